@@ -1,0 +1,150 @@
+"""A line of a result file, as SUPERCOP writes it:
+
+    VERSION MACHINE ABI DATE crypto_hash PRIMITIVE[/SECURITY] WORD ...
+
+and the records that a file of them holds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from .errors import Trouble
+
+HEAD = 7  # fields up to and including WORD
+DIFFERENCES = re.compile(r"(?:[+-][0-9]+)+")
+
+
+class ResultError(Trouble):
+    """A result file that cannot be read or written: what is wrong, where, what to do."""
+
+    def __init__(self, where: object, what: str, *, line: int = 0, todo: str = "") -> None:
+        place = f"{where}: line {line}" if line else f"{where}"
+        super().__init__(f"{place}: {what}" + (f"; {todo}" if todo else ""))
+
+
+class Line(NamedTuple):
+    version: str
+    machine: str
+    abi: str
+    date: str
+    primitive: str
+    security: str  # "constbranchindex", "timingleaks"; empty before 2026
+    word: str
+    rest: list[str]
+
+
+def parse(text: str) -> Line | None:
+    """The line in its parts; None for what does not concern hash functions.
+
+    ValueError when it is no result line at all.
+    """
+    fields = text.split()
+    if not fields or fields[0] == "+":  # SUPERCOP appends its log to the data, marked so
+        return None
+    if len(fields) < HEAD or not fields[4].startswith("crypto_"):
+        raise ValueError("not a line of a result file")
+    if fields[4] != "crypto_hash":
+        return None
+    primitive, _, security = fields[5].partition("/")
+    version, machine, abi, date = fields[:4]
+    return Line(version, machine, abi, date, primitive, security, fields[6], fields[HEAD:])
+
+
+def samples(fields: Sequence[str]) -> tuple[int, ...]:
+    """The samples of `MLEN MIDDLE SAMPLE...`, in any of SUPERCOP's notations.
+
+    Until 2020 the samples are absolute and MIDDLE is their median; since 2026 they are
+    differences to MIDDLE, the second stabilized quartile, and run together: +12-3+0.
+    """
+    middle, text = int(fields[1]), "".join(fields[2:3])
+    if not text.startswith(("+", "-")):
+        found = tuple(map(int, fields[2:]))
+    elif len(fields) == 3 and DIFFERENCES.fullmatch(text):
+        spaced = text.replace("+", " ").replace("-", " -")
+        found = tuple(middle + int(each) for each in spaced.split())
+    else:
+        raise ValueError("differences must be run together")
+    if not found:
+        raise ValueError("no samples")
+    return found
+
+
+def differences(middle: int, samples: Iterable[int]) -> str:
+    """The samples as SUPERCOP 2026 prints them after `middle`."""
+    return "".join(f"{sample - middle:+d}" for sample in samples)
+
+
+@dataclass(frozen=True)
+class Flag:
+    """A doubt the driver had while it measured: shared, drift, switched, stolen, ..."""
+
+    cause: str
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class Timing:
+    """One `cycles` line."""
+
+    mlen: int  # bytes
+    samples: tuple[int, ...]  # raw ticks of the counter, in the order they were taken
+    calls: int = 1  # each sample is the rounded mean of so many back-to-back calls
+    clock: float | None = None  # core cycles per tick, timed beside these samples
+    flags: tuple[Flag, ...] = ()
+
+
+@dataclass(frozen=True)
+class Block:
+    """One process run of one cell, an implementation compiled by a compiler."""
+
+    version: str
+    machine: str
+    abi: str
+    date: str
+    primitive: str
+    security: str
+    implementation: str  # without crypto_hash/PRIMITIVE/
+    implementation_version: str = ""
+    outputbytes: int = 0
+    cpuid: str = ""
+    persecond: int = 0  # ticks of the counter
+    counter: str = ""
+    compiler: str = ""
+    compiler_version: str = ""
+    round: int | None = None
+    timings: tuple[Timing, ...] = ()
+    flags: tuple[Flag, ...] = ()
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """What became of a cell before it was timed: one line of `word`.
+
+    try: status ok, fails or unknown; tryfails, fromcompiler: detail; emulated: verified,
+    under an emulator, and never timed.
+    """
+
+    machine: str
+    abi: str
+    primitive: str
+    implementation: str
+    compiler: str
+    word: str
+    status: str = ""
+    detail: str = ""
+    ticks: int = 0  # of the message SUPERCOP tries, 1536 bytes; 0 when not timed
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a file holds, or what of it could be read before `complaint`."""
+
+    where: str
+    blocks: tuple[Block, ...] = ()
+    attempts: tuple[Attempt, ...] = ()
+    facts: Mapping[str, str] = field(default_factory=dict)  # of the member `machine`
+    complaint: ResultError | None = None

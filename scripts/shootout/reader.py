@@ -1,0 +1,221 @@
+"""Result files, ours and SUPERCOP's of any year, as plain records."""
+
+from __future__ import annotations
+
+import gzip
+import math
+import zlib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+from . import archive
+from .lines import Attempt, Block, Flag, Line, Result, ResultError, Timing, parse, samples
+
+LONGEST = 1 << 20  # bytes a line may have; the longest real ones are compilers' complaints
+GZIP = b"\x1f\x8b"
+Record = TypeVar("Record", Block, Attempt)
+Wanted = Callable[[str, int], bool]
+
+# The words that say one thing about the block, and the field that keeps it.
+FIELDS: Mapping[str, tuple[str, Callable[[str], object]]] = {
+    "outputbytes": ("outputbytes", int),
+    "cpuid": ("cpuid", str),
+    "cpucycles_persecond": ("persecond", int),
+    "cpucycles_implementation": ("counter", str),
+    "compiler": ("compiler", str),
+    "round": ("round", int),
+}
+
+
+def everything(primitive: str, mlen: int) -> bool:
+    return True
+
+
+def read(path: Path, wanted: Wanted = everything, *, keep: bool = False) -> Result:
+    """The records of a file.
+
+    Only the lengths that are `wanted` are kept in memory. A damaged file is a ResultError,
+    or with `keep` the complaint of a result that holds what came before the damage.
+    """
+    reader, facts, complaint = Reader(path, wanted), b"", None
+    try:
+        if archive.is_archive(path):
+            members = archive.read_members(path)
+            facts = members.get("machine", b"")
+            reader.feed(members["data"].splitlines(keepends=True))
+        else:
+            _stream(path, reader)
+    except ResultError as error:
+        if not keep:
+            raise
+        complaint = error
+    pairs = (line.partition(" ") for line in facts.decode("utf-8", "replace").splitlines())
+    return reader.result({key: value for key, _, value in pairs if key}, complaint)
+
+
+def _stream(path: Path, reader: Reader) -> None:
+    try:
+        with path.open("rb") as plain:
+            packed = plain.peek(2)[:2] == GZIP
+            file = gzip.GzipFile(fileobj=plain) if packed else plain
+            reader.feed(iter(lambda: file.readline(LONGEST), b""))
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise ResultError(path, f"is damaged or cut off ({error})", todo=archive.AGAIN) from error
+    except OSError as error:
+        raise ResultError(path, f"cannot be read: {error.strerror or error}") from error
+
+
+class Reader:
+    """Feed it lines, take the result."""
+
+    def __init__(self, where: object, wanted: Wanted = everything) -> None:
+        self.where, self.wanted = str(where), wanted
+        self.blocks: list[Block] = []
+        self.attempts: list[Attempt] = []
+        self.same: list[tuple[Line, str, str, str]] = []
+        self.block: Block | None = None  # the one being read; its timings and flags are here:
+        self.head: tuple[str, ...] = ()
+        self.timings: list[Timing] = []
+        self.flags: list[Flag] = []
+        self.clock: float | None = None
+        self.calls: dict[int, int] = {}
+
+    def feed(self, lines: Iterable[bytes]) -> None:
+        """Read lines; each ends in a newline, or it was cut off."""
+        for number, raw in enumerate(lines, 1):
+            if not raw.endswith(b"\n"):
+                what = "is cut off" if len(raw) < LONGEST else "is longer than any result line"
+                raise ResultError(self.where, what, line=number, todo=archive.AGAIN)
+            try:
+                line = parse(_clean(raw))
+                if line and line.word in self.WORDS:
+                    self.WORDS[line.word](self, line)
+            except (ValueError, IndexError) as error:
+                what = f"cannot be understood: {_clean(raw)[:60]!r} ({error})"
+                todo = "mend or remove the line, or " + archive.AGAIN
+                raise ResultError(self.where, what, line=number, todo=todo) from error
+
+    def result(
+        self, facts: Mapping[str, str] | None = None, complaint: ResultError | None = None
+    ) -> Result:
+        self._close()
+        self._share()
+        return Result(self.where, tuple(self.blocks), tuple(self.attempts), facts or {}, complaint)
+
+    def _close(self) -> None:
+        if self.block:
+            timings, flags = tuple(self.timings), tuple(self.flags)
+            self.blocks.append(replace(self.block, timings=timings, flags=flags))
+        self.block, self.clock = None, None
+        self.timings, self.flags, self.calls = [], [], {}
+
+    def _share(self) -> None:
+        """Give the cells with the same machine code the records of the one that ran."""
+        versions = {block.compiler: block.compiler_version for block in self.blocks}
+        blocks, attempts = _by_cell(self.blocks), _by_cell(self.attempts)
+        for line, implementation, ran, other in self.same:
+            cell = (line.machine, line.abi, line.primitive, implementation, ran)
+            version = versions.get(other, "")
+            for block in blocks.get(cell, ()):
+                self.blocks.append(replace(block, compiler=other, compiler_version=version))
+            for attempt in attempts.get(cell, ()):
+                self.attempts.append(replace(attempt, compiler=other))
+        self.same.clear()
+
+    def _implementation(self, line: Line) -> None:
+        self._close()
+        name = _short(line.primitive, line.rest[0])
+        self.head = line[:6]
+        self.block = Block(*self.head, name, "".join(line.rest[1:2]))
+
+    def _word(self, line: Line) -> None:
+        name, kind = FIELDS[line.word]
+        fields: dict[str, Any] = {name: kind(line.rest[0])}
+        if line.word == "compiler":
+            fields["compiler_version"] = "".join(line.rest[1:2])
+        self.block = replace(self._open(line), **fields)
+
+    def _clock(self, line: Line) -> None:
+        self._open(line)
+        self.clock = float(line.rest[0])
+        if not (math.isfinite(self.clock) and self.clock > 0):
+            raise ValueError("a clock ratio is positive")
+
+    def _calls(self, line: Line) -> None:
+        self._open(line)
+        self.calls[int(line.rest[0])] = int(line.rest[1])
+
+    def _cycles(self, line: Line) -> None:
+        if not self._open(line).compiler:
+            raise ValueError("no compiler line before it")
+        mlen = int(line.rest[0])
+        calls = self.calls.pop(mlen, 1)
+        if self.wanted(line.primitive, mlen):
+            taken = samples(line.rest)
+            if any(taken):  # runs that were killed have left lines of zeros
+                self.timings.append(Timing(mlen, taken, calls, self.clock))
+
+    def _flag(self, line: Line) -> None:
+        self._open(line)
+        flag = Flag(line.rest[1], " ".join(line.rest[2:]))
+        if line.rest[0] == "-":
+            self.flags.append(flag)
+            return
+        mlen = int(line.rest[0])
+        for i in reversed(range(len(self.timings))):
+            timing = self.timings[i]
+            if timing.mlen == mlen:
+                self.timings[i] = replace(timing, flags=(*timing.flags, flag))
+                return
+
+    def _open(self, line: Line) -> Block:
+        if not self.block or line[:6] != self.head:
+            raise ValueError("belongs to no implementation line")
+        return self.block
+
+    def _attempt(self, line: Line) -> None:
+        rest, status, detail, ticks = line.rest, "", "", 0
+        if line.word == "try":  # CHECKSUM STATUS TICKS TICKS PERSECOND IMPLEMENTATION COMPILER
+            status, ticks, rest = rest[1], int(rest[2]), rest[5:]
+        else:
+            detail = " ".join(rest[2:])
+        name, compiler = _short(line.primitive, rest[0]), rest[1]
+        cell = (line.machine, line.abi, line.primitive, name, compiler)
+        self.attempts.append(Attempt(*cell, line.word, status, detail, ticks))
+
+    def _same(self, line: Line) -> None:
+        implementation, ran, other = line.rest[:3]
+        self.same.append((line, _short(line.primitive, implementation), ran, other))
+
+    WORDS: Mapping[str, Callable[[Reader, Line], None]] = {
+        "implementation": _implementation,
+        **dict.fromkeys(FIELDS, _word),
+        "clock": _clock,
+        "calls": _calls,
+        "cycles": _cycles,
+        "flag": _flag,
+        **dict.fromkeys(("try", "tryfails", "fromcompiler", "emulated"), _attempt),
+        "same": _same,
+    }
+
+
+def _clean(raw: bytes) -> str:
+    """The text without what could play with a terminal: files come from strangers."""
+    text = raw.decode("utf-8", "replace").rstrip("\r\n")
+    return text if text.isprintable() else "".join(c if c.isprintable() else " " for c in text)
+
+
+def _short(primitive: str, implementation: str) -> str:
+    """sha256's crypto_hash/sha256/openssl-new/asm is openssl-new/asm."""
+    home = f"crypto_hash/{primitive}/"
+    return implementation[len(home) :] if implementation.startswith(home) else implementation
+
+
+def _by_cell(records: Iterable[Record]) -> dict[tuple[str, ...], list[Record]]:
+    cells: dict[tuple[str, ...], list[Record]] = {}
+    for each in records:
+        cell = (each.machine, each.abi, each.primitive, each.implementation, each.compiler)
+        cells.setdefault(cell, []).append(each)
+    return cells
