@@ -1,0 +1,236 @@
+"""From samples to cycles per byte: pure functions, and what makes their figures doubtful.
+
+Reference for the quartiles: https://cr.yp.to/papers.html#rsrst (SUPERCOP's include/stq.h);
+for the long messages and the rule of the fastest: Bernstein and Lange, "The new SHA-3
+software shootout", 2012.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Union
+
+from .lines import Block
+
+LONG = "long"
+Length = Union[int, str]  # bytes, or LONG
+TOP, SHORT = 4096, 8  # bytes
+BYTES = (TOP, 1536, 576, 64, SHORT)
+LENGTHS: tuple[Length, ...] = (LONG, *BYTES)  # the paper's order
+DECIDING = 1536  # bytes; SUPERCOP's try times this length and its do-part keeps the fastest
+
+# The primitives of the paper in its order, and the B of its extrapolation in bytes.
+SHOOTOUT = {
+    **dict.fromkeys(("sha256", "sha512", "blake256", "blake512", "groestl256"), 2048),
+    **dict.fromkeys(("groestl512", "round3jh256", "round3jh512"), 2048),
+    "keccakc512": 1904,
+    "keccakc1024": 2016,
+    **dict.fromkeys(("skein512256", "skein512512"), 2048),
+}
+
+UNSTEADY = 0.02  # of the median, between the medians of the rounds
+BENT = 0.02  # of the cycles at TOP, for the fixed cost that the extrapolation implies
+
+
+@dataclass(frozen=True)
+class Figure:
+    """Stabilized quartiles in cycles per byte, and what is to be said about them.
+
+    Doubts cast on the figure itself: causes of flags, `unsteady`, `bent`. Causes in
+    `left_out` concern only samples that were not used, there being better ones.
+    """
+
+    q1: float
+    median: float
+    q3: float
+    doubts: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+    samples: int = 0
+    rounds: int = 0
+
+
+@dataclass(frozen=True)
+class Round:
+    """The samples of one length in one round, in cycles, and the causes of its flags."""
+
+    samples: tuple[float, ...]
+    causes: frozenset[str] = frozenset()
+
+
+Rounds = Mapping[tuple[int, int], Round]  # by block, and by pass over the lengths within it
+
+
+@dataclass(frozen=True)
+class Row:
+    """A cell with its figures."""
+
+    machine: str
+    abi: str
+    primitive: str
+    implementation: str
+    compiler: str
+    compiler_version: str
+    counter: str
+    clock: float | None  # median of the core cycles per tick; None: the figures are in ticks
+    figures: Mapping[Length, Figure]
+
+
+def quartiles(samples: Sequence[float]) -> tuple[float, float, float]:
+    """The stabilized quartiles of at least one sample, in its unit.
+
+    Of n samples, each taken eight times and sorted into S: the means of S[n..3n),
+    S[3n..5n) and S[5n..7n).
+    """
+    n = len(samples)
+    eight = [sample for sample in sorted(samples) for _ in range(8)]
+    first, second, third = (sum(eight[k * n : (k + 2) * n]) / (2 * n) for k in (1, 3, 5))
+    return first, second, third
+
+
+def stq2(samples: Sequence[int]) -> int:
+    """The second stabilized quartile as SUPERCOP prints it: to the nearest, a half to zero."""
+    n = len(samples)
+    eight = [sample for sample in sorted(samples) for _ in range(8)]
+    total = sum(eight[3 * n : 5 * n])
+    nearest = (2 * abs(total) + 2 * n - 1) // (4 * n)
+    return nearest if total >= 0 else -nearest
+
+
+def stretch(primitive: str) -> int:
+    """B, in bytes: the long-message figure is (cycles(4096) - cycles(4096 - B)) / B.
+
+    Outside of the shootout it is the largest multiple of the block size up to 2048. Only
+    Keccak's blocks do not divide 2048: 1600 bits less the capacity, which its name tells.
+    """
+    if primitive in SHOOTOUT:
+        return SHOOTOUT[primitive]
+    keccak, sha3 = re.fullmatch(r"keccakc(\d+)", primitive), re.fullmatch(r"sha3(\d+)", primitive)
+    capacity = int(keccak[1]) if keccak else 2 * int(sha3[1]) if sha3 else 0
+    block = (1600 - capacity) // 8 if 0 < capacity < 1600 else 64
+    return 2048 // block * block
+
+
+def needed(primitive: str, mlen: int) -> bool:
+    """Whether a figure depends on this length: what a reader should keep."""
+    return mlen in BYTES or mlen == TOP - stretch(primitive)
+
+
+def rows(blocks: Iterable[Block]) -> list[Row]:
+    """The figures of every cell that was timed, in the order of the file."""
+    cells: dict[tuple[str, ...], list[Block]] = {}
+    for b in blocks:
+        cell = (b.machine, b.abi, b.primitive, b.implementation, b.compiler)
+        cells.setdefault(cell, []).append(b)
+    return [_row(runs) for runs in cells.values()]
+
+
+def fastest(
+    rows: Iterable[Row], mlen: Length = DECIDING, *, per_implementation: bool = False
+) -> list[Row]:
+    """Of each primitive on each machine and ABI, or of each implementation, the row that
+    has the least median at this length; the first of equals; none where none was timed.
+    """
+    best: dict[tuple[str, ...], Row] = {}
+    for row in rows:
+        if mlen in row.figures:
+            implementation = row.implementation if per_implementation else ""
+            key = (row.machine, row.abi, row.primitive, implementation)
+            rival = best.setdefault(key, row)
+            if row.figures[mlen].median < rival.figures[mlen].median:
+                best[key] = row
+    return list(best.values())
+
+
+def _row(blocks: Sequence[Block]) -> Row:
+    b = blocks[0]
+    clocks = [t.clock for block in blocks for t in block.timings if t.clock is not None]
+    clock = quartiles(clocks)[1] if clocks else None
+    found: dict[Length, Figure | None] = {LONG: extrapolation(blocks)}
+    found.update((mlen, figure(rounds(blocks, mlen), mlen)) for mlen in BYTES)
+    figures = {mlen: each for mlen, each in found.items() if each}
+    cell = (b.machine, b.abi, b.primitive, b.implementation, b.compiler, b.compiler_version)
+    return Row(*cell, b.counter, clock, figures)
+
+
+def rounds(blocks: Sequence[Block], mlen: int) -> Rounds:
+    """What was sampled at this length, in core cycles where a clock was timed beside it.
+
+    Where only a part has a clock the rest is not used, for ticks are no cycles. SUPERCOP
+    goes over the lengths several times in one process: each pass counts as a round.
+    """
+    clocked = any(t.clock is not None for block in blocks for t in block.timings)
+    found: dict[tuple[int, int], Round] = {}
+    for i, block in enumerate(blocks):
+        causes = {flag.cause for flag in block.flags}
+        for k, t in enumerate(t for t in block.timings if t.mlen == mlen):
+            if t.clock is not None or not clocked:
+                cycles = tuple(sample * (t.clock or 1) for sample in t.samples)
+                found[i, k] = Round(cycles, frozenset(causes.union(f.cause for f in t.flags)))
+    return found
+
+
+def _trusted(rounds: Rounds) -> tuple[Rounds, list[str], list[str]]:
+    """The rounds that count, the causes of doubt about them, those of what is left out.
+
+    Rounds without flags count alone where there are any; otherwise all do.
+    """
+    causes = sorted({cause for each in rounds.values() for cause in each.causes})
+    clean = {key: each for key, each in rounds.items() if not each.causes}
+    return (clean, [], causes) if clean else (rounds, causes, [])
+
+
+def _pool(rounds: Iterable[Round]) -> list[float]:
+    return [sample for each in rounds for sample in each.samples]
+
+
+def _unsteady(medians: Sequence[float]) -> list[str]:
+    middle = abs(quartiles(medians)[1])
+    return ["unsteady"] if max(medians) - min(medians) > UNSTEADY * middle else []
+
+
+def figure(rounds: Rounds, mlen: int) -> Figure | None:
+    """The cycles per byte of messages of `mlen` bytes; None when there are no rounds."""
+    if not rounds:
+        return None
+    used, doubts, left_out = _trusted(rounds)
+    pooled = _pool(used.values())
+    q1, median, q3 = (cycles / mlen for cycles in quartiles(pooled))
+    doubts += _unsteady([quartiles(each.samples)[1] for each in used.values()])
+    return Figure(q1, median, q3, tuple(doubts), tuple(left_out), len(pooled), len(used))
+
+
+def extrapolation(blocks: Sequence[Block]) -> Figure | None:
+    """The cycles per byte of long messages, from two lengths a multiple of blocks apart.
+
+    The median comes from the medians of the two lengths, the outer quartiles from the
+    differences of samples paired in the order they were taken within each round.
+    """
+    step = stretch(blocks[0].primitive)
+    top, low = rounds(blocks, TOP), rounds(blocks, TOP - step)
+    pairs: dict[tuple[int, int], Round] = {}
+    for key in top.keys() & low.keys():
+        taken = tuple(a - b for a, b in zip(top[key].samples, low[key].samples))
+        pairs[key] = Round(taken, top[key].causes | low[key].causes)
+    if not pairs:
+        return None
+    used, doubts, left_out = _trusted(pairs)
+    differences = _pool(used.values())
+    q1, _, q3 = (cycles / step for cycles in quartiles(differences))
+    at_top, at_low = (quartiles(_pool(side[key] for key in used))[1] for side in (top, low))
+    median = (at_top - at_low) / step
+    doubts += _unsteady([quartiles(each.samples)[1] for each in used.values()])
+    doubts += _bent(at_top, median, figure(rounds(blocks, SHORT), SHORT))
+    return Figure(q1, median, q3, tuple(doubts), tuple(left_out), len(differences), len(used))
+
+
+def _bent(at_top: float, slope: float, short: Figure | None) -> list[str]:
+    """Doubt a slope that implies an impossible cost of a message without its blocks.
+
+    That cost is never negative, and below that of a short message, which has a block more.
+    A process disturbed at one of the two lengths, or with two speeds, shows up so.
+    """
+    fixed, room = at_top - TOP * slope, BENT * at_top
+    most = SHORT * short.median if short else at_top
+    return [] if -room <= fixed <= most + room else ["bent"]
