@@ -30,16 +30,17 @@ SHOOTOUT = {
     **dict.fromkeys(("skein512256", "skein512512"), 2048),
 }
 
-UNSTEADY = 0.02  # of the median, between the medians of the rounds
-BENT = 0.02  # of the cycles at TOP, for the fixed cost that the extrapolation implies
+# Doubts found here; those of the driver come as flags.
+UNSTEADY, APART = "unsteady", 0.02  # between the medians of the rounds, of their median
+BENT, ROOM = "bent", 0.02  # for the fixed cost that a slope implies, of the cycles at TOP
 
 
 @dataclass(frozen=True)
 class Figure:
     """Stabilized quartiles in cycles per byte, and what is to be said about them.
 
-    Doubts cast on the figure itself: causes of flags, `unsteady`, `bent`. Causes in
-    `left_out` concern only samples that were not used, there being better ones.
+    `doubts` are cast on the figure itself; `left_out` has the causes of doubt about samples
+    that were not used, there being better ones.
     """
 
     q1: float
@@ -66,8 +67,10 @@ Rounds = Mapping[tuple[int, int], Round]  # by block, and by pass over the lengt
 class Row:
     """A cell with its figures."""
 
+    version: str
     machine: str
     abi: str
+    date: str  # of its last block
     primitive: str
     implementation: str
     compiler: str
@@ -132,26 +135,42 @@ def fastest(
     """Of each primitive on each machine and ABI, or of each implementation, the row that
     has the least median at this length; the first of equals; none where none was timed.
     """
-    best: dict[tuple[str, ...], Row] = {}
+    groups: dict[tuple[str, ...], list[Row]] = {}
     for row in rows:
         if mlen in row.figures:
-            implementation = row.implementation if per_implementation else ""
-            key = (row.machine, row.abi, row.primitive, implementation)
-            rival = best.setdefault(key, row)
-            if row.figures[mlen].median < rival.figures[mlen].median:
-                best[key] = row
+            groups.setdefault(_group(row, per_implementation), []).append(row)
+    # A slope that cannot be is no speed: it wins only where every one is so.
+    return [
+        min(group, key=lambda row: (BENT in row.figures[mlen].doubts, row.figures[mlen].median))
+        for group in groups.values()
+    ]
+
+
+def overall(rows: Sequence[Row], *, per_implementation: bool = False) -> list[Row]:
+    """The fastest at 1536 bytes, or where none was timed at that length at the next best."""
+    best: dict[tuple[str, ...], Row] = {}
+    for mlen in (DECIDING, *LENGTHS):
+        for row in fastest(rows, mlen, per_implementation=per_implementation):
+            best.setdefault(_group(row, per_implementation), row)
     return list(best.values())
 
 
+def _group(row: Row, per_implementation: bool) -> tuple[str, ...]:
+    implementation = row.implementation if per_implementation else ""
+    return row.machine, row.abi, row.primitive, implementation
+
+
 def _row(blocks: Sequence[Block]) -> Row:
-    b = blocks[0]
+    b = blocks[-1]
     clocks = [t.clock for block in blocks for t in block.timings if t.clock is not None]
     clock = quartiles(clocks)[1] if clocks else None
     found: dict[Length, Figure | None] = {LONG: extrapolation(blocks)}
     found.update((mlen, figure(rounds(blocks, mlen), mlen)) for mlen in BYTES)
     figures = {mlen: each for mlen, each in found.items() if each}
-    cell = (b.machine, b.abi, b.primitive, b.implementation, b.compiler, b.compiler_version)
-    return Row(*cell, b.counter, clock, figures)
+    return Row(
+        b.version, b.machine, b.abi, b.date, b.primitive, b.implementation,
+        b.compiler, b.compiler_version, b.counter, clock, figures,
+    )  # fmt: skip
 
 
 def rounds(blocks: Sequence[Block], mlen: int) -> Rounds:
@@ -187,7 +206,7 @@ def _pool(rounds: Iterable[Round]) -> list[float]:
 
 def _unsteady(medians: Sequence[float]) -> list[str]:
     middle = abs(quartiles(medians)[1])
-    return ["unsteady"] if max(medians) - min(medians) > UNSTEADY * middle else []
+    return [UNSTEADY] if max(medians) - min(medians) > APART * middle else []
 
 
 def figure(rounds: Rounds, mlen: int) -> Figure | None:
@@ -231,6 +250,6 @@ def _bent(at_top: float, slope: float, short: Figure | None) -> list[str]:
     That cost is never negative, and below that of a short message, which has a block more.
     A process disturbed at one of the two lengths, or with two speeds, shows up so.
     """
-    fixed, room = at_top - TOP * slope, BENT * at_top
+    fixed, room = at_top - TOP * slope, ROOM * at_top
     most = SHORT * short.median if short else at_top
-    return [] if -room <= fixed <= most + room else ["bent"]
+    return [] if -room <= fixed <= most + room else [BENT]
