@@ -60,17 +60,13 @@ def samples(fields: Sequence[str]) -> tuple[int, ...]:
     Until 2020 the samples are absolute and MIDDLE is their median; since 2026 they are
     differences to MIDDLE, the second stabilized quartile, and run together: +12-3+0.
     """
-    middle, text = int(fields[1]), "".join(fields[2:3])
-    if not text.startswith(("+", "-")):
-        found = tuple(map(int, fields[2:]))
-    elif len(fields) == 3 and DIFFERENCES.fullmatch(text):
-        spaced = text.replace("+", " ").replace("-", " -")
-        found = tuple(middle + int(each) for each in spaced.split())
-    else:
-        raise ValueError("differences must be run together")
-    if not found:
-        raise ValueError("no samples")
-    return found
+    middle, taken = int(fields[1]), fields[2:]
+    if len(taken) == 1 and DIFFERENCES.fullmatch(taken[0]):
+        spaced = taken[0].replace("+", " ").replace("-", " -")
+        return tuple(middle + int(each) for each in spaced.split())
+    if not taken or any("+" in each for each in taken):
+        raise ValueError("no samples, or differences not run together")
+    return tuple(map(int, taken))
 
 
 def differences(middle: int, samples: Iterable[int]) -> str:
@@ -148,3 +144,31 @@ class Result:
     attempts: tuple[Attempt, ...] = ()
     facts: Mapping[str, str] = field(default_factory=dict)  # of the member `machine`
     complaint: ResultError | None = None
+
+
+def cause(attempts: Sequence[Attempt]) -> str:
+    """Why a cell failed, from all its lines; empty when it did not."""
+    status = {a.status or a.word for a in attempts if a.word in ("try", "emulated")}
+    if status & {"ok", "unknown", "emulated"}:
+        return ""
+    if "fails" in status:
+        return "wrong checksum"
+    said = [a.detail for a in attempts if a.word == "tryfails"]
+    if said:  # SUPERCOP gives the exit status first, then what the program wrote
+        return next((text for text in said if not re.fullmatch(r"error \d+", text)), said[0])
+    said = [a.detail for a in attempts if a.word == "fromcompiler"]
+    errors = (text.partition("error: ")[2] for text in said)
+    return "does not compile: " + next(filter(None, errors), said[0] if said else "")
+
+
+def failures(attempts: Iterable[Attempt]) -> dict[str, list[Attempt]]:
+    """The cells that failed, one attempt for each, by cause, the most frequent first."""
+    cells: dict[tuple[str, ...], list[Attempt]] = {}
+    for a in attempts:
+        cell = (a.machine, a.abi, a.primitive, a.implementation, a.compiler)
+        cells.setdefault(cell, []).append(a)
+    found: dict[str, list[Attempt]] = {}
+    for lines in cells.values():
+        if why := cause(lines):
+            found.setdefault(why, []).append(lines[0])
+    return dict(sorted(found.items(), key=lambda item: -len(item[1])))

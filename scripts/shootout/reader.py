@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import math
 import zlib
 from collections.abc import Callable, Iterable, Mapping
@@ -44,7 +45,7 @@ def read(path: Path, wanted: Wanted = everything, *, keep: bool = False) -> Resu
         if archive.is_archive(path):
             members = archive.read_members(path)
             facts = members.get("machine", b"")
-            reader.feed(members["data"].splitlines(keepends=True))
+            reader.feed(io.BytesIO(members["data"]))
         else:
             _stream(path, reader)
     except ResultError as error:
