@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: CC0-1.0 */
+/* Limits, signals and the output of code on trial; see jail.h. */
+
+#include "jail.h"
+#include "syscalls.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct place place = {"start", 0};
+sigjmp_buf fault_return;
+unsigned char *volatile fault_address;
+
+static unsigned char *volatile fault_low, *volatile fault_high;
+static int words = 1;    /* where we speak */
+static int prattle = -1; /* what the code on trial printed */
+static int over;         /* the verdict is spoken */
+static unsigned megabytes_allowed;
+
+static void speak(const char *format, va_list arguments)
+{
+    char line[512];
+    int n = vsnprintf(line, sizeof line - 1, format, arguments);
+
+    if (n < 0)
+        return;
+    if (n > (int)sizeof line - 2)
+        n = (int)sizeof line - 2;
+    line[n] = '\n';
+    for (int i = 0; i <= n;) {
+        ssize_t w = write(words, line + i, (size_t)(n + 1 - i));
+        if (w < 0 && errno != EINTR)
+            _exit(112);
+        if (w > 0)
+            i += (int)w;
+    }
+}
+
+void say(const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    speak(format, arguments);
+    va_end(arguments);
+}
+
+void fail(const char *format, ...)
+{
+    char cause[256];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(cause, sizeof cause, format, arguments);
+    va_end(arguments);
+    over = 1;
+    say("fails %s %llu %s", place.phase, place.mlen, cause);
+    _exit(111);
+}
+
+/* An allocation that fails now failed before for the code on trial. */
+static int memory_is_gone(void)
+{
+    size_t n = (size_t)1 << 25;
+    void *x;
+
+    if (!megabytes_allowed)
+        return 0;
+    x = mmap(0, n, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (x == MAP_FAILED)
+        return 1;
+    munmap(x, n);
+    return 0;
+}
+
+void jail_inspect(void)
+{
+    char printed[64];
+    ssize_t n;
+
+    fflush(stdout);
+    fflush(stderr);
+    n = prattle < 0 ? 0 : read(prattle, printed, sizeof printed - 1);
+    if (n > 0) {
+        for (ssize_t i = 0; i < n; ++i)
+            if (printed[i] < ' ' || printed[i] > '~')
+                printed[i] = ' ';
+        printed[n] = 0;
+        fail("prints: %s", printed);
+    }
+    if (memory_is_gone())
+        fail("eats memory: over %u MB", megabytes_allowed);
+}
+
+void jail_done(void)
+{
+    over = 1;
+    say("done");
+}
+
+static void on_exit_called(void)
+{
+    if (!over)
+        fail("calls exit");
+}
+
+static void on_signal(int number, siginfo_t *info, void *context)
+{
+    static const struct {
+        int number;
+        const char *name;
+    } names[] = {{SIGSEGV, "SIGSEGV"},
+                 {SIGBUS, "SIGBUS"},
+                 {SIGILL, "SIGILL"},
+                 {SIGFPE, "SIGFPE"},
+                 {SIGTRAP, "SIGTRAP"}};
+    unsigned char *address = info->si_addr;
+
+    (void)context;
+    if ((number == SIGSEGV || number == SIGBUS) && address >= fault_low &&
+        address < fault_high) {
+        fault_address = address;
+        siglongjmp(fault_return, 1);
+    }
+    if (number == SIGXCPU)
+        fail("loops: no answer in time");
+    if (number == SIGABRT)
+        fail("calls abort");
+#ifdef SIGSYS
+    if (number == SIGSYS)
+        fail("%s", syscall_named(info));
+#endif
+    if (memory_is_gone())
+        fail("eats memory: over %u MB", megabytes_allowed);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i)
+        if (names[i].number == number)
+            fail("dies of %s", names[i].name);
+    fail("dies of signal %d", number);
+}
+
+void faults_return(unsigned char *low, unsigned char *high)
+{
+    fault_low = low;
+    fault_high = high;
+}
+
+void faults_kill(void) { fault_low = fault_high = 0; }
+
+static void limit(int resource, unsigned long long n)
+{
+    struct rlimit r;
+
+    r.rlim_cur = (rlim_t)n;
+    r.rlim_max = (rlim_t)(n + (resource == RLIMIT_CPU));
+    setrlimit(resource,
+              &r); /* a limit that can't be had is no reason to stop */
+}
+
+static void catch_signals(void)
+{
+    static const int caught[] = {SIGSEGV, SIGBUS,  SIGILL, SIGFPE,
+                                 SIGTRAP, SIGABRT, SIGXCPU};
+    static unsigned char stack[65536]; /* an endless recursion has none left */
+    struct sigaction action;
+    stack_t own;
+
+    memset(&own, 0, sizeof own);
+    own.ss_sp = stack;
+    own.ss_size = sizeof stack;
+    sigaltstack(&own, 0);
+    memset(&action, 0, sizeof action);
+    action.sa_sigaction = on_signal;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+    for (size_t i = 0; i < sizeof caught / sizeof caught[0]; ++i)
+        sigaction(caught[i], &action, 0);
+#ifdef SIGSYS
+    sigaction(SIGSYS, &action, 0);
+#endif
+}
+
+/* Gives stdout and stderr to a pipe of ours and keeps the real stdout. */
+static void capture_output(void)
+{
+    int ends[2];
+
+    words = fcntl(1, F_DUPFD, 20);
+    if (words < 0 || pipe(ends) < 0) {
+        words = words < 0 ? 1 : words;
+        return;
+    }
+    prattle = fcntl(ends[0], F_DUPFD, 20);
+    fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    fcntl(ends[1], F_SETFL, O_NONBLOCK); /* a chatterbox must not hang here */
+    dup2(ends[1], 1);
+    dup2(ends[1], 2);
+    close(ends[0]);
+    if (ends[1] > 2)
+        close(ends[1]);
+}
+
+void jail(unsigned cpu_seconds, unsigned megabytes)
+{
+    struct stat out;
+
+    capture_output();
+    atexit(on_exit_called);
+    catch_signals();
+    megabytes_allowed = megabytes;
+    if (megabytes)
+        limit(RLIMIT_AS, (unsigned long long)megabytes << 20);
+    if (cpu_seconds)
+        limit(RLIMIT_CPU, cpu_seconds);
+    limit(RLIMIT_CORE, 0);
+    if (fstat(words, &out) == 0 && !S_ISREG(out.st_mode))
+        limit(RLIMIT_FSIZE, 0);
+    syscalls_forbid();
+}

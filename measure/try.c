@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: CC0-1.0 */
+/*
+ * Is an implementation right? Usage: try            all tests, a line each
+ *                                    try digests A  every length's digest,
+ *                                                   input at A mod 64
+ *
+ * Prints: checksum small|big|edges|every HEX   for the driver to compare
+ *         time NS TOTAL     a 1536-byte message; the whole test; nanoseconds
+ *         flag CAUSE MLEN   a doubt that does not make it wrong
+ *         skip every NS     too slow to be tried at every length, ns/byte
+ *         fails PHASE MLEN CAUSE, and exit status 111
+ *         done              last; without it there is no verdict
+ *
+ * small and big are SUPERCOP's protocol, to the bit. We add: canaries are
+ * compared after the second and the third call too; every length, at every
+ * alignment, in read-only memory between pages that can't be touched.
+ */
+
+#include "guard.h"
+#include "jail.h"
+#include "subject.h"
+#include "vectors.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define HLEN ((size_t)subject.bytes)
+#define CANARY 16 /* bytes watched before and behind a buffer */
+#define SHORT 128
+#define LONG 4096
+#define HUGE_MESSAGE 65599 /* over 2^16, and odd */
+#define SLOW_NS 25         /* ns/byte above which most lengths are left out */
+#define SECONDS 120        /* of processor time */
+#define MEGABYTES 512      /* of address space */
+
+static double now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
+}
+
+static void say_hex(const char *what, const unsigned char *x, size_t n)
+{
+    char hex[2 * SUBJECT_MAX_BYTES + 1];
+
+    for (size_t i = 0; i < n; ++i)
+        snprintf(hex + 2 * i, 3, "%02x", x[i]);
+    say("%s %s", what, hex);
+}
+
+static void hash(unsigned char *out, const unsigned char *in, size_t mlen)
+{
+    int r;
+
+    place.mlen = mlen;
+    r = subject.hash(out, in, mlen);
+    if (r != 0)
+        fail("returns %d", r);
+}
+
+/* ---- SUPERCOP's protocol ---- */
+
+/* Zeros at an address that is 1 mod 64, canaries fit before and behind. */
+static unsigned char *misaligned(size_t n)
+{
+    unsigned char *x = calloc(1, n + 4 * 64);
+
+    if (!x)
+        fail("no memory for the test itself");
+    x += 64;
+    return x + (-(uintptr_t)x & 63) + 1;
+}
+
+static void surround(unsigned char *x, unsigned char *twin, size_t n)
+{
+    generate(&canaries, x - CANARY, CANARY);
+    generate(&canaries, x + n, CANARY);
+    memcpy(twin - CANARY, x - CANARY, CANARY);
+    memcpy(twin + n, x + n, CANARY);
+}
+
+static void inspect(const char *call, const unsigned char *x,
+                    const unsigned char *twin, size_t n, const char *what)
+{
+    if (memcmp(x - CANARY, twin - CANARY, CANARY))
+        fail("writes before its %s (%s)", what, call);
+    if (memcmp(x + n, twin + n, CANARY))
+        fail("writes behind its %s (%s)", what, call);
+}
+
+static void protocol(const char *phase, size_t max, int loops)
+{
+    unsigned char state[64] = {0};
+    size_t room = max > HLEN ? max : HLEN;
+    unsigned char *h = misaligned(room), *h2 = misaligned(room);
+    unsigned char *m = misaligned(room), *m2 = misaligned(room);
+
+    place.phase = phase;
+    for (int loop = 0; loop < loops; ++loop) {
+        size_t mlen = (size_t)(generate_number(&messages) % (max + 1));
+
+        generate(&canaries, h - CANARY, HLEN + 2 * CANARY);
+        memcpy(h2 - CANARY, h - CANARY, HLEN + 2 * CANARY);
+        generate(&messages, m, mlen);
+        surround(m, m2, mlen);
+        memcpy(m2, m, mlen);
+
+        hash(h, m, mlen);
+        checksum(state, h, HLEN);
+        inspect("first call", h, h2, HLEN, "output");
+        inspect("first call", m, m2, mlen, "input");
+        if (memcmp(m, m2, mlen))
+            fail("changes its input");
+
+        surround(h, h2, HLEN);
+        surround(m, m2, mlen);
+        hash(h2, m2, mlen);
+        if (memcmp(h, h2, HLEN))
+            fail("is nondeterministic: the second call differs");
+        inspect("second call", h2, h, HLEN, "output");
+        inspect("second call", m2, m, mlen, "input");
+        if (memcmp(m, m2, mlen))
+            fail("changes its input (second call)");
+
+        surround(h, h2, HLEN);
+        surround(m, m2, mlen);
+        hash(m2, m2, mlen);
+        if (memcmp(m2, h, HLEN))
+            fail("is wrong when the output overlaps the input");
+        inspect("overlap", m2, m, mlen > HLEN ? mlen : HLEN, "output");
+        memcpy(m2, m, mlen);
+        jail_inspect();
+    }
+    say_hex(phase[0] == 's' ? "checksum small" : "checksum big", state,
+            CHECKSUM_BYTES);
+}
+
+/* ---- every length ---- */
+
+/* Nanoseconds of a 1536-byte message: the least of a few. */
+static double speed(void)
+{
+    unsigned char *m = misaligned(1536), *h = misaligned(HLEN);
+    double best = 1e18;
+
+    place.phase = "speed";
+    for (int i = 0; i < 9; ++i) {
+        double t = now();
+        hash(h, m, 1536);
+        t = now() - t;
+        best = t < best ? t : best;
+    }
+    return best;
+}
+
+static void one_length(size_t mlen, int both_ends, unsigned char state[64])
+{
+    unsigned char digest[SUBJECT_MAX_BYTES], other[SUBJECT_MAX_BYTES];
+
+    place.mlen = mlen;
+    guarded_hash(BEHIND, mlen, digest);
+    checksum(state, digest, HLEN);
+    if (!both_ends)
+        return;
+    guarded_hash(BEFORE, mlen, other);
+    if (memcmp(digest, other, HLEN))
+        fail("is nondeterministic: depends on the address of its input");
+}
+
+/* Where blocks, padding and buffers begin and end, and a huge message. */
+static void edges(void)
+{
+    static const size_t far[] = {511,  512,  513,  1023, 1024, 1025,
+                                 1536, 2048, 4095, 4096, 4097, HUGE_MESSAGE};
+    unsigned char state[64] = {0};
+
+    place.phase = "edges";
+    for (size_t mlen = 0; mlen <= 300; ++mlen)
+        one_length(mlen, 1, state);
+    for (size_t i = 0; i < sizeof far / sizeof far[0]; ++i)
+        one_length(far[i], 1, state);
+    say_hex("checksum edges", state, CHECKSUM_BYTES);
+}
+
+static void every(void)
+{
+    unsigned char state[64] = {0};
+
+    place.phase = "every";
+    for (size_t mlen = 301; mlen <= LONG; ++mlen)
+        one_length(mlen, 0, state);
+    say_hex("checksum every", state, CHECKSUM_BYTES);
+}
+
+static void digests(size_t alignment)
+{
+    unsigned char *in = misaligned(HUGE_MESSAGE + 64) - 1 + alignment % 64;
+    unsigned char digest[SUBJECT_MAX_BYTES];
+    char label[32];
+
+    place.phase = "digests";
+    for (size_t mlen = 0; mlen <= LONG + 1; ++mlen) {
+        size_t n = mlen <= LONG ? mlen : HUGE_MESSAGE;
+        pattern(in, n);
+        hash(digest, in, n);
+        snprintf(label, sizeof label, "digest %lu", (unsigned long)n);
+        say_hex(label, digest, HLEN);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    double start = now(), ns;
+
+    jail(SECONDS, MEGABYTES);
+    if (argc == 3 && !strcmp(argv[1], "digests")) {
+        digests((size_t)atoi(argv[2]));
+    } else {
+        protocol("small", SHORT, 64);
+        messages.nonce = canaries.nonce = 0; /* big is another program there */
+        protocol("big", LONG, 512);
+        ns = speed();
+        guard(HUGE_MESSAGE);
+        edges();
+        if (ns / 1536 <= SLOW_NS)
+            every();
+        else
+            say("skip every %.1f", ns / 1536);
+        jail_inspect();
+        say("time %.0f %.0f", ns, now() - start);
+    }
+    jail_done();
+    return 0;
+}

@@ -1,0 +1,75 @@
+"""The command line."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from . import doctor, driver, export, listing, summary, tables
+from .errors import Trouble, Usage
+from .verify import default_jobs
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="./do", description="Times hash functions on this machine. Without a word: everything."
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    run = commands.add_parser("run", help="build, verify, time and save a part, or everything")
+    run.add_argument("patterns", nargs="*", metavar="PATTERN", help="blake256, 'skein*/ref', ...")
+    for p in (parser, run):
+        _add_run_options(p)
+    run.set_defaults(func=run_command)
+    parser.set_defaults(func=run_command, patterns=[])
+    listing.register(commands)
+    doctor.register(commands)
+    tables.register(commands)
+    export.register(commands)
+    return parser
+
+
+def _add_run_options(p: argparse.ArgumentParser) -> None:
+    p.add_argument("--quick", action="store_true", help="one line of each compiler, no curves")
+    p.add_argument("--compilers", default="", metavar="REGEX", help="only compilers that match")
+    p.add_argument("--jobs", type=int, default=default_jobs(), metavar="N", help="to build with")
+    p.add_argument("--cpu", type=int, metavar="N", help="the CPU to time on")
+    p.add_argument("--rounds", type=int, metavar="N", help="rounds over every program")
+    p.add_argument("--machine", metavar="NAME", help="the machine's name in the result")
+    p.add_argument("--fresh", action="store_true", help="forget an interrupted run")
+    p.add_argument("--plain", action="store_true", help="no progress bar")
+
+
+def run_command(args: argparse.Namespace) -> int:
+    """./do and ./do run: the pipeline, then its summary."""
+    options = driver.Options(
+        tuple(args.patterns), args.quick, args.compilers, args.jobs, args.cpu, args.rounds,
+        args.machine, args.fresh, args.plain,
+    )  # fmt: skip
+    run, path = driver.execute(options)
+    return summary.print_summary(run, path)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Returns the exit status: 0 well, 1 something failed, 2 wrong usage, 130 interrupted."""
+    args = _parser().parse_args(argv)
+    try:
+        status: int = args.func(args)
+        sys.stdout.flush()
+        return status
+    except Usage as e:
+        print(f"./do: {e}", file=sys.stderr)
+        return 2
+    except Trouble as e:
+        print(f"./do: {e}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("\n./do: interrupted. What is done is kept; ./do goes on from there.", file=sys.stderr)
+        return 130
+    except BrokenPipeError:  # the reader of a table has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as e:
+        print(f"./do: {e.filename or ''}: {e.strerror}. Make room or rights there.", file=sys.stderr)
+        return 1

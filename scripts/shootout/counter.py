@@ -1,0 +1,83 @@
+"""The cycle counter of an ABI here: which one, in what steps, how fast."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from .errors import Trouble
+from .run import execute
+
+DOCTOR_SECONDS = 60
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A counter that was tried and found fit."""
+
+    name: str
+    step: float
+    """It moves by multiples of this many ticks."""
+    cost: float
+    """Ticks from one reading to the next."""
+    persecond: int
+    """Ticks in a second of real time."""
+    exact: bool
+    """It counts the core's own cycles; otherwise ticks are converted."""
+
+
+@dataclass(frozen=True)
+class Counters:
+    """What doctor found out for one ABI."""
+
+    fit: tuple[Counter, ...]
+    """The fit ones, the preferred one first."""
+    refused: tuple[tuple[str, str], ...]
+    """The others, each with the reason."""
+    clock: float
+    """Core cycles per tick of the preferred counter, just now."""
+    pace: float
+    """Operations per core cycle of an undisturbed core: the best of many probes."""
+    quiet: float
+    """The part of the probes that came near that pace."""
+
+    @property
+    def best(self) -> Counter:
+        return self.fit[0]
+
+
+def parse(lines: list[list[str]]) -> Counters:
+    """The printed words of doctor.
+
+    `counter NAME ok step N cost N persecond N exact|converted`, `counter NAME refused REASON`,
+    `clock RATIO`, `pace P`, `quiet PART`.
+    """
+    fit: list[Counter] = []
+    refused: list[tuple[str, str]] = []
+    numbers = {"clock": 0.0, "pace": 0.0, "quiet": 1.0}
+    for words in lines:
+        if words[0] == "counter" and words[2] == "ok":
+            step, cost, persecond = (float(words[i]) for i in (4, 6, 8))
+            exact = words[9] == "exact"
+            fit.append(Counter(words[1], step, cost, round(persecond), exact))
+        elif words[0] == "counter":
+            refused.append((words[1], " ".join(words[3:])))
+        elif words[0] in numbers:
+            numbers[words[0]] = float(words[1])
+    return Counters(tuple(fit), tuple(refused), **numbers)
+
+
+def probe(harness: Path, runner: tuple[str, ...], core: int | None) -> Counters:
+    """Runs the harness's doctor on the core that will be timed."""
+    outcome = execute([*runner, str(harness / "doctor")], DOCTOR_SECONDS, core)
+    try:
+        found = parse(outcome.lines)
+    except (ValueError, IndexError) as e:
+        raise Trouble(f"doctor printed what can't be understood ({e}): {outcome.output!r}") from e
+    if outcome.status or not found.fit:
+        reasons = "; ".join(f"{name}: {why}" for name, why in found.refused)
+        raise Trouble(
+            f"no cycle counter works here ({reasons or outcome.end()}). "
+            "`./do doctor` prints what would help."
+        )
+    return found

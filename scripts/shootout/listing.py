@@ -1,0 +1,48 @@
+"""./do list: what there is, what runs here, and why the rest does not."""
+
+from __future__ import annotations
+
+import argparse
+
+from .compilers import available
+from .plan import plan
+from .tree import select
+
+
+def list_command(args: argparse.Namespace) -> int:
+    """Prints primitives with their implementations, then compilers; reads only."""
+    good, bad = available()
+    abis = {c.abi for c in good}
+    emulated = {c.abi for c in good if c.emulated}
+    chosen = select(args.patterns)
+    primitive = ""
+    for i in chosen:
+        if i.primitive.name != primitive:
+            primitive = i.primitive.name
+            print(f"{primitive}")
+        here = sorted(a for a in abis if i.runs_on(a))
+        words = [f"{a} (verified under emulation, not timed)" if a in emulated else a for a in here]
+        if not here:
+            words = [f"not here: it is for {' '.join(sorted(i.abis()))}"]
+        print(f"    {i.name:20} {', '.join(words)}")
+    print("\ncompilers")
+    for c in good:
+        runner = f" (with {' '.join(c.runner)})" if c.runner else ""
+        print(f"    {c.abi:8} {' '.join(c.command)}  [{c.version}]{runner}")
+    reasons: dict[str, list[str]] = {}
+    for r in bad:
+        reasons.setdefault(r.reason, [])
+        name = r.command[0] if r.reason == "not installed" else " ".join(r.command)
+        if name not in reasons[r.reason]:
+            reasons[r.reason].append(name)
+    for reason, names in reasons.items():
+        print(f"left out, {reason}: {', '.join(names)}")
+    print(f"\n{len(chosen)} implementations, {len(plan(chosen, good))} programs")
+    return 0
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Adds `list` to the command line."""
+    parser = subparsers.add_parser("list", help="what is there, what runs here and why not")
+    parser.add_argument("patterns", nargs="*", metavar="PATTERN")
+    parser.set_defaults(func=list_command)

@@ -1,0 +1,150 @@
+"""Facts about this machine that bear on timing. Nothing that tells whose machine it is.
+
+Read from /proc and /sys where the system is Linux; what can't be read is left out. No user
+name, path, serial number or address is among them.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from .errors import Usage
+from .microarchitecture import Cpu, microarchitecture
+
+CPU = Path("/sys/devices/system/cpu")
+
+
+def read(path: Path) -> str:
+    """A small file of /proc or /sys on one line; empty when it can't be read."""
+    try:
+        return " ".join(path.read_text(errors="replace").split())
+    except OSError:
+        return ""
+
+
+def cpuinfo() -> dict[str, str]:
+    """The fields of the first processor of /proc/cpuinfo, and those that stand for all."""
+    fields: dict[str, str] = {}
+    try:
+        text = Path("/proc/cpuinfo").read_text(errors="replace")
+    except OSError:
+        return fields
+    for line in text.splitlines():
+        key, colon, value = line.partition(":")
+        if colon:
+            fields.setdefault(key.strip(), value.strip())
+    return fields
+
+
+def cpu(info: dict[str, str]) -> Cpu:
+    """The identity of the processor in its own numbers."""
+    if "cpu family" in info and "vendor_id" in info:
+        return Cpu.x86(
+            info["vendor_id"], int(info["cpu family"]), int(info["model"]),
+            int(info.get("stepping", "0") or 0), frozenset(info.get("flags", "").split()),
+        )  # fmt: skip
+    if "CPU part" in info:
+        implementer, part = info.get("CPU implementer", "0"), info["CPU part"]
+        features = frozenset(info.get("Features", "").split())
+        return Cpu.arm(int(implementer, 0), int(part, 0), features)
+    if "revision" in info and "cpu" in info:
+        pvr = re.search(r"pvr (\w+) (\w+)", info["revision"])
+        return Cpu.ppc(int(pvr.group(1) + pvr.group(2), 16) if pvr else 0, info["cpu"])
+    if "uarch" in info or "marchid" in info:
+        return Cpu.riscv(info.get("uarch", ""), info.get("mvendorid", ""), info.get("marchid", ""))
+    return Cpu("unknown", f"unknown-{platform.machine() or 'cpu'}", ())
+
+
+def siblings(core: int) -> str:
+    """The CPUs that share a core with this one, itself included: `0` or `0,4`."""
+    return read(CPU / f"cpu{core}/topology/thread_siblings_list")
+
+
+def boost() -> str:
+    """Whether the clock may rise above its nominal value, as configured: on, off or unknown."""
+    for file, on in (("cpufreq/boost", "1"), ("intel_pstate/no_turbo", "0")):
+        value = read(CPU / file)
+        if value:
+            return "on" if value == on else "off"
+    return "unknown"
+
+
+def stolen() -> dict[str, int]:
+    """For each CPU, what of its time the hypervisor gave to others, in clock ticks."""
+    return _stat(8)
+
+
+def busy() -> dict[str, int]:
+    """For each CPU, its time in user and system mode, in clock ticks."""
+    user, nice, system = _stat(1), _stat(2), _stat(3)
+    return {name: user[name] + nice[name] + system[name] for name in user}
+
+
+def _stat(column: int) -> dict[str, int]:
+    try:
+        lines = [line.split() for line in Path("/proc/stat").read_text().splitlines()]
+    except OSError:
+        return {}
+    return {w[0]: int(w[column]) for w in lines if w[0].startswith("cpu") and len(w) > column}
+
+
+def hypervisor(info: dict[str, str]) -> str:
+    """Who runs this machine, when it is a virtual one: `kvm`, `yes`, or `none seen`."""
+    kind = read(Path("/sys/hypervisor/type"))
+    if kind:
+        return kind
+    if "hypervisor" in info.get("flags", "").split():
+        maker = read(Path("/sys/class/dmi/id/sys_vendor"))
+        return maker or "yes"
+    return "none seen"
+
+
+def facts() -> dict[str, str]:
+    """What doctor prints and every result file holds, in this order."""
+    info = cpuinfo()
+    identity = cpu(info)
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    found = {
+        "cpu": info.get("model name") or info.get("cpu") or platform.processor() or "unknown",
+        "cpuid": identity.word,
+        "microarchitecture": microarchitecture(identity),
+        "cpus": str(cores),
+        "smt": {"0": "off", "1": "on"}.get(read(CPU / "smt/active"), "unknown"),
+        "siblings": siblings(0) or "unknown",
+        "boost": boost(),
+        "governor": read(CPU / "cpu0/cpufreq/scaling_governor") or "unknown",
+        "hypervisor": hypervisor(info),
+        "clocksource": read(
+            Path("/sys/devices/system/clocksource/clocksource0/current_clocksource")
+        )
+        or "unknown",
+        "perf_event_paranoid": read(Path("/proc/sys/kernel/perf_event_paranoid")) or "unknown",
+        "kernel": f"{platform.system()} {platform.release()} {platform.machine()}",
+        "load": " ".join(f"{x:.2f}" for x in os.getloadavg()),
+        "python": platform.python_version(),
+    }
+    return {key: re.sub(r"[^ -~]", "?", value) for key, value in found.items()}
+
+
+@dataclass(frozen=True)
+class Name:
+    """A machine's name in results: letters, digits, dot, underscore and minus."""
+
+    text: str
+
+    @staticmethod
+    def of(given: str | None) -> Name:
+        """The name asked for, or the short host name. Raises Usage for an unfit one."""
+        name = given if given is not None else platform.node().split(".")[0] or "unknown"
+        if given is None:
+            name = re.sub(r"[^A-Za-z0-9._-]", "_", name)
+        if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}", name):
+            raise Usage(
+                f"--machine {name}: a name has 1 to 64 letters, digits, dots, underscores "
+                "and minuses, and starts with a letter or digit."
+            )
+        return Name(name)

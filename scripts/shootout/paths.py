@@ -1,0 +1,14 @@
+"""Where things are, seen from the top of the checkout."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+CRYPTO_HASH = ROOT / "crypto_hash"
+OKCOMPILERS = ROOT / "okcompilers"
+MEASURE = ROOT / "measure"
+DATA = Path(os.environ.get("SHOOTOUT_DATA", ROOT / "data"))
+GRAPHS = ROOT / "graphs"
+BUILD = Path(os.environ.get("SHOOTOUT_BUILD", ROOT / "build"))

@@ -1,0 +1,52 @@
+"""What there is to do: every implementation with every compiler of an ABI it is for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from .compilers import Compiler
+from .paths import BUILD
+from .tree import Implementation
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One implementation compiled by one compiler."""
+
+    implementation: Implementation
+    compiler: Compiler
+
+    @property
+    def primitive(self) -> str:
+        return self.implementation.primitive.name
+
+    @property
+    def abi(self) -> str:
+        return self.compiler.abi
+
+    @property
+    def stage(self) -> Path:
+        """Where the copy of the implementation is compiled from."""
+        return BUILD / "stage" / self.primitive / self.implementation.name.replace("/", "+")
+
+    @property
+    def folder(self) -> Path:
+        """Where its programs are."""
+        name = f"{self.implementation.name.replace('/', '+')}"
+        return BUILD / "cells" / self.abi / self.primitive / name / self.compiler.key
+
+    def __str__(self) -> str:
+        return f"{self.implementation.path} {self.compiler.word}"
+
+
+def plan(
+    implementations: Iterable[Implementation],
+    compilers: Iterable[Compiler],
+    only: str = "",
+) -> list[Cell]:
+    """The cells, implementation by implementation; `only` is searched in the compiler."""
+    chosen = [c for c in compilers if re.search(only, " ".join(c.command))]
+    return [Cell(i, c) for i in implementations for c in chosen if i.runs_on(c.abi)]

@@ -1,0 +1,90 @@
+"""A flat copy of an implementation, links followed, with the headers SUPERCOP would make."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+from .tree import Implementation
+
+SOURCES = {".c", ".s", ".S"}
+
+
+def namespace(implementation: Implementation) -> str:
+    """The prefix of an implementation's symbols, made as SUPERCOP makes it."""
+    return re.sub(r"[^A-Za-z0-9_]", "_", implementation.path)
+
+
+def crypto_hash_h(primitive: str) -> str:
+    """crypto_hash.h: the function by its general name."""
+    names = "".join(
+        f"#define crypto_hash{part} crypto_hash_{primitive}{part}\n" for part in ("", "_BYTES")
+    )
+    return (
+        "#ifndef crypto_hash_H\n#define crypto_hash_H\n\n"
+        f'#include "crypto_hash_{primitive}.h"\n\n{names}'
+        f'#define crypto_hash_PRIMITIVE "{primitive}"\n'
+        f"#define crypto_hash_IMPLEMENTATION crypto_hash_{primitive}_IMPLEMENTATION\n"
+        f"#define crypto_hash_VERSION crypto_hash_{primitive}_VERSION\n\n#endif\n"
+    )
+
+
+def crypto_hash_primitive_h(implementation: Implementation) -> str:
+    """crypto_hash_PRIMITIVE.h: the function by its primitive's name, and api.h's numbers."""
+    own = namespace(implementation)
+    primitive = f"crypto_hash_{implementation.primitive.name}"
+    api = (implementation.folder / "api.h").read_text(errors="replace")
+    api = re.sub(r"([ \t])CRYPTO_", rf"\1{own}_", api)
+    return (
+        f"#ifndef {primitive}_H\n#define {primitive}_H\n\n{api}\n"
+        '#ifdef __cplusplus\nextern "C" {\n#endif\n'
+        f"extern int {own}(unsigned char *, const unsigned char *, unsigned long long);\n"
+        "#ifdef __cplusplus\n}\n#endif\n\n"
+        f"#define {primitive} {own}\n#define {primitive}_BYTES {own}_BYTES\n"
+        f'#define {primitive}_IMPLEMENTATION "{implementation.path}"\n'
+        f'#ifndef {own}_VERSION\n#define {own}_VERSION "-"\n#endif\n'
+        f"#define {primitive}_VERSION {own}_VERSION\n\n#endif\n"
+    )
+
+
+def contents(implementation: Implementation) -> dict[str, bytes]:
+    """The files of the flat copy: those of the folder, no folders, and the made headers."""
+    files = {
+        f.name: f.read_bytes()
+        for f in sorted(implementation.folder.iterdir())
+        if f.is_file() and not f.name.startswith(".")
+    }
+    name = implementation.primitive.name
+    files["crypto_hash.h"] = crypto_hash_h(name).encode()
+    files[f"crypto_hash_{name}.h"] = crypto_hash_primitive_h(implementation).encode()
+    return files
+
+
+def dangling(implementation: Implementation) -> list[str]:
+    """Links that lead nowhere: the copy would miss these files."""
+    return [f.name for f in implementation.folder.iterdir() if f.is_symlink() and not f.exists()]
+
+
+def stage(implementation: Implementation, folder: Path) -> Path:
+    """Brings the copy up to date; a file whose bytes are the same is not touched.
+
+    The modification time of `folder/stamp` is that of the last change.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    files = contents(implementation)
+    changed = False
+    for old in folder.iterdir():
+        if old.name not in files and old.name != "stamp":
+            old.unlink()
+            changed = True
+    for name, data in files.items():
+        file = folder / name
+        if not file.is_file() or file.read_bytes() != data:
+            file.write_bytes(data)
+            changed = True
+    stamp = folder / "stamp"
+    if changed or not stamp.exists():
+        stamp.touch()
+        os.utime(stamp)
+    return stamp

@@ -1,0 +1,67 @@
+"""The end of a run: the table, the failures by cause, and what to do with the file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from . import stats, tables
+from .build import failure
+from .driver import Run
+from .reader import read
+
+
+def causes(run: Run) -> dict[str, list[str]]:
+    """What failed, by cause: the implementation, how many of its compilers, and where."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for cell, verdict in run.verdicts.items():
+        if verdict.right:
+            continue
+        what = f"{cell.primitive}/{cell.implementation.name} ({cell.abi})"
+        found.setdefault(verdict.cause, {}).setdefault(what, []).append(verdict.where)
+    return {
+        cause: [
+            f"{what}, {len(wheres)} compilers: {wheres[0]}" for what, wheres in by_what.items()
+        ]
+        for cause, by_what in sorted(found.items())
+    }
+
+
+def flagged(run: Run) -> dict[str, list[str]]:
+    """Doubts of try that refused nothing, by their first word."""
+    found: dict[str, dict[str, None]] = {}
+    for cell, verdict in run.verdicts.items():
+        if verdict.right:
+            for flag in verdict.flags:
+                what = f"{cell.primitive}/{cell.implementation.name}"
+                found.setdefault(flag.split()[0], {})[what] = None
+    return {word: list(names) for word, names in found.items()}
+
+
+FLAGS = {
+    "overread": "reads behind its input",
+    "underread": "reads before its input",
+    "skipped": "too slow to be tried at every length",
+    "unchecked": "its primitive has no checksum of some tests, so they were not compared",
+}
+
+
+def print_summary(run: Run, path: Path | None) -> int:
+    """Prints; returns the exit status of the run."""
+    if path:
+        print(tables.summary(read(path, stats.needed)), end="")
+    failed = causes(run)
+    for cause, names in failed.items():
+        print(f"\nfailed: {cause}")
+        for name in names:
+            print(f"    {name}")
+    for word, names in flagged(run).items():
+        print(f"\nnote: {FLAGS.get(word, word)}:\n    {', '.join(names)}")
+    emulated = sum(c.compiler.emulated for c in run.cells)
+    if emulated:
+        print(f"\nverified under emulation, not timed: {emulated} programs")
+    if path:
+        print(f"\nsaved: {path}")
+    else:
+        print("\nnothing was right, so nothing was timed and no file was written")
+    broken = [c for c in run.cells if failure(c)]
+    return 1 if failed or broken or not path else 0

@@ -1,0 +1,227 @@
+"""How fast are the right cells? Rounds over all programs, each in a process of its own."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from . import machine
+from .counter import Counters
+from .journal import Journal
+from .lines import Block
+from .plan import Cell
+from .reader import Reader
+from .record import Recorder
+from .run import execute
+from .stats import BYTES, LENGTHS, TOP, Row, fastest, rows, stretch
+from .verify import Verdict
+
+SECONDS = 120
+"""Wall time of one run of measure."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much is measured."""
+
+    survey: int
+    """Rounds over every cell."""
+    finals: int
+    """Rounds over the cells that are close to the fastest, those of the survey included."""
+    curves: int
+    """Rounds over the curve of each implementation, with its best compiler."""
+    again: int
+    """Rounds that a doubtful figure of a fastest implementation may have in addition."""
+    samples: int = 15
+    patience: int = 60
+    """Milliseconds a process may spend on repeating what was disturbed."""
+
+
+CURVE_SAMPLES = 7
+FULL = Effort(survey=3, finals=7, curves=2, again=6)
+QUICK = Effort(survey=1, finals=3, curves=0, again=2)
+CLOSE = 1.05
+"""A cell within this ratio of the fastest at any of the six lengths is in the finals."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """One run of measure: a cell, a stage, a round of it."""
+
+    cell: Cell
+    stage: str
+    number: int
+    lengths: tuple[str, ...]
+    samples: int
+
+    def key(self, code: str) -> str:
+        """The same for the same work on the same machine code."""
+        cell = f"{self.cell.implementation.path} {self.cell.compiler.key}"
+        return f"{self.stage} {self.number} {cell} {code}"
+
+
+def six(primitive: str) -> tuple[str, ...]:
+    """The lengths of the paper's table, and the one its extrapolation needs."""
+    return tuple(map(str, sorted({*BYTES, TOP - stretch(primitive)})))
+
+
+def sweep(ns1536: float, every: bool) -> tuple[str, ...]:
+    """The lengths of a curve, sparser for slow code: its blocks show all the same."""
+    step = 1 if every else 8 if ns1536 < 40_000 else 32
+    return (f"0:{TOP}:{step}",)
+
+
+def shuffled(tasks: Iterable[Task]) -> Iterator[Task]:
+    """Round by round, primitive by primitive, the programs of each in a fresh random order."""
+    groups: dict[tuple[int, str], list[Task]] = {}
+    for task in tasks:
+        groups.setdefault((task.number, task.cell.primitive), []).append(task)
+    for key in sorted(groups, key=lambda k: k[0]):
+        random.shuffle(groups[key])
+        yield from groups[key]
+
+
+@dataclass
+class Timer:
+    """Runs tasks on one core, writes each to the journal, knows what was measured so far."""
+
+    journal: Journal
+    recorder: Recorder
+    counters: Mapping[str, Counters]
+    """By ABI."""
+    verdicts: Mapping[Cell, Verdict]
+    core: int | None
+    effort: Effort
+
+    def __post_init__(self) -> None:
+        self.pace = {abi: c.pace for abi, c in self.counters.items()}
+
+    def _key(self, task: Task) -> str:
+        return task.key(self.verdicts[task.cell].code)
+
+    def missing(self, tasks: Iterable[Task]) -> list[Task]:
+        """The tasks that the journal does not have yet."""
+        return [t for t in tasks if self._key(t) not in self.journal]
+
+    def run(self, tasks: list[Task], step: Callable[[], None]) -> None:
+        """Runs what is missing; `step` is called after each task, also a known one."""
+        todo = {self._key(t) for t in self.missing(tasks)}
+        for task in shuffled(tasks):
+            if self._key(task) in todo:
+                self.journal.add(self._key(task), self.measure(task))
+            step()
+
+    def measure(self, task: Task) -> list[str]:
+        """One process: its result lines."""
+        cell = task.cell
+        counter = self.counters[cell.abi].best
+        patience = 4 * self.effort.patience if task.stage == "curves" else self.effort.patience
+        command = [
+            *cell.compiler.runner, str(cell.folder / "measure"), counter.name, str(counter.step),
+            str(task.samples), f"{self.pace[cell.abi]:.3f}", str(patience), *task.lengths,
+        ]  # fmt: skip
+        stolen = self._stolen()
+        outcome = execute(command, SECONDS, self.core)
+        stolen = self._stolen() - stolen
+        printed = [" ".join(words) for words in outcome.lines if words != ["done"]]
+        for words in outcome.lines:
+            if words[0] == "pace" and len(words) == 2:
+                self.pace[cell.abi] = max(self.pace[cell.abi], float(words[1]))
+        if outcome.status or outcome.lines[-1:] != [["done"]]:
+            printed.append(f"flag - broken while timed: {outcome.end()}")
+        if stolen:
+            printed.append(f"flag - stolen {stolen} ticks of the processor")
+        return self.recorder.block(cell, counter, task.number, printed)
+
+    def _stolen(self) -> int:
+        name = "cpu" if self.core is None else f"cpu{self.core}"
+        return machine.stolen().get(name, 0)
+
+    def rows(self) -> list[Row]:
+        """The figures so far, of everything in the journal."""
+        return rows(self.blocks())
+
+    def blocks(self) -> tuple[Block, ...]:
+        reader = Reader("this run")
+        for lines in self.journal.events.values():
+            reader.feed(line.encode() + b"\n" for line in lines)
+        return reader.result().blocks
+
+
+def contenders(cells: Iterable[Cell], found: list[Row]) -> list[Cell]:
+    """The cells that are close to the fastest of their primitive at any length."""
+    least: dict[tuple[str, str, str], float] = {}
+    for row in found:
+        for mlen, figure in row.figures.items():
+            key = (row.abi, row.primitive, str(mlen))
+            least[key] = min(least.get(key, figure.median), figure.median)
+    close = {
+        identity(row)
+        for row in found
+        for mlen, figure in row.figures.items()
+        if figure.median <= CLOSE * least[row.abi, row.primitive, str(mlen)]
+    }
+    return [c for c in cells if of_cell(c) in close]
+
+
+def doubtful(cells: Iterable[Cell], found: list[Row]) -> list[Cell]:
+    """The cells that are the fastest at a length, with a figure there that has a doubt."""
+    bad = {
+        identity(row)
+        for mlen in LENGTHS
+        for row in fastest(found, mlen)
+        if row.figures[mlen].doubts
+    }
+    return [c for c in cells if of_cell(c) in bad]
+
+
+def best(cells: Iterable[Cell], found: list[Row], each: bool) -> list[Cell]:
+    """Each implementation with its best compiler, or only the fastest of each primitive."""
+    kept = {identity(row) for row in fastest(found, per_implementation=each)}
+    return [c for c in cells if of_cell(c) in kept]
+
+
+def identity(row: Row) -> tuple[str, str, str, str]:
+    """What a row and a cell have in common."""
+    return (row.abi, row.primitive, row.implementation, row.compiler)
+
+
+def of_cell(cell: Cell) -> tuple[str, str, str, str]:
+    return (cell.abi, cell.primitive, cell.implementation.name, cell.compiler.word)
+
+
+def measure_all(
+    timer: Timer, cells: list[Cell], start: Callable[[str, int], None], step: Callable[[], None]
+) -> None:
+    """Everything there is to time: the survey, the finals, doubtful figures, the curves.
+
+    `start` is called with the name of a phase and its number of tasks, `step` after each task.
+    """
+    effort = timer.effort
+
+    def rounds(name: str, chosen: list[Cell], first: int, last: int) -> None:
+        tasks = [
+            Task(c, "six", n, six(c.primitive), effort.samples)
+            for c in chosen
+            for n in range(first, last + 1)
+        ]
+        if tasks:
+            start(name, len(tasks))
+            timer.run(tasks, step)
+
+    rounds("time all", cells, 1, effort.survey)
+    rounds("time the fastest", contenders(cells, timer.rows()), effort.survey + 1, effort.finals)
+    for n in range(effort.finals + 1, effort.finals + effort.again + 1):
+        rounds("time doubtful ones again", doubtful(cells, timer.rows()), n, n)
+    if effort.curves:
+        found = timer.rows()
+        top = set(best(cells, found, each=False))
+        chosen = best(cells, found, each=True)
+        tasks = [
+            Task(c, "curve", n, sweep(timer.verdicts[c].ns1536, c in top), CURVE_SAMPLES)
+            for c in chosen
+            for n in range(1, effort.curves + 1)
+        ]
+        start("time the curves", len(tasks))
+        timer.run(tasks, step)

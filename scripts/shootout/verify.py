@@ -1,0 +1,156 @@
+"""Is a cell right? Runs its try program and puts a name to what is wrong."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from .build import failure
+from .plan import Cell
+from .run import Outcome, execute
+
+TRY_SECONDS = 300
+"""Wall time of a try; its own limit of processor time is 120 s."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What try found out about a cell."""
+
+    cause: str = ""
+    """What is wrong, in words that group; empty for a right one."""
+    where: str = ""
+    """Where it showed: the test and the message length."""
+    checksums: dict[str, str] = field(default_factory=dict)
+    flags: tuple[str, ...] = ()
+    """Doubts that refuse nothing: `overread 17`, `unchecked edges`."""
+    ns1536: float = 0.0
+    """Nanoseconds of a 1536-byte message, timed in a crowd: an estimate."""
+    code: str = ""
+    """A hash of the machine code: equal code of one implementation runs equally."""
+
+    @property
+    def right(self) -> bool:
+        return not self.cause
+
+
+def code_of(cell: Cell) -> str:
+    """A hash of a cell's object files."""
+    h = hashlib.sha256()
+    for part in sorted(cell.folder.glob("*.o")):
+        h.update(part.name.encode() + b"\0" + hashlib.sha256(part.read_bytes()).digest())
+    return h.hexdigest()[:32]
+
+
+def judge(outcome: Outcome, pinned: dict[str, str]) -> Verdict:
+    """The verdict of one run of try; the pinned checksums are compared here."""
+    got: dict[str, str] = {}
+    flags: list[str] = []
+    cause = where = ""
+    ns1536 = 0.0
+    done = skipped = False
+    for words in outcome.lines:
+        word, rest = words[0], words[1:]
+        if word == "checksum" and len(rest) == 2:
+            got[rest[0]] = rest[1]
+        elif word == "flag":
+            flags.append(" ".join(rest))
+        elif word == "skip":
+            skipped = True
+            flags.append("skipped " + " ".join(rest))
+        elif word == "time" and rest:
+            ns1536 = float(rest[0])
+        elif word == "fails" and len(rest) >= 3:
+            cause, where = " ".join(rest[2:]), f"{rest[0]}, {rest[1]} bytes"
+        elif word == "done":
+            done = True
+    for name, digest in got.items():
+        if name in pinned and pinned[name] != digest and not cause:
+            cause, where = "wrong digest", name
+    if not cause and (not done or outcome.status):
+        cause, where = outcome.end(), "after " + (" ".join(got) or "the start")
+    if not cause:
+        flags += [f"unchecked {n}" for n in got if n not in pinned]
+        if skipped:
+            got.pop("every", None)
+    return Verdict(cause, where, got, tuple(flags), ns1536)
+
+
+def digests(cell: Cell, alignment: int) -> dict[int, str]:
+    """Every length's digest of the pattern message, as far as the program comes."""
+    command = [*cell.compiler.runner, str(cell.folder / "try"), "digests", str(alignment)]
+    lines = execute(command, TRY_SECONDS).lines
+    return {int(w[1]): w[2] for w in lines if w[0] == "digest" and len(w) == 3}
+
+
+def first_wrong(cell: Cell, reference: dict[int, str]) -> str:
+    """The first length at which the digest differs from the reference's, in words."""
+    aligned, unaligned = digests(cell, 0), digests(cell, 1)
+    wrong = [n for n in reference if unaligned.get(n) != reference[n]]
+    if not wrong:
+        return "every length alone is right: depends on earlier calls or on the contents"
+    which = f"first wrong length {min(wrong)}, {len(wrong)} of {len(reference)} lengths"
+    if aligned.get(min(wrong)) == reference[min(wrong)]:
+        which += ", on unaligned input only"
+    return which
+
+
+def try_cell(cell: Cell) -> Verdict:
+    """The verdict on a built cell; kept in its folder and reused while nothing changes."""
+    code, program = code_of(cell), cell.folder / "try"
+    pinned = cell.implementation.primitive.checksums()
+    key = hashlib.sha256(program.read_bytes() + repr(sorted(pinned.items())).encode()).hexdigest()
+    kept = cell.folder / "verdict"
+    old = _load(kept, key)
+    if old:
+        return old
+    outcome = execute([*cell.compiler.runner, str(program)], TRY_SECONDS)
+    found = Verdict(**{**asdict(judge(outcome, pinned)), "code": code})
+    aside = kept.with_suffix(".new")
+    aside.write_text(json.dumps([key, asdict(found)]))
+    aside.replace(kept)
+    return found
+
+
+def _load(file: Path, key: str) -> Verdict | None:
+    try:
+        old_key, fields = json.loads(file.read_text())
+        fields["flags"] = tuple(fields["flags"])
+        return Verdict(**fields) if old_key == key else None
+    except (OSError, ValueError, TypeError, KeyError):
+        return None
+
+
+def verify(
+    cells: list[Cell], jobs: int, event: Callable[[Cell, Verdict], None]
+) -> dict[Cell, Verdict]:
+    """Tries all cells that were built, on all cores. Equal code is tried once.
+
+    `event` is called in this thread, once for each cell, as soon as its verdict is there.
+    """
+    twins: dict[tuple[str, str], list[Cell]] = {}
+    for cell in cells:
+        twins.setdefault((cell.implementation.path, code_of(cell)), []).append(cell)
+    verdicts: dict[Cell, Verdict] = {}
+    with ThreadPoolExecutor(max_workers=jobs) as pool:
+        firsts = [group[0] for group in twins.values()]
+        for group, verdict in zip(twins.values(), pool.map(try_cell, firsts)):
+            for cell in group:
+                verdicts[cell] = verdict
+                event(cell, verdict)
+    return verdicts
+
+
+def built(cells: list[Cell]) -> list[Cell]:
+    """The cells that have programs."""
+    return [c for c in cells if not failure(c)]
+
+
+def default_jobs() -> int:
+    """As many as there are CPUs for this process."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
