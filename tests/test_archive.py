@@ -1,0 +1,126 @@
+"""Our own result files: whole, verified, never half, never a trap."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import resource
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from shootout import archive
+from shootout.lines import ResultError
+
+MEMBERS = {"data": b"some lines\n", "machine": b"cpu a fast one\n", "log": b""}
+
+
+def tar(path: Path, *members: tuple[str, bytes], kind: bytes = tarfile.REGTYPE) -> Path:
+    with tarfile.open(path, "w:gz") as file:
+        for name, content in members:
+            info = tarfile.TarInfo(name)
+            info.size, info.type, info.linkname = len(content), kind, "elsewhere"
+            file.addfile(info, io.BytesIO(content))
+    return path
+
+
+def test_what_was_written_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "box.tar.gz"
+    archive.write(path, MEMBERS, mtime=1_800_000_000)
+    assert archive.read_members(path) == MEMBERS
+    assert archive.is_archive(path)
+    assert [each.name for each in tmp_path.iterdir()] == ["box.tar.gz"]
+
+
+def test_equal_members_make_equal_bytes(tmp_path: Path) -> None:
+    one, two = tmp_path / "one.tar.gz", tmp_path / "two.tar.gz"
+    archive.write(one, MEMBERS, mtime=7)
+    archive.write(two, dict(reversed(MEMBERS.items())), mtime=7)
+    assert one.read_bytes() == two.read_bytes()
+    with tarfile.open(one) as file:
+        assert file.getnames() == ["data", "machine", "log", "MANIFEST"]
+        for info in file:
+            assert (info.uid, info.gid, info.uname, info.gname, info.mtime) == (0, 0, "", "", 7)
+
+
+def test_nothing_is_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "box.tar.gz"
+    path.write_bytes(b"precious")
+    with pytest.raises(ResultError, match="exists already"):
+        archive.write(path, MEMBERS)
+    assert path.read_bytes() == b"precious"
+
+
+def test_no_room(tmp_path: Path) -> None:
+    noise = b"".join(i.to_bytes(4, "big") for i in range(1 << 18))
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 16, limits[1]))
+    try:
+        with pytest.raises(ResultError, match=r"cannot be written: .*; make room"):
+            archive.write(tmp_path / "box.tar.gz", {"data": noise})
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert not list(tmp_path.iterdir())
+
+
+def test_no_folder(tmp_path: Path) -> None:
+    with pytest.raises(ResultError, match="No such file or directory"):
+        archive.write(tmp_path / "none" / "box.tar.gz", MEMBERS)
+
+
+def test_cut_off_anywhere(tmp_path: Path) -> None:
+    path = tmp_path / "box.tar.gz"
+    archive.write(path, MEMBERS)
+    whole = path.read_bytes()
+    for length in range(len(whole)):
+        path.write_bytes(whole[:length])
+        with pytest.raises(ResultError, match=r"box\.tar\.gz: "):
+            archive.read_members(path)
+
+
+def test_members_that_are_not_the_manifests(tmp_path: Path) -> None:
+    claimed = archive.manifest(MEMBERS)
+    for content in ({"data": b"other"}, {"data": b"some lines\n"}, {}):
+        path = tar(tmp_path / "x", *content.items(), (archive.MANIFEST, claimed))
+        with pytest.raises(ResultError, match="not those of its MANIFEST"):
+            archive.read_members(path)
+
+
+def test_a_later_format(tmp_path: Path) -> None:
+    path = tar(tmp_path / "x", ("data", b""), (archive.MANIFEST, b"shootout 2\n"))
+    with pytest.raises(ResultError, match=r"'shootout 2'.*; take a newer shootout"):
+        archive.read_members(path)
+
+
+@pytest.mark.parametrize("name", ["../data", "/etc/passwd", "data/data", "other", "x" * 5000])
+def test_unknown_members(tmp_path: Path, name: str) -> None:
+    with pytest.raises(ResultError, match="has a member"):
+        archive.read_members(tar(tmp_path / "x", (name, b"")))
+
+
+@pytest.mark.parametrize("kind", [tarfile.SYMTYPE, tarfile.LNKTYPE, tarfile.FIFOTYPE])
+def test_members_that_are_no_files(tmp_path: Path, kind: bytes) -> None:
+    with pytest.raises(ResultError, match="has a member 'data'"):
+        archive.read_members(tar(tmp_path / "x", ("data", b""), kind=kind))
+
+
+def test_a_member_twice(tmp_path: Path) -> None:
+    with pytest.raises(ResultError, match="has a member 'log'"):
+        archive.read_members(tar(tmp_path / "x", ("log", b""), ("log", b"")))
+
+
+def test_bombs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tar(tmp_path / "x", ("machine", bytes(archive.MIB + 1)))
+    with pytest.raises(ResultError, match="its machine is too large"):
+        archive.read_members(path)
+    monkeypatch.setattr(archive._Capped, "left", archive.MIB)
+    with pytest.raises(ResultError, match="more than any run writes"):
+        archive.read_members(tar(tmp_path / "x", ("data", bytes(4 * archive.MIB))))
+
+
+def test_a_gzip_is_no_archive(tmp_path: Path) -> None:
+    path = tmp_path / "data.gz"
+    path.write_bytes(gzip.compress(b"20261121 box amd64\n" * 40))
+    assert not archive.is_archive(path)
+    assert not archive.is_archive(tmp_path / "none")
