@@ -1,0 +1,195 @@
+"""The tables that people read."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from shootout import tables
+from shootout.lines import Result, ResultError
+from shootout.reader import Reader
+from shootout.tables import Options
+
+DATA = Path(__file__).parent / "data"
+REAL = DATA / "supercop-2026.data"
+HEAD = "20261121 box amd64 20261121 crypto_hash"
+
+
+def made_up() -> Result:
+    """Two implementations under two compilers, the null hash, failures, an emulated cell."""
+    lines = []
+    for primitive, name, compiler, cost in (
+        ("null", "null", "gcc_-O3_-Wall", 1),
+        ("blake256", "ref", "gcc_-O3_-Wall", 9),
+        ("blake256", "avx2", "gcc_-O3_-Wall", 3),
+        ("blake256", "avx2", "gcc_-O2_-Wall", 4),
+        ("sha256", "ref", "gcc_-O2_-Wall", 8),
+    ):
+        lines += [
+            f"{primitive} implementation crypto_hash/{primitive}/{name} -",
+            f"{primitive} cpucycles_implementation amd64-tsc",
+            f"{primitive} compiler {compiler} 12.2.0",
+            f"{primitive} round 1",
+            f"{primitive} clock 1.5",
+        ]
+        for mlen in (8, 64, 576, 1536, 2048, 4096):
+            ticks = (mlen + 64) * cost * 2
+            lines.append(f"{primitive} cycles {mlen} {ticks} +0+0+0+2-2")
+        if name == "avx2":
+            lines.append(f"{primitive} flag 64 shared 40 of 100")
+    failing = "sha256 tryfails crypto_hash/sha256/x|y"
+    lines += [f"{failing} gcc_-O3_-Wall error 139", f"{failing} gcc_-O3_-Wall Bus error"]
+    lines.append("sha256 emulated crypto_hash/sha256/armeabi arm-gcc_-O2_-Wall")
+    reader = Reader("here")
+    reader.feed(f"{HEAD} {line}\n".encode() for line in lines)
+    return reader.result()
+
+
+def test_summary() -> None:
+    assert tables.summary(made_up()) == (
+        "box amd64, 20261121, amd64-tsc converted by 1.500 core cycles per tick\n"
+        "\n"
+        "function  implementation  compiler   long    4096    1536     576      64        8\n"
+        "sha256    ref             gcc -O2   24.00   24.38   25.00   26.67   48.00   216.00\n"
+        "blake256  avx2            gcc -O3    9.00    9.14    9.38   10.00   18.00?   81.00\n"
+        "null      null            gcc -O3    3.00    3.05    3.12    3.33    6.00    27.00\n"
+        "\n"
+        "core cycles per byte: medians of the fastest at 1536 bytes\n"
+        "? shared, another thread was busy on the same core: blake256 64\n"
+        "\n"
+        "1 of 2 cells failed:\n"
+        "    1 Bus error: sha256/x|y (1)\n"
+        "Cells verified under an emulator and never timed: 1\n"
+    )
+
+
+def test_each_implementation_with_its_best_compiler() -> None:
+    text = tables.summary(made_up(), Options(each=True))
+    rows = [line.split()[:4] for line in text.splitlines()[3:7]]
+    assert rows == [
+        ["sha256", "ref", "gcc", "-O2"],
+        ["blake256", "avx2", "gcc", "-O3"],
+        ["blake256", "ref", "gcc", "-O3"],
+        ["null", "null", "gcc", "-O3"],
+    ]
+
+
+def test_quartiles() -> None:
+    text = tables.summary(made_up(), Options(quartiles=True))
+    assert "blake256  avx2            gcc -O3    4096     9.14     9.14     9.14\n" in text
+    assert "core cycles per byte: the fastest at each length\n" in text
+
+
+def test_markdown() -> None:
+    text = tables.summary(made_up(), Options(form="markdown"))
+    assert text.startswith("### box amd64, 20261121, ")
+    assert "| function | implementation | compiler | long | 4096 |" in text
+    assert "| :-- | :-- | :-- | --: | --: |" in text
+    assert "| blake256 | avx2 | gcc -O3 | 9.00 | 9.14 | 9.38 | 10.00 | 18.00? | 81.00 |" in text
+    assert text.endswith("never timed: 1\n```\n")
+
+
+def test_csv() -> None:
+    text = tables.render([made_up()], Options(form="csv"))
+    header = "machine,abi,primitive,implementation,compiler,mlen,q1,median,q3,unit,counter,doubts"
+    assert text.splitlines()[0] == header
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert [row["mlen"] for row in rows[:6]] == ["long", "4096", "1536", "576", "64", "8"]
+    (row,) = (row for row in rows if row["primitive"] == "blake256" and row["mlen"] == "64")
+    assert (row["median"], row["doubts"]) == ("18.0", "shared")
+    assert (row["compiler"], row["unit"]) == ("gcc_-O3_-Wall", "core cycles/byte")
+
+
+def test_json() -> None:
+    content = json.loads(tables.render([made_up()], Options(form="json")))
+    first = content["figures"][0]
+    assert (first["primitive"], first["mlen"], first["rounds"], first["samples"]) == (
+        "sha256",
+        "long",
+        1,
+        5,
+    )
+    (failure,) = content["failures"]
+    assert (failure["cause"], failure["implementation"]) == ("Bus error", "x|y")
+
+
+def test_real_ones(capsys: pytest.CaptureFixture[str]) -> None:
+    assert tables.tables([DATA / f"supercop-{year}.data" for year in (2013, 2020, 2026)]) == 0
+    out = capsys.readouterr().out
+    assert "TSC ticks per byte, not core cycles: medians of the fastest at 1536 bytes" in out
+    assert "karthikpi aarch64, 20200512, vct not converted" in out
+    assert "\nticks per byte, not core cycles: " in out
+    assert "\ncore cycles per byte: " in out  # of 2013, by the core's own counter
+    assert "? bent, the lengths behind it" in out and ": skein512512 long\n" in out
+    assert "4 wrong checksum: keccakc512/gil/singlefile (4)" in out
+    assert "Segmentation fault: groestl256/aesni (2)" in out
+
+
+def test_a_damaged_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "data"
+    path.write_bytes(REAL.read_bytes()[:-100])
+    assert tables.tables([path]) == 1
+    captured = capsys.readouterr()
+    assert "sha256" in captured.out
+    assert captured.err.startswith(f"{path}: line 66: is cut off; ask for the file again")
+
+
+def test_no_timings() -> None:
+    assert tables.summary(Result("here", complaint=ResultError("here", "is empty"))) == (
+        "here: no timings\n"
+    )
+
+
+def test_what_a_run_left_out_is_said() -> None:
+    lines = [
+        "sha256 implementation crypto_hash/sha256/ref -",
+        "sha256 compiler gcc -",
+        "sha256 cycles 1536 9000 +0",
+        "sha256 cycles 1536 9900 +0",
+        "sha256 flag 1536 stolen",
+    ]
+    reader = Reader("here")
+    reader.feed(f"{HEAD} {line}\n".encode() for line in lines)
+    text = tables.summary(reader.result())
+    assert "rounds left out because they were flagged: stolen\n" in text
+    assert "5.86 " in text and "?" not in text
+
+
+def test_shorten() -> None:
+    assert tables.shorten(["gcc_-O3_-fwrapv", "gcc_-O2_-fwrapv_-mavx2", "clang_-Os_-fwrapv"]) == {
+        "gcc_-O3_-fwrapv": "gcc -O3",
+        "gcc_-O2_-fwrapv_-mavx2": "gcc -O2 -mavx2",
+        "clang_-Os_-fwrapv": "clang -Os",
+    }
+
+
+@pytest.mark.parametrize(
+    ("counter", "unit"),
+    [
+        ("amd64-tsc", "TSC ticks"),
+        ("amd64cpuinfo", "TSC ticks"),
+        ("amd64-pmc", "core cycles"),
+        ("default-perfevent", "core cycles"),
+        ("cortex", "core cycles"),
+        ("cortex_vct", "ticks"),
+        ("arm64-vct", "ticks"),
+        ("something", "ticks"),
+    ],
+)
+def test_units(counter: str, unit: str) -> None:
+    found, warning = tables.Table("box", "amd64", counter, False, ()).unit()
+    assert found == unit
+    assert bool(warning) == (unit != "core cycles")
+
+
+def test_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    parser = argparse.ArgumentParser()
+    tables.register(parser.add_subparsers())
+    args = parser.parse_args(["tables", str(REAL), "--format", "csv", "--all"])
+    assert args.func(args) == 0
+    assert capsys.readouterr().out.startswith("machine,abi,primitive,")
