@@ -6,6 +6,7 @@ import argparse
 import csv
 import io
 import json
+import math
 import re
 import sys
 from collections import Counter
@@ -127,6 +128,10 @@ def chosen(table: Table, *, each: bool = False) -> list[tuple[Length, Row]]:
     )
 
 
+def _median(row: Row) -> float:
+    return row.figures[DECIDING].median if DECIDING in row.figures else math.inf
+
+
 def _number(row: Row, mlen: Length, quartile: str = "median") -> str:
     figure = row.figures.get(mlen)
     if not figure:
@@ -146,7 +151,7 @@ def _render(table: Table, names: dict[str, str], options: Options) -> list[str]:
         rule = "the fastest at each length"
     else:
         best = stats.overall(table.rows, per_implementation=options.each)
-        best.sort(key=lambda row: _place(row.primitive))
+        best.sort(key=lambda row: (_place(row.primitive), _median(row)))
         shown = [(mlen, row) for row in best for mlen in row.figures]
         grid = [[*head, *(f"{mlen} " for mlen in LENGTHS)]]
         for row in best:
@@ -206,12 +211,14 @@ def _failed(result: Result) -> list[str]:
     found, notes = failures(result.attempts), []
     for why, attempts in found.items():
         count = Counter(f"{a.primitive}/{a.implementation}" for a in attempts)
-        notes.append(f"{len(attempts):5} {why}: {_listed([f'{k} x{n}' for k, n in count.items()])}")
+        notes.append(
+            f"{len(attempts):5} {why}: {_listed([f'{k} ({n})' for k, n in count.items()])}"
+        )
     if found:
         notes.insert(0, f"{sum(map(len, found.values()))} of {len(cells)} cells failed:")
     emulated = sum(a.word == "emulated" for a in result.attempts)
     if emulated:
-        notes.append(f"{emulated} cells were verified under an emulator and never timed")
+        notes.append(f"Cells verified under an emulator and never timed: {emulated}")
     return notes
 
 
@@ -219,6 +226,8 @@ def summary(result: Result, options: Options = DEFAULT) -> str:
     """All tables of a result, then its failures, for a terminal or in Markdown."""
     names = shorten([r.compiler for r in result.blocks] + [a.compiler for a in result.attempts])
     lines = [line for table in split(result) for line in _render(table, names, options)]
+    if not lines:
+        lines = [f"{result.where}: no timings", ""]
     failed = _failed(result)
     lines += ["```", *failed, "```"] if failed and options.form == "markdown" else failed
     return "\n".join(lines).rstrip() + "\n"
