@@ -109,6 +109,8 @@ def read_members(path: Path) -> dict[str, bytes]:
                     raise ResultError(path, f"its {info.name} is too large", todo=AGAIN)
                 content = tar.extractfile(info)
                 found[info.name] = content.read() if content else b""
+            while stream.read(MIB):
+                pass  # to the end of the gzip, where its checksum is
     except (EOFError, zlib.error, tarfile.TarError) as error:
         raise ResultError(path, f"is damaged or cut off ({error})", todo=AGAIN) from error
     except OSError as error:
