@@ -7,6 +7,7 @@ software shootout", 2012.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -94,11 +95,8 @@ def quartiles(samples: Sequence[float]) -> tuple[float, float, float]:
 
 def stq2(samples: Sequence[int]) -> int:
     """The second stabilized quartile as SUPERCOP prints it: to the nearest, a half to zero."""
-    n = len(samples)
-    eight = [sample for sample in sorted(samples) for _ in range(8)]
-    total = sum(eight[3 * n : 5 * n])
-    nearest = (2 * abs(total) + 2 * n - 1) // (4 * n)
-    return nearest if total >= 0 else -nearest
+    middle = quartiles(samples)[1]
+    return math.ceil(middle - 0.5) if middle >= 0 else math.floor(middle + 0.5)
 
 
 def stretch(primitive: str) -> int:
