@@ -33,6 +33,14 @@ struct counter_report {
     double cost;       /* ticks; one reading in a row of readings */
 };
 
+/* Widens a counter of 32 bits that now reads low, and read before at wide. */
+static inline uint64_t counter_widen(uint64_t wide, uint32_t low)
+{
+    uint32_t step = low - (uint32_t)wide;
+
+    return wide + step - ((uint64_t)(step >> 31) << 32); /* step is signed */
+}
+
 /* The counters compiled in, in the order of options; ends with 0. */
 extern const struct counter *const counters[];
 
