@@ -184,6 +184,16 @@ static double milliseconds(void)
     return 1e3 * (double)t.tv_sec + 1e-6 * (double)t.tv_nsec;
 }
 
+/* The clock's reading with the pace in operations per core cycle. */
+static struct clock_reading probe(const struct clock *k)
+{
+    struct clock_reading r = clock_read(k);
+
+    if (r.ratio > 0)
+        r.pace /= r.ratio;
+    return r;
+}
+
 /* Times a group until nothing disturbs it, or the patience is used up. */
 static void measure_group(const struct clock *k, struct group *g, unsigned n,
                           double *pace, double *patience)
@@ -192,13 +202,13 @@ static void measure_group(const struct clock *k, struct group *g, unsigned n,
         double start = milliseconds();
 
         do {
-            g->before = clock_read(k);
+            g->before = probe(k);
             if (g->before.pace > *pace)
                 *pace = g->before.pace;
         } while (g->before.pace < SHARED * *pace &&
                  milliseconds() - start < *patience);
         time_group(k->counter, g, n);
-        g->after = clock_read(k);
+        g->after = probe(k);
         if (g->after.pace > *pace)
             *pace = g->after.pace;
         if (!disturbed(g, *pace) || *patience <= 0)
@@ -209,11 +219,43 @@ static void measure_group(const struct clock *k, struct group *g, unsigned n,
     g->lengths = 0;
 }
 
+/* Adds a length to a group; returns the ticks that it will take. */
+static double add_length(const struct counter *c, struct group *g, size_t mlen,
+                         double step, unsigned n)
+{
+    struct timing *t = &g->timing[g->lengths++];
+    double once = (double)warm_up(c->read, mlen);
+
+    t->mlen = mlen;
+    t->calls = 1;
+    if (once < STEPS * step)
+        t->calls += (unsigned)(STEPS * step / (once < 1 ? 1 : once));
+    return once * t->calls * n;
+}
+
+/* A length, or the first, the last and the step of several. */
+static void parse_lengths(const char *text, unsigned long range[3])
+{
+    int fields = sscanf(text, "%lu:%lu:%lu", &range[0], &range[1], &range[2]);
+
+    if (fields == 1) {
+        range[1] = range[0];
+        range[2] = 1;
+    }
+    if ((fields != 1 && fields != 3) || range[0] > LONGEST ||
+        range[1] > LONGEST || range[2] == 0) {
+        fprintf(stderr,
+                "measure: %s is no MLEN and no FIRST:LAST:STEP up to %d\n",
+                text, LONGEST);
+        exit(2);
+    }
+}
+
 int main(int argc, char **argv)
 {
     static struct group group;
     const struct counter *c;
-    struct clock k;
+    struct clock clock;
     double step, pace, patience, ticks = 0;
     unsigned n;
 
@@ -228,7 +270,6 @@ int main(int argc, char **argv)
         return 2;
     }
     step = number("STEP", argv[2], 1, 1e9);
-    clock_open(&k, c, step);
     n = (unsigned)number("SAMPLES", argv[3], 1, MOST);
     pace = number("PACE", argv[4], 0, 1e3);
     patience = number("PATIENCE", argv[5], 0, 1e9);
@@ -236,35 +277,21 @@ int main(int argc, char **argv)
     if (!message)
         return 2;
     generate(&messages, message, LONGEST);
+    clock_open(&clock, c, step);
     for (int i = 6; i < argc; ++i) {
-        unsigned long first, last, by = 1;
-        int fields = sscanf(argv[i], "%lu:%lu:%lu", &first, &last, &by);
+        unsigned long range[3];
 
-        if (fields < 1 || first > LONGEST || !by ||
-            (fields > 1 && last > LONGEST)) {
-            fprintf(stderr, "measure: %s is no length\n", argv[i]);
-            return 2;
-        }
-        if (fields == 1)
-            last = first;
-        for (size_t mlen = first; mlen <= last; mlen += by) {
-            struct timing *t = &group.timing[group.lengths++];
-            uint64_t once = warm_up(c->read, mlen);
-
-            t->mlen = mlen;
-            t->calls =
-                once < STEPS * step
-                    ? (unsigned)(STEPS * step / (double)(once + !once)) + 1
-                    : 1;
-            ticks += (double)(once * t->calls * n);
-            if (ticks >= GROUP_TICKS || group.lengths == GROUP) {
-                measure_group(&k, &group, n, &pace, &patience);
-                ticks = 0;
-            }
+        parse_lengths(argv[i], range);
+        for (size_t mlen = range[0]; mlen <= range[1]; mlen += range[2]) {
+            ticks += add_length(c, &group, mlen, step, n);
+            if (ticks < GROUP_TICKS && group.lengths < GROUP)
+                continue;
+            measure_group(&clock, &group, n, &pace, &patience);
+            ticks = 0;
         }
     }
     if (group.lengths)
-        measure_group(&k, &group, n, &pace, &patience);
+        measure_group(&clock, &group, n, &pace, &patience);
     printf("done\n");
     return 0;
 }

@@ -1,15 +1,21 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
- * Is an implementation right? Usage: try            all tests, a line each
- *                                    try digests A  every length's digest,
- *                                                   input at A mod 64
+ * Is an implementation right? Usage:
  *
- * Prints: checksum small|big|edges|every HEX   for the driver to compare
- *         time NS TOTAL     a 1536-byte message; the whole test; nanoseconds
- *         flag CAUSE MLEN   a doubt that does not make it wrong
- *         skip every NS     too slow to be tried at every length, ns/byte
- *         fails PHASE MLEN CAUSE, and exit status 111
- *         done              last; without it there is no verdict
+ *   try SECONDS MEGABYTES            all tests
+ *   try SECONDS MEGABYTES small      SUPERCOP's small one and the short lengths
+ *   try SECONDS MEGABYTES digests A  every length's digest, input at A mod 64
+ *
+ * SECONDS of processor time and MEGABYTES of address space are its limits; 0
+ * is none. Prints:
+ *
+ *   checksum small|big|edges|every HEX   for the driver to compare
+ *   digest MLEN HEX
+ *   time NS TOTAL     a 1536-byte message; the whole test; nanoseconds
+ *   flag CAUSE MLEN   a doubt that does not make it wrong
+ *   skip every NS     too slow to be tried at every length; ns/byte
+ *   fails PHASE MLEN CAUSE, and exit status 111
+ *   done              last; without it there is no verdict
  *
  * small and big are SUPERCOP's protocol, to the bit. We add: canaries are
  * compared after the second and the third call too; every length, at every
@@ -32,8 +38,6 @@
 #define LONG 4096
 #define HUGE_MESSAGE 65599 /* over 2^16, and odd */
 #define SLOW_NS 25         /* ns/byte above which most lengths are left out */
-#define SECONDS 120        /* of processor time */
-#define MEGABYTES 512      /* of address space */
 
 static double now(void)
 {
@@ -172,7 +176,7 @@ static void one_length(size_t mlen, int both_ends, unsigned char state[64])
 }
 
 /* Where blocks, padding and buffers begin and end, and a huge message. */
-static void edges(void)
+static void edges(int only_short)
 {
     static const size_t far[] = {511,  512,  513,  1023, 1024, 1025,
                                  1536, 2048, 4095, 4096, 4097, HUGE_MESSAGE};
@@ -181,9 +185,10 @@ static void edges(void)
     place.phase = "edges";
     for (size_t mlen = 0; mlen <= 300; ++mlen)
         one_length(mlen, 1, state);
-    for (size_t i = 0; i < sizeof far / sizeof far[0]; ++i)
+    for (size_t i = 0; i < sizeof far / sizeof far[0] && !only_short; ++i)
         one_length(far[i], 1, state);
-    say_hex("checksum edges", state, CHECKSUM_BYTES);
+    if (!only_short)
+        say_hex("checksum edges", state, CHECKSUM_BYTES);
 }
 
 static void every(void)
@@ -212,27 +217,41 @@ static void digests(size_t alignment)
     }
 }
 
+static void all(double start)
+{
+    double ns;
+
+    protocol("big", LONG, 512);
+    ns = speed();
+    edges(0);
+    if (ns / 1536 <= SLOW_NS)
+        every();
+    else
+        say("skip every %.1f", ns / 1536);
+    say("time %.0f %.0f", ns, now() - start);
+}
+
 int main(int argc, char **argv)
 {
-    double start = now(), ns;
+    double start = now();
 
-    jail(SECONDS, MEGABYTES);
-    if (argc == 3 && !strcmp(argv[1], "digests")) {
-        digests((size_t)atoi(argv[2]));
+    if (argc < 3) {
+        fprintf(stderr, "usage: try SECONDS MEGABYTES [small|digests A]\n");
+        return 2;
+    }
+    jail((unsigned)atoi(argv[1]), (unsigned)atoi(argv[2]));
+    if (argc == 5 && !strcmp(argv[3], "digests")) {
+        digests((size_t)atoi(argv[4]));
     } else {
+        guard(HUGE_MESSAGE);
         protocol("small", SHORT, 64);
         messages.nonce = canaries.nonce = 0; /* big is another program there */
-        protocol("big", LONG, 512);
-        ns = speed();
-        guard(HUGE_MESSAGE);
-        edges();
-        if (ns / 1536 <= SLOW_NS)
-            every();
+        if (argc == 4 && !strcmp(argv[3], "small"))
+            edges(1);
         else
-            say("skip every %.1f", ns / 1536);
-        jail_inspect();
-        say("time %.0f %.0f", ns, now() - start);
+            all(start);
     }
+    jail_inspect();
     jail_done();
     return 0;
 }

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from . import doctor, driver, export, listing, summary, tables
 from .errors import Trouble, Usage
-from .verify import default_jobs
+from .verify import SECONDS, default_jobs
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -34,6 +34,9 @@ def _add_run_options(p: argparse.ArgumentParser) -> None:
     p.add_argument("--quick", action="store_true", help="one line of each compiler, no curves")
     p.add_argument("--compilers", default="", metavar="REGEX", help="only compilers that match")
     p.add_argument("--jobs", type=int, default=default_jobs(), metavar="N", help="to build with")
+    p.add_argument(
+        "--timeout", type=int, default=SECONDS, metavar="SECONDS", help="of a test's processor time"
+    )
     p.add_argument("--cpu", type=int, metavar="N", help="the CPU to time on")
     p.add_argument("--rounds", type=int, metavar="N", help="rounds over every program")
     p.add_argument("--machine", metavar="NAME", help="the machine's name in the result")
@@ -44,8 +47,9 @@ def _add_run_options(p: argparse.ArgumentParser) -> None:
 def run_command(args: argparse.Namespace) -> int:
     """./do and ./do run: the pipeline, then its summary."""
     options = driver.Options(
-        tuple(args.patterns), args.quick, args.compilers, args.jobs, args.cpu, args.rounds,
-        args.machine, args.fresh, args.plain,
+        patterns=tuple(args.patterns), quick=args.quick, compilers=args.compilers,
+        jobs=args.jobs, timeout=args.timeout, cpu=args.cpu, rounds=args.rounds,
+        machine=args.machine, fresh=args.fresh, plain=args.plain,
     )  # fmt: skip
     run, path = driver.execute(options)
     return summary.print_summary(run, path)
@@ -65,11 +69,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"./do: {e}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        print("\n./do: interrupted. What is done is kept; ./do goes on from there.", file=sys.stderr)
+        print(
+            "\n./do: interrupted. What is done is kept; ./do goes on from there.", file=sys.stderr
+        )
         return 130
     except BrokenPipeError:  # the reader of a table has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as e:
-        print(f"./do: {e.filename or ''}: {e.strerror}. Make room or rights there.", file=sys.stderr)
+        print(
+            f"./do: {e.filename or ''}: {e.strerror}. Make room or rights there.", file=sys.stderr
+        )
         return 1

@@ -15,7 +15,8 @@ from pathlib import Path
 
 from .paths import BUILD, MEASURE, OKCOMPILERS
 
-PROBE_SECONDS = 60
+SECONDS = 60
+"""Wall time of a compiler, or of what it made, while it is probed."""
 EM_EMULATOR = {3: "qemu-i386", 20: "qemu-ppc", 40: "qemu-arm", 183: "qemu-aarch64"}
 EM_EMULATOR.update({21: "qemu-ppc64", 62: "qemu-x86_64", 243: "qemu-riscv64"})
 """ELF's e_machine and the emulator that runs it."""
@@ -73,8 +74,8 @@ def _emulator(program: Path, compiler: str) -> tuple[str, ...]:
         head = f.read(20)
     if head[:4] != b"\x7fELF":
         return ()
-    order = "big" if head[5] == 2 else "little"
-    name = EM_EMULATOR.get(int.from_bytes(head[18:20], order), "")
+    machine = head[18] * 256 + head[19] if head[5] == 2 else head[19] * 256 + head[18]
+    name = EM_EMULATOR.get(machine, "")
     found = shutil.which(name) or shutil.which(f"{name}-static") if name else None
     if not found:
         return ()
@@ -93,7 +94,7 @@ def probe(command: tuple[str, ...], file: str, folder: Path) -> Compiler | Refus
     try:
         made = subprocess.run(
             [*command, "-o", str(program), str(MEASURE / "abi.c")],
-            capture_output=True, text=True, errors="replace", timeout=PROBE_SECONDS, check=False,
+            capture_output=True, text=True, errors="replace", timeout=SECONDS, check=False,
         )  # fmt: skip
     except (OSError, subprocess.TimeoutExpired) as e:
         return Refused(command, file, f"does not compile: {e}")
@@ -107,7 +108,7 @@ def probe(command: tuple[str, ...], file: str, folder: Path) -> Compiler | Refus
         try:
             ran = subprocess.run(
                 [*runner, str(program)],
-                capture_output=True, text=True, errors="replace", timeout=PROBE_SECONDS, check=False,
+                capture_output=True, text=True, errors="replace", timeout=SECONDS, check=False,
             )  # fmt: skip
         except (OSError, subprocess.TimeoutExpired):
             continue

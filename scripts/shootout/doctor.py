@@ -72,11 +72,11 @@ def doctor_command(args: argparse.Namespace) -> int:
             core = quiet_core() if args.cpu is None else args.cpu
             found[cell.abi] = counter.probe(harness(cell), cell.compiler.runner, core)
     for abi, counters in found.items():
-        for c in counters.fit:
-            kind = "core cycles" if c.exact else "ticks, converted"
+        for fit in counters.fit:
+            kind = "core cycles" if fit.exact else "ticks, converted"
             print(
-                f"{'counter':20} {abi} {c.name}: step {c.step:g}, cost {c.cost:g}, "
-                f"{c.persecond} a second, {kind}"
+                f"{'counter':20} {abi} {fit.name}: step {fit.step:g}, cost {fit.cost:g}, "
+                f"{fit.persecond} a second, {kind}"
             )
         for name, why in counters.refused:
             print(f"{'counter refused':20} {abi} {name}: {why}")

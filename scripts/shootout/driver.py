@@ -23,7 +23,7 @@ from .progress import Progress
 from .record import Recorder, clean
 from .timing import FULL, QUICK, Timer, measure_all
 from .tree import Implementation, Primitive, select
-from .verify import Verdict, code_of, digests, first_wrong, verify
+from .verify import SECONDS, Verdict, code_of, digests, first_wrong, verify
 
 SIZES_AT_ONCE = 200
 """Programs that `size` looks at in one call."""
@@ -37,6 +37,7 @@ class Options:
     quick: bool = False
     compilers: str = ""
     jobs: int = 1
+    timeout: int = SECONDS
     cpu: int | None = None
     rounds: int | None = None
     machine: str | None = None
@@ -131,7 +132,9 @@ def judge(run: Run, recorder: Recorder) -> None:
     broken = {c: failure(c) for c in run.cells}
     good = [c for c in run.cells if not broken[c] and c.primitive != "null"]
     run.progress.start("verify", len(good))
-    tried = verify(good, run.options.jobs, lambda _cell, _verdict: run.progress.step())
+    tried = verify(
+        good, run.options.jobs, run.options.timeout, lambda _cell, _verdict: run.progress.step()
+    )
     run.progress.finish()
     references: dict[tuple[str, str], dict[int, str]] = {}
     for cell in run.cells:
@@ -156,7 +159,8 @@ def judge(run: Run, recorder: Recorder) -> None:
 
 
 def _error(output: list[str]) -> str:
-    return next((s for s in output if "error" in s), output[0])
+    telling = ("error:", "undefined reference", "error")
+    return next((s for t in telling for s in output if t in s), output[0])
 
 
 def _reference(cell: Cell, tried: dict[Cell, Verdict]) -> dict[int, str]:
@@ -220,10 +224,10 @@ def execute(options: Options) -> tuple[Run, Path | None]:
         run = Run(options, progress, date=time.strftime("%Y%m%d-%H%M%S"))
         implementations = select(list(options.patterns))
         run.compilers, run.refused = find_compilers(options.quick and not options.compilers)
-        natives = {c.abi: c for c in reversed(run.compilers) if not c.emulated}
         run.cells = plan(implementations, run.compilers, options.compilers)
         if not run.cells:
             raise Trouble("nothing to do: no compiler that works here is for these implementations")
+        natives = {c.abi: c.compiler for c in reversed(run.cells) if not c.compiler.emulated}
         run.cells += plan([null_hash()], natives.values())
         progress.say(_planned(run, implementations))
         made = make(run)

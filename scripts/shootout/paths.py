@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-CRYPTO_HASH = ROOT / "crypto_hash"
+CRYPTO_HASH = Path(os.environ.get("SHOOTOUT_CRYPTO_HASH", ROOT / "crypto_hash"))
 OKCOMPILERS = ROOT / "okcompilers"
 MEASURE = ROOT / "measure"
 DATA = Path(os.environ.get("SHOOTOUT_DATA", ROOT / "data"))

@@ -19,9 +19,7 @@ def causes(run: Run) -> dict[str, list[str]]:
         what = f"{cell.primitive}/{cell.implementation.name} ({cell.abi})"
         found.setdefault(verdict.cause, {}).setdefault(what, []).append(verdict.where)
     return {
-        cause: [
-            f"{what}, {len(wheres)} compilers: {wheres[0]}" for what, wheres in by_what.items()
-        ]
+        cause: [f"{what}, {len(wheres)} compilers: {wheres[0]}" for what, wheres in by_what.items()]
         for cause, by_what in sorted(found.items())
     }
 

@@ -14,8 +14,10 @@ from .build import failure
 from .plan import Cell
 from .run import Outcome, execute
 
-TRY_SECONDS = 300
-"""Wall time of a try; its own limit of processor time is 120 s."""
+SECONDS = 60
+"""Processor time that a try may take unless --timeout says otherwise."""
+MEGABYTES = 512
+"""Address space that a try may take; emulators need their own, and get no limit."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,8 @@ def judge(outcome: Outcome, pinned: dict[str, str]) -> Verdict:
         word, rest = words[0], words[1:]
         if word == "checksum" and len(rest) == 2:
             got[rest[0]] = rest[1]
+            if pinned.get(rest[0], rest[1]) != rest[1] and not cause:
+                cause, where = "wrong digest", rest[0]
         elif word == "flag":
             flags.append(" ".join(rest))
         elif word == "skip":
@@ -65,13 +69,10 @@ def judge(outcome: Outcome, pinned: dict[str, str]) -> Verdict:
             flags.append("skipped " + " ".join(rest))
         elif word == "time" and rest:
             ns1536 = float(rest[0])
-        elif word == "fails" and len(rest) >= 3:
+        elif word == "fails" and len(rest) >= 3 and not cause:
             cause, where = " ".join(rest[2:]), f"{rest[0]}, {rest[1]} bytes"
         elif word == "done":
             done = True
-    for name, digest in got.items():
-        if name in pinned and pinned[name] != digest and not cause:
-            cause, where = "wrong digest", name
     if not cause and (not done or outcome.status):
         cause, where = outcome.end(), "after " + (" ".join(got) or "the start")
     if not cause:
@@ -81,10 +82,16 @@ def judge(outcome: Outcome, pinned: dict[str, str]) -> Verdict:
     return Verdict(cause, where, got, tuple(flags), ns1536)
 
 
+def execute_try(cell: Cell, seconds: int, *words: str) -> Outcome:
+    """Runs try; it stops itself after `seconds` of processor time, or is stopped."""
+    megabytes = 0 if cell.compiler.runner else MEGABYTES
+    command = [*cell.compiler.runner, str(cell.folder / "try"), str(seconds), str(megabytes)]
+    return execute([*command, *words], 4 * seconds + 10)
+
+
 def digests(cell: Cell, alignment: int) -> dict[int, str]:
     """Every length's digest of the pattern message, as far as the program comes."""
-    command = [*cell.compiler.runner, str(cell.folder / "try"), "digests", str(alignment)]
-    lines = execute(command, TRY_SECONDS).lines
+    lines = execute_try(cell, SECONDS, "digests", str(alignment)).lines
     return {int(w[1]): w[2] for w in lines if w[0] == "digest" and len(w) == 3}
 
 
@@ -100,7 +107,7 @@ def first_wrong(cell: Cell, reference: dict[int, str]) -> str:
     return which
 
 
-def try_cell(cell: Cell) -> Verdict:
+def try_cell(cell: Cell, seconds: int = SECONDS) -> Verdict:
     """The verdict on a built cell; kept in its folder and reused while nothing changes."""
     code, program = code_of(cell), cell.folder / "try"
     pinned = cell.implementation.primitive.checksums()
@@ -109,7 +116,7 @@ def try_cell(cell: Cell) -> Verdict:
     old = _load(kept, key)
     if old:
         return old
-    outcome = execute([*cell.compiler.runner, str(program)], TRY_SECONDS)
+    outcome = execute_try(cell, seconds)
     found = Verdict(**{**asdict(judge(outcome, pinned)), "code": code})
     aside = kept.with_suffix(".new")
     aside.write_text(json.dumps([key, asdict(found)]))
@@ -127,7 +134,7 @@ def _load(file: Path, key: str) -> Verdict | None:
 
 
 def verify(
-    cells: list[Cell], jobs: int, event: Callable[[Cell, Verdict], None]
+    cells: list[Cell], jobs: int, seconds: int, event: Callable[[Cell, Verdict], None]
 ) -> dict[Cell, Verdict]:
     """Tries all cells that were built, on all cores. Equal code is tried once.
 
@@ -139,7 +146,7 @@ def verify(
     verdicts: dict[Cell, Verdict] = {}
     with ThreadPoolExecutor(max_workers=jobs) as pool:
         firsts = [group[0] for group in twins.values()]
-        for group, verdict in zip(twins.values(), pool.map(try_cell, firsts)):
+        for group, verdict in zip(twins.values(), pool.map(lambda c: try_cell(c, seconds), firsts)):
             for cell in group:
                 verdicts[cell] = verdict
                 event(cell, verdict)

@@ -1,0 +1,27 @@
+# For developers. Users need ./do alone.
+
+VENV := build/venv
+PYTHON ?= python3
+PINNED := pytest==8.4.2 ruff==0.17.5 mypy==1.19.1
+W := -std=gnu99 -O2 -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
+	-Wmissing-prototypes -Werror
+
+.PHONY: test lint clean
+
+# Tests on this machine; what a missing tool leaves out is named.
+test: $(VENV)/made
+	PYTHONPATH=scripts $(VENV)/bin/python -m pytest -rs $(TESTS)
+
+lint: $(VENV)/made
+	$(VENV)/bin/ruff check scripts tests
+	$(VENV)/bin/ruff format --check scripts tests
+	MYPYPATH=scripts $(VENV)/bin/mypy --strict -p shootout
+	PYTHONPATH=scripts $(VENV)/bin/python tests/lint_c.py $(W)
+
+clean:
+	rm -rf build
+
+$(VENV)/made: Makefile
+	$(PYTHON) -m venv $(VENV)
+	$(VENV)/bin/pip install -q --disable-pip-version-check $(PINNED)
+	touch $@

@@ -1,0 +1,95 @@
+"""Compiles all our C with every warning as an error, and looks at its layout.
+
+Implementations are compiled as the harness does it, from a flat copy, by gcc and clang, for
+64 and 32 bits; foreign folders copied in for a look are linted too.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from shootout.paths import BUILD, CRYPTO_HASH, MEASURE, ROOT
+from shootout.stage import namespace, stage
+from shootout.tree import implementations, primitives
+
+MACHINES = ("-m64", "-m32")
+
+
+def compilers() -> list[list[str]]:
+    """gcc and clang for each word size that works here; the others are named."""
+    found = []
+    for name in ("gcc", "clang"):
+        for m in MACHINES:
+            command = [name, m]
+            probe = [*command, "-o", os.devnull, str(MEASURE / "abi.c")]
+            if shutil.which(name) and not subprocess.run(probe, capture_output=True).returncode:
+                found.append(command)
+            else:
+                print(f"skipped: {' '.join(command)} does not work here")
+    return found
+
+
+def jobs(flags: list[str]) -> list[list[str]]:
+    """All compile commands."""
+    commands = []
+    for compiler in compilers():
+        for file in sorted([*MEASURE.glob("*.c"), *MEASURE.glob("cpucycles/*.c")]):
+            if file.name == "subject.c":
+                continue
+            commands.append([*compiler, *flags, f"-I{BUILD / 'lint'}", f"-I{MEASURE}", str(file)])
+        for primitive in primitives():
+            for i in implementations(primitive):
+                abis = {"-m64": "amd64", "-m32": "x86"}
+                if not i.runs_on(abis[compiler[1]]):
+                    continue
+                folder = BUILD / "lint" / primitive.name / i.name
+                stage(i, folder)
+                names = [f"-DCRYPTO_NAMESPACE(name)={namespace(i)}_##name", "-march=native"]
+                strict = [f.replace("gnu99", "c99") for f in flags]
+                include = [f"-I{folder}", f"-I{MEASURE / 'include'}"]
+                for file in sorted(folder.glob("*.c")):
+                    commands.append([*compiler, *strict, *names, *include, str(file)])
+    return commands
+
+
+def run(command: list[str]) -> str:
+    """The complaints about one file; empty when there are none."""
+    made = subprocess.run([*command, "-c", "-o", os.devnull], capture_output=True, text=True)
+    return "" if made.returncode == 0 else f"{' '.join(command)}\n{made.stdout}{made.stderr}"
+
+
+def layout() -> str:
+    """What clang-format would change."""
+    tool = shutil.which("clang-format")
+    if not tool:
+        print("skipped: clang-format is not installed")
+        return ""
+    files = [*MEASURE.rglob("*.[ch]"), *CRYPTO_HASH.rglob("*.[ch]"), *CRYPTO_HASH.rglob("*.inc")]
+    ours = [str(f.relative_to(ROOT)) for f in sorted(files) if not f.is_symlink()]
+    made = subprocess.run(
+        [tool, "--dry-run", "--Werror", *ours], capture_output=True, text=True, cwd=ROOT
+    )
+    return made.stderr if made.returncode else ""
+
+
+def main(flags: list[str]) -> int:
+    """Prints every complaint; returns 1 when there is one."""
+    (BUILD / "lint").mkdir(parents=True, exist_ok=True)
+    counters = sorted(f.stem for f in (MEASURE / "cpucycles").glob("*.c"))
+    listed = "".join(f"COUNTER({name.replace('-', '_')})\n" for name in counters)
+    Path(BUILD / "lint" / "counters.inc").write_text(listed)
+    commands = jobs(flags)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        complaints = [c for c in [*pool.map(run, commands), layout()] if c]
+    print("\n".join(complaints), end="")
+    print(f"lint: {len(commands) - len(complaints)} passed, {len(complaints)} failed")
+    return 1 if complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,85 @@
+"""Each file of faults/ goes wrong in one way; one real run must name them all and harm nobody."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, copy_of, do, pinned
+
+from shootout.reader import read
+
+FAULTS = sorted(f.stem for f in (ROOT / "tests" / "faults").glob("*.c"))
+HOME = "sha256"
+
+
+@dataclass(frozen=True)
+class Ran:
+    output: str
+    status: int
+    home: Path
+
+
+@pytest.fixture(scope="module")
+def ran(tmp_path_factory: pytest.TempPathFactory, compiler: str) -> Ran:
+    """One ./do over all faults beside two right implementations."""
+    home = tmp_path_factory.mktemp("faults")
+    tree = home / "crypto_hash"
+    pinned(HOME, tree / HOME)
+    copy_of(f"{HOME}/ref", tree / HOME / "ref")
+    copy_of(f"{HOME}/opt64", tree / HOME / "opt64")
+    for fault in FAULTS:
+        folder = tree / HOME / fault
+        copy_of(f"{HOME}/opt64", folder, {"int crypto_hash(": "int right("})
+        for name in (f"{fault}.c", "fault.h"):
+            (folder / name).write_text((ROOT / "tests" / "faults" / name).read_text())
+    done = do("run", "--quick", "--compilers", compiler, "--timeout", "3", home=home, tree=tree)
+    return Ran(done.stdout + done.stderr, done.returncode, home)
+
+
+def told(output: str, fault: str) -> str:
+    """The cause and the place that the summary gives for a fault."""
+    cause = ""
+    for line in output.splitlines():
+        if line.startswith("failed: "):
+            cause = line[len("failed: ") :]
+        elif line.strip().startswith(f"{HOME}/{fault} "):
+            return f"{cause} | {line.strip()}"
+    return ""
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_is_caught_and_named(ran: Ran, fault: str) -> None:
+    source = (ROOT / "tests" / "faults" / f"{fault}.c").read_text()
+    expected = re.search(r"expect: (.*) \*/", source)
+    assert expected
+    if expected.group(1).startswith("flag "):
+        (file,) = (ran.home / "data").glob("*.tar.gz")
+        word = expected.group(1)[5:]
+        flagged = [
+            f"{a.implementation} {a.detail}" for a in read(file).attempts if a.word == "tryflag"
+        ]
+        assert any(f.startswith(f"{fault} {word} ") for f in flagged), flagged
+        assert not told(ran.output, fault)
+        return
+    assert told(ran.output, fault).startswith(expected.group(1)), ran.output
+    place = re.search(r"where: (.*) \*/", source)
+    if place:
+        assert place.group(1) in told(ran.output, fault)
+
+
+def test_the_others_are_whole(ran: Ran) -> None:
+    (file,) = (ran.home / "data").glob("*.tar.gz")
+    timed = {b.implementation for b in read(file).blocks}
+    assert {"ref", "opt64", "reads-behind", "reads-before"} <= timed
+    assert timed & set(FAULTS) == {"reads-behind", "reads-before"}
+
+
+def test_the_exit_status_says_so(ran: Ran) -> None:
+    assert ran.status == 1
+
+
+def test_nothing_was_left_behind(ran: Ran) -> None:
+    assert not list(ROOT.rglob("left-behind")) and not list(ran.home.rglob("left-behind"))
