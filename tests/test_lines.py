@@ -79,6 +79,14 @@ WARNING = attempt("fromcompiler", detail="hash.c hash.c:3: warning: unused")
         ([WARNING, attempt("try", status="fails")], "wrong checksum"),
         ([attempt("tryfails", detail="error 139")], "error 139"),
         (
+            [
+                attempt("tryfails", detail="wrong digest (ascending, 65 bytes)"),
+                attempt("try", status="fails"),
+            ],
+            "wrong digest",
+        ),
+        ([attempt("tryfails", detail="loops"), attempt("emulated")], "loops"),
+        (
             [attempt("tryfails", detail="error 139"), attempt("tryfails", detail="Bus error")],
             "Bus error",
         ),

@@ -148,14 +148,15 @@ class Result:
 
 def cause(attempts: Sequence[Attempt]) -> str:
     """Why a cell failed, from all its lines; empty when it did not."""
+    said = [a.detail for a in attempts if a.word == "tryfails"]
     status = {a.status or a.word for a in attempts if a.word in ("try", "emulated")}
-    if status & {"ok", "unknown", "emulated"}:
+    if status & {"ok", "unknown"} or (status == {"emulated"} and not said):
         return ""
+    if said:  # SUPERCOP gives the exit status first, then what the program wrote
+        why = next((text for text in said if not re.fullmatch(r"error \d+", text)), said[0])
+        return why.partition(" (")[0]  # what follows is where, or "core dumped"
     if "fails" in status:
         return "wrong checksum"
-    said = [a.detail for a in attempts if a.word == "tryfails"]
-    if said:  # SUPERCOP gives the exit status first, then what the program wrote
-        return next((text for text in said if not re.fullmatch(r"error \d+", text)), said[0])
     said = [a.detail for a in attempts if a.word == "fromcompiler"]
     errors = (text.partition("error: ")[2] for text in said)
     return "does not compile: " + next(filter(None, errors), said[0] if said else "")
