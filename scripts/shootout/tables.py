@@ -29,6 +29,7 @@ LEFT = 3  # columns of names; numbers follow
 MARK = "?"
 MEANING = {
     stats.BENT: "the lengths behind it imply an impossible cost of a short message",
+    "broken": "the process ended before it was done",
     "coarse": "the counter's steps are too large for so short a time",
     "drift": "the clock moved against the counter during the round",
     "overread": "the implementation reads beyond its input",
