@@ -15,6 +15,7 @@ from typing import NamedTuple
 from .errors import Trouble
 
 HEAD = 7  # fields up to and including WORD
+Cell = tuple[str, str, str, str, str]  # machine, ABI, primitive, implementation, compiler
 DIFFERENCES = re.compile(r"(?:[+-][0-9]+)+")
 
 
@@ -115,6 +116,10 @@ class Block:
     timings: tuple[Timing, ...] = ()
     flags: tuple[Flag, ...] = ()
 
+    @property
+    def cell(self) -> Cell:
+        return self.machine, self.abi, self.primitive, self.implementation, self.compiler
+
 
 @dataclass(frozen=True)
 class Attempt:
@@ -133,6 +138,10 @@ class Attempt:
     status: str = ""
     detail: str = ""
     ticks: int = 0  # of the message SUPERCOP tries, 1536 bytes; 0 when not timed
+
+    @property
+    def cell(self) -> Cell:
+        return self.machine, self.abi, self.primitive, self.implementation, self.compiler
 
 
 @dataclass(frozen=True)
@@ -164,10 +173,9 @@ def cause(attempts: Sequence[Attempt]) -> str:
 
 def failures(attempts: Iterable[Attempt]) -> dict[str, list[Attempt]]:
     """The cells that failed, one attempt for each, by cause, the most frequent first."""
-    cells: dict[tuple[str, ...], list[Attempt]] = {}
-    for a in attempts:
-        cell = (a.machine, a.abi, a.primitive, a.implementation, a.compiler)
-        cells.setdefault(cell, []).append(a)
+    cells: dict[Cell, list[Attempt]] = {}
+    for attempt in attempts:
+        cells.setdefault(attempt.cell, []).append(attempt)
     found: dict[str, list[Attempt]] = {}
     for lines in cells.values():
         if why := cause(lines):

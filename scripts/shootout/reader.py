@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from . import archive
-from .lines import Attempt, Block, Flag, Line, Result, ResultError, Timing, parse, samples
+from .lines import Attempt, Block, Cell, Flag, Line, Result, ResultError, Timing, parse, samples
 
 LONGEST = 1 << 20  # bytes a line may have; the longest real ones are compilers' complaints
 GZIP = b"\x1f\x8b"
@@ -52,7 +52,7 @@ def read(path: Path, wanted: Wanted = everything, *, keep: bool = False) -> Resu
         if not keep:
             raise
         complaint = error
-    pairs = (line.partition(" ") for line in facts.decode("utf-8", "replace").splitlines())
+    pairs = (_clean(line).partition(" ") for line in facts.splitlines())
     return reader.result({key: value for key, _, value in pairs if key}, complaint)
 
 
@@ -214,9 +214,8 @@ def _short(primitive: str, implementation: str) -> str:
     return implementation[len(home) :] if implementation.startswith(home) else implementation
 
 
-def _by_cell(records: Iterable[Record]) -> dict[tuple[str, ...], list[Record]]:
-    cells: dict[tuple[str, ...], list[Record]] = {}
+def _by_cell(records: Iterable[Record]) -> dict[Cell, list[Record]]:
+    cells: dict[Cell, list[Record]] = {}
     for each in records:
-        cell = (each.machine, each.abi, each.primitive, each.implementation, each.compiler)
-        cells.setdefault(cell, []).append(each)
+        cells.setdefault(each.cell, []).append(each)
     return cells

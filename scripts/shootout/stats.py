@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Union
 
-from .lines import Block
+from .lines import Block, Cell
 
 LONG = "long"
 Length = Union[int, str]  # bytes, or LONG
@@ -120,10 +120,9 @@ def needed(primitive: str, mlen: int) -> bool:
 
 def rows(blocks: Iterable[Block]) -> list[Row]:
     """The figures of every cell that was timed, in the order of the file."""
-    cells: dict[tuple[str, ...], list[Block]] = {}
-    for b in blocks:
-        cell = (b.machine, b.abi, b.primitive, b.implementation, b.compiler)
-        cells.setdefault(cell, []).append(b)
+    cells: dict[Cell, list[Block]] = {}
+    for block in blocks:
+        cells.setdefault(block.cell, []).append(block)
     return [_row(runs) for runs in cells.values()]
 
 
