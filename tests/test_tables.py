@@ -178,6 +178,8 @@ def test_shorten() -> None:
         ("cortex", "core cycles"),
         ("cortex_vct", "ticks"),
         ("arm64-vct", "ticks"),
+        ("ppc-timebase", "ticks"),
+        ("riscv64-cycle", "core cycles"),
         ("something", "ticks"),
     ],
 )
