@@ -11,22 +11,18 @@
 
 struct clock {
     const struct counter *counter;
-    int chain_rounds, pace_rounds; /* a burst is this long */
-    double overhead;               /* ticks an empty burst takes */
+    int chain_rounds, pace_rounds; /* so long is a probe */
 };
 
 struct clock_reading {
     double ratio; /* core cycles per tick; 0: unknown on this machine */
-    double pace;  /* operations per tick where independent ones compete */
+    double pace;  /* instructions per tick, when they wait for nothing */
 };
 
-/* c is one that counter_choose returned, step what it reported. */
+/* c is one that counter_fits likes, step what it reported. */
 void clock_open(struct clock *k, const struct counter *c, double step);
 
+/* Both probes, one after the other. pace / ratio is per core cycle. */
 struct clock_reading clock_read(const struct clock *k);
-
-/* The parts of clock_read. */
-double clock_chain(const struct clock *k);
-double clock_pace(const struct clock *k);
 
 #endif
