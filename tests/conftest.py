@@ -18,8 +18,8 @@ def do(
     *words: str, home: Path, tree: Path | None = None, **more: str
 ) -> subprocess.CompletedProcess[str]:
     """Runs ./do with build/ and data/ below `home`, and perhaps another crypto_hash."""
-    environment = {**os.environ, "SHOOTOUT_BUILD": str(home / "build")}
-    environment.update(SHOOTOUT_DATA=str(home / "data"), **more)
+    places = {"SHOOTOUT_BUILD": str(home / "build"), "SHOOTOUT_DATA": str(home / "data")}
+    environment = {**os.environ, **places, **more}
     if tree:
         environment["SHOOTOUT_CRYPTO_HASH"] = str(tree)
     return subprocess.run(

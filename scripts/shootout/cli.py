@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Sequence
 
@@ -30,9 +31,19 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _pattern(text: str) -> str:
+    try:
+        re.compile(text)
+    except re.error as e:
+        raise argparse.ArgumentTypeError(f"{text!r} is no regular expression: {e}") from e
+    return text
+
+
 def _add_run_options(p: argparse.ArgumentParser) -> None:
     p.add_argument("--quick", action="store_true", help="one line of each compiler, no curves")
-    p.add_argument("--compilers", default="", metavar="REGEX", help="only compilers that match")
+    p.add_argument(
+        "--compilers", type=_pattern, default="", metavar="REGEX", help="only compilers that match"
+    )
     p.add_argument("--jobs", type=int, default=default_jobs(), metavar="N", help="to build with")
     p.add_argument(
         "--timeout", type=int, default=SECONDS, metavar="SECONDS", help="of a test's processor time"

@@ -15,7 +15,7 @@ from . import archive, counter, machine
 from .build import build, failure, harness, log
 from .compilers import Compiler, Refused, available
 from .counter import Counters
-from .errors import Trouble
+from .errors import Trouble, Usage
 from .journal import Journal
 from .paths import BUILD, DATA, MEASURE
 from .plan import Cell, plan
@@ -222,18 +222,23 @@ def execute(options: Options) -> tuple[Run, Path | None]:
     with alone():
         progress = Progress(options.plain)
         run = Run(options, progress, date=time.strftime("%Y%m%d-%H%M%S"))
+        name = machine.Name.of(options.machine)
         implementations = select(list(options.patterns))
         run.compilers, run.refused = find_compilers(options.quick and not options.compilers)
         run.cells = plan(implementations, run.compilers, options.compilers)
         if not run.cells:
-            raise Trouble("nothing to do: no compiler that works here is for these implementations")
+            raise Usage(
+                "nothing to do: no compiler that works here is for these implementations"
+                + (f" and matches {options.compilers!r}" if options.compilers else "")
+                + ". `./do list` shows what is there."
+            )
         natives = {c.abi: c.compiler for c in reversed(run.cells) if not c.compiler.emulated}
         run.cells += plan([null_hash()], natives.values())
         progress.say(_planned(run, implementations))
         made = make(run)
         progress.say(f"built {made} programs, kept {len(run.cells) - made} from before")
         facts = machine.facts()
-        recorder = Recorder(machine.Name.of(options.machine).text, run.date[:8], facts["cpuid"])
+        recorder = Recorder(name.text, run.date[:8], facts["cpuid"])
         core = options.cpu if options.cpu is not None else quiet_core()
         for abi, cell in {c.abi: c for c in reversed(run.cells) if not c.compiler.emulated}.items():
             run.counters[abi] = counter.probe(harness(cell), cell.compiler.runner, core)

@@ -197,7 +197,7 @@ class Reader:
         "calls": _calls,
         "cycles": _cycles,
         "flag": _flag,
-        **dict.fromkeys(("try", "tryfails", "fromcompiler", "emulated"), _attempt),
+        **dict.fromkeys(("try", "tryfails", "tryflag", "fromcompiler", "emulated"), _attempt),
         "same": _same,
     }
 

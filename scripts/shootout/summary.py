@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from . import stats, tables
@@ -46,7 +47,7 @@ FLAGS = {
 def print_summary(run: Run, path: Path | None) -> int:
     """Prints; returns the exit status of the run."""
     if path:
-        print(tables.summary(read(path, stats.needed)), end="")
+        print(tables.summary(replace(read(path, stats.needed), attempts=())), end="")
     failed = causes(run)
     for cause, names in failed.items():
         print(f"\nfailed: {cause}")

@@ -124,11 +124,12 @@ class Timer:
         stolen = self._stolen()
         outcome = execute(command, SECONDS, self.core)
         stolen = self._stolen() - stolen
-        printed = [" ".join(words) for words in outcome.lines if words != ["done"]]
-        for words in outcome.lines:
+        lines = outcome.lines if outcome.output.endswith("\n") else outcome.lines[:-1]
+        printed = [" ".join(words) for words in lines if words != ["done"]]
+        for words in lines:
             if words[0] == "pace" and len(words) == 2:
                 self.pace[cell.abi] = max(self.pace[cell.abi], float(words[1]))
-        if outcome.status or outcome.lines[-1:] != [["done"]]:
+        if outcome.status or lines[-1:] != [["done"]]:
             printed.append(f"flag - broken while timed: {outcome.end()}")
         if stolen:
             printed.append(f"flag - stolen {stolen} ticks of the processor")

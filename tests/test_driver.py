@@ -1,0 +1,237 @@
+"""The driver as its users meet it: whole runs, interrupted runs, machines that lack something."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, copy_of, do, pinned
+
+from shootout.reader import read
+
+ROUNDS = ("--quick", "--plain", "--machine", "testbox")
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small crypto_hash."""
+    top = tmp_path_factory.mktemp("tree") / "crypto_hash"
+    for primitive in ("sha256", "blake256"):
+        pinned(primitive, top / primitive)
+        for name in ("ref", "opt64"):
+            copy_of(f"{primitive}/{name}", top / primitive / name)
+    return top
+
+
+def start(home: Path, tree: Path, compiler: str) -> subprocess.Popen[str]:
+    """./do in the background, its messages in a pipe."""
+    environment = {**os.environ, "SHOOTOUT_BUILD": str(home / "build")}
+    environment.update(SHOOTOUT_DATA=str(home / "data"), SHOOTOUT_CRYPTO_HASH=str(tree))
+    return subprocess.Popen(
+        [str(ROOT / "do"), "run", *ROUNDS, "--compilers", compiler],
+        env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+    )  # fmt: skip
+
+
+def wait_for(text: str, running: subprocess.Popen[str]) -> None:
+    """Reads what a running ./do says until a line has the text."""
+    assert running.stdout
+    for line in running.stdout:
+        if text in line:
+            return
+    pytest.fail(f"ended without saying {text!r}")
+
+
+def path_without(folder: Path, *names: str) -> str:
+    """A PATH with every program of this machine but some."""
+    folder.mkdir()
+    for place in reversed(os.environ["PATH"].split(":")):
+        for program in Path(place).glob("*") if place else ():
+            link = folder / program.name
+            if not any(re.fullmatch(n, program.name) for n in names):
+                link.unlink(missing_ok=True)
+                link.symlink_to(program)
+    return str(folder)
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system of 3 MB."""
+    folder = tmp_path / "small"
+    folder.mkdir()
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", str(folder)], capture_output=True
+    )
+    if mounted.returncode:
+        pytest.skip("mount: only root makes a small file system")
+    yield folder
+    subprocess.run(["umount", str(folder)], check=True)
+
+
+def test_a_run_and_what_a_second_one_keeps(tmp_path: Path, tree: Path, compiler: str) -> None:
+    first = do("run", *ROUNDS, "--compilers", compiler, home=tmp_path, tree=tree)
+    assert first.returncode == 0, first.stderr
+    (file,) = (tmp_path / "data").iterdir()
+    assert re.fullmatch(r"testbox-\d{8}-\d{6}\.tar\.gz", file.name)
+    blocks = read(file).blocks
+    assert {b.primitive for b in blocks} == {"sha256", "blake256", "null"}
+    assert {b.machine for b in blocks} == {"testbox"}
+    assert all(t.clock for b in blocks for t in b.timings)
+    time.sleep(1.1)  # the second file has another name
+    second = do("run", *ROUNDS, "--compilers", compiler, home=tmp_path, tree=tree)
+    assert "built 0 programs, kept 5 from before" in second.stderr
+    assert len(list((tmp_path / "data").iterdir())) == 2
+
+
+def test_a_result_tells_nothing_of_its_owner(tmp_path: Path, tree: Path, compiler: str) -> None:
+    (tree.parent / "odd").mkdir(exist_ok=True)
+    done = do("run", "sha256", *ROUNDS, "--compilers", compiler, home=tmp_path, tree=tree)
+    assert done.returncode == 0, done.stderr
+    (file,) = (tmp_path / "data").iterdir()
+    text = subprocess.run(["tar", "xzOf", str(file)], capture_output=True).stdout.decode("ascii")
+    user = os.environ.get("USER") or os.environ.get("LOGNAME") or ""
+    for private in (str(tmp_path), str(ROOT), str(Path.home()) + "/", os.uname().nodename):
+        assert f" {private}" not in text and f"{private}/" not in text
+    assert not user or not re.search(rf"\b{re.escape(user)}\b", text)
+    assert not re.search(r"\b(?:[0-9a-f]{2}:){5}[0-9a-f]{2}\b", text), "a MAC address"
+    assert not re.search(r"\b(?:\d{1,3}\.){3}\d{1,3}\b", text), "an IP address"
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL], ids=["ctrl-c", "kill -9"])
+def test_an_interrupted_run_goes_on(
+    tmp_path: Path, tree: Path, compiler: str, how: signal.Signals
+) -> None:
+    running = start(tmp_path, tree, compiler)
+    wait_for("time the fastest: 0/", running)
+    time.sleep(0.2)
+    running.send_signal(how)
+    said = running.communicate(timeout=60)[0]
+    if how == signal.SIGINT:
+        assert running.returncode == 130
+        assert "What is done is kept" in said and "Traceback" not in said
+    assert not list((tmp_path / "data").glob("*"))
+    again = do("run", *ROUNDS, "--compilers", compiler, home=tmp_path, tree=tree)
+    assert again.returncode == 0, again.stderr
+    kept = re.search(r"going on with an interrupted run: (\d+) measurements", again.stderr)
+    assert kept and int(kept.group(1)) >= 5
+    (file,) = (tmp_path / "data").iterdir()
+    rounds = [(b.implementation, b.primitive, b.round) for b in read(file).blocks]
+    assert len(rounds) == len(set(rounds)), "nothing was measured twice"
+
+
+def test_two_runs_at_once(tmp_path: Path, tree: Path, compiler: str) -> None:
+    running = start(tmp_path, tree, compiler)
+    wait_for("build: 0/", running)
+    second = do("run", *ROUNDS, "--compilers", compiler, home=tmp_path, tree=tree)
+    running.kill()
+    assert second.returncode == 1 and "another ./do is at work" in second.stderr
+
+
+def test_data_that_cannot_be_written(tmp_path: Path, tree: Path, compiler: str) -> None:
+    (tmp_path / "data").write_text("a file where a folder should be")
+    failed = do("run", "sha256", *ROUNDS, "--compilers", compiler, home=tmp_path, tree=tree)
+    assert failed.returncode == 1
+    assert "All samples are kept" in failed.stderr and "Traceback" not in failed.stderr
+    (tmp_path / "data").unlink()
+    saved = do("run", "sha256", *ROUNDS, "--compilers", compiler, home=tmp_path, tree=tree)
+    assert saved.returncode == 0, saved.stderr
+    assert "going on with an interrupted run" in saved.stderr
+    assert len(list((tmp_path / "data").iterdir())) == 1
+
+
+def test_a_full_disk_while_building(small_disk: Path, tree: Path, compiler: str) -> None:
+    (small_disk / "fill").write_bytes(bytes(2_800_000))
+    failed = do("run", *ROUNDS, "--compilers", compiler, home=small_disk, tree=tree)
+    assert failed.returncode == 1
+    assert "No space left" in failed.stderr or "no space left" in failed.stderr, failed.stderr
+    assert "Traceback" not in failed.stderr
+    (small_disk / "fill").unlink()
+    again = do("run", *ROUNDS, "--compilers", compiler, home=small_disk, tree=tree)
+    assert again.returncode == 0, again.stderr
+
+
+def test_a_full_disk_while_saving(
+    small_disk: Path, tree: Path, tmp_path: Path, compiler: str
+) -> None:
+    (small_disk / "fill").write_bytes(bytes(3 * 1024 * 1024 - 8192))
+    environment = {"SHOOTOUT_DATA": str(small_disk / "data")}
+    words = ("run", "sha256", *ROUNDS, "--compilers", compiler)
+    failed = do(*words, home=tmp_path, tree=tree, **environment)
+    assert failed.returncode == 1
+    assert "All samples are kept" in failed.stderr and "Traceback" not in failed.stderr
+    assert not list((small_disk / "data").glob("*")), "no half a file"
+    (small_disk / "fill").unlink()
+    saved = do(*words, home=tmp_path, tree=tree, **environment)
+    assert saved.returncode == 0, saved.stderr
+    (file,) = (small_disk / "data").iterdir()
+    assert read(file).blocks
+
+
+def test_without_make(tmp_path: Path, tree: Path) -> None:
+    path = path_without(tmp_path / "bin", "g?make")
+    failed = do("run", *ROUNDS, home=tmp_path, tree=tree, PATH=path)
+    assert failed.returncode == 1
+    assert "make: not installed" in failed.stderr and "Traceback" not in failed.stderr
+
+
+def test_without_a_compiler(tmp_path: Path, tree: Path) -> None:
+    path = path_without(tmp_path / "bin", r".*(gcc|clang)(-[\d.]+)?")
+    failed = do("run", *ROUNDS, home=tmp_path, tree=tree, PATH=path)
+    assert failed.returncode == 1
+    assert "no compiler of okcompilers/ works here" in failed.stderr
+    assert "gcc: not installed" in failed.stderr and "Traceback" not in failed.stderr
+
+
+def test_without_python(tmp_path: Path) -> None:
+    path = path_without(tmp_path / "bin", "python.*")
+    failed = subprocess.run([str(ROOT / "do")], env={"PATH": path}, capture_output=True, text=True)
+    assert failed.returncode == 1 and "needs python3, version 3.9" in failed.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["run", "nosuchhash"], "nosuchhash: no such primitive"),
+        (["run", "--machine", "a b"], "--machine a b: a name has"),
+        (["run", "--compilers", "nosuchcompiler"], "nosuchcompiler"),
+        (["run", "--compilers", "("], "--compilers"),
+        (["frobnicate"], "frobnicate"),
+        (["tables", "nosuchfile"], "nosuchfile"),
+    ],
+)
+def test_wrong_usage(tmp_path: Path, tree: Path, words: list[str], said: str) -> None:
+    failed = do(*words, home=tmp_path, tree=tree)
+    assert failed.returncode in (1, 2)
+    assert said in failed.stderr and "Traceback" not in failed.stderr
+
+
+def test_list_and_doctor(tmp_path: Path, tree: Path) -> None:
+    listed = do("list", home=tmp_path, tree=tree)
+    assert listed.returncode == 0 and "opt64" in listed.stdout and "compilers" in listed.stdout
+    looked = do("doctor", home=tmp_path, tree=tree)
+    assert looked.returncode == 0, looked.stderr
+    for word in ("microarchitecture", "hypervisor", "governor", "counter", "clock", "pace"):
+        assert f"\n{word}" in looked.stdout or looked.stdout.startswith(word)
+
+
+def test_export_gives_plain_files(tmp_path: Path) -> None:
+    done = do("export", str(tmp_path / "out"), home=tmp_path)
+    assert done.returncode == 0, done.stderr
+    files = list((tmp_path / "out/crypto_hash").rglob("*"))
+    assert files and not any(f.is_symlink() for f in files)
+    assert (tmp_path / "out/crypto_hash/sha256/ref/api.h").is_file()
+    assert not list((tmp_path / "out").rglob("checksumedges"))
+    again = do("export", str(tmp_path / "out"), home=tmp_path)
+    assert again.returncode == 2 and "is there already" in again.stderr
+
+
+def test_python_3_9_reads_the_driver() -> None:
+    for file in (ROOT / "scripts" / "shootout").glob("*.py"):
+        ast.parse(file.read_text(), str(file), feature_version=(3, 9))

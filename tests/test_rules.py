@@ -1,0 +1,134 @@
+"""House rules, each run over every implementation of crypto_hash."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import subprocess
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+from shootout.tree import CHECKS, Implementation, Primitive, implementations, primitives
+
+TREE = ROOT / "crypto_hash"
+PRIMITIVES = primitives(TREE)
+IMPLEMENTATIONS = [i for p in PRIMITIVES for i in implementations(p)]
+PORTABLE = ("ref", "opt32", "opt64")
+FLAGS = {"goal-constbranch", "goal-constindex"}
+ABIS = {"amd64", "x86", "arm64", "armeabi", "ppc32", "ppc64", "riscv64"}
+
+every_primitive = pytest.mark.parametrize("p", PRIMITIVES, ids=lambda p: p.name)
+every = pytest.mark.parametrize("i", IMPLEMENTATIONS, ids=lambda i: i.path[12:])
+
+
+def sources(folder: Path) -> list[Path]:
+    return sorted(f for f in folder.iterdir() if f.suffix in {".c", ".h", ".inc", ".S", ".s"})
+
+
+def test_the_twelve_are_there() -> None:
+    twelve = "sha256 sha512 blake256 blake512 groestl256 groestl512 round3jh256 round3jh512"
+    twelve += " keccakc512 keccakc1024 skein512256 skein512512"
+    assert [p.name for p in PRIMITIVES][:12] == twelve.split()
+
+
+@every_primitive
+def test_a_primitive_has_its_facts(p: Primitive) -> None:
+    assert set(p.checksums()) == set(CHECKS)
+    assert all(re.fullmatch(r"[0-9a-f]{64}", c) for c in p.checksums().values())
+    assert len((p.folder / "description").read_text().splitlines()) == 1
+    assert (p.folder / "designers").read_text().strip()
+
+
+@every_primitive
+def test_a_primitive_has_portable_code(p: Primitive) -> None:
+    assert set(PORTABLE) <= {i.name for i in implementations(p)}
+
+
+@every
+def test_api_h_says_one_thing(i: Implementation) -> None:
+    assert re.fullmatch(r"#define CRYPTO_BYTES \d+\n", (i.folder / "api.h").read_text())
+
+
+@every
+def test_implementors_are_named(i: Implementation) -> None:
+    assert (i.folder / "implementors").read_text().strip()
+
+
+@every
+def test_only_known_files(i: Implementation) -> None:
+    known = {"api.h", "implementors", "architectures"} | FLAGS
+    others = {f.name for f in i.folder.iterdir()} - known - {f.name for f in sources(i.folder)}
+    assert all(re.fullmatch(r"[\w-]+\.py", name) for name in others), others
+    assert all((i.folder / name).read_text() == "" for name in FLAGS if (i.folder / name).exists())
+
+
+@every
+def test_architectures_start_with_an_abi(i: Implementation) -> None:
+    if i.name in PORTABLE:
+        assert not i.abis(), "portable code is for every ABI"
+    else:
+        assert (i.folder / "architectures").read_text().split()[0] in ABIS
+
+
+@every
+def test_sources_introduce_themselves(i: Implementation) -> None:
+    for file in sources(i.folder):
+        if file.name == "api.h":
+            continue
+        head = file.read_text().splitlines()[:3]
+        assert any("SPDX-License-Identifier: CC0-1.0" in line for line in head), file
+        assert len(file.read_text().splitlines()) <= 400 or file.suffix == ".S", file
+
+
+@every
+def test_only_namespaced_symbols_are_global(i: Implementation, tmp_path: Path) -> None:
+    from shootout.stage import namespace, stage
+
+    if i.abis() and "amd64" not in i.abis():
+        pytest.skip("not for amd64")
+    stage(i, tmp_path)
+    own = namespace(i)
+    files = [str(f) for f in tmp_path.iterdir() if f.suffix in {".c", ".S", ".s"}]
+    names = [f"-D{u}CRYPTO_NAMESPACE(name)={u}{own}_##name" for u in ("", "_")]
+    include = f"-I{ROOT / 'measure/include'}"
+    command = ["gcc", "-O1", "-march=native", *names, include, "-c", *files]
+    made = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert made.returncode == 0, made.stderr
+    objects = [str(f) for f in tmp_path.glob("*.o")]
+    seen = subprocess.run(["nm", "-g", "--defined-only", *objects], capture_output=True, text=True)
+    symbols = [line.split()[-1] for line in seen.stdout.splitlines() if len(line.split()) == 3]
+    assert own in symbols
+    assert all(s.startswith(own) for s in symbols), symbols
+
+
+def test_links_take_one_hop_and_stay() -> None:
+    for file in TREE.rglob("*"):
+        if not file.is_symlink():
+            continue
+        target = file.parent / file.readlink()
+        assert not file.readlink().is_absolute(), file
+        assert target.is_file() and not target.is_symlink(), f"{file}: dangling or two hops"
+        assert target.name == file.name, f"{file}: a link keeps the name"
+        assert TREE in target.resolve().parents, f"{file}: leaves crypto_hash"
+
+
+def test_no_file_is_there_twice() -> None:
+    seen: dict[str, list[Path]] = defaultdict(list)
+    small = {"api.h", "implementors", "designers", "architectures"} | FLAGS
+    for file in TREE.rglob("*"):
+        if file.is_file() and not file.is_symlink() and file.name not in small:
+            seen[hashlib.sha256(file.read_bytes()).hexdigest()].append(file)
+    twice = [files for files in seen.values() if len(files) > 1]
+    assert not twice
+
+
+def test_checksums_of_supercop_are_supercops() -> None:
+    table = (ROOT / "tests/data/supercop-checksums.tsv").read_text().splitlines()[1:]
+    for primitive, small, big in (line.split("\t") for line in table):
+        folder = TREE / primitive
+        if folder.is_dir():
+            assert (folder / "checksumsmall").read_text() == small + "\n"
+            assert (folder / "checksumbig").read_text() == big + "\n"
