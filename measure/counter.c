@@ -106,7 +106,7 @@ static double common_step(const uint64_t *d, int n)
 /* Some work, longer for larger n, that no compiler leaves out. */
 static void delay(int n)
 {
-    volatile int sink = 1;
+    volatile unsigned sink = 1;
 
     while (n-- > 0)
         sink = sink * 3;
@@ -166,8 +166,8 @@ static void try(const struct counter *c, struct counter_report *r)
     errno = 0;
     wrong = c->open();
     if (wrong == 0) {
-        errno = 0;
         wrong = examine(c, r);
+        errno = 0;
     }
     if (wrong != 0)
         snprintf(r->refused, sizeof r->refused, "%s%s%s", wrong,

@@ -45,6 +45,15 @@ static inline const char *perf_file_open(uint64_t config1)
     return perf_file >= 0 ? 0 : "perf_event_open";
 }
 
+/* Leaves the hardware counter to others; why becomes errno. */
+static inline const char *perf_file_refuse(const char *missing, int why)
+{
+    close(perf_file);
+    perf_file = -1;
+    errno = why;
+    return missing;
+}
+
 static inline uint64_t perf_file_read(void)
 {
     uint64_t count = 0;

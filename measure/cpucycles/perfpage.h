@@ -29,13 +29,12 @@ static const char *page_open(uint64_t config1, uint32_t index)
     p = mmap(0, (size_t)sysconf(_SC_PAGESIZE), PROT_READ, MAP_SHARED, perf_file,
              0);
     if (p == MAP_FAILED)
-        return "mmap of the perf event";
+        return perf_file_refuse("mmap of the perf event", errno);
     page = p;
-    errno = 0;
     if (!page->cap_user_rdpmc)
-        return "the kernel does not permit user access";
+        return perf_file_refuse("the kernel does not permit user access", 0);
     if (page->index == 0 || (index != 0 && page->index != index))
-        return "the event did not get the hardware counter";
+        return perf_file_refuse("the event got no such hardware counter", 0);
     return 0;
 }
 
