@@ -141,7 +141,7 @@ static int enough(const struct clock *k, void (*probe)(int), double step)
 void clock_open(struct clock *k, const struct counter *c, double step)
 {
     k->counter = c;
-    k->chain_rounds = enough(k, chain, step);
+    k->chain_rounds = enough(k, chain, 2 * step);
     k->pace_rounds = enough(k, pace, step);
 }
 

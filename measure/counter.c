@@ -46,68 +46,73 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* 0 if each of the sorted differences d is a multiple of step, as far as
-   rounding each reading to a whole tick lets us know. */
+/* How many of n differences are not multiples of step, as far as rounding
+   each reading to a whole tick lets us know. */
 static int strays(const uint64_t *d, int n, double step)
 {
-    int i;
+    int i, count = 0;
 
     for (i = 0; i < n; i++) {
         uint64_t steps = (uint64_t)((double)d[i] / step + 0.5);
         double stray = (double)d[i] - step * (double)steps;
 
-        if (stray >= 1.5 || stray <= -1.5)
-            return 1;
+        count += stray >= 1.5 || stray <= -1.5;
     }
-    return 0;
+    return count;
+}
+
+static uint64_t divisor(uint64_t a, uint64_t b)
+{
+    while (b != 0) {
+        uint64_t t = a % b;
+
+        a = b;
+        b = t;
+    }
+    return a;
 }
 
 /*
  * The greatest common divisor would be the answer, did hypervisors not scale
  * the TSC: one that moves by 24.45 ticks gives differences of 24, 25, 49, 73,
- * 74... So: the largest step of which all differences are multiples within
- * rounding. A step below 8 is not told from 1 that way, but by the divisor.
- * The differences come from delays of many lengths (see examine); those of
- * long interruptions would need the step too exactly, and are left out.
+ * 74... So: the largest step of which nearly all differences are multiples
+ * within rounding. A step below 8 is not told from 1 that way, but by the
+ * divisor. The differences d are sorted and come from delays of many lengths
+ * (see examine); those of interruptions would need the step too exactly, and
+ * are left out.
  */
 static double common_step(const uint64_t *d, int n)
 {
-    uint64_t gcd = 0;
+    uint64_t gcd = 0, some;
     int i, k;
 
     while (n > 0 && d[0] == 0)
         d++, n--;
-    while (n > 0 && d[n - 1] > 32 * d[0])
+    while (n > 0 && d[n - 1] > 32 * d[n / 10])
         n--;
     if (n == 0)
         return 1;
-    for (i = 0; i < n; i++) {
-        uint64_t a = d[i], b = gcd;
-
-        while (a != 0) {
-            uint64_t t = b % a;
-
-            b = a;
-            a = t;
-        }
-        gcd = b;
-    }
+    for (i = 0; i < n; i++)
+        gcd = divisor(gcd, d[i]);
     if (gcd > 1)
         return (double)gcd;
-    for (k = 1; d[n - 1] >= 8 * (uint64_t)k; k++) {
-        double step = (double)d[n - 1] / k;
-
-        if (!strays(d, n, step))
-            return step;
-    }
+    some = d[n * 9 / 10];
+    for (k = 1; some >= 8 * (uint64_t)k; k++)
+        if (strays(d, n, (double)some / k) <= n / 50)
+            return (double)some / k;
     return 1;
 }
 
-/* Some work, longer for larger n, that no compiler leaves out. */
+/* Some work, longer for larger n, that no compiler leaves out; not so regular
+   that its lengths have a common divisor of their own. */
 static void delay(int n)
 {
     volatile unsigned sink = 1;
 
+    if (n & 1)
+        sink = sink / 3;
+    if (n & 2)
+        sink = sink ^ sink >> 5;
     while (n-- > 0)
         sink = sink * 3;
 }

@@ -5,7 +5,8 @@
  * (by system call) and for the counters that are read by an instruction.
  *
  * The count is this thread's in user mode: sysctl kernel.perf_event_paranoid
- * up to 2 permits it, and what an interrupt costs is not in it.
+ * up to 2 permits it, and what an interrupt costs is not in it. An event that
+ * lost its hardware counter reads as 0, so that the counter goes backwards.
  */
 
 #include "counter.h"
@@ -39,6 +40,7 @@ static inline const char *perf_file_open(uint64_t config1)
     a.type = PERF_TYPE_HARDWARE;
     a.config = PERF_COUNT_HW_CPU_CYCLES;
     a.config1 = config1;
+    a.pinned = 1; /* rather no count than a part of it */
     a.exclude_kernel = 1;
     a.exclude_hv = 1;
     perf_file = (int)syscall(SYS_perf_event_open, &a, 0, -1, -1, 0);
