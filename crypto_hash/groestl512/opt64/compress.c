@@ -1,1 +1,1 @@
-../../groestl256/opt64/compress.c
+../../groestl256/common/compress.c
