@@ -15,7 +15,7 @@ M := $(CURDIR)/measure
 T := $(CURDIR)/$(B)
 COMMON := counter clock
 TRY := try guard jail syscalls vectors
-MEASURE := measure stq vectors
+MEASURE := measure watch stq vectors
 COUNTERS := $(basename $(notdir $(wildcard $(M)/cpucycles/*.c)))
 FLAGS := -DSUPERCOP -std=gnu99 -I. -I$(M)
 

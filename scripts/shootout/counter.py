@@ -9,6 +9,8 @@ from .errors import Trouble
 from .run import execute
 
 DOCTOR_SECONDS = 60
+SYSTEM_CALL = 100
+"""Ticks: what reading costs more than any instruction does."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,11 @@ class Counter:
     exact: bool
     """It counts the core's own cycles; otherwise ticks are converted."""
 
+    @property
+    def grain(self) -> float:
+        """What a sample has to last a hundred times of: a step, or a reading by system call."""
+        return self.cost if self.cost > SYSTEM_CALL else self.step
+
 
 @dataclass(frozen=True)
 class Counters:
@@ -37,8 +44,8 @@ class Counters:
     clock: float
     """Core cycles per tick of the preferred counter, just now."""
     pace: float
-    """Operations per core cycle of an undisturbed core: the best of many probes."""
-    quiet: float
+    """Instructions per core cycle that the core does when nobody shares it."""
+    alone: float
     """The part of the probes that came near that pace."""
 
     @property
@@ -50,11 +57,11 @@ def parse(lines: list[list[str]]) -> Counters:
     """The printed words of doctor.
 
     `counter NAME ok step N cost N persecond N exact|converted`, `counter NAME refused REASON`,
-    `clock RATIO`, `pace P`, `quiet PART`.
+    `clock RATIO`, `pace P`, `alone PART`.
     """
     fit: list[Counter] = []
     refused: list[tuple[str, str]] = []
-    numbers = {"clock": 0.0, "pace": 0.0, "quiet": 1.0}
+    numbers = {"clock": 0.0, "pace": 0.0, "alone": 1.0}
     for words in lines:
         if words[0] == "counter" and words[2] == "ok":
             step, cost, persecond = (float(words[i]) for i in (4, 6, 8))

@@ -45,9 +45,9 @@ def advice(facts: dict[str, str], found: dict[str, counter.Counters]) -> Iterato
                 "converted). If the processor has one: "
                 "sudo sysctl kernel.perf_event_paranoid=2 (or lower)"
             )
-        if counters.quiet < 0.9:
+        if counters.alone < 0.9:
             yield (
-                f"{abi}: the core was shared with another thread in {1 - counters.quiet:.0%} of "
+                f"{abi}: the core was shared with another thread in {1 - counters.alone:.0%} of "
                 "the probes: a run takes longer here, and may keep flags"
             )
 
@@ -81,8 +81,8 @@ def doctor_command(args: argparse.Namespace) -> int:
         for name, why in counters.refused:
             print(f"{'counter refused':20} {abi} {name}: {why}")
         print(f"{'clock':20} {abi} {counters.clock:.4f} core cycles a tick")
-        print(f"{'pace':20} {abi} {counters.pace:.3f} operations a core cycle at best")
-        print(f"{'alone':20} {abi} {counters.quiet:.0%} of the time probed")
+        print(f"{'pace':20} {abi} {counters.pace:.3f} instructions a core cycle when alone")
+        print(f"{'alone':20} {abi} {counters.alone:.0%} of the time probed")
     for text in advice(facts, found):
         print(f"advice: {text}")
     return 0

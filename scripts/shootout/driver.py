@@ -184,24 +184,24 @@ def distinct(run: Run, recorder: Recorder) -> list[Cell]:
     return list(first.values())
 
 
-def save(run: Run, journal: Journal, recorder: Recorder, facts: dict[str, str]) -> Path:
+def save(run: Run, timer: Timer, facts: dict[str, str]) -> Path:
     """The result file; raises Trouble, and keeps the journal, when it can't be written."""
-    data = run.lines + [line for lines in journal.events.values() for line in lines]
+    data = run.lines + timer.lines()
     members = {
         "data": "".join(f"{line}\n" for line in data).encode("ascii", "replace"),
         "machine": "".join(f"{key} {value}\n" for key, value in facts.items()).encode(),
         "log": "".join(f"{line}\n" for line in _log(run)).encode("ascii", "replace"),
     }
-    path = DATA / f"{recorder.machine}-{run.date}.tar.gz"
+    path = DATA / f"{timer.recorder.machine}-{run.date}.tar.gz"
     try:
         DATA.mkdir(parents=True, exist_ok=True)
         archive.write(path, members, mtime=int(time.time()))
     except (OSError, Trouble) as e:
         raise Trouble(
-            f"{e} All samples are kept in {journal.file}: mend that, then run ./do again; "
+            f"{e} All samples are kept in {timer.journal.file}: mend that, then run ./do again; "
             "it goes straight to saving."
         ) from e
-    journal.close()
+    timer.journal.close()
     return path
 
 
@@ -260,7 +260,7 @@ def execute(options: Options) -> tuple[Run, Path | None]:
         measure_all(timer, cells, progress.start, progress.step)
         progress.finish()
         facts.update(_timing_facts(run, core))
-        return run, save(run, journal, recorder, facts)
+        return run, save(run, timer, facts)
 
 
 def _planned(run: Run, implementations: list[Implementation]) -> str:

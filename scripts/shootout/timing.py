@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from . import machine
 from .counter import Counters
 from .journal import Journal
-from .lines import Block
+from .pace import flagged, of_lines, usual
 from .plan import Cell
 from .reader import Reader
 from .record import Recorder
@@ -19,6 +19,10 @@ from .verify import Verdict
 
 SECONDS = 120
 """Wall time of one run of measure."""
+GROUP = 0.0002
+"""Seconds that a group of lengths takes; about what a busy host leaves in peace."""
+CURVE_PATIENCE = 10
+"""A curve has many groups; it may spend this many times the patience of six lengths."""
 
 
 @dataclass(frozen=True)
@@ -93,9 +97,7 @@ class Timer:
     verdicts: Mapping[Cell, Verdict]
     core: int | None
     effort: Effort
-
-    def __post_init__(self) -> None:
-        self.pace = {abi: c.pace for abi, c in self.counters.items()}
+    _paces: dict[str, list[float]] = field(default_factory=dict)
 
     def _key(self, task: Task) -> str:
         return task.key(self.verdicts[task.cell].code)
@@ -115,25 +117,23 @@ class Timer:
     def measure(self, task: Task) -> list[str]:
         """One process: its result lines."""
         cell = task.cell
-        counter = self.counters[cell.abi].best
-        patience = 4 * self.effort.patience if task.stage == "curves" else self.effort.patience
+        counters = self.counters[cell.abi]
+        patience = self.effort.patience * (CURVE_PATIENCE if task.stage == "curve" else 1)
         command = [
-            *cell.compiler.runner, str(cell.folder / "measure"), counter.name, str(counter.step),
-            str(task.samples), f"{self.pace[cell.abi]:.3f}", str(patience), *task.lengths,
+            *cell.compiler.runner, str(cell.folder / "measure"), counters.best.name,
+            f"{counters.best.grain:g}", f"{GROUP * counters.best.persecond:g}",
+            str(task.samples), f"{self.pace(cell.abi):.3f}", str(patience), *task.lengths,
         ]  # fmt: skip
         stolen = self._stolen()
         outcome = execute(command, SECONDS, self.core)
         stolen = self._stolen() - stolen
         lines = outcome.lines if outcome.output.endswith("\n") else outcome.lines[:-1]
         printed = [" ".join(words) for words in lines if words != ["done"]]
-        for words in lines:
-            if words[0] == "pace" and len(words) == 2:
-                self.pace[cell.abi] = max(self.pace[cell.abi], float(words[1]))
         if outcome.status or lines[-1:] != [["done"]]:
             printed.append(f"flag - broken while timed: {outcome.end()}")
         if stolen:
             printed.append(f"flag - stolen {stolen} ticks of the processor")
-        return self.recorder.block(cell, counter, task.number, printed)
+        return self.recorder.block(cell, counters.best, task.number, printed)
 
     def _stolen(self) -> int:
         name = "cpu" if self.core is None else f"cpu{self.core}"
@@ -141,13 +141,25 @@ class Timer:
 
     def rows(self) -> list[Row]:
         """The figures so far, of everything in the journal."""
-        return rows(self.blocks())
-
-    def blocks(self) -> tuple[Block, ...]:
         reader = Reader("this run")
-        for lines in self.journal.events.values():
-            reader.feed(line.encode() + b"\n" for line in lines)
-        return reader.result().blocks
+        reader.feed(line.encode() + b"\n" for line in self.lines())
+        return rows(reader.result().blocks)
+
+    def pace(self, abi: str) -> float:
+        """The usual pace of this core, as far as it is known now."""
+        return max(self.counters[abi].pace, usual(self._paces.get(abi, [])))
+
+    def lines(self) -> list[str]:
+        """All result lines so far, with flags for what was slow by what is known now."""
+        blocks = [lines for lines in self.journal.events.values() if lines]
+        for lines in blocks:
+            self._paces.setdefault(lines[0].split()[2], [])
+        self._paces = {
+            abi: of_lines(line for b in blocks if b[0].split()[2] == abi for line in b)
+            for abi in self._paces
+        }
+        reference = {abi: self.pace(abi) for abi in self._paces}
+        return [line for b in blocks for line in flagged(b, reference[b[0].split()[2]])]
 
 
 def contenders(cells: Iterable[Cell], found: list[Row]) -> list[Cell]:

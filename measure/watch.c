@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: CC0-1.0 */
+/* What disturbs timings, and when to time again; see watch.h. */
+
+#include "watch.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+
+#define DRIFT 0.01  /* of the clock within a group; less is noise */
+#define SHARED 0.96 /* of the pace; below it others use the core */
+
+static double milliseconds(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return 1e3 * (double)t.tv_sec + 1e-6 * (double)t.tv_nsec;
+}
+
+static long switches(void)
+{
+    struct rusage r;
+
+    getrusage(RUSAGE_SELF, &r);
+    return r.ru_nivcsw;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+double watch_ratio(const struct watch *w)
+{
+    unsigned n = w->readings < WATCH_WINDOW ? w->readings : WATCH_WINDOW;
+    double sorted[WATCH_WINDOW];
+
+    if (n == 0)
+        return 0;
+    memcpy(sorted, w->ratio, n * sizeof *sorted);
+    qsort(sorted, n, sizeof *sorted, ascending);
+    return sorted[n / 2];
+}
+
+/* Two readings in a row that are far from the others: the clock has moved. */
+static struct clock_reading look(struct watch *w)
+{
+    struct clock_reading r = clock_read(&w->clock);
+    double middle = watch_ratio(w);
+
+    if (r.ratio <= 0)
+        return r;
+    if (r.ratio > (1 + DRIFT) * middle || r.ratio < (1 - DRIFT) * middle) {
+        r = clock_read(&w->clock);
+        if (r.ratio > (1 + DRIFT) * middle || r.ratio < (1 - DRIFT) * middle)
+            w->readings = 0;
+    }
+    w->ratio[w->readings++ % WATCH_WINDOW] = r.ratio;
+    return r;
+}
+
+static double pace(const struct watch *w, const struct sight *s)
+{
+    double ratio = watch_ratio(w);
+    double least =
+        s->before.pace < s->after.pace ? s->before.pace : s->after.pace;
+
+    return ratio > 0 ? least / ratio : least;
+}
+
+/* The part of the usual pace that was there. */
+static double share(const struct watch *w, const struct sight *s)
+{
+    return w->pace > 0 ? pace(w, s) / w->pace : 1;
+}
+
+static double drift(const struct sight *s)
+{
+    double d = s->before.ratio > 0 ? s->after.ratio / s->before.ratio - 1 : 0;
+
+    return d < 0 ? -d : d;
+}
+
+void watch_open(struct watch *w, const struct counter *c, double step,
+                double usual, double patience)
+{
+    w->pace = usual;
+    w->patience = patience;
+    w->readings = 0;
+    clock_open(&w->clock, c, step);
+    for (int i = 0; i < WATCH_WINDOW / 2; ++i)
+        look(w);
+}
+
+void watch_begin(struct watch *w, struct sight *s)
+{
+    s->started = milliseconds();
+    do
+        s->before = s->after = look(w);
+    while (share(w, s) < SHARED && milliseconds() - s->started < w->patience);
+    s->switched = switches();
+}
+
+int watch_end(struct watch *w, struct sight *s)
+{
+    s->switched = switches() - s->switched;
+    s->after = look(w);
+    if (drift(s) <= DRIFT && share(w, s) >= SHARED && !s->switched)
+        return 0;
+    w->patience -= milliseconds() - s->started;
+    return w->patience > 0;
+}
+
+void watch_print(const struct watch *w, const struct sight *s)
+{
+    printf("pace %.3f\n", pace(w, s));
+    if (watch_ratio(w) > 0)
+        printf("clock %.5f\n", watch_ratio(w));
+}
+
+void watch_print_flags(const struct watch *w, const struct sight *s,
+                       unsigned long mlen)
+{
+    if (drift(s) > DRIFT)
+        printf("flag %lu drift %.4f\n", mlen, drift(s));
+    if (share(w, s) < SHARED)
+        printf("flag %lu shared %.3f\n", mlen, share(w, s));
+    if (s->switched)
+        printf("flag %lu switched %ld\n", mlen, s->switched);
+}

@@ -1,0 +1,41 @@
+"""Portable code on other machines: big-endian, strict alignment, 32 bits, under emulation."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+from trying import Trying
+
+from shootout.tree import Implementation, implementations, primitives
+
+MACHINES = {
+    "armeabi": ("arm-linux-gnueabi-gcc", "qemu-arm"),
+    "arm64": ("aarch64-linux-gnu-gcc", "qemu-aarch64"),
+    "ppc32": ("powerpc-linux-gnu-gcc", "qemu-ppc"),
+    "riscv64": ("riscv64-linux-gnu-gcc", "qemu-riscv64"),
+}
+ALL = [i for p in primitives(ROOT / "crypto_hash") for i in implementations(p)]
+CELLS = [(abi, i) for abi in MACHINES for i in ALL if i.runs_on(abi)]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("abis")
+
+
+MADE: dict[str, Trying] = {}
+
+
+@pytest.mark.parametrize(("abi", "i"), CELLS, ids=lambda x: getattr(x, "path", x))
+def test_right_under_emulation(abi: str, i: Implementation, folder: Path) -> None:
+    compiler, emulator = MACHINES[abi]
+    for name in (compiler, emulator):
+        if not shutil.which(name):
+            pytest.skip(f"{abi}: {name} is not installed")
+    if abi not in MADE:
+        (folder / abi).mkdir()
+        MADE[abi] = Trying([compiler, "-O2", "-static"], folder / abi)
+    MADE[abi].small(i, emulator)

@@ -1,0 +1,62 @@
+"""Builds try programs outside of the driver, with compilers and flags that it does not use."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from conftest import ROOT
+
+from shootout.stage import namespace, stage
+from shootout.tree import Implementation
+
+MEASURE = ROOT / "measure"
+HARNESS = ("try", "guard", "jail", "syscalls", "vectors")
+
+
+@dataclass
+class Trying:
+    """One compiler command, and the harness it has compiled in a folder."""
+
+    command: Sequence[str]
+    folder: Path
+    objects: list[str] = field(default_factory=list)
+
+    def _compile(self, folder: Path, *words: str) -> None:
+        made = subprocess.run(
+            [*self.command, *words], cwd=folder, capture_output=True, text=True, timeout=300
+        )
+        assert made.returncode == 0, f"{words}\n{made.stderr}"
+
+    def build(self, i: Implementation) -> Path:
+        """The try program of an implementation."""
+        if not self.objects:
+            harness = self.folder / "harness"
+            harness.mkdir()
+            self._compile(
+                harness, "-std=gnu99", f"-I{MEASURE}", "-c", *(f"{MEASURE}/{f}.c" for f in HARNESS)
+            )
+            self.objects = [str(f) for f in harness.glob("*.o")]
+        home = self.folder / i.primitive.name / i.name
+        stage(i, home)
+        own = namespace(i)
+        names = [f"-D{u}CRYPTO_NAMESPACE(name)={u}{own}_##name" for u in ("", "_")]
+        sources = [str(f) for f in home.iterdir() if f.suffix in {".c", ".S", ".s"}]
+        self._compile(
+            home, *names, "-I.", f"-I{MEASURE}/include", f"-I{MEASURE}", "-o", "try",
+            *sources, f"{MEASURE}/subject.c", *self.objects,
+        )  # fmt: skip
+        return home / "try"
+
+    def small(self, i: Implementation, *runner: str, **environment: str) -> str:
+        """What `try small` prints; it must end well and have the pinned checksum."""
+        ran = subprocess.run(
+            [*runner, str(self.build(i)), "0", "0", "small"],
+            capture_output=True, text=True, errors="replace", timeout=600, env=environment or None,
+        )  # fmt: skip
+        said = ran.stdout + ran.stderr
+        assert ran.returncode == 0 and ran.stdout.splitlines()[-1:] == ["done"], said
+        assert f"checksum small {i.primitive.checksums()['small']}\n" in ran.stdout, said
+        return said
