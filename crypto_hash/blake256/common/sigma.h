@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 
 /* Section 2.1.2 of "SHA-3 proposal BLAKE": the ten permutations of the message,
-   each as ROW(number, its sixteen words). Rounds 10 and up take them again from
-   the first: BLAKE-256 as far as 3, BLAKE-512 as far as 5. */
+   each as ROW(number, its sixteen words), and those that the rounds from the
+   tenth on take again. After params.h, which says how many. */
 
 // clang-format off
 #define SIGMA_0_TO_3(ROW) \
@@ -19,3 +19,11 @@
     ROW(8,  6, 15, 14,  9, 11,  3,  0,  8, 12,  2, 13,  7,  1,  4, 10,  5) \
     ROW(9, 10,  2,  8,  4,  7,  6,  1,  5, 15, 11,  9, 14,  3, 12, 13,  0)
 // clang-format on
+
+#define SIGMA(ROW) SIGMA_0_TO_3(ROW) SIGMA_4_TO_5(ROW) SIGMA_6_TO_9(ROW)
+
+#if ROUNDS == 14
+#define SIGMA_AGAIN(ROW) SIGMA_0_TO_3(ROW)
+#else
+#define SIGMA_AGAIN(ROW) SIGMA_0_TO_3(ROW) SIGMA_4_TO_5(ROW)
+#endif

@@ -55,13 +55,8 @@ void blocks(word h[8], const unsigned char *in, unsigned long long count,
 
         prepare(x, in);
 
-        SIGMA_0_TO_3(ROUND)
-        SIGMA_4_TO_5(ROUND)
-        SIGMA_6_TO_9(ROUND)
-        SIGMA_0_TO_3(ROUND)
-#if ROUNDS == 16
-        SIGMA_4_TO_5(ROUND)
-#endif
+        SIGMA(ROUND)
+        SIGMA_AGAIN(ROUND)
 
         h[0] ^= v0 ^ v8;
         h[1] ^= v1 ^ v9;

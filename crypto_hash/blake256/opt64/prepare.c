@@ -15,13 +15,9 @@
      [s4] = PI##s5, [s5] = PI##s4, [s6] = PI##s7, [s7] = PI##s6, \
      [s8] = PI##s9, [s9] = PI##s8, [sa] = PI##sb, [sb] = PI##sa, \
      [sc] = PI##sd, [sd] = PI##sc, [se] = PI##sf, [sf] = PI##se},
-
-static const word c[10][16] = {
-    SIGMA_0_TO_3(ROW)
-    SIGMA_4_TO_5(ROW)
-    SIGMA_6_TO_9(ROW)
-};
 // clang-format on
+
+static const word c[10][16] = {SIGMA(ROW)};
 
 void prepare(word x[10][16], const unsigned char *in)
 {
