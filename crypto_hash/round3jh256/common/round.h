@@ -10,6 +10,7 @@
  * other choice of words.
  * Operations a round: 19 for each S-box, 10 for L, 20 for the four swaps.
  */
+#include <string.h>
 
 /* The even or the odd words of the state, in lanes. */
 enum { LANES = 16 / sizeof(word) };

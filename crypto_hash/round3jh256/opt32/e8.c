@@ -8,7 +8,6 @@
  * 128 bits, with rotations for the swap of distance 16.
  */
 #include "jh.h"
-#include <string.h>
 
 typedef uint32_t word;
 

@@ -10,7 +10,6 @@
  * Without vectors the bound is twice the number.
  */
 #include "jh.h"
-#include <string.h>
 
 typedef uint64_t word;
 
