@@ -112,12 +112,15 @@ static void squeeze(unsigned char *out, uint32_t a[2][25])
         d[1][4] = q ^ first;                                                   \
     } while (0)
 
-/* Half of the lane (x, y) after theta and after rho, a rotation by n: for an
- * odd n it comes from the other half. */
-#define LANE(x, y, n)                                                          \
-    rol(a[((n) + half) % 2][(x) + 5 * (y)] ^ d[((n) + half) % 2][x],           \
-        ((n) + 1 - half) / 2)
+/*
+ * Half h of the lane (x, y) of a after theta and rho, a rotation by n: an odd n
+ * takes it from the other half.
+ */
+#define LANE(a, h, x, y, n)                                                    \
+    rol((a)[((n) + (h)) % 2][(x) + 5 * (y)] ^ d[((n) + (h)) % 2][x],           \
+        ((n) + 1 - (h)) / 2)
 
+/* chi of the row b0 to b4 into e */
 static inline void chi(uint32_t e[5], uint32_t b0, uint32_t b1, uint32_t b2,
                        uint32_t b3, uint32_t b4)
 {
@@ -128,26 +131,26 @@ static inline void chi(uint32_t e[5], uint32_t b0, uint32_t b1, uint32_t b2,
     e[4] = b4 ^ (~b0 & b1);
 }
 
-static inline void half_round(uint32_t e[25], uint32_t a[2][25],
-                              uint32_t d[2][5], int half, uint32_t rc)
-{
-    chi(e, LANE(0, 0, 0), LANE(1, 1, 44), LANE(2, 2, 43), LANE(3, 3, 21),
-        LANE(4, 4, 14));
-    e[0] ^= rc;
-    chi(e + 5, LANE(3, 0, 28), LANE(4, 1, 20), LANE(0, 2, 3), LANE(1, 3, 45),
-        LANE(2, 4, 61));
-    chi(e + 10, LANE(1, 0, 1), LANE(2, 1, 6), LANE(3, 2, 25), LANE(4, 3, 8),
-        LANE(0, 4, 18));
-    chi(e + 15, LANE(4, 0, 27), LANE(0, 1, 36), LANE(1, 2, 10), LANE(2, 3, 15),
-        LANE(3, 4, 56));
-    chi(e + 20, LANE(2, 0, 62), LANE(3, 1, 55), LANE(4, 2, 39), LANE(0, 3, 41),
-        LANE(1, 4, 2));
-}
+#define HALF_ROUND(e, a, h, rc)                                                \
+    do {                                                                       \
+        chi((e)[h], LANE(a, h, 0, 0, 0), LANE(a, h, 1, 1, 44),                 \
+            LANE(a, h, 2, 2, 43), LANE(a, h, 3, 3, 21), LANE(a, h, 4, 4, 14)); \
+        (e)[h][0] ^= (rc)[h];                                                  \
+        chi((e)[h] + 5, LANE(a, h, 3, 0, 28), LANE(a, h, 4, 1, 20),            \
+            LANE(a, h, 0, 2, 3), LANE(a, h, 1, 3, 45), LANE(a, h, 2, 4, 61));  \
+        chi((e)[h] + 10, LANE(a, h, 1, 0, 1), LANE(a, h, 2, 1, 6),             \
+            LANE(a, h, 3, 2, 25), LANE(a, h, 4, 3, 8), LANE(a, h, 0, 4, 18));  \
+        chi((e)[h] + 15, LANE(a, h, 4, 0, 27), LANE(a, h, 0, 1, 36),           \
+            LANE(a, h, 1, 2, 10), LANE(a, h, 2, 3, 15), LANE(a, h, 3, 4, 56)); \
+        chi((e)[h] + 20, LANE(a, h, 2, 0, 62), LANE(a, h, 3, 1, 55),           \
+            LANE(a, h, 4, 2, 39), LANE(a, h, 0, 3, 41), LANE(a, h, 1, 4, 2));  \
+    } while (0)
+
 #define ROUND(e, a, rc)                                                        \
     do {                                                                       \
         THETA(a);                                                              \
-        half_round(e[0], a, d, 0, rc[0]);                                      \
-        half_round(e[1], a, d, 1, rc[1]);                                      \
+        HALF_ROUND(e, a, 0, rc);                                               \
+        HALF_ROUND(e, a, 1, rc);                                               \
     } while (0)
 
 void keccak(unsigned char out[CRYPTO_BYTES], const unsigned char *in,
