@@ -101,6 +101,7 @@ def build(cells: list[Cell], jobs: int, progress: Callable[[int], None]) -> int:
             os.killpg(made.pid, 15)
             raise
     _check_space(cells)
+    _check_harness(cells)
     if made.returncode:
         raise Trouble(f"make failed: {' / '.join(said[-3:])}. It was: {shlex.join(command)}")
     return done
@@ -122,16 +123,26 @@ def _check_space(cells: list[Cell]) -> None:
         )
 
 
+def _check_harness(cells: list[Cell]) -> None:
+    """measure/ must compile with whatever passed the probe; no implementation is to blame."""
+    for cell in {c.compiler: c for c in cells}.values():
+        home = harness(cell)
+        if (home / "status").is_file() and (home / "status").read_text().strip() != "0":
+            words = (home / "log").read_text(errors="replace").splitlines() or ["no output"]
+            telling = next((w for w in words if "error" in w or "undefined" in w), words[0])
+            (home / "status").unlink()
+            raise Trouble(
+                f"measure/ does not compile with {' '.join(cell.compiler.command)}: {telling}. "
+                "Mend it, or leave this compiler out with --compilers."
+            )
+
+
 def failure(cell: Cell) -> list[str]:
     """The compiler's words when a cell has no programs; empty when it has."""
     status = cell.folder / "status"
     if status.is_file() and status.read_text().strip() == "0":
         return []
-    words = log(cell)
-    home = harness(cell)
-    if (home / "log").is_file() and not (home / "measure.o").is_file():
-        words = (home / "log").read_text(errors="replace").splitlines()
-    return words or ["no output of the compiler, and no program (killed, or out of time)"]
+    return log(cell) or ["no output of the compiler, and no program (killed, or out of time)"]
 
 
 def log(cell: Cell) -> list[str]:

@@ -39,17 +39,37 @@ def _pattern(text: str) -> str:
     return text
 
 
+def _cpu(text: str) -> int:
+    usable = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+    if not text.isdigit() or int(text) not in usable:
+        names = " ".join(map(str, usable)) or "none can be chosen on this system"
+        raise argparse.ArgumentTypeError(f"{text!r} is no CPU this process may use: {names}")
+    return int(text)
+
+
+def _positive(text: str) -> int:
+    if not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number above 0")
+    return int(text)
+
+
 def _add_run_options(p: argparse.ArgumentParser) -> None:
     p.add_argument("--quick", action="store_true", help="one line of each compiler, no curves")
     p.add_argument(
         "--compilers", type=_pattern, default="", metavar="REGEX", help="only compilers that match"
     )
-    p.add_argument("--jobs", type=int, default=default_jobs(), metavar="N", help="to build with")
     p.add_argument(
-        "--timeout", type=int, default=SECONDS, metavar="SECONDS", help="of a test's processor time"
+        "--jobs", type=_positive, default=default_jobs(), metavar="N", help="to build with"
     )
-    p.add_argument("--cpu", type=int, metavar="N", help="the CPU to time on")
-    p.add_argument("--rounds", type=int, metavar="N", help="rounds over every program")
+    p.add_argument(
+        "--timeout",
+        type=_positive,
+        default=SECONDS,
+        metavar="SECONDS",
+        help="of a test's processor time",
+    )
+    p.add_argument("--cpu", type=_cpu, metavar="N", help="the CPU to time on")
+    p.add_argument("--rounds", type=_positive, metavar="N", help="rounds over every program")
     p.add_argument("--machine", metavar="NAME", help="the machine's name in the result")
     p.add_argument("--fresh", action="store_true", help="forget an interrupted run")
     p.add_argument("--plain", action="store_true", help="no progress bar")

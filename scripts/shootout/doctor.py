@@ -54,7 +54,8 @@ def advice(facts: dict[str, str], found: dict[str, counter.Counters]) -> Iterato
 
 def doctor_command(args: argparse.Namespace) -> int:
     """Prints facts, counters and advice."""
-    facts = machine.facts()
+    core = quiet_core() if args.cpu is None else args.cpu
+    facts = machine.facts(core)
     for key, value in facts.items():
         print(f"{key:20} {value}")
     good, bad = find_compilers(False)
@@ -69,7 +70,6 @@ def doctor_command(args: argparse.Namespace) -> int:
             build([cell], default_jobs(), lambda n: None)
             if failure(cell):
                 raise Trouble(f"the harness does not compile: {failure(cell)[0]}")
-            core = quiet_core() if args.cpu is None else args.cpu
             found[cell.abi] = counter.probe(harness(cell), cell.compiler.runner, core)
     for abi, counters in found.items():
         for fit in counters.fit:

@@ -8,7 +8,7 @@ import os
 import subprocess
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from . import archive, counter, machine
@@ -237,9 +237,9 @@ def execute(options: Options) -> tuple[Run, Path | None]:
         progress.say(_planned(run, implementations))
         made = make(run)
         progress.say(f"built {made} programs, kept {len(run.cells) - made} from before")
-        facts = machine.facts()
-        recorder = Recorder(name.text, run.date[:8], facts["cpuid"])
         core = options.cpu if options.cpu is not None else quiet_core()
+        facts = machine.facts(core)
+        recorder = Recorder(name.text, run.date[:8], facts["cpuid"])
         for abi, cell in {c.abi: c for c in reversed(run.cells) if not c.compiler.emulated}.items():
             run.counters[abi] = counter.probe(harness(cell), cell.compiler.runner, core)
         judge(run, recorder)
@@ -256,6 +256,9 @@ def execute(options: Options) -> tuple[Run, Path | None]:
                 "(--fresh starts over)"
             )
         effort = QUICK if options.quick else FULL
+        if options.rounds:
+            most = max(options.rounds, effort.finals)
+            effort = replace(effort, survey=options.rounds, finals=most)
         timer = Timer(journal, recorder, run.counters, run.verdicts, core, effort)
         measure_all(timer, cells, progress.start, progress.step)
         progress.finish()

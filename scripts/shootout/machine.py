@@ -26,31 +26,47 @@ def read(path: Path) -> str:
         return ""
 
 
-def cpuinfo() -> dict[str, str]:
-    """The fields of the first processor of /proc/cpuinfo, and those that stand for all."""
+def cpuinfo(core: int | None = None) -> dict[str, str]:
+    """The fields of /proc/cpuinfo for one CPU, the first unless named, and those of no CPU."""
     fields: dict[str, str] = {}
     try:
         text = Path("/proc/cpuinfo").read_text(errors="replace")
     except OSError:
         return fields
-    for line in text.splitlines():
-        key, colon, value = line.partition(":")
-        if colon:
-            fields.setdefault(key.strip(), value.strip())
+    for stanza in text.split("\n\n"):
+        pairs = (line.partition(":") for line in stanza.splitlines())
+        found = {key.strip(): value.strip() for key, colon, value in pairs if colon}
+        if fields and core is not None and found.get("processor") == str(core):
+            fields.update(found)
+        else:
+            fields = {**found, **fields}
     return fields
 
 
-def cpu(info: dict[str, str]) -> Cpu:
+def small_core(core: int | None) -> bool:
+    """Is this one of the small cores of a processor that has large and small ones?"""
+    listed = read(Path("/sys/devices/cpu_atom/cpus"))
+    ranges = [part.split("-") for part in listed.split(",") if part]
+    return core is not None and any(int(r[0]) <= core <= int(r[-1]) for r in ranges)
+
+
+def cpu(info: dict[str, str], core: int | None = None) -> Cpu:
     """The identity of the processor in its own numbers."""
     if "cpu family" in info and "vendor_id" in info:
+        features = {*info.get("flags", "").split(), *(["e-core"] if small_core(core) else [])}
         return Cpu.x86(
             info["vendor_id"], int(info["cpu family"]), int(info["model"]),
-            int(info.get("stepping", "0") or 0), frozenset(info.get("flags", "").split()),
+            int(info.get("stepping", "0") or 0), frozenset(features),
         )  # fmt: skip
     if "CPU part" in info:
-        implementer, part = info.get("CPU implementer", "0"), info["CPU part"]
-        features = frozenset(info.get("Features", "").split())
-        return Cpu.arm(int(implementer, 0), int(part, 0), features)
+        numbers = [
+            int(info.get(f"CPU {name}", "0"), 0)
+            for name in ("implementer", "part", "variant", "revision")
+        ]
+        features = set(info.get("Features", "").split())
+        return Cpu.arm(
+            numbers[0], numbers[1], frozenset(features), variant=numbers[2], revision=numbers[3]
+        )
     if "revision" in info and "cpu" in info:
         pvr = re.search(r"pvr (\w+) (\w+)", info["revision"])
         return Cpu.ppc(int(pvr.group(1) + pvr.group(2), 16) if pvr else 0, info["cpu"])
@@ -103,10 +119,11 @@ def hypervisor(info: dict[str, str]) -> str:
     return "none seen"
 
 
-def facts() -> dict[str, str]:
-    """What doctor prints and every result file holds, in this order."""
-    info = cpuinfo()
-    identity = cpu(info)
+def facts(core: int | None) -> dict[str, str]:
+    """What doctor prints and every result file holds, in this order; of the CPU timed on."""
+    info = cpuinfo(core)
+    identity = cpu(info, core)
+    folder = f"cpu{core or 0}"
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     found = {
         "cpu": info.get("model name") or info.get("cpu") or platform.processor() or "unknown",
@@ -114,9 +131,9 @@ def facts() -> dict[str, str]:
         "microarchitecture": microarchitecture(identity),
         "cpus": str(cores),
         "smt": {"0": "off", "1": "on"}.get(read(CPU / "smt/active"), "unknown"),
-        "siblings": siblings(0) or "unknown",
+        "siblings": siblings(core or 0) or "unknown",
         "boost": boost(),
-        "governor": read(CPU / "cpu0/cpufreq/scaling_governor") or "unknown",
+        "governor": read(CPU / folder / "cpufreq/scaling_governor") or "unknown",
         "hypervisor": hypervisor(info),
         "clocksource": read(
             Path("/sys/devices/system/clocksource/clocksource0/current_clocksource")
