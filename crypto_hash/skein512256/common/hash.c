@@ -3,6 +3,8 @@
 /* Skein-512 (sections 3.4 and 3.5 of the paper) around skein512_blocks(): the
    configuration block is in the IV already. */
 
+#include <string.h>
+
 #include "api.h"
 #include "crypto_hash.h"
 #include "params.h"
@@ -12,11 +14,12 @@
 #define TYPE_MSG ((uint64_t)48 << 56)
 #define TYPE_OUT ((uint64_t)63 << 56)
 
+static const unsigned char counter[64] = {0};
+
 int crypto_hash(unsigned char *out, const unsigned char *in,
                 unsigned long long inlen)
 {
     uint64_t g[8] = {IV}, t[2] = {0, TYPE_MSG | FIRST};
-    unsigned char block[64] = {0};
 
     /* The last block holds 1 to 64 bytes, or 0 of the empty message. */
     if (inlen > 64) {
@@ -26,16 +29,20 @@ int crypto_hash(unsigned char *out, const unsigned char *in,
         in += 64 * n;
         inlen -= 64 * n;
     }
-    for (unsigned i = 0; i < inlen; i++)
-        block[i] = in[i];
     t[1] |= FINAL;
-    skein512_blocks(g, t, block, 1, (unsigned)inlen);
+    if (inlen == 64) {
+        skein512_blocks(g, t, in, 1, 64);
+    } else {
+        unsigned char last[64] = {0};
 
-    for (int i = 0; i < 64; i++)
-        block[i] = 0;
+        if (inlen > 0)
+            memcpy(last, in, (size_t)inlen);
+        skein512_blocks(g, t, last, 1, (unsigned)inlen);
+    }
+
     t[0] = 0;
     t[1] = TYPE_OUT | FIRST | FINAL;
-    skein512_blocks(g, t, block, 1, 8);
+    skein512_blocks(g, t, counter, 1, 8);
 
     for (int i = 0; i < CRYPTO_BYTES; i++)
         out[i] = (unsigned char)(g[i / 8] >> (8 * (i % 8)));
