@@ -56,19 +56,18 @@ static void shift_bytes(uint8_t A[8][COLUMNS], enum permutation which)
     }
 }
 
-/* b * a in the field of the AES, GF(2)[x] / (x^8 + x^4 + x^3 + x + 1) */
-static uint8_t multiply(int b, int a)
-{
-    int product = 0;
+/* 02 * a in the field of the AES, GF(2)[x] / (x^8 + x^4 + x^3 + x + 1) */
+static uint8_t twice(uint8_t a) { return (uint8_t)(a << 1 ^ (a >> 7) * 0x11b); }
 
-    for (; b; b >>= 1) {
-        if (b & 1)
-            product ^= a;
-        a <<= 1;
-        if (a & 0x100)
-            a ^= 0x11b;
-    }
-    return (uint8_t)product;
+/* b * a for every entry b of B */
+static void multiples(uint8_t times[8], uint8_t a)
+{
+    times[1] = a;
+    times[2] = twice(a);
+    times[3] = times[2] ^ a;
+    times[4] = twice(times[2]);
+    times[5] = times[4] ^ a;
+    times[7] = times[4] ^ times[3];
 }
 
 /* A = B * A, where B = circ(02, 02, 03, 04, 05, 03, 05, 07) */
@@ -77,11 +76,13 @@ static void mix_bytes(uint8_t A[8][COLUMNS])
     static const int B[8] = {2, 2, 3, 4, 5, 3, 5, 7};
 
     for (int j = 0; j < COLUMNS; j++) {
-        uint8_t column[8] = {0};
+        uint8_t column[8] = {0}, times[8];
 
-        for (int i = 0; i < 8; i++)
-            for (int k = 0; k < 8; k++)
-                column[i] ^= multiply(B[(8 + k - i) % 8], A[k][j]);
+        for (int k = 0; k < 8; k++) {
+            multiples(times, A[k][j]);
+            for (int i = 0; i < 8; i++)
+                column[i] ^= times[B[(8 + k - i) % 8]];
+        }
         for (int i = 0; i < 8; i++)
             A[i][j] = column[i];
     }
