@@ -8,7 +8,7 @@ import re
 import sys
 from collections.abc import Sequence
 
-from . import doctor, driver, export, listing, summary, tables
+from . import doctor, driver, export, graphs, listing, summary, tables
 from .errors import Trouble, Usage
 from .verify import SECONDS, default_jobs
 
@@ -27,6 +27,7 @@ def _parser() -> argparse.ArgumentParser:
     listing.register(commands)
     doctor.register(commands)
     tables.register(commands)
+    graphs.register(commands)
     export.register(commands)
     return parser
 

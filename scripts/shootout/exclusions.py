@@ -1,0 +1,100 @@
+"""Which machines the shootout leaves out, why, and what is said about those it shows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from .contestants import Contestant
+from .tables import COUNTERS
+
+FIRST = "201107"  # the first version whose figures the paper takes
+REASONS = {
+    "boost": "the clock runs away from the counter",
+    "threads": "a sibling thread that is switched on shares the core",
+    "old": f"measured by a version before {FIRST}",
+    "emulated": "run by an emulator, which tells nothing about time",
+}
+NAMED = 4  # the most names a note lists before it counts the rest
+
+
+@dataclass(frozen=True)
+class Choice:
+    shown: tuple[Contestant, ...]
+    left_out: dict[str, list[Contestant]]
+
+    def notes(self) -> list[str]:
+        """What was left out and why."""
+        return [
+            f"Left out, {reason} ({REASONS[reason]}): {named(each.name for each in machines)}."
+            for reason, machines in self.left_out.items()
+        ]
+
+
+def named(names: Iterable[str]) -> str:
+    every = list(dict.fromkeys(names))
+    more = f" and {len(every) - NAMED} more" if len(every) > NAMED else ""
+    return ", ".join(every[:NAMED]) + more
+
+
+def reasons(contestant: Contestant) -> list[str]:
+    """Why a machine is left out unless asked for.
+
+    Where the ticks were converted, beside every block, boost and threads do no harm: the
+    figures are core cycles, and blocks during which the core was shared are flagged.
+    """
+    c, true = contestant, contestant.clock is not None
+    return [
+        reason
+        for reason, holds in (
+            ("emulated", c.emulated),
+            ("old", bool(c.version) and c.version < FIRST),
+            ("boost", c.boost and not true),
+            ("threads", c.threads and not true),
+        )
+        if holds
+    ]
+
+
+def choose(contestants: Sequence[Contestant], include: Collection[str] = ()) -> Choice:
+    """Those to show; the others by the first reason that is not included."""
+    shown, left_out = [], dict[str, list[Contestant]]()
+    for contestant in contestants:
+        why = [reason for reason in reasons(contestant) if reason not in include]
+        if why:
+            left_out.setdefault(why[0], []).append(contestant)
+        else:
+            shown.append(contestant)
+    return Choice(tuple(shown), left_out)
+
+
+def remarks(contestant: Contestant) -> list[str]:
+    """What a machine's label says: the ratio it was converted by, and what makes it doubtful."""
+    c = contestant
+    said = []
+    if c.clock:
+        low, high = f"{c.clock[0]:.2f}", f"{c.clock[1]:.2f}"
+        said.append(f"\u00d7{low}" if low == high else f"\u00d7{low}\u2013{high}")
+    elif not exact(c.counter):
+        said.append("ticks")
+    said += [word for word, on in (("boost", c.boost), ("threads", c.threads)) if on]
+    if c.emulated:
+        said.append("emulated")
+    return said
+
+
+def exact(counter: str) -> bool:
+    """Whether the counter counts core cycles by its name."""
+    return next(unit for name, unit, _ in COUNTERS if re.search(name, counter)) == "core cycles"
+
+
+def meanings(shown: Iterable[Contestant]) -> list[str]:
+    """What the words of the labels mean, as far as they occur."""
+    said = {word[0] if word[0] == "\u00d7" else word for c in shown for word in remarks(c)}
+    explained = {
+        "\u00d7": "\u00d7: ticks of a counter, converted to core cycles by this ratio, which was "
+        "timed beside every block; boost and threads do not keep such a machine out.",
+        "ticks": "ticks: the counter may not count core cycles; nothing was timed to convert it.",
+    }
+    return [text for word, text in explained.items() if word in said]
