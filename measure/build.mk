@@ -1,5 +1,5 @@
 # Builds what $(B)/cells.mk lists. Called by scripts/shootout/build.py:
-#   make -f measure/build.mk B=build TIMEOUT='timeout 300'
+#   make -f measure/build.mk B=build T=/where/it/is/build TIMEOUT='timeout 300'
 #
 # A cell or harness that does not compile leaves status 1 and its log and stops
 # nothing else; it is not tried again before something it is made of changes.
@@ -12,7 +12,6 @@
 #   HARNESS  the folder of the harness made by the same compiler
 
 M := $(CURDIR)/measure
-T := $(CURDIR)/$(B)
 COMMON := counter clock
 TRY := try guard jail syscalls vectors
 MEASURE := measure watch stq vectors

@@ -16,8 +16,8 @@ void guard(size_t n);
 /*
  * Hashes the pattern message of mlen bytes, which touches the forbidden page
  * on the side. The first read of that page is said as a flag, and the page can
- * be read from then on; a write is a failure.
+ * be read from then on; a write is a failure. Returns what the hash returned.
  */
-void guarded_hash(enum side side, size_t mlen, unsigned char *digest);
+int guarded_hash(enum side side, size_t mlen, unsigned char *digest);
 
 #endif

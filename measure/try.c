@@ -164,31 +164,41 @@ static double speed(void)
 static void one_length(size_t mlen, int both_ends, unsigned char state[64])
 {
     unsigned char digest[SUBJECT_MAX_BYTES], other[SUBJECT_MAX_BYTES];
+    int r;
 
     place.mlen = mlen;
-    guarded_hash(BEHIND, mlen, digest);
-    checksum(state, digest, HLEN);
-    if (!both_ends)
-        return;
-    guarded_hash(BEFORE, mlen, other);
-    if (memcmp(digest, other, HLEN))
+    r = guarded_hash(BEHIND, mlen, digest);
+    if (r == 0 && both_ends)
+        r = guarded_hash(BEFORE, mlen, other);
+    if (r != 0)
+        fail("returns %d", r);
+    if (both_ends && memcmp(digest, other, HLEN))
         fail("is nondeterministic: depends on the address of its input");
+    checksum(state, digest, HLEN);
 }
 
 /* Where blocks, padding and buffers begin and end, and a huge message. */
 static void edges(int only_short)
 {
     static const size_t far[] = {511,  512,  513,  1023, 1024, 1025,
-                                 1536, 2048, 4095, 4096, 4097, HUGE_MESSAGE};
-    unsigned char state[64] = {0};
+                                 1536, 2048, 4095, 4096, 4097};
+    unsigned char state[64] = {0}, digest[SUBJECT_MAX_BYTES];
 
     place.phase = "edges";
     for (size_t mlen = 0; mlen <= 300; ++mlen)
         one_length(mlen, 1, state);
-    for (size_t i = 0; i < sizeof far / sizeof far[0] && !only_short; ++i)
+    if (only_short)
+        return;
+    for (size_t i = 0; i < sizeof far / sizeof far[0]; ++i)
         one_length(far[i], 1, state);
-    if (!only_short)
-        say_hex("checksum edges", state, CHECKSUM_BYTES);
+    /* SUPERCOP tries no message over 4096 bytes: who refuses one may stay. */
+    place.mlen = HUGE_MESSAGE;
+    if (guarded_hash(BEHIND, HUGE_MESSAGE, digest) != 0) {
+        say("flag refuses %d", HUGE_MESSAGE);
+        return;
+    }
+    one_length(HUGE_MESSAGE, 1, state);
+    say_hex("checksum edges", state, CHECKSUM_BYTES);
 }
 
 static void every(void)

@@ -74,7 +74,7 @@ def test_the_others_are_whole(ran: Ran) -> None:
     (file,) = (ran.home / "data").glob("*.tar.gz")
     timed = {b.implementation for b in read(file).blocks}
     assert {"ref", "opt64", "reads-behind", "reads-before"} <= timed
-    assert timed & set(FAULTS) == {"reads-behind", "reads-before"}
+    assert timed & set(FAULTS) == {"reads-behind", "reads-before", "refuses-long"}
 
 
 def test_the_exit_status_says_so(ran: Ran) -> None:

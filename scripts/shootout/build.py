@@ -80,7 +80,7 @@ def build(cells: list[Cell], jobs: int, progress: Callable[[int], None]) -> int:
     limit = shutil.which("timeout")
     command = [
         make, "-f", "measure/build.mk", "--no-print-directory", "-j", str(jobs),
-        f"B={os.path.relpath(BUILD, ROOT)}",
+        f"B={os.path.relpath(BUILD, ROOT)}", f"T={BUILD}",
         f"TIMEOUT={limit} {COMPILE_SECONDS}" if limit else "TIMEOUT=",
     ]  # fmt: skip
     done = 0

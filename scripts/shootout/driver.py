@@ -159,8 +159,12 @@ def judge(run: Run, recorder: Recorder) -> None:
 
 
 def _error(output: list[str]) -> str:
-    telling = ("error:", "undefined reference", "error")
-    return next((s for t in telling for s in output if t in s), output[0])
+    """The line of a compiler's or linker's output that says most."""
+    for telling in ("undefined reference", "relocation", "error:", "error"):
+        for line in output:
+            if telling in line and "ld returned" not in line:
+                return line
+    return output[0]
 
 
 def _reference(cell: Cell, tried: dict[Cell, Verdict]) -> dict[int, str]:

@@ -6,9 +6,9 @@ import os
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-CRYPTO_HASH = Path(os.environ.get("SHOOTOUT_CRYPTO_HASH", ROOT / "crypto_hash"))
-OKCOMPILERS = ROOT / "okcompilers"
+CRYPTO_HASH = Path(os.environ.get("SHOOTOUT_CRYPTO_HASH", ROOT / "crypto_hash")).absolute()
+OKCOMPILERS = Path(os.environ.get("SHOOTOUT_OKCOMPILERS", ROOT / "okcompilers"))
 MEASURE = ROOT / "measure"
-DATA = Path(os.environ.get("SHOOTOUT_DATA", ROOT / "data"))
+DATA = Path(os.environ.get("SHOOTOUT_DATA", ROOT / "data")).absolute()
 GRAPHS = ROOT / "graphs"
-BUILD = Path(os.environ.get("SHOOTOUT_BUILD", ROOT / "build"))
+BUILD = Path(os.environ.get("SHOOTOUT_BUILD", ROOT / "build")).absolute()

@@ -18,9 +18,15 @@ MOST_OF_A_LOG = 45
 
 def clean(text: str) -> str:
     """Printable ASCII without anything that names this machine's folders or user."""
-    for path, name in ((BUILD, "build"), (ROOT, "."), (Path.home(), "~")):
-        if str(path) != "/":
-            text = text.replace(str(path), name)
+    homes = (
+        (f"{BUILD}/stage/", ""),
+        (str(BUILD), "build"),
+        (str(ROOT), "."),
+        (str(Path.home()), "~"),
+    )
+    for path, name in homes:
+        if len(path) > 1:
+            text = text.replace(path, name)
     return " ".join(re.sub(r"[^ -~]", "?", text).split())
 
 

@@ -39,6 +39,7 @@ def flagged(run: Run) -> dict[str, list[str]]:
 FLAGS = {
     "overread": "reads behind its input",
     "underread": "reads before its input",
+    "refuses": "returns an error for long messages, so some tests were not compared",
     "skipped": "too slow to be tried at every length",
     "unchecked": "its primitive has no checksum of some tests, so they were not compared",
 }
