@@ -6,8 +6,9 @@
 #define ONE_BLOCK_H
 
 #include "constants.h"
+#include "eight_steps.h"
 #include "sha2.h"
-#include "steps.h"
+#include "step.h"
 
 #define FIRST(i) (K[i] + (w[i] = load_be(in + WORD_BITS / 8 * (i))))
 #define FIRST8(i) FIRST(8 + (i))

@@ -1,28 +1,11 @@
 /* SPDX-License-Identifier: CC0-1.0 */
-/* Step 3 of FIPS 180-4, sections 6.2.2 and 6.4.2, without moving a variable:
- * what would move into the next letter is passed under that letter.
- *
- * Of Ch and Maj's several forms these need the fewest operations. The b ^ c of
- * Maj is the a ^ b of the step before, which bc brings along. Each sum is made
- * of small statements, late terms last: e is the critical variable, and only
- * Sigma1, h and d are to be added between it and the next e. */
+/* Step 3 of FIPS 180-4, sections 6.2.2 and 6.4.2, eight times, without moving
+ * a variable: what would move to the next letter is passed as that letter. */
 
-#ifndef STEPS_H
-#define STEPS_H
+#ifndef EIGHT_STEPS_H
+#define EIGHT_STEPS_H
 
-#define STEP(a, b, c, d, e, f, g, h, kw)                                       \
-    do {                                                                       \
-        word ab = a ^ b;                                                       \
-        h += (kw);                                                             \
-        h += g ^ (e & (f ^ g));                                                \
-        h += Sigma1(e);                                                        \
-        d += h;                                                                \
-        h += Sigma0(a);                                                        \
-        h += b ^ (ab & bc);                                                    \
-        bc = ab;                                                               \
-    } while (0)
-
-/* Eight steps from variables a to h and bc; KW(i) is K[t] + W[t] of step i. */
+/* KW(i) is K[t] + W[t] of step i, STEP the implementation's. */
 #define EIGHT_STEPS(KW)                                                        \
     do {                                                                       \
         STEP(a, b, c, d, e, f, g, h, KW(0));                                   \
