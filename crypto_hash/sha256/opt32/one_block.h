@@ -1,0 +1,1 @@
+../common/one_block.h
