@@ -25,6 +25,12 @@ static int prattle = -1; /* what the code on trial printed */
 static int over;         /* the verdict is spoken */
 static unsigned megabytes_allowed;
 
+#ifdef __SANITIZE_ADDRESS__
+#define LAST_CAPTURED 1 /* the sanitizers' reports go to stderr */
+#else
+#define LAST_CAPTURED 2
+#endif
+
 static void speak(const char *format, va_list arguments)
 {
     char line[512];
@@ -199,8 +205,8 @@ static void capture_output(void)
     prattle = fcntl(ends[0], F_DUPFD, 20);
     fcntl(ends[0], F_SETFL, O_NONBLOCK);
     fcntl(ends[1], F_SETFL, O_NONBLOCK); /* a chatterbox must not hang here */
-    dup2(ends[1], 1);
-    dup2(ends[1], 2);
+    for (int fd = 1; fd <= LAST_CAPTURED; ++fd)
+        dup2(ends[1], fd);
     close(ends[0]);
     if (ends[1] > 2)
         close(ends[1]);

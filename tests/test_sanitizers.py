@@ -26,7 +26,7 @@ C = [
 def sanitizing(tmp_path_factory: pytest.TempPathFactory) -> Trying:
     folder = tmp_path_factory.mktemp("sanitizers")
     (folder / "empty.c").write_text("int main(void) { return 0; }\n")
-    for name in ("gcc", "clang"):
+    for name in ("gcc",):
         command = [name, *FLAGS, CHECKS]
         try:
             subprocess.run(
@@ -58,5 +58,5 @@ def test_a_fault_is_seen(sanitizing: Trying, tmp_path: Path) -> None:
     from shootout.tree import Primitive
 
     fault = Implementation(Primitive("fault", tmp_path), "fault", tmp_path / "fault")
-    with pytest.raises(AssertionError, match="stack-buffer-overflow|runtime error"):
+    with pytest.raises(AssertionError, match=r"stack-buffer-overflow|runtime error"):
         sanitizing.small(fault, ASAN_OPTIONS="detect_leaks=0", PATH=os.environ["PATH"])

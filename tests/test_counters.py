@@ -1,0 +1,84 @@
+"""The cycle counters: faulty ones are refused, the clock agrees with independent chains, and
+every file compiles for every machine there is a compiler for."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+MEASURE = ROOT / "measure"
+COUNTERS = sorted((MEASURE / "cpucycles").glob("*.c"))
+ABIS = {"any", "amd64", "x86", "arm64", "armeabi", "ppc32", "ppc64", "riscv64"}
+COMPILERS = [
+    ["gcc"], ["gcc", "-m32"], ["clang"], ["clang", "-m32"], ["arm-linux-gnueabi-gcc"],
+    ["arm-linux-gnueabi-gcc", "-march=armv7-a", "-mthumb"], ["aarch64-linux-gnu-gcc"],
+    ["powerpc-linux-gnu-gcc"], ["riscv64-linux-gnu-gcc"],
+]  # fmt: skip
+
+
+def options() -> list[list[str]]:
+    """The lines of cpucycles/options."""
+    lines = (MEASURE / "cpucycles" / "options").read_text().splitlines()
+    return [line.split() for line in lines if line.strip() and not line.startswith("#")]
+
+
+def make(folder: Path, compiler: list[str], *files: Path, flags: tuple[str, ...] = ()) -> Path:
+    program = folder / "program"
+    made = subprocess.run(
+        [*compiler, "-std=gnu99", "-O2", f"-I{MEASURE}", *flags, "-o", str(program),
+         *map(str, files), "-lm"], capture_output=True, text=True,
+    )  # fmt: skip
+    assert made.returncode == 0, made.stderr
+    return program
+
+
+def test_each_counter_is_listed_once() -> None:
+    names = [words[0] for words in options()]
+    assert sorted(names) == [f.stem for f in COUNTERS]
+    assert all(set(words[1:]) <= ABIS and words[1:] for words in options())
+
+
+@pytest.mark.parametrize("compiler", COMPILERS, ids=" ".join)
+def test_counters_compile(compiler: list[str]) -> None:
+    if not shutil.which(compiler[0]):
+        pytest.skip(f"{compiler[0]} is not installed")
+    if subprocess.run(
+        [*compiler, "-o", os.devnull, str(MEASURE / "abi.c")], capture_output=True
+    ).returncode:
+        pytest.skip(f"{' '.join(compiler)} has no C library here")
+    for file in [*COUNTERS, MEASURE / "clock.c"]:
+        made = subprocess.run(
+            [*compiler, "-std=gnu99", "-O2", "-Wall", "-Wextra", "-Werror", f"-I{MEASURE}", "-c",
+             "-o", os.devnull, str(file)], capture_output=True, text=True,
+        )  # fmt: skip
+        assert made.returncode == 0, made.stderr
+
+
+def test_faulty_counters_are_refused(tmp_path: Path) -> None:
+    here = ROOT / "tests" / "counters"
+    program = make(
+        tmp_path, ["gcc"], here / "refusals.c", MEASURE / "counter.c", flags=(f"-I{here}",)
+    )
+    for _ in range(3):  # a step is told from timings, which others may disturb
+        ran = subprocess.run([str(program)], capture_output=True, text=True, timeout=60)
+        if ran.returncode == 0:
+            return
+    pytest.fail(ran.stdout + ran.stderr)
+
+
+@pytest.mark.parametrize("word", ["-m64", "-m32"])
+def test_the_clock_agrees_with_other_chains(tmp_path: Path, word: str) -> None:
+    if os.uname().machine not in ("x86_64", "i686"):
+        pytest.skip("the other chains are for x86")
+    (tmp_path / "counters.inc").write_text("COUNTER(x86_tsc)\n")
+    here = ROOT / "tests" / "counters"
+    sources = [here / "chains.c", MEASURE / "clock.c", MEASURE / "counter.c"]
+    sources.append(MEASURE / "cpucycles" / "x86-tsc.c")
+    program = make(tmp_path, ["gcc", word], *sources, flags=(f"-I{tmp_path}",))
+    ran = subprocess.run([str(program)], capture_output=True, text=True, timeout=120)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
