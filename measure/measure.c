@@ -49,6 +49,7 @@ struct timing {
     unsigned calls;   /* per sample */
     unsigned samples; /* at most MOST */
     uint64_t stamp[MOST + 1];
+    unsigned char digest[SUBJECT_MAX_BYTES]; /* before it was timed */
 };
 
 struct group {
@@ -108,6 +109,16 @@ static void print_timing(const struct timing *t)
     printf("\n");
 }
 
+/* An answer that comes to differ may be that of less work. */
+static void check_digest(const struct timing *t)
+{
+    if (memcmp(digest, t->digest, subject.bytes)) {
+        printf("flag - changes its answer while it is timed, %lu bytes\n",
+               (unsigned long)t->mlen);
+        exit(3);
+    }
+}
+
 static void measure_group(struct order *o, struct group *g)
 {
     struct sight sight;
@@ -117,6 +128,7 @@ static void measure_group(struct order *o, struct group *g)
         for (unsigned i = 0; i < g->lengths; ++i) {
             warm_up(o->counter->read, g->timing[i].mlen);
             time_calls(o->counter->read, &g->timing[i]);
+            check_digest(&g->timing[i]);
         }
     } while (watch_end(&o->watch, &sight));
     watch_print(&o->watch, &sight);
@@ -133,6 +145,7 @@ static double add_length(const struct order *o, struct group *g, size_t mlen)
     struct timing *t = &g->timing[g->lengths++];
     double once = (double)warm_up(o->counter->read, mlen);
 
+    memcpy(t->digest, digest, subject.bytes);
     t->mlen = mlen;
     t->calls = 1;
     if (once < STEPS * o->step)

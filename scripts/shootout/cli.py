@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from . import doctor, driver, export, graphs, listing, summary, tables
 from .errors import Trouble, Usage
+from .run import Options
 from .verify import SECONDS, default_jobs
 
 
@@ -78,7 +79,7 @@ def _add_run_options(p: argparse.ArgumentParser) -> None:
 
 def run_command(args: argparse.Namespace) -> int:
     """./do and ./do run: the pipeline, then its summary."""
-    options = driver.Options(
+    options = Options(
         patterns=tuple(args.patterns), quick=args.quick, compilers=args.compilers,
         jobs=args.jobs, timeout=args.timeout, cpu=args.cpu, rounds=args.rounds,
         machine=args.machine, fresh=args.fresh, plain=args.plain,

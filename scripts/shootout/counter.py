@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .errors import Trouble
-from .run import execute
+from .process import execute
 
 DOCTOR_SECONDS = 60
 SYSTEM_CALL = 100

@@ -63,7 +63,9 @@ class Journal:
             ) from e
         self.events[key] = lines
 
-    def close(self) -> None:
-        """The run is saved elsewhere."""
-        self.file.unlink(missing_ok=True)
-        self.events.clear()
+    def forget(self, keys: set[str]) -> None:
+        """These events are saved elsewhere; others, of another part of the plan, stay."""
+        self.events = {key: lines for key, lines in self.events.items() if key not in keys}
+        aside = self.file.with_suffix(".new")
+        aside.write_text("".join(json.dumps(event) + "\n" for event in self.events.items()))
+        aside.replace(self.file)

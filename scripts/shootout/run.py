@@ -1,71 +1,43 @@
-"""One program, run once, with limits: what came of it."""
+"""One run of ./do: what was asked, and what is known of it so far."""
 
 from __future__ import annotations
 
-import contextlib
-import os
-import signal
-import subprocess
-import tempfile
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-OUTPUT_BYTES = 1 << 24
-"""More than any of our programs prints; the rest is cut off."""
+from .compilers import Compiler, Refused
+from .counter import Counters
+from .plan import Cell
+from .progress import Progress
+from .verify import SECONDS, Verdict
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """How a program ended and what it printed."""
+class Options:
+    """What the command line asks of a run."""
 
-    status: int
-    """The exit status; -n when signal n ended it."""
-    output: str
-    timed_out: bool = False
-
-    @property
-    def lines(self) -> list[list[str]]:
-        """The words of each line of the output."""
-        return [line.split() for line in self.output.splitlines() if line.strip()]
-
-    def end(self) -> str:
-        """The end in words, for a program that did not finish in its own way."""
-        if self.timed_out:
-            return "loops: no answer in time"
-        if self.status < 0:
-            with contextlib.suppress(ValueError):
-                return f"dies of {signal.Signals(-self.status).name}"
-            return f"dies of signal {-self.status}"
-        return f"ends early with exit status {self.status}"
+    patterns: tuple[str, ...] = ()
+    quick: bool = False
+    compilers: str = ""
+    jobs: int = 1
+    timeout: int = SECONDS
+    cpu: int | None = None
+    rounds: int | None = None
+    machine: str | None = None
+    fresh: bool = False
+    plain: bool = False
 
 
-def execute(command: Sequence[str], seconds: float, core: int | None = None) -> Outcome:
-    """Runs a command in a process group of its own, with no standard input.
+@dataclass
+class Run:
+    """One ./do from its compilers to its result file."""
 
-    After `seconds` of wall time the whole group is killed. `core` pins it to one CPU.
-    """
-    # A file, not a pipe: a child left behind could hold a pipe open for ever.
-    with tempfile.TemporaryFile() as out:
-        child = subprocess.Popen(
-            pinned(command, core), stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT,
-            start_new_session=True,
-        )  # fmt: skip
-        timed_out = False
-        try:
-            child.wait(seconds)
-        except subprocess.TimeoutExpired:
-            timed_out = True
-        finally:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(child.pid, signal.SIGKILL)
-            child.wait()
-        out.seek(0)
-        text = out.read(OUTPUT_BYTES).decode("ascii", "replace")
-    return Outcome(child.returncode, text, timed_out)
-
-
-def pinned(command: Sequence[str], core: int | None) -> list[str]:
-    """The command, started on one CPU where the system can do that."""
-    if core is None or not hasattr(os, "sched_setaffinity"):
-        return list(command)
-    return ["taskset", "-c", str(core), *command]
+    options: Options
+    progress: Progress
+    date: str = ""
+    compilers: list[Compiler] = field(default_factory=list)
+    refused: list[Refused] = field(default_factory=list)
+    cells: list[Cell] = field(default_factory=list)
+    verdicts: dict[Cell, Verdict] = field(default_factory=dict)
+    counters: dict[str, Counters] = field(default_factory=dict)
+    lines: list[str] = field(default_factory=list)
+    """What is known before the timing: compilers' words, sizes, verdicts."""

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from . import stats, tables
 from .build import failure
-from .driver import Run
 from .reader import read
+from .run import Run
 
 
 def causes(run: Run) -> dict[str, list[str]]:

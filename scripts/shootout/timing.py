@@ -11,9 +11,9 @@ from .counter import Counters
 from .journal import Journal
 from .pace import flagged, of_lines, usual
 from .plan import Cell
+from .process import execute
 from .reader import Reader
 from .record import Recorder
-from .run import execute
 from .stats import BYTES, LENGTHS, TOP, Row, fastest, rows, stretch
 from .verify import Verdict
 
@@ -88,7 +88,7 @@ def shuffled(tasks: Iterable[Task]) -> Iterator[Task]:
 
 @dataclass
 class Timer:
-    """Runs tasks on one core, writes each to the journal, knows what was measured so far."""
+    """Runs tasks on one core, writes each to the journal, knows what this run has measured."""
 
     journal: Journal
     recorder: Recorder
@@ -97,6 +97,8 @@ class Timer:
     verdicts: Mapping[Cell, Verdict]
     core: int | None
     effort: Effort
+    keys: set[str] = field(default_factory=set)
+    """The events of the journal that are of this run."""
     _paces: dict[str, list[float]] = field(default_factory=dict)
 
     def _key(self, task: Task) -> str:
@@ -110,6 +112,7 @@ class Timer:
         """Runs what is missing; `step` is called after each task, also a known one."""
         todo = {self._key(t) for t in self.missing(tasks)}
         for task in shuffled(tasks):
+            self.keys.add(self._key(task))
             if self._key(task) in todo:
                 self.journal.add(self._key(task), self.measure(task))
             step()
@@ -140,7 +143,7 @@ class Timer:
         return machine.stolen().get(name, 0)
 
     def rows(self) -> list[Row]:
-        """The figures so far, of everything in the journal."""
+        """The figures so far."""
         reader = Reader("this run")
         reader.feed(line.encode() + b"\n" for line in self.lines())
         return rows(reader.result().blocks)
@@ -151,7 +154,8 @@ class Timer:
 
     def lines(self) -> list[str]:
         """All result lines so far, with flags for what was slow by what is known now."""
-        blocks = [lines for lines in self.journal.events.values() if lines]
+        events = self.journal.events.items()
+        blocks = [lines for key, lines in events if key in self.keys and lines]
         for lines in blocks:
             self._paces.setdefault(lines[0].split()[2], [])
         self._paces = {

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from .build import failure
 from .plan import Cell
-from .run import Outcome, execute
+from .process import Outcome, execute
 
 SECONDS = 60
 """Processor time that a try may take unless --timeout says otherwise."""

@@ -1,0 +1,55 @@
+"""The result file of a run."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from . import archive
+from .errors import Trouble
+from .paths import DATA
+from .record import clean
+from .run import Run
+from .timing import Timer
+
+
+def save(run: Run, timer: Timer, facts: dict[str, str]) -> Path:
+    """The result file; raises Trouble, and keeps the journal, when it can't be written."""
+    data = run.lines + timer.lines()
+    members = {
+        "data": "".join(f"{line}\n" for line in data).encode("ascii", "replace"),
+        "machine": "".join(f"{key} {value}\n" for key, value in facts.items()).encode(),
+        "log": "".join(f"{line}\n" for line in _log(run)).encode("ascii", "replace"),
+    }
+    path = DATA / f"{timer.recorder.machine}-{run.date}.tar.gz"
+    try:
+        DATA.mkdir(parents=True, exist_ok=True)
+        archive.write(path, members, mtime=int(time.time()))
+    except (OSError, Trouble) as e:
+        raise Trouble(
+            f"{e} All samples are kept in {timer.journal.file}: mend that, then run ./do again; "
+            "it goes straight to saving."
+        ) from e
+    timer.journal.forget(timer.keys)
+    return path
+
+
+def _log(run: Run) -> list[str]:
+    lines = [f"compiler {c.abi} {c.word} {c.version}" for c in run.compilers]
+    lines += [f"refused {r.file} {'_'.join(r.command)} {clean(r.reason)}" for r in run.refused]
+    for abi, found in run.counters.items():
+        lines += [f"counter {abi} refused {name} {clean(why)}" for name, why in found.refused]
+    return lines
+
+
+def timing_facts(run: Run, core: int | None) -> dict[str, str]:
+    """The CPU and the counters that were timed with."""
+    facts = {"core": "any" if core is None else str(core)}
+    for abi, found in run.counters.items():
+        b = found.best
+        kind = "core cycles" if b.exact else "converted"
+        facts[f"counter-{abi}"] = (
+            f"{b.name} step {b.step:g} cost {b.cost:g} persecond {b.persecond} {kind} "
+            f"clock {found.clock:.4f} pace {found.pace:.3f}"
+        )
+    return facts
