@@ -3,8 +3,8 @@
  * JH-256 and JH-512 (they differ in the digest length alone), after Wu, "The
  * Hash Function JH", 16 January 2011: in its order and its letters, on
  * 4-bit elements, not in the bit-sliced form. Everything is computed from its
- * definition: the round constants by R_6 beside the rounds that use them, the
- * initial value by F_8. Bit 0 of a byte is its most significant one.
+ * definition: the round constants by R_6 once for each message, the initial
+ * value by F_8. Bit 0 of a byte is its most significant one.
  */
 #include "api.h"
 #include "crypto_hash.h"
@@ -13,10 +13,11 @@
 
 enum { ROUNDS = 42, BLOCK_BYTES = 64, STATE_BYTES = 128 };
 
-/* The S-boxes S_0 and S_1. */
-static const uint8_t S[2][16] = {
-    {9, 0, 4, 11, 13, 12, 3, 15, 1, 10, 2, 6, 7, 5, 8, 14},
-    {3, 12, 6, 13, 5, 7, 1, 9, 15, 2, 0, 4, 11, 10, 14, 8},
+/* The S-boxes S_0 and S_1; S_0(x) is S[S0 | x], S_1(x) is S[S1 | x]. */
+enum { S0 = 0, S1 = 16 };
+static const uint8_t S[32] = {
+    9, 0,  4, 11, 13, 12, 3, 15, 1,  10, 2, 6, 7,  5,  8,  14,
+    3, 12, 6, 13, 5,  7,  1, 9,  15, 2,  0, 4, 11, 10, 14, 8,
 };
 
 /* C_0: the first 64 hexadecimal digits of the fraction of sqrt(2). */
@@ -29,109 +30,119 @@ static const uint8_t C0[64] = {
 };
 
 /* Multiplication by 2 in GF(2^4), modulo x^4 + x + 1. */
-static uint8_t times2(uint8_t a) { return (uint8_t)(a << 1 ^ (a >> 3) * 0x13); }
+static const uint8_t times2[16] = {0, 2, 4, 6, 8,  10, 12, 14,
+                                   3, 1, 7, 5, 11, 9,  15, 13};
 
 /* The linear transformation L on a pair (A, B): an MDS code over GF(2^4). */
-static void L(uint8_t *A, uint8_t *B)
+static inline void L(uint8_t *A, uint8_t *B)
 {
-    *B ^= times2(*A);
-    *A ^= times2(*B);
+    *B ^= times2[*A];
+    *A ^= times2[*B];
 }
 
-static void exchange(uint8_t *a, uint8_t *b)
+/* The round function R_d on n = 2^d elements, from a to b; k has S0 or S1 for
+   each, as the bit of the constant says. The permutation P_d is phi_d after
+   P'_d after pi_d: of four elements A, B, C, D, pi_d makes A, B, D, C; P'_d
+   sends A and D to the first half, B and C to the second; phi_d makes these C,
+   B. */
+static void R(uint8_t *b, const uint8_t *a, size_t n, const uint8_t *k)
 {
-    uint8_t t = *a;
+    size_t i;
 
-    *a = *b;
-    *b = t;
-}
+    for (i = 0; i < n / 2; i += 2, a += 4, k += 4) {
+        uint8_t A = S[k[0] | a[0]], B = S[k[1] | a[1]];
+        uint8_t C = S[k[2] | a[2]], D = S[k[3] | a[3]];
 
-/* The permutation P_d of n = 2^d elements is phi_d after P'_d after pi_d. */
-static void P(uint8_t *a, int n)
-{
-    uint8_t b[256];
-    int i;
-
-    for (i = 0; i < n; i += 4) /* pi_d */
-        exchange(&a[i + 2], &a[i + 3]);
-    for (i = 0; i < n / 2; i++) { /* P'_d */
-        b[i] = a[2 * i];
-        b[i + n / 2] = a[2 * i + 1];
-    }
-    for (i = n / 2; i < n; i += 2) /* phi_d */
-        exchange(&b[i], &b[i + 1]);
-    memcpy(a, b, (size_t)n);
-}
-
-/* The round function R_d on n = 2^d elements; k holds a bit for each. */
-static void R(uint8_t *a, int n, const uint8_t *k)
-{
-    int i;
-
-    for (i = 0; i < n; i++)
-        a[i] = S[k[i]][a[i]];
-    for (i = 0; i < n; i += 2)
-        L(&a[i], &a[i + 1]);
-    P(a, n);
-}
-
-static uint8_t get_bit(const uint8_t *A, int i)
-{
-    return A[i / 8] >> (7 - i % 8) & 1;
-}
-
-/* Element 2i is made of the bits i, i + 256, i + 512, i + 768 of A, and
-   element 2i + 1 of the bits 128 further on. */
-static void group(uint8_t q[256], const uint8_t A[STATE_BYTES])
-{
-    int e, j;
-
-    for (e = 0; e < 256; e++) {
-        q[e] = 0;
-        for (j = 0; j < 4; j++)
-            q[e] = (uint8_t)(q[e] << 1 |
-                             get_bit(A, e / 2 + e % 2 * 128 + 256 * j));
+        L(&A, &B);
+        L(&C, &D);
+        b[i] = A;
+        b[i + 1] = D;
+        b[n / 2 + i] = C;
+        b[n / 2 + i + 1] = B;
     }
 }
 
-static void degroup(uint8_t A[STATE_BYTES], const uint8_t q[256])
-{
-    int e, i, j;
-
-    memset(A, 0, STATE_BYTES);
-    for (e = 0; e < 256; e++)
-        for (j = 0; j < 4; j++) {
-            i = e / 2 + e % 2 * 128 + 256 * j;
-            A[i / 8] |= (uint8_t)((q[e] >> (3 - j) & 1) << (7 - i % 8));
-        }
-}
-
-/* The bijective function E_8, with C_(r+1) = R_6(C_r) under zero constants. */
-static void E8(uint8_t A[STATE_BYTES])
+/* The constants of all rounds: C_(r+1) is R_6(C_r) under zero constants. Each
+   of their bits chooses an S-box for one element. */
+static void round_constants(uint8_t k[ROUNDS][256])
 {
     static const uint8_t zero[64] = {0};
-    uint8_t q[256], C[64], bits[256];
+    uint8_t C[64], t[64];
     int r, i;
 
     memcpy(C, C0, sizeof C);
-    group(q, A);
     for (r = 0; r < ROUNDS; r++) {
         for (i = 0; i < 256; i++)
-            bits[i] = C[i / 4] >> (3 - i % 4) & 1;
-        R(q, 256, bits);
-        R(C, 64, zero);
+            k[r][i] = C[i / 4] >> (3 - i % 4) & 1 ? S1 : S0;
+        R(t, C, 64, zero);
+        memcpy(C, t, sizeof C);
+    }
+}
+
+/* Grouping: element 2i is made of the bits i, i + 256, i + 512, i + 768 of A,
+   element 2i + 1 of the bits 128 further on. Taken by bytes: c is bit 8c, and
+   bit 0 of a byte leaves it on the left. */
+static void group(uint8_t q[256], const uint8_t A[STATE_BYTES])
+{
+    int c, i, odd;
+
+    for (odd = 0; odd < 2; odd++)
+        for (c = 0; c < 16; c++) {
+            const uint8_t *B = A + 16 * odd + c;
+
+            for (i = 0; i < 8; i++)
+                q[2 * (8 * c + i) + odd] =
+                    (uint8_t)((B[0] >> (7 - i) & 1) << 3 |
+                              (B[32] >> (7 - i) & 1) << 2 |
+                              (B[64] >> (7 - i) & 1) << 1 |
+                              (B[96] >> (7 - i) & 1));
+        }
+}
+
+/* Bits enter their bytes from the right, until eight have driven out what was
+   there before. */
+static void degroup(uint8_t A[STATE_BYTES], const uint8_t q[256])
+{
+    int c, i, odd;
+
+    for (odd = 0; odd < 2; odd++)
+        for (c = 0; c < 16; c++) {
+            uint8_t *B = A + 16 * odd + c;
+
+            for (i = 0; i < 8; i++) {
+                uint8_t x = q[2 * (8 * c + i) + odd];
+
+                B[0] = (uint8_t)(B[0] << 1 | x >> 3);
+                B[32] = (uint8_t)(B[32] << 1 | (x >> 2 & 1));
+                B[64] = (uint8_t)(B[64] << 1 | (x >> 1 & 1));
+                B[96] = (uint8_t)(B[96] << 1 | (x & 1));
+            }
+        }
+}
+
+/* The bijective function E_8. */
+static void E8(uint8_t A[STATE_BYTES], uint8_t k[ROUNDS][256])
+{
+    uint8_t q[256], t[256];
+    int r;
+
+    group(q, A);
+    for (r = 0; r < ROUNDS; r += 2) {
+        R(t, q, 256, k[r]);
+        R(q, t, 256, k[r + 1]);
     }
     degroup(A, q);
 }
 
 /* The compression function F_8. */
-static void F8(uint8_t H[STATE_BYTES], const uint8_t M[BLOCK_BYTES])
+static void F8(uint8_t H[STATE_BYTES], const uint8_t M[BLOCK_BYTES],
+               uint8_t k[ROUNDS][256])
 {
     int i;
 
     for (i = 0; i < BLOCK_BYTES; i++)
         H[i] ^= M[i];
-    E8(H);
+    E8(H, k);
     for (i = 0; i < BLOCK_BYTES; i++)
         H[i + BLOCK_BYTES] ^= M[i];
 }
@@ -141,14 +152,17 @@ int crypto_hash(unsigned char *out, const unsigned char *in,
 {
     uint8_t H[STATE_BYTES] = {8 * CRYPTO_BYTES >> 8, 8 * CRYPTO_BYTES & 255};
     uint8_t M[BLOCK_BYTES] = {0};
+    uint8_t k[ROUNDS][256];
     unsigned long long left = inlen;
     int i;
 
+    round_constants(k);
+
     /* H(0) = F_8(H(-1), 0), H(-1) being the digest length in 16 bits. */
-    F8(H, M);
+    F8(H, M, k);
 
     for (; left >= BLOCK_BYTES; left -= BLOCK_BYTES) {
-        F8(H, in);
+        F8(H, in, k);
         in += BLOCK_BYTES;
     }
 
@@ -158,13 +172,13 @@ int crypto_hash(unsigned char *out, const unsigned char *in,
         M[i] = in[i];
     M[i] = 0x80;
     if (left > 0) {
-        F8(H, M);
+        F8(H, M, k);
         memset(M, 0, sizeof M);
     }
     M[BLOCK_BYTES - 1] = (uint8_t)(inlen << 3);
     for (i = 1; i < 9; i++)
         M[BLOCK_BYTES - 1 - i] = (uint8_t)(inlen >> (8 * i - 3));
-    F8(H, M);
+    F8(H, M, k);
 
     memcpy(out, H + STATE_BYTES - CRYPTO_BYTES, CRYPTO_BYTES);
     return 0;
