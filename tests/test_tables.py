@@ -6,13 +6,19 @@ import argparse
 import csv
 import io
 import json
+import re
+import shutil
+import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from shootout import tables
+from shootout import sheet, tables
+from shootout.cli import main
 from shootout.lines import Result, ResultError
 from shootout.reader import Reader
+from shootout.table import Table, shorten
 from shootout.tables import Options
 
 DATA = Path(__file__).parent / "data"
@@ -161,7 +167,7 @@ def test_what_a_run_left_out_is_said() -> None:
 
 
 def test_shorten() -> None:
-    assert tables.shorten(["gcc_-O3_-fwrapv", "gcc_-O2_-fwrapv_-mavx2", "clang_-Os_-fwrapv"]) == {
+    assert shorten(["gcc_-O3_-fwrapv", "gcc_-O2_-fwrapv_-mavx2", "clang_-Os_-fwrapv"]) == {
         "gcc_-O3_-fwrapv": "gcc -O3",
         "gcc_-O2_-fwrapv_-mavx2": "gcc -O2 -mavx2",
         "clang_-Os_-fwrapv": "clang -Os",
@@ -184,9 +190,132 @@ def test_shorten() -> None:
     ],
 )
 def test_units(counter: str, unit: str) -> None:
-    found, warning = tables.Table("box", "amd64", counter, False, ()).unit()
+    found, warning = Table("box", "amd64", counter, False, ()).unit()
     assert found == unit
     assert bool(warning) == (unit != "core cycles")
+
+
+HOT = {"boost": "on", "smt": "on"}
+HOSTILE = "a_b\\{}$&#%^~<|>\"--?`'\u00f8"
+
+
+def machine(counter: str, *, converted: bool = False, facts: dict[str, str] = HOT) -> Table:
+    return Table("box", "amd64", counter, converted, (), facts)
+
+
+@pytest.mark.parametrize(
+    ("table", "alarms", "remarks"),
+    [
+        (machine("amd64-tsc"), ["boost", "threads"], []),
+        (machine("amd64-pmc"), ["threads"], []),  # a core's own counter keeps its pace
+        (machine("amd64-tsc", facts={"boost": "off", "smt": "off"}), [], []),
+        (machine("amd64-tsc", facts={}), [], []),  # SUPERCOP's files have none
+        (
+            machine("amd64-tsc", facts={"boost": "unknown", "smt": "on"}),
+            ["threads"],
+            ["not known of this machine: boost"],
+        ),
+        (
+            machine("amd64-tsc", converted=True),
+            [],
+            [
+                "boost on, threads on; but the clock was timed beside every sample, "
+                "so these are core cycles"
+            ],
+        ),
+    ],
+)
+def test_what_is_red(table: Table, alarms: list[str], remarks: list[str]) -> None:
+    assert (list(table.alarms()), table.remarks()) == (alarms, remarks)
+
+
+def in_ticks() -> Result:
+    """As made up, on a machine with boost and threads and without a clock."""
+    result = made_up()
+    blocks = tuple(
+        replace(b, timings=tuple(replace(t, clock=None) for t in b.timings)) for b in result.blocks
+    )
+    return replace(result, blocks=blocks, facts=HOT)
+
+
+def test_red() -> None:
+    plain = tables.summary(in_ticks())
+    assert "amd64-tsc not converted, boost, threads\n" in plain
+    assert "\nthreads: a sibling thread that is switched on shares the core\n" in plain
+    coloured = tables.summary(in_ticks(), Options(colour=True))
+    assert ", \x1b[31mboost\x1b[0m, \x1b[31mthreads\x1b[0m\n" in coloured
+    assert re.sub(r"\x1b\[\d+m", "", coloured) == plain
+    assert ", **boost**, **threads**\n" in tables.summary(in_ticks(), Options(form="markdown"))
+    assert r", \textcolor{red}{boost}, " in tables.summary(in_ticks(), Options(form="latex"))
+
+
+def test_colours_need_a_terminal_that_wants_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert not tables.coloured()  # pytest keeps what is printed
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    assert tables.coloured()
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not tables.coloured()
+
+
+def test_latex_escapes() -> None:
+    assert sheet.tex("a_b--c---d") == r"a\_b-{}-c-{}-{}-d"
+    assert sheet.tex("100% of $HOME\\x") == r"100\% of \$HOME\textbackslash{}x"
+    escaped = sheet.tex(HOSTILE)
+    assert escaped.isascii()
+    commands = re.sub(r"\\(text[a-z]+\{\}|[{}$&#%_])|\{\}", "", escaped)
+    assert not set('\\{}$&#%_^~<|>"') & set(commands)
+
+
+@pytest.mark.skipif(not shutil.which("pdflatex"), reason="no pdflatex")
+def test_latex_compiles(tmp_path: Path) -> None:
+    cells = {"machine": HOSTILE.replace(" ", "_"), "implementation": HOSTILE}
+    hostile = tuple(replace(block, **cells) for block in in_ticks().blocks)
+    results = [in_ticks(), replace(in_ticks(), blocks=hostile), Result(HOSTILE)]
+    (tmp_path / "t.tex").write_text(tables.render(results, Options(form="latex", each=True)))
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "t.tex"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stdout[-2000:]
+
+
+def test_latex_is_the_table_of_the_paper() -> None:
+    text = tables.render([made_up()], Options(form="latex"))
+    assert text.startswith("\\documentclass") and text.endswith("\\end{document}\n")
+    assert r"function & implementation & compiler & bytes & q1 & median & q3 \\" in text
+    assert r"blake256 & avx2 & gcc -O3 & 4096 & 9.14 & 9.14 & 9.14 \\" in text
+
+
+def test_markdown_keeps_markup_out() -> None:
+    found = sheet.markdown(sheet.Sheet("<b>*x*", [["a|b"], ["[c](d)"]], 1))
+    assert found[0] == r"### \<b>\*x\*"
+    assert found[2:5] == [r"| a\|b |", "| :-- |", r"| \[c](d) |"]
+
+
+def test_a_machine(capsys: pytest.CaptureFixture[str]) -> None:
+    files = [str(DATA / f"supercop-{year}.data") for year in (2013, 2020, 2026)]
+    assert main(["tables", *files, "--machine", "^karthik"]) == 0
+    out = capsys.readouterr().out
+    assert "karthikpi" in out and "zen4vm" not in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--machine", "nosuch"], "no machine matches 'nosuch'; there are zen4vm"),
+        (["--machine", "("], "--machine (: is no regular expression: "),
+        (["--format", "word"], "invalid choice: 'word' (choose from "),
+    ],
+)
+def test_wrong_usage(
+    arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        status = main(["tables", str(REAL), *arguments])
+    except SystemExit as error:  # argparse's own
+        status = int(error.code or 0)
+    captured = capsys.readouterr()
+    assert (status, captured.out) == (2, "")
+    assert complaint in captured.err
 
 
 def test_command_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,22 +7,27 @@ import csv
 import io
 import json
 import math
+import os
 import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, TextIO
 
 from . import paths as places
-from . import stats
+from . import sheet, stats
 from .errors import Usage
 from .lines import Result, failures
 from .reader import read
-from .stats import DECIDING, LENGTHS, SHOOTOUT, Length, Row
+from .sheet import Sheet
+from .stats import DECIDING, LENGTHS, Length, Row
+from .table import COUNTERS as COUNTERS
+from .table import Table, chosen, place, split
+from .table import shorten as shorten
 
-FORMS = ("terminal", "markdown", "csv", "json")
+FORMS = ("terminal", "markdown", "latex", "csv", "json")
 KEYS = ("machine", "abi", "primitive", "implementation", "compiler")
 VALUES = ("mlen", "q1", "median", "q3", "unit", "counter", "doubts")
 LEFT = 3  # columns of names; numbers follow
@@ -39,13 +44,6 @@ MEANING = {
     stats.UNSTEADY: f"the medians of the rounds differ by more than {stats.APART:.0%}",
 }
 NAMED = 6  # the most names a note lists before it counts the rest
-# What the counters of SUPERCOP and libcpucycles count, and a warning; the first that matches.
-COUNTERS = (
-    ("vct|mftb|time|tod|mono|tick|stck|mach|zero", "ticks", ", not core cycles"),
-    ("tsc|(amd64|x86)cpu", "TSC ticks", ", not core cycles"),
-    ("pmc|perf|cycle|cortex|armv8|1176|mips|-cc", "core cycles", ""),
-    ("", "ticks", ", which may not be core cycles"),
-)
 
 
 @dataclass(frozen=True)
@@ -55,78 +53,10 @@ class Options:
     form: str = "terminal"
     each: bool = False
     quartiles: bool = False
+    colour: bool = False
 
 
 DEFAULT = Options()
-
-
-@dataclass(frozen=True)
-class Table:
-    """What was timed on one machine in one ABI."""
-
-    machine: str
-    abi: str
-    counter: str
-    converted: bool
-    rows: tuple[Row, ...]
-
-    def unit(self) -> tuple[str, str]:
-        """What a figure counts per byte, and a warning where that is not the core's clock."""
-        if self.converted:
-            return "core cycles", ""
-        return next((unit, but) for name, unit, but in COUNTERS if re.search(name, self.counter))
-
-    def title(self) -> str:
-        """What, when, and from which counter by what ratio."""
-        title = f"{self.machine} {self.abi}, {max(row.date for row in self.rows)}, {self.counter}"
-        ratios = sorted(row.clock for row in self.rows if row.clock)
-        if not ratios:
-            return f"{title} not converted"
-        least, most = f"{ratios[0]:.3f}", f"{ratios[-1]:.3f}"
-        ratio = least if least == most else f"{least} to {most}"
-        return f"{title} converted by {ratio} core cycles per tick"
-
-
-def split(result: Result) -> list[Table]:
-    """A table for each machine and ABI in a file."""
-    found: dict[tuple[str, str, str, bool], list[Row]] = {}
-    for row in stats.rows(result.blocks):
-        key = (row.machine, row.abi, row.counter, row.clock is not None)
-        found.setdefault(key, []).append(row)
-    return [Table(*key, tuple(rows)) for key, rows in found.items()]
-
-
-def _place(primitive: str) -> tuple[int, str]:
-    """Sorts functions: those of the paper in its order, then others, the null hash last."""
-    order = [*SHOOTOUT, primitive] if primitive != "null" else [*SHOOTOUT, "", primitive]
-    return order.index(primitive), primitive
-
-
-def shorten(compilers: Iterable[str]) -> dict[str, str]:
-    """Of each compiler line its command, -O level and what not all lines of the command have."""
-    lines = {compiler: compiler.split("_") for compiler in compilers}
-    common: dict[str, set[str]] = {}
-    for command, *options in lines.values():
-        common.setdefault(command, set(options)).intersection_update(options)
-    return {
-        compiler: " ".join(
-            [command, *(o for o in options if o.startswith("-O") or o not in common[command])]
-        )
-        for compiler, (command, *options) in lines.items()
-    }
-
-
-def chosen(table: Table, *, each: bool = False) -> list[tuple[Length, Row]]:
-    """The paper's rule: at each length only the fastest counts, of a function or with `each`
-    of an implementation."""
-    found = [
-        (mlen, row)
-        for mlen in LENGTHS
-        for row in stats.fastest(table.rows, mlen, per_implementation=each)
-    ]
-    return sorted(
-        found, key=lambda f: (_place(f[1].primitive), f[1].implementation if each else "")
-    )
 
 
 def _median(row: Row) -> float:
@@ -140,10 +70,10 @@ def _number(row: Row, mlen: Length, quartile: str = "median") -> str:
     return f"{getattr(figure, quartile):.2f}{MARK if figure.doubts else ' '}"
 
 
-def _render(table: Table, names: dict[str, str], options: Options) -> list[str]:
-    """The lines of a table: its cells, the rule they follow, each doubt with its figures."""
+def _sheet(table: Table, names: dict[str, str], options: Options) -> Sheet:
+    """The cells of a table, the rule they follow, each doubt with its figures."""
     head, quarters = ["function", "implementation", "compiler"], ["q1", "median", "q3"]
-    if options.quartiles:
+    if options.quartiles or options.form == "latex":
         shown = chosen(table, each=options.each)
         grid = [[*head, "bytes ", *(f"{q} " for q in quarters)]]
         for mlen, row in shown:
@@ -152,18 +82,24 @@ def _render(table: Table, names: dict[str, str], options: Options) -> list[str]:
         rule = "the fastest at each length"
     else:
         best = stats.overall(table.rows, per_implementation=options.each)
-        best.sort(key=lambda row: (_place(row.primitive), _median(row)))
+        best.sort(key=lambda row: (place(row.primitive), _median(row)))
         shown = [(mlen, row) for row in best for mlen in row.figures]
         grid = [[*head, *(f"{mlen} " for mlen in LENGTHS)]]
         for row in best:
             cells = [row.primitive, row.implementation, names[row.compiler]]
             grid.append(cells + [_number(row, mlen) for mlen in LENGTHS])
         rule = f"medians of the fastest at {DECIDING} bytes"
-    notes = ["{} per byte{}: {}".format(*table.unit(), rule), *_doubts(shown)]
-    if options.form == "markdown":
-        notes = [f"- {note}" for note in notes]
-        return [f"### {table.title()}", "", *_markdown(grid), "", *notes, ""]
-    return [table.title(), "", *_plain(grid), "", *notes, ""]
+    alarms = table.alarms()
+    notes = ["{} per byte{}: {}".format(*table.unit(), rule), *table.remarks()]
+    notes += [f"{word}: {reason}" for word, reason in alarms.items()]
+    return Sheet(table.title(), grid, len(head), [*notes, *_doubts(shown)], list(alarms))
+
+
+def _lines(sheets: Iterable[Sheet], options: Options) -> list[str]:
+    if options.form == "terminal":
+        return [line for each in sheets for line in sheet.terminal(each, colour=options.colour)]
+    form = sheet.latex if options.form == "latex" else sheet.markdown
+    return [line for each in sheets for line in form(each)]
 
 
 def _doubts(shown: Iterable[tuple[Length, Row]]) -> list[str]:
@@ -189,23 +125,6 @@ def _listed(names: Sequence[str]) -> str:
     return ", ".join(names[:NAMED]) + more
 
 
-def _plain(grid: Sequence[Sequence[str]]) -> list[str]:
-    widths = [max(map(len, column)) for column in zip(*grid)]
-    return [
-        "  ".join(
-            cell.ljust(width) if i < LEFT else cell.rjust(width)
-            for i, (cell, width) in enumerate(zip(line, widths))
-        ).rstrip()
-        for line in grid
-    ]
-
-
-def _markdown(grid: Sequence[Sequence[str]]) -> list[str]:
-    rule = [":--" if i < LEFT else "--:" for i in range(len(grid[0]))]
-    escaped = [[cell.strip().replace("|", "\\|") for cell in line] for line in grid]
-    return ["| " + " | ".join(line) + " |" for line in (escaped[0], rule, *escaped[1:])]
-
-
 def _failed(result: Result) -> list[str]:
     """Failures grouped by cause, and what could only be verified."""
     cells = {a.cell for a in result.attempts}
@@ -225,14 +144,18 @@ def _failed(result: Result) -> list[str]:
 
 
 def summary(result: Result, options: Options = DEFAULT) -> str:
-    """All tables of a result, then its failures, for a terminal or in Markdown."""
+    """All tables of a result, then its failures, for a terminal, in Markdown or in LaTeX."""
     names = shorten([r.compiler for r in result.blocks] + [a.compiler for a in result.attempts])
-    lines = [line for table in split(result) for line in _render(table, names, options)]
+    lines = _lines((_sheet(table, names, options) for table in split(result)), options)
     if not lines:
-        lines = [f"{result.where}: no timings", ""]
+        missing = f"{result.where}: no timings"
+        lines = [sheet.tex(missing) if options.form == "latex" else missing, ""]
     failed = _failed(result)
-    lines += ["```", *failed, "```"] if failed and options.form == "markdown" else failed
-    return "\n".join(lines).rstrip() + "\n"
+    if options.form == "latex":
+        failed = sheet.itemized(failed)
+    elif failed and options.form == "markdown":
+        failed = ["```", *failed, "```"]
+    return "\n".join([*lines, *failed]).rstrip() + "\n"
 
 
 def records(result: Result, options: Options = DEFAULT) -> list[dict[str, Any]]:
@@ -256,8 +179,10 @@ def records(result: Result, options: Options = DEFAULT) -> list[dict[str, Any]]:
 
 def render(results: Sequence[Result], options: Options = DEFAULT) -> str:
     """The results in the form asked for."""
-    if options.form in ("terminal", "markdown"):
-        return "\n".join(summary(result, options) for result in results)
+    if options.form not in ("csv", "json"):
+        text = "\n".join(summary(result, options) for result in results)
+        whole = options.form == "latex"
+        return sheet.PREAMBLE + text + sheet.POSTAMBLE if whole else text
     figures = [record for result in results for record in records(result, options)]
     if options.form == "csv":
         out = io.StringIO()
@@ -274,28 +199,62 @@ def render(results: Sequence[Result], options: Options = DEFAULT) -> str:
     return json.dumps({"figures": figures, "failures": failed}, indent=1) + "\n"
 
 
-def tables(paths: Sequence[Path], options: Options = DEFAULT, out: TextIO | None = None) -> int:
+def of_machines(results: Iterable[Result], pattern: str) -> list[Result]:
+    """What is about the machines whose name matches. Usage names them all when none does."""
+    found, names = [], set[str]()
+    for result in results:
+        said = {b.machine for b in result.blocks} | {a.machine for a in result.attempts}
+        names |= said
+        if matching := {name for name in said if re.search(pattern, name)}:
+            blocks = tuple(b for b in result.blocks if b.machine in matching)
+            attempts = tuple(a for a in result.attempts if a.machine in matching)
+            found.append(replace(result, blocks=blocks, attempts=attempts))
+    if not found:
+        there = ", ".join(sorted(names)) or "none that was read"
+        raise Usage(f"no machine matches {pattern!r}; there are {there}")
+    return found
+
+
+def tables(
+    paths: Sequence[Path],
+    options: Options = DEFAULT,
+    out: TextIO | None = None,
+    machine: str = "",
+) -> int:
     """Print the tables of result files; of a damaged one what could be read, and status 1."""
     results = [read(path, stats.needed, keep=True) for path in paths]
-    (out or sys.stdout).write(render(results, options))
     complaints = [str(result.complaint) for result in results if result.complaint]
     for complaint in complaints:
         print(complaint, file=sys.stderr)
+    if machine:
+        results = of_machines(results, machine)
+    (out or sys.stdout).write(render(results, options))
     return 1 if complaints else 0
+
+
+def coloured() -> bool:
+    """Whether to print in colours: on a terminal whose user has not asked for none."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 
 def main(args: argparse.Namespace) -> int:
     files = args.files or sorted(places.DATA.glob("*.tar.gz"))
     if not files:
         raise Usage(f"no result files in {places.DATA}; name one, or run ./do first")
-    return tables(files, Options(args.format, args.all, args.quartiles))
+    options = Options(args.format, args.all, args.quartiles, coloured())
+    try:
+        return tables(files, options, machine=args.machine)
+    except re.error as error:
+        raise Usage(f"--machine {args.machine}: is no regular expression: {error}") from error
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `tables` to the command line."""
     parser = subparsers.add_parser("tables", help="print the figures of result files")
-    parser.add_argument("files", metavar="FILE", nargs="*", type=Path, help="default: all of data/")
-    parser.add_argument("--format", choices=FORMS, default=FORMS[0])
-    parser.add_argument("--all", action="store_true", help="every implementation, not the fastest")
-    parser.add_argument("--quartiles", action="store_true", help="three figures a length")
+    add = parser.add_argument
+    add("files", metavar="FILE", nargs="*", type=Path, help="default: all of data/")
+    add("--format", choices=FORMS, default=FORMS[0], help="latex always has the quartiles")
+    add("--machine", default="", metavar="REGEX", help="only machines that match")
+    add("--all", action="store_true", help="every implementation, not the fastest")
+    add("--quartiles", action="store_true", help="three figures a length")
     parser.set_defaults(func=main)
