@@ -4,7 +4,7 @@
 
 FAULT
 {
-    if (inlen > 4096)
+    if (inlen > 60000)
         return -1;
     return right(out, in, inlen);
 }
