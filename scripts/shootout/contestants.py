@@ -6,7 +6,6 @@ A result file is read, reduced to what graphs show, and forgotten, several at a 
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
@@ -16,7 +15,7 @@ from . import stats
 from .errors import Trouble
 from .lines import Attempt, Result, failures
 from .microarchitecture import Cpu, features_of, microarchitecture
-from .reader import read
+from .skim import skim
 from .stats import DECIDING, Figure, Length, Row
 
 UNKNOWN = "unknown"  # microarchitecture of a machine that was never timed
@@ -173,7 +172,7 @@ def _entry(rows: Sequence[Row], attempts: Sequence[Attempt], ratio: float) -> En
 def summarise(path: Path) -> Found:
     """The contestants of a file; of a damaged one those that could be read."""
     try:
-        result = read(path, _wanted, keep=True)
+        result = skim(path)
     except (Trouble, OSError) as error:
         return Found((), str(error))
     found = tuple(contestants(result, path))
@@ -181,10 +180,6 @@ def summarise(path: Path) -> Found:
     if not found and not complaint:
         complaint = f"{path}: holds no result of a hash function"
     return Found(found, complaint)
-
-
-def _wanted(primitive: str, mlen: int) -> bool:
-    return stats.needed(primitive, mlen)
 
 
 def collect(paths: Sequence[Path]) -> tuple[list[Contestant], list[str]]:
@@ -215,8 +210,3 @@ def merge(contestants: Iterable[Contestant]) -> list[Contestant]:
             continue
         merged[new.key] = new
     return list(merged.values())
-
-
-def count(contestants: Iterable[Contestant]) -> Counter[str]:
-    """How many there are in each microarchitecture."""
-    return Counter(c.microarchitecture for c in contestants)

@@ -1,5 +1,8 @@
 """Pages to draw on: sizes and places in points, colours, marks, a logarithmic axis, text."""
 
+# Where matplotlib is missing, types are checked without it.
+# mypy: disable-error-code="import-not-found, no-untyped-call"
+
 from __future__ import annotations
 
 import math
@@ -8,16 +11,20 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Union
 
 import matplotlib as mpl
 from matplotlib.backends.backend_pdf import PdfPages
-from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
-from matplotlib.font_manager import FontProperties, findfont, get_font
+from matplotlib.font_manager import FontProperties, findfont
+from matplotlib.ft2font import FT2Font
+
+from .families import Colour
 
 INCH = 72.0  # points
 WIDTH, HEIGHT = 720.0, 540.0  # of a page at scale 1; the paper's format, 4:3
+MARGIN = 14.0  # points at scale 1
+NOTE, LEADING = 6.5, 1.3  # size of notes, points at scale 1; from one line to the next, in sizes
 INK, GREY, PALE, RED = "#111111", "#6a6a6a", "#dddddd", "#c00000"
 DOTS = "\u2026"
 OTHERS = f"{DOTS}\u2013\u2192"
@@ -28,10 +35,10 @@ STYLE = {
     "pdf.fonttype": 42,
     "svg.fonttype": "none",
     "svg.hashsalt": "shootout",
-    "path.simplify": False,
 }
 Point = tuple[float, float]
-Colour = tuple[float, float, float]
+Shade = Union[str, Colour]
+BREAK = (math.nan, math.nan)  # between the lines of a path
 
 
 def lighter(colour: Colour, part: float = 0.6) -> Colour:
@@ -46,8 +53,9 @@ def plain(text: str) -> str:
 
 
 @cache
-def _font(weight: str) -> Any:
-    font = get_font(findfont(FontProperties(family="DejaVu Sans", weight=weight)))
+def _font(weight: str) -> FT2Font:
+    """One of our own: the one of matplotlib changes its size whenever it draws."""
+    font = FT2Font(findfont(FontProperties(family="DejaVu Sans", weight=weight)))
     font.set_size(100, INCH)
     return font
 
@@ -135,30 +143,26 @@ class Page:
         return x + width(text, size, weight)
 
     def lines(
-        self,
-        segments: Sequence[Sequence[Point]],
-        colour: str | Colour,
-        thick: float,
-        layer: int = 1,
+        self, segments: Iterable[Sequence[Point]], colour: Shade, thick: float, layer: int = 1
     ) -> None:
-        collection = LineCollection(
-            segments, colors=[colour], linewidths=thick, zorder=layer, capstyle="butt"
-        )
-        self.axes.add_collection(collection, autolim=False)
+        """Lines of one style are one path, for pages have thousands."""
+        path = [point for segment in segments for point in (*segment, BREAK)][:-1]
+        if path:
+            xs, ys = zip(*path)
+            self.axes.plot(xs, ys, color=colour, lw=thick, zorder=layer, solid_capstyle="butt")
 
     def marks(
-        self, points: Sequence[Point], mark: str, size: float, colour: str | Colour,
-        *, thick: float = 0.0, hollow: bool = False, layer: int = 3,
+        self, points: Sequence[Point], mark: str, size: float, colour: Shade,
+        *, hollow: bool = False, layer: int = 3,
     ) -> None:  # fmt: skip
-        """Marks of one kind: x a cross, o a dot."""
-        if not points:
-            return
-        xs, ys = zip(*points)
-        self.axes.plot(
-            xs, ys, linestyle="none", marker=mark, markersize=size, color=colour,
-            markerfacecolor="white" if hollow else colour,
-            markeredgewidth=thick or 0.12 * size, zorder=layer,
-        )  # fmt: skip
+        """Marks of one style: x a cross, o a dot. Only dots can be hollow."""
+        if points:
+            xs, ys = zip(*points)
+            self.axes.plot(
+                xs, ys, linestyle="none", marker=mark, markersize=size, color=colour,
+                markerfacecolor="white" if hollow else colour, markeredgewidth=0.16 * size,
+                zorder=layer,
+            )  # fmt: skip
 
     def axis(self, axis: Axis, bottom: float, top: float, title: str) -> None:
         """Lines at the powers of two, and their names below."""

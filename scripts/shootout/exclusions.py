@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from .contestants import Contestant
-from .tables import COUNTERS
+from .table import COUNTERS
 
 FIRST = "201107"  # the first version whose figures the paper takes
 REASONS = {
@@ -16,6 +16,7 @@ REASONS = {
     "old": f"measured by a version before {FIRST}",
     "emulated": "run by an emulator, which tells nothing about time",
 }
+GRAVE = ("boost", "threads", "emulated", "ticks")  # remarks to be shown in red
 NAMED = 4  # the most names a note lists before it counts the rest
 
 
@@ -98,3 +99,21 @@ def meanings(shown: Iterable[Contestant]) -> list[str]:
         "ticks": "ticks: the counter may not count core cycles; nothing was timed to convert it.",
     }
     return [text for word, text in explained.items() if word in said]
+
+
+def footer(machines: Sequence[Contestant], files: int) -> str:
+    """When, by which versions, from how much."""
+    dates = sorted({f"{c.date[:4]}-{c.date[4:6]}-{c.date[6:]}" for c in machines if c.date})
+    versions = sorted({c.version for c in machines if c.version})
+    which = ", ".join(versions if len(versions) <= NAMED else [versions[0], "...", versions[-1]])
+    names, bands = {c.name for c in machines}, {c.microarchitecture for c in machines}
+    return (
+        f"Measured {' to '.join(dict.fromkeys(dates[:1] + dates[-1:]))} by {which}: "
+        f"{_plural(len(names), 'machine')}, {_plural(len(bands), 'microarchitecture')}, "
+        f"{_plural(files, 'result file')}. Medians and, as bars, first to third quartiles of the "
+        "fastest implementation."
+    )
+
+
+def _plural(number: int, noun: str) -> str:
+    return f"{number} {noun}" + ("" if number == 1 else "s")

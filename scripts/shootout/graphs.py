@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import sys
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from . import environment
 from . import paths as places
+from .bands import bands
 from .contestants import Contestant, collect
 from .errors import Usage
-from .exclusions import REASONS, choose
-from .stats import SHOOTOUT
+from .exclusions import REASONS, Choice, choose, footer
 
 SHOOTOUT_GRAPH, CURVES = "shootout", "curves"
 OUTPUT = places.DATA.with_name("graphs")  # beside data/, wherever that is
@@ -55,31 +58,56 @@ def draw(options: Options | None = None) -> int:
     """Writes the graphs, says which. Returns 1 when a file could not be read, or only in part."""
     options = options or Options()
     environment.ready()
-    from . import shootout_graph
-
     start = time.monotonic()
     paths = sources(options.files)
     found, complaints = collect(paths)
     for complaint in complaints:
         print(f"./do: {complaint}", file=sys.stderr)
-    found = pick(found, options.machine)
-    choice = choose(found, options.include)
+    choice = choose(pick(found, options.machine), options.include)
     for note in choice.notes():
         print(note)
+    jobs = list(_jobs(choice, options, footer(choice.shown, len(paths))))
     options.output.mkdir(parents=True, exist_ok=True)
-    written: list[Path] = []
-
-    def graph(name: str, make: Callable[[], list[Path]]) -> None:
-        if not options.only or name in options.only:
-            written.extend(make())
-
-    footer = shootout_graph.footer(choice.shown, len(paths))
-    graph(SHOOTOUT_GRAPH, lambda: shootout_graph.draw(choice, options.output, footer))
+    written = [path for each in _parallel(jobs) for path in each]
     if not written:
-        raise Usage("nothing to draw: no figure of " + " or ".join(options.only or SHOOTOUT))
+        what = f"none of {', '.join(options.only)}" if options.only else "no figure of any function"
+        raise Usage(f"nothing to draw: {what} in {', '.join(map(str, paths))}")
     seconds = time.monotonic() - start
-    print(f"{len(paths)} files, {len(written)} graphs in {options.output}, {seconds:.1f} s")
+    files = f"{len(paths)} result file" + "s" * (len(paths) != 1)
+    print(f"{files}, {len(written)} graphs in {options.output}, {seconds:.1f} s")
     return 1 if complaints else 0
+
+
+def _jobs(choice: Choice, options: Options, text: str) -> Iterator[Callable[[], list[Path]]]:
+    """What is to be drawn, the longest work first."""
+    from . import curves, primitive_graph, shootout_graph
+
+    machines = [c for each in bands(choice.shown).values() for c in each]
+    primitives = {p for c in machines for p in c.entries} - {"null"}
+
+    def asked(name: str) -> bool:
+        return not options.only or name in options.only
+
+    if asked(CURVES):
+        yield partial(curves.draw, [replace(c, entries={}) for c in machines], options.output, text)
+    if asked(SHOOTOUT_GRAPH):
+        light = tuple(replace(c, entries={}) for c in choice.shown)
+        yield partial(shootout_graph.draw, replace(choice, shown=light), options.output, text)
+    for primitive in sorted(filter(asked, primitives)):
+        some = [
+            replace(c, fastest={}, entries={primitive: c.entries[primitive]})
+            for c in machines
+            if primitive in c.entries
+        ]
+        yield partial(primitive_graph.draw, some, primitive, options.output, text)
+
+
+def _parallel(jobs: Sequence[Callable[[], list[Path]]]) -> list[list[Path]]:
+    workers = min(len(jobs), os.cpu_count() or 1)
+    if workers < 2:
+        return [job() for job in jobs]
+    with ProcessPoolExecutor(workers) as pool:
+        return [each.result() for each in [pool.submit(job) for job in jobs]]
 
 
 def _pattern(text: str) -> str:
