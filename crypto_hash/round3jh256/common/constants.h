@@ -2,12 +2,11 @@
 /*
  * The constants of the 42 rounds in bit-sliced order: for each round 128 bits
  * for the even elements, then 128 bits for the odd ones; ref computes them.
- * They are bytes, so that the words seen through the union are right in
- * either byte order.
+ * They are bytes, so that the words seen through the union are right in either
+ * byte order.
  */
 static const union {
     uint8_t bytes[42 * 32];
-    uint32_t w32[42][2][4];
     uint64_t w64[42][2][2];
 } round_constants = {{
     // clang-format off

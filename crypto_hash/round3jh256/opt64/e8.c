@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
- * Bit-sliced JH on words of 64 bits. The two halves of the state meet only in
- * the swap of distance 64, once in seven rounds, and it only means to store
- * the halves of the odd words reversed. So seven rounds are a loop over the
- * halves, whose body has eight words, two temporaries and a mask: it fits the
- * registers of a 64-bit machine. A compiler that vectorises runs both halves at
- * once in vectors of 128 bits: some 450 operations for seven rounds, bound by
- * the chain through the S-boxes, L and the swap as much as by their number.
- * Without vectors the bound is twice the number.
+ * Bit-sliced JH for 64-bit machines, whose 16 registers, scalar or vector, hold
+ * the eight words of a half, two temporaries and a mask: so the round goes step
+ * by step. Seven rounds are some 450 operations, scalar ones twice as many.
  */
 #include "jh.h"
 
@@ -16,56 +11,10 @@ typedef uint64_t word;
 #include "constants.h"
 #include "round.h"
 
-/* From one place to another, and j != 2 rather than j < 2: both help to see
-   the turns of the loop alike and independent, which clang 14 otherwise does
-   not. */
-static void seven_rounds(half_state *restrict even, half_state *restrict odd,
-                         const half_state *restrict even_in,
-                         const half_state *restrict odd_in, int r)
-{
-    const word(*k)[2][2] = round_constants.w64 + r;
-    int j;
+#define ROUND(even, odd, d)                                                    \
+    do {                                                                       \
+        SUBSTITUTE_AND_MIX(even, odd);                                         \
+        SWAP_ODD(d);                                                           \
+    } while (0)
 
-    for (j = 0; j != 2; j++) {
-        word a0 = even_in->w[0][j], a1 = even_in->w[1][j];
-        word a2 = even_in->w[2][j], a3 = even_in->w[3][j];
-        word b0 = odd_in->w[0][j], b1 = odd_in->w[1][j];
-        word b2 = odd_in->w[2][j], b3 = odd_in->w[3][j];
-
-        SUBSTITUTE_AND_MIX(k[0][0][j], k[0][1][j]);
-        SWAP_ODD(1);
-        SUBSTITUTE_AND_MIX(k[1][0][j], k[1][1][j]);
-        SWAP_ODD(2);
-        SUBSTITUTE_AND_MIX(k[2][0][j], k[2][1][j]);
-        SWAP_ODD(4);
-        SUBSTITUTE_AND_MIX(k[3][0][j], k[3][1][j]);
-        SWAP_ODD(8);
-        SUBSTITUTE_AND_MIX(k[4][0][j], k[4][1][j]);
-        SWAP_ODD(16);
-        SUBSTITUTE_AND_MIX(k[5][0][j], k[5][1][j]);
-        SWAP_ODD(32);
-        SUBSTITUTE_AND_MIX(k[6][0][j], k[6][1][j]);
-
-        even->w[0][j] = a0;
-        even->w[1][j] = a1;
-        even->w[2][j] = a2;
-        even->w[3][j] = a3;
-        odd->w[0][1 - j] = b0;
-        odd->w[1][1 - j] = b1;
-        odd->w[2][1 - j] = b2;
-        odd->w[3][1 - j] = b3;
-    }
-}
-
-void e8(jh_state *h)
-{
-    half_state even, odd, even_t, odd_t;
-    int r;
-
-    split(&even, &odd, h);
-    for (r = 0; r < 42; r += 14) {
-        seven_rounds(&even_t, &odd_t, &even, &odd, r);
-        seven_rounds(&even, &odd, &even_t, &odd_t, r + 7);
-    }
-    join(h, &even, &odd);
-}
+#include "halves.h"
