@@ -36,20 +36,19 @@ from .table import shorten as compilers
 
 MOST = 4  # machines that are drawn; choose others with --machine
 SIZE, LABELS, LEFT, BOTTOM, HEAD = 8.0, 150.0, 52.0, 92.0, 46.0
-SHORTEST = 1 / 4  # of the axis, where the names of the lengths begin
 
 
 def draw(machines: Sequence[Contestant], folder: Path, footer: str) -> list[Path]:
     """The curves of the machines that have some."""
-    path, pages = folder / "curves.pdf", 0
+    found = list(_found(machines))
+    if not found:
+        return []
+    path = folder / "curves.pdf"
     with pdf(path, "Cycles per byte against message length") as out:
-        for machine, found in _found(machines):
-            for page in _pages(machine, found, footer):
+        for machine, curves in found:
+            for page in pages(machine, curves, footer):
                 out.savefig(page.figure)
-                pages += 1
-    if not pages:
-        path.unlink()
-    return [path] if pages else []
+    return [path]
 
 
 def _found(machines: Sequence[Contestant]) -> Iterator[tuple[Contestant, list[Curve]]]:
@@ -67,7 +66,7 @@ def _found(machines: Sequence[Contestant]) -> Iterator[tuple[Contestant, list[Cu
                 yield machine, found
 
 
-def _pages(machine: Contestant, found: Sequence[Curve], footer: str) -> list[Page]:
+def pages(machine: Contestant, found: Sequence[Curve], footer: str) -> list[Page]:
     """The fastest of 256 and of 512 bits and of other functions, then each function alone."""
     best = sweep.fastest(found)
     pages = []

@@ -1,0 +1,198 @@
+"""What graphs are drawn from: machines, their order, what is left out, curves. No matplotlib."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from shootout import bands, exclusions, microarchitecture, sweep
+from shootout.contestants import Contestant, collect, contestants, merge
+from shootout.lines import Result
+from shootout.reader import Reader, read
+from shootout.skim import skim
+from shootout.stats import needed
+from shootout.sweep import Curve
+
+DATA = Path(__file__).parent / "data"
+REAL = [DATA / f"supercop-{year}.data" for year in (2013, 2020, 2026)]
+HEAD = "20261121 box amd64 20261121 crypto_hash"
+
+
+def machine(name: str = "box", **more: object) -> Contestant:
+    facts = {"abi": "amd64", "microarchitecture": "Zen 3", "version": "20261121", **more}
+    return Contestant(name, date="20261121", **facts)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("path", REAL, ids=lambda path: path.stem)
+def test_skimming_reads_what_reading_does(path: Path) -> None:
+    assert skim(path) == read(path, needed, keep=True)
+
+
+def test_a_complaint_of_skimming_names_the_line(tmp_path: Path) -> None:
+    path = tmp_path / "cut.data"
+    path.write_bytes(REAL[2].read_bytes()[:-20])
+    complaint = read(path, needed, keep=True).complaint
+    assert complaint
+    assert str(skim(path).complaint) == str(complaint)
+
+
+def test_files_of_all_years_make_contestants() -> None:
+    found, complaints = collect(REAL)
+    assert not complaints
+    assert {c.version[:4] for c in found} == {"2013", "2020", "2026"}
+    assert all(c.fastest and c.microarchitecture for c in found)
+
+
+def test_what_cannot_be_read_is_said_and_the_rest_is_there(tmp_path: Path) -> None:
+    cut, empty, text = tmp_path / "cut.data.gz", tmp_path / "empty.data", tmp_path / "text.data"
+    cut.write_bytes(gzip.compress(REAL[2].read_bytes())[:-1000])
+    empty.touch()
+    text.write_text("hello\n")
+    found, complaints = collect([cut, empty, text, tmp_path / "none.data", REAL[1]])
+    assert any(c.version.startswith("2020") for c in found)
+    said = "\n".join(complaints)
+    assert all(path.name in said for path in (cut, empty, text)) and "none.data" in said
+
+
+def test_a_machine_in_two_abis_is_two() -> None:
+    lines = [
+        line
+        for abi in ("amd64", "x86")
+        for line in (
+            f"20261121 box {abi} 20261121 crypto_hash sha256 implementation ref -",
+            f"20261121 box {abi} 20261121 crypto_hash sha256 cpuid AuthenticAMD-00a00f11",
+            f"20261121 box {abi} 20261121 crypto_hash sha256 compiler gcc 9",
+            f"20261121 box {abi} 20261121 crypto_hash sha256 cycles 8 800 +0+0",
+        )
+    ]
+    reader = Reader("two")
+    reader.feed(f"{line}\n".encode() for line in lines)
+    found = contestants(reader.result(), Path("two"))
+    assert [(c.name, c.abi) for c in found] == [("box", "amd64"), ("box", "x86")]
+
+
+def entry(*lines: str) -> Contestant:
+    reader = Reader("one")
+    reader.feed(f"{HEAD} sha256 {line}\n".encode() for line in lines)
+    (found,) = contestants(reader.result(), Path("one"))
+    return found
+
+
+def test_a_row_tells_span_failures_and_emulation() -> None:
+    found = entry(
+        "try ab/cd ok 15360 0 1000 ref gcc_-O3",
+        "try ab/cd ok 30720 0 1000 ref gcc_-O1",
+        "tryfails bad gcc_-O3 wrong digest (length 3)",
+        "emulated arm qemu-gcc",
+        "implementation ref -",
+        "compiler gcc_-O3 9",
+        "cycles 1536 15360 +0+0",
+        "implementation ref -",
+        "compiler gcc_-O1 9",
+        "cycles 1536 30720 +0+0",
+    )
+    rows = found.entries["sha256"]
+    best = rows["ref"].best[1536]
+    assert (best.figure.median, best.slowest, best.compiler) == (10, 20, "gcc_-O3")
+    assert rows["ref"].tried == (10, 20)
+    assert rows["bad"].failed == {"wrong digest": 1}
+    assert rows["arm"].emulated and not rows["arm"].failed
+
+
+def test_the_newest_run_of_a_machine_counts() -> None:
+    def ran(date: str, cycles: int) -> Contestant:
+        lines = ("implementation ref -", "compiler gcc 9", f"cycles 8 {cycles} +0")
+        reader = Reader("one")
+        head = f"20261121 box amd64 {date} crypto_hash sha256"
+        reader.feed(f"{head} {line}\n".encode() for line in lines)
+        (found,) = contestants(reader.result(), Path(date))
+        return found
+
+    (kept,) = merge([ran("20261122", 80), ran("20261121", 8)])
+    figure = kept.figure("sha256", 8)
+    assert figure and figure.median == 10
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ({"boost": True}, ["boost"]),
+        ({"threads": True}, ["threads"]),
+        ({"boost": True, "threads": True, "clock": (1.2, 1.3)}, []),
+        ({"version": "20110601"}, ["old"]),
+        ({"version": "20110708"}, []),
+        ({"emulated": True, "clock": (1.0, 1.0)}, ["emulated"]),
+    ],
+)
+def test_what_the_paper_leaves_out(more: dict[str, object], why: list[str]) -> None:
+    assert exclusions.reasons(machine(**more)) == why
+    choice = exclusions.choose([machine(**more)])
+    assert bool(choice.shown) == (not why)
+    assert exclusions.choose([machine(**more)], why).shown
+    assert all(reason in note and "box" in note for reason, note in zip(why, choice.notes()))
+
+
+def test_the_label_says_what_was_converted() -> None:
+    assert exclusions.remarks(machine(clock=(1.2, 1.2), boost=True)) == ["\u00d71.20", "boost"]
+    assert exclusions.remarks(machine(counter="amd64-tsc")) == ["ticks"]
+    assert exclusions.remarks(machine(counter="amd64-pmc")) == []
+
+
+def test_bands_follow_the_table_and_machines_their_speed() -> None:
+    found, _ = collect(REAL)
+    names = list(bands.bands(found))
+    known = [name for name in microarchitecture.order() if name in names]
+    assert len(known) >= 2 and names[: len(known)] == known
+    score = bands.overall(found)
+    for machines in bands.bands(found).values():
+        assert [score[c.key] for c in machines] == sorted(score[c.key] for c in machines)
+
+
+@pytest.mark.parametrize("wanted", [[], [5.0], [1, 1, 1, 9], [0, 0, 50, 50, 50, 99, 100, 100]])
+def test_labels_keep_apart_in_order_and_inside(wanted: list[float]) -> None:
+    places = bands.spread(wanted, 10, 0, 100)
+    assert len(places) == len(wanted)
+    assert all(b - a >= 10 - 1e-9 for a, b in zip(places, places[1:]))
+    assert not places or (min(places) >= 0 and max(places) <= 100)
+
+
+def test_labels_stay_where_there_is_room() -> None:
+    assert bands.spread([10, 30, 70], 10, 0, 100) == [10, 30, 70]
+
+
+def curve(primitive: str, cost: dict[int, float]) -> Curve:
+    return Curve(primitive, "ref", "gcc", cost, frozenset())
+
+
+def blocks(size: int, first: int, price: float, fixed: float) -> dict[int, float]:
+    """Cycles of a hash function that pads `first` bytes' worth less than a block."""
+    return {n: fixed + price * (1 + (n + size - first) // size) for n in range(1, 4097)}
+
+
+@pytest.mark.parametrize(("primitive", "size", "first"), [
+    ("sha256", 64, 56), ("sha512", 128, 112), ("keccakc512", 136, 136), ("keccakc1024", 72, 72),
+])  # fmt: skip
+def test_block_boundaries_are_found(primitive: str, size: int, first: int) -> None:
+    assert sweep.block_size(primitive) == size
+    assert sweep.boundary(curve(primitive, blocks(size, first, 500, 90))) == first
+
+
+def test_no_boundary_where_none_shows() -> None:
+    assert sweep.boundary(curve("sha256", {n: 100 + 8.0 * n for n in range(1, 4097)})) is None
+    assert sweep.boundary(curve("sha256", {n: 8.0 * n for n in range(8, 4097, 8)})) is None
+
+
+def test_a_crossing_is_one_length_and_a_block_is_none() -> None:
+    short = curve("a", {n: 100 + 10.0 * n for n in range(1, 4097)})
+    long = curve("b", {n: 2100 + 5.0 * n for n in range(1, 4097)})
+    assert sweep.crossings(short, long) == [400]
+    wavy = curve("c", {n: 100 + 10.0 * n + 5 * (-1) ** n for n in range(1, 4097)})
+    assert sweep.crossings(short, wavy) == []
+
+
+def test_curves_of_supercop_are_read() -> None:
+    found = [c for each in sweep.curves(REAL[2]).values() for c in each]
+    assert all(len(c.cycles) >= sweep.MANY for c in found)
+    assert isinstance(read(REAL[2]), Result)

@@ -1,0 +1,177 @@
+"""The graphs as drawn: nothing covers anything, text is text. Needs matplotlib, or a network."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from shootout import environment, graphs
+from shootout.bands import bands
+from shootout.contestants import Best, Contestant, Entry
+from shootout.errors import Trouble
+from shootout.exclusions import Choice
+from shootout.stats import LENGTHS, SHOOTOUT, Figure, Length
+from shootout.sweep import Curve
+
+DATA = Path(__file__).parent / "data"
+NAMES = ("h4", "cobra", "gcc-farm-185.example", "$x_1$", "a-machine-whose-owner-had-much-time" * 2)
+BANDS = ("Core 2 65nm", "Nehalem", "Zen 3", "Zen 3", "Zen 3", "Zen 4", "Neoverse N1", "Eden")
+HAIR = 0.3  # points
+
+
+@pytest.fixture(scope="module", autouse=True)
+def matplotlib() -> Iterator[None]:
+    try:
+        environment.ready()
+    except Trouble as error:
+        pytest.skip(str(error))
+    yield
+
+
+def best(primitive: str, cost: float, number: int, doubts: tuple[str, ...] = ()) -> Best:
+    figure = Figure(cost * 0.98, cost, cost * 1.1, doubts)
+    return Best(figure, f"implementation-{number}", "gcc_-O3", cost * (1 + number))
+
+
+def machine(k: int) -> Contestant:
+    """One of many, with odd names, in a crowd or alone; each seventh in a band of its own."""
+    fastest: dict[str, dict[Length, Best]] = {}
+    for i, primitive in enumerate(SHOOTOUT):
+        cost = 1.5 + i * (1 + k % 5) / 3
+        doubts = ("unsteady",) if (i + k) % 9 == 0 else ()
+        fastest[primitive] = {mlen: best(primitive, cost, i, doubts) for mlen in LENGTHS}
+    entries = {f"i{j}": Entry({m: best("x", 2.0 + j, j) for m in LENGTHS}) for j in range(4)}
+    entries["broken"] = Entry({}, None, {"wrong digest of a long message, and more of it": 3}, 4)
+    entries["foreign"] = Entry({}, None, {}, 2, emulated=True)
+    band = f"unknown GenuineIntel-{k:08x}" if k % 7 == 6 else BANDS[k * k % len(BANDS)]
+    return Contestant(
+        f"{NAMES[k % len(NAMES)]}{k}", "amd64", band, "20261121", "20261121",
+        clock=(1.25, 1.31) if k % 2 else None, boost=k % 3 == 0, threads=k % 4 == 0,
+        fastest=fastest, entries={"sha256": entries},
+    )  # fmt: skip
+
+
+def check(page: Any) -> None:
+    """No text covers another or leaves the page, by the boxes that matplotlib reports."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+    page.figure.set_dpi(72)
+    renderer = FigureCanvasAgg(page.figure).get_renderer()  # type: ignore[no-untyped-call]
+    boxes = []
+    for text in page.axes.texts:
+        box = text.get_window_extent(renderer)
+        boxes.append((box.x0 + HAIR, box.y0 + HAIR, box.x1 - HAIR, box.y1 - HAIR, text.get_text()))
+    assert boxes
+    for x0, y0, x1, y1, text in boxes:
+        assert x0 >= 0 and y0 >= 0 and x1 <= page.width and y1 <= page.height, text
+    for a, b in combinations(boxes, 2):
+        apart = a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
+        assert apart, f"{a[4]!r} covers {b[4]!r}"
+
+
+@pytest.mark.parametrize("count", [1, 2, 7, 40, 120])
+def test_no_label_of_the_shootout_covers_another(count: int) -> None:
+    from shootout import shootout_graph
+
+    shown = bands([machine(k) for k in range(count)])
+    for mlen in ("long", 8)[: 1 if count > 40 else 2]:
+        page = shootout_graph.picture(shown, mlen, ["a note of some length " * 12])
+        check(page)
+        assert page.width * 3 == page.height * 4
+        sizes = [text.get_size() for text in page.axes.texts]
+        assert min(sizes) >= 5
+
+
+@pytest.mark.parametrize("count", [1, 2, 12])
+def test_no_label_of_a_function_covers_another(count: int) -> None:
+    from shootout import primitive_graph
+
+    machines = [machine(k) for k in range(count)]
+    for mlen in ("long", 1536):
+        sheets = primitive_graph.sheets(primitive_graph.rows(machines, "sha256", mlen))
+        assert sum(map(len, sheets)) == 6 * count
+        for sheet in sheets:
+            check(primitive_graph.picture(sheet, "sha256", mlen, "a footer " * 30))
+
+
+def saw(price: float, fixed: float) -> dict[int, float]:
+    return {n: fixed + price * (n // 64 + 1) for n in range(1, 4097)}
+
+
+def test_no_label_of_the_curves_covers_another(tmp_path: Path, monkeypatch: Any) -> None:
+    from shootout import curves, sweep
+
+    box = replace(machine(1), paths=(tmp_path / "data",))
+    found = [
+        Curve(primitive, f"i{j}", "gcc_-O3", saw(400 + 60 * i + j, 3000 / (i + 1)), frozenset({9}))
+        for i, primitive in enumerate(SHOOTOUT)
+        for j in range(3)
+    ]
+    monkeypatch.setattr(sweep, "curves", lambda path: {(box.name, box.abi): found})
+    pages = curves.pages(box, found, "a footer")
+    assert len(pages) == 2 + len(SHOOTOUT)
+    for page in pages:
+        check(page)
+    assert curves.draw([box], tmp_path, "a footer") == [tmp_path / "curves.pdf"]
+
+
+def draw_twice(draw: Callable[[Path], object], folder: Path) -> dict[str, bytes]:
+    """The files drawn, having seen that a second time they are the same."""
+    drawn = []
+    for name in ("one", "two"):
+        (folder / name).mkdir()
+        draw(folder / name)
+        drawn.append({file.name: file.read_bytes() for file in sorted((folder / name).iterdir())})
+    assert drawn[0] == drawn[1]
+    return drawn[0]
+
+
+def test_text_is_text_and_equal_data_make_equal_files(tmp_path: Path) -> None:
+    from shootout import shootout_graph
+
+    choice = Choice(tuple(machine(k) for k in range(3)), {})
+    files = draw_twice(lambda folder: shootout_graph.draw(choice, folder, "footer"), tmp_path)
+    assert list(files) == sorted(["shootout.pdf", *(f"shootout-{mlen}.svg" for mlen in LENGTHS)])
+    pdf = files["shootout.pdf"]
+    assert pdf.count(b"/Type /Page ") == len(LENGTHS)
+    assert b"/Type3" not in pdf and b"/CIDFontType2" in pdf
+    svg = files["shootout-long.svg"].decode()
+    assert re.search(r"<text[^>]*>Long messages</text>", svg)
+    assert "Gr\u00f8stl" in svg
+
+
+def test_real_files_of_all_years_are_drawn(tmp_path: Path, capsys: Any) -> None:
+    files = tuple(DATA / f"supercop-{year}.data" for year in (2013, 2020, 2026))
+    broken = tmp_path / "broken.data"
+    broken.write_text("nothing\n")
+    options = graphs.Options((*files, broken), output=tmp_path / "graphs")
+    assert graphs.draw(options) == 1
+    said = capsys.readouterr()
+    assert str(broken) in said.err and "graphs in" in said.out
+    assert (tmp_path / "graphs" / "shootout.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_what_is_not_there_is_said(tmp_path: Path) -> None:
+    real = DATA / "supercop-2026.data"
+    with pytest.raises(Trouble, match="no machine matches 'moon'; there are "):
+        graphs.draw(graphs.Options((real,), machine="moon", output=tmp_path))
+    with pytest.raises(Trouble, match="nothing to draw: none of rot13"):
+        graphs.draw(graphs.Options((real,), only=("rot13",), output=tmp_path))
+
+
+def test_a_run_ends_well_without_matplotlib(monkeypatch: Any, tmp_path: Path, capsys: Any) -> None:
+    def fails(command: list[str]) -> None:
+        raise Trouble("no network")
+
+    monkeypatch.setattr(environment, "present", lambda: False)
+    monkeypatch.setattr(environment, "BUILD", tmp_path)
+    monkeypatch.setattr(environment, "_run", fails)
+    environment.draw()
+    said = capsys.readouterr()
+    assert "no network" in said.err and "Traceback" not in said.err
