@@ -14,7 +14,7 @@
 M := $(CURDIR)/measure
 COMMON := counter clock
 TRY := try guard jail syscalls vectors
-MEASURE := measure watch stq vectors
+MEASURE := measure quartiles watch vectors
 COUNTERS := $(basename $(notdir $(wildcard $(M)/cpucycles/*.c)))
 FLAGS := -DSUPERCOP -std=gnu99 -I. -I$(M)
 

@@ -29,7 +29,7 @@
  */
 
 #include "counter.h"
-#include "stq.h"
+#include "quartiles.h"
 #include "subject.h"
 #include "vectors.h"
 #include "watch.h"
@@ -38,11 +38,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LONGEST 65536 /* bytes of a message */
-#define MOST 64       /* samples of a length */
-#define FEWEST 3      /* samples of a length whose calls outlast a group */
-#define GROUP 64      /* lengths of a group */
-#define STEPS 100     /* of the counter that a sample lasts, at least */
+#define LONGEST 65536       /* bytes of a message */
+#define MOST QUARTILES_MOST /* samples of a length */
+#define FEWEST 3    /* samples of a length whose calls outlast a group */
+#define GROUP 64    /* lengths of a group */
+#define STEPS 100   /* of the counter that a sample lasts, at least */
+#define UNEVEN 0.02 /* between the quartiles of samples, of their median */
 
 struct timing {
     size_t mlen;
@@ -92,14 +93,33 @@ static uint64_t warm_up(uint64_t (*ticks)(void), size_t mlen)
     return least;
 }
 
-static void print_timing(const struct timing *t)
+/* Ticks of a call, each sample the rounded mean of its calls. */
+static void samples_of(const struct timing *t, int64_t sample[MOST])
+{
+    for (unsigned i = 0; i < t->samples; ++i)
+        sample[i] = (int64_t)((t->stamp[i + 1] - t->stamp[i] + t->calls / 2) /
+                              t->calls);
+}
+
+/*
+ * The same work on the same message takes the same time; where it does not, a
+ * busy moment came and went between the probes. A counter's step is no
+ * difference.
+ */
+static double unevenness(const struct timing *t, double step)
+{
+    int64_t sample[MOST];
+
+    samples_of(t, sample);
+    return spread(sample, t->samples, (2 * step + 1) / t->calls);
+}
+
+static void print_timing(const struct timing *t, double step)
 {
     unsigned long mlen = (unsigned long)t->mlen;
     int64_t sample[MOST], middle;
 
-    for (unsigned i = 0; i < t->samples; ++i)
-        sample[i] = (int64_t)((t->stamp[i + 1] - t->stamp[i] + t->calls / 2) /
-                              t->calls);
+    samples_of(t, sample);
     middle = stq2(sample, t->samples);
     if (t->calls > 1)
         printf("calls %lu %u\n", mlen, t->calls);
@@ -107,6 +127,8 @@ static void print_timing(const struct timing *t)
     for (unsigned i = 0; i < t->samples; ++i)
         printf("%+lld", (long long)(sample[i] - middle));
     printf("\n");
+    if (unevenness(t, step) > UNEVEN)
+        printf("flag %lu uneven %.3f\n", mlen, unevenness(t, step));
 }
 
 /* An answer that comes to differ may be that of less work. */
@@ -122,18 +144,21 @@ static void check_digest(const struct timing *t)
 static void measure_group(struct order *o, struct group *g)
 {
     struct sight sight;
+    int uneven;
 
     do {
+        uneven = 0;
         watch_begin(&o->watch, &sight);
         for (unsigned i = 0; i < g->lengths; ++i) {
             warm_up(o->counter->read, g->timing[i].mlen);
             time_calls(o->counter->read, &g->timing[i]);
             check_digest(&g->timing[i]);
+            uneven |= unevenness(&g->timing[i], o->step) > UNEVEN;
         }
-    } while (watch_end(&o->watch, &sight));
+    } while (watch_end(&o->watch, &sight, uneven));
     watch_print(&o->watch, &sight);
     for (unsigned i = 0; i < g->lengths; ++i) {
-        print_timing(&g->timing[i]);
+        print_timing(&g->timing[i], o->step);
         watch_print_flags(&o->watch, &sight, (unsigned long)g->timing[i].mlen);
     }
     g->lengths = 0;

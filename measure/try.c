@@ -37,7 +37,7 @@
 #define SHORT 128
 #define LONG 4096
 #define HUGE_MESSAGE 65599 /* over 2^16, and odd */
-#define SLOW_NS 25         /* ns/byte above which most lengths are left out */
+#define SLOW_NS 60         /* ns/byte above which most lengths are left out */
 
 static double now(void)
 {

@@ -106,11 +106,11 @@ void watch_begin(struct watch *w, struct sight *s)
     s->switched = switches();
 }
 
-int watch_end(struct watch *w, struct sight *s)
+int watch_end(struct watch *w, struct sight *s, int uneven)
 {
     s->switched = switches() - s->switched;
     s->after = look(w);
-    if (drift(s) <= DRIFT && share(w, s) >= SHARED && !s->switched)
+    if (drift(s) <= DRIFT && share(w, s) >= SHARED && !s->switched && !uneven)
         return 0;
     w->patience -= milliseconds() - s->started;
     return w->patience > 0;

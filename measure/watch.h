@@ -33,9 +33,9 @@ void watch_open(struct watch *w, const struct counter *c, double step,
 /* Waits until the core looks quiet, or patience ends. */
 void watch_begin(struct watch *w, struct sight *s);
 
-/* Nonzero when the group should be timed again: it was disturbed, and there
-   is patience left. */
-int watch_end(struct watch *w, struct sight *s);
+/* Nonzero when the group should be timed again: it was disturbed, or its
+   samples are uneven, and there is patience left. */
+int watch_end(struct watch *w, struct sight *s, int uneven);
 
 /* Core cycles per tick, of the latest readings; 0: unknown. */
 double watch_ratio(const struct watch *w);

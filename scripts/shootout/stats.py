@@ -32,7 +32,7 @@ SHOOTOUT = {
 }
 
 # Doubts found here; those of the driver come as flags.
-UNSTEADY, APART = "unsteady", 0.02  # between the medians of the rounds, of their median
+UNSTEADY, APART = "unsteady", 0.02  # between the quartiles of the rounds, of their median
 RESOLUTION = 3.0  # cycles; a shorter difference between rounds is the counter's
 BENT, ROOM = "bent", 0.02  # for the fixed cost that a slope implies, of the cycles at TOP
 
@@ -203,9 +203,10 @@ def _pool(rounds: Iterable[Round]) -> list[float]:
 
 
 def _unsteady(medians: Sequence[float]) -> list[str]:
-    middle = abs(quartiles(medians)[1])
-    apart = max(medians) - min(medians)
-    return [UNSTEADY] if apart > max(APART * middle, RESOLUTION) else []
+    """Doubt the median of rounds that disagree, the outer quarters of them aside."""
+    first, middle, third = quartiles(medians)
+    apart = third - first
+    return [UNSTEADY] if apart > max(APART * abs(middle), RESOLUTION) else []
 
 
 def figure(rounds: Rounds, mlen: int) -> Figure | None:

@@ -41,7 +41,8 @@ MEANING = {
     "shared": "another thread was busy on the same core",
     "stolen": "the hypervisor took the core away",
     "switched": "the process was interrupted or moved",
-    stats.UNSTEADY: f"the medians of the rounds differ by more than {stats.APART:.0%}",
+    "uneven": "the same work took different times within a round",
+    stats.UNSTEADY: f"the rounds disagree by more than {stats.APART:.0%}",
 }
 NAMED = 6  # the most names a note lists before it counts the rest
 
@@ -92,26 +93,27 @@ def _sheet(table: Table, names: dict[str, str], options: Options) -> Sheet:
     alarms = table.alarms()
     notes = ["{} per byte{}: {}".format(*table.unit(), rule), *table.remarks()]
     notes += [f"{word}: {reason}" for word, reason in alarms.items()]
-    return Sheet(table.title(), grid, len(head), [*notes, *_doubts(shown)], list(alarms))
+    return Sheet(table.title(), grid, len(head), [*notes, *doubts(shown)], list(alarms))
 
 
-def _lines(sheets: Iterable[Sheet], options: Options) -> list[str]:
+def printed(sheets: Iterable[Sheet], options: Options) -> list[str]:
+    """The lines of the sheets, for a terminal, in Markdown or in LaTeX."""
     if options.form == "terminal":
         return [line for each in sheets for line in sheet.terminal(each, colour=options.colour)]
     form = sheet.latex if options.form == "latex" else sheet.markdown
     return [line for each in sheets for line in form(each)]
 
 
-def _doubts(shown: Iterable[tuple[Length, Row]]) -> list[str]:
+def doubts(shown: Iterable[tuple[Length, Row]]) -> list[str]:
     """A note for each doubt, with the figures it is about."""
-    doubts: dict[str, dict[str, list[str]]] = {}
+    found: dict[str, dict[str, list[str]]] = {}
     left_out: set[str] = set()
     for mlen, row in shown:
         left_out.update(row.figures[mlen].left_out)
         for doubt in row.figures[mlen].doubts:
-            doubts.setdefault(doubt, {}).setdefault(row.primitive, []).append(str(mlen))
+            found.setdefault(doubt, {}).setdefault(row.primitive, []).append(str(mlen))
     notes = []
-    for doubt, where in sorted(doubts.items()):
+    for doubt, where in sorted(found.items()):
         meaning = f", {MEANING[doubt]}" if doubt in MEANING else ""
         names = _listed([f"{name} {'/'.join(lengths)}" for name, lengths in where.items()])
         notes.append(f"{MARK} {doubt}{meaning}: {names}")
@@ -146,7 +148,7 @@ def _failed(result: Result) -> list[str]:
 def summary(result: Result, options: Options = DEFAULT) -> str:
     """All tables of a result, then its failures, for a terminal, in Markdown or in LaTeX."""
     names = shorten([r.compiler for r in result.blocks] + [a.compiler for a in result.attempts])
-    lines = _lines((_sheet(table, names, options) for table in split(result)), options)
+    lines = printed((_sheet(table, names, options) for table in split(result)), options)
     if not lines:
         missing = f"{result.where}: no timings"
         lines = [sheet.tex(missing) if options.form == "latex" else missing, ""]
