@@ -1,0 +1,126 @@
+// The facts of a mark: beside it while it is pointed at or has the focus, until closed when clicked.
+
+let pinned = null, pointedBy = "";
+
+function pointAt(entry, by) {
+  const ring = $("ring");
+  ring.setAttribute("cx", entry.x);
+  ring.setAttribute("cy", entry.y);
+  ring.setAttribute("visibility", "visible");
+  if (pinned) return;
+  pointedBy = by;
+  show(entry);
+}
+
+function unpoint(by) {
+  if (pinned || pointedBy !== by) return;
+  pointedBy = "";
+  $("card").hidden = true;
+  $("ring")?.setAttribute("visibility", "hidden");
+}
+
+function pin(entry, focus = false) {
+  pinned = null;
+  pointAt(entry, "click");
+  pinned = entry;
+  $("card").classList.add("pinned");
+  show(entry);
+  if (focus) $("card").querySelector("button").focus();
+}
+
+function unpin() {
+  const back = pinned && $("card").contains(document.activeElement) && marks.find((m) => keyOf(m) === keyOf(pinned));
+  pinned = null;
+  pointedBy = "";
+  $("card").classList.remove("pinned");
+  $("card").hidden = true;
+  $("ring")?.setAttribute("visibility", "hidden");
+  if (back) back.node.focus();
+}
+
+function show(entry) {
+  const card = $("card");
+  card.replaceChildren(...facts(entry));
+  card.hidden = false;
+  const box = $("plot").getBoundingClientRect();
+  const { width, height } = card.getBoundingClientRect();
+  const room = document.documentElement.clientWidth;
+  if (room < 640) {
+    card.style.left = card.style.top = "";
+    return;
+  }
+  const x = box.left + entry.x, y = box.top + entry.y;
+  const left = x + 18 + width < room ? x + 18 : Math.max(8, x - 18 - width);
+  card.style.left = `${left}px`;
+  card.style.top = `${Math.max(8, Math.min(y - 24, window.innerHeight - height - 8))}px`;
+}
+
+function facts({ machine, f, figure, x, y }) {
+  const n = (value) => written(value, figure.exact);
+  const same = marks.filter((m) => m.f !== f && Math.abs(m.x - x) < 3 && m.y === y);
+  const rows = [
+    ["machine", `${machine.name}, ${machine.band}, ${machine.abi}`],
+    ["counter", machine.clock
+      ? `${machine.counter}, times ${ratio(machine.clock)}`
+      : `${machine.counter}, ${machine.unit[0]}${machine.unit[1]}`],
+    ["implementation", figure.implementation],
+    ["compiler", data.compilers[figure.compiler].replaceAll("_", " ")],
+    figure.samples && ["samples", `${figure.samples} of ${figure.rounds} round${figure.rounds === 1 ? "" : "s"}` +
+      (figure.left.length ? `; others left out: ${figure.left.join(", ")}` : "")],
+    ...figure.doubts.map((doubt) => ["doubtful", doubt + (data.meanings[doubt] ? `: ${data.meanings[doubt]}` : "")]),
+    ...machine.out.map((reason) => ["left out", `${reason}: ${data.reasons[reason]}`]),
+    same.length && ["also here", same.map((m) => m.f.label).join(", ")],
+  ].filter(Boolean);
+  return [
+    el("p", { class: `what k${f.k}` },
+      svg("svg", { width: 14, height: 14, class: f.kind ? "wide" : "thin", "aria-hidden": "true" }, mark(f.kind, 7, 7, SIZE)),
+      el("b", {}, f.label), el("code", {}, f.name)),
+    el("p", { class: "figure" }, el("b", {}, n(figure.median)), ` cycles/byte, ${bytes(figure.length)}`,
+      el("span", { class: "faint" }, ` (quartiles ${n(figure.q1)}–${n(figure.q3)})`)),
+    el("dl", {}, rows.map(([name, text]) => [
+      el("dt", { class: name === "doubtful" ? "grave" : "" }, name), el("dd", {}, text)])),
+    ...again(machine, f.name, figure),
+    pinned && el("div", { class: "buttons" },
+      command(f.name, figure) && el("button", { type: "button", onclick: copy }, "Copy the command"),
+      el("button", { type: "button", onclick: unpin }, "Close")),
+  ].filter(Boolean);
+}
+
+function ratio([low, high]) {
+  const [a, b] = [low.toFixed(3), high.toFixed(3)];
+  return a === b ? a : `${a} to ${b}`;
+}
+
+// How to measure it again.
+function again(machine, name, figure) {
+  const line = command(name, figure);
+  if (!line) return [];
+  return [
+    el("p", { class: "again" }, machine.ours ? "Measure it again:"
+      : "From SUPERCOP. With its folder copied into crypto_hash:"),
+    el("pre", {}, el("code", {}, line)),
+  ];
+}
+
+async function copy(event) {
+  const code = $("card").querySelector("pre code");
+  const button = event.currentTarget;
+  try {
+    await navigator.clipboard.writeText(code.textContent);
+    button.textContent = "Copied";
+  } catch {
+    getSelection().selectAllChildren(code);
+    button.textContent = "Selected; press Ctrl+C";
+  }
+}
+
+function startCard() {
+  const card = $("card");
+  card.addEventListener("keydown", (event) => event.key === "Escape" && unpin());
+  document.addEventListener("keydown", (event) => event.key === "Escape" && (pinned ? unpin() : unpoint(pointedBy)));
+  document.addEventListener("pointerdown", (event) => {
+    if (pinned && !card.contains(event.target) && !$("plot").contains(event.target)) unpin();
+  });
+  window.addEventListener("scroll", () => !pinned && unpoint(pointedBy), { passive: true });
+  listeners.push(unpin);
+}

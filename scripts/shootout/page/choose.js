@@ -1,0 +1,70 @@
+// Which functions, machines and microarchitectures are shown.
+
+function functionChooser() {
+  const fieldset = $("functions");
+  data.families.forEach(([family, names], k) => {
+    const row = el("div", { class: `family k${k}` }, el("span", { class: "family-name" }, family));
+    names.forEach((name, kind) => {
+      const sample = svg("svg", { width: 34, height: 14, class: kind ? "wide" : "thin", "aria-hidden": "true" },
+        svg("path", { class: "join", d: kind ? "M0 6H34M0 8H34" : "M0 7H34" }), mark(kind, 17, 7, SIZE));
+      const box = checkbox([sample, el("span", {}, `${[256, 512][kind]}`)], true, (on) => {
+        if (on) state.off.delete(name);
+        else state.off.add(name);
+        changed("functions");
+      });
+      box.querySelector("input").setAttribute("aria-label", label(name));
+      box.addEventListener("pointerenter", () => alone(name));
+      box.addEventListener("pointerleave", () => alone(""));
+      row.append(box);
+    });
+    fieldset.append(row);
+  });
+}
+
+// Lets one function stand out while the pointer is on its name.
+function alone(name) {
+  $("plot").classList.toggle("alone", name !== "");
+  for (const group of $("plot").querySelectorAll("[data-f]")) {
+    group.classList.toggle("lit", group.dataset.f === name);
+  }
+}
+
+function machineChooser() {
+  const groups = $("machines").querySelector(".groups");
+  const bands = [...new Set(data.machines.map((m) => m.band))];
+  const boxes = [];
+  const show = (machines, on) => {
+    for (const machine of machines) {
+      if (on) state.hidden.delete(machine.index);
+      else state.hidden.add(machine.index);
+    }
+    changed("machines");
+  };
+  for (const band of bands) {
+    const machines = data.machines.filter((m) => m.band === band);
+    const whole = checkbox(el("b", {}, band), true, (on) => show(machines, on));
+    boxes.push([whole.querySelector("input"), machines]);
+    groups.append(el("fieldset", {}, el("legend", {}, whole), machines.map((machine) => {
+      const parts = tail(machine).map(([text, kind]) => [el("span", { class: kind }, text), " "]).flat();
+      const why = machine.out.length
+        ? [el("span", { class: "faint" }, `left out: ${machine.out.map((reason) => data.reasons[reason]).join("; ")}`)] : [];
+      const one = checkbox([...parts, ...why], true, (on) => show([machine], on));
+      boxes.push([one.querySelector("input"), [machine]]);
+      return one;
+    })));
+  }
+  const update = () => {
+    for (const [box, machines] of boxes) {
+      const hidden = machines.filter((m) => state.hidden.has(m.index)).length;
+      box.checked = !hidden;
+      box.indeterminate = hidden > 0 && hidden < machines.length;
+    }
+    const count = shownMachines().length, total = data.machines.length;
+    $("machines").querySelector("summary").textContent = `Machines and microarchitectures (${count} of ${total} shown)`;
+  };
+  groups.prepend(el("div", { class: "buttons" },
+    el("button", { type: "button", onclick: () => show(data.machines, true) }, "Show all"),
+    el("button", { type: "button", onclick: () => show(data.machines, false) }, "Show none")));
+  listeners.push((what) => what === "machines" && update());
+  update();
+}

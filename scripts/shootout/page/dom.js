@@ -1,0 +1,39 @@
+// Elements. Text from result files goes through here only, and only as text.
+
+const $ = (id) => document.getElementById(id);
+
+function fill(node, attributes, children) {
+  for (const [name, value] of Object.entries(attributes || {})) {
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (value === true) node.setAttribute(name, "");
+    else if (value !== false && value != null) node.setAttribute(name, value);
+  }
+  node.append(...children.flat().filter((child) => child != null && child !== false));
+  return node;
+}
+
+const el = (tag, attributes, ...children) =>
+  fill(document.createElement(tag), attributes, children);
+
+const svg = (tag, attributes, ...children) =>
+  fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
+
+// A labelled <select> of [value, text] pairs.
+function chooser(label, options, value, change) {
+  const select = el("select", { onchange: () => change(select.value) },
+    options.map(([key, text]) => el("option", { value: key, selected: `${key}` === `${value}` }, text)));
+  return el("label", {}, `${label} `, select);
+}
+
+function checkbox(label, checked, change) {
+  const box = el("input", { type: "checkbox", checked, onchange: () => change(box.checked) });
+  return el("label", {}, box, ...[label].flat());
+}
+
+// A mark of a function: a cross for 256 bits, a dot for 512.
+function mark(kind, x, y, size) {
+  const r = size / 2;
+  return kind
+    ? svg("circle", { cx: x, cy: y, r: r * 0.75 })
+    : svg("path", { d: `M${x - r} ${y - r}l${size} ${size}m0 ${-size}l${-size} ${size}` });
+}

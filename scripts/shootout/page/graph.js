@@ -1,0 +1,291 @@
+// The shootout graph: machines in bands of microarchitectures, a mark for each function.
+
+const SIZE = 9; // of a cross, pixels
+const TALL = 560; // pixels from which on a graph has its axis twice
+let marks = []; // what can be pointed at: { x, y, machine, f, figure, node }
+let chosen = ""; // the mark that Tab leads to, as machine and function
+const keyOf = (m) => `${m.machine.index} ${m.f.name}`;
+
+const measuring = document.createElement("canvas").getContext("2d");
+function wide(text, font) {
+  measuring.font = `${font} system-ui, sans-serif`;
+  return measuring.measureText(text).width;
+}
+
+function clipped(text, room, font) {
+  if (wide(text, font) <= room) return text;
+  let kept = text.length;
+  while (kept > 1 && wide(`${text.slice(0, kept)}…`, font) > room) kept--;
+  return `${text.slice(0, kept)}…`;
+}
+
+// Bands of equal height, split evenly among their machines, more room at their ends.
+function layout(width, machines) {
+  const narrow = width < 640;
+  const bands = [];
+  for (const machine of machines) {
+    const last = bands[bands.length - 1];
+    if (last && last.name === machine.band) last.machines.push(machine);
+    else bands.push({ name: machine.band, machines: [machine] });
+  }
+  const crowd = Math.max(1, ...bands.map((band) => band.machines.length));
+  const pitch = narrow ? 36 : 19;
+  const head = narrow ? 26 : 0;
+  const least = narrow ? 44 : bands.length < 3 ? 110 : 46;
+  const height = Math.max(least, pitch * (crowd + (narrow ? 0.3 : 0.7))) + head;
+  const names = Math.max(40, ...bands.map((band) => wide(band.name, "600 15px")));
+  const labels = Math.max(40, ...machines.map((m) => wide(tail(m).map(([text]) => text).join(" "), "12.5px")));
+  const top = height * bands.length > TALL ? 26 : 1;
+  const left = narrow ? 6 : Math.min(names, width * 0.2) + 18;
+  const right = width - (narrow ? 6 : Math.min(labels, width * 0.3) + 18);
+  const rows = new Map();
+  bands.forEach((band, k) => {
+    band.y = top + k * height;
+    const step = (height - head) / (band.machines.length + (narrow ? 0.3 : 1));
+    band.machines.forEach((m, i) => {
+      rows.set(m, band.y + head + (i + (narrow ? 0.85 : 1)) * step);
+    });
+  });
+  return { width, narrow, bands, rows, top, left, right, band: height, bottom: top + bands.length * height };
+}
+
+// The label of a machine in parts: text and class.
+function tail(machine, at) {
+  return [
+    [machine.name, "name"],
+    [machine.abi, "faint"],
+    ...machine.remarks.map((word) => [word, word.startsWith("×") ? "faint" : "grave"]),
+    ...(at ? [[at, "other"]] : []),
+  ];
+}
+
+function axis(figures, left, right) {
+  const logs = figures.flatMap((f) => [f.median, f.q3, Math.max(f.q1, f.median / 4)]).map(Math.log2);
+  let low = Math.floor(Math.min(...logs) - 0.03), high = Math.ceil(Math.max(...logs) + 0.03);
+  if (!logs.length) [low, high] = [0, 3];
+  high = Math.max(high, low + 2);
+  const at = (value) => {
+    const part = (Math.log2(Math.max(value, 1e-9)) - low) / (high - low);
+    return left + Math.min(1, Math.max(0, part)) * (right - left);
+  };
+  return { low, high, at };
+}
+
+const power = (k) => (k < 0 ? `1/${2 ** -k}` : `${2 ** k}`);
+
+// The lengths that are shown instead of the one that was asked for.
+function instead(figures) {
+  const lengths = [...new Set(figures.map((f) => f.length))].filter((n) => n !== state.length);
+  if (state.length === LONG || !lengths.length) return "";
+  const low = Math.min(...lengths), high = Math.max(...lengths);
+  return low === high ? `at ${low}` : `at ${low}–${high}`;
+}
+
+function drawGraph() {
+  const plot = $("plot");
+  const machines = shownMachines(), functions = shownFunctions();
+  const found = new Map(machines.map((m) => [m, new Map(functions
+    .map((f) => [f.name, fastest(m, f.name, state.length)])
+    .filter(([, figure]) => figure))]));
+  const figures = [...found.values()].flatMap((each) => [...each.values()]);
+  const place = layout(plot.clientWidth || 900, machines);
+  const scale = axis(figures, place.left + 8, place.right - 8);
+  const focused = plot.contains(document.activeElement);
+  const root = svg("svg", {
+    width: place.width, height: place.bottom + 44, role: "group",
+    "aria-label": `${$("graph-title").textContent}: cycles per byte of ${functions.length} functions ` +
+      `on ${machines.length} machines. Arrow keys go from mark to mark, Enter keeps the facts open.`,
+  });
+  root.append(grid(place, scale), names(place, found));
+  marks = [];
+  const layers = { joins: svg("g", { class: "joins" }), marks: svg("g", { class: "marks" }) };
+  for (const f of [...functions].sort((a, b) => b.kind - a.kind || b.k - a.k)) {
+    drawFunction(layers, place, scale, machines, found, f);
+  }
+  root.append(layers.joins, layers.marks, svg("circle", { id: "ring", r: 10, class: "ring", visibility: "hidden" }));
+  plot.replaceChildren(root);
+  const first = marks.find((m) => keyOf(m) === chosen) || inOrder()[0];
+  if (first) first.node.setAttribute("tabindex", "0");
+  if (focused && first) first.node.focus({ preventScroll: true });
+  note(machines, found);
+}
+
+function grid(place, scale) {
+  const { top, bottom, left, right } = place;
+  const group = svg("g", { class: "grid", "aria-hidden": "true" });
+  for (const band of place.bands) {
+    group.append(svg("line", { class: "edge", x1: 0, x2: place.width, y1: band.y, y2: band.y }));
+  }
+  group.append(svg("line", { class: "edge", x1: 0, x2: place.width, y1: bottom, y2: bottom }));
+  const room = (right - left) / (scale.high - scale.low);
+  const every = Math.ceil(36 / room);
+  for (let k = scale.low; k <= scale.high; k++) {
+    const x = scale.at(2 ** k);
+    group.append(svg("line", { x1: x, x2: x, y1: top, y2: bottom + 5 }));
+    if ((k - scale.low) % every) continue;
+    group.append(svg("text", { x, y: bottom + 19, class: "tick" }, power(k)));
+    if (top > 1) group.append(svg("text", { x, y: top - 9, class: "tick" }, power(k)));
+  }
+  group.append(svg("text", { x: (left + right) / 2, y: bottom + 38, class: "tick title" }, "cycles/byte"));
+  return group;
+}
+
+function names(place, found) {
+  const group = svg("g", { "aria-hidden": "true" });
+  for (const band of place.bands) {
+    const y = place.narrow ? band.y + 19 : band.y + place.band / 2 + 5;
+    group.append(svg("text", { x: place.narrow ? 6 : 2, y, class: "band" },
+      clipped(band.name, place.narrow ? place.width - 12 : place.left - 14, "600 15px")));
+    for (const machine of band.machines) {
+      const row = place.rows.get(machine);
+      group.append(svg("line", { class: "row", x1: place.left, x2: place.right, y1: row, y2: row }));
+      const parts = tail(machine, instead([...found.get(machine).values()]));
+      const rest = parts.slice(1).map(([text]) => ` ${text}`).join("");
+      const room = (place.narrow ? place.width - 12 : place.width - place.right - 12) - wide(rest, "12.5px");
+      parts[0][0] = clipped(machine.name, Math.max(room, 30), "12.5px");
+      const text = svg("text", {
+        x: place.narrow ? 6 : place.right + 10, y: place.narrow ? row - 10 : row + 4, class: "machine",
+      }, svg("title", {}, machine.label), ...parts.map(([words, kind], i) => svg("tspan", { class: kind }, i ? ` ${words}` : words)));
+      group.append(text);
+    }
+  }
+  return group;
+}
+
+// A function's marks, their quartiles, and what joins them from machine to machine.
+function drawFunction(layers, place, scale, machines, found, f) {
+  const kind = `k${f.k} ${f.kind ? "wide" : "thin"}`;
+  const joins = svg("g", { class: kind, "data-f": f.name, "aria-hidden": "true" });
+  const group = svg("g", { class: kind, "data-f": f.name });
+  let before = null;
+  for (const machine of machines) {
+    const figure = found.get(machine).get(f.name);
+    if (!figure) {
+      before = null;
+      continue;
+    }
+    const x = scale.at(figure.median), y = place.rows.get(machine);
+    if (before) joins.append(svg("path", { d: join(before, [x, y], f.kind) }));
+    before = [x, y];
+    const node = svg("g", {
+      class: figure.doubts.length ? "mark doubtful" : "mark", role: "button", tabindex: "-1",
+      "aria-label": spoken(machine, f, figure),
+    },
+    svg("path", { class: "bar", d: `M${scale.at(figure.q1)} ${y}H${scale.at(figure.q3)}` }),
+    mark(f.kind, x, y, SIZE));
+    const entry = { x, y, machine, f, figure, node };
+    node.addEventListener("focus", () => {
+      chosen = keyOf(entry);
+      pointAt(entry, "focus");
+    });
+    node.addEventListener("blur", () => unpoint("focus"));
+    marks.push(entry);
+    group.append(node);
+  }
+  layers.joins.append(joins);
+  layers.marks.append(group);
+}
+
+function join([x0, y0], [x1, y1], double) {
+  if (!double) return `M${x0} ${y0}L${x1} ${y1}`;
+  const length = Math.hypot(x1 - x0, y1 - y0) || 1;
+  const dx = ((y1 - y0) / length) * 1.1, dy = ((x0 - x1) / length) * 1.1;
+  return `M${x0 + dx} ${y0 + dy}L${x1 + dx} ${y1 + dy}M${x0 - dx} ${y0 - dy}L${x1 - dx} ${y1 - dy}`;
+}
+
+function spoken(machine, f, figure) {
+  const n = (value) => written(value, figure.exact);
+  return `${f.label} on ${machine.label}, ${machine.band}: ${n(figure.median)} cycles per byte, ` +
+    `quartiles ${n(figure.q1)} and ${n(figure.q3)}, ${bytes(figure.length)}, ${figure.implementation}` +
+    (figure.doubts.length ? `, doubtful: ${figure.doubts.join(", ")}` : "");
+}
+
+// Which machines show other lengths, or nothing, at the one that was asked for.
+function note(machines, found) {
+  const other = [], none = [];
+  for (const machine of machines) {
+    const figures = [...found.get(machine).values()];
+    const at = instead(figures);
+    if (at) other.push(`${machine.label} ${at}`);
+    if (!figures.length) none.push(machine.label);
+  }
+  const some = (list) => list.slice(0, 6).join(", ") + (list.length > 6 ? ` and ${list.length - 6} more` : "");
+  const said = [];
+  if (other.length) said.push(`Not timed at ${bytes(state.length)}; the nearest length that was: ${some(other)}.`);
+  if (none.length) said.push(`No figure for ${bytes(state.length)}: ${some(none)}.`);
+  $("elsewhere").textContent = said.join(" ");
+}
+
+// Marks as the eye goes: row by row, from fast to slow.
+const inOrder = () => [...marks].sort((a, b) => a.y - b.y || a.x - b.x);
+
+function neighbour(entry, key) {
+  const order = inOrder(), i = order.indexOf(entry);
+  if (key === "Home") return order.find((m) => m.y === entry.y);
+  if (key === "End") return order.filter((m) => m.y === entry.y).pop();
+  if (key === "ArrowRight") return order[i + 1];
+  if (key === "ArrowLeft") return order[i - 1];
+  const down = key === "ArrowDown";
+  if (!down && key !== "ArrowUp") return undefined;
+  const rows = order.filter((m) => (down ? m.y > entry.y : m.y < entry.y));
+  const y = down ? rows[0]?.y : rows[rows.length - 1]?.y;
+  return rows.filter((m) => m.y === y).sort((a, b) => Math.abs(a.x - entry.x) - Math.abs(b.x - entry.x))[0];
+}
+
+function nearestMark(event) {
+  const box = $("plot").getBoundingClientRect();
+  const x = event.clientX - box.left, y = event.clientY - box.top;
+  let best = null, least = 20;
+  for (const m of marks) {
+    const away = Math.hypot(m.x - x, m.y - y);
+    if (away < least) [best, least] = [m, away];
+  }
+  return best;
+}
+
+function startGraph() {
+  const plot = $("plot");
+  plot.addEventListener("pointermove", (event) => {
+    const entry = nearestMark(event);
+    plot.classList.toggle("pointing", Boolean(entry));
+    if (entry) pointAt(entry, "pointer");
+    else unpoint("pointer");
+  });
+  plot.addEventListener("pointerleave", () => unpoint("pointer"));
+  plot.addEventListener("click", (event) => {
+    const entry = nearestMark(event);
+    if (entry) pin(entry);
+    else unpin();
+  });
+  plot.addEventListener("keydown", (event) => {
+    const entry = marks.find((m) => m.node === document.activeElement);
+    if (!entry) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      pin(entry, true);
+      return;
+    }
+    const next = neighbour(entry, event.key);
+    if (!next) return;
+    event.preventDefault();
+    entry.node.setAttribute("tabindex", "-1");
+    next.node.setAttribute("tabindex", "0");
+    next.node.focus();
+  });
+  new ResizeObserver(soon(drawGraph)).observe(plot);
+  listeners.push(soon((what) => what !== "machine" && drawGraph()));
+}
+
+// Once before the next frame, with what came last.
+function soon(draw) {
+  let waiting = false, last;
+  return (what) => {
+    last = what;
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      draw(last);
+    });
+  };
+}

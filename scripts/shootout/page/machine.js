@@ -1,0 +1,86 @@
+// One machine: its figures in a table, and its facts.
+
+const shown = { every: false, full: false };
+const functionsOf = (machine) => [...FUNCTIONS.map((f) => f.name), ...OTHERS].filter((name) => machine.functions[name]);
+
+function tableControls() {
+  $("table-controls").replaceChildren(
+    chooser("machine", data.machines.map((m) => [m.index, m.label]), state.machine, (i) => set("machine", Number(i))),
+    checkbox("every implementation", shown.every, (on) => ((shown.every = on), drawTable())),
+    checkbox("quartiles and commands", shown.full, (on) => ((shown.full = on), drawTable())),
+  );
+}
+
+// The figures of the table: [function, implementation or nothing, by length].
+function entries(machine) {
+  return functionsOf(machine).flatMap((name) => {
+    const found = new Map(SIX.map((n) => [n, all(machine, name, n).filter((f) => f.length === n).sort(faster)]));
+    const names = [...new Set([data.deciding, ...SIX].flatMap((n) => found.get(n).map((f) => f.implementation)))];
+    if (!shown.every) return [[name, new Map(SIX.map((n) => [n, found.get(n)[0]]))]];
+    return names.map((each) => [name, new Map(SIX.map((n) => [n, found.get(n).find((f) => f.implementation === each)]))]);
+  });
+}
+
+const distinct = (figures, what) => [...new Set(figures.filter(Boolean).map(what))];
+
+function drawTable() {
+  const machine = data.machines[state.machine];
+  const found = entries(machine);
+  const short = (f) => machine.short[f.compiler];
+  const rule = shown.every ? "each implementation with its fastest compiler at each length"
+    : "the fastest implementation and compiler at each length";
+  const caption = `${machine.label}: ${machine.unit[0]} per byte${machine.unit[1]}; ${rule}`;
+  if (shown.full) {
+    const columns = ["function", "implementation", "compiler", "bytes", "first quartile", "median", "third quartile",
+      "doubts", "command"].map((name, i) => [name, i > 2 && i < 7 ? "number" : i === 8 ? "code" : ""]);
+    const order = (n) => (n === LONG ? Infinity : n);
+    const rows = found.flatMap(([name, figures]) => SIX.map((n) => figures.get(n)).filter(Boolean).map((f) => [
+      label(name), f.implementation, { text: short(f), title: data.compilers[f.compiler].replaceAll("_", " ") },
+      { text: `${f.length}`, by: order(f.length) }, cell(f, "q1"), cell(f), cell(f, "q3"),
+      f.doubts.join(", ") || null, command(name, f) || null]));
+    $("table").replaceChildren(sortable(caption, columns, rows));
+  } else {
+    const columns = [["function", ""], ["implementation", ""], ["compiler", ""], ...SIX.map((n) => [`${n}`, "number"])];
+    const rows = found.map(([name, figures]) => {
+      const each = [data.deciding, ...SIX].map((n) => figures.get(n));
+      const compilers = distinct(each, short);
+      return [label(name), distinct(each, (f) => f.implementation).join(", "),
+        { text: compilers[0] + (compilers.length > 1 ? ` +${compilers.length - 1}` : ""), title: compilers.join("\n") },
+        ...SIX.map((n) => cell(figures.get(n)))];
+    });
+    $("table").replaceChildren(sortable(caption, columns, rows));
+  }
+  const figures = found.flatMap(([, each]) => [...each.values()]).filter(Boolean);
+  const doubts = distinct(figures.flatMap((f) => f.doubts), (doubt) => doubt).sort();
+  const left = distinct(figures.flatMap((f) => f.left), (cause) => cause).sort();
+  $("table-notes").replaceChildren(
+    ...doubts.map((doubt) => el("li", {}, `? ${doubt}${data.meanings[doubt] ? `, ${data.meanings[doubt]}` : ""}: ` +
+      `${figures.filter((f) => f.doubts.includes(doubt)).length} of ${figures.length} figures`)),
+    ...(left.length ? [el("li", {}, `Rounds left out because they were flagged: ${left.join(", ")}`)] : []),
+  );
+  drawFacts(machine);
+}
+
+function drawFacts(machine) {
+  const home = $("facts");
+  const day = (text) => text.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3");
+  const known = new Set(["microarchitecture"]);
+  const rows = [
+    ["microarchitecture", machine.band], ["ABI", machine.abi], ["measured", day(machine.date)],
+    ["version", machine.ours ? machine.version : `SUPERCOP ${machine.version}`],
+    ["counter", machine.clock ? `${machine.counter}, times ${ratio(machine.clock)} for core cycles` : machine.counter],
+    ...machine.facts.filter(([name]) => !known.has(name)), ["file", machine.files.join(", ")],
+  ];
+  home.querySelector("summary").textContent = `Facts about ${machine.label}`;
+  home.querySelector("dl").replaceChildren(...rows.flatMap(([name, text]) => [el("dt", {}, name), el("dd", {}, text || "–")]));
+}
+
+function startTable() {
+  tableControls();
+  drawTable();
+  listeners.push((what) => {
+    if (what !== "machine") return;
+    tableControls();
+    drawTable();
+  });
+}

@@ -1,0 +1,89 @@
+// What was measured, and what of it counts at a length.
+
+const data = JSON.parse($("figures").textContent);
+const SIX = data.lengths;
+const LONG = "long", TOP = 4096;
+let unpacked = false; // until then only the six lengths are known
+
+// The designers' names: SHA-256, Grøstl-512, Keccak[c=512], Skein-512-256.
+function titled(family, name) {
+  const [, first, second] = name.match(/(\d+?)(256|512)?$/) || [];
+  if (family === "Keccak") return `Keccak[c=${name.slice(7)}]`;
+  if (family === "Skein") return `Skein-${first}-${second}`;
+  return `${family.replace("SHA-2", "SHA")}-${name.slice(-3)}`;
+}
+
+const FUNCTIONS = data.families.flatMap(([family, names], k) =>
+  names.map((name, kind) => ({ name, family, k, kind, label: titled(family, name) })));
+const IN_GRAPH = new Map(FUNCTIONS.map((f) => [f.name, f]));
+data.machines.forEach((machine, i) => {
+  machine.index = i;
+  machine.label = `${machine.name} ${machine.abi}`;
+});
+
+const OTHERS = [...new Set(data.machines.flatMap((m) => Object.keys(m.functions)))]
+  .filter((name) => !IN_GRAPH.has(name))
+  .sort((a, b) => (a === "null") - (b === "null") || (a < b ? -1 : 1));
+
+// A primitive outside of the graph goes by its own name.
+const label = (name) => (IN_GRAPH.has(name) ? IN_GRAPH.get(name).label : name);
+
+function figure(length, implementation, [median, q1, q3, compiler, doubts, left, samples, rounds]) {
+  return { length, implementation, compiler, median, q1, q3, samples, rounds, exact: true,
+    doubts: data.sets[doubts], left: data.sets[left] };
+}
+
+function point(curve, i) {
+  return { length: curve.lengths[i], implementation: curve.implementation, compiler: curve.compiler,
+    median: curve.median[i], q1: curve.q1[i], q3: curve.q3[i],
+    doubts: data.sets[curve.doubts[i]], left: [] };
+}
+
+// A slope that cannot be is no speed: it wins only where every one is so.
+const bent = (f) => (f.doubts.includes(data.bent) ? 1 : 0);
+const faster = (a, b) => bent(a) - bent(b) || a.median - b.median;
+
+// All figures of a function at a length: of every implementation that was timed there with its
+// best compiler. Where none was, those of the nearest length at which one was.
+function all(machine, name, length) {
+  const known = machine.functions[name];
+  if (!known) return [];
+  const table = (at) => Object.entries(known.best)
+    .filter(([, best]) => best[at])
+    .map(([implementation, best]) => figure(at, implementation, best[at]));
+  if (SIX.includes(length) || length === LONG) {
+    const found = table(length);
+    if (found.length || length === LONG) return found;
+  }
+  const curves = unpacked ? known.curves : [];
+  const near = curves.map((curve) => curve.lengths[curve.nearest(length)]);
+  const six = SIX.filter((n) => n !== LONG && Object.values(known.best).some((best) => best[n]));
+  const nearest = Math.min(...[...near, ...six].filter((n) => n !== undefined)
+    .sort((a, b) => Math.abs(a - length) - Math.abs(b - length) || a - b).slice(0, 1));
+  if (six.includes(nearest)) return table(nearest);
+  return curves.flatMap((curve, k) =>
+    (near[k] === nearest ? [point(curve, curve.nearest(length))] : []));
+}
+
+// Only the fastest implementation counts.
+function fastest(machine, name, length) {
+  return all(machine, name, length).filter((f) => f.median > 0).sort(faster)[0] || null;
+}
+
+// How a figure is written: as exactly as it is known.
+function written(value, exact) {
+  if (exact || value < 1) return value.toFixed(2);
+  return value >= 1000 ? value.toFixed(0) : value.toPrecision(3);
+}
+
+const bytes = (length) => (length === LONG ? "long messages" : `${length} byte${length === 1 ? "" : "s"}`);
+
+// The command that measures a figure again. Names come from strangers: only plain ones are put
+// into a command, and the compiler's words are quoted for a shell and for a regular expression.
+function command(name, f) {
+  const plain = /^[A-Za-z0-9_][A-Za-z0-9_.+\/-]*$/;
+  if (!plain.test(name) || !plain.test(f.implementation)) return "";
+  const words = data.compilers[f.compiler].replaceAll("_", " ");
+  const regex = `^${words.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}$`;
+  return `./do run ${name}/${f.implementation} --compilers '${regex.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,75 @@
+// The message length: a slider in powers of two, buttons for the paper's six, a number.
+
+const OCTAVE = 400, LAST = 5200; // places of the slider
+const place = (length) => (length === LONG ? LAST : Math.round(OCTAVE * Math.log2(length)));
+const lengthAt = (at) => (at > (OCTAVE * 12 + LAST) / 2 ? LONG
+  : Math.min(TOP, Math.max(1, Math.round(2 ** (at / OCTAVE)))));
+
+const title = (length) => (length === LONG ? "Long messages"
+  : `Messages of ${length} byte${length === 1 ? "" : "s"}`);
+
+// Where a key leads: a byte on, or to the next power of two.
+function step(length, key) {
+  const n = length === LONG ? TOP + 1 : length;
+  const to = {
+    ArrowRight: n + 1, ArrowUp: n + 1, ArrowLeft: n - 1, ArrowDown: n - 1,
+    PageUp: 2 ** (Math.floor(Math.log2(n)) + 1), PageDown: 2 ** (Math.ceil(Math.log2(n)) - 1),
+    Home: 1, End: TOP + 1,
+  }[key];
+  if (to === undefined) return undefined;
+  return to > TOP ? LONG : Math.max(1, to);
+}
+
+function showLength() {
+  const { length } = state;
+  const slider = $("slider");
+  if (lengthAt(Number(slider.value)) !== length) slider.value = place(length);
+  slider.setAttribute("aria-valuetext", bytes(length));
+  if (document.activeElement !== $("bytes")) $("bytes").value = length === LONG ? "" : length;
+  for (const button of $("exact").children) {
+    button.setAttribute("aria-pressed", String(button.dataset.length === String(length)));
+  }
+  $("graph-title").textContent = title(length);
+  say();
+}
+
+// Screen readers hear, after a pause, what the picture shows.
+let pause;
+function say() {
+  clearTimeout(pause);
+  pause = setTimeout(() => {
+    const found = shownMachines().flatMap((m) => shownFunctions().map((f) => [m, f, fastest(m, f.name, state.length)]))
+      .filter(([, , figure]) => figure)
+      .sort((a, b) => a[2].median - b[2].median);
+    const tell = ([m, f, x]) => `${f.label} on ${m.label}, ${written(x.median, x.exact)} cycles per byte`;
+    $("said").textContent = found.length
+      ? `${title(state.length)}. Fastest ${tell(found[0])}; slowest ${tell(found[found.length - 1])}. ${$("elsewhere").textContent}`
+      : `${title(state.length)}. Nothing to show.`;
+  }, 500);
+}
+
+function startSlider() {
+  const slider = $("slider"), number = $("bytes");
+  slider.addEventListener("input", () => set("length", lengthAt(Number(slider.value))));
+  slider.addEventListener("keydown", (event) => {
+    const to = step(state.length, event.key);
+    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    set("length", to);
+  });
+  number.addEventListener("input", () => {
+    if (number.value !== "" && number.validity.valid) set("length", Number(number.value));
+  });
+  number.addEventListener("blur", showLength);
+  for (const length of [...SIX].reverse()) {
+    $("exact").append(el("button", { type: "button", "data-length": length,
+      onclick: () => set("length", length) }, `${length}`));
+  }
+  const ticks = Array.from({ length: 13 }, (_, k) => 2 ** k);
+  for (const length of [...ticks, LONG]) {
+    const tick = el("span", {}, `${length}`);
+    tick.style.left = `${(place(length) / LAST) * 100}%`;
+    $("ticks").append(tick);
+  }
+  listeners.push((what) => what !== "machine" && showLength());
+}

@@ -1,0 +1,90 @@
+// The parts in their order; the curves a moment later, when they are unpacked.
+
+const THEMES = [["auto", "screen and (prefers-color-scheme: dark)"], ["light", "not all"], ["dark", "screen"]];
+
+function startTheme() {
+  const button = $("theme"), dark = $("dark");
+  let now = 0;
+  const apply = () => {
+    dark.media = THEMES[now][1];
+    document.documentElement.style.colorScheme = now ? THEMES[now][0] : "";
+    button.textContent = `Colours: ${THEMES[now][0]}`;
+    changed("colours");
+  };
+  button.addEventListener("click", () => {
+    now = (now + 1) % THEMES.length;
+    apply();
+  });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => changed("colours"));
+  // Paper is white.
+  window.addEventListener("beforeprint", () => {
+    dark.media = "not all";
+    if (unpacked) drawCurves();
+  });
+  window.addEventListener("afterprint", apply);
+  apply();
+}
+
+function about() {
+  const days = data.machines.map((m) => m.date).filter(Boolean).sort();
+  const day = (text) => text.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3");
+  const when = [...new Set([days[0], days[days.length - 1]])].map(day).join(" to ");
+  const machines = new Set(data.machines.map((m) => `${m.name} ${m.band}`)).size;
+  const bands = new Set(data.machines.map((m) => m.band)).size;
+  const plural = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
+  $("summary").textContent = `Cycles per byte of hash functions on ${plural(machines, "machine")} of ` +
+    `${plural(bands, "microarchitecture")}, measured ${when}. Left is fast.`;
+  const remarks = new Set(data.machines.flatMap((m) => m.remarks.map((word) => (word.startsWith("×") ? "×" : word))));
+  const notes = [
+    "Only the fastest implementation of a function counts, at each length anew. A mark is the second stabilized quartile " +
+      "of the samples; its bar goes from the first to the third. Pale and hollow marks are doubtful. The long-message " +
+      "figure is what a further byte of a long message costs.",
+    "Between the lengths of the buttons the fastest is chosen among the implementations that were timed at that very length.",
+    remarks.has("×") && "×: ticks of a counter, converted to core cycles by this ratio, which was timed beside every block.",
+    remarks.has("ticks") && "ticks: the counter may not count core cycles, and nothing was timed to convert it.",
+    "After D. J. Bernstein and T. Lange, The new SHA-3 software shootout, 2012. Curves are drawn by uPlot, © Leon Sorokin, MIT licence, " +
+      "which is in the source of this page.",
+  ];
+  $("about").append(...notes.filter(Boolean).map((text) => el("p", {}, text)));
+}
+
+// The address may end in #576 or #long.
+function fromAddress() {
+  const word = location.hash.slice(1);
+  const number = Number(word);
+  if (word === LONG) set("length", LONG);
+  else if (Number.isInteger(number) && number >= 1 && number <= TOP) set("length", number);
+}
+
+function start() {
+  about();
+  functionChooser();
+  machineChooser();
+  startSlider();
+  startCard();
+  startGraph();
+  startGraphTable();
+  startTable();
+  startTheme();
+  fromAddress();
+  showLength();
+  drawGraph();
+  window.addEventListener("hashchange", fromAddress);
+  let later;
+  listeners.push((what) => {
+    if (what !== "length") return;
+    clearTimeout(later);
+    later = setTimeout(() => history.replaceState(null, "", `#${state.length}`), 300);
+  });
+  unpack(data, $("curves").textContent).then(() => (unpacked = true), () => {
+    for (const machine of data.machines) {
+      for (const each of Object.values(machine.functions)) each.curves = [];
+    }
+  }).then(() => {
+    startCurves();
+    if (!SIX.includes(state.length)) changed("curves");
+    document.documentElement.dataset.ready = "yes";
+  });
+}
+
+start();

@@ -1,0 +1,62 @@
+// Tables that can be sorted by any column.
+
+// Columns are [title, class]; a cell is what is shown, or { text, by } with what it is sorted by.
+function sortable(caption, columns, rows) {
+  const body = el("tbody");
+  const value = (cell) => (cell && cell.by !== undefined ? cell.by : cell);
+  const fillBody = () => body.replaceChildren(...rows.map((row) => el("tr", {}, row.map((cell, i) => {
+    const inside = cell && cell.text !== undefined ? cell.text : cell;
+    const kind = [columns[i][1], cell?.kind].filter(Boolean).join(" ");
+    return el(i ? "td" : "th", { class: kind, scope: !i && "row", title: cell?.title }, inside ?? "–");
+  }))));
+  const heads = columns.map(([title, kind], i) => {
+    const head = el("th", { scope: "col", class: kind });
+    head.append(el("button", { type: "button", onclick: () => {
+      const up = head.getAttribute("aria-sort") !== "ascending";
+      for (const other of heads) other.removeAttribute("aria-sort");
+      head.setAttribute("aria-sort", up ? "ascending" : "descending");
+      rows.sort((a, b) => compare(value(a[i]), value(b[i])) * (up ? 1 : -1));
+      fillBody();
+    } }, title));
+    return head;
+  });
+  fillBody();
+  return el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
+    el("table", {}, el("caption", {}, caption), el("thead", {}, el("tr", {}, heads)), body));
+}
+
+// What is missing comes last, upwards.
+function compare(a, b) {
+  const gone = (x) => x === null || x === undefined;
+  if (gone(a) || gone(b)) return gone(a) - gone(b);
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  return String(a).localeCompare(String(b), "en", { numeric: true });
+}
+
+// A figure as a cell; what is doubtful has a question mark.
+function cell(f, part = "median") {
+  if (!f) return null;
+  const said = [f.implementation, data.compilers[f.compiler].replaceAll("_", " "), ...f.doubts.map((doubt) => `? ${doubt}`)];
+  return { text: written(f[part], f.exact) + (f.doubts.length ? "?" : ""), by: f[part],
+    kind: f.doubts.length ? "doubt" : "", title: said.join("\n") };
+}
+
+// The graph's figures at its length: a row for each machine, a column for each function.
+function graphTable() {
+  const home = $("as-table");
+  if (!home.open) return;
+  const functions = shownFunctions();
+  const columns = [["machine", ""], ["microarchitecture", ""], ["length", "number"], ...functions.map((f) => [f.label, "number"])];
+  const rows = shownMachines().map((m) => {
+    const figures = functions.map((f) => fastest(m, f.name, state.length));
+    const lengths = [...new Set(figures.filter(Boolean).map((f) => f.length))];
+    return [m.label, m.band, lengths.join(", ") || null, ...figures.map((f) => cell(f))];
+  });
+  home.querySelector("div").replaceChildren(sortable(
+    `${title(state.length)}: cycles per byte of the fastest implementation`, columns, rows));
+}
+
+function startGraphTable() {
+  $("as-table").addEventListener("toggle", graphTable);
+  listeners.push(soon((what) => what !== "machine" && graphTable()));
+}

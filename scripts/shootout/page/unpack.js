@@ -1,0 +1,81 @@
+// The inverse of page_pack.py.
+
+async function inflate(text) {
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+// Reads numbers of seven bits a byte, the lowest bit of all the sign.
+class Numbers {
+  constructor(bytes, at) {
+    this.bytes = bytes;
+    this.at = at;
+  }
+
+  next() {
+    let number = 0, place = 1, byte;
+    do {
+      byte = this.bytes[this.at++];
+      number += (byte & 127) * place;
+      place *= 128;
+    } while (byte & 128);
+    return number % 2 ? -(number + 1) / 2 : number / 2;
+  }
+
+  // So many numbers, each kept as its difference to the one before.
+  sums(count, Kind) {
+    const found = new Kind(count);
+    for (let i = 0, sum = 0; i < count; i++) found[i] = sum += this.next();
+    return found;
+  }
+}
+
+// A curve: message lengths, and of each the cycles per byte and the set of doubts.
+class Curve {
+  constructor(implementation, compiler, streams, steps) {
+    this.implementation = implementation;
+    this.compiler = compiler;
+    const [gaps, medians, lows, highs, doubts] = streams;
+    const count = gaps.next();
+    const spacing = gaps.sums(count, Int32Array);
+    let length = 0;
+    this.lengths = Uint16Array.from(spacing, (gap) => (length += gap));
+    const middle = medians.sums(count, Int32Array);
+    const low = lows.sums(count, Int32Array);
+    const high = highs.sums(count, Int32Array);
+    const cycles = (k, i) => 2 ** (k / steps) / this.lengths[i];
+    this.median = Float32Array.from(middle, cycles);
+    this.q1 = Float32Array.from(low, (k, i) => cycles(middle[i] - k, i));
+    this.q3 = Float32Array.from(high, (k, i) => cycles(middle[i] + k, i));
+    this.doubts = doubts.sums(count, Uint8Array);
+  }
+
+  // The place of the length that is nearest, the shorter of two as near.
+  nearest(length) {
+    let low = 0, high = this.lengths.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.lengths[middle] <= length) low = middle;
+      else high = middle - 1;
+    }
+    const next = low + 1;
+    const nearer = next < this.lengths.length &&
+      Math.abs(this.lengths[next] - length) < Math.abs(this.lengths[low] - length);
+    return nearer ? next : low;
+  }
+}
+
+// Hands the curves to the functions they belong to.
+async function unpack(data, text) {
+  const bytes = await inflate(text);
+  const head = new Numbers(bytes, 0);
+  const sizes = Array.from({ length: 5 }, () => head.next());
+  let at = head.at;
+  const streams = sizes.map((size) => new Numbers(bytes, (at += size) - size));
+  for (const machine of data.machines) {
+    for (const each of Object.values(machine.functions)) {
+      each.curves = each.curves.map(([name, compiler]) => new Curve(name, compiler, streams, data.steps));
+    }
+  }
+}

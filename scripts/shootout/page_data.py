@@ -1,0 +1,154 @@
+"""What the page shows of result files: machines, their best figures, their curves."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from . import stats
+from .bands import bands
+from .contestants import Contestant, contestants
+from .errors import Trouble
+from .lines import Block, Timing
+from .reader import read
+from .stats import TOP, Figure, Length, Round, Row
+
+LEAST = 10  # lengths that make a curve; fewer are the figures of the table
+
+
+@dataclass(frozen=True)
+class Curve:
+    """An implementation with one compiler at many lengths."""
+
+    implementation: str
+    compiler: str
+    figures: Mapping[int, Figure]
+
+
+@dataclass(frozen=True)
+class Function:
+    """A primitive on a machine: the fastest compiler of each implementation at the lengths of
+    the table, and the curves."""
+
+    best: Mapping[str, Mapping[Length, Row]]  # by implementation
+    curves: tuple[Curve, ...]
+
+
+@dataclass(frozen=True)
+class Machine:
+    contestant: Contestant
+    ours: bool  # not SUPERCOP's
+    facts: Mapping[str, str] = field(default_factory=dict)
+    functions: Mapping[str, Function] = field(default_factory=dict)
+    files: tuple[str, ...] = ()
+
+
+def wanted(primitive: str, mlen: int) -> bool:
+    return 0 < mlen <= TOP
+
+
+def curve(blocks: Sequence[Block]) -> Curve:
+    """The figures of a cell at every length. Its samples are pooled as those of the tables."""
+    clocked = any(t.clock is not None for block in blocks for t in block.timings)
+    found: dict[int, dict[tuple[int, int], Round]] = {}
+    for i, block in enumerate(blocks):
+        causes = frozenset(flag.cause for flag in block.flags)
+        for t in block.timings:
+            if t.clock is not None or not clocked:
+                rounds = found.setdefault(t.mlen, {})
+                rounds[i, len(rounds)] = _round(t, causes)
+    figures = {mlen: stats.figure(rounds, mlen) for mlen, rounds in sorted(found.items())}
+    kept = {mlen: each for mlen, each in figures.items() if each and each.median > 0}
+    return Curve(blocks[0].implementation, blocks[0].compiler, kept)
+
+
+def _round(t: Timing, causes: frozenset[str]) -> Round:
+    cycles = tuple(sample * (t.clock or 1) for sample in t.samples)
+    return Round(cycles, causes.union(flag.cause for flag in t.flags))
+
+
+def functions(blocks: Iterable[Block]) -> dict[str, Function]:
+    """By primitive, from the blocks of one machine and ABI."""
+    cells: dict[str, dict[tuple[str, str], list[Block]]] = {}
+    for block in blocks:
+        cell = (block.implementation, block.compiler)
+        cells.setdefault(block.primitive, {}).setdefault(cell, []).append(block)
+    return {primitive: _function(list(each.values())) for primitive, each in cells.items()}
+
+
+def _function(cells: Sequence[Sequence[Block]]) -> Function:
+    rows = stats.rows(_six(block) for cell in cells for block in cell)
+    best: dict[str, dict[Length, Row]] = {}
+    for mlen in stats.LENGTHS:
+        for row in stats.fastest(rows, mlen, per_implementation=True):
+            best.setdefault(row.implementation, {})[mlen] = row
+    many = [cell for cell in cells if len({t.mlen for b in cell for t in b.timings}) >= LEAST]
+    return Function(best, tuple(curve(cell) for cell in many))
+
+
+def _six(block: Block) -> Block:
+    """The block with the lengths that the table needs."""
+    timings = tuple(t for t in block.timings if stats.needed(block.primitive, t.mlen))
+    return replace(block, timings=timings)
+
+
+def summarise(path: Path) -> tuple[list[Machine], str]:
+    """The machines of a file, or those that could be read, and the complaint."""
+    try:
+        result = read(path, wanted, keep=True)
+    except (Trouble, OSError) as error:
+        return [], str(error)
+    six = replace(result, blocks=tuple(map(_six, result.blocks)))
+    found = []
+    for c in contestants(six, path):
+        blocks = [b for b in result.blocks if (b.machine, b.abi) == (c.name, c.abi)]
+        if c.fastest and not c.emulated:
+            # What graphs keep beyond this is of no use here, and large.
+            slim = replace(c, entries={}, paths=(path,))
+            ours = bool(result.facts)
+            found.append(Machine(slim, ours, result.facts, functions(blocks), (path.name,)))
+    complaint = str(result.complaint or "")
+    if not found and not complaint:
+        complaint = f"{path}: holds no timing of a hash function"
+    return found, complaint
+
+
+def collect(paths: Sequence[Path]) -> tuple[list[Machine], list[str]]:
+    """The machines of all files in the order of the graphs, and what is wrong with files."""
+    workers = min(len(paths), os.cpu_count() or 1)
+    if workers > 1:
+        with ProcessPoolExecutor(workers) as pool:
+            found = list(pool.map(summarise, paths, chunksize=1))
+    else:
+        found = [summarise(path) for path in paths]
+    complaints = [complaint for _, complaint in found if complaint]
+    merged = merge(machine for machines, _ in found for machine in machines)
+    return ordered(merged), complaints
+
+
+def merge(machines: Iterable[Machine]) -> list[Machine]:
+    """One for each machine and ABI: of several runs, the newest that has a primitive counts."""
+    merged: dict[tuple[str, str, str], Machine] = {}
+    for new in sorted(machines, key=lambda m: (m.contestant.date, m.files)):
+        key = new.contestant.key
+        if key in merged:
+            old = merged[key]
+            fastest = {**old.contestant.fastest, **new.contestant.fastest}
+            new = replace(
+                new,
+                contestant=replace(new.contestant, fastest=fastest),
+                functions={**old.functions, **new.functions},
+                files=(*old.files, *new.files),
+            )
+        merged[key] = new
+    return list(merged.values())
+
+
+def ordered(machines: Sequence[Machine]) -> list[Machine]:
+    """Band by band, the fastest first within each."""
+    by_key = {m.contestant.key: m for m in machines}
+    shown = bands([m.contestant for m in machines])
+    return [by_key[c.key] for each in shown.values() for c in each]
