@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import signal
 import sys
 from collections.abc import Sequence
 
-from . import doctor, driver, export, graphs, listing, summary, tables
+from . import compare, doctor, driver, export, graphs, listing, page, summary, tables
 from .errors import Trouble, Usage
 from .run import Options
 from .verify import SECONDS, default_jobs
@@ -28,7 +29,9 @@ def _parser() -> argparse.ArgumentParser:
     listing.register(commands)
     doctor.register(commands)
     tables.register(commands)
+    compare.register(commands)
     graphs.register(commands)
+    page.register(commands)
     export.register(commands)
     return parser
 
@@ -91,6 +94,7 @@ def run_command(args: argparse.Namespace) -> int:
 def main(argv: Sequence[str] | None = None) -> int:
     """Returns the exit status: 0 well, 1 something failed, 2 wrong usage, 130 interrupted."""
     args = _parser().parse_args(argv)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends as Ctrl-C does
     try:
         status: int = args.func(args)
         sys.stdout.flush()

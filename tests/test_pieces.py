@@ -1,0 +1,121 @@
+"""Small pieces of the driver, each by its edge cases."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from shootout.compilers import commands, expand
+from shootout.errors import Usage
+from shootout.journal import Journal
+from shootout.machine import Name
+from shootout.pace import flagged, of_lines, usual
+from shootout.process import Outcome
+from shootout.progress import Progress
+from shootout.record import clean
+from shootout.stage import crypto_hash_primitive_h, namespace
+from shootout.tree import Implementation, Primitive, matches, select
+from shootout.verify import judge
+
+BLAKE = Implementation(Primitive("blake256", Path("x/blake256")), "avx2", Path("x/blake256/avx2"))
+
+
+def test_braces_make_every_combination() -> None:
+    assert expand("cc -O2") == ["cc -O2"]
+    assert expand("{gcc,clang} {-O3,-O}") == ["gcc -O3", "gcc -O", "clang -O3", "clang -O"]
+
+
+def test_okcompilers_may_have_comments(tmp_path: Path) -> None:
+    (tmp_path / "c").write_text("# none\n\ngcc -O2 # here\nclang '-DX=a b'\n")
+    assert commands(tmp_path / "c") == [("gcc", "-O2"), ("clang", "-DX=a b")]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "meant"),
+    [
+        ("blake256", True), ("blake256/avx2", True), ("crypto_hash/blake256/", True),
+        ("blake*/avx?", True), ("*/avx2", True), ("blake256/avx", False), ("blake25", False),
+    ],
+)  # fmt: skip
+def test_patterns(pattern: str, meant: bool) -> None:
+    assert matches(BLAKE, pattern) == meant
+
+
+def test_a_pattern_without_match_is_wrong_usage() -> None:
+    with pytest.raises(Usage, match="nosuch: no such primitive or implementation"):
+        select(["nosuch"])
+
+
+@pytest.mark.parametrize("name", ["", "a b", "-x", "a/b", "x" * 65, "naïve"])
+def test_names_of_machines(name: str) -> None:
+    with pytest.raises(Usage, match="--machine"):
+        Name.of(name)
+    assert Name.of("zen3-vm.2").text == "zen3-vm.2"
+
+
+def test_a_journal_survives_a_crash(tmp_path: Path) -> None:
+    journal = Journal.open(tmp_path / "run" / "journal")
+    journal.add("a", ["1", "2"])
+    journal.add("b", ["3"])
+    with journal.file.open("ab") as f:
+        f.write(b'["c", ["4"')
+    again = Journal.open(journal.file)
+    assert again.events == {"a": ["1", "2"], "b": ["3"]}
+    again.add("d", [])
+    again.forget({"a"})
+    assert Journal.open(journal.file).events == {"b": ["3"], "d": []}
+    fresh = Journal.open(journal.file, fresh=True)
+    assert not fresh.events and list((tmp_path / "run").glob("*set-aside"))
+
+
+def test_the_usual_pace_is_one_that_probes_agree_on() -> None:
+    assert usual([]) == 0
+    assert usual([4.0] * 50 + [6.0, 6.01, 5.99] + [9.9]) == pytest.approx(6.0, abs=0.02)
+    assert usual([3.0, 5.0, 9.0]) == 5.0, "none agree: the middle one"
+
+
+def test_groups_that_were_slow_are_flagged_later() -> None:
+    head = "20261121 m amd64 20261121 crypto_hash sha256"
+    lines = [f"{head} pace 6.0", f"{head} cycles 8 700 +0", f"{head} pace 4.5",
+             f"{head} cycles 64 900 +0", f"{head} cycles 576 5000 +0",
+             f"{head} flag 576 shared 0.8"]  # fmt: skip
+    assert of_lines(lines) == [6.0, 4.5]
+    added = [line for line in flagged(lines, 6.0) if line not in lines]
+    assert added == [f"{head} flag 64 shared 0.750"]
+
+
+def test_lines_name_no_folder_of_this_machine() -> None:
+    said = f"{Path.home()}/x.c: na\u00efve\tthing\x1b[31m"
+    assert clean(said) == "~/x.c: na?ve thing?[31m" or clean(said).endswith("na?ve?thing?[31m")
+
+
+def test_progress_off_a_terminal_is_plain_lines() -> None:
+    stream = io.StringIO()
+    progress = Progress(stream=stream)
+    progress.start("build", 2)
+    progress.step()
+    progress.say("said")
+    progress.finish()
+    assert stream.getvalue() == "build: 0/2\nsaid\n"
+
+
+def test_headers_map_into_the_namespace(tmp_path: Path) -> None:
+    (tmp_path / "api.h").write_text("#define CRYPTO_BYTES 32\n")
+    i = Implementation(Primitive("blake256", tmp_path), "a-b.c", tmp_path)
+    assert namespace(i) == "crypto_hash_blake256_a_b_c"
+    header = crypto_hash_primitive_h(i)
+    assert "#define crypto_hash_blake256_a_b_c_BYTES 32" in header
+    assert "#define crypto_hash_blake256 crypto_hash_blake256_a_b_c\n" in header
+
+
+def test_no_verdict_without_the_last_word() -> None:
+    right = "checksum small aa\ntime 1000 2000\ndone\n"
+    assert judge(Outcome(0, right), {"small": "aa"}).right
+    assert judge(Outcome(0, right.replace("done\n", "")), {"small": "aa"}).cause
+    assert judge(Outcome(-11, right), {"small": "aa"}).cause == "dies of SIGSEGV"
+    assert judge(Outcome(0, "", True), {}).cause == "loops: no answer in time"
+    wrong = judge(Outcome(0, right), {"small": "bb"})
+    assert (wrong.cause, wrong.where) == ("wrong digest", "small")
+    assert judge(Outcome(0, right), {}).flags == ("unchecked small",)
