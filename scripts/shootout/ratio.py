@@ -106,8 +106,8 @@ class Ratio:
 def speed(blocks: Sequence[Block], mlen: Length) -> Speed:
     """What the blocks of a cell say of this length.
 
-    For long messages a unit is the difference of two lengths; one of the two may be flagged
-    only if one is in every round.
+    For long messages a unit is the difference of two lengths, of which neither is flagged.
+    Where no round is without flags all count, and the figure carries the doubt.
     """
     ends = [TOP, TOP - stats.stretch(blocks[0].primitive)] if mlen == LONG else [int(mlen)]
     timed = [stats.rounds(blocks, each) for each in ends]
