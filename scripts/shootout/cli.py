@@ -9,7 +9,7 @@ import signal
 import sys
 from collections.abc import Sequence
 
-from . import compare, doctor, driver, export, graphs, listing, page, summary, tables
+from . import compare, doctor, driver, environment, export, graphs, listing, page, summary, tables
 from .errors import Trouble, Usage
 from .run import Options
 from .verify import SECONDS, default_jobs
@@ -88,7 +88,11 @@ def run_command(args: argparse.Namespace) -> int:
         machine=args.machine, fresh=args.fresh, plain=args.plain,
     )  # fmt: skip
     run, path = driver.execute(options)
-    return summary.print_summary(run, path)
+    status = summary.print_summary(run, path)
+    if path and args.command is None:
+        sys.stdout.flush()
+        environment.draw()
+    return status
 
 
 def main(argv: Sequence[str] | None = None) -> int:
