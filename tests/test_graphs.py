@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from shootout import bands, exclusions, microarchitecture, sweep
+from shootout import archive, bands, exclusions, microarchitecture, sweep
 from shootout.contestants import Contestant, collect, contestants, merge
 from shootout.lines import Result
 from shootout.reader import Reader, read
@@ -28,6 +28,28 @@ def machine(name: str = "box", **more: object) -> Contestant:
 @pytest.mark.parametrize("path", REAL, ids=lambda path: path.stem)
 def test_skimming_reads_what_reading_does(path: Path) -> None:
     assert skim(path) == read(path, needed, keep=True)
+
+
+def test_skimming_an_archive_reads_what_reading_does(tmp_path: Path) -> None:
+    lines = ["implementation ref -", "cpuid x", "compiler gcc 9"]
+    for mlen in range(0, 4097, 8):
+        lines += ["pace 4", f"clock 1.{mlen:04}", f"calls {mlen} 3", f"cycles {mlen} {mlen} +0+1"]
+        lines += [f"flag {mlen} drift 0.1"] if mlen % 64 == 0 else []
+    lines += ["flag - stolen 3", "same ref gcc clang"]
+    names = ("sha256", "keccakc512", "keccakc1024", "sha3256")
+    text = "".join(
+        f"20261121 box amd64 20261121 crypto_hash {name} {line}\n"
+        for name in names
+        for line in lines
+    )
+    path = tmp_path / "box.tar.gz"
+    archive.write(path, {"data": text.encode(), "machine": b"boost on\n"})
+    plainly = read(path, needed)
+    assert len(plainly.blocks) == 2 * len(names) and skim(path) == plainly
+    broken = tmp_path / "broken.tar.gz"
+    archive.write(broken, {"data": (text + "broken\n").encode()})
+    complaint = read(broken, needed, keep=True).complaint
+    assert complaint and str(skim(broken).complaint) == str(complaint)
 
 
 def test_a_complaint_of_skimming_names_the_line(tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ def check(page: Any) -> None:
     page.figure.set_dpi(72)
     renderer = FigureCanvasAgg(page.figure).get_renderer()  # type: ignore[no-untyped-call]
     boxes = []
-    for text in page.axes.texts:
+    for text in page.figure.texts:
         box = text.get_window_extent(renderer)
         boxes.append((box.x0 + HAIR, box.y0 + HAIR, box.x1 - HAIR, box.y1 - HAIR, text.get_text()))
     assert boxes
@@ -84,7 +84,7 @@ def test_no_label_of_the_shootout_covers_another(count: int) -> None:
         page = shootout_graph.picture(shown, mlen, ["a note of some length " * 12])
         check(page)
         assert page.width * 3 == page.height * 4
-        sizes = [text.get_size() for text in page.axes.texts]
+        sizes = [text.get_size() for text in page.figure.texts]
         assert min(sizes) >= 5
 
 

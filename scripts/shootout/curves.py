@@ -91,7 +91,9 @@ def _overview(
     footer: str,
 ) -> Page:  # fmt: skip
     said = {name: curve.implementation for name, curve in some.items()}
-    chart = Chart(title, INK, machine, list(some.values()), [_legend("the fastest"), footer])
+    rings = "Rings: from this length on the first of the two is the faster."
+    notes = [f"{_legend('the fastest')} {rings}", footer]
+    chart = Chart(title, INK, machine, list(some.values()), notes)
     chart.draw([(name, curve, shades[name], said[name]) for name, curve in some.items()])
     chart.cross(some)
     return chart.page
@@ -168,9 +170,9 @@ class Chart:
             if curve.doubtful:
                 pale = [self._at(curve, mlen) for mlen in lengths]
                 self.page.lines([pale], lighter(shade, 0.7), 0.5, 1)
-            for doubtful, run in groupby(lengths, curve.doubtful.__contains__):
-                if not doubtful:
-                    self.page.lines([[self._at(curve, mlen) for mlen in run]], shade, 0.7, 2)
+            runs = groupby(lengths, curve.doubtful.__contains__)
+            sure = [[self._at(curve, mlen) for mlen in run] for bad, run in runs if not bad]
+            self.page.lines(sure, shade, 0.7, 2)
             x = self.across.right
             self.page.lines([[(x, end), (x + 12, y)]], shade, 0.4)
             text = f"{name} {curve.cost(max(curve.cycles)):.2f}"
@@ -190,7 +192,7 @@ class Chart:
         self.page.lines([[(x, top), (x, top - 5)] for x in xs], GREY, 0.5)
 
     def cross(self, some: Mapping[str, Curve]) -> None:
-        """Rings where two functions change places for good, with the length."""
+        """Rings where two functions change places for good: the length, the faster from there."""
         names = list(some)
         found = sorted(
             (mlen, first, other)
@@ -204,7 +206,8 @@ class Chart:
         for (mlen, first, other), x, place in zip(found, xs, places):
             y = self._at(some[first], mlen)[1]
             self.page.marks([(x, y)], "o", 6, INK, hollow=True, layer=1)
-            text = f"{mlen} {first} {other}"
+            pair = sorted((first, other), key=lambda name: some[name].cycles[mlen])
+            text = f"{mlen} {', '.join(pair)}"
             end = top - 4 - width(text, 6.5)
             self.page.lines([[(x, y + 3), (place, end - 10), (place, end - 2)]], PALE, 0.5, 0)
             self.page.text(place, top - 4, text, 6.5, GREY, rotation=90, ha="center", va="top")

@@ -18,6 +18,8 @@ from matplotlib.backends.backend_pdf import PdfPages
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties, findfont
 from matplotlib.ft2font import FT2Font
+from matplotlib.lines import Line2D
+from matplotlib.transforms import Affine2D
 
 from .families import Colour
 
@@ -61,15 +63,14 @@ def _font(weight: str) -> FT2Font:
 
 
 @cache
-def _width(text: str, weight: str) -> float:
-    font = _font(weight)
-    font.set_text(text, 0.0)
-    return float(font.get_width_height()[0] / 64 / 100)
+def _advance(letter: str, weight: str) -> float:
+    """From one letter to the next in type of size 1; kerning makes it less, if anything."""
+    return float(_font(weight).load_char(ord(letter)).linearHoriAdvance / 65536 / 100)
 
 
 def width(text: str, size: float, weight: str = "normal") -> float:
     """Of text in this size, in points, with a hair for rounding."""
-    return _width(plain(text), weight) * size * 1.01
+    return sum(_advance(letter, weight) for letter in plain(text)) * size * 1.01
 
 
 def shorten(text: str, size: float, room: float) -> str:
@@ -128,10 +129,7 @@ class Page:
     def __init__(self, scale: float = 1.0) -> None:
         self.unit, self.width, self.height = scale, WIDTH * scale, HEIGHT * scale
         self.figure = Figure(figsize=(self.width / INCH, self.height / INCH))
-        self.axes = self.figure.add_axes((0, 0, 1, 1))
-        self.axes.set_axis_off()
-        self.axes.set_xlim(0, self.width)
-        self.axes.set_ylim(0, self.height)
+        self.points = Affine2D().scale(1 / INCH) + self.figure.dpi_scale_trans
 
     def text(
         self, x: float, y: float, text: str, size: float, colour: str | Colour = INK, **more: Any
@@ -139,7 +137,7 @@ class Page:
         """One line, centred on y unless told otherwise. Returns where it ends."""
         weight = more.get("weight", "normal")
         more = {"va": "center_baseline", "ha": "left", "parse_math": False, **more}
-        self.axes.text(x, y, plain(text), size=size, color=colour, **more)
+        self.figure.text(x, y, plain(text), size=size, color=colour, transform=self.points, **more)
         return x + width(text, size, weight)
 
     def lines(
@@ -148,8 +146,7 @@ class Page:
         """Lines of one style are one path, for pages have thousands."""
         path = [point for segment in segments for point in (*segment, BREAK)][:-1]
         if path:
-            xs, ys = zip(*path)
-            self.axes.plot(xs, ys, color=colour, lw=thick, zorder=layer, solid_capstyle="butt")
+            self._line(path, color=colour, lw=thick, zorder=layer, solid_capstyle="butt")
 
     def marks(
         self, points: Sequence[Point], mark: str, size: float, colour: Shade,
@@ -157,12 +154,15 @@ class Page:
     ) -> None:  # fmt: skip
         """Marks of one style: x a cross, o a dot. Only dots can be hollow."""
         if points:
-            xs, ys = zip(*points)
-            self.axes.plot(
-                xs, ys, linestyle="none", marker=mark, markersize=size, color=colour,
+            self._line(
+                points, linestyle="none", marker=mark, markersize=size, color=colour,
                 markerfacecolor="white" if hollow else colour, markeredgewidth=0.16 * size,
                 zorder=layer,
             )  # fmt: skip
+
+    def _line(self, path: Sequence[Point], **style: Any) -> None:
+        xs, ys = zip(*path)
+        self.figure.add_artist(Line2D(xs, ys, transform=self.points, **style))
 
     def axis(self, axis: Axis, bottom: float, top: float, title: str) -> None:
         """Lines at the powers of two, and their names below."""

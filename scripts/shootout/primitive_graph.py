@@ -127,7 +127,9 @@ def picture(sheet: Sequence[Row], primitive: str, mlen: Length, footer: str) -> 
         if row.machine is not previous:
             above = y + 0.65 * pitch
             page.lines([[(MARGIN, above), (WIDTH - MARGIN, above)]], GREY, 0.5)
-            _machine(page, row.machine, y, min(SIZE + 1, pitch / LEADING), pitch)
+            alone = i + 1 == len(sheet) or sheet[i + 1].machine is not row.machine
+            size = min(SIZE + 1, pitch / LEADING)
+            _machine(page, row.machine, y, size, 0 if alone else min(pitch, LEADING * size))
             previous = row.machine
         _row(page, row, mlen, axis, y, min(SIZE, pitch / LEADING), colour(primitive))
     for i, line in enumerate(reversed(notes)):
@@ -135,13 +137,16 @@ def picture(sheet: Sequence[Row], primitive: str, mlen: Length, footer: str) -> 
     return page
 
 
-def _machine(page: Page, machine: Contestant, y: float, size: float, pitch: float) -> None:
+def _machine(page: Page, machine: Contestant, y: float, size: float, below: float) -> None:
+    """Its name, and what is to be said of it: below, or beside where there is only one row."""
     words = [machine.abi, *remarks(machine)]
-    room = LEFT - 8 - width(" " + " ".join(words), 0.8 * size)
+    small = 0.8 * size
+    room = LEFT - 8 - (0 if below else width(" " + " ".join(words), small))
     x = page.text(MARGIN, y, shorten(machine.name, size, room), size, weight="bold")
+    x = MARGIN if below else x + width(" ", small)
     for word in words:
-        x += width(" ", 0.8 * size)
-        x = page.text(x, y, word, 0.8 * size, RED if word in GRAVE else GREY)
+        x = page.text(x, y - below, word, small, RED if word in GRAVE else GREY)
+        x += width(" ", small)
 
 
 def _row(

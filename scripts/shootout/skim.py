@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from . import archive, stats
@@ -12,6 +13,13 @@ from .reader import Reader, _clean, _stream
 
 SKIPPED = b"+\n"  # a line that a reader passes over; it keeps the count of the lines right
 OF_A_LENGTH = (b"cycles", b"calls", b"flag")
+
+# The lengths that some function needs: the paper's, and 4096 less a stretch of whole blocks.
+LENGTHS = {*stats.BYTES, *(stats.TOP - stats.stretch(f"keccakc{c}") for c in range(0, 1600, 8))}
+HEAD = rb"^\S+ \S+ \S+ \S+ crypto_hash \S+ "
+NEEDED = b"|".join(b"%d" % mlen for mlen in sorted(LENGTHS))
+OTHER = re.compile(HEAD + rb"(?:pace|(?:cycles|calls|flag) (?!(?:" + NEEDED + rb"|-) )).*\n", re.M)
+CLOCK = re.compile(HEAD + rb"clock .*\n(?=\S+ \S+ \S+ \S+ crypto_hash \S+ clock )", re.M)
 
 
 class Skimmer(Reader):
@@ -38,17 +46,40 @@ def _needed(primitive: bytes, mlen: bytes) -> bool:
     return not mlen.isdigit() or stats.needed(name, int(mlen))
 
 
-def skim(path: Path) -> Result:
-    """What `read` gives for the lengths of the paper, of a damaged file what could be read."""
-    skimmer, facts, complaint = Skimmer(path, stats.needed), b"", None
+def pour(path: Path, reader: Reader) -> Result:
+    """What the reader makes of a file; of a damaged one of what could be read."""
+    members: dict[str, bytes] = {}
+    complaint = None
     try:
         if archive.is_archive(path):
             members = archive.read_members(path)
-            facts = members.get("machine", b"")
-            skimmer.feed(io.BytesIO(members["data"]))
+            reader.feed(io.BytesIO(members["data"]))
         else:
-            _stream(path, skimmer)
+            _stream(path, reader)
     except ResultError as error:
         complaint = error
-    pairs = (_clean(line).partition(" ") for line in facts.splitlines())
-    return skimmer.result({key: value for key, _, value in pairs if key}, complaint)
+    return reader.result(_facts(members), complaint)
+
+
+def _facts(members: Mapping[str, bytes]) -> dict[str, str]:
+    pairs = (_clean(line).partition(" ") for line in members.get("machine", b"").splitlines())
+    return {key: value for key, _, value in pairs if key}
+
+
+def skim(path: Path) -> Result:
+    """What `read` gives for the lengths of the paper."""
+    try:
+        if archive.is_archive(path):
+            return _quickly(path)
+    except ResultError:
+        pass  # it will be said again, with the number of the line
+    return pour(path, Skimmer(path, stats.needed))
+
+
+def _quickly(path: Path) -> Result:
+    """The lines that are not needed cut out of the text at once, five times as fast."""
+    members = archive.read_members(path)
+    text = CLOCK.sub(b"", OTHER.sub(b"", members.pop("data")))
+    reader = Reader(path, stats.needed)
+    reader.feed(io.BytesIO(text))
+    return reader.result(_facts(members))

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from .lines import Block, Cell
-from .reader import read
+from .lines import samples
+from .reader import Reader
+from .skim import pour
 from .stats import DECIDING, TOP, quartiles
 
 MANY = 64  # lengths that make a curve
@@ -31,35 +32,86 @@ class Curve:
         return self.cycles[mlen] / mlen
 
 
+@dataclass
+class Sweep:
+    """One process run of a cell: its samples as they are in the file, taken apart if needed."""
+
+    taken: list[tuple[bytes, float, bool]] = field(default_factory=list)
+    """The end of a `cycles` line, core cycles per tick, and whether the line was flagged."""
+    flagged: bool = False
+
+
+class Sweeper(Reader):
+    """Keeps the `cycles` lines of every length, by cell; all else is read elsewhere."""
+
+    def __init__(self, where: object) -> None:
+        super().__init__(where)
+        self.sweeps: dict[tuple[bytes, ...], list[Sweep]] = {}
+
+    def feed(self, lines: Iterable[bytes]) -> None:
+        implementation, clock, sweep = b"", 1.0, Sweep()
+        for raw in lines:
+            fields = raw.split(None, 7)
+            if len(fields) < 8:
+                continue
+            word, rest = fields[6], fields[7]
+            if word == b"cycles":
+                sweep.taken.append((rest, clock, False))
+            elif word == b"clock":
+                clock = float(rest)
+            elif word == b"flag":
+                if rest.startswith(b"-"):
+                    sweep.flagged = True
+                elif sweep.taken and sweep.taken[-1][0].startswith(rest.split(b" ", 1)[0] + b" "):
+                    sweep.taken[-1] = (*sweep.taken[-1][:2], True)
+            elif word == b"implementation":
+                implementation, clock, sweep = rest.split()[0], 1.0, Sweep()
+            elif word == b"compiler":
+                head = (fields[1], fields[2], fields[5].partition(b"/")[0])
+                cell = (*head, implementation, rest.split()[0])
+                self.sweeps.setdefault(cell, []).append(sweep)
+
+
 def curves(path: Path) -> dict[tuple[str, str], list[Curve]]:
     """The curves of a file by machine and ABI, of each implementation the longest one."""
-    cells: dict[Cell, list[Block]] = {}
-    for block in read(path, keep=True).blocks:
-        if len(block.timings) >= MANY:
-            cells.setdefault(block.cell, []).append(block)
-    best: dict[tuple[str, ...], Curve] = {}
-    for cell, blocks in cells.items():
-        longest = max(len(block.timings) for block in blocks)
-        if cell[:4] not in best or longest > len(best[cell[:4]].cycles) + 1:
-            best[cell[:4]] = _curve(cell, blocks)
+    sweeper = Sweeper(path)
+    pour(path, sweeper)
+    longest: dict[tuple[bytes, ...], tuple[int, tuple[bytes, ...], list[Sweep]]] = {}
+    for cell, sweeps in sweeper.sweeps.items():
+        sweeps = [sweep for sweep in sweeps if len(sweep.taken) >= MANY]
+        length = max((len(sweep.taken) for sweep in sweeps), default=0)
+        if sweeps and (cell[:4] not in longest or length > longest[cell[:4]][0]):
+            longest[cell[:4]] = length, cell, sweeps
     found: dict[tuple[str, str], list[Curve]] = {}
-    for (name, abi, *_), curve in best.items():
-        found.setdefault((name, abi), []).append(curve)
+    for _, cell, sweeps in longest.values():
+        name, abi, *rest = (each.decode("utf-8", "replace") for each in cell)
+        if curve := _curve(rest, sweeps):
+            found.setdefault((name, abi), []).append(curve)
     return found
 
 
-def _curve(cell: Cell, blocks: Iterable[Block]) -> Curve:
+def _curve(cell: Sequence[str], sweeps: Iterable[Sweep]) -> Curve | None:
     """In core cycles where a clock was timed; flagged samples only where there are no others."""
     clean: dict[int, list[float]] = {}
     flagged: dict[int, list[float]] = {}
-    for block in blocks:
-        for t in block.timings:
-            if t.mlen:
-                samples = (flagged if block.flags or t.flags else clean).setdefault(t.mlen, [])
-                samples.extend(sample * (t.clock or 1) for sample in t.samples)
+    for sweep in sweeps:
+        for rest, clock, doubtful in sweep.taken:
+            words = rest.decode("ascii", "replace").split()
+            try:
+                mlen, ticks = int(words[0]), samples(words)
+            except (ValueError, IndexError):
+                continue  # who reads the file for the other graphs complains
+            if mlen and any(ticks):
+                side = flagged if sweep.flagged or doubtful else clean
+                side.setdefault(mlen, []).extend([tick * clock for tick in ticks])
     used = {**flagged, **clean}
+    if len(used) < MANY:
+        return None
+    primitive, implementation, compiler = cell
     cycles = {mlen: quartiles(used[mlen])[1] for mlen in sorted(used)}
-    return Curve(*cell[2:], cycles, frozenset(used.keys() - clean.keys()))
+    unsure = frozenset(used.keys() - clean.keys())
+    home = f"crypto_hash/{primitive}/"
+    return Curve(primitive, implementation.replace(home, "", 1), compiler, cycles, unsure)
 
 
 def fastest(curves: Iterable[Curve]) -> dict[str, Curve]:
