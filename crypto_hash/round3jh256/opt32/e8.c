@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
- * Bit-sliced JH for 32-bit machines, and for eight registers: x86 has no more
- * in this mode, scalar or vector. The words are of 64 bits all the same, which
- * are two registers, or a lane of a vector: in four lanes of 32 bits the swaps
- * of distance 32 and 64 need passes of their own over the state, and that came
- * out slower where compilers vectorise.
+ * Bit-sliced JH for 32-bit x86, whose eight registers, scalar or vector, are
+ * half of what the 64-bit mode has. The words are of 64 bits all the same, each
+ * a lane of a vector. Four lanes of 32 bits need passes of their own over the
+ * state for the swaps of distance 32 and 64: slower where a compiler
+ * vectorises, though fewer instructions, and so the better form, where none
+ * does.
  *
  * The eight words of the state take all registers, so words go to memory and
  * back in each round, and the order decides how long that keeps others waiting:
