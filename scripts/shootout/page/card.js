@@ -28,6 +28,14 @@ function pin(entry, focus = false) {
   if (focus) $("card").querySelector("button").focus();
 }
 
+// A card that is kept open goes with its mark.
+function repin() {
+  if (!pinned) return;
+  const again = marks.find((m) => keyOf(m) === keyOf(pinned));
+  if (again) pin(again);
+  else unpin();
+}
+
 function unpin() {
   const back = pinned && $("card").contains(document.activeElement) && marks.find((m) => keyOf(m) === keyOf(pinned));
   pinned = null;
@@ -119,8 +127,8 @@ function startCard() {
   card.addEventListener("keydown", (event) => event.key === "Escape" && unpin());
   document.addEventListener("keydown", (event) => event.key === "Escape" && (pinned ? unpin() : unpoint(pointedBy)));
   document.addEventListener("pointerdown", (event) => {
-    if (pinned && !card.contains(event.target) && !$("plot").contains(event.target)) unpin();
+    const kept = [card, $("plot"), $("length")].some((home) => home.contains(event.target));
+    if (pinned && !kept) unpin();
   });
   window.addEventListener("scroll", () => !pinned && unpoint(pointedBy), { passive: true });
-  listeners.push(unpin);
 }

@@ -109,6 +109,7 @@ function drawCurves() {
     ],
     cursor: { points: { size: 7 }, drag: { x: true, y: false }, focus: { prox: 24 } },
     focus: { alpha: 0.25 },
+    legend: { markers: { width: 2, fill: "transparent", dash: (u, i) => (u.series[i].double ? "double" : "solid") } },
     hooks: { drawSeries: [hollow], draw: [here], ready: [follow] },
     series: [
       { label: "bytes", value: (u, v) => (v === null ? "–" : `${v}`) },

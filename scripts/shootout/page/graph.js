@@ -19,7 +19,8 @@ function clipped(text, room, font) {
   return `${text.slice(0, kept)}…`;
 }
 
-// Bands of equal height, split evenly among their machines, more room at their ends.
+// Bands of equal height, split evenly among their machines, more room at their ends. On a narrow
+// screen names stand above their rows, and a band is as high as its rows need.
 function layout(width, machines) {
   const narrow = width < 640;
   const bands = [];
@@ -29,25 +30,30 @@ function layout(width, machines) {
     else bands.push({ name: machine.band, machines: [machine] });
   }
   const crowd = Math.max(1, ...bands.map((band) => band.machines.length));
-  const pitch = narrow ? 36 : 19;
-  const head = narrow ? 26 : 0;
-  const least = narrow ? 44 : bands.length < 3 ? 110 : 46;
-  const height = Math.max(least, pitch * (crowd + (narrow ? 0.3 : 0.7))) + head;
+  const pitch = narrow ? 38 : 19, head = narrow ? 28 : 0;
+  const equal = Math.max(bands.length < 3 ? 110 : 46, pitch * (crowd + 0.7));
+  const height = (band) => (narrow ? head + pitch * band.machines.length + 6 : equal);
   const names = Math.max(40, ...bands.map((band) => wide(band.name, "600 15px")));
-  const labels = Math.max(40, ...machines.map((m) => wide(tail(m).map(([text]) => text).join(" "), "12.5px")));
-  const top = height * bands.length > TALL ? 26 : 1;
+  const labels = Math.max(40, ...machines.map((m) => wide(tail(m, everywhere(m) ? "" : "at 4096")
+    .map(([text]) => text).join(" "), "12.5px")));
+  const total = bands.reduce((sum, band) => sum + height(band), 0);
+  const top = total > TALL ? 26 : 1;
   const left = narrow ? 6 : Math.min(names, width * 0.2) + 18;
   const right = width - (narrow ? 6 : Math.min(labels, width * 0.3) + 18);
   const rows = new Map();
-  bands.forEach((band, k) => {
-    band.y = top + k * height;
-    const step = (height - head) / (band.machines.length + (narrow ? 0.3 : 1));
-    band.machines.forEach((m, i) => {
-      rows.set(m, band.y + head + (i + (narrow ? 0.85 : 1)) * step);
-    });
-  });
-  return { width, narrow, bands, rows, top, left, right, band: height, bottom: top + bands.length * height };
+  let y = top;
+  for (const band of bands) {
+    Object.assign(band, { y, height: height(band) });
+    const step = narrow ? pitch : equal / (band.machines.length + 1);
+    band.machines.forEach((m, i) => rows.set(m, y + head + (i + (narrow ? 0.7 : 1)) * step));
+    y += band.height;
+  }
+  return { width, narrow, bands, rows, top, left, right, bottom: y };
 }
+
+// Whether a machine was timed at every length.
+const everywhere = (machine) => unpacked &&
+  Object.values(machine.functions).every(({ curves }) => curves.some((curve) => curve.lengths.length >= TOP));
 
 // The label of a machine in parts: text and class.
 function tail(machine, at) {
@@ -96,18 +102,18 @@ function drawGraph() {
     "aria-label": `${$("graph-title").textContent}: cycles per byte of ${functions.length} functions ` +
       `on ${machines.length} machines. Arrow keys go from mark to mark, Enter keeps the facts open.`,
   });
-  root.append(grid(place, scale), names(place, found));
   marks = [];
   const layers = { joins: svg("g", { class: "joins" }), marks: svg("g", { class: "marks" }) };
   for (const f of [...functions].sort((a, b) => b.kind - a.kind || b.k - a.k)) {
     drawFunction(layers, place, scale, machines, found, f);
   }
-  root.append(layers.joins, layers.marks, svg("circle", { id: "ring", r: 10, class: "ring", visibility: "hidden" }));
+  root.append(grid(place, scale), layers.joins, names(place, found), layers.marks, svg("circle", { id: "ring", r: 10, class: "ring", visibility: "hidden" }));
   plot.replaceChildren(root);
   const first = marks.find((m) => keyOf(m) === chosen) || inOrder()[0];
   if (first) first.node.setAttribute("tabindex", "0");
   if (focused && first) first.node.focus({ preventScroll: true });
   note(machines, found);
+  repin();
 }
 
 function grid(place, scale) {
@@ -133,7 +139,7 @@ function grid(place, scale) {
 function names(place, found) {
   const group = svg("g", { "aria-hidden": "true" });
   for (const band of place.bands) {
-    const y = place.narrow ? band.y + 19 : band.y + place.band / 2 + 5;
+    const y = place.narrow ? band.y + 19 : band.y + band.height / 2 + 5;
     group.append(svg("text", { x: place.narrow ? 6 : 2, y, class: "band" },
       clipped(band.name, place.narrow ? place.width - 12 : place.left - 14, "600 15px")));
     for (const machine of band.machines) {

@@ -30,7 +30,6 @@ function showLength() {
     button.setAttribute("aria-pressed", String(button.dataset.length === String(length)));
   }
   $("graph-title").textContent = title(length);
-  say();
 }
 
 // Screen readers hear, after a pause, what the picture shows.
@@ -71,5 +70,9 @@ function startSlider() {
     tick.style.left = `${(place(length) / LAST) * 100}%`;
     $("ticks").append(tick);
   }
-  listeners.push((what) => what !== "machine" && showLength());
+  listeners.push((what) => {
+    if (what === "machine" || what === "colours") return;
+    showLength();
+    say();
+  });
 }

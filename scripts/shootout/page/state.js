@@ -4,7 +4,7 @@ const state = {
   length: LONG,
   off: new Set(), // functions that are not shown
   hidden: new Set(data.machines.filter((m) => m.out.length).map((m) => m.index)),
-  machine: 0,
+  machine: (data.machines.find((m) => !m.out.length) || data.machines[0]).index,
 };
 const listeners = [];
 
