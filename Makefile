@@ -3,6 +3,7 @@
 VENV := build/venv
 PYTHON ?= python3
 PINNED := pytest==8.4.2 ruff==0.17.5 mypy==1.19.1
+SHELLCHECK := $(shell command -v shellcheck || echo echo skipped: shellcheck)
 W := -std=gnu99 -O2 -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 	-Wmissing-prototypes -Werror
 
@@ -16,12 +17,14 @@ lint: $(VENV)/made
 	$(VENV)/bin/ruff check scripts tests
 	$(VENV)/bin/ruff format --check scripts tests
 	MYPYPATH=scripts $(VENV)/bin/mypy --strict -p shootout
+	$(SHELLCHECK) do .ci/run
 	PYTHONPATH=scripts $(VENV)/bin/python tests/lint_c.py $(W)
 
 clean:
 	rm -rf build
 
-$(VENV)/made: Makefile
+$(VENV)/made: Makefile scripts/requirements-graphs.txt
 	$(PYTHON) -m venv $(VENV)
-	$(VENV)/bin/pip install -q --disable-pip-version-check $(PINNED)
+	$(VENV)/bin/pip install -q --disable-pip-version-check $(PINNED) \
+		-r scripts/requirements-graphs.txt
 	touch $@
