@@ -6,10 +6,8 @@ import math
 from collections.abc import Sequence
 
 from . import microarchitecture
-from .contestants import Contestant
+from .contestants import Contestant, Key
 from .stats import LENGTHS, SHOOTOUT, Length
-
-Key = tuple[str, str, str]  # of a contestant
 
 
 def overall(contestants: Sequence[Contestant]) -> dict[Key, float]:

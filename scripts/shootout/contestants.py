@@ -46,6 +46,9 @@ class Entry:
 Entries = Mapping[str, Mapping[str, Entry]]  # by primitive, by implementation
 
 
+Key = tuple[str, str, str]
+
+
 @dataclass(frozen=True)
 class Contestant:
     name: str
@@ -58,14 +61,15 @@ class Contestant:
     boost: bool = False
     threads: bool = False
     emulated: bool = False
+    published: str = ""  # where; not measured by us
     fastest: Mapping[str, Mapping[Length, Best]] = field(default_factory=dict)  # by primitive
     entries: Entries = field(default_factory=dict)
     paths: tuple[Path, ...] = ()
 
     @property
-    def key(self) -> tuple[str, str, str]:
+    def key(self) -> Key:
         """Strangers may give two machines the same name."""
-        return self.name, self.abi, self.microarchitecture
+        return f"{self.name} {self.published}".rstrip(), self.abi, self.microarchitecture
 
     def figure(self, primitive: str, mlen: Length) -> Figure | None:
         best = self.fastest.get(primitive, {}).get(mlen)
@@ -196,7 +200,7 @@ def collect(paths: Sequence[Path]) -> tuple[list[Contestant], list[str]]:
 
 def merge(contestants: Iterable[Contestant]) -> list[Contestant]:
     """One for each machine and ABI: of several runs, the newest that has a primitive counts."""
-    merged: dict[tuple[str, str, str], Contestant] = {}
+    merged: dict[Key, Contestant] = {}
     for new in sorted(contestants, key=lambda c: (c.date, [path.name for path in c.paths])):
         old = merged.get(new.key)
         if old and old.emulated == new.emulated:

@@ -73,14 +73,14 @@ def width(text: str, size: float, weight: str = "normal") -> float:
     return sum(_advance(letter, weight) for letter in plain(text)) * size * 1.01
 
 
-def shorten(text: str, size: float, room: float) -> str:
+def shorten(text: str, size: float, room: float, weight: str = "normal") -> str:
     """The text, or so much of its ends as there is room for."""
-    if width(text, size) <= room:
+    if width(text, size, weight) <= room:
         return text
     for kept in range(len(text) - 1, 1, -1):
         tail = kept // 3
         short = text[: kept - tail] + DOTS + text[len(text) - tail :]
-        if width(short, size) <= room:
+        if width(short, size, weight) <= room:
             return short
     return DOTS
 

@@ -65,7 +65,8 @@ def _run(command: list[str]) -> None:
         said = (done.stdout + done.stderr).strip().splitlines()
         if not done.returncode:
             return
-        why = next((line for line in said if "rror" in line), said[0] if said else "no reason")
+        errors = [line for line in said if line.startswith("ERROR")]
+        why = (errors or said or ["no reason given"])[-1]
     except (OSError, subprocess.SubprocessError) as error:
         why = str(error)
     raise Trouble(

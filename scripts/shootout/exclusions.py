@@ -73,6 +73,8 @@ def choose(contestants: Sequence[Contestant], include: Collection[str] = ()) -> 
 def remarks(contestant: Contestant) -> list[str]:
     """What a machine's label says: the ratio it was converted by, and what makes it doubtful."""
     c = contestant
+    if c.published:
+        return [c.published]
     said = []
     if c.clock:
         low, high = f"{c.clock[0]:.2f}", f"{c.clock[1]:.2f}"
@@ -92,6 +94,7 @@ def exact(counter: str) -> bool:
 
 def meanings(shown: Iterable[Contestant]) -> list[str]:
     """What the words of the labels mean, as far as they occur."""
+    shown = list(shown)
     said = {word[0] if word[0] == "\u00d7" else word for c in shown for word in remarks(c)}
     explained = {
         "\u00d7": "\u00d7: ticks of a counter, converted to core cycles by this ratio, which was "
@@ -103,12 +106,14 @@ def meanings(shown: Iterable[Contestant]) -> list[str]:
 
 def footer(machines: Sequence[Contestant], files: int) -> str:
     """When, by which versions, from how much."""
+    machines = [c for c in machines if not c.published]
     dates = sorted({f"{c.date[:4]}-{c.date[4:6]}-{c.date[6:]}" for c in machines if c.date})
     versions = sorted({c.version for c in machines if c.version})
     which = ", ".join(versions if len(versions) <= NAMED else [versions[0], "...", versions[-1]])
     names, bands = {c.name for c in machines}, {c.microarchitecture for c in machines}
     return (
-        f"Measured {' to '.join(dict.fromkeys(dates[:1] + dates[-1:]))} by {which}: "
+        f"Measured {' to '.join(dict.fromkeys(dates[:1] + dates[-1:]))} by "
+        f"version{'s' * (len(versions) != 1)} {which}: "
         f"{_plural(len(names), 'machine')}, {_plural(len(bands), 'microarchitecture')}, "
         f"{_plural(files, 'result file')}. Medians and, as bars, first to third quartiles of the "
         "fastest implementation."

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from . import environment
+from . import environment, literature, published
 from . import paths as places
 from .bands import bands
 from .contestants import Contestant, collect
@@ -30,6 +30,7 @@ class Options:
     machine: str = ""  # a regular expression
     include: tuple[str, ...] = ()  # of REASONS
     only: tuple[str, ...] = ()  # graphs
+    published: bool = False  # figures from the literature too, in shootout.pdf
     output: Path = OUTPUT
 
 
@@ -92,6 +93,8 @@ def _jobs(choice: Choice, options: Options, text: str) -> Iterator[Callable[[], 
         yield partial(curves.draw, [replace(c, entries={}) for c in machines], options.output, text)
     if asked(SHOOTOUT_GRAPH):
         light = tuple(replace(c, entries={}) for c in choice.shown)
+        if options.published:
+            light += tuple(literature.contestants(published.load()))
         yield partial(shootout_graph.draw, replace(choice, shown=light), options.output, text)
     for primitive in sorted(filter(asked, primitives)):
         some = [
@@ -120,8 +123,11 @@ def _pattern(text: str) -> str:
 
 def main(args: argparse.Namespace) -> int:
     return draw(
-        Options(tuple(args.files), args.machine, tuple(args.include), tuple(args.only), args.output)
-    )
+        Options(
+            tuple(args.files), args.machine, tuple(args.include), tuple(args.only),
+            args.published, args.output,
+        )
+    )  # fmt: skip
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -138,5 +144,6 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--only", action="append", default=[], metavar="GRAPH",
         help="shootout, curves or a primitive's name",
     )  # fmt: skip
+    add("--published", action="store_true", help="figures from the literature in shootout.pdf")
     add("--output", type=Path, default=OUTPUT, metavar="DIR", help="default: graphs/")
     parser.set_defaults(func=main)

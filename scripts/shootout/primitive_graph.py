@@ -142,7 +142,8 @@ def _machine(page: Page, machine: Contestant, y: float, size: float, below: floa
     words = [machine.abi, *remarks(machine)]
     small = 0.8 * size
     room = LEFT - 8 - (0 if below else width(" " + " ".join(words), small))
-    x = page.text(MARGIN, y, shorten(machine.name, size, room), size, weight="bold")
+    name = shorten(machine.name, size, room, "bold")
+    x = page.text(MARGIN, y, name, size, weight="bold")
     x = MARGIN if below else x + width(" ", small)
     for word in words:
         x = page.text(x, y - below, word, small, RED if word in GRAVE else GREY)

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from .bands import Key, bands, spread
-from .contestants import Contestant
+from .bands import bands, spread
+from .contestants import Contestant, Key
 from .drawing import (
     GREY,
     HEIGHT,
@@ -29,9 +29,11 @@ from .drawing import (
 )  # fmt: skip
 from .exclusions import GRAVE, Choice, meanings, named, remarks
 from .families import BITS, FAMILIES, MARKS, Family
+from .literature import DOUBT
 from .stats import LENGTHS, LONG, SHOOTOUT, Figure, Length
 from .tables import MEANING
 
+MEANINGS = {**MEANING, DOUBT: "by others, not measured here: see data/published"}
 SMALLEST = 6.0  # points of a machine's name; the page grows until it has them
 LARGEST, HUGE = 9.0, 13.0  # of the names of machines and bands, points at scale 1
 HEAD = 46.0  # points at scale 1, as all lengths below
@@ -132,7 +134,7 @@ def doubts(machines: Sequence[Contestant], mlen: Length) -> list[str]:
             if figure and figure.median <= 0:
                 nothing.append(f"{primitive} on {c.name}")
     said = [
-        f"{number} {doubt} ({MEANING.get(doubt, 'so flagged while it was timed')})"
+        f"{number} {doubt} ({MEANINGS.get(doubt, 'so flagged while it was timed')})"
         for doubt, number in sorted(found.items())
     ]
     notes = [f"Pale crosses and hollow dots are doubtful: {'; '.join(said)}."] if said else []
@@ -202,7 +204,7 @@ def _moved(place: Layout) -> float:
 
 def _mark(place: Layout, c: Contestant) -> float:
     """The size of a machine's marks."""
-    return max(1.6 * place.scale, min(6 * place.scale, 0.6 * place.rows[c.key][1]))
+    return max(1.2 * place.scale, min(6 * place.scale, 0.6 * place.rows[c.key][1]))
 
 
 def _function(
