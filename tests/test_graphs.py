@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from shootout import archive, bands, exclusions, microarchitecture, sweep
+from shootout import archive, bands, exclusions, literature, microarchitecture, published, sweep
 from shootout.contestants import Contestant, collect, contestants, merge
 from shootout.lines import Result
 from shootout.reader import Reader, read
@@ -218,3 +218,11 @@ def test_curves_of_supercop_are_read() -> None:
     found = [c for each in sweep.curves(REAL[2]).values() for c in each]
     assert all(len(c.cycles) >= sweep.MANY for c in found)
     assert isinstance(read(REAL[2]), Result)
+
+
+def test_published_figures_are_machines_of_their_own_and_doubtful() -> None:
+    found = literature.contestants(published.load())
+    assert len({c.key for c in found}) == len(found) > 10
+    assert all(best.figure.doubts for c in found for f in c.fastest.values() for best in f.values())
+    assert all(c.published and not exclusions.reasons(c) for c in found)
+    assert any("quoted" in word for c in found for word in exclusions.remarks(c))

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from .bands import bands, spread
-from .contestants import Contestant, Key
+from .contestants import Contestant
 from .drawing import (
     GREY,
-    HEIGHT,
     LEADING,
     MARGIN,
     NOTE,
     PALE,
     RED,
-    WIDTH,
     Axis,
     Page,
     Point,
@@ -25,80 +22,17 @@ from .drawing import (
     pdf,
     shorten,
     width,
-    wrap,
 )  # fmt: skip
-from .exclusions import GRAVE, Choice, meanings, named, remarks
+from .exclusions import GRAVE, Choice, meanings, named
 from .families import BITS, FAMILIES, MARKS, Family
+from .layout import GAP, Layout, band_size, layout, words_of
 from .literature import DOUBT
 from .stats import LENGTHS, LONG, SHOOTOUT, Figure, Length
 from .tables import MEANING
 
 MEANINGS = {**MEANING, DOUBT: "by others, not measured here: see data/published"}
-SMALLEST = 6.0  # points of a machine's name; the page grows until it has them
-LARGEST, HUGE = 9.0, 13.0  # of the names of machines and bands, points at scale 1
-HEAD = 46.0  # points at scale 1, as all lengths below
-GAP = 8.0
-FULL = 0.8  # the most of the height that names take, lest they stand far from their rows
 TAG = (8.0, 11.0)  # sizes of the figures beside the marks
 TAGGED = 66.0  # where there is so much room above and below every row
-
-
-@dataclass(frozen=True)
-class Layout:
-    """Where everything is."""
-
-    scale: float
-    band: float  # its height
-    bottom: float
-    left: float
-    right: float
-    size: float  # of the machines' names
-    rows: Mapping[Key, tuple[float, float]]  # y of a machine, and the distance to the next
-    labels: Mapping[Key, float]  # y of its name
-    edges: Mapping[str, float]  # upper edge of each band
-    notes: tuple[str, ...]
-
-    @property
-    def top(self) -> float:
-        return (HEIGHT - HEAD) * self.scale
-
-
-def layout(shown: Mapping[str, Sequence[Contestant]], notes: Sequence[str]) -> Layout:
-    """The page just so large that the names of all machines can be read."""
-    machines = [c for each in shown.values() for c in each]
-    lines = [line for note in notes for line in wrap(note, NOTE, WIDTH - 2 * MARGIN)]
-    bottom = 46 + len(lines) * NOTE * LEADING
-    high = HEIGHT - HEAD - bottom
-    band = high / len(shown)
-    size = min(LARGEST, FULL * high / len(machines) / LEADING)
-    rows, edges = {}, {}
-    for k, (name, each) in enumerate(shown.items()):
-        edges[name] = upper = HEIGHT - HEAD - k * band
-        step = band / (len(each) + 1)  # a little more room at the top and the bottom
-        rows.update({c.key: (upper - (i + 1) * step, step) for i, c in enumerate(each)})
-    keys = sorted(rows, key=lambda key: rows[key][0])
-    places = spread(
-        [rows[key][0] for key in keys], size * LEADING, bottom + size / 2, HEIGHT - HEAD - size / 2
-    )
-    moved = max(abs(rows[key][0] - y) for key, y in zip(keys, places))
-    names = max(width(name, _huge(band), "bold") for name in shown)
-    words = max(width(" ".join([c.name, *_words(c)]), size) for c in machines) + size
-    s = max(1.0, SMALLEST / size)
-    return Layout(
-        s, band * s, bottom * s, s * (MARGIN + min(names, WIDTH * 0.2) + GAP),
-        s * (WIDTH - MARGIN - min(words, WIDTH * 0.28) - GAP - min(30, moved)), size * s,
-        {key: (y * s, step * s) for key, (y, step) in rows.items()},
-        {key: y * s for key, y in zip(keys, places)},
-        {name: y * s for name, y in edges.items()}, tuple(lines),
-    )  # fmt: skip
-
-
-def _huge(band: float) -> float:
-    return min(HUGE, band * 0.7)
-
-
-def _words(c: Contestant) -> list[str]:
-    return [c.abi, *remarks(c)]
 
 
 def title(mlen: Length) -> str:
@@ -180,13 +114,13 @@ def _names(page: Page, place: Layout, shown: Mapping[str, Sequence[Contestant]])
     x = page.width - margin
     leaders, rows = [], []
     for name, machines in shown.items():
-        size = _huge(place.band / scale) * scale
+        size = band_size(place.band / scale) * scale
         size *= min(1.0, room / width(name, size, "bold"))
         page.text(margin, place.edges[name] - place.band / 2, name, size, weight="bold")
         for c in machines:
-            words = _words(c)
+            words = words_of(c)
             y, label = place.rows[c.key][0], place.labels[c.key]
-            x = place.right + min(30 * scale, _moved(place)) + GAP * scale
+            x = place.names
             rows.append([(place.left, y), (place.right, y)])
             leaders.append([(place.right, y), (x - 0.3 * place.size, label)])
             room_here = page.width - margin - x - width(" " + " ".join(words), place.size)
@@ -196,10 +130,6 @@ def _names(page: Page, place: Layout, shown: Mapping[str, Sequence[Contestant]])
                 x = page.text(x, label, word, place.size, RED if word in GRAVE else GREY)
     page.lines(rows, PALE, 0.4 * scale, 0)
     page.lines(leaders, PALE, 0.4 * scale, 0)
-
-
-def _moved(place: Layout) -> float:
-    return max(abs(place.rows[key][0] - y) for key, y in place.labels.items())
 
 
 def _mark(place: Layout, c: Contestant) -> float:
