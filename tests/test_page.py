@@ -396,6 +396,9 @@ def test_opens_at_long_messages(tab: Tab) -> None:
     assert tab.run("document.querySelectorAll('.machine').length") == 2
     assert tab.run("document.querySelectorAll('.mark').length") == 4
     assert tab.run("document.querySelector('#curve canvas').width > 500")
+    assert "Left out, as in the paper: gamma amd64 (boost)" in tab.run(
+        "document.querySelector('#elsewhere').textContent"
+    )
     assert "2 of 3 shown" in tab.run("document.querySelector('#machines summary').textContent")
 
 

@@ -18,10 +18,9 @@ from . import page_data, stats, tables
 from .errors import Trouble, Usage
 from .exclusions import REASONS, reasons, remarks
 from .families import FAMILIES
-from .graphs import sources
+from .graphs import OUTPUT, sources
 from .page_data import Function, Machine
 from .page_pack import Packed, pack
-from .paths import GRAPHS
 from .stats import LENGTHS, Row
 
 PARTS = Path(__file__).with_suffix("")
@@ -215,7 +214,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser("page", help="make a page to explore result files with")
     parser.add_argument("files", metavar="FILE", nargs="*", type=Path, help="default: all of data/")
     parser.add_argument(
-        "--output", type=Path, default=GRAPHS / "shootout.html", metavar="PATH",
+        "--output", type=Path, default=OUTPUT / "shootout.html", metavar="PATH",
         help="default: graphs/shootout.html",
     )  # fmt: skip
     parser.set_defaults(func=main)

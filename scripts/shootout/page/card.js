@@ -67,13 +67,14 @@ function facts({ machine, f, figure, x, y }) {
   const n = (value) => written(value, figure.exact);
   const same = marks.filter((m) => m.f !== f && Math.abs(m.x - x) < 3 && m.y === y);
   const rows = [
+    ["quartiles", `${n(figure.q1)} to ${n(figure.q3)}`],
     ["machine", `${machine.name}, ${machine.band}, ${machine.abi}`],
     ["counter", machine.clock
       ? `${machine.counter}, times ${ratio(machine.clock)}`
       : `${machine.counter}, ${machine.unit[0]}${machine.unit[1]}`],
     ["implementation", figure.implementation],
-    ["compiler", data.compilers[figure.compiler].replaceAll("_", " ")],
-    figure.samples && ["samples", `${figure.samples} of ${figure.rounds} round${figure.rounds === 1 ? "" : "s"}` +
+    ["compiler", words(data.compilers[figure.compiler].replaceAll("_", " "))],
+    figure.samples && ["samples", `${figure.samples} in ${figure.rounds} round${figure.rounds === 1 ? "" : "s"}` +
       (figure.left.length ? `; others left out: ${figure.left.join(", ")}` : "")],
     ...figure.doubts.map((doubt) => ["doubtful", doubt + (data.meanings[doubt] ? `: ${data.meanings[doubt]}` : "")]),
     ...machine.out.map((reason) => ["left out", `${reason}: ${data.reasons[reason]}`]),
@@ -83,11 +84,10 @@ function facts({ machine, f, figure, x, y }) {
     el("p", { class: `what k${f.k}` },
       svg("svg", { width: 14, height: 14, class: f.kind ? "wide" : "thin", "aria-hidden": "true" }, mark(f.kind, 7, 7, SIZE)),
       el("b", {}, f.label), el("code", {}, f.name)),
-    el("p", { class: "figure" }, el("b", {}, n(figure.median)), ` cycles/byte, ${bytes(figure.length)}`,
-      el("span", { class: "faint" }, ` (quartiles ${n(figure.q1)}–${n(figure.q3)})`)),
+    el("p", { class: "figure" }, el("b", {}, n(figure.median)), ` cycles/byte, ${bytes(figure.length)}`),
     el("dl", {}, rows.map(([name, text]) => [
       el("dt", { class: name === "doubtful" ? "grave" : "" }, name), el("dd", {}, text)])),
-    ...again(machine, f.name, figure),
+    ...repeat(machine, f.name, figure),
     pinned && el("div", { class: "buttons" },
       command(f.name, figure) && el("button", { type: "button", onclick: copy }, "Copy the command"),
       el("button", { type: "button", onclick: unpin }, "Close")),
@@ -100,13 +100,13 @@ function ratio([low, high]) {
 }
 
 // How to measure it again.
-function again(machine, name, figure) {
+function repeat(machine, name, figure) {
   const line = command(name, figure);
   if (!line) return [];
   return [
     el("p", { class: "again" }, machine.ours ? "Measure it again:"
       : "From SUPERCOP. With its folder copied into crypto_hash:"),
-    el("pre", {}, el("code", {}, line)),
+    el("pre", {}, el("code", {}, words(line))),
   ];
 }
 

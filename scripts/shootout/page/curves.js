@@ -61,22 +61,15 @@ function hollow(u, i) {
   u.ctx.restore();
 }
 
-// Where the slider stands.
+// A line where the slider stands.
 function here(u) {
-  if (state.length === LONG) return;
-  const x = Math.round(u.valToPos(state.length, "x", true));
-  if (x < u.bbox.left || x > u.bbox.left + u.bbox.width) return;
-  u.ctx.save();
-  u.ctx.strokeStyle = css("--accent");
-  u.ctx.lineWidth = devicePixelRatio;
-  u.ctx.beginPath();
-  u.ctx.moveTo(x, u.bbox.top);
-  u.ctx.lineTo(x, u.bbox.top + u.bbox.height);
-  u.ctx.stroke();
-  u.ctx.restore();
+  const line = u.over.querySelector(".here") || u.over.appendChild(el("div", { class: "here" }));
+  const { min, max } = u.scales.x;
+  line.hidden = state.length === LONG || state.length < min || state.length > max;
+  if (!line.hidden) line.style.left = `${u.valToPos(state.length, "x")}px`;
 }
 
-function drawCurves() {
+function drawCurves(wanted) {
   const home = $("curve");
   chart?.destroy();
   chart = null;
@@ -98,7 +91,7 @@ function drawCurves() {
   const columns = aligned(drawn);
   const axisStyle = { stroke: css("--faint"), grid: { stroke: css("--grid"), width: 1 }, ticks: { stroke: css("--grid"), width: 1 },
     font: "12px system-ui, sans-serif", labelFont: "12px system-ui, sans-serif", labelSize: 20, labelGap: 2 };
-  const width = home.clientWidth;
+  const width = wanted || home.clientWidth;
   chart = new uPlot({
     width,
     height: Math.max(280, Math.min(460, width * 0.55)),
@@ -140,7 +133,7 @@ function follow(u) {
   let idx = 0;
   while (idx + 1 < lengths.length && lengths[idx + 1] <= wanted) idx++;
   u.setLegend({ idx });
-  u.redraw(false);
+  here(u);
 }
 
 function curveControls() {

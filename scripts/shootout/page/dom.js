@@ -18,6 +18,9 @@ const el = (tag, attributes, ...children) =>
 const svg = (tag, attributes, ...children) =>
   fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
 
+// Text that breaks between its words only, not behind the hyphens of options.
+const words = (text) => text.split(" ").map((word, i) => [i ? " " : "", el("span", { class: "word" }, word)]);
+
 // A labelled <select> of [value, text] pairs.
 function chooser(label, options, value, change) {
   const select = el("select", { onchange: () => change(select.value) },

@@ -2,14 +2,20 @@
 
 const SIZE = 9; // of a cross, pixels
 const TALL = 560; // pixels from which on a graph has its axis twice
+const TALLEST = 2400; // pixels beyond which rows move together, until names would touch
 let marks = []; // what can be pointed at: { x, y, machine, f, figure, node }
 let chosen = ""; // the mark that Tab leads to, as machine and function
 const keyOf = (m) => `${m.machine.index} ${m.f.name}`;
 
 const measuring = document.createElement("canvas").getContext("2d");
+const widths = new Map();
 function wide(text, font) {
-  measuring.font = `${font} system-ui, sans-serif`;
-  return measuring.measureText(text).width;
+  const key = `${font} ${text}`;
+  if (!widths.has(key)) {
+    measuring.font = `${font} system-ui, sans-serif`;
+    widths.set(key, measuring.measureText(text).width);
+  }
+  return widths.get(key);
 }
 
 function clipped(text, room, font) {
@@ -30,7 +36,8 @@ function layout(width, machines) {
     else bands.push({ name: machine.band, machines: [machine] });
   }
   const crowd = Math.max(1, ...bands.map((band) => band.machines.length));
-  const pitch = narrow ? 38 : 19, head = narrow ? 28 : 0;
+  const close = TALLEST / bands.length / (crowd + 0.7);
+  const pitch = narrow ? 38 : Math.max(13.5, Math.min(19, close)), head = narrow ? 28 : 0;
   const equal = Math.max(bands.length < 3 ? 110 : 46, pitch * (crowd + 0.7));
   const height = (band) => (narrow ? head + pitch * band.machines.length + 6 : equal);
   const names = Math.max(40, ...bands.map((band) => wide(band.name, "600 15px")));
@@ -87,18 +94,18 @@ function instead(figures) {
   return low === high ? `at ${low}` : `at ${low}–${high}`;
 }
 
-function drawGraph() {
+function drawGraph(width) {
   const plot = $("plot");
   const machines = shownMachines(), functions = shownFunctions();
   const found = new Map(machines.map((m) => [m, new Map(functions
     .map((f) => [f.name, fastest(m, f.name, state.length)])
     .filter(([, figure]) => figure))]));
   const figures = [...found.values()].flatMap((each) => [...each.values()]);
-  const place = layout(plot.clientWidth || 900, machines);
+  const place = layout(width || plot.clientWidth || 900, machines);
   const scale = axis(figures, place.left + 8, place.right - 8);
   const focused = plot.contains(document.activeElement);
   const root = svg("svg", {
-    width: place.width, height: place.bottom + 44, role: "group",
+    width: place.width, height: place.bottom + 44, viewBox: `0 0 ${place.width} ${place.bottom + 44}`, role: "group",
     "aria-label": `${$("graph-title").textContent}: cycles per byte of ${functions.length} functions ` +
       `on ${machines.length} machines. Arrow keys go from mark to mark, Enter keeps the facts open.`,
   });
@@ -206,7 +213,8 @@ function spoken(machine, f, figure) {
     (figure.doubts.length ? `, doubtful: ${figure.doubts.join(", ")}` : "");
 }
 
-// Which machines show other lengths, or nothing, at the one that was asked for.
+// Which machines show other lengths, or nothing, at the one that was asked for; which the paper
+// would leave out, and so are not shown at first.
 function note(machines, found) {
   const other = [], none = [];
   for (const machine of machines) {
@@ -219,6 +227,8 @@ function note(machines, found) {
   const said = [];
   if (other.length) said.push(`Not timed at ${bytes(state.length)}; the nearest length that was: ${some(other)}.`);
   if (none.length) said.push(`No figure for ${bytes(state.length)}: ${some(none)}.`);
+  const out = data.machines.filter((m) => m.out.length && state.hidden.has(m.index));
+  if (out.length) said.push(`Left out, as in the paper: ${some(out.map((m) => `${m.label} (${m.out.join(", ")})`))}.`);
   $("elsewhere").textContent = said.join(" ");
 }
 
@@ -278,7 +288,7 @@ function startGraph() {
     next.node.setAttribute("tabindex", "0");
     next.node.focus();
   });
-  new ResizeObserver(soon(drawGraph)).observe(plot);
+  new ResizeObserver(soon(() => drawGraph())).observe(plot);
   listeners.push(soon((what) => what !== "machine" && drawGraph()));
 }
 

@@ -21,6 +21,11 @@ function entries(machine) {
   });
 }
 
+function again(name, f) {
+  const line = command(name, f);
+  return line && { text: words(line), by: line };
+}
+
 const distinct = (figures, what) => [...new Set(figures.filter(Boolean).map(what))];
 
 function drawTable() {
@@ -37,7 +42,7 @@ function drawTable() {
     const rows = found.flatMap(([name, figures]) => SIX.map((n) => figures.get(n)).filter(Boolean).map((f) => [
       label(name), f.implementation, { text: short(f), title: data.compilers[f.compiler].replaceAll("_", " ") },
       { text: `${f.length}`, by: order(f.length) }, cell(f, "q1"), cell(f), cell(f, "q3"),
-      f.doubts.join(", ") || null, command(name, f) || null]));
+      f.doubts.join(", ") || null, again(name, f)]));
     $("table").replaceChildren(sortable(caption, columns, rows));
   } else {
     const columns = [["function", ""], ["implementation", ""], ["compiler", ""], ...SIX.map((n) => [`${n}`, "number"])];

@@ -2,6 +2,8 @@
 
 const THEMES = [["auto", "screen and (prefers-color-scheme: dark)"], ["light", "not all"], ["dark", "screen"]];
 
+const PAPER = 700; // pixels; A4 and letter have some more, and pictures shrink to fit
+
 function startTheme() {
   const button = $("theme"), dark = $("dark");
   let now = 0;
@@ -16,10 +18,11 @@ function startTheme() {
     apply();
   });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => changed("colours"));
-  // Paper is white.
+  // Paper is white, and of a width that is not told.
   window.addEventListener("beforeprint", () => {
     dark.media = "not all";
-    if (unpacked) drawCurves();
+    drawGraph(PAPER);
+    if (chart) drawCurves(PAPER);
   });
   window.addEventListener("afterprint", apply);
   apply();

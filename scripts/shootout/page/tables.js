@@ -7,7 +7,7 @@ function sortable(caption, columns, rows) {
   const fillBody = () => body.replaceChildren(...rows.map((row) => el("tr", {}, row.map((cell, i) => {
     const inside = cell && cell.text !== undefined ? cell.text : cell;
     const kind = [columns[i][1], cell?.kind].filter(Boolean).join(" ");
-    return el(i ? "td" : "th", { class: kind, scope: !i && "row", title: cell?.title }, inside ?? "–");
+    return el(i ? "td" : "th", { class: kind, scope: !i && "row", title: cell?.title }, inside || "–");
   }))));
   const heads = columns.map(([title, kind], i) => {
     const head = el("th", { scope: "col", class: kind });
