@@ -94,10 +94,10 @@ def stolen() -> dict[str, int]:
     return _stat(8)
 
 
-def busy() -> dict[str, int]:
-    """For each CPU, its time in user and system mode, in clock ticks."""
-    user, nice, system = _stat(1), _stat(2), _stat(3)
-    return {name: user[name] + nice[name] + system[name] for name in user}
+def steal() -> str:
+    """The part of all time since the start that the hypervisor gave to others."""
+    total = sum(_stat(column).get("cpu", 0) for column in range(1, 9))
+    return f"{stolen().get('cpu', 0) / total:.1%} since the start" if total else "unknown"
 
 
 def _stat(column: int) -> dict[str, int]:
@@ -142,6 +142,7 @@ def facts(core: int | None) -> dict[str, str]:
         "perf_event_paranoid": read(Path("/proc/sys/kernel/perf_event_paranoid")) or "unknown",
         "kernel": f"{platform.system()} {platform.release()} {platform.machine()}",
         "load": " ".join(f"{x:.2f}" for x in os.getloadavg()),
+        "steal": steal(),
         "python": platform.python_version(),
     }
     return {key: re.sub(r"[^ -~]", "?", value) for key, value in found.items()}
