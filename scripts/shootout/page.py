@@ -86,7 +86,8 @@ class Content:
                 for name, best in f.best.items()
             },
             "curves": [
-                [curve.implementation, self.compilers[curve.compiler]] for curve in f.curves
+                [curve.implementation, self.compilers[curve.compiler], len(curve.figures)]
+                for curve in f.curves
             ],
         }
 

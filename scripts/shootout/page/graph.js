@@ -41,7 +41,7 @@ function layout(width, machines) {
   const equal = Math.max(bands.length < 3 ? 110 : 46, pitch * (crowd + 0.7));
   const height = (band) => (narrow ? head + pitch * band.machines.length + 6 : equal);
   const names = Math.max(40, ...bands.map((band) => wide(band.name, "600 15px")));
-  const labels = Math.max(40, ...machines.map((m) => wide(tail(m, everywhere(m) ? "" : "at 4096")
+  const labels = Math.max(40, ...machines.map((m) => wide(tail(m, m.everywhere ? "" : "at 4096")
     .map(([text]) => text).join(" "), "12.5px")));
   const total = bands.reduce((sum, band) => sum + height(band), 0);
   const top = total > TALL ? 26 : 1;
@@ -57,10 +57,6 @@ function layout(width, machines) {
   }
   return { width, narrow, bands, rows, top, left, right, bottom: y };
 }
-
-// Whether a machine was timed at every length.
-const everywhere = (machine) => unpacked &&
-  Object.values(machine.functions).every(({ curves }) => curves.some((curve) => curve.lengths.length >= TOP));
 
 // The label of a machine in parts: text and class.
 function tail(machine, at) {

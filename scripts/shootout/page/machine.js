@@ -26,8 +26,6 @@ function again(name, f) {
   return line && { text: words(line), by: line };
 }
 
-const distinct = (figures, what) => [...new Set(figures.filter(Boolean).map(what))];
-
 function drawTable() {
   const machine = data.machines[state.machine];
   const found = entries(machine);

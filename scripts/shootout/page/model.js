@@ -19,6 +19,9 @@ const IN_GRAPH = new Map(FUNCTIONS.map((f) => [f.name, f]));
 data.machines.forEach((machine, i) => {
   machine.index = i;
   machine.label = `${machine.name} ${machine.abi}`;
+  // Whether there is a figure at every length.
+  machine.everywhere = Object.values(machine.functions)
+    .every(({ curves }) => curves.some(([, , count]) => count >= TOP));
 });
 
 const OTHERS = [...new Set(data.machines.flatMap((m) => Object.keys(m.functions)))]

@@ -33,6 +33,8 @@ function compare(a, b) {
   return String(a).localeCompare(String(b), "en", { numeric: true });
 }
 
+const distinct = (figures, what) => [...new Set(figures.filter(Boolean).map(what))];
+
 // A figure as a cell; what is doubtful has a question mark.
 function cell(f, part = "median") {
   if (!f) return null;
@@ -46,12 +48,13 @@ function graphTable() {
   const home = $("as-table");
   if (!home.open) return;
   const functions = shownFunctions();
-  const columns = [["machine", ""], ["microarchitecture", ""], ["length", "number"], ...functions.map((f) => [f.label, "number"])];
-  const rows = shownMachines().map((m) => {
-    const figures = functions.map((f) => fastest(m, f.name, state.length));
-    const lengths = [...new Set(figures.filter(Boolean).map((f) => f.length))];
-    return [m.label, m.band, lengths.join(", ") || null, ...figures.map((f) => cell(f))];
-  });
+  const found = shownMachines().map((m) => [m, functions.map((f) => fastest(m, f.name, state.length))]);
+  const lengths = (figures) => distinct(figures, (f) => f.length);
+  const other = found.some(([, figures]) => lengths(figures).some((n) => n !== state.length));
+  const columns = [["machine", ""], ["microarchitecture", ""], ...(other ? [["bytes", "number"]] : []),
+    ...functions.map((f) => [f.label, "number"])];
+  const rows = found.map(([m, figures]) => [m.label, m.band,
+    ...(other ? [lengths(figures).join(", ") || null] : []), ...figures.map((f) => cell(f))]);
   home.querySelector("div").replaceChildren(sortable(
     `${title(state.length)}: cycles per byte of the fastest implementation`, columns, rows));
 }
