@@ -168,10 +168,9 @@ class Chart:
         for (name, curve, shade, more), end, y in zip(ordered, ends, places):
             lengths = [mlen for mlen in curve.cycles if curve.cycles[mlen] > 0]
             if curve.doubtful:
-                pale = [self._at(curve, mlen) for mlen in lengths]
-                self.page.lines([pale], lighter(shade, 0.7), 0.5, 1)
+                self.page.lines([self._path(curve, lengths)], lighter(shade, 0.7), 0.5, 1)
             runs = groupby(lengths, curve.doubtful.__contains__)
-            sure = [[self._at(curve, mlen) for mlen in run] for bad, run in runs if not bad]
+            sure = [self._path(curve, list(run)) for bad, run in runs if not bad]
             self.page.lines(sure, shade, 0.7, 2)
             x = self.across.right
             self.page.lines([[(x, end), (x + 12, y)]], shade, 0.4)
@@ -182,8 +181,10 @@ class Chart:
                 more = shorten(more, 0.8 * size, room)
                 self.page.text(x + 0.6 * size, y, more, 0.8 * size, GREY)
 
-    def _at(self, curve: Curve, mlen: int) -> Point:
-        return self.across.place(mlen), self.upward.place(curve.cost(mlen))
+    def _path(self, curve: Curve, lengths: Sequence[int]) -> list[Point]:
+        xs = self.across.places(lengths)
+        ys = self.upward.places([curve.cost(mlen) for mlen in lengths])
+        return list(zip(xs.tolist(), ys.tolist()))
 
     def blocks(self, first: int, size: int) -> None:
         """Ticks at the top where one more block begins, as long as they can be told apart."""
@@ -204,7 +205,7 @@ class Chart:
         places = spread(xs, 9.0, LEFT, self.across.right)
         top = HEIGHT - HEAD
         for (mlen, first, other), x, place in zip(found, xs, places):
-            y = self._at(some[first], mlen)[1]
+            y = self.upward.place(some[first].cost(mlen))
             self.page.marks([(x, y)], "o", 6, INK, hollow=True, layer=1)
             pair = sorted((first, other), key=lambda name: some[name].cycles[mlen])
             text = f"{mlen} {', '.join(pair)}"

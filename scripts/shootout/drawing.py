@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Union
 
 import matplotlib as mpl
+import numpy as np
 from matplotlib.backends.backend_pdf import PdfPages
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties, findfont
@@ -116,6 +117,11 @@ class Axis:
         log = math.log2(value) if value > 0 else self.low
         part = (log - self.low) / (self.high - self.low)
         return self.left + min(max(part, 0.0), 1.0) * (self.right - self.left)
+
+    def places(self, values: Sequence[float]) -> Any:
+        """Of many positive values, as an array."""
+        part = (np.log2(values) - self.low) / (self.high - self.low)
+        return self.left + part.clip(0, 1) * (self.right - self.left)
 
     def powers(self) -> Iterator[tuple[float, str]]:
         """Where the powers of two are, and their names; not all have one if there are many."""

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from .lines import samples
 from .reader import Reader
 from .skim import pour
 from .stats import DECIDING, TOP, quartiles
@@ -34,7 +33,7 @@ class Curve:
 
 @dataclass
 class Sweep:
-    """One process run of a cell: its samples as they are in the file, taken apart if needed."""
+    """One process run of a cell: its lines as they are in the file, taken apart if needed."""
 
     taken: list[tuple[bytes, float, bool]] = field(default_factory=list)
     """The end of a `cycles` line, core cycles per tick, and whether the line was flagged."""
@@ -91,19 +90,21 @@ def curves(path: Path) -> dict[tuple[str, str], list[Curve]]:
 
 
 def _curve(cell: Sequence[str], sweeps: Iterable[Sweep]) -> Curve | None:
-    """In core cycles where a clock was timed; flagged samples only where there are no others."""
+    """The second quartiles that the lines state, one a round; the middle of them counts.
+
+    In core cycles where a clock was timed; flagged rounds only where there are no others.
+    """
     clean: dict[int, list[float]] = {}
     flagged: dict[int, list[float]] = {}
     for sweep in sweeps:
         for rest, clock, doubtful in sweep.taken:
-            words = rest.decode("ascii", "replace").split()
             try:
-                mlen, ticks = int(words[0]), samples(words)
-            except (ValueError, IndexError):
+                mlen, ticks = map(int, rest.split(None, 2)[:2])
+            except ValueError:
                 continue  # who reads the file for the other graphs complains
-            if mlen and any(ticks):
+            if mlen > 0 and ticks > 0:
                 side = flagged if sweep.flagged or doubtful else clean
-                side.setdefault(mlen, []).extend([tick * clock for tick in ticks])
+                side.setdefault(mlen, []).append(ticks * clock)
     used = {**flagged, **clean}
     if len(used) < MANY:
         return None
