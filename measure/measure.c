@@ -63,6 +63,7 @@ struct order {
     const struct counter *counter;
     struct watch watch;
     double step, group; /* ticks */
+    double patience;    /* milliseconds, for all lengths */
     unsigned samples;
 };
 
@@ -201,20 +202,21 @@ static void parse_range(const char *text, unsigned long range[3])
     }
 }
 
-static void measure_lengths(struct order *o, const char *text)
+/* Times lengths[0..n). Patience is given out evenly, for a busy hour at the
+   beginning must not leave the end without; a tenth is there from the start. */
+static void measure_lengths(struct order *o, const size_t *lengths, size_t n)
 {
     static struct group g;
-    unsigned long range[3];
     double ticks = 0;
 
-    parse_range(text, range);
-    for (size_t mlen = range[0]; mlen <= range[1]; mlen += range[2]) {
-        ticks += add_length(o, &g, mlen);
-        if (ticks >= o->group || g.lengths == GROUP ||
-            mlen + range[2] > range[1]) {
-            measure_group(o, &g);
-            ticks = 0;
-        }
+    for (size_t i = 0; i < n; ++i) {
+        ticks += add_length(o, &g, lengths[i]);
+        if (ticks < o->group && g.lengths < GROUP && i + 1 < n)
+            continue;
+        o->watch.patience =
+            o->patience * (0.1 + 0.9 * (double)(i + 1) / (double)n);
+        measure_group(o, &g);
+        ticks = 0;
     }
 }
 
@@ -245,6 +247,8 @@ static const struct counter *counter_named(const char *name)
 int main(int argc, char **argv)
 {
     static struct order o;
+    static size_t lengths[LONGEST + 1];
+    size_t n = 0;
 
     if (argc < 8) {
         fprintf(stderr, "usage: measure COUNTER STEP GROUP SAMPLES PACE "
@@ -261,10 +265,17 @@ int main(int argc, char **argv)
         return 2;
     }
     generate(&messages, message, LONGEST);
-    watch_open(&o.watch, o.counter, o.step, number("PACE", argv[5], 0, 1e3),
-               number("PATIENCE", argv[6], 0, 1e9));
-    for (int i = 7; i < argc; ++i)
-        measure_lengths(&o, argv[i]);
+    o.patience = number("PATIENCE", argv[6], 0, 1e9);
+    watch_open(&o.watch, o.counter, o.step, number("PACE", argv[5], 0, 1e3));
+    for (int i = 7; i < argc; ++i) {
+        unsigned long range[3];
+
+        parse_range(argv[i], range);
+        for (size_t mlen = range[0]; mlen <= range[1] && n <= LONGEST;
+             mlen += range[2])
+            lengths[n++] = mlen;
+    }
+    measure_lengths(&o, lengths, n);
     printf("done\n");
     return 0;
 }

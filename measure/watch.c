@@ -87,10 +87,10 @@ static double drift(const struct sight *s)
 }
 
 void watch_open(struct watch *w, const struct counter *c, double step,
-                double usual, double patience)
+                double usual)
 {
     w->pace = usual;
-    w->patience = patience;
+    w->patience = w->spent = 0;
     w->readings = 0;
     clock_open(&w->clock, c, step);
     for (int i = 0; i < WATCH_WINDOW / 2; ++i)
@@ -99,10 +99,16 @@ void watch_open(struct watch *w, const struct counter *c, double step,
 
 void watch_begin(struct watch *w, struct sight *s)
 {
-    s->started = milliseconds();
-    do
+    double start = milliseconds(), waited = 0;
+
+    for (;;) {
         s->before = s->after = look(w);
-    while (share(w, s) < SHARED && milliseconds() - s->started < w->patience);
+        if (share(w, s) >= SHARED || w->spent + waited >= w->patience)
+            break;
+        waited = milliseconds() - start;
+    }
+    w->spent += waited;
+    s->started = milliseconds();
     s->switched = switches();
 }
 
@@ -112,8 +118,8 @@ int watch_end(struct watch *w, struct sight *s, int uneven)
     s->after = look(w);
     if (drift(s) <= DRIFT && share(w, s) >= SHARED && !s->switched && !uneven)
         return 0;
-    w->patience -= milliseconds() - s->started;
-    return w->patience > 0;
+    w->spent += milliseconds() - s->started;
+    return w->spent < w->patience;
 }
 
 void watch_print(const struct watch *w, const struct sight *s)

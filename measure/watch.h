@@ -13,7 +13,8 @@
 struct watch {
     struct clock clock;
     double pace; /* per core cycle, when nobody shares the core; 0: unknown */
-    double patience; /* milliseconds left to spend on waiting and repeating */
+    double patience; /* milliseconds that waiting and repeating may take */
+    double spent;    /* of them, so far */
 
     /* The clock's latest readings: one alone is right to half a percent. */
     double ratio[WATCH_WINDOW];
@@ -28,7 +29,7 @@ struct sight {
 };
 
 void watch_open(struct watch *w, const struct counter *c, double step,
-                double pace, double patience);
+                double pace);
 
 /* Waits until the core looks quiet, or patience ends. */
 void watch_begin(struct watch *w, struct sight *s);

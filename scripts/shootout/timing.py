@@ -21,7 +21,7 @@ SECONDS = 120
 """Wall time of one run of measure."""
 GROUP = 0.0002
 """Seconds that a group of lengths takes; about what a busy host leaves in peace."""
-CURVE_PATIENCE = 10
+CURVE_PATIENCE = 20
 """A curve has many groups; it may spend this many times the patience of six lengths."""
 
 
