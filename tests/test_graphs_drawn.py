@@ -43,7 +43,7 @@ def machine(k: int) -> Contestant:
     """One of many, with odd names, in a crowd or alone; each seventh in a band of its own."""
     fastest: dict[str, dict[Length, Best]] = {}
     for i, primitive in enumerate(SHOOTOUT):
-        cost = 1.5 + i * (1 + k % 5) / 3
+        cost = 301.5 + i if k % 2 else 1.5 + i * (1 + k % 5) / 3
         doubts = ("unsteady",) if (i + k) % 9 == 0 else ()
         fastest[primitive] = {mlen: best(primitive, cost, i, doubts) for mlen in LENGTHS}
     entries = {f"i{j}": Entry({m: best("x", 2.0 + j, j) for m in LENGTHS}) for j in range(4)}

@@ -115,8 +115,7 @@ def footer(machines: Sequence[Contestant], files: int) -> str:
         f"Measured {' to '.join(dict.fromkeys(dates[:1] + dates[-1:]))} by "
         f"version{'s' * (len(versions) != 1)} {which}: "
         f"{_plural(len(names), 'machine')}, {_plural(len(bands), 'microarchitecture')}, "
-        f"{_plural(files, 'result file')}. Medians and, as bars, first to third quartiles of the "
-        "fastest implementation."
+        f"{_plural(files, 'result file')}."
     )
 
 

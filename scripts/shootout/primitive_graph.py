@@ -38,7 +38,7 @@ from .tables import MEANING
 
 HEAD = 46.0  # points at scale 1, as all lengths here
 ROWS = 40  # of a page, at most
-PITCH, SIZE = 34.0, 9.0  # from row to row at most, of type at most
+PITCH, SIZE = 48.0, 9.0  # from row to row at most, of type at most
 LEFT, RIGHT = 130.0, 170.0  # columns of names
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -31,8 +32,9 @@ from .stats import LENGTHS, LONG, SHOOTOUT, Figure, Length
 from .tables import MEANING
 
 MEANINGS = {**MEANING, DOUBT: "by others, not measured here: see data/published"}
-TAG = (8.0, 11.0)  # sizes of the figures beside the marks
-TAGGED = 66.0  # where there is so much room above and below every row
+LEGEND = "Medians and, as bars, first to third quartiles of the fastest implementation."
+TAG = (6.5, 10.0)  # least and greatest size of the figures beside the marks, at scale 1
+BLANK = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}  # behind them
 
 
 def title(mlen: Length) -> str:
@@ -45,7 +47,7 @@ def draw(choice: Choice, folder: Path, footer: str) -> list[Path]:
     if not shown:
         return []
     machines = [c for each in shown.values() for c in each]
-    fixed = [*meanings(machines), *choice.notes(), footer]
+    fixed = [*meanings(machines), *choice.notes(), f"{footer} {LEGEND}"]
     written = [folder / "shootout.pdf"]
     with pdf(written[0], "The SHA-3 software shootout") as pages:
         for mlen in LENGTHS:
@@ -88,9 +90,7 @@ def picture(shown: Mapping[str, Sequence[Contestant]], mlen: Length, notes: Sequ
     for kind in (1, 0):
         for family in FAMILIES:
             _function(page, place, axis, machines, family, kind, mlen)
-    if min(step for _, step in place.rows.values()) >= 2 * TAGGED:
-        for c in machines:
-            _tags(page, place, axis, c, mlen)
+    _tags(page, place, axis, machines, mlen)
     _head(page, title(mlen), place)
     for i, line in enumerate(reversed(place.notes)):
         y = (MARGIN + i * NOTE * LEADING) * place.scale
@@ -170,24 +170,33 @@ def _function(
             page.marks(points, "x", size, shade)
 
 
-def _tags(page: Page, place: Layout, axis: Axis, c: Contestant, mlen: Length) -> None:
+def _tags(
+    page: Page, place: Layout, axis: Axis, machines: Sequence[Contestant], mlen: Length
+) -> None:
     """Where there is room, the figures: of the crosses above the line, of the dots below."""
-    y, room = place.rows[c.key]
-    size = min(TAG[1], TAG[0] * room / 2 / TAGGED)
-    for kind, side in enumerate((1, -1)):
-        found = sorted(
-            (axis.place(figure.median), family, figure)
-            for family in FAMILIES
-            if (figure := c.figure(family.functions[kind], mlen)) and figure.median > 0
-        )
-        places = spread([x for x, *_ in found], size * LEADING, place.left, place.right)
-        near, far = (y + side * part * place.scale for part in (5, 14))
-        for tag, (x, family, figure) in zip(places, found):
-            text = f"{family.name} {figure.median:.2f}{'?' if figure.doubts else ''}"
-            page.lines([[(x, near), (tag, far)]], lighter(family.colour), 0.5 * place.scale)
+    near, far = 5 * place.scale, 16 * place.scale
+    room = min(pitch for _, pitch in place.rows.values()) / 2 - far
+    tags = [
+        (c, side, axis.place(figure.median), text, family.colour)
+        for c in machines
+        for kind, side in enumerate((1, -1))
+        for family in FAMILIES
+        if (figure := c.figure(family.functions[kind], mlen)) and figure.median > 0
+        for text in [f"{family.name} {figure.median:.2f}{'?' if figure.doubts else ''}"]
+    ]
+    size = min(TAG[1] * place.scale, *(room / width(text, 1) for *_, text, _ in tags), math.inf)
+    if size < TAG[0] * place.scale:
+        return
+    for c, side in ((c, side) for c in machines for side in (1, -1)):
+        some = sorted(tag[2:] for tag in tags if tag[0] is c and tag[1] == side)
+        places = spread([x for x, *_ in some], size * LEADING, place.left, place.right)
+        y = place.rows[c.key][0]
+        for at, (x, text, colour) in zip(places, some):
+            mark, tip = (x, y + side * near), (at, y + side * (far - 2 * place.scale))
+            page.lines([[mark, tip]], lighter(colour), 0.5 * place.scale)
             page.text(
-                tag, far + side * 2 * place.scale, text, size, family.colour,
-                rotation=90, ha="center", va="bottom" if side > 0 else "top",
+                at, y + side * far, text, size, colour, rotation=90, ha="center",
+                va="bottom" if side > 0 else "top", bbox=BLANK,
             )  # fmt: skip
 
 
