@@ -38,6 +38,8 @@ def start(home: Path, tree: Path, compiler: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [str(ROOT / "do"), "run", *ROUNDS, "--rounds", "20", "--compilers", compiler],
         env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        # Whoever runs the tests in the background has SIGINT ignored; a user has not.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )  # fmt: skip
 
 
