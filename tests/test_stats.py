@@ -114,9 +114,17 @@ def test_rounds_are_pooled() -> None:
 
 
 def test_rounds_without_flags_count_alone() -> None:
-    found = at64(block(line(10)), block(line(30, 64, "shared", "drift"), round=2))
-    assert (found.median, found.samples, found.rounds) == (10, 4, 1)
+    shared = block(line(30, 64, "shared", "drift"), round=4)
+    found = at64(*(block(line(10), round=n) for n in (1, 2, 3)), shared)
+    assert (found.median, found.samples, found.rounds) == (10, 12, 3)
     assert (found.doubts, found.left_out) == ((), ("drift", "shared"))
+
+
+def test_two_rounds_that_disturbed_ones_leave_are_few() -> None:
+    shared = block(line(30, 64, "shared"), round=3)
+    found = at64(block(line(10)), block(line(10), round=2), shared)
+    assert (found.median, found.rounds, found.doubts) == (10, 2, ("few",))
+    assert at64(block(line(10)), block(line(10), round=2)).doubts == ()
 
 
 def test_where_all_are_flagged_all_count() -> None:
@@ -158,7 +166,7 @@ def test_extrapolation_leaves_out_a_round_flagged_at_either_end() -> None:
     shared = block(line(10, 2048, "shared"), line(99, 4096), round=2)
     found = stats.extrapolation([clean, shared])
     assert found is not None
-    assert (found.median, found.left_out, found.doubts) == (10, ("shared",), ())
+    assert (found.median, found.left_out, found.doubts) == (10, ("shared",), ("few",))
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,7 @@ SHOOTOUT = {
 # Doubts found here; those of the driver come as flags.
 UNSTEADY, APART = "unsteady", 0.02  # between the quartiles of the rounds, of their median
 RESOLUTION = 3.0  # cycles; a shorter difference between rounds is the counter's
+FEW, ENOUGH = "few", 3  # undisturbed rounds, where others were disturbed
 BENT, ROOM = "bent", 0.02  # for the fixed cost that a slope implies, of the cycles at TOP
 
 
@@ -209,6 +210,11 @@ def _unsteady(medians: Sequence[float]) -> list[str]:
     return [UNSTEADY] if apart > max(APART * abs(middle), RESOLUTION) else []
 
 
+def _few(used: Rounds, left_out: Sequence[str]) -> list[str]:
+    """Doubt what a disturbed machine left: rounds so few that they may agree by chance."""
+    return [FEW] if left_out and len(used) < ENOUGH else []
+
+
 def figure(rounds: Rounds, mlen: int) -> Figure | None:
     """The cycles per byte of messages of `mlen` bytes; None when there are no rounds."""
     if not rounds:
@@ -216,6 +222,7 @@ def figure(rounds: Rounds, mlen: int) -> Figure | None:
     used, doubts, left_out = _trusted(rounds)
     pooled = _pool(used.values())
     q1, median, q3 = (cycles / mlen for cycles in quartiles(pooled))
+    doubts += _few(used, left_out)
     doubts += _unsteady([quartiles(each.samples)[1] for each in used.values()])
     return Figure(q1, median, q3, tuple(doubts), tuple(left_out), len(pooled), len(used))
 
@@ -239,6 +246,7 @@ def extrapolation(blocks: Sequence[Block]) -> Figure | None:
     q1, _, q3 = (cycles / step for cycles in quartiles(differences))
     at_top, at_low = (quartiles(_pool(side[key] for key in used))[1] for side in (top, low))
     median = (at_top - at_low) / step
+    doubts += _few(used, left_out)
     doubts += _unsteady([quartiles(each.samples)[1] for each in used.values()])
     doubts += _bent(at_top, median, figure(rounds(blocks, SHORT), SHORT))
     return Figure(q1, median, q3, tuple(doubts), tuple(left_out), len(differences), len(used))

@@ -41,6 +41,7 @@ MEANING = {
     "shared": "another thread was busy on the same core",
     "stolen": "the hypervisor took the core away",
     "switched": "the process was interrupted or moved",
+    stats.FEW: f"fewer than {stats.ENOUGH} rounds were not disturbed",
     "uneven": "the same work took different times within a round",
     stats.UNSTEADY: f"the rounds disagree by more than {stats.APART:.0%}",
 }
