@@ -14,7 +14,7 @@ from .plan import Cell
 from .process import execute
 from .reader import Reader
 from .record import Recorder
-from .stats import BYTES, LENGTHS, TOP, Row, fastest, rows, stretch
+from .stats import BENT, BYTES, FEW, LENGTHS, TOP, UNSTEADY, Row, fastest, rows, stretch
 from .verify import Verdict
 
 SECONDS = 120
@@ -47,6 +47,10 @@ FULL = Effort(survey=3, finals=7, curves=2, again=6)
 QUICK = Effort(survey=1, finals=3, curves=0, again=2)
 CLOSE = 1.05
 """A cell within this ratio of the fastest at any of the six lengths is in the finals."""
+
+
+DISTURBED = 2.5
+"""What shares the core makes code so many times slower, at most."""
 
 
 @dataclass(frozen=True)
@@ -166,18 +170,37 @@ class Timer:
         return [line for b in blocks for line in flagged(b, reference[b[0].split()[2]])]
 
 
-def contenders(cells: Iterable[Cell], found: list[Row]) -> list[Cell]:
-    """The cells that are close to the fastest of their primitive at any length."""
-    least: dict[tuple[str, str, str], float] = {}
+def least(found: list[Row]) -> dict[tuple[str, str, str], float]:
+    """The least median of each ABI, primitive and length."""
+    result: dict[tuple[str, str, str], float] = {}
     for row in found:
         for mlen, figure in row.figures.items():
             key = (row.abi, row.primitive, str(mlen))
-            least[key] = min(least.get(key, figure.median), figure.median)
+            result[key] = min(result.get(key, figure.median), figure.median)
+    return result
+
+
+def undecided(cells: Iterable[Cell], found: list[Row]) -> list[Cell]:
+    """The cells that were disturbed in every round, and without that may be the fastest."""
+    record = least(found)
+    disturbed = {
+        identity(row)
+        for row in found
+        for mlen, figure in row.figures.items()
+        if set(figure.doubts) - {UNSTEADY, BENT, FEW}
+        and figure.median <= DISTURBED * record[row.abi, row.primitive, str(mlen)]
+    }
+    return [c for c in cells if of_cell(c) in disturbed]
+
+
+def contenders(cells: Iterable[Cell], found: list[Row]) -> list[Cell]:
+    """The cells that are close to the fastest of their primitive at any length."""
+    record = least(found)
     close = {
         identity(row)
         for row in found
         for mlen, figure in row.figures.items()
-        if figure.median <= CLOSE * least[row.abi, row.primitive, str(mlen)]
+        if figure.median <= CLOSE * record[row.abi, row.primitive, str(mlen)]
     }
     return [c for c in cells if of_cell(c) in close]
 
@@ -228,6 +251,8 @@ def measure_all(
             timer.run(tasks, step)
 
     rounds("time all", cells, 1, effort.survey)
+    for n in range(effort.survey + 1, effort.survey + effort.again + 1):
+        rounds("time disturbed ones again", undecided(cells, timer.rows()), n, n)
     rounds("time the fastest", contenders(cells, timer.rows()), effort.survey + 1, effort.finals)
     for n in range(effort.finals + 1, effort.finals + effort.again + 1):
         rounds("time doubtful ones again", doubtful(cells, timer.rows()), n, n)
