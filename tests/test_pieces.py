@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from shootout.cli import _parser
 from shootout.compilers import commands, expand
 from shootout.errors import Usage
 from shootout.journal import Journal
@@ -53,6 +54,14 @@ def test_names_of_machines(name: str) -> None:
     with pytest.raises(Usage, match="--machine"):
         Name.of(name)
     assert Name.of("zen3-vm.2").text == "zen3-vm.2"
+
+
+def test_options_hold_before_and_after_the_word() -> None:
+    parse = _parser().parse_args
+    assert parse(["--quick", "run", "--cpu", "0", "blake256"]).quick
+    assert parse(["run", "--quick"]).quick and not parse(["run"]).quick
+    assert parse(["--machine", "a", "run", "--machine", "b"]).machine == "b"
+    assert parse([]).timeout == 60 and parse([]).patterns == []
 
 
 def test_a_journal_survives_a_crash(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from . import compare, doctor, driver, environment, export, graphs, listing, page, summary, tables
 from .errors import Trouble, Usage
@@ -25,7 +25,10 @@ def _parser() -> argparse.ArgumentParser:
     for p in (parser, run):
         _add_run_options(p)
     run.set_defaults(func=run_command)
-    parser.set_defaults(func=run_command, patterns=[])
+    parser.set_defaults(
+        func=run_command, patterns=[], quick=False, compilers="", jobs=default_jobs(),
+        timeout=SECONDS, cpu=None, rounds=None, machine=None, fresh=False, plain=False,
+    )  # fmt: skip
     listing.register(commands)
     doctor.register(commands)
     tables.register(commands)
@@ -59,25 +62,23 @@ def _positive(text: str) -> int:
 
 
 def _add_run_options(p: argparse.ArgumentParser) -> None:
-    p.add_argument("--quick", action="store_true", help="one line of each compiler, no curves")
-    p.add_argument(
-        "--compilers", type=_pattern, default="", metavar="REGEX", help="only compilers that match"
-    )
-    p.add_argument(
-        "--jobs", type=_positive, default=default_jobs(), metavar="N", help="to build with"
-    )
-    p.add_argument(
-        "--timeout",
-        type=_positive,
-        default=SECONDS,
-        metavar="SECONDS",
-        help="of a test's processor time",
-    )
-    p.add_argument("--cpu", type=_cpu, metavar="N", help="the CPU to time on")
-    p.add_argument("--rounds", type=_positive, metavar="N", help="rounds over every program")
-    p.add_argument("--machine", metavar="NAME", help="the machine's name in the result")
-    p.add_argument("--fresh", action="store_true", help="forget an interrupted run")
-    p.add_argument("--plain", action="store_true", help="no progress bar")
+    """The options of a run, before and after the word `run`; the parser above has defaults."""
+
+    def add(name: str, kind: Callable[[str], object], metavar: str, text: str) -> None:
+        p.add_argument(name, type=kind, default=argparse.SUPPRESS, metavar=metavar, help=text)
+
+    def flag(name: str, text: str) -> None:
+        p.add_argument(name, action="store_true", default=argparse.SUPPRESS, help=text)
+
+    flag("--quick", "one line of each compiler, fewer rounds, no curves")
+    add("--compilers", _pattern, "REGEX", "only compilers that match")
+    add("--jobs", _positive, "N", "to build and verify with; all CPUs")
+    add("--timeout", _positive, "SECONDS", f"of a test's processor time; {SECONDS}")
+    add("--cpu", _cpu, "N", "the CPU to time on; the last one")
+    add("--rounds", _positive, "N", "rounds over every program")
+    add("--machine", str, "NAME", "the machine's name in the result; the host name")
+    flag("--fresh", "forget an interrupted run")
+    flag("--plain", "no progress bar")
 
 
 def run_command(args: argparse.Namespace) -> int:
