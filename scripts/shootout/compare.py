@@ -25,7 +25,7 @@ from .stats import LENGTHS, LONG, Length, Row
 from .table import Table, place, shorten, split
 
 FORMS = ("terminal", "markdown")
-TODO = (
+ADVICE = (
     "name two result files, or one and two implementations in it: "
     "./do compare FILE blake256/ref blake256/opt64"
 )
@@ -212,15 +212,15 @@ def sides(words: Sequence[str]) -> tuple[Side, Side]:
     files = [Path(word) for word in words if Path(word).is_file()]
     patterns = [word for word in words if not Path(word).is_file()]
     if not files:
-        raise Usage(f"{words[0]}: no such file; {TODO}")
+        raise Usage(f"{words[0]}: no such file; {ADVICE}")
     if len(files) == 1 and len(patterns) == 2:
         result = read(files[0], stats.needed)
         a, b = (side(pattern, result, [pattern]) for pattern in patterns)
         return a, b
     if len(files) == 1 and patterns:
-        raise Usage(f"{' '.join(patterns)}: no such file; {TODO}")
+        raise Usage(f"{' '.join(patterns)}: no such file; {ADVICE}")
     if len(files) != 2:
-        raise Usage(f"{len(files)} result files are not two; {TODO}")
+        raise Usage(f"{len(files)} result files are not two; {ADVICE}")
     a, b = (side(str(file), read(file, stats.needed), patterns) for file in files)
     return a, b
 
