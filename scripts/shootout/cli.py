@@ -9,7 +9,19 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 
-from . import compare, doctor, driver, environment, export, graphs, listing, page, summary, tables
+from . import (
+    compare,
+    doctor,
+    driver,
+    environment,
+    export,
+    graphs,
+    listing,
+    page,
+    sign,
+    summary,
+    tables,
+)  # fmt: skip
 from .errors import Trouble, Usage
 from .run import Options
 from .verify import SECONDS, default_jobs
@@ -35,6 +47,7 @@ def _parser() -> argparse.ArgumentParser:
     compare.register(commands)
     graphs.register(commands)
     page.register(commands)
+    sign.register(commands)
     export.register(commands)
     return parser
 
