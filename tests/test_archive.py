@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from shootout import archive
+from shootout import archive, inflate
 from shootout.lines import ResultError
 
 MEMBERS = {"data": b"some lines\n", "machine": b"cpu a fast one\n", "log": b""}
@@ -20,7 +20,8 @@ def tar(path: Path, *members: tuple[str, bytes], kind: bytes = tarfile.REGTYPE) 
     with tarfile.open(path, "w:gz") as file:
         for name, content in members:
             info = tarfile.TarInfo(name)
-            info.size, info.type, info.linkname = len(content), kind, "elsewhere"
+            info.size, info.type = len(content), kind
+            info.linkname = "elsewhere" if kind != tarfile.REGTYPE else ""
             file.addfile(info, io.BytesIO(content))
     return path
 
@@ -114,9 +115,12 @@ def test_bombs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tar(tmp_path / "x", ("machine", bytes(archive.MIB + 1)))
     with pytest.raises(ResultError, match="its machine is too large"):
         archive.read_members(path)
-    monkeypatch.setattr(archive._Capped, "left", archive.MIB)
-    with pytest.raises(ResultError, match="more than any run writes"):
-        archive.read_members(tar(tmp_path / "x", ("data", bytes(4 * archive.MIB))))
+    path = tar(tmp_path / "x", ("data", bytes(8 * archive.MIB)))
+    with pytest.raises(ResultError, match="inflates to 100 times its size"):
+        archive.read_members(path)
+    monkeypatch.setattr(inflate, "MOST_OUT", archive.MIB)
+    with pytest.raises(ResultError, match="inflates to more than 1 MiB"):
+        archive.read_members(path)
 
 
 def test_a_gzip_is_no_archive(tmp_path: Path) -> None:

@@ -1,53 +1,43 @@
 """A result file of ours: a .tar.gz of a few known members, never unpacked to disk.
 
 MANIFEST says `shootout 1`, then `SHA-256 NAME` of every other member, a line each.
+
+The tar is read by hand, for Python's tarfile follows every extension there is: links,
+sparse files, headers that change later headers. We write none, so none is accepted: a header
+is what `_header` makes, to the byte.
 """
 
 from __future__ import annotations
 
 import gzip
 import hashlib
-import io
-import tarfile
-import zlib
-from collections.abc import Mapping
+import os
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import IO
 
-from .aside import appear
+from .inflate import AGAIN, MIB, Damaged, pieces
 from .lines import ResultError
 
 FORMAT = "shootout 1"
 MANIFEST = "MANIFEST"
-MIB = 1 << 20
-# The members in their order, and the bytes each may have. A stranger's file of a few
-# kilobytes can inflate to gigabytes; a full run of every primitive stays far below.
-MEMBERS = {"data": 512 * MIB, "machine": MIB, "log": 256 * MIB, MANIFEST: MIB}
+# The members in their order, and the bytes each may have; a full run has 50 MiB of data.
+MEMBERS = {"data": 320 * MIB, "machine": MIB // 16, "log": 16 * MIB, MANIFEST: MIB // 16}
 
-AGAIN = "ask for the file again, or run ./do again"
-
-
-class _Capped(gzip.GzipFile):
-    """Refuses to inflate to more than the members may have, and room for tar's headers."""
-
-    left = sum(MEMBERS.values()) + MIB
-
-    def read(self, size: int | None = -1) -> bytes:
-        piece = super().read(size)
-        self.left -= len(piece)
-        if self.left < 0:
-            raise tarfile.TarError("it inflates to more than any run writes")
-        return piece
+BLOCK = 512
+MAGIC = b"ustar\x0000"
+# The numbers of a device that a file is not: older Pythons wrote zeros, newer ones nothing.
+DEVICES = (bytes(16), b"0000000\0" * 2)
 
 
 def manifest(members: Mapping[str, bytes]) -> bytes:
     """The text of MANIFEST for these members."""
-    hashes = (f"{hashlib.sha256(members[name]).hexdigest()} {name}" for name in _ordered(members))
-    return "\n".join([FORMAT, *hashes, ""]).encode()
+    return _manifest({name: hashlib.sha256(members[name]).hexdigest() for name in members})
 
 
-def _ordered(members: Mapping[str, bytes]) -> list[str]:
-    return [name for name in MEMBERS if name in members and name != MANIFEST]
+def _manifest(hashes: Mapping[str, str]) -> bytes:
+    lines = [f"{hashes[name]} {name}" for name in MEMBERS if name in hashes and name != MANIFEST]
+    return "\n".join([FORMAT, *lines, ""]).encode()
 
 
 def write(path: Path, members: Mapping[str, bytes], *, mtime: int = 0) -> None:
@@ -58,62 +48,151 @@ def write(path: Path, members: Mapping[str, bytes], *, mtime: int = 0) -> None:
     unknown = members.keys() - MEMBERS.keys()
     if unknown or "data" not in members:
         raise ValueError(f"a result file holds data, machine and log, not {sorted(members)}")
+    if path.exists():
+        raise ResultError(path, "exists already", todo="results are never replaced: move it away")
+    aside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        with appear(path) as file:
+        with aside.open("xb") as file:
             _pack(file, {**members, MANIFEST: manifest(members)}, mtime)
-    except FileExistsError as error:
-        todo = "results are never replaced: move it away"
-        raise ResultError(path, "exists already", todo=todo) from error
+            file.flush()
+            os.fsync(file.fileno())
+        aside.rename(path)
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)  # or the name may be lost when the power fails
+        finally:
+            os.close(folder)
     except OSError as error:
         todo = "make room or rights there, then try again"
         raise ResultError(path, f"cannot be written: {error.strerror}", todo=todo) from error
+    finally:
+        aside.unlink(missing_ok=True)
 
 
 def _pack(file: IO[bytes], members: Mapping[str, bytes], mtime: int) -> None:
-    packed = gzip.GzipFile("", "wb", 9, file, mtime)
-    with packed, tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as tar:
-        for name in [*_ordered(members), MANIFEST]:
-            info = tarfile.TarInfo(name)  # uid, gid 0, no names, mode 644
-            info.size, info.mtime = len(members[name]), mtime
-            tar.addfile(info, io.BytesIO(members[name]))
+    with gzip.GzipFile("", "wb", 9, file, mtime) as packed:
+        for name in (name for name in MEMBERS if name in members):
+            content = members[name]
+            packed.write(
+                _header(name, len(content), mtime) + content + bytes(-len(content) % BLOCK)
+            )
+        packed.write(bytes(2 * BLOCK))
+
+
+def _header(name: str, size: int, mtime: int, device: bytes = DEVICES[0]) -> bytes:
+    """The ustar header of a plain file of nobody's, mode 644."""
+    numbers = b"0000644\0" + 2 * b"0000000\0" + b"%011o\0%011o\0" % (size, mtime)
+    start = name.encode().ljust(100, b"\0") + numbers
+    end = b"0" + bytes(100) + MAGIC + bytes(64) + device + bytes(155 + 12)
+    total = sum(start) + sum(end) + 8 * ord(" ")
+    return start + b"%06o\0 " % total + end
 
 
 def is_archive(path: Path) -> bool:
     """Whether a tar lies behind the gzip; by content, for people rename files."""
+    start = b""
     try:
-        with gzip.open(path) as stream:
-            return stream.read(512)[257:262] == b"ustar"
-    except (OSError, EOFError, zlib.error):
-        return False
+        for piece in pieces(path):
+            start += piece
+            if len(start) >= BLOCK:
+                break
+    except ResultError:
+        pass
+    return start[257:262] == MAGIC[:5]
 
 
-def read_members(path: Path) -> dict[str, bytes]:
-    """All members but MANIFEST, which must agree with them."""
+class Stream:
+    """The tar, from front to back."""
+
+    def __init__(self, path: Path) -> None:
+        self.path, self.pieces, self.rest = path, pieces(path), b""
+
+    def upto(self, size: int) -> bytes:
+        """Some bytes, at least one and no more than `size`. Damaged when there are no more."""
+        while not self.rest:
+            piece = next(self.pieces, None)
+            if piece is None:
+                raise Damaged(self.path, "cut", "is cut off: its tar has no end")
+            self.rest = piece
+        taken, self.rest = self.rest[:size], self.rest[size:]
+        return taken
+
+    def exactly(self, size: int) -> bytes:
+        taken = b""
+        while len(taken) < size:
+            taken += self.upto(size - len(taken))
+        return taken
+
+    def content(self, size: int) -> Iterator[bytes]:
+        """A member's bytes and, unseen, what fills up its last block."""
+        left = size
+        while left:
+            piece = self.upto(left)
+            left -= len(piece)
+            yield piece
+        if any(self.exactly(-size % BLOCK)):
+            raise Damaged(self.path, "padding", "hides something behind a member")
+
+    def end(self) -> None:
+        """The second empty block; then nothing but zeros, to the end of the gzip."""
+        hidden = self.exactly(BLOCK).strip(b"\0") or self.rest.strip(b"\0")
+        if hidden or any(piece.strip(b"\0") for piece in self.pieces):
+            raise Damaged(self.path, "padding", "hides something behind its end")
+
+
+def walk(path: Path) -> Iterator[tuple[str, Iterator[bytes]]]:
+    """The members in their order; each has to be read before the next one. Damaged, if so."""
+    stream, seen = Stream(path), set[str]()
+    while any(header := stream.exactly(BLOCK)):
+        name, size = _member(path, header)
+        if name in seen:
+            raise Damaged(path, "twice", f"has a member {name!r} twice")
+        seen.add(name)
+        yield name, stream.content(size)
+    stream.end()
+
+
+def _member(path: Path, header: bytes) -> tuple[str, int]:
+    """Name and size, if the header is one that we write."""
+    name = header[:100].rstrip(b"\0").decode("ascii", "replace")
+    if header[257:265] != MAGIC:
+        raise Damaged(path, "header", "its tar is none that ./do wrote")
+    if header[156:157] != b"0":
+        raise Damaged(path, "kind", f"has a member {name!r:.80} that is no plain file")
+    if name not in MEMBERS or any(header[345:500]):
+        raise Damaged(path, "name", f"has a member {name!r:.80}")
+    numbers = header[124:135], header[136:147]
+    if not all(number.isdigit() and not set(number) & set(b"89") for number in numbers):
+        raise Damaged(path, "header", f"the header of its {name} is none that ./do writes")
+    size, mtime = (int(number, 8) for number in numbers)
+    if header not in (_header(name, size, mtime, device) for device in DEVICES):
+        raise Damaged(path, "header", f"the header of its {name} is none that ./do writes")
+    if size > MEMBERS[name]:
+        raise Damaged(path, "size", f"its {name} is too large")
+    return name, size
+
+
+def read_members(path: Path, *, with_data: bool = True) -> dict[str, bytes]:
+    """All members but MANIFEST, which must agree with them; Damaged otherwise.
+
+    Without `with_data` that member is read and compared, and not in the answer.
+    """
     found: dict[str, bytes] = {}
-    try:
-        with _Capped(path) as stream, tarfile.open(fileobj=stream, mode="r|") as tar:
-            for info in tar:
-                if not info.isreg() or info.name not in MEMBERS or info.name in found:
-                    raise ResultError(path, f"has a member {info.name!r:.80}", todo=AGAIN)
-                if info.size > MEMBERS[info.name]:
-                    raise ResultError(path, f"its {info.name} is too large", todo=AGAIN)
-                content = tar.extractfile(info)
-                found[info.name] = content.read() if content else b""
-            while stream.read(MIB):
-                pass  # to the end of the gzip, where its checksum is
-    except (EOFError, zlib.error, tarfile.TarError) as error:
-        raise ResultError(path, f"is damaged or cut off ({error})", todo=AGAIN) from error
-    except OSError as error:
-        raise ResultError(path, f"cannot be read: {error.strerror or error}") from error
-    return _checked(path, found)
-
-
-def _checked(path: Path, found: dict[str, bytes]) -> dict[str, bytes]:
+    hashes: dict[str, str] = {}
+    for name, content in walk(path):
+        digest, kept = hashlib.sha256(), list[bytes]()
+        for piece in content:
+            digest.update(piece)
+            if with_data or name != "data":
+                kept.append(piece)
+        found[name], hashes[name] = b"".join(kept), digest.hexdigest()
     claimed = found.pop(MANIFEST, b"")
     version = claimed.split(b"\n", 1)[0].decode("ascii", "replace")
     if version != FORMAT:
         what = f"is of format {version!r:.40}, not {FORMAT!r}"
-        raise ResultError(path, what, todo="take a newer shootout, or " + AGAIN)
-    if claimed != manifest(found) or "data" not in found:
-        raise ResultError(path, f"its members are not those of its {MANIFEST}", todo=AGAIN)
+        raise Damaged(path, "format", what, todo="take a newer shootout, or " + AGAIN)
+    if claimed != _manifest(hashes) or "data" not in found:
+        raise Damaged(path, "manifest", f"its members are not those of its {MANIFEST}")
+    if not with_data:
+        del found["data"]
     return found

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from . import archive
+from .inflate import AGAIN
 from .lines import Attempt, Block, Cell, Flag, Line, Result, ResultError, Timing, parse, samples
 
 LONGEST = 1 << 20  # bytes a line may have; the longest real ones are compilers' complaints
@@ -63,7 +64,7 @@ def _stream(path: Path, reader: Reader) -> None:
             file = gzip.GzipFile(fileobj=plain) if packed else plain
             reader.feed(iter(lambda: file.readline(LONGEST), b""))
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        raise ResultError(path, f"is damaged or cut off ({error})", todo=archive.AGAIN) from error
+        raise ResultError(path, f"is damaged or cut off ({error})", todo=AGAIN) from error
     except OSError as error:
         raise ResultError(path, f"cannot be read: {error.strerror or error}") from error
 
@@ -88,14 +89,14 @@ class Reader:
         for number, raw in enumerate(lines, 1):
             if not raw.endswith(b"\n"):
                 what = "is cut off" if len(raw) < LONGEST else "is longer than any result line"
-                raise ResultError(self.where, what, line=number, todo=archive.AGAIN)
+                raise ResultError(self.where, what, line=number, todo=AGAIN)
             try:
                 line = parse(_clean(raw))
                 if line and line.word in self.WORDS:
                     self.WORDS[line.word](self, line)
             except (ValueError, IndexError) as error:
                 what = f"cannot be understood: {_clean(raw)[:60]!r} ({error})"
-                todo = "mend or remove the line, or " + archive.AGAIN
+                todo = "mend or remove the line, or " + AGAIN
                 raise ResultError(self.where, what, line=number, todo=todo) from error
 
     def result(
