@@ -5,17 +5,19 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from . import archive
+from . import archive, sources
 from .errors import Trouble
 from .paths import DATA
 from .record import clean
 from .run import Run
+from .sums import summed
 from .timing import Timer
 
 
 def save(run: Run, timer: Timer, facts: dict[str, str]) -> Path:
     """The result file; raises Trouble, and keeps the journal, when it can't be written."""
-    data = run.lines + timer.lines()
+    data = summed(run.lines + _sources(run, timer) + timer.lines())
+    facts = {**facts, sources.HARNESS: sources.of_harness()}
     members = {
         "data": "".join(f"{line}\n" for line in data).encode("ascii", "replace"),
         "machine": "".join(f"{key} {value}\n" for key, value in facts.items()).encode(),
@@ -32,6 +34,15 @@ def save(run: Run, timer: Timer, facts: dict[str, str]) -> Path:
         ) from e
     timer.journal.forget(timer.keys)
     return path
+
+
+def _sources(run: Run, timer: Timer) -> list[str]:
+    """What each implementation was compiled from."""
+    cells = {c.implementation: c for c in reversed(run.cells) if c.primitive != "null"}
+    return [
+        timer.recorder.line(cell.abi, cell.primitive, "source", name.path, sources.of_cell(cell))
+        for name, cell in reversed(cells.items())
+    ]
 
 
 def _log(run: Run) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -131,8 +132,9 @@ class Timer:
             f"{counters.best.grain:g}", f"{GROUP * counters.best.persecond:g}",
             str(task.samples), f"{self.pace(cell.abi):.3f}", str(patience), *task.lengths,
         ]  # fmt: skip
-        stolen = self._stolen()
+        stolen, began, start = self._stolen(), time.time(), time.monotonic()
         outcome = execute(command, SECONDS, self.core)
+        took = time.monotonic() - start
         stolen = self._stolen() - stolen
         lines = outcome.lines if outcome.output.endswith("\n") else outcome.lines[:-1]
         printed = [" ".join(words) for words in lines if words != ["done"]]
@@ -140,6 +142,7 @@ class Timer:
             printed.append(f"flag - broken while timed: {outcome.end()}")
         if stolen:
             printed.append(f"flag - stolen {stolen} ticks of the processor")
+        printed.append(f"took {began:.3f} {took:.3f}")
         return self.recorder.block(cell, counters.best, task.number, printed)
 
     def _stolen(self) -> int:

@@ -1,0 +1,80 @@
+"""Which sources made a result? Their hashes go into it, and those of releases are known.
+
+    python3 -m shootout.sources >> data/releases
+
+makes what is checked out a release, under its version: a line `VERSION NAME SHA-256` of the
+harness (the driver and measure/), and of each implementation.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from . import VERSION
+from .errors import Trouble
+from .paths import MEASURE, ROOT
+from .plan import Cell
+from .stage import contents
+from .tree import Implementation, select
+
+HARNESS = "harness"
+NO_SOURCES = ("stamp", "crypto_hash.h")
+
+
+def digest(files: Mapping[str, bytes]) -> str:
+    """SHA-256 of names and contents, whatever their order."""
+    each = (f"{hashlib.sha256(files[name]).hexdigest()} {name}\n" for name in sorted(files))
+    return hashlib.sha256("".join(each).encode()).hexdigest()
+
+
+def _own(files: Mapping[str, bytes], primitive: str) -> str:
+    """The digest of an implementation's files, without the headers that the build makes."""
+    made = {*NO_SOURCES, f"crypto_hash_{primitive}.h"}
+    return digest({name: content for name, content in files.items() if name not in made})
+
+
+def of_implementation(implementation: Implementation) -> str:
+    """The digest of a folder of crypto_hash as it is now."""
+    return _own(contents(implementation), implementation.primitive.name)
+
+
+def of_cell(cell: Cell) -> str:
+    """The digest of the copy that a cell was compiled from."""
+    files = {file.name: file.read_bytes() for file in cell.stage.iterdir()}
+    return _own(files, cell.primitive)
+
+
+def of_harness() -> str:
+    """The digest of the driver and of measure/."""
+    folders = (ROOT / "scripts" / "shootout").rglob("*.py"), MEASURE.rglob("*")
+    files = (file for folder in folders for file in folder if file.is_file())
+    return digest({file.relative_to(ROOT).as_posix(): file.read_bytes() for file in files})
+
+
+def lines(names: Iterable[tuple[str, str]]) -> list[str]:
+    """Lines of data/releases for names and their digests."""
+    return [f"{VERSION} {name} {found}" for name, found in names]
+
+
+def releases(file: Path) -> dict[str, dict[str, str]]:
+    """For each name that was ever released, the release of each of its digests."""
+    known: dict[str, dict[str, str]] = {}
+    text = file.read_text(encoding="ascii") if file.is_file() else ""
+    for number, line in enumerate(text.splitlines(), 1):
+        fields = line.split()
+        if len(fields) != 3:
+            raise Trouble(f"{file}, line {number}: not RELEASE NAME SHA-256. Mend the line.")
+        known.setdefault(fields[1], {}).setdefault(fields[2], fields[0])
+    return known
+
+
+def main() -> None:
+    """Prints what is checked out as a release."""
+    names = [(i.path, of_implementation(i)) for i in select([])]
+    print("\n".join(lines([(HARNESS, of_harness()), *names])))
+
+
+if __name__ == "__main__":
+    main()

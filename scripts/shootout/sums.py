@@ -1,0 +1,42 @@
+"""A sum below each section of a result file, as below a column of figures.
+
+It finds a slip, also one by intent that stopped there. It is no seal: who knows the format
+makes it anew, as they make the MANIFEST (docs/check.md).
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable
+
+from .lines import HEAD
+
+OPENS = " implementation "
+"""The word that a block begins with; what comes before the first block is a section too."""
+
+
+def crc(lines: Iterable[str]) -> str:
+    """CRC-32 of the lines, each with its newline, in hexadecimal."""
+    total = 0
+    for line in lines:
+        total = zlib.crc32(f"{line}\n".encode("ascii", "replace"), total)
+    return f"{total:08x}"
+
+
+def summed(lines: Iterable[str]) -> list[str]:
+    """The lines, each section followed by `sum LINES CRC32` under the head of its last line."""
+    made: list[str] = []
+    section: list[str] = []
+    for line in lines:
+        if section and line.split(" ", HEAD)[HEAD - 1 : HEAD] == [OPENS.strip()]:
+            made += _closed(section)
+            section = []
+        section.append(line)
+    return made + _closed(section)
+
+
+def _closed(section: list[str]) -> list[str]:
+    if not section:
+        return []
+    head = section[-1].split(" ", HEAD)[: HEAD - 1]
+    return [*section, " ".join([*head, "sum", str(len(section)), crc(section)])]
