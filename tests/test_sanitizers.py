@@ -10,6 +10,7 @@ import pytest
 from conftest import ROOT
 from trying import Trying
 
+from shootout.extensions import of_machine
 from shootout.tree import Implementation, implementations, primitives
 
 FLAGS = ["-O1", "-g", "-march=native", "-fno-sanitize-recover=all"]
@@ -18,7 +19,9 @@ C = [
     i
     for p in primitives(ROOT / "crypto_hash")
     for i in implementations(p)
-    if i.runs_on("amd64") and not list(i.folder.glob("*.[sS]"))
+    if i.runs_on("amd64")
+    and not list(i.folder.glob("*.[sS]"))
+    and not i.extensions() - (of_machine() or frozenset())
 ]
 
 

@@ -12,8 +12,14 @@ from conftest import ROOT
 from shootout.stage import namespace, stage
 from shootout.tree import Implementation
 
+DOTS = {"sse41": "sse4.1", "sse42": "sse4.2"}
 MEASURE = ROOT / "measure"
 HARNESS = ("try", "guard", "jail", "syscalls", "vectors")
+
+
+def options(i: Implementation) -> list[str]:
+    """gcc's options for the extensions that an implementation names."""
+    return [f"-m{DOTS.get(w, w)}" for w in sorted(i.extensions())]
 
 
 @dataclass
@@ -39,16 +45,20 @@ class Trying:
                 harness, "-std=gnu99", f"-I{MEASURE}", "-c", *(f"{MEASURE}/{f}.c" for f in HARNESS)
             )
             self.objects = [str(f) for f in harness.glob("*.o")]
+        home, own = self.objects_of(i)
+        self._compile(home, "-o", "try", *own, *self.objects)
+        return home / "try"
+
+    def objects_of(self, i: Implementation) -> tuple[Path, list[str]]:
+        """The folder where an implementation was compiled, and its objects."""
         home = self.folder / i.primitive.name / i.name
         stage(i, home)
         own = namespace(i)
         names = [f"-D{u}CRYPTO_NAMESPACE(name)={u}{own}_##name" for u in ("", "_")]
         sources = [str(f) for f in home.iterdir() if f.suffix in {".c", ".S", ".s"}]
-        self._compile(
-            home, *names, "-I.", f"-I{MEASURE}/include", f"-I{MEASURE}", "-o", "try",
-            *sources, f"{MEASURE}/subject.c", *self.objects,
-        )  # fmt: skip
-        return home / "try"
+        include = ["-I.", f"-I{MEASURE}/include", f"-I{MEASURE}"]
+        self._compile(home, *names, *include, "-c", *sources, f"{MEASURE}/subject.c")
+        return home, [str(f) for f in home.glob("*.o")]
 
     def small(self, i: Implementation, *runner: str, **environment: str) -> str:
         """What `try small` prints; it must end well and have the pinned checksum."""

@@ -85,13 +85,11 @@ def execute(options: Options) -> tuple[Run, Path | None]:
         name = machine.Name.of(options.machine)
         implementations = select(list(options.patterns))
         run.compilers, run.refused = find_compilers(options.quick and not options.compilers)
-        run.cells = plan(implementations, run.compilers, options.compilers)
+        planned = plan(implementations, run.compilers, options.compilers)
+        run.cells = [c for c in planned if not c.lacking()]
+        run.unsupported = [c for c in planned if c.lacking()]
         if not run.cells:
-            raise Usage(
-                "nothing to do: no compiler that works here is for these implementations"
-                + (f" and matches {options.compilers!r}" if options.compilers else "")
-                + ". `./do list` shows what is there."
-            )
+            raise Usage(_nothing(run))
         natives = {c.abi: c.compiler for c in reversed(run.cells) if not c.compiler.emulated}
         run.cells += plan([null_hash()], natives.values())
         progress.say(_planned(run, implementations))
@@ -105,8 +103,11 @@ def execute(options: Options) -> tuple[Run, Path | None]:
         judge(run, recorder)
         cells = distinct(run, recorder)
         run.lines += sizes([c for c in run.cells if not failure(c)], recorder)
-        wrong = sum(not v.right for v in run.verdicts.values())
-        progress.say(f"right {len(run.verdicts) - wrong}, failed {wrong}; {len(cells)} to time")
+        right = sum(v.right for v in run.verdicts.values())
+        failed = sum(v.failed for v in run.verdicts.values())
+        other = len(run.verdicts) - right - failed
+        others = f", not supported here {other}" if other else ""
+        progress.say(f"right {right}, failed {failed}{others}; {len(cells)} to time")
         if not any(c.primitive != "null" for c in cells):
             return run, None
         journal = Journal.open(BUILD / "run" / "journal", options.fresh)
@@ -124,6 +125,18 @@ def execute(options: Options) -> tuple[Run, Path | None]:
         progress.finish()
         facts.update(timing_facts(run, core))
         return run, save(run, timer, facts)
+
+
+def _nothing(run: Run) -> str:
+    """Why there is no cell."""
+    if run.unsupported:
+        lacking = sorted(set().union(*(c.lacking() for c in run.unsupported)))
+        why = f"this machine lacks what these implementations need: {' '.join(lacking)}"
+    else:
+        why = "no compiler that works here is for these implementations"
+        if run.options.compilers:
+            why += f" and matches {run.options.compilers!r}"
+    return f"nothing to do: {why}. `./do list` shows what is there."
 
 
 def _planned(run: Run, implementations: list[Implementation]) -> str:

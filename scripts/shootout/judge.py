@@ -6,7 +6,7 @@ from .build import failure, log
 from .plan import Cell
 from .record import Recorder, clean
 from .run import Run
-from .verify import Verdict, code_of, digests, first_wrong, verify
+from .verify import Verdict, code_of, digests, first_wrong, unsupported, verify
 
 
 def judge(run: Run, recorder: Recorder) -> None:
@@ -18,6 +18,9 @@ def judge(run: Run, recorder: Recorder) -> None:
         good, run.options.jobs, run.options.timeout, lambda _cell, _verdict: run.progress.step()
     )
     run.progress.finish()
+    for cell in run.unsupported:
+        run.verdicts[cell] = unsupported(cell.lacking(), "the machine lacks")
+        run.lines += recorder.tried(cell, run.verdicts[cell], None)
     references: dict[tuple[str, str], dict[int, str]] = {}
     for cell in run.cells:
         counters = run.counters.get(cell.abi)
@@ -25,6 +28,9 @@ def judge(run: Run, recorder: Recorder) -> None:
         run.lines += recorder.fromcompiler(cell, broken[cell] or log(cell))
         if cell.primitive == "null":
             run.verdicts[cell] = Verdict(code=code_of(cell))
+        elif broken[cell] and cell.forbidden():
+            run.verdicts[cell] = unsupported(cell.forbidden(), "the compiler is not given")
+            run.lines += recorder.tried(cell, run.verdicts[cell], best)
         elif broken[cell]:
             run.verdicts[cell] = Verdict("does not compile", clean(_error(broken[cell])))
         else:

@@ -12,7 +12,6 @@ from .tree import select
 def list_command(args: argparse.Namespace) -> int:
     """Prints primitives with their implementations, then compilers; reads only."""
     good, bad = available()
-    abis = {c.abi for c in good}
     emulated = {c.abi for c in good if c.emulated}
     chosen = select(args.patterns)
     primitive = ""
@@ -20,10 +19,13 @@ def list_command(args: argparse.Namespace) -> int:
         if i.primitive.name != primitive:
             primitive = i.primitive.name
             print(f"{primitive}")
-        here = sorted(a for a in abis if i.runs_on(a))
+        cells = plan([i], good)
+        here = sorted({c.abi for c in cells if not c.lacking()})
         words = [f"{a} (verified under emulation, not timed)" if a in emulated else a for a in here]
         if not here:
-            words = [f"not here: it is for {' '.join(sorted(i.abis()))}"]
+            lacking = set().union(*(c.lacking() for c in cells))
+            why, which = ("needs", lacking) if cells else ("it is for", i.abis() - i.extensions())
+            words = [f"not here: {why} {' '.join(sorted(which))}"]
         print(f"    {i.name:20} {', '.join(words)}")
     print("\ncompilers")
     for c in good:
@@ -37,7 +39,8 @@ def list_command(args: argparse.Namespace) -> int:
             reasons[r.reason].append(name)
     for reason, names in reasons.items():
         print(f"left out, {reason}: {', '.join(names)}")
-    print(f"\n{len(chosen)} implementations, {len(plan(chosen, good))} programs")
+    programs = sum(not c.lacking() for c in plan(chosen, good))
+    print(f"\n{len(chosen)} implementations, {programs} programs")
     return 0
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .compilers import Compiler
+from .extensions import of_compiler, of_machine
 from .paths import BUILD
 from .tree import Implementation
 
@@ -37,6 +38,18 @@ class Cell:
         """Where its programs are."""
         name = f"{self.implementation.name.replace('/', '+')}"
         return BUILD / "cells" / self.abi / self.primitive / name / self.compiler.key
+
+    def lacking(self) -> frozenset[str]:
+        """The extensions that the code needs and this machine does not have.
+
+        Empty where that is not known: for an emulator, for a system that does not say.
+        """
+        here = None if self.compiler.runner else of_machine()
+        return frozenset() if here is None else self.implementation.extensions() - here
+
+    def forbidden(self) -> frozenset[str]:
+        """The extensions that the code needs and the compiler's options do not allow to C."""
+        return self.implementation.extensions() - of_compiler(self.compiler.command)
 
     def __str__(self) -> str:
         return f"{self.implementation.path} {self.compiler.word}"

@@ -37,6 +37,8 @@ class Run:
     compilers: list[Compiler] = field(default_factory=list)
     refused: list[Refused] = field(default_factory=list)
     cells: list[Cell] = field(default_factory=list)
+    unsupported: list[Cell] = field(default_factory=list)
+    """Cells that are not built: the machine lacks what their code needs."""
     verdicts: dict[Cell, Verdict] = field(default_factory=dict)
     counters: dict[str, Counters] = field(default_factory=dict)
     lines: list[str] = field(default_factory=list)

@@ -11,18 +11,25 @@ from .reader import read
 from .run import Run
 
 
-def causes(run: Run) -> dict[str, list[str]]:
-    """What failed, by cause: the implementation, how many of its compilers, and where."""
+def causes(run: Run, failed: bool) -> dict[str, list[str]]:
+    """What failed, by cause: the implementation, how many of its compilers, and where.
+
+    With `failed` False, what could not be tried here, in the same form.
+    """
     found: dict[str, dict[str, list[str]]] = {}
     for cell, verdict in run.verdicts.items():
-        if verdict.right:
+        if verdict.right or verdict.failed != failed:
             continue
         what = f"{cell.primitive}/{cell.implementation.name} ({cell.abi})"
         found.setdefault(verdict.cause, {}).setdefault(what, []).append(verdict.where)
     return {
-        cause: [f"{what}, {len(wheres)} compilers: {wheres[0]}" for what, wheres in by_what.items()]
+        cause: [f"{what}, {_compilers(wheres)}: {wheres[0]}" for what, wheres in by_what.items()]
         for cause, by_what in sorted(found.items())
     }
+
+
+def _compilers(wheres: list[str]) -> str:
+    return f"{len(wheres)} compilers" if len(wheres) > 1 else "1 compiler"
 
 
 def flagged(run: Run) -> dict[str, list[str]]:
@@ -49,7 +56,11 @@ def print_summary(run: Run, path: Path | None) -> int:
     """Prints; returns the exit status of the run."""
     if path:
         print(tables.summary(replace(read(path, stats.needed), attempts=())), end="")
-    failed = causes(run)
+    for cause, names in causes(run, failed=False).items():
+        print(f"\n{cause}")
+        for name in names:
+            print(f"    {name}")
+    failed = causes(run, failed=True)
     for cause, names in failed.items():
         print(f"\nfailed: {cause}")
         for name in names:
@@ -63,5 +74,5 @@ def print_summary(run: Run, path: Path | None) -> int:
         print(f"\nsaved: {path}")
     else:
         print("\nnothing was right, so nothing was timed and no file was written")
-    broken = [c for c in run.cells if failure(c)]
+    broken = [c for c in run.cells if failure(c) and run.verdicts[c].right]
     return 1 if failed or broken or not path else 0

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .errors import Usage
+from .extensions import KNOWN
 from .paths import CRYPTO_HASH
 from .stats import SHOOTOUT
 
@@ -49,6 +50,10 @@ class Implementation:
     def runs_on(self, abi: str) -> bool:
         """SUPERCOP's rule: no `architectures`, or the ABI is a word of it."""
         return not self.abis() or abi in self.abis()
+
+    def extensions(self) -> frozenset[str]:
+        """What the code needs beyond its ABI's baseline, as `architectures` says."""
+        return self.abis() & KNOWN
 
     def output_bytes(self) -> int:
         """CRYPTO_BYTES of api.h; 0 when it is not there."""

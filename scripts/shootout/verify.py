@@ -20,6 +20,10 @@ MEGABYTES = 512
 """Address space that a try may take; emulators need their own, and get no limit."""
 
 
+UNSUPPORTED = "not supported here"
+"""The cause when the machine or the compiler's options lack an extension: no one's fault."""
+
+
 @dataclass(frozen=True)
 class Verdict:
     """What try found out about a cell."""
@@ -39,6 +43,16 @@ class Verdict:
     @property
     def right(self) -> bool:
         return not self.cause
+
+    @property
+    def failed(self) -> bool:
+        """Is something wrong that should not be?"""
+        return self.cause not in ("", UNSUPPORTED)
+
+
+def unsupported(words: frozenset[str], whose: str) -> Verdict:
+    """The verdict on code that needs extensions which `whose` has not."""
+    return Verdict(UNSUPPORTED, f"{whose} {' '.join(sorted(words))}")
 
 
 def code_of(cell: Cell) -> str:

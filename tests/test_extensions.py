@@ -1,0 +1,91 @@
+"""Code for extensions: it runs with just those that it names, and elsewhere is not supported."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+from trying import Trying, options
+
+from shootout.extensions import of_compiler, of_flags, of_machine, word
+from shootout.tree import Implementation, implementations, primitives
+
+ALL = [i for p in primitives(ROOT / "crypto_hash") for i in implementations(p)]
+AMD64 = [i for i in ALL if "amd64" in i.abis()]
+MACHINE = {"amd64": ["-m64", "-march=x86-64"], "x86": ["-m32", "-march=i686"]}
+CELLS = [(i, abi) for i in AMD64 for abi in MACHINE if i.runs_on(abi)]
+
+
+def test_words() -> None:
+    assert word("sse4_1") == word("__SSE4_1__") == "sse41"
+    assert word("pni") == word("__SSE3__") == "sse3"
+    assert word("sha_ni") == word("__SHA__") == "sha"
+    assert word("avx512_vbmi2") == word("__AVX512VBMI2__") == "avx512vbmi2"
+    assert word("__ARM_NEON") == "neon"
+    assert of_flags({"flags": "fpu sse2 sse4_1"}) == {"fpu", "sse2", "sse41"}
+    assert of_flags({"cpu": "7447A, altivec supported"}) == {"altivec"}
+    assert of_flags({"Features": "half thumb neon"}) == {"half", "thumb", "neon"}
+    assert of_flags({}) is None
+
+
+def test_compilers_tell_what_they_may_use() -> None:
+    assert "sse2" in of_compiler(("gcc", "-march=x86-64"))
+    assert "ssse3" not in of_compiler(("gcc", "-march=x86-64"))
+    assert {"ssse3", "sse41"} <= of_compiler(("gcc", "-march=x86-64-v2"))
+    assert "avx2" in of_compiler(("gcc", "-march=x86-64-v3"))
+
+
+@pytest.mark.parametrize(("i", "abi"), CELLS, ids=lambda x: getattr(x, "path", x))
+@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+def test_the_named_extensions_suffice(
+    i: Implementation, abi: str, compiler: str, tmp_path: Path
+) -> None:
+    command = [compiler, "-O2", *MACHINE[abi], *options(i), "-fPIE"]
+    lacking = i.extensions() - (of_machine() or frozenset())
+    if lacking:
+        Trying(command, tmp_path).objects_of(i)
+        pytest.skip(f"compiled only: this machine lacks {' '.join(sorted(lacking))}")
+    Trying(command, tmp_path).small(i)
+
+
+LINES = """
+gcc -O2 -march=x86-64
+gcc -O2 -march=x86-64-v2
+"""
+SOURCE = """
+#include <tmmintrin.h>
+__m128i CRYPTO_NAMESPACE(twice)(__m128i x);
+__m128i CRYPTO_NAMESPACE(twice)(__m128i x) { return _mm_shuffle_epi8(x, x); }
+"""
+
+
+def test_not_supported_is_no_failure(tmp_path: Path) -> None:
+    """What the machine or the compiler's options lack is said, and fails nothing."""
+    home = tmp_path / "crypto_hash" / "sha256"
+    home.mkdir(parents=True)
+    for name in ("ssse3", "gfni"):
+        subprocess.run(["cp", "-RL", ROOT / "crypto_hash/sha256/opt64", home / name], check=True)
+        (home / name / "architectures").write_text(f"amd64 {name}\n")
+        (home / name / "twice.c").write_text(SOURCE)
+    (home / "gfni" / "architectures").write_text("amd64 avx512vbmi\n")
+    (tmp_path / "okcompilers").mkdir()
+    (tmp_path / "okcompilers" / "c").write_text(LINES)
+    ran = subprocess.run(
+        [ROOT / "do", "run", "--quick", "--compilers=.", "--machine=some", "--plain"],
+        capture_output=True, text=True, timeout=300,
+        env={
+            "PATH": "/usr/bin:/bin",
+            "SHOOTOUT_BUILD": f"{tmp_path}/build",
+            "SHOOTOUT_DATA": f"{tmp_path}/data",
+            "SHOOTOUT_CRYPTO_HASH": f"{tmp_path}/crypto_hash",
+            "SHOOTOUT_OKCOMPILERS": f"{tmp_path}/okcompilers",
+        },
+    )  # fmt: skip
+    said = ran.stdout
+    assert ran.returncode == 0, said + ran.stderr
+    assert "sha256/ssse3 (amd64), 1 compiler: the compiler is not given ssse3" in said
+    if "avx512vbmi" not in (of_machine() or ()):
+        assert "sha256/gfni (amd64), 2 compilers: the machine lacks avx512vbmi" in said
+        assert "right 2, failed 0, not supported here 3" in ran.stderr
