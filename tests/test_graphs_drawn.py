@@ -16,6 +16,7 @@ from shootout.bands import bands
 from shootout.contestants import Best, Contestant, Entry
 from shootout.errors import Trouble
 from shootout.exclusions import Choice
+from shootout.grade import Grade
 from shootout.stats import LENGTHS, SHOOTOUT, Figure, Length
 from shootout.sweep import Curve
 
@@ -53,7 +54,7 @@ def machine(k: int) -> Contestant:
     return Contestant(
         f"{NAMES[k % len(NAMES)]}{k}", "amd64", band, "20261121", "20261121",
         clock=(1.25, 1.31) if k % 2 else None, boost=k % 3 == 0, threads=k % 4 == 0,
-        fastest=fastest, entries={"sha256": entries},
+        grade=Grade("ABCD"[k % 4], ()), fastest=fastest, entries={"sha256": entries},
     )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from . import stats
 from .errors import Trouble
+from .grade import Grade, grade
 from .lines import Attempt, Result, failures
 from .microarchitecture import Cpu, features_of, microarchitecture
 from .skim import skim
@@ -62,6 +63,7 @@ class Contestant:
     threads: bool = False
     emulated: bool = False
     published: str = ""  # where; not measured by us
+    grade: Grade | None = None  # of its runs, the worst; nothing where none was timed
     fastest: Mapping[str, Mapping[Length, Best]] = field(default_factory=dict)  # by primitive
     entries: Entries = field(default_factory=dict)
     paths: tuple[Path, ...] = ()
@@ -104,6 +106,7 @@ def contestants(result: Result, path: Path) -> list[Contestant]:
         latest = max(rows, key=lambda row: row.date, default=None)
         clocks = sorted(row.clock for row in rows if row.clock)
         facts = result.facts
+        blocks = [block for block in result.blocks if (block.machine, block.abi) == (name, abi)]
         known = features_of(facts.get("microarchitecture", ""))
         found.append(
             Contestant(
@@ -117,6 +120,7 @@ def contestants(result: Result, path: Path) -> list[Contestant]:
                 boost=facts.get("boost") == "on",
                 threads=facts.get("smt") == "on",
                 emulated=unreal,
+                grade=grade(facts, blocks, rows) if rows and not unreal else None,
                 fastest=_fastest(rows),
                 entries=_entries(rows, attempts.get((name, abi), ()), _persecond(result, clocks)),
                 paths=(path,),
@@ -208,9 +212,16 @@ def merge(contestants: Iterable[Contestant]) -> list[Contestant]:
                 new,
                 fastest={**old.fastest, **new.fastest},
                 entries={**old.entries, **new.entries},
+                grade=both(old, new),
                 paths=(*old.paths, *new.paths),
             )
         elif old and new.emulated:
             continue
         merged[new.key] = new
     return list(merged.values())
+
+
+def both(old: Contestant, new: Contestant) -> Grade | None:
+    """The worse grade, where figures of the older run are still shown."""
+    kept = old.grade if old.fastest.keys() - new.fastest else None
+    return max((g for g in (new.grade, kept) if g), key=lambda g: g.letter, default=None)

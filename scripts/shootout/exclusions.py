@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
+from . import grade
 from .contestants import Contestant
-from .table import COUNTERS
+from .counting import exact
 
 FIRST = "201107"  # the first version whose figures the paper takes
 REASONS = {
@@ -87,11 +87,6 @@ def remarks(contestant: Contestant) -> list[str]:
     return said
 
 
-def exact(counter: str) -> bool:
-    """Whether the counter counts core cycles by its name."""
-    return next(unit for name, unit, _ in COUNTERS if re.search(name, counter)) == "core cycles"
-
-
 def meanings(shown: Iterable[Contestant]) -> list[str]:
     """What the words of the labels mean, as far as they occur."""
     shown = list(shown)
@@ -101,7 +96,8 @@ def meanings(shown: Iterable[Contestant]) -> list[str]:
         "timed beside every block; boost and threads do not keep such a machine out.",
         "ticks": "ticks: the counter may not count core cycles; nothing was timed to convert it.",
     }
-    return [text for word, text in explained.items() if word in said]
+    graded = [grade.MEANING] if any(c.grade for c in shown) else []
+    return graded + [text for word, text in explained.items() if word in said]
 
 
 def footer(machines: Sequence[Contestant], files: int) -> str:

@@ -75,5 +75,5 @@ def band_size(band: float) -> float:
 
 
 def words_of(c: Contestant) -> list[str]:
-    """What follows a machine's name."""
-    return [c.abi, *remarks(c)]
+    """What follows a machine's name: the ABI, the grade of the run, what is to be said of it."""
+    return [c.abi, *([c.grade.letter] if c.grade else []), *remarks(c)]

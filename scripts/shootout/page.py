@@ -14,7 +14,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from . import page_data, stats, tables
+from . import grade, page_data, stats, tables
+from .counting import unit
 from .errors import Trouble, Usage
 from .exclusions import REASONS, reasons, remarks
 from .families import FAMILIES
@@ -71,6 +72,7 @@ class Content:
             "clock": c.clock,
             "unit": _unit(m),
             "remarks": remarks(c),
+            "grade": [c.grade.letter, *c.grade.reasons] if c.grade else [],
             "out": reasons(c),
             "ours": m.ours,
             "facts": list(m.facts.items()),
@@ -109,6 +111,7 @@ class Content:
                 "bent": stats.BENT,
                 "meanings": tables.MEANING,
                 "reasons": REASONS,
+                "grades": grade.MEANING,
                 "steps": steps,
                 "within": [packed.median, packed.quartile],
                 "compilers": list(self.compilers),
@@ -128,8 +131,7 @@ def _unit(m: Machine) -> list[str]:
     """What its figures count, and a warning where that is not the core's clock."""
     if m.contestant.clock:
         return ["core cycles", ""]
-    found = (rest for name, *rest in tables.COUNTERS if re.search(name, m.contestant.counter))
-    return next(found)
+    return list(unit(m.contestant.counter))
 
 
 def render(machines: Sequence[Machine]) -> str:

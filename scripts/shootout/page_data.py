@@ -10,7 +10,7 @@ from pathlib import Path
 
 from . import stats
 from .bands import bands
-from .contestants import Contestant, contestants
+from .contestants import Contestant, both, contestants
 from .errors import Trouble
 from .lines import Block, Timing
 from .reader import read
@@ -137,9 +137,10 @@ def merge(machines: Iterable[Machine]) -> list[Machine]:
         if key in merged:
             old = merged[key]
             fastest = {**old.contestant.fastest, **new.contestant.fastest}
+            grades = both(old.contestant, new.contestant)
             new = replace(
                 new,
-                contestant=replace(new.contestant, fastest=fastest),
+                contestant=replace(new.contestant, fastest=fastest, grade=grades),
                 functions={**old.functions, **new.functions},
                 files=(*old.files, *new.files),
             )

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from . import stats
+from .counting import unit
+from .grade import Grade, grade
 from .lines import Result
 from .stats import LENGTHS, SHOOTOUT, Length, Row
 
-# What the counters of SUPERCOP and libcpucycles count, and a warning; the first that matches.
-COUNTERS = (
-    ("vct|mftb|time|tod|mono|tick|stck|mach|zero", "ticks", ", not core cycles"),
-    ("tsc|(amd64|x86)cpu", "TSC ticks", ", not core cycles"),
-    ("pmc|perf|cycle|cortex|armv8|1176|mips|-cc", "core cycles", ""),
-    ("", "ticks", ", which may not be core cycles"),
-)
 # What a table says in red of a machine: the fact that tells it, and the reason.
 ALARMS = {
     "boost": ("boost", "the clock may run away from the counter"),
@@ -32,12 +26,13 @@ class Table:
     converted: bool
     rows: tuple[Row, ...]
     facts: Mapping[str, str] = field(default_factory=dict)  # of the machine
+    grade: Grade | None = None  # of the run
 
     def unit(self) -> tuple[str, str]:
         """What a figure counts per byte, and a warning where that is not the core's clock."""
         if self.converted:
             return "core cycles", ""
-        return next((unit, but) for name, unit, but in COUNTERS if re.search(name, self.counter))
+        return unit(self.counter)
 
     def title(self) -> str:
         """What, when, and from which counter by what ratio."""
@@ -79,7 +74,12 @@ def split(result: Result) -> list[Table]:
     for row in stats.rows(result.blocks):
         key = (row.machine, row.abi, row.counter, row.clock is not None)
         found.setdefault(key, []).append(row)
-    return [Table(*key, tuple(rows), result.facts) for key, rows in found.items()]
+    tables = []
+    for key, rows in found.items():
+        blocks = [b for b in result.blocks if (b.machine, b.abi, b.counter) == key[:3]]
+        grades = grade(result.facts, blocks, rows)
+        tables.append(Table(*key, tuple(rows), result.facts, grades))
+    return tables
 
 
 def place(primitive: str) -> tuple[int, str]:

@@ -23,13 +23,12 @@ from .lines import Result, failures
 from .reader import read
 from .sheet import Sheet
 from .stats import DECIDING, LENGTHS, Length, Row
-from .table import COUNTERS as COUNTERS
 from .table import Table, chosen, place, split
 from .table import shorten as shorten
 
 FORMS = ("terminal", "markdown", "latex", "csv", "json")
 KEYS = ("machine", "abi", "primitive", "implementation", "compiler")
-VALUES = ("mlen", "q1", "median", "q3", "unit", "counter", "doubts")
+VALUES = ("mlen", "q1", "median", "q3", "unit", "counter", "doubts", "grade")
 LEFT = 3  # columns of names; numbers follow
 MARK = "?"
 MEANING = {
@@ -94,7 +93,8 @@ def _sheet(table: Table, names: dict[str, str], options: Options) -> Sheet:
     alarms = table.alarms()
     notes = ["{} per byte{}: {}".format(*table.unit(), rule), *table.remarks()]
     notes += [f"{word}: {reason}" for word, reason in alarms.items()]
-    return Sheet(table.title(), grid, len(head), [*notes, *doubts(shown)], list(alarms))
+    notes += [*doubts(shown), *([str(table.grade)] if table.grade else [])]
+    return Sheet(table.title(), grid, len(head), notes, list(alarms))
 
 
 def printed(sheets: Iterable[Sheet], options: Options) -> list[str]:
@@ -174,6 +174,7 @@ def records(result: Result, options: Options = DEFAULT) -> list[dict[str, Any]]:
             "left_out": " ".join(row.figures[mlen].left_out),
             "samples": row.figures[mlen].samples,
             "rounds": row.figures[mlen].rounds,
+            "grade": table.grade.letter if table.grade else "",
         }
         for table in split(result)
         for mlen, row in chosen(table, each=options.each)

@@ -63,6 +63,7 @@ function tail(machine, at) {
   return [
     [machine.name, "name"],
     [machine.abi, "faint"],
+    ...machine.grade.slice(0, 1).map((letter) => [letter, "faint"]),
     ...machine.remarks.map((word) => [word, word.startsWith("×") ? "faint" : "grave"]),
     ...(at ? [[at, "other"]] : []),
   ];

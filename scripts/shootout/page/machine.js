@@ -61,7 +61,14 @@ function drawTable() {
       `${figures.filter((f) => f.doubts.includes(doubt)).length} of ${figures.length} figures`)),
     ...(left.length ? [el("li", {}, `Rounds left out because they were flagged: ${left.join(", ")}`)] : []),
   );
+  if (machine.grade.length) $("table-notes").append(el("li", {}, `Grade of the run: ${grade(machine)}`));
   drawFacts(machine);
+}
+
+// The grade of its run with the reasons.
+function grade(machine) {
+  const [letter, ...reasons] = machine.grade;
+  return letter && `${letter}: ${reasons.join("; ") || "nothing speaks against it"}`;
 }
 
 function drawFacts(machine) {
@@ -72,6 +79,7 @@ function drawFacts(machine) {
     ["microarchitecture", machine.band], ["ABI", machine.abi], ["measured", day(machine.date)],
     ["version", machine.ours ? machine.version : `SUPERCOP ${machine.version}`],
     ["counter", machine.clock ? `${machine.counter}, times ${ratio(machine.clock)} for core cycles` : machine.counter],
+    ["grade", grade(machine)],
     ...machine.facts.filter(([name]) => !known.has(name)), ["file", machine.files.join(", ")],
   ];
   home.querySelector("summary").textContent = `Facts about ${machine.label}`;

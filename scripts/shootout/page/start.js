@@ -43,6 +43,7 @@ function about() {
       "of the samples; its bar goes from the first to the third. Pale and hollow marks are doubtful. The long-message " +
       "figure is what a further byte of a long message costs.",
     "Between the lengths of the buttons the fastest is chosen among the implementations that were timed at that very length.",
+    data.machines.some((m) => m.grade.length) && data.grades,
     remarks.has("×") && "×: ticks of a counter, converted to core cycles by this ratio, which was timed beside every block.",
     remarks.has("ticks") && "ticks: the counter may not count core cycles, and nothing was timed to convert it.",
     "After D. J. Bernstein and T. Lange, The new SHA-3 software shootout, 2012. Curves are drawn by uPlot, © Leon Sorokin, MIT licence, " +
