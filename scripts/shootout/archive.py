@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import IO
 
+from .aside import appear
 from .inflate import AGAIN, MIB, Damaged, pieces
 from .lines import ResultError
 
@@ -48,25 +48,15 @@ def write(path: Path, members: Mapping[str, bytes], *, mtime: int = 0) -> None:
     unknown = members.keys() - MEMBERS.keys()
     if unknown or "data" not in members:
         raise ValueError(f"a result file holds data, machine and log, not {sorted(members)}")
-    if path.exists():
-        raise ResultError(path, "exists already", todo="results are never replaced: move it away")
-    aside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        with aside.open("xb") as file:
+        with appear(path) as file:
             _pack(file, {**members, MANIFEST: manifest(members)}, mtime)
-            file.flush()
-            os.fsync(file.fileno())
-        aside.rename(path)
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)  # or the name may be lost when the power fails
-        finally:
-            os.close(folder)
+    except FileExistsError as error:
+        todo = "results are never replaced: move it away"
+        raise ResultError(path, "exists already", todo=todo) from error
     except OSError as error:
         todo = "make room or rights there, then try again"
         raise ResultError(path, f"cannot be written: {error.strerror}", todo=todo) from error
-    finally:
-        aside.unlink(missing_ok=True)
 
 
 def _pack(file: IO[bytes], members: Mapping[str, bytes], mtime: int) -> None:
