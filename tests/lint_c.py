@@ -13,6 +13,8 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from trying import options
+
 from shootout.paths import BUILD, CRYPTO_HASH, MEASURE, ROOT
 from shootout.stage import namespace, stage
 from shootout.tree import implementations, primitives
@@ -50,6 +52,7 @@ def jobs(flags: list[str]) -> list[list[str]]:
                 folder = BUILD / "lint" / primitive.name / i.name
                 stage(i, folder)
                 names = [f"-DCRYPTO_NAMESPACE(name)={namespace(i)}_##name", "-march=native"]
+                names += options(i)
                 strict = [f.replace("gnu99", "c99") for f in flags]
                 include = [f"-I{folder}", f"-I{MEASURE / 'include'}"]
                 for file in sorted(folder.glob("*.c")):
@@ -69,7 +72,12 @@ def layout() -> str:
     if not tool:
         print("skipped: clang-format is not installed")
         return ""
-    files = [*MEASURE.rglob("*.[ch]"), *CRYPTO_HASH.rglob("*.[ch]"), *CRYPTO_HASH.rglob("*.inc")]
+    files = [
+        *MEASURE.rglob("*.[ch]"),
+        *(ROOT / "tests").rglob("*.[ch]"),
+        *CRYPTO_HASH.rglob("*.[ch]"),
+        *CRYPTO_HASH.rglob("*.inc"),
+    ]
     ours = [str(f.relative_to(ROOT)) for f in sorted(files) if not f.is_symlink()]
     made = subprocess.run(
         [tool, "--dry-run", "--Werror", *ours], capture_output=True, text=True, cwd=ROOT

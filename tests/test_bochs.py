@@ -1,0 +1,116 @@
+"""Code for extensions that this machine lacks, on one that Bochs emulates: AVX-512, GFNI."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+from trying import options
+
+from shootout.extensions import of_machine
+from shootout.stage import namespace, stage
+from shootout.tree import Implementation, Primitive, implementations, primitives
+
+BARE = ROOT / "tests" / "bochs"
+DISK = 16 * 16 * 63 * 512  # bytes, as bochsrc has it
+BIOS = Path("/usr/share/bochs/BIOS-bochs-latest")
+FREESTANDING = "-ffreestanding -fno-stack-protector -fno-pic -fcf-protection=none -mno-red-zone"
+FREESTANDING += " -fno-asynchronous-unwind-tables"
+LACKING = [
+    i
+    for p in primitives(ROOT / "crypto_hash")
+    for i in implementations(p)
+    if "amd64" in i.abis() and i.extensions() - (of_machine() or frozenset())
+]
+
+
+def run(folder: Path, *command: str | Path) -> None:
+    made = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
+    assert made.returncode == 0, made.stderr
+
+
+def answers(primitive: str) -> str:
+    """The known answers of a primitive as a C table."""
+    lines = (ROOT / "tests/data/known-answers.tsv").read_text().splitlines()
+    rows = [words[1:] for words in map(str.split, lines) if words[0] == primitive]
+    size, longest = len(rows[0][1]) // 2, max(int(n) for n, _ in rows)
+    table = [
+        f"{{{n}, {{{','.join(str(b) for b in bytes.fromhex(digest))}}}}}," for n, digest in rows
+    ]
+    head = [f"#define BYTES {size}", f"#define LONGEST {longest}"]
+    head.append("static const struct { unsigned mlen; unsigned char digest[BYTES]; } answers[] = {")
+    return "\n".join([*head, *table, "};\n"])
+
+
+def disk(i: Implementation, folder: Path, compiler: str) -> None:
+    """Writes folder/disk: a boot sector, and the implementation with its known answers."""
+    code = folder / "code"
+    stage(i, code)
+    own = namespace(i)
+    (folder / "answers.h").write_text(answers(i.primitive.name))
+    names = [f"-D{u}CRYPTO_NAMESPACE(name)={u}{own}_##name" for u in ("", "_")]
+    bare = FREESTANDING.split()
+    sources = [f for f in code.iterdir() if f.suffix in {".c", ".S", ".s"}]
+    include = [f"-I{code}", f"-I{ROOT / 'measure/include'}"]
+    command = [compiler, "-O2", "-march=x86-64", *options(i), *bare, *names, *include]
+    run(folder, *command, "-c", *sources)
+    harness = ["gcc", "-O1", *bare, f"-I{folder}", f"-DSUBJECT={own}"]
+    run(folder, *harness, "-c", BARE / "examine.c")
+    objects = sorted(folder.glob("*.o"))
+    run(folder, "gcc", "-c", "-o", "boot", BARE / "boot.S")
+    script = ["-z", "noexecstack", "--no-warn-rwx-segments", "-T", str(BARE / "link.ld")]
+    run(folder, "ld", "-nostdlib", *script, "-o", "all", "boot", *objects)
+    run(folder, "objcopy", "-O", "binary", "all", "disk")
+    image = (folder / "disk").read_bytes()
+    assert len(image) < 0x8F000, "does not fit below the stack"
+    (folder / "disk").write_bytes(image.ljust(DISK, b"\0"))
+
+
+def booted(folder: Path) -> list[str]:
+    """What the machine says about the known answers."""
+    shutil.copy(BARE / "bochsrc", folder)
+    ran = subprocess.run(
+        ["bochs", "-q", "-f", "bochsrc"], cwd=folder, capture_output=True,
+        text=True, errors="replace", timeout=300, input="c\nq\n",
+    )  # fmt: skip
+    return [s for s in ran.stdout.splitlines() if s.startswith(("right", "wrong"))]
+
+
+def expected(p: Primitive) -> list[str]:
+    lines = (ROOT / "tests/data/known-answers.tsv").read_text().splitlines()
+    return [f"right {sum(line.split()[0] == p.name for line in lines)}"]
+
+
+@pytest.fixture(autouse=True)
+def installed() -> None:
+    if not shutil.which("bochs") or not BIOS.exists():
+        pytest.skip("bochs (with bochsbios, vgabios) is not installed")
+
+
+@pytest.mark.parametrize("i", LACKING, ids=lambda i: i.path[12:])
+@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+def test_right_where_the_extension_is(i: Implementation, compiler: str, tmp_path: Path) -> None:
+    disk(i, tmp_path, compiler)
+    assert booted(tmp_path) == expected(i.primitive)
+
+
+def test_a_wrong_digest_is_seen(tmp_path: Path) -> None:
+    """The same machine complains about an implementation that reads zmm registers wrongly."""
+    home = tmp_path / "wrong"
+    home.mkdir()
+    (home / "api.h").write_text("#define CRYPTO_BYTES 32\n")
+    (home / "architectures").write_text("amd64 avx512f\n")
+    (home / "hash.c").write_text(
+        '#include <immintrin.h>\n#include "crypto_hash.h"\n'
+        "int crypto_hash(unsigned char *o, const unsigned char *m, unsigned long long n)\n"
+        "{ char z[64]; _mm512_storeu_si512(z, _mm512_set1_epi8((char)(n + !m)));\n"
+        "  for (int k = 0; k < 32; ++k) o[k] = (unsigned char)z[k]; return 0; }\n"
+    )
+    primitive = Primitive("sha256", ROOT / "crypto_hash/sha256")
+    disk(Implementation(primitive, "wrong", home), tmp_path, "gcc")
+    said = booted(tmp_path)
+    assert said[-1] == "right 0"
+    assert len(said) - 1 == int(expected(primitive)[0].split()[1])
