@@ -11,7 +11,7 @@ from shootout.cli import _parser
 from shootout.compilers import commands, expand
 from shootout.errors import Usage
 from shootout.journal import Journal
-from shootout.machine import Name
+from shootout.naming import fit
 from shootout.pace import flagged, of_lines, usual
 from shootout.process import Outcome
 from shootout.progress import Progress
@@ -52,8 +52,8 @@ def test_a_pattern_without_match_is_wrong_usage() -> None:
 @pytest.mark.parametrize("name", ["", "a b", "-x", "a/b", "x" * 65, "naïve"])
 def test_names_of_machines(name: str) -> None:
     with pytest.raises(Usage, match="--machine"):
-        Name.of(name)
-    assert Name.of("zen3-vm.2").text == "zen3-vm.2"
+        fit(name)
+    assert fit("zen3-vm.2") == "zen3-vm.2"
 
 
 def test_options_hold_before_and_after_the_word() -> None:

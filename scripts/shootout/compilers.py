@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+from .clean import clean
 from .paths import BUILD, MEASURE, OKCOMPILERS
 
 SECONDS = 60
@@ -35,8 +36,8 @@ class Compiler:
 
     @property
     def word(self) -> str:
-        """As result lines write it: blanks become underscores."""
-        return "_".join(self.command)
+        """As result lines write it: blanks become underscores, private folders go."""
+        return clean("_".join(self.command)).replace(" ", "_")
 
     @property
     def key(self) -> str:
@@ -114,7 +115,7 @@ def probe(command: tuple[str, ...], file: str, folder: Path) -> Compiler | Refus
             continue
         words = ran.stdout.split(maxsplit=1)
         if ran.returncode == 0 and len(words) == 2:
-            version = re.sub(r"[^!-~]+", "_", words[1].strip())
+            version = re.sub(r"[^!-~]+", "_", clean(words[1]))
             return Compiler(command, words[0], version, runner, runner == emulator != ())
         reason = f"its programs do not run here: exit status {ran.returncode}"
     return Refused(command, file, reason)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from . import counter, machine
+from . import counter, machine, naming
 from .build import build, failure, harness
 from .compilers import Compiler, Refused, available
 from .errors import Trouble, Usage
@@ -81,8 +81,8 @@ def execute(options: Options) -> tuple[Run, Path | None]:
     """
     with alone():
         progress = Progress(options.plain)
-        run = Run(options, progress, date=time.strftime("%Y%m%d-%H%M%S"))
-        name = machine.Name.of(options.machine)
+        run = Run(options, progress, date=time.strftime("%Y%m%d-%H%M%S", time.gmtime()))
+        name = naming.name(options.machine)
         implementations = select(list(options.patterns))
         run.compilers, run.refused = find_compilers(options.quick and not options.compilers)
         planned = plan(implementations, run.compilers, options.compilers)
@@ -97,7 +97,7 @@ def execute(options: Options) -> tuple[Run, Path | None]:
         progress.say(f"built {made} programs, kept {len(run.cells) - made} from before")
         core = options.cpu if options.cpu is not None else quiet_core()
         facts = machine.facts(core)
-        recorder = Recorder(name.text, run.date[:8], facts["cpuid"])
+        recorder = Recorder(name, run.date[:8], facts["cpuid"])
         for abi, cell in {c.abi: c for c in reversed(run.cells) if not c.compiler.emulated}.items():
             run.counters[abi] = counter.probe(harness(cell), cell.compiler.runner, core)
         judge(run, recorder)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from .build import failure, log
+from .clean import clean
 from .plan import Cell
-from .record import Recorder, clean
+from .record import Recorder
 from .run import Run
 from .verify import Verdict, code_of, digests, first_wrong, unsupported, verify
 

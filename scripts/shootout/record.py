@@ -4,30 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from pathlib import Path
 
 from . import VERSION
+from .clean import clean
 from .counter import Counter
-from .paths import BUILD, ROOT
 from .plan import Cell
 from .verify import Verdict
 
 MOST_OF_A_LOG = 45
 """Lines of the compiler's output that are kept at each end of a longer one, as in SUPERCOP."""
-
-
-def clean(text: str) -> str:
-    """Printable ASCII without anything that names this machine's folders or user."""
-    homes = (
-        (f"{BUILD}/stage/", ""),
-        (str(BUILD), "build"),
-        (str(ROOT), "."),
-        (str(Path.home()), "~"),
-    )
-    for path, name in homes:
-        if len(path) > 1:
-            text = text.replace(path, name)
-    return " ".join(re.sub(r"[^ -~]", "?", text).split())
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 from . import archive, sources
+from .clean import clean
 from .errors import Trouble
 from .paths import DATA
-from .record import clean
+from .record import Recorder
 from .run import Run
 from .sums import summed
 from .timing import Timer
@@ -16,7 +16,8 @@ from .timing import Timer
 
 def save(run: Run, timer: Timer, facts: dict[str, str]) -> Path:
     """The result file; raises Trouble, and keeps the journal, when it can't be written."""
-    data = summed(run.lines + _sources(run, timer) + timer.lines())
+    lines = [*run.lines, *_sources(run, timer), *timer.lines()]
+    data = summed(_agreed(line, timer.recorder) for line in lines)
     facts = {**facts, sources.HARNESS: sources.of_harness()}
     members = {
         "data": "".join(f"{line}\n" for line in data).encode("ascii", "replace"),
@@ -26,7 +27,7 @@ def save(run: Run, timer: Timer, facts: dict[str, str]) -> Path:
     path = DATA / f"{timer.recorder.machine}-{run.date}.tar.gz"
     try:
         DATA.mkdir(parents=True, exist_ok=True)
-        archive.write(path, members, mtime=int(time.time()))
+        archive.write(path, members)
     except (OSError, Trouble) as e:
         raise Trouble(
             f"{e} All samples are kept in {timer.journal.file}: mend that, then run ./do again; "
@@ -34,6 +35,12 @@ def save(run: Run, timer: Timer, facts: dict[str, str]) -> Path:
         ) from e
     timer.journal.forget(timer.keys)
     return path
+
+
+def _agreed(line: str, recorder: Recorder) -> str:
+    """The line under the name and the day of the file, whenever it was measured."""
+    version, _, abi, _, rest = line.split(" ", 4)
+    return " ".join([version, recorder.machine, abi, recorder.date, rest])
 
 
 def _sources(run: Run, timer: Timer) -> list[str]:
@@ -47,7 +54,8 @@ def _sources(run: Run, timer: Timer) -> list[str]:
 
 def _log(run: Run) -> list[str]:
     lines = [f"compiler {c.abi} {c.word} {c.version}" for c in run.compilers]
-    lines += [f"refused {r.file} {'_'.join(r.command)} {clean(r.reason)}" for r in run.refused]
+    for r in run.refused:
+        lines.append(clean(f"refused {r.file} {'_'.join(r.command)} {r.reason}"))
     for abi, found in run.counters.items():
         lines += [f"counter {abi} refused {name} {clean(why)}" for name, why in found.refused]
     return lines
