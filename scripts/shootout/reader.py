@@ -35,13 +35,15 @@ def everything(primitive: str, mlen: int) -> bool:
     return True
 
 
-def read(path: Path, wanted: Wanted = everything, *, keep: bool = False) -> Result:
-    """The records of a file.
+def read(
+    path: Path, wanted: Wanted = everything, *, keep: bool = False, by: Reader | None = None
+) -> Result:
+    """The records of a file, taken apart by a reader of one's own if need be.
 
     Only the lengths that are `wanted` are kept in memory. A damaged file is a ResultError,
     or with `keep` the complaint of a result that holds what came before the damage.
     """
-    reader, facts, complaint = Reader(path, wanted), b"", None
+    reader, facts, complaint = by or Reader(path, wanted), b"", None
     try:
         if archive.is_archive(path):
             members = archive.read_members(path)
@@ -53,8 +55,13 @@ def read(path: Path, wanted: Wanted = everything, *, keep: bool = False) -> Resu
         if not keep:
             raise
         complaint = error
-    pairs = (_clean(line).partition(" ") for line in facts.splitlines())
-    return reader.result({key: value for key, _, value in pairs if key}, complaint)
+    return reader.result(facts_of(facts), complaint)
+
+
+def facts_of(member: bytes) -> dict[str, str]:
+    """The member `machine` of an archive: a fact a line, its name first."""
+    pairs = (_clean(line).partition(" ") for line in member.splitlines())
+    return {key: value for key, _, value in pairs if key}
 
 
 def _stream(path: Path, reader: Reader) -> None:

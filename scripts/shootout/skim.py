@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from . import archive, stats
 from .lines import Result, ResultError
-from .reader import Reader, _clean, _stream
+from .reader import Reader, facts_of, read
 
 SKIPPED = b"+\n"  # a line that a reader passes over; it keeps the count of the lines right
 OF_A_LENGTH = (b"cycles", b"calls", b"flag")
@@ -46,26 +46,6 @@ def _needed(primitive: bytes, mlen: bytes) -> bool:
     return not mlen.isdigit() or stats.needed(name, int(mlen))
 
 
-def pour(path: Path, reader: Reader) -> Result:
-    """What the reader makes of a file; of a damaged one of what could be read."""
-    members: dict[str, bytes] = {}
-    complaint = None
-    try:
-        if archive.is_archive(path):
-            members = archive.read_members(path)
-            reader.feed(io.BytesIO(members["data"]))
-        else:
-            _stream(path, reader)
-    except ResultError as error:
-        complaint = error
-    return reader.result(_facts(members), complaint)
-
-
-def _facts(members: Mapping[str, bytes]) -> dict[str, str]:
-    pairs = (_clean(line).partition(" ") for line in members.get("machine", b"").splitlines())
-    return {key: value for key, _, value in pairs if key}
-
-
 def skim(path: Path) -> Result:
     """What `read` gives for the lengths of the paper."""
     try:
@@ -73,7 +53,7 @@ def skim(path: Path) -> Result:
             return _quickly(path)
     except ResultError:
         pass  # it will be said again, with the number of the line
-    return pour(path, Skimmer(path, stats.needed))
+    return read(path, keep=True, by=Skimmer(path, stats.needed))
 
 
 def _quickly(path: Path) -> Result:
@@ -82,4 +62,4 @@ def _quickly(path: Path) -> Result:
     text = CLOCK.sub(b"", OTHER.sub(b"", members.pop("data")))
     reader = Reader(path, stats.needed)
     reader.feed(io.BytesIO(text))
-    return reader.result(_facts(members))
+    return reader.result(facts_of(members.get("machine", b"")))

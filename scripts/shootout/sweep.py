@@ -9,8 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from .reader import Reader
-from .skim import pour
+from .reader import Reader, read
 from .stats import DECIDING, TOP, quartiles
 
 MANY = 64  # lengths that make a curve
@@ -75,7 +74,7 @@ class Sweeper(Reader):
 def curves(path: Path) -> dict[tuple[str, str], list[Curve]]:
     """The curves of a file by machine and ABI, of each implementation the longest one."""
     sweeper = Sweeper(path)
-    pour(path, sweeper)
+    read(path, keep=True, by=sweeper)
     longest: dict[tuple[bytes, ...], tuple[int, tuple[bytes, ...], list[Sweep]]] = {}
     for cell, sweeps in sweeper.sweeps.items():
         sweeps = [sweep for sweep in sweeps if len(sweep.taken) >= MANY]
