@@ -12,15 +12,22 @@ from pathlib import Path
 from .paths import BUILD, ROOT
 
 COMMON = {"root", "user", "localhost"}  # names that tell nothing
+PRIVATE = "private"
 
 
 def clean(text: str) -> str:
-    """Printable ASCII on one line; folders of this machine, its user and its name replaced."""
+    """Printable ASCII on one line. Folders of this machine are replaced, and the names of its
+    user and of itself where a folder is called so: elsewhere they may be words of ours."""
     for path, name in _folders():
         text = text.replace(path, name)
     if "/" in text:
-        text = _names().sub("private", text)
+        text = re.sub(rf"(?<=/)(?:{_names()})(?![\w.-])", PRIVATE, text)
     return " ".join(re.sub(r"[^ -~]", "?", text).split())
+
+
+def said(text: str) -> str:
+    """What a program of somebody else's said, cleaned; there the names go wherever they are."""
+    return re.sub(rf"(?<![A-Za-z0-9])(?:{_names()})(?![A-Za-z0-9])", PRIVATE, clean(text))
 
 
 @cache
@@ -38,12 +45,12 @@ def _folders() -> list[tuple[str, str]]:
 
 
 @cache
-def _names() -> re.Pattern[str]:
-    """The user and the host, where a folder is called so; anywhere else they are words."""
+def _names() -> str:
+    """A regular expression for the names of the user and of the host."""
     host = platform.node()
     try:
         names = {getpass.getuser(), host, host.split(".")[0]}
     except (KeyError, OSError, ImportError):  # a user without a name
         names = {host, host.split(".")[0]}
-    told = "|".join(re.escape(name) for name in sorted(names - COMMON - {""}, reverse=True))
-    return re.compile(rf"(?<=/)(?:{told or '(?!)'})(?![\w.-])")
+    telling = sorted(names - COMMON - {""}, reverse=True)
+    return "|".join(map(re.escape, telling)) or "(?!)"  # which is nowhere

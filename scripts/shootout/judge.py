@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .build import failure, log
-from .clean import clean
+from .clean import said
 from .plan import Cell
 from .record import Recorder
 from .run import Run
@@ -33,7 +33,7 @@ def judge(run: Run, recorder: Recorder) -> None:
             run.verdicts[cell] = unsupported(cell.forbidden(), "the compiler is not given")
             run.lines += recorder.tried(cell, run.verdicts[cell], best)
         elif broken[cell]:
-            run.verdicts[cell] = Verdict("does not compile", clean(_error(broken[cell])))
+            run.verdicts[cell] = Verdict("does not compile", said(_error(broken[cell])))
         else:
             verdict = tried[cell]
             if verdict.cause == "wrong digest":

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from . import VERSION
-from .clean import clean
+from .clean import clean, said
 from .counter import Counter
 from .plan import Cell
 from .verify import Verdict
@@ -36,7 +36,7 @@ class Recorder:
         if len(output) > 2 * MOST_OF_A_LOG:
             output = [*output[:MOST_OF_A_LOG], "...", *output[-MOST_OF_A_LOG:]]
         lines = []
-        for text in filter(None, map(clean, output)):
+        for text in filter(None, map(said, output)):
             about = re.match(r"\S*?([\w.+-]+\.[chsS]):", text)
             file = about.group(1) if about else "-"
             path = cell.implementation.path

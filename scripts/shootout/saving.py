@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from . import archive, sources
-from .clean import clean
+from .clean import clean, said
 from .errors import Trouble
 from .paths import DATA
 from .record import Recorder
@@ -55,9 +55,9 @@ def _sources(run: Run, timer: Timer) -> list[str]:
 def _log(run: Run) -> list[str]:
     lines = [f"compiler {c.abi} {c.word} {c.version}" for c in run.compilers]
     for r in run.refused:
-        lines.append(clean(f"refused {r.file} {'_'.join(r.command)} {r.reason}"))
+        lines.append(f"refused {r.file} {clean('_'.join(r.command))} {said(r.reason)}")
     for abi, found in run.counters.items():
-        lines += [f"counter {abi} refused {name} {clean(why)}" for name, why in found.refused]
+        lines += [f"counter {abi} refused {name} {said(why)}" for name, why in found.refused]
     return lines
 
 
