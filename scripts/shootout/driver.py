@@ -13,6 +13,7 @@ from pathlib import Path
 from . import counter, machine, naming
 from .build import build, failure, harness
 from .compilers import Compiler, Refused, available
+from .curve_timing import measure_curves
 from .errors import Trouble, Usage
 from .journal import Journal
 from .judge import distinct, judge
@@ -122,6 +123,7 @@ def execute(options: Options) -> tuple[Run, Path | None]:
             effort = replace(effort, survey=options.rounds, finals=most)
         timer = Timer(journal, recorder, run.counters, run.verdicts, core, effort)
         measure_all(timer, cells, progress.start, progress.step)
+        measure_curves(timer, cells, progress.start, progress.step)
         progress.finish()
         facts.update(timing_facts(run, core))
         return run, save(run, timer, facts)

@@ -75,6 +75,11 @@ def curves(path: Path) -> dict[tuple[str, str], list[Curve]]:
     """The curves of a file by machine and ABI, of each implementation the longest one."""
     sweeper = Sweeper(path)
     read(path, keep=True, by=sweeper)
+    return found_by(sweeper)
+
+
+def found_by(sweeper: Sweeper) -> dict[tuple[str, str], list[Curve]]:
+    """The curves in what a sweeper was fed."""
     longest: dict[tuple[bytes, ...], tuple[int, tuple[bytes, ...], list[Sweep]]] = {}
     for cell, sweeps in sweeper.sweeps.items():
         sweeps = [sweep for sweep in sweeps if len(sweep.taken) >= MANY]

@@ -22,8 +22,6 @@ SECONDS = 120
 """Wall time of one run of measure."""
 GROUP = 0.0002
 """Seconds that a group of lengths takes; about what a busy host leaves in peace."""
-CURVE_PATIENCE = 20
-"""A curve has many groups; it may spend this many times the patience of six lengths."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +34,8 @@ class Effort:
     """Rounds over the cells that are close to the fastest, those of the survey included."""
     curves: int
     """Rounds over the curve of each implementation, with its best compiler."""
+    curves_again: int
+    """Rounds that the disturbed stretches of a fastest one's curve may have in addition."""
     again: int
     """Rounds that a doubtful figure of a fastest implementation may have in addition."""
     samples: int = 15
@@ -43,9 +43,8 @@ class Effort:
     """Milliseconds a process may spend on repeating what was disturbed."""
 
 
-CURVE_SAMPLES = 7
-FULL = Effort(survey=3, finals=7, curves=2, again=6)
-QUICK = Effort(survey=1, finals=3, curves=0, again=2)
+FULL = Effort(survey=3, finals=7, curves=2, curves_again=4, again=6)
+QUICK = Effort(survey=1, finals=3, curves=0, curves_again=0, again=2)
 CLOSE = 1.05
 """A cell within this ratio of the fastest at any of the six lengths is in the finals."""
 
@@ -63,6 +62,8 @@ class Task:
     number: int
     lengths: tuple[str, ...]
     samples: int
+    patience: int = 1
+    """How many times the patience of six lengths it may spend."""
 
     def key(self, code: str) -> str:
         """The same for the same work on the same machine code."""
@@ -73,12 +74,6 @@ class Task:
 def six(primitive: str) -> tuple[str, ...]:
     """The lengths of the paper's table, and the one its extrapolation needs."""
     return tuple(map(str, sorted({*BYTES, TOP - stretch(primitive)})))
-
-
-def sweep(ns1536: float, every: bool) -> tuple[str, ...]:
-    """The lengths of a curve, sparser for slow code: its blocks show all the same."""
-    step = 1 if every else 8 if ns1536 < 40_000 else 32
-    return (f"0:{TOP}:{step}",)
 
 
 def shuffled(tasks: Iterable[Task]) -> Iterator[Task]:
@@ -126,7 +121,7 @@ class Timer:
         """One process: its result lines."""
         cell = task.cell
         counters = self.counters[cell.abi]
-        patience = self.effort.patience * (CURVE_PATIENCE if task.stage == "curve" else 1)
+        patience = self.effort.patience * task.patience
         command = [
             *cell.compiler.runner, str(cell.folder / "measure"), counters.best.name,
             f"{counters.best.grain:g}", f"{GROUP * counters.best.persecond:g}",
@@ -237,7 +232,7 @@ def of_cell(cell: Cell) -> tuple[str, str, str, str]:
 def measure_all(
     timer: Timer, cells: list[Cell], start: Callable[[str, int], None], step: Callable[[], None]
 ) -> None:
-    """Everything there is to time: the survey, the finals, doubtful figures, the curves.
+    """The six lengths: the survey, the finals, doubtful figures.
 
     `start` is called with the name of a phase and its number of tasks, `step` after each task.
     """
@@ -259,14 +254,3 @@ def measure_all(
     rounds("time the fastest", contenders(cells, timer.rows()), effort.survey + 1, effort.finals)
     for n in range(effort.finals + 1, effort.finals + effort.again + 1):
         rounds("time doubtful ones again", doubtful(cells, timer.rows()), n, n)
-    if effort.curves:
-        found = timer.rows()
-        top = set(best(cells, found, each=False))
-        chosen = best(cells, found, each=True)
-        tasks = [
-            Task(c, "curve", n, sweep(timer.verdicts[c].ns1536, c in top), CURVE_SAMPLES)
-            for c in chosen
-            for n in range(1, effort.curves + 1)
-        ]
-        start("time the curves", len(tasks))
-        timer.run(tasks, step)
