@@ -34,7 +34,7 @@ def appear(path: Path, *, replace: bool = False) -> Iterator[IO[bytes]]:
             if replace:
                 aside.replace(path)
             else:
-                _name(aside, path)
+                name(aside, path)
         settle(path.parent)
     finally:
         aside.unlink(missing_ok=True)
@@ -68,7 +68,7 @@ def _begin(folder: Path) -> tuple[Path, IO[bytes]]:
         file.close()
 
 
-def _name(aside: Path, path: Path) -> None:
+def name(aside: Path, path: Path) -> None:
     """A link fails where a name is taken; a renaming would replace what has it."""
     try:
         os.link(aside, path)

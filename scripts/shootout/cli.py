@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from . import (
+    collect,
     compare,
     doctor,
     driver,
@@ -47,6 +48,7 @@ def _parser() -> argparse.ArgumentParser:
     compare.register(commands)
     graphs.register(commands)
     page.register(commands)
+    collect.register(commands)
     sign.register(commands)
     export.register(commands)
     return parser

@@ -60,7 +60,7 @@ def read(
 
 def facts_of(member: bytes) -> dict[str, str]:
     """The member `machine` of an archive: a fact a line, its name first."""
-    pairs = (_clean(line).partition(" ") for line in member.splitlines())
+    pairs = (printable(line).partition(" ") for line in member.splitlines())
     return {key: value for key, _, value in pairs if key}
 
 
@@ -88,6 +88,7 @@ class Reader:
         self.head: tuple[str, ...] = ()
         self.timings: list[Timing] = []
         self.flags: list[Flag] = []
+        self.lengths = 0  # so many `cycles` lines, also those that are not kept
         self.clock: float | None = None
         self.calls: dict[int, int] = {}
 
@@ -98,11 +99,11 @@ class Reader:
                 what = "is cut off" if len(raw) < LONGEST else "is longer than any result line"
                 raise ResultError(self.where, what, line=number, todo=AGAIN)
             try:
-                line = parse(_clean(raw))
+                line = parse(printable(raw))
                 if line and line.word in self.WORDS:
                     self.WORDS[line.word](self, line)
             except (ValueError, IndexError) as error:
-                what = f"cannot be understood: {_clean(raw)[:60]!r} ({error})"
+                what = f"cannot be understood: {printable(raw)[:60]!r} ({error})"
                 todo = "mend or remove the line, or " + AGAIN
                 raise ResultError(self.where, what, line=number, todo=todo) from error
 
@@ -116,8 +117,9 @@ class Reader:
     def _close(self) -> None:
         if self.block:
             timings, flags = tuple(self.timings), tuple(self.flags)
-            self.blocks.append(replace(self.block, timings=timings, flags=flags))
-        self.block, self.clock = None, None
+            curve = self.lengths >= MANY
+            self.blocks.append(replace(self.block, timings=timings, flags=flags, curve=curve))
+        self.block, self.clock, self.lengths = None, None, 0
         self.timings, self.flags, self.calls = [], [], {}
 
     def _share(self) -> None:
@@ -159,6 +161,7 @@ class Reader:
     def _cycles(self, line: Line) -> None:
         if not self._open(line).compiler:
             raise ValueError("no compiler line before it")
+        self.lengths += 1
         mlen = int(line.rest[0])
         calls = self.calls.pop(mlen, 1)
         if self.wanted(line.primitive, mlen):
@@ -210,7 +213,7 @@ class Reader:
     }
 
 
-def _clean(raw: bytes) -> str:
+def printable(raw: bytes) -> str:
     """The text without what could play with a terminal: files come from strangers."""
     text = raw.decode("utf-8", "replace").rstrip("\r\n")
     return text if text.isprintable() else "".join(c if c.isprintable() else " " for c in text)

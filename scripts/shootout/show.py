@@ -9,7 +9,7 @@ from pathlib import Path
 from . import archive
 from .inflate import GZIP, pieces
 from .lines import HEAD
-from .reader import _clean
+from .reader import printable
 
 INSIDE = "    "
 NAME, COMMENT, EXTRA = 8, 16, 4  # flags of a gzip header
@@ -28,14 +28,14 @@ def show(file: Path) -> Iterator[str]:
     found = archive.read_members(file, with_data=False)
     for name, content in found.items():
         yield from ("", name)
-        yield from (INSIDE + _clean(line) for line in content.splitlines())
+        yield from (INSIDE + printable(line) for line in content.splitlines())
     yield from ("", "data")
     for name, parts in archive.walk(file):
         if name == "data":
             yield from _grouped(_lines(parts))
         elif name == archive.MANIFEST:
             yield from ("", name)
-            yield from (INSIDE + _clean(line) for line in _lines(parts))
+            yield from (INSIDE + printable(line) for line in _lines(parts))
         else:
             for _ in parts:
                 pass
@@ -54,7 +54,7 @@ def _outside(file: Path) -> Iterator[str]:
         said.append(f"a {what}" if head[3] & flag else f"no {what}")
     yield f"gzip header: {', '.join(said)}"
     if head[3] & (NAME | COMMENT | EXTRA):
-        yield INSIDE + _clean(head[10:])
+        yield INSIDE + printable(head[10:])
     if archive.is_archive(file):
         yield "tar headers: no user, no group, no rights but 644"
 
@@ -71,7 +71,7 @@ def _lines(parts: Iterable[bytes]) -> Iterator[bytes]:
 def _grouped(lines: Iterable[bytes]) -> Iterator[str]:
     """Result lines below their common beginning; a line that is none, as it is."""
     before = ""
-    for line in map(_clean, lines):
+    for line in map(printable, lines):
         fields = line.split(" ", HEAD - 1)
         head = " ".join(fields[: HEAD - 1]) if len(fields) == HEAD else ""
         if head and head != before:

@@ -1,0 +1,174 @@
+"""A stranger's file, copied and checked; several at a time, each in a process of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import resource
+import signal
+import stat
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from . import archive, inflate, sign
+from .check import Report, check
+from .errors import Trouble
+
+MEMORY = 1 << 30  # bytes of address space for one process; check needs half of it at most
+PIECE = 1 << 20
+
+
+@dataclass(frozen=True)
+class Examined:
+    """What is known of a file. Without a copy it could not be read."""
+
+    file: Path
+    copy: Path | None = None
+    size: int = 0
+    sha256: str = ""  # of its bytes
+    lines: str = ""  # SHA-256 of its result lines, where they could be told apart
+    signature: sign.Signature = field(default_factory=sign.Signature)
+    report: Report | None = None  # nothing for one whose lines are known already
+    complaint: str = ""  # why it could not be examined
+
+    @property
+    def errors(self) -> list[str]:
+        """What speaks against it, a line each."""
+        found = [str(finding) for finding in self.report.errors] if self.report else []
+        return [self.complaint, *found] if self.complaint else found
+
+    def forget(self) -> None:
+        """Remove the copy, which has got another name if it was kept."""
+        if self.copy:
+            self.copy.unlink(missing_ok=True)
+            sign.beside(self.copy).unlink(missing_ok=True)
+
+
+@dataclass(frozen=True)
+class Examiner:
+    """What every file is examined with. Files whose lines are `known` are not checked."""
+
+    incoming: Path
+    data: Path
+    signers: Path
+    known: frozenset[str]
+
+    def all(self, files: Sequence[Path], jobs: int) -> Iterator[Examined]:
+        """The files in their order. OSError when the copies cannot be written."""
+        workers = min(jobs, len(files))
+        if workers < 2:
+            yield from (self.one(job) for job in enumerate(files))
+            return
+        pool = ProcessPoolExecutor(workers, initializer=_prepare, initargs=(self, os.getpid()))
+        try:
+            yield from pool.map(_one, enumerate(files))
+        except BrokenProcessPool as error:
+            raise Trouble(
+                "a process that checked files was killed, by a want of memory perhaps. What is "
+                "in data/ is whole: collect again with --jobs 1."
+            ) from error
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+    def one(self, job: tuple[int, Path]) -> Examined:
+        """A file, with the number that its copy is called by."""
+        number, file = job
+        copy = self.incoming / str(number)
+        try:
+            size, sha256 = _copy(file, copy)
+        except _Unreadable as error:
+            return Examined(file, complaint=str(error))
+        with contextlib.suppress(_Unreadable):
+            _copy(sign.beside(file), sign.beside(copy), sign.LARGEST + 1)
+        signature = sign.verify(copy, self.signers)
+        examined = Examined(file, copy, size, sha256, _lines(copy), signature)
+        if examined.lines in self.known:
+            return examined
+        try:
+            return replace(examined, report=check(copy, self.data))
+        except MemoryError:
+            return replace(examined, complaint="needs too much memory to be checked")
+        except Exception as error:  # a rule that fails must not take others' files with it
+            why = f"{type(error).__name__}: {error}"
+            return replace(examined, complaint=f"the check itself failed ({why:.200})")
+
+
+_examiner: Examiner  # of a process
+
+
+def _prepare(examiner: Examiner, parent: int) -> None:
+    """Makes a process an examiner, with limits, that ends when the one that started it does."""
+    global _examiner
+    _examiner = examiner
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.RLIM_INFINITY))
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(0.5)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def _one(job: tuple[int, Path]) -> Examined:
+    return _examiner.one(job)
+
+
+class _Unreadable(Exception):
+    """Why a file that was sent cannot be read."""
+
+
+def _copy(file: Path, copy: Path, most: int = inflate.MOST_IN + 1) -> tuple[int, str]:
+    """Size and SHA-256 of the copy, which is on the disk; no more than `most` bytes of it."""
+    digest, size = hashlib.sha256(), 0
+    try:
+        # A pipe would keep an open waiting until somebody writes.
+        descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK)
+    except OSError as error:
+        raise _Unreadable(f"cannot be read: {error.strerror}") from error
+    with os.fdopen(descriptor, "rb") as source:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise _Unreadable("is no file")
+        with copy.open("xb") as target:
+            while size < most:
+                try:
+                    piece = source.read(min(PIECE, most - size))
+                except OSError as error:
+                    raise _Unreadable(f"cannot be read: {error.strerror}") from error
+                if not piece:
+                    break
+                target.write(piece)
+                digest.update(piece)
+                size += len(piece)
+            target.flush()
+            os.fsync(target.fileno())
+    return size, digest.hexdigest()
+
+
+def lines_of(file: Path) -> str:
+    """SHA-256 of the result lines of a file, however they are packed. Damaged if it is."""
+    digest = hashlib.sha256()
+    if archive.is_archive(file):
+        for name, content in archive.walk(file):
+            for piece in content:
+                if name == "data":
+                    digest.update(piece)
+    else:
+        for piece in inflate.pieces(file):
+            digest.update(piece)
+    return digest.hexdigest()
+
+
+def _lines(file: Path) -> str:
+    try:
+        return lines_of(file)
+    except Trouble:
+        return ""  # the check says why
