@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import argparse
+import json
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from . import archive
-from .evidence import Evidence
-from .inflate import Damaged
+from .gather import gather
 from .paths import DATA
-from .rules import ERROR, WARNING, rules
+from .rules import ERROR, NOTE, WARNING, rules
 
 
 @dataclass(frozen=True)
@@ -67,11 +67,38 @@ def check(file: Path, data: Path = DATA) -> Report:
     return Report(file, evidence.machine, evidence.date, evidence.kind, findings)
 
 
-def gather(file: Path) -> Evidence:
-    """Reads a file, once."""
-    evidence = Evidence(file)
-    try:
-        archive.read_members(file, with_data=False)
-    except Damaged as error:
-        evidence.notice(error.fault, error.what)
-    return evidence
+def check_command(args: argparse.Namespace) -> int:
+    """Prints the findings of each file; 1 when any has errors, with --strict also warnings."""
+    reports = [check(Path(name)) for name in args.files]
+    if args.json:
+        print(json.dumps([as_json(report) for report in reports], indent=1))
+    else:
+        for report in reports:
+            print("\n".join(told(report)))
+    bad = [r for r in reports if not r.ok or (args.strict and r.of(WARNING))]
+    return 1 if bad else 0
+
+
+def told(report: Report) -> list[str]:
+    """A line on the file, then one on each finding."""
+    counts = [(len(report.of(s)), s) for s in (ERROR, WARNING, NOTE)]
+    words = ", ".join(f"{n} {s}{'s' if n > 1 else ''}" for n, s in counts if n)
+    verdict = "refused" if report.errors else "sound"
+    return [
+        f"{report.file}: {verdict}" + (f" ({words})" if words else ""),
+        *(f"    {finding}" for finding in report.findings),
+    ]
+
+
+def as_json(report: Report) -> dict[str, object]:
+    """For other programs: everything in a report, and its verdict."""
+    return {**asdict(report), "file": str(report.file), "ok": report.ok}
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Adds `check` to the command line."""
+    parser = subparsers.add_parser("check", help="is a result file sound? numbered rules")
+    parser.add_argument("files", nargs="+", metavar="FILE", help="result files, ours or SUPERCOP's")
+    parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument("--strict", action="store_true", help="a warning is as bad as an error")
+    parser.set_defaults(func=check_command)

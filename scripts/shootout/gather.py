@@ -1,0 +1,56 @@
+"""From a file to the evidence that the rules look at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from . import archive, supercop
+from .evidence import Claim, Evidence
+from .inflate import Damaged, pieces
+from .scan import Scan
+from .words import UNPRINTABLE
+
+COUNTERS = "counter-"
+
+
+def gather(file: Path) -> Evidence:
+    """Reads a file; ResultError only for one that cannot be opened.
+
+    Our own are read twice: the lines are looked at when the outside is sound, and the facts
+    are behind them.
+    """
+    e = Evidence(file)
+    try:
+        if archive.is_archive(file):
+            _facts(archive.read_members(file, with_data=False), e)
+            content = next(content for name, content in archive.walk(file) if name == "data")
+            Scan(e).feed(content)
+        else:
+            e.kind = "supercop"
+            supercop.scan(pieces(file), e)
+    except Damaged as error:
+        e.notice(error.fault, error.what)
+    return e
+
+
+def _facts(members: dict[str, bytes], e: Evidence) -> None:
+    """The member `machine`, a `key value` a line; and whether the log is text."""
+    facts: dict[str, str] = {}
+    for name, content in members.items():
+        if UNPRINTABLE.search(content):
+            e.notice("text", f"the member {name} has what is not printable ASCII")
+    for line in members.get("machine", b"").decode("ascii", "replace").splitlines():
+        key, blank, value = line.partition(" ")
+        if not key or not blank or key in facts:
+            e.notice("facts", f"the member machine has a line {line[:60]!r}")
+        facts[key] = value
+    e.facts = facts
+    claims = {}
+    for key, value in facts.items():
+        if key.startswith(COUNTERS):
+            claim = Claim.parse(value)
+            if claim:
+                claims[key[len(COUNTERS) :]] = claim
+            else:
+                e.notice("facts", f"the member machine tells no counter: {key} {value[:60]!r}")
+    e.claims = claims

@@ -1,0 +1,95 @@
+"""Does a counter move in the step that is claimed for it?
+
+A counter that moves in steps leaves traces in every sample: readings are whole ticks, steps
+need not be, so a sample is a multiple of the step within a tick. Made-up samples are so only
+by chance. The step is stated with few digits and known better from the samples.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+ENOUGH = 3000
+"""Samples from which the step is found; lines before that are looked at then."""
+SMALL = 8
+"""Ticks; a smaller step hardly shows, unless the samples are exact multiples of it."""
+ALIKE = 0.999
+"""Of the samples on the lattice, for a single one beside it to mean something."""
+ROUNDING = 1.01
+"""Ticks that a difference of two readings may be off its multiple."""
+
+NOISE = 2.0
+"""Ticks; five times what rounding adds to a sample, on average."""
+
+OUTLIER = 1.25
+"""Of the middle; what interrupts a program so long may move its counter, too."""
+
+Taken = tuple[int, Sequence[int], int, int]  # number of the line, samples, calls, middle
+
+
+class Lattice:
+    """The multiples of one counter's step, and which lines of samples are not on them."""
+
+    def __init__(self, step: float) -> None:
+        self.step, self.stated = step, step
+        self.error = 0.0  # of the step, in ticks
+        self.rounding = ROUNDING
+        self.known = False  # whether the samples, so far, are on a lattice
+        self.waiting: list[Taken] | None = []
+        self.samples = 0
+        self.share = 1.0  # of the samples that were on the lattice when it was found
+
+    def look(self, line: int, samples: Sequence[int], calls: int, middle: int) -> list[int]:
+        """The lines that are now known to be off, of this one and those that waited."""
+        if self.waiting is None:
+            off = self.known and self._off(samples, calls, middle)
+            return [line] if off else []
+        self.waiting.append((line, samples, calls, middle))
+        self.samples += len(samples) if calls == 1 else 0
+        return self.settle() if self.samples >= ENOUGH or len(self.waiting) > ENOUGH else []
+
+    def settle(self) -> list[int]:
+        """Finds the step from what has come so far; the lines of that which are off."""
+        waiting, self.waiting = self.waiting or [], None
+        self._find([s for _, samples, calls, _ in waiting if calls == 1 for s in samples])
+        return [each[0] for each in waiting if self.known and self._off(*each[1:])]
+
+    def _find(self, samples: list[int]) -> None:
+        if len(samples) < ENOUGH // 10:
+            return
+        if self.step.is_integer() and self.step > 1:
+            exact = sum(s % int(self.step) == 0 for s in samples) / len(samples)
+            if exact >= ALIKE:
+                self.known, self.share, self.rounding = True, exact, 0.0
+                return
+        if self.step < SMALL:
+            return
+        # Few steps tell their number beyond doubt, many tell the step precisely.
+        samples.sort()
+        reach, before = samples[len(samples) // 5], 0
+        while before < reach:
+            counts = [(s, round(s / self.step)) for s in samples if s <= reach]
+            squares = sum(k * k for _, k in counts) or 1
+            self.step = sum(s * k for s, k in counts) / squares or self.stated
+            self.error = NOISE / math.sqrt(squares)
+            before, reach = reach, min(samples[-1], int(self.step**2 / (8 * self.error)))
+        self.share = self._share(samples)
+        self.known = self.share >= ALIKE
+
+    def _share(self, samples: list[int]) -> float:
+        near = [s for s in samples if self._room(s, 1) < self.step / 4]
+        return sum(self._on(s, 1) for s in near) / len(near) if near else 0.0
+
+    def _room(self, sample: float, calls: int) -> float:
+        return self.rounding + (calls / 2 if calls > 1 else 0) + self.error * sample / self.step
+
+    def _on(self, sample: int, calls: int) -> bool:
+        whole = sample * calls
+        return abs(whole - self.step * round(whole / self.step)) <= self._room(whole, calls)
+
+    def _off(self, samples: Sequence[int], calls: int, middle: int) -> bool:
+        most = OUTLIER * middle
+        if self._room(most * calls, calls) > self.step / 4:
+            return False
+        return not all(self._on(s, calls) for s in samples if s <= most)

@@ -1,0 +1,66 @@
+"""Can it be true? What no machine does, and what this one did not do elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..evidence import Evidence
+from ..floors import floor_of
+from ..stats import BENT, LONG, TOP, fastest
+from . import ERROR, WARNING, rule
+from .right import NULL
+from .structure import few, todo
+
+HALF = 0.5
+TICK = 4
+"""Core cycles that a tick of a counter may last when the clock is far above its nominal rate."""
+
+
+@rule(50, ERROR)
+def floors(e: Evidence) -> Iterable[str]:
+    """data/floors has cycles per byte that cannot be gone below: the operations that depend on
+    each other, each in less time than any processor takes. Ticks that nothing converts may be
+    some cycles each."""
+    found = []
+    for row in e.rows():
+        floor = floor_of(row.primitive, row.implementation)
+        floor /= 1 if row.clock is not None else TICK
+        for mlen, figure in row.figures.items():
+            if row.primitive != NULL and mlen != LONG and figure.median < floor:
+                name = f"{row.primitive}/{row.implementation}"
+                found.append(
+                    f"{name}: {figure.median:.3f} cycles/byte at {mlen} bytes, not {floor:g}"
+                )
+    yield from todo(few(found), "that cannot be gone below: other work was timed")
+
+
+@rule(52, WARNING)
+def extrapolation(e: Evidence) -> Iterable[str]:
+    """The cost of one more byte follows from two lengths, and agrees with the figure at 4096
+    bytes: where it is negative or implies an impossible cost of the rest, one of the two
+    lengths was disturbed."""
+    found = []
+    for row in fastest(e.rows(), TOP):
+        figure, top = row.figures.get(LONG), row.figures[TOP]
+        if figure and BENT in figure.doubts:
+            what = (
+                f"long messages at {figure.median:.2f} cycles/byte, 4096 bytes at {top.median:.2f}"
+            )
+            found.append(f"{row.primitive}/{row.implementation}: {what}")
+    yield from todo(few(found), "not both are right: run it again")
+
+
+@rule(53, ERROR)
+def copies(e: Evidence) -> Iterable[str]:
+    """Two lines with the same samples in the same order, so many and so different that no
+    chance repeats them, are one line copied."""
+    return todo(e.faults("copy"), "so odd a series does not come twice")
+
+
+@rule(54, WARNING)
+def disturbed(e: Evidence) -> Iterable[str]:
+    """More than half of the lines with a flag: the machine was busy, and the figures are what
+    was left of it."""
+    if e.flagged > HALF * e.timed:
+        share = f"{e.flagged / e.timed:.0%}"
+        yield f"{share} of the lines are flagged as disturbed; run it at a quiet time"

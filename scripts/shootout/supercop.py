@@ -1,0 +1,102 @@
+"""One pass over a data file of SUPERCOP's, of any year: its rules are fewer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from . import stats
+from .evidence import MOST_KEPT, Evidence, Tried
+from .lines import Line, ResultError, parse, samples
+from .reader import FIELDS, Reader
+from .scan import lines_of
+
+READ = {"implementation", *FIELDS}
+"""Words that the reader is given as they are."""
+LONG_NUMBER = re.compile(r"\d{19}")
+NUMBERS = re.compile(r"[0-9]+ [0-9]+ (?:(?:[+-][0-9]+)+|[0-9 ]+)")
+
+
+def scan(pieces: Iterable[bytes], e: Evidence) -> None:
+    """Fills the evidence from the lines about hash functions; the others are passed over."""
+    reader = Reader(e.path, lambda primitive, mlen: _wanted(e, primitive, mlen))
+    try:
+        reader.feed(_readable(pieces, e))
+        e.blocks = list(reader.result().blocks)
+    except ResultError as error:
+        e.notice("order", str(error).partition(": ")[2])
+    if not e.machine:
+        e.notice("fields", "no line about a hash function")
+
+
+def _wanted(e: Evidence, primitive: str, mlen: int) -> bool:
+    e.kept += stats.needed(primitive, mlen)
+    return stats.needed(primitive, mlen) and e.kept < MOST_KEPT
+
+
+def _readable(pieces: Iterable[bytes], e: Evidence) -> Iterator[bytes]:
+    """The lines that make blocks; what is wrong with a line is noticed, and it left out."""
+    blocks = 0
+    for number, raw in lines_of(pieces, e):
+        text = raw.decode("ascii")
+        try:
+            line = parse(text)
+        except ValueError:
+            e.notice("fields", f"line {number}: not a line of a result file: {text[:60]!r}")
+            continue
+        if not line:
+            continue
+        if not e.machine:
+            e.machine, e.date, e.version = line.machine, line.date, line.version
+        if line.machine != e.machine:
+            e.notice("agree", f"line {number}: of the machine {line.machine}, not {e.machine}")
+        if line.word == "try":
+            _tried(line, number, e)
+        elif line.word == "cycles":
+            if _sound(line, number, e):
+                yield raw + b"\n"
+        elif line.word in READ:
+            blocks += line.word == "implementation"
+            if not line.rest or LONG_NUMBER.search(text) or blocks > MOST_KEPT:
+                e.notice("fields", f"line {number}: cannot be understood: {text[:60]!r}")
+                continue
+            yield raw + b"\n"
+
+
+def _sound(line: Line, number: int, e: Evidence) -> bool:
+    """Is the middle that the line states that of its samples?"""
+    text = " ".join(line.rest)
+    if not NUMBERS.fullmatch(text) or LONG_NUMBER.search(text):
+        e.notice("fields", f"line {number}: not what follows the word 'cycles': {text[:60]!r}")
+        return False
+    taken, middle = samples(line.rest), int(line.rest[1])
+    e.timed += 1
+    ordered, n = sorted(taken), len(taken)
+    # The quartile since 2026; before that the median, either one of an even number.
+    if middle not in (stats.stq2(taken), ordered[n // 2], ordered[(n - 1) // 2]):
+        e.notice("middle", f"line {number}: {middle} is not the middle of its samples")
+    if ordered[0] < 0:
+        e.notice("number", f"line {number}: a sample is negative")
+        return False
+    return True
+
+
+def _tried(line: Line, number: int, e: Evidence) -> None:
+    """SUPERCOP's: CHECKSUMS STATUS TICKS TICKS PERSECOND IMPLEMENTATION COMPILER."""
+    if len(line.rest) < 7 or len(e.tried) > MOST_KEPT:
+        e.notice("fields", f"line {number}: cannot be understood as what follows 'try'")
+        return
+    home = f"crypto_hash/{line.primitive}/"
+    name = line.rest[5]
+    tried = e.tried.setdefault(
+        (
+            line.abi,
+            line.primitive,
+            name[len(home) :] if name.startswith(home) else name,
+            line.rest[6],
+        ),
+        Tried(),
+    )
+    tried.right = line.rest[1] != "fails"
+    if tried.right and len(e.checksums) < MOST_KEPT:
+        e.checksums.setdefault((line.primitive, line.rest[0]), number)

@@ -1,0 +1,57 @@
+"""How each line of a result file of ours may look, as strictly as ./do writes it."""
+
+from __future__ import annotations
+
+import re
+
+PATH = rb"crypto_hash/([\w+.-]{1,80})/([\w+./-]{1,200})"
+WORD = rb"(\S{1,1000})"
+MLEN = rb"(\d{1,7})"
+REAL = rb"(\d{1,12}(?:\.\d{1,6})?)"
+TEXT = rb"(\S(?:.*\S)?)"
+CAUSE = rb"(shared|drift|switched|uneven|stolen|broken|changes)"
+
+# The words before the timing, and what follows each.
+BEFORE = {
+    b"fromcompiler": PATH + rb" " + WORD + rb" \S{1,200} " + TEXT,
+    b"objsize": PATH + rb" " + WORD + rb" \d{1,12} \d{1,12} \d{1,12} \S{1,200}",
+    b"tryfails": PATH + rb" " + WORD + rb" " + TEXT,
+    b"tryflag": PATH + rb" " + WORD + rb" " + TEXT,
+    b"emulated": PATH + rb" " + WORD,
+    b"same": PATH + rb" " + WORD + rb" " + WORD,
+    b"source": PATH + rb" ([0-9a-f]{64})",
+    b"try": rb"([0-9a-f]{2,256}/[0-9a-f]{2,256}) (ok|fails|unknown) \d{1,15} \d{1,15} \d{1,15} "
+    + PATH + rb" " + WORD,
+}  # fmt: skip
+
+# The head of a block, in its order.
+HEAD = {
+    b"implementation": PATH + rb" \S{1,200}",
+    b"outputbytes": rb"(\d{1,4})",
+    b"cpuid": WORD,
+    b"cpucycles_persecond": rb"(\d{1,15})",
+    b"cpucycles_implementation": WORD,
+    b"compiler": WORD + rb" (\S.{0,200})",
+    b"round": rb"([1-9]\d{0,3})",
+}
+
+# What follows the head.
+BODY = {
+    b"pace": REAL,
+    b"clock": REAL,
+    b"calls": MLEN + rb" ([1-9]\d{0,8})",
+    b"cycles": MLEN + rb" (\d{1,15}) ((?:[+-]\d{1,15}){1,255})",
+    b"flag": rb"(\d{1,7}|-) " + CAUSE + rb" " + TEXT,
+    b"took": REAL + rb" " + REAL,
+    b"sum": rb"(\d{1,9}) ([0-9a-f]{8})",
+}
+
+SHAPE = {word: re.compile(rest) for words in (BEFORE, HEAD, BODY) for word, rest in words.items()}
+
+LINE_HEAD = re.compile(
+    rb"(\d{8}\w{0,20}) ([A-Za-z0-9][\w.-]{0,63}) ([a-z0-9]{1,20}) (\d{8}) crypto_hash "
+    rb"([a-z0-9_]{1,60}(?:/[a-z]{1,40})?) "
+)
+"""Version, machine, ABI, date, primitive; machine.Name has the same idea of a name."""
+
+UNPRINTABLE = re.compile(rb"[^ -~\n]")
