@@ -10,7 +10,6 @@
  * with four vector units. Its longest path is half of that.
  */
 #include "mixbytes.h"
-#include "row.h"
 #include "sliced.h"
 #include "sub.h"
 

@@ -12,9 +12,9 @@
  * 16 doublings do. The 16 additions of the third line are 12 here, since z[k]
  * is x[k] + u[k+2] as well as y[k-2] + u[k-1] with u[k] = x[k] + a[k+4]: the
  * former is taken for even k, the latter for odd k, and u[k] for even k only.
- *
- * The user has the type row, add(a, b) and twice_plus(a, b) = 2a + b.
  */
+#include "row.h"
+
 static inline void mix_bytes(row a[8])
 {
 #define X(k) x[k] = add(a[k], a[((k) + 1) % 8]);
@@ -30,7 +30,9 @@ static inline void mix_bytes(row a[8])
 
     EACH_ROW(X)
     EACH_ROW(Y)
-    U(0) U(2) U(4) U(6) Z(0) Z(2) Z(4) Z(6) EACH_ROW(B)
+    EACH_EVEN_ROW(U)
+    EACH_EVEN_ROW(Z)
+    EACH_ROW(B)
 #undef X
 #undef Y
 #undef U

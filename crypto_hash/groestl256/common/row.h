@@ -9,6 +9,7 @@ typedef __m128i row;
 typedef unsigned char byte;
 
 #define EACH_ROW(F) F(0) F(1) F(2) F(3) F(4) F(5) F(6) F(7)
+#define EACH_EVEN_ROW(F) F(0) F(2) F(4) F(6)
 
 static inline row load(const byte *p)
 {

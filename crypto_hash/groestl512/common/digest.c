@@ -8,7 +8,6 @@
  * on a machine with four vector units.
  */
 #include "mixbytes.h"
-#include "row.h"
 #include "sliced.h"
 #include "sub.h"
 
