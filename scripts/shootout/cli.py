@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from . import (
+    check,
     collect,
     compare,
     doctor,
@@ -48,6 +49,7 @@ def _parser() -> argparse.ArgumentParser:
     compare.register(commands)
     graphs.register(commands)
     page.register(commands)
+    check.register(commands)
     collect.register(commands)
     sign.register(commands)
     export.register(commands)
