@@ -16,35 +16,45 @@
 
 static const unsigned char counter[64] = {0};
 
+static inline void store64_le(unsigned char *p, uint64_t x)
+{
+    p[0] = (unsigned char)x;
+    p[1] = (unsigned char)(x >> 8);
+    p[2] = (unsigned char)(x >> 16);
+    p[3] = (unsigned char)(x >> 24);
+    p[4] = (unsigned char)(x >> 32);
+    p[5] = (unsigned char)(x >> 40);
+    p[6] = (unsigned char)(x >> 48);
+    p[7] = (unsigned char)(x >> 56);
+}
+
 int crypto_hash(unsigned char *out, const unsigned char *in,
                 unsigned long long inlen)
 {
-    uint64_t g[8] = {IV}, t[2] = {0, TYPE_MSG | FIRST};
+    uint64_t g[8] = {IV}, t1 = TYPE_MSG | FIRST;
+    size_t rest = (size_t)inlen;
 
     /* The last block holds 1 to 64 bytes, or 0 of the empty message. */
     if (inlen > 64) {
         const uint64_t n = (inlen - 1) / 64;
 
-        skein512_blocks(g, t, in, n, 64);
+        skein512_blocks(g, in, n, 64, t1);
         in += 64 * n;
-        inlen -= 64 * n;
+        rest -= (size_t)(64 * n);
+        t1 = TYPE_MSG;
     }
-    t[1] |= FINAL;
-    if (inlen == 64) {
-        skein512_blocks(g, t, in, 1, 64);
+    if (rest == 64) {
+        skein512_blocks(g, in, 1, inlen, t1 | FINAL);
     } else {
         unsigned char last[64] = {0};
 
-        if (inlen > 0)
-            memcpy(last, in, (size_t)inlen);
-        skein512_blocks(g, t, last, 1, (unsigned)inlen);
+        if (rest > 0)
+            memcpy(last, in, rest);
+        skein512_blocks(g, last, 1, inlen, t1 | FINAL);
     }
+    skein512_blocks(g, counter, 1, 8, TYPE_OUT | FIRST | FINAL);
 
-    t[0] = 0;
-    t[1] = TYPE_OUT | FIRST | FINAL;
-    skein512_blocks(g, t, counter, 1, 8);
-
-    for (int i = 0; i < CRYPTO_BYTES; i++)
-        out[i] = (unsigned char)(g[i / 8] >> (8 * (i % 8)));
+    for (int i = 0; i < CRYPTO_BYTES / 8; i++)
+        store64_le(out + 8 * i, g[i]);
     return 0;
 }

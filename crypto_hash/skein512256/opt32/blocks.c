@@ -65,8 +65,8 @@ static inline uint64_t load64_le(const unsigned char *p)
     } while (0)
 
 /* k[i] = (key word i, key word i + 4), t[i] = (0, tweak word i) */
-static void expand(pair k[22], pair t[20], const uint64_t g[8],
-                   const uint64_t tweak[2])
+static void expand(pair k[22], pair t[20], const uint64_t g[8], uint64_t t0,
+                   uint64_t t1)
 {
     uint64_t parity = 0x1bd11bdaa9fc1a22;
 
@@ -80,22 +80,21 @@ static void expand(pair k[22], pair t[20], const uint64_t g[8],
         COPY(k[i], k[i - 9]);
 
     t[0][0] = t[1][0] = t[2][0] = 0;
-    t[0][1] = tweak[0];
-    t[1][1] = tweak[1];
-    t[2][1] = tweak[0] ^ tweak[1];
+    t[0][1] = t0;
+    t[1][1] = t1;
+    t[2][1] = t0 ^ t1;
     for (int i = 3; i < 20; i++)
         COPY(t[i], t[i - 3]);
 }
 
-void skein512_blocks(uint64_t g[8], uint64_t tweak[2], const unsigned char *in,
-                     uint64_t n, unsigned bytes)
+void skein512_blocks(uint64_t g[8], const unsigned char *in, uint64_t n,
+                     uint64_t t0, uint64_t t1)
 {
     do {
         pair k[22], t[20], m[4], e, a, f, b, number = {0, 0};
         uint64_t swap;
 
-        tweak[0] += bytes;
-        expand(k, t, g, tweak);
+        expand(k, t, g, t0, t1);
         for (int i = 0; i < 4; i++)
             LOAD(m[i], in + 8 * i);
         COPY(e, m[0]);
@@ -123,7 +122,8 @@ void skein512_blocks(uint64_t g[8], uint64_t tweak[2], const unsigned char *in,
             g[4 * j + 2] = f[j];
             g[4 * j + 3] = b[j];
         }
-        tweak[1] &= ~FIRST;
+        t0 += 64;
+        t1 &= ~FIRST;
         in += 64;
     } while (--n > 0);
 }

@@ -43,13 +43,11 @@ static inline uint64_t load64_le(const unsigned char *p)
      SUBKEY((s) + 1),                                                          \
      FOUR(39, 30, 34, 24, 13, 50, 10, 17, 25, 29, 39, 43, 8, 35, 56, 22))
 
-void skein512_blocks(uint64_t g[8], uint64_t tweak[2], const unsigned char *in,
-                     uint64_t n, unsigned bytes)
+void skein512_blocks(uint64_t g[8], const unsigned char *in, uint64_t n,
+                     uint64_t t0, uint64_t t1)
 {
-    uint64_t k[9], t[3];
+    uint64_t k[9], t[3] = {t0, t1, t0 ^ t1};
 
-    t[0] = tweak[0];
-    t[1] = tweak[1];
     for (int i = 0; i < 8; i++)
         k[i] = g[i];
 
@@ -59,8 +57,6 @@ void skein512_blocks(uint64_t g[8], uint64_t tweak[2], const unsigned char *in,
                  v4 = load64_le(in + 32), v5 = load64_le(in + 40),
                  v6 = load64_le(in + 48), v7 = load64_le(in + 56);
 
-        t[0] += bytes;
-        t[2] = t[0] ^ t[1];
         k[8] = 0x1bd11bdaa9fc1a22 ^ k[0] ^ k[1] ^ k[2] ^ k[3] ^ k[4] ^ k[5] ^
                k[6] ^ k[7];
 
@@ -83,12 +79,12 @@ void skein512_blocks(uint64_t g[8], uint64_t tweak[2], const unsigned char *in,
         k[5] = v5 ^ load64_le(in + 40);
         k[6] = v6 ^ load64_le(in + 48);
         k[7] = v7 ^ load64_le(in + 56);
+        t[0] += 64;
         t[1] &= ~FIRST;
+        t[2] = t[0] ^ t[1];
         in += 64;
     } while (--n > 0);
 
-    tweak[0] = t[0];
-    tweak[1] = t[1];
     for (int i = 0; i < 8; i++)
         g[i] = k[i];
 }
