@@ -186,3 +186,17 @@ def read_members(path: Path, *, with_data: bool = True) -> dict[str, bytes]:
     if not with_data:
         del found["data"]
     return found
+
+
+def lines_of(file: Path) -> str:
+    """SHA-256 of the result lines of a file, however they are packed. Damaged if it is."""
+    digest = hashlib.sha256()
+    if is_archive(file):
+        for name, content in walk(file):
+            for piece in content:
+                if name == "data":
+                    digest.update(piece)
+    else:
+        for piece in pieces(file):
+            digest.update(piece)
+    return digest.hexdigest()

@@ -22,7 +22,7 @@ from .plan import plan
 from .progress import Progress
 from .record import Recorder
 from .run import Options, Run
-from .saving import save, timing_facts
+from .saving import forget_saved, save, timing_facts
 from .sizes import sizes
 from .timing import FULL, QUICK, Timer, measure_all
 from .tree import Implementation, Primitive, select
@@ -112,6 +112,7 @@ def execute(options: Options) -> tuple[Run, Path | None]:
         if not any(c.primitive != "null" for c in cells):
             return run, None
         journal = Journal.open(BUILD / "run" / "journal", options.fresh)
+        forget_saved(journal)
         if journal.events:
             progress.say(
                 f"going on with an interrupted run: {len(journal.events)} measurements are there "

@@ -153,22 +153,8 @@ def _copy(file: Path, copy: Path, most: int = inflate.MOST_IN + 1) -> tuple[int,
     return size, digest.hexdigest()
 
 
-def lines_of(file: Path) -> str:
-    """SHA-256 of the result lines of a file, however they are packed. Damaged if it is."""
-    digest = hashlib.sha256()
-    if archive.is_archive(file):
-        for name, content in archive.walk(file):
-            for piece in content:
-                if name == "data":
-                    digest.update(piece)
-    else:
-        for piece in inflate.pieces(file):
-            digest.update(piece)
-    return digest.hexdigest()
-
-
 def _lines(file: Path) -> str:
     try:
-        return lines_of(file)
+        return archive.lines_of(file)
     except Trouble:
         return ""  # the check says why

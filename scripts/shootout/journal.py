@@ -7,6 +7,7 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from .aside import appear
 from .errors import Trouble
 
 
@@ -66,6 +67,6 @@ class Journal:
     def forget(self, keys: set[str]) -> None:
         """These events are saved elsewhere; others, of another part of the plan, stay."""
         self.events = {key: lines for key, lines in self.events.items() if key not in keys}
-        aside = self.file.with_suffix(".new")
-        aside.write_text("".join(json.dumps(event) + "\n" for event in self.events.items()))
-        aside.replace(self.file)
+        with appear(self.file, replace=True) as file:
+            for event in self.events.items():
+                file.write(json.dumps(event).encode() + b"\n")

@@ -14,9 +14,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from . import VERSION, aside, inflate, sign
+from . import VERSION, archive, aside, inflate, sign
 from .errors import Trouble
-from .examine import Examined, lines_of
+from .examine import Examined
 
 ACCEPTED, KNOWN, REFUSED = "accepted", "there already", "refused"
 SUFFIX = ".check"
@@ -56,7 +56,7 @@ def _noted(file: Path) -> str:
 
 def _read(file: Path) -> str:
     try:
-        return lines_of(file)
+        return archive.lines_of(file)
     except Trouble:
         return ""
 

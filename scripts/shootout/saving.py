@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 
 from . import archive, sources
 from .clean import clean, said
 from .errors import Trouble
+from .journal import Journal
 from .paths import DATA
 from .record import Recorder
 from .run import Run
 from .sums import summed
 from .timing import Timer
 
+SAVED = "saved "  # SHA-256 of the lines, name of the file: lists the events that are in it
+
 
 def save(run: Run, timer: Timer, facts: dict[str, str]) -> Path:
     """The result file; raises Trouble, and keeps the journal, when it can't be written."""
-    lines = [*run.lines, *_sources(run, timer), *timer.lines()]
-    data = summed(_agreed(line, timer.recorder) for line in lines)
+    told = [*run.lines, *_sources(run, timer), *timer.lines()]
+    data = summed(_agreed(line, timer.recorder) for line in told)
     facts = {**facts, sources.HARNESS: sources.of_harness()}
     members = {
         "data": "".join(f"{line}\n" for line in data).encode("ascii", "replace"),
@@ -27,14 +31,32 @@ def save(run: Run, timer: Timer, facts: dict[str, str]) -> Path:
     path = DATA / f"{timer.recorder.machine}-{run.date}.tar.gz"
     try:
         DATA.mkdir(parents=True, exist_ok=True)
+        lines = hashlib.sha256(members["data"]).hexdigest()
+        timer.journal.add(f"{SAVED}{lines} {path.name}", sorted(timer.keys))
         archive.write(path, members)
     except (OSError, Trouble) as e:
         raise Trouble(
             f"{e} All samples are kept in {timer.journal.file}: mend that, then run ./do again; "
             "it goes straight to saving."
         ) from e
-    timer.journal.forget(timer.keys)
+    forget_saved(timer.journal)
     return path
+
+
+def forget_saved(journal: Journal) -> None:
+    """Take out of the journal what is in result files, also after a crash between the two."""
+    for key in [key for key in journal.events if key.startswith(SAVED)]:
+        _, lines, name = key.split(" ", 2)
+        saved = _holds(DATA / name, lines)
+        journal.forget({key, *(journal.events[key] if saved else ())})
+
+
+def _holds(path: Path, lines: str) -> bool:
+    """Whether a file is there, and has these lines."""
+    try:
+        return path.exists() and archive.lines_of(path) == lines
+    except Trouble:
+        return False
 
 
 def _agreed(line: str, recorder: Recorder) -> str:
