@@ -19,8 +19,8 @@ from . import stats, tables
 from .errors import Usage
 from .lines import Block, Cell, Result
 from .ratio import ALPHA, Ratio, Speed, ratio, speed
-from .reader import read
 from .sheet import Sheet
+from .skim import skim
 from .stats import LENGTHS, LONG, Length, Row
 from .table import Table, place, shorten, split
 
@@ -214,14 +214,14 @@ def sides(words: Sequence[str]) -> tuple[Side, Side]:
     if not files:
         raise Usage(f"{words[0]}: no such file; {ADVICE}")
     if len(files) == 1 and len(patterns) == 2:
-        result = read(files[0], stats.needed)
+        result = skim(files[0], keep=False)
         a, b = (side(pattern, result, [pattern]) for pattern in patterns)
         return a, b
     if len(files) == 1 and patterns:
         raise Usage(f"{' '.join(patterns)}: no such file; {ADVICE}")
     if len(files) != 2:
         raise Usage(f"{len(files)} result files are not two; {ADVICE}")
-    a, b = (side(str(file), read(file, stats.needed), patterns) for file in files)
+    a, b = (side(str(file), skim(file, keep=False), patterns) for file in files)
     return a, b
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from .lines import MANY
 from .plan import Cell
 from .stats import TOP
-from .sweep import MANY, Curve, Sweeper, found_by
+from .sweep import Curve, Sweeper, found_by
 from .timing import Task, Timer, best, of_cell
 
 SAMPLES = 7

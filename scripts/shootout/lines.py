@@ -15,6 +15,7 @@ from typing import NamedTuple
 from .errors import Trouble
 
 HEAD = 7  # fields up to and including WORD
+MANY = 64  # lengths that make a block part of a curve
 Cell = tuple[str, str, str, str, str]  # machine, ABI, primitive, implementation, compiler
 DIFFERENCES = re.compile(r"(?:[+-][0-9]+)+")
 
@@ -115,6 +116,7 @@ class Block:
     round: int | None = None
     timings: tuple[Timing, ...] = ()
     flags: tuple[Flag, ...] = ()
+    curve: bool = False  # timed at many lengths, of which a reader may keep few
 
     @property
     def cell(self) -> Cell:
@@ -153,6 +155,13 @@ class Result:
     attempts: tuple[Attempt, ...] = ()
     facts: Mapping[str, str] = field(default_factory=dict)  # of the member `machine`
     complaint: ResultError | None = None
+
+
+def without_curves(blocks: Iterable[Block]) -> tuple[Block, ...]:
+    """The blocks that figures come from: a curve counts where its cell has nothing else."""
+    every = tuple(blocks)
+    timed = {block.cell for block in every if not block.curve}
+    return tuple(block for block in every if not block.curve or block.cell not in timed)
 
 
 def cause(attempts: Sequence[Attempt]) -> str:

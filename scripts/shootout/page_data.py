@@ -12,7 +12,7 @@ from . import stats
 from .bands import bands
 from .contestants import Contestant, both, contestants
 from .errors import Trouble
-from .lines import Block, Timing
+from .lines import Block, Timing, without_curves
 from .reader import read
 from .stats import TOP, Figure, Length, Round, Row
 
@@ -80,7 +80,7 @@ def functions(blocks: Iterable[Block]) -> dict[str, Function]:
 
 
 def _function(cells: Sequence[Sequence[Block]]) -> Function:
-    rows = stats.rows(_six(block) for cell in cells for block in cell)
+    rows = stats.rows(_six(block) for block in without_curves(b for cell in cells for b in cell))
     best: dict[str, dict[Length, Row]] = {}
     for mlen in stats.LENGTHS:
         for row in stats.fastest(rows, mlen, per_implementation=True):
@@ -101,7 +101,7 @@ def summarise(path: Path) -> tuple[list[Machine], str]:
         result = read(path, wanted, keep=True)
     except (Trouble, OSError) as error:
         return [], str(error)
-    six = replace(result, blocks=tuple(map(_six, result.blocks)))
+    six = replace(result, blocks=tuple(map(_six, without_curves(result.blocks))))
     found = []
     for c in contestants(six, path):
         blocks = [b for b in result.blocks if (b.machine, b.abi) == (c.name, c.abi)]

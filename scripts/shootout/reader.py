@@ -13,7 +13,19 @@ from typing import Any, TypeVar
 
 from . import archive
 from .inflate import AGAIN
-from .lines import Attempt, Block, Cell, Flag, Line, Result, ResultError, Timing, parse, samples
+from .lines import (
+    MANY,
+    Attempt,
+    Block,
+    Cell,
+    Flag,
+    Line,
+    Result,
+    ResultError,
+    Timing,
+    parse,
+    samples,
+)  # fmt: skip
 
 LONGEST = 1 << 20  # bytes a line may have; the longest real ones are compilers' complaints
 GZIP = b"\x1f\x8b"
@@ -84,7 +96,7 @@ class Reader:
         self.blocks: list[Block] = []
         self.attempts: list[Attempt] = []
         self.same: list[tuple[Line, str, str, str]] = []
-        self.block: Block | None = None  # the one being read; its timings and flags are here:
+        self.block: dict[str, Any] = {}  # fields of the one being read; the others are here:
         self.head: tuple[str, ...] = ()
         self.timings: list[Timing] = []
         self.flags: list[Flag] = []
@@ -118,8 +130,8 @@ class Reader:
         if self.block:
             timings, flags = tuple(self.timings), tuple(self.flags)
             curve = self.lengths >= MANY
-            self.blocks.append(replace(self.block, timings=timings, flags=flags, curve=curve))
-        self.block, self.clock, self.lengths = None, None, 0
+            self.blocks.append(Block(**self.block, timings=timings, flags=flags, curve=curve))
+        self.block, self.clock, self.lengths = {}, None, 0
         self.timings, self.flags, self.calls = [], [], {}
 
     def _share(self) -> None:
@@ -139,14 +151,17 @@ class Reader:
         self._close()
         name = _short(line.primitive, line.rest[0])
         self.head = line[:6]
-        self.block = Block(*self.head, name, "".join(line.rest[1:2]))
+        self.block = {
+            **dict(zip(Line._fields, self.head)),
+            "implementation": name,
+            "implementation_version": "".join(line.rest[1:2]),
+        }
 
     def _word(self, line: Line) -> None:
         name, kind = FIELDS[line.word]
-        fields: dict[str, Any] = {name: kind(line.rest[0])}
+        self._open(line)[name] = kind(line.rest[0])
         if line.word == "compiler":
-            fields["compiler_version"] = "".join(line.rest[1:2])
-        self.block = replace(self._open(line), **fields)
+            self.block["compiler_version"] = "".join(line.rest[1:2])
 
     def _clock(self, line: Line) -> None:
         self._open(line)
@@ -159,7 +174,7 @@ class Reader:
         self.calls[int(line.rest[0])] = int(line.rest[1])
 
     def _cycles(self, line: Line) -> None:
-        if not self._open(line).compiler:
+        if not self._open(line).get("compiler"):
             raise ValueError("no compiler line before it")
         self.lengths += 1
         mlen = int(line.rest[0])
@@ -182,7 +197,7 @@ class Reader:
                 self.timings[i] = replace(timing, flags=(*timing.flags, flag))
                 return
 
-    def _open(self, line: Line) -> Block:
+    def _open(self, line: Line) -> dict[str, Any]:
         if not self.block or line[:6] != self.head:
             raise ValueError("belongs to no implementation line")
         return self.block

@@ -191,11 +191,12 @@ def rounds(blocks: Sequence[Block], mlen: int) -> Rounds:
     clocked = any(t.clock is not None for block in blocks for t in block.timings)
     found: dict[tuple[int, int], Round] = {}
     for i, block in enumerate(blocks):
-        causes = {flag.cause for flag in block.flags}
-        for k, t in enumerate(t for t in block.timings if t.mlen == mlen):
+        for k, t in enumerate([t for t in block.timings if t.mlen == mlen]):
             if t.clock is not None or not clocked:
-                cycles = tuple(sample * (t.clock or 1) for sample in t.samples)
-                found[i, k] = Round(cycles, frozenset(causes.union(f.cause for f in t.flags)))
+                clock = t.clock or 1
+                cycles = tuple([sample * clock for sample in t.samples])
+                causes = frozenset([f.cause for f in (*block.flags, *t.flags)])
+                found[i, k] = Round(cycles, causes)
     return found
 
 

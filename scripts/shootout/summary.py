@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from . import stats, tables
+from . import tables
 from .build import failure
-from .reader import read
 from .run import Run
+from .skim import skim
 
 
 def causes(run: Run, failed: bool) -> dict[str, list[str]]:
@@ -55,7 +55,7 @@ FLAGS = {
 def print_summary(run: Run, path: Path | None) -> int:
     """Prints; returns the exit status of the run."""
     if path:
-        print(tables.summary(replace(read(path, stats.needed), attempts=())), end="")
+        print(tables.summary(replace(skim(path, keep=False), attempts=())), end="")
     for cause, names in causes(run, failed=False).items():
         print(f"\n{cause}")
         for name in names:

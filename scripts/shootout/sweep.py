@@ -9,10 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from .lines import MANY
 from .reader import Reader, read
 from .stats import DECIDING, TOP, quartiles
 
-MANY = 64  # lengths that make a curve
 ABOUT = 1.03  # the ratio of two speeds that are about the same
 
 

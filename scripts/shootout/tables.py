@@ -20,8 +20,8 @@ from . import paths as places
 from . import sheet, stats
 from .errors import Usage
 from .lines import Result, failures
-from .reader import read
 from .sheet import Sheet
+from .skim import skim
 from .stats import DECIDING, LENGTHS, Length, Row
 from .table import Table, chosen, place, split
 from .table import shorten as shorten
@@ -226,7 +226,7 @@ def tables(
     machine: str = "",
 ) -> int:
     """Print the tables of result files; of a damaged one what could be read, and status 1."""
-    results = [read(path, stats.needed, keep=True) for path in paths]
+    results = [skim(path) for path in paths]
     complaints = [str(result.complaint) for result in results if result.complaint]
     for complaint in complaints:
         print(complaint, file=sys.stderr)
