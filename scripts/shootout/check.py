@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import asdict, dataclass
+import sys
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from .gather import gather
 from .paths import DATA
 from .rules import ERROR, NOTE, WARNING, rules
+from .show import show
+from .sign import SIGNERS, Signature, verify
 
 
 @dataclass(frozen=True)
@@ -33,7 +36,7 @@ class Report:
     date: str
     kind: str  # shootout or supercop
     findings: tuple[Finding, ...]
-    signature: str = "unsigned"
+    signature: Signature = field(default_factory=Signature)
 
     def of(self, severity: str) -> tuple[Finding, ...]:
         return tuple(finding for finding in self.findings if finding.severity == severity)
@@ -52,23 +55,30 @@ class Report:
         return not self.errors
 
 
-def check(file: Path, data: Path = DATA) -> Report:
+def check(file: Path, data: Path = DATA, signers: Path | None = None) -> Report:
     """What the rules say about a result file, ours or SUPERCOP's.
 
     Whatever is in the file ends up in the report; Trouble is raised only for a file that
-    cannot be opened. Nothing is written. `data` is the folder of what is known already.
+    cannot be opened. Nothing is written. `data` is the folder of what is known already, and
+    has the allowed signers unless they are elsewhere.
     """
     evidence = gather(file)
+    evidence.signature = verify(file, signers or data / SIGNERS.name)
     findings = tuple(
         Finding(rule.number, rule.severity, text)
         for rule in rules()
         for text in rule.look(evidence)
     )
-    return Report(file, evidence.machine, evidence.date, evidence.kind, findings)
+    e = evidence
+    return Report(file, e.machine, e.date, e.kind, findings, e.signature)
 
 
 def check_command(args: argparse.Namespace) -> int:
     """Prints the findings of each file; 1 when any has errors, with --strict also warnings."""
+    if args.show:
+        for name in args.files:
+            sys.stdout.writelines(f"{line}\n" for line in show(Path(name)))
+        return 0
     reports = [check(Path(name)) for name in args.files]
     if args.json:
         print(json.dumps([as_json(report) for report in reports], indent=1))
@@ -85,7 +95,9 @@ def told(report: Report) -> list[str]:
     words = ", ".join(f"{n} {s}{'s' if n > 1 else ''}" for n, s in counts if n)
     verdict = "refused" if report.errors else "sound"
     return [
-        f"{report.file}: {verdict}" + (f" ({words})" if words else ""),
+        f"{report.file}: {verdict}"
+        + (f" ({words})" if words else "")
+        + f", {report.signature.text}",
         *(f"    {finding}" for finding in report.findings),
     ]
 
@@ -100,5 +112,6 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser("check", help="is a result file sound? numbered rules")
     parser.add_argument("files", nargs="+", metavar="FILE", help="result files, ours or SUPERCOP's")
     parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument("--show", action="store_true", help="print all that is in a file")
     parser.add_argument("--strict", action="store_true", help="a warning is as bad as an error")
     parser.set_defaults(func=check_command)

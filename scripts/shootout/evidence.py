@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from .lines import Block
+from .sign import Signature
 from .stats import Row, rows
 
 MOST_KEPT = 100_000
@@ -96,6 +97,7 @@ class Evidence:
     machine: str = ""
     date: str = ""
     version: str = ""
+    signature: Signature = field(default_factory=Signature)
     noticed: dict[str, Fault] = field(default_factory=dict)
     blocks: list[Block] = field(default_factory=list)
     """With the timings that figures of the paper need."""

@@ -86,12 +86,12 @@ class Examiner:
             return Examined(file, complaint=str(error))
         with contextlib.suppress(_Unreadable):
             _copy(sign.beside(file), sign.beside(copy), sign.LARGEST + 1)
-        signature = sign.verify(copy, self.signers)
-        examined = Examined(file, copy, size, sha256, _lines(copy), signature)
+        examined = Examined(file, copy, size, sha256, _lines(copy))
         if examined.lines in self.known:
-            return examined
+            return replace(examined, signature=sign.verify(copy, self.signers))
         try:
-            return replace(examined, report=check(copy, self.data))
+            report = check(copy, self.data, self.signers)
+            return replace(examined, report=report, signature=report.signature)
         except MemoryError:
             return replace(examined, complaint="needs too much memory to be checked")
         except Exception as error:  # a rule that fails must not take others' files with it

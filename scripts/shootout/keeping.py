@@ -65,7 +65,7 @@ def keep(examined: Examined, data: Path, known: dict[str, Path]) -> Kept:
     """Gives an examined file its place, and adds it to what is `known`. OSError if it can't."""
     if not examined.copy:
         return Kept(REFUSED, " is not kept")
-    if examined.errors or examined.signature.state == sign.WRONG:
+    if examined.errors:
         return _refuse(examined, data)
     if same := known.get(examined.lines):
         return _again(examined, same)
