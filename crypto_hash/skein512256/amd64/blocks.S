@@ -16,10 +16,11 @@
    are 1016 operations a block, and a core does four a cycle. So nothing else
    may take an operation: a subkey's words are operands in memory, and those
    that are sums themselves, of a word of the key and a word of the tweak or
-   the subkey's number, are made by the vector unit, which idles otherwise.
-   Key word 8, the parity, is needed too soon for a detour through vectors.
-   Floor: 1016 + 8 (xor with m) + 13 (parity, tweak, loop) = 1037 operations in
-   259 cycles, 4.05 cycles/byte. The longest chain has 9 operations in 4 rounds,
+   the subkey's number, are made by the vector unit, which idles otherwise, a
+   few instructions at a time behind the first MIXes. Key word 8, the parity,
+   is needed too soon for a detour through vectors.
+   Floor: 1016 + 8 (xor with m) + 14 (parity, tweak, loop) = 1038 operations in
+   260 cycles, 4.05 cycles/byte. The longest chain has 9 operations in 4 rounds,
    that is 2.5 cycles/byte, so the order of operations matters only in that the
    decoder deals them out to the four units evenly: two MIXes side by side, and
    a subkey's words right behind the last MIX before it, came out best. */
@@ -28,8 +29,7 @@
 
 #define skein512_blocks CRYPTO_NAMESPACE(skein512_blocks)
 
-/* The state; the vector unit has the tweak's pairs (t0, t1), (t1, t2), (t2, t0)
-   and two registers for passing use. */
+/* the state, and two registers for passing use */
 #define v0 rax
 #define v1 rbx
 #define v2 rcx
@@ -41,9 +41,16 @@
 #define in rsi
 #define x  rdi
 #define y  rdx
-#define T01 xmm2
-#define T12 xmm3
-#define T20 xmm4
+
+/* pairs of words of the tweak, and of the key */
+#define T01 xmm1
+#define T12 xmm2
+#define T20 xmm3
+#define K01 xmm4
+#define K23 xmm5
+#define K45 xmm6
+#define K67 xmm7
+#define K8  xmm8
 
 /* The stack, in rows of ten words so that pairs are aligned; the tenth word of
    a row is never used:
@@ -59,6 +66,77 @@
 #define LEFT    rsp + 344
 #define FRAME   360             /* with two pushes: rsp is a multiple of 16 */
 
+/* Key words i and i + 1; one by one, because a load of both can't take them
+   from two stores that are still under way. */
+.macro load k, i
+        movq    \k, [KEY + 8 * \i]
+        movhps  \k, [KEY + 8 * \i + 8]
+.endm
+
+.macro tweaked k, i, t
+        movdqa  xmm0, \t
+        paddq   xmm0, \k
+        movdqa  [TWEAKED + 8 * \i], xmm0
+.endm
+
+.macro counted k, i
+        movdqa  xmm0, [rip + counts + 8 * \i]
+        paddq   xmm0, \k
+        movdqa  [COUNTED + 8 * \i], xmm0
+.endm
+
+/* the second row; k is not needed afterwards */
+.macro counted9 k, i
+        paddq   \k, [rip + counts + 8 * \i + 80]
+        movdqa  [COUNTED + 8 * \i + 80], \k
+.endm
+
+/* The vector unit's program, a step a call. Each sum is there before a subkey
+   takes it: the first are subkey 1's, seven calls from the start. */
+        .set    step, 0
+.macro beside
+        .if step == 0
+        load    K67, 6
+        .elseif step == 1
+        tweaked K67, 6, T12
+        .elseif step == 2
+        load    K8, 8
+        .elseif step == 3
+        load    K01, 0
+        .elseif step == 4
+        tweaked K8, 8, T01
+        .elseif step == 5
+        counted K01, 0
+        .elseif step == 6
+        tweaked K01, 0, T12
+        .elseif step == 7
+        load    K23, 2
+        .elseif step == 8
+        counted K23, 2
+        .elseif step == 9
+        tweaked K23, 2, T01
+        .elseif step == 10
+        load    K45, 4
+        .elseif step == 11
+        counted K45, 4
+        .elseif step == 12
+        tweaked K45, 4, T20
+        .elseif step == 13
+        counted K67, 6
+        .elseif step == 14
+        counted9 K67, 6
+        .elseif step == 15
+        counted9 K8, 8
+        .elseif step == 16
+        counted9 K01, 0
+        .elseif step == 17
+        counted9 K23, 2
+        .elseif step == 18
+        counted9 K45, 4
+        .endif
+        .set    step, step + 1
+.endm
+
 /* two MIXes (section 3.3.1): x += y, y = (y <<< r) ^ x */
 .macro mix2 x0, y0, r0, x1, y1, r1
         add     \x0, \y0
@@ -67,6 +145,7 @@
         rol     \y1, \r1
         xor     \y0, \x0
         xor     \y1, \x1
+        beside
 .endm
 
 /* word i of subkey s */
@@ -121,21 +200,6 @@
         subkey  \s, 2, v2
         subkey  \s, 3, v3
         subkey  \s, 4, v4
-.endm
-
-/* the sums with key words i and i + 1; loaded one by one, because a load of
-   both can't take them from two stores that are still under way */
-.macro prepare i, tweaks
-        movq    xmm0, [KEY + 8 * \i]
-        movhps  xmm0, [KEY + 8 * \i + 8]
-        movdqa  xmm1, \tweaks
-        paddq   xmm1, xmm0
-        movdqa  [TWEAKED + 8 * \i], xmm1
-        movdqa  xmm1, [rip + counts + 8 * \i]
-        paddq   xmm1, xmm0
-        movdqa  [COUNTED + 8 * \i], xmm1
-        paddq   xmm0, [rip + counts + 8 * \i + 80]
-        movdqa  [COUNTED + 8 * \i + 80], xmm0
 .endm
 
         .section .rodata
@@ -212,15 +276,9 @@ skein512_blocks:
         add     v6, [in + 48]
         add     v7, [in + 56]
 
-        /* each sum is there before a subkey takes it */
-        prepare 6, T12
         rounds0 1
-        prepare 8, T01
-        prepare 0, T12
         rounds4 2
-        prepare 2, T01
         rounds0 3
-        prepare 4, T20
         rounds4 4
         rounds0 5
         rounds4 6
