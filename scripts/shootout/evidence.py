@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from .lines import Block
+from .lines import Block, without_curves
 from .sign import Signature
 from .stats import Row, rows
 
@@ -130,7 +130,7 @@ class Evidence:
     def rows(self) -> list[Row]:
         """The figures of the blocks, as tables show them."""
         if self.figures is None:
-            self.figures = rows(self.blocks)
+            self.figures = rows(without_curves(self.blocks))
         return self.figures
 
     def add(self, block: Block, line: int, *, curve: bool) -> None:

@@ -78,18 +78,24 @@ class Lattice:
         self.known = self.share >= ALIKE
 
     def _share(self, samples: list[int]) -> float:
+        """The part of the samples, of one call each, that is on the lattice."""
         near = [s for s in samples if self._room(s, 1) < self.step / 4]
-        return sum(self._on(s, 1) for s in near) / len(near) if near else 0.0
+        off = sum(self._off((s,), 1, s) for s in near)
+        return 1 - off / len(near) if near else 0.0
 
-    def _room(self, sample: float, calls: int) -> float:
-        return self.rounding + (calls / 2 if calls > 1 else 0) + self.error * sample / self.step
-
-    def _on(self, sample: int, calls: int) -> bool:
-        whole = sample * calls
-        return abs(whole - self.step * round(whole / self.step)) <= self._room(whole, calls)
+    def _room(self, ticks: float, calls: int) -> float:
+        """How far from a multiple of the step the sum of some calls may be, in ticks."""
+        return self.rounding + (calls / 2 if calls > 1 else 0) + self.error * ticks / self.step
 
     def _off(self, samples: Sequence[int], calls: int, middle: int) -> bool:
         most = OUTLIER * middle
-        if self._room(most * calls, calls) > self.step / 4:
+        room = self._room(most * calls, calls) / self.step
+        if room > 0.25:
             return False
-        return not all(self._on(s, calls) for s in samples if s <= most)
+        steps = calls / self.step
+        for sample in samples:
+            stray = sample * steps
+            stray -= int(stray + 0.5)
+            if (stray > room or stray < -room) and sample <= most:
+                return True
+        return False

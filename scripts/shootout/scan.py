@@ -23,9 +23,10 @@ def lines_of(pieces: Iterable[bytes], e: Evidence) -> Iterator[tuple[int, bytes]
     for piece in pieces:
         text = rest + piece
         *whole, rest = text.split(b"\n")
+        suspect = UNPRINTABLE.search(text) is not None
         for line in whole:
             number += 1
-            if UNPRINTABLE.search(line):
+            if suspect and UNPRINTABLE.search(line):
                 e.notice("text", f"line {number} has what is not printable ASCII")
                 line = UNPRINTABLE.sub(b"?", line)
             yield number, line

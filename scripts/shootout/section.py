@@ -9,7 +9,7 @@ from functools import cache
 from . import stats
 from .evidence import MOST_KEPT, Evidence, Ran
 from .lattice import Lattice
-from .lines import Block, Flag, Timing
+from .lines import MANY, Block, Flag, Timing
 from .words import BODY, HEAD
 
 UNEVEN = 0.02
@@ -43,6 +43,8 @@ class Section:
     ) -> None:
         self.e, self.lattice, self.first, self.head = e, lattice, number, head
         self.primitive = head[4]
+        self.six = sorted({*stats.BYTES, stats.TOP - stats.stretch(head[4])})
+        self.needed = {b"%d" % mlen for mlen in self.six}
         self.claim = e.claims.get(head[2])
         self.grain = self.claim.grain if self.claim else 0.0
         self.awaited = list(HEAD)  # words of the head that have not come yet
@@ -52,6 +54,7 @@ class Section:
         self.ended = False
         self.pace, self.clock = -1.0, 0.0  # none yet
         self.calls = (b"", 1)  # MLEN and K of the line that has to follow
+        self.slow = math.inf  # the least pace of a line without the flag `shared`
         self.mlens: list[int] = []
         self.line: tuple[int, bytes, list[int], int, float] | None = None
         self.flags: list[Flag] = []  # of that line
@@ -61,15 +64,15 @@ class Section:
 
     def add(self, number: int, word: bytes, groups: tuple[bytes, ...]) -> None:
         """A line whose fields have the right shape."""
-        if self.awaited:
+        if word == b"cycles" and not (self.awaited or self.ended):
+            self._cycles(number, groups)  # first, for most lines are that
+        elif self.awaited:
             if word != self.awaited.pop(0):
                 self._order(number, word)
                 self.awaited = []
             self.said[word] = groups
         elif self.ended and not (word == b"flag" and groups[0] == b"-"):
             self._order(number, word)
-        elif word == b"cycles":
-            self._cycles(number, groups)
         elif word == b"flag":
             self._flag(number, groups)
         elif word not in BODY:
@@ -168,19 +171,22 @@ class Section:
             return
         e = self.e
         number, mlen, samples, calls, uneven = self.line
-        causes = {flag.cause: flag.detail for flag in self.flags}
+        e.timed += 1
+        causes = {}
+        if self.flags:
+            e.flagged += 1
+            causes = {flag.cause: flag.detail for flag in self.flags}
         said = causes.get("uneven")
         right = said is None if uneven <= UNEVEN else said == f"{uneven:.3f}"
         if uneven < 0 and said is not None:
             right = said == f"{-uneven:.3f}"
         if self.grain and not right:
             e.notice("uneven", f"line {number}: {uneven:.3f} by its samples, the flag: {said}")
-        e.timed += 1
-        e.flagged += bool(causes)
-        if "shared" not in causes:
+        if self.pace < self.slow and "shared" not in causes:
+            self.slow = self.pace
             before = e.slowest.get(self.head[2], (self.pace, number))
             e.slowest[self.head[2]] = min(before, (self.pace, number))
-        if stats.needed(self.primitive, int(mlen)) and e.kept < MOST_KEPT:
+        if mlen in self.needed and e.kept < MOST_KEPT:
             e.kept += 1
             clock = self.clock or None
             flags = tuple(self.flags)
@@ -216,15 +222,14 @@ class Section:
             version, machine, abi, date, self.primitive, "", name, "",
             int(said["outputbytes"][0]), said["cpuid"][0], persecond,
             said["cpucycles_implementation"][0], compiler, compiler_version,
-            int(said["round"][0]), tuple(self.timings), (),
+            int(said["round"][0]), tuple(self.timings), (), len(self.mlens) >= MANY,
         )  # fmt: skip
         e.add(block, self.first, curve=self.mlens[:1] == [0])
 
     def _look_at_lengths(self) -> None:
         """The six lengths, or a curve from 0 to TOP in equal steps."""
         lengths = self.mlens
-        six = sorted({*stats.BYTES, stats.TOP - stats.stretch(self.primitive)})
         curve = len(lengths) > 1 and lengths == list(range(0, stats.TOP + 1, lengths[1] or 1))
-        if lengths != six and not curve:
+        if lengths != self.six and not curve:
             what = f"{len(lengths)} lengths that ./do does not time together"
             self.e.notice("plan", f"line {self.first}: a block of {what}")
