@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import re
 import resource
+import shutil
 import signal
 import stat
 import threading
@@ -22,6 +24,7 @@ from .errors import Trouble
 
 MEMORY = 1 << 30  # bytes of address space for one process; check needs half of it at most
 PIECE = 1 << 20
+LONGEST = 120  # letters of a name
 
 
 @dataclass(frozen=True)
@@ -41,13 +44,14 @@ class Examined:
     def errors(self) -> list[str]:
         """What speaks against it, a line each."""
         found = [str(finding) for finding in self.report.errors] if self.report else []
+        if not self.report and self.signature.state == sign.WRONG:
+            found.append(self.signature.text)
         return [self.complaint, *found] if self.complaint else found
 
     def forget(self) -> None:
         """Remove the copy, which has got another name if it was kept."""
         if self.copy:
-            self.copy.unlink(missing_ok=True)
-            sign.beside(self.copy).unlink(missing_ok=True)
+            shutil.rmtree(self.copy.parent, ignore_errors=True)
 
 
 @dataclass(frozen=True)
@@ -77,9 +81,10 @@ class Examiner:
             pool.shutdown(cancel_futures=True)
 
     def one(self, job: tuple[int, Path]) -> Examined:
-        """A file, with the number that its copy is called by."""
+        """A file, with a number of its own: where its copy lies, under the same name."""
         number, file = job
-        copy = self.incoming / str(number)
+        copy = self.incoming / str(number) / (plain(file.name) or "nameless")
+        copy.parent.mkdir()
         try:
             size, sha256 = _copy(file, copy)
         except _Unreadable as error:
@@ -120,6 +125,11 @@ def _prepare(examiner: Examiner, parent: int) -> None:
 
 def _one(job: tuple[int, Path]) -> Examined:
     return _examiner.one(job)
+
+
+def plain(name: str) -> str:
+    """A stranger's name for a file without what is not good in one."""
+    return re.sub(r"[^A-Za-z0-9._-]", "_", name).lstrip(".-")[:LONGEST]
 
 
 class _Unreadable(Exception):

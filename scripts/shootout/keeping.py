@@ -16,13 +16,12 @@ from typing import Any
 
 from . import VERSION, archive, aside, inflate, sign
 from .errors import Trouble
-from .examine import Examined
+from .examine import LONGEST, Examined, plain
 
 ACCEPTED, KNOWN, REFUSED = "accepted", "there already", "refused"
 SUFFIX = ".check"
 SUFFIXES = (".tar.gz", ".data", ".data.gz")  # of result files, ours and SUPERCOP's
 WORD = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
-LONGEST = 120  # letters of a name
 
 
 @dataclass(frozen=True)
@@ -118,7 +117,7 @@ def _again(examined: Examined, same: Path) -> Kept:
 def _refuse(examined: Examined, data: Path) -> Kept:
     folder = data / REFUSED
     folder.mkdir(exist_ok=True)
-    name = re.sub(r"[^A-Za-z0-9._-]", "_", examined.file.name).lstrip(".")[:100] or "nameless"
+    name = plain(examined.file.name) or "nameless"
     target = folder / f"{name}-{examined.sha256[:8]}{SUFFIX}"
     _write(target, _findings(examined, name, accepted=False))
     return Kept(REFUSED, f", see {target}")
