@@ -166,7 +166,10 @@ def test_the_newest_run_of_a_machine_counts() -> None:
     ("more", "why"),
     [
         ({"boost": True}, ["boost"]),
+        ({"boost": True, "counter": "x86-tsc"}, ["boost"]),
+        ({"boost": True, "counter": "amd64-pmc"}, []),
         ({"threads": True}, ["threads"]),
+        ({"threads": True, "counter": "amd64-pmc"}, ["threads"]),
         ({"boost": True, "threads": True, "clock": (1.2, 1.3)}, []),
         ({"version": "20110601"}, ["old"]),
         ({"version": "20110708"}, []),

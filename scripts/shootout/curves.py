@@ -30,7 +30,7 @@ from .drawing import (
 )
 from .exclusions import meanings, remarks
 from .families import FAMILIES, SERIES, Colour, colour
-from .stats import SHOOTOUT, TOP
+from .stats import DECIDING, SHOOTOUT, TOP
 from .sweep import Curve
 from .table import shorten as compilers
 
@@ -92,7 +92,8 @@ def _overview(
 ) -> Page:  # fmt: skip
     said = {name: curve.implementation for name, curve in some.items()}
     rings = "Rings: from this length on the first of the two is the faster."
-    notes = [f"{_legend('the fastest')} {rings}", footer]
+    about = f"The fastest at {DECIDING} bytes; of those within {sweep.ABOUT - 1:.0%} of it the one"
+    notes = [f"{_legend('the')} {about} timed at the most lengths. {rings}", footer]
     chart = Chart(title, INK, machine, list(some.values()), notes)
     chart.draw([(name, curve, shades[name], said[name]) for name, curve in some.items()])
     chart.cross(some)

@@ -43,16 +43,17 @@ def reasons(contestant: Contestant) -> list[str]:
     """Why a machine is left out unless asked for.
 
     Where the ticks were converted, beside every block, boost and threads do no harm: the
-    figures are core cycles, and blocks during which the core was shared are flagged.
+    figures are core cycles, and blocks during which the core was shared are flagged. From a
+    counter of core cycles no clock can run away.
     """
-    c, true = contestant, contestant.clock is not None
+    c, converted = contestant, contestant.clock is not None
     return [
         reason
         for reason, holds in (
             ("emulated", c.emulated),
             ("old", bool(c.version) and c.version < FIRST),
-            ("boost", c.boost and not true),
-            ("threads", c.threads and not true),
+            ("boost", c.boost and not (converted or exact(c.counter))),
+            ("threads", c.threads and not converted),
         )
         if holds
     ]

@@ -23,6 +23,7 @@ from .graphs import OUTPUT, sources
 from .page_data import Function, Machine
 from .page_pack import Packed, pack
 from .stats import LENGTHS, Row
+from .table import shorten
 
 PARTS = Path(__file__).with_suffix("")
 LIBRARY = PARTS / "uplot"
@@ -61,7 +62,7 @@ class Content:
 
     def _machine(self, m: Machine) -> dict[str, Any]:
         c = m.contestant
-        short = tables.shorten(_compilers(m))
+        short = shorten(_compilers(m))
         return {
             "name": c.name,
             "abi": c.abi,

@@ -23,8 +23,7 @@ from .lines import Result, failures
 from .sheet import Sheet
 from .skim import skim
 from .stats import DECIDING, LENGTHS, Length, Row
-from .table import Table, chosen, place, split
-from .table import shorten as shorten
+from .table import Table, chosen, place, shorten, split
 
 FORMS = ("terminal", "markdown", "latex", "csv", "json")
 KEYS = ("machine", "abi", "primitive", "implementation", "compiler")
