@@ -14,8 +14,12 @@ ENOUGH = 3000
 """Samples from which the step is found; lines before that are looked at then."""
 SMALL = 8
 """Ticks; a smaller step hardly shows, unless the samples are exact multiples of it."""
-ALIKE = 0.999
-"""Of the samples on the lattice, for a single one beside it to mean something."""
+ALIKE = 0.9
+"""Of the samples on the lattice, for those beside it to mean something."""
+RARE, STRAY = 1e-9, 1e-4
+"""How likely a true line may be called off; the part of true samples that stray, at least."""
+MOST = 256
+"""Samples of a line."""
 ROUNDING = 1.01
 """Ticks that a difference of two readings may be off its multiple."""
 
@@ -36,6 +40,7 @@ class Lattice:
         self.error = 0.0  # of the step, in ticks
         self.rounding = ROUNDING
         self.known = False  # whether the samples, so far, are on a lattice
+        self.enough: list[int] = []  # of n samples, so many that stray are no accident
         self.waiting: list[Taken] | None = []
         self.samples = 0
         self.share = 1.0  # of the samples that were on the lattice when it was found
@@ -59,9 +64,10 @@ class Lattice:
         if len(samples) < ENOUGH // 10:
             return
         if self.step.is_integer() and self.step > 1:
-            exact = sum(s % int(self.step) == 0 for s in samples) / len(samples)
-            if exact >= ALIKE:
-                self.known, self.share, self.rounding = True, exact, 0.0
+            strays = sum(s % int(self.step) != 0 for s in samples) / len(samples)
+            if 1 - strays >= ALIKE:
+                self.rounding = 0.0
+                self._judge(strays)
                 return
         if self.step < SMALL:
             return
@@ -74,28 +80,35 @@ class Lattice:
             self.step = sum(s * k for s, k in counts) / squares or self.stated
             self.error = NOISE / math.sqrt(squares)
             before, reach = reach, min(samples[-1], int(self.step**2 / (8 * self.error)))
-        self.share = self._share(samples)
-        self.known = self.share >= ALIKE
+        self._judge(sum(self._strays((s,), 1, s) for s in samples) / len(samples))
 
-    def _share(self, samples: list[int]) -> float:
-        """The part of the samples, of one call each, that is on the lattice."""
-        near = [s for s in samples if self._room(s, 1) < self.step / 4]
-        off = sum(self._off((s,), 1, s) for s in near)
-        return 1 - off / len(near) if near else 0.0
+    def _judge(self, strays: float) -> None:
+        """With so many of the true samples beside the lattice, which lines are not true?"""
+        self.share = 1 - strays
+        self.known = self.share >= ALIKE
+        strays = max(strays, STRAY)
+        self.enough = [
+            next((k for k in range(1, n + 1) if math.comb(n, k) * strays**k < RARE), n + 1)
+            for n in range(MOST)
+        ]
 
     def _room(self, ticks: float, calls: int) -> float:
         """How far from a multiple of the step the sum of some calls may be, in ticks."""
         return self.rounding + (calls / 2 if calls > 1 else 0) + self.error * ticks / self.step
 
     def _off(self, samples: Sequence[int], calls: int, middle: int) -> bool:
+        return self._strays(samples, calls, middle) >= self.enough[len(samples)]
+
+    def _strays(self, samples: Sequence[int], calls: int, middle: int) -> int:
+        """How many samples, outliers aside, are beside the lattice; 0 where that is too fine."""
         most = OUTLIER * middle
         room = self._room(most * calls, calls) / self.step
         if room > 0.25:
-            return False
-        steps = calls / self.step
+            return 0
+        steps, strays = calls / self.step, 0
         for sample in samples:
             stray = sample * steps
             stray -= int(stray + 0.5)
             if (stray > room or stray < -room) and sample <= most:
-                return True
-        return False
+                strays += 1
+        return strays

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import cache
+from typing import NamedTuple
 
 from . import stats
 from .evidence import MOST_KEPT, Evidence, Ran
@@ -16,6 +17,8 @@ UNEVEN = 0.02
 """As in measure.c: quartiles of samples that are further apart, in parts of their median."""
 LIKELY = 30
 """Bits; as rare as that, no two lines of a run have the same samples by chance."""
+APART = 3.0
+"""So many times what its neighbours need: no disturbance that goes unnoticed does that."""
 TEN = 10
 """Samples of a line that can be so rare."""
 BITS = [math.lgamma(n + 1) / math.log(2) for n in range(256)]
@@ -33,6 +36,25 @@ def middle_of(ordered: Sequence[int]) -> int:
     n = len(ordered)
     total = sum(ordered[i] * times for i, times in weights(n))
     return (2 * total + 2 * n - 1) // (4 * n)
+
+
+class Point(NamedTuple):
+    """What a length took, by its middle."""
+
+    number: int  # of the line
+    mlen: int
+    cycles: float
+    flagged: bool
+
+    def leads_to(self, longer: Point) -> bool:
+        """A longer message takes no third of the time, and no three times its share."""
+        share = longer.mlen / self.mlen if self.mlen else math.inf
+        return self.cycles / APART <= longer.cycles <= self.cycles * APART * share
+
+    def alone(self, before: Point, after: Point) -> bool:
+        """Far below, or far above, both its neighbours of a curve."""
+        least, most = sorted((before.cycles, after.cycles))
+        return self.cycles < least / APART or self.cycles > most * APART
 
 
 class Section:
@@ -55,8 +77,8 @@ class Section:
         self.pace, self.clock = -1.0, 0.0  # none yet
         self.calls = (b"", 1)  # MLEN and K of the line that has to follow
         self.slow = math.inf  # the least pace of a line without the flag `shared`
-        self.mlens: list[int] = []
-        self.line: tuple[int, bytes, list[int], int, float] | None = None
+        self.points: list[Point] = []
+        self.line: tuple[int, bytes, list[int], int, int, float] | None = None
         self.flags: list[Flag] = []  # of that line
         self.timings: list[Timing] = []
         self.ticks = 0
@@ -95,7 +117,7 @@ class Section:
     def _cycles(self, number: int, groups: tuple[bytes, ...]) -> None:
         self._finish()
         e, calls = self.e, 1
-        mlen, middle = int(groups[0]), int(groups[1])
+        middle = int(groups[1])
         spaced = groups[2].replace(b"+", b" ").replace(b"-", b" -")
         samples = [middle + int(each) for each in spaced.split()]
         ordered = sorted(samples)
@@ -118,8 +140,7 @@ class Section:
         if len(samples) >= TEN and len(set(samples)) > 4:
             self._look_for_copies(number, calls, ordered, groups)
         self.ticks += sum(samples) * calls
-        self.mlens.append(mlen)
-        self.line = number, groups[0], samples, calls, self._unevenness(ordered, calls)
+        self.line = number, groups[0], samples, calls, middle, self._unevenness(ordered, calls)
 
     def _unevenness(self, ordered: Sequence[int], calls: int) -> float:
         """As `spread` in quartiles.c, without its excuse: that steps are no difference."""
@@ -170,7 +191,7 @@ class Section:
         if not self.line:
             return
         e = self.e
-        number, mlen, samples, calls, uneven = self.line
+        number, mlen, samples, calls, middle, uneven = self.line
         e.timed += 1
         causes = {}
         if self.flags:
@@ -191,6 +212,8 @@ class Section:
             clock = self.clock or None
             flags = tuple(self.flags)
             self.timings.append(Timing(int(mlen), tuple(samples), calls, clock, flags))
+        clock = self.clock or 1.0
+        self.points.append(Point(number, int(mlen), middle * clock, bool(causes)))
         self.line, self.flags = None, []
 
     def close(self) -> None:
@@ -204,6 +227,8 @@ class Section:
             for text in self.unknown:
                 e.notice("words", text)
             self._look_at_lengths()
+        if self.primitive != "null":
+            self._look_at_neighbours()
         said = {
             word.decode(): [group.decode() for group in groups]
             for word, groups in self.said.items()
@@ -222,14 +247,25 @@ class Section:
             version, machine, abi, date, self.primitive, "", name, "",
             int(said["outputbytes"][0]), said["cpuid"][0], persecond,
             said["cpucycles_implementation"][0], compiler, compiler_version,
-            int(said["round"][0]), tuple(self.timings), (), len(self.mlens) >= MANY,
+            int(said["round"][0]), tuple(self.timings), (), len(self.points) >= MANY,
         )  # fmt: skip
-        e.add(block, self.first, curve=self.mlens[:1] == [0])
+        e.add(block, self.first, curve=len(self.points) >= MANY)
 
     def _look_at_lengths(self) -> None:
         """The six lengths, or a curve from 0 to TOP in equal steps."""
-        lengths = self.mlens
+        lengths = [point.mlen for point in self.points]
         curve = len(lengths) > 1 and lengths == list(range(0, stats.TOP + 1, lengths[1] or 1))
         if lengths != self.six and not curve:
             what = f"{len(lengths)} lengths that ./do does not time together"
             self.e.notice("plan", f"line {self.first}: a block of {what}")
+
+    def _look_at_neighbours(self) -> None:
+        """Where a figure and those beside it had no flag, they cannot be far apart."""
+        still = [point for point in self.points if not point.flagged]
+        if len(self.points) < MANY:
+            odd = [b for a, b in zip(still, still[1:]) if not a.leads_to(b)]
+        else:
+            odd = [b for a, b, c in zip(still, still[1:], still[2:]) if b.alone(a, c)]
+        for point in odd:
+            what = f"{point.cycles:.0f} cycles for {point.mlen} bytes"
+            self.e.notice("alone", f"line {point.number}: {what}")

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
+from .. import published
 from ..evidence import Evidence
 from ..floors import floor_of
-from ..stats import BENT, LONG, TOP, fastest
+from ..stats import BENT, LONG, TOP, Length, fastest
 from . import ERROR, WARNING, rule
 from .right import NULL
 from .structure import few, todo
 
 HALF = 0.5
+FAR = 3.0
 TICK = 4
 """Core cycles that a tick of a counter may last when the clock is far above its nominal rate."""
 
@@ -32,6 +35,33 @@ def floors(e: Evidence) -> Iterable[str]:
                     f"{name}: {figure.median:.3f} cycles/byte at {mlen} bytes, not {floor:g}"
                 )
     yield from todo(few(found), "that cannot be gone below: other work was timed")
+
+
+@cache
+def cloud() -> dict[tuple[str, str, Length], list[float]]:
+    """Published cycles per byte by microarchitecture, primitive and length."""
+    found: dict[tuple[str, str, Length], list[float]] = {}
+    for each in published.load():
+        key = (each.microarchitecture, each.primitive, each.mlen)
+        found.setdefault(key, []).append(each.median)
+    return found
+
+
+@rule(51, WARNING)
+def far_from_others(e: Evidence) -> Iterable[str]:
+    """Machines of one microarchitecture are alike: the fastest code is not three times as
+    fast as the fastest that was published for it. Slower it may be, by compiler or choice."""
+    name = e.facts.get("microarchitecture", "")
+    found = []
+    for mlen in (TOP, LONG):
+        for row in fastest(e.rows(), mlen):
+            figure, others = row.figures[mlen], cloud().get((name, row.primitive, mlen), [])
+            if others and BENT not in figure.doubts and figure.median < min(others) / FAR:
+                what = f"{figure.median:.2f} cycles/byte of messages of {mlen}"
+                found.append(
+                    f"{row.primitive}/{row.implementation}: {what}, others {min(others):g}"
+                )
+    yield from todo(few(found), f"what is so much better on {name}?")
 
 
 @rule(52, WARNING)
@@ -64,3 +94,10 @@ def disturbed(e: Evidence) -> Iterable[str]:
     if e.flagged > HALF * e.timed:
         share = f"{e.flagged / e.timed:.0%}"
         yield f"{share} of the lines are flagged as disturbed; run it at a quiet time"
+
+
+@rule(55, ERROR)
+def neighbours(e: Evidence) -> Iterable[str]:
+    """A message takes about as long as one a byte longer, and a shorter one not much more than
+    a long one. What no flag excuses was put there, or belongs elsewhere."""
+    return todo(e.faults("alone"), "far from the lengths beside it, and nothing disturbed it")
