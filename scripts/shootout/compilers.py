@@ -21,6 +21,8 @@ SECONDS = 60
 EM_EMULATOR = {3: "qemu-i386", 20: "qemu-ppc", 40: "qemu-arm", 183: "qemu-aarch64"}
 EM_EMULATOR.update({21: "qemu-ppc64", 62: "qemu-x86_64", 243: "qemu-riscv64"})
 """ELF's e_machine and the emulator that runs it."""
+LOADER = re.compile(rb"(/lib[\w/.+-]*/ld[\w.+-]*\.so[\w.]*)\0")
+"""The path of a program's loader, as it stands in its head."""
 
 
 @dataclass(frozen=True)
@@ -69,10 +71,14 @@ def commands(file: Path) -> list[tuple[str, ...]]:
     return [tuple(shlex.split(c)) for line in lines if line for c in expand(line)]
 
 
-def _emulator(program: Path, compiler: str) -> tuple[str, ...]:
-    """The command that runs a foreign program here, or nothing."""
+def _emulator(program: Path) -> tuple[str, ...]:
+    """The command that runs a foreign program here, or nothing.
+
+    A program that is linked dynamically names its loader; Debian's libraries of another
+    architecture are in /usr/<triple>, so that is where the loader tells them to be.
+    """
     with program.open("rb") as f:
-        head = f.read(20)
+        head = f.read(4096)
     if head[:4] != b"\x7fELF":
         return ()
     machine = head[18] * 256 + head[19] if head[5] == 2 else head[19] * 256 + head[18]
@@ -80,9 +86,12 @@ def _emulator(program: Path, compiler: str) -> tuple[str, ...]:
     found = shutil.which(name) or shutil.which(f"{name}-static") if name else None
     if not found:
         return ()
-    target = subprocess.run([compiler, "-dumpmachine"], capture_output=True, text=True, check=False)
-    root = Path("/usr") / target.stdout.strip()
-    return (found, "-L", str(root)) if target.stdout.strip() and root.is_dir() else (found,)
+    loader = LOADER.search(head)
+    if not loader:
+        return (found,)
+    homes = sorted(Path("/usr").glob("*" + loader.group(1).decode()))
+    depth = loader.group(1).count(b"/")
+    return (found, "-L", str(homes[0].parents[depth - 1])) if homes else (found,)
 
 
 def probe(command: tuple[str, ...], file: str, folder: Path) -> Compiler | Refused:
@@ -104,7 +113,7 @@ def probe(command: tuple[str, ...], file: str, folder: Path) -> Compiler | Refus
         return Refused(command, file, "does not compile: " + " ".join((said or ["?"])[0].split()))
     device = tuple(shlex.split(os.environ.get("DEVICE", "")))
     reason = "its programs do not run here"
-    emulator = _emulator(program, command[0])
+    emulator = _emulator(program)
     for runner in (device,) if device else ((), emulator):
         try:
             ran = subprocess.run(
@@ -115,7 +124,7 @@ def probe(command: tuple[str, ...], file: str, folder: Path) -> Compiler | Refus
             continue
         words = ran.stdout.split(maxsplit=1)
         if ran.returncode == 0 and len(words) == 2:
-            version = re.sub(r"[^!-~]+", "_", clean(words[1]))
+            version = re.sub(r"[^!-~]+", "_", clean(words[1].strip()))
             return Compiler(command, words[0], version, runner, runner == emulator != ())
         reason = f"its programs do not run here: exit status {ran.returncode}"
     return Refused(command, file, reason)

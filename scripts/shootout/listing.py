@@ -21,12 +21,14 @@ def list_command(args: argparse.Namespace) -> int:
             print(f"{primitive}")
         cells = plan([i], good)
         here = sorted({c.abi for c in cells if not c.lacking()})
-        words = [f"{a} (verified under emulation, not timed)" if a in emulated else a for a in here]
+        words = [", ".join(a for a in here if a not in emulated)]
+        foreign = ", ".join(a for a in here if a in emulated)
+        words += [f"verified under emulation, not timed: {foreign}"] if foreign else []
         if not here:
             lacking = set().union(*(c.lacking() for c in cells))
             why, which = ("needs", lacking) if cells else ("it is for", i.abis() - i.extensions())
             words = [f"not here: {why} {' '.join(sorted(which))}"]
-        print(f"    {i.name:20} {', '.join(words)}")
+        print(f"    {i.name:20} {'; '.join(filter(None, words))}")
     print("\ncompilers")
     for c in good:
         runner = f" (with {' '.join(c.runner)})" if c.runner else ""
