@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -50,3 +50,30 @@ def compiler() -> str:
     if not GCC:
         pytest.skip("no gcc and no clang")
     return f"^{Path(GCC).name} -march=native -mtune=native -O2 "
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system of 3 MB."""
+    folder = tmp_path / "small"
+    folder.mkdir()
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", str(folder)], capture_output=True
+    )
+    if mounted.returncode:
+        pytest.skip("mount: only root makes a small file system")
+    yield folder
+    subprocess.run(["umount", str(folder)], check=True)
+
+
+@pytest.fixture(scope="session")
+def quick_run(tmp_path_factory: pytest.TempPathFactory, compiler: str) -> Path:
+    """The result file of a real run, a small one."""
+    home = tmp_path_factory.mktemp("run")
+    pinned("sha256", home / "tree" / "sha256")
+    copy_of("sha256/ref", home / "tree" / "sha256" / "ref")
+    words = ("run", "--quick", "--plain", "--machine", "box", "--compilers", compiler)
+    done = do(*words, home=home, tree=home / "tree")
+    assert done.returncode == 0, done.stderr
+    (file,) = (home / "data").glob("*.tar.gz")
+    return file

@@ -6,6 +6,7 @@ import hashlib
 from pathlib import Path
 
 from . import archive, sources
+from .aside import sweep
 from .clean import clean, said
 from .errors import Trouble
 from .journal import Journal
@@ -46,6 +47,7 @@ def save(run: Run, timer: Timer, facts: dict[str, str]) -> Path:
 def forget_saved(journal: Journal) -> None:
     """Take out of the journal what is in result files, also after a crash between the two."""
     for key in [key for key in journal.events if key.startswith(SAVED)]:
+        sweep(DATA)
         _, lines, name = key.split(" ", 2)
         saved = _holds(DATA / name, lines)
         journal.forget({key, *(journal.events[key] if saved else ())})
