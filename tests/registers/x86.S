@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: CC0-1.0 */
+/* int poisoned(out, in, inlen (8 bytes), after), all on the stack: see check.c.
+   Kept by a call: ebx, esi, edi, ebp, and the direction flag, clear. */
+.intel_syntax noprefix
+.globl poisoned
+.type poisoned, @function
+poisoned:
+    push ebx
+    push esi
+    push edi
+    push ebp
+    sub esp, 28 /* 16 + 28 + 4 of the return address: aligned to 16 bytes */
+    mov eax, [esp + 48] /* out */
+    mov ecx, [esp + 52] /* in */
+    mov edx, [esp + 56] /* inlen */
+    mov ebx, [esp + 60]
+    mov [esp], eax
+    mov [esp + 4], ecx
+    mov [esp + 8], edx
+    mov [esp + 12], ebx
+    mov ebx, POISON
+    lea esi, [ebx + 1]
+    lea edi, [ebx + 2]
+    lea ebp, [ebx + 3]
+    mov eax, esp
+    not eax
+    mov ecx, eax
+    mov edx, eax
+    call SUBJECT
+    mov ecx, [esp + 64] /* after */
+    mov [ecx], ebx
+    mov [ecx + 4], esi
+    mov [ecx + 8], edi
+    mov [ecx + 12], ebp
+    pushfd
+    pop eax
+    shr eax, 10
+    and eax, 1 /* 1 where the direction flag was left set */
+    add eax, POISON + 4
+    mov [ecx + 16], eax
+    mov eax, 5
+    add esp, 28
+    pop ebp
+    pop edi
+    pop esi
+    pop ebx
+    ret
+.size poisoned, . - poisoned
+.section .note.GNU-stack, "", @progbits

@@ -1,0 +1,87 @@
+"""Assembly keeps the registers that a call must keep, on every ABI."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+from trying import options
+
+from shootout.extensions import of_machine
+from shootout.stage import namespace, stage
+from shootout.tree import Implementation, Primitive, implementations, primitives
+
+HERE = ROOT / "tests" / "registers"
+POISON = "0x5a5a1000"
+RUNS = {
+    "amd64": ("gcc -m64 -march=x86-64", ""),
+    "x86": ("gcc -m32 -march=i686", ""),
+    "armeabi": ("arm-linux-gnueabi-gcc -static -march=armv5te", "qemu-arm"),
+    "ppc32": ("powerpc-linux-gnu-gcc -static", "qemu-ppc"),
+}
+NEON = "arm-linux-gnueabihf-gcc -static -march=armv7-a+neon"
+ASSEMBLY = [
+    (i, abi)
+    for p in primitives(ROOT / "crypto_hash")
+    for i in implementations(p)
+    for abi in RUNS
+    if list(i.folder.glob("*.[sS]")) and i.runs_on(abi)
+]
+
+
+def called(i: Implementation, abi: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    compiler, runner = RUNS[abi]
+    compiler = NEON if "neon" in i.extensions() else compiler
+    command = compiler.split()
+    for tool in (command[0], runner):
+        if tool and not shutil.which(tool):
+            pytest.skip(f"{abi}: {tool} is not installed")
+    lacking = set() if runner else i.extensions() - (of_machine() or frozenset())
+    if lacking:
+        pytest.skip(f"this machine lacks {' '.join(sorted(lacking))}")
+    stage(i, folder)
+    own = namespace(i)
+    names = [f"-D{u}CRYPTO_NAMESPACE(name)={u}{own}_##name" for u in ("", "_")]
+    names += [f"-DSUBJECT={own}", f"-DPOISON={POISON}", f"-I{ROOT / 'measure/include'}", "-I."]
+    sources = [f.name for f in folder.iterdir() if f.suffix in {".c", ".S", ".s"}]
+    extensions = [] if "neon" in i.extensions() else options(i)
+    command += ["-O2", *extensions, *names, "-o", "check", *sources]
+    made = subprocess.run(
+        [*command, HERE / f"{abi}.S", HERE / "check.c"], cwd=folder, capture_output=True, text=True
+    )
+    assert made.returncode == 0, made.stderr
+    ran = [*filter(None, [runner]), "./check"]
+    return subprocess.run(ran, cwd=folder, capture_output=True, text=True, timeout=300)
+
+
+@pytest.mark.parametrize(("i", "abi"), ASSEMBLY, ids=lambda x: getattr(x, "path", x))
+def test_registers_are_kept(i: Implementation, abi: str, tmp_path: Path) -> None:
+    ran = called(i, abi, tmp_path)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+CLOBBER = {
+    "amd64": "xor %r14d, %r14d",
+    "x86": "xor %esi, %esi",
+    "armeabi": "mov r7, #0",
+    "ppc32": "li 20, 0",
+}
+
+
+@pytest.mark.parametrize("abi", RUNS)
+@pytest.mark.parametrize("spoilt", [False, True])
+def test_a_changed_register_is_seen(abi: str, spoilt: bool, tmp_path: Path) -> None:
+    """A function that returns at once passes; one that changes a register does not."""
+    home = tmp_path / "home"
+    home.mkdir()
+    back = {"armeabi": "bx lr", "ppc32": "blr"}.get(abi, "ret")
+    (home / "api.h").write_text("#define CRYPTO_BYTES 32\n")
+    (home / "architectures").write_text(abi + "\n")
+    text = f".globl SUBJECT\nSUBJECT:\n{CLOBBER[abi] if spoilt else ''}\n{back}\n"
+    (home / "hash.S").write_text(text + '.section .note.GNU-stack, ""\n')
+    ran = called(Implementation(Primitive("some", tmp_path), "home", home), abi, tmp_path / "made")
+    assert (ran.returncode != 0) == spoilt, ran.stdout + ran.stderr
+    assert ("is changed" in ran.stdout) == spoilt
