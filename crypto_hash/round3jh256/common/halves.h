@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
- * E_8 on words of 64 bits. The two halves of the state meet only in the swap of
+ * F_8 on words of 64 bits. The two halves of the state meet only in the swap of
  * distance 64, once in seven rounds, and it only means to store the halves of
  * the odd words reversed. So seven rounds are a loop over the halves, whose
  * body has eight words, and a compiler that vectorises runs both halves at once
@@ -43,7 +43,7 @@ static void seven_rounds(half_state *restrict even, half_state *restrict odd,
     }
 }
 
-void e8(jh_state *h)
+static void e8(jh_state *h)
 {
     half_state even, odd, even_t, odd_t;
     int r;
@@ -54,4 +54,19 @@ void e8(jh_state *h)
         seven_rounds(&even, &odd, &even_t, &odd_t, r + 7);
     }
     join(h, &even, &odd);
+}
+
+void f8(jh_state *h, const uint8_t *in, size_t blocks)
+{
+    uint64_t m[8];
+    int i;
+
+    for (; blocks > 0; blocks--, in += 64) {
+        memcpy(m, in, sizeof m);
+        for (i = 0; i < 8; i++)
+            h->words[i] ^= m[i];
+        e8(h);
+        for (i = 0; i < 8; i++)
+            h->words[i + 8] ^= m[i];
+    }
 }
