@@ -68,6 +68,7 @@ def test_a_run_and_what_a_second_one_keeps(tmp_path: Path, tree: Path, compiler:
     assert first.returncode == 0, first.stderr
     (file,) = (tmp_path / "data").iterdir()
     assert re.fullmatch(r"testbox-\d{8}-\d{6}\.tar\.gz", file.name)
+    assert re.search(r"^grade [A-D]: \w", first.stdout, re.M)
     blocks = read(file).blocks
     assert {b.primitive for b in blocks} == {"sha256", "blake256", "null"}
     assert {b.machine for b in blocks} == {"testbox"}

@@ -103,10 +103,10 @@ def grade(facts: Mapping[str, str], blocks: Sequence[Block], rows: Sequence[Row]
 
 
 def _kinds(facts: Mapping[str, str], rows: Sequence[Row]) -> Iterator[str]:
-    if all(row.clock for row in rows):
-        yield "converted"
-    elif all(row.clock or exact(row.counter) for row in rows):
+    if all(exact(row.counter) for row in rows):
         yield "exact"
+    elif all(row.clock or exact(row.counter) for row in rows):
+        yield "converted"
     else:
         yield "ticks, boost {}".format(facts["boost"]) if _known(facts, "boost") else "ticks"
     if not _known(facts, "smt"):
