@@ -19,15 +19,14 @@ static inline __m128i load(const void *p)
     return _mm_loadu_si128((const __m128i *)p);
 }
 
-/* The last n < 16 bytes, read in pieces that overlap, and the bit after them.
- * Counts of 64 shift everything out, as vector shifts do. */
+/* The last n < 16 bytes, read in pieces that overlap, and the bit after them */
 static inline __m128i load_end(const unsigned char *p, int n)
 {
     static const unsigned char mark[32] = {[16] = 0x80};
     __m128i low = _mm_setzero_si128(), high = low;
     uint32_t x;
 
-    if (n >= 8) {
+    if (n > 8) {
         low = _mm_loadl_epi64((const __m128i *)p);
         high = _mm_loadl_epi64((const __m128i *)(p + n - 8));
         high = _mm_srl_epi64(high, _mm_cvtsi32_si128(8 * (16 - n)));
