@@ -1,0 +1,85 @@
+"""Instructions per byte of implementations for machines that are not here, under qemu.
+
+    python3 tests/instructions.py ABI IMPLEMENTATION...
+    python3 tests/instructions.py armeabi sha256/armeabi sha256/opt32
+
+Counted exactly, not timed: with -singlestep qemu translates every instruction alone, and with
+-d exec,nochain it writes a line for each that it runs. The count is of one call for 4096 bytes.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "scripts"))
+
+from shootout.compilers import commands
+from shootout.stage import namespace, stage
+from shootout.tree import Implementation, select
+
+TESTS = Path(__file__).resolve().parent
+EMULATORS = {"armeabi": "qemu-arm", "ppc32": "qemu-ppc"}
+MLEN = 4096
+
+
+def lines(abi: str) -> list[tuple[str, ...]]:
+    """The compiler commands for an ABI that is not this machine's."""
+    return commands(TESTS.parent / "okcompilers" / f"c-{abi}")
+
+
+def _run(emulator: str, program: Path, *words: str) -> int:
+    """Instructions of one run."""
+    command = [emulator, "-singlestep", "-d", "exec,nochain", "-D", "/dev/stdout"]
+    with subprocess.Popen([*command, str(program), *words], stdout=subprocess.PIPE) as ran:
+        assert ran.stdout is not None
+        return sum(line.startswith(b"Trace") for line in ran.stdout)
+
+
+def count(i: Implementation, command: Sequence[str], abi: str) -> float | None:
+    """Instructions per byte; None where the command does not compile the implementation."""
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made)
+        stage(i, folder / "code")
+        own = namespace(i)
+        names = [f"-D{u}CRYPTO_NAMESPACE(name)={u}{own}_##name" for u in ("", "_")]
+        sources = [f for f in (folder / "code").iterdir() if f.suffix in {".c", ".S", ".s"}]
+        include = [f"-I{folder / 'code'}", f"-I{TESTS.parent / 'measure/include'}"]
+        built = subprocess.run(
+            [*command, *names, *include, "-static", "-o", folder / "count",
+             *sources, TESTS / "instructions.c"],
+            capture_output=True, text=True,
+        )  # fmt: skip
+        if built.returncode:
+            return None
+        with_call = _run(EMULATORS[abi], folder / "count", "call")
+        return (with_call - _run(EMULATORS[abi], folder / "count")) / MLEN
+
+
+def best(i: Implementation, abi: str) -> tuple[float, str]:
+    """The least count over all compilers of an ABI, and the compiler it is of."""
+    counted = [(count(i, command, abi), " ".join(command)) for command in lines(abi)]
+    return min((n, command) for n, command in counted if n is not None)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Prints a line for each implementation and compiler."""
+    if len(arguments) < 2 or arguments[0] not in EMULATORS:
+        print(__doc__)
+        return 2
+    abi, *patterns = arguments
+    for i in select(patterns):
+        for command in lines(abi) if i.runs_on(abi) else []:
+            per_byte = count(i, command, abi)
+            said = "does not compile" if per_byte is None else f"{per_byte:.2f}"
+            short = re.sub(r" -f.*", "", " ".join(command))
+            print(f"{i.path[12:]:30} {said:>16}  {short}", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
