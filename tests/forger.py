@@ -9,6 +9,7 @@ figure of each kind is for one who knows of the sums too, and makes them anew.
 
 from __future__ import annotations
 
+import io
 import random
 import sys
 from collections import Counter
@@ -73,6 +74,13 @@ def with_samples(head: str, taken: Sequence[int]) -> str:
     return f"{head} {stq2(taken)} {differences(stq2(taken), taken)}"
 
 
+def packed(members: Mapping[str, bytes]) -> bytes:
+    """A result file of these members."""
+    file = io.BytesIO()
+    archive._pack(file, {**members, archive.MANIFEST: archive.manifest(members)}, 0)
+    return file.getvalue()
+
+
 class Forger:
     """Forges one file again and again, in a folder of its own."""
 
@@ -93,9 +101,8 @@ class Forger:
         lines = [*self.lines[:place], line, *self.lines[place + 1 :]]
         if resum:
             lines = summed(each for each in lines if " sum " not in each)
-        self.path.unlink(missing_ok=True)
         data = "\n".join([*lines, ""]).encode("latin-1", "replace")
-        archive.write(self.path, {**self.members, "data": data})
+        self.path.write_bytes(packed({**self.members, "data": data}))
         return line, check(self.path)
 
 

@@ -80,7 +80,7 @@ class Ran:
     line: int
     began: float  # seconds since 1970
     took: float  # seconds
-    timed: float  # seconds, the sum of all samples
+    timed: float  # seconds, of all samples, each taken for the middle of its line
 
 
 @dataclass

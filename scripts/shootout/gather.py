@@ -14,7 +14,7 @@ COUNTERS = "counter-"
 
 
 def gather(file: Path) -> Evidence:
-    """Reads a file; ResultError only for one that cannot be opened.
+    """Reads a file; Unreadable only for one that cannot be opened.
 
     Our own are read twice: the lines are looked at when the outside is sound, and the facts
     are behind them.

@@ -31,15 +31,22 @@ class Damaged(ResultError):
         self.fault, self.what = fault, what
 
 
+class Unreadable(ResultError):
+    """A file that the system does not give us."""
+
+
 def pieces(path: Path) -> Iterator[bytes]:
-    """The content, inflated where it is a gzip. Damaged for one that breaks off or a bomb."""
+    """The content, inflated where it is a gzip. Damaged for one that breaks off or a bomb.
+
+    Unreadable for one that cannot be opened.
+    """
     try:
         with path.open("rb") as file:
             packed = file.read(2) == GZIP
             file.seek(0)
             yield from _inflated(path, file) if packed else _plain(path, file)
     except OSError as error:
-        raise ResultError(path, f"cannot be read: {error.strerror or error}") from error
+        raise Unreadable(path, f"cannot be read: {error.strerror or error}") from error
 
 
 def _plain(path: Path, file: IO[bytes]) -> Iterator[bytes]:

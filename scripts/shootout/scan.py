@@ -46,15 +46,17 @@ class Scan:
         self.head: tuple[str, ...] = ()
         self.section: Section | None = None  # the block being read
         self.lines = self.crc = 0  # of the section
+        self.unsummed = 0  # sections without a sum
         claims = e.claims.items()
         self.lattices = {abi: Lattice(claim.step) for abi, claim in claims if claim.step > 1}
 
     def feed(self, pieces: Iterable[bytes]) -> None:
         for number, line in lines_of(pieces, self.e):
             self._line(number, line)
+        if "sum" in self.e.seen and (self.unsummed or self.lines):
+            missing = self.unsummed + (self.lines > 0)
+            self.e.notice("sum", f"no sum below {missing} of the sections")
         self._close()
-        if self.lines and "sum" in self.e.seen:
-            self.e.notice("sum", "the last section has no sum")
         for abi, lattice in self.lattices.items():
             for number in lattice.settle():
                 self.e.notice("step", f"line {number}")
@@ -68,8 +70,7 @@ class Scan:
             self._sum(number, rest)
             return
         if word == b"implementation":
-            if self.lines and "sum" in self.e.seen:
-                self.e.notice("sum", f"line {number}: no sum of the section before it")
+            self.unsummed += self.lines > 0
             self._close()
             self.section = Section(self.e, self.lattices.get(self.head[2]), number, self.head)
         self.lines += 1

@@ -139,7 +139,8 @@ class Section:
             self._look_at_calls(number, calls, middle)
         if len(samples) >= TEN and len(set(samples)) > 4:
             self._look_for_copies(number, calls, ordered, groups)
-        self.ticks += sum(samples) * calls
+        # By the middle: a machine that was suspended may have counted on meanwhile.
+        self.ticks += middle * len(samples) * calls
         self.line = number, groups[0], samples, calls, middle, self._unevenness(ordered, calls)
 
     def _unevenness(self, ordered: Sequence[int], calls: int) -> float:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from . import stats
 from .evidence import MOST_KEPT, Evidence, Tried
+from .inflate import Damaged, Unreadable
 from .lines import Line, ResultError, parse, samples
 from .reader import FIELDS, Reader
 from .scan import lines_of
@@ -23,6 +24,8 @@ def scan(pieces: Iterable[bytes], e: Evidence) -> None:
     try:
         reader.feed(_readable(pieces, e))
         e.blocks = list(reader.result().blocks)
+    except (Damaged, Unreadable):
+        raise
     except ResultError as error:
         e.notice("order", str(error).partition(": ")[2])
     if not e.machine:

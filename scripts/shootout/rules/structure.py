@@ -9,7 +9,7 @@ from ..evidence import SHOWN, Evidence
 from . import ERROR, NOTE, WARNING, rule
 
 AGAIN = "run ./do again, and send its file as it is"
-NAME = re.compile(r"(.+)-(\d{8})-\d{6}\.tar\.gz")
+NAME = re.compile(r"(.+)-(\d{8})-[0-9a-f]{6,64}\.tar\.gz")
 
 
 def few(texts: Sequence[str]) -> list[str]:
@@ -53,8 +53,8 @@ def agree(e: Evidence) -> Iterable[str]:
 
 @rule(14, WARNING)
 def file_name(e: Evidence) -> Iterable[str]:
-    """data/<machine>-<date>-<time>.tar.gz is how ./do names a file; in another name a
-    publisher would look for the wrong machine."""
+    """data/<machine>-<date>-<time>.tar.gz is how ./do names a file, and collect with
+    a hash for the time; by another name one would look for the wrong machine."""
     found = NAME.fullmatch(e.path.name)
     if e.kind == "shootout" and e.machine and (not found or found.groups() != (e.machine, e.date)):
         yield f"the name is not {e.machine}-{e.date}-TIME.tar.gz; give it the one that it had"

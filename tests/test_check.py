@@ -1,0 +1,113 @@
+"""./do check: hostile files are refused for the right reason, real ones are not."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, do
+from hostile import FILES, REAL, Hostile
+
+from shootout.check import check
+from shootout.errors import Trouble
+from shootout.rules import ERROR, rules
+
+LISTED = ROOT / "docs" / "check.md"
+SUPERCOP = sorted((ROOT / "tests" / "data").glob("supercop-20*.data"))
+
+
+def made(hostile: Hostile, folder: Path) -> Path:
+    file = folder / hostile.name
+    file.write_bytes(hostile.make())
+    return file
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_hostile_file_is_refused_for_its_reason(tmp_path: Path, name: str) -> None:
+    report = check(made(FILES[name], tmp_path))
+    severity = next(rule.severity for rule in rules() if rule.number == FILES[name].rule)
+    found = [finding.rule for finding in report.of(severity)]
+    assert FILES[name].rule in found, report.findings
+    assert report.ok == (severity != ERROR)
+    assert len(report.findings) < 40 and all(len(f.text) < 400 for f in report.findings)
+    assert list(tmp_path.iterdir()) == [tmp_path / FILES[name].name]
+
+
+def test_there_are_forty_hostile_files() -> None:
+    assert len(FILES) >= 40
+
+
+def test_every_rule_that_refuses_has_a_hostile_file() -> None:
+    # Signatures have tests of their own.
+    tried = {hostile.rule for hostile in FILES.values()}
+    errors = {rule.number for rule in rules() if rule.severity == ERROR}
+    assert errors - tried <= {rule.number for rule in rules() if rule.group == "signature"}
+
+
+@pytest.mark.parametrize("file", [REAL, *(ROOT / "data").glob("*.tar.gz"), *SUPERCOP], ids=str)
+def test_a_real_file_is_sound(file: Path) -> None:
+    report = check(file)
+    assert report.ok, report.errors
+    assert report.kind == ("supercop" if file in SUPERCOP else "shootout")
+
+
+def test_a_disturbed_length_of_supercops_is_told() -> None:
+    report = check(next(file for file in SUPERCOP if "2026" in file.name))
+    (finding,) = report.findings
+    assert finding.rule == 52 and "skein512512" in finding.text and "3.17" in finding.text
+
+
+def test_supercops_files_of_this_workplace() -> None:
+    files = sorted((ROOT.parent / "shared" / "data" / "supercop").glob("*"))
+    if not files:
+        pytest.skip("only what tests/data has: no folder of SUPERCOP's files beside the checkout")
+    reports = {file.name: check(file) for file in files}
+    assert all(report.ok for report in reports.values())
+    bent = [f.text for f in reports["zen4vm-amd64-20260330.data.gz"].findings if f.rule == 52]
+    assert len(bent) == 1 and bent[0].startswith("skein512512/")
+
+
+def test_a_file_that_cannot_be_opened(tmp_path: Path) -> None:
+    with pytest.raises(Trouble, match="cannot be read"):
+        check(tmp_path / "none.tar.gz")
+
+
+def test_the_document_lists_the_rules_of_the_code() -> None:
+    listed = re.findall(
+        r"^(\d+)\. \*\*(\w+)\*\* \((\w+)\): (.*(?:\n   .*)*)", LISTED.read_text(), re.M
+    )
+    told = [(int(n), severity, group, " ".join(why.split())) for n, severity, group, why in listed]
+    assert told == [(r.number, r.severity, r.group, r.reason) for r in rules()]
+
+
+def test_every_rule_says_why_in_its_own_words() -> None:
+    reasons = [rule.reason for rule in rules()]
+    assert all(len(reason) > 30 for reason in reasons) and len(set(reasons)) == len(reasons)
+
+
+def test_the_exit_status_is_a_promise(tmp_path: Path) -> None:
+    bad = made(FILES["a_symbolic_link"], tmp_path)
+    doubtful = tmp_path / "renamed.tar.gz"
+    doubtful.write_bytes(REAL.read_bytes())
+    for words, status in (
+        ([REAL], 0), ([bad], 1), ([REAL, bad], 1), ([doubtful], 0), ([doubtful, "--strict"], 1),
+        ([tmp_path / "none"], 1), ([], 2),
+    ):  # fmt: skip
+        done = do("check", *map(str, words), home=tmp_path)
+        assert done.returncode == status, (words, done.stdout, done.stderr)
+        assert "Traceback" not in done.stderr
+
+
+def test_findings_for_programs(tmp_path: Path) -> None:
+    bad = made(FILES["a_symbolic_link"], tmp_path)
+    done = do("check", "--json", str(REAL), str(bad), home=tmp_path)
+    good, refused = json.loads(done.stdout)
+    assert good["ok"] and good["machine"] == "testbox"
+    assert not refused["ok"] and refused["findings"][0]["rule"] == 3
+
+
+def test_many_findings_are_told_in_few_lines(tmp_path: Path) -> None:
+    report = check(made(FILES["samples_that_took_longer_than_their_process"], tmp_path))
+    assert any("more like this" in finding.text for finding in report.findings)
