@@ -7,6 +7,7 @@
  * doublings and additions of 4 operations: with AES-NI 218 in all, or 55 cycles
  * on a machine with four vector units.
  */
+#include "columns.h"
 #include "mixbytes.h"
 #include "sliced.h"
 #include "sub.h"
@@ -100,20 +101,6 @@ static inline void load_rows(row m[8], const byte *p)
 #undef COLUMNS_TO_ROWS
 #undef PAIR
 #undef QUAD
-}
-
-/* Columns 8 to 15 of the rows */
-static inline void store_columns(byte *p, const row h[8])
-{
-    row a = _mm_unpackhi_epi8(h[0], h[1]), b = _mm_unpackhi_epi8(h[2], h[3]);
-    row c = _mm_unpackhi_epi8(h[4], h[5]), d = _mm_unpackhi_epi8(h[6], h[7]);
-    row e = _mm_unpacklo_epi16(a, b), f = _mm_unpackhi_epi16(a, b);
-    row g = _mm_unpacklo_epi16(c, d), i = _mm_unpackhi_epi16(c, d);
-
-    store(p, _mm_unpacklo_epi32(e, g));
-    store(p + 16, _mm_unpackhi_epi32(e, g));
-    store(p + 32, _mm_unpacklo_epi32(f, i));
-    store(p + 48, _mm_unpackhi_epi32(f, i));
 }
 
 void digest(byte out[CRYPTO_BYTES], const byte *in, uint64_t whole,
