@@ -174,7 +174,9 @@ def _why(done: subprocess.CompletedProcess[str]) -> str:
 def main(args: argparse.Namespace) -> int:
     for file in args.files:
         target = sign(file, args.key)
-        print(f"{target}: {verify(file).text}. Send it along with {file.name}.")
+        found = verify(file)
+        said = f"signed with {found.key}" if found.key else found.text
+        print(f"{target}: {said}. Send it along with {file.name}.")
     return 0
 
 
