@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, do
+from conftest import ROOT, copy_of, do, pinned
 from hostile import FILES, REAL, Hostile
 
 from shootout.check import check
@@ -111,3 +111,18 @@ def test_findings_for_programs(tmp_path: Path) -> None:
 def test_many_findings_are_told_in_few_lines(tmp_path: Path) -> None:
     report = check(made(FILES["samples_that_took_longer_than_their_process"], tmp_path))
     assert any("more like this" in finding.text for finding in report.findings)
+
+
+def test_a_run_checks_its_own_result(tmp_path: Path, compiler: str) -> None:
+    tree = tmp_path / "crypto_hash"
+    pinned("sha256", tree / "sha256")
+    copy_of("sha256/ref", tree / "sha256" / "ref")
+    words = ("run", "--quick", "--plain", "--machine", "testbox", "--compilers", compiler)
+    done = do(*words, home=tmp_path, tree=tree)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (file,) = (tmp_path / "data").glob("*.tar.gz")
+    assert done.stdout.endswith(f"ready to submit: {file}\n")
+    report = check(file)
+    assert {finding.rule for finding in report.findings} <= {24, 25, 54}
+    again = do("check", str(file), home=tmp_path)
+    assert again.returncode == 0 and ": sound" in again.stdout

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from . import tables
 from .build import failure
+from .check import Report, check
+from .paths import ROOT
 from .run import Run
 from .skim import skim
 
@@ -52,6 +54,13 @@ FLAGS = {
 }
 
 
+def submission(report: Report) -> list[str]:
+    """What ./do check says about the file of the run, and whether it can be sent in."""
+    shown = report.file.relative_to(ROOT) if ROOT in report.file.parents else report.file
+    verdict = "ready to submit" if report.ok else "saved, but not fit to submit"
+    return [*map(str, report.findings), f"{verdict}: {shown}"]
+
+
 def print_summary(run: Run, path: Path | None) -> int:
     """Prints; returns the exit status of the run."""
     if path:
@@ -70,9 +79,10 @@ def print_summary(run: Run, path: Path | None) -> int:
     emulated = sum(c.compiler.emulated for c in run.cells)
     if emulated:
         print(f"\nverified under emulation, not timed: {emulated} programs")
-    if path:
-        print(f"\nsaved: {path}")
+    report = check(path) if path else None
+    if report:
+        print("\n" + "\n".join(submission(report)))
     else:
         print("\nnothing was right, so nothing was timed and no file was written")
     broken = [c for c in run.cells if failure(c) and run.verdicts[c].right]
-    return 1 if failed or broken or not path else 0
+    return 1 if failed or broken or not report or not report.ok else 0
