@@ -68,313 +68,311 @@ f8:
 .Lrounds:
     vpandn ymm4, ymm2, [rax + 0]
     vpand ymm5, ymm2, ymm1
-    vpxor ymm6, ymm0, ymm3
-    vpandn ymm7, ymm3, ymm2
-    vpxor ymm0, ymm0, ymm4
+    vpandn ymm6, ymm3, ymm2
+    vpxor ymm4, ymm4, ymm0
+    vpxor ymm0, ymm0, ymm3
     vpxor ymm3, ymm3, ymm5
-    vpandn ymm6, ymm6, ymm2
-    vpxor ymm7, ymm7, ymm0
-    vpandn ymm0, ymm1, ymm0
-    vpxor ymm1, ymm1, ymm6
-    vpand ymm6, ymm7, ymm3
-    vpxor ymm0, ymm0, [rax + 0]
-    vpand ymm5, ymm3, ymm1
-    vpxor ymm2, ymm2, ymm6
-    vpxor ymm5, ymm7, ymm5
-    vpxor ymm7, ymm2, ymm0
-    vpandn ymm2, ymm1, ymm2
-    vpunpcklqdq ymm6, ymm5, ymm5
-    vpandn ymm0, ymm5, ymm0
-    vpsrldq ymm4, ymm7, 8
-    vpxor ymm2, ymm3, ymm2
-    vpxor ymm0, ymm1, ymm0
-    vpalignr ymm1, ymm7, ymm5, 8
-    vpxor ymm4, ymm6, ymm4
-    vpxor ymm1, ymm1, ymm0
-    vpxor ymm6, ymm2, ymm14
-    vpxor ymm2, ymm2, ymm4
-    vpxor ymm7, ymm7, ymm1
-    vpaddq ymm4, ymm1, ymm1
-    vpsrlq ymm3, ymm1, 1
-    vpaddq ymm8, ymm2, ymm2
-    vpsrlq ymm9, ymm2, 1
-    vpshufd ymm10, ymm2, 0x4e
-    vpand ymm4, ymm4, [r9 -128]
-    vpand ymm8, ymm8, [r9 -128]
-    vpand ymm9, ymm9, [r9 -96]
-    vpshufd ymm11, ymm1, 0x4e
-    vpxor ymm7, ymm7, ymm10
-    vpand ymm3, ymm3, [r9 -96]
-    vpor ymm8, ymm8, ymm9
-    vpxor ymm5, ymm5, ymm11
-    vpxor ymm0, ymm0, ymm2
-    vpxor ymm1, ymm6, ymm1
-    vpor ymm3, ymm4, ymm3
-    vpunpcklqdq ymm7, ymm7, ymm8
-    vpunpcklqdq ymm5, ymm5, ymm3
-    vpblendd ymm0, ymm0, ymm3, 0xcc
-    vpblendd ymm1, ymm1, ymm8, 0xcc
-    vpandn ymm8, ymm7, [rax + 32]
-    vpxor ymm8, ymm8, ymm5
-    vpand ymm3, ymm7, ymm0
-    vpxor ymm5, ymm5, ymm1
-    vpandn ymm4, ymm1, ymm7
-    vpxor ymm1, ymm1, ymm3
-    vpandn ymm5, ymm5, ymm7
-    vpxor ymm4, ymm4, ymm8
-    vpandn ymm8, ymm0, ymm8
-    vpxor ymm0, ymm0, ymm5
-    vpand ymm5, ymm4, ymm1
-    vpxor ymm8, ymm8, [rax + 32]
-    vpxor ymm5, ymm7, ymm5
-    vpand ymm7, ymm1, ymm0
-    vpxor ymm4, ymm4, ymm7
-    vpxor ymm7, ymm5, ymm8
-    vpandn ymm5, ymm0, ymm5
-    vpunpcklqdq ymm3, ymm4, ymm4
-    vpsrldq ymm6, ymm7, 8
-    vpxor ymm1, ymm1, ymm5
-    vpandn ymm8, ymm4, ymm8
-    vpxor ymm3, ymm3, ymm6
-    vpxor ymm0, ymm0, ymm8
-    vpalignr ymm8, ymm7, ymm4, 8
-    vpxor ymm6, ymm1, ymm14
-    vpxor ymm1, ymm1, ymm3
-    vpxor ymm8, ymm8, ymm0
-    vpsllq ymm3, ymm1, 2
-    vpsrlq ymm5, ymm1, 2
-    vpxor ymm7, ymm7, ymm8
-    vpxor ymm0, ymm0, ymm1
-    vpshufd ymm1, ymm1, 0x4e
-    vpsllq ymm2, ymm8, 2
-    vpand ymm3, ymm3, [r9 -64]
-    vpand ymm5, ymm5, [r9 -32]
-    vpsrlq ymm11, ymm8, 2
-    vpshufd ymm9, ymm8, 0x4e
-    vpxor ymm1, ymm7, ymm1
-    vpand ymm2, ymm2, [r9 -64]
-    vpand ymm11, ymm11, [r9 -32]
-    vpor ymm3, ymm3, ymm5
-    vpxor ymm4, ymm4, ymm9
-    vpxor ymm6, ymm6, ymm8
-    vpor ymm2, ymm2, ymm11
-    vpunpcklqdq ymm1, ymm1, ymm3
-    vpblendd ymm3, ymm6, ymm3, 0xcc
-    vpunpcklqdq ymm4, ymm4, ymm2
-    vpblendd ymm0, ymm0, ymm2, 0xcc
-    vpandn ymm2, ymm1, [rax + 64]
-    vpandn ymm6, ymm3, ymm1
-    vpxor ymm2, ymm2, ymm4
-    vpand ymm11, ymm1, ymm0
-    vpxor ymm4, ymm4, ymm3
-    vpxor ymm3, ymm3, ymm11
-    vpandn ymm4, ymm4, ymm1
-    vpxor ymm6, ymm6, ymm2
-    vpandn ymm2, ymm0, ymm2
-    vpxor ymm0, ymm0, ymm4
-    vpand ymm4, ymm6, ymm3
-    vpxor ymm2, ymm2, [rax + 64]
-    vpxor ymm1, ymm1, ymm4
-    vpand ymm4, ymm3, ymm0
-    vpxor ymm4, ymm6, ymm4
-    vpxor ymm6, ymm1, ymm2
-    vpandn ymm1, ymm0, ymm1
-    vpandn ymm2, ymm4, ymm2
-    vpunpcklqdq ymm11, ymm4, ymm4
-    vpsrldq ymm8, ymm6, 8
-    vpxor ymm1, ymm3, ymm1
-    vpxor ymm0, ymm0, ymm2
-    vpalignr ymm2, ymm6, ymm4, 8
-    vpxor ymm8, ymm11, ymm8
-    vpxor ymm11, ymm1, ymm14
-    vpxor ymm2, ymm2, ymm0
-    vpxor ymm1, ymm1, ymm8
-    vpsllq ymm8, ymm2, 4
-    vpsrlq ymm3, ymm2, 4
-    vpxor ymm6, ymm6, ymm2
-    vpxor ymm11, ymm11, ymm2
-    vpsllq ymm9, ymm1, 4
-    vpsrlq ymm5, ymm1, 4
-    vpand ymm8, ymm8, [r9 +0]
-    vpand ymm3, ymm3, [r9 +32]
-    vpshufd ymm2, ymm2, 0x4e
-    vpshufd ymm7, ymm1, 0x4e
-    vpand ymm9, ymm9, [r9 +0]
-    vpand ymm5, ymm5, [r9 +32]
-    vpxor ymm2, ymm4, ymm2
-    vpxor ymm6, ymm6, ymm7
-    vpor ymm3, ymm8, ymm3
-    vpor ymm5, ymm9, ymm5
-    vpxor ymm0, ymm0, ymm1
-    vpunpcklqdq ymm2, ymm2, ymm3
-    vpunpcklqdq ymm6, ymm6, ymm5
-    vpblendd ymm5, ymm11, ymm5, 0xcc
-    vpblendd ymm0, ymm0, ymm3, 0xcc
-    vpandn ymm3, ymm6, [rax + 96]
-    vpxor ymm11, ymm2, ymm5
-    vpandn ymm1, ymm5, ymm6
-    vpxor ymm2, ymm2, ymm3
-    vpand ymm3, ymm6, ymm0
-    vpandn ymm11, ymm11, ymm6
-    vpxor ymm3, ymm5, ymm3
-    vpxor ymm11, ymm11, ymm0
-    vpxor ymm1, ymm1, ymm2
+    vpxor ymm6, ymm6, ymm4
     vpandn ymm0, ymm0, ymm2
-    vpand ymm2, ymm1, ymm3
-    vpand ymm5, ymm3, ymm11
-    vpxor ymm0, ymm0, [rax + 96]
-    vpxor ymm2, ymm6, ymm2
-    vpxor ymm1, ymm1, ymm5
-    vpandn ymm5, ymm11, ymm2
-    vpandn ymm6, ymm1, ymm0
-    vpxor ymm0, ymm2, ymm0
-    vpand ymm2, ymm1, ymm14
-    vpxor ymm3, ymm3, ymm5
-    vpxor ymm6, ymm11, ymm6
-    vpand ymm11, ymm0, ymm14
-    vpxor ymm2, ymm2, ymm0
-    vpxor ymm5, ymm1, ymm3
-    vpand ymm9, ymm6, ymm14
-    vpshufd ymm8, ymm1, 0x4e
-    vpxor ymm1, ymm1, ymm11
-    vpshufd ymm11, ymm6, 0x4e
-    vpshufd ymm0, ymm0, 0x4e
-    vpxor ymm2, ymm2, ymm9
-    vpxor ymm3, ymm3, ymm8
-    vpshufd ymm8, ymm5, 0x4e
-    vpandn ymm9, ymm6, ymm14
-    vpxor ymm1, ymm1, ymm11
-    vpxor ymm0, ymm6, ymm0
-    vpand ymm5, ymm5, ymm14
-    vpxor ymm2, ymm2, ymm8
-    vpxor ymm3, ymm3, ymm9
-    vpxor ymm0, ymm0, ymm5
-    vpandn ymm5, ymm2, [rax + 128]
-    vpxor ymm9, ymm1, ymm3
-    vpandn ymm8, ymm3, ymm2
-    vpxor ymm1, ymm1, ymm5
-    vpand ymm5, ymm2, ymm0
-    vpandn ymm9, ymm9, ymm2
-    vpxor ymm3, ymm3, ymm5
-    vpxor ymm9, ymm9, ymm0
-    vpxor ymm8, ymm8, ymm1
-    vpandn ymm0, ymm0, ymm1
-    vpand ymm1, ymm8, ymm3
-    vpand ymm5, ymm3, ymm9
-    vpxor ymm0, ymm0, [rax + 128]
+    vpandn ymm4, ymm1, ymm4
+    vpxor ymm0, ymm1, ymm0
+    vpand ymm1, ymm6, ymm3
+    vpxor ymm4, ymm4, [rax + 0]
     vpxor ymm1, ymm2, ymm1
-    vpxor ymm5, ymm8, ymm5
-    vpandn ymm8, ymm9, ymm1
-    vpandn ymm2, ymm5, ymm0
-    vpxor ymm0, ymm1, ymm0
-    vpand ymm1, ymm5, ymm14
-    vpxor ymm3, ymm3, ymm8
-    vpxor ymm2, ymm9, ymm2
-    vpand ymm9, ymm0, ymm14
-    vpxor ymm1, ymm1, ymm0
-    vpxor ymm8, ymm5, ymm3
-    vpand ymm6, ymm2, ymm14
-    vpshufb ymm11, ymm5, [r9 +64]
-    vpxor ymm5, ymm5, ymm9
-    vpshufb ymm9, ymm2, [r9 +64]
-    vpshufb ymm0, ymm0, [r9 +64]
-    vpxor ymm1, ymm1, ymm6
-    vpxor ymm3, ymm3, ymm11
-    vpshufb ymm11, ymm8, [r9 +64]
-    vpandn ymm6, ymm2, ymm14
-    vpxor ymm5, ymm5, ymm9
-    vpxor ymm0, ymm2, ymm0
-    vpand ymm8, ymm8, ymm14
-    vpxor ymm1, ymm1, ymm11
-    vpxor ymm3, ymm3, ymm6
-    vpxor ymm0, ymm0, ymm8
-    vpandn ymm8, ymm1, [rax + 160]
-    vpxor ymm6, ymm5, ymm3
-    vpandn ymm11, ymm3, ymm1
-    vpxor ymm5, ymm5, ymm8
-    vpand ymm8, ymm1, ymm0
-    vpandn ymm6, ymm6, ymm1
-    vpxor ymm3, ymm3, ymm8
-    vpxor ymm6, ymm6, ymm0
-    vpxor ymm11, ymm11, ymm5
-    vpandn ymm0, ymm0, ymm5
-    vpand ymm5, ymm11, ymm3
-    vpand ymm8, ymm3, ymm6
-    vpxor ymm0, ymm0, [rax + 160]
-    vpxor ymm1, ymm1, ymm5
-    vpxor ymm8, ymm11, ymm8
-    vpandn ymm11, ymm6, ymm1
-    vpandn ymm5, ymm8, ymm0
-    vpxor ymm0, ymm1, ymm0
-    vpand ymm1, ymm8, ymm14
-    vpxor ymm3, ymm3, ymm11
-    vpxor ymm5, ymm6, ymm5
-    vpshufb ymm6, ymm0, [r9 +128]
-    vpshufb ymm11, ymm8, [r9 +128]
-    vpxor ymm2, ymm8, ymm3
-    vpand ymm9, ymm5, ymm14
-    vpxor ymm1, ymm6, ymm1
-    vpand ymm6, ymm0, ymm14
-    vpshufb ymm7, ymm5, [r9 +128]
-    vpshufb ymm0, ymm0, [r9 +96]
-    vpxor ymm1, ymm1, ymm9
-    vpxor ymm6, ymm11, ymm6
-    vpshufb ymm11, ymm2, [r9 +96]
-    vpshufb ymm3, ymm3, [r9 +128]
-    vpxor ymm0, ymm7, ymm0
-    vpand ymm2, ymm2, ymm14
-    vpshufb ymm8, ymm8, [r9 +96]
-    vpshufb ymm7, ymm5, [r9 +96]
-    vpxor ymm1, ymm1, ymm11
-    vpandn ymm5, ymm5, ymm14
-    vpxor ymm3, ymm3, ymm8
-    vpxor ymm6, ymm6, ymm7
-    vpxor ymm0, ymm0, ymm2
-    vpandn ymm2, ymm1, [rax + 192]
-    vpxor ymm3, ymm3, ymm5
-    vpxor ymm2, ymm2, ymm6
-    vpand ymm5, ymm1, ymm0
-    vpxor ymm6, ymm6, ymm3
-    vpandn ymm7, ymm3, ymm1
-    vpxor ymm3, ymm3, ymm5
-    vpandn ymm5, ymm0, ymm2
-    vpandn ymm6, ymm6, ymm1
-    vpxor ymm2, ymm2, ymm7
-    vpxor ymm5, ymm5, [rax + 192]
-    vpxor ymm0, ymm0, ymm6
-    vpand ymm6, ymm2, ymm3
-    vpxor ymm1, ymm1, ymm6
-    vpand ymm6, ymm3, ymm0
-    vpxor ymm2, ymm2, ymm6
-    vpxor ymm6, ymm1, ymm5
+    vpand ymm2, ymm3, ymm0
+    vpxor ymm2, ymm6, ymm2
+    vpxor ymm6, ymm1, ymm4
     vpandn ymm1, ymm0, ymm1
-    vpunpcklqdq ymm7, ymm2, ymm2
-    vpsrldq ymm8, ymm6, 8
+    vpunpcklqdq ymm5, ymm2, ymm2
+    vpsrldq ymm7, ymm6, 8
     vpxor ymm1, ymm3, ymm1
-    vpandn ymm5, ymm2, ymm5
-    vpxor ymm7, ymm7, ymm8
-    vpxor ymm0, ymm0, ymm5
-    vpalignr ymm5, ymm6, ymm2, 8
-    vpxor ymm8, ymm1, ymm14
-    vpxor ymm1, ymm1, ymm7
-    vpxor ymm5, ymm5, ymm0
-    vperm2i128 ymm7, ymm1, ymm1, 1
-    vperm2i128 ymm3, ymm5, ymm5, 1
-    vpxor ymm6, ymm6, ymm5
-    vpxor ymm0, ymm0, ymm1
-    vpshufd ymm1, ymm1, 0x4e
-    vpshufd ymm11, ymm5, 0x4e
-    vpxor ymm5, ymm8, ymm5
-    vpxor ymm1, ymm6, ymm1
+    vpandn ymm4, ymm2, ymm4
+    vpxor ymm5, ymm5, ymm7
+    vpalignr ymm7, ymm6, ymm2, 8
+    vpxor ymm0, ymm0, ymm4
+    vpxor ymm5, ymm5, ymm1
+    vpxor ymm1, ymm1, ymm14
+    vpxor ymm7, ymm7, ymm0
+    vpaddq ymm4, ymm5, ymm5
+    vpsrlq ymm3, ymm5, 1
+    vpxor ymm6, ymm6, ymm7
+    vpshufd ymm8, ymm5, 0x4e
+    vpaddq ymm9, ymm7, ymm7
+    vpsrlq ymm10, ymm7, 1
+    vpand ymm4, ymm4, [r9 -128]
+    vpand ymm3, ymm3, [r9 -96]
+    vpshufd ymm11, ymm7, 0x4e
+    vpxor ymm6, ymm6, ymm8
+    vpand ymm9, ymm9, [r9 -128]
+    vpand ymm10, ymm10, [r9 -96]
+    vpor ymm3, ymm4, ymm3
     vpxor ymm2, ymm2, ymm11
-    vpunpcklqdq ymm1, ymm1, ymm7
-    vpunpcklqdq ymm2, ymm2, ymm3
-    vpblendd ymm0, ymm0, ymm3, 0xcc
-    vpblendd ymm3, ymm5, ymm7, 0xcc
-    vmovdqa ymm13, ymm0
-    vmovdqa ymm0, ymm2
-    vmovdqa ymm2, ymm1
-    vmovdqa ymm1, ymm13
+    vpxor ymm0, ymm0, ymm5
+    vpxor ymm1, ymm1, ymm7
+    vpor ymm9, ymm9, ymm10
+    vpunpcklqdq ymm6, ymm6, ymm3
+    vpunpcklqdq ymm2, ymm2, ymm9
+    vpblendd ymm0, ymm0, ymm9, 0xcc
+    vpblendd ymm1, ymm1, ymm3, 0xcc
+    vpandn ymm3, ymm6, [rax + 32]
+    vpand ymm9, ymm6, ymm0
+    vpxor ymm3, ymm3, ymm2
+    vpandn ymm10, ymm1, ymm6
+    vpxor ymm2, ymm2, ymm1
+    vpxor ymm1, ymm1, ymm9
+    vpxor ymm10, ymm10, ymm3
+    vpandn ymm2, ymm2, ymm6
+    vpandn ymm3, ymm0, ymm3
+    vpxor ymm0, ymm0, ymm2
+    vpand ymm2, ymm10, ymm1
+    vpxor ymm3, ymm3, [rax + 32]
+    vpxor ymm2, ymm6, ymm2
+    vpand ymm6, ymm1, ymm0
+    vpxor ymm6, ymm10, ymm6
+    vpxor ymm10, ymm2, ymm3
+    vpandn ymm2, ymm0, ymm2
+    vpunpcklqdq ymm9, ymm6, ymm6
+    vpsrldq ymm7, ymm10, 8
+    vpxor ymm1, ymm1, ymm2
+    vpandn ymm3, ymm6, ymm3
+    vpxor ymm7, ymm9, ymm7
+    vpalignr ymm9, ymm10, ymm6, 8
+    vpxor ymm0, ymm0, ymm3
+    vpxor ymm7, ymm7, ymm1
+    vpxor ymm1, ymm1, ymm14
+    vpxor ymm9, ymm9, ymm0
+    vpsllq ymm3, ymm7, 2
+    vpsrlq ymm2, ymm7, 2
+    vpxor ymm10, ymm10, ymm9
+    vpshufd ymm5, ymm7, 0x4e
+    vpsllq ymm11, ymm9, 2
+    vpsrlq ymm4, ymm9, 2
+    vpand ymm3, ymm3, [r9 -64]
+    vpand ymm2, ymm2, [r9 -32]
+    vpshufd ymm8, ymm9, 0x4e
+    vpxor ymm5, ymm10, ymm5
+    vpand ymm11, ymm11, [r9 -64]
+    vpand ymm4, ymm4, [r9 -32]
+    vpor ymm2, ymm3, ymm2
+    vpxor ymm6, ymm6, ymm8
+    vpxor ymm0, ymm0, ymm7
+    vpxor ymm1, ymm1, ymm9
+    vpor ymm4, ymm11, ymm4
+    vpunpcklqdq ymm5, ymm5, ymm2
+    vpunpcklqdq ymm6, ymm6, ymm4
+    vpblendd ymm0, ymm0, ymm4, 0xcc
+    vpblendd ymm1, ymm1, ymm2, 0xcc
+    vpandn ymm2, ymm5, [rax + 64]
+    vpand ymm4, ymm5, ymm0
+    vpxor ymm2, ymm2, ymm6
+    vpandn ymm11, ymm1, ymm5
+    vpxor ymm6, ymm6, ymm1
+    vpxor ymm1, ymm1, ymm4
+    vpxor ymm11, ymm11, ymm2
+    vpandn ymm6, ymm6, ymm5
+    vpandn ymm2, ymm0, ymm2
+    vpxor ymm0, ymm0, ymm6
+    vpand ymm6, ymm11, ymm1
+    vpxor ymm2, ymm2, [rax + 64]
+    vpxor ymm5, ymm5, ymm6
+    vpand ymm6, ymm1, ymm0
+    vpxor ymm6, ymm11, ymm6
+    vpxor ymm11, ymm5, ymm2
+    vpandn ymm5, ymm0, ymm5
+    vpandn ymm2, ymm6, ymm2
+    vpunpcklqdq ymm4, ymm6, ymm6
+    vpsrldq ymm9, ymm11, 8
+    vpxor ymm1, ymm1, ymm5
+    vpxor ymm0, ymm0, ymm2
+    vpalignr ymm2, ymm11, ymm6, 8
+    vpxor ymm4, ymm4, ymm9
+    vpxor ymm2, ymm2, ymm0
+    vpxor ymm9, ymm1, ymm14
+    vpxor ymm1, ymm1, ymm4
+    vpsllq ymm4, ymm2, 4
+    vpsrlq ymm5, ymm2, 4
+    vpsllq ymm7, ymm1, 4
+    vpsrlq ymm8, ymm1, 4
+    vpxor ymm11, ymm11, ymm2
+    vpshufd ymm3, ymm2, 0x4e
+    vpshufd ymm10, ymm1, 0x4e
+    vpand ymm4, ymm4, [r9 +0]
+    vpand ymm5, ymm5, [r9 +32]
+    vpand ymm7, ymm7, [r9 +0]
+    vpand ymm8, ymm8, [r9 +32]
+    vpxor ymm3, ymm6, ymm3
+    vpxor ymm10, ymm11, ymm10
+    vpxor ymm2, ymm9, ymm2
+    vpor ymm4, ymm4, ymm5
+    vpor ymm7, ymm7, ymm8
+    vpxor ymm0, ymm0, ymm1
+    vpunpcklqdq ymm3, ymm3, ymm4
+    vpunpcklqdq ymm10, ymm10, ymm7
+    vpblendd ymm2, ymm2, ymm7, 0xcc
+    vpblendd ymm0, ymm0, ymm4, 0xcc
+    vpandn ymm4, ymm10, [rax + 96]
+    vpxor ymm7, ymm3, ymm2
+    vpxor ymm3, ymm3, ymm4
+    vpand ymm4, ymm10, ymm0
+    vpandn ymm1, ymm2, ymm10
+    vpandn ymm7, ymm7, ymm10
+    vpxor ymm2, ymm2, ymm4
+    vpxor ymm1, ymm1, ymm3
+    vpxor ymm7, ymm7, ymm0
+    vpandn ymm0, ymm0, ymm3
+    vpand ymm3, ymm1, ymm2
+    vpand ymm4, ymm2, ymm7
+    vpxor ymm0, ymm0, [rax + 96]
+    vpxor ymm3, ymm10, ymm3
+    vpxor ymm1, ymm1, ymm4
+    vpandn ymm4, ymm7, ymm3
+    vpxor ymm3, ymm3, ymm0
+    vpandn ymm0, ymm1, ymm0
+    vpxor ymm2, ymm2, ymm4
+    vpand ymm4, ymm1, ymm14
+    vpxor ymm0, ymm7, ymm0
+    vpxor ymm7, ymm1, ymm2
+    vpand ymm10, ymm3, ymm14
+    vpand ymm8, ymm0, ymm14
+    vpxor ymm4, ymm4, ymm3
+    vpshufd ymm5, ymm1, 0x4e
+    vpxor ymm1, ymm1, ymm10
+    vpshufd ymm10, ymm0, 0x4e
+    vpshufd ymm3, ymm3, 0x4e
+    vpxor ymm4, ymm4, ymm8
+    vpshufd ymm8, ymm7, 0x4e
+    vpxor ymm2, ymm2, ymm5
+    vpandn ymm5, ymm0, ymm14
+    vpxor ymm1, ymm1, ymm10
+    vpxor ymm0, ymm0, ymm3
+    vpand ymm7, ymm7, ymm14
+    vpxor ymm4, ymm4, ymm8
+    vpxor ymm2, ymm2, ymm5
+    vpxor ymm0, ymm0, ymm7
+    vpandn ymm7, ymm4, [rax + 128]
+    vpxor ymm5, ymm1, ymm2
+    vpxor ymm1, ymm1, ymm7
+    vpand ymm7, ymm4, ymm0
+    vpandn ymm8, ymm2, ymm4
+    vpandn ymm5, ymm5, ymm4
+    vpxor ymm2, ymm2, ymm7
+    vpxor ymm8, ymm8, ymm1
+    vpxor ymm5, ymm5, ymm0
+    vpandn ymm0, ymm0, ymm1
+    vpand ymm1, ymm8, ymm2
+    vpand ymm7, ymm2, ymm5
+    vpxor ymm0, ymm0, [rax + 128]
+    vpxor ymm1, ymm4, ymm1
+    vpxor ymm7, ymm8, ymm7
+    vpandn ymm8, ymm5, ymm1
+    vpxor ymm1, ymm1, ymm0
+    vpandn ymm0, ymm7, ymm0
+    vpxor ymm2, ymm2, ymm8
+    vpand ymm8, ymm7, ymm14
+    vpxor ymm0, ymm5, ymm0
+    vpxor ymm5, ymm7, ymm2
+    vpand ymm4, ymm1, ymm14
+    vpand ymm3, ymm0, ymm14
+    vpxor ymm8, ymm8, ymm1
+    vpshufb ymm10, ymm7, [r9 +64]
+    vpxor ymm4, ymm7, ymm4
+    vpshufb ymm7, ymm0, [r9 +64]
+    vpshufb ymm1, ymm1, [r9 +64]
+    vpxor ymm3, ymm8, ymm3
+    vpshufb ymm8, ymm5, [r9 +64]
+    vpxor ymm2, ymm2, ymm10
+    vpandn ymm10, ymm0, ymm14
+    vpxor ymm4, ymm4, ymm7
+    vpxor ymm0, ymm0, ymm1
+    vpand ymm5, ymm5, ymm14
+    vpxor ymm3, ymm3, ymm8
+    vpxor ymm2, ymm2, ymm10
+    vpxor ymm0, ymm0, ymm5
+    vpandn ymm5, ymm3, [rax + 160]
+    vpxor ymm10, ymm4, ymm2
+    vpxor ymm4, ymm4, ymm5
+    vpand ymm5, ymm3, ymm0
+    vpandn ymm8, ymm2, ymm3
+    vpandn ymm10, ymm10, ymm3
+    vpxor ymm2, ymm2, ymm5
+    vpxor ymm8, ymm8, ymm4
+    vpxor ymm10, ymm10, ymm0
+    vpandn ymm0, ymm0, ymm4
+    vpand ymm4, ymm8, ymm2
+    vpand ymm5, ymm2, ymm10
+    vpxor ymm0, ymm0, [rax + 160]
+    vpxor ymm3, ymm3, ymm4
+    vpxor ymm5, ymm8, ymm5
+    vpandn ymm8, ymm10, ymm3
+    vpxor ymm3, ymm3, ymm0
+    vpandn ymm0, ymm5, ymm0
+    vpxor ymm2, ymm2, ymm8
+    vpand ymm8, ymm5, ymm14
+    vpxor ymm0, ymm10, ymm0
+    vpshufb ymm10, ymm3, [r9 +128]
+    vpxor ymm4, ymm5, ymm2
+    vpand ymm1, ymm0, ymm14
+    vpxor ymm8, ymm10, ymm8
+    vpshufb ymm10, ymm5, [r9 +128]
+    vpand ymm7, ymm3, ymm14
+    vpshufb ymm9, ymm0, [r9 +128]
+    vpshufb ymm3, ymm3, [r9 +96]
+    vpxor ymm1, ymm8, ymm1
+    vpshufb ymm8, ymm4, [r9 +96]
+    vpshufb ymm2, ymm2, [r9 +128]
+    vpshufb ymm5, ymm5, [r9 +96]
+    vpxor ymm7, ymm10, ymm7
+    vpshufb ymm10, ymm0, [r9 +96]
+    vpxor ymm3, ymm9, ymm3
+    vpand ymm4, ymm4, ymm14
+    vpxor ymm1, ymm1, ymm8
+    vpxor ymm2, ymm2, ymm5
+    vpandn ymm0, ymm0, ymm14
+    vpxor ymm7, ymm7, ymm10
+    vpxor ymm3, ymm3, ymm4
+    vpxor ymm0, ymm2, ymm0
+    vpandn ymm2, ymm1, [rax + 192]
+    vpxor ymm2, ymm2, ymm7
+    vpand ymm4, ymm1, ymm3
+    vpandn ymm10, ymm0, ymm1
+    vpxor ymm7, ymm7, ymm0
+    vpxor ymm0, ymm0, ymm4
+    vpxor ymm10, ymm10, ymm2
+    vpandn ymm7, ymm7, ymm1
+    vpandn ymm2, ymm3, ymm2
+    vpand ymm4, ymm10, ymm0
+    vpxor ymm3, ymm3, ymm7
+    vpxor ymm2, ymm2, [rax + 192]
+    vpxor ymm1, ymm1, ymm4
+    vpand ymm4, ymm0, ymm3
+    vpxor ymm7, ymm1, ymm2
+    vpandn ymm1, ymm3, ymm1
+    vpxor ymm4, ymm10, ymm4
+    vpsrldq ymm10, ymm7, 8
+    vpxor ymm0, ymm0, ymm1
+    vpunpcklqdq ymm1, ymm4, ymm4
+    vpandn ymm2, ymm4, ymm2
+    vpalignr ymm5, ymm7, ymm4, 8
+    vpxor ymm1, ymm1, ymm10
+    vpxor ymm2, ymm3, ymm2
+    vpxor ymm3, ymm0, ymm14
+    vpxor ymm0, ymm0, ymm1
+    vpxor ymm5, ymm5, ymm2
+    vperm2i128 ymm1, ymm0, ymm0, 1
+    vperm2i128 ymm10, ymm5, ymm5, 1
+    vpxor ymm7, ymm7, ymm5
+    vpshufd ymm8, ymm0, 0x4e
+    vpshufd ymm9, ymm5, 0x4e
+    vpxor ymm0, ymm2, ymm0
+    vpxor ymm7, ymm7, ymm8
+    vpxor ymm4, ymm4, ymm9
+    vpxor ymm3, ymm3, ymm5
+    vpunpcklqdq ymm2, ymm7, ymm1
+    vpunpcklqdq ymm4, ymm4, ymm10
+    vpblendd ymm0, ymm0, ymm10, 0xcc
+    vpblendd ymm3, ymm3, ymm1, 0xcc
+    vmovdqa ymm1, ymm0
+    vmovdqa ymm0, ymm4
     add rax, 224
     dec ecx
     jnz .Lrounds

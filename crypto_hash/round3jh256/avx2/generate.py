@@ -78,8 +78,8 @@ def seven_rounds() -> list[str]:
     p = Program(4)
     x: list[Value] = list(p.inputs)
     for r in range(7):
-        signed = zip(x, (0, 1, 0, 0))
-        x = [v for v, _ in Logic(p).sbox(*signed, (f"[rax + {32 * r}]", 0))]
+        signed = list(zip(x, (0, 1, 0, 0)))
+        x = [v for v, _ in Logic(p).sbox(signed, (f"[rax + {32 * r}]", 0), short=False)]
         x = mix(p, x, r) if r in (3, 4, 5) else mix_and_swap(p, x, 1 << r)
     p.outputs = x
     return allocate(p, schedule(p, 14), "ymm", 14, three=True)

@@ -75,15 +75,16 @@ class Logic:
     def but(self, x: Bits, y: Bits) -> Bits:
         return self.both(x, (y[0], 1 - y[1]))
 
-    def sbox(self, a: Bits, b: Bits, c: Bits, d: Bits, k: Bits) -> list[Bits]:
-        """S_0 where the bit of k is 0, S_1 where it is 1. The last results, those of b and d, are
-        seven operations deep: for that b takes an operation more than the shortest form."""
+    def sbox(self, x: list[Bits], k: Bits, short: bool) -> list[Bits]:
+        """S_0 where the bit of k is 0, S_1 where it is 1. The shortest form has 19 operations, and
+        the last results, those of b and d, are nine deep; with one more they are seven deep."""
+        a, b, c, d = x
         xor, both, but = self.xor, self.both, self.but
         a1 = xor(a, but(k, c))
         t = xor(k, both(a1, b))
         e = xor(d, but(c, b))  # the complement of d after its first step
-        b1 = xor(b, but(c, xor(a, d)))
         a2 = xor(a1, but(c, d))
+        b1 = xor(b, both(a2, c) if short else but(c, xor(a, d)))
         c1 = xor(c, both(a2, e))
         a3 = xor(a2, but(e, b1))  # this and the next to be complemented
         d1 = xor(e, both(b1, c1))
@@ -104,7 +105,7 @@ def heights(p: Program) -> dict[int, int]:
     return height
 
 
-def schedule(p: Program, registers: int, pipes: int = 4, shufflers: int = 2) -> list[Op]:
+def schedule(p: Program, registers: int, pipes: int = 3, shufflers: int = 2) -> list[Op]:
     """An order in which no more than so many values are held at a time."""
     height = heights(p)
     readers: dict[int, set[int]] = {v: {-1} for v in p.outputs}
@@ -142,7 +143,7 @@ def instructions(op: Op, words: list[str], to: str, three: bool) -> list[str]:
     tail = [op.immediate] if op.immediate else []
     if three:
         return [f"v{op.name} " + ", ".join([to, *words, *tail])]
-    if op.name.startswith("pshuf") and tail:
+    if op.name == "movdqa" or (op.name.startswith("pshuf") and tail):
         return [f"{op.name} " + ", ".join([to, *words, *tail])]
     copy = [f"movdqa {to}, {words[0]}"] if to != words[0] else []
     return [*copy, f"{op.name} " + ", ".join([to, *words[1:], *tail])]
@@ -176,8 +177,9 @@ def allocate(p: Program, order: list[Op], register: str, count: int, three: bool
         free = sorted(place[v] for v in dying) + free
         kept = set() if three else {place[v] for v in sources[1:] if isinstance(v, int)}
         best = [home.get(op.result, -1)]
-        if not three and sources[0] in dying:
-            best = [place[sources[0]]]
+        first = sources[0]
+        if not three and isinstance(first, int) and first in dying:
+            best = [place[first]]
         new = next(r for r in best + free if r in free and r not in kept)
         free.remove(new)
         words = [v if isinstance(v, str) else f"{register}{place[v]}" for v in sources]
