@@ -28,7 +28,6 @@
     }
 #define CALL(F, arguments) F arguments
 
-CRYPTO_ALIGN(32)
 static const byte shift[8][32] = {
     SHIFT(0, 6),  SHIFT(1, 1), SHIFT(2, 3), SHIFT(3, 5),
     SHIFT(4, 11), SHIFT(5, 0), SHIFT(6, 2), SHIFT(11, 4),
@@ -104,8 +103,9 @@ void digest(byte out[CRYPTO_BYTES], const byte *in, uint64_t whole,
             const byte *last, size_t rest)
 {
     /*
-     * The low halves of h are the chaining value with P's first round constants,
-     * the high ones are Q's: so the message is all that a block has to add.
+     * The low halves of h are the chaining value with P's first round
+     * constants, the high ones are Q's: so the message is all that a block has
+     * to add.
      */
     const __m128i zero = _mm_setzero_si128(), ff = _mm_set1_epi8(-1);
     const __m128i c = low(load_twice(column));
