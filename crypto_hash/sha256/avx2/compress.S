@@ -22,23 +22,23 @@
     xor r12d, r10d
     rorx r13d, r8d, 25
     rorx r14d, r8d, 11
-    mov r15d, eax
     and r12d, r8d
     xor r13d, r14d
-    xor r12d, r10d
     rorx r14d, r8d, 6
-    xor r13d, r14d
+    xor r12d, r10d
+    mov r15d, eax
     add r11d, r12d
     xor r15d, ebx
+    xor r14d, r13d
     rorx r12d, eax, 22
-    add r11d, r13d
+    add r11d, r14d
     rorx r13d, eax, 13
     rorx r14d, eax, 2
     and ebp, r15d
     xor r13d, r12d
     add edx, r11d
-    xor ebp, ebx
     add r10d, [rsi + 4]
+    xor ebp, ebx
     xor r13d, r14d
     add r11d, ebp
     add r11d, r13d
@@ -46,23 +46,23 @@
     xor r12d, r9d
     rorx r13d, edx, 25
     rorx r14d, edx, 11
-    mov ebp, r11d
     and r12d, edx
     xor r13d, r14d
-    xor r12d, r9d
     rorx r14d, edx, 6
-    xor r13d, r14d
+    xor r12d, r9d
+    mov ebp, r11d
     add r10d, r12d
     xor ebp, eax
+    xor r14d, r13d
     rorx r12d, r11d, 22
-    add r10d, r13d
+    add r10d, r14d
     rorx r13d, r11d, 13
     rorx r14d, r11d, 2
     and r15d, ebp
     xor r13d, r12d
     add ecx, r10d
-    xor r15d, eax
     add r9d, [rsi + 8]
+    xor r15d, eax
     xor r13d, r14d
     add r10d, r15d
     add r10d, r13d
@@ -70,23 +70,23 @@
     xor r12d, r8d
     rorx r13d, ecx, 25
     rorx r14d, ecx, 11
-    mov r15d, r10d
     and r12d, ecx
     xor r13d, r14d
-    xor r12d, r8d
     rorx r14d, ecx, 6
-    xor r13d, r14d
+    xor r12d, r8d
+    mov r15d, r10d
     add r9d, r12d
     xor r15d, r11d
+    xor r14d, r13d
     rorx r12d, r10d, 22
-    add r9d, r13d
+    add r9d, r14d
     rorx r13d, r10d, 13
     rorx r14d, r10d, 2
     and ebp, r15d
     xor r13d, r12d
     add ebx, r9d
-    xor ebp, r11d
     add r8d, [rsi + 12]
+    xor ebp, r11d
     xor r13d, r14d
     add r9d, ebp
     add r9d, r13d
@@ -94,23 +94,23 @@
     xor r12d, edx
     rorx r13d, ebx, 25
     rorx r14d, ebx, 11
-    mov ebp, r9d
     and r12d, ebx
     xor r13d, r14d
-    xor r12d, edx
     rorx r14d, ebx, 6
-    xor r13d, r14d
+    xor r12d, edx
+    mov ebp, r9d
     add r8d, r12d
     xor ebp, r10d
+    xor r14d, r13d
     rorx r12d, r9d, 22
-    add r8d, r13d
+    add r8d, r14d
     rorx r13d, r9d, 13
     rorx r14d, r9d, 2
     and r15d, ebp
     xor r13d, r12d
     add eax, r8d
-    xor r15d, r10d
     add edx, [rsi + 32]
+    xor r15d, r10d
     xor r13d, r14d
     add r8d, r15d
     add r8d, r13d
@@ -118,23 +118,23 @@
     xor r12d, ecx
     rorx r13d, eax, 25
     rorx r14d, eax, 11
-    mov r15d, r8d
     and r12d, eax
     xor r13d, r14d
-    xor r12d, ecx
     rorx r14d, eax, 6
-    xor r13d, r14d
+    xor r12d, ecx
+    mov r15d, r8d
     add edx, r12d
     xor r15d, r9d
+    xor r14d, r13d
     rorx r12d, r8d, 22
-    add edx, r13d
+    add edx, r14d
     rorx r13d, r8d, 13
     rorx r14d, r8d, 2
     and ebp, r15d
     xor r13d, r12d
     add r11d, edx
-    xor ebp, r9d
     add ecx, [rsi + 36]
+    xor ebp, r9d
     xor r13d, r14d
     add edx, ebp
     add edx, r13d
@@ -142,23 +142,23 @@
     xor r12d, ebx
     rorx r13d, r11d, 25
     rorx r14d, r11d, 11
-    mov ebp, edx
     and r12d, r11d
     xor r13d, r14d
-    xor r12d, ebx
     rorx r14d, r11d, 6
-    xor r13d, r14d
+    xor r12d, ebx
+    mov ebp, edx
     add ecx, r12d
     xor ebp, r8d
+    xor r14d, r13d
     rorx r12d, edx, 22
-    add ecx, r13d
+    add ecx, r14d
     rorx r13d, edx, 13
     rorx r14d, edx, 2
     and r15d, ebp
     xor r13d, r12d
     add r10d, ecx
-    xor r15d, r8d
     add ebx, [rsi + 40]
+    xor r15d, r8d
     xor r13d, r14d
     add ecx, r15d
     add ecx, r13d
@@ -166,23 +166,23 @@
     xor r12d, eax
     rorx r13d, r10d, 25
     rorx r14d, r10d, 11
-    mov r15d, ecx
     and r12d, r10d
     xor r13d, r14d
-    xor r12d, eax
     rorx r14d, r10d, 6
-    xor r13d, r14d
+    xor r12d, eax
+    mov r15d, ecx
     add ebx, r12d
     xor r15d, edx
+    xor r14d, r13d
     rorx r12d, ecx, 22
-    add ebx, r13d
+    add ebx, r14d
     rorx r13d, ecx, 13
     rorx r14d, ecx, 2
     and ebp, r15d
     xor r13d, r12d
     add r9d, ebx
-    xor ebp, edx
     add eax, [rsi + 44]
+    xor ebp, edx
     xor r13d, r14d
     add ebx, ebp
     add ebx, r13d
@@ -190,23 +190,23 @@
     xor r12d, r11d
     rorx r13d, r9d, 25
     rorx r14d, r9d, 11
-    mov ebp, ebx
     and r12d, r9d
     xor r13d, r14d
-    xor r12d, r11d
     rorx r14d, r9d, 6
-    xor r13d, r14d
+    xor r12d, r11d
+    mov ebp, ebx
     add eax, r12d
     xor ebp, ecx
+    xor r14d, r13d
     rorx r12d, ebx, 22
-    add eax, r13d
+    add eax, r14d
     rorx r13d, ebx, 13
     rorx r14d, ebx, 2
     and r15d, ebp
     xor r13d, r12d
     add r8d, eax
-    xor r15d, ecx
     add r11d, [rsi + 64]
+    xor r15d, ecx
     xor r13d, r14d
     add eax, r15d
     add eax, r13d
@@ -214,23 +214,23 @@
     xor r12d, r10d
     rorx r13d, r8d, 25
     rorx r14d, r8d, 11
-    mov r15d, eax
     and r12d, r8d
     xor r13d, r14d
-    xor r12d, r10d
     rorx r14d, r8d, 6
-    xor r13d, r14d
+    xor r12d, r10d
+    mov r15d, eax
     add r11d, r12d
     xor r15d, ebx
+    xor r14d, r13d
     rorx r12d, eax, 22
-    add r11d, r13d
+    add r11d, r14d
     rorx r13d, eax, 13
     rorx r14d, eax, 2
     and ebp, r15d
     xor r13d, r12d
     add edx, r11d
-    xor ebp, ebx
     add r10d, [rsi + 68]
+    xor ebp, ebx
     xor r13d, r14d
     add r11d, ebp
     add r11d, r13d
@@ -238,23 +238,23 @@
     xor r12d, r9d
     rorx r13d, edx, 25
     rorx r14d, edx, 11
-    mov ebp, r11d
     and r12d, edx
     xor r13d, r14d
-    xor r12d, r9d
     rorx r14d, edx, 6
-    xor r13d, r14d
+    xor r12d, r9d
+    mov ebp, r11d
     add r10d, r12d
     xor ebp, eax
+    xor r14d, r13d
     rorx r12d, r11d, 22
-    add r10d, r13d
+    add r10d, r14d
     rorx r13d, r11d, 13
     rorx r14d, r11d, 2
     and r15d, ebp
     xor r13d, r12d
     add ecx, r10d
-    xor r15d, eax
     add r9d, [rsi + 72]
+    xor r15d, eax
     xor r13d, r14d
     add r10d, r15d
     add r10d, r13d
@@ -262,23 +262,23 @@
     xor r12d, r8d
     rorx r13d, ecx, 25
     rorx r14d, ecx, 11
-    mov r15d, r10d
     and r12d, ecx
     xor r13d, r14d
-    xor r12d, r8d
     rorx r14d, ecx, 6
-    xor r13d, r14d
+    xor r12d, r8d
+    mov r15d, r10d
     add r9d, r12d
     xor r15d, r11d
+    xor r14d, r13d
     rorx r12d, r10d, 22
-    add r9d, r13d
+    add r9d, r14d
     rorx r13d, r10d, 13
     rorx r14d, r10d, 2
     and ebp, r15d
     xor r13d, r12d
     add ebx, r9d
-    xor ebp, r11d
     add r8d, [rsi + 76]
+    xor ebp, r11d
     xor r13d, r14d
     add r9d, ebp
     add r9d, r13d
@@ -286,23 +286,23 @@
     xor r12d, edx
     rorx r13d, ebx, 25
     rorx r14d, ebx, 11
-    mov ebp, r9d
     and r12d, ebx
     xor r13d, r14d
-    xor r12d, edx
     rorx r14d, ebx, 6
-    xor r13d, r14d
+    xor r12d, edx
+    mov ebp, r9d
     add r8d, r12d
     xor ebp, r10d
+    xor r14d, r13d
     rorx r12d, r9d, 22
-    add r8d, r13d
+    add r8d, r14d
     rorx r13d, r9d, 13
     rorx r14d, r9d, 2
     and r15d, ebp
     xor r13d, r12d
     add eax, r8d
-    xor r15d, r10d
     add edx, [rsi + 96]
+    xor r15d, r10d
     xor r13d, r14d
     add r8d, r15d
     add r8d, r13d
@@ -310,23 +310,23 @@
     xor r12d, ecx
     rorx r13d, eax, 25
     rorx r14d, eax, 11
-    mov r15d, r8d
     and r12d, eax
     xor r13d, r14d
-    xor r12d, ecx
     rorx r14d, eax, 6
-    xor r13d, r14d
+    xor r12d, ecx
+    mov r15d, r8d
     add edx, r12d
     xor r15d, r9d
+    xor r14d, r13d
     rorx r12d, r8d, 22
-    add edx, r13d
+    add edx, r14d
     rorx r13d, r8d, 13
     rorx r14d, r8d, 2
     and ebp, r15d
     xor r13d, r12d
     add r11d, edx
-    xor ebp, r9d
     add ecx, [rsi + 100]
+    xor ebp, r9d
     xor r13d, r14d
     add edx, ebp
     add edx, r13d
@@ -334,23 +334,23 @@
     xor r12d, ebx
     rorx r13d, r11d, 25
     rorx r14d, r11d, 11
-    mov ebp, edx
     and r12d, r11d
     xor r13d, r14d
-    xor r12d, ebx
     rorx r14d, r11d, 6
-    xor r13d, r14d
+    xor r12d, ebx
+    mov ebp, edx
     add ecx, r12d
     xor ebp, r8d
+    xor r14d, r13d
     rorx r12d, edx, 22
-    add ecx, r13d
+    add ecx, r14d
     rorx r13d, edx, 13
     rorx r14d, edx, 2
     and r15d, ebp
     xor r13d, r12d
     add r10d, ecx
-    xor r15d, r8d
     add ebx, [rsi + 104]
+    xor r15d, r8d
     xor r13d, r14d
     add ecx, r15d
     add ecx, r13d
@@ -358,23 +358,23 @@
     xor r12d, eax
     rorx r13d, r10d, 25
     rorx r14d, r10d, 11
-    mov r15d, ecx
     and r12d, r10d
     xor r13d, r14d
-    xor r12d, eax
     rorx r14d, r10d, 6
-    xor r13d, r14d
+    xor r12d, eax
+    mov r15d, ecx
     add ebx, r12d
     xor r15d, edx
+    xor r14d, r13d
     rorx r12d, ecx, 22
-    add ebx, r13d
+    add ebx, r14d
     rorx r13d, ecx, 13
     rorx r14d, ecx, 2
     and ebp, r15d
     xor r13d, r12d
     add r9d, ebx
-    xor ebp, edx
     add eax, [rsi + 108]
+    xor ebp, edx
     xor r13d, r14d
     add ebx, ebp
     add ebx, r13d
@@ -382,16 +382,16 @@
     xor r12d, r11d
     rorx r13d, r9d, 25
     rorx r14d, r9d, 11
-    mov ebp, ebx
     and r12d, r9d
     xor r13d, r14d
-    xor r12d, r11d
     rorx r14d, r9d, 6
-    xor r13d, r14d
+    xor r12d, r11d
+    mov ebp, ebx
     add eax, r12d
     xor ebp, ecx
+    xor r14d, r13d
     rorx r12d, ebx, 22
-    add eax, r13d
+    add eax, r14d
     rorx r13d, ebx, 13
     rorx r14d, ebx, 2
     and r15d, ebp
@@ -410,19 +410,19 @@
     vpalignr ymm8, ymm1, ymm0, 4
     rorx r13d, r8d, 25
     rorx r14d, r8d, 11
-    mov r15d, eax
-    vpalignr ymm9, ymm3, ymm2, 4
     and r12d, r8d
+    vpalignr ymm9, ymm3, ymm2, 4
     xor r13d, r14d
+    rorx r14d, r8d, 6
     xor r12d, r10d
     vpaddd ymm0, ymm0, ymm9
-    rorx r14d, r8d, 6
-    xor r13d, r14d
+    mov r15d, eax
     add r11d, r12d
-    vpsrld ymm9, ymm8, 7
     xor r15d, ebx
+    vpsrld ymm9, ymm8, 7
+    xor r14d, r13d
     rorx r12d, eax, 22
-    add r11d, r13d
+    add r11d, r14d
     vpslld ymm10, ymm8, 25
     rorx r13d, eax, 13
     rorx r14d, eax, 2
@@ -430,9 +430,9 @@
     vpsrld ymm11, ymm8, 3
     xor r13d, r12d
     add edx, r11d
-    xor ebp, ebx
-    vpxor ymm9, ymm9, ymm10
     add r10d, [rsi + 4]
+    vpxor ymm9, ymm9, ymm10
+    xor ebp, ebx
     xor r13d, r14d
     add r11d, ebp
     vpslld ymm10, ymm8, 14
@@ -442,19 +442,19 @@
     vpsrld ymm8, ymm8, 18
     rorx r13d, edx, 25
     rorx r14d, edx, 11
-    mov ebp, r11d
-    vpxor ymm9, ymm9, ymm11
     and r12d, edx
+    vpxor ymm9, ymm9, ymm11
     xor r13d, r14d
+    rorx r14d, edx, 6
     xor r12d, r9d
     vpxor ymm8, ymm8, ymm10
-    rorx r14d, edx, 6
-    xor r13d, r14d
+    mov ebp, r11d
     add r10d, r12d
-    vpxor ymm8, ymm8, ymm9
     xor ebp, eax
+    vpxor ymm8, ymm8, ymm9
+    xor r14d, r13d
     rorx r12d, r11d, 22
-    add r10d, r13d
+    add r10d, r14d
     vpaddd ymm0, ymm0, ymm8
     rorx r13d, r11d, 13
     rorx r14d, r11d, 2
@@ -462,9 +462,9 @@
     vpshufd ymm8, ymm3, 0xfa
     xor r13d, r12d
     add ecx, r10d
-    xor r15d, eax
-    vpsrlq ymm9, ymm8, 17
     add r9d, [rsi + 8]
+    vpsrlq ymm9, ymm8, 17
+    xor r15d, eax
     xor r13d, r14d
     add r10d, r15d
     vpsrlq ymm10, ymm8, 19
@@ -474,19 +474,19 @@
     vpsrld ymm8, ymm8, 10
     rorx r13d, ecx, 25
     rorx r14d, ecx, 11
-    mov r15d, r10d
-    vpxor ymm9, ymm9, ymm10
     and r12d, ecx
+    vpxor ymm9, ymm9, ymm10
     xor r13d, r14d
+    rorx r14d, ecx, 6
     xor r12d, r8d
     vpxor ymm8, ymm8, ymm9
-    rorx r14d, ecx, 6
-    xor r13d, r14d
+    mov r15d, r10d
     add r9d, r12d
-    vpshufb ymm8, ymm8, ymm12
     xor r15d, r11d
+    vpshufb ymm8, ymm8, ymm12
+    xor r14d, r13d
     rorx r12d, r10d, 22
-    add r9d, r13d
+    add r9d, r14d
     vpaddd ymm0, ymm0, ymm8
     rorx r13d, r10d, 13
     rorx r14d, r10d, 2
@@ -494,9 +494,9 @@
     vpshufd ymm8, ymm0, 0x50
     xor r13d, r12d
     add ebx, r9d
-    xor ebp, r11d
-    vpsrlq ymm9, ymm8, 17
     add r8d, [rsi + 12]
+    vpsrlq ymm9, ymm8, 17
+    xor ebp, r11d
     xor r13d, r14d
     add r9d, ebp
     vpsrlq ymm10, ymm8, 19
@@ -506,19 +506,19 @@
     vpsrld ymm8, ymm8, 10
     rorx r13d, ebx, 25
     rorx r14d, ebx, 11
-    mov ebp, r9d
-    vpxor ymm9, ymm9, ymm10
     and r12d, ebx
+    vpxor ymm9, ymm9, ymm10
     xor r13d, r14d
+    rorx r14d, ebx, 6
     xor r12d, edx
     vpxor ymm8, ymm8, ymm9
-    rorx r14d, ebx, 6
-    xor r13d, r14d
+    mov ebp, r9d
     add r8d, r12d
-    vpshufb ymm8, ymm8, ymm13
     xor ebp, r10d
+    vpshufb ymm8, ymm8, ymm13
+    xor r14d, r13d
     rorx r12d, r9d, 22
-    add r8d, r13d
+    add r8d, r14d
     vpaddd ymm0, ymm0, ymm8
     rorx r13d, r9d, 13
     rorx r14d, r9d, 2
@@ -526,9 +526,9 @@
     vbroadcasti128 ymm8, [rdi + 64]
     xor r13d, r12d
     add eax, r8d
-    xor r15d, r10d
-    vpaddd ymm8, ymm8, ymm0
     add edx, [rsi + 32]
+    vpaddd ymm8, ymm8, ymm0
+    xor r15d, r10d
     xor r13d, r14d
     add r8d, r15d
     vmovdqa [rsi + 128], ymm8
@@ -538,19 +538,19 @@
     vpalignr ymm8, ymm2, ymm1, 4
     rorx r13d, eax, 25
     rorx r14d, eax, 11
-    mov r15d, r8d
-    vpalignr ymm9, ymm0, ymm3, 4
     and r12d, eax
+    vpalignr ymm9, ymm0, ymm3, 4
     xor r13d, r14d
+    rorx r14d, eax, 6
     xor r12d, ecx
     vpaddd ymm1, ymm1, ymm9
-    rorx r14d, eax, 6
-    xor r13d, r14d
+    mov r15d, r8d
     add edx, r12d
-    vpsrld ymm9, ymm8, 7
     xor r15d, r9d
+    vpsrld ymm9, ymm8, 7
+    xor r14d, r13d
     rorx r12d, r8d, 22
-    add edx, r13d
+    add edx, r14d
     vpslld ymm10, ymm8, 25
     rorx r13d, r8d, 13
     rorx r14d, r8d, 2
@@ -558,9 +558,9 @@
     vpsrld ymm11, ymm8, 3
     xor r13d, r12d
     add r11d, edx
-    xor ebp, r9d
-    vpxor ymm9, ymm9, ymm10
     add ecx, [rsi + 36]
+    vpxor ymm9, ymm9, ymm10
+    xor ebp, r9d
     xor r13d, r14d
     add edx, ebp
     vpslld ymm10, ymm8, 14
@@ -570,19 +570,19 @@
     vpsrld ymm8, ymm8, 18
     rorx r13d, r11d, 25
     rorx r14d, r11d, 11
-    mov ebp, edx
-    vpxor ymm9, ymm9, ymm11
     and r12d, r11d
+    vpxor ymm9, ymm9, ymm11
     xor r13d, r14d
+    rorx r14d, r11d, 6
     xor r12d, ebx
     vpxor ymm8, ymm8, ymm10
-    rorx r14d, r11d, 6
-    xor r13d, r14d
+    mov ebp, edx
     add ecx, r12d
-    vpxor ymm8, ymm8, ymm9
     xor ebp, r8d
+    vpxor ymm8, ymm8, ymm9
+    xor r14d, r13d
     rorx r12d, edx, 22
-    add ecx, r13d
+    add ecx, r14d
     vpaddd ymm1, ymm1, ymm8
     rorx r13d, edx, 13
     rorx r14d, edx, 2
@@ -590,9 +590,9 @@
     vpshufd ymm8, ymm0, 0xfa
     xor r13d, r12d
     add r10d, ecx
-    xor r15d, r8d
-    vpsrlq ymm9, ymm8, 17
     add ebx, [rsi + 40]
+    vpsrlq ymm9, ymm8, 17
+    xor r15d, r8d
     xor r13d, r14d
     add ecx, r15d
     vpsrlq ymm10, ymm8, 19
@@ -602,19 +602,19 @@
     vpsrld ymm8, ymm8, 10
     rorx r13d, r10d, 25
     rorx r14d, r10d, 11
-    mov r15d, ecx
-    vpxor ymm9, ymm9, ymm10
     and r12d, r10d
+    vpxor ymm9, ymm9, ymm10
     xor r13d, r14d
+    rorx r14d, r10d, 6
     xor r12d, eax
     vpxor ymm8, ymm8, ymm9
-    rorx r14d, r10d, 6
-    xor r13d, r14d
+    mov r15d, ecx
     add ebx, r12d
-    vpshufb ymm8, ymm8, ymm12
     xor r15d, edx
+    vpshufb ymm8, ymm8, ymm12
+    xor r14d, r13d
     rorx r12d, ecx, 22
-    add ebx, r13d
+    add ebx, r14d
     vpaddd ymm1, ymm1, ymm8
     rorx r13d, ecx, 13
     rorx r14d, ecx, 2
@@ -622,9 +622,9 @@
     vpshufd ymm8, ymm1, 0x50
     xor r13d, r12d
     add r9d, ebx
-    xor ebp, edx
-    vpsrlq ymm9, ymm8, 17
     add eax, [rsi + 44]
+    vpsrlq ymm9, ymm8, 17
+    xor ebp, edx
     xor r13d, r14d
     add ebx, ebp
     vpsrlq ymm10, ymm8, 19
@@ -634,19 +634,19 @@
     vpsrld ymm8, ymm8, 10
     rorx r13d, r9d, 25
     rorx r14d, r9d, 11
-    mov ebp, ebx
-    vpxor ymm9, ymm9, ymm10
     and r12d, r9d
+    vpxor ymm9, ymm9, ymm10
     xor r13d, r14d
+    rorx r14d, r9d, 6
     xor r12d, r11d
     vpxor ymm8, ymm8, ymm9
-    rorx r14d, r9d, 6
-    xor r13d, r14d
+    mov ebp, ebx
     add eax, r12d
-    vpshufb ymm8, ymm8, ymm13
     xor ebp, ecx
+    vpshufb ymm8, ymm8, ymm13
+    xor r14d, r13d
     rorx r12d, ebx, 22
-    add eax, r13d
+    add eax, r14d
     vpaddd ymm1, ymm1, ymm8
     rorx r13d, ebx, 13
     rorx r14d, ebx, 2
@@ -654,9 +654,9 @@
     vbroadcasti128 ymm8, [rdi + 80]
     xor r13d, r12d
     add r8d, eax
-    xor r15d, ecx
-    vpaddd ymm8, ymm8, ymm1
     add r11d, [rsi + 64]
+    vpaddd ymm8, ymm8, ymm1
+    xor r15d, ecx
     xor r13d, r14d
     add eax, r15d
     vmovdqa [rsi + 160], ymm8
@@ -666,19 +666,19 @@
     vpalignr ymm8, ymm3, ymm2, 4
     rorx r13d, r8d, 25
     rorx r14d, r8d, 11
-    mov r15d, eax
-    vpalignr ymm9, ymm1, ymm0, 4
     and r12d, r8d
+    vpalignr ymm9, ymm1, ymm0, 4
     xor r13d, r14d
+    rorx r14d, r8d, 6
     xor r12d, r10d
     vpaddd ymm2, ymm2, ymm9
-    rorx r14d, r8d, 6
-    xor r13d, r14d
+    mov r15d, eax
     add r11d, r12d
-    vpsrld ymm9, ymm8, 7
     xor r15d, ebx
+    vpsrld ymm9, ymm8, 7
+    xor r14d, r13d
     rorx r12d, eax, 22
-    add r11d, r13d
+    add r11d, r14d
     vpslld ymm10, ymm8, 25
     rorx r13d, eax, 13
     rorx r14d, eax, 2
@@ -686,9 +686,9 @@
     vpsrld ymm11, ymm8, 3
     xor r13d, r12d
     add edx, r11d
-    xor ebp, ebx
-    vpxor ymm9, ymm9, ymm10
     add r10d, [rsi + 68]
+    vpxor ymm9, ymm9, ymm10
+    xor ebp, ebx
     xor r13d, r14d
     add r11d, ebp
     vpslld ymm10, ymm8, 14
@@ -698,19 +698,19 @@
     vpsrld ymm8, ymm8, 18
     rorx r13d, edx, 25
     rorx r14d, edx, 11
-    mov ebp, r11d
-    vpxor ymm9, ymm9, ymm11
     and r12d, edx
+    vpxor ymm9, ymm9, ymm11
     xor r13d, r14d
+    rorx r14d, edx, 6
     xor r12d, r9d
     vpxor ymm8, ymm8, ymm10
-    rorx r14d, edx, 6
-    xor r13d, r14d
+    mov ebp, r11d
     add r10d, r12d
-    vpxor ymm8, ymm8, ymm9
     xor ebp, eax
+    vpxor ymm8, ymm8, ymm9
+    xor r14d, r13d
     rorx r12d, r11d, 22
-    add r10d, r13d
+    add r10d, r14d
     vpaddd ymm2, ymm2, ymm8
     rorx r13d, r11d, 13
     rorx r14d, r11d, 2
@@ -718,9 +718,9 @@
     vpshufd ymm8, ymm1, 0xfa
     xor r13d, r12d
     add ecx, r10d
-    xor r15d, eax
-    vpsrlq ymm9, ymm8, 17
     add r9d, [rsi + 72]
+    vpsrlq ymm9, ymm8, 17
+    xor r15d, eax
     xor r13d, r14d
     add r10d, r15d
     vpsrlq ymm10, ymm8, 19
@@ -730,19 +730,19 @@
     vpsrld ymm8, ymm8, 10
     rorx r13d, ecx, 25
     rorx r14d, ecx, 11
-    mov r15d, r10d
-    vpxor ymm9, ymm9, ymm10
     and r12d, ecx
+    vpxor ymm9, ymm9, ymm10
     xor r13d, r14d
+    rorx r14d, ecx, 6
     xor r12d, r8d
     vpxor ymm8, ymm8, ymm9
-    rorx r14d, ecx, 6
-    xor r13d, r14d
+    mov r15d, r10d
     add r9d, r12d
-    vpshufb ymm8, ymm8, ymm12
     xor r15d, r11d
+    vpshufb ymm8, ymm8, ymm12
+    xor r14d, r13d
     rorx r12d, r10d, 22
-    add r9d, r13d
+    add r9d, r14d
     vpaddd ymm2, ymm2, ymm8
     rorx r13d, r10d, 13
     rorx r14d, r10d, 2
@@ -750,9 +750,9 @@
     vpshufd ymm8, ymm2, 0x50
     xor r13d, r12d
     add ebx, r9d
-    xor ebp, r11d
-    vpsrlq ymm9, ymm8, 17
     add r8d, [rsi + 76]
+    vpsrlq ymm9, ymm8, 17
+    xor ebp, r11d
     xor r13d, r14d
     add r9d, ebp
     vpsrlq ymm10, ymm8, 19
@@ -762,19 +762,19 @@
     vpsrld ymm8, ymm8, 10
     rorx r13d, ebx, 25
     rorx r14d, ebx, 11
-    mov ebp, r9d
-    vpxor ymm9, ymm9, ymm10
     and r12d, ebx
+    vpxor ymm9, ymm9, ymm10
     xor r13d, r14d
+    rorx r14d, ebx, 6
     xor r12d, edx
     vpxor ymm8, ymm8, ymm9
-    rorx r14d, ebx, 6
-    xor r13d, r14d
+    mov ebp, r9d
     add r8d, r12d
-    vpshufb ymm8, ymm8, ymm13
     xor ebp, r10d
+    vpshufb ymm8, ymm8, ymm13
+    xor r14d, r13d
     rorx r12d, r9d, 22
-    add r8d, r13d
+    add r8d, r14d
     vpaddd ymm2, ymm2, ymm8
     rorx r13d, r9d, 13
     rorx r14d, r9d, 2
@@ -782,9 +782,9 @@
     vbroadcasti128 ymm8, [rdi + 96]
     xor r13d, r12d
     add eax, r8d
-    xor r15d, r10d
-    vpaddd ymm8, ymm8, ymm2
     add edx, [rsi + 96]
+    vpaddd ymm8, ymm8, ymm2
+    xor r15d, r10d
     xor r13d, r14d
     add r8d, r15d
     vmovdqa [rsi + 192], ymm8
@@ -794,19 +794,19 @@
     vpalignr ymm8, ymm0, ymm3, 4
     rorx r13d, eax, 25
     rorx r14d, eax, 11
-    mov r15d, r8d
-    vpalignr ymm9, ymm2, ymm1, 4
     and r12d, eax
+    vpalignr ymm9, ymm2, ymm1, 4
     xor r13d, r14d
+    rorx r14d, eax, 6
     xor r12d, ecx
     vpaddd ymm3, ymm3, ymm9
-    rorx r14d, eax, 6
-    xor r13d, r14d
+    mov r15d, r8d
     add edx, r12d
-    vpsrld ymm9, ymm8, 7
     xor r15d, r9d
+    vpsrld ymm9, ymm8, 7
+    xor r14d, r13d
     rorx r12d, r8d, 22
-    add edx, r13d
+    add edx, r14d
     vpslld ymm10, ymm8, 25
     rorx r13d, r8d, 13
     rorx r14d, r8d, 2
@@ -814,9 +814,9 @@
     vpsrld ymm11, ymm8, 3
     xor r13d, r12d
     add r11d, edx
-    xor ebp, r9d
-    vpxor ymm9, ymm9, ymm10
     add ecx, [rsi + 100]
+    vpxor ymm9, ymm9, ymm10
+    xor ebp, r9d
     xor r13d, r14d
     add edx, ebp
     vpslld ymm10, ymm8, 14
@@ -826,19 +826,19 @@
     vpsrld ymm8, ymm8, 18
     rorx r13d, r11d, 25
     rorx r14d, r11d, 11
-    mov ebp, edx
-    vpxor ymm9, ymm9, ymm11
     and r12d, r11d
+    vpxor ymm9, ymm9, ymm11
     xor r13d, r14d
+    rorx r14d, r11d, 6
     xor r12d, ebx
     vpxor ymm8, ymm8, ymm10
-    rorx r14d, r11d, 6
-    xor r13d, r14d
+    mov ebp, edx
     add ecx, r12d
-    vpxor ymm8, ymm8, ymm9
     xor ebp, r8d
+    vpxor ymm8, ymm8, ymm9
+    xor r14d, r13d
     rorx r12d, edx, 22
-    add ecx, r13d
+    add ecx, r14d
     vpaddd ymm3, ymm3, ymm8
     rorx r13d, edx, 13
     rorx r14d, edx, 2
@@ -846,9 +846,9 @@
     vpshufd ymm8, ymm2, 0xfa
     xor r13d, r12d
     add r10d, ecx
-    xor r15d, r8d
-    vpsrlq ymm9, ymm8, 17
     add ebx, [rsi + 104]
+    vpsrlq ymm9, ymm8, 17
+    xor r15d, r8d
     xor r13d, r14d
     add ecx, r15d
     vpsrlq ymm10, ymm8, 19
@@ -858,19 +858,19 @@
     vpsrld ymm8, ymm8, 10
     rorx r13d, r10d, 25
     rorx r14d, r10d, 11
-    mov r15d, ecx
-    vpxor ymm9, ymm9, ymm10
     and r12d, r10d
+    vpxor ymm9, ymm9, ymm10
     xor r13d, r14d
+    rorx r14d, r10d, 6
     xor r12d, eax
     vpxor ymm8, ymm8, ymm9
-    rorx r14d, r10d, 6
-    xor r13d, r14d
+    mov r15d, ecx
     add ebx, r12d
-    vpshufb ymm8, ymm8, ymm12
     xor r15d, edx
+    vpshufb ymm8, ymm8, ymm12
+    xor r14d, r13d
     rorx r12d, ecx, 22
-    add ebx, r13d
+    add ebx, r14d
     vpaddd ymm3, ymm3, ymm8
     rorx r13d, ecx, 13
     rorx r14d, ecx, 2
@@ -878,9 +878,9 @@
     vpshufd ymm8, ymm3, 0x50
     xor r13d, r12d
     add r9d, ebx
-    xor ebp, edx
-    vpsrlq ymm9, ymm8, 17
     add eax, [rsi + 108]
+    vpsrlq ymm9, ymm8, 17
+    xor ebp, edx
     xor r13d, r14d
     add ebx, ebp
     vpsrlq ymm10, ymm8, 19
@@ -890,19 +890,19 @@
     vpsrld ymm8, ymm8, 10
     rorx r13d, r9d, 25
     rorx r14d, r9d, 11
-    mov ebp, ebx
-    vpxor ymm9, ymm9, ymm10
     and r12d, r9d
+    vpxor ymm9, ymm9, ymm10
     xor r13d, r14d
+    rorx r14d, r9d, 6
     xor r12d, r11d
     vpxor ymm8, ymm8, ymm9
-    rorx r14d, r9d, 6
-    xor r13d, r14d
+    mov ebp, ebx
     add eax, r12d
-    vpshufb ymm8, ymm8, ymm13
     xor ebp, ecx
+    vpshufb ymm8, ymm8, ymm13
+    xor r14d, r13d
     rorx r12d, ebx, 22
-    add eax, r13d
+    add eax, r14d
     vpaddd ymm3, ymm3, ymm8
     rorx r13d, ebx, 13
     rorx r14d, ebx, 2

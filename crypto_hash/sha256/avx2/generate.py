@@ -19,23 +19,23 @@ mov {t0}, {f}
 xor {t0}, {g}
 rorx {t1}, {e}, {E0}
 rorx {t2}, {e}, {E1}
-mov {x}, {a}
 and {t0}, {e}
 xor {t1}, {t2}
-xor {t0}, {g}
 rorx {t2}, {e}, {E2}
-xor {t1}, {t2}
+xor {t0}, {g}
+mov {x}, {a}
 add {h}, {t0}
 xor {x}, {b}
+xor {t2}, {t1}
 rorx {t0}, {a}, {A0}
-add {h}, {t1}
+add {h}, {t2}
 rorx {t1}, {a}, {A1}
 rorx {t2}, {a}, {A2}
 and {y}, {x}
 xor {t1}, {t0}
 add {d}, {h}
-xor {y}, {b}
 add {g}, [{next}]
+xor {y}, {b}
 xor {t1}, {t2}
 add {h}, {y}
 """
@@ -159,16 +159,9 @@ class Sha:
         return lines
 
 
-REGISTERS_32 = {
-    **{"a": "eax", "b": "ebx", "c": "ecx", "d": "edx"},
-    **{"e": "r8d", "f": "r9d", "g": "r10d", "h": "r11d"},
-    **{"t0": "r12d", "t1": "r13d", "t2": "r14d", "x": "r15d", "y": "ebp"},
-}
-REGISTERS_64 = {
-    **{"a": "rax", "b": "rbx", "c": "rcx", "d": "rdx"},
-    **{"e": "r8", "f": "r9", "g": "r10", "h": "r11"},
-    **{"t0": "r12", "t1": "r13", "t2": "r14", "x": "r15", "y": "rbp"},
-}
+REGISTERS_32 = dict(zip("abcdefgh", ["eax", "ebx", "ecx", "edx", "r8d", "r9d", "r10d", "r11d"]))
+REGISTERS_32.update(t0="r12d", t1="r13d", t2="r14d", x="r15d", y="ebp")
+REGISTERS_64 = {name: "r" + r[1:].rstrip("d") for name, r in REGISTERS_32.items()}
 SIGMAS_256 = {"E0": 25, "E1": 11, "E2": 6, "A0": 22, "A1": 13, "A2": 2}
 SIGMAS_512 = {"E0": 41, "E1": 18, "E2": 14, "A0": 39, "A1": 34, "A2": 28}
 SHA256 = Sha(32, SIGMAS_256, EXPAND_32, REGISTERS_32)

@@ -46,6 +46,15 @@ static inline __m128i load_end(const unsigned char *p, int n)
     return _mm_or_si128(_mm_unpacklo_epi64(low, high), load(mark + 16 - n));
 }
 
+/* Spelt out, for gcc makes a slow rep stos of a loop. */
+static inline void clear_block(__m128i *p)
+{
+    p[0] = p[1] = p[2] = p[3] = _mm_setzero_si128();
+#if BLOCK_BYTES == 128
+    p[4] = p[5] = p[6] = p[7] = _mm_setzero_si128();
+#endif
+}
+
 /* What follows the full blocks of a message of inlen bytes: writes the last
  * one or two blocks and returns how many. */
 static inline int pad(__m128i last[2 * BLOCK_VECTORS], const unsigned char *in,
@@ -58,10 +67,11 @@ static inline int pad(__m128i last[2 * BLOCK_VECTORS], const unsigned char *in,
     uint64_t low = __builtin_bswap64(inlen << 3);
     __m128i bits = _mm_set_epi64x((long long)low, (long long)high);
 
-    for (i = 0; i < 2 * BLOCK_VECTORS; i++)
-        last[i] = _mm_setzero_si128();
+    clear_block(last);
+    clear_block(end + 1 - BLOCK_VECTORS);
+    /* Not a plain copy, of which compilers make a slow call or rep movs */
     for (i = 0; i < left / 16; i++)
-        last[i] = load(in + 16 * i);
+        last[i] = _mm_or_si128(last[i], load(in + 16 * i));
     last[i] = load_end(in + 16 * i, left % 16);
     *end = _mm_or_si128(*end, bits);
     return blocks;

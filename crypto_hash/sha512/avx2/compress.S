@@ -22,23 +22,23 @@
     xor r12, r10
     rorx r13, r8, 41
     rorx r14, r8, 18
-    mov r15, rax
     and r12, r8
     xor r13, r14
-    xor r12, r10
     rorx r14, r8, 14
-    xor r13, r14
+    xor r12, r10
+    mov r15, rax
     add r11, r12
     xor r15, rbx
+    xor r14, r13
     rorx r12, rax, 39
-    add r11, r13
+    add r11, r14
     rorx r13, rax, 34
     rorx r14, rax, 28
     and rbp, r15
     xor r13, r12
     add rdx, r11
-    xor rbp, rbx
     add r10, [rsi + 8]
+    xor rbp, rbx
     xor r13, r14
     add r11, rbp
     add r11, r13
@@ -46,23 +46,23 @@
     xor r12, r9
     rorx r13, rdx, 41
     rorx r14, rdx, 18
-    mov rbp, r11
     and r12, rdx
     xor r13, r14
-    xor r12, r9
     rorx r14, rdx, 14
-    xor r13, r14
+    xor r12, r9
+    mov rbp, r11
     add r10, r12
     xor rbp, rax
+    xor r14, r13
     rorx r12, r11, 39
-    add r10, r13
+    add r10, r14
     rorx r13, r11, 34
     rorx r14, r11, 28
     and r15, rbp
     xor r13, r12
     add rcx, r10
-    xor r15, rax
     add r9, [rsi + 32]
+    xor r15, rax
     xor r13, r14
     add r10, r15
     add r10, r13
@@ -70,23 +70,23 @@
     xor r12, r8
     rorx r13, rcx, 41
     rorx r14, rcx, 18
-    mov r15, r10
     and r12, rcx
     xor r13, r14
-    xor r12, r8
     rorx r14, rcx, 14
-    xor r13, r14
+    xor r12, r8
+    mov r15, r10
     add r9, r12
     xor r15, r11
+    xor r14, r13
     rorx r12, r10, 39
-    add r9, r13
+    add r9, r14
     rorx r13, r10, 34
     rorx r14, r10, 28
     and rbp, r15
     xor r13, r12
     add rbx, r9
-    xor rbp, r11
     add r8, [rsi + 40]
+    xor rbp, r11
     xor r13, r14
     add r9, rbp
     add r9, r13
@@ -94,23 +94,23 @@
     xor r12, rdx
     rorx r13, rbx, 41
     rorx r14, rbx, 18
-    mov rbp, r9
     and r12, rbx
     xor r13, r14
-    xor r12, rdx
     rorx r14, rbx, 14
-    xor r13, r14
+    xor r12, rdx
+    mov rbp, r9
     add r8, r12
     xor rbp, r10
+    xor r14, r13
     rorx r12, r9, 39
-    add r8, r13
+    add r8, r14
     rorx r13, r9, 34
     rorx r14, r9, 28
     and r15, rbp
     xor r13, r12
     add rax, r8
-    xor r15, r10
     add rdx, [rsi + 64]
+    xor r15, r10
     xor r13, r14
     add r8, r15
     add r8, r13
@@ -118,23 +118,23 @@
     xor r12, rcx
     rorx r13, rax, 41
     rorx r14, rax, 18
-    mov r15, r8
     and r12, rax
     xor r13, r14
-    xor r12, rcx
     rorx r14, rax, 14
-    xor r13, r14
+    xor r12, rcx
+    mov r15, r8
     add rdx, r12
     xor r15, r9
+    xor r14, r13
     rorx r12, r8, 39
-    add rdx, r13
+    add rdx, r14
     rorx r13, r8, 34
     rorx r14, r8, 28
     and rbp, r15
     xor r13, r12
     add r11, rdx
-    xor rbp, r9
     add rcx, [rsi + 72]
+    xor rbp, r9
     xor r13, r14
     add rdx, rbp
     add rdx, r13
@@ -142,23 +142,23 @@
     xor r12, rbx
     rorx r13, r11, 41
     rorx r14, r11, 18
-    mov rbp, rdx
     and r12, r11
     xor r13, r14
-    xor r12, rbx
     rorx r14, r11, 14
-    xor r13, r14
+    xor r12, rbx
+    mov rbp, rdx
     add rcx, r12
     xor rbp, r8
+    xor r14, r13
     rorx r12, rdx, 39
-    add rcx, r13
+    add rcx, r14
     rorx r13, rdx, 34
     rorx r14, rdx, 28
     and r15, rbp
     xor r13, r12
     add r10, rcx
-    xor r15, r8
     add rbx, [rsi + 96]
+    xor r15, r8
     xor r13, r14
     add rcx, r15
     add rcx, r13
@@ -166,23 +166,23 @@
     xor r12, rax
     rorx r13, r10, 41
     rorx r14, r10, 18
-    mov r15, rcx
     and r12, r10
     xor r13, r14
-    xor r12, rax
     rorx r14, r10, 14
-    xor r13, r14
+    xor r12, rax
+    mov r15, rcx
     add rbx, r12
     xor r15, rdx
+    xor r14, r13
     rorx r12, rcx, 39
-    add rbx, r13
+    add rbx, r14
     rorx r13, rcx, 34
     rorx r14, rcx, 28
     and rbp, r15
     xor r13, r12
     add r9, rbx
-    xor rbp, rdx
     add rax, [rsi + 104]
+    xor rbp, rdx
     xor r13, r14
     add rbx, rbp
     add rbx, r13
@@ -190,23 +190,23 @@
     xor r12, r11
     rorx r13, r9, 41
     rorx r14, r9, 18
-    mov rbp, rbx
     and r12, r9
     xor r13, r14
-    xor r12, r11
     rorx r14, r9, 14
-    xor r13, r14
+    xor r12, r11
+    mov rbp, rbx
     add rax, r12
     xor rbp, rcx
+    xor r14, r13
     rorx r12, rbx, 39
-    add rax, r13
+    add rax, r14
     rorx r13, rbx, 34
     rorx r14, rbx, 28
     and r15, rbp
     xor r13, r12
     add r8, rax
-    xor r15, rcx
     add r11, [rsi + 128]
+    xor r15, rcx
     xor r13, r14
     add rax, r15
     add rax, r13
@@ -214,23 +214,23 @@
     xor r12, r10
     rorx r13, r8, 41
     rorx r14, r8, 18
-    mov r15, rax
     and r12, r8
     xor r13, r14
-    xor r12, r10
     rorx r14, r8, 14
-    xor r13, r14
+    xor r12, r10
+    mov r15, rax
     add r11, r12
     xor r15, rbx
+    xor r14, r13
     rorx r12, rax, 39
-    add r11, r13
+    add r11, r14
     rorx r13, rax, 34
     rorx r14, rax, 28
     and rbp, r15
     xor r13, r12
     add rdx, r11
-    xor rbp, rbx
     add r10, [rsi + 136]
+    xor rbp, rbx
     xor r13, r14
     add r11, rbp
     add r11, r13
@@ -238,23 +238,23 @@
     xor r12, r9
     rorx r13, rdx, 41
     rorx r14, rdx, 18
-    mov rbp, r11
     and r12, rdx
     xor r13, r14
-    xor r12, r9
     rorx r14, rdx, 14
-    xor r13, r14
+    xor r12, r9
+    mov rbp, r11
     add r10, r12
     xor rbp, rax
+    xor r14, r13
     rorx r12, r11, 39
-    add r10, r13
+    add r10, r14
     rorx r13, r11, 34
     rorx r14, r11, 28
     and r15, rbp
     xor r13, r12
     add rcx, r10
-    xor r15, rax
     add r9, [rsi + 160]
+    xor r15, rax
     xor r13, r14
     add r10, r15
     add r10, r13
@@ -262,23 +262,23 @@
     xor r12, r8
     rorx r13, rcx, 41
     rorx r14, rcx, 18
-    mov r15, r10
     and r12, rcx
     xor r13, r14
-    xor r12, r8
     rorx r14, rcx, 14
-    xor r13, r14
+    xor r12, r8
+    mov r15, r10
     add r9, r12
     xor r15, r11
+    xor r14, r13
     rorx r12, r10, 39
-    add r9, r13
+    add r9, r14
     rorx r13, r10, 34
     rorx r14, r10, 28
     and rbp, r15
     xor r13, r12
     add rbx, r9
-    xor rbp, r11
     add r8, [rsi + 168]
+    xor rbp, r11
     xor r13, r14
     add r9, rbp
     add r9, r13
@@ -286,23 +286,23 @@
     xor r12, rdx
     rorx r13, rbx, 41
     rorx r14, rbx, 18
-    mov rbp, r9
     and r12, rbx
     xor r13, r14
-    xor r12, rdx
     rorx r14, rbx, 14
-    xor r13, r14
+    xor r12, rdx
+    mov rbp, r9
     add r8, r12
     xor rbp, r10
+    xor r14, r13
     rorx r12, r9, 39
-    add r8, r13
+    add r8, r14
     rorx r13, r9, 34
     rorx r14, r9, 28
     and r15, rbp
     xor r13, r12
     add rax, r8
-    xor r15, r10
     add rdx, [rsi + 192]
+    xor r15, r10
     xor r13, r14
     add r8, r15
     add r8, r13
@@ -310,23 +310,23 @@
     xor r12, rcx
     rorx r13, rax, 41
     rorx r14, rax, 18
-    mov r15, r8
     and r12, rax
     xor r13, r14
-    xor r12, rcx
     rorx r14, rax, 14
-    xor r13, r14
+    xor r12, rcx
+    mov r15, r8
     add rdx, r12
     xor r15, r9
+    xor r14, r13
     rorx r12, r8, 39
-    add rdx, r13
+    add rdx, r14
     rorx r13, r8, 34
     rorx r14, r8, 28
     and rbp, r15
     xor r13, r12
     add r11, rdx
-    xor rbp, r9
     add rcx, [rsi + 200]
+    xor rbp, r9
     xor r13, r14
     add rdx, rbp
     add rdx, r13
@@ -334,23 +334,23 @@
     xor r12, rbx
     rorx r13, r11, 41
     rorx r14, r11, 18
-    mov rbp, rdx
     and r12, r11
     xor r13, r14
-    xor r12, rbx
     rorx r14, r11, 14
-    xor r13, r14
+    xor r12, rbx
+    mov rbp, rdx
     add rcx, r12
     xor rbp, r8
+    xor r14, r13
     rorx r12, rdx, 39
-    add rcx, r13
+    add rcx, r14
     rorx r13, rdx, 34
     rorx r14, rdx, 28
     and r15, rbp
     xor r13, r12
     add r10, rcx
-    xor r15, r8
     add rbx, [rsi + 224]
+    xor r15, r8
     xor r13, r14
     add rcx, r15
     add rcx, r13
@@ -358,23 +358,23 @@
     xor r12, rax
     rorx r13, r10, 41
     rorx r14, r10, 18
-    mov r15, rcx
     and r12, r10
     xor r13, r14
-    xor r12, rax
     rorx r14, r10, 14
-    xor r13, r14
+    xor r12, rax
+    mov r15, rcx
     add rbx, r12
     xor r15, rdx
+    xor r14, r13
     rorx r12, rcx, 39
-    add rbx, r13
+    add rbx, r14
     rorx r13, rcx, 34
     rorx r14, rcx, 28
     and rbp, r15
     xor r13, r12
     add r9, rbx
-    xor rbp, rdx
     add rax, [rsi + 232]
+    xor rbp, rdx
     xor r13, r14
     add rbx, rbp
     add rbx, r13
@@ -382,16 +382,16 @@
     xor r12, r11
     rorx r13, r9, 41
     rorx r14, r9, 18
-    mov rbp, rbx
     and r12, r9
     xor r13, r14
-    xor r12, r11
     rorx r14, r9, 14
-    xor r13, r14
+    xor r12, r11
+    mov rbp, rbx
     add rax, r12
     xor rbp, rcx
+    xor r14, r13
     rorx r12, rbx, 39
-    add rax, r13
+    add rax, r14
     rorx r13, rbx, 34
     rorx r14, rbx, 28
     and r15, rbp
@@ -411,21 +411,21 @@
     rorx r13, r8, 41
     vpalignr ymm9, ymm5, ymm4, 8
     rorx r14, r8, 18
-    mov r15, rax
-    vpaddq ymm0, ymm0, ymm9
     and r12, r8
+    vpaddq ymm0, ymm0, ymm9
     xor r13, r14
+    rorx r14, r8, 14
     vpsrlq ymm9, ymm8, 1
     xor r12, r10
-    rorx r14, r8, 14
+    mov r15, rax
     vpsllq ymm10, ymm8, 63
-    xor r13, r14
     add r11, r12
-    vpshufb ymm11, ymm8, ymm15
     xor r15, rbx
+    vpshufb ymm11, ymm8, ymm15
+    xor r14, r13
     rorx r12, rax, 39
     vpsrlq ymm8, ymm8, 7
-    add r11, r13
+    add r11, r14
     rorx r13, rax, 34
     vpxor ymm9, ymm9, ymm10
     rorx r14, rax, 28
@@ -434,8 +434,8 @@
     xor r13, r12
     add rdx, r11
     vpxor ymm8, ymm8, ymm9
-    xor rbp, rbx
     add r10, [rsi + 8]
+    xor rbp, rbx
     vpaddq ymm0, ymm0, ymm8
     xor r13, r14
     add r11, rbp
@@ -447,21 +447,21 @@
     rorx r13, rdx, 41
     vpsrlq ymm10, ymm7, 61
     rorx r14, rdx, 18
-    mov rbp, r11
-    vpsllq ymm11, ymm7, 3
     and r12, rdx
+    vpsllq ymm11, ymm7, 3
     xor r13, r14
+    rorx r14, rdx, 14
     vpxor ymm8, ymm8, ymm9
     xor r12, r9
-    rorx r14, rdx, 14
+    mov rbp, r11
     vpsrlq ymm9, ymm7, 6
-    xor r13, r14
     add r10, r12
-    vpxor ymm10, ymm10, ymm11
     xor rbp, rax
+    vpxor ymm10, ymm10, ymm11
+    xor r14, r13
     rorx r12, r11, 39
     vpxor ymm8, ymm8, ymm9
-    add r10, r13
+    add r10, r14
     rorx r13, r11, 34
     vpxor ymm8, ymm8, ymm10
     rorx r14, r11, 28
@@ -470,8 +470,8 @@
     xor r13, r12
     add rcx, r10
     vbroadcasti128 ymm8, [rdi + 128]
-    xor r15, rax
     add r9, [rsi + 32]
+    xor r15, rax
     vpaddq ymm8, ymm8, ymm0
     xor r13, r14
     add r10, r15
@@ -483,21 +483,21 @@
     rorx r13, rcx, 41
     vpalignr ymm9, ymm6, ymm5, 8
     rorx r14, rcx, 18
-    mov r15, r10
-    vpaddq ymm1, ymm1, ymm9
     and r12, rcx
+    vpaddq ymm1, ymm1, ymm9
     xor r13, r14
+    rorx r14, rcx, 14
     vpsrlq ymm9, ymm8, 1
     xor r12, r8
-    rorx r14, rcx, 14
+    mov r15, r10
     vpsllq ymm10, ymm8, 63
-    xor r13, r14
     add r9, r12
-    vpshufb ymm11, ymm8, ymm15
     xor r15, r11
+    vpshufb ymm11, ymm8, ymm15
+    xor r14, r13
     rorx r12, r10, 39
     vpsrlq ymm8, ymm8, 7
-    add r9, r13
+    add r9, r14
     rorx r13, r10, 34
     vpxor ymm9, ymm9, ymm10
     rorx r14, r10, 28
@@ -506,8 +506,8 @@
     xor r13, r12
     add rbx, r9
     vpxor ymm8, ymm8, ymm9
-    xor rbp, r11
     add r8, [rsi + 40]
+    xor rbp, r11
     vpaddq ymm1, ymm1, ymm8
     xor r13, r14
     add r9, rbp
@@ -519,21 +519,21 @@
     rorx r13, rbx, 41
     vpsrlq ymm10, ymm0, 61
     rorx r14, rbx, 18
-    mov rbp, r9
-    vpsllq ymm11, ymm0, 3
     and r12, rbx
+    vpsllq ymm11, ymm0, 3
     xor r13, r14
+    rorx r14, rbx, 14
     vpxor ymm8, ymm8, ymm9
     xor r12, rdx
-    rorx r14, rbx, 14
+    mov rbp, r9
     vpsrlq ymm9, ymm0, 6
-    xor r13, r14
     add r8, r12
-    vpxor ymm10, ymm10, ymm11
     xor rbp, r10
+    vpxor ymm10, ymm10, ymm11
+    xor r14, r13
     rorx r12, r9, 39
     vpxor ymm8, ymm8, ymm9
-    add r8, r13
+    add r8, r14
     rorx r13, r9, 34
     vpxor ymm8, ymm8, ymm10
     rorx r14, r9, 28
@@ -542,8 +542,8 @@
     xor r13, r12
     add rax, r8
     vbroadcasti128 ymm8, [rdi + 144]
-    xor r15, r10
     add rdx, [rsi + 64]
+    xor r15, r10
     vpaddq ymm8, ymm8, ymm1
     xor r13, r14
     add r8, r15
@@ -555,21 +555,21 @@
     rorx r13, rax, 41
     vpalignr ymm9, ymm7, ymm6, 8
     rorx r14, rax, 18
-    mov r15, r8
-    vpaddq ymm2, ymm2, ymm9
     and r12, rax
+    vpaddq ymm2, ymm2, ymm9
     xor r13, r14
+    rorx r14, rax, 14
     vpsrlq ymm9, ymm8, 1
     xor r12, rcx
-    rorx r14, rax, 14
+    mov r15, r8
     vpsllq ymm10, ymm8, 63
-    xor r13, r14
     add rdx, r12
-    vpshufb ymm11, ymm8, ymm15
     xor r15, r9
+    vpshufb ymm11, ymm8, ymm15
+    xor r14, r13
     rorx r12, r8, 39
     vpsrlq ymm8, ymm8, 7
-    add rdx, r13
+    add rdx, r14
     rorx r13, r8, 34
     vpxor ymm9, ymm9, ymm10
     rorx r14, r8, 28
@@ -578,8 +578,8 @@
     xor r13, r12
     add r11, rdx
     vpxor ymm8, ymm8, ymm9
-    xor rbp, r9
     add rcx, [rsi + 72]
+    xor rbp, r9
     vpaddq ymm2, ymm2, ymm8
     xor r13, r14
     add rdx, rbp
@@ -591,21 +591,21 @@
     rorx r13, r11, 41
     vpsrlq ymm10, ymm1, 61
     rorx r14, r11, 18
-    mov rbp, rdx
-    vpsllq ymm11, ymm1, 3
     and r12, r11
+    vpsllq ymm11, ymm1, 3
     xor r13, r14
+    rorx r14, r11, 14
     vpxor ymm8, ymm8, ymm9
     xor r12, rbx
-    rorx r14, r11, 14
+    mov rbp, rdx
     vpsrlq ymm9, ymm1, 6
-    xor r13, r14
     add rcx, r12
-    vpxor ymm10, ymm10, ymm11
     xor rbp, r8
+    vpxor ymm10, ymm10, ymm11
+    xor r14, r13
     rorx r12, rdx, 39
     vpxor ymm8, ymm8, ymm9
-    add rcx, r13
+    add rcx, r14
     rorx r13, rdx, 34
     vpxor ymm8, ymm8, ymm10
     rorx r14, rdx, 28
@@ -614,8 +614,8 @@
     xor r13, r12
     add r10, rcx
     vbroadcasti128 ymm8, [rdi + 160]
-    xor r15, r8
     add rbx, [rsi + 96]
+    xor r15, r8
     vpaddq ymm8, ymm8, ymm2
     xor r13, r14
     add rcx, r15
@@ -627,21 +627,21 @@
     rorx r13, r10, 41
     vpalignr ymm9, ymm0, ymm7, 8
     rorx r14, r10, 18
-    mov r15, rcx
-    vpaddq ymm3, ymm3, ymm9
     and r12, r10
+    vpaddq ymm3, ymm3, ymm9
     xor r13, r14
+    rorx r14, r10, 14
     vpsrlq ymm9, ymm8, 1
     xor r12, rax
-    rorx r14, r10, 14
+    mov r15, rcx
     vpsllq ymm10, ymm8, 63
-    xor r13, r14
     add rbx, r12
-    vpshufb ymm11, ymm8, ymm15
     xor r15, rdx
+    vpshufb ymm11, ymm8, ymm15
+    xor r14, r13
     rorx r12, rcx, 39
     vpsrlq ymm8, ymm8, 7
-    add rbx, r13
+    add rbx, r14
     rorx r13, rcx, 34
     vpxor ymm9, ymm9, ymm10
     rorx r14, rcx, 28
@@ -650,8 +650,8 @@
     xor r13, r12
     add r9, rbx
     vpxor ymm8, ymm8, ymm9
-    xor rbp, rdx
     add rax, [rsi + 104]
+    xor rbp, rdx
     vpaddq ymm3, ymm3, ymm8
     xor r13, r14
     add rbx, rbp
@@ -663,21 +663,21 @@
     rorx r13, r9, 41
     vpsrlq ymm10, ymm2, 61
     rorx r14, r9, 18
-    mov rbp, rbx
-    vpsllq ymm11, ymm2, 3
     and r12, r9
+    vpsllq ymm11, ymm2, 3
     xor r13, r14
+    rorx r14, r9, 14
     vpxor ymm8, ymm8, ymm9
     xor r12, r11
-    rorx r14, r9, 14
+    mov rbp, rbx
     vpsrlq ymm9, ymm2, 6
-    xor r13, r14
     add rax, r12
-    vpxor ymm10, ymm10, ymm11
     xor rbp, rcx
+    vpxor ymm10, ymm10, ymm11
+    xor r14, r13
     rorx r12, rbx, 39
     vpxor ymm8, ymm8, ymm9
-    add rax, r13
+    add rax, r14
     rorx r13, rbx, 34
     vpxor ymm8, ymm8, ymm10
     rorx r14, rbx, 28
@@ -686,8 +686,8 @@
     xor r13, r12
     add r8, rax
     vbroadcasti128 ymm8, [rdi + 176]
-    xor r15, rcx
     add r11, [rsi + 128]
+    xor r15, rcx
     vpaddq ymm8, ymm8, ymm3
     xor r13, r14
     add rax, r15
@@ -699,21 +699,21 @@
     rorx r13, r8, 41
     vpalignr ymm9, ymm1, ymm0, 8
     rorx r14, r8, 18
-    mov r15, rax
-    vpaddq ymm4, ymm4, ymm9
     and r12, r8
+    vpaddq ymm4, ymm4, ymm9
     xor r13, r14
+    rorx r14, r8, 14
     vpsrlq ymm9, ymm8, 1
     xor r12, r10
-    rorx r14, r8, 14
+    mov r15, rax
     vpsllq ymm10, ymm8, 63
-    xor r13, r14
     add r11, r12
-    vpshufb ymm11, ymm8, ymm15
     xor r15, rbx
+    vpshufb ymm11, ymm8, ymm15
+    xor r14, r13
     rorx r12, rax, 39
     vpsrlq ymm8, ymm8, 7
-    add r11, r13
+    add r11, r14
     rorx r13, rax, 34
     vpxor ymm9, ymm9, ymm10
     rorx r14, rax, 28
@@ -722,8 +722,8 @@
     xor r13, r12
     add rdx, r11
     vpxor ymm8, ymm8, ymm9
-    xor rbp, rbx
     add r10, [rsi + 136]
+    xor rbp, rbx
     vpaddq ymm4, ymm4, ymm8
     xor r13, r14
     add r11, rbp
@@ -735,21 +735,21 @@
     rorx r13, rdx, 41
     vpsrlq ymm10, ymm3, 61
     rorx r14, rdx, 18
-    mov rbp, r11
-    vpsllq ymm11, ymm3, 3
     and r12, rdx
+    vpsllq ymm11, ymm3, 3
     xor r13, r14
+    rorx r14, rdx, 14
     vpxor ymm8, ymm8, ymm9
     xor r12, r9
-    rorx r14, rdx, 14
+    mov rbp, r11
     vpsrlq ymm9, ymm3, 6
-    xor r13, r14
     add r10, r12
-    vpxor ymm10, ymm10, ymm11
     xor rbp, rax
+    vpxor ymm10, ymm10, ymm11
+    xor r14, r13
     rorx r12, r11, 39
     vpxor ymm8, ymm8, ymm9
-    add r10, r13
+    add r10, r14
     rorx r13, r11, 34
     vpxor ymm8, ymm8, ymm10
     rorx r14, r11, 28
@@ -758,8 +758,8 @@
     xor r13, r12
     add rcx, r10
     vbroadcasti128 ymm8, [rdi + 192]
-    xor r15, rax
     add r9, [rsi + 160]
+    xor r15, rax
     vpaddq ymm8, ymm8, ymm4
     xor r13, r14
     add r10, r15
@@ -771,21 +771,21 @@
     rorx r13, rcx, 41
     vpalignr ymm9, ymm2, ymm1, 8
     rorx r14, rcx, 18
-    mov r15, r10
-    vpaddq ymm5, ymm5, ymm9
     and r12, rcx
+    vpaddq ymm5, ymm5, ymm9
     xor r13, r14
+    rorx r14, rcx, 14
     vpsrlq ymm9, ymm8, 1
     xor r12, r8
-    rorx r14, rcx, 14
+    mov r15, r10
     vpsllq ymm10, ymm8, 63
-    xor r13, r14
     add r9, r12
-    vpshufb ymm11, ymm8, ymm15
     xor r15, r11
+    vpshufb ymm11, ymm8, ymm15
+    xor r14, r13
     rorx r12, r10, 39
     vpsrlq ymm8, ymm8, 7
-    add r9, r13
+    add r9, r14
     rorx r13, r10, 34
     vpxor ymm9, ymm9, ymm10
     rorx r14, r10, 28
@@ -794,8 +794,8 @@
     xor r13, r12
     add rbx, r9
     vpxor ymm8, ymm8, ymm9
-    xor rbp, r11
     add r8, [rsi + 168]
+    xor rbp, r11
     vpaddq ymm5, ymm5, ymm8
     xor r13, r14
     add r9, rbp
@@ -807,21 +807,21 @@
     rorx r13, rbx, 41
     vpsrlq ymm10, ymm4, 61
     rorx r14, rbx, 18
-    mov rbp, r9
-    vpsllq ymm11, ymm4, 3
     and r12, rbx
+    vpsllq ymm11, ymm4, 3
     xor r13, r14
+    rorx r14, rbx, 14
     vpxor ymm8, ymm8, ymm9
     xor r12, rdx
-    rorx r14, rbx, 14
+    mov rbp, r9
     vpsrlq ymm9, ymm4, 6
-    xor r13, r14
     add r8, r12
-    vpxor ymm10, ymm10, ymm11
     xor rbp, r10
+    vpxor ymm10, ymm10, ymm11
+    xor r14, r13
     rorx r12, r9, 39
     vpxor ymm8, ymm8, ymm9
-    add r8, r13
+    add r8, r14
     rorx r13, r9, 34
     vpxor ymm8, ymm8, ymm10
     rorx r14, r9, 28
@@ -830,8 +830,8 @@
     xor r13, r12
     add rax, r8
     vbroadcasti128 ymm8, [rdi + 208]
-    xor r15, r10
     add rdx, [rsi + 192]
+    xor r15, r10
     vpaddq ymm8, ymm8, ymm5
     xor r13, r14
     add r8, r15
@@ -843,21 +843,21 @@
     rorx r13, rax, 41
     vpalignr ymm9, ymm3, ymm2, 8
     rorx r14, rax, 18
-    mov r15, r8
-    vpaddq ymm6, ymm6, ymm9
     and r12, rax
+    vpaddq ymm6, ymm6, ymm9
     xor r13, r14
+    rorx r14, rax, 14
     vpsrlq ymm9, ymm8, 1
     xor r12, rcx
-    rorx r14, rax, 14
+    mov r15, r8
     vpsllq ymm10, ymm8, 63
-    xor r13, r14
     add rdx, r12
-    vpshufb ymm11, ymm8, ymm15
     xor r15, r9
+    vpshufb ymm11, ymm8, ymm15
+    xor r14, r13
     rorx r12, r8, 39
     vpsrlq ymm8, ymm8, 7
-    add rdx, r13
+    add rdx, r14
     rorx r13, r8, 34
     vpxor ymm9, ymm9, ymm10
     rorx r14, r8, 28
@@ -866,8 +866,8 @@
     xor r13, r12
     add r11, rdx
     vpxor ymm8, ymm8, ymm9
-    xor rbp, r9
     add rcx, [rsi + 200]
+    xor rbp, r9
     vpaddq ymm6, ymm6, ymm8
     xor r13, r14
     add rdx, rbp
@@ -879,21 +879,21 @@
     rorx r13, r11, 41
     vpsrlq ymm10, ymm5, 61
     rorx r14, r11, 18
-    mov rbp, rdx
-    vpsllq ymm11, ymm5, 3
     and r12, r11
+    vpsllq ymm11, ymm5, 3
     xor r13, r14
+    rorx r14, r11, 14
     vpxor ymm8, ymm8, ymm9
     xor r12, rbx
-    rorx r14, r11, 14
+    mov rbp, rdx
     vpsrlq ymm9, ymm5, 6
-    xor r13, r14
     add rcx, r12
-    vpxor ymm10, ymm10, ymm11
     xor rbp, r8
+    vpxor ymm10, ymm10, ymm11
+    xor r14, r13
     rorx r12, rdx, 39
     vpxor ymm8, ymm8, ymm9
-    add rcx, r13
+    add rcx, r14
     rorx r13, rdx, 34
     vpxor ymm8, ymm8, ymm10
     rorx r14, rdx, 28
@@ -902,8 +902,8 @@
     xor r13, r12
     add r10, rcx
     vbroadcasti128 ymm8, [rdi + 224]
-    xor r15, r8
     add rbx, [rsi + 224]
+    xor r15, r8
     vpaddq ymm8, ymm8, ymm6
     xor r13, r14
     add rcx, r15
@@ -915,21 +915,21 @@
     rorx r13, r10, 41
     vpalignr ymm9, ymm4, ymm3, 8
     rorx r14, r10, 18
-    mov r15, rcx
-    vpaddq ymm7, ymm7, ymm9
     and r12, r10
+    vpaddq ymm7, ymm7, ymm9
     xor r13, r14
+    rorx r14, r10, 14
     vpsrlq ymm9, ymm8, 1
     xor r12, rax
-    rorx r14, r10, 14
+    mov r15, rcx
     vpsllq ymm10, ymm8, 63
-    xor r13, r14
     add rbx, r12
-    vpshufb ymm11, ymm8, ymm15
     xor r15, rdx
+    vpshufb ymm11, ymm8, ymm15
+    xor r14, r13
     rorx r12, rcx, 39
     vpsrlq ymm8, ymm8, 7
-    add rbx, r13
+    add rbx, r14
     rorx r13, rcx, 34
     vpxor ymm9, ymm9, ymm10
     rorx r14, rcx, 28
@@ -938,8 +938,8 @@
     xor r13, r12
     add r9, rbx
     vpxor ymm8, ymm8, ymm9
-    xor rbp, rdx
     add rax, [rsi + 232]
+    xor rbp, rdx
     vpaddq ymm7, ymm7, ymm8
     xor r13, r14
     add rbx, rbp
@@ -951,21 +951,21 @@
     rorx r13, r9, 41
     vpsrlq ymm10, ymm6, 61
     rorx r14, r9, 18
-    mov rbp, rbx
-    vpsllq ymm11, ymm6, 3
     and r12, r9
+    vpsllq ymm11, ymm6, 3
     xor r13, r14
+    rorx r14, r9, 14
     vpxor ymm8, ymm8, ymm9
     xor r12, r11
-    rorx r14, r9, 14
+    mov rbp, rbx
     vpsrlq ymm9, ymm6, 6
-    xor r13, r14
     add rax, r12
-    vpxor ymm10, ymm10, ymm11
     xor rbp, rcx
+    vpxor ymm10, ymm10, ymm11
+    xor r14, r13
     rorx r12, rbx, 39
     vpxor ymm8, ymm8, ymm9
-    add rax, r13
+    add rax, r14
     rorx r13, rbx, 34
     vpxor ymm8, ymm8, ymm10
     rorx r14, rbx, 28
