@@ -22,7 +22,7 @@
    Floor: 1016 + 8 (xor with m) + 14 (parity, tweak, loop) = 1038 operations in
    260 cycles, 4.05 cycles/byte. The longest chain has 9 operations in 4 rounds,
    that is 2.5 cycles/byte, so the order of operations matters only in that the
-   decoder deals them out to the four units evenly: two MIXes side by side, and
+   dispatcher deals them out to four units evenly: two MIXes side by side, and
    a subkey's words right behind the last MIX before it, came out best. */
 
         .intel_syntax noprefix
@@ -162,40 +162,21 @@
         .endif
 .endm
 
-/* four rounds from the first, ninth, ... and subkey s */
-.macro rounds0 s
-        mix2    v0, v1, 46, v2, v3, 36
-        mix2    v4, v5, 19, v6, v7, 37
-        mix2    v2, v1, 33, v4, v7, 27
-        mix2    v6, v5, 14, v0, v3, 42
-        mix2    v4, v1, 17, v6, v3, 49
-        mix2    v0, v5, 36, v2, v7, 39
-        mix2    v6, v1, 44, v0, v7, 9
+/* four rounds, their counts R(d, j) of section 3.3.1 in order, and subkey s */
+.macro rounds s, r00, r01, r02, r03, r10, r11, r12, r13, \
+                 r20, r21, r22, r23, r30, r31, r32, r33
+        mix2    v0, v1, \r00, v2, v3, \r01
+        mix2    v4, v5, \r02, v6, v7, \r03
+        mix2    v2, v1, \r10, v4, v7, \r11
+        mix2    v6, v5, \r12, v0, v3, \r13
+        mix2    v4, v1, \r20, v6, v3, \r21
+        mix2    v0, v5, \r22, v2, v7, \r23
+        mix2    v6, v1, \r30, v0, v7, \r31
         subkey  \s, 1, v1
         subkey  \s, 6, v6
         subkey  \s, 7, v7
         subkey  \s, 0, v0
-        mix2    v2, v5, 54, v4, v3, 56
-        subkey  \s, 5, v5
-        subkey  \s, 2, v2
-        subkey  \s, 3, v3
-        subkey  \s, 4, v4
-.endm
-
-/* four rounds from the fifth, thirteenth, ... and subkey s */
-.macro rounds4 s
-        mix2    v0, v1, 39, v2, v3, 30
-        mix2    v4, v5, 34, v6, v7, 24
-        mix2    v2, v1, 13, v4, v7, 50
-        mix2    v6, v5, 10, v0, v3, 17
-        mix2    v4, v1, 25, v6, v3, 29
-        mix2    v0, v5, 39, v2, v7, 43
-        mix2    v6, v1, 8, v0, v7, 35
-        subkey  \s, 1, v1
-        subkey  \s, 6, v6
-        subkey  \s, 7, v7
-        subkey  \s, 0, v0
-        mix2    v2, v5, 56, v4, v3, 22
+        mix2    v2, v5, \r32, v4, v3, \r33
         subkey  \s, 5, v5
         subkey  \s, 2, v2
         subkey  \s, 3, v3
@@ -276,24 +257,12 @@ skein512_blocks:
         add     v6, [in + 48]
         add     v7, [in + 56]
 
-        rounds0 1
-        rounds4 2
-        rounds0 3
-        rounds4 4
-        rounds0 5
-        rounds4 6
-        rounds0 7
-        rounds4 8
-        rounds0 9
-        rounds4 10
-        rounds0 11
-        rounds4 12
-        rounds0 13
-        rounds4 14
-        rounds0 15
-        rounds4 16
-        rounds0 17
-        rounds4 18
+        .irp    s, 1, 3, 5, 7, 9, 11, 13, 15, 17
+        rounds  \s, 46, 36, 19, 37, 33, 27, 14, 42, \
+                    17, 49, 36, 39, 44, 9, 54, 56
+        rounds  (\s + 1), 39, 30, 34, 24, 13, 50, 10, 17, \
+                          25, 29, 39, 43, 8, 35, 56, 22
+        .endr
 
         xor     v0, [in]
         xor     v1, [in + 8]
