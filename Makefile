@@ -7,7 +7,7 @@ SHELLCHECK := $(shell command -v shellcheck || echo echo skipped: shellcheck)
 W := -std=gnu99 -O2 -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 	-Wmissing-prototypes -Werror
 
-.PHONY: test lint clean
+.PHONY: test lint clean release
 
 # Tests on this machine; what a missing tool leaves out is named.
 test: $(VENV)/made
@@ -19,6 +19,10 @@ lint: $(VENV)/made
 	MYPYPATH=scripts $(VENV)/bin/mypy --strict -p shootout
 	$(SHELLCHECK) do .ci/run
 	PYTHONPATH=scripts $(VENV)/bin/python tests/lint_c.py $(W)
+
+# What is checked out becomes a known release: ./do check marks other sources as modified.
+release:
+	PYTHONPATH=scripts python3 -m shootout.sources >> data/releases
 
 clean:
 	rm -rf build

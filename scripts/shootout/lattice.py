@@ -23,6 +23,8 @@ MOST = 256
 ROUNDING = 1.01
 """Ticks that a difference of two readings may be off its multiple."""
 
+FEW, DOUBT = 100, 0.005
+"""Samples with which the step is looked for, and how far from what is stated, in parts."""
 NOISE = 2.0
 """Ticks; five times what rounding adds to a sample, on average."""
 
@@ -71,9 +73,15 @@ class Lattice:
                 return
         if self.step < SMALL:
             return
-        # Few steps tell their number beyond doubt, many tell the step precisely.
+        # Few steps tell their number nearly beyond doubt, many tell the step precisely.
         samples.sort()
-        reach, before = samples[len(samples) // 5], 0
+        few = samples[: min(max(FEW, len(samples) // 20), 10 * FEW)]
+        width = max(self.step / (8 * max(1.0, few[-1] / self.step)), DOUBT * self.step / FEW)
+        most = int(DOUBT * self.step / width)
+        tries = range(-most, most + 1)
+        near = sorted((self.step + i * width for i in tries), key=lambda s: abs(s - self.step))
+        self.step = min(near, key=lambda step: sum(abs(s - step * round(s / step)) for s in few))
+        reach, before = few[-1], 0
         while before < reach:
             counts = [(s, round(s / self.step)) for s in samples if s <= reach]
             squares = sum(k * k for _, k in counts) or 1

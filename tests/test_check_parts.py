@@ -1,0 +1,148 @@
+"""What ./do check rests on: steps of counters, floors, sums, hashes of sources."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, copy_of
+from hostile import LINES, MEMBERS, REAL
+
+from shootout import floors, published, sources
+from shootout.check import check
+from shootout.lattice import Lattice
+from shootout.reader import read
+from shootout.rules import right
+from shootout.stage import stage
+from shootout.stats import LONG, rows
+from shootout.sums import summed
+from shootout.tree import Implementation, Primitive
+
+
+def ticks(step: float, chance: random.Random, length: float) -> list[int]:
+    """Fifteen samples of a counter that moves in steps: differences of its readings."""
+    readings = [chance.uniform(0, 1e6)]
+    for _ in range(15):
+        readings.append(readings[-1] + length * chance.uniform(0.99, 1.01))
+    whole = [int(int(reading / step) * step) for reading in readings]
+    return [after - before for before, after in zip(whole, whole[1:])]
+
+
+def looked_at(lattice: Lattice, lines: Sequence[list[int]]) -> list[int]:
+    off = []
+    for number, taken in enumerate(lines):
+        off += lattice.look(number, taken, 1, sorted(taken)[7])
+    return off + (lattice.settle() if lattice.waiting else [])
+
+
+@pytest.mark.parametrize("step", [24.5, 24.4543, 26.0, 73.3, 100.0])
+def test_the_step_is_found_and_what_is_beside_it(step: float) -> None:
+    chance = random.Random(3)
+    lines = [ticks(step, chance, chance.uniform(3000, 200_000)) for _ in range(600)]
+    lattice = Lattice(round(step, 1))
+    assert looked_at(lattice, lines) == []
+    assert lattice.known and abs(lattice.step - step) < 0.001
+    scaled = [[round(s * 0.9) for s in taken] for taken in lines[:100]]
+    assert len([1 for taken in scaled if lattice._off(taken, 1, sorted(taken)[7])]) > 90
+
+
+def test_a_counter_of_single_ticks_accuses_nobody() -> None:
+    chance = random.Random(4)
+    lines = [ticks(1, chance, 5000.0) for _ in range(400)]
+    assert looked_at(Lattice(1.0), lines) == []
+    assert looked_at(Lattice(2.0), lines) == []
+
+
+def test_a_step_that_is_not_there_is_seen() -> None:
+    chance = random.Random(5)
+    lattice = Lattice(24.5)
+    looked_at(lattice, [[chance.randrange(4000, 5000) for _ in range(15)] for _ in range(400)])
+    assert not lattice.known and lattice.share < 0.5
+
+
+def test_few_disturbed_samples_are_no_accusation() -> None:
+    chance = random.Random(6)
+    lines = [ticks(24.5, chance, chance.uniform(3000, 60_000)) for _ in range(1000)]
+    for taken in chance.sample(lines, 30):
+        taken[chance.randrange(15)] += 11
+    assert looked_at(Lattice(24.5), lines) == []
+
+
+def test_no_published_figure_is_below_a_floor() -> None:
+    for figure in published.load():
+        for floor in (floors.floor_of(figure.primitive, "unknown"),):
+            assert figure.median > floor, figure
+    names = {primitive for primitive, _ in floors.load()}
+    assert {figure.primitive for figure in published.load()} - names <= {"jh256", "jh512"}
+
+
+def test_no_real_figure_is_near_a_floor() -> None:
+    for file in [REAL, *(ROOT / "tests" / "data").glob("supercop-20*.data")]:
+        for row in rows(read(file).blocks):
+            floor = floors.floor_of(row.primitive, row.implementation)
+            for mlen, figure in row.figures.items():
+                assert row.primitive == "null" or mlen == LONG or figure.median > 1.5 * floor
+
+
+def test_floors_are_what_their_reasons_say() -> None:
+    for line in floors.FLOORS.read_text().splitlines():
+        found = re.match(r"\S+ +\w+ +([\d.]+) +# ([\d x+/()]+)$", line)
+        if found:
+            value = eval(found[2].replace("x", "*"), {})
+            assert float(found[1]) <= value < float(found[1]) * 1.07 + 0.001, line
+
+
+def test_portable_code_has_a_higher_floor() -> None:
+    assert floors.floor_of("sha256", "ref") > floors.floor_of("sha256", "no-such-thing")
+    assert floors.floor_of("sha256", "../sha256/ref") == floors.floor_of("sha256", "no-such-thing")
+    assert 0 < floors.floor_of("no-such-hash", "ref") < 0.1
+
+
+def test_sums_are_below_every_section() -> None:
+    lines = summed(LINES)
+    assert "\n".join([*lines, ""]).encode() == MEMBERS["data"]
+    blocks = sum(" implementation " in line for line in LINES)
+    assert sum(" sum " in line for line in lines) == blocks + 1
+    assert summed([]) == []
+
+
+def test_a_digest_of_sources_is_of_names_and_contents() -> None:
+    files = {"a.c": b"1", "b.c": b"2"}
+    assert sources.digest(files) == sources.digest(dict(reversed(files.items())))
+    assert sources.digest(files) != sources.digest({"a.c": b"2", "b.c": b"1"})
+    assert sources.digest(files) != sources.digest({"a.c": b"1"})
+    assert re.fullmatch("[0-9a-f]{64}", sources.of_harness())
+
+
+def test_a_folder_and_what_is_compiled_of_it_have_one_digest(tmp_path: Path) -> None:
+    folder = tmp_path / "crypto_hash" / "sha256" / "ref"
+    copy_of("sha256/ref", folder)
+    mine = Implementation(Primitive("sha256", folder.parent), "ref", folder)
+    stage(mine, tmp_path / "stage")
+    staged = {file.name: file.read_bytes() for file in (tmp_path / "stage").iterdir()}
+    assert sources._own(staged, "sha256") == sources.of_implementation(mine)
+
+
+def test_a_run_of_no_release_is_marked_modified(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "releases"
+    monkeypatch.setattr(right, "RELEASES", file)
+    facts = dict(line.split(" ", 1) for line in MEMBERS["machine"].decode().splitlines())
+    told = {line.split()[7]: line.split()[8] for line in LINES if " source " in line}
+    names = [("harness", facts["harness"]), *told.items()]
+
+    def numbers() -> set[int]:
+        return {finding.rule for finding in check(REAL).findings}
+
+    assert not numbers() & {24, 25}, "where no release is known, none is missed"
+    file.write_text("\n".join(sources.lines(names)))
+    assert not numbers() & {24, 25}
+    file.write_text("\n".join(sources.lines(names[:2])))
+    assert 25 in numbers() and 24 not in numbers()
+    changed = [(name, "0" * 64) for name, _ in names]
+    file.write_text("\n".join(sources.lines(changed)))
+    assert 24 in numbers() and check(REAL).ok
