@@ -1,0 +1,172 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: CC0-1.0
+"""Prints blocks.S for the BLAKE that the params.h beside this file (or link) describes.
+
+The rounds are written down G by G, then put into the order in which a processor with four
+integer units, two of which rotate, would start them. That order counts: a Zen 3 deals
+instructions out to its units as they come, before it knows when they can start.
+"""
+
+from __future__ import annotations
+
+import re
+
+from schedule import in_turn, schedule, spread
+from text import HEAD, TAIL
+from variant import BLOCK, PI, ROUNDS, SIGMA, WIDE, WORD, R
+
+AHEAD = 2  # x of a round is prepared so many rounds before
+
+SAVED = ("rbx", "rbp", "r12", "r13", "r14", "r15")
+NAMES = {f"r{n}": (f"e{n}", f"r{n}") for n in ("ax", "bx", "cx", "dx", "si", "di", "bp")}
+NAMES |= {f"r{n}": (f"r{n}d", f"r{n}") for n in range(8, 16)}
+FREE = [names[WIDE] for names in NAMES.values()]  # all but rsp
+WHOLE = {names[WIDE]: name for name, names in NAMES.items()}
+
+
+def on_stack(at: int) -> str:
+    return f"[rsp + {at}]"
+
+
+def x(r: int, i: int = 0) -> str:
+    return on_stack(BLOCK * (r % 10) + WORD * i)
+
+
+WAITS = [on_stack(10 * BLOCK + 8 * i) for i in (0, 1)]
+H, IN, COUNT, BYTES, STACK = (on_stack(10 * BLOCK + 16 + 8 * i) for i in range(5))
+FRAME = 10 * BLOCK + 64
+
+
+class State:
+    """Where the words are: rows a, b and d in registers, and c but for one word."""
+
+    def __init__(self) -> None:
+        self.a, self.b, self.d = FREE[:4], FREE[4:8], FREE[8:12]
+        self.c = [*FREE[12:], ""]
+        self.waits = WAITS[0]
+
+    def half_g(self, r: int, g: int, half: int) -> list[str]:
+        """Half of G number g: 0 to 3 are the columns, 4 to 7 the diagonals."""
+        k, i = divmod(g, 4)
+        a, b, c, d = (
+            row[(i + k * n) % 4] for n, row in enumerate((self.a, self.b, self.c, self.d))
+        )
+        return [
+            f"add {a}, {x(r, SIGMA[r % 10][2 * g + half])}",
+            f"add {a}, {b}",
+            f"xor {d}, {a}",
+            f"ror {d}, {R[2 * half]}",
+            f"add {c}, {d}",
+            f"xor {b}, {c}",
+            f"ror {b}, {R[2 * half + 1]}",
+        ]
+
+    def exchange(self, i: int, j: int) -> list[str]:
+        """c[i] leaves its register to c[j]."""
+        register, here = self.c[i], self.waits
+        there = WAITS[here == WAITS[0]]
+        self.c[i], self.c[j], self.waits = "", register, there
+        return [f"mov {there}, {register}", f"mov {register}, {here}"]
+
+    def step(self, r: int, k: int) -> list[str]:
+        """Four Gs. The last one's c waits at first; then, half done, the first one's, and at the
+        end that of `out`, which the step after this one wants last."""
+        order = [4 * k + (i - r) % 4 for i in ((1, 0, 2, 3) if k else (0, 1, 2, 3))]
+        first, out, other, last = order
+        c = {g: (g + 2 * k) % 4 for g in order}
+        lines = in_turn(*(self.half_g(r, g, 0) for g in (first, out, other)))
+        lines += self.exchange(c[first], c[last])
+        halves = self.half_g(r, out, 1), self.half_g(r, other, 1), self.half_g(r, last, 0)
+        lines += in_turn(*halves)
+        lines += self.exchange(c[out], c[first])
+        return lines + in_turn(self.half_g(r, first, 1), self.half_g(r, last, 1))
+
+
+def prepare(r: int) -> list[str]:
+    """x of round r, in the order of the message, sixteen bytes at a time."""
+    lines = []
+    for i in range(0, BLOCK, 16):
+        t, m, at = f"xmm{i // 16 % 4}", f"xmm{8 + i // 16}", BLOCK * r + i
+        lines += [f"movdqa {t}, [rip + constants + {at}]"]
+        lines += [f"pxor {t}, {m}", f"movdqa {on_stack(at)}, {t}"]
+    return lines
+
+
+def load_message() -> list[str]:
+    """Words are turned around by bytes in pairs, then by pairs."""
+    pairs = 0x1B if WIDE else 0xB1
+    lines = []
+    for i in range(BLOCK // 16):
+        m, t = f"xmm{8 + i}", f"xmm{i % 4}"
+        lines += [f"movdqu {m}, [rsi + {16 * i}]", f"movdqa {t}, {m}"]
+        lines += [f"psllw {m}, 8", f"psrlw {t}, 8", f"por {m}, {t}"]
+        lines += [f"pshuflw {m}, {m}, {pairs:#x}", f"pshufhw {m}, {m}, {pairs:#x}"]
+    return lines
+
+
+def begin(state: State) -> list[str]:
+    d, c = state.d, state.c
+    lines = [f"mov {d[0]}, {'rcx' if WIDE else 'ecx'}", f"shl {d[0]}, 3", f"mov {d[1]}, {d[0]}"]
+    lines += [f"shr rcx, {8 * WORD - 3}", f"mov {d[2]}, {'rcx' if WIDE else 'ecx'}"]
+    lines += [f"mov {d[3]}, {d[2]}"]
+    lines += [f"xor {d[i]}, [rip + pi + {WORD * (4 + i)}]" for i in range(4)]
+    lines += [f"mov {FREE[0]}, [rip + pi + {WORD * 3}]", f"mov {state.waits}, {FREE[0]}"]
+    lines += [f"mov {c[i]}, [rip + pi + {WORD * i}]" for i in range(3)]
+    words = [*enumerate([*state.a, *state.b])]
+    words.sort(key=lambda word: WHOLE[word[1]] == "rdi")  # its old value is wanted to the last
+    return lines + [f"mov {word}, [rdi + {WORD * i}]" for i, word in words]
+
+
+def finish(state: State) -> list[str]:
+    lines = [f"xor {a}, {c or state.waits}" for a, c in zip(state.a, state.c)]
+    lines += [f"xor {b}, {d}" for b, d in zip(state.b, state.d)]
+    h, place, bytes_ = (WHOLE[d] for d in state.d[:3])
+    lines += [f"mov {h}, {H}", f"mov {place}, {IN}", f"mov {bytes_}, {BYTES}"]
+    lines += [f"xor [{h} + {WORD * i}], {word}" for i, word in enumerate([*state.a, *state.b])]
+    lines += [f"mov rdi, {h}", f"lea rsi, [{place} + {BLOCK}]", f"lea rcx, [{bytes_} + {BLOCK}]"]
+    return lines
+
+
+def rounds(state: State) -> list[str]:
+    lines = schedule([line for r in range(ROUNDS) for k in (0, 1) for line in state.step(r, k)])
+    size = len(lines) // ROUNDS
+    result = []
+    for r in range(ROUNDS):
+        ahead = prepare(r + AHEAD) if r + AHEAD < 10 else []
+        result += [f"/* round {r} */", *spread(ahead, lines[size * r : size * (r + 1)])]
+    return result
+
+
+def constants() -> list[str]:
+    lines = ["constants:"]
+    for s in SIGMA:
+        row = [PI[s[s.index(i) ^ 1]] for i in range(16)]
+        lines += [".WORD " + ", ".join(row[i : i + 4]) for i in range(0, 16, 4)]
+    lines += ["pi:"] + [".WORD " + ", ".join(PI[i : i + 4]) for i in (0, 4)]
+    return [line.replace("WORD", "quad" if WIDE else "long") for line in lines]
+
+
+def main() -> None:
+    state = State()
+    lines = [f"push {name}" for name in SAVED]
+    lines += ["mov rax, rsp", f"sub rsp, {FRAME}", "and rsp, -64", f"mov {STACK}, rax"]
+    lines += [f"mov {H}, rdi", f"mov {COUNT}, rdx"]
+    lines += ["/* registers now hold: rdi h, rsi in, rcx bytes */", ".p2align 6", "1:"]
+    lines += [f"mov {IN}, rsi", f"mov {BYTES}, rcx", *load_message()]
+    lines += [line for r in range(AHEAD) for line in prepare(r)]
+    lines += begin(state) + rounds(state) + finish(state)
+    lines += [f"dec qword ptr {COUNT}", "jne 1b", f"mov rsp, {STACK}"]
+    lines += [f"pop {name}" for name in reversed(SAVED)] + ["ret"]
+    words = {"VARIANT": 64 * WORD, "BLOCK": BLOCK, "AHEAD": AHEAD, "WAITS": 10 * BLOCK}
+    words["LAST"] = 7 + BLOCK // 16
+    print(re.sub("|".join(words), lambda word: str(words[word.group()]), HEAD))
+    for line in lines:
+        print(line if line.endswith(":") else "    " + line)
+    print(TAIL)
+    for line in constants():
+        print(line if line.endswith(":") else "    " + line)
+    print('\n    .section .note.GNU-stack,"",@progbits')
+
+
+if __name__ == "__main__":
+    main()
