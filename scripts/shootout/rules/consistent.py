@@ -93,7 +93,7 @@ def step(e: Evidence) -> Iterable[str]:
     scales real ones, seldom gets that right."""
     lines = e.faults("step")
     for abi, share in e.shares.items():
-        if share < ALIKE / 2:
+        if share < ALIKE:
             stated = e.claims[abi].step
             yield f"{abi}: {share:.0%} of the samples are in steps of {stated:g}, the stated step"
     yield from todo(lines, "its samples are not in the steps of the counter")
