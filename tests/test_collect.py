@@ -8,6 +8,7 @@ import json
 import os
 import random
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -250,14 +251,17 @@ class TestMany:
         assert done.returncode == 2 and "no result files in" in done.stderr
 
     def test_a_thousand_in_a_call(self, tmp_path: Path) -> None:
-        """Small ones, of SUPERCOP: 12 kB each. Within two minutes, and again at once."""
+        """Small ones, of SUPERCOP: 12 kB each. Within two minutes, and again at once.
+
+        Of processor time, for there may be others here.
+        """
         inbox = tmp_path / "inbox"
         inbox.mkdir()
         for number in range(1000):
             of_supercop(inbox, number)
-        start = time.monotonic()
+        before = used()
         done = do("collect", str(inbox), home=tmp_path)
-        assert time.monotonic() - start < 120
+        assert used() - before < 120
         assert done.stdout.endswith("1000 accepted\n"), done.stdout[-2000:]
         assert len(collected(tmp_path / "data")) == 1000
         done = do("collect", str(inbox), home=tmp_path)
@@ -273,6 +277,12 @@ class TestMany:
         assert collected(tmp_path / "data") == {f.name: f.read_bytes() for f in files}
         both = "".join(said)
         assert both.count("accepted: ") == 60 and both.count("there already: ") == 20
+
+
+def used() -> float:
+    """Seconds of processor time of all that was run so far."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def start(home: Path, *words: str) -> subprocess.Popen[str]:
@@ -454,6 +464,8 @@ class TestSaving:
 class TestAside:
     def test_what_a_killed_one_left_is_swept(self, tmp_path: Path) -> None:
         (tmp_path / f"{aside.PREFIX}0123").write_bytes(b"half")
+        aside.sweep(tmp_path)
+        assert not list(tmp_path.iterdir())
         with aside.appear(tmp_path / "whole") as file:
             file.write(b"whole")
             other = [f.name for f in tmp_path.iterdir()]

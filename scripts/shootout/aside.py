@@ -22,9 +22,8 @@ def appear(path: Path, *, replace: bool = False) -> Iterator[IO[bytes]]:
     By then its bytes are on the disk, and the name when this returns. A name that is taken
     is a FileExistsError, unless `replace` is asked for. Whatever else goes wrong is an
     OSError, and leaves nothing. After a kill -9 what was written so far stays under a
-    hidden name until the next call for this folder.
+    hidden name until somebody calls `sweep`.
     """
-    sweep(path.parent)
     aside, file = _begin(path.parent)
     try:
         with file:

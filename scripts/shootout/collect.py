@@ -63,6 +63,7 @@ def alone(data: Path) -> Iterator[Path]:
             print(f"another collect is at work in {data}; waiting for it", file=sys.stderr)
             fcntl.flock(descriptor, fcntl.LOCK_EX)
         sweep(data)
+        sweep(data / REFUSED)
         shutil.rmtree(incoming, ignore_errors=True)  # of one that was killed
         incoming.mkdir()
         try:

@@ -7,7 +7,7 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from .aside import appear
+from .aside import appear, sweep
 from .errors import Trouble
 
 
@@ -26,6 +26,7 @@ class Journal:
     def open(file: Path, fresh: bool = False) -> Journal:
         """Reads what is there; `fresh` sets it aside first, and deletes nothing."""
         file.parent.mkdir(parents=True, exist_ok=True)
+        sweep(file.parent)
         if fresh and file.exists():
             file.replace(file.with_name(f"{file.stem}-{os.getpid()}-set-aside"))
         journal = Journal(file)

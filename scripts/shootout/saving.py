@@ -32,6 +32,7 @@ def save(run: Run, timer: Timer, facts: dict[str, str]) -> Path:
     path = DATA / f"{timer.recorder.machine}-{run.date}.tar.gz"
     try:
         DATA.mkdir(parents=True, exist_ok=True)
+        sweep(DATA)
         lines = hashlib.sha256(members["data"]).hexdigest()
         timer.journal.add(f"{SAVED}{lines} {path.name}", sorted(timer.keys))
         archive.write(path, members)
@@ -47,7 +48,7 @@ def save(run: Run, timer: Timer, facts: dict[str, str]) -> Path:
 def forget_saved(journal: Journal) -> None:
     """Take out of the journal what is in result files, also after a crash between the two."""
     for key in [key for key in journal.events if key.startswith(SAVED)]:
-        sweep(DATA)
+        sweep(DATA)  # nobody may come to save again
         _, lines, name = key.split(" ", 2)
         saved = _holds(DATA / name, lines)
         journal.forget({key, *(journal.events[key] if saved else ())})
