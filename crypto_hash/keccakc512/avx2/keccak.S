@@ -20,13 +20,14 @@
  * A round is 107 vector operations, 36 of them shifts and shuffles, which two
  * of the four vector pipes of a Zen 3 do: 27 cycles at least. All of it hangs
  * on theta's sums, and twice a round, before them and after, the pipes run
- * empty for some 4 cycles. Of 160 instructions 6 can start in a cycle: also 27.
+ * empty for two or three cycles. Of 160 instructions 6 can start in a cycle:
+ * also 27.
  *
  * Tried, slower: all of theta's sums in general registers (45 cycles a round
- * to these 34: the way back into the vector unit is 8 cycles long), four lanes
+ * to these 32: the way back into the vector unit is 8 cycles long), four lanes
  * in a register (40: 3 to 4 cycles to cross its middle, twice), column 0
- * rotated in the vector unit, or more of the columns in general registers (35
- * to 38). The order of the instructions makes no difference.
+ * rotated in the vector unit, or more of the columns in general registers (1
+ * to 4 more). What the order of the instructions does is one or two cycles.
  */
 #include "api.h"
 
@@ -60,9 +61,10 @@
 #define C3 xmm13
 #define C4 xmm14
 #define T xmm15
-/* and what it adds to the columns, where a register has become free: */
+/* and what it adds to the columns, where a register has become free; P2, of
+   which there is a copy in memory, makes place for one: */
 #define D0 C4
-#define D1 xmm3
+#define D1 xmm2
 #define D2 C1
 #define D3 C2
 #define D4 C3
@@ -199,22 +201,22 @@ CRYPTO_NAMESPACE(keccak):
         COLUMN 3, C3, xmm3, xmm8
         COLUMN 4, C4, xmm4, xmm9
 
-        /* pi: columns 1 to 4 from rows 1 to 4 */
-        vpunpcklqdq xmm2, xmm4, xmm2 /* column 1, rows 1 and 2 */
-        vpunpckhqdq xmm1, xmm1, xmm4 /* 2, 3 and 4 */
-        vpunpcklqdq xmm4, xmm0, xmm3 /* 1, 3 and 4 */
-        vpunpckhqdq xmm0, xmm0, xmm3 /* 2, 1 and 2 */
-        vpunpcklqdq xmm9, xmm6, xmm9 /* 3, 1 and 2 */
-        vpunpckhqdq xmm8, xmm8, xmm6 /* 4, 3 and 4 */
-        vpunpcklqdq xmm6, xmm7, xmm5 /* 3, 3 and 4 */
-        vpunpckhqdq xmm5, xmm7, xmm5 /* 4, 1 and 2 */
-
         /* theta: what it adds to each column */
         SUM D1, C0, C2
         SUM D3, C2, C4
         SUM D0, C4, C1
         SUM D2, C1, C3
         SUM D4, C3, C0
+
+        /* pi: columns 1 to 4 from rows 1 to 4 */
+        vpunpckhqdq xmm1, xmm1, xmm4     /* column 2, rows 3 and 4 */
+        vpunpcklqdq xmm4, xmm4, KEPT(2)  /* 1, 1 and 2 */
+        vpunpckhqdq xmm10, xmm0, xmm3    /* 2, 1 and 2 */
+        vpunpcklqdq xmm3, xmm0, xmm3     /* 1, 3 and 4 */
+        vpunpcklqdq xmm9, xmm6, xmm9     /* 3, 1 and 2 */
+        vpunpckhqdq xmm8, xmm8, xmm6     /* 4, 3 and 4 */
+        vpunpcklqdq xmm6, xmm7, xmm5     /* 3, 3 and 4 */
+        vpunpckhqdq xmm5, xmm7, xmm5     /* 4, 1 and 2 */
 
         /* theta and rho of row 0, which becomes column 0, and of the diagonal */
         vmovq E0, D0
@@ -223,6 +225,27 @@ CRYPTO_NAMESPACE(keccak):
         LANES 3, S3, E3, D3, 28, 21
         LANES 2, S2, E2, D2, 62, 43
         LANES 4, S4, E4, D4, 27, 14
+
+        /* theta of columns 1 to 4 */
+        APPLY D0, D3, xmm10, xmm3
+        APPLY D1, D4, xmm9, xmm1
+        APPLY D2, D0, xmm5, xmm6
+        APPLY D3, D1, xmm8
+        APPLY D4, D2, xmm4
+
+        /* rho: rows 1 and 2 to xmm10 to xmm14, rows 3 and 4 to xmm5 to xmm9 */
+        RHO 2, xmm12, xmm10
+        RHO 0, xmm11, xmm4
+        RHO 4, xmm13, xmm9
+        RHO 6, xmm14, xmm5
+        vmovq xmm10, ROTATED(3)
+        vmovhps xmm10, xmm10, ROTATED(1)
+        RHO 7, xmm9, xmm8
+        RHO 5, xmm8, xmm6
+        RHO 1, xmm6, xmm3
+        RHO 3, xmm7, xmm1
+        vmovq xmm5, ROTATED(4)
+        vmovhps xmm5, xmm5, ROTATED(2)
 
         /* chi and iota of the new row 0 */
         CHI S0, E0, E1, E2
@@ -236,27 +259,6 @@ CRYPTO_NAMESPACE(keccak):
         mov ROW(2), S2
         mov ROW(3), S3
         mov ROW(4), S4
-
-        /* theta of columns 1 to 4 */
-        APPLY D0, D3, xmm0, xmm4
-        APPLY D1, D4, xmm9, xmm1
-        APPLY D2, D0, xmm5, xmm6
-        APPLY D3, D1, xmm8
-        APPLY D4, D2, xmm2
-
-        /* rho: rows 1 and 2 to xmm10 to xmm14, rows 3 and 4 to xmm5 to xmm9 */
-        vmovq xmm10, ROTATED(3)
-        vmovhps xmm10, xmm10, ROTATED(1)
-        RHO 0, xmm11, xmm2
-        RHO 2, xmm12, xmm0
-        RHO 4, xmm13, xmm9
-        RHO 6, xmm14, xmm5
-        vmovq xmm5, ROTATED(4)
-        vmovhps xmm5, xmm5, ROTATED(2)
-        RHO 7, xmm9, xmm8
-        RHO 5, xmm8, xmm6
-        RHO 1, xmm6, xmm4
-        RHO 3, xmm7, xmm1
 
         /* chi of rows 1 and 2, then of rows 3 and 4 */
         vpandn xmm0, xmm11, xmm12
