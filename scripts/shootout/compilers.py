@@ -94,13 +94,17 @@ def _emulator(program: Path) -> tuple[str, ...]:
     return (found, "-L", str(homes[0].parents[depth - 1])) if homes else (found,)
 
 
+def probing(command: tuple[str, ...], folder: Path = BUILD / "probe") -> Path:
+    """The program that says which ABI a compiler is for, or prints files that it is given."""
+    return folder / hashlib.sha256(" ".join(command).encode()).hexdigest()[:16]
+
+
 def probe(command: tuple[str, ...], file: str, folder: Path) -> Compiler | Refused:
     """Compiles, links and runs measure/abi.c, which says which ABI it is."""
     if not shutil.which(command[0]):
         return Refused(command, file, "not installed")
     folder.mkdir(parents=True, exist_ok=True)
-    name = hashlib.sha256(" ".join(command).encode()).hexdigest()[:16]
-    program = folder / name
+    program = probing(command, folder)
     try:
         made = subprocess.run(
             [*command, "-o", str(program), str(MEASURE / "abi.c")],

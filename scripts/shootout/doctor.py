@@ -54,11 +54,11 @@ def advice(facts: dict[str, str], found: dict[str, counter.Counters]) -> Iterato
 
 def doctor_command(args: argparse.Namespace) -> int:
     """Prints facts, counters and advice."""
+    good, bad = find_compilers(False)
     core = quiet_core() if args.cpu is None else args.cpu
     facts = machine.facts(core)
     for key, value in facts.items():
         print(f"{key:20} {value}")
-    good, bad = find_compilers(False)
     for c in good:
         print(f"{'compiler':20} {c.abi} {' '.join(c.command)} [{c.version}]")
     missing = sorted({r.command[0] for r in bad if r.reason == "not installed"})

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from . import counter, machine, naming
+from . import counter, machine, naming, system
 from .build import build, failure, harness
-from .compilers import Compiler, Refused, available
+from .compilers import Compiler, Refused, available, probing
 from .curve_timing import measure_curves
 from .errors import Trouble, Usage
 from .journal import Journal
@@ -60,6 +60,9 @@ def find_compilers(only_first: bool) -> tuple[list[Compiler], list[Refused]]:
             + "; ".join(reasons)
             + ". Install gcc or clang with the C library's headers (Debian: apt install gcc)."
         )
+    boards = [c for c in good if c.runner and not c.emulated]
+    if boards:
+        system.look_at([*boards[0].runner, str(probing(boards[0].command))])
     if only_first:
         first = {(c.command[0], c.abi): c for c in reversed(good)}
         good = [c for c in good if first[c.command[0], c.abi] is c]
@@ -83,9 +86,9 @@ def execute(options: Options) -> tuple[Run, Path | None]:
     with alone():
         progress = Progress(options.plain)
         run = Run(options, progress, date=time.strftime("%Y%m%d-%H%M%S", time.gmtime()))
-        name = naming.name(options.machine)
         implementations = select(list(options.patterns))
         run.compilers, run.refused = find_compilers(options.quick and not options.compilers)
+        name = naming.name(options.machine)
         planned = plan(implementations, run.compilers, options.compilers)
         run.cells = [c for c in planned if not c.lacking()]
         run.unsupported = [c for c in planned if c.lacking()]
@@ -155,7 +158,10 @@ def _planned(run: Run, implementations: list[Implementation]) -> str:
 
 
 def quiet_core() -> int | None:
-    """The last CPU this process may use: the system's own work tends to the first."""
-    if hasattr(os, "sched_getaffinity"):
+    """The last CPU this process may use: the system's own work tends to the first.
+
+    None for a board: there $DEVICE has to see to it.
+    """
+    if system.is_here() and hasattr(os, "sched_getaffinity"):
         return max(os.sched_getaffinity(0))
     return None

@@ -11,6 +11,7 @@ import platform
 import re
 from pathlib import Path
 
+from . import system
 from .clean import clean
 from .microarchitecture import Cpu, microarchitecture
 
@@ -19,20 +20,13 @@ CPU = Path("/sys/devices/system/cpu")
 
 def read(path: Path) -> str:
     """A small file of /proc or /sys on one line; empty when it can't be read."""
-    try:
-        return " ".join(path.read_text(errors="replace").split())
-    except OSError:
-        return ""
+    return " ".join(system.text(path).split())
 
 
 def cpuinfo(core: int | None = None) -> dict[str, str]:
     """The fields of /proc/cpuinfo for one CPU, the first unless named, and those of no CPU."""
     fields: dict[str, str] = {}
-    try:
-        text = Path("/proc/cpuinfo").read_text(errors="replace")
-    except OSError:
-        return fields
-    for stanza in text.split("\n\n"):
+    for stanza in system.text(Path("/proc/cpuinfo")).split("\n\n"):
         pairs = (line.partition(":") for line in stanza.splitlines())
         found = {key.strip(): value.strip() for key, colon, value in pairs if colon}
         if fields and core is not None and found.get("processor") == str(core):
@@ -100,10 +94,7 @@ def steal() -> str:
 
 
 def _stat(column: int) -> dict[str, int]:
-    try:
-        lines = [line.split() for line in Path("/proc/stat").read_text().splitlines()]
-    except OSError:
-        return {}
+    lines = [line.split() for line in system.text(Path("/proc/stat")).splitlines()]
     return {w[0]: int(w[column]) for w in lines if w[0].startswith("cpu") and len(w) > column}
 
 
@@ -123,12 +114,11 @@ def facts(core: int | None) -> dict[str, str]:
     info = cpuinfo(core)
     identity = cpu(info, core)
     folder = f"cpu{core or 0}"
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     found = {
         "cpu": info.get("model name") or info.get("cpu") or platform.processor() or "unknown",
         "cpuid": identity.word,
         "microarchitecture": microarchitecture(identity),
-        "cpus": str(cores),
+        "cpus": str(cpus()),
         "smt": {"0": "off", "1": "on"}.get(read(CPU / "smt/active"), "unknown"),
         "siblings": siblings(core or 0) or "unknown",
         "boost": boost(),
@@ -139,12 +129,35 @@ def facts(core: int | None) -> dict[str, str]:
         )
         or "unknown",
         "perf_event_paranoid": read(Path("/proc/sys/kernel/perf_event_paranoid")) or "unknown",
-        "kernel": f"{platform.system()} {_numbers(platform.release())} {platform.machine()}",
-        "load": " ".join(f"{x:.2f}" for x in os.getloadavg()),
+        "kernel": kernel(),
+        "load": load(),
         "steal": steal(),
         "python": platform.python_version(),
     }
     return {key: clean(value) for key, value in found.items()}
+
+
+def cpus() -> int:
+    """How many CPUs there are for a process."""
+    if not system.is_here():
+        return system.text(Path("/proc/stat")).count("\ncpu")
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def kernel() -> str:
+    """Name, version and machine of the operating system."""
+    if not system.is_here():
+        files = (Path("/proc/sys/kernel") / name for name in ("ostype", "osrelease"))
+        name, release = map(read, files)
+        return f"{name} {_numbers(release)}"
+    return f"{platform.system()} {_numbers(platform.release())} {platform.machine()}"
+
+
+def load() -> str:
+    """Processes that want to run: means of one, five and fifteen minutes."""
+    if not system.is_here():
+        return " ".join(read(Path("/proc/loadavg")).split()[:3])
+    return " ".join(f"{x:.2f}" for x in os.getloadavg())
 
 
 def _numbers(release: str) -> str:

@@ -44,7 +44,7 @@ class Cell:
 
         Empty where that is not known: for an emulator, for a system that does not say.
         """
-        here = None if self.compiler.runner else of_machine()
+        here = None if self.compiler.emulated else of_machine()
         return frozenset() if here is None else self.implementation.extensions() - here
 
     def forbidden(self) -> frozenset[str]:
