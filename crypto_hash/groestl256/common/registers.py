@@ -71,12 +71,13 @@ def allocate(ops: list[Op], state: list[str], result: list[str], stack: str) -> 
             return value[1:-1]
         return f"ymm{register[value]}" if value in register else place(value)
 
-    for now, op in enumerate(ops):
+    for i, op in enumerate(ops):
+        now = i
         sources = list(op.sources)
         if op.name == "vpxor" and sources[1] in register and sources[0] not in register:
             sources.reverse()
-        for i, s in enumerate(sources):
-            if s[0] != "<" and s not in register and i != 1:
+        for n, s in enumerate(sources):
+            if s[0] != "<" and s not in register and n != 1:
                 take(s, op.sources)
                 lines.append(f"vmovdqa ymm{register[s]}, {place(s)}")
         operands = [operand(s) for s in sources]
