@@ -201,6 +201,18 @@ CRYPTO_NAMESPACE(keccak):
         COLUMN 3, C3, xmm3, xmm8
         COLUMN 4, C4, xmm4, xmm9
 
+        /* theta: what it adds to pairs of columns, and to row 0 */
+        PAIR K3, L3, C3, C1
+        PAIR K0, L0, C0, C3
+        PAIR K2, L2, C2, C0
+        PAIR K4, L4, C4, C2
+        PAIR K1, L1, C1, C4
+        vmovq S0, C0
+        vmovq S1, C1
+        vmovq S2, C2
+        vmovq S3, C3
+        vmovq S4, C4
+
         /* pi: columns 1 to 4 from rows 1 to 4, column 0 from row 0 */
         vpunpcklqdq xmm2, xmm4, xmm2 /* column 1, rows 1 and 2 */
         vpunpckhqdq xmm1, xmm1, xmm4 /* 2, 3 and 4 */
@@ -215,28 +227,12 @@ CRYPTO_NAMESPACE(keccak):
         vmovq xmm7, ROW(4)
         vmovhps xmm7, xmm7, ROW(2) /* 0, 3 and 4 */
 
-        /* theta: what it adds to pairs of columns, and to row 0 */
-        PAIR K3, L3, C3, C1
-        PAIR K0, L0, C0, C3
-        PAIR K2, L2, C2, C0
-        PAIR K4, L4, C4, C2
-        PAIR K1, L1, C1, C4
-        vmovq S0, C0
-        vmovq S1, C1
-        vmovq S2, C2
-        vmovq S3, C3
-        vmovq S4, C4
-
         /* theta and rho: then b0 to b4 are xmm10, 11, 0, 1, 2, and 12, 13, 5, 6, 7 */
         APPLY K3, L0, xmm2, 1, xmm11, xmm7, 5, xmm12
         APPLY K2, L4, xmm3, 0, xmm10, xmm8, 9, xmm7
         APPLY K4, L1, xmm0, 2, xmm0, xmm4, 6, xmm13
         APPLY K1, L3, xmm5, 4, xmm2, xmm6, 8, xmm6
         APPLY K0, L2, xmm1, 7, xmm5, xmm9, 3, xmm1
-
-        /* chi of rows 1 and 2, then of rows 3 and 4 */
-        CHI xmm10, xmm11, xmm0, xmm1, xmm2, xmm3, xmm4
-        CHI xmm12, xmm13, xmm5, xmm6, xmm7, xmm8, xmm9
 
         /* the new row 0 */
         SUM E0, S4, S1
@@ -261,6 +257,9 @@ CRYPTO_NAMESPACE(keccak):
         mov ROW(3), S3
         mov ROW(4), S4
 
+        /* chi of rows 1 and 2, then of rows 3 and 4 */
+        CHI xmm10, xmm11, xmm0, xmm1, xmm2, xmm3, xmm4
+        CHI xmm12, xmm13, xmm5, xmm6, xmm7, xmm8, xmm9
         vmovdqa KEPT(1), xmm1
         vmovdqa KEPT(2), xmm2
         vmovdqa KEPT(3), xmm8
