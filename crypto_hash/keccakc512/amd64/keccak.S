@@ -24,6 +24,9 @@
  * 204 instructions: 34 cycles as well where 6 start in a cycle. But two units
  * alone rotate, and a Zen 3 deals out the rest evenly to all four, which makes
  * 29 / 2 + 106 / 4 = 41 for those two, and that is what a round takes.
+ *
+ * This is for machines without BMI: with its and-not, compilers spare the moves
+ * and the nots, and opt64 is faster.
  */
 #include "api.h"
 
