@@ -7,7 +7,7 @@ import sys
 
 sys.dont_write_bytecode = True  # leave nothing in this folder
 from schedule import Program, Value  # noqa: E402
-from words import ROWS, assembly, swap_bits  # noqa: E402
+from words import ROWS, seven_rounds, swap_bits, whole  # noqa: E402
 
 IDEA = """
 SSE2, which every amd64 machine has. The two S-boxes have 19 operations each
@@ -33,4 +33,4 @@ def swap(p: Program, v: Value, distance: int) -> Value:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(assembly(IDEA, swap, ROWS, three=False))
+    sys.stdout.write(whole(IDEA, seven_rounds(swap, ""), ROWS, v="", signs=True))

@@ -6,8 +6,9 @@ from __future__ import annotations
 import sys
 
 sys.dont_write_bytecode = True  # leave nothing in this folder
+from assembly import byte_lines  # noqa: E402
 from schedule import Program, Value  # noqa: E402
-from words import ROWS, assembly, swap_bits  # noqa: E402
+from words import ROWS, seven_rounds, swap_bits, whole  # noqa: E402
 
 IDEA = """
 AVX instructions on 128-bit words: three operands, so no copies. The two
@@ -29,10 +30,9 @@ def swap(p: Program, v: Value, distance: int) -> Value:
     return p.op("pshufd", v, immediate="0xb1" if distance == 32 else "0x4e")
 
 
-def patterns() -> str:
-    bytes8, bytes16 = (", ".join(str(i ^ n) for i in range(16)) for n in (1, 2))
-    return f"{ROWS}\n    .byte {bytes8}\n    .byte {bytes16}"
+def patterns() -> list[str]:
+    return ROWS + [line for n in (1, 2) for line in byte_lines(bytes(i ^ n for i in range(16)))]
 
 
 if __name__ == "__main__":
-    sys.stdout.write(assembly(IDEA, swap, patterns(), three=True))
+    sys.stdout.write(whole(IDEA, seven_rounds(swap, "v"), patterns(), v="v", signs=True))

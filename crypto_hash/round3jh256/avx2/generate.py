@@ -3,13 +3,39 @@
 
 from __future__ import annotations
 
-import re
 import sys
-from pathlib import Path
 
-from schedule import Logic, Program, Value, allocate, schedule
+sys.dont_write_bytecode = True  # leave nothing in this folder
+from assembly import assembly, byte_lines, constants  # noqa: E402
+from logic import Logic  # noqa: E402
+from schedule import Program, Value, allocate, schedule  # noqa: E402
 
-COMMON = Path(__file__).resolve().parent.parent / "common"
+IDEA = """
+A register holds an even word and the odd word beside it, quadwords
+[even, odd, even, odd], so that one S-box of 20 operations does for both. L
+then stays within the 128-bit lanes. Only the odd words swap, and for bits
+that takes five operations, so they are packed, [b0 | b1] and [b2 | b3], for
+the swaps of distance 1, 2 and 4, and also for 64, which is the one that
+crosses the lanes. The swaps of 8, 16 and 32 are not done: the bytes of the odd
+words stay displaced, which the shuffles of L make up for, until the last of
+these three rounds. b is stored complemented, which saves the S-box its
+complement; L gives it back so, but for the d of the even elements.
+
+Floor of seven rounds: 305 operations, 76 cycles on four vector pipes; the
+longest way takes 12 cycles through each of the rounds 0 to 2, 9 through
+3 to 5 and 14 through round 6, in all 77. So order counts, and the operations
+are in the order in which a machine of three such pipes would start them if it
+saw them all: in the order of the rounds, or in a compiler's, they take a
+quarter longer.
+"""
+STATE = """
+ymm0   a, words x0 and x1
+ymm1   b, words x2 and x3, complemented
+ymm2   c, words x4 and x5
+ymm3   d, words x6 and x7
+ymm14  ones in the even quadwords
+ymm4 to ymm13 are free.
+"""
 
 EVEN = "ymm14"
 MASKS = {1: ("0xaa", "0x55"), 2: ("0xcc", "0x33"), 4: ("0xf0", "0x0f")}
@@ -19,7 +45,7 @@ DISPLACED = [1, 3, 7]
 
 
 def pattern(slot: int) -> str:
-    return f"[r9 {32 * slot - 128:+}]"
+    return f"[r9 + {32 * slot}]"
 
 
 def swap(p: Program, v: Value, distance: int) -> Value:
@@ -42,12 +68,12 @@ def mix_and_swap(p: Program, x: list[Value], distance: int) -> list[Value]:
     b = p.op("pxor", b, b23)
     c = p.op("pxor", p.op("pxor", c, b01), p.op("pshufd", b23, immediate="0x4e"))
     d = p.op("pxor", p.op("pxor", d, EVEN), b01)
-    b01, b23 = swap(p, b01, distance), swap(p, b23, distance)
+    odd01, odd23 = swap(p, b01, distance), swap(p, b23, distance)
     return [
-        p.op("punpcklqdq", a, b01),
-        p.op("pblendd", b, b01, immediate="0xcc"),
-        p.op("punpcklqdq", c, b23),
-        p.op("pblendd", d, b23, immediate="0xcc"),
+        p.op("punpcklqdq", a, odd01),
+        p.op("pblendd", b, odd01, immediate="0xcc"),
+        p.op("punpcklqdq", c, odd23),
+        p.op("pblendd", d, odd23, immediate="0xcc"),
     ]
 
 
@@ -81,152 +107,54 @@ def seven_rounds() -> list[str]:
         signed = list(zip(x, (0, 1, 0, 0)))
         x = [v for v, _ in Logic(p).sbox(signed, (f"[rax + {32 * r}]", 0), short=False)]
         x = mix(p, x, r) if r in (3, 4, 5) else mix_and_swap(p, x, 1 << r)
-    p.outputs = x
-    return allocate(p, schedule(p, 14), "ymm", 14, three=True)
-
-
-def quads(row: bytes) -> str:
-    words = [int.from_bytes(row[i : i + 8], "little") for i in range(0, 32, 8)]
-    return "    .quad " + ", ".join(f"0x{w:016x}" for w in words)
+    p.outputs = [v for v in x if isinstance(v, int)]
+    return allocate(p, schedule(p, 14), "ymm", 14, "v")
 
 
 def patterns() -> list[str]:
-    lines = [f"    .fill 32, 1, {mask}" for pair in MASKS.values() for mask in pair]
-    even = range(8)
-    first, second, reset = ([8 + (i ^ n) for i in even] for n in DISPLACED)
+    lines = [f".fill 32, 1, {mask}" for pair in MASKS.values() for mask in pair]
+    even = list(range(8))
+    first, second, last = ([8 + (i ^ n) for i in even] for n in DISPLACED)
     turned = [i ^ 1 for i in even], [i ^ 4 for i in even]
-    for low, high in ((first, turned[0]), (second, turned[1]), (list(even), reset)):
-        lines.append(quads(bytes(low + high) * 2))
+    for low, high in ((first, turned[0]), (second, turned[1]), (even, last)):
+        lines += byte_lines(bytes(low + high) * 2)
     return lines
 
 
-def constants() -> list[str]:
-    text = (COMMON / "constants.h").read_text()
-    rows = bytes(int(h, 16) for h in re.findall("0x(..),", text))
+def rows() -> list[str]:
+    """The constants, those of displaced bytes displaced."""
     lines = []
-    for r in range(42):
-        even, odd = rows[32 * r : 32 * r + 16], rows[32 * r + 16 : 32 * r + 32]
+    for r, row in enumerate(constants()):
+        even, odd = row[:16], row[16:]
         if r % 7 in (4, 5):
             odd = bytes(odd[i ^ DISPLACED[r % 7 - 4]] for i in range(16))
-        lines.append(quads(even[:8] + odd[:8] + even[8:] + odd[8:]))
+        lines += byte_lines(even[:8] + odd[:8] + even[8:] + odd[8:])
     return lines
 
 
-HEAD = """\
-/* SPDX-License-Identifier: CC0-1.0 */
-/*
- * generated by generate.py
- *
- * F_8 of JH on one block after another, state = F_8(state, block):
- *
- *     void f8(jh_state *h, const uint8_t *in, size_t blocks);
- *
- * rdi   h, 128 bytes of any alignment, read and written
- * rsi   in, 64 bytes a block, of any alignment
- * rdx   blocks, at least one
- *
- * No stack, no callee-saved register.
- *
- * A register holds an even word and the odd word beside it, quadwords
- * [even, odd, even, odd], so that one S-box of 20 operations does for both. L
- * then stays within the 128-bit lanes. Only the odd words swap, and for bits
- * that takes five operations, so they are packed, [b0 | b1] and [b2 | b3], for
- * the swaps of distance 1, 2 and 4, and also for 64, which is the one that
- * crosses the lanes. The swaps of 8, 16 and 32 are not done: the bytes of the odd
- * words stay displaced, which the shuffles of L make up for, until the last of
- * these three rounds. b is stored complemented, which saves the S-box its
- * complement; L gives it back so, but for the d of the even elements.
- *
- * Floor of seven .Lrounds: 305 operations, 76 cycles on four vector pipes; the
- * longest way takes 12 cycles through each of the rounds 0 to 2, 9 through
- * 3 to 5 and 14 through round 6, in all 77. The operations are in the order in
- * which such a machine would start them if it saw them all: in the order of the
- * rounds, or in a compiler's, they take a quarter longer.
- */
-#define f8 CRYPTO_NAMESPACE(f8)
-
-    .intel_syntax noprefix
-    .text
-    .p2align 6
-    .globl f8
-    .type f8, @function
-f8:
-    vpermq ymm0, [rdi], 0xd8
-    vpermq ymm1, [rdi + 32], 0xd8
-    vpermq ymm2, [rdi + 64], 0xd8
-    vpermq ymm3, [rdi + 96], 0xd8
-    vpcmpeqd ymm15, ymm15, ymm15
-    vpsrldq ymm14, ymm15, 8
-    vpxor ymm1, ymm1, ymm15
-    lea r8, [rip + constants]
-    lea r9, [rip + patterns + 128]
-
-.Lblock:
-    /* The message into the upper half of the state. */
-    vpermq ymm4, [rsi], 0xd8
-    vpermq ymm5, [rsi + 32], 0xd8
-    vpxor ymm0, ymm0, ymm4
-    vpxor ymm1, ymm1, ymm5
-    mov rax, r8
-    mov ecx, 6
-
-    /*
-     * Registers now hold
-     * ymm0  a, words x0 and x1       ymm14  ones in the even quadwords
-     * ymm1  b, words x2 and x3,      ymm15  ones
-     *       complemented             rax    constants of seven rounds
-     * ymm2  c, words x4 and x5       r9     patterns, 128 bytes into them
-     * ymm3  d, words x6 and x7       ecx    times seven rounds to go
-     * ymm4 to ymm13 are free.
-     */
-    .p2align 6
-.Lrounds:
-"""
-FOOT = """\
-    add rax, 224
-    dec ecx
-    jnz .Lrounds
-
-    /* The message into the lower half of the state. */
-    vpermq ymm4, [rsi], 0xd8
-    vpermq ymm5, [rsi + 32], 0xd8
-    vpxor ymm2, ymm2, ymm4
-    vpxor ymm3, ymm3, ymm5
-    add rsi, 64
-    dec rdx
-    jnz .Lblock
-
-    vpxor ymm1, ymm1, ymm15
-    vpermq ymm0, ymm0, 0xd8
-    vpermq ymm1, ymm1, 0xd8
-    vpermq ymm2, ymm2, 0xd8
-    vpermq ymm3, ymm3, 0xd8
-    vmovdqu [rdi], ymm0
-    vmovdqu [rdi + 32], ymm1
-    vmovdqu [rdi + 64], ymm2
-    vmovdqu [rdi + 96], ymm3
-    vzeroupper
-    ret
-    .size f8, . - f8
-
-    .section .rodata
-    .p2align 6
-"""
-END = """\
-    .section .note.GNU-stack, "", @progbits
-"""
+def message(first: int) -> list[str]:
+    loads = [f"vpermq ymm{4 + i}, [rsi + {32 * i}], 0xd8" for i in range(2)]
+    return loads + [f"vpxor ymm{first + i}, ymm{first + i}, ymm{4 + i}" for i in range(2)]
 
 
 def main() -> None:
-    out = sys.stdout.write
-    out(HEAD)
-    out("".join(f"    {line}\n" for line in seven_rounds()))
-    out(FOOT)
-    out("/* Masks of the swaps of bits; the other element, twice; the end of displacement. */\n")
-    out("patterns:\n" + "\n".join(patterns()) + "\n")
-    out("/* The round constants, in the order of the registers. */\n")
-    out("    .p2align 6\nconstants:\n" + "\n".join(constants()) + "\n")
-    out(END)
+    flip = ["vpcmpeqd ymm15, ymm15, ymm15", "vpxor ymm1, ymm1, ymm15"]
+    places = [(f"ymm{i}", f"[rdi + {32 * i}]") for i in range(4)]
+    store = [f"vpermq {x}, {x}, 0xd8" for x, _ in places]
+    store += [f"vmovdqu {memory}, {x}" for x, memory in places]
+    text = assembly(
+        IDEA,
+        STATE,
+        load=[f"vpermq {x}, {memory}, 0xd8" for x, memory in places]
+        + [*flip, f"vpsrldq {EVEN}, ymm15, 8"],
+        upper=message(0),
+        rounds=seven_rounds(),
+        lower=message(2),
+        store=[*flip, *store, "vzeroupper"],
+        constants=rows(),
+        patterns=patterns(),
+    )
+    sys.stdout.write(text)
 
 
 if __name__ == "__main__":

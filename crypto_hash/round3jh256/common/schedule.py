@@ -11,11 +11,10 @@ alone does not make up for another one. `allocate` then gives registers in that 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Union
 
 Value = Union[int, str]  # a result, or the text of an operand: a register held fast, memory
-Bits = tuple[Value, int]  # a value, and 1 when it is stored complemented
 
 
 @dataclass(frozen=True)
@@ -27,7 +26,7 @@ class Op:
 
     @property
     def shuffles(self) -> bool:
-        return not any(part in self.name for part in ("and", "or", "add", "blend", "mov"))
+        return not any(part in self.name for part in ("and", "or", "tern", "add", "blend"))
 
     @property
     def commutes(self) -> bool:
@@ -35,7 +34,7 @@ class Op:
 
     @property
     def latency(self) -> int:
-        return 5 if "perm2" in self.name else 1
+        return {"perm2i128": 5, "prold": 2}.get(self.name, 1)
 
     @property
     def reads(self) -> set[int]:
@@ -49,47 +48,9 @@ class Program:
         self.ops: list[Op] = []
 
     def op(self, name: str, *sources: Value, immediate: str = "") -> int:
-        if name == "pandn" and isinstance(sources[0], str):  # memory can only come second
-            sources = (self.op("movdqa", sources[0]), *sources[1:])
         result = len(self.inputs) + len(self.ops)
         self.ops.append(Op(name, sources, result, immediate))
         return result
-
-
-class Logic:
-    """Logic on values some of which are stored complemented: the S-box of JH costs no complement
-    when each "and" is one of `and`, `andn` and `or`, as the signs of its operands require."""
-
-    def __init__(self, program: Program) -> None:
-        self.op = program.op
-
-    def xor(self, x: Bits, y: Bits) -> Bits:
-        return self.op("pxor", x[0], y[0]), x[1] ^ y[1]
-
-    def both(self, x: Bits, y: Bits) -> Bits:
-        if x[1] and y[1]:
-            return self.op("por", x[0], y[0]), 1
-        x, y = (y, x) if y[1] else (x, y)
-        return self.op("pandn" if x[1] else "pand", x[0], y[0]), 0
-
-    def but(self, x: Bits, y: Bits) -> Bits:
-        return self.both(x, (y[0], 1 - y[1]))
-
-    def sbox(self, x: list[Bits], k: Bits, short: bool) -> list[Bits]:
-        """S_0 where the bit of k is 0, S_1 where it is 1. The shortest form has 19 operations, and
-        the last results, those of b and d, are nine deep; with one more they are seven deep."""
-        a, b, c, d = x
-        xor, both, but = self.xor, self.both, self.but
-        a1 = xor(a, but(k, c))
-        t = xor(k, both(a1, b))
-        e = xor(d, but(c, b))  # the complement of d after its first step
-        a2 = xor(a1, but(c, d))
-        b1 = xor(b, both(a2, c) if short else but(c, xor(a, d)))
-        c1 = xor(c, both(a2, e))
-        a3 = xor(a2, but(e, b1))  # this and the next to be complemented
-        d1 = xor(e, both(b1, c1))
-        a4, d2 = (a3[0], 1 - a3[1]), (d1[0], 1 - d1[1])
-        return [a4, xor(b1, both(t, a4)), xor(c1, t), d2]
 
 
 def heights(p: Program) -> dict[int, int]:
@@ -139,50 +100,67 @@ def schedule(p: Program, registers: int, pipes: int = 3, shufflers: int = 2) -> 
     return order
 
 
-def instructions(op: Op, words: list[str], to: str, three: bool) -> list[str]:
+def instructions(op: Op, words: list[str], to: str, v: str) -> list[str]:
+    """One, with a v before its name or none, and a copy where it would overwrite an operand."""
     tail = [op.immediate] if op.immediate else []
-    if three:
-        return [f"v{op.name} " + ", ".join([to, *words, *tail])]
-    if op.name == "movdqa" or (op.name.startswith("pshuf") and tail):
-        return [f"{op.name} " + ", ".join([to, *words, *tail])]
-    copy = [f"movdqa {to}, {words[0]}"] if to != words[0] else []
-    return [*copy, f"{op.name} " + ", ".join([to, *words[1:], *tail])]
+    separate = op.name in ("pshufd", "pshuflw", "pshufhw")  # where it puts the result
+    if separate or (v and op.name != "pternlogq"):
+        return [f"{v}{op.name} " + ", ".join([to, *words, *tail])]
+    copy = [f"{v}movdqa {to}, {words[0]}"] if to != words[0] else []
+    return [*copy, f"{v}{op.name} " + ", ".join([to, *words[1:], *tail])]
 
 
-def moves(pairs: list[tuple[int, int]], spare: int, register: str, three: bool) -> list[str]:
+def moves(pairs: list[tuple[int, int]], spare: int, register: str, v: str) -> list[str]:
     """Values to where the next turn wants them, all at once."""
     lines = []
     pairs = [(a, b) for a, b in pairs if a != b]
     while pairs:
         sources = [a for a, _ in pairs]
         a, b = next(((a, b) for a, b in pairs if b not in sources), (pairs[0][1], spare))
-        lines.append(f"{'v' * three}movdqa {register}{b}, {register}{a}")
+        lines.append(f"{v}movdqa {register}{b}, {register}{a}")
         pairs = [(b if x == a and b == spare else x, y) for x, y in pairs if (x, y) != (a, b)]
     return lines
 
 
-def allocate(p: Program, order: list[Op], register: str, count: int, three: bool) -> list[str]:
-    """The instructions: of three operands, or of two, the first of which changes."""
-    last = {v: n for n, op in enumerate(order) for v in op.reads}
+def newest_first(op: Op, sources: list[Value], position: dict[int, int]) -> tuple[list[Value], str]:
+    """The operands of pternlogq in another order, memory last, and the table for it. On a Zen 4
+    this operation is fast when the operand that it overwrites is the one that came last."""
+    order = sorted(sources, key=lambda v: -position.get(v, -1) if isinstance(v, int) else 1000)
+    old = [order.index(v) for v in sources]
+    table = 0
+    for n in range(8):
+        bits = [n >> (2 - i) & 1 for i in old]
+        table |= (int(op.immediate, 16) >> (4 * bits[0] + 2 * bits[1] + bits[2]) & 1) << n
+    return order, f"0x{table:02x}"
+
+
+def allocate(p: Program, order: list[Op], register: str, count: int, v: str) -> list[str]:
+    """The instructions: with a v, of three operands, else of two, the first of which changes."""
+    last = {x: n for n, op in enumerate(order) for x in op.reads}
     last.update(dict.fromkeys(p.outputs, len(order)))
     home = dict(zip(p.outputs, p.inputs))
-    place = {v: v for v in p.inputs}
+    place = {x: x for x in p.inputs}
     free = list(range(len(p.inputs), count))
     lines = []
+    position = {op.result: n for n, op in enumerate(order)}
     for n, op in enumerate(order):
-        dying = {v for v in op.reads if last[v] == n}
+        overwrites = not v or op.name == "pternlogq"
+        dying = {x for x in op.reads if last[x] == n}
         sources = list(op.sources)
         if op.commutes:  # memory comes second, and first what may change
-            sources.sort(key=lambda v: (isinstance(v, str), v not in dying))
-        free = sorted(place[v] for v in dying) + free
-        kept = set() if three else {place[v] for v in sources[1:] if isinstance(v, int)}
+            sources.sort(key=lambda x: (isinstance(x, str), x not in dying))
+        if op.name == "pternlogq":
+            sources, table = newest_first(op, sources, position)
+            op = replace(op, immediate=table)
+        free = sorted(place[x] for x in dying) + free
+        kept = {place[x] for x in sources[1:] if overwrites and isinstance(x, int)}
         best = [home.get(op.result, -1)]
         first = sources[0]
-        if not three and isinstance(first, int) and first in dying:
+        if overwrites and isinstance(first, int) and first in dying:
             best = [place[first]]
         new = next(r for r in best + free if r in free and r not in kept)
         free.remove(new)
-        words = [v if isinstance(v, str) else f"{register}{place[v]}" for v in sources]
-        lines += instructions(op, words, f"{register}{new}", three)
+        words = [x if isinstance(x, str) else f"{register}{place[x]}" for x in sources]
+        lines += instructions(op, words, f"{register}{new}", v)
         place[op.result] = new
-    return lines + moves([(place[v], home[v]) for v in p.outputs], free[-1], register, three)
+    return lines + moves([(place[x], home[x]) for x in p.outputs], free[-1], register, v)
