@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sized
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -11,8 +11,10 @@ from .lines import Block, without_curves
 from .sign import Signature
 from .stats import Row, rows
 
-MOST_KEPT = 100_000
-"""Cells, blocks, timings and so on that are kept of a file; a full run has a tenth of it."""
+MOST = 50_000
+"""Cells, blocks, names of each kind that are kept of a file; a full run has a twentieth of it."""
+MOST_SAMPLES = 1_000_000
+"""Samples that are kept, and probes of the pace; a full run has a fifth of it."""
 SHOWN = 3
 """Faults of a kind that are told one by one; a hostile file may have millions."""
 
@@ -108,6 +110,7 @@ class Evidence:
     sources: dict[str, str] = field(default_factory=dict)
     """SHA-256 by implementation."""
     ran: list[Ran] = field(default_factory=list)
+    probes: int = 0
     paces: dict[str, list[float]] = field(default_factory=dict)
     """By ABI, of all groups."""
     slowest: dict[str, tuple[float, int]] = field(default_factory=dict)
@@ -122,7 +125,7 @@ class Evidence:
     flagged: int = 0
     """Lines of samples: all, and those with a flag."""
     kept: int = 0
-    """Timings in the blocks."""
+    """Samples in the blocks."""
     shares: dict[str, float] = field(default_factory=dict)
     """By ABI, the part of the samples that is in the counter's steps."""
     figures: list[Row] | None = None
@@ -135,11 +138,18 @@ class Evidence:
 
     def add(self, block: Block, line: int, *, curve: bool) -> None:
         """Keeps a block; a second one of the same cell and round is a fault."""
+        if not self.room(self.blocks, line):
+            return
         before = self.rounds.setdefault((block.cell, block.round, curve), line)
         if before != line:
             self.notice("twice", f"line {line}: the round of line {before} again")
-        if len(self.blocks) < MOST_KEPT:
-            self.blocks.append(block)
+        self.blocks.append(block)
+
+    def room(self, kept: Sized, line: int) -> bool:
+        """Whether one more may be kept; a fault of a line that brings too many."""
+        if len(kept) >= MOST:
+            self.notice("size", f"line {line}: more blocks or names than any run has")
+        return len(kept) < MOST
 
     def notice(self, fault: str, text: str) -> None:
         """Keeps a fault; of many of one kind the first few, and how many there were."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable, Iterator
 
-from .evidence import MOST_KEPT, Evidence, Tried
+from .evidence import Evidence, Tried
 from .lattice import Lattice
 from .section import Section
 from .words import BEFORE, LINE_HEAD, SHAPE, UNPRINTABLE
@@ -93,7 +93,7 @@ class Scan:
     def _unknown(self, number: int, word: bytes) -> None:
         text = f"line {number}: {word[:40].decode()!r} is no word of a result file"
         if self.section:
-            self.section.unknown.append(text)  # programs that break may have said anything
+            self.section.unknown.notice("words", text)  # broken programs say anything
         else:
             self.e.notice("words", text)
 
@@ -124,8 +124,7 @@ class Scan:
         named = groups[2:4] if word == "try" else groups[:2]
         if named[0] != primitive:
             e.notice("agree", f"line {number}: {primitive} and an implementation of {named[0]}")
-        if len(e.tried) > MOST_KEPT:
-            e.notice("size", f"line {number}: more of {word!r} than any run has")
+        if not (e.room(e.tried, number) and e.room(e.sources, number)):
             return
         if word == "source":
             e.sources[f"crypto_hash/{named[0]}/{named[1]}"] = groups[2]
@@ -134,7 +133,7 @@ class Scan:
         tried = e.tried.setdefault(cell, Tried())
         if word == "try":
             tried.right = groups[1] != "fails"
-            if tried.right:
+            if tried.right and e.room(e.checksums, number):
                 e.checksums.setdefault((primitive, groups[0]), number)
         elif word == "same":
             e.tried.setdefault((*cell[:3], groups[3]), Tried())

@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from . import stats
-from .evidence import MOST_KEPT, Evidence, Ran
+from .evidence import MOST, MOST_SAMPLES, Evidence, Ran
 from .lattice import Lattice
 from .lines import MANY, Block, Flag, Timing
 from .words import BODY, HEAD
@@ -19,6 +19,8 @@ LIKELY = 30
 """Bits; as rare as that, no two lines of a run have the same samples by chance."""
 APART = 3.0
 """So many times what its neighbours need: no disturbance that goes unnoticed does that."""
+MOST_FLAGS = 20
+"""Of a line."""
 TEN = 10
 """Samples of a line that can be so rare."""
 BITS = [math.lgamma(n + 1) / math.log(2) for n in range(256)]
@@ -71,7 +73,7 @@ class Section:
         self.grain = self.claim.grain if self.claim else 0.0
         self.awaited = list(HEAD)  # words of the head that have not come yet
         self.said: dict[bytes, tuple[bytes, ...]] = {}
-        self.unknown: list[str] = []
+        self.unknown = Evidence(e.path)  # words that no block has
         self.broken = False
         self.ended = False
         self.pace, self.clock = -1.0, 0.0  # none yet
@@ -163,7 +165,7 @@ class Section:
         self, number: int, calls: int, ordered: list[int], groups: tuple[bytes, ...]
     ) -> None:
         bits = BITS[len(ordered)] - sum(BITS[ordered.count(s)] for s in set(ordered))
-        if bits < LIKELY or len(self.e.prints) > MOST_KEPT:
+        if bits < LIKELY or len(self.e.prints) > MOST:
             return
         before = self.e.prints.setdefault(hash((calls, groups[1:])), number)
         if before != number:
@@ -175,9 +177,9 @@ class Section:
             self.e.notice("clock", f"line {number}: {self.clock:g} core cycles a tick")
 
     def _keep_pace(self) -> None:
-        paces = self.e.paces.setdefault(self.head[2], [])
-        if len(paces) < MOST_KEPT * 10:
-            paces.append(self.pace)
+        self.e.probes += 1
+        if self.e.probes < MOST_SAMPLES:
+            self.e.paces.setdefault(self.head[2], []).append(self.pace)
 
     def _flag(self, number: int, groups: tuple[bytes, ...]) -> None:
         mlen, cause, detail = groups
@@ -185,7 +187,10 @@ class Section:
             self.broken |= cause != b"stolen"
         elif not self.line or mlen != self.line[1]:
             self._order(number, b"flag")
-        self.flags.append(Flag(cause.decode(), detail.decode()))
+        if len(self.flags) < MOST_FLAGS:
+            self.flags.append(Flag(cause.decode(), detail.decode()))
+        else:
+            self._order(number, b"flag")
 
     def _finish(self) -> None:
         """The line of cycles before this place has all its flags."""
@@ -204,17 +209,18 @@ class Section:
             right = said == f"{-uneven:.3f}"
         if self.grain and not right:
             e.notice("uneven", f"line {number}: {uneven:.3f} by its samples, the flag: {said}")
-        if self.pace < self.slow and "shared" not in causes:
+        if self.pace < self.slow and "shared" not in causes and len(e.slowest) < MOST:
             self.slow = self.pace
             before = e.slowest.get(self.head[2], (self.pace, number))
             e.slowest[self.head[2]] = min(before, (self.pace, number))
-        if mlen in self.needed and e.kept < MOST_KEPT:
-            e.kept += 1
+        if mlen in self.needed and e.kept < MOST_SAMPLES:
+            e.kept += len(samples)
             clock = self.clock or None
             flags = tuple(self.flags)
             self.timings.append(Timing(int(mlen), tuple(samples), calls, clock, flags))
         clock = self.clock or 1.0
-        self.points.append(Point(number, int(mlen), middle * clock, bool(causes)))
+        if len(self.points) <= MOST:
+            self.points.append(Point(number, int(mlen), middle * clock, bool(causes)))
         self.line, self.flags = None, []
 
     def close(self) -> None:
@@ -225,7 +231,7 @@ class Section:
             e.notice("order", f"line {self.first}: a block without {self.awaited[0].decode()}")
             return
         if not self.broken:
-            for text in self.unknown:
+            for text in self.unknown.faults("words"):
                 e.notice("words", text)
             self._look_at_lengths()
         if self.primitive != "null":
@@ -240,7 +246,7 @@ class Section:
         if home != self.primitive:
             e.notice("agree", f"line {self.first}: {self.primitive}, and code of {home}")
         persecond = int(said["cpucycles_persecond"][0])
-        if self.took[1] and persecond:
+        if self.took[1] and persecond and len(e.ran) < MOST:
             e.ran.append(Ran(self.first, *self.took, self.ticks / persecond))
         version, machine, abi, date, _ = self.head
         compiler, compiler_version = said["compiler"]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from . import stats
-from .evidence import MOST_KEPT, Evidence, Tried
+from .evidence import MOST, MOST_SAMPLES, Evidence, Tried
 from .inflate import Damaged, Unreadable
 from .lines import Line, ResultError, parse, samples
 from .reader import FIELDS, Reader
@@ -14,6 +14,8 @@ from .scan import lines_of
 
 READ = {"implementation", *FIELDS}
 """Words that the reader is given as they are."""
+MOST_BLOCKS, LONG = 20_000, 1000
+"""Blocks, and bytes of their lines: as many as of no data file of SUPERCOP's."""
 LONG_NUMBER = re.compile(r"\d{19}")
 NUMBERS = re.compile(r"[0-9]+ [0-9]+ (?:(?:[+-][0-9]+)+|[0-9 ]+)")
 
@@ -33,8 +35,7 @@ def scan(pieces: Iterable[bytes], e: Evidence) -> None:
 
 
 def _wanted(e: Evidence, primitive: str, mlen: int) -> bool:
-    e.kept += stats.needed(primitive, mlen)
-    return stats.needed(primitive, mlen) and e.kept < MOST_KEPT
+    return stats.needed(primitive, mlen) and e.kept < MOST_SAMPLES
 
 
 def _readable(pieces: Iterable[bytes], e: Evidence) -> Iterator[bytes]:
@@ -60,7 +61,7 @@ def _readable(pieces: Iterable[bytes], e: Evidence) -> Iterator[bytes]:
                 yield raw + b"\n"
         elif line.word in READ:
             blocks += line.word == "implementation"
-            if not line.rest or LONG_NUMBER.search(text) or blocks > MOST_KEPT:
+            if not line.rest or LONG_NUMBER.search(text) or len(raw) > LONG or blocks > MOST_BLOCKS:
                 e.notice("fields", f"line {number}: cannot be understood: {text[:60]!r}")
                 continue
             yield raw + b"\n"
@@ -74,6 +75,7 @@ def _sound(line: Line, number: int, e: Evidence) -> bool:
         return False
     taken, middle = samples(line.rest), int(line.rest[1])
     e.timed += 1
+    e.kept += len(taken) * stats.needed(line.primitive, int(line.rest[0]))
     ordered, n = sorted(taken), len(taken)
     # The quartile since 2026; before that the median, either one of an even number.
     if middle not in (stats.stq2(taken), ordered[n // 2], ordered[(n - 1) // 2]):
@@ -86,7 +88,7 @@ def _sound(line: Line, number: int, e: Evidence) -> bool:
 
 def _tried(line: Line, number: int, e: Evidence) -> None:
     """SUPERCOP's: CHECKSUMS STATUS TICKS TICKS PERSECOND IMPLEMENTATION COMPILER."""
-    if len(line.rest) < 7 or len(e.tried) > MOST_KEPT:
+    if len(line.rest) < 7 or len(line.rest[6]) > LONG or not e.room(e.tried, number):
         e.notice("fields", f"line {number}: cannot be understood as what follows 'try'")
         return
     home = f"crypto_hash/{line.primitive}/"
@@ -101,5 +103,5 @@ def _tried(line: Line, number: int, e: Evidence) -> None:
         Tried(),
     )
     tried.right = line.rest[1] != "fails"
-    if tried.right and len(e.checksums) < MOST_KEPT:
+    if tried.right and len(e.checksums) < MOST:
         e.checksums.setdefault((line.primitive, line.rest[0]), number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 PATH = rb"crypto_hash/([\w+.-]{1,80})/([\w+./-]{1,200})"
-WORD = rb"(\S{1,1000})"
+WORD = rb"(\S{1,400})"
 MLEN = rb"(\d{1,7})"
 REAL = rb"(\d{1,12}(?:\.\d{1,6})?)"
 TEXT = rb"(\S(?:.*\S)?)"
