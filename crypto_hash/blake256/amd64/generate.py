@@ -9,8 +9,6 @@ instructions out to its units as they come, before it knows when they can start.
 
 from __future__ import annotations
 
-import re
-
 from schedule import in_turn, schedule, spread
 from text import HEAD, TAIL
 from variant import BLOCK, PI, ROUNDS, SIGMA, WIDE, WORD, R
@@ -159,7 +157,10 @@ def main() -> None:
     lines += [f"pop {name}" for name in reversed(SAVED)] + ["ret"]
     words = {"VARIANT": 64 * WORD, "BLOCK": BLOCK, "AHEAD": AHEAD, "WAITS": 10 * BLOCK}
     words["LAST"] = 7 + BLOCK // 16
-    print(re.sub("|".join(words), lambda word: str(words[word.group()]), HEAD))
+    head = HEAD
+    for word, value in words.items():
+        head = head.replace(word, str(value))
+    print(head)
     for line in lines:
         print(line if line.endswith(":") else "    " + line)
     print(TAIL)
