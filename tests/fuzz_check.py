@@ -32,7 +32,6 @@ microarchitecture Zen 3
 counter-amd64 x86-tsc step 24.5 cost 27.6 persecond 2445432013 converted clock 1.3261 pace 6.088
 counter-x86 x86-tsc step 24.5 cost 27.6 persecond 2445430704 converted clock 1.3263 pace 6.035
 """
-HARMLESS = {"open"}
 watching = False
 
 

@@ -14,10 +14,11 @@ from hostile import LINES, MEMBERS, REAL
 from shootout import floors, published, sources
 from shootout.check import check
 from shootout.lattice import Lattice
+from shootout.points import middle_of
 from shootout.reader import read
 from shootout.rules import right
 from shootout.stage import stage
-from shootout.stats import LONG, rows
+from shootout.stats import LONG, rows, stq2
 from shootout.sums import summed
 from shootout.tree import Implementation, Primitive
 
@@ -146,3 +147,10 @@ def test_a_run_of_no_release_is_marked_modified(
     changed = [(name, "0" * 64) for name, _ in names]
     file.write_text("\n".join(sources.lines(changed)))
     assert 24 in numbers() and check(REAL).ok
+
+
+def test_the_quick_middle_is_the_stabilized_quartile() -> None:
+    chance = random.Random(7)
+    for _ in range(2000):
+        taken = [chance.randrange(1000) for _ in range(chance.randrange(1, 40))]
+        assert middle_of(sorted(taken)) == stq2(taken)
