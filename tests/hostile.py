@@ -446,6 +446,11 @@ def a_microarchitecture_of_another_cpu() -> bytes:
     return with_facts("microarchitecture .*", "microarchitecture Zen 5")
 
 
+@hostile(31)
+def a_microarchitecture_of_two_kilobytes() -> bytes:
+    return with_facts("microarchitecture .*", "microarchitecture " + "Zen 5\x1b[2J" * 200)
+
+
 @hostile(32)
 def a_counter_that_the_cpu_has_not() -> bytes:
     facts = MEMBERS["machine"].decode().replace(" x86-tsc ", " arm64-cntvct ")

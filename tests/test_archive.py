@@ -128,3 +128,9 @@ def test_a_gzip_is_no_archive(tmp_path: Path) -> None:
     path.write_bytes(gzip.compress(b"20261121 box amd64\n" * 40))
     assert not archive.is_archive(path)
     assert not archive.is_archive(tmp_path / "none")
+
+
+def test_members_that_nobody_reads_are_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "box.tar.gz"
+    archive.write(path, MEMBERS)
+    assert [name for name, _ in archive.walk(path)] == [*MEMBERS, archive.MANIFEST]

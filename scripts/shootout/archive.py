@@ -131,14 +131,17 @@ class Stream:
 
 
 def walk(path: Path) -> Iterator[tuple[str, Iterator[bytes]]]:
-    """The members in their order; each has to be read before the next one. Damaged, if so."""
+    """The members in their order; what is not read of one is passed over. Damaged, if so."""
     stream, seen = Stream(path), set[str]()
     while any(header := stream.exactly(BLOCK)):
         name, size = _member(path, header)
         if name in seen:
             raise Damaged(path, "twice", f"has a member {name!r} twice")
         seen.add(name)
-        yield name, stream.content(size)
+        content = stream.content(size)
+        yield name, content
+        for _ in content:  # what was not asked for
+            pass
     stream.end()
 
 

@@ -39,7 +39,7 @@ def _facts(members: dict[str, bytes], e: Evidence) -> None:
     for name, content in members.items():
         if UNPRINTABLE.search(content):
             e.notice("text", f"the member {name} has what is not printable ASCII")
-    for line in members.get("machine", b"").decode("ascii", "replace").splitlines():
+    for line in UNPRINTABLE.sub(b"?", members.get("machine", b"")).decode().splitlines():
         key, blank, value = line.partition(" ")
         if not key or not blank or key in facts:
             e.notice("facts", f"the member machine has a line {line[:60]!r}")
