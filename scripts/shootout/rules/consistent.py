@@ -39,7 +39,8 @@ def claimed_microarchitecture(e: Evidence) -> Iterable[str]:
             microarchitecture(Cpu.parse(word), "x86"),
         }
         if claimed not in plain and (claimed in order() or found in order()):
-            yield f"{word:.60} is {found:.60}, not {claimed:.60}; correct the fact, or data/microarchitectures"
+            what = f"{word:.60} is {found:.60}, not {claimed:.60}"
+            yield f"{what}; correct the fact, or data/microarchitectures"
 
 
 @rule(32, ERROR)
