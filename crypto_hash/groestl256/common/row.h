@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: CC0-1.0 */
-/*
- * A vector of 16 bytes of the state, in SSSE3. The low 16 bits of a constant
- * or table are its first two bytes, and so on.
- */
+/* A vector of 16 bytes of the state, in SSSE3 */
 #include <tmmintrin.h>
 
 typedef __m128i row;
@@ -27,9 +24,9 @@ static inline row add(row a, row b) { return _mm_xor_si128(a, b); }
 
 /*
  * 2a + b + 1b: where the top bit of a byte is set, a shuffle gives 0 whatever
- * the table, so the 1b of the reduction comes out where it is not wanted. Its
- * complement costs no instruction, as a constant that is the same in all rows
- * can be made good elsewhere: see OFFSET.
+ * the table, so the 1b of the reduction comes out where it is not wanted. That
+ * saves an instruction, since a constant that is the same in all rows can be
+ * made good for nothing elsewhere: see OFFSET.
  */
 static inline row twice_plus(row a, row b)
 {
