@@ -9,7 +9,6 @@ import pytest
 
 from shootout.cli import _parser
 from shootout.compilers import commands, expand
-from shootout.curve_timing import GAP, stretches
 from shootout.errors import Usage
 from shootout.journal import Journal
 from shootout.naming import fit
@@ -94,18 +93,6 @@ def test_groups_that_were_slow_are_flagged_later() -> None:
     assert of_lines(lines) == [6.0, 4.5]
     added = [line for line in flagged(lines, 6.0) if line not in lines]
     assert added == [f"{head} flag 64 shared 0.750"]
-
-
-def test_disturbed_stretches_of_a_curve() -> None:
-    """They hold every doubtful length, and between two stretches is always a gap."""
-    doubtful = [*range(17, 64), 70, 500, *range(501, 540), 540 + GAP, 4096]
-    assert stretches(doubtful) == (
-        "17:70:1",
-        "500:539:1",
-        f"{540 + GAP}:{540 + GAP}:1",
-        "4096:4096:1",
-    )
-    assert stretches([]) == ()
 
 
 def test_lines_name_no_folder_of_this_machine() -> None:
