@@ -14,8 +14,8 @@ test: $(VENV)/made
 	PYTHONPATH=scripts $(VENV)/bin/python -m pytest -rs $(TESTS)
 
 lint: $(VENV)/made
-	$(VENV)/bin/ruff check scripts tests
-	$(VENV)/bin/ruff format --check scripts tests
+	$(VENV)/bin/ruff check scripts tests crypto_hash
+	$(VENV)/bin/ruff format --check scripts tests crypto_hash
 	MYPYPATH=scripts $(VENV)/bin/mypy --strict -p shootout
 	$(SHELLCHECK) do .ci/run
 	PYTHONPATH=scripts $(VENV)/bin/python tests/lint_c.py $(W)

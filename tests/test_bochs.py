@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from trying import options
+from trying import Trying, options
 
 from shootout.extensions import of_machine
 from shootout.stage import namespace, stage
@@ -25,6 +25,8 @@ LACKING = [
     for i in implementations(p)
     if "amd64" in i.abis() and i.extensions() - (of_machine() or frozenset())
 ]
+
+GFNI = [i for i in LACKING if "gfni" in i.extensions() and not list(i.folder.glob("*.S"))]
 
 
 def run(folder: Path, *command: str | Path) -> None:
@@ -84,19 +86,33 @@ def expected(p: Primitive) -> list[str]:
     return [f"right {sum(line.split()[0] == p.name for line in lines)}"]
 
 
-@pytest.fixture(autouse=True)
-def installed() -> None:
+@pytest.fixture
+def bochs() -> None:
+    """For tests that boot it."""
     if not shutil.which("bochs") or not BIOS.exists():
         pytest.skip("bochs (with bochsbios, vgabios) is not installed")
 
 
+@pytest.mark.usefixtures("bochs")
 @pytest.mark.parametrize("i", LACKING, ids=lambda i: i.path[12:])
 @pytest.mark.parametrize("compiler", ["gcc", "clang"])
 def test_right_where_the_extension_is(i: Implementation, compiler: str, tmp_path: Path) -> None:
+    if "gfni" in i.extensions():
+        pytest.skip("Bochs 2.7 complements what gf2p8affineinvqb gives; see test_gfni_in_c")
     disk(i, tmp_path, compiler)
     assert booted(tmp_path) == expected(i.primitive)
 
 
+@pytest.mark.parametrize("i", GFNI, ids=lambda i: i.path[12:])
+def test_gfni_in_c(i: Implementation, tmp_path: Path) -> None:
+    """The code is right when its GFNI instructions are what Intel says."""
+    if "avx2" not in (of_machine() or frozenset()):
+        pytest.skip("this machine lacks avx2")
+    command = ["gcc", "-O2", "-march=x86-64-v3", "-include", str(ROOT / "tests/gfni.h")]
+    Trying(command, tmp_path).small(i)
+
+
+@pytest.mark.usefixtures("bochs")
 def test_a_wrong_digest_is_seen(tmp_path: Path) -> None:
     """The same machine complains about an implementation that reads zmm registers wrongly."""
     home = tmp_path / "wrong"

@@ -25,9 +25,9 @@
  * additions. 2a + z chooses z or z + 1b by the top bits of a, and adds a + a.
  *
  * A round has 12 + 17 + 5 + 24 + 1 = 59 vector instructions, or 14.75 cycles with
- * four vector units, and a longest path of 14 cycles. Constants that come from a
- * register rather than from memory made it faster by a tenth. generate.py says
- * in which order the instructions are.
+ * four vector units, and a longest path of 14 cycles. Constants come from
+ * registers, for loads would delay what waits for them. generate.py says in
+ * which order the instructions are.
  *
  * Stack, 32 bytes each, aligned for vmovdqa: h[0..3] as s, its low half the
  * chaining value with P's first round constant added, its high half Q's first

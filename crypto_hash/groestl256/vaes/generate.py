@@ -14,8 +14,9 @@ x0134 x24567 x13456 x12347 x2356 Zx24567 Zx01467 x3467 w1m Zx01257 w0d w0m Zx123
 b1m w2d B0d Zx13456 w2 b2d b1d B0m B0 w3m b1 b2m w3d b2 w3 b3m b3d b0 b3
 """
 
-# Sums of the a[k], which a name lists: x0134 is a[0] + a[1] + a[3] + a[4]. Of 200 sequences that
-# a greedy search with random choices found for the y and the z, this is one of the shortest.
+# Sums of the a[k], which a name lists: x0134 is a[0] + a[1] + a[3] + a[4]. Of the
+# sequences that a greedy search with random choices found for the y and the z, this is one of
+# the shortest.
 SUMS = """
 34=3+4 01=0+1 0134=01+34 56=5+6 0156=01+56 67=6+7 3467=34+67 256=2+56 2356=3+256 0167=01+67
 01467=4+0167 01257=256+0167 134=1+34 13456=134+56 2567=256+7 12347=13456+2567 24567=4+2567

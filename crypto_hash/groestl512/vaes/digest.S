@@ -21,8 +21,8 @@
  *
  * That makes 16 + 28 + 8 + 48 + 1 = 101 vector instructions a round: 25.25 cycles with
  * four vector units. The longest path is 14 cycles. Values that do not fit
- * in the registers cost stores, which other units do, and no loads, since an
- * instruction takes them from the stack itself. generate.py has the details.
+ * in the registers cost stores, which other units do, and no load instructions,
+ * since others take them from the stack themselves. generate.py has the details.
  *
  * Stack, 32 bytes each, aligned for vmovdqa: h[0..7], its low half the chaining
  * value with P's first round constant added, its high half Q's first constants;
