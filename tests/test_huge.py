@@ -1,0 +1,47 @@
+"""Messages of zeros beyond 2^32 bits and beyond 2^32 bytes, where counters carry.
+
+A call of `SHOOTOUT_SLOW=1 make test TESTS=tests/test_huge.py` takes some minutes. The digests in
+tests/data/huge.tsv are hashlib's for SHA-2; the others were found alike by implementations
+of ours and of two other authors.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import mmap
+import os
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+from test_known_answers import HERE, compiled
+
+from shootout.tree import Implementation
+
+ROWS = [line.split("\t") for line in (ROOT / "tests/data/huge.tsv").read_text().splitlines()[1:]]
+SLOW = pytest.mark.skipif("SHOOTOUT_SLOW" not in os.environ, reason="slow: SHOOTOUT_SLOW=1 runs it")
+QUICK = [i for i in HERE if i.name not in ("ref", "opt32")]
+
+
+def digest(i: Implementation, mlen: int, folder: Path) -> str:
+    """Of zeros that are never written, so all of their pages are one."""
+    compiled(i, folder)
+    from shootout.stage import namespace
+
+    function = getattr(ctypes.CDLL(str(folder / "library.so")), namespace(i))
+    function.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_ulonglong]
+    out = ctypes.create_string_buffer(i.output_bytes())
+    with mmap.mmap(-1, mlen, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS) as zeros:
+        start = ctypes.c_char.from_buffer(zeros)
+        assert function(out, ctypes.addressof(start), mlen) == 0
+        del start
+    return out.raw.hex()
+
+
+@SLOW
+@pytest.mark.parametrize("i", QUICK, ids=lambda i: i.path[12:])
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row[0]}-{row[1]}")
+def test_counters_carry(i: Implementation, row: list[str], tmp_path: Path) -> None:
+    primitive, mlen, expected = row
+    if i.primitive.name == primitive:
+        assert digest(i, int(mlen), tmp_path) == expected
