@@ -16,18 +16,24 @@ import pytest
 from conftest import ROOT
 from test_known_answers import HERE, compiled
 
+from shootout.stage import namespace
 from shootout.tree import Implementation
 
+if "SHOOTOUT_SLOW" not in os.environ:
+    pytest.skip("slow: SHOOTOUT_SLOW=1 runs it", allow_module_level=True)
+
 ROWS = [line.split("\t") for line in (ROOT / "tests/data/huge.tsv").read_text().splitlines()[1:]]
-SLOW = pytest.mark.skipif("SHOOTOUT_SLOW" not in os.environ, reason="slow: SHOOTOUT_SLOW=1 runs it")
-QUICK = [i for i in HERE if i.name not in ("ref", "opt32")]
+CELLS = [
+    (i, int(mlen), expected)
+    for primitive, mlen, expected in ROWS
+    for i in HERE
+    if i.primitive.name == primitive and i.name not in ("ref", "opt32")
+]
 
 
 def digest(i: Implementation, mlen: int, folder: Path) -> str:
     """Of zeros that are never written, so all of their pages are one."""
     compiled(i, folder)
-    from shootout.stage import namespace
-
     function = getattr(ctypes.CDLL(str(folder / "library.so")), namespace(i))
     function.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_ulonglong]
     out = ctypes.create_string_buffer(i.output_bytes())
@@ -38,10 +44,6 @@ def digest(i: Implementation, mlen: int, folder: Path) -> str:
     return out.raw.hex()
 
 
-@SLOW
-@pytest.mark.parametrize("i", QUICK, ids=lambda i: i.path[12:])
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row[0]}-{row[1]}")
-def test_counters_carry(i: Implementation, row: list[str], tmp_path: Path) -> None:
-    primitive, mlen, expected = row
-    if i.primitive.name == primitive:
-        assert digest(i, int(mlen), tmp_path) == expected
+@pytest.mark.parametrize(("i", "mlen", "expected"), CELLS, ids=lambda x: getattr(x, "path", ""))
+def test_counters_carry(i: Implementation, mlen: int, expected: str, tmp_path: Path) -> None:
+    assert digest(i, mlen, tmp_path) == expected
