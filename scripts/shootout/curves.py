@@ -28,7 +28,7 @@ from .drawing import (
     width,
     wrap,
 )
-from .exclusions import meanings, remarks
+from .exclusions import meanings, words_of
 from .families import FAMILIES, SERIES, Colour, colour
 from .stats import DECIDING, SHOOTOUT, TOP
 from .sweep import Curve
@@ -137,7 +137,7 @@ class Chart:
     ) -> None:  # fmt: skip
         self.page = page = Page()
         page.text(MARGIN, HEIGHT - 26, title, 17, shade, weight="bold")
-        words = " ".join([machine.name, machine.abi, *remarks(machine), machine.microarchitecture])
+        words = " ".join([machine.name, *words_of(machine), machine.microarchitecture])
         said = shorten(words, 12, WIDTH / 2)
         page.text(WIDTH - MARGIN, HEIGHT - 26, said, 12, GREY, ha="right")
         lines = [

@@ -88,6 +88,11 @@ def remarks(contestant: Contestant) -> list[str]:
     return said
 
 
+def words_of(c: Contestant) -> list[str]:
+    """What follows a machine's name: the ABI, the grade of the run, what is to be said of it."""
+    return [c.abi, *([c.grade.letter] if c.grade else []), *remarks(c)]
+
+
 def meanings(shown: Iterable[Contestant]) -> list[str]:
     """What the words of the labels mean, as far as they occur."""
     shown = list(shown)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from .bands import spread
 from .contestants import Contestant, Key
 from .drawing import HEIGHT, LEADING, MARGIN, NOTE, WIDTH, width, wrap
-from .exclusions import remarks
+from .exclusions import words_of
 
 SMALLEST = 6.0  # points of a machine's name; the page grows until it has them
 LARGEST, HUGE = 9.0, 13.0  # of the names of machines and bands, points at scale 1
@@ -72,8 +72,3 @@ def layout(shown: Mapping[str, Sequence[Contestant]], notes: Sequence[str]) -> L
 def band_size(band: float) -> float:
     """Of a microarchitecture's name, by the height of its band, at scale 1."""
     return min(HUGE, band * 0.7)
-
-
-def words_of(c: Contestant) -> list[str]:
-    """What follows a machine's name: the ABI, the grade of the run, what is to be said of it."""
-    return [c.abi, *([c.grade.letter] if c.grade else []), *remarks(c)]

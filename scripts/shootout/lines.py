@@ -15,6 +15,8 @@ from typing import NamedTuple
 from .errors import Trouble
 
 HEAD = 7  # fields up to and including WORD
+UNSUPPORTED = "not supported here"
+"""The cause when the machine or the compiler's options lack an extension: no one's fault."""
 MANY = 64  # lengths that make a block part of a curve
 Cell = tuple[str, str, str, str, str]  # machine, ABI, primitive, implementation, compiler
 DIFFERENCES = re.compile(r"(?:[+-][0-9]+)+")
@@ -172,6 +174,8 @@ def cause(attempts: Sequence[Attempt]) -> str:
         return ""
     if said:  # SUPERCOP gives the exit status first, then what the program wrote
         why = next((text for text in said if not re.fullmatch(r"error \d+", text)), said[0])
+        if why.startswith(UNSUPPORTED):
+            return why
         return why.partition(" (")[0]  # what follows is where, or "core dumped"
     if "fails" in status:
         return "wrong checksum"

@@ -29,7 +29,7 @@ from .drawing import (
     width,
     wrap,
 )
-from .exclusions import GRAVE, meanings, remarks
+from .exclusions import GRAVE, meanings, words_of
 from .families import Colour, colour
 from .shootout_graph import title
 from .stats import DECIDING, LENGTHS, Length
@@ -139,7 +139,7 @@ def picture(sheet: Sequence[Row], primitive: str, mlen: Length, footer: str) -> 
 
 def _machine(page: Page, machine: Contestant, y: float, size: float, below: float) -> None:
     """Its name, and what is to be said of it: below, or beside where there is only one row."""
-    words = [machine.abi, *remarks(machine)]
+    words = words_of(machine)
     small = 0.8 * size
     room = LEFT - 8 - (0 if below else width(" " + " ".join(words), small))
     name = shorten(machine.name, size, room, "bold")

@@ -24,9 +24,9 @@ from .drawing import (
     shorten,
     width,
 )  # fmt: skip
-from .exclusions import GRAVE, Choice, meanings, named
+from .exclusions import GRAVE, Choice, meanings, named, words_of
 from .families import BITS, FAMILIES, MARKS, Family
-from .layout import GAP, Layout, band_size, layout, words_of
+from .layout import GAP, Layout, band_size, layout
 from .literature import DOUBT
 from .stats import LENGTHS, LONG, SHOOTOUT, Figure, Length
 from .tables import MEANING

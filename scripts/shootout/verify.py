@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from .build import failure
+from .lines import UNSUPPORTED
 from .plan import Cell
 from .process import Outcome, execute
 
@@ -18,10 +19,6 @@ SECONDS = 60
 """Processor time that a try may take unless --timeout says otherwise."""
 MEGABYTES = 512
 """Address space that a try may take; emulators need their own, and get no limit."""
-
-
-UNSUPPORTED = "not supported here"
-"""The cause when the machine or the compiler's options lack an extension: no one's fault."""
 
 
 @dataclass(frozen=True)
