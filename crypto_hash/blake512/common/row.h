@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: CC0-1.0 */
+
+/* A row of BLAKE-512: four words in two SSE registers. */
+
+#include <immintrin.h>
+
+typedef struct {
+    __m128i x01, x23;
+} row;
+
+static inline row add(row x, row y)
+{
+    return (row){_mm_add_epi64(x.x01, y.x01), _mm_add_epi64(x.x23, y.x23)};
+}
+
+static inline row exor(row x, row y)
+{
+    return (row){_mm_xor_si128(x.x01, y.x01), _mm_xor_si128(x.x23, y.x23)};
+}
+
+/* The second word of x and the first of y. */
+static inline __m128i inner(__m128i x, __m128i y)
+{
+    return _mm_castpd_si128(
+        _mm_shuffle_pd(_mm_castsi128_pd(x), _mm_castsi128_pd(y), 1));
+}
+
+/* Words to the left by n places; n is a constant. */
+static inline row turn(row x, int n)
+{
+    const row same = {_mm_shuffle_epi32(x.x01, 0xe4),
+                      _mm_shuffle_epi32(x.x23, 0xe4)};
+    const row by1 = {inner(x.x01, x.x23), inner(x.x23, x.x01)};
+
+    switch (n) {
+    case 0:
+        return same;
+    case 1:
+        return by1;
+    case 2:
+        return (row){x.x23, x.x01};
+    default:
+        return (row){by1.x23, by1.x01};
+    }
+}
+
+static inline __m128i two_words(word x0, word x1)
+{
+    return _mm_set_epi64x((long long)x1, (long long)x0);
+}
+
+static inline row four_words(word x0, word x1, word x2, word x3)
+{
+    return (row){two_words(x0, x1), two_words(x2, x3)};
+}
+
+/* Not by two_words(), which takes words of 64 bits apart on x86. */
+static inline __m128i two_of_message(const word *m0, const word *m1)
+{
+    return _mm_unpacklo_epi64(_mm_loadl_epi64((const __m128i *)m0),
+                              _mm_loadl_epi64((const __m128i *)m1));
+}
+
+static inline row four_of_message(const word *m0, const word *m1,
+                                  const word *m2, const word *m3)
+{
+    return (row){two_of_message(m0, m1), two_of_message(m2, m3)};
+}
+
+static inline row load_row(const word h[4])
+{
+    return (row){_mm_loadu_si128((const __m128i *)h),
+                 _mm_loadu_si128((const __m128i *)(h + 2))};
+}
+
+static inline void store_row(word h[4], row x)
+{
+    _mm_storeu_si128((__m128i *)h, x.x01);
+    _mm_storeu_si128((__m128i *)(h + 2), x.x23);
+}
