@@ -60,12 +60,6 @@ def count(i: Implementation, command: Sequence[str], abi: str) -> float | None:
         return (with_call - _run(EMULATORS[abi], folder / "count")) / MLEN
 
 
-def best(i: Implementation, abi: str) -> tuple[float, str]:
-    """The least count over all compilers of an ABI, and the compiler it is of."""
-    counted = [(count(i, command, abi), " ".join(command)) for command in lines(abi)]
-    return min((n, command) for n, command in counted if n is not None)
-
-
 def main(arguments: Sequence[str]) -> int:
     """Prints a line for each implementation and compiler."""
     if len(arguments) < 2 or arguments[0] not in EMULATORS:

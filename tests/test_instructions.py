@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 from conftest import ROOT
-from instructions import EMULATORS, best
+from instructions import EMULATORS, count, lines
 
 from shootout.tree import Implementation, implementations, primitives
 
@@ -23,13 +23,17 @@ ASSEMBLY = [
 
 @cache
 def compiled(primitive: str, abi: str) -> float:
+    """Of opt32, with every compiler at -O3, which here is the least or next to it."""
     folder = next(p for p in primitives(ROOT / "crypto_hash") if p.name == primitive)
     portable = next(i for i in implementations(folder) if i.name == "opt32")
-    return best(portable, abi)[0]
+    counts = [count(portable, command, abi) for command in lines(abi) if "-O3" in command]
+    return min(n for n in counts if n is not None)
 
 
 @pytest.mark.parametrize(("i", "abi"), ASSEMBLY, ids=lambda x: getattr(x, "path", x))
 def test_fewer_instructions_than_compiled(i: Implementation, abi: str) -> None:
+    """With the first compiler that takes it: of assembly all make the same."""
     if not shutil.which(EMULATORS[abi]):
         pytest.skip(f"{EMULATORS[abi]} is not installed")
-    assert best(i, abi)[0] <= LEAST * compiled(i.primitive.name, abi)
+    counts = (count(i, command, abi) for command in lines(abi))
+    assert next(n for n in counts if n is not None) <= LEAST * compiled(i.primitive.name, abi)
