@@ -18,6 +18,8 @@ ALIKE = 0.9
 """Of the samples on the lattice, for those beside it to mean something."""
 RARE, STRAY = 1e-9, 1e-4
 """How likely a true line may be called off; the part of true samples that stray, at least."""
+KEPT = 200_000
+"""Samples that are known to be multiples."""
 MOST = 256
 """Samples of a line."""
 ROUNDING = 1.01
@@ -45,6 +47,7 @@ class Lattice:
         self.enough: list[int] = []  # of n samples, so many that stray are no accident
         self.waiting: list[Taken] | None = []
         self.samples = 0
+        self.on: set[int] = set()  # samples, each a multiple of the step
         self.share = 1.0  # of the samples that were on the lattice when it was found
 
     def look(self, line: int, samples: Sequence[int], calls: int, middle: int) -> list[int]:
@@ -109,14 +112,18 @@ class Lattice:
 
     def _strays(self, samples: Sequence[int], calls: int, middle: int) -> int:
         """How many samples, outliers aside, are beside the lattice; 0 where that is too fine."""
+        if calls == 1 and self.on.issuperset(samples):
+            return 0  # the same come again and again
         most = OUTLIER * middle
         room = self._room(most * calls, calls) / self.step
         if room > 0.25:
             return 0
-        steps, strays = calls / self.step, 0
+        steps, strays, least = calls / self.step, 0, self.rounding / self.step
         for sample in samples:
             stray = sample * steps
             stray -= int(stray + 0.5)
-            if (stray > room or stray < -room) and sample <= most:
-                strays += 1
+            if stray > room or stray < -room:
+                strays += sample <= most
+            elif calls == 1 and -least <= stray <= least and len(self.on) < KEPT:
+                self.on.add(sample)
         return strays

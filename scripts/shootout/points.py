@@ -19,9 +19,13 @@ def weights(n: int) -> tuple[tuple[int, int], ...]:
 
 
 def middle_of(ordered: Sequence[int]) -> int:
-    """stats.stq2 of sorted samples that are not negative, quickly."""
-    n = len(ordered)
-    total = sum(ordered[i] * times for i, times in weights(n))
+    """stats.stq2 of sorted samples that are not negative, quickly.
+
+    Of their differences to any number: as far from it as theirs.
+    """
+    n, total = len(ordered), 0
+    for i, times in weights(n):
+        total += ordered[i] * times
     return (2 * total + 2 * n - 1) // (4 * n)
 
 

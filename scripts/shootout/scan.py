@@ -6,35 +6,16 @@ A hostile file may have any bytes: what is kept is bounded, whatever they are.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from .evidence import Evidence, Tried
 from .lattice import Lattice
 from .section import Section
-from .words import BEFORE, LINE_HEAD, SHAPE, UNPRINTABLE
+from .sections import OPENS, sections
+from .words import BEFORE, LINE_HEAD, PRINTABLE, SHAPE, UNPRINTABLE
 
-LONGEST = 1 << 20
-"""Bytes of a line."""
-
-
-def lines_of(pieces: Iterable[bytes], e: Evidence) -> Iterator[tuple[int, bytes]]:
-    """Numbered lines without their newlines; what is not printable ASCII becomes `?`."""
-    rest, number = b"", 0
-    for piece in pieces:
-        text = rest + piece
-        *whole, rest = text.split(b"\n")
-        suspect = UNPRINTABLE.search(text) is not None
-        for line in whole:
-            number += 1
-            if suspect and UNPRINTABLE.search(line):
-                e.notice("text", f"line {number} has what is not printable ASCII")
-                line = UNPRINTABLE.sub(b"?", line)
-            yield number, line
-        if len(rest) > LONGEST:
-            e.notice("text", f"line {number + 1} is longer than any result line; not read further")
-            return
-    if rest:
-        e.notice("text", f"line {number + 1} is cut off: it has no newline")
+HOPELESS = 1000
+"""Faults after which nobody needs to know of more."""
 
 
 class Scan:
@@ -42,73 +23,62 @@ class Scan:
 
     def __init__(self, e: Evidence) -> None:
         self.e = e
-        self.prefix = b"\n"  # what the lines before this one began with; none begins so
-        self.head: tuple[str, ...] = ()
-        self.section: Section | None = None  # the block being read
-        self.lines = self.crc = 0  # of the section
+        self.lines = self.crc = 0  # of the section above, until its sum
         self.unsummed = 0  # sections without a sum
         claims = e.claims.items()
         self.lattices = {abi: Lattice(claim.step) for abi, claim in claims if claim.step > 1}
 
     def feed(self, pieces: Iterable[bytes]) -> None:
-        for number, line in lines_of(pieces, self.e):
-            self._line(number, line)
-        if "sum" in self.e.seen and (self.unsummed or self.lines):
-            missing = self.unsummed + (self.lines > 0)
-            self.e.notice("sum", f"no sum below {missing} of the sections")
-        self._close()
+        e = self.e
+        for number, text in sections(pieces, e):
+            self._section(number, text)
+            if sum(fault.count for fault in e.noticed.values()) > HOPELESS:
+                e.notice("size", f"line {number}: too many faults; not read further")
+                break
+        self.unsummed += self.lines > 0
+        if "sum" in e.seen and self.unsummed:
+            e.notice("sum", f"no sum below {self.unsummed} of the sections")
         for abi, lattice in self.lattices.items():
             for number in lattice.settle():
-                self.e.notice("step", f"line {number}")
-            self.e.shares[abi] = lattice.share
+                e.notice("step", f"line {number}")
+            e.shares[abi] = lattice.share
 
-    def _line(self, number: int, line: bytes) -> None:
-        if not line.startswith(self.prefix):
-            self._head(number, line)
-        word, _, rest = line[len(self.prefix) :].partition(b" ")
-        if word == b"sum":
-            self._sum(number, rest)
+    def _section(self, number: int, text: bytes) -> None:
+        found = OPENS.match(text)
+        if found and found[6] == b"sum":
+            self._sum(number, text[found.end() + 1 :])
             return
-        if word == b"implementation":
-            self.unsummed += self.lines > 0
-            self._close()
-            self.section = Section(self.e, self.lattices.get(self.head[2]), number, self.head)
-        self.lines += 1
-        self.crc = zlib.crc32(b"\n", zlib.crc32(line, self.crc))
-        shape = SHAPE.get(word)
-        if not shape:
-            self._unknown(number, word)
-            return
-        found = shape.fullmatch(rest)
+        self.unsummed += self.lines > 0
+        self.lines = text.count(b"\n")
+        self.crc = zlib.crc32(b"\n", zlib.crc32(memoryview(text)[1:]))
+        if text.translate(None, PRINTABLE):
+            for at, line in enumerate(text.split(b"\n")[1:], number):
+                if UNPRINTABLE.search(line):
+                    self.e.notice("text", f"line {at} has what is not printable ASCII")
+            text = UNPRINTABLE.sub(b"?", text)
+            found = OPENS.match(text)
         if not found:
-            what = f"line {number}: not what follows the word {word.decode()!r}"
-            self.e.notice("fields", f"{what}: {rest[:60].decode()!r}")
-        elif self.section:
-            self.section.add(number, word, found.groups())
-        elif word in BEFORE:
-            self._before(number, word.decode(), [g.decode() for g in found.groups()])
-        else:
-            self.e.notice("order", f"line {number}: {word.decode()!r} before any implementation")
+            for at, line in enumerate(text.split(b"\n")[1:], number):
+                self._before(at, line)
+            return
+        prefix = text[: found.start(6)]
+        if text.count(prefix) != self.lines:
+            for at, line in enumerate(text.split(b"\n")[1:], number):
+                if not line.startswith(prefix[1:]) and self._head(at, line):
+                    self.e.notice("order", f"line {at}: not of the block that it is in")
+            return
+        head = self._head(number, text[1:])
+        if head:
+            bare = text.replace(prefix, b"\n")
+            Section(self.e, self.lattices.get(head[2]), number, head).read(bare)
 
-    def _unknown(self, number: int, word: bytes) -> None:
-        text = f"line {number}: {word[:40].decode()!r} is no word of a result file"
-        if self.section:
-            self.section.unknown.notice("words", text)  # broken programs say anything
-        else:
-            self.e.notice("words", text)
-
-    def _head(self, number: int, line: bytes) -> None:
-        """The first six fields, which differ from those of the line before."""
+    def _head(self, number: int, line: bytes) -> tuple[str, ...]:
+        """The first six fields without `crypto_hash`; none where they are others."""
         found = LINE_HEAD.match(line)
         if not found:
             self.e.notice("fields", f"line {number}: not VERSION MACHINE ABI DATE crypto_hash ...")
-            self.prefix, self.head = b"", self.head or ("", "", "", "", "")
-            return
+            return ()
         head = tuple(field.decode() for field in found.groups())
-        opens = line.startswith(b"implementation", found.end())
-        if self.section and not opens and self.head != head:
-            self.e.notice("order", f"line {number}: not of the block that it is in")
-        self.prefix, self.head = found.group(), head
         version, machine, _, date, _ = head
         e = self.e
         if not e.machine:
@@ -117,9 +87,29 @@ class Scan:
             e.notice("agree", f"line {number}: of the machine {machine}, not {e.machine}")
         if date > e.date or version > e.version:
             e.notice("agree", f"line {number}: later than the run, which is of {e.date}")
+        return head
 
-    def _before(self, number: int, word: str, groups: list[str]) -> None:
-        e, abi, primitive = self.e, self.head[2], self.head[4]
+    def _before(self, number: int, line: bytes) -> None:
+        """A line about what was done before the timing."""
+        head = self._head(number, line)
+        if not head:
+            return
+        word, _, rest = line.split(b" ", 6)[6].partition(b" ")
+        shape = SHAPE.get(word)
+        if not shape:
+            text = f"line {number}: {word[:40].decode()!r} is no word of a result file"
+            self.e.notice("words", text)
+        elif word not in BEFORE:
+            self.e.notice("order", f"line {number}: {word.decode()!r} before any implementation")
+        elif found := shape.fullmatch(rest):
+            groups = [group.decode() for group in found.groups()]
+            self._tried(number, head, word.decode(), groups)
+        else:
+            what = f"line {number}: not what follows the word {word.decode()!r}"
+            self.e.notice("fields", f"{what}: {rest[:60].decode()!r}")
+
+    def _tried(self, number: int, head: tuple[str, ...], word: str, groups: list[str]) -> None:
+        e, abi, primitive = self.e, head[2], head[4]
         e.seen.add(word)
         named = groups[2:4] if word == "try" else groups[:2]
         if named[0] != primitive:
@@ -147,9 +137,4 @@ class Scan:
         found = SHAPE[b"sum"].fullmatch(rest)
         if not found or int(found[1]) != self.lines or found[2] != b"%08x" % self.crc:
             self.e.notice("sum", f"line {number}: not the sum of the {self.lines} lines above it")
-        self._close()
-
-    def _close(self) -> None:
-        if self.section:
-            self.section.close()
-        self.section, self.lines, self.crc = None, 0, 0
+        self.lines = self.crc = 0

@@ -1,30 +1,24 @@
-"""A block of a result file: one process that timed one cell, looked at line by line."""
+"""A block of a result file: one process that timed one cell."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 from . import stats
 from .evidence import MOST, MOST_SAMPLES, Evidence, Ran
 from .lattice import Lattice
 from .lines import MANY, Block, Flag, Timing
 from .points import Point, middle_of
-from .words import BODY, HEAD
+from .timed import TEN, as_flagged, look_for_copies, unevenness
+from .words import BODY, HEAD, SHAPE, UNIT, Numbers
 
-UNEVEN = 0.02
-"""As in measure.c: quartiles of samples that are further apart, in parts of their median."""
-LIKELY = 30
-"""Bits; as rare as that, no two lines of a run have the same samples by chance."""
+number_of = Numbers().__getitem__
 MOST_FLAGS = 20
 """Of a line."""
-TEN = 10
-"""Samples of a line that can be so rare."""
-BITS = [math.lgamma(n + 1) / math.log(2) for n in range(256)]
 
 
 class Section:
-    """Feed it the lines of a block, then close it; it tells the evidence what it notices."""
+    """Give it the lines of a block to read; it tells the evidence what it notices."""
 
     def __init__(
         self, e: Evidence, lattice: Lattice | None, number: int, head: tuple[str, ...]
@@ -32,7 +26,6 @@ class Section:
         self.e, self.lattice, self.first, self.head = e, lattice, number, head
         self.primitive = head[4]
         self.six = sorted({*stats.BYTES, stats.TOP - stats.stretch(head[4])})
-        self.needed = {b"%d" % mlen for mlen in self.six}
         self.claim = e.claims.get(head[2])
         self.grain = self.claim.grain if self.claim else 0.0
         self.awaited = list(HEAD)  # words of the head that have not come yet
@@ -41,155 +34,148 @@ class Section:
         self.broken = False
         self.ended = False
         self.pace, self.clock = -1.0, 0.0  # none yet
-        self.calls = (b"", 1)  # MLEN and K of the line that has to follow
         self.slow = math.inf  # the least pace of a line without the flag `shared`
         self.points: list[Point] = []
-        self.line: tuple[int, bytes, list[int], int, int, float] | None = None
-        self.flags: list[Flag] = []  # of that line
         self.timings: list[Timing] = []
         self.ticks = 0
         self.took = (0.0, 0.0)
 
-    def add(self, number: int, word: bytes, groups: tuple[bytes, ...]) -> None:
-        """A line whose fields have the right shape."""
-        if word == b"cycles" and not (self.awaited or self.ended):
-            self._cycles(number, groups)  # first, for most lines are that
-        elif self.awaited:
+    def read(self, text: bytes) -> None:
+        """All of it, each line behind a newline and without its first six fields."""
+        number, at = self.first, 0
+        while at < len(text):
+            # Most lines come as such a unit, and most of the time is spent here.
+            unit = None if self.awaited or self.ended else UNIT.match(text, at)
+            if unit:
+                number = self._unit(number, unit.groups())
+                at = unit.end()
+                continue
+            end = text.find(b"\n", at + 1)
+            end = end if end > 0 else len(text)
+            self._line(number, text[at + 1 : end])
+            number, at = number + 1, end
+        self._close()
+
+    def _line(self, number: int, line: bytes) -> None:
+        """One that is no part of a unit."""
+        word, _, rest = line.partition(b" ")
+        shape = SHAPE.get(word)
+        if not shape:
+            what = f"{word[:40].decode()!r} is no word of a result file"
+            self.unknown.notice("words", f"line {number}: {what}")  # broken programs say anything
+            return
+        found = shape.fullmatch(rest)
+        if not found:
+            what = f"line {number}: not what follows the word {word.decode()!r}"
+            self.e.notice("fields", f"{what}: {rest[:60].decode()!r}")
+            return
+        groups = found.groups()
+        if self.awaited:
             if word != self.awaited.pop(0):
                 self._order(number, word)
                 self.awaited = []
             self.said[word] = groups
-        elif self.ended and not (word == b"flag" and groups[0] == b"-"):
-            self._order(number, word)
-        elif word == b"flag":
-            self._flag(number, groups)
-        elif word not in BODY:
+        elif word == b"flag" and groups[0] == b"-":
+            self.broken |= groups[1] != b"stolen"
+        elif self.ended or word not in BODY:
             self._order(number, word)
         elif word == b"pace":
-            self._finish()
-            self.pace, self.clock = float(groups[0]), 0.0
-            self._keep_pace()
+            self._pace(groups[0])
         elif word == b"clock":
-            self.clock = float(groups[0])
-            self._look_at_clock(number)
-        elif word == b"calls":
-            self.calls = (groups[0], int(groups[1]))
+            self._clock(number, groups[0])
         elif word == b"took":
             self.took, self.ended = (float(groups[0]), float(groups[1])), True
+        else:
+            self._order(number, word)  # calls or a flag that belong to no samples
 
     def _order(self, number: int, word: bytes) -> None:
         self.e.notice("order", f"line {number}: {word.decode()!r} is out of its order")
 
-    def _cycles(self, number: int, groups: tuple[bytes, ...]) -> None:
-        self._finish()
-        e, calls = self.e, 1
-        middle = int(groups[1])
-        spaced = groups[2].replace(b"+", b" ").replace(b"-", b" -")
-        samples = [middle + int(each) for each in spaced.split()]
-        ordered = sorted(samples)
-        if self.calls[0]:
-            calls = self.calls[1]
-            if self.calls[0] != groups[0]:
-                e.notice("order", f"line {number}: the calls before it are of another length")
-            self.calls = (b"", 1)
-        if self.pace < 0:
-            e.notice("order", f"line {number}: no pace before it")
-        if ordered[0] < 0:
-            e.notice("number", f"line {number}: a sample is negative")
-        elif middle_of(ordered) != middle:
-            e.notice("middle", f"line {number}: {middle}, not {middle_of(ordered)}")
-        if self.lattice:
-            for off in self.lattice.look(number, samples, calls, middle):
-                e.notice("step", f"line {off}")
-        if self.grain and self.primitive != "null":
-            self._look_at_calls(number, calls, middle)
-        if len(samples) >= TEN and len(set(samples)) > 4:
-            self._look_for_copies(number, calls, ordered, groups)
-        # By the middle: a machine that was suspended may have counted on meanwhile.
-        self.ticks += middle * len(samples) * calls
-        self.line = number, groups[0], samples, calls, middle, self._unevenness(ordered, calls)
-
-    def _unevenness(self, ordered: Sequence[int], calls: int) -> float:
-        """As `spread` in quartiles.c, without its excuse: that steps are no difference."""
-        n = len(ordered)
-        apart, middle = ordered[3 * n // 4] - ordered[n // 4], ordered[n // 2]
-        least = (2 * self.grain + 1) / calls
-        # A run that went on has looked at its counter twice, and found a step a bit different.
-        if middle <= 0 or apart <= 0.9 * least:
-            return 0.0
-        return apart / middle if apart >= 1.1 * least else -apart / middle
-
-    def _look_at_calls(self, number: int, calls: int, middle: int) -> None:
-        """A sample lasts a hundred steps; measure knows roughly how many calls that takes."""
-        enough = 100 * self.grain
-        if calls * (middle + 1) < enough / 8 or (calls - 2) * middle > 8 * enough:
-            self.e.notice("calls", f"line {number}: samples of {calls} calls, {middle} ticks each")
-
-    def _look_for_copies(
-        self, number: int, calls: int, ordered: list[int], groups: tuple[bytes, ...]
-    ) -> None:
-        bits = BITS[len(ordered)] - sum(BITS[ordered.count(s)] for s in set(ordered))
-        if bits < LIKELY or len(self.e.prints) > MOST:
-            return
-        before = self.e.prints.setdefault(hash((calls, groups[1:])), number)
-        if before != number:
-            self.e.notice("copy", f"line {number} has the samples of line {before}")
-
-    def _look_at_clock(self, number: int) -> None:
-        usual = self.claim.clock if self.claim else 0
-        if usual and not usual / 8 < self.clock < usual * 8:
-            self.e.notice("clock", f"line {number}: {self.clock:g} core cycles a tick")
-
-    def _keep_pace(self) -> None:
+    def _pace(self, text: bytes) -> None:
+        self.pace, self.clock = float(text), 0.0
         self.e.probes += 1
         if self.e.probes < MOST_SAMPLES:
             self.e.paces.setdefault(self.head[2], []).append(self.pace)
 
-    def _flag(self, number: int, groups: tuple[bytes, ...]) -> None:
-        mlen, cause, detail = groups
-        if mlen == b"-":
-            self.broken |= cause != b"stolen"
-        elif not self.line or mlen != self.line[1]:
-            self._order(number, b"flag")
-        if len(self.flags) < MOST_FLAGS:
-            self.flags.append(Flag(cause.decode(), detail.decode()))
-        else:
-            self._order(number, b"flag")
+    def _clock(self, number: int, text: bytes) -> None:
+        self.clock = float(text)
+        usual = self.claim.clock if self.claim else 0
+        if usual and not usual / 8 < self.clock < usual * 8:
+            self.e.notice("clock", f"line {number}: {self.clock:g} core cycles a tick")
 
-    def _finish(self) -> None:
-        """The line of cycles before this place has all its flags."""
-        if not self.line:
-            return
-        e = self.e
-        number, mlen, samples, calls, middle, uneven = self.line
+    def _unit(self, number: int, groups: tuple[bytes | None, ...]) -> int:
+        """The samples of a length, what is said before and behind; the number behind them."""
+        pace, clock, called, times, length, stated, text, behind = groups
+        assert length and stated and text is not None
+        e, calls = self.e, 1
+        if pace:
+            self._pace(pace)
+            number += 1
+        if clock:
+            self._clock(number, clock)
+            number += 1
+        if times:
+            calls = int(times)
+            number += 1
+            if called != length:
+                e.notice("order", f"line {number}: the calls before it are of another length")
+        mlen, middle = int(length), int(stated)
+        apart = list(map(number_of, text.replace(b"+", b" ").replace(b"-", b" -").split()))
+        ordered = sorted(apart)
+        n = len(apart)
+        if self.pace < 0:
+            e.notice("order", f"line {number}: no pace before it")
+        if middle + ordered[0] < 0:
+            e.notice("number", f"line {number}: a sample is negative")
+        elif middle_of(ordered):
+            e.notice("middle", f"line {number}: {middle}, not {middle + middle_of(ordered)}")
+        samples = [middle + each for each in apart]
+        if self.lattice:
+            for off in self.lattice.look(number, samples, calls, middle):
+                e.notice("step", f"line {off}")
+        if self.grain and self.primitive != "null":
+            enough = 100 * self.grain  # measure knows roughly how many calls that takes
+            if calls * (middle + 1) < enough / 8 or (calls - 2) * middle > 8 * enough:
+                e.notice("calls", f"line {number}: samples of {calls} calls, {middle} ticks each")
+        if n >= TEN:
+            look_for_copies(e, number, calls, ordered, (stated, text))
+        # By the middle: a machine that was suspended may have counted on meanwhile.
+        self.ticks += middle * n * calls
+        flags = self._flags(number, length, behind) if behind else ()
+        causes = {flag.cause: flag.detail for flag in flags} if flags else {}
         e.timed += 1
-        causes = {}
-        if self.flags:
-            e.flagged += 1
-            causes = {flag.cause: flag.detail for flag in self.flags}
+        e.flagged += bool(flags)
+        uneven = unevenness(ordered, middle, calls, self.grain)
         said = causes.get("uneven")
-        right = said is None if uneven <= UNEVEN else said == f"{uneven:.3f}"
-        if uneven < 0 and said is not None:
-            right = said == f"{-uneven:.3f}"
-        if self.grain and not right:
+        if self.grain and not as_flagged(uneven, said):
             e.notice("uneven", f"line {number}: {uneven:.3f} by its samples, the flag: {said}")
         if self.pace < self.slow and "shared" not in causes and len(e.slowest) < MOST:
             self.slow = self.pace
             before = e.slowest.get(self.head[2], (self.pace, number))
             e.slowest[self.head[2]] = min(before, (self.pace, number))
-        if mlen in self.needed and e.kept < MOST_SAMPLES:
-            e.kept += len(samples)
-            clock = self.clock or None
-            flags = tuple(self.flags)
-            self.timings.append(Timing(int(mlen), tuple(samples), calls, clock, flags))
-        clock = self.clock or 1.0
+        if mlen in self.six and e.kept < MOST_SAMPLES:
+            e.kept += n
+            self.timings.append(Timing(mlen, tuple(samples), calls, self.clock or None, flags))
         if len(self.points) <= MOST:
-            self.points.append(Point(number, int(mlen), middle * clock, bool(causes)))
-        self.line, self.flags = None, []
+            self.points.append(Point(number, mlen, middle * (self.clock or 1.0), bool(flags)))
+        return number + 1 + (behind.count(b"\n") if behind else 0)
 
-    def close(self) -> None:
-        """The block is complete."""
-        self._finish()
+    def _flags(self, number: int, mlen: bytes, text: bytes) -> tuple[Flag, ...]:
+        """The flags behind the samples of a length."""
+        flags: list[Flag] = []
+        for at, line in enumerate(text.split(b"\n")[1:], number + 1):
+            found = SHAPE[b"flag"].fullmatch(line, len(b"flag "))
+            if not found:
+                self._line(at, line)
+            elif found[1] == b"-":
+                self.broken |= found[2] != b"stolen"
+            elif found[1] == mlen and len(flags) < MOST_FLAGS:
+                flags.append(Flag(found[2].decode(), found[3].decode()))
+            else:
+                self._order(at, b"flag")
+        return tuple(flags)
+
+    def _close(self) -> None:
         e = self.e
         if self.awaited:
             e.notice("order", f"line {self.first}: a block without {self.awaited[0].decode()}")

@@ -10,14 +10,36 @@ from .evidence import MOST, MOST_SAMPLES, Evidence, Tried
 from .inflate import Damaged, Unreadable
 from .lines import Line, ResultError, parse, samples
 from .reader import FIELDS, Reader
-from .scan import lines_of
+from .words import UNPRINTABLE
 
 READ = {"implementation", *FIELDS}
 """Words that the reader is given as they are."""
 MOST_BLOCKS, LONG = 20_000, 1000
 """Blocks, and bytes of their lines: as many as of no data file of SUPERCOP's."""
+LONGEST = 1 << 20
+"""Bytes of a line."""
 LONG_NUMBER = re.compile(r"\d{19}")
 NUMBERS = re.compile(r"[0-9]+ [0-9]+ (?:(?:[+-][0-9]+)+|[0-9 ]+)")
+
+
+def lines_of(pieces: Iterable[bytes], e: Evidence) -> Iterator[tuple[int, bytes]]:
+    """Numbered lines without their newlines; what is not printable ASCII becomes `?`."""
+    rest, number = b"", 0
+    for piece in pieces:
+        text = rest + piece
+        *whole, rest = text.split(b"\n")
+        suspect = UNPRINTABLE.search(text) is not None
+        for line in whole:
+            number += 1
+            if suspect and UNPRINTABLE.search(line):
+                e.notice("text", f"line {number} has what is not printable ASCII")
+                line = UNPRINTABLE.sub(b"?", line)
+            yield number, line
+        if len(rest) > LONGEST:
+            e.notice("text", f"line {number + 1} is longer than any result line; not read further")
+            return
+    if rest:
+        e.notice("text", f"line {number + 1} is cut off: it has no newline")
 
 
 def scan(pieces: Iterable[bytes], e: Evidence) -> None:

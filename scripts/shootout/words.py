@@ -54,4 +54,25 @@ LINE_HEAD = re.compile(
 )
 """Version, machine, ABI, date, primitive; machine.Name has the same idea of a name."""
 
+UNIT = re.compile(
+    rb"(?:\npace %s)?(?:\nclock %s)?(?:\ncalls %s)?\ncycles %s((?:\nflag [^\n]*)*)(?![^\n])"
+    % (REAL, REAL, BODY[b"calls"], BODY[b"cycles"])
+)
+"""Samples, what is said before them, and the flags behind; each line behind a newline."""
+
+
+class Numbers(dict[bytes, int]):
+    """Numbers by their text: the same few thousand come again and again."""
+
+    def __missing__(self, text: bytes) -> int:
+        number = int(text)
+        if len(self) < KEPT:
+            self[text] = number
+        return number
+
+
+KEPT = 50_000
+"""Of such numbers."""
+
+PRINTABLE = bytes(range(32, 127)) + b"\n"
 UNPRINTABLE = re.compile(rb"[^ -~\n]")
