@@ -76,8 +76,10 @@ def test_no_published_figure_is_below_a_floor() -> None:
     for figure in published.load():
         for floor in (floors.floor_of(figure.primitive, "unknown"),):
             assert figure.median > floor, figure
-    names = {primitive for primitive, _ in floors.load()}
-    assert {figure.primitive for figure in published.load()} - names <= {"jh256", "jh512"}
+    assert {figure.primitive for figure in published.load()} - floors.load().keys() <= {
+        "jh256",
+        "jh512",
+    }
 
 
 def test_no_real_figure_is_near_a_floor() -> None:
@@ -90,7 +92,7 @@ def test_no_real_figure_is_near_a_floor() -> None:
 
 def test_floors_are_what_their_reasons_say() -> None:
     for line in floors.FLOORS.read_text().splitlines():
-        found = re.match(r"\S+ +\w+ +([\d.]+) +# ([\d x+/()]+)$", line)
+        found = re.match(r"\S+ +\S+ +([\d.]+) +# ([\d x+/()]+)$", line)
         if found:
             value = eval(found[2].replace("x", "*"), {})
             assert float(found[1]) <= value < float(found[1]) * 1.07 + 0.001, line
@@ -100,6 +102,30 @@ def test_portable_code_has_a_higher_floor() -> None:
     assert floors.floor_of("sha256", "ref") > floors.floor_of("sha256", "no-such-thing")
     assert floors.floor_of("sha256", "../sha256/ref") == floors.floor_of("sha256", "no-such-thing")
     assert 0 < floors.floor_of("no-such-hash", "ref") < 0.1
+
+
+@pytest.mark.parametrize(("primitive", "higher", "lower"), [
+    ("sha256", "avx2", "shani"), ("sha256", "sse41", "arm-sha"),
+    ("groestl256", "ssse3", "vaes"), ("groestl256", "opt64", "vaes"),
+    ("groestl512", "sse2", "avx2"), ("groestl512", "avx2", "avx512-vbmi"),
+    ("round3jh256", "ssse3", "avx2"), ("round3jh512", "avx", "opt64"),
+    ("keccakc512", "sse2", "avx512"), ("keccakc1024", "avx2", "neon"),
+    ("blake256", "ssse3", "opt32"), ("blake512", "sse41-2", "neon"),
+])  # fmt: skip
+def test_a_floor_is_of_an_instruction_set(primitive: str, higher: str, lower: str) -> None:
+    """Whether the folder is here, with its `architectures`, or only its name is known."""
+    unknown = floors.floor_of(primitive, "no-such-thing")
+    assert floors.floor_of(primitive, higher) > floors.floor_of(primitive, lower) >= unknown
+
+
+def test_words_come_from_the_folder_before_its_name(tmp_path: Path) -> None:
+    folder = tmp_path / "sha256" / "avx2"
+    assert floors.used("sha256", "avx2", tmp_path) == {"avx2"}
+    folder.mkdir(parents=True)
+    (folder / "api.h").touch()
+    (folder / "architectures").write_text("amd64 ssse3 sha\n")
+    floors.used.cache_clear()
+    assert floors.used("sha256", "avx2", tmp_path) == {"ssse3", "sha"}
 
 
 def test_sums_are_below_every_section() -> None:

@@ -21,9 +21,9 @@ TICK = 4
 
 @rule(50, ERROR)
 def floors(e: Evidence) -> Iterable[str]:
-    """data/floors has cycles per byte that cannot be gone below: the operations that depend on
-    each other, each in less time than any processor takes. Ticks that nothing converts may be
-    some cycles each."""
+    """data/floors has cycles per byte that cannot be gone below with the instructions that an
+    implementation has: the operations that depend on each other, each in less time than any
+    processor takes. Ticks that nothing converts may be some cycles each."""
     found = []
     for row in e.rows():
         floor = floor_of(row.primitive, row.implementation)
