@@ -1,0 +1,1 @@
+../common/skein512.h
