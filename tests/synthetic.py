@@ -19,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "scripts"))
 
 from shootout import archive
 from shootout.lines import differences, samples
+from shootout.sums import summed
 
 # Processors of the paper and since; a crowd of some, as in SUPERCOP's data.
 CPUS = (
@@ -55,6 +56,25 @@ def perturbed(data: bytes, name: str, cpu: str, chance: random.Random) -> bytes:
             fields[8:] = [str(middle), differences(middle, taken)]
         out.append(" ".join(fields))
     return "\n".join([*out, ""]).encode()
+
+
+def clocked(real: Mapping[str, bytes], name: str, factor: float) -> dict[str, bytes]:
+    """A real run as of another machine, whose core makes `factor` times the cycles in a tick.
+
+    Its samples stay as they were, on the lattice of their counter, so that it is sound.
+    """
+
+    def times(found: re.Match[str]) -> str:
+        return f"{found[1]}{float(found[2]) * factor:.5f}"
+
+    out = []
+    for line in lines(real["data"]):
+        fields = line.split(" ")
+        fields[1] = name
+        if fields[6] != "sum":
+            out.append(re.sub(r"^((?:\S+ ){6}clock )(\S+)$", times, " ".join(fields)))
+    facts = re.sub(r"( clock )([\d.]+)", times, real["machine"].decode())
+    return {**real, "data": "\n".join([*summed(out), ""]).encode(), "machine": facts.encode()}
 
 
 def members(path: Path) -> Mapping[str, bytes]:

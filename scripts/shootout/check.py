@@ -8,6 +8,7 @@ import sys
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from .crowd import Standing, standings
 from .gather import gather
 from .paths import DATA
 from .rules import ERROR, NOTE, WARNING, rules
@@ -37,6 +38,8 @@ class Report:
     kind: str  # shootout or supercop
     findings: tuple[Finding, ...]
     signature: Signature = field(default_factory=Signature)
+    microarchitecture: str = ""
+    figures: tuple[Standing, ...] = ()
 
     def of(self, severity: str) -> tuple[Finding, ...]:
         return tuple(finding for finding in self.findings if finding.severity == severity)
@@ -63,6 +66,7 @@ def check(file: Path, data: Path = DATA, signers: Path | None = None) -> Report:
     has the allowed signers unless they are elsewhere.
     """
     evidence = gather(file)
+    evidence.data = data
     evidence.signature = verify(file, signers or data / SIGNERS.name)
     findings = tuple(
         Finding(rule.number, rule.severity, text)
@@ -70,7 +74,9 @@ def check(file: Path, data: Path = DATA, signers: Path | None = None) -> Report:
         for text in rule.look(evidence)
     )
     e = evidence
-    return Report(file, e.machine, e.date, e.kind, findings, e.signature)
+    named = e.facts.get("microarchitecture", "")
+    figures = standings(e.rows()) if named else ()
+    return Report(file, e.machine, e.date, e.kind, findings, e.signature, named, figures)
 
 
 def check_command(args: argparse.Namespace) -> int:

@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from . import keeping, sign
+from . import crowd, keeping, sign
 from .aside import sweep
 from .errors import Trouble, Usage
 from .examine import Examined, Examiner
@@ -46,7 +46,7 @@ def files(given: Sequence[Path], data: Path) -> tuple[list[Path], int]:
                 if file.name.endswith(SUFFIXES) and not file.is_symlink():
                     found[file] = None
                 else:
-                    others += not file.name.endswith((sign.SUFFIX, keeping.SUFFIX))
+                    others += not file.name.endswith((sign.SUFFIX, crowd.SUFFIX))
     return list(found), others
 
 

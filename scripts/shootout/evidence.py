@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from .lines import Block, without_curves
+from .paths import DATA
 from .sign import Signature
 from .stats import Row, rows
 
@@ -90,6 +91,8 @@ class Evidence:
     """A file, read once."""
 
     path: Path
+    data: Path = DATA
+    """The folder of what was collected."""
     kind: str = "shootout"
     """supercop for SUPERCOP's own."""
     facts: Mapping[str, str] = field(default_factory=dict)

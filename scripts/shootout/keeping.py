@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from . import VERSION, archive, aside, inflate, sign
+from .crowd import SUFFIX
 from .errors import Trouble
 from .examine import LONGEST, Examined, plain
 
 ACCEPTED, KNOWN, REFUSED = "accepted", "there already", "refused"
-SUFFIX = ".check"
 SUFFIXES = (".tar.gz", ".data", ".data.gz")  # of result files, ours and SUPERCOP's
 WORD = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
 
@@ -140,6 +140,8 @@ def _findings(examined: Examined, name: str, *, accepted: bool) -> bytes:
         told["complaint"] = examined.complaint
     if report:
         told.update(machine=report.machine, date=report.date, kind=report.kind)
+        told["microarchitecture"] = report.microarchitecture
+        told["figures"] = report.figures if accepted else ()
         told["findings"] = [asdict(finding) for finding in report.findings]
     return json.dumps(told, indent=1).encode() + b"\n"
 

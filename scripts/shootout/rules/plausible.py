@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from .. import published
+from .. import crowd, published
 from ..evidence import Evidence
 from ..floors import floor_of
 from ..stats import BENT, LONG, TOP, Length, fastest
-from . import ERROR, WARNING, rule
+from . import ERROR, NOTE, WARNING, rule
 from .right import NULL
 from .structure import few, todo
 
@@ -38,7 +38,7 @@ def floors(e: Evidence) -> Iterable[str]:
 
 
 @cache
-def cloud() -> dict[tuple[str, str, Length], list[float]]:
+def literature() -> dict[tuple[str, str, Length], list[float]]:
     """Published cycles per byte by microarchitecture, primitive and length."""
     found: dict[tuple[str, str, Length], list[float]] = {}
     for each in published.load():
@@ -50,18 +50,43 @@ def cloud() -> dict[tuple[str, str, Length], list[float]]:
 @rule(51, WARNING)
 def far_from_others(e: Evidence) -> Iterable[str]:
     """Machines of one microarchitecture are alike: the fastest code is not three times as
-    fast as the fastest that was published for it. Slower it may be, by compiler or choice."""
+    fast as the fastest that was published for it, nor far from the median of three others
+    whose files were collected: by half, and by more than these differ."""
     name = e.facts.get("microarchitecture", "")
     found = []
     for mlen in (TOP, LONG):
         for row in fastest(e.rows(), mlen):
-            figure, others = row.figures[mlen], cloud().get((name, row.primitive, mlen), [])
+            figure, others = row.figures[mlen], literature().get((name, row.primitive, mlen), [])
             if others and BENT not in figure.doubts and figure.median < min(others) / FAR:
                 what = f"{figure.median:.2f} cycles/byte of messages of {mlen}"
                 found.append(
                     f"{row.primitive}/{row.implementation}: {what}, others {min(others):g}"
                 )
+    found += [text for share, text in apart(e) if share < 1]
     yield from todo(few(found), f"what is so much better on {name}?")
+
+
+def apart(e: Evidence) -> Iterable[tuple[float, str]]:
+    """What is far from the machines of its kind: how many times their median, and in words."""
+    name = e.facts.get("microarchitecture", "")
+    for each in crowd.standings(e.rows()):
+        others = crowd.others(e.data, name, e.machine, each.key)
+        share = crowd.far(each.cycles, others)
+        if share != 1 and each.primitive != NULL:
+            what = f"{each.primitive}/{each.implementation} on {each.abi}: {each.cycles:.2f}"
+            yield (
+                share,
+                f"{what} cycles/byte of messages of {each.mlen}, {share:.2f} times the median of "
+                f"{len(others)} machines",
+            )
+
+
+@rule(56, NOTE)
+def slower_than_others(e: Evidence) -> Iterable[str]:
+    """A machine that is far slower than others of its microarchitecture may have lacked a
+    compiler or the fast implementations; or it was no such processor."""
+    found = [text for share, text in apart(e) if share > 1]
+    yield from todo(few(found), "were all compilers and implementations there?")
 
 
 @rule(52, WARNING)

@@ -1,0 +1,83 @@
+"""A file is compared with the machines of its kind that were collected before."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from hostile import MEMBERS
+from synthetic import clocked
+
+from shootout import archive, crowd
+from shootout.check import Report, check
+from shootout.collect import collect
+
+FACTORS = (0.96, 1.0, 1.03, 1.07)
+
+
+def made(folder: Path, name: str, factor: float) -> Path:
+    file = folder / f"{name}-20261121-045950.tar.gz"
+    folder.mkdir(exist_ok=True)
+    archive.write(file, clocked(MEMBERS, name, factor))
+    return file
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Four machines of one microarchitecture, collected."""
+    top = tmp_path_factory.mktemp("crowd")
+    files = [made(top / "inbox", f"box{i}", factor) for i, factor in enumerate(FACTORS)]
+    assert collect(files, top / "data")["accepted"] == len(FACTORS)
+    crowd.load.cache_clear()  # a call of its own, as by a user
+    return top / "data"
+
+
+def told(report: Report) -> dict[int, str]:
+    assert report.ok, report.errors
+    return {f.rule: f.severity for f in report.findings if f.rule in (51, 56)}
+
+
+@pytest.mark.parametrize(("factor", "rules"), [
+    (0.5, {51: "warning"}), (0.9, {}), (1.0, {}), (1.2, {}), (2.0, {56: "note"}),
+])  # fmt: skip
+def test_far_from_the_others_is_told_in_both_directions(
+    data: Path, tmp_path: Path, factor: float, rules: dict[int, str]
+) -> None:
+    assert told(check(made(tmp_path, "stranger", factor), data)) == rules
+
+
+def test_two_others_are_not_enough(data: Path, tmp_path: Path) -> None:
+    few = tmp_path / "data"
+    few.mkdir()
+    for i in range(2):
+        shutil.copy(next(data.glob(f"box{i}-*.check")), few)
+    assert told(check(made(tmp_path, "stranger", 0.5), few)) == {}
+
+
+def test_a_machine_is_not_compared_with_itself(data: Path, tmp_path: Path) -> None:
+    three = tmp_path / "data"
+    three.mkdir()
+    for i in range(3):
+        shutil.copy(next(data.glob(f"box{i}-*.check")), three)
+    assert told(check(made(tmp_path, "stranger", 0.5), three)) == {51: "warning"}
+    assert told(check(made(tmp_path, "box0", 0.5), three)) == {}
+
+
+def test_no_result_file_is_read_again(data: Path, tmp_path: Path) -> None:
+    """What is kept beside the files is enough; and what is no such text is passed over."""
+    kept = tmp_path / "data"
+    kept.mkdir()
+    for file in data.glob("*.check"):
+        shutil.copy(file, kept)
+    (kept / "broken.check").write_text("{")
+    (kept / "older.check").write_text(json.dumps({"machine": "old", "findings": []}))
+    assert told(check(made(tmp_path, "stranger", 2.0), kept)) == {56: "note"}
+
+
+def test_machines_that_differ_much_excuse_more() -> None:
+    assert crowd.far(1.6, [1.0, 1.01, 0.99]) == pytest.approx(1.6)
+    assert crowd.far(1.6, [1.0, 1.5, 0.7]) == 1
+    assert crowd.far(0.6, [1.0, 1.01, 0.99]) == pytest.approx(0.6)
+    assert crowd.far(0.7, [1.0, 1.01, 0.99]) == 1
