@@ -10,7 +10,7 @@ typedef __m128i row;
 #define exor _mm_xor_si128
 
 /* Words to the left by n places. */
-#define turn(x, n) _mm_shuffle_epi32(x, 0xe4e4 >> 2 * (n)&0xff)
+#define turn(x, n) _mm_shuffle_epi32(x, 0xff & 0xe4e4 >> 2 * (n))
 
 static inline row four_words(word x0, word x1, word x2, word x3)
 {
