@@ -34,7 +34,8 @@ def lines(abi: str) -> list[tuple[str, ...]]:
 
 def _run(emulator: str, program: Path, *words: str) -> int:
     """Instructions of one run."""
-    command = [emulator, "-singlestep", "-d", "exec,nochain", "-D", "/dev/stdout"]
+    cpu = ["-cpu", "7447A"] if emulator == "qemu-ppc" else []  # a G4: AltiVec
+    command = [emulator, *cpu, "-singlestep", "-d", "exec,nochain", "-D", "/dev/stdout"]
     with subprocess.Popen([*command, str(program), *words], stdout=subprocess.PIPE) as ran:
         assert ran.stdout is not None
         return sum(line.startswith(b"Trace") for line in ran.stdout)

@@ -87,11 +87,12 @@ def _emulator(program: Path) -> tuple[str, ...]:
     if not found:
         return ()
     loader = LOADER.search(head)
+    cpu = ("-cpu", "7447A") if name == "qemu-ppc" else ()  # a G4: AltiVec
     if not loader:
-        return (found,)
+        return (found, *cpu)
     homes = sorted(Path("/usr").glob("*" + loader.group(1).decode()))
     depth = loader.group(1).count(b"/")
-    return (found, "-L", str(homes[0].parents[depth - 1])) if homes else (found,)
+    return (found, *cpu, *(("-L", str(homes[0].parents[depth - 1])) if homes else ()))
 
 
 def probing(command: tuple[str, ...], folder: Path = BUILD / "probe") -> Path:
