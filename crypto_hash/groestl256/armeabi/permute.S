@@ -16,10 +16,9 @@
    The ff that Q adds to every byte is free: its pointers are to the ends of the
    tables, and it subtracts. Two rounds make the loop, from x[0] to x[1] and
    back, so one pointer does for both; and i is even, so i + 1 is i ^ 1.
-   Floor: 16 * COLUMNS lookups of 5 a round, and for each column 2 for the round
-   constant, 1 to store, less 2 since the first lookup is the sum. 16 COLUMNS
-   times ROUNDS * (8 * 5 + 1) / (8 COLUMNS) / 8: Groestl-256 needs 102.5
-   instructions a byte, Groestl-512 143.5. */
+   Floor: a column of either is 8 lookups of 5, less 2 since the first is the
+   sum, 2 for the round constant and 1 to store, 41 for 8 bytes: 102.5
+   instructions a byte for Groestl-256, 143.5 for Groestl-512. */
 
 #include "params.h"
 

@@ -15,7 +15,7 @@ void permute_p(uint64_t x[2][COLUMNS], const uint64_t t[4][256]);
 void permute_q(uint64_t x[2][COLUMNS], const uint64_t t[4][256]);
 
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-#define BYTE(w, k) ((w) >> 8 * (k) & 255) << (56 - 8 * (k))
+#define BYTE(w, k) ((w) >> 8 * (k)&255) << (56 - 8 * (k))
 #define ROW0_FIRST(w)                                                          \
     (BYTE(w, 0) | BYTE(w, 1) | BYTE(w, 2) | BYTE(w, 3) | BYTE(w, 4) |          \
      BYTE(w, 5) | BYTE(w, 6) | BYTE(w, 7))

@@ -13,15 +13,15 @@
 
    The idea: one rlwinm makes an index of a byte, and then there are two loads
    and two xor. Four columns are summed up together: so a word of the state is
-   loaded once for all of its bytes that they take, 7 words or, in one half of
-   Groestl-512, 8, for 16 bytes. Lookups are added one later than loaded. Two
+   loaded once for all of its bytes that they take, mostly 7 words for 16 bytes.
+   Lookups are added one later than loaded. Two
    rounds make the loop, from x[0] to x[1] and back; so i is even, and i + 1 is
    i ^ 1. Q's state is complemented, which undoes the ff that it adds to every
    byte: one xor of each word is eqv.
    Floor: four columns are 32 lookups of 5, less 8 since the first are the sum,
-   14 or 15 words to load and 8 to store, and 8 for the round constants: 182, or
-   183. Groestl-256 needs 113.75 instructions a byte, Groestl-512 some 160; Q of
-   Groestl-256 has but 4 words for 16 bytes, which makes it 106.25. */
+   8 words to store, 8 for the round constants, and the words to load: in
+   Groestl-256 14 for P and 8 for Q, in Groestl-512 17 and 15. That is 111.9 and
+   161.0 instructions a byte. */
 
 #include "params.h"
 
