@@ -72,6 +72,22 @@ static uint64_t divisor(uint64_t a, uint64_t b)
     return a;
 }
 
+/* The step that fits all n differences best, by least squares; each is as many
+   steps as the step given says. One difference alone is rounded by a tick. */
+static double fitted(const uint64_t *d, int n, double step)
+{
+    double product = 0, square = 0;
+    int i;
+
+    for (i = 0; i < n; i++) {
+        double steps = (double)(uint64_t)((double)d[i] / step + 0.5);
+
+        product += steps * (double)d[i];
+        square += steps * steps;
+    }
+    return square > 0 ? product / square : step;
+}
+
 /*
  * The greatest common divisor would be the answer, did hypervisors not scale
  * the TSC: one that moves by 24.45 ticks gives differences of 24, 25, 49, 73,
@@ -99,7 +115,7 @@ static double common_step(const uint64_t *d, int n)
     some = d[n * 9 / 10];
     for (k = 1; some >= 8 * (uint64_t)k; k++)
         if (strays(d, n, (double)some / k) <= n / 50)
-            return (double)some / k;
+            return fitted(d, n, (double)some / k);
     return 1;
 }
 

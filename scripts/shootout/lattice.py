@@ -25,7 +25,7 @@ MOST = 256
 ROUNDING = 1.01
 """Ticks that a difference of two readings may be off its multiple."""
 
-FEW, DOUBT = 100, 0.005
+FEW, DOUBT = 100, 0.012
 """Samples with which the step is looked for, and how far from what is stated, in parts."""
 NOISE = 2.0
 """Ticks; five times what rounding adds to a sample, on average."""
