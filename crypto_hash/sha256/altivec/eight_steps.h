@@ -1,0 +1,1 @@
+../common/eight_steps.h
