@@ -18,8 +18,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "scripts"))
 
+from trying import staged
+
 from shootout.compilers import commands
-from shootout.stage import namespace, stage
 from shootout.tree import Implementation, select
 
 TESTS = Path(__file__).resolve().parent
@@ -45,14 +46,9 @@ def count(i: Implementation, command: Sequence[str], abi: str) -> float | None:
     """Instructions per byte; None where the command does not compile the implementation."""
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
-        stage(i, folder / "code")
-        own = namespace(i)
-        names = [f"-D{u}CRYPTO_NAMESPACE(name)={u}{own}_##name" for u in ("", "_")]
-        sources = [f for f in (folder / "code").iterdir() if f.suffix in {".c", ".S", ".s"}]
-        include = [f"-I{folder / 'code'}", f"-I{TESTS.parent / 'measure/include'}"]
+        words = staged(i, folder / "code")
         built = subprocess.run(
-            [*command, *names, *include, "-static", "-o", folder / "count",
-             *sources, TESTS / "instructions.c"],
+            [*command, "-static", "-o", folder / "count", *words, TESTS / "instructions.c"],
             capture_output=True, text=True,
         )  # fmt: skip
         if built.returncode:

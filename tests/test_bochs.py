@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from trying import Trying, options
+from trying import Trying, options, staged
 
 from shootout.extensions import of_machine
-from shootout.stage import namespace, stage
+from shootout.stage import namespace
 from shootout.tree import Implementation, Primitive, implementations, primitives
 
 BARE = ROOT / "tests" / "bochs"
@@ -50,16 +50,11 @@ def answers(primitive: str) -> str:
 def disk(i: Implementation, folder: Path, compiler: str) -> None:
     """Writes folder/disk: a boot sector, and the implementation with its known answers."""
     code = folder / "code"
-    stage(i, code)
-    own = namespace(i)
     (folder / "answers.h").write_text(answers(i.primitive.name))
-    names = [f"-D{u}CRYPTO_NAMESPACE(name)={u}{own}_##name" for u in ("", "_")]
     bare = FREESTANDING.split()
-    sources = [f for f in code.iterdir() if f.suffix in {".c", ".S", ".s"}]
-    include = [f"-I{code}", f"-I{ROOT / 'measure/include'}"]
-    command = [compiler, "-O2", "-march=x86-64", *options(i), *bare, *names, *include]
-    run(folder, *command, "-c", *sources)
-    harness = ["gcc", "-O1", *bare, f"-I{folder}", f"-DSUBJECT={own}"]
+    command = [compiler, "-O2", "-march=x86-64", *options(i), *bare, "-c"]
+    run(folder, *command, *staged(i, code))
+    harness = ["gcc", "-O1", *bare, f"-I{folder}", f"-DSUBJECT={namespace(i)}"]
     run(folder, *harness, "-c", BARE / "examine.c")
     objects = sorted(folder.glob("*.o"))
     run(folder, "gcc", "-c", "-o", "boot", BARE / "boot.S")

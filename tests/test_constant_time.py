@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from trying import options
+from trying import options, staged
 
 from shootout.extensions import of_machine
-from shootout.stage import namespace, stage
 from shootout.tree import Implementation, implementations, primitives
 
 GOALS = {"goal-constbranch", "goal-constindex"}
@@ -35,12 +34,8 @@ def complaints(i: Implementation, folder: Path) -> str:
     lacking = i.extensions() - (of_machine() or frozenset())
     if lacking:
         pytest.skip(f"this machine lacks {' '.join(sorted(lacking))}")
-    stage(i, folder)
-    own = namespace(i)
-    names = [f"-D{u}CRYPTO_NAMESPACE(name)={u}{own}_##name" for u in ("", "_")]
-    sources = [str(f) for f in folder.iterdir() if f.suffix in {".c", ".S", ".s"}]
-    command = ["gcc", "-O2", "-g", "-march=x86-64", *options(i), *names, f"-I{folder}"]
-    command += [f"-I{ROOT / 'measure/include'}", "-o", "secret", *sources]
+    command = ["gcc", "-O2", "-g", "-march=x86-64", *options(i), "-o", "secret"]
+    command += staged(i, folder)
     made = subprocess.run(
         [*command, str(ROOT / "tests/constant_time.c")], cwd=folder, capture_output=True, text=True
     )

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from trying import options
+from trying import options, staged
 
 from shootout.extensions import of_machine
-from shootout.stage import namespace, stage
+from shootout.stage import namespace
 from shootout.tree import Implementation, Primitive, implementations, primitives
 
 HERE = ROOT / "tests" / "registers"
@@ -42,13 +42,9 @@ def called(i: Implementation, abi: str, folder: Path) -> subprocess.CompletedPro
     lacking = set() if runner else i.extensions() - (of_machine() or frozenset())
     if lacking:
         pytest.skip(f"this machine lacks {' '.join(sorted(lacking))}")
-    stage(i, folder)
-    own = namespace(i)
-    names = [f"-D{u}CRYPTO_NAMESPACE(name)={u}{own}_##name" for u in ("", "_")]
-    names += [f"-DSUBJECT={own}", f"-DPOISON={POISON}", f"-I{ROOT / 'measure/include'}", "-I."]
-    sources = [f.name for f in folder.iterdir() if f.suffix in {".c", ".S", ".s"}]
+    names = [f"-DSUBJECT={namespace(i)}", f"-DPOISON={POISON}"]
     extensions = [] if "neon" in i.extensions() else options(i)
-    command += ["-O2", *extensions, *names, "-o", "check", *sources]
+    command += ["-O2", *extensions, *names, "-o", "check", *staged(i, folder)]
     made = subprocess.run(
         [*command, HERE / f"{abi}.S", HERE / "check.c"], cwd=folder, capture_output=True, text=True
     )

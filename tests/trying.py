@@ -7,19 +7,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from conftest import ROOT
-
-from shootout.stage import namespace, stage
+from shootout.stage import SOURCES, namespace, stage
 from shootout.tree import Implementation
 
 DOTS = {"sse41": "sse4.1", "sse42": "sse4.2"}
-MEASURE = ROOT / "measure"
+MEASURE = Path(__file__).resolve().parents[1] / "measure"
 HARNESS = ("try", "guard", "jail", "syscalls", "vectors")
 
 
 def options(i: Implementation) -> list[str]:
     """gcc's options for the extensions that an implementation names."""
     return [f"-m{DOTS.get(w, w)}" for w in sorted(i.extensions())]
+
+
+def staged(i: Implementation, folder: Path) -> list[str]:
+    """Copies an implementation as the harness does; a compiler's words for it: names, headers
+    and sources."""
+    stage(i, folder)
+    own = namespace(i)
+    names = [f"-D{u}CRYPTO_NAMESPACE(name)={u}{own}_##name" for u in ("", "_")]
+    sources = [str(f) for f in folder.iterdir() if f.suffix in SOURCES]
+    return [*names, f"-I{folder}", f"-I{MEASURE / 'include'}", *sources]
 
 
 @dataclass
@@ -52,12 +60,7 @@ class Trying:
     def objects_of(self, i: Implementation) -> tuple[Path, list[str]]:
         """The folder where an implementation was compiled, and its objects."""
         home = self.folder / i.primitive.name / i.name
-        stage(i, home)
-        own = namespace(i)
-        names = [f"-D{u}CRYPTO_NAMESPACE(name)={u}{own}_##name" for u in ("", "_")]
-        sources = [str(f) for f in home.iterdir() if f.suffix in {".c", ".S", ".s"}]
-        include = ["-I.", f"-I{MEASURE}/include", f"-I{MEASURE}"]
-        self._compile(home, *names, *include, "-c", *sources, f"{MEASURE}/subject.c")
+        self._compile(home, *staged(i, home), f"-I{MEASURE}", "-c", f"{MEASURE}/subject.c")
         return home, [str(f) for f in home.glob("*.o")]
 
     def small(self, i: Implementation, *runner: str, **environment: str) -> str:
