@@ -1,28 +1,11 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
- * F_8 on words of 128 bits, which are just the vectors of a machine with SSE2:
- * one word a register. The file that includes this one has the swaps of
- * distance 8 and 16, SWAP_8(x) and SWAP_16(x); below that bits take shifts and
- * masks, above it whole words of 32 bits move.
+ * F_8 on words of 128 bits, which are just the vectors of most machines: one
+ * word a register. The file that includes this one has the type word, load(p)
+ * from any address, and the swap of each distance d, SWAP_d(x).
  */
-typedef __m128i word;
-
 #include "constants.h"
 #include "round.h"
-
-#define SWAP_BITS(x, d, high, low)                                             \
-    ((_mm_slli_epi16(x, d) & _mm_set1_epi8((char)(high))) |                    \
-     (_mm_srli_epi16(x, d) & _mm_set1_epi8(low)))
-#define SWAP_1(x) SWAP_BITS(x, 1, 0xaa, 0x55)
-#define SWAP_2(x) SWAP_BITS(x, 2, 0xcc, 0x33)
-#define SWAP_4(x) SWAP_BITS(x, 4, 0xf0, 0x0f)
-#define SWAP_32(x) _mm_shuffle_epi32(x, 0xb1)
-#define SWAP_64(x) _mm_shuffle_epi32(x, 0x4e)
-
-static inline word load(const uint8_t *p)
-{
-    return _mm_loadu_si128((const word *)(const void *)p);
-}
 
 #define ROUND(i, SWAP_D)                                                       \
     do {                                                                       \

@@ -10,4 +10,5 @@
 #define SWAP_8(x) (_mm_slli_epi16(x, 8) | _mm_srli_epi16(x, 8))
 #define SWAP_16(x) _mm_shufflehi_epi16(_mm_shufflelo_epi16(x, 0xb1), 0xb1)
 
+#include "sse.h"
 #include "words.h"

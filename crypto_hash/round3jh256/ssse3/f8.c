@@ -14,4 +14,5 @@
     _mm_shuffle_epi8(x, _mm_setr_epi8(2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9,    \
                                       14, 15, 12, 13))
 
+#include "sse.h"
 #include "words.h"
