@@ -24,8 +24,7 @@ typedef __vector unsigned int words;
 #define SWAP_8(x) ((word)vec_rl((halves)(x), vec_splat_u16(8)))
 #define SWAP_16(x) ((word)vec_rl((words)(x), vec_splats(16U)))
 #define SWAP_32(x)                                                             \
-    vec_perm(x, x,                                                             \
-             (word){4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11})
+    vec_perm(x, x, (word){4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11})
 #define SWAP_64(x) vec_sld(x, x, 8)
 
 /* From any address: so through the integer unit. */
