@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from shootout import archive, bands, exclusions, literature, microarchitecture, published, sweep
+from shootout import skim as skimming
 from shootout.contestants import Contestant, collect, contestants, merge
 from shootout.lines import MANY, Result, without_curves
 from shootout.reader import Reader, read
@@ -75,6 +76,13 @@ def test_skimming_an_archive_reads_what_reading_does(
     archive.write(broken, {"data": (text + "broken\n").encode()})
     complaint = read(broken, needed, keep=True).complaint
     assert complaint and str(skim(broken).complaint) == str(complaint)
+
+
+def test_skimming_passes_over_the_curves_of_a_run() -> None:
+    run = min(Path(__file__).parents[1].glob("data/*.tar.gz"))
+    text = archive.read_members(run)["data"]
+    kept = b"".join(skimming.pieces(text))
+    assert len(kept) < len(text) / 4
 
 
 def test_a_complaint_of_skimming_names_the_line(tmp_path: Path) -> None:

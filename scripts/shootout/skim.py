@@ -15,7 +15,7 @@ from .reader import Reader, facts_of, read
 SKIPPED = b"+\n"  # a line that a reader passes over; it keeps the count of the lines right
 OF_A_LENGTH = (b"cycles", b"calls", b"flag")
 START = b" implementation crypto_hash/"
-TIMED = {b"cycles", b"calls", b"clock", b"flag", b"pace", b"took"}
+TIMED = {b"cycles", b"calls", b"clock", b"flag", b"pace", b"took", b"sum"}
 
 # The lengths that some function needs: the paper's, and 4096 less a stretch of whole blocks.
 LENGTHS = {*stats.BYTES, *(stats.TOP - stats.stretch(f"keccakc{c}") for c in range(0, 1600, 8))}
@@ -64,14 +64,14 @@ def skim(path: Path, *, keep: bool = True) -> Result:
 def _quickly(path: Path) -> Result:
     """What is not needed cut out of the text at once, ten times as fast."""
     members = archive.read_members(path)
-    text = b"".join(_pieces(members.pop("data")))
+    text = b"".join(pieces(members.pop("data")))
     reader = Reader(path, stats.needed)
     reader.feed(io.BytesIO(text))
     result = reader.result(facts_of(members.get("machine", b"")))
     return replace(result, blocks=without_curves(result.blocks))
 
 
-def _pieces(data: bytes) -> Iterator[bytes]:
+def pieces(data: bytes) -> Iterator[bytes]:
     """The text up to the first run, then run by run what is needed of it.
 
     Nothing is needed of a curve whose cell was timed otherwise too.
