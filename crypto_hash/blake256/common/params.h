@@ -3,10 +3,6 @@
 /* What tells BLAKE-256 from its sisters: section 2.1 of "SHA-3 proposal
    BLAKE", version 1.3, 2010. */
 
-#include <stdint.h>
-
-typedef uint32_t word;
-
 #define WORD_BYTES 4
 #define ROUNDS 14
 #define LAST_PADDING_BIT 1
@@ -42,6 +38,11 @@ typedef uint32_t word;
     0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19
 // clang-format on
 
+#ifndef __ASSEMBLER__
+#include <stdint.h>
+
+typedef uint32_t word;
+
 static inline word load_be(const unsigned char *p)
 {
     return (word)p[0] << 24 | (word)p[1] << 16 | (word)p[2] << 8 | p[3];
@@ -52,3 +53,4 @@ static inline void store_be(unsigned char *p, word x)
     for (int i = 0; i < 4; i++)
         p[i] = (unsigned char)(x >> (24 - 8 * i));
 }
+#endif

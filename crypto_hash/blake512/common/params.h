@@ -3,10 +3,6 @@
 /* What tells BLAKE-512 from its sisters: section 2.2 of "SHA-3 proposal
    BLAKE", version 1.3, 2010. */
 
-#include <stdint.h>
-
-typedef uint64_t word;
-
 #define WORD_BYTES 8
 #define ROUNDS 16
 #define LAST_PADDING_BIT 1
@@ -44,6 +40,11 @@ typedef uint64_t word;
     0x1f83d9abfb41bd6b, 0x5be0cd19137e2179
 // clang-format on
 
+#ifndef __ASSEMBLER__
+#include <stdint.h>
+
+typedef uint64_t word;
+
 static inline word load_be(const unsigned char *p)
 {
     return (word)p[0] << 56 | (word)p[1] << 48 | (word)p[2] << 40 |
@@ -56,3 +57,4 @@ static inline void store_be(unsigned char *p, word x)
     for (int i = 0; i < 8; i++)
         p[i] = (unsigned char)(x >> (56 - 8 * i));
 }
+#endif
