@@ -17,6 +17,7 @@ MACHINES = {
     "ppc32": ("powerpc-linux-gnu-gcc", "qemu-ppc -cpu 7447A"),  # a G4: AltiVec
     "riscv64": ("riscv64-linux-gnu-gcc", "qemu-riscv64"),
 }
+NEON = "arm-linux-gnueabihf-gcc -march=armv7-a+neon"
 ALL = [i for p in primitives(ROOT / "crypto_hash") for i in implementations(p)]
 CELLS = [(abi, i) for abi in MACHINES for i in ALL if i.runs_on(abi)]
 
@@ -32,11 +33,13 @@ MADE: dict[str, Trying] = {}
 @pytest.mark.parametrize(("abi", "i"), CELLS, ids=lambda x: getattr(x, "path", x))
 def test_right_under_emulation(abi: str, i: Implementation, folder: Path) -> None:
     compiler, emulator = MACHINES[abi]
-    for name in (compiler, emulator.split()[0]):
+    compiler = NEON if "neon" in i.extensions() else compiler
+    command = [*compiler.split(), *(["-maltivec"] if "altivec" in i.extensions() else [])]
+    for name in (command[0], emulator.split()[0]):
         if not shutil.which(name):
             pytest.skip(f"{abi}: {name} is not installed")
-    kind = " ".join([abi, *(["-maltivec"] if "altivec" in i.extensions() else [])])
+    kind = " ".join(command)
     if kind not in MADE:
         (folder / kind).mkdir()
-        MADE[kind] = Trying([compiler, *kind.split()[1:], "-O2", "-static"], folder / kind)
+        MADE[kind] = Trying([*command, "-O2", "-static"], folder / kind)
     MADE[kind].small(i, *emulator.split())

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: CC0-1.0 */
+
+/* A row of BLAKE-512: four words in two NEON registers. */
+
+#include <arm_neon.h>
+
+typedef struct {
+    uint64x2_t x01, x23;
+} row;
+
+static inline row add(row x, row y)
+{
+    return (row){vaddq_u64(x.x01, y.x01), vaddq_u64(x.x23, y.x23)};
+}
+
+static inline row exor(row x, row y)
+{
+    return (row){veorq_u64(x.x01, y.x01), veorq_u64(x.x23, y.x23)};
+}
+
+/* Words to the left by n places; n is a constant. */
+static inline row turn(row x, int n)
+{
+    const row by1 = {vextq_u64(x.x01, x.x23, 1), vextq_u64(x.x23, x.x01, 1)};
+
+    switch (n) {
+    case 0:
+        return x;
+    case 1:
+        return by1;
+    case 2:
+        return (row){x.x23, x.x01};
+    default:
+        return (row){by1.x23, by1.x01};
+    }
+}
+
+static inline uint64x2_t two_of_message(const word *m0, const word *m1)
+{
+    return vcombine_u64(vld1_u64(m0), vld1_u64(m1));
+}
+
+static inline row four_of_message(const word *m0, const word *m1,
+                                  const word *m2, const word *m3)
+{
+    return (row){two_of_message(m0, m1), two_of_message(m2, m3)};
+}
+
+static inline row four_words(word x0, word x1, word x2, word x3)
+{
+    return four_of_message(&x0, &x1, &x2, &x3);
+}
+
+static inline row load_row(const word h[4])
+{
+    return (row){vld1q_u64(h), vld1q_u64(h + 2)};
+}
+
+static inline void store_row(word h[4], row x)
+{
+    vst1q_u64(h, x.x01);
+    vst1q_u64(h + 2, x.x23);
+}
