@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: CC0-1.0 */
+package shootout;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.Random;
+
+/**
+ * How fast is an implementation, by the method of Hanser's paper? Usage:
+ *
+ * <pre>
+ *   java shootout.Block CLASS HERTZ BYTES [WARM SECONDS]
+ * </pre>
+ *
+ * <p>One block of BYTES bytes from java.util.Random of seed 0 is fed to update() for a second to
+ * warm up (WARM), then for five (SECONDS); what counts is the user time of this thread, in ticks
+ * of HERTZ. Prints:
+ *
+ * <pre>
+ *   blockcycles BYTES TICKS   user time of 1024 updates
+ *   blockcpu BYTES TICKS      user and system time of them, which the system tells more finely
+ *   clock R                   core cycles per tick, the median of readings before and behind
+ *   digest HEX                of all that was fed, so that no compiler can leave work out
+ *   done                      last
+ * </pre>
+ */
+public final class Block {
+    private static final int UPDATES = 1024; // between two looks at the clock
+    private static final int READINGS = 25;
+
+    private Block() {}
+
+    /* Feeds for some seconds; returns how many times UPDATES updates that were. */
+    private static long feed(MessageDigest hash, byte[] block, double seconds) {
+        long end = System.nanoTime() + (long) (seconds * 1e9);
+        long times = 0;
+        for (; System.nanoTime() - end < 0; ++times) {
+            for (int i = 0; i < UPDATES; ++i) {
+                hash.update(block, 0, block.length);
+            }
+        }
+        return times;
+    }
+
+    public static void main(String[] args) throws Exception {
+        if (args.length != 3 && args.length != 5) {
+            System.err.println("usage: Block CLASS HERTZ BYTES [WARM SECONDS]");
+            System.exit(2);
+        }
+        MessageDigest hash = Subject.named(args[0]);
+        double hertz = Double.parseDouble(args[1]);
+        byte[] block = new byte[Integer.parseInt(args[2])];
+        new Random(0).nextBytes(block);
+        Clock clock = new Clock(hertz);
+        double[] ratios = new double[2 * READINGS];
+        clock.settle(); // compiles the probe, too
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+
+        feed(hash, block, args.length > 3 ? Double.parseDouble(args[3]) : 1);
+        for (int i = 0; i < READINGS; ++i) {
+            clock.read();
+            ratios[i] = clock.ratio;
+        }
+        long user = threads.getCurrentThreadUserTime();
+        long cpu = threads.getCurrentThreadCpuTime();
+        long times = feed(hash, block, args.length > 4 ? Double.parseDouble(args[4]) : 5);
+        user = threads.getCurrentThreadUserTime() - user;
+        cpu = threads.getCurrentThreadCpuTime() - cpu;
+        for (int i = READINGS; i < 2 * READINGS; ++i) {
+            clock.read();
+            ratios[i] = clock.ratio;
+        }
+        Arrays.sort(ratios);
+        System.out.println("blockcycles " + block.length + " "
+                + Math.round(user * hertz / 1e9 / times));
+        System.out.println("blockcpu " + block.length + " " + Math.round(cpu * hertz / 1e9 / times));
+        System.out.println("clock " + Measure.rounded(ratios[READINGS], 5));
+        byte[] digest = hash.digest();
+        System.out.println("digest " + Vectors.hex(digest, digest.length));
+        System.out.println("done");
+    }
+}

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: CC0-1.0 */
+package shootout;
+
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.security.DigestException;
+import java.security.MessageDigest;
+import java.util.Arrays;
+
+/**
+ * How fast is an implementation in this VM? Usage:
+ *
+ * <pre>
+ *   java shootout.Measure CLASS HERTZ GRAIN SAMPLES PATIENCE LENGTHS...
+ * </pre>
+ *
+ * <p>HERTZ is of the ticks that System.nanoTime is converted to, GRAIN how many of them a sample
+ * lasts a hundred times at least; the others are those of measure/measure.c, and so is what it
+ * prints. In addition it warms up until the VM's compilers have nothing to do any more.
+ */
+public final class Measure {
+    /** Of the best pace; below it others use the core. measure/watch.c has the same. */
+    static final double SHARED = 0.96;
+
+    private static final double DRIFT = 0.01; // of the clock while a length is timed
+    private static final double UNEVEN = 0.02; // between the quartiles of samples
+    private static final double STEPS = 100; // of the counter that a sample lasts
+    private static final double LOST = 0.02; // of the time, to other threads
+    private static final long ASKING = 20_000; // nanoseconds that may seem so
+    private static final int WINDOW = 9; // readings of the clock whose median counts
+    private static final long MILLISECOND = 1_000_000;
+    private static final long LEAST = 400 * MILLISECOND; // of warming up
+    private static final long QUIET = 150 * MILLISECOND; // that the compilers have been
+    private static final long MOST = 15_000 * MILLISECOND; // of warming up
+
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    private final MessageDigest hash;
+    private final byte[] message;
+    private final byte[] digest;
+    private final double ticks; // of a nanosecond
+    private final double grain;
+    private final long[] stamps; // nanoseconds, before each sample and behind the last
+    private final Clock clock;
+    private final double[] ratios = new double[WINDOW];
+    private int readings;
+    private long patience; // nanoseconds
+
+    private Measure(String name, double hertz, double grain, int samples, int longest)
+            throws Exception {
+        hash = Subject.named(name);
+        message = new byte[longest];
+        Vectors.Generator.messages().fill(message, 0, longest);
+        digest = new byte[hash.getDigestLength()];
+        ticks = hertz / 1e9;
+        this.grain = grain;
+        stamps = new long[samples + 1];
+        clock = new Clock(hertz);
+    }
+
+    /** The timed loop: the clock is read before each sample. */
+    private void time(int mlen, int calls) throws DigestException {
+        for (int i = 0; i < stamps.length; ++i) {
+            stamps[i] = System.nanoTime();
+            for (int j = 0; j < calls; ++j) {
+                hash.update(message, 0, mlen);
+                hash.digest(digest, 0, digest.length);
+            }
+        }
+    }
+
+    /** All that will be timed, in turn, until the compilers are quiet. */
+    private void warmUp(int[] lengths) throws DigestException {
+        CompilationMXBean compilers = ManagementFactory.getCompilationMXBean();
+        long start = System.nanoTime();
+        long changed = start;
+        long compiled = 0;
+        long others = 0;
+        for (long now = start;
+                now - start < LEAST || now - changed < QUIET && now - start < MOST;
+                now = System.nanoTime()) {
+            for (int mlen : lengths) {
+                time(mlen, 1);
+            }
+            clock.read();
+            // A compilation counts when it has ended, the time of other threads before.
+            long total = compilers == null ? 0 : compilers.getTotalCompilationTime();
+            long busy = ProcessHandle.current().info().totalCpuDuration()
+                    .map(d -> d.toNanos()).orElse(0L) - THREADS.getCurrentThreadCpuTime();
+            if (total != compiled || busy > others + 20 * MILLISECOND) {
+                compiled = total;
+                others = busy;
+                changed = now;
+            }
+        }
+        clock.settle();
+        for (int i = 0; i < WINDOW; ++i) {
+            look();
+        }
+    }
+
+    private double ratio() {
+        double[] sorted = Arrays.copyOf(ratios, Math.min(readings, WINDOW));
+        Arrays.sort(sorted);
+        return sorted.length > 0 ? sorted[sorted.length / 2] : 0;
+    }
+
+    /* Two readings in a row that are far from the others: the clock has moved. */
+    private void look() {
+        clock.read();
+        double middle = ratio();
+        if (Math.abs(clock.ratio - middle) > DRIFT * middle) {
+            clock.read();
+            if (Math.abs(clock.ratio - middle) > DRIFT * middle) {
+                readings = 0;
+            }
+        }
+        ratios[readings++ % WINDOW] = clock.ratio;
+    }
+
+    /* Ticks of a call, each sample the rounded mean of its calls. */
+    private long[] samples(int calls) {
+        long[] samples = new long[stamps.length - 1];
+        for (int i = 0; i < samples.length; ++i) {
+            samples[i] = Math.round((stamps[i + 1] - stamps[i]) * ticks / calls);
+        }
+        return samples;
+    }
+
+    /* Between the quartiles, in parts of the median; what the counter's grain makes is none. */
+    private double unevenness(long[] samples, int calls) {
+        long[] sorted = samples.clone();
+        int n = sorted.length;
+        Arrays.sort(sorted);
+        long apart = sorted[3 * n / 4] - sorted[n / 4];
+        return apart <= (2 * grain + 1) / calls || sorted[n / 2] <= 0
+                ? 0 : (double) apart / sorted[n / 2];
+    }
+
+    /* The second stabilized quartile, to the nearest, a half to zero. */
+    private static long middle(long[] samples) {
+        long[] sorted = samples.clone();
+        int n = sorted.length;
+        long sum = 0;
+        Arrays.sort(sorted);
+        for (int i = 3 * n; i < 5 * n; ++i) {
+            sum += sorted[i / 8];
+        }
+        return (2 * sum + 2 * n - 1) / (4 * n);
+    }
+
+    private int callsOf(int mlen) throws DigestException {
+        time(mlen, 1);
+        double once = Math.max(1, middle(samples(1)));
+        return 1 + (once < STEPS * grain ? (int) (STEPS * grain / once) : 0);
+    }
+
+    /* Times a length, again while it is disturbed and patience lasts, and prints it. */
+    private void length(int mlen) throws DigestException {
+        int calls = callsOf(mlen);
+        byte[] before = digest.clone();
+        StringBuilder flags = new StringBuilder();
+        double pace;
+        long start;
+        do {
+            flags.setLength(0);
+            look();
+            double first = clock.ratio;
+            pace = clock.pace;
+            start = System.nanoTime();
+            long used = THREADS.getCurrentThreadCpuTime();
+            time(mlen, calls);
+            used = THREADS.getCurrentThreadCpuTime() - used;
+            long lost = System.nanoTime() - start - used;
+            look();
+            pace = Math.min(pace, clock.pace);
+            double drift = Math.abs(clock.ratio / first - 1);
+            double uneven = unevenness(samples(calls), calls);
+            flag(flags, mlen, "uneven", uneven > UNEVEN, rounded(uneven, 3));
+            flag(flags, mlen, "drift", drift > DRIFT, rounded(drift, 4));
+            flag(flags, mlen, "shared", pace < SHARED, rounded(pace, 3));
+            flag(flags, mlen, "switched", lost > LOST * used + ASKING, lost / 1000 + " us");
+            patience -= System.nanoTime() - start;
+        } while (flags.length() > 0 && patience > 0);
+        print(mlen, calls, pace, flags);
+        if (!Arrays.equals(digest, before)) {
+            System.out.println("flag - changes its answer while it is timed, " + mlen + " bytes");
+            System.exit(3);
+        }
+    }
+
+    private static void flag(
+            StringBuilder flags, int mlen, String cause, boolean there, String number) {
+        if (there) {
+            flags.append("flag " + mlen + " " + cause + " " + number + "\n");
+        }
+    }
+
+    private void print(int mlen, int calls, double pace, StringBuilder flags) {
+        long[] samples = samples(calls);
+        long middle = middle(samples);
+        System.out.println("pace " + rounded(pace, 3));
+        System.out.println("clock " + rounded(ratio(), 5));
+        if (calls > 1) {
+            System.out.println("calls " + mlen + " " + calls);
+        }
+        StringBuilder line = new StringBuilder("cycles " + mlen + " " + middle + " ");
+        for (long sample : samples) {
+            line.append(sample < middle ? "" : "+").append(sample - middle);
+        }
+        System.out.println(line);
+        System.out.print(flags);
+    }
+
+    /** As C prints it with so many places. */
+    static String rounded(double x, int places) {
+        return new BigDecimal(x).setScale(places, RoundingMode.HALF_EVEN).toPlainString();
+    }
+
+    public static void main(String[] args) throws Exception {
+        if (args.length < 6) {
+            System.err.println("usage: Measure CLASS HERTZ GRAIN SAMPLES PATIENCE LENGTHS...");
+            System.exit(2);
+        }
+        int[] lengths = Arrays.stream(args, 5, args.length).mapToInt(Integer::parseInt).toArray();
+        Measure m = new Measure(args[0], Double.parseDouble(args[1]), Double.parseDouble(args[2]),
+                Integer.parseInt(args[3]), Arrays.stream(lengths).max().getAsInt());
+        m.warmUp(lengths);
+        for (int i = 0; i < lengths.length; ++i) {
+            m.patience += Long.parseLong(args[4]) * MILLISECOND / lengths.length;
+            m.length(lengths[i]);
+        }
+        System.out.println("done");
+    }
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: CC0-1.0 */
+package shootout;
+
+import java.lang.reflect.InvocationTargetException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+
+/** What is tried or timed: a class by its full name, or an algorithm of the VM's providers. */
+final class Subject {
+    private Subject() {}
+
+    /** A new instance; what its constructor throws comes as it is. */
+    static MessageDigest named(String name)
+            throws ReflectiveOperationException, NoSuchAlgorithmException {
+        if (name.indexOf('.') < 0) {
+            return MessageDigest.getInstance(name);
+        }
+        try {
+            Class<?> found = Class.forName(name);
+            return (MessageDigest) found.getDeclaredConstructor().newInstance();
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof Error) {
+                throw (Error) e.getCause();
+            }
+            throw e.getCause() instanceof RuntimeException ? (RuntimeException) e.getCause() : e;
+        }
+    }
+}
