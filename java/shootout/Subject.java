@@ -3,15 +3,13 @@ package shootout;
 
 import java.lang.reflect.InvocationTargetException;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /** What is tried or timed: a class by its full name, or an algorithm of the VM's providers. */
 final class Subject {
     private Subject() {}
 
     /** A new instance; what its constructor throws comes as it is. */
-    static MessageDigest named(String name)
-            throws ReflectiveOperationException, NoSuchAlgorithmException {
+    static MessageDigest named(String name) throws Exception {
         if (name.indexOf('.') < 0) {
             return MessageDigest.getInstance(name);
         }
@@ -22,7 +20,7 @@ final class Subject {
             if (e.getCause() instanceof Error) {
                 throw (Error) e.getCause();
             }
-            throw e.getCause() instanceof RuntimeException ? (RuntimeException) e.getCause() : e;
+            throw (Exception) e.getCause();
         }
     }
 }

@@ -18,9 +18,9 @@ import java.util.Random;
  * </pre>
  *
  * <p>Prints the length of a digest in bytes, as {@code bytes N}, then what measure/try.c prints,
- * and the checksums are the same. In place of what can't go
- * wrong in Java (writing outside of arrays) it tries what a MessageDigest promises: split
- * updates, offsets, reuse, reset, clones, instances that know nothing of each other.
+ * and the checksums are the same. In place of what can't go wrong in Java (writing outside of
+ * arrays) it tries what a MessageDigest promises: split updates, offsets, reuse, reset, clones,
+ * instances that know nothing of each other.
  */
 public final class Try {
     private static final int SHORT = 128;
