@@ -1,0 +1,1 @@
+../altivec/table.h

@@ -1,0 +1,1 @@
+../altivec/compress.c
