@@ -151,20 +151,24 @@ def test_each_line_is_converted_by_its_own_clock() -> None:
     assert found[0].figures[64].rounds == 2
 
 
+def long(blocks: list[Block]) -> stats.Figure | None:
+    return stats.extrapolation(blocks[0].primitive, stats.by_length(blocks))
+
+
 def test_extrapolation_pairs_samples_within_a_round() -> None:
     first = block(Timing(2048, (2100, 2300, 2200)), Timing(4096, (4148, 4348, 4248)))
     second = block(Timing(4096, (9004, 9004, 9004)), round=2)  # cut off: no 2048
-    found = stats.extrapolation([first, second])
+    found = long([first, second])
     assert found is not None
     assert (found.q1, found.median, found.q3) == (1, 1, 1)
     assert (found.samples, found.rounds) == (3, 1)
-    assert stats.extrapolation([second]) is None
+    assert long([second]) is None
 
 
 def test_extrapolation_leaves_out_a_round_flagged_at_either_end() -> None:
     clean = block(line(10, 2048), line(10, 4096))
     shared = block(line(10, 2048, "shared"), line(99, 4096), round=2)
-    found = stats.extrapolation([clean, shared])
+    found = long([clean, shared])
     assert found is not None
     assert (found.median, found.left_out, found.doubts) == (10, ("shared",), ("few",))
 
@@ -180,7 +184,7 @@ def test_extrapolation_leaves_out_a_round_flagged_at_either_end() -> None:
 )
 def test_bent(low: int, top: int, doubts: tuple[str, ...]) -> None:
     timings = [Timing(8, (1600,) * 4), Timing(2048, (low,) * 4), Timing(4096, (top,) * 4)]
-    found = stats.extrapolation([block(*timings)])
+    found = long([block(*timings)])
     assert found is not None and found.doubts == doubts
 
 

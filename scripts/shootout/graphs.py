@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import resource
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -75,7 +76,10 @@ def draw(options: Options | None = None) -> int:
         raise Usage(f"nothing to draw: {what} in {', '.join(map(str, paths))}")
     seconds = time.monotonic() - start
     files = f"{len(paths)} result file" + "s" * (len(paths) != 1)
-    print(f"{files}, {len(written)} graphs in {options.output}, {seconds:.1f} s")
+    print(
+        f"{files}, {len(written)} graphs in {options.output}, "
+        f"{seconds:.1f} s, at most {memory(len(jobs)) >> 20} MB"
+    )
     return 1 if complaints else 0
 
 
@@ -106,11 +110,25 @@ def _jobs(choice: Choice, options: Options, text: str) -> Iterator[Callable[[], 
 
 
 def _parallel(jobs: Sequence[Callable[[], list[Path]]]) -> list[list[Path]]:
-    workers = min(len(jobs), os.cpu_count() or 1)
-    if workers < 2:
+    if workers(len(jobs)) < 2:
         return [job() for job in jobs]
-    with ProcessPoolExecutor(workers) as pool:
+    with ProcessPoolExecutor(workers(len(jobs))) as pool:
         return [each.result() for each in [pool.submit(job) for job in jobs]]
+
+
+def memory(jobs: int) -> int:
+    """Bytes that this process and its workers had at most, were their peaks at one time."""
+    unit = 1 if sys.platform == "darwin" else 1024
+    here, children = (
+        resource.getrusage(who).ru_maxrss
+        for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+    )
+    return (here + workers(jobs) * children) * unit
+
+
+def workers(jobs: int) -> int:
+    """Processes that draw."""
+    return min(jobs, os.cpu_count() or 1)
 
 
 def _pattern(text: str) -> str:

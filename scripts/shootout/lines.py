@@ -67,7 +67,7 @@ def samples(fields: Sequence[str]) -> tuple[int, ...]:
     middle, taken = int(fields[1]), fields[2:]
     if len(taken) == 1 and DIFFERENCES.fullmatch(taken[0]):
         spaced = taken[0].replace("+", " ").replace("-", " -")
-        return tuple(middle + int(each) for each in spaced.split())
+        return tuple([middle + each for each in map(int, spaced.split())])
     if not taken or any("+" in each for each in taken):
         raise ValueError("no samples, or differences not run together")
     return tuple(map(int, taken))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -16,13 +15,6 @@ SKIPPED = b"+\n"  # a line that a reader passes over; it keeps the count of the 
 OF_A_LENGTH = (b"cycles", b"calls", b"flag")
 START = b" implementation crypto_hash/"
 TIMED = {b"cycles", b"calls", b"clock", b"flag", b"pace", b"took", b"sum"}
-
-# The lengths that some function needs: the paper's, and 4096 less a stretch of whole blocks.
-LENGTHS = {*stats.BYTES, *(stats.TOP - stats.stretch(f"keccakc{c}") for c in range(0, 1600, 8))}
-HEAD = rb"^\S+ \S+ \S+ \S+ crypto_hash \S+ "
-NEEDED = b"|".join(b"%d" % mlen for mlen in sorted(LENGTHS))
-OTHER = re.compile(HEAD + rb"(?:pace|(?:cycles|calls|flag) (?!(?:" + NEEDED + rb"|-) )).*\n", re.M)
-CLOCK = re.compile(HEAD + rb"clock .*\n(?=\S+ \S+ \S+ \S+ crypto_hash \S+ clock )", re.M)
 
 
 class Skimmer(Reader):
@@ -72,39 +64,34 @@ def _quickly(path: Path) -> Result:
 
 
 def pieces(data: bytes) -> Iterator[bytes]:
-    """The text up to the first run, then run by run what is needed of it.
-
-    Nothing is needed of a curve whose cell was timed otherwise too.
-    """
+    """The text without the curves of cells that were timed otherwise too."""
     starts = []
     at = data.find(START)
     while at >= 0:
         starts.append(data.rfind(b"\n", 0, at) + 1)
         at = data.find(START, at + 1)
-    pieces = [data[start:end] for start, end in zip(starts, [*starts[1:], len(data)])]
-    curves = [_is_curve(piece) for piece in pieces]
-    timed = {_cell(piece) for piece, curve in zip(pieces, curves) if not curve}
+    runs = [data[start:end] for start, end in zip(starts, [*starts[1:], len(data)])]
+    curves = [_is_curve(run) for run in runs]
+    timed = {_cell(run) for run, curve in zip(runs, curves) if not curve}
     yield data[: starts[0]] if starts else data
-    for piece, curve in zip(pieces, curves):
-        if not curve:
-            yield CLOCK.sub(b"", OTHER.sub(b"", piece))
-        elif _cell(piece) not in timed or not _ends_timed(piece):
-            yield piece
+    for run, curve in zip(runs, curves):
+        if not curve or _cell(run) not in timed or not _ends_timed(run):
+            yield run
 
 
-def _is_curve(piece: bytes) -> bool:
-    return len(piece) > MANY * len(b" cycles ") and piece.count(b" cycles ") >= MANY
+def _is_curve(run: bytes) -> bool:
+    return len(run) > MANY * len(b" cycles ") and run.count(b" cycles ") >= MANY
 
 
-def _ends_timed(piece: bytes) -> bool:
+def _ends_timed(run: bytes) -> bool:
     """Does nothing follow the run that is not part of it?"""
-    last = piece[piece.rfind(b"\n", 0, -1) + 1 :].split(b" ", 7)
+    last = run[run.rfind(b"\n", 0, -1) + 1 :].split(b" ", 7)
     return len(last) > 7 and last[6] in TIMED
 
 
-def _cell(piece: bytes) -> bytes:
+def _cell(run: bytes) -> bytes:
     """The two lines that name it, less what follows the names."""
-    lines = piece[:4096].split(b"\n", 12)
+    lines = run[:4096].split(b"\n", 12)
     named = (
         line for line in lines if line.split(b" ", 7)[6:7] in ([b"implementation"], [b"compiler"])
     )

@@ -94,7 +94,7 @@ def quartiles(samples: Sequence[float]) -> tuple[float, float, float]:
         low, high = min(samples), max(samples)
         return low, (low + high) / 2, high
     ordered = [*sorted(samples), 0]
-    first, second, third = (_part(ordered, k * n, (k + 2) * n) / (2 * n) for k in (1, 3, 5))
+    first, second, third = [_part(ordered, k * n, (k + 2) * n) / (2 * n) for k in (1, 3, 5)]
     return first, second, third
 
 
@@ -173,8 +173,9 @@ def _row(blocks: Sequence[Block]) -> Row:
     b = blocks[-1]
     clocks = [t.clock for block in blocks for t in block.timings if t.clock is not None]
     clock = quartiles(clocks)[1] if clocks else None
-    found: dict[Length, Figure | None] = {LONG: extrapolation(blocks)}
-    found.update((mlen, figure(rounds(blocks, mlen), mlen)) for mlen in BYTES)
+    taken = by_length(blocks)
+    found: dict[Length, Figure | None] = {LONG: extrapolation(b.primitive, taken)}
+    found.update((mlen, figure(taken.get(mlen, {}), mlen)) for mlen in BYTES)
     figures = {mlen: each for mlen, each in found.items() if each}
     return Row(
         b.version, b.machine, b.abi, b.date, b.primitive, b.implementation,
@@ -183,20 +184,27 @@ def _row(blocks: Sequence[Block]) -> Row:
 
 
 def rounds(blocks: Sequence[Block], mlen: int) -> Rounds:
-    """What was sampled at this length, in core cycles where a clock was timed beside it.
+    """What was sampled at one length, as `by_length` has it."""
+    return by_length(blocks).get(mlen, {})
+
+
+def by_length(blocks: Sequence[Block]) -> dict[int, Rounds]:
+    """What was sampled at each length, in core cycles where a clock was timed beside it.
 
     Where only a part has a clock the rest is not used, for ticks are no cycles. SUPERCOP
     goes over the lengths several times in one process: each pass counts as a round.
     """
     clocked = any(t.clock is not None for block in blocks for t in block.timings)
-    found: dict[tuple[int, int], Round] = {}
+    found: dict[int, dict[tuple[int, int], Round]] = {}
     for i, block in enumerate(blocks):
-        for k, t in enumerate([t for t in block.timings if t.mlen == mlen]):
+        passes: dict[int, int] = {}
+        for t in block.timings:
+            k = passes[t.mlen] = passes.get(t.mlen, -1) + 1
             if t.clock is not None or not clocked:
                 clock = t.clock or 1
                 cycles = tuple([sample * clock for sample in t.samples])
                 causes = frozenset([f.cause for f in (*block.flags, *t.flags)])
-                found[i, k] = Round(cycles, causes)
+                found.setdefault(t.mlen, {})[i, k] = Round(cycles, causes)
     return found
 
 
@@ -238,18 +246,18 @@ def figure(rounds: Rounds, mlen: int) -> Figure | None:
     return Figure(q1, median, q3, tuple(doubts), tuple(left_out), len(pooled), len(used))
 
 
-def extrapolation(blocks: Sequence[Block]) -> Figure | None:
+def extrapolation(primitive: str, taken: Mapping[int, Rounds]) -> Figure | None:
     """The cycles per byte of long messages, from two lengths a multiple of blocks apart.
 
     The median comes from the medians of the two lengths, the outer quartiles from the
     differences of samples paired in the order they were taken within each round.
     """
-    step = stretch(blocks[0].primitive)
-    top, low = rounds(blocks, TOP), rounds(blocks, TOP - step)
+    step = stretch(primitive)
+    top, low = taken.get(TOP, {}), taken.get(TOP - step, {})
     pairs: dict[tuple[int, int], Round] = {}
     for key in top.keys() & low.keys():
-        taken = tuple(a - b for a, b in zip(top[key].samples, low[key].samples))
-        pairs[key] = Round(taken, top[key].causes | low[key].causes)
+        apart = tuple([a - b for a, b in zip(top[key].samples, low[key].samples)])
+        pairs[key] = Round(apart, top[key].causes | low[key].causes)
     if not pairs:
         return None
     used, doubts, left_out = _trusted(pairs)
@@ -259,7 +267,7 @@ def extrapolation(blocks: Sequence[Block]) -> Figure | None:
     median = (at_top - at_low) / step
     doubts += _few(used, left_out)
     doubts += _unsteady([quartiles(each.samples)[1] for each in used.values()])
-    doubts += _bent(at_top, median, figure(rounds(blocks, SHORT), SHORT))
+    doubts += _bent(at_top, median, figure(taken.get(SHORT, {}), SHORT))
     return Figure(q1, median, q3, tuple(doubts), tuple(left_out), len(differences), len(used))
 
 
