@@ -188,7 +188,7 @@ def rounds(blocks: Sequence[Block], mlen: int) -> Rounds:
     return by_length(blocks).get(mlen, {})
 
 
-def by_length(blocks: Sequence[Block]) -> dict[int, Rounds]:
+def by_length(blocks: Sequence[Block]) -> Mapping[int, Rounds]:
     """What was sampled at each length, in core cycles where a clock was timed beside it.
 
     Where only a part has a clock the rest is not used, for ticks are no cycles. SUPERCOP
