@@ -4,19 +4,18 @@
  *
  * void blocks_with(const uint8_t *constants, jh_state *h, const uint8_t *in,
  *                  size_t blocks)
- *     r0 constants: 32 bytes a round, in any alignment, as those of in
- *     r1 h, aligned to words    r2 in    r3 blocks, at least one
+ *     r0 constants, 32 bytes a round    r1 h, aligned to words
+ *     r2 in, of any alignment           r3 blocks, at least one
  *
  * A word of 128 bits a register: a0 to a3 are the even words, b0 to b3 the odd
- * ones. The submission document has the S-box in 20 operations; 18 do with
- * vbit, which takes a bit from one of two words, as a third tells:
+ * ones. The submission document has the S-box in 20 operations. With vbit, which
+ * takes each bit from one of two words as a third one says, 18 do: the first six
+ * on a and t become the five of
  *
- *     a2 = a ^ (c ? ~d : k)             t = b ? a ^ (c & k) : k
+ *     t = b ? a ^ (c & k) : k           a = a ^ (c ? ~d : k)
  *
- * are what a and t are after its first two uses of a, in 5 instead of 6, and
- * the complement of d goes, since a1, a3, b1 and b3 are stored complemented:
- * that is the same before and after a round, and no other operation needs to
- * be added for it.
+ * and with a1, a3, b1 and b3 stored complemented, before each round as after it,
+ * no complement is left to make: vorn and vbic do all that remains.
  *
  * Instructions a round: 1 to load the constants, 18 for each S-box, 10 for L,
  * and for the swaps of distance 1 to 64 12, 12, 8, 4, 4, 4 and 4. That is 377
@@ -106,7 +105,7 @@
         MIX \b0, \b1, \b2, \b3, \t0, \t1
         .endm
 
-/* Bits i and i ^ n of the odd words change places; mask has the i with i & n. */
+/* Bits i and i ^ n of the odd words change places; mask has the i with i & n */
         .macro SWAP n, mask
         vshl.i8 T0, B0, #\n
         vshl.i8 T1, B1, #\n
