@@ -8,14 +8,14 @@
  *     r2 in, of any alignment           r3 blocks, at least one
  *
  * A word of 128 bits a register: a0 to a3 are the even words, b0 to b3 the odd
- * ones. The submission document has the S-box in 20 operations. 18 do with vbit,
- * which takes each bit from one of two words as a third one says: the first six
- * on a and t become the five of
+ * ones. The submission document has the S-box in 20 operations. 18 do with
+ * vbit, which takes each bit from one of two words as a third one says: the
+ * first six on a and t become the five of
  *
  *     t = b ? a ^ (c & k) : k           a = a ^ (c ? ~d : k)
  *
- * and with a1, a3, b1 and b3 stored complemented, before a round as after it, no
- * complement is left to make: vorn and vbic do all that remains.
+ * and with a1, a3, b1 and b3 stored complemented, before a round as after it,
+ * no complement is left to make: vorn and vbic do all that remains.
  *
  * Instructions a round: 1 to load the constants, 18 for each S-box, 10 for L,
  * and for the swaps of distance 1 to 64 12, 12, 8, 4, 4, 4 and 4. That is 377
