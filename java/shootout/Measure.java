@@ -14,12 +14,13 @@ import java.util.Arrays;
  * How fast is an implementation in this VM? Usage:
  *
  * <pre>
- *   java shootout.Measure CLASS HERTZ GRAIN SAMPLES PATIENCE LENGTHS...
+ *   java shootout.Measure CLASS HERTZ GRAIN SAMPLES PATIENCE CPU LENGTHS...
  * </pre>
  *
  * <p>HERTZ is of the ticks that System.nanoTime is converted to, GRAIN how many of them a sample
- * lasts a hundred times at least; the others are those of measure/measure.c, and so is what it
- * prints. In addition it warms up until the VM's compilers have nothing to do any more.
+ * lasts a hundred times at least, CPU the number of the one that this runs on, or "any". The
+ * others are those of measure/measure.c, and so is what it prints. In addition it warms up until
+ * the VM's compilers have nothing to do any more.
  */
 public final class Measure {
     /** Of the best pace; below it others use the core. measure/watch.c has the same. */
@@ -45,11 +46,13 @@ public final class Measure {
     private final double grain;
     private final long[] stamps; // nanoseconds, before each sample and behind the last
     private final Clock clock;
+    private final Steal steal;
     private final double[] ratios = new double[WINDOW];
     private int readings;
     private long patience; // nanoseconds
 
-    private Measure(String name, double hertz, double grain, int samples, int longest)
+    private Measure(
+            String name, double hertz, double grain, int samples, String cpu, int longest)
             throws Exception {
         hash = Subject.named(name);
         message = new byte[longest];
@@ -59,6 +62,7 @@ public final class Measure {
         this.grain = grain;
         stamps = new long[samples + 1];
         clock = new Clock(hertz);
+        steal = new Steal(cpu);
     }
 
     /** The timed loop: the clock is read before each sample. */
@@ -170,11 +174,13 @@ public final class Measure {
             look();
             double first = clock.ratio;
             pace = clock.pace;
+            long stolen = steal.ticks();
             start = System.nanoTime();
             long used = THREADS.getCurrentThreadCpuTime();
             time(mlen, calls);
             used = THREADS.getCurrentThreadCpuTime() - used;
             long lost = System.nanoTime() - start - used;
+            stolen = steal.ticks() - stolen;
             look();
             pace = Math.min(pace, clock.pace);
             double drift = Math.abs(clock.ratio / first - 1);
@@ -183,6 +189,7 @@ public final class Measure {
             flag(flags, mlen, "drift", drift > DRIFT, rounded(drift, 4));
             flag(flags, mlen, "shared", pace < SHARED, rounded(pace, 3));
             flag(flags, mlen, "switched", lost > LOST * used + ASKING, lost / 1000 + " us");
+            flag(flags, mlen, "stolen", stolen > 0, stolen + " ticks of the processor");
             patience -= System.nanoTime() - start;
         } while (flags.length() > 0 && patience > 0);
         print(mlen, calls, pace, flags);
@@ -221,13 +228,13 @@ public final class Measure {
     }
 
     public static void main(String[] args) throws Exception {
-        if (args.length < 6) {
-            System.err.println("usage: Measure CLASS HERTZ GRAIN SAMPLES PATIENCE LENGTHS...");
+        if (args.length < 7) {
+            System.err.println("usage: Measure CLASS HERTZ GRAIN SAMPLES PATIENCE CPU LENGTHS...");
             System.exit(2);
         }
-        int[] lengths = Arrays.stream(args, 5, args.length).mapToInt(Integer::parseInt).toArray();
+        int[] lengths = Arrays.stream(args, 6, args.length).mapToInt(Integer::parseInt).toArray();
         Measure m = new Measure(args[0], Double.parseDouble(args[1]), Double.parseDouble(args[2]),
-                Integer.parseInt(args[3]), Arrays.stream(lengths).max().getAsInt());
+                Integer.parseInt(args[3]), args[5], Arrays.stream(lengths).max().getAsInt());
         m.warmUp(lengths);
         for (int i = 0; i < lengths.length; ++i) {
             m.patience += Long.parseLong(args[4]) * MILLISECOND / lengths.length;

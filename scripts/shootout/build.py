@@ -139,7 +139,7 @@ def _check_harness(cells: list[Cell]) -> None:
 
 def failure(cell: Cell) -> list[str]:
     """The compiler's words when a cell has no programs; empty when it has."""
-    status = cell.folder / "status"
+    status = cell.made / "status"
     if status.is_file() and status.read_text().strip() == "0":
         return []
     return log(cell) or ["no output of the compiler, and no program (killed, or out of time)"]
@@ -147,5 +147,5 @@ def failure(cell: Cell) -> list[str]:
 
 def log(cell: Cell) -> list[str]:
     """What the compiler said while it made a cell, warnings too."""
-    file = cell.folder / "log"
+    file = cell.made / "log"
     return file.read_text(errors="replace").splitlines() if file.is_file() else []

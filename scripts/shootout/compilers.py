@@ -9,6 +9,7 @@ import re
 import shlex
 import shutil
 import subprocess
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +17,8 @@ from pathlib import Path
 from .clean import clean
 from .paths import BUILD, MEASURE, OKCOMPILERS
 
+JAVA = "java"
+"""The file whose lines are VMs (java/vms.py)."""
 SECONDS = 60
 """Wall time of a compiler, or of what it made, while it is probed."""
 EM_EMULATOR = {3: "qemu-i386", 20: "qemu-ppc", 40: "qemu-arm", 183: "qemu-aarch64"}
@@ -136,14 +139,23 @@ def probe(command: tuple[str, ...], file: str, folder: Path) -> Compiler | Refus
 
 
 def available(top: Path = OKCOMPILERS) -> tuple[list[Compiler], list[Refused]]:
-    """Every line of okcompilers, sorted into those that work here and those that don't.
+    """Every C compiler of okcompilers, sorted into those that work here and those that don't."""
+    files = [f for f in sorted(top.iterdir()) if f.is_file() and f.name != JAVA]
+    lines = [(c, f.name) for f in files for c in commands(f)]
+    return sort_out(lines, lambda command, file: probe(command, file, BUILD / "probe"))
 
-    Of two lines that differ in the compiler's name alone and give the same version for the
-    same ABI the first stays: `gcc` and `gcc-14` may be one.
+
+def sort_out(
+    lines: Sequence[tuple[tuple[str, ...], str]],
+    probe: Callable[[tuple[str, ...], str], Compiler | Refused],
+) -> tuple[list[Compiler], list[Refused]]:
+    """Probes commands, each with the name of its file.
+
+    Of two that differ in the compiler's name alone and give the same version for the same
+    ABI the first stays: `gcc` and `gcc-14` may be one.
     """
-    lines = [(c, f.name) for f in sorted(top.iterdir()) if f.is_file() for c in commands(f)]
     with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
-        probed = list(pool.map(lambda x: probe(x[0], x[1], BUILD / "probe"), lines))
+        probed = list(pool.map(lambda line: probe(*line), lines))
     good: list[Compiler] = []
     bad: list[Refused] = []
     first: dict[tuple[str, str, tuple[str, ...]], Compiler] = {}

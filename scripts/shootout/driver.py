@@ -6,8 +6,7 @@ import contextlib
 import fcntl
 import os
 import time
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from . import counter, machine, naming, system
@@ -15,10 +14,13 @@ from .build import build, failure, harness
 from .compilers import Compiler, Refused, available, probing
 from .curve_timing import measure_curves
 from .errors import Trouble, Usage
+from .java import along
+from .java.cell import JavaCell
+from .java.implementation import KINDS, JavaImplementation
 from .journal import Journal
 from .judge import distinct, judge
 from .paths import BUILD, MEASURE
-from .plan import plan
+from .plan import Cell, plan
 from .progress import Progress
 from .record import Recorder
 from .run import Options, Run
@@ -86,27 +88,35 @@ def execute(options: Options) -> tuple[Run, Path | None]:
     with alone():
         progress = Progress(options.plain)
         run = Run(options, progress, date=time.strftime("%Y%m%d-%H%M%S", time.gmtime()))
-        implementations = select(list(options.patterns))
+        implementations = select(list(options.patterns), kinds=KINDS)
         run.compilers, run.refused = find_compilers(options.quick and not options.compilers)
         name = naming.name(options.machine)
-        planned = plan(implementations, run.compilers, options.compilers)
+        of_c = [i for i in implementations if not isinstance(i, JavaImplementation)]
+        planned = plan(of_c, run.compilers, options.compilers)
         run.cells = [c for c in planned if not c.lacking()]
         run.unsupported = [c for c in planned if c.lacking()]
-        if not run.cells:
+        local = [c for c in run.compilers if not c.emulated]
+        java = along.plan(run, implementations)
+        if not run.cells and not java:
             raise Usage(_nothing(run))
-        natives = {c.abi: c.compiler for c in reversed(run.cells) if not c.compiler.emulated}
+        # Java alone needs the machine's own counter, too.
+        used = [c.compiler for c in run.cells if not c.compiler.emulated] or local[:1]
+        natives = {c.abi: c for c in reversed(used)}
         run.cells += plan([null_hash()], natives.values())
-        progress.say(_planned(run, implementations))
+        progress.say(_planned(run, implementations, java))
         made = make(run)
         progress.say(f"built {made} programs, kept {len(run.cells) - made} from before")
+        along.build(run, java, local)
         core = options.cpu if options.cpu is not None else quiet_core()
         facts = machine.facts(core)
         recorder = Recorder(name, run.date[:8], facts["cpuid"])
         for abi, cell in {c.abi: c for c in reversed(run.cells) if not c.compiler.emulated}.items():
             run.counters[abi] = counter.probe(harness(cell), cell.compiler.runner, core)
+        along.count(run, java, core)
+        run.cells += java
         judge(run, recorder)
         cells = distinct(run, recorder)
-        run.lines += sizes([c for c in run.cells if not failure(c)], recorder)
+        run.lines += sizes([c for c in run.cells if not failure(c) and c not in java], recorder)
         right = sum(v.right for v in run.verdicts.values())
         failed = sum(v.failed for v in run.verdicts.values())
         other = len(run.verdicts) - right - failed
@@ -121,13 +131,12 @@ def execute(options: Options) -> tuple[Run, Path | None]:
                 f"going on with an interrupted run: {len(journal.events)} measurements are there "
                 "(--fresh starts over)"
             )
-        effort = QUICK if options.quick else FULL
-        if options.rounds:
-            most = max(options.rounds, effort.finals)
-            effort = replace(effort, survey=options.rounds, finals=most)
+        effort = (QUICK if options.quick else FULL).over(options.rounds)
         timer = Timer(journal, recorder, run.counters, run.verdicts, core, effort)
-        measure_all(timer, cells, progress.start, progress.step)
-        measure_curves(timer, cells, progress.start, progress.step)
+        in_c = [c for c in cells if not isinstance(c, JavaCell)]
+        measure_all(timer, in_c, progress.start, progress.step)
+        measure_curves(timer, in_c, progress.start, progress.step)
+        along.measure(run, timer, [c for c in cells if isinstance(c, JavaCell)])
         progress.finish()
         facts.update(timing_facts(run, core))
         return run, save(run, timer, facts)
@@ -145,7 +154,7 @@ def _nothing(run: Run) -> str:
     return f"nothing to do: {why}. `./do list` shows what is there."
 
 
-def _planned(run: Run, implementations: list[Implementation]) -> str:
+def _planned(run: Run, implementations: Sequence[Implementation], java: Sequence[Cell]) -> str:
     abis = ", ".join(
         f"{sum(c.abi == abi for c in run.compilers)} for {abi}"
         for abi in dict.fromkeys(c.abi for c in run.compilers)
@@ -153,7 +162,7 @@ def _planned(run: Run, implementations: list[Implementation]) -> str:
     primitives = len({i.primitive for i in implementations})
     return (
         f"{primitives} primitives, {len(implementations)} implementations, "
-        f"{len(run.compilers)} compilers ({abis}): {len(run.cells)} programs"
+        f"{len(run.compilers)} compilers ({abis}): {len(run.cells) + len(java)} programs"
     )
 
 

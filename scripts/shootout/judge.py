@@ -7,7 +7,7 @@ from .clean import said
 from .plan import Cell
 from .record import Recorder
 from .run import Run
-from .verify import Verdict, code_of, digests, first_wrong, unsupported, verify
+from .verify import Verdict, digests, first_wrong, unsupported, verify
 
 
 def judge(run: Run, recorder: Recorder) -> None:
@@ -28,7 +28,7 @@ def judge(run: Run, recorder: Recorder) -> None:
         best = counters.best if counters else None
         run.lines += recorder.fromcompiler(cell, broken[cell] or log(cell))
         if cell.primitive == "null":
-            run.verdicts[cell] = Verdict(code=code_of(cell))
+            run.verdicts[cell] = Verdict(code=cell.code())
         elif broken[cell] and cell.forbidden():
             run.verdicts[cell] = unsupported(cell.forbidden(), "the compiler is not given")
             run.lines += recorder.tried(cell, run.verdicts[cell], best)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,6 +12,9 @@ from .compilers import Compiler
 from .extensions import of_compiler, of_machine
 from .paths import BUILD
 from .tree import Implementation
+
+MEGABYTES = 512
+"""Address space that a try may take; emulators need their own, and get no limit."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +42,28 @@ class Cell:
         """Where its programs are."""
         name = f"{self.implementation.name.replace('/', '+')}"
         return BUILD / "cells" / self.abi / self.primitive / name / self.compiler.key
+
+    @property
+    def made(self) -> Path:
+        """Where what its compiler made is, with `status` and `log`."""
+        return self.folder
+
+    def code(self) -> str:
+        """A hash of the machine code: equal code of one implementation runs equally."""
+        h = hashlib.sha256()
+        for part in sorted(self.folder.glob("*.o")):
+            h.update(part.name.encode() + b"\0" + hashlib.sha256(part.read_bytes()).digest())
+        return h.hexdigest()[:32]
+
+    def program(self) -> bytes:
+        """What a verdict is about: when it changes, it is tried again."""
+        return (self.folder / "try").read_bytes()
+
+    def trying(self, seconds: int, *words: str) -> list[str]:
+        """The command of its try program, with a limit of processor time."""
+        megabytes = 0 if self.compiler.runner else MEGABYTES
+        program = [*self.compiler.runner, str(self.folder / "try")]
+        return [*program, str(seconds), str(megabytes), *words]
 
     def lacking(self) -> frozenset[str]:
         """The extensions that the code needs and this machine does not have.

@@ -37,7 +37,7 @@ class Recorder:
             output = [*output[:MOST_OF_A_LOG], "...", *output[-MOST_OF_A_LOG:]]
         lines = []
         for text in filter(None, map(said, output)):
-            about = re.match(r"\S*?([\w.+-]+\.[chsS]):", text)
+            about = re.match(r"\S*?([\w.+-]+\.(?:java|[chsS])):", text)
             file = about.group(1) if about else "-"
             path = cell.implementation.path
             lines.append(self._of(cell, "fromcompiler", path, cell.compiler.word, file, text))
@@ -71,11 +71,13 @@ class Recorder:
         path, word = cell.implementation.path, cell.compiler.word
         return self._of(cell, "objsize", path, word, text, data, bss, file)
 
-    def block(self, cell: Cell, counter: Counter, number: int, printed: list[str]) -> list[str]:
+    def block(
+        self, cell: Cell, size: int, counter: Counter, number: int, printed: list[str]
+    ) -> list[str]:
         """One run of measure, with what a reader must know before the first cycles line."""
         head = [
             ("implementation", cell.implementation.path, "-"),
-            ("outputbytes", cell.implementation.output_bytes()),
+            ("outputbytes", size),
             ("cpuid", self.cpuid),
             ("cpucycles_persecond", counter.persecond),
             ("cpucycles_implementation", counter.name),

@@ -14,6 +14,8 @@ from .section import Section
 from .sections import OPENS, sections
 from .words import BEFORE, LINE_HEAD, PRINTABLE, SHAPE, UNPRINTABLE
 
+NANOTIME = "java-nanotime"
+"""Its readings are rounded to nanoseconds and then made ticks: steps do not show in them."""
 HOPELESS = 1000
 """Faults after which nobody needs to know of more."""
 
@@ -25,8 +27,8 @@ class Scan:
         self.e = e
         self.lines = self.crc = 0  # of the section above, until its sum
         self.unsummed = 0  # sections without a sum
-        claims = e.claims.items()
-        self.lattices = {abi: Lattice(claim.step) for abi, claim in claims if claim.step > 1}
+        steady = {abi: c for abi, c in e.claims.items() if c.step > 1 and c.name != NANOTIME}
+        self.lattices = {abi: Lattice(claim.step) for abi, claim in steady.items()}
 
     def feed(self, pieces: Iterable[bytes]) -> None:
         e = self.e

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from . import VERSION
 from .errors import Trouble
+from .java.implementation import HOME, KINDS, JavaImplementation
 from .paths import MEASURE, ROOT
 from .plan import Cell
 from .stage import contents
@@ -36,19 +37,25 @@ def _own(files: Mapping[str, bytes], primitive: str) -> str:
 
 
 def of_implementation(implementation: Implementation) -> str:
-    """The digest of a folder of crypto_hash as it is now."""
+    """The digest of a folder of crypto_hash as it is now, and of what else it is made from."""
+    if isinstance(implementation, JavaImplementation):
+        return digest(implementation.files())
     return _own(contents(implementation), implementation.primitive.name)
 
 
 def of_cell(cell: Cell) -> str:
-    """The digest of the copy that a cell was compiled from."""
+    """The digest of the copy that a cell was compiled from, or what its maker kept of that."""
+    kept = cell.made / "source"
+    if kept.is_file():
+        return kept.read_text()
     files = {file.name: file.read_bytes() for file in cell.stage.iterdir()}
     return _own(files, cell.primitive)
 
 
 def of_harness() -> str:
-    """The digest of the driver and of measure/."""
-    folders = (ROOT / "scripts" / "shootout").rglob("*.py"), MEASURE.rglob("*")
+    """The digest of the driver, of measure/ and of java/shootout/."""
+    driver, java = (ROOT / "scripts" / "shootout").rglob("*.py"), HOME / "shootout"
+    folders = driver, MEASURE.rglob("*"), java.rglob("*")
     files = (file for folder in folders for file in folder if file.is_file())
     return digest({file.relative_to(ROOT).as_posix(): file.read_bytes() for file in files})
 
@@ -72,7 +79,7 @@ def releases(file: Path) -> dict[str, dict[str, str]]:
 
 def main() -> None:
     """Prints what is checked out as a release."""
-    names = [(i.path, of_implementation(i)) for i in select([])]
+    names = [(i.path, of_implementation(i)) for i in select([], kinds=KINDS)]
     print("\n".join(lines([(HARNESS, of_harness()), *names])))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from . import machine
 from .counter import Counters
@@ -41,6 +41,10 @@ class Effort:
     samples: int = 15
     patience: int = 60
     """Milliseconds a process may spend on repeating what was disturbed."""
+
+    def over(self, rounds: int | None) -> Effort:
+        """With so many rounds over every cell, if that was asked."""
+        return replace(self, survey=rounds, finals=max(rounds, self.finals)) if rounds else self
 
 
 FULL = Effort(survey=3, finals=7, curves=2, curves_again=4, again=6)
@@ -120,27 +124,38 @@ class Timer:
     def measure(self, task: Task) -> list[str]:
         """One process: its result lines."""
         cell = task.cell
-        counters = self.counters[cell.abi]
-        patience = self.effort.patience * task.patience
-        command = [
-            *cell.compiler.runner, str(cell.folder / "measure"), counters.best.name,
-            f"{counters.best.grain:g}", f"{GROUP * counters.best.persecond:g}",
-            str(task.samples), f"{self.pace(cell.abi):.3f}", str(patience), *task.lengths,
-        ]  # fmt: skip
-        stolen, began, start = self._stolen(), time.time(), time.monotonic()
+        command = self.command(task)
+        stolen, began, start = self.stolen(), time.time(), time.monotonic()
         outcome = execute(command, SECONDS, self.core)
         took = time.monotonic() - start
-        stolen = self._stolen() - stolen
+        stolen = self.stolen() - stolen
         lines = outcome.lines if outcome.output.endswith("\n") else outcome.lines[:-1]
-        printed = [" ".join(words) for words in lines if words != ["done"]]
+        printed = self.said(line for line in lines if line != ["done"])
         if outcome.status or lines[-1:] != [["done"]]:
             printed.append(f"flag - broken while timed: {outcome.end()}")
         if stolen:
             printed.append(f"flag - stolen {stolen} ticks of the processor")
         printed.append(f"took {began:.3f} {took:.3f}")
-        return self.recorder.block(cell, counters.best, task.number, printed)
+        size = self.verdicts[cell].size or cell.implementation.output_bytes()
+        counter = self.counters[cell.abi].best
+        return self.recorder.block(cell, size, counter, task.number, printed)
 
-    def _stolen(self) -> int:
+    def command(self, task: Task) -> list[str]:
+        """What measures a cell."""
+        cell, counter = task.cell, self.counters[task.cell.abi].best
+        patience = self.effort.patience * task.patience
+        return [
+            *cell.compiler.runner, str(cell.folder / "measure"), counter.name,
+            f"{counter.grain:g}", f"{GROUP * counter.persecond:g}",
+            str(task.samples), f"{self.pace(cell.abi):.3f}", str(patience), *task.lengths,
+        ]  # fmt: skip
+
+    def said(self, lines: Iterable[list[str]]) -> list[str]:
+        """Of what it printed, what goes into the result."""
+        return [" ".join(words) for words in lines]
+
+    def stolen(self) -> int:
+        """What the hypervisor has taken of this core so far, in the kernel's clock ticks."""
         name = "cpu" if self.core is None else f"cpu{self.core}"
         return machine.stolen().get(name, 0)
 

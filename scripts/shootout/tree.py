@@ -1,11 +1,16 @@
-"""crypto_hash/ is the registry: a folder with api.h is an implementation."""
+"""crypto_hash/ is the registry: a folder with api.h is an implementation, in C or assembly.
+
+Those in other languages are told by another file: they are kinds of their own.
+"""
 
 from __future__ import annotations
 
 import fnmatch
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
 from .errors import Usage
 from .extensions import KNOWN
@@ -31,7 +36,9 @@ class Primitive:
 
 @dataclass(frozen=True)
 class Implementation:
-    """A folder that holds api.h, somewhere below its primitive's."""
+    """A folder that holds its mark, somewhere below its primitive's."""
+
+    MARK: ClassVar[str] = "api.h"
 
     primitive: Primitive
     name: str
@@ -67,31 +74,38 @@ def _rank(name: str) -> tuple[int, str]:
     return (paper.index(name) if name in paper else len(paper), name)
 
 
-def primitives(top: Path = CRYPTO_HASH) -> list[Primitive]:
+Kinds = Sequence[type[Implementation]]
+
+
+def primitives(top: Path = CRYPTO_HASH, kinds: Kinds = (Implementation,)) -> list[Primitive]:
     """Every primitive that has an implementation, the paper's first."""
     found = [Primitive(d.name, d) for d in top.iterdir() if d.is_dir()]
-    return sorted((p for p in found if implementations(p)), key=lambda p: _rank(p.name))
+    return sorted((p for p in found if implementations(p, kinds)), key=lambda p: _rank(p.name))
 
 
-def implementations(primitive: Primitive) -> list[Implementation]:
-    """The implementations of a primitive, also nested ones, by name."""
+def implementations(primitive: Primitive, kinds: Kinds = (Implementation,)) -> list[Implementation]:
+    """The implementations of a primitive, also nested ones, kind by kind, by name."""
     found = []
-    for api in primitive.folder.rglob("api.h"):
-        name = api.parent.relative_to(primitive.folder).as_posix()
-        if name != ".":
-            found.append(Implementation(primitive, name, api.parent))
-    return sorted(found, key=lambda i: i.name)
+    for kind in kinds:
+        for mark in sorted(primitive.folder.rglob(kind.MARK), key=lambda f: f.parent):
+            name = mark.parent.relative_to(primitive.folder).as_posix()
+            if name != ".":
+                found.append(kind(primitive, name, mark.parent))
+    return found
 
 
-def select(patterns: list[str], top: Path = CRYPTO_HASH) -> list[Implementation]:
+def select(
+    patterns: list[str], top: Path = CRYPTO_HASH, kinds: Kinds = (Implementation,)
+) -> list[Implementation]:
     """The implementations that match any pattern, all of them when there is none.
 
     A pattern is `blake256`, `blake256/avx2`, `crypto_hash/groestl256/` or has wildcards.
     Raises Usage for a pattern that matches nothing.
     """
-    everything = [i for p in primitives(top) for i in implementations(p)]
+    everything = [i for p in primitives(top, kinds) for i in implementations(p, kinds)]
     if not everything:
-        raise Usage(f"{top}: no implementation there. One is a folder with a file api.h in it.")
+        marks = " or ".join(kind.MARK for kind in kinds)
+        raise Usage(f"{top}: no implementation there. One is a folder with a file {marks} in it.")
     if not patterns:
         return everything
     chosen: set[Implementation] = set()

@@ -17,8 +17,6 @@ from .process import Outcome, execute
 
 SECONDS = 60
 """Processor time that a try may take unless --timeout says otherwise."""
-MEGABYTES = 512
-"""Address space that a try may take; emulators need their own, and get no limit."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +33,9 @@ class Verdict:
     ns1536: float = 0.0
     """Nanoseconds of a 1536-byte message, timed in a crowd: an estimate."""
     code: str = ""
-    """A hash of the machine code: equal code of one implementation runs equally."""
+    """Of the cell, see there."""
+    size: int = 0
+    """Bytes of a digest, where try says so: Java has no api.h to tell."""
 
     @property
     def right(self) -> bool:
@@ -52,20 +52,13 @@ def unsupported(words: frozenset[str], whose: str) -> Verdict:
     return Verdict(UNSUPPORTED, f"{whose} {' '.join(sorted(words))}")
 
 
-def code_of(cell: Cell) -> str:
-    """A hash of a cell's object files."""
-    h = hashlib.sha256()
-    for part in sorted(cell.folder.glob("*.o")):
-        h.update(part.name.encode() + b"\0" + hashlib.sha256(part.read_bytes()).digest())
-    return h.hexdigest()[:32]
-
-
 def judge(outcome: Outcome, pinned: dict[str, str]) -> Verdict:
     """The verdict of one run of try; the pinned checksums are compared here."""
     got: dict[str, str] = {}
     flags: list[str] = []
     cause = where = ""
     ns1536 = 0.0
+    size = 0
     done = skipped = False
     for words in outcome.lines:
         word, rest = words[0], words[1:]
@@ -78,6 +71,8 @@ def judge(outcome: Outcome, pinned: dict[str, str]) -> Verdict:
         elif word == "skip":
             skipped = True
             flags.append("skipped " + " ".join(rest))
+        elif word == "bytes" and rest:
+            size = int(rest[0])
         elif word == "time" and rest:
             ns1536 = float(rest[0])
         elif word == "fails" and len(rest) >= 3 and not cause:
@@ -90,14 +85,12 @@ def judge(outcome: Outcome, pinned: dict[str, str]) -> Verdict:
         flags += [f"unchecked {n}" for n in got if n not in pinned]
         if skipped:
             got.pop("every", None)
-    return Verdict(cause, where, got, tuple(flags), ns1536)
+    return Verdict(cause, where, got, tuple(flags), ns1536, size=size)
 
 
 def execute_try(cell: Cell, seconds: int, *words: str) -> Outcome:
     """Runs try; it stops itself after `seconds` of processor time, or is stopped."""
-    megabytes = 0 if cell.compiler.runner else MEGABYTES
-    command = [*cell.compiler.runner, str(cell.folder / "try"), str(seconds), str(megabytes)]
-    return execute([*command, *words], 4 * seconds + 10)
+    return execute(cell.trying(seconds, *words), 4 * seconds + 10)
 
 
 def digests(cell: Cell, alignment: int) -> dict[int, str]:
@@ -120,15 +113,16 @@ def first_wrong(cell: Cell, reference: dict[int, str]) -> str:
 
 def try_cell(cell: Cell, seconds: int = SECONDS) -> Verdict:
     """The verdict on a built cell; kept in its folder and reused while nothing changes."""
-    code, program = code_of(cell), cell.folder / "try"
+    code = cell.code()
     pinned = cell.implementation.primitive.checksums()
-    key = hashlib.sha256(program.read_bytes() + repr(sorted(pinned.items())).encode()).hexdigest()
+    key = hashlib.sha256(cell.program() + repr(sorted(pinned.items())).encode()).hexdigest()
     kept = cell.folder / "verdict"
     old = _load(kept, key)
     if old:
         return old
     outcome = execute_try(cell, seconds)
     found = Verdict(**{**asdict(judge(outcome, pinned)), "code": code})
+    cell.folder.mkdir(parents=True, exist_ok=True)
     aside = kept.with_suffix(".new")
     aside.write_text(json.dumps([key, asdict(found)]))
     aside.replace(kept)
@@ -153,7 +147,7 @@ def verify(
     """
     twins: dict[tuple[str, str], list[Cell]] = {}
     for cell in cells:
-        twins.setdefault((cell.implementation.path, code_of(cell)), []).append(cell)
+        twins.setdefault((cell.implementation.path, cell.code()), []).append(cell)
     verdicts: dict[Cell, Verdict] = {}
     with ThreadPoolExecutor(max_workers=jobs) as pool:
         firsts = [group[0] for group in twins.values()]

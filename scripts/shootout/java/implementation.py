@@ -1,0 +1,62 @@
+"""A Java implementation: a folder of crypto_hash with Hash.java, whose package is its path."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+from ..paths import ROOT
+from ..tree import Implementation
+
+HOME = ROOT / "java"
+"""What implementations share (package digest), and the programs that try and time them."""
+NAMED = re.compile(r"\b(crypto_hash\.\w+\.\w+|digest)\.[A-Z]")
+"""A package of ours where one of its classes is used."""
+
+
+@dataclass(frozen=True)
+class JavaImplementation(Implementation):
+    """A folder that holds Hash.java: SUPERCOP's rules do not know it."""
+
+    MARK: ClassVar[str] = "Hash.java"
+
+    @property
+    def class_name(self) -> str:
+        """Of the MessageDigest."""
+        return ".".join([*self.path.split("/"), "Hash"])
+
+    def flags(self) -> tuple[str, ...]:
+        """Words that javac and java need for it: the file `javaflags`."""
+        file = self.folder / "javaflags"
+        return tuple(file.read_text().split()) if file.is_file() else ()
+
+    def files(self) -> dict[str, bytes]:
+        """All that it is made from, by path: its folder, and the classes that it uses."""
+        found: dict[str, bytes] = {}
+        packages = {self.path: self.folder}  # in the order they are met
+        waiting = [self.path]
+        while waiting:
+            name = waiting.pop()
+            own = name == self.path
+            files = [f for f in packages[name].glob("*" if own else "*.java") if f.is_file()]
+            for file in files:
+                found[f"{name}/{file.name}"] = content = file.read_bytes()
+                for used in NAMED.findall(content.decode(errors="replace")):
+                    path, folder = self._package(used)
+                    if path not in packages and folder.is_dir():
+                        packages[path] = folder
+                        waiting.append(path)
+        return found
+
+    def _package(self, name: str) -> tuple[str, Path]:
+        """Where a package of ours is: as it is named in results, and its folder."""
+        top, _, rest = name.partition(".")
+        if top == "crypto_hash":
+            return name.replace(".", "/"), self.primitive.folder.parent.joinpath(*rest.split("."))
+        return f"java/{name}", HOME / name
+
+
+KINDS = (Implementation, JavaImplementation)
+"""All that crypto_hash holds."""

@@ -1,0 +1,79 @@
+"""The C of a Java implementation: one library, by the first C compiler that works here."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+from ..build import COMPILE_SECONDS
+from ..compilers import Compiler
+from .implementation import JavaImplementation
+
+SOURCES = {".c", ".S"}
+LOADS = re.compile(rb'loadLibrary\("(\w+)"\)')
+
+
+def needed(implementation: JavaImplementation) -> str:
+    """The name of the library that its Java loads; empty for most."""
+    for path, content in implementation.files().items():
+        if path.endswith(".java") and (found := LOADS.search(content)):
+            return found[1].decode()
+    return ""
+
+
+def place(home: Path, abi: str) -> Path:
+    """Where the library for a VM is: its java.library.path."""
+    return home / abi
+
+
+def build(
+    implementation: JavaImplementation, home: Path, natives: Sequence[Compiler], javac: str
+) -> None:
+    """Makes the library for each kind of VM. What fails goes to `log`, with a `status`."""
+    name = needed(implementation)
+    if not name:
+        return
+    headers = Path(javac).resolve().parents[1] / "include"
+    for abi, compiler in by_vm(natives).items():
+        if not implementation.runs_on(abi):
+            continue
+        folder = place(home, abi)
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        # A flat copy, links followed, as for C.
+        for file in implementation.folder.iterdir():
+            if file.is_file():
+                shutil.copy(file, folder)
+        sources = sorted(f.name for f in folder.iterdir() if f.suffix in SOURCES)
+        options = [f"-m{_dotted(word)}" for word in sorted(implementation.extensions())]
+        command = [
+            *compiler.command, *options, "-shared", f"-I{headers}", f"-I{headers}/linux", "-I.",
+            "-o", f"lib{name}.so", *sources,
+        ]  # fmt: skip
+        ran = subprocess.run(
+            command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, text=True, errors="replace", timeout=COMPILE_SECONDS,
+            check=False,
+        )  # fmt: skip
+        with (home / "log").open("a") as log:
+            log.write(ran.stdout)
+        if ran.returncode:
+            (home / "status").write_text("1\n")
+
+
+def _dotted(word: str) -> str:
+    """gcc's name of an extension."""
+    return {"sse41": "sse4.1", "sse42": "sse4.2"}.get(word, word)
+
+
+def by_vm(natives: Sequence[Compiler]) -> dict[str, Compiler]:
+    """For VMs of each word size the first compiler whose programs run here."""
+    found: dict[str, Compiler] = {}
+    for compiler in natives:
+        if compiler.runner == ():
+            abi = "jvm64" if "64" in compiler.abi else "jvm32"
+            found.setdefault(abi, compiler)
+    return found

@@ -1,0 +1,103 @@
+"""okcompilers/java says which VMs to try: a VM with its options is a compiler."""
+
+from __future__ import annotations
+
+import functools
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+from ..clean import clean
+from ..compilers import JAVA, SECONDS, Compiler, Refused, commands, sort_out
+from ..paths import OKCOMPILERS, ROOT
+
+ABIS = {"64": "jvm64", "32": "jvm32"}
+"""By sun.arch.data.model."""
+PLACES = ("/usr/lib/jvm", "/usr/lib64/jvm", "/usr/local/lib/jvm", "/opt", "/opt/java")
+"""Where systems and vendors keep their JDKs."""
+JVM32 = ROOT / "build" / "jvm32" / "java32"
+"""What scripts/get-jvm32 makes."""
+
+
+def compiler_here() -> str:
+    """javac; empty without one."""
+    return shutil.which("javac") or ""
+
+
+@functools.cache
+def homes() -> dict[str, Path]:
+    """By version, as 21, the first JDK of each that is kept in the usual places."""
+    found: dict[str, Path] = {}
+    for place in PLACES:
+        for release in sorted(Path(place).glob("*/release")):
+            text = release.read_text(errors="replace")
+            version = re.search(r'^JAVA_VERSION="(?:1\.)?(\d+)', text, re.MULTILINE)
+            program = release.parent / "bin" / "java"
+            if version and os.access(program, os.X_OK):
+                found.setdefault(version[1], program)
+    return found
+
+
+def program(word: str) -> str:
+    """The program that a VM's name means: on PATH, of that version, or unpacked; or nothing."""
+    if found := shutil.which(word):
+        return found
+    if word == JVM32.name:
+        return str(JVM32) if os.access(JVM32, os.X_OK) else ""
+    return str(homes().get(word[len("java") :], "")) if word.startswith("java") else ""
+
+
+def settings(text: str) -> dict[str, str]:
+    """What -XshowSettings:properties prints, `key = value` a line."""
+    pairs = (line.split(" = ", 1) for line in text.splitlines() if " = " in line)
+    return {pair[0].strip(): pair[1].strip() for pair in pairs}
+
+
+def ask(command: list[str]) -> tuple[dict[str, str], str]:
+    """The properties of a VM that is started so, or why it does not start."""
+    try:
+        ran = subprocess.run(
+            [*command, "-XshowSettings:properties", "-version"], stdin=subprocess.DEVNULL,
+            capture_output=True, text=True, errors="replace", timeout=SECONDS, check=False,
+        )  # fmt: skip
+    except (OSError, subprocess.TimeoutExpired) as e:
+        return {}, f"does not start: {e}"
+    found = settings(ran.stderr)
+    if ran.returncode == 0 and found.get("sun.arch.data.model") in ABIS:
+        return found, ""
+    said = [s for s in (ran.stdout + ran.stderr).splitlines() if re.search("rror|nrecogn|Could", s)]
+    return {}, f"does not start: {(said or ['it says nothing'])[0].strip()}"
+
+
+def probe(command: tuple[str, ...], file: str) -> Compiler | Refused:
+    """Starts the VM, which says what it is."""
+    found = program(command[0])
+    if not found:
+        return Refused(command, file, "not installed")
+    # Words of a line name folders by where they are in the checkout.
+    named = [
+        match[0] for word in command for match in [re.search(r"(?<==)build/.*", word)] if match
+    ]
+    if missing := [name for name in named if not (ROOT / name).is_dir()]:
+        return Refused(command, file, f"no {missing[0]} here")
+    words = [re.sub("(?<==)build/", f"{ROOT}/build/", word) for word in command[1:]]
+    told, reason = ask([found, *words])
+    if not told:
+        return Refused(command, file, reason)
+    version = f"{told.get('java.vm.name', 'VM')} {told.get('java.vm.version', '?')}"
+    version = re.sub(r"[^!-~]+", "_", clean(version))
+    return Compiler(command, ABIS[told["sun.arch.data.model"]], version, (found, *words))
+
+
+def available(file: Path = OKCOMPILERS / JAVA) -> tuple[list[Compiler], list[Refused]]:
+    """Every VM of okcompilers/java, sorted into those that work here and those that don't."""
+    lines = commands(file) if file.is_file() else []
+    return sort_out([(command, file.name) for command in lines], probe)
+
+
+@functools.cache
+def takes(runner: tuple[str, ...], flags: tuple[str, ...]) -> bool:
+    """Whether a VM starts with what an implementation needs."""
+    return bool(ask([*runner, *flags])[0])
