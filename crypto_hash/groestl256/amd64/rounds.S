@@ -12,25 +12,27 @@
    On entry: rdi = h, rsi = in or t, rdx = n, rcx = t; no alignment is needed.
    t[r][s] is what byte s in row r adds to its column: SubBytes and MixBytes.
 
-   The idea: a column is read once, cut into bytes by the integer units, and what
-   the tables give for these is added to eight columns of the next state. These
-   sums are in the MMX registers, so the vector units add, and none is busy with
-   both. The sum of column j is in mm(j % 8). Groestl-256 has eight sums at a
-   time; in Groestl-512 a byte moves by 0 to 6 columns, or 11. But for the 11,
-   column c adds to c - 6, ..., c alone, of which the first is then complete: a
-   window of seven sums slides over the sixteen, and a bit further, where the
-   first columns add to the last sums. The byte that moves by 11 is loaded alone.
+   The idea: a column is read once, cut into bytes by the integer units, and
+   what the tables give for these is added to eight columns of the next state.
+   These sums are in the MMX registers, so the vector units add, and none is
+   busy with both. The sum of column j is in mm(j % 8). Groestl-256 has eight
+   sums at a time; in Groestl-512 a byte moves by 0 to 6 columns, or 11. But for
+   the 11, column c adds to c - 6, ..., c alone, of which the first is then
+   complete: a window of seven sums slides over the sixteen, and a bit further,
+   where the first columns add to the last sums. The byte that moves by 11 is
+   loaded alone.
 
-   Q's columns are rotated by a byte: row r is byte r + 1, its tables are those of
-   r + 1, and row 7 is the low byte. So P and Q both have their constant there,
-   16 c ^ i = 16 c + i, and a lea makes it. Q's ff in all other bytes comes with
-   it, as ~(16 c + i) = ~i - 16 c.
+   Q's columns are rotated by a byte: row r is byte r + 1, its tables are those
+   of r + 1, and row 7 is the low byte. So P and Q both have their constant
+   there, 16 c ^ i = 16 c + i, and a lea makes it. Q's ff in all other bytes
+   comes with it, as ~(16 c + i) = ~i - 16 c.
 
    Floor: the eight lookups of a column are loads to vector registers, and there
    are two such loads a cycle: 64 cycles a round of P and Q for Groestl-256, 10
-   cycles a byte; 128 and 14 for Groestl-512. The integer units have 13 operations
-   in these 4 cycles. Sums in their registers or bytes loaded one by one take
-   turns with what limits here, and were slower. */
+   cycles a byte; 128 and 14 for Groestl-512. In these 4 cycles a column the
+   integer units have 13 operations, of 16 they could do. Tried for Groestl-256
+   and slower: some or all sums in integer registers, bytes loaded one by one,
+   two columns in alternation, P's state in integer registers, no loop. */
 
 #include "params.h"
 

@@ -23,7 +23,4 @@ void compress(byte h[BLOCK], const byte *in, uint64_t blocks)
         table_compress(h, in, blocks, T);
 }
 
-void output(byte h[BLOCK])
-{
-    table_output(h, T);
-}
+void output(byte h[BLOCK]) { table_output(h, T); }
