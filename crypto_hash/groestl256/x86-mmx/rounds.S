@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 
-/* Groestl by table lookups, for x86 with MMX but without SSSE3.
+/* Groestl by table lookups, for x86 with MMX.
 
      void table_compress(unsigned char h[8 * COLUMNS], const unsigned char *in,
                          uint64_t n, const uint64_t t[8][256]);
