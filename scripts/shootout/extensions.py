@@ -7,8 +7,8 @@ import subprocess
 
 from .machine import cpuinfo
 
-_WORDS = """sse sse2 sse3 ssse3 sse41 sse42 avx avx2 bmi bmi2 adx aes vaes pclmul sha sha512 gfni
-avx512f avx512vl avx512bw avx512dq avx512vbmi avx512vbmi2 neon altivec"""
+_WORDS = """mmx sse sse2 sse3 ssse3 sse41 sse42 avx avx2 bmi bmi2 adx aes vaes pclmul sha sha512
+gfni avx512f avx512vl avx512bw avx512dq avx512vbmi avx512vbmi2 neon altivec"""
 KNOWN = frozenset(_WORDS.split())
 """gcc's options without -m and dots. Other words of `architectures` are ABIs."""
 ALIASES = {"pni": "sse3", "shani": "sha", "bmi1": "bmi", "pclmulqdq": "pclmul"}
