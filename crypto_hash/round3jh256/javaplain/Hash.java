@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: CC0-1.0 */
+package crypto_hash.round3jh256.javaplain;
+
+/** JH-256: 32 bytes of output. */
+public final class Hash extends Jh {
+    /** A digest of the empty message so far. */
+    public Hash() {
+        super("JH-256", 32);
+    }
+}
