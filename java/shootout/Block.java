@@ -22,13 +22,16 @@ import java.util.Random;
  *   blockcycles BYTES TICKS   user time of 1024 updates
  *   blockcpu BYTES TICKS      user and system time of them, which the system tells more finely
  *   clock R                   core cycles per tick, the median of readings before and behind
+ *   flag BYTES CAUSE NUMBER   what makes it doubtful: drift of the clock from before to behind,
+ *                             shared, the pace that somebody else left
  *   digest HEX                of all that was fed, so that no compiler can leave work out
  *   done                      last
  * </pre>
  */
 public final class Block {
     private static final int UPDATES = 1024; // between two looks at the clock
-    private static final int READINGS = 25;
+    private static final int READINGS = 25; // of the clock before, and as many behind
+    private static final double DRIFT = 0.02; // of the clock meanwhile
 
     private Block() {}
 
@@ -44,6 +47,18 @@ public final class Block {
         return times;
     }
 
+    /* Fills half of the arrays; returns the median of its ratios. */
+    private static double read(Clock clock, double[] ratios, double[] paces, int first) {
+        for (int i = first; i < first + READINGS; ++i) {
+            clock.read();
+            ratios[i] = clock.ratio;
+            paces[i] = clock.pace;
+        }
+        double[] sorted = Arrays.copyOfRange(ratios, first, first + READINGS);
+        Arrays.sort(sorted);
+        return sorted[READINGS / 2];
+    }
+
     public static void main(String[] args) throws Exception {
         if (args.length != 3 && args.length != 5) {
             System.err.println("usage: Block CLASS HERTZ BYTES [WARM SECONDS]");
@@ -55,28 +70,31 @@ public final class Block {
         new Random(0).nextBytes(block);
         Clock clock = new Clock(hertz);
         double[] ratios = new double[2 * READINGS];
+        double[] paces = new double[2 * READINGS];
         clock.settle(); // compiles the probe, too
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
 
         feed(hash, block, args.length > 3 ? Double.parseDouble(args[3]) : 1);
-        for (int i = 0; i < READINGS; ++i) {
-            clock.read();
-            ratios[i] = clock.ratio;
-        }
+        double before = read(clock, ratios, paces, 0);
         long user = threads.getCurrentThreadUserTime();
         long cpu = threads.getCurrentThreadCpuTime();
         long times = feed(hash, block, args.length > 4 ? Double.parseDouble(args[4]) : 5);
         user = threads.getCurrentThreadUserTime() - user;
         cpu = threads.getCurrentThreadCpuTime() - cpu;
-        for (int i = READINGS; i < 2 * READINGS; ++i) {
-            clock.read();
-            ratios[i] = clock.ratio;
-        }
+        double drift = Math.abs(read(clock, ratios, paces, READINGS) / before - 1);
         Arrays.sort(ratios);
+        Arrays.sort(paces);
         System.out.println("blockcycles " + block.length + " "
                 + Math.round(user * hertz / 1e9 / times));
         System.out.println("blockcpu " + block.length + " " + Math.round(cpu * hertz / 1e9 / times));
         System.out.println("clock " + Measure.rounded(ratios[READINGS], 5));
+        if (drift > DRIFT) {
+            System.out.println("flag " + block.length + " drift " + Measure.rounded(drift, 4));
+        }
+        if (paces[READINGS] < Measure.SHARED) {
+            System.out.println("flag " + block.length + " shared "
+                    + Measure.rounded(paces[READINGS], 3));
+        }
         byte[] digest = hash.digest();
         System.out.println("digest " + Vectors.hex(digest, digest.length));
         System.out.println("done");
