@@ -94,19 +94,18 @@ public final class Try {
             output(m.clone(), h);
             check(Arrays.equals(m, twin), "changes its input");
         }
-        refusals(size);
         System.out.println("checksum " + name + " " + checksum);
+        refusals(size);
     }
 
-    /* The message in pieces of any length, also none; one byte comes alone. */
+    /* A byte alone, then pieces of any length, also none. */
     private void feed(MessageDigest digest, byte[] m, int from, int to) {
+        if (from < to) {
+            digest.update(m[from++]);
+        }
         while (from < to) {
             int piece = Math.min(to - from, random.nextInt(1 << random.nextInt(11)));
-            if (piece == 1) {
-                digest.update(m[from]);
-            } else {
-                digest.update(m, from, piece);
-            }
+            digest.update(m, from, piece);
             from += piece;
         }
     }

@@ -31,13 +31,20 @@ def overall(contestants: Sequence[Contestant]) -> dict[Key, float]:
 
 
 def bands(contestants: Sequence[Contestant]) -> dict[str, list[Contestant]]:
-    """The machines by microarchitecture, in the order kept by hand, the fastest first."""
+    """The machines by microarchitecture, in the order kept by hand, the fastest first.
+
+    VMs have bands of their own, below that of the processor.
+    """
     score, order = overall(contestants), microarchitecture.order()
     found: dict[str, list[Contestant]] = {}
-    for c in contestants:
-        found.setdefault(c.microarchitecture, []).append(c)
-    names = sorted(found, key=lambda n: (order.index(n) if n in order else len(order), n))
-    return {name: sorted(found[name], key=lambda c: (score[c.key], c.key)) for name in names}
+
+    def place(c: Contestant) -> tuple[int, str]:
+        name = c.microarchitecture
+        return order.index(name) if name in order else len(order), c.band
+
+    for c in sorted(contestants, key=place):
+        found.setdefault(c.band, []).append(c)
+    return {name: sorted(each, key=lambda c: (score[c.key], c.key)) for name, each in found.items()}
 
 
 def spread(wanted: Sequence[float], apart: float, low: float, high: float) -> list[float]:

@@ -74,6 +74,12 @@ class Contestant:
         """Strangers may give two machines the same name."""
         return f"{self.name} {self.published}".rstrip(), self.abi, self.microarchitecture
 
+    @property
+    def band(self) -> str:
+        """Where graphs show it: VMs are no rivals of the code of the same processor."""
+        vm = self.abi.startswith("jvm")
+        return f"{self.microarchitecture}, {self.abi}" if vm else self.microarchitecture
+
     def figure(self, primitive: str, mlen: Length) -> Figure | None:
         best = self.fastest.get(primitive, {}).get(mlen)
         return best.figure if best else None

@@ -186,8 +186,8 @@ class Rule:
 
 def microarchitecture(cpu: Cpu, abi: str = "") -> str:
     """The name of its band. The ABI of a result decides whether a CPU counts as 64-bit."""
-    features = cpu.features - {"lm"} if abi == "x86" else cpu.features
-    features |= {"lm"} if abi == "amd64" else set()
+    features = cpu.features - {"lm"} if abi in ("x86", "jvm32") else cpu.features
+    features |= {"lm"} if abi in ("amd64", "jvm64") else set()
     known = replace(cpu, features=features)
     fitting = [rule for rule in read(TABLE) if rule.fits(known)]
     if fitting:

@@ -66,7 +66,7 @@ class Content:
         return {
             "name": c.name,
             "abi": c.abi,
-            "band": c.microarchitecture,
+            "band": c.band,
             "version": c.version,
             "date": c.date,
             "counter": c.counter,

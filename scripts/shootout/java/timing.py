@@ -1,7 +1,7 @@
 """How fast are the right Java cells? Few of them, in fresh VMs, since a VM takes a second.
 
 The JIT does not always make the same code: a figure comes from five VMs or more. Which cells
-get so many is decided by one VM each, and which get that by what try saw in passing.
+get so many is decided by one VM each, and with which VM by what try saw in passing.
 """
 
 from __future__ import annotations
@@ -9,17 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..stats import SHOOTOUT, TOP, Row, fastest
+from ..stats import SHOOTOUT, Row, fastest
 from ..timing import Effort, Task, Timer, identity, of_cell, six
 from ..verify import Verdict
 from .cell import JavaCell
 
 FULL = Effort(survey=1, finals=5, curves=0, curves_again=0, again=0, patience=100)
 QUICK = Effort(survey=1, finals=1, curves=0, curves_again=0, again=0, patience=50)
-NEAR = 1.25
-"""A VM within this ratio of the best for a function, by what try saw, is surveyed."""
-DECIDING = (TOP, 64)
-"""Bytes: the fastest cells at these lengths are timed in more VMs."""
 PRINTED = {"pace", "clock", "calls", "cycles", "flag"}
 """Measure's words; others are warnings of the VM."""
 
@@ -53,28 +49,19 @@ def worth_timing(cells: Iterable[JavaCell], asked: bool) -> list[JavaCell]:
 def promising(
     cells: Sequence[JavaCell], verdicts: Mapping[JavaCell, Verdict], quick: bool
 ) -> list[JavaCell]:
-    """The cells near the best of their function and ABI, and each implementation's best VM.
+    """Each implementation with its best VM of each ABI; in a quick run of each function only one.
 
-    In a quick run the best alone.
+    By the time that try took for a message: it is repeated within a few per cent.
     """
-    best: dict[tuple[str, ...], JavaCell] = {}
-    own: dict[tuple[str, ...], JavaCell] = {}
+    best: dict[tuple[str, str], JavaCell] = {}
     for cell in sorted(cells, key=lambda c: verdicts[c].ns1536):
-        best.setdefault((cell.abi, cell.primitive), cell)
-        own.setdefault((cell.abi, cell.implementation.path), cell)
-    if quick:
-        return list(best.values())
-    return [
-        cell
-        for cell in cells
-        if own[cell.abi, cell.implementation.path] is cell
-        or verdicts[cell].ns1536 <= NEAR * verdicts[best[cell.abi, cell.primitive]].ns1536
-    ]
+        best.setdefault((cell.abi, cell.primitive if quick else cell.implementation.path), cell)
+    return [cell for cell in cells if cell in best.values()]
 
 
 def leading(cells: Iterable[JavaCell], found: list[Row]) -> list[JavaCell]:
-    """The cells that are the fastest of their function and ABI at a length that decides."""
-    first = {identity(row) for mlen in DECIDING for row in fastest(found, mlen)}
+    """The fastest cell of each function and ABI."""
+    first = {identity(row) for row in fastest(found)}
     return [cell for cell in cells if of_cell(cell) in first]
 
 

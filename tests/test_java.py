@@ -1,0 +1,156 @@
+"""Java as one more language: real runs, real faults, and a machine without javac."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, copy_of, do, pinned
+from test_driver import path_without
+
+from shootout.bands import bands
+from shootout.contestants import Contestant
+from shootout.java import vms
+from shootout.reader import read
+
+HOME = "sha256"
+SOURCES = {f.stem: f for f in sorted((ROOT / "tests" / "faults" / "java").glob("*.java"))}
+VM = "^java -XX:.UseSerialGC$"
+WORDS = ("run", "--quick", "--plain", "--machine", "testbox", "--timeout", "3")
+
+with_javac = pytest.mark.skipif(not shutil.which("javac"), reason="no javac")
+
+
+def expected(name: str) -> str:
+    found = re.search(r"expect: (.*) \*/", SOURCES[name].read_text())
+    assert found
+    return found[1]
+
+
+def tree_of(home: Path, *names: str) -> Path:
+    """A crypto_hash with a C implementation and these Java ones."""
+    tree = home / "crypto_hash"
+    pinned(HOME, tree / HOME)
+    copy_of(f"{HOME}/opt64", tree / HOME / "opt64")
+    for name in names:
+        (tree / HOME / name).mkdir()
+        shutil.copy(SOURCES[name], tree / HOME / name / "Hash.java")
+    return tree
+
+
+@pytest.fixture(scope="module")
+def ran(tmp_path_factory: pytest.TempPathFactory, compiler: str) -> tuple[str, Path]:
+    """What one ./do over all faults says, and its home."""
+    home = tmp_path_factory.mktemp("java")
+    tree = tree_of(home, *SOURCES)
+    done = do(*WORDS, "--compilers", f"{compiler}|{VM}", home=home, tree=tree)
+    assert done.returncode == 1, done.stderr
+    return done.stdout, home
+
+
+@with_javac
+@pytest.mark.parametrize("name", [name for name in SOURCES if expected(name) != "right"])
+def test_a_fault_is_named(ran: tuple[str, Path], name: str) -> None:
+    cause = ""
+    for line in ran[0].splitlines():
+        if line.startswith("failed: "):
+            cause = line
+        elif line.strip().startswith(f"{HOME}/{name} (jvm64)"):
+            assert expected(name) in cause
+            return
+    pytest.fail(f"{name} is not among the failures:\n{ran[0]}")
+
+
+@with_javac
+def test_what_is_right_is_timed_beside_c(ran: tuple[str, Path]) -> None:
+    (file,) = (ran[1] / "data").glob("*.tar.gz")
+    result = read(file)
+    timed = {(b.abi, b.implementation) for b in result.blocks if b.primitive == HOME}
+    assert ("jvm64", "right") in timed
+    assert any(name == "opt64" for _, name in timed)
+    assert {name for _, name in timed} == {"right", "opt64"}
+    blocks = [b for b in result.blocks if b.abi == "jvm64"]
+    assert {b.counter for b in blocks} == {"java-nanotime"}
+    assert all(b.outputbytes == 32 and len(b.timings) == 6 for b in blocks)
+    assert do("check", str(file), home=ran[1]).returncode == 0
+
+
+@with_javac
+def test_what_is_there_is_kept(tmp_path: Path, compiler: str) -> None:
+    tree = tree_of(tmp_path, "right")
+    words = (*WORDS, "--compilers", f"{compiler}|{VM}")
+    assert do(*words, home=tmp_path, tree=tree).returncode == 0
+    again = do(*words, home=tmp_path, tree=tree)
+    assert "compiled 0 Java implementations, kept 1 from before" in again.stderr
+    source = tree / HOME / "right" / "Hash.java"
+    source.write_text(source.read_text().replace("return 32;", "return 31;"))
+    changed = do(*words, home=tmp_path, tree=tree)
+    assert "compiled 1 Java implementations, kept 0 from before" in changed.stderr
+    assert "has a digest of other length than getDigestLength says" in changed.stdout
+
+
+@with_javac
+def test_java_alone_needs_no_c_implementation(tmp_path: Path, compiler: str) -> None:
+    tree = tree_of(tmp_path, "right")
+    words = (*WORDS, "--compilers", VM, "sha256/right")
+    done = do(*words, home=tmp_path, tree=tree)
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"^sha256 +right +java ", done.stdout, re.M)
+
+
+@with_javac
+def test_the_list_has_java(tmp_path: Path) -> None:
+    done = do("list", "sha256/right", home=tmp_path, tree=tree_of(tmp_path, "right"))
+    assert re.search(r"^    right +.*jvm64", done.stdout, re.M)
+    assert re.search(r"^    jvm64 +java -XX:\+UseSerialGC  \[", done.stdout, re.M)
+
+
+def test_without_javac_c_goes_on(tmp_path: Path, compiler: str) -> None:
+    tree = tree_of(tmp_path, "right")
+    path = path_without(tmp_path / "bin", "javac")
+    done = do(*WORDS, "--compilers", compiler, home=tmp_path, tree=tree, PATH=path)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.count("Java is left out: no javac") == 1
+    listed = do("list", home=tmp_path, tree=tree, PATH=path)
+    assert re.search(r"^    right +not here: no javac", listed.stdout, re.M)
+
+
+def test_java_is_here_and_not_on_a_board(tmp_path: Path, compiler: str) -> None:
+    tree = tree_of(tmp_path, "right")
+    done = do("list", home=tmp_path, tree=tree, DEVICE="env")
+    assert "Java is left out: $DEVICE" in done.stdout
+
+
+def test_a_vm_that_does_not_start_is_told(tmp_path: Path) -> None:
+    lines = tmp_path / "java"
+    lines.write_text("java99 -server\njava -XX:+NoSuchOption\njava --x=build/nosuch\n")
+    good, bad = vms.available(lines)
+    reasons = [r.reason for r in bad]
+    assert not good
+    assert reasons[0] == "not installed"
+    assert reasons[1] == "not installed" or "NoSuchOption" in reasons[1]
+    assert reasons[2] in ("not installed", "no build/nosuch here")
+
+
+def test_vms_have_bands_below_their_processor() -> None:
+    machines = [
+        Contestant("box", abi, name, "20260101", "20260101")
+        for abi in ("jvm32", "amd64", "jvm64")
+        for name in ("Zen 3", "Zen 4")
+    ]
+    names = list(bands(machines))
+    for name in ("Zen 3", "Zen 4"):
+        at = names.index(name)
+        assert names[at : at + 3] == [name, f"{name}, jvm32", f"{name}, jvm64"]
+
+
+def test_the_32_bit_vm_is_skipped_where_it_cannot_be_had(tmp_path: Path) -> None:
+    (tmp_path / "scripts").mkdir()
+    script = Path(shutil.copy(ROOT / "scripts" / "get-jvm32", tmp_path / "scripts"))
+    environment = {"PATH": path_without(tmp_path / "bin", "apt-get")}
+    ran = subprocess.run([str(script)], env=environment, capture_output=True, text=True)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert re.fullmatch(r"skipped: .*\n", ran.stdout)
