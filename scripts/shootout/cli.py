@@ -25,6 +25,7 @@ from . import (
     tables,
 )  # fmt: skip
 from .errors import Trouble, Usage
+from .java import command as java
 from .run import Options
 from .verify import SECONDS, default_jobs
 
@@ -49,6 +50,7 @@ def _parser() -> argparse.ArgumentParser:
     compare.register(commands)
     graphs.register(commands)
     page.register(commands)
+    java.register(commands)
     check.register(commands)
     collect.register(commands)
     sign.register(commands)

@@ -18,6 +18,15 @@ QUIETLY = ("-Xmx256m", "-XX:-UsePerfData", "-XX:-CreateCoredumpOnCrash")
 """Little memory, for none is allocated in the loops, and no files behind."""
 
 
+def running(
+    vm: Compiler, flags: Iterable[str], classes: Iterable[Path], program: str, *words: str
+) -> list[str]:
+    """The command of one of java/shootout's programs in a VM, with classes to look at."""
+    path = ":".join(map(str, [*classes, make.HARNESS]))
+    own = [*QUIETLY, f"-XX:ErrorFile={BUILD}/java/crash"]
+    return [*vm.runner, *own, *flags, "-cp", path, f"shootout.{program}", *words]
+
+
 @dataclass(frozen=True)
 class JavaCell(Cell):
     """Its compiler is the VM; what javac made is the same for all of them."""
@@ -42,11 +51,8 @@ class JavaCell(Cell):
     def running(self, program: str, *words: str) -> list[str]:
         """The command of one of java/shootout's programs, on this cell's class."""
         library = native.place(self.made, self.abi)
-        return [
-            *self.compiler.runner, *QUIETLY, f"-XX:ErrorFile={BUILD}/java/crash",
-            *self.implementation.flags(), f"-Djava.library.path={library}",
-            "-cp", f"{self.made / 'classes'}:{make.HARNESS}", f"shootout.{program}", *words,
-        ]  # fmt: skip
+        flags = (*self.implementation.flags(), f"-Djava.library.path={library}")
+        return running(self.compiler, flags, [self.made / "classes"], program, *words)
 
     def trying(self, seconds: int, *words: str) -> list[str]:
         return self.running("Try", str(seconds), self.implementation.class_name, *words)
