@@ -17,7 +17,8 @@ import java.util.Arrays;
  */
 final class Clock {
     private static final int OPERATIONS = 100;
-    private static final int ROUNDS = 32; // of the short burst: the looks differ by 6400 cycles
+    private static final int ROUNDS = 32; // of the chain's short burst: 3200 cycles
+    private static final int MORE = 128; // of the crowd's, which does some operations a cycle
     private static final int LOOKS = 5;
 
     private final double hertz;
@@ -51,19 +52,19 @@ final class Clock {
         for (int i = 0; i < LOOKS; ++i) {
             looks[i] = -chain(ROUNDS) + chain(3 * ROUNDS);
         }
-        ratio = operations() * 1e9 / hertz;
+        ratio = operations(ROUNDS) * 1e9 / hertz;
         for (int i = 0; i < LOOKS; ++i) {
-            looks[i] = -crowd(ROUNDS) + crowd(3 * ROUNDS);
+            looks[i] = -crowd(MORE) + crowd(3 * MORE);
         }
-        double speed = operations() * 1e9 / hertz;
+        double speed = operations(MORE) * 1e9 / hertz;
         pace = ratio > 0 && best > 0 ? speed / ratio / best : 0;
     }
 
     /* A nanosecond: the mean of the middle looks, for an interrupt makes one too long or short. */
-    private double operations() {
+    private double operations(int rounds) {
         Arrays.sort(looks);
         long middle = looks[1] + looks[2] + looks[3];
-        return middle > 0 ? 6.0 * OPERATIONS * ROUNDS / middle : 0;
+        return middle > 0 ? 6.0 * OPERATIONS * rounds / middle : 0;
     }
 
     private long chain(int rounds) {
