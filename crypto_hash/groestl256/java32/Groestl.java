@@ -9,8 +9,8 @@ import java.util.Arrays;
 
 /**
  * Grøstl by table lookups on words of 32 bits. Half of a column's eight tables are enough: those of
- * row r + 4 are those of row r with the halves exchanged. A byte is fetched from the state once, for
- * both halves of the column. P and Q run one after the other: taking turns gains nothing where
+ * row r + 4 are those of row r with the halves exchanged. A byte is fetched from the state once,
+ * for both halves of the column. P and Q run one after the other: taking turns gains nothing where
  * there are no registers left.
  */
 public abstract class Groestl extends BlockDigest {

@@ -8,8 +8,8 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Keccak-f[1600] on words of 32 bits, bit-interleaved: one word has the even bits of a lane, another
- * the odd ones, so that the rotation of a lane is two rotations of words, which a 32-bit VM has an
+ * Keccak-f[1600] on words of 32 bits, bit-interleaved: one word has the even bits of a lane,
+ * another the odd ones, so that the rotation of a lane is two rotations of words, which a 32-bit VM has an
  * instruction for, while it puts one of 64 bits together from six or more. Message and digest alone
  * are converted. All 50 words are local variables, and a round is an iteration: a method of more
  * rounds leaves the compiler with no better plan for its few registers.
@@ -19,12 +19,14 @@ public abstract class Keccak extends BlockDigest {
             MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final int[] RC = {
-        0x00000001, 0x00000000, 0x00000000, 0x00000089, 0x00000000, 0x8000008b, 0x00000000, 0x80008080,
-        0x00000001, 0x0000008b, 0x00000001, 0x00008000, 0x00000001, 0x80008088, 0x00000001, 0x80000082,
-        0x00000000, 0x0000000b, 0x00000000, 0x0000000a, 0x00000001, 0x00008082, 0x00000000, 0x00008003,
-        0x00000001, 0x0000808b, 0x00000001, 0x8000000b, 0x00000001, 0x8000008a, 0x00000001, 0x80000081,
-        0x00000000, 0x80000081, 0x00000000, 0x80000008, 0x00000000, 0x00000083, 0x00000000, 0x80008003,
-        0x00000001, 0x80008088, 0x00000000, 0x80000088, 0x00000001, 0x00008000, 0x00000000, 0x80008082,
+        0x00000001, 0x00000000, 0x00000000, 0x00000089, 0x00000000, 0x8000008b,
+        0x00000000, 0x80008080, 0x00000001, 0x0000008b, 0x00000001, 0x00008000,
+        0x00000001, 0x80008088, 0x00000001, 0x80000082, 0x00000000, 0x0000000b,
+        0x00000000, 0x0000000a, 0x00000001, 0x00008082, 0x00000000, 0x00008003,
+        0x00000001, 0x0000808b, 0x00000001, 0x8000000b, 0x00000001, 0x8000008a,
+        0x00000001, 0x80000081, 0x00000000, 0x80000081, 0x00000000, 0x80000008,
+        0x00000000, 0x00000083, 0x00000000, 0x80008003, 0x00000001, 0x80008088,
+        0x00000000, 0x80000088, 0x00000001, 0x00008000, 0x00000000, 0x80008082,
     };
 
     private final int rate; // bytes of a block

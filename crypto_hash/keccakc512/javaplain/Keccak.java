@@ -5,8 +5,8 @@ import digest.BlockDigest;
 import java.util.Arrays;
 
 /**
- * Keccak-f[1600] as a C programmer would write it first from the specification: a square of lanes, a
- * loop for each step, indices modulo 5, rotations joined by exclusive or.
+ * Keccak-f[1600] as a C programmer would write it first from the specification: a square of lanes,
+ * a loop for each step, indices modulo 5, rotations joined by exclusive or.
  */
 public abstract class Keccak extends BlockDigest {
     private static final long[] RC = {
