@@ -17,8 +17,8 @@ public final class Table {
 
     /**
      * Eight tables one behind the other: for r < 4, entry 256 r + x is what a byte x in row r adds
-     * to rows 0 to 3 of its column, row 0 in the low byte, and entry 256 (r + 4) + x what it adds to
-     * rows 4 to 7. For a byte in row r + 4 it is the other way round.
+     * to rows 0 to 3 of its column, row 0 in the low byte, and entry 256 (r + 4) + x what it adds
+     * to rows 4 to 7. For a byte in row r + 4 it is the other way round.
      */
     public static int[] make() {
         int[] t = new int[8 * 256];

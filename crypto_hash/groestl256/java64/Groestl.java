@@ -10,8 +10,9 @@ import java.util.Arrays;
 /**
  * Grøstl by table lookups: a column of the next state is the sum of eight entries of 64 bits. The
  * state lies in byte arrays: to fetch a byte from there is one instruction, of which machines do
- * two or three a cycle; to cut it out of a word takes two or three and more registers than C2 has. A column is stored as a whole, through a view of the array as words (VarHandle). The
- * tables are one array whose length C2 knows: no index into it needs a check.
+ * two or three a cycle; to cut it out of a word takes two or three and more registers than C2 has.
+ * A column is stored as a whole, through a view of the array as words (VarHandle). The tables are
+ * one array whose length C2 knows: no index into it needs a check.
  */
 public abstract class Groestl extends BlockDigest {
     private static final VarHandle WORD =

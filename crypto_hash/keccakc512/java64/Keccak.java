@@ -9,9 +9,9 @@ import java.util.Arrays;
 
 /**
  * Keccak-f[1600] on words of 64 bits, the 25 lanes in local variables. Two rounds an iteration,
- * from a to e and back, each row by row, and the parities of the columns for the next round are made
- * from a row while it is at hand. More rounds an iteration gain nothing, all 24 exceed what HotSpot
- * compiles. Rotations are Long.rotateLeft: C2 makes one instruction of each.
+ * from a to e and back, each row by row, and the parities of the columns for the next round are
+ * made from a row while it is at hand. More rounds an iteration gain nothing, all 24 exceed what
+ * HotSpot compiles. Rotations are Long.rotateLeft: C2 makes one instruction of each.
  */
 public abstract class Keccak extends BlockDigest {
     private static final VarHandle WORD =
