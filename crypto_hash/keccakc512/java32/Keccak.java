@@ -11,8 +11,7 @@ import java.util.Arrays;
  * Keccak-f[1600] on words of 32 bits, bit-interleaved: one word has the even bits of a lane,
  * another the odd ones, so that the rotation of a lane is two rotations of words, which a 32-bit VM
  * has an instruction for, while it puts one of 64 bits together from six or more. Message and
- * digest alone are converted. All 50 words are local variables, and a round is an iteration: a
- * method of more rounds leaves the compiler with no better plan for its few registers.
+ * digest alone are converted. All 50 words are local variables, and a round is an iteration.
  */
 public abstract class Keccak extends BlockDigest {
     private static final VarHandle WORD =

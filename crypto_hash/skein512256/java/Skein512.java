@@ -13,8 +13,8 @@ import java.util.Arrays;
  *
  * <p>The loop has 24 rounds: after them the tweak words are where they were, and only the nine key
  * words move on, by six places. 8 rounds a loop move key and tweak three times as often; all 72
- * in a row are too large a method for C2, which then keeps nothing in registers. A 32-bit VM, which
- * has words of 64 bits in pairs of registers only, is served as well by this form as by any tried.
+ * in a row are too large a method for C2, which then keeps nothing in registers. In a 32-bit VM,
+ * where a word of 64 bits is a pair of registers, the state is in memory whatever the loop.
  */
 public abstract class Skein512 extends BlockDigest {
     private static final VarHandle WORD =
