@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from ..compilers import Compiler, Refused
 from ..run import Run
+from ..stats import SHOOTOUT
 from ..timing import Timer
 from ..tree import Implementation
 from . import counting, make, vms
@@ -41,6 +42,8 @@ def plan(run: Run, implementations: Sequence[Implementation]) -> list[JavaCell]:
         run.progress.say(f"Java is left out: {reason}")
         return []
     options = run.options
+    if options.quick and not options.patterns:
+        implementations = [i for i in implementations if i.primitive.name in SHOOTOUT]
     good, bad = found(options.quick and not options.compilers)
     run.compilers += good
     run.refused += bad
