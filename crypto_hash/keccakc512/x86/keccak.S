@@ -87,10 +87,12 @@
 .endm
 
 /* b = half h of lane x of row y, which rho rotates by n, behind theta, rho and
-   pi */
+   pi: of a half and a column of a */
 .macro lane b, a, h, x, y, n
-        mov     \b, [esp + \a + 100 * ((\n + \h) % 2) + 4 * ((\x + 3 * \y) % 5) + 20 * \x]
-        xor     \b, [esp + D + 20 * ((\n + \h) % 2) + 4 * ((\x + 3 * \y) % 5)]
+        .set    half, (\n + \h) % 2
+        .set    column, (\x + 3 * \y) % 5
+        mov     \b, [esp + \a + 100 * half + 4 * column + 20 * \x]
+        xor     \b, [esp + D + 20 * half + 4 * column]
         .if     (\n + 1 - \h) / 2
         rol     \b, (\n + 1 - \h) / 2
         .endif

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: CC0-1.0 */
+/*
+ * void keccak(unsigned char out[CRYPTO_BYTES], const unsigned char *in,
+ *             unsigned long long blocks, const unsigned char last[RATE])
+ *
+ * Keccak-f[1600] in MMX's registers: a row at work, and two words for passing
+ * use. A round goes from one of two states on the stack to the other.
+ *
+ * Six lanes are complemented all the time (Keccak implementation overview,
+ * version 3.2, section 2.2), so that a row needs not five complements but one.
+ * The outputs x, x - 1, ... of a row come in this order: all but two then have
+ * a word that they are the last to use, and can be made in it. The complement
+ * is where nothing else wants the word as it was.
+ *
+ * Floor: a round is 218 operations, 20 for the sums, 25 for what theta adds and
+ * 25 to add it, 72 for 24 rotations, 55 for chi, 20 of these with a load; and
+ * 44 copies of registers. With 30 loads and 30 stores these are 300
+ * instructions: at six a cycle 50 cycles, and 55 or 66 on four vector pipes,
+ * as copies are free or not.
+ *
+ * All arguments are on the stack; of blocks the low word counts: memory has no
+ * 2^32 of them. No alignment is asked for.
+ */
+#include "api.h"
+
+#define RATE (200 - 2 * CRYPTO_BYTES)
+
+        .intel_syntax noprefix
+
+#define keccak CRYPTO_NAMESPACE(keccak)
+
+/* The row at work, and what else there is */
+#define B0 mm0
+#define B1 mm1
+#define B2 mm2
+#define B3 mm3
+#define B4 mm4
+#define T mm5
+#define U mm6
+#define ONES mm7
+
+#define CONSTANT eax            /* the next */
+#define LEFT ecx                /* blocks */
+#define FROM edx                /* the block */
+#define A esi - 96              /* the state, and */
+#define E edi - 96              /* the next one, within short offsets */
+#define D esp                   /* what theta adds, before these on the stack */
+#define ARGUMENT ebp            /* ebp, ebx, esi, edi, return, arguments */
+#define FRAME 440
+
+/* s = the sum of column x */
+.macro sum s, x
+        movq    \s, [A + 8 * \x]
+        pxor    \s, [A + 8 * \x + 40]
+        pxor    \s, [A + 8 * \x + 80]
+        pxor    \s, [A + 8 * \x + 120]
+        pxor    \s, [A + 8 * \x + 160]
+.endm
+
+/* What theta adds to column x: the sum p of the one before it, and the sum q of
+   the one after it, rotated */
+.macro add_to x, p, q
+        movq    T, \q
+        movq    U, \q
+        psllq   T, 1
+        psrlq   U, 63
+        pxor    \p, T
+        pxor    \p, U
+        movq    [D + 8 * \x], \p
+.endm
+
+.macro theta
+        sum     B4, 4
+        sum     B1, 1
+        movq    B0, B4
+        add_to  0, B0, B1
+        sum     B3, 3
+        add_to  2, B1, B3
+        sum     B0, 0
+        add_to  4, B3, B0
+        sum     B2, 2
+        add_to  1, B0, B2
+        add_to  3, B2, B4
+.endm
+
+/* b = lane x of row y, which rho rotates by n, behind theta, rho and pi */
+.macro lane b, t, x, y, n
+        movq    \b, [A + 8 * ((\x + 3 * \y) % 5) + 40 * \x]
+        pxor    \b, [D + 8 * ((\x + 3 * \y) % 5)]
+        .if     \n
+        movq    \t, \b
+        psllq   \b, \n
+        psrlq   \t, 64 - \n
+        por     \b, \t
+        .endif
+.endm
+
+.macro lanes y, n0, n1, n2, n3, n4
+        lane    B0, T, 0, \y, \n0
+        lane    B1, U, 1, \y, \n1
+        lane    B2, T, 2, \y, \n2
+        lane    B3, U, 3, \y, \n3
+        lane    B4, T, 4, \y, \n4
+.endm
+
+/* lane i = b ^ (c op d), in d */
+.macro chi i, b, c, op, d
+        \op     \d, \c
+        pxor    \d, \b
+        movq    [E + 8 * \i], \d
+.endm
+
+/* The same with c and d kept, in t */
+.macro chi_in t, i, b, c, op, d
+        movq    \t, \d
+        chi     \i, \b, \c, \op, \t
+.endm
+
+.macro complement b
+        pxor    \b, ONES
+.endm
+
+.macro round
+        theta
+
+        lanes   0, 0, 44, 43, 21, 14
+        movq    T, B1
+        por     T, B2
+        pxor    T, [CONSTANT]           /* iota */
+        pxor    T, B0
+        movq    [E], T
+        chi_in  U, 4, B4, B0, pand, B1
+        chi     3, B3, B4, por, B0
+        chi     2, B2, B3, pand, B4
+        complement B2
+        chi     1, B1, B2, por, B3
+
+        lanes   1, 28, 20, 3, 45, 61
+        chi_in  T, 6, B1, B2, pand, B3
+        chi_in  U, 5, B0, B1, por, B2
+        chi     9, B4, B0, pand, B1
+        chi     8, B3, B4, por, B0
+        complement B4
+        chi     7, B2, B3, por, B4
+
+        lanes   2, 1, 6, 25, 8, 18
+        chi_in  T, 11, B1, B2, pand, B3
+        complement B3
+        chi_in  U, 10, B0, B1, por, B2
+        chi     14, B4, B0, pand, B1
+        chi     13, B3, B4, por, B0
+        chi     12, B2, B3, pand, B4
+
+        lanes   3, 27, 36, 10, 15, 56
+        chi_in  T, 16, B1, B2, por, B3
+        complement B3
+        chi_in  U, 15, B0, B1, pand, B2
+        chi     19, B4, B0, por, B1
+        chi     18, B3, B4, pand, B0
+        chi     17, B2, B3, por, B4
+
+        lanes   4, 62, 55, 39, 41, 2
+        chi_in  T, 24, B4, B0, pand, B1
+        complement B1
+        chi_in  U, 23, B3, B4, por, B0
+        chi     22, B2, B3, pand, B4
+        chi     21, B1, B2, por, B3
+        chi     20, B0, B1, pand, B2
+.endm
+
+.macro absorb i
+        movq    mm0, [FROM + 8 * \i]
+        pxor    mm0, [A + 8 * \i]
+        movq    [A + 8 * \i], mm0
+.endm
+
+.macro squeeze i
+        movq    mm0, [A + 8 * \i]
+        .if     \i == 1 || \i == 2      /* complemented */
+        complement mm0
+        .endif
+        movq    [eax + 8 * \i], mm0
+.endm
+
+        .text
+        .globl  keccak
+        .type   keccak, @function
+        .p2align 6
+keccak:
+        push    ebp
+        push    ebx
+        push    esi
+        push    edi
+        mov     ARGUMENT, esp
+        sub     esp, FRAME
+        and     esp, -64
+        lea     esi, [esp + 40 + 96]
+        lea     edi, [esp + 240 + 96]
+        pxor    mm0, mm0
+        pcmpeqd ONES, ONES
+        .irp    i, 0, 3, 4, 5, 6, 7, 9, 10, 11, 13, 14, 15, 16, 18, 19, 21, 22
+        movq    [A + 8 * \i], mm0
+        .endr
+        movq    [A + 8 * 23], mm0
+        movq    [A + 8 * 24], mm0
+        .irp    i, 1, 2, 8, 12, 17, 20
+        movq    [A + 8 * \i], ONES
+        .endr
+        mov     FROM, [ARGUMENT + 24]
+        mov     LEFT, [ARGUMENT + 28]
+        call    .Lhere
+.Lhere:
+        pop     ebx
+        add     ebx, [ebx + to_constants]
+
+.Lblock:
+        test    LEFT, LEFT
+        cmovz   FROM, [ARGUMENT + 36]
+        .irp    i, 0, 1, 2, 3, 4, 5, 6, 7, 8
+        absorb  \i
+        .endr
+#if RATE == 136
+        .irp    i, 9, 10, 11, 12, 13, 14, 15, 16
+        absorb  \i
+        .endr
+#endif
+        mov     CONSTANT, ebx
+
+/* registers now hold CONSTANT, LEFT, FROM, ONES, those of A and E, and in ebx
+   the first constant's address */
+        .p2align 6
+.Lround:
+        round
+        xchg    esi, edi
+        add     CONSTANT, 8
+        test    CONSTANT, 0xff  /* is this the end of the constants? */
+        jnz     .Lround
+
+        add     FROM, RATE
+        sub     LEFT, 1
+        jnc     .Lblock
+
+        mov     eax, [ARGUMENT + 20]
+        .irp    i, 0, 1, 2, 3
+        squeeze \i
+        .endr
+#if CRYPTO_BYTES == 64
+        .irp    i, 4, 5, 6, 7
+        squeeze \i
+        .endr
+#endif
+        emms
+        mov     esp, ARGUMENT
+        pop     edi
+        pop     esi
+        pop     ebx
+        pop     ebp
+        ret
+
+        .p2align 2
+.Lto_constants:
+        .long   constants - .Lhere
+        .set    to_constants, .Lto_constants - .Lhere
+        .size   keccak, . - keccak
+
+        .section .rodata
+/* The end is a multiple of 256, which ends the loop. */
+        .p2align 8
+        .skip   64
+constants:
+        .quad   0x0000000000000001, 0x0000000000008082, 0x800000000000808a
+        .quad   0x8000000080008000, 0x000000000000808b, 0x0000000080000001
+        .quad   0x8000000080008081, 0x8000000000008009, 0x000000000000008a
+        .quad   0x0000000000000088, 0x0000000080008009, 0x000000008000000a
+        .quad   0x000000008000808b, 0x800000000000008b, 0x8000000000008089
+        .quad   0x8000000000008003, 0x8000000000008002, 0x8000000000000080
+        .quad   0x000000000000800a, 0x800000008000000a, 0x8000000080008081
+        .quad   0x8000000000008080, 0x0000000080000001, 0x8000000080008008
+
+        .section .note.GNU-stack, "", @progbits
