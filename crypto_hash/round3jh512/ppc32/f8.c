@@ -1,1 +1,1 @@
-../../round3jh256/ppc32/f8.c
+../../round3jh256/common/f8.c
