@@ -3,6 +3,9 @@
 /* What tells BLAKE-256 from its sisters: section 2.1 of "SHA-3 proposal
    BLAKE", version 1.3, 2010. */
 
+#ifndef PARAMS_H
+#define PARAMS_H
+
 #define WORD_BYTES 4
 #define ROUNDS 14
 #define LAST_PADDING_BIT 1
@@ -53,4 +56,6 @@ static inline void store_be(unsigned char *p, word x)
     for (int i = 0; i < 4; i++)
         p[i] = (unsigned char)(x >> (24 - 8 * i));
 }
+#endif
+
 #endif
