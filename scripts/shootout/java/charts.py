@@ -10,7 +10,7 @@ from ..families import BITS, FAMILIES, Colour
 from ..tables import MARK
 from .against_c import PORTABLE, Rivals
 from .block import CASTLE, OURS, SPHLIB
-from .tables import HANSER, NAMES, Results, label, source
+from .results import HANSER, NAMES, Results, label, source
 
 PAPER_SAYS = 3.0
 """Section 8: Java is up to so many times slower than C."""

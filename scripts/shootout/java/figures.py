@@ -31,13 +31,14 @@ from ..drawing import (
 )  # fmt: skip
 from ..families import Colour
 from .charts import Chart, charts
-from .tables import Results
+from .results import Results
 
 LEFT, RIGHT = 112.0, 96.0  # points for names at the left, for figures behind the bars
 TOP, BOTTOM = 62.0, 66.0
 SHADES = (0.0, 0.4, 0.65, 0.85)  # parts of white, by place in the legend
 TICKS = 10  # at most
 THICK = 15.0  # of a bar, at most
+BLANK = {"facecolor": "white", "edgecolor": "none", "pad": 0.3}  # behind text
 GREYS: Colour = (0.25, 0.25, 0.25)
 
 
@@ -88,7 +89,8 @@ def page(chart: Chart, number: int) -> Page:
                 low, high = map(place, bar.extent)
                 page.lines([[(low, y), (high, y)]], GREY, 1.2, 3)
                 end = max(end, high)
-            page.text(end + 4, y, shorten(bar.text, size, WIDTH - MARGIN - end - 4), size)
+            text = shorten(bar.text, size, WIDTH - MARGIN - end - 4)
+            page.text(end + 4, y, text, size, bbox=BLANK)
     page.lines([[(LEFT, BOTTOM), (LEFT, top)]], INK, 0.6)
     _head(page, chart, number)
     notes = [line for note in chart.notes for line in wrap(note, NOTE, WIDTH - 2 * MARGIN)]

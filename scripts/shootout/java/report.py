@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from .. import sheet
 from ..aside import appear
 from ..published import Published
-from .bench import Bench
+from ..sheet import Sheet
 from .block import Measured
-from .tables import HANSER, PAPER, PORNIN, Results, beside_c, compared, label, own
+from .results import HANSER, PAPER, PORNIN, Results, label
+from .tables import beside_c, compared, every, own
 
 HEAD = (
     "abi", "vm", "primitive", "who", "implementation", "vms", "least", "median", "most", "unit",
@@ -27,15 +28,17 @@ VMs of core cycles per byte, whole blocks in a loop, user time of the thread.
 QUICKLY = "\n**Measured with --quick: shorter than the paper did, in fewer VMs.**\n"
 
 
-def write(results: Results, bench: Bench, folder: Path, quick: bool) -> list[Path]:
-    """Writes all three; returns their paths."""
+def write(results: Results, more: Iterable[Sheet | None], folder: Path, quick: bool) -> list[Path]:
+    """Writes all three, the tables with some more; returns their paths."""
     from . import figures
 
     folder.mkdir(parents=True, exist_ok=True)
-    sheets = [own(results), *(compared(results, vm) for vm in results.vms)]
-    sheets += [s for vm in results.vms if (s := beside_c(results, vm))]
+    found = [own(results), *(compared(results, vm) for vm in results.vms)]
+    found += [
+        s for s in [*(beside_c(results, vm) for vm in results.vms), every(results), *more] if s
+    ]
     lines = [TITLE, ABOUT, *([QUICKLY] if quick else [])]
-    lines += [line for each in sheets for line in sheet.markdown(each)]
+    lines += [line for each in tables for line in sheet.markdown(each)]
     texts = {"java.md": "\n".join(lines).rstrip() + "\n", "java.csv": table(results)}
     for name, text in texts.items():
         with appear(folder / name, replace=True) as file:

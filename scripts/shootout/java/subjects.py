@@ -9,14 +9,14 @@ from pathlib import Path
 from ..build import COMPILE_SECONDS, failure
 from ..compilers import Compiler
 from ..errors import Trouble
-from ..paths import ROOT
+from ..paths import BUILD
 from ..tree import Implementation
 from . import native
 from .block import BLOCKS, CASTLE, JDK, OURS, SPHLIB, Subject
 from .cell import cells
 from .implementation import HOME
 
-PEERS = ROOT / "build" / "java" / "peers"
+PEERS = BUILD / "java" / "peers"
 """Where scripts/get-java-peers puts the jars."""
 ADAPTER = PEERS / "classes"
 SPHLIB_CLASSES = {

@@ -1,0 +1,129 @@
+"""Java source of kernels that differ in one thing each, too long to be written by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+ROTATIONS = (  # of Skein's rounds, then over again
+    (46, 36, 19, 37), (33, 27, 14, 42), (17, 49, 36, 39), (44, 9, 54, 56),
+    (39, 30, 34, 24), (13, 50, 10, 17), (25, 29, 39, 43), (8, 35, 56, 22),
+)  # fmt: skip
+SHIFTS = {"P": (0, 1, 2, 3, 4, 5, 6, 7), "Q": (1, 3, 5, 7, 0, 2, 4, 6)}
+"""Columns that Groestl's rows come from."""
+
+
+def _class(name: str, base: str, body: Iterator[str]) -> str:
+    head = ["/* SPDX-License-Identifier: CC0-1.0 */", "/* Generated. */", "package strategies;", ""]
+    return "\n".join([*head, f"public final class {name} extends {base} {{", *body, "}", ""])
+
+
+def _rotated(word: str, by: int, joined: str) -> str:
+    """To the left; nothing joins shifts where Java's own method does it, in less byte code."""
+    if not joined:
+        return f"Long.rotateLeft({word}, {by})"
+    return f"({word} << {by} {joined} {word} >>> {64 - by})" if by else word
+
+
+def keccak(name: str, joined: str = "|", rounds: int = 1, members: bool = False) -> str:
+    """Shifts are joined by | or ^; so many rounds an iteration; lanes in fields or in locals."""
+
+    def body() -> Iterator[str]:
+        lanes = ", ".join(f"a{i}" for i in range(25))
+        if members:
+            yield f"private long {lanes};"
+        yield "@Override protected void permute(long[] a) {"
+        if not members:
+            yield f"long {lanes};"
+        yield from (f"a{i} = a[{i}];" for i in range(25))
+        yield f"for (int round = 0; round < 24; round += {rounds}) {{"
+        for k in range(rounds):
+            yield "{"
+            yield from _keccak_round(joined, f"RC[round + {k}]")
+            yield "}"
+        yield "}"
+        yield from (f"a[{i}] = a{i};" for i in range(25))
+        yield "}"
+
+    return _class(name, "Keccak", body())
+
+
+def _keccak_round(joined: str, constant: str) -> Iterator[str]:
+    for x in range(5):
+        yield f"long c{x} = {' ^ '.join(f'a{x + 5 * y}' for y in range(5))};"
+    for x in range(5):
+        yield f"long d{x} = c{(x + 4) % 5} ^ {_rotated(f'c{(x + 1) % 5}', 1, joined)};"
+    yield from (f"a{i} ^= d{i % 5};" for i in range(25))
+    yield "long b0 = a0;"
+    x, y = 1, 0
+    for t in range(1, 25):
+        to = (2 * x + 3 * y) % 5
+        by = t * (t + 1) // 2 % 64
+        yield f"long b{y + 5 * to} = {_rotated(f'a{x + 5 * y}', by, joined)};"
+        x, y = y, to
+    for i in range(25):
+        row = i // 5 * 5
+        yield f"a{i} = b{i} ^ ~b{row + (i + 1) % 5} & b{row + (i + 2) % 5};"
+    yield f"a0 ^= {constant};"
+
+
+def skein(name: str, joined: str = "|", rounds: int = 8) -> str:
+    """So many rounds an iteration, a multiple of 8."""
+
+    def body() -> Iterator[str]:
+        words = range(8)
+        yield "@Override protected void encrypt(long[] x) {"
+        yield "long[] k = this.k, t = this.t;"
+        yield from (f"long x{i} = x[{i}];" for i in words)
+        yield f"for (int s = 0; s < 18; s += {rounds // 4}) {{"
+        for r in range(rounds):
+            if r % 4 == 0:
+                yield from _subkey(r // 4, "s + " if rounds < 72 else "")
+            for j, by in enumerate(ROTATIONS[r % 8]):
+                a, b = _pair(r % 4, j)
+                yield f"x{a} += x{b};"
+                yield f"x{b} = {_rotated(f'x{b}', by, joined)} ^ x{a};"
+        yield "}"
+        yield from _subkey(18, "")
+        yield from (f"x[{i}] = x{i};" for i in words)
+        yield "}"
+
+    return _class(name, "Skein", body())
+
+
+def _pair(r: int, j: int) -> tuple[int, int]:
+    """The words of MIX j, four rounds after which all are in their places again."""
+    order = list(range(8))
+    for _ in range(r):
+        order = [order[i] for i in (2, 1, 4, 7, 6, 5, 0, 3)]
+    return order[2 * j], order[2 * j + 1]
+
+
+def _subkey(n: int, first: str) -> Iterator[str]:
+    """Adds subkey n after the first one of an iteration."""
+    yield from (f"x{i} += k[{first}{n + i}];" for i in range(8))
+    yield f"x5 += t[{first}{n}];"
+    yield f"x6 += t[{first}{n + 1}];"
+    yield f"x7 += {first}{n};"
+
+
+def groestl(name: str, flat: bool) -> str:
+    """The eight tables are one array, or an array of arrays."""
+
+    def body() -> Iterator[str]:
+        size = "[2048]" if flat else "[8][256]"
+        kind = "long[]" if flat else "long[][]"
+        yield f"private static final {kind} T = new long{size};"
+        yield "static { for (int x = 0; x < 256; x++) for (int row = 0; row < 8; row++)"
+        place = "T[256 * row + x]" if flat else "T[row][x]"
+        yield f"{place} = Long.rotateRight(entry(x), 8 * row); }}"
+        for which, shifts in SHIFTS.items():
+            yield f"@Override protected void round{which}(long[] y, long[] x) {{"
+            yield "for (int j = 0; j < 8; j++) {"
+            looked = []
+            for row, shift in enumerate(shifts):
+                index = f"(int) (x[j + {shift} & 7] >>> {56 - 8 * row}) & 255"
+                looked.append(f"T[{256 * row} + ({index})]" if flat else f"T[{row}][{index}]")
+            yield f"y[j] = {' ^ '.join(looked)};"
+            yield "} }"
+
+    return _class(name, "Groestl", body())
