@@ -237,8 +237,8 @@ keccak:
         movq    C3, [A + 184]
         movq    C4, [A + 192]
 
-/* registers now hold C0 to C4, which are row 4 of A, CONSTANT, LEFT, FROM, ONES,
-   those of A and E, and in ebx the address of the first constant */
+/* registers now hold C0 to C4, which are row 4 of A, CONSTANT, LEFT, FROM,
+   ONES, those of A and E, and in ebx the address of the first constant */
         .p2align 6
 .Lround:
         round

@@ -19,7 +19,7 @@
    There is no "and not": so that each "and" has operands of which both or none
    are complemented, and thus is an "and" or an "or", words 4 and 5 are
    complemented from the first round to the last, and within a round four words
-   are complemented on their way, the fewest there can be.
+   are complemented on their way; no order with fewer was found.
 
    Floor: in a round of a lane 42 operations for the S-boxes, 14 copies and two
    loads of constants, 11 instructions for L, and 16 loads and stores of words;
