@@ -128,6 +128,6 @@ def sheet(found: Sequence[Call]) -> Sheet | None:
         ])  # fmt: skip
     notes = [
         "the least of 25 rounds of 2^20 calls, the function's own few cycles included",
-        "the paper's section 6 had 3.1 cycles per byte for JNI",
+        "the paper had 3.1 cycles per byte for JNI",
     ]
     return Sheet("Calls of C, a block at a time", grid, 3, notes) if found else None

@@ -17,8 +17,8 @@ OUTPUT = places.DATA.with_name("graphs")
 
 def run(options: Options, output: Path) -> int:
     with alone():
-        environment.ready()
         prepared = plan(options)
+        environment.ready()
         results, more = measure(prepared)
         written = report.write(results, more, output, options.quick)
     print("\n".join(f"{path}" for path in written))

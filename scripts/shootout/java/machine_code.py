@@ -34,6 +34,7 @@ class Code:
 
     rotations: int
     shifts: int
+    calls: int
     size: int
 
 
@@ -82,5 +83,6 @@ def count(code: bytes, machine: str) -> Code:
     return Code(
         sum(n for name, n in names.items() if ROTATIONS.fullmatch(name)),
         sum(n for name, n in names.items() if SHIFTS.fullmatch(name)),
+        sum(n for name, n in names.items() if name.startswith("call")),
         len(code),
     )

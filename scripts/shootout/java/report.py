@@ -33,10 +33,9 @@ def write(results: Results, more: Iterable[Sheet | None], folder: Path, quick: b
     from . import figures
 
     folder.mkdir(parents=True, exist_ok=True)
-    found = [own(results), *(compared(results, vm) for vm in results.vms)]
-    found += [
-        s for s in [*(beside_c(results, vm) for vm in results.vms), every(results), *more] if s
-    ]
+    tables = [own(results), *(compared(results, vm) for vm in results.vms)]
+    others = [*(beside_c(results, vm) for vm in results.vms), every(results), *more]
+    tables += [s for s in others if s]
     lines = [TITLE, ABOUT, *([QUICKLY] if quick else [])]
     lines += [line for each in tables for line in sheet.markdown(each)]
     texts = {"java.md": "\n".join(lines).rstrip() + "\n", "java.csv": table(results)}

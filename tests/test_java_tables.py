@@ -1,0 +1,220 @@
+"""./do java: a short real run, tables and figures of made-up results, and what may be missing."""
+
+from __future__ import annotations
+
+import csv
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, copy_of, do, pinned
+from test_driver import path_without
+
+from shootout import published
+from shootout.compilers import Compiler
+from shootout.java import block, bytecode, machine_code, paper, report, strategies
+from shootout.java.against_c import InC, Rivals
+from shootout.java.block import CASTLE, OURS, SPHLIB, Figure, Measured, Sample, Subject, figure
+from shootout.java.paper import machines
+from shootout.java.results import Results
+from shootout.paths import CRYPTO_HASH
+from shootout.progress import Progress
+from shootout.stats import SHOOTOUT
+
+VM = "^java -XX:.UseSerialGC$"
+VM64, VM32 = (
+    Compiler((name, "-XX:+UseSerialGC"), abi, f"OpenJDK_{abi}_Server_VM_17.0.15+6-x", (name,))
+    for name, abi in (("java", "jvm64"), ("java32", "jvm32"))
+)
+with_javac = pytest.mark.skipif(not shutil.which("javac"), reason="no javac")
+with_objdump = pytest.mark.skipif(bool(machine_code.lacking()), reason=machine_code.lacking())
+
+
+@with_javac
+def test_a_short_run_goes_on_where_it_was(tmp_path: Path) -> None:
+    tree = tmp_path / "crypto_hash"
+    pinned("sha256", tree / "sha256")
+    for name in ("java", "javaplain", "jdk"):
+        copy_of(f"sha256/{name}", tree / "sha256" / name)
+    output = tmp_path / "graphs"
+    words = ("java", "--quick", "--plain", "--vm", VM, "--output", str(output))
+    done = do(*words, home=tmp_path, tree=tree, PYTHON=sys.executable)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.count("left out: scripts/get-java-peers fetches them") == 1
+    assert re.search(r"^2 VMs of 1.5 s, 2 of 1.5 s, 0 of 1.5 s: 0 min", done.stderr, re.M)
+    text = (output / "java.md").read_text()
+    assert "Measured with --quick" in text
+    assert re.search(r"^\| SHA-256 \| java \| [\d.]+\?? \|", text, re.M)
+    assert re.search(r"^\| SHA-256 \| javaplain \|.*%", text, re.M)
+    assert re.search(r"JNI \| an empty function|no C compiler", text + done.stderr)
+    assert (output / "java.pdf").read_bytes().startswith(b"%PDF")
+    again = do(*words, home=tmp_path, tree=tree, PYTHON=sys.executable)
+    assert "0 VMs of 1.5 s, 0 of 1.5 s" in again.stderr
+    assert (output / "java.md").read_text() == text
+
+
+def test_without_javac_a_line_says_so(tmp_path: Path) -> None:
+    done = do("java", home=tmp_path, PATH=path_without(tmp_path / "bin", "javac"))
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == [
+        "./do: Java is left out: no javac (Debian: apt install default-jdk-headless)"
+    ]
+
+
+def test_without_a_32_bit_vm_a_line_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert machines([VM64], [], "", Progress(plain=True)) == [VM64]
+    assert capsys.readouterr().err.count("no 32-bit VM") <= 1
+    assert machines([VM64, VM32], [], "java32", Progress(plain=True)) == [VM32]
+
+
+def test_without_maven_a_line_says_so(tmp_path: Path) -> None:
+    (tmp_path / "scripts").mkdir()
+    script = shutil.copy(ROOT / "scripts" / "get-java-peers", tmp_path / "scripts")
+    path = path_without(tmp_path / "bin", "mvn")
+    done = subprocess.run([script], env={"PATH": path}, capture_output=True, text=True)
+    assert done.returncode == 0
+    assert re.fullmatch(r"skipped: no other Java libraries: no mvn.*\n", done.stdout)
+
+
+def results(vms: tuple[Compiler, ...]) -> Results:
+    """Ours 10, sphlib 20, Bouncy Castle 15, C 5 and 4; one of ours with a doubt."""
+    finals, survey = [], []
+    for vm in vms:
+        for p in SHOOTOUT:
+            doubts = ("unsteady",) if p == "blake256" else ()
+            for who, name, speed in (
+                (OURS, "java", 10.0),
+                (SPHLIB, "sphlib-3", 20.0),
+                (CASTLE, "bcprov-1", 15.0),
+            ):
+                subject = Subject(p, who, name, name)
+                said = Figure(speed - 1, speed, speed + 1, 5, doubts if who == OURS else ())
+                finals.append(Measured(vm, subject, said))
+            plain = Subject(p, OURS, "javaplain", "javaplain")
+            survey.append(Measured(vm, plain, Figure(90, 90, 90, 1)))
+    c = {vm.abi: Rivals("box", {p: InC(5.0, 4.0, "avx2") for p in SHOOTOUT}) for vm in vms}
+    return Results(finals, survey, published.load(), vms, c)
+
+
+def test_tables_and_figures(tmp_path: Path) -> None:
+    paths = report.write(results((VM64, VM32)), [None], tmp_path, quick=False)
+    assert [path.name for path in paths] == ["java.md", "java.csv", "java.pdf"]
+    text = paths[0].read_text()
+    assert "| BLAKE-256 | java | 10.0? | 9.0-11.0 | 90.0 | 48.7 | java | 10.0?" in text
+    assert "| Keccak-256 | 10.0 | 20.0 | 15.0 | - | 21.7 | 42.7 | 2.00 | 1.50 | 2.17 |" in text
+    assert "paper: 2012 on Intel Core i5-2540M, 64-bit JVM" in text
+    assert "ours faster than sphlib: 10 of 10 finalists" in text
+    assert "| JH-512 | avx2 | 10.0 | 5.0 | 4.0 | 2.00 | 3.0 | 2.50 |" in text
+    assert "above what is wanted: BLAKE-256" in text
+    assert text.count("? unsteady, VMs differ by more than a tenth: BLAKE-256 of ours") == 3
+    rows = list(csv.DictReader(paths[1].read_text().splitlines()))
+    assert len(rows) == 2 * 12 * (3 + 1 + 2)
+    assert paths[2].read_bytes().count(b"/Type /Page ") == 6
+
+
+def test_a_machine_without_results_of_c(tmp_path: Path) -> None:
+    found = results((VM64,))
+    bare = Results(found.finals, found.survey, found.published, found.vms)
+    paths = report.write(bare, [None], tmp_path, quick=True)
+    assert "Java beside C" not in paths[0].read_text()
+    assert paths[2].read_bytes().count(b"/Type /Page ") == 2
+
+
+def test_what_block_prints() -> None:
+    lines = ["blockcycles 64 65536", "blockcpu 64 1", "clock 3.0", "flag 64 drift 0.03", "done"]
+    assert block.parse(lines) == Sample(3.0, ("drift",))
+    assert block.parse(lines[:-1]) is None
+
+
+def test_disturbed_vms_are_left_out() -> None:
+    sound = [Sample(s) for s in (10.0, 10.1, 10.2)]
+    assert figure([*sound, Sample(20.0, ("shared",))]) == Figure(10.0, 10.1, 10.2, 3)
+    few = figure([*sound[:2], Sample(20.0, ("shared",)), Sample(21.0, ("shared",))])
+    assert (few.vms, few.doubts) == (4, ("shared", "unsteady"))
+    assert figure([Sample(10.0), Sample(12.0), Sample(10.0)]).doubts == ("unsteady",)
+
+
+JAVAP = """\
+Compiled from "A.java"
+public final class a.b.A extends a.B {
+  private static final long[] C;
+
+  public a.b.A();
+    Code:
+       0: aload_0
+       1: invokespecial #1   // Method a/B."<init>":()V
+       4: return
+
+  void loop(byte[], int) throws java.lang.Exception;
+    Code:
+       0: iload_2
+       1: lookupswitch  { // 1
+                     7: 20
+               default: 20
+          }
+      20: goto          0
+
+  static {};
+    Code:
+       0: return
+}
+"""
+
+
+def test_sizes_of_methods() -> None:
+    assert [(m.name, m.size) for m in bytecode.parse(JAVAP)] == [
+        ("A", 5), ("loop", 23), (bytecode.ONCE, 1)
+    ]  # fmt: skip
+
+
+PRINTED = """\
+Compiled method (c2)     1  2 %     4       A::b @ 2 (3 bytes)
+[Verified Entry Point]
+  0x00007f: 9090
+[Exception Handler]
+Compiled method (c2)     3  4       4       A::b (3 bytes)
+[Entry Point]
+  0x00007f: cccc
+[Verified Entry Point]
+  # parameters
+  0x00007f: c4e3 fbf0 | c0
+  0x000080: 2f48 c1e5 | 03e8 0000 0000
+[Exception Handler]
+  0x000081: f4f4
+"""
+
+
+@with_objdump
+def test_machine_code_is_counted() -> None:
+    code = machine_code.extract(PRINTED)
+    assert code.hex() == "c4e3fbf0c02f48c1e503e800000000"
+    assert machine_code.count(code, "i386:x86-64") == machine_code.Code(1, 1, 1, 15)
+
+
+@with_javac
+def test_kernels_are_right_and_as_long_as_they_claim(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(strategies, "MADE", tmp_path / "strategies")
+    javac = str(shutil.which("javac"))
+    harness = tmp_path / "harness"
+    sources = map(str, (ROOT / "java" / "shootout").glob("*.java"))
+    subprocess.run([javac, "-d", str(harness), *sources], check=True)
+    for subject in strategies.build(javac):
+        places = ":".join(map(str, (harness, *subject.classes)))
+        command = ["java", "-cp", places, "shootout.Try", "20", subject.class_name, "small"]
+        said = subprocess.run(command, capture_output=True, text=True).stdout.split()
+        assert (CRYPTO_HASH / subject.primitive / "checksumsmall").read_text().strip() in said
+    sizes = bytecode.largest(strategies.MADE / "classes")
+    assert sizes["KeccakUnrolled"] > bytecode.LIMIT > sizes["SkeinUnrolled"]
+
+
+def test_a_full_run_of_a_vm_takes_less_than_twenty_minutes() -> None:
+    libraries = 12 + 6 + 2  # sphlib, Bouncy Castle, JDK
+    kernels = len({name for s in strategies.STRATEGIES for name in (s.before, s.after)})
+    seconds = (12 + libraries) * paper.FULL.vms * paper.FULL.each
+    seconds += kernels * paper.STEPS.vms * paper.STEPS.each
+    assert seconds < 20 * 60
