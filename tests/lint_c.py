@@ -21,7 +21,8 @@ from shootout.stage import namespace, stage
 from shootout.tree import implementations, primitives
 
 MACHINES = ("-m64", "-m32")
-ASSEMBLY = re.compile(r"^\s*(?:\.(?:macro|section|type|p2align|word)\b|vp\w+\s+[xyz]mm)", re.MULTILINE)
+DIRECTIVES = "macro|section|type|p2align|word"
+ASSEMBLY = re.compile(rf"^\s*(?:\.(?:{DIRECTIVES})\b|vp\w+\s+[xyz]mm)", re.MULTILINE)
 """What no C has, and every included body of assembly."""
 
 
