@@ -16,7 +16,6 @@ from shootout.check import check
 from shootout.lattice import Lattice
 from shootout.points import middle_of
 from shootout.reader import read
-from shootout.rules import right
 from shootout.stage import stage
 from shootout.stats import LONG, rows, stq2
 from shootout.sums import summed
@@ -157,7 +156,7 @@ def test_a_run_of_no_release_is_marked_modified(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "releases"
-    monkeypatch.setattr(right, "RELEASES", file)
+    monkeypatch.setattr(sources, "RELEASES", file)
     facts = dict(line.split(" ", 1) for line in MEMBERS["machine"].decode().splitlines())
     told = {line.split()[7]: line.split()[8] for line in LINES if " source " in line}
     names = [("harness", facts["harness"]), *told.items()]

@@ -21,6 +21,7 @@ from .stage import contents
 from .tree import Implementation, select
 
 HARNESS = "harness"
+RELEASES = ROOT / "data" / "releases"
 NO_SOURCES = ("stamp", "crypto_hash.h")
 
 
@@ -78,9 +79,12 @@ def releases(file: Path) -> dict[str, dict[str, str]]:
 
 
 def main() -> None:
-    """Prints what is checked out as a release."""
-    names = [(i.path, of_implementation(i)) for i in select([], kinds=KINDS)]
-    print("\n".join(lines([(HARNESS, of_harness()), *names])))
+    """Prints what of the checkout is in no release so far, as one."""
+    known = releases(RELEASES)
+    names = [(HARNESS, of_harness())]
+    names += [(i.path, of_implementation(i)) for i in select([], kinds=KINDS)]
+    for line in lines((name, found) for name, found in names if found not in known.get(name, {})):
+        print(line)
 
 
 if __name__ == "__main__":

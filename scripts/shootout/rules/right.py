@@ -8,13 +8,11 @@ from pathlib import Path
 
 from .. import sources
 from ..evidence import Evidence
-from ..microarchitecture import TABLE
 from ..paths import CRYPTO_HASH
 from ..tree import Primitive, implementations
 from . import ERROR, NOTE, WARNING, rule
 from .structure import few, todo
 
-RELEASES = TABLE.with_name("releases")
 NULL = "null"
 
 
@@ -81,7 +79,7 @@ def modified(e: Evidence) -> Iterable[str]:
     """The run is marked modified when its harness, or an implementation of a release's name,
     is of no release: figures of changed code are not those of the code by that name. The
     hashes are the sender's word."""
-    known = sources.releases(RELEASES)
+    known = sources.releases(sources.RELEASES)
     told = {**e.sources, **({"harness": e.facts["harness"]} if "harness" in e.facts else {})}
     names = [name for name, found in told.items() if found not in known.get(name, {found: ""})]
     if known and names:
@@ -93,7 +91,7 @@ def modified(e: Evidence) -> Iterable[str]:
 def of_their_own(e: Evidence) -> Iterable[str]:
     """An implementation that no release has is welcome; the publisher should have its
     sources."""
-    known = sources.releases(RELEASES)
+    known = sources.releases(sources.RELEASES)
     own = [name for name in e.sources if known and name not in known and not name.endswith(NULL)]
     if own:
         rest = f" and {len(own) - 3} more" if own[3:] else ""
