@@ -6,6 +6,7 @@ import ast
 import contextlib
 import os
 import re
+import shutil
 import signal
 import subprocess
 import time
@@ -123,6 +124,19 @@ def test_an_interrupted_run_goes_on(
     (file,) = (tmp_path / "data").iterdir()
     rounds = [(b.implementation, b.primitive, b.round) for b in read(file).blocks]
     assert len(rounds) == len(set(rounds)), "nothing was measured twice"
+
+
+def test_what_is_only_verified_is_no_failure(tmp_path: Path, tree: Path) -> None:
+    for tool in ("arm-linux-gnueabi-gcc", "qemu-arm"):
+        if not shutil.which(tool):
+            pytest.skip(f"{tool} is not installed")
+    ran = do(
+        "run", "sha256", *ROUNDS, "--compilers", "^arm-linux-gnueabi-gcc -march=armv6 -O2",
+        home=tmp_path, tree=tree,
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stderr
+    assert "verified under emulation, not timed: 2 programs" in ran.stdout
+    assert "nothing can be timed here, so no file was written" in ran.stdout
 
 
 def test_two_runs_at_once(tmp_path: Path, tree: Path, compiler: str) -> None:

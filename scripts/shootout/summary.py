@@ -76,13 +76,15 @@ def print_summary(run: Run, path: Path | None) -> int:
             print(f"    {name}")
     for word, names in flagged(run).items():
         print(f"\nnote: {FLAGS.get(word, word)}:\n    {', '.join(names)}")
-    emulated = sum(c.compiler.emulated for c in run.cells)
+    emulated = [c for c in run.cells if c.compiler.emulated and run.verdicts[c].right]
     if emulated:
-        print(f"\nverified under emulation, not timed: {emulated} programs")
+        print(f"\nverified under emulation, not timed: {len(emulated)} programs")
     report = check(path) if path else None
     if report:
         print("\n" + "\n".join(submission(report)))
     else:
-        print("\nnothing was right, so nothing was timed and no file was written")
+        why = "nothing can be timed here" if emulated else "nothing was right"
+        print(f"\n{why}, so no file was written")
     broken = [c for c in run.cells if failure(c) and run.verdicts[c].right]
-    return 1 if failed or broken or not report or not report.ok else 0
+    good = report.ok if report else bool(emulated)
+    return 1 if failed or broken or not good else 0
