@@ -59,9 +59,11 @@ int guarded_hash(enum side side, size_t mlen, unsigned char *digest)
     if (sigsetjmp(fault_return, 1) == 0) {
         faults_return(pages, pages + 2 * page + room);
         r = subject.hash(digest, in, mlen);
+        subject_settle();
         faults_kill();
         return r;
     }
+    subject_settle();
     faults_kill();
     judge(fault_address, in, mlen);
     return guarded_hash(side, mlen, digest);

@@ -139,6 +139,22 @@ def test_what_is_only_verified_is_no_failure(tmp_path: Path, tree: Path) -> None
     assert "nothing can be timed here, so no file was written" in ran.stdout
 
 
+def test_code_that_leaves_the_registers_of_mmx_in_use(tmp_path: Path) -> None:
+    """In 32-bit mode doubles are then NaN: it is timed all the same, as SUPERCOP has such code."""
+    main = tmp_path / "main.c"
+    main.write_text("int main(void) { return 0; }")
+    if subprocess.run(["gcc", "-m32", "-o", tmp_path / "main", main], check=False).returncode:
+        pytest.skip("no gcc for 32-bit mode")
+    top = tmp_path / "crypto_hash"
+    pinned("sha256", top / "sha256")
+    leave = '__asm__ volatile("pxor %mm0, %mm0"); return 0;'
+    copy_of("sha256/ref", top / "sha256" / "mmx", {"return 0;": leave})
+    ran = do("run", "sha256", *ROUNDS, "--compilers", "^gcc -m32 .*-O2", home=tmp_path, tree=top)
+    assert ran.returncode == 0, ran.stderr
+    (file,) = (tmp_path / "data").iterdir()
+    assert all(t.clock for b in read(file).blocks for t in b.timings)
+
+
 def test_two_runs_at_once(tmp_path: Path, tree: Path, compiler: str) -> None:
     running = start(tmp_path, tree, compiler)
     wait_for("build: 0/", running)
