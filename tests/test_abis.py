@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from trying import Trying
+from trying import Trying, need
 
 from shootout.tree import Implementation, implementations, primitives
 
@@ -35,9 +34,7 @@ def test_right_under_emulation(abi: str, i: Implementation, folder: Path) -> Non
     compiler, emulator = MACHINES[abi]
     compiler = NEON if "neon" in i.extensions() else compiler
     command = [*compiler.split(), *(["-maltivec"] if "altivec" in i.extensions() else [])]
-    for name in (command[0], emulator.split()[0]):
-        if not shutil.which(name):
-            pytest.skip(f"{abi}: {name} is not installed")
+    need(command[0], emulator.split()[0], what=f"{abi}: ")
     kind = " ".join(command)
     if kind not in MADE:
         (folder / kind).mkdir()

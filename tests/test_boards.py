@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 from conftest import ROOT
+from trying import need
 
 from shootout.skim import skim
 
@@ -30,9 +30,7 @@ exec qemu-arm -L /usr/arm-linux-gnueabi "$program" "$@"
 
 @pytest.fixture(autouse=True)
 def installed() -> None:
-    for tool in ("arm-linux-gnueabi-gcc", "qemu-arm"):
-        if not shutil.which(tool):
-            pytest.skip(f"{tool} is not installed")
+    need("arm-linux-gnueabi-gcc", "qemu-arm")
 
 
 def test_a_board_is_tried_timed_and_described(tmp_path: Path) -> None:

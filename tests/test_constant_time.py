@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from trying import options, staged
+from trying import lacking, need, options, staged
 
-from shootout.extensions import of_machine
 from shootout.tree import Implementation, implementations, primitives
 
 GOALS = {"goal-constbranch", "goal-constindex"}
@@ -25,15 +23,12 @@ TABLES = [i for i in AMD64 if i.name == "opt64" and i.primitive.name.startswith(
 
 def complaints(i: Implementation, folder: Path) -> str:
     """What valgrind says about it."""
-    for tool in ("valgrind", "gcc"):
-        if not shutil.which(tool):
-            pytest.skip(f"{tool} is not installed")
+    need("valgrind", "gcc")
     strange = {w for w in i.extensions() if w in UNKNOWN or w.startswith("avx512")}
     if strange:
         pytest.skip(f"valgrind does not know {' '.join(sorted(strange))}")
-    lacking = i.extensions() - (of_machine() or frozenset())
-    if lacking:
-        pytest.skip(f"this machine lacks {' '.join(sorted(lacking))}")
+    if lacking(i):
+        pytest.skip(f"this machine lacks {' '.join(sorted(lacking(i)))}")
     command = ["gcc", "-O2", "-g", "-march=x86-64", *options(i), "-o", "secret"]
     command += staged(i, folder)
     made = subprocess.run(

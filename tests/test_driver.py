@@ -6,7 +6,6 @@ import ast
 import contextlib
 import os
 import re
-import shutil
 import signal
 import subprocess
 import time
@@ -14,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT, copy_of, do, pinned
+from trying import need
 
 from shootout.reader import read
 
@@ -127,9 +127,7 @@ def test_an_interrupted_run_goes_on(
 
 
 def test_what_is_only_verified_is_no_failure(tmp_path: Path, tree: Path) -> None:
-    for tool in ("arm-linux-gnueabi-gcc", "qemu-arm"):
-        if not shutil.which(tool):
-            pytest.skip(f"{tool} is not installed")
+    need("arm-linux-gnueabi-gcc", "qemu-arm")
     ran = do(
         "run", "sha256", *ROUNDS, "--compilers", "^arm-linux-gnueabi-gcc -march=armv6 -O2",
         home=tmp_path, tree=tree,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from functools import cache
 
 import pytest
 from conftest import ROOT
 from instructions import EMULATORS, count, lines
+from trying import need
 
 from shootout.extensions import of_compiler
 from shootout.tree import Implementation, implementations, primitives
@@ -38,8 +38,7 @@ def compiled(primitive: str, abi: str, vectors: bool) -> float:
 @pytest.mark.parametrize(("i", "abi"), ASSEMBLY, ids=lambda x: getattr(x, "path", x))
 def test_fewer_instructions_than_compiled(i: Implementation, abi: str) -> None:
     """With the first compiler that takes it: of assembly all make the same."""
-    if not shutil.which(EMULATORS[abi]):
-        pytest.skip(f"{EMULATORS[abi]} is not installed")
+    need(EMULATORS[abi])
     counts = (count(i, command, abi) for command in lines(abi))
     assert next(n for n in counts if n is not None) <= LEAST * compiled(
         i.primitive.name, abi, bool(VECTORS & i.extensions())

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from trying import options, staged
+from trying import lacking, need, options, staged
 
-from shootout.extensions import of_machine
 from shootout.stage import namespace
 from shootout.tree import Implementation, Primitive, implementations, primitives
 
@@ -36,12 +34,9 @@ def called(i: Implementation, abi: str, folder: Path) -> subprocess.CompletedPro
     compiler, runner = RUNS[abi]
     compiler = NEON if "neon" in i.extensions() else compiler
     command = compiler.split()
-    for tool in (command[0], *runner.split()[:1]):
-        if not shutil.which(tool):
-            pytest.skip(f"{abi}: {tool} is not installed")
-    lacking = set() if runner else i.extensions() - (of_machine() or frozenset())
-    if lacking:
-        pytest.skip(f"this machine lacks {' '.join(sorted(lacking))}")
+    need(command[0], *runner.split()[:1], what=f"{abi}: ")
+    if not runner and lacking(i):
+        pytest.skip(f"this machine lacks {' '.join(sorted(lacking(i)))}")
     names = [f"-DSUBJECT={namespace(i)}", f"-DPOISON={POISON}"]
     extensions = [] if "neon" in i.extensions() else options(i)
     command += ["-O2", *extensions, *names, "-o", "check", *staged(i, folder)]

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from trying import Trying
+from trying import Trying, lacking
 
-from shootout.extensions import of_machine
 from shootout.tree import Implementation, implementations, primitives
 
 FLAGS = ["-O1", "-g", "-march=native", "-fno-sanitize-recover=all"]
@@ -19,9 +18,7 @@ C = [
     i
     for p in primitives(ROOT / "crypto_hash")
     for i in implementations(p)
-    if i.runs_on("amd64")
-    and not list(i.folder.glob("*.[sS]"))
-    and not i.extensions() - (of_machine() or frozenset())
+    if i.runs_on("amd64") and not list(i.folder.glob("*.[sS]")) and not lacking(i)
 ]
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pytest
+
+from shootout.extensions import of_machine
 from shootout.stage import SOURCES, namespace, stage
 from shootout.tree import Implementation
 
@@ -18,6 +22,18 @@ HARNESS = ("try", "guard", "jail", "syscalls", "vectors")
 def options(i: Implementation) -> list[str]:
     """gcc's options for the extensions that an implementation names."""
     return [f"-m{DOTS.get(w, w)}" for w in sorted(i.extensions())]
+
+
+def lacking(i: Implementation) -> frozenset[str]:
+    """The extensions that an implementation names and this machine has not, or does not tell."""
+    return i.extensions() - (of_machine() or frozenset())
+
+
+def need(*tools: str, what: str = "") -> None:
+    """Skips a test where one of the programs is not installed."""
+    for tool in tools:
+        if not shutil.which(tool):
+            pytest.skip(f"{what}{tool} is not installed")
 
 
 def staged(i: Implementation, folder: Path) -> list[str]:
