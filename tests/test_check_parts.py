@@ -16,8 +16,9 @@ from shootout.check import check
 from shootout.lattice import Lattice
 from shootout.points import middle_of
 from shootout.reader import read
+from shootout.rows import rows_of
 from shootout.stage import stage
-from shootout.stats import LONG, rows, stq2
+from shootout.stats import LONG, stq2
 from shootout.sums import summed
 from shootout.tree import Implementation, Primitive
 
@@ -83,7 +84,7 @@ def test_no_published_figure_is_below_a_floor() -> None:
 
 def test_no_real_figure_is_near_a_floor() -> None:
     for file in [REAL, *(ROOT / "tests" / "data").glob("supercop-20*.data")]:
-        for row in rows(read(file).blocks):
+        for row in rows_of(read(file).blocks):
             floor = floors.floor_of(row.primitive, row.implementation)
             for mlen, figure in row.figures.items():
                 assert row.primitive == "null" or mlen == LONG or figure.median > 1.5 * floor

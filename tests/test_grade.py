@@ -21,6 +21,7 @@ from shootout.exclusions import meanings
 from shootout.layout import words_of
 from shootout.lines import Block, Flag, Result, Timing
 from shootout.reader import read
+from shootout.rows import rows_of
 from shootout.tables import Options
 
 DATA = Path(__file__).parent / "data"
@@ -51,7 +52,7 @@ def run(change: Callable[[Block, Timing], Timing] | None = None) -> list[Block]:
 
 
 def graded(blocks: list[Block], facts: dict[str, str] | None = None) -> grade.Grade:
-    return grade.grade(CALM if facts is None else facts, blocks, stats.rows(blocks))
+    return grade.grade(CALM if facts is None else facts, blocks, rows_of(blocks))
 
 
 def scaled(t: Timing, factor: float) -> Timing:

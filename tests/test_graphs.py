@@ -41,6 +41,11 @@ def test_skimming_reads_what_reading_does(path: Path) -> None:
 
 def lines_of(lengths: Iterable[int]) -> list[str]:
     lines = ["implementation crypto_hash/x/ref -", "cpuid x", "compiler gcc 9"]
+    return [*lines, *body_of(lengths)]
+
+
+def body_of(lengths: Iterable[int]) -> list[str]:
+    lines = []
     for mlen in lengths:
         lines += ["pace 4", f"clock 1.{mlen:04}", f"calls {mlen} 3", f"cycles {mlen} {mlen} +0+1"]
         lines += [f"flag {mlen} drift 0.1"] if mlen % 64 == 0 else []
@@ -78,9 +83,58 @@ def test_skimming_an_archive_reads_what_reading_does(
     assert complaint and str(skim(broken).complaint) == str(complaint)
 
 
+OPENING = [
+    "implementation crypto_hash/sha256/ref -", "outputbytes 32", "cpuid x",
+    "cpucycles_persecond 1000", "cpucycles_implementation none", "compiler gcc_-O3 GCC_9 of 2019",
+    "round 2",
+]  # fmt: skip
+ODD = {
+    "nothing": "",
+    "a sum": "sum 30 0123abcd",
+    "of zeros": "cycles 64 0 +0+0",
+    "doubts of the process": "flag - broken why  not",
+    "a doubt without a cause": "flag -",
+    "a doubt of another length": "flag 8 drift 0.1",
+    "calls of another length": "calls 9 3",
+    "a clock that stands": "clock 0",
+    "a clock too fast": "clock 1e3",
+    "what plays with terminals": "flag 4096 drift \x1b[31m",
+    "no samples": "cycles 64 3",
+    "old samples": "cycles 64 3 3 3 4",
+}
+
+
+@pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
+@pytest.mark.parametrize("where", [2, len(OPENING) + 4, -3, -1, 99])
+def test_quick_reading_reads_what_reading_does(odd: str, where: int, tmp_path: Path) -> None:
+    lines = [*OPENING, *body_of((8, 64, 576, 1536, 2048, 4096))]
+    lines[where:where] = [odd] if odd else []
+    text = "".join(f"20261121 box amd64 20261121 crypto_hash sha256 {line}\n" for line in lines)
+    path = tmp_path / "box.tar.gz"
+    archive.write(path, {"data": text.encode()})
+    plain = plainly(path)
+    found = skim(path)
+    assert (found.blocks, found.attempts) == (plain.blocks, plain.attempts)
+    assert str(found.complaint) == str(plain.complaint)
+
+
+RUN = min(Path(__file__).parents[1].glob("data/*.tar.gz"))
+
+
+def test_the_blocks_of_a_run_are_read_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = 0
+
+    def count(self: Reader, lines: Iterable[bytes]) -> None:
+        nonlocal slow
+        slow += sum(b" cycles " in line for line in lines)
+
+    monkeypatch.setattr(Reader, "feed", count)
+    assert len(skim(RUN).blocks) > 1000
+    assert slow < 100
+
+
 def test_skimming_passes_over_the_curves_of_a_run() -> None:
-    run = min(Path(__file__).parents[1].glob("data/*.tar.gz"))
-    text = archive.read_members(run)["data"]
+    text = archive.read_members(RUN)["data"]
     kept = b"".join(skimming.pieces(text))
     assert len(kept) < len(text) / 4
 

@@ -20,6 +20,7 @@ import pytest
 from shootout import archive, cli, page, page_data, page_pack, stats
 from shootout.lines import differences
 from shootout.reader import read
+from shootout.rows import rows_of
 
 CHROMIUM = (
     shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -346,7 +347,7 @@ def test_packing_keeps_its_promise(files: list[Path]) -> None:
 
 def test_curves_are_the_figures_of_the_tables(files: list[Path]) -> None:
     machines, _ = page_data.collect(files[:1])
-    rows = {row.implementation: row for row in stats.rows(read(files[0]).blocks)}
+    rows = {row.implementation: row for row in rows_of(read(files[0]).blocks)}
     for curve in machines[0].functions["sha256"].curves:
         for mlen in stats.BYTES:
             assert curve.figures[mlen] == rows[curve.implementation].figures[mlen]

@@ -14,6 +14,7 @@ import pytest
 from shootout import stats
 from shootout.lines import Block, Flag, Timing, parse, samples
 from shootout.reader import read
+from shootout.rows import Row, fastest, overall, rows_of
 
 DATA = Path(__file__).parent / "data"
 # SUPERCOP's whole output of 2026 or later, in a file of any size, instead of the excerpt.
@@ -104,7 +105,7 @@ def line(per_byte: float, mlen: int = 64, *causes: str, clock: float | None = No
 
 
 def at64(*blocks: Block) -> stats.Figure:
-    return stats.rows(blocks)[0].figures[64]
+    return rows_of(blocks)[0].figures[64]
 
 
 def test_rounds_are_pooled() -> None:
@@ -140,7 +141,7 @@ def test_unsteady(other: float, doubts: tuple[str, ...]) -> None:
 
 
 def test_each_line_is_converted_by_its_own_clock() -> None:
-    found = stats.rows(
+    found = rows_of(
         [
             block(line(10, 64, clock=1.25), line(10, 64, clock=1.6)),
             block(line(99, 64), round=2),  # ticks cannot be pooled with cycles
@@ -189,7 +190,7 @@ def test_bent(low: int, top: int, doubts: tuple[str, ...]) -> None:
 
 
 def test_a_real_disturbed_run_is_bent_and_a_real_good_one_is_not() -> None:
-    rows = stats.rows(read(DATA / "supercop-2026.data", stats.needed).blocks)
+    rows = rows_of(read(DATA / "supercop-2026.data", stats.needed).blocks)
     found = {row.primitive: row.figures[stats.LONG] for row in rows}
     assert "bent" in found["skein512512"].doubts
     assert "bent" not in found["sha256"].doubts
@@ -197,7 +198,7 @@ def test_a_real_disturbed_run_is_bent_and_a_real_good_one_is_not() -> None:
 
 
 def test_fastest_of_a_function_and_of_each_implementation() -> None:
-    rows = stats.rows(
+    rows = rows_of(
         [
             block(line(9, 8), line(5), line(4, 1536)),
             block(line(8, 8), line(6), line(5, 1536), compiler="clang"),
@@ -206,21 +207,21 @@ def test_fastest_of_a_function_and_of_each_implementation() -> None:
         ]
     )
 
-    def names(rows: list[stats.Row]) -> list[str]:
+    def names(rows: list[Row]) -> list[str]:
         return [f"{r.primitive} {r.implementation} {r.compiler}" for r in rows]
 
-    assert names(stats.fastest(rows)) == ["sha256 mine gcc"]
-    assert names(stats.fastest(rows, 8)) == ["sha256 mine clang"]
-    assert names(stats.fastest(rows, per_implementation=True)) == [
+    assert names(fastest(rows)) == ["sha256 mine gcc"]
+    assert names(fastest(rows, 8)) == ["sha256 mine clang"]
+    assert names(fastest(rows, per_implementation=True)) == [
         "sha256 mine gcc",
         "sha256 ref gcc",
     ]
-    assert names(stats.overall(rows)) == ["sha256 mine gcc", "null mine gcc"]
+    assert names(overall(rows)) == ["sha256 mine gcc", "null mine gcc"]
 
 
 def test_an_impossible_slope_wins_nothing() -> None:
     bent = block(line(10, 8), line(11, 2048), line(8, 4096))
     sound = block(line(100, 8), line(7.5, 2048), line(7.25, 4096), implementation="ref")
-    assert stats.rows([bent])[0].figures[stats.LONG].median == 5
-    (best,) = stats.fastest(stats.rows([bent, sound]), stats.LONG)
+    assert rows_of([bent])[0].figures[stats.LONG].median == 5
+    (best,) = fastest(rows_of([bent, sound]), stats.LONG)
     assert best.implementation == "ref"

@@ -17,11 +17,12 @@ from pathlib import Path
 
 from . import stats, tables
 from .errors import Usage
-from .lines import Block, Cell, Result
+from .lines import Block, Cell, Result, by_cell
 from .ratio import ALPHA, Ratio, Speed, ratio, speed
+from .rows import Row, fastest
 from .sheet import Sheet
 from .skim import skim
-from .stats import LENGTHS, LONG, Length, Row
+from .stats import LENGTHS, LONG, Length
 from .table import Table, place, shorten, split
 
 FORMS = ("terminal", "markdown")
@@ -55,8 +56,7 @@ class Side:
     blocks: dict[Cell, list[Block]]
 
     def speed(self, row: Row, mlen: Length) -> Speed:
-        cell = (row.machine, row.abi, row.primitive, row.implementation, row.compiler)
-        return speed(self.blocks[cell], mlen)
+        return speed(self.blocks[row.cell], mlen)
 
 
 @dataclass(frozen=True)
@@ -99,11 +99,8 @@ def side(name: str, result: Result, patterns: Sequence[str] = ()) -> Side:
         there = ", ".join(sorted({f"{r.primitive}/{r.implementation}" for r in rows}))
         wanted = f"no {' or '.join(patterns)}" if patterns else "no hash function"
         raise Usage(f"{result.where}: {wanted} was timed there; it has {there or 'no timings'}")
-    blocks: dict[Cell, list[Block]] = {}
-    for block in result.blocks:
-        blocks.setdefault(block.cell, []).append(block)
     of = [table for table in found if any(row in table.rows for row in chosen)]
-    return Side(name, tuple(of), tuple(chosen), blocks)
+    return Side(name, tuple(of), tuple(chosen), by_cell(result.blocks))
 
 
 def _matches(row: Row, pattern: str) -> bool:
@@ -128,10 +125,10 @@ def compare(a: Side, b: Side) -> list[Pair]:
 
     pairs = []
     for mlen in LENGTHS:
-        fastest = {kind(row): row for row in stats.fastest(b.rows, mlen)}
-        for row in stats.fastest(a.rows, mlen):
-            if kind(row) in fastest:
-                pairs.append((mlen, row, fastest[kind(row)]))
+        others = {kind(row): row for row in fastest(b.rows, mlen)}
+        for row in fastest(a.rows, mlen):
+            if kind(row) in others:
+                pairs.append((mlen, row, others[kind(row)]))
     pairs.sort(key=lambda pair: (pair[1].abi, pair[1].machine, place(pair[1].primitive)))
     return [_pair(a, b, *pair, len(pairs)) for pair in pairs]
 

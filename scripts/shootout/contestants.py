@@ -17,8 +17,9 @@ from .errors import Trouble
 from .grade import Grade, grade
 from .lines import Attempt, Result, failures
 from .microarchitecture import Cpu, features_of, microarchitecture
+from .rows import Row, fastest, rows_of
 from .skim import skim
-from .stats import DECIDING, Figure, Length, Row
+from .stats import DECIDING, Figure, Length
 
 UNKNOWN = "unknown"  # microarchitecture of a machine that was never timed
 
@@ -98,9 +99,8 @@ def contestants(result: Result, path: Path) -> list[Contestant]:
     emulated = {a.cell for a in result.attempts if a.word == "emulated"}
     words = {(b.machine, b.abi): b.cpuid for b in result.blocks}
     groups: dict[tuple[str, str, bool], list[Row]] = {}
-    for row in stats.rows(result.blocks):
-        cell = (row.machine, row.abi, row.primitive, row.implementation, row.compiler)
-        groups.setdefault((row.machine, row.abi, cell in emulated), []).append(row)
+    for row in rows_of(result.blocks):
+        groups.setdefault((row.machine, row.abi, row.cell in emulated), []).append(row)
     attempts: dict[tuple[str, str], list[Attempt]] = {}
     for attempt in result.attempts:
         attempts.setdefault((attempt.machine, attempt.abi), []).append(attempt)
@@ -144,7 +144,7 @@ def _persecond(result: Result, clocks: Sequence[float]) -> float:
 def _fastest(rows: Sequence[Row]) -> dict[str, dict[Length, Best]]:
     found: dict[str, dict[Length, Best]] = {}
     for mlen in stats.LENGTHS:
-        for row in stats.fastest(rows, mlen):
+        for row in fastest(rows, mlen):
             figure = row.figures[mlen]
             best = Best(figure, row.implementation, row.compiler, figure.median)
             found.setdefault(row.primitive, {})[mlen] = best
@@ -168,8 +168,8 @@ def _entries(rows: Sequence[Row], attempts: Iterable[Attempt], ratio: float) -> 
 def _entry(rows: Sequence[Row], attempts: Sequence[Attempt], ratio: float) -> Entry:
     best = {}
     for mlen in stats.LENGTHS:
-        for row in stats.fastest(rows, mlen, per_implementation=True):
-            medians = [r.figures[mlen].median for r in rows if mlen in r.figures]
+        for row in fastest(rows, mlen, per_implementation=True):
+            medians = [r.figures.median(mlen) for r in rows if mlen in r.figures]
             figure = row.figures[mlen]
             best[mlen] = Best(figure, row.implementation, row.compiler, max(medians), len(medians))
     ticks = [a.ticks * ratio / DECIDING for a in attempts if a.ticks and a.status != "fails"]

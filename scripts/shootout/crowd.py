@@ -10,7 +10,8 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from .stats import BENT, DECIDING, LONG, TOP, Length, Row, fastest
+from .rows import Row, fastest
+from .stats import BENT, DECIDING, LONG, TOP, Length
 
 SUFFIX = ".check"
 MLENS: tuple[Length, ...] = (LONG, TOP, DECIDING)

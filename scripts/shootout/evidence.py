@@ -9,8 +9,8 @@ from pathlib import Path
 
 from .lines import Block, without_curves
 from .paths import DATA
+from .rows import Row, rows_of
 from .sign import Signature
-from .stats import Row, rows
 
 MOST = 50_000
 """Cells, blocks, names of each kind that are kept of a file; a full run has a twentieth of it."""
@@ -136,7 +136,7 @@ class Evidence:
     def rows(self) -> list[Row]:
         """The figures of the blocks, as tables show them."""
         if self.figures is None:
-            self.figures = rows(without_curves(self.blocks))
+            self.figures = rows_of(without_curves(self.blocks))
         return self.figures
 
     def add(self, block: Block, line: int, *, curve: bool) -> None:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from . import stats
 from .counting import exact
-from .lines import Block
-from .stats import LENGTHS, SHOOTOUT, SHORT, TOP, Row, quartiles
+from .lines import Block, by_cell
+from .rows import Row, fastest
+from .stats import LENGTHS, SHOOTOUT, SHORT, TOP, quartiles
 
 LETTERS = "ABCD"
 
@@ -125,51 +125,44 @@ def _numbers(blocks: Sequence[Block], rows: Sequence[Row]) -> Iterator[tuple[str
     """What is measured: the name of its limits, its value, what it is about."""
     timed = [primitive for primitive in SHOOTOUT if any(r.primitive == primitive for r in rows)]
     shown = [row for row in rows if row.primitive in timed]
-    figures = [row.figures[mlen] for mlen in LENGTHS for row in stats.fastest(shown, mlen)]
+    figures = [row.figures[mlen] for mlen in LENGTHS for row in fastest(shown, mlen)]
     if figures:
         yield "doubtful", sum(bool(f.doubts) for f in figures) / len(figures), ""
     for primitive in timed[:1]:
-        for middle, apart in _repeated(blocks, rows, primitive):
+        for middle, apart in _repeated(rows, primitive):
             yield "reference", apart / middle, primitive
-    for _, apart in _repeated(blocks, rows, "null"):
+    for _, apart in _repeated(rows, "null"):
         yield "null", apart, ""
-    steps = [step for row in stats.fastest(shown, SHORT) for step in _steps(blocks, row)]
+    cells = by_cell(blocks)
+    steps = [step for row in fastest(shown, SHORT) for step in _steps(cells[row.cell])]
     if steps:
         yield "step", max(steps), ""
-    timings = [(b, t) for b in blocks for t in b.timings]
-    clocks = [t.clock for _, t in timings if t.clock]
+    clocks = [t.clock for b in blocks for t in b.timings if t.clock]
     if clocks:
         low, middle, high = quartiles(clocks)
         yield "drift", (high - low) / middle, ""
+    flagged = [{f.cause for f in b.flags + t.flags} for b in blocks for t in b.timings]
     for cause in ("stolen", "shared"):
-        hit = sum(any(f.cause == cause for f in (*b.flags, *t.flags)) for b, t in timings)
-        if timings:
-            yield cause, hit / len(timings), ""
+        if flagged:
+            yield cause, sum(cause in each for each in flagged) / len(flagged), ""
 
 
-def _of(blocks: Iterable[Block], row: Row) -> list[Block]:
-    cell = (row.machine, row.abi, row.primitive, row.implementation, row.compiler)
-    return [block for block in blocks if block.cell == cell]
-
-
-def _repeated(
-    blocks: Sequence[Block], rows: Iterable[Row], primitive: str
-) -> Iterator[tuple[float, float]]:
+def _repeated(rows: Iterable[Row], primitive: str) -> Iterator[tuple[float, float]]:
     """The median of the rounds of a function's fastest cell, and their quartiles' distance.
 
     Both in cycles of the longest messages; nothing where there are fewer than two rounds.
     """
-    for row in stats.fastest([row for row in rows if row.primitive == primitive], TOP):
-        every = list(stats.rounds(_of(blocks, row), TOP).values())
+    for row in fastest([row for row in rows if row.primitive == primitive], TOP):
+        every = list(row.figures.taken[TOP].values())
         used = [each for each in every if not each.causes] or every
         low, middle, high = quartiles([quartiles(each.samples)[1] for each in used])
         if len(used) > 1 and middle > 0:
             yield middle, high - low
 
 
-def _steps(blocks: Iterable[Block], row: Row) -> Iterator[float]:
+def _steps(blocks: Iterable[Block]) -> Iterator[float]:
     """The least difference between two samples of the shortest message, of their median."""
-    timings = [t for b in _of(blocks, row) for t in b.timings if t.mlen == SHORT]
+    timings = [t for b in blocks for t in b.timings if t.mlen == SHORT]
     values = sorted({sample for t in timings for sample in t.samples})
     gaps = [high - low for low, high in zip(values, values[1:])]
     if gaps and values[len(values) // 2] > 0:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from .errors import Trouble
 
@@ -148,6 +148,17 @@ class Attempt:
         return self.machine, self.abi, self.primitive, self.implementation, self.compiler
 
 
+Record = TypeVar("Record", Block, Attempt)
+
+
+def by_cell(records: Iterable[Record]) -> dict[Cell, list[Record]]:
+    """In the order of the first of each cell."""
+    cells: dict[Cell, list[Record]] = {}
+    for each in records:
+        cells.setdefault(each.cell, []).append(each)
+    return cells
+
+
 @dataclass(frozen=True)
 class Result:
     """What a file holds, or what of it could be read before `complaint`."""
@@ -186,11 +197,8 @@ def cause(attempts: Sequence[Attempt]) -> str:
 
 def failures(attempts: Iterable[Attempt]) -> dict[str, list[Attempt]]:
     """The cells that failed, one attempt for each, by cause, the most frequent first."""
-    cells: dict[Cell, list[Attempt]] = {}
-    for attempt in attempts:
-        cells.setdefault(attempt.cell, []).append(attempt)
     found: dict[str, list[Attempt]] = {}
-    for lines in cells.values():
+    for lines in by_cell(attempts).values():
         if why := cause(lines):
             found.setdefault(why, []).append(lines[0])
     return dict(sorted(found.items(), key=lambda item: -len(item[1])))

@@ -22,7 +22,8 @@ from .families import FAMILIES
 from .graphs import OUTPUT, sources
 from .page_data import Function, Machine
 from .page_pack import Packed, pack
-from .stats import LENGTHS, Row
+from .rows import Row
+from .stats import LENGTHS
 from .table import shorten
 
 PARTS = Path(__file__).with_suffix("")

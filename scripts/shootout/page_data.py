@@ -14,7 +14,8 @@ from .contestants import Contestant, both, contestants
 from .errors import Trouble
 from .lines import Block, Timing, without_curves
 from .reader import read
-from .stats import TOP, Figure, Length, Round, Row
+from .rows import Row, fastest, rows_of
+from .stats import TOP, Figure, Length, Round
 
 LEAST = 10  # lengths that make a curve; fewer are the figures of the table
 
@@ -80,10 +81,10 @@ def functions(blocks: Iterable[Block]) -> dict[str, Function]:
 
 
 def _function(cells: Sequence[Sequence[Block]]) -> Function:
-    rows = stats.rows(_six(block) for block in without_curves(b for cell in cells for b in cell))
+    rows = rows_of(_six(block) for block in without_curves(b for cell in cells for b in cell))
     best: dict[str, dict[Length, Row]] = {}
     for mlen in stats.LENGTHS:
-        for row in stats.fastest(rows, mlen, per_implementation=True):
+        for row in fastest(rows, mlen, per_implementation=True):
             best.setdefault(row.implementation, {})[mlen] = row
     many = [cell for cell in cells if len({t.mlen for b in cell for t in b.timings}) >= LEAST]
     return Function(best, tuple(curve(cell) for cell in many))

@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from . import archive
 from .inflate import AGAIN
@@ -17,19 +17,18 @@ from .lines import (
     MANY,
     Attempt,
     Block,
-    Cell,
     Flag,
     Line,
     Result,
     ResultError,
     Timing,
+    by_cell,
     parse,
     samples,
 )  # fmt: skip
 
 LONGEST = 1 << 20  # bytes a line may have; the longest real ones are compilers' complaints
 GZIP = b"\x1f\x8b"
-Record = TypeVar("Record", Block, Attempt)
 Wanted = Callable[[str, int], bool]
 
 # The words that say one thing about the block, and the field that keeps it.
@@ -137,7 +136,7 @@ class Reader:
     def _share(self) -> None:
         """Give the cells with the same machine code the records of the one that ran."""
         versions = {block.compiler: block.compiler_version for block in self.blocks}
-        blocks, attempts = _by_cell(self.blocks), _by_cell(self.attempts)
+        blocks, attempts = by_cell(self.blocks), by_cell(self.attempts)
         for line, implementation, ran, other in self.same:
             cell = (line.machine, line.abi, line.primitive, implementation, ran)
             version = versions.get(other, "")
@@ -238,10 +237,3 @@ def _short(primitive: str, implementation: str) -> str:
     """sha256's crypto_hash/sha256/openssl-new/asm is openssl-new/asm."""
     home = f"crypto_hash/{primitive}/"
     return implementation[len(home) :] if implementation.startswith(home) else implementation
-
-
-def _by_cell(records: Iterable[Record]) -> dict[Cell, list[Record]]:
-    cells: dict[Cell, list[Record]] = {}
-    for each in records:
-        cells.setdefault(each.cell, []).append(each)
-    return cells

@@ -192,7 +192,7 @@ class Section:
         }
         if set(said) != {word.decode() for word in HEAD}:
             return
-        home, name = said["implementation"]
+        home, name, _ = said["implementation"]
         if home != self.primitive:
             e.notice("agree", f"line {self.first}: {self.primitive}, and code of {home}")
         persecond = int(said["cpucycles_persecond"][0])

@@ -11,9 +11,9 @@ import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Union
+from typing import NamedTuple, Union
 
-from .lines import Block, Cell
+from .lines import Block
 
 LONG = "long"
 Length = Union[int, str]  # bytes, or LONG
@@ -55,32 +55,17 @@ class Figure:
     rounds: int = 0
 
 
-@dataclass(frozen=True)
-class Round:
+UNFLAGGED = frozenset[str]()
+
+
+class Round(NamedTuple):
     """The samples of one length in one round, in cycles, and the causes of its flags."""
 
     samples: tuple[float, ...]
-    causes: frozenset[str] = frozenset()
+    causes: frozenset[str] = UNFLAGGED
 
 
 Rounds = Mapping[tuple[int, int], Round]  # by block, and by pass over the lengths within it
-
-
-@dataclass(frozen=True)
-class Row:
-    """A cell with its figures."""
-
-    version: str
-    machine: str
-    abi: str
-    date: str  # of its last block
-    primitive: str
-    implementation: str
-    compiler: str
-    compiler_version: str
-    counter: str
-    clock: float | None  # median of the core cycles per tick; None: the figures are in ticks
-    figures: Mapping[Length, Figure]
 
 
 def quartiles(samples: Sequence[float]) -> tuple[float, float, float]:
@@ -98,6 +83,14 @@ def quartiles(samples: Sequence[float]) -> tuple[float, float, float]:
     return first, second, third
 
 
+def middle(samples: Sequence[float]) -> float:
+    """The second of the stabilized quartiles, which is most of what is asked for."""
+    n = len(samples)
+    if n <= 2:
+        return quartiles(samples)[1]
+    return _part([*sorted(samples), 0], 3 * n, 5 * n) / (2 * n)
+
+
 def _part(ordered: Sequence[float], start: int, end: int) -> float:
     """The sum of S[start..end), where S holds each of the ordered samples eight times."""
     first, last = start // 8, end // 8
@@ -107,8 +100,8 @@ def _part(ordered: Sequence[float], start: int, end: int) -> float:
 
 def stq2(samples: Sequence[int]) -> int:
     """The second stabilized quartile as SUPERCOP prints it: to the nearest, a half to zero."""
-    middle = quartiles(samples)[1]
-    return math.ceil(middle - 0.5) if middle >= 0 else math.floor(middle + 0.5)
+    second = middle(samples)
+    return math.ceil(second - 0.5) if second >= 0 else math.floor(second + 0.5)
 
 
 def stretch(primitive: str) -> int:
@@ -128,59 +121,6 @@ def stretch(primitive: str) -> int:
 def needed(primitive: str, mlen: int) -> bool:
     """Whether a figure depends on this length: what a reader should keep."""
     return mlen in BYTES or mlen == TOP - stretch(primitive)
-
-
-def rows(blocks: Iterable[Block]) -> list[Row]:
-    """The figures of every cell that was timed, in the order of the file."""
-    cells: dict[Cell, list[Block]] = {}
-    for block in blocks:
-        cells.setdefault(block.cell, []).append(block)
-    return [_row(runs) for runs in cells.values()]
-
-
-def fastest(
-    rows: Iterable[Row], mlen: Length = DECIDING, *, per_implementation: bool = False
-) -> list[Row]:
-    """Of each primitive on each machine and ABI, or of each implementation, the row that
-    has the least median at this length; the first of equals; none where none was timed.
-    """
-    groups: dict[tuple[str, ...], list[Row]] = {}
-    for row in rows:
-        if mlen in row.figures:
-            groups.setdefault(_group(row, per_implementation), []).append(row)
-    # A slope that cannot be is no speed: it wins only where every one is so.
-    return [
-        min(group, key=lambda row: (BENT in row.figures[mlen].doubts, row.figures[mlen].median))
-        for group in groups.values()
-    ]
-
-
-def overall(rows: Sequence[Row], *, per_implementation: bool = False) -> list[Row]:
-    """The fastest at 1536 bytes, or where none was timed at that length at the next best."""
-    best: dict[tuple[str, ...], Row] = {}
-    for mlen in (DECIDING, *LENGTHS):
-        for row in fastest(rows, mlen, per_implementation=per_implementation):
-            best.setdefault(_group(row, per_implementation), row)
-    return list(best.values())
-
-
-def _group(row: Row, per_implementation: bool) -> tuple[str, ...]:
-    implementation = row.implementation if per_implementation else ""
-    return row.machine, row.abi, row.primitive, implementation
-
-
-def _row(blocks: Sequence[Block]) -> Row:
-    b = blocks[-1]
-    clocks = [t.clock for block in blocks for t in block.timings if t.clock is not None]
-    clock = quartiles(clocks)[1] if clocks else None
-    taken = by_length(blocks)
-    found: dict[Length, Figure | None] = {LONG: extrapolation(b.primitive, taken)}
-    found.update((mlen, figure(taken.get(mlen, {}), mlen)) for mlen in BYTES)
-    figures = {mlen: each for mlen, each in found.items() if each}
-    return Row(
-        b.version, b.machine, b.abi, b.date, b.primitive, b.implementation,
-        b.compiler, b.compiler_version, b.counter, clock, figures,
-    )  # fmt: skip
 
 
 def rounds(blocks: Sequence[Block], mlen: int) -> Rounds:
@@ -203,7 +143,8 @@ def by_length(blocks: Sequence[Block]) -> Mapping[int, Rounds]:
             if t.clock is not None or not clocked:
                 clock = t.clock or 1
                 cycles = tuple([sample * clock for sample in t.samples])
-                causes = frozenset([f.cause for f in (*block.flags, *t.flags)])
+                flags = block.flags + t.flags
+                causes = frozenset([f.cause for f in flags]) if flags else UNFLAGGED
                 found.setdefault(t.mlen, {})[i, k] = Round(cycles, causes)
     return found
 
@@ -224,14 +165,20 @@ def _pool(rounds: Iterable[Round]) -> list[float]:
 
 def _unsteady(medians: Sequence[float]) -> list[str]:
     """Doubt the median of rounds that disagree, the outer quarters of them aside."""
-    first, middle, third = quartiles(medians)
+    first, second, third = quartiles(medians)
     apart = third - first
-    return [UNSTEADY] if apart > max(APART * abs(middle), RESOLUTION) else []
+    return [UNSTEADY] if apart > max(APART * abs(second), RESOLUTION) else []
 
 
 def _few(used: Rounds, left_out: Sequence[str]) -> list[str]:
     """Doubt what a disturbed machine left: rounds so few that they may agree by chance."""
     return [FEW] if left_out and len(used) < ENOUGH else []
+
+
+def median(rounds: Rounds, mlen: int) -> float:
+    """The median of `figure`, quickly: most cells are never asked for more."""
+    used = [each for each in rounds.values() if not each.causes] or rounds.values()
+    return middle(_pool(used)) / mlen
 
 
 def figure(rounds: Rounds, mlen: int) -> Figure | None:
@@ -240,10 +187,23 @@ def figure(rounds: Rounds, mlen: int) -> Figure | None:
         return None
     used, doubts, left_out = _trusted(rounds)
     pooled = _pool(used.values())
-    q1, median, q3 = (cycles / mlen for cycles in quartiles(pooled))
+    q1, second, q3 = (cycles / mlen for cycles in quartiles(pooled))
     doubts += _few(used, left_out)
-    doubts += _unsteady([quartiles(each.samples)[1] for each in used.values()])
-    return Figure(q1, median, q3, tuple(doubts), tuple(left_out), len(pooled), len(used))
+    doubts += _unsteady([middle(each.samples) for each in used.values()])
+    return Figure(q1, second, q3, tuple(doubts), tuple(left_out), len(pooled), len(used))
+
+
+def slope(primitive: str, taken: Mapping[int, Rounds]) -> tuple[float, bool] | None:
+    """The median of `extrapolation`, and whether it is bent."""
+    step = stretch(primitive)
+    top, low = taken.get(TOP, {}), taken.get(TOP - step, {})
+    common = top.keys() & low.keys()
+    used = [key for key in common if not (top[key].causes or low[key].causes)] or common
+    if not used:
+        return None
+    at_top, at_low = (middle(_pool(side[key] for key in used)) for side in (top, low))
+    second = (at_top - at_low) / step
+    return second, _bent(at_top, second, taken.get(SHORT, {}))
 
 
 def extrapolation(primitive: str, taken: Mapping[int, Rounds]) -> Figure | None:
@@ -252,31 +212,31 @@ def extrapolation(primitive: str, taken: Mapping[int, Rounds]) -> Figure | None:
     The median comes from the medians of the two lengths, the outer quartiles from the
     differences of samples paired in the order they were taken within each round.
     """
+    found = slope(primitive, taken)
+    if not found:
+        return None
+    second, bent = found
     step = stretch(primitive)
-    top, low = taken.get(TOP, {}), taken.get(TOP - step, {})
+    top, low = taken[TOP], taken[TOP - step]
     pairs: dict[tuple[int, int], Round] = {}
     for key in top.keys() & low.keys():
         apart = tuple([a - b for a, b in zip(top[key].samples, low[key].samples)])
         pairs[key] = Round(apart, top[key].causes | low[key].causes)
-    if not pairs:
-        return None
     used, doubts, left_out = _trusted(pairs)
     differences = _pool(used.values())
     q1, _, q3 = (cycles / step for cycles in quartiles(differences))
-    at_top, at_low = (quartiles(_pool(side[key] for key in used))[1] for side in (top, low))
-    median = (at_top - at_low) / step
     doubts += _few(used, left_out)
-    doubts += _unsteady([quartiles(each.samples)[1] for each in used.values()])
-    doubts += _bent(at_top, median, figure(taken.get(SHORT, {}), SHORT))
-    return Figure(q1, median, q3, tuple(doubts), tuple(left_out), len(differences), len(used))
+    doubts += _unsteady([middle(each.samples) for each in used.values()])
+    doubts += [BENT] * bent
+    return Figure(q1, second, q3, tuple(doubts), tuple(left_out), len(differences), len(used))
 
 
-def _bent(at_top: float, slope: float, short: Figure | None) -> list[str]:
+def _bent(at_top: float, slope: float, short: Rounds) -> bool:
     """Doubt a slope that implies an impossible cost of a message without its blocks.
 
     That cost is never negative, and below that of a short message, which has a block more.
     A process disturbed at one of the two lengths, or with two speeds, shows up so.
     """
     fixed, room = at_top - TOP * slope, ROOM * at_top
-    most = SHORT * short.median if short else at_top
-    return [] if -room <= fixed <= most + room else [BENT]
+    most = SHORT * median(short, SHORT) if short else at_top
+    return not -room <= fixed <= most + room

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from . import stats
 from .counting import unit
 from .grade import Grade, grade
 from .lines import Result
-from .stats import LENGTHS, SHOOTOUT, Length, Row
+from .rows import Row, fastest, rows_of
+from .stats import LENGTHS, SHOOTOUT, Length
 
 # What a table says in red of a machine: the fact that tells it, and the reason.
 ALARMS = {
@@ -71,7 +71,7 @@ class Table:
 def split(result: Result) -> list[Table]:
     """A table for each machine and ABI in a file."""
     found: dict[tuple[str, str, str, bool], list[Row]] = {}
-    for row in stats.rows(result.blocks):
+    for row in rows_of(result.blocks):
         key = (row.machine, row.abi, row.counter, row.clock is not None)
         found.setdefault(key, []).append(row)
     tables = []
@@ -94,7 +94,7 @@ def chosen(table: Table, *, each: bool = False) -> list[tuple[Length, Row]]:
     found = [
         (mlen, row)
         for mlen in LENGTHS
-        for row in stats.fastest(table.rows, mlen, per_implementation=each)
+        for row in fastest(table.rows, mlen, per_implementation=each)
     ]
     return sorted(found, key=lambda f: (place(f[1].primitive), f[1].implementation if each else ""))
 

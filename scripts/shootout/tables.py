@@ -20,9 +20,10 @@ from . import paths as places
 from . import sheet, stats
 from .errors import Usage
 from .lines import Result, failures
+from .rows import Row, overall
 from .sheet import Sheet
 from .skim import skim
-from .stats import DECIDING, LENGTHS, Length, Row
+from .stats import DECIDING, LENGTHS, Length
 from .table import Table, chosen, place, shorten, split
 
 FORMS = ("terminal", "markdown", "latex", "csv", "json")
@@ -60,7 +61,7 @@ DEFAULT = Options()
 
 
 def _median(row: Row) -> float:
-    return row.figures[DECIDING].median if DECIDING in row.figures else math.inf
+    return row.figures.median(DECIDING) if DECIDING in row.figures else math.inf
 
 
 def _number(row: Row, mlen: Length, quartile: str = "median") -> str:
@@ -81,7 +82,7 @@ def _sheet(table: Table, names: dict[str, str], options: Options) -> Sheet:
             grid.append(cells + [_number(row, mlen, q) for q in quarters])
         rule = "the fastest at each length"
     else:
-        best = stats.overall(table.rows, per_implementation=options.each)
+        best = overall(table.rows, per_implementation=options.each)
         best.sort(key=lambda row: (place(row.primitive), _median(row)))
         shown = [(mlen, row) for row in best for mlen in row.figures]
         grid = [[*head, *(f"{mlen} " for mlen in LENGTHS)]]

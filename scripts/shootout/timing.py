@@ -15,7 +15,8 @@ from .plan import Cell
 from .process import execute
 from .reader import Reader
 from .record import Recorder
-from .stats import BENT, BYTES, FEW, LENGTHS, TOP, UNSTEADY, Row, fastest, rows, stretch
+from .rows import Row, fastest, rows_of
+from .stats import BENT, BYTES, FEW, LENGTHS, TOP, UNSTEADY, stretch
 from .verify import Verdict
 
 SECONDS = 120
@@ -163,7 +164,7 @@ class Timer:
         """The figures so far."""
         reader = Reader("this run")
         reader.feed(line.encode() + b"\n" for line in self.lines())
-        return rows(reader.result().blocks)
+        return rows_of(reader.result().blocks)
 
     def pace(self, abi: str) -> float:
         """The usual pace of this core, as far as it is known now."""

@@ -26,7 +26,7 @@ BEFORE = {
 
 # The head of a block, in its order.
 HEAD = {
-    b"implementation": PATH + rb" \S{1,200}",
+    b"implementation": PATH + rb" (\S{1,200})",
     b"outputbytes": rb"(\d{1,4})",
     b"cpuid": WORD,
     b"cpucycles_persecond": rb"(\d{1,15})",
@@ -59,6 +59,12 @@ UNIT = re.compile(
     % (REAL, REAL, BODY[b"calls"], BODY[b"cycles"])
 )
 """Samples, what is said before them, and the flags behind; each line behind a newline."""
+
+
+BLOCK = re.compile(b"".join(b"\n%s %s" % (word, rest) for word, rest in HEAD.items()))
+"""The head of a block, each line behind a newline and without its first six fields."""
+ENDING = re.compile(rb"(?:\ntook [^\n]*)?(?:\nsum [^\n]*)?\n?")
+"""What may follow the last unit of a block."""
 
 
 class Numbers(dict[bytes, int]):

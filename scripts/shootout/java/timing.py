@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..stats import SHOOTOUT, Row, fastest
+from ..rows import Row, fastest
+from ..stats import SHOOTOUT
 from ..timing import Effort, Task, Timer, identity, of_cell, six
 from ..verify import Verdict
 from .cell import JavaCell

@@ -8,7 +8,8 @@ from functools import cache
 from .. import crowd, published
 from ..evidence import Evidence
 from ..floors import floor_of
-from ..stats import BENT, LONG, TOP, Length, fastest
+from ..rows import fastest
+from ..stats import BENT, LONG, TOP, Length
 from . import ERROR, NOTE, WARNING, rule
 from .right import NULL
 from .structure import few, todo
