@@ -12,6 +12,7 @@ from __future__ import annotations
 import random
 import re
 import sys
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -40,9 +41,15 @@ def lines(data: bytes) -> Iterator[str]:
     return (line.decode() for line in data.splitlines())
 
 
-def perturbed(data: bytes, name: str, cpu: str, chance: random.Random) -> bytes:
+def factors_of(chance: random.Random) -> Mapping[str, float]:
+    """A factor for each function that is asked for, about that of the machine."""
+    machine = chance.lognormvariate(0, 0.25)
+    return defaultdict(lambda: machine * chance.lognormvariate(0, 0.2))
+
+
+def perturbed(data: bytes, name: str, cpu: str, factors: Mapping[str, float]) -> bytes:
     """The result lines, of another machine, another processor and other speeds."""
-    machine, factors, out = chance.lognormvariate(0, 0.25), dict[str, float](), []
+    out = []
     for line in lines(data):
         fields = line.split(" ")
         fields[1] = name
@@ -50,7 +57,7 @@ def perturbed(data: bytes, name: str, cpu: str, chance: random.Random) -> bytes:
             fields[7] = cpu
         elif fields[6] == "cycles" and not line.endswith("cycles"):
             primitive = fields[5].partition("/")[0]
-            factor = factors.setdefault(primitive, machine * chance.lognormvariate(0, 0.2))
+            factor = factors[primitive]
             middle = round(int(fields[8]) * factor)
             taken = [round(sample * factor) for sample in samples(fields[7:])]
             fields[8:] = [str(middle), differences(middle, taken)]
@@ -97,10 +104,15 @@ def make(path: Path, count: int, folder: Path, seed: int = 1) -> list[Path]:
         # Some processors are more common than others.
         cpu = CPUS[min(int(chance.expovariate(0.09)), len(CPUS) - 1)]
         facts = f"synthetic from {path.name}, times random factors, seed {seed}\n"
-        data = perturbed(real["data"], name, cpu, chance)
+        factors = factors_of(chance)
+        parts = {
+            part: perturbed(real[part], name, cpu, factors)
+            for part in archive.LINES
+            if part in real
+        }
         made.append(folder / f"{name}-20261121-000000.tar.gz")
         made[-1].unlink(missing_ok=True)
-        archive.write(made[-1], {"data": data, "machine": facts.encode()})
+        archive.write(made[-1], {**parts, "machine": facts.encode()})
     return made
 
 

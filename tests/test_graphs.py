@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from shootout import archive, bands, exclusions, literature, microarchitecture, published, sweep
-from shootout import skim as skimming
 from shootout.contestants import Contestant, collect, contestants, merge
 from shootout.lines import MANY, Result, without_curves
 from shootout.reader import Reader, read
 from shootout.skim import skim
 from shootout.stats import needed
+from shootout.sums import parted
 from shootout.sweep import Curve
 
 DATA = Path(__file__).parent / "data"
@@ -133,10 +133,25 @@ def test_the_blocks_of_a_run_are_read_quickly(monkeypatch: pytest.MonkeyPatch) -
     assert slow < 100
 
 
-def test_skimming_passes_over_the_curves_of_a_run() -> None:
-    text = archive.read_members(RUN)["data"]
-    kept = b"".join(skimming.pieces(text))
-    assert len(kept) < len(text) / 4
+def test_skimming_stops_before_the_curves(tmp_path: Path) -> None:
+    head = "20261121 box amd64 20261121 crypto_hash sha256"
+    one, other = [*OPENING, *body_of((8, 4096))], [*OPENING, *body_of((64, 1536))]
+    curve = [*OPENING, *body_of(range(0, 4097, 8))]
+    data, curves = parted(f"{head} {line}" for line in [*one, *curve, *other])
+    assert len(curves) == len(curve) + 1 and len(data) == len(one) + 1 + len(other) + 1
+    members = {
+        name: "".join(f"{line}\n" for line in lines).encode()
+        for name, lines in (("data", data), ("curves", curves))
+    }
+    path = tmp_path / "box.tar.gz"
+    archive.write(path, members)
+    assert archive.read_members(path) == members
+    assert skim(path) == plainly(path)
+    assert not sweep.curves(path)[1]
+    path.write_bytes(path.read_bytes()[:-1000])
+    assert skim(path).blocks and not skim(path).complaint
+    found, complaint = sweep.curves(path)
+    assert "cut off" in complaint, found
 
 
 def test_a_complaint_of_skimming_names_the_line(tmp_path: Path) -> None:
@@ -305,7 +320,7 @@ def test_a_crossing_is_one_length_and_a_block_is_none() -> None:
 
 
 def test_curves_of_supercop_are_read() -> None:
-    found = [c for each in sweep.curves(REAL[2]).values() for c in each]
+    found = [c for each in sweep.curves(REAL[2])[0].values() for c in each]
     assert all(len(c.cycles) >= MANY for c in found)
     assert isinstance(read(REAL[2]), Result)
 

@@ -114,7 +114,7 @@ def test_no_label_of_the_curves_covers_another(tmp_path: Path, monkeypatch: Any)
         for i, primitive in enumerate(SHOOTOUT)
         for j in range(3)
     ]
-    monkeypatch.setattr(sweep, "curves", lambda path: {(box.name, box.abi): found})
+    monkeypatch.setattr(sweep, "curves", lambda path: ({(box.name, box.abi): found}, ""))
     pages = curves.pages(box, found, "a footer")
     assert len(pages) == 2 + len(SHOOTOUT)
     for page in pages:

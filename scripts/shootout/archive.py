@@ -21,8 +21,14 @@ from .lines import ResultError
 
 FORMAT = "shootout 1"
 MANIFEST = "MANIFEST"
-# The members in their order, and the bytes each may have; a full run has 50 MiB of data.
-MEMBERS = {"data": 320 * MIB, "machine": MIB // 16, "log": 16 * MIB, MANIFEST: MIB // 16}
+# The members in their order, and the bytes each may have; a full run has 60 MiB of curves.
+MEMBERS = {
+    "data": 320 * MIB, "machine": MIB // 16, "log": 16 * MIB, "curves": 320 * MIB,
+    MANIFEST: MIB // 16,
+}  # fmt: skip
+LINES = ("data", "curves")
+"""The members with result lines. Blocks of all message lengths are many and come last, so
+that who only wants the others is done before; elder files have all lines in `data`."""
 
 BLOCK = 512
 MAGIC = b"ustar\x0000"
@@ -47,7 +53,7 @@ def write(path: Path, members: Mapping[str, bytes], *, mtime: int = 0) -> None:
     """
     unknown = members.keys() - MEMBERS.keys()
     if unknown or "data" not in members:
-        raise ValueError(f"a result file holds data, machine and log, not {sorted(members)}")
+        raise ValueError(f"a result file holds {', '.join(MEMBERS)}, not {sorted(members)}")
     try:
         with appear(path) as file:
             _pack(file, {**members, MANIFEST: manifest(members)}, mtime)
@@ -165,10 +171,34 @@ def _member(path: Path, header: bytes) -> tuple[str, int]:
     return name, size
 
 
-def read_members(path: Path, *, with_data: bool = True) -> dict[str, bytes]:
+def lines(members: Mapping[str, bytes]) -> bytes:
+    """The result lines among the members."""
+    return b"".join(members.get(name, b"") for name in LINES)
+
+
+def content(path: Path) -> Iterator[bytes]:
+    """The result lines, a piece at a time."""
+    for name, content in walk(path):
+        if name in LINES:
+            yield from content
+
+
+def read_first(path: Path) -> dict[str, bytes]:
+    """The members before the curves; nobody compares them with MANIFEST, which is behind."""
+    found = {}
+    for name, content in walk(path):
+        if name in ("curves", MANIFEST):
+            break
+        found[name] = b"".join(content)
+    if "data" not in found:
+        raise Damaged(path, "manifest", "has no data")
+    return found
+
+
+def read_members(path: Path, *, with_lines: bool = True) -> dict[str, bytes]:
     """All members but MANIFEST, which must agree with them; Damaged otherwise.
 
-    Without `with_data` that member is read and compared, and not in the answer.
+    Without `with_lines` the members of result lines are compared, and not in the answer.
     """
     found: dict[str, bytes] = {}
     hashes: dict[str, str] = {}
@@ -176,7 +206,7 @@ def read_members(path: Path, *, with_data: bool = True) -> dict[str, bytes]:
         digest, kept = hashlib.sha256(), list[bytes]()
         for piece in content:
             digest.update(piece)
-            if with_data or name != "data":
+            if with_lines or name not in LINES:
                 kept.append(piece)
         found[name], hashes[name] = b"".join(kept), digest.hexdigest()
     claimed = found.pop(MANIFEST, b"")
@@ -186,20 +216,12 @@ def read_members(path: Path, *, with_data: bool = True) -> dict[str, bytes]:
         raise Damaged(path, "format", what, todo="take a newer shootout, or " + AGAIN)
     if claimed != _manifest(hashes) or "data" not in found:
         raise Damaged(path, "manifest", f"its members are not those of its {MANIFEST}")
-    if not with_data:
-        del found["data"]
-    return found
+    return {name: found[name] for name in found if with_lines or name not in LINES}
 
 
 def lines_of(file: Path) -> str:
     """SHA-256 of the result lines of a file, however they are packed. Damaged if it is."""
     digest = hashlib.sha256()
-    if is_archive(file):
-        for name, content in walk(file):
-            for piece in content:
-                if name == "data":
-                    digest.update(piece)
-    else:
-        for piece in pieces(file):
-            digest.update(piece)
+    for piece in content(file) if is_archive(file) else pieces(file):
+        digest.update(piece)
     return digest.hexdigest()

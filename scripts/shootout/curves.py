@@ -38,20 +38,23 @@ MOST = 4  # machines that are drawn; choose others with --machine
 SIZE, LABELS, LEFT, BOTTOM, HEAD = 8.0, 150.0, 52.0, 92.0, 46.0
 
 
-def draw(machines: Sequence[Contestant], folder: Path, footer: str) -> list[Path]:
-    """The curves of the machines that have some."""
-    found = list(_found(machines))
+def draw(machines: Sequence[Contestant], folder: Path, footer: str) -> list[Path | str]:
+    """The curves of the machines that have some; and complaints about their files."""
+    complaints: list[str] = []
+    found = list(_found(machines, complaints))
     if not found:
-        return []
+        return [*complaints]
     path = folder / "curves.pdf"
     with pdf(path, "Cycles per byte against message length") as out:
         for machine, curves in found:
             for page in pages(machine, curves, footer):
                 out.savefig(page.figure)
-    return [path]
+    return [path, *complaints]
 
 
-def _found(machines: Sequence[Contestant]) -> Iterator[tuple[Contestant, list[Curve]]]:
+def _found(
+    machines: Sequence[Contestant], complaints: list[str]
+) -> Iterator[tuple[Contestant, list[Curve]]]:
     """The machines with their curves; the newest file's count, no file is read twice."""
     waiting = list(machines)
     shown = 0
@@ -59,7 +62,8 @@ def _found(machines: Sequence[Contestant]) -> Iterator[tuple[Contestant, list[Cu
         path = waiting[0].paths[-1]
         here = [machine for machine in waiting if machine.paths[-1] == path]
         waiting = [machine for machine in waiting if machine not in here]
-        curves = sweep.curves(path)
+        curves, complaint = sweep.curves(path)
+        complaints += [complaint] if complaint else []
         for machine in here:
             if found := curves.get((machine.name, machine.abi)):
                 shown += 1

@@ -22,9 +22,8 @@ def gather(file: Path) -> Evidence:
     e = Evidence(file)
     try:
         if archive.is_archive(file):
-            _facts(archive.read_members(file, with_data=False), e)
-            content = next(content for name, content in archive.walk(file) if name == "data")
-            Scan(e).feed(content)
+            _facts(archive.read_members(file, with_lines=False), e)
+            Scan(e).feed(archive.content(file))
         else:
             e.kind = "supercop"
             supercop.scan(pieces(file), e)

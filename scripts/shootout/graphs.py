@@ -8,11 +8,12 @@ import re
 import resource
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import Union
 
 from . import environment, literature, published
 from . import paths as places
@@ -22,6 +23,8 @@ from .errors import Usage
 from .exclusions import REASONS, Choice, choose, footer
 
 SHOOTOUT_GRAPH, CURVES = "shootout", "curves"
+Job = Callable[[], Sequence[Union[Path, str]]]
+"""What it gives are the graphs that it wrote, and complaints."""
 OUTPUT = places.DATA.with_name("graphs")  # beside data/, wherever that is
 
 
@@ -63,14 +66,16 @@ def draw(options: Options | None = None) -> int:
     start = time.monotonic()
     paths = sources(options.files)
     found, complaints = collect(paths)
-    for complaint in complaints:
-        print(f"./do: {complaint}", file=sys.stderr)
+    _complain(complaints)
     choice = choose(pick(found, options.machine), options.include)
     for note in choice.notes():
         print(note)
     jobs = list(_jobs(choice, options, footer(choice.shown, len(paths))))
     options.output.mkdir(parents=True, exist_ok=True)
-    written = [path for each in _parallel(jobs) for path in each]
+    made = [each for some in _parallel(jobs) for each in some]
+    written = [each for each in made if isinstance(each, Path)]
+    more = {each for each in made if isinstance(each, str)}.difference(complaints)
+    _complain(sorted(more))
     if not written:
         what = f"none of {', '.join(options.only)}" if options.only else "no figure of any function"
         raise Usage(f"nothing to draw: {what} in {', '.join(map(str, paths))}")
@@ -80,10 +85,15 @@ def draw(options: Options | None = None) -> int:
         f"{files}, {len(written)} graphs in {options.output}, "
         f"{seconds:.1f} s, at most {memory(len(jobs)) >> 20} MB"
     )
-    return 1 if complaints else 0
+    return 1 if complaints or more else 0
 
 
-def _jobs(choice: Choice, options: Options, text: str) -> Iterator[Callable[[], list[Path]]]:
+def _complain(complaints: Iterable[str]) -> None:
+    for complaint in complaints:
+        print(f"./do: {complaint}", file=sys.stderr)
+
+
+def _jobs(choice: Choice, options: Options, text: str) -> Iterator[Job]:
     """What is to be drawn, the longest work first."""
     from . import curves, primitive_graph, shootout_graph
 
@@ -109,7 +119,7 @@ def _jobs(choice: Choice, options: Options, text: str) -> Iterator[Callable[[], 
         yield partial(primitive_graph.draw, some, primitive, options.output, text)
 
 
-def _parallel(jobs: Sequence[Callable[[], list[Path]]]) -> list[list[Path]]:
+def _parallel(jobs: Sequence[Job]) -> list[Sequence[Path | str]]:
     if workers(len(jobs)) < 2:
         return [job() for job in jobs]
     with ProcessPoolExecutor(workers(len(jobs))) as pool:

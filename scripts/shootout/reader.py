@@ -59,7 +59,7 @@ def read(
         if archive.is_archive(path):
             members = archive.read_members(path)
             facts = members.get("machine", b"")
-            reader.feed(io.BytesIO(members["data"]))
+            reader.feed(io.BytesIO(archive.lines(members)))
         else:
             _stream(path, reader)
     except ResultError as error:

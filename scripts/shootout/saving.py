@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from pathlib import Path
 
 from . import archive, sources
@@ -13,7 +14,7 @@ from .journal import Journal
 from .paths import DATA
 from .record import Recorder
 from .run import Run
-from .sums import summed
+from .sums import parted
 from .timing import Timer
 
 SAVED = "saved "  # SHA-256 of the lines, name of the file: lists the events that are in it
@@ -22,18 +23,20 @@ SAVED = "saved "  # SHA-256 of the lines, name of the file: lists the events tha
 def save(run: Run, timer: Timer, facts: dict[str, str]) -> Path:
     """The result file; raises Trouble, and keeps the journal, when it can't be written."""
     told = [*run.lines, *_sources(run, timer), *timer.lines()]
-    data = summed(_agreed(line, timer.recorder) for line in told)
+    data, curves = parted(_agreed(line, timer.recorder) for line in told)
     facts = {**facts, sources.HARNESS: sources.of_harness()}
     members = {
-        "data": "".join(f"{line}\n" for line in data).encode("ascii", "replace"),
+        "data": _text(data),
         "machine": "".join(f"{key} {value}\n" for key, value in facts.items()).encode(),
-        "log": "".join(f"{line}\n" for line in _log(run)).encode("ascii", "replace"),
+        "log": _text(_log(run)),
     }
+    if curves:
+        members["curves"] = _text(curves)
     path = DATA / f"{timer.recorder.machine}-{run.date}.tar.gz"
     try:
         DATA.mkdir(parents=True, exist_ok=True)
         sweep(DATA)
-        lines = hashlib.sha256(members["data"]).hexdigest()
+        lines = hashlib.sha256(archive.lines(members)).hexdigest()
         timer.journal.add(f"{SAVED}{lines} {path.name}", sorted(timer.keys))
         archive.write(path, members)
     except (OSError, Trouble) as e:
@@ -43,6 +46,10 @@ def save(run: Run, timer: Timer, facts: dict[str, str]) -> Path:
         ) from e
     forget_saved(timer.journal)
     return path
+
+
+def _text(lines: Iterable[str]) -> bytes:
+    return "".join(f"{line}\n" for line in lines).encode("ascii", "replace")
 
 
 def forget_saved(journal: Journal) -> None:

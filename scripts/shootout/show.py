@@ -18,27 +18,24 @@ NAME, COMMENT, EXTRA = 8, 16, 4  # flags of a gzip header
 def show(file: Path) -> Iterator[str]:
     """The whole content in lines. ResultError for a file that is damaged or none of ours.
 
-    Nothing is left out. In `data` what several lines begin with is said once, above them.
+    Nothing is left out. Of result lines what several lines begin with is said once, above them.
     """
     yield f"{file}: {file.stat().st_size} bytes. What is in it, all of it:"
     yield from _outside(file)
     if not archive.is_archive(file):
         yield from _grouped(_lines(pieces(file)))
         return
-    found = archive.read_members(file, with_data=False)
+    found = archive.read_members(file, with_lines=False)
     for name, content in found.items():
         yield from ("", name)
         yield from (INSIDE + printable(line) for line in content.splitlines())
-    yield from ("", "data")
     for name, parts in archive.walk(file):
-        if name == "data":
+        if name in archive.LINES:
+            yield from ("", name)
             yield from _grouped(_lines(parts))
         elif name == archive.MANIFEST:
             yield from ("", name)
             yield from (INSIDE + printable(line) for line in _lines(parts))
-        else:
-            for _ in parts:
-                pass
 
 
 def _outside(file: Path) -> Iterator[str]:

@@ -7,9 +7,9 @@ makes it anew, as they make the MANIFEST (docs/check.md).
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from .lines import HEAD
+from .lines import HEAD, MANY
 
 OPENS = " implementation "
 """The word that a block begins with; what comes before the first block is a section too."""
@@ -25,18 +25,36 @@ def crc(lines: Iterable[str]) -> str:
 
 def summed(lines: Iterable[str]) -> list[str]:
     """The lines, each section followed by `sum LINES CRC32` under the head of its last line."""
-    made: list[str] = []
+    return [line for section in _sections(lines) for line in _closed(section)]
+
+
+def parted(lines: Iterable[str]) -> tuple[list[str], list[str]]:
+    """The same in two parts: the blocks of curves are the second."""
+    parts: tuple[list[str], list[str]] = [], []
+    for section in _sections(lines):
+        parts[sum(map(_timed, section)) >= MANY].extend(_closed(section))
+    return parts
+
+
+def _sections(lines: Iterable[str]) -> Iterator[list[str]]:
     section: list[str] = []
     for line in lines:
-        if section and line.split(" ", HEAD)[HEAD - 1 : HEAD] == [OPENS.strip()]:
-            made += _closed(section)
+        if section and _word(line) == OPENS.strip():
+            yield section
             section = []
         section.append(line)
-    return made + _closed(section)
+    if section:
+        yield section
+
+
+def _word(line: str) -> str:
+    return "".join(line.split(" ", HEAD)[HEAD - 1 : HEAD])
+
+
+def _timed(line: str) -> bool:
+    return _word(line) == "cycles"
 
 
 def _closed(section: list[str]) -> list[str]:
-    if not section:
-        return []
     head = section[-1].split(" ", HEAD)[: HEAD - 1]
     return [*section, " ".join([*head, "sum", str(len(section)), crc(section)])]

@@ -71,11 +71,14 @@ class Sweeper(Reader):
                 self.sweeps.setdefault(cell, []).append(sweep)
 
 
-def curves(path: Path) -> dict[tuple[str, str], list[Curve]]:
-    """The curves of a file by machine and ABI, of each implementation the longest one."""
+def curves(path: Path) -> tuple[dict[tuple[str, str], list[Curve]], str]:
+    """The curves of a file by machine and ABI, of each implementation the longest one.
+
+    And what is wrong with the file, or nothing.
+    """
     sweeper = Sweeper(path)
-    read(path, keep=True, by=sweeper)
-    return found_by(sweeper)
+    result = read(path, keep=True, by=sweeper)
+    return found_by(sweeper), str(result.complaint or "")
 
 
 def found_by(sweeper: Sweeper) -> dict[tuple[str, str], list[Curve]]:

@@ -31,8 +31,8 @@ def plain_files(e: Evidence) -> Iterable[str]:
 
 @rule(4, ERROR)
 def known_members(e: Evidence) -> Iterable[str]:
-    """data, machine, log and MANIFEST, each once: other names are not ours, and of two
-    members with one name different programs see different ones."""
+    """data, machine, log, curves and MANIFEST, each once: other names are not ours, and of
+    two members with one name different programs see different ones."""
     return e.faults("name", "twice")
 
 
