@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 import signal
 import sys
 from collections.abc import Callable, Sequence
@@ -24,6 +23,7 @@ from . import (
     summary,
     tables,
 )  # fmt: skip
+from .arguments import cpu, pattern, positive
 from .errors import Trouble, Usage
 from .java import command as java
 from .run import Options
@@ -58,28 +58,6 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _pattern(text: str) -> str:
-    try:
-        re.compile(text)
-    except re.error as e:
-        raise argparse.ArgumentTypeError(f"{text!r} is no regular expression: {e}") from e
-    return text
-
-
-def _cpu(text: str) -> int:
-    usable = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
-    if not text.isdigit() or int(text) not in usable:
-        names = " ".join(map(str, usable)) or "none can be chosen on this system"
-        raise argparse.ArgumentTypeError(f"{text!r} is no CPU this process may use: {names}")
-    return int(text)
-
-
-def _positive(text: str) -> int:
-    if not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number above 0")
-    return int(text)
-
-
 def _add_run_options(p: argparse.ArgumentParser) -> None:
     """The options of a run, before and after the word `run`; the parser above has defaults."""
 
@@ -90,11 +68,11 @@ def _add_run_options(p: argparse.ArgumentParser) -> None:
         p.add_argument(name, action="store_true", default=argparse.SUPPRESS, help=text)
 
     flag("--quick", "one line of each compiler, fewer rounds, no curves")
-    add("--compilers", _pattern, "REGEX", "only compilers that match")
-    add("--jobs", _positive, "N", "to build and verify with; all CPUs")
-    add("--timeout", _positive, "SECONDS", f"of a test's processor time; {SECONDS}")
-    add("--cpu", _cpu, "N", "the CPU to time on; the last one")
-    add("--rounds", _positive, "N", "rounds over every program")
+    add("--compilers", pattern, "REGEX", "only compilers that match")
+    add("--jobs", positive, "N", "to build and verify with; all CPUs")
+    add("--timeout", positive, "SECONDS", f"of a test's processor time; {SECONDS}")
+    add("--cpu", cpu, "N", "the CPU to time on; the last one")
+    add("--rounds", positive, "N", "rounds over every program")
     add("--machine", str, "NAME", "the machine's name in the result; the host name")
     flag("--fresh", "forget an interrupted run")
     flag("--plain", "no progress bar")

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from . import stats, tables
+from . import arguments, stats, tables
 from .errors import Usage
 from .lines import Block, Cell, Result, by_cell
 from .ratio import ALPHA, Ratio, Speed, ratio, speed
@@ -235,16 +235,6 @@ def alone(a: Side, b: Side, pairs: Iterable[Pair]) -> list[str]:
     return notes
 
 
-def _percent(text: str) -> float:
-    try:
-        percent = float(text)
-    except ValueError:
-        percent = -1
-    if not 0 <= percent < math.inf:
-        raise argparse.ArgumentTypeError(f"{text!r} is no percentage of 0 or more")
-    return percent
-
-
 def main(args: argparse.Namespace) -> int:
     """Prints the comparison; 1 when B is slower by more than --fail-above for sure."""
     percent: float | None = args.fail_above
@@ -269,7 +259,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add("words", metavar="FILE|PATTERN", nargs="+", help="A, then B")
     add("--format", choices=FORMS, default=FORMS[0])
     add(
-        "--fail-above", type=_percent, metavar="PERCENT",
+        "--fail-above", type=arguments.percent, metavar="PERCENT",
         help="exit 1 when an interval says that B is slower by more than this",
     )  # fmt: skip
     parser.set_defaults(func=main)

@@ -17,6 +17,7 @@ from typing import Union
 
 from . import environment, literature, published
 from . import paths as places
+from .arguments import pattern
 from .bands import bands
 from .contestants import Contestant, collect
 from .errors import Usage
@@ -141,14 +142,6 @@ def workers(jobs: int) -> int:
     return min(jobs, os.cpu_count() or 1)
 
 
-def _pattern(text: str) -> str:
-    try:
-        re.compile(text)
-    except re.error as error:
-        raise argparse.ArgumentTypeError(f"{text!r} is no regular expression: {error}") from error
-    return text
-
-
 def main(args: argparse.Namespace) -> int:
     return draw(
         Options(
@@ -163,7 +156,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser("graphs", help="draw the figures of result files")
     add = parser.add_argument
     add("files", metavar="FILE", nargs="*", type=Path, help="default: all of data/")
-    add("--machine", type=_pattern, default="", metavar="REGEX", help="only machines that match")
+    add("--machine", type=pattern, default="", metavar="REGEX", help="only machines that match")
     add(
         "--include", choices=REASONS, action="append", default=[],
         help="machines that the shootout leaves out for this reason",

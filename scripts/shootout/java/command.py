@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import re
 from pathlib import Path
 
 from .. import environment
 from .. import paths as places
+from ..arguments import cpu, pattern
 from ..driver import alone
 from . import report
 from .paper import Options, measure, plan
@@ -25,14 +25,6 @@ def run(options: Options, output: Path) -> int:
     return 1 if prepared.bench.wrong else 0
 
 
-def _pattern(text: str) -> str:
-    try:
-        re.compile(text)
-    except re.error as error:
-        raise argparse.ArgumentTypeError(f"{text!r} is no regular expression: {error}") from error
-    return text
-
-
 def main(args: argparse.Namespace) -> int:
     options = Options(
         tuple(args.patterns), args.vm, args.all, args.quick, args.fresh, args.plain, args.cpu
@@ -45,11 +37,11 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser("java", help="Java by the paper's method: graphs/java.md, .pdf")
     add = parser.add_argument
     add("patterns", nargs="*", metavar="PATTERN", help="blake256, 'skein*/java', ...")
-    add("--vm", type=_pattern, default="", metavar="REGEX", help="only VMs that match")
+    add("--vm", type=pattern, default="", metavar="REGEX", help="only VMs that match")
     add("--all", action="store_true", help="each of our implementations, not the fastest")
     add("--quick", action="store_true", help="one short VM a figure")
     add("--fresh", action="store_true", help="measure all anew")
     add("--plain", action="store_true", help="no progress bar")
-    add("--cpu", type=int, metavar="N", help="the CPU to time on; the last one")
+    add("--cpu", type=cpu, metavar="N", help="the CPU to time on; the last one")
     add("--output", type=Path, default=OUTPUT, metavar="DIR", help="default: graphs/")
     parser.set_defaults(func=main)

@@ -1,0 +1,40 @@
+"""Kinds of arguments on the command line: each takes a word, or says what it should be."""
+
+from __future__ import annotations
+
+import math
+import os
+import re
+from argparse import ArgumentTypeError
+
+
+def pattern(text: str) -> str:
+    try:
+        re.compile(text)
+    except re.error as error:
+        raise ArgumentTypeError(f"{text!r} is no regular expression: {error}") from error
+    return text
+
+
+def cpu(text: str) -> int:
+    usable = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+    if not text.isdigit() or int(text) not in usable:
+        names = " ".join(map(str, usable)) or "none can be chosen on this system"
+        raise ArgumentTypeError(f"{text!r} is no CPU this process may use: {names}")
+    return int(text)
+
+
+def positive(text: str) -> int:
+    if not text.isdigit() or int(text) < 1:
+        raise ArgumentTypeError(f"{text!r} is no whole number above 0")
+    return int(text)
+
+
+def percent(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1
+    if not 0 <= number < math.inf:
+        raise ArgumentTypeError(f"{text!r} is no percentage of 0 or more")
+    return number
