@@ -308,6 +308,13 @@ def an_unknown_word() -> bytes:
 
 
 @hostile(11)
+def an_unknown_word_among_the_curves() -> bytes:
+    place = first("implementation")
+    curve = [line.replace(" clock ", " clocks ") for line in LINES[place:]]
+    return packed({**MEMBERS, "curves": "\n".join([*summed(curve), ""]).encode()})
+
+
+@hostile(11)
 def a_number_of_thirty_digits() -> bytes:
     return replaced("cycles", r"\+\d+", "+" + "9" * 30)
 
