@@ -1,0 +1,1 @@
+../x86-ssse3/hash.c
