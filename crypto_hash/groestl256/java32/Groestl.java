@@ -1,30 +1,21 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 package crypto_hash.groestl256.java32;
 
-import digest.BlockDigest;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-import java.util.Arrays;
+import crypto_hash.groestl256.java.GroestlDigest;
+import crypto_hash.groestl256.java.Table;
 
 /**
  * Grøstl by table lookups on words of 32 bits. Half of a column's eight tables are enough: those of
  * row r + 4 are those of row r with the halves exchanged. A byte is fetched from the state once,
  * for both halves of the column. P and Q run one after the other: taking turns gains nothing where
  * there are no registers left.
+ *
+ * <p>A round has no loop and no call of a method that C2 inlines: either costs a third, since then
+ * it puts bytes and halves that wait on the stack.
  */
-public abstract class Groestl extends BlockDigest {
-    private static final VarHandle WORD =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
-    private final int digestBytes;
-    private final int size; // bytes of a block and of the state
+public abstract class Groestl extends GroestlDigest {
     private final int rounds;
-    private byte[] h;
-    private byte[] p;
-    private byte[] q;
     private byte[] next;
-    private long count; // blocks hashed
 
     /**
      * @param algorithm the standard name
@@ -33,15 +24,9 @@ public abstract class Groestl extends BlockDigest {
      * @param rounds of each permutation, an even number
      */
     protected Groestl(String algorithm, int digestBytes, int columns, int rounds) {
-        super(algorithm, digestBytes, 8 * columns, false);
-        this.digestBytes = digestBytes;
+        super(algorithm, digestBytes, columns);
         this.rounds = rounds;
-        size = 8 * columns;
-        h = new byte[size];
-        p = new byte[size];
-        q = new byte[size];
-        next = new byte[size];
-        start();
+        next = new byte[8 * columns];
     }
 
     /** y = P's round i of x. */
@@ -50,75 +35,43 @@ public abstract class Groestl extends BlockDigest {
     /** The complement of y = Q's round i of the complement of x. */
     protected abstract void roundQ(byte[] y, byte[] x, int i);
 
-    @Override
-    protected final void start() {
-        Arrays.fill(h, (byte) 0);
-        h[size - 2] = (byte) (8 * digestBytes >> 8);
-        h[size - 1] = (byte) (8 * digestBytes);
-        count = 0;
+    /**
+     * For r &lt; 4, entry 256 r + x is what a byte x in row r adds to rows 0 to 3 of its column,
+     * row 0 in the low byte, and entry 256 (r + 4) + x what it adds to rows 4 to 7. For a byte in
+     * row r + 4 it is the other way round.
+     */
+    protected static int[] table() {
+        int half = 4 * 256;
+        long[] whole = Table.make();
+        int[] t = new int[2 * half];
+        for (int i = 0; i < half; i++) {
+            t[i] = (int) whole[i];
+            t[i + half] = (int) (whole[i] >>> 32);
+        }
+        return t;
     }
 
     @Override
-    protected final void blocks(byte[] in, int offset, int count) {
-        this.count += count;
-        for (int end = offset + count * size; offset < end; offset += size) {
-            block(in, offset);
-        }
-    }
-
-    @Override
-    protected final void finish(byte[] rest, int length, byte[] out, int offset) {
-        rest[length] = (byte) 0x80;
-        Arrays.fill(rest, length + 1, size, (byte) 0);
-        if (length + 1 + Long.BYTES > size) {
-            blocks(rest, 0, 1);
-            Arrays.fill(rest, 0, size, (byte) 0);
-        }
-        long total = count + 1;
-        for (int i = 1; i <= Long.BYTES; i++, total >>>= 8) {
-            rest[size - i] = (byte) total;
-        }
-        blocks(rest, 0, 1);
-
-        System.arraycopy(h, 0, p, 0, size);
+    protected final void permute(byte[] p) {
         for (int i = 0; i < rounds; i += 2) {
             roundP(next, p, i);
             roundP(p, next, i + 1);
         }
-        for (int i = 0; i < digestBytes; i++) {
-            int from = size - digestBytes + i;
-            out[offset + i] = (byte) (h[from] ^ p[from]);
+    }
+
+    @Override
+    protected final void permute(byte[] p, byte[] q) {
+        permute(p);
+        for (int i = 0; i < rounds; i += 2) {
+            roundQ(next, q, i);
+            roundQ(q, next, i + 1);
         }
     }
 
     @Override
     public Object clone() throws CloneNotSupportedException {
         Groestl copy = (Groestl) super.clone();
-        copy.h = h.clone();
-        copy.p = p.clone();
-        copy.q = q.clone();
         copy.next = next.clone();
         return copy;
-    }
-
-    /** h = P(h ^ m) ^ Q(m) ^ h. */
-    private void block(byte[] in, int offset) {
-        for (int k = 0; k < size; k += 8) {
-            long m = (long) WORD.get(in, offset + k);
-            WORD.set(p, k, (long) WORD.get(h, k) ^ m);
-            WORD.set(q, k, ~m);
-        }
-        for (int i = 0; i < rounds; i += 2) {
-            roundP(next, p, i);
-            roundP(p, next, i + 1);
-        }
-        for (int i = 0; i < rounds; i += 2) {
-            roundQ(next, q, i);
-            roundQ(q, next, i + 1);
-        }
-        for (int k = 0; k < size; k += 8) {
-            long sum = (long) WORD.get(p, k) ^ ~(long) WORD.get(q, k);
-            WORD.set(h, k, (long) WORD.get(h, k) ^ sum);
-        }
     }
 }

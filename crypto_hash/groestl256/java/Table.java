@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: CC0-1.0 */
-package crypto_hash.groestl256.java32;
+package crypto_hash.groestl256.java;
 
 /** SubBytes and MixBytes in one. */
 public final class Table {
@@ -16,12 +16,11 @@ public final class Table {
     private Table() {}
 
     /**
-     * Eight tables one behind the other: for r < 4, entry 256 r + x is what a byte x in row r adds
-     * to rows 0 to 3 of its column, row 0 in the low byte, and entry 256 (r + 4) + x what it adds
-     * to rows 4 to 7. For a byte in row r + 4 it is the other way round.
+     * The eight tables one behind the other: entry 256 r + x is what a byte x in row r adds to its
+     * column, row 0 in the low byte.
      */
-    public static int[] make() {
-        int[] t = new int[8 * 256];
+    public static long[] make() {
+        long[] t = new long[8 * 256];
         for (int x = 0; x < 256; x++) {
             int s = Integer.parseInt(SBOX.substring(2 * x, 2 * x + 2), 16);
             int s2 = twice(s);
@@ -32,10 +31,8 @@ public final class Table {
             for (int product : new int[] {s2, s3, s4, s5, s3, s5, s5 ^ s2, s2}) {
                 column = column << 8 | product;
             }
-            for (int r = 0; r < 4; r++) {
-                long entry = Long.rotateLeft(column, 8 * r);
-                t[256 * r + x] = (int) entry;
-                t[256 * (r + 4) + x] = (int) (entry >>> 32);
+            for (int r = 0; r < 8; r++) {
+                t[256 * r + x] = Long.rotateLeft(column, 8 * r);
             }
         }
         return t;

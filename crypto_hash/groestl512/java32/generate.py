@@ -1,0 +1,1 @@
+../../groestl256/java32/generate.py

@@ -1,0 +1,1 @@
+../java64/generate.py
