@@ -3,15 +3,11 @@ package crypto_hash.blake224.java;
 
 import crypto_hash.blake256.java.Blake256Core;
 
+import digest.InitialValues;
+
 /** BLAKE-224. */
 public final class Hash extends Blake256Core {
-    // as in SHA-224
-    private static final int[] INITIAL = {
-        0xc1059ed8, 0x367cd507, 0x3070dd17, 0xf70e5939,
-        0xffc00b31, 0x68581511, 0x64f98fa7, 0xbefa4fa4,
-    };
-
     public Hash() {
-        super("BLAKE-224", INITIAL, 28, 0);
+        super("BLAKE-224", InitialValues.of224(), 28, 0);
     }
 }

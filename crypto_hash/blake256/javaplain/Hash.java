@@ -1,120 +1,50 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 package crypto_hash.blake256.javaplain;
 
-import digest.BlockDigest;
+import static crypto_hash.blake256.java.Blake256Constants.C;
+import static crypto_hash.blake256.javaplain.Sigma.SIGMA;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-import java.util.Arrays;
+import digest.InitialValues;
+import digest.PaddedInts;
 
 /**
  * BLAKE-256 in the letters and the order of section 2.1 of "SHA-3 proposal BLAKE", version 1.3,
  * 2010, as one would write it first: arrays, a table of tables, a method for each formula. The salt
  * is zero.
  */
-public final class Hash extends BlockDigest {
-    private static final int BLOCK_BYTES = 64;
-    private static final int LENGTH_AT = 56; // in the last block
-
-    private static final VarHandle WORDS =
-            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
-
-    private static final int[] IV = {
-        0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-        0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
-    };
-
-    // the first digits of pi
-    private static final int[] C = {
-        0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344,
-        0xa4093822, 0x299f31d0, 0x082efa98, 0xec4e6c89,
-        0x452821e6, 0x38d01377, 0xbe5466cf, 0x34e90c6c,
-        0xc0ac29b7, 0xc97c50dd, 0x3f84d5b5, 0xb5470917,
-    };
-
-    private static final int[][] SIGMA = {
-        { 0,  1,  2,  3,  4,  5,  6,  7,  8,  9, 10, 11, 12, 13, 14, 15},
-        {14, 10,  4,  8,  9, 15, 13,  6,  1, 12,  0,  2, 11,  7,  5,  3},
-        {11,  8, 12,  0,  5,  2, 15, 13, 10, 14,  3,  6,  7,  1,  9,  4},
-        { 7,  9,  3,  1, 13, 12, 11, 14,  2,  6,  5, 10,  4,  0, 15,  8},
-        { 9,  0,  5,  7,  2,  4, 10, 15, 14,  1, 11, 12,  6,  8,  3, 13},
-        { 2, 12,  6, 10,  0, 11,  8,  3,  4, 13,  7,  5, 15, 14,  1,  9},
-        {12,  5,  1, 15, 14, 13,  4, 10,  0,  7,  6,  3,  9,  2,  8, 11},
-        {13, 11,  7, 14, 12,  1,  3,  9,  5,  0, 15,  4,  8,  6,  2, 10},
-        { 6, 15, 14,  9, 11,  3,  0,  8, 12,  2, 13,  7,  1,  4, 10,  5},
-        {10,  2,  8,  4,  7,  6,  1,  5, 15, 11,  9, 14,  3, 12, 13,  0},
-    };
-
-    private int[] h = new int[8];
+public final class Hash extends PaddedInts {
     private int[] m = new int[16];
     private int[] v = new int[16];
-    private long bits; // of the message so far
 
     public Hash() {
-        super("BLAKE-256", 32, BLOCK_BYTES, false);
-        start();
-    }
-
-    @Override
-    protected void start() {
-        System.arraycopy(IV, 0, h, 0, 8);
-        bits = 0;
-    }
-
-    @Override
-    protected void blocks(byte[] in, int offset, int count) {
-        for (; count > 0; count--) {
-            bits += 8 * BLOCK_BYTES;
-            compress(in, offset, bits);
-            offset += BLOCK_BYTES;
-        }
-    }
-
-    @Override
-    protected void finish(byte[] rest, int length, byte[] out, int offset) {
-        bits += 8 * length;
-        Arrays.fill(rest, length, BLOCK_BYTES, (byte) 0);
-        rest[length] = (byte) 0x80;
-        // the counter of a block without a bit of the message is zero
-        boolean counted = length > 0;
-        if (length >= LENGTH_AT) {
-            compress(rest, 0, bits);
-            Arrays.fill(rest, (byte) 0);
-            counted = false;
-        }
-        rest[LENGTH_AT - 1] |= 1;
-        WORDS.set(rest, LENGTH_AT, (int) (bits >>> 32));
-        WORDS.set(rest, LENGTH_AT + 4, (int) bits);
-        compress(rest, 0, counted ? bits : 0);
-        for (int i = 0; i < 8; i++) {
-            WORDS.set(out, offset + 4 * i, h[i]);
-        }
+        super("BLAKE-256", InitialValues.of256(), 32, 1);
     }
 
     @Override
     public Object clone() throws CloneNotSupportedException {
         Hash copy = (Hash) super.clone();
-        copy.h = h.clone();
         copy.m = m.clone();
         copy.v = v.clone();
         return copy;
     }
 
-    private void compress(byte[] in, int offset, long counter) {
+    @Override
+    protected void compress(byte[] in, int offset, long counted) {
+        int low = (int) (counted << 3);
+        int high = (int) (counted >>> 29);
         for (int i = 0; i < 16; i++) {
             m[i] = (int) WORDS.get(in, offset + 4 * i);
         }
         for (int i = 0; i < 8; i++) {
-            v[i] = h[i];
+            v[i] = hash[i];
         }
         for (int i = 0; i < 4; i++) {
             v[8 + i] = C[i];
         }
-        v[12] = (int) counter ^ C[4];
-        v[13] = (int) counter ^ C[5];
-        v[14] = (int) (counter >>> 32) ^ C[6];
-        v[15] = (int) (counter >>> 32) ^ C[7];
+        v[12] = low ^ C[4];
+        v[13] = low ^ C[5];
+        v[14] = high ^ C[6];
+        v[15] = high ^ C[7];
 
         for (int r = 0; r < 14; r++) {
             g(r, 0, 0, 4, 8, 12);
@@ -128,7 +58,7 @@ public final class Hash extends BlockDigest {
         }
 
         for (int i = 0; i < 8; i++) {
-            h[i] ^= v[i] ^ v[i + 8];
+            hash[i] ^= v[i] ^ v[i + 8];
         }
     }
 

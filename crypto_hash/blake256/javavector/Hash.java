@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 package crypto_hash.blake256.javavector;
 
-import digest.BlockDigest;
+import static crypto_hash.blake256.java.Blake256Constants.*;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-import java.util.Arrays;
+import digest.InitialValues;
+import digest.PaddedInts;
 
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorOperators;
@@ -20,86 +18,29 @@ import jdk.incubator.vector.VectorShuffle;
  * as vectors later. HotSpot keeps vectors in registers as long as it translates everything that
  * handles them as one method, and that ends at about forty operations: hence a loop over rounds.
  */
-public final class Hash extends BlockDigest {
-    private static final int BLOCK_BYTES = 64;
-    private static final int LENGTH_AT = 56; // in the last block
-
-    private static final VarHandle WORDS =
-            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
-
-    // the first digits of pi
-    private static final int C0 = 0x243f6a88, C1 = 0x85a308d3, C2 = 0x13198a2e, C3 = 0x03707344;
-    private static final int C4 = 0xa4093822, C5 = 0x299f31d0, C6 = 0x082efa98, C7 = 0xec4e6c89;
-    private static final int C8 = 0x452821e6, C9 = 0x38d01377, C10 = 0xbe5466cf, C11 = 0x34e90c6c;
-    private static final int C12 = 0xc0ac29b7, C13 = 0xc97c50dd, C14 = 0x3f84d5b5, C15 = 0xb5470917;
-
+public final class Hash extends PaddedInts {
     private static final VectorShuffle<Integer> LEFT_1 = left(1);
     private static final VectorShuffle<Integer> LEFT_2 = left(2);
     private static final VectorShuffle<Integer> LEFT_3 = left(3);
 
-    // as in SHA-256
-    private static final int[] INITIAL = {
-        0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-        0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
-    };
-
     // the words of round r, a row of columns or diagonals after the other, from 16 r on
     private int[] x = new int[16 * 14];
     private int[] lower = new int[8]; // the two lower rows before the first round
-    private int[] h = new int[8];
-    private long bits; // of the message so far
 
     public Hash() {
-        super("BLAKE-256", 32, BLOCK_BYTES, false);
-        start();
-    }
-
-    @Override
-    protected void start() {
-        System.arraycopy(INITIAL, 0, h, 0, 8);
-        bits = 0;
-    }
-
-    @Override
-    protected void blocks(byte[] in, int offset, int count) {
-        for (; count > 0; count--) {
-            bits += 8 * BLOCK_BYTES;
-            compress(in, offset, bits);
-            offset += BLOCK_BYTES;
-        }
-    }
-
-    @Override
-    protected void finish(byte[] rest, int length, byte[] out, int offset) {
-        bits += 8 * length;
-        Arrays.fill(rest, length, BLOCK_BYTES, (byte) 0);
-        rest[length] = (byte) 0x80;
-        // the counter of a block without a bit of the message is zero
-        boolean counted = length > 0;
-        if (length >= LENGTH_AT) {
-            compress(rest, 0, bits);
-            Arrays.fill(rest, (byte) 0);
-            counted = false;
-        }
-        rest[LENGTH_AT - 1] |= 1;
-        WORDS.set(rest, LENGTH_AT, (int) (bits >>> 32));
-        WORDS.set(rest, LENGTH_AT + 4, (int) bits);
-        compress(rest, 0, counted ? bits : 0);
-        for (int i = 0; i < 8; i++) {
-            WORDS.set(out, offset + 4 * i, h[i]);
-        }
+        super("BLAKE-256", InitialValues.of256(), 32, 1);
     }
 
     @Override
     public Object clone() throws CloneNotSupportedException {
         Hash copy = (Hash) super.clone();
-        copy.h = h.clone();
         copy.x = x.clone();
         copy.lower = lower.clone();
         return copy;
     }
 
-    private void compress(byte[] in, int offset, long counter) {
+    @Override
+    protected void compress(byte[] in, int offset, long counted) {
         int m0 = (int) WORDS.get(in, offset);
         int m1 = (int) WORDS.get(in, offset + 4);
         int m2 = (int) WORDS.get(in, offset + 8);
@@ -117,14 +58,16 @@ public final class Hash extends BlockDigest {
         int m14 = (int) WORDS.get(in, offset + 56);
         int m15 = (int) WORDS.get(in, offset + 60);
 
+        int low = (int) (counted << 3);
+        int high = (int) (counted >>> 29);
         lower[0] = C0;
         lower[1] = C1;
         lower[2] = C2;
         lower[3] = C3;
-        lower[4] = (int) counter ^ C4;
-        lower[5] = (int) counter ^ C5;
-        lower[6] = (int) (counter >>> 32) ^ C6;
-        lower[7] = (int) (counter >>> 32) ^ C7;
+        lower[4] = low ^ C4;
+        lower[5] = low ^ C5;
+        lower[6] = high ^ C6;
+        lower[7] = high ^ C7;
 
         row(0,
             m0 ^ C1, m2 ^ C3, m4 ^ C5, m6 ^ C7, m1 ^ C0, m3 ^ C2, m5 ^ C4, m7 ^ C6,
@@ -185,6 +128,7 @@ public final class Hash extends BlockDigest {
 
     private void rounds() {
         int[] x = this.x;
+        int[] h = hash;
         IntVector a = IntVector.fromArray(IntVector.SPECIES_128, h, 0);
         IntVector b = IntVector.fromArray(IntVector.SPECIES_128, h, 4);
         IntVector c = IntVector.fromArray(IntVector.SPECIES_128, lower, 0);

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 package crypto_hash.blake512.javavector;
 
-import digest.BlockDigest;
+import static crypto_hash.blake512.java.Blake512Constants.*;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-import java.util.Arrays;
+import digest.InitialValues;
+import digest.PaddedLongs;
 
 import jdk.incubator.vector.LongVector;
 import jdk.incubator.vector.VectorOperators;
@@ -20,97 +18,29 @@ import jdk.incubator.vector.VectorShuffle;
  * as vectors later. HotSpot keeps vectors in registers as long as it translates everything that
  * handles them as one method, and that ends at about forty operations: hence a loop over rounds.
  */
-public final class Hash extends BlockDigest {
-    private static final int BLOCK_BYTES = 128;
-    private static final int LENGTH_AT = 112; // in the last block
-
-    private static final VarHandle WORDS =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
-
-    // the first digits of pi
-    private static final long C0 = 0x243f6a8885a308d3L, C1 = 0x13198a2e03707344L;
-    private static final long C2 = 0xa4093822299f31d0L, C3 = 0x082efa98ec4e6c89L;
-    private static final long C4 = 0x452821e638d01377L, C5 = 0xbe5466cf34e90c6cL;
-    private static final long C6 = 0xc0ac29b7c97c50ddL, C7 = 0x3f84d5b5b5470917L;
-    private static final long C8 = 0x9216d5d98979fb1bL, C9 = 0xd1310ba698dfb5acL;
-    private static final long C10 = 0x2ffd72dbd01adfb7L, C11 = 0xb8e1afed6a267e96L;
-    private static final long C12 = 0xba7c9045f12c7f99L, C13 = 0x24a19947b3916cf7L;
-    private static final long C14 = 0x0801f2e2858efc16L, C15 = 0x636920d871574e69L;
-
+public final class Hash extends PaddedLongs {
     private static final VectorShuffle<Long> LEFT_1 = left(1);
     private static final VectorShuffle<Long> LEFT_2 = left(2);
     private static final VectorShuffle<Long> LEFT_3 = left(3);
 
-    // as in SHA-512
-    private static final long[] INITIAL = {
-        0x6a09e667f3bcc908L, 0xbb67ae8584caa73bL,
-        0x3c6ef372fe94f82bL, 0xa54ff53a5f1d36f1L,
-        0x510e527fade682d1L, 0x9b05688c2b3e6c1fL,
-        0x1f83d9abfb41bd6bL, 0x5be0cd19137e2179L,
-    };
-
     // the words of round r, a row of columns or diagonals after the other, from 16 r on
     private long[] x = new long[16 * 16];
     private long[] lower = new long[8]; // the two lower rows before the first round
-    private long[] h = new long[8];
-    private long bits; // of the message so far, modulo 2^64
-    private long highBits; // how often 2^64 went into them
 
     public Hash() {
-        super("BLAKE-512", 64, BLOCK_BYTES, false);
-        start();
-    }
-
-    @Override
-    protected void start() {
-        System.arraycopy(INITIAL, 0, h, 0, 8);
-        bits = 0;
-        highBits = 0;
-    }
-
-    @Override
-    protected void blocks(byte[] in, int offset, int count) {
-        for (; count > 0; count--) {
-            bits += 8 * BLOCK_BYTES;
-            if (bits == 0) {
-                highBits++;
-            }
-            compress(in, offset, bits, highBits);
-            offset += BLOCK_BYTES;
-        }
-    }
-
-    @Override
-    protected void finish(byte[] rest, int length, byte[] out, int offset) {
-        bits += 8 * length; // no carry: a whole number of blocks went before
-        Arrays.fill(rest, length, BLOCK_BYTES, (byte) 0);
-        rest[length] = (byte) 0x80;
-        // the counter of a block without a bit of the message is zero
-        boolean counted = length > 0;
-        if (length >= LENGTH_AT) {
-            compress(rest, 0, bits, highBits);
-            Arrays.fill(rest, (byte) 0);
-            counted = false;
-        }
-        rest[LENGTH_AT - 1] |= 1;
-        WORDS.set(rest, LENGTH_AT, highBits);
-        WORDS.set(rest, LENGTH_AT + 8, bits);
-        compress(rest, 0, counted ? bits : 0, counted ? highBits : 0);
-        for (int i = 0; i < 8; i++) {
-            WORDS.set(out, offset + 8 * i, h[i]);
-        }
+        super("BLAKE-512", InitialValues.of512(), 64, 1);
     }
 
     @Override
     public Object clone() throws CloneNotSupportedException {
         Hash copy = (Hash) super.clone();
-        copy.h = h.clone();
         copy.x = x.clone();
         copy.lower = lower.clone();
         return copy;
     }
 
-    private void compress(byte[] in, int offset, long low, long high) {
+    @Override
+    protected void compress(byte[] in, int offset, long counted) {
         long m0 = (long) WORDS.get(in, offset);
         long m1 = (long) WORDS.get(in, offset + 8);
         long m2 = (long) WORDS.get(in, offset + 16);
@@ -128,6 +58,8 @@ public final class Hash extends BlockDigest {
         long m14 = (long) WORDS.get(in, offset + 112);
         long m15 = (long) WORDS.get(in, offset + 120);
 
+        long low = counted << 3;
+        long high = counted >>> 61;
         lower[0] = C0;
         lower[1] = C1;
         lower[2] = C2;
@@ -196,6 +128,7 @@ public final class Hash extends BlockDigest {
 
     private void rounds() {
         long[] x = this.x;
+        long[] h = hash;
         LongVector a = LongVector.fromArray(LongVector.SPECIES_256, h, 0);
         LongVector b = LongVector.fromArray(LongVector.SPECIES_256, h, 4);
         LongVector c = LongVector.fromArray(LongVector.SPECIES_256, lower, 0);

@@ -12,8 +12,6 @@ from .bytecode import LIMIT, Method
 from .implementation import JavaImplementation
 from .results import NAMES
 
-SHARED = "java/"
-"""What all implementations use counts for none."""
 OTHERS = ("jdk", "javajni")
 """Not in Java."""
 SERVING = ("java", "java32", "java64")
@@ -39,8 +37,10 @@ def facts(implementation: JavaImplementation) -> Facts | None:
            if m.class_name.startswith("crypto_hash.")]  # fmt: skip
     if not own:
         return None
+    # Of a sister's folder only the classes that it uses: javac compiled no others.
+    used = {m.class_name.replace(".", "/") + ".java" for m in own}
     texts = [content.decode(errors="replace") for path, content in implementation.files().items()
-             if path.endswith(".java") and not path.startswith(SHARED)]  # fmt: skip
+             if path in used]  # fmt: skip
     code = sum(m.size for m in own)
     often = [m for m in own if m.name != bytecode.ONCE]
     return Facts(sum(map(lines, texts)), len(own), code, max(often, key=lambda m: m.size))
