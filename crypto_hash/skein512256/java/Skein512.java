@@ -15,8 +15,9 @@ import java.util.Arrays;
  * words move on, by six places. 8 rounds a loop move key and tweak three times as often; all 72
  * in a row are too large for C2, which then leaves rotations as calls. The number of a subkey is
  * read from a table: a constant C2 would move out of the sum and past the additions behind it,
- * where it is added again and again (6.7 cycles/byte instead of 6.2; Zen 3, JDK 17). The limit: portable C does 4.5, C2's rounds alone take 4.0, buffering a block 0.6.
- * In a 32-bit VM a word is a pair of registers, and the state is in memory whatever the loop.
+ * where it is added again and again (6.7 cycles/byte instead of 6.2; Zen 3, JDK 17). The limit:
+ * C2's rounds alone take 4.0, buffering a block 0.6; portable C does all in 4.5. In a 32-bit VM a
+ * word is a pair of registers, and the state is in memory whatever the loop.
  */
 public abstract class Skein512 extends BlockDigest {
     private static final VarHandle WORD =
