@@ -86,14 +86,15 @@ public final class Block {
         Arrays.sort(paces);
         System.out.println("blockcycles " + block.length + " "
                 + Math.round(user * hertz / 1e9 / times));
-        System.out.println("blockcpu " + block.length + " " + Math.round(cpu * hertz / 1e9 / times));
-        System.out.println("clock " + Measure.rounded(ratios[READINGS], 5));
+        System.out.println("blockcpu " + block.length + " "
+                + Math.round(cpu * hertz / 1e9 / times));
+        System.out.println("clock " + Statistics.rounded(ratios[READINGS], 5));
         if (drift > DRIFT) {
-            System.out.println("flag " + block.length + " drift " + Measure.rounded(drift, 4));
+            System.out.println("flag " + block.length + " drift " + Statistics.rounded(drift, 4));
         }
         if (paces[READINGS] < Measure.SHARED) {
             System.out.println("flag " + block.length + " shared "
-                    + Measure.rounded(paces[READINGS], 3));
+                    + Statistics.rounded(paces[READINGS], 3));
         }
         byte[] digest = hash.digest();
         System.out.println("digest " + Vectors.hex(digest, digest.length));

@@ -42,11 +42,12 @@ public final class Doctor {
         Arrays.sort(steps);
         Arrays.sort(ratios);
         System.out.printf("counter java-nanotime ok step %s cost %s persecond %.0f converted%n",
-                Measure.rounded(steps[READINGS / 4] * ticks, 2), Measure.rounded(cost * ticks, 1),
+                Statistics.rounded(steps[READINGS / 4] * ticks, 2),
+                Statistics.rounded(cost * ticks, 1),
                 hertz);
-        System.out.println("clock " + Measure.rounded(ratios[READINGS / 2], 4));
+        System.out.println("clock " + Statistics.rounded(ratios[READINGS / 2], 4));
         System.out.println("pace 1.000");
-        System.out.println("alone " + Measure.rounded((double) alone / READINGS, 2));
+        System.out.println("alone " + Statistics.rounded((double) alone / READINGS, 2));
     }
 
     /* Nanoseconds from one reading to the next that differs; returns those of a reading. */

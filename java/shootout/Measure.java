@@ -4,8 +4,6 @@ package shootout;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.security.DigestException;
 import java.security.MessageDigest;
 import java.util.Arrays;
@@ -26,12 +24,10 @@ public final class Measure {
     /** Of the best pace; below it others use the core. measure/watch.c has the same. */
     static final double SHARED = 0.96;
 
-    private static final double DRIFT = 0.01; // of the clock while a length is timed
     private static final double UNEVEN = 0.02; // between the quartiles of samples
     private static final double STEPS = 100; // of the counter that a sample lasts
     private static final double LOST = 0.02; // of the time, to other threads
     private static final long ASKING = 20_000; // nanoseconds that may seem so
-    private static final int WINDOW = 9; // readings of the clock whose median counts
     private static final long MILLISECOND = 1_000_000;
     private static final long LEAST = 400 * MILLISECOND; // of warming up
     private static final long QUIET = 150 * MILLISECOND; // that the compilers have been
@@ -46,9 +42,8 @@ public final class Measure {
     private final double grain;
     private final long[] stamps; // nanoseconds, before each sample and behind the last
     private final Clock clock;
+    private final Steady steady;
     private final Steal steal;
-    private final double[] ratios = new double[WINDOW];
-    private int readings;
     private long patience; // nanoseconds
 
     private Measure(
@@ -62,6 +57,7 @@ public final class Measure {
         this.grain = grain;
         stamps = new long[samples + 1];
         clock = new Clock(hertz);
+        steady = new Steady(clock);
         steal = new Steal(cpu);
     }
 
@@ -100,29 +96,7 @@ public final class Measure {
                 changed = now;
             }
         }
-        clock.settle();
-        for (int i = 0; i < WINDOW; ++i) {
-            look();
-        }
-    }
-
-    private double ratio() {
-        double[] sorted = Arrays.copyOf(ratios, Math.min(readings, WINDOW));
-        Arrays.sort(sorted);
-        return sorted.length > 0 ? sorted[sorted.length / 2] : 0;
-    }
-
-    /* Two readings in a row that are far from the others: the clock has moved. */
-    private void look() {
-        clock.read();
-        double middle = ratio();
-        if (Math.abs(clock.ratio - middle) > DRIFT * middle) {
-            clock.read();
-            if (Math.abs(clock.ratio - middle) > DRIFT * middle) {
-                readings = 0;
-            }
-        }
-        ratios[readings++ % WINDOW] = clock.ratio;
+        steady.settle();
     }
 
     /* Ticks of a call, each sample the rounded mean of its calls. */
@@ -134,31 +108,9 @@ public final class Measure {
         return samples;
     }
 
-    /* Between the quartiles, in parts of the median; what the counter's grain makes is none. */
-    private double unevenness(long[] samples, int calls) {
-        long[] sorted = samples.clone();
-        int n = sorted.length;
-        Arrays.sort(sorted);
-        long apart = sorted[3 * n / 4] - sorted[n / 4];
-        return apart <= (2 * grain + 1) / calls || sorted[n / 2] <= 0
-                ? 0 : (double) apart / sorted[n / 2];
-    }
-
-    /* The second stabilized quartile, to the nearest, a half to zero. */
-    private static long middle(long[] samples) {
-        long[] sorted = samples.clone();
-        int n = sorted.length;
-        long sum = 0;
-        Arrays.sort(sorted);
-        for (int i = 3 * n; i < 5 * n; ++i) {
-            sum += sorted[i / 8];
-        }
-        return (2 * sum + 2 * n - 1) / (4 * n);
-    }
-
     private int callsOf(int mlen) throws DigestException {
         time(mlen, 1);
-        double once = Math.max(1, middle(samples(1)));
+        double once = Math.max(1, Statistics.middle(samples(1)));
         return 1 + (once < STEPS * grain ? (int) (STEPS * grain / once) : 0);
     }
 
@@ -171,7 +123,7 @@ public final class Measure {
         long start;
         do {
             flags.setLength(0);
-            look();
+            steady.look();
             double first = clock.ratio;
             pace = clock.pace;
             long stolen = steal.ticks();
@@ -181,13 +133,13 @@ public final class Measure {
             used = THREADS.getCurrentThreadCpuTime() - used;
             long lost = System.nanoTime() - start - used;
             stolen = steal.ticks() - stolen;
-            look();
+            steady.look();
             pace = Math.min(pace, clock.pace);
             double drift = Math.abs(clock.ratio / first - 1);
-            double uneven = unevenness(samples(calls), calls);
-            flag(flags, mlen, "uneven", uneven > UNEVEN, rounded(uneven, 3));
-            flag(flags, mlen, "drift", drift > DRIFT, rounded(drift, 4));
-            flag(flags, mlen, "shared", pace < SHARED, rounded(pace, 3));
+            double uneven = Statistics.unevenness(samples(calls), grain, calls);
+            flag(flags, mlen, "uneven", uneven > UNEVEN, Statistics.rounded(uneven, 3));
+            flag(flags, mlen, "drift", drift > Steady.DRIFT, Statistics.rounded(drift, 4));
+            flag(flags, mlen, "shared", pace < SHARED, Statistics.rounded(pace, 3));
             flag(flags, mlen, "switched", lost > LOST * used + ASKING, lost / 1000 + " us");
             flag(flags, mlen, "stolen", stolen > 0, stolen + " ticks of the processor");
             patience -= System.nanoTime() - start;
@@ -208,9 +160,9 @@ public final class Measure {
 
     private void print(int mlen, int calls, double pace, StringBuilder flags) {
         long[] samples = samples(calls);
-        long middle = middle(samples);
-        System.out.println("pace " + rounded(pace, 3));
-        System.out.println("clock " + rounded(ratio(), 5));
+        long middle = Statistics.middle(samples);
+        System.out.println("pace " + Statistics.rounded(pace, 3));
+        System.out.println("clock " + Statistics.rounded(steady.ratio(), 5));
         if (calls > 1) {
             System.out.println("calls " + mlen + " " + calls);
         }
@@ -220,11 +172,6 @@ public final class Measure {
         }
         System.out.println(line);
         System.out.print(flags);
-    }
-
-    /** As C prints it with so many places. */
-    static String rounded(double x, int places) {
-        return new BigDecimal(x).setScale(places, RoundingMode.HALF_EVEN).toPlainString();
     }
 
     public static void main(String[] args) throws Exception {

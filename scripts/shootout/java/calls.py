@@ -50,12 +50,7 @@ def library(abi: str, natives: Sequence[Compiler], javac: str) -> Path | None:
         return None
     MADE.mkdir(parents=True, exist_ok=True)
     file = MADE / f"{abi}.so"
-    headers = Path(javac).resolve().parents[1] / "include"
-    command = [*compiler.command, "-shared", "-fPIC", f"-I{headers}", f"-I{headers}/linux"]
-    ran = subprocess.run(
-        [*command, "-o", str(file), str(SOURCE / "calls.c")], capture_output=True, text=True,
-        errors="replace", timeout=COMPILE_SECONDS, check=False,
-    )  # fmt: skip
+    ran = native.link(compiler, [], [str(SOURCE / "calls.c")], file, javac)
     return None if ran.returncode else file
 
 

@@ -36,7 +36,6 @@ def build(
     name = needed(implementation)
     if not name:
         return
-    headers = Path(javac).resolve().parents[1] / "include"
     for abi, compiler in by_vm(natives).items():
         if not implementation.runs_on(abi):
             continue
@@ -49,19 +48,27 @@ def build(
                 shutil.copy(file, folder)
         sources = sorted(f.name for f in folder.iterdir() if f.suffix in SOURCES)
         options = [f"-m{_dotted(word)}" for word in sorted(implementation.extensions())]
-        command = [
-            *compiler.command, *options, "-shared", f"-I{headers}", f"-I{headers}/linux", "-I.",
-            "-o", f"lib{name}.so", *sources,
-        ]  # fmt: skip
-        ran = subprocess.run(
-            command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, text=True, errors="replace", timeout=COMPILE_SECONDS,
-            check=False,
-        )  # fmt: skip
+        ran = link(compiler, [*options, "-I."], sources, folder / f"lib{name}.so", javac)
         with (home / "log").open("a") as log:
             log.write(ran.stdout)
         if ran.returncode:
             (home / "status").write_text("1\n")
+
+
+def link(
+    compiler: Compiler, options: Sequence[str], sources: Sequence[str], library: Path, javac: str
+) -> subprocess.CompletedProcess[str]:
+    """Compiles sources, named from the library's folder, into it."""
+    headers = Path(javac).resolve().parents[1] / "include"
+    command = [
+        *compiler.command, *options, "-shared", "-fPIC", f"-I{headers}", f"-I{headers}/linux",
+        "-o", library.name, *sources,
+    ]  # fmt: skip
+    return subprocess.run(
+        command, cwd=library.parent, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT, text=True, errors="replace", timeout=COMPILE_SECONDS,
+        check=False,
+    )  # fmt: skip
 
 
 def _dotted(word: str) -> str:

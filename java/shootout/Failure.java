@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: CC0-1.0 */
+package shootout;
+
+/** What is wrong with an implementation. */
+final class Failure extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    Failure(String cause) {
+        super(cause);
+    }
+
+    static void check(boolean right, String cause) {
+        if (!right) {
+            throw new Failure(cause);
+        }
+    }
+}
