@@ -12,7 +12,7 @@ import crypto_hash.groestl256.java.Table;
  * one array whose length C2 knows: no index into it needs a check.
  *
  * <p>C2 inlines {@link #column}, but no round: with more than 325 bytes of byte code it is too
- * long. So it makes a method of each, without a loop; several rounds in one are slower.
+ * long. So it makes a method of each, without a loop; for 16 columns several in one are slower.
  */
 public abstract class Groestl extends GroestlDigest {
     private static final long[] T = Table.make();
