@@ -100,6 +100,7 @@ ODD = {
     "a clock too fast": "clock 1e3",
     "what plays with terminals": "flag 4096 drift \x1b[31m",
     "no samples": "cycles 64 3",
+    "zeros before numbers": "cycles 64 003 +02-00+1",
     "old samples": "cycles 64 3 3 3 4",
 }
 

@@ -168,10 +168,11 @@ def _entries(rows: Sequence[Row], attempts: Iterable[Attempt], ratio: float) -> 
 def _entry(rows: Sequence[Row], attempts: Sequence[Attempt], ratio: float) -> Entry:
     best = {}
     for mlen in stats.LENGTHS:
-        for row in fastest(rows, mlen, per_implementation=True):
-            medians = [r.figures.median(mlen) for r in rows if mlen in r.figures]
+        if timed := [row for row in rows if mlen in row.figures]:
+            row = min(timed, key=lambda row: row.figures.rank(mlen))
+            slowest = max(row.figures.median(mlen) for row in timed)
             figure = row.figures[mlen]
-            best[mlen] = Best(figure, row.implementation, row.compiler, max(medians), len(medians))
+            best[mlen] = Best(figure, row.implementation, row.compiler, slowest, len(timed))
     ticks = [a.ticks * ratio / DECIDING for a in attempts if a.ticks and a.status != "fails"]
     cells = {a.compiler for a in attempts} | {row.compiler for row in rows}
     emulated = {a.compiler for a in attempts if a.word == "emulated"}

@@ -137,15 +137,18 @@ def by_length(blocks: Sequence[Block]) -> Mapping[int, Rounds]:
     clocked = any(t.clock is not None for block in blocks for t in block.timings)
     found: dict[int, dict[tuple[int, int], Round]] = {}
     for i, block in enumerate(blocks):
-        passes: dict[int, int] = {}
         for t in block.timings:
-            k = passes[t.mlen] = passes.get(t.mlen, -1) + 1
-            if t.clock is not None or not clocked:
-                clock = t.clock or 1
-                cycles = tuple([sample * clock for sample in t.samples])
-                flags = block.flags + t.flags
-                causes = frozenset([f.cause for f in flags]) if flags else UNFLAGGED
-                found.setdefault(t.mlen, {})[i, k] = Round(cycles, causes)
+            if t.clock is None and clocked:
+                continue
+            clock = t.clock or 1
+            cycles = tuple([sample * clock for sample in t.samples])
+            flags = block.flags + t.flags
+            causes = frozenset([f.cause for f in flags]) if flags else UNFLAGGED
+            rounds = found.setdefault(t.mlen, {})
+            k = 0
+            while (i, k) in rounds:
+                k += 1
+            rounds[i, k] = Round(cycles, causes)
     return found
 
 
