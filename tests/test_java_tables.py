@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import csv
+import hashlib
 import re
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,7 +19,7 @@ from shootout import published
 from shootout.compilers import Compiler
 from shootout.java import block, bytecode, machine_code, paper, report, strategies
 from shootout.java.against_c import InC, Rivals
-from shootout.java.block import CASTLE, OURS, SPHLIB, Figure, Measured, Sample, Subject, figure
+from shootout.java.block import CASTLE, OURS, SPHLIB, C, Figure, Measured, Sample, Subject, figure
 from shootout.java.paper import machines
 from shootout.java.results import Results
 from shootout.paths import CRYPTO_HASH
@@ -121,6 +123,37 @@ def test_a_machine_without_results_of_c(tmp_path: Path) -> None:
     paths = report.write(bare, [None], tmp_path, quick=True)
     assert "Java beside C" not in paths[0].read_text()
     assert paths[2].read_bytes().count(b"/Type /Page ") == 2
+
+
+def test_c_that_took_turns_is_what_java_is_compared_with(tmp_path: Path) -> None:
+    found = results((VM64,))
+    c = Measured(VM64, Subject("skein512512", C, "opt64, gcc", ""), Figure(8, 8, 8, 5))
+    more = replace(found, finals=[*found.finals, c])
+    text = report.write(more, [None], tmp_path, quick=False)[0].read_text()
+    assert "| Skein-512-512 | avx2 | 10.0 | 8.0 | 4.0 | 1.25 | 1.5 | 2.50 |" in text
+    assert "| JH-512 | avx2 | 10.0 | 5.0 | 4.0 | 2.00 | 3.0 | 2.50 |" in text
+    assert "opt64: by turns with Java; fastest C: long messages" in text
+
+
+@with_javac
+def test_c_takes_turns_with_java(tmp_path: Path) -> None:
+    """A real run: each compiler's C is looked at, the faster one is timed, its digest right."""
+    tree = tmp_path / "crypto_hash"
+    pinned("sha256", tree / "sha256")
+    for name in ("java", "opt32", "opt64"):
+        copy_of(f"sha256/{name}", tree / "sha256" / name)
+    words = ("java", "--quick", "--plain", "--vm", VM, "--output", str(tmp_path / "graphs"))
+    done = do(*words, home=tmp_path, tree=tree, PYTHON=sys.executable)
+    assert done.returncode == 0, done.stderr
+    if "portable C is left out" in done.stderr:
+        pytest.skip("no C compiler makes programs for this machine")
+    rows = list(csv.DictReader((tmp_path / "graphs" / "java.csv").read_text().splitlines()))
+    speeds = [float(row["median"]) for row in rows if row["who"] == "C"]
+    assert speeds and all(1 < speed < 1000 for speed in speeds)
+    program = min((tmp_path / "build" / "java" / "native").rglob("block"))
+    ran = subprocess.run([program, "64", "0.01", "0.01"], capture_output=True, text=True)
+    message = bytes((i % 64 * 167 + 13) % 256 for i in range(1024 * 64))
+    assert f"digest {hashlib.sha256(message).hexdigest()}" in ran.stdout
 
 
 def test_what_block_prints() -> None:

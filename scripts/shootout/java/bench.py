@@ -11,7 +11,7 @@ from ..paths import CRYPTO_HASH
 from ..process import execute
 from ..progress import Progress
 from ..tree import Primitive
-from .block import BLOCKS, HERTZ, OURS, Effort, Figure, Measured, Sample, Subject, figure, parse
+from .block import BLOCKS, HERTZ, OURS, C, Effort, Figure, Measured, Sample, Subject, figure, parse
 
 PATIENCE = 60
 """Seconds that a VM may take beyond those it is told."""
@@ -100,9 +100,9 @@ def _block(vm: Compiler, subject: Subject, effort: Effort, n: int) -> str:
 
 
 def leaders(found: Iterable[Measured]) -> list[Pair]:
-    """Of ours, the fastest of each function in each VM."""
-    best: dict[tuple[str, str], Measured] = {}
+    """Of our Java and of our C, the fastest of each function in each VM and beside it."""
+    best: dict[tuple[str, str, str], Measured] = {}
     for m in sorted(found, key=lambda m: m.figure.median):
-        if m.subject.who == OURS and m.subject.name not in NOT_JAVA:
-            best.setdefault((m.vm.key, m.subject.primitive), m)
+        if m.subject.who in (OURS, C) and m.subject.name not in NOT_JAVA:
+            best.setdefault((m.vm.key, m.subject.primitive, m.subject.who), m)
     return [(m.vm, m.subject) for m in best.values()]

@@ -22,7 +22,7 @@ BLOCKS = {
     "keccakc1024": 72,
 }
 """Bytes of a block."""
-OURS, SPHLIB, CASTLE, JDK = "ours", "sphlib", "Bouncy Castle", "JDK"
+OURS, SPHLIB, CASTLE, JDK, C = "ours", "sphlib", "Bouncy Castle", "JDK", "C"
 UPDATES = 1024
 """For so many Block tells the time."""
 HERTZ = "1e9"

@@ -10,7 +10,7 @@ from ..families import BITS, FAMILIES, Colour
 from ..tables import MARK
 from .against_c import PORTABLE, Rivals
 from .block import CASTLE, OURS, SPHLIB
-from .results import HANSER, NAMES, Results, label, source
+from .results import HANSER, NAMES, Results, beside, label, source
 
 PAPER_SAYS = 3.0
 """Section 8: Java is up to so many times slower than C."""
@@ -57,7 +57,7 @@ def charts(results: Results, quick: bool) -> Iterator[Chart]:
         groups = _ratios(results, vm, rivals)
         if groups:
             legend = (f"Java / {PORTABLE[vm.abi]}", "Java / fastest C, assembly and intrinsics too")
-            said = f"C: {rivals.origin}. The line at {PAPER_SAYS:.0f}: the paper's section 8."
+            said = f"{beside(results, vm)}. The line at {PAPER_SAYS:.0f}: the paper's section 8."
             title = f"Java beside C, {label(vm)}"
             lines = (1.0, PAPER_SAYS)
             yield Chart(title, "times slower", legend, groups, [said, *notes], lines)
@@ -86,7 +86,7 @@ def _ratios(results: Results, vm: Compiler, rivals: Rivals) -> list[Group]:
         for p in family.functions:
             m, c = results.of(vm, p, OURS), (rivals.by_primitive or {}).get(p)
             if m and c:
-                pairs = [(0, c.portable, ""), (1, c.fastest, f"  {c.name}")]
+                pairs = [(0, results.portable(vm, p), ""), (1, c.fastest, f"  {c.name}")]
                 bars = [
                     Bar(m.figure.median / v, f"{m.figure.median / v:.2f}{name}", place)
                     for place, v, name in pairs

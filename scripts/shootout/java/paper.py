@@ -23,6 +23,7 @@ from . import (
     calls,
     complexity,
     make,
+    portable,
     strategies,
     subjects,
     vms,
@@ -90,9 +91,9 @@ def chosen(patterns: Sequence[str]) -> list[JavaImplementation]:
 
 
 def natives() -> list[Compiler]:
-    """C compilers, for what is called by JNI."""
+    """C compilers with their first options: for portable C, and what is called by JNI."""
     try:
-        return [c for c in find_compilers(False)[0] if not c.emulated]
+        return [c for c in find_compilers(True)[0] if not c.emulated]
     except Trouble:
         return []
 
@@ -141,9 +142,12 @@ def measure(plan: Plan) -> tuple[Results, list[Sheet | None]]:
     for each in reasons:
         progress.say(each)
     pairs = bench.right([*pairs, *((vm, s) for vm in used for s in rivals)])
-    first = [(vm, s) for vm, s in pairs if s.who == OURS]
+    in_c, reasons = portable.pairs(primitives, used, plan.natives)
+    for each in reasons:
+        progress.say(each)
+    first = [*((vm, s) for vm, s in pairs if s.who == OURS), *in_c]
     others = [(vm, s) for vm, s in pairs if s.who != OURS]
-    contests = len({(vm.key, s.primitive) for vm, s in first})
+    contests = len({(vm.key, s.primitive, s.who) for vm, s in first})
     steps = bench.right(strategies.pairs(used, primitives, javac))
     _announce(options, bench, first, len(first) if options.each else contests, others, steps)
     survey = bench.time("a first look", first, options.survey)

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from ..compilers import Compiler
 from ..published import Published
 from ..stats import SHOOTOUT
-from .against_c import Rivals
+from .against_c import PORTABLE, Rivals
 from .bench import NOT_JAVA
-from .block import OURS, Measured
+from .block import OURS, C, Measured
 from .subjects import version
 
 NAMES = {
@@ -50,6 +50,14 @@ class Results:
         ]
         return min(found, key=lambda m: m.figure.median, default=None)
 
+    def portable(self, vm: Compiler, primitive: str) -> float | None:
+        """Our portable C: of this run, or of data/ where it was not timed beside Java."""
+        here, known = self.of(vm, primitive, C), self.rivals.get(vm.abi, Rivals())
+        if here:
+            return here.figure.median
+        in_data = (known.by_primitive or {}).get(primitive)
+        return in_data.portable if in_data else None
+
     def named(self, vm: Compiler, primitive: str, name: str) -> Measured | None:
         """Ours of this name, from the first look if need be."""
         wanted = (vm, primitive, OURS, name)
@@ -67,6 +75,13 @@ class Results:
 
 def label(vm: Compiler) -> str:
     return f"{BITS[vm.abi]} VM {version(vm)} ({' '.join(vm.command)})"
+
+
+def beside(results: Results, vm: Compiler) -> str:
+    """Which C it is that Java is compared with."""
+    origin = f"long messages in quiet moments of {results.rivals.get(vm.abi, Rivals()).origin}"
+    timed = any(results.of(vm, p, C) for p in results.primitives())
+    return f"{PORTABLE[vm.abi]}: {'by turns with Java' if timed else origin}; fastest C: {origin}"
 
 
 def source(figures: Iterable[Published | None]) -> str:

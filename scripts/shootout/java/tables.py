@@ -9,8 +9,8 @@ from ..sheet import Sheet
 from ..stats import SHOOTOUT
 from ..tables import MARK
 from .against_c import PORTABLE, Rivals
-from .block import CASTLE, JDK, OURS, SPHLIB, Figure, Measured
-from .results import BITS, HANSER, NAMES, PORNIN, Results, label, source
+from .block import CASTLE, JDK, OURS, SPHLIB, C, Figure, Measured
+from .results import BITS, HANSER, NAMES, PORNIN, Results, beside, label, source
 from .subjects import version
 
 GOALS = {"skein": 1.5, "keccak": 1.7, "blake": 1.9, "round3jh": 3.0, "groestl": 1.8}
@@ -130,23 +130,24 @@ def beside_c(results: Results, vm: Compiler) -> Sheet | None:
     rivals = results.rivals.get(vm.abi, Rivals())
     if not rivals.by_primitive:
         return None
-    portable = PORTABLE[vm.abi]
-    head = ["function", "fastest C", "Java", portable, "fastest", f"Java / {portable}", "wanted"]
+    name = PORTABLE[vm.abi]
+    head = ["function", "fastest C", "Java", name, "fastest", f"Java / {name}", "wanted"]
     grid, above = [[*head, "Java / fastest"]], []
     for p in results.primitives():
-        m, c = results.of(vm, p, OURS), rivals.by_primitive.get(p)
+        m, c, portable = results.of(vm, p, OURS), rivals.by_primitive.get(p), results.of(vm, p, C)
         if m and c:
             goal = next((g for stem, g in GOALS.items() if p.startswith(stem)), None)
             goal = goal if vm.abi == "jvm64" else None
-            if goal and c.portable and m.figure.median > goal * c.portable:
+            speed = results.portable(vm, p)
+            if goal and speed and m.figure.median > goal * speed:
                 above.append(NAMES[p])
             wanted = f"{goal:.1f} " if goal else "- "
+            in_c = number(portable.figure) if portable else f"{speed:.1f} " if speed else "- "
             grid.append([
-                NAMES[p], c.name, number(m.figure), f"{c.portable:.1f} " if c.portable else "- ",
-                f"{c.fastest:.1f} ", ratio(m.figure.median, c.portable), wanted,
-                ratio(m.figure.median, c.fastest),
+                NAMES[p], c.name, number(m.figure), in_c, f"{c.fastest:.1f} ",
+                ratio(m.figure.median, speed), wanted, ratio(m.figure.median, c.fastest),
             ])  # fmt: skip
-    notes = [f"C, long messages: {rivals.origin}", "wanted: the ratio is to be at most that"]
+    notes = [beside(results, vm), "wanted: the ratio is to be at most that"]
     if above:
         notes.append(f"above what is wanted: {', '.join(above)}")
     return Sheet(f"Java beside C: {label(vm)}, core cycles per byte", grid, 2, notes)
