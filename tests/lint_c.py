@@ -44,7 +44,8 @@ def jobs(flags: list[str]) -> list[list[str]]:
     """All compile commands."""
     commands = []
     for compiler in compilers():
-        for file in sorted([*MEASURE.glob("*.c"), *MEASURE.glob("cpucycles/*.c")]):
+        block = ROOT / "java" / "native" / "block.c"
+        for file in sorted([*MEASURE.glob("*.c"), *MEASURE.glob("cpucycles/*.c"), block]):
             if file.name == "subject.c":
                 continue
             commands.append([*compiler, *flags, f"-I{BUILD / 'lint'}", f"-I{MEASURE}", str(file)])
@@ -78,6 +79,7 @@ def layout() -> str:
         return ""
     files = [
         *MEASURE.rglob("*.[ch]"),
+        *(ROOT / "java").rglob("*.[ch]"),
         *(ROOT / "tests").rglob("*.[ch]"),
         *CRYPTO_HASH.rglob("*.[ch]"),
         *CRYPTO_HASH.rglob("*.inc"),
