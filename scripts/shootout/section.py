@@ -34,6 +34,7 @@ class Section:
         self.broken = False
         self.ended = False
         self.pace, self.clock = -1.0, 0.0  # none yet
+        self.odd = 0  # the line of a clock that is far from the usual one
         self.slow = math.inf  # the least pace of a line without the flag `shared`
         self.points: list[Point] = []
         self.timings: list[Timing] = []
@@ -100,8 +101,7 @@ class Section:
     def _clock(self, number: int, text: bytes) -> None:
         self.clock = float(text)
         usual = self.claim.clock if self.claim else 0
-        if usual and not usual / 8 < self.clock < usual * 8:
-            self.e.notice("clock", f"line {number}: {self.clock:g} core cycles a tick")
+        self.odd = number if usual and not usual / 8 < self.clock < usual * 8 else 0
 
     def _unit(self, number: int, groups: tuple[bytes | None, ...]) -> int:
         """The samples of a length, what is said before and behind; the number behind them."""
@@ -145,6 +145,8 @@ class Section:
         causes = {flag.cause: flag.detail for flag in flags} if flags else {}
         e.timed += 1
         e.flagged += bool(flags)
+        if self.odd and "drift" not in causes:  # whoever is suspended meanwhile sees anything
+            e.notice("clock", f"line {self.odd}: {self.clock:g} core cycles a tick, and no drift")
         uneven = unevenness(ordered, middle, calls, self.grain)
         said = causes.get("uneven")
         if self.grain and not as_flagged(uneven, said):

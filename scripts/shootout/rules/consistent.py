@@ -79,7 +79,8 @@ def counter_as_claimed(e: Evidence) -> Iterable[str]:
 @rule(34, ERROR)
 def possible_clock(e: Evidence) -> Iterable[str]:
     """Core cycles per tick, times ticks a second, is the core's clock: from one megahertz to
-    ten gigahertz, on any machine, and within a factor of eight throughout a run."""
+    ten gigahertz, on any machine, and within a factor of eight throughout a run, lines with
+    the flag `drift` aside."""
     for abi, claim in e.claims.items():
         if claim.clock and not SLOWEST < claim.clock * claim.persecond < FASTEST:
             yield f"{abi}: a clock of {claim.clock * claim.persecond / 1e6:g} MHz; {AGAIN}"
