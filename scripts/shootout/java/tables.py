@@ -54,7 +54,12 @@ def own(results: Results) -> Sheet:
             f"paper, {BITS[abi]}: {source(results.printed(HANSER, abi, p) for p in SHOOTOUT)}"
             for abi in dict.fromkeys(vm.abi for vm in results.vms)
         ),
-        *doubts(m for vm in results.vms for p in SHOOTOUT if (m := results.of(vm, p, OURS))),
+        *doubts(
+            (BITS[vm.abi], m)
+            for vm in results.vms
+            for p in SHOOTOUT
+            if (m := results.of(vm, p, OURS))
+        ),
     ]
     return Sheet("Table 2: ours, core cycles per byte", grid, 1, notes)
 
@@ -97,7 +102,7 @@ def compared(results: Results, vm: Compiler) -> Sheet:
         f"paper: {source(results.printed(HANSER, vm.abi, p) for p in SHOOTOUT)}",
         f"sphlib 2011: {source(results.printed(PORNIN, vm.abi, p) for p in SHOOTOUT)}",
         *slower(results, vm),
-        *doubts(used),
+        *doubts((m.subject.who, m) for m in used),
     ]
     table = "3" if vm.abi == "jvm64" else "4"
     return Sheet(f"Table {table}: {label(vm)}, core cycles per byte", grid, 1, notes)
@@ -132,7 +137,7 @@ def beside_c(results: Results, vm: Compiler) -> Sheet | None:
         return None
     name = PORTABLE[vm.abi]
     head = ["function", "fastest C", "Java", name, "fastest", f"Java / {name}", "wanted"]
-    grid, above = [[*head, "Java / fastest"]], []
+    grid, above, used = [[*head, "Java / fastest"]], [], []
     for p in results.primitives():
         m, c, portable = results.of(vm, p, OURS), rivals.by_primitive.get(p), results.of(vm, p, C)
         if m and c:
@@ -142,6 +147,7 @@ def beside_c(results: Results, vm: Compiler) -> Sheet | None:
             if goal and speed and m.figure.median > goal * speed:
                 above.append(NAMES[p])
             wanted = f"{goal:.1f} " if goal else "- "
+            used += [("Java", m), *([(name, portable)] if portable else [])]
             in_c = number(portable.figure) if portable else f"{speed:.1f} " if speed else "- "
             grid.append([
                 NAMES[p], c.name, number(m.figure), in_c, f"{c.fastest:.1f} ",
@@ -150,18 +156,20 @@ def beside_c(results: Results, vm: Compiler) -> Sheet | None:
     notes = [beside(results, vm), "wanted: the ratio is to be at most that"]
     if above:
         notes.append(f"above what is wanted: {', '.join(above)}")
+    notes += doubts(used)
     return Sheet(f"Java beside C: {label(vm)}, core cycles per byte", grid, 2, notes)
 
 
-def doubts(used: Iterable[Measured]) -> list[str]:
-    """A note for each doubt, with the figures it is about."""
-    found: dict[str, list[str]] = {}
-    for m in used:
+def doubts(used: Iterable[tuple[str, Measured]]) -> list[str]:
+    """A note for each doubt, with the figures it is about: whose, and of which functions."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for whose, m in used:
         for doubt in m.figure.doubts:
-            name = f"{NAMES[m.subject.primitive]} of {m.subject.who}"
-            found.setdefault(doubt, []).append(name)
-    meaning = {"unsteady": "VMs differ by more than a tenth"}
+            names = found.setdefault(doubt, {}).setdefault(whose, [])
+            names.append(NAMES[m.subject.primitive])
+    meaning = {"unsteady": ", VMs differ by more than a tenth"}
     return [
-        f"{MARK} {doubt}{', ' + meaning[doubt] if doubt in meaning else ''}: {', '.join(names)}"
-        for doubt, names in sorted(found.items())
+        f"{MARK} {doubt}{meaning.get(doubt, '')}: "
+        + "; ".join(f"{whose} {', '.join(names)}" for whose, names in groups.items())
+        for doubt, groups in sorted(found.items())
     ]
