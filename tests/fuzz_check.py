@@ -62,11 +62,12 @@ def watched() -> Iterator[None]:
 
 def packed(kind: int, content: bytes) -> bytes:
     """The file that an input stands for."""
-    if kind == 1:  # lines of ours
-        return tar({"data": content, "machine": MACHINE})
-    if kind == 2:  # facts before lines
-        facts, _, lines = content.partition(b"\n\n")
-        return tar({"data": lines, "machine": facts + b"\n"})
+    if kind in (1, 2):  # lines of ours, and curves behind an empty line; in 2, facts before
+        facts, lines = MACHINE, content
+        if kind == 2:
+            facts, _, lines = content.partition(b"\n\n")
+        data, _, curves = lines.partition(b"\n\n")
+        return tar({"data": data + b"\n", "machine": facts + b"\n", "curves": curves})
     if kind == 3:  # a tar
         return gzip.compress(content, 1)
     return content  # anything; plain lines of SUPERCOP's
@@ -96,12 +97,12 @@ def seed(corpus: Path) -> None:
     real = next((ROOT / "tests" / "data").glob("testbox*"))
     lines = archive.read_members(real)["data"].splitlines(keepends=True)
     first = next(i for i, line in enumerate(lines) if b" implementation " in line)
-    for name, some in (
-        ("try", lines[: first + 200]),
-        ("block", lines[first : first + 19]),
-        ("curve", [line for line in lines if b" calls " not in line][:400]),
+    block = b"".join(lines[first : first + 19])
+    for name, text in (
+        ("try", b"".join(lines[: first + 200])),
+        ("block", block),
+        ("curve", block + b"\n" + block),
     ):
-        text = b"".join(some)
         (corpus / f"seed-1-{name}").write_bytes(b"\1" + text)
         (corpus / f"seed-2-{name}").write_bytes(b"\2" + MACHINE + b"\n" + text)
         whole = tar({"data": text, "machine": MACHINE})

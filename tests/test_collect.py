@@ -1,4 +1,4 @@
-"""Collecting as a publisher does it: real files, junk among them, and every way to be cut off."""
+"""Collecting as a publisher does it: real files, and junk among them."""
 
 from __future__ import annotations
 
@@ -10,74 +10,27 @@ import random
 import re
 import resource
 import shutil
-import signal
 import subprocess
-import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, do
+from conftest import do
+from inbox import SUPERCOP, Make, collected, nothing_left, of_supercop, other, runs_of, start
 
-from shootout import archive, aside, sign
-from shootout.journal import Journal
-from shootout.keeping import SUFFIXES
+from shootout import archive, sign
 from shootout.sums import summed
-
-SUPERCOP = Path(__file__).parent / "data" / "supercop-2026.data"
-MOMENTS = 50
-Make = Callable[..., Path]
-
-
-def other(lines: bytes, name: str, day: str = "20261121") -> bytes:
-    """The lines of a run as another machine would have written them on another day."""
-    fields = [line.split(" ", 4) for line in lines.decode().splitlines()]
-    renamed = [" ".join([f[0], name, f[2], day, f[4]]) for f in fields if len(f) == 5]
-    ours = [line for line in renamed if not re.match(r"(\S+ ){6}sum ", line)]
-    return "\n".join([*(summed(ours) if len(ours) < len(renamed) else renamed), ""]).encode()
 
 
 @pytest.fixture
 def run(quick_run: Path, tmp_path: Path) -> Make:
-    """Makes runs of other machines from a real one."""
-    members = archive.read_members(quick_run)
-
-    def make(name: str, day: str = "20261121", folder: str = "inbox", hour: int = 0) -> Path:
-        path = tmp_path / folder / f"{name}-{day}-{hour:06}.tar.gz"
-        path.parent.mkdir(exist_ok=True)
-        theirs = {n: other(members[n], name, day) for n in archive.LINES if n in members}
-        archive.write(path, {**members, **theirs})
-        return path
-
-    return make
+    return runs_of(quick_run, tmp_path)
 
 
-def of_supercop(folder: Path, number: int) -> Path:
-    """One of SUPERCOP's result files, of another machine."""
-    path = folder / f"cop{number}-amd64-20261120.data"
-    path.write_bytes(other(SUPERCOP.read_bytes(), f"cop{number}", "20261120"))
-    return path
-
-
-def collected(data: Path) -> dict[str, bytes]:
-    """What is in data/; every file of it whole, with its findings."""
-    found = {}
-    for file in data.iterdir():
-        if file.name.startswith(".") or file.name == "refused":
-            continue
-        if file.name.endswith(SUFFIXES):
-            content = found[file.name] = file.read_bytes()
-            told = json.loads(file.with_name(f"{file.name}.check").read_text())
-            assert told["accepted"] and told["file"] == file.name
-            assert told["sha256"] == hashlib.sha256(content).hexdigest()
-        else:
-            assert file.suffix in (".check", ".sig", ""), file
-    return found
-
-
-def nothing_left(data: Path) -> bool:
-    return not [f.name for f in data.iterdir() if f.name.startswith(".")]
+def used() -> float:
+    """Seconds of processor time of all that was run so far."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 class TestOneFile:
@@ -278,225 +231,3 @@ class TestMany:
         assert collected(tmp_path / "data") == {f.name: f.read_bytes() for f in files}
         both = "".join(said)
         assert both.count("accepted: ") == 60 and both.count("there already: ") == 20
-
-
-def used() -> float:
-    """Seconds of processor time of all that was run so far."""
-    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return usage.ru_utime + usage.ru_stime
-
-
-def start(home: Path, *words: str) -> subprocess.Popen[str]:
-    """./do collect, in a group of its own."""
-    return subprocess.Popen(
-        [str(ROOT / "do"), "collect", *words],
-        env={**os.environ, "SHOOTOUT_DATA": str(home / "data")},
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )  # fmt: skip
-
-
-def ended(group: int) -> bool:
-    try:
-        os.killpg(group, 0)
-    except ProcessLookupError:
-        return True
-    return False
-
-
-class TestCutOff:
-    @pytest.fixture
-    def inbox(self, tmp_path: Path, run: Make) -> Path:
-        """Thirty of SUPERCOP and ten of ours."""
-        for number in range(10):
-            run(f"box{number}")
-        for number in range(30):
-            of_supercop(tmp_path / "inbox", number)
-        return tmp_path / "inbox"
-
-    def test_kill_9_at_any_moment(self, tmp_path: Path, inbox: Path) -> None:
-        """Nothing lost, nothing half there, nobody left over, and the next one goes on."""
-        sources = {f.name: f.read_bytes() for f in inbox.iterdir()}
-        chance, data = random.Random(4), tmp_path / "data"
-        partial = 0
-        for moment in range(MOMENTS):
-            running = start(tmp_path, str(inbox))
-            assert running.stdout
-            if moment % 5:  # while it keeps files; the others while it starts
-                for _ in range(chance.randrange(1, 30)):
-                    running.stdout.readline()
-            time.sleep(chance.uniform(0, 0.02 if moment % 5 else 0.5))
-            running.kill()
-            running.communicate()
-            found = collected(data) if data.exists() else {}
-            assert all(sources[name] == content for name, content in found.items())
-            partial += 0 < len(found) < len(sources)
-            if len(found) == len(sources):
-                shutil.rmtree(data)
-            end = time.monotonic() + 10
-            while not ended(running.pid):
-                assert time.monotonic() < end, "a process was left over"
-                time.sleep(0.05)
-        assert partial > MOMENTS // 5, "most moments were before or after it all"
-        assert start(tmp_path, str(inbox)).wait(60) == 0
-        assert collected(data) == sources
-        assert nothing_left(data)
-        assert {f.name: f.read_bytes() for f in inbox.iterdir()} == sources
-
-    def test_ctrl_c(self, tmp_path: Path, inbox: Path) -> None:
-        running = start(tmp_path, str(inbox))
-        assert running.stdout and running.stdout.readline().startswith("accepted: ")
-        os.killpg(running.pid, signal.SIGINT)
-        said = running.communicate(timeout=30)[0]
-        assert running.returncode == 130 and "Traceback" not in said, said
-        assert collected(tmp_path / "data") and nothing_left(tmp_path / "data")
-        assert start(tmp_path, str(inbox)).wait(60) == 0
-        assert len(collected(tmp_path / "data")) == 40
-
-    def test_a_full_disk(self, small_disk: Path, inbox: Path) -> None:
-        fill = small_disk / "fill"
-        fill.write_bytes(bytes(2_900_000))
-        done = do("collect", str(inbox), home=small_disk)
-        assert done.returncode == 1 and "Traceback" not in done.stderr, done.stderr
-        assert "No space left on device. Make room" in done.stderr
-        some = collected(small_disk / "data")
-        assert len(some) < 40 and nothing_left(small_disk / "data")
-        fill.unlink()
-        again = do("collect", str(inbox), home=small_disk)
-        assert again.returncode == 0, again.stdout + again.stderr
-        assert len(collected(small_disk / "data")) == 40
-
-    def test_a_folder_that_cannot_be_written(self, tmp_path: Path, run: Make) -> None:
-        file = run("box")
-        (tmp_path / "data").write_text("a file where a folder should be")
-        done = do("collect", str(file), home=tmp_path)
-        assert done.returncode == 1 and "Make room or rights there" in done.stderr
-        assert len(done.stderr.splitlines()) == 1
-
-    def test_a_folder_for_reading_only(self, small_disk: Path, run: Make, tmp_path: Path) -> None:
-        file = run("box")
-        (small_disk / "data").mkdir()
-        subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
-        done = do("collect", str(file), home=small_disk)
-        assert done.returncode == 1 and "Read-only file system" in done.stderr
-        assert len(done.stderr.splitlines()) == 1
-
-
-SAVING = """
-import sys
-from pathlib import Path
-from shootout import saving
-from shootout.journal import Journal
-from shootout.record import Recorder
-from shootout.run import Options, Run
-from shootout.timing import QUICK, Timer
-journal = Journal.open(Path(sys.argv[1]))
-saving.forget_saved(journal)
-if not journal.events:
-    sys.exit("nothing to save")
-run = Run(Options(), None, date=sys.argv[2])
-timer = Timer(journal, Recorder("box", sys.argv[2][:8], ""), {}, {}, None, QUICK)
-timer.keys, timer.pace = set(journal.events), lambda abi: 0.0
-print("saving", flush=True)
-saving.save(run, timer, {"cpu": "a fast one"})
-"""
-
-
-class TestSaving:
-    """What ./do does at the end of a run, with the journal of a real one."""
-
-    @pytest.fixture
-    def journal(self, quick_run: Path, tmp_path: Path) -> Path:
-        lines = archive.read_members(quick_run)["data"].decode().splitlines()
-        blocks: list[list[str]] = []
-        for line in lines:
-            if " implementation " in line:
-                blocks.append([])
-            if blocks and " sum " not in line:
-                blocks[-1].append(line)
-        path = tmp_path / "journal"
-        journal = Journal(path)
-        for number in range(40):
-            journal.add(f"event {number}", blocks[number % len(blocks)])
-        return path
-
-    def save(self, journal: Path, date: str) -> subprocess.Popen[str]:
-        environment = {**os.environ, "PYTHONPATH": str(ROOT / "scripts")}
-        environment["SHOOTOUT_DATA"] = str(journal.parent / "data")
-        return subprocess.Popen(
-            [sys.executable, "-c", SAVING, str(journal), date],
-            env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        )  # fmt: skip
-
-    def test_kill_9_at_any_moment(self, journal: Path) -> None:
-        """The samples are in the journal or in a whole file, and in the end in one file."""
-        kept, data, chance = journal.read_bytes(), journal.parent / "data", random.Random(5)
-        running = self.save(journal, "20261121-000000")
-        assert running.stdout and running.stdout.readline()
-        begin = time.monotonic()
-        assert running.wait(60) == 0
-        whole = time.monotonic() - begin
-        (reference,) = data.iterdir()
-        members = archive.read_members(reference)
-        between = 0
-        for moment in range(MOMENTS):
-            shutil.rmtree(data)
-            journal.write_bytes(kept)
-            running = self.save(journal, "20261121-000000")
-            assert running.stdout and running.stdout.readline()
-            time.sleep(chance.uniform(0, whole))
-            running.kill()
-            running.communicate()
-            files = list(data.glob("[!.]*")) if data.exists() else []
-            events = Journal.open(journal).events
-            assert all(archive.read_members(f)["data"] == members["data"] for f in files)
-            there = sum(key.startswith("event ") for key in events)
-            assert there == 40 or (files and there == 0), f"lost at moment {moment}"
-            between += bool(files and there)
-            # ./do is called again, at another time of the day, until it has nothing to save
-            last = self.save(journal, f"20261121-{moment + 1:06}")
-            said = last.communicate(timeout=60)[1]
-            assert last.returncode == 0 or "nothing to save" in said, said
-            (file,) = data.iterdir()
-            assert archive.read_members(file)["data"] == members["data"]
-            assert not [k for k in Journal.open(journal).events if k.startswith("event ")]
-
-
-class TestAside:
-    def test_what_a_killed_one_left_is_swept(self, tmp_path: Path) -> None:
-        (tmp_path / f"{aside.PREFIX}0123").write_bytes(b"half")
-        aside.sweep(tmp_path)
-        assert not list(tmp_path.iterdir())
-        with aside.appear(tmp_path / "whole") as file:
-            file.write(b"whole")
-            other = [f.name for f in tmp_path.iterdir()]
-            assert len(other) == 1 and other[0].startswith(aside.PREFIX)
-            aside.sweep(tmp_path)
-            assert [f.name for f in tmp_path.iterdir()] == other, "somebody is at work on it"
-        assert [f.name for f in tmp_path.iterdir()] == ["whole"]
-
-    def test_a_name_is_taken_meanwhile(self, tmp_path: Path) -> None:
-        with pytest.raises(FileExistsError), aside.appear(tmp_path / "x") as file:
-            file.write(b"mine")
-            (tmp_path / "x").write_bytes(b"theirs")
-        assert (tmp_path / "x").read_bytes() == b"theirs"
-        assert len(list(tmp_path.iterdir())) == 1
-
-    def test_where_there_are_no_links(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        def link(*_: object) -> None:
-            raise PermissionError(1, "Operation not permitted")
-
-        monkeypatch.setattr(os, "link", link)
-        with aside.appear(tmp_path / "x") as file:
-            file.write(b"mine")
-        assert (tmp_path / "x").read_bytes() == b"mine"
-        with pytest.raises(FileExistsError), aside.appear(tmp_path / "x") as file:
-            file.write(b"yours")
-        assert [f.name for f in tmp_path.iterdir()] == ["x"]
-
-    def test_what_fails_leaves_nothing(self, tmp_path: Path) -> None:
-        with pytest.raises(ValueError), aside.appear(tmp_path / "x"):
-            raise ValueError
-        assert not list(tmp_path.iterdir())

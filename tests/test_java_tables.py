@@ -22,6 +22,8 @@ from shootout.java.against_c import InC, Rivals
 from shootout.java.block import CASTLE, OURS, SPHLIB, C, Figure, Measured, Sample, Subject, figure
 from shootout.java.paper import machines
 from shootout.java.results import Results
+from shootout.java.subjects import version
+from shootout.java.vms import GRAAL
 from shootout.paths import CRYPTO_HASH
 from shootout.progress import Progress
 from shootout.stats import SHOOTOUT
@@ -72,13 +74,27 @@ def test_without_a_32_bit_vm_a_line_says_so(capsys: pytest.CaptureFixture[str]) 
     assert machines([VM64, VM32], [], "java32", Progress(plain=True)) == [VM32]
 
 
-def test_without_maven_a_line_says_so(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["get-java-peers", "get-graal"])
+def test_without_maven_a_line_says_so(tmp_path: Path, name: str) -> None:
     (tmp_path / "scripts").mkdir()
-    script = shutil.copy(ROOT / "scripts" / "get-java-peers", tmp_path / "scripts")
+    for each in (name, "get-jars"):
+        shutil.copy(ROOT / "scripts" / each, tmp_path / "scripts")
     path = path_without(tmp_path / "bin", "mvn")
+    script = tmp_path / "scripts" / name
     done = subprocess.run([script], env={"PATH": path}, capture_output=True, text=True)
-    assert done.returncode == 0
-    assert re.fullmatch(r"skipped: no other Java libraries: no mvn.*\n", done.stdout)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.fullmatch(r"(skipped: no jars in build/java/\S+: no mvn.*\n)+", done.stdout)
+
+
+def test_graal_has_a_name_and_time_to_warm_up() -> None:
+    graal = replace(VM64, command=(*VM64.command, GRAAL))
+    assert version(VM64) == "17.0.15"
+    assert version(graal) == "17.0.15 with Graal"
+    for options in (paper.Options(), paper.Options(quick=True)):
+        assert options.on([VM64]) == options
+        both = options.on([VM64, graal])
+        assert both.effort == replace(options.effort, warm=paper.SLOW_TO_WARM)
+        assert both.survey.warm == both.steps.warm == paper.SLOW_TO_WARM
 
 
 def results(vms: tuple[Compiler, ...]) -> Results:

@@ -1,0 +1,164 @@
+"""What is in good form, but not right, not consistent or not plausible."""
+
+from __future__ import annotations
+
+import re
+
+from forger import packed
+
+from shootout.lines import differences
+from shootout.stats import stq2
+from shootout.sums import summed
+
+from .making import (
+    LINES,
+    MEMBERS,
+    block,
+    first,
+    hostile,
+    replaced,
+    resampled,
+    with_facts,
+    with_lines,
+)
+
+
+@hostile(20)
+def a_wrong_checksum() -> bytes:
+    return replaced("try", r" try \w{8}", " try deadbeef", every=True)
+
+
+@hostile(21)
+def code_that_was_never_tried() -> bytes:
+    return with_lines(line for line in LINES if " try " not in line or "sha256" not in line)
+
+
+@hostile(21)
+def code_that_failed() -> bytes:
+    return replaced("try", " ok ", " fails ", every=True)
+
+
+@hostile(22)
+def code_under_an_emulator() -> bytes:
+    fields = LINES[first("try")].split(" ")
+    return with_lines([" ".join([*fields[:6], "emulated", *fields[-2:]]), *LINES])
+
+
+@hostile(23)
+def a_digest_cut_short() -> bytes:
+    return replaced("outputbytes", "32$", "16", every=True)
+
+
+@hostile(30)
+def blocks_of_two_processors() -> bytes:
+    return replaced("cpuid", "00a00f11", "00a10f11")
+
+
+@hostile(31)
+def a_microarchitecture_of_another_cpu() -> bytes:
+    return with_facts("microarchitecture .*", "microarchitecture Zen 5")
+
+
+@hostile(31)
+def a_microarchitecture_of_two_kilobytes() -> bytes:
+    return with_facts("microarchitecture .*", "microarchitecture " + "Zen 5\x1b[2J" * 200)
+
+
+@hostile(32)
+def a_counter_that_the_cpu_has_not() -> bytes:
+    facts = MEMBERS["machine"].decode().replace(" x86-tsc ", " arm64-cntvct ")
+    lines = summed(line.replace(" x86-tsc", " arm64-cntvct") for line in LINES)
+    return packed({**MEMBERS, "machine": facts.encode(), "data": "\n".join([*lines, ""]).encode()})
+
+
+@hostile(33)
+def a_counter_of_another_rate() -> bytes:
+    return replaced("cpucycles_persecond", r"\d+$", "1000000000", every=True)
+
+
+@hostile(33)
+def a_counter_that_the_facts_do_not_tell() -> bytes:
+    return replaced("cpucycles_implementation", "x86-tsc", "x86-rdpmc", every=True)
+
+
+@hostile(34)
+def a_clock_of_a_terahertz() -> bytes:
+    return with_facts(r"clock [\d.]+", "clock 900.0")
+
+
+@hostile(34)
+def a_clock_that_makes_everything_fast() -> bytes:
+    return replaced("clock", r"\d\.\d+$", "0.10000", every=True)
+
+
+@hostile(35)
+def all_samples_scaled() -> bytes:
+    return resampled(lambda taken: [round(s * 0.87) for s in taken], lambda line: True)
+
+
+@hostile(35)
+def one_implementation_scaled() -> bytes:
+    return resampled(lambda taken: [round(s * 0.93) for s in taken], lambda line: "blake" in line)
+
+
+@hostile(36)
+def a_middle_that_is_another() -> bytes:
+    return replaced("cycles 4096", r"[+-]\d+[+-]\d.*", "+49" * 15)
+
+
+@hostile(37)
+def a_flag_taken_away() -> bytes:
+    place = first("cycles 4096", block()[0])
+    fields = LINES[place].split(" ")
+    middle = int(fields[8])
+    step = 49 * (middle // 10 // 49)  # on the lattice of the counter, and far from even
+    taken = [middle - step] * 5 + [middle] * 5 + [middle + step] * 5
+    line = " ".join([*fields[:8], str(stq2(taken)), differences(stq2(taken), taken)])
+    return with_lines([*LINES[:place], line, *LINES[place + 1 :]])
+
+
+@hostile(37)
+def a_shared_core_without_a_flag() -> bytes:
+    return replaced("pace", r"\d\.\d+$", "3.000")
+
+
+@hostile(38)
+def a_number_of_calls_that_nobody_needs() -> bytes:
+    return replaced("calls 8", r"calls 8 \d+", "calls 8 50000")
+
+
+@hostile(39)
+def samples_that_took_longer_than_their_process() -> bytes:
+    return replaced("took", r"\S+$", "0.000001", every=True)
+
+
+@hostile(40)
+def programs_that_ran_at_once() -> bytes:
+    return replaced("took", r"\S+ \S+$", "1795235883.000 9.000", every=True)
+
+
+@hostile(50)
+def faster_than_any_machine() -> bytes:
+    def quick(taken: list[int]) -> list[int]:
+        return [49 * max(1, s // 49 // 40) for s in taken]
+
+    return resampled(
+        quick, lambda line: " sha256 " in line and re.search("576|1536|2048|4096", line)
+    )
+
+
+@hostile(53)
+def samples_of_another_round() -> bytes:
+    lines, place = list(LINES), first("cycles 4096")
+    odd = "cycles 4096 49000 " + "".join(f"{49 * (i * 7 % 15 - 7):+d}" for i in range(15))
+    for i in (place, first("cycles 4096", place + 1)):
+        lines[i] = re.sub("cycles 4096 .*", odd, lines[i])
+    return with_lines(line for line in lines if " uneven " not in line)
+
+
+@hostile(55)
+def a_length_that_costs_nothing() -> bytes:
+    def few(taken: list[int]) -> list[int]:
+        return [49 * max(1, s // 49 // 6) for s in taken]
+
+    return resampled(few, lambda line: " cycles 4096 " in line)

@@ -1,0 +1,88 @@
+"""What a publisher gets, and what ./do collect makes of it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import signal
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+from conftest import ROOT
+
+from shootout import archive
+from shootout.keeping import SUFFIXES
+from shootout.sums import summed
+
+SUPERCOP = Path(__file__).parent / "data" / "supercop-2026.data"
+Make = Callable[..., Path]
+
+
+def other(lines: bytes, name: str, day: str = "20261121") -> bytes:
+    """The lines of a run as another machine would have written them on another day."""
+    fields = [line.split(" ", 4) for line in lines.decode().splitlines()]
+    renamed = [" ".join([f[0], name, f[2], day, f[4]]) for f in fields if len(f) == 5]
+    ours = [line for line in renamed if not re.match(r"(\S+ ){6}sum ", line)]
+    return "\n".join([*(summed(ours) if len(ours) < len(renamed) else renamed), ""]).encode()
+
+
+def runs_of(quick_run: Path, home: Path) -> Make:
+    """Makes runs of other machines from a real one."""
+    members = archive.read_members(quick_run)
+
+    def make(name: str, day: str = "20261121", folder: str = "inbox", hour: int = 0) -> Path:
+        path = home / folder / f"{name}-{day}-{hour:06}.tar.gz"
+        path.parent.mkdir(exist_ok=True)
+        theirs = {n: other(members[n], name, day) for n in archive.LINES if n in members}
+        archive.write(path, {**members, **theirs})
+        return path
+
+    return make
+
+
+def of_supercop(folder: Path, number: int) -> Path:
+    """One of SUPERCOP's result files, of another machine."""
+    path = folder / f"cop{number}-amd64-20261120.data"
+    path.write_bytes(other(SUPERCOP.read_bytes(), f"cop{number}", "20261120"))
+    return path
+
+
+def collected(data: Path) -> dict[str, bytes]:
+    """What is in data/; every file of it whole, with its findings."""
+    found = {}
+    for file in data.iterdir():
+        if file.name.startswith(".") or file.name == "refused":
+            continue
+        if file.name.endswith(SUFFIXES):
+            content = found[file.name] = file.read_bytes()
+            told = json.loads(file.with_name(f"{file.name}.check").read_text())
+            assert told["accepted"] and told["file"] == file.name
+            assert told["sha256"] == hashlib.sha256(content).hexdigest()
+        else:
+            assert file.suffix in (".check", ".sig", ""), file
+    return found
+
+
+def nothing_left(data: Path) -> bool:
+    return not [f.name for f in data.iterdir() if f.name.startswith(".")]
+
+
+def start(home: Path, *words: str) -> subprocess.Popen[str]:
+    """./do collect, in a group of its own."""
+    return subprocess.Popen(
+        [str(ROOT / "do"), "collect", *words],
+        env={**os.environ, "SHOOTOUT_DATA": str(home / "data")},
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )  # fmt: skip
+
+
+def ended(group: int) -> bool:
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return True
+    return False

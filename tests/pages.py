@@ -1,0 +1,56 @@
+"""Results for a page of results: of three machines, one of somebody who means harm."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from shootout import archive, cli, stats
+from shootout.lines import differences
+
+HOSTILE = "</script><img/src=x/onerror=alert(1)><b>{{script}}&lt;"
+WORDS = "gcc_-DX='$(touch${IFS}owned)`id`'_-O2_</script>"
+STEP8 = range(8, stats.TOP + 1, 8)
+
+
+def result(
+    path: Path, name: str, cpuid: str, factor: float = 1.0, clock: bool = True, **facts: str
+) -> Path:
+    """A result file: sha256 by two implementations, one at every length, and blake512 at six."""
+    out = []
+    for primitive, implementation, compiler, lengths, cost in (
+        ("sha256", "fast", "gcc_-O2", range(stats.TOP + 1), 7.0),
+        ("sha256", "slow", WORDS, STEP8, 11.0),
+        ("blake512", "ref", "clang_-O3", (8, 64, 576, 1536, 2048, 4096), 5.0),
+    ):
+        head = f"20261121 {name} amd64 20261121 crypto_hash {primitive}"
+        out += [
+            f"{head} implementation crypto_hash/{primitive}/{implementation} -",
+            f"{head} cpuid {cpuid}",
+            f"{head} cpucycles_implementation amd64-tsc",
+            f"{head} compiler {compiler} 12",
+        ]
+        out += [f"{head} clock 1.5"] if clock else []
+        for n in lengths:
+            cycles = round(factor * cost * (64 * ((n + 72) // 64) + 30))
+            samples = [cycles - 3, cycles, cycles, cycles, cycles + 6]
+            out.append(f"{head} cycles {n} {cycles} {differences(cycles, samples)}")
+        out += [f"{head} flag 64 drift 0.1"] if implementation == "ref" else []
+    told = "".join(f"{key} {value}\n" for key, value in facts.items())
+    archive.write(path, {"data": "\n".join([*out, ""]).encode(), "machine": told.encode()})
+    return path
+
+
+def three(home: Path) -> list[Path]:
+    """Files of three machines, one of somebody who means harm, one that the paper leaves out."""
+    return [
+        result(home / "a.tar.gz", "alpha", "AuthenticAMD-00a00f11", cpu="EPYC", boost="on"),
+        result(home / "b.tar.gz", HOSTILE, "GenuineIntel-000506e3", 1.4, cpu=HOSTILE),
+        result(home / "c.tar.gz", "gamma", "GenuineIntel-000506e3", 2.0, clock=False, boost="on"),
+    ]
+
+
+def made(files: Sequence[Path], output: Path) -> Path:
+    """The page, as ./do page makes it."""
+    assert cli.main(["page", *map(str, files), "--output", str(output)]) == 0
+    return output

@@ -1,0 +1,184 @@
+"""Every way to be cut off: killed, stopped, a full disk."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, do
+from inbox import Make, collected, ended, nothing_left, of_supercop, runs_of, start
+
+from shootout import archive
+from shootout.journal import Journal
+
+MOMENTS = 50
+
+
+@pytest.fixture
+def run(quick_run: Path, tmp_path: Path) -> Make:
+    return runs_of(quick_run, tmp_path)
+
+
+class TestCutOff:
+    @pytest.fixture
+    def inbox(self, tmp_path: Path, run: Make) -> Path:
+        """Thirty of SUPERCOP and ten of ours."""
+        for number in range(10):
+            run(f"box{number}")
+        for number in range(30):
+            of_supercop(tmp_path / "inbox", number)
+        return tmp_path / "inbox"
+
+    def test_kill_9_at_any_moment(self, tmp_path: Path, inbox: Path) -> None:
+        """Nothing lost, nothing half there, nobody left over, and the next one goes on."""
+        sources = {f.name: f.read_bytes() for f in inbox.iterdir()}
+        chance, data = random.Random(4), tmp_path / "data"
+        partial = 0
+        for moment in range(MOMENTS):
+            running = start(tmp_path, str(inbox))
+            assert running.stdout
+            if moment % 5:  # while it keeps files; the others while it starts
+                for _ in range(chance.randrange(1, 30)):
+                    running.stdout.readline()
+            time.sleep(chance.uniform(0, 0.02 if moment % 5 else 0.5))
+            running.kill()
+            running.communicate()
+            found = collected(data) if data.exists() else {}
+            assert all(sources[name] == content for name, content in found.items())
+            partial += 0 < len(found) < len(sources)
+            if len(found) == len(sources):
+                shutil.rmtree(data)
+            end = time.monotonic() + 10
+            while not ended(running.pid):
+                assert time.monotonic() < end, "a process was left over"
+                time.sleep(0.05)
+        assert partial > MOMENTS // 5, "most moments were before or after it all"
+        assert start(tmp_path, str(inbox)).wait(60) == 0
+        assert collected(data) == sources
+        assert nothing_left(data)
+        assert {f.name: f.read_bytes() for f in inbox.iterdir()} == sources
+
+    def test_ctrl_c(self, tmp_path: Path, inbox: Path) -> None:
+        running = start(tmp_path, str(inbox))
+        assert running.stdout and running.stdout.readline().startswith("accepted: ")
+        os.killpg(running.pid, signal.SIGINT)
+        said = running.communicate(timeout=30)[0]
+        assert running.returncode == 130 and "Traceback" not in said, said
+        assert collected(tmp_path / "data") and nothing_left(tmp_path / "data")
+        assert start(tmp_path, str(inbox)).wait(60) == 0
+        assert len(collected(tmp_path / "data")) == 40
+
+    def test_a_full_disk(self, small_disk: Path, inbox: Path) -> None:
+        fill = small_disk / "fill"
+        fill.write_bytes(bytes(2_900_000))
+        done = do("collect", str(inbox), home=small_disk)
+        assert done.returncode == 1 and "Traceback" not in done.stderr, done.stderr
+        assert "No space left on device. Make room" in done.stderr
+        some = collected(small_disk / "data")
+        assert len(some) < 40 and nothing_left(small_disk / "data")
+        fill.unlink()
+        again = do("collect", str(inbox), home=small_disk)
+        assert again.returncode == 0, again.stdout + again.stderr
+        assert len(collected(small_disk / "data")) == 40
+
+    def test_a_folder_that_cannot_be_written(self, tmp_path: Path, run: Make) -> None:
+        file = run("box")
+        (tmp_path / "data").write_text("a file where a folder should be")
+        done = do("collect", str(file), home=tmp_path)
+        assert done.returncode == 1 and "Make room or rights there" in done.stderr
+        assert len(done.stderr.splitlines()) == 1
+
+    def test_a_folder_for_reading_only(self, small_disk: Path, run: Make, tmp_path: Path) -> None:
+        file = run("box")
+        (small_disk / "data").mkdir()
+        subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
+        done = do("collect", str(file), home=small_disk)
+        assert done.returncode == 1 and "Read-only file system" in done.stderr
+        assert len(done.stderr.splitlines()) == 1
+
+
+SAVING = """
+import sys
+from pathlib import Path
+from shootout import saving
+from shootout.journal import Journal
+from shootout.record import Recorder
+from shootout.run import Options, Run
+from shootout.timing import QUICK, Timer
+journal = Journal.open(Path(sys.argv[1]))
+saving.forget_saved(journal)
+if not journal.events:
+    sys.exit("nothing to save")
+run = Run(Options(), None, date=sys.argv[2])
+timer = Timer(journal, Recorder("box", sys.argv[2][:8], ""), {}, {}, None, QUICK)
+timer.keys, timer.pace = set(journal.events), lambda abi: 0.0
+print("saving", flush=True)
+saving.save(run, timer, {"cpu": "a fast one"})
+"""
+
+
+class TestSaving:
+    """What ./do does at the end of a run, with the journal of a real one."""
+
+    @pytest.fixture
+    def journal(self, quick_run: Path, tmp_path: Path) -> Path:
+        lines = archive.read_members(quick_run)["data"].decode().splitlines()
+        blocks: list[list[str]] = []
+        for line in lines:
+            if " implementation " in line:
+                blocks.append([])
+            if blocks and " sum " not in line:
+                blocks[-1].append(line)
+        path = tmp_path / "journal"
+        journal = Journal(path)
+        for number in range(40):
+            journal.add(f"event {number}", blocks[number % len(blocks)])
+        return path
+
+    def save(self, journal: Path, date: str) -> subprocess.Popen[str]:
+        environment = {**os.environ, "PYTHONPATH": str(ROOT / "scripts")}
+        environment["SHOOTOUT_DATA"] = str(journal.parent / "data")
+        return subprocess.Popen(
+            [sys.executable, "-c", SAVING, str(journal), date],
+            env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+
+    def test_kill_9_at_any_moment(self, journal: Path) -> None:
+        """The samples are in the journal or in a whole file, and in the end in one file."""
+        kept, data, chance = journal.read_bytes(), journal.parent / "data", random.Random(5)
+        running = self.save(journal, "20261121-000000")
+        assert running.stdout and running.stdout.readline()
+        begin = time.monotonic()
+        assert running.wait(60) == 0
+        whole = time.monotonic() - begin
+        (reference,) = data.iterdir()
+        members = archive.read_members(reference)
+        between = 0
+        for moment in range(MOMENTS):
+            shutil.rmtree(data)
+            journal.write_bytes(kept)
+            running = self.save(journal, "20261121-000000")
+            assert running.stdout and running.stdout.readline()
+            time.sleep(chance.uniform(0, whole))
+            running.kill()
+            running.communicate()
+            files = list(data.glob("[!.]*")) if data.exists() else []
+            events = Journal.open(journal).events
+            assert all(archive.read_members(f)["data"] == members["data"] for f in files)
+            there = sum(key.startswith("event ") for key in events)
+            assert there == 40 or (files and there == 0), f"lost at moment {moment}"
+            between += bool(files and there)
+            # ./do is called again, at another time of the day, until it has nothing to save
+            last = self.save(journal, f"20261121-{moment + 1:06}")
+            said = last.communicate(timeout=60)[1]
+            assert last.returncode == 0 or "nothing to save" in said, said
+            (file,) = data.iterdir()
+            assert archive.read_members(file)["data"] == members["data"]
+            assert not [k for k in Journal.open(journal).events if k.startswith("event ")]
