@@ -17,7 +17,7 @@ lint: $(VENV)/made
 	$(VENV)/bin/ruff check scripts tests crypto_hash
 	$(VENV)/bin/ruff format --check scripts tests crypto_hash
 	MYPYPATH=scripts $(VENV)/bin/mypy --strict -p shootout
-	$(SHELLCHECK) do .ci/run scripts/get-jvm32
+	$(SHELLCHECK) do .ci/run scripts/get-*
 	PYTHONPATH=scripts $(VENV)/bin/python tests/lint_c.py $(W)
 
 # What is checked out becomes a known release: ./do check marks other sources as modified.

@@ -12,6 +12,7 @@ from conftest import ROOT, copy_of, do, pinned
 from test_driver import path_without
 
 from shootout.bands import bands
+from shootout.compilers import Compiler, Refused, commands
 from shootout.contestants import Contestant
 from shootout.java import vms
 from shootout.reader import read
@@ -133,6 +134,19 @@ def test_a_vm_that_does_not_start_is_told(tmp_path: Path) -> None:
     assert reasons[0] == "not installed"
     assert reasons[1] == "not installed" or "NoSuchOption" in reasons[1]
     assert reasons[2] in ("not installed", "no build/nosuch here")
+
+
+@pytest.mark.parametrize("release", ["17", "25"])
+def test_graal_is_the_compiler(release: str) -> None:
+    lines = commands(ROOT / "okcompilers" / "java")
+    line = next(c for c in lines if vms.GRAAL in c and c[0] == f"java{release}")
+    vm = vms.probe(line, "java")
+    if isinstance(vm, Refused) and re.fullmatch("not installed|no build/.* here", vm.reason):
+        pytest.skip(f"{line[0]} with Graal: {vm.reason} (scripts/get-graal)")
+    assert isinstance(vm, Compiler), vm.reason
+    telling = [f"-D{prefix}graal.ShowConfiguration=info" for prefix in ("", "jdk.")]
+    said = subprocess.run([*vm.runner, *telling, "-version"], capture_output=True, text=True)
+    assert re.search("[Uu]sing .*ompiler.* (provided by|loaded from)", said.stdout + said.stderr)
 
 
 def test_vms_have_bands_below_their_processor() -> None:

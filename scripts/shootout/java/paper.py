@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .. import published
 from ..compilers import Compiler, Refused
@@ -39,6 +39,8 @@ FULL = Effort(1, 5, 5)
 STEPS = Effort(1, 1, 3)
 """For the kernels of the strategies, whose ratios are large."""
 QUICK = Effort(0.5, 0.5, 1)
+SLOW_TO_WARM = 15
+"""Seconds until Graal is fast, which is Java itself: after one its code is still that of C1."""
 
 
 @dataclass(frozen=True)
@@ -50,18 +52,29 @@ class Options:
     fresh: bool = False
     plain: bool = False
     cpu: int | None = None
+    warm: float = 0
+    """Seconds to warm up at least."""
 
     @property
     def effort(self) -> Effort:
-        return QUICK if self.quick else FULL
+        return self._warmed(FULL)
 
     @property
     def survey(self) -> Effort:
-        return QUICK if self.quick else SURVEY
+        return self._warmed(SURVEY)
 
     @property
     def steps(self) -> Effort:
-        return QUICK if self.quick else STEPS
+        return self._warmed(STEPS)
+
+    def _warmed(self, effort: Effort) -> Effort:
+        effort = QUICK if self.quick else effort
+        return replace(effort, warm=max(effort.warm, self.warm))
+
+    def on(self, used: Sequence[Compiler]) -> Options:
+        """With Graal among the VMs all warm up as long: they are to be compared."""
+        graal = any(vms.GRAAL in vm.command for vm in used)
+        return replace(self, warm=SLOW_TO_WARM) if graal else self
 
 
 def machines(
@@ -124,7 +137,7 @@ def plan(options: Options) -> Plan:
     progress.finish()
     core = options.cpu if options.cpu is not None else quiet_core()
     bench = Bench(Journal.open(BUILD / "java" / "journal", options.fresh), progress, core)
-    return Plan(options, bench, java, javac, of_c, good, used)
+    return Plan(options.on(used), bench, java, javac, of_c, good, used)
 
 
 def measure(plan: Plan) -> tuple[Results, list[Sheet | None]]:

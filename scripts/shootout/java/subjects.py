@@ -15,6 +15,7 @@ from . import native
 from .block import BLOCKS, CASTLE, JDK, OURS, SPHLIB, Subject
 from .cell import cells
 from .implementation import HOME
+from .vms import GRAAL
 
 PEERS = BUILD / "java" / "peers"
 """Where scripts/get-java-peers puts the jars."""
@@ -58,7 +59,8 @@ def ours(
 
 def version(vm: Compiler) -> str:
     """The release of a VM: 17.0.15 of OpenJDK_64-Bit_Server_VM_17.0.15+6-..."""
-    return vm.version.rpartition("VM_")[2].partition("+")[0]
+    release = vm.version.rpartition("VM_")[2].partition("+")[0]
+    return f"{release} with Graal" if GRAAL in vm.command else release
 
 
 def _jar(prefix: str) -> Path | None:

@@ -67,7 +67,7 @@ def own(results: Results) -> Sheet:
 def every(results: Results) -> Sheet:
     """All of ours."""
     grid = [["function", "implementation", *(f"{BITS[v.abi]} {version(v)}" for v in results.vms)]]
-    known = {(m.subject.primitive, m.subject.name) for m in results.survey}
+    known = {(m.subject.primitive, m.subject.name) for m in results.survey if m.subject.who == OURS}
     for p in results.primitives():
         for name in sorted(name for primitive, name in known if primitive == p):
             found = [results.named(vm, p, name) for vm in results.vms]

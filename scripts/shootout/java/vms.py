@@ -19,6 +19,8 @@ PLACES = ("/usr/lib/jvm", "/usr/lib64/jvm", "/usr/local/lib/jvm", "/opt", "/opt/
 """Where systems and vendors keep their JDKs."""
 JVM32 = ROOT / "build" / "jvm32" / "java32"
 """What scripts/get-jvm32 makes."""
+GRAAL = "-XX:+UseJVMCICompiler"
+"""The option that puts it in the place of C2."""
 
 
 def compiler_here() -> str:
