@@ -58,9 +58,8 @@
 #define c0 r12
 #define c1 lr
 
-/* Loading of the message */
-#define in r8
-#define mask r9                 /* 00ff00ff */
+/* Loading of the message; in and mask come from big_endian.inc */
+#include "big_endian.inc"
 #define to r10
 #define end r11
 
@@ -120,24 +119,6 @@
         strd    D, [sp, #(\to + 32 * ((\i + \di) % 4) + 24)]
 .endm
 
-/* from big-endian */
-.macro swap to0, to1, x0, x1
-        and     r4, mask, \x0
-        and     r5, mask, \x0, ror #24
-        and     r6, mask, \x1
-        and     r7, mask, \x1, ror #24
-        orr     \to0, r5, r4, ror #8
-        orr     \to1, r7, r6, ror #8
-.endm
-
-.macro bytes to
-        ldrb    \to, [in], #1
-        .rept   3
-        ldrb    r4, [in], #1
-        orr     \to, r4, \to, lsl #8
-        .endr
-.endm
-
         .text
         .p2align 2
 #define ENTRY(m, pi)                                                           \
@@ -165,22 +146,18 @@ blocks:
         add     end, sp, #MESSAGE_END
         tst     in, #3
         bne     .Lbytes
-        mov     mask, #0xff
-        orr     mask, mask, #0xff0000
+        make_mask
 .Lwords:
         /* registers now hold: in, to, end, mask */
         .rept   2
-        ldm     in!, {r0-r3}
-        swap    r1, r0, r0, r1
-        swap    r3, r2, r2, r3
+        load_two
         stm     to!, {r0-r3}
         .endr
         cmp     to, end
         bne     .Lwords
         b       .Lloaded
 .Lbytes:
-        bytes   r1
-        bytes   r0
+        load_bytes r0, r1
         stm     to!, {r0, r1}
         cmp     to, end
         bne     .Lbytes

@@ -48,9 +48,8 @@
 #define P4 r8, r9
 #define P5 r10, r11
 
-/* Loading of the message */
-#define in r8
-#define mask r9                 /* 00ff00ff */
+/* Loading of the message; in and mask come from big_endian.inc */
+#include "big_endian.inc"
 #define end r10
 
 /* Schedule */
@@ -128,39 +127,6 @@
         stm     w!, {\c0, \c1, \x0, \x1, \i0, \i1, \j0, \j1}
 .endm
 
-/* from big-endian */
-.macro swap to0, to1, x0, x1
-        and     r4, mask, \x0
-        and     r5, mask, \x0, ror #24
-        and     r6, mask, \x1
-        and     r7, mask, \x1, ror #24
-        orr     \to0, r5, r4, ror #8
-        orr     \to1, r7, r6, ror #8
-.endm
-
-.macro words
-        ldm     in!, {P0, P1}
-        swap    r1, r0, r0, r1
-        swap    r3, r2, r2, r3
-        record  P0, P1, P2, P3
-.endm
-
-.macro bytes to
-        ldrb    \to, [in], #1
-        .rept   3
-        ldrb    r4, [in], #1
-        orr     \to, r4, \to, lsl #8
-        .endr
-.endm
-
-.macro words_by_bytes
-        bytes   r1
-        bytes   r0
-        bytes   r3
-        bytes   r2
-        record  P0, P1, P2, P3
-.endm
-
 /* A round; then a is in b, b in a, and x, which is a ^ b now, in t. */
 .macro round a0, a1, b0, b1, x0, x1, t0, t1, kw
         /* y = Ch(e, f, g) */
@@ -221,18 +187,20 @@ compress:
         add     end, w, #(16 * 16)
         tst     in, #3
         bne     .Lbytes
-        mov     mask, #0xff
-        orr     mask, mask, #0xff0000
+        make_mask
 .Lwords:
         /* Registers now hold: in, mask, end, k, w. */
         .rept   4
-        words
+        load_two
+        record  P0, P1, P2, P3
         .endr
         cmp     w, end
         bne     .Lwords
         b       .Lloaded
 .Lbytes:
-        words_by_bytes
+        load_bytes r0, r1
+        load_bytes r2, r3
+        record  P0, P1, P2, P3
         cmp     w, end
         bne     .Lbytes
 .Lloaded:
