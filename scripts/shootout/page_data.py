@@ -12,10 +12,10 @@ from . import stats
 from .bands import bands
 from .contestants import Contestant, both, contestants
 from .errors import Trouble
-from .lines import Block, Timing, without_curves
-from .reader import read
+from .lines import Block, without_curves
 from .rows import Row, fastest, rows_of
-from .stats import TOP, Figure, Length, Round
+from .skim import whole
+from .stats import TOP, Figure, Length
 
 LEAST = 10  # lengths that make a curve; fewer are the figures of the table
 
@@ -53,22 +53,10 @@ def wanted(primitive: str, mlen: int) -> bool:
 
 def curve(blocks: Sequence[Block]) -> Curve:
     """The figures of a cell at every length. Its samples are pooled as those of the tables."""
-    clocked = any(t.clock is not None for block in blocks for t in block.timings)
-    found: dict[int, dict[tuple[int, int], Round]] = {}
-    for i, block in enumerate(blocks):
-        causes = frozenset(flag.cause for flag in block.flags)
-        for t in block.timings:
-            if t.clock is not None or not clocked:
-                rounds = found.setdefault(t.mlen, {})
-                rounds[i, len(rounds)] = _round(t, causes)
-    figures = {mlen: stats.figure(rounds, mlen) for mlen, rounds in sorted(found.items())}
+    taken = sorted(stats.by_length(blocks).items())
+    figures = {mlen: stats.figure(rounds, mlen) for mlen, rounds in taken}
     kept = {mlen: each for mlen, each in figures.items() if each and each.median > 0}
     return Curve(blocks[0].implementation, blocks[0].compiler, kept)
-
-
-def _round(t: Timing, causes: frozenset[str]) -> Round:
-    cycles = tuple(sample * (t.clock or 1) for sample in t.samples)
-    return Round(cycles, causes.union(flag.cause for flag in t.flags))
 
 
 def functions(blocks: Iterable[Block]) -> dict[str, Function]:
@@ -99,7 +87,7 @@ def _six(block: Block) -> Block:
 def summarise(path: Path) -> tuple[list[Machine], str]:
     """The machines of a file, or those that could be read, and the complaint."""
     try:
-        result = read(path, wanted, keep=True)
+        result = whole(path, wanted)
     except (Trouble, OSError) as error:
         return [], str(error)
     six = replace(result, blocks=tuple(map(_six, without_curves(result.blocks))))

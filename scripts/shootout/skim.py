@@ -1,15 +1,15 @@
-"""Reading what the six lengths of the paper need, quickly: most lines of a file are curves."""
+"""Reading quickly: by blocks, and only what is needed; most lines of a file are curves."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from . import archive, stats
 from .lines import Result, ResultError, without_curves
 from .quick import QuickReader
-from .reader import Reader, facts_of, read
+from .reader import Reader, Wanted, facts_of, read
 
 SKIPPED = b"+\n"  # a line that a reader passes over; it keeps the count of the lines right
 OF_A_LENGTH = (b"cycles", b"calls", b"flag")
@@ -54,12 +54,26 @@ def skim(path: Path, *, keep: bool = True) -> Result:
 
 def _quickly(path: Path) -> Result:
     """By blocks, and no further than to the curves: ten times as fast."""
-    members = archive.read_first(path)
-    reader = QuickReader(path, stats.needed)
-    for run in runs(members.pop("data")):
-        reader.run(run)
-    result = reader.result(facts_of(members.get("machine", b"")))
+    result = _blocks(path, archive.read_first(path), stats.needed)
     return replace(result, blocks=without_curves(result.blocks))
+
+
+def whole(path: Path, wanted: Wanted) -> Result:
+    """What `read` gives, kept as far as a damaged file goes: all that is wanted, curves too."""
+    try:
+        if archive.is_archive(path):
+            return _blocks(path, archive.read_members(path), wanted)
+    except ResultError:
+        pass  # it will be said again, with the number of the line
+    return read(path, wanted, keep=True)
+
+
+def _blocks(path: Path, members: Mapping[str, bytes], wanted: Wanted) -> Result:
+    reader = QuickReader(path, wanted)
+    for member in archive.LINES:
+        for run in runs(members.get(member, b"")):
+            reader.run(run)
+    return reader.result(facts_of(members.get("machine", b"")))
 
 
 def runs(data: bytes) -> Iterator[bytes]:
