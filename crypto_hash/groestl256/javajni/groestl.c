@@ -1,62 +1,48 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
- * JNI to the C of groestl256/aesni, of whose digest.c everything but digest()
- * itself is used, its macros too: here the message comes in pieces, so the
- * chaining value, the rows h, lies in a Java array between two calls.
+ * JNI to chaining.h, by AES-NI as in the C implementation aesni. Here a message
+ * comes in pieces, so the chaining value lies in a Java array between two
+ * calls; our code with VAES is assembly that has it in registers from the first
+ * block to the digest.
  *
  * A few blocks are copied: that costs less than to pin an array and does not
  * hold up the garbage collector.
  */
-#include "digest.c"
+#include "chaining.h"
+#include "hash.h"
 #include <jni.h>
 
-#define NAME(method) Java_crypto_1hash_groestl256_javajni_Hash_##method
+enum { BLOCK = 8 * COLUMNS, COPIED = 8 };
 
-enum { ROWS = 4, COPIED = 8 };
-
-static void get(JNIEnv *env, jbyteArray state, row h[ROWS])
+static void get(JNIEnv *env, jbyteArray state, row h[CHAINED])
 {
     (*env)->GetByteArrayRegion(env, state, 0, BLOCK, (jbyte *)h);
 }
 
-static void put(JNIEnv *env, jbyteArray state, const row h[ROWS])
+static void put(JNIEnv *env, jbyteArray state, const row h[CHAINED])
 {
     (*env)->SetByteArrayRegion(env, state, 0, BLOCK, (const jbyte *)h);
 }
 
-static void compress(row h[ROWS], const byte *in, jint blocks)
+static void chain_all(row h[CHAINED], const byte *in, jint blocks)
 {
-    const row ff = every(0xff), row7 = _mm_slli_si128(load(column), 8);
-    row m[4], s[8];
-
-    for (; blocks; blocks--, in += BLOCK) {
-        load_rows(m, in);
-        m[0] = add(m[0], add(ff, row7));
-        m[1] = add(m[1], ff);
-        m[2] = add(m[2], ff);
-        m[3] = add(m[3], ff);
-        EACH_PAIR(EVEN)
-        EACH_PAIR(ODD)
-        permute(s);
-        EACH_PAIR(CHAIN)
-    }
+    for (; blocks; blocks--, in += BLOCK)
+        chain(h, in);
 }
 
 JNIEXPORT void JNICALL NAME(begin)(JNIEnv *env, jobject self, jbyteArray state)
 {
-    (void)self;
-    const row ff = every(0xff);
-    row h[ROWS] = {add(ff, load(column)), ff, ff, ff};
+    row h[CHAINED];
 
-    h[0] = add(h[0], _mm_slli_si128(_mm_cvtsi32_si128(BITS & 255), 15));
-    h[3] = add(h[3], _mm_slli_si128(_mm_cvtsi32_si128(BITS >> 8), 7));
+    (void)self;
+    start(h, 8 * DIGEST_BYTES);
     put(env, state, h);
 }
 
 JNIEXPORT void JNICALL NAME(absorb)(JNIEnv *env, jobject self, jbyteArray state,
                                     jbyteArray in, jint offset, jint count)
 {
-    row h[ROWS];
+    row h[CHAINED];
 
     (void)self;
     get(env, state, h);
@@ -65,36 +51,27 @@ JNIEXPORT void JNICALL NAME(absorb)(JNIEnv *env, jobject self, jbyteArray state,
 
         (*env)->GetByteArrayRegion(env, in, offset, count * BLOCK,
                                    (jbyte *)copy);
-        compress(h, copy, count);
+        chain_all(h, copy, count);
     } else {
         byte *bytes = (*env)->GetPrimitiveArrayCritical(env, in, NULL);
 
         if (bytes == NULL)
             return; /* the exception is thrown in Java */
-        compress(h, bytes + offset, count);
+        chain_all(h, bytes + offset, count);
         (*env)->ReleasePrimitiveArrayCritical(env, in, bytes, JNI_ABORT);
     }
     put(env, state, h);
 }
 
 JNIEXPORT void JNICALL NAME(squeeze)(JNIEnv *env, jobject self,
-                                     jbyteArray state, jbyteArray digest_bytes)
+                                     jbyteArray state, jbyteArray digest)
 {
-    const row ff = every(0xff), row7 = _mm_slli_si128(load(column), 8);
-    row h[ROWS], s[8];
-    byte out[CRYPTO_BYTES];
+    row h[CHAINED];
+    byte out[DIGEST_BYTES];
 
     (void)self;
     get(env, state, h);
-    h[0] = add(h[0], add(ff, row7));
-    h[1] = add(h[1], ff);
-    h[2] = add(h[2], ff);
-    h[3] = add(h[3], ff);
-    EACH_PAIR(ALONE)
-    permute(s);
-    EACH_PAIR(LAST)
-    h[0] = add(h[0], _mm_srli_si128(row7, 8));
-    store_columns(out, h);
-    (*env)->SetByteArrayRegion(env, digest_bytes, 0, CRYPTO_BYTES,
+    finish(out, h);
+    (*env)->SetByteArrayRegion(env, digest, 0, DIGEST_BYTES,
                                (const jbyte *)out);
 }

@@ -1,1 +1,1 @@
-../common/digest.c
+../../groestl256/common/digest.c

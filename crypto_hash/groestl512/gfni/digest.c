@@ -1,1 +1,1 @@
-../avx2/digest.c
+../../groestl256/common/digest.c

@@ -4,6 +4,8 @@
  * field and an affine map after it in one instruction. The map's matrix is
  * AES's, a byte for each bit of the result, the highest bit's first.
  */
+#include <stdint.h>
+
 #define AFFINE INT64_C(-0x0e1c3870e0c18308)
 
 #define MASK(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p)                   \

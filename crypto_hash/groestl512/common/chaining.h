@@ -9,10 +9,11 @@
  */
 #include "columns.h"
 #include "mixbytes.h"
-#include "sliced.h"
+#include "params.h"
 #include "sub.h"
 
-#define BITS (8 * CRYPTO_BYTES)
+/* vectors of the chaining value */
+#define CHAINED 8
 
 /* ShiftBytes by s: byte k comes from k + s */
 #define FROM(s)                                                                \
@@ -103,35 +104,47 @@ static inline void load_rows(row m[8], const byte *p)
 #undef QUAD
 }
 
-void digest(byte out[CRYPTO_BYTES], const byte *in, uint64_t whole,
-            const byte *last, size_t rest)
+/* The chaining value, with P's first AddRoundConstant */
+static inline void start(row h[CHAINED], int bits)
 {
-    const row zero = _mm_setzero_si128();
-    /* P's first AddRoundConstant is in the chaining value. */
-    row h[8] = {load(column), zero, zero, zero, zero, zero, zero, zero};
-    row q[8], p[8];
+#define CLEAR(k) h[k] = _mm_setzero_si128();
+    EACH_ROW(CLEAR)
+    h[0] = load(column);
+    h[6] = _mm_slli_si128(_mm_cvtsi32_si128(bits >> 8), 15);
+    h[7] = _mm_slli_si128(_mm_cvtsi32_si128(bits & 255), 15);
+#undef CLEAR
+}
 
-    h[6] = _mm_slli_si128(_mm_cvtsi32_si128(BITS >> 8), 15);
-    h[7] = _mm_slli_si128(_mm_cvtsi32_si128(BITS & 255), 15);
-    for (uint64_t blocks = whole + rest; blocks; blocks--, in += BLOCK) {
-        if (blocks == rest)
-            in = last;
-        load_rows(q, in);
+/* h = P(h + block) + Q(block) + h */
+static inline void chain(row h[CHAINED], const byte *block)
+{
 #define FIRST(k)                                                               \
     p[k] = add(q[k], h[k]);                                                    \
     q[k] = add(q[k], every(0xff));
-        EACH_ROW(FIRST)
-        q[7] = add(q[7], load(column));
-        permute(p, q);
-#define CHAIN(k) h[k] = add(h[k], add(p[k], q[k]));
-        EACH_ROW(CHAIN)
-    }
+#define SUM(k) h[k] = add(h[k], add(p[k], q[k]));
+    row q[8], p[8];
 
+    load_rows(q, block);
+    EACH_ROW(FIRST)
+    q[7] = add(q[7], load(column));
+    permute(p, q);
+    EACH_ROW(SUM)
+#undef FIRST
+#undef SUM
+}
+
+/* Output transform */
+static inline void finish(byte *out, row h[CHAINED])
+{
 #define COPY(k) p[k] = h[k];
+#define SUM(k) h[k] = add(h[k], p[k]);
+    row p[8];
+
     EACH_ROW(COPY)
     permute_p(p);
-#define LAST(k) h[k] = add(h[k], p[k]);
-    EACH_ROW(LAST)
+    EACH_ROW(SUM)
     h[0] = add(h[0], load(column));
     store_columns(out, h);
+#undef COPY
+#undef SUM
 }
