@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 
 from ..compilers import Compiler
-from ..stats import ENOUGH, FEW, UNSTEADY
+from ..stats import ENOUGH, UNSTEADY
 from . import make
 from .cell import running
 
@@ -126,6 +126,4 @@ def figure(samples: Sequence[Sample]) -> Figure:
     doubts = {d for s in used for d in s.doubts}
     if speeds[-1] - speeds[0] > APART * middle:
         doubts.add(UNSTEADY)
-    if len(used) < min(ENOUGH, len(samples)):
-        doubts.add(FEW)
     return Figure(speeds[0], middle, speeds[-1], len(used), tuple(sorted(doubts)))

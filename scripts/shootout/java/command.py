@@ -37,7 +37,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser("java", help="Java by the paper's method: graphs/java.md, .pdf")
     add = parser.add_argument
     add("patterns", nargs="*", metavar="PATTERN", help="blake256, 'skein*/java', ...")
-    add("--vm", type=pattern, default="", metavar="REGEX", help="only VMs that match")
+    add("--vm", type=pattern, default="", metavar="REGEX", help="VMs that match: java25, graal")
     add("--all", action="store_true", help="each of our implementations, not the fastest")
     add("--quick", action="store_true", help="one short VM a figure")
     add("--fresh", action="store_true", help="measure all anew")
