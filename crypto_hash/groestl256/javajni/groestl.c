@@ -24,12 +24,6 @@ static void put(JNIEnv *env, jbyteArray state, const row h[CHAINED])
     (*env)->SetByteArrayRegion(env, state, 0, BLOCK, (const jbyte *)h);
 }
 
-static void chain_all(row h[CHAINED], const byte *in, jint blocks)
-{
-    for (; blocks; blocks--, in += BLOCK)
-        chain(h, in);
-}
-
 JNIEXPORT void JNICALL NAME(begin)(JNIEnv *env, jobject self, jbyteArray state)
 {
     row h[CHAINED];
@@ -43,23 +37,20 @@ JNIEXPORT void JNICALL NAME(absorb)(JNIEnv *env, jobject self, jbyteArray state,
                                     jbyteArray in, jint offset, jint count)
 {
     row h[CHAINED];
+    byte copy[COPIED * BLOCK], *pinned = NULL;
 
     (void)self;
     get(env, state, h);
-    if (count <= COPIED) {
-        byte copy[COPIED * BLOCK];
-
+    if (count <= COPIED)
         (*env)->GetByteArrayRegion(env, in, offset, count * BLOCK,
                                    (jbyte *)copy);
-        chain_all(h, copy, count);
-    } else {
-        byte *bytes = (*env)->GetPrimitiveArrayCritical(env, in, NULL);
-
-        if (bytes == NULL)
-            return; /* the exception is thrown in Java */
-        chain_all(h, bytes + offset, count);
-        (*env)->ReleasePrimitiveArrayCritical(env, in, bytes, JNI_ABORT);
-    }
+    else if (!(pinned = (*env)->GetPrimitiveArrayCritical(env, in, NULL)))
+        return; /* the exception is thrown in Java */
+    const byte *block = pinned ? pinned + offset : copy;
+    for (; count; count--, block += BLOCK)
+        chain(h, block);
+    if (pinned)
+        (*env)->ReleasePrimitiveArrayCritical(env, in, pinned, JNI_ABORT);
     put(env, state, h);
 }
 
