@@ -21,6 +21,10 @@ public abstract class Skein extends BlockDigest {
     protected final long[] k = new long[SUBKEYS + 8];
 
     protected final long[] t = new long[SUBKEYS + 2];
+
+    /** For a kernel to use: encrypt is called before a field of its own would be set. */
+    protected final long[] room = new long[160];
+
     private final byte[] block = new byte[BLOCK];
     private final long[] x = new long[8];
     private long[] h = new long[8];

@@ -57,10 +57,6 @@ def parse(text: str) -> list[Method]:
     return found
 
 
-def largest(folder: Path) -> dict[str, int]:
-    """Of each class the bytes of its largest method, by the class's own name."""
-    found: dict[str, int] = {}
-    for m in methods(folder):
-        name = m.class_name.rpartition(".")[2]
-        found[name] = max(found.get(name, 0), m.size)
-    return found
+def sizes(folder: Path) -> dict[str, int]:
+    """Bytes of the methods of classes below a folder, by package.Class::method."""
+    return {f"{m.class_name}::{m.name}": m.size for m in methods(folder)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 ROTATIONS = (  # of Skein's rounds, then over again
     (46, 36, 19, 37), (33, 27, 14, 42), (17, 49, 36, 39), (44, 9, 54, 56),
@@ -12,8 +12,10 @@ SHIFTS = {"P": (0, 1, 2, 3, 4, 5, 6, 7), "Q": (1, 3, 5, 7, 0, 2, 4, 6)}
 """Columns that Groestl's rows come from."""
 
 
-def _class(name: str, base: str, body: Iterator[str]) -> str:
+def written(name: str, base: str, body: Iterable[str], imports: Iterable[str] = ()) -> str:
+    """A kernel's class."""
     head = ["/* SPDX-License-Identifier: CC0-1.0 */", "/* Generated. */", "package strategies;", ""]
+    head += [f"import {each};" for each in imports]
     return "\n".join([*head, f"public final class {name} extends {base} {{", *body, "}", ""])
 
 
@@ -44,7 +46,7 @@ def keccak(name: str, joined: str = "|", rounds: int = 1, members: bool = False)
         yield from (f"a[{i}] = a{i};" for i in range(25))
         yield "}"
 
-    return _class(name, "Keccak", body())
+    return written(name, "Keccak", body())
 
 
 def _keccak_round(joined: str, constant: str) -> Iterator[str]:
@@ -87,7 +89,7 @@ def skein(name: str, joined: str = "|", rounds: int = 8) -> str:
         yield from (f"x[{i}] = x{i};" for i in words)
         yield "}"
 
-    return _class(name, "Skein", body())
+    return written(name, "Skein", body())
 
 
 def _pair(r: int, j: int) -> tuple[int, int]:
@@ -126,4 +128,4 @@ def groestl(name: str, flat: bool) -> str:
             yield f"y[j] = {' ^ '.join(looked)};"
             yield "} }"
 
-    return _class(name, "Groestl", body())
+    return written(name, "Groestl", body())

@@ -11,7 +11,8 @@ import shutil
 import subprocess
 import tempfile
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass
 from pathlib import Path
 
 from ..compilers import Compiler
@@ -21,10 +22,14 @@ from .block import BLOCKS, HERTZ, Subject
 MACHINES = {"jvm64": "i386:x86-64", "jvm32": "i386"}
 PRINTING = ("-XX:+UnlockDiagnosticVMOptions", "-XX:CompileCommand=quiet")
 SECONDS = 60
+WARM = {False: "1", True: "4"}
+"""Seconds until C2 has done its work, which takes longer for a kernel with flags: in vectors."""
 HEAD = re.compile(r"^Compiled method \(c2\) +\d+ +\d+( %)?")
 CODE = re.compile(r"^ *0x[0-9a-f]+: ([0-9a-f |]+)$")
-OPCODE = re.compile(r"^ *[0-9a-f]+:\t[^\t]*\t(?:rep\w* |lock )?(\w+)", re.MULTILINE)
+OPCODE = re.compile(r"^ *[0-9a-f]+:\t[^\t\n]*\t(?:rep\w* |lock )?(\w+)", re.MULTILINE)
 ROTATIONS = re.compile(r"(ro[lr]x?|shl?[lr]d)[bwlq]?")
+VECTORS = re.compile(r"vp\w+")
+"""On packed integers; moves have other names."""
 SHIFTS = re.compile(r"(sh[lr]x?|sal|sar)[bwlq]?")
 
 
@@ -34,8 +39,12 @@ class Code:
 
     rotations: int
     shifts: int
+    vectors: int
     calls: int
     size: int
+
+    def __add__(self, other: Code) -> Code:
+        return Code(*(mine + its for mine, its in zip(astuple(self), astuple(other))))
 
 
 def lacking() -> str:
@@ -46,11 +55,18 @@ def lacking() -> str:
     return "" if "i386:x86-64" in ran.stdout else "objdump that knows no x86"
 
 
-def look(vm: Compiler, subject: Subject, method: str) -> Code | None:
-    """The code of a method of its class; nothing when C2 makes none."""
-    wanted = f"-XX:CompileCommand=print,{subject.class_name}::{method}"
+def look(vm: Compiler, subject: Subject, methods: Sequence[str]) -> Code | None:
+    """The code of these methods, package.Class::method; nothing when C2 makes none of one."""
+    found = [_method(vm, subject, method) for method in methods]
+    codes = [code for code in found if code]
+    return sum(codes[1:], codes[0]) if codes and len(codes) == len(found) else None
+
+
+def _method(vm: Compiler, subject: Subject, method: str) -> Code | None:
+    wanted = f"-XX:CompileCommand=print,{method}"
     talking = Compiler(vm.command, vm.abi, vm.version, (*vm.runner, *PRINTING, wanted))
-    words = (subject.class_name, HERTZ, str(BLOCKS[subject.primitive]), "1", "0.5")
+    seconds = (WARM[bool(subject.flags)], "0.5")
+    words = (subject.class_name, HERTZ, str(BLOCKS[subject.primitive]), *seconds)
     text = execute(subject.running(talking, "Block", *words), SECONDS).output
     code = extract(text)
     return count(code, MACHINES[vm.abi]) if code else None
@@ -83,6 +99,7 @@ def count(code: bytes, machine: str) -> Code:
     return Code(
         sum(n for name, n in names.items() if ROTATIONS.fullmatch(name)),
         sum(n for name, n in names.items() if SHIFTS.fullmatch(name)),
+        sum(n for name, n in names.items() if VECTORS.fullmatch(name)),
         sum(n for name, n in names.items() if name.startswith("call")),
         len(code),
     )

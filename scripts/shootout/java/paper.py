@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from .. import published
 from ..compilers import Compiler, Refused
-from ..driver import find_compilers, quiet_core
+from ..driver import quiet_core
 from ..errors import Trouble, Usage
 from ..journal import Journal
 from ..paths import BUILD
@@ -24,6 +24,7 @@ from . import (
     complexity,
     make,
     portable,
+    steps,
     strategies,
     subjects,
     vms,
@@ -36,8 +37,8 @@ from .results import Results
 SURVEY = Effort(0.5, 1, 1)
 FULL = Effort(1, 5, 5)
 """The paper's seconds; five VMs, since compilers make not always the same code."""
-STEPS = Effort(1, 1, 3)
-"""For the kernels of the strategies, whose ratios are large."""
+STEPS = Effort(4, 1, 3)
+"""For the kernels of the strategies, whose ratios are large; C2 comes late to those in vectors."""
 QUICK = Effort(0.5, 0.5, 1)
 SLOW_TO_WARM = 15
 """Seconds until Graal is fast, which is Java itself: after one its code is still that of C1."""
@@ -65,7 +66,7 @@ class Options:
 
     @property
     def steps(self) -> Effort:
-        return self._warmed(STEPS)
+        return replace(self._warmed(STEPS), warm=max(STEPS.warm, self.warm))
 
     def _warmed(self, effort: Effort) -> Effort:
         effort = QUICK if self.quick else effort
@@ -103,14 +104,6 @@ def chosen(patterns: Sequence[str]) -> list[JavaImplementation]:
     return java
 
 
-def natives() -> list[Compiler]:
-    """C compilers with their first options: for portable C, and what is called by JNI."""
-    try:
-        return [c for c in find_compilers(True)[0] if not c.emulated]
-    except Trouble:
-        return []
-
-
 @dataclass(frozen=True)
 class Plan:
     """What is there to work with."""
@@ -129,7 +122,7 @@ def plan(options: Options) -> Plan:
     progress = Progress(options.plain)
     if reason := along.left_out():
         raise Trouble(f"Java is left out: {reason}")
-    java, javac, of_c = chosen(options.patterns), vms.compiler_here(), natives()
+    java, javac, of_c = chosen(options.patterns), vms.compiler_here(), portable.natives()
     good, bad = vms.available()
     used = machines(good, bad, options.vm, progress)
     progress.start("javac", len(java))
@@ -152,23 +145,22 @@ def measure(plan: Plan) -> tuple[Results, list[Sheet | None]]:
         for each in reasons:
             progress.say(each)
     rivals, reasons = subjects.peers(primitives, javac)
-    for each in reasons:
+    in_c, no_c = portable.pairs(primitives, used, plan.natives)
+    kernels, no_kernels = steps.pairs(used, primitives, javac)
+    for each in (*reasons, *no_c, *no_kernels):
         progress.say(each)
     pairs = bench.right([*pairs, *((vm, s) for vm in used for s in rivals)])
-    in_c, reasons = portable.pairs(primitives, used, plan.natives)
-    for each in reasons:
-        progress.say(each)
+    kernels = bench.right(kernels)
     first = [*((vm, s) for vm, s in pairs if s.who == OURS), *in_c]
     others = [(vm, s) for vm, s in pairs if s.who != OURS]
     contests = len({(vm.key, s.primitive, s.who) for vm, s in first})
-    steps = bench.right(strategies.pairs(used, primitives, javac))
-    _announce(options, bench, first, len(first) if options.each else contests, others, steps)
+    _announce(options, bench, first, len(first) if options.each else contests, others, kernels)
     survey = bench.time("a first look", first, options.survey)
     finals = first if options.each else leaders(survey)
     timed = bench.time("the paper's method", [*finals, *others], options.effort)
-    kernels = bench.time("strategies", steps, options.steps)
+    steps_timed = bench.time("strategies", kernels, options.steps)
     more = [
-        *strategies.sheets(bench, kernels),
+        *strategies.sheets(bench, steps_timed),
         calls.sheet(calls.measure(bench, used, plan.good, plan.natives, javac)),
         complexity.sheet(java),
     ]

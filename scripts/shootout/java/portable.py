@@ -14,7 +14,8 @@ from pathlib import Path
 
 from ..build import COMPILE_SECONDS, build, harness
 from ..compilers import Compiler
-from ..errors import Usage
+from ..driver import find_compilers
+from ..errors import Trouble, Usage
 from ..paths import BUILD
 from ..plan import Cell, plan
 from ..tree import select
@@ -43,6 +44,14 @@ class InC(Subject):
     @cached_property
     def key(self) -> str:
         return hashlib.sha256(self.program.read_bytes()).hexdigest()[:24]
+
+
+def natives() -> list[Compiler]:
+    """C compilers with their first options: for portable C, and what is called by JNI."""
+    try:
+        return [c for c in find_compilers(True)[0] if not c.emulated]
+    except Trouble:
+        return []
 
 
 def pairs(

@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..build import COMPILE_SECONDS
 from ..compilers import Compiler
-from ..errors import Trouble
-from ..paths import BUILD
 from ..sheet import Sheet
-from . import bytecode, kernels, machine_code
-from .bench import Bench, Pair
+from . import bytecode, machine_code, steps
+from .bench import Bench
 from .block import Measured, Subject
-from .implementation import HOME
 from .machine_code import Code
 from .results import NAMES, label
 from .tables import number, ratio
-
-MADE = BUILD / "java" / "strategies"
-WHO = "strategies"
-METHODS = {"keccakc512": "permute", "skein512512": "encrypt", "groestl256": "roundP"}
-PRIMITIVES = {"Keccak": "keccakc512", "Skein": "skein512512", "Groestl": "groestl256"}
 
 
 @dataclass(frozen=True)
@@ -37,6 +26,7 @@ class Strategy:
     why: str
 
 
+COUNTED = ("rotations", "shifts", "vectors", "calls", "size")
 STRATEGIES = (
     Strategy(
         "rotations: XOR to OR", "Keccak", "KeccakXor", "KeccakOr",
@@ -65,47 +55,36 @@ STRATEGIES = (
         "72 rounds unrolled, not 8", "Skein", "SkeinOr", "SkeinUnrolled",
         "below that limit, but C2 stops inlining before the end: rotations stay calls",
     ),
+    Strategy(
+        "words to vectors", "BLAKE-512", "Blake512", "Blake512Vector",
+        "the state's rows are vectors, and C2 takes in a round as a whole; without AVX-512 a "
+        "rotation is three instructions",
+    ),
+    Strategy(
+        "words to vectors", "BLAKE-256", "Blake", "BlakeVector",
+        "the same with vectors half as long, so there is less to gain",
+    ),
+    Strategy(
+        "words to vectors", "JH", "Jh", "JhVector",
+        "half as many operations; but a round has 60, so it is two methods, and between them the "
+        "state is in memory",
+    ),
+    Strategy(
+        "vectors: a round in one method", "JH", "JhVector", "JhWhole",
+        "above about 40 operations C2 stops inlining, and each vector that goes to or comes from "
+        "what stays a call is an object on the heap",
+    ),
+    Strategy(
+        "words to vectors", "Keccak", "KeccakOr", "KeccakVector",
+        "vectors of four: 25 lanes are six and one is left; pi, which takes lanes of a row to "
+        "columns, goes through memory; without AVX-512 a rotation is five instructions",
+    ),
+    Strategy(
+        "words to vectors", "Skein", "SkeinOr", "SkeinVector",
+        "a chain: MIX on two vectors of four words, in which each operation waits for the one "
+        "before, and a permutation across the vector that takes longer than the MIX",
+    ),
 )  # fmt: skip
-GENERATED = {
-    "KeccakXor": kernels.keccak("KeccakXor", joined="^"),
-    "KeccakOr": kernels.keccak("KeccakOr"),
-    "KeccakMembers": kernels.keccak("KeccakMembers", members=True),
-    "KeccakUnrolled": kernels.keccak("KeccakUnrolled", rounds=24),
-    "SkeinXor": kernels.skein("SkeinXor", joined="^"),
-    "SkeinOr": kernels.skein("SkeinOr"),
-    "SkeinUnrolled": kernels.skein("SkeinUnrolled", joined="", rounds=72),
-    "GroestlDeep": kernels.groestl("GroestlDeep", flat=False),
-    "GroestlFlat": kernels.groestl("GroestlFlat", flat=True),
-}
-
-
-def build(javac: str) -> list[Subject]:
-    """Writes what is generated, compiles it with java/strategies."""
-    shutil.rmtree(MADE, ignore_errors=True)
-    source = MADE / "source" / "strategies"
-    source.mkdir(parents=True)
-    for name, text in GENERATED.items():
-        (source / f"{name}.java").write_text(text)
-    files = [*source.glob("*.java"), *(HOME / "strategies").glob("*.java")]
-    command = [javac, "--release", "11", "-Xlint:all", "-sourcepath", f"{source.parent}:{HOME}"]
-    ran = subprocess.run(
-        [*command, "-d", str(MADE / "classes"), *map(str, sorted(files))], capture_output=True,
-        text=True, errors="replace", timeout=COMPILE_SECONDS, check=False,
-    )  # fmt: skip
-    if ran.returncode:
-        raise Trouble(f"java/strategies does not compile: {(ran.stderr.splitlines() or ['?'])[0]}")
-    names = dict.fromkeys(n for s in STRATEGIES for n in (s.before, s.after))
-    return [_subject(name) for name in names]
-
-
-def _subject(name: str) -> Subject:
-    primitive = next(p for family, p in PRIMITIVES.items() if name.startswith(family))
-    return Subject(primitive, WHO, name, f"strategies.{name}", (MADE / "classes",))
-
-
-def pairs(vms: Sequence[Compiler], primitives: Collection[str], javac: str) -> list[Pair]:
-    """The kernels of these functions in all VMs."""
-    return [(vm, s) for s in build(javac) if s.primitive in primitives for vm in vms]
 
 
 def sheets(bench: Bench, timed: Sequence[Measured]) -> list[Sheet]:
@@ -119,24 +98,26 @@ def sheets(bench: Bench, timed: Sequence[Measured]) -> list[Sheet]:
 
 def _sheet(vm: Compiler, found: dict[str, Measured], missing: str) -> Sheet:
     codes = {} if missing else {name: _code(vm, m.subject) for name, m in found.items()}
-    sizes = bytecode.largest(MADE / "classes")
+    sizes = bytecode.sizes(steps.MADE)
     grid = [[
         "strategy", "function", "before ", "after ", "before / after", "byte code", "rotations",
-        "shifts", "calls", "machine code",
+        "shifts", "vector", "calls", "machine code",
     ]]  # fmt: skip
     for s in STRATEGIES:
         before, after = found.get(s.before), found.get(s.after)
         if before and after:
-            steps = [codes.get(name) for name in (s.before, s.after)]
+            both = [codes.get(name) for name in (s.before, s.after)]
             grid.append([
                 s.what, NAMES[before.subject.primitive], number(before.figure),
                 number(after.figure), ratio(before.figure.median, after.figure.median),
-                f"{sizes.get(s.before, 0)} to {sizes.get(s.after, 0)}",
-                *(_step(steps, what) for what in ("rotations", "shifts", "calls", "size")),
+                " to ".join(str(sum(sizes.get(m, 0) for m in steps.methods(name)))
+                            for name in (s.before, s.after)),
+                *(_step(both, what) for what in COUNTED),
             ])  # fmt: skip
     notes = [
-        "core cycles per byte; bytes of the byte code and of C2's machine code of the method that "
-        "does most of the work; rotations, shifts and calls are instructions in it",
+        "core cycles per byte; bytes of the byte code and of C2's machine code of the methods that "
+        "do most of the work; rotations, shifts, vector (on packed integers) and calls are "
+        "instructions in them",
         *dict.fromkeys(f"{s.what}, {s.family}: {s.why}" for s in STRATEGIES if s.why != "the same"),
         *([f"machine code: {missing}"] if missing else []),
     ]
@@ -144,7 +125,7 @@ def _sheet(vm: Compiler, found: dict[str, Measured], missing: str) -> Sheet:
 
 
 def _code(vm: Compiler, subject: Subject) -> Code | None:
-    return machine_code.look(vm, subject, METHODS[subject.primitive])
+    return machine_code.look(vm, subject, steps.methods(subject.name))
 
 
 def _step(codes: Sequence[Code | None], what: str) -> str:
