@@ -35,8 +35,8 @@
  * instructions show. Then half of what only 0 and 1 do (AES, blends), half of
  * what only 1 and 2 do (shuffles) and a quarter of the rest are unit 1's:
  * 12/2 + 8/2 + 39/4 = 19.75; and at a round's end, where each row waits for all,
- * two that are ready often have the same unit. Nops that change the turns, and
- * shuffles' masks by loads of their own, were no faster.
+ * two that are ready often have the same unit. In short searches nops that change
+ * the turns, and shuffles' masks by loads of their own, were no faster.
  *
  * Stack, 32 bytes each, aligned for vmovdqa: h[0..3] as s, its low half the
  * chaining value with P's first round constant added, its high half Q's first
