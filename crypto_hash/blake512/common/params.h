@@ -3,6 +3,9 @@
 /* What tells BLAKE-512 from its sisters: section 2.2 of "SHA-3 proposal
    BLAKE", version 1.3, 2010. */
 
+#ifndef PARAMS_H
+#define PARAMS_H
+
 #define WORD_BYTES 8
 #define ROUNDS 16
 #define LAST_PADDING_BIT 1
@@ -57,4 +60,6 @@ static inline void store_be(unsigned char *p, word x)
     for (int i = 0; i < 8; i++)
         p[i] = (unsigned char)(x >> (56 - 8 * i));
 }
+#endif
+
 #endif
