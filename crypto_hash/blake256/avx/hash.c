@@ -1,1 +1,0 @@
-../x86-ssse3/hash.c
