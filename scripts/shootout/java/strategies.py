@@ -81,8 +81,8 @@ STRATEGIES = (
     ),
     Strategy(
         "words to vectors", "Skein", "SkeinOr", "SkeinVector",
-        "a chain: MIX on two vectors of four words, in which each operation waits for the one "
-        "before, and a permutation across the vector that takes longer than the MIX",
+        "eight words are two vectors, a chain in which each operation waits for the one before; "
+        "to it come five instructions for a rotation and a permutation across the vector",
     ),
 )  # fmt: skip
 
