@@ -28,13 +28,14 @@
  * in which a machine of three such pipes would start them if it saw them all: in
  * the order of the rounds, or in a compiler's, they take a quarter longer.
  *
- * A Zen 3 takes 111, wherever code, data and stack stand. It binds operations to
+ * A Zen 3 takes 111 at each of a hundred places of code, data and state, and in
+ * one run of twenty 120 or more, at no place in particular. It binds operations to
  * pipes before it knows when they can start (of independent ones, every other a
  * shuffle, three start in a cycle), and those that shuffle, for two of the pipes
- * only, wait for others: were all of them xors it would take 101, were
- * shifts and permutations too, 96. Without loads it takes as long. With 14
- * operations more the longest way has 77, yet seven rounds take longer; in a form
- * of 295 operations they take 111 or 127, from one call to the next by equal code.
+ * only, wait for others: were all of them xors it would take 101, were shifts and
+ * permutations too, 96. Without loads it takes as long. With 14 operations more the
+ * longest way has 77, yet seven rounds take longer; in a form of 295 operations
+ * they take 111 or 127, from one call to the next by equal code.
  */
 #define f8 CRYPTO_NAMESPACE(f8)
 
