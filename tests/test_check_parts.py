@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT, copy_of
-from hostile import LINES, MEMBERS, REAL
+from hostile.making import LINES, MEMBERS, REAL
 
 from shootout import floors, published, sources
 from shootout.check import check

@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from hostile import MEMBERS
+from hostile.making import MEMBERS
 from synthetic import clocked
 
 from shootout import archive, crowd
