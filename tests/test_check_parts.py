@@ -50,6 +50,22 @@ def test_the_step_is_found_and_what_is_beside_it(step: float) -> None:
     assert len([1 for taken in scaled if lattice._off(taken, 1, sorted(taken)[7])]) > 90
 
 
+def test_samples_of_nearly_one_length_do_not_tell_their_number_of_steps() -> None:
+    """Of 2891 and 2915.5 ticks are 118 and 119 steps of 24.5, and 119 and 120 of 24.295."""
+
+    def sample(steps: int) -> int:
+        at = chance.randrange(10_000)
+        return int((at + steps) * 24.5) - int(at * 24.5)
+
+    for seed in range(20):
+        chance = random.Random(seed)
+        lines = [[sample(chance.choice([118] + 19 * [119])) for _ in range(15)] for _ in range(20)]
+        lines += [[sample(chance.randrange(119, 6000)) for _ in range(15)] for _ in range(300)]
+        lattice = Lattice(24.5)
+        assert looked_at(lattice, lines) == []
+        assert lattice.known and abs(lattice.step - 24.5) < 0.001
+
+
 def test_a_counter_of_single_ticks_accuses_nobody() -> None:
     chance = random.Random(4)
     lines = [ticks(1, chance, 5000.0) for _ in range(400)]

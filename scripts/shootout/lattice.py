@@ -27,6 +27,8 @@ ROUNDING = 1.01
 
 FEW, DOUBT = 100, 0.012
 """Samples with which the step is looked for, and how far from what is stated, in parts."""
+TRIES = 40
+"""Steps that the least samples allow and that are tried on all of them."""
 NOISE = 2.0
 """Ticks; five times what rounding adds to a sample, on average."""
 
@@ -76,22 +78,39 @@ class Lattice:
                 return
         if self.step < SMALL:
             return
-        # Few steps tell their number nearly beyond doubt, many tell the step precisely.
+        # Few steps tell their number nearly beyond doubt, many tell the step precisely. But where
+        # the least samples are all of one length, so many longer steps fit as well as one less.
         samples.sort()
         few = samples[: min(max(FEW, len(samples) // 20), 10 * FEW)]
         width = max(self.step / (8 * max(1.0, few[-1] / self.step)), DOUBT * self.step / FEW)
         most = int(DOUBT * self.step / width)
-        tries = range(-most, most + 1)
-        near = sorted((self.step + i * width for i in tries), key=lambda s: abs(s - self.step))
-        self.step = min(near, key=lambda step: sum(abs(s - step * round(s / step)) for s in few))
-        reach, before = few[-1], 0
+        tries = sorted((self.step + i * width for i in range(-most, most + 1)), key=self._far)
+        misses = {t: sum(abs(s - t * round(s / t)) for s in few) / len(few) for t in tries}
+        enough = min(misses.values()) + self.step / 16
+        fits = []
+        for step in [t for t in tries if misses[t] <= enough][:TRIES]:
+            self._fit(step, samples, few[-1])
+            self.on.clear()
+            strays = sum(self._strays((s,), 1, s) for s in samples) / len(samples)
+            fits.append((strays, self.step, self.error))
+            if strays < STRAY:
+                break
+        strays, self.step, self.error = min(fits)
+        self.on.clear()
+        self._judge(strays)
+
+    def _far(self, step: float) -> float:
+        return abs(step - self.stated)
+
+    def _fit(self, step: float, samples: list[int], reach: int) -> None:
+        """The step from ever longer samples, as their number of steps is beyond doubt."""
+        self.step, before = step, 0
         while before < reach:
             counts = [(s, round(s / self.step)) for s in samples if s <= reach]
             squares = sum(k * k for _, k in counts) or 1
             self.step = sum(s * k for s, k in counts) / squares or self.stated
             self.error = NOISE / math.sqrt(squares)
             before, reach = reach, min(samples[-1], int(self.step**2 / (8 * self.error)))
-        self._judge(sum(self._strays((s,), 1, s) for s in samples) / len(samples))
 
     def _judge(self, strays: float) -> None:
         """With so many of the true samples beside the lattice, which lines are not true?"""
