@@ -29,7 +29,7 @@
  * registers, for loads would delay what waits for them. generate.py says in
  * which order the instructions are.
  *
- * A Zen 3 needs some 22.5 cycles. It ties an instruction to a unit when it is
+ * A Zen 3 needs some 22.3 cycles. It ties an instruction to a unit when it is
  * dispatched, not when it is ready: slots go to the units 0 and 2 or 1 and 3 by
  * turns, and what both of a pair can do goes to them by turns, as tests of single
  * instructions show. Then half of what only 0 and 1 do (AES, blends), half of
