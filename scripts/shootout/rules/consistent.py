@@ -140,13 +140,14 @@ def elapsed(e: Evidence) -> Iterable[str]:
 def one_after_the_other(e: Evidence) -> Iterable[str]:
     """Programs are timed one at a time, so their times follow each other; a system's clock
     that was set meanwhile is the only excuse."""
+    ran = sorted(e.ran, key=lambda block: block.began)  # curves stand apart, at the end
     wrong = [
         second.line
-        for first, second in zip(e.ran, e.ran[1:])
+        for first, second in zip(ran, ran[1:])
         if second.began < first.began + first.took - 1
     ]
     if wrong:
         yield (
-            f"line {wrong[0]}: began before the block above it had ended "
+            f"line {wrong[0]}: began before another block had ended "
             f"({len(wrong)} such blocks); was the clock set?"
         )
