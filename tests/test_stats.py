@@ -225,3 +225,10 @@ def test_an_impossible_slope_wins_nothing() -> None:
     assert rows_of([bent])[0].figures[stats.LONG].median == 5
     (best,) = fastest(rows_of([bent, sound]), stats.LONG)
     assert best.implementation == "ref"
+
+
+def test_an_impossible_slope_does_not_lose_to_what_is_far_slower() -> None:
+    bent = block(line(10, 8), line(11, 2048), line(8, 4096))
+    slow = block(line(1000, 8), line(75, 2048), line(72.5, 4096), implementation="ref")
+    (best,) = fastest(rows_of([bent, slow]), stats.LONG)
+    assert best.implementation == "mine" and "bent" in best.figures[stats.LONG].doubts

@@ -99,7 +99,9 @@ def _jobs(choice: Choice, options: Options, text: str) -> Iterator[Job]:
     from . import curves, primitive_graph, shootout_graph
 
     machines = [c for each in bands(choice.shown).values() for c in each]
-    primitives = {p for c in machines for p in c.entries} - {"null"}
+    tried = {p for c in machines for p in c.entries} - {"null"}
+    timed = {p for p in tried if any(p in c.fastest for c in machines)}
+    primitives = tried if options.only else timed or tried
 
     def asked(name: str) -> bool:
         return not options.only or name in options.only

@@ -14,6 +14,7 @@ from .stats import (
     DECIDING,
     LENGTHS,
     LONG,
+    TOP,
     Figure,
     Length,
     Rounds,
@@ -32,14 +33,14 @@ class Figures(Mapping[Length, Figure]):
     def __init__(self, primitive: str, taken: Mapping[int, Rounds]) -> None:
         self.primitive, self.taken = primitive, taken
         self.made: dict[Length, Figure] = {}
-        self.ranks: dict[Length, tuple[bool, float]] = {}
-        long = slope(primitive, taken)
-        if long:
-            self.ranks[LONG] = long[1], long[0]
-        self.ranks.update((n, (False, median(taken[n], n))) for n in BYTES if n in taken)
+        self.medians: dict[Length, float] = {}
+        self.bent = False
+        if long := slope(primitive, taken):
+            self.medians[LONG], self.bent = long
+        self.medians.update((n, median(taken[n], n)) for n in BYTES if n in taken)
 
     def __getitem__(self, mlen: Length) -> Figure:
-        if mlen not in self.ranks:
+        if mlen not in self.medians:
             raise KeyError(mlen)
         if mlen not in self.made:
             found = (
@@ -47,26 +48,26 @@ class Figures(Mapping[Length, Figure]):
                 if isinstance(mlen, int)
                 else extrapolation(self.primitive, self.taken)
             )
-            assert found, "a length that has a rank has samples"
+            assert found, "a length that has a median has samples"
             self.made[mlen] = found
         return self.made[mlen]
 
     def __contains__(self, mlen: object) -> bool:
-        return mlen in self.ranks
+        return mlen in self.medians
 
     def __iter__(self) -> Iterator[Length]:
-        return iter(self.ranks)
+        return iter(self.medians)
 
     def __len__(self) -> int:
-        return len(self.ranks)
+        return len(self.medians)
 
     def median(self, mlen: Length) -> float:
         """In cycles per byte; without the rest of the figure."""
-        return self.ranks[mlen][1]
+        return self.medians[mlen]
 
-    def rank(self, mlen: Length) -> tuple[bool, float]:
-        """By what the fastest is found: a slope that cannot be wins only where all are so."""
-        return self.ranks[mlen]
+    def rank(self, mlen: Length) -> float:
+        """By what the fastest is found: for a slope that cannot be stands its longest message."""
+        return self.medians[TOP if mlen == LONG and self.bent else mlen]
 
 
 @dataclass(frozen=True)

@@ -42,9 +42,9 @@ function point(curve, i) {
     doubts: data.sets[curve.doubts[i]], left: [] };
 }
 
-// A slope that cannot be is no speed: it wins only where every one is so.
-const bent = (f) => (f.doubts.includes(data.bent) ? 1 : 0);
-const faster = (a, b) => bent(a) - bent(b) || a.median - b.median;
+// A slope that cannot be is no speed; what the longest message takes stands for it.
+const ranked = (f, top) => ({ ...f, rank: f.doubts.includes(data.bent) && top ? top[0] : f.median });
+const faster = (a, b) => a.rank - b.rank;
 
 // All figures of a function at a length: of every implementation that was timed there with its
 // best compiler. Where none was, those of the nearest length at which one was.
@@ -53,7 +53,7 @@ function all(machine, name, length) {
   if (!known) return [];
   const table = (at) => Object.entries(known.best)
     .filter(([, best]) => best[at])
-    .map(([implementation, best]) => figure(at, implementation, best[at]));
+    .map(([implementation, best]) => ranked(figure(at, implementation, best[at]), best[TOP]));
   if (SIX.includes(length) || length === LONG) {
     const found = table(length);
     if (found.length || length === LONG) return found;
@@ -65,7 +65,7 @@ function all(machine, name, length) {
     .sort((a, b) => Math.abs(a - length) - Math.abs(b - length) || a - b).slice(0, 1));
   if (six.includes(nearest)) return table(nearest);
   return curves.flatMap((curve, k) =>
-    (near[k] === nearest ? [point(curve, curve.nearest(length))] : []));
+    (near[k] === nearest ? [ranked(point(curve, curve.nearest(length)))] : []));
 }
 
 // Only the fastest implementation counts.
