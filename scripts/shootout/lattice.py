@@ -79,7 +79,7 @@ class Lattice:
         if self.step < SMALL:
             return
         # Few steps tell their number nearly beyond doubt, many tell the step precisely. But where
-        # the least samples are all of one length, so many longer steps fit as well as one less.
+        # the least samples are nearly of one length, one more of shorter steps fits as well.
         samples.sort()
         few = samples[: min(max(FEW, len(samples) // 20), 10 * FEW)]
         width = max(self.step / (8 * max(1.0, few[-1] / self.step)), DOUBT * self.step / FEW)
