@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hostile.making import LINES, REAL, with_lines
 
 from shootout import environment, graphs
 from shootout.bands import bands
@@ -156,6 +157,19 @@ def test_real_files_of_all_years_are_drawn(tmp_path: Path, capsys: Any) -> None:
     said = capsys.readouterr()
     assert str(broken) in said.err and "graphs in" in said.out
     assert (tmp_path / "graphs" / "shootout.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_what_was_only_tried_is_drawn_when_it_is_named(tmp_path: Path) -> None:
+    """Nothing of blake256 is timed here."""
+    words = [(line, line.split(" ")[5:7]) for line in LINES]
+    kept = [line for line, (p, word) in words if p != "blake256" or word.startswith("try")]
+    file = tmp_path / REAL.name
+    file.write_bytes(with_lines(kept))
+    graphs.draw(graphs.Options((file,), output=tmp_path / "all"))
+    graphs.draw(graphs.Options((file,), only=("blake256",), output=tmp_path / "one"))
+    assert (tmp_path / "all" / "sha256.pdf").is_file()
+    assert not (tmp_path / "all" / "blake256.pdf").exists()
+    assert [f.name for f in (tmp_path / "one").iterdir()] == ["blake256.pdf"]
 
 
 def test_what_is_not_there_is_said(tmp_path: Path) -> None:

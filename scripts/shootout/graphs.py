@@ -100,7 +100,7 @@ def _jobs(choice: Choice, options: Options, text: str) -> Iterator[Job]:
 
     machines = [c for each in bands(choice.shown).values() for c in each]
     tried = {p for c in machines for p in c.entries} - {"null"}
-    timed = {p for p in tried if any(p in c.fastest for c in machines)}
+    timed = {p for c in machines for p in c.fastest} - {"null"}
     primitives = tried if options.only else timed or tried
 
     def asked(name: str) -> bool:

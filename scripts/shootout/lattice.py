@@ -89,28 +89,34 @@ class Lattice:
         enough = min(misses.values()) + self.step / 16
         fits = []
         for step in [t for t in tries if misses[t] <= enough][:TRIES]:
-            self._fit(step, samples, few[-1])
-            self.on.clear()
+            fit = self._fit(step, samples, few[-1])
+            self._take(*fit)
             strays = sum(self._strays((s,), 1, s) for s in samples) / len(samples)
-            fits.append((strays, self.step, self.error))
+            fits.append((strays, *fit))
             if strays < STRAY:
                 break
-        strays, self.step, self.error = min(fits)
-        self.on.clear()
+        strays, *best = min(fits)
+        self._take(*best)
         self._judge(strays)
+
+    def _take(self, step: float, error: float) -> None:
+        self.step, self.error = step, error
+        self.on.clear()
 
     def _far(self, step: float) -> float:
         return abs(step - self.stated)
 
-    def _fit(self, step: float, samples: list[int], reach: int) -> None:
-        """The step from ever longer samples, as their number of steps is beyond doubt."""
-        self.step, before = step, 0
+    def _fit(self, step: float, samples: list[int], reach: int) -> tuple[float, float]:
+        """The step, and its error, from ever longer samples, as their number of steps is beyond
+        doubt."""
+        error, before = 0.0, 0
         while before < reach:
-            counts = [(s, round(s / self.step)) for s in samples if s <= reach]
+            counts = [(s, round(s / step)) for s in samples if s <= reach]
             squares = sum(k * k for _, k in counts) or 1
-            self.step = sum(s * k for s, k in counts) / squares or self.stated
-            self.error = NOISE / math.sqrt(squares)
-            before, reach = reach, min(samples[-1], int(self.step**2 / (8 * self.error)))
+            step = sum(s * k for s, k in counts) / squares or self.stated
+            error = NOISE / math.sqrt(squares)
+            before, reach = reach, min(samples[-1], int(step**2 / (8 * error)))
+        return step, error
 
     def _judge(self, strays: float) -> None:
         """With so many of the true samples beside the lattice, which lines are not true?"""

@@ -27,9 +27,9 @@
  * to these 32: the way back into the vector unit is 8 cycles long), four lanes
  * in a register (40: 3 to 4 cycles to cross its middle, twice), column 0
  * rotated in the vector unit, or more of the columns in general registers (1
- * to 4 more). Of millions of orders that were tried on the machine, with other
- * registers, none takes less than these 32 cycles. But there is a state that few
- * processes get into, nobody knows how, and stay in, where the best takes 31.
+ * to 4 more). The best of millions of orders that were tried on the machine, with
+ * other registers, takes as long. But in a state that few processes get into, by
+ * what is not known, and stay in, that one takes 31 cycles.
  */
 #include "api.h"
 

@@ -43,8 +43,9 @@ function point(curve, i) {
 }
 
 // A slope that cannot be is no speed; what the longest message takes stands for it.
-const ranked = (f, top) => ({ ...f, rank: f.doubts.includes(data.bent) && top ? top[0] : f.median });
-const faster = (a, b) => a.rank - b.rank;
+const ranked = (f, top) => (top && f.doubts.includes(data.bent) ? { ...f, rank: top[0] } : f);
+const rank = (f) => f.rank ?? f.median;
+const faster = (a, b) => rank(a) - rank(b);
 
 // All figures of a function at a length: of every implementation that was timed there with its
 // best compiler. Where none was, those of the nearest length at which one was.
@@ -65,7 +66,7 @@ function all(machine, name, length) {
     .sort((a, b) => Math.abs(a - length) - Math.abs(b - length) || a - b).slice(0, 1));
   if (six.includes(nearest)) return table(nearest);
   return curves.flatMap((curve, k) =>
-    (near[k] === nearest ? [ranked(point(curve, curve.nearest(length)))] : []));
+    (near[k] === nearest ? [point(curve, curve.nearest(length))] : []));
 }
 
 // Only the fastest implementation counts.
