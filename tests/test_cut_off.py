@@ -66,14 +66,21 @@ class TestCutOff:
         assert {f.name: f.read_bytes() for f in inbox.iterdir()} == sources
 
     def test_ctrl_c(self, tmp_path: Path, inbox: Path) -> None:
-        running = start(tmp_path, str(inbox))
-        assert running.stdout and running.stdout.readline().startswith("accepted: ")
-        os.killpg(running.pid, signal.SIGINT)
-        said = running.communicate(timeout=30)[0]
-        assert running.returncode == 130 and "Traceback" not in said, said
-        assert collected(tmp_path / "data") and nothing_left(tmp_path / "data")
+        """At moments of all kinds it ends soon, says so in one line and leaves nothing."""
+        chance, data = random.Random(7), tmp_path / "data"
+        for _ in range(MOMENTS // 2):
+            running = start(tmp_path, str(inbox))
+            assert running.stdout
+            for _ in range(chance.randrange(1, 30)):
+                assert running.stdout.readline().startswith("accepted: ")
+            time.sleep(chance.uniform(0, 0.02))
+            os.killpg(running.pid, signal.SIGINT)
+            *_, last = running.communicate(timeout=30)[0].splitlines()
+            assert running.returncode == 130 and last.startswith("./do: interrupted."), last
+            assert collected(data) and nothing_left(data)
+            shutil.rmtree(data)
         assert start(tmp_path, str(inbox)).wait(60) == 0
-        assert len(collected(tmp_path / "data")) == 40
+        assert len(collected(data)) == 40
 
     def test_a_full_disk(self, small_disk: Path, inbox: Path) -> None:
         fill = small_disk / "fill"
@@ -102,6 +109,30 @@ class TestCutOff:
         done = do("collect", str(file), home=small_disk)
         assert done.returncode == 1 and "Read-only file system" in done.stderr
         assert len(done.stderr.splitlines()) == 1
+
+
+class TestDrawing:
+    def test_ctrl_c(self, tmp_path: Path) -> None:
+        """From the first import to the last graph; it ends at once, with all its processes."""
+        chance, codes = random.Random(3), set()
+        (home := tmp_path / "graphs").mkdir()
+        for moment in range(20):
+            command = [str(ROOT / "do"), "graphs", "--output", str(home)]
+            running = subprocess.Popen(
+                command, stderr=subprocess.PIPE, text=True, start_new_session=True
+            )
+            time.sleep(chance.uniform(0.02, 0.4 if moment % 2 else 10))
+            os.killpg(running.pid, signal.SIGINT)
+            begin = time.monotonic()
+            said = running.communicate(timeout=30)[1]
+            assert time.monotonic() - begin < 3 and ended(running.pid)
+            assert "Traceback" not in said, said
+            assert nothing_left(home)
+            assert all(
+                f.read_bytes().rstrip().endswith((b"%%EOF", b"</svg>")) for f in home.iterdir()
+            )
+            codes.add(running.returncode)
+        assert codes <= {130, -signal.SIGINT} and 130 in codes
 
 
 SAVING = """

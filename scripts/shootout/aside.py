@@ -24,9 +24,9 @@ def appear(path: Path, *, replace: bool = False) -> Iterator[IO[bytes]]:
     OSError, and leaves nothing. After a kill -9 what was written so far stays under a
     hidden name until somebody calls `sweep`.
     """
-    aside, file = _begin(path.parent)
-    try:
-        with file:
+    aside = path.parent / f"{PREFIX}{secrets.token_hex(8)}"
+    try:  # before it is there: Ctrl-C can come while it is opened
+        with _locked(aside) as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
@@ -56,14 +56,13 @@ def settle(folder: Path) -> None:
         os.close(descriptor)
 
 
-def _begin(folder: Path) -> tuple[Path, IO[bytes]]:
-    """An open, locked file under a hidden name."""
+def _locked(aside: Path) -> IO[bytes]:
+    """A new file, open and locked."""
     while True:
-        aside = folder / f"{PREFIX}{secrets.token_hex(8)}"
         file = aside.open("xb")
         fcntl.flock(file, fcntl.LOCK_EX)
         if os.fstat(file.fileno()).st_nlink:  # or it was swept before it was locked
-            return aside, file
+            return file
         file.close()
 
 

@@ -97,6 +97,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Returns the exit status: 0 well, 1 something failed, 2 wrong usage, 130 interrupted."""
     args = _parser().parse_args(argv)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends as Ctrl-C does
+    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         status: int = args.func(args)
         sys.stdout.flush()

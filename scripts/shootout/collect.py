@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from . import crowd, keeping, sign
+from . import crowd, interrupts, keeping, sign
 from .aside import sweep
 from .errors import Trouble, Usage
 from .examine import Examined, Examiner
@@ -69,7 +69,8 @@ def alone(data: Path) -> Iterator[Path]:
         try:
             yield incoming
         finally:
-            shutil.rmtree(incoming, ignore_errors=True)
+            with interrupts.held():
+                shutil.rmtree(incoming, ignore_errors=True)
     finally:
         os.close(descriptor)
 
@@ -90,11 +91,14 @@ def collect(
             known = keeping.known(data)
             allowed = signers or data / sign.SIGNERS.name
             examiner = Examiner(incoming, data, allowed, frozenset(known))
-            for examined in examiner.all(paths, jobs):
-                kept = keeping.keep(examined, data, known)
-                examined.forget()
-                count[kept.what] += 1
-                _say(examined, kept)
+            # Closed before the copies are removed, that no process writes another one.
+            with contextlib.closing(examiner.all(paths, jobs)) as all_examined:
+                for examined in all_examined:
+                    with interrupts.held():
+                        kept = keeping.keep(examined, data, known)
+                        examined.forget()
+                    count[kept.what] += 1
+                    _say(examined, kept)
     except OSError as error:
         where = error.filename or data
         raise Trouble(

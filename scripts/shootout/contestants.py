@@ -6,13 +6,11 @@ A result file is read, reduced to what graphs show, and forgotten, several at a 
 from __future__ import annotations
 
 import gc
-import os
 from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from . import stats
+from . import parallel, stats
 from .errors import Trouble
 from .grade import Grade, grade
 from .lines import Attempt, Result, failures
@@ -200,13 +198,8 @@ def summarise(path: Path) -> Found:
 
 def collect(paths: Sequence[Path]) -> tuple[list[Contestant], list[str]]:
     """The contestants of all files, and what is wrong with the files."""
-    workers = min(len(paths), os.cpu_count() or 1)
-    if workers > 1:
-        # Records are many and in no cycles: a tenth of the time would go into looking for some.
-        with ProcessPoolExecutor(workers, initializer=gc.disable) as pool:
-            found = list(pool.map(summarise, paths, chunksize=1))
-    else:
-        found = [summarise(path) for path in paths]
+    # Records are many and in no cycles: a tenth of the time would go into looking for some.
+    found = list(parallel.each(summarise, paths, parallel.cpus(len(paths)), gc.disable))
     complaints = [each.complaint for each in found if each.complaint]
     return merge(c for each in found for c in each.contestants), complaints
 

@@ -22,6 +22,7 @@ from matplotlib.ft2font import FT2Font
 from matplotlib.lines import Line2D
 from matplotlib.transforms import Affine2D
 
+from .aside import appear
 from .families import Colour
 
 INCH = 72.0  # points
@@ -187,8 +188,8 @@ class Page:
 
     def save_svg(self, path: Path, title: str) -> None:
         facts = {"Date": None, "Title": title}
-        with mpl.rc_context(STYLE), whole(path) as aside:
-            self.figure.savefig(aside, format="svg", metadata=facts)
+        with mpl.rc_context(STYLE), appear(path, replace=True) as file:
+            self.figure.savefig(file, format="svg", metadata=facts)
 
 
 def parallel(segment: Sequence[Point], apart: float) -> list[list[Point]]:
@@ -200,19 +201,9 @@ def parallel(segment: Sequence[Point], apart: float) -> list[list[Point]]:
 
 
 @contextmanager
-def whole(path: Path) -> Iterator[Path]:
-    """A name beside the path, which takes it when all is written."""
-    aside = path.with_name(f".{path.name}")
-    try:
-        yield aside
-        aside.replace(path)
-    finally:
-        aside.unlink(missing_ok=True)
-
-
-@contextmanager
 def pdf(path: Path, title: str) -> Iterator[Any]:
     """A PDF that takes pages."""
     facts = {"Title": title, "Creator": "shootout", "CreationDate": None}
-    with mpl.rc_context(STYLE), whole(path) as aside, PdfPages(aside, metadata=facts) as pages:
+    style = mpl.rc_context(STYLE)
+    with style, appear(path, replace=True) as file, PdfPages(file, metadata=facts) as pages:
         yield pages

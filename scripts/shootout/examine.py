@@ -8,17 +8,12 @@ import os
 import re
 import resource
 import shutil
-import signal
 import stat
-import threading
-import time
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from . import archive, inflate, sign
+from . import archive, inflate, parallel, sign
 from .check import Report, check
 from .errors import Trouble
 
@@ -63,22 +58,12 @@ class Examiner:
     signers: Path
     known: frozenset[str]
 
-    def all(self, files: Sequence[Path], jobs: int) -> Iterator[Examined]:
+    def all(self, files: Sequence[Path], jobs: int) -> Generator[Examined, None, None]:
         """The files in their order. OSError when the copies cannot be written."""
-        workers = min(jobs, len(files))
+        workers, given = min(jobs, len(files)), list(enumerate(files))
         if workers < 2:
-            yield from (self.one(job) for job in enumerate(files))
-            return
-        pool = ProcessPoolExecutor(workers, initializer=_prepare, initargs=(self, os.getpid()))
-        try:
-            yield from pool.map(_one, enumerate(files))
-        except BrokenProcessPool as error:
-            raise Trouble(
-                "a process that checked files was killed, by a want of memory perhaps. What is "
-                "in data/ is whole: collect again with --jobs 1."
-            ) from error
-        finally:
-            pool.shutdown(cancel_futures=True)
+            return parallel.each(self.one, given, workers)
+        return parallel.each(_one, given, workers, _prepare, (self,))
 
     def one(self, job: tuple[int, Path]) -> Examined:
         """A file, with a number of its own: where its copy lies, under the same name."""
@@ -107,20 +92,11 @@ class Examiner:
 _examiner: Examiner  # of a process
 
 
-def _prepare(examiner: Examiner, parent: int) -> None:
-    """Makes a process an examiner, with limits, that ends when the one that started it does."""
+def _prepare(examiner: Examiner) -> None:
+    """Makes a process an examiner, with limits."""
     global _examiner
     _examiner = examiner
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.RLIM_INFINITY))
-
-    def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(0.2)
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
 
 
 def _one(job: tuple[int, Path]) -> Examined:

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import resource
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Union
 
-from . import environment, literature, published
+from . import environment, literature, parallel, published
 from . import paths as places
 from .arguments import pattern
+from .aside import sweep
 from .bands import bands
 from .contestants import Contestant, collect
 from .errors import Usage
 from .exclusions import REASONS, Choice, choose, footer
+from .parallel import cpus
 
 SHOOTOUT_GRAPH, CURVES = "shootout", "curves"
 Job = Callable[[], Sequence[Union[Path, str]]]
@@ -73,7 +73,10 @@ def draw(options: Options | None = None) -> int:
         print(note)
     jobs = list(_jobs(choice, options, footer(choice.shown, len(paths))))
     options.output.mkdir(parents=True, exist_ok=True)
-    made = [each for some in _parallel(jobs) for each in some]
+    try:
+        made = [each for some in parallel.each(_call, jobs, cpus(len(jobs))) for each in some]
+    finally:
+        sweep(options.output)  # a process that was ended has left half a graph
     written = [each for each in made if isinstance(each, Path)]
     more = {each for each in made if isinstance(each, str)}.difference(complaints)
     _complain(sorted(more))
@@ -122,11 +125,8 @@ def _jobs(choice: Choice, options: Options, text: str) -> Iterator[Job]:
         yield partial(primitive_graph.draw, some, primitive, options.output, text)
 
 
-def _parallel(jobs: Sequence[Job]) -> list[Sequence[Path | str]]:
-    if workers(len(jobs)) < 2:
-        return [job() for job in jobs]
-    with ProcessPoolExecutor(workers(len(jobs))) as pool:
-        return [each.result() for each in [pool.submit(job) for job in jobs]]
+def _call(job: Job) -> Sequence[Path | str]:
+    return job()
 
 
 def memory(jobs: int) -> int:
@@ -136,12 +136,7 @@ def memory(jobs: int) -> int:
         resource.getrusage(who).ru_maxrss
         for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
     )
-    return (here + workers(jobs) * children) * unit
-
-
-def workers(jobs: int) -> int:
-    """Processes that draw."""
-    return min(jobs, os.cpu_count() or 1)
+    return (here + cpus(jobs) * children) * unit
 
 
 def main(args: argparse.Namespace) -> int:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from . import grade, page_data, stats, tables
+from .aside import appear
 from .counting import unit
 from .errors import Trouble, Usage
 from .exclusions import REASONS, reasons, remarks
@@ -198,9 +199,8 @@ def write(files: Sequence[Path], output: Path) -> int:
     text = render(machines)
     try:
         output.parent.mkdir(parents=True, exist_ok=True)
-        aside = output.with_name(f".{output.name}")
-        aside.write_text(text, encoding="utf-8")
-        aside.replace(output)
+        with appear(output, replace=True) as file:
+            file.write(text.encode())
     except OSError as error:
         raise Trouble(f"{output}: cannot be written: {error.strerror}") from error
     size, seconds = len(text.encode()), time.monotonic() - start

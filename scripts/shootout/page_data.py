@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from . import stats
+from . import parallel, stats
 from .bands import bands
 from .contestants import Contestant, both, contestants
 from .errors import Trouble
@@ -107,12 +105,7 @@ def summarise(path: Path) -> tuple[list[Machine], str]:
 
 def collect(paths: Sequence[Path]) -> tuple[list[Machine], list[str]]:
     """The machines of all files in the order of the graphs, and what is wrong with files."""
-    workers = min(len(paths), os.cpu_count() or 1)
-    if workers > 1:
-        with ProcessPoolExecutor(workers) as pool:
-            found = list(pool.map(summarise, paths, chunksize=1))
-    else:
-        found = [summarise(path) for path in paths]
+    found = list(parallel.each(summarise, paths, parallel.cpus(len(paths))))
     complaints = [complaint for _, complaint in found if complaint]
     merged = merge(machine for machines, _ in found for machine in machines)
     return ordered(merged), complaints
