@@ -216,7 +216,7 @@ def test_a_slower_copy(tmp_path: Path) -> None:
             replace(
                 b,
                 timings=tuple(
-                    replace(t, samples=tuple(s * 11 // 10 for s in t.samples)) for t in b.timings
+                    t._replace(samples=tuple(s * 11 // 10 for s in t.samples)) for t in b.timings
                 ),
             )
             for b in result.blocks

@@ -9,11 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from shootout import archive, bands, exclusions, literature, microarchitecture, published, sweep
+from shootout import (
+    archive,
+    bands,
+    exclusions,
+    literature,
+    microarchitecture,
+    published,
+    sweep,
+    sweeper,
+)
 from shootout.contestants import Contestant, collect, contestants, merge
 from shootout.lines import MANY, Result, without_curves
 from shootout.reader import Reader, read
-from shootout.skim import skim
+from shootout.skim import runs, skim
 from shootout.stats import needed
 from shootout.sums import parted
 from shootout.sweep import Curve
@@ -148,11 +157,44 @@ def test_skimming_stops_before_the_curves(tmp_path: Path) -> None:
     archive.write(path, members)
     assert archive.read_members(path) == members
     assert skim(path) == plainly(path)
-    assert not sweep.curves(path)[1]
+    assert not sweeper.curves(path)[1]
     path.write_bytes(path.read_bytes()[:-1000])
     assert skim(path).blocks and not skim(path).complaint
-    found, complaint = sweep.curves(path)
+    found, complaint = sweeper.curves(path)
     assert "cut off" in complaint, found
+
+
+@pytest.mark.parametrize(
+    "odd", ["", "clock 1.5", "flag - stolen", "flag 64 shared 0.5", "cycles x 2", "clock  2", "word"]
+)
+def test_curves_are_read_by_blocks_as_by_lines(odd: str) -> None:
+    head = "20261121 box amd64 20261121 crypto_hash sha256"
+    curve = [*OPENING, *body_of(range(0, 4097, 8))]
+    at = next(i for i, line in enumerate(curve) if line.startswith("cycles 64 ")) + 1
+    curve[at:at] = [odd] if odd else []
+    lines = [f"{head} {line}\n".encode() for line in [*curve, *OPENING, *body_of(range(8, 4097))]]
+    by_lines, by_blocks = sweeper.Sweeper("here"), sweeper.Sweeper("here")
+    by_lines.feed(lines)
+    for run in runs(b"".join(lines)):
+        by_blocks.run(run)
+    assert by_lines.sweeps == by_blocks.sweeps
+    ((_, sweeps),) = by_lines.sweeps.items()
+    assert [len(each.taken) > 500 for each in sweeps] == [True, True]
+    assert [sum(t[3] for t in each.taken) for each in sweeps] == [65 - odd.startswith("cycles"), 64]
+
+
+@pytest.mark.parametrize("clock", ["0", "-1", "nan", "fast"])
+def test_a_curve_with_a_clock_that_cannot_be(tmp_path: Path, clock: str) -> None:
+    head = "20261121 box amd64 20261121 crypto_hash sha256"
+    block = [*OPENING, *body_of(range(8, 4097, 8))]
+    bad = [f"clock {clock}" if line.startswith("clock ") else line for line in block]
+    assert bad != block
+    text = "".join(f"{head} {line}\n" for line in [*block, *bad])
+    path = tmp_path / "box.tar.gz"
+    archive.write(path, {"data": b"", "curves": text.encode()})
+    complaint = sweeper.curves(path)[1]
+    line = len(block) + 1 + bad.index(f"clock {clock}")
+    assert f"line {line}: cannot be understood" in complaint, complaint
 
 
 def test_a_complaint_of_skimming_names_the_line(tmp_path: Path) -> None:
@@ -321,7 +363,7 @@ def test_a_crossing_is_one_length_and_a_block_is_none() -> None:
 
 
 def test_curves_of_supercop_are_read() -> None:
-    found = [c for each in sweep.curves(REAL[2])[0].values() for c in each]
+    found = [c for each in sweeper.curves(REAL[2])[0].values() for c in each]
     assert all(len(c.cycles) >= MANY for c in found)
     assert isinstance(read(REAL[2]), Result)
 

@@ -238,7 +238,7 @@ def in_ticks() -> Result:
     """As made up, on a machine with boost and threads and without a clock."""
     result = made_up()
     blocks = tuple(
-        replace(b, timings=tuple(replace(t, clock=None) for t in b.timings)) for b in result.blocks
+        replace(b, timings=tuple(t._replace(clock=None) for t in b.timings)) for b in result.blocks
     )
     return replace(result, blocks=blocks, facts=HOT)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 from . import parallel, stats
@@ -92,8 +93,8 @@ class Found:
     complaint: str = ""
 
 
-def contestants(result: Result, path: Path) -> list[Contestant]:
-    """The machines of a file, each in each ABI."""
+def contestants(result: Result, path: Path, *, entries: bool = True) -> list[Contestant]:
+    """The machines of a file, each in each ABI; without its entries quickly."""
     emulated = {a.cell for a in result.attempts if a.word == "emulated"}
     words = {(b.machine, b.abi): b.cpuid for b in result.blocks}
     groups: dict[tuple[str, str, bool], list[Row]] = {}
@@ -127,16 +128,11 @@ def contestants(result: Result, path: Path) -> list[Contestant]:
                 emulated=unreal,
                 grade=grade(facts, blocks, rows) if rows and not unreal else None,
                 fastest=_fastest(rows),
-                entries=_entries(rows, attempts.get((name, abi), ()), _persecond(result, clocks)),
+                entries=_entries(rows, attempts.get((name, abi), ()), clocks) if entries else {},
                 paths=(path,),
             )
         )
     return found
-
-
-def _persecond(result: Result, clocks: Sequence[float]) -> float:
-    """Core cycles per tick of try, which has no clock beside it."""
-    return clocks[len(clocks) // 2] if clocks else 1.0
 
 
 def _fastest(rows: Sequence[Row]) -> dict[str, dict[Length, Best]]:
@@ -149,7 +145,8 @@ def _fastest(rows: Sequence[Row]) -> dict[str, dict[Length, Best]]:
     return found
 
 
-def _entries(rows: Sequence[Row], attempts: Iterable[Attempt], ratio: float) -> Entries:
+def _entries(rows: Sequence[Row], attempts: Iterable[Attempt], clocks: Sequence[float]) -> Entries:
+    ratio = clocks[len(clocks) // 2] if clocks else 1.0  # try has no clock beside it
     timed: dict[tuple[str, str], list[Row]] = {}
     for row in rows:
         timed.setdefault((row.primitive, row.implementation), []).append(row)
@@ -183,23 +180,24 @@ def _entry(rows: Sequence[Row], attempts: Sequence[Attempt], ratio: float) -> En
     )
 
 
-def summarise(path: Path) -> Found:
+def summarise(path: Path, *, entries: bool = True) -> Found:
     """The contestants of a file; of a damaged one those that could be read."""
     try:
         result = skim(path)
     except (Trouble, OSError) as error:
         return Found((), str(error))
-    found = tuple(contestants(result, path))
+    found = tuple(contestants(result, path, entries=entries))
     complaint = str(result.complaint or "")
     if not found and not complaint:
         complaint = f"{path}: holds no result of a hash function"
     return Found(found, complaint)
 
 
-def collect(paths: Sequence[Path]) -> tuple[list[Contestant], list[str]]:
+def collect(paths: Sequence[Path], *, entries: bool = True) -> tuple[list[Contestant], list[str]]:
     """The contestants of all files, and what is wrong with the files."""
+    read = partial(summarise, entries=entries)
     # Records are many and in no cycles: a tenth of the time would go into looking for some.
-    found = list(parallel.each(summarise, paths, parallel.cpus(len(paths)), gc.disable))
+    found = list(parallel.each(read, paths, parallel.cpus(len(paths)), gc.disable))
     complaints = [each.complaint for each in found if each.complaint]
     return merge(c for each in found for c in each.contestants), complaints
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from .lines import MANY
 from .plan import Cell
 from .stats import TOP
-from .sweep import Sweeper, found_by
+from .sweeper import Sweeper, found_by
 from .timing import Task, Timer, best, of_cell
 
 SAMPLES = 7

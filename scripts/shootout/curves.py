@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 
-from . import sweep
+from . import sweep, sweeper
 from .bands import spread
 from .contestants import Contestant
 from .drawing import (
@@ -62,7 +62,7 @@ def _found(
         path = waiting[0].paths[-1]
         here = [machine for machine in waiting if machine.paths[-1] == path]
         waiting = [machine for machine in waiting if machine not in here]
-        curves, complaint = sweep.curves(path)
+        curves, complaint = sweeper.curves(path)
         complaints += [complaint] if complaint else []
         for machine in here:
             if found := curves.get((machine.name, machine.abi)):

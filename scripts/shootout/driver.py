@@ -155,14 +155,16 @@ def _nothing(run: Run) -> str:
 
 
 def _planned(run: Run, implementations: Sequence[Implementation], java: Sequence[Cell]) -> str:
+    every = [*(c for c in run.cells if c.primitive != "null"), *java]
+    compilers = dict.fromkeys(c.compiler for c in every)
     abis = ", ".join(
-        f"{sum(c.abi == abi for c in run.compilers)} for {abi}"
-        for abi in dict.fromkeys(c.abi for c in run.compilers)
+        f"{sum(c.abi == abi for c in compilers)} for {abi}"
+        for abi in dict.fromkeys(c.abi for c in compilers)
     )
     primitives = len({i.primitive for i in implementations})
     return (
         f"{primitives} primitives, {len(implementations)} implementations, "
-        f"{len(run.compilers)} compilers ({abis}): {len(run.cells) + len(java)} programs"
+        f"{len(compilers)} compilers ({abis}): {len(run.cells) + len(java)} programs"
     )
 
 

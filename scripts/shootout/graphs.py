@@ -66,7 +66,8 @@ def draw(options: Options | None = None) -> int:
     environment.ready()
     start = time.monotonic()
     paths = sources(options.files)
-    found, complaints = collect(paths)
+    each_implementation = not {CURVES, SHOOTOUT_GRAPH}.issuperset(options.only or ["all"])
+    found, complaints = collect(paths, entries=each_implementation)
     _complain(complaints)
     choice = choose(pick(found, options.machine), options.include)
     for note in choice.notes():

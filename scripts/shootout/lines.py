@@ -78,16 +78,14 @@ def differences(middle: int, samples: Iterable[int]) -> str:
     return "".join(f"{sample - middle:+d}" for sample in samples)
 
 
-@dataclass(frozen=True)
-class Flag:
+class Flag(NamedTuple):
     """A doubt the driver had while it measured: shared, drift, switched, stolen, ..."""
 
     cause: str
     detail: str = ""
 
 
-@dataclass(frozen=True)
-class Timing:
+class Timing(NamedTuple):
     """One `cycles` line."""
 
     mlen: int  # bytes

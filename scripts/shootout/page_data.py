@@ -90,13 +90,11 @@ def summarise(path: Path) -> tuple[list[Machine], str]:
         return [], str(error)
     six = replace(result, blocks=tuple(map(_six, without_curves(result.blocks))))
     found = []
-    for c in contestants(six, path):
+    for c in contestants(six, path, entries=False):
         blocks = [b for b in result.blocks if (b.machine, b.abi) == (c.name, c.abi)]
         if c.fastest and not c.emulated:
-            # What graphs keep beyond this is of no use here, and large.
-            slim = replace(c, entries={}, paths=(path,))
             ours = bool(result.facts)
-            found.append(Machine(slim, ours, result.facts, functions(blocks), (path.name,)))
+            found.append(Machine(c, ours, result.facts, functions(blocks), (path.name,)))
     complaint = str(result.complaint or "")
     if not found and not complaint:
         complaint = f"{path}: holds no timing of a hash function"

@@ -193,7 +193,7 @@ class Reader:
         for i in reversed(range(len(self.timings))):
             timing = self.timings[i]
             if timing.mlen == mlen:
-                self.timings[i] = replace(timing, flags=(*timing.flags, flag))
+                self.timings[i] = timing._replace(flags=(*timing.flags, flag))
                 return
 
     def _open(self, line: Line) -> dict[str, Any]:

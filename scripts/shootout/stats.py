@@ -137,18 +137,18 @@ def by_length(blocks: Sequence[Block]) -> Mapping[int, Rounds]:
     clocked = any(t.clock is not None for block in blocks for t in block.timings)
     found: dict[int, dict[tuple[int, int], Round]] = {}
     for i, block in enumerate(blocks):
-        for t in block.timings:
-            if t.clock is None and clocked:
-                continue
-            clock = t.clock or 1
-            cycles = tuple([sample * clock for sample in t.samples])
-            flags = block.flags + t.flags
-            causes = frozenset([f.cause for f in flags]) if flags else UNFLAGGED
-            rounds = found.setdefault(t.mlen, {})
+        for mlen, samples, _, clock, flags in block.timings:
+            if clock is None:
+                if clocked:
+                    continue
+                clock = 1
+            taken = found.setdefault(mlen, {})
             k = 0
-            while (i, k) in rounds:
+            while (i, k) in taken:
                 k += 1
-            rounds[i, k] = Round(cycles, causes)
+            flags += block.flags
+            causes = frozenset([f.cause for f in flags]) if flags else UNFLAGGED
+            taken[i, k] = Round(tuple([sample * clock for sample in samples]), causes)
     return found
 
 

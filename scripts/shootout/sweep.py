@@ -1,16 +1,13 @@
-"""Cycles at every message length: the curves of a result file."""
+"""Cycles at every message length: what a curve tells."""
 
 from __future__ import annotations
 
 import math
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
-from .lines import MANY
-from .reader import Reader, read
 from .stats import DECIDING, TOP, quartiles
 
 ABOUT = 1.03  # the ratio of two speeds that are about the same
@@ -29,98 +26,6 @@ class Curve:
     def cost(self, mlen: int) -> float:
         """Cycles per byte."""
         return self.cycles[mlen] / mlen
-
-
-@dataclass
-class Sweep:
-    """One process run of a cell: its lines as they are in the file, taken apart if needed."""
-
-    taken: list[tuple[bytes, float, bool]] = field(default_factory=list)
-    """The end of a `cycles` line, core cycles per tick, and whether the line was flagged."""
-    flagged: bool = False
-
-
-class Sweeper(Reader):
-    """Keeps the `cycles` lines of every length, by cell; all else is read elsewhere."""
-
-    def __init__(self, where: object) -> None:
-        super().__init__(where)
-        self.sweeps: dict[tuple[bytes, ...], list[Sweep]] = {}
-
-    def feed(self, lines: Iterable[bytes]) -> None:
-        implementation, clock, sweep = b"", 1.0, Sweep()
-        for raw in lines:
-            fields = raw.split(None, 7)
-            if len(fields) < 8:
-                continue
-            word, rest = fields[6], fields[7]
-            if word == b"cycles":
-                sweep.taken.append((rest, clock, False))
-            elif word == b"clock":
-                clock = float(rest)
-            elif word == b"flag":
-                if rest.startswith(b"-"):
-                    sweep.flagged = True
-                elif sweep.taken and sweep.taken[-1][0].startswith(rest.split(b" ", 1)[0] + b" "):
-                    sweep.taken[-1] = (*sweep.taken[-1][:2], True)
-            elif word == b"implementation":
-                implementation, clock, sweep = rest.split()[0], 1.0, Sweep()
-            elif word == b"compiler":
-                head = (fields[1], fields[2], fields[5].partition(b"/")[0])
-                cell = (*head, implementation, rest.split()[0])
-                self.sweeps.setdefault(cell, []).append(sweep)
-
-
-def curves(path: Path) -> tuple[dict[tuple[str, str], list[Curve]], str]:
-    """The curves of a file by machine and ABI, of each implementation the longest one.
-
-    And what is wrong with the file, or nothing.
-    """
-    sweeper = Sweeper(path)
-    result = read(path, keep=True, by=sweeper)
-    return found_by(sweeper), str(result.complaint or "")
-
-
-def found_by(sweeper: Sweeper) -> dict[tuple[str, str], list[Curve]]:
-    """The curves in what a sweeper was fed."""
-    longest: dict[tuple[bytes, ...], tuple[int, tuple[bytes, ...], list[Sweep]]] = {}
-    for cell, sweeps in sweeper.sweeps.items():
-        sweeps = [sweep for sweep in sweeps if len(sweep.taken) >= MANY]
-        length = max((len(sweep.taken) for sweep in sweeps), default=0)
-        if sweeps and (cell[:4] not in longest or length > longest[cell[:4]][0]):
-            longest[cell[:4]] = length, cell, sweeps
-    found: dict[tuple[str, str], list[Curve]] = {}
-    for _, cell, sweeps in longest.values():
-        name, abi, *rest = (each.decode("utf-8", "replace") for each in cell)
-        if curve := _curve(rest, sweeps):
-            found.setdefault((name, abi), []).append(curve)
-    return found
-
-
-def _curve(cell: Sequence[str], sweeps: Iterable[Sweep]) -> Curve | None:
-    """The second quartiles that the lines state, one a round; the middle of them counts.
-
-    In core cycles where a clock was timed; flagged rounds only where there are no others.
-    """
-    clean: dict[int, list[float]] = {}
-    flagged: dict[int, list[float]] = {}
-    for sweep in sweeps:
-        for rest, clock, doubtful in sweep.taken:
-            try:
-                mlen, ticks = map(int, rest.split(None, 2)[:2])
-            except ValueError:
-                continue  # who reads the file for the other graphs complains
-            if mlen > 0 and ticks > 0:
-                side = flagged if sweep.flagged or doubtful else clean
-                side.setdefault(mlen, []).append(ticks * clock)
-    used = {**flagged, **clean}
-    if len(used) < MANY:
-        return None
-    primitive, implementation, compiler = cell
-    cycles = {mlen: quartiles(used[mlen])[1] for mlen in sorted(used)}
-    unsure = frozenset(used.keys() - clean.keys())
-    home = f"crypto_hash/{primitive}/"
-    return Curve(primitive, implementation.replace(home, "", 1), compiler, cycles, unsure)
 
 
 def fastest(curves: Iterable[Curve]) -> dict[str, Curve]:
