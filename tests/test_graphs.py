@@ -165,7 +165,8 @@ def test_skimming_stops_before_the_curves(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "odd", ["", "clock 1.5", "flag - stolen", "flag 64 shared 0.5", "cycles x 2", "clock  2", "word"]
+    "odd",
+    ["", "clock 1.5", "flag - stolen", "flag 64 shared 0.5", "cycles x 2", "clock  2", "word"],
 )
 def test_curves_are_read_by_blocks_as_by_lines(odd: str) -> None:
     head = "20261121 box amd64 20261121 crypto_hash sha256"
