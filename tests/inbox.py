@@ -8,6 +8,7 @@ import os
 import re
 import signal
 import subprocess
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -80,9 +81,13 @@ def start(home: Path, *words: str) -> subprocess.Popen[str]:
     )  # fmt: skip
 
 
-def ended(group: int) -> bool:
-    try:
-        os.killpg(group, 0)
-    except ProcessLookupError:
-        return True
+def soon_ended(group: int) -> bool:
+    """Whether nothing of a process group is left, after some seconds at most."""
+    end = time.monotonic() + 10
+    while time.monotonic() < end:
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.05)
     return False

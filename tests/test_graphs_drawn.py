@@ -107,7 +107,7 @@ def saw(price: float, fixed: float) -> dict[int, float]:
 
 
 def test_no_label_of_the_curves_covers_another(tmp_path: Path, monkeypatch: Any) -> None:
-    from shootout import curves, sweep
+    from shootout import curves, sweeper
 
     box = replace(machine(1), paths=(tmp_path / "data",))
     found = [
@@ -115,7 +115,7 @@ def test_no_label_of_the_curves_covers_another(tmp_path: Path, monkeypatch: Any)
         for i, primitive in enumerate(SHOOTOUT)
         for j in range(3)
     ]
-    monkeypatch.setattr(sweep, "curves", lambda path: ({(box.name, box.abi): found}, ""))
+    monkeypatch.setattr(sweeper, "curves", lambda path: ({(box.name, box.abi): found}, ""))
     pages = curves.pages(box, found, "a footer")
     assert len(pages) == 2 + len(SHOOTOUT)
     for page in pages:
