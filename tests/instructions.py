@@ -25,6 +25,7 @@ from shootout.tree import Implementation, select
 
 TESTS = Path(__file__).resolve().parent
 EMULATORS = {"armeabi": "qemu-arm", "ppc32": "qemu-ppc"}
+PROGRAM = TESTS / "instructions.c"
 MLEN = 4096
 
 
@@ -42,19 +43,19 @@ def _run(emulator: str, program: Path, *words: str) -> int:
         return sum(line.startswith(b"Trace") for line in ran.stdout)
 
 
-def count(i: Implementation, command: Sequence[str], abi: str) -> float | None:
+def count(i: Implementation, command: Sequence[str], abi: str, mlen: int = MLEN) -> float | None:
     """Instructions per byte; None where the command does not compile the implementation."""
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
         words = staged(i, folder / "code")
         built = subprocess.run(
-            [*command, "-static", "-o", folder / "count", *words, TESTS / "instructions.c"],
+            [*command, f"-DMLEN={mlen}", "-static", "-o", folder / "count", *words, PROGRAM],
             capture_output=True, text=True,
         )  # fmt: skip
         if built.returncode:
             return None
         with_call = _run(EMULATORS[abi], folder / "count", "call")
-        return (with_call - _run(EMULATORS[abi], folder / "count")) / MLEN
+        return (with_call - _run(EMULATORS[abi], folder / "count")) / mlen
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -18,7 +18,7 @@ from inbox import Make, collected, nothing_left, of_supercop, runs_of, soon_ende
 from shootout import archive
 from shootout.journal import Journal
 
-MOMENTS = 50
+MOMENTS = 30
 
 
 @pytest.fixture
