@@ -65,6 +65,19 @@ def test_a_machine_is_not_compared_with_itself(data: Path, tmp_path: Path) -> No
     assert told(check(made(tmp_path, "box0", 0.5), three)) == {}
 
 
+def test_a_figure_of_nothing_is_none(data: Path, tmp_path: Path) -> None:
+    """The null function may cost less than what figures are rounded to."""
+    zeros = tmp_path / "data"
+    zeros.mkdir()
+    for file in data.glob("*.check"):
+        told_before = json.loads(file.read_text())
+        figures = [[*figure[:4], 0.0] for figure in told_before["figures"]]
+        (zeros / file.name).write_text(json.dumps({**told_before, "figures": figures}))
+    assert told(check(made(tmp_path, "stranger", 1.0), zeros)) == {}
+    tiny = check(made(tmp_path, "tiny", 1e-5), zeros)
+    assert tiny.figures is not None and all(figure[4] > 0 for figure in tiny.figures)
+
+
 def test_no_result_file_is_read_again(data: Path, tmp_path: Path) -> None:
     """What is kept beside the files is enough; and what is no such text is passed over."""
     kept = tmp_path / "data"

@@ -57,7 +57,9 @@ class TestCutOff:
                 shutil.rmtree(data)
             assert soon_ended(running.pid), "a process was left over"
         assert partial > MOMENTS // 5, "most moments were before or after it all"
-        assert start(tmp_path, str(inbox)).wait(60) == 0
+        last = start(tmp_path, str(inbox))
+        said = last.communicate(timeout=60)[0]
+        assert last.returncode == 0, said
         assert collected(data) == sources
         assert nothing_left(data)
         assert {f.name: f.read_bytes() for f in inbox.iterdir()} == sources
@@ -76,8 +78,9 @@ class TestCutOff:
             assert running.returncode == 130 and last.startswith("./do: interrupted."), last
             assert collected(data) and nothing_left(data)
             shutil.rmtree(data)
-        assert start(tmp_path, str(inbox)).wait(60) == 0
-        assert len(collected(data)) == 40
+        last = start(tmp_path, str(inbox))
+        said = last.communicate(timeout=60)[0]
+        assert last.returncode == 0 and len(collected(data)) == 40, said
 
     def test_a_full_disk(self, small_disk: Path, inbox: Path) -> None:
         fill = small_disk / "fill"

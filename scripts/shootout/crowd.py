@@ -41,14 +41,18 @@ Crowd = dict[str, dict[str, dict[Key, float]]]  # by microarchitecture, then mac
 
 
 def standings(rows: Iterable[Row]) -> tuple[Standing, ...]:
-    """Of what was converted to core cycles; a slope that cannot be is left out."""
+    """Of what was converted to core cycles; a slope that cannot be is left out.
+
+    So is a figure that is nothing when rounded, as that of the null function may be.
+    """
     clocked = [row for row in rows if row.clock is not None]
     return tuple(
-        Standing(row.abi, row.primitive, mlen, row.implementation, round(figure.median, 4))
+        Standing(row.abi, row.primitive, mlen, row.implementation, cycles)
         for mlen in MLENS
         for row in fastest(clocked, mlen)
         for figure in (row.figures[mlen],)
-        if BENT not in figure.doubts and figure.median > 0
+        for cycles in (round(figure.median, 4),)
+        if BENT not in figure.doubts and cycles > 0
     )
 
 
@@ -63,7 +67,8 @@ def load(data: Path) -> Crowd:
         try:
             told = json.loads(file.read_text(encoding="ascii"))
             name, machine = str(told["microarchitecture"]), str(told["machine"])
-            figures = {s.key: float(s.cycles) for s in (Standing(*f) for f in told["figures"])}
+            standings = [Standing(*f) for f in told["figures"]]
+            figures = {s.key: float(s.cycles) for s in standings if float(s.cycles) > 0}
         except (OSError, ValueError, KeyError, TypeError):
             continue
         if name and figures:
