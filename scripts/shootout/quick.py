@@ -7,35 +7,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import Optional
 
 from .lines import MANY, Block, Flag, Timing
-from .reader import Reader, Wanted
-from .words import BLOCK, ENDING, LINE_HEAD, PRINTABLE, WHOLE_UNIT
+from .reader import Reader
+from .words import BLOCK, ENDING, LINE_HEAD, PRINTABLE, UNIT
 
 
 class Unusual(Exception):
     """It is for the other reader."""
 
 
-class Kept(dict[bytes, Optional[int]]):
-    """The lengths of a primitive by their text; None for those that nobody wants."""
-
-    def __init__(self, primitive: str, wanted: Wanted) -> None:
-        self.primitive, self.wanted = primitive, wanted
-
-    def __missing__(self, text: bytes) -> int | None:
-        mlen = int(text)
-        self[text] = mlen if self.wanted(self.primitive, mlen) else None
-        return self[text]
-
-
 class QuickReader(Reader):
     """Feed it runs: a block, with what follows it up to the next one."""
-
-    def __init__(self, where: object, wanted: Wanted) -> None:
-        super().__init__(where, wanted)
-        self.kept: dict[str, Kept] = {}
 
     def run(self, text: bytes) -> None:
         """Read some lines that begin with a block, or that have none."""
@@ -79,33 +62,33 @@ class QuickReader(Reader):
         said: list[tuple[int, int, float | None, tuple[Flag, ...]]] = []
         taken: list[bytes] = []
         general: list[Flag] = []
-        units = WHOLE_UNIT.findall(body, at)
-        # Were there anything between two of them, no ending would be where their sum ends.
-        if not ENDING.fullmatch(body, at + sum([len(unit[0]) for unit in units])):
-            raise Unusual
-        kept = self.kept.setdefault(primitive, Kept(primitive, self.wanted))
-        clock = None
-        for _, _, ratio, called, calls, length, middle, samples, behind in units:
+        lengths, clock = 0, None
+        while unit := UNIT.match(body, at):
+            _, ratio, called, calls, length, middle, samples, behind = unit.groups()
+            at = unit.end()
+            lengths += 1
             if ratio:
                 clock = float(ratio)
-            if clock == 0 or called not in (b"", length):
+            if clock == 0 or called not in (None, length):
                 raise Unusual
             flags: list[Flag] = []
             for of, flag in _flags(behind) if behind else ():
                 if of not in (b"-", length) or not flag.cause:
                     raise Unusual
                 (general if of == b"-" else flags).append(flag)
-            mlen = kept[length]
-            if mlen is not None:
+            mlen = int(length)
+            if self.wanted(primitive, mlen):
                 said.append((mlen, int(calls or 1), clock, tuple(flags)))
                 taken.append(middle + samples)
+        if not ENDING.fullmatch(body, at):
+            raise Unusual
         timings = tuple([
             Timing(mlen, tuple([middle + each for each in apart]), calls, clock, flags)
             for (mlen, calls, clock, flags), (middle, *apart) in zip(said, _numbers(taken))
         ])  # fmt: skip
         if not all(any(timing.samples) for timing in timings):
             raise Unusual
-        return timings, tuple(general), len(units)
+        return timings, tuple(general), lengths
 
 
 def _numbers(taken: Sequence[bytes]) -> list[list[int]]:

@@ -164,9 +164,7 @@ class Reader:
 
     def _clock(self, line: Line) -> None:
         self._open(line)
-        self.clock = float(line.rest[0])
-        if not (math.isfinite(self.clock) and self.clock > 0):
-            raise ValueError("a clock ratio is positive")
+        self.clock = ratio(line.rest[0])
 
     def _calls(self, line: Line) -> None:
         self._open(line)
@@ -225,6 +223,14 @@ class Reader:
         **dict.fromkeys(("try", "tryfails", "tryflag", "fromcompiler", "emulated"), _attempt),
         "same": _same,
     }
+
+
+def ratio(text: str | bytes) -> float:
+    """Of core cycles to a tick, as `clock` states it; ValueError for what cannot be one."""
+    number = float(text)
+    if not (math.isfinite(number) and number > 0):
+        raise ValueError("a clock ratio is positive")
+    return number
 
 
 def printable(raw: bytes) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +10,7 @@ from pathlib import Path
 from . import archive
 from .inflate import AGAIN
 from .lines import MANY, ResultError
-from .reader import Reader, printable, read
+from .reader import Reader, printable, ratio, read
 from .skim import runs
 from .stats import quartiles
 from .sweep import Curve
@@ -35,7 +34,7 @@ class Sweep:
             if word == b"cycles":
                 self.taken.append((first, second, clock, False))
             elif word == b"clock":
-                clock = _ratio(first)
+                clock = ratio(first)
             elif first == b"-":
                 self.flagged = True
             elif self.taken and self.taken[-1][0] == first:
@@ -77,7 +76,7 @@ class Sweeper(Reader):
             if word in (b"cycles", b"clock", b"flag"):
                 try:
                     if word == b"clock":
-                        _ratio(first)
+                        ratio(first)
                 except ValueError as error:
                     what = f"cannot be understood: {printable(raw)[:60]!r} ({error})"
                     raise ResultError(self.where, what, line=number, todo=AGAIN) from error
@@ -117,13 +116,6 @@ def curves(path: Path) -> tuple[dict[tuple[str, str], list[Curve]], str]:
         sweeper = Sweeper(path)  # it will be said again, with the number of the line
     result = read(path, keep=True, by=sweeper)
     return found_by(sweeper), str(result.complaint or "")
-
-
-def _ratio(text: bytes) -> float:
-    ratio = float(text)
-    if not (math.isfinite(ratio) and ratio > 0):
-        raise ValueError("a clock ratio is positive")
-    return ratio
 
 
 def found_by(sweeper: Sweeper) -> dict[tuple[str, str], list[Curve]]:

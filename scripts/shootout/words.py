@@ -54,16 +54,12 @@ LINE_HEAD = re.compile(
 )
 """Version, machine, ABI, date, primitive; machine.Name has the same idea of a name."""
 
-_UNIT = rb"(?:\npace %s)?(?:\nclock %s)?(?:\ncalls %s)?\ncycles %s((?:\nflag [^\n]*)*)(?![^\n])" % (
-    REAL,
-    REAL,
-    BODY[b"calls"],
-    BODY[b"cycles"],
+UNIT = re.compile(
+    rb"(?:\npace %s)?(?:\nclock %s)?(?:\ncalls %s)?\ncycles %s((?:\nflag [^\n]*)*)(?![^\n])"
+    % (REAL, REAL, BODY[b"calls"], BODY[b"cycles"])
 )
-UNIT = re.compile(_UNIT)
 """Samples, what is said before them, and the flags behind; each line behind a newline."""
-WHOLE_UNIT = re.compile(rb"(%s)" % _UNIT)
-"""The same with the whole of it as its first group."""
+
 
 BLOCK = re.compile(b"".join(b"\n%s %s" % (word, rest) for word, rest in HEAD.items()))
 """The head of a block, each line behind a newline and without its first six fields."""
