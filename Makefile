@@ -22,7 +22,7 @@ lint: $(VENV)/made
 
 # What is checked out becomes a known release: ./do check marks other sources as modified.
 release:
-	PYTHONPATH=scripts python3 -m shootout.sources >> data/releases
+	PYTHONPATH=scripts python3 -m shootout.run.sources >> scripts/shootout/known/releases
 
 clean:
 	rm -rf build

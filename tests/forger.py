@@ -19,11 +19,11 @@ from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "scripts"))
 
-from shootout import archive
-from shootout.check import Report, check
-from shootout.lines import differences, samples
-from shootout.stats import stq2
-from shootout.sums import summed
+from shootout.check.command import Report, check
+from shootout.results import archive
+from shootout.results.records import differences, samples
+from shootout.results.stats import stq2
+from shootout.results.sums import summed
 
 Forge = Callable[[random.Random, str, Sequence[str]], str]
 

@@ -21,8 +21,10 @@ from pathlib import Path
 import atheris
 
 with atheris.instrument_imports(include=["shootout"]):
-    from shootout import archive, check, rules
-    from shootout.errors import Trouble
+    from shootout.check import command as check
+    from shootout.check import rules
+    from shootout.common.errors import Trouble
+    from shootout.results import archive
 
 ROOT = Path(__file__).resolve().parents[1]
 LIMITS = ["-timeout=5", "-rss_limit_mb=512", "-max_len=60000"]

@@ -14,9 +14,9 @@ from pathlib import Path
 
 from conftest import ROOT
 
-from shootout import archive
-from shootout.keeping import SUFFIXES
-from shootout.sums import summed
+from shootout.collect.store import SUFFIXES
+from shootout.results import archive
+from shootout.results.sums import summed
 
 SUPERCOP = Path(__file__).parent / "data" / "supercop-2026.data"
 Make = Callable[..., Path]

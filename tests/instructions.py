@@ -20,8 +20,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "scripts"))
 
 from trying import staged
 
-from shootout.compilers import commands
-from shootout.tree import Implementation, select
+from shootout.build.compilers import commands
+from shootout.registry.tree import Implementation, select
 
 TESTS = Path(__file__).resolve().parent
 EMULATORS = {"armeabi": "qemu-arm", "ppc32": "qemu-ppc"}

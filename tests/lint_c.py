@@ -16,9 +16,9 @@ from pathlib import Path
 
 from trying import options
 
-from shootout.paths import BUILD, CRYPTO_HASH, MEASURE, ROOT
-from shootout.stage import namespace, stage
-from shootout.tree import implementations, primitives
+from shootout.common.paths import BUILD, CRYPTO_HASH, MEASURE, ROOT
+from shootout.registry.stage import namespace, stage
+from shootout.registry.tree import implementations, primitives
 
 MACHINES = ("-m64", "-m32")
 DIRECTIVES = "macro|section|type|p2align|word"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from shootout import archive, cli, stats
-from shootout.lines import differences
+from shootout import cli
+from shootout.results import archive, stats
+from shootout.results.records import differences
 
 HOSTILE = "</script><img/src=x/onerror=alert(1)><b>{{script}}&lt;"
 WORDS = "gcc_-DX='$(touch${IFS}owned)`id`'_-O2_</script>"

@@ -18,9 +18,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "scripts"))
 
-from shootout import archive
-from shootout.lines import differences, samples
-from shootout.sums import summed
+from shootout.results import archive
+from shootout.results.records import differences, samples
+from shootout.results.sums import summed
 
 # Processors of the paper and since; a crowd of some, as in SUPERCOP's data.
 CPUS = (

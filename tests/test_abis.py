@@ -8,7 +8,7 @@ import pytest
 from conftest import ROOT
 from trying import Trying, need
 
-from shootout.tree import Implementation, implementations, primitives
+from shootout.registry.tree import Implementation, implementations, primitives
 
 MACHINES = {
     "armeabi": ("arm-linux-gnueabi-gcc", "qemu-arm"),

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from shootout import archive, inflate
-from shootout.lines import ResultError
+from shootout.results import archive, gunzip
+from shootout.results.records import ResultError
 
 MEMBERS = {"data": b"some lines\n", "machine": b"cpu a fast one\n", "log": b""}
 
@@ -118,7 +118,7 @@ def test_bombs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tar(tmp_path / "x", ("data", bytes(8 * archive.MIB)))
     with pytest.raises(ResultError, match="inflates to 100 times its size"):
         archive.read_members(path)
-    monkeypatch.setattr(inflate, "MOST_OUT", archive.MIB)
+    monkeypatch.setattr(gunzip, "MOST_OUT", archive.MIB)
     with pytest.raises(ResultError, match="inflates to more than 1 MiB"):
         archive.read_members(path)
 

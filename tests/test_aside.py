@@ -7,24 +7,24 @@ from pathlib import Path
 
 import pytest
 
-from shootout import aside
+from shootout.common import atomic
 
 
 class TestAside:
     def test_what_a_killed_one_left_is_swept(self, tmp_path: Path) -> None:
-        (tmp_path / f"{aside.PREFIX}0123").write_bytes(b"half")
-        aside.sweep(tmp_path)
+        (tmp_path / f"{atomic.PREFIX}0123").write_bytes(b"half")
+        atomic.sweep(tmp_path)
         assert not list(tmp_path.iterdir())
-        with aside.appear(tmp_path / "whole") as file:
+        with atomic.appear(tmp_path / "whole") as file:
             file.write(b"whole")
             other = [f.name for f in tmp_path.iterdir()]
-            assert len(other) == 1 and other[0].startswith(aside.PREFIX)
-            aside.sweep(tmp_path)
+            assert len(other) == 1 and other[0].startswith(atomic.PREFIX)
+            atomic.sweep(tmp_path)
             assert [f.name for f in tmp_path.iterdir()] == other, "somebody is at work on it"
         assert [f.name for f in tmp_path.iterdir()] == ["whole"]
 
     def test_a_name_is_taken_meanwhile(self, tmp_path: Path) -> None:
-        with pytest.raises(FileExistsError), aside.appear(tmp_path / "x") as file:
+        with pytest.raises(FileExistsError), atomic.appear(tmp_path / "x") as file:
             file.write(b"mine")
             (tmp_path / "x").write_bytes(b"theirs")
         assert (tmp_path / "x").read_bytes() == b"theirs"
@@ -37,14 +37,14 @@ class TestAside:
             raise PermissionError(1, "Operation not permitted")
 
         monkeypatch.setattr(os, "link", link)
-        with aside.appear(tmp_path / "x") as file:
+        with atomic.appear(tmp_path / "x") as file:
             file.write(b"mine")
         assert (tmp_path / "x").read_bytes() == b"mine"
-        with pytest.raises(FileExistsError), aside.appear(tmp_path / "x") as file:
+        with pytest.raises(FileExistsError), atomic.appear(tmp_path / "x") as file:
             file.write(b"yours")
         assert [f.name for f in tmp_path.iterdir()] == ["x"]
 
     def test_what_fails_leaves_nothing(self, tmp_path: Path) -> None:
-        with pytest.raises(ValueError), aside.appear(tmp_path / "x"):
+        with pytest.raises(ValueError), atomic.appear(tmp_path / "x"):
             raise ValueError
         assert not list(tmp_path.iterdir())

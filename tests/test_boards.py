@@ -9,7 +9,7 @@ import pytest
 from conftest import ROOT
 from trying import need
 
-from shootout.skim import skim
+from shootout.results.skim import skim
 
 ON_BOARD = """#!/bin/sh
 # Programs of other machines do not run on the board; neither are its files this machine's.

@@ -10,9 +10,9 @@ import pytest
 from conftest import ROOT
 from trying import Trying, lacking, options, staged
 
-from shootout.extensions import of_machine
-from shootout.stage import namespace
-from shootout.tree import Implementation, Primitive, implementations, primitives
+from shootout.machine.features import of_machine
+from shootout.registry.stage import namespace
+from shootout.registry.tree import Implementation, Primitive, implementations, primitives
 
 BARE = ROOT / "tests" / "bochs"
 DISK = 16 * 16 * 63 * 512  # bytes, as bochsrc has it

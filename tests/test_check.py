@@ -11,9 +11,9 @@ from conftest import ROOT, copy_of, do, pinned
 from hostile import FILES, REAL, Hostile
 from hostile.making import LINES, block, with_lines
 
-from shootout.check import check
-from shootout.errors import Trouble
-from shootout.rules import ERROR, rules
+from shootout.check.command import check
+from shootout.check.rules import ERROR, rules
+from shootout.common.errors import Trouble
 
 LISTED = ROOT / "docs" / "check.md"
 SUPERCOP = sorted((ROOT / "tests" / "data").glob("supercop-20*.data"))

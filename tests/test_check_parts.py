@@ -11,16 +11,18 @@ import pytest
 from conftest import ROOT, copy_of
 from hostile.making import LINES, MEMBERS, REAL
 
-from shootout import floors, published, sources
-from shootout.check import check
-from shootout.lattice import Lattice
-from shootout.points import middle_of
-from shootout.reader import read
-from shootout.rows import rows_of
-from shootout.stage import stage
-from shootout.stats import LONG, stq2
-from shootout.sums import summed
-from shootout.tree import Implementation, Primitive
+from shootout.check.command import check
+from shootout.check.points import middle_of
+from shootout.check.step import Lattice
+from shootout.registry import floors
+from shootout.registry.stage import stage
+from shootout.registry.tree import Implementation, Primitive
+from shootout.results import published
+from shootout.results.figures import rows_of
+from shootout.results.reader import read
+from shootout.results.stats import LONG, stq2
+from shootout.results.sums import summed
+from shootout.run import sources
 
 
 def ticks(step: float, chance: random.Random, length: float) -> list[int]:

@@ -18,8 +18,8 @@ import pytest
 from conftest import do
 from inbox import SUPERCOP, Make, collected, nothing_left, of_supercop, other, runs_of, start
 
-from shootout import archive, sign
-from shootout.sums import summed
+from shootout.results import archive, sign
+from shootout.results.sums import summed
 
 
 @pytest.fixture

@@ -12,12 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from shootout import compare, ratio, stats
 from shootout.cli import main
-from shootout.errors import Usage
-from shootout.lines import Block, Flag, Result, Timing
-from shootout.ratio import Ratio, Speed
-from shootout.reader import read
+from shootout.common.errors import Usage
+from shootout.report import compare
+from shootout.results import ratio, stats
+from shootout.results.ratio import Ratio, Speed
+from shootout.results.reader import read
+from shootout.results.records import Block, Flag, Result, Timing
 
 DATA = Path(__file__).parent / "data"
 REAL = DATA / "supercop-2026.data"

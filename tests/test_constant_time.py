@@ -9,7 +9,7 @@ import pytest
 from conftest import ROOT
 from trying import lacking, need, options, staged
 
-from shootout.tree import Implementation, implementations, primitives
+from shootout.registry.tree import Implementation, implementations, primitives
 
 GOALS = {"goal-constbranch", "goal-constindex"}
 UNKNOWN = {"sha", "vaes", "gfni"}

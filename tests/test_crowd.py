@@ -10,9 +10,10 @@ import pytest
 from hostile.making import MEMBERS
 from synthetic import clocked
 
-from shootout import archive, crowd
-from shootout.check import Report, check
-from shootout.collect import collect
+from shootout.check import peers
+from shootout.check.command import Report, check
+from shootout.collect.command import collect
+from shootout.results import archive
 
 FACTORS = (0.96, 1.0, 1.03, 1.07)
 
@@ -30,7 +31,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     top = tmp_path_factory.mktemp("crowd")
     files = [made(top / "inbox", f"box{i}", factor) for i, factor in enumerate(FACTORS)]
     assert collect(files, top / "data")["accepted"] == len(FACTORS)
-    crowd.load.cache_clear()  # a call of its own, as by a user
+    peers.load.cache_clear()  # a call of its own, as by a user
     return top / "data"
 
 
@@ -90,7 +91,7 @@ def test_no_result_file_is_read_again(data: Path, tmp_path: Path) -> None:
 
 
 def test_machines_that_differ_much_excuse_more() -> None:
-    assert crowd.far(1.6, [1.0, 1.01, 0.99]) == pytest.approx(1.6)
-    assert crowd.far(1.6, [1.0, 1.5, 0.7]) == 1
-    assert crowd.far(0.6, [1.0, 1.01, 0.99]) == pytest.approx(0.6)
-    assert crowd.far(0.7, [1.0, 1.01, 0.99]) == 1
+    assert peers.far(1.6, [1.0, 1.01, 0.99]) == pytest.approx(1.6)
+    assert peers.far(1.6, [1.0, 1.5, 0.7]) == 1
+    assert peers.far(0.6, [1.0, 1.01, 0.99]) == pytest.approx(0.6)
+    assert peers.far(0.7, [1.0, 1.01, 0.99]) == 1

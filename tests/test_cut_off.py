@@ -15,8 +15,8 @@ import pytest
 from conftest import ROOT, do
 from inbox import Make, collected, nothing_left, of_supercop, runs_of, soon_ended, start
 
-from shootout import archive
-from shootout.journal import Journal
+from shootout.results import archive
+from shootout.run.journal import Journal
 
 MOMENTS = 30
 

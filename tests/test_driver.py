@@ -15,7 +15,7 @@ import pytest
 from conftest import ROOT, copy_of, do, pinned
 from trying import need
 
-from shootout.reader import read
+from shootout.results.reader import read
 
 ROUNDS = ("--quick", "--plain", "--machine", "testbox")
 

@@ -9,8 +9,9 @@ import pytest
 from conftest import ROOT
 from trying import Trying, lacking, options
 
-from shootout.extensions import of_compiler, of_flags, of_machine, word
-from shootout.tree import Implementation, implementations, primitives
+from shootout.machine.features import of_compiler, of_flags, of_machine
+from shootout.registry.extensions import word
+from shootout.registry.tree import Implementation, implementations, primitives
 
 ALL = [i for p in primitives(ROOT / "crypto_hash") for i in implementations(p)]
 AMD64 = [i for i in ALL if "amd64" in i.abis()]

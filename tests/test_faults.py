@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, copy_of, do, pinned
 
-from shootout.reader import read
+from shootout.results.reader import read
 
 FAULTS = sorted(f.stem for f in (ROOT / "tests" / "faults").glob("*.c"))
 HOME = "sha256"

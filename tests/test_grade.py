@@ -15,14 +15,17 @@ from typing import Any
 import pytest
 from conftest import ROOT
 
-from shootout import grade, page, page_data, stats, tables
-from shootout.contestants import both, contestants
-from shootout.exclusions import meanings
-from shootout.layout import words_of
-from shootout.lines import Block, Flag, Result, Timing
-from shootout.reader import read
-from shootout.rows import rows_of
-from shootout.tables import Options
+from shootout.report import tables
+from shootout.report.exclusions import meanings
+from shootout.report.graphs.layout import words_of
+from shootout.report.machines import both, contestants
+from shootout.report.page import command as page
+from shootout.report.page import contents
+from shootout.report.tables import Options
+from shootout.results import grade, stats
+from shootout.results.figures import rows_of
+from shootout.results.reader import read
+from shootout.results.records import Block, Flag, Result, Timing
 
 DATA = Path(__file__).parent / "data"
 CALM = {"smt": "off", "boost": "off"}
@@ -224,7 +227,7 @@ def test_it_is_shown_everywhere(path: Path) -> None:
     for c in found:
         assert c.grade and words_of(c)[:2] == [c.abi, c.grade.letter]
     assert meanings(found)[0] == grade.MEANING
-    machines, _ = page_data.summarise(path)
+    machines, _ = contents.summarise(path)
     content = json.loads(page.Content(machines).json(128, page.pack([], {}, 128)))
     assert content["grades"] == grade.MEANING
     assert [m["grade"][0] for m in content["machines"]] == [

@@ -9,23 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from shootout import (
-    archive,
-    bands,
-    exclusions,
-    literature,
-    microarchitecture,
-    published,
-    sweep,
-    sweeper,
-)
-from shootout.contestants import Contestant, collect, contestants, merge
-from shootout.lines import MANY, Result, without_curves
-from shootout.reader import Reader, read
-from shootout.skim import runs, skim
-from shootout.stats import needed
-from shootout.sums import parted
-from shootout.sweep import Curve
+from shootout.machine import microarchitecture
+from shootout.report import bands, exclusions, literature
+from shootout.report.machines import Contestant, collect, contestants, merge
+from shootout.results import archive, published, sweep, sweeper
+from shootout.results.reader import Reader, read
+from shootout.results.records import MANY, Result, without_curves
+from shootout.results.skim import runs, skim
+from shootout.results.stats import needed
+from shootout.results.sums import parted
+from shootout.results.sweep import Curve
 
 DATA = Path(__file__).parent / "data"
 REAL = [DATA / f"supercop-{year}.data" for year in (2013, 2020, 2026)]

@@ -12,14 +12,16 @@ from typing import Any
 import pytest
 from hostile.making import LINES, REAL, with_lines
 
-from shootout import environment, graphs
-from shootout.bands import bands
-from shootout.contestants import Best, Contestant, Entry
-from shootout.errors import Trouble
-from shootout.exclusions import Choice
-from shootout.grade import Grade
-from shootout.stats import LENGTHS, SHOOTOUT, Figure, Length
-from shootout.sweep import Curve
+from shootout.common.errors import Trouble
+from shootout.registry.families import SHOOTOUT
+from shootout.report.bands import bands
+from shootout.report.exclusions import Choice
+from shootout.report.graphs import command as graphs
+from shootout.report.graphs import environment
+from shootout.report.machines import Best, Contestant, Entry
+from shootout.results.grade import Grade
+from shootout.results.stats import LENGTHS, Figure, Length
+from shootout.results.sweep import Curve
 
 DATA = Path(__file__).parent / "data"
 NAMES = ("h4", "cobra", "gcc-farm-185.example", "$x_1$", "a-machine-whose-owner-had-much-time" * 2)
@@ -79,11 +81,11 @@ def check(page: Any) -> None:
 
 @pytest.mark.parametrize("count", [1, 2, 7, 40, 120])
 def test_no_label_of_the_shootout_covers_another(count: int) -> None:
-    from shootout import shootout_graph
+    from shootout.report.graphs import shootout
 
     shown = bands([machine(k) for k in range(count)])
     for mlen in ("long", 8)[: 1 if count > 40 else 2]:
-        page = shootout_graph.picture(shown, mlen, ["a note of some length " * 12])
+        page = shootout.picture(shown, mlen, ["a note of some length " * 12])
         check(page)
         assert page.width * 3 == page.height * 4
         sizes = [text.get_size() for text in page.figure.texts]
@@ -92,14 +94,14 @@ def test_no_label_of_the_shootout_covers_another(count: int) -> None:
 
 @pytest.mark.parametrize("count", [1, 2, 12])
 def test_no_label_of_a_function_covers_another(count: int) -> None:
-    from shootout import primitive_graph
+    from shootout.report.graphs import function
 
     machines = [machine(k) for k in range(count)]
     for mlen in ("long", 1536):
-        sheets = primitive_graph.sheets(primitive_graph.rows(machines, "sha256", mlen))
+        sheets = function.sheets(function.rows(machines, "sha256", mlen))
         assert sum(map(len, sheets)) == 6 * count
         for sheet in sheets:
-            check(primitive_graph.picture(sheet, "sha256", mlen, "a footer " * 30))
+            check(function.picture(sheet, "sha256", mlen, "a footer " * 30))
 
 
 def saw(price: float, fixed: float) -> dict[int, float]:
@@ -107,7 +109,8 @@ def saw(price: float, fixed: float) -> dict[int, float]:
 
 
 def test_no_label_of_the_curves_covers_another(tmp_path: Path, monkeypatch: Any) -> None:
-    from shootout import curves, sweeper
+    from shootout.report.graphs import curves
+    from shootout.results import sweeper
 
     box = replace(machine(1), paths=(tmp_path / "data",))
     found = [
@@ -135,10 +138,10 @@ def draw_twice(draw: Callable[[Path], object], folder: Path) -> dict[str, bytes]
 
 
 def test_text_is_text_and_equal_data_make_equal_files(tmp_path: Path) -> None:
-    from shootout import shootout_graph
+    from shootout.report.graphs import shootout
 
     choice = Choice(tuple(machine(k) for k in range(3)), {})
-    files = draw_twice(lambda folder: shootout_graph.draw(choice, folder, "footer"), tmp_path)
+    files = draw_twice(lambda folder: shootout.draw(choice, folder, "footer"), tmp_path)
     assert list(files) == sorted(["shootout.pdf", *(f"shootout-{mlen}.svg" for mlen in LENGTHS)])
     pdf = files["shootout.pdf"]
     assert pdf.count(b"/Type /Page ") == len(LENGTHS)

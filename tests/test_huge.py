@@ -16,8 +16,8 @@ import pytest
 from conftest import ROOT
 from test_known_answers import HERE, compiled
 
-from shootout.stage import namespace
-from shootout.tree import Implementation
+from shootout.registry.stage import namespace
+from shootout.registry.tree import Implementation
 
 if "SHOOTOUT_SLOW" not in os.environ:
     pytest.skip("slow: SHOOTOUT_SLOW=1 runs it", allow_module_level=True)

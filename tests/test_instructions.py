@@ -9,8 +9,8 @@ from conftest import ROOT
 from instructions import EMULATORS, count, lines
 from trying import need
 
-from shootout.extensions import of_compiler
-from shootout.tree import Implementation, implementations, primitives
+from shootout.machine.features import of_compiler
+from shootout.registry.tree import Implementation, implementations, primitives
 
 LEAST = 0.85  # of the instructions of opt32 with its best compiler
 MLEN = 1024  # of four times as many a test takes four times as long, and says the same

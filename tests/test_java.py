@@ -11,11 +11,11 @@ import pytest
 from conftest import ROOT, copy_of, do, pinned
 from test_driver import path_without
 
-from shootout.bands import bands
-from shootout.compilers import Compiler, Refused, commands
-from shootout.contestants import Contestant
+from shootout.build.compilers import Compiler, Refused, commands
 from shootout.java import vms
-from shootout.reader import read
+from shootout.report.bands import bands
+from shootout.report.machines import Contestant
+from shootout.results.reader import read
 
 HOME = "sha256"
 SOURCES = {f.stem: f for f in sorted((ROOT / "tests" / "faults" / "java").glob("*.java"))}

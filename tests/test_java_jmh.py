@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from shootout.java.block import BLOCKS, UPDATES
+from shootout.java.paper.block import BLOCKS, UPDATES
 
 JARS = (
     "org.openjdk.jmh:jmh-core:1.37", "org.openjdk.jmh:jmh-generator-annprocess:1.37",

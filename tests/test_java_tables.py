@@ -15,18 +15,29 @@ import pytest
 from conftest import ROOT, copy_of, do, pinned
 from test_driver import path_without
 
-from shootout import published
-from shootout.compilers import Compiler
-from shootout.java import block, bytecode, machine_code, paper, report, steps, strategies, vms
-from shootout.java.against_c import InC, Rivals
-from shootout.java.block import CASTLE, OURS, SPHLIB, C, Figure, Measured, Sample, Subject, figure
-from shootout.java.paper import machines
-from shootout.java.results import Results
-from shootout.java.subjects import version
+from shootout.build.compilers import Compiler
+from shootout.common.paths import CRYPTO_HASH
+from shootout.common.progress import Progress
+from shootout.java import vms
+from shootout.java.paper import block, bytecode, machine_code, report, stages, steps, strategies
+from shootout.java.paper.against_c import InC, Rivals
+from shootout.java.paper.block import (
+    CASTLE,
+    OURS,
+    SPHLIB,
+    C,
+    Figure,
+    Measured,
+    Sample,
+    Subject,
+    figure,
+)
+from shootout.java.paper.results import Results
+from shootout.java.paper.stages import machines
+from shootout.java.paper.subjects import version
 from shootout.java.vms import GRAAL
-from shootout.paths import CRYPTO_HASH
-from shootout.progress import Progress
-from shootout.stats import SHOOTOUT
+from shootout.registry.families import SHOOTOUT
+from shootout.results import published
 
 VM = "^java -XX:.UseSerialGC$"
 VM64, VM32 = (
@@ -90,11 +101,11 @@ def test_graal_has_a_name_and_time_to_warm_up() -> None:
     graal = replace(VM64, command=(*VM64.command, GRAAL))
     assert version(VM64) == "17.0.15"
     assert version(graal) == "17.0.15 with Graal"
-    for options in (paper.Options(), paper.Options(quick=True)):
+    for options in (stages.Options(), stages.Options(quick=True)):
         assert options.on([VM64]) == options
         both = options.on([VM64, graal])
-        assert both.effort == replace(options.effort, warm=paper.SLOW_TO_WARM)
-        assert both.survey.warm == both.steps.warm == paper.SLOW_TO_WARM
+        assert both.effort == replace(options.effort, warm=stages.SLOW_TO_WARM)
+        assert both.survey.warm == both.steps.warm == stages.SLOW_TO_WARM
 
 
 def results(vms: tuple[Compiler, ...]) -> Results:
@@ -294,6 +305,6 @@ def test_where_there_is_no_vector_module_a_line_says_so(
 def test_a_full_run_of_a_vm_takes_less_than_half_an_hour() -> None:
     libraries = 12 + 6 + 2  # sphlib, Bouncy Castle, JDK
     kernels = len({name for s in strategies.STRATEGIES for name in (s.before, s.after)})
-    seconds = (12 + libraries) * paper.FULL.vms * paper.FULL.each
-    seconds += kernels * paper.STEPS.vms * paper.STEPS.each
+    seconds = (12 + libraries) * stages.FULL.vms * stages.FULL.each
+    seconds += kernels * stages.STEPS.vms * stages.STEPS.each
     assert seconds < 25 * 60

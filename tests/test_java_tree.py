@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from shootout.compilers import Compiler
+from shootout.build.compilers import Compiler
 from shootout.java import make, vms
 from shootout.java.cell import JavaCell
 from shootout.java.implementation import JavaImplementation
-from shootout.tree import Implementation, implementations, primitives
-from shootout.verify import execute_try, judge
+from shootout.registry.tree import Implementation, implementations, primitives
+from shootout.run.verify import execute_try, judge
 
 KINDS = (JavaImplementation,)
 ALL = [

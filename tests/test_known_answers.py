@@ -13,8 +13,8 @@ import pytest
 from conftest import ROOT
 from trying import lacking
 
-from shootout.stage import namespace, stage
-from shootout.tree import Implementation, implementations, primitives
+from shootout.registry.stage import namespace, stage
+from shootout.registry.tree import Implementation, implementations, primitives
 
 DATA = ROOT / "tests" / "data"
 HERE = [

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from shootout.lines import Attempt, cause, differences, failures, parse, samples
-from shootout.stats import stq2
+from shootout.results.records import Attempt, cause, differences, failures, parse, samples
+from shootout.results.stats import stq2
 
 HEAD = "20261121 box amd64 20261121 crypto_hash"
 

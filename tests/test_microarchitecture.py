@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from shootout.errors import Trouble
-from shootout.microarchitecture import (
+from shootout.common.errors import Trouble
+from shootout.machine.microarchitecture import (
     TABLE,
     Cpu,
     Range,

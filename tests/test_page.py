@@ -13,9 +13,12 @@ from typing import Any
 import pages
 import pytest
 
-from shootout import cli, page, page_data, page_pack, stats
-from shootout.reader import read
-from shootout.rows import rows_of
+from shootout import cli
+from shootout.report.page import command as page
+from shootout.report.page import contents, pack
+from shootout.results import stats
+from shootout.results.figures import rows_of
+from shootout.results.reader import read
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +26,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return pages.three(tmp_path_factory.mktemp("results"))
 
 
-def unpacked(packed: page_pack.Packed, curves: Sequence[page_data.Curve], steps: int) -> list[Any]:
+def unpacked(packed: pack.Packed, curves: Sequence[contents.Curve], steps: int) -> list[Any]:
     """What unpack.js does, in Python: lengths, medians and quartiles in cycles, doubts."""
     data, at = zlib.decompress(base64.b64decode(packed.text)), 0
 
@@ -38,7 +41,7 @@ def unpacked(packed: page_pack.Packed, curves: Sequence[page_data.Curve], steps:
             if byte < 128:
                 return -(value + 1) // 2 if value % 2 else value // 2
 
-    sizes = [number() for _ in page_pack.STREAMS]
+    sizes = [number() for _ in pack.STREAMS]
     starts = [at + sum(sizes[:i]) for i in range(len(sizes))]
 
     def sums(stream: int, count: int) -> list[int]:
@@ -71,13 +74,13 @@ def unpacked(packed: page_pack.Packed, curves: Sequence[page_data.Curve], steps:
 
 
 def test_packing_keeps_its_promise(files: list[Path]) -> None:
-    machines, complaints = page_data.collect(files[:1])
+    machines, complaints = contents.collect(files[:1])
     assert not complaints
     curves = [curve for f in machines[0].functions.values() for curve in f.curves]
     assert [c.implementation for c in curves] == ["fast", "slow"]
     sets = {(): 0, ("drift",): 1}
     for steps in page.STEPS:
-        packed = page_pack.pack(curves, sets, steps)
+        packed = pack.pack(curves, sets, steps)
         for curve, (lengths, medians, q1, q3, doubts) in zip(
             curves, unpacked(packed, curves, steps)
         ):
@@ -92,7 +95,7 @@ def test_packing_keeps_its_promise(files: list[Path]) -> None:
 
 
 def test_curves_are_the_figures_of_the_tables(files: list[Path]) -> None:
-    machines, _ = page_data.collect(files[:1])
+    machines, _ = contents.collect(files[:1])
     rows = {row.implementation: row for row in rows_of(read(files[0]).blocks)}
     for curve in machines[0].functions["sha256"].curves:
         for mlen in stats.BYTES:
@@ -100,19 +103,19 @@ def test_curves_are_the_figures_of_the_tables(files: list[Path]) -> None:
 
 
 def test_newest_run_counts(files: list[Path]) -> None:
-    (old,), _ = page_data.collect(files[:1])
+    (old,), _ = contents.collect(files[:1])
     again = replace(
         old,
         contestant=replace(old.contestant, date="20271121"),
         functions={"sha256": old.functions["blake512"]},
     )
-    (merged,) = page_data.merge([again, old])
+    (merged,) = contents.merge([again, old])
     assert merged.functions["sha256"] is old.functions["blake512"]
     assert set(merged.functions) == {"sha256", "blake512"}
 
 
 def test_finer_when_there_is_room(files: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
-    machines, _ = page_data.collect(files)
+    machines, _ = contents.collect(files)
     assert f'"steps":{page.STEPS[0]}' in page.render(machines)
     monkeypatch.setattr(page, "LARGEST", 0)
     assert f'"steps":{page.STEPS[-1]}' in page.render(machines)

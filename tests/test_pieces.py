@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
+from shootout.build.compilers import commands, expand
 from shootout.cli import _parser
-from shootout.compilers import commands, expand
-from shootout.errors import Usage
-from shootout.journal import Journal
-from shootout.naming import fit
-from shootout.pace import flagged, of_lines, usual
-from shootout.process import Outcome
-from shootout.progress import Progress
-from shootout.record import clean
-from shootout.stage import crypto_hash_primitive_h, namespace
-from shootout.tree import Implementation, Primitive, matches, select
-from shootout.verify import judge
+from shootout.common.errors import Usage
+from shootout.common.process import Outcome
+from shootout.common.progress import Progress
+from shootout.machine.naming import fit
+from shootout.registry.stage import crypto_hash_primitive_h, namespace
+from shootout.registry.tree import Implementation, Primitive, matches, select
+from shootout.results.pace import flagged, of_lines, usual
+from shootout.run.journal import Journal
+from shootout.run.record import clean
+from shootout.run.verify import judge
 
 BLAKE = Implementation(Primitive("blake256", Path("x/blake256")), "avx2", Path("x/blake256/avx2"))
 

@@ -17,8 +17,11 @@ from pathlib import Path
 import pytest
 from conftest import GCC, ROOT, copy_of, pinned
 
-from shootout import archive, clean, naming, show
-from shootout.errors import Usage
+from shootout.check import show
+from shootout.common import privacy
+from shootout.common.errors import Usage
+from shootout.machine import naming
+from shootout.results import archive
 
 USER = "zaphodquux"
 HOST = "marvinquux"
@@ -187,12 +190,12 @@ def test_show_is_safe_to_look_at(tmp_path: Path) -> None:
 def test_words_that_happen_to_be_names_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     """A user called ref or cycles must not change what was measured."""
     monkeypatch.setenv("LOGNAME", "cycles")
-    clean._names.cache_clear()
-    assert clean.clean("cycles 8 100 +0-1") == "cycles 8 100 +0-1"
-    assert clean.clean("/opt/cycles/lib: not found") == "/opt/private/lib: not found"
-    assert clean.clean("/opt/cycles-3/lib") == "/opt/cycles-3/lib"
-    assert clean.said("cycles@box: recycles") == "private@box: recycles"
-    clean._names.cache_clear()
+    privacy._names.cache_clear()
+    assert privacy.clean("cycles 8 100 +0-1") == "cycles 8 100 +0-1"
+    assert privacy.clean("/opt/cycles/lib: not found") == "/opt/private/lib: not found"
+    assert privacy.clean("/opt/cycles-3/lib") == "/opt/cycles-3/lib"
+    assert privacy.said("cycles@box: recycles") == "private@box: recycles"
+    privacy._names.cache_clear()
 
 
 class TestNames:

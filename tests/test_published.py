@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from shootout import microarchitecture
-from shootout.errors import Trouble
-from shootout.published import COLUMNS, FOLDER, SOURCES, Published, load, load_sources
-from shootout.stats import LONG, SHOOTOUT
+from shootout.common.errors import Trouble
+from shootout.machine import microarchitecture
+from shootout.registry.families import SHOOTOUT
+from shootout.results.published import COLUMNS, FOLDER, SOURCES, Published, load, load_sources
+from shootout.results.stats import LONG
 
 # A folder with the figures as they were collected, to compare with; file names differ.
 COLLECTED = Path(os.environ.get("SHOOTOUT_PUBLISHED", "not given"))
@@ -23,7 +24,7 @@ FILES = {
     "scorpion": "scorpion-supercop-2013.csv",
     "sphlib": "sphlib-round3-2011.csv",
 }
-# What data/microarchitectures has no name for, or the source tells too little of.
+# What known/microarchitectures has no name for, or the source tells too little of.
 NAMELESS = {"BCM3302", "Core 2", "unknown"}
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from shootout import archive
-from shootout.lines import Flag, Result, ResultError
-from shootout.reader import Reader, read
+from shootout.results import archive
+from shootout.results.reader import Reader, read
+from shootout.results.records import Flag, Result, ResultError
 
 DATA = Path(__file__).parent / "data"
 HEAD = "20261121 box amd64 20261121 crypto_hash blake256"

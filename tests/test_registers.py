@@ -9,8 +9,8 @@ import pytest
 from conftest import ROOT
 from trying import lacking, need, options, staged
 
-from shootout.stage import namespace
-from shootout.tree import Implementation, Primitive, implementations, primitives
+from shootout.registry.stage import namespace
+from shootout.registry.tree import Implementation, Primitive, implementations, primitives
 
 HERE = ROOT / "tests" / "registers"
 POISON = "0x5a5a1000"

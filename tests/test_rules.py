@@ -12,8 +12,8 @@ import pytest
 from conftest import ROOT
 from trying import options
 
-from shootout.extensions import KNOWN
-from shootout.tree import CHECKS, Implementation, Primitive, implementations, primitives
+from shootout.registry.extensions import KNOWN
+from shootout.registry.tree import CHECKS, Implementation, Primitive, implementations, primitives
 
 TREE = ROOT / "crypto_hash"
 PRIMITIVES = primitives(TREE)
@@ -89,7 +89,7 @@ def test_sources_introduce_themselves(i: Implementation) -> None:
 
 @every
 def test_only_namespaced_symbols_are_global(i: Implementation, tmp_path: Path) -> None:
-    from shootout.stage import namespace, stage
+    from shootout.registry.stage import namespace, stage
 
     if i.abis() and "amd64" not in i.abis():
         pytest.skip("not for amd64")

@@ -10,7 +10,7 @@ import pytest
 from conftest import ROOT
 from trying import Trying, lacking
 
-from shootout.tree import Implementation, implementations, primitives
+from shootout.registry.tree import Implementation, implementations, primitives
 
 FLAGS = ["-O1", "-g", "-march=native", "-fno-sanitize-recover=all"]
 CHECKS = "-fsanitize=address,undefined"
@@ -55,7 +55,7 @@ def test_a_fault_is_seen(sanitizing: Trying, tmp_path: Path) -> None:
         "int crypto_hash(unsigned char *o, const unsigned char *i, unsigned long long n)\n"
         "{ volatile char room[8]; room[n + 8] = 1; o[0] = i == 0; return room[n + 8] - 1; }\n"
     )
-    from shootout.tree import Primitive
+    from shootout.registry.tree import Primitive
 
     fault = Implementation(Primitive("fault", tmp_path), "fault", tmp_path / "fault")
     with pytest.raises(AssertionError, match=r"stack-buffer-overflow|runtime error"):

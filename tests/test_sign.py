@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from conftest import do
 
-from shootout import sign
-from shootout.errors import Trouble, Usage
+from shootout.common.errors import Trouble, Usage
+from shootout.results import sign
 
 pytestmark = pytest.mark.skipif(
     not shutil.which("ssh-keygen"), reason="ssh-keygen is not installed"

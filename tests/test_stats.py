@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from shootout import stats
-from shootout.lines import Block, Flag, Timing, parse, samples
-from shootout.reader import read
-from shootout.rows import Row, fastest, overall, rows_of
+from shootout.results import stats
+from shootout.results.figures import Row, fastest, overall, rows_of
+from shootout.results.reader import read
+from shootout.results.records import Block, Flag, Timing, parse, samples
 
 DATA = Path(__file__).parent / "data"
 # SUPERCOP's whole output of 2026 or later, in a file of any size, instead of the excerpt.

@@ -14,12 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from shootout import sheet, tables
 from shootout.cli import main
-from shootout.lines import Result, ResultError
-from shootout.reader import Reader
-from shootout.table import Table, shorten
-from shootout.tables import Options
+from shootout.report import sheet, tables
+from shootout.report.table import Table, shorten
+from shootout.report.tables import Options
+from shootout.results.reader import Reader
+from shootout.results.records import Result, ResultError
 
 DATA = Path(__file__).parent / "data"
 REAL = DATA / "supercop-2026.data"

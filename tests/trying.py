@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from shootout.extensions import of_machine
-from shootout.stage import SOURCES, namespace, stage
-from shootout.tree import Implementation
+from shootout.machine.features import of_machine
+from shootout.registry.stage import SOURCES, namespace, stage
+from shootout.registry.tree import Implementation
 
 DOTS = {"sse41": "sse4.1", "sse42": "sse4.2"}
 MEASURE = Path(__file__).resolve().parents[1] / "measure"

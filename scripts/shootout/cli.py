@@ -8,26 +8,21 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 
-from . import (
-    check,
-    collect,
-    compare,
-    doctor,
-    driver,
-    environment,
-    export,
-    graphs,
-    listing,
-    page,
-    sign,
-    summary,
-    tables,
-)  # fmt: skip
-from .arguments import cpu, pattern, positive
-from .errors import Trouble, Usage
-from .java import command as java
-from .run import Options
-from .verify import SECONDS, default_jobs
+from .check import command as check
+from .collect import command as collect
+from .common.arguments import cpu, pattern, positive
+from .common.errors import Trouble, Usage
+from .common.parallel import default_jobs
+from .java.paper import command as java
+from .registry import export
+from .report import compare, tables
+from .report.graphs import command as graphs
+from .report.graphs import environment
+from .report.page import command as page
+from .results import sign  # fmt: skip
+from .run import doctor, driver, listing, summary
+from .run.options import Options
+from .run.verify import SECONDS
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -7,7 +7,7 @@ import tarfile
 
 from forger import packed
 
-from shootout import archive
+from shootout.results import archive
 
 from .making import MEMBERS, hostile, member, real_tar, tar
 

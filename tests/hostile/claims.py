@@ -6,9 +6,9 @@ import re
 
 from forger import packed
 
-from shootout.lines import differences
-from shootout.stats import stq2
-from shootout.sums import summed
+from shootout.results.records import differences
+from shootout.results.stats import stq2
+from shootout.results.sums import summed
 
 from .making import (
     LINES,

@@ -8,7 +8,7 @@ import string
 
 from forger import packed
 
-from shootout.sums import summed
+from shootout.results.sums import summed
 
 from .making import (
     LINES,

@@ -12,10 +12,10 @@ from pathlib import Path
 
 from forger import packed
 
-from shootout import archive
-from shootout.lines import differences, samples
-from shootout.stats import stq2
-from shootout.sums import summed
+from shootout.results import archive
+from shootout.results.records import differences, samples
+from shootout.results.stats import stq2
+from shootout.results.sums import summed
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 REAL = next(DATA.glob("testbox-*.tar.gz"))

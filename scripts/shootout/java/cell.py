@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..compilers import Compiler
-from ..paths import BUILD
-from ..plan import Cell, plan
-from ..tree import Implementation
+from ..build.cells import Cell, plan
+from ..build.compilers import Compiler
+from ..common.paths import BUILD
+from ..registry.tree import Implementation
 from . import make, native, vms
 from .implementation import JavaImplementation
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
-from ..paths import ROOT
-from ..tree import Implementation
+from ..common.paths import ROOT
+from ..registry.tree import Implementation
 
 HOME = ROOT / "java"
 """What implementations share (package digest), and the programs that try and time them."""

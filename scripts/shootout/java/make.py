@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from ..build import COMPILE_SECONDS
-from ..compilers import Compiler
-from ..errors import Trouble
-from ..paths import BUILD, CRYPTO_HASH
-from ..sources import digest
+from ..build.compilers import Compiler
+from ..build.programs import COMPILE_SECONDS
+from ..common.errors import Trouble
+from ..common.paths import BUILD, CRYPTO_HASH
+from ..run.sources import digest
 from . import native
 from .implementation import HOME, JavaImplementation
 

@@ -8,8 +8,8 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..build import COMPILE_SECONDS
-from ..compilers import Compiler
+from ..build.compilers import Compiler
+from ..build.programs import COMPILE_SECONDS
 from .implementation import JavaImplementation
 
 SOURCES = {".c", ".S"}

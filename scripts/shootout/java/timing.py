@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..rows import Row, fastest
-from ..stats import SHOOTOUT
-from ..timing import Effort, Task, Timer, identity, of_cell, six
-from ..verify import Verdict
+from ..registry.families import SHOOTOUT
+from ..results.figures import Row, fastest
+from ..run.timing import Effort, Task, Timer, identity, of_cell, six
+from ..run.verify import Verdict
 from .cell import JavaCell
 
 FULL = Effort(survey=1, finals=5, curves=0, curves_again=0, again=0, patience=100)

@@ -9,9 +9,9 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from ..clean import clean
-from ..compilers import JAVA, SECONDS, Compiler, Refused, commands, sort_out
-from ..paths import OKCOMPILERS, ROOT
+from ..build.compilers import JAVA, SECONDS, Compiler, Refused, commands, sort_out
+from ..common.paths import OKCOMPILERS, ROOT
+from ..common.privacy import clean
 
 ABIS = {"64": "jvm64", "32": "jvm32"}
 """By sun.arch.data.model."""

@@ -1,0 +1,1 @@
+"""From an implementation and a compiler to programs."""

@@ -1,0 +1,171 @@
+"""okcompilers/ says which commands to try; a line works when what it makes runs."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import os
+import re
+import shlex
+import shutil
+import subprocess
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..common.paths import BUILD, MEASURE, OKCOMPILERS
+from ..common.privacy import clean
+
+JAVA = "java"
+"""The file whose lines are VMs (java/vms.py)."""
+SECONDS = 60
+"""Wall time of a compiler, or of what it made, while it is probed."""
+EM_EMULATOR = {3: "qemu-i386", 20: "qemu-ppc", 40: "qemu-arm", 183: "qemu-aarch64"}
+EM_EMULATOR.update({21: "qemu-ppc64", 62: "qemu-x86_64", 243: "qemu-riscv64"})
+"""ELF's e_machine and the emulator that runs it."""
+LOADER = re.compile(rb"(/lib[\w/.+-]*/ld[\w.+-]*\.so[\w.]*)\0")
+"""The path of a program's loader, as it stands in its head."""
+
+
+@dataclass(frozen=True)
+class Compiler:
+    """A line of okcompilers that works here."""
+
+    command: tuple[str, ...]
+    abi: str
+    version: str
+    runner: tuple[str, ...] = ()
+    """What a program of this compiler is started with: an emulator, $DEVICE, or nothing."""
+    emulated: bool = False
+
+    @property
+    def word(self) -> str:
+        """As result lines write it: blanks become underscores, private folders go."""
+        return clean("_".join(self.command)).replace(" ", "_")
+
+    @property
+    def key(self) -> str:
+        """A short name for its folder below build/: its first word and a hash of it all."""
+        text = " ".join([self.abi, self.version, *self.command])
+        first = re.sub(r"[^A-Za-z0-9.+-]", "_", Path(self.command[0]).name)
+        return f"{first}-{hashlib.sha256(text.encode()).hexdigest()[:10]}"
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A line of okcompilers that does not work here, and why."""
+
+    command: tuple[str, ...]
+    file: str
+    reason: str
+
+
+def expand(line: str) -> list[str]:
+    """Shell-like braces: `gcc {-O2,-O3}` is two commands."""
+    parts = re.split(r"\{([^{}]*)\}", line)
+    choices = [p.split(",") if i % 2 else [p] for i, p in enumerate(parts)]
+    return ["".join(c) for c in itertools.product(*choices)]
+
+
+def commands(file: Path) -> list[tuple[str, ...]]:
+    """The commands of one file of okcompilers; `#` starts a comment."""
+    lines = (line.split("#")[0].strip() for line in file.read_text().splitlines())
+    return [tuple(shlex.split(c)) for line in lines if line for c in expand(line)]
+
+
+def _emulator(program: Path) -> tuple[str, ...]:
+    """The command that runs a foreign program here, or nothing.
+
+    A program that is linked dynamically names its loader; Debian's libraries of another
+    architecture are in /usr/<triple>, so that is where the loader tells them to be.
+    """
+    with program.open("rb") as f:
+        head = f.read(4096)
+    if head[:4] != b"\x7fELF":
+        return ()
+    machine = head[18] * 256 + head[19] if head[5] == 2 else head[19] * 256 + head[18]
+    name = EM_EMULATOR.get(machine, "")
+    found = shutil.which(name) or shutil.which(f"{name}-static") if name else None
+    if not found:
+        return ()
+    loader = LOADER.search(head)
+    cpu = ("-cpu", "7447A") if name == "qemu-ppc" else ()  # a G4: AltiVec
+    if not loader:
+        return (found, *cpu)
+    homes = sorted(Path("/usr").glob("*" + loader.group(1).decode()))
+    depth = loader.group(1).count(b"/")
+    return (found, *cpu, *(("-L", str(homes[0].parents[depth - 1])) if homes else ()))
+
+
+def probing(command: tuple[str, ...], folder: Path = BUILD / "probe") -> Path:
+    """The program that says which ABI a compiler is for, or prints files that it is given."""
+    return folder / hashlib.sha256(" ".join(command).encode()).hexdigest()[:16]
+
+
+def probe(command: tuple[str, ...], file: str, folder: Path) -> Compiler | Refused:
+    """Compiles, links and runs measure/abi.c, which says which ABI it is."""
+    if not shutil.which(command[0]):
+        return Refused(command, file, "not installed")
+    folder.mkdir(parents=True, exist_ok=True)
+    program = probing(command, folder)
+    try:
+        made = subprocess.run(
+            [*command, "-o", str(program), str(MEASURE / "abi.c")],
+            capture_output=True, text=True, errors="replace", timeout=SECONDS, check=False,
+        )  # fmt: skip
+    except (OSError, subprocess.TimeoutExpired) as e:
+        return Refused(command, file, f"does not compile: {e}")
+    if made.returncode or not program.is_file():
+        said = [s for s in made.stderr.splitlines() if "error" in s] or made.stderr.splitlines()
+        return Refused(command, file, "does not compile: " + " ".join((said or ["?"])[0].split()))
+    device = tuple(shlex.split(os.environ.get("DEVICE", "")))
+    reason = "its programs do not run here"
+    emulator = _emulator(program)
+    for runner in (device,) if device else ((), emulator):
+        try:
+            ran = subprocess.run(
+                [*runner, str(program)],
+                capture_output=True, text=True, errors="replace", timeout=SECONDS, check=False,
+            )  # fmt: skip
+        except (OSError, subprocess.TimeoutExpired):
+            continue
+        words = ran.stdout.split(maxsplit=1)
+        if ran.returncode == 0 and len(words) == 2:
+            version = re.sub(r"[^!-~]+", "_", clean(words[1].strip()))
+            return Compiler(command, words[0], version, runner, runner == emulator != ())
+        reason = f"its programs do not run here: exit status {ran.returncode}"
+    return Refused(command, file, reason)
+
+
+def available(top: Path = OKCOMPILERS) -> tuple[list[Compiler], list[Refused]]:
+    """Every C compiler of okcompilers, sorted into those that work here and those that don't."""
+    files = [f for f in sorted(top.iterdir()) if f.is_file() and f.name != JAVA]
+    lines = [(c, f.name) for f in files for c in commands(f)]
+    return sort_out(lines, lambda command, file: probe(command, file, BUILD / "probe"))
+
+
+def sort_out(
+    lines: Sequence[tuple[tuple[str, ...], str]],
+    probe: Callable[[tuple[str, ...], str], Compiler | Refused],
+) -> tuple[list[Compiler], list[Refused]]:
+    """Probes commands, each with the name of its file.
+
+    Of two that differ in the compiler's name alone and give the same version for the same
+    ABI the first stays: `gcc` and `gcc-14` may be one.
+    """
+    with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
+        probed = list(pool.map(lambda line: probe(*line), lines))
+    good: list[Compiler] = []
+    bad: list[Refused] = []
+    first: dict[tuple[str, str, tuple[str, ...]], Compiler] = {}
+    for result, (command, file) in zip(probed, lines):
+        if isinstance(result, Refused):
+            bad.append(result)
+            continue
+        one = first.setdefault((result.abi, result.version, result.command[1:]), result)
+        if one is result:
+            good.append(result)
+        else:
+            bad.append(Refused(command, file, f"is the same as {one.command[0]}"))
+    return good, bad

@@ -1,0 +1,151 @@
+"""Cells to programs. GNU make does the work; here is what it has to know."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+from ..common.errors import Trouble
+from ..common.paths import BUILD, ROOT
+from ..registry.stage import SOURCES, dangling, namespace, stage
+from .cells import Cell
+
+COMPILE_SECONDS = 300
+
+
+def _relative(path: Path) -> str:
+    return path.relative_to(BUILD).as_posix()
+
+
+def harness(cell: Cell) -> Path:
+    """The folder of the harness that the cell's compiler made."""
+    return BUILD / "harness" / cell.compiler.key
+
+
+def _quoted(command: tuple[str, ...]) -> str:
+    return " ".join(shlex.quote(word) for word in command).replace("$", "$$").replace("#", "\\#")
+
+
+def makefile(cells: list[Cell]) -> str:
+    """cells.mk: a target a cell and a target a compiler, with their variables."""
+    base = os.path.relpath(BUILD, ROOT)
+    lines = []
+    for cell in {c.compiler: c for c in cells}.values():
+        target = f"{base}/{_relative(harness(cell))}/status"
+        lines += [f"{target}: CC = {_quoted(cell.compiler.command)}", f"{target}: ABI = {cell.abi}"]
+    for cell in cells:
+        target = f"{base}/{_relative(cell.folder)}/status"
+        files = sorted(f.name for f in cell.stage.iterdir() if f.suffix in SOURCES)
+        lines += [
+            f"CELLS += {target}",
+            f"{target}: CC = {_quoted(cell.compiler.command)}",
+            f"{target}: STAGE = {_relative(cell.stage)}",
+            f"{target}: SOURCES = {' '.join(files)}",
+            f"{target}: NAME = {namespace(cell.implementation)}",
+            f"{target}: HARNESS = {_relative(harness(cell))}",
+            f"{target}: {base}/{_relative(cell.stage)}/stamp"
+            f" {base}/{_relative(harness(cell))}/status",
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def build(cells: list[Cell], jobs: int, progress: Callable[[int], None]) -> int:
+    """Makes the programs of all cells; returns how many cells were made anew.
+
+    `progress` is called with the number of cells made so far. Raises Trouble when make is
+    missing or the disk is full; a cell that fails has a `status` that is not 0.
+    """
+    for i in {c.implementation: c for c in cells}:
+        if dangling(i):
+            raise Trouble(
+                f"{i.path}: links lead nowhere: {' '.join(dangling(i))}. "
+                "Mend or remove them, then run ./do again."
+            )
+    for cell in {c.implementation: c for c in cells}.values():
+        stage(cell.implementation, cell.stage)
+    text = makefile(cells)
+    listing = BUILD / "cells.mk"
+    if not listing.exists() or listing.read_text() != text:
+        listing.write_text(text)
+    make = shutil.which("gmake") or shutil.which("make")
+    if not make:
+        raise Trouble(
+            "make: not installed. shootout builds with GNU make: install it "
+            "(Debian: apt install make), then run ./do again."
+        )
+    limit = shutil.which("timeout")
+    command = [
+        make, "-f", "measure/build.mk", "--no-print-directory", "-j", str(jobs),
+        f"B={os.path.relpath(BUILD, ROOT)}", f"T={BUILD}",
+        f"TIMEOUT={limit} {COMPILE_SECONDS}" if limit else "TIMEOUT=",
+    ]  # fmt: skip
+    done = 0
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        errors="replace", start_new_session=True,
+    ) as made:  # fmt: skip
+        said = []
+        assert made.stdout is not None
+        try:
+            for line in made.stdout:
+                if line.startswith("cell "):
+                    done += 1
+                    progress(done)
+                else:
+                    said.append(line.strip())
+        except BaseException:
+            os.killpg(made.pid, 15)
+            raise
+    _check_space(cells)
+    _check_harness(cells)
+    if made.returncode:
+        raise Trouble(f"make failed: {' / '.join(said[-3:])}. It was: {shlex.join(command)}")
+    return done
+
+
+def _check_space(cells: list[Cell]) -> None:
+    """A full disk is no fault of an implementation: such cells are forgotten, not failed."""
+    full = shutil.disk_usage(BUILD).free < 1 << 20
+    for cell in cells:
+        if full or any("No space left on device" in s for s in failure(cell)):
+            full = True
+            for status in (cell.folder / "status", harness(cell) / "status"):
+                if not status.is_file() or status.read_text().strip() != "0":
+                    status.unlink(missing_ok=True)
+    if full:
+        raise Trouble(
+            f"{BUILD}: no space left on the disk. What was made so far is kept: "
+            "make room, then run ./do again."
+        )
+
+
+def _check_harness(cells: list[Cell]) -> None:
+    """measure/ must compile with whatever passed the probe; no implementation is to blame."""
+    for cell in {c.compiler: c for c in cells}.values():
+        home = harness(cell)
+        if (home / "status").is_file() and (home / "status").read_text().strip() != "0":
+            words = (home / "log").read_text(errors="replace").splitlines() or ["no output"]
+            telling = next((w for w in words if "error" in w or "undefined" in w), words[0])
+            (home / "status").unlink()
+            raise Trouble(
+                f"measure/ does not compile with {' '.join(cell.compiler.command)}: {telling}. "
+                "Mend it, or leave this compiler out with --compilers."
+            )
+
+
+def failure(cell: Cell) -> list[str]:
+    """The compiler's words when a cell has no programs; empty when it has."""
+    status = cell.made / "status"
+    if status.is_file() and status.read_text().strip() == "0":
+        return []
+    return log(cell) or ["no output of the compiler, and no program (killed, or out of time)"]
+
+
+def log(cell: Cell) -> list[str]:
+    """What the compiler said while it made a cell, warnings too."""
+    file = cell.made / "log"
+    return file.read_text(errors="replace").splitlines() if file.is_file() else []

@@ -1,0 +1,129 @@
+"""One pass over a data file of SUPERCOP's, of any year: its rules are fewer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from ..results import stats
+from ..results.grammar import UNPRINTABLE
+from ..results.gunzip import Damaged, Unreadable
+from ..results.reader import FIELDS, Reader
+from ..results.records import Line, ResultError, parse, samples
+from .evidence import MOST, MOST_SAMPLES, Evidence, Tried
+
+READ = {"implementation", *FIELDS}
+"""Words that the reader is given as they are."""
+MOST_BLOCKS, LONG = 20_000, 1000
+"""Blocks, and bytes of their lines: as many as of no data file of SUPERCOP's."""
+LONGEST = 1 << 20
+"""Bytes of a line."""
+LONG_NUMBER = re.compile(r"\d{19}")
+NUMBERS = re.compile(r"[0-9]+ [0-9]+ (?:(?:[+-][0-9]+)+|[0-9 ]+)")
+
+
+def lines_of(pieces: Iterable[bytes], e: Evidence) -> Iterator[tuple[int, bytes]]:
+    """Numbered lines without their newlines; what is not printable ASCII becomes `?`."""
+    rest, number = b"", 0
+    for piece in pieces:
+        text = rest + piece
+        *whole, rest = text.split(b"\n")
+        suspect = UNPRINTABLE.search(text) is not None
+        for line in whole:
+            number += 1
+            if suspect and UNPRINTABLE.search(line):
+                e.notice("text", f"line {number} has what is not printable ASCII")
+                line = UNPRINTABLE.sub(b"?", line)
+            yield number, line
+        if len(rest) > LONGEST:
+            e.notice("text", f"line {number + 1} is longer than any result line; not read further")
+            return
+    if rest:
+        e.notice("text", f"line {number + 1} is cut off: it has no newline")
+
+
+def scan(pieces: Iterable[bytes], e: Evidence) -> None:
+    """Fills the evidence from the lines about hash functions; the others are passed over."""
+    reader = Reader(e.path, lambda primitive, mlen: _wanted(e, primitive, mlen))
+    try:
+        reader.feed(_readable(pieces, e))
+        e.blocks = list(reader.result().blocks)
+    except (Damaged, Unreadable):
+        raise
+    except ResultError as error:
+        e.notice("order", str(error).partition(": ")[2])
+    if not e.machine:
+        e.notice("fields", "no line about a hash function")
+
+
+def _wanted(e: Evidence, primitive: str, mlen: int) -> bool:
+    return stats.needed(primitive, mlen) and e.kept < MOST_SAMPLES
+
+
+def _readable(pieces: Iterable[bytes], e: Evidence) -> Iterator[bytes]:
+    """The lines that make blocks; what is wrong with a line is noticed, and it left out."""
+    blocks = 0
+    for number, raw in lines_of(pieces, e):
+        text = raw.decode("ascii")
+        try:
+            line = parse(text)
+        except ValueError:
+            e.notice("fields", f"line {number}: not a line of a result file: {text[:60]!r}")
+            continue
+        if not line:
+            continue
+        if not e.machine:
+            e.machine, e.date, e.version = line.machine, line.date, line.version
+        if line.machine != e.machine:
+            e.notice("agree", f"line {number}: of the machine {line.machine}, not {e.machine}")
+        if line.word == "try":
+            _tried(line, number, e)
+        elif line.word == "cycles":
+            if _sound(line, number, e):
+                yield raw + b"\n"
+        elif line.word in READ:
+            blocks += line.word == "implementation"
+            if not line.rest or LONG_NUMBER.search(text) or len(raw) > LONG or blocks > MOST_BLOCKS:
+                e.notice("fields", f"line {number}: cannot be understood: {text[:60]!r}")
+                continue
+            yield raw + b"\n"
+
+
+def _sound(line: Line, number: int, e: Evidence) -> bool:
+    """Is the middle that the line states that of its samples?"""
+    text = " ".join(line.rest)
+    if not NUMBERS.fullmatch(text) or LONG_NUMBER.search(text):
+        e.notice("fields", f"line {number}: not what follows the word 'cycles': {text[:60]!r}")
+        return False
+    taken, middle = samples(line.rest), int(line.rest[1])
+    e.timed += 1
+    e.kept += len(taken) * stats.needed(line.primitive, int(line.rest[0]))
+    ordered, n = sorted(taken), len(taken)
+    # The quartile since 2026; before that the median, either one of an even number.
+    if middle not in (stats.stq2(taken), ordered[n // 2], ordered[(n - 1) // 2]):
+        e.notice("middle", f"line {number}: {middle} is not the middle of its samples")
+    if ordered[0] < 0:
+        e.notice("number", f"line {number}: a sample is negative")
+        return False
+    return True
+
+
+def _tried(line: Line, number: int, e: Evidence) -> None:
+    """SUPERCOP's: CHECKSUMS STATUS TICKS TICKS PERSECOND IMPLEMENTATION COMPILER."""
+    if len(line.rest) < 7 or len(line.rest[6]) > LONG or not e.room(e.tried, number):
+        e.notice("fields", f"line {number}: cannot be understood as what follows 'try'")
+        return
+    home = f"crypto_hash/{line.primitive}/"
+    name = line.rest[5]
+    tried = e.tried.setdefault(
+        (
+            line.abi,
+            line.primitive,
+            name[len(home) :] if name.startswith(home) else name,
+            line.rest[6],
+        ),
+        Tried(),
+    )
+    tried.right = line.rest[1] != "fails"
+    if tried.right and len(e.checksums) < MOST:
+        e.checksums.setdefault((line.primitive, line.rest[0]), number)

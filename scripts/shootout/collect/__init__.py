@@ -1,0 +1,1 @@
+"""Strangers' result files, checked, into data/."""

@@ -1,0 +1,140 @@
+"""Files from strangers into data/: ./do collect FILE|DIR...
+
+Each is copied below data/, checked there, and gets its name when nothing speaks against it.
+What is in data/ is never replaced, what was sent never touched.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import fcntl
+import os
+import shutil
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from ..check import peers
+from ..common import interrupts
+from ..common.atomic import sweep
+from ..common.errors import Trouble, Usage
+from ..common.parallel import default_jobs
+from ..common.paths import DATA
+from ..results import sign
+from ..results.reader import printable
+from . import store
+from .examine import Examined, Examiner
+from .store import REFUSED, SUFFIXES, Kept
+
+INCOMING = ".incoming"  # copies, until they are judged
+SHOWN = 5  # errors of a refused file that are printed; all are kept
+
+
+def files(given: Sequence[Path], data: Path) -> tuple[list[Path], int]:
+    """The files named, and of folders what is called as result files are, at any depth.
+
+    Also how many files of the folders are called otherwise. Nothing of `data` itself.
+    """
+    found: dict[Path, None] = {}
+    others = 0
+    for path in given:
+        if not path.is_dir():
+            found[path] = None
+            continue
+        for folder, below, names in os.walk(path):
+            below[:] = sorted(n for n in below if (Path(folder) / n).resolve() != data.resolve())
+            for file in (Path(folder) / name for name in sorted(names)):
+                if file.name.endswith(SUFFIXES) and not file.is_symlink():
+                    found[file] = None
+                else:
+                    others += not file.name.endswith((sign.SUFFIX, peers.SUFFIX))
+    return list(found), others
+
+
+@contextlib.contextmanager
+def alone(data: Path) -> Iterator[Path]:
+    """The folder for copies, of one collect at a time; another one waits."""
+    incoming = data / INCOMING
+    data.mkdir(parents=True, exist_ok=True)
+    descriptor = os.open(data, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            print(f"another collect is at work in {data}; waiting for it", file=sys.stderr)
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        sweep(data)
+        sweep(data / REFUSED)
+        shutil.rmtree(incoming, ignore_errors=True)  # of one that was killed
+        incoming.mkdir()
+        try:
+            yield incoming
+        finally:
+            with interrupts.held():
+                shutil.rmtree(incoming, ignore_errors=True)
+    finally:
+        os.close(descriptor)
+
+
+def collect(
+    given: Sequence[Path], data: Path = DATA, signers: Path | None = None, jobs: int = 1
+) -> Counter[str]:
+    """Judges all files and keeps the good ones, says so, and counts what came of them.
+
+    Raises Trouble where `data` cannot be written; what was kept before stays.
+    """
+    paths, others = files(given, data)
+    if not paths:
+        raise Usage(f"no result files in {', '.join(map(str, given))}: {' '.join(SUFFIXES)}")
+    count: Counter[str] = Counter()
+    try:
+        with alone(data) as incoming:
+            known = store.known(data)
+            allowed = signers or data / sign.SIGNERS.name
+            examiner = Examiner(incoming, data, allowed, frozenset(known))
+            # Closed before the copies are removed, that no process writes another one.
+            with contextlib.closing(examiner.all(paths, jobs)) as all_examined:
+                for examined in all_examined:
+                    with interrupts.held():
+                        kept = store.keep(examined, data, known)
+                        examined.forget()
+                    count[kept.what] += 1
+                    _say(examined, kept)
+    except OSError as error:
+        where = error.filename or data
+        raise Trouble(
+            f"{where}: {error.strerror}. Make room or rights there, then collect again: what is "
+            "in data/ is whole, and is not collected twice."
+        ) from error
+    if others:
+        print(f"not looked at: {others} files called otherwise than *{' *'.join(SUFFIXES)}")
+    return count
+
+
+def _say(examined: Examined, kept: Kept) -> None:
+    text = f"{kept.what}: {printable(os.fsencode(examined.file))}"
+    print(f"{text}{kept.note}", flush=True)
+    if kept.what == REFUSED:
+        for finding in examined.errors[:SHOWN]:
+            print(f"    {finding}")
+        if len(examined.errors) > SHOWN:
+            print(f"    and {len(examined.errors) - SHOWN} more")
+
+
+def main(args: argparse.Namespace) -> int:
+    count = collect(args.files, args.into, args.signers, args.jobs)
+    print(", ".join(f"{number} {what}" for what, number in sorted(count.items())))
+    return 1 if count[REFUSED] else 0
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `collect` to the command line."""
+    parser = subparsers.add_parser("collect", help="check result files, then add them to data/")
+    add = parser.add_argument
+    add("files", metavar="FILE|DIR", nargs="+", type=Path)
+    add("--into", type=Path, default=DATA, metavar="DIR", help="default: data/")
+    add("--signers", type=Path, metavar="FILE", help="default: allowed_signers in data/")
+    add("--jobs", type=int, default=default_jobs(), metavar="N", help="files at once; all CPUs")
+    parser.set_defaults(func=main)

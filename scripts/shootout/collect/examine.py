@@ -1,0 +1,147 @@
+"""A stranger's file, copied and checked; several at a time, each in a process of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import re
+import resource
+import shutil
+import stat
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from ..check.command import Report, check
+from ..common import parallel
+from ..common.errors import Trouble
+from ..results import archive, gunzip, sign
+
+MEMORY = 1 << 30  # bytes of address space for one process; check needs half of it at most
+PIECE = 1 << 20
+LONGEST = 120  # letters of a name
+
+
+@dataclass(frozen=True)
+class Examined:
+    """What is known of a file. Without a copy it could not be read."""
+
+    file: Path
+    copy: Path | None = None
+    size: int = 0
+    sha256: str = ""  # of its bytes
+    lines: str = ""  # SHA-256 of its result lines, where they could be told apart
+    signature: sign.Signature = field(default_factory=sign.Signature)
+    report: Report | None = None  # nothing for one whose lines are known already
+    complaint: str = ""  # why it could not be examined
+
+    @property
+    def errors(self) -> list[str]:
+        """What speaks against it, a line each."""
+        found = [str(finding) for finding in self.report.errors] if self.report else []
+        if not self.report and self.signature.state == sign.WRONG:
+            found.append(self.signature.text)
+        return [self.complaint, *found] if self.complaint else found
+
+    def forget(self) -> None:
+        """Remove the copy, which has got another name if it was kept."""
+        if self.copy:
+            shutil.rmtree(self.copy.parent, ignore_errors=True)
+
+
+@dataclass(frozen=True)
+class Examiner:
+    """What every file is examined with. Files whose lines are `known` are not checked."""
+
+    incoming: Path
+    data: Path
+    signers: Path
+    known: frozenset[str]
+
+    def all(self, files: Sequence[Path], jobs: int) -> Generator[Examined, None, None]:
+        """The files in their order. OSError when the copies cannot be written."""
+        workers, given = min(jobs, len(files)), list(enumerate(files))
+        if workers < 2:
+            return parallel.each(self.one, given, workers)
+        return parallel.each(_one, given, workers, _prepare, (self,))
+
+    def one(self, job: tuple[int, Path]) -> Examined:
+        """A file, with a number of its own: where its copy lies, under the same name."""
+        number, file = job
+        copy = self.incoming / str(number) / (plain(file.name) or "nameless")
+        copy.parent.mkdir()
+        try:
+            size, sha256 = _copy(file, copy)
+        except _Unreadable as error:
+            return Examined(file, complaint=str(error))
+        with contextlib.suppress(_Unreadable):
+            _copy(sign.beside(file), sign.beside(copy), sign.LARGEST + 1)
+        examined = Examined(file, copy, size, sha256, _lines(copy))
+        if examined.lines in self.known:
+            return replace(examined, signature=sign.verify(copy, self.signers))
+        try:
+            report = check(copy, self.data, self.signers)
+            return replace(examined, report=report, signature=report.signature)
+        except MemoryError:
+            return replace(examined, complaint="needs too much memory to be checked")
+        except Exception as error:  # a rule that fails must not take others' files with it
+            why = f"{type(error).__name__}: {error}"
+            return replace(examined, complaint=f"the check itself failed ({why:.200})")
+
+
+_examiner: Examiner  # of a process
+
+
+def _prepare(examiner: Examiner) -> None:
+    """Makes a process an examiner, with limits."""
+    global _examiner
+    _examiner = examiner
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.RLIM_INFINITY))
+
+
+def _one(job: tuple[int, Path]) -> Examined:
+    return _examiner.one(job)
+
+
+def plain(name: str) -> str:
+    """A stranger's name for a file without what is not good in one."""
+    return re.sub(r"[^A-Za-z0-9._-]", "_", name).lstrip(".-")[:LONGEST]
+
+
+class _Unreadable(Exception):
+    """Why a file that was sent cannot be read."""
+
+
+def _copy(file: Path, copy: Path, most: int = gunzip.MOST_IN + 1) -> tuple[int, str]:
+    """Size and SHA-256 of the copy, which is on the disk; no more than `most` bytes of it."""
+    digest, size = hashlib.sha256(), 0
+    try:
+        # A pipe would keep an open waiting until somebody writes.
+        descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK)
+    except OSError as error:
+        raise _Unreadable(f"cannot be read: {error.strerror}") from error
+    with os.fdopen(descriptor, "rb") as source:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise _Unreadable("is no file")
+        with copy.open("xb") as target:
+            while size < most:
+                try:
+                    piece = source.read(min(PIECE, most - size))
+                except OSError as error:
+                    raise _Unreadable(f"cannot be read: {error.strerror}") from error
+                if not piece:
+                    break
+                target.write(piece)
+                digest.update(piece)
+                size += len(piece)
+            target.flush()
+            os.fsync(target.fileno())
+    return size, digest.hexdigest()
+
+
+def _lines(file: Path) -> str:
+    try:
+        return archive.lines_of(file)
+    except Trouble:
+        return ""  # the check says why

@@ -1,0 +1,159 @@
+"""What becomes of a file that was examined: it is kept, there already, or refused.
+
+FILE.check beside a file that was kept tells what was found, as JSON; of a refused file only
+that is kept, in refused/. The file gets its name last: what has a name is whole.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from .. import VERSION
+from ..check.peers import SUFFIX
+from ..common import atomic
+from ..common.errors import Trouble
+from ..results import archive, gunzip, sign
+from .examine import LONGEST, Examined, plain
+
+ACCEPTED, KNOWN, REFUSED = "accepted", "there already", "refused"
+SUFFIXES = (".tar.gz", ".data", ".data.gz")  # of result files, ours and SUPERCOP's
+WORD = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What became of a file, and what is to be said about it."""
+
+    what: str
+    note: str = ""
+
+
+def known(data: Path) -> dict[str, Path]:
+    """The files of data/ by their lines; from the findings beside them, or else by reading."""
+    found: dict[str, Path] = {}
+    for file in sorted(data.iterdir()):
+        if file.name.endswith(SUFFIXES) and file.is_file():
+            lines = _noted(file) or _read(file)
+            if lines:
+                found[lines] = file
+    return found
+
+
+def _noted(file: Path) -> str:
+    """What was written down about its lines, if that is about this file."""
+    try:
+        told = json.loads(file.with_name(file.name + SUFFIX).read_text())
+        same = told["bytes"] == file.stat().st_size
+        return str(told["lines"]) if same else ""
+    except (OSError, ValueError, KeyError, TypeError):
+        return ""
+
+
+def _read(file: Path) -> str:
+    try:
+        return archive.lines_of(file)
+    except Trouble:
+        return ""
+
+
+def keep(examined: Examined, data: Path, known: dict[str, Path]) -> Kept:
+    """Gives an examined file its place, and adds it to what is `known`. OSError if it can't."""
+    if not examined.copy:
+        return Kept(REFUSED, " is not kept")
+    if examined.errors:
+        return _refuse(examined, data)
+    if same := known.get(examined.lines):
+        return _again(examined, same)
+    for target in _names(examined, data):
+        beside = [sign.beside(target), target.with_name(target.name + SUFFIX)]
+        if target.exists():
+            continue
+        if examined.signature.state != sign.UNSIGNED:
+            _write(beside[0], sign.beside(examined.copy).read_bytes())
+        _write(beside[1], _findings(examined, target.name, accepted=True))
+        try:
+            atomic.name(examined.copy, target)
+        except FileExistsError:  # a run has ended here at this very moment
+            continue
+        atomic.settle(data)
+        known[examined.lines] = target
+        return Kept(ACCEPTED, f" is {target}, {_remarks(examined)}")
+    return Kept(KNOWN, f" is {target}")  # nothing else can be called by all of its lines
+
+
+def _names(examined: Examined, data: Path) -> Iterator[Path]:
+    """The name it came with, if that is such a one as we give; then one made of its lines."""
+    report, came = examined.report, examined.file.name
+    assert report and examined.copy
+    machine = report.machine if re.fullmatch(WORD, report.machine) else "unknown"
+    date = report.date if re.fullmatch(r"\d{8}", report.date) else "undated"
+    suffix = ".tar.gz"
+    if report.kind == "supercop":
+        with examined.copy.open("rb") as file:
+            suffix = ".data.gz" if file.read(2) == gunzip.GZIP else ".data"
+    usual = rf"{re.escape(machine)}-([A-Za-z0-9._-]*-)?{date}[0-9-]*{re.escape(suffix)}"
+    if re.fullmatch(usual, came) and len(came) <= LONGEST:
+        yield data / came
+    for digits in (8, 64):
+        yield data / f"{machine}-{date}-{examined.lines[:digits]}{suffix}"
+
+
+def _again(examined: Examined, same: Path) -> Kept:
+    """One whose lines are there. A signature of the very bytes is new, perhaps."""
+    note = f" is {same}"
+    signed = examined.signature.state in (sign.GOOD, sign.STRANGER)
+    if signed and not sign.beside(same).exists() and same.stat().st_size == examined.size:
+        assert examined.copy
+        if same.read_bytes() == examined.copy.read_bytes():
+            _write(sign.beside(same), sign.beside(examined.copy).read_bytes())
+            note += f", which is {examined.signature.text} now"
+    return Kept(KNOWN, note)
+
+
+def _refuse(examined: Examined, data: Path) -> Kept:
+    folder = data / REFUSED
+    folder.mkdir(exist_ok=True)
+    name = plain(examined.file.name) or "nameless"
+    target = folder / f"{name}-{examined.sha256[:8]}{SUFFIX}"
+    _write(target, _findings(examined, name, accepted=False))
+    return Kept(REFUSED, f", see {target}")
+
+
+def _findings(examined: Examined, name: str, *, accepted: bool) -> bytes:
+    """What is kept beside a file: what it is, what was found, when, by which version."""
+    report, signature = examined.report, examined.signature
+    told: dict[str, Any] = {
+        "file": name,
+        "accepted": accepted,
+        "bytes": examined.size,
+        "sha256": examined.sha256,
+        "lines": examined.lines,
+        "signature": asdict(signature),
+        "checked": time.strftime("%Y-%m-%d", time.gmtime()),
+        "by": VERSION,
+    }
+    if examined.complaint:
+        told["complaint"] = examined.complaint
+    if report:
+        told.update(machine=report.machine, date=report.date, kind=report.kind)
+        told["microarchitecture"] = report.microarchitecture
+        told["figures"] = report.figures if accepted else ()
+        told["findings"] = [asdict(finding) for finding in report.findings]
+    return json.dumps(told, indent=1).encode() + b"\n"
+
+
+def _write(path: Path, content: bytes) -> None:
+    with atomic.appear(path, replace=True) as file:
+        file.write(content)
+
+
+def _remarks(examined: Examined) -> str:
+    warnings = len(examined.report.warnings) if examined.report else 0
+    plural = "" if warnings == 1 else "s"
+    return (f"{warnings} warning{plural}, " if warnings else "") + examined.signature.text

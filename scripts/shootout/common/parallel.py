@@ -1,0 +1,81 @@
+"""One function of many things, on all CPUs: processes that Ctrl-C and a death take along."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any, TypeVar
+
+from . import interrupts
+from .errors import Trouble
+
+Thing = TypeVar("Thing")
+Made = TypeVar("Made")
+Prepare = Callable[..., object]
+
+
+def cpus(things: int) -> int:
+    """Processes that are of use."""
+    return min(things, os.cpu_count() or 1)
+
+
+def each(
+    function: Callable[[Thing], Made],
+    things: Sequence[Thing],
+    workers: int,
+    prepare: Prepare = bool,
+    given: tuple[Any, ...] = (),
+) -> Generator[Made, None, None]:
+    """What is made of the things, in their order.
+
+    With less than two workers here, otherwise in processes, each of which calls
+    `prepare(*given)` first. They end at once when this is closed, and when this process ends.
+    Raises what the function raises, and Trouble when a process was killed.
+    """
+    if workers < 2:
+        yield from map(function, things)
+        return
+    made: deque[Future[Made]] = deque()
+    pool = ProcessPoolExecutor(workers, initializer=_begin, initargs=(os.getpid(), prepare, given))
+    try:
+        with interrupts.held():
+            made = deque(pool.submit(function, thing) for thing in things)
+        while made:
+            yield made[0].result()
+            made.popleft()
+    except BrokenProcessPool as error:
+        raise Trouble(
+            f"one of {workers} processes was killed, by a want of memory perhaps. What was "
+            "finished before is whole; make room, then try again."
+        ) from error
+    finally:
+        if made:  # nobody waits for the others any more
+            for process in multiprocessing.active_children():
+                process.kill()
+        pool.shutdown()
+
+
+def _begin(parent: int, prepare: Prepare, given: Iterable[Any]) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, interrupts.SIGNALS)
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(0.2)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+    prepare(*given)
+
+
+def default_jobs() -> int:
+    """As many as there are CPUs for this process."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

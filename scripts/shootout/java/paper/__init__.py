@@ -1,0 +1,1 @@
+"""./do java: Java by the method of Hanser's paper, with its tables and figures."""

@@ -1,0 +1,65 @@
+"""The best C of this machine, from the newest result in data/ that has it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...common import paths as places
+from ...machine import target
+from ...machine.microarchitecture import microarchitecture
+from ...registry.families import SHOOTOUT
+from ...report.machines import Contestant, collect
+from ...results.stats import LONG
+
+NATIVE = {"jvm64": ("amd64", "arm64", "ppc64", "riscv64"), "jvm32": ("x86", "armeabi", "ppc32")}
+"""The ABIs of C beside those of the VMs."""
+PORTABLE = {"jvm64": "opt64", "jvm32": "opt32"}
+"""Our best C without intrinsics or assembly, for machines of that word."""
+
+
+@dataclass(frozen=True)
+class InC:
+    """Core cycles per byte of long messages: of portable C, and of the fastest with its name."""
+
+    portable: float | None
+    fastest: float
+    name: str
+
+
+@dataclass(frozen=True)
+class Rivals:
+    """What a VM of one ABI is compared with."""
+
+    origin: str = ""
+    by_primitive: dict[str, InC] | None = None
+
+
+def here(contestants: Sequence[Contestant], abi: str) -> Contestant | None:
+    """The newest run of the same microarchitecture; of another machine of it, if need be."""
+    own = microarchitecture(target.cpu(target.cpuinfo()))
+    fit = [c for c in contestants if c.abi in NATIVE[abi] and c.microarchitecture == own]
+    return max((c for c in fit if not c.emulated), key=lambda c: c.date, default=None)
+
+
+def rivals(abi: str, contestants: Sequence[Contestant]) -> Rivals:
+    """Figures of C for the functions of the paper; nothing where there is no result."""
+    found = here(contestants, abi)
+    if not found:
+        return Rivals()
+    figures = {}
+    for primitive in SHOOTOUT:
+        best = found.fastest.get(primitive, {}).get(LONG)
+        entry = found.entries.get(primitive, {}).get(PORTABLE[abi])
+        portable = entry.best.get(LONG) if entry else None
+        if best:
+            middle = portable.figure.median if portable else None
+            figures[primitive] = InC(middle, best.figure.median, best.implementation)
+    origin = f"{found.name}, {found.abi}, {found.microarchitecture}, {found.date}"
+    return Rivals(origin, figures)
+
+
+def results() -> list[Contestant]:
+    """All that data/ holds; what can't be read there is told by ./do tables."""
+    files = sorted(places.DATA.glob("*.tar.gz"))
+    return collect(files)[0] if files else []

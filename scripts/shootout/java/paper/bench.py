@@ -1,0 +1,108 @@
+"""Runs Block in fresh VMs and remembers what it said: the work of ./do java, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from ...build.compilers import Compiler
+from ...common.paths import CRYPTO_HASH
+from ...common.process import execute
+from ...common.progress import Progress
+from ...registry.tree import Primitive
+from ...run.journal import Journal
+from .block import BLOCKS, HERTZ, OURS, C, Effort, Figure, Measured, Sample, Subject, figure, parse
+
+PATIENCE = 60
+"""Seconds that a VM may take beyond those it is told."""
+TRYING = 20
+"""Seconds of Try for the short test."""
+NOT_JAVA = ("javaplain", "javajni")
+"""Before any optimisation, and through C: timed, but not in the contest."""
+
+Pair = tuple[Compiler, Subject]
+
+
+@dataclass
+class Bench:
+    """What was measured is in the journal, and not measured again unless it has changed."""
+
+    journal: Journal
+    progress: Progress
+    core: int | None
+    wrong: set[tuple[str, str]] = field(default_factory=set)
+    """VMs and subjects with wrong digests, or that do not come to an end."""
+
+    def right(self, pairs: Iterable[Pair]) -> list[Pair]:
+        """Those that give SUPERCOP's small checksum; a line for each of the others."""
+        found = []
+        for vm, subject in pairs:
+            key = _key(vm, subject, "right")
+            if key not in self.journal:
+                pinned = Primitive(subject.primitive, CRYPTO_HASH / subject.primitive).checksums()
+                command = subject.running(vm, "Try", str(TRYING), subject.class_name, "small")
+                lines = execute(command, TRYING + PATIENCE).output.splitlines()
+                if f"checksum small {pinned['small']}" not in lines:
+                    self._leave_out(vm, subject, "; ".join(lines[-1:]) or "Try says nothing")
+                    continue
+                self.journal.add(key, [])
+            found.append((vm, subject))
+        return found
+
+    def _leave_out(self, vm: Compiler, subject: Subject, why: str) -> None:
+        self.wrong.add((vm.key, subject.key))
+        name = f"{subject.primitive}, {subject.who}, {subject.name}"
+        self.progress.say(f"{name} on {' '.join(vm.command)} is left out: {why:.150}")
+
+    def missing(self, pairs: Sequence[Pair], effort: Effort) -> int:
+        """VMs that are yet to be run."""
+        return sum(_block(vm, s, effort, n) not in self.journal
+                   for vm, s in pairs for n in range(effort.vms))  # fmt: skip
+
+    def time(self, phase: str, pairs: Sequence[Pair], effort: Effort) -> list[Measured]:
+        """One VM of each in turn, so that what changes with time changes them all."""
+        if self.missing(pairs, effort):
+            self.progress.start(phase, len(pairs) * effort.vms)
+        for n in range(effort.vms):
+            for vm, subject in pairs:
+                self._once(vm, subject, effort, n)
+                self.progress.step()
+        self.progress.finish()
+        found = [(vm, s, self._figure(vm, s, effort)) for vm, s in pairs]
+        return [Measured(vm, s, f) for vm, s, f in found if f]
+
+    def _once(self, vm: Compiler, subject: Subject, effort: Effort, n: int) -> None:
+        key = _block(vm, subject, effort, n)
+        if key in self.journal or (vm.key, subject.key) in self.wrong:
+            return
+        size = str(BLOCKS[subject.primitive])
+        words = (subject.class_name, HERTZ, size, f"{effort.warm:g}", f"{effort.seconds:g}")
+        outcome = execute(subject.running(vm, "Block", *words), effort.each + PATIENCE, self.core)
+        lines = outcome.output.splitlines()
+        if parse(lines):
+            self.journal.add(key, lines)
+        else:
+            self._leave_out(vm, subject, outcome.end())
+
+    def _figure(self, vm: Compiler, subject: Subject, effort: Effort) -> Figure | None:
+        keys = [_block(vm, subject, effort, n) for n in range(effort.vms)]
+        events = [self.journal.events[key] for key in keys if key in self.journal]
+        samples = [s for s in map(parse, events) if isinstance(s, Sample)]
+        return figure(samples) if samples else None
+
+
+def _key(vm: Compiler, subject: Subject, what: str) -> str:
+    return f"{what} {vm.key} {subject.primitive} {subject.key}"
+
+
+def _block(vm: Compiler, subject: Subject, effort: Effort, n: int) -> str:
+    return _key(vm, subject, f"block {effort.warm:g} {effort.seconds:g} {n}")
+
+
+def leaders(found: Iterable[Measured]) -> list[Pair]:
+    """Of our Java and of our C, the fastest of each function in each VM and beside it."""
+    best: dict[tuple[str, str, str], Measured] = {}
+    for m in sorted(found, key=lambda m: m.figure.median):
+        if m.subject.who in (OURS, C) and m.subject.name not in NOT_JAVA:
+            best.setdefault((m.vm.key, m.subject.primitive, m.subject.who), m)
+    return [(m.vm, m.subject) for m in best.values()]

@@ -1,0 +1,96 @@
+"""What the figures of java.pdf show: groups of bars, by function."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ...build.compilers import Compiler
+from ...registry.families import BITS, FAMILIES, Colour
+from ...report.tables import MARK
+from .against_c import PORTABLE, Rivals
+from .block import CASTLE, OURS, SPHLIB
+from .results import HANSER, NAMES, Results, beside, label, source
+
+PAPER_SAYS = 3.0
+"""Section 8: Java is up to so many times slower than C."""
+QUICKLY = "Measured with --quick: shorter than the paper did, in fewer VMs."
+EXTENT = "The line at the end of a bar goes from the fastest VM to the slowest."
+
+
+@dataclass(frozen=True)
+class Bar:
+    value: float
+    text: str  # behind it
+    place: int  # in the legend
+    extent: tuple[float, float] | None = None  # the fastest VM and the slowest
+
+
+Group = tuple[str, Colour, Sequence[Bar]]
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A page."""
+
+    title: str
+    unit: str
+    legend: Sequence[str]
+    groups: Sequence[Group]
+    notes: Sequence[str]
+    lines: Sequence[float] = ()  # drawn across all bars
+
+
+def charts(results: Results, quick: bool) -> Iterator[Chart]:
+    """For each VM one of 256 bits and one of 512; then Java beside C."""
+    notes = [QUICKLY] if quick else []
+    for vm in results.vms:
+        paper = source(results.printed(HANSER, vm.abi, p) for p in NAMES)
+        whose = (OURS, SPHLIB, CASTLE, f"the paper: {paper}")
+        for size, bits in enumerate(BITS):
+            groups = _groups(results, vm, [f.functions[size] for f in FAMILIES])
+            if groups:
+                title = f"{bits} bits, {label(vm)}"
+                yield Chart(title, "core cycles/byte", whose, groups, [EXTENT, *notes])
+    for vm in results.vms:
+        rivals = results.rivals.get(vm.abi, Rivals())
+        groups = _ratios(results, vm, rivals)
+        if groups:
+            legend = (f"Java / {PORTABLE[vm.abi]}", "Java / fastest C, assembly and intrinsics too")
+            said = f"{beside(results, vm)}. The line at {PAPER_SAYS:.0f}: the paper's section 8."
+            title = f"Java beside C, {label(vm)}"
+            lines = (1.0, PAPER_SAYS)
+            yield Chart(title, "times slower", legend, groups, [said, *notes], lines)
+
+
+def _groups(results: Results, vm: Compiler, primitives: Sequence[str]) -> list[Group]:
+    found: list[Group] = []
+    for family, primitive in zip(FAMILIES, primitives):
+        bars = []
+        for place, who in enumerate((OURS, SPHLIB, CASTLE)):
+            if m := results.of(vm, primitive, who):
+                text = f"{m.figure.median:.1f}{MARK if m.figure.doubts else ''}"
+                text += f"  {m.subject.name}" if who == OURS else ""
+                bars.append(Bar(m.figure.median, text, place, (m.figure.low, m.figure.high)))
+        paper = results.printed(HANSER, vm.abi, primitive)
+        if paper and bars:
+            bars.append(Bar(paper.median, f"{paper.median:.1f}", 3))
+        if bars:
+            found.append((NAMES[primitive], family.colour, bars))
+    return found
+
+
+def _ratios(results: Results, vm: Compiler, rivals: Rivals) -> list[Group]:
+    found: list[Group] = []
+    for family in FAMILIES:
+        for p in family.functions:
+            m, c = results.of(vm, p, OURS), (rivals.by_primitive or {}).get(p)
+            if m and c:
+                pairs = [(0, results.portable(vm, p), ""), (1, c.fastest, f"  {c.name}")]
+                bars = [
+                    Bar(m.figure.median / v, f"{m.figure.median / v:.2f}{name}", place)
+                    for place, v, name in pairs
+                    if v
+                ]
+                found.append((NAMES[p], family.colour, bars))
+    return found

@@ -1,0 +1,47 @@
+"""./do java: the paper's measurements and its tables again."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from ...common import paths as places
+from ...common.arguments import cpu, pattern
+from ...report.graphs import environment
+from ...run.driver import alone
+from . import report
+from .stages import Options, measure, plan
+
+OUTPUT = places.DATA.with_name("graphs")
+
+
+def run(options: Options, output: Path) -> int:
+    with alone():
+        prepared = plan(options)
+        environment.ready()
+        results, more = measure(prepared)
+        written = report.write(results, more, output, options.quick)
+    print("\n".join(f"{path}" for path in written))
+    return 1 if prepared.bench.wrong else 0
+
+
+def main(args: argparse.Namespace) -> int:
+    options = Options(
+        tuple(args.patterns), args.vm, args.all, args.quick, args.fresh, args.plain, args.cpu
+    )
+    return run(options, args.output)
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `java` to the command line."""
+    parser = subparsers.add_parser("java", help="Java by the paper's method: graphs/java.md, .pdf")
+    add = parser.add_argument
+    add("patterns", nargs="*", metavar="PATTERN", help="blake256, 'skein*/java', ...")
+    add("--vm", type=pattern, default="", metavar="REGEX", help="VMs that match: java25, graal")
+    add("--all", action="store_true", help="each of our implementations, not the fastest")
+    add("--quick", action="store_true", help="one short VM a figure")
+    add("--fresh", action="store_true", help="measure all anew")
+    add("--plain", action="store_true", help="no progress bar")
+    add("--cpu", type=cpu, metavar="N", help="the CPU to time on; the last one")
+    add("--output", type=Path, default=OUTPUT, metavar="DIR", help="default: graphs/")
+    parser.set_defaults(func=main)

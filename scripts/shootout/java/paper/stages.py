@@ -1,0 +1,187 @@
+"""The paper's measurements, from a plan to all figures."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ...build.compilers import Compiler, Refused
+from ...common.errors import Trouble, Usage
+from ...common.paths import BUILD
+from ...common.progress import Progress
+from ...registry.families import SHOOTOUT
+from ...registry.tree import select
+from ...report.sheet import Sheet
+from ...results import published
+from ...run.driver import quiet_core
+from ...run.journal import Journal
+from .. import language, make, vms  # fmt: skip
+from ..implementation import JavaImplementation
+from . import against_c, calls, complexity, portable, steps, strategies, subjects
+from .bench import Bench, Pair, leaders
+from .block import OURS, Effort
+from .results import Results
+
+SURVEY = Effort(0.5, 1, 1)
+FULL = Effort(1, 5, 5)
+"""The paper's seconds; five VMs, since compilers make not always the same code."""
+STEPS = Effort(4, 1, 3)
+"""For the kernels of the strategies, whose ratios are large; C2 comes late to those in vectors."""
+QUICK = Effort(0.5, 0.5, 1)
+SLOW_TO_WARM = 15
+"""Seconds until Graal is fast, which is Java itself: after one its code is still that of C1."""
+
+
+@dataclass(frozen=True)
+class Options:
+    patterns: tuple[str, ...] = ()
+    vm: str = ""
+    each: bool = False
+    quick: bool = False
+    fresh: bool = False
+    plain: bool = False
+    cpu: int | None = None
+    warm: float = 0
+    """Seconds to warm up at least."""
+
+    @property
+    def effort(self) -> Effort:
+        return self._warmed(FULL)
+
+    @property
+    def survey(self) -> Effort:
+        return self._warmed(SURVEY)
+
+    @property
+    def steps(self) -> Effort:
+        return replace(self._warmed(STEPS), warm=max(STEPS.warm, self.warm))
+
+    def _warmed(self, effort: Effort) -> Effort:
+        effort = QUICK if self.quick else effort
+        return replace(effort, warm=max(effort.warm, self.warm))
+
+    def on(self, used: Sequence[Compiler]) -> Options:
+        """With Graal among the VMs all warm up as long: they are to be compared."""
+        graal = any(vms.GRAAL in vm.command for vm in used)
+        return replace(self, warm=SLOW_TO_WARM) if graal else self
+
+
+def machines(
+    good: list[Compiler], bad: Sequence[Refused], pattern: str, progress: Progress
+) -> list[Compiler]:
+    """The VMs that match; without a pattern the first that works of each word size."""
+    if pattern:
+        good = [vm for vm in good if re.search(pattern, " ".join(vm.command))]
+        if not good:
+            raise Usage(f"--vm {pattern}: matches no VM that works here; ./do list names them")
+        return good
+    good = list({vm.abi: vm for vm in reversed(good)}.values())[::-1]
+    if not good:
+        raise Trouble("no VM of okcompilers/java works here: " + "; ".join(r.reason for r in bad))
+    if "jvm32" not in {vm.abi for vm in good}:
+        progress.say("no 32-bit VM: scripts/get-jvm32 fetches one")
+    return good
+
+
+def chosen(patterns: Sequence[str]) -> list[JavaImplementation]:
+    """Java implementations of the paper's functions."""
+    found = select(list(patterns), kinds=(JavaImplementation,))
+    java = [i for i in found if isinstance(i, JavaImplementation) and i.primitive.name in SHOOTOUT]
+    if not java:
+        raise Usage(f"{' '.join(patterns)}: no Java implementation of a function of the paper")
+    return java
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is there to work with."""
+
+    options: Options
+    bench: Bench
+    java: Sequence[JavaImplementation]
+    javac: str
+    natives: Sequence[Compiler]
+    good: Sequence[Compiler]
+    used: Sequence[Compiler]
+
+
+def plan(options: Options) -> Plan:
+    """Builds what is to be measured."""
+    progress = Progress(options.plain)
+    if reason := language.left_out():
+        raise Trouble(f"Java is left out: {reason}")
+    java, javac, of_c = chosen(options.patterns), vms.compiler_here(), portable.natives()
+    good, bad = vms.available()
+    used = machines(good, bad, options.vm, progress)
+    progress.start("javac", len(java))
+    make.build(java, javac, of_c, os.cpu_count() or 1, progress.step)
+    progress.finish()
+    core = options.cpu if options.cpu is not None else quiet_core()
+    bench = Bench(Journal.open(BUILD / "java" / "journal", options.fresh), progress, core)
+    return Plan(options.on(used), bench, java, javac, of_c, good, used)
+
+
+def measure(plan: Plan) -> tuple[Results, list[Sheet | None]]:
+    """Everything. What was measured before is not measured again."""
+    options, bench, progress = plan.options, plan.bench, plan.bench.progress
+    java, javac, used = plan.java, plan.javac, plan.used
+    primitives = list(dict.fromkeys(i.primitive.name for i in java))
+    pairs: list[Pair] = []
+    for vm in used:
+        found, reasons = subjects.ours(java, vm)
+        pairs += [(vm, s) for s in found]
+        for each in reasons:
+            progress.say(each)
+    rivals, reasons = subjects.peers(primitives, javac)
+    in_c, no_c = portable.pairs(primitives, used, plan.natives)
+    kernels, no_kernels = steps.pairs(used, primitives, javac)
+    for each in (*reasons, *no_c, *no_kernels):
+        progress.say(each)
+    pairs = bench.right([*pairs, *((vm, s) for vm in used for s in rivals)])
+    kernels = bench.right(kernels)
+    first = [*((vm, s) for vm, s in pairs if s.who == OURS), *in_c]
+    others = [(vm, s) for vm, s in pairs if s.who != OURS]
+    contests = len({(vm.key, s.primitive, s.who) for vm, s in first})
+    _announce(options, bench, first, len(first) if options.each else contests, others, kernels)
+    survey = bench.time("a first look", first, options.survey)
+    finals = first if options.each else leaders(survey)
+    timed = bench.time("the paper's method", [*finals, *others], options.effort)
+    steps_timed = bench.time("strategies", kernels, options.steps)
+    more = [
+        *strategies.sheets(bench, steps_timed),
+        calls.sheet(calls.measure(bench, used, plan.good, plan.natives, javac)),
+        complexity.sheet(java),
+    ]
+    contestants = against_c.results()
+    compared = {vm.abi: against_c.rivals(vm.abi, contestants) for vm in used}
+    return Results(timed, survey, published.load(), used, compared), more
+
+
+def _announce(
+    options: Options, bench: Bench, first: Sequence[Pair], finals: int, others: Sequence[Pair],
+    steps: Sequence[Pair],
+) -> None:  # fmt: skip
+    """How long it will take, before it starts. Which of ours go on is not known yet."""
+    survey, effort = options.survey, options.effort
+    looks = bench.missing(first, survey)
+    known = min(finals, len(first)) * effort.vms if looks or not first else 0
+    rest = known or bench.missing(leaders_known(bench, first, options), effort)
+    rest += bench.missing(others, effort)
+    kernels = bench.missing(steps, options.steps)
+    seconds = looks * survey.each + rest * effort.each + kernels * options.steps.each
+    before = any(key.startswith("block") for key in bench.journal.events)
+    kept = ". What was measured before is kept (--fresh measures it anew)" if before else ""
+    quick = ". Quick: shorter than the paper's, so less exact" if options.quick else ""
+    bench.progress.say(
+        f"{looks} VMs of {survey.each:.1f} s, {rest} of {effort.each:.1f} s, "
+        f"{kernels} of {options.steps.each:.1f} s: {seconds / 60:.0f} min{kept}{quick}"
+    )
+
+
+def leaders_known(bench: Bench, first: Sequence[Pair], options: Options) -> list[Pair]:
+    """Who goes on, once the first look is in the journal."""
+    if options.each:
+        return list(first)
+    return leaders(bench.time("a first look", first, options.survey))

@@ -1,0 +1,144 @@
+"""Kernels of the strategies: written, compiled, and where in them the work is."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Collection, Iterable, Sequence
+from pathlib import Path
+
+from ...build.compilers import Compiler
+from ...build.programs import COMPILE_SECONDS
+from ...common.errors import Trouble
+from ...common.paths import BUILD, ROOT
+from .. import make, vms
+from ..implementation import HOME
+from . import kernels, vectors
+from .bench import Pair
+from .block import Subject
+
+MADE = BUILD / "java" / "strategies"
+WHO = "strategies"
+VECTORS = ("--add-modules", "jdk.incubator.vector")
+WRITTEN = {
+    "KeccakXor": kernels.keccak("KeccakXor", joined="^"),
+    "KeccakOr": kernels.keccak("KeccakOr"),
+    "KeccakMembers": kernels.keccak("KeccakMembers", members=True),
+    "KeccakUnrolled": kernels.keccak("KeccakUnrolled", rounds=24),
+    "SkeinXor": kernels.skein("SkeinXor", joined="^"),
+    "SkeinOr": kernels.skein("SkeinOr"),
+    "SkeinUnrolled": kernels.skein("SkeinUnrolled", joined="", rounds=72),
+    "GroestlDeep": kernels.groestl("GroestlDeep", flat=False),
+    "GroestlFlat": kernels.groestl("GroestlFlat", flat=True),
+}
+IN_VECTORS = {
+    "KeccakVector": vectors.keccak("KeccakVector"),
+    "SkeinVector": vectors.skein("SkeinVector"),
+    "JhVector": vectors.jh("JhVector", whole=False),
+    "JhWhole": vectors.jh("JhWhole", whole=True),
+}
+DIGESTS = {
+    "Blake": "crypto_hash.blake256.java",
+    "BlakeVector": "crypto_hash.blake256.javavector",
+    "Blake512": "crypto_hash.blake512.java",
+    "Blake512Vector": "crypto_hash.blake512.javavector",
+    "Jh": "crypto_hash.round3jh256.java64",
+}
+"""Implementations that serve as kernels."""
+SCALAR = ("Blake", "Blake512", "Jh")
+FAMILIES = {
+    "Keccak": ("keccakc512", "permute"),
+    "Skein": ("skein512512", "encrypt"),
+    "Groestl": ("groestl256", "roundP"),
+    "Jh": ("round3jh256", "permute"),
+    "Blake512": ("blake512", "compress"),
+    "Blake": ("blake256", "compress"),
+}
+"""Their functions, and the method that does most of the work."""
+WORK = {
+    "Blake": ("Blake256Rounds0To3::rounds0And1",),
+    "BlakeVector": ("Hash::rounds",),
+    "Blake512": ("Blake512Rounds0To3::rounds0And1",),
+    "Blake512Vector": ("Hash::rounds",),
+    "Jh": ("Rounds::seven",),
+    "JhVector": ("JhVector::round", "JhVector::linear"),
+    "JhWhole": ("JhWhole::round",),
+    "KeccakVector": ("KeccakVector::thetaRho", "KeccakVector::chiIota"),
+    "SkeinVector": ("SkeinVector::rounds",),
+}
+"""Where it is another method, or more than one."""
+
+
+def methods(name: str) -> list[str]:
+    """Where a kernel's work is done, as package.Class::method."""
+    package = DIGESTS.get(name, "strategies")
+    return [f"{package}.{m}" for m in WORK.get(name, (f"{name}::{_family(name)[1]}",))]
+
+
+def _family(name: str) -> tuple[str, str]:
+    return next(found for family, found in FAMILIES.items() if name.startswith(family))
+
+
+def build(javac: str) -> tuple[list[Subject], str]:
+    """Compiles all, with java/strategies; and says so where vectors are left out."""
+    shutil.rmtree(MADE, ignore_errors=True)
+    hand = sorted((HOME / "strategies").glob("*.java"))
+    files = [*_write(WRITTEN, "source"), *hand, *_of_digests(*SCALAR)]
+    trouble = _compile(javac, make.OWN, files, "classes")
+    if trouble:
+        raise Trouble(f"java/strategies does not compile: {trouble}")
+    names = [*WRITTEN, *(f.stem for f in hand if "abstract class" not in f.read_text())]
+    found = [_subject(name) for name in (*names, *SCALAR)]
+    others = [name for name in DIGESTS if name not in SCALAR]
+    files = [*_write(IN_VECTORS, "source"), *_of_digests(*others)]
+    trouble = _compile(javac, VECTORS, files, "vectors")
+    if trouble:
+        return found, f"kernels in vectors are left out: they do not compile: {trouble}"
+    return [*found, *(_subject(name, VECTORS) for name in (*IN_VECTORS, *others))], ""
+
+
+def _write(texts: dict[str, str], folder: str) -> list[Path]:
+    source = MADE / folder / "strategies"
+    source.mkdir(parents=True, exist_ok=True)
+    for name, text in texts.items():
+        (source / f"{name}.java").write_text(text)
+    return [source / f"{name}.java" for name in texts]
+
+
+def _of_digests(*names: str) -> list[Path]:
+    return [ROOT / DIGESTS[name].replace(".", "/") / "Hash.java" for name in names]
+
+
+def _compile(javac: str, flags: Iterable[str], files: Iterable[Path], folder: str) -> str:
+    """Returns the first error."""
+    sources = f"{MADE / 'source'}:{HOME}:{ROOT}"
+    command = [javac, *flags, "-Xlint:all", "-sourcepath", sources, "-d", str(MADE / folder)]
+    ran = subprocess.run(
+        [*command, *map(str, files)], capture_output=True, text=True, errors="replace",
+        timeout=COMPILE_SECONDS, check=False,
+    )  # fmt: skip
+    errors = [line for line in ran.stderr.splitlines() if "error" in line]
+    return (errors or ["javac says nothing"])[0] if ran.returncode else ""
+
+
+def _subject(name: str, flags: tuple[str, ...] = ()) -> Subject:
+    class_name = f"{DIGESTS[name]}.Hash" if name in DIGESTS else f"strategies.{name}"
+    folder = MADE / ("vectors" if flags else "classes")
+    return Subject(_family(name)[0], WHO, name, class_name, (folder,), flags)
+
+
+def pairs(
+    used: Sequence[Compiler], primitives: Collection[str], javac: str
+) -> tuple[list[Pair], list[str]]:
+    """The kernels of these functions in all VMs that take them, and why others are left out."""
+    subjects, trouble = build(javac)
+    reasons = [trouble] if trouble else []
+    found = []
+    for vm in used:
+        takes = vms.takes(vm.runner, VECTORS)
+        if not takes and not trouble:
+            name = " ".join(vm.command)
+            reasons.append(f"kernels in vectors are left out in {name}: no {VECTORS[-1]} there")
+        chosen = (s for s in subjects if s.primitive in primitives and (takes or not s.flags))
+        found += [(vm, s) for s in chosen]
+    return found, reasons

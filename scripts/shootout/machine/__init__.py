@@ -1,0 +1,1 @@
+"""The machine that is timed: its CPU, extensions, counters and name."""

@@ -1,0 +1,110 @@
+"""The cycle counter of an ABI here: which one, in what steps, how fast."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..common.errors import Trouble
+from ..common.process import execute
+
+DOCTOR_SECONDS = 60
+SYSTEM_CALL = 100
+"""Ticks: what reading costs more than any instruction does."""
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A counter that was tried and found fit."""
+
+    name: str
+    step: float
+    """It moves by multiples of this many ticks."""
+    cost: float
+    """Ticks from one reading to the next."""
+    persecond: int
+    """Ticks in a second of real time."""
+    exact: bool
+    """It counts the core's own cycles; otherwise ticks are converted."""
+
+    @property
+    def grain(self) -> float:
+        """What a sample has to last a hundred times of: a step, or a reading by system call."""
+        return self.cost if self.cost > SYSTEM_CALL else self.step
+
+
+@dataclass(frozen=True)
+class Counters:
+    """What doctor found out for one ABI."""
+
+    fit: tuple[Counter, ...]
+    """The fit ones, the preferred one first."""
+    refused: tuple[tuple[str, str], ...]
+    """The others, each with the reason."""
+    clock: float
+    """Core cycles per tick of the preferred counter, just now."""
+    pace: float
+    """Instructions per core cycle that the core does when nobody shares it."""
+    alone: float
+    """The part of the probes that came near that pace."""
+
+    @property
+    def best(self) -> Counter:
+        return self.fit[0]
+
+
+def parse(lines: list[list[str]]) -> Counters:
+    """The printed words of doctor.
+
+    `counter NAME ok step N cost N persecond N exact|converted`, `counter NAME refused REASON`,
+    `clock RATIO`, `pace P`, `alone PART`.
+    """
+    fit: list[Counter] = []
+    refused: list[tuple[str, str]] = []
+    numbers = {"clock": 0.0, "pace": 0.0, "alone": 1.0}
+    for words in lines:
+        if words[0] == "counter" and words[2] == "ok":
+            step, cost, persecond = (float(words[i]) for i in (4, 6, 8))
+            exact = words[9] == "exact"
+            fit.append(Counter(words[1], step, cost, round(persecond), exact))
+        elif words[0] == "counter":
+            refused.append((words[1], " ".join(words[3:])))
+        elif words[0] in numbers:
+            numbers[words[0]] = float(words[1])
+    return Counters(tuple(fit), tuple(refused), **numbers)
+
+
+def probe(harness: Path, runner: tuple[str, ...], core: int | None) -> Counters:
+    """Runs the harness's doctor on the core that will be timed."""
+    outcome = execute([*runner, str(harness / "doctor")], DOCTOR_SECONDS, core)
+    try:
+        found = parse(outcome.lines)
+    except (ValueError, IndexError) as e:
+        raise Trouble(f"doctor printed what can't be understood ({e}): {outcome.output!r}") from e
+    if outcome.status or not found.fit:
+        reasons = "; ".join(f"{name}: {why}" for name, why in found.refused)
+        raise Trouble(
+            f"no cycle counter works here ({reasons or outcome.end()}). "
+            "`./do doctor` prints what would help."
+        )
+    return found
+
+
+# What the counters of SUPERCOP and libcpucycles count, and a warning; the first that matches.
+COUNTERS = (
+    ("vct|mftb|time|tod|mono|tick|stck|mach|zero", "ticks", ", not core cycles"),
+    ("tsc|(amd64|x86)cpu", "TSC ticks", ", not core cycles"),
+    ("pmc|perf|cycle|cortex|armv8|1176|mips|-cc", "core cycles", ""),
+    ("", "ticks", ", which may not be core cycles"),
+)
+
+
+def unit(counter: str) -> tuple[str, str]:
+    """The unit of its readings, and a warning where that is not the core's clock."""
+    return next((what, but) for name, what, but in COUNTERS if re.search(name, counter))
+
+
+def exact(counter: str) -> bool:
+    """Whether it counts core cycles."""
+    return unit(counter)[0] == "core cycles"

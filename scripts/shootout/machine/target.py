@@ -1,0 +1,166 @@
+"""Facts about this machine that bear on timing. Nothing that tells whose machine it is.
+
+Read from /proc and /sys where the system is Linux; what can't be read is left out. No user
+name, path, serial number or address is among them.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+from pathlib import Path
+
+from ..common.privacy import clean
+from . import remote
+from .microarchitecture import Cpu, microarchitecture
+
+CPU = Path("/sys/devices/system/cpu")
+
+
+def read(path: Path) -> str:
+    """A small file of /proc or /sys on one line; empty when it can't be read."""
+    return " ".join(remote.text(path).split())
+
+
+def cpuinfo(core: int | None = None) -> dict[str, str]:
+    """The fields of /proc/cpuinfo for one CPU, the first unless named, and those of no CPU."""
+    fields: dict[str, str] = {}
+    for stanza in remote.text(Path("/proc/cpuinfo")).split("\n\n"):
+        pairs = (line.partition(":") for line in stanza.splitlines())
+        found = {key.strip(): value.strip() for key, colon, value in pairs if colon}
+        if fields and core is not None and found.get("processor") == str(core):
+            fields.update(found)
+        else:
+            fields = {**found, **fields}
+    return fields
+
+
+def small_core(core: int | None) -> bool:
+    """Is this one of the small cores of a processor that has large and small ones?"""
+    listed = read(Path("/sys/devices/cpu_atom/cpus"))
+    ranges = [part.split("-") for part in listed.split(",") if part]
+    return core is not None and any(int(r[0]) <= core <= int(r[-1]) for r in ranges)
+
+
+def cpu(info: dict[str, str], core: int | None = None) -> Cpu:
+    """The identity of the processor in its own numbers."""
+    if "cpu family" in info and "vendor_id" in info:
+        features = {*info.get("flags", "").split(), *(["e-core"] if small_core(core) else [])}
+        return Cpu.x86(
+            info["vendor_id"], int(info["cpu family"]), int(info["model"]),
+            int(info.get("stepping", "0") or 0), frozenset(features),
+        )  # fmt: skip
+    if "CPU part" in info:
+        numbers = [
+            int(info.get(f"CPU {name}", "0"), 0)
+            for name in ("implementer", "part", "variant", "revision")
+        ]
+        features = set(info.get("Features", "").split())
+        return Cpu.arm(
+            numbers[0], numbers[1], frozenset(features), variant=numbers[2], revision=numbers[3]
+        )
+    if "revision" in info and "cpu" in info:
+        pvr = re.search(r"pvr (\w+) (\w+)", info["revision"])
+        return Cpu.ppc(int(pvr.group(1) + pvr.group(2), 16) if pvr else 0, info["cpu"])
+    if "uarch" in info or "marchid" in info:
+        return Cpu.riscv(info.get("uarch", ""), info.get("mvendorid", ""), info.get("marchid", ""))
+    return Cpu("unknown", f"unknown-{platform.machine() or 'cpu'}", ())
+
+
+def siblings(core: int) -> str:
+    """The CPUs that share a core with this one, itself included: `0` or `0,4`."""
+    return read(CPU / f"cpu{core}/topology/thread_siblings_list")
+
+
+def boost() -> str:
+    """Whether the clock may rise above its nominal value, as configured: on, off or unknown."""
+    for file, on in (("cpufreq/boost", "1"), ("intel_pstate/no_turbo", "0")):
+        value = read(CPU / file)
+        if value:
+            return "on" if value == on else "off"
+    return "unknown"
+
+
+def stolen() -> dict[str, int]:
+    """For each CPU, what of its time the hypervisor gave to others, in clock ticks."""
+    return _stat(8)
+
+
+def steal() -> str:
+    """The part of all time since the start that the hypervisor gave to others."""
+    total = sum(_stat(column).get("cpu", 0) for column in range(1, 9))
+    return f"{stolen().get('cpu', 0) / total:.1%} since the start" if total else "unknown"
+
+
+def _stat(column: int) -> dict[str, int]:
+    lines = [line.split() for line in remote.text(Path("/proc/stat")).splitlines()]
+    return {w[0]: int(w[column]) for w in lines if w[0].startswith("cpu") and len(w) > column}
+
+
+def hypervisor(info: dict[str, str]) -> str:
+    """Who runs this machine, when it is a virtual one: `kvm`, `yes`, or `none seen`."""
+    kind = read(Path("/sys/hypervisor/type"))
+    if kind:
+        return kind
+    if "hypervisor" in info.get("flags", "").split():
+        maker = read(Path("/sys/class/dmi/id/sys_vendor"))
+        return maker or "yes"
+    return "none seen"
+
+
+def facts(core: int | None) -> dict[str, str]:
+    """What doctor prints and every result file holds, in this order; of the CPU timed on."""
+    info = cpuinfo(core)
+    identity = cpu(info, core)
+    folder = f"cpu{core or 0}"
+    found = {
+        "cpu": info.get("model name") or info.get("cpu") or platform.processor() or "unknown",
+        "cpuid": identity.word,
+        "microarchitecture": microarchitecture(identity),
+        "cpus": str(cpus()),
+        "smt": {"0": "off", "1": "on"}.get(read(CPU / "smt/active"), "unknown"),
+        "siblings": siblings(core or 0) or "unknown",
+        "boost": boost(),
+        "governor": read(CPU / folder / "cpufreq/scaling_governor") or "unknown",
+        "hypervisor": hypervisor(info),
+        "clocksource": read(
+            Path("/sys/devices/system/clocksource/clocksource0/current_clocksource")
+        )
+        or "unknown",
+        "perf_event_paranoid": read(Path("/proc/sys/kernel/perf_event_paranoid")) or "unknown",
+        "kernel": kernel(),
+        "load": load(),
+        "steal": steal(),
+        "python": platform.python_version(),
+    }
+    return {key: clean(value) for key, value in found.items()}
+
+
+def cpus() -> int:
+    """How many CPUs there are for a process."""
+    if not remote.is_here():
+        return remote.text(Path("/proc/stat")).count("\ncpu")
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def kernel() -> str:
+    """Name, version and machine of the operating system."""
+    if not remote.is_here():
+        files = (Path("/proc/sys/kernel") / name for name in ("ostype", "osrelease"))
+        name, release = map(read, files)
+        return f"{name} {_numbers(release)}"
+    return f"{platform.system()} {_numbers(platform.release())} {platform.machine()}"
+
+
+def load() -> str:
+    """Processes that want to run: means of one, five and fifteen minutes."""
+    if not remote.is_here():
+        return " ".join(read(Path("/proc/loadavg")).split()[:3])
+    return " ".join(f"{x:.2f}" for x in os.getloadavg())
+
+
+def _numbers(release: str) -> str:
+    """6.1.0 of 6.1.0-alices-own: what follows is up to who built it."""
+    found = re.match(r"\d+(?:\.\d+)*", release)
+    return found[0] if found else "unknown"

@@ -1,0 +1,1 @@
+"""What crypto_hash/ holds: primitives, implementations, what each is made of and needs."""

@@ -1,0 +1,53 @@
+"""./do export DIR: crypto_hash as plain files, as SUPERCOP takes them."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+from pathlib import Path
+
+from ..common.errors import Trouble, Usage
+from .stage import dangling
+from .tree import CHECKS, implementations, primitives
+
+OURS = {f"checksum{name}" for name in CHECKS[2:]}
+"""Files that SUPERCOP does not know."""
+
+
+def export(folder: Path) -> int:
+    """Writes DIR/crypto_hash; returns the number of implementations.
+
+    Raises Usage when DIR/crypto_hash is there already: nothing is overwritten.
+    """
+    top = folder / "crypto_hash"
+    if top.exists():
+        raise Usage(f"{top}: is there already. Name a new folder, or move it away.")
+    count = 0
+    for primitive in primitives():
+        home = top / primitive.name
+        home.mkdir(parents=True)
+        for file in sorted(primitive.folder.iterdir()):
+            if file.is_file() and file.name not in OURS:
+                shutil.copyfile(file, home / file.name)
+        for i in implementations(primitive):
+            if dangling(i):
+                raise Trouble(f"{i.path}: links lead nowhere: {' '.join(dangling(i))}.")
+            (home / i.name).mkdir(parents=True, exist_ok=True)
+            for file in sorted(i.folder.iterdir()):
+                if file.is_file():
+                    shutil.copyfile(file, home / i.name / file.name)
+            count += 1
+    return count
+
+
+def export_command(args: argparse.Namespace) -> int:
+    count = export(args.folder)
+    print(f"{count} implementations in {args.folder / 'crypto_hash'}")
+    return 0
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Adds `export` to the command line."""
+    parser = subparsers.add_parser("export", help="crypto_hash as plain files for SUPERCOP")
+    parser.add_argument("folder", metavar="DIR", type=Path)
+    parser.set_defaults(func=export_command)

@@ -1,0 +1,88 @@
+"""Cycles per byte that no machine goes below: known/floors, which says why."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+from ..common.errors import Trouble
+from ..common.paths import CRYPTO_HASH
+from ..common.paths import KNOWN as TABLES
+from .extensions import KNOWN, word
+
+FLOORS = TABLES / "floors"
+ANY, WITHOUT, OTHER, XAR = "any", "without=", "*", "xar"
+X86 = frozenset(["amd64", "x86"])
+VECTORS = frozenset(["avx2", "avx512f"])
+"""What compilers use of their own accord."""
+FOREIGN = frozenset(["neon", "altivec", "sha512"])
+"""Extensions that are not x86's alone."""
+
+Floors = dict[str, list[tuple[frozenset[str], float]]]
+
+
+@cache
+def load(file: Path = FLOORS) -> Floors:
+    """By primitive: words, and the cycles per byte of what uses none of them.
+
+    A line of another form is Trouble.
+    """
+    found: Floors = {}
+    for number, line in enumerate(file.read_text(encoding="ascii").splitlines(), 1):
+        fields = line.partition("#")[0].split()
+        if not fields:
+            continue
+        try:
+            primitive, name, floor = fields
+            if name != ANY and not name.startswith(WITHOUT):
+                raise ValueError(name)
+            lacks = frozenset(name[len(WITHOUT) :].split(",")) if name != ANY else frozenset[str]()
+            found.setdefault(primitive, []).append((lacks, float(floor)))
+        except ValueError as error:
+            what = "not PRIMITIVE SET CYCLES-PER-BYTE; its head explains the format"
+            raise Trouble(f"{file}, line {number}: {what}") from error
+    return found
+
+
+@cache
+def used(primitive: str, implementation: str, top: Path = CRYPTO_HASH) -> frozenset[str] | None:
+    """The words of what an implementation may use; None where nothing tells.
+
+    Of a folder that is here `architectures` tells. Without that file it is portable, and may
+    become vectors, but no instructions made for hashing. Of others the name tells, if it has
+    one of the words.
+    """
+    folder = top / primitive / implementation
+    if ".." in folder.parts:
+        return None
+    if (folder / "api.h").is_file():
+        needs = folder / "architectures"
+        if not needs.is_file():
+            return VECTORS | {XAR}
+        words = frozenset(needs.read_text(encoding="ascii").split())
+        return _reach(words & KNOWN, on_x86=not words - KNOWN - X86)
+    words = frozenset(map(word, re.split(r"[^a-z0-9]+", implementation)))
+    words = words | ({"aes"} if "aesni" in words else set())
+    words = words | ({"avx512f"} if any(each.startswith("avx512") for each in words) else set())
+    words &= KNOWN
+    if not words:
+        return None
+    on_x86 = not words & FOREIGN
+    # A name tells the most of what is used: code called gfni has vectors of any width.
+    return _reach(words | (VECTORS if words & {"aes", "vaes", "gfni"} else set()), on_x86=on_x86)
+
+
+def _reach(words: frozenset[str], *, on_x86: bool) -> frozenset[str]:
+    return words if on_x86 else words | {XAR}
+
+
+def floor_of(primitive: str, implementation: str) -> float:
+    """The floor of an implementation in core cycles per byte."""
+    floors = load()
+    words = used(primitive, implementation)
+    return max(
+        floor
+        for lacks, floor in floors.get(primitive, floors[OTHER])
+        if not lacks or (words is not None and not lacks & words)
+    )

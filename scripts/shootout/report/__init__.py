@@ -1,0 +1,1 @@
+"""What readers see: tables, comparisons, graphs, the page."""

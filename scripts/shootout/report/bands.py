@@ -1,0 +1,65 @@
+"""Machines in the order of the graphs, and labels beside their rows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from ..machine import microarchitecture
+from ..registry.families import SHOOTOUT
+from ..results.stats import LENGTHS, Length
+from .machines import Contestant, Key
+
+
+def overall(contestants: Sequence[Contestant]) -> dict[Key, float]:
+    """How slow each machine is: the mean logarithm of its figures, each against all machines'.
+
+    So a machine that lacks some functions is compared by those that it has.
+    """
+    logs: dict[tuple[str, Length], dict[Key, float]] = {}
+    for c in contestants:
+        for primitive in SHOOTOUT:
+            for mlen in LENGTHS:
+                figure = c.figure(primitive, mlen)
+                if figure and figure.median > 0:
+                    logs.setdefault((primitive, mlen), {})[c.key] = math.log(figure.median)
+    scores: dict[Key, list[float]] = {c.key: [] for c in contestants}
+    for values in logs.values():
+        mean = sum(values.values()) / len(values)
+        for key, value in values.items():
+            scores[key].append(value - mean)
+    return {key: sum(each) / max(len(each), 1) for key, each in scores.items()}
+
+
+def bands(contestants: Sequence[Contestant]) -> dict[str, list[Contestant]]:
+    """The machines by microarchitecture, in the order kept by hand, the fastest first.
+
+    VMs have bands of their own, below that of the processor.
+    """
+    score, order = overall(contestants), microarchitecture.order()
+    found: dict[str, list[Contestant]] = {}
+
+    def place(c: Contestant) -> tuple[int, str]:
+        name = c.microarchitecture
+        return order.index(name) if name in order else len(order), c.band
+
+    for c in sorted(contestants, key=place):
+        found.setdefault(c.band, []).append(c)
+    return {name: sorted(each, key=lambda c: (score[c.key], c.key)) for name, each in found.items()}
+
+
+def spread(wanted: Sequence[float], apart: float, low: float, high: float) -> list[float]:
+    """Places for labels of this height in the order of `wanted`, which ascends.
+
+    As near as can be to where they are wanted, least squares, and within the limits if there
+    is room: the pool of adjacent violators, of the places less what those below take up.
+    """
+    pools: list[tuple[float, int]] = []
+    for i, place in enumerate(wanted):
+        pools.append((place - i * apart, 1))
+        while len(pools) > 1 and pools[-2][0] > pools[-1][0]:
+            (b, n), (a, m) = pools.pop(), pools.pop()
+            pools.append(((a * m + b * n) / (m + n), m + n))
+    highest = high - (len(wanted) - 1) * apart
+    free = [max(low, min(place, highest)) for place, number in pools for _ in range(number)]
+    return [place + i * apart for i, place in enumerate(free)]

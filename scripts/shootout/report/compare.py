@@ -1,0 +1,267 @@
+"""Which of two is faster, and is it sure? ./do compare A B
+
+A and B are two result files, or two implementations within one. At each length the fastest
+of either side counts, as in the tables. ratio.py tells how the intervals are made; there is
+no chance in it, so equal files give equal answers.
+"""
+
+from __future__ import annotations
+
+import argparse
+import fnmatch
+import math
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..common import arguments
+from ..common.errors import Usage
+from ..results import stats
+from ..results.figures import Row, fastest
+from ..results.ratio import ALPHA, Ratio, Speed, ratio, speed
+from ..results.records import Block, Cell, Result, by_cell
+from ..results.skim import skim
+from ..results.stats import LENGTHS, LONG, Length
+from . import tables
+from .sheet import Sheet
+from .table import Table, place, shorten, split
+
+FORMS = ("terminal", "markdown")
+ADVICE = (
+    "name two result files, or one and two implementations in it: "
+    "./do compare FILE blake256/ref blake256/opt64"
+)
+HELP = """\
+Two result files, function by function, or the parts of them that patterns name:
+
+    ./do compare OLD NEW
+    ./do compare OLD NEW blake256 'skein*/opt64'
+
+or two implementations, or functions, within one file:
+
+    ./do compare FILE blake256/ref blake256/opt64
+    ./do compare FILE '*/ref' '*/opt64'
+    ./do compare FILE sha256 blake256
+
+B/A below 1 says that B is faster. Where the interval from..to contains 1 the two are not
+separated. The exit status is 1 when --fail-above is exceeded, or when a file is damaged."""
+
+
+@dataclass(frozen=True)
+class Side:
+    """A or B: the rows that take part, and the samples behind them."""
+
+    name: str
+    tables: tuple[Table, ...]
+    rows: tuple[Row, ...]
+    blocks: dict[Cell, list[Block]]
+
+    def speed(self, row: Row, mlen: Length) -> Speed:
+        return speed(self.blocks[row.cell], mlen)
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A line of the answer. Without a ratio where a speed is no positive number."""
+
+    mlen: Length
+    a: Row
+    b: Row
+    cycles: tuple[float, float] = (math.nan, math.nan)  # per byte
+    ratio: Ratio | None = None
+
+    @property
+    def verdict(self) -> str:
+        if self.ratio is None or not self.ratio.separated:
+            return "not separated"
+        return "faster" if self.ratio.value < 1 else "slower"
+
+    @property
+    def doubtful(self) -> bool:
+        doubts = self.a.figures[self.mlen].doubts or self.b.figures[self.mlen].doubts
+        return bool(doubts) or (self.ratio is not None and self.ratio.single)
+
+    def above(self, percent: float) -> bool:
+        """Slower by more than this for sure: one process's word is not enough."""
+        return self.ratio is not None and not self.ratio.single and self.ratio.above(percent)
+
+
+def side(name: str, result: Result, patterns: Sequence[str] = ()) -> Side:
+    """What of a file the patterns mean: functions, implementations, wildcards, as for a run.
+
+    Without patterns every function, the null hash being none.
+    """
+    found = split(result)
+    rows = [row for table in found for row in table.rows]
+    chosen = [row for row in rows if any(_matches(row, p) for p in patterns)]
+    if not patterns:
+        chosen = [row for row in rows if row.primitive != "null"]
+    if not chosen:
+        there = ", ".join(sorted({f"{r.primitive}/{r.implementation}" for r in rows}))
+        wanted = f"no {' or '.join(patterns)}" if patterns else "no hash function"
+        raise Usage(f"{result.where}: {wanted} was timed there; it has {there or 'no timings'}")
+    of = [table for table in found if any(row in table.rows for row in chosen)]
+    return Side(name, tuple(of), tuple(chosen), by_cell(result.blocks))
+
+
+def _matches(row: Row, pattern: str) -> bool:
+    pattern = re.sub("^crypto_hash/", "", pattern).rstrip("/")
+    name = f"{row.primitive}/{row.implementation}"
+    return fnmatch.fnmatchcase(name, pattern) or fnmatch.fnmatchcase(name, f"{pattern}/*")
+
+
+def compare(a: Side, b: Side) -> list[Pair]:
+    """The pairs, their intervals holding together.
+
+    Like is compared with like: machine, ABI and function. What each side has only one of,
+    machines or functions, need not be the same.
+    """
+    machines, primitives = (
+        any(len({getattr(row, name) for row in each.rows}) > 1 for each in (a, b))
+        for name in ("machine", "primitive")
+    )
+
+    def kind(row: Row) -> tuple[str, str, str]:
+        return row.abi, row.machine if machines else "", row.primitive if primitives else ""
+
+    pairs = []
+    for mlen in LENGTHS:
+        others = {kind(row): row for row in fastest(b.rows, mlen)}
+        for row in fastest(a.rows, mlen):
+            if kind(row) in others:
+                pairs.append((mlen, row, others[kind(row)]))
+    pairs.sort(key=lambda pair: (pair[1].abi, pair[1].machine, place(pair[1].primitive)))
+    return [_pair(a, b, *pair, len(pairs)) for pair in pairs]
+
+
+def _pair(a: Side, b: Side, mlen: Length, one: Row, other: Row, together: int) -> Pair:
+    speeds = a.speed(one, mlen), b.speed(other, mlen)
+    if not all(each.positive for each in speeds):
+        return Pair(mlen, one, other)
+    in_a, in_b = (
+        each.mean / (stats.stretch(row.primitive) if mlen == LONG else int(mlen))
+        for each, row in zip(speeds, (one, other))
+    )
+    return Pair(mlen, one, other, (in_a, in_b), ratio(*speeds, together))
+
+
+def sheet(a: Side, b: Side, pairs: Sequence[Pair], percent: float | None = None) -> Sheet:
+    """The answer: a line a pair, then what A and B are, the rule, the doubts."""
+    names = shorten({row.compiler for pair in pairs for row in (pair.a, pair.b)})
+    grid = [["abi", "A", "B", "bytes", "A ", "B ", "B/A ", "from", "to", "B is"]]
+    for pair in pairs:
+        cells = [
+            f"{row.primitive}/{row.implementation} {names[row.compiler]}"
+            for row in (pair.a, pair.b)
+        ]
+        grid.append([pair.a.abi, *cells, str(pair.mlen), *_figures(pair), pair.verdict])
+    count = [p.verdict for p in pairs].count
+    notes = [f"{x}: {s.name}: {t.title()}" for x, s in (("A", a), ("B", b)) for t in s.tables]
+    units = sorted({"{} per byte{}".format(*t.unit()) for t in (*a.tables, *b.tables)})
+    notes += [
+        f"{'; '.join(units)}: trimmed geometric means of rounds, the fastest at each length",
+        f"from, to: with {1 - ALPHA:.0%} confidence all {len(pairs)} ratios are within",
+        *_doubts(pairs),
+        f"B is faster {count('faster')} times, slower {count('slower')} times, "
+        f"not separated {count('not separated')} times",
+        *alone(a, b, pairs),
+    ]
+    if percent is not None:
+        worse = sum(pair.above(percent) for pair in pairs)
+        notes.append(f"slower by more than {percent:g} % for sure: {worse} of {len(pairs)}")
+    return Sheet("B compared with A", grid, 3, notes, _alarms(a, b, units))
+
+
+def _figures(pair: Pair) -> list[str]:
+    if pair.ratio is None:
+        return ["- ", "- ", f"-{tables.MARK}", "-", "-"]
+    known = pair.ratio.high < math.inf
+    bounds = [f"{pair.ratio.low:.3f}", f"{pair.ratio.high:.3f}"] if known else ["-", "-"]
+    mark = tables.MARK if pair.doubtful else " "
+    return [*(f"{cycles:.2f} " for cycles in pair.cycles), f"{pair.ratio.value:.3f}{mark}", *bounds]
+
+
+def _doubts(pairs: Sequence[Pair]) -> list[str]:
+    notes = []
+    for name, shown in (
+        ("A", [(pair.mlen, pair.a) for pair in pairs]),
+        ("B", [(pair.mlen, pair.b) for pair in pairs]),
+    ):
+        notes += [f"{name}: {note}" for note in tables.doubts(shown)]
+    if any(pair.ratio is None for pair in pairs):
+        notes.append(f"{tables.MARK} no ratio: a speed is no positive number")
+    if any(pair.ratio and pair.ratio.single for pair in pairs):
+        one = "a side was timed by one process; how processes differ is not in the interval"
+        notes.append(f"{tables.MARK} single: {one}")
+    return notes
+
+
+def _alarms(a: Side, b: Side, units: Sequence[str]) -> list[str]:
+    alarms = [
+        f"{name} {word}"
+        for name, each in (("A", a), ("B", b))
+        for word in dict.fromkeys(word for table in each.tables for word in table.alarms())
+    ]
+    return alarms + (["unlike units"] if len(units) > 1 else [])
+
+
+def sides(words: Sequence[str]) -> tuple[Side, Side]:
+    """A and B as the command line names them."""
+    files = [Path(word) for word in words if Path(word).is_file()]
+    patterns = [word for word in words if not Path(word).is_file()]
+    if not files:
+        raise Usage(f"{words[0]}: no such file; {ADVICE}")
+    if len(files) == 1 and len(patterns) == 2:
+        result = skim(files[0], keep=False)
+        a, b = (side(pattern, result, [pattern]) for pattern in patterns)
+        return a, b
+    if len(files) == 1 and patterns:
+        raise Usage(f"{' '.join(patterns)}: no such file; {ADVICE}")
+    if len(files) != 2:
+        raise Usage(f"{len(files)} result files are not two; {ADVICE}")
+    a, b = (side(str(file), skim(file, keep=False), patterns) for file in files)
+    return a, b
+
+
+def alone(a: Side, b: Side, pairs: Iterable[Pair]) -> list[str]:
+    """What one side has, and the other has not, or under another ABI or machine."""
+    met = {(row.machine, row.abi, row.primitive) for p in pairs for row in (p.a, p.b)}
+    notes = []
+    for name, each in (("A", a), ("B", b)):
+        keys = {(row.machine, row.abi, row.primitive) for row in each.rows}
+        if keys - met:
+            notes.append(
+                f"only in {name}: {', '.join(' '.join(key) for key in sorted(keys - met))}"
+            )
+    return notes
+
+
+def main(args: argparse.Namespace) -> int:
+    """Prints the comparison; 1 when B is slower by more than --fail-above for sure."""
+    percent: float | None = args.fail_above
+    a, b = sides(args.words)
+    pairs = compare(a, b)
+    if not pairs:
+        raise Usage(f"nothing to compare: {'; '.join(alone(a, b, pairs))}")
+    options = tables.Options(args.format, colour=tables.coloured())
+    lines = tables.printed([sheet(a, b, pairs, percent)], options)
+    print("\n".join(lines).rstrip())
+    return 1 if percent is not None and any(pair.above(percent) for pair in pairs) else 0
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `compare` to the command line."""
+    parser = subparsers.add_parser(
+        "compare", help="two result files or two implementations: which is faster, is it sure?",
+        usage="./do compare FILE FILE [PATTERN...] | FILE A B", description=HELP,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    add = parser.add_argument
+    add("words", metavar="FILE|PATTERN", nargs="+", help="A, then B")
+    add("--format", choices=FORMS, default=FORMS[0])
+    add(
+        "--fail-above", type=arguments.percent, metavar="PERCENT",
+        help="exit 1 when an interval says that B is slower by more than this",
+    )  # fmt: skip
+    parser.set_defaults(func=main)

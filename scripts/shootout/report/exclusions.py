@@ -1,0 +1,125 @@
+"""Which machines the shootout leaves out, why, and what is said about those it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from ..machine.counter import exact
+from ..results import grade
+from .machines import Contestant
+
+FIRST = "201107"  # the first version whose figures the paper takes
+REASONS = {
+    "boost": "the clock runs away from the counter",
+    "threads": "a sibling thread that is switched on shares the core",
+    "old": f"measured by a version before {FIRST}",
+    "emulated": "run by an emulator, which tells nothing about time",
+}
+GRAVE = ("boost", "threads", "emulated", "ticks")  # remarks to be shown in red
+NAMED = 4  # the most names a note lists before it counts the rest
+
+
+@dataclass(frozen=True)
+class Choice:
+    shown: tuple[Contestant, ...]
+    left_out: dict[str, list[Contestant]]
+
+    def notes(self) -> list[str]:
+        """What was left out and why."""
+        return [
+            f"Left out, {reason} ({REASONS[reason]}): {named(each.name for each in machines)}."
+            for reason, machines in self.left_out.items()
+        ]
+
+
+def named(names: Iterable[str]) -> str:
+    every = list(dict.fromkeys(names))
+    more = f" and {len(every) - NAMED} more" if len(every) > NAMED else ""
+    return ", ".join(every[:NAMED]) + more
+
+
+def reasons(contestant: Contestant) -> list[str]:
+    """Why a machine is left out unless asked for.
+
+    Where the ticks were converted, beside every block, boost and threads do no harm: the
+    figures are core cycles, and blocks during which the core was shared are flagged. From a
+    counter of core cycles no clock can run away.
+    """
+    c, converted = contestant, contestant.clock is not None
+    return [
+        reason
+        for reason, holds in (
+            ("emulated", c.emulated),
+            ("old", bool(c.version) and c.version < FIRST),
+            ("boost", c.boost and not (converted or exact(c.counter))),
+            ("threads", c.threads and not converted),
+        )
+        if holds
+    ]
+
+
+def choose(contestants: Sequence[Contestant], include: Collection[str] = ()) -> Choice:
+    """Those to show; the others by the first reason that is not included."""
+    shown, left_out = [], dict[str, list[Contestant]]()
+    for contestant in contestants:
+        why = [reason for reason in reasons(contestant) if reason not in include]
+        if why:
+            left_out.setdefault(why[0], []).append(contestant)
+        else:
+            shown.append(contestant)
+    return Choice(tuple(shown), left_out)
+
+
+def remarks(contestant: Contestant) -> list[str]:
+    """What a machine's label says: the ratio it was converted by, and what makes it doubtful."""
+    c = contestant
+    if c.published:
+        return [c.published]
+    said = []
+    if c.clock:
+        low, high = f"{c.clock[0]:.2f}", f"{c.clock[1]:.2f}"
+        said.append(f"\u00d7{low}" if low == high else f"\u00d7{low}\u2013{high}")
+    elif not exact(c.counter):
+        said.append("ticks")
+    said += [word for word, on in (("boost", c.boost), ("threads", c.threads)) if on]
+    if c.emulated:
+        said.append("emulated")
+    return said
+
+
+def words_of(c: Contestant) -> list[str]:
+    """What follows a machine's name: the ABI, the grade of the run, what is to be said of it."""
+    return [c.abi, *([c.grade.letter] if c.grade else []), *remarks(c)]
+
+
+def meanings(shown: Iterable[Contestant]) -> list[str]:
+    """What the words of the labels mean, as far as they occur."""
+    shown = list(shown)
+    said = {word[0] if word[0] == "\u00d7" else word for c in shown for word in remarks(c)}
+    explained = {
+        "\u00d7": "\u00d7: ticks of a counter, converted to core cycles by this ratio, which was "
+        "timed beside every block; boost and threads do not keep such a machine out.",
+        "ticks": "ticks: the counter may not count core cycles; nothing was timed to convert it.",
+    }
+    graded = [grade.MEANING] if any(c.grade for c in shown) else []
+    return graded + [text for word, text in explained.items() if word in said]
+
+
+def footer(machines: Sequence[Contestant], files: int) -> str:
+    """When, by which versions, from how much."""
+    machines = [c for c in machines if not c.published]
+    dates = sorted({f"{c.date[:4]}-{c.date[4:6]}-{c.date[6:]}" for c in machines if c.date})
+    versions = sorted({c.version for c in machines if c.version})
+    which = ", ".join(versions if len(versions) <= NAMED else [versions[0], "...", versions[-1]])
+    names, bands = {c.name for c in machines}, {c.microarchitecture for c in machines}
+    return (
+        f"Measured {' to '.join(dict.fromkeys(dates[:1] + dates[-1:]))} by "
+        f"version{'s' * (len(versions) != 1)} {which}: "
+        f"{_plural(len(names), 'machine')}, {_plural(len(bands), 'microarchitecture')}, "
+        f"{_plural(files, 'result file')}."
+    )
+
+
+def _plural(number: int, noun: str) -> str:
+    return f"{number} {noun}" + ("" if number == 1 else "s")

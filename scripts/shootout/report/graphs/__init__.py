@@ -1,0 +1,1 @@
+"""The graphs, as PDF and SVG."""

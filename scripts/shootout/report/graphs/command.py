@@ -1,0 +1,171 @@
+"""The graphs, from result files: ./do graphs FILE..."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import resource
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Union
+
+from ...common import parallel
+from ...common import paths as places
+from ...common.arguments import pattern
+from ...common.atomic import sweep
+from ...common.errors import Usage
+from ...common.parallel import cpus
+from ...results import published
+from .. import literature
+from ..bands import bands
+from ..exclusions import REASONS, Choice, choose, footer
+from ..machines import Contestant, collect
+from . import environment
+
+SHOOTOUT_GRAPH, CURVES = "shootout", "curves"
+Job = Callable[[], Sequence[Union[Path, str]]]
+"""What it gives are the graphs that it wrote, and complaints."""
+OUTPUT = places.DATA.with_name("graphs")  # beside data/, wherever that is
+
+
+@dataclass(frozen=True)
+class Options:
+    files: tuple[Path, ...] = ()
+    machine: str = ""  # a regular expression
+    include: tuple[str, ...] = ()  # of REASONS
+    only: tuple[str, ...] = ()  # graphs
+    published: bool = False  # figures from the literature too, in shootout.pdf
+    output: Path = OUTPUT
+
+
+def sources(files: Sequence[Path]) -> list[Path]:
+    """The files named, or all of data/, each once."""
+    found = list(files) or [
+        path
+        for pattern in ("*.tar.gz", "*.data", "*.data.gz")
+        for path in sorted(places.DATA.glob(pattern))
+    ]
+    if not found:
+        raise Usage(f"no result files in {places.DATA}; name one, or run ./do first")
+    return list(dict.fromkeys(found))
+
+
+def pick(contestants: list[Contestant], machine: str) -> list[Contestant]:
+    """Those whose name matches. Usage names them all when none does."""
+    found = [c for c in contestants if re.search(machine, c.name)]
+    if contestants and not found:
+        names = ", ".join(sorted({c.name for c in contestants}))
+        raise Usage(f"no machine matches {machine!r}; there are {names}")
+    return found
+
+
+def draw(options: Options | None = None) -> int:
+    """Writes the graphs, says which. Returns 1 when a file could not be read, or only in part."""
+    options = options or Options()
+    environment.ready()
+    start = time.monotonic()
+    paths = sources(options.files)
+    each_implementation = not {CURVES, SHOOTOUT_GRAPH}.issuperset(options.only or ["all"])
+    found, complaints = collect(paths, entries=each_implementation)
+    _complain(complaints)
+    choice = choose(pick(found, options.machine), options.include)
+    for note in choice.notes():
+        print(note)
+    jobs = list(_jobs(choice, options, footer(choice.shown, len(paths))))
+    options.output.mkdir(parents=True, exist_ok=True)
+    try:
+        made = [each for some in parallel.each(_call, jobs, cpus(len(jobs))) for each in some]
+    finally:
+        sweep(options.output)  # a process that was ended has left half a graph
+    written = [each for each in made if isinstance(each, Path)]
+    more = {each for each in made if isinstance(each, str)}.difference(complaints)
+    _complain(sorted(more))
+    if not written:
+        what = f"none of {', '.join(options.only)}" if options.only else "no figure of any function"
+        raise Usage(f"nothing to draw: {what} in {', '.join(map(str, paths))}")
+    seconds = time.monotonic() - start
+    files = f"{len(paths)} result file" + "s" * (len(paths) != 1)
+    print(
+        f"{files}, {len(written)} graphs in {options.output}, "
+        f"{seconds:.1f} s, at most {memory(len(jobs)) >> 20} MB"
+    )
+    return 1 if complaints or more else 0
+
+
+def _complain(complaints: Iterable[str]) -> None:
+    for complaint in complaints:
+        print(f"./do: {complaint}", file=sys.stderr)
+
+
+def _jobs(choice: Choice, options: Options, text: str) -> Iterator[Job]:
+    """What is to be drawn, the longest work first."""
+    from . import curves, function, shootout
+
+    machines = [c for each in bands(choice.shown).values() for c in each]
+    tried = {p for c in machines for p in c.entries} - {"null"}
+    timed = {p for c in machines for p in c.fastest} - {"null"}
+    primitives = tried if options.only else timed or tried
+
+    def asked(name: str) -> bool:
+        return not options.only or name in options.only
+
+    if asked(CURVES):
+        yield partial(curves.draw, [replace(c, entries={}) for c in machines], options.output, text)
+    if asked(SHOOTOUT_GRAPH):
+        light = tuple(replace(c, entries={}) for c in choice.shown)
+        if options.published:
+            light += tuple(literature.contestants(published.load()))
+        yield partial(shootout.draw, replace(choice, shown=light), options.output, text)
+    for primitive in sorted(filter(asked, primitives)):
+        some = [
+            replace(c, fastest={}, entries={primitive: c.entries[primitive]})
+            for c in machines
+            if primitive in c.entries
+        ]
+        yield partial(function.draw, some, primitive, options.output, text)
+
+
+def _call(job: Job) -> Sequence[Path | str]:
+    return job()
+
+
+def memory(jobs: int) -> int:
+    """Bytes that this process and its workers had at most, were their peaks at one time."""
+    unit = 1 if sys.platform == "darwin" else 1024
+    here, children = (
+        resource.getrusage(who).ru_maxrss
+        for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+    )
+    return (here + cpus(jobs) * children) * unit
+
+
+def main(args: argparse.Namespace) -> int:
+    return draw(
+        Options(
+            tuple(args.files), args.machine, tuple(args.include), tuple(args.only),
+            args.published, args.output,
+        )
+    )  # fmt: skip
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `graphs` to the command line."""
+    parser = subparsers.add_parser("graphs", help="draw the figures of result files")
+    add = parser.add_argument
+    add("files", metavar="FILE", nargs="*", type=Path, help="default: all of data/")
+    add("--machine", type=pattern, default="", metavar="REGEX", help="only machines that match")
+    add(
+        "--include", choices=REASONS, action="append", default=[],
+        help="machines that the shootout leaves out for this reason",
+    )  # fmt: skip
+    add(
+        "--only", action="append", default=[], metavar="GRAPH",
+        help="shootout, curves or a primitive's name",
+    )  # fmt: skip
+    add("--published", action="store_true", help="figures from the literature in shootout.pdf")
+    add("--output", type=Path, default=OUTPUT, metavar="DIR", help="default: graphs/")
+    parser.set_defaults(func=main)

@@ -1,0 +1,219 @@
+"""curves.pdf: cycles/byte against the message length, of a machine's functions."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from pathlib import Path
+
+from ...registry.families import FAMILIES, SERIES, SHOOTOUT, Colour, colour
+from ...results import sweep, sweeper
+from ...results.stats import DECIDING, TOP
+from ...results.sweep import Curve
+from ..bands import spread
+from ..exclusions import meanings, words_of
+from ..machines import Contestant
+from ..table import shorten as compilers
+from .drawing import (
+    GREY,
+    HEIGHT,
+    INK,
+    LEADING,
+    MARGIN,
+    NOTE,
+    PALE,
+    WIDTH,
+    Axis,
+    Page,
+    Point,
+    lighter,
+    pdf,
+    shorten,
+    width,
+    wrap,
+)
+
+MOST = 4  # machines that are drawn; choose others with --machine
+SIZE, LABELS, LEFT, BOTTOM, HEAD = 8.0, 150.0, 52.0, 92.0, 46.0
+
+
+def draw(machines: Sequence[Contestant], folder: Path, footer: str) -> list[Path | str]:
+    """The curves of the machines that have some; and complaints about their files."""
+    complaints: list[str] = []
+    found = list(_found(machines, complaints))
+    if not found:
+        return [*complaints]
+    path = folder / "curves.pdf"
+    with pdf(path, "Cycles per byte against message length") as out:
+        for machine, curves in found:
+            for page in pages(machine, curves, footer):
+                out.savefig(page.figure)
+    return [path, *complaints]
+
+
+def _found(
+    machines: Sequence[Contestant], complaints: list[str]
+) -> Iterator[tuple[Contestant, list[Curve]]]:
+    """The machines with their curves; the newest file's count, no file is read twice."""
+    waiting = list(machines)
+    shown = 0
+    while waiting and shown < MOST:
+        path = waiting[0].paths[-1]
+        here = [machine for machine in waiting if machine.paths[-1] == path]
+        waiting = [machine for machine in waiting if machine not in here]
+        curves, complaint = sweeper.curves(path)
+        complaints += [complaint] if complaint else []
+        for machine in here:
+            if found := curves.get((machine.name, machine.abi)):
+                shown += 1
+                yield machine, found
+
+
+def pages(machine: Contestant, found: Sequence[Curve], footer: str) -> list[Page]:
+    """The fastest of 256 and of 512 bits and of other functions, then each function alone."""
+    best = sweep.fastest(found)
+    pages = []
+    for kind, bits in enumerate((256, 512)):
+        some = {f.name: best[p] for f in FAMILIES if (p := f.functions[kind]) in best}
+        shades = {f.name: f.colour for f in FAMILIES}
+        if some:
+            pages.append(_overview(f"{bits} bits", machine, some, shades, footer))
+    rest = {p: curve for p, curve in sorted(best.items()) if p not in SHOOTOUT and p != "null"}
+    if rest:
+        shades = {p: SERIES[i % len(SERIES)] for i, p in enumerate(rest)}
+        pages.append(_overview("Other functions", machine, rest, shades, footer))
+    for primitive in [*SHOOTOUT, *rest]:
+        every = [curve for curve in found if curve.primitive == primitive]
+        if len(every) > 1:
+            pages.append(_single(primitive, machine, every, footer))
+    return pages
+
+
+def _overview(
+    title: str, machine: Contestant, some: Mapping[str, Curve], shades: Mapping[str, Colour],
+    footer: str,
+) -> Page:  # fmt: skip
+    said = {name: curve.implementation for name, curve in some.items()}
+    rings = "Rings: from this length on the first of the two is the faster."
+    about = f"The fastest at {DECIDING} bytes; of those within {sweep.ABOUT - 1:.0%} of it the one"
+    notes = [f"{_legend('the')} {about} timed at the most lengths. {rings}", footer]
+    chart = Chart(title, INK, machine, list(some.values()), notes)
+    chart.draw([(name, curve, shades[name], said[name]) for name, curve in some.items()])
+    chart.cross(some)
+    return chart.page
+
+
+def _single(primitive: str, machine: Contestant, every: Sequence[Curve], footer: str) -> Page:
+    every = sorted(every, key=lambda curve: curve.cost(max(curve.cycles)))
+    short = compilers(curve.compiler for curve in every)
+    edge = next((at for curve in every if (at := sweep.boundary(curve)) is not None), None)
+    size = sweep.block_size(primitive)
+    said = (
+        f" The ticks on top: {edge} bytes and every {size} more take another block." if edge else ""
+    )
+    notes = [_legend("every") + said, footer]
+    chart = Chart(primitive, colour(primitive), machine, every, notes)
+    if edge:
+        chart.blocks(edge, size)
+    chart.draw(
+        [
+            (curve.implementation, curve, SERIES[i % len(SERIES)], short[curve.compiler])
+            for i, curve in enumerate(every)
+        ]
+    )
+    return chart.page
+
+
+def _legend(which: str) -> str:
+    return (
+        f"Medians of {which} implementation, each with its best compiler; "
+        "pale where every sample of a length was flagged as disturbed."
+    )
+
+
+class Chart:
+    """A page with the message length across and cycles/byte upwards, both logarithmic."""
+
+    def __init__(
+        self, title: str, shade: str | Colour, machine: Contestant, curves: Sequence[Curve],
+        notes: Sequence[str],
+    ) -> None:  # fmt: skip
+        self.page = page = Page()
+        page.text(MARGIN, HEIGHT - 26, title, 17, shade, weight="bold")
+        words = " ".join([machine.name, *words_of(machine), machine.microarchitecture])
+        said = shorten(words, 12, WIDTH / 2)
+        page.text(WIDTH - MARGIN, HEIGHT - 26, said, 12, GREY, ha="right")
+        lines = [
+            line
+            for note in [notes[0], *meanings([machine]), *notes[1:]]
+            for line in wrap(note, NOTE, WIDTH - 2 * MARGIN)
+        ]
+        for i, line in enumerate(reversed(lines)):
+            page.text(MARGIN, MARGIN + i * NOTE * LEADING, line, NOTE, GREY)
+        self.across = Axis(0, int(math.log2(TOP)), LEFT, WIDTH - MARGIN - LABELS)
+        self.upward = Axis.over(
+            (c.cost(mlen) for c in curves for mlen in c.cycles if mlen not in c.doubtful),
+            BOTTOM,
+            HEIGHT - HEAD,
+        )
+        page.axis(self.across, BOTTOM, HEIGHT - HEAD, "bytes of message")
+        for y, name in self.upward.powers():
+            page.lines([[(LEFT, y), (self.across.right, y)]], PALE, 0.6, 0)
+            page.text(LEFT - 6, y, name, 9, ha="right")
+        page.text(MARGIN, (BOTTOM + HEIGHT - HEAD) / 2, "cycles/byte", 9, GREY, rotation=90)
+
+    def draw(self, series: Sequence[tuple[str, Curve, Colour, str]]) -> None:
+        """Curves, and at their right ends name, cost and a word more."""
+        ordered = sorted(series, key=lambda each: each[1].cost(max(each[1].cycles)))
+        ends = [self.upward.place(c.cost(max(c.cycles))) for _, c, _, _ in ordered]
+        high = HEIGHT - HEAD
+        size = min(SIZE, (high - BOTTOM) / len(ordered) / LEADING)
+        places = spread(ends, size * LEADING, BOTTOM, high)
+        for (name, curve, shade, more), end, y in zip(ordered, ends, places):
+            lengths = [mlen for mlen in curve.cycles if curve.cycles[mlen] > 0]
+            if curve.doubtful:
+                self.page.lines([self._path(curve, lengths)], lighter(shade, 0.7), 0.5, 1)
+            runs = groupby(lengths, curve.doubtful.__contains__)
+            sure = [self._path(curve, list(run)) for bad, run in runs if not bad]
+            self.page.lines(sure, shade, 0.7, 2)
+            x = self.across.right
+            self.page.lines([[(x, end), (x + 12, y)]], shade, 0.4)
+            text = f"{name} {curve.cost(max(curve.cycles)):.2f}"
+            x = self.page.text(x + 15, y, shorten(text, size, 0.65 * LABELS), size, shade)
+            room = WIDTH - MARGIN - x - size
+            if room > width("...", size):
+                more = shorten(more, 0.8 * size, room)
+                self.page.text(x + 0.6 * size, y, more, 0.8 * size, GREY)
+
+    def _path(self, curve: Curve, lengths: Sequence[int]) -> list[Point]:
+        xs = self.across.places(lengths)
+        ys = self.upward.places([curve.cost(mlen) for mlen in lengths])
+        return list(zip(xs.tolist(), ys.tolist()))
+
+    def blocks(self, first: int, size: int) -> None:
+        """Ticks at the top where one more block begins, as long as they can be told apart."""
+        top, last = HEIGHT - HEAD, TOP // 2
+        xs = [self.across.place(mlen) for mlen in range(first, last + 1, size)]
+        self.page.lines([[(x, top), (x, top - 5)] for x in xs], GREY, 0.5)
+
+    def cross(self, some: Mapping[str, Curve]) -> None:
+        """Rings where two functions change places for good: the length, the faster from there."""
+        names = list(some)
+        found = sorted(
+            (mlen, first, other)
+            for i, first in enumerate(names)
+            for other in names[i + 1 :]
+            for mlen in sweep.crossings(some[first], some[other])
+        )
+        xs = [self.across.place(mlen) for mlen, *_ in found]
+        places = spread(xs, 9.0, LEFT, self.across.right)
+        top = HEIGHT - HEAD
+        for (mlen, first, other), x, place in zip(found, xs, places):
+            y = self.upward.place(some[first].cost(mlen))
+            self.page.marks([(x, y)], "o", 6, INK, hollow=True, layer=1)
+            pair = sorted((first, other), key=lambda name: some[name].cycles[mlen])
+            text = f"{mlen} {', '.join(pair)}"
+            end = top - 4 - width(text, 6.5)
+            self.page.lines([[(x, y + 3), (place, end - 10), (place, end - 2)]], PALE, 0.5, 0)
+            self.page.text(place, top - 4, text, 6.5, GREY, rotation=90, ha="center", va="top")

@@ -1,0 +1,91 @@
+"""What drawing needs, NumPy and matplotlib: found here, or installed under build/."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import importlib.util
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from ...common.errors import Trouble
+from ...common.paths import BUILD, ROOT
+
+REQUIREMENTS = ROOT / "scripts" / "requirements-graphs.txt"
+OLDEST = (3, 6)  # matplotlib; before it there is no text with a dollar
+SECONDS = 600
+PIP = "-m pip install -q --disable-pip-version-check --retries 1 --timeout 15 --only-binary :all:"
+
+
+def present() -> bool:
+    """Whether this Python can draw as it is."""
+    if not all(importlib.util.find_spec(name) for name in ("numpy", "matplotlib")):
+        return False
+    try:
+        version = importlib.metadata.version("matplotlib")
+    except importlib.metadata.PackageNotFoundError:
+        return False
+    return tuple(map(int, re.findall(r"\d+", version)[:2])) >= OLDEST
+
+
+def ready() -> None:
+    """Make `import matplotlib` work. Raises Trouble when it cannot be had.
+
+    What is installed under build/ goes before what the system has, a NumPy too old for it
+    perhaps.
+    """
+    if present():
+        return
+    folder = BUILD / "drawing-{}.{}".format(*sys.version_info[:2])
+    stamp = folder / "made"
+    wanted = REQUIREMENTS.read_text()
+    if not stamp.exists() or stamp.read_text() != wanted:
+        print(f"installing matplotlib and NumPy under {folder}, once", file=sys.stderr)
+        _install(folder)
+        stamp.write_text(wanted)
+    sys.path[:0] = [str(path) for path in folder.glob("lib*/python*/site-packages")]
+    importlib.invalidate_caches()
+    if not present():
+        raise Trouble(f"{folder}: matplotlib cannot be found there. Remove the folder, try again.")
+
+
+def _install(folder: Path) -> None:
+    shutil.rmtree(folder, ignore_errors=True)
+    _run([sys.executable, "-m", "venv", str(folder)])
+    _run([str(folder / "bin" / "python"), *PIP.split(), "-r", str(REQUIREMENTS)])
+
+
+def _run(command: list[str]) -> None:
+    try:
+        done = subprocess.run(
+            command, capture_output=True, text=True, check=False, timeout=SECONDS, cwd=ROOT
+        )
+        said = (done.stdout + done.stderr).strip().splitlines()
+        if not done.returncode:
+            return
+        errors = [line for line in said if line.startswith("ERROR")]
+        why = (errors or said or ["no reason given"])[-1]
+    except (OSError, subprocess.SubprocessError) as error:
+        why = str(error)
+    raise Trouble(
+        f"no graphs: matplotlib is missing and cannot be installed under build/ ({why:.120}). "
+        "Install it (Debian: apt install python3-matplotlib), then run ./do graphs."
+    )
+
+
+def draw() -> None:
+    """The graphs at the end of a run: whatever goes wrong is one line, for the data are saved."""
+    from . import command as graphs  # which needs nothing of this until it draws
+
+    try:
+        graphs.draw()
+    except Trouble as error:
+        print(f"./do: {error}", file=sys.stderr)
+    except Exception as error:
+        what = f"{type(error).__name__}: {error}"
+        print(
+            f"./do: no graphs: {what}. The data are saved; ./do graphs tries again.",
+            file=sys.stderr,
+        )

@@ -1,0 +1,207 @@
+"""The graph of one function: every implementation on every machine, a page a length.
+
+A row is an implementation: a dot where its best compiler is, a line from there to its
+slowest one. What does not work has a row too, with the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ...registry.families import Colour, colour
+from ...results.stats import DECIDING, LENGTHS, Length
+from ..exclusions import GRAVE, meanings, words_of
+from ..machines import Contestant, Entry
+from ..table import shorten as compilers
+from ..tables import MEANING
+from .drawing import (
+    GREY,
+    HEIGHT,
+    INK,
+    LEADING,
+    MARGIN,
+    NOTE,
+    PALE,
+    RED,
+    WIDTH,
+    Axis,
+    Page,
+    lighter,
+    pdf,
+    shorten,
+    width,
+    wrap,
+)
+from .shootout import title
+
+HEAD = 46.0  # points at scale 1, as all lengths here
+ROWS = 40  # of a page, at most
+PITCH, SIZE = 48.0, 9.0  # from row to row at most, of type at most
+LEFT, RIGHT = 130.0, 170.0  # columns of names
+
+
+@dataclass(frozen=True)
+class Row:
+    machine: Contestant
+    name: str
+    entry: Entry
+    compiler: str  # of the best figure, shortened
+
+    def at(self, mlen: Length) -> tuple[float, float] | None:
+        """Cycles per byte with the best and with the slowest compiler."""
+        best = self.entry.best.get(mlen)
+        if best:
+            return best.figure.median, max(best.figure.median, best.slowest)
+        return self.entry.tried if mlen == DECIDING and not self.entry.emulated else None
+
+    def complaint(self) -> str:
+        """Why it does not work, with how many of its compilers."""
+        failed = sum(self.entry.failed.values())
+        if not failed:
+            return "verified under an emulator, never timed" if self.entry.emulated else ""
+        why = "; ".join(self.entry.failed)
+        return f"{why} ({failed} of {self.entry.compilers} compilers)"
+
+
+def rows(machines: Iterable[Contestant], primitive: str, mlen: Length) -> Iterator[list[Row]]:
+    """The rows of each machine: the fastest first, at the end what has no figure."""
+    for machine in machines:
+        entries = machine.entries.get(primitive, {})
+        best = {
+            name: entry.best[mlen].compiler for name, entry in entries.items() if mlen in entry.best
+        }
+        short = compilers(best.values())
+        found = [
+            Row(machine, name, entry, short.get(best.get(name, ""), ""))
+            for name, entry in entries.items()
+        ]
+        found = [row for row in found if row.at(mlen) or row.complaint()]
+        if found:
+            yield sorted(found, key=lambda row: ((row.at(mlen) or (1e99,))[0], row.name))
+
+
+def sheets(groups: Iterable[list[Row]]) -> list[list[Row]]:
+    """The rows page by page; a machine is torn apart only when a page cannot hold it."""
+    pages: list[list[Row]] = [[]]
+    for group in groups:
+        if pages[-1] and len(pages[-1]) + len(group) > ROWS:
+            pages.append([])
+        for row in group:
+            if len(pages[-1]) == ROWS:
+                pages.append([])
+            pages[-1].append(row)
+    return pages if pages[0] else []
+
+
+def draw(machines: Sequence[Contestant], primitive: str, folder: Path, footer: str) -> list[Path]:
+    """PRIMITIVE.pdf, unless nothing is known of it."""
+    found = {mlen: sheets(rows(machines, primitive, mlen)) for mlen in LENGTHS}
+    if not any(row.at(mlen) for mlen in LENGTHS for sheet in found[mlen] for row in sheet):
+        return []
+    path = folder / f"{primitive}.pdf"
+    with pdf(path, f"{primitive}: all implementations") as pages:
+        for mlen in LENGTHS:
+            for sheet in found[mlen]:
+                pages.savefig(picture(sheet, primitive, mlen, footer).figure)
+    return [path]
+
+
+def picture(sheet: Sequence[Row], primitive: str, mlen: Length, footer: str) -> Page:
+    page = Page()
+    page.text(MARGIN, HEIGHT - 26, primitive, 17, colour(primitive), weight="bold")
+    page.text(WIDTH - MARGIN, HEIGHT - 26, title(mlen), 12, GREY, ha="right")
+    said = [*_doubts(sheet, mlen), *meanings([row.machine for row in sheet]), footer]
+    notes = [line for note in said for line in wrap(note, NOTE, WIDTH - 2 * MARGIN)]
+    bottom = 46 + len(notes) * NOTE * LEADING
+    top = HEIGHT - HEAD
+    pitch = min(PITCH, (top - bottom) / (len(sheet) + 0.6))
+    figures = [f for row in sheet if (f := row.at(mlen))]
+    axis = Axis.over((v for f in figures for v in f), MARGIN + LEFT, WIDTH - MARGIN - RIGHT)
+    end = top - (len(sheet) + 0.6) * pitch
+    page.axis(axis, end, top, "cycles/byte")
+    previous: Contestant | None = None
+    for i, row in enumerate(sheet):
+        y = top - (i + 0.65) * pitch
+        if row.machine is not previous:
+            above = y + 0.65 * pitch
+            page.lines([[(MARGIN, above), (WIDTH - MARGIN, above)]], GREY, 0.5)
+            alone = i + 1 == len(sheet) or sheet[i + 1].machine is not row.machine
+            size = min(SIZE + 1, pitch / LEADING)
+            _machine(page, row.machine, y, size, 0 if alone else min(pitch, LEADING * size))
+            previous = row.machine
+        _row(page, row, mlen, axis, y, min(SIZE, pitch / LEADING), colour(primitive))
+    for i, line in enumerate(reversed(notes)):
+        page.text(MARGIN, MARGIN + i * NOTE * LEADING, line, NOTE, GREY)
+    return page
+
+
+def _machine(page: Page, machine: Contestant, y: float, size: float, below: float) -> None:
+    """Its name, and what is to be said of it: below, or beside where there is only one row."""
+    words = words_of(machine)
+    small = 0.8 * size
+    room = LEFT - 8 - (0 if below else width(" " + " ".join(words), small))
+    name = shorten(machine.name, size, room, "bold")
+    x = page.text(MARGIN, y, name, size, weight="bold")
+    x = MARGIN if below else x + width(" ", small)
+    for word in words:
+        x = page.text(x, y - below, word, small, RED if word in GRAVE else GREY)
+        x += width(" ", small)
+
+
+def _row(
+    page: Page, row: Row, mlen: Length, axis: Axis, y: float, size: float, shade: Colour
+) -> None:
+    best, at, why = row.entry.best.get(mlen), row.at(mlen), row.complaint()
+    ink = INK if at else GREY
+    page.lines([[(axis.left, y), (axis.right, y)]], PALE, 0.4, 0)
+    x = page.text(axis.right + 8, y, shorten(row.name, size, 0.6 * RIGHT), size, ink)
+    if best:
+        text = f"{best.figure.median:.2f}{'?' if best.figure.doubts else ''} {row.compiler}"
+        room = WIDTH - MARGIN - x - size
+        page.text(x + 0.6 * size, y, shorten(text, 0.8 * size, room), 0.8 * size, GREY)
+    end = axis.left
+    if at:
+        start, end = map(axis.place, at)
+        page.lines([[(start, y), (end, y)]], lighter(shade, 0.3), 0.1 * size)
+        page.lines([[(end, y - 0.25 * size), (end, y + 0.25 * size)]], lighter(shade, 0.3), 0.6)
+        if best and best.figure.median > 0:
+            quartiles = [(axis.place(best.figure.q1), y), (axis.place(best.figure.q3), y)]
+            page.lines([quartiles], shade, 0.25 * size)
+        hollow = not best or bool(best.figure.doubts)
+        page.marks([(start, y)], "o" if best else "D", 0.6 * size, shade, hollow=hollow)
+    if why:
+        _reason(page, why, axis, (axis.place(at[0]) if at else axis.left, end), y, 0.8 * size, at)
+
+
+def _reason(
+    page: Page, why: str, axis: Axis, taken: tuple[float, float], y: float, size: float,
+    at: tuple[float, float] | None,
+) -> None:  # fmt: skip
+    """Beside the mark, on the side where there is more room."""
+    shade = GREY if why.startswith("verified") else RED
+    right, left = axis.right - taken[1] - size, taken[0] - axis.left - size
+    if not at or right >= left:
+        page.text(taken[1] + size, y, shorten(why, size, right - size), size, shade)
+    else:
+        page.text(taken[0] - size, y, shorten(why, size, left - size), size, shade, ha="right")
+
+
+def _doubts(sheet: Sequence[Row], mlen: Length) -> list[str]:
+    """What the marks mean, as far as they occur."""
+    notes = ["Dots: the best compiler, after the name; lines: to the slowest compiler."]
+    found: dict[str, int] = {}
+    for row in sheet:
+        best: Mapping[Length, object] = row.entry.best
+        for doubt in row.entry.best[mlen].figure.doubts if mlen in best else ():
+            found[doubt] = found.get(doubt, 0) + 1
+    said = "; ".join(
+        f"{number} {doubt} ({MEANING.get(doubt, 'so flagged while it was timed')})"
+        for doubt, number in sorted(found.items())
+    )
+    if said:
+        notes[0] += f" Hollow dots are doubtful: {said}."
+    if any(row.at(mlen) and mlen not in row.entry.best for row in sheet):
+        notes.append("Hollow diamonds: timed once, while it was tried; an estimate.")
+    return notes

@@ -1,0 +1,1 @@
+"""The page: one HTML file with all figures. What a browser runs is in web/."""

@@ -1,0 +1,227 @@
+"""The page: one HTML file with every figure, which needs no network: ./do page FILE..."""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import hashlib
+import html
+import json
+import re
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from ...common.atomic import appear
+from ...common.errors import Trouble, Usage
+from ...machine.counter import unit
+from ...registry.families import FAMILIES
+from ...results import grade, stats
+from ...results.figures import Row
+from ...results.stats import LENGTHS
+from .. import tables
+from ..exclusions import REASONS, reasons, remarks
+from ..graphs.command import OUTPUT, sources
+from ..table import shorten
+from . import contents
+from .contents import Function, Machine
+from .pack import Packed, pack
+
+PARTS = Path(__file__).parent / "web"
+LIBRARY = PARTS / "uplot"
+SCRIPTS = ("dom", "unpack", "model", "state", "slider", "graph", "card", "choose", "curves",
+           "tables", "machine", "start")  # fmt: skip
+LARGEST = 1_000_000  # bytes; curves are kept as finely as this allows
+STEPS = (1024, 512, 256, 128)  # to a factor of two
+DIGITS = 4  # decimals of a figure
+
+
+class Numbers:
+    """Things that are said often, and their numbers."""
+
+    def __init__(self) -> None:
+        self.known: dict[Any, int] = {}
+
+    def __getitem__(self, thing: Any) -> int:
+        return self.known.setdefault(thing, len(self.known))
+
+    def __iter__(self) -> Any:
+        return iter(self.known)
+
+
+class Content:
+    """All that the page shows, as JSON takes it."""
+
+    def __init__(self, machines: Sequence[Machine]) -> None:
+        self.machines = machines
+        self.compilers, self.sets = Numbers(), Numbers()
+        self.sets[()]  # a figure without doubts has number 0
+        self.described = [self._machine(machine) for machine in machines]
+        self.curves = [curve for m in machines for f in m.functions.values() for curve in f.curves]
+        for curve in self.curves:
+            for figure in curve.figures.values():
+                self.sets[figure.doubts]
+
+    def _machine(self, m: Machine) -> dict[str, Any]:
+        c = m.contestant
+        short = shorten(_compilers(m))
+        return {
+            "name": c.name,
+            "abi": c.abi,
+            "band": c.band,
+            "version": c.version,
+            "date": c.date,
+            "counter": c.counter,
+            "clock": c.clock,
+            "unit": _unit(m),
+            "remarks": remarks(c),
+            "grade": [c.grade.letter, *c.grade.reasons] if c.grade else [],
+            "out": reasons(c),
+            "ours": m.ours,
+            "facts": list(m.facts.items()),
+            "files": m.files,
+            "short": {self.compilers[name]: text for name, text in short.items()},
+            "functions": {name: self._function(f) for name, f in m.functions.items()},
+        }
+
+    def _function(self, f: Function) -> dict[str, Any]:
+        return {
+            "best": {
+                name: {str(mlen): self._figure(row, mlen) for mlen, row in best.items()}
+                for name, best in f.best.items()
+            },
+            "curves": [
+                [curve.implementation, self.compilers[curve.compiler], len(curve.figures)]
+                for curve in f.curves
+            ],
+        }
+
+    def _figure(self, row: Row, mlen: stats.Length) -> list[Any]:
+        figure = row.figures[mlen]
+        quartiles = [round(q, DIGITS) for q in (figure.median, figure.q1, figure.q3)]
+        doubts, left_out = self.sets[figure.doubts], self.sets[figure.left_out]
+        return [
+            *quartiles, self.compilers[row.compiler], doubts, left_out,
+            figure.samples, figure.rounds,
+        ]  # fmt: skip
+
+    def json(self, steps: int, packed: Packed) -> str:
+        return json.dumps(
+            {
+                "families": [[family.name, family.functions] for family in FAMILIES],
+                "lengths": LENGTHS,
+                "deciding": stats.DECIDING,
+                "bent": stats.BENT,
+                "meanings": tables.MEANING,
+                "reasons": REASONS,
+                "grades": grade.MEANING,
+                "steps": steps,
+                "within": [packed.median, packed.quartile],
+                "compilers": list(self.compilers),
+                "sets": list(self.sets),
+                "machines": self.described,
+            },
+            separators=(",", ":"),
+        )
+
+
+def _compilers(m: Machine) -> list[str]:
+    rows = {r.compiler for f in m.functions.values() for b in f.best.values() for r in b.values()}
+    return sorted(rows.union(c.compiler for f in m.functions.values() for c in f.curves))
+
+
+def _unit(m: Machine) -> list[str]:
+    """What its figures count, and a warning where that is not the core's clock."""
+    if m.contestant.clock:
+        return ["core cycles", ""]
+    return list(unit(m.contestant.counter))
+
+
+def render(machines: Sequence[Machine]) -> str:
+    """The page. Its curves are as fine as its size allows."""
+    content = Content(machines)
+    text = ""
+    for steps in STEPS:
+        packed = pack(content.curves, content.sets.known, steps)
+        text = assemble(content.json(steps, packed), packed.text)
+        if len(text.encode()) <= LARGEST:
+            break
+    return text
+
+
+def assemble(figures: str, curves: str) -> str:
+    """The template with styles, scripts and data in their places."""
+    style = _part(LIBRARY / "uPlot.min.css", "style.css").strip()
+    own = "\n".join(_part(f"{name}.js") for name in SCRIPTS)
+    library = _part(LIBRARY / "uPlot.iife.min.js").strip()
+    licence = _part(LIBRARY / "LICENSE").strip()
+    script = f'/* uPlot\n\n{licence}\n*/\n{library}\n(() => {{\n"use strict";\n{own}}})();\n'
+    parts = {
+        "policy": policy(script),
+        "style": style,
+        "dark": _part("dark.css").strip(),
+        "figures": inert(figures),
+        "curves": curves,
+        "script": script,
+    }
+    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], _part("page.html"))
+
+
+def policy(script: str) -> str:
+    """Nothing is loaded, and no script runs but this one, whatever a name holds."""
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode("ascii")
+    return html.escape(
+        f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; "
+        "img-src data:; base-uri 'none'; form-action 'none'",
+        quote=False,
+    )
+
+
+def inert(text: str) -> str:
+    """JSON in which nothing can end or open a tag."""
+    for character in "<>&":
+        text = text.replace(character, f"\\u{ord(character):04x}")
+    return text
+
+
+def _part(*names: Path | str) -> str:
+    return "\n".join((PARTS / name).read_text(encoding="utf-8") for name in names)
+
+
+def write(files: Sequence[Path], output: Path) -> int:
+    """Writes the page, says how large. Returns 1 when a file could not be read in full."""
+    start = time.monotonic()
+    machines, complaints = contents.collect(sources(files))
+    for complaint in complaints:
+        print(f"./do: {complaint}", file=sys.stderr)
+    if not machines:
+        raise Usage("no page: nothing was timed in these files")
+    text = render(machines)
+    try:
+        output.parent.mkdir(parents=True, exist_ok=True)
+        with appear(output, replace=True) as file:
+            file.write(text.encode())
+    except OSError as error:
+        raise Trouble(f"{output}: cannot be written: {error.strerror}") from error
+    size, seconds = len(text.encode()), time.monotonic() - start
+    names = {(m.contestant.name, m.contestant.microarchitecture) for m in machines}
+    plural = "" if len(names) == 1 else "s"
+    print(f"{output}: {len(names)} machine{plural}, {size / 1000:.0f} kB, {seconds:.1f} s")
+    return 1 if complaints else 0
+
+
+def main(args: argparse.Namespace) -> int:
+    return write(args.files, args.output)
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `page` to the command line."""
+    parser = subparsers.add_parser("page", help="make a page to explore result files with")
+    parser.add_argument("files", metavar="FILE", nargs="*", type=Path, help="default: all of data/")
+    parser.add_argument(
+        "--output", type=Path, default=OUTPUT / "shootout.html", metavar="PATH",
+        help="default: graphs/shootout.html",
+    )  # fmt: skip
+    parser.set_defaults(func=main)

@@ -1,0 +1,136 @@
+"""What the page shows of result files: machines, their best figures, their curves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from ...common import parallel
+from ...common.errors import Trouble
+from ...results import stats
+from ...results.figures import Row, fastest, rows_of
+from ...results.records import Block, without_curves
+from ...results.skim import whole
+from ...results.stats import TOP, Figure, Length
+from ..bands import bands
+from ..machines import Contestant, both, contestants
+
+LEAST = 10  # lengths that make a curve; fewer are the figures of the table
+
+
+@dataclass(frozen=True)
+class Curve:
+    """An implementation with one compiler at many lengths."""
+
+    implementation: str
+    compiler: str
+    figures: Mapping[int, Figure]
+
+
+@dataclass(frozen=True)
+class Function:
+    """A primitive on a machine: the fastest compiler of each implementation at the lengths of
+    the table, and the curves."""
+
+    best: Mapping[str, Mapping[Length, Row]]  # by implementation
+    curves: tuple[Curve, ...]
+
+
+@dataclass(frozen=True)
+class Machine:
+    contestant: Contestant
+    ours: bool  # not SUPERCOP's
+    facts: Mapping[str, str] = field(default_factory=dict)
+    functions: Mapping[str, Function] = field(default_factory=dict)
+    files: tuple[str, ...] = ()
+
+
+def wanted(primitive: str, mlen: int) -> bool:
+    return 0 < mlen <= TOP
+
+
+def curve(blocks: Sequence[Block]) -> Curve:
+    """The figures of a cell at every length. Its samples are pooled as those of the tables."""
+    taken = sorted(stats.by_length(blocks).items())
+    figures = {mlen: stats.figure(rounds, mlen) for mlen, rounds in taken}
+    kept = {mlen: each for mlen, each in figures.items() if each and each.median > 0}
+    return Curve(blocks[0].implementation, blocks[0].compiler, kept)
+
+
+def functions(blocks: Iterable[Block]) -> dict[str, Function]:
+    """By primitive, from the blocks of one machine and ABI."""
+    cells: dict[str, dict[tuple[str, str], list[Block]]] = {}
+    for block in blocks:
+        cell = (block.implementation, block.compiler)
+        cells.setdefault(block.primitive, {}).setdefault(cell, []).append(block)
+    return {primitive: _function(list(each.values())) for primitive, each in cells.items()}
+
+
+def _function(cells: Sequence[Sequence[Block]]) -> Function:
+    rows = rows_of(_six(block) for block in without_curves(b for cell in cells for b in cell))
+    best: dict[str, dict[Length, Row]] = {}
+    for mlen in stats.LENGTHS:
+        for row in fastest(rows, mlen, per_implementation=True):
+            best.setdefault(row.implementation, {})[mlen] = row
+    many = [cell for cell in cells if len({t.mlen for b in cell for t in b.timings}) >= LEAST]
+    return Function(best, tuple(curve(cell) for cell in many))
+
+
+def _six(block: Block) -> Block:
+    """The block with the lengths that the table needs."""
+    timings = tuple(t for t in block.timings if stats.needed(block.primitive, t.mlen))
+    return replace(block, timings=timings)
+
+
+def summarise(path: Path) -> tuple[list[Machine], str]:
+    """The machines of a file, or those that could be read, and the complaint."""
+    try:
+        result = whole(path, wanted)
+    except (Trouble, OSError) as error:
+        return [], str(error)
+    six = replace(result, blocks=tuple(map(_six, without_curves(result.blocks))))
+    found = []
+    for c in contestants(six, path, entries=False):
+        blocks = [b for b in result.blocks if (b.machine, b.abi) == (c.name, c.abi)]
+        if c.fastest and not c.emulated:
+            ours = bool(result.facts)
+            found.append(Machine(c, ours, result.facts, functions(blocks), (path.name,)))
+    complaint = str(result.complaint or "")
+    if not found and not complaint:
+        complaint = f"{path}: holds no timing of a hash function"
+    return found, complaint
+
+
+def collect(paths: Sequence[Path]) -> tuple[list[Machine], list[str]]:
+    """The machines of all files in the order of the graphs, and what is wrong with files."""
+    found = list(parallel.each(summarise, paths, parallel.cpus(len(paths))))
+    complaints = [complaint for _, complaint in found if complaint]
+    merged = merge(machine for machines, _ in found for machine in machines)
+    return ordered(merged), complaints
+
+
+def merge(machines: Iterable[Machine]) -> list[Machine]:
+    """One for each machine and ABI: of several runs, the newest that has a primitive counts."""
+    merged: dict[tuple[str, str, str], Machine] = {}
+    for new in sorted(machines, key=lambda m: (m.contestant.date, m.files)):
+        key = new.contestant.key
+        if key in merged:
+            old = merged[key]
+            fastest = {**old.contestant.fastest, **new.contestant.fastest}
+            grades = both(old.contestant, new.contestant)
+            new = replace(
+                new,
+                contestant=replace(new.contestant, fastest=fastest, grade=grades),
+                functions={**old.functions, **new.functions},
+                files=(*old.files, *new.files),
+            )
+        merged[key] = new
+    return list(merged.values())
+
+
+def ordered(machines: Sequence[Machine]) -> list[Machine]:
+    """Band by band, the fastest first within each."""
+    by_key = {m.contestant.key: m for m in machines}
+    shown = bands([m.contestant for m in machines])
+    return [by_key[c.key] for each in shown.values() for c in each]

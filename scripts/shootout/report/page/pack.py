@@ -1,0 +1,79 @@
+"""Curves in few bytes: streams of small numbers, deflated, in base64.
+
+A number of cycles is kept as a multiple of a step on a logarithmic scale, and goes on being
+the one before it while that is near enough: so quiet curves cost next to nothing. The page
+says how near. page/unpack.js is the inverse.
+"""
+
+from __future__ import annotations
+
+import base64
+import math
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from .contents import Curve
+
+NEAR, NEAR_QUARTILE = 1, 4  # steps that a number may be off, beyond the half of rounding
+STREAMS = ("lengths", "medians", "first quartiles", "third quartiles", "doubts")
+
+
+@dataclass(frozen=True)
+class Packed:
+    """The streams, and the greatest relative errors of medians and of quartiles."""
+
+    text: str
+    median: float
+    quartile: float
+
+
+def varint(number: int) -> bytes:
+    """Seven bits a byte, the low ones first; the sign is the lowest bit."""
+    number = 2 * number if number >= 0 else -2 * number - 1
+    out = bytearray()
+    while number > 127:
+        out.append(number & 127 | 128)
+        number >>= 7
+    return bytes([*out, number])
+
+
+def follow(values: Iterable[float], near: int) -> list[int]:
+    """Whole numbers no farther than near + 1/2 from the values, changing seldom."""
+    kept, found = 0, []
+    for value in values:
+        if abs(value - kept) > near + 0.5:
+            kept = round(value)
+        found.append(kept)
+    return found
+
+
+def changes(values: Sequence[int]) -> bytes:
+    """Each as its difference to the one before it."""
+    return b"".join(varint(b - a) for a, b in zip([0, *values], values))
+
+
+def pack(curves: Sequence[Curve], sets: Mapping[tuple[str, ...], int], steps: int) -> Packed:
+    """The curves with so many steps to a factor of two; `sets` numbers the sets of doubts."""
+    streams = [bytearray() for _ in STREAMS]
+    for curve in curves:
+        lengths = sorted(curve.figures)
+        figures = [curve.figures[n] for n in lengths]
+
+        def logs(cycles: Iterable[float]) -> list[float]:
+            return [steps * math.log2(max(c, 1.0)) for c in cycles]
+
+        medians = follow(logs(f.median * n for f, n in zip(figures, lengths)), NEAR)
+        below = logs(f.q1 * n for f, n in zip(figures, lengths))
+        above = logs(f.q3 * n for f, n in zip(figures, lengths))
+        low = follow((max(0.0, m - b) for m, b in zip(medians, below)), NEAR_QUARTILE)
+        high = follow((max(0.0, a - m) for m, a in zip(medians, above)), NEAR_QUARTILE)
+        gaps = [b - a for a, b in zip([0, *lengths], lengths)]
+        doubts = [sets[f.doubts] for f in figures]
+        streams[0] += varint(len(lengths))
+        for stream, values in zip(streams, (gaps, medians, low, high, doubts)):
+            stream += changes(values)
+    head = b"".join(varint(len(stream)) for stream in streams)
+    body = zlib.compress(b"".join([head, *map(bytes, streams)]), 9)
+    errors = [2 ** ((near + 0.5) / steps) - 1 for near in (NEAR, NEAR_QUARTILE)]
+    return Packed(base64.b64encode(body).decode("ascii"), errors[0], errors[1])

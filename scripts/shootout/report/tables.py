@@ -1,0 +1,265 @@
+"""The tables of the paper, from result files: ./do tables FILE..."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+import json
+import math
+import os
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any, TextIO
+
+from ..common import paths as places
+from ..common.errors import Usage
+from ..results import stats
+from ..results.figures import Row, overall
+from ..results.records import Result, failures
+from ..results.skim import skim
+from ..results.stats import DECIDING, LENGTHS, Length
+from . import sheet
+from .sheet import Sheet
+from .table import Table, chosen, place, shorten, split
+
+FORMS = ("terminal", "markdown", "latex", "csv", "json")
+KEYS = ("machine", "abi", "primitive", "implementation", "compiler")
+VALUES = ("mlen", "q1", "median", "q3", "unit", "counter", "doubts", "grade")
+LEFT = 3  # columns of names; numbers follow
+MARK = "?"
+MEANING = {
+    stats.BENT: "the lengths behind it imply an impossible cost of a short message",
+    "broken": "the process ended before it was done",
+    "coarse": "the counter's steps are too large for so short a time",
+    "drift": "the clock moved against the counter during the round",
+    "overread": "the implementation reads beyond its input",
+    "shared": "another thread was busy on the same core",
+    "stolen": "the hypervisor took the core away",
+    "switched": "the process was interrupted or moved",
+    stats.FEW: f"fewer than {stats.ENOUGH} rounds were not disturbed",
+    "uneven": "the same work took different times within a round",
+    stats.UNSTEADY: f"the rounds disagree by more than {stats.APART:.0%}",
+}
+NAMED = 6  # the most names a note lists before it counts the rest
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to render: `each` implementation or only the fastest, medians or all quartiles."""
+
+    form: str = "terminal"
+    each: bool = False
+    quartiles: bool = False
+    colour: bool = False
+
+
+DEFAULT = Options()
+
+
+def _median(row: Row) -> float:
+    return row.figures.median(DECIDING) if DECIDING in row.figures else math.inf
+
+
+def _number(row: Row, mlen: Length, quartile: str = "median") -> str:
+    figure = row.figures.get(mlen)
+    if not figure:
+        return "- "
+    return f"{getattr(figure, quartile):.2f}{MARK if figure.doubts else ' '}"
+
+
+def _sheet(table: Table, names: dict[str, str], options: Options) -> Sheet:
+    """The cells of a table, the rule they follow, each doubt with its figures."""
+    head, quarters = ["function", "implementation", "compiler"], ["q1", "median", "q3"]
+    if options.quartiles or options.form == "latex":
+        shown = chosen(table, each=options.each)
+        grid = [[*head, "bytes ", *(f"{q} " for q in quarters)]]
+        for mlen, row in shown:
+            cells = [row.primitive, row.implementation, names[row.compiler], f"{mlen} "]
+            grid.append(cells + [_number(row, mlen, q) for q in quarters])
+        rule = "the fastest at each length"
+    else:
+        best = overall(table.rows, per_implementation=options.each)
+        best.sort(key=lambda row: (place(row.primitive), _median(row)))
+        shown = [(mlen, row) for row in best for mlen in row.figures]
+        grid = [[*head, *(f"{mlen} " for mlen in LENGTHS)]]
+        for row in best:
+            cells = [row.primitive, row.implementation, names[row.compiler]]
+            grid.append(cells + [_number(row, mlen) for mlen in LENGTHS])
+        rule = f"medians of the fastest at {DECIDING} bytes"
+    alarms = table.alarms()
+    notes = ["{} per byte{}: {}".format(*table.unit(), rule), *table.remarks()]
+    notes += [f"{word}: {reason}" for word, reason in alarms.items()]
+    notes += [*doubts(shown), *([str(table.grade)] if table.grade else [])]
+    return Sheet(table.title(), grid, len(head), notes, list(alarms))
+
+
+def printed(sheets: Iterable[Sheet], options: Options) -> list[str]:
+    """The lines of the sheets, for a terminal, in Markdown or in LaTeX."""
+    if options.form == "terminal":
+        return [line for each in sheets for line in sheet.terminal(each, colour=options.colour)]
+    form = sheet.latex if options.form == "latex" else sheet.markdown
+    return [line for each in sheets for line in form(each)]
+
+
+def doubts(shown: Iterable[tuple[Length, Row]]) -> list[str]:
+    """A note for each doubt, with the figures it is about."""
+    found: dict[str, dict[str, list[str]]] = {}
+    left_out: set[str] = set()
+    for mlen, row in shown:
+        left_out.update(row.figures[mlen].left_out)
+        for doubt in row.figures[mlen].doubts:
+            found.setdefault(doubt, {}).setdefault(row.primitive, []).append(str(mlen))
+    notes = []
+    for doubt, where in sorted(found.items()):
+        meaning = f", {MEANING[doubt]}" if doubt in MEANING else ""
+        names = _listed([f"{name} {'/'.join(lengths)}" for name, lengths in where.items()])
+        notes.append(f"{MARK} {doubt}{meaning}: {names}")
+    if left_out:
+        notes.append(f"rounds left out because they were flagged: {', '.join(sorted(left_out))}")
+    return notes
+
+
+def _listed(names: Sequence[str]) -> str:
+    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+    return ", ".join(names[:NAMED]) + more
+
+
+def _failed(result: Result) -> list[str]:
+    """Failures grouped by cause, and what could only be verified."""
+    cells = {a.cell for a in result.attempts}
+    found, notes = failures(result.attempts), []
+    for why, attempts in found.items():
+        count = Counter(f"{a.primitive}/{a.implementation}" for a in attempts)
+        notes.append(
+            f"{len(attempts):5} {why}: {_listed([f'{k} ({n})' for k, n in count.items()])}"
+        )
+    if found:
+        notes.insert(0, f"{sum(map(len, found.values()))} of {len(cells)} cells failed:")
+    emulated = {a.cell for a in result.attempts if a.word == "emulated"}
+    emulated -= {a.cell for attempts in found.values() for a in attempts}
+    if emulated:
+        notes.append(f"Cells verified under an emulator and never timed: {len(emulated)}")
+    return notes
+
+
+def summary(result: Result, options: Options = DEFAULT) -> str:
+    """All tables of a result, then its failures, for a terminal, in Markdown or in LaTeX."""
+    names = shorten([r.compiler for r in result.blocks] + [a.compiler for a in result.attempts])
+    lines = printed((_sheet(table, names, options) for table in split(result)), options)
+    if not lines:
+        missing = f"{result.where}: no timings"
+        lines = [sheet.tex(missing) if options.form == "latex" else missing, ""]
+    failed = _failed(result)
+    if options.form == "latex":
+        failed = sheet.itemized(failed)
+    elif failed and options.form == "markdown":
+        failed = ["```", *failed, "```"]
+    return "\n".join([*lines, *failed]).rstrip() + "\n"
+
+
+def records(result: Result, options: Options = DEFAULT) -> list[dict[str, Any]]:
+    """A record for each figure, the fastest cell's at each length, nothing shortened."""
+    return [
+        {
+            **{key: getattr(row, key) for key in KEYS},
+            "mlen": mlen,
+            **{q: round(getattr(row.figures[mlen], q), 4) for q in ("q1", "median", "q3")},
+            "unit": f"{table.unit()[0]}/byte",
+            "counter": table.counter,
+            "doubts": " ".join(row.figures[mlen].doubts),
+            "left_out": " ".join(row.figures[mlen].left_out),
+            "samples": row.figures[mlen].samples,
+            "rounds": row.figures[mlen].rounds,
+            "grade": table.grade.letter if table.grade else "",
+        }
+        for table in split(result)
+        for mlen, row in chosen(table, each=options.each)
+    ]
+
+
+def render(results: Sequence[Result], options: Options = DEFAULT) -> str:
+    """The results in the form asked for."""
+    if options.form not in ("csv", "json"):
+        text = "\n".join(summary(result, options) for result in results)
+        whole = options.form == "latex"
+        return sheet.PREAMBLE + text + sheet.POSTAMBLE if whole else text
+    figures = [record for result in results for record in records(result, options)]
+    if options.form == "csv":
+        out = io.StringIO()
+        writer = csv.DictWriter(out, [*KEYS, *VALUES], extrasaction="ignore", lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(figures)
+        return out.getvalue()
+    failed = [
+        {"cause": why, **asdict(attempt)}
+        for result in results
+        for why, attempts in failures(result.attempts).items()
+        for attempt in attempts
+    ]
+    return json.dumps({"figures": figures, "failures": failed}, indent=1) + "\n"
+
+
+def of_machines(results: Iterable[Result], pattern: str) -> list[Result]:
+    """What is about the machines whose name matches. Usage names them all when none does."""
+    found, names = [], set[str]()
+    for result in results:
+        said = {b.machine for b in result.blocks} | {a.machine for a in result.attempts}
+        names |= said
+        if matching := {name for name in said if re.search(pattern, name)}:
+            blocks = tuple(b for b in result.blocks if b.machine in matching)
+            attempts = tuple(a for a in result.attempts if a.machine in matching)
+            found.append(replace(result, blocks=blocks, attempts=attempts))
+    if not found:
+        there = ", ".join(sorted(names)) or "none that was read"
+        raise Usage(f"no machine matches {pattern!r}; there are {there}")
+    return found
+
+
+def tables(
+    paths: Sequence[Path],
+    options: Options = DEFAULT,
+    out: TextIO | None = None,
+    machine: str = "",
+) -> int:
+    """Print the tables of result files; of a damaged one what could be read, and status 1."""
+    results = [skim(path) for path in paths]
+    complaints = [str(result.complaint) for result in results if result.complaint]
+    for complaint in complaints:
+        print(complaint, file=sys.stderr)
+    if machine:
+        results = of_machines(results, machine)
+    (out or sys.stdout).write(render(results, options))
+    return 1 if complaints else 0
+
+
+def coloured() -> bool:
+    """Whether to print in colours: on a terminal whose user has not asked for none."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+def main(args: argparse.Namespace) -> int:
+    files = args.files or sorted(places.DATA.glob("*.tar.gz"))
+    if not files:
+        raise Usage(f"no result files in {places.DATA}; name one, or run ./do first")
+    options = Options(args.format, args.all, args.quartiles, coloured())
+    try:
+        return tables(files, options, machine=args.machine)
+    except re.error as error:
+        raise Usage(f"--machine {args.machine}: is no regular expression: {error}") from error
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `tables` to the command line."""
+    parser = subparsers.add_parser("tables", help="print the figures of result files")
+    add = parser.add_argument
+    add("files", metavar="FILE", nargs="*", type=Path, help="default: all of data/")
+    add("--format", choices=FORMS, default=FORMS[0], help="latex always has the quartiles")
+    add("--machine", default="", metavar="REGEX", help="only machines that match")
+    add("--all", action="store_true", help="every implementation, not the fastest")
+    add("--quartiles", action="store_true", help="three figures a length")
+    parser.set_defaults(func=main)

@@ -1,0 +1,134 @@
+"""The cells of a result file with their figures, and which of them are the fastest.
+
+For the rule of the fastest: Bernstein and Lange, "The new SHA-3 software shootout", 2012.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from .records import Block, Cell, by_cell
+from .stats import (  # fmt: skip
+    BYTES,
+    DECIDING,
+    LENGTHS,
+    LONG,
+    TOP,
+    Figure,
+    Length,
+    Rounds,
+    by_length,
+    extrapolation,
+    figure,
+    median,
+    middle,
+    slope,
+)
+
+
+class Figures(Mapping[Length, Figure]):
+    """The figures of a cell by length, from what was sampled; each is made when asked for."""
+
+    def __init__(self, primitive: str, taken: Mapping[int, Rounds]) -> None:
+        self.primitive, self.taken = primitive, taken
+        self.made: dict[Length, Figure] = {}
+        self.medians: dict[Length, float] = {}
+        self.bent = False
+        if long := slope(primitive, taken):
+            self.medians[LONG], self.bent = long
+        self.medians.update((n, median(taken[n], n)) for n in BYTES if n in taken)
+
+    def __getitem__(self, mlen: Length) -> Figure:
+        if mlen not in self.medians:
+            raise KeyError(mlen)
+        if mlen not in self.made:
+            found = (
+                figure(self.taken[mlen], mlen)
+                if isinstance(mlen, int)
+                else extrapolation(self.primitive, self.taken)
+            )
+            assert found, "a length that has a median has samples"
+            self.made[mlen] = found
+        return self.made[mlen]
+
+    def __contains__(self, mlen: object) -> bool:
+        return mlen in self.medians
+
+    def __iter__(self) -> Iterator[Length]:
+        return iter(self.medians)
+
+    def __len__(self) -> int:
+        return len(self.medians)
+
+    def median(self, mlen: Length) -> float:
+        """In cycles per byte; without the rest of the figure."""
+        return self.medians[mlen]
+
+    def rank(self, mlen: Length) -> float:
+        """By what the fastest is found: for a slope that cannot be stands its longest message."""
+        return self.medians[TOP if mlen == LONG and self.bent else mlen]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A cell with its figures."""
+
+    version: str
+    machine: str
+    abi: str
+    date: str  # of its last block
+    primitive: str
+    implementation: str
+    compiler: str
+    compiler_version: str
+    counter: str
+    clock: float | None  # median of the core cycles per tick; None: the figures are in ticks
+    figures: Figures
+
+    @property
+    def cell(self) -> Cell:
+        return self.machine, self.abi, self.primitive, self.implementation, self.compiler
+
+
+def rows_of(blocks: Iterable[Block]) -> list[Row]:
+    """The figures of every cell that was timed, in the order of the file."""
+    return [_row(runs) for runs in by_cell(blocks).values()]
+
+
+def fastest(
+    rows: Iterable[Row], mlen: Length = DECIDING, *, per_implementation: bool = False
+) -> list[Row]:
+    """Of each primitive on each machine and ABI, or of each implementation, the row that
+    has the least median at this length; the first of equals; none where none was timed.
+    """
+    groups: dict[tuple[str, ...], list[Row]] = {}
+    for row in rows:
+        if mlen in row.figures:
+            groups.setdefault(_group(row, per_implementation), []).append(row)
+    return [min(group, key=lambda row: row.figures.rank(mlen)) for group in groups.values()]
+
+
+def overall(rows: Sequence[Row], *, per_implementation: bool = False) -> list[Row]:
+    """The fastest at 1536 bytes, or where none was timed at that length at the next best."""
+    best: dict[tuple[str, ...], Row] = {}
+    for mlen in (DECIDING, *LENGTHS):
+        for row in fastest(rows, mlen, per_implementation=per_implementation):
+            best.setdefault(_group(row, per_implementation), row)
+    return list(best.values())
+
+
+def _group(row: Row, per_implementation: bool) -> tuple[str, ...]:
+    implementation = row.implementation if per_implementation else ""
+    return row.machine, row.abi, row.primitive, implementation
+
+
+def _row(blocks: Sequence[Block]) -> Row:
+    b = blocks[-1]
+    clocks = [t.clock for block in blocks for t in block.timings if t.clock is not None]
+    clock = middle(clocks) if clocks else None
+    return Row(
+        b.version, b.machine, b.abi, b.date, b.primitive, b.implementation,
+        b.compiler, b.compiler_version, b.counter, clock,
+        Figures(b.primitive, by_length(blocks)),
+    )  # fmt: skip

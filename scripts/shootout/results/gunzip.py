@@ -1,0 +1,80 @@
+"""What lies behind a gzip, a piece at a time: a stranger's file may be a bomb."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+from .records import ResultError
+
+MIB = 1 << 20
+GZIP = b"\x1f\x8b"
+PIECE = 1 << 18
+"""Bytes that are read, and at most inflated, at once."""
+
+MOST_IN = 128 * MIB
+MOST_OUT = 384 * MIB
+"""Bytes of a file, and of what it inflates to. A full run has 5 and 50 MiB."""
+RATIO, FREE = 100, 4 * MIB
+"""Lines of samples shrink to a tenth; what shrinks more is no run, small files aside."""
+
+AGAIN = "ask for the file again, or run ./do again"
+
+
+class Damaged(ResultError):
+    """A file whose outside is wrong; `fault` is the name by which a rule of check knows it."""
+
+    def __init__(self, where: object, fault: str, what: str, todo: str = AGAIN) -> None:
+        super().__init__(where, what, todo=todo)
+        self.fault, self.what = fault, what
+
+
+class Unreadable(ResultError):
+    """A file that the system does not give us."""
+
+
+def pieces(path: Path) -> Iterator[bytes]:
+    """The content, inflated where it is a gzip. Damaged for one that breaks off or a bomb.
+
+    Unreadable for one that cannot be opened.
+    """
+    try:
+        with path.open("rb") as file:
+            packed = file.read(2) == GZIP
+            file.seek(0)
+            yield from _inflated(path, file) if packed else _plain(path, file)
+    except OSError as error:
+        raise Unreadable(path, f"cannot be read: {error.strerror or error}") from error
+
+
+def _plain(path: Path, file: IO[bytes]) -> Iterator[bytes]:
+    read = 0
+    for piece in iter(lambda: file.read(PIECE), b""):
+        read += len(piece)
+        if read > MOST_IN:
+            raise Damaged(path, "input", f"has more than {MOST_IN // MIB} MiB")
+        yield piece
+
+
+def _inflated(path: Path, file: IO[bytes]) -> Iterator[bytes]:
+    stream, made, read = zlib.decompressobj(31), 0, 0
+    for packed in _plain(path, file):
+        read += len(packed)
+        while packed and not stream.eof:
+            try:
+                piece = stream.decompress(packed, PIECE)
+            except zlib.error as error:
+                raise Damaged(path, "gzip", f"is damaged ({error})") from error
+            packed = stream.unconsumed_tail
+            made += len(piece)
+            if made > MOST_OUT:
+                raise Damaged(path, "output", f"inflates to more than {MOST_OUT // MIB} MiB")
+            if made > FREE and made > RATIO * read:
+                raise Damaged(path, "ratio", f"inflates to {RATIO} times its size and more")
+            yield piece
+        if stream.eof and (packed or stream.unused_data):
+            raise Damaged(path, "gzip", "goes on behind the end of its gzip")
+    if not stream.eof:
+        raise Damaged(path, "gzip", "is cut off: its gzip has no end")

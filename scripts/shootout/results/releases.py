@@ -1,0 +1,26 @@
+"""The hashes of sources that were released: known/releases.
+
+A line is `VERSION NAME SHA-256`. NAME is `harness`, or the path of an implementation.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ..common.errors import Trouble
+from ..common.paths import KNOWN
+
+HARNESS = "harness"
+RELEASES = KNOWN / "releases"
+
+
+def releases(file: Path) -> dict[str, dict[str, str]]:
+    """For each name that was ever released, the release of each of its digests."""
+    known: dict[str, dict[str, str]] = {}
+    text = file.read_text(encoding="ascii") if file.is_file() else ""
+    for number, line in enumerate(text.splitlines(), 1):
+        fields = line.split()
+        if len(fields) != 3:
+            raise Trouble(f"{file}, line {number}: not RELEASE NAME SHA-256. Mend the line.")
+        known.setdefault(fields[1], {}).setdefault(fields[2], fields[0])
+    return known

@@ -1,0 +1,191 @@
+"""Signatures beside result files, by ssh-keygen: ./do sign FILE...
+
+FILE.sig is what `ssh-keygen -Y sign` prints for the bytes of FILE. ssh-keygen or the agent
+uses the private key; nothing here opens one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..common.atomic import appear
+from ..common.errors import Trouble, Usage
+from ..common.paths import DATA
+
+NAMESPACE = "shootout-result@1"  # a signature of something else never counts here
+SIGNERS = DATA / "allowed_signers"
+SUFFIX = ".sig"
+HEAD = b"-----BEGIN SSH SIGNATURE-----\n"
+LARGEST = 1 << 16  # bytes of a signature; real ones have less than 4096
+SECONDS = 30  # for what ssh-keygen does alone
+PATIENCE = 300  # seconds to type a passphrase, or to touch a key
+OLD = re.compile("usage:|unknown option|illegal option|unsupported operation", re.IGNORECASE)
+
+UNSIGNED, GOOD, STRANGER, WRONG, UNCHECKED = (
+    "unsigned", "good", "stranger", "wrong", "unchecked",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Signature:
+    """What is known of a file's signature: one of the states above, in words, and whose."""
+
+    state: str = UNSIGNED
+    text: str = "not signed"
+    key: str = ""  # its fingerprint, SHA256:...
+    signer: str = ""  # as allowed_signers calls the owner of the key
+
+
+def beside(file: Path) -> Path:
+    return file.with_name(file.name + SUFFIX)
+
+
+def verify(file: Path, signers: Path = SIGNERS) -> Signature:
+    """The signature of a file; whatever a stranger wrote there is a state, never an error.
+
+    Raises OSError when the file itself cannot be read.
+    """
+    signature = beside(file)
+    if not signature.exists() and not signature.is_symlink():
+        return Signature()
+    if fault := _fault(signature):
+        return Signature(WRONG, f"{signature.name} {fault}")
+    try:
+        checked = _keygen(["-Y", "check-novalidate", "-s", str(signature.absolute())], file)
+        found = re.search(r"^Good .* key (SHA256:\S+)$", checked.stdout, re.M)
+        if checked.returncode or not found:
+            if OLD.search(checked.stderr):
+                return Signature(UNCHECKED, "signed, not checked: ssh-keygen is older than 8.2")
+            return Signature(WRONG, f"{signature.name} is no signature of it: {_why(checked)}")
+        return _signer(file, signature, found[1], signers)
+    except Trouble as trouble:
+        return Signature(UNCHECKED, f"signed, not checked: {trouble}")
+
+
+def _fault(signature: Path) -> str:
+    """What is wrong with a signature at first sight."""
+    if not signature.is_file():
+        return "is no file"
+    try:
+        with signature.open("rb") as file:
+            text = file.read(LARGEST + 1)
+    except OSError as error:
+        return f"cannot be read: {error.strerror}"
+    if len(text) > LARGEST or not text.startswith(HEAD):
+        return "holds no signature"
+    return ""
+
+
+def _signer(file: Path, signature: Path, key: str, signers: Path) -> Signature:
+    """Whose the key of a sound signature is."""
+    where = ["-s", str(signature.absolute()), "-f", str(signers.absolute())]
+    if not signers.is_file():
+        return Signature(STRANGER, f"signed with {key}; there is no {signers} to tell whose", key)
+    found = _keygen(["-Y", "find-principals", *where])
+    why = f"signed with {key}, which {signers} does not name"
+    if str(signers) in found.stderr:  # a line of it is no good
+        why += f" ({_why(found)})"
+    for name in found.stdout.splitlines():
+        checked = _keygen(["-Y", "verify", "-I", name, *where], file)
+        if not checked.returncode:
+            return Signature(GOOD, f"signed by {name}, {key}", key, name)
+        why = f"signed with {key}, which {signers} does not allow here: {_why(checked)}"
+    return Signature(STRANGER, why, key)
+
+
+def sign(file: Path, key: Path | None) -> Path:
+    """Write the signature of a file beside it.
+
+    `key` is a private key, or the public half of one that the agent holds; without it the
+    first key of the agent signs. Raises Trouble.
+    """
+    target = beside(file)
+    if not file.is_file():
+        raise Usage(f"{file}: is no file. Name a result file, as data/NAME.tar.gz.")
+    if target.exists():
+        raise Usage(f"{target}: is there already. Remove it to sign again.")
+    with tempfile.TemporaryDirectory() as folder:
+        chosen = key.expanduser() if key else _of_agent(Path(folder))
+        done = _keygen(["-Y", "sign", "-f", str(chosen.absolute())], file, PATIENCE)
+    if done.returncode or not done.stdout.encode().startswith(HEAD):
+        raise Trouble(f"{file}: not signed with {chosen.name}: {_why(done)}.")
+    try:
+        with appear(target) as out:
+            out.write(done.stdout.encode())
+    except OSError as error:
+        raise Trouble(f"{target}: {error.strerror}. Make room or rights there.") from error
+    return target
+
+
+def _of_agent(folder: Path) -> Path:
+    """The public half of the agent's first key, in a file."""
+    try:
+        listed = subprocess.run(
+            ["ssh-add", "-L"], capture_output=True, text=True, timeout=SECONDS, check=False
+        )
+        keys = [] if listed.returncode else listed.stdout.splitlines()
+    except (OSError, subprocess.TimeoutExpired):
+        keys = []
+    if not keys:
+        raise Usage(
+            "no ssh agent holds a key. Name one: --key ~/.ssh/id_ed25519, "
+            "or make one first: ssh-keygen -t ed25519"
+        )
+    public = folder / "agent.pub"
+    public.write_text(keys[0] + "\n")
+    return public
+
+
+def _keygen(
+    words: Sequence[str], file: Path | None = None, seconds: int = SECONDS
+) -> subprocess.CompletedProcess[str]:
+    """Runs ssh-keygen in our namespace, with a file as its input. It asks on the terminal."""
+    if words[1] != "find-principals":
+        words = [*words, "-n", NAMESPACE]
+    try:
+        with (file or Path(os.devnull)).open("rb") as given:
+            return subprocess.run(
+                ["ssh-keygen", *words], stdin=given, capture_output=True, text=True,
+                errors="replace", timeout=seconds, check=False,
+            )  # fmt: skip
+    except FileNotFoundError as error:
+        if error.filename != "ssh-keygen":
+            raise
+        what = "ssh-keygen is not installed (Debian: apt install openssh-client)"
+        raise Trouble(what) from error
+    except subprocess.TimeoutExpired as error:
+        raise Trouble(f"ssh-keygen has not answered in {seconds} seconds") from error
+
+
+def _why(done: subprocess.CompletedProcess[str]) -> str:
+    """What ssh-keygen gives as the reason: the first line that is not about its input."""
+    said = [line for line in done.stderr.splitlines() if not line.startswith("Signing data")]
+    text = said[0] if said else f"ssh-keygen ended with {done.returncode}"
+    return re.sub(r"[^ -~]", "?", text).strip().rstrip(".")
+
+
+def main(args: argparse.Namespace) -> int:
+    for file in args.files:
+        target = sign(file, args.key)
+        found = verify(file)
+        said = f"signed with {found.key}" if found.key else found.text
+        print(f"{target}: {said}. Send it along with {file.name}.")
+    return 0
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `sign` to the command line."""
+    parser = subparsers.add_parser("sign", help="sign result files with an ssh key")
+    parser.add_argument("files", metavar="FILE", nargs="+", type=Path)
+    parser.add_argument(
+        "--key", type=Path, metavar="KEY",
+        help="a private key, or the public half of one in your ssh agent; the agent's first one",
+    )  # fmt: skip
+    parser.set_defaults(func=main)

@@ -1,0 +1,1 @@
+"""One run of ./do: builds, verifies, times, records, saves."""

@@ -1,0 +1,108 @@
+"""The result file of a run."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from pathlib import Path
+
+from ..common.atomic import sweep
+from ..common.errors import Trouble
+from ..common.paths import DATA
+from ..common.privacy import clean, said
+from ..results import archive
+from ..results.releases import HARNESS
+from ..results.sums import parted
+from . import sources
+from .journal import Journal
+from .options import Run
+from .record import Recorder
+from .timing import Timer
+
+SAVED = "saved "  # SHA-256 of the lines, name of the file: lists the events that are in it
+
+
+def save(run: Run, timer: Timer, facts: dict[str, str]) -> Path:
+    """The result file; raises Trouble, and keeps the journal, when it can't be written."""
+    told = [*run.lines, *_sources(run, timer), *timer.lines()]
+    data, curves = parted(_agreed(line, timer.recorder) for line in told)
+    facts = {**facts, HARNESS: sources.of_harness()}
+    members = {
+        "data": _text(data),
+        "machine": "".join(f"{key} {value}\n" for key, value in facts.items()).encode(),
+        "log": _text(_log(run)),
+    }
+    if curves:
+        members["curves"] = _text(curves)
+    path = DATA / f"{timer.recorder.machine}-{run.date}.tar.gz"
+    try:
+        DATA.mkdir(parents=True, exist_ok=True)
+        sweep(DATA)
+        lines = hashlib.sha256(archive.lines(members)).hexdigest()
+        timer.journal.add(f"{SAVED}{lines} {path.name}", sorted(timer.keys))
+        archive.write(path, members)
+    except (OSError, Trouble) as e:
+        raise Trouble(
+            f"{e} All samples are kept in {timer.journal.file}: mend that, then run ./do again; "
+            "it goes straight to saving."
+        ) from e
+    forget_saved(timer.journal)
+    return path
+
+
+def _text(lines: Iterable[str]) -> bytes:
+    return "".join(f"{line}\n" for line in lines).encode("ascii", "replace")
+
+
+def forget_saved(journal: Journal) -> None:
+    """Take out of the journal what is in result files, also after a crash between the two."""
+    for key in [key for key in journal.events if key.startswith(SAVED)]:
+        sweep(DATA)  # nobody may come to save again
+        _, lines, name = key.split(" ", 2)
+        saved = _holds(DATA / name, lines)
+        journal.forget({key, *(journal.events[key] if saved else ())})
+
+
+def _holds(path: Path, lines: str) -> bool:
+    """Whether a file is there, and has these lines."""
+    try:
+        return path.exists() and archive.lines_of(path) == lines
+    except Trouble:
+        return False
+
+
+def _agreed(line: str, recorder: Recorder) -> str:
+    """The line under the name and the day of the file, whenever it was measured."""
+    version, _, abi, _, rest = line.split(" ", 4)
+    return " ".join([version, recorder.machine, abi, recorder.date, rest])
+
+
+def _sources(run: Run, timer: Timer) -> list[str]:
+    """What each implementation was compiled from."""
+    cells = {c.implementation: c for c in reversed(run.cells) if c.primitive != "null"}
+    return [
+        timer.recorder.line(cell.abi, cell.primitive, "source", name.path, sources.of_cell(cell))
+        for name, cell in reversed(cells.items())
+    ]
+
+
+def _log(run: Run) -> list[str]:
+    lines = [f"compiler {c.abi} {c.word} {c.version}" for c in run.compilers]
+    for r in run.refused:
+        lines.append(f"refused {r.file} {clean('_'.join(r.command))} {said(r.reason)}")
+    for abi, found in run.counters.items():
+        lines += [f"counter {abi} refused {name} {said(why)}" for name, why in found.refused]
+    return lines
+
+
+def timing_facts(run: Run, core: int | None) -> dict[str, str]:
+    """The CPU and the counters that were timed with."""
+    facts = {"core": "any" if core is None else str(core)}
+    for abi, found in run.counters.items():
+        b = found.best
+        kind = "core cycles" if b.exact else "converted"
+        facts[f"counter-{abi}"] = (
+            f"{b.name} step {b.step:g} cost {b.cost:g} persecond {b.persecond} {kind} "
+            f"clock {found.clock:.4f} pace {found.pace:.3f}"
+        )
+    return facts

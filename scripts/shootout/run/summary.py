@@ -1,0 +1,90 @@
+"""The end of a run: the table, the failures by cause, and what to do with the file."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from ..build.programs import failure
+from ..check.command import Report, check
+from ..common.paths import ROOT
+from ..report import tables
+from ..results.skim import skim
+from .options import Run
+
+
+def causes(run: Run, failed: bool) -> dict[str, list[str]]:
+    """What failed, by cause: the implementation, how many of its compilers, and where.
+
+    With `failed` False, what could not be tried here, in the same form.
+    """
+    found: dict[str, dict[str, list[str]]] = {}
+    for cell, verdict in run.verdicts.items():
+        if verdict.right or verdict.failed != failed:
+            continue
+        what = f"{cell.primitive}/{cell.implementation.name} ({cell.abi})"
+        found.setdefault(verdict.cause, {}).setdefault(what, []).append(verdict.where)
+    return {
+        cause: [f"{what}, {_compilers(wheres)}: {wheres[0]}" for what, wheres in by_what.items()]
+        for cause, by_what in sorted(found.items())
+    }
+
+
+def _compilers(wheres: list[str]) -> str:
+    return f"{len(wheres)} compilers" if len(wheres) > 1 else "1 compiler"
+
+
+def flagged(run: Run) -> dict[str, list[str]]:
+    """Doubts of try that refused nothing, by their first word."""
+    found: dict[str, dict[str, None]] = {}
+    for cell, verdict in run.verdicts.items():
+        if verdict.right:
+            for flag in verdict.flags:
+                what = f"{cell.primitive}/{cell.implementation.name}"
+                found.setdefault(flag.split()[0], {})[what] = None
+    return {word: list(names) for word, names in found.items()}
+
+
+FLAGS = {
+    "overread": "reads behind its input",
+    "underread": "reads before its input",
+    "refuses": "returns an error for long messages, so some tests were not compared",
+    "skipped": "too slow to be tried at every length",
+    "unchecked": "its primitive has no checksum of some tests, so they were not compared",
+}
+
+
+def submission(report: Report) -> list[str]:
+    """What ./do check says about the file of the run, and whether it can be sent in."""
+    shown = report.file.relative_to(ROOT) if ROOT in report.file.parents else report.file
+    verdict = "ready to submit" if report.ok else "saved, but not fit to submit"
+    return [*map(str, report.findings), f"{verdict}: {shown}"]
+
+
+def print_summary(run: Run, path: Path | None) -> int:
+    """Prints; returns the exit status of the run."""
+    if path:
+        print(tables.summary(replace(skim(path, keep=False), attempts=())), end="")
+    for cause, names in causes(run, failed=False).items():
+        print(f"\n{cause}")
+        for name in names:
+            print(f"    {name}")
+    failed = causes(run, failed=True)
+    for cause, names in failed.items():
+        print(f"\nfailed: {cause}")
+        for name in names:
+            print(f"    {name}")
+    for word, names in flagged(run).items():
+        print(f"\nnote: {FLAGS.get(word, word)}:\n    {', '.join(names)}")
+    emulated = [c for c in run.cells if c.compiler.emulated and run.verdicts[c].right]
+    if emulated:
+        print(f"\nverified under emulation, not timed: {len(emulated)} programs")
+    report = check(path) if path else None
+    if report:
+        print("\n" + "\n".join(submission(report)))
+    else:
+        why = "nothing can be timed here" if emulated else "nothing was right"
+        print(f"\n{why}, so no file was written")
+    broken = [c for c in run.cells if failure(c) and run.verdicts[c].right]
+    good = report.ok if report else bool(emulated)
+    return 1 if failed or broken or not good else 0

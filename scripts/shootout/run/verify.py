@@ -1,0 +1,162 @@
+"""Is a cell right? Runs its try program and puts a name to what is wrong."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from ..build.cells import Cell
+from ..build.programs import failure
+from ..common.process import Outcome, execute
+from ..results.records import UNSUPPORTED
+
+SECONDS = 60
+"""Processor time that a try may take unless --timeout says otherwise."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What try found out about a cell."""
+
+    cause: str = ""
+    """What is wrong, in words that group; empty for a right one."""
+    where: str = ""
+    """Where it showed: the test and the message length."""
+    checksums: dict[str, str] = field(default_factory=dict)
+    flags: tuple[str, ...] = ()
+    """Doubts that refuse nothing: `overread 17`, `unchecked edges`."""
+    ns1536: float = 0.0
+    """Nanoseconds of a 1536-byte message, timed in a crowd: an estimate."""
+    code: str = ""
+    """Of the cell, see there."""
+    size: int = 0
+    """Bytes of a digest, where try says so: Java has no api.h to tell."""
+
+    @property
+    def right(self) -> bool:
+        return not self.cause
+
+    @property
+    def failed(self) -> bool:
+        """Is something wrong that should not be?"""
+        return self.cause not in ("", UNSUPPORTED)
+
+
+def unsupported(words: frozenset[str], whose: str) -> Verdict:
+    """The verdict on code that needs extensions which `whose` has not."""
+    return Verdict(UNSUPPORTED, f"{whose} {' '.join(sorted(words))}")
+
+
+def judge(outcome: Outcome, pinned: dict[str, str]) -> Verdict:
+    """The verdict of one run of try; the pinned checksums are compared here."""
+    got: dict[str, str] = {}
+    flags: list[str] = []
+    cause = where = ""
+    ns1536 = 0.0
+    size = 0
+    done = skipped = False
+    for words in outcome.lines:
+        word, rest = words[0], words[1:]
+        if word == "checksum" and len(rest) == 2:
+            got[rest[0]] = rest[1]
+            if pinned.get(rest[0], rest[1]) != rest[1] and not cause:
+                cause, where = "wrong digest", rest[0]
+        elif word == "flag":
+            flags.append(" ".join(rest))
+        elif word == "skip":
+            skipped = True
+            flags.append("skipped " + " ".join(rest))
+        elif word == "bytes" and rest:
+            size = int(rest[0])
+        elif word == "time" and rest:
+            ns1536 = float(rest[0])
+        elif word == "fails" and len(rest) >= 3 and not cause:
+            cause, where = " ".join(rest[2:]), f"{rest[0]}, {rest[1]} bytes"
+        elif word == "done":
+            done = True
+    if not cause and (not done or outcome.status):
+        cause, where = outcome.end(), "after " + (" ".join(got) or "the start")
+    if not cause:
+        flags += [f"unchecked {n}" for n in got if n not in pinned]
+        if skipped:
+            got.pop("every", None)
+    return Verdict(cause, where, got, tuple(flags), ns1536, size=size)
+
+
+def execute_try(cell: Cell, seconds: int, *words: str) -> Outcome:
+    """Runs try; it stops itself after `seconds` of processor time, or is stopped."""
+    return execute(cell.trying(seconds, *words), 4 * seconds + 10)
+
+
+def digests(cell: Cell, alignment: int) -> dict[int, str]:
+    """Every length's digest of the pattern message, as far as the program comes."""
+    lines = execute_try(cell, SECONDS, "digests", str(alignment)).lines
+    return {int(w[1]): w[2] for w in lines if w[0] == "digest" and len(w) == 3}
+
+
+def first_wrong(cell: Cell, reference: dict[int, str]) -> str:
+    """The first length at which the digest differs from the reference's, in words."""
+    aligned, unaligned = digests(cell, 0), digests(cell, 1)
+    wrong = [n for n in reference if unaligned.get(n) != reference[n]]
+    if not wrong:
+        return "every length alone is right: depends on earlier calls or on the contents"
+    which = f"first wrong length {min(wrong)}, {len(wrong)} of {len(reference)} lengths"
+    if aligned.get(min(wrong)) == reference[min(wrong)]:
+        which += ", on unaligned input only"
+    return which
+
+
+def try_cell(cell: Cell, seconds: int = SECONDS) -> Verdict:
+    """The verdict on a built cell; kept in its folder and reused while nothing changes."""
+    code = cell.code()
+    pinned = cell.implementation.primitive.checksums()
+    key = hashlib.sha256(cell.program() + repr(sorted(pinned.items())).encode()).hexdigest()
+    kept = cell.folder / "verdict"
+    old = _load(kept, key)
+    if old:
+        return old
+    outcome = execute_try(cell, seconds)
+    found = Verdict(**{**asdict(judge(outcome, pinned)), "code": code})
+    cell.folder.mkdir(parents=True, exist_ok=True)
+    aside = kept.with_suffix(".new")
+    aside.write_text(json.dumps([key, asdict(found)]))
+    aside.replace(kept)
+    return found
+
+
+def _load(file: Path, key: str) -> Verdict | None:
+    try:
+        old_key, fields = json.loads(file.read_text())
+        fields["flags"] = tuple(fields["flags"])
+        return Verdict(**fields) if old_key == key else None
+    except (OSError, ValueError, TypeError, KeyError):
+        return None
+
+
+def verify(
+    cells: list[Cell], jobs: int, seconds: int, event: Callable[[Cell, Verdict], None]
+) -> dict[Cell, Verdict]:
+    """Tries all cells that were built, on all cores. Equal code is tried once.
+
+    `event` is called in this thread, once for each cell, as soon as its verdict is there.
+    """
+    twins: dict[tuple[str, str], list[Cell]] = {}
+    for cell in cells:
+        twins.setdefault((cell.implementation.path, cell.code()), []).append(cell)
+    verdicts: dict[Cell, Verdict] = {}
+    with ThreadPoolExecutor(max_workers=jobs) as pool:
+        firsts = [group[0] for group in twins.values()]
+        for group, verdict in zip(twins.values(), pool.map(lambda c: try_cell(c, seconds), firsts)):
+            for cell in group:
+                verdicts[cell] = verdict
+                event(cell, verdict)
+    return verdicts
+
+
+def built(cells: list[Cell]) -> list[Cell]:
+    """The cells that have programs."""
+    return [c for c in cells if not failure(c)]
