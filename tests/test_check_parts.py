@@ -17,7 +17,7 @@ from shootout.check.step import Lattice
 from shootout.registry import floors
 from shootout.registry.stage import stage
 from shootout.registry.tree import Implementation, Primitive
-from shootout.results import published
+from shootout.results import published, releases
 from shootout.results.figures import rows_of
 from shootout.results.reader import read
 from shootout.results.stats import LONG, stq2
@@ -175,7 +175,7 @@ def test_a_run_of_no_release_is_marked_modified(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "releases"
-    monkeypatch.setattr(sources, "RELEASES", file)
+    monkeypatch.setattr(releases, "RELEASES", file)
     facts = dict(line.split(" ", 1) for line in MEMBERS["machine"].decode().splitlines())
     told = {line.split()[7]: line.split()[8] for line in LINES if " source " in line}
     names = [("harness", facts["harness"]), *told.items()]

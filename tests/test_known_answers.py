@@ -71,8 +71,6 @@ def subject(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[Implementation, Hash]:
     i: Implementation = request.param
-    if i.abis() - {"amd64", "x86"} and not i.runs_on("amd64"):
-        pytest.skip(f"for {i.abis()}")
     return i, compiled(i, tmp_path_factory.mktemp("library"))
 
 

@@ -227,7 +227,8 @@ class TestNames:
     )
     def test_at_a_terminal(self, tmp_path: Path, typed: str, name: str) -> None:
         file = tmp_path / "machine"
-        code = f"from shootout import naming; print(naming.name(None, naming.Path({str(file)!r})))"
+        asking = f"print(naming.name(None, naming.Path({str(file)!r})))"
+        code = f"from shootout.machine import naming; {asking}"
         said = talk(["python3", "-c", code], typed)
         assert "Everybody will read it." in said
         assert file.read_text().strip() == name or (not name and naming.FIT.match(said.split()[-1]))
