@@ -65,6 +65,7 @@ class TestCutOff:
         assert nothing_left(data)
         assert {f.name: f.read_bytes() for f in inbox.iterdir()} == sources
 
+    @pytest.mark.alone
     def test_ctrl_c(self, tmp_path: Path, inbox: Path) -> None:
         """At moments of all kinds it ends soon, says so in one line and leaves nothing."""
         chance, data = random.Random(7), tmp_path / "data"
@@ -127,6 +128,7 @@ def drawn(running: subprocess.Popen[str], home: Path) -> bool:
     return any(not f.name.startswith(".") for f in home.iterdir())
 
 
+@pytest.mark.alone
 class TestDrawing:
     @pytest.mark.parametrize("moment", [begun, drawing, drawn])
     def test_ctrl_c(self, tmp_path: Path, moment: Callable[..., bool]) -> None:
