@@ -101,7 +101,7 @@ def test_graal_has_a_name_and_time_to_warm_up() -> None:
     graal = replace(VM64, command=(*VM64.command, GRAAL))
     assert version(VM64) == "17.0.15"
     assert version(graal) == "17.0.15 with Graal"
-    for options in (stages.Options(), stages.Options(quick=True)):
+    for options in (stages.PaperOptions(), stages.PaperOptions(quick=True)):
         assert options.on([VM64]) == options
         both = options.on([VM64, graal])
         assert both.effort == replace(options.effort, warm=stages.SLOW_TO_WARM)
