@@ -12,10 +12,10 @@ from ...registry.families import SHOOTOUT
 from ...report.machines import Contestant, collect
 from ...results.stats import LONG
 
+# The ABIs of C beside those of the VMs.
 NATIVE = {"jvm64": ("amd64", "arm64", "ppc64", "riscv64"), "jvm32": ("x86", "armeabi", "ppc32")}
-"""The ABIs of C beside those of the VMs."""
+# Our best C without intrinsics or assembly, for machines of that word.
 PORTABLE = {"jvm64": "opt64", "jvm32": "opt32"}
-"""Our best C without intrinsics or assembly, for machines of that word."""
 
 
 @dataclass(frozen=True)

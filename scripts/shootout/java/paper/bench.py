@@ -13,12 +13,10 @@ from ...registry.tree import Primitive
 from ...run.journal import Journal
 from .block import BLOCKS, HERTZ, OURS, C, Effort, Figure, Measured, Sample, Subject, figure, parse
 
-PATIENCE = 60
-"""Seconds that a VM may take beyond those it is told."""
-TRYING = 20
-"""Seconds of Try for the short test."""
+PATIENCE = 60  # seconds that a VM may take beyond those it is told
+TRYING = 20  # seconds of Try for the short test
+# Before any optimisation, and through C: timed, but not in the contest.
 NOT_JAVA = ("javaplain", "javajni")
-"""Before any optimisation, and through C: timed, but not in the contest."""
 
 Pair = tuple[Compiler, Subject]
 
@@ -30,8 +28,8 @@ class Bench:
     journal: Journal
     progress: Progress
     core: int | None
+    # VMs and subjects with wrong digests, or that do not come to an end.
     wrong: set[tuple[str, str]] = field(default_factory=set)
-    """VMs and subjects with wrong digests, or that do not come to an end."""
 
     def right(self, pairs: Iterable[Pair]) -> list[Pair]:
         """Those that give SUPERCOP's small checksum; a line for each of the others."""

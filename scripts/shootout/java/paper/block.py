@@ -14,6 +14,7 @@ from ...results.stats import ENOUGH, UNSTEADY
 from .. import make
 from ..cell import running
 
+# Bytes of a block.
 BLOCKS = {
     **dict.fromkeys(("sha256", "blake256", "groestl256", "round3jh256", "round3jh512"), 64),
     **dict.fromkeys(("skein512256", "skein512512"), 64),
@@ -21,16 +22,12 @@ BLOCKS = {
     "keccakc512": 136,
     "keccakc1024": 72,
 }
-"""Bytes of a block."""
 OURS, SPHLIB, CASTLE, JDK, C = "ours", "sphlib", "Bouncy Castle", "JDK", "C"
-UPDATES = 1024
-"""For so many Block tells the time."""
-HERTZ = "1e9"
-"""Ticks are nanoseconds: the clock of a line tells the core cycles of one."""
+UPDATES = 1024  # for so many Block tells the time
+HERTZ = "1e9"  # ticks are nanoseconds: the clock of a line tells the core cycles of one
+# What a figure depends on besides the subject.
 PROGRAM = ("Block.class", "Clock.class", "Subject.class")
-"""What a figure depends on besides the subject."""
-APART = 0.1
-"""Between the fastest VM and the slowest, of the median: more is a doubt."""
+APART = 0.1  # between the fastest VM and the slowest, of the median: more is a doubt
 
 
 @dataclass(frozen=True)
@@ -38,13 +35,10 @@ class Subject:
     """What is timed: a class, and where it is."""
 
     primitive: str
-    who: str
-    """Whose it is: OURS, SPHLIB, ..."""
-    name: str
-    """The implementation, or the library with its version."""
+    who: str  # whose it is: OURS, SPHLIB, ..
+    name: str  # the implementation, or the library with its version
     class_name: str
-    classes: tuple[Path, ...] = ()
-    """Folders and jars."""
+    classes: tuple[Path, ...] = ()  # folders and jars
     flags: tuple[str, ...] = ()
 
     def running(self, vm: Compiler, program: str, *words: str) -> list[str]:
@@ -102,8 +96,7 @@ class Measured:
     vm: Compiler
     subject: Subject
     figure: Figure
-    final: bool = True
-    """From as many VMs as the effort asks for, not from a first look."""
+    final: bool = True  # from as many VMs as the effort asks for, not from a first look
 
 
 def parse(lines: Iterable[str]) -> Sample | None:

@@ -37,6 +37,7 @@ IN_VECTORS = {
     "JhVector": vectors.jh("JhVector", whole=False),
     "JhWhole": vectors.jh("JhWhole", whole=True),
 }
+# Implementations that serve as kernels.
 DIGESTS = {
     "Blake": "crypto_hash.blake256.java",
     "BlakeVector": "crypto_hash.blake256.javavector",
@@ -44,8 +45,8 @@ DIGESTS = {
     "Blake512Vector": "crypto_hash.blake512.javavector",
     "Jh": "crypto_hash.round3jh256.java64",
 }
-"""Implementations that serve as kernels."""
 SCALAR = ("Blake", "Blake512", "Jh")
+# Their functions, and the method that does most of the work.
 FAMILIES = {
     "Keccak": ("keccakc512", "permute"),
     "Skein": ("skein512512", "encrypt"),
@@ -54,7 +55,7 @@ FAMILIES = {
     "Blake512": ("blake512", "compress"),
     "Blake": ("blake256", "compress"),
 }
-"""Their functions, and the method that does most of the work."""
+# Where it is another method, or more than one.
 WORK = {
     "Blake": ("Blake256Rounds0To3::rounds0And1",),
     "BlakeVector": ("Hash::rounds",),
@@ -66,7 +67,6 @@ WORK = {
     "KeccakVector": ("KeccakVector::thetaRho", "KeccakVector::chiIota"),
     "SkeinVector": ("SkeinVector::rounds",),
 }
-"""Where it is another method, or more than one."""
 
 
 def methods(name: str) -> list[str]:

@@ -27,8 +27,8 @@ from ..machines import Contestant, collect
 from . import environment
 
 SHOOTOUT_GRAPH, CURVES = "shootout", "curves"
+# What it gives are the graphs that it wrote, and complaints.
 Job = Callable[[], Sequence[Union[Path, str]]]
-"""What it gives are the graphs that it wrote, and complaints."""
 OUTPUT = places.DATA.with_name("graphs")  # beside data/, wherever that is
 
 
