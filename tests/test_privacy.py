@@ -227,9 +227,10 @@ class TestNames:
     )
     def test_at_a_terminal(self, tmp_path: Path, typed: str, name: str) -> None:
         file = tmp_path / "machine"
-        code = f"from shootout.machine import naming; print(naming.name(None, naming.Path({str(file)!r})))"
+        code = "from shootout.machine.naming import Path, name; "
+        code += f"print(name(None, Path({str(file)!r})))"
         said = talk(["python3", "-c", code], typed)
-        assert "Everybody will read it." in said
+        assert "Everybody will see it." in said
         assert file.read_text().strip() == name or (not name and naming.FIT.match(said.split()[-1]))
         if " " in typed:
             assert "Not a valid name: a name has 1 to 64" in said

@@ -11,7 +11,19 @@ from ...common.process import execute
 from ...common.progress import Progress
 from ...registry.tree import Primitive
 from ...run.journal import Journal
-from .block import BLOCKS, HERTZ, OURS, C, Effort, Figure, Measured, Sample, Subject, figure, parse
+from .block import (
+    BLOCKS,
+    HERTZ,
+    OURS,
+    C,
+    Effort,
+    Measured,
+    Sample,
+    Subject,
+    VmFigure,
+    over_vms,
+    parse_block,
+)
 
 PATIENCE = 60  # seconds that a VM may take beyond those it is told
 TRYING = 20  # seconds of Try for the short test
@@ -77,16 +89,16 @@ class Bench:
         words = (subject.class_name, HERTZ, size, f"{effort.warm:g}", f"{effort.seconds:g}")
         outcome = execute(subject.running(vm, "Block", *words), effort.each + PATIENCE, self.core)
         lines = outcome.output.splitlines()
-        if parse(lines):
+        if parse_block(lines):
             self.journal.add(key, lines)
         else:
             self._leave_out(vm, subject, outcome.end())
 
-    def _figure(self, vm: Compiler, subject: Subject, effort: Effort) -> Figure | None:
+    def _figure(self, vm: Compiler, subject: Subject, effort: Effort) -> VmFigure | None:
         keys = [_block(vm, subject, effort, n) for n in range(effort.vms)]
         events = [self.journal.events[key] for key in keys if key in self.journal]
-        samples = [s for s in map(parse, events) if isinstance(s, Sample)]
-        return figure(samples) if samples else None
+        samples = [s for s in map(parse_block, events) if isinstance(s, Sample)]
+        return over_vms(samples) if samples else None
 
 
 def _key(vm: Compiler, subject: Subject, what: str) -> str:

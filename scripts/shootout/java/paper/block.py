@@ -79,7 +79,7 @@ class Sample:
 
 
 @dataclass(frozen=True)
-class Figure:
+class VmFigure:
     """Core cycles per byte over the VMs."""
 
     low: float
@@ -95,11 +95,11 @@ class Measured:
 
     vm: Compiler
     subject: Subject
-    figure: Figure
+    figure: VmFigure
     final: bool = True  # from as many VMs as the effort asks for, not from a first look
 
 
-def parse(lines: Iterable[str]) -> Sample | None:
+def parse_block(lines: Iterable[str]) -> Sample | None:
     """What Block printed; nothing when it did not come to its end."""
     words = [line.split() for line in lines]
     found = {w[0]: w[1:] for w in words if w}
@@ -110,7 +110,7 @@ def parse(lines: Iterable[str]) -> Sample | None:
     return Sample(speed, tuple(w[2] for w in words if w and w[0] == "flag"))
 
 
-def figure(samples: Sequence[Sample]) -> Figure:
+def over_vms(samples: Sequence[Sample]) -> VmFigure:
     """Of those that nothing disturbed, if there are enough, else of all with the doubts."""
     sound = [s for s in samples if not s.doubts]
     used = sound if len(sound) >= min(ENOUGH, len(samples)) else list(samples)
@@ -119,4 +119,4 @@ def figure(samples: Sequence[Sample]) -> Figure:
     doubts = {d for s in used for d in s.doubts}
     if speeds[-1] - speeds[0] > APART * middle:
         doubts.add(UNSTEADY)
-    return Figure(speeds[0], middle, speeds[-1], len(used), tuple(sorted(doubts)))
+    return VmFigure(speeds[0], middle, speeds[-1], len(used), tuple(sorted(doubts)))

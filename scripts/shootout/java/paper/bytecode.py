@@ -34,10 +34,10 @@ def methods(folder: Path) -> list[Method]:
         ["javap", "-c", "-p", *map(str, files)], capture_output=True, text=True, timeout=SECONDS,
         check=True,
     )  # fmt: skip
-    return parse(ran.stdout)
+    return parse_javap(ran.stdout)
 
 
-def parse(text: str) -> list[Method]:
+def parse_javap(text: str) -> list[Method]:
     """What javap -c -p prints."""
     found: list[Method] = []
     class_name = name = ""

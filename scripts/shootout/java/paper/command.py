@@ -10,14 +10,14 @@ from ...common.arguments import cpu, pattern
 from ...report.graphs import environment
 from ...run.driver import alone
 from . import report
-from .stages import Options, measure, plan
+from .stages import PaperOptions, measure, prepare
 
 OUTPUT = places.DATA.with_name("graphs")
 
 
-def run(options: Options, output: Path) -> int:
+def run(options: PaperOptions, output: Path) -> int:
     with alone():
-        prepared = plan(options)
+        prepared = prepare(options)
         environment.ready()
         results, more = measure(prepared)
         written = report.write(results, more, output, options.quick)
@@ -26,7 +26,7 @@ def run(options: Options, output: Path) -> int:
 
 
 def main(args: argparse.Namespace) -> int:
-    options = Options(
+    options = PaperOptions(
         tuple(args.patterns), args.vm, args.all, args.quick, args.fresh, args.plain, args.cpu
     )
     return run(options, args.output)

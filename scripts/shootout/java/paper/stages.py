@@ -35,7 +35,7 @@ SLOW_TO_WARM = 15
 
 
 @dataclass(frozen=True)
-class Options:
+class PaperOptions:
     patterns: tuple[str, ...] = ()
     vm: str = ""
     each: bool = False
@@ -61,7 +61,7 @@ class Options:
         effort = QUICK if self.quick else effort
         return replace(effort, warm=max(effort.warm, self.warm))
 
-    def on(self, used: Sequence[Compiler]) -> Options:
+    def on(self, used: Sequence[Compiler]) -> PaperOptions:
         """With Graal among the VMs all warm up as long: they are to be compared."""
         graal = any(vms.GRAAL in vm.command for vm in used)
         return replace(self, warm=SLOW_TO_WARM) if graal else self
@@ -94,10 +94,10 @@ def chosen(patterns: Sequence[str]) -> list[JavaImplementation]:
 
 
 @dataclass(frozen=True)
-class Plan:
+class Prepared:
     """What is there to work with."""
 
-    options: Options
+    options: PaperOptions
     bench: Bench
     java: Sequence[JavaImplementation]
     javac: str
@@ -106,7 +106,7 @@ class Plan:
     used: Sequence[Compiler]
 
 
-def plan(options: Options) -> Plan:
+def prepare(options: PaperOptions) -> Prepared:
     """Builds what is to be measured."""
     progress = Progress(options.plain)
     if reason := language.left_out():
@@ -119,13 +119,13 @@ def plan(options: Options) -> Plan:
     progress.finish()
     core = options.cpu if options.cpu is not None else quiet_core()
     bench = Bench(Journal.open(BUILD / "java" / "journal", options.fresh), progress, core)
-    return Plan(options.on(used), bench, java, javac, of_c, good, used)
+    return Prepared(options.on(used), bench, java, javac, of_c, good, used)
 
 
-def measure(plan: Plan) -> tuple[Results, list[Sheet | None]]:
+def measure(prepared: Prepared) -> tuple[Results, list[Sheet | None]]:
     """Everything. What was measured before is not measured again."""
-    options, bench, progress = plan.options, plan.bench, plan.bench.progress
-    java, javac, used = plan.java, plan.javac, plan.used
+    options, bench, progress = prepared.options, prepared.bench, prepared.bench.progress
+    java, javac, used = prepared.java, prepared.javac, prepared.used
     primitives = list(dict.fromkeys(i.primitive.name for i in java))
     pairs: list[Pair] = []
     for vm in used:
@@ -134,7 +134,7 @@ def measure(plan: Plan) -> tuple[Results, list[Sheet | None]]:
         for each in reasons:
             progress.say(each)
     rivals, reasons = subjects.peers(primitives, javac)
-    in_c, no_c = portable.pairs(primitives, used, plan.natives)
+    in_c, no_c = portable.pairs(primitives, used, prepared.natives)
     kernels, no_kernels = steps.pairs(used, primitives, javac)
     for each in (*reasons, *no_c, *no_kernels):
         progress.say(each)
@@ -150,7 +150,7 @@ def measure(plan: Plan) -> tuple[Results, list[Sheet | None]]:
     steps_timed = bench.time("strategies", kernels, options.steps)
     more = [
         *strategies.sheets(bench, steps_timed),
-        calls.sheet(calls.measure(bench, used, plan.good, plan.natives, javac)),
+        calls.sheet(calls.measure(bench, used, prepared.good, prepared.natives, javac)),
         complexity.sheet(java),
     ]
     contestants = against_c.results()
@@ -159,7 +159,7 @@ def measure(plan: Plan) -> tuple[Results, list[Sheet | None]]:
 
 
 def _announce(
-    options: Options, bench: Bench, first: Sequence[Pair], finals: int, others: Sequence[Pair],
+    options: PaperOptions, bench: Bench, first: Sequence[Pair], finals: int, others: Sequence[Pair],
     steps: Sequence[Pair],
 ) -> None:  # fmt: skip
     """How long it will take, before it starts. Which of ours go on is not known yet."""
@@ -179,7 +179,7 @@ def _announce(
     )
 
 
-def leaders_known(bench: Bench, first: Sequence[Pair], options: Options) -> list[Pair]:
+def leaders_known(bench: Bench, first: Sequence[Pair], options: PaperOptions) -> list[Pair]:
     """Who goes on, once the first look is in the journal."""
     if options.each:
         return list(first)

@@ -79,7 +79,7 @@ def _family(name: str) -> tuple[str, str]:
     return next(found for family, found in FAMILIES.items() if name.startswith(family))
 
 
-def build(javac: str) -> tuple[list[Subject], str]:
+def compile_kernels(javac: str) -> tuple[list[Subject], str]:
     """Compiles all, with java/strategies; and says so where vectors are left out."""
     shutil.rmtree(MADE, ignore_errors=True)
     hand = sorted((HOME / "strategies").glob("*.java"))
@@ -131,7 +131,7 @@ def pairs(
     used: Sequence[Compiler], primitives: Collection[str], javac: str
 ) -> tuple[list[Pair], list[str]]:
     """The kernels of these functions in all VMs that take them, and why others are left out."""
-    subjects, trouble = build(javac)
+    subjects, trouble = compile_kernels(javac)
     reasons = [trouble] if trouble else []
     found = []
     for vm in used:
