@@ -94,7 +94,7 @@ def test_no_published_figure_is_below_a_floor() -> None:
     for figure in published.load():
         for floor in (floors.floor_of(figure.primitive, "unknown"),):
             assert figure.median > floor, figure
-    assert {figure.primitive for figure in published.load()} - floors.load().keys() <= {
+    assert {figure.primitive for figure in published.load()} - floors.read_floors().keys() <= {
         "jh256",
         "jh512",
     }

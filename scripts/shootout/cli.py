@@ -68,7 +68,7 @@ def _add_run_options(p: argparse.ArgumentParser) -> None:
     add("--timeout", positive, "SECONDS", f"of a test's processor time; {SECONDS}")
     add("--cpu", cpu, "N", "the CPU to time on; the last one")
     add("--rounds", positive, "N", "rounds over every program")
-    add("--machine", str, "NAME", "the machine's name in the result; the host name")
+    add("--machine", str, "NAME", "the machine's name in results; it is remembered")
     flag("--fresh", "forget an interrupted run")
     flag("--plain", "no progress bar")
 

@@ -12,8 +12,7 @@ from .against_c import PORTABLE, Rivals
 from .block import CASTLE, OURS, SPHLIB
 from .results import HANSER, NAMES, Results, beside, label, source
 
-PAPER_SAYS = 3.0
-"""Section 8: Java is up to so many times slower than C."""
+PAPER_SAYS = 3.0  # section 8: Java is up to so many times slower than C
 QUICKLY = "Measured with --quick: shorter than the paper did, in fewer VMs."
 EXTENT = "The line at the end of a bar goes from the fastest VM to the slowest."
 

@@ -27,8 +27,7 @@ from .block import C, Subject
 
 SOURCE = HOME / "native" / "block.c"
 MEASURE = HOME.parent / "measure"
-PARTS = ("counter", "clock")
-"""Of the harness; and the counters."""
+PARTS = ("counter", "clock")  # of the harness; and the counters
 
 
 @dataclass(frozen=True)

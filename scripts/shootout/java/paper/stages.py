@@ -26,13 +26,13 @@ from .block import OURS, Effort
 from .results import Results
 
 SURVEY = Effort(0.5, 1, 1)
+# The paper's seconds; five VMs, since compilers make not always the same code.
 FULL = Effort(1, 5, 5)
-"""The paper's seconds; five VMs, since compilers make not always the same code."""
+# For the kernels of the strategies, whose ratios are large; C2 comes late to those in vectors.
 STEPS = Effort(4, 1, 3)
-"""For the kernels of the strategies, whose ratios are large; C2 comes late to those in vectors."""
 QUICK = Effort(0.5, 0.5, 1)
+# Seconds until Graal is fast, which is Java itself: after one its code is still that of C1.
 SLOW_TO_WARM = 15
-"""Seconds until Graal is fast, which is Java itself: after one its code is still that of C1."""
 
 
 @dataclass(frozen=True)
@@ -44,8 +44,7 @@ class PaperOptions:
     fresh: bool = False
     plain: bool = False
     cpu: int | None = None
-    warm: float = 0
-    """Seconds to warm up at least."""
+    warm: float = 0  # seconds to warm up at least
 
     @property
     def effort(self) -> Effort:
@@ -126,8 +125,8 @@ def prepare(options: PaperOptions) -> Prepared:
 
 def measure(prepared: Prepared) -> tuple[Results, list[Sheet | None]]:
     """Everything. What was measured before is not measured again."""
-    options, bench, java = prepared.options, prepared.bench, prepared.java
-    progress, javac, used = bench.progress, prepared.javac, prepared.used
+    options, bench, progress = prepared.options, prepared.bench, prepared.bench.progress
+    java, javac, used = prepared.java, prepared.javac, prepared.used
     primitives = list(dict.fromkeys(i.primitive.name for i in java))
     pairs: list[Pair] = []
     for vm in used:

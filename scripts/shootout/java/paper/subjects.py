@@ -17,8 +17,7 @@ from ..implementation import HOME
 from ..vms import GRAAL
 from .block import BLOCKS, CASTLE, JDK, OURS, SPHLIB, Subject
 
-PEERS = BUILD / "java" / "peers"
-"""Where scripts/get-java-peers puts the jars."""
+PEERS = BUILD / "java" / "peers"  # where scripts/get-java-peers puts the jars
 ADAPTER = PEERS / "classes"
 SPHLIB_CLASSES = {
     "sha256": "SHA256", "sha512": "SHA512", "blake256": "BLAKE256", "blake512": "BLAKE512",
