@@ -19,7 +19,7 @@ from shootout.java import make, native, vms
 from shootout.java.cell import QUIETLY, JavaCell
 from shootout.java.implementation import JavaImplementation
 from shootout.registry.tree import Implementation, Primitive, implementations, primitives
-from shootout.run.verify import execute_try, judge
+from shootout.run.verify import execute_try, verdict_of
 
 KINDS = (JavaImplementation,)
 ALL = [
@@ -161,7 +161,7 @@ def test_is_right_on_every_vm(
     outcomes: dict[str, list[tuple[str, int, str]]], i: JavaImplementation
 ) -> None:
     for vm, status, output in outcomes.get(i.path, []):
-        verdict = judge(Outcome(status, output), i.primitive.checksums())
+        verdict = verdict_of(Outcome(status, output), i.primitive.checksums())
         assert verdict.right, f"{vm}: {verdict.cause} ({verdict.where})"
     if i.path not in outcomes:
         pytest.skip(f"no VM here for {i.path}")
@@ -188,7 +188,7 @@ def test_a_fault_ends_no_other_test(top: Path, tmp_path: Path) -> None:
     place = f"{tmp_path}/made:{make.HARNESS}"
     runs = [f"{place}\tshootout.Try\t9\tcrypto_hash.sha256.{name}.Hash\tsmall" for name in order]
     pinned = Primitive("sha256", ROOT / "crypto_hash" / "sha256").checksums()
-    verdicts = [judge(outcome, pinned) for outcome in many(top, vm, (), runs)]
+    verdicts = [verdict_of(outcome, pinned) for outcome in many(top, vm, (), runs)]
     assert [verdict.right for verdict in verdicts] == [name == "right" for name in order]
 
 
