@@ -59,14 +59,11 @@ def tools(root: Path) -> str:
     programs = [f for folder in folders if folder.is_dir() for f in sorted(folder.iterdir())]
     ours = {k: v for k, v in sorted(os.environ.items()) if k.startswith("SHOOTOUT")}
     there = [(f, f.stat().st_size, f.stat().st_mtime_ns) for f in programs if f.exists()]
-    fetched = sorted(
-        str(f) for name in ("jvm32", "java/graal") for f in root.glob(f"build/{name}/*")
-    )
+    places = [f"build/{name}/*" for name in ("jvm32", "java/graal")]
+    fetched = sorted(str(f) for place in places for f in root.glob(place))
     packages = of_file(PACKAGES) if PACKAGES.is_file() else ""
-    cpu = sorted(of_machine() or ())
-    return digest(
-        sys.version, platform.release(), os.geteuid(), cpu, ours, packages, there, fetched
-    )
+    machine = (sys.version, platform.release(), os.geteuid(), sorted(of_machine() or ()))
+    return digest(machine, ours, packages, there, fetched)
 
 
 @cache
