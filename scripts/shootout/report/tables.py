@@ -16,8 +16,8 @@ from typing import Any, TextIO
 
 from ..common.arguments import pattern
 from ..results.figures import Row, overall
-from ..results.records import Result, failures
 from ..results.reader import read
+from ..results.records import Result, failures
 from ..results.stats import DECIDING, LENGTHS, Length
 from . import sheet
 from .doubts import MARK, doubt_notes, listed

@@ -22,12 +22,13 @@ flags of a length; lines of which that is not so are not packed.
 from __future__ import annotations
 
 import math
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Sequence
 from itertools import accumulate, chain, groupby, repeat
 from typing import NamedTuple, overload
 
-from .grammar import COLUMNS, FLAG, FLAGS, FLAGS_OF_CAUSE, ITEM, UNIT
-from .records import Flag, Timing, differences, numbers
+from .grammar import BLOCK, COLUMNS, FLAG, FLAGS, FLAGS_OF_CAUSE, ITEM, UNIT
+from .records import Flag, Sampled, Timing, Timings, differences, numbers
+from .sections import bare
 from .stats import stq2
 
 MOST = 1 << 16  # lengths of a block
@@ -47,7 +48,7 @@ class Lengths(NamedTuple):
     counts: Sequence[int]  # samples of each
     firsts: Sequence[int]  # ticks
     others: bytes  # ticks: the other samples less the first of their length, as +d-d...
-    flags: Mapping[int, Sequence[tuple[bytes, bytes]]]  # by index of a length: cause, text
+    flags: bytes  # as they are written
 
     def samples(self) -> Iterator[list[int]]:
         """The samples of each length, in ticks."""
@@ -56,6 +57,31 @@ class Lengths(NamedTuple):
             end = at + count - 1
             yield [first, *[first + each for each in apart[at:end]]]
             at = end
+
+    def doubts(self) -> dict[int, list[Flag]]:
+        """The flags of each length that has some, by its index."""
+        found: dict[int, list[Flag]] = {}
+        for cause, i, run, text in self._runs():
+            for at in range(i, i + run):
+                found.setdefault(at, []).append(Flag(cause, text))
+        return found
+
+    def flagged(self) -> set[int]:
+        """The indices of the lengths that have a flag."""
+        return {at for _, i, run, _ in self._runs() for at in range(i, i + run)}
+
+    def _runs(self) -> Iterator[tuple[str, int, int, str]]:
+        """Cause, index of the first, number and text of neighbours with the same flag."""
+        n = len(self.mlens)
+        for cause, items in FLAGS_OF_CAUSE.findall(self.flags.decode()):
+            at = 0
+            for without, times, text in ITEM.findall(items):
+                at += int(without)
+                run = min(int(times or 1), n - at)
+                if run < 1:
+                    break  # more than there are lengths; ./do check complains
+                yield cause, at, run, text
+                at += run
 
     def starts(self) -> list[int]:
         """The index of the first length of each group."""
@@ -80,7 +106,7 @@ def parse(text: bytes) -> tuple[Lengths, int] | None:
     n = len(mlens)
     lengths = Lengths(
         mlens, sizes, paces.split(), clocks.split(), _each(calls, n),
-        _each(counts, n), ticks, others, _flags_of(flags, n),
+        _each(counts, n), ticks, others, flags,
     )  # fmt: skip
     found_of = {len(lengths.calls), len(lengths.counts), len(ticks), sum(sizes), n}
     if found_of != {n} or not n or mlens[-1] != int(last):
@@ -102,21 +128,6 @@ def _each(column: bytes, n: int) -> list[int]:
     return found * n if len(found) == 1 else found
 
 
-def _flags_of(lines: bytes, n: int) -> dict[int, list[tuple[bytes, bytes]]]:
-    """Cause and text of each flag, by the index of the length it is of."""
-    found: dict[int, list[tuple[bytes, bytes]]] = {}
-    for cause, items in FLAGS_OF_CAUSE.findall(lines):
-        i = 0
-        for without, run, text in ITEM.findall(items):
-            i += int(without)
-            for _ in range(min(int(run or 1), n)):
-                found.setdefault(i, []).append((cause, text))
-                i += 1
-        if i > n:
-            raise ValueError(f"flags {cause.decode()} of more than {n} lengths")
-    return found
-
-
 def unpack(text: bytes) -> bytes:
     """The lines, each behind a newline, that columns stand for; other text as it is."""
     found = parse(text)
@@ -127,6 +138,7 @@ def unpack(text: bytes) -> bytes:
 
 
 def _lines(lengths: Lengths) -> Iterator[bytes]:
+    flags = lengths.doubts()
     said = dict(zip(lengths.starts(), zip(lengths.paces, lengths.clocks)))
     for i, (mlen, samples) in enumerate(zip(lengths.mlens, lengths.samples())):
         if i in said:
@@ -137,8 +149,8 @@ def _lines(lengths: Lengths) -> Iterator[bytes]:
             yield b"\ncalls %d %d" % (mlen, lengths.calls[i])
         middle = stq2(samples)
         yield b"\ncycles %d %d %s" % (mlen, middle, differences(middle, samples).encode())
-        for cause, text in lengths.flags.get(i, ()):
-            yield b"\nflag %d %s %s" % (mlen, cause, text)
+        for flag in flags.get(i, ()):
+            yield b"\nflag %d %s %s" % (mlen, flag.cause.encode(), flag.detail.encode())
 
 
 def pack(text: bytes) -> bytes:
@@ -153,6 +165,20 @@ def pack(text: bytes) -> bytes:
     except ValueError:
         same = False
     return packed if same else text
+
+
+def shortened(text: bytes) -> bytes:
+    """A block for the member `curves`, each line behind a newline: fields once, and columns.
+
+    A block that does not look as ./do writes it stays as it is.
+    """
+    found = bare(text)
+    head = BLOCK.match(found.text) if found else None
+    if not found or not head:
+        return text
+    end = head.end()
+    fields = text[: text.index(b" implementation ") + 1]
+    return fields + found.text[1:end] + pack(found.text[end:])
 
 
 def _sorted_flags(text: bytes) -> bytes:
@@ -212,26 +238,35 @@ def _flags(behind: Sequence[bytes]) -> Iterator[bytes]:
     yield from general
 
 
-class ColumnTimings(Sequence[Timing]):
+class ColumnTimings(Timings):
     """The timings that columns stand for. Each is made when it is asked for, and not kept."""
 
     def __init__(self, lengths: Lengths, wanted: Container[int]) -> None:
         self.lengths, self.wanted = lengths, wanted
-        self.clocks = [None if clock == NONE else float(clock) for clock in lengths.clocks]
-        if not all(clock is None or 0 < clock < math.inf for clock in self.clocks):
+        clocks = [None if clock == NONE else float(clock) for clock in lengths.clocks]
+        if not all(clock is None or 0 < clock < math.inf for clock in clocks):
             raise ValueError("a clock ratio is positive")
+        self.clocks = list(chain.from_iterable(map(repeat, clocks, lengths.groups)))
+        self.clocked = any(clock is not None for clock in clocks)
+
+    def sampled(self) -> Iterator[Sampled]:
+        """The samples of each length that is wanted: less the first, which is the base."""
+        lengths, wanted, flagged, at = self.lengths, self.wanted, self.lengths.flagged(), 0
+        apart = numbers([lengths.others])[0]
+        told = zip(lengths.mlens, lengths.firsts, lengths.counts, self.clocks)
+        for i, (mlen, first, count, clock) in enumerate(told):
+            end = at + count - 1
+            if mlen in wanted:
+                yield Sampled(mlen, first, [0, *apart[at:end]], clock, i in flagged)
+            at = end
 
     def __iter__(self) -> Iterator[Timing]:
-        lengths = self.lengths
-        clocks = chain.from_iterable(map(repeat, self.clocks, lengths.groups))
-        flags = {
-            i: tuple([Flag(cause.decode(), text.decode()) for cause, text in each])
-            for i, each in lengths.flags.items()
-        }
-        told = zip(lengths.mlens, lengths.samples(), lengths.calls, clocks)
-        for i, (mlen, samples, calls, clock) in enumerate(told):
-            if mlen in self.wanted:
-                yield Timing(mlen, samples, calls, clock, flags.get(i, ()))
+        calls = dict(zip(self.lengths.mlens, self.lengths.calls))
+        flags = {self.lengths.mlens[i]: tuple(each) for i, each in self.lengths.doubts().items()}
+        for mlen, base, apart, clock, _ in self.sampled():
+            timing = Timing(mlen, (), calls[mlen], clock, flags.get(mlen, ()))
+            timing.stated = [base, *apart]
+            yield timing
 
     def __len__(self) -> int:
         return sum(mlen in self.wanted for mlen in self.lengths.mlens)

@@ -65,15 +65,12 @@ CLEAR = re.compile(rb"(?:\nflag (?:\d{1,7}|-) \S+(?: [^\n]*)?)*")
 FLAG = re.compile(rb"\nflag [^\n]*")
 FLAGS = re.compile(rb"(?:\nflag [^\n]*)+")
 
-ITEM = re.compile(rb"(\d{1,7})(?:x(\d{1,7}))?:([^\s:]+)")
-FLAGS_OF_CAUSE = re.compile(rb"\nflags (\S+)([^\n]+)")
-_ITEM = re.compile(rb"\d{1,7}(?:x\d{1,7})?:[^\s:]+")
-_EACH = rb"(\d+(?: \d+)*)"
+ITEM = re.compile(r" (\d{1,7})(?:x(\d{1,7}))?:([^\s:]+)")
+FLAGS_OF_CAUSE = re.compile(r"\nflags (\S+)([^\n]+)")
 COLUMNS = re.compile(
-    rb"\nlengths (\d{1,7}) (\d{1,7}) ([1-9]\d{0,6})\ngroups %s\npace ([\d. -]+)\nclock ([\d. -]+)"
-    rb"\ncalls %s\ncounts %s\nfirsts (\d+(?: -?\d+)*)\nsamples ([+\d-]*)"
-    rb"((?:\nflags %s(?: %s)+)*)(?![^\n])" 
-    % (_EACH, _EACH, _EACH, CAUSE.replace(b"(", b"(?:"), _ITEM.pattern)
+    rb"\nlengths (\d{1,7}) (\d{1,7}) ([1-9]\d{0,6})\ngroups ([\d ]+)\npace ([\d. -]+)"
+    rb"\nclock ([\d. -]+)\ncalls ([\d ]+)\ncounts ([\d ]+)\nfirsts ([\d -]+)"
+    rb"\nsamples ([+\d-]*)((?:\nflags %s [^\n]+)*)(?![^\n])" % CAUSE.replace(b"(", b"(?:")
 )
 """A curve's samples, which columns.py describes."""
 

@@ -49,7 +49,6 @@ FIELDS: Mapping[str, tuple[str, Callable[[str], object]]] = {
 }
 
 
-
 def everything(primitive: str) -> Container[int]:
     """All lengths."""
     return EVERY

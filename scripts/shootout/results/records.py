@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
@@ -158,6 +158,11 @@ class Timing:
         base, *apart = self.decoded()
         return [(base + each) * ratio for each in apart]
 
+    def sampled(self) -> Sampled:
+        """What was sampled."""
+        base, *apart = self.decoded()
+        return Sampled(self.mlen, base, apart, self.clock, bool(self.flags))
+
     def decoded(self) -> Sequence[int]:
         """A number of ticks, and what each sample adds to it."""
         if self.undecoded:
@@ -180,6 +185,26 @@ class Timing:
 
     def _facts(self) -> tuple[Any, ...]:
         return self.mlen, self.samples, self.calls, self.clock, self.flags
+
+
+class Sampled(NamedTuple):
+    """The samples of a length: a number of ticks, and what each sample adds to it."""
+
+    mlen: int
+    base: int
+    apart: Sequence[int]
+    clock: float | None
+    flagged: bool
+
+
+class Timings(Sequence[Timing]):
+    """Timings that can also be gone through quickly, without making each."""
+
+    clocked: bool  # whether a clock was timed beside any
+
+    def sampled(self) -> Iterator[Sampled]:
+        """The samples of each length, in their order."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True)

@@ -61,7 +61,7 @@ def sections(
             yield number, rest[:cut]
             number += rest.count(b"\n", 0, cut)
             rest, looked = rest[cut:], 0
-        if number > MOST_LINES and strict or len(rest) > MOST_BYTES:
+        if (number > MOST_LINES and strict) or len(rest) > MOST_BYTES:
             complain("size", number, "more lines than any run has; not read further")
             return
     whole = rest.rfind(b"\n")
@@ -93,7 +93,7 @@ class Bare(NamedTuple):
 def bare(text: bytes, *, curves: bool = False) -> Bare | None:
     """The bare lines of a section; None where they do not all begin with the same fields.
 
-    In the member `curves` only the first line of a block has these fields.
+    In the member `curves` only the first line of a block and its sum may have these fields.
     """
     found = LINE_HEAD.match(text, 1)
     if not found:
@@ -101,8 +101,10 @@ def bare(text: bytes, *, curves: bool = False) -> Bare | None:
     prefix, lines = text[: found.end()], text.count(b"\n")
     rest = text.replace(prefix, b"\n")
     shared = (len(text) - len(rest)) // (len(prefix) - 1)
-    if shared != lines and not (curves and shared == 1 and text.startswith(FIRST, len(prefix))):
-        return None
+    if shared != lines:
+        summed = text.startswith(prefix + b"sum ", text.rindex(b"\n"))
+        if not curves or shared != 1 + summed or not text.startswith(FIRST, len(prefix)):
+            return None
     return Bare(found.groups(), rest)
 
 
