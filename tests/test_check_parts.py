@@ -12,8 +12,8 @@ from conftest import ROOT, copy_of
 from hostile.making import LINES, MEMBERS, REAL
 
 from shootout.check.command import check
-from shootout.check.points import middle_of
 from shootout.check.step import Lattice
+from shootout.check.unit import middle_of
 from shootout.registry import floors
 from shootout.registry.stage import stage
 from shootout.registry.tree import Implementation, Primitive
