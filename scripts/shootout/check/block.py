@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ..results.grammar import BODY, HEAD, SHAPE, UNIT, Numbers
 from ..results.records import MANY, Block, Flag, Timing
 from .detectors import BEFORE, NULL, Detector
-from .evidence import MOST, MOST_SAMPLES, Evidence, Notices, Process
+from .evidence import MOST, MOST_SAMPLES, Evidence, Fault, Notices, Process
 from .lengths import LengthMiddle, far_apart, of_tables, unplanned
 from .step import Lattice
 from .unit import Group, Unit
@@ -16,6 +15,8 @@ from .unit import Group, Unit
 FLAG = SHAPE[b"flag"]
 MOST_FLAGS = 20
 """The flags of a line that are kept."""
+AT_ONCE = 100
+"""Units that are looked at together; with more, the garbage collector is called for them."""
 NO_FLAGS: tuple[list[Flag], list[int]] = [], []
 NO_CAUSES: dict[str, str] = {}
 USUAL = 8
@@ -64,7 +65,7 @@ class BlockReader:
         self.broken = False
         self.ended = False
         self.group = Group(-1.0, 0.0, 0)
-        self.slow = math.inf  # the least pace of a line without the flag `shared`
+        self.units: list[Unit] = []  # that were not looked at yet
         self.middles: list[LengthMiddle] = []
         self.timings: list[Timing] = []
         self.ticks = 0
@@ -84,6 +85,7 @@ class BlockReader:
             end = end if end > 0 else size
             self._line(number, text[at + 1 : end])
             number, at = number + 1, end
+        self._look()
         self._close()
 
     def _line(self, number: int, line: bytes) -> None:
@@ -145,66 +147,79 @@ class BlockReader:
             number += 1
         number += times is not None
         flags, strays = self._flags(number, length, behind) if behind else NO_FLAGS
-        apart = list(map(number_of, text.replace(b"-", b"+-")[1:].split(b"+")))
         middle = int(stated)
+        apart = list(map(number_of, text.replace(b"-", b"+-")[1:].split(b"+")))
         unit = Unit(
             number, self.primitive, self.grain, self.group,
-            length, called, int(times) if times else 1,
+            int(length), called is None or called == length, int(times) if times else 1,
             middle, [middle + each for each in apart], sorted(apart), (stated, text),
-            {flag.cause: flag.detail for flag in flags} if flags else NO_CAUSES,
+            flags, dict(flags) if flags else NO_CAUSES,
         )  # fmt: skip
-        plain = not called and not self.group.odd and self.group.pace >= 0
-        for see in self.detectors if plain else (*BEFORE, *self.detectors):
-            fault = see(unit)
-            if fault:
-                self.e.notice(*fault)
-        if self.lattice:
-            for off in self.lattice.look(number, unit.samples, unit.calls, middle):
-                self.e.notice("step", f"line {off}")
+        if called or self.group.odd or self.group.pace < 0:
+            self._notice(see(unit) for see in BEFORE)
         for stray in strays:
             self._order(stray, b"flag")
-        self._keep(unit, flags)
+        self.units.append(unit)
+        if len(self.units) == AT_ONCE:
+            self._look()
         return number + 1 + (behind.count(b"\n") if behind else 0)
 
     def _flags(self, number: int, mlen: bytes, text: bytes) -> tuple[list[Flag], list[int]]:
         """The flags behind the samples of a length, and the lines of those of another length."""
-        flags: list[Flag] = []
+        usual = list(map(flag_of, text.split(b"\nflag %s " % mlen)[1:]))
+        flags = [flag for flag in usual if flag][:MOST_FLAGS]
+        if len(flags) == text.count(b"\n"):
+            return flags, []
         strays: list[int] = []
-        start = b"flag %s " % mlen
+        flags = []
         for at, line in enumerate(text.split(b"\n")[1:], number + 1):
-            flag = flag_of(line[len(start) :]) if line.startswith(start) else None
-            if flag and len(flags) < MOST_FLAGS:
-                flags.append(flag)
-                continue
             found = FLAG.fullmatch(line, len(b"flag "))
             if not found:
                 self._line(at, line)
             elif found[1] == b"-":
                 self.broken |= found[2] != b"stolen"
+            elif found[1] == mlen and len(flags) < MOST_FLAGS:
+                flags.append(Flag(found[2].decode(), found[3].decode()))
             else:
                 strays.append(at)
         return flags, strays
 
-    def _keep(self, unit: Unit, flags: Sequence[Flag]) -> None:
-        """Add a unit to what the rules look at."""
-        blocks, group, mlen = self.e.blocks, unit.group, int(unit.length)
+    def _look(self) -> None:
+        """Look at the units read so far, with one detector after the other: that is quicker."""
+        units, self.units = self.units, []
+        for see in self.detectors:
+            self._notice(map(see, units))
+        if self.lattice:
+            for u in units:
+                for off in self.lattice.look(u.line, u.samples, u.calls, u.middle):
+                    self.e.notice("step", f"line {off}")
+        self._keep(units)
+
+    def _notice(self, found: Iterable[Fault | None]) -> None:
+        for fault in filter(None, found):
+            self.e.notice(*fault)
+
+    def _keep(self, units: Sequence[Unit]) -> None:
+        """Add units to what the rules look at."""
+        blocks = self.e.blocks
+        blocks.lines += len(units)
+        blocks.flagged += sum([1 for u in units if u.flags])
         # By the middle: a machine that was suspended may have counted on meanwhile.
-        self.ticks += unit.middle * len(unit.samples) * unit.calls
-        blocks.lines += 1
-        if flags:
-            blocks.flagged += 1
-        quick = group.pace >= self.slow or "shared" in unit.causes
-        if not quick and len(blocks.slowest) < MOST:
-            self.slow = group.pace
-            before = blocks.slowest.get(self.abi, (group.pace, unit.line))
-            blocks.slowest[self.abi] = min(before, (group.pace, unit.line))
-        if mlen in self.six and blocks.samples < MOST_SAMPLES:
-            blocks.samples += len(unit.samples)
-            clock = group.clock or None
-            self.timings.append(Timing(mlen, tuple(unit.samples), unit.calls, clock, tuple(flags)))
-        if len(self.middles) <= MOST:
-            cycles = unit.middle * (group.clock or 1.0)
-            self.middles.append(LengthMiddle(unit.line, mlen, cycles, bool(flags)))
+        self.ticks += sum([u.middle * len(u.samples) * u.calls for u in units])
+        quiet = [(u.group.pace, u.line) for u in units if "shared" not in u.causes]
+        if quiet and (len(blocks.slowest) < MOST or self.abi in blocks.slowest):
+            slowest = min(quiet)
+            blocks.slowest[self.abi] = min(blocks.slowest.get(self.abi, slowest), slowest)
+        for u in [u for u in units if u.mlen in self.six]:
+            if blocks.samples < MOST_SAMPLES:
+                blocks.samples += len(u.samples)
+                clock = u.group.clock or None
+                timing = Timing(u.mlen, tuple(u.samples), u.calls, clock, tuple(u.flags))
+                self.timings.append(timing)
+        self.middles += [
+            LengthMiddle(u.line, u.mlen, u.middle * (u.group.clock or 1.0), bool(u.flags))
+            for u in units[: MOST + 1 - len(self.middles)]
+        ]
 
     def _close(self) -> None:
         """Add the block to what the rules look at, when all of it was read."""
@@ -215,11 +230,9 @@ class BlockReader:
         if not self.broken:
             for text in self.unknown.of("words"):
                 e.notice("words", text)
-            if fault := unplanned(self.first, self.primitive, self.middles):
-                e.notice(*fault)
+            self._notice([unplanned(self.first, self.primitive, self.middles)])
         if self.primitive != NULL:
-            for fault in far_apart(self.middles):
-                e.notice(*fault)
+            self._notice(far_apart(self.middles))
         if set(self.said) == set(HEAD):
             self._add()
 
@@ -244,5 +257,5 @@ class BlockReader:
             said["cpucycles_implementation"][0], compiler, compiler_version,
             int(said["round"][0]), tuple(self.timings), (), len(self.middles) >= MANY,
         )  # fmt: skip
-        if e.room(e.blocks.kept, self.first) and (fault := e.blocks.add(block, self.first)):
-            e.notice(*fault)
+        if e.room(e.blocks.kept, self.first):
+            self._notice([e.blocks.add(block, self.first)])

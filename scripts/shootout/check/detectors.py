@@ -30,9 +30,9 @@ Detector = Callable[[Unit], "Fault | None"]
 
 
 def calls_of_another_length(u: Unit) -> Fault | None:
-    if u.called is not None and u.called != u.length:
-        return Fault("order", f"line {u.line}: the calls before it are of another length")
-    return None
+    if u.called:
+        return None
+    return Fault("order", f"line {u.line}: the calls before it are of another length")
 
 
 def no_pace(u: Unit) -> Fault | None:

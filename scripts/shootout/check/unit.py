@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from ..results.records import Flag
+
 
 class Group(NamedTuple):
     """What was probed beside the lines of samples that follow."""
@@ -22,14 +24,15 @@ class Unit(NamedTuple):
     primitive: str
     grain: float  # ticks of which measure wants a hundred in a sample; 0 where it is unknown
     group: Group
-    length: bytes  # of the message in bytes, as written
-    called: bytes | None  # the length in a line `calls` before it
+    mlen: int  # bytes
+    called: bool  # with a line `calls` before it, if any, of the same length
     calls: int  # in each sample
     middle: int  # ticks, as stated
     samples: Sequence[int]  # ticks, in the order they were taken
     ordered: Sequence[int]  # the differences of the samples to `middle`, sorted
     text: tuple[bytes, bytes]  # middle and differences, as written
-    causes: Mapping[str, str]  # of its flags, each with its detail
+    flags: Sequence[Flag]
+    causes: Mapping[str, str]  # of the flags, each with its detail
 
 
 @cache
