@@ -20,7 +20,7 @@ from ..common.errors import Usage
 from ..results import stats
 from ..results.figures import Row, fastest
 from ..results.ratio import ALPHA, Ratio, Speed, ratio, speed
-from ..results.records import Block, Cell, Result, by_cell
+from ..results.records import Block, CellName, Result, by_cell
 from ..results.skim import skim
 from ..results.stats import LENGTHS, LONG, Length
 from . import tables
@@ -55,7 +55,7 @@ class Side:
     name: str
     tables: tuple[Table, ...]
     rows: tuple[Row, ...]
-    blocks: dict[Cell, list[Block]]
+    blocks: dict[CellName, list[Block]]
 
     def speed(self, row: Row, mlen: Length) -> Speed:
         return speed(self.blocks[row.cell], mlen)
