@@ -80,7 +80,7 @@ class Cell:
         return f"{self.implementation.path} {self.compiler.word}"
 
 
-def plan(
+def combine(
     implementations: Iterable[Implementation],
     compilers: Iterable[Compiler],
     only: str = "",

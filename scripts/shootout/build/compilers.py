@@ -14,8 +14,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..common.errors import Trouble
 from ..common.paths import BUILD, MEASURE, OKCOMPILERS
 from ..common.privacy import clean
+from ..machine import remote
 
 JAVA = "java"  # the file of okcompilers whose lines are VMs (java/vms.py)
 SECONDS = 60  # wall time of a compiler, or of its program, in a probe
@@ -143,6 +145,28 @@ def available(top: Path = OKCOMPILERS) -> tuple[list[Compiler], list[Refused]]:
     files = [f for f in sorted(top.iterdir()) if f.is_file() and f.name != JAVA]
     lines = [(c, f.name) for f in files for c in commands(f)]
     return sort_out(lines, lambda command, file: probe(command, file, BUILD / "probe"))
+
+
+def find_compilers(only_first: bool) -> tuple[list[Compiler], list[Refused]]:
+    """The C compilers that work here; `only_first` keeps the first line of each command and ABI.
+
+    Raises Trouble when none works.
+    """
+    good, bad = available()
+    if not good:
+        reasons = sorted({f"{r.command[0]}: {r.reason}" for r in bad})
+        raise Trouble(
+            "no compiler of okcompilers/ works here. "
+            + "; ".join(reasons)
+            + ". Install gcc or clang with the C library's headers (Debian: apt install gcc)."
+        )
+    boards = [c for c in good if c.runner and not c.emulated]
+    if boards:
+        remote.look_at([*boards[0].runner, str(probing(boards[0].command))])
+    if only_first:
+        first = {(c.command[0], c.abi): c for c in reversed(good)}
+        good = [c for c in good if first[c.command[0], c.abi] is c]
+    return good, bad
 
 
 def sort_out(

@@ -15,6 +15,7 @@ from ..registry.stage import SOURCES, dangling, namespace, stage
 from .cells import Cell
 
 COMPILE_SECONDS = 300  # wall time of one compiler command
+AT_ONCE = 200  # programs that `size` looks at in one call
 
 
 def _relative(path: Path) -> str:
@@ -149,3 +150,25 @@ def log(cell: Cell) -> list[str]:
     """The compiler's output for a cell, by lines, warnings included."""
     file = cell.made / "log"
     return file.read_text(errors="replace").splitlines() if file.is_file() else []
+
+
+def sizes(cells: list[Cell]) -> dict[Cell, tuple[int, int, int]]:
+    """Bytes of text, data and bss of each cell's try program; none without a `size`.
+
+    Cells that have no program of their own, as Java's, are left out.
+    """
+    found = {}
+    files = {str(file): c for c in cells for file in (c.folder / "try",) if file.is_file()}
+    names = list(files)
+    for i in range(0, len(names), AT_ONCE):
+        try:
+            said = subprocess.run(
+                ["size", *names[i : i + AT_ONCE]],
+                capture_output=True, text=True, check=False, timeout=60,
+            ).stdout  # fmt: skip
+        except (OSError, subprocess.TimeoutExpired):
+            return {}
+        for w in map(str.split, said.splitlines()[1:]):
+            if len(w) == 6 and w[5] in files:
+                found[files[w[5]]] = int(w[0]), int(w[1]), int(w[2])
+    return found

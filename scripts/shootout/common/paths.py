@@ -12,5 +12,6 @@ MEASURE = ROOT / "measure"
 # Tables kept by hand, which SHOOTOUT_DATA does not move.
 KNOWN = ROOT / "scripts" / "shootout" / "known"
 DATA = Path(os.environ.get("SHOOTOUT_DATA", ROOT / "data")).absolute()
+GRAPHS = DATA.with_name("graphs")  # beside data/, wherever that is
 BUILD = Path(os.environ.get("SHOOTOUT_BUILD", ROOT / "build")).absolute()
 SUFFIXES = (".tar.gz", ".data", ".data.gz")  # of result files, ours and SUPERCOP's

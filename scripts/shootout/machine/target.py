@@ -137,6 +137,16 @@ def facts(core: int | None) -> dict[str, str]:
     return {key: clean(value) for key, value in found.items()}
 
 
+def quiet_core() -> int | None:
+    """The last CPU this process may use: the system's own work tends to the first.
+
+    None for a board: there $DEVICE has to see to it.
+    """
+    if remote.is_here() and hasattr(os, "sched_getaffinity"):
+        return max(os.sched_getaffinity(0))
+    return None
+
+
 def cpus() -> int:
     """The number of CPUs that a process may use."""
     if not remote.is_here():

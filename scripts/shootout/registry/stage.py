@@ -50,11 +50,7 @@ def crypto_hash_primitive_h(implementation: Implementation) -> str:
 
 def contents(implementation: Implementation) -> dict[str, bytes]:
     """The files of the flat copy by name: those directly in the folder, and the two headers."""
-    files = {
-        f.name: f.read_bytes()
-        for f in sorted(implementation.folder.iterdir())
-        if f.is_file() and not f.name.startswith(".")
-    }
+    files = implementation.files()
     name = implementation.primitive.name
     files["crypto_hash.h"] = crypto_hash_h(name).encode()
     files[f"crypto_hash_{name}.h"] = crypto_hash_primitive_h(implementation).encode()

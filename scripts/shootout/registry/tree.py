@@ -62,6 +62,11 @@ class Implementation:
         """The extensions of `architectures`, which the code needs beyond its ABI's baseline."""
         return self.abis() & KNOWN
 
+    def files(self) -> dict[str, bytes]:
+        """All that it is made from, by name: the files of its folder, links followed."""
+        files = sorted(f for f in self.folder.iterdir() if f.is_file())
+        return {f.name: f.read_bytes() for f in files if not f.name.startswith(".")}
+
     def output_bytes(self) -> int:
         """CRYPTO_BYTES of api.h, in bytes; 0 when api.h does not define it."""
         text = (self.folder / "api.h").read_text(errors="replace")

@@ -23,8 +23,8 @@ from ..results.ratio import ALPHA, Ratio, Speed, ratio, speed
 from ..results.records import Block, CellName, Result, by_cell
 from ..results.skim import skim
 from ..results.stats import LENGTHS, LONG, Length
-from . import tables
-from .sheet import Sheet
+from .doubts import MARK, doubt_notes
+from .sheet import Sheet, coloured, printed
 from .table import Table, place, short_compilers, split
 
 FORMS = ("terminal", "markdown")
@@ -175,10 +175,10 @@ def sheet(a: Side, b: Side, pairs: Sequence[Pair], percent: float | None = None)
 
 def _figures(pair: Pair) -> list[str]:
     if pair.ratio is None:
-        return ["- ", "- ", f"-{tables.MARK}", "-", "-"]
+        return ["- ", "- ", f"-{MARK}", "-", "-"]
     known = pair.ratio.high < math.inf
     bounds = [f"{pair.ratio.low:.3f}", f"{pair.ratio.high:.3f}"] if known else ["-", "-"]
-    mark = tables.MARK if pair.doubtful else " "
+    mark = MARK if pair.doubtful else " "
     return [*(f"{cycles:.2f} " for cycles in pair.cycles), f"{pair.ratio.value:.3f}{mark}", *bounds]
 
 
@@ -188,12 +188,12 @@ def _doubts(pairs: Sequence[Pair]) -> list[str]:
         ("A", [(pair.mlen, pair.a) for pair in pairs]),
         ("B", [(pair.mlen, pair.b) for pair in pairs]),
     ):
-        notes += [f"{name}: {note}" for note in tables.doubts(shown)]
+        notes += [f"{name}: {note}" for note in doubt_notes(shown)]
     if any(pair.ratio is None for pair in pairs):
-        notes.append(f"{tables.MARK} no ratio: a speed is not positive")
+        notes.append(f"{MARK} no ratio: a speed is not positive")
     if any(pair.ratio and pair.ratio.single for pair in pairs):
         one = "a side was timed by one process; the interval has no variance between processes"
-        notes.append(f"{tables.MARK} single: {one}")
+        notes.append(f"{MARK} single: {one}")
     return notes
 
 
@@ -244,8 +244,7 @@ def main(args: argparse.Namespace) -> int:
     pairs = compare(a, b)
     if not pairs:
         raise Usage(f"nothing to compare: {'; '.join(alone(a, b, pairs))}")
-    options = tables.TableOptions(args.format, colour=tables.coloured())
-    lines = tables.printed([sheet(a, b, pairs, percent)], options)
+    lines = printed([sheet(a, b, pairs, percent)], args.format, colour=coloured())
     print("\n".join(lines).rstrip())
     return 1 if percent is not None and any(pair.above(percent) for pair in pairs) else 0
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 RED, PLAIN = "\x1b[31m", "\x1b[0m"
@@ -90,3 +92,16 @@ def tex(text: str) -> str:
     """The text escaped for LaTeX, with ? for characters beyond ASCII: not every font has them."""
     escaped = "".join(ESCAPES.get(c, c) if c.isascii() else "?" for c in text)
     return re.sub("-(?=-)", "-{}", escaped)
+
+
+def printed(sheets: Iterable[Sheet], form: str, *, colour: bool = False) -> list[str]:
+    """The lines of the sheets in a form: terminal, markdown or latex."""
+    if form == "terminal":
+        return [line for each in sheets for line in terminal(each, colour=colour)]
+    lines = latex if form == "latex" else markdown
+    return [line for each in sheets for line in lines(each)]
+
+
+def coloured() -> bool:
+    """Whether to print in colours: on a terminal, unless NO_COLOR is set."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")

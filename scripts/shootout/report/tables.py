@@ -7,21 +7,20 @@ import csv
 import io
 import json
 import math
-import os
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, TextIO
 
 from ..common.arguments import pattern
-from ..results import stats
 from ..results.figures import Row, overall
 from ..results.records import Result, failures
 from ..results.skim import skim
 from ..results.stats import DECIDING, LENGTHS, Length
 from . import sheet
+from .doubts import MARK, doubt_notes, listed
 from .selection import matching, result_files
 from .sheet import Sheet
 from .table import Table, chosen, place, short_compilers, split
@@ -30,21 +29,6 @@ FORMS = ("terminal", "markdown", "latex", "csv", "json")
 KEYS = ("machine", "abi", "primitive", "implementation", "compiler")
 VALUES = ("mlen", "q1", "median", "q3", "unit", "counter", "doubts", "grade")
 LEFT = 3  # columns of names; numbers follow
-MARK = "?"  # of a doubtful figure
-MEANING = {  # of doubts
-    stats.BENT: "the lengths behind it imply an impossible cost of a short message",
-    "broken": "the process ended before it was done",
-    "coarse": "the counter's steps are too large for so short a time",
-    "drift": "the clock moved against the counter during the round",
-    "overread": "the implementation reads beyond its input",
-    "shared": "another thread was busy on the same core",
-    "stolen": "the hypervisor took the core away",
-    "switched": "the process was interrupted or moved",
-    stats.FEW: f"fewer than {stats.ENOUGH} rounds were not disturbed",
-    "uneven": "the same work took different times within a round",
-    stats.UNSTEADY: f"the rounds disagree by more than {stats.APART:.0%}",
-}
-NAMED = 6  # the most names a note lists before it counts the rest
 
 
 @dataclass(frozen=True)
@@ -93,39 +77,8 @@ def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
     alarms = table.alarms()
     notes = ["{} per byte{}: {}".format(*table.unit(), rule), *table.remarks()]
     notes += [f"{word}: {reason}" for word, reason in alarms.items()]
-    notes += [*doubts(shown), *([str(table.grade)] if table.grade else [])]
+    notes += [*doubt_notes(shown), *([str(table.grade)] if table.grade else [])]
     return Sheet(table.title(), grid, len(head), notes, list(alarms))
-
-
-def printed(sheets: Iterable[Sheet], options: TableOptions) -> list[str]:
-    """The lines of the sheets for a terminal, in Markdown or in LaTeX."""
-    if options.form == "terminal":
-        return [line for each in sheets for line in sheet.terminal(each, colour=options.colour)]
-    form = sheet.latex if options.form == "latex" else sheet.markdown
-    return [line for each in sheets for line in form(each)]
-
-
-def doubts(shown: Iterable[tuple[Length, Row]]) -> list[str]:
-    """A note for each doubt, with the primitives and lengths of its figures."""
-    found: dict[str, dict[str, list[str]]] = {}
-    left_out: set[str] = set()
-    for mlen, row in shown:
-        left_out.update(row.figures[mlen].left_out)
-        for doubt in row.figures[mlen].doubts:
-            found.setdefault(doubt, {}).setdefault(row.primitive, []).append(str(mlen))
-    notes = []
-    for doubt, where in sorted(found.items()):
-        meaning = f", {MEANING[doubt]}" if doubt in MEANING else ""
-        names = _listed([f"{name} {'/'.join(lengths)}" for name, lengths in where.items()])
-        notes.append(f"{MARK} {doubt}{meaning}: {names}")
-    if left_out:
-        notes.append(f"rounds left out because they were flagged: {', '.join(sorted(left_out))}")
-    return notes
-
-
-def _listed(names: Sequence[str]) -> str:
-    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
-    return ", ".join(names[:NAMED]) + more
 
 
 def _failed(result: Result) -> list[str]:
@@ -134,9 +87,7 @@ def _failed(result: Result) -> list[str]:
     found, notes = failures(result.attempts), []
     for why, attempts in found.items():
         count = Counter(f"{a.primitive}/{a.implementation}" for a in attempts)
-        notes.append(
-            f"{len(attempts):5} {why}: {_listed([f'{k} ({n})' for k, n in count.items()])}"
-        )
+        notes.append(f"{len(attempts):5} {why}: {listed([f'{k} ({n})' for k, n in count.items()])}")
     if found:
         notes.insert(0, f"{sum(map(len, found.values()))} of {len(cells)} cells failed:")
     emulated = {a.cell for a in result.attempts if a.word == "emulated"}
@@ -151,7 +102,8 @@ def summary(result: Result, options: TableOptions = DEFAULT) -> str:
     names = short_compilers(
         [r.compiler for r in result.blocks] + [a.compiler for a in result.attempts]
     )
-    lines = printed((_sheet(table, names, options) for table in split(result)), options)
+    sheets = (_sheet(table, names, options) for table in split(result))
+    lines = sheet.printed(sheets, options.form, colour=options.colour)
     if not lines:
         missing = f"{result.where}: no timings"
         lines = [sheet.tex(missing) if options.form == "latex" else missing, ""]
@@ -238,13 +190,8 @@ def tables(
     return 1 if complaints else 0
 
 
-def coloured() -> bool:
-    """Whether to print in colours: on a terminal, unless NO_COLOR is set."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-
-
 def main(args: argparse.Namespace) -> int:
-    options = TableOptions(args.format, args.all, args.quartiles, coloured())
+    options = TableOptions(args.format, args.all, args.quartiles, sheet.coloured())
     return tables(result_files(args.files), options, machine=args.machine)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ...build.compilers import Compiler
 from ...registry.families import BITS, FAMILIES, Colour
-from ...report.tables import MARK
+from ...report.doubts import MARK
 from .against_c import PORTABLE, Rivals
 from .block import CASTLE, OURS, SPHLIB
 from .results import HANSER, NAMES, Results, beside, label, source

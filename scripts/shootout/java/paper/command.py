@@ -5,14 +5,12 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from ...common import paths as places
 from ...common.arguments import cpu, pattern
+from ...common.lock import alone
+from ...common.paths import GRAPHS
 from ...report.graphs import environment
-from ...run.driver import alone
 from . import report
 from .stages import PaperOptions, measure, prepare
-
-OUTPUT = places.DATA.with_name("graphs")
 
 
 def run(options: PaperOptions, output: Path) -> int:
@@ -44,5 +42,5 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add("--fresh", action="store_true", help="measure everything again")
     add("--plain", action="store_true", help="no progress bar")
     add("--cpu", type=cpu, metavar="N", help="the CPU to time on; default: the last one")
-    add("--output", type=Path, default=OUTPUT, metavar="DIR", help="default: graphs/")
+    add("--output", type=Path, default=GRAPHS, metavar="DIR", help="default: graphs/")
     parser.set_defaults(func=main)

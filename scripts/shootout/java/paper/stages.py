@@ -11,14 +11,15 @@ from ...build.compilers import Compiler, Refused
 from ...common.errors import Trouble, Usage
 from ...common.paths import BUILD
 from ...common.progress import Progress
+from ...machine.target import quiet_core
 from ...registry.families import SHOOTOUT
 from ...registry.tree import select
 from ...report.sheet import Sheet
 from ...results import published
-from ...run.driver import quiet_core
 from ...run.journal import Journal
-from .. import language, make, vms  # fmt: skip
+from .. import make, vms
 from ..implementation import JavaImplementation
+from ..language import left_out
 from . import against_c, calls, complexity, portable, steps, strategies, subjects
 from .bench import Bench, Pair, leaders
 from .block import OURS, Effort
@@ -76,7 +77,7 @@ def machines(
         if not good:
             raise Usage(f"--vm {pattern}: matches no VM that works here; ./do list names them")
         return good
-    good = list({vm.abi: vm for vm in reversed(good)}.values())[::-1]
+    good = vms.first_of_each(good)
     if not good:
         raise Trouble("no VM of okcompilers/java works here: " + "; ".join(r.reason for r in bad))
     if "jvm32" not in {vm.abi for vm in good}:
@@ -109,7 +110,7 @@ class Prepared:
 def prepare(options: PaperOptions) -> Prepared:
     """Build what is to be measured."""
     progress = Progress(options.plain)
-    if reason := language.left_out():
+    if reason := left_out():
         raise Trouble(f"Java is left out: {reason}")
     java, javac, of_c = chosen(options.patterns), vms.compiler_here(), portable.natives()
     good, bad = vms.available()

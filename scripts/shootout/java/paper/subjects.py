@@ -12,7 +12,7 @@ from ...common.errors import Trouble
 from ...common.paths import BUILD
 from ...registry.tree import Implementation
 from .. import native
-from ..cell import cells
+from ..cell import java_cells
 from ..implementation import HOME
 from ..vms import GRAAL
 from .block import BLOCKS, CASTLE, JDK, OURS, SPHLIB, Subject
@@ -37,7 +37,7 @@ def ours(
 ) -> tuple[list[Subject], list[str]]:
     """Our subjects that this VM can run on this machine, and reports of what is left out."""
     found, reasons = [], []
-    for cell in cells(implementations, [vm]):
+    for cell in java_cells(implementations, [vm]):
         if cell.primitive not in BLOCKS:
             continue
         where = f"{cell.primitive}/{cell.implementation.name}"

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from ...build.compilers import Compiler
 from ...registry.families import SHOOTOUT
+from ...report.doubts import MARK
 from ...report.sheet import Sheet
-from ...report.tables import MARK
 from .against_c import PORTABLE, Rivals
 from .block import CASTLE, JDK, OURS, SPHLIB, C, Measured, VmFigure
 from .results import BITS, HANSER, NAMES, PORNIN, Results, beside, label, source

@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Union
 
 from ...common import parallel
-from ...common import paths as places
 from ...common.arguments import pattern
 from ...common.atomic import sweep
 from ...common.errors import Usage
 from ...common.parallel import cpus
+from ...common.paths import GRAPHS
 from ...results import published
 from .. import literature
 from ..bands import bands
@@ -29,7 +29,6 @@ from . import environment
 SHOOTOUT_GRAPH, CURVES = "shootout", "curves"
 # A job returns the paths of the graphs that it wrote, and complaints.
 Job = Callable[[], Sequence[Union[Path, str]]]
-OUTPUT = places.DATA.with_name("graphs")  # beside data/, wherever that is
 
 
 @dataclass(frozen=True)
@@ -39,7 +38,7 @@ class GraphOptions:
     include: tuple[str, ...] = ()  # of REASONS
     only: tuple[str, ...] = ()  # names of graphs; empty for all
     published: bool = False  # whether shootout.pdf has figures from the literature, too
-    output: Path = OUTPUT
+    output: Path = GRAPHS
 
 
 def pick(contestants: list[Contestant], machine: str) -> list[Contestant]:
@@ -154,5 +153,5 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="draw only this: shootout, curves or a primitive's name",
     )  # fmt: skip
     add("--published", action="store_true", help="show figures from the literature, too")
-    add("--output", type=Path, default=OUTPUT, metavar="DIR", help="default: graphs/")
+    add("--output", type=Path, default=GRAPHS, metavar="DIR", help="default: graphs/")
     parser.set_defaults(func=main)

@@ -72,19 +72,3 @@ def _run(command: list[str]) -> None:
         f"no graphs: matplotlib is missing and cannot be installed under build/ ({why:.120}). "
         "Install it (Debian: apt install python3-matplotlib), then run ./do graphs."
     )
-
-
-def draw() -> None:
-    """Draw the graphs at the end of a run; print a failure in one line, for the data are saved."""
-    from . import command as graphs  # imported late: it imports this module
-
-    try:
-        graphs.draw()
-    except Trouble as error:
-        print(f"./do: {error}", file=sys.stderr)
-    except Exception as error:
-        what = f"{type(error).__name__}: {error}"
-        print(
-            f"./do: no graphs: {what}. The data are saved; ./do graphs tries again.",
-            file=sys.stderr,
-        )

@@ -12,10 +12,10 @@ from pathlib import Path
 
 from ...registry.families import Colour, colour
 from ...results.stats import DECIDING, LENGTHS, Length
+from ..doubts import MEANING
 from ..exclusions import GRAVE, meanings, words_of
 from ..machines import Contestant, Entry
 from ..table import short_compilers
-from ..tables import MEANING
 from .drawing import (
     GREY,
     HEIGHT,

@@ -9,10 +9,10 @@ from pathlib import Path
 from ...registry.families import BITS, FAMILIES, MARKS, SHOOTOUT, Family
 from ...results.stats import LENGTHS, LONG, Figure, Length
 from ..bands import bands, spread
+from ..doubts import MEANING
 from ..exclusions import GRAVE, Choice, meanings, named, words_of
 from ..literature import DOUBT
 from ..machines import Contestant
-from ..tables import MEANING
 from .drawing import (  # fmt: skip
     GREY,
     LEADING,

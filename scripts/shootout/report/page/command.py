@@ -16,14 +16,14 @@ from typing import Any
 
 from ...common.atomic import appear
 from ...common.errors import Trouble, Usage
+from ...common.paths import GRAPHS
 from ...machine.counter import unit
 from ...registry.families import FAMILIES
 from ...results import grade, stats
 from ...results.figures import Row
 from ...results.stats import LENGTHS
-from .. import tables
+from ..doubts import MEANING
 from ..exclusions import REASONS, reasons, remarks
-from ..graphs.command import OUTPUT
 from ..selection import result_files
 from ..table import short_compilers
 from . import contents
@@ -115,7 +115,7 @@ class Content:
                 "lengths": LENGTHS,
                 "deciding": stats.DECIDING,
                 "bent": stats.BENT,
-                "meanings": tables.MEANING,
+                "meanings": MEANING,
                 "reasons": REASONS,
                 "grades": grade.MEANING,
                 "steps": steps,
@@ -222,7 +222,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser("page", help="make a page to explore result files with")
     parser.add_argument("files", metavar="FILE", nargs="*", type=Path, help="default: all of data/")
     parser.add_argument(
-        "--output", type=Path, default=OUTPUT / "shootout.html", metavar="PATH",
+        "--output", type=Path, default=GRAPHS / "shootout.html", metavar="PATH",
         help="default: graphs/shootout.html",
     )  # fmt: skip
     parser.set_defaults(func=main)
