@@ -222,7 +222,7 @@ def example(kind: str, numbers: list[int]) -> Cpu:
 
 @pytest.mark.parametrize("rule", read_table(TABLE), ids=lambda rule: f"line {rule.line}")
 def test_stated_name_makes_up_for_the_flags(rule: Rule) -> None:
-    """What a result file states leads from the word to the same name, for each line."""
+    """The microarchitecture stated in a result and the CPU's word give the same name."""
     for each in rule.ranges:
         word = example(rule.kind, [low for low, _ in each.bounds]).word
         assert microarchitecture(Cpu.parse(word, features_of(rule.name))) == rule.name
