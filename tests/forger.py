@@ -65,7 +65,7 @@ KINDS: Mapping[str, Forge] = {
 
 
 def taken_of(line: str) -> tuple[str, Sequence[int]]:
-    """What comes before the samples of a line, up to the length; and they."""
+    """A line in two parts: everything up to the length, and the samples."""
     fields = line.split(" ")
     return " ".join(fields[:8]), samples(fields[7:])
 

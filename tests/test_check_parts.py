@@ -1,4 +1,4 @@
-"""What ./do check rests on: steps of counters, floors, sums, hashes of sources."""
+"""The foundations of ./do check: steps of counters, floors, sums, hashes of sources."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_the_step_is_found_and_what_is_beside_it(step: float) -> None:
 
 
 def test_samples_of_nearly_one_length_do_not_tell_their_number_of_steps() -> None:
-    """Of 2891 and 2915.5 ticks are 118 and 119 steps of 24.5, and 119 and 120 of 24.295."""
+    """2891 and 2915.5 ticks are 118 and 119 steps of 24.5, and 119 and 120 of 24.295."""
 
     def sample(steps: int) -> int:
         at = chance.randrange(10_000)

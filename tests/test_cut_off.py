@@ -37,7 +37,7 @@ class TestCutOff:
         return tmp_path / "inbox"
 
     def test_kill_9_at_any_moment(self, tmp_path: Path, inbox: Path) -> None:
-        """Nothing lost, nothing half there, nobody left over, and the next one goes on."""
+        """Nothing is lost or half written, no process is left, and the next run continues."""
         sources = {f.name: f.read_bytes() for f in inbox.iterdir()}
         chance, data = random.Random(4), tmp_path / "data"
         partial = 0
@@ -155,7 +155,7 @@ saving.save(run, measured, "0" * 64)
 
 
 class TestSaving:
-    """What ./do does at the end of a run, with the journal of a real one."""
+    """The end of ./do, with the journal of a real run."""
 
     @pytest.fixture
     def journal(self, quick_run: Path, tmp_path: Path) -> Path:

@@ -138,7 +138,7 @@ def test_what_is_only_verified_is_no_failure(tmp_path: Path, tree: Path) -> None
 
 
 def test_code_that_leaves_the_registers_of_mmx_in_use(tmp_path: Path) -> None:
-    """In 32-bit mode doubles are then NaN: it is timed all the same, as SUPERCOP has such code."""
+    """In 32-bit mode doubles are then NaN. It is timed all the same: SUPERCOP has such code."""
     main = tmp_path / "main.c"
     main.write_text("int main(void) { return 0; }")
     if subprocess.run(["gcc", "-m32", "-o", tmp_path / "main", main], check=False).returncode:

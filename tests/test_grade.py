@@ -68,7 +68,7 @@ def test_a_calm_run_is_an_a() -> None:
 
 
 def flagged(cause: str, part: float) -> Callable[[Block, Timing], Timing]:
-    """So much of all measurements carries a flag, spread evenly."""
+    """A change that flags this fraction of all measurements, spread evenly."""
     count = itertools.count(1)
 
     def change(b: Block, t: Timing) -> Timing:

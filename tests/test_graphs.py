@@ -1,4 +1,4 @@
-"""What graphs are drawn from: machines, their order, what is left out, curves. No matplotlib."""
+"""The data of graphs, without matplotlib: machines, their order, exclusions, curves."""
 
 from __future__ import annotations
 

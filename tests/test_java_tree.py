@@ -26,8 +26,7 @@ ALL = [
     for i in implementations(p, KINDS)
     if isinstance(i, JavaImplementation)
 ]
-HUGE = 8000
-"""Bytes of a method's byte code, above which HotSpot does not compile it."""
+HUGE = 8000  # bytes of a method's byte code, above which HotSpot does not compile it
 INCUBATES = re.compile(r"warning: using incubating module\(s\): .*|1 warning")
 
 every = pytest.mark.parametrize("i", ALL, ids=lambda i: i.path[12:])

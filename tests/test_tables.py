@@ -1,4 +1,4 @@
-"""The tables that people read."""
+"""The tables of ./do tables."""
 
 from __future__ import annotations
 
@@ -237,7 +237,7 @@ def test_what_is_red(table: Table, alarms: list[str], remarks: list[str]) -> Non
 
 
 def in_ticks() -> Result:
-    """As made up, on a machine with boost and threads and without a clock."""
+    """The made-up result on a machine with boost and threads, without a clock."""
     result = made_up()
     blocks = tuple(
         replace(b, timings=tuple(t._replace(clock=None) for t in b.timings)) for b in result.blocks

@@ -1,4 +1,4 @@
-"""What is in good form, but not right, not consistent or not plausible."""
+"""Files in good form that are not right, not consistent or not plausible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How hostile files are made: from a real one, with MANIFEST and sums made anew."""
+"""Hostile files made from a real one, with a new MANIFEST and new sums."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def replaced(word: str, old: str, new: str, every: bool = False) -> bytes:
 
 
 def block(number: int = 0) -> tuple[int, int]:
-    """Where a block begins and ends."""
+    """The first line of a block, and the line after its last."""
     starts = [i for i, line in enumerate(LINES) if " implementation " in line] + [len(LINES)]
     return starts[number], starts[number + 1]
 

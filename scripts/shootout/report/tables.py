@@ -33,7 +33,7 @@ LEFT = 3  # columns of names; numbers follow
 
 @dataclass(frozen=True)
 class TableOptions:
-    """How to render: `each` implementation or only the fastest; medians or all quartiles."""
+    """The form of tables: `each` implementation or only the fastest; medians or all quartiles."""
 
     form: str = "terminal"
     each: bool = False
