@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from trying import need, need_compiler
-
 from shootout.results.skim import skim
+from trying import need, need_compiler
 
 ON_BOARD = """#!/bin/sh
 # Programs of other machines do not run on the board; neither are its files this machine's.

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from hostile.making import LINES, REAL, with_lines
+from shootout.results.sweep import Curve
 
 from shootout import cli
 from shootout.common.errors import Trouble
@@ -22,7 +23,6 @@ from shootout.report.graphs import environment
 from shootout.report.machines import Best, Contestant, Entry
 from shootout.results.grade import Grade
 from shootout.results.stats import LENGTHS, Figure, Length
-from shootout.results.sweep import Curve
 
 DATA = Path(__file__).parent / "data"
 NAMES = ("h4", "cobra", "gcc-farm-185.example", "$x_1$", "a-machine-whose-owner-had-much-time" * 2)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Union
 
 import pytest
+from shootout.results.sweep import Curve
 
 from shootout.build.compilers import Compiler
 from shootout.java.cell import JavaCell
@@ -16,7 +17,6 @@ from shootout.registry.tree import Primitive
 from shootout.results.figures import Figures, Row
 from shootout.results.records import MANY, CellName
 from shootout.results.stats import BENT, BYTES, FEW, UNSTEADY, Figure, Length
-from shootout.results.sweep import Curve
 from shootout.run import policy
 from shootout.run.rounds import FULL, QUICK
 from shootout.run.verify import Verdict

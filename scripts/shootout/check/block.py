@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..results.grammar import BODY, HEAD, SHAPE, UNIT
-from ..results.records import MANY, Block, Flag, Timing, number_of
+from ..results.records import MANY, Block, Flag, Timing
 from .detectors import BEFORE, NULL, Detector
 from .evidence import MOST, MOST_SAMPLES, Evidence, Fault, Notices, Process
 from .lengths import LengthMiddle, far_apart, of_tables, unplanned
@@ -37,6 +37,17 @@ class Flags(dict[bytes, "Flag | None"]):
         return flag
 
 
+class Numbers(dict[bytes, int]):
+    """Numbers by their text, as the same few thousand come again and again."""
+
+    def __missing__(self, text: bytes) -> int:
+        number = int(text)
+        if len(self) < MOST:
+            self[text] = number
+        return number
+
+
+number_of = Numbers().__getitem__
 flag_of = Flags().__getitem__
 
 

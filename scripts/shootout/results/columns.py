@@ -32,6 +32,7 @@ from .sections import bare
 from .stats import stq2
 
 MOST = 1 << 16  # lengths of a block
+ZEROS, LONG = bytes.maketrans(b"123456789", b"000000000"), b"0" * 16
 NONE = b"-"  # of a group
 OPENS = b"\nlengths "
 SIGNS, PAIRS = (b"+", b"-"), (b"++", b"+-", b"-+", b"--")
@@ -70,6 +71,16 @@ class Lengths(NamedTuple):
         """The indices of the lengths that have a flag."""
         return {at for _, i, run, _ in self._runs() for at in range(i, i + run)}
 
+    def fits(self) -> bool:
+        """Whether the flags are written as they should be, and are of lengths that are there."""
+        for _, items in FLAGS_OF_CAUSE.findall(self.flags.decode()):
+            found = ITEM.findall(items)
+            if sum(int(without) + int(times or 1) for without, times, _ in found) > len(self.mlens):
+                return False
+            if "".join(f" {n}x{r}:{t}" if r else f" {n}:{t}" for n, r, t in found) != items:
+                return False
+        return True
+
     def _runs(self) -> Iterator[tuple[str, int, int, str]]:
         """Cause, index of the first, number and text of neighbours with the same flag."""
         n = len(self.mlens)
@@ -96,6 +107,8 @@ def parse(text: bytes) -> tuple[Lengths, int] | None:
     found = COLUMNS.match(text)
     if not found:
         return None
+    if LONG in found[0].translate(ZEROS):
+        raise ValueError("a number longer than any that was measured")
     first, last, step, *words = found.groups()
     groups, paces, clocks, calls, counts, firsts, others, flags = words
     if int(last) // int(step) > MOST:
@@ -134,6 +147,8 @@ def unpack(text: bytes) -> bytes:
     if not found:
         return text
     lengths, end = found
+    if not lengths.fits():
+        raise ValueError("flags of more lengths than were timed, or not as ./do writes them")
     return b"".join(_lines(lengths)) + text[end:]
 
 

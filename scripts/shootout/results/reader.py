@@ -36,6 +36,7 @@ from .records import (
 from .sections import WORDS, bare, sections
 
 Wanted = Callable[[str], Container[int]]  # the lengths of a primitive that are kept
+Head = tuple[str, str, str, str, str, str]  # version to security
 EVERY = range(1 << 24)  # bytes
 
 # The words that say one thing about the block, and the field that keeps it.
@@ -95,7 +96,7 @@ class Reader:
         self.attempts: list[Attempt] = []
         self.same: list[tuple[Line, str, str, str]] = []
         self.block: dict[str, Any] = {}  # fields of the one being read; the others are here:
-        self.head: tuple[str, ...] = ()
+        self.head: Head | None = None
         self.timings: list[Timing] = []
         self.columns: columns.ColumnTimings | None = None
         self.flags: list[Flag] = []
@@ -119,9 +120,9 @@ class Reader:
         at = done = 0
         try:
             if found:
-                fields = tuple(map(bytes.decode, found.fields))
-                primitive, _, security = fields[4].partition("/")
-                head = (*fields[:4], primitive, security)
+                version, machine, abi, date, name = map(bytes.decode, found.fields)
+                primitive, _, security = name.partition("/")
+                head = (version, machine, abi, date, primitive, security)
                 while at < len(found.text):
                     at = self._lines(head, found.text, at)
                 return
@@ -137,7 +138,7 @@ class Reader:
             where = self.number + number + done
             raise ResultError(self.where, what, line=where, todo=todo) from error
 
-    def _lines(self, head: tuple[str, ...], text: bytes, at: int) -> int:
+    def _lines(self, head: Head, text: bytes, at: int) -> int:
         """Read a line, or some that belong together; return where the next one begins."""
         if not at and (found := BLOCK.match(text)):
             self._begin(head, found)
@@ -159,7 +160,7 @@ class Reader:
         if line.word in self.WORDS:
             self.WORDS[line.word](self, line)
 
-    def _begin(self, head: tuple[str, ...], found: re.Match[bytes]) -> None:
+    def _begin(self, head: Head, found: re.Match[bytes]) -> None:
         """Open a block, all of whose fields are known."""
         self._close()
         home, name, version, *said = map(bytes.decode, found.groups())
@@ -183,10 +184,10 @@ class Reader:
 
         Return where they end; 0 where there are none.
         """
-        end, number = 0, 0
-        wanted, timings, calls = self.wanted(self.head[4]), self.timings, self.calls
+        end, number, match = at, 0, UNIT.match
+        wanted, timings, calls = self.wanted(self.block["primitive"]), self.timings, self.calls
         undecoded = Undecoded()
-        for unit in iter(UNIT.scanner(text, at).match, None):
+        while unit := match(text, end):
             _, clock, called, times, length, middle, apart, behind = unit.groups()
             if (clock and not float(clock)) or (behind and not CLEAR.fullmatch(behind)):
                 break  # a line that is wrong is read alone, and complained about
@@ -207,14 +208,14 @@ class Reader:
                     self._flagged(*line.decode().split()[1:])
             end = unit.end()
         self.lengths += number
-        return end
+        return end if number else 0
 
     def _columns(self, text: bytes, at: int) -> int:
         found = columns.parse(text[at:])
         if not found:
             raise ValueError("no columns of numbers")
         lengths, end = found
-        self.columns = columns.ColumnTimings(lengths, self.wanted(self.head[4]))
+        self.columns = columns.ColumnTimings(lengths, self.wanted(self.block["primitive"]))
         self.lengths += len(lengths.mlens)
         return at + end
 
