@@ -44,7 +44,7 @@ def lines_of(pieces: Iterable[bytes], e: Evidence) -> Iterator[tuple[int, bytes]
 
 def scan(pieces: Iterable[bytes], e: Evidence) -> None:
     """Fills the evidence from the lines about hash functions; the others are passed over."""
-    reader = Reader(e.path, lambda primitive, mlen: _wanted(e, primitive, mlen))
+    reader = Reader(e.path, lambda primitive: _wanted(e, primitive))
     try:
         reader.feed(_readable(pieces, e))
         e.blocks = list(reader.result().blocks)
@@ -56,8 +56,8 @@ def scan(pieces: Iterable[bytes], e: Evidence) -> None:
         e.notice("fields", "no line about a hash function")
 
 
-def _wanted(e: Evidence, primitive: str, mlen: int) -> bool:
-    return stats.needed(primitive, mlen) and e.kept < MOST_SAMPLES
+def _wanted(e: Evidence, primitive: str) -> frozenset[int]:
+    return stats.needed(primitive) if e.kept < MOST_SAMPLES else frozenset()
 
 
 def _readable(pieces: Iterable[bytes], e: Evidence) -> Iterator[bytes]:
