@@ -96,10 +96,5 @@ def timing_facts(run: Run) -> dict[str, str]:
     """The CPU and the counters that were timed with."""
     facts = {"core": "any" if run.core is None else str(run.core)}
     for abi, found in run.counters.items():
-        b = found.best
-        kind = "core cycles" if b.exact else "converted"
-        facts[f"counter-{abi}"] = (
-            f"{b.name} step {b.step:g} cost {b.cost:g} persecond {b.persecond} {kind} "
-            f"clock {found.clock:.4f} pace {found.pace:.3f}"
-        )
+        facts[f"counter-{abi}"] = found.fact()
     return facts
