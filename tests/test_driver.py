@@ -114,7 +114,7 @@ def test_an_interrupted_run_goes_on(
     said = running.communicate(timeout=60)[0]
     if how == signal.SIGINT:
         assert running.returncode == 130
-        assert "What is done is kept" in said and "Traceback" not in said
+        assert "Finished work is kept" in said and "Traceback" not in said
     assert not list((tmp_path / "data").glob("*"))
     words = ("run", *ROUNDS, "--rounds", "20", "--compilers", compiler)
     again = do(*words, home=tmp_path, tree=tree)
