@@ -12,8 +12,9 @@ from conftest import ROOT, copy_of
 from hostile.making import LINES, MEMBERS, REAL
 
 from shootout.check.command import check
-from shootout.check.points import middle_of
 from shootout.check.step import Lattice
+from shootout.check.unit import middle_of
+from shootout.machine.counter import Counters
 from shootout.registry import floors
 from shootout.registry.stage import stage
 from shootout.registry.tree import Implementation, Primitive
@@ -200,3 +201,21 @@ def test_the_quick_middle_is_the_stabilized_quartile() -> None:
     for _ in range(2000):
         taken = [chance.randrange(1000) for _ in range(chance.randrange(1, 40))]
         assert middle_of(sorted(taken)) == stq2(taken)
+
+
+def test_a_counters_fact_is_read_as_it_was_printed() -> None:
+    text = "x86-tsc step 24.5 cost 27.6 persecond 2445432013 converted clock 1.3261 pace 6.088"
+    found = Counters.of_fact(text)
+    assert found and found.fact() == text and found.best.grain == 24.5
+    exact = Counters.of_fact(text.replace("converted", "core cycles").replace("27.6", "270"))
+    assert exact and exact.best.exact and exact.best.grain == 270
+
+
+@pytest.mark.parametrize(("old", "new"), [
+    ("step 24.5", "step 0"), ("step 24.5", "step nan"), ("step 24.5", "step 1e9"),
+    ("step 24.5", "step x"), ("cost 27.6", "cost -1"), ("clock 1.3261", "clock 1.3.2"),
+    ("converted", "guessed"), ("pace 6.088", "pace"), ("persecond 2445", "persecond 2445000000"),
+])  # fmt: skip
+def test_a_fact_that_tells_no_counter(old: str, new: str) -> None:
+    text = "x86-tsc step 24.5 cost 27.6 persecond 2445432013 converted clock 1.3261 pace 6.088"
+    assert old in text and Counters.of_fact(text.replace(old, new)) is None

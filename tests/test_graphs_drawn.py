@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from hostile.making import LINES, REAL, with_lines
 
+from shootout import cli
 from shootout.common.errors import Trouble
 from shootout.registry.families import SHOOTOUT
 from shootout.report.bands import bands
@@ -190,6 +191,6 @@ def test_a_run_ends_well_without_matplotlib(monkeypatch: Any, tmp_path: Path, ca
     monkeypatch.setattr(environment, "present", lambda: False)
     monkeypatch.setattr(environment, "BUILD", tmp_path)
     monkeypatch.setattr(environment, "_run", fails)
-    environment.draw()
+    cli.draw()
     said = capsys.readouterr()
     assert "no network" in said.err and "Traceback" not in said.err

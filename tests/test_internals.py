@@ -19,6 +19,7 @@ WORDS = {
     "results/records.py": ("class Block", "class Timing"),
     "results/stats.py": ("class Figure",),
     "results/figures.py": ("class Row",),
+    "results/curve.py": ("class Curve",),
     "run/language.py": ("class Language",),
 }
 

@@ -94,7 +94,7 @@ class TestUndecided:
         rows = [
             row("first", {1536: 10.0}),
             row("maybe", {1536: flagged(25.0, doubt)}),
-            row("never", {1536: flagged(25.1, doubt)}),
+            row("never", {1536: flagged(25.01, doubt)}),
             row("quiet", {1536: 11.0}),
         ]
         assert names(policy.undecided(rows)) == {"maybe/gcc"}

@@ -258,11 +258,11 @@ def test_red() -> None:
 
 def test_colours_need_a_terminal_that_wants_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
-    assert not tables.coloured()  # pytest keeps what is printed
+    assert not sheet.coloured()  # pytest keeps what is printed
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    assert tables.coloured()
+    assert sheet.coloured()
     monkeypatch.setenv("NO_COLOR", "1")
-    assert not tables.coloured()
+    assert not sheet.coloured()
 
 
 def test_latex_escapes() -> None:

@@ -38,7 +38,7 @@ def execute(options: RunOptions, languages: Sequence[Language]) -> tuple[Run, Pa
         judge(run)
         cells = distinct(run)
         record_sizes(run)
-        report(run, cells)
+        announce(run, cells)
         if not any(c.primitive != "null" for c in cells):
             return run, None
         measured = resume(run)
@@ -110,7 +110,7 @@ def record_sizes(run: Run) -> None:
         run.lines.append(run.recorder.objsize(cell, *found, "try"))
 
 
-def report(run: Run, cells: Sequence[Cell]) -> None:
+def announce(run: Run, cells: Sequence[Cell]) -> None:
     """Print how many cells are right, and how many of them will be timed."""
     right = sum(v.right for v in run.verdicts.values())
     failed = sum(v.failed for v in run.verdicts.values())

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 
 from ..build.cells import Cell
 from ..machine.counter import Counters
+from ..results.curve import Curve, longest
 from ..results.figures import Row, rows_of
 from ..results.pace import flagged, of_lines, usual
-from ..results.reader import Reader
-from ..results.records import CellName
-from ..results.sweep import Curve
-from ..results.sweeper import Sweeper, found_by
+from ..results.reader import Reader, Wanted, everything
+from ..results.records import Block, CellName, without_curves
+from ..results.stats import needed
 from .journal import Journal
 from .record import Recorder
 
@@ -55,19 +55,20 @@ class Measurements:
 
     def rows(self) -> list[Row]:
         """The figures so far."""
-        reader = Reader("this run")
-        reader.feed(line.encode() + b"\n" for line in self.lines())
-        return rows_of(reader.result().blocks)
+        return rows_of(without_curves(self._blocks(needed)))
 
     def curves(self) -> list[tuple[CellName, Curve]]:
         """The curves so far."""
-        sweeper = Sweeper("this run")
-        sweeper.feed(line.encode() for line in self.lines())
         return [
             (CellName(machine, abi, c.primitive, c.implementation, c.compiler), c)
-            for (machine, abi), curves in found_by(sweeper).items()
+            for (machine, abi), curves in longest(self._blocks(everything)).items()
             for c in curves
         ]
+
+    def _blocks(self, wanted: Wanted) -> tuple[Block, ...]:
+        reader = Reader("this run", wanted)
+        reader.feed(["".join(f"{line}\n" for line in self.lines()).encode()])
+        return reader.result().blocks
 
     def _agreed(self, line: str) -> str:
         """The line with the name and the day of this run, whenever it was measured."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ..results.curve import Curve
 from ..results.figures import Row, fastest
 from ..results.records import MANY, CellName
 from ..results.stats import BENT, FEW, LENGTHS, UNSTEADY, Length
-from ..results.sweep import Curve
 
 # A cell within this ratio of the fastest, at any of the six lengths, is in the finals.
 CLOSE = 1.05

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..build.cells import Cell
@@ -65,17 +65,11 @@ def time_curves(timer: Timer, cells: Sequence[Cell]) -> None:
     every = timer.those(cells, policy.best(rows, each=True))
     top = timer.those(cells, policy.best(rows, each=False))
 
-    def rounds(phase: str, chosen: Iterable[Cell], numbers: Iterable[int]) -> None:
-        numbers = list(numbers)
-        timer.all(phase, [_curve(timer, cell, n, cell in top) for cell in chosen for n in numbers])
+    def curve(cell: Cell, number: int) -> Task:
+        step = 1 if cell in top else 8 if timer.run.verdicts[cell].ns1536 < SLOW else 32
+        return Task(cell, "curve", number, (f"0:{TOP}:{step}",), SAMPLES, PATIENCE)
 
-    rounds("time the curves", every, after(0, effort.curves))
+    timer.rounds("time the curves", every, after(0, effort.curves), curve)
     for n in after(effort.curves, effort.curves_again):
         again = timer.those(top, policy.disturbed(timer.measured.curves()))
-        rounds("time disturbed curves again", again, [n])
-
-
-def _curve(timer: Timer, cell: Cell, number: int, whole: bool) -> Task:
-    """The task of one round of a cell's curve."""
-    step = 1 if whole else 8 if timer.run.verdicts[cell].ns1536 < SLOW else 32
-    return Task(cell, "curve", number, (f"0:{TOP}:{step}",), SAMPLES, PATIENCE)
+        timer.rounds("time disturbed curves again", again, [n], curve)

@@ -27,15 +27,16 @@ def save(run: Run, measured: Measurements, harness: str) -> Path:
 
     Raises Trouble, and keeps the journal, when it can't be written.
     """
-    data, curves = parted([*run.lines, *_sources(run, measured.recorder), *measured.lines()])
+    told = [*run.lines, *_sources(run, measured.recorder), *measured.lines()]
+    data, curves = parted(_text(told))
     facts = {**run.facts, **timing_facts(run), HARNESS: harness}
     members = {
-        "data": _text(data),
+        "data": data,
         "machine": "".join(f"{key} {value}\n" for key, value in facts.items()).encode(),
         "log": _text(_log(run)),
     }
     if curves:
-        members["curves"] = _text(curves)
+        members["curves"] = curves
     path = DATA / f"{measured.recorder.machine}-{run.date}.tar.gz"
     try:
         DATA.mkdir(parents=True, exist_ok=True)
@@ -95,10 +96,5 @@ def timing_facts(run: Run) -> dict[str, str]:
     """The facts about the timing: its CPU and its counters."""
     facts = {"core": "any" if run.core is None else str(run.core)}
     for abi, found in run.counters.items():
-        b = found.best
-        kind = "core cycles" if b.exact else "converted"
-        facts[f"counter-{abi}"] = (
-            f"{b.name} step {b.step:g} cost {b.cost:g} persecond {b.persecond} {kind} "
-            f"clock {found.clock:.4f} pace {found.pace:.3f}"
-        )
+        facts[f"counter-{abi}"] = found.fact()
     return facts

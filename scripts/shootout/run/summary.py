@@ -9,7 +9,7 @@ from ..build.programs import failure
 from ..check.command import Report, check
 from ..common.paths import ROOT
 from ..report import tables
-from ..results.skim import skim
+from ..results.reader import read
 from .state import Run
 
 
@@ -64,7 +64,7 @@ def submission(report: Report) -> list[str]:
 def print_summary(run: Run, path: Path | None) -> int:
     """Print the summary; return the exit status of the run."""
     if path:
-        print(tables.summary(replace(skim(path, keep=False), attempts=())), end="")
+        print(tables.summary(replace(read(path, curves=False), attempts=())), end="")
     for cause, names in causes(run, failed=False).items():
         print(f"\n{cause}")
         for name in names:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ..build.cells import Cell
@@ -77,16 +77,19 @@ class Timer(ABC):
     measured: Measurements
     effort: Effort
 
-    def task(self, cell: Cell, number: int) -> Task:
-        """The six lengths of a cell in a round."""
+    def six(self, cell: Cell, number: int) -> Task:
+        """The task of the six lengths of a cell in a round."""
         return Task(cell, "six", number, six(cell.primitive), self.effort.samples)
 
-    def rounds(self, phase: str, cells: Iterable[Cell], numbers: Collection[int]) -> None:
-        """Time the six lengths of cells in the rounds with these numbers."""
-        self.all(phase, [self.task(cell, n) for cell in cells for n in numbers])
+    def rounds(
+        self, phase: str, cells: Iterable[Cell], numbers: Collection[int],
+        make: Callable[[Cell, int], Task] | None = None,
+    ) -> None:  # fmt: skip
+        """Time cells in the rounds with these numbers: their six lengths, or the tasks of `make`.
 
-    def all(self, phase: str, tasks: Sequence[Task]) -> None:
-        """Run the tasks that the journal lacks; a phase without such tasks is not announced."""
+        A phase whose tasks are all in the journal is not announced.
+        """
+        tasks = [(make or self.six)(cell, n) for cell in cells for n in numbers]
         journal, progress = self.measured.journal, self.run.progress
         missing = {key for key in map(self._key, tasks) if key not in journal}
         if missing:
