@@ -2,16 +2,17 @@
 
 VENV := build/venv
 PYTHON ?= python3
-PINNED := pytest==8.4.2 ruff==0.17.5 mypy==1.19.1
+PINNED := pytest==8.4.2 pytest-xdist==3.8.0 ruff==0.17.5 mypy==1.19.1
 SHELLCHECK := $(shell command -v shellcheck || echo echo skipped: shellcheck)
 W := -std=gnu99 -O2 -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 	-Wmissing-prototypes -Werror
 
 .PHONY: test lint clean release
 
-# Tests on this machine; tests that lack a tool are skipped by name.
+# Tests on this machine; tests that lack a tool are skipped by name. What passed with the same
+# inputs is not run again: FRESH=1 runs all. TESTS are words for pytest.
 test: $(VENV)/made
-	PYTHONPATH=scripts $(VENV)/bin/python -m pytest -rs $(TESTS)
+	PYTHONPATH=scripts $(VENV)/bin/python tests/suite.py $(if $(FRESH),--fresh) $(TESTS)
 
 lint: $(VENV)/made
 	$(VENV)/bin/ruff check scripts tests crypto_hash

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from trying import need
+from trying import need, need_compiler
 
 from shootout.results.skim import skim
 
@@ -30,7 +30,8 @@ exec qemu-arm -L /usr/arm-linux-gnueabi "$program" "$@"
 
 @pytest.fixture(autouse=True)
 def installed() -> None:
-    need("arm-linux-gnueabi-gcc", "qemu-arm")
+    need("qemu-arm")
+    need_compiler("arm-linux-gnueabi-gcc")
 
 
 def test_a_board_is_tried_timed_and_described(tmp_path: Path) -> None:

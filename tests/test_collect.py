@@ -11,7 +11,6 @@ import re
 import resource
 import shutil
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
@@ -182,9 +181,9 @@ class TestMany:
         os.mkfifo(inbox / "pipe.tar.gz")
         (inbox / "link.data").symlink_to("/etc/passwd")
         (inbox / "README").write_text("nothing of ours")
-        start = time.monotonic()
+        before = used()
         done = do("collect", str(inbox), home=tmp_path)
-        assert time.monotonic() - start < 60
+        assert used() - before < 60, "seconds of processor time: there may be others here"
         assert done.returncode == 1 and "Traceback" not in done.stderr, done.stderr
         assert set(collected(tmp_path / "data")) == {good.name, deep.name}
         for name in [*junk, "huge.tar.gz", "pipe.tar.gz"]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from trying import Trying, lacking, options
+from trying import Trying, lacking, need_compiler, options
 
 from shootout.machine.features import of_compiler, of_flags, of_machine
 from shootout.registry.extensions import word
@@ -43,11 +43,13 @@ def test_compilers_tell_what_they_may_use() -> None:
 def test_the_named_extensions_suffice(
     i: Implementation, abi: str, compiler: str, tmp_path: Path
 ) -> None:
-    command = [compiler, "-O2", *MACHINE[abi], *options(i), "-fPIE"]
+    need_compiler(compiler, *MACHINE[abi])
+    base = [compiler, "-O2", *MACHINE[abi], "-fPIE"]
+    trying = Trying([*base, *options(i)], tmp_path, base)
     if lacking(i):
-        Trying(command, tmp_path).objects_of(i)
+        trying.objects_of(i)
         pytest.skip(f"compiled only: this machine lacks {' '.join(sorted(lacking(i)))}")
-    Trying(command, tmp_path).small(i)
+    trying.small(i)
 
 
 LINES = """

@@ -14,6 +14,7 @@ from conftest import ROOT
 
 from shootout.java.paper.block import BLOCKS, UPDATES
 
+pytestmark = pytest.mark.alone  # two clocks are compared
 JARS = (
     "org.openjdk.jmh:jmh-core:1.37", "org.openjdk.jmh:jmh-generator-annprocess:1.37",
     "net.sf.jopt-simple:jopt-simple:5.0.4", "org.apache.commons:commons-math3:3.6.1",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..results.grammar import BODY, HEAD, SHAPE, UNIT, Numbers
-from ..results.records import MANY, Block, Flag, Timing
+from ..results.grammar import BODY, HEAD, SHAPE, UNIT
+from ..results.records import MANY, Block, Flag, Timing, number_of
 from .detectors import BEFORE, NULL, Detector
 from .evidence import MOST, MOST_SAMPLES, Evidence, Fault, Notices, Process
 from .lengths import LengthMiddle, far_apart, of_tables, unplanned
@@ -37,7 +37,6 @@ class Flags(dict[bytes, "Flag | None"]):
         return flag
 
 
-number_of = Numbers().__getitem__
 flag_of = Flags().__getitem__
 
 

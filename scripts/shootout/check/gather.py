@@ -25,7 +25,11 @@ def gather(file: Path) -> Evidence:
     try:
         if archive.is_archive(file):
             e.facts = _facts(archive.read_members(file, with_lines=False), e)
-            Scan(e).feed(archive.content(file))
+            scan = Scan(e)
+            for name, content in archive.walk(file):
+                if name in archive.LINES:
+                    scan.feed(content, curves=name == "curves")
+            scan.close()
         else:
             e.kind = "supercop"
             supercop.scan(pieces(file), e)

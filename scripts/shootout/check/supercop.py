@@ -97,7 +97,7 @@ def _sound(line: Line, number: int, e: Evidence) -> bool:
         return False
     taken, middle = samples(line.rest), int(line.rest[1])
     e.blocks.lines += 1
-    e.blocks.samples += len(taken) * stats.needed(line.primitive, int(line.rest[0]))
+    e.blocks.samples += len(taken) * (int(line.rest[0]) in stats.needed(line.primitive))
     ordered, n = sorted(taken), len(taken)
     # The quartile since 2026; before that the median, either one of an even number.
     if middle not in (stats.stq2(taken), ordered[n // 2], ordered[(n - 1) // 2]):
