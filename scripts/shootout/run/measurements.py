@@ -1,4 +1,4 @@
-"""What a run has measured so far, read back from the journal."""
+"""The measurements of a run so far, read back from the journal."""
 
 from __future__ import annotations
 
@@ -23,10 +23,9 @@ class Measurements:
 
     journal: Journal
     recorder: Recorder
-    counters: Mapping[str, Counters]
-    """By ABI."""
+    counters: Mapping[str, Counters]  # by ABI
+    # Keys of the journal's events that belong to this run.
     keys: set[str] = field(default_factory=set)
-    """The events of the journal that are of this run."""
     _paces: dict[str, list[float]] = field(default_factory=dict)
 
     def name(self, cell: Cell) -> CellName:
@@ -37,11 +36,11 @@ class Measurements:
         )
 
     def pace(self, abi: str) -> float:
-        """The usual pace of this core in instructions a cycle, as far as it is known now."""
+        """The usual pace of this core in instructions per core cycle, by what is known now."""
         return max(self.counters[abi].pace, usual(self._paces.get(abi, [])))
 
     def lines(self) -> list[str]:
-        """All result lines so far, with flags for those that were slow by what is known now."""
+        """All result lines so far, with `shared` flags by the pace that is known now."""
         events = self.journal.events.items()
         blocks = [lines for key, lines in events if key in self.keys and lines]
         for lines in blocks:
@@ -72,6 +71,6 @@ class Measurements:
         return reader.result().blocks
 
     def _agreed(self, line: str) -> str:
-        """The line under the name and the day of this run, whenever it was measured."""
+        """The line with the name and the day of this run, whenever it was measured."""
         version, _, abi, _, rest = line.split(" ", 4)
         return " ".join([version, self.recorder.machine, abi, self.recorder.date, rest])

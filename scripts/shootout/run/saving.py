@@ -58,16 +58,16 @@ def _text(lines: Iterable[str]) -> bytes:
 
 
 def forget_saved(journal: Journal) -> None:
-    """Take out of the journal what is in result files, also after a crash between the two."""
+    """Remove events from the journal that a result file has, also after a crash between the two."""
     for key in [key for key in journal.events if key.startswith(SAVED)]:
-        sweep(DATA)  # nobody may come to save again
+        sweep(DATA)  # this may be the last time that anything is saved
         _, lines, name = key.split(" ", 2)
         saved = _holds(DATA / name, lines)
         journal.forget({key, *(journal.events[key] if saved else ())})
 
 
 def _holds(path: Path, lines: str) -> bool:
-    """Whether a file is there, and has these lines."""
+    """Whether a file exists and has these lines."""
     try:
         return path.exists() and archive.lines_of(path) == lines
     except Trouble:
@@ -75,7 +75,7 @@ def _holds(path: Path, lines: str) -> bool:
 
 
 def _sources(run: Run, recorder: Recorder) -> list[str]:
-    """What each implementation was compiled from."""
+    """The `source` lines: the digest of the sources of each implementation."""
     cells = {c.implementation: c for c in reversed(run.cells) if c.primitive != "null"}
     return [
         recorder.line(cell.abi, cell.primitive, "source", name.path, sources.of_cell(cell))
@@ -93,7 +93,7 @@ def _log(run: Run) -> list[str]:
 
 
 def timing_facts(run: Run) -> dict[str, str]:
-    """The CPU and the counters that were timed with."""
+    """The facts about the timing: its CPU and its counters."""
     facts = {"core": "any" if run.core is None else str(run.core)}
     for abi, found in run.counters.items():
         facts[f"counter-{abi}"] = found.fact()
