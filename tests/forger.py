@@ -23,7 +23,7 @@ from shootout.check.command import Report, check
 from shootout.results import archive
 from shootout.results.records import differences, samples
 from shootout.results.stats import stq2
-from shootout.results.sums import summed
+from summing import summed
 
 Forge = Callable[[random.Random, str, Sequence[str]], str]
 

@@ -16,7 +16,7 @@ from conftest import ROOT
 
 from shootout.common.paths import SUFFIXES
 from shootout.results import archive
-from shootout.results.sums import summed
+from summing import summed
 
 SUPERCOP = Path(__file__).parent / "data" / "supercop-2026.data"
 Make = Callable[..., Path]

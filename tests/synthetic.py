@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "scripts"))
 
 from shootout.results import archive
 from shootout.results.records import differences, samples
-from shootout.results.sums import summed
+from summing import summed
 
 # Processors of the paper and since; a crowd of some, as in SUPERCOP's data.
 CPUS = (

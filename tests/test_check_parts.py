@@ -22,7 +22,7 @@ from shootout.results import published, releases
 from shootout.results.figures import rows_of
 from shootout.results.reader import read
 from shootout.results.stats import LONG, stq2
-from shootout.results.sums import summed
+from summing import summed
 from shootout.run import sources
 
 

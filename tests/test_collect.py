@@ -18,7 +18,7 @@ from conftest import do
 from inbox import SUPERCOP, Make, collected, nothing_left, of_supercop, other, runs_of, start
 
 from shootout.results import archive, sign
-from shootout.results.sums import summed
+from summing import summed
 
 
 @pytest.fixture

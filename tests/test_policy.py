@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Union
 
 import pytest
-from shootout.results.sweep import Curve
+from shootout.results.curve import Curve
 
 from shootout.build.compilers import Compiler
 from shootout.java.cell import JavaCell

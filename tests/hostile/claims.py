@@ -8,7 +8,7 @@ from forger import packed
 
 from shootout.results.records import differences
 from shootout.results.stats import stq2
-from shootout.results.sums import summed
+from summing import summed
 
 from .making import (
     LINES,

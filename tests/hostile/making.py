@@ -15,7 +15,7 @@ from forger import packed
 from shootout.results import archive
 from shootout.results.records import differences, samples
 from shootout.results.stats import stq2
-from shootout.results.sums import summed
+from summing import summed
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 REAL = next(DATA.glob("testbox-*.tar.gz"))
