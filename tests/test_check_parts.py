@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, copy_of
 from hostile.making import LINES, MEMBERS, REAL
+from summing import summed
 
 from shootout.check.command import check
 from shootout.check.step import Lattice
@@ -22,7 +23,6 @@ from shootout.results import published, releases
 from shootout.results.figures import rows_of
 from shootout.results.reader import read
 from shootout.results.stats import LONG, stq2
-from summing import summed
 from shootout.run import sources
 
 

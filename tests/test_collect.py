@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 from conftest import do
 from inbox import SUPERCOP, Make, collected, nothing_left, of_supercop, other, runs_of, start
+from summing import summed
 
 from shootout.results import archive, sign
-from summing import summed
 
 
 @pytest.fixture
