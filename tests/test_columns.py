@@ -191,7 +191,7 @@ def test_columns_unpack_to_what_was_packed() -> None:
             lines += [flag for flag in flags if rng.random() < 0.2]
         text = "".join(f"\n{line}" for line in [*lines, "took 1.000 2.000"]).encode()
         short = columns.pack(text)
-        shorter += len(short) < 0.6 * len(text)
+        shorter += short.startswith(columns.OPENS) and len(short) < len(text)
         assert by_lengths(columns.unpack(short)) == by_lengths(text)
     assert shorter > 150
 
