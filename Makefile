@@ -20,9 +20,9 @@ lint: $(VENV)/made
 	$(SHELLCHECK) do .ci/run scripts/get-*
 	PYTHONPATH=scripts $(VENV)/bin/python tests/lint_c.py $(W)
 
-# What is checked out becomes a known release: ./do check marks other sources as modified.
+# What is checked out becomes a known release, once for each VERSION (docs/publish.md).
 release:
-	PYTHONPATH=scripts python3 -m shootout.run.sources >> scripts/shootout/known/releases
+	PYTHONPATH=scripts python3 -m shootout.release >> scripts/shootout/known/releases
 
 clean:
 	rm -rf build

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from conftest import ROOT
 
-from shootout.collect.store import SUFFIXES
+from shootout.common.paths import SUFFIXES
 from shootout.results import archive
 from shootout.results.sums import summed
 

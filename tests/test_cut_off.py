@@ -137,20 +137,20 @@ class TestDrawing:
 SAVING = """
 import sys
 from pathlib import Path
-from shootout import saving
-from shootout.journal import Journal
-from shootout.record import Recorder
-from shootout.run import Options, Run
-from shootout.timing import QUICK, Timer
+from shootout.common.progress import Progress
+from shootout.run import saving
+from shootout.run.journal import Journal
+from shootout.run.measurements import Measurements
+from shootout.run.state import Run, RunOptions
 journal = Journal.open(Path(sys.argv[1]))
 saving.forget_saved(journal)
 if not journal.events:
     sys.exit("nothing to save")
-run = Run(Options(), None, date=sys.argv[2])
-timer = Timer(journal, Recorder("box", sys.argv[2][:8], ""), {}, {}, None, QUICK)
-timer.keys, timer.pace = set(journal.events), lambda abi: 0.0
+run = Run(RunOptions(), Progress(), sys.argv[2], "box", facts={"cpu": "a fast one"})
+measured = Measurements(journal, run.recorder, {}, set(journal.events))
+measured.pace = lambda abi: 0.0
 print("saving", flush=True)
-saving.save(run, timer, {"cpu": "a fast one"})
+saving.save(run, measured, "0" * 64)
 """
 
 

@@ -257,7 +257,7 @@ def test_export_gives_plain_files(tmp_path: Path) -> None:
     assert (tmp_path / "out/crypto_hash/sha256/ref/api.h").is_file()
     assert not list((tmp_path / "out").rglob("checksumedges"))
     again = do("export", str(tmp_path / "out"), home=tmp_path)
-    assert again.returncode == 2 and "is there already" in again.stderr
+    assert again.returncode == 2 and "exists already" in again.stderr
 
 
 def test_python_3_9_reads_the_driver() -> None:

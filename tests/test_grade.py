@@ -21,7 +21,7 @@ from shootout.report.graphs.layout import words_of
 from shootout.report.machines import both, contestants
 from shootout.report.page import command as page
 from shootout.report.page import contents
-from shootout.report.tables import Options
+from shootout.report.tables import TableOptions
 from shootout.results import grade, stats
 from shootout.results.figures import rows_of
 from shootout.results.reader import read
@@ -216,10 +216,10 @@ def test_it_is_shown_everywhere(path: Path) -> None:
         assert table.grade and table.grade.letter in "BCD", "nothing is known of SMT there"
         said = str(table.grade)
         assert said in tables.summary(result)
-        assert said in tables.summary(result, Options("markdown"))
-        assert said[:9] in tables.summary(result, Options("latex"))
-        figures = json.loads(tables.render([result], Options("json")))["figures"]
-        rows = list(csv.DictReader(io.StringIO(tables.render([result], Options("csv")))))
+        assert said in tables.summary(result, TableOptions("markdown"))
+        assert said[:9] in tables.summary(result, TableOptions("latex"))
+        figures = json.loads(tables.render([result], TableOptions("json")))["figures"]
+        rows = list(csv.DictReader(io.StringIO(tables.render([result], TableOptions("csv")))))
         for each in (figures, rows):
             assert {f["grade"] for f in each if f["abi"] == table.abi} == {table.grade.letter}
     found = contestants(result, path)

@@ -17,7 +17,7 @@ from shootout.java import make, vms
 from shootout.java.cell import JavaCell
 from shootout.java.implementation import JavaImplementation
 from shootout.registry.tree import Implementation, implementations, primitives
-from shootout.run.verify import execute_try, judge
+from shootout.run.verify import execute_try, verdict_of
 
 KINDS = (JavaImplementation,)
 ALL = [
@@ -71,7 +71,7 @@ def test_is_right_on_every_vm(
         if i.runs_on(machine.abi) and not cell.lacking():
             # All tests on the first VM; the others differ in their compilers.
             words = ("small",) if tried else ()
-            verdict = judge(execute_try(cell, 60, *words), i.primitive.checksums())
+            verdict = verdict_of(execute_try(cell, 60, *words), i.primitive.checksums())
             assert verdict.right, f"{machine.word}: {verdict.cause} ({verdict.where})"
             tried += 1
     if not tried:

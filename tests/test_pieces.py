@@ -18,7 +18,7 @@ from shootout.registry.tree import Implementation, Primitive, matches, select
 from shootout.results.pace import flagged, of_lines, usual
 from shootout.run.journal import Journal
 from shootout.run.record import clean
-from shootout.run.verify import judge
+from shootout.run.verify import verdict_of
 
 BLAKE = Implementation(Primitive("blake256", Path("x/blake256")), "avx2", Path("x/blake256/avx2"))
 
@@ -121,10 +121,10 @@ def test_headers_map_into_the_namespace(tmp_path: Path) -> None:
 
 def test_no_verdict_without_the_last_word() -> None:
     right = "checksum small aa\ntime 1000 2000\ndone\n"
-    assert judge(Outcome(0, right), {"small": "aa"}).right
-    assert judge(Outcome(0, right.replace("done\n", "")), {"small": "aa"}).cause
-    assert judge(Outcome(-11, right), {"small": "aa"}).cause == "dies of SIGSEGV"
-    assert judge(Outcome(0, "", True), {}).cause == "loops: no answer in time"
-    wrong = judge(Outcome(0, right), {"small": "bb"})
+    assert verdict_of(Outcome(0, right), {"small": "aa"}).right
+    assert verdict_of(Outcome(0, right.replace("done\n", "")), {"small": "aa"}).cause
+    assert verdict_of(Outcome(-11, right), {"small": "aa"}).cause == "dies of SIGSEGV"
+    assert verdict_of(Outcome(0, "", True), {}).cause == "loops: no answer in time"
+    wrong = verdict_of(Outcome(0, right), {"small": "bb"})
     assert (wrong.cause, wrong.where) == ("wrong digest", "small")
-    assert judge(Outcome(0, right), {}).flags == ("unchecked small",)
+    assert verdict_of(Outcome(0, right), {}).flags == ("unchecked small",)

@@ -150,7 +150,7 @@ def test_headers_tell_nothing(ran: Ran) -> None:
 def test_the_host_name_is_no_name(ran: Ran) -> None:
     name = re.sub(r"-\d{8}-\d{6}\.tar\.gz$", "", ran.file.name)
     assert re.fullmatch(r"[a-z0-9]+-[0-9a-f]{4}", name)
-    assert f"this machine is called {name} here; --machine NAME changes it" in ran.said
+    assert f"this machine is named {name}; --machine NAME changes it" in ran.said
 
 
 def test_show_prints_all_of_it(ran: Ran) -> None:
@@ -227,12 +227,13 @@ class TestNames:
     )
     def test_at_a_terminal(self, tmp_path: Path, typed: str, name: str) -> None:
         file = tmp_path / "machine"
-        code = f"from shootout import naming; print(naming.name(None, naming.Path({str(file)!r})))"
+        code = "from shootout.machine.naming import Path, name; "
+        code += f"print(name(None, Path({str(file)!r})))"
         said = talk(["python3", "-c", code], typed)
-        assert "Everybody will read it." in said
+        assert "Everybody will see it." in said
         assert file.read_text().strip() == name or (not name and naming.FIT.match(said.split()[-1]))
         if " " in typed:
-            assert "No, a name has 1 to 64" in said
+            assert "Not a valid name: a name has 1 to 64" in said
         assert "Everybody" not in talk(["python3", "-c", code], "")
 
 

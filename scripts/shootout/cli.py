@@ -14,14 +14,14 @@ from .common.arguments import cpu, pattern, positive
 from .common.errors import Trouble, Usage
 from .common.parallel import default_jobs
 from .java.paper import command as java
+from .languages import LANGUAGES
 from .registry import export
 from .report import compare, tables
 from .report.graphs import command as graphs
-from .report.graphs import environment
 from .report.page import command as page
 from .results import sign  # fmt: skip
 from .run import doctor, driver, listing, summary
-from .run.options import Options
+from .run.state import RunOptions
 from .run.verify import SECONDS
 
 
@@ -39,7 +39,7 @@ def _parser() -> argparse.ArgumentParser:
         func=run_command, patterns=[], quick=False, compilers="", jobs=default_jobs(),
         timeout=SECONDS, cpu=None, rounds=None, machine=None, fresh=False, plain=False,
     )  # fmt: skip
-    listing.register(commands)
+    listing.register(commands, LANGUAGES)
     doctor.register(commands)
     tables.register(commands)
     compare.register(commands)
@@ -68,24 +68,38 @@ def _add_run_options(p: argparse.ArgumentParser) -> None:
     add("--timeout", positive, "SECONDS", f"of a test's processor time; {SECONDS}")
     add("--cpu", cpu, "N", "the CPU to time on; the last one")
     add("--rounds", positive, "N", "rounds over every program")
-    add("--machine", str, "NAME", "the machine's name in the result; the host name")
+    add("--machine", str, "NAME", "the machine's name in results; it is remembered")
     flag("--fresh", "forget an interrupted run")
     flag("--plain", "no progress bar")
 
 
 def run_command(args: argparse.Namespace) -> int:
     """./do and ./do run: the pipeline, then its summary."""
-    options = Options(
+    options = RunOptions(
         patterns=tuple(args.patterns), quick=args.quick, compilers=args.compilers,
         jobs=args.jobs, timeout=args.timeout, cpu=args.cpu, rounds=args.rounds,
         machine=args.machine, fresh=args.fresh, plain=args.plain,
     )  # fmt: skip
-    run, path = driver.execute(options)
+    run, path = driver.execute(options, LANGUAGES)
     status = summary.print_summary(run, path)
     if path and args.command is None:
         sys.stdout.flush()
-        environment.draw()
+        draw()
     return status
+
+
+def draw() -> None:
+    """The graphs at the end of a run. The data are saved: whatever goes wrong is one line."""
+    try:
+        graphs.draw()
+    except Trouble as error:
+        print(f"./do: {error}", file=sys.stderr)
+    except Exception as error:
+        what = f"{type(error).__name__}: {error}"
+        print(
+            f"./do: no graphs: {what}. The data are saved; ./do graphs tries again.",
+            file=sys.stderr,
+        )
 
 
 def main(argv: Sequence[str] | None = None) -> int:

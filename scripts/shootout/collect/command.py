@@ -21,12 +21,12 @@ from ..common import interrupts
 from ..common.atomic import sweep
 from ..common.errors import Trouble, Usage
 from ..common.parallel import default_jobs
-from ..common.paths import DATA
+from ..common.paths import DATA, SUFFIXES
 from ..results import sign
 from ..results.reader import printable
 from . import store
 from .examine import Examined, Examiner
-from .store import REFUSED, SUFFIXES, Kept
+from .store import REFUSED, Kept
 
 INCOMING = ".incoming"  # copies, until they are judged
 SHOWN = 5  # errors of a refused file that are printed; all are kept

@@ -18,11 +18,11 @@ from .. import VERSION
 from ..check.peers import SUFFIX
 from ..common import atomic
 from ..common.errors import Trouble
+from ..common.paths import SUFFIXES
 from ..results import archive, gunzip, sign
 from .examine import LONGEST, Examined, plain
 
 ACCEPTED, KNOWN, REFUSED = "accepted", "there already", "refused"
-SUFFIXES = (".tar.gz", ".data", ".data.gz")  # of result files, ours and SUPERCOP's
 WORD = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..build.cells import Cell, plan
+from ..build.cells import Cell, combine
 from ..build.compilers import Compiler
 from ..common.paths import BUILD
 from ..registry.tree import Implementation
@@ -70,10 +70,10 @@ class JavaCell(Cell):
         return frozenset()
 
 
-def cells(
+def java_cells(
     implementations: Iterable[Implementation], machines: Iterable[Compiler], only: str = ""
 ) -> list[JavaCell]:
     """Every Java implementation among these on every VM that it is for."""
     java = [i for i in implementations if isinstance(i, JavaImplementation)]
-    planned = plan(java, machines, only)
+    planned = combine(java, machines, only)
     return [JavaCell(c.implementation, c.compiler) for c in planned]  # type: ignore[arg-type]

@@ -56,7 +56,3 @@ class JavaImplementation(Implementation):
         if top == "crypto_hash":
             return name.replace(".", "/"), self.primitive.folder.parent.joinpath(*rest.split("."))
         return f"java/{name}", HOME / name
-
-
-KINDS = (Implementation, JavaImplementation)
-"""All that crypto_hash holds."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..common.errors import Trouble
 from ..common.process import execute
-from ..machine.counter import Counters, parse
+from ..machine.counter import Counters, parse_doctor
 from .cell import JavaCell
 
 SECONDS = 60
@@ -16,7 +16,7 @@ def probe(cell: JavaCell, hertz: int, core: int | None) -> Counters:
     outcome = execute(cell.running("Doctor", str(hertz)), SECONDS, core)
     words = [w for w in outcome.lines if w[0] in ("counter", "clock", "pace", "alone")]
     try:
-        found = parse(words)
+        found = parse_doctor(words)
     except (ValueError, IndexError) as e:
         raise Trouble(f"java/shootout's Doctor printed {outcome.output!r}: {e}") from e
     if outcome.status or not found.fit:

@@ -6,12 +6,12 @@ get so many is decided by one VM each, and with which VM by what try saw in pass
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..registry.families import SHOOTOUT
-from ..results.figures import Row, fastest
-from ..run.timing import Effort, Task, Timer, identity, of_cell, six
+from ..run.policy import best
+from ..run.timing import Effort, Task, Timer
 from ..run.verify import Verdict
 from .cell import JavaCell
 
@@ -26,20 +26,20 @@ class JavaTimer(Timer):
     """As for C, each task in a fresh VM."""
 
     def command(self, task: Task) -> list[str]:
-        cell, counter = task.cell, self.counters[task.cell.abi].best
+        cell, counter = task.cell, self.run.counters[task.cell.abi].best
         assert isinstance(cell, JavaCell)
         return cell.running(
             "Measure", cell.implementation.class_name, str(counter.persecond),
             f"{counter.grain:g}", str(task.samples), str(self.effort.patience),
-            "any" if self.core is None else str(self.core), *task.lengths,
+            "any" if self.run.core is None else str(self.run.core), *task.lengths,
         )  # fmt: skip
 
     def stolen(self) -> int:
         """Measure itself looks, at each length: most of its time a VM warms up."""
         return 0
 
-    def said(self, lines: Iterable[list[str]]) -> list[str]:
-        return [" ".join(words) for words in lines if words[0] in PRINTED]
+    def wanted(self, words: Sequence[str]) -> bool:
+        return words[0] in PRINTED
 
 
 def worth_timing(cells: Iterable[JavaCell], asked: bool) -> list[JavaCell]:
@@ -60,33 +60,12 @@ def promising(
     return [cell for cell in cells if cell in best.values()]
 
 
-def leading(cells: Iterable[JavaCell], found: list[Row]) -> list[JavaCell]:
-    """The fastest cell of each function and ABI."""
-    first = {identity(row) for row in fastest(found)}
-    return [cell for cell in cells if of_cell(cell) in first]
-
-
-def measure_java(
-    timer: JavaTimer, cells: list[JavaCell], start: Callable[[str, int], None],
-    step: Callable[[], None],
-) -> None:  # fmt: skip
+def time_java(timer: JavaTimer, cells: Sequence[JavaCell]) -> None:
     """One VM for each cell, then the rest of five for those that lead."""
-    effort = timer.effort
-
-    def rounds(name: str, chosen: Sequence[JavaCell], first: int, last: int) -> None:
-        tasks = [
-            Task(c, "six", n, six(c.primitive), effort.samples)
-            for c in chosen
-            for n in range(first, last + 1)
-        ]
-        if timer.missing(tasks):
-            start(name, len(tasks))
-            timer.run(tasks, step)
-        else:
-            timer.run(tasks, lambda: None)
-
-    rounds("time Java", cells, 1, effort.survey)
-    leaders = leading(cells, timer.rows())
-    rounds("time the fastest Java", leaders, effort.survey + 1, effort.finals)
+    effort, measured = timer.effort, timer.measured
+    timer.rounds("time Java", cells, range(1, effort.survey + 1))
     # More VMs can show that the first one was lucky: then another cell leads.
-    rounds("time the fastest Java", leading(cells, timer.rows()), effort.survey + 1, effort.finals)
+    for _ in range(2):
+        leaders = timer.those(cells, best(measured.rows(), each=False))
+        rest = range(effort.survey + 1, effort.finals + 1)
+        timer.rounds("time the fastest Java", leaders, rest)

@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 from ..build.compilers import JAVA, SECONDS, Compiler, Refused, commands, sort_out
@@ -97,6 +98,16 @@ def available(file: Path = OKCOMPILERS / JAVA) -> tuple[list[Compiler], list[Ref
     """Every VM of okcompilers/java, sorted into those that work here and those that don't."""
     lines = commands(file) if file.is_file() else []
     return sort_out([(command, file.name) for command in lines], probe)
+
+
+def first_of_each(good: Sequence[Compiler]) -> list[Compiler]:
+    """The first VM of each word size."""
+    return list({vm.abi: vm for vm in reversed(good)}.values())[::-1]
+
+
+def is_vm(compiler: Compiler) -> bool:
+    """Whether a compiler of a run is a VM."""
+    return compiler.abi in ABIS.values()
 
 
 @functools.cache

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from .records import Block, Cell, by_cell
+from .records import Block, CellName, by_cell
 from .stats import (  # fmt: skip
     BYTES,
     DECIDING,
@@ -87,8 +87,8 @@ class Row:
     figures: Figures
 
     @property
-    def cell(self) -> Cell:
-        return self.machine, self.abi, self.primitive, self.implementation, self.compiler
+    def cell(self) -> CellName:
+        return CellName(self.machine, self.abi, self.primitive, self.implementation, self.compiler)
 
 
 def rows_of(blocks: Iterable[Block]) -> list[Row]:

@@ -17,6 +17,7 @@ from .records import (  # fmt: skip
     MANY,
     Attempt,
     Block,
+    CellName,
     Flag,
     Line,
     Result,
@@ -138,7 +139,7 @@ class Reader:
         versions = {block.compiler: block.compiler_version for block in self.blocks}
         blocks, attempts = by_cell(self.blocks), by_cell(self.attempts)
         for line, implementation, ran, other in self.same:
-            cell = (line.machine, line.abi, line.primitive, implementation, ran)
+            cell = CellName(line.machine, line.abi, line.primitive, implementation, ran)
             version = versions.get(other, "")
             for block in blocks.get(cell, ()):
                 self.blocks.append(replace(block, compiler=other, compiler_version=version))

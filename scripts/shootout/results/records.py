@@ -18,7 +18,6 @@ HEAD = 7  # fields up to and including WORD
 UNSUPPORTED = "not supported here"
 """The cause when the machine or the compiler's options lack an extension: no one's fault."""
 MANY = 64  # lengths that make a block part of a curve
-Cell = tuple[str, str, str, str, str]  # machine, ABI, primitive, implementation, compiler
 DIFFERENCES = re.compile(r"(?:[+-][0-9]+)+")
 
 
@@ -28,6 +27,16 @@ class ResultError(Trouble):
     def __init__(self, where: object, what: str, *, line: int = 0, todo: str = "") -> None:
         place = f"{where}: line {line}" if line else f"{where}"
         super().__init__(f"{place}: {what}" + (f"; {todo}" if todo else ""))
+
+
+class CellName(NamedTuple):
+    """The name of a cell: an implementation compiled by a compiler, on a machine."""
+
+    machine: str
+    abi: str
+    primitive: str
+    implementation: str  # without crypto_hash/PRIMITIVE/
+    compiler: str
 
 
 class Line(NamedTuple):
@@ -119,8 +128,8 @@ class Block:
     curve: bool = False  # timed at many lengths, of which a reader may keep few
 
     @property
-    def cell(self) -> Cell:
-        return self.machine, self.abi, self.primitive, self.implementation, self.compiler
+    def cell(self) -> CellName:
+        return CellName(self.machine, self.abi, self.primitive, self.implementation, self.compiler)
 
 
 @dataclass(frozen=True)
@@ -142,16 +151,16 @@ class Attempt:
     ticks: int = 0  # of the message SUPERCOP tries, 1536 bytes; 0 when not timed
 
     @property
-    def cell(self) -> Cell:
-        return self.machine, self.abi, self.primitive, self.implementation, self.compiler
+    def cell(self) -> CellName:
+        return CellName(self.machine, self.abi, self.primitive, self.implementation, self.compiler)
 
 
 Record = TypeVar("Record", Block, Attempt)
 
 
-def by_cell(records: Iterable[Record]) -> dict[Cell, list[Record]]:
+def by_cell(records: Iterable[Record]) -> dict[CellName, list[Record]]:
     """In the order of the first of each cell."""
-    cells: dict[Cell, list[Record]] = {}
+    cells: dict[CellName, list[Record]] = {}
     for each in records:
         cells.setdefault(each.cell, []).append(each)
     return cells

@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from ..build.cells import plan
+from ..build.cells import combine
+from ..build.compilers import find_compilers
 from ..build.programs import build, failure, harness
 from ..common.errors import Trouble
+from ..common.lock import alone
 from ..common.parallel import default_jobs
 from ..machine import counter, target
-from .driver import alone, find_compilers, null_hash, quiet_core
+from .c import null_hash
 
 BUSY = 0.3
 """Load per CPU above which others are clearly at work."""
@@ -55,7 +57,7 @@ def advice(facts: dict[str, str], found: dict[str, counter.Counters]) -> Iterato
 def doctor_command(args: argparse.Namespace) -> int:
     """Prints facts, counters and advice."""
     good, bad = find_compilers(False)
-    core = quiet_core() if args.cpu is None else args.cpu
+    core = target.quiet_core() if args.cpu is None else args.cpu
     facts = target.facts(core)
     for key, value in facts.items():
         print(f"{key:20} {value}")
@@ -66,7 +68,7 @@ def doctor_command(args: argparse.Namespace) -> int:
     natives = {c.abi: c for c in reversed(good) if not c.emulated}
     found: dict[str, counter.Counters] = {}
     with alone():
-        for cell in plan([null_hash()], natives.values()):
+        for cell in combine([null_hash()], natives.values()):
             build([cell], default_jobs(), lambda n: None)
             if failure(cell):
                 raise Trouble(f"the harness does not compile: {failure(cell)[0]}")

@@ -10,7 +10,7 @@ from ..check.command import Report, check
 from ..common.paths import ROOT
 from ..report import tables
 from ..results.skim import skim
-from .options import Run
+from .state import Run
 
 
 def causes(run: Run, failed: bool) -> dict[str, list[str]]:

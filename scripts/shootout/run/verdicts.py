@@ -5,17 +5,17 @@ from __future__ import annotations
 from ..build.cells import Cell
 from ..build.programs import failure, log
 from ..common.privacy import said
-from .options import Run
-from .record import Recorder
-from .verify import Verdict, digests, first_wrong, unsupported, verify
+from .state import Run
+from .verify import Verdict, digests, first_wrong, try_all, unsupported
 
 
-def judge(run: Run, recorder: Recorder) -> None:
+def judge(run: Run) -> None:
     """Verdicts of all cells, with the first wrong length where the digest is wrong."""
+    recorder = run.recorder
     broken = {c: failure(c) for c in run.cells}
     good = [c for c in run.cells if not broken[c] and c.primitive != "null"]
     run.progress.start("verify", len(good))
-    tried = verify(
+    tried = try_all(
         good, run.options.jobs, run.options.timeout, lambda _cell, _verdict: run.progress.step()
     )
     run.progress.finish()
@@ -64,7 +64,7 @@ def _reference(cell: Cell, tried: dict[Cell, Verdict]) -> dict[int, str]:
     return digests(right[0], 1) if right else {}
 
 
-def distinct(run: Run, recorder: Recorder) -> list[Cell]:
+def distinct(run: Run) -> list[Cell]:
     """The cells to time: right, native, each machine code once; the others are said `same`."""
     first: dict[tuple[str, str, str], Cell] = {}
     for cell in run.cells:
@@ -73,5 +73,5 @@ def distinct(run: Run, recorder: Recorder) -> list[Cell]:
             continue
         one = first.setdefault((cell.abi, cell.implementation.path, verdict.code), cell)
         if one is not cell:
-            run.lines.append(recorder.same(one, cell))
+            run.lines.append(run.recorder.same(one, cell))
     return list(first.values())

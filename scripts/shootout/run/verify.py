@@ -51,7 +51,7 @@ def unsupported(words: frozenset[str], whose: str) -> Verdict:
     return Verdict(UNSUPPORTED, f"{whose} {' '.join(sorted(words))}")
 
 
-def judge(outcome: Outcome, pinned: dict[str, str]) -> Verdict:
+def verdict_of(outcome: Outcome, pinned: dict[str, str]) -> Verdict:
     """The verdict of one run of try; the pinned checksums are compared here."""
     got: dict[str, str] = {}
     flags: list[str] = []
@@ -120,7 +120,7 @@ def try_cell(cell: Cell, seconds: int = SECONDS) -> Verdict:
     if old:
         return old
     outcome = execute_try(cell, seconds)
-    found = Verdict(**{**asdict(judge(outcome, pinned)), "code": code})
+    found = Verdict(**{**asdict(verdict_of(outcome, pinned)), "code": code})
     cell.folder.mkdir(parents=True, exist_ok=True)
     aside = kept.with_suffix(".new")
     aside.write_text(json.dumps([key, asdict(found)]))
@@ -137,7 +137,7 @@ def _load(file: Path, key: str) -> Verdict | None:
         return None
 
 
-def verify(
+def try_all(
     cells: list[Cell], jobs: int, seconds: int, event: Callable[[Cell, Verdict], None]
 ) -> dict[Cell, Verdict]:
     """Tries all cells that were built, on all cores. Equal code is tried once.

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...common import paths as places
 from ...machine import target
 from ...machine.microarchitecture import microarchitecture
 from ...registry.families import SHOOTOUT
 from ...report.machines import Contestant, collect
+from ...report.selection import data_files
 from ...results.stats import LONG
 
+# The ABIs of C beside those of the VMs.
 NATIVE = {"jvm64": ("amd64", "arm64", "ppc64", "riscv64"), "jvm32": ("x86", "armeabi", "ppc32")}
-"""The ABIs of C beside those of the VMs."""
+# Our best C without intrinsics or assembly, for machines of that word.
 PORTABLE = {"jvm64": "opt64", "jvm32": "opt32"}
-"""Our best C without intrinsics or assembly, for machines of that word."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +60,5 @@ def rivals(abi: str, contestants: Sequence[Contestant]) -> Rivals:
 
 
 def results() -> list[Contestant]:
-    """All that data/ holds; what can't be read there is told by ./do tables."""
-    files = sorted(places.DATA.glob("*.tar.gz"))
-    return collect(files)[0] if files else []
+    """The contestants of data/; ./do tables tells which files can't be read."""
+    return collect(data_files())[0]

@@ -11,14 +11,24 @@ from ...common.process import execute
 from ...common.progress import Progress
 from ...registry.tree import Primitive
 from ...run.journal import Journal
-from .block import BLOCKS, HERTZ, OURS, C, Effort, Figure, Measured, Sample, Subject, figure, parse
+from .block import (
+    BLOCKS,
+    HERTZ,
+    OURS,
+    C,
+    Effort,
+    Measured,
+    Sample,
+    Subject,
+    VmFigure,
+    over_vms,
+    parse_block,
+)
 
-PATIENCE = 60
-"""Seconds that a VM may take beyond those it is told."""
-TRYING = 20
-"""Seconds of Try for the short test."""
+PATIENCE = 60  # seconds that a VM may take beyond those it is told
+TRYING = 20  # seconds of Try for the short test
+# Before any optimisation, and through C: timed, but not in the contest.
 NOT_JAVA = ("javaplain", "javajni")
-"""Before any optimisation, and through C: timed, but not in the contest."""
 
 Pair = tuple[Compiler, Subject]
 
@@ -30,8 +40,8 @@ class Bench:
     journal: Journal
     progress: Progress
     core: int | None
+    # VMs and subjects with wrong digests, or that do not come to an end.
     wrong: set[tuple[str, str]] = field(default_factory=set)
-    """VMs and subjects with wrong digests, or that do not come to an end."""
 
     def right(self, pairs: Iterable[Pair]) -> list[Pair]:
         """Those that give SUPERCOP's small checksum; a line for each of the others."""
@@ -79,16 +89,16 @@ class Bench:
         words = (subject.class_name, HERTZ, size, f"{effort.warm:g}", f"{effort.seconds:g}")
         outcome = execute(subject.running(vm, "Block", *words), effort.each + PATIENCE, self.core)
         lines = outcome.output.splitlines()
-        if parse(lines):
+        if parse_block(lines):
             self.journal.add(key, lines)
         else:
             self._leave_out(vm, subject, outcome.end())
 
-    def _figure(self, vm: Compiler, subject: Subject, effort: Effort) -> Figure | None:
+    def _figure(self, vm: Compiler, subject: Subject, effort: Effort) -> VmFigure | None:
         keys = [_block(vm, subject, effort, n) for n in range(effort.vms)]
         events = [self.journal.events[key] for key in keys if key in self.journal]
-        samples = [s for s in map(parse, events) if isinstance(s, Sample)]
-        return figure(samples) if samples else None
+        samples = [s for s in map(parse_block, events) if isinstance(s, Sample)]
+        return over_vms(samples) if samples else None
 
 
 def _key(vm: Compiler, subject: Subject, what: str) -> str:

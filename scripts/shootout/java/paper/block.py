@@ -14,6 +14,7 @@ from ...results.stats import ENOUGH, UNSTEADY
 from .. import make
 from ..cell import running
 
+# Bytes of a block.
 BLOCKS = {
     **dict.fromkeys(("sha256", "blake256", "groestl256", "round3jh256", "round3jh512"), 64),
     **dict.fromkeys(("skein512256", "skein512512"), 64),
@@ -21,16 +22,12 @@ BLOCKS = {
     "keccakc512": 136,
     "keccakc1024": 72,
 }
-"""Bytes of a block."""
 OURS, SPHLIB, CASTLE, JDK, C = "ours", "sphlib", "Bouncy Castle", "JDK", "C"
-UPDATES = 1024
-"""For so many Block tells the time."""
-HERTZ = "1e9"
-"""Ticks are nanoseconds: the clock of a line tells the core cycles of one."""
+UPDATES = 1024  # for so many Block tells the time
+HERTZ = "1e9"  # ticks are nanoseconds: the clock of a line tells the core cycles of one
+# What a figure depends on besides the subject.
 PROGRAM = ("Block.class", "Clock.class", "Subject.class")
-"""What a figure depends on besides the subject."""
-APART = 0.1
-"""Between the fastest VM and the slowest, of the median: more is a doubt."""
+APART = 0.1  # between the fastest VM and the slowest, of the median: more is a doubt
 
 
 @dataclass(frozen=True)
@@ -38,13 +35,10 @@ class Subject:
     """What is timed: a class, and where it is."""
 
     primitive: str
-    who: str
-    """Whose it is: OURS, SPHLIB, ..."""
-    name: str
-    """The implementation, or the library with its version."""
+    who: str  # whose it is: OURS, SPHLIB, ..
+    name: str  # the implementation, or the library with its version
     class_name: str
-    classes: tuple[Path, ...] = ()
-    """Folders and jars."""
+    classes: tuple[Path, ...] = ()  # folders and jars
     flags: tuple[str, ...] = ()
 
     def running(self, vm: Compiler, program: str, *words: str) -> list[str]:
@@ -85,7 +79,7 @@ class Sample:
 
 
 @dataclass(frozen=True)
-class Figure:
+class VmFigure:
     """Core cycles per byte over the VMs."""
 
     low: float
@@ -101,12 +95,11 @@ class Measured:
 
     vm: Compiler
     subject: Subject
-    figure: Figure
-    final: bool = True
-    """From as many VMs as the effort asks for, not from a first look."""
+    figure: VmFigure
+    final: bool = True  # from as many VMs as the effort asks for, not from a first look
 
 
-def parse(lines: Iterable[str]) -> Sample | None:
+def parse_block(lines: Iterable[str]) -> Sample | None:
     """What Block printed; nothing when it did not come to its end."""
     words = [line.split() for line in lines]
     found = {w[0]: w[1:] for w in words if w}
@@ -117,7 +110,7 @@ def parse(lines: Iterable[str]) -> Sample | None:
     return Sample(speed, tuple(w[2] for w in words if w and w[0] == "flag"))
 
 
-def figure(samples: Sequence[Sample]) -> Figure:
+def over_vms(samples: Sequence[Sample]) -> VmFigure:
     """Of those that nothing disturbed, if there are enough, else of all with the doubts."""
     sound = [s for s in samples if not s.doubts]
     used = sound if len(sound) >= min(ENOUGH, len(samples)) else list(samples)
@@ -126,4 +119,4 @@ def figure(samples: Sequence[Sample]) -> Figure:
     doubts = {d for s in used for d in s.doubts}
     if speeds[-1] - speeds[0] > APART * middle:
         doubts.add(UNSTEADY)
-    return Figure(speeds[0], middle, speeds[-1], len(used), tuple(sorted(doubts)))
+    return VmFigure(speeds[0], middle, speeds[-1], len(used), tuple(sorted(doubts)))

@@ -8,17 +8,14 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-LIMIT = 8000
-"""Bytes: HotSpot compiles no longer method (HugeMethodLimit)."""
-ONCE = "static"
-"""What we call a class's initialization, which has no name."""
+LIMIT = 8000  # bytes: HotSpot compiles no longer method (HugeMethodLimit)
+ONCE = "static"  # what we call a class's initialization, which has no name
 SECONDS = 60
 CLASS = re.compile(r"(?:\w+ )*(?:class|interface) ([\w.$]+)")
 METHOD = re.compile(r"  (?:static \{\}|[^ ].*?([\w.$]+)\(.*\))")
-INSTRUCTION = re.compile(r"(?=.{8}:) +(\d+): (\w+)")
-"""Cases of a switch stand farther right."""
+INSTRUCTION = re.compile(r"(?=.{8}:) +(\d+): (\w+)")  # cases of a switch stand farther right
+# Of the last instruction of a method, in bytes; all others that can be are 1 long.
 LENGTHS = {"goto": 3, "goto_w": 5}
-"""Of the last instruction of a method, in bytes; all others that can be are 1 long."""
 
 
 @dataclass(frozen=True)
@@ -37,10 +34,10 @@ def methods(folder: Path) -> list[Method]:
         ["javap", "-c", "-p", *map(str, files)], capture_output=True, text=True, timeout=SECONDS,
         check=True,
     )  # fmt: skip
-    return parse(ran.stdout)
+    return parse_javap(ran.stdout)
 
 
-def parse(text: str) -> list[Method]:
+def parse_javap(text: str) -> list[Method]:
     """What javap -c -p prints."""
     found: list[Method] = []
     class_name = name = ""

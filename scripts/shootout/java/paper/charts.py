@@ -7,13 +7,12 @@ from dataclasses import dataclass
 
 from ...build.compilers import Compiler
 from ...registry.families import BITS, FAMILIES, Colour
-from ...report.tables import MARK
+from ...report.doubts import MARK
 from .against_c import PORTABLE, Rivals
 from .block import CASTLE, OURS, SPHLIB
 from .results import HANSER, NAMES, Results, beside, label, source
 
-PAPER_SAYS = 3.0
-"""Section 8: Java is up to so many times slower than C."""
+PAPER_SAYS = 3.0  # section 8: Java is up to so many times slower than C
 QUICKLY = "Measured with --quick: shorter than the paper did, in fewer VMs."
 EXTENT = "The line at the end of a bar goes from the fastest VM to the slowest."
 

@@ -5,19 +5,17 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from ...common import paths as places
 from ...common.arguments import cpu, pattern
+from ...common.lock import alone
+from ...common.paths import GRAPHS
 from ...report.graphs import environment
-from ...run.driver import alone
 from . import report
-from .stages import Options, measure, plan
-
-OUTPUT = places.DATA.with_name("graphs")
+from .stages import PaperOptions, measure, prepare
 
 
-def run(options: Options, output: Path) -> int:
+def run(options: PaperOptions, output: Path) -> int:
     with alone():
-        prepared = plan(options)
+        prepared = prepare(options)
         environment.ready()
         results, more = measure(prepared)
         written = report.write(results, more, output, options.quick)
@@ -26,7 +24,7 @@ def run(options: Options, output: Path) -> int:
 
 
 def main(args: argparse.Namespace) -> int:
-    options = Options(
+    options = PaperOptions(
         tuple(args.patterns), args.vm, args.all, args.quick, args.fresh, args.plain, args.cpu
     )
     return run(options, args.output)
@@ -43,5 +41,5 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add("--fresh", action="store_true", help="measure all anew")
     add("--plain", action="store_true", help="no progress bar")
     add("--cpu", type=cpu, metavar="N", help="the CPU to time on; the last one")
-    add("--output", type=Path, default=OUTPUT, metavar="DIR", help="default: graphs/")
+    add("--output", type=Path, default=GRAPHS, metavar="DIR", help="default: graphs/")
     parser.set_defaults(func=main)

@@ -13,23 +13,19 @@ from . import bytecode
 from .bytecode import LIMIT, Method
 from .results import NAMES
 
-OTHERS = ("jdk", "javajni")
-"""Not in Java."""
+OTHERS = ("jdk", "javajni")  # not in Java
+# What the optimised forms are called, one for all VMs or one for each word size.
 SERVING = ("java", "java32", "java64")
-"""What the optimised forms are called, one for all VMs or one for each word size."""
 
 
 @dataclass(frozen=True)
 class Facts:
     """An implementation of a function at one size, with all that it inherits from its sisters."""
 
-    lines: int
-    """Of source that are neither empty nor a comment alone."""
+    lines: int  # of source that are neither empty nor a comment alone
     methods: int
-    code: int
-    """Bytes of byte code."""
-    largest: Method
-    """Of those that run more than once."""
+    code: int  # bytes of byte code
+    largest: Method  # of those that run more than once
 
 
 def facts(implementation: JavaImplementation) -> Facts | None:

@@ -24,9 +24,9 @@ from ...report.graphs.drawing import (  # fmt: skip
     Page,
     Point,
     Shade,
+    elide,
     lighter,
     pdf,
-    shorten,
     width,
     wrap,
 )
@@ -89,7 +89,7 @@ def page(chart: Chart, number: int) -> Page:
                 low, high = map(place, bar.extent)
                 page.lines([[(low, y), (high, y)]], GREY, 1.2, 3)
                 end = max(end, high)
-            text = shorten(bar.text, size, WIDTH - MARGIN - end - 4)
+            text = elide(bar.text, size, WIDTH - MARGIN - end - 4)
             page.text(end + 4, y, text, size, bbox=BLANK)
     page.lines([[(LEFT, BOTTOM), (LEFT, top)]], INK, 0.6)
     _head(page, chart, number)
@@ -111,9 +111,7 @@ def _bar(page: Page, low: Point, high: Point, colour: Shade) -> None:
 def _head(page: Page, chart: Chart, number: int) -> None:
     """The title, and below it whose bars are in which shade."""
     title = f"Figure {number}: {chart.title}"
-    page.text(
-        MARGIN, HEIGHT - 22, shorten(title, 13, WIDTH - 2 * MARGIN, "bold"), 13, weight="bold"
-    )
+    page.text(MARGIN, HEIGHT - 22, elide(title, 13, WIDTH - 2 * MARGIN, "bold"), 13, weight="bold")
     x = LEFT
     for i, name in enumerate(chart.legend):
         _bar(page, (x, HEIGHT - 48), (x + 14, HEIGHT - 40), lighter(GREYS, SHADES[i]))

@@ -8,8 +8,8 @@ ROTATIONS = (  # of Skein's rounds, then over again
     (46, 36, 19, 37), (33, 27, 14, 42), (17, 49, 36, 39), (44, 9, 54, 56),
     (39, 30, 34, 24), (13, 50, 10, 17), (25, 29, 39, 43), (8, 35, 56, 22),
 )  # fmt: skip
+# Columns that Groestl's rows come from.
 SHIFTS = {"P": (0, 1, 2, 3, 4, 5, 6, 7), "Q": (1, 3, 5, 7, 0, 2, 4, 6)}
-"""Columns that Groestl's rows come from."""
 
 
 def written(name: str, base: str, body: Iterable[str], imports: Iterable[str] = ()) -> str:

@@ -22,14 +22,13 @@ from .block import BLOCKS, HERTZ, Subject
 MACHINES = {"jvm64": "i386:x86-64", "jvm32": "i386"}
 PRINTING = ("-XX:+UnlockDiagnosticVMOptions", "-XX:CompileCommand=quiet")
 SECONDS = 60
+# Seconds until C2 has done its work, which takes longer for a kernel with flags: in vectors.
 WARM = {False: "1", True: "4"}
-"""Seconds until C2 has done its work, which takes longer for a kernel with flags: in vectors."""
 HEAD = re.compile(r"^Compiled method \(c2\) +\d+ +\d+( %)?")
 CODE = re.compile(r"^ *0x[0-9a-f]+: ([0-9a-f |]+)$")
 OPCODE = re.compile(r"^ *[0-9a-f]+:\t[^\t\n]*\t(?:rep\w* |lock )?(\w+)", re.MULTILINE)
 ROTATIONS = re.compile(r"(ro[lr]x?|shl?[lr]d)[bwlq]?")
-VECTORS = re.compile(r"vp\w+")
-"""On packed integers; moves have other names."""
+VECTORS = re.compile(r"vp\w+")  # on packed integers; moves have other names
 SHIFTS = re.compile(r"(sh[lr]x?|sal|sar)[bwlq]?")
 
 

@@ -12,15 +12,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from ...build.cells import Cell, plan
-from ...build.compilers import Compiler
+from ...build.cells import Cell, combine
+from ...build.compilers import Compiler, find_compilers
 from ...build.programs import COMPILE_SECONDS, build, harness
 from ...common.errors import Trouble, Usage
 from ...common.parallel import default_jobs
 from ...common.paths import BUILD
 from ...registry.tree import select
-from ...run.driver import find_compilers
-from ...run.verify import SECONDS, built, verify
+from ...run.verify import SECONDS, built, try_all
 from ..implementation import HOME
 from .against_c import NATIVE, PORTABLE
 from .bench import Pair
@@ -28,8 +27,7 @@ from .block import C, Subject
 
 SOURCE = HOME / "native" / "block.c"
 MEASURE = HOME.parent / "measure"
-PARTS = ("counter", "clock")
-"""Of the harness; and the counters."""
+PARTS = ("counter", "clock")  # of the harness; and the counters
 
 
 @dataclass(frozen=True)
@@ -66,7 +64,7 @@ def pairs(
     if not every:
         return [], ["portable C is left out: no C compiler here, or no opt64 and opt32"]
     build(every, default_jobs(), lambda done: None)
-    verdicts = verify(built(every), default_jobs(), SECONDS, lambda cell, verdict: None)
+    verdicts = try_all(built(every), default_jobs(), SECONDS, lambda cell, verdict: None)
     for vm, some in cells.items():
         for cell in some:
             program = _link(cell) if cell in verdicts and verdicts[cell].right else None
@@ -83,7 +81,7 @@ def _cells(primitives: Iterable[str], abi: str, natives: Iterable[Compiler]) -> 
     some = [c for c in natives if c.abi in NATIVE[abi] and c.runner == ()]
     wanted = {f"crypto_hash/{primitive}/{PORTABLE[abi]}" for primitive in primitives}
     try:
-        return plan([i for i in select([]) if i.path in wanted], some)
+        return combine([i for i in select([]) if i.path in wanted], some)
     except Usage:  # there is nothing but Java
         return []
 

@@ -19,10 +19,9 @@ NAMES = {
     "round3jh512": "JH-512", "keccakc512": "Keccak-256", "keccakc1024": "Keccak-512",
     "skein512256": "Skein-512-256", "skein512512": "Skein-512-512",
 }  # fmt: skip
-PAPER = {"jvm64": "java64", "jvm32": "java32"}
-"""known/published's words for the ABIs of VMs."""
+PAPER = {"jvm64": "java64", "jvm32": "java32"}  # known/published's words for the ABIs of VMs
+# Files of known/published: the paper itself, and sphlib's own figures.
 HANSER, PORNIN = "hanser", "sphlib"
-"""Files of known/published: the paper itself, and sphlib's own figures."""
 BITS = {"jvm64": "64-bit", "jvm32": "32-bit"}
 
 

@@ -37,6 +37,7 @@ IN_VECTORS = {
     "JhVector": vectors.jh("JhVector", whole=False),
     "JhWhole": vectors.jh("JhWhole", whole=True),
 }
+# Implementations that serve as kernels.
 DIGESTS = {
     "Blake": "crypto_hash.blake256.java",
     "BlakeVector": "crypto_hash.blake256.javavector",
@@ -44,8 +45,8 @@ DIGESTS = {
     "Blake512Vector": "crypto_hash.blake512.javavector",
     "Jh": "crypto_hash.round3jh256.java64",
 }
-"""Implementations that serve as kernels."""
 SCALAR = ("Blake", "Blake512", "Jh")
+# Their functions, and the method that does most of the work.
 FAMILIES = {
     "Keccak": ("keccakc512", "permute"),
     "Skein": ("skein512512", "encrypt"),
@@ -54,7 +55,7 @@ FAMILIES = {
     "Blake512": ("blake512", "compress"),
     "Blake": ("blake256", "compress"),
 }
-"""Their functions, and the method that does most of the work."""
+# Where it is another method, or more than one.
 WORK = {
     "Blake": ("Blake256Rounds0To3::rounds0And1",),
     "BlakeVector": ("Hash::rounds",),
@@ -66,7 +67,6 @@ WORK = {
     "KeccakVector": ("KeccakVector::thetaRho", "KeccakVector::chiIota"),
     "SkeinVector": ("SkeinVector::rounds",),
 }
-"""Where it is another method, or more than one."""
 
 
 def methods(name: str) -> list[str]:
@@ -79,7 +79,7 @@ def _family(name: str) -> tuple[str, str]:
     return next(found for family, found in FAMILIES.items() if name.startswith(family))
 
 
-def build(javac: str) -> tuple[list[Subject], str]:
+def compile_kernels(javac: str) -> tuple[list[Subject], str]:
     """Compiles all, with java/strategies; and says so where vectors are left out."""
     shutil.rmtree(MADE, ignore_errors=True)
     hand = sorted((HOME / "strategies").glob("*.java"))
@@ -131,7 +131,7 @@ def pairs(
     used: Sequence[Compiler], primitives: Collection[str], javac: str
 ) -> tuple[list[Pair], list[str]]:
     """The kernels of these functions in all VMs that take them, and why others are left out."""
-    subjects, trouble = build(javac)
+    subjects, trouble = compile_kernels(javac)
     reasons = [trouble] if trouble else []
     found = []
     for vm in used:

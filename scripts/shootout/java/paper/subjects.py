@@ -12,13 +12,12 @@ from ...common.errors import Trouble
 from ...common.paths import BUILD
 from ...registry.tree import Implementation
 from .. import native
-from ..cell import cells
+from ..cell import java_cells
 from ..implementation import HOME
 from ..vms import GRAAL
 from .block import BLOCKS, CASTLE, JDK, OURS, SPHLIB, Subject
 
-PEERS = BUILD / "java" / "peers"
-"""Where scripts/get-java-peers puts the jars."""
+PEERS = BUILD / "java" / "peers"  # where scripts/get-java-peers puts the jars
 ADAPTER = PEERS / "classes"
 SPHLIB_CLASSES = {
     "sha256": "SHA256", "sha512": "SHA512", "blake256": "BLAKE256", "blake512": "BLAKE512",
@@ -38,7 +37,7 @@ def ours(
 ) -> tuple[list[Subject], list[str]]:
     """Those that are for the VM and the machine, as they were built; and why others are not."""
     found, reasons = [], []
-    for cell in cells(implementations, [vm]):
+    for cell in java_cells(implementations, [vm]):
         if cell.primitive not in BLOCKS:
             continue
         where = f"{cell.primitive}/{cell.implementation.name}"

@@ -6,19 +6,19 @@ from collections.abc import Iterable
 
 from ...build.compilers import Compiler
 from ...registry.families import SHOOTOUT
+from ...report.doubts import MARK
 from ...report.sheet import Sheet
-from ...report.tables import MARK
 from .against_c import PORTABLE, Rivals
-from .block import CASTLE, JDK, OURS, SPHLIB, C, Figure, Measured
+from .block import CASTLE, JDK, OURS, SPHLIB, C, Measured, VmFigure
 from .results import BITS, HANSER, NAMES, PORNIN, Results, beside, label, source
 from .subjects import version
 
+# What we want to stay below, against our portable C.
 GOALS = {"skein": 1.5, "keccak": 1.7, "blake": 1.9, "round3jh": 3.0, "groestl": 1.8}
-"""What we want to stay below, against our portable C."""
 PLAIN = "javaplain"
 
 
-def number(figure: Figure | None) -> str:
+def number(figure: VmFigure | None) -> str:
     return f"{figure.median:.1f}{MARK if figure.doubts else ' '}" if figure else "- "
 
 

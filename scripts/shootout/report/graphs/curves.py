@@ -14,7 +14,7 @@ from ...results.sweep import Curve
 from ..bands import spread
 from ..exclusions import meanings, words_of
 from ..machines import Contestant
-from ..table import shorten as compilers
+from ..table import short_compilers
 from .drawing import (
     GREY,
     HEIGHT,
@@ -27,9 +27,9 @@ from .drawing import (
     Axis,
     Page,
     Point,
+    elide,
     lighter,
     pdf,
-    shorten,
     width,
     wrap,
 )
@@ -106,7 +106,7 @@ def _overview(
 
 def _single(primitive: str, machine: Contestant, every: Sequence[Curve], footer: str) -> Page:
     every = sorted(every, key=lambda curve: curve.cost(max(curve.cycles)))
-    short = compilers(curve.compiler for curve in every)
+    short = short_compilers(curve.compiler for curve in every)
     edge = next((at for curve in every if (at := sweep.boundary(curve)) is not None), None)
     size = sweep.block_size(primitive)
     said = (
@@ -142,7 +142,7 @@ class Chart:
         self.page = page = Page()
         page.text(MARGIN, HEIGHT - 26, title, 17, shade, weight="bold")
         words = " ".join([machine.name, *words_of(machine), machine.microarchitecture])
-        said = shorten(words, 12, WIDTH / 2)
+        said = elide(words, 12, WIDTH / 2)
         page.text(WIDTH - MARGIN, HEIGHT - 26, said, 12, GREY, ha="right")
         lines = [
             line
@@ -180,10 +180,10 @@ class Chart:
             x = self.across.right
             self.page.lines([[(x, end), (x + 12, y)]], shade, 0.4)
             text = f"{name} {curve.cost(max(curve.cycles)):.2f}"
-            x = self.page.text(x + 15, y, shorten(text, size, 0.65 * LABELS), size, shade)
+            x = self.page.text(x + 15, y, elide(text, size, 0.65 * LABELS), size, shade)
             room = WIDTH - MARGIN - x - size
             if room > width("...", size):
-                more = shorten(more, 0.8 * size, room)
+                more = elide(more, 0.8 * size, room)
                 self.page.text(x + 0.6 * size, y, more, 0.8 * size, GREY)
 
     def _path(self, curve: Curve, lengths: Sequence[int]) -> list[Point]:
