@@ -1,17 +1,18 @@
-# For developers. Users need ./do alone.
+# For developers. Users need only ./do.
 
 VENV := build/venv
 PYTHON ?= python3
-PINNED := pytest==8.4.2 ruff==0.17.5 mypy==1.19.1
+PINNED := pytest==8.4.2 pytest-xdist==3.8.0 ruff==0.17.5 mypy==1.19.1
 SHELLCHECK := $(shell command -v shellcheck || echo echo skipped: shellcheck)
 W := -std=gnu99 -O2 -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 	-Wmissing-prototypes -Werror
 
 .PHONY: test lint clean release
 
-# Tests on this machine; what a missing tool leaves out is named.
+# Tests on this machine; tests that lack a tool are skipped by name. What passed with the same
+# inputs is not run again: FRESH=1 runs all. TESTS are words for pytest.
 test: $(VENV)/made
-	PYTHONPATH=scripts $(VENV)/bin/python -m pytest -rs $(TESTS)
+	PYTHONPATH=scripts $(VENV)/bin/python tests/suite.py $(if $(FRESH),--fresh) $(TESTS)
 
 lint: $(VENV)/made
 	$(VENV)/bin/ruff check scripts tests crypto_hash
@@ -20,9 +21,9 @@ lint: $(VENV)/made
 	$(SHELLCHECK) do .ci/run scripts/get-*
 	PYTHONPATH=scripts $(VENV)/bin/python tests/lint_c.py $(W)
 
-# What is checked out becomes a known release: ./do check marks other sources as modified.
+# The checked-out sources become a known release, once for each VERSION (docs/publish.md).
 release:
-	PYTHONPATH=scripts python3 -m shootout.run.sources >> scripts/shootout/known/releases
+	PYTHONPATH=scripts python3 -m shootout.release >> scripts/shootout/known/releases
 
 clean:
 	rm -rf build

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import fcntl
+import json
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -44,6 +48,41 @@ def pinned(primitive: str, folder: Path) -> None:
         shutil.copy(file, folder / file.name)
 
 
+@dataclass(frozen=True)
+class Shared:
+    """What several tests need is made once, by the first process that asks; others wait for it."""
+
+    top: Path
+
+    def folder(self, name: str) -> Path:
+        """A folder that all processes of this run have in common."""
+        folder = self.top / name
+        folder.mkdir(exist_ok=True)
+        return folder
+
+    def once(self, name: str, make: Callable[[Path], object]) -> Path:
+        """The folder of a name, after `make` has filled it."""
+        folder, done = self.folder(name), self.top / f"{name}.done"
+        with (self.top / f"{name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not done.exists():
+                make(folder)
+                done.touch()
+        return folder
+
+    def data(self, name: str, make: Callable[[], object]) -> Any:
+        """What `make` returns, as JSON keeps it."""
+        file = self.top / f"{name}.json"
+        self.once(name, lambda folder: file.write_text(json.dumps(make())))
+        return json.loads(file.read_text())
+
+
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Shared:
+    own = tmp_path_factory.getbasetemp()
+    return Shared(own.parent if "PYTEST_XDIST_WORKER" in os.environ else own)
+
+
 @pytest.fixture(scope="session")
 def compiler() -> str:
     """A regular expression for one line of okcompilers that is quick and everywhere."""
@@ -67,13 +106,15 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.fixture(scope="session")
-def quick_run(tmp_path_factory: pytest.TempPathFactory, compiler: str) -> Path:
+def quick_run(shared: Shared, compiler: str) -> Path:
     """The result file of a real run, a small one."""
-    home = tmp_path_factory.mktemp("run")
-    pinned("sha256", home / "tree" / "sha256")
-    copy_of("sha256/ref", home / "tree" / "sha256" / "ref")
-    words = ("run", "--quick", "--plain", "--machine", "box", "--compilers", compiler)
-    done = do(*words, home=home, tree=home / "tree")
-    assert done.returncode == 0, done.stderr
-    (file,) = (home / "data").glob("*.tar.gz")
+
+    def run(home: Path) -> None:
+        pinned("sha256", home / "tree" / "sha256")
+        copy_of("sha256/ref", home / "tree" / "sha256" / "ref")
+        words = ("run", "--quick", "--plain", "--machine", "box", "--compilers", compiler)
+        done = do(*words, home=home, tree=home / "tree")
+        assert done.returncode == 0, done.stderr
+
+    (file,) = (shared.once("quick-run", run) / "data").glob("*.tar.gz")
     return file

@@ -38,9 +38,8 @@ def _run(emulator: str, program: Path, *words: str) -> int:
     """Instructions of one run."""
     cpu = ["-cpu", "7447A"] if emulator == "qemu-ppc" else []  # a G4: AltiVec
     command = [emulator, *cpu, "-singlestep", "-d", "exec,nochain", "-D", "/dev/stdout"]
-    with subprocess.Popen([*command, str(program), *words], stdout=subprocess.PIPE) as ran:
-        assert ran.stdout is not None
-        return sum(line.startswith(b"Trace") for line in ran.stdout)
+    ran = subprocess.run([*command, str(program), *words], stdout=subprocess.PIPE, check=False)
+    return ran.stdout.count(b"Trace ")
 
 
 def count(i: Implementation, command: Sequence[str], abi: str, mlen: int = MLEN) -> float | None:

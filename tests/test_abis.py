@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from trying import Trying, need
+from trying import Trying, need, need_compiler
 
 from shootout.registry.tree import Implementation, implementations, primitives
 
@@ -21,22 +21,11 @@ ALL = [i for p in primitives(ROOT / "crypto_hash") for i in implementations(p)]
 CELLS = [(abi, i) for abi in MACHINES for i in ALL if i.runs_on(abi)]
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("abis")
-
-
-MADE: dict[str, Trying] = {}
-
-
 @pytest.mark.parametrize(("abi", "i"), CELLS, ids=lambda x: getattr(x, "path", x))
-def test_right_under_emulation(abi: str, i: Implementation, folder: Path) -> None:
+def test_right_under_emulation(abi: str, i: Implementation, tmp_path: Path) -> None:
     compiler, emulator = MACHINES[abi]
     compiler = NEON if "neon" in i.extensions() else compiler
     command = [*compiler.split(), *(["-maltivec"] if "altivec" in i.extensions() else [])]
-    need(command[0], emulator.split()[0], what=f"{abi}: ")
-    kind = " ".join(command)
-    if kind not in MADE:
-        (folder / kind).mkdir()
-        MADE[kind] = Trying([*command, "-O2", "-static"], folder / kind)
-    MADE[kind].small(i, *emulator.split())
+    need(emulator.split()[0], what=f"{abi}: ")
+    need_compiler(*command, "-static", what=f"{abi}: ")
+    Trying([*command, "-O2", "-static"], tmp_path).small(i, *emulator.split())

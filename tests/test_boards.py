@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from trying import need
-
 from shootout.results.skim import skim
+from trying import need, need_compiler
 
 ON_BOARD = """#!/bin/sh
 # Programs of other machines do not run on the board; neither are its files this machine's.
@@ -30,7 +29,8 @@ exec qemu-arm -L /usr/arm-linux-gnueabi "$program" "$@"
 
 @pytest.fixture(autouse=True)
 def installed() -> None:
-    need("arm-linux-gnueabi-gcc", "qemu-arm")
+    need("qemu-arm")
+    need_compiler("arm-linux-gnueabi-gcc")
 
 
 def test_a_board_is_tried_timed_and_described(tmp_path: Path) -> None:

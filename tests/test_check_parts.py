@@ -1,4 +1,4 @@
-"""What ./do check rests on: steps of counters, floors, sums, hashes of sources."""
+"""The foundations of ./do check: steps of counters, floors, sums, hashes of sources."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from conftest import ROOT, copy_of
 from hostile.making import LINES, MEMBERS, REAL
 
 from shootout.check.command import check
-from shootout.check.points import middle_of
 from shootout.check.step import Lattice
+from shootout.check.unit import middle_of
+from shootout.machine.counter import Counters
 from shootout.registry import floors
 from shootout.registry.stage import stage
 from shootout.registry.tree import Implementation, Primitive
-from shootout.results import published
+from shootout.results import published, releases
 from shootout.results.figures import rows_of
 from shootout.results.reader import read
 from shootout.results.stats import LONG, stq2
-from shootout.results.sums import summed
+from summing import summed
 from shootout.run import sources
 
 
@@ -53,7 +54,7 @@ def test_the_step_is_found_and_what_is_beside_it(step: float) -> None:
 
 
 def test_samples_of_nearly_one_length_do_not_tell_their_number_of_steps() -> None:
-    """Of 2891 and 2915.5 ticks are 118 and 119 steps of 24.5, and 119 and 120 of 24.295."""
+    """2891 and 2915.5 ticks are 118 and 119 steps of 24.5, and 119 and 120 of 24.295."""
 
     def sample(steps: int) -> int:
         at = chance.randrange(10_000)
@@ -94,7 +95,7 @@ def test_no_published_figure_is_below_a_floor() -> None:
     for figure in published.load():
         for floor in (floors.floor_of(figure.primitive, "unknown"),):
             assert figure.median > floor, figure
-    assert {figure.primitive for figure in published.load()} - floors.load().keys() <= {
+    assert {figure.primitive for figure in published.load()} - floors.read_floors().keys() <= {
         "jh256",
         "jh512",
     }
@@ -159,7 +160,6 @@ def test_a_digest_of_sources_is_of_names_and_contents() -> None:
     assert sources.digest(files) == sources.digest(dict(reversed(files.items())))
     assert sources.digest(files) != sources.digest({"a.c": b"2", "b.c": b"1"})
     assert sources.digest(files) != sources.digest({"a.c": b"1"})
-    assert re.fullmatch("[0-9a-f]{64}", sources.of_harness())
 
 
 def test_a_folder_and_what_is_compiled_of_it_have_one_digest(tmp_path: Path) -> None:
@@ -175,21 +175,24 @@ def test_a_run_of_no_release_is_marked_modified(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "releases"
-    monkeypatch.setattr(sources, "RELEASES", file)
+    monkeypatch.setattr(releases, "RELEASES", file)
     facts = dict(line.split(" ", 1) for line in MEMBERS["machine"].decode().splitlines())
     told = {line.split()[7]: line.split()[8] for line in LINES if " source " in line}
     names = [("harness", facts["harness"]), *told.items()]
+
+    def lines(names: Sequence[tuple[str, str]]) -> str:
+        return "".join(f"20261121 {name} {found}\n" for name, found in names)
 
     def numbers() -> set[int]:
         return {finding.rule for finding in check(REAL).findings}
 
     assert not numbers() & {24, 25}, "where no release is known, none is missed"
-    file.write_text("\n".join(sources.lines(names)))
+    file.write_text(lines(names))
     assert not numbers() & {24, 25}
-    file.write_text("\n".join(sources.lines(names[:2])))
+    file.write_text(lines(names[:2]))
     assert 25 in numbers() and 24 not in numbers()
     changed = [(name, "0" * 64) for name, _ in names]
-    file.write_text("\n".join(sources.lines(changed)))
+    file.write_text(lines(changed))
     assert 24 in numbers() and check(REAL).ok
 
 
@@ -198,3 +201,21 @@ def test_the_quick_middle_is_the_stabilized_quartile() -> None:
     for _ in range(2000):
         taken = [chance.randrange(1000) for _ in range(chance.randrange(1, 40))]
         assert middle_of(sorted(taken)) == stq2(taken)
+
+
+def test_a_counters_fact_is_read_as_it_was_printed() -> None:
+    text = "x86-tsc step 24.5 cost 27.6 persecond 2445432013 converted clock 1.3261 pace 6.088"
+    found = Counters.of_fact(text)
+    assert found and found.fact() == text and found.best.grain == 24.5
+    exact = Counters.of_fact(text.replace("converted", "core cycles").replace("27.6", "270"))
+    assert exact and exact.best.exact and exact.best.grain == 270
+
+
+@pytest.mark.parametrize(("old", "new"), [
+    ("step 24.5", "step 0"), ("step 24.5", "step nan"), ("step 24.5", "step 1e9"),
+    ("step 24.5", "step x"), ("cost 27.6", "cost -1"), ("clock 1.3261", "clock 1.3.2"),
+    ("converted", "guessed"), ("pace 6.088", "pace"), ("persecond 2445", "persecond 2445000000"),
+])  # fmt: skip
+def test_a_fact_that_tells_no_counter(old: str, new: str) -> None:
+    text = "x86-tsc step 24.5 cost 27.6 persecond 2445432013 converted clock 1.3261 pace 6.088"
+    assert old in text and Counters.of_fact(text.replace(old, new)) is None

@@ -11,7 +11,6 @@ import re
 import resource
 import shutil
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
@@ -19,7 +18,7 @@ from conftest import do
 from inbox import SUPERCOP, Make, collected, nothing_left, of_supercop, other, runs_of, start
 
 from shootout.results import archive, sign
-from shootout.results.sums import summed
+from summing import summed
 
 
 @pytest.fixture
@@ -60,7 +59,7 @@ class TestOneFile:
         assert len(list((tmp_path / "data" / "refused").iterdir())) == 1
 
     def test_the_same_run_twice_is_one(self, run: Make, tmp_path: Path) -> None:
-        """By its lines: names and packing do not matter; twice in a call or in two."""
+        """A file is known by its lines, whatever its name and packing, in one call or in two."""
         file = run("box")
         again = tmp_path / "inbox" / "again.tar.gz"
         again.write_bytes(gzip.compress(gzip.decompress(file.read_bytes()), 1, mtime=0))
@@ -182,9 +181,9 @@ class TestMany:
         os.mkfifo(inbox / "pipe.tar.gz")
         (inbox / "link.data").symlink_to("/etc/passwd")
         (inbox / "README").write_text("nothing of ours")
-        start = time.monotonic()
+        before = used()
         done = do("collect", str(inbox), home=tmp_path)
-        assert time.monotonic() - start < 60
+        assert used() - before < 60, "seconds of processor time: there may be others here"
         assert done.returncode == 1 and "Traceback" not in done.stderr, done.stderr
         assert set(collected(tmp_path / "data")) == {good.name, deep.name}
         for name in [*junk, "huge.tar.gz", "pipe.tar.gz"]:

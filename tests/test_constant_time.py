@@ -1,4 +1,4 @@
-"""Who claims constant time keeps it: no branch, no index depends on the message."""
+"""Implementations that claim constant time have it: no branch or index depends on the message."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from trying import lacking, need, options, staged
 from shootout.registry.tree import Implementation, implementations, primitives
 
 GOALS = {"goal-constbranch", "goal-constindex"}
+# Extensions that valgrind 3.19 does not know, besides all of AVX-512.
 UNKNOWN = {"sha", "vaes", "gfni"}
-"""Extensions that valgrind 3.19 does not know; neither does it any AVX-512."""
 AMD64 = [
     i for p in primitives(ROOT / "crypto_hash") for i in implementations(p) if i.runs_on("amd64")
 ]
@@ -22,7 +22,7 @@ TABLES = [i for i in AMD64 if i.name == "opt64" and i.primitive.name.startswith(
 
 
 def complaints(i: Implementation, folder: Path) -> str:
-    """What valgrind says about it."""
+    """Valgrind's output about the program."""
     need("valgrind", "gcc")
     strange = {w for w in i.extensions() if w in UNKNOWN or w.startswith("avx512")}
     if strange:

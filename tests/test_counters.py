@@ -4,12 +4,12 @@ every file compiles for every machine there is a compiler for."""
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 from conftest import ROOT
+from trying import need_compiler
 
 MEASURE = ROOT / "measure"
 COUNTERS = sorted((MEASURE / "cpucycles").glob("*.c"))
@@ -45,12 +45,7 @@ def test_each_counter_is_listed_once() -> None:
 
 @pytest.mark.parametrize("compiler", COMPILERS, ids=" ".join)
 def test_counters_compile(compiler: list[str]) -> None:
-    if not shutil.which(compiler[0]):
-        pytest.skip(f"{compiler[0]} is not installed")
-    if subprocess.run(
-        [*compiler, "-o", os.devnull, str(MEASURE / "abi.c")], capture_output=True
-    ).returncode:
-        pytest.skip(f"{' '.join(compiler)} has no C library here")
+    need_compiler(*compiler)
     for file in [*COUNTERS, MEASURE / "clock.c"]:
         made = subprocess.run(
             [*compiler, "-std=gnu99", "-O2", "-Wall", "-Wextra", "-Werror", f"-I{MEASURE}", "-c",
@@ -59,6 +54,7 @@ def test_counters_compile(compiler: list[str]) -> None:
         assert made.returncode == 0, made.stderr
 
 
+@pytest.mark.alone
 def test_faulty_counters_are_refused(tmp_path: Path) -> None:
     here = ROOT / "tests" / "counters"
     program = make(
@@ -71,10 +67,12 @@ def test_faulty_counters_are_refused(tmp_path: Path) -> None:
     pytest.fail(ran.stdout + ran.stderr)
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("word", ["-m64", "-m32"])
 def test_the_clock_agrees_with_other_chains(tmp_path: Path, word: str) -> None:
     if os.uname().machine not in ("x86_64", "i686"):
         pytest.skip("the other chains are for x86")
+    need_compiler("gcc", word)
     (tmp_path / "counters.inc").write_text("COUNTER(x86_tsc)\n")
     here = ROOT / "tests" / "counters"
     sources = [here / "chains.c", MEASURE / "clock.c", MEASURE / "counter.c"]

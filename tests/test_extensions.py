@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from trying import Trying, lacking, options
+from trying import Trying, lacking, need_compiler, options
 
 from shootout.machine.features import of_compiler, of_flags, of_machine
 from shootout.registry.extensions import word
@@ -43,11 +43,13 @@ def test_compilers_tell_what_they_may_use() -> None:
 def test_the_named_extensions_suffice(
     i: Implementation, abi: str, compiler: str, tmp_path: Path
 ) -> None:
-    command = [compiler, "-O2", *MACHINE[abi], *options(i), "-fPIE"]
+    need_compiler(compiler, *MACHINE[abi])
+    base = [compiler, "-O2", *MACHINE[abi], "-fPIE"]
+    trying = Trying([*base, *options(i)], tmp_path, base)
     if lacking(i):
-        Trying(command, tmp_path).objects_of(i)
+        trying.objects_of(i)
         pytest.skip(f"compiled only: this machine lacks {' '.join(sorted(lacking(i)))}")
-    Trying(command, tmp_path).small(i)
+    trying.small(i)
 
 
 LINES = """
@@ -62,7 +64,7 @@ __m128i CRYPTO_NAMESPACE(twice)(__m128i x) { return _mm_shuffle_epi8(x, x); }
 
 
 def test_not_supported_is_no_failure(tmp_path: Path) -> None:
-    """What the machine or the compiler's options lack is said, and fails nothing."""
+    """An extension that machine or compiler options lack is named, and is no failure."""
     home = tmp_path / "crypto_hash" / "sha256"
     home.mkdir(parents=True)
     for name in ("ssse3", "gfni"):

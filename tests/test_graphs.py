@@ -1,4 +1,4 @@
-"""What graphs are drawn from: machines, their order, what is left out, curves. No matplotlib."""
+"""The data of graphs, without matplotlib: machines, their order, exclusions, curves."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from shootout.results.skim import runs, skim
+from shootout.results.sweep import Curve
 
 from shootout.machine import microarchitecture
 from shootout.report import bands, exclusions, literature
@@ -15,10 +17,8 @@ from shootout.report.machines import Contestant, collect, contestants, merge
 from shootout.results import archive, published, sweep, sweeper
 from shootout.results.reader import Reader, read
 from shootout.results.records import MANY, Result, without_curves
-from shootout.results.skim import runs, skim
 from shootout.results.stats import needed
 from shootout.results.sums import parted
-from shootout.results.sweep import Curve
 
 DATA = Path(__file__).parent / "data"
 REAL = [DATA / f"supercop-{year}.data" for year in (2013, 2020, 2026)]

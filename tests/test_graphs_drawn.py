@@ -13,7 +13,9 @@ from typing import Any
 
 import pytest
 from hostile.making import LINES, REAL, with_lines
+from shootout.results.sweep import Curve
 
+from shootout import cli
 from shootout.common.errors import Trouble
 from shootout.registry.families import SHOOTOUT
 from shootout.report.bands import bands
@@ -23,7 +25,6 @@ from shootout.report.graphs import environment
 from shootout.report.machines import Best, Contestant, Entry
 from shootout.results.grade import Grade
 from shootout.results.stats import LENGTHS, Figure, Length
-from shootout.results.sweep import Curve
 
 DATA = Path(__file__).parent / "data"
 NAMES = ("h4", "cobra", "gcc-farm-185.example", "$x_1$", "a-machine-whose-owner-had-much-time" * 2)
@@ -227,7 +228,7 @@ def test_real_files_of_all_years_are_drawn(tmp_path: Path, capsys: Any) -> None:
     files = tuple(DATA / f"supercop-{year}.data" for year in (2013, 2020, 2026))
     broken = tmp_path / "broken.data"
     broken.write_text("nothing\n")
-    options = graphs.Options((*files, broken), output=tmp_path / "graphs")
+    options = graphs.GraphOptions((*files, broken), output=tmp_path / "graphs")
     assert graphs.draw(options) == 1
     said = capsys.readouterr()
     assert str(broken) in said.err and "graphs in" in said.out
@@ -240,8 +241,8 @@ def test_what_was_only_tried_is_drawn_when_it_is_named(tmp_path: Path) -> None:
     kept = [line for line, (p, word) in words if p != "blake256" or word.startswith("try")]
     file = tmp_path / REAL.name
     file.write_bytes(with_lines(kept))
-    graphs.draw(graphs.Options((file,), output=tmp_path / "all"))
-    graphs.draw(graphs.Options((file,), only=("blake256",), output=tmp_path / "one"))
+    graphs.draw(graphs.GraphOptions((file,), output=tmp_path / "all"))
+    graphs.draw(graphs.GraphOptions((file,), only=("blake256",), output=tmp_path / "one"))
     assert (tmp_path / "all" / "sha256.pdf").is_file()
     assert not (tmp_path / "all" / "blake256.pdf").exists()
     assert [f.name for f in (tmp_path / "one").iterdir()] == ["blake256.pdf"]
@@ -250,9 +251,9 @@ def test_what_was_only_tried_is_drawn_when_it_is_named(tmp_path: Path) -> None:
 def test_what_is_not_there_is_said(tmp_path: Path) -> None:
     real = DATA / "supercop-2026.data"
     with pytest.raises(Trouble, match="no machine matches 'moon'; there are "):
-        graphs.draw(graphs.Options((real,), machine="moon", output=tmp_path))
+        graphs.draw(graphs.GraphOptions((real,), machine="moon", output=tmp_path))
     with pytest.raises(Trouble, match="nothing to draw: none of rot13"):
-        graphs.draw(graphs.Options((real,), only=("rot13",), output=tmp_path))
+        graphs.draw(graphs.GraphOptions((real,), only=("rot13",), output=tmp_path))
 
 
 def test_a_run_ends_well_without_matplotlib(monkeypatch: Any, tmp_path: Path, capsys: Any) -> None:
@@ -262,6 +263,6 @@ def test_a_run_ends_well_without_matplotlib(monkeypatch: Any, tmp_path: Path, ca
     monkeypatch.setattr(environment, "present", lambda: False)
     monkeypatch.setattr(environment, "BUILD", tmp_path)
     monkeypatch.setattr(environment, "_run", fails)
-    environment.draw()
+    cli.draw()
     said = capsys.readouterr()
     assert "no network" in said.err and "Traceback" not in said.err

@@ -44,7 +44,7 @@ def tree_of(home: Path, *names: str) -> Path:
 
 @pytest.fixture(scope="module")
 def ran(tmp_path_factory: pytest.TempPathFactory, compiler: str) -> tuple[str, Path]:
-    """What one ./do over all faults says, and its home."""
+    """The output of one ./do over all faults, and its folder."""
     home = tmp_path_factory.mktemp("java")
     tree = tree_of(home, *SOURCES)
     done = do(*WORDS, "--compilers", f"{compiler}|{VM}", home=home, tree=tree)

@@ -6,18 +6,20 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, Shared
 
 from shootout.build.compilers import Compiler
-from shootout.java import make, vms
-from shootout.java.cell import JavaCell
+from shootout.common.process import Outcome
+from shootout.java import make, native, vms
+from shootout.java.cell import QUIETLY, JavaCell
 from shootout.java.implementation import JavaImplementation
-from shootout.registry.tree import Implementation, implementations, primitives
-from shootout.run.verify import execute_try, judge
+from shootout.registry.tree import Implementation, Primitive, implementations, primitives
+from shootout.run.verify import execute_try, verdict_of
 
 KINDS = (JavaImplementation,)
 ALL = [
@@ -26,8 +28,8 @@ ALL = [
     for i in implementations(p, KINDS)
     if isinstance(i, JavaImplementation)
 ]
-HUGE = 8000
-"""Bytes of a method's byte code, above which HotSpot does not compile it."""
+HUGE = 8000  # bytes of a method's byte code, above which HotSpot does not compile it
+SECONDS = 60  # processor time for one class
 INCUBATES = re.compile(r"warning: using incubating module\(s\): .*|1 warning")
 
 every = pytest.mark.parametrize("i", ALL, ids=lambda i: i.path[12:])
@@ -35,27 +37,118 @@ pytestmark = pytest.mark.skipif(not shutil.which("javac"), reason="no javac")
 
 
 @pytest.fixture(scope="module")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """All of them, compiled as a run does, elsewhere."""
-    top = tmp_path_factory.mktemp("tree")
+def top(shared: Shared) -> Iterator[Path]:
+    """Where all of them are compiled, as a run does it."""
     gcc = shutil.which("gcc")
     abi = "amd64" if os.uname().machine == "x86_64" else os.uname().machine
     natives = [Compiler((gcc, "-O2", "-fPIC"), abi, "1")] if gcc else []
+
+    def compiled(folder: Path) -> None:
+        javac = vms.compiler_here()
+        make.build(ALL, javac, natives, os.cpu_count() or 1, lambda: None)
+        many = ROOT / "tests" / "jvm" / "Many.java"
+        subprocess.run([javac, *make.OWN, "-d", folder / "many", many], check=True)
+
+    folder = shared.folder("java-tree")
     with pytest.MonkeyPatch.context() as patch:
         for name in ("MADE", "HARNESS", "SOURCE"):
-            patch.setattr(make, name, top / name.lower())
-        make.build(ALL, vms.compiler_here(), natives, os.cpu_count() or 1, lambda: None)
-        yield
+            patch.setattr(make, name, folder / name.lower())
+        shared.once("java-tree", compiled)
+        yield folder
+
+
+def many(top: Path, vm: Compiler, flags: Sequence[str], runs: Sequence[str]) -> list[Outcome]:
+    """What Many.java makes of the runs in one VM; in a new one after a run that has halted it."""
+    outcomes: list[Outcome] = []
+    command = [*vm.runner, *QUIETLY, *flags, "-cp", str(top / "many"), "Many"]
+    while len(outcomes) < len(runs):
+        waiting = runs[len(outcomes) :]
+        ran = subprocess.run(
+            command, input="".join(f"{run}\n" for run in waiting), stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, text=True, timeout=SECONDS * len(waiting), check=False,
+        )  # fmt: skip
+        _, *each = re.split(r"^begin\n", ran.stdout, flags=re.M)
+        assert each, ran.stdout
+        for text in each:
+            said, end, _ = text.partition("\nend\n")
+            outcomes.append(Outcome(0 if end else ran.returncode, said))
+    return outcomes
 
 
 @pytest.fixture(scope="module")
-def machines() -> list[Compiler]:
-    """The VMs that are found here, each with one choice of its compilers."""
-    return vms.available()[0]
+def outcomes(top: Path, shared: Shared) -> dict[str, list[tuple[str, int, str]]]:
+    """For each implementation the VMs that tried it, and how that ended.
+
+    It has all tests on its first VM; the others differ in their compilers. Classes of the same
+    flags share a VM; those with a library of C have one each.
+    """
+    jobs: dict[tuple[Compiler, tuple[str, ...], str], list[JavaCell]] = {}
+    first: dict[JavaImplementation, Compiler] = {}
+    for vm in vms.available()[0]:
+        for i in ALL:
+            cell = JavaCell(i, vm)
+            if i.runs_on(vm.abi) and not cell.lacking():
+                first.setdefault(i, vm)
+                alone = i.path if native.needed(i) else ""
+                jobs.setdefault((vm, i.flags(), alone), []).append(cell)
+
+    def words(cell: JavaCell) -> list[str]:
+        return [] if first[cell.implementation] == cell.compiler else ["small"]
+
+    def run(vm: Compiler, flags: Sequence[str], alone: str) -> list[list[object]]:
+        cells = jobs[vm, tuple(flags), alone]
+        if alone:
+            ended = [execute_try(cell, SECONDS, *words(cell)) for cell in cells]
+        else:
+            places = [f"{cell.made / 'classes'}:{make.HARNESS}" for cell in cells]
+            runs = [
+                [place, "shootout.Try", str(SECONDS), cell.implementation.class_name, *words(cell)]
+                for place, cell in zip(places, cells)
+            ]
+            ended = many(top, vm, flags, [*map("\t".join, runs)])
+        return [
+            [cell.implementation.path, vm.word, outcome.status, outcome.output]
+            for cell, outcome in zip(cells, ended)
+        ]
+
+    def tried() -> list[list[object]]:
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            return [one for some in pool.map(lambda job: run(*job), jobs) for one in some]
+
+    found: dict[str, list[tuple[str, int, str]]] = {}
+    for path, vm, status, output in shared.data("java-tried", tried):
+        found.setdefault(path, []).append((vm, status, output))
+    return found
+
+
+@pytest.fixture(scope="module")
+def methods(top: Path, shared: Shared) -> dict[str, dict[str, int]]:
+    """For each implementation where the last instruction of its methods begins, by javap."""
+    files = [
+        (i.path, file)
+        for i in ALL
+        for file in sorted((make.folder(i) / "classes").rglob("*.class"))
+    ]
+
+    def asked() -> str:
+        command = ["javap", "-c", "-p", *(str(file) for _, file in files)]
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+    _, *classes = re.split(r"^Compiled from .*\n", shared.data("javap", asked), flags=re.M)
+    assert len(classes) == len(files)
+    found: dict[str, dict[str, int]] = {}
+    for (path, file), text in zip(files, classes):
+        method, longest = "", found.setdefault(path, {})
+        for line in text.splitlines():
+            if line.startswith("  ") and line.endswith(";"):
+                method = f"{file.stem}: {line.strip()}"
+            elif at := re.match(r" +(\d+): \w", line):
+                longest[method] = int(at[1])
+    return found
 
 
 @every
-def test_compiles_without_a_warning(compiled: None, i: JavaImplementation) -> None:
+def test_compiles_without_a_warning(top: Path, i: JavaImplementation) -> None:
     log = (make.folder(i) / "log").read_text().splitlines()
     assert [line for line in log if not INCUBATES.fullmatch(line)] == []
     assert (make.folder(i) / "status").read_text() == "0\n"
@@ -63,35 +156,38 @@ def test_compiles_without_a_warning(compiled: None, i: JavaImplementation) -> No
 
 @every
 def test_is_right_on_every_vm(
-    compiled: None, machines: list[Compiler], i: JavaImplementation
+    outcomes: dict[str, list[tuple[str, int, str]]], i: JavaImplementation
 ) -> None:
-    tried = 0
-    for machine in machines:
-        cell = JavaCell(i, machine)
-        if i.runs_on(machine.abi) and not cell.lacking():
-            # All tests on the first VM; the others differ in their compilers.
-            words = ("small",) if tried else ()
-            verdict = judge(execute_try(cell, 60, *words), i.primitive.checksums())
-            assert verdict.right, f"{machine.word}: {verdict.cause} ({verdict.where})"
-            tried += 1
-    if not tried:
+    for vm, status, output in outcomes.get(i.path, []):
+        verdict = verdict_of(Outcome(status, output), i.primitive.checksums())
+        assert verdict.right, f"{vm}: {verdict.cause} ({verdict.where})"
+    if i.path not in outcomes:
         pytest.skip(f"no VM here for {i.path}")
 
 
 @every
-def test_methods_are_compiled(compiled: None, i: JavaImplementation) -> None:
-    classes = sorted((make.folder(i) / "classes").rglob("*.class"))
-    said = subprocess.run(
-        ["javap", "-c", "-p", *map(str, classes)], capture_output=True, text=True, check=True
-    ).stdout
-    method, longest = "", {}
-    for line in said.splitlines():
-        if line.startswith("  ") and line.endswith(";"):
-            method = line.strip()
-        elif found := re.match(r" +(\d+): \w", line):
-            longest[method] = int(found[1])
-    long = {m: n for m, n in longest.items() if n > HUGE and m != "static {};"}
+def test_methods_are_compiled(methods: dict[str, dict[str, int]], i: JavaImplementation) -> None:
+    longest = methods[i.path]
+    long = {m: n for m, n in longest.items() if n > HUGE and "static {};" not in m}
     assert longest and not long
+
+
+def test_a_fault_ends_no_other_test(top: Path, tmp_path: Path) -> None:
+    """One that is wrong and one that ends the VM, and right ones before, between and behind."""
+    order = ("right", "fails", "right", "exits", "right")
+    for name in set(order):
+        folder = tmp_path / "crypto_hash" / "sha256" / name
+        folder.mkdir(parents=True)
+        shutil.copy(ROOT / "tests" / "faults" / "java" / f"{name}.java", folder / "Hash.java")
+    sources = (tmp_path / "crypto_hash").rglob("*.java")
+    command = [vms.compiler_here(), "-sourcepath", ROOT / "java", "-d", tmp_path / "made", *sources]
+    subprocess.run(command, check=True)
+    (vm, *_) = vms.available()[0]
+    place = f"{tmp_path}/made:{make.HARNESS}"
+    runs = [f"{place}\tshootout.Try\t9\tcrypto_hash.sha256.{name}.Hash\tsmall" for name in order]
+    pinned = Primitive("sha256", ROOT / "crypto_hash" / "sha256").checksums()
+    verdicts = [verdict_of(outcome, pinned) for outcome in many(top, vm, (), runs)]
+    assert [verdict.right for verdict in verdicts] == [name == "right" for name in order]
 
 
 @every
@@ -106,6 +202,6 @@ def test_a_folder_is_whole(i: Implementation) -> None:
         assert max(map(len, text.splitlines())) <= 100, file
 
 
-def test_supercop_does_not_see_them(tmp_path: Path) -> None:
+def test_supercop_does_not_see_them() -> None:
     seen = {i.folder for p in primitives(ROOT / "crypto_hash") for i in implementations(p)}
     assert not seen & {i.folder for i in ALL}

@@ -6,23 +6,25 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import subprocess
+import tempfile
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from trying import lacking
+from trying import compiled, lacking, options, staged
 
-from shootout.registry.stage import namespace, stage
+from shootout.registry.stage import namespace
 from shootout.registry.tree import Implementation, implementations, primitives
 
 DATA = ROOT / "tests" / "data"
-HERE = [
-    i
-    for p in primitives(ROOT / "crypto_hash")
-    for i in implementations(p)
-    if i.runs_on("amd64") and not lacking(i)
-]  # fmt: skip
+AMD64 = [
+    i for p in primitives(ROOT / "crypto_hash") for i in implementations(p) if i.runs_on("amd64")
+]
+HERE = [i for i in AMD64 if not lacking(i)]
+MADE = tempfile.TemporaryDirectory(prefix="objects-")
+"""Gone when this process ends."""
 Hash = Callable[[bytes], str]
 
 
@@ -44,17 +46,21 @@ def pattern(n: int) -> bytes:
     return bytes((167 * i + 13) % 256 for i in range(n))
 
 
-def compiled(i: Implementation, folder: Path) -> Hash:
+@cache
+def objects(i: Implementation) -> list[Path]:
+    """The objects of an implementation, compiled once for what is asked of them."""
+    folder = Path(tempfile.mkdtemp(dir=MADE.name))
+    compiled(
+        ["gcc", "-O1", "-march=native", *options(i), "-fPIC", "-c"], folder, *staged(i, folder)
+    )
+    return sorted(folder.glob("*.o"))
+
+
+def function_of(i: Implementation) -> Hash:
     """The implementation as a function, through a shared library."""
-    stage(i, folder)
-    own, library = namespace(i), folder / "library.so"
-    files = [str(f) for f in folder.iterdir() if f.suffix in {".c", ".S", ".s"}]
-    made = subprocess.run(
-        ["gcc", "-O1", "-march=native", "-shared", "-fPIC", f"-DCRYPTO_NAMESPACE(n)={own}_##n",
-         f"-D_CRYPTO_NAMESPACE(n)=_{own}_##n", "-o", str(library), *files],
-        capture_output=True, text=True,
-    )  # fmt: skip
-    assert made.returncode == 0, made.stderr
+    own, made = namespace(i), objects(i)
+    library = made[0].parent / "library.so"
+    compiled(["gcc", "-shared", "-o", str(library)], library.parent, *map(str, made))
     function = getattr(ctypes.CDLL(str(library)), own)
     function.argtypes = [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_ulonglong]
 
@@ -67,13 +73,9 @@ def compiled(i: Implementation, folder: Path) -> Hash:
 
 
 @pytest.fixture(scope="module", params=HERE, ids=lambda i: i.path[12:])
-def subject(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> tuple[Implementation, Hash]:
+def subject(request: pytest.FixtureRequest) -> tuple[Implementation, Hash]:
     i: Implementation = request.param
-    if i.abis() - {"amd64", "x86"} and not i.runs_on("amd64"):
-        pytest.skip(f"for {i.abis()}")
-    return i, compiled(i, tmp_path_factory.mktemp("library"))
+    return i, function_of(i)
 
 
 def test_edges(subject: tuple[Implementation, Hash]) -> None:
@@ -94,3 +96,14 @@ def test_nist(subject: tuple[Implementation, Hash]) -> None:
         text = b"" if message == "-" else bytes.fromhex(message)
         assert len(text) == int(mlen)
         assert digest(text) == expected, f"{mlen} bytes"
+
+
+@pytest.mark.parametrize("i", AMD64, ids=lambda i: i.path[12:])
+def test_only_namespaced_symbols_are_global(i: Implementation) -> None:
+    """Also of code that this machine does not run."""
+    command = ["nm", "-g", "--defined-only", *map(str, objects(i))]
+    seen = subprocess.run(command, capture_output=True, text=True, check=True)
+    symbols = [line.split()[-1] for line in seen.stdout.splitlines() if len(line.split()) == 3]
+    own = namespace(i)
+    assert own in symbols
+    assert all(s.startswith(own) for s in symbols), symbols

@@ -11,13 +11,13 @@ from shootout.common.errors import Trouble
 from shootout.machine.microarchitecture import (
     TABLE,
     Cpu,
+    CpuPattern,
     Range,
-    Rule,
     family_model_stepping,
     features_of,
     microarchitecture,
     order,
-    read,
+    read_table,
     signature,
 )
 
@@ -220,12 +220,12 @@ def example(kind: str, numbers: list[int]) -> Cpu:
     return Cpu.x86(kind, family, model, stepping, ())
 
 
-@pytest.mark.parametrize("rule", read(TABLE), ids=lambda rule: f"line {rule.line}")
-def test_stated_name_makes_up_for_the_flags(rule: Rule) -> None:
+@pytest.mark.parametrize("pattern", read_table(TABLE), ids=lambda pattern: f"line {pattern.line}")
+def test_stated_name_makes_up_for_the_flags(pattern: CpuPattern) -> None:
     """What a result file states leads from the word to the same name, for each line."""
-    for each in rule.ranges:
-        word = example(rule.kind, [low for low, _ in each.bounds]).word
-        assert microarchitecture(Cpu.parse(word, features_of(rule.name))) == rule.name
+    for each in pattern.ranges:
+        word = example(pattern.kind, [low for low, _ in each.bounds]).word
+        assert microarchitecture(Cpu.parse(word, features_of(pattern.name))) == pattern.name
 
 
 def test_names_without_conditions_tell_no_features() -> None:
@@ -264,7 +264,7 @@ def meet(one: Range, other: Range) -> bool:
 def test_no_cpu_is_in_two_lines_that_ask_for_as_much() -> None:
     clashes = [
         f"lines {one.line} and {other.line}: {one.name}, {other.name}"
-        for one, other in combinations(read(TABLE), 2)
+        for one, other in combinations(read_table(TABLE), 2)
         if one.kind == other.kind
         and (
             one.uarchs & other.uarchs
@@ -277,8 +277,8 @@ def test_no_cpu_is_in_two_lines_that_ask_for_as_much() -> None:
 
 
 def test_ranges_of_one_line_are_apart() -> None:
-    for rule in read(TABLE):
-        assert not any(meet(a, b) for a, b in combinations(rule.ranges, 2)), rule.line
+    for pattern in read_table(TABLE):
+        assert not any(meet(a, b) for a, b in combinations(pattern.ranges, 2)), pattern.line
 
 
 def test_order_is_that_of_the_file() -> None:
@@ -295,7 +295,7 @@ def test_comments_and_continuations(tmp_path: Path) -> None:
     table.write_text(
         "# new\n\nOne  ARM 41_001 # x\n  # y\n    RISC-V some,one\nTwo 2  PVR 0001-0003\n"
     )
-    one, more, two = read(table)
+    one, more, two = read_table(table)
     assert (one.name, more.name, two.name) == ("One", "One", "Two 2")
     assert more.uarchs == {"some,one"}
     assert two.ranges == (Range(((1, 3),)),)
@@ -324,7 +324,7 @@ def test_malformed_lines(line: str, complaint: str, tmp_path: Path) -> None:
     table = tmp_path / "table"
     table.write_text(f"First  PVR 0001\n{line}\n")
     with pytest.raises(Trouble) as trouble:
-        read(table)
+        read_table(table)
     assert f"{table}, line 2: " in str(trouble.value)
     assert complaint in str(trouble.value)
 
@@ -333,6 +333,6 @@ def test_malformed_files(tmp_path: Path) -> None:
     table = tmp_path / "table"
     table.write_text("    PVR 0001\n")
     with pytest.raises(Trouble, match="line 1: no line above"):
-        read(table)
+        read_table(table)
     with pytest.raises(Trouble, match="cannot be read"):
-        read(tmp_path / "missing")
+        read_table(tmp_path / "missing")

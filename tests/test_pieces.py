@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from shootout.build.compilers import commands, expand
 from shootout.cli import _parser
+from shootout.common import privacy
 from shootout.common.errors import Usage
+from shootout.common.paths import BUILD, ROOT
 from shootout.common.process import Outcome
 from shootout.common.progress import Progress
 from shootout.machine.naming import fit
@@ -17,8 +20,7 @@ from shootout.registry.stage import crypto_hash_primitive_h, namespace
 from shootout.registry.tree import Implementation, Primitive, matches, select
 from shootout.results.pace import flagged, of_lines, usual
 from shootout.run.journal import Journal
-from shootout.run.record import clean
-from shootout.run.verify import judge
+from shootout.run.verify import verdict_of
 
 BLAKE = Implementation(Primitive("blake256", Path("x/blake256")), "avx2", Path("x/blake256/avx2"))
 
@@ -95,9 +97,18 @@ def test_groups_that_were_slow_are_flagged_later() -> None:
     assert added == [f"{head} flag 64 shared 0.750"]
 
 
-def test_lines_name_no_folder_of_this_machine() -> None:
-    said = f"{Path.home()}/x.c: na\u00efve\tthing\x1b[31m"
-    assert clean(said) == "~/x.c: na?ve thing?[31m" or clean(said).endswith("na?ve?thing?[31m")
+@pytest.fixture
+def at_home(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The home folder of somebody with a telling name."""
+    monkeypatch.setenv("HOME", "/nfs/zaphodquux")
+    privacy._folders.cache_clear()
+    yield "/nfs/zaphodquux"
+    privacy._folders.cache_clear()
+
+
+def test_lines_name_no_folder_of_this_machine(at_home: str) -> None:
+    assert privacy.clean(f"{at_home}/x.c: na\u00efve\tthing\x1b[31m") == "~/x.c: na?ve?thing?[31m"
+    assert privacy.clean(f"{BUILD}/x {ROOT}/y /nfs/other") == "build/x ./y /nfs/other"
 
 
 def test_progress_off_a_terminal_is_plain_lines() -> None:
@@ -121,10 +132,10 @@ def test_headers_map_into_the_namespace(tmp_path: Path) -> None:
 
 def test_no_verdict_without_the_last_word() -> None:
     right = "checksum small aa\ntime 1000 2000\ndone\n"
-    assert judge(Outcome(0, right), {"small": "aa"}).right
-    assert judge(Outcome(0, right.replace("done\n", "")), {"small": "aa"}).cause
-    assert judge(Outcome(-11, right), {"small": "aa"}).cause == "dies of SIGSEGV"
-    assert judge(Outcome(0, "", True), {}).cause == "loops: no answer in time"
-    wrong = judge(Outcome(0, right), {"small": "bb"})
+    assert verdict_of(Outcome(0, right), {"small": "aa"}).right
+    assert verdict_of(Outcome(0, right.replace("done\n", "")), {"small": "aa"}).cause
+    assert verdict_of(Outcome(-11, right), {"small": "aa"}).cause == "dies of SIGSEGV"
+    assert verdict_of(Outcome(0, "", True), {}).cause == "loops: no answer in time"
+    wrong = verdict_of(Outcome(0, right), {"small": "bb"})
     assert (wrong.cause, wrong.where) == ("wrong digest", "small")
-    assert judge(Outcome(0, right), {}).flags == ("unchecked small",)
+    assert verdict_of(Outcome(0, right), {}).flags == ("unchecked small",)

@@ -90,7 +90,7 @@ def ran(tmp_path_factory: pytest.TempPathFactory) -> Ran:
 
 
 def known(ran: Ran) -> dict[str, str]:
-    """What must not be told, by what it is: what was planted and what this machine has."""
+    """Private text by kind: planted, or this machine's own."""
     host = os.uname().nodename
     found = {"user": USER, "host": HOST, "folder": FOLDER, "address": ADDRESS}
     found["home"], found["node"] = str(ran.home), host
@@ -150,11 +150,11 @@ def test_headers_tell_nothing(ran: Ran) -> None:
 def test_the_host_name_is_no_name(ran: Ran) -> None:
     name = re.sub(r"-\d{8}-\d{6}\.tar\.gz$", "", ran.file.name)
     assert re.fullmatch(r"[a-z0-9]+-[0-9a-f]{4}", name)
-    assert f"this machine is called {name} here; --machine NAME changes it" in ran.said
+    assert f"this machine is named {name}; --machine NAME changes it" in ran.said
 
 
 def test_show_prints_all_of_it(ran: Ran) -> None:
-    """What is printed can be put together again to what is in the file, to the byte."""
+    """The printed text contains the whole file: it can be put together again, to the byte."""
     members = archive.read_members(ran.file)
     printed = list(show.show(ran.file))
     assert "no time, no name, no comment, no extra field" in printed[1]
@@ -199,7 +199,7 @@ def test_words_that_happen_to_be_names_stay(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 class TestNames:
-    """How a machine gets its name: once."""
+    """The name of a machine is chosen once."""
 
     def test_without_a_terminal(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         file = tmp_path / "build" / "machine"
@@ -227,17 +227,18 @@ class TestNames:
     )
     def test_at_a_terminal(self, tmp_path: Path, typed: str, name: str) -> None:
         file = tmp_path / "machine"
-        code = f"from shootout import naming; print(naming.name(None, naming.Path({str(file)!r})))"
+        code = "from shootout.machine.naming import Path, name; "
+        code += f"print(name(None, Path({str(file)!r})))"
         said = talk(["python3", "-c", code], typed)
-        assert "Everybody will read it." in said
+        assert "Everybody will see it." in said
         assert file.read_text().strip() == name or (not name and naming.FIT.match(said.split()[-1]))
         if " " in typed:
-            assert "No, a name has 1 to 64" in said
+            assert "Not a valid name: a name has 1 to 64" in said
         assert "Everybody" not in talk(["python3", "-c", code], "")
 
 
 def talk(command: list[str], typed: str) -> str:
-    """What a program says at a terminal of its own, where somebody types."""
+    """The output of a program at a terminal of its own, with typed input."""
     here, there = pty.openpty()
     program = subprocess.Popen(
         command, stdin=there, stdout=there, stderr=there, close_fds=True,

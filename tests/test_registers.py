@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from trying import lacking, need, options, staged
+from trying import lacking, need, need_compiler, options, staged
 
 from shootout.registry.stage import namespace
 from shootout.registry.tree import Implementation, Primitive, implementations, primitives
@@ -34,7 +34,8 @@ def called(i: Implementation, abi: str, folder: Path) -> subprocess.CompletedPro
     compiler, runner = RUNS[abi]
     compiler = NEON if "neon" in i.extensions() else compiler
     command = compiler.split()
-    need(command[0], *runner.split()[:1], what=f"{abi}: ")
+    need(*runner.split()[:1], what=f"{abi}: ")
+    need_compiler(*command, what=f"{abi}: ")
     if not runner and lacking(i):
         pytest.skip(f"this machine lacks {' '.join(sorted(lacking(i)))}")
     names = [f"-DSUBJECT={namespace(i)}", f"-DPOISON={POISON}"]

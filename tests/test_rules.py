@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import re
-import subprocess
 from collections import defaultdict
 from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from trying import options
 
 from shootout.registry.extensions import KNOWN
 from shootout.registry.tree import CHECKS, Implementation, Primitive, implementations, primitives
@@ -85,27 +83,6 @@ def test_sources_introduce_themselves(i: Implementation) -> None:
         head = file.read_text().splitlines()[:3]
         assert any("SPDX-License-Identifier: CC0-1.0" in line for line in head), file
         assert len(file.read_text().splitlines()) <= 400 or file.suffix == ".S", file
-
-
-@every
-def test_only_namespaced_symbols_are_global(i: Implementation, tmp_path: Path) -> None:
-    from shootout.registry.stage import namespace, stage
-
-    if i.abis() and "amd64" not in i.abis():
-        pytest.skip("not for amd64")
-    stage(i, tmp_path)
-    own = namespace(i)
-    files = [str(f) for f in tmp_path.iterdir() if f.suffix in {".c", ".S", ".s"}]
-    names = [f"-D{u}CRYPTO_NAMESPACE(name)={u}{own}_##name" for u in ("", "_")]
-    include = f"-I{ROOT / 'measure/include'}"
-    command = ["gcc", "-O1", "-march=native", *options(i), *names, include, "-c", *files]
-    made = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
-    assert made.returncode == 0, made.stderr
-    objects = [str(f) for f in tmp_path.glob("*.o")]
-    seen = subprocess.run(["nm", "-g", "--defined-only", *objects], capture_output=True, text=True)
-    symbols = [line.split()[-1] for line in seen.stdout.splitlines() if len(line.split()) == 3]
-    assert own in symbols
-    assert all(s.startswith(own) for s in symbols), symbols
 
 
 def test_links_take_one_hop_and_stay() -> None:

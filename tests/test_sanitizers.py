@@ -26,7 +26,7 @@ C = [
 def sanitizing(tmp_path_factory: pytest.TempPathFactory) -> Trying:
     folder = tmp_path_factory.mktemp("sanitizers")
     (folder / "empty.c").write_text("int main(void) { return 0; }\n")
-    for name in ("gcc",):
+    for name in ("gcc", "clang"):
         command = [name, *FLAGS, CHECKS]
         try:
             subprocess.run(

@@ -1,4 +1,4 @@
-"""The tables that people read."""
+"""The tables of ./do tables."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ from pathlib import Path
 import pytest
 
 from shootout.cli import main
-from shootout.report import sheet, tables
-from shootout.report.table import Table, shorten
-from shootout.report.tables import Options
+from shootout.common import paths
+from shootout.common.errors import Usage
+from shootout.report import selection, sheet, tables
+from shootout.report.table import Table, short_compilers
+from shootout.report.tables import TableOptions
 from shootout.results.reader import Reader
 from shootout.results.records import Result, ResultError
 
@@ -80,7 +82,7 @@ def test_summary() -> None:
 
 
 def test_each_implementation_with_its_best_compiler() -> None:
-    text = tables.summary(made_up(), Options(each=True))
+    text = tables.summary(made_up(), TableOptions(each=True))
     rows = [line.split()[:4] for line in text.splitlines()[3:7]]
     assert rows == [
         ["sha256", "ref", "gcc", "-O2"],
@@ -91,13 +93,13 @@ def test_each_implementation_with_its_best_compiler() -> None:
 
 
 def test_quartiles() -> None:
-    text = tables.summary(made_up(), Options(quartiles=True))
+    text = tables.summary(made_up(), TableOptions(quartiles=True))
     assert "blake256  avx2            gcc -O3    4096     9.14     9.14     9.14\n" in text
     assert "core cycles per byte: the fastest at each length\n" in text
 
 
 def test_markdown() -> None:
-    text = tables.summary(made_up(), Options(form="markdown"))
+    text = tables.summary(made_up(), TableOptions(form="markdown"))
     assert text.startswith("### box amd64, 20261121, ")
     assert "| function | implementation | compiler | long | 4096 |" in text
     assert "| :-- | :-- | :-- | --: | --: |" in text
@@ -106,7 +108,7 @@ def test_markdown() -> None:
 
 
 def test_csv() -> None:
-    text = tables.render([made_up()], Options(form="csv"))
+    text = tables.render([made_up()], TableOptions(form="csv"))
     header = "machine,abi,primitive,implementation,compiler,mlen,q1,median,q3,unit,counter"
     assert text.splitlines()[0] == f"{header},doubts,grade"
     rows = list(csv.DictReader(io.StringIO(text)))
@@ -117,7 +119,7 @@ def test_csv() -> None:
 
 
 def test_json() -> None:
-    content = json.loads(tables.render([made_up()], Options(form="json")))
+    content = json.loads(tables.render([made_up()], TableOptions(form="json")))
     first = content["figures"][0]
     assert (first["primitive"], first["mlen"], first["rounds"], first["samples"]) == (
         "sha256",
@@ -171,8 +173,8 @@ def test_what_a_run_left_out_is_said() -> None:
     assert "5.86 " in text and "?" not in text
 
 
-def test_shorten() -> None:
-    assert shorten(["gcc_-O3_-fwrapv", "gcc_-O2_-fwrapv_-mavx2", "clang_-Os_-fwrapv"]) == {
+def test_short_compilers() -> None:
+    assert short_compilers(["gcc_-O3_-fwrapv", "gcc_-O2_-fwrapv_-mavx2", "clang_-Os_-fwrapv"]) == {
         "gcc_-O3_-fwrapv": "gcc -O3",
         "gcc_-O2_-fwrapv_-mavx2": "gcc -O2 -mavx2",
         "clang_-Os_-fwrapv": "clang -Os",
@@ -235,7 +237,7 @@ def test_what_is_red(table: Table, alarms: list[str], remarks: list[str]) -> Non
 
 
 def in_ticks() -> Result:
-    """As made up, on a machine with boost and threads and without a clock."""
+    """The made-up result on a machine with boost and threads, without a clock."""
     result = made_up()
     blocks = tuple(
         replace(b, timings=tuple(t._replace(clock=None) for t in b.timings)) for b in result.blocks
@@ -247,20 +249,20 @@ def test_red() -> None:
     plain = tables.summary(in_ticks())
     assert "amd64-tsc not converted, boost, threads\n" in plain
     assert "\nthreads: a sibling thread that is switched on shares the core\n" in plain
-    coloured = tables.summary(in_ticks(), Options(colour=True))
+    coloured = tables.summary(in_ticks(), TableOptions(colour=True))
     assert ", \x1b[31mboost\x1b[0m, \x1b[31mthreads\x1b[0m\n" in coloured
     assert re.sub(r"\x1b\[\d+m", "", coloured) == plain
-    assert ", **boost**, **threads**\n" in tables.summary(in_ticks(), Options(form="markdown"))
-    assert r", \textcolor{red}{boost}, " in tables.summary(in_ticks(), Options(form="latex"))
+    assert ", **boost**, **threads**\n" in tables.summary(in_ticks(), TableOptions(form="markdown"))
+    assert r", \textcolor{red}{boost}, " in tables.summary(in_ticks(), TableOptions(form="latex"))
 
 
 def test_colours_need_a_terminal_that_wants_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
-    assert not tables.coloured()  # pytest keeps what is printed
+    assert not sheet.coloured()  # pytest keeps what is printed
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    assert tables.coloured()
+    assert sheet.coloured()
     monkeypatch.setenv("NO_COLOR", "1")
-    assert not tables.coloured()
+    assert not sheet.coloured()
 
 
 def test_latex_escapes() -> None:
@@ -277,14 +279,14 @@ def test_latex_compiles(tmp_path: Path) -> None:
     cells = {"machine": HOSTILE.replace(" ", "_"), "implementation": HOSTILE}
     hostile = tuple(replace(block, **cells) for block in in_ticks().blocks)
     results = [in_ticks(), replace(in_ticks(), blocks=hostile), Result(HOSTILE)]
-    (tmp_path / "t.tex").write_text(tables.render(results, Options(form="latex", each=True)))
+    (tmp_path / "t.tex").write_text(tables.render(results, TableOptions(form="latex", each=True)))
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "t.tex"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stdout[-2000:]
 
 
 def test_latex_is_the_table_of_the_paper() -> None:
-    text = tables.render([made_up()], Options(form="latex"))
+    text = tables.render([made_up()], TableOptions(form="latex"))
     assert text.startswith("\\documentclass") and text.endswith("\\end{document}\n")
     assert r"function & implementation & compiler & bytes & q1 & median & q3 \\" in text
     assert r"blake256 & avx2 & gcc -O3 & 4096 & 9.14 & 9.14 & 9.14 \\" in text
@@ -307,7 +309,7 @@ def test_a_machine(capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "complaint"),
     [
         (["--machine", "nosuch"], "no machine matches 'nosuch'; there are zen4vm"),
-        (["--machine", "("], "--machine (: is no regular expression: "),
+        (["--machine", "("], "argument --machine: '(' is no regular expression: "),
         (["--format", "word"], "invalid choice: 'word' (choose from "),
     ],
 )
@@ -329,3 +331,22 @@ def test_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     args = parser.parse_args(["tables", str(REAL), "--format", "csv", "--all"])
     assert args.func(args) == 0
     assert capsys.readouterr().out.startswith("machine,abi,primitive,")
+
+
+def test_by_default_all_results_in_data(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ours = DATA / "testbox-20261121-045950.tar.gz"
+    monkeypatch.setattr(paths, "DATA", tmp_path)
+    with pytest.raises(Usage, match="no result files in"):
+        selection.result_files()
+    for name in ("supercop-2013.data", "supercop-2026.data"):
+        shutil.copyfile(DATA / name, tmp_path / name)
+    (tmp_path / "supercop-2013.data.check").touch()
+    shutil.copyfile(ours, tmp_path / ours.name)
+    names = [ours.name, "supercop-2013.data", "supercop-2026.data"]
+    assert [path.name for path in selection.result_files()] == names
+    assert main(["tables"]) == 0
+    printed = capsys.readouterr().out
+    assert main(["tables", *(str(tmp_path / name) for name in names)]) == 0
+    assert capsys.readouterr().out == printed

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -36,6 +39,23 @@ def need(*tools: str, what: str = "") -> None:
             pytest.skip(f"{what}{tool} is not installed")
 
 
+@cache
+def unable(command: tuple[str, ...]) -> str:
+    """Why a compiler makes no program here; empty when it does."""
+    if not shutil.which(command[0]):
+        return f"{command[0]} is not installed"
+    program = ("-x", "c", "-", "-o", os.devnull)
+    source = b'#include <stdio.h>\nint main(void) { return puts(""); }\n'
+    made = subprocess.run([*command, *program], input=source, capture_output=True)
+    return f"{' '.join(command)} has no C library here" if made.returncode else ""
+
+
+def need_compiler(*command: str, what: str = "") -> None:
+    """Skips a test where a compiler with these options makes no program."""
+    if reason := unable(command):
+        pytest.skip(what + reason)
+
+
 def staged(i: Implementation, folder: Path) -> list[str]:
     """Copies an implementation as the harness does; a compiler's words for it: names, headers
     and sources."""
@@ -46,41 +66,49 @@ def staged(i: Implementation, folder: Path) -> list[str]:
     return [*names, f"-I{folder}", f"-I{MEASURE / 'include'}", *sources]
 
 
-@dataclass
+_KEPT = tempfile.TemporaryDirectory(prefix="harness-")
+"""What is compiled once for many programs; gone when this process ends."""
+
+
+def compiled(command: Sequence[str], folder: Path, *words: str) -> None:
+    """Runs a compiler in a folder; it must succeed."""
+    made = subprocess.run([*command, *words], cwd=folder, capture_output=True, text=True)
+    assert made.returncode == 0, f"{words}\n{made.stderr}"
+
+
+@cache
+def harness(command: tuple[str, ...]) -> tuple[str, ...]:
+    """The objects of the try program but for the implementation's."""
+    folder = Path(tempfile.mkdtemp(dir=_KEPT.name))
+    sources = (f"{MEASURE}/{name}.c" for name in HARNESS)
+    compiled(command, folder, "-std=gnu99", f"-I{MEASURE}", "-c", *sources)
+    return tuple(map(str, sorted(folder.glob("*.o"))))
+
+
+@dataclass(frozen=True)
 class Trying:
-    """One compiler command, and the harness it has compiled in a folder."""
+    """Builds and runs the try programs of implementations with one compiler command."""
 
     command: Sequence[str]
     folder: Path
-    objects: list[str] = field(default_factory=list)
-
-    def _compile(self, folder: Path, *words: str) -> None:
-        made = subprocess.run(
-            [*self.command, *words], cwd=folder, capture_output=True, text=True, timeout=300
-        )
-        assert made.returncode == 0, f"{words}\n{made.stderr}"
+    base: Sequence[str] = ()
+    """The command for the harness, where that is another."""
 
     def build(self, i: Implementation) -> Path:
         """The try program of an implementation."""
-        if not self.objects:
-            harness = self.folder / "harness"
-            harness.mkdir()
-            self._compile(
-                harness, "-std=gnu99", f"-I{MEASURE}", "-c", *(f"{MEASURE}/{f}.c" for f in HARNESS)
-            )
-            self.objects = [str(f) for f in harness.glob("*.o")]
-        home, own = self.objects_of(i)
-        self._compile(home, "-o", "try", *own, *self.objects)
+        home = self.folder / i.primitive.name / i.name
+        own = [*staged(i, home), f"-I{MEASURE}", f"{MEASURE}/subject.c"]
+        objects = harness(tuple(self.base or self.command))
+        compiled(self.command, home, "-o", "try", *own, *objects)
         return home / "try"
 
-    def objects_of(self, i: Implementation) -> tuple[Path, list[str]]:
-        """The folder where an implementation was compiled, and its objects."""
+    def objects_of(self, i: Implementation) -> None:
+        """Compiles an implementation, where it can't run."""
         home = self.folder / i.primitive.name / i.name
-        self._compile(home, *staged(i, home), f"-I{MEASURE}", "-c", f"{MEASURE}/subject.c")
-        return home, [str(f) for f in home.glob("*.o")]
+        compiled(self.command, home, *staged(i, home), "-c")
 
     def small(self, i: Implementation, *runner: str, **environment: str) -> str:
-        """What `try small` prints; it must end well and have the pinned checksum."""
+        """The output of `try small`, which must succeed and have the pinned checksum."""
         ran = subprocess.run(
             [*runner, str(self.build(i)), "0", "0", "small"],
             capture_output=True, text=True, errors="replace", timeout=600, env=environment or None,

@@ -1,3 +1,3 @@
-"""The driver of the benchmark: builds, verifies, times, saves, renders."""
+"""The driver of the benchmark: it builds, verifies, times, saves and renders."""
 
 VERSION = "20261121"

@@ -1,14 +1,14 @@
-"""python3 -m shootout is ./do."""
+"""The program behind ./do: python3 -m shootout."""
 
 import signal
 import sys
 
-# Ctrl-C before there is somebody to say something about it ends this without a traceback.
+# Until `main` handles Ctrl-C, it ends the process without a traceback.
 if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 from .cli import main
 
 status = main()
-signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is done and said
+signal.signal(signal.SIGINT, signal.SIG_IGN)  # everything is done and printed
 sys.exit(status)

@@ -14,20 +14,20 @@ from .common.arguments import cpu, pattern, positive
 from .common.errors import Trouble, Usage
 from .common.parallel import default_jobs
 from .java.paper import command as java
+from .languages import LANGUAGES
 from .registry import export
 from .report import compare, tables
 from .report.graphs import command as graphs
-from .report.graphs import environment
 from .report.page import command as page
 from .results import sign  # fmt: skip
 from .run import doctor, driver, listing, summary
-from .run.options import Options
+from .run.state import RunOptions
 from .run.verify import SECONDS
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="./do", description="Times hash functions on this machine. Without a word: everything."
+        prog="./do", description="Times hash functions on this machine; without a command, all."
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     run = commands.add_parser("run", help="build, verify, time and save a part, or everything")
@@ -39,7 +39,7 @@ def _parser() -> argparse.ArgumentParser:
         func=run_command, patterns=[], quick=False, compilers="", jobs=default_jobs(),
         timeout=SECONDS, cpu=None, rounds=None, machine=None, fresh=False, plain=False,
     )  # fmt: skip
-    listing.register(commands)
+    listing.register(commands, LANGUAGES)
     doctor.register(commands)
     tables.register(commands)
     compare.register(commands)
@@ -54,7 +54,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_run_options(p: argparse.ArgumentParser) -> None:
-    """The options of a run, before and after the word `run`; the parser above has defaults."""
+    """Add the options of a run, before and after the word `run`; `_parser` sets the defaults."""
 
     def add(name: str, kind: Callable[[str], object], metavar: str, text: str) -> None:
         p.add_argument(name, type=kind, default=argparse.SUPPRESS, metavar=metavar, help=text)
@@ -68,28 +68,42 @@ def _add_run_options(p: argparse.ArgumentParser) -> None:
     add("--timeout", positive, "SECONDS", f"of a test's processor time; {SECONDS}")
     add("--cpu", cpu, "N", "the CPU to time on; the last one")
     add("--rounds", positive, "N", "rounds over every program")
-    add("--machine", str, "NAME", "the machine's name in the result; the host name")
+    add("--machine", str, "NAME", "the machine's name in results; it is remembered")
     flag("--fresh", "forget an interrupted run")
     flag("--plain", "no progress bar")
 
 
 def run_command(args: argparse.Namespace) -> int:
     """./do and ./do run: the pipeline, then its summary."""
-    options = Options(
+    options = RunOptions(
         patterns=tuple(args.patterns), quick=args.quick, compilers=args.compilers,
         jobs=args.jobs, timeout=args.timeout, cpu=args.cpu, rounds=args.rounds,
         machine=args.machine, fresh=args.fresh, plain=args.plain,
     )  # fmt: skip
-    run, path = driver.execute(options)
+    run, path = driver.execute(options, LANGUAGES)
     status = summary.print_summary(run, path)
     if path and args.command is None:
         sys.stdout.flush()
-        environment.draw()
+        draw()
     return status
 
 
+def draw() -> None:
+    """Draw the graphs at the end of a run; print a failure in one line, for the data are saved."""
+    try:
+        graphs.draw()
+    except Trouble as error:
+        print(f"./do: {error}", file=sys.stderr)
+    except Exception as error:
+        what = f"{type(error).__name__}: {error}"
+        print(
+            f"./do: no graphs: {what}. The data are saved; ./do graphs tries again.",
+            file=sys.stderr,
+        )
+
+
 def main(argv: Sequence[str] | None = None) -> int:
-    """Returns the exit status: 0 well, 1 something failed, 2 wrong usage, 130 interrupted."""
+    """Run a command; return 0, 1 if something failed, 2 for wrong usage, 130 if interrupted."""
     args = _parser().parse_args(argv)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends as Ctrl-C does
     if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
@@ -106,7 +120,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         print(
-            "\n./do: interrupted. What is done is kept; ./do goes on from there.", file=sys.stderr
+            "\n./do: interrupted. Finished work is kept; ./do continues from there.",
+            file=sys.stderr,
         )
         return 130
     except BrokenPipeError:  # the reader of a table has seen enough
@@ -114,6 +129,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except OSError as e:
         print(
-            f"./do: {e.filename or ''}: {e.strerror}. Make room or rights there.", file=sys.stderr
+            f"./do: {e.filename or ''}: {e.strerror}. Check disk space and permissions.",
+            file=sys.stderr,
         )
         return 1

@@ -1,4 +1,4 @@
-"""What is in good form, but not right, not consistent or not plausible."""
+"""Files in good form that are not right, not consistent or not plausible."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from forger import packed
 
 from shootout.results.records import differences
 from shootout.results.stats import stq2
-from shootout.results.sums import summed
+from summing import summed
 
 from .making import (
     LINES,

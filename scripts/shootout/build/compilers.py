@@ -1,4 +1,4 @@
-"""okcompilers/ says which commands to try; a line works when what it makes runs."""
+"""Compilers: the lines of okcompilers/ that make programs which run here."""
 
 from __future__ import annotations
 
@@ -14,18 +14,20 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..common.errors import Trouble
 from ..common.paths import BUILD, MEASURE, OKCOMPILERS
 from ..common.privacy import clean
+from ..machine import remote
 
-JAVA = "java"
-"""The file whose lines are VMs (java/vms.py)."""
-SECONDS = 60
-"""Wall time of a compiler, or of what it made, while it is probed."""
-EM_EMULATOR = {3: "qemu-i386", 20: "qemu-ppc", 40: "qemu-arm", 183: "qemu-aarch64"}
-EM_EMULATOR.update({21: "qemu-ppc64", 62: "qemu-x86_64", 243: "qemu-riscv64"})
-"""ELF's e_machine and the emulator that runs it."""
+JAVA = "java"  # the file of okcompilers whose lines are VMs (java/vms.py)
+SECONDS = 60  # wall time of a compiler, or of its program, in a probe
+# The emulator for each e_machine of ELF.
+EM_EMULATOR = {
+    3: "qemu-i386", 20: "qemu-ppc", 21: "qemu-ppc64", 40: "qemu-arm", 62: "qemu-x86_64",
+    183: "qemu-aarch64", 243: "qemu-riscv64",
+}  # fmt: skip
+# The path of the loader, in the head of a dynamically linked program.
 LOADER = re.compile(rb"(/lib[\w/.+-]*/ld[\w.+-]*\.so[\w.]*)\0")
-"""The path of a program's loader, as it stands in its head."""
 
 
 @dataclass(frozen=True)
@@ -35,18 +37,18 @@ class Compiler:
     command: tuple[str, ...]
     abi: str
     version: str
+    # The command that runs this compiler's programs: an emulator, $DEVICE, or nothing.
     runner: tuple[str, ...] = ()
-    """What a program of this compiler is started with: an emulator, $DEVICE, or nothing."""
     emulated: bool = False
 
     @property
     def word(self) -> str:
-        """As result lines write it: blanks become underscores, private folders go."""
+        """The compiler's name in result lines: underscores for blanks, no private folders."""
         return clean("_".join(self.command)).replace(" ", "_")
 
     @property
     def key(self) -> str:
-        """A short name for its folder below build/: its first word and a hash of it all."""
+        """The name of its folder below build/: its first word, and a hash of all of it."""
         text = " ".join([self.abi, self.version, *self.command])
         first = re.sub(r"[^A-Za-z0-9.+-]", "_", Path(self.command[0]).name)
         return f"{first}-{hashlib.sha256(text.encode()).hexdigest()[:10]}"
@@ -54,7 +56,7 @@ class Compiler:
 
 @dataclass(frozen=True)
 class Refused:
-    """A line of okcompilers that does not work here, and why."""
+    """A line of okcompilers that does not work here, with the reason."""
 
     command: tuple[str, ...]
     file: str
@@ -62,7 +64,7 @@ class Refused:
 
 
 def expand(line: str) -> list[str]:
-    """Shell-like braces: `gcc {-O2,-O3}` is two commands."""
+    """The commands of a line with the shell's braces: `gcc {-O2,-O3}` is two."""
     parts = re.split(r"\{([^{}]*)\}", line)
     choices = [p.split(",") if i % 2 else [p] for i, p in enumerate(parts)]
     return ["".join(c) for c in itertools.product(*choices)]
@@ -75,10 +77,10 @@ def commands(file: Path) -> list[tuple[str, ...]]:
 
 
 def _emulator(program: Path) -> tuple[str, ...]:
-    """The command that runs a foreign program here, or nothing.
+    """The command that emulates a foreign program here; empty if there is none.
 
-    A program that is linked dynamically names its loader; Debian's libraries of another
-    architecture are in /usr/<triple>, so that is where the loader tells them to be.
+    A dynamically linked program names its loader. Debian has the libraries of another
+    architecture in /usr/<triple>, so the place of the loader tells where they are.
     """
     with program.open("rb") as f:
         head = f.read(4096)
@@ -99,12 +101,12 @@ def _emulator(program: Path) -> tuple[str, ...]:
 
 
 def probing(command: tuple[str, ...], folder: Path = BUILD / "probe") -> Path:
-    """The program that says which ABI a compiler is for, or prints files that it is given."""
+    """The path of a compiler's probe, which prints the ABI, or the files named to it."""
     return folder / hashlib.sha256(" ".join(command).encode()).hexdigest()[:16]
 
 
 def probe(command: tuple[str, ...], file: str, folder: Path) -> Compiler | Refused:
-    """Compiles, links and runs measure/abi.c, which says which ABI it is."""
+    """Compile, link and run measure/abi.c, which prints the ABI and the compiler's version."""
     if not shutil.which(command[0]):
         return Refused(command, file, "not installed")
     folder.mkdir(parents=True, exist_ok=True)
@@ -139,20 +141,42 @@ def probe(command: tuple[str, ...], file: str, folder: Path) -> Compiler | Refus
 
 
 def available(top: Path = OKCOMPILERS) -> tuple[list[Compiler], list[Refused]]:
-    """Every C compiler of okcompilers, sorted into those that work here and those that don't."""
+    """The C compilers of okcompilers that work here, and those that don't."""
     files = [f for f in sorted(top.iterdir()) if f.is_file() and f.name != JAVA]
     lines = [(c, f.name) for f in files for c in commands(f)]
     return sort_out(lines, lambda command, file: probe(command, file, BUILD / "probe"))
+
+
+def find_compilers(only_first: bool) -> tuple[list[Compiler], list[Refused]]:
+    """The C compilers that work here; `only_first` keeps the first line of each command and ABI.
+
+    Raises Trouble when none works.
+    """
+    good, bad = available()
+    if not good:
+        reasons = sorted({f"{r.command[0]}: {r.reason}" for r in bad})
+        raise Trouble(
+            "no compiler of okcompilers/ works here. "
+            + "; ".join(reasons)
+            + ". Install gcc or clang with the C library's headers (Debian: apt install gcc)."
+        )
+    boards = [c for c in good if c.runner and not c.emulated]
+    if boards:
+        remote.look_at([*boards[0].runner, str(probing(boards[0].command))])
+    if only_first:
+        first = {(c.command[0], c.abi): c for c in reversed(good)}
+        good = [c for c in good if first[c.command[0], c.abi] is c]
+    return good, bad
 
 
 def sort_out(
     lines: Sequence[tuple[tuple[str, ...], str]],
     probe: Callable[[tuple[str, ...], str], Compiler | Refused],
 ) -> tuple[list[Compiler], list[Refused]]:
-    """Probes commands, each with the name of its file.
+    """Probe commands, each with the name of its file, and sort them into good and bad.
 
-    Of two that differ in the compiler's name alone and give the same version for the same
-    ABI the first stays: `gcc` and `gcc-14` may be one.
+    If two differ only in the compiler's name and report the same version and ABI, only the
+    first is good: `gcc` and `gcc-14` may be the same program.
     """
     with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
         probed = list(pool.map(lambda line: probe(*line), lines))

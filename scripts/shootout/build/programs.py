@@ -1,4 +1,4 @@
-"""Cells to programs. GNU make does the work; here is what it has to know."""
+"""The programs of cells, built by GNU make: its variables, its targets, its failures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from ..common.paths import BUILD, ROOT
 from ..registry.stage import SOURCES, dangling, namespace, stage
 from .cells import Cell
 
-COMPILE_SECONDS = 300
+COMPILE_SECONDS = 300  # wall time of one compiler command
+AT_ONCE = 200  # programs that `size` looks at in one call
 
 
 def _relative(path: Path) -> str:
@@ -22,7 +23,7 @@ def _relative(path: Path) -> str:
 
 
 def harness(cell: Cell) -> Path:
-    """The folder of the harness that the cell's compiler made."""
+    """The folder of the harness compiled by the cell's compiler."""
     return BUILD / "harness" / cell.compiler.key
 
 
@@ -31,7 +32,7 @@ def _quoted(command: tuple[str, ...]) -> str:
 
 
 def makefile(cells: list[Cell]) -> str:
-    """cells.mk: a target a cell and a target a compiler, with their variables."""
+    """The text of cells.mk: a target for each cell and each compiler, with its variables."""
     base = os.path.relpath(BUILD, ROOT)
     lines = []
     for cell in {c.compiler: c for c in cells}.values():
@@ -54,10 +55,10 @@ def makefile(cells: list[Cell]) -> str:
 
 
 def build(cells: list[Cell], jobs: int, progress: Callable[[int], None]) -> int:
-    """Makes the programs of all cells; returns how many cells were made anew.
+    """Make the programs of all cells; return the number of cells that were compiled anew.
 
-    `progress` is called with the number of cells made so far. Raises Trouble when make is
-    missing or the disk is full; a cell that fails has a `status` that is not 0.
+    `progress` is called with the number of cells compiled so far. Raises Trouble when make is
+    missing or the disk is full. A cell that does not compile has a `status` other than 0.
     """
     for i in {c.implementation: c for c in cells}:
         if dangling(i):
@@ -108,7 +109,7 @@ def build(cells: list[Cell], jobs: int, progress: Callable[[int], None]) -> int:
 
 
 def _check_space(cells: list[Cell]) -> None:
-    """A full disk is no fault of an implementation: such cells are forgotten, not failed."""
+    """Raise Trouble for a full disk, and forget the cells that failed by it."""
     full = shutil.disk_usage(BUILD).free < 1 << 20
     for cell in cells:
         if full or any("No space left on device" in s for s in failure(cell)):
@@ -124,7 +125,7 @@ def _check_space(cells: list[Cell]) -> None:
 
 
 def _check_harness(cells: list[Cell]) -> None:
-    """measure/ must compile with whatever passed the probe; no implementation is to blame."""
+    """Raise Trouble if measure/ does not compile: no implementation is to blame for that."""
     for cell in {c.compiler: c for c in cells}.values():
         home = harness(cell)
         if (home / "status").is_file() and (home / "status").read_text().strip() != "0":
@@ -138,7 +139,7 @@ def _check_harness(cells: list[Cell]) -> None:
 
 
 def failure(cell: Cell) -> list[str]:
-    """The compiler's words when a cell has no programs; empty when it has."""
+    """The compiler's output, by lines, if the cell has no programs; empty if it has."""
     status = cell.made / "status"
     if status.is_file() and status.read_text().strip() == "0":
         return []
@@ -146,6 +147,28 @@ def failure(cell: Cell) -> list[str]:
 
 
 def log(cell: Cell) -> list[str]:
-    """What the compiler said while it made a cell, warnings too."""
+    """The compiler's output for a cell, by lines, warnings included."""
     file = cell.made / "log"
     return file.read_text(errors="replace").splitlines() if file.is_file() else []
+
+
+def sizes(cells: list[Cell]) -> dict[Cell, tuple[int, int, int]]:
+    """The sizes of text, data and bss of each cell's try program, in bytes, by `size`.
+
+    Cells without such a program, like Java's, are left out, and all cells if there is no `size`.
+    """
+    found = {}
+    files = {str(file): c for c in cells for file in (c.folder / "try",) if file.is_file()}
+    names = list(files)
+    for i in range(0, len(names), AT_ONCE):
+        try:
+            said = subprocess.run(
+                ["size", *names[i : i + AT_ONCE]],
+                capture_output=True, text=True, check=False, timeout=60,
+            ).stdout  # fmt: skip
+        except (OSError, subprocess.TimeoutExpired):
+            return {}
+        for w in map(str.split, said.splitlines()[1:]):
+            if len(w) == 6 and w[5] in files:
+                found[files[w[5]]] = int(w[0]), int(w[1]), int(w[2])
+    return found

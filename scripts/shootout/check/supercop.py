@@ -44,10 +44,10 @@ def lines_of(pieces: Iterable[bytes], e: Evidence) -> Iterator[tuple[int, bytes]
 
 def scan(pieces: Iterable[bytes], e: Evidence) -> None:
     """Fills the evidence from the lines about hash functions; the others are passed over."""
-    reader = Reader(e.path, lambda primitive, mlen: _wanted(e, primitive, mlen))
+    reader = Reader(e.path, lambda primitive: _wanted(e, primitive))
     try:
         reader.feed(_readable(pieces, e))
-        e.blocks = list(reader.result().blocks)
+        e.blocks.kept += reader.result().blocks
     except (Damaged, Unreadable):
         raise
     except ResultError as error:
@@ -56,8 +56,8 @@ def scan(pieces: Iterable[bytes], e: Evidence) -> None:
         e.notice("fields", "no line about a hash function")
 
 
-def _wanted(e: Evidence, primitive: str, mlen: int) -> bool:
-    return stats.needed(primitive, mlen) and e.kept < MOST_SAMPLES
+def _wanted(e: Evidence, primitive: str) -> frozenset[int]:
+    return stats.needed(primitive) if e.blocks.samples < MOST_SAMPLES else frozenset()
 
 
 def _readable(pieces: Iterable[bytes], e: Evidence) -> Iterator[bytes]:
@@ -96,8 +96,8 @@ def _sound(line: Line, number: int, e: Evidence) -> bool:
         e.notice("fields", f"line {number}: not what follows the word 'cycles': {text[:60]!r}")
         return False
     taken, middle = samples(line.rest), int(line.rest[1])
-    e.timed += 1
-    e.kept += len(taken) * stats.needed(line.primitive, int(line.rest[0]))
+    e.blocks.lines += 1
+    e.blocks.samples += len(taken) * (int(line.rest[0]) in stats.needed(line.primitive))
     ordered, n = sorted(taken), len(taken)
     # The quartile since 2026; before that the median, either one of an even number.
     if middle not in (stats.stq2(taken), ordered[n // 2], ordered[(n - 1) // 2]):
@@ -110,12 +110,12 @@ def _sound(line: Line, number: int, e: Evidence) -> bool:
 
 def _tried(line: Line, number: int, e: Evidence) -> None:
     """SUPERCOP's: CHECKSUMS STATUS TICKS TICKS PERSECOND IMPLEMENTATION COMPILER."""
-    if len(line.rest) < 7 or len(line.rest[6]) > LONG or not e.room(e.tried, number):
+    if len(line.rest) < 7 or len(line.rest[6]) > LONG or not e.room(e.trials.cells, number):
         e.notice("fields", f"line {number}: cannot be understood as what follows 'try'")
         return
     home = f"crypto_hash/{line.primitive}/"
     name = line.rest[5]
-    tried = e.tried.setdefault(
+    tried = e.trials.cells.setdefault(
         (
             line.abi,
             line.primitive,
@@ -125,5 +125,5 @@ def _tried(line: Line, number: int, e: Evidence) -> None:
         Tried(),
     )
     tried.right = line.rest[1] != "fails"
-    if tried.right and len(e.checksums) < MOST:
-        e.checksums.setdefault((line.primitive, line.rest[0]), number)
+    if tried.right and len(e.trials.checksums) < MOST:
+        e.trials.checksums.setdefault((line.primitive, line.rest[0]), number)

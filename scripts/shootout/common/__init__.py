@@ -1,1 +1,1 @@
-"""What every other package may use: errors, paths, processes, files that appear whole."""
+"""Helpers for every other package: errors, paths, processes, atomic files."""

@@ -1,4 +1,4 @@
-"""Kinds of arguments on the command line: each takes a word, or says what it should be."""
+"""Types for argparse: each parses a word, or says what the word should be."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from argparse import ArgumentTypeError
 
 
 def pattern(text: str) -> str:
+    """The text, if it is a regular expression."""
     try:
         re.compile(text)
     except re.error as error:
@@ -17,6 +18,7 @@ def pattern(text: str) -> str:
 
 
 def cpu(text: str) -> int:
+    """The number of a CPU that this process may use."""
     usable = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
     if not text.isdigit() or int(text) not in usable:
         names = " ".join(map(str, usable)) or "none can be chosen on this system"
@@ -25,12 +27,14 @@ def cpu(text: str) -> int:
 
 
 def positive(text: str) -> int:
+    """A whole number above 0."""
     if not text.isdigit() or int(text) < 1:
         raise ArgumentTypeError(f"{text!r} is no whole number above 0")
     return int(text)
 
 
 def percent(text: str) -> float:
+    """A percentage of 0 or more."""
     try:
         number = float(text)
     except ValueError:

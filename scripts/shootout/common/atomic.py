@@ -1,4 +1,4 @@
-"""A file that appears whole or not at all, and never in another's place."""
+"""Atomic files: a file appears whole or not at all, and replaces another only if asked to."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS)  # a file system that has 
 
 @contextlib.contextmanager
 def appear(path: Path, *, replace: bool = False) -> Iterator[IO[bytes]]:
-    """A file to write, which gets the name `path` when the block has ended well.
+    """A file to write, which gets the name `path` when the block ends without an exception.
 
-    By then its bytes are on the disk, and the name when this returns. A name that is taken
-    is a FileExistsError, unless `replace` is asked for. Whatever else goes wrong is an
-    OSError, and leaves nothing. After a kill -9 what was written so far stays under a
-    hidden name until somebody calls `sweep`.
+    The bytes are on the disk before the name is; both are when this returns. Raises
+    FileExistsError when the name is taken, unless `replace` is set, and OSError for any other
+    failure; then nothing is left. After a kill -9 the bytes written so far stay under a hidden
+    name until somebody calls `sweep`.
     """
     aside = path.parent / f"{PREFIX}{secrets.token_hex(8)}"
-    try:  # before it is there: Ctrl-C can come while it is opened
+    try:  # entered before the file exists: Ctrl-C can come while it is opened
         with _locked(aside) as file:
             yield file
             file.flush()
@@ -40,7 +40,7 @@ def appear(path: Path, *, replace: bool = False) -> Iterator[IO[bytes]]:
 
 
 def sweep(folder: Path) -> None:
-    """Remove what killed programs have left; who is still at work holds a lock."""
+    """Remove the files that killed processes have left; a process still at work holds a lock."""
     for left in folder.glob(f"{PREFIX}*"):
         with contextlib.suppress(OSError), left.open("rb") as file:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -48,7 +48,7 @@ def sweep(folder: Path) -> None:
 
 
 def settle(folder: Path) -> None:
-    """Until this returns, a failure of power can take the names in a folder back."""
+    """Flush a folder's names to the disk: before that, a power failure can undo them."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -57,17 +57,17 @@ def settle(folder: Path) -> None:
 
 
 def _locked(aside: Path) -> IO[bytes]:
-    """A new file, open and locked."""
+    """A new file, open for writing and locked."""
     while True:
         file = aside.open("xb")
         fcntl.flock(file, fcntl.LOCK_EX)
-        if os.fstat(file.fileno()).st_nlink:  # or it was swept before it was locked
+        if os.fstat(file.fileno()).st_nlink:  # otherwise it was swept before it was locked
             return file
         file.close()
 
 
 def name(aside: Path, path: Path) -> None:
-    """A link fails where a name is taken; a renaming would replace what has it."""
+    """Give the file its name by a link, which fails when the name is taken; a rename replaces."""
     try:
         os.link(aside, path)
     except OSError as error:

@@ -1,11 +1,11 @@
-"""Errors whose text a user reads."""
+"""Errors whose text is printed for the user."""
 
 from __future__ import annotations
 
 
 class Trouble(Exception):
-    """Something the user can mend. The text says what was wrong, where, and what to do."""
+    """A failure that the user can mend. The text says what is wrong, where, and what to do."""
 
 
 class Usage(Trouble):
-    """The command line asks for something that is not there: exit status 2."""
+    """A command line that asks for something that does not exist: exit status 2."""

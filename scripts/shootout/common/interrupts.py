@@ -1,4 +1,4 @@
-"""Ctrl-C at a better moment: what must not be cut in two waits to hear of it."""
+"""Critical sections: SIGINT and SIGTERM are delayed until their end."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SIGNALS = {signal.SIGINT, signal.SIGTERM}
 
 @contextlib.contextmanager
 def held() -> Iterator[None]:
-    """Signals that come in here arrive at its end; processes begun in here hold them, too."""
+    """A context that delays SIGINT and SIGTERM. Processes started in it inherit the mask."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
     try:
         yield

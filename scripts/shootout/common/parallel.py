@@ -1,4 +1,4 @@
-"""One function of many things, on all CPUs: processes that Ctrl-C and a death take along."""
+"""A parallel map over processes, which end when their parent does, by Ctrl-C or by kill -9."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Prepare = Callable[..., object]
 
 
 def cpus(things: int) -> int:
-    """Processes that are of use."""
+    """The number of worker processes that so many things can keep busy."""
     return min(things, os.cpu_count() or 1)
 
 
@@ -33,11 +33,12 @@ def each(
     prepare: Prepare = bool,
     given: tuple[Any, ...] = (),
 ) -> Generator[Made, None, None]:
-    """What is made of the things, in their order.
+    """The function's results for the things, in their order.
 
-    With less than two workers here, otherwise in processes, each of which calls
-    `prepare(*given)` first. They end at once when this is closed, and when this process ends.
-    Raises what the function raises, and Trouble when a process was killed.
+    With fewer than two workers it runs in this process; otherwise in worker processes, each of
+    which first calls `prepare(*given)`. They end at once when this generator is closed, and
+    when this process ends. Raises what the function raises, and Trouble when a worker was
+    killed.
     """
     if workers < 2:
         yield from map(function, things)
@@ -52,11 +53,11 @@ def each(
             made.popleft()
     except BrokenProcessPool as error:
         raise Trouble(
-            f"one of {workers} processes was killed, by a want of memory perhaps. What was "
-            "finished before is whole; make room, then try again."
+            f"one of {workers} worker processes was killed, perhaps because memory ran out. "
+            "What was finished before is whole; free some memory, then try again."
         ) from error
     finally:
-        if made:  # nobody waits for the others any more
+        if made:  # nobody will read the other results
             for process in multiprocessing.active_children():
                 process.kill()
         pool.shutdown()
@@ -77,5 +78,5 @@ def _begin(parent: int, prepare: Prepare, given: Iterable[Any]) -> None:
 
 
 def default_jobs() -> int:
-    """As many as there are CPUs for this process."""
+    """The number of CPUs that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

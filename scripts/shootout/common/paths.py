@@ -1,4 +1,4 @@
-"""Where things are, seen from the top of the checkout."""
+"""The folders of the checkout, and the environment variables that move some of them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ ROOT = Path(__file__).resolve().parents[3]
 CRYPTO_HASH = Path(os.environ.get("SHOOTOUT_CRYPTO_HASH", ROOT / "crypto_hash")).absolute()
 OKCOMPILERS = Path(os.environ.get("SHOOTOUT_OKCOMPILERS", ROOT / "okcompilers"))
 MEASURE = ROOT / "measure"
+# Tables kept by hand, which SHOOTOUT_DATA does not move.
 KNOWN = ROOT / "scripts" / "shootout" / "known"
-"""Tables kept by hand, which SHOOTOUT_DATA does not move."""
 DATA = Path(os.environ.get("SHOOTOUT_DATA", ROOT / "data")).absolute()
+GRAPHS = DATA.with_name("graphs")  # beside data/, wherever that is
 BUILD = Path(os.environ.get("SHOOTOUT_BUILD", ROOT / "build")).absolute()
+SUFFIXES = (".tar.gz", ".data", ".data.gz")  # of result files, ours and SUPERCOP's

@@ -1,4 +1,4 @@
-"""Text without anything that tells whose machine this is."""
+"""Removal of the names and folders that tell whose machine this is."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from pathlib import Path
 
 from .paths import BUILD, ROOT
 
-COMMON = {"root", "user", "localhost"}  # names that tell nothing
+COMMON = {"root", "user", "localhost"}  # names that identify nobody
 PRIVATE = "private"
 
 
 def clean(text: str) -> str:
-    """Printable ASCII on one line. Folders of this machine are replaced, and the names of its
-    user and of itself where a folder is called so: elsewhere they may be words of ours."""
+    """The text as printable ASCII on one line, without this machine's folders.
+
+    The names of the user and of the host are replaced only as parts of a path: elsewhere they
+    may be words of ours.
+    """
     for path, name in _folders():
         text = text.replace(path, name)
     if "/" in text:
@@ -26,13 +29,13 @@ def clean(text: str) -> str:
 
 
 def said(text: str) -> str:
-    """What a program of somebody else's said, cleaned; there the names go wherever they are."""
+    """The output of a foreign program, cleaned; in it the names are replaced everywhere."""
     return re.sub(rf"(?<![A-Za-z0-9])(?:{_names()})(?![A-Za-z0-9])", PRIVATE, clean(text))
 
 
 @cache
 def _folders() -> list[tuple[str, str]]:
-    """The longest first: each may lie in another."""
+    """Pairs of a folder and its replacement, the longest folder first: one may contain another."""
     known = [
         (f"{BUILD}/stage/", ""),
         (str(BUILD), "build"),
@@ -53,4 +56,4 @@ def _names() -> str:
     except (KeyError, OSError, ImportError):  # a user without a name
         names = {host, host.split(".")[0]}
     telling = sorted(names - COMMON - {""}, reverse=True)
-    return "|".join(map(re.escape, telling)) or "(?!)"  # which is nowhere
+    return "|".join(map(re.escape, telling)) or "(?!)"  # which matches nothing

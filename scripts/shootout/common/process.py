@@ -1,4 +1,4 @@
-"""One program, run once, with limits: what came of it."""
+"""Execution of a program with limits."""
 
 from __future__ import annotations
 
@@ -10,16 +10,14 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-OUTPUT_BYTES = 1 << 24
-"""More than any of our programs prints; the rest is cut off."""
+OUTPUT_BYTES = 1 << 24  # more than any of our programs prints; longer output is cut off
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a program ended and what it printed."""
+    """The exit status and the output of a program."""
 
-    status: int
-    """The exit status; -n when signal n ended it."""
+    status: int  # -n when signal n ended it
     output: str
     timed_out: bool = False
 
@@ -29,7 +27,7 @@ class Outcome:
         return [line.split() for line in self.output.splitlines() if line.strip()]
 
     def end(self) -> str:
-        """The end in words, for a program that did not finish in its own way."""
+        """The end in words, for a program that did not finish by itself."""
         if self.timed_out:
             return "loops: no answer in time"
         if self.status < 0:
@@ -40,11 +38,11 @@ class Outcome:
 
 
 def execute(command: Sequence[str], seconds: float, core: int | None = None) -> Outcome:
-    """Runs a command in a process group of its own, with no standard input.
+    """Run a command in a process group of its own, without standard input.
 
     After `seconds` of wall time the whole group is killed. `core` pins it to one CPU.
     """
-    # A file, not a pipe: a child left behind could hold a pipe open for ever.
+    # A file, not a pipe: a surviving child could hold a pipe open for ever.
     with tempfile.TemporaryFile() as out:
         child = subprocess.Popen(
             pinned(command, core), stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT,
@@ -65,7 +63,7 @@ def execute(command: Sequence[str], seconds: float, core: int | None = None) -> 
 
 
 def pinned(command: Sequence[str], core: int | None) -> list[str]:
-    """The command, started on one CPU where the system can do that."""
+    """The command with taskset in front, where the system can pin a process to a CPU."""
     if core is None or not hasattr(os, "sched_setaffinity"):
         return list(command)
     return ["taskset", "-c", str(core), *command]

@@ -1,4 +1,4 @@
-"""One bar for the whole plan on a terminal; elsewhere a line now and then."""
+"""A progress bar on a terminal; elsewhere a line now and then."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ import time
 from dataclasses import dataclass, field
 from typing import TextIO
 
-QUIET_SECONDS = 30
-"""Off a terminal, a line is printed this often."""
+QUIET_SECONDS = 30  # between two lines where there is no terminal
 
 
 @dataclass
 class Progress:
-    """Steps done of steps planned, in phases that are named as they start."""
+    """The steps done and planned of the current phase."""
 
     plain: bool = False
     stream: TextIO = field(default_factory=lambda: sys.stderr)
@@ -29,14 +28,14 @@ class Progress:
         return not self.plain and self.stream.isatty()
 
     def start(self, phase: str, total: int) -> None:
-        """A new phase of so many steps."""
+        """Begin a phase of `total` steps."""
         self.finish()
         self.phase, self.total, self.done = phase, total, 0
         self.started = self.shown = time.monotonic()
         self._show()
 
     def step(self, to: int | None = None) -> None:
-        """One step further, or to a number of steps."""
+        """Count one more step, or set the number of steps done."""
         self.done = self.done + 1 if to is None else to
         now = time.monotonic()
         if now - self.shown >= (0.1 if self._bar else QUIET_SECONDS):
@@ -44,12 +43,12 @@ class Progress:
             self._show()
 
     def say(self, text: str) -> None:
-        """A line above the bar."""
+        """Print a line above the bar."""
         self._clear()
         print(text, file=self.stream, flush=True)
 
     def finish(self) -> None:
-        """Takes the bar away."""
+        """Remove the bar."""
         self._clear()
         self.phase = ""
 

@@ -1,83 +1,95 @@
-"""Java's part of a run, phase by phase, as the driver has them for C."""
+"""Java as a language of a run: its VMs are the compilers."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 
+from ..build.cells import Cell
 from ..build.compilers import Compiler, Refused
 from ..registry.families import SHOOTOUT
 from ..registry.tree import Implementation
-from ..run.options import Run
-from ..run.timing import Timer
+from ..run.language import Language
+from ..run.measurements import Measurements
+from ..run.state import Run
 from . import make, nanotime, vms
-from .cell import JavaCell, cells
-from .implementation import JavaImplementation
-from .timing import FULL, QUICK, JavaTimer, measure_java, promising, worth_timing
+from .cell import JavaCell, java_cells
+from .implementation import HOME, JavaImplementation
+from .timing import FULL, QUICK, JavaTimer, promising, time_java, worth_timing
 
-NANOSECONDS = 1_000_000_000
-"""A second's, where no counter gives another unit."""
+NANOSECONDS = 1_000_000_000  # ticks in a second, if no counter gives another unit
 
 
 def left_out() -> str:
-    """Why Java is not taken along; empty when it is."""
+    """The reason to leave Java out; empty if there is none."""
     if os.environ.get("DEVICE"):
         return "$DEVICE runs programs elsewhere, and a VM is here"
     return "" if vms.compiler_here() else "no javac (Debian: apt install default-jdk-headless)"
 
 
-def found(quick: bool) -> tuple[list[Compiler], list[Refused]]:
-    """The VMs that work here; of each ABI the first if it has to be quick."""
-    good, bad = vms.available()
-    if quick:
-        good = list({vm.abi: vm for vm in reversed(good)}.values())[::-1]
-    return good, bad
+class Java(Language):
+    """The language of folders with Hash.java, run by the VMs of okcompilers/java."""
+
+    name = "Java"
+    kind = JavaImplementation
+
+    def programs(self) -> Iterable[Path]:
+        return (HOME / "shootout").rglob("*.java")
+
+    def left_out(self) -> str:
+        return left_out()
+
+    def compilers(self) -> tuple[list[Compiler], list[Refused]]:
+        return ([], []) if left_out() else vms.available()
+
+    def cells(
+        self, implementations: Iterable[Implementation], compilers: Iterable[Compiler]
+    ) -> Sequence[JavaCell]:
+        return java_cells(implementations, compilers)
+
+    def plan(self, run: Run, implementations: Sequence[Implementation]) -> Sequence[JavaCell]:
+        """The cells of a run; a quick run of everything has only the paper's functions."""
+        if not implementations:
+            return []
+        if reason := left_out():
+            run.progress.say(f"{self.name} is left out: {reason}")
+            return []
+        options = run.options
+        if options.quick and not options.patterns:
+            implementations = [i for i in implementations if i.primitive.name in SHOOTOUT]
+        good, bad = vms.available()
+        if options.quick and not options.compilers:
+            good = vms.first_of_each(good)
+        run.compilers += good
+        run.refused += bad
+        return java_cells(implementations, good, options.compilers)
+
+    def build(self, run: Run, cells: Sequence[Cell]) -> None:
+        java = list(dict.fromkeys(c.implementation for c in _java(cells)))
+        if not java:
+            return
+        natives = [c for c in run.compilers if not c.emulated and not vms.is_vm(c)]
+        run.progress.start("javac", len(java))
+        made = make.build(java, vms.compiler_here(), natives, run.options.jobs, run.progress.step)
+        run.progress.finish()
+        kept = len(java) - made
+        run.progress.say(f"compiled {made} Java implementations, kept {kept} from before")
+
+    def count(self, run: Run, cells: Sequence[Cell]) -> None:
+        """Find the counters of the VMs, in ticks of the machine's own counter."""
+        rates = [counters.best.persecond for counters in run.counters.values()]
+        for abi, cell in {c.abi: c for c in reversed(_java(cells))}.items():
+            run.counters[abi] = nanotime.probe(cell, (rates or [NANOSECONDS])[0], run.core)
+
+    def time(self, run: Run, measured: Measurements, cells: Sequence[Cell]) -> None:
+        options = run.options
+        effort = (QUICK if options.quick else FULL).over(options.rounds)
+        chosen = worth_timing(_java(cells), bool(options.patterns))
+        verdicts = {cell: run.verdicts[cell] for cell in chosen}
+        time_java(JavaTimer(run, measured, effort), promising(chosen, verdicts, options.quick))
 
 
-def plan(run: Run, implementations: Sequence[Implementation]) -> list[JavaCell]:
-    """Java's cells of a run; what is left out is told."""
-    if not any(isinstance(i, JavaImplementation) for i in implementations):
-        return []
-    if reason := left_out():
-        run.progress.say(f"Java is left out: {reason}")
-        return []
-    options = run.options
-    if options.quick and not options.patterns:
-        implementations = [i for i in implementations if i.primitive.name in SHOOTOUT]
-    good, bad = found(options.quick and not options.compilers)
-    run.compilers += good
-    run.refused += bad
-    planned = cells(implementations, good, options.compilers)
-    run.unsupported += [c for c in planned if c.lacking()]
-    return [c for c in planned if not c.lacking()]
-
-
-def build(run: Run, planned: Sequence[JavaCell], natives: Sequence[Compiler]) -> None:
-    """Compiles what the cells need."""
-    java = list(dict.fromkeys(c.implementation for c in planned))
-    if not java:
-        return
-    run.progress.start("javac", len(java))
-    made = make.build(java, vms.compiler_here(), natives, run.options.jobs, run.progress.step)
-    run.progress.finish()
-    kept = len(java) - made
-    run.progress.say(f"compiled {made} Java implementations, kept {kept} from before")
-
-
-def count(run: Run, planned: Sequence[JavaCell], core: int | None) -> None:
-    """The counters of the VMs, in the ticks of the machine's own."""
-    rates = [counters.best.persecond for counters in run.counters.values()]
-    for abi, cell in {c.abi: c for c in reversed(planned)}.items():
-        run.counters[abi] = nanotime.probe(cell, (rates or [NANOSECONDS])[0], core)
-
-
-def measure(run: Run, timer: Timer, right: Sequence[JavaCell]) -> None:
-    """The timing: into the journal and the result of the other timer."""
-    options = run.options
-    own = JavaTimer(
-        timer.journal, timer.recorder, timer.counters, timer.verdicts, timer.core,
-        (QUICK if options.quick else FULL).over(options.rounds), timer.keys,
-    )  # fmt: skip
-    chosen = worth_timing(right, bool(options.patterns))
-    chosen = promising(chosen, {c: run.verdicts[c] for c in chosen}, options.quick)
-    measure_java(own, chosen, run.progress.start, run.progress.step)
+def _java(cells: Iterable[Cell]) -> list[JavaCell]:
+    """The cells of Java among these."""
+    return [cell for cell in cells if isinstance(cell, JavaCell)]

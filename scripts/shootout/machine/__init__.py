@@ -1,1 +1,1 @@
-"""The machine that is timed: its CPU, extensions, counters and name."""
+"""The machine that is timed: its processor, extensions, counters and name."""

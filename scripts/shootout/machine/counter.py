@@ -1,4 +1,4 @@
-"""The cycle counter of an ABI here: which one, in what steps, how fast."""
+"""Cycle counters: which of them work here, their steps and their rates."""
 
 from __future__ import annotations
 
@@ -9,56 +9,80 @@ from pathlib import Path
 from ..common.errors import Trouble
 from ..common.process import execute
 
-DOCTOR_SECONDS = 60
-SYSTEM_CALL = 100
-"""Ticks: what reading costs more than any instruction does."""
+DOCTOR_SECONDS = 60  # wall time
+FACT = re.compile(
+    r"(\S+) step (\S+) cost (\S+) persecond (\d{1,15}) (core cycles|converted) "
+    r"clock (\d[\d.]*) pace (\d[\d.]*)"
+)
+MOST = 1e9  # ticks of a step or of a reading that a fact may state
+SYSTEM_CALL = 100  # ticks; a reading that costs more is a system call, not an instruction
 
 
 @dataclass(frozen=True)
 class Counter:
-    """A counter that was tried and found fit."""
+    """A counter that was tried and works here."""
 
     name: str
-    step: float
-    """It moves by multiples of this many ticks."""
-    cost: float
-    """Ticks from one reading to the next."""
-    persecond: int
-    """Ticks in a second of real time."""
-    exact: bool
-    """It counts the core's own cycles; otherwise ticks are converted."""
+    step: float  # ticks; readings differ by multiples of it
+    cost: float  # ticks from one reading to the next
+    persecond: int  # ticks in a second of real time
+    exact: bool  # whether ticks are core cycles; otherwise they are converted
 
     @property
     def grain(self) -> float:
-        """What a sample has to last a hundred times of: a step, or a reading by system call."""
+        """The resolution in ticks: a step, or the cost of a reading by system call.
+
+        A sample lasts at least a hundred of these.
+        """
         return self.cost if self.cost > SYSTEM_CALL else self.step
 
 
 @dataclass(frozen=True)
 class Counters:
-    """What doctor found out for one ABI."""
+    """The counters of one ABI, as the C program `doctor` finds them."""
 
-    fit: tuple[Counter, ...]
-    """The fit ones, the preferred one first."""
-    refused: tuple[tuple[str, str], ...]
-    """The others, each with the reason."""
-    clock: float
-    """Core cycles per tick of the preferred counter, just now."""
-    pace: float
-    """Instructions per core cycle that the core does when nobody shares it."""
-    alone: float
-    """The part of the probes that came near that pace."""
+    fit: tuple[Counter, ...]  # the preferred one first
+    refused: tuple[tuple[str, str], ...]  # name and reason
+    clock: float  # core cycles per tick of the preferred counter, now; 0 if unknown
+    pace: float  # instructions per core cycle when nobody shares the core
+    alone: float  # fraction of the probes that came near that pace
 
     @property
     def best(self) -> Counter:
         return self.fit[0]
 
+    def fact(self) -> str:
+        """The fact `counter-ABI` of a result file: the preferred counter and its calibration."""
+        b = self.best
+        kind = "core cycles" if b.exact else "converted"
+        return (
+            f"{b.name} step {b.step:g} cost {b.cost:g} persecond {b.persecond} {kind} "
+            f"clock {self.clock:.4f} pace {self.pace:.3f}"
+        )
 
-def parse(lines: list[list[str]]) -> Counters:
-    """The printed words of doctor.
+    @staticmethod
+    def of_fact(text: str) -> Counters | None:
+        """What `fact` printed, read again; None for any other text.
+
+        The fact does not name the refused counters, nor how often the core was shared.
+        """
+        found = FACT.fullmatch(text)
+        if not found:
+            return None
+        name, step, cost, persecond, kind, clock, pace = found.groups()
+        try:
+            b = Counter(name, float(step), float(cost), int(persecond), kind == "core cycles")
+            counters = Counters((b,), (), float(clock), float(pace), alone=1.0)
+        except ValueError:
+            return None
+        return counters if 0 < b.step < MOST and 0 <= b.cost < MOST else None
+
+
+def parse_doctor(lines: list[list[str]]) -> Counters:
+    """The counters in the output of `doctor`, given as the words of each line.
 
     `counter NAME ok step N cost N persecond N exact|converted`, `counter NAME refused REASON`,
-    `clock RATIO`, `pace P`, `alone PART`.
+    `clock RATIO`, `pace P`, `alone FRACTION`.
     """
     fit: list[Counter] = []
     refused: list[tuple[str, str]] = []
@@ -76,12 +100,12 @@ def parse(lines: list[list[str]]) -> Counters:
 
 
 def probe(harness: Path, runner: tuple[str, ...], core: int | None) -> Counters:
-    """Runs the harness's doctor on the core that will be timed."""
+    """Run the harness's `doctor` on the core that will be timed."""
     outcome = execute([*runner, str(harness / "doctor")], DOCTOR_SECONDS, core)
     try:
-        found = parse(outcome.lines)
+        found = parse_doctor(outcome.lines)
     except (ValueError, IndexError) as e:
-        raise Trouble(f"doctor printed what can't be understood ({e}): {outcome.output!r}") from e
+        raise Trouble(f"doctor's output can't be understood ({e}): {outcome.output!r}") from e
     if outcome.status or not found.fit:
         reasons = "; ".join(f"{name}: {why}" for name, why in found.refused)
         raise Trouble(
@@ -91,7 +115,8 @@ def probe(harness: Path, runner: tuple[str, ...], core: int | None) -> Counters:
     return found
 
 
-# What the counters of SUPERCOP and libcpucycles count, and a warning; the first that matches.
+# A pattern for names of counters (ours, SUPERCOP's, libcpucycles'), the unit of their readings,
+# and a warning; the first that matches counts.
 COUNTERS = (
     ("vct|mftb|time|tod|mono|tick|stck|mach|zero", "ticks", ", not core cycles"),
     ("tsc|(amd64|x86)cpu", "TSC ticks", ", not core cycles"),
@@ -101,10 +126,10 @@ COUNTERS = (
 
 
 def unit(counter: str) -> tuple[str, str]:
-    """The unit of its readings, and a warning where that is not the core's clock."""
+    """The unit of a counter's readings, and a warning where it is not core cycles."""
     return next((what, but) for name, what, but in COUNTERS if re.search(name, counter))
 
 
 def exact(counter: str) -> bool:
-    """Whether it counts core cycles."""
+    """Whether the counter counts core cycles."""
     return unit(counter)[0] == "core cycles"

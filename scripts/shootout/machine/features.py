@@ -1,4 +1,4 @@
-"""Instruction-set extensions that this machine has, and that a compiler may use."""
+"""The instruction-set extensions that this machine has, and those that a compiler may use."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ import subprocess
 from ..registry.extensions import word
 from .target import cpuinfo
 
-SECONDS = 60
-"""Wall time of a compiler that is asked for its macros."""
+SECONDS = 60  # wall time of a compiler that is asked for its macros
 
 
 def of_flags(info: dict[str, str]) -> frozenset[str] | None:
-    """The extensions that the fields of /proc/cpuinfo list; None when they list none."""
+    """The extensions listed by the fields of /proc/cpuinfo; None when none is listed."""
     flags = info.get("flags", info.get("Features", "")).split()
     flags += ["altivec"] if "altivec" in info.get("cpu", "") else []
     return frozenset(map(word, flags)) or None
@@ -21,13 +20,13 @@ def of_flags(info: dict[str, str]) -> frozenset[str] | None:
 
 @functools.cache
 def of_machine() -> frozenset[str] | None:
-    """This machine's extensions; None where it does not say."""
+    """The extensions of this machine; None where the system does not list them."""
     return of_flags(cpuinfo())
 
 
 @functools.cache
 def of_compiler(command: tuple[str, ...]) -> frozenset[str]:
-    """What a compiler may use without being told more: its predefined macros, as words."""
+    """The extensions that a compiler command may use, among other predefined macros, as words."""
     ran = subprocess.run(
         [*command, "-dM", "-E", "-x", "c", "-"],
         input="", capture_output=True, text=True, errors="replace", timeout=SECONDS, check=False,

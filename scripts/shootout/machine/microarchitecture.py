@@ -1,4 +1,4 @@
-"""From the numbers a CPU gives of itself to the name of its microarchitecture.
+"""The name of a microarchitecture, from the identification numbers of a CPU.
 
 The names, their order and the numbers are in known/microarchitectures, kept by hand.
 """
@@ -37,10 +37,10 @@ NOTATION_OF_X86 = "XX_XX(-XX)?(/X(-X)?)?"
 
 @dataclass(frozen=True)
 class Cpu:
-    """A processor in its own numbers.
+    """A processor, by its identification numbers.
 
-    `kind` is the vendor that CPUID tells, or ARM, PVR, RISC-V, unknown; `word` is what
-    result lines call it. Features that are not there are lacking if the list is `complete`.
+    `kind` is the vendor string of CPUID, or ARM, PVR, RISC-V, unknown; `word` is the name in
+    result lines. If the list of features is `complete`, the processor lacks all others.
     """
 
     kind: str
@@ -52,11 +52,11 @@ class Cpu:
 
     @staticmethod
     def x86(vendor: str, family: int, model: int, stepping: int, features: Collection[str]) -> Cpu:
-        """The word is SUPERCOP's; EDX comes from the flags that Linux shows.
+        """An x86 processor. Its word is SUPERCOP's, with EDX made of the flags of Linux.
 
-        The core's type is in it only for small cores: the caller says so by "e-core".
+        The word has the core's type only for small cores, marked by the feature "e-core".
         """
-        vendor = _word(vendor.center(12))  # "  Shanghai  " has lost its blanks on the way
+        vendor = _word(vendor.center(12))  # Linux strips the blanks of "  Shanghai  "
         word = f"{vendor}-{signature(family, model, stepping):08x}"
         edx = sum(1 << bit for bit, name in enumerate(EDX.split()) if name in features)
         if "e-core" in features:
@@ -70,31 +70,31 @@ class Cpu:
     def arm(
         implementer: int, part: int, features: Collection[str], variant: int = 0, revision: int = 0
     ) -> Cpu:
-        """The word is SUPERCOP's: the MIDR register."""
+        """An ARM processor. Its word is SUPERCOP's: the MIDR register."""
         midr = implementer << 24 | variant << 20 | 0xF << 16 | part << 4 | revision
         numbers = (implementer, part)
         return Cpu("ARM", f"{midr:08x}_", numbers, "", frozenset(features), bool(features))
 
     @staticmethod
     def ppc(pvr: int, name: str) -> Cpu:
-        """By the processor version register; 0 means that only the name is known."""
+        """A PowerPC, by its processor version register; 0 if only the name is known."""
         if not pvr:
             return Cpu("unknown", "unknown-" + _word(name), ())
         return Cpu("PVR", f"ppc-{pvr:08x}", (pvr >> 16,))
 
     @staticmethod
     def riscv(uarch: str, mvendorid: str, marchid: str) -> Cpu:
-        """By the strings of /proc/cpuinfo, each of which may be missing."""
+        """A RISC-V processor, by three strings of /proc/cpuinfo; a missing one is empty."""
         vendor, arch = _hex(mvendorid), _hex(marchid)
         numbers = (int(vendor, 16), int(arch, 16)) if vendor and arch else ()
         return Cpu("RISC-V", f"riscv-{vendor}-{arch}-{_word(uarch)}", numbers, _word(uarch))
 
     @staticmethod
     def parse(word: str, features: Collection[str] | None = None) -> Cpu:
-        """The processor of a result line, SUPERCOP's or ours.
+        """The processor named by the word of a result line, SUPERCOP's or ours.
 
-        The word doesn't tell the features: pass those known from elsewhere, or from the
-        microarchitecture that the result file states, by `features_of`.
+        The word does not contain the features: pass them if they are known, or those that
+        `features_of` derives from the microarchitecture stated in the result file.
         """
         cpu = Cpu("unknown", word, ())
         if found := X86.fullmatch(word):
@@ -113,7 +113,7 @@ class Cpu:
 
     @property
     def raw(self) -> str:
-        """The numbers without the features, to tell unknown CPUs apart."""
+        """The numbers as text, to tell unknown CPUs apart."""
         if found := X86.fullmatch(self.word):
             return f"{found[1]}-{found[2]}"
         if self.kind == "ARM":
@@ -124,13 +124,13 @@ class Cpu:
 
 
 def signature(family: int, model: int, stepping: int) -> int:
-    """CPUID(1).EAX: family and model overflow into fields of their own."""
+    """CPUID(1).EAX: family and model overflow into the extended fields."""
     extended = max(family - 15, 0) << 20 | model >> 4 << 16
     return extended | min(family, 15) << 8 | (model & 15) << 4 | stepping
 
 
 def family_model_stepping(eax: int) -> tuple[int, int, int]:
-    """The inverse of `signature`; families before 6 have no extended model."""
+    """Family, model and stepping of a `signature`; families before 6 have no extended model."""
     family = eax >> 8 & 15
     model = eax >> 4 & 15
     if family == 15:
@@ -145,14 +145,14 @@ def _word(text: str) -> str:
 
 
 def _hex(number: str) -> str:
-    """0x5b7 as 5b7; what is no such number as nothing."""
+    """A hexadecimal number without 0x and leading zeros; empty if the text is none."""
     found = re.fullmatch(r"(?:0x)?([0-9a-f]{1,16})", number.strip().lower())
     return f"{int(found[1], 16):x}" if found else ""
 
 
 @dataclass(frozen=True)
 class Range:
-    """Numbers from the first to the last, one of each that a CPU gives."""
+    """Bounds, both included, for each of the numbers of a CPU."""
 
     bounds: tuple[tuple[int, int], ...]
 
@@ -164,7 +164,7 @@ class Range:
 
 
 @dataclass(frozen=True)
-class Rule:
+class CpuPattern:
     """A line of the table: CPUs of one kind that have one microarchitecture."""
 
     name: str
@@ -176,6 +176,7 @@ class Rule:
     line: int
 
     def fits(self, cpu: Cpu) -> bool:
+        """Whether the CPU is of this line, in its numbers and in its features."""
         if cpu.kind != self.kind:
             return False
         if cpu.uarch not in self.uarchs and not any(cpu.numbers in each for each in self.ranges):
@@ -185,56 +186,56 @@ class Rule:
 
 
 def microarchitecture(cpu: Cpu, abi: str = "") -> str:
-    """The name of its band. The ABI of a result decides whether a CPU counts as 64-bit."""
+    """The name of the CPU's band. The ABI of a result decides whether it counts as 64-bit."""
     features = cpu.features - {"lm"} if abi in ("x86", "jvm32") else cpu.features
     features |= {"lm"} if abi in ("amd64", "jvm64") else set()
     known = replace(cpu, features=features)
-    fitting = [rule for rule in read(TABLE) if rule.fits(known)]
+    fitting = [pattern for pattern in read_table(TABLE) if pattern.fits(known)]
     if fitting:
-        return max(fitting, key=lambda rule: len(rule.has | rule.lacks)).name
+        return max(fitting, key=lambda pattern: len(pattern.has | pattern.lacks)).name
     return f"unknown {cpu.raw}".rstrip()
 
 
 def features_of(name: str) -> frozenset[str] | None:
     """What CPUs of this microarchitecture have, if the name tells; for `Cpu.parse`."""
-    asking = [rule for rule in read(TABLE) if rule.name == name and rule.has | rule.lacks]
-    return frozenset().union(*(rule.has for rule in asking)) if asking else None
+    asking = [each for each in read_table(TABLE) if each.name == name and each.has | each.lacks]
+    return frozenset().union(*(each.has for each in asking)) if asking else None
 
 
 def order() -> list[str]:
     """All names, in the order of the table."""
-    return list(dict.fromkeys(rule.name for rule in read(TABLE)))
+    return list(dict.fromkeys(pattern.name for pattern in read_table(TABLE)))
 
 
 @cache
-def read(table: Path) -> tuple[Rule, ...]:
-    """The rules of a table. A line that breaks its format is Trouble."""
+def read_table(table: Path) -> tuple[CpuPattern, ...]:
+    """The patterns of a table, in its order. Raises Trouble for a line in another form."""
     try:
         text = table.read_text(encoding="ascii")
     except (OSError, UnicodeDecodeError) as error:
         raise Trouble(f"{table}: cannot be read: {error}") from error
-    rules: list[Rule] = []
+    patterns: list[CpuPattern] = []
     for number, line in enumerate(text.splitlines(), 1):
         code = line.split("#")[0].rstrip()
         if not code.strip():
             continue
         try:
-            rules.append(_rule(code, number, rules))
+            patterns.append(_pattern(code, number, patterns))
         except ValueError as error:
             example = "The head of the file explains the format."
             raise Trouble(f"{table}, line {number}: {error}. {example}") from error
-    return tuple(rules)
+    return tuple(patterns)
 
 
-def _rule(code: str, line: int, above: list[Rule]) -> Rule:
-    """The rule of a line without its comment. It goes on with `above` if it starts with blanks."""
+def _pattern(code: str, line: int, above: list[CpuPattern]) -> CpuPattern:
+    """The pattern of a line without comment; blanks at its start continue the one above."""
     name, _, after = code.partition("  ")
     kind, *words = after.split() or [""]
     if not name and not above:
         raise ValueError("no line above that this one could go on with")
-    for rule in above:
-        if rule.name == name:
-            raise ValueError(f"{name} is in line {rule.line} too: go on below it, after blanks")
+    for pattern in above:
+        if pattern.name == name:
+            raise ValueError(f"{name} is in line {pattern.line} too: go on below it, after blanks")
     if not kind:
         raise ValueError(f"{code!r} needs a name, at least two blanks, and CPUs")
     if kind not in NOTATION and len(kind) != 12:
@@ -244,7 +245,7 @@ def _rule(code: str, line: int, above: list[Rule]) -> Rule:
     if not ids or "+" in asks or "-" in asks:
         raise ValueError(f"no CPUs after {kind}" if not ids else "nothing after + or -")
     uarchs = [word for word in ids if kind == "RISC-V" and "," in word]
-    return Rule(
+    return CpuPattern(
         name or above[-1].name,
         kind,
         tuple(_range(kind, word) for word in ids if word not in uarchs),
@@ -256,7 +257,7 @@ def _rule(code: str, line: int, above: list[Rule]) -> Rule:
 
 
 def _range(kind: str, word: str) -> Range:
-    """06_0f/e-f as ((6, 6), (15, 15), (14, 15))."""
+    """The bounds that a word of the table gives: ((6, 6), (15, 15), (14, 15)) for 06_0f/e-f."""
     notation = NOTATION.get(kind, NOTATION_OF_X86).replace("X", "[0-9a-f]")
     if not re.fullmatch(notation, word):
         raise ValueError(f"{word!r} is not a CPU of {kind}")

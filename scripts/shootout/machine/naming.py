@@ -1,4 +1,4 @@
-"""What a machine is called in its results: as its owner says, never by its host name."""
+"""The machine's name in results: chosen by its owner, never the host name."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from .microarchitecture import microarchitecture
 REMEMBERED = BUILD / "machine"
 FIT = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 RULE = (
-    "a name has 1 to 64 letters, digits, dots, underscores and minuses, "
+    "a name has 1 to 64 letters, digits, dots, underscores and hyphens, "
     "and starts with a letter or digit"
 )
 
 
 def name(given: str | None, file: Path = REMEMBERED) -> str:
-    """The name given, or the one remembered, or else one that is asked for, once.
+    """The machine's name: the one given, else the remembered one, else the owner's answer.
 
-    Where nobody can be asked, it is made of the microarchitecture and of chance. Raises
-    Usage for an unfit one.
+    Where nobody can be asked, it is the microarchitecture with random digits. The name is
+    remembered in `file`. Raises Usage if the one given breaks the rule.
     """
     if given is not None:
         chosen = fit(given)
@@ -38,28 +38,28 @@ def name(given: str | None, file: Path = REMEMBERED) -> str:
 
 
 def fit(text: str) -> str:
-    """The text, if it is fit for a name."""
+    """The text, if it is a valid name."""
     if not FIT.fullmatch(text):
         raise Usage(f"--machine {text}: {RULE}.")
     return text
 
 
 def _proposal() -> str:
-    """As zen3-5f2a: strangers shall not have the same one."""
+    """A name like zen3-5f2a: the random digits keep strangers' machines apart."""
     found = microarchitecture(target.cpu(target.cpuinfo())).lower()
     word = "machine" if found.startswith("unknown") else re.sub(r"[^a-z0-9]", "", found)
     return f"{word or 'machine'}-{secrets.token_hex(2)}"
 
 
 def _asked(proposal: str) -> str:
-    """What somebody types at the terminal; the proposal, where there is neither."""
+    """The owner's answer at the terminal; the proposal if it is empty, or without a terminal."""
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
-        print(f"this machine is called {proposal} here; --machine NAME changes it", file=sys.stderr)
+        print(f"this machine is named {proposal}; --machine NAME changes it", file=sys.stderr)
         return proposal
-    print("What shall this machine be called in results? Everybody will read it.", file=sys.stderr)
+    print("Choose a name for this machine in results. Everybody will see it.", file=sys.stderr)
     while True:
         print(f"Name [{proposal}]: ", end="", file=sys.stderr, flush=True)
         typed = sys.stdin.readline().strip() or proposal
         if FIT.fullmatch(typed):
             return typed
-        print(f"No, {RULE}.", file=sys.stderr)
+        print(f"Not a valid name: {RULE}.", file=sys.stderr)

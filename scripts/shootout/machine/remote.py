@@ -1,4 +1,4 @@
-"""The files of the system that programs run on: this one, or a board behind $DEVICE."""
+"""System files of the machine that programs run on: this one, or a board behind $DEVICE."""
 
 from __future__ import annotations
 
@@ -8,19 +8,18 @@ from pathlib import Path
 
 from ..common.process import execute
 
-SECONDS = 60
-"""Wall time of one look at another machine."""
-_board: list[str] = []
+SECONDS = 60  # wall time to read one file of another machine
+_board: list[str] = []  # the command that prints a board's files; empty for this machine
 
 
 def look_at(command: Sequence[str]) -> None:
-    """From now on files are those that a command prints which is given their names."""
+    """Read files by running this command with the file name appended."""
     _board[:] = command
     _of_board.cache_clear()
 
 
 def is_here() -> bool:
-    """Do programs run on this machine?"""
+    """Whether programs run on this machine."""
     return not _board
 
 
@@ -31,7 +30,7 @@ def _of_board(path: Path) -> str:
 
 
 def text(path: Path) -> str:
-    """What a small file of /proc or /sys holds; empty when it can't be read."""
+    """The contents of a small file of /proc or /sys; empty when it can't be read."""
     if _board:
         return _of_board(path)
     try:

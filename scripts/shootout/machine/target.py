@@ -1,7 +1,7 @@
-"""Facts about this machine that bear on timing. Nothing that tells whose machine it is.
+"""The facts about this machine that affect timing, and none that tell whose machine it is.
 
-Read from /proc and /sys where the system is Linux; what can't be read is left out. No user
-name, path, serial number or address is among them.
+They are read from /proc and /sys where the system is Linux; a fact that can't be read is
+`unknown`. No user name, path, serial number or address is among them.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ CPU = Path("/sys/devices/system/cpu")
 
 
 def read(path: Path) -> str:
-    """A small file of /proc or /sys on one line; empty when it can't be read."""
+    """The contents of a small file of /proc or /sys on one line; empty when it can't be read."""
     return " ".join(remote.text(path).split())
 
 
 def cpuinfo(core: int | None = None) -> dict[str, str]:
-    """The fields of /proc/cpuinfo for one CPU, the first unless named, and those of no CPU."""
+    """The fields of /proc/cpuinfo for one CPU (default: the first), and those of the system."""
     fields: dict[str, str] = {}
     for stanza in remote.text(Path("/proc/cpuinfo")).split("\n\n"):
         pairs = (line.partition(":") for line in stanza.splitlines())
@@ -37,14 +37,14 @@ def cpuinfo(core: int | None = None) -> dict[str, str]:
 
 
 def small_core(core: int | None) -> bool:
-    """Is this one of the small cores of a processor that has large and small ones?"""
+    """Whether this CPU is one of the small cores of a hybrid Intel processor."""
     listed = read(Path("/sys/devices/cpu_atom/cpus"))
     ranges = [part.split("-") for part in listed.split(",") if part]
     return core is not None and any(int(r[0]) <= core <= int(r[-1]) for r in ranges)
 
 
 def cpu(info: dict[str, str], core: int | None = None) -> Cpu:
-    """The identity of the processor in its own numbers."""
+    """The processor's identity, from the fields of /proc/cpuinfo."""
     if "cpu family" in info and "vendor_id" in info:
         features = {*info.get("flags", "").split(), *(["e-core"] if small_core(core) else [])}
         return Cpu.x86(
@@ -69,12 +69,12 @@ def cpu(info: dict[str, str], core: int | None = None) -> Cpu:
 
 
 def siblings(core: int) -> str:
-    """The CPUs that share a core with this one, itself included: `0` or `0,4`."""
+    """The CPUs that share this one's core, itself included: `0` or `0,4`."""
     return read(CPU / f"cpu{core}/topology/thread_siblings_list")
 
 
 def boost() -> str:
-    """Whether the clock may rise above its nominal value, as configured: on, off or unknown."""
+    """Whether the system allows the clock to rise above its nominal value: on, off or unknown."""
     for file, on in (("cpufreq/boost", "1"), ("intel_pstate/no_turbo", "0")):
         value = read(CPU / file)
         if value:
@@ -83,12 +83,12 @@ def boost() -> str:
 
 
 def stolen() -> dict[str, int]:
-    """For each CPU, what of its time the hypervisor gave to others, in clock ticks."""
+    """The time that the hypervisor gave to others, in clock ticks, by CPU."""
     return _stat(8)
 
 
 def steal() -> str:
-    """The part of all time since the start that the hypervisor gave to others."""
+    """The fraction of all time since the system started that the hypervisor gave to others."""
     total = sum(_stat(column).get("cpu", 0) for column in range(1, 9))
     return f"{stolen().get('cpu', 0) / total:.1%} since the start" if total else "unknown"
 
@@ -99,7 +99,7 @@ def _stat(column: int) -> dict[str, int]:
 
 
 def hypervisor(info: dict[str, str]) -> str:
-    """Who runs this machine, when it is a virtual one: `kvm`, `yes`, or `none seen`."""
+    """The hypervisor of a virtual machine, or its vendor; else `yes` or `none seen`."""
     kind = read(Path("/sys/hypervisor/type"))
     if kind:
         return kind
@@ -110,7 +110,7 @@ def hypervisor(info: dict[str, str]) -> str:
 
 
 def facts(core: int | None) -> dict[str, str]:
-    """What doctor prints and every result file holds, in this order; of the CPU timed on."""
+    """The facts of `./do doctor` and of result files, in this order, about the CPU timed on."""
     info = cpuinfo(core)
     identity = cpu(info, core)
     folder = f"cpu{core or 0}"
@@ -130,15 +130,25 @@ def facts(core: int | None) -> dict[str, str]:
         or "unknown",
         "perf_event_paranoid": read(Path("/proc/sys/kernel/perf_event_paranoid")) or "unknown",
         "kernel": kernel(),
-        "load": load(),
+        "load": load_average(),
         "steal": steal(),
         "python": platform.python_version(),
     }
     return {key: clean(value) for key, value in found.items()}
 
 
+def quiet_core() -> int | None:
+    """The last CPU this process may use: the system's own work tends to the first.
+
+    None for a board: there $DEVICE has to see to it.
+    """
+    if remote.is_here() and hasattr(os, "sched_getaffinity"):
+        return max(os.sched_getaffinity(0))
+    return None
+
+
 def cpus() -> int:
-    """How many CPUs there are for a process."""
+    """The number of CPUs that a process may use."""
     if not remote.is_here():
         return remote.text(Path("/proc/stat")).count("\ncpu")
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -153,14 +163,14 @@ def kernel() -> str:
     return f"{platform.system()} {_numbers(platform.release())} {platform.machine()}"
 
 
-def load() -> str:
-    """Processes that want to run: means of one, five and fifteen minutes."""
+def load_average() -> str:
+    """The mean number of runnable processes over one, five and fifteen minutes."""
     if not remote.is_here():
         return " ".join(read(Path("/proc/loadavg")).split()[:3])
     return " ".join(f"{x:.2f}" for x in os.getloadavg())
 
 
 def _numbers(release: str) -> str:
-    """6.1.0 of 6.1.0-alices-own: what follows is up to who built it."""
+    """The leading numbers, 6.1.0 for 6.1.0-alices-own: the builder chose the rest."""
     found = re.match(r"\d+(?:\.\d+)*", release)
     return found[0] if found else "unknown"

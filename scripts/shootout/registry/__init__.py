@@ -1,1 +1,1 @@
-"""What crypto_hash/ holds: primitives, implementations, what each is made of and needs."""
+"""The contents of crypto_hash/: primitives, implementations, their files and needs."""

@@ -1,4 +1,4 @@
-"""./do export DIR: crypto_hash as plain files, as SUPERCOP takes them."""
+"""./do export DIR: crypto_hash as plain files for SUPERCOP."""
 
 from __future__ import annotations
 
@@ -10,18 +10,17 @@ from ..common.errors import Trouble, Usage
 from .stage import dangling
 from .tree import CHECKS, implementations, primitives
 
-OURS = {f"checksum{name}" for name in CHECKS[2:]}
-"""Files that SUPERCOP does not know."""
+OURS = {f"checksum{name}" for name in CHECKS[2:]}  # files that SUPERCOP does not know
 
 
 def export(folder: Path) -> int:
-    """Writes DIR/crypto_hash; returns the number of implementations.
+    """Write DIR/crypto_hash; return the number of implementations.
 
-    Raises Usage when DIR/crypto_hash is there already: nothing is overwritten.
+    Raises Usage when DIR/crypto_hash exists: nothing is overwritten.
     """
     top = folder / "crypto_hash"
     if top.exists():
-        raise Usage(f"{top}: is there already. Name a new folder, or move it away.")
+        raise Usage(f"{top}: exists already. Name a new folder, or move this one away.")
     count = 0
     for primitive in primitives():
         home = top / primitive.name
@@ -47,7 +46,7 @@ def export_command(args: argparse.Namespace) -> int:
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Adds `export` to the command line."""
+    """Add `export` to the command line."""
     parser = subparsers.add_parser("export", help="crypto_hash as plain files for SUPERCOP")
     parser.add_argument("folder", metavar="DIR", type=Path)
     parser.set_defaults(func=export_command)

@@ -1,4 +1,4 @@
-"""Cycles per byte that no machine goes below: known/floors, which says why."""
+"""Lower bounds of core cycles per byte, from known/floors, which says why they hold."""
 
 from __future__ import annotations
 
@@ -14,19 +14,17 @@ from .extensions import KNOWN, word
 FLOORS = TABLES / "floors"
 ANY, WITHOUT, OTHER, XAR = "any", "without=", "*", "xar"
 X86 = frozenset(["amd64", "x86"])
-VECTORS = frozenset(["avx2", "avx512f"])
-"""What compilers use of their own accord."""
-FOREIGN = frozenset(["neon", "altivec", "sha512"])
-"""Extensions that are not x86's alone."""
+VECTORS = frozenset(["avx2", "avx512f"])  # extensions that compilers use without being told
+FOREIGN = frozenset(["neon", "altivec", "sha512"])  # extensions that x86 does not have alone
 
 Floors = dict[str, list[tuple[frozenset[str], float]]]
 
 
 @cache
-def load(file: Path = FLOORS) -> Floors:
-    """By primitive: words, and the cycles per byte of what uses none of them.
+def read_floors(file: Path = FLOORS) -> Floors:
+    """By primitive: sets of extensions, and the floor in cycles per byte of code without them.
 
-    A line of another form is Trouble.
+    Raises Trouble for a line of another form.
     """
     found: Floors = {}
     for number, line in enumerate(file.read_text(encoding="ascii").splitlines(), 1):
@@ -47,11 +45,11 @@ def load(file: Path = FLOORS) -> Floors:
 
 @cache
 def used(primitive: str, implementation: str, top: Path = CRYPTO_HASH) -> frozenset[str] | None:
-    """The words of what an implementation may use; None where nothing tells.
+    """The extensions that an implementation may use; None where that is not known.
 
-    Of a folder that is here `architectures` tells. Without that file it is portable, and may
-    become vectors, but no instructions made for hashing. Of others the name tells, if it has
-    one of the words.
+    If its folder is in this checkout, `architectures` lists them. Without that file the code
+    is portable: compilers may turn it into vector instructions, but not into instructions made
+    for hashing. For other implementations the name tells, if it contains such a word.
     """
     folder = top / primitive / implementation
     if ".." in folder.parts:
@@ -69,7 +67,7 @@ def used(primitive: str, implementation: str, top: Path = CRYPTO_HASH) -> frozen
     if not words:
         return None
     on_x86 = not words & FOREIGN
-    # A name tells the most of what is used: code called gfni has vectors of any width.
+    # A name mentions only the rarest extension: code called gfni has vectors of any width.
     return _reach(words | (VECTORS if words & {"aes", "vaes", "gfni"} else set()), on_x86=on_x86)
 
 
@@ -79,7 +77,7 @@ def _reach(words: frozenset[str], *, on_x86: bool) -> frozenset[str]:
 
 def floor_of(primitive: str, implementation: str) -> float:
     """The floor of an implementation in core cycles per byte."""
-    floors = load()
+    floors = read_floors()
     words = used(primitive, implementation)
     return max(
         floor

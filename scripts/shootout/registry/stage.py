@@ -1,4 +1,4 @@
-"""A flat copy of an implementation, links followed, with the headers SUPERCOP would make."""
+"""Staging: a flat copy of an implementation, links followed, with the headers SUPERCOP makes."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ SOURCES = {".c", ".s", ".S"}
 
 
 def namespace(implementation: Implementation) -> str:
-    """The prefix of an implementation's symbols, made as SUPERCOP makes it."""
+    """The prefix of an implementation's symbols, as in SUPERCOP."""
     return re.sub(r"[^A-Za-z0-9_]", "_", implementation.path)
 
 
 def crypto_hash_h(primitive: str) -> str:
-    """crypto_hash.h: the function by its general name."""
+    """The text of crypto_hash.h, which gives the function its general name."""
     names = "".join(
         f"#define crypto_hash{part} crypto_hash_{primitive}{part}\n" for part in ("", "_BYTES")
     )
@@ -31,7 +31,7 @@ def crypto_hash_h(primitive: str) -> str:
 
 
 def crypto_hash_primitive_h(implementation: Implementation) -> str:
-    """crypto_hash_PRIMITIVE.h: the function by its primitive's name, and api.h's numbers."""
+    """The text of crypto_hash_PRIMITIVE.h: the function by its primitive's name, and api.h."""
     own = namespace(implementation)
     primitive = f"crypto_hash_{implementation.primitive.name}"
     api = (implementation.folder / "api.h").read_text(errors="replace")
@@ -49,12 +49,8 @@ def crypto_hash_primitive_h(implementation: Implementation) -> str:
 
 
 def contents(implementation: Implementation) -> dict[str, bytes]:
-    """The files of the flat copy: those of the folder, no folders, and the made headers."""
-    files = {
-        f.name: f.read_bytes()
-        for f in sorted(implementation.folder.iterdir())
-        if f.is_file() and not f.name.startswith(".")
-    }
+    """The files of the flat copy by name: those directly in the folder, and the two headers."""
+    files = implementation.files()
     name = implementation.primitive.name
     files["crypto_hash.h"] = crypto_hash_h(name).encode()
     files[f"crypto_hash_{name}.h"] = crypto_hash_primitive_h(implementation).encode()
@@ -62,14 +58,14 @@ def contents(implementation: Implementation) -> dict[str, bytes]:
 
 
 def dangling(implementation: Implementation) -> list[str]:
-    """Links that lead nowhere: the copy would miss these files."""
+    """The names of dangling links: the copy would lack these files."""
     return [f.name for f in implementation.folder.iterdir() if f.is_symlink() and not f.exists()]
 
 
 def stage(implementation: Implementation, folder: Path) -> Path:
-    """Brings the copy up to date; a file whose bytes are the same is not touched.
+    """Bring the copy up to date and return its `stamp`, whose time is that of the last change.
 
-    The modification time of `folder/stamp` is that of the last change.
+    A file whose bytes have not changed is not touched.
     """
     folder.mkdir(parents=True, exist_ok=True)
     files = contents(implementation)

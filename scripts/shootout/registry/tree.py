@@ -1,6 +1,6 @@
-"""crypto_hash/ is the registry: a folder with api.h is an implementation, in C or assembly.
+"""The registry: a folder of crypto_hash/ with api.h is an implementation, in C or assembly.
 
-Those in other languages are told by another file: they are kinds of their own.
+Implementations in other languages are marked by other files; each language is a kind.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from ..common.paths import CRYPTO_HASH
 from .extensions import KNOWN
 from .families import SHOOTOUT
 
+# The pinned checksums of a primitive are in the files checksumsmall, checksumbig, ...
 CHECKS = ("small", "big", "edges", "every")
-"""The pinned checksums of a primitive: files checksumsmall, checksumbig, ..."""
 
 
 @dataclass(frozen=True)
@@ -29,14 +29,14 @@ class Primitive:
     folder: Path
 
     def checksums(self) -> dict[str, str]:
-        """The pinned checksums, in hexadecimal, by name; those that have a file."""
+        """The pinned checksums in hexadecimal, by name; only those that have a file."""
         files = {name: self.folder / f"checksum{name}" for name in CHECKS}
         return {name: f.read_text().strip() for name, f in files.items() if f.is_file()}
 
 
 @dataclass(frozen=True)
 class Implementation:
-    """A folder that holds its mark, somewhere below its primitive's."""
+    """A folder, somewhere below its primitive's, that holds the file MARK."""
 
     MARK: ClassVar[str] = "api.h"
 
@@ -46,24 +46,29 @@ class Implementation:
 
     @property
     def path(self) -> str:
-        """As SUPERCOP names it: crypto_hash/blake256/ref."""
+        """SUPERCOP's name of the implementation: crypto_hash/blake256/ref."""
         return f"crypto_hash/{self.primitive.name}/{self.name}"
 
     def abis(self) -> frozenset[str]:
-        """The words of `architectures`; without that file the code is for every ABI."""
+        """The words of `architectures`; empty without that file, for code for every ABI."""
         file = self.folder / "architectures"
         return frozenset(file.read_text().split()) if file.is_file() else frozenset()
 
     def runs_on(self, abi: str) -> bool:
-        """SUPERCOP's rule: no `architectures`, or the ABI is a word of it."""
+        """Whether the code is for the ABI. SUPERCOP's rule: `architectures` is absent or has it."""
         return not self.abis() or abi in self.abis()
 
     def extensions(self) -> frozenset[str]:
-        """What the code needs beyond its ABI's baseline, as `architectures` says."""
+        """The extensions of `architectures`, which the code needs beyond its ABI's baseline."""
         return self.abis() & KNOWN
 
+    def files(self) -> dict[str, bytes]:
+        """The contents of its source files by name: those of its folder, links followed."""
+        files = sorted(f for f in self.folder.iterdir() if f.is_file())
+        return {f.name: f.read_bytes() for f in files if not f.name.startswith(".")}
+
     def output_bytes(self) -> int:
-        """CRYPTO_BYTES of api.h; 0 when it is not there."""
+        """CRYPTO_BYTES of api.h, in bytes; 0 when api.h does not define it."""
         text = (self.folder / "api.h").read_text(errors="replace")
         found = re.search(r"^\s*#\s*define\s+CRYPTO_BYTES\s+(\d+)", text, re.MULTILINE)
         return int(found.group(1)) if found else 0
@@ -78,13 +83,13 @@ Kinds = Sequence[type[Implementation]]
 
 
 def primitives(top: Path = CRYPTO_HASH, kinds: Kinds = (Implementation,)) -> list[Primitive]:
-    """Every primitive that has an implementation, the paper's first."""
+    """All primitives that have an implementation, the paper's first."""
     found = [Primitive(d.name, d) for d in top.iterdir() if d.is_dir()]
     return sorted((p for p in found if implementations(p, kinds)), key=lambda p: _rank(p.name))
 
 
 def implementations(primitive: Primitive, kinds: Kinds = (Implementation,)) -> list[Implementation]:
-    """The implementations of a primitive, also nested ones, kind by kind, by name."""
+    """The implementations of a primitive, nested ones too, kind by kind, sorted by name."""
     found = []
     for kind in kinds:
         for mark in sorted(primitive.folder.rglob(kind.MARK), key=lambda f: f.parent):
@@ -97,7 +102,7 @@ def implementations(primitive: Primitive, kinds: Kinds = (Implementation,)) -> l
 def select(
     patterns: list[str], top: Path = CRYPTO_HASH, kinds: Kinds = (Implementation,)
 ) -> list[Implementation]:
-    """The implementations that match any pattern, all of them when there is none.
+    """The implementations that match any of the patterns; all when there is no pattern.
 
     A pattern is `blake256`, `blake256/avx2`, `crypto_hash/groestl256/` or has wildcards.
     Raises Usage for a pattern that matches nothing.
@@ -105,7 +110,7 @@ def select(
     everything = [i for p in primitives(top, kinds) for i in implementations(p, kinds)]
     if not everything:
         marks = " or ".join(kind.MARK for kind in kinds)
-        raise Usage(f"{top}: no implementation there. One is a folder with a file {marks} in it.")
+        raise Usage(f"{top}: no implementation there. It would be a folder that holds {marks}.")
     if not patterns:
         return everything
     chosen: set[Implementation] = set()
@@ -121,7 +126,7 @@ def select(
 
 
 def matches(implementation: Implementation, pattern: str) -> bool:
-    """Does a pattern of the command line mean this implementation?"""
+    """Whether a pattern of the command line names this implementation."""
     pattern = re.sub("^crypto_hash/", "", pattern).rstrip("/")
     name = f"{implementation.primitive.name}/{implementation.name}"
     return fnmatch.fnmatchcase(name, pattern) or fnmatch.fnmatchcase(name, f"{pattern}/*")

@@ -1,1 +1,1 @@
-"""What readers see: tables, comparisons, graphs, the page."""
+"""Output for readers: tables, comparisons, graphs, the page."""

@@ -1,4 +1,4 @@
-"""Machines in the order of the graphs, and labels beside their rows."""
+"""The order of machines in the graphs, and the places of labels beside their rows."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from .machines import Contestant, Key
 
 
 def overall(contestants: Sequence[Contestant]) -> dict[Key, float]:
-    """How slow each machine is: the mean logarithm of its figures, each against all machines'.
+    """The slowness of each machine: the mean log ratio of its figures to the mean of all.
 
-    So a machine that lacks some functions is compared by those that it has.
+    A machine that lacks some functions is compared by those that it has.
     """
     logs: dict[tuple[str, Length], dict[Key, float]] = {}
     for c in contestants:
@@ -32,7 +32,7 @@ def overall(contestants: Sequence[Contestant]) -> dict[Key, float]:
 
 
 def bands(contestants: Sequence[Contestant]) -> dict[str, list[Contestant]]:
-    """The machines by microarchitecture, in the order kept by hand, the fastest first.
+    """The machines by band, in the order of known/microarchitectures, the fastest first.
 
     VMs have bands of their own, below that of the processor.
     """
@@ -49,10 +49,10 @@ def bands(contestants: Sequence[Contestant]) -> dict[str, list[Contestant]]:
 
 
 def spread(wanted: Sequence[float], apart: float, low: float, high: float) -> list[float]:
-    """Places for labels of this height in the order of `wanted`, which ascends.
+    """Places for labels of height `apart`, as near to the ascending `wanted` as possible.
 
-    As near as can be to where they are wanted, least squares, and within the limits if there
-    is room: the pool of adjacent violators, of the places less what those below take up.
+    They minimise the squared distances, and are within the limits if there is room: isotonic
+    regression (pool adjacent violators) of the places minus the heights of the labels below.
     """
     pools: list[tuple[float, int]] = []
     for i, place in enumerate(wanted):

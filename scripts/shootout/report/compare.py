@@ -1,8 +1,8 @@
-"""Which of two is faster, and is it sure? ./do compare A B
+"""./do compare A B: which of two is faster, with confidence intervals.
 
 A and B are two result files, or two implementations within one. At each length the fastest
-of either side counts, as in the tables. ratio.py tells how the intervals are made; there is
-no chance in it, so equal files give equal answers.
+of either side counts, as in the tables. results/ratio.py tells how the intervals are made;
+nothing in it is random, so equal files give equal answers.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from ..common.errors import Usage
 from ..results import stats
 from ..results.figures import Row, fastest
 from ..results.ratio import ALPHA, Ratio, Speed, ratio, speed
+from ..results.reader import read
 from ..results.records import Block, CellName, Result, by_cell
-from ..results.skim import skim
 from ..results.stats import LENGTHS, LONG, Length
-from . import tables
-from .sheet import Sheet
-from .table import Table, place, shorten, split
+from .doubts import MARK, doubt_notes
+from .sheet import Sheet, coloured, printed
+from .table import Table, place, short_compilers, split
 
 FORMS = ("terminal", "markdown")
 ADVICE = (
@@ -33,24 +33,24 @@ ADVICE = (
     "./do compare FILE blake256/ref blake256/opt64"
 )
 HELP = """\
-Two result files, function by function, or the parts of them that patterns name:
+Compares two result files, function by function, or only what patterns name:
 
     ./do compare OLD NEW
     ./do compare OLD NEW blake256 'skein*/opt64'
 
-or two implementations, or functions, within one file:
+or two implementations or functions within one file:
 
     ./do compare FILE blake256/ref blake256/opt64
     ./do compare FILE '*/ref' '*/opt64'
     ./do compare FILE sha256 blake256
 
-B/A below 1 says that B is faster. Where the interval from..to contains 1 the two are not
+B/A below 1 means that B is faster. Where the interval from..to contains 1, the two are not
 separated. The exit status is 1 when --fail-above is exceeded, or when a file is damaged."""
 
 
 @dataclass(frozen=True)
 class Side:
-    """A or B: the rows that take part, and the samples behind them."""
+    """A or B: its rows, and the samples behind them."""
 
     name: str
     tables: tuple[Table, ...]
@@ -63,7 +63,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Pair:
-    """A line of the answer. Without a ratio where a speed is no positive number."""
+    """A line of the comparison. It has no ratio where a speed is not positive."""
 
     mlen: Length
     a: Row
@@ -83,14 +83,14 @@ class Pair:
         return bool(doubts) or (self.ratio is not None and self.ratio.single)
 
     def above(self, percent: float) -> bool:
-        """Slower by more than this for sure: one process's word is not enough."""
+        """Whether B is certainly slower by more than this; a single process is no proof."""
         return self.ratio is not None and not self.ratio.single and self.ratio.above(percent)
 
 
 def side(name: str, result: Result, patterns: Sequence[str] = ()) -> Side:
-    """What of a file the patterns mean: functions, implementations, wildcards, as for a run.
+    """The side that the patterns choose from a file; they are those of `./do run`.
 
-    Without patterns every function, the null hash being none.
+    Without patterns it has every primitive but the null hash.
     """
     found = split(result)
     rows = [row for table in found for row in table.rows]
@@ -112,10 +112,10 @@ def _matches(row: Row, pattern: str) -> bool:
 
 
 def compare(a: Side, b: Side) -> list[Pair]:
-    """The pairs, their intervals holding together.
+    """The pairs of the two sides, with simultaneous confidence intervals.
 
-    Like is compared with like: machine, ABI and function. What each side has only one of,
-    machines or functions, need not be the same.
+    Both rows of a pair have the same machine, ABI and primitive. Machine or primitive may
+    differ if each side has only one.
     """
     machines, primitives = (
         any(len({getattr(row, name) for row in each.rows}) > 1 for each in (a, b))
@@ -147,8 +147,8 @@ def _pair(a: Side, b: Side, mlen: Length, one: Row, other: Row, together: int) -
 
 
 def sheet(a: Side, b: Side, pairs: Sequence[Pair], percent: float | None = None) -> Sheet:
-    """The answer: a line a pair, then what A and B are, the rule, the doubts."""
-    names = shorten({row.compiler for pair in pairs for row in (pair.a, pair.b)})
+    """The sheet of a comparison: a line for each pair; notes on A and B, the rule, the doubts."""
+    names = short_compilers({row.compiler for pair in pairs for row in (pair.a, pair.b)})
     grid = [["abi", "A", "B", "bytes", "A ", "B ", "B/A ", "from", "to", "B is"]]
     for pair in pairs:
         cells = [
@@ -175,10 +175,10 @@ def sheet(a: Side, b: Side, pairs: Sequence[Pair], percent: float | None = None)
 
 def _figures(pair: Pair) -> list[str]:
     if pair.ratio is None:
-        return ["- ", "- ", f"-{tables.MARK}", "-", "-"]
+        return ["- ", "- ", f"-{MARK}", "-", "-"]
     known = pair.ratio.high < math.inf
     bounds = [f"{pair.ratio.low:.3f}", f"{pair.ratio.high:.3f}"] if known else ["-", "-"]
-    mark = tables.MARK if pair.doubtful else " "
+    mark = MARK if pair.doubtful else " "
     return [*(f"{cycles:.2f} " for cycles in pair.cycles), f"{pair.ratio.value:.3f}{mark}", *bounds]
 
 
@@ -188,12 +188,12 @@ def _doubts(pairs: Sequence[Pair]) -> list[str]:
         ("A", [(pair.mlen, pair.a) for pair in pairs]),
         ("B", [(pair.mlen, pair.b) for pair in pairs]),
     ):
-        notes += [f"{name}: {note}" for note in tables.doubts(shown)]
+        notes += [f"{name}: {note}" for note in doubt_notes(shown)]
     if any(pair.ratio is None for pair in pairs):
-        notes.append(f"{tables.MARK} no ratio: a speed is no positive number")
+        notes.append(f"{MARK} no ratio: a speed is not positive")
     if any(pair.ratio and pair.ratio.single for pair in pairs):
-        one = "a side was timed by one process; how processes differ is not in the interval"
-        notes.append(f"{tables.MARK} single: {one}")
+        one = "a side was timed by one process; the interval has no variance between processes"
+        notes.append(f"{MARK} single: {one}")
     return notes
 
 
@@ -207,25 +207,25 @@ def _alarms(a: Side, b: Side, units: Sequence[str]) -> list[str]:
 
 
 def sides(words: Sequence[str]) -> tuple[Side, Side]:
-    """A and B as the command line names them."""
+    """A and B, from the words of the command line."""
     files = [Path(word) for word in words if Path(word).is_file()]
     patterns = [word for word in words if not Path(word).is_file()]
     if not files:
         raise Usage(f"{words[0]}: no such file; {ADVICE}")
     if len(files) == 1 and len(patterns) == 2:
-        result = skim(files[0], keep=False)
+        result = read(files[0], curves=False)
         a, b = (side(pattern, result, [pattern]) for pattern in patterns)
         return a, b
     if len(files) == 1 and patterns:
         raise Usage(f"{' '.join(patterns)}: no such file; {ADVICE}")
     if len(files) != 2:
         raise Usage(f"{len(files)} result files are not two; {ADVICE}")
-    a, b = (side(str(file), skim(file, keep=False), patterns) for file in files)
+    a, b = (side(str(file), read(file, curves=False), patterns) for file in files)
     return a, b
 
 
 def alone(a: Side, b: Side, pairs: Iterable[Pair]) -> list[str]:
-    """What one side has, and the other has not, or under another ABI or machine."""
+    """Notes on what one side has and the other has not, or has with another ABI or machine."""
     met = {(row.machine, row.abi, row.primitive) for p in pairs for row in (p.a, p.b)}
     notes = []
     for name, each in (("A", a), ("B", b)):
@@ -238,14 +238,13 @@ def alone(a: Side, b: Side, pairs: Iterable[Pair]) -> list[str]:
 
 
 def main(args: argparse.Namespace) -> int:
-    """Prints the comparison; 1 when B is slower by more than --fail-above for sure."""
+    """Print the comparison; return 1 when B is certainly slower by more than --fail-above."""
     percent: float | None = args.fail_above
     a, b = sides(args.words)
     pairs = compare(a, b)
     if not pairs:
         raise Usage(f"nothing to compare: {'; '.join(alone(a, b, pairs))}")
-    options = tables.Options(args.format, colour=tables.coloured())
-    lines = tables.printed([sheet(a, b, pairs, percent)], options)
+    lines = printed([sheet(a, b, pairs, percent)], args.format, colour=coloured())
     print("\n".join(lines).rstrip())
     return 1 if percent is not None and any(pair.above(percent) for pair in pairs) else 0
 
@@ -253,7 +252,7 @@ def main(args: argparse.Namespace) -> int:
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `compare` to the command line."""
     parser = subparsers.add_parser(
-        "compare", help="two result files or two implementations: which is faster, is it sure?",
+        "compare", help="which of two result files or implementations is faster, with intervals",
         usage="./do compare FILE FILE [PATTERN...] | FILE A B", description=HELP,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip

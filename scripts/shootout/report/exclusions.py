@@ -1,4 +1,4 @@
-"""Which machines the shootout leaves out, why, and what is said about those it shows."""
+"""The machines that the shootout leaves out, and the remarks on those that it shows."""
 
 from __future__ import annotations
 
@@ -17,16 +17,18 @@ REASONS = {
     "emulated": "run by an emulator, which tells nothing about time",
 }
 GRAVE = ("boost", "threads", "emulated", "ticks")  # remarks to be shown in red
-NAMED = 4  # the most names a note lists before it counts the rest
+NAMED = 4  # names that a note lists before it counts the rest
 
 
 @dataclass(frozen=True)
 class Choice:
+    """The contestants to show, and those left out by reason."""
+
     shown: tuple[Contestant, ...]
     left_out: dict[str, list[Contestant]]
 
     def notes(self) -> list[str]:
-        """What was left out and why."""
+        """A note for each reason to leave machines out, with their names."""
         return [
             f"Left out, {reason} ({REASONS[reason]}): {named(each.name for each in machines)}."
             for reason, machines in self.left_out.items()
@@ -34,17 +36,18 @@ class Choice:
 
 
 def named(names: Iterable[str]) -> str:
+    """The first of the names, and the number of the others."""
     every = list(dict.fromkeys(names))
     more = f" and {len(every) - NAMED} more" if len(every) > NAMED else ""
     return ", ".join(every[:NAMED]) + more
 
 
 def reasons(contestant: Contestant) -> list[str]:
-    """Why a machine is left out unless asked for.
+    """The reasons to leave a machine out, unless they are included.
 
-    Where the ticks were converted, beside every block, boost and threads do no harm: the
-    figures are core cycles, and blocks during which the core was shared are flagged. From a
-    counter of core cycles no clock can run away.
+    Boost and threads do no harm where ticks were converted beside every block: the figures are
+    core cycles, and blocks during which the core was shared are flagged. A counter of core
+    cycles is not affected by boost.
     """
     c, converted = contestant, contestant.clock is not None
     return [
@@ -60,7 +63,7 @@ def reasons(contestant: Contestant) -> list[str]:
 
 
 def choose(contestants: Sequence[Contestant], include: Collection[str] = ()) -> Choice:
-    """Those to show; the others by the first reason that is not included."""
+    """The contestants to show; the others, each by its first reason that is not included."""
     shown, left_out = [], dict[str, list[Contestant]]()
     for contestant in contestants:
         why = [reason for reason in reasons(contestant) if reason not in include]
@@ -72,7 +75,7 @@ def choose(contestants: Sequence[Contestant], include: Collection[str] = ()) -> 
 
 
 def remarks(contestant: Contestant) -> list[str]:
-    """What a machine's label says: the ratio it was converted by, and what makes it doubtful."""
+    """The words of a machine's label: the ratio it was converted by, and its doubts."""
     c = contestant
     if c.published:
         return [c.published]
@@ -89,12 +92,12 @@ def remarks(contestant: Contestant) -> list[str]:
 
 
 def words_of(c: Contestant) -> list[str]:
-    """What follows a machine's name: the ABI, the grade of the run, what is to be said of it."""
+    """The words behind a machine's name: ABI, grade of the run, remarks."""
     return [c.abi, *([c.grade.letter] if c.grade else []), *remarks(c)]
 
 
 def meanings(shown: Iterable[Contestant]) -> list[str]:
-    """What the words of the labels mean, as far as they occur."""
+    """Explanations of the words that occur in the labels."""
     shown = list(shown)
     said = {word[0] if word[0] == "\u00d7" else word for c in shown for word in remarks(c)}
     explained = {
@@ -107,7 +110,7 @@ def meanings(shown: Iterable[Contestant]) -> list[str]:
 
 
 def footer(machines: Sequence[Contestant], files: int) -> str:
-    """When, by which versions, from how much."""
+    """The dates, versions, and numbers of machines, microarchitectures and files."""
     machines = [c for c in machines if not c.published]
     dates = sorted({f"{c.date[:4]}-{c.date[4:6]}-{c.date[6:]}" for c in machines if c.date})
     versions = sorted({c.version for c in machines if c.version})

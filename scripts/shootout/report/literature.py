@@ -12,7 +12,7 @@ DOUBT = "published"
 
 
 def contestants(figures: Iterable[Published]) -> list[Contestant]:
-    """A machine for each of a collection, ABI and hand; every figure is marked as doubtful."""
+    """A contestant for each machine of a collection, by ABI and hand, all figures doubtful."""
     found: dict[tuple[str, str, str, str, str], dict[str, dict[Length, Best]]] = {}
     for p in figures:
         if p.mlen in LENGTHS:

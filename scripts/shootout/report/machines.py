@@ -1,6 +1,6 @@
-"""Who takes part in the graphs: a machine in one ABI, with its best figures.
+"""The contestants of the graphs: machines in one ABI, with their best figures.
 
-A result file is read, reduced to what graphs show, and forgotten, several at a time.
+A result file is read and reduced to what graphs show; several are read in parallel.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from ..machine.microarchitecture import Cpu, features_of, microarchitecture
 from ..results import stats
 from ..results.figures import Row, fastest, rows_of
 from ..results.grade import Grade, grade
+from ..results.reader import read
 from ..results.records import Attempt, Result, failures
-from ..results.skim import skim
 from ..results.stats import DECIDING, Figure, Length
 
 UNKNOWN = "unknown"  # microarchitecture of a machine that was never timed
@@ -26,13 +26,13 @@ UNKNOWN = "unknown"  # microarchitecture of a machine that was never timed
 
 @dataclass(frozen=True)
 class Best:
-    """The fastest figure at a length, whose it is, and the median of the slowest compiler."""
+    """The fastest figure at a length, its cell, and the median with the slowest compiler."""
 
     figure: Figure
     implementation: str
     compiler: str
     slowest: float  # cycles per byte
-    compilers: int = 1
+    compilers: int = 1  # that it was timed with
 
 
 @dataclass(frozen=True)
@@ -40,16 +40,14 @@ class Entry:
     """An implementation on a machine, timed or not."""
 
     best: Mapping[Length, Best] = field(default_factory=dict)
-    tried: tuple[float, float] | None = None  # ticks per byte of try, at DECIDING bytes
-    failed: Mapping[str, int] = field(default_factory=dict)  # compilers, by cause
+    tried: tuple[float, float] | None = None  # cycles per byte in `try`: least, greatest
+    failed: Mapping[str, int] = field(default_factory=dict)  # number of compilers, by cause
     compilers: int = 0  # that it was tried with
-    emulated: bool = False  # verified so with every compiler, and never timed
+    emulated: bool = False  # with every compiler it was verified under an emulator, never timed
 
 
 Entries = Mapping[str, Mapping[str, Entry]]  # by primitive, by implementation
-
-
-Key = tuple[str, str, str]
+Key = tuple[str, str, str]  # name, ABI, microarchitecture
 
 
 @dataclass(frozen=True)
@@ -60,42 +58,43 @@ class Contestant:
     version: str
     date: str
     counter: str = ""
-    clock: tuple[float, float] | None = None  # least and greatest core cycles per tick
+    clock: tuple[float, float] | None = None  # core cycles per tick: least, greatest
     boost: bool = False
     threads: bool = False
     emulated: bool = False
-    published: str = ""  # where; not measured by us
-    grade: Grade | None = None  # of its runs, the worst; nothing where none was timed
+    published: str = ""  # where, if the figures are from the literature
+    grade: Grade | None = None  # the worst of its runs; None where nothing was timed
     fastest: Mapping[str, Mapping[Length, Best]] = field(default_factory=dict)  # by primitive
     entries: Entries = field(default_factory=dict)
     paths: tuple[Path, ...] = ()
 
     @property
     def key(self) -> Key:
-        """Strangers may give two machines the same name."""
+        """The identity of a contestant; the name alone may be that of two machines."""
         return f"{self.name} {self.published}".rstrip(), self.abi, self.microarchitecture
 
     @property
     def band(self) -> str:
-        """Where graphs show it: VMs are no rivals of the code of the same processor."""
+        """The band of the graphs; VMs have their own, below the processor's."""
         vm = self.abi.startswith("jvm")
         return f"{self.microarchitecture}, {self.abi}" if vm else self.microarchitecture
 
     def figure(self, primitive: str, mlen: Length) -> Figure | None:
+        """The fastest figure of a primitive at a length, in cycles per byte."""
         best = self.fastest.get(primitive, {}).get(mlen)
         return best.figure if best else None
 
 
 @dataclass(frozen=True)
 class Found:
-    """What a file came to."""
+    """The contestants of a file, and a complaint if it is damaged or has none."""
 
     contestants: tuple[Contestant, ...] = ()
     complaint: str = ""
 
 
 def contestants(result: Result, path: Path, *, entries: bool = True) -> list[Contestant]:
-    """The machines of a file, each in each ABI; without its entries quickly."""
+    """The contestants of a file, one for each machine and ABI; without entries it is faster."""
     emulated = {a.cell for a in result.attempts if a.word == "emulated"}
     words = {(b.machine, b.abi): b.cpuid for b in result.blocks}
     groups: dict[tuple[str, str, bool], list[Row]] = {}
@@ -182,9 +181,9 @@ def _entry(rows: Sequence[Row], attempts: Sequence[Attempt], ratio: float) -> En
 
 
 def summarise(path: Path, *, entries: bool = True) -> Found:
-    """The contestants of a file; of a damaged one those that could be read."""
+    """The contestants of the file at this path, as far as it could be read."""
     try:
-        result = skim(path)
+        result = read(path, curves=False, keep=True)
     except (Trouble, OSError) as error:
         return Found((), str(error))
     found = tuple(contestants(result, path, entries=entries))
@@ -195,16 +194,16 @@ def summarise(path: Path, *, entries: bool = True) -> Found:
 
 
 def collect(paths: Sequence[Path], *, entries: bool = True) -> tuple[list[Contestant], list[str]]:
-    """The contestants of all files, and what is wrong with the files."""
+    """The contestants of all files, and the complaints about files."""
     read = partial(summarise, entries=entries)
-    # Records are many and in no cycles: a tenth of the time would go into looking for some.
+    # There are many records and no reference cycles; the collector would take a tenth of the time.
     found = list(parallel.each(read, paths, parallel.cpus(len(paths)), gc.disable))
     complaints = [each.complaint for each in found if each.complaint]
     return merge(c for each in found for c in each.contestants), complaints
 
 
 def merge(contestants: Iterable[Contestant]) -> list[Contestant]:
-    """One for each machine and ABI: of several runs, the newest that has a primitive counts."""
+    """One contestant for each machine and ABI, with the newest run of each primitive."""
     merged: dict[Key, Contestant] = {}
     for new in sorted(contestants, key=lambda c: (c.date, [path.name for path in c.paths])):
         old = merged.get(new.key)
@@ -223,6 +222,6 @@ def merge(contestants: Iterable[Contestant]) -> list[Contestant]:
 
 
 def both(old: Contestant, new: Contestant) -> Grade | None:
-    """The worse grade, where figures of the older run are still shown."""
+    """The worse grade of two runs, the older counting only if figures of it are still shown."""
     kept = old.grade if old.fastest.keys() - new.fastest else None
     return max((g for g in (new.grade, kept) if g), key=lambda g: g.letter, default=None)

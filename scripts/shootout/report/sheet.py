@@ -1,14 +1,16 @@
-"""A sheet of figures, for a terminal, in Markdown, in LaTeX: the same words in each."""
+"""Sheets of figures with the same text for a terminal, in Markdown and in LaTeX."""
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 RED, PLAIN = "\x1b[31m", "\x1b[0m"
 
-# Plain pdflatex, and fonts that everybody has. booktabs draws finer rules where it is there.
+# For plain pdflatex and its standard fonts. booktabs draws finer rules where it is installed.
 PREAMBLE = r"""\documentclass[10pt,a4paper]{article}
 \usepackage[margin=20mm]{geometry}
 \usepackage{color,longtable}
@@ -21,8 +23,8 @@ PREAMBLE = r"""\documentclass[10pt,a4paper]{article}
 \begin{document}
 """
 POSTAMBLE = "\\end{document}\n"
-# What LaTeX would take for a command, for another letter, or with its neighbour for one sign;
-# `tex` does the rest, two hyphens.
+# Characters that LaTeX would take for a command, for another letter, or for part of a ligature.
+# `tex` separates hyphens, too.
 ESCAPES = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#",
     "%": r"\%", "_": r"\_", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}",
@@ -33,7 +35,7 @@ ESCAPES = {
 
 @dataclass(frozen=True)
 class Sheet:
-    """`grid` has the head of the columns first; so many of them are `names`, then numbers."""
+    """A table with notes: `grid` begins with the head; the first `names` columns are text."""
 
     title: str
     grid: Sequence[Sequence[str]]
@@ -43,7 +45,7 @@ class Sheet:
 
 
 def terminal(sheet: Sheet, *, colour: bool = False) -> list[str]:
-    """Lines of text; escape sequences only where a terminal takes `colour`."""
+    """The lines of the sheet for a terminal, with escape sequences if it takes `colour`."""
     red = [f"{RED}{word}{PLAIN}" if colour else word for word in sheet.alarms]
     widths = [max(map(len, column)) for column in zip(*sheet.grid)]
     lines = [
@@ -57,6 +59,7 @@ def terminal(sheet: Sheet, *, colour: bool = False) -> list[str]:
 
 
 def markdown(sheet: Sheet) -> list[str]:
+    """The lines of the sheet in Markdown."""
     title = ", ".join([_md(sheet.title), *(f"**{word}**" for word in sheet.alarms)])
     rule = [":--" if i < sheet.names else "--:" for i in range(len(sheet.grid[0]))]
     head, *lines = ([_md(cell.strip()) for cell in line] for line in sheet.grid)
@@ -69,7 +72,7 @@ def _md(text: str) -> str:
 
 
 def latex(sheet: Sheet) -> list[str]:
-    """A section; it goes between PREAMBLE and POSTAMBLE."""
+    """The lines of a LaTeX section, to be put between PREAMBLE and POSTAMBLE."""
     red = [rf"\textcolor{{red}}{{{tex(word)}}}" for word in sheet.alarms]
     title = ", ".join([tex(sheet.title), *red])
     head, *lines = (" & ".join(tex(cell.strip()) for cell in line) + r" \\" for line in sheet.grid)
@@ -80,12 +83,25 @@ def latex(sheet: Sheet) -> list[str]:
 
 
 def itemized(notes: Sequence[str]) -> list[str]:
-    """A list in LaTeX, which must not be empty."""
+    """The lines of a LaTeX list; none without notes, for LaTeX refuses an empty list."""
     items = [rf"\item {tex(note)}" for note in notes]
     return [r"\begin{itemize}", *items, r"\end{itemize}"] if items else []
 
 
 def tex(text: str) -> str:
-    """Text for LaTeX to print; a letter beyond ASCII, which not every font has, as a ?."""
+    """The text escaped for LaTeX, with ? for characters beyond ASCII: not every font has them."""
     escaped = "".join(ESCAPES.get(c, c) if c.isascii() else "?" for c in text)
     return re.sub("-(?=-)", "-{}", escaped)
+
+
+def printed(sheets: Iterable[Sheet], form: str, *, colour: bool = False) -> list[str]:
+    """The lines of the sheets in a form: terminal, markdown or latex."""
+    if form == "terminal":
+        return [line for each in sheets for line in terminal(each, colour=colour)]
+    lines = latex if form == "latex" else markdown
+    return [line for each in sheets for line in lines(each)]
+
+
+def coloured() -> bool:
+    """Whether to print in colours: on a terminal, unless NO_COLOR is set."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")

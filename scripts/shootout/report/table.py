@@ -1,4 +1,4 @@
-"""What was timed on one machine in one ABI: what a table holds, however it is printed."""
+"""The contents of a table, however it is printed: the figures of one machine in one ABI."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..results.grade import Grade, grade
 from ..results.records import Result
 from ..results.stats import LENGTHS, Length
 
-# What a table says in red of a machine: the fact that tells it, and the reason.
+# Alarms, printed in red behind a machine's name: the fact that raises each, and the reason.
 ALARMS = {
     "boost": ("boost", "the clock may run away from the counter"),
     "threads": ("smt", "a sibling thread that is switched on shares the core"),
@@ -30,13 +30,13 @@ class Table:
     grade: Grade | None = None  # of the run
 
     def unit(self) -> tuple[str, str]:
-        """What a figure counts per byte, and a warning where that is not the core's clock."""
+        """The unit of the figures, to be followed by "per byte", and a warning if it is ticks."""
         if self.converted:
             return "core cycles", ""
         return unit(self.counter)
 
     def title(self) -> str:
-        """What, when, and from which counter by what ratio."""
+        """The machine, ABI, date, counter, and the ratio of core cycles to its ticks."""
         title = f"{self.machine} {self.abi}, {max(row.date for row in self.rows)}, {self.counter}"
         ratios = sorted(row.clock for row in self.rows if row.clock)
         if not ratios:
@@ -46,10 +46,10 @@ class Table:
         return f"{title} converted by {ratio} core cycles per tick"
 
     def alarms(self) -> dict[str, str]:
-        """What is to be printed in red, and why; nothing where the cycles are true.
+        """The alarms of the machine with their reasons; none where the figures are core cycles.
 
-        A clock timed beside every sample makes them so, and samples that a sibling disturbed
-        are flagged. A counter of core cycles never runs away from its clock.
+        With a clock timed beside every sample they are, and samples that a sibling thread
+        disturbed are flagged. A counter of core cycles is not affected by boost.
         """
         exact = {"boost"} if self.unit()[0] == "core cycles" else set[str]()
         return {
@@ -59,7 +59,7 @@ class Table:
         }
 
     def remarks(self) -> list[str]:
-        """What else bears on the truth of the figures."""
+        """Remarks on states of the machine that are unknown, or do no harm here."""
         states = {word: self.facts.get(fact, "off") for word, (fact, _) in ALARMS.items()}
         said = [f"{word} {state}" for word, state in states.items() if state != "off"]
         if self.converted:
@@ -70,7 +70,7 @@ class Table:
 
 
 def split(result: Result) -> list[Table]:
-    """A table for each machine and ABI in a file."""
+    """The tables of a file: one for each machine, ABI and counter."""
     found: dict[tuple[str, str, str, bool], list[Row]] = {}
     for row in rows_of(result.blocks):
         key = (row.machine, row.abi, row.counter, row.clock is not None)
@@ -84,14 +84,16 @@ def split(result: Result) -> list[Table]:
 
 
 def place(primitive: str) -> tuple[int, str]:
-    """Sorts functions: those of the paper in its order, then others, the null hash last."""
+    """The sort key of a primitive: the paper's order, then other names, the null hash last."""
     order = [*SHOOTOUT, primitive] if primitive != "null" else [*SHOOTOUT, "", primitive]
     return order.index(primitive), primitive
 
 
 def chosen(table: Table, *, each: bool = False) -> list[tuple[Length, Row]]:
-    """The paper's rule: at each length only the fastest counts, of a function or with `each`
-    of an implementation."""
+    """The rows to show at each length, by the paper's rule: only the fastest counts.
+
+    It is the fastest cell of each primitive, with `each` that of each implementation.
+    """
     found = [
         (mlen, row)
         for mlen in LENGTHS
@@ -100,8 +102,8 @@ def chosen(table: Table, *, each: bool = False) -> list[tuple[Length, Row]]:
     return sorted(found, key=lambda f: (place(f[1].primitive), f[1].implementation if each else ""))
 
 
-def shorten(compilers: Iterable[str]) -> dict[str, str]:
-    """Of each compiler line its command, -O level and what not all lines of the command have."""
+def short_compilers(compilers: Iterable[str]) -> dict[str, str]:
+    """Short names of compiler lines: command, -O level, and options that not all lines share."""
     lines = {compiler: compiler.split("_") for compiler in compilers}
     common: dict[str, set[str]] = {}
     for command, *options in lines.values():

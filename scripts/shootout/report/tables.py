@@ -1,4 +1,4 @@
-"""The tables of the paper, from result files: ./do tables FILE..."""
+"""./do tables FILE...: the tables of the paper, from result files."""
 
 from __future__ import annotations
 
@@ -7,50 +7,33 @@ import csv
 import io
 import json
 import math
-import os
-import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, TextIO
 
-from ..common import paths as places
-from ..common.errors import Usage
-from ..results import stats
+from ..common.arguments import pattern
 from ..results.figures import Row, overall
+from ..results.reader import read
 from ..results.records import Result, failures
-from ..results.skim import skim
 from ..results.stats import DECIDING, LENGTHS, Length
 from . import sheet
+from .doubts import MARK, doubt_notes, listed
+from .selection import matching, result_files
 from .sheet import Sheet
-from .table import Table, chosen, place, shorten, split
+from .table import Table, chosen, place, short_compilers, split
 
 FORMS = ("terminal", "markdown", "latex", "csv", "json")
 KEYS = ("machine", "abi", "primitive", "implementation", "compiler")
 VALUES = ("mlen", "q1", "median", "q3", "unit", "counter", "doubts", "grade")
 LEFT = 3  # columns of names; numbers follow
-MARK = "?"
-MEANING = {
-    stats.BENT: "the lengths behind it imply an impossible cost of a short message",
-    "broken": "the process ended before it was done",
-    "coarse": "the counter's steps are too large for so short a time",
-    "drift": "the clock moved against the counter during the round",
-    "overread": "the implementation reads beyond its input",
-    "shared": "another thread was busy on the same core",
-    "stolen": "the hypervisor took the core away",
-    "switched": "the process was interrupted or moved",
-    stats.FEW: f"fewer than {stats.ENOUGH} rounds were not disturbed",
-    "uneven": "the same work took different times within a round",
-    stats.UNSTEADY: f"the rounds disagree by more than {stats.APART:.0%}",
-}
-NAMED = 6  # the most names a note lists before it counts the rest
 
 
 @dataclass(frozen=True)
-class Options:
-    """How to render: `each` implementation or only the fastest, medians or all quartiles."""
+class TableOptions:
+    """The form of tables: `each` implementation or only the fastest; medians or all quartiles."""
 
     form: str = "terminal"
     each: bool = False
@@ -58,7 +41,7 @@ class Options:
     colour: bool = False
 
 
-DEFAULT = Options()
+DEFAULT = TableOptions()
 
 
 def _median(row: Row) -> float:
@@ -72,8 +55,8 @@ def _number(row: Row, mlen: Length, quartile: str = "median") -> str:
     return f"{getattr(figure, quartile):.2f}{MARK if figure.doubts else ' '}"
 
 
-def _sheet(table: Table, names: dict[str, str], options: Options) -> Sheet:
-    """The cells of a table, the rule they follow, each doubt with its figures."""
+def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
+    """The sheet of a table: its figures, the rule that chose them, the doubts about them."""
     head, quarters = ["function", "implementation", "compiler"], ["q1", "median", "q3"]
     if options.quartiles or options.form == "latex":
         shown = chosen(table, each=options.each)
@@ -94,50 +77,17 @@ def _sheet(table: Table, names: dict[str, str], options: Options) -> Sheet:
     alarms = table.alarms()
     notes = ["{} per byte{}: {}".format(*table.unit(), rule), *table.remarks()]
     notes += [f"{word}: {reason}" for word, reason in alarms.items()]
-    notes += [*doubts(shown), *([str(table.grade)] if table.grade else [])]
+    notes += [*doubt_notes(shown), *([str(table.grade)] if table.grade else [])]
     return Sheet(table.title(), grid, len(head), notes, list(alarms))
 
 
-def printed(sheets: Iterable[Sheet], options: Options) -> list[str]:
-    """The lines of the sheets, for a terminal, in Markdown or in LaTeX."""
-    if options.form == "terminal":
-        return [line for each in sheets for line in sheet.terminal(each, colour=options.colour)]
-    form = sheet.latex if options.form == "latex" else sheet.markdown
-    return [line for each in sheets for line in form(each)]
-
-
-def doubts(shown: Iterable[tuple[Length, Row]]) -> list[str]:
-    """A note for each doubt, with the figures it is about."""
-    found: dict[str, dict[str, list[str]]] = {}
-    left_out: set[str] = set()
-    for mlen, row in shown:
-        left_out.update(row.figures[mlen].left_out)
-        for doubt in row.figures[mlen].doubts:
-            found.setdefault(doubt, {}).setdefault(row.primitive, []).append(str(mlen))
-    notes = []
-    for doubt, where in sorted(found.items()):
-        meaning = f", {MEANING[doubt]}" if doubt in MEANING else ""
-        names = _listed([f"{name} {'/'.join(lengths)}" for name, lengths in where.items()])
-        notes.append(f"{MARK} {doubt}{meaning}: {names}")
-    if left_out:
-        notes.append(f"rounds left out because they were flagged: {', '.join(sorted(left_out))}")
-    return notes
-
-
-def _listed(names: Sequence[str]) -> str:
-    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
-    return ", ".join(names[:NAMED]) + more
-
-
 def _failed(result: Result) -> list[str]:
-    """Failures grouped by cause, and what could only be verified."""
+    """Notes about failures, grouped by cause, and about cells that were verified, not timed."""
     cells = {a.cell for a in result.attempts}
     found, notes = failures(result.attempts), []
     for why, attempts in found.items():
         count = Counter(f"{a.primitive}/{a.implementation}" for a in attempts)
-        notes.append(
-            f"{len(attempts):5} {why}: {_listed([f'{k} ({n})' for k, n in count.items()])}"
-        )
+        notes.append(f"{len(attempts):5} {why}: {listed([f'{k} ({n})' for k, n in count.items()])}")
     if found:
         notes.insert(0, f"{sum(map(len, found.values()))} of {len(cells)} cells failed:")
     emulated = {a.cell for a in result.attempts if a.word == "emulated"}
@@ -147,10 +97,13 @@ def _failed(result: Result) -> list[str]:
     return notes
 
 
-def summary(result: Result, options: Options = DEFAULT) -> str:
-    """All tables of a result, then its failures, for a terminal, in Markdown or in LaTeX."""
-    names = shorten([r.compiler for r in result.blocks] + [a.compiler for a in result.attempts])
-    lines = printed((_sheet(table, names, options) for table in split(result)), options)
+def summary(result: Result, options: TableOptions = DEFAULT) -> str:
+    """All tables of a result and then its failures, for a terminal, in Markdown or in LaTeX."""
+    names = short_compilers(
+        [r.compiler for r in result.blocks] + [a.compiler for a in result.attempts]
+    )
+    sheets = (_sheet(table, names, options) for table in split(result))
+    lines = sheet.printed(sheets, options.form, colour=options.colour)
     if not lines:
         missing = f"{result.where}: no timings"
         lines = [sheet.tex(missing) if options.form == "latex" else missing, ""]
@@ -162,8 +115,8 @@ def summary(result: Result, options: Options = DEFAULT) -> str:
     return "\n".join([*lines, *failed]).rstrip() + "\n"
 
 
-def records(result: Result, options: Options = DEFAULT) -> list[dict[str, Any]]:
-    """A record for each figure, the fastest cell's at each length, nothing shortened."""
+def records(result: Result, options: TableOptions = DEFAULT) -> list[dict[str, Any]]:
+    """A record for each figure: at each length that of the fastest cell, with full names."""
     return [
         {
             **{key: getattr(row, key) for key in KEYS},
@@ -182,8 +135,8 @@ def records(result: Result, options: Options = DEFAULT) -> list[dict[str, Any]]:
     ]
 
 
-def render(results: Sequence[Result], options: Options = DEFAULT) -> str:
-    """The results in the form asked for."""
+def render(results: Sequence[Result], options: TableOptions = DEFAULT) -> str:
+    """The text of the results in the form of the options."""
     if options.form not in ("csv", "json"):
         text = "\n".join(summary(result, options) for result in results)
         whole = options.form == "latex"
@@ -204,30 +157,30 @@ def render(results: Sequence[Result], options: Options = DEFAULT) -> str:
     return json.dumps({"figures": figures, "failures": failed}, indent=1) + "\n"
 
 
-def of_machines(results: Iterable[Result], pattern: str) -> list[Result]:
-    """What is about the machines whose name matches. Usage names them all when none does."""
-    found, names = [], set[str]()
+def of_machines(results: Sequence[Result], regex: str) -> list[Result]:
+    """The results reduced to machines whose name matches; those with no such machine go."""
+    names = {b.machine for r in results for b in r.blocks}
+    chosen = matching(names | {a.machine for r in results for a in r.attempts}, regex)
+    found = []
     for result in results:
-        said = {b.machine for b in result.blocks} | {a.machine for a in result.attempts}
-        names |= said
-        if matching := {name for name in said if re.search(pattern, name)}:
-            blocks = tuple(b for b in result.blocks if b.machine in matching)
-            attempts = tuple(a for a in result.attempts if a.machine in matching)
+        blocks = tuple(b for b in result.blocks if b.machine in chosen)
+        attempts = tuple(a for a in result.attempts if a.machine in chosen)
+        if blocks or attempts:
             found.append(replace(result, blocks=blocks, attempts=attempts))
-    if not found:
-        there = ", ".join(sorted(names)) or "none that was read"
-        raise Usage(f"no machine matches {pattern!r}; there are {there}")
     return found
 
 
 def tables(
     paths: Sequence[Path],
-    options: Options = DEFAULT,
+    options: TableOptions = DEFAULT,
     out: TextIO | None = None,
     machine: str = "",
 ) -> int:
-    """Print the tables of result files; of a damaged one what could be read, and status 1."""
-    results = [skim(path) for path in paths]
+    """Print the tables of result files, of a damaged one as far as it could be read.
+
+    Returns the exit status: 1 when a file is damaged.
+    """
+    results = [read(path, curves=False, keep=True) for path in paths]
     complaints = [str(result.complaint) for result in results if result.complaint]
     for complaint in complaints:
         print(complaint, file=sys.stderr)
@@ -237,20 +190,9 @@ def tables(
     return 1 if complaints else 0
 
 
-def coloured() -> bool:
-    """Whether to print in colours: on a terminal whose user has not asked for none."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-
-
 def main(args: argparse.Namespace) -> int:
-    files = args.files or sorted(places.DATA.glob("*.tar.gz"))
-    if not files:
-        raise Usage(f"no result files in {places.DATA}; name one, or run ./do first")
-    options = Options(args.format, args.all, args.quartiles, coloured())
-    try:
-        return tables(files, options, machine=args.machine)
-    except re.error as error:
-        raise Usage(f"--machine {args.machine}: is no regular expression: {error}") from error
+    options = TableOptions(args.format, args.all, args.quartiles, sheet.coloured())
+    return tables(result_files(args.files), options, machine=args.machine)
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -259,7 +201,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add = parser.add_argument
     add("files", metavar="FILE", nargs="*", type=Path, help="default: all of data/")
     add("--format", choices=FORMS, default=FORMS[0], help="latex always has the quartiles")
-    add("--machine", default="", metavar="REGEX", help="only machines that match")
-    add("--all", action="store_true", help="every implementation, not the fastest")
-    add("--quartiles", action="store_true", help="three figures a length")
+    add("--machine", type=pattern, default="", metavar="REGEX", help="only machines that match")
+    add("--all", action="store_true", help="every implementation, not only the fastest")
+    add("--quartiles", action="store_true", help="three figures for each length")
     parser.set_defaults(func=main)

@@ -1,6 +1,8 @@
 """The hashes of sources that were released: known/releases.
 
-A line is `VERSION NAME SHA-256`. NAME is `harness`, or the path of an implementation.
+A line is `VERSION NAME SHA-256...`. NAME is `harness`, or the path of an implementation. A
+version has one line for a name; `make release` writes one hash. Where there are more, sources
+were released several times under one version, and results of all of them are known.
 """
 
 from __future__ import annotations
@@ -19,8 +21,9 @@ def releases(file: Path) -> dict[str, dict[str, str]]:
     known: dict[str, dict[str, str]] = {}
     text = file.read_text(encoding="ascii") if file.is_file() else ""
     for number, line in enumerate(text.splitlines(), 1):
-        fields = line.split()
-        if len(fields) != 3:
-            raise Trouble(f"{file}, line {number}: not RELEASE NAME SHA-256. Mend the line.")
-        known.setdefault(fields[1], {}).setdefault(fields[2], fields[0])
+        version, name, *digests = line.split() if len(line.split()) > 2 else ("", "")
+        if not digests:
+            raise Trouble(f"{file}, line {number}: not RELEASE NAME SHA-256... Mend the line.")
+        for digest in digests:
+            known.setdefault(name, {}).setdefault(digest, version)
     return known

@@ -1,23 +1,24 @@
-"""./do doctor: is this machine fit for timing? It reads only, and says what would help."""
+"""./do doctor: facts and advice on whether this machine is fit for timing; it only reads."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
 
-from ..build.cells import plan
+from ..build.cells import combine
+from ..build.compilers import find_compilers
 from ..build.programs import build, failure, harness
 from ..common.errors import Trouble
+from ..common.lock import alone
 from ..common.parallel import default_jobs
 from ..machine import counter, target
-from .driver import alone, find_compilers, null_hash, quiet_core
+from .c import null_hash
 
-BUSY = 0.3
-"""Load per CPU above which others are clearly at work."""
+BUSY = 0.3  # load per CPU above which others are clearly at work
 
 
 def advice(facts: dict[str, str], found: dict[str, counter.Counters]) -> Iterator[str]:
-    """What stands between this machine and trustworthy figures, and the command that helps."""
+    """The obstacles to trustworthy figures on this machine, each with a remedy."""
     if facts["boost"] == "on":
         yield (
             "boost is on: the clock moves with temperature and load. Conversion follows it; a "
@@ -53,9 +54,9 @@ def advice(facts: dict[str, str], found: dict[str, counter.Counters]) -> Iterato
 
 
 def doctor_command(args: argparse.Namespace) -> int:
-    """Prints facts, counters and advice."""
+    """Print facts, counters and advice."""
     good, bad = find_compilers(False)
-    core = quiet_core() if args.cpu is None else args.cpu
+    core = target.quiet_core() if args.cpu is None else args.cpu
     facts = target.facts(core)
     for key, value in facts.items():
         print(f"{key:20} {value}")
@@ -66,7 +67,7 @@ def doctor_command(args: argparse.Namespace) -> int:
     natives = {c.abi: c for c in reversed(good) if not c.emulated}
     found: dict[str, counter.Counters] = {}
     with alone():
-        for cell in plan([null_hash()], natives.values()):
+        for cell in combine([null_hash()], natives.values()):
             build([cell], default_jobs(), lambda n: None)
             if failure(cell):
                 raise Trouble(f"the harness does not compile: {failure(cell)[0]}")
@@ -89,7 +90,7 @@ def doctor_command(args: argparse.Namespace) -> int:
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Adds `doctor` to the command line."""
+    """Add `doctor` to the command line."""
     parser = subparsers.add_parser("doctor", help="is this machine fit for timing? reads only")
     parser.add_argument("--cpu", type=int, metavar="N", help="the CPU to look at")
     parser.set_defaults(func=doctor_command)

@@ -15,38 +15,41 @@ from ..results.releases import HARNESS
 from ..results.sums import parted
 from . import sources
 from .journal import Journal
-from .options import Run
+from .measurements import Measurements
 from .record import Recorder
-from .timing import Timer
+from .state import Run
 
 SAVED = "saved "  # SHA-256 of the lines, name of the file: lists the events that are in it
 
 
-def save(run: Run, timer: Timer, facts: dict[str, str]) -> Path:
-    """The result file; raises Trouble, and keeps the journal, when it can't be written."""
-    told = [*run.lines, *_sources(run, timer), *timer.lines()]
-    data, curves = parted(_agreed(line, timer.recorder) for line in told)
-    facts = {**facts, HARNESS: sources.of_harness()}
+def save(run: Run, measured: Measurements, harness: str) -> Path:
+    """Write the result file, which names the digest of the harness.
+
+    Raises Trouble, and keeps the journal, when it can't be written.
+    """
+    told = [*run.lines, *_sources(run, measured.recorder), *measured.lines()]
+    data, curves = parted(_text(told))
+    facts = {**run.facts, **timing_facts(run), HARNESS: harness}
     members = {
-        "data": _text(data),
+        "data": data,
         "machine": "".join(f"{key} {value}\n" for key, value in facts.items()).encode(),
         "log": _text(_log(run)),
     }
     if curves:
-        members["curves"] = _text(curves)
-    path = DATA / f"{timer.recorder.machine}-{run.date}.tar.gz"
+        members["curves"] = curves
+    path = DATA / f"{measured.recorder.machine}-{run.date}.tar.gz"
     try:
         DATA.mkdir(parents=True, exist_ok=True)
         sweep(DATA)
         lines = hashlib.sha256(archive.lines(members)).hexdigest()
-        timer.journal.add(f"{SAVED}{lines} {path.name}", sorted(timer.keys))
+        measured.journal.add(f"{SAVED}{lines} {path.name}", sorted(measured.keys))
         archive.write(path, members)
     except (OSError, Trouble) as e:
         raise Trouble(
-            f"{e} All samples are kept in {timer.journal.file}: mend that, then run ./do again; "
+            f"{e} All samples are kept in {measured.journal.file}: mend that, then run ./do again; "
             "it goes straight to saving."
         ) from e
-    forget_saved(timer.journal)
+    forget_saved(measured.journal)
     return path
 
 
@@ -55,33 +58,27 @@ def _text(lines: Iterable[str]) -> bytes:
 
 
 def forget_saved(journal: Journal) -> None:
-    """Take out of the journal what is in result files, also after a crash between the two."""
+    """Remove events from the journal that a result file has, also after a crash between the two."""
     for key in [key for key in journal.events if key.startswith(SAVED)]:
-        sweep(DATA)  # nobody may come to save again
+        sweep(DATA)  # this may be the last time that anything is saved
         _, lines, name = key.split(" ", 2)
         saved = _holds(DATA / name, lines)
         journal.forget({key, *(journal.events[key] if saved else ())})
 
 
 def _holds(path: Path, lines: str) -> bool:
-    """Whether a file is there, and has these lines."""
+    """Whether a file exists and has these lines."""
     try:
         return path.exists() and archive.lines_of(path) == lines
     except Trouble:
         return False
 
 
-def _agreed(line: str, recorder: Recorder) -> str:
-    """The line under the name and the day of the file, whenever it was measured."""
-    version, _, abi, _, rest = line.split(" ", 4)
-    return " ".join([version, recorder.machine, abi, recorder.date, rest])
-
-
-def _sources(run: Run, timer: Timer) -> list[str]:
-    """What each implementation was compiled from."""
+def _sources(run: Run, recorder: Recorder) -> list[str]:
+    """The `source` lines: the digest of the sources of each implementation."""
     cells = {c.implementation: c for c in reversed(run.cells) if c.primitive != "null"}
     return [
-        timer.recorder.line(cell.abi, cell.primitive, "source", name.path, sources.of_cell(cell))
+        recorder.line(cell.abi, cell.primitive, "source", name.path, sources.of_cell(cell))
         for name, cell in reversed(cells.items())
     ]
 
@@ -95,14 +92,9 @@ def _log(run: Run) -> list[str]:
     return lines
 
 
-def timing_facts(run: Run, core: int | None) -> dict[str, str]:
-    """The CPU and the counters that were timed with."""
-    facts = {"core": "any" if core is None else str(core)}
+def timing_facts(run: Run) -> dict[str, str]:
+    """The facts about the timing: its CPU and its counters."""
+    facts = {"core": "any" if run.core is None else str(run.core)}
     for abi, found in run.counters.items():
-        b = found.best
-        kind = "core cycles" if b.exact else "converted"
-        facts[f"counter-{abi}"] = (
-            f"{b.name} step {b.step:g} cost {b.cost:g} persecond {b.persecond} {kind} "
-            f"clock {found.clock:.4f} pace {found.pace:.3f}"
-        )
+        facts[f"counter-{abi}"] = found.fact()
     return facts

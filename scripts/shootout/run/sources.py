@@ -1,48 +1,42 @@
-"""Which sources made a result? Their hashes go into it, and those of releases are known.
-
-    python3 -m shootout.run.sources >> scripts/shootout/known/releases
-
-makes what is checked out a release, under its version: a line `VERSION NAME SHA-256` of the
-harness (the driver and measure/), and of each implementation.
-"""
+"""Digests of the sources of a result: of the harness and of each implementation."""
 
 from __future__ import annotations
 
+import ast
 import hashlib
-from collections.abc import Iterable, Mapping
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 
-from .. import VERSION
 from ..build.cells import Cell
-from ..common.paths import MEASURE, ROOT
-from ..java.implementation import HOME, KINDS, JavaImplementation
-from ..registry.stage import contents
-from ..registry.tree import Implementation, select
-from ..results.releases import HARNESS, RELEASES, releases
+from ..common.paths import ROOT
+from ..registry.tree import Implementation
+from .language import Language
 
-NO_SOURCES = ("stamp", "crypto_hash.h")
+# Files of a staged copy that the build makes, besides the primitive's own header.
+MADE_HERE = ("stamp", "crypto_hash.h")
+PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def digest(files: Mapping[str, bytes]) -> str:
-    """SHA-256 of names and contents, whatever their order."""
+    """The SHA-256 of names and contents, independent of their order."""
     each = (f"{hashlib.sha256(files[name]).hexdigest()} {name}\n" for name in sorted(files))
     return hashlib.sha256("".join(each).encode()).hexdigest()
 
 
 def _own(files: Mapping[str, bytes], primitive: str) -> str:
     """The digest of an implementation's files, without the headers that the build makes."""
-    made = {*NO_SOURCES, f"crypto_hash_{primitive}.h"}
+    made = {*MADE_HERE, f"crypto_hash_{primitive}.h"}
     return digest({name: content for name, content in files.items() if name not in made})
 
 
 def of_implementation(implementation: Implementation) -> str:
-    """The digest of a folder of crypto_hash as it is now, and of what else it is made from."""
-    if isinstance(implementation, JavaImplementation):
-        return digest(implementation.files())
-    return _own(contents(implementation), implementation.primitive.name)
+    """The digest of an implementation's sources as they are now."""
+    return _own(implementation.files(), implementation.primitive.name)
 
 
 def of_cell(cell: Cell) -> str:
-    """The digest of the copy that a cell was compiled from, or what its maker kept of that."""
+    """The digest of the copy that a cell was compiled from, or the one kept when it was made."""
     kept = cell.made / "source"
     if kept.is_file():
         return kept.read_text()
@@ -50,27 +44,43 @@ def of_cell(cell: Cell) -> str:
     return _own(files, cell.primitive)
 
 
-def of_harness() -> str:
-    """The digest of the driver, of measure/ and of java/shootout/."""
-    driver, java = (ROOT / "scripts" / "shootout").rglob("*.py"), HOME / "shootout"
-    folders = driver, MEASURE.rglob("*"), java.rglob("*")
-    files = (file for folder in folders for file in folder if file.is_file())
+def of_harness(languages: Iterable[Language]) -> str:
+    """The digest of everything that decides the contents of a result: see `harness`."""
+    files = harness(languages)
     return digest({file.relative_to(ROOT).as_posix(): file.read_bytes() for file in files})
 
 
-def lines(names: Iterable[tuple[str, str]]) -> list[str]:
-    """Lines of known/releases for names and their digests."""
-    return [f"{VERSION} {name} {found}" for name, found in names]
+def harness(languages: Iterable[Language]) -> list[Path]:
+    """The files of the harness: programs that try and time, modules that build, run and record.
+
+    The modules are those that the driver and the languages import, directly or not. So
+    a change of a graph or of a rule of check does not change the harness.
+    """
+    languages = list(languages)
+    roots = [PACKAGE / "run" / "driver.py"]
+    roots += [Path(str(sys.modules[type(language).__module__].__file__)) for language in languages]
+    programs = (file for language in languages for file in language.programs() if file.is_file())
+    return [*imported(roots), *programs]
 
 
-def main() -> None:
-    """Prints what of the checkout is in no release so far, as one."""
-    known = releases(RELEASES)
-    names = [(HARNESS, of_harness())]
-    names += [(i.path, of_implementation(i)) for i in select([], kinds=KINDS)]
-    for line in lines((name, found) for name, found in names if found not in known.get(name, {})):
-        print(line)
+def imported(roots: Iterable[Path]) -> list[Path]:
+    """The modules that some modules import, directly or not; with these and their packages."""
+    found: list[Path] = []
+    waiting = [root.resolve() for root in roots]
+    while waiting:
+        file = waiting.pop()
+        if file in found:
+            continue
+        found.append(file)
+        above = [folder / "__init__.py" for folder in file.parents if PACKAGE in folder.parents]
+        waiting += [*above, PACKAGE / "__init__.py", *_imports(file)]
+    return sorted(found)
 
 
-if __name__ == "__main__":
-    main()
+def _imports(file: Path) -> Iterator[Path]:
+    """The modules named by a file's relative imports, anywhere in it."""
+    for node in ast.walk(ast.parse(file.read_bytes())):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            base = file.parents[node.level - 1].joinpath(*(node.module or "").split("."))
+            names = [base.with_suffix(".py"), *(base / f"{a.name}.py" for a in node.names)]
+            yield from (name for name in names if name.is_file())

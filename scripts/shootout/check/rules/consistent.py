@@ -21,7 +21,8 @@ SLOWEST, FASTEST = 1e6, 1e10
 @rule(30, ERROR)
 def one_cpu(e: Evidence) -> Iterable[str]:
     """A run is of one processor: each block names the same."""
-    words = sorted({block.cpuid for block in e.blocks} | {*filter(None, [e.facts.get("cpuid")])})
+    fact = e.facts.get("cpuid")
+    words = sorted({*([fact] if fact else []), *(block.cpuid for block in e.blocks.kept)})
     if len(words) > 1:
         yield f"of {len(words)} processors: {words[0]:.60}, {words[1]:.60}; send one run a machine"
 
@@ -30,7 +31,7 @@ def one_cpu(e: Evidence) -> Iterable[str]:
 def claimed_microarchitecture(e: Evidence) -> Iterable[str]:
     """The processor's own numbers tell its microarchitecture; a name that they do not bear
     out would put the machine into the wrong band of the graph."""
-    claimed, word = e.facts.get("microarchitecture", ""), e.facts.get("cpuid", "")
+    claimed, word = e.facts.get("microarchitecture"), e.facts.get("cpuid")
     if claimed and word:
         found = microarchitecture(Cpu.parse(word, features_of(claimed) or ()), "amd64")
         plain = {
@@ -46,7 +47,7 @@ def claimed_microarchitecture(e: Evidence) -> Iterable[str]:
 @rule(32, ERROR)
 def counters_of_the_cpu(e: Evidence) -> Iterable[str]:
     """A counter is an instruction of a processor: another kind does not have it."""
-    for name, word in sorted({(block.counter, block.cpuid) for block in e.blocks}):
+    for name, word in sorted({(block.counter, block.cpuid) for block in e.blocks.kept}):
         kind = Cpu.parse(word).kind
         intended = (
             "x86"
@@ -62,18 +63,17 @@ def counters_of_the_cpu(e: Evidence) -> Iterable[str]:
 def counter_as_claimed(e: Evidence) -> Iterable[str]:
     """The blocks were timed with the counter that the facts describe, at its rate. One that
     counts core cycles goes with the clock; others stand still."""
-    for abi, claim in e.claims.items():
-        blocks = [block for block in e.blocks if block.abi == abi]
-        names = sorted({block.counter for block in blocks} - {claim.name})
+    for abi, counters in e.facts.counters.items():
+        stated = counters.best
+        blocks = [block for block in e.blocks.kept if block.abi == abi]
+        names = sorted({block.counter for block in blocks} - {stated.name})
         if names:
-            yield f"{abi} was timed with {names[0]:.40}, the facts say {claim.name:.40}; {AGAIN}"
-        most = 10 if claim.exact else 1.01
-        rates = [block.persecond for block in blocks]
-        wrong = [
-            rate for rate in rates if not claim.persecond / most <= rate <= claim.persecond * most
-        ]
+            yield f"{abi} was timed with {names[0]:.40}, the facts say {stated.name:.40}; {AGAIN}"
+        most = 10 if stated.exact else 1.01
+        least, most = stated.persecond / most, stated.persecond * most
+        wrong = [block.persecond for block in blocks if not least <= block.persecond <= most]
         if wrong:
-            yield f"{abi}: {wrong[0]} ticks a second, the facts say {claim.persecond}; {AGAIN}"
+            yield f"{abi}: {wrong[0]} ticks a second, the facts say {stated.persecond}; {AGAIN}"
 
 
 @rule(34, ERROR)
@@ -81,22 +81,23 @@ def possible_clock(e: Evidence) -> Iterable[str]:
     """Core cycles per tick, times ticks a second, is the core's clock: from one megahertz to
     ten gigahertz, on any machine, and within a factor of eight throughout a run, lines with
     the flag `drift` aside."""
-    for abi, claim in e.claims.items():
-        if claim.clock and not SLOWEST < claim.clock * claim.persecond < FASTEST:
-            yield f"{abi}: a clock of {claim.clock * claim.persecond / 1e6:g} MHz; {AGAIN}"
-        if claim.exact and not 0.5 < claim.clock < 2:
-            yield f"{abi}: {claim.clock:g} cycles a cycle; {claim.name} counts something else"
-    yield from todo(e.faults("clock"), "the facts say otherwise: " + AGAIN)
+    for abi, counters in e.facts.counters.items():
+        stated, clock = counters.best, counters.clock
+        if clock and not SLOWEST < clock * stated.persecond < FASTEST:
+            yield f"{abi}: a clock of {clock * stated.persecond / 1e6:g} MHz; {AGAIN}"
+        if stated.exact and not 0.5 < clock < 2:
+            yield f"{abi}: {clock:g} cycles a cycle; {stated.name} counts something else"
+    yield from todo(e.notices.of("clock"), "the facts say otherwise: " + AGAIN)
 
 
 @rule(35, ERROR)
 def step(e: Evidence) -> Iterable[str]:
     """A counter that moves in steps leaves them in every sample. Who makes up samples, or
     scales real ones, seldom gets that right."""
-    lines = e.faults("step")
-    for abi, share in e.shares.items():
+    lines = e.notices.of("step")
+    for abi, share in e.blocks.in_step.items():
         if share < ALIKE:
-            stated = e.claims[abi].step
+            stated = e.facts.counters[abi].best.step
             yield f"{abi}: {share:.0%} of the samples are in steps of {stated:g}, the stated step"
     yield from todo(lines, "its samples are not in the steps of the counter")
 
@@ -104,17 +105,18 @@ def step(e: Evidence) -> Iterable[str]:
 @rule(36, ERROR)
 def middles(e: Evidence) -> Iterable[str]:
     """The middle that a line states is computed from its samples, and can be computed anew."""
-    return todo(e.faults("middle"), "the middle is not that of the samples")
+    return todo(e.notices.of("middle"), "the middle is not that of the samples")
 
 
 @rule(37, ERROR)
 def flags(e: Evidence) -> Iterable[str]:
     """Two flags can be computed anew: `uneven` from the samples, `shared` from the pace beside
     them. One that is missing hides a doubt."""
-    yield from todo(e.faults("uneven"), "its flag `uneven` is not what the samples say")
-    for abi, (pace, line) in e.slowest.items():
-        claim = e.claims.get(abi)
-        reference = max(claim.pace if claim else 0.0, usual(e.paces.get(abi, [])))
+    yield from todo(e.notices.of("uneven"), "its flag `uneven` is not what the samples say")
+    for abi, (pace, line) in e.blocks.slowest.items():
+        counters = e.facts.counters.get(abi)
+        stated = counters.pace if counters else 0.0
+        reference = max(stated, usual(e.blocks.paces.get(abi, [])))
         if pace < (SHARED - 0.001) * reference:
             yield f"line {line}: a pace of {pace:g} of {reference:g}, and no flag `shared`"
 
@@ -122,7 +124,7 @@ def flags(e: Evidence) -> Iterable[str]:
 @rule(38, ERROR)
 def calls(e: Evidence) -> Iterable[str]:
     """A sample is of so many calls that it lasts a hundred steps, and of no more."""
-    return todo(e.faults("calls"), "no such number is chosen by measure")
+    return todo(e.notices.of("calls"), "no such number is chosen by measure")
 
 
 @rule(39, ERROR)
@@ -130,7 +132,7 @@ def elapsed(e: Evidence) -> Iterable[str]:
     """A process takes at least the time of its samples."""
     wrong = [
         f"line {ran.line}: samples of {ran.timed:.4f} s in a process of {ran.took:.3f} s"
-        for ran in e.ran
+        for ran in e.blocks.processes
         if ran.timed > ran.took + ROUNDED
     ]
     yield from todo(few(wrong), AGAIN)
@@ -140,7 +142,7 @@ def elapsed(e: Evidence) -> Iterable[str]:
 def one_after_the_other(e: Evidence) -> Iterable[str]:
     """Programs are timed one at a time, so their times follow each other; a system's clock
     that was set meanwhile is the only excuse."""
-    ran = sorted(e.ran, key=lambda block: block.began)  # curves stand apart, at the end
+    ran = sorted(e.blocks.processes, key=lambda each: each.began)  # curves stand at the end
     wrong = [
         second.line
         for first, second in zip(ran, ran[1:])

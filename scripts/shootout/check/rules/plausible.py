@@ -27,7 +27,7 @@ def floors(e: Evidence) -> Iterable[str]:
     implementation has: the operations that depend on each other, each in less time than any
     processor takes. Ticks that nothing converts may be some cycles each."""
     found = []
-    for row in e.rows():
+    for row in e.blocks.rows():
         floor = floor_of(row.primitive, row.implementation)
         floor /= 1 if row.clock is not None else TICK
         for mlen, figure in row.figures.items():
@@ -54,10 +54,10 @@ def far_from_others(e: Evidence) -> Iterable[str]:
     """Machines of one microarchitecture are alike: the fastest code is not three times as
     fast as the fastest that was published for it, nor far from the median of three others
     whose files were collected: by half, and by more than these differ."""
-    name = e.facts.get("microarchitecture", "")
+    name = e.facts.get("microarchitecture")
     found = []
     for mlen in (TOP, LONG):
-        for row in fastest(e.rows(), mlen):
+        for row in fastest(e.blocks.rows(), mlen):
             figure, others = row.figures[mlen], literature().get((name, row.primitive, mlen), [])
             if others and BENT not in figure.doubts and figure.median < min(others) / FAR:
                 what = f"{figure.median:.2f} cycles/byte of messages of {mlen}"
@@ -70,8 +70,8 @@ def far_from_others(e: Evidence) -> Iterable[str]:
 
 def apart(e: Evidence) -> Iterable[tuple[float, str]]:
     """What is far from the machines of its kind: how many times their median, and in words."""
-    name = e.facts.get("microarchitecture", "")
-    for each in peers.standings(e.rows()):
+    name = e.facts.get("microarchitecture")
+    for each in peers.standings(e.blocks.rows()):
         others = peers.others(e.data, name, e.machine, each.key)
         share = peers.far(each.cycles, others)
         if share != 1 and each.primitive != NULL:
@@ -97,7 +97,7 @@ def extrapolation(e: Evidence) -> Iterable[str]:
     bytes: where it is negative or implies an impossible cost of the rest, one of the two
     lengths was disturbed."""
     found = []
-    for row in fastest(e.rows(), TOP):
+    for row in fastest(e.blocks.rows(), TOP):
         figure, top = row.figures.get(LONG), row.figures[TOP]
         if figure and BENT in figure.doubts:
             what = (
@@ -111,15 +111,15 @@ def extrapolation(e: Evidence) -> Iterable[str]:
 def copies(e: Evidence) -> Iterable[str]:
     """Two lines with the same samples in the same order, so many and so different that no
     chance repeats them, are one line copied."""
-    return todo(e.faults("copy"), "so odd a series does not come twice")
+    return todo(e.notices.of("copy"), "so odd a series does not come twice")
 
 
 @rule(54, WARNING)
 def disturbed(e: Evidence) -> Iterable[str]:
     """More than half of the lines with a flag: the machine was busy, and the figures are what
     was left of it."""
-    if e.flagged > HALF * e.timed:
-        share = f"{e.flagged / e.timed:.0%}"
+    if e.blocks.flagged > HALF * e.blocks.lines:
+        share = f"{e.blocks.flagged / e.blocks.lines:.0%}"
         yield f"{share} of the lines are flagged as disturbed; run it at a quiet time"
 
 
@@ -127,4 +127,4 @@ def disturbed(e: Evidence) -> Iterable[str]:
 def neighbours(e: Evidence) -> Iterable[str]:
     """A message takes about as long as one a byte longer, and a shorter one not much more than
     a long one. What no flag excuses was put there, or belongs elsewhere."""
-    return todo(e.faults("alone"), "far from the lengths beside it, and nothing disturbed it")
+    return todo(e.notices.of("alone"), "far from the lengths beside it, and nothing disturbed it")

@@ -9,6 +9,7 @@ from pathlib import Path
 from ...common.paths import CRYPTO_HASH
 from ...registry.tree import Primitive, implementations
 from ...results import releases
+from ...results.releases import HARNESS
 from ..evidence import Evidence
 from ..rules import ERROR, NOTE, WARNING, rule
 from .structure import few, todo
@@ -35,7 +36,7 @@ def output_bytes(name: str, top: Path = CRYPTO_HASH) -> int:
 def checksums(e: Evidence) -> Iterable[str]:
     """Who computes something else is not asked how fast: checksums of what passed are the
     pinned ones, which are SUPERCOP's."""
-    for (primitive, found), line in e.checksums.items():
+    for (primitive, found), line in e.trials.checksums.items():
         if pinned(primitive) and found != pinned(primitive):
             yield (
                 f"line {line}: the checksums of {primitive} are not those of crypto_hash/"
@@ -48,8 +49,8 @@ def tried(e: Evidence) -> Iterable[str]:
     """Only what was found right is timed."""
     if e.kind != "shootout":
         return
-    cells = {block.cell[1:] for block in e.blocks if block.primitive != NULL}
-    wrong = sorted(cell for cell in cells if cell not in e.tried or not e.tried[cell].right)
+    cells = {block.cell[1:] for block in e.blocks.kept if block.primitive != NULL}
+    wrong = sorted(cells - {cell for cell, tried in e.trials.cells.items() if tried.right})
     names = [f"{primitive}/{name} {compiler:.40}" for _, primitive, name, compiler in wrong]
     yield from todo(few(names), "timed, and not found right before: leave it out")
 
@@ -58,8 +59,8 @@ def tried(e: Evidence) -> Iterable[str]:
 def emulated(e: Evidence) -> Iterable[str]:
     """What ran under an emulator says nothing about a processor: it is verified, never
     timed."""
-    cells = {block.cell[1:] for block in e.blocks}
-    wrong = sorted(cell for cell in cells if cell in e.tried and e.tried[cell].emulated)
+    cells = {block.cell[1:] for block in e.blocks.kept}
+    wrong = sorted(cells & {cell for cell, tried in e.trials.cells.items() if tried.emulated})
     for abi, primitive, implementation, _ in wrong[:1]:
         yield f"{primitive}/{implementation} ({abi}) is timed, and was emulated; leave it out"
 
@@ -67,7 +68,7 @@ def emulated(e: Evidence) -> Iterable[str]:
 @rule(23, ERROR)
 def digest_length(e: Evidence) -> Iterable[str]:
     """A function that writes fewer bytes is another function."""
-    found = {(b.primitive, b.outputbytes): b for b in e.blocks if b.primitive != NULL}
+    found = {(b.primitive, b.outputbytes): b for b in e.blocks.kept if b.primitive != NULL}
     for (primitive, size), block in found.items():
         known = output_bytes(primitive)
         if known and size != known:
@@ -80,7 +81,8 @@ def modified(e: Evidence) -> Iterable[str]:
     is of no release: figures of changed code are not those of the code by that name. The
     hashes are the sender's word."""
     known = releases.releases(releases.RELEASES)
-    told = {**e.sources, **({"harness": e.facts["harness"]} if "harness" in e.facts else {})}
+    harness = {HARNESS: e.facts.text[HARNESS]} if HARNESS in e.facts.text else {}
+    told = {**e.trials.sources, **harness}
     names = [name for name, found in told.items() if found not in known.get(name, {found: ""})]
     if known and names:
         rest = f" and {len(names) - 3} more" if names[3:] else ""
@@ -92,7 +94,8 @@ def of_their_own(e: Evidence) -> Iterable[str]:
     """An implementation that no release has is welcome; the publisher should have its
     sources."""
     known = releases.releases(releases.RELEASES)
-    own = [name for name in e.sources if known and name not in known and not name.endswith(NULL)]
+    sources = [name for name in e.trials.sources if not name.endswith(NULL)]
+    own = [name for name in sources if known and name not in known]
     if own:
         rest = f" and {len(own) - 3} more" if own[3:] else ""
         yield f"in no release: {', '.join(own[:3])}{rest}; ask for the sources"

@@ -26,7 +26,7 @@ def todo(texts: Iterable[str], what: str) -> Iterable[str]:
 def text(e: Evidence) -> Iterable[str]:
     """Lines of printable ASCII, each with its end: other bytes could play with the terminal
     and the page of whoever reads them."""
-    return todo(e.faults("text"), AGAIN)
+    return todo(e.notices.of("text"), AGAIN)
 
 
 @rule(11, ERROR)
@@ -34,21 +34,21 @@ def words(e: Evidence) -> Iterable[str]:
     """Every line has the fields of one that ./do writes, and the numbers are in a range that
     no machine leaves. SUPERCOP's words are many; of its files only those that figures need
     are looked at."""
-    return todo(e.faults("words", "fields", "number", "facts"), AGAIN)
+    return todo(e.notices.of("words", "fields", "number", "facts"), AGAIN)
 
 
 @rule(12, ERROR)
 def order(e: Evidence) -> Iterable[str]:
     """A block says which code was timed how, then what came out: a line elsewhere belongs to
     nothing, or to what it should not."""
-    return todo(e.faults("order"), AGAIN)
+    return todo(e.notices.of("order"), AGAIN)
 
 
 @rule(13, ERROR)
 def agree(e: Evidence) -> Iterable[str]:
     """One machine, and no line later than the run; an interrupted run goes on for days, but
     not backwards."""
-    return todo(e.faults("agree"), "one file is one run of one machine")
+    return todo(e.notices.of("agree"), "one file is one run of one machine")
 
 
 @rule(14, WARNING)
@@ -64,14 +64,14 @@ def file_name(e: Evidence) -> Iterable[str]:
 def plan(e: Evidence) -> Iterable[str]:
     """A block has the six lengths or a curve, whole, and a cell has each round once: what is
     missing or there twice was chosen by somebody."""
-    return todo(e.faults("plan", "twice"), AGAIN)
+    return todo(e.notices.of("plan", "twice"), AGAIN)
 
 
 @rule(16, ERROR)
 def sums(e: Evidence) -> Iterable[str]:
     """Below each section is the number of its lines and their sum, which a change of a single
     line breaks. A forger makes the sum anew; a slip does not."""
-    return todo(e.faults("sum"), "a line was changed, added or lost: " + AGAIN)
+    return todo(e.notices.of("sum"), "a line was changed, added or lost: " + AGAIN)
 
 
 @rule(17, NOTE)
@@ -82,9 +82,9 @@ def older(e: Evidence) -> Iterable[str]:
         missing = [
             what
             for what, there in (
-                ("sums", "sum" in e.seen),
-                ("times", bool(e.ran)),
-                ("hashes of sources", bool(e.sources)),
+                ("sums", e.blocks.summed),
+                ("times", bool(e.blocks.processes)),
+                ("hashes of sources", bool(e.trials.sources)),
             )
             if not there
         ]
@@ -95,5 +95,5 @@ def older(e: Evidence) -> Iterable[str]:
 @rule(18, ERROR)
 def something(e: Evidence) -> Iterable[str]:
     """A file without a figure is no result."""
-    if not e.noticed and not any(block.timings for block in e.blocks):
+    if not e.notices.total and not any(block.timings for block in e.blocks.kept):
         yield "nothing was timed at the lengths of the paper; send a file with results"

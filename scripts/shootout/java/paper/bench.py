@@ -1,4 +1,4 @@
-"""Runs Block in fresh VMs and remembers what it said: the work of ./do java, in order."""
+"""Runs of Block in fresh VMs, kept in a journal: the measurements of ./do java."""
 
 from __future__ import annotations
 
@@ -11,30 +11,40 @@ from ...common.process import execute
 from ...common.progress import Progress
 from ...registry.tree import Primitive
 from ...run.journal import Journal
-from .block import BLOCKS, HERTZ, OURS, C, Effort, Figure, Measured, Sample, Subject, figure, parse
+from .block import (
+    BLOCKS,
+    HERTZ,
+    OURS,
+    C,
+    Effort,
+    Measured,
+    Sample,
+    Subject,
+    VmFigure,
+    over_vms,
+    parse_block,
+)
 
-PATIENCE = 60
-"""Seconds that a VM may take beyond those it is told."""
-TRYING = 20
-"""Seconds of Try for the short test."""
+PATIENCE = 60  # seconds that a VM may take beyond the planned ones
+TRYING = 20  # limit of Try's short test in seconds
+# Ours that are timed, but never count as our fastest: the unoptimised form, and C through JNI.
 NOT_JAVA = ("javaplain", "javajni")
-"""Before any optimisation, and through C: timed, but not in the contest."""
 
 Pair = tuple[Compiler, Subject]
 
 
 @dataclass
 class Bench:
-    """What was measured is in the journal, and not measured again unless it has changed."""
+    """Times subjects; a measurement in the journal is not repeated unless its code changed."""
 
     journal: Journal
     progress: Progress
     core: int | None
+    # Keys of VMs and subjects whose digests are wrong, or that do not end in time.
     wrong: set[tuple[str, str]] = field(default_factory=set)
-    """VMs and subjects with wrong digests, or that do not come to an end."""
 
     def right(self, pairs: Iterable[Pair]) -> list[Pair]:
-        """Those that give SUPERCOP's small checksum; a line for each of the others."""
+        """The pairs that give SUPERCOP's small checksum; the others are reported."""
         found = []
         for vm, subject in pairs:
             key = _key(vm, subject, "right")
@@ -43,7 +53,7 @@ class Bench:
                 command = subject.running(vm, "Try", str(TRYING), subject.class_name, "small")
                 lines = execute(command, TRYING + PATIENCE).output.splitlines()
                 if f"checksum small {pinned['small']}" not in lines:
-                    self._leave_out(vm, subject, "; ".join(lines[-1:]) or "Try says nothing")
+                    self._leave_out(vm, subject, "; ".join(lines[-1:]) or "Try printed nothing")
                     continue
                 self.journal.add(key, [])
             found.append((vm, subject))
@@ -55,12 +65,12 @@ class Bench:
         self.progress.say(f"{name} on {' '.join(vm.command)} is left out: {why:.150}")
 
     def missing(self, pairs: Sequence[Pair], effort: Effort) -> int:
-        """VMs that are yet to be run."""
+        """The number of VMs that have yet to run."""
         return sum(_block(vm, s, effort, n) not in self.journal
                    for vm, s in pairs for n in range(effort.vms))  # fmt: skip
 
     def time(self, phase: str, pairs: Sequence[Pair], effort: Effort) -> list[Measured]:
-        """One VM of each in turn, so that what changes with time changes them all."""
+        """Time all pairs, one VM of each by turns, so that drift affects them all alike."""
         if self.missing(pairs, effort):
             self.progress.start(phase, len(pairs) * effort.vms)
         for n in range(effort.vms):
@@ -79,16 +89,16 @@ class Bench:
         words = (subject.class_name, HERTZ, size, f"{effort.warm:g}", f"{effort.seconds:g}")
         outcome = execute(subject.running(vm, "Block", *words), effort.each + PATIENCE, self.core)
         lines = outcome.output.splitlines()
-        if parse(lines):
+        if parse_block(lines):
             self.journal.add(key, lines)
         else:
             self._leave_out(vm, subject, outcome.end())
 
-    def _figure(self, vm: Compiler, subject: Subject, effort: Effort) -> Figure | None:
+    def _figure(self, vm: Compiler, subject: Subject, effort: Effort) -> VmFigure | None:
         keys = [_block(vm, subject, effort, n) for n in range(effort.vms)]
         events = [self.journal.events[key] for key in keys if key in self.journal]
-        samples = [s for s in map(parse, events) if isinstance(s, Sample)]
-        return figure(samples) if samples else None
+        samples = [s for s in map(parse_block, events) if isinstance(s, Sample)]
+        return over_vms(samples) if samples else None
 
 
 def _key(vm: Compiler, subject: Subject, what: str) -> str:
@@ -100,7 +110,7 @@ def _block(vm: Compiler, subject: Subject, effort: Effort, n: int) -> str:
 
 
 def leaders(found: Iterable[Measured]) -> list[Pair]:
-    """Of our Java and of our C, the fastest of each function in each VM and beside it."""
+    """The fastest of our Java and of our C, for each function and VM."""
     best: dict[tuple[str, str, str], Measured] = {}
     for m in sorted(found, key=lambda m: m.figure.median):
         if m.subject.who in (OURS, C) and m.subject.name not in NOT_JAVA:

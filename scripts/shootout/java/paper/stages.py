@@ -1,4 +1,4 @@
-"""The paper's measurements, from a plan to all figures."""
+"""The paper's measurements, from the plan to the figures."""
 
 from __future__ import annotations
 
@@ -11,31 +11,32 @@ from ...build.compilers import Compiler, Refused
 from ...common.errors import Trouble, Usage
 from ...common.paths import BUILD
 from ...common.progress import Progress
+from ...machine.target import quiet_core
 from ...registry.families import SHOOTOUT
 from ...registry.tree import select
 from ...report.sheet import Sheet
 from ...results import published
-from ...run.driver import quiet_core
 from ...run.journal import Journal
-from .. import language, make, vms  # fmt: skip
+from .. import make, vms
 from ..implementation import JavaImplementation
+from ..language import left_out
 from . import against_c, calls, complexity, portable, steps, strategies, subjects
 from .bench import Bench, Pair, leaders
 from .block import OURS, Effort
 from .results import Results
 
 SURVEY = Effort(0.5, 1, 1)
+# The paper's times; five VMs, because the JIT does not always make the same code.
 FULL = Effort(1, 5, 5)
-"""The paper's seconds; five VMs, since compilers make not always the same code."""
+# For the kernels of the strategies: their ratios are large, and C2 compiles vectors late.
 STEPS = Effort(4, 1, 3)
-"""For the kernels of the strategies, whose ratios are large; C2 comes late to those in vectors."""
 QUICK = Effort(0.5, 0.5, 1)
+# Seconds until Graal, itself written in Java, is fast: after one second C1's code still runs.
 SLOW_TO_WARM = 15
-"""Seconds until Graal is fast, which is Java itself: after one its code is still that of C1."""
 
 
 @dataclass(frozen=True)
-class Options:
+class PaperOptions:
     patterns: tuple[str, ...] = ()
     vm: str = ""
     each: bool = False
@@ -43,8 +44,7 @@ class Options:
     fresh: bool = False
     plain: bool = False
     cpu: int | None = None
-    warm: float = 0
-    """Seconds to warm up at least."""
+    warm: float = 0  # least seconds to warm up
 
     @property
     def effort(self) -> Effort:
@@ -62,8 +62,8 @@ class Options:
         effort = QUICK if self.quick else effort
         return replace(effort, warm=max(effort.warm, self.warm))
 
-    def on(self, used: Sequence[Compiler]) -> Options:
-        """With Graal among the VMs all warm up as long: they are to be compared."""
+    def on(self, used: Sequence[Compiler]) -> PaperOptions:
+        """The options for these VMs: if Graal is one, all warm up as long as it needs."""
         graal = any(vms.GRAAL in vm.command for vm in used)
         return replace(self, warm=SLOW_TO_WARM) if graal else self
 
@@ -71,13 +71,13 @@ class Options:
 def machines(
     good: list[Compiler], bad: Sequence[Refused], pattern: str, progress: Progress
 ) -> list[Compiler]:
-    """The VMs that match; without a pattern the first that works of each word size."""
+    """The VMs that match the pattern; without one, the first of each word size that works."""
     if pattern:
         good = [vm for vm in good if re.search(pattern, " ".join(vm.command))]
         if not good:
             raise Usage(f"--vm {pattern}: matches no VM that works here; ./do list names them")
         return good
-    good = list({vm.abi: vm for vm in reversed(good)}.values())[::-1]
+    good = vms.first_of_each(good)
     if not good:
         raise Trouble("no VM of okcompilers/java works here: " + "; ".join(r.reason for r in bad))
     if "jvm32" not in {vm.abi for vm in good}:
@@ -86,7 +86,7 @@ def machines(
 
 
 def chosen(patterns: Sequence[str]) -> list[JavaImplementation]:
-    """Java implementations of the paper's functions."""
+    """The Java implementations of the paper's functions that match; Usage if there is none."""
     found = select(list(patterns), kinds=(JavaImplementation,))
     java = [i for i in found if isinstance(i, JavaImplementation) and i.primitive.name in SHOOTOUT]
     if not java:
@@ -95,10 +95,10 @@ def chosen(patterns: Sequence[str]) -> list[JavaImplementation]:
 
 
 @dataclass(frozen=True)
-class Plan:
-    """What is there to work with."""
+class Prepared:
+    """Everything that the measurements need: implementations, compilers and VMs."""
 
-    options: Options
+    options: PaperOptions
     bench: Bench
     java: Sequence[JavaImplementation]
     javac: str
@@ -107,10 +107,10 @@ class Plan:
     used: Sequence[Compiler]
 
 
-def plan(options: Options) -> Plan:
-    """Builds what is to be measured."""
+def prepare(options: PaperOptions) -> Prepared:
+    """Build what is to be measured."""
     progress = Progress(options.plain)
-    if reason := language.left_out():
+    if reason := left_out():
         raise Trouble(f"Java is left out: {reason}")
     java, javac, of_c = chosen(options.patterns), vms.compiler_here(), portable.natives()
     good, bad = vms.available()
@@ -120,13 +120,13 @@ def plan(options: Options) -> Plan:
     progress.finish()
     core = options.cpu if options.cpu is not None else quiet_core()
     bench = Bench(Journal.open(BUILD / "java" / "journal", options.fresh), progress, core)
-    return Plan(options.on(used), bench, java, javac, of_c, good, used)
+    return Prepared(options.on(used), bench, java, javac, of_c, good, used)
 
 
-def measure(plan: Plan) -> tuple[Results, list[Sheet | None]]:
-    """Everything. What was measured before is not measured again."""
-    options, bench, progress = plan.options, plan.bench, plan.bench.progress
-    java, javac, used = plan.java, plan.javac, plan.used
+def measure(prepared: Prepared) -> tuple[Results, list[Sheet | None]]:
+    """Measure everything that is not yet in the journal; return the results and more tables."""
+    options, bench, progress = prepared.options, prepared.bench, prepared.bench.progress
+    java, javac, used = prepared.java, prepared.javac, prepared.used
     primitives = list(dict.fromkeys(i.primitive.name for i in java))
     pairs: list[Pair] = []
     for vm in used:
@@ -135,7 +135,7 @@ def measure(plan: Plan) -> tuple[Results, list[Sheet | None]]:
         for each in reasons:
             progress.say(each)
     rivals, reasons = subjects.peers(primitives, javac)
-    in_c, no_c = portable.pairs(primitives, used, plan.natives)
+    in_c, no_c = portable.pairs(primitives, used, prepared.natives)
     kernels, no_kernels = steps.pairs(used, primitives, javac)
     for each in (*reasons, *no_c, *no_kernels):
         progress.say(each)
@@ -151,7 +151,7 @@ def measure(plan: Plan) -> tuple[Results, list[Sheet | None]]:
     steps_timed = bench.time("strategies", kernels, options.steps)
     more = [
         *strategies.sheets(bench, steps_timed),
-        calls.sheet(calls.measure(bench, used, plan.good, plan.natives, javac)),
+        calls.sheet(calls.measure(bench, used, prepared.good, prepared.natives, javac)),
         complexity.sheet(java),
     ]
     contestants = against_c.results()
@@ -160,10 +160,10 @@ def measure(plan: Plan) -> tuple[Results, list[Sheet | None]]:
 
 
 def _announce(
-    options: Options, bench: Bench, first: Sequence[Pair], finals: int, others: Sequence[Pair],
+    options: PaperOptions, bench: Bench, first: Sequence[Pair], finals: int, others: Sequence[Pair],
     steps: Sequence[Pair],
 ) -> None:  # fmt: skip
-    """How long it will take, before it starts. Which of ours go on is not known yet."""
+    """Report how long it will take, before the survey shows which of ours go on."""
     survey, effort = options.survey, options.effort
     looks = bench.missing(first, survey)
     known = min(finals, len(first)) * effort.vms if looks or not first else 0
@@ -180,8 +180,8 @@ def _announce(
     )
 
 
-def leaders_known(bench: Bench, first: Sequence[Pair], options: Options) -> list[Pair]:
-    """Who goes on, once the first look is in the journal."""
+def leaders_known(bench: Bench, first: Sequence[Pair], options: PaperOptions) -> list[Pair]:
+    """The fastest of ours, once the survey is in the journal."""
     if options.each:
         return list(first)
     return leaders(bench.time("a first look", first, options.survey))

@@ -1,4 +1,4 @@
-"""Kernels of the strategies: written, compiled, and where in them the work is."""
+"""The kernels of the strategies: their sources, their classes, their methods that do the work."""
 
 from __future__ import annotations
 
@@ -37,6 +37,7 @@ IN_VECTORS = {
     "JhVector": vectors.jh("JhVector", whole=False),
     "JhWhole": vectors.jh("JhWhole", whole=True),
 }
+# Packages of implementations that serve as kernels.
 DIGESTS = {
     "Blake": "crypto_hash.blake256.java",
     "BlakeVector": "crypto_hash.blake256.javavector",
@@ -44,8 +45,8 @@ DIGESTS = {
     "Blake512Vector": "crypto_hash.blake512.javavector",
     "Jh": "crypto_hash.round3jh256.java64",
 }
-"""Implementations that serve as kernels."""
 SCALAR = ("Blake", "Blake512", "Jh")
+# The function of each family of kernels, and the method that does most of the work.
 FAMILIES = {
     "Keccak": ("keccakc512", "permute"),
     "Skein": ("skein512512", "encrypt"),
@@ -54,7 +55,7 @@ FAMILIES = {
     "Blake512": ("blake512", "compress"),
     "Blake": ("blake256", "compress"),
 }
-"""Their functions, and the method that does most of the work."""
+# The methods that do the work, where they are not the family's.
 WORK = {
     "Blake": ("Blake256Rounds0To3::rounds0And1",),
     "BlakeVector": ("Hash::rounds",),
@@ -66,11 +67,10 @@ WORK = {
     "KeccakVector": ("KeccakVector::thetaRho", "KeccakVector::chiIota"),
     "SkeinVector": ("SkeinVector::rounds",),
 }
-"""Where it is another method, or more than one."""
 
 
 def methods(name: str) -> list[str]:
-    """Where a kernel's work is done, as package.Class::method."""
+    """The methods that do a kernel's work, each package.Class::method."""
     package = DIGESTS.get(name, "strategies")
     return [f"{package}.{m}" for m in WORK.get(name, (f"{name}::{_family(name)[1]}",))]
 
@@ -79,8 +79,8 @@ def _family(name: str) -> tuple[str, str]:
     return next(found for family, found in FAMILIES.items() if name.startswith(family))
 
 
-def build(javac: str) -> tuple[list[Subject], str]:
-    """Compiles all, with java/strategies; and says so where vectors are left out."""
+def compile_kernels(javac: str) -> tuple[list[Subject], str]:
+    """Compile all kernels and return them, with a report if those in vectors are left out."""
     shutil.rmtree(MADE, ignore_errors=True)
     hand = sorted((HOME / "strategies").glob("*.java"))
     files = [*_write(WRITTEN, "source"), *hand, *_of_digests(*SCALAR)]
@@ -110,7 +110,7 @@ def _of_digests(*names: str) -> list[Path]:
 
 
 def _compile(javac: str, flags: Iterable[str], files: Iterable[Path], folder: str) -> str:
-    """Returns the first error."""
+    """Run javac; return the first error, empty if there is none."""
     sources = f"{MADE / 'source'}:{HOME}:{ROOT}"
     command = [javac, *flags, "-Xlint:all", "-sourcepath", sources, "-d", str(MADE / folder)]
     ran = subprocess.run(
@@ -130,8 +130,8 @@ def _subject(name: str, flags: tuple[str, ...] = ()) -> Subject:
 def pairs(
     used: Sequence[Compiler], primitives: Collection[str], javac: str
 ) -> tuple[list[Pair], list[str]]:
-    """The kernels of these functions in all VMs that take them, and why others are left out."""
-    subjects, trouble = build(javac)
+    """The kernels of these functions in all VMs that run them, and reports of what is left out."""
+    subjects, trouble = compile_kernels(javac)
     reasons = [trouble] if trouble else []
     found = []
     for vm in used:

@@ -1,1 +1,1 @@
-"""The graphs, as PDF and SVG."""
+"""Graphs as PDF and SVG."""

@@ -1,9 +1,8 @@
-"""The graphs, from result files: ./do graphs FILE..."""
+"""./do graphs FILE...: the graphs, from result files."""
 
 from __future__ import annotations
 
 import argparse
-import re
 import resource
 import sys
 import time
@@ -14,61 +13,48 @@ from pathlib import Path
 from typing import Union
 
 from ...common import parallel
-from ...common import paths as places
 from ...common.arguments import pattern
 from ...common.atomic import sweep
 from ...common.errors import Usage
 from ...common.parallel import cpus
+from ...common.paths import GRAPHS
 from ...results import published
 from .. import literature
 from ..bands import bands
 from ..exclusions import REASONS, Choice, choose, footer
 from ..machines import Contestant, collect
+from ..selection import matching, result_files
 from . import environment
 
 SHOOTOUT_GRAPH, CURVES = "shootout", "curves"
+# A job returns the paths of the graphs that it wrote, and complaints.
 Job = Callable[[], Sequence[Union[Path, str]]]
-"""What it gives are the graphs that it wrote, and complaints."""
-OUTPUT = places.DATA.with_name("graphs")  # beside data/, wherever that is
 
 
 @dataclass(frozen=True)
-class Options:
+class GraphOptions:
     files: tuple[Path, ...] = ()
     machine: str = ""  # a regular expression
     include: tuple[str, ...] = ()  # of REASONS
-    only: tuple[str, ...] = ()  # graphs
-    published: bool = False  # figures from the literature too, in shootout.pdf
-    output: Path = OUTPUT
-
-
-def sources(files: Sequence[Path]) -> list[Path]:
-    """The files named, or all of data/, each once."""
-    found = list(files) or [
-        path
-        for pattern in ("*.tar.gz", "*.data", "*.data.gz")
-        for path in sorted(places.DATA.glob(pattern))
-    ]
-    if not found:
-        raise Usage(f"no result files in {places.DATA}; name one, or run ./do first")
-    return list(dict.fromkeys(found))
+    only: tuple[str, ...] = ()  # names of graphs; empty for all
+    published: bool = False  # whether shootout.pdf has figures from the literature, too
+    output: Path = GRAPHS
 
 
 def pick(contestants: list[Contestant], machine: str) -> list[Contestant]:
-    """Those whose name matches. Usage names them all when none does."""
-    found = [c for c in contestants if re.search(machine, c.name)]
-    if contestants and not found:
-        names = ", ".join(sorted({c.name for c in contestants}))
-        raise Usage(f"no machine matches {machine!r}; there are {names}")
-    return found
+    """The contestants whose name matches; Usage when none of some does."""
+    if not contestants:
+        return []
+    names = matching((c.name for c in contestants), machine)
+    return [c for c in contestants if c.name in names]
 
 
-def draw(options: Options | None = None) -> int:
-    """Writes the graphs, says which. Returns 1 when a file could not be read, or only in part."""
-    options = options or Options()
+def draw(options: GraphOptions | None = None) -> int:
+    """Write the graphs and print their number; return 1 when a file could not be read in full."""
+    options = options or GraphOptions()
     environment.ready()
     start = time.monotonic()
-    paths = sources(options.files)
+    paths = result_files(options.files)
     each_implementation = not {CURVES, SHOOTOUT_GRAPH}.issuperset(options.only or ["all"])
     found, complaints = collect(paths, entries=each_implementation)
     _complain(complaints)
@@ -80,7 +66,7 @@ def draw(options: Options | None = None) -> int:
     try:
         made = [each for some in parallel.each(_call, jobs, cpus(len(jobs))) for each in some]
     finally:
-        sweep(options.output)  # a process that was ended has left half a graph
+        sweep(options.output)  # a killed process leaves half a graph
     written = [each for each in made if isinstance(each, Path)]
     more = {each for each in made if isinstance(each, str)}.difference(complaints)
     _complain(sorted(more))
@@ -101,8 +87,8 @@ def _complain(complaints: Iterable[str]) -> None:
         print(f"./do: {complaint}", file=sys.stderr)
 
 
-def _jobs(choice: Choice, options: Options, text: str) -> Iterator[Job]:
-    """What is to be drawn, the longest work first."""
+def _jobs(choice: Choice, options: GraphOptions, text: str) -> Iterator[Job]:
+    """The graphs to be drawn, the longest work first."""
     from . import curves, function, shootout
 
     machines = [c for each in bands(choice.shown).values() for c in each]
@@ -134,7 +120,7 @@ def _call(job: Job) -> Sequence[Path | str]:
 
 
 def memory(jobs: int) -> int:
-    """Bytes that this process and its workers had at most, were their peaks at one time."""
+    """An upper bound of the memory used, in bytes: the peaks of this process and its workers."""
     unit = 1 if sys.platform == "darwin" else 1024
     here, children = (
         resource.getrusage(who).ru_maxrss
@@ -145,7 +131,7 @@ def memory(jobs: int) -> int:
 
 def main(args: argparse.Namespace) -> int:
     return draw(
-        Options(
+        GraphOptions(
             tuple(args.files), args.machine, tuple(args.include), tuple(args.only),
             args.published, args.output,
         )
@@ -160,12 +146,12 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add("--machine", type=pattern, default="", metavar="REGEX", help="only machines that match")
     add(
         "--include", choices=REASONS, action="append", default=[],
-        help="machines that the shootout leaves out for this reason",
+        help="show machines that are left out for this reason",
     )  # fmt: skip
     add(
         "--only", action="append", default=[], metavar="GRAPH",
-        help="shootout, curves or a primitive's name",
+        help="draw only this: shootout, curves or a primitive's name",
     )  # fmt: skip
-    add("--published", action="store_true", help="figures from the literature in shootout.pdf")
-    add("--output", type=Path, default=OUTPUT, metavar="DIR", help="default: graphs/")
+    add("--published", action="store_true", help="show figures from the literature, too")
+    add("--output", type=Path, default=GRAPHS, metavar="DIR", help="default: graphs/")
     parser.set_defaults(func=main)

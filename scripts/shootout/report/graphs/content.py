@@ -1,4 +1,4 @@
-"""Everything on a page as one artist, which draws it without an artist for each item."""
+"""All items of a page as one artist of matplotlib."""
 
 # Where matplotlib is missing, types are checked without it.
 # mypy: disable-error-code="import-not-found, no-untyped-call"
@@ -15,7 +15,7 @@ from .pens import pen
 
 
 class Content(Artist):
-    """The items of a page, drawn from the lowest layer to the highest, else as they came."""
+    """The items of a page, drawn by `zorder`, items of equal `zorder` in the order added."""
 
     def __init__(self, points: Transform) -> None:
         super().__init__()
@@ -23,7 +23,7 @@ class Content(Artist):
         self.items: list[Item] = []
 
     def artists(self) -> list[Artist]:
-        """What draws the items wherever matplotlib draws, in the order of drawing."""
+        """An artist for each item, in the order of drawing: what is drawn without a pen."""
         return [self._artist(item) for item in self._ordered()]
 
     def _ordered(self) -> list[Item]:

@@ -1,4 +1,4 @@
-"""Pages to draw on: sizes and places in points, colours, marks, a logarithmic axis, text."""
+"""A canvas over matplotlib: pages in points, colours, marks, a logarithmic axis, text."""
 
 # Where matplotlib is missing, types are checked without it.
 # mypy: disable-error-code="import-not-found, no-untyped-call"
@@ -32,9 +32,9 @@ from .items import Shade as Shade
 INCH = 72.0  # points
 WIDTH, HEIGHT = 720.0, 540.0  # of a page at scale 1; the paper's format, 4:3
 MARGIN = 14.0  # points at scale 1
-NOTE, LEADING = 6.5, 1.3  # size of notes, points at scale 1; from one line to the next, in sizes
+NOTE, LEADING = 6.5, 1.3  # type size of notes in points at scale 1; line distance in type sizes
 INK, GREY, PALE, RED = "#111111", "#6a6a6a", "#dddddd", "#c00000"
-# Text stays text, and equal data make equal files.
+# Text is kept as text, and equal data give equal files.
 STYLE = {
     "font.family": "sans-serif",
     "font.sans-serif": ["DejaVu Sans", "Verdana", "sans-serif"],
@@ -46,19 +46,19 @@ BREAK = (math.nan, math.nan)  # between the lines of a path
 
 
 def lighter(colour: Colour, part: float = 0.6) -> Colour:
-    """The colour mixed with this part of white."""
+    """The colour mixed with white, of which it then has this part."""
     red, green, blue = (1 - (1 - c) * (1 - part) for c in colour)
     return red, green, blue
 
 
 def plain(text: str) -> str:
-    """What the font can show: names come from strangers."""
+    """The text with ? for characters that the font lacks: names come from strangers."""
     return text if LETTERS.issuperset(text) else "".join(c if c in LETTERS else "?" for c in text)
 
 
 @cache
 def _font(weight: str) -> FT2Font:
-    """One of our own: the one of matplotlib changes its size whenever it draws."""
+    """A font object of our own: matplotlib changes the size of its own whenever it draws."""
     font = FT2Font(findfont(FontProperties(family="DejaVu Sans", weight=weight)))
     font.set_size(100, INCH)
     return font
@@ -66,17 +66,17 @@ def _font(weight: str) -> FT2Font:
 
 @cache
 def _advance(letter: str, weight: str) -> float:
-    """From one letter to the next in type of size 1; kerning makes it less, if anything."""
+    """The advance width of a letter at size 1, an upper bound: kerning is ignored."""
     return float(_font(weight).load_char(ord(letter)).linearHoriAdvance / 65536 / 100)
 
 
 def width(text: str, size: float, weight: str = "normal") -> float:
-    """Of text in this size, in points, with a hair for rounding."""
+    """The width of the text in points at this size, plus 1 % for rounding."""
     return sum(_advance(letter, weight) for letter in plain(text)) * size * 1.01
 
 
-def shorten(text: str, size: float, room: float, weight: str = "normal") -> str:
-    """The text, or so much of its ends as there is room for."""
+def elide(text: str, size: float, room: float, weight: str = "normal") -> str:
+    """The text, with dots for its middle if it is wider than the room."""
     if width(text, size, weight) <= room:
         return text
     for kept in range(len(text) - 1, 1, -1):
@@ -88,20 +88,20 @@ def shorten(text: str, size: float, room: float, weight: str = "normal") -> str:
 
 
 def wrap(text: str, size: float, room: float) -> list[str]:
-    """The text in lines that fit into the room."""
+    """The text, broken into lines no wider than the room."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and width(longer, size) <= room:
             lines[-1] = longer
         else:
-            lines.append(shorten(word, size, room))
+            lines.append(elide(word, size, room))
     return lines
 
 
 @dataclass(frozen=True)
 class Axis:
-    """Logarithmic, from the power of two below the least value to the one above the greatest."""
+    """A logarithmic axis, from a power of two below the least value to one above the greatest."""
 
     low: int  # exponents of two
     high: int
@@ -110,28 +110,30 @@ class Axis:
 
     @staticmethod
     def over(values: Iterable[float], left: float, right: float) -> Axis:
+        """The axis from `left` to `right` that holds the values."""
         logs = [math.log2(v) for v in values if v > 0 and math.isfinite(v)] or [0.0, 3.0]
         low, high = math.floor(min(logs) - 0.05), math.ceil(max(logs) + 0.05)
         return Axis(low, max(high, low + 2), left, right)
 
     def place(self, value: float) -> float:
+        """The place of a value, in points; values beyond the axis are at its ends."""
         log = math.log2(value) if value > 0 else self.low
         part = (log - self.low) / (self.high - self.low)
         return self.left + min(max(part, 0.0), 1.0) * (self.right - self.left)
 
     def places(self, values: Sequence[float]) -> Any:
-        """Of many positive values, as an array."""
+        """The places of positive values, as an array."""
         part = (np.log2(values) - self.low) / (self.high - self.low)
         return self.left + part.clip(0, 1) * (self.right - self.left)
 
     def powers(self) -> Iterator[tuple[float, str]]:
-        """Where the powers of two are, and their names; not all have one if there are many."""
+        """The powers of two: place and name of each."""
         for k in range(self.low, self.high + 1):
             yield self.place(2.0**k), str(2**k) if k >= 0 else f"1/{2**-k}"
 
 
 class Page:
-    """A page of which the corner at the lower left is (0, 0); `unit` is a point at scale 1."""
+    """A page, its origin at the lower left, its coordinates in points; `unit` is its scale."""
 
     def __init__(self, scale: float = 1.0) -> None:
         self.unit, self.width, self.height = scale, WIDTH * scale, HEIGHT * scale
@@ -144,7 +146,7 @@ class Page:
         self, x: float, y: float, text: str, size: float, colour: Shade = INK,
         ha: Align = "left", weight: str = "normal", **more: Any,
     ) -> float:  # fmt: skip
-        """One line, centred on y unless told otherwise. Returns where it ends."""
+        """Draw a line of text, centred on y unless told otherwise; return the x of its end."""
         if text:
             self.add(Text(x, y, plain(text), size, colour, weight, ha, more))
         return x + width(text, size, weight)
@@ -152,7 +154,7 @@ class Page:
     def lines(
         self, segments: Iterable[Sequence[Point]], colour: Shade, thick: float, layer: int = 1
     ) -> None:
-        """Lines of one style are one path, for pages have thousands."""
+        """Draw lines of one style as one path, for pages have thousands."""
         path = [point for segment in segments for point in (*segment, BREAK)][:-1]
         if path:
             self.add(Line(layer, path, colour, thick))
@@ -161,16 +163,16 @@ class Page:
         self, points: Sequence[Point], mark: str, size: float, colour: Shade,
         *, hollow: bool = False, layer: int = 3,
     ) -> None:  # fmt: skip
-        """Marks of one style: x a cross, o a dot. Only dots can be hollow."""
+        """Draw marks of one style: `x` a cross, `o` a dot. Only dots can be hollow."""
         if points:
             self.add(Marks(layer, points, mark, size, colour, "white" if hollow else colour))
 
     def add(self, item: Item) -> None:
-        """What has a layer, an artist of matplotlib perhaps; of one layer the last is on top."""
+        """Draw an item or an artist of matplotlib by its `zorder`; among equals the last covers."""
         self.content.items.append(item)
 
     def axis(self, axis: Axis, bottom: float, top: float, title: str) -> None:
-        """Lines at the powers of two, and their names below."""
+        """Draw an axis: lines at the powers of two, their names below, its title."""
         unit = self.unit
         powers = list(axis.powers())
         self.lines([[(x, bottom), (x, top)] for x, _ in powers], PALE, 0.6 * unit, 0)
@@ -185,13 +187,14 @@ class Page:
         self.lines([[(axis.left, bottom), (axis.right, bottom)]], INK, 0.6 * unit)
 
     def save_svg(self, path: Path, title: str) -> None:
+        """Write the page as SVG."""
         facts = {"Date": None, "Title": title}
         with mpl.rc_context(STYLE), appear(path, replace=True) as file:
             self.figure.savefig(file, format="svg", metadata=facts)
 
 
 def parallel(segment: Sequence[Point], apart: float) -> list[list[Point]]:
-    """Two lines beside a line."""
+    """The two parallels of a segment, this many points apart."""
     (x0, y0), (x1, y1) = segment
     length = math.hypot(x1 - x0, y1 - y0) or 1.0
     dx, dy = (y1 - y0) / length * apart / 2, (x0 - x1) / length * apart / 2
@@ -200,7 +203,7 @@ def parallel(segment: Sequence[Point], apart: float) -> list[list[Point]]:
 
 @contextmanager
 def pdf(path: Path, title: str) -> Iterator[Any]:
-    """A PDF that takes pages."""
+    """A PDF file to which pages are saved."""
     facts = {"Title": title, "Creator": "shootout", "CreationDate": None}
     opened = appear(path, replace=True)
     with mpl.rc_context(STYLE), reduced(), opened as file, PdfPages(file, metadata=facts) as pages:

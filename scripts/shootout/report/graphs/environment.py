@@ -1,4 +1,4 @@
-"""What drawing needs, NumPy and matplotlib: found here, or installed under build/."""
+"""NumPy and matplotlib for drawing: found on this system, or installed under build/."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from ...common.errors import Trouble
 from ...common.paths import BUILD, ROOT
 
 REQUIREMENTS = ROOT / "scripts" / "requirements-graphs.txt"
-OLDEST = (3, 6)  # matplotlib; before it there is no text with a dollar
-SECONDS = 600
+OLDEST = (3, 6)  # of matplotlib: the first that can take a dollar sign in text literally
+SECONDS = 600  # wall time of a step of the installation
 PIP = "-m pip install -q --disable-pip-version-check --retries 1 --timeout 15 --only-binary :all:"
 
 
 def present() -> bool:
-    """Whether this Python can draw as it is."""
+    """Whether this Python has NumPy and a matplotlib that is new enough."""
     if not all(importlib.util.find_spec(name) for name in ("numpy", "matplotlib")):
         return False
     try:
@@ -31,10 +31,9 @@ def present() -> bool:
 
 
 def ready() -> None:
-    """Make `import matplotlib` work. Raises Trouble when it cannot be had.
+    """Make `import matplotlib` work; raise Trouble when that is impossible.
 
-    What is installed under build/ goes before what the system has, a NumPy too old for it
-    perhaps.
+    Packages under build/ take precedence over the system's, whose NumPy may be too old.
     """
     if present():
         return
@@ -48,7 +47,7 @@ def ready() -> None:
     sys.path[:0] = [str(path) for path in folder.glob("lib*/python*/site-packages")]
     importlib.invalidate_caches()
     if not present():
-        raise Trouble(f"{folder}: matplotlib cannot be found there. Remove the folder, try again.")
+        raise Trouble(f"{folder}: no matplotlib in it. Remove the folder, then try again.")
 
 
 def _install(folder: Path) -> None:
@@ -73,19 +72,3 @@ def _run(command: list[str]) -> None:
         f"no graphs: matplotlib is missing and cannot be installed under build/ ({why:.120}). "
         "Install it (Debian: apt install python3-matplotlib), then run ./do graphs."
     )
-
-
-def draw() -> None:
-    """The graphs at the end of a run: whatever goes wrong is one line, for the data are saved."""
-    from . import command as graphs  # which needs nothing of this until it draws
-
-    try:
-        graphs.draw()
-    except Trouble as error:
-        print(f"./do: {error}", file=sys.stderr)
-    except Exception as error:
-        what = f"{type(error).__name__}: {error}"
-        print(
-            f"./do: no graphs: {what}. The data are saved; ./do graphs tries again.",
-            file=sys.stderr,
-        )

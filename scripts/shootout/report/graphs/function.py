@@ -1,7 +1,7 @@
-"""The graph of one function: every implementation on every machine, a page a length.
+"""The graph of one function: every implementation on every machine, a page for each length.
 
-A row is an implementation: a dot where its best compiler is, a line from there to its
-slowest one. What does not work has a row too, with the reason.
+A row is an implementation: a dot for its best compiler, a line from there to its slowest one.
+An implementation that does not work has a row too, with the reason.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from pathlib import Path
 
 from ...registry.families import Colour, colour
 from ...results.stats import DECIDING, LENGTHS, Length
+from ..doubts import MEANING
 from ..exclusions import GRAVE, meanings, words_of
 from ..machines import Contestant, Entry
-from ..table import shorten as compilers
-from ..tables import MEANING
+from ..table import short_compilers
 from .drawing import (
     GREY,
     HEIGHT,
@@ -28,36 +28,38 @@ from .drawing import (
     WIDTH,
     Axis,
     Page,
+    elide,
     lighter,
     pdf,
-    shorten,
     width,
     wrap,
 )
 from .shootout import title
 
 HEAD = 46.0  # points at scale 1, as all lengths here
-ROWS = 40  # of a page, at most
-PITCH, SIZE = 48.0, 9.0  # from row to row at most, of type at most
-LEFT, RIGHT = 130.0, 170.0  # columns of names
+ROWS = 40  # greatest number on a page
+PITCH, SIZE = 48.0, 9.0  # greatest distance of rows, greatest type size
+LEFT, RIGHT = 130.0, 170.0  # widths of the columns of names
 
 
 @dataclass(frozen=True)
-class Row:
+class EntryRow:
+    """A row of the graph: an implementation on a machine."""
+
     machine: Contestant
-    name: str
+    name: str  # of the implementation
     entry: Entry
-    compiler: str  # of the best figure, shortened
+    compiler: str  # the short name of that of the best figure
 
     def at(self, mlen: Length) -> tuple[float, float] | None:
-        """Cycles per byte with the best and with the slowest compiler."""
+        """The cycles per byte with the best and with the slowest compiler."""
         best = self.entry.best.get(mlen)
         if best:
             return best.figure.median, max(best.figure.median, best.slowest)
         return self.entry.tried if mlen == DECIDING and not self.entry.emulated else None
 
     def complaint(self) -> str:
-        """Why it does not work, with how many of its compilers."""
+        """The causes of failure, and the number of compilers; empty if it works."""
         failed = sum(self.entry.failed.values())
         if not failed:
             return "verified under an emulator, never timed" if self.entry.emulated else ""
@@ -65,16 +67,16 @@ class Row:
         return f"{why} ({failed} of {self.entry.compilers} compilers)"
 
 
-def rows(machines: Iterable[Contestant], primitive: str, mlen: Length) -> Iterator[list[Row]]:
-    """The rows of each machine: the fastest first, at the end what has no figure."""
+def rows(machines: Iterable[Contestant], primitive: str, mlen: Length) -> Iterator[list[EntryRow]]:
+    """The rows of each machine: the fastest first, those without a figure last."""
     for machine in machines:
         entries = machine.entries.get(primitive, {})
         best = {
             name: entry.best[mlen].compiler for name, entry in entries.items() if mlen in entry.best
         }
-        short = compilers(best.values())
+        short = short_compilers(best.values())
         found = [
-            Row(machine, name, entry, short.get(best.get(name, ""), ""))
+            EntryRow(machine, name, entry, short.get(best.get(name, ""), ""))
             for name, entry in entries.items()
         ]
         found = [row for row in found if row.at(mlen) or row.complaint()]
@@ -82,9 +84,9 @@ def rows(machines: Iterable[Contestant], primitive: str, mlen: Length) -> Iterat
             yield sorted(found, key=lambda row: ((row.at(mlen) or (1e99,))[0], row.name))
 
 
-def sheets(groups: Iterable[list[Row]]) -> list[list[Row]]:
-    """The rows page by page; a machine is torn apart only when a page cannot hold it."""
-    pages: list[list[Row]] = [[]]
+def sheets(groups: Iterable[list[EntryRow]]) -> list[list[EntryRow]]:
+    """The rows page by page; a machine is split only if a page cannot hold it."""
+    pages: list[list[EntryRow]] = [[]]
     for group in groups:
         if pages[-1] and len(pages[-1]) + len(group) > ROWS:
             pages.append([])
@@ -96,7 +98,7 @@ def sheets(groups: Iterable[list[Row]]) -> list[list[Row]]:
 
 
 def draw(machines: Sequence[Contestant], primitive: str, folder: Path, footer: str) -> list[Path]:
-    """PRIMITIVE.pdf, unless nothing is known of it."""
+    """Write PRIMITIVE.pdf, unless there is no figure of it; return its path."""
     found = {mlen: sheets(rows(machines, primitive, mlen)) for mlen in LENGTHS}
     if not any(row.at(mlen) for mlen in LENGTHS for sheet in found[mlen] for row in sheet):
         return []
@@ -108,7 +110,8 @@ def draw(machines: Sequence[Contestant], primitive: str, folder: Path, footer: s
     return [path]
 
 
-def picture(sheet: Sequence[Row], primitive: str, mlen: Length, footer: str) -> Page:
+def picture(sheet: Sequence[EntryRow], primitive: str, mlen: Length, footer: str) -> Page:
+    """A page of the graph with these rows."""
     page = Page()
     page.text(MARGIN, HEIGHT - 26, primitive, 17, colour(primitive), weight="bold")
     page.text(WIDTH - MARGIN, HEIGHT - 26, title(mlen), 12, GREY, ha="right")
@@ -138,11 +141,11 @@ def picture(sheet: Sequence[Row], primitive: str, mlen: Length, footer: str) -> 
 
 
 def _machine(page: Page, machine: Contestant, y: float, size: float, below: float) -> None:
-    """Its name, and what is to be said of it: below, or beside where there is only one row."""
+    """Draw a machine's name and its words, below it or, if it has only one row, beside it."""
     words = words_of(machine)
     small = 0.8 * size
     room = LEFT - 8 - (0 if below else width(" " + " ".join(words), small))
-    name = shorten(machine.name, size, room, "bold")
+    name = elide(machine.name, size, room, "bold")
     x = page.text(MARGIN, y, name, size, weight="bold")
     x = MARGIN if below else x + width(" ", small)
     for word in words:
@@ -151,16 +154,16 @@ def _machine(page: Page, machine: Contestant, y: float, size: float, below: floa
 
 
 def _row(
-    page: Page, row: Row, mlen: Length, axis: Axis, y: float, size: float, shade: Colour
+    page: Page, row: EntryRow, mlen: Length, axis: Axis, y: float, size: float, shade: Colour
 ) -> None:
     best, at, why = row.entry.best.get(mlen), row.at(mlen), row.complaint()
     ink = INK if at else GREY
     page.lines([[(axis.left, y), (axis.right, y)]], PALE, 0.4, 0)
-    x = page.text(axis.right + 8, y, shorten(row.name, size, 0.6 * RIGHT), size, ink)
+    x = page.text(axis.right + 8, y, elide(row.name, size, 0.6 * RIGHT), size, ink)
     if best:
         text = f"{best.figure.median:.2f}{'?' if best.figure.doubts else ''} {row.compiler}"
         room = WIDTH - MARGIN - x - size
-        page.text(x + 0.6 * size, y, shorten(text, 0.8 * size, room), 0.8 * size, GREY)
+        page.text(x + 0.6 * size, y, elide(text, 0.8 * size, room), 0.8 * size, GREY)
     end = axis.left
     if at:
         start, end = map(axis.place, at)
@@ -179,17 +182,17 @@ def _reason(
     page: Page, why: str, axis: Axis, taken: tuple[float, float], y: float, size: float,
     at: tuple[float, float] | None,
 ) -> None:  # fmt: skip
-    """Beside the mark, on the side where there is more room."""
+    """Draw the reason beside the mark, on the side with more room."""
     shade = GREY if why.startswith("verified") else RED
     right, left = axis.right - taken[1] - size, taken[0] - axis.left - size
     if not at or right >= left:
-        page.text(taken[1] + size, y, shorten(why, size, right - size), size, shade)
+        page.text(taken[1] + size, y, elide(why, size, right - size), size, shade)
     else:
-        page.text(taken[0] - size, y, shorten(why, size, left - size), size, shade, ha="right")
+        page.text(taken[0] - size, y, elide(why, size, left - size), size, shade, ha="right")
 
 
-def _doubts(sheet: Sequence[Row], mlen: Length) -> list[str]:
-    """What the marks mean, as far as they occur."""
+def _doubts(sheet: Sequence[EntryRow], mlen: Length) -> list[str]:
+    """Explanations of the marks that occur on the page."""
     notes = ["Dots: the best compiler, after the name; lines: to the slowest compiler."]
     found: dict[str, int] = {}
     for row in sheet:

@@ -1,4 +1,4 @@
-"""Lines, marks and text on a page, in points, and matplotlib's artists that draw them."""
+"""Items on a page, measured in points: lines, marks, text; and artists that draw them."""
 
 # Where matplotlib is missing, types are checked without it.
 # mypy: disable-error-code="import-not-found, no-untyped-call"
@@ -21,7 +21,7 @@ ROUND: Literal["round"] = "round"  # how the lines of a path meet
 
 
 class Line(NamedTuple):
-    """A path; points that are not a number interrupt it."""
+    """A path, interrupted where a point is not a number."""
 
     zorder: float
     points: Sequence[Point]
@@ -47,7 +47,7 @@ class Marks(NamedTuple):
 
     @property
     def thick(self) -> float:
-        """Width of the edge."""
+        """The width of the edge."""
         return 0.16 * self.size
 
     def artist(self, transform: Transform) -> Artist:
@@ -59,7 +59,7 @@ class Marks(NamedTuple):
 
 
 class Text(NamedTuple):
-    """One line, whose capitals are centred on y, drawn over lines and marks."""
+    """A line of text centred on y, drawn over lines and marks."""
 
     x: float
     y: float
@@ -68,7 +68,7 @@ class Text(NamedTuple):
     colour: Shade
     weight: str
     align: Align  # where x is
-    more: Mapping[str, Any]  # what matplotlib's Text is told in addition
+    more: Mapping[str, Any]  # further arguments of matplotlib's Text
 
     @property
     def zorder(self) -> float:

@@ -1,4 +1,4 @@
-"""Where bands, machines and their names are on a page of the shootout."""
+"""The layout of a page of the shootout: places of bands, machines and names."""
 
 from __future__ import annotations
 
@@ -10,27 +10,28 @@ from ..exclusions import words_of
 from ..machines import Contestant, Key
 from .drawing import HEIGHT, LEADING, MARGIN, NOTE, WIDTH, width, wrap
 
-SMALLEST = 6.0  # points of a machine's name; the page grows until it has them
-LARGEST, HUGE = 9.0, 13.0  # of the names of machines and bands, points at scale 1
-HEAD, FOOT = 46.0, 46.0  # points at scale 1, as all lengths here; FOOT without the notes
-GAP, LEADER = 8.0, 30.0  # between plot and names: always, and where names leave their rows
-FULL = 0.8  # the most of the height that names take, lest they stand far from their rows
+# Lengths are in points at scale 1.
+SMALLEST = 6.0  # type size of machines' names in points: the page is scaled up until it has it
+LARGEST, HUGE = 9.0, 13.0  # greatest type sizes of the names of machines and of bands
+HEAD, FOOT = 46.0, 46.0  # heights above and below the plot; FOOT without the notes
+GAP, LEADER = 8.0, 30.0  # between plot and names; in addition where names are not at their rows
+FULL = 0.8  # the greatest part of the height for names, which keeps them near their rows
 
 
 @dataclass(frozen=True)
 class Layout:
-    """Where everything is."""
+    """Sizes and places on a page, in points."""
 
     scale: float
-    band: float  # its height
+    band: float  # height of a band
     bottom: float
     left: float
     right: float
-    names: float  # where those of machines begin
-    size: float  # of them
+    names: float  # x where the names of machines begin
+    size: float  # type size of these names
     rows: Mapping[Key, tuple[float, float]]  # y of a machine, and the distance to the next
-    labels: Mapping[Key, float]  # y of its name
-    edges: Mapping[str, float]  # upper edge of each band
+    labels: Mapping[Key, float]  # y of a machine's name
+    edges: Mapping[str, float]  # y of the upper edge of a band
     notes: tuple[str, ...]
 
     @property
@@ -39,7 +40,7 @@ class Layout:
 
 
 def layout(shown: Mapping[str, Sequence[Contestant]], notes: Sequence[str]) -> Layout:
-    """The page just so large that the names of all machines can be read."""
+    """The layout of the smallest page on which the names of all machines can be read."""
     machines = [c for each in shown.values() for c in each]
     lines = [line for note in notes for line in wrap(note, NOTE, WIDTH - 2 * MARGIN)]
     bottom = FOOT + len(lines) * NOTE * LEADING
@@ -70,5 +71,5 @@ def layout(shown: Mapping[str, Sequence[Contestant]], notes: Sequence[str]) -> L
 
 
 def band_size(band: float) -> float:
-    """Of a microarchitecture's name, by the height of its band, at scale 1."""
+    """The type size of a microarchitecture's name in a band of this height, at scale 1."""
     return min(HUGE, band * 0.7)

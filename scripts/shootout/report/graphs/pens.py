@@ -1,7 +1,7 @@
-"""Items drawn as their artists would, byte for byte, in less than half the time.
+"""Pens: they draw items as artists do, byte for byte, in less than half the time.
 
-An artist is asked for dozens of properties that here are the same for all, and loads the
-glyphs of its text twice, once to place it and once to draw it. Pens call the renderer.
+An artist has dozens of properties, which here are the same for all, and loads the glyphs of
+its text twice, once to place it and once to draw it. A pen calls the renderer directly.
 """
 
 # Where matplotlib is missing, types are checked without it.
@@ -27,7 +27,7 @@ from matplotlib.transforms import IdentityTransform, Transform
 from .items import ROUND, Item, Line, Marks, Point, Shade, Text
 
 KNOWN = mpl.__version_info__ < (3, 11)
-"""Whether text is placed by the extent of its ink; later versions go by the font's."""
+"""Whether matplotlib places text by the extent of its ink, as pens do, not of its font."""
 Extent = tuple[float, float, float]  # width, height above the baseline, depth below it
 Extents = dict[tuple[str, float, str], Extent]  # by text, size and weight
 LEFT_OF = {"left": 0.0, "center": 0.5, "right": 1.0}  # part of a text that is left of its x
@@ -35,7 +35,7 @@ HERE = IdentityTransform()  # PDF and SVG are measured in points, as items are
 
 
 class Pen:
-    """Draws items with a renderer; how it shows text is the business of subclasses."""
+    """Draws items with a renderer; subclasses know how it shows text."""
 
     extents: ClassVar[Extents]  # which depend on the renderer's class
 
@@ -44,7 +44,7 @@ class Pen:
         self.styles: dict[tuple[object, ...], Any] = {}
 
     def draw(self, item: Item) -> bool:
-        """Whether it could; if not, nothing is drawn."""
+        """Draw the item, or return False and leave it to an artist."""
         if isinstance(item, Text) and KNOWN and not item.more:
             self.renderer.open_group("text")
             self._show(item, self._style(item.colour), *self._begin(item))
@@ -58,7 +58,7 @@ class Pen:
         return True
 
     def _style(self, colour: Shade, thick: float = 1, join: str = ROUND, cap: str = "butt") -> Any:
-        """A graphics context; one serves many items."""
+        """A graphics context for this style, made once a page."""
         key = colour, thick, join, cap
         if key not in self.styles:
             style = self.styles[key] = self.renderer.new_gc()
@@ -80,9 +80,9 @@ class Pen:
         self.renderer.draw_markers(style, mark.get_path(), outline, points, HERE, fill)
 
     def _begin(self, item: Text) -> Point:
-        """Where its baseline begins: half of what is above it is above the item's y.
+        """The point where its baseline begins, such that half of its height is above the item's y.
 
-        No text counts as less high or less deep than lp.
+        matplotlib makes the box of a text at least as high and as deep as that of "lp".
         """
         letters = [self._extent(letter, item) for letter in {*item.text}]
         height, depth = max(e[1] for e in letters), max(e[2] for e in letters)
@@ -93,7 +93,7 @@ class Pen:
         return item.x - before, item.y - above / 2
 
     def _extent(self, text: str, like: Text) -> Extent:
-        """Its width, and the height above and the depth below the baseline."""
+        """The extent of the text in the size and weight of this item."""
         key = text, like.size, like.weight
         if key not in self.extents:
             font = _font(like.size, like.weight)
@@ -102,12 +102,12 @@ class Pen:
         return self.extents[key]
 
     def _show(self, item: Text, style: Any, x: float, y: float) -> None:
-        """Draws text whose baseline begins at a point."""
+        """Draw the text with its baseline beginning at (x, y)."""
         raise NotImplementedError
 
 
 class PdfPen(Pen):
-    """Half of the texts have been in the same file before, and are copied to a new place."""
+    """Copies a text that is in the same file already, as half of them are, to its new place."""
 
     extents: ClassVar[Extents] = {}
     written: ClassVar[WeakKeyDictionary[PdfFile, dict[object, list[bytes]]]] = WeakKeyDictionary()
@@ -132,7 +132,7 @@ class PdfPen(Pen):
 
 
 class SvgPen(Pen):
-    """In SVG, text is aligned by the reader, who has other fonts perhaps."""
+    """Tells the SVG how text is aligned, for a viewer may have other fonts."""
 
     extents: ClassVar[Extents] = {}
 
@@ -150,7 +150,7 @@ class SvgPen(Pen):
 
 
 def pen(renderer: Any, points: Transform) -> Pen | None:
-    """One for the renderer, if there is one."""
+    """A pen for the renderer, None when there is none."""
     if isinstance(getattr(renderer, "file", None), PdfFile):
         return PdfPen(renderer)
     if isinstance(getattr(renderer, "writer", None), XMLWriter):

@@ -1,4 +1,4 @@
-"""The shootout graphs of the paper: every machine, the twelve functions, a page a length."""
+"""The paper's shootout graphs: every machine, the twelve functions, a page for each length."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from pathlib import Path
 from ...registry.families import BITS, FAMILIES, MARKS, SHOOTOUT, Family
 from ...results.stats import LENGTHS, LONG, Figure, Length
 from ..bands import bands, spread
+from ..doubts import MEANING
 from ..exclusions import GRAVE, Choice, meanings, named, words_of
 from ..literature import DOUBT
 from ..machines import Contestant
-from ..tables import MEANING
 from .drawing import (  # fmt: skip
     GREY,
     LEADING,
@@ -23,26 +23,27 @@ from .drawing import (  # fmt: skip
     Axis,
     Page,
     Point,
+    elide,
     lighter,
     parallel,
     pdf,
-    shorten,
     width,
 )
 from .layout import GAP, Layout, band_size, layout
 
 MEANINGS = {**MEANING, DOUBT: "by others, not measured here: see known/published"}
 LEGEND = "Medians and, as bars, first to third quartiles of the fastest implementation."
-TAG = (6.5, 10.0)  # least and greatest size of the figures beside the marks, at scale 1
-BLANK = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}  # behind them
+TAG = (6.5, 10.0)  # type size of the figures beside the marks at scale 1: least, greatest
+BLANK = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}  # the box behind these figures
 
 
 def title(mlen: Length) -> str:
+    """The title of the page of a length."""
     return "Long messages" if mlen == LONG else f"Messages of {mlen} bytes"
 
 
 def draw(choice: Choice, folder: Path, footer: str) -> list[Path]:
-    """shootout.pdf and its pages as SVG. Returns their paths."""
+    """Write shootout.pdf and each of its pages as SVG; return their paths."""
     shown = bands([c for c in choice.shown if any(p in SHOOTOUT for p in c.fastest)])
     if not shown:
         return []
@@ -59,7 +60,7 @@ def draw(choice: Choice, folder: Path, footer: str) -> list[Path]:
 
 
 def doubts(machines: Sequence[Contestant], mlen: Length) -> list[str]:
-    """What makes figures of this page doubtful, and which cannot be drawn."""
+    """Notes on the doubts of this page's figures, and on figures that cannot be drawn."""
     found: dict[str, int] = {}
     nothing = []
     for c in machines:
@@ -75,12 +76,12 @@ def doubts(machines: Sequence[Contestant], mlen: Length) -> list[str]:
     ]
     notes = [f"Pale crosses and hollow dots are doubtful: {'; '.join(said)}."] if said else []
     if nothing:
-        notes.append(f"Not drawn, for it is no positive number: {named(nothing)}.")
+        notes.append(f"Not drawn, because the figure is not positive: {named(nothing)}.")
     return notes
 
 
 def picture(shown: Mapping[str, Sequence[Contestant]], mlen: Length, notes: Sequence[str]) -> Page:
-    """One page."""
+    """The page of one length."""
     place = layout(shown, notes)
     page = Page(place.scale)
     machines = [c for each in shown.values() for c in each]
@@ -99,14 +100,14 @@ def picture(shown: Mapping[str, Sequence[Contestant]], mlen: Length, notes: Sequ
 
 
 def _extent(machines: Sequence[Contestant], mlen: Length) -> list[float]:
-    """What the axis has to hold: all medians; of doubtful figures not the quartiles too."""
+    """The values that the axis has to hold: all medians, and the quartiles that have no doubt."""
     figures = [f for c in machines for p in SHOOTOUT if (f := c.figure(p, mlen))]
     sure = [v for f in figures if not f.doubts for v in (f.q1, f.q3)]
     return [f.median for f in figures] + sure
 
 
 def _names(page: Page, place: Layout, shown: Mapping[str, Sequence[Contestant]]) -> None:
-    """Microarchitectures at the left, machines at the right, in red what the paper shuns."""
+    """Draw microarchitectures at the left and machines at the right, grave remarks in red."""
     scale, margin = place.scale, MARGIN * place.scale
     room = place.left - margin - GAP * scale
     edges = [[(margin, y), (place.right, y)] for y in place.edges.values()]
@@ -124,7 +125,7 @@ def _names(page: Page, place: Layout, shown: Mapping[str, Sequence[Contestant]])
             rows.append([(place.left, y), (place.right, y)])
             leaders.append([(place.right, y), (x - 0.3 * place.size, label)])
             room_here = page.width - margin - x - width(" " + " ".join(words), place.size)
-            x = page.text(x, label, shorten(c.name, place.size, room_here), place.size)
+            x = page.text(x, label, elide(c.name, place.size, room_here), place.size)
             for word in words:
                 x += width(" ", place.size)
                 x = page.text(x, label, word, place.size, RED if word in GRAVE else GREY)
@@ -141,7 +142,7 @@ def _function(
     page: Page, place: Layout, axis: Axis, machines: Sequence[Contestant],
     family: Family, kind: int, mlen: Length,
 ) -> None:  # fmt: skip
-    """A function's marks, their quartiles, and what joins them from machine to machine."""
+    """Draw a function's marks, their quartiles, and the lines that join them between machines."""
     drawn: list[tuple[Contestant, Figure, Point]] = []
     joins = []
     previous = None
@@ -173,7 +174,7 @@ def _function(
 def _tags(
     page: Page, place: Layout, axis: Axis, machines: Sequence[Contestant], mlen: Length
 ) -> None:
-    """Where there is room, the figures: of the crosses above the line, of the dots below."""
+    """Draw the figures where there is room: of crosses above the line, of dots below."""
     near, far = 5 * place.scale, 16 * place.scale
     room = min(pitch for _, pitch in place.rows.values()) / 2 - far
     tags = [
@@ -201,7 +202,7 @@ def _tags(
 
 
 def _head(page: Page, text: str, place: Layout) -> None:
-    """The title, and the key to colours and marks."""
+    """Draw the title, and the key to colours and marks."""
     scale = place.scale
     y, size = page.height - 26 * scale, 10 * scale
     page.text(MARGIN * scale, y, text, 17 * scale, weight="bold")

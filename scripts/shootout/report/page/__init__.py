@@ -1,1 +1,1 @@
-"""The page: one HTML file with all figures. What a browser runs is in web/."""
+"""The page: one HTML file with all figures. The code for the browser is in web/."""

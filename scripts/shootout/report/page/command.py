@@ -1,4 +1,4 @@
-"""The page: one HTML file with every figure, which needs no network: ./do page FILE..."""
+"""./do page FILE...: one HTML file with every figure, which needs no network."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ from typing import Any
 
 from ...common.atomic import appear
 from ...common.errors import Trouble, Usage
+from ...common.paths import GRAPHS
 from ...machine.counter import unit
 from ...registry.families import FAMILIES
 from ...results import grade, stats
 from ...results.figures import Row
 from ...results.stats import LENGTHS
-from .. import tables
+from ..doubts import MEANING
 from ..exclusions import REASONS, reasons, remarks
-from ..graphs.command import OUTPUT, sources
-from ..table import shorten
+from ..selection import result_files
+from ..table import short_compilers
 from . import contents
 from .contents import Function, Machine
 from .pack import Packed, pack
@@ -33,13 +34,13 @@ PARTS = Path(__file__).parent / "web"
 LIBRARY = PARTS / "uplot"
 SCRIPTS = ("dom", "unpack", "model", "state", "slider", "graph", "card", "choose", "curves",
            "tables", "machine", "start")  # fmt: skip
-LARGEST = 1_000_000  # bytes; curves are kept as finely as this allows
-STEPS = (1024, 512, 256, 128)  # to a factor of two
+LARGEST = 1_000_000  # bytes of the page; curves are stored as finely as this allows
+STEPS = (1024, 512, 256, 128)  # resolutions of curves, in steps to a factor of two
 DIGITS = 4  # decimals of a figure
 
 
-class Numbers:
-    """Things that are said often, and their numbers."""
+class Numbering:
+    """Numbers for values that occur often, given in the order in which they first occur."""
 
     def __init__(self) -> None:
         self.known: dict[Any, int] = {}
@@ -52,11 +53,11 @@ class Numbers:
 
 
 class Content:
-    """All that the page shows, as JSON takes it."""
+    """Everything that the page shows, for JSON."""
 
     def __init__(self, machines: Sequence[Machine]) -> None:
         self.machines = machines
-        self.compilers, self.sets = Numbers(), Numbers()
+        self.compilers, self.sets = Numbering(), Numbering()
         self.sets[()]  # a figure without doubts has number 0
         self.described = [self._machine(machine) for machine in machines]
         self.curves = [curve for m in machines for f in m.functions.values() for curve in f.curves]
@@ -66,7 +67,7 @@ class Content:
 
     def _machine(self, m: Machine) -> dict[str, Any]:
         c = m.contestant
-        short = shorten(_compilers(m))
+        short = short_compilers(_compilers(m))
         return {
             "name": c.name,
             "abi": c.abi,
@@ -114,7 +115,7 @@ class Content:
                 "lengths": LENGTHS,
                 "deciding": stats.DECIDING,
                 "bent": stats.BENT,
-                "meanings": tables.MEANING,
+                "meanings": MEANING,
                 "reasons": REASONS,
                 "grades": grade.MEANING,
                 "steps": steps,
@@ -133,14 +134,14 @@ def _compilers(m: Machine) -> list[str]:
 
 
 def _unit(m: Machine) -> list[str]:
-    """What its figures count, and a warning where that is not the core's clock."""
+    """The unit of the machine's figures, and a warning if it is not core cycles."""
     if m.contestant.clock:
         return ["core cycles", ""]
     return list(unit(m.contestant.counter))
 
 
 def render(machines: Sequence[Machine]) -> str:
-    """The page. Its curves are as fine as its size allows."""
+    """The text of the page, with curves as fine as its size allows."""
     content = Content(machines)
     text = ""
     for steps in STEPS:
@@ -152,7 +153,7 @@ def render(machines: Sequence[Machine]) -> str:
 
 
 def assemble(figures: str, curves: str) -> str:
-    """The template with styles, scripts and data in their places."""
+    """The template, filled with styles, scripts and data."""
     style = _part(LIBRARY / "uPlot.min.css", "style.css").strip()
     own = "\n".join(_part(f"{name}.js") for name in SCRIPTS)
     library = _part(LIBRARY / "uPlot.iife.min.js").strip()
@@ -170,7 +171,7 @@ def assemble(figures: str, curves: str) -> str:
 
 
 def policy(script: str) -> str:
-    """Nothing is loaded, and no script runs but this one, whatever a name holds."""
+    """The content security policy: nothing is loaded, and no script runs but this one."""
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode("ascii")
     return html.escape(
         f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; "
@@ -180,7 +181,7 @@ def policy(script: str) -> str:
 
 
 def inert(text: str) -> str:
-    """JSON in which nothing can end or open a tag."""
+    """The JSON text, escaped so that nothing in it can open or close a tag."""
     for character in "<>&":
         text = text.replace(character, f"\\u{ord(character):04x}")
     return text
@@ -191,13 +192,13 @@ def _part(*names: Path | str) -> str:
 
 
 def write(files: Sequence[Path], output: Path) -> int:
-    """Writes the page, says how large. Returns 1 when a file could not be read in full."""
+    """Write the page and print its size; return 1 when a file could not be read in full."""
     start = time.monotonic()
-    machines, complaints = contents.collect(sources(files))
+    machines, complaints = contents.collect(result_files(files))
     for complaint in complaints:
         print(f"./do: {complaint}", file=sys.stderr)
     if not machines:
-        raise Usage("no page: nothing was timed in these files")
+        raise Usage("no page: these files have no timings")
     text = render(machines)
     try:
         output.parent.mkdir(parents=True, exist_ok=True)
@@ -221,7 +222,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser("page", help="make a page to explore result files with")
     parser.add_argument("files", metavar="FILE", nargs="*", type=Path, help="default: all of data/")
     parser.add_argument(
-        "--output", type=Path, default=OUTPUT / "shootout.html", metavar="PATH",
+        "--output", type=Path, default=GRAPHS / "shootout.html", metavar="PATH",
         help="default: graphs/shootout.html",
     )  # fmt: skip
     parser.set_defaults(func=main)

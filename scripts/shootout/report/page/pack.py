@@ -1,8 +1,8 @@
-"""Curves in few bytes: streams of small numbers, deflated, in base64.
+"""Compression of curves: streams of small numbers, deflated, in base64.
 
-A number of cycles is kept as a multiple of a step on a logarithmic scale, and goes on being
-the one before it while that is near enough: so quiet curves cost next to nothing. The page
-says how near. page/unpack.js is the inverse.
+A number of cycles is stored as a multiple of a step on a logarithmic scale, and repeats the
+one before it while that is near enough: so smooth curves take next to nothing. The page says
+how near. web/unpack.js is the inverse.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from .contents import Curve
+from ...results.curve import Curve
 
-NEAR, NEAR_QUARTILE = 1, 4  # steps that a number may be off, beyond the half of rounding
+NEAR, NEAR_QUARTILE = 1, 4  # steps that a number may deviate, beyond the half of rounding
 STREAMS = ("lengths", "medians", "first quartiles", "third quartiles", "doubts")
 
 
 @dataclass(frozen=True)
 class Packed:
-    """The streams, and the greatest relative errors of medians and of quartiles."""
+    """The streams as text, and the greatest relative errors of medians and of quartiles."""
 
     text: str
     median: float
@@ -29,7 +29,7 @@ class Packed:
 
 
 def varint(number: int) -> bytes:
-    """Seven bits a byte, the low ones first; the sign is the lowest bit."""
+    """A number in bytes of seven bits, the low ones first; the sign is the lowest bit."""
     number = 2 * number if number >= 0 else -2 * number - 1
     out = bytearray()
     while number > 127:
@@ -39,7 +39,7 @@ def varint(number: int) -> bytes:
 
 
 def follow(values: Iterable[float], near: int) -> list[int]:
-    """Whole numbers no farther than near + 1/2 from the values, changing seldom."""
+    """Integers no farther than near + 1/2 from the values, that change seldom (hysteresis)."""
     kept, found = 0, []
     for value in values:
         if abs(value - kept) > near + 0.5:
@@ -49,12 +49,12 @@ def follow(values: Iterable[float], near: int) -> list[int]:
 
 
 def changes(values: Sequence[int]) -> bytes:
-    """Each as its difference to the one before it."""
+    """The values as varints of their differences, the first as its difference to 0."""
     return b"".join(varint(b - a) for a, b in zip([0, *values], values))
 
 
 def pack(curves: Sequence[Curve], sets: Mapping[tuple[str, ...], int], steps: int) -> Packed:
-    """The curves with so many steps to a factor of two; `sets` numbers the sets of doubts."""
+    """The curves with `steps` to a factor of two; `sets` has the numbers of sets of doubts."""
     streams = [bytearray() for _ in STREAMS]
     for curve in curves:
         lengths = sorted(curve.figures)

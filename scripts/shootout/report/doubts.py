@@ -1,0 +1,49 @@
+"""Explanations of the doubts about figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ..results import stats
+from ..results.figures import Row
+from ..results.stats import Length
+
+MARK = "?"  # of a doubtful figure
+MEANING = {  # of doubts
+    stats.BENT: "the lengths behind it imply an impossible cost of a short message",
+    "broken": "the process ended before it was done",
+    "coarse": "the counter's steps are too large for so short a time",
+    "drift": "the clock moved against the counter during the round",
+    "overread": "the implementation reads beyond its input",
+    "shared": "another thread was busy on the same core",
+    "stolen": "the hypervisor took the core away",
+    "switched": "the process was interrupted or moved",
+    stats.FEW: f"fewer than {stats.ENOUGH} rounds were not disturbed",
+    "uneven": "the same work took different times within a round",
+    stats.UNSTEADY: f"the rounds disagree by more than {stats.APART:.0%}",
+}
+NAMED = 6  # names that a note lists before it counts the rest
+
+
+def doubt_notes(shown: Iterable[tuple[Length, Row]]) -> list[str]:
+    """A note for each doubt, with the primitives and lengths of its figures."""
+    found: dict[str, dict[str, list[str]]] = {}
+    left_out: set[str] = set()
+    for mlen, row in shown:
+        left_out.update(row.figures[mlen].left_out)
+        for doubt in row.figures[mlen].doubts:
+            found.setdefault(doubt, {}).setdefault(row.primitive, []).append(str(mlen))
+    notes = []
+    for doubt, where in sorted(found.items()):
+        meaning = f", {MEANING[doubt]}" if doubt in MEANING else ""
+        names = listed([f"{name} {'/'.join(lengths)}" for name, lengths in where.items()])
+        notes.append(f"{MARK} {doubt}{meaning}: {names}")
+    if left_out:
+        notes.append(f"rounds left out because they were flagged: {', '.join(sorted(left_out))}")
+    return notes
+
+
+def listed(names: Sequence[str]) -> str:
+    """The first of the names, and the number of the others."""
+    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+    return ", ".join(names[:NAMED]) + more

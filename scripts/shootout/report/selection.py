@@ -1,0 +1,39 @@
+"""The result files and the machines that a command is about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from ..common import paths
+from ..common.errors import Usage
+
+
+def data_files() -> list[Path]:
+    """All result files of data/, ours before SUPERCOP's."""
+    return [path for suffix in paths.SUFFIXES for path in sorted(paths.DATA.glob(f"*{suffix}"))]
+
+
+def result_files(named: Sequence[Path] = ()) -> list[Path]:
+    """The files named on the command line, each once; by default all of data/.
+
+    Raises Usage when data/ has none.
+    """
+    found = list(named) or data_files()
+    if not found:
+        raise Usage(f"no result files in {paths.DATA}; name one, or run ./do first")
+    return list(dict.fromkeys(found))
+
+
+def matching(names: Iterable[str], pattern: str) -> set[str]:
+    """The names of machines that match a regular expression.
+
+    Raises Usage, which lists all names, when none matches.
+    """
+    every = set(names)
+    found = {name for name in every if re.search(pattern, name)}
+    if not found:
+        there = ", ".join(sorted(every)) or "none that was read"
+        raise Usage(f"no machine matches {pattern!r}; there are {there}")
+    return found

@@ -1,0 +1,79 @@
+"""C and assembly as a language of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from ..build import cells, programs
+from ..build.cells import Cell
+from ..build.compilers import Compiler, Refused, available, find_compilers
+from ..common.paths import MEASURE
+from ..machine import counter
+from ..registry.tree import Implementation, Primitive
+from .language import Language
+from .measurements import Measurements
+from .rounds import FULL, QUICK, ProgramTimer, time_curves, time_six
+from .state import Run
+
+
+def null_hash() -> Implementation:
+    """The null hash, a function that does nothing: its figures are the cost of a measurement."""
+    return Implementation(Primitive("null", MEASURE), "null", MEASURE / "null")
+
+
+class C(Language):
+    """The language of folders with api.h, compiled by the commands of okcompilers."""
+
+    name = "C"
+    kind = Implementation
+
+    def programs(self) -> Iterable[Path]:
+        return MEASURE.rglob("*")
+
+    def left_out(self) -> str:
+        return ""
+
+    def compilers(self) -> tuple[list[Compiler], list[Refused]]:
+        return available()
+
+    def describe(self, compiler: Compiler) -> str:
+        runner = f" (with {' '.join(compiler.runner)})" if compiler.runner else ""
+        return super().describe(compiler) + runner
+
+    def cells(
+        self, implementations: Iterable[Implementation], compilers: Iterable[Compiler]
+    ) -> Sequence[Cell]:
+        return cells.combine(implementations, compilers)
+
+    def plan(self, run: Run, implementations: Sequence[Implementation]) -> Sequence[Cell]:
+        """The cells, and the null hash for each ABI that will be timed."""
+        options = run.options
+        good, bad = find_compilers(options.quick and not options.compilers)
+        run.compilers += good
+        run.refused += bad
+        planned = cells.combine(implementations, good, options.compilers)
+        native = [c.compiler for c in planned if not c.compiler.emulated and not c.lacking()]
+        # A run without C needs the machine's own counter, too.
+        native = native or [c for c in good if not c.emulated][:1]
+        return [
+            *planned,
+            *cells.combine([null_hash()], {c.abi: c for c in reversed(native)}.values()),
+        ]
+
+    def build(self, run: Run, cells: Sequence[Cell]) -> None:
+        run.progress.start("build", len(cells))
+        made = programs.build(list(cells), run.options.jobs, lambda n: run.progress.step(n))
+        run.progress.finish()
+        run.progress.say(f"built {made} programs, kept {len(cells) - made} from before")
+
+    def count(self, run: Run, cells: Sequence[Cell]) -> None:
+        for abi, cell in {c.abi: c for c in reversed(cells) if not c.compiler.emulated}.items():
+            harness = programs.harness(cell)
+            run.counters[abi] = counter.probe(harness, cell.compiler.runner, run.core)
+
+    def time(self, run: Run, measured: Measurements, cells: Sequence[Cell]) -> None:
+        effort = (QUICK if run.options.quick else FULL).over(run.options.rounds)
+        timer = ProgramTimer(run, measured, effort)
+        time_six(timer, cells)
+        time_curves(timer, cells)

@@ -1,0 +1,66 @@
+"""The interface of a language, its methods in the order in which a run calls them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from ..build.cells import Cell
+from ..build.compilers import Compiler, Refused
+from ..registry.tree import Implementation
+from .measurements import Measurements
+from .state import Run
+
+
+class Language(ABC):
+    """A kind of implementations, with its compilers."""
+
+    name: ClassVar[str]
+    kind: ClassVar[type[Implementation]]
+
+    def owns(self, implementation: Implementation) -> bool:
+        """Whether an implementation is in this language."""
+        return type(implementation) is self.kind
+
+    @abstractmethod
+    def programs(self) -> Iterable[Path]:
+        """The sources of the programs that try and time its implementations."""
+
+    @abstractmethod
+    def left_out(self) -> str:
+        """The reason why this language is left out here; empty when it is not."""
+
+    @abstractmethod
+    def compilers(self) -> tuple[list[Compiler], list[Refused]]:
+        """The compilers of okcompilers that work here, and the others."""
+
+    def describe(self, compiler: Compiler) -> str:
+        """A compiler in a line of text: ABI, command, version."""
+        return f"{compiler.abi:8} {' '.join(compiler.command)}  [{compiler.version}]"
+
+    @abstractmethod
+    def cells(
+        self, implementations: Iterable[Implementation], compilers: Iterable[Compiler]
+    ) -> Sequence[Cell]:
+        """The cells of this language's implementations: each with every compiler it is for."""
+
+    @abstractmethod
+    def plan(self, run: Run, implementations: Sequence[Implementation]) -> Sequence[Cell]:
+        """The cells of a run, given this language's implementations.
+
+        Adds the compilers that were found, and those that were refused, to the run.
+        """
+
+    @abstractmethod
+    def build(self, run: Run, cells: Sequence[Cell]) -> None:
+        """Compile everything that the cells need and that is not compiled yet."""
+
+    @abstractmethod
+    def count(self, run: Run, cells: Sequence[Cell]) -> None:
+        """Find the best counter for each ABI of the cells, on the run's core."""
+
+    @abstractmethod
+    def time(self, run: Run, measured: Measurements, cells: Sequence[Cell]) -> None:
+        """Time the cells, which are right and run here, as often as their figures need."""

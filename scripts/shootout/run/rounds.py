@@ -1,0 +1,75 @@
+"""The rounds of C: six lengths of every cell, then curves of the best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..build.cells import Cell
+from ..results.stats import TOP
+from . import policy
+from .timing import Effort, Task, Timer
+
+FULL = Effort(survey=3, finals=7, curves=2, curves_again=4, again=6)
+QUICK = Effort(survey=1, finals=3, curves=0, curves_again=0, again=2)
+GROUP = 0.0002  # seconds that a group of lengths takes; about as long as quiet moments are
+SAMPLES = 7  # samples of each length of a curve
+# A curve has many groups; it may spend this many times the patience of six lengths.
+PATIENCE = 20
+# Nanoseconds of a 1536-byte message; a slower curve is sparser, and still shows the blocks.
+SLOW = 40_000
+
+
+@dataclass
+class ProgramTimer(Timer):
+    """The timer of cells that have a `measure` program."""
+
+    def command(self, task: Task) -> list[str]:
+        cell, counter = task.cell, self.run.counters[task.cell.abi].best
+        patience = self.effort.patience * task.patience
+        return [
+            *cell.compiler.runner, str(cell.folder / "measure"), counter.name,
+            f"{counter.grain:g}", f"{GROUP * counter.persecond:g}", str(task.samples),
+            f"{self.measured.pace(cell.abi):.3f}", str(patience), *task.lengths,
+        ]  # fmt: skip
+
+
+def after(done: int, more: int) -> range:
+    """The numbers of the rounds that follow those done."""
+    return range(done + 1, done + more + 1)
+
+
+def time_six(timer: Timer, cells: Sequence[Cell]) -> None:
+    """Time the six lengths: the survey, the finals, then doubtful figures again."""
+    effort, measured = timer.effort, timer.measured
+    timer.rounds("time all", cells, after(0, effort.survey))
+    for n in after(effort.survey, effort.again):
+        again = timer.those(cells, policy.undecided(measured.rows()))
+        timer.rounds("time disturbed ones again", again, [n])
+    finalists = timer.those(cells, policy.contenders(measured.rows()))
+    timer.rounds("time the fastest", finalists, range(effort.survey + 1, effort.finals + 1))
+    for n in after(effort.finals, effort.again):
+        again = timer.those(cells, policy.doubtful(measured.rows()))
+        timer.rounds("time doubtful ones again", again, [n])
+
+
+def time_curves(timer: Timer, cells: Sequence[Cell]) -> None:
+    """Time the curves: every length of the fastest of each primitive, every eighth of the others.
+
+    Curves of the fastest that were disturbed at many lengths are timed again.
+    """
+    effort = timer.effort
+    if not effort.curves:
+        return
+    rows = timer.measured.rows()
+    every = timer.those(cells, policy.best(rows, each=True))
+    top = timer.those(cells, policy.best(rows, each=False))
+
+    def curve(cell: Cell, number: int) -> Task:
+        step = 1 if cell in top else 8 if timer.run.verdicts[cell].ns1536 < SLOW else 32
+        return Task(cell, "curve", number, (f"0:{TOP}:{step}",), SAMPLES, PATIENCE)
+
+    timer.rounds("time the curves", every, after(0, effort.curves), curve)
+    for n in after(effort.curves, effort.curves_again):
+        again = timer.those(top, policy.disturbed(timer.measured.curves()))
+        timer.rounds("time disturbed curves again", again, [n], curve)

@@ -1,0 +1,60 @@
+"""The state of a run: its options, and everything found so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from ..build.cells import Cell
+from ..build.compilers import Compiler, Refused
+from ..common.progress import Progress
+from ..machine.counter import Counters
+from .record import Recorder
+from .verify import SECONDS, Verdict
+
+
+@dataclass(frozen=True)
+class RunOptions:
+    """The options of a run, from the command line."""
+
+    patterns: tuple[str, ...] = ()
+    quick: bool = False
+    compilers: str = ""
+    jobs: int = 1
+    timeout: int = SECONDS
+    cpu: int | None = None
+    rounds: int | None = None
+    machine: str | None = None
+    fresh: bool = False
+    plain: bool = False
+
+
+@dataclass
+class Run:
+    """A run, filled from its compilers to its result file."""
+
+    options: RunOptions
+    progress: Progress
+    date: str  # YYYYMMDD-hhmmss, in UTC
+    machine: str = ""  # the name under which results appear
+    core: int | None = None  # the CPU to time on; None for any
+    facts: dict[str, str] = field(default_factory=dict)
+    compilers: list[Compiler] = field(default_factory=list)
+    refused: list[Refused] = field(default_factory=list)
+    cells: list[Cell] = field(default_factory=list)
+    # Cells that are not built, because the machine lacks extensions that they need.
+    unsupported: list[Cell] = field(default_factory=list)
+    verdicts: dict[Cell, Verdict] = field(default_factory=dict)
+    counters: dict[str, Counters] = field(default_factory=dict)  # by ABI
+    # The result lines from before the timing: compilers' output, sizes, verdicts.
+    lines: list[str] = field(default_factory=list)
+
+    @property
+    def recorder(self) -> Recorder:
+        """The writer of this run's result lines."""
+        return Recorder(self.machine, self.date[:8], self.facts.get("cpuid", ""))
+
+    def take(self, cells: Sequence[Cell]) -> None:
+        """Add cells to the run; those that this machine cannot run become `unsupported`."""
+        for cell in cells:
+            (self.unsupported if cell.lacking() else self.cells).append(cell)

@@ -1,0 +1,139 @@
+"""The digest of the harness is that of what measures; a version is released once."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, copy_of
+
+from shootout import VERSION, release
+from shootout.common.errors import Trouble
+from shootout.languages import LANGUAGES
+from shootout.results.releases import RELEASES, releases
+from shootout.run.sources import harness
+
+SHOOTOUT = "scripts/shootout"
+FILES = {file.relative_to(ROOT).as_posix() for file in harness(LANGUAGES)}
+
+
+def made(top: Path) -> subprocess.CompletedProcess[str]:
+    """The output of `make release` in a checkout."""
+    environment = {**os.environ, "PYTHONPATH": str(top / "scripts"), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment.pop("SHOOTOUT_CRYPTO_HASH", None)
+    return subprocess.run(
+        [sys.executable, "-m", "shootout.release"],
+        env=environment, capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+
+
+def printed(top: Path) -> dict[str, str]:
+    """Names and digests that `make release` prints."""
+    done = made(top)
+    assert done.returncode == 0, done.stderr
+    lines = [line.split() for line in done.stdout.splitlines()]
+    assert {version for version, _, _ in lines} == {VERSION}
+    return {name: found for _, name, found in lines}
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the checkout with one implementation and no release."""
+    top = tmp_path_factory.mktemp("checkout")
+    for folder in ("scripts", "measure", "java"):
+        shutil.copytree(ROOT / folder, top / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    copy_of("sha256/ref", top / "crypto_hash" / "sha256" / "ref")
+    (top / SHOOTOUT / "known" / "releases").unlink()
+    return top
+
+
+def changed(top: Path, file: str) -> Mapping[str, str]:
+    """The digests while a file has one more line."""
+    path = top / file
+    before = path.read_bytes()
+    path.write_bytes(before + b"\n")
+    try:
+        return printed(top)
+    finally:
+        path.write_bytes(before)
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        f"{SHOOTOUT}/report/graphs/drawing.py", f"{SHOOTOUT}/report/tables.py",
+        f"{SHOOTOUT}/check/rules/right.py", f"{SHOOTOUT}/java/paper/stages.py",
+        f"{SHOOTOUT}/known/floors", "java/peers/Sphlib.java",
+    ],
+)  # fmt: skip
+def test_a_graph_or_a_rule_may_change(checkout: Path, file: str) -> None:
+    assert changed(checkout, file) == printed(checkout)
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        "measure/measure.c", "measure/include/crypto_int32.h", "java/shootout/Measure.java",
+        f"{SHOOTOUT}/run/policy.py", f"{SHOOTOUT}/run/driver.py", f"{SHOOTOUT}/java/timing.py",
+        f"{SHOOTOUT}/build/programs.py", f"{SHOOTOUT}/machine/counter.py",
+        f"{SHOOTOUT}/registry/tree.py", f"{SHOOTOUT}/results/archive.py",
+    ],
+)  # fmt: skip
+def test_what_measures_is_the_harness(checkout: Path, file: str) -> None:
+    before, after = printed(checkout), changed(checkout, file)
+    assert after["harness"] != before["harness"]
+    assert {**after, "harness": ""} == {**before, "harness": ""}
+
+
+def test_an_implementation_is_not_the_harness(checkout: Path) -> None:
+    before, after = printed(checkout), changed(checkout, "crypto_hash/sha256/ref/api.h")
+    assert before.pop("harness") == after["harness"]
+    assert before["crypto_hash/sha256/ref"] != after["crypto_hash/sha256/ref"]
+
+
+def test_all_that_builds_runs_and_records_is_in() -> None:
+    """All of the packages, but for commands that only show something; nothing above them."""
+    shows = {"run/doctor.py", "run/listing.py", "run/summary.py"}
+    for package in ("machine", "build", "run", "java"):
+        names = {f"{package}/{f.name}" for f in (ROOT / SHOOTOUT / package).glob("*.py")} - shows
+        assert not {f"{SHOOTOUT}/{name}" for name in names} - FILES
+    above = ("report", "check", "collect", "java/paper", "known", *shows)
+    assert not [f for f in FILES if f.startswith(tuple(f"{SHOOTOUT}/{name}" for name in above))]
+
+
+def test_a_version_is_released_once(checkout: Path) -> None:
+    file = checkout / SHOOTOUT / "known" / "releases"
+    file.write_text(made(checkout).stdout)
+    try:
+        again = made(checkout)
+        assert again.returncode == 1 and again.stdout == ""
+        assert f"{VERSION} is released already" in again.stderr and "Traceback" not in again.stderr
+    finally:
+        file.unlink()
+    known = {"harness": {"aa": "1"}, "x": {"bb": "1"}}
+    assert release.lines(known, {"harness": "aa", "x": "bb", "y": "cc"}) == [
+        f"{VERSION} harness aa",
+        f"{VERSION} y cc",
+    ]
+
+
+def test_releases_of_before_are_known(tmp_path: Path) -> None:
+    """Results name the harness they were made with, of which some versions had several."""
+    file = tmp_path / "releases"
+    file.write_text("1 harness aa bb\n1 x cc\n2 harness dd\n2 x cc ee\n")
+    known = releases(file)
+    assert known["harness"] == {"aa": "1", "bb": "1", "dd": "2"}
+    assert known["x"] == {"cc": "1", "ee": "2"}
+    file.write_text("1 harness\n")
+    with pytest.raises(Trouble, match="line 1: not RELEASE NAME SHA-256"):
+        releases(file)
+
+
+def test_the_list_has_one_line_a_version_and_name() -> None:
+    names = [tuple(line.split()[:2]) for line in RELEASES.read_text().splitlines()]
+    assert len(names) == len(set(names))
