@@ -101,7 +101,7 @@ def page(chart: Chart, number: int) -> Page:
 
 
 def _bar(page: Page, low: Point, high: Point, colour: Shade) -> None:
-    page.figure.add_artist(
+    page.add(
         Rectangle(
             low, high[0] - low[0], high[1] - low[1], facecolor=colour, edgecolor=INK,
             linewidth=0.3, transform=page.points, zorder=1,
