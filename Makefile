@@ -1,4 +1,4 @@
-# For developers. Users need ./do alone.
+# For developers. Users need only ./do.
 
 VENV := build/venv
 PYTHON ?= python3
@@ -9,7 +9,7 @@ W := -std=gnu99 -O2 -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 
 .PHONY: test lint clean release
 
-# Tests on this machine; what a missing tool leaves out is named. What passed with the same
+# Tests on this machine; tests that lack a tool are skipped by name. What passed with the same
 # inputs is not run again: FRESH=1 runs all. TESTS are words for pytest.
 test: $(VENV)/made
 	PYTHONPATH=scripts $(VENV)/bin/python tests/suite.py $(if $(FRESH),--fresh) $(TESTS)
@@ -21,7 +21,7 @@ lint: $(VENV)/made
 	$(SHELLCHECK) do .ci/run scripts/get-*
 	PYTHONPATH=scripts $(VENV)/bin/python tests/lint_c.py $(W)
 
-# What is checked out becomes a known release, once for each VERSION (docs/publish.md).
+# The checked-out sources become a known release, once for each VERSION (docs/publish.md).
 release:
 	PYTHONPATH=scripts python3 -m shootout.release >> scripts/shootout/known/releases
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# shootout's only command: finds a python3 and starts the driver, scripts/shootout.
+# shootout's only command: finds a python3 and starts the driver in scripts/shootout.
 top=$(cd -- "$(dirname -- "$0")" && pwd) || exit 1
 for python in "${PYTHON:-python3}" python3 python ""; do
     "$python" -c 'import sys; sys.exit(sys.version_info < (3, 9))' 2>/dev/null && break

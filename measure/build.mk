@@ -1,4 +1,4 @@
-# Builds what $(B)/cells.mk lists. Called by scripts/shootout/build.py:
+# Builds what $(B)/cells.mk lists. Called by scripts/shootout/build/programs.py:
 #   make -f measure/build.mk B=build T=/where/it/is/build TIMEOUT='timeout 300'
 #
 # A cell or harness that does not compile leaves status 1 and its log and stops

@@ -3,8 +3,8 @@
 #define CLOCK_H
 
 /*
- * Two probes of the core we run on, to be taken beside what is timed: how fast
- * its clock goes against the counter, and whether we have it for ourselves.
+ * Two probes of the core we run on, to be taken beside timings: how fast its
+ * clock goes against the counter, and whether another thread uses the core.
  */
 
 #include "counter.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 
 /*
- * Prints what the counters of this machine are worth, a line each; then, by the
- * first that fits:
+ * Which counters of this machine can be used? Prints a line for each; then, by
+ * the first that fits:
  *   clock  core cycles per tick; 0 if unknown
  *   pace   instructions per core cycle (per tick if clock is unknown) that the
  *          front end lets through when it is ours alone

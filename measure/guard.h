@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
- * Messages in memory that can only be read, between pages that can't be
- * touched: what reads or writes one byte too far is found.
+ * Messages in read-only memory between pages that can't be touched, so that
+ * code that reads or writes one byte too far is found.
  */
 #ifndef GUARD_H
 #define GUARD_H

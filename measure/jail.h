@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
- * A small prison for code that strangers wrote: bounded time and memory, no
- * files, no children, no network, no words on our standard output; and a name
- * for whatever kills it. Everything said here goes to the real standard
- * output, one line each, read by scripts/shootout/verify.py.
+ * A sandbox for code that strangers wrote: bounded time and memory, no files,
+ * no children, no network, no output mixed into ours; and a name for whatever
+ * kills it. Lines that are said here go to the real standard output, where
+ * scripts/shootout/run/verify.py reads them.
  */
 #ifndef JAIL_H
 #define JAIL_H

@@ -8,19 +8,19 @@
  * STEP      ticks: a sample lasts a hundred of these at least
  * GROUP     ticks: lengths are timed in groups that take about so long
  * SAMPLES   timings of each length, at most MOST
- * PACE      the pace of this core when nobody shares it, per core cycle, as
- *           doctor prints it; 0 when it is unknown
+ * PACE      instructions per core cycle when nobody shares the core, from
+ *           doctor; 0 when it is unknown
  * PATIENCE  milliseconds to spend on repeating disturbed groups
  * LENGTHS   MLEN or FIRST:LAST:STEP, in bytes
  *
  * A group is timed again when the clock moved, the core was shared, or the
- * system took the CPU away (watch.c). What stays disturbed is printed all the
- * same, with a flag. Groups are short, for a stranger's quiet moments are:
- * half a millisecond, on a busy host.
+ * system took the CPU away (watch.c). A group that stays disturbed is printed
+ * all the same, with a flag. Groups are short because quiet moments are short:
+ * half a millisecond on a busy host.
  *
  * Prints, a group at a time (docs/results.md explains the words):
  *
- *   pace P            of the group, per core cycle
+ *   pace P            instructions per core cycle of a probe beside the group
  *   clock R           core cycles per tick; none when it is unknown
  *   calls MLEN K      a sample is the mean of K calls
  *   cycles MLEN M +d-d...   ticks; M is the second stabilized quartile
@@ -42,8 +42,8 @@
 #define MOST QUARTILES_MOST /* samples of a length */
 #define FEWEST 3    /* samples of a length whose calls outlast a group */
 #define GROUP 64    /* lengths of a group */
-#define STEPS 100   /* of the counter that a sample lasts, at least */
-#define UNEVEN 0.02 /* between the quartiles of samples, of their median */
+#define STEPS 100   /* least duration of a sample, in steps of the counter */
+#define UNEVEN 0.02 /* distance of the quartiles, in parts of the median */
 
 struct timing {
     size_t mlen;
@@ -134,7 +134,7 @@ static void print_timing(const struct timing *t, double step)
         printf("flag %lu uneven %.3f\n", mlen, unevenness(t, step));
 }
 
-/* An answer that comes to differ may be that of less work. */
+/* If the digest changes, the timed calls may have done less work. */
 static void check_digest(const struct timing *t)
 {
     if (memcmp(digest, t->digest, subject.bytes)) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: CC0-1.0 */
-/* What the middle of some samples is, and how far apart they are. */
+/* The middle of samples and their spread. */
 #ifndef QUARTILES_H
 #define QUARTILES_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
- * The implementation in this program. The harness is compiled once a compiler;
- * subject.c, compiled with each implementation, is all that ties the two.
+ * The implementation in this program. The harness is compiled once for each
+ * compiler; only subject.c, compiled with each implementation, ties the two.
  */
 #ifndef SUBJECT_H
 #define SUBJECT_H

@@ -17,9 +17,10 @@
  *   fails PHASE MLEN CAUSE, and exit status 111
  *   done              last; without it there is no verdict
  *
- * small and big are SUPERCOP's protocol, to the bit. We add: canaries are
- * compared after the second and the third call too; every length, at every
- * alignment, in read-only memory between pages that can't be touched.
+ * small and big are SUPERCOP's protocol, to the bit. We add two things:
+ * canaries are compared after the second and the third call too; and every
+ * length is tried, at every alignment, in read-only memory between pages that
+ * can't be touched.
  */
 
 #include "guard.h"
@@ -192,7 +193,7 @@ static void edges(int only_short)
         return;
     for (size_t i = 0; i < sizeof far / sizeof far[0]; ++i)
         one_length(far[i], 1, state);
-    /* SUPERCOP tries no message over 4096 bytes: who refuses one may stay. */
+    /* SUPERCOP tries no message over 4096 bytes, so code may refuse these. */
     place.mlen = HUGE_MESSAGE;
     if (guarded_hash(BEHIND, HUGE_MESSAGE, digest) != 0) {
         say("flag refuses %d", HUGE_MESSAGE);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
- * Is the core ours, and does its clock stand? Looked at before and after each
- * group of timings, for a virtual machine's core is shared by the millisecond.
+ * Is the core ours, and is its clock steady? Checked before and after each
+ * group of timings, because a virtual machine's core is shared by the
+ * millisecond.
  */
 #ifndef WATCH_H
 #define WATCH_H

@@ -174,7 +174,7 @@ class Tab:
         self.settle()
 
     def card(self) -> str:
-        """What the card says, empty while it is hidden."""
+        """The text of the card; empty while it is hidden."""
         return cast(
             str,
             self.run(
@@ -184,7 +184,7 @@ class Tab:
         )
 
     def noise(self) -> list[str]:
-        """What the console said, and requests for anything but the page."""
+        """Messages of the console, and requests for anything but the page."""
         found = []
         for event in self.browser.events:
             method, about = event.get("method", ""), event.get("params", {})

@@ -19,11 +19,12 @@ from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "scripts"))
 
+from summing import summed
+
 from shootout.check.command import Report, check
 from shootout.results import archive
 from shootout.results.records import differences, samples
 from shootout.results.stats import stq2
-from shootout.results.sums import summed
 
 Forge = Callable[[random.Random, str, Sequence[str]], str]
 
@@ -65,7 +66,7 @@ KINDS: Mapping[str, Forge] = {
 
 
 def taken_of(line: str) -> tuple[str, Sequence[int]]:
-    """What comes before the samples of a line, up to the length; and they."""
+    """A line in two parts: everything up to the length, and the samples."""
     fields = line.split(" ")
     return " ".join(fields[:8]), samples(fields[7:])
 

@@ -1,4 +1,4 @@
-"""What a publisher gets, and what ./do collect makes of it."""
+"""A publisher's inbox, and the outcome of ./do collect for each file."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from conftest import ROOT
+from summing import summed
 
 from shootout.common.paths import SUFFIXES
 from shootout.results import archive
-from shootout.results.sums import summed
 
 SUPERCOP = Path(__file__).parent / "data" / "supercop-2026.data"
 Make = Callable[..., Path]
@@ -52,7 +52,7 @@ def of_supercop(folder: Path, number: int) -> Path:
 
 
 def collected(data: Path) -> dict[str, bytes]:
-    """What is in data/; every file of it whole, with its findings."""
+    """The files of data/, each checked to be whole and to have its findings."""
     found = {}
     for file in data.iterdir():
         if file.name.startswith(".") or file.name == "refused":

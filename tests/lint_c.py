@@ -22,8 +22,8 @@ from shootout.registry.tree import implementations, primitives
 
 MACHINES = ("-m64", "-m32")
 DIRECTIVES = "macro|section|type|p2align|word"
+# Found in every included body of assembly, and never in C.
 ASSEMBLY = re.compile(rf"^\s*(?:\.(?:{DIRECTIVES})\b|vp\w+\s+[xyz]mm)", re.MULTILINE)
-"""What no C has, and every included body of assembly."""
 
 
 def compilers() -> list[list[str]]:
@@ -72,7 +72,7 @@ def run(command: list[str]) -> str:
 
 
 def layout() -> str:
-    """What clang-format would change."""
+    """The files that clang-format would change."""
     tool = shutil.which("clang-format")
     if not tool:
         print("skipped: clang-format is not installed")

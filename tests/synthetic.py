@@ -18,9 +18,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "scripts"))
 
+from summing import summed
+
 from shootout.results import archive
 from shootout.results.records import differences, samples
-from shootout.results.sums import summed
 
 # Processors of the paper and since; a crowd of some, as in SUPERCOP's data.
 CPUS = (
@@ -85,7 +86,7 @@ def clocked(real: Mapping[str, bytes], name: str, factor: float) -> dict[str, by
 
 
 def members(path: Path) -> Mapping[str, bytes]:
-    """What a result file holds, ours or SUPERCOP's: of that the lines about hash functions."""
+    """The members of a result file; of SUPERCOP's only the lines about hash functions."""
     if archive.is_archive(path):
         return archive.read_members(path)
     import gzip
@@ -96,7 +97,7 @@ def members(path: Path) -> Mapping[str, bytes]:
 
 
 def make(path: Path, count: int, folder: Path, seed: int = 1) -> list[Path]:
-    """So many machines made from one real file."""
+    """The given number of machines, made from one real file."""
     real, chance, made = members(path), random.Random(seed), []
     folder.mkdir(parents=True, exist_ok=True)
     for number in range(1, count + 1):

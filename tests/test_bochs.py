@@ -67,7 +67,7 @@ def disk(i: Implementation, folder: Path, compiler: str) -> None:
 
 
 def booted(folder: Path) -> list[str]:
-    """What the machine says about the known answers."""
+    """The emulated machine's output about the known answers."""
     shutil.copy(BARE / "bochsrc", folder)
     ran = subprocess.run(
         ["bochs", "-q", "-f", "bochsrc"], cwd=folder, capture_output=True,

@@ -1,4 +1,4 @@
-"""How many forged lines are found: of some here, of ten thousand with SHOOTOUT_FORGED=10000."""
+"""The fraction of forged lines that is found: among a few, or SHOOTOUT_FORGED=10000 of them."""
 
 from __future__ import annotations
 

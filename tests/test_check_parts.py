@@ -1,4 +1,4 @@
-"""What ./do check rests on: steps of counters, floors, sums, hashes of sources."""
+"""The foundations of ./do check: steps of counters, floors, sums, hashes of sources."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, copy_of
 from hostile.making import LINES, MEMBERS, REAL
+from summing import summed
 
 from shootout.check.command import check
-from shootout.check.points import middle_of
 from shootout.check.step import Lattice
+from shootout.check.unit import middle_of
+from shootout.machine.counter import Counters
 from shootout.registry import floors
 from shootout.registry.stage import stage
 from shootout.registry.tree import Implementation, Primitive
@@ -21,7 +23,6 @@ from shootout.results import published, releases
 from shootout.results.figures import rows_of
 from shootout.results.reader import read
 from shootout.results.stats import LONG, stq2
-from shootout.results.sums import summed
 from shootout.run import sources
 
 
@@ -53,7 +54,7 @@ def test_the_step_is_found_and_what_is_beside_it(step: float) -> None:
 
 
 def test_samples_of_nearly_one_length_do_not_tell_their_number_of_steps() -> None:
-    """Of 2891 and 2915.5 ticks are 118 and 119 steps of 24.5, and 119 and 120 of 24.295."""
+    """2891 and 2915.5 ticks are 118 and 119 steps of 24.5, and 119 and 120 of 24.295."""
 
     def sample(steps: int) -> int:
         at = chance.randrange(10_000)
@@ -200,3 +201,21 @@ def test_the_quick_middle_is_the_stabilized_quartile() -> None:
     for _ in range(2000):
         taken = [chance.randrange(1000) for _ in range(chance.randrange(1, 40))]
         assert middle_of(sorted(taken)) == stq2(taken)
+
+
+def test_a_counters_fact_is_read_as_it_was_printed() -> None:
+    text = "x86-tsc step 24.5 cost 27.6 persecond 2445432013 converted clock 1.3261 pace 6.088"
+    found = Counters.of_fact(text)
+    assert found and found.fact() == text and found.best.grain == 24.5
+    exact = Counters.of_fact(text.replace("converted", "core cycles").replace("27.6", "270"))
+    assert exact and exact.best.exact and exact.best.grain == 270
+
+
+@pytest.mark.parametrize(("old", "new"), [
+    ("step 24.5", "step 0"), ("step 24.5", "step nan"), ("step 24.5", "step 1e9"),
+    ("step 24.5", "step x"), ("cost 27.6", "cost -1"), ("clock 1.3261", "clock 1.3.2"),
+    ("converted", "guessed"), ("pace 6.088", "pace"), ("persecond 2445", "persecond 2445000000"),
+])  # fmt: skip
+def test_a_fact_that_tells_no_counter(old: str, new: str) -> None:
+    text = "x86-tsc step 24.5 cost 27.6 persecond 2445432013 converted clock 1.3261 pace 6.088"
+    assert old in text and Counters.of_fact(text.replace(old, new)) is None

@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 from conftest import do
 from inbox import SUPERCOP, Make, collected, nothing_left, of_supercop, other, runs_of, start
+from summing import summed
 
 from shootout.results import archive, sign
-from shootout.results.sums import summed
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ class TestOneFile:
         assert len(list((tmp_path / "data" / "refused").iterdir())) == 1
 
     def test_the_same_run_twice_is_one(self, run: Make, tmp_path: Path) -> None:
-        """By its lines: names and packing do not matter; twice in a call or in two."""
+        """A file is known by its lines, whatever its name and packing, in one call or in two."""
         file = run("box")
         again = tmp_path / "inbox" / "again.tar.gz"
         again.write_bytes(gzip.compress(gzip.decompress(file.read_bytes()), 1, mtime=0))

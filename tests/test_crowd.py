@@ -80,7 +80,7 @@ def test_a_figure_of_nothing_is_none(data: Path, tmp_path: Path) -> None:
 
 
 def test_no_result_file_is_read_again(data: Path, tmp_path: Path) -> None:
-    """What is kept beside the files is enough; and what is no such text is passed over."""
+    """The .check files alone are read, and those in another form are skipped."""
     kept = tmp_path / "data"
     kept.mkdir()
     for file in data.glob("*.check"):

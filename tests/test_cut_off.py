@@ -38,7 +38,7 @@ class TestCutOff:
         return tmp_path / "inbox"
 
     def test_kill_9_at_any_moment(self, tmp_path: Path, inbox: Path) -> None:
-        """Nothing lost, nothing half there, nobody left over, and the next one goes on."""
+        """Nothing is lost or half written, no process is left, and the next run continues."""
         sources = {f.name: f.read_bytes() for f in inbox.iterdir()}
         chance, data = random.Random(4), tmp_path / "data"
         partial = 0
@@ -89,7 +89,7 @@ class TestCutOff:
         fill.write_bytes(bytes(2_900_000))
         done = do("collect", str(inbox), home=small_disk)
         assert done.returncode == 1 and "Traceback" not in done.stderr, done.stderr
-        assert "No space left on device. Make room" in done.stderr
+        assert "No space left on device. Check disk space" in done.stderr
         some = collected(small_disk / "data")
         assert len(some) < 40 and nothing_left(small_disk / "data")
         fill.unlink()
@@ -101,7 +101,7 @@ class TestCutOff:
         file = run("box")
         (tmp_path / "data").write_text("a file where a folder should be")
         done = do("collect", str(file), home=tmp_path)
-        assert done.returncode == 1 and "Make room or rights there" in done.stderr
+        assert done.returncode == 1 and "Check disk space and permissions" in done.stderr
         assert len(done.stderr.splitlines()) == 1
 
     def test_a_folder_for_reading_only(self, small_disk: Path, run: Make, tmp_path: Path) -> None:
@@ -179,7 +179,7 @@ saving.save(run, measured, "0" * 64)
 
 
 class TestSaving:
-    """What ./do does at the end of a run, with the journal of a real one."""
+    """The end of ./do, with the journal of a real run."""
 
     @pytest.fixture
     def journal(self, quick_run: Path, tmp_path: Path) -> Path:

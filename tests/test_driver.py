@@ -114,12 +114,12 @@ def test_an_interrupted_run_goes_on(
     said = running.communicate(timeout=60)[0]
     if how == signal.SIGINT:
         assert running.returncode == 130
-        assert "What is done is kept" in said and "Traceback" not in said
+        assert "Finished work is kept" in said and "Traceback" not in said
     assert not list((tmp_path / "data").glob("*"))
     words = ("run", *ROUNDS, "--rounds", "20", "--compilers", compiler)
     again = do(*words, home=tmp_path, tree=tree)
     assert again.returncode == 0, again.stderr
-    kept = re.search(r"going on with an interrupted run: (\d+) measurements", again.stderr)
+    kept = re.search(r"continuing an interrupted run: it has (\d+) measurements", again.stderr)
     assert kept and int(kept.group(1)) >= 5
     (file,) = (tmp_path / "data").iterdir()
     rounds = [(b.implementation, b.primitive, b.round) for b in read(file).blocks]
@@ -139,7 +139,7 @@ def test_what_is_only_verified_is_no_failure(tmp_path: Path, tree: Path) -> None
 
 
 def test_code_that_leaves_the_registers_of_mmx_in_use(tmp_path: Path) -> None:
-    """In 32-bit mode doubles are then NaN: it is timed all the same, as SUPERCOP has such code."""
+    """In 32-bit mode doubles are then NaN. It is timed all the same: SUPERCOP has such code."""
     need_compiler("gcc", "-m32")
     top = tmp_path / "crypto_hash"
     pinned("sha256", top / "sha256")
@@ -167,7 +167,7 @@ def test_data_that_cannot_be_written(tmp_path: Path, tree: Path, compiler: str) 
     (tmp_path / "data").unlink()
     saved = do("run", "sha256", *ROUNDS, "--compilers", compiler, home=tmp_path, tree=tree)
     assert saved.returncode == 0, saved.stderr
-    assert "going on with an interrupted run" in saved.stderr
+    assert "continuing an interrupted run" in saved.stderr
     assert len(list((tmp_path / "data").iterdir())) == 1
 
 

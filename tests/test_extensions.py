@@ -64,7 +64,7 @@ __m128i CRYPTO_NAMESPACE(twice)(__m128i x) { return _mm_shuffle_epi8(x, x); }
 
 
 def test_not_supported_is_no_failure(tmp_path: Path) -> None:
-    """What the machine or the compiler's options lack is said, and fails nothing."""
+    """An extension that machine or compiler options lack is named, and is no failure."""
     home = tmp_path / "crypto_hash" / "sha256"
     home.mkdir(parents=True)
     for name in ("ssse3", "gfni"):

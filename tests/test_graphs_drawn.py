@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -12,6 +14,7 @@ from typing import Any
 import pytest
 from hostile.making import LINES, REAL, with_lines
 
+from shootout import cli
 from shootout.common.errors import Trouble
 from shootout.registry.families import SHOOTOUT
 from shootout.report.bands import bands
@@ -19,9 +22,9 @@ from shootout.report.exclusions import Choice
 from shootout.report.graphs import command as graphs
 from shootout.report.graphs import environment
 from shootout.report.machines import Best, Contestant, Entry
+from shootout.results.curve import Curve
 from shootout.results.grade import Grade
 from shootout.results.stats import LENGTHS, Figure, Length
-from shootout.results.sweep import Curve
 
 DATA = Path(__file__).parent / "data"
 NAMES = ("h4", "cobra", "gcc-farm-185.example", "$x_1$", "a-machine-whose-owner-had-much-time" * 2)
@@ -61,6 +64,12 @@ def machine(k: int) -> Contestant:
     )  # fmt: skip
 
 
+def texts(page: Any) -> list[Any]:
+    from matplotlib.text import Text
+
+    return [artist for artist in page.content.artists() if isinstance(artist, Text)]
+
+
 def check(page: Any) -> None:
     """No text covers another or leaves the page, by the boxes that matplotlib reports."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -68,7 +77,7 @@ def check(page: Any) -> None:
     page.figure.set_dpi(72)
     renderer = FigureCanvasAgg(page.figure).get_renderer()  # type: ignore[no-untyped-call]
     boxes = []
-    for text in page.figure.texts:
+    for text in texts(page):
         box = text.get_window_extent(renderer)
         boxes.append((box.x0 + HAIR, box.y0 + HAIR, box.x1 - HAIR, box.y1 - HAIR, text.get_text()))
     assert boxes
@@ -88,7 +97,7 @@ def test_no_label_of_the_shootout_covers_another(count: int) -> None:
         page = shootout.picture(shown, mlen, ["a note of some length " * 12])
         check(page)
         assert page.width * 3 == page.height * 4
-        sizes = [text.get_size() for text in page.figure.texts]
+        sizes = [text.get_size() for text in texts(page)]
         assert min(sizes) >= 5
 
 
@@ -105,12 +114,11 @@ def test_no_label_of_a_function_covers_another(count: int) -> None:
 
 
 def saw(price: float, fixed: float) -> dict[int, float]:
-    return {n: fixed + price * (n // 64 + 1) for n in range(1, 4097)}
+    return {n: (fixed + price * (n // 64 + 1)) / n for n in range(1, 4097)}
 
 
 def test_no_label_of_the_curves_covers_another(tmp_path: Path, monkeypatch: Any) -> None:
     from shootout.report.graphs import curves
-    from shootout.results import sweeper
 
     box = replace(machine(1), paths=(tmp_path / "data",))
     found = [
@@ -118,7 +126,6 @@ def test_no_label_of_the_curves_covers_another(tmp_path: Path, monkeypatch: Any)
         for i, primitive in enumerate(SHOOTOUT)
         for j in range(3)
     ]
-    monkeypatch.setattr(sweeper, "curves", lambda path: ({(box.name, box.abi): found}, ""))
     pages = curves.pages(box, found, "a footer")
     assert len(pages) == 2 + len(SHOOTOUT)
     for page in pages:
@@ -149,6 +156,70 @@ def test_text_is_text_and_equal_data_make_equal_files(tmp_path: Path) -> None:
     svg = files["shootout-long.svg"].decode()
     assert re.search(r"<text[^>]*>Long messages</text>", svg)
     assert "Gr\u00f8stl" in svg
+
+
+def sample() -> Any:
+    """A page with every kind of item in several styles, layers that hide others, many letters."""
+    from matplotlib.patches import Rectangle
+
+    from shootout.report.graphs.drawing import PALE, RED, Axis, Page
+    from shootout.report.graphs.fonts import LETTERS
+
+    page = Page()
+    page.axis(Axis.over([3.0, 700.0], 30, 700), 60, 500, "cycles/byte")
+    wave = [(30 + 3 * k, 300 + 100 * math.sin(k)) for k in range(200)]
+    for layer, colour in enumerate(((0.9, 0.1, 0.5), PALE, "#123456", RED)):
+        page.lines([wave, [(50, 50), (90, 90 + layer)]], colour, 0.3 + layer, layer)
+    page.add(Rectangle((100, 100), 200, 300, facecolor=PALE, transform=page.points, zorder=1))
+    for hollow in (False, True):
+        for mark in "oDx":
+            page.marks([*wave[::20], (100, 77)], mark, 4 + hollow, RED, hollow=hollow, layer=2)
+            page.marks([(20, 33)], mark, 6.5, (0.1, 0.2, 0.3))
+    words = ["", " ", "-", "Ag", "(7,5)", "...", "AVA To", "$x_1$ % < &", "\n\u4e00"]
+    words += map("".join, zip(*[iter(sorted(LETTERS)[::5])] * 25))
+    for i, word in enumerate(words):
+        page.text(300, 22.01 * i, word[:9], 7.3, RED, weight="bold")
+        page.text(400, 22.01 * i, word[:3], 9, ha="center")
+        page.text(700, 22.01 * i, word, 5.2, ha="right")
+        page.text(17.7 * i, 400, word[:5], 6, (0.2, 0.4, 0.6), rotation=90, va="bottom")
+    page.text(222, 333, "in a box", 8, bbox={"facecolor": "white", "edgecolor": "none"})
+    return page
+
+
+def drawn(folder: Path) -> dict[str, bytes]:
+    """A page as SVG and PDF, and a PDF that has it twice."""
+    from shootout.report.graphs.drawing import pdf
+
+    folder.mkdir()
+    page = sample()
+    covers = [type(artist).__name__ == "Text" for artist in page.content.artists()]
+    assert covers == sorted(covers), "something is over a text"
+    page.save_svg(folder / "page.svg", "a title")
+    for name in ("one.pdf", "two.pdf"):
+        with pdf(folder / name, "a title") as pages:
+            pages.savefig(page.figure)
+            page.figure.text(0.1, 0.9, "\u03b1")  # which is not among LETTERS
+            if name == "two.pdf":
+                pages.savefig(page.figure)
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_what_makes_drawing_quick_changes_no_byte(tmp_path: Path, monkeypatch: Any) -> None:
+    """Pens draw what matplotlib's artists do, and reduced fonts embed what the whole ones do."""
+    from shootout.report.graphs import content, drawing, fonts
+
+    quick = drawn(tmp_path / "quick")
+    with monkeypatch.context() as patch:
+        patch.setattr(content, "pen", lambda *given: None)
+        assert drawn(tmp_path / "artists") == quick
+    with monkeypatch.context() as patch:
+        patch.setattr(drawing, "reduced", nullcontext)
+        assert drawn(tmp_path / "fonts") == quick
+    fonts._reduced.cache_clear()
+    (tmp_path / "build").write_text("a file, so that no folder can be made")
+    monkeypatch.setattr(fonts, "BUILD", tmp_path / "build")
+    assert drawn(tmp_path / "unwritable") == quick
+    fonts._reduced.cache_clear()
 
 
 def test_real_files_of_all_years_are_drawn(tmp_path: Path, capsys: Any) -> None:
@@ -190,6 +261,6 @@ def test_a_run_ends_well_without_matplotlib(monkeypatch: Any, tmp_path: Path, ca
     monkeypatch.setattr(environment, "present", lambda: False)
     monkeypatch.setattr(environment, "BUILD", tmp_path)
     monkeypatch.setattr(environment, "_run", fails)
-    environment.draw()
+    cli.draw()
     said = capsys.readouterr()
     assert "no network" in said.err and "Traceback" not in said.err

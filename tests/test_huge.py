@@ -32,7 +32,7 @@ CELLS = [
 
 
 def digest(i: Implementation, mlen: int, folder: Path) -> str:
-    """Of zeros that are never written, so all of their pages are one."""
+    """Zeros that are never written, so all of their pages are one."""
     compiled(i, folder)
     function = getattr(ctypes.CDLL(str(folder / "library.so")), namespace(i))
     function.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_ulonglong]

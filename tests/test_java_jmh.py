@@ -22,10 +22,9 @@ JARS = (
 NAMES = {"skein512256": "java", "keccakc512": "java64"}
 CLASSES = {p: f"crypto_hash.{p}.{name}.Hash" for p, name in NAMES.items()}
 TURNS = 2
+# Greatest ratio: a sample of JMH includes its clock, and the machine may be busy.
 APART = 1.5
-"""A sample of JMH's has its clock's time, too, and the machine may do other things as well."""
-AT_ONCE = 8
-"""Blocks of a sample, lest the clock be most of it."""
+AT_ONCE = 8  # blocks of a sample, so that the clock takes little of it
 
 
 def run(*command: object, folder: Path) -> str:

@@ -28,10 +28,8 @@ ALL = [
     for i in implementations(p, KINDS)
     if isinstance(i, JavaImplementation)
 ]
-HUGE = 8000
-"""Bytes of a method's byte code, above which HotSpot does not compile it."""
-SECONDS = 60
-"""Processor time for one class."""
+HUGE = 8000  # bytes of a method's byte code, above which HotSpot does not compile it
+SECONDS = 60  # processor time for one class
 INCUBATES = re.compile(r"warning: using incubating module\(s\): .*|1 warning")
 
 every = pytest.mark.parametrize("i", ALL, ids=lambda i: i.path[12:])

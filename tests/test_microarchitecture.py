@@ -11,8 +11,8 @@ from shootout.common.errors import Trouble
 from shootout.machine.microarchitecture import (
     TABLE,
     Cpu,
+    CpuPattern,
     Range,
-    Rule,
     family_model_stepping,
     features_of,
     microarchitecture,
@@ -220,12 +220,12 @@ def example(kind: str, numbers: list[int]) -> Cpu:
     return Cpu.x86(kind, family, model, stepping, ())
 
 
-@pytest.mark.parametrize("rule", read_table(TABLE), ids=lambda rule: f"line {rule.line}")
-def test_stated_name_makes_up_for_the_flags(rule: Rule) -> None:
+@pytest.mark.parametrize("pattern", read_table(TABLE), ids=lambda pattern: f"line {pattern.line}")
+def test_stated_name_makes_up_for_the_flags(pattern: CpuPattern) -> None:
     """What a result file states leads from the word to the same name, for each line."""
-    for each in rule.ranges:
-        word = example(rule.kind, [low for low, _ in each.bounds]).word
-        assert microarchitecture(Cpu.parse(word, features_of(rule.name))) == rule.name
+    for each in pattern.ranges:
+        word = example(pattern.kind, [low for low, _ in each.bounds]).word
+        assert microarchitecture(Cpu.parse(word, features_of(pattern.name))) == pattern.name
 
 
 def test_names_without_conditions_tell_no_features() -> None:
@@ -277,8 +277,8 @@ def test_no_cpu_is_in_two_lines_that_ask_for_as_much() -> None:
 
 
 def test_ranges_of_one_line_are_apart() -> None:
-    for rule in read_table(TABLE):
-        assert not any(meet(a, b) for a, b in combinations(rule.ranges, 2)), rule.line
+    for pattern in read_table(TABLE):
+        assert not any(meet(a, b) for a, b in combinations(pattern.ranges, 2)), pattern.line
 
 
 def test_order_is_that_of_the_file() -> None:

@@ -27,7 +27,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 
 def unpacked(packed: pack.Packed, curves: Sequence[contents.Curve], steps: int) -> list[Any]:
-    """What unpack.js does, in Python: lengths, medians and quartiles in cycles, doubts."""
+    """The inverse of pack: lengths, medians and quartiles in cycles, sets of doubts."""
     data, at = zlib.decompress(base64.b64decode(packed.text)), 0
 
     def number() -> int:

@@ -13,10 +13,10 @@ from shootout.java.cell import JavaCell
 from shootout.java.implementation import JavaImplementation
 from shootout.java.timing import promising
 from shootout.registry.tree import Primitive
+from shootout.results.curve import Curve
 from shootout.results.figures import Figures, Row
 from shootout.results.records import MANY, CellName
 from shootout.results.stats import BENT, BYTES, FEW, UNSTEADY, Figure, Length
-from shootout.results.sweep import Curve
 from shootout.run import policy
 from shootout.run.rounds import FULL, QUICK
 from shootout.run.verify import Verdict
@@ -94,7 +94,7 @@ class TestUndecided:
         rows = [
             row("first", {1536: 10.0}),
             row("maybe", {1536: flagged(25.0, doubt)}),
-            row("never", {1536: flagged(25.1, doubt)}),
+            row("never", {1536: flagged(25.01, doubt)}),
             row("quiet", {1536: 11.0}),
         ]
         assert names(policy.undecided(rows)) == {"maybe/gcc"}

@@ -90,7 +90,7 @@ def ran(tmp_path_factory: pytest.TempPathFactory) -> Ran:
 
 
 def known(ran: Ran) -> dict[str, str]:
-    """What must not be told, by what it is: what was planted and what this machine has."""
+    """Private text by kind: planted, or this machine's own."""
     host = os.uname().nodename
     found = {"user": USER, "host": HOST, "folder": FOLDER, "address": ADDRESS}
     found["home"], found["node"] = str(ran.home), host
@@ -154,7 +154,7 @@ def test_the_host_name_is_no_name(ran: Ran) -> None:
 
 
 def test_show_prints_all_of_it(ran: Ran) -> None:
-    """What is printed can be put together again to what is in the file, to the byte."""
+    """The printed text contains the whole file: it can be put together again, to the byte."""
     members = archive.read_members(ran.file)
     printed = list(show.show(ran.file))
     assert "no time, no name, no comment, no extra field" in printed[1]
@@ -199,7 +199,7 @@ def test_words_that_happen_to_be_names_stay(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 class TestNames:
-    """How a machine gets its name: once."""
+    """The name of a machine is chosen once."""
 
     def test_without_a_terminal(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         file = tmp_path / "build" / "machine"
@@ -238,7 +238,7 @@ class TestNames:
 
 
 def talk(command: list[str], typed: str) -> str:
-    """What a program says at a terminal of its own, where somebody types."""
+    """The output of a program at a terminal of its own, with typed input."""
     here, there = pty.openpty()
     program = subprocess.Popen(
         command, stdin=there, stdout=there, stderr=there, close_fds=True,

@@ -17,8 +17,7 @@ from shootout.java import vms
 
 HOME = ROOT / "provider"
 SUITES = {f.stem for f in (HOME / "src" / "test").rglob("*Test.java")}
-JAVA_11, JAVA_17 = 55, 61
-"""Versions of class files."""
+JAVA_11, JAVA_17 = 55, 61  # versions of class files
 VECTORS = "jdk.incubator.vector"
 UNREACHABLE = r"Could not transfer artifact.*|.*UnknownHostException.*|.*offline mode.*"
 USE = """
@@ -47,7 +46,7 @@ def run(*command: str | Path, cwd: Path = ROOT) -> subprocess.CompletedProcess[s
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where Maven built and tested it."""
+    """The folder in which Maven built and tested the provider."""
     if not shutil.which("mvn"):
         pytest.skip("no mvn")
     version = re.search(r"Java version: (\d+)", run("mvn", "-version").stdout)
@@ -78,7 +77,7 @@ def use(jar: Path) -> Path:
 
 
 def virtual_machines() -> dict[str, str]:
-    """By name; those before 11 do not run it."""
+    """The VMs by name, without those before 11, which cannot run the jar."""
     found = {f"java{v}": str(java) for v, java in vms.homes().items() if int(v) >= 11}
     return {**found, "java": shutil.which("java") or "", "java32": vms.program("java32")}
 

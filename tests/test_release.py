@@ -23,7 +23,7 @@ FILES = {file.relative_to(ROOT).as_posix() for file in harness(LANGUAGES)}
 
 
 def made(top: Path) -> subprocess.CompletedProcess[str]:
-    """What `make release` does in a checkout."""
+    """The output of `make release` in a checkout."""
     environment = {**os.environ, "PYTHONPATH": str(top / "scripts"), "PYTHONDONTWRITEBYTECODE": "1"}
     environment.pop("SHOOTOUT_CRYPTO_HASH", None)
     return subprocess.run(

@@ -118,7 +118,7 @@ def test_any_bit_of_the_file_counts(file: Path, key: Path, signers: Path) -> Non
 
 
 def test_a_signature_of_something_else(file: Path, key: Path, signers: Path) -> None:
-    """As made by git or for another file of ours: it must not count here."""
+    """A signature made by git, or for another kind of file, does not count."""
     keygen("-Y", "sign", "-n", "git", "-f", str(key), str(file))
     found = sign.verify(file, signers)
     assert found.state == sign.WRONG and "namespace" in found.text

@@ -1,4 +1,4 @@
-"""The tables that people read."""
+"""The tables of ./do tables."""
 
 from __future__ import annotations
 
@@ -149,7 +149,9 @@ def test_a_damaged_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert tables.tables([path]) == 1
     captured = capsys.readouterr()
     assert "sha256" in captured.out
-    assert captured.err.startswith(f"{path}: line 66: is cut off; ask for the file again")
+    assert captured.err.startswith(
+        f"{path}: line 66: is cut off: it has no newline; ask for the file again"
+    )
 
 
 def test_no_timings() -> None:
@@ -237,10 +239,10 @@ def test_what_is_red(table: Table, alarms: list[str], remarks: list[str]) -> Non
 
 
 def in_ticks() -> Result:
-    """As made up, on a machine with boost and threads and without a clock."""
+    """The made-up result on a machine with boost and threads, without a clock."""
     result = made_up()
     blocks = tuple(
-        replace(b, timings=tuple(t._replace(clock=None) for t in b.timings)) for b in result.blocks
+        replace(b, timings=tuple(t.replaced(clock=None) for t in b.timings)) for b in result.blocks
     )
     return replace(result, blocks=blocks, facts=HOT)
 
@@ -258,11 +260,11 @@ def test_red() -> None:
 
 def test_colours_need_a_terminal_that_wants_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
-    assert not tables.coloured()  # pytest keeps what is printed
+    assert not sheet.coloured()  # pytest keeps what is printed
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    assert tables.coloured()
+    assert sheet.coloured()
     monkeypatch.setenv("NO_COLOR", "1")
-    assert not tables.coloured()
+    assert not sheet.coloured()
 
 
 def test_latex_escapes() -> None:

@@ -105,7 +105,7 @@ class Trying:
         compiled(self.command, home, *staged(i, home), "-c")
 
     def small(self, i: Implementation, *runner: str, **environment: str) -> str:
-        """What `try small` prints; it must end well and have the pinned checksum."""
+        """The output of `try small`, which must succeed and have the pinned checksum."""
         ran = subprocess.run(
             [*runner, str(self.build(i)), "0", "0", "small"],
             capture_output=True, text=True, errors="replace", timeout=600, env=environment or None,

@@ -9,8 +9,8 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
 /**
- * As Jni, through the foreign-function API of Java 22 and later. The kinds: 0 empty, 1 with a
- * block that is copied to memory of C, 2 with one that stays in Java's heap.
+ * The cost of a call of C through the foreign-function API of Java 22 and later; used as Jni is.
+ * The kinds: 0 empty, 1 with a block that is copied to C's memory, 2 with one on Java's heap.
  */
 public final class Foreign {
     private static final int KIND = Integer.getInteger("kind");

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 
 /**
- * What a call of C costs through JNI. Usage:
+ * The cost of a call of C through JNI. Usage:
  *
  * <pre>
  *   java -Dlibrary=FILE -Dkind=KIND Jni BYTES
  * </pre>
  *
  * <p>Prints the nanoseconds of a call of KIND: 0 empty, 1 with a block of BYTES bytes that is
- * copied, 2 with one that is pinned. One kind a VM: the compiler shall know no other.
+ * copied, 2 with one that is pinned. A VM times one kind, so that the compiler sees no other.
  */
 public final class Jni {
     private static final int KIND = Integer.getInteger("kind");

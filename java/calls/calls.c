@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: CC0-1.0 */
-/* What Jni.java and Foreign.java call. */
+/* The C functions that Jni.java and Foreign.java call. */
 #include <jni.h>
 
 enum { LONGEST = 128 };

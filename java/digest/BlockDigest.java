@@ -5,9 +5,9 @@ import java.security.DigestException;
 import java.security.MessageDigest;
 
 /**
- * A hash function that takes its message in blocks of one size: the buffer that holds what does
- * not fill a block yet. Blocks go straight from the caller's array to {@link #blocks}, nothing is
- * allocated on the way, and instances share nothing: one belongs to one thread at a time.
+ * A hash function that takes its message in blocks of one size, with the buffer for an incomplete
+ * block. Whole blocks go straight from the caller's array to {@link #blocks}; nothing is allocated
+ * on the way. Instances share nothing; each belongs to one thread at a time.
  *
  * <p>A subclass keeps its chaining value in fields of its own and deep-copies its arrays in {@code
  * clone}. Its constructor calls {@link #start}.

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 package digest;
 
-/** The initial values of SHA-2, which BLAKE has, too: each call gives an array of one's own. */
+/** The initial values of SHA-2 and BLAKE; each call returns a new array. */
 public final class InitialValues {
     private InitialValues() {}
 
-    /** Of SHA-224 and BLAKE-224. */
+    /** The initial value of SHA-224 and BLAKE-224. */
     public static int[] of224() {
         return new int[] {
             0xc1059ed8, 0x367cd507, 0x3070dd17, 0xf70e5939,
@@ -13,7 +13,7 @@ public final class InitialValues {
         };
     }
 
-    /** Of SHA-256 and BLAKE-256. */
+    /** The initial value of SHA-256 and BLAKE-256. */
     public static int[] of256() {
         return new int[] {
             0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
@@ -21,7 +21,7 @@ public final class InitialValues {
         };
     }
 
-    /** Of SHA-384 and BLAKE-384. */
+    /** The initial value of SHA-384 and BLAKE-384. */
     public static long[] of384() {
         return new long[] {
             0xcbbb9d5dc1059ed8L, 0x629a292a367cd507L, 0x9159015a3070dd17L, 0x152fecd8f70e5939L,
@@ -29,7 +29,7 @@ public final class InitialValues {
         };
     }
 
-    /** Of SHA-512 and BLAKE-512. */
+    /** The initial value of SHA-512 and BLAKE-512. */
     public static long[] of512() {
         return new long[] {
             0x6a09e667f3bcc908L, 0xbb67ae8584caa73bL, 0x3c6ef372fe94f82bL, 0xa54ff53a5f1d36f1L,

@@ -4,10 +4,10 @@ package digest;
 import java.util.Arrays;
 
 /**
- * A hash function that pads like SHA-2: a bit 1, then bits 0, then how many bits the message has.
- * BLAKE does so too; the 256 and 512 bits of it have one more bit 1 before the number.
+ * A hash function that pads like SHA-2: a bit 1, then bits 0, then the length of the message in
+ * bits. BLAKE does so too; BLAKE-256 and BLAKE-512 have one more bit 1 before the length.
  *
- * <p>Subclasses say what the state is: {@link PaddedInts}, {@link PaddedLongs}.
+ * <p>Subclasses have the state: {@link PaddedInts}, {@link PaddedLongs}.
  */
 public abstract class PaddedDigest extends BlockDigest {
     private final int blockBytes;

@@ -5,7 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** With a chaining value of eight words of 32 bits and blocks of 64 bytes, words big-endian. */
+/** A chaining value of eight big-endian words of 32 bits, and blocks of 64 bytes. */
 public abstract class PaddedInts extends PaddedDigest {
     /** The words of a message: {@code (int) WORDS.get(in, offset)}. */
     protected static final VarHandle WORDS =

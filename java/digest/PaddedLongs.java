@@ -5,7 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** With a chaining value of eight words of 64 bits and blocks of 128 bytes, words big-endian. */
+/** A chaining value of eight big-endian words of 64 bits, and blocks of 128 bytes. */
 public abstract class PaddedLongs extends PaddedDigest {
     /** The words of a message: {@code (long) WORDS.get(in, offset)}. */
     protected static final VarHandle WORDS =

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 
 /*
- * How fast is C by the method of Hanser's paper? What java/shootout/Block.java
- * does in a VM this does without one, so that the two can take turns:
+ * How fast is C by the method of Hanser's paper? The counterpart in C of
+ * java/shootout/Block.java, so that the two can take turns:
  *
  *     block BYTES WARM SECONDS
  *
  * A message of 1024 blocks is hashed for WARM seconds to warm up and then for
- * SECONDS; what counts is the user time of this process. The lines are
- * Block's, and a tick is a nanosecond.
+ * SECONDS; the user time of this process counts. The output lines are those
+ * of Block, and a tick is a nanosecond.
  */
 
 #include "clock.h"

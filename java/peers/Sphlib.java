@@ -5,8 +5,8 @@ import fr.cryptohash.Digest;
 import java.security.MessageDigest;
 
 /**
- * A digest of sphlib, whose classes have an interface of their own. Which one it is, the property
- * {@code peers.sphlib} says: in a VM there is only one, so calls go where they always go and cost
+ * An adapter to a digest of sphlib, whose classes have an interface of their own. The property
+ * {@code peers.sphlib} names the class: a VM has only one, so its calls are monomorphic and cost
  * nothing.
  */
 public final class Sphlib extends MessageDigest implements Cloneable {

@@ -20,11 +20,11 @@ import java.util.Random;
  *
  * <pre>
  *   blockcycles BYTES TICKS   user time of 1024 updates
- *   blockcpu BYTES TICKS      user and system time of them, which the system tells more finely
- *   clock R                   core cycles per tick, the median of readings before and behind
- *   flag BYTES CAUSE NUMBER   what makes it doubtful: drift of the clock from before to behind,
- *                             shared, the pace that somebody else left
- *   digest HEX                of all that was fed, so that no compiler can leave work out
+ *   blockcpu BYTES TICKS      user and system time of them, which has a finer resolution
+ *   clock R                   core cycles per tick, the median of readings before and after
+ *   flag BYTES CAUSE NUMBER   a doubt: drift, by which the clock moved from before to after;
+ *                             shared, the pace while another thread used the core
+ *   digest HEX                of the whole input, so that no compiler can leave work out
  *   done                      last
  * </pre>
  */
@@ -35,7 +35,7 @@ public final class Block {
 
     private Block() {}
 
-    /* Feeds for some seconds; returns how many times UPDATES updates that were. */
+    /* Feeds blocks for some seconds; returns the number of updates, in units of UPDATES. */
     private static long feed(MessageDigest hash, byte[] block, double seconds) {
         long end = System.nanoTime() + (long) (seconds * 1e9);
         long times = 0;

@@ -4,16 +4,16 @@ package shootout;
 import java.util.Arrays;
 
 /**
- * How fast the core is, and whether somebody else uses it, told by two probes; measure/clock.c has
- * the same idea.
+ * Two probes: how fast the core's clock goes, and whether another thread uses the core. See
+ * measure/clock.c, which has the same in C.
  *
  * <p>The chain: operations that each wait for the one before and take one cycle, xor and addition
  * of a variable in turn, so that no compiler can join two and no processor does one while
  * renaming. Every compiler of HotSpot keeps its three variables in registers: it gives the same
  * ratio as the chain in C, within its noise.
  *
- * <p>The pace: several such chains at once, which need all units that the core has. How many of
- * them that is depends on the compiler, so a pace is a part of the best one that this VM has seen.
+ * <p>The pace: several such chains at once, which need all execution units of the core. How many
+ * these are depends on the compiler, so a pace is a part of the best one that this VM has seen.
  */
 final class Clock {
     private static final int OPERATIONS = 100;

@@ -4,7 +4,7 @@ package shootout;
 import java.util.Arrays;
 
 /**
- * What System.nanoTime is worth as a counter here. Usage:
+ * Can System.nanoTime be used as a counter here? Usage:
  *
  * <pre>
  *   java shootout.Doctor HERTZ   of the ticks that nanoseconds are converted to

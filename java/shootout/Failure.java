@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 package shootout;
 
-/** What is wrong with an implementation. */
+/** A fault of an implementation, as a message. */
 final class Failure extends RuntimeException {
     private static final long serialVersionUID = 1;
 

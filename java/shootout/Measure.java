@@ -15,13 +15,13 @@ import java.util.Arrays;
  *   java shootout.Measure CLASS HERTZ GRAIN SAMPLES PATIENCE CPU LENGTHS...
  * </pre>
  *
- * <p>HERTZ is of the ticks that System.nanoTime is converted to, GRAIN how many of them a sample
- * lasts a hundred times at least, CPU the number of the one that this runs on, or "any". The
- * others are those of measure/measure.c, and so is what it prints. In addition it warms up until
- * the VM's compilers have nothing to do any more.
+ * <p>System.nanoTime is converted to ticks of frequency HERTZ. A sample lasts at least a hundred
+ * times GRAIN ticks. CPU is the number of the CPU that this runs on, or "any". The other arguments
+ * and the output are those of measure/measure.c. Before timing, it warms up until the VM's
+ * compilers have nothing left to do.
  */
 public final class Measure {
-    /** Of the best pace; below it others use the core. measure/watch.c has the same. */
+    /** Part of the best pace below which others use the core, as in measure/watch.c. */
     static final double SHARED = 0.96;
 
     private static final double UNEVEN = 0.02; // between the quartiles of samples
@@ -72,7 +72,7 @@ public final class Measure {
         }
     }
 
-    /** All that will be timed, in turn, until the compilers are quiet. */
+    /** Warms up with everything that will be timed, by turns, until the compilers are quiet. */
     private void warmUp(int[] lengths) throws DigestException {
         CompilationMXBean compilers = ManagementFactory.getCompilationMXBean();
         long start = System.nanoTime();

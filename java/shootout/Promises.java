@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * What a MessageDigest promises. A message m lies behind AROUND bytes and before as many, and h is
- * its digest.
+ * Tests of the contract of MessageDigest. A message m lies between AROUND bytes before and as many
+ * after it, and h is its digest.
  */
 final class Promises {
     static final int AROUND = 16; // bytes watched before and behind a message or digest

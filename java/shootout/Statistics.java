@@ -5,12 +5,12 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Arrays;
 
-/** Of samples, as the harness in C has them. */
+/** Statistics of samples, as in the C harness (measure/quartiles.c). */
 final class Statistics {
     private Statistics() {}
 
     /**
-     * Between the quartiles, in parts of the median; what the counter's grain makes is none.
+     * The distance of the quartiles, in parts of the median; 0 if the counter's grain explains it.
      *
      * @param grain of a sample in ticks, which is shared by its calls
      */
@@ -35,7 +35,7 @@ final class Statistics {
         return (2 * sum + 2 * n - 1) / (4 * n);
     }
 
-    /** As C prints it with so many places. */
+    /** The number as C prints it with this many decimals. */
     static String rounded(double x, int places) {
         return new BigDecimal(x).setScale(places, RoundingMode.HALF_EVEN).toPlainString();
     }

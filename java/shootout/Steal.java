@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 
-/** What the hypervisor took of a CPU, where Linux tells. */
+/** The time that the hypervisor took from a CPU, where Linux reports it. */
 final class Steal {
     private static final int FIELD = 8; // behind the CPU's name
 

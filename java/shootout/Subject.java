@@ -4,7 +4,7 @@ package shootout;
 import java.lang.reflect.InvocationTargetException;
 import java.security.MessageDigest;
 
-/** What is tried or timed: a class by its full name, or an algorithm of the VM's providers. */
+/** The digest that is tried or timed: a class by its full name, or an algorithm of a provider. */
 final class Subject {
     private Subject() {}
 

@@ -15,10 +15,10 @@ import java.util.Arrays;
  *   java shootout.Try SECONDS CLASS digests A   every length's digest, input at offset A
  * </pre>
  *
- * <p>Prints the length of a digest in bytes, as {@code bytes N}, then what measure/try.c prints,
- * and the checksums are the same. In place of what can't go wrong in Java (writing outside of
- * arrays) it tries what a MessageDigest promises: split updates, offsets, reuse, reset, clones,
- * instances that know nothing of each other.
+ * <p>Prints the length of a digest in bytes, as {@code bytes N}, then the lines of measure/try.c
+ * with the same checksums. Writing outside of arrays is impossible in Java; instead it tests the
+ * contract of MessageDigest: split updates, offsets, reuse, reset, clones, and instances that do
+ * not affect each other.
  */
 public final class Try {
     private static final int SHORT = 128;

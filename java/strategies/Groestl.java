@@ -7,7 +7,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** Grøstl-256 around a round: columns are big-endian words, row 0 in the highest byte. */
+/** Grøstl-256 but for its round: columns are big-endian words, row 0 in the highest byte. */
 public abstract class Groestl extends BlockDigest {
     private static final VarHandle WORD =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);

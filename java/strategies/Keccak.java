@@ -7,7 +7,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** Keccak[c=512] with 32 bytes of output around a permutation. */
+/** Keccak[c=512] with 32 bytes of output, but for its permutation. */
 public abstract class Keccak extends BlockDigest {
     private static final VarHandle WORD =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 package strategies;
 
-/** The permutation as the specification has it: arrays, and loops with indices modulo 5. */
+/** Keccak's permutation as in the specification: arrays, and loops with indices modulo 5. */
 public final class KeccakArray extends Keccak {
     private final long[] b = new long[25];
     private final long[] c = new long[5];

@@ -7,7 +7,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** Skein-512-512 around Threefish-512. */
+/** Skein-512-512 but for Threefish-512. */
 public abstract class Skein extends BlockDigest {
     private static final VarHandle WORD =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

@@ -8,7 +8,7 @@
  *
  * What is wrong with it: since about 2006 it runs at a constant frequency, not
  * at the core's, so that a turbo clock makes code look faster than it is; it
- * is to be converted. Under a hypervisor it may move in steps of 20 ticks or
+ * has to be converted. Under a hypervisor it may move in steps of 20 ticks or
  * more. On the older processors it is the core clock; converting does no harm.
  *
  * No fence: rdtsc does not wait for earlier instructions, so a reading can

@@ -27,7 +27,7 @@ from .run.verify import SECONDS
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="./do", description="Times hash functions on this machine. Without a word: everything."
+        prog="./do", description="Times hash functions on this machine; without a command, all."
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     run = commands.add_parser("run", help="build, verify, time and save a part, or everything")
@@ -54,7 +54,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_run_options(p: argparse.ArgumentParser) -> None:
-    """The options of a run, before and after the word `run`; the parser above has defaults."""
+    """Add the options of a run, before and after the word `run`; `_parser` sets the defaults."""
 
     def add(name: str, kind: Callable[[str], object], metavar: str, text: str) -> None:
         p.add_argument(name, type=kind, default=argparse.SUPPRESS, metavar=metavar, help=text)
@@ -89,7 +89,7 @@ def run_command(args: argparse.Namespace) -> int:
 
 
 def draw() -> None:
-    """The graphs at the end of a run. The data are saved: whatever goes wrong is one line."""
+    """Draw the graphs at the end of a run; print a failure in one line, for the data are saved."""
     try:
         graphs.draw()
     except Trouble as error:
@@ -103,7 +103,7 @@ def draw() -> None:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Returns the exit status: 0 well, 1 something failed, 2 wrong usage, 130 interrupted."""
+    """Run a command; return 0, 1 if something failed, 2 for wrong usage, 130 if interrupted."""
     args = _parser().parse_args(argv)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends as Ctrl-C does
     if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
@@ -120,7 +120,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         print(
-            "\n./do: interrupted. What is done is kept; ./do goes on from there.", file=sys.stderr
+            "\n./do: interrupted. Finished work is kept; ./do continues from there.",
+            file=sys.stderr,
         )
         return 130
     except BrokenPipeError:  # the reader of a table has seen enough
@@ -128,6 +129,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except OSError as e:
         print(
-            f"./do: {e.filename or ''}: {e.strerror}. Make room or rights there.", file=sys.stderr
+            f"./do: {e.filename or ''}: {e.strerror}. Check disk space and permissions.",
+            file=sys.stderr,
         )
         return 1

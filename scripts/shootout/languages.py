@@ -1,4 +1,4 @@
-"""The languages of a run, in the order of its stages: C's counters give Java its ticks."""
+"""The languages of a run. C is the first: Java's ticks are those of its counter."""
 
 from .java.language import Java
 from .run.c import C

@@ -1,4 +1,4 @@
-"""Make what is checked out a release, under its version: once for each version.
+"""Release the checked-out sources under their version, once for each version.
 
     python3 -m shootout.release >> scripts/shootout/known/releases
 

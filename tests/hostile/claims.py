@@ -1,14 +1,14 @@
-"""What is in good form, but not right, not consistent or not plausible."""
+"""Files in good form that are not right, not consistent or not plausible."""
 
 from __future__ import annotations
 
 import re
 
 from forger import packed
+from summing import summed
 
 from shootout.results.records import differences
 from shootout.results.stats import stq2
-from shootout.results.sums import summed
 
 from .making import (
     LINES,

@@ -7,8 +7,7 @@ import re
 import string
 
 from forger import packed
-
-from shootout.results.sums import summed
+from summing import summed
 
 from .making import (
     LINES,

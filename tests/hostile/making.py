@@ -1,4 +1,4 @@
-"""How hostile files are made: from a real one, with MANIFEST and sums made anew."""
+"""Hostile files made from a real one, with a new MANIFEST and new sums."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from forger import packed
+from summing import summed
 
 from shootout.results import archive
 from shootout.results.records import differences, samples
 from shootout.results.stats import stq2
-from shootout.results.sums import summed
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 REAL = next(DATA.glob("testbox-*.tar.gz"))
@@ -74,7 +74,7 @@ def replaced(word: str, old: str, new: str, every: bool = False) -> bytes:
 
 
 def block(number: int = 0) -> tuple[int, int]:
-    """Where a block begins and ends."""
+    """The first line of a block, and the line after its last."""
     starts = [i for i, line in enumerate(LINES) if " implementation " in line] + [len(LINES)]
     return starts[number], starts[number + 1]
 

@@ -1,1 +1,1 @@
-"""From an implementation and a compiler to programs."""
+"""Compilers, cells (an implementation with a compiler), and the programs built from them."""

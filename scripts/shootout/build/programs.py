@@ -153,9 +153,9 @@ def log(cell: Cell) -> list[str]:
 
 
 def sizes(cells: list[Cell]) -> dict[Cell, tuple[int, int, int]]:
-    """Bytes of text, data and bss of each cell's try program; none without a `size`.
+    """The sizes of text, data and bss of each cell's try program, in bytes, by `size`.
 
-    Cells that have no program of their own, as Java's, are left out.
+    Cells without such a program, like Java's, are left out, and all cells if there is no `size`.
     """
     found = {}
     files = {str(file): c for c in cells for file in (c.folder / "try",) if file.is_file()}

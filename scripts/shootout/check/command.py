@@ -65,17 +65,14 @@ def check(file: Path, data: Path = DATA, signers: Path | None = None) -> Report:
     cannot be opened. Nothing is written. `data` is the folder of what is known already, and
     has the allowed signers unless they are elsewhere.
     """
-    evidence = gather(file)
-    evidence.data = data
-    evidence.signature = verify(file, signers or data / SIGNERS.name)
+    e = gather(file)
+    e.data = data
+    e.signature = verify(file, signers or data / SIGNERS.name)
     findings = tuple(
-        Finding(rule.number, rule.severity, text)
-        for rule in rules()
-        for text in rule.look(evidence)
+        Finding(rule.number, rule.severity, text) for rule in rules() for text in rule.look(e)
     )
-    e = evidence
-    named = e.facts.get("microarchitecture", "")
-    figures = standings(e.rows()) if named else ()
+    named = e.facts.get("microarchitecture")
+    figures = standings(e.blocks.rows()) if named else ()
     return Report(file, e.machine, e.date, e.kind, findings, e.signature, named, figures)
 
 

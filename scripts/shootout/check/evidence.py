@@ -1,70 +1,68 @@
-"""What the rules of ./do check look at."""
+"""What the rules of ./do check look at: facts, blocks, and faults noticed while reading."""
 
 from __future__ import annotations
 
-import re
+from collections import Counter
 from collections.abc import Mapping, Sized
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from ..common.paths import DATA
+from ..machine.counter import Counters
 from ..results.figures import Row, rows_of
 from ..results.records import Block, without_curves
 from ..results.sign import Signature
 
-MOST = 50_000
-"""Cells, blocks, names of each kind that are kept of a file; a full run has a twentieth of it."""
-MOST_SAMPLES = 1_000_000
-"""Samples that are kept, and probes of the pace; a full run has a fifth of it."""
-SHOWN = 3
-"""Faults of a kind that are told one by one; a hostile file may have millions."""
-
-COUNTER = re.compile(
-    r"(\S+) step (\S+) cost (\S+) persecond (\d{1,15}) (core cycles|converted) "
-    r"clock (\d[\d.]*) pace (\d[\d.]*)"
-)
-SYSTEM_CALL = 100.0
-"""As in counter.py: what costs more ticks to read than that is no instruction."""
+NULL = "null"  # the function that measures the cost of a call
+MOST = 50_000  # cells, blocks, names of each kind kept of a file; 20 times those of a full run
+MOST_SAMPLES = 1_000_000  # samples and probes of the pace that are kept; 5 times a full run's
+SHOWN = 3  # faults of a kind that are reported one by one; a hostile file may have millions
 
 
-@dataclass
-class Fault:
-    """What was noticed while reading, of one kind."""
+class Fault(NamedTuple):
+    """Something wrong in a file."""
 
-    told: list[str] = field(default_factory=list)
-    count: int = 0
+    kind: str  # a rule asks for the faults of some kinds
+    text: str  # where, and what
+
+
+class Notices:
+    """The faults of a file: the first few of each kind, and how many there were."""
+
+    def __init__(self) -> None:
+        self.total = 0
+        self.count: Counter[str] = Counter()
+        self.first: dict[str, list[str]] = {}
+
+    def add(self, kind: str, text: str) -> None:
+        """Keep a fault if it is among the first of its kind; otherwise only count it."""
+        self.total += 1
+        self.count[kind] += 1
+        if self.count[kind] <= SHOWN:
+            self.first.setdefault(kind, []).append(text)
+
+    def of(self, *kinds: str) -> list[str]:
+        """The faults of these kinds, in a few lines."""
+        lines = []
+        for kind in kinds:
+            shown = self.first.get(kind, [])
+            lines += shown
+            if self.count[kind] > len(shown):
+                lines.append(f"{self.count[kind] - len(shown)} more like this")
+        return lines
 
 
 @dataclass(frozen=True)
-class Claim:
-    """What the facts say of an ABI's counter; ticks, ticks a second, core cycles a tick."""
+class Facts:
+    """The content of the member `machine`, from gather.py. SUPERCOP's files have none."""
 
-    name: str
-    step: float
-    cost: float
-    persecond: int
-    exact: bool
-    clock: float
-    pace: float
+    text: Mapping[str, str] = field(default_factory=dict)  # by name
+    counters: Mapping[str, Counters] = field(default_factory=dict)  # by ABI, from `counter-ABI`
 
-    @property
-    def grain(self) -> float:
-        """What measure was told: a sample lasts a hundred of these."""
-        return self.cost if self.cost > SYSTEM_CALL else self.step
-
-    @staticmethod
-    def parse(text: str) -> Claim | None:
-        """From the fact `counter-ABI`; None for what is no such text."""
-        found = COUNTER.fullmatch(text)
-        if not found:
-            return None
-        name, step, cost, persecond, kind, clock, pace = found.groups()
-        try:
-            numbers = float(step), float(cost), int(persecond)
-            claim = Claim(name, *numbers, kind == "core cycles", float(clock), float(pace))
-        except ValueError:
-            return None
-        return claim if 0 < claim.step < 1e9 and 0 <= claim.cost < 1e9 else None
+    def get(self, name: str) -> str:
+        """The text of a fact; empty for one that is missing."""
+        return self.text.get(name, "")
 
 
 @dataclass
@@ -72,101 +70,88 @@ class Tried:
     """What became of a cell before it was timed."""
 
     right: bool = False
-    failed: bool = False
     emulated: bool = False
 
 
 @dataclass
-class Ran:
-    """One process: the number of its first line, when it ran, and how much of it was timed."""
+class Trials:
+    """What the lines before the blocks say, from scan.py or supercop.py."""
 
-    line: int
+    # By ABI, primitive, implementation and compiler: a CellName without its machine.
+    cells: dict[tuple[str, str, str, str], Tried] = field(default_factory=dict)
+    # By primitive and checksums: the first line that says that they are right.
+    checksums: dict[tuple[str, str], int] = field(default_factory=dict)
+    sources: dict[str, str] = field(default_factory=dict)  # SHA-256 by implementation
+
+
+@dataclass
+class Process:
+    """One process that timed a cell."""
+
+    line: int  # the first of its block
     began: float  # seconds since 1970
     took: float  # seconds
-    timed: float  # seconds, of all samples, each taken for the middle of its line
+    timed: float  # seconds of all samples, each taken as the middle of its line
+
+
+@dataclass
+class Blocks:
+    """What the blocks say, from block.py or supercop.py."""
+
+    kept: list[Block] = field(default_factory=list)  # with timings at the lengths of tables
+    processes: list[Process] = field(default_factory=list)
+    summed: bool = False  # whether there is a sum
+    lines: int = 0  # of samples
+    flagged: int = 0  # lines of samples with a flag
+    samples: int = 0  # in `kept`
+    probes: int = 0
+    paces: dict[str, list[float]] = field(default_factory=dict)  # the probes by ABI
+    # By ABI: the least pace of a line without the flag `shared`, and the line's number.
+    slowest: dict[str, tuple[float, int]] = field(default_factory=dict)
+    # By ABI: the fraction of the samples that are multiples of the counter's step.
+    in_step: dict[str, float] = field(default_factory=dict)
+    # The line of each cell, round and kind of lengths.
+    _rounds: dict[tuple[object, ...], int] = field(default_factory=dict)
+    _rows: list[Row] | None = None
+
+    def rows(self) -> list[Row]:
+        """The figures of the blocks, as tables show them."""
+        if self._rows is None:
+            self._rows = rows_of(without_curves(self.kept))
+        return self._rows
+
+    def add(self, block: Block, line: int) -> Fault | None:
+        """Keep a block; a second one of the same cell and round is a fault."""
+        self.kept.append(block)
+        before = self._rounds.setdefault((block.cell, block.round, block.curve), line)
+        if before != line:
+            return Fault("twice", f"line {line}: repeats the round of line {before}")
+        return None
 
 
 @dataclass
 class Evidence:
-    """A file, read once."""
+    """A file, read once, and the folder that it is compared with."""
 
     path: Path
-    data: Path = DATA
-    """The folder of what was collected."""
-    kind: str = "shootout"
-    """supercop for SUPERCOP's own."""
-    facts: Mapping[str, str] = field(default_factory=dict)
-    """Of the member `machine`."""
-    claims: Mapping[str, Claim] = field(default_factory=dict)
-    """By ABI."""
+    data: Path = DATA  # the folder of the files that were collected before
+    kind: str = "shootout"  # or supercop, for a file of SUPERCOP's
+    # As the first line says:
     machine: str = ""
     date: str = ""
     version: str = ""
     signature: Signature = field(default_factory=Signature)
-    noticed: dict[str, Fault] = field(default_factory=dict)
-    blocks: list[Block] = field(default_factory=list)
-    """With the timings that figures of the paper need."""
-    tried: dict[tuple[str, str, str, str], Tried] = field(default_factory=dict)
-    """By ABI, primitive, implementation, compiler."""
-    checksums: dict[tuple[str, str], int] = field(default_factory=dict)
-    """Of what passed as right: primitive and checksums, with the first line that says so."""
-    sources: dict[str, str] = field(default_factory=dict)
-    """SHA-256 by implementation."""
-    ran: list[Ran] = field(default_factory=list)
-    probes: int = 0
-    paces: dict[str, list[float]] = field(default_factory=dict)
-    """By ABI, of all groups."""
-    slowest: dict[str, tuple[float, int]] = field(default_factory=dict)
-    """By ABI, the least pace of a line that has no flag `shared`, and the line's number."""
-    prints: dict[int, int] = field(default_factory=dict)
-    """Hashes of samples so odd that no two lines have them by chance, and the line's number."""
-    rounds: dict[tuple[object, ...], int] = field(default_factory=dict)
-    """The line of each cell, round and kind of lengths."""
-    seen: set[str] = field(default_factory=set)
-    """Words that were there."""
-    timed: int = 0
-    flagged: int = 0
-    """Lines of samples: all, and those with a flag."""
-    kept: int = 0
-    """Samples in the blocks."""
-    shares: dict[str, float] = field(default_factory=dict)
-    """By ABI, the part of the samples that is in the counter's steps."""
-    figures: list[Row] | None = None
+    facts: Facts = field(default_factory=Facts)
+    trials: Trials = field(default_factory=Trials)
+    blocks: Blocks = field(default_factory=Blocks)
+    notices: Notices = field(default_factory=Notices)
 
-    def rows(self) -> list[Row]:
-        """The figures of the blocks, as tables show them."""
-        if self.figures is None:
-            self.figures = rows_of(without_curves(self.blocks))
-        return self.figures
-
-    def add(self, block: Block, line: int, *, curve: bool) -> None:
-        """Keeps a block; a second one of the same cell and round is a fault."""
-        if not self.room(self.blocks, line):
-            return
-        before = self.rounds.setdefault((block.cell, block.round, curve), line)
-        if before != line:
-            self.notice("twice", f"line {line}: the round of line {before} again")
-        self.blocks.append(block)
+    def notice(self, kind: str, text: str) -> None:
+        """Keep a fault."""
+        self.notices.add(kind, text)
 
     def room(self, kept: Sized, line: int) -> bool:
-        """Whether one more may be kept; a fault of a line that brings too many."""
+        """Whether one more may be kept; a line that brings too many is a fault."""
         if len(kept) >= MOST:
             self.notice("size", f"line {line}: more blocks or names than any run has")
         return len(kept) < MOST
-
-    def notice(self, fault: str, text: str) -> None:
-        """Keeps a fault; of many of one kind the first few, and how many there were."""
-        kept = self.noticed.setdefault(fault, Fault())
-        kept.count += 1
-        if len(kept.told) < SHOWN:
-            kept.told.append(text)
-
-    def faults(self, *kinds: str) -> list[str]:
-        """What was noticed, in a few lines."""
-        told = []
-        for kind in kinds:
-            fault = self.noticed.get(kind, Fault())
-            told += fault.told
-            if fault.count > len(fault.told):
-                told.append(f"{fault.count - len(fault.told)} more like this")
-        return told

@@ -1,84 +1,110 @@
-"""One pass over the lines of a result file of ours, that notices what rules ask about.
+"""One pass over the lines of a result file of ours, which collects what the rules ask for.
 
-A hostile file may have any bytes: what is kept is bounded, whatever they are.
+A hostile file may have any bytes: whatever they are, the memory used is bounded.
 """
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterable
 
+from ..results import columns
 from ..results.grammar import BEFORE, LINE_HEAD, PRINTABLE, SHAPE, UNPRINTABLE
+from ..results.sections import OPENS, bare, sections
+from ..results.sums import crc
+from .block import BlockReader
+from .detectors import SAMPLES, Copies
 from .evidence import Evidence, Tried
-from .section import Section
-from .sections import OPENS, sections
 from .step import Lattice
 
-NANOTIME = "java-nanotime"
-"""Its readings are rounded to nanoseconds and then made ticks: steps do not show in them."""
-HOPELESS = 1000
-"""Faults after which nobody needs to know of more."""
+NANOTIME = "java-nanotime"  # readings are rounded to nanoseconds: its samples show no steps
+HOPELESS = 1000  # faults; nobody needs to know of more
 
 
 class Scan:
-    """Feed it the content of `data`; it fills the evidence, which has the facts already."""
+    """Reads the content of `data` into the evidence, which has the facts already."""
 
     def __init__(self, e: Evidence) -> None:
         self.e = e
+        self.number = 0  # of lines in the member before
         self.lines = self.crc = 0  # of the section above, until its sum
         self.unsummed = 0  # sections without a sum
-        steady = {abi: c for abi, c in e.claims.items() if c.step > 1 and c.name != NANOTIME}
-        self.lattices = {abi: Lattice(claim.step) for abi, claim in steady.items()}
+        counters = {abi: found.best for abi, found in e.facts.counters.items()}
+        steady = {abi: c for abi, c in counters.items() if c.step > 1 and c.name != NANOTIME}
+        self.lattices = {abi: Lattice(counter.step) for abi, counter in steady.items()}
+        self.detectors = (*SAMPLES, Copies().see)
 
-    def feed(self, pieces: Iterable[bytes]) -> None:
-        e = self.e
-        for number, text in sections(pieces, e):
-            self._section(number, text)
-            if sum(fault.count for fault in e.noticed.values()) > HOPELESS:
-                e.notice("size", f"line {number}: too many faults; not read further")
+    def feed(self, pieces: Iterable[bytes], *, curves: bool = False) -> None:
+        """Read a member of result lines; in `curves` blocks may be written in columns."""
+        e, last = self.e, 0
+        for at, text in sections(pieces, self._complain):
+            number = self.number + at
+            last = at + text.count(b"\n") - 1
+            self._section(number, text, curves)
+            if e.notices.total > HOPELESS:
+                e.notice("size", f"line {number}: too many errors; the rest was not read")
                 break
+        self.number += last
+
+    def _complain(self, kind: str, number: int, what: str) -> None:
+        self.e.notice(kind, f"line {self.number + number} {what}")
+
+    def close(self) -> None:
+        """Say what is known only when all was read."""
+        e = self.e
         self.unsummed += self.lines > 0
-        if "sum" in e.seen and self.unsummed:
-            e.notice("sum", f"no sum below {self.unsummed} of the sections")
+        if e.blocks.summed and self.unsummed:
+            e.notice("sum", f"sections without a sum: {self.unsummed}")
         for abi, lattice in self.lattices.items():
             for number in lattice.settle():
                 e.notice("step", f"line {number}")
-            e.shares[abi] = lattice.share
+            e.blocks.in_step[abi] = lattice.share
 
-    def _section(self, number: int, text: bytes) -> None:
+    def _section(self, number: int, text: bytes, curves: bool) -> None:
         found = OPENS.match(text)
         if found and found[6] == b"sum":
             self._sum(number, text[found.end() + 1 :])
             return
         self.unsummed += self.lines > 0
         self.lines = text.count(b"\n")
-        self.crc = zlib.crc32(b"\n", zlib.crc32(memoryview(text)[1:]))
+        self.crc = crc(text)
         if text.translate(None, PRINTABLE):
             for at, line in enumerate(text.split(b"\n")[1:], number):
                 if UNPRINTABLE.search(line):
-                    self.e.notice("text", f"line {at} has what is not printable ASCII")
+                    self.e.notice("text", f"line {at} has bytes that are not printable ASCII")
             text = UNPRINTABLE.sub(b"?", text)
             found = OPENS.match(text)
         if not found:
             for at, line in enumerate(text.split(b"\n")[1:], number):
                 self._before(at, line)
             return
-        prefix = text[: found.start(6)]
-        if text.count(prefix) != self.lines:
+        block = bare(text, curves=curves)
+        if not block:
+            prefix = text[: found.start(6)]
             for at, line in enumerate(text.split(b"\n")[1:], number):
                 if not line.startswith(prefix[1:]) and self._head(at, line):
-                    self.e.notice("order", f"line {at}: not of the block that it is in")
+                    self.e.notice("order", f"line {at}: belongs to another block")
             return
         head = self._head(number, text[1:])
         if head:
-            bare = text.replace(prefix, b"\n")
-            Section(self.e, self.lattices.get(head[2]), number, head).read(bare)
+            lattice = self.lattices.get(head[2])
+            reader = BlockReader(self.e, self.detectors, lattice, number, head)
+            reader.read(self._unpacked(number, block.text) if curves else block.text)
+
+    def _unpacked(self, number: int, text: bytes) -> bytes:
+        """The lines of a block, also where they are written in columns."""
+        at = text.find(columns.OPENS)
+        try:
+            return text[:at] + columns.unpack(text[at:]) if at >= 0 else text
+        except ValueError as error:
+            self.e.notice("fields", f"line {number}: columns that cannot be unpacked: {error}")
+            return text[:at]
 
     def _head(self, number: int, line: bytes) -> tuple[str, ...]:
-        """The first six fields without `crypto_hash`; none where they are others."""
+        """The first six fields without `crypto_hash`; an empty tuple if the line has others."""
         found = LINE_HEAD.match(line)
         if not found:
-            self.e.notice("fields", f"line {number}: not VERSION MACHINE ABI DATE crypto_hash ...")
+            what = "does not begin with VERSION MACHINE ABI DATE crypto_hash"
+            self.e.notice("fields", f"line {number}: {what}")
             return ()
         head = tuple(field.decode() for field in found.groups())
         version, machine, _, date, _ = head
@@ -86,56 +112,54 @@ class Scan:
         if not e.machine:
             e.machine, e.date, e.version = machine, date, version
         if machine != e.machine:
-            e.notice("agree", f"line {number}: of the machine {machine}, not {e.machine}")
+            e.notice("agree", f"line {number}: from the machine {machine}, not {e.machine}")
         if date > e.date or version > e.version:
-            e.notice("agree", f"line {number}: later than the run, which is of {e.date}")
+            e.notice("agree", f"line {number}: later than the run of {e.date}")
         return head
 
     def _before(self, number: int, line: bytes) -> None:
-        """A line about what was done before the timing."""
+        """Read a line about what was done before the timing."""
         head = self._head(number, line)
         if not head:
             return
         word, _, rest = line.split(b" ", 6)[6].partition(b" ")
         shape = SHAPE.get(word)
         if not shape:
-            text = f"line {number}: {word[:40].decode()!r} is no word of a result file"
-            self.e.notice("words", text)
+            what = f"no line of a result file has the word {word[:40].decode()!r}"
+            self.e.notice("words", f"line {number}: {what}")
         elif word not in BEFORE:
-            self.e.notice("order", f"line {number}: {word.decode()!r} before any implementation")
+            self.e.notice("order", f"line {number}: {word.decode()!r} is out of order")
         elif found := shape.fullmatch(rest):
             groups = [group.decode() for group in found.groups()]
             self._tried(number, head, word.decode(), groups)
         else:
-            what = f"line {number}: not what follows the word {word.decode()!r}"
+            what = f"line {number}: wrong fields after the word {word.decode()!r}"
             self.e.notice("fields", f"{what}: {rest[:60].decode()!r}")
 
     def _tried(self, number: int, head: tuple[str, ...], word: str, groups: list[str]) -> None:
         e, abi, primitive = self.e, head[2], head[4]
-        e.seen.add(word)
+        trials = e.trials
         named = groups[2:4] if word == "try" else groups[:2]
         if named[0] != primitive:
-            e.notice("agree", f"line {number}: {primitive} and an implementation of {named[0]}")
-        if not (e.room(e.tried, number) and e.room(e.sources, number)):
+            e.notice("agree", f"line {number}: a line of {primitive} with code of {named[0]}")
+        if not (e.room(trials.cells, number) and e.room(trials.sources, number)):
             return
         if word == "source":
-            e.sources[f"crypto_hash/{named[0]}/{named[1]}"] = groups[2]
+            trials.sources[f"crypto_hash/{named[0]}/{named[1]}"] = groups[2]
             return
         cell = (abi, primitive, named[1], groups[4] if word == "try" else groups[2])
-        tried = e.tried.setdefault(cell, Tried())
+        tried = trials.cells.setdefault(cell, Tried())
         if word == "try":
             tried.right = groups[1] != "fails"
-            if tried.right and e.room(e.checksums, number):
-                e.checksums.setdefault((primitive, groups[0]), number)
+            if tried.right and e.room(trials.checksums, number):
+                trials.checksums.setdefault((primitive, groups[0]), number)
         elif word == "same":
-            e.tried.setdefault((*cell[:3], groups[3]), Tried())
-        elif word == "tryfails":
-            tried.failed = True
+            trials.cells.setdefault((*cell[:3], groups[3]), Tried())
         elif word == "emulated":
             tried.emulated = True
 
     def _sum(self, number: int, rest: bytes) -> None:
-        self.e.seen.add("sum")
+        self.e.blocks.summed = True
         found = SHAPE[b"sum"].fullmatch(rest)
         if not found or int(found[1]) != self.lines or found[2] != b"%08x" % self.crc:
             self.e.notice("sum", f"line {number}: not the sum of the {self.lines} lines above it")

@@ -55,8 +55,9 @@ class Lattice:
     def look(self, line: int, samples: Sequence[int], calls: int, middle: int) -> list[int]:
         """The lines that are now known to be off, of this one and those that waited."""
         if self.waiting is None:
-            off = self.known and self._off(samples, calls, middle)
-            return [line] if off else []
+            if not self.known or (calls == 1 and self.on.issuperset(samples)):
+                return []  # the same come again and again
+            return [line] if self._off(samples, calls, middle) else []
         self.waiting.append((line, samples, calls, middle))
         self.samples += len(samples) if calls == 1 else 0
         return self.settle() if self.samples >= ENOUGH or len(self.waiting) > ENOUGH else []
@@ -137,8 +138,6 @@ class Lattice:
 
     def _strays(self, samples: Sequence[int], calls: int, middle: int) -> int:
         """How many samples, outliers aside, are beside the lattice; 0 where that is too fine."""
-        if calls == 1 and self.on.issuperset(samples):
-            return 0  # the same come again and again
         most = OUTLIER * middle
         room = self._room(most * calls, calls) / self.step
         if room > 0.25:

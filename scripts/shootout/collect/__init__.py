@@ -1,1 +1,1 @@
-"""Strangers' result files, checked, into data/."""
+"""Collection of strangers' result files: checked, then stored in data/."""

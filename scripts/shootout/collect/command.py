@@ -1,7 +1,7 @@
-"""Files from strangers into data/: ./do collect FILE|DIR...
+"""./do collect FILE|DIR...: strangers' files, checked, into data/.
 
-Each is copied below data/, checked there, and gets its name when nothing speaks against it.
-What is in data/ is never replaced, what was sent never touched.
+Each file is copied below data/, checked there, and gets its name if it has no error. Files in
+data/ are never replaced, and files that were sent never touched.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ SHOWN = 5  # errors of a refused file that are printed; all are kept
 
 
 def files(given: Sequence[Path], data: Path) -> tuple[list[Path], int]:
-    """The files named, and of folders what is called as result files are, at any depth.
+    """The files named, and files in the folders whose names are those of results, at any depth.
 
-    Also how many files of the folders are called otherwise. Nothing of `data` itself.
+    Also the number of files in the folders with other names. Files in `data` are left out.
     """
     found: dict[Path, None] = {}
     others = 0
@@ -55,7 +55,7 @@ def files(given: Sequence[Path], data: Path) -> tuple[list[Path], int]:
 
 @contextlib.contextmanager
 def alone(data: Path) -> Iterator[Path]:
-    """The folder for copies, of one collect at a time; another one waits."""
+    """The folder for copies; only one collect has it at a time, another one waits."""
     incoming = data / INCOMING
     data.mkdir(parents=True, exist_ok=True)
     descriptor = os.open(data, os.O_RDONLY)
@@ -67,7 +67,7 @@ def alone(data: Path) -> Iterator[Path]:
             fcntl.flock(descriptor, fcntl.LOCK_EX)
         sweep(data)
         sweep(data / REFUSED)
-        shutil.rmtree(incoming, ignore_errors=True)  # of one that was killed
+        shutil.rmtree(incoming, ignore_errors=True)  # left by a collect that was killed
         incoming.mkdir()
         try:
             yield incoming
@@ -81,9 +81,9 @@ def alone(data: Path) -> Iterator[Path]:
 def collect(
     given: Sequence[Path], data: Path = DATA, signers: Path | None = None, jobs: int = 1
 ) -> Counter[str]:
-    """Judges all files and keeps the good ones, says so, and counts what came of them.
+    """Check all files, keep the good ones, print each outcome, and return their counts.
 
-    Raises Trouble where `data` cannot be written; what was kept before stays.
+    Raises Trouble when `data` cannot be written; files kept before stay.
     """
     paths, others = files(given, data)
     if not paths:
@@ -94,7 +94,7 @@ def collect(
             known = store.known(data)
             allowed = signers or data / sign.SIGNERS.name
             examiner = Examiner(incoming, data, allowed, frozenset(known))
-            # Closed before the copies are removed, that no process writes another one.
+            # Closed before the copies are removed, so that no process writes another one.
             with contextlib.closing(examiner.all(paths, jobs)) as all_examined:
                 for examined in all_examined:
                     with interrupts.held():
@@ -105,11 +105,11 @@ def collect(
     except OSError as error:
         where = error.filename or data
         raise Trouble(
-            f"{where}: {error.strerror}. Make room or rights there, then collect again: what is "
-            "in data/ is whole, and is not collected twice."
+            f"{where}: {error.strerror}. Check disk space and permissions, then collect again: "
+            "files in data/ are whole, and are not collected twice."
         ) from error
     if others:
-        print(f"not looked at: {others} files called otherwise than *{' *'.join(SUFFIXES)}")
+        print(f"not looked at: {others} files not named *{' *'.join(SUFFIXES)}")
     return count
 
 

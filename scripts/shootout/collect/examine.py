@@ -1,4 +1,4 @@
-"""A stranger's file, copied and checked; several at a time, each in a process of its own."""
+"""The examination of a stranger's file: a copy is checked, several in parallel processes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LONGEST = 120  # letters of a name
 
 @dataclass(frozen=True)
 class Examined:
-    """What is known of a file. Without a copy it could not be read."""
+    """The result of examining a file; it has no copy if it could not be read."""
 
     file: Path
     copy: Path | None = None
@@ -38,21 +38,21 @@ class Examined:
 
     @property
     def errors(self) -> list[str]:
-        """What speaks against it, a line each."""
+        """The errors of the file, one on each line."""
         found = [str(finding) for finding in self.report.errors] if self.report else []
         if not self.report and self.signature.state == sign.WRONG:
             found.append(self.signature.text)
         return [self.complaint, *found] if self.complaint else found
 
     def forget(self) -> None:
-        """Remove the copy, which has got another name if it was kept."""
+        """Remove the copy; a file that is kept has another name by now."""
         if self.copy:
             shutil.rmtree(self.copy.parent, ignore_errors=True)
 
 
 @dataclass(frozen=True)
 class Examiner:
-    """What every file is examined with. Files whose lines are `known` are not checked."""
+    """The settings of an examination. Files whose lines are `known` are not checked."""
 
     incoming: Path
     data: Path
@@ -60,14 +60,14 @@ class Examiner:
     known: frozenset[str]
 
     def all(self, files: Sequence[Path], jobs: int) -> Generator[Examined, None, None]:
-        """The files in their order. OSError when the copies cannot be written."""
+        """The results for files, in their order. Raises OSError when copies cannot be written."""
         workers, given = min(jobs, len(files)), list(enumerate(files))
         if workers < 2:
             return parallel.each(self.one, given, workers)
         return parallel.each(_one, given, workers, _prepare, (self,))
 
     def one(self, job: tuple[int, Path]) -> Examined:
-        """A file, with a number of its own: where its copy lies, under the same name."""
+        """The result for a file; its copy is in a folder of this number, under the same name."""
         number, file = job
         copy = self.incoming / str(number) / (plain(file.name) or "nameless")
         copy.parent.mkdir()
@@ -94,7 +94,7 @@ _examiner: Examiner  # of a process
 
 
 def _prepare(examiner: Examiner) -> None:
-    """Makes a process an examiner, with limits."""
+    """Set the limits and the examiner of a worker process."""
     global _examiner
     _examiner = examiner
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.RLIM_INFINITY))
@@ -105,16 +105,16 @@ def _one(job: tuple[int, Path]) -> Examined:
 
 
 def plain(name: str) -> str:
-    """A stranger's name for a file without what is not good in one."""
+    """A file name without characters and lengths that cause trouble."""
     return re.sub(r"[^A-Za-z0-9._-]", "_", name).lstrip(".-")[:LONGEST]
 
 
 class _Unreadable(Exception):
-    """Why a file that was sent cannot be read."""
+    """The reason why a file that was sent cannot be read."""
 
 
 def _copy(file: Path, copy: Path, most: int = gunzip.MOST_IN + 1) -> tuple[int, str]:
-    """Size and SHA-256 of the copy, which is on the disk; no more than `most` bytes of it."""
+    """Copy at most `most` bytes to the disk; return their number and the SHA-256."""
     digest, size = hashlib.sha256(), 0
     try:
         # A pipe would keep an open waiting until somebody writes.

@@ -1,7 +1,7 @@
-"""What becomes of a file that was examined: it is kept, there already, or refused.
+"""The store: an examined file is kept, there already, or refused.
 
-FILE.check beside a file that was kept tells what was found, as JSON; of a refused file only
-that is kept, in refused/. The file gets its name last: what has a name is whole.
+FILE.check beside a kept file has the findings, as JSON; of a refused file only the findings are
+kept, in refused/. A file gets its name last, so a file that has its name is whole.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ WORD = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
 
 @dataclass(frozen=True)
 class Kept:
-    """What became of a file, and what is to be said about it."""
+    """The outcome for a file, and a note about it."""
 
     what: str
     note: str = ""
 
 
 def known(data: Path) -> dict[str, Path]:
-    """The files of data/ by their lines; from the findings beside them, or else by reading."""
+    """The files of data/ by the SHA-256 of their lines, from their findings or by reading."""
     found: dict[str, Path] = {}
     for file in sorted(data.iterdir()):
         if file.name.endswith(SUFFIXES) and file.is_file():
@@ -46,7 +46,7 @@ def known(data: Path) -> dict[str, Path]:
 
 
 def _noted(file: Path) -> str:
-    """What was written down about its lines, if that is about this file."""
+    """The SHA-256 of a file's lines in its findings, if they are about this very file."""
     try:
         told = json.loads(file.with_name(file.name + SUFFIX).read_text())
         same = told["bytes"] == file.stat().st_size
@@ -63,7 +63,7 @@ def _read(file: Path) -> str:
 
 
 def keep(examined: Examined, data: Path, known: dict[str, Path]) -> Kept:
-    """Gives an examined file its place, and adds it to what is `known`. OSError if it can't."""
+    """Store an examined file and add it to `known`; raise OSError if that fails."""
     if not examined.copy:
         return Kept(REFUSED, " is not kept")
     if examined.errors:
@@ -88,7 +88,7 @@ def keep(examined: Examined, data: Path, known: dict[str, Path]) -> Kept:
 
 
 def _names(examined: Examined, data: Path) -> Iterator[Path]:
-    """The name it came with, if that is such a one as we give; then one made of its lines."""
+    """Names to try: its own, if ./do could have given it; then one made of its lines."""
     report, came = examined.report, examined.file.name
     assert report and examined.copy
     machine = report.machine if re.fullmatch(WORD, report.machine) else "unknown"
@@ -105,7 +105,7 @@ def _names(examined: Examined, data: Path) -> Iterator[Path]:
 
 
 def _again(examined: Examined, same: Path) -> Kept:
-    """One whose lines are there. A signature of the very bytes is new, perhaps."""
+    """The outcome for a file whose lines are known; its signature may be new."""
     note = f" is {same}"
     signed = examined.signature.state in (sign.GOOD, sign.STRANGER)
     if signed and not sign.beside(same).exists() and same.stat().st_size == examined.size:
@@ -126,7 +126,7 @@ def _refuse(examined: Examined, data: Path) -> Kept:
 
 
 def _findings(examined: Examined, name: str, *, accepted: bool) -> bytes:
-    """What is kept beside a file: what it is, what was found, when, by which version."""
+    """The text of FILE.check: the file's identity, the findings, when and by which version."""
     report, signature = examined.report, examined.signature
     told: dict[str, Any] = {
         "file": name,

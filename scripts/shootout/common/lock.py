@@ -1,4 +1,4 @@
-"""One ./do at a time in a checkout."""
+"""The lock of a checkout, which only one ./do holds at a time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .paths import BUILD
 
 @contextlib.contextmanager
 def alone() -> Iterator[None]:
-    """Two runs in one checkout would disturb each other: Trouble when there is one already."""
+    """A context in which no other run works in this checkout; Trouble if one does already."""
     BUILD.mkdir(parents=True, exist_ok=True)
     with (BUILD / "lock").open("w") as lock:
         try:

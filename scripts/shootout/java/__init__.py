@@ -1,1 +1,1 @@
-"""Java as one more language: its implementations, its VMs as compilers, and its programs."""
+"""Java as a language: its implementations, its VMs as compilers, and its programs."""

@@ -1,4 +1,4 @@
-"""One Java implementation on one VM."""
+"""Cells of Java: an implementation on a VM."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from ..registry.tree import Implementation
 from . import make, native, vms
 from .implementation import JavaImplementation
 
+# Little memory, for none is allocated in the loops, and no files left behind.
 QUIETLY = ("-Xmx256m", "-XX:-UsePerfData", "-XX:-CreateCoredumpOnCrash")
-"""Little memory, for none is allocated in the loops, and no files behind."""
 
 
 def running(
     vm: Compiler, flags: Iterable[str], classes: Iterable[Path], program: str, *words: str
 ) -> list[str]:
-    """The command of one of java/shootout's programs in a VM, with classes to look at."""
+    """The command of a program of java/shootout in a VM, with further classes on its path."""
     path = ":".join(map(str, [*classes, make.HARNESS]))
     own = [*QUIETLY, f"-XX:ErrorFile={BUILD}/java/crash"]
     return [*vm.runner, *own, *flags, "-cp", path, f"shootout.{program}", *words]
@@ -29,7 +29,7 @@ def running(
 
 @dataclass(frozen=True)
 class JavaCell(Cell):
-    """Its compiler is the VM; what javac made is the same for all of them."""
+    """A cell whose compiler is a VM; all VMs share the classes that javac made."""
 
     implementation: JavaImplementation
 
@@ -43,13 +43,13 @@ class JavaCell(Cell):
         return h.hexdigest()[:32]
 
     def program(self) -> bytes:
-        """The classes, the library, and what tries them."""
+        """The bytes of the classes, of the library, and of the program that tries them."""
         files = [*self.made.rglob("*.class"), *self.made.rglob("*.so")]
         files += make.HARNESS.rglob("*.class")
         return b"".join(hashlib.sha256(f.read_bytes()).digest() for f in sorted(files))
 
     def running(self, program: str, *words: str) -> list[str]:
-        """The command of one of java/shootout's programs, on this cell's class."""
+        """The command of a program of java/shootout on this cell's class."""
         library = native.place(self.made, self.abi)
         flags = (*self.implementation.flags(), f"-Djava.library.path={library}")
         return running(self.compiler, flags, [self.made / "classes"], program, *words)
@@ -58,7 +58,7 @@ class JavaCell(Cell):
         return self.running("Try", str(seconds), self.implementation.class_name, *words)
 
     def lacking(self) -> frozenset[str]:
-        """Extensions of the machine; modules of the VM that javaflags names; a C compiler."""
+        """The missing extensions, modules of the VM named by `javaflags`, and C compiler."""
         missing = super().lacking()
         flags = self.implementation.flags()
         if flags and not vms.takes(self.compiler.runner, flags):
@@ -66,14 +66,14 @@ class JavaCell(Cell):
         return missing
 
     def forbidden(self) -> frozenset[str]:
-        """VMs have no options that keep instructions from code."""
+        """The empty set: VMs have no options that forbid instructions."""
         return frozenset()
 
 
 def java_cells(
     implementations: Iterable[Implementation], machines: Iterable[Compiler], only: str = ""
 ) -> list[JavaCell]:
-    """Every Java implementation among these on every VM that it is for."""
+    """The cells of the Java implementations among these, each on every VM that it is for."""
     java = [i for i in implementations if isinstance(i, JavaImplementation)]
     planned = combine(java, machines, only)
     return [JavaCell(c.implementation, c.compiler) for c in planned]  # type: ignore[arg-type]

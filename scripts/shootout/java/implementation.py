@@ -10,30 +10,30 @@ from typing import ClassVar
 from ..common.paths import ROOT
 from ..registry.tree import Implementation
 
+# The code that implementations share (package digest), and the programs that try and time them.
 HOME = ROOT / "java"
-"""What implementations share (package digest), and the programs that try and time them."""
+# The use of a class from a package of ours.
 NAMED = re.compile(r"\b(crypto_hash\.\w+\.\w+|digest)\.[A-Z]")
-"""A package of ours where one of its classes is used."""
 
 
 @dataclass(frozen=True)
 class JavaImplementation(Implementation):
-    """A folder that holds Hash.java: SUPERCOP's rules do not know it."""
+    """A folder that holds Hash.java, which SUPERCOP ignores."""
 
     MARK: ClassVar[str] = "Hash.java"
 
     @property
     def class_name(self) -> str:
-        """Of the MessageDigest."""
+        """The full name of the class, a MessageDigest."""
         return ".".join([*self.path.split("/"), "Hash"])
 
     def flags(self) -> tuple[str, ...]:
-        """Words that javac and java need for it: the file `javaflags`."""
+        """The options that javac and java need for it, from the file `javaflags`."""
         file = self.folder / "javaflags"
         return tuple(file.read_text().split()) if file.is_file() else ()
 
     def files(self) -> dict[str, bytes]:
-        """All that it is made from, by path: its folder, and the classes that it uses."""
+        """The contents of its sources by path: those of its folder, and the classes it uses."""
         found: dict[str, bytes] = {}
         packages = {self.path: self.folder}  # in the order they are met
         waiting = [self.path]
@@ -51,7 +51,7 @@ class JavaImplementation(Implementation):
         return found
 
     def _package(self, name: str) -> tuple[str, Path]:
-        """Where a package of ours is: as it is named in results, and its folder."""
+        """The name of a package of ours in results, and its folder."""
         top, _, rest = name.partition(".")
         if top == "crypto_hash":
             return name.replace(".", "/"), self.primitive.folder.parent.joinpath(*rest.split("."))

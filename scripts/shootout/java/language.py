@@ -18,19 +18,18 @@ from .cell import JavaCell, java_cells
 from .implementation import HOME, JavaImplementation
 from .timing import FULL, QUICK, JavaTimer, promising, time_java, worth_timing
 
-NANOSECONDS = 1_000_000_000
-"""A second's, where no counter gives another unit."""
+NANOSECONDS = 1_000_000_000  # ticks in a second, if no counter gives another unit
 
 
 def left_out() -> str:
-    """Why Java is not taken along; empty when it is."""
+    """The reason to leave Java out; empty if there is none."""
     if os.environ.get("DEVICE"):
         return "$DEVICE runs programs elsewhere, and a VM is here"
     return "" if vms.compiler_here() else "no javac (Debian: apt install default-jdk-headless)"
 
 
 class Java(Language):
-    """Folders with Hash.java, run by the VMs of okcompilers/java."""
+    """The language of folders with Hash.java, run by the VMs of okcompilers/java."""
 
     name = "Java"
     kind = JavaImplementation
@@ -50,7 +49,7 @@ class Java(Language):
         return java_cells(implementations, compilers)
 
     def plan(self, run: Run, implementations: Sequence[Implementation]) -> Sequence[JavaCell]:
-        """The cells; a quick run of everything has those of the paper's functions alone."""
+        """The cells of a run; a quick run of everything has only the paper's functions."""
         if not implementations:
             return []
         if reason := left_out():
@@ -78,7 +77,7 @@ class Java(Language):
         run.progress.say(f"compiled {made} Java implementations, kept {kept} from before")
 
     def count(self, run: Run, cells: Sequence[Cell]) -> None:
-        """The counters of the VMs, in the ticks of the machine's own."""
+        """Find the counters of the VMs, in ticks of the machine's own counter."""
         rates = [counters.best.persecond for counters in run.counters.values()]
         for abi, cell in {c.abi: c for c in reversed(_java(cells))}.items():
             run.counters[abi] = nanotime.probe(cell, (rates or [NANOSECONDS])[0], run.core)
@@ -92,5 +91,5 @@ class Java(Language):
 
 
 def _java(cells: Iterable[Cell]) -> list[JavaCell]:
-    """The cells, which are Java's, as such."""
+    """The cells of Java among these."""
     return [cell for cell in cells if isinstance(cell, JavaCell)]

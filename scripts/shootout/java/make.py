@@ -1,4 +1,4 @@
-"""Java implementations to classes: javac, once for each, all in a few VMs."""
+"""Compilation of Java implementations: javac runs once for each, all in a few VMs."""
 
 from __future__ import annotations
 
@@ -20,19 +20,18 @@ from .implementation import HOME, JavaImplementation
 
 MADE = BUILD / "java" / "made"
 HARNESS = BUILD / "java" / "harness"
+# The root of packages, with a link to crypto_hash, wherever that is.
 SOURCE = BUILD / "java" / "source"
-"""Where packages begin: holds a link to crypto_hash, wherever that is."""
-OWN = ("--release", "11")
-"""For what has no flags of its own; others are for the VM's version."""
+OWN = ("--release", "11")  # flags of implementations without a file javaflags
 
 
 def folder(implementation: JavaImplementation) -> Path:
-    """Where the classes of an implementation are, in `classes`, with `status` and `log`."""
+    """The folder of an implementation's `classes`, with `status` and `log`."""
     return MADE / implementation.primitive.name / implementation.name.replace("/", "+")
 
 
 def harness(javac: str) -> None:
-    """Compiles Try, Measure and what they need. Raises Trouble, for that must work."""
+    """Compile Try, Measure and the classes they need; raise Trouble if that fails."""
     sources = sorted((HOME / "shootout").glob("*.java"))
     key = _key({f.name: f.read_bytes() for f in sources}, javac)
     if _kept(HARNESS, key):
@@ -53,9 +52,10 @@ def build(
     implementations: Sequence[JavaImplementation], javac: str, natives: Sequence[Compiler],
     jobs: int, step: Callable[[], None],
 ) -> int:  # fmt: skip
-    """Compiles what has changed; returns how many. What fails has a `status` that is not 0.
+    """Compile the implementations that have changed; return their number.
 
-    `step` is called for each one that is done, also from other threads.
+    One that does not compile has a `status` other than 0. `step` is called after each one,
+    possibly from other threads.
     """
     harness(javac)
     SOURCE.mkdir(parents=True, exist_ok=True)
@@ -93,8 +93,7 @@ def _kept(home: Path, key: str) -> bool:
 
 
 def _compile(part: Sequence[JavaImplementation], javac: str, step: Callable[[], None]) -> None:
-    """Runs Compile.java, one VM for some implementations: a new one for each takes ten times
-    as long."""
+    """Run Compile.java in one VM for several implementations: ten times as fast as one each."""
     if not part:
         return
     orders = []

@@ -7,12 +7,11 @@ from ..common.process import execute
 from ..machine.counter import Counters, parse_doctor
 from .cell import JavaCell
 
-SECONDS = 60
-"""Wall time of java/shootout's Doctor."""
+SECONDS = 60  # wall time of java/shootout's Doctor
 
 
 def probe(cell: JavaCell, hertz: int, core: int | None) -> Counters:
-    """What the cell's VM says of its clock on the core that will be timed."""
+    """The counters of the cell's VM, probed on the core that will be timed."""
     outcome = execute(cell.running("Doctor", str(hertz)), SECONDS, core)
     words = [w for w in outcome.lines if w[0] in ("counter", "clock", "pace", "alone")]
     try:

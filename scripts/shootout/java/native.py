@@ -1,4 +1,4 @@
-"""The C of a Java implementation: one library, by the first C compiler that works here."""
+"""The C of a Java implementation: a library, made by the first C compiler that works here."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def needed(implementation: JavaImplementation) -> str:
 
 
 def place(home: Path, abi: str) -> Path:
-    """Where the library for a VM is: its java.library.path."""
+    """The folder of the library for a VM: its java.library.path."""
     return home / abi
 
 
 def build(
     implementation: JavaImplementation, home: Path, natives: Sequence[Compiler], javac: str
 ) -> None:
-    """Makes the library for each kind of VM. What fails goes to `log`, with a `status`."""
+    """Make the library for each ABI of VMs; a failure is in `log` and `status`."""
     name = needed(implementation)
     if not name:
         return
@@ -58,7 +58,7 @@ def build(
 def link(
     compiler: Compiler, options: Sequence[str], sources: Sequence[str], library: Path, javac: str
 ) -> subprocess.CompletedProcess[str]:
-    """Compiles sources, named from the library's folder, into it."""
+    """Compile sources, whose names are relative to the library's folder, into a library."""
     headers = Path(javac).resolve().parents[1] / "include"
     command = [
         *compiler.command, *options, "-shared", "-fPIC", f"-I{headers}", f"-I{headers}/linux",
@@ -77,7 +77,7 @@ def _dotted(word: str) -> str:
 
 
 def by_vm(natives: Sequence[Compiler]) -> dict[str, Compiler]:
-    """For VMs of each word size the first compiler whose programs run here."""
+    """The first compiler whose programs run here, for each word size of VMs."""
     found: dict[str, Compiler] = {}
     for compiler in natives:
         if compiler.runner == ():

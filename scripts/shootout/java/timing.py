@@ -1,7 +1,8 @@
-"""How fast are the right Java cells? Few of them, in fresh VMs, since a VM takes a second.
+"""Timing of Java: few cells, each in fresh VMs, since a VM takes a second.
 
-The JIT does not always make the same code: a figure comes from five VMs or more. Which cells
-get so many is decided by one VM each, and with which VM by what try saw in passing.
+The JIT does not always make the same code, so a figure comes from at least five VMs. Only the
+fastest cells in a survey of one VM each get so many; the VM of each implementation is chosen by
+its time in try.
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ from .cell import JavaCell
 
 FULL = Effort(survey=1, finals=5, curves=0, curves_again=0, again=0, patience=100)
 QUICK = Effort(survey=1, finals=1, curves=0, curves_again=0, again=0, patience=50)
+# The words of Measure; other lines are warnings of the VM.
 PRINTED = {"pace", "clock", "calls", "cycles", "flag"}
-"""Measure's words; others are warnings of the VM."""
 
 
 @dataclass
 class JavaTimer(Timer):
-    """As for C, each task in a fresh VM."""
+    """The timer of cells in VMs, each task in a fresh one."""
 
     def command(self, task: Task) -> list[str]:
         cell, counter = task.cell, self.run.counters[task.cell.abi].best
@@ -35,7 +36,7 @@ class JavaTimer(Timer):
         )  # fmt: skip
 
     def stolen(self) -> int:
-        """Measure itself looks, at each length: most of its time a VM warms up."""
+        """0: Measure looks itself, at each length, because a VM warms up most of its time."""
         return 0
 
     def wanted(self, words: Sequence[str]) -> bool:
@@ -43,16 +44,17 @@ class JavaTimer(Timer):
 
 
 def worth_timing(cells: Iterable[JavaCell], asked: bool) -> list[JavaCell]:
-    """Without patterns the functions of the paper; the others are verified."""
+    """The cells to time: without patterns only those of the paper's functions."""
     return [c for c in cells if asked or c.primitive in SHOOTOUT]
 
 
 def promising(
     cells: Sequence[JavaCell], verdicts: Mapping[JavaCell, Verdict], quick: bool
 ) -> list[JavaCell]:
-    """Each implementation with its best VM of each ABI; in a quick run of each function only one.
+    """The cells with the best VM of each ABI: one for each implementation, or for each primitive.
 
-    By the time that try took for a message: it is repeated within a few per cent.
+    A quick run has one for each primitive. The best VM has the least time in try, which varies
+    by a few per cent only.
     """
     best: dict[tuple[str, str], JavaCell] = {}
     for cell in sorted(cells, key=lambda c: verdicts[c].ns1536):
@@ -61,7 +63,7 @@ def promising(
 
 
 def time_java(timer: JavaTimer, cells: Sequence[JavaCell]) -> None:
-    """One VM for each cell, then the rest of five for those that lead."""
+    """Time one VM for each cell, then more VMs for those that lead."""
     effort, measured = timer.effort, timer.measured
     timer.rounds("time Java", cells, range(1, effort.survey + 1))
     # More VMs can show that the first one was lucky: then another cell leads.

@@ -1,4 +1,4 @@
-"""okcompilers/java says which VMs to try: a VM with its options is a compiler."""
+"""The VMs of okcompilers/java: a VM with its options counts as a compiler."""
 
 from __future__ import annotations
 
@@ -14,24 +14,21 @@ from ..build.compilers import JAVA, SECONDS, Compiler, Refused, commands, sort_o
 from ..common.paths import OKCOMPILERS, ROOT
 from ..common.privacy import clean
 
-ABIS = {"64": "jvm64", "32": "jvm32"}
-"""By sun.arch.data.model."""
+ABIS = {"64": "jvm64", "32": "jvm32"}  # by the property sun.arch.data.model
+# Folders in which systems and vendors install JDKs.
 PLACES = ("/usr/lib/jvm", "/usr/lib64/jvm", "/usr/local/lib/jvm", "/opt", "/opt/java")
-"""Where systems and vendors keep their JDKs."""
-JVM32 = ROOT / "build" / "jvm32" / "java32"
-"""What scripts/get-jvm32 makes."""
-GRAAL = "-XX:+UseJVMCICompiler"
-"""The option that puts it in the place of C2."""
+JVM32 = ROOT / "build" / "jvm32" / "java32"  # made by scripts/get-jvm32
+GRAAL = "-XX:+UseJVMCICompiler"  # the option that replaces C2 by Graal
 
 
 def compiler_here() -> str:
-    """javac; empty without one."""
+    """The path of javac; empty without one."""
     return shutil.which("javac") or ""
 
 
 @functools.cache
 def homes() -> dict[str, Path]:
-    """By version, as 21, the first JDK of each that is kept in the usual places."""
+    """The first JDK of each version in the usual places, by version, such as 21."""
     found: dict[str, Path] = {}
     for place in PLACES:
         for release in sorted(Path(place).glob("*/release")):
@@ -44,7 +41,7 @@ def homes() -> dict[str, Path]:
 
 
 def program(word: str) -> str:
-    """The program that a VM's name means: on PATH, of that version, or unpacked; or nothing."""
+    """The path of the VM with this name: on PATH, of that version, or unpacked; else empty."""
     if found := shutil.which(word):
         return found
     if word == JVM32.name:
@@ -53,13 +50,13 @@ def program(word: str) -> str:
 
 
 def settings(text: str) -> dict[str, str]:
-    """What -XshowSettings:properties prints, `key = value` a line."""
+    """The properties printed by -XshowSettings:properties, one `key = value` on each line."""
     pairs = (line.split(" = ", 1) for line in text.splitlines() if " = " in line)
     return {pair[0].strip(): pair[1].strip() for pair in pairs}
 
 
 def ask(command: list[str]) -> tuple[dict[str, str], str]:
-    """The properties of a VM that is started so, or why it does not start."""
+    """The properties of the VM that this command starts, or the reason why it does not start."""
     try:
         ran = subprocess.run(
             [*command, "-XshowSettings:properties", "-version"], stdin=subprocess.DEVNULL,
@@ -75,7 +72,7 @@ def ask(command: list[str]) -> tuple[dict[str, str], str]:
 
 
 def probe(command: tuple[str, ...], file: str) -> Compiler | Refused:
-    """Starts the VM, which says what it is."""
+    """Start the VM and read its properties."""
     found = program(command[0])
     if not found:
         return Refused(command, file, "not installed")
@@ -95,7 +92,7 @@ def probe(command: tuple[str, ...], file: str) -> Compiler | Refused:
 
 
 def available(file: Path = OKCOMPILERS / JAVA) -> tuple[list[Compiler], list[Refused]]:
-    """Every VM of okcompilers/java, sorted into those that work here and those that don't."""
+    """The VMs of okcompilers/java that work here, and those that don't."""
     lines = commands(file) if file.is_file() else []
     return sort_out([(command, file.name) for command in lines], probe)
 
@@ -112,5 +109,5 @@ def is_vm(compiler: Compiler) -> bool:
 
 @functools.cache
 def takes(runner: tuple[str, ...], flags: tuple[str, ...]) -> bool:
-    """Whether a VM starts with what an implementation needs."""
+    """Whether a VM starts with the options that an implementation needs."""
     return bool(ask([*runner, *flags])[0])

@@ -11,6 +11,11 @@ from ..common.process import execute
 
 DOCTOR_SECONDS = 60  # wall time
 SYSTEM_CALL = 100  # ticks; a reading that costs more is a system call, not an instruction
+MOST = 1e9  # ticks of a step or of a reading that a result file may state
+FACT = re.compile(
+    r"(\S+) step (\S+) cost (\S+) persecond (\d{1,15}) (core cycles|converted) "
+    r"clock (\d[\d.]*) pace (\d[\d.]*)"
+)
 
 
 @dataclass(frozen=True)
@@ -45,6 +50,32 @@ class Counters:
     @property
     def best(self) -> Counter:
         return self.fit[0]
+
+    def fact(self) -> str:
+        """The fact `counter-ABI` of a result file: the preferred counter and its calibration."""
+        b = self.best
+        kind = "core cycles" if b.exact else "converted"
+        return (
+            f"{b.name} step {b.step:g} cost {b.cost:g} persecond {b.persecond} {kind} "
+            f"clock {self.clock:.4f} pace {self.pace:.3f}"
+        )
+
+    @staticmethod
+    def of_fact(text: str) -> Counters | None:
+        """What `fact` printed, read again; None for any other text.
+
+        The fact does not name the refused counters, nor how often the core was shared.
+        """
+        found = FACT.fullmatch(text)
+        if not found:
+            return None
+        name, step, cost, persecond, kind, clock, pace = found.groups()
+        try:
+            b = Counter(name, float(step), float(cost), int(persecond), kind == "core cycles")
+            counters = Counters((b,), (), float(clock), float(pace), alone=1.0)
+        except ValueError:
+            return None
+        return counters if 0 < b.step < MOST and 0 <= b.cost < MOST else None
 
 
 def parse_doctor(lines: list[list[str]]) -> Counters:

@@ -164,7 +164,7 @@ class Range:
 
 
 @dataclass(frozen=True)
-class Rule:
+class CpuPattern:
     """A line of the table: CPUs of one kind and their microarchitecture."""
 
     name: str
@@ -190,52 +190,52 @@ def microarchitecture(cpu: Cpu, abi: str = "") -> str:
     features = cpu.features - {"lm"} if abi in ("x86", "jvm32") else cpu.features
     features |= {"lm"} if abi in ("amd64", "jvm64") else set()
     known = replace(cpu, features=features)
-    fitting = [rule for rule in read_table(TABLE) if rule.fits(known)]
+    fitting = [pattern for pattern in read_table(TABLE) if pattern.fits(known)]
     if fitting:
-        return max(fitting, key=lambda rule: len(rule.has | rule.lacks)).name
+        return max(fitting, key=lambda pattern: len(pattern.has | pattern.lacks)).name
     return f"unknown {cpu.raw}".rstrip()
 
 
 def features_of(name: str) -> frozenset[str] | None:
     """The features that a microarchitecture implies, for `Cpu.parse`; None if it implies none."""
-    asking = [rule for rule in read_table(TABLE) if rule.name == name and rule.has | rule.lacks]
-    return frozenset().union(*(rule.has for rule in asking)) if asking else None
+    asking = [each for each in read_table(TABLE) if each.name == name and each.has | each.lacks]
+    return frozenset().union(*(each.has for each in asking)) if asking else None
 
 
 def order() -> list[str]:
     """All names, in the order of the table."""
-    return list(dict.fromkeys(rule.name for rule in read_table(TABLE)))
+    return list(dict.fromkeys(pattern.name for pattern in read_table(TABLE)))
 
 
 @cache
-def read_table(table: Path) -> tuple[Rule, ...]:
-    """The rules of a table, in its order. Raises Trouble for a line in another form."""
+def read_table(table: Path) -> tuple[CpuPattern, ...]:
+    """The patterns of a table, in its order. Raises Trouble for a line in another form."""
     try:
         text = table.read_text(encoding="ascii")
     except (OSError, UnicodeDecodeError) as error:
         raise Trouble(f"{table}: cannot be read: {error}") from error
-    rules: list[Rule] = []
+    patterns: list[CpuPattern] = []
     for number, line in enumerate(text.splitlines(), 1):
         code = line.split("#")[0].rstrip()
         if not code.strip():
             continue
         try:
-            rules.append(_rule(code, number, rules))
+            patterns.append(_pattern(code, number, patterns))
         except ValueError as error:
             example = "The head of the file explains the format."
             raise Trouble(f"{table}, line {number}: {error}. {example}") from error
-    return tuple(rules)
+    return tuple(patterns)
 
 
-def _rule(code: str, line: int, above: list[Rule]) -> Rule:
-    """The rule of a line without its comment; one that starts with blanks continues `above`."""
+def _pattern(code: str, line: int, above: list[CpuPattern]) -> CpuPattern:
+    """The pattern of a line without its comment; one that starts with blanks continues `above`."""
     name, _, after = code.partition("  ")
     kind, *words = after.split() or [""]
     if not name and not above:
         raise ValueError("no line above that this one could go on with")
-    for rule in above:
-        if rule.name == name:
-            raise ValueError(f"{name} is in line {rule.line} too: go on below it, after blanks")
+    for pattern in above:
+        if pattern.name == name:
+            raise ValueError(f"{name} is in line {pattern.line} too: go on below it, after blanks")
     if not kind:
         raise ValueError(f"{code!r} needs a name, at least two blanks, and CPUs")
     if kind not in NOTATION and len(kind) != 12:
@@ -245,7 +245,7 @@ def _rule(code: str, line: int, above: list[Rule]) -> Rule:
     if not ids or "+" in asks or "-" in asks:
         raise ValueError(f"no CPUs after {kind}" if not ids else "nothing after + or -")
     uarchs = [word for word in ids if kind == "RISC-V" and "," in word]
-    return Rule(
+    return CpuPattern(
         name or above[-1].name,
         kind,
         tuple(_range(kind, word) for word in ids if word not in uarchs),

@@ -63,7 +63,7 @@ class Implementation:
         return self.abis() & KNOWN
 
     def files(self) -> dict[str, bytes]:
-        """All that it is made from, by name: the files of its folder, links followed."""
+        """The contents of its source files by name: those of its folder, links followed."""
         files = sorted(f for f in self.folder.iterdir() if f.is_file())
         return {f.name: f.read_bytes() for f in files if not f.name.startswith(".")}
 

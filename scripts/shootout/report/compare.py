@@ -20,8 +20,8 @@ from ..common.errors import Usage
 from ..results import stats
 from ..results.figures import Row, fastest
 from ..results.ratio import ALPHA, Ratio, Speed, ratio, speed
+from ..results.reader import read
 from ..results.records import Block, CellName, Result, by_cell
-from ..results.skim import skim
 from ..results.stats import LENGTHS, LONG, Length
 from .doubts import MARK, doubt_notes
 from .sheet import Sheet, coloured, printed
@@ -213,14 +213,14 @@ def sides(words: Sequence[str]) -> tuple[Side, Side]:
     if not files:
         raise Usage(f"{words[0]}: no such file; {ADVICE}")
     if len(files) == 1 and len(patterns) == 2:
-        result = skim(files[0], keep=False)
+        result = read(files[0], curves=False)
         a, b = (side(pattern, result, [pattern]) for pattern in patterns)
         return a, b
     if len(files) == 1 and patterns:
         raise Usage(f"{' '.join(patterns)}: no such file; {ADVICE}")
     if len(files) != 2:
         raise Usage(f"{len(files)} result files are not two; {ADVICE}")
-    a, b = (side(str(file), skim(file, keep=False), patterns) for file in files)
+    a, b = (side(str(file), read(file, curves=False), patterns) for file in files)
     return a, b
 
 

@@ -1,4 +1,4 @@
-"""Doubts about figures, in words."""
+"""Explanations of the doubts about figures."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MEANING = {  # of doubts
     "uneven": "the same work took different times within a round",
     stats.UNSTEADY: f"the rounds disagree by more than {stats.APART:.0%}",
 }
-NAMED = 6  # the most names a note lists before it counts the rest
+NAMED = 6  # names that a note lists before it counts the rest
 
 
 def doubt_notes(shown: Iterable[tuple[Length, Row]]) -> list[str]:

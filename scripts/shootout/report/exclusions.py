@@ -17,7 +17,7 @@ REASONS = {
     "emulated": "run by an emulator, which tells nothing about time",
 }
 GRAVE = ("boost", "threads", "emulated", "ticks")  # remarks to be shown in red
-NAMED = 4  # the most names a note lists before it counts the rest
+NAMED = 4  # names that a note lists before it counts the rest
 
 
 @dataclass(frozen=True)

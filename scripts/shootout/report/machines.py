@@ -17,8 +17,8 @@ from ..machine.microarchitecture import Cpu, features_of, microarchitecture
 from ..results import stats
 from ..results.figures import Row, fastest, rows_of
 from ..results.grade import Grade, grade
+from ..results.reader import read
 from ..results.records import Attempt, Result, failures
-from ..results.skim import skim
 from ..results.stats import DECIDING, Figure, Length
 
 UNKNOWN = "unknown"  # microarchitecture of a machine that was never timed
@@ -183,7 +183,7 @@ def _entry(rows: Sequence[Row], attempts: Sequence[Attempt], ratio: float) -> En
 def summarise(path: Path, *, entries: bool = True) -> Found:
     """The contestants of the file at this path, as far as it could be read."""
     try:
-        result = skim(path)
+        result = read(path, curves=False, keep=True)
     except (Trouble, OSError) as error:
         return Found((), str(error))
     found = tuple(contestants(result, path, entries=entries))

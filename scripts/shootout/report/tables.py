@@ -16,8 +16,8 @@ from typing import Any, TextIO
 
 from ..common.arguments import pattern
 from ..results.figures import Row, overall
+from ..results.reader import read
 from ..results.records import Result, failures
-from ..results.skim import skim
 from ..results.stats import DECIDING, LENGTHS, Length
 from . import sheet
 from .doubts import MARK, doubt_notes, listed
@@ -33,7 +33,7 @@ LEFT = 3  # columns of names; numbers follow
 
 @dataclass(frozen=True)
 class TableOptions:
-    """How to render: `each` implementation or only the fastest; medians or all quartiles."""
+    """The form of tables: `each` implementation or only the fastest; medians or all quartiles."""
 
     form: str = "terminal"
     each: bool = False
@@ -180,7 +180,7 @@ def tables(
 
     Returns the exit status: 1 when a file is damaged.
     """
-    results = [skim(path) for path in paths]
+    results = [read(path, curves=False, keep=True) for path in paths]
     complaints = [str(result.complaint) for result in results if result.complaint]
     for complaint in complaints:
         print(complaint, file=sys.stderr)

@@ -1,6 +1,6 @@
 """A result file of ours: a .tar.gz of a few known members, never unpacked to disk.
 
-MANIFEST says `shootout 1`, then `SHA-256 NAME` of every other member, a line each.
+MANIFEST says `shootout 2`, then `SHA-256 NAME` of every other member, a line each.
 
 The tar is read by hand, for Python's tarfile follows every extension there is: links,
 sparse files, headers that change later headers. We write none, so none is accepted: a header
@@ -19,7 +19,8 @@ from ..common.atomic import appear
 from .gunzip import AGAIN, MIB, Damaged, pieces
 from .records import ResultError
 
-FORMAT = "shootout 1"
+FORMATS = ("shootout 1", "shootout 2")
+# Since the second one blocks of the member `curves` are written in columns (columns.py).
 MANIFEST = "MANIFEST"
 # The members in their order, and the bytes each may have; a full run has 60 MiB of curves.
 MEMBERS = {
@@ -28,7 +29,7 @@ MEMBERS = {
 }  # fmt: skip
 LINES = ("data", "curves")
 """The members with result lines. Blocks of all message lengths are many and come last, so
-that who only wants the others is done before; elder files have all lines in `data`."""
+that who only wants the others is done before; older files have all lines in `data`."""
 
 BLOCK = 512
 MAGIC = b"ustar\x0000"
@@ -41,9 +42,9 @@ def manifest(members: Mapping[str, bytes]) -> bytes:
     return _manifest({name: hashlib.sha256(members[name]).hexdigest() for name in members})
 
 
-def _manifest(hashes: Mapping[str, str]) -> bytes:
+def _manifest(hashes: Mapping[str, str], version: str = FORMATS[-1]) -> bytes:
     lines = [f"{hashes[name]} {name}" for name in MEMBERS if name in hashes and name != MANIFEST]
-    return "\n".join([FORMAT, *lines, ""]).encode()
+    return "\n".join([version, *lines, ""]).encode()
 
 
 def write(path: Path, members: Mapping[str, bytes], *, mtime: int = 0) -> None:
@@ -211,10 +212,10 @@ def read_members(path: Path, *, with_lines: bool = True) -> dict[str, bytes]:
         found[name], hashes[name] = b"".join(kept), digest.hexdigest()
     claimed = found.pop(MANIFEST, b"")
     version = claimed.split(b"\n", 1)[0].decode("ascii", "replace")
-    if version != FORMAT:
-        what = f"is of format {version!r:.40}, not {FORMAT!r}"
+    if version not in FORMATS:
+        what = f"is of format {version!r:.40}, not {FORMATS[-1]!r}"
         raise Damaged(path, "format", what, todo="take a newer shootout, or " + AGAIN)
-    if claimed != _manifest(hashes) or "data" not in found:
+    if claimed != _manifest(hashes, version) or "data" not in found:
         raise Damaged(path, "manifest", f"its members are not those of its {MANIFEST}")
     return {name: found[name] for name in found if with_lines or name not in LINES}
 

@@ -60,25 +60,25 @@ UNIT = re.compile(
 )
 """Samples, what is said before them, and the flags behind; each line behind a newline."""
 
+CLEAR = re.compile(rb"(?:\nflag (?:\d{1,7}|-) \S+(?: [^\n]*)?)*")
+"""Flags that name a length and a cause."""
+FLAG = re.compile(rb"\nflag [^\n]*")
+FLAGS = re.compile(rb"(?:\nflag [^\n]*)+")
+
+ITEM = re.compile(r" (\d{1,7})(?:x(\d{1,7}))?:([^\s:]+)")
+FLAGS_OF_CAUSE = re.compile(r"\nflags (\S+)([^\n]+)")
+COLUMNS = re.compile(
+    rb"\nlengths (\d{1,7}) (\d{1,7}) ([1-9]\d{0,6})\ngroups ([\d ]+)\npace ([\d. -]+)"
+    rb"\nclock ([\d. -]+)\ncalls ([\d ]+)\ncounts ([\d ]+)\nfirsts ([\d -]+)"
+    rb"\nsamples ([+\d-]*)((?:\nflags %s [^\n]+)*)(?![^\n])" % CAUSE.replace(b"(", b"(?:")
+)
+"""A curve's samples, which columns.py describes."""
 
 BLOCK = re.compile(b"".join(b"\n%s %s" % (word, rest) for word, rest in HEAD.items()))
 """The head of a block, each line behind a newline and without its first six fields."""
 ENDING = re.compile(rb"(?:\ntook [^\n]*)?(?:\nsum [^\n]*)?\n?")
 """What may follow the last unit of a block."""
 
-
-class Numbers(dict[bytes, int]):
-    """Numbers by their text: the same few thousand come again and again."""
-
-    def __missing__(self, text: bytes) -> int:
-        number = int(text)
-        if len(self) < KEPT:
-            self[text] = number
-        return number
-
-
-KEPT = 50_000
-"""Of such numbers."""
 
 PRINTABLE = bytes(range(32, 127)) + b"\n"
 UNPRINTABLE = re.compile(rb"[^ -~\n]")

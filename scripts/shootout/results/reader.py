@@ -1,19 +1,23 @@
-"""Result files, ours and SUPERCOP's of any year, as plain records."""
+"""Result files, ours and SUPERCOP's of any year, as plain records.
+
+What is read is cut into sections, and sections into bare lines, as sections.py has it; a
+reader dispatches them by their word. Most lines of ours are samples of one length with what
+belongs to them: these are taken apart by one expression.
+"""
 
 from __future__ import annotations
 
-import gzip
-import io
 import math
-import zlib
-from collections.abc import Callable, Iterable, Mapping
+import re
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from . import archive
-from .gunzip import AGAIN
-from .records import (  # fmt: skip
+from . import archive, columns, stats
+from .grammar import BLOCK, CLEAR, ENDING, PRINTABLE, UNIT
+from .gunzip import AGAIN, pieces
+from .records import (
     MANY,
     Attempt,
     Block,
@@ -23,14 +27,17 @@ from .records import (  # fmt: skip
     Result,
     ResultError,
     Timing,
+    Undecoded,
     by_cell,
     parse,
     samples,
+    without_curves,
 )
+from .sections import WORDS, bare, sections
 
-LONGEST = 1 << 20  # bytes a line may have; the longest real ones are compilers' complaints
-GZIP = b"\x1f\x8b"
-Wanted = Callable[[str, int], bool]
+Wanted = Callable[[str], Container[int]]  # the lengths of a primitive that are kept
+Head = tuple[str, str, str, str, str, str]  # version to security
+EVERY = range(1 << 24)  # bytes
 
 # The words that say one thing about the block, and the field that keeps it.
 FIELDS: Mapping[str, tuple[str, Callable[[str], object]]] = {
@@ -43,31 +50,34 @@ FIELDS: Mapping[str, tuple[str, Callable[[str], object]]] = {
 }
 
 
-def everything(primitive: str, mlen: int) -> bool:
-    return True
+def everything(primitive: str) -> Container[int]:
+    """All lengths."""
+    return EVERY
 
 
-def read(
-    path: Path, wanted: Wanted = everything, *, keep: bool = False, by: Reader | None = None
-) -> Result:
-    """The records of a file, taken apart by a reader of one's own if need be.
+def read(path: Path, *, curves: bool = True, keep: bool = False) -> Result:
+    """The records of a file. Without `curves` those that figures of the paper's lengths need:
+    of an archive the member with most of its bytes is then not looked at.
 
-    Only the lengths that are `wanted` are kept in memory. A damaged file is a ResultError,
-    or with `keep` the complaint of a result that holds what came before the damage.
+    A damaged file is a ResultError, or with `keep` the complaint of a result that holds what
+    came before the damage.
     """
-    reader, facts, complaint = by or Reader(path, wanted), b"", None
+    reader = Reader(path, everything if curves else stats.needed)
+    facts, complaint = b"", None
     try:
         if archive.is_archive(path):
-            members = archive.read_members(path)
+            members = archive.read_members(path) if curves else archive.read_first(path)
             facts = members.get("machine", b"")
-            reader.feed(io.BytesIO(archive.lines(members)))
+            for name in archive.LINES:
+                reader.feed([members.get(name, b"")], curves=name == "curves")
         else:
-            _stream(path, reader)
+            reader.feed(pieces(path))
     except ResultError as error:
         if not keep:
             raise
         complaint = error
-    return reader.result(facts_of(facts), complaint)
+    result = reader.result(facts_of(facts), complaint)
+    return result if curves else replace(result, blocks=without_curves(result.blocks))
 
 
 def facts_of(member: bytes) -> dict[str, str]:
@@ -76,48 +86,139 @@ def facts_of(member: bytes) -> dict[str, str]:
     return {key: value for key, _, value in pairs if key}
 
 
-def _stream(path: Path, reader: Reader) -> None:
-    try:
-        with path.open("rb") as plain:
-            packed = plain.peek(2)[:2] == GZIP
-            file = gzip.GzipFile(fileobj=plain) if packed else plain
-            reader.feed(iter(lambda: file.readline(LONGEST), b""))
-    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        raise ResultError(path, f"is damaged or cut off ({error})", todo=AGAIN) from error
-    except OSError as error:
-        raise ResultError(path, f"cannot be read: {error.strerror or error}") from error
-
-
 class Reader:
-    """Feed it lines, take the result."""
+    """Feed it the content of a file, take the result."""
 
     def __init__(self, where: object, wanted: Wanted = everything) -> None:
         self.where, self.wanted = str(where), wanted
+        self.number = 0  # of lines before what is fed next
+        self.curves = False  # whether it is the member `curves`
         self.blocks: list[Block] = []
         self.attempts: list[Attempt] = []
         self.same: list[tuple[Line, str, str, str]] = []
         self.block: dict[str, Any] = {}  # fields of the one being read; the others are here:
-        self.head: tuple[str, ...] = ()
+        self.head: Head | None = None
         self.timings: list[Timing] = []
+        self.columns: columns.ColumnTimings | None = None
         self.flags: list[Flag] = []
-        self.lengths = 0  # so many `cycles` lines, also those that are not kept
+        self.lengths = 0  # so many were timed, also those that are not kept
         self.clock: float | None = None
         self.calls: dict[int, int] = {}
 
-    def feed(self, lines: Iterable[bytes]) -> None:
-        """Read lines; each ends in a newline, or it was cut off."""
-        for number, raw in enumerate(lines, 1):
-            if not raw.endswith(b"\n"):
-                what = "is cut off" if len(raw) < LONGEST else "is longer than any result line"
-                raise ResultError(self.where, what, line=number, todo=AGAIN)
-            try:
-                line = parse(printable(raw))
-                if line and line.word in self.WORDS:
-                    self.WORDS[line.word](self, line)
-            except (ValueError, IndexError) as error:
-                what = f"cannot be understood: {printable(raw)[:60]!r} ({error})"
-                todo = "mend or remove the line, or " + AGAIN
-                raise ResultError(self.where, what, line=number, todo=todo) from error
+    def feed(self, pieces: Iterable[bytes], *, curves: bool = False) -> None:
+        """Read lines, in pieces of any size. In `curves` a block has its fields once."""
+        number, text, self.curves = 0, b"", curves
+        for number, text in sections(pieces, self._complain, words=WORDS[:1]):
+            self._section(number, text)
+        self.number += number + text.count(b"\n") - 1 if text else 0
+
+    def _complain(self, kind: str, number: int, what: str) -> None:
+        raise ResultError(self.where, what, line=self.number + number, todo=AGAIN)
+
+    def _section(self, number: int, text: bytes) -> None:
+        """Read the lines of a section, each behind a newline."""
+        found = None if text.translate(None, PRINTABLE) else bare(text, curves=self.curves)
+        at = done = 0
+        try:
+            if found:
+                version, machine, abi, date, name = map(bytes.decode, found.fields)
+                primitive, _, security = name.partition("/")
+                head = (version, machine, abi, date, primitive, security)
+                while at < len(found.text):
+                    at = self._lines(head, found.text, at)
+                return
+            for raw in text.split(b"\n")[1:]:
+                if line := parse(printable(raw)):
+                    self._dispatch(line)
+                done += 1
+        except (ValueError, IndexError) as error:
+            done += found.text.count(b"\n", 0, at) if found else 0
+            raw = text.split(b"\n")[done + 1]
+            what = f"cannot be understood: {printable(raw)[:60]!r} ({error})"
+            todo = "mend or remove the line, or " + AGAIN
+            where = self.number + number + done
+            raise ResultError(self.where, what, line=where, todo=todo) from error
+
+    def _lines(self, head: Head, text: bytes, at: int) -> int:
+        """Read a line, or some that belong together; return where the next one begins."""
+        if not at and (found := BLOCK.match(text)):
+            self._begin(head, found)
+            at = self._units(text, found.end()) or found.end()
+            return len(text) if ENDING.fullmatch(text, at) else at
+        if self.head == head and "compiler" in self.block:
+            if end := self._units(text, at):
+                return end
+            if self.curves and text.startswith(columns.OPENS, at):
+                return self._columns(text, at)
+        end = text.find(b"\n", at + 1)
+        end = end if end > 0 else len(text)
+        word, *rest = text[at + 1 : end].split() or [b""]
+        if word in KNOWN:
+            self._dispatch(Line(*head, word.decode(), [each.decode() for each in rest]))
+        return end
+
+    def _dispatch(self, line: Line) -> None:
+        if line.word in self.WORDS:
+            self.WORDS[line.word](self, line)
+
+    def _begin(self, head: Head, found: re.Match[bytes]) -> None:
+        """Open a block, all of whose fields are known."""
+        self._close()
+        home, name, version, *said = map(bytes.decode, found.groups())
+        outputbytes, cpuid, persecond, counter, compiler, words, number = said
+        self.head = head
+        self.block = {
+            **dict(zip(Line._fields, head)),
+            "implementation": name if home == head[4] else f"crypto_hash/{home}/{name}",
+            "implementation_version": version,
+            "outputbytes": int(outputbytes),
+            "cpuid": cpuid,
+            "persecond": int(persecond),
+            "counter": counter,
+            "compiler": compiler,
+            "compiler_version": words.split()[0],
+            "round": int(number),
+        }
+
+    def _units(self, text: bytes, at: int) -> int:
+        """Read lengths as long as each is its samples and what is said of them around these.
+
+        Return where they end; 0 where there are none.
+        """
+        end, number, match = at, 0, UNIT.match
+        wanted, timings, calls = self.wanted(self.block["primitive"]), self.timings, self.calls
+        undecoded = Undecoded()
+        while unit := match(text, end):
+            _, clock, called, times, length, middle, apart, behind = unit.groups()
+            if (clock and not float(clock)) or (behind and not CLEAR.fullmatch(behind)):
+                break  # a line that is wrong is read alone, and complained about
+            if clock:
+                self.clock = float(clock)
+            if called:
+                calls[int(called)] = int(times)
+            number += 1
+            mlen = int(length)
+            times = calls.pop(mlen, 1) if calls else 1
+            if mlen in wanted:
+                timing = Timing(mlen, (), times, self.clock)
+                undecoded.add(timing, middle + apart)
+                if middle != b"0" or any(timing.samples):  # killed runs have left zeros
+                    timings.append(timing)
+            if behind:
+                for line in behind.split(b"\n")[1:]:
+                    self._flagged(*line.decode().split()[1:])
+            end = unit.end()
+        self.lengths += number
+        return end if number else 0
+
+    def _columns(self, text: bytes, at: int) -> int:
+        found = columns.parse(text[at:])
+        if not found:
+            raise ValueError("no columns of numbers")
+        lengths, end = found
+        self.columns = columns.ColumnTimings(lengths, self.wanted(self.block["primitive"]))
+        self.lengths += len(lengths.mlens)
+        return at + end
 
     def result(
         self, facts: Mapping[str, str] | None = None, complaint: ResultError | None = None
@@ -128,10 +229,10 @@ class Reader:
 
     def _close(self) -> None:
         if self.block:
-            timings, flags = tuple(self.timings), tuple(self.flags)
-            curve = self.lengths >= MANY
+            timings = self.columns or tuple(self.timings)
+            flags, curve = tuple(self.flags), self.lengths >= MANY
             self.blocks.append(Block(**self.block, timings=timings, flags=flags, curve=curve))
-        self.block, self.clock, self.lengths = {}, None, 0
+        self.block, self.clock, self.lengths, self.columns = {}, None, 0, None
         self.timings, self.flags, self.calls = [], [], {}
 
     def _share(self) -> None:
@@ -175,24 +276,26 @@ class Reader:
         if not self._open(line).get("compiler"):
             raise ValueError("no compiler line before it")
         self.lengths += 1
-        mlen = int(line.rest[0])
+        mlen, taken = int(line.rest[0]), samples(line.rest)
         calls = self.calls.pop(mlen, 1)
-        if self.wanted(line.primitive, mlen):
-            taken = samples(line.rest)
-            if any(taken):  # runs that were killed have left lines of zeros
-                self.timings.append(Timing(mlen, taken, calls, self.clock))
+        if mlen in self.wanted(line.primitive) and any(taken):
+            self.timings.append(Timing(mlen, taken, calls, self.clock))
 
     def _flag(self, line: Line) -> None:
         self._open(line)
-        flag = Flag(line.rest[1], " ".join(line.rest[2:]))
-        if line.rest[0] == "-":
+        of, cause, *detail = line.rest
+        self._flagged(of, cause, *detail)
+
+    def _flagged(self, of: str, cause: str, *detail: str) -> None:
+        """Doubt the last timing of a length, or with `-` the process."""
+        flag = Flag(cause, " ".join(detail))
+        if of == "-":
             self.flags.append(flag)
             return
-        mlen = int(line.rest[0])
-        for i in reversed(range(len(self.timings))):
-            timing = self.timings[i]
+        mlen = int(of)
+        for timing in reversed(self.timings):
             if timing.mlen == mlen:
-                self.timings[i] = timing._replace(flags=(*timing.flags, flag))
+                timing.flags = (*timing.flags, flag)
                 return
 
     def _open(self, line: Line) -> dict[str, Any]:
@@ -224,6 +327,9 @@ class Reader:
         **dict.fromkeys(("try", "tryfails", "tryflag", "fromcompiler", "emulated"), _attempt),
         "same": _same,
     }
+
+
+KNOWN = frozenset(map(str.encode, Reader.WORDS))
 
 
 def ratio(text: str | bytes) -> float:

@@ -7,10 +7,11 @@ and the records that a file of them holds.
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ..common.errors import Trouble
 
@@ -94,14 +95,116 @@ class Flag(NamedTuple):
     detail: str = ""
 
 
-class Timing(NamedTuple):
-    """One `cycles` line."""
+class Undecoded:
+    """The samples of some timings as text, decoded together when one is asked for."""
 
-    mlen: int  # bytes
-    samples: tuple[int, ...]  # raw ticks of the counter, in the order they were taken
-    calls: int = 1  # each sample is the rounded mean of so many back-to-back calls
-    clock: float | None = None  # core cycles per tick, timed beside these samples
-    flags: tuple[Flag, ...] = ()
+    __slots__ = ("of", "texts")
+
+    def __init__(self) -> None:
+        self.of: list[Timing] = []
+        self.texts: list[bytes] = []
+
+    def add(self, timing: Timing, text: bytes) -> None:
+        """Give a timing its samples, written as M+d-d..."""
+        timing.undecoded = self
+        self.of.append(timing)
+        self.texts.append(text)
+
+    def decode(self) -> None:
+        """Give all the timings their samples as numbers."""
+        for timing, stated in zip(self.of, numbers(self.texts)):
+            timing.stated, timing.undecoded = stated, None
+
+
+def numbers(texts: Sequence[bytes]) -> list[list[int]]:
+    """The numbers of texts like 12+3-4."""
+    joined = b"],[".join(texts).replace(b"+", b",").replace(b"-", b",-").replace(b"[,", b"[")
+    try:  # nothing in Python reads them faster than JSON
+        found: list[list[int]] = json.loads(b"[[%s]]" % joined.removeprefix(b","))
+    except ValueError:  # zeros before a number
+        spaced = (text.replace(b"+", b" ").replace(b"-", b" -") for text in texts)
+        found = [list(map(int, text.split())) for text in spaced]
+    return found
+
+
+class Timing:
+    """One `cycles` line. Its samples are decoded when they are asked for: most never are."""
+
+    __slots__ = ("calls", "clock", "flags", "mlen", "stated", "undecoded")
+
+    def __init__(
+        self,
+        mlen: int,
+        samples: Sequence[int] = (),
+        calls: int = 1,
+        clock: float | None = None,
+        flags: tuple[Flag, ...] = (),
+    ) -> None:
+        self.mlen = mlen  # bytes
+        self.stated: Sequence[int] = (0, *samples)  # a number, and what each sample adds to it
+        self.undecoded: Undecoded | None = None
+        self.calls = calls  # each sample is the rounded mean of so many back-to-back calls
+        self.clock = clock  # core cycles per tick, timed beside these samples
+        self.flags = flags
+
+    @property
+    def samples(self) -> tuple[int, ...]:
+        """Raw ticks of the counter, in the order they were taken."""
+        base, *apart = self.decoded()
+        return tuple([base + each for each in apart])
+
+    def cycles(self, ratio: float) -> list[float]:
+        """The samples in cycles, with so many to a tick."""
+        base, *apart = self.decoded()
+        return [(base + each) * ratio for each in apart]
+
+    def sampled(self) -> Sampled:
+        """What was sampled."""
+        base, *apart = self.decoded()
+        return Sampled(self.mlen, base, apart, self.clock, bool(self.flags))
+
+    def decoded(self) -> Sequence[int]:
+        """A number of ticks, and what each sample adds to it."""
+        if self.undecoded:
+            self.undecoded.decode()
+        return self.stated
+
+    def replaced(self, **changes: Any) -> Timing:
+        """This timing with other facts."""
+        facts = dict(zip(("mlen", "samples", "calls", "clock", "flags"), self._facts()))
+        return Timing(**{**facts, **changes})
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Timing) and self._facts() == other._facts()
+
+    def __hash__(self) -> int:
+        return hash((self.mlen, self.calls))
+
+    def __repr__(self) -> str:
+        return f"Timing{self._facts()}"
+
+    def _facts(self) -> tuple[Any, ...]:
+        return self.mlen, self.samples, self.calls, self.clock, self.flags
+
+
+class Sampled(NamedTuple):
+    """The samples of a length: a number of ticks, and what each sample adds to it."""
+
+    mlen: int
+    base: int
+    apart: Sequence[int]
+    clock: float | None
+    flagged: bool
+
+
+class Timings(Sequence[Timing]):
+    """Timings that can also be gone through quickly, without making each."""
+
+    clocked: bool  # whether a clock was timed beside any
+
+    def sampled(self) -> Iterator[Sampled]:
+        """The samples of each length, in their order."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True)
@@ -123,7 +226,7 @@ class Block:
     compiler: str = ""
     compiler_version: str = ""
     round: int | None = None
-    timings: tuple[Timing, ...] = ()
+    timings: Sequence[Timing] = ()
     flags: tuple[Flag, ...] = ()
     curve: bool = False  # timed at many lengths, of which a reader may keep few
 

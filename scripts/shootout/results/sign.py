@@ -120,7 +120,7 @@ def sign(file: Path, key: Path | None) -> Path:
         with appear(target) as out:
             out.write(done.stdout.encode())
     except OSError as error:
-        raise Trouble(f"{target}: {error.strerror}. Make room or rights there.") from error
+        raise Trouble(f"{target}: {error.strerror}. Check disk space and permissions.") from error
     return target
 
 

@@ -11,10 +11,11 @@ import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Union
+from functools import cache
+from typing import Union
 
 from ..registry.families import SHOOTOUT
-from .records import Block
+from .records import Block, Sampled, Timing, Timings
 
 LONG = "long"
 Length = Union[int, str]  # bytes, or LONG
@@ -50,11 +51,38 @@ class Figure:
 UNFLAGGED = frozenset[str]()
 
 
-class Round(NamedTuple):
+class Round:
     """The samples of one length in one round, in cycles, and the causes of its flags."""
 
-    samples: tuple[float, ...]
-    causes: frozenset[str] = UNFLAGGED
+    __slots__ = ("_cycles", "_ratio", "_timing", "causes")
+
+    def __init__(
+        self,
+        samples: Sequence[float],
+        causes: frozenset[str] = UNFLAGGED,
+        timing: Timing | None = None,
+        ratio: float = 1,
+    ) -> None:
+        self._cycles, self._timing, self._ratio = samples, timing, ratio
+        self.causes = causes
+
+    @property
+    def samples(self) -> Sequence[float]:
+        """Cycles; converted when they are asked for, for most rounds never are."""
+        if self._timing:
+            self._cycles = self._timing.cycles(self._ratio)
+            self._timing = None
+        return self._cycles
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Round)
+            and tuple(self.samples) == tuple(other.samples)
+            and self.causes == other.causes
+        )
+
+    def __hash__(self) -> int:
+        return hash(self.causes)
 
 
 Rounds = Mapping[tuple[int, int], Round]  # by block, and by pass over the lengths within it
@@ -110,9 +138,10 @@ def stretch(primitive: str) -> int:
     return 2048 // block * block
 
 
-def needed(primitive: str, mlen: int) -> bool:
-    """Whether a figure depends on this length: what a reader should keep."""
-    return mlen in BYTES or mlen == TOP - stretch(primitive)
+@cache
+def needed(primitive: str) -> frozenset[int]:
+    """The lengths in bytes that figures depend on: what a reader should keep."""
+    return frozenset({*BYTES, TOP - stretch(primitive)})
 
 
 def rounds(blocks: Sequence[Block], mlen: int) -> Rounds:
@@ -126,22 +155,65 @@ def by_length(blocks: Sequence[Block]) -> Mapping[int, Rounds]:
     Where only a part has a clock the rest is not used, for ticks are no cycles. SUPERCOP
     goes over the lengths several times in one process: each pass counts as a round.
     """
-    clocked = any(t.clock is not None for block in blocks for t in block.timings)
+    clocked = any(map(_clocked, blocks))
     found: dict[int, dict[tuple[int, int], Round]] = {}
     for i, block in enumerate(blocks):
-        for mlen, samples, _, clock, flags in block.timings:
+        for timing in block.timings:
+            clock = timing.clock
             if clock is None:
                 if clocked:
                     continue
                 clock = 1
-            taken = found.setdefault(mlen, {})
+            taken = found.setdefault(timing.mlen, {})
             k = 0
             while (i, k) in taken:
                 k += 1
-            flags += block.flags
+            flags = timing.flags + block.flags
             causes = frozenset([f.cause for f in flags]) if flags else UNFLAGGED
-            taken[i, k] = Round(tuple([sample * clock for sample in samples]), causes)
+            taken[i, k] = Round((), causes, timing, clock)
     return found
+
+
+def pooled(blocks: Sequence[Block]) -> dict[int, tuple[list[float], list[float]]]:
+    """The samples at each length in cycles: of rounds without flags, and of rounds with some.
+
+    What `median` and `figure` pool, quickly and without the rounds: curves have thousands of
+    lengths.
+    """
+    clocked = any(map(_clocked, blocks))
+    clean: dict[int, list[float]] = {}
+    doubted: dict[int, list[float]] = {}
+    for block in blocks:
+        all_flagged = bool(block.flags)
+        for mlen, base, apart, clock, flagged in _sampled(block):
+            if clock is None:
+                if clocked:
+                    continue
+                clock = 1
+            if not (flagged or all_flagged):
+                pools = clean
+            elif mlen in clean:
+                continue
+            else:
+                pools = doubted
+            cycles = [(base + each) * clock for each in apart]
+            if mlen in pools:
+                pools[mlen] += cycles
+            else:
+                pools[mlen] = cycles
+    return {mlen: (clean.get(mlen, []), doubted.get(mlen, [])) for mlen in {**clean, **doubted}}
+
+
+def _clocked(block: Block) -> bool:
+    timings = block.timings
+    if isinstance(timings, Timings):
+        return timings.clocked
+    return any(timing.clock is not None for timing in timings)
+
+
+def _sampled(block: Block) -> Iterable[Sampled]:
+    timings = block.timings
+    return timings.sampled() if isinstance(timings, Timings) else map(Timing.sampled, timings)
 
 
 def _trusted(rounds: Rounds) -> tuple[Rounds, list[str], list[str]]:

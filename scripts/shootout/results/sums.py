@@ -1,60 +1,47 @@
 """A sum below each section of a result file, as below a column of figures.
 
-It finds a slip, also one by intent that stopped there. It is no seal: who knows the format
-makes it anew, as they make the MANIFEST (docs/check.md).
+It finds a slip, also a deliberate change that stopped there. It is no seal: whoever knows the
+format makes it anew, as they make the MANIFEST (docs/check.md).
 """
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Iterator
 
-from .records import HEAD, MANY
-
-OPENS = " implementation "
-"""The word that a block begins with; what comes before the first block is a section too."""
-
-
-def crc(lines: Iterable[str]) -> str:
-    """CRC-32 of the lines, each with its newline, in hexadecimal."""
-    total = 0
-    for line in lines:
-        total = zlib.crc32(f"{line}\n".encode("ascii", "replace"), total)
-    return f"{total:08x}"
+from .columns import shortened
+from .grammar import LINE_HEAD
+from .records import MANY, ResultError
+from .sections import WORDS, sections
 
 
-def summed(lines: Iterable[str]) -> list[str]:
-    """The lines, each section followed by `sum LINES CRC32` under the head of its last line."""
-    return [line for section in _sections(lines) for line in _closed(section)]
+def crc(text: bytes) -> int:
+    """CRC-32 of lines, each behind a newline, as if each ended with its newline."""
+    return zlib.crc32(b"\n", zlib.crc32(memoryview(text)[1:]))
 
 
-def parted(lines: Iterable[str]) -> tuple[list[str], list[str]]:
-    """The same in two parts: the blocks of curves are the second."""
-    parts: tuple[list[str], list[str]] = [], []
-    for section in _sections(lines):
-        parts[sum(map(_timed, section)) >= MANY].extend(_closed(section))
-    return parts
+def summed(text: bytes) -> bytes:
+    """A section, each line behind a newline, with `sum LINES CRC32` below it.
+
+    The sum has the fields of the last line, in columns those of the first.
+    """
+    last = text.rindex(b"\n")
+    head = LINE_HEAD.match(text, last + 1) or LINE_HEAD.match(text, 1)
+    fields = head[0] if head else b" ".join(text[last + 1 :].split(b" ", 6)[:6]) + b" "
+    return b"%s\n%ssum %d %08x" % (text, fields, text.count(b"\n"), crc(text))
 
 
-def _sections(lines: Iterable[str]) -> Iterator[list[str]]:
-    section: list[str] = []
-    for line in lines:
-        if section and _word(line) == OPENS.strip():
-            yield section
-            section = []
-        section.append(line)
-    if section:
-        yield section
+def parted(lines: bytes) -> tuple[bytes, bytes]:
+    """The members `data` and `curves` of result lines: blocks of many lengths are the second.
+
+    Each section has its sum; blocks in `curves` have their fields once, and columns.
+    """
+    parts: tuple[list[bytes], list[bytes]] = [], []
+    for _, text in sections([lines], _refuse, words=WORDS[:1]):
+        curve = text.count(b" cycles ") >= MANY
+        parts[curve].append(summed(shortened(text) if curve else text))
+    data, curves = (b"".join([*some, b"\n"])[1:] for some in parts)
+    return data, curves
 
 
-def _word(line: str) -> str:
-    return "".join(line.split(" ", HEAD)[HEAD - 1 : HEAD])
-
-
-def _timed(line: str) -> bool:
-    return _word(line) == "cycles"
-
-
-def _closed(section: list[str]) -> list[str]:
-    head = section[-1].split(" ", HEAD)[: HEAD - 1]
-    return [*section, " ".join([*head, "sum", str(len(section)), crc(section)])]
+def _refuse(kind: str, number: int, what: str) -> None:
+    raise ResultError("this run", what, line=number)

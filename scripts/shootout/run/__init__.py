@@ -1,1 +1,1 @@
-"""One run of ./do: builds, verifies, times, records, saves."""
+"""A run of ./do: it builds, verifies, times, records and saves."""

@@ -18,12 +18,12 @@ from .state import Run
 
 
 def null_hash() -> Implementation:
-    """The function that does nothing: what a measurement costs."""
+    """The null hash, a function that does nothing: its figures are the cost of a measurement."""
     return Implementation(Primitive("null", MEASURE), "null", MEASURE / "null")
 
 
 class C(Language):
-    """Folders with api.h, compiled by the commands of okcompilers."""
+    """The language of folders with api.h, compiled by the commands of okcompilers."""
 
     name = "C"
     kind = Implementation

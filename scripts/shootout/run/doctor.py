@@ -1,4 +1,4 @@
-"""./do doctor: is this machine fit for timing? It reads only, and says what would help."""
+"""./do doctor: facts and advice on whether this machine is fit for timing; it only reads."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ from ..common.parallel import default_jobs
 from ..machine import counter, target
 from .c import null_hash
 
-BUSY = 0.3
-"""Load per CPU above which others are clearly at work."""
+BUSY = 0.3  # load per CPU above which others are clearly at work
 
 
 def advice(facts: dict[str, str], found: dict[str, counter.Counters]) -> Iterator[str]:
-    """What stands between this machine and trustworthy figures, and the command that helps."""
+    """The obstacles to trustworthy figures on this machine, each with a remedy."""
     if facts["boost"] == "on":
         yield (
             "boost is on: the clock moves with temperature and load. Conversion follows it; a "
@@ -55,7 +54,7 @@ def advice(facts: dict[str, str], found: dict[str, counter.Counters]) -> Iterato
 
 
 def doctor_command(args: argparse.Namespace) -> int:
-    """Prints facts, counters and advice."""
+    """Print facts, counters and advice."""
     good, bad = find_compilers(False)
     core = target.quiet_core() if args.cpu is None else args.cpu
     facts = target.facts(core)
@@ -91,7 +90,7 @@ def doctor_command(args: argparse.Namespace) -> int:
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Adds `doctor` to the command line."""
+    """Add `doctor` to the command line."""
     parser = subparsers.add_parser("doctor", help="is this machine fit for timing? reads only")
     parser.add_argument("--cpu", type=int, metavar="N", help="the CPU to look at")
     parser.set_defaults(func=doctor_command)

@@ -24,10 +24,10 @@ from .verdicts import distinct, judge
 
 
 def execute(options: RunOptions, languages: Sequence[Language]) -> tuple[Run, Path | None]:
-    """The whole pipeline. Returns the run and the result file, or None when nothing was right.
+    """Run the pipeline; return the run and its result file, None when nothing was right.
 
-    A run that was interrupted goes on at the next call: programs and verdicts stay in build/,
-    samples in the journal.
+    The next call continues an interrupted run: programs and verdicts stay in build/, samples
+    in the journal.
     """
     with alone():
         date = time.strftime("%Y%m%d-%H%M%S", time.gmtime())
@@ -38,7 +38,7 @@ def execute(options: RunOptions, languages: Sequence[Language]) -> tuple[Run, Pa
         judge(run)
         cells = distinct(run)
         record_sizes(run)
-        report(run, cells)
+        announce(run, cells)
         if not any(c.primitive != "null" for c in cells):
             return run, None
         measured = resume(run)
@@ -52,7 +52,7 @@ def of(language: Language, cells: Sequence[Cell]) -> list[Cell]:
 
 
 def plan(run: Run, languages: Sequence[Language]) -> None:
-    """Finds compilers, and the cells that this machine can run. Raises Usage for none."""
+    """Find the compilers, and the cells that this machine can run; raise Usage if there is none."""
     patterns = list(run.options.patterns)
     implementations = select(patterns, kinds=[language.kind for language in languages])
     for language in languages:
@@ -65,10 +65,10 @@ def plan(run: Run, languages: Sequence[Language]) -> None:
 
 
 def _nothing(run: Run) -> str:
-    """Why there is no cell."""
+    """The message if there is no cell, with the reason."""
     if run.unsupported:
         lacking = sorted(set().union(*(c.lacking() for c in run.unsupported)))
-        why = f"this machine lacks what these implementations need: {' '.join(lacking)}"
+        why = f"this machine lacks extensions that these implementations need: {' '.join(lacking)}"
     else:
         why = "no compiler that works here is for these implementations"
         if run.options.compilers:
@@ -90,13 +90,13 @@ def _planned(run: Run, implementations: Sequence[Implementation]) -> str:
 
 
 def build(run: Run, languages: Sequence[Language]) -> None:
-    """Compiles what is not there yet."""
+    """Compile everything that is not compiled yet."""
     for language in languages:
         language.build(run, of(language, run.cells))
 
 
 def count(run: Run, languages: Sequence[Language]) -> None:
-    """Chooses the CPU to time on, and finds its counters."""
+    """Choose the CPU to time on, and find its counters."""
     asked = run.options.cpu
     run.core = target.quiet_core() if asked is None else asked
     run.facts = target.facts(run.core)
@@ -105,13 +105,13 @@ def count(run: Run, languages: Sequence[Language]) -> None:
 
 
 def record_sizes(run: Run) -> None:
-    """Records how large the programs are."""
+    """Record the sizes of the programs."""
     for cell, found in sizes([c for c in run.cells if not failure(c)]).items():
         run.lines.append(run.recorder.objsize(cell, *found, "try"))
 
 
-def report(run: Run, cells: Sequence[Cell]) -> None:
-    """Says how many cells are right, and how many of them are to be timed."""
+def announce(run: Run, cells: Sequence[Cell]) -> None:
+    """Print how many cells are right, and how many of them will be timed."""
     right = sum(v.right for v in run.verdicts.values())
     failed = sum(v.failed for v in run.verdicts.values())
     other = len(run.verdicts) - right - failed
@@ -120,12 +120,12 @@ def report(run: Run, cells: Sequence[Cell]) -> None:
 
 
 def resume(run: Run) -> Measurements:
-    """Opens the journal, in which an interrupted run may have left measurements."""
+    """Open the journal, in which an interrupted run may have left measurements."""
     journal = Journal.open(BUILD / "run" / "journal", run.options.fresh)
     forget_saved(journal)
     if journal.events:
         run.progress.say(
-            f"going on with an interrupted run: {len(journal.events)} measurements are there "
+            f"continuing an interrupted run: it has {len(journal.events)} measurements "
             "(--fresh starts over)"
         )
     return Measurements(journal, run.recorder, run.counters)
@@ -134,7 +134,7 @@ def resume(run: Run) -> Measurements:
 def measure(
     run: Run, measured: Measurements, languages: Sequence[Language], cells: Sequence[Cell]
 ) -> None:
-    """Times the cells, language by language."""
+    """Time the cells, language by language."""
     for language in languages:
         language.time(run, measured, of(language, cells))
     run.progress.finish()

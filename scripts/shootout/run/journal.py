@@ -1,4 +1,4 @@
-"""What an unfinished run has measured so far; it goes on from here when ./do is called again."""
+"""The journal: the measurements of an unfinished run, which the next ./do continues."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from ..common.errors import Trouble
 
 @dataclass
 class Journal:
-    """A file of events, one JSON array a line: a key, and the result lines that belong to it.
+    """A file of events, each a JSON array on a line: a key, and its result lines.
 
-    An event is on the disk before the next one starts. A line cut off by a crash is
-    forgotten when the journal is opened.
+    An event is on the disk before the next one starts. When the journal is opened, a line cut
+    off by a crash is dropped.
     """
 
     file: Path
@@ -24,7 +24,7 @@ class Journal:
 
     @staticmethod
     def open(file: Path, fresh: bool = False) -> Journal:
-        """Reads what is there; `fresh` sets it aside first, and deletes nothing."""
+        """Open the journal; with `fresh`, an old one is first renamed, never deleted."""
         file.parent.mkdir(parents=True, exist_ok=True)
         sweep(file.parent)
         if fresh and file.exists():
@@ -50,7 +50,7 @@ class Journal:
         return key in self.events
 
     def add(self, key: str, lines: list[str]) -> None:
-        """Writes an event; raises Trouble when the disk is full, and keeps what there was."""
+        """Write an event; raise Trouble when the disk is full, with earlier events kept."""
         size = self.file.stat().st_size if self.file.exists() else 0
         try:
             with self.file.open("ab") as f:
@@ -60,13 +60,13 @@ class Journal:
         except OSError as e:
             os.truncate(self.file, size)
             raise Trouble(
-                f"{self.file}: {e.strerror}. What was measured before is kept: make room, "
+                f"{self.file}: {e.strerror}. Earlier measurements are kept: make room, "
                 "then run ./do again."
             ) from e
         self.events[key] = lines
 
     def forget(self, keys: set[str]) -> None:
-        """These events are saved elsewhere; others, of another part of the plan, stay."""
+        """Remove events that are saved in a result file; others stay."""
         self.events = {key: lines for key, lines in self.events.items() if key not in keys}
         with appear(self.file, replace=True) as file:
             for event in self.events.items():

@@ -1,4 +1,4 @@
-"""What a run asks of a language, in the order in which it asks."""
+"""The interface of a language, its methods in the order in which a run calls them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .state import Run
 
 
 class Language(ABC):
-    """A kind of implementations, with the compilers that are for it."""
+    """A kind of implementations, with its compilers."""
 
     name: ClassVar[str]
     kind: ClassVar[type[Implementation]]
@@ -37,14 +37,14 @@ class Language(ABC):
         """The compilers of okcompilers that work here, and the others."""
 
     def describe(self, compiler: Compiler) -> str:
-        """A compiler in a line for people: ABI, command, version."""
+        """A compiler in a line of text: ABI, command, version."""
         return f"{compiler.abi:8} {' '.join(compiler.command)}  [{compiler.version}]"
 
     @abstractmethod
     def cells(
         self, implementations: Iterable[Implementation], compilers: Iterable[Compiler]
     ) -> Sequence[Cell]:
-        """Every implementation of this language among these with every compiler it is for."""
+        """The cells of this language's implementations: each with every compiler it is for."""
 
     @abstractmethod
     def plan(self, run: Run, implementations: Sequence[Implementation]) -> Sequence[Cell]:
@@ -55,12 +55,12 @@ class Language(ABC):
 
     @abstractmethod
     def build(self, run: Run, cells: Sequence[Cell]) -> None:
-        """Compiles whatever the cells need and is not there yet."""
+        """Compile everything that the cells need and that is not compiled yet."""
 
     @abstractmethod
     def count(self, run: Run, cells: Sequence[Cell]) -> None:
-        """Finds the best counter for each ABI of the cells, on the run's core."""
+        """Find the best counter for each ABI of the cells, on the run's core."""
 
     @abstractmethod
     def time(self, run: Run, measured: Measurements, cells: Sequence[Cell]) -> None:
-        """Times the cells, which are right and run here, as often as their figures need."""
+        """Time the cells, which are right and run here, as often as their figures need."""

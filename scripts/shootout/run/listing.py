@@ -1,4 +1,4 @@
-"""./do list: what there is, what runs here, and why the rest does not."""
+"""./do list: implementations and compilers, and the reason for each that does not run here."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .language import Language
 
 
 def list_command(args: argparse.Namespace, languages: Sequence[Language]) -> int:
-    """Prints primitives with their implementations, then compilers; reads only."""
+    """Print primitives with their implementations, then compilers; nothing is changed."""
     found = {language: language.compilers() for language in languages}
     emulated = {c.abi for good, _ in found.values() for c in good if c.emulated}
     chosen = select(args.patterns, kinds=[language.kind for language in languages])
@@ -53,7 +53,9 @@ def list_command(args: argparse.Namespace, languages: Sequence[Language]) -> int
 def register(
     subparsers: argparse._SubParsersAction[argparse.ArgumentParser], languages: Sequence[Language]
 ) -> None:
-    """Adds `list` to the command line."""
-    parser = subparsers.add_parser("list", help="what is there, what runs here and why not")
+    """Add `list` to the command line."""
+    parser = subparsers.add_parser(
+        "list", help="list implementations and compilers, and those that run here"
+    )
     parser.add_argument("patterns", nargs="*", metavar="PATTERN")
     parser.set_defaults(func=lambda args: list_command(args, languages))

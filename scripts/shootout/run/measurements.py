@@ -1,4 +1,4 @@
-"""What a run has measured so far, read back from the journal."""
+"""The measurements of a run so far, read back from the journal."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 
 from ..build.cells import Cell
 from ..machine.counter import Counters
+from ..results.curve import Curve, longest
 from ..results.figures import Row, rows_of
 from ..results.pace import flagged, of_lines, usual
-from ..results.reader import Reader
-from ..results.records import CellName
-from ..results.sweep import Curve
-from ..results.sweeper import Sweeper, found_by
+from ..results.reader import Reader, Wanted, everything
+from ..results.records import Block, CellName, without_curves
+from ..results.stats import needed
 from .journal import Journal
 from .record import Recorder
 
@@ -23,10 +23,9 @@ class Measurements:
 
     journal: Journal
     recorder: Recorder
-    counters: Mapping[str, Counters]
-    """By ABI."""
+    counters: Mapping[str, Counters]  # by ABI
+    # Keys of the journal's events that belong to this run.
     keys: set[str] = field(default_factory=set)
-    """The events of the journal that are of this run."""
     _paces: dict[str, list[float]] = field(default_factory=dict)
 
     def name(self, cell: Cell) -> CellName:
@@ -37,11 +36,11 @@ class Measurements:
         )
 
     def pace(self, abi: str) -> float:
-        """The usual pace of this core in instructions a cycle, as far as it is known now."""
+        """The usual pace of this core in instructions per core cycle, by what is known now."""
         return max(self.counters[abi].pace, usual(self._paces.get(abi, [])))
 
     def lines(self) -> list[str]:
-        """All result lines so far, with flags for those that were slow by what is known now."""
+        """All result lines so far, with `shared` flags by the pace that is known now."""
         events = self.journal.events.items()
         blocks = [lines for key, lines in events if key in self.keys and lines]
         for lines in blocks:
@@ -56,21 +55,22 @@ class Measurements:
 
     def rows(self) -> list[Row]:
         """The figures so far."""
-        reader = Reader("this run")
-        reader.feed(line.encode() + b"\n" for line in self.lines())
-        return rows_of(reader.result().blocks)
+        return rows_of(without_curves(self._blocks(needed)))
 
     def curves(self) -> list[tuple[CellName, Curve]]:
         """The curves so far."""
-        sweeper = Sweeper("this run")
-        sweeper.feed(line.encode() for line in self.lines())
         return [
             (CellName(machine, abi, c.primitive, c.implementation, c.compiler), c)
-            for (machine, abi), curves in found_by(sweeper).items()
+            for (machine, abi), curves in longest(self._blocks(everything)).items()
             for c in curves
         ]
 
+    def _blocks(self, wanted: Wanted) -> tuple[Block, ...]:
+        reader = Reader("this run", wanted)
+        reader.feed(["".join(f"{line}\n" for line in self.lines()).encode()])
+        return reader.result().blocks
+
     def _agreed(self, line: str) -> str:
-        """The line under the name and the day of this run, whenever it was measured."""
+        """The line with the name and the day of this run, whenever it was measured."""
         version, _, abi, _, rest = line.split(" ", 4)
         return " ".join([version, self.recorder.machine, abi, self.recorder.date, rest])

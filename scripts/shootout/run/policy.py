@@ -1,20 +1,19 @@
-"""Which cells are timed again: pure functions from the figures so far to names of cells."""
+"""The policy of timing again: pure functions from the figures so far to names of cells."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ..results.curve import Curve
 from ..results.figures import Row, fastest
 from ..results.records import MANY, CellName
 from ..results.stats import BENT, FEW, LENGTHS, UNSTEADY, Length
-from ..results.sweep import Curve
 
+# A cell within this ratio of the fastest, at any of the six lengths, is in the finals.
 CLOSE = 1.05
-"""A cell within this ratio of the fastest at any of the six lengths is in the finals."""
-DISTURBED = 2.5
-"""Whatever shares the core makes code at most so many times slower."""
+DISTURBED = 2.5  # another thread on the core slows code by at most this factor
+# Doubts about the agreement of rounds; any other doubt means that a round was disturbed.
 OWN = frozenset({UNSTEADY, BENT, FEW})
-"""Doubts that come from how rounds agree; another doubt means that a round was disturbed."""
 
 
 def least(rows: Iterable[Row]) -> dict[tuple[str, str, Length], float]:
@@ -28,7 +27,7 @@ def least(rows: Iterable[Row]) -> dict[tuple[str, str, Length], float]:
 
 
 def undecided(rows: Sequence[Row]) -> set[CellName]:
-    """Cells that were disturbed in every round, and might be the fastest without that."""
+    """Cells that were disturbed in every round, and might otherwise be the fastest."""
     record = least(rows)
     return {
         row.cell
@@ -61,7 +60,7 @@ def doubtful(rows: Sequence[Row]) -> set[CellName]:
 
 
 def best(rows: Iterable[Row], *, each: bool) -> set[CellName]:
-    """Each implementation with its best compiler, or only the fastest of each primitive."""
+    """The fastest cell of `each` implementation, or only of each primitive."""
     return {row.cell for row in fastest(rows, per_implementation=each)}
 
 

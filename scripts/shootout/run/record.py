@@ -1,4 +1,4 @@
-"""Lines of a result file, as we write them: SUPERCOP's words, and ours (docs/results.md)."""
+"""The writer of result lines: SUPERCOP's words, and ours (docs/results.md)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from ..common.privacy import clean, said
 from ..machine.counter import Counter
 from .verify import Verdict
 
+# Lines of the compiler's output that are kept at each end of a longer one, as in SUPERCOP.
 MOST_OF_A_LOG = 45
-"""Lines of the compiler's output that are kept at each end of a longer one, as in SUPERCOP."""
 
 
 @dataclass(frozen=True)
 class Recorder:
-    """Writes lines for one machine and day."""
+    """A writer of lines for one machine and day."""
 
     machine: str
     date: str
@@ -32,7 +32,7 @@ class Recorder:
         return self.line(cell.abi, cell.primitive, *words)
 
     def fromcompiler(self, cell: Cell, output: list[str]) -> list[str]:
-        """What the compiler said, each line with the file it is about."""
+        """The `fromcompiler` lines: the compiler's output, each line with the file it is about."""
         if len(output) > 2 * MOST_OF_A_LOG:
             output = [*output[:MOST_OF_A_LOG], "...", *output[-MOST_OF_A_LOG:]]
         lines = []
@@ -44,7 +44,7 @@ class Recorder:
         return lines
 
     def tried(self, cell: Cell, verdict: Verdict, counter: Counter | None) -> list[str]:
-        """`try` for one with checksums, `tryfails` with the cause for a wrong one."""
+        """The lines of a verdict: `try` if it has checksums, `tryfails` if it is wrong, ..."""
         path, word = cell.implementation.path, cell.compiler.word
         pinned = cell.implementation.primitive.checksums()
         lines = []
@@ -63,7 +63,7 @@ class Recorder:
         return lines
 
     def same(self, cell: Cell, twin: Cell) -> str:
-        """The twin's machine code is the cell's: it is not timed again."""
+        """The `same` line of a twin, which has the cell's machine code and is not timed."""
         words = (cell.compiler.word, twin.compiler.word)
         return self._of(cell, "same", cell.implementation.path, *words)
 
@@ -74,7 +74,7 @@ class Recorder:
     def block(
         self, cell: Cell, size: int, counter: Counter, number: int, printed: list[str]
     ) -> list[str]:
-        """One run of measure, with what a reader must know before the first cycles line."""
+        """The block of one run of `measure`: SUPERCOP's head, and the printed lines."""
         head = [
             ("implementation", cell.implementation.path, "-"),
             ("outputbytes", size),

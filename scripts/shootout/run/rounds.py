@@ -1,8 +1,8 @@
-"""The rounds that C gets: six lengths of every cell, then curves of the best."""
+"""The rounds of C: six lengths of every cell, then curves of the best."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..build.cells import Cell
@@ -12,19 +12,17 @@ from .timing import Effort, Task, Timer
 
 FULL = Effort(survey=3, finals=7, curves=2, curves_again=4, again=6)
 QUICK = Effort(survey=1, finals=3, curves=0, curves_again=0, again=2)
-GROUP = 0.0002
-"""Seconds that a group of lengths takes; about what a busy host leaves in peace."""
-SAMPLES = 7
-"""Samples of each length of a curve."""
+GROUP = 0.0002  # seconds that a group of lengths takes; about as long as quiet moments are
+SAMPLES = 7  # samples of each length of a curve
+# A curve has many groups; it may spend this many times the patience of six lengths.
 PATIENCE = 20
-"""A curve has many groups; it may spend this many times the patience of six lengths."""
+# Nanoseconds of a 1536-byte message; a slower curve is sparser, and still shows the blocks.
 SLOW = 40_000
-"""Nanoseconds of a 1536-byte message; a slower curve is sparser, its blocks show all the same."""
 
 
 @dataclass
 class ProgramTimer(Timer):
-    """Times programs of their own: each cell's `measure`."""
+    """The timer of cells that have a `measure` program."""
 
     def command(self, task: Task) -> list[str]:
         cell, counter = task.cell, self.run.counters[task.cell.abi].best
@@ -37,12 +35,12 @@ class ProgramTimer(Timer):
 
 
 def after(done: int, more: int) -> range:
-    """The numbers of so many more rounds."""
+    """The numbers of the rounds that follow those done."""
     return range(done + 1, done + more + 1)
 
 
 def time_six(timer: Timer, cells: Sequence[Cell]) -> None:
-    """The six lengths: the survey, the finals, doubtful figures."""
+    """Time the six lengths: the survey, the finals, then doubtful figures again."""
     effort, measured = timer.effort, timer.measured
     timer.rounds("time all", cells, after(0, effort.survey))
     for n in after(effort.survey, effort.again):
@@ -56,9 +54,9 @@ def time_six(timer: Timer, cells: Sequence[Cell]) -> None:
 
 
 def time_curves(timer: Timer, cells: Sequence[Cell]) -> None:
-    """Every length of the fastest of each primitive, every eighth of the others.
+    """Time the curves: every length of the fastest of each primitive, every eighth of the others.
 
-    The curves of the fastest that were disturbed at many lengths are timed again.
+    Curves of the fastest that were disturbed at many lengths are timed again.
     """
     effort = timer.effort
     if not effort.curves:
@@ -67,17 +65,11 @@ def time_curves(timer: Timer, cells: Sequence[Cell]) -> None:
     every = timer.those(cells, policy.best(rows, each=True))
     top = timer.those(cells, policy.best(rows, each=False))
 
-    def rounds(phase: str, chosen: Iterable[Cell], numbers: Iterable[int]) -> None:
-        numbers = list(numbers)
-        timer.all(phase, [_curve(timer, cell, n, cell in top) for cell in chosen for n in numbers])
+    def curve(cell: Cell, number: int) -> Task:
+        step = 1 if cell in top else 8 if timer.run.verdicts[cell].ns1536 < SLOW else 32
+        return Task(cell, "curve", number, (f"0:{TOP}:{step}",), SAMPLES, PATIENCE)
 
-    rounds("time the curves", every, after(0, effort.curves))
+    timer.rounds("time the curves", every, after(0, effort.curves), curve)
     for n in after(effort.curves, effort.curves_again):
         again = timer.those(top, policy.disturbed(timer.measured.curves()))
-        rounds("time disturbed curves again", again, [n])
-
-
-def _curve(timer: Timer, cell: Cell, number: int, whole: bool) -> Task:
-    """One round of a cell's curve."""
-    step = 1 if whole else 8 if timer.run.verdicts[cell].ns1536 < SLOW else 32
-    return Task(cell, "curve", number, (f"0:{TOP}:{step}",), SAMPLES, PATIENCE)
+        timer.rounds("time disturbed curves again", again, [n], curve)

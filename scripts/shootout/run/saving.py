@@ -27,15 +27,16 @@ def save(run: Run, measured: Measurements, harness: str) -> Path:
 
     Raises Trouble, and keeps the journal, when it can't be written.
     """
-    data, curves = parted([*run.lines, *_sources(run, measured.recorder), *measured.lines()])
+    told = [*run.lines, *_sources(run, measured.recorder), *measured.lines()]
+    data, curves = parted(_text(told))
     facts = {**run.facts, **timing_facts(run), HARNESS: harness}
     members = {
-        "data": _text(data),
+        "data": data,
         "machine": "".join(f"{key} {value}\n" for key, value in facts.items()).encode(),
         "log": _text(_log(run)),
     }
     if curves:
-        members["curves"] = _text(curves)
+        members["curves"] = curves
     path = DATA / f"{measured.recorder.machine}-{run.date}.tar.gz"
     try:
         DATA.mkdir(parents=True, exist_ok=True)
@@ -57,16 +58,16 @@ def _text(lines: Iterable[str]) -> bytes:
 
 
 def forget_saved(journal: Journal) -> None:
-    """Take out of the journal what is in result files, also after a crash between the two."""
+    """Remove events from the journal that a result file has, also after a crash between the two."""
     for key in [key for key in journal.events if key.startswith(SAVED)]:
-        sweep(DATA)  # nobody may come to save again
+        sweep(DATA)  # this may be the last time that anything is saved
         _, lines, name = key.split(" ", 2)
         saved = _holds(DATA / name, lines)
         journal.forget({key, *(journal.events[key] if saved else ())})
 
 
 def _holds(path: Path, lines: str) -> bool:
-    """Whether a file is there, and has these lines."""
+    """Whether a file exists and has these lines."""
     try:
         return path.exists() and archive.lines_of(path) == lines
     except Trouble:
@@ -74,7 +75,7 @@ def _holds(path: Path, lines: str) -> bool:
 
 
 def _sources(run: Run, recorder: Recorder) -> list[str]:
-    """What each implementation was compiled from."""
+    """The `source` lines: the digest of the sources of each implementation."""
     cells = {c.implementation: c for c in reversed(run.cells) if c.primitive != "null"}
     return [
         recorder.line(cell.abi, cell.primitive, "source", name.path, sources.of_cell(cell))
@@ -92,13 +93,8 @@ def _log(run: Run) -> list[str]:
 
 
 def timing_facts(run: Run) -> dict[str, str]:
-    """The CPU and the counters that were timed with."""
+    """The facts about the timing: its CPU and its counters."""
     facts = {"core": "any" if run.core is None else str(run.core)}
     for abi, found in run.counters.items():
-        b = found.best
-        kind = "core cycles" if b.exact else "converted"
-        facts[f"counter-{abi}"] = (
-            f"{b.name} step {b.step:g} cost {b.cost:g} persecond {b.persecond} {kind} "
-            f"clock {found.clock:.4f} pace {found.pace:.3f}"
-        )
+        facts[f"counter-{abi}"] = found.fact()
     return facts

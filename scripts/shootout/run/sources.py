@@ -1,4 +1,4 @@
-"""Which sources made a result? Their digests go into it, and those of releases are known."""
+"""Digests of the sources of a result: of the harness and of each implementation."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from ..common.paths import ROOT
 from ..registry.tree import Implementation
 from .language import Language
 
+# Files of a staged copy that the build makes, besides the primitive's own header.
 MADE_HERE = ("stamp", "crypto_hash.h")
-"""Files of a staged copy that are no sources, beside the primitive's own header."""
 PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def digest(files: Mapping[str, bytes]) -> str:
-    """SHA-256 of names and contents, whatever their order."""
+    """The SHA-256 of names and contents, independent of their order."""
     each = (f"{hashlib.sha256(files[name]).hexdigest()} {name}\n" for name in sorted(files))
     return hashlib.sha256("".join(each).encode()).hexdigest()
 
@@ -31,12 +31,12 @@ def _own(files: Mapping[str, bytes], primitive: str) -> str:
 
 
 def of_implementation(implementation: Implementation) -> str:
-    """The digest of a folder of crypto_hash as it is now, and of what else it is made from."""
+    """The digest of an implementation's sources as they are now."""
     return _own(implementation.files(), implementation.primitive.name)
 
 
 def of_cell(cell: Cell) -> str:
-    """The digest of the copy that a cell was compiled from, or what its maker kept of that."""
+    """The digest of the copy that a cell was compiled from, or the one kept when it was made."""
     kept = cell.made / "source"
     if kept.is_file():
         return kept.read_text()
@@ -45,16 +45,16 @@ def of_cell(cell: Cell) -> str:
 
 
 def of_harness(languages: Iterable[Language]) -> str:
-    """The digest of all that decides what a result holds: see `harness`."""
+    """The digest of everything that decides the contents of a result: see `harness`."""
     files = harness(languages)
     return digest({file.relative_to(ROOT).as_posix(): file.read_bytes() for file in files})
 
 
 def harness(languages: Iterable[Language]) -> list[Path]:
-    """The programs that try and time, and the modules that build, run and record.
+    """The files of the harness: programs that try and time, modules that build, run and record.
 
     The modules are those that the driver and the languages import, directly or not. So
-    a graph or a rule of check can change, and the harness stays the same.
+    a change of a graph or of a rule of check does not change the harness.
     """
     languages = list(languages)
     roots = [PACKAGE / "run" / "driver.py"]
@@ -64,7 +64,7 @@ def harness(languages: Iterable[Language]) -> list[Path]:
 
 
 def imported(roots: Iterable[Path]) -> list[Path]:
-    """The modules of this program that some of them import, those and their packages included."""
+    """The modules that some modules import, directly or not; with these and their packages."""
     found: list[Path] = []
     waiting = [root.resolve() for root in roots]
     while waiting:
@@ -78,7 +78,7 @@ def imported(roots: Iterable[Path]) -> list[Path]:
 
 
 def _imports(file: Path) -> Iterator[Path]:
-    """The modules that relative imports of a file name, wherever they stand in it."""
+    """The modules named by a file's relative imports, anywhere in it."""
     for node in ast.walk(ast.parse(file.read_bytes())):
         if isinstance(node, ast.ImportFrom) and node.level:
             base = file.parents[node.level - 1].joinpath(*(node.module or "").split("."))

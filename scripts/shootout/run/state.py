@@ -1,4 +1,4 @@
-"""One ./do run: what was asked, and what is known so far."""
+"""The state of a run: its options, and everything found so far."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .verify import SECONDS, Verdict
 
 @dataclass(frozen=True)
 class RunOptions:
-    """What the command line asks of a run."""
+    """The options of a run, from the command line."""
 
     patterns: tuple[str, ...] = ()
     quick: bool = False
@@ -31,27 +31,23 @@ class RunOptions:
 
 @dataclass
 class Run:
-    """One ./do from its compilers to its result file."""
+    """A run, filled from its compilers to its result file."""
 
     options: RunOptions
     progress: Progress
-    date: str
-    """YYYYMMDD-hhmmss, in UTC."""
-    machine: str = ""
-    """The name under which results appear."""
-    core: int | None = None
-    """The CPU to time on; None for any."""
+    date: str  # YYYYMMDD-hhmmss, in UTC
+    machine: str = ""  # the name under which results appear
+    core: int | None = None  # the CPU to time on; None for any
     facts: dict[str, str] = field(default_factory=dict)
     compilers: list[Compiler] = field(default_factory=list)
     refused: list[Refused] = field(default_factory=list)
     cells: list[Cell] = field(default_factory=list)
+    # Cells that are not built, because the machine lacks extensions that they need.
     unsupported: list[Cell] = field(default_factory=list)
-    """Cells that are not built: the machine lacks what their code needs."""
     verdicts: dict[Cell, Verdict] = field(default_factory=dict)
-    counters: dict[str, Counters] = field(default_factory=dict)
-    """By ABI."""
+    counters: dict[str, Counters] = field(default_factory=dict)  # by ABI
+    # The result lines from before the timing: compilers' output, sizes, verdicts.
     lines: list[str] = field(default_factory=list)
-    """What is known before the timing: compilers' words, sizes, verdicts."""
 
     @property
     def recorder(self) -> Recorder:
@@ -59,6 +55,6 @@ class Run:
         return Recorder(self.machine, self.date[:8], self.facts.get("cpuid", ""))
 
     def take(self, cells: Sequence[Cell]) -> None:
-        """Takes cells into the run, those apart that this machine cannot run."""
+        """Add cells to the run; those that this machine cannot run become `unsupported`."""
         for cell in cells:
             (self.unsupported if cell.lacking() else self.cells).append(cell)

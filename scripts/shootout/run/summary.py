@@ -1,4 +1,4 @@
-"""The end of a run: the table, the failures by cause, and what to do with the file."""
+"""The summary of a run: the table, the failures by cause, and what to do with the file."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from ..build.programs import failure
 from ..check.command import Report, check
 from ..common.paths import ROOT
 from ..report import tables
-from ..results.skim import skim
+from ..results.reader import read
 from .state import Run
 
 
 def causes(run: Run, failed: bool) -> dict[str, list[str]]:
-    """What failed, by cause: the implementation, how many of its compilers, and where.
+    """The failures by cause: the implementation, how many of its compilers, and where.
 
-    With `failed` False, what could not be tried here, in the same form.
+    With `failed` False, cells that could not be tried here, in the same form.
     """
     found: dict[str, dict[str, list[str]]] = {}
     for cell, verdict in run.verdicts.items():
@@ -35,7 +35,7 @@ def _compilers(wheres: list[str]) -> str:
 
 
 def flagged(run: Run) -> dict[str, list[str]]:
-    """Doubts of try that refused nothing, by their first word."""
+    """The doubts of try that are no failures, by their first word."""
     found: dict[str, dict[str, None]] = {}
     for cell, verdict in run.verdicts.items():
         if verdict.right:
@@ -55,16 +55,16 @@ FLAGS = {
 
 
 def submission(report: Report) -> list[str]:
-    """What ./do check says about the file of the run, and whether it can be sent in."""
+    """Lines about the run's file: the findings of ./do check, and whether it can be sent in."""
     shown = report.file.relative_to(ROOT) if ROOT in report.file.parents else report.file
     verdict = "ready to submit" if report.ok else "saved, but not fit to submit"
     return [*map(str, report.findings), f"{verdict}: {shown}"]
 
 
 def print_summary(run: Run, path: Path | None) -> int:
-    """Prints; returns the exit status of the run."""
+    """Print the summary; return the exit status of the run."""
     if path:
-        print(tables.summary(replace(skim(path, keep=False), attempts=())), end="")
+        print(tables.summary(replace(read(path, curves=False), attempts=())), end="")
     for cause, names in causes(run, failed=False).items():
         print(f"\n{cause}")
         for name in names:

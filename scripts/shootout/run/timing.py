@@ -1,11 +1,11 @@
-"""How fast are the right cells? Rounds over programs, each in a process of its own."""
+"""Timing: tasks, each a process that measures a cell, run in rounds over all cells."""
 
 from __future__ import annotations
 
 import random
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ..build.cells import Cell
@@ -16,30 +16,24 @@ from ..results.stats import BYTES, TOP, stretch
 from .measurements import Measurements
 from .state import Run
 
-SECONDS = 120
-"""Wall time of one run of measure."""
+SECONDS = 120  # wall time of one run of measure
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How much is measured."""
+    """The number of rounds, of samples, and the patience of a timer."""
 
-    survey: int
-    """Rounds over every cell."""
+    survey: int  # rounds over every cell
+    # Rounds over the cells that are close to the fastest, those of the survey included.
     finals: int
-    """Rounds over the cells that are close to the fastest, those of the survey included."""
-    curves: int
-    """Rounds over the curve of each implementation, with its best compiler."""
-    curves_again: int
-    """Rounds that the disturbed stretches of a fastest one's curve may have in addition."""
-    again: int
-    """Rounds that a doubtful figure of a fastest implementation may have in addition."""
+    curves: int  # rounds over the curve of each implementation, with its best compiler
+    curves_again: int  # further rounds for a disturbed curve of a fastest implementation
+    again: int  # further rounds for a doubtful figure of a fastest implementation
     samples: int = 15
-    patience: int = 60
-    """Milliseconds a process may spend on repeating what was disturbed."""
+    patience: int = 60  # milliseconds that a process may spend on repeating disturbed groups
 
     def over(self, rounds: int | None) -> Effort:
-        """With so many rounds over every cell, if that was asked."""
+        """The effort with this many rounds over every cell, unless None."""
         return replace(self, survey=rounds, finals=max(rounds, self.finals)) if rounds else self
 
 
@@ -52,22 +46,21 @@ class Task:
     number: int
     lengths: tuple[str, ...]
     samples: int
-    patience: int = 1
-    """How many times the patience of six lengths it may spend."""
+    patience: int = 1  # in units of the patience for six lengths
 
     def key(self, code: str) -> str:
-        """The same for the same work on the same machine code."""
+        """The key of the task in the journal: equal for equal work on equal machine code."""
         cell = f"{self.cell.implementation.path} {self.cell.compiler.key}"
         return f"{self.stage} {self.number} {cell} {code}"
 
 
 def six(primitive: str) -> tuple[str, ...]:
-    """The lengths of the paper's table, and the one its extrapolation needs."""
+    """The lengths of the paper's table, and the one that its extrapolation needs."""
     return tuple(map(str, sorted({*BYTES, TOP - stretch(primitive)})))
 
 
 def shuffled(tasks: Iterable[Task]) -> Iterator[Task]:
-    """Round by round, primitive by primitive, the programs of each in a fresh random order."""
+    """The tasks by round and by primitive, those of each group in a new random order."""
     groups: dict[tuple[int, str], list[Task]] = {}
     for task in tasks:
         groups.setdefault((task.number, task.cell.primitive), []).append(task)
@@ -84,16 +77,19 @@ class Timer(ABC):
     measured: Measurements
     effort: Effort
 
-    def task(self, cell: Cell, number: int) -> Task:
-        """The six lengths of a cell in a round."""
+    def six(self, cell: Cell, number: int) -> Task:
+        """The task of the six lengths of a cell in a round."""
         return Task(cell, "six", number, six(cell.primitive), self.effort.samples)
 
-    def rounds(self, phase: str, cells: Iterable[Cell], numbers: Collection[int]) -> None:
-        """Rounds of these numbers over the six lengths of cells."""
-        self.all(phase, [self.task(cell, n) for cell in cells for n in numbers])
+    def rounds(
+        self, phase: str, cells: Iterable[Cell], numbers: Collection[int],
+        make: Callable[[Cell, int], Task] | None = None,
+    ) -> None:  # fmt: skip
+        """Time cells in the rounds with these numbers: their six lengths, or the tasks of `make`.
 
-    def all(self, phase: str, tasks: Sequence[Task]) -> None:
-        """Runs the tasks that the journal lacks; a phase with none is not announced."""
+        A phase whose tasks are all in the journal is not announced.
+        """
+        tasks = [(make or self.six)(cell, n) for cell in cells for n in numbers]
         journal, progress = self.measured.journal, self.run.progress
         missing = {key for key in map(self._key, tasks) if key not in journal}
         if missing:
@@ -141,6 +137,6 @@ class Timer(ABC):
         return words != ["done"]
 
     def stolen(self) -> int:
-        """What the hypervisor has taken of this core so far, in the kernel's clock ticks."""
+        """The time that the hypervisor has taken from this core so far, in the kernel's ticks."""
         name = "cpu" if self.run.core is None else f"cpu{self.run.core}"
         return target.stolen().get(name, 0)

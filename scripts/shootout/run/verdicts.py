@@ -1,4 +1,4 @@
-"""From programs to verdicts, and from verdicts to what is worth timing."""
+"""The verdicts of a run on its cells, and the cells that are to be timed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .verify import Verdict, digests, first_wrong, try_all, unsupported
 
 
 def judge(run: Run) -> None:
-    """Verdicts of all cells, with the first wrong length where the digest is wrong."""
+    """Try all cells and record the verdicts, with the first wrong length of a wrong digest."""
     recorder = run.recorder
     broken = {c: failure(c) for c in run.cells}
     good = [c for c in run.cells if not broken[c] and c.primitive != "null"]
@@ -48,7 +48,7 @@ def judge(run: Run) -> None:
 
 
 def _error(output: list[str]) -> str:
-    """The line of a compiler's or linker's output that says most."""
+    """The most informative line of a compiler's or linker's output."""
     for telling in ("undefined reference", "relocation", "error:", "error"):
         for line in output:
             if telling in line and "ld returned" not in line:
@@ -57,7 +57,7 @@ def _error(output: list[str]) -> str:
 
 
 def _reference(cell: Cell, tried: dict[Cell, Verdict]) -> dict[int, str]:
-    """The digests of a right cell of the same function and ABI, `ref` if it is there."""
+    """The digests of a right cell of the same function and ABI, preferably of `ref`."""
     right = [c for c, v in tried.items() if v.right and c.abi == cell.abi]
     right = [c for c in right if c.primitive == cell.primitive and c is not cell]
     right.sort(key=lambda c: c.implementation.name != "ref")
@@ -65,7 +65,7 @@ def _reference(cell: Cell, tried: dict[Cell, Verdict]) -> dict[int, str]:
 
 
 def distinct(run: Run) -> list[Cell]:
-    """The cells to time: right, native, each machine code once; the others are said `same`."""
+    """The cells to time: right, native, each machine code once; twins are recorded as `same`."""
     first: dict[tuple[str, str, str], Cell] = {}
     for cell in run.cells:
         verdict = run.verdicts[cell]

@@ -1,4 +1,4 @@
-"""Is a cell right? Runs its try program and puts a name to what is wrong."""
+"""Verification of cells: their try programs are run, and faults are named."""
 
 from __future__ import annotations
 
@@ -14,27 +14,20 @@ from ..build.programs import failure
 from ..common.process import Outcome, execute
 from ..results.records import UNSUPPORTED
 
-SECONDS = 60
-"""Processor time that a try may take unless --timeout says otherwise."""
+SECONDS = 60  # processor time of a try, by default
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What try found out about a cell."""
+    """The result of trying a cell."""
 
-    cause: str = ""
-    """What is wrong, in words that group; empty for a right one."""
-    where: str = ""
-    """Where it showed: the test and the message length."""
+    cause: str = ""  # of a failure, in words that group; empty for a right cell
+    where: str = ""  # the test and the message length that showed it
     checksums: dict[str, str] = field(default_factory=dict)
-    flags: tuple[str, ...] = ()
-    """Doubts that refuse nothing: `overread 17`, `unchecked edges`."""
-    ns1536: float = 0.0
-    """Nanoseconds of a 1536-byte message, timed in a crowd: an estimate."""
-    code: str = ""
-    """Of the cell, see there."""
-    size: int = 0
-    """Bytes of a digest, where try says so: Java has no api.h to tell."""
+    flags: tuple[str, ...] = ()  # doubts that are no failure: `overread 17`, `unchecked edges`
+    ns1536: float = 0.0  # nanoseconds of a 1536-byte message, an estimate: others run beside it
+    code: str = ""  # the cell's `code()`
+    size: int = 0  # of a digest in bytes, if try prints it: Java has no api.h
 
     @property
     def right(self) -> bool:
@@ -42,17 +35,17 @@ class Verdict:
 
     @property
     def failed(self) -> bool:
-        """Is something wrong that should not be?"""
+        """Whether the cell is wrong; a cell that is not supported here is not."""
         return self.cause not in ("", UNSUPPORTED)
 
 
 def unsupported(words: frozenset[str], whose: str) -> Verdict:
-    """The verdict on code that needs extensions which `whose` has not."""
+    """The verdict on code that needs extensions which `whose` lacks."""
     return Verdict(UNSUPPORTED, f"{whose} {' '.join(sorted(words))}")
 
 
 def verdict_of(outcome: Outcome, pinned: dict[str, str]) -> Verdict:
-    """The verdict of one run of try; the pinned checksums are compared here."""
+    """The verdict from one run of try, with its checksums compared to the pinned ones."""
     got: dict[str, str] = {}
     flags: list[str] = []
     cause = where = ""
@@ -88,12 +81,12 @@ def verdict_of(outcome: Outcome, pinned: dict[str, str]) -> Verdict:
 
 
 def execute_try(cell: Cell, seconds: int, *words: str) -> Outcome:
-    """Runs try; it stops itself after `seconds` of processor time, or is stopped."""
+    """Run try, which stops itself after `seconds` of processor time, or is killed."""
     return execute(cell.trying(seconds, *words), 4 * seconds + 10)
 
 
 def digests(cell: Cell, alignment: int) -> dict[int, str]:
-    """Every length's digest of the pattern message, as far as the program comes."""
+    """The digest of the pattern message at every length, up to where the program fails."""
     lines = execute_try(cell, SECONDS, "digests", str(alignment)).lines
     return {int(w[1]): w[2] for w in lines if w[0] == "digest" and len(w) == 3}
 
@@ -111,7 +104,7 @@ def first_wrong(cell: Cell, reference: dict[int, str]) -> str:
 
 
 def try_cell(cell: Cell, seconds: int = SECONDS) -> Verdict:
-    """The verdict on a built cell; kept in its folder and reused while nothing changes."""
+    """The verdict on a built cell, kept in its folder and reused while nothing changes."""
     code = cell.code()
     pinned = cell.implementation.primitive.checksums()
     key = hashlib.sha256(cell.program() + repr(sorted(pinned.items())).encode()).hexdigest()
@@ -140,9 +133,9 @@ def _load(file: Path, key: str) -> Verdict | None:
 def try_all(
     cells: list[Cell], jobs: int, seconds: int, event: Callable[[Cell, Verdict], None]
 ) -> dict[Cell, Verdict]:
-    """Tries all cells that were built, on all cores. Equal code is tried once.
+    """Try all built cells, in parallel; equal code is tried once.
 
-    `event` is called in this thread, once for each cell, as soon as its verdict is there.
+    `event` is called in this thread, once for each cell, as soon as its verdict is known.
     """
     twins: dict[tuple[str, str], list[Cell]] = {}
     for cell in cells:

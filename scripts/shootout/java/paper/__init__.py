@@ -1,1 +1,1 @@
-"""./do java: Java by the method of Hanser's paper, with its tables and figures."""
+"""./do java: the method, tables and figures of Hanser's paper on Java."""

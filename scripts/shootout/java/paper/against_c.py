@@ -1,4 +1,4 @@
-"""The best C of this machine, from the newest result in data/ that has it."""
+"""The best C on this microarchitecture, from the newest result in data/ that has it."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from ...report.machines import Contestant, collect
 from ...report.selection import data_files
 from ...results.stats import LONG
 
-# The ABIs of C beside those of the VMs.
+# The ABIs of C that are compared with the VMs of each word size.
 NATIVE = {"jvm64": ("amd64", "arm64", "ppc64", "riscv64"), "jvm32": ("x86", "armeabi", "ppc32")}
-# Our best C without intrinsics or assembly, for machines of that word.
+# Our best C without intrinsics or assembly for each word size.
 PORTABLE = {"jvm64": "opt64", "jvm32": "opt32"}
 
 
 @dataclass(frozen=True)
 class InC:
-    """Core cycles per byte of long messages: of portable C, and of the fastest with its name."""
+    """Core cycles per byte of long messages: portable C, and the fastest C with its name."""
 
     portable: float | None
     fastest: float
@@ -29,21 +29,21 @@ class InC:
 
 @dataclass(frozen=True)
 class Rivals:
-    """What a VM of one ABI is compared with."""
+    """The figures of C that a VM of one ABI is compared with, and their origin."""
 
     origin: str = ""
     by_primitive: dict[str, InC] | None = None
 
 
 def here(contestants: Sequence[Contestant], abi: str) -> Contestant | None:
-    """The newest run of the same microarchitecture; of another machine of it, if need be."""
+    """The newest run on this microarchitecture, on any machine; None if there is none."""
     own = microarchitecture(target.cpu(target.cpuinfo()))
     fit = [c for c in contestants if c.abi in NATIVE[abi] and c.microarchitecture == own]
     return max((c for c in fit if not c.emulated), key=lambda c: c.date, default=None)
 
 
 def rivals(abi: str, contestants: Sequence[Contestant]) -> Rivals:
-    """Figures of C for the functions of the paper; nothing where there is no result."""
+    """The figures of C for the functions of the paper; empty where there is no result."""
     found = here(contestants, abi)
     if not found:
         return Rivals()

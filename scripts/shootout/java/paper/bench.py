@@ -1,4 +1,4 @@
-"""Runs Block in fresh VMs and remembers what it said: the work of ./do java, in order."""
+"""Runs of Block in fresh VMs, kept in a journal: the measurements of ./do java."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from .block import (
     parse_block,
 )
 
-PATIENCE = 60  # seconds that a VM may take beyond those it is told
-TRYING = 20  # seconds of Try for the short test
-# Before any optimisation, and through C: timed, but not in the contest.
+PATIENCE = 60  # seconds that a VM may take beyond the planned ones
+TRYING = 20  # limit of Try's short test in seconds
+# Ours that are timed, but never count as our fastest: the unoptimised form, and C through JNI.
 NOT_JAVA = ("javaplain", "javajni")
 
 Pair = tuple[Compiler, Subject]
@@ -35,16 +35,16 @@ Pair = tuple[Compiler, Subject]
 
 @dataclass
 class Bench:
-    """What was measured is in the journal, and not measured again unless it has changed."""
+    """Times subjects; a measurement in the journal is not repeated unless its code changed."""
 
     journal: Journal
     progress: Progress
     core: int | None
-    # VMs and subjects with wrong digests, or that do not come to an end.
+    # Keys of VMs and subjects whose digests are wrong, or that do not end in time.
     wrong: set[tuple[str, str]] = field(default_factory=set)
 
     def right(self, pairs: Iterable[Pair]) -> list[Pair]:
-        """Those that give SUPERCOP's small checksum; a line for each of the others."""
+        """The pairs that give SUPERCOP's small checksum; the others are reported."""
         found = []
         for vm, subject in pairs:
             key = _key(vm, subject, "right")
@@ -53,7 +53,7 @@ class Bench:
                 command = subject.running(vm, "Try", str(TRYING), subject.class_name, "small")
                 lines = execute(command, TRYING + PATIENCE).output.splitlines()
                 if f"checksum small {pinned['small']}" not in lines:
-                    self._leave_out(vm, subject, "; ".join(lines[-1:]) or "Try says nothing")
+                    self._leave_out(vm, subject, "; ".join(lines[-1:]) or "Try printed nothing")
                     continue
                 self.journal.add(key, [])
             found.append((vm, subject))
@@ -65,12 +65,12 @@ class Bench:
         self.progress.say(f"{name} on {' '.join(vm.command)} is left out: {why:.150}")
 
     def missing(self, pairs: Sequence[Pair], effort: Effort) -> int:
-        """VMs that are yet to be run."""
+        """The number of VMs that have yet to run."""
         return sum(_block(vm, s, effort, n) not in self.journal
                    for vm, s in pairs for n in range(effort.vms))  # fmt: skip
 
     def time(self, phase: str, pairs: Sequence[Pair], effort: Effort) -> list[Measured]:
-        """One VM of each in turn, so that what changes with time changes them all."""
+        """Time all pairs, one VM of each by turns, so that drift affects them all alike."""
         if self.missing(pairs, effort):
             self.progress.start(phase, len(pairs) * effort.vms)
         for n in range(effort.vms):
@@ -110,7 +110,7 @@ def _block(vm: Compiler, subject: Subject, effort: Effort, n: int) -> str:
 
 
 def leaders(found: Iterable[Measured]) -> list[Pair]:
-    """Of our Java and of our C, the fastest of each function in each VM and beside it."""
+    """The fastest of our Java and of our C, for each function and VM."""
     best: dict[tuple[str, str, str], Measured] = {}
     for m in sorted(found, key=lambda m: m.figure.median):
         if m.subject.who in (OURS, C) and m.subject.name not in NOT_JAVA:

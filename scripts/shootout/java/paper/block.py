@@ -1,4 +1,4 @@
-"""The paper's method: one block again and again, and the user time of the thread."""
+"""The paper's method: one block is hashed repeatedly, and the thread's user time counts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ...results.stats import ENOUGH, UNSTEADY
 from .. import make
 from ..cell import running
 
-# Bytes of a block.
+# Block sizes in bytes.
 BLOCKS = {
     **dict.fromkeys(("sha256", "blake256", "groestl256", "round3jh256", "round3jh512"), 64),
     **dict.fromkeys(("skein512256", "skein512512"), 64),
@@ -23,30 +23,31 @@ BLOCKS = {
     "keccakc1024": 72,
 }
 OURS, SPHLIB, CASTLE, JDK, C = "ours", "sphlib", "Bouncy Castle", "JDK", "C"
-UPDATES = 1024  # for so many Block tells the time
-HERTZ = "1e9"  # ticks are nanoseconds: the clock of a line tells the core cycles of one
-# What a figure depends on besides the subject.
+UPDATES = 1024  # calls of update() for which Block prints the time
+HERTZ = "1e9"  # ticks in a second: they are nanoseconds
+# The classes that a figure depends on besides the subject's own.
 PROGRAM = ("Block.class", "Clock.class", "Subject.class")
-APART = 0.1  # between the fastest VM and the slowest, of the median: more is a doubt
+APART = 0.1  # fraction of the median: if VMs are farther apart, the figure is doubtful
 
 
 @dataclass(frozen=True)
 class Subject:
-    """What is timed: a class, and where it is."""
+    """A class that is timed, and the folders and jars that it needs."""
 
     primitive: str
-    who: str  # whose it is: OURS, SPHLIB, ..
-    name: str  # the implementation, or the library with its version
+    who: str  # its author: OURS, SPHLIB, ...
+    name: str  # of the implementation, or of the library with its version
     class_name: str
     classes: tuple[Path, ...] = ()  # folders and jars
     flags: tuple[str, ...] = ()
 
     def running(self, vm: Compiler, program: str, *words: str) -> list[str]:
+        """The command that runs a program of java/shootout on this subject."""
         return running(vm, self.flags, self.classes, program, *words)
 
     @cached_property
     def key(self) -> str:
-        """It changes when anything that is timed or that times changes."""
+        """A hash of the code that is timed and of the code that times it."""
         h = hashlib.sha256(" ".join([self.class_name, *self.flags]).encode())
         for place in [*self.classes, *(make.HARNESS / "shootout" / name for name in PROGRAM)]:
             files = sorted(f for f in place.rglob("*") if f.suffix in {".class", ".so"})
@@ -65,14 +66,13 @@ class Effort:
 
     @property
     def each(self) -> float:
-        """Seconds of a VM; starting it, looking at the clock and the end of its last updates
-        are half a second."""
+        """The seconds that a VM takes: half a second for its start, the clock and its end."""
         return self.warm + self.seconds + 0.5
 
 
 @dataclass(frozen=True)
 class Sample:
-    """Core cycles per byte of one VM, and what makes them doubtful."""
+    """Core cycles per byte in one VM, and the doubts about them."""
 
     speed: float
     doubts: tuple[str, ...] = ()
@@ -80,7 +80,7 @@ class Sample:
 
 @dataclass(frozen=True)
 class VmFigure:
-    """Core cycles per byte over the VMs."""
+    """Core cycles per byte over several VMs: least, median, greatest."""
 
     low: float
     median: float
@@ -91,16 +91,16 @@ class VmFigure:
 
 @dataclass(frozen=True)
 class Measured:
-    """A subject in a VM."""
+    """A subject with its figure in a VM."""
 
     vm: Compiler
     subject: Subject
     figure: VmFigure
-    final: bool = True  # from as many VMs as the effort asks for, not from a first look
+    final: bool = True  # whether all VMs of the full effort were run, not just the survey's
 
 
 def parse_block(lines: Iterable[str]) -> Sample | None:
-    """What Block printed; nothing when it did not come to its end."""
+    """The sample that Block printed; None when it did not reach its end."""
     words = [line.split() for line in lines]
     found = {w[0]: w[1:] for w in words if w}
     if not {"blockcycles", "clock", "done"} <= found.keys():
@@ -111,7 +111,7 @@ def parse_block(lines: Iterable[str]) -> Sample | None:
 
 
 def over_vms(samples: Sequence[Sample]) -> VmFigure:
-    """Of those that nothing disturbed, if there are enough, else of all with the doubts."""
+    """The figure over undisturbed samples; with too few of them, over all with their doubts."""
     sound = [s for s in samples if not s.doubts]
     used = sound if len(sound) >= min(ENOUGH, len(samples)) else list(samples)
     speeds = sorted(s.speed for s in used)

@@ -1,4 +1,4 @@
-"""Sizes of methods in class files, as javap tells them."""
+"""The sizes of methods in class files, from javap."""
 
 from __future__ import annotations
 
@@ -8,25 +8,27 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-LIMIT = 8000  # bytes: HotSpot compiles no longer method (HugeMethodLimit)
-ONCE = "static"  # what we call a class's initialization, which has no name
-SECONDS = 60
+LIMIT = 8000  # bytes: HotSpot does not compile a longer method (HugeMethodLimit)
+ONCE = "static"  # our name for the static initialiser of a class
+SECONDS = 60  # wall time of javap
 CLASS = re.compile(r"(?:\w+ )*(?:class|interface) ([\w.$]+)")
 METHOD = re.compile(r"  (?:static \{\}|[^ ].*?([\w.$]+)\(.*\))")
-INSTRUCTION = re.compile(r"(?=.{8}:) +(\d+): (\w+)")  # cases of a switch stand farther right
-# Of the last instruction of a method, in bytes; all others that can be are 1 long.
+INSTRUCTION = re.compile(r"(?=.{8}:) +(\d+): (\w+)")  # cases of a switch are farther right
+# Lengths in bytes of instructions that can be a method's last; all others have length 1.
 LENGTHS = {"goto": 3, "goto_w": 5}
 
 
 @dataclass(frozen=True)
 class Method:
+    """A method, and the size of its byte code in bytes."""
+
     class_name: str
     name: str
     size: int
 
 
 def methods(folder: Path) -> list[Method]:
-    """All methods with code below a folder of classes; none without javap."""
+    """All methods with code in the classes below a folder; none without javap."""
     files = sorted(folder.rglob("*.class"))
     if not files or not shutil.which("javap"):
         return []
@@ -38,7 +40,7 @@ def methods(folder: Path) -> list[Method]:
 
 
 def parse_javap(text: str) -> list[Method]:
-    """What javap -c -p prints."""
+    """The methods in the output of javap -c -p."""
     found: list[Method] = []
     class_name = name = ""
     for line in text.splitlines():
@@ -55,5 +57,5 @@ def parse_javap(text: str) -> list[Method]:
 
 
 def sizes(folder: Path) -> dict[str, int]:
-    """Bytes of the methods of classes below a folder, by package.Class::method."""
+    """The sizes in bytes of methods in the classes below a folder, by package.Class::method."""
     return {f"{m.class_name}::{m.name}": m.size for m in methods(folder)}

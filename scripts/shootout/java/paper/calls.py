@@ -1,4 +1,4 @@
-"""What a call of C costs from Java: by JNI, and by the foreign-function API of newer VMs."""
+"""The cost of calling C from Java: by JNI, and by the foreign-function API of newer VMs."""
 
 from __future__ import annotations
 
@@ -37,14 +37,16 @@ NAMES = {"Jni": "JNI", "Foreign": "foreign functions"}
 
 @dataclass(frozen=True)
 class Call:
+    """The cost of a call in a VM, in core cycles."""
+
     vm: Compiler
-    api: str
-    kind: int
+    api: str  # of KINDS
+    kind: int  # of KINDS[api]
     cycles: float
 
 
 def library(abi: str, natives: Sequence[Compiler], javac: str) -> Path | None:
-    """calls.c for VMs of a word size, by the compiler that javajni gets; nothing without one."""
+    """calls.c, compiled for VMs of a word size by javajni's compiler; None without one."""
     compiler = native.by_vm(natives).get(abi)
     if not compiler:
         return None
@@ -58,7 +60,7 @@ def measure(
     bench: Bench, vms: Sequence[Compiler], all_vms: Sequence[Compiler],
     natives: Sequence[Compiler], javac: str,
 ) -> list[Call]:  # fmt: skip
-    """JNI in the VMs of a run, and foreign functions in the first one that has them."""
+    """The calls by JNI in the VMs of a run, and by foreign functions in the first that has them."""
     command = [javac, "--release", "11", "-d", str(MADE), str(SOURCE / "Jni.java")]
     made = subprocess.run(command, capture_output=True, timeout=COMPILE_SECONDS, check=False)
     if made.returncode:
@@ -105,7 +107,7 @@ def _calls(bench: Bench, vm: Compiler, api: str, file: Path) -> Iterator[Call]:
 
 
 def _parse(lines: Sequence[str]) -> float | None:
-    """Nanoseconds of a call times core cycles of a nanosecond."""
+    """The core cycles of a call: its nanoseconds times core cycles per nanosecond."""
     found = {w[0]: w[1] for line in lines if len(w := line.split()) > 1}
     try:
         return float(found["call"]) * float(found["clock"])
@@ -114,6 +116,7 @@ def _parse(lines: Sequence[str]) -> float | None:
 
 
 def sheet(found: Sequence[Call]) -> Sheet | None:
+    """The table of calls; None if none was timed."""
     grid = [["VM", "by", "what", "core cycles ", f"per byte of {BLOCK} "]]
     for c in found:
         what = KINDS[c.api][c.kind]

@@ -1,4 +1,4 @@
-"""What the figures of java.pdf show: groups of bars, by function."""
+"""The contents of the figures of java.pdf: groups of bars, one for each function."""
 
 from __future__ import annotations
 
@@ -12,25 +12,27 @@ from .against_c import PORTABLE, Rivals
 from .block import CASTLE, OURS, SPHLIB
 from .results import HANSER, NAMES, Results, beside, label, source
 
-PAPER_SAYS = 3.0  # section 8: Java is up to so many times slower than C
+PAPER_SAYS = 3.0  # times that Java is slower than C at most, by section 8 of the paper
 QUICKLY = "Measured with --quick: shorter than the paper did, in fewer VMs."
 EXTENT = "The line at the end of a bar goes from the fastest VM to the slowest."
 
 
 @dataclass(frozen=True)
 class Bar:
+    """A bar of a chart, its value in the chart's unit."""
+
     value: float
-    text: str  # behind it
-    place: int  # in the legend
-    extent: tuple[float, float] | None = None  # the fastest VM and the slowest
+    text: str  # behind the bar
+    place: int  # index in the legend
+    extent: tuple[float, float] | None = None  # figures of the fastest VM and of the slowest
 
 
-Group = tuple[str, Colour, Sequence[Bar]]
+Group = tuple[str, Colour, Sequence[Bar]]  # a function's name, its colour, its bars
 
 
 @dataclass(frozen=True)
 class Chart:
-    """A page."""
+    """A page of java.pdf."""
 
     title: str
     unit: str
@@ -41,7 +43,7 @@ class Chart:
 
 
 def charts(results: Results, quick: bool) -> Iterator[Chart]:
-    """For each VM one of 256 bits and one of 512; then Java beside C."""
+    """The charts: for each VM one of 256 bits and one of 512, then Java beside C."""
     notes = [QUICKLY] if quick else []
     for vm in results.vms:
         paper = source(results.printed(HANSER, vm.abi, p) for p in NAMES)

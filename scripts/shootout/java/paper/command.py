@@ -1,4 +1,4 @@
-"""./do java: the paper's measurements and its tables again."""
+"""./do java: the paper's measurements and tables, repeated."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from .stages import PaperOptions, measure, prepare
 
 
 def run(options: PaperOptions, output: Path) -> int:
+    """Measure, write and print the paths; return 1 when a subject was wrong."""
     with alone():
         prepared = prepare(options)
         environment.ready()
@@ -36,10 +37,10 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add = parser.add_argument
     add("patterns", nargs="*", metavar="PATTERN", help="blake256, 'skein*/java', ...")
     add("--vm", type=pattern, default="", metavar="REGEX", help="VMs that match: java25, graal")
-    add("--all", action="store_true", help="each of our implementations, not the fastest")
-    add("--quick", action="store_true", help="one short VM a figure")
-    add("--fresh", action="store_true", help="measure all anew")
+    add("--all", action="store_true", help="each of our implementations, not only the fastest")
+    add("--quick", action="store_true", help="one VM and a short time for each figure")
+    add("--fresh", action="store_true", help="measure everything again")
     add("--plain", action="store_true", help="no progress bar")
-    add("--cpu", type=cpu, metavar="N", help="the CPU to time on; the last one")
+    add("--cpu", type=cpu, metavar="N", help="the CPU to time on; default: the last one")
     add("--output", type=Path, default=GRAPHS, metavar="DIR", help="default: graphs/")
     parser.set_defaults(func=main)

@@ -1,4 +1,4 @@
-"""How much work is an implementation? Measured facts, where the paper has impressions."""
+"""The complexity of implementations: measured facts, where the paper has impressions."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from . import bytecode
 from .bytecode import LIMIT, Method
 from .results import NAMES
 
-OTHERS = ("jdk", "javajni")  # not in Java
-# What the optimised forms are called, one for all VMs or one for each word size.
+OTHERS = ("jdk", "javajni")  # implementations that are not ours, or not in Java
+# Names of the optimised implementations: one for all VMs, or one for each word size.
 SERVING = ("java", "java32", "java64")
 
 
 @dataclass(frozen=True)
 class Facts:
-    """An implementation of a function at one size, with all that it inherits from its sisters."""
+    """The size of an implementation, with everything that it inherits from its sisters."""
 
-    lines: int  # of source that are neither empty nor a comment alone
-    methods: int
+    lines: int  # of source, without empty lines and lines that are only a comment
+    methods: int  # their number
     code: int  # bytes of byte code
-    largest: Method  # of those that run more than once
+    largest: Method  # static initialisers aside
 
 
 def facts(implementation: JavaImplementation) -> Facts | None:
-    """Of one that was built; nothing without javap."""
+    """The facts of an implementation; None if it was not built, or without javap."""
     own = [m for m in bytecode.methods(make.folder(implementation) / "classes")
            if m.class_name.startswith("crypto_hash.")]  # fmt: skip
     if not own:
         return None
-    # Of a sister's folder only the classes that it uses: javac compiled no others.
+    # From a sister's folder javac compiled only the classes that are used.
     used = {m.class_name.replace(".", "/") + ".java" for m in own}
     texts = [content.decode(errors="replace") for path, content in implementation.files().items()
              if path in used]  # fmt: skip
@@ -44,13 +44,13 @@ def facts(implementation: JavaImplementation) -> Facts | None:
 
 
 def lines(text: str) -> int:
-    """Lines of code."""
+    """The number of lines of code."""
     stripped = (line.strip() for line in text.splitlines())
     return sum(bool(line) and not line.startswith(("/*", "*", "//")) for line in stripped)
 
 
 def sheet(java: Sequence[JavaImplementation]) -> Sheet | None:
-    """Of each family its implementations of 256 and 512 bits; nothing without javap."""
+    """The table of facts, family by family; None without javap."""
     head = ["function", "implementation", "lines", "methods", "byte code", "largest method"]
     grid = [[*head, "bytes", f"of {LIMIT}"]]
     notes = [

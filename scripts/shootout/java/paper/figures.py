@@ -33,17 +33,18 @@ from ...report.graphs.drawing import (  # fmt: skip
 from .charts import Chart, charts
 from .results import Results
 
-LEFT, RIGHT = 112.0, 96.0  # points for names at the left, for figures behind the bars
-TOP, BOTTOM = 62.0, 66.0
+# Lengths are in points.
+LEFT, RIGHT = 112.0, 96.0  # widths for names at the left and for figures behind the bars
+TOP, BOTTOM = 62.0, 66.0  # heights above and below the bars
 SHADES = (0.0, 0.4, 0.65, 0.85)  # parts of white, by place in the legend
-TICKS = 10  # at most
-THICK = 15.0  # of a bar, at most
-BLANK = {"facecolor": "white", "edgecolor": "none", "pad": 0.3}  # behind text
-GREYS: Colour = (0.25, 0.25, 0.25)
+TICKS = 10  # greatest number on the axis
+THICK = 15.0  # greatest thickness of a bar
+BLANK = {"facecolor": "white", "edgecolor": "none", "pad": 0.3}  # the box behind text
+GREYS: Colour = (0.25, 0.25, 0.25)  # of the legend
 
 
 def draw(results: Results, folder: Path, quick: bool) -> Path:
-    """Writes java.pdf."""
+    """Write java.pdf; return its path."""
     path = folder / "java.pdf"
     with pdf(path, "The SHA-3 candidates in Java") as pages:
         for number, chart in enumerate(charts(results, quick), 1):
@@ -52,7 +53,7 @@ def draw(results: Results, folder: Path, quick: bool) -> Path:
 
 
 def steps(most: float) -> Iterator[float]:
-    """Round numbers from 0 on, few of them, to beyond the greatest value."""
+    """Round numbers for an axis, from 0 to beyond the greatest value."""
     rough = most / TICKS
     power = 10 ** math.floor(math.log10(rough))
     step = next(power * k for k in (1, 2, 5, 10) if power * k >= rough)
@@ -61,7 +62,7 @@ def steps(most: float) -> Iterator[float]:
 
 
 def page(chart: Chart, number: int) -> Page:
-    """One figure."""
+    """The page of a chart."""
     page = Page()
     ticks = list(steps(max(bar.value for _, _, bars in chart.groups for bar in bars)))
     right, top = WIDTH - RIGHT, HEIGHT - TOP
@@ -100,7 +101,7 @@ def page(chart: Chart, number: int) -> Page:
 
 
 def _bar(page: Page, low: Point, high: Point, colour: Shade) -> None:
-    page.figure.add_artist(
+    page.add(
         Rectangle(
             low, high[0] - low[0], high[1] - low[1], facecolor=colour, edgecolor=INK,
             linewidth=0.3, transform=page.points, zorder=1,
@@ -109,7 +110,7 @@ def _bar(page: Page, low: Point, high: Point, colour: Shade) -> None:
 
 
 def _head(page: Page, chart: Chart, number: int) -> None:
-    """The title, and below it whose bars are in which shade."""
+    """Draw the title and the legend below it."""
     title = f"Figure {number}: {chart.title}"
     page.text(MARGIN, HEIGHT - 22, elide(title, 13, WIDTH - 2 * MARGIN, "bold"), 13, weight="bold")
     x = LEFT

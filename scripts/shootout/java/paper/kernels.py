@@ -1,33 +1,36 @@
-"""Java source of kernels that differ in one thing each, too long to be written by hand."""
+"""Generators of Java source for kernels that differ in one thing each."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-ROTATIONS = (  # of Skein's rounds, then over again
+ROTATIONS = (  # of Skein's rounds, with period 8
     (46, 36, 19, 37), (33, 27, 14, 42), (17, 49, 36, 39), (44, 9, 54, 56),
     (39, 30, 34, 24), (13, 50, 10, 17), (25, 29, 39, 43), (8, 35, 56, 22),
 )  # fmt: skip
-# Columns that Groestl's rows come from.
+# Shifts of Groestl's rows, in columns.
 SHIFTS = {"P": (0, 1, 2, 3, 4, 5, 6, 7), "Q": (1, 3, 5, 7, 0, 2, 4, 6)}
 
 
 def written(name: str, base: str, body: Iterable[str], imports: Iterable[str] = ()) -> str:
-    """A kernel's class."""
+    """The source of a kernel's class."""
     head = ["/* SPDX-License-Identifier: CC0-1.0 */", "/* Generated. */", "package strategies;", ""]
     head += [f"import {each};" for each in imports]
     return "\n".join([*head, f"public final class {name} extends {base} {{", *body, "}", ""])
 
 
 def _rotated(word: str, by: int, joined: str) -> str:
-    """To the left; nothing joins shifts where Java's own method does it, in less byte code."""
+    """A rotation to the left: two shifts joined by an operator, or Java's method if it is empty.
+
+    The method takes less byte code.
+    """
     if not joined:
         return f"Long.rotateLeft({word}, {by})"
     return f"({word} << {by} {joined} {word} >>> {64 - by})" if by else word
 
 
 def keccak(name: str, joined: str = "|", rounds: int = 1, members: bool = False) -> str:
-    """Shifts are joined by | or ^; so many rounds an iteration; lanes in fields or in locals."""
+    """Keccak with shifts joined by | or ^, with lanes in fields (`members`) or in locals."""
 
     def body() -> Iterator[str]:
         lanes = ", ".join(f"a{i}" for i in range(25))
@@ -69,7 +72,7 @@ def _keccak_round(joined: str, constant: str) -> Iterator[str]:
 
 
 def skein(name: str, joined: str = "|", rounds: int = 8) -> str:
-    """So many rounds an iteration, a multiple of 8."""
+    """Skein with this many rounds in an iteration, a multiple of 8."""
 
     def body() -> Iterator[str]:
         words = range(8)
@@ -93,7 +96,7 @@ def skein(name: str, joined: str = "|", rounds: int = 8) -> str:
 
 
 def _pair(r: int, j: int) -> tuple[int, int]:
-    """The words of MIX j, four rounds after which all are in their places again."""
+    """The words of MIX j in round r; the permutation has period 4."""
     order = list(range(8))
     for _ in range(r):
         order = [order[i] for i in (2, 1, 4, 7, 6, 5, 0, 3)]
@@ -101,7 +104,7 @@ def _pair(r: int, j: int) -> tuple[int, int]:
 
 
 def _subkey(n: int, first: str) -> Iterator[str]:
-    """Adds subkey n after the first one of an iteration."""
+    """The addition of subkey n; `first` is the index of an iteration's first subkey."""
     yield from (f"x{i} += k[{first}{n + i}];" for i in range(8))
     yield f"x5 += t[{first}{n}];"
     yield f"x6 += t[{first}{n + 1}];"
@@ -109,7 +112,7 @@ def _subkey(n: int, first: str) -> Iterator[str]:
 
 
 def groestl(name: str, flat: bool) -> str:
-    """The eight tables are one array, or an array of arrays."""
+    """Groestl with its eight tables in one array, or in an array of arrays."""
 
     def body() -> Iterator[str]:
         size = "[2048]" if flat else "[8][256]"

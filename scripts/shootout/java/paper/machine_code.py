@@ -1,6 +1,6 @@
-"""What HotSpot's C2 makes of a method: rotations and shifts, counted in the machine code.
+"""Counts of instructions in the machine code that HotSpot's C2 makes of a method.
 
-HotSpot prints it in hexadecimal where its disassembler is missing, which nobody has; objdump
+Without its disassembler, which is rarely installed, HotSpot prints code in hexadecimal; objdump
 reads that.
 """
 
@@ -22,19 +22,19 @@ from .block import BLOCKS, HERTZ, Subject
 MACHINES = {"jvm64": "i386:x86-64", "jvm32": "i386"}
 PRINTING = ("-XX:+UnlockDiagnosticVMOptions", "-XX:CompileCommand=quiet")
 SECONDS = 60
-# Seconds until C2 has done its work, which takes longer for a kernel with flags: in vectors.
+# Seconds until C2 is done: longer for a kernel in vectors, which is one with flags.
 WARM = {False: "1", True: "4"}
 HEAD = re.compile(r"^Compiled method \(c2\) +\d+ +\d+( %)?")
 CODE = re.compile(r"^ *0x[0-9a-f]+: ([0-9a-f |]+)$")
 OPCODE = re.compile(r"^ *[0-9a-f]+:\t[^\t\n]*\t(?:rep\w* |lock )?(\w+)", re.MULTILINE)
 ROTATIONS = re.compile(r"(ro[lr]x?|shl?[lr]d)[bwlq]?")
-VECTORS = re.compile(r"vp\w+")  # on packed integers; moves have other names
+VECTORS = re.compile(r"vp\w+")  # operations on packed integers; moves have other names
 SHIFTS = re.compile(r"(sh[lr]x?|sal|sar)[bwlq]?")
 
 
 @dataclass(frozen=True)
 class Code:
-    """Counts of instructions, and bytes of all."""
+    """The numbers of instructions of each kind, and the size of the code in bytes."""
 
     rotations: int
     shifts: int
@@ -47,7 +47,7 @@ class Code:
 
 
 def lacking() -> str:
-    """What is missing to look at machine code; empty when nothing is."""
+    """The tool that is missing to look at machine code; empty if none is."""
     if not shutil.which("objdump"):
         return "no objdump (Debian: apt install binutils)"
     ran = subprocess.run(["objdump", "--help"], capture_output=True, text=True, check=False)
@@ -55,7 +55,7 @@ def lacking() -> str:
 
 
 def look(vm: Compiler, subject: Subject, methods: Sequence[str]) -> Code | None:
-    """The code of these methods, package.Class::method; nothing when C2 makes none of one."""
+    """The code of methods, each package.Class::method; None if C2 does not compile all."""
     found = [_method(vm, subject, method) for method in methods]
     codes = [code for code in found if code]
     return sum(codes[1:], codes[0]) if codes and len(codes) == len(found) else None
@@ -72,7 +72,7 @@ def _method(vm: Compiler, subject: Subject, method: str) -> Code | None:
 
 
 def extract(text: str) -> bytes:
-    """The code of the last method that C2 compiled as a whole, not from within a loop."""
+    """The code of the last method that C2 compiled as a whole, not by on-stack replacement."""
     found, code, reading, whole = b"", bytearray(), False, False
     for line in text.splitlines():
         if line.startswith("Compiled method"):
@@ -88,7 +88,7 @@ def extract(text: str) -> bytes:
 
 
 def count(code: bytes, machine: str) -> Code:
-    """By objdump."""
+    """The counts in this code, disassembled by objdump."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "code"
         file.write_bytes(code)

@@ -1,6 +1,7 @@
-"""Our portable C by the paper's method, so that Java can be compared within one run.
+"""Our portable C by the paper's method, to be compared with Java within one run.
 
-Whoever else uses the core slows both by their turns; figures of data/ are of quiet moments.
+C and Java take turns, so another thread on the core slows both; the figures of data/ are from
+quiet moments.
 """
 
 from __future__ import annotations
@@ -27,17 +28,17 @@ from .block import C, Subject
 
 SOURCE = HOME / "native" / "block.c"
 MEASURE = HOME.parent / "measure"
-PARTS = ("counter", "clock")  # of the harness; and the counters
+PARTS = ("counter", "clock")  # objects of the harness to link, besides the counters
 
 
 @dataclass(frozen=True)
-class InC(Subject):
+class CSubject(Subject):
     """Portable C, timed by its own program."""
 
     program: Path = Path()
 
     def running(self, vm: Compiler, program: str, *words: str) -> list[str]:
-        """Without a VM: of Block's words, class and ticks are not for it."""
+        """The command of the program: no VM, and of Block's words neither class nor ticks."""
         return [str(self.program), *words[2:]]
 
     @cached_property
@@ -46,7 +47,7 @@ class InC(Subject):
 
 
 def natives() -> list[Compiler]:
-    """C compilers with their first options: for portable C, and what is called by JNI."""
+    """The C compilers, each with its first line of options; for portable C and for JNI."""
     try:
         return [c for c in find_compilers(True)[0] if not c.emulated]
     except Trouble:
@@ -56,7 +57,7 @@ def natives() -> list[Compiler]:
 def pairs(
     primitives: Iterable[str], vms: Sequence[Compiler], natives: Sequence[Compiler]
 ) -> tuple[list[Pair], list[str]]:
-    """For each VM the portable C of its word size by each compiler; and what is left out."""
+    """The portable C of each VM's word size by each compiler, and reports of what is left out."""
     found: list[Pair] = []
     reasons = []
     cells = {vm: _cells(primitives, vm.abi, natives) for vm in vms}
@@ -71,7 +72,7 @@ def pairs(
             if program:
                 name = f"{cell.implementation.name}, {cell.compiler.word}"
                 primitive = cell.implementation.primitive.name
-                found.append((vm, InC(primitive, C, name, "", program=program)))
+                found.append((vm, CSubject(primitive, C, name, "", program=program)))
             else:
                 reasons.append(f"{cell} is left out beside Java: it does not compile, or is wrong")
     return found, reasons
@@ -87,7 +88,7 @@ def _cells(primitives: Iterable[str], abi: str, natives: Iterable[Compiler]) -> 
 
 
 def _link(cell: Cell) -> Path | None:
-    """The program of a built cell; nothing when it does not link."""
+    """The path of a built cell's program; None if it does not link."""
     program = BUILD / "java" / "native" / cell.folder.relative_to(BUILD) / "block"
     program.parent.mkdir(parents=True, exist_ok=True)
     made = harness(cell)

@@ -1,4 +1,4 @@
-"""java.md, java.csv and java.pdf, from what was measured."""
+"""The files java.md, java.csv and java.pdf, from the results."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ QUICKLY = "\n**Measured with --quick: shorter than the paper did, in fewer VMs.*
 
 
 def write(results: Results, more: Iterable[Sheet | None], folder: Path, quick: bool) -> list[Path]:
-    """Writes all three, the tables with some more; returns their paths."""
+    """Write the three files, java.md with `more` tables at its end; return their paths."""
     from . import figures
 
     folder.mkdir(parents=True, exist_ok=True)
@@ -46,7 +46,7 @@ def write(results: Results, more: Iterable[Sheet | None], folder: Path, quick: b
 
 
 def table(results: Results) -> str:
-    """All figures, a line each, those of the literature too."""
+    """The text of java.csv: all figures, a line each, with those of the literature."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(HEAD)

@@ -1,4 +1,4 @@
-"""All figures of ./do java, to look up, and what they are called."""
+"""The figures of ./do java, to look up, and names for them."""
 
 from __future__ import annotations
 
@@ -36,11 +36,12 @@ class Results:
     rivals: Mapping[str, Rivals] = field(default_factory=dict)
 
     def primitives(self) -> list[str]:
+        """The primitives that were timed, in the paper's order."""
         there = {m.subject.primitive for m in [*self.finals, *self.survey]}
         return [p for p in SHOOTOUT if p in there]
 
     def of(self, vm: Compiler, primitive: str, who: str) -> Measured | None:
-        """The best of theirs that is no first look."""
+        """The fastest final figure of an author's for a primitive in a VM."""
         found = [
             m
             for m in self.finals
@@ -50,7 +51,7 @@ class Results:
         return min(found, key=lambda m: m.figure.median, default=None)
 
     def portable(self, vm: Compiler, primitive: str) -> float | None:
-        """Our portable C: of this run, or of data/ where it was not timed beside Java."""
+        """The cycles per byte of our portable C: from this run, or else from data/."""
         here, known = self.of(vm, primitive, C), self.rivals.get(vm.abi, Rivals())
         if here:
             return here.figure.median
@@ -58,7 +59,7 @@ class Results:
         return in_data.portable if in_data else None
 
     def named(self, vm: Compiler, primitive: str, name: str) -> Measured | None:
-        """Ours of this name, from the first look if need be."""
+        """The figure of our implementation of this name, if necessary from the survey."""
         wanted = (vm, primitive, OURS, name)
         for m in [*self.finals, *self.survey]:
             if (m.vm, m.subject.primitive, m.subject.who, m.subject.name) == wanted:
@@ -66,6 +67,7 @@ class Results:
         return None
 
     def printed(self, collection: str, abi: str, primitive: str) -> Published | None:
+        """The published figure of a collection for a primitive in VMs of an ABI."""
         for p in self.published:
             if (p.collection, p.abi, p.primitive) == (collection, PAPER[abi], primitive):
                 return p
@@ -73,18 +75,19 @@ class Results:
 
 
 def label(vm: Compiler) -> str:
+    """The name of a VM in titles."""
     return f"{BITS[vm.abi]} VM {version(vm)} ({' '.join(vm.command)})"
 
 
 def beside(results: Results, vm: Compiler) -> str:
-    """Which C it is that Java is compared with."""
+    """The origin of the figures of C that Java is compared with."""
     origin = f"long messages in quiet moments of {results.rivals.get(vm.abi, Rivals()).origin}"
     timed = any(results.of(vm, p, C) for p in results.primitives())
     return f"{PORTABLE[vm.abi]}: {'by turns with Java' if timed else origin}; fastest C: {origin}"
 
 
 def source(figures: Iterable[Published | None]) -> str:
-    """Year and processor of published figures."""
+    """The year and the processor of published figures."""
     for p in figures:
         if p:
             return f"{p.year} on {p.cpu}, {p.note}"

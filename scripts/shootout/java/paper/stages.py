@@ -1,4 +1,4 @@
-"""The paper's measurements, from a plan to all figures."""
+"""The paper's measurements, from the plan to the figures."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from .block import OURS, Effort
 from .results import Results
 
 SURVEY = Effort(0.5, 1, 1)
-# The paper's seconds; five VMs, since compilers make not always the same code.
+# The paper's times; five VMs, because the JIT does not always make the same code.
 FULL = Effort(1, 5, 5)
-# For the kernels of the strategies, whose ratios are large; C2 comes late to those in vectors.
+# For the kernels of the strategies: their ratios are large, and C2 compiles vectors late.
 STEPS = Effort(4, 1, 3)
 QUICK = Effort(0.5, 0.5, 1)
-# Seconds until Graal is fast, which is Java itself: after one its code is still that of C1.
+# Seconds until Graal, itself written in Java, is fast: after one second C1's code still runs.
 SLOW_TO_WARM = 15
 
 
@@ -44,7 +44,7 @@ class PaperOptions:
     fresh: bool = False
     plain: bool = False
     cpu: int | None = None
-    warm: float = 0  # seconds to warm up at least
+    warm: float = 0  # least seconds to warm up
 
     @property
     def effort(self) -> Effort:
@@ -63,7 +63,7 @@ class PaperOptions:
         return replace(effort, warm=max(effort.warm, self.warm))
 
     def on(self, used: Sequence[Compiler]) -> PaperOptions:
-        """With Graal among the VMs all warm up as long: they are to be compared."""
+        """The options for these VMs: if Graal is one, all warm up as long as it needs."""
         graal = any(vms.GRAAL in vm.command for vm in used)
         return replace(self, warm=SLOW_TO_WARM) if graal else self
 
@@ -71,7 +71,7 @@ class PaperOptions:
 def machines(
     good: list[Compiler], bad: Sequence[Refused], pattern: str, progress: Progress
 ) -> list[Compiler]:
-    """The VMs that match; without a pattern the first that works of each word size."""
+    """The VMs that match the pattern; without one, the first of each word size that works."""
     if pattern:
         good = [vm for vm in good if re.search(pattern, " ".join(vm.command))]
         if not good:
@@ -86,7 +86,7 @@ def machines(
 
 
 def chosen(patterns: Sequence[str]) -> list[JavaImplementation]:
-    """Java implementations of the paper's functions."""
+    """The Java implementations of the paper's functions that match; Usage if there is none."""
     found = select(list(patterns), kinds=(JavaImplementation,))
     java = [i for i in found if isinstance(i, JavaImplementation) and i.primitive.name in SHOOTOUT]
     if not java:
@@ -96,7 +96,7 @@ def chosen(patterns: Sequence[str]) -> list[JavaImplementation]:
 
 @dataclass(frozen=True)
 class Prepared:
-    """What is there to work with."""
+    """Everything that the measurements need: implementations, compilers and VMs."""
 
     options: PaperOptions
     bench: Bench
@@ -108,7 +108,7 @@ class Prepared:
 
 
 def prepare(options: PaperOptions) -> Prepared:
-    """Builds what is to be measured."""
+    """Build what is to be measured."""
     progress = Progress(options.plain)
     if reason := left_out():
         raise Trouble(f"Java is left out: {reason}")
@@ -124,7 +124,7 @@ def prepare(options: PaperOptions) -> Prepared:
 
 
 def measure(prepared: Prepared) -> tuple[Results, list[Sheet | None]]:
-    """Everything. What was measured before is not measured again."""
+    """Measure everything that is not yet in the journal; return the results and more tables."""
     options, bench, progress = prepared.options, prepared.bench, prepared.bench.progress
     java, javac, used = prepared.java, prepared.javac, prepared.used
     primitives = list(dict.fromkeys(i.primitive.name for i in java))
@@ -163,7 +163,7 @@ def _announce(
     options: PaperOptions, bench: Bench, first: Sequence[Pair], finals: int, others: Sequence[Pair],
     steps: Sequence[Pair],
 ) -> None:  # fmt: skip
-    """How long it will take, before it starts. Which of ours go on is not known yet."""
+    """Report how long it will take, before the survey shows which of ours go on."""
     survey, effort = options.survey, options.effort
     looks = bench.missing(first, survey)
     known = min(finals, len(first)) * effort.vms if looks or not first else 0
@@ -181,7 +181,7 @@ def _announce(
 
 
 def leaders_known(bench: Bench, first: Sequence[Pair], options: PaperOptions) -> list[Pair]:
-    """Who goes on, once the first look is in the journal."""
+    """The fastest of ours, once the survey is in the journal."""
     if options.each:
         return list(first)
     return leaders(bench.time("a first look", first, options.survey))

@@ -1,4 +1,4 @@
-"""Kernels of the strategies: written, compiled, and where in them the work is."""
+"""The kernels of the strategies: their sources, their classes, their methods that do the work."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ IN_VECTORS = {
     "JhVector": vectors.jh("JhVector", whole=False),
     "JhWhole": vectors.jh("JhWhole", whole=True),
 }
-# Implementations that serve as kernels.
+# Packages of implementations that serve as kernels.
 DIGESTS = {
     "Blake": "crypto_hash.blake256.java",
     "BlakeVector": "crypto_hash.blake256.javavector",
@@ -46,7 +46,7 @@ DIGESTS = {
     "Jh": "crypto_hash.round3jh256.java64",
 }
 SCALAR = ("Blake", "Blake512", "Jh")
-# Their functions, and the method that does most of the work.
+# The function of each family of kernels, and the method that does most of the work.
 FAMILIES = {
     "Keccak": ("keccakc512", "permute"),
     "Skein": ("skein512512", "encrypt"),
@@ -55,7 +55,7 @@ FAMILIES = {
     "Blake512": ("blake512", "compress"),
     "Blake": ("blake256", "compress"),
 }
-# Where it is another method, or more than one.
+# The methods that do the work, where they are not the family's.
 WORK = {
     "Blake": ("Blake256Rounds0To3::rounds0And1",),
     "BlakeVector": ("Hash::rounds",),
@@ -70,7 +70,7 @@ WORK = {
 
 
 def methods(name: str) -> list[str]:
-    """Where a kernel's work is done, as package.Class::method."""
+    """The methods that do a kernel's work, each package.Class::method."""
     package = DIGESTS.get(name, "strategies")
     return [f"{package}.{m}" for m in WORK.get(name, (f"{name}::{_family(name)[1]}",))]
 
@@ -80,7 +80,7 @@ def _family(name: str) -> tuple[str, str]:
 
 
 def compile_kernels(javac: str) -> tuple[list[Subject], str]:
-    """Compiles all, with java/strategies; and says so where vectors are left out."""
+    """Compile all kernels and return them, with a report if those in vectors are left out."""
     shutil.rmtree(MADE, ignore_errors=True)
     hand = sorted((HOME / "strategies").glob("*.java"))
     files = [*_write(WRITTEN, "source"), *hand, *_of_digests(*SCALAR)]
@@ -110,7 +110,7 @@ def _of_digests(*names: str) -> list[Path]:
 
 
 def _compile(javac: str, flags: Iterable[str], files: Iterable[Path], folder: str) -> str:
-    """Returns the first error."""
+    """Run javac; return the first error, empty if there is none."""
     sources = f"{MADE / 'source'}:{HOME}:{ROOT}"
     command = [javac, *flags, "-Xlint:all", "-sourcepath", sources, "-d", str(MADE / folder)]
     ran = subprocess.run(
@@ -130,7 +130,7 @@ def _subject(name: str, flags: tuple[str, ...] = ()) -> Subject:
 def pairs(
     used: Sequence[Compiler], primitives: Collection[str], javac: str
 ) -> tuple[list[Pair], list[str]]:
-    """The kernels of these functions in all VMs that take them, and why others are left out."""
+    """The kernels of these functions in all VMs that run them, and reports of what is left out."""
     subjects, trouble = compile_kernels(javac)
     reasons = [trouble] if trouble else []
     found = []

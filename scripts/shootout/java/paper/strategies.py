@@ -1,4 +1,4 @@
-"""Section 5 of the paper: what each of its optimisations is worth today."""
+"""The paper's section 5: the gain of each of its optimisations today."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .tables import number, ratio
 
 @dataclass(frozen=True)
 class Strategy:
-    """One step: two kernels, and why the second is faster or slower."""
+    """An optimisation: two kernels, and the reason why the second is faster or slower."""
 
     what: str
     family: str

@@ -1,4 +1,4 @@
-"""Who is timed by the paper's method: our implementations, and libraries of others."""
+"""The subjects of the paper's method: our implementations, and others' libraries."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..implementation import HOME
 from ..vms import GRAAL
 from .block import BLOCKS, CASTLE, JDK, OURS, SPHLIB, Subject
 
-PEERS = BUILD / "java" / "peers"  # where scripts/get-java-peers puts the jars
+PEERS = BUILD / "java" / "peers"  # the jars of scripts/get-java-peers
 ADAPTER = PEERS / "classes"
 SPHLIB_CLASSES = {
     "sha256": "SHA256", "sha512": "SHA512", "blake256": "BLAKE256", "blake512": "BLAKE512",
@@ -35,7 +35,7 @@ CASTLE_CLASSES = {
 def ours(
     implementations: Iterable[Implementation], vm: Compiler
 ) -> tuple[list[Subject], list[str]]:
-    """Those that are for the VM and the machine, as they were built; and why others are not."""
+    """Our subjects that this VM can run on this machine, and reports of what is left out."""
     found, reasons = [], []
     for cell in java_cells(implementations, [vm]):
         if cell.primitive not in BLOCKS:
@@ -57,7 +57,7 @@ def ours(
 
 
 def version(vm: Compiler) -> str:
-    """The release of a VM: 17.0.15 of OpenJDK_64-Bit_Server_VM_17.0.15+6-..."""
+    """The release of a VM: 17.0.15 for OpenJDK_64-Bit_Server_VM_17.0.15+6-..."""
     release = vm.version.rpartition("VM_")[2].partition("+")[0]
     return f"{release} with Graal" if GRAAL in vm.command else release
 
@@ -68,7 +68,7 @@ def _jar(prefix: str) -> Path | None:
 
 
 def peers(primitives: Sequence[str], javac: str) -> tuple[list[Subject], list[str]]:
-    """The libraries of others, where their jars are; and what is left out, in a line."""
+    """The subjects of others' libraries that are installed, and a report of the missing ones."""
     sphlib, castle = _jar("saphir-hash-core"), _jar("bcprov-jdk18on")
     missing = [name for name, jar in ((SPHLIB, sphlib), (CASTLE, castle)) if not jar]
     found = []
@@ -89,7 +89,7 @@ def peers(primitives: Sequence[str], javac: str) -> tuple[list[Subject], list[st
 
 
 def _adapter(jar: Path, javac: str) -> None:
-    """Compiles java/peers against sphlib: a second, so always."""
+    """Compile java/peers against sphlib; it takes a second, so it is not cached."""
     ADAPTER.mkdir(parents=True, exist_ok=True)
     command = [javac, "--release", "11", "-cp", str(jar), "-d", str(ADAPTER)]
     command += map(str, sorted((HOME / "peers").glob("*.java")))

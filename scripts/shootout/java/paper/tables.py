@@ -1,4 +1,4 @@
-"""The paper's tables 2 to 4 again, and Java beside C: sheets of figures."""
+"""Sheets of figures: the paper's tables 2 to 4 repeated, and Java beside C."""
 
 from __future__ import annotations
 
@@ -13,16 +13,18 @@ from .block import CASTLE, JDK, OURS, SPHLIB, C, Measured, VmFigure
 from .results import BITS, HANSER, NAMES, PORNIN, Results, beside, label, source
 from .subjects import version
 
-# What we want to stay below, against our portable C.
+# The greatest ratios to our portable C that we accept.
 GOALS = {"skein": 1.5, "keccak": 1.7, "blake": 1.9, "round3jh": 3.0, "groestl": 1.8}
 PLAIN = "javaplain"
 
 
 def number(figure: VmFigure | None) -> str:
+    """The median as text, with a mark if it is doubtful."""
     return f"{figure.median:.1f}{MARK if figure.doubts else ' '}" if figure else "- "
 
 
 def ratio(over: float | None, under: float | None) -> str:
+    """The quotient as text; a dash without both numbers."""
     return f"{over / under:.2f} " if over and under else "- "
 
 
@@ -31,7 +33,7 @@ def _median(m: Measured | None) -> float | None:
 
 
 def own(results: Results) -> Sheet:
-    """Table 2: what we have, in every VM, beside what it was before and the paper's."""
+    """Table 2: our fastest in every VM, beside the unoptimised one and the paper's."""
     head = ["function"]
     for vm in results.vms:
         head += ["implementation", f"{BITS[vm.abi]} {version(vm)}", "VMs from-to", "plain", "paper"]
@@ -65,7 +67,7 @@ def own(results: Results) -> Sheet:
 
 
 def every(results: Results) -> Sheet:
-    """All of ours."""
+    """The table of all our implementations."""
     grid = [["function", "implementation", *(f"{BITS[v.abi]} {version(v)}" for v in results.vms)]]
     known = {(m.subject.primitive, m.subject.name) for m in results.survey if m.subject.who == OURS}
     for p in results.primitives():
@@ -80,7 +82,7 @@ def every(results: Results) -> Sheet:
 
 
 def compared(results: Results, vm: Compiler) -> Sheet:
-    """Tables 3 and 4: others in the same VM, what was printed, and ratios to ours."""
+    """Tables 3 and 4: others' libraries in the same VM, published figures, and ratios to ours."""
     whose = [OURS, SPHLIB, CASTLE, JDK]
     ratios = [f"{name} / ours" for name in ("sphlib", "Castle", "paper")]
     grid = [["function", *whose, "paper", "sphlib 2011", *ratios]]
@@ -109,7 +111,7 @@ def compared(results: Results, vm: Compiler) -> Sheet:
 
 
 def slower(results: Results, vm: Compiler) -> list[str]:
-    """Are ours faster than all others, SHA-2 aside? Those that are not by name."""
+    """Notes on how many of ours are faster than each of the others', SHA-2 aside."""
     notes = []
     finalists = [p for p in results.primitives() if not p.startswith("sha")]
     for who in (SPHLIB, CASTLE, HANSER):
@@ -131,7 +133,7 @@ def slower(results: Results, vm: Compiler) -> list[str]:
 
 
 def beside_c(results: Results, vm: Compiler) -> Sheet | None:
-    """How many times slower than C."""
+    """The table of ratios to C; None without figures of C."""
     rivals = results.rivals.get(vm.abi, Rivals())
     if not rivals.by_primitive:
         return None
@@ -161,7 +163,7 @@ def beside_c(results: Results, vm: Compiler) -> Sheet | None:
 
 
 def doubts(used: Iterable[tuple[str, Measured]]) -> list[str]:
-    """A note for each doubt, with the figures it is about: whose, and of which functions."""
+    """A note for each doubt, with the authors and functions of its figures."""
     found: dict[str, dict[str, list[str]]] = {}
     for whose, m in used:
         for doubt in m.figure.doubts:

@@ -1,6 +1,6 @@
-"""Java source of kernels in jdk.incubator.vector, whose other forms are kernels.py's.
+"""Generators of Java source for kernels in jdk.incubator.vector; kernels.py has the scalar ones.
 
-A method has at most about forty operations, as many as HotSpot takes into one piece of code, and
+A method has at most about forty operations, as many as HotSpot inlines into one piece of code;
 between two methods the state is in memory.
 """
 
@@ -12,7 +12,7 @@ from .kernels import ROTATIONS, written
 
 IMPORTS = ("LongVector", "VectorOperators", "VectorShuffle", "VectorSpecies")
 SPECIES = (("TWO", 128), ("FOUR", 256))
-WAYS = ("LEFT", "RIGHT")  # arrays of counts of shifts, for a rotation to the left
+WAYS = ("LEFT", "RIGHT")  # arrays with the counts of the two shifts of a rotation to the left
 
 
 def _class(name: str, base: str, body: Iterator[str], *imports: str) -> str:
@@ -39,7 +39,7 @@ def _andn(a: str, b: str) -> str:
 
 
 def _rotated(word: str, at: str | int) -> str:
-    """Each lane by its own count."""
+    """A rotation of each lane by its own count."""
     up, down = (_op(word, f"LSH{way[0]}", _load(way, at)) for way in WAYS)
     return f"{up}.or({down})"
 
@@ -49,11 +49,11 @@ def _longs(name: str, values: Sequence[object]) -> str:
 
 
 def skein(name: str) -> str:
-    """The even words are a vector, the odd ones another; four rounds and a subkey an iteration.
+    """Skein with the even words in a vector and the odd words in another.
 
-    MIX is an operation on both. Of its permutation only the even words do a part, in which all
-    meet their partners again: that vector is ready earlier. So the odd words stand in order or,
-    every other round, with lane j for -j.
+    MIX is an operation on both. Only the even words are permuted, because their vector is ready
+    earlier, and so that each word meets its partner: the odd words are in order or, in every
+    other round, with lane j in place -j. An iteration has four rounds and a subkey.
     """
     turned = [by if r % 2 == 0 else (by[0], *by[:0:-1]) for r, by in enumerate(ROTATIONS)]
     shifts = [by for line in turned for by in line]
@@ -86,10 +86,10 @@ def skein(name: str) -> str:
 
 
 def keccak(name: str) -> str:
-    """A vector for four of the five lanes with equal x, the fifth in a long.
+    """Keccak with four of the five lanes of equal x in a vector, the fifth in a long.
 
-    So chi needs no permutation and rho shifts by vectors; pi, which makes columns of rows, goes
-    lane by lane through memory (gathered it takes twice as long), and theta adds up what is there.
+    So chi needs no permutation, and rho shifts by vectors. pi, which turns rows into columns,
+    goes lane by lane through memory (gathers take twice as long), where theta finds the lanes.
     """
     by = {(0, 0): 0}
     x, y = 1, 0
@@ -140,14 +140,15 @@ def keccak(name: str) -> str:
 
 
 def _source(y: int, to: int) -> int:
-    """Where in b the lane is that pi moves from row y to row `to`."""
+    """The index in b of the lane that pi moves from row y to row `to`."""
     return (to - 3 * y) * 3 % 5 * 4 + y
 
 
 def jh(name: str, whole: bool) -> str:
-    """A round in two methods or in one.
+    """JH with a round in two methods, or in one (`whole`).
 
-    S on vectors of an even word and the odd one behind it, L and the swap on vectors of a word.
+    S works on vectors of an even word and the odd word behind it, L and the swap on vectors of
+    a word.
     """
 
     def body() -> Iterator[str]:

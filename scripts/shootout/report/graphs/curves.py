@@ -8,9 +8,17 @@ from itertools import groupby
 from pathlib import Path
 
 from ...registry.families import FAMILIES, SERIES, SHOOTOUT, Colour, colour
-from ...results import sweep, sweeper
+from ...results.curve import (
+    ABOUT,
+    Curve,
+    block_size,
+    boundary,
+    crossings,
+    fastest,
+    longest,
+)
+from ...results.reader import read
 from ...results.stats import DECIDING, TOP
-from ...results.sweep import Curve
 from ..bands import spread
 from ..exclusions import meanings, words_of
 from ..machines import Contestant
@@ -62,8 +70,9 @@ def _found(
         path = waiting[0].paths[-1]
         here = [machine for machine in waiting if machine.paths[-1] == path]
         waiting = [machine for machine in waiting if machine not in here]
-        curves, complaint = sweeper.curves(path)
-        complaints += [complaint] if complaint else []
+        result = read(path, keep=True)
+        curves = longest(result.blocks)
+        complaints += [str(result.complaint)] if result.complaint else []
         for machine in here:
             if found := curves.get((machine.name, machine.abi)):
                 shown += 1
@@ -72,7 +81,7 @@ def _found(
 
 def pages(machine: Contestant, found: Sequence[Curve], footer: str) -> list[Page]:
     """The fastest of 256 and of 512 bits and of other functions, then each function alone."""
-    best = sweep.fastest(found)
+    best = fastest(found)
     pages = []
     for kind, bits in enumerate((256, 512)):
         some = {f.name: best[p] for f in FAMILIES if (p := f.functions[kind]) in best}
@@ -96,7 +105,7 @@ def _overview(
 ) -> Page:  # fmt: skip
     said = {name: curve.implementation for name, curve in some.items()}
     rings = "Rings: from this length on the first of the two is the faster."
-    about = f"The fastest at {DECIDING} bytes; of those within {sweep.ABOUT - 1:.0%} of it the one"
+    about = f"The fastest at {DECIDING} bytes; of those within {ABOUT - 1:.0%} of it the one"
     notes = [f"{_legend('the')} {about} timed at the most lengths. {rings}", footer]
     chart = Chart(title, INK, machine, list(some.values()), notes)
     chart.draw([(name, curve, shades[name], said[name]) for name, curve in some.items()])
@@ -105,10 +114,10 @@ def _overview(
 
 
 def _single(primitive: str, machine: Contestant, every: Sequence[Curve], footer: str) -> Page:
-    every = sorted(every, key=lambda curve: curve.cost(max(curve.cycles)))
+    every = sorted(every, key=lambda curve: curve.costs[max(curve.costs)])
     short = short_compilers(curve.compiler for curve in every)
-    edge = next((at for curve in every if (at := sweep.boundary(curve)) is not None), None)
-    size = sweep.block_size(primitive)
+    edge = next((at for curve in every if (at := boundary(curve)) is not None), None)
+    size = block_size(primitive)
     said = (
         f" The ticks on top: {edge} bytes and every {size} more take another block." if edge else ""
     )
@@ -153,7 +162,7 @@ class Chart:
             page.text(MARGIN, MARGIN + i * NOTE * LEADING, line, NOTE, GREY)
         self.across = Axis(0, int(math.log2(TOP)), LEFT, WIDTH - MARGIN - LABELS)
         self.upward = Axis.over(
-            (c.cost(mlen) for c in curves for mlen in c.cycles if mlen not in c.doubtful),
+            (cost for c in curves for mlen, cost in c.costs.items() if mlen not in c.doubtful),
             BOTTOM,
             HEIGHT - HEAD,
         )
@@ -165,13 +174,13 @@ class Chart:
 
     def draw(self, series: Sequence[tuple[str, Curve, Colour, str]]) -> None:
         """Curves, and at their right ends name, cost and a word more."""
-        ordered = sorted(series, key=lambda each: each[1].cost(max(each[1].cycles)))
-        ends = [self.upward.place(c.cost(max(c.cycles))) for _, c, _, _ in ordered]
+        ordered = sorted(series, key=lambda each: each[1].costs[max(each[1].costs)])
+        ends = [self.upward.place(c.costs[max(c.costs)]) for _, c, _, _ in ordered]
         high = HEIGHT - HEAD
         size = min(SIZE, (high - BOTTOM) / len(ordered) / LEADING)
         places = spread(ends, size * LEADING, BOTTOM, high)
         for (name, curve, shade, more), end, y in zip(ordered, ends, places):
-            lengths = [mlen for mlen in curve.cycles if curve.cycles[mlen] > 0]
+            lengths = list(curve.costs)
             if curve.doubtful:
                 self.page.lines([self._path(curve, lengths)], lighter(shade, 0.7), 0.5, 1)
             runs = groupby(lengths, curve.doubtful.__contains__)
@@ -179,7 +188,7 @@ class Chart:
             self.page.lines(sure, shade, 0.7, 2)
             x = self.across.right
             self.page.lines([[(x, end), (x + 12, y)]], shade, 0.4)
-            text = f"{name} {curve.cost(max(curve.cycles)):.2f}"
+            text = f"{name} {curve.costs[max(curve.costs)]:.2f}"
             x = self.page.text(x + 15, y, elide(text, size, 0.65 * LABELS), size, shade)
             room = WIDTH - MARGIN - x - size
             if room > width("...", size):
@@ -188,7 +197,7 @@ class Chart:
 
     def _path(self, curve: Curve, lengths: Sequence[int]) -> list[Point]:
         xs = self.across.places(lengths)
-        ys = self.upward.places([curve.cost(mlen) for mlen in lengths])
+        ys = self.upward.places([curve.costs[mlen] for mlen in lengths])
         return list(zip(xs.tolist(), ys.tolist()))
 
     def blocks(self, first: int, size: int) -> None:
@@ -204,15 +213,15 @@ class Chart:
             (mlen, first, other)
             for i, first in enumerate(names)
             for other in names[i + 1 :]
-            for mlen in sweep.crossings(some[first], some[other])
+            for mlen in crossings(some[first], some[other])
         )
         xs = [self.across.place(mlen) for mlen, *_ in found]
         places = spread(xs, 9.0, LEFT, self.across.right)
         top = HEIGHT - HEAD
         for (mlen, first, other), x, place in zip(found, xs, places):
-            y = self.upward.place(some[first].cost(mlen))
+            y = self.upward.place(some[first].costs[mlen])
             self.page.marks([(x, y)], "o", 6, INK, hollow=True, layer=1)
-            pair = sorted((first, other), key=lambda name: some[name].cycles[mlen])
+            pair = sorted((first, other), key=lambda name: some[name].costs[mlen])
             text = f"{mlen} {', '.join(pair)}"
             end = top - 4 - width(text, 6.5)
             self.page.lines([[(x, y + 3), (place, end - 10), (place, end - 2)]], PALE, 0.5, 0)

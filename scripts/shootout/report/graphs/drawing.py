@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Union
+from typing import Any
 
 import matplotlib as mpl
 import numpy as np
@@ -19,19 +19,21 @@ from matplotlib.backends.backend_pdf import PdfPages
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties, findfont
 from matplotlib.ft2font import FT2Font
-from matplotlib.lines import Line2D
 from matplotlib.transforms import Affine2D
 
 from ...common.atomic import appear
 from ...registry.families import Colour
+from .content import Content
+from .fonts import DOTS, LETTERS, reduced
+from .items import Align, Item, Line, Marks, Text
+from .items import Point as Point
+from .items import Shade as Shade
 
 INCH = 72.0  # points
 WIDTH, HEIGHT = 720.0, 540.0  # of a page at scale 1; the paper's format, 4:3
 MARGIN = 14.0  # points at scale 1
 NOTE, LEADING = 6.5, 1.3  # type size of notes in points at scale 1; line distance in type sizes
 INK, GREY, PALE, RED = "#111111", "#6a6a6a", "#dddddd", "#c00000"
-DOTS = "\u2026"
-OTHERS = f"{DOTS}\u2013\u2192"  # characters beyond U+0250 that the font has
 # Text is kept as text, and equal data give equal files.
 STYLE = {
     "font.family": "sans-serif",
@@ -40,8 +42,6 @@ STYLE = {
     "svg.fonttype": "none",
     "svg.hashsalt": "shootout",
 }
-Point = tuple[float, float]  # x and y on a page, in points
-Shade = Union[str, Colour]
 BREAK = (math.nan, math.nan)  # between the lines of a path
 
 
@@ -53,7 +53,7 @@ def lighter(colour: Colour, part: float = 0.6) -> Colour:
 
 def plain(text: str) -> str:
     """The text with ? for characters that the font lacks: names come from strangers."""
-    return "".join(c if (c.isprintable() and ord(c) < 0x250) or c in OTHERS else "?" for c in text)
+    return text if LETTERS.issuperset(text) else "".join(c if c in LETTERS else "?" for c in text)
 
 
 @cache
@@ -139,14 +139,16 @@ class Page:
         self.unit, self.width, self.height = scale, WIDTH * scale, HEIGHT * scale
         self.figure = Figure(figsize=(self.width / INCH, self.height / INCH))
         self.points = Affine2D().scale(1 / INCH) + self.figure.dpi_scale_trans
+        self.content = Content(self.points)
+        self.figure.add_artist(self.content)
 
     def text(
-        self, x: float, y: float, text: str, size: float, colour: str | Colour = INK, **more: Any
-    ) -> float:
+        self, x: float, y: float, text: str, size: float, colour: Shade = INK,
+        ha: Align = "left", weight: str = "normal", **more: Any,
+    ) -> float:  # fmt: skip
         """Draw a line of text, centred on y unless told otherwise; return the x of its end."""
-        weight = more.get("weight", "normal")
-        more = {"va": "center_baseline", "ha": "left", "parse_math": False, **more}
-        self.figure.text(x, y, plain(text), size=size, color=colour, transform=self.points, **more)
+        if text:
+            self.add(Text(x, y, plain(text), size, colour, weight, ha, more))
         return x + width(text, size, weight)
 
     def lines(
@@ -155,7 +157,7 @@ class Page:
         """Draw lines of one style as one path, for pages have thousands."""
         path = [point for segment in segments for point in (*segment, BREAK)][:-1]
         if path:
-            self._line(path, color=colour, lw=thick, zorder=layer, solid_capstyle="butt")
+            self.add(Line(layer, path, colour, thick))
 
     def marks(
         self, points: Sequence[Point], mark: str, size: float, colour: Shade,
@@ -163,15 +165,11 @@ class Page:
     ) -> None:  # fmt: skip
         """Draw marks of one style: `x` a cross, `o` a dot. Only dots can be hollow."""
         if points:
-            self._line(
-                points, linestyle="none", marker=mark, markersize=size, color=colour,
-                markerfacecolor="white" if hollow else colour, markeredgewidth=0.16 * size,
-                zorder=layer,
-            )  # fmt: skip
+            self.add(Marks(layer, points, mark, size, colour, "white" if hollow else colour))
 
-    def _line(self, path: Sequence[Point], **style: Any) -> None:
-        xs, ys = zip(*path)
-        self.figure.add_artist(Line2D(xs, ys, transform=self.points, **style))
+    def add(self, item: Item) -> None:
+        """Draw an item or an artist of matplotlib by its `zorder`; among equals the last covers."""
+        self.content.items.append(item)
 
     def axis(self, axis: Axis, bottom: float, top: float, title: str) -> None:
         """Draw an axis: lines at the powers of two, their names below, its title."""
@@ -207,6 +205,6 @@ def parallel(segment: Sequence[Point], apart: float) -> list[list[Point]]:
 def pdf(path: Path, title: str) -> Iterator[Any]:
     """A PDF file to which pages are saved."""
     facts = {"Title": title, "Creator": "shootout", "CreationDate": None}
-    style = mpl.rc_context(STYLE)
-    with style, appear(path, replace=True) as file, PdfPages(file, metadata=facts) as pages:
+    opened = appear(path, replace=True)
+    with mpl.rc_context(STYLE), reduced(), opened as file, PdfPages(file, metadata=facts) as pages:
         yield pages

@@ -9,23 +9,15 @@ from pathlib import Path
 from ...common import parallel
 from ...common.errors import Trouble
 from ...results import stats
+from ...results.curve import Curve, curve
 from ...results.figures import Row, fastest, rows_of
+from ...results.reader import read
 from ...results.records import Block, without_curves
-from ...results.skim import whole
-from ...results.stats import TOP, Figure, Length
+from ...results.stats import Length
 from ..bands import bands
 from ..machines import Contestant, both, contestants
 
 LEAST = 10  # lengths that make a curve; fewer are the figures of the table
-
-
-@dataclass(frozen=True)
-class Curve:
-    """An implementation with one compiler at many lengths."""
-
-    implementation: str
-    compiler: str
-    figures: Mapping[int, Figure]
 
 
 @dataclass(frozen=True)
@@ -46,18 +38,6 @@ class Machine:
     files: tuple[str, ...] = ()
 
 
-def wanted(primitive: str, mlen: int) -> bool:
-    return 0 < mlen <= TOP
-
-
-def curve(blocks: Sequence[Block]) -> Curve:
-    """The figures of a cell at every length. Its samples are pooled as those of the tables."""
-    taken = sorted(stats.by_length(blocks).items())
-    figures = {mlen: stats.figure(rounds, mlen) for mlen, rounds in taken}
-    kept = {mlen: each for mlen, each in figures.items() if each and each.median > 0}
-    return Curve(blocks[0].implementation, blocks[0].compiler, kept)
-
-
 def functions(blocks: Iterable[Block]) -> dict[str, Function]:
     """By primitive, from the blocks of one machine and ABI."""
     cells: dict[str, dict[tuple[str, str], list[Block]]] = {}
@@ -74,19 +54,19 @@ def _function(cells: Sequence[Sequence[Block]]) -> Function:
         for row in fastest(rows, mlen, per_implementation=True):
             best.setdefault(row.implementation, {})[mlen] = row
     many = [cell for cell in cells if len({t.mlen for b in cell for t in b.timings}) >= LEAST]
-    return Function(best, tuple(curve(cell) for cell in many))
+    return Function(best, tuple(curve(cell, whole=True) for cell in many))
 
 
 def _six(block: Block) -> Block:
     """The block with the lengths that the table needs."""
-    timings = tuple(t for t in block.timings if stats.needed(block.primitive, t.mlen))
+    timings = tuple(t for t in block.timings if t.mlen in stats.needed(block.primitive))
     return replace(block, timings=timings)
 
 
 def summarise(path: Path) -> tuple[list[Machine], str]:
     """The machines of a file, or those that could be read, and the complaint."""
     try:
-        result = whole(path, wanted)
+        result = read(path, keep=True)
     except (Trouble, OSError) as error:
         return [], str(error)
     six = replace(result, blocks=tuple(map(_six, without_curves(result.blocks))))

@@ -13,7 +13,7 @@ import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from .contents import Curve
+from ...results.curve import Curve
 
 NEAR, NEAR_QUARTILE = 1, 4  # steps that a number may deviate, beyond the half of rounding
 STREAMS = ("lengths", "medians", "first quartiles", "third quartiles", "doubts")

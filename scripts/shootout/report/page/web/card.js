@@ -1,4 +1,4 @@
-// The facts of a mark: beside it while it is pointed at or has the focus, until closed when clicked.
+// The facts of a mark, shown beside it while the pointer or the focus is there; a click keeps them open.
 
 let pinned = null, pointedBy = "";
 
@@ -28,7 +28,7 @@ function pin(entry, focus = false) {
   if (focus) $("card").querySelector("button").focus();
 }
 
-// A card that is kept open goes with its mark.
+// A card that is kept open moves with its mark.
 function repin() {
   if (!pinned) return;
   const again = marks.find((m) => keyOf(m) === keyOf(pinned));
@@ -99,7 +99,7 @@ function ratio([low, high]) {
   return a === b ? a : `${a} to ${b}`;
 }
 
-// How to measure it again.
+// The command that measures the figure again.
 function repeat(machine, name, figure) {
   const line = command(name, figure);
   if (!line) return [];

@@ -1,4 +1,4 @@
-// Which functions, machines and microarchitectures are shown.
+// The choice of functions, machines and microarchitectures.
 
 function functionChooser() {
   const fieldset = $("functions");
@@ -21,7 +21,7 @@ function functionChooser() {
   });
 }
 
-// Lets one function stand out while the pointer is on its name.
+// Highlights a function while the pointer is on its name.
 function alone(name) {
   $("plot").classList.toggle("alone", name !== "");
   for (const group of $("plot").querySelectorAll("[data-f]")) {

@@ -5,17 +5,17 @@ const MODES = [["functions", "functions"], ["implementations", "implementations 
 let chart = null;
 
 const css = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-// Hues far apart for what has no colour of its own.
+// Distant hues for curves that have no colour of their own.
 const hue = (i) => `hsl(${(i * 137.5 + 210) % 360} 65% ${css("--hue-light")})`;
 
-// The curve of a function on a machine: of the implementation that is the fastest.
+// The curve of a function on a machine: that of its fastest implementation.
 function bestCurve(machine, name) {
   const curves = machine.functions[name]?.curves || [];
   const at = (curve) => curve.median[curve.nearest(data.deciding)];
   return [...curves].sort((a, b) => at(a) - at(b))[0];
 }
 
-// What is drawn: { label, curve, colour, double }.
+// The curves to draw, each { label, curve, colour, double }.
 function lines() {
   const machine = data.machines[state.machine];
   if (view.mode === "functions") {
@@ -36,7 +36,7 @@ function lines() {
     .map((line) => ({ ...line, label: `${line.m.label} ${line.curve.implementation}` }));
 }
 
-// All lengths in one column, and of each curve its figures or nothing.
+// Columns for uPlot: all lengths, then the figures of each curve, null where it has none.
 function aligned(drawn) {
   const lengths = [...new Set(drawn.flatMap(({ curve }) => [...curve.lengths]))].sort((a, b) => a - b);
   const at = new Map(lengths.map((length, i) => [length, i]));
@@ -47,7 +47,7 @@ function aligned(drawn) {
   })];
 }
 
-// Double lines for 512 bits: the middle of a wide one taken out again.
+// Double lines for 512 bits: a wide line, then its middle in the background's colour.
 function hollow(u, i) {
   const series = u.series[i];
   if (!series.double || !series.show || !series._paths) return;
@@ -61,7 +61,7 @@ function hollow(u, i) {
   u.ctx.restore();
 }
 
-// A line where the slider stands.
+// A line at the slider's length.
 function here(u) {
   const line = u.over.querySelector(".here") || u.over.appendChild(el("div", { class: "here" }));
   const { min, max } = u.scales.x;
@@ -126,7 +126,7 @@ function drawCurves(wanted) {
 
 const percent = (part) => `${(part * 100).toPrecision(1)} %`;
 
-// The values beside the names are those at the slider's length, until the pointer comes.
+// The values beside the names are those at the pointer's length, without a pointer at the slider's.
 function follow(u) {
   const lengths = u.data[0];
   const wanted = state.length === LONG ? TOP : state.length;

@@ -1,4 +1,4 @@
-// Elements. Text from result files goes through here only, and only as text.
+// Makes elements. All text from result files passes through here, and is set as text, never as HTML.
 
 const $ = (id) => document.getElementById(id);
 
@@ -18,7 +18,7 @@ const el = (tag, attributes, ...children) =>
 const svg = (tag, attributes, ...children) =>
   fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
 
-// Text that breaks between its words only, not behind the hyphens of options.
+// Text that breaks only between words, not after the hyphens of options.
 const words = (text) => text.split(" ").map((word, i) => [i ? " " : "", el("span", { class: "word" }, word)]);
 
 // A labelled <select> of [value, text] pairs.

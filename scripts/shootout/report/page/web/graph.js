@@ -1,9 +1,9 @@
 // The shootout graph: machines in bands of microarchitectures, a mark for each function.
 
-const SIZE = 9; // of a cross, pixels
-const TALL = 560; // pixels from which on a graph has its axis twice
-const TALLEST = 2400; // pixels beyond which rows move together, until names would touch
-let marks = []; // what can be pointed at: { x, y, machine, f, figure, node }
+const SIZE = 9; // of a cross in pixels
+const TALL = 560; // height in pixels from which a graph has two axes, above and below
+const TALLEST = 2400; // height in pixels beyond which rows move together, until names would touch
+let marks = []; // marks that can be pointed at: { x, y, machine, f, figure, node }
 let chosen = ""; // the mark that Tab leads to, as machine and function
 const keyOf = (m) => `${m.machine.index} ${m.f.name}`;
 
@@ -58,7 +58,7 @@ function layout(width, machines) {
   return { width, narrow, bands, rows, top, left, right, bottom: y };
 }
 
-// The label of a machine in parts: text and class.
+// The label of a machine in parts, each with text and class.
 function tail(machine, at) {
   return [
     [machine.name, "name"],
@@ -83,7 +83,7 @@ function axis(figures, left, right) {
 
 const power = (k) => (k < 0 ? `1/${2 ** -k}` : `${2 ** k}`);
 
-// The lengths that are shown instead of the one that was asked for.
+// The lengths that are shown instead of the chosen one.
 function instead(figures) {
   const lengths = [...new Set(figures.map((f) => f.length))].filter((n) => n !== state.length);
   if (state.length === LONG || !lengths.length) return "";
@@ -162,7 +162,7 @@ function names(place, found) {
   return group;
 }
 
-// A function's marks, their quartiles, and what joins them from machine to machine.
+// A function's marks, their quartiles, and the lines that join them from machine to machine.
 function drawFunction(layers, place, scale, machines, found, f) {
   const kind = `k${f.k} ${f.kind ? "wide" : "thin"}`;
   const joins = svg("g", { class: kind, "data-f": f.name, "aria-hidden": "true" });
@@ -210,8 +210,8 @@ function spoken(machine, f, figure) {
     (figure.doubts.length ? `, doubtful: ${figure.doubts.join(", ")}` : "");
 }
 
-// Which machines show other lengths, or nothing, at the one that was asked for; which the paper
-// would leave out, and so are not shown at first.
+// Notes on machines that show another length than the chosen one, or nothing; and on those that
+// the paper would leave out, which are not shown at first.
 function note(machines, found) {
   const other = [], none = [];
   for (const machine of machines) {
@@ -229,7 +229,7 @@ function note(machines, found) {
   $("elsewhere").textContent = said.join(" ");
 }
 
-// Marks as the eye goes: row by row, from fast to slow.
+// The marks in reading order: row by row, from fast to slow.
 const inOrder = () => [...marks].sort((a, b) => a.y - b.y || a.x - b.x);
 
 function neighbour(entry, key) {
@@ -289,7 +289,7 @@ function startGraph() {
   listeners.push(soon((what) => what !== "machine" && drawGraph()));
 }
 
-// Once before the next frame, with what came last.
+// Calls a function once before the next frame, with the latest arguments.
 function soon(draw) {
   let waiting = false, last;
   return (what) => {

@@ -11,7 +11,7 @@ function tableControls() {
   );
 }
 
-// The figures of the table: [function, implementation or nothing, by length].
+// The figures of the table: [function, implementation (none for the fastest), figures by length].
 function entries(machine) {
   return functionsOf(machine).flatMap((name) => {
     const found = new Map(SIX.map((n) => [n, all(machine, name, n).filter((f) => f.length === n).sort(faster)]));
@@ -65,7 +65,7 @@ function drawTable() {
   drawFacts(machine);
 }
 
-// The grade of its run with the reasons.
+// The grade of the machine's run with its reasons.
 function grade(machine) {
   const [letter, ...reasons] = machine.grade;
   return letter && `${letter}: ${reasons.join("; ") || "nothing speaks against it"}`;

@@ -1,9 +1,9 @@
-// What was measured, and what of it counts at a length.
+// The measured figures, and the choice of those that count at a length.
 
 const data = JSON.parse($("figures").textContent);
 const SIX = data.lengths;
 const LONG = "long", TOP = 4096;
-let unpacked = false; // until then only the six lengths are known
+let unpacked = false; // before the curves are unpacked only the six lengths are known
 
 // The designers' names: SHA-256, Grøstl-512, Keccak[c=512], Skein-512-256.
 function titled(family, name) {
@@ -28,7 +28,7 @@ const OTHERS = [...new Set(data.machines.flatMap((m) => Object.keys(m.functions)
   .filter((name) => !IN_GRAPH.has(name))
   .sort((a, b) => (a === "null") - (b === "null") || (a < b ? -1 : 1));
 
-// A primitive outside of the graph goes by its own name.
+// A primitive outside of the graph has its own name as label.
 const label = (name) => (IN_GRAPH.has(name) ? IN_GRAPH.get(name).label : name);
 
 function figure(length, implementation, [median, q1, q3, compiler, doubts, left, samples, rounds]) {
@@ -42,13 +42,13 @@ function point(curve, i) {
     doubts: data.sets[curve.doubts[i]], left: [] };
 }
 
-// A slope that cannot be is no speed; what the longest message takes stands for it.
+// An impossible slope is no speed: the function is ranked by its longest message instead.
 const ranked = (f, top) => (top && f.doubts.includes(data.bent) ? { ...f, rank: top[0] } : f);
 const rank = (f) => f.rank ?? f.median;
 const faster = (a, b) => rank(a) - rank(b);
 
-// All figures of a function at a length: of every implementation that was timed there with its
-// best compiler. Where none was, those of the nearest length at which one was.
+// All figures of a function at a length: those of every implementation that was timed there, with
+// its best compiler. If none was, those of the nearest length at which one was.
 function all(machine, name, length) {
   const known = machine.functions[name];
   if (!known) return [];
@@ -74,7 +74,7 @@ function fastest(machine, name, length) {
   return all(machine, name, length).filter((f) => f.median > 0).sort(faster)[0] || null;
 }
 
-// How a figure is written: as exactly as it is known.
+// The text of a figure, with as many digits as are known.
 function written(value, exact) {
   if (exact || value < 1) return value.toFixed(2);
   return value >= 1000 ? value.toFixed(0) : value.toPrecision(3);
@@ -84,7 +84,7 @@ const bytes = (length) => (length === LONG ? "long messages" : `${length} byte${
 
 // The command that measures a figure again. Names come from strangers: only plain ones are put
 // into a command, and the compiler's words are quoted for a shell and for a regular expression.
-// The null hash comes with every run.
+// The null hash is part of every run.
 function command(name, f) {
   const plain = /^[A-Za-z0-9_][A-Za-z0-9_.+\/-]*$/;
   if (name === "null" || !plain.test(name) || !plain.test(f.implementation)) return "";

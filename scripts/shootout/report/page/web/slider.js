@@ -1,6 +1,6 @@
 // The message length: a slider in powers of two, buttons for the paper's six, a number.
 
-const OCTAVE = 400, LAST = 5200; // places of the slider
+const OCTAVE = 400, LAST = 5200; // positions of the slider
 const place = (length) => (length === LONG ? LAST : Math.round(OCTAVE * Math.log2(length)));
 const lengthAt = (at) => (at > (OCTAVE * 12 + LAST) / 2 ? LONG
   : Math.min(TOP, Math.max(1, Math.round(2 ** (at / OCTAVE)))));
@@ -8,7 +8,7 @@ const lengthAt = (at) => (at > (OCTAVE * 12 + LAST) / 2 ? LONG
 const title = (length) => (length === LONG ? "Long messages"
   : `Messages of ${length} byte${length === 1 ? "" : "s"}`);
 
-// Where a key leads: a byte on, or to the next power of two.
+// The length that a key leads to: a byte more or less, or the next power of two.
 function step(length, key) {
   const n = length === LONG ? TOP + 1 : length;
   const to = {
@@ -32,7 +32,7 @@ function showLength() {
   $("graph-title").textContent = title(length);
 }
 
-// Screen readers hear, after a pause, what the picture shows.
+// Tells screen readers, after a pause, the contents of the picture.
 let pause;
 function say() {
   clearTimeout(pause);

@@ -1,8 +1,8 @@
-// The parts in their order; the curves a moment later, when they are unpacked.
+// Starts the parts of the page in their order; the curves a moment later, when they are unpacked.
 
 const THEMES = [["auto", "screen and (prefers-color-scheme: dark)"], ["light", "not all"], ["dark", "screen"]];
 
-const PAPER = 700; // pixels; A4 and letter have some more, and pictures shrink to fit
+const PAPER = 700; // width in pixels; A4 and letter are wider, and pictures shrink to fit
 
 function startTheme() {
   const button = $("theme"), dark = $("dark");
@@ -18,7 +18,7 @@ function startTheme() {
     apply();
   });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => changed("colours"));
-  // Paper is white, and of a width that is not told.
+  // Paper is white, and its width is unknown.
   window.addEventListener("beforeprint", () => {
     dark.media = "not all";
     drawGraph(PAPER);
@@ -39,10 +39,10 @@ function about() {
     `${plural(bands, "microarchitecture")}, measured ${when}. Left is fast.`;
   const remarks = new Set(data.machines.flatMap((m) => m.remarks.map((word) => (word.startsWith("×") ? "×" : word))));
   const notes = [
-    "Only the fastest implementation of a function counts, at each length anew. A mark is the second stabilized quartile " +
+    "At each length, only the fastest implementation of a function counts. A mark is the second stabilized quartile " +
       "of the samples; its bar goes from the first to the third. Pale and hollow marks are doubtful. The long-message " +
-      "figure is what a further byte of a long message costs.",
-    "Between the lengths of the buttons the fastest is chosen among the implementations that were timed at that very length.",
+      "figure is the cost of one more byte of a long message.",
+    "At lengths without a button, the fastest is chosen among the implementations that were timed at that length.",
     data.machines.some((m) => m.grade.length) && data.grades,
     remarks.has("×") && "×: ticks of a counter, converted to core cycles by this ratio, which was timed beside every block.",
     remarks.has("ticks") && "ticks: the counter may not count core cycles, and nothing was timed to convert it.",

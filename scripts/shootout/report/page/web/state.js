@@ -1,4 +1,4 @@
-// What the reader has chosen. Whoever shows it listens.
+// The reader's choices. The parts that show them are notified.
 
 const state = {
   length: LONG,

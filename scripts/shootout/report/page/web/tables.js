@@ -1,6 +1,6 @@
 // Tables that can be sorted by any column.
 
-// Columns are [title, class]; a cell is what is shown, or { text, by } with what it is sorted by.
+// A column is [title, class]; a cell is the text shown, or { text, by } with its sort key.
 function sortable(caption, columns, rows) {
   const body = el("tbody");
   const value = (cell) => (cell && cell.by !== undefined ? cell.by : cell);
@@ -25,7 +25,7 @@ function sortable(caption, columns, rows) {
     el("table", {}, el("caption", {}, caption), el("thead", {}, el("tr", {}, heads)), body));
 }
 
-// What is missing comes last, upwards.
+// Missing values come last in ascending order.
 function compare(a, b) {
   const gone = (x) => x === null || x === undefined;
   if (gone(a) || gone(b)) return gone(a) - gone(b);
@@ -35,7 +35,7 @@ function compare(a, b) {
 
 const distinct = (figures, what) => [...new Set(figures.filter(Boolean).map(what))];
 
-// A figure as a cell; what is doubtful has a question mark.
+// The cell of a figure, with a question mark if it is doubtful.
 function cell(f, part = "median") {
   if (!f) return null;
   const said = [f.implementation, data.compilers[f.compiler].replaceAll("_", " "), ...f.doubts.map((doubt) => `? ${doubt}`)];

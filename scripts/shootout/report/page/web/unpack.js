@@ -1,4 +1,4 @@
-// The inverse of page_pack.py.
+// The inverse of report/page/pack.py.
 
 async function inflate(text) {
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
@@ -6,7 +6,7 @@ async function inflate(text) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-// Reads numbers of seven bits a byte, the lowest bit of all the sign.
+// Reads numbers in bytes of seven bits; the lowest bit of a number is its sign.
 class Numbers {
   constructor(bytes, at) {
     this.bytes = bytes;
@@ -23,7 +23,7 @@ class Numbers {
     return number % 2 ? -(number + 1) / 2 : number / 2;
   }
 
-  // So many numbers, each kept as its difference to the one before.
+  // This many numbers, each stored as its difference to the one before.
   sums(count, Kind) {
     const found = new Kind(count);
     for (let i = 0, sum = 0; i < count; i++) found[i] = sum += this.next();
@@ -31,7 +31,7 @@ class Numbers {
   }
 }
 
-// A curve: message lengths, and of each the cycles per byte and the set of doubts.
+// A curve: message lengths, and for each the cycles per byte and the set of doubts.
 class Curve {
   constructor(implementation, compiler, streams, steps) {
     this.implementation = implementation;
@@ -51,7 +51,7 @@ class Curve {
     this.doubts = doubts.sums(count, Uint8Array);
   }
 
-  // The place of the length that is nearest, the shorter of two as near.
+  // The index of the nearest length, the shorter of two that are equally near.
   nearest(length) {
     let low = 0, high = this.lengths.length - 1;
     while (low < high) {
@@ -66,7 +66,7 @@ class Curve {
   }
 }
 
-// Hands the curves to the functions they belong to.
+// Adds the curves to their functions.
 async function unpack(data, text) {
   const bytes = await inflate(text);
   const head = new Numbers(bytes, 0);

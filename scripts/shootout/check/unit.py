@@ -1,0 +1,53 @@
+"""The samples of one message length, and what the lines around them say about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from ..results.records import Flag
+
+
+class Group(NamedTuple):
+    """What was probed before the lines of samples that follow."""
+
+    pace: float  # instructions per core cycle; negative before the first probe
+    clock: float  # core cycles per tick; 0 where it was not probed
+    odd: int  # the line of a clock that is far from the usual one; 0 for none
+
+
+class Unit(NamedTuple):
+    """A line of samples with its calls, its flags and its group."""
+
+    line: int
+    primitive: str
+    grain: float  # ticks; measure makes a sample last a hundred of these; 0 if unknown
+    group: Group
+    mlen: int  # bytes
+    called: bool  # whether a line `calls` before it, if there is one, is for the same length
+    calls: int  # in each sample
+    middle: int  # ticks, as stated
+    samples: Sequence[int]  # ticks, in the order they were taken
+    ordered: Sequence[int]  # the differences of the samples to `middle`, sorted
+    text: tuple[bytes, bytes]  # middle and differences, as written
+    flags: Sequence[Flag]
+    causes: Mapping[str, str]  # of the flags, each with its detail
+
+
+@cache
+def weights(n: int) -> tuple[tuple[int, int], ...]:
+    """The indices of the samples that the second stabilized quartile averages, with weights."""
+    taken = [i // 8 for i in range(3 * n, 5 * n)]
+    return tuple((i, taken.count(i)) for i in sorted(set(taken)))
+
+
+def middle_of(ordered: Sequence[int]) -> int:
+    """The second stabilized quartile of sorted samples: stats.stq2, but quicker.
+
+    It moves with the samples: their differences to a number give its difference to that number.
+    """
+    n, total = len(ordered), 0
+    for i, times in weights(n):
+        total += ordered[i] * times
+    return (2 * total + 2 * n - 1) // (4 * n)

@@ -1,0 +1,139 @@
+"""Curves: what messages of every length cost, and what that tells of a function.
+
+The figure of a length is the one that tables show: samples are pooled by the same rule, and at
+the lengths of the tables they are those of the tables.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from .records import MANY, Block, by_cell
+from .stats import DECIDING, TOP, Figure, by_length, figure, middle, pooled, quartiles
+
+ABOUT = 1.03  # the ratio of two speeds that are about the same
+
+
+@dataclass(frozen=True)
+class Curve:
+    """What one implementation with one compiler costs, by message length in bytes."""
+
+    primitive: str
+    implementation: str
+    compiler: str
+    costs: Mapping[int, float]  # medians in cycles per byte, of lengths up to TOP, 0 aside
+    doubtful: frozenset[int]  # lengths of which every round was flagged
+    figures: Mapping[int, Figure] = field(default_factory=dict)  # where they were asked for
+
+    @cached_property
+    def cycles(self) -> dict[int, float]:
+        """Median cycles of a message."""
+        return {mlen: cost * mlen for mlen, cost in self.costs.items()}
+
+
+def curve(blocks: Sequence[Block], *, whole: bool = False) -> Curve:
+    """The curve of a cell, from all its blocks; with `whole` it has the figures, too."""
+    parts = [block for block in blocks if block.curve], [b for b in blocks if not b.curve]
+    pools: dict[int, tuple[list[float], list[float]]] = {}
+    for part in parts:
+        pools.update(pooled(part))
+    medians = {
+        mlen: middle(clean or flagged) / mlen
+        for mlen, (clean, flagged) in sorted(pools.items())
+        if 0 < mlen <= TOP
+    }
+    costs = {mlen: cost for mlen, cost in medians.items() if cost > 0}
+    figures: dict[int, Figure] = {}
+    if whole:
+        taken = {mlen: rounds for part in parts for mlen, rounds in by_length(part).items()}
+        figures = {mlen: each for mlen in costs if (each := figure(taken[mlen], mlen))}
+    doubtful = frozenset(mlen for mlen in costs if not pools[mlen][0])
+    b = blocks[0]
+    return Curve(b.primitive, b.implementation, b.compiler, costs, doubtful, figures)
+
+
+def longest(blocks: Iterable[Block]) -> dict[tuple[str, str], list[Curve]]:
+    """The curves by machine and ABI: of each implementation the one of most lengths."""
+    found: dict[tuple[str, ...], tuple[int, list[Block]]] = {}
+    for name, some in by_cell(blocks).items():
+        lengths = max(len(block.timings) for block in some)
+        if lengths >= MANY and lengths > found.get(name[:4], (0, []))[0]:
+            found[name[:4]] = lengths, some
+    curves: dict[tuple[str, str], list[Curve]] = {}
+    for (machine, abi, *_), (_, some) in found.items():
+        curves.setdefault((machine, abi), []).append(curve(some))
+    return curves
+
+
+def fastest(curves: Iterable[Curve]) -> dict[str, Curve]:
+    """The curve of each primitive that costs least at 1536 bytes.
+
+    Among those that are about as fast, the one of most lengths: most have every eighth alone.
+    """
+    every: dict[str, list[tuple[float, Curve]]] = {}
+    for each in curves:
+        cost = each.costs[DECIDING if DECIDING in each.costs else max(each.costs)]
+        every.setdefault(each.primitive, []).append((cost, each))
+    best = {}
+    for primitive, some in every.items():
+        least = min(cost for cost, _ in some)
+        close = [pair for pair in some if pair[0] <= ABOUT * least]
+        best[primitive] = min(close, key=lambda pair: (-len(pair[1].costs), pair[0]))[1]
+    return best
+
+
+def block_size(primitive: str) -> int:
+    """Bytes of message that one call of the compression function takes."""
+    keccak, sha3 = re.fullmatch(r"keccakc(\d+)", primitive), re.fullmatch(r"sha3(\d+)", primitive)
+    if keccak or sha3:  # 1600 bits less the capacity
+        return (1600 - (int(keccak[1]) if keccak else 2 * int(sha3[1]) if sha3 else 0)) // 8
+    return 128 if re.fullmatch(r"(sha|blake|groestl)(384|512)|blake2b", primitive) else 64
+
+
+def boundary(curve: Curve) -> int | None:
+    """The least length that needs a block more than the byte before it, where that shows."""
+    size = block_size(curve.primitive)
+    steps: dict[int, list[float]] = {}
+    for mlen in curve.cycles.keys() - curve.doubtful:
+        if mlen - 1 in curve.cycles and mlen - 1 not in curve.doubtful:
+            steps.setdefault(mlen % size, []).append(curve.cycles[mlen] - curve.cycles[mlen - 1])
+    if len(steps) < size or not {DECIDING, TOP} <= curve.cycles.keys():
+        return None
+    jump, phase = max((quartiles(each)[1], phase) for phase, each in steps.items())
+    block = (curve.cycles[TOP] - curve.cycles[DECIDING]) / (TOP - DECIDING) * size
+    return (phase or size) if jump > 0.5 * block else None
+
+
+def crossings(first: Curve, other: Curve) -> list[int]:
+    """Lengths from which on another one of two is the faster, not for a block but for good.
+
+    Of the lengths in the half octave before and in the half octave after, nine of ten must
+    say so.
+    """
+    common = [mlen for mlen in first.costs if mlen in other.costs]
+    ahead = [first.costs[mlen] < other.costs[mlen] for mlen in common]
+    total = [0]
+    for each in ahead:
+        total.append(total[-1] + each)
+    found: list[tuple[float, int]] = []
+    for i, mlen in enumerate(common[1:], 1):
+        if ahead[i] == ahead[i - 1]:
+            continue
+        start = bisect_left(common, mlen / math.sqrt(2))
+        end = bisect_right(common, mlen * math.sqrt(2))
+        if i - start < 2 or end - i < 2:
+            continue
+        before = (total[i] - total[start]) / (i - start)
+        after = (total[end] - total[i]) / (end - i)
+        if min(before, 1 - after) >= 0.9 or min(1 - before, after) >= 0.9:
+            found.append((abs(before - after), mlen))
+    kept: list[int] = []
+    for _, mlen in sorted(found, key=lambda f: (-f[0], f[1])):
+        if all(not 0.5 < mlen / each < 2 for each in kept):
+            kept.append(mlen)
+    return sorted(kept)
