@@ -169,9 +169,7 @@ def test_garbage(tmp_path: Path, garbage: bytes) -> None:
 def test_cut_off_and_what_came_before(tmp_path: Path) -> None:
     path = tmp_path / "data"
     path.write_bytes(b"".join(ours())[:-9])
-    with pytest.raises(
-        ResultError, match="line 26: is cut off: it has no newline; ask for"
-    ):
+    with pytest.raises(ResultError, match="line 26: is cut off: it has no newline; ask for"):
         read(path)
     result = read(path, keep=True)
     assert "is cut off" in str(result.complaint)
