@@ -13,7 +13,7 @@ from .block import BlockReader
 from .detectors import SAMPLES, Copies
 from .evidence import Evidence, Tried
 from .sections import OPENS, sections
-from .step import Lattice
+from .step import CounterStep
 
 NANOTIME = "java-nanotime"  # readings are rounded to nanoseconds: its samples show no steps
 HOPELESS = 1000  # faults; nobody needs to know of more
@@ -28,7 +28,7 @@ class Scan:
         self.unsummed = 0  # sections without a sum
         counters = {abi: found.best for abi, found in e.facts.counters.items()}
         steady = {abi: c for abi, c in counters.items() if c.step > 1 and c.name != NANOTIME}
-        self.lattices = {abi: Lattice(counter.step) for abi, counter in steady.items()}
+        self.steps = {abi: CounterStep(counter.step) for abi, counter in steady.items()}
         self.detectors = (*SAMPLES, Copies().see)
 
     def feed(self, pieces: Iterable[bytes]) -> None:
@@ -41,10 +41,10 @@ class Scan:
         self.unsummed += self.lines > 0
         if e.blocks.summed and self.unsummed:
             e.notice("sum", f"sections without a sum: {self.unsummed}")
-        for abi, lattice in self.lattices.items():
-            for number in lattice.settle():
+        for abi, step in self.steps.items():
+            for number in step.settle():
                 e.notice("step", f"line {number}")
-            e.blocks.in_step[abi] = lattice.share
+            e.blocks.in_step[abi] = step.share
 
     def _section(self, number: int, text: bytes) -> None:
         found = OPENS.match(text)
@@ -73,8 +73,8 @@ class Scan:
         head = self._head(number, text[1:])
         if head:
             bare = text.replace(prefix, b"\n")
-            lattice = self.lattices.get(head[2])
-            BlockReader(self.e, self.detectors, lattice, number, head).read(bare)
+            step = self.steps.get(head[2])
+            BlockReader(self.e, self.detectors, step, number, head).read(bare)
 
     def _head(self, number: int, line: bytes) -> tuple[str, ...]:
         """The first six fields without `crypto_hash`; an empty tuple if the line has others."""

@@ -1,1 +1,1 @@
-"""Strangers' result files, checked, into data/."""
+"""./do collect: check strangers' result files, and copy the sound ones to data/."""
