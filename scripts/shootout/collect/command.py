@@ -136,19 +136,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser("collect", help="check result files, then add them to data/")
     add = parser.add_argument
     add("files", metavar="FILE|DIR", nargs="+", type=Path)
-    add(
-        "--into",
-        type=Path,
-        default=DATA,
-        metavar="DIR",
-        help="folder to collect into (default: data/)",
-    )
+    add("--into", type=Path, default=DATA, metavar="DIR", help="default: data/")
     add("--signers", type=Path, metavar="FILE", help="default: allowed_signers in data/")
-    add(
-        "--jobs",
-        type=int,
-        default=default_jobs(),
-        metavar="N",
-        help="files at once; default: all CPUs",
-    )
+    jobs = "files at once; default: all CPUs"
+    add("--jobs", type=int, default=default_jobs(), metavar="N", help=jobs)
     parser.set_defaults(func=main)
