@@ -9,7 +9,7 @@ from ..results.records import MANY, Block, Flag, Timing
 from .detectors import BEFORE, Detector
 from .evidence import MOST, MOST_SAMPLES, NULL, Evidence, Fault, Notices, Process
 from .lengths import LengthMiddle, far_apart, of_tables, unplanned
-from .step import Lattice
+from .step import CounterStep
 from .unit import Group, Unit
 
 FLAG = SHAPE[b"flag"]
@@ -52,11 +52,11 @@ class BlockReader:
         self,
         e: Evidence,
         detectors: Sequence[Detector],
-        lattice: Lattice | None,
+        step: CounterStep | None,
         number: int,
         head: tuple[str, ...],
     ) -> None:
-        self.e, self.detectors, self.lattice = e, detectors, lattice
+        self.e, self.detectors, self.step = e, detectors, step
         self.first, self.head = number, head
         self.abi, self.primitive = head[2], head[4]
         self.six = frozenset(of_tables(self.primitive))
@@ -193,9 +193,9 @@ class BlockReader:
         units, self.units = self.units, []
         for see in self.detectors:
             self._notice(map(see, units))
-        if self.lattice:
+        if self.step:
             for u in units:
-                for off in self.lattice.look(u.line, u.samples, u.calls, u.middle):
+                for off in self.step.look(u.line, u.samples, u.calls, u.middle):
                     self.e.notice("step", f"line {off}")
         self._keep(units)
 

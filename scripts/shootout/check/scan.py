@@ -14,7 +14,7 @@ from ..results.sums import crc
 from .block import BlockReader
 from .detectors import SAMPLES, Copies
 from .evidence import Evidence, Tried
-from .step import Lattice
+from .step import CounterStep
 
 NANOTIME = "java-nanotime"  # readings are rounded to nanoseconds: its samples show no steps
 HOPELESS = 1000  # faults; nobody needs to know of more
@@ -30,7 +30,7 @@ class Scan:
         self.unsummed = 0  # sections without a sum
         counters = {abi: found.best for abi, found in e.facts.counters.items()}
         steady = {abi: c for abi, c in counters.items() if c.step > 1 and c.name != NANOTIME}
-        self.lattices = {abi: Lattice(counter.step) for abi, counter in steady.items()}
+        self.steps = {abi: CounterStep(counter.step) for abi, counter in steady.items()}
         self.detectors = (*SAMPLES, Copies().see)
 
     def feed(self, pieces: Iterable[bytes], *, curves: bool = False) -> None:
@@ -54,10 +54,10 @@ class Scan:
         self.unsummed += self.lines > 0
         if e.blocks.summed and self.unsummed:
             e.notice("sum", f"sections without a sum: {self.unsummed}")
-        for abi, lattice in self.lattices.items():
-            for number in lattice.settle():
+        for abi, step in self.steps.items():
+            for number in step.settle():
                 e.notice("step", f"line {number}")
-            e.blocks.in_step[abi] = lattice.share
+            e.blocks.in_step[abi] = step.share
 
     def _section(self, number: int, text: bytes, curves: bool) -> None:
         found = OPENS.match(text)
@@ -86,8 +86,8 @@ class Scan:
             return
         head = self._head(number, text[1:])
         if head:
-            lattice = self.lattices.get(head[2])
-            reader = BlockReader(self.e, self.detectors, lattice, number, head)
+            step = self.steps.get(head[2])
+            reader = BlockReader(self.e, self.detectors, step, number, head)
             reader.read(self._unpacked(number, block.text) if curves else block.text)
 
     def _unpacked(self, number: int, text: bytes) -> bytes:

@@ -33,9 +33,7 @@ def lines_of(pieces: Iterable[bytes], e: Evidence) -> Iterator[tuple[int, bytes]
                 line = UNPRINTABLE.sub(b"?", line)
             yield number, line
         if len(rest) > LONGEST:
-            e.notice(
-                "text", f"line {number + 1} is longer than any; the rest was not read"
-            )
+            e.notice("text", f"line {number + 1} is longer than any; the rest was not read")
             return
     if rest:
         e.notice("text", f"line {number + 1} is cut off: it has no newline")

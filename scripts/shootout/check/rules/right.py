@@ -7,9 +7,9 @@ from functools import cache
 from pathlib import Path
 
 from ...common.paths import CRYPTO_HASH
+from ...registry import releases
+from ...registry.releases import HARNESS
 from ...registry.tree import Primitive, implementations
-from ...results import releases
-from ...results.releases import HARNESS
 from ..evidence import NULL, Evidence
 from ..rules import ERROR, NOTE, WARNING, first_few, rule, with_remedy
 

@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -72,7 +72,12 @@ def _advance(letter: str, weight: str) -> float:
 
 def width(text: str, size: float, weight: str = "normal") -> float:
     """The width of the text in points at this size, plus 1 % for rounding."""
-    return sum(_advance(letter, weight) for letter in plain(text)) * size * 1.01
+    return _advances(text, weight) * size * 1.01
+
+
+@lru_cache(10_000)
+def _advances(text: str, weight: str) -> float:
+    return sum(_advance(letter, weight) for letter in plain(text))
 
 
 def elide(text: str, size: float, room: float, weight: str = "normal") -> str:
