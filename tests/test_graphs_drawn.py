@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 from hostile.making import LINES, REAL, with_lines
-from shootout.results.sweep import Curve
 
 from shootout import cli
 from shootout.common.errors import Trouble
@@ -23,7 +22,9 @@ from shootout.report.exclusions import Choice
 from shootout.report.graphs import command as graphs
 from shootout.report.graphs import environment
 from shootout.report.machines import Best, Contestant, Entry
+from shootout.results.curve import Curve
 from shootout.results.grade import Grade
+from shootout.results.records import Result
 from shootout.results.stats import LENGTHS, Figure, Length
 
 DATA = Path(__file__).parent / "data"
@@ -126,6 +127,8 @@ def test_no_label_of_the_curves_covers_another(tmp_path: Path, monkeypatch: Any)
         for i, primitive in enumerate(SHOOTOUT)
         for j in range(3)
     ]
+    monkeypatch.setattr(curves, "read", lambda path, keep: Result(str(path)))
+    monkeypatch.setattr(curves, "longest", lambda blocks: {(box.name, box.abi): found})
     pages = curves.pages(box, found, "a footer")
     assert len(pages) == 2 + len(SHOOTOUT)
     for page in pages:
