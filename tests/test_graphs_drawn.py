@@ -127,7 +127,7 @@ def test_no_label_of_the_curves_covers_another(tmp_path: Path, monkeypatch: Any)
         for i, primitive in enumerate(SHOOTOUT)
         for j in range(3)
     ]
-    monkeypatch.setattr(curves, "read", lambda path, keep: Result(str(path)))
+    monkeypatch.setattr(curves, "read_curves", lambda path: Result(str(path)))
     monkeypatch.setattr(curves, "longest", lambda blocks: {(box.name, box.abi): found})
     pages = curves.pages(box, found, "a footer")
     assert len(pages) == 2 + len(SHOOTOUT)
