@@ -2,33 +2,69 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import json
 import os
+import re
+import shlex
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from shootout.build.compilers import commands
+from shootout.registry.tree import Implementation
+
 ROOT = Path(__file__).resolve().parents[1]
 GCC = shutil.which("gcc") or shutil.which("clang")
+
+
+KEPT = tempfile.TemporaryDirectory(prefix="kept-")
+"""What one process makes once for several tests; gone when it ends."""
+
+
+@cache
+def okcompilers(pattern: str) -> str:
+    """okcompilers with the lines that match and one more of C, for the machine's counter.
+
+    A run tries every line before it chooses: that is most of the time of a short one.
+    """
+    made = Path(tempfile.mkdtemp(dir=KEPT.name))
+    for file in (ROOT / "okcompilers").iterdir():
+        every = [shlex.join(command) for command in commands(file)]
+        chosen = [line for line in every if re.search(pattern, line)]
+        chosen = chosen or [line for line in every if file.name == "c" and " -O2 " in line][:1]
+        (made / file.name).write_text("".join(f"{line}\n" for line in chosen))
+    return str(made)
+
+
+def environment(*words: str, home: Path, tree: Path | None = None) -> dict[str, str]:
+    """For ./do with these words: build/ and data/ below `home`, perhaps another crypto_hash."""
+    found = {**os.environ, "SHOOTOUT_BUILD": str(home / "build")}
+    found["SHOOTOUT_DATA"] = str(home / "data")
+    if tree:
+        found["SHOOTOUT_CRYPTO_HASH"] = str(tree)
+    if "--compilers" in words:
+        with contextlib.suppress(re.error):  # which ./do is to tell
+            found["SHOOTOUT_OKCOMPILERS"] = okcompilers(words[words.index("--compilers") + 1])
+    return found
 
 
 def do(
     *words: str, home: Path, tree: Path | None = None, **more: str
 ) -> subprocess.CompletedProcess[str]:
     """Runs ./do with build/ and data/ below `home`, and perhaps another crypto_hash."""
-    places = {"SHOOTOUT_BUILD": str(home / "build"), "SHOOTOUT_DATA": str(home / "data")}
-    environment = {**os.environ, **places, **more}
-    if tree:
-        environment["SHOOTOUT_CRYPTO_HASH"] = str(tree)
     return subprocess.run(
-        [str(ROOT / "do"), *words], env=environment, capture_output=True, text=True, timeout=900
-    )
+        [str(ROOT / "do"), *words], env={**environment(*words, home=home, tree=tree), **more},
+        capture_output=True, text=True, timeout=900,
+    )  # fmt: skip
 
 
 def copy_of(implementation: str, folder: Path, replace: Mapping[str, str] | None = None) -> None:
@@ -81,6 +117,13 @@ class Shared:
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Shared:
     own = tmp_path_factory.getbasetemp()
     return Shared(own.parent if "PYTEST_XDIST_WORKER" in os.environ else own)
+
+
+def asked(request: pytest.FixtureRequest) -> list[Implementation]:
+    """The implementations that tests of the same module are to look at in this run."""
+    mine = [item for item in request.session.items if item.path == request.path]
+    given = [v for item in mine if hasattr(item, "callspec") for v in item.callspec.params.values()]
+    return list(dict.fromkeys(i for i in given if isinstance(i, Implementation)))
 
 
 @pytest.fixture(scope="session")

@@ -19,11 +19,12 @@ from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "scripts"))
 
+from summing import summed
+
 from shootout.check.command import Report, check
 from shootout.results import archive
 from shootout.results.records import differences, samples
 from shootout.results.stats import stq2
-from summing import summed
 
 Forge = Callable[[random.Random, str, Sequence[str]], str]
 

@@ -13,10 +13,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from conftest import ROOT
+from summing import summed
 
 from shootout.common.paths import SUFFIXES
 from shootout.results import archive
-from summing import summed
 
 SUPERCOP = Path(__file__).parent / "data" / "supercop-2026.data"
 Make = Callable[..., Path]

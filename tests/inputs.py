@@ -53,15 +53,17 @@ def is_test(file: Path) -> bool:
 
 
 @cache
-def tools() -> str:
-    """The machine, and the programs that tests run: those of packages, or else all of PATH."""
+def tools(root: Path) -> str:
+    """The machine, and the programs that tests run: of packages, on PATH, fetched into build/."""
     folders = [Path(f) for f in os.environ["PATH"].split(os.pathsep)]
     programs = [f for folder in folders if folder.is_dir() for f in sorted(folder.iterdir())]
     ours = {k: v for k, v in sorted(os.environ.items()) if k.startswith("SHOOTOUT")}
     there = [(f, f.stat().st_size, f.stat().st_mtime_ns) for f in programs if f.exists()]
+    places = [f"build/{name}/*" for name in ("jvm32", "java/graal")]
+    fetched = sorted(str(f) for place in places for f in root.glob(place))
     packages = of_file(PACKAGES) if PACKAGES.is_file() else ""
-    cpu = sorted(of_machine() or ())
-    return digest(sys.version, platform.release(), os.geteuid(), cpu, ours, packages, there)
+    machine = (sys.version, platform.release(), os.geteuid(), sorted(of_machine() or ()))
+    return digest(machine, ours, packages, there, fetched)
 
 
 @cache
@@ -126,7 +128,7 @@ def of_test(item: pytest.Item) -> str:
         inputs = [_beside(module, root), *map(_implementation, subjects)]
     else:
         inputs = [_everything(module, root)]
-    return digest(item.nodeid, tools(), *inputs)
+    return digest(item.nodeid, tools(root), *inputs)
 
 
 @cache

@@ -18,9 +18,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "scripts"))
 
+from summing import summed
+
 from shootout.results import archive
 from shootout.results.records import differences, samples
-from summing import summed
 
 # Processors of the paper and since; a crowd of some, as in SUPERCOP's data.
 CPUS = (

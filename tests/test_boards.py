@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from shootout.results.skim import skim
 from trying import need, need_compiler
+
+from shootout.results.reader import read
 
 ON_BOARD = """#!/bin/sh
 # Programs of other machines do not run on the board; neither are its files this machine's.
@@ -54,7 +55,7 @@ def test_a_board_is_tried_timed_and_described(tmp_path: Path) -> None:
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert "1 compilers (1 for armeabi): 2 programs" in ran.stderr
     (file,) = (tmp_path / "data").glob("*.tar.gz")
-    result = skim(file, keep=False)
+    result = read(file, curves=False)
     assert {(b.machine, b.abi) for b in result.blocks} == {("board", "armeabi")}
     assert result.facts["microarchitecture"] == "ARM11"
     assert not any(a.word == "emulated" for a in result.attempts)

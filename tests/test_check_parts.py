@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, copy_of
 from hostile.making import LINES, MEMBERS, REAL
+from summing import summed
 
 from shootout.check.command import check
-from shootout.check.step import Lattice
+from shootout.check.step import CounterStep
 from shootout.check.unit import middle_of
 from shootout.machine.counter import Counters
 from shootout.registry import floors
@@ -22,7 +23,6 @@ from shootout.results import published, releases
 from shootout.results.figures import rows_of
 from shootout.results.reader import read
 from shootout.results.stats import LONG, stq2
-from summing import summed
 from shootout.run import sources
 
 
@@ -35,22 +35,22 @@ def ticks(step: float, chance: random.Random, length: float) -> list[int]:
     return [after - before for before, after in zip(whole, whole[1:])]
 
 
-def looked_at(lattice: Lattice, lines: Sequence[list[int]]) -> list[int]:
+def looked_at(counter: CounterStep, lines: Sequence[list[int]]) -> list[int]:
     off = []
     for number, taken in enumerate(lines):
-        off += lattice.look(number, taken, 1, sorted(taken)[7])
-    return off + (lattice.settle() if lattice.waiting else [])
+        off += counter.look(number, taken, 1, sorted(taken)[7])
+    return off + (counter.settle() if counter.waiting else [])
 
 
 @pytest.mark.parametrize("step", [24.5, 24.4543, 26.0, 73.3, 100.0])
 def test_the_step_is_found_and_what_is_beside_it(step: float) -> None:
     chance = random.Random(3)
     lines = [ticks(step, chance, chance.uniform(3000, 200_000)) for _ in range(600)]
-    lattice = Lattice(round(step, 1))
-    assert looked_at(lattice, lines) == []
-    assert lattice.known and abs(lattice.step - step) < 0.001
+    counter = CounterStep(round(step, 1))
+    assert looked_at(counter, lines) == []
+    assert counter.known and abs(counter.step - step) < 0.001
     scaled = [[round(s * 0.9) for s in taken] for taken in lines[:100]]
-    assert len([1 for taken in scaled if lattice._off(taken, 1, sorted(taken)[7])]) > 90
+    assert len([1 for taken in scaled if counter._off(taken, 1, sorted(taken)[7])]) > 90
 
 
 def test_samples_of_nearly_one_length_do_not_tell_their_number_of_steps() -> None:
@@ -64,23 +64,23 @@ def test_samples_of_nearly_one_length_do_not_tell_their_number_of_steps() -> Non
         chance = random.Random(seed)
         lines = [[sample(chance.choice([118] + 19 * [119])) for _ in range(15)] for _ in range(20)]
         lines += [[sample(chance.randrange(119, 6000)) for _ in range(15)] for _ in range(300)]
-        lattice = Lattice(24.5)
-        assert looked_at(lattice, lines) == []
-        assert lattice.known and abs(lattice.step - 24.5) < 0.001
+        counter = CounterStep(24.5)
+        assert looked_at(counter, lines) == []
+        assert counter.known and abs(counter.step - 24.5) < 0.001
 
 
 def test_a_counter_of_single_ticks_accuses_nobody() -> None:
     chance = random.Random(4)
     lines = [ticks(1, chance, 5000.0) for _ in range(400)]
-    assert looked_at(Lattice(1.0), lines) == []
-    assert looked_at(Lattice(2.0), lines) == []
+    assert looked_at(CounterStep(1.0), lines) == []
+    assert looked_at(CounterStep(2.0), lines) == []
 
 
 def test_a_step_that_is_not_there_is_seen() -> None:
     chance = random.Random(5)
-    lattice = Lattice(24.5)
-    looked_at(lattice, [[chance.randrange(4000, 5000) for _ in range(15)] for _ in range(400)])
-    assert not lattice.known and lattice.share < 0.5
+    counter = CounterStep(24.5)
+    looked_at(counter, [[chance.randrange(4000, 5000) for _ in range(15)] for _ in range(400)])
+    assert not counter.known and counter.share < 0.5
 
 
 def test_few_disturbed_samples_are_no_accusation() -> None:
@@ -88,7 +88,7 @@ def test_few_disturbed_samples_are_no_accusation() -> None:
     lines = [ticks(24.5, chance, chance.uniform(3000, 60_000)) for _ in range(1000)]
     for taken in chance.sample(lines, 30):
         taken[chance.randrange(15)] += 11
-    assert looked_at(Lattice(24.5), lines) == []
+    assert looked_at(CounterStep(24.5), lines) == []
 
 
 def test_no_published_figure_is_below_a_floor() -> None:

@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 from conftest import do
 from inbox import SUPERCOP, Make, collected, nothing_left, of_supercop, other, runs_of, start
+from summing import summed
 
 from shootout.results import archive, sign
-from summing import summed
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ class TestOneFile:
         before = file.read_bytes(), file.stat().st_mtime_ns
         done = do("collect", str(file), home=tmp_path)
         assert done.returncode == 0, done.stdout + done.stderr
-        assert f"accepted: {file} is {tmp_path}/data/{file.name}" in done.stdout
+        assert f"accepted: {file}, saved as {tmp_path}/data/{file.name}" in done.stdout
         assert "not signed" in done.stdout and done.stdout.endswith("1 accepted\n")
         assert collected(tmp_path / "data") == {file.name: file.read_bytes()}
         assert (file.read_bytes(), file.stat().st_mtime_ns) == before
@@ -65,9 +65,9 @@ class TestOneFile:
         again.write_bytes(gzip.compress(gzip.decompress(file.read_bytes()), 1, mtime=0))
         assert again.read_bytes() != file.read_bytes()
         done = do("collect", str(file), str(again), str(file), home=tmp_path)
-        assert done.returncode == 0 and done.stdout.endswith("1 accepted, 1 there already\n")
+        assert done.returncode == 0 and done.stdout.endswith("1 accepted, 1 duplicate\n")
         done = do("collect", str(again), home=tmp_path)
-        assert f"there already: {again} is {tmp_path}/data/{file.name}" in done.stdout
+        assert f"duplicate: {again} of {tmp_path}/data/{file.name}" in done.stdout
         assert collected(tmp_path / "data") == {file.name: file.read_bytes()}
 
     def test_also_when_it_was_measured_here(self, run: Make, tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ class TestOneFile:
         file = run("box", folder="data")
         shutil.copy(file, tmp_path / "x.tar.gz")
         done = do("collect", str(tmp_path / "x.tar.gz"), home=tmp_path)
-        assert f"there already: {tmp_path}/x.tar.gz is {file}" in done.stdout
+        assert f"duplicate: {tmp_path}/x.tar.gz of {file}" in done.stdout
 
     def test_a_newer_run_adds(self, run: Make, tmp_path: Path) -> None:
         old, new = run("box", "20261121"), run("box", "20261122")
@@ -189,7 +189,7 @@ class TestMany:
         for name in [*junk, "huge.tar.gz", "pipe.tar.gz"]:
             assert f"refused: {inbox / name}" in done.stdout, name
         assert "passwd" not in done.stdout
-        assert "not looked at: 2 files" in done.stdout
+        assert "skipped: 2 files" in done.stdout
         assert nothing_left(tmp_path / "data")
         assert (inbox / "huge.tar.gz").stat().st_size == 1 << 33
 
@@ -197,7 +197,7 @@ class TestMany:
         good = run("good")
         done = do("collect", str(tmp_path / "none.tar.gz"), str(good), home=tmp_path)
         assert done.returncode == 1
-        assert "none.tar.gz is not kept" in done.stdout and "cannot be read: No such" in done.stdout
+        assert "none.tar.gz, not kept" in done.stdout and "cannot be read: No such" in done.stdout
         assert set(collected(tmp_path / "data")) == {good.name}
         (tmp_path / "void").mkdir()
         done = do("collect", str(tmp_path / "void"), home=tmp_path)
@@ -218,7 +218,7 @@ class TestMany:
         assert done.stdout.endswith("1000 accepted\n"), done.stdout[-2000:]
         assert len(collected(tmp_path / "data")) == 1000
         done = do("collect", str(inbox), home=tmp_path)
-        assert done.stdout.endswith("1000 there already\n"), done.stdout[-2000:]
+        assert done.stdout.endswith("1000 duplicate\n"), done.stdout[-2000:]
 
     def test_two_at_once(self, tmp_path: Path) -> None:
         inbox = tmp_path / "inbox"
@@ -229,4 +229,4 @@ class TestMany:
         assert [each.returncode for each in pair] == [0, 0], said
         assert collected(tmp_path / "data") == {f.name: f.read_bytes() for f in files}
         both = "".join(said)
-        assert both.count("accepted: ") == 60 and both.count("there already: ") == 20
+        assert both.count("accepted: ") == 60 and both.count("duplicate: ") == 20

@@ -210,14 +210,14 @@ def test_a_file_against_itself(year: int, capsys: pytest.CaptureFixture[str]) ->
 
 def test_a_slower_copy(tmp_path: Path) -> None:
     """A real file whose every sample of B took a tenth longer."""
-    result = read(REAL, stats.needed)
+    result = read(REAL, curves=False)
     slower = replace(
         result,
         blocks=tuple(
             replace(
                 b,
                 timings=tuple(
-                    t._replace(samples=tuple(s * 11 // 10 for s in t.samples)) for t in b.timings
+                    t.replaced(samples=tuple(s * 11 // 10 for s in t.samples)) for t in b.timings
                 ),
             )
             for b in result.blocks
@@ -350,7 +350,7 @@ def test_a_damaged_file(old: str, tmp_path: Path, capsys: pytest.CaptureFixture[
 
 
 def test_doubts_and_unlike_units(old: str, capsys: pytest.CaptureFixture[str]) -> None:
-    sha = read(Path(old), stats.needed)
+    sha = read(Path(old), curves=False)
     ticks = replace(sha, blocks=tuple(replace(b, counter="amd64-tsc") for b in sha.blocks))
     ticks = replace(ticks, facts={"boost": "on"})
     a, b = compare.side("a", sha), compare.side("b", ticks)

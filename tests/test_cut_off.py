@@ -101,7 +101,7 @@ class TestCutOff:
         file = run("box")
         (tmp_path / "data").write_text("a file where a folder should be")
         done = do("collect", str(file), home=tmp_path)
-        assert done.returncode == 1 and "Check disk space and permissions" in done.stderr
+        assert done.returncode == 1 and "Make room there or correct its permissions" in done.stderr
         assert len(done.stderr.splitlines()) == 1
 
     def test_a_folder_for_reading_only(self, small_disk: Path, run: Make, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, copy_of, do, pinned
+from conftest import ROOT, copy_of, do, environment, pinned
 from trying import need, need_compiler
 
 from shootout.results.reader import read
@@ -33,11 +33,10 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def start(home: Path, tree: Path, compiler: str) -> subprocess.Popen[str]:
     """./do in the background, its messages in a pipe."""
-    environment = {**os.environ, "SHOOTOUT_BUILD": str(home / "build")}
-    environment.update(SHOOTOUT_DATA=str(home / "data"), SHOOTOUT_CRYPTO_HASH=str(tree))
+    words = ("run", *ROUNDS, "--rounds", "20", "--compilers", compiler)
     return subprocess.Popen(
-        [str(ROOT / "do"), "run", *ROUNDS, "--rounds", "20", "--compilers", compiler],
-        env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        [str(ROOT / "do"), *words], env=environment(*words, home=home, tree=tree),
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         # Whoever runs the tests in the background has SIGINT ignored; a user has not.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )  # fmt: skip
@@ -74,7 +73,8 @@ def path_without(folder: Path, *names: str) -> str:
 
 
 def test_a_run_and_what_a_second_one_keeps(tmp_path: Path, tree: Path, compiler: str) -> None:
-    first = do("run", *ROUNDS, "--compilers", compiler, home=tmp_path, tree=tree)
+    everything = {"SHOOTOUT_OKCOMPILERS": str(ROOT / "okcompilers")}
+    first = do("run", *ROUNDS, "--compilers", compiler, home=tmp_path, tree=tree, **everything)
     assert first.returncode == 0, first.stderr
     (file,) = (tmp_path / "data").iterdir()
     assert re.fullmatch(r"testbox-\d{8}-\d{6}\.tar\.gz", file.name)
@@ -187,14 +187,14 @@ def test_a_full_disk_while_saving(
 ) -> None:
     with contextlib.suppress(OSError):
         (small_disk / "fill").write_bytes(bytes(4 * 1024 * 1024))
-    environment = {"SHOOTOUT_DATA": str(small_disk / "data")}
+    there = {"SHOOTOUT_DATA": str(small_disk / "data")}
     words = ("run", "sha256", *ROUNDS, "--compilers", compiler)
-    failed = do(*words, home=tmp_path, tree=tree, **environment)
+    failed = do(*words, home=tmp_path, tree=tree, **there)
     assert failed.returncode == 1
     assert "All samples are kept" in failed.stderr and "Traceback" not in failed.stderr
     assert not list((small_disk / "data").glob("*")), "no half a file"
     (small_disk / "fill").unlink()
-    saved = do(*words, home=tmp_path, tree=tree, **environment)
+    saved = do(*words, home=tmp_path, tree=tree, **there)
     assert saved.returncode == 0, saved.stderr
     (file,) = (small_disk / "data").iterdir()
     assert read(file).blocks

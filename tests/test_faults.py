@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, copy_of, do, pinned
+from conftest import ROOT, Shared, copy_of, do, pinned
 
 from shootout.results.reader import read
 
@@ -23,9 +23,15 @@ class Ran:
 
 
 @pytest.fixture(scope="module")
-def ran(tmp_path_factory: pytest.TempPathFactory, compiler: str) -> Ran:
+def ran(shared: Shared, compiler: str) -> Ran:
     """One ./do over all faults beside two right implementations."""
-    home = tmp_path_factory.mktemp("faults")
+    home = shared.folder("faults")
+    output, status = shared.data("faulty-run", lambda: run(home, compiler))
+    return Ran(output, status, home)
+
+
+def run(home: Path, compiler: str) -> tuple[str, int]:
+    """What ./do says, and its exit status."""
     tree = home / "crypto_hash"
     pinned(HOME, tree / HOME)
     copy_of(f"{HOME}/ref", tree / HOME / "ref")
@@ -36,7 +42,7 @@ def ran(tmp_path_factory: pytest.TempPathFactory, compiler: str) -> Ran:
         for name in (f"{fault}.c", "fault.h"):
             (folder / name).write_text((ROOT / "tests" / "faults" / name).read_text())
     done = do("run", "--quick", "--compilers", compiler, "--timeout", "3", home=home, tree=tree)
-    return Ran(done.stdout + done.stderr, done.returncode, home)
+    return done.stdout + done.stderr, done.returncode
 
 
 def told(output: str, fault: str) -> str:

@@ -21,7 +21,7 @@ from shootout.report.machines import both, contestants
 from shootout.report.page import command as page
 from shootout.report.page import contents
 from shootout.report.tables import TableOptions
-from shootout.results import grade, stats
+from shootout.results import grade
 from shootout.results.figures import rows_of
 from shootout.results.reader import read
 from shootout.results.records import Block, Flag, Result, Timing
@@ -58,7 +58,7 @@ def graded(blocks: list[Block], facts: dict[str, str] | None = None) -> grade.Gr
 
 
 def scaled(t: Timing, factor: float) -> Timing:
-    return t._replace(samples=tuple(round(s * factor) for s in t.samples))
+    return t.replaced(samples=tuple(round(s * factor) for s in t.samples))
 
 
 def test_a_calm_run_is_an_a() -> None:
@@ -73,7 +73,7 @@ def flagged(cause: str, part: float) -> Callable[[Block, Timing], Timing]:
     def change(b: Block, t: Timing) -> Timing:
         n = next(count)
         hit = int(n * part) > int((n - 1) * part)
-        return t._replace(flags=(Flag(cause, "1"),)) if hit else t
+        return t.replaced(flags=(Flag(cause, "1"),)) if hit else t
 
     return change
 
@@ -110,7 +110,7 @@ def test_a_reference_that_does_not_repeat(apart: float, letter: str) -> None:
 def test_a_null_hash_that_does_not_repeat(cycles: int, letter: str) -> None:
     def change(b: Block, t: Timing) -> Timing:
         late = cycles * (b.round or 0) // ROUNDS if b.primitive == "null" else 0
-        return t._replace(samples=tuple(s + late for s in t.samples))
+        return t.replaced(samples=tuple(s + late for s in t.samples))
 
     found = graded(run(change))
     assert found.letter == letter, found
@@ -124,7 +124,7 @@ def test_a_coarse_counter(step: int, letter: str) -> None:
 
     def change(b: Block, t: Timing) -> Timing:
         coarse = tuple((s + chance.randrange(step)) // step * step for s in t.samples)
-        return t._replace(samples=coarse)
+        return t.replaced(samples=coarse)
 
     found = graded(run(change))
     steps = [r for r in found.reasons if r.startswith("the counter's step")]
@@ -138,7 +138,7 @@ def test_a_clock_that_moves(drift: float, letter: str) -> None:
 
     def change(b: Block, t: Timing) -> Timing:
         clock = 1.3 * (1 + drift * 2 * (b.round or 0) / ROUNDS)
-        return scaled(t, 1000 / clock)._replace(clock=clock / 1000)
+        return scaled(t, 1000 / clock).replaced(clock=clock / 1000)
 
     found = graded([replace(b, counter="amd64-tsc") for b in run(change)])
     assert found.letter == letter, found
@@ -184,7 +184,7 @@ def test_more_of_a_fault_is_never_better() -> None:
 
 def test_each_limit_is_looked_at() -> None:
     """One that nothing is held against would be a promise that nobody keeps."""
-    calm = [replace(b, counter="amd64-tsc") for b in run(lambda b, t: t._replace(clock=1.3))]
+    calm = [replace(b, counter="amd64-tsc") for b in run(lambda b, t: t.replaced(clock=1.3))]
     looked = [name for name, _, _ in grade._numbers(calm, rows_of(calm))]
     assert sorted(looked) == sorted(grade.LIMITS)
     kinds: set[str] = set()
@@ -214,7 +214,7 @@ REAL = sorted(DATA.glob("supercop-20*.data"))
 
 @pytest.mark.parametrize("path", REAL, ids=lambda path: path.stem)
 def test_it_is_shown_everywhere(path: Path) -> None:
-    result = read(path, stats.needed)
+    result = read(path, curves=False)
     for table in tables.split(result):
         assert table.grade and table.grade.letter in "BCD", "nothing is known of SMT there"
         said = str(table.grade)
@@ -239,7 +239,7 @@ def test_it_is_shown_everywhere(path: Path) -> None:
 
 
 def test_of_two_runs_the_worse_where_both_are_shown() -> None:
-    result = read(REAL[-1], stats.needed)
+    result = read(REAL[-1], curves=False)
     (c, *_) = contestants(result, REAL[-1])
     good, bad = replace(c, grade=grade.Grade("A", ())), replace(c, grade=grade.Grade("D", ("x",)))
     assert both(bad, good) == good.grade, "the newer one has all of the older's functions"

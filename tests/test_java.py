@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, copy_of, do, pinned
+from conftest import ROOT, Shared, copy_of, do, pinned
 from test_driver import path_without
 
 from shootout.build.compilers import Compiler, Refused, commands
@@ -43,13 +43,17 @@ def tree_of(home: Path, *names: str) -> Path:
 
 
 @pytest.fixture(scope="module")
-def ran(tmp_path_factory: pytest.TempPathFactory, compiler: str) -> tuple[str, Path]:
-    """The output of one ./do over all faults, and its folder."""
-    home = tmp_path_factory.mktemp("java")
-    tree = tree_of(home, *SOURCES)
-    done = do(*WORDS, "--compilers", f"{compiler}|{VM}", home=home, tree=tree)
-    assert done.returncode == 1, done.stderr
-    return done.stdout, home
+def ran(shared: Shared, compiler: str) -> tuple[str, Path]:
+    """What one ./do over all faults says, and its home."""
+    home = shared.folder("java-faults")
+
+    def run() -> str:
+        tree = tree_of(home, *SOURCES)
+        done = do(*WORDS, "--compilers", f"{compiler}|{VM}", home=home, tree=tree)
+        assert done.returncode == 1, done.stderr
+        return done.stdout
+
+    return shared.data("java-faulty-run", run), home
 
 
 @with_javac

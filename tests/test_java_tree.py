@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, Shared
+from conftest import ROOT, Shared, asked
 
 from shootout.build.compilers import Compiler
 from shootout.common.process import Outcome
@@ -76,7 +76,9 @@ def many(top: Path, vm: Compiler, flags: Sequence[str], runs: Sequence[str]) -> 
 
 
 @pytest.fixture(scope="module")
-def outcomes(top: Path, shared: Shared) -> dict[str, list[tuple[str, int, str]]]:
+def outcomes(
+    request: pytest.FixtureRequest, top: Path, shared: Shared
+) -> dict[str, list[tuple[str, int, str]]]:
     """For each implementation the VMs that tried it, and how that ended.
 
     It has all tests on its first VM; the others differ in their compilers. Classes of the same
@@ -84,8 +86,9 @@ def outcomes(top: Path, shared: Shared) -> dict[str, list[tuple[str, int, str]]]
     """
     jobs: dict[tuple[Compiler, tuple[str, ...], str], list[JavaCell]] = {}
     first: dict[JavaImplementation, Compiler] = {}
+    wanted = set(asked(request))
     for vm in vms.available()[0]:
-        for i in ALL:
+        for i in (i for i in ALL if i in wanted):
             cell = JavaCell(i, vm)
             if i.runs_on(vm.abi) and not cell.lacking():
                 first.setdefault(i, vm)

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
+from conftest import KEPT, ROOT
 from trying import compiled, lacking, options, staged
 
 from shootout.registry.stage import namespace
@@ -23,8 +23,6 @@ AMD64 = [
     i for p in primitives(ROOT / "crypto_hash") for i in implementations(p) if i.runs_on("amd64")
 ]
 HERE = [i for i in AMD64 if not lacking(i)]
-MADE = tempfile.TemporaryDirectory(prefix="objects-")
-"""Gone when this process ends."""
 Hash = Callable[[bytes], str]
 
 
@@ -49,7 +47,7 @@ def pattern(n: int) -> bytes:
 @cache
 def objects(i: Implementation) -> list[Path]:
     """The objects of an implementation, compiled once for what is asked of them."""
-    folder = Path(tempfile.mkdtemp(dir=MADE.name))
+    folder = Path(tempfile.mkdtemp(dir=KEPT.name))
     compiled(
         ["gcc", "-O1", "-march=native", *options(i), "-fPIC", "-c"], folder, *staged(i, folder)
     )

@@ -18,7 +18,7 @@ from shootout.common.progress import Progress
 from shootout.machine.naming import fit
 from shootout.registry.stage import crypto_hash_primitive_h, namespace
 from shootout.registry.tree import Implementation, Primitive, matches, select
-from shootout.results.pace import flagged, of_lines, usual
+from shootout.results.pace import flagged, probes, usual
 from shootout.run.journal import Journal
 from shootout.run.verify import verdict_of
 
@@ -88,13 +88,14 @@ def test_the_usual_pace_is_one_that_probes_agree_on() -> None:
 
 
 def test_groups_that_were_slow_are_flagged_later() -> None:
-    head = "20261121 m amd64 20261121 crypto_hash sha256"
-    lines = [f"{head} pace 6.0", f"{head} cycles 8 700 +0", f"{head} pace 4.5",
-             f"{head} cycles 64 900 +0", f"{head} cycles 576 5000 +0",
-             f"{head} flag 576 shared 0.8"]  # fmt: skip
-    assert of_lines(lines) == [6.0, 4.5]
-    added = [line for line in flagged(lines, 6.0) if line not in lines]
-    assert added == [f"{head} flag 64 shared 0.750"]
+    lines = [
+        "pace 6.0", "cycles 8 700 +0", "pace 4.5", "cycles 64 900 +0", "flag 64 drift 0.1",
+        "cycles 576 5000 +0", "flag 576 drift 0.1", "flag 576 shared 0.8",
+    ]  # fmt: skip
+    text = "".join(f"\n{line}" for line in lines).encode()
+    assert probes(text) == [6.0, 4.5]
+    lines.insert(4, "flag 64 shared 0.750")
+    assert flagged(text, 6.0).decode().split("\n")[1:] == lines
 
 
 @pytest.fixture

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Union
 
 import pytest
-from shootout.results.curve import Curve
 
 from shootout.build.compilers import Compiler
 from shootout.java.cell import JavaCell
 from shootout.java.implementation import JavaImplementation
 from shootout.java.timing import promising
 from shootout.registry.tree import Primitive
+from shootout.results.curve import Curve
 from shootout.results.figures import Figures, Row
 from shootout.results.records import MANY, CellName
 from shootout.results.stats import BENT, BYTES, FEW, UNSTEADY, Figure, Length

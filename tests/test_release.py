@@ -15,7 +15,7 @@ from conftest import ROOT, copy_of
 from shootout import VERSION, release
 from shootout.common.errors import Trouble
 from shootout.languages import LANGUAGES
-from shootout.results.releases import RELEASES, releases
+from shootout.registry.releases import RELEASES, releases
 from shootout.run.sources import harness
 
 SHOOTOUT = "scripts/shootout"

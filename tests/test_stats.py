@@ -83,8 +83,7 @@ def test_stretch(primitive: str, b: int) -> None:
 
 
 def test_needed() -> None:
-    lengths = {mlen for mlen in range(4097) if stats.needed("keccakc512", mlen)}
-    assert lengths == {8, 64, 576, 1536, 2192, 4096}
+    assert stats.needed("keccakc512") == {8, 64, 576, 1536, 2192, 4096}
 
 
 def block(
@@ -190,7 +189,7 @@ def test_bent(low: int, top: int, doubts: tuple[str, ...]) -> None:
 
 
 def test_a_real_disturbed_run_is_bent_and_a_real_good_one_is_not() -> None:
-    rows = rows_of(read(DATA / "supercop-2026.data", stats.needed).blocks)
+    rows = rows_of(read(DATA / "supercop-2026.data", curves=False).blocks)
     found = {row.primitive: row.figures[stats.LONG] for row in rows}
     assert "bent" in found["skein512512"].doubts
     assert "bent" not in found["sha256"].doubts

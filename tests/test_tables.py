@@ -149,7 +149,9 @@ def test_a_damaged_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert tables.tables([path]) == 1
     captured = capsys.readouterr()
     assert "sha256" in captured.out
-    assert captured.err.startswith(f"{path}: line 66: is cut off; ask for the file again")
+    assert captured.err.startswith(
+        f"{path}: line 66: is cut off: it has no newline; ask for the file again"
+    )
 
 
 def test_no_timings() -> None:
@@ -240,7 +242,7 @@ def in_ticks() -> Result:
     """The made-up result on a machine with boost and threads, without a clock."""
     result = made_up()
     blocks = tuple(
-        replace(b, timings=tuple(t._replace(clock=None) for t in b.timings)) for b in result.blocks
+        replace(b, timings=tuple(t.replaced(clock=None) for t in b.timings)) for b in result.blocks
     )
     return replace(result, blocks=blocks, facts=HOT)
 

@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from conftest import KEPT
 
 from shootout.machine.features import of_machine
 from shootout.registry.stage import SOURCES, namespace, stage
@@ -66,10 +67,6 @@ def staged(i: Implementation, folder: Path) -> list[str]:
     return [*names, f"-I{folder}", f"-I{MEASURE / 'include'}", *sources]
 
 
-_KEPT = tempfile.TemporaryDirectory(prefix="harness-")
-"""What is compiled once for many programs; gone when this process ends."""
-
-
 def compiled(command: Sequence[str], folder: Path, *words: str) -> None:
     """Runs a compiler in a folder; it must succeed."""
     made = subprocess.run([*command, *words], cwd=folder, capture_output=True, text=True)
@@ -79,7 +76,7 @@ def compiled(command: Sequence[str], folder: Path, *words: str) -> None:
 @cache
 def harness(command: tuple[str, ...]) -> tuple[str, ...]:
     """The objects of the try program but for the implementation's."""
-    folder = Path(tempfile.mkdtemp(dir=_KEPT.name))
+    folder = Path(tempfile.mkdtemp(dir=KEPT.name))
     sources = (f"{MEASURE}/{name}.c" for name in HARNESS)
     compiled(command, folder, "-std=gnu99", f"-I{MEASURE}", "-c", *sources)
     return tuple(map(str, sorted(folder.glob("*.o"))))

@@ -13,8 +13,8 @@ import sys
 from . import VERSION
 from .common.errors import Trouble
 from .languages import LANGUAGES
+from .registry.releases import HARNESS, RELEASES, releases
 from .registry.tree import select
-from .results.releases import HARNESS, RELEASES, releases
 from .run.sources import of_harness, of_implementation
 
 

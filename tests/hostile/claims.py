@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from forger import packed
+from summing import summed
 
 from shootout.results.records import differences
 from shootout.results.stats import stq2
-from summing import summed
 
 from .making import (
     LINES,

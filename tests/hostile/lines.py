@@ -7,7 +7,6 @@ import re
 import string
 
 from forger import packed
-
 from summing import summed
 
 from .making import (

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from forger import packed
+from summing import summed
 
 from shootout.results import archive
 from shootout.results.records import differences, samples
 from shootout.results.stats import stq2
-from summing import summed
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 REAL = next(DATA.glob("testbox-*.tar.gz"))

@@ -1,1 +1,1 @@
-"""Is a result file sound? What a file says is gathered as evidence, and rules judge it."""
+"""The evidence in a result file, and the rules that decide whether it is sound."""

@@ -6,28 +6,22 @@ from collections.abc import Iterable, Sequence
 
 from ..results.grammar import BODY, HEAD, SHAPE, UNIT
 from ..results.records import MANY, Block, Flag, Timing
-from .detectors import BEFORE, NULL, Detector
-from .evidence import MOST, MOST_SAMPLES, Evidence, Fault, Notices, Process
+from .detectors import BEFORE, Detector
+from .evidence import MOST, MOST_SAMPLES, NULL, Evidence, Fault, Notices, Process
 from .lengths import LengthMiddle, far_apart, of_tables, unplanned
-from .step import Lattice
+from .step import CounterStep
 from .unit import Group, Unit
 
 FLAG = SHAPE[b"flag"]
-MOST_FLAGS = 20
-"""The flags of a line that are kept."""
-AT_ONCE = 100
-"""Units that are looked at together; with more, the garbage collector is called for them."""
+MOST_FLAGS = 20  # of a line
+AT_ONCE = 100  # units looked at together; more of them would wake the garbage collector
 NO_FLAGS: tuple[list[Flag], list[int]] = [], []
 NO_CAUSES: dict[str, str] = {}
-USUAL = 8
-"""The factor by which a clock may differ from the one in the facts."""
+USUAL = 8  # the factor by which a clock may differ from the one in the facts
 
 
 class Flags(dict[bytes, "Flag | None"]):
-    """Flags by their text behind the length, as the same few thousand come again and again.
-
-    None for a text that is no flag.
-    """
+    """Flags by the text after their length, since the same few thousand recur; None for others."""
 
     def __missing__(self, text: bytes) -> Flag | None:
         found = FLAG.fullmatch(b"- " + text)
@@ -52,17 +46,17 @@ flag_of = Flags().__getitem__
 
 
 class BlockReader:
-    """Reads the lines of a block: the evidence gets the block, and the faults noticed."""
+    """Reads the lines of a block, and adds the block and its faults to the evidence."""
 
     def __init__(
         self,
         e: Evidence,
         detectors: Sequence[Detector],
-        lattice: Lattice | None,
+        step: CounterStep | None,
         number: int,
         head: tuple[str, ...],
     ) -> None:
-        self.e, self.detectors, self.lattice = e, detectors, lattice
+        self.e, self.detectors, self.step = e, detectors, step
         self.first, self.head = number, head
         self.abi, self.primitive = head[2], head[4]
         self.six = frozenset(of_tables(self.primitive))
@@ -99,16 +93,16 @@ class BlockReader:
         self._close()
 
     def _line(self, number: int, line: bytes) -> None:
-        """Read a line that is no part of a unit."""
+        """Read a line outside of units."""
         word, _, rest = line.partition(b" ")
         shape = SHAPE.get(word)
         if not shape:
-            what = f"{word[:40].decode()!r} is no word of a result file"
+            what = f"no line of a result file has the word {word[:40].decode()!r}"
             self.unknown.add("words", f"line {number}: {what}")  # broken programs say anything
             return
         found = shape.fullmatch(rest)
         if not found:
-            what = f"line {number}: not what follows the word {word.decode()!r}"
+            what = f"line {number}: wrong fields after the word {word.decode()!r}"
             self.e.notice("fields", f"{what}: {rest[:60].decode()!r}")
             return
         groups = found.groups()
@@ -131,7 +125,7 @@ class BlockReader:
             self._order(number, word)  # calls or a flag that belong to no samples
 
     def _order(self, number: int, word: bytes) -> None:
-        self.e.notice("order", f"line {number}: {word.decode()!r} is out of its order")
+        self.e.notice("order", f"line {number}: {word.decode()!r} is out of order")
 
     def _pace(self, text: bytes) -> None:
         pace, blocks = float(text), self.e.blocks
@@ -146,7 +140,7 @@ class BlockReader:
         self.group = Group(self.group.pace, clock, number if odd else 0)
 
     def _unit(self, number: int, groups: tuple[bytes | None, ...]) -> int:
-        """Look at a unit whose first line has this number; the number of the line behind it."""
+        """Read a unit whose first line has this number; return the number of the line after it."""
         pace, clock, called, times, length, stated, text, behind = groups
         assert length and stated and text is not None
         if pace:
@@ -175,7 +169,7 @@ class BlockReader:
         return number + 1 + (behind.count(b"\n") if behind else 0)
 
     def _flags(self, number: int, mlen: bytes, text: bytes) -> tuple[list[Flag], list[int]]:
-        """The flags behind the samples of a length, and the lines of those of another length."""
+        """The flags after the samples of a length, and the lines of flags for another length."""
         usual = list(map(flag_of, text.split(b"\nflag %s " % mlen)[1:]))
         flags = [flag for flag in usual if flag][:MOST_FLAGS]
         if len(flags) == text.count(b"\n"):
@@ -195,13 +189,13 @@ class BlockReader:
         return flags, strays
 
     def _look(self) -> None:
-        """Look at the units read so far, with one detector after the other: that is quicker."""
+        """Look at the units read so far, one detector after the other, which is quicker."""
         units, self.units = self.units, []
         for see in self.detectors:
             self._notice(map(see, units))
-        if self.lattice:
+        if self.step:
             for u in units:
-                for off in self.lattice.look(u.line, u.samples, u.calls, u.middle):
+                for off in self.step.look(u.line, u.samples, u.calls, u.middle):
                     self.e.notice("step", f"line {off}")
         self._keep(units)
 
@@ -210,11 +204,11 @@ class BlockReader:
             self.e.notice(*fault)
 
     def _keep(self, units: Sequence[Unit]) -> None:
-        """Add units to what the rules look at."""
+        """Add units to the evidence."""
         blocks = self.e.blocks
         blocks.lines += len(units)
         blocks.flagged += sum([1 for u in units if u.flags])
-        # By the middle: a machine that was suspended may have counted on meanwhile.
+        # Counted by middles: while a machine is suspended its counter may run on in one sample.
         self.ticks += sum([u.middle * len(u.samples) * u.calls for u in units])
         quiet = [(u.group.pace, u.line) for u in units if "shared" not in u.causes]
         if quiet and (len(blocks.slowest) < MOST or self.abi in blocks.slowest):
@@ -232,10 +226,10 @@ class BlockReader:
         ]
 
     def _close(self) -> None:
-        """Add the block to what the rules look at, when all of it was read."""
+        """Look at the block as a whole, and add it to the evidence if its head is complete."""
         e = self.e
         if self.awaited:
-            e.notice("order", f"line {self.first}: a block without {self.awaited[0].decode()}")
+            e.notice("order", f"line {self.first}: a block without {self.awaited[0].decode()!r}")
             return
         if not self.broken:
             for text in self.unknown.of("words"):
@@ -254,7 +248,7 @@ class BlockReader:
         }
         home, name, _ = said["implementation"]
         if home != self.primitive:
-            e.notice("agree", f"line {self.first}: {self.primitive}, and code of {home}")
+            e.notice("agree", f"line {self.first}: a block of {self.primitive} with code of {home}")
         persecond = int(said["cpucycles_persecond"][0])
         if self.took[1] and persecond and len(e.blocks.processes) < MOST:
             timed = self.ticks / persecond

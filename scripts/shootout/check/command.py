@@ -1,4 +1,4 @@
-"""./do check: is a result file sound? Numbered rules, one line each, and an exit status."""
+"""./do check: apply the numbered rules to result files; one line per finding, an exit status."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .show import show
 
 @dataclass(frozen=True)
 class Finding:
-    """What one rule says about a file."""
+    """One thing that a rule found in a file."""
 
     rule: int
     severity: str  # error, warning or note
@@ -30,10 +30,10 @@ class Finding:
 
 @dataclass(frozen=True)
 class Report:
-    """All findings about a file, by the numbers of their rules."""
+    """All findings about a file, in the order of the rules."""
 
     file: Path
-    machine: str  # empty when the file does not tell
+    machine: str  # empty if the file does not say
     date: str
     kind: str  # shootout or supercop
     findings: tuple[Finding, ...]
@@ -54,16 +54,16 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """No errors."""
+        """Whether there are no errors."""
         return not self.errors
 
 
 def check(file: Path, data: Path = DATA, signers: Path | None = None) -> Report:
-    """What the rules say about a result file, ours or SUPERCOP's.
+    """Apply the rules to a result file, ours or SUPERCOP's.
 
-    Whatever is in the file ends up in the report; Trouble is raised only for a file that
-    cannot be opened. Nothing is written. `data` is the folder of what is known already, and
-    has the allowed signers unless they are elsewhere.
+    Whatever the file contains, the result is a report; Trouble is raised only for a file that
+    cannot be opened. Nothing is written. `data` is the folder of the files collected before,
+    and of the allowed signers unless these are given.
     """
     e = gather(file)
     e.data = data
@@ -77,7 +77,7 @@ def check(file: Path, data: Path = DATA, signers: Path | None = None) -> Report:
 
 
 def check_command(args: argparse.Namespace) -> int:
-    """Prints the findings of each file; 1 when any has errors, with --strict also warnings."""
+    """Print the findings of each file. Return 1 for any error; with --strict, for any warning."""
     if args.show:
         for name in args.files:
             sys.stdout.writelines(f"{line}\n" for line in show(Path(name)))
@@ -93,7 +93,7 @@ def check_command(args: argparse.Namespace) -> int:
 
 
 def told(report: Report) -> list[str]:
-    """A line on the file, then one on each finding."""
+    """A line about the file, then one for each finding."""
     counts = [(len(report.of(s)), s) for s in (ERROR, WARNING, NOTE)]
     words = ", ".join(f"{n} {s}{'s' if n > 1 else ''}" for n, s in counts if n)
     verdict = "refused" if report.errors else "sound"
@@ -106,15 +106,15 @@ def told(report: Report) -> list[str]:
 
 
 def as_json(report: Report) -> dict[str, object]:
-    """For other programs: everything in a report, and its verdict."""
+    """A report for other programs, with the verdict `ok`."""
     return {**asdict(report), "file": str(report.file), "ok": report.ok}
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Adds `check` to the command line."""
-    parser = subparsers.add_parser("check", help="is a result file sound? numbered rules")
+    """Add `check` to the command line."""
+    parser = subparsers.add_parser("check", help="check result files by numbered rules")
     parser.add_argument("files", nargs="+", metavar="FILE", help="result files, ours or SUPERCOP's")
-    parser.add_argument("--json", action="store_true", help="for programs")
-    parser.add_argument("--show", action="store_true", help="print all that is in a file")
-    parser.add_argument("--strict", action="store_true", help="a warning is as bad as an error")
+    parser.add_argument("--json", action="store_true", help="print the findings as JSON")
+    parser.add_argument("--show", action="store_true", help="print the whole content instead")
+    parser.add_argument("--strict", action="store_true", help="exit with 1 for warnings, too")
     parser.set_defaults(func=check_command)

@@ -1,7 +1,7 @@
-"""What can be wrong with a line of samples: one function for each fault, listed at the end.
+"""What can be wrong with a line of samples: a function for each fault, listed at the end.
 
-A detector looks at one unit and returns a fault or None. They run on every line of samples,
-half a million in a full run, so each first asks what is quick to tell.
+A detector looks at one unit and returns a fault or None. A full run has half a million units,
+so each detector makes the quick comparisons first.
 """
 
 from __future__ import annotations
@@ -9,62 +9,66 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from .evidence import MOST, Fault
+from .evidence import MOST, NULL, Fault
 from .unit import Unit, middle_of
 
-NULL = "null"
+# Grains of the counter in a sample, at least and at most: measure aims at a hundred, and knows
+# only roughly how many calls that takes.
 SHORT, LONG = 100 / 8, 100 * 8
-"""Grains of the counter: measure makes a sample last a hundred, and knows roughly how many calls
-that takes."""
-UNEVEN = 0.02
-"""Quartiles of samples that are further apart, in parts of their median; as in measure.c."""
-LIKELY = 30
-"""Bits; no two lines of a run have samples as rare as that in common by chance."""
-TEN = 10
-"""Samples of a line that can be so rare."""
-FEW = 4
-"""Different samples of a line that cannot."""
-BITS = [math.lgamma(n + 1) / math.log(2) for n in range(256)]  # of n!
+UNEVEN = 0.02  # interquartile range in parts of the median; beyond it measure.c sets the flag
+RARE = 30  # bits; chance does not give two lines of a run the same samples if these are so rare
+MANY = 10  # samples; a line with fewer is never rare
+FEW = 4  # different samples; a line with no more is never rare
+BITS = [math.lgamma(n + 1) / math.log(2) for n in range(256)]  # of n factorial
 
 Detector = Callable[[Unit], "Fault | None"]
 
 
 def calls_of_another_length(u: Unit) -> Fault | None:
+    """A line `calls` for another length than that of the samples."""
     if u.called:
         return None
-    return Fault("order", f"line {u.line}: the calls before it are of another length")
+    return Fault("order", f"line {u.line}: the line `calls` before it is for another length")
 
 
 def no_pace(u: Unit) -> Fault | None:
-    return Fault("order", f"line {u.line}: no pace before it") if u.group.pace < 0 else None
-
-
-def wrong_middle(u: Unit) -> Fault | None:
-    """Where a sample is negative, that is what is wrong."""
-    if u.middle + u.ordered[0] < 0:
-        return Fault("number", f"line {u.line}: a sample is negative")
-    off = middle_of(u.ordered)
-    return Fault("middle", f"line {u.line}: {u.middle}, not {u.middle + off}") if off else None
-
-
-def unneeded_calls(u: Unit) -> Fault | None:
-    """The null function aside: it may take no time at all."""
-    few = u.calls * (u.middle + 1) < SHORT * u.grain
-    many = u.calls > 2 and (u.calls - 2) * u.middle > LONG * u.grain
-    if (few or many) and u.grain and u.primitive != NULL:
-        return Fault("calls", f"line {u.line}: samples of {u.calls} calls, {u.middle} ticks each")
-    return None
+    """Samples without a probe of the pace before them."""
+    if u.group.pace >= 0:
+        return None
+    return Fault("order", f"line {u.line}: no probe of the pace before it")
 
 
 def odd_clock(u: Unit) -> Fault | None:
-    """Without the flag `drift`: a clock probed while the machine was suspended may be anything."""
-    if u.group.odd and "drift" not in u.causes:
-        what = f"{u.group.clock:g} core cycles a tick, and no drift"
-        return Fault("clock", f"line {u.group.odd}: {what}")
+    """A clock far from the stated one, unless a flag `drift` excuses it: the machine may have been
+    suspended while the clock was probed."""
+    if not u.group.odd or "drift" in u.causes:
+        return None
+    what = f"{u.group.clock:g} core cycles per tick, but no flag `drift`"
+    return Fault("clock", f"line {u.group.odd}: {what}")
+
+
+def wrong_middle(u: Unit) -> Fault | None:
+    """A middle that is not that of the samples; or a negative sample, which leaves no middle."""
+    if u.middle + u.ordered[0] < 0:
+        return Fault("number", f"line {u.line}: a sample is negative")
+    off = middle_of(u.ordered)
+    if not off:
+        return None
+    what = f"middle {u.middle}, but {u.middle + off} by the samples"
+    return Fault("middle", f"line {u.line}: {what}")
+
+
+def unneeded_calls(u: Unit) -> Fault | None:
+    """Too few or too many calls in a sample. The null function may take no time at all."""
+    few = u.calls * (u.middle + 1) < SHORT * u.grain
+    many = u.calls > 2 and (u.calls - 2) * u.middle > LONG * u.grain
+    if (few or many) and u.grain and u.primitive != NULL:
+        return Fault("calls", f"line {u.line}: {u.calls} calls in a sample, {u.middle} ticks each")
     return None
 
 
 def wrong_uneven(u: Unit) -> Fault | None:
+    """A flag `uneven` that contradicts the samples, or is missing."""
     if not u.grain:
         return None
     uneven, said = unevenness(u), u.causes.get("uneven")
@@ -74,14 +78,15 @@ def wrong_uneven(u: Unit) -> Fault | None:
         agrees = said is None if uneven <= UNEVEN else said == f"{uneven:.3f}"
     if agrees:
         return None
-    return Fault("uneven", f"line {u.line}: {uneven:.3f} by its samples, the flag: {said}")
+    flag = "there is no such flag" if said is None else f"the flag says {said}"
+    return Fault("uneven", f"line {u.line}: uneven by {abs(uneven):.3f}, but {flag}")
 
 
 def unevenness(u: Unit) -> float:
-    """The interquartile range in parts of the median, as `spread` in quartiles.c has it.
+    """The interquartile range in parts of the median, as `spread` in quartiles.c computes it.
 
-    0 where the range is no more than the counter's steps explain. Negative at that border: the
-    run knew its step a bit better, and may have seen the range explained or not.
+    0 if the steps of the counter explain the range. Negative if the range is near that limit:
+    measure knew the step more precisely, and may have decided either way.
     """
     ordered = u.ordered
     n = len(ordered)
@@ -94,20 +99,21 @@ def unevenness(u: Unit) -> float:
 
 
 class Copies:
-    """Remembers lines with samples so rare that they cannot come twice."""
+    """Remembers the lines whose samples are so rare that chance does not repeat them."""
 
     def __init__(self) -> None:
         self.lines: dict[int, int] = {}  # by the hash of the samples
 
     def see(self, u: Unit) -> Fault | None:
+        """The samples of an earlier line."""
         ordered = u.ordered
-        if len(ordered) < TEN:
+        if len(ordered) < MANY:
             return None
         different = set(ordered)
         if len(different) <= FEW:
             return None
         bits = BITS[len(ordered)] - sum([BITS[ordered.count(s)] for s in different])
-        if bits < LIKELY or len(self.lines) > MOST:
+        if bits < RARE or len(self.lines) > MOST:
             return None
         before = self.lines.setdefault(hash((u.calls, u.text)), u.line)
         if before == u.line:
@@ -115,7 +121,7 @@ class Copies:
         return Fault("copy", f"line {u.line} has the samples of line {before}")
 
 
+# About the lines before the samples, which are wrong in few units: block.py knows which to ask.
 BEFORE: tuple[Detector, ...] = (calls_of_another_length, no_pace, odd_clock)
-"""What the lines before the samples say: of a plain unit nothing that could be wrong."""
+# About the samples. Copies.see is one more, with a memory for each file.
 SAMPLES: tuple[Detector, ...] = (wrong_middle, unneeded_calls, wrong_uneven)
-"""What the samples say. A detector that compares lines has its memory in a class."""

@@ -1,4 +1,4 @@
-"""What the rules of ./do check look at: facts, blocks, and the faults noticed on the way."""
+"""What the rules of ./do check look at: facts, blocks, and faults noticed while reading."""
 
 from __future__ import annotations
 
@@ -14,18 +14,16 @@ from ..results.figures import Row, rows_of
 from ..results.records import Block, without_curves
 from ..results.sign import Signature
 
-MOST = 50_000
-"""Cells, blocks, names of each kind that are kept of a file; a full run has a twentieth of it."""
-MOST_SAMPLES = 1_000_000
-"""Samples that are kept, and probes of the pace; a full run has a fifth of it."""
-SHOWN = 3
-"""Faults of a kind that are reported one by one; a hostile file may have millions."""
+NULL = "null"  # the function that measures the cost of a call
+MOST = 50_000  # cells, blocks, names of each kind kept of a file; 20 times those of a full run
+MOST_SAMPLES = 1_000_000  # samples and probes of the pace that are kept; 5 times a full run's
+SHOWN = 3  # faults of a kind that are reported one by one; a hostile file may have millions
 
 
 class Fault(NamedTuple):
     """Something wrong in a file."""
 
-    kind: str  # by which a rule asks for it
+    kind: str  # a rule asks for the faults of some kinds
     text: str  # where, and what
 
 
@@ -57,12 +55,10 @@ class Notices:
 
 @dataclass(frozen=True)
 class Facts:
-    """What the member `machine` says. Filled by gather.py; SUPERCOP's files have none."""
+    """The content of the member `machine`, from gather.py. SUPERCOP's files have none."""
 
-    text: Mapping[str, str] = field(default_factory=dict)
-    """All facts, by name."""
-    counters: Mapping[str, Counters] = field(default_factory=dict)
-    """By ABI, from the facts `counter-ABI`."""
+    text: Mapping[str, str] = field(default_factory=dict)  # by name
+    counters: Mapping[str, Counters] = field(default_factory=dict)  # by ABI, from `counter-ABI`
 
     def get(self, name: str) -> str:
         """The text of a fact; empty for one that is missing."""
@@ -79,14 +75,13 @@ class Tried:
 
 @dataclass
 class Trials:
-    """What the lines before the blocks say. Filled by scan.py, or by supercop.py."""
+    """What the lines before the blocks say, from scan.py or supercop.py."""
 
+    # By ABI, primitive, implementation and compiler: a CellName without its machine.
     cells: dict[tuple[str, str, str, str], Tried] = field(default_factory=dict)
-    """By ABI, primitive, implementation, compiler."""
+    # By primitive and checksums: the first line that says that they are right.
     checksums: dict[tuple[str, str], int] = field(default_factory=dict)
-    """The first line with this primitive and these checksums that counts as right."""
-    sources: dict[str, str] = field(default_factory=dict)
-    """SHA-256 by implementation."""
+    sources: dict[str, str] = field(default_factory=dict)  # SHA-256 by implementation
 
 
 @dataclass
@@ -96,32 +91,27 @@ class Process:
     line: int  # the first of its block
     began: float  # seconds since 1970
     took: float  # seconds
-    timed: float  # seconds of all samples, each counted as the middle of its line
+    timed: float  # seconds of all samples, each taken as the middle of its line
 
 
 @dataclass
 class Blocks:
-    """What the blocks say. Filled by block.py, or by supercop.py."""
+    """What the blocks say, from block.py or supercop.py."""
 
-    kept: list[Block] = field(default_factory=list)
-    """With the timings that figures of the paper need."""
+    kept: list[Block] = field(default_factory=list)  # with timings at the lengths of tables
     processes: list[Process] = field(default_factory=list)
-    summed: bool = False
-    """Whether sections have sums."""
-    lines: int = 0
-    flagged: int = 0
-    """Lines of samples: all, and those with a flag."""
-    samples: int = 0
-    """How many are in `kept`."""
+    summed: bool = False  # whether there is a sum
+    lines: int = 0  # of samples
+    flagged: int = 0  # lines of samples with a flag
+    samples: int = 0  # in `kept`
     probes: int = 0
-    paces: dict[str, list[float]] = field(default_factory=dict)
-    """The probes, by ABI."""
+    paces: dict[str, list[float]] = field(default_factory=dict)  # the probes by ABI
+    # By ABI: the least pace of a line without the flag `shared`, and the line's number.
     slowest: dict[str, tuple[float, int]] = field(default_factory=dict)
-    """By ABI, the least pace of a line that has no flag `shared`, and the line's number."""
+    # By ABI: the fraction of the samples that are multiples of the counter's step.
     in_step: dict[str, float] = field(default_factory=dict)
-    """By ABI, the part of the samples that are multiples of the counter's step."""
+    # The line of each cell, round and kind of lengths.
     _rounds: dict[tuple[object, ...], int] = field(default_factory=dict)
-    """The line of each cell, round and kind of lengths."""
     _rows: list[Row] | None = None
 
     def rows(self) -> list[Row]:
@@ -135,7 +125,7 @@ class Blocks:
         self.kept.append(block)
         before = self._rounds.setdefault((block.cell, block.round, block.curve), line)
         if before != line:
-            return Fault("twice", f"line {line}: the round of line {before} again")
+            return Fault("twice", f"line {line}: repeats the round of line {before}")
         return None
 
 
@@ -144,14 +134,12 @@ class Evidence:
     """A file, read once, and the folder that it is compared with."""
 
     path: Path
-    data: Path = DATA
-    """The folder of the files collected before."""
-    kind: str = "shootout"
-    """supercop for SUPERCOP's own."""
+    data: Path = DATA  # the folder of the files that were collected before
+    kind: str = "shootout"  # or supercop, for a file of SUPERCOP's
+    # As the first line says:
     machine: str = ""
     date: str = ""
     version: str = ""
-    """As the first line says."""
     signature: Signature = field(default_factory=Signature)
     facts: Facts = field(default_factory=Facts)
     trials: Trials = field(default_factory=Trials)

@@ -42,12 +42,12 @@ def _facts(members: dict[str, bytes], e: Evidence) -> Facts:
     """The member `machine`, one `name text` a line; all other members must be text, too."""
     for name, content in members.items():
         if UNPRINTABLE.search(content):
-            e.notice("text", f"the member {name} has what is not printable ASCII")
+            e.notice("text", f"the member {name} has bytes that are not printable ASCII")
     facts: dict[str, str] = {}
     for line in UNPRINTABLE.sub(b"?", members.get("machine", b"")).decode().splitlines():
         name, blank, text = line.partition(" ")
         if not name or not blank or name in facts:
-            e.notice("facts", f"the member machine has a line {line[:60]!r}")
+            e.notice("facts", f"the member machine has the unusable line {line[:60]!r}")
         facts[name] = text
     counters: dict[str, Counters] = {}
     for name, text in facts.items():
@@ -56,5 +56,5 @@ def _facts(members: dict[str, bytes], e: Evidence) -> Facts:
             if found:
                 counters[name[len(COUNTERS) :]] = found
             else:
-                e.notice("facts", f"the member machine tells no counter: {name} {text[:60]!r}")
+                e.notice("facts", f"the fact {name:.60} describes no counter: {text[:60]!r}")
     return Facts(facts, counters)

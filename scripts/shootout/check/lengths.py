@@ -1,4 +1,4 @@
-"""What the lengths of a block look like beside each other."""
+"""The message lengths of a block: are they complete, and do their figures fit together?"""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from ..results import stats
 from ..results.records import MANY
 from .evidence import Fault
 
-APART = 3.0
-"""By this factor two neighbours may differ: no disturbance that goes unnoticed does more."""
+APART = 3.0  # the factor between neighbours that no disturbance reaches without being flagged
 
 
 class LengthMiddle(NamedTuple):
@@ -40,7 +39,7 @@ def of_tables(primitive: str) -> list[int]:
 
 
 def unplanned(first: int, primitive: str, middles: Sequence[LengthMiddle]) -> Fault | None:
-    """Lengths that are neither the six nor a curve from 0 to TOP in equal steps.
+    """A fault if the lengths are neither the six nor a curve from 0 to TOP in equal steps.
 
     `first` is the line that the block begins with.
     """
@@ -48,12 +47,12 @@ def unplanned(first: int, primitive: str, middles: Sequence[LengthMiddle]) -> Fa
     curve = len(lengths) > 1 and lengths == list(range(0, stats.TOP + 1, lengths[1] or 1))
     if curve or lengths == of_tables(primitive):
         return None
-    what = f"{len(lengths)} lengths that ./do does not time together"
+    what = f"{len(lengths)} lengths, which ./do does not time together"
     return Fault("plan", f"line {first}: a block of {what}")
 
 
 def far_apart(middles: Sequence[LengthMiddle]) -> Iterator[Fault]:
-    """Lengths that are far from their neighbours, although none of them has a flag."""
+    """The lengths that are far from their neighbours, although none of these has a flag."""
     still = [each for each in middles if not each.flagged]
     if len(middles) < MANY:
         odd = [b for a, b in zip(still, still[1:]) if not a.leads_to(b)]

@@ -1,4 +1,4 @@
-"""Machines of one microarchitecture, by the findings that collect keeps beside each file."""
+"""Figures of other machines of a microarchitecture, which collect keeps beside each file."""
 
 from __future__ import annotations
 
@@ -15,10 +15,9 @@ from ..results.stats import BENT, DECIDING, LONG, TOP, Length
 
 SUFFIX = ".check"
 MLENS: tuple[Length, ...] = (LONG, TOP, DECIDING)
-ENOUGH = 3
-"""Machines whose median means something."""
-LEAST, MADS = 1.5, 4.5
-"""So many times the median is far; or so many median deviations, three standard ones."""
+ENOUGH = 3  # machines; the median of fewer means little
+LEAST = 1.5  # times the median, or its inverse: figures closer than that are never far
+MADS = 4.5  # median absolute deviations, which are three standard deviations
 
 Key = tuple[str, str, Length]  # ABI, primitive, bytes
 
@@ -37,13 +36,14 @@ class Standing(NamedTuple):
         return self.abi, self.primitive, self.mlen
 
 
-Crowd = dict[str, dict[str, dict[Key, float]]]  # by microarchitecture, then machine
+Peers = dict[str, dict[str, dict[Key, float]]]  # by microarchitecture, then machine
 
 
 def standings(rows: Iterable[Row]) -> tuple[Standing, ...]:
-    """Of what was converted to core cycles; a slope that cannot be is left out.
+    """The standings of the figures in core cycles at the lengths that machines are compared at.
 
-    So is a figure that is nothing when rounded, as that of the null function may be.
+    Left out are an impossible slope, and a figure that rounds to zero, as that of the null
+    function may.
     """
     clocked = [row for row in rows if row.clock is not None]
     return tuple(
@@ -57,12 +57,13 @@ def standings(rows: Iterable[Row]) -> tuple[Standing, ...]:
 
 
 @cache
-def load(data: Path) -> Crowd:
-    """What is known in a folder when it is first asked for; what cannot be read is none.
+def load(data: Path) -> Peers:
+    """The figures in the `.check` files of a folder, as they were at the first call.
 
-    No result file is read. Of a machine's runs the last by name counts.
+    Files that cannot be read are skipped, and no result file is read. If a machine has several
+    runs, the last by name counts.
     """
-    crowd: Crowd = {}
+    peers: Peers = {}
     for file in sorted(data.glob(f"*{SUFFIX}")):
         try:
             told = json.loads(file.read_text(encoding="ascii"))
@@ -72,18 +73,18 @@ def load(data: Path) -> Crowd:
         except (OSError, ValueError, KeyError, TypeError):
             continue
         if name and figures:
-            crowd.setdefault(name, {})[machine] = figures
-    return crowd
+            peers.setdefault(name, {})[machine] = figures
+    return peers
 
 
 def others(data: Path, microarchitecture: str, machine: str, key: Key) -> list[float]:
-    """The figures of other machines of the kind."""
+    """The figures of all other machines of a microarchitecture, in core cycles per byte."""
     kind = load(data).get(microarchitecture, {})
     return [f[key] for name, f in kind.items() if name != machine and key in f]
 
 
 def far(cycles: float, others: Sequence[float]) -> float:
-    """How many times the median of the others, if that is far from them all; otherwise 1."""
+    """The ratio of a figure to the median of the others; 1 unless that is far from them all."""
     if len(others) < ENOUGH:
         return 1.0
     middle = median(others)

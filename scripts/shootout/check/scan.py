@@ -1,6 +1,6 @@
-"""One pass over the lines of a result file of ours, that notices what rules ask about.
+"""One pass over the lines of a result file of ours, which collects what the rules ask for.
 
-A hostile file may have any bytes: what is kept is bounded, whatever they are.
+A hostile file may have any bytes: whatever they are, the memory used is bounded.
 """
 
 from __future__ import annotations
@@ -14,12 +14,10 @@ from ..results.sums import crc
 from .block import BlockReader
 from .detectors import SAMPLES, Copies
 from .evidence import Evidence, Tried
-from .step import Lattice
+from .step import CounterStep
 
-NANOTIME = "java-nanotime"
-"""Its readings are rounded to nanoseconds and then made ticks: steps do not show in them."""
-HOPELESS = 1000
-"""Faults after which nobody needs to know of more."""
+NANOTIME = "java-nanotime"  # readings are rounded to nanoseconds: its samples show no steps
+HOPELESS = 1000  # faults; nobody needs to know of more
 
 
 class Scan:
@@ -32,7 +30,7 @@ class Scan:
         self.unsummed = 0  # sections without a sum
         counters = {abi: found.best for abi, found in e.facts.counters.items()}
         steady = {abi: c for abi, c in counters.items() if c.step > 1 and c.name != NANOTIME}
-        self.lattices = {abi: Lattice(counter.step) for abi, counter in steady.items()}
+        self.steps = {abi: CounterStep(counter.step) for abi, counter in steady.items()}
         self.detectors = (*SAMPLES, Copies().see)
 
     def feed(self, pieces: Iterable[bytes], *, curves: bool = False) -> None:
@@ -43,7 +41,7 @@ class Scan:
             last = at + text.count(b"\n") - 1
             self._section(number, text, curves)
             if e.notices.total > HOPELESS:
-                e.notice("size", f"line {number}: too many faults; not read further")
+                e.notice("size", f"line {number}: too many errors; the rest was not read")
                 break
         self.number += last
 
@@ -55,11 +53,11 @@ class Scan:
         e = self.e
         self.unsummed += self.lines > 0
         if e.blocks.summed and self.unsummed:
-            e.notice("sum", f"no sum below {self.unsummed} of the sections")
-        for abi, lattice in self.lattices.items():
-            for number in lattice.settle():
+            e.notice("sum", f"sections without a sum: {self.unsummed}")
+        for abi, step in self.steps.items():
+            for number in step.settle():
                 e.notice("step", f"line {number}")
-            e.blocks.in_step[abi] = lattice.share
+            e.blocks.in_step[abi] = step.share
 
     def _section(self, number: int, text: bytes, curves: bool) -> None:
         found = OPENS.match(text)
@@ -72,7 +70,7 @@ class Scan:
         if text.translate(None, PRINTABLE):
             for at, line in enumerate(text.split(b"\n")[1:], number):
                 if UNPRINTABLE.search(line):
-                    self.e.notice("text", f"line {at} has what is not printable ASCII")
+                    self.e.notice("text", f"line {at} has bytes that are not printable ASCII")
             text = UNPRINTABLE.sub(b"?", text)
             found = OPENS.match(text)
         if not found:
@@ -84,12 +82,12 @@ class Scan:
             prefix = text[: found.start(6)]
             for at, line in enumerate(text.split(b"\n")[1:], number):
                 if not line.startswith(prefix[1:]) and self._head(at, line):
-                    self.e.notice("order", f"line {at}: not of the block that it is in")
+                    self.e.notice("order", f"line {at}: belongs to another block")
             return
         head = self._head(number, text[1:])
         if head:
-            lattice = self.lattices.get(head[2])
-            reader = BlockReader(self.e, self.detectors, lattice, number, head)
+            step = self.steps.get(head[2])
+            reader = BlockReader(self.e, self.detectors, step, number, head)
             reader.read(self._unpacked(number, block.text) if curves else block.text)
 
     def _unpacked(self, number: int, text: bytes) -> bytes:
@@ -102,10 +100,11 @@ class Scan:
             return text[:at]
 
     def _head(self, number: int, line: bytes) -> tuple[str, ...]:
-        """The first six fields without `crypto_hash`; none where they are others."""
+        """The first six fields without `crypto_hash`; an empty tuple if the line has others."""
         found = LINE_HEAD.match(line)
         if not found:
-            self.e.notice("fields", f"line {number}: not VERSION MACHINE ABI DATE crypto_hash ...")
+            what = "does not begin with VERSION MACHINE ABI DATE crypto_hash"
+            self.e.notice("fields", f"line {number}: {what}")
             return ()
         head = tuple(field.decode() for field in found.groups())
         version, machine, _, date, _ = head
@@ -113,28 +112,28 @@ class Scan:
         if not e.machine:
             e.machine, e.date, e.version = machine, date, version
         if machine != e.machine:
-            e.notice("agree", f"line {number}: of the machine {machine}, not {e.machine}")
+            e.notice("agree", f"line {number}: from the machine {machine}, not {e.machine}")
         if date > e.date or version > e.version:
-            e.notice("agree", f"line {number}: later than the run, which is of {e.date}")
+            e.notice("agree", f"line {number}: later than the run of {e.date}")
         return head
 
     def _before(self, number: int, line: bytes) -> None:
-        """A line about what was done before the timing."""
+        """Read a line about what was done before the timing."""
         head = self._head(number, line)
         if not head:
             return
         word, _, rest = line.split(b" ", 6)[6].partition(b" ")
         shape = SHAPE.get(word)
         if not shape:
-            text = f"line {number}: {word[:40].decode()!r} is no word of a result file"
-            self.e.notice("words", text)
+            what = f"no line of a result file has the word {word[:40].decode()!r}"
+            self.e.notice("words", f"line {number}: {what}")
         elif word not in BEFORE:
-            self.e.notice("order", f"line {number}: {word.decode()!r} before any implementation")
+            self.e.notice("order", f"line {number}: {word.decode()!r} is out of order")
         elif found := shape.fullmatch(rest):
             groups = [group.decode() for group in found.groups()]
             self._tried(number, head, word.decode(), groups)
         else:
-            what = f"line {number}: not what follows the word {word.decode()!r}"
+            what = f"line {number}: wrong fields after the word {word.decode()!r}"
             self.e.notice("fields", f"{what}: {rest[:60].decode()!r}")
 
     def _tried(self, number: int, head: tuple[str, ...], word: str, groups: list[str]) -> None:
@@ -142,7 +141,7 @@ class Scan:
         trials = e.trials
         named = groups[2:4] if word == "try" else groups[:2]
         if named[0] != primitive:
-            e.notice("agree", f"line {number}: {primitive} and an implementation of {named[0]}")
+            e.notice("agree", f"line {number}: a line of {primitive} with code of {named[0]}")
         if not (e.room(trials.cells, number) and e.room(trials.sources, number)):
             return
         if word == "source":

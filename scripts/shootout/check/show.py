@@ -1,4 +1,4 @@
-"""Everything that leaves the machine with a result file, to be read: ./do check --show FILE."""
+"""./do check --show FILE: print everything that leaves the machine with a result file."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ NAME, COMMENT, EXTRA = 8, 16, 4  # flags of a gzip header
 
 
 def show(file: Path) -> Iterator[str]:
-    """The whole content in lines. ResultError for a file that is damaged or none of ours.
+    """The whole content of a file in lines. Raises ResultError for one that cannot be read.
 
-    Nothing is left out. Of result lines what several lines begin with is said once, above them.
+    Nothing is left out. Fields that several result lines begin with are printed once, above them.
     """
-    yield f"{file}: {file.stat().st_size} bytes. What is in it, all of it:"
+    yield f"{file}: {file.stat().st_size} bytes. Its whole content:"
     yield from _outside(file)
     if not archive.is_archive(file):
         yield from _grouped(_lines(pieces(file)))
@@ -39,7 +39,7 @@ def show(file: Path) -> Iterator[str]:
 
 
 def _outside(file: Path) -> Iterator[str]:
-    """What is written around the members: no user, no group, perhaps a time."""
+    """What the headers around the members say."""
     with file.open("rb") as opened:
         head = opened.read(512)
     if not head.startswith(GZIP):
@@ -53,7 +53,7 @@ def _outside(file: Path) -> Iterator[str]:
     if head[3] & (NAME | COMMENT | EXTRA):
         yield INSIDE + printable(head[10:])
     if archive.is_archive(file):
-        yield "tar headers: no user, no group, no rights but 644"
+        yield "tar headers: no user, no group, mode 644"
 
 
 def _lines(parts: Iterable[bytes]) -> Iterator[bytes]:
@@ -66,7 +66,7 @@ def _lines(parts: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _grouped(lines: Iterable[bytes]) -> Iterator[str]:
-    """Result lines below their common beginning; a line that is none, as it is."""
+    """Result lines below the fields that they begin with; all other lines as they are."""
     before = ""
     for line in map(printable, lines):
         fields = line.split(" ", HEAD - 1)

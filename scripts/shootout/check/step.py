@@ -1,8 +1,8 @@
-"""Does a counter move in the step that is claimed for it?
+"""Does a counter move in the step that is stated for it?
 
-A counter that moves in steps leaves traces in every sample: readings are whole ticks, steps
-need not be, so a sample is a multiple of the step within a tick. Made-up samples are so only
-by chance. The step is stated with few digits and known better from the samples.
+A counter that moves in steps leaves traces in every sample: a sample is a multiple of the step,
+rounded to whole ticks. Made-up samples are multiples only by chance. The facts state the step
+with few digits; the samples tell it more precisely.
 """
 
 from __future__ import annotations
@@ -10,60 +10,51 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-ENOUGH = 3000
-"""Samples from which the step is found; lines before that are looked at then."""
-SMALL = 8
-"""Ticks; a smaller step hardly shows, unless the samples are exact multiples of it."""
-ALIKE = 0.9
-"""Of the samples on the lattice, for those beside it to mean something."""
-RARE, STRAY = 1e-9, 1e-4
-"""How likely a true line may be called off; the part of true samples that stray, at least."""
-KEPT = 200_000
-"""Samples that are known to be multiples."""
-MOST = 256
-"""Samples of a line."""
-ROUNDING = 1.01
-"""Ticks that a difference of two readings may be off its multiple."""
+ENOUGH = 3000  # samples from which the step is estimated; their lines are judged afterwards
+SMALL = 8  # ticks; a smaller step is judged only if the samples are exact multiples of it
+ALIKE = 0.9  # fraction of the samples that must be multiples before the others are suspicious
+RARE = 1e-9  # the probability that a true line is accused
+STRAY = 1e-4  # fraction of true samples that are no multiples, at least
+KEPT = 200_000  # samples that are known to be multiples
+MOST = 256  # samples of a line
+ROUNDING = 1.01  # ticks; the difference of two readings may be so far from its multiple
 
+# The number of samples for a first estimate; how far it may be from the stated step, in parts.
 FEW, DOUBT = 100, 0.012
-"""Samples with which the step is looked for, and how far from what is stated, in parts."""
-TRIES = 40
-"""Steps that the least samples allow and that are tried on all of them."""
-NOISE = 2.0
-"""Ticks; five times what rounding adds to a sample, on average."""
+TRIES = 40  # candidates from the first estimate that are tried on all samples
+NOISE = 2.0  # ticks; five times what rounding adds to a sample on average
 
-OUTLIER = 1.25
-"""Of the middle; what interrupts a program so long may move its counter, too."""
+OUTLIER = 1.25  # in middles; an interrupt as long as that may change the counter, too
 
 Taken = tuple[int, Sequence[int], int, int]  # number of the line, samples, calls, middle
 
 
-class Lattice:
-    """The multiples of one counter's step, and which lines of samples are not on them."""
+class CounterStep:
+    """The step of a counter, and which lines of samples do not follow it."""
 
     def __init__(self, step: float) -> None:
-        self.step, self.stated = step, step
+        self.step, self.stated = step, step  # ticks
         self.error = 0.0  # of the step, in ticks
         self.rounding = ROUNDING
-        self.known = False  # whether the samples, so far, are on a lattice
-        self.enough: list[int] = []  # of n samples, so many that stray are no accident
+        self.known = False  # whether the samples so far are multiples of a step
+        self.enough: list[int] = []  # by samples of a line: how many strays are no accident
         self.waiting: list[Taken] | None = []
         self.samples = 0
         self.on: set[int] = set()  # samples, each a multiple of the step
-        self.share = 1.0  # of the samples that were on the lattice when it was found
+        self.share = 1.0  # of the samples that were multiples when the step was estimated
 
     def look(self, line: int, samples: Sequence[int], calls: int, middle: int) -> list[int]:
-        """The lines that are now known to be off, of this one and those that waited."""
+        """Add a line; return the numbers of lines, it and earlier ones, now known to be off."""
         if self.waiting is None:
             if not self.known or (calls == 1 and self.on.issuperset(samples)):
-                return []  # the same come again and again
+                return []  # most samples recur
             return [line] if self._off(samples, calls, middle) else []
         self.waiting.append((line, samples, calls, middle))
         self.samples += len(samples) if calls == 1 else 0
         return self.settle() if self.samples >= ENOUGH or len(self.waiting) > ENOUGH else []
 
     def settle(self) -> list[int]:
-        """Finds the step from what has come so far; the lines of that which are off."""
+        """Estimate the step from the lines so far; return the numbers of those that are off."""
         waiting, self.waiting = self.waiting or [], None
         self._find([s for _, samples, calls, _ in waiting if calls == 1 for s in samples])
         return [each[0] for each in waiting if self.known and self._off(*each[1:])]
@@ -79,8 +70,9 @@ class Lattice:
                 return
         if self.step < SMALL:
             return
-        # Few steps tell their number nearly beyond doubt, many tell the step precisely. But where
-        # the least samples are nearly of one length, one more of shorter steps fits as well.
+        # The number of steps is nearly certain in short samples; long samples give the step
+        # precisely. But if the short ones have nearly one length, one more of a shorter step
+        # fits as well.
         samples.sort()
         few = samples[: min(max(FEW, len(samples) // 20), 10 * FEW)]
         width = max(self.step / (8 * max(1.0, few[-1] / self.step)), DOUBT * self.step / FEW)
@@ -108,8 +100,10 @@ class Lattice:
         return abs(step - self.stated)
 
     def _fit(self, step: float, samples: list[int], reach: int) -> tuple[float, float]:
-        """The step, and its error, from ever longer samples, as their number of steps is beyond
-        doubt."""
+        """The step and its error, from longer and longer samples.
+
+        Each pass uses the samples whose number of steps the last one left beyond doubt.
+        """
         error, before = 0.0, 0
         while before < reach:
             counts = [(s, round(s / step)) for s in samples if s <= reach]
@@ -120,7 +114,7 @@ class Lattice:
         return step, error
 
     def _judge(self, strays: float) -> None:
-        """With so many of the true samples beside the lattice, which lines are not true?"""
+        """Decide how many strays make a line suspicious, given the fraction among all samples."""
         self.share = 1 - strays
         self.known = self.share >= ALIKE
         strays = max(strays, STRAY)
@@ -130,14 +124,14 @@ class Lattice:
         ]
 
     def _room(self, ticks: float, calls: int) -> float:
-        """How far from a multiple of the step the sum of some calls may be, in ticks."""
+        """How far the sum of some calls may be from a multiple of the step, in ticks."""
         return self.rounding + (calls / 2 if calls > 1 else 0) + self.error * ticks / self.step
 
     def _off(self, samples: Sequence[int], calls: int, middle: int) -> bool:
         return self._strays(samples, calls, middle) >= self.enough[len(samples)]
 
     def _strays(self, samples: Sequence[int], calls: int, middle: int) -> int:
-        """How many samples, outliers aside, are beside the lattice; 0 where that is too fine."""
+        """How many samples are no multiples, not counting outliers; 0 if the step is too small."""
         most = OUTLIER * middle
         room = self._room(most * calls, calls) / self.step
         if room > 0.25:

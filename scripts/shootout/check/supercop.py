@@ -1,4 +1,4 @@
-"""One pass over a data file of SUPERCOP's, of any year: its rules are fewer."""
+"""One pass over a data file of SUPERCOP's, of any year. Fewer rules apply to these."""
 
 from __future__ import annotations
 
@@ -12,12 +12,9 @@ from ..results.reader import FIELDS, Reader
 from ..results.records import Line, ResultError, parse, samples
 from .evidence import MOST, MOST_SAMPLES, Evidence, Tried
 
-READ = {"implementation", *FIELDS}
-"""Words that the reader is given as they are."""
-MOST_BLOCKS, LONG = 20_000, 1000
-"""Blocks, and bytes of their lines: as many as of no data file of SUPERCOP's."""
-LONGEST = 1 << 20
-"""Bytes of a line."""
+READ = {"implementation", *FIELDS}  # words of the lines that the reader gets unchanged
+MOST_BLOCKS, LONG = 20_000, 1000  # blocks, and bytes of their lines; SUPERCOP's files have fewer
+LONGEST = 1 << 20  # bytes of a line
 LONG_NUMBER = re.compile(r"\d{19}")
 NUMBERS = re.compile(r"[0-9]+ [0-9]+ (?:(?:[+-][0-9]+)+|[0-9 ]+)")
 
@@ -32,18 +29,18 @@ def lines_of(pieces: Iterable[bytes], e: Evidence) -> Iterator[tuple[int, bytes]
         for line in whole:
             number += 1
             if suspect and UNPRINTABLE.search(line):
-                e.notice("text", f"line {number} has what is not printable ASCII")
+                e.notice("text", f"line {number} has bytes that are not printable ASCII")
                 line = UNPRINTABLE.sub(b"?", line)
             yield number, line
         if len(rest) > LONGEST:
-            e.notice("text", f"line {number + 1} is longer than any result line; not read further")
+            e.notice("text", f"line {number + 1} is longer than any; the rest was not read")
             return
     if rest:
         e.notice("text", f"line {number + 1} is cut off: it has no newline")
 
 
 def scan(pieces: Iterable[bytes], e: Evidence) -> None:
-    """Fills the evidence from the lines about hash functions; the others are passed over."""
+    """Fill the evidence from the lines about hash functions; the others are skipped."""
     reader = Reader(e.path, lambda primitive: _wanted(e, primitive))
     try:
         reader.feed(_readable(pieces, e))
@@ -61,21 +58,21 @@ def _wanted(e: Evidence, primitive: str) -> frozenset[int]:
 
 
 def _readable(pieces: Iterable[bytes], e: Evidence) -> Iterator[bytes]:
-    """The lines that make blocks; what is wrong with a line is noticed, and it left out."""
+    """The lines that make blocks. A line with an error is noticed and left out."""
     blocks = 0
     for number, raw in lines_of(pieces, e):
         text = raw.decode("ascii")
         try:
             line = parse(text)
         except ValueError:
-            e.notice("fields", f"line {number}: not a line of a result file: {text[:60]!r}")
+            e.notice("fields", f"line {number}: not a result line: {text[:60]!r}")
             continue
         if not line:
             continue
         if not e.machine:
             e.machine, e.date, e.version = line.machine, line.date, line.version
         if line.machine != e.machine:
-            e.notice("agree", f"line {number}: of the machine {line.machine}, not {e.machine}")
+            e.notice("agree", f"line {number}: from the machine {line.machine}, not {e.machine}")
         if line.word == "try":
             _tried(line, number, e)
         elif line.word == "cycles":
@@ -84,16 +81,16 @@ def _readable(pieces: Iterable[bytes], e: Evidence) -> Iterator[bytes]:
         elif line.word in READ:
             blocks += line.word == "implementation"
             if not line.rest or LONG_NUMBER.search(text) or len(raw) > LONG or blocks > MOST_BLOCKS:
-                e.notice("fields", f"line {number}: cannot be understood: {text[:60]!r}")
+                e.notice("fields", f"line {number}: unusable: {text[:60]!r}")
                 continue
             yield raw + b"\n"
 
 
 def _sound(line: Line, number: int, e: Evidence) -> bool:
-    """Is the middle that the line states that of its samples?"""
+    """Whether a line can be used. A middle that is not that of its samples is noticed."""
     text = " ".join(line.rest)
     if not NUMBERS.fullmatch(text) or LONG_NUMBER.search(text):
-        e.notice("fields", f"line {number}: not what follows the word 'cycles': {text[:60]!r}")
+        e.notice("fields", f"line {number}: wrong fields after the word 'cycles': {text[:60]!r}")
         return False
     taken, middle = samples(line.rest), int(line.rest[1])
     e.blocks.lines += 1
@@ -101,7 +98,7 @@ def _sound(line: Line, number: int, e: Evidence) -> bool:
     ordered, n = sorted(taken), len(taken)
     # The quartile since 2026; before that the median, either one of an even number.
     if middle not in (stats.stq2(taken), ordered[n // 2], ordered[(n - 1) // 2]):
-        e.notice("middle", f"line {number}: {middle} is not the middle of its samples")
+        e.notice("middle", f"line {number}: {middle} is not the middle of the samples")
     if ordered[0] < 0:
         e.notice("number", f"line {number}: a sample is negative")
         return False
@@ -109,9 +106,9 @@ def _sound(line: Line, number: int, e: Evidence) -> bool:
 
 
 def _tried(line: Line, number: int, e: Evidence) -> None:
-    """SUPERCOP's: CHECKSUMS STATUS TICKS TICKS PERSECOND IMPLEMENTATION COMPILER."""
+    """Read SUPERCOP's `try CHECKSUMS STATUS TICKS TICKS PERSECOND IMPLEMENTATION COMPILER`."""
     if len(line.rest) < 7 or len(line.rest[6]) > LONG or not e.room(e.trials.cells, number):
-        e.notice("fields", f"line {number}: cannot be understood as what follows 'try'")
+        e.notice("fields", f"line {number}: wrong fields after the word 'try'")
         return
     home = f"crypto_hash/{line.primitive}/"
     name = line.rest[5]

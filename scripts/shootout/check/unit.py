@@ -10,7 +10,7 @@ from ..results.records import Flag
 
 
 class Group(NamedTuple):
-    """What was probed beside the lines of samples that follow."""
+    """What was probed before the lines of samples that follow."""
 
     pace: float  # instructions per core cycle; negative before the first probe
     clock: float  # core cycles per tick; 0 where it was not probed
@@ -22,10 +22,10 @@ class Unit(NamedTuple):
 
     line: int
     primitive: str
-    grain: float  # ticks of which measure wants a hundred in a sample; 0 where it is unknown
+    grain: float  # ticks; measure makes a sample last a hundred of these; 0 if unknown
     group: Group
     mlen: int  # bytes
-    called: bool  # with a line `calls` before it, if any, of the same length
+    called: bool  # whether a line `calls` before it, if there is one, is for the same length
     calls: int  # in each sample
     middle: int  # ticks, as stated
     samples: Sequence[int]  # ticks, in the order they were taken
@@ -37,15 +37,15 @@ class Unit(NamedTuple):
 
 @cache
 def weights(n: int) -> tuple[tuple[int, int], ...]:
-    """Which of n sorted samples make the second stabilized quartile, and how often each."""
+    """The indices of the samples that the second stabilized quartile averages, with weights."""
     taken = [i // 8 for i in range(3 * n, 5 * n)]
     return tuple((i, taken.count(i)) for i in sorted(set(taken)))
 
 
 def middle_of(ordered: Sequence[int]) -> int:
-    """stats.stq2 of sorted samples that are not negative, quickly.
+    """The second stabilized quartile of sorted samples: stats.stq2, but quicker.
 
-    It moves with its samples: differences to any number give the difference to that number.
+    It moves with the samples: their differences to a number give its difference to that number.
     """
     n, total = len(ordered), 0
     for i, times in weights(n):

@@ -1,1 +1,1 @@
-"""Collection of strangers' result files: checked, then stored in data/."""
+"""./do collect: check strangers' result files, and copy the sound ones to data/."""

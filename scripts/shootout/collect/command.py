@@ -1,7 +1,7 @@
-"""./do collect FILE|DIR...: strangers' files, checked, into data/.
+"""./do collect FILE|DIR...: check strangers' files, and copy the sound ones to data/.
 
-Each file is copied below data/, checked there, and gets its name if it has no error. Files in
-data/ are never replaced, and files that were sent never touched.
+Each is copied to a folder in data/ and checked there, and gets its name if it has no errors.
+Files in data/ are never replaced, and the files that were sent are never touched.
 """
 
 from __future__ import annotations
@@ -28,14 +28,15 @@ from . import store
 from .examine import Examined, Examiner
 from .store import REFUSED, Kept
 
-INCOMING = ".incoming"  # copies, until they are judged
+INCOMING = ".incoming"  # the folder of the copies, until they are judged
+NAMES = " ".join(f"*{suffix}" for suffix in SUFFIXES)
 SHOWN = 5  # errors of a refused file that are printed; all are kept
 
 
 def files(given: Sequence[Path], data: Path) -> tuple[list[Path], int]:
-    """The files named, and files in the folders whose names are those of results, at any depth.
+    """The given files, and those at any depth of the given folders that have a result file's name.
 
-    Also the number of files in the folders with other names. Files in `data` are left out.
+    Also the number of files in the folders with other names. The folder `data` is left out.
     """
     found: dict[Path, None] = {}
     others = 0
@@ -55,7 +56,7 @@ def files(given: Sequence[Path], data: Path) -> tuple[list[Path], int]:
 
 @contextlib.contextmanager
 def alone(data: Path) -> Iterator[Path]:
-    """The folder for copies; only one collect has it at a time, another one waits."""
+    """The folder for copies. Only one collect has it at a time; another one waits."""
     incoming = data / INCOMING
     data.mkdir(parents=True, exist_ok=True)
     descriptor = os.open(data, os.O_RDONLY)
@@ -63,11 +64,11 @@ def alone(data: Path) -> Iterator[Path]:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            print(f"another collect is at work in {data}; waiting for it", file=sys.stderr)
+            print(f"another ./do collect is using {data}; waiting for it to end", file=sys.stderr)
             fcntl.flock(descriptor, fcntl.LOCK_EX)
         sweep(data)
         sweep(data / REFUSED)
-        shutil.rmtree(incoming, ignore_errors=True)  # left by a collect that was killed
+        shutil.rmtree(incoming, ignore_errors=True)  # left by one that was killed
         incoming.mkdir()
         try:
             yield incoming
@@ -81,13 +82,13 @@ def alone(data: Path) -> Iterator[Path]:
 def collect(
     given: Sequence[Path], data: Path = DATA, signers: Path | None = None, jobs: int = 1
 ) -> Counter[str]:
-    """Check all files, keep the good ones, print each outcome, and return their counts.
+    """Judge all files, keep the sound ones, and print and count the verdicts.
 
-    Raises Trouble when `data` cannot be written; files kept before stay.
+    Raises Trouble if `data` cannot be written. The files kept before that stay.
     """
     paths, others = files(given, data)
     if not paths:
-        raise Usage(f"no result files in {', '.join(map(str, given))}: {' '.join(SUFFIXES)}")
+        raise Usage(f"no result files in {', '.join(map(str, given))}: looked for {NAMES}")
     count: Counter[str] = Counter()
     try:
         with alone(data) as incoming:
@@ -105,11 +106,11 @@ def collect(
     except OSError as error:
         where = error.filename or data
         raise Trouble(
-            f"{where}: {error.strerror}. Check disk space and permissions, then collect again: "
-            "files in data/ are whole, and are not collected twice."
+            f"{where}: {error.strerror}. Make room there or correct its permissions, then collect "
+            "again: the files in data/ are complete, and none is collected twice."
         ) from error
     if others:
-        print(f"not looked at: {others} files not named *{' *'.join(SUFFIXES)}")
+        print(f"skipped: {others} files with other names than {NAMES}")
     return count
 
 
@@ -124,6 +125,7 @@ def _say(examined: Examined, kept: Kept) -> None:
 
 
 def main(args: argparse.Namespace) -> int:
+    """Collect, and print how many files got each verdict. Return 1 if any was refused."""
     count = collect(args.files, args.into, args.signers, args.jobs)
     print(", ".join(f"{number} {what}" for what, number in sorted(count.items())))
     return 1 if count[REFUSED] else 0
@@ -136,5 +138,6 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add("files", metavar="FILE|DIR", nargs="+", type=Path)
     add("--into", type=Path, default=DATA, metavar="DIR", help="default: data/")
     add("--signers", type=Path, metavar="FILE", help="default: allowed_signers in data/")
-    add("--jobs", type=int, default=default_jobs(), metavar="N", help="files at once; all CPUs")
+    jobs = "files at once; default: all CPUs"
+    add("--jobs", type=int, default=default_jobs(), metavar="N", help=jobs)
     parser.set_defaults(func=main)

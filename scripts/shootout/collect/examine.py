@@ -1,4 +1,4 @@
-"""The examination of a stranger's file: a copy is checked, several in parallel processes."""
+"""Copy and check strangers' files, several at a time, each in its own process."""
 
 from __future__ import annotations
 
@@ -25,34 +25,34 @@ LONGEST = 120  # letters of a name
 
 @dataclass(frozen=True)
 class Examined:
-    """The result of examining a file; it has no copy if it could not be read."""
+    """What is known about a file. It has no copy if it could not be read."""
 
     file: Path
     copy: Path | None = None
     size: int = 0
     sha256: str = ""  # of its bytes
-    lines: str = ""  # SHA-256 of its result lines, where they could be told apart
+    lines: str = ""  # SHA-256 of its result lines; empty if they could not be read
     signature: sign.Signature = field(default_factory=sign.Signature)
-    report: Report | None = None  # nothing for one whose lines are known already
+    report: Report | None = None  # None if its lines are known already
     complaint: str = ""  # why it could not be examined
 
     @property
     def errors(self) -> list[str]:
-        """The errors of the file, one on each line."""
+        """The reasons to refuse it, one line each."""
         found = [str(finding) for finding in self.report.errors] if self.report else []
         if not self.report and self.signature.state == sign.WRONG:
             found.append(self.signature.text)
         return [self.complaint, *found] if self.complaint else found
 
     def forget(self) -> None:
-        """Remove the copy; a file that is kept has another name by now."""
+        """Remove the copy. A file that was kept has another name by now."""
         if self.copy:
             shutil.rmtree(self.copy.parent, ignore_errors=True)
 
 
 @dataclass(frozen=True)
 class Examiner:
-    """The settings of an examination. Files whose lines are `known` are not checked."""
+    """Examines files. Those whose lines are `known` are not checked."""
 
     incoming: Path
     data: Path
@@ -60,14 +60,14 @@ class Examiner:
     known: frozenset[str]
 
     def all(self, files: Sequence[Path], jobs: int) -> Generator[Examined, None, None]:
-        """The results for files, in their order. Raises OSError when copies cannot be written."""
+        """The examined files, in order. Raises OSError if copies cannot be written."""
         workers, given = min(jobs, len(files)), list(enumerate(files))
         if workers < 2:
             return parallel.each(self.one, given, workers)
         return parallel.each(_one, given, workers, _prepare, (self,))
 
     def one(self, job: tuple[int, Path]) -> Examined:
-        """The result for a file; its copy is in a folder of this number, under the same name."""
+        """Examine a file. Its number makes a folder for the copy, which keeps its name."""
         number, file = job
         copy = self.incoming / str(number) / (plain(file.name) or "nameless")
         copy.parent.mkdir()
@@ -84,17 +84,17 @@ class Examiner:
             report = check(copy, self.data, self.signers)
             return replace(examined, report=report, signature=report.signature)
         except MemoryError:
-            return replace(examined, complaint="needs too much memory to be checked")
+            return replace(examined, complaint="checking it needs too much memory")
         except Exception as error:  # a rule that fails must not take others' files with it
             why = f"{type(error).__name__}: {error}"
             return replace(examined, complaint=f"the check itself failed ({why:.200})")
 
 
-_examiner: Examiner  # of a process
+_examiner: Examiner  # of this process
 
 
 def _prepare(examiner: Examiner) -> None:
-    """Set the limits and the examiner of a worker process."""
+    """Give a worker process its examiner and its limit of memory."""
     global _examiner
     _examiner = examiner
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.RLIM_INFINITY))
@@ -105,16 +105,16 @@ def _one(job: tuple[int, Path]) -> Examined:
 
 
 def plain(name: str) -> str:
-    """A file name without characters and lengths that cause trouble."""
+    """A stranger's file name with only harmless characters."""
     return re.sub(r"[^A-Za-z0-9._-]", "_", name).lstrip(".-")[:LONGEST]
 
 
 class _Unreadable(Exception):
-    """The reason why a file that was sent cannot be read."""
+    """Raised with the reason why a file that was sent cannot be read."""
 
 
 def _copy(file: Path, copy: Path, most: int = gunzip.MOST_IN + 1) -> tuple[int, str]:
-    """Copy at most `most` bytes to the disk; return their number and the SHA-256."""
+    """Copy at most `most` bytes to the disk; return the size of the copy and its SHA-256."""
     digest, size = hashlib.sha256(), 0
     try:
         # A pipe would keep an open waiting until somebody writes.
@@ -123,7 +123,7 @@ def _copy(file: Path, copy: Path, most: int = gunzip.MOST_IN + 1) -> tuple[int, 
         raise _Unreadable(f"cannot be read: {error.strerror}") from error
     with os.fdopen(descriptor, "rb") as source:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise _Unreadable("is no file")
+            raise _Unreadable("is not a regular file")
         with copy.open("xb") as target:
             while size < most:
                 try:
@@ -141,6 +141,7 @@ def _copy(file: Path, copy: Path, most: int = gunzip.MOST_IN + 1) -> tuple[int, 
 
 
 def _lines(file: Path) -> str:
+    """SHA-256 of the result lines; empty if they cannot be read."""
     try:
         return archive.lines_of(file)
     except Trouble:

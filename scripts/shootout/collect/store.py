@@ -1,7 +1,7 @@
-"""The store: an examined file is kept, there already, or refused.
+"""Keep a file that was examined, unless it is a duplicate or is refused.
 
-FILE.check beside a kept file has the findings, as JSON; of a refused file only the findings are
-kept, in refused/. A file gets its name last, so a file that has its name is whole.
+FILE.check beside a kept file has the findings as JSON; for a refused file only these are kept,
+in refused/. A file gets its name last, so every file with a name is complete.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from ..common.paths import SUFFIXES
 from ..results import archive, gunzip, sign
 from .examine import LONGEST, Examined, plain
 
-ACCEPTED, KNOWN, REFUSED = "accepted", "there already", "refused"
+ACCEPTED, DUPLICATE, REFUSED = "accepted", "duplicate", "refused"
 WORD = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
 
 
 @dataclass(frozen=True)
 class Kept:
-    """The outcome for a file, and a note about it."""
+    """The verdict on a file, and what to print after its name."""
 
     what: str
     note: str = ""
 
 
 def known(data: Path) -> dict[str, Path]:
-    """The files of data/ by the SHA-256 of their lines, from their findings or by reading."""
+    """The files in data/ by the SHA-256 of their lines, from their FILE.check if possible."""
     found: dict[str, Path] = {}
     for file in sorted(data.iterdir()):
         if file.name.endswith(SUFFIXES) and file.is_file():
@@ -46,7 +46,7 @@ def known(data: Path) -> dict[str, Path]:
 
 
 def _noted(file: Path) -> str:
-    """The SHA-256 of a file's lines in its findings, if they are about this very file."""
+    """SHA-256 of the lines as FILE.check has it; empty if that is about another file."""
     try:
         told = json.loads(file.with_name(file.name + SUFFIX).read_text())
         same = told["bytes"] == file.stat().st_size
@@ -63,9 +63,9 @@ def _read(file: Path) -> str:
 
 
 def keep(examined: Examined, data: Path, known: dict[str, Path]) -> Kept:
-    """Store an examined file and add it to `known`; raise OSError if that fails."""
+    """Give an examined file its place, and add it to `known`. Raises OSError if it can't."""
     if not examined.copy:
-        return Kept(REFUSED, " is not kept")
+        return Kept(REFUSED, ", not kept")
     if examined.errors:
         return _refuse(examined, data)
     if same := known.get(examined.lines):
@@ -79,16 +79,16 @@ def keep(examined: Examined, data: Path, known: dict[str, Path]) -> Kept:
         _write(beside[1], _findings(examined, target.name, accepted=True))
         try:
             atomic.name(examined.copy, target)
-        except FileExistsError:  # a run has ended here at this very moment
+        except FileExistsError:  # a run on this machine has just saved its file
             continue
         atomic.settle(data)
         known[examined.lines] = target
-        return Kept(ACCEPTED, f" is {target}, {_remarks(examined)}")
-    return Kept(KNOWN, f" is {target}")  # nothing else can be called by all of its lines
+        return Kept(ACCEPTED, f", saved as {target}, {_remarks(examined)}")
+    return Kept(DUPLICATE, f" of {target}")  # only the same lines have the same whole hash
 
 
 def _names(examined: Examined, data: Path) -> Iterator[Path]:
-    """Names to try: its own, if ./do could have given it; then one made of its lines."""
+    """The original name, if ./do may have given it; then names with a hash of the lines."""
     report, came = examined.report, examined.file.name
     assert report and examined.copy
     machine = report.machine if re.fullmatch(WORD, report.machine) else "unknown"
@@ -105,15 +105,15 @@ def _names(examined: Examined, data: Path) -> Iterator[Path]:
 
 
 def _again(examined: Examined, same: Path) -> Kept:
-    """The outcome for a file whose lines are known; its signature may be new."""
-    note = f" is {same}"
+    """A duplicate. If it is signed, and `same` has equal bytes but no signature, keep that."""
+    note = f" of {same}"
     signed = examined.signature.state in (sign.GOOD, sign.STRANGER)
     if signed and not sign.beside(same).exists() and same.stat().st_size == examined.size:
         assert examined.copy
         if same.read_bytes() == examined.copy.read_bytes():
             _write(sign.beside(same), sign.beside(examined.copy).read_bytes())
             note += f", which is {examined.signature.text} now"
-    return Kept(KNOWN, note)
+    return Kept(DUPLICATE, note)
 
 
 def _refuse(examined: Examined, data: Path) -> Kept:
@@ -126,7 +126,7 @@ def _refuse(examined: Examined, data: Path) -> Kept:
 
 
 def _findings(examined: Examined, name: str, *, accepted: bool) -> bytes:
-    """The text of FILE.check: the file's identity, the findings, when and by which version."""
+    """The JSON to keep beside a file: what it is, and what this version found, and when."""
     report, signature = examined.report, examined.signature
     told: dict[str, Any] = {
         "file": name,

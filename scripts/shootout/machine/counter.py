@@ -10,12 +10,12 @@ from ..common.errors import Trouble
 from ..common.process import execute
 
 DOCTOR_SECONDS = 60  # wall time
+SYSTEM_CALL = 100  # ticks; a reading that costs more is a system call, not an instruction
+MOST = 1e9  # ticks of a step or of a reading that a result file may state
 FACT = re.compile(
     r"(\S+) step (\S+) cost (\S+) persecond (\d{1,15}) (core cycles|converted) "
     r"clock (\d[\d.]*) pace (\d[\d.]*)"
 )
-MOST = 1e9  # ticks of a step or of a reading that a fact may state
-SYSTEM_CALL = 100  # ticks; a reading that costs more is a system call, not an instruction
 
 
 @dataclass(frozen=True)

@@ -165,7 +165,7 @@ class Range:
 
 @dataclass(frozen=True)
 class CpuPattern:
-    """A line of the table: CPUs of one kind that have one microarchitecture."""
+    """A line of the table: CPUs of one kind and their microarchitecture."""
 
     name: str
     kind: str
@@ -197,7 +197,7 @@ def microarchitecture(cpu: Cpu, abi: str = "") -> str:
 
 
 def features_of(name: str) -> frozenset[str] | None:
-    """What CPUs of this microarchitecture have, if the name tells; for `Cpu.parse`."""
+    """The features that a microarchitecture implies, for `Cpu.parse`; None if it implies none."""
     asking = [each for each in read_table(TABLE) if each.name == name and each.has | each.lacks]
     return frozenset().union(*(each.has for each in asking)) if asking else None
 
@@ -228,7 +228,7 @@ def read_table(table: Path) -> tuple[CpuPattern, ...]:
 
 
 def _pattern(code: str, line: int, above: list[CpuPattern]) -> CpuPattern:
-    """The pattern of a line without comment; blanks at its start continue the one above."""
+    """The pattern of a line without its comment; one that starts with blanks continues `above`."""
     name, _, after = code.partition("  ")
     kind, *words = after.split() or [""]
     if not name and not above:

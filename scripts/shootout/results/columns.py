@@ -126,6 +126,8 @@ def parse(text: bytes) -> tuple[Lengths, int] | None:
         raise ValueError(f"columns of {sorted(found_of)} lengths")
     if {len(lengths.paces), len(lengths.clocks)} != {len(sizes)}:
         raise ValueError(f"paces or clocks that are not those of {len(sizes)} groups")
+    if not all(0 < float(clock) < math.inf for clock in {*lengths.clocks} - {NONE}):
+        raise ValueError("a clock ratio is positive")
     if min(ticks) < 0 or min(*sizes, *lengths.calls, *lengths.counts) < 1:
         raise ValueError("a number below the least that can be")
     if any(pair in others for pair in PAIRS) or others[-1:] in SIGNS or others[:1].isdigit():
@@ -259,8 +261,6 @@ class ColumnTimings(Timings):
     def __init__(self, lengths: Lengths, wanted: Container[int]) -> None:
         self.lengths, self.wanted = lengths, wanted
         clocks = [None if clock == NONE else float(clock) for clock in lengths.clocks]
-        if not all(clock is None or 0 < clock < math.inf for clock in clocks):
-            raise ValueError("a clock ratio is positive")
         self.clocks = list(chain.from_iterable(map(repeat, clocks, lengths.groups)))
         self.clocked = any(clock is not None for clock in clocks)
 

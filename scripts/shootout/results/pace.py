@@ -6,14 +6,14 @@ known than at its start; what turns out to have been slow is flagged then.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Sequence
 
-SHARED = 0.96
-"""Below this part of the usual pace others use the core (measure/watch.c has the same)."""
-AGREE = 0.99
-"""Probes of a core that is not shared agree within this ratio."""
-SOME = 0.02
-"""So large a part of all probes must agree on a pace before it is believed."""
+SHARED = 0.96  # below this part of the usual pace others use the core, as in measure/watch.c
+AGREE = 0.99  # probes of a core that is not shared agree within this ratio
+SOME = 0.02  # a pace is believed when so large a part of all probes agrees on it
+PROBE = re.compile(rb"\npace (\S+)")
+PIECE = re.compile(rb"(\n(pace|cycles) (\S+)[^\n]*)((?:\nflag [^\n]*)*)")
 
 
 def usual(paces: Sequence[float]) -> float:
@@ -29,23 +29,22 @@ def usual(paces: Sequence[float]) -> float:
     return ordered[len(ordered) // 2] if ordered else 0.0
 
 
-def of_lines(lines: Iterable[str]) -> list[float]:
-    """The probes in result lines."""
-    words = (line.split() for line in lines)
-    return [float(w[7]) for w in words if len(w) == 8 and w[6] == "pace"]
+def probes(text: bytes) -> list[float]:
+    """The probes in bare lines, each behind a newline, in instructions per cycle."""
+    return list(map(float, PROBE.findall(text)))
 
 
-def flagged(lines: Sequence[str], reference: float) -> list[str]:
-    """The lines of a block, with `flag MLEN shared PART` where the core was too slow for them."""
-    result = []
+def flagged(text: bytes, reference: float) -> bytes:
+    """The bare lines of a block, with `flag MLEN shared PART` below those that were too slow."""
     part = 1.0
-    for i, line in enumerate(lines):
-        result.append(line)
-        words = line.split()
-        if words[6] == "pace":
-            part = float(words[7]) / reference if reference else 1.0
-        elif words[6] == "cycles" and part < SHARED:
-            flag = " ".join([*words[:6], "flag", words[7], "shared"])
-            if not any(later.startswith(flag) for later in lines[i + 1 : i + 4]):
-                result.append(f"{flag} {part:.3f}")
-    return result
+
+    def flag(found: re.Match[bytes]) -> bytes:
+        nonlocal part
+        line, word, number, flags = found.groups()
+        if word == b"pace":
+            part = float(number) / reference if reference else 1.0
+        elif part < SHARED and b"\nflag %s shared" % number not in flags:
+            return b"%s\nflag %s shared %.3f%s" % (line, number, part, flags)
+        return found[0]
+
+    return PIECE.sub(flag, text)

@@ -92,6 +92,7 @@ class Reader:
     def __init__(self, where: object, wanted: Wanted = everything) -> None:
         self.where, self.wanted = str(where), wanted
         self.number = 0  # of lines before what is fed next
+        self.curves = False  # whether it is the member `curves`
         self.blocks: list[Block] = []
         self.attempts: list[Attempt] = []
         self.same: list[tuple[Line, str, str, str]] = []
@@ -106,17 +107,17 @@ class Reader:
 
     def feed(self, pieces: Iterable[bytes], *, curves: bool = False) -> None:
         """Read lines, in pieces of any size. In `curves` a block has its fields once."""
-        number, text = 0, b""
+        number, text, self.curves = 0, b"", curves
         for number, text in sections(pieces, self._complain, words=WORDS[:1]):
-            self._section(number, text, curves)
+            self._section(number, text)
         self.number += number + text.count(b"\n") - 1 if text else 0
 
     def _complain(self, kind: str, number: int, what: str) -> None:
         raise ResultError(self.where, what, line=self.number + number, todo=AGAIN)
 
-    def _section(self, number: int, text: bytes, curves: bool) -> None:
+    def _section(self, number: int, text: bytes) -> None:
         """Read the lines of a section, each behind a newline."""
-        found = None if text.translate(None, PRINTABLE) else bare(text, curves=curves)
+        found = None if text.translate(None, PRINTABLE) else bare(text, curves=self.curves)
         at = done = 0
         try:
             if found:
@@ -147,7 +148,7 @@ class Reader:
         if self.head == head and "compiler" in self.block:
             if end := self._units(text, at):
                 return end
-            if text.startswith(columns.OPENS, at):
+            if self.curves and text.startswith(columns.OPENS, at):
                 return self._columns(text, at)
         end = text.find(b"\n", at + 1)
         end = end if end > 0 else len(text)
@@ -282,7 +283,8 @@ class Reader:
 
     def _flag(self, line: Line) -> None:
         self._open(line)
-        self._flagged(*line.rest)
+        of, cause, *detail = line.rest
+        self._flagged(of, cause, *detail)
 
     def _flagged(self, of: str, cause: str, *detail: str) -> None:
         """Doubt the last timing of a length, or with `-` the process."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..build.cells import Cell
 from ..machine.counter import Counters
 from ..results.curve import Curve, longest
 from ..results.figures import Row, rows_of
-from ..results.pace import flagged, of_lines, usual
+from ..results.pace import flagged, probes, usual
 from ..results.reader import Reader, Wanted, everything
 from ..results.records import Block, CellName, without_curves
 from ..results.stats import needed
@@ -39,19 +39,23 @@ class Measurements:
         """The usual pace of this core in instructions per core cycle, by what is known now."""
         return max(self.counters[abi].pace, usual(self._paces.get(abi, [])))
 
-    def lines(self) -> list[str]:
-        """All result lines so far, with `shared` flags by the pace that is known now."""
+    def content(self) -> bytes:
+        """The result lines so far, with flags for those that were slow by what is known now.
+
+        They have the name and the day of this run, whenever they were measured.
+        """
         events = self.journal.events.items()
-        blocks = [lines for key, lines in events if key in self.keys and lines]
-        for lines in blocks:
-            self._paces.setdefault(lines[0].split()[2], [])
-        self._paces = {
-            abi: of_lines(line for b in blocks if b[0].split()[2] == abi for line in b)
-            for abi in self._paces
-        }
+        blocks = [_bare(lines) for key, lines in events if key in self.keys and lines]
+        self._paces = {}
+        for (_, abi, _), text in blocks:
+            self._paces.setdefault(abi, []).extend(probes(text))
         reference = {abi: self.pace(abi) for abi in self._paces}
-        lines = [line for b in blocks for line in flagged(b, reference[b[0].split()[2]])]
-        return list(map(self._agreed, lines))
+        found = []
+        for (version, abi, primitive), text in blocks:
+            fields = (version, self.recorder.machine, abi, self.recorder.date, "crypto_hash")
+            head = "".join(f"{field} " for field in (*fields, primitive))
+            found.append(flagged(text, reference[abi]).replace(b"\n", f"\n{head}".encode()))
+        return b"".join([*found, b"\n"])[1:]
 
     def rows(self) -> list[Row]:
         """The figures so far."""
@@ -67,10 +71,13 @@ class Measurements:
 
     def _blocks(self, wanted: Wanted) -> tuple[Block, ...]:
         reader = Reader("this run", wanted)
-        reader.feed(["".join(f"{line}\n" for line in self.lines()).encode()])
+        reader.feed([self.content()])
         return reader.result().blocks
 
-    def _agreed(self, line: str) -> str:
-        """The line with the name and the day of this run, whenever it was measured."""
-        version, _, abi, _, rest = line.split(" ", 4)
-        return " ".join([version, self.recorder.machine, abi, self.recorder.date, rest])
+
+def _bare(lines: Sequence[str]) -> tuple[tuple[str, str, str], bytes]:
+    """Version, ABI and primitive of the lines of a block, and the lines without their fields."""
+    version, machine, abi, date, what, primitive, _ = lines[0].split(" ", 6)
+    prefix = " ".join([version, machine, abi, date, what, primitive, ""])
+    text = "".join(f"\n{line}" for line in lines).replace(f"\n{prefix}", "\n")
+    return (version, abi, primitive), text.encode("ascii", "replace")

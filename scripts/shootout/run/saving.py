@@ -10,8 +10,8 @@ from ..common.atomic import sweep
 from ..common.errors import Trouble
 from ..common.paths import DATA
 from ..common.privacy import clean, said
+from ..registry.releases import HARNESS
 from ..results import archive
-from ..results.releases import HARNESS
 from ..results.sums import parted
 from . import sources
 from .journal import Journal
@@ -27,8 +27,8 @@ def save(run: Run, measured: Measurements, harness: str) -> Path:
 
     Raises Trouble, and keeps the journal, when it can't be written.
     """
-    told = [*run.lines, *_sources(run, measured.recorder), *measured.lines()]
-    data, curves = parted(_text(told))
+    before = _text([*run.lines, *_sources(run, measured.recorder)])
+    data, curves = parted(before + measured.content())
     facts = {**run.facts, **timing_facts(run), HARNESS: harness}
     members = {
         "data": data,

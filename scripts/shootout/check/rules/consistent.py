@@ -1,4 +1,4 @@
-"""Do the parts of a result agree with each other, as measured things do?"""
+"""Do the parts of a result agree with each other, as they do in a measured one?"""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ from collections.abc import Iterable
 from ...machine.microarchitecture import Cpu, features_of, microarchitecture, order
 from ...results.pace import SHARED, usual
 from ..evidence import Evidence
-from ..rules import ERROR, WARNING, rule
+from ..rules import AGAIN, ERROR, WARNING, first_few, rule, with_remedy
 from ..step import ALIKE
-from .structure import AGAIN, few, todo
 
 KINDS = {"arm": "ARM", "ppc": "PVR", "powerpc": "PVR", "riscv": "RISC-V"}
-ROUNDED = 0.0006
-"""Seconds; the time of a process is told in milliseconds."""
-SLOWEST, FASTEST = 1e6, 1e10
-"""Hertz of a core's clock."""
+ROUNDED = 0.0006  # seconds; the time of a process is written in milliseconds
+SLOWEST, FASTEST = 1e6, 1e10  # Hz, of the clock of a core
+DRIFT = 10  # the factor by which the rate of a counter may change that follows the clock
+STEADY = 1.01  # the same for a counter with a constant rate
 
 
 @rule(30, ERROR)
 def one_cpu(e: Evidence) -> Iterable[str]:
-    """A run is of one processor: each block names the same."""
+    """A run is from one processor: all blocks name the same one."""
     fact = e.facts.get("cpuid")
     words = sorted({*([fact] if fact else []), *(block.cpuid for block in e.blocks.kept)})
     if len(words) > 1:
-        yield f"of {len(words)} processors: {words[0]:.60}, {words[1]:.60}; send one run a machine"
+        names = f"{words[0]:.60}, {words[1]:.60}"
+        yield f"the file names {len(words)} processors: {names}; send one run per machine"
 
 
 @rule(31, ERROR)
 def claimed_microarchitecture(e: Evidence) -> Iterable[str]:
-    """The processor's own numbers tell its microarchitecture; a name that they do not bear
-    out would put the machine into the wrong band of the graph."""
+    """The numbers that a processor gives of itself determine its microarchitecture. A name that
+    contradicts them would put the machine into the wrong band of the graph."""
     claimed, word = e.facts.get("microarchitecture"), e.facts.get("cpuid")
     if claimed and word:
         found = microarchitecture(Cpu.parse(word, features_of(claimed) or ()), "amd64")
@@ -41,12 +41,13 @@ def claimed_microarchitecture(e: Evidence) -> Iterable[str]:
         }
         if claimed not in plain and (claimed in order() or found in order()):
             what = f"{word:.60} is {found:.60}, not {claimed:.60}"
-            yield f"{what}; correct the fact, or known/microarchitectures"
+            yield f"{what}; correct the fact or known/microarchitectures"
 
 
 @rule(32, ERROR)
 def counters_of_the_cpu(e: Evidence) -> Iterable[str]:
-    """A counter is an instruction of a processor: another kind does not have it."""
+    """A cycle counter is an instruction of one kind of processor: another kind does not have
+    it."""
     for name, word in sorted({(block.counter, block.cpuid) for block in e.blocks.kept}):
         kind = Cpu.parse(word).kind
         intended = (
@@ -56,92 +57,97 @@ def counters_of_the_cpu(e: Evidence) -> Iterable[str]:
         )
         is_x86 = kind not in (*KINDS.values(), "unknown")
         if intended and kind != "unknown" and intended != ("x86" if is_x86 else kind):
-            yield f"the counter {name:.40} is none of {word:.40}; {AGAIN}"
+            yield f"the processor {word:.40} does not have the counter {name:.40}; {AGAIN}"
 
 
 @rule(33, ERROR)
 def counter_as_claimed(e: Evidence) -> Iterable[str]:
-    """The blocks were timed with the counter that the facts describe, at its rate. One that
-    counts core cycles goes with the clock; others stand still."""
+    """The blocks were timed with the counter that the facts describe, at the stated rate. A
+    counter of core cycles follows the clock; the rate of any other is constant."""
     for abi, counters in e.facts.counters.items():
         stated = counters.best
         blocks = [block for block in e.blocks.kept if block.abi == abi]
         names = sorted({block.counter for block in blocks} - {stated.name})
         if names:
-            yield f"{abi} was timed with {names[0]:.40}, the facts say {stated.name:.40}; {AGAIN}"
-        most = 10 if stated.exact else 1.01
-        least, most = stated.persecond / most, stated.persecond * most
+            told = f"the facts state {stated.name:.40}"
+            yield f"{abi} was timed with {names[0]:.40}, but {told}; {AGAIN}"
+        factor = DRIFT if stated.exact else STEADY
+        least, most = stated.persecond / factor, stated.persecond * factor
         wrong = [block.persecond for block in blocks if not least <= block.persecond <= most]
         if wrong:
-            yield f"{abi}: {wrong[0]} ticks a second, the facts say {stated.persecond}; {AGAIN}"
+            told = f"the facts state {stated.persecond}"
+            yield f"{abi}: {wrong[0]} ticks per second, but {told}; {AGAIN}"
 
 
 @rule(34, ERROR)
 def possible_clock(e: Evidence) -> Iterable[str]:
-    """Core cycles per tick, times ticks a second, is the core's clock: from one megahertz to
-    ten gigahertz, on any machine, and within a factor of eight throughout a run, lines with
-    the flag `drift` aside."""
+    """Core cycles per tick times ticks per second is the clock of the core. On any machine it is
+    between one megahertz and ten gigahertz, and within a run it stays within a factor of eight
+    of the stated one, except in lines with the flag `drift`."""
     for abi, counters in e.facts.counters.items():
         stated, clock = counters.best, counters.clock
         if clock and not SLOWEST < clock * stated.persecond < FASTEST:
             yield f"{abi}: a clock of {clock * stated.persecond / 1e6:g} MHz; {AGAIN}"
         if stated.exact and not 0.5 < clock < 2:
-            yield f"{abi}: {clock:g} cycles a cycle; {stated.name} counts something else"
-    yield from todo(e.notices.of("clock"), "the facts say otherwise: " + AGAIN)
+            yield f"{abi}: {clock:g} core cycles per tick; {stated.name} counts no core cycles"
+    yield from with_remedy(e.notices.of("clock"), "the facts state another: " + AGAIN)
 
 
 @rule(35, ERROR)
 def step(e: Evidence) -> Iterable[str]:
-    """A counter that moves in steps leaves them in every sample. Who makes up samples, or
-    scales real ones, seldom gets that right."""
+    """A counter that moves in steps leaves them in every sample. Samples that were made up, or
+    scaled, are rarely multiples of the step."""
     lines = e.notices.of("step")
     for abi, share in e.blocks.in_step.items():
         if share < ALIKE:
             stated = e.facts.counters[abi].best.step
-            yield f"{abi}: {share:.0%} of the samples are in steps of {stated:g}, the stated step"
-    yield from todo(lines, "its samples are not in the steps of the counter")
+            what = f"{share:.0%} of the samples are multiples of {stated:g}"
+            yield f"{abi}: only {what}, the stated step; {AGAIN}"
+    yield from with_remedy(lines, "the samples are not multiples of the counter's step")
 
 
 @rule(36, ERROR)
 def middles(e: Evidence) -> Iterable[str]:
-    """The middle that a line states is computed from its samples, and can be computed anew."""
-    return todo(e.notices.of("middle"), "the middle is not that of the samples")
+    """A line states the middle of its samples, so the middle can be computed again from them."""
+    return with_remedy(e.notices.of("middle"), "the line was changed")
 
 
 @rule(37, ERROR)
 def flags(e: Evidence) -> Iterable[str]:
-    """Two flags can be computed anew: `uneven` from the samples, `shared` from the pace beside
-    them. One that is missing hides a doubt."""
-    yield from todo(e.notices.of("uneven"), "its flag `uneven` is not what the samples say")
+    """Two flags can be computed again: `uneven` from the samples, `shared` from the pace that was
+    probed beside them. A flag that is missing hides a doubt."""
+    yield from with_remedy(e.notices.of("uneven"), "the line or its flag was changed")
     for abi, (pace, line) in e.blocks.slowest.items():
         counters = e.facts.counters.get(abi)
         stated = counters.pace if counters else 0.0
         reference = max(stated, usual(e.blocks.paces.get(abi, [])))
         if pace < (SHARED - 0.001) * reference:
-            yield f"line {line}: a pace of {pace:g} of {reference:g}, and no flag `shared`"
+            usually = f"{reference:g} when nobody shares the core"
+            yield f"line {line}: a pace of {pace:g}, {usually}, but no flag `shared`"
 
 
 @rule(38, ERROR)
 def calls(e: Evidence) -> Iterable[str]:
-    """A sample is of so many calls that it lasts a hundred steps, and of no more."""
-    return todo(e.notices.of("calls"), "no such number is chosen by measure")
+    """The calls in a sample are as many as are needed to make it last a hundred steps of the
+    counter, and no more."""
+    return with_remedy(e.notices.of("calls"), "measure chooses no such number")
 
 
 @rule(39, ERROR)
 def elapsed(e: Evidence) -> Iterable[str]:
-    """A process takes at least the time of its samples."""
+    """A process takes at least as long as all of its samples together."""
     wrong = [
-        f"line {ran.line}: samples of {ran.timed:.4f} s in a process of {ran.took:.3f} s"
+        f"line {ran.line}: samples that take {ran.timed:.4f} s in a process of {ran.took:.3f} s"
         for ran in e.blocks.processes
         if ran.timed > ran.took + ROUNDED
     ]
-    yield from todo(few(wrong), AGAIN)
+    yield from with_remedy(first_few(wrong), AGAIN)
 
 
 @rule(40, WARNING)
 def one_after_the_other(e: Evidence) -> Iterable[str]:
-    """Programs are timed one at a time, so their times follow each other; a system's clock
-    that was set meanwhile is the only excuse."""
+    """Programs are timed one at a time, so their times do not overlap. The only excuse is a system
+    clock that was set during the run."""
     ran = sorted(e.blocks.processes, key=lambda each: each.began)  # curves stand at the end
     wrong = [
         second.line
@@ -150,6 +156,6 @@ def one_after_the_other(e: Evidence) -> Iterable[str]:
     ]
     if wrong:
         yield (
-            f"line {wrong[0]}: began before another block had ended "
+            f"line {wrong[0]}: the block began before another one had ended "
             f"({len(wrong)} such blocks); was the clock set?"
         )

@@ -1,4 +1,4 @@
-"""Can it be true? What no machine does, and what this one did not do elsewhere."""
+"""Can the result be true? Some figures no machine reaches, others not this machine."""
 
 from __future__ import annotations
 
@@ -10,22 +10,24 @@ from ...results import published
 from ...results.figures import fastest
 from ...results.stats import BENT, LONG, TOP, Length
 from .. import peers
-from ..evidence import Evidence
-from ..rules import ERROR, NOTE, WARNING, rule
-from .right import NULL
-from .structure import few, todo
+from ..evidence import NULL, Evidence
+from ..rules import ERROR, NOTE, WARNING, first_few, rule, with_remedy
 
 HALF = 0.5
 FAR = 3.0
-TICK = 4
-"""Core cycles that a tick of a counter may last when the clock is far above its nominal rate."""
+TICK = 4  # core cycles; a tick may last as long when the clock is far above its nominal rate
+
+
+def at(mlen: Length) -> str:
+    """The length of a figure, in words."""
+    return "for long messages" if mlen == LONG else f"at {mlen} bytes"
 
 
 @rule(50, ERROR)
 def floors(e: Evidence) -> Iterable[str]:
-    """known/floors has cycles per byte that cannot be gone below with the instructions that an
-    implementation has: the operations that depend on each other, each in less time than any
-    processor takes. Ticks that nothing converts may be some cycles each."""
+    """known/floors has lower bounds in cycles per byte for the instructions that an implementation
+    uses: its longest chain of dependent operations, each counted with less time than any
+    processor takes. Ticks that were not converted may be several cycles each."""
     found = []
     for row in e.blocks.rows():
         floor = floor_of(row.primitive, row.implementation)
@@ -33,15 +35,14 @@ def floors(e: Evidence) -> Iterable[str]:
         for mlen, figure in row.figures.items():
             if row.primitive != NULL and mlen != LONG and figure.median < floor:
                 name = f"{row.primitive}/{row.implementation}"
-                found.append(
-                    f"{name}: {figure.median:.3f} cycles/byte at {mlen} bytes, not {floor:g}"
-                )
-    yield from todo(few(found), "that cannot be gone below: other work was timed")
+                what = f"{figure.median:.3f} cycles/byte {at(mlen)}"
+                found.append(f"{name}: {what}, below the floor of {floor:g}")
+    yield from with_remedy(first_few(found), "something else was timed")
 
 
 @cache
 def literature() -> dict[tuple[str, str, Length], list[float]]:
-    """Published cycles per byte by microarchitecture, primitive and length."""
+    """The published cycles per byte by microarchitecture, primitive and length."""
     found: dict[tuple[str, str, Length], list[float]] = {}
     for each in published.load():
         key = (each.microarchitecture, each.primitive, each.mlen)
@@ -51,51 +52,53 @@ def literature() -> dict[tuple[str, str, Length], list[float]]:
 
 @rule(51, WARNING)
 def far_from_others(e: Evidence) -> Iterable[str]:
-    """Machines of one microarchitecture are alike: the fastest code is not three times as
-    fast as the fastest that was published for it, nor far from the median of three others
-    whose files were collected: by half, and by more than these differ."""
-    name = e.facts.get("microarchitecture")
+    """Machines of one microarchitecture are alike. The fastest code is not three times as fast as
+    the fastest that was published for it. Nor is it much faster than the median of three or more
+    other machines that were collected: by a factor of 1.5, and by more than these differ from
+    each other."""
+    kind = e.facts.get("microarchitecture")
     found = []
     for mlen in (TOP, LONG):
         for row in fastest(e.blocks.rows(), mlen):
-            figure, others = row.figures[mlen], literature().get((name, row.primitive, mlen), [])
+            figure, others = row.figures[mlen], literature().get((kind, row.primitive, mlen), [])
             if others and BENT not in figure.doubts and figure.median < min(others) / FAR:
-                what = f"{figure.median:.2f} cycles/byte of messages of {mlen}"
-                found.append(
-                    f"{row.primitive}/{row.implementation}: {what}, others {min(others):g}"
-                )
+                what = f"{figure.median:.2f} cycles/byte {at(mlen)}"
+                name = f"{row.primitive}/{row.implementation}"
+                found.append(f"{name}: {what}, the best published is {min(others):g}")
     found += [text for share, text in apart(e) if share < 1]
-    yield from todo(few(found), f"what is so much better on {name}?")
+    yield from with_remedy(first_few(found), f"why is this {kind} so much faster?")
 
 
 def apart(e: Evidence) -> Iterable[tuple[float, str]]:
-    """What is far from the machines of its kind: how many times their median, and in words."""
-    name = e.facts.get("microarchitecture")
+    """The figures that are far from other machines of the kind: the ratio to their median, and
+    what to say about it."""
+    kind = e.facts.get("microarchitecture")
     for each in peers.standings(e.blocks.rows()):
-        others = peers.others(e.data, name, e.machine, each.key)
+        others = peers.others(e.data, kind, e.machine, each.key)
         share = peers.far(each.cycles, others)
         if share != 1 and each.primitive != NULL:
             what = f"{each.primitive}/{each.implementation} on {each.abi}: {each.cycles:.2f}"
             yield (
                 share,
-                f"{what} cycles/byte of messages of {each.mlen}, {share:.2f} times the median of "
+                f"{what} cycles/byte {at(each.mlen)}, {share:.2f} times the median of "
                 f"{len(others)} machines",
             )
 
 
 @rule(56, NOTE)
 def slower_than_others(e: Evidence) -> Iterable[str]:
-    """A machine that is far slower than others of its microarchitecture may have lacked a
-    compiler or the fast implementations; or it was no such processor."""
+    """A machine that is far slower than others of its microarchitecture may have lacked a compiler
+    or the fast implementations, or may have another processor."""
     found = [text for share, text in apart(e) if share > 1]
-    yield from todo(few(found), "were all compilers and implementations there?")
+    remedy = "were all compilers and implementations present?"
+    yield from with_remedy(first_few(found), remedy)
 
 
 @rule(52, WARNING)
 def extrapolation(e: Evidence) -> Iterable[str]:
-    """The cost of one more byte follows from two lengths, and agrees with the figure at 4096
-    bytes: where it is negative or implies an impossible cost of the rest, one of the two
-    lengths was disturbed."""
+    """The cost of one more byte follows from two lengths and agrees with the figure at 4096 bytes.
+    If it is negative, or implies an impossible cost of the rest, one of the two lengths was
+    disturbed."""
     found = []
     for row in fastest(e.blocks.rows(), TOP):
         figure, top = row.figures.get(LONG), row.figures[TOP]
@@ -104,27 +107,28 @@ def extrapolation(e: Evidence) -> Iterable[str]:
                 f"long messages at {figure.median:.2f} cycles/byte, 4096 bytes at {top.median:.2f}"
             )
             found.append(f"{row.primitive}/{row.implementation}: {what}")
-    yield from todo(few(found), "not both are right: run it again")
+    yield from with_remedy(first_few(found), "they cannot both be right: run it again")
 
 
 @rule(53, ERROR)
 def copies(e: Evidence) -> Iterable[str]:
-    """Two lines with the same samples in the same order, so many and so different that no
-    chance repeats them, are one line copied."""
-    return todo(e.notices.of("copy"), "so odd a series does not come twice")
+    """Two lines with the same samples in the same order are copies, if the samples are so many and
+    so different that chance cannot repeat them."""
+    return with_remedy(e.notices.of("copy"), "chance does not repeat so many different ones")
 
 
 @rule(54, WARNING)
 def disturbed(e: Evidence) -> Iterable[str]:
-    """More than half of the lines with a flag: the machine was busy, and the figures are what
-    was left of it."""
+    """If more than half of the lines have a flag, the machine was busy, and the figures are what it
+    had left."""
     if e.blocks.flagged > HALF * e.blocks.lines:
         share = f"{e.blocks.flagged / e.blocks.lines:.0%}"
-        yield f"{share} of the lines are flagged as disturbed; run it at a quiet time"
+        yield f"{share} of the lines are flagged as disturbed; run it when the machine is idle"
 
 
 @rule(55, ERROR)
 def neighbours(e: Evidence) -> Iterable[str]:
-    """A message takes about as long as one a byte longer, and a shorter one not much more than
-    a long one. What no flag excuses was put there, or belongs elsewhere."""
-    return todo(e.notices.of("alone"), "far from the lengths beside it, and nothing disturbed it")
+    """A message takes about as long as one that is a byte longer, and a short message not much
+    longer than a long one. A figure that is far off without a flag was put there, or belongs to
+    another line."""
+    return with_remedy(e.notices.of("alone"), "far from its neighbours, and no flag says why")

@@ -1,4 +1,4 @@
-"""Who vouches for the file? A signature is nobody's duty."""
+"""Is the signature valid, and whose is it? Nobody has to sign."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from ..rules import ERROR, NOTE, WARNING, rule
 
 @rule(6, ERROR)
 def signature(e: Evidence) -> Iterable[str]:
-    """A signature of other bytes, or of another purpose, was taken from elsewhere, or the
-    file was changed after it was signed. No signature at all is no fault."""
-    return [f"{e.signature.text}; ask for both again"] if e.signature.state == WRONG else []
+    """A signature that does not match was made for another file or another purpose, or the file
+    was changed after it was signed. A file without a signature is no error."""
+    wrong = e.signature.state == WRONG
+    return [f"{e.signature.text}; ask for the file and its signature again"] if wrong else []
 
 
 @rule(7, WARNING)
@@ -24,6 +25,6 @@ def signature_checked(e: Evidence) -> Iterable[str]:
 
 @rule(8, NOTE)
 def signer(e: Evidence) -> Iterable[str]:
-    """A sound signature by a key that nobody has vouched for tells only that two files are
-    of the same owner: compare the fingerprint with what the owner says it is."""
+    """A valid signature with a key that nobody has vouched for shows only that two files have
+    the same owner. Compare its fingerprint with the one that the owner states."""
     return [e.signature.text] if e.signature.state == STRANGER else []
