@@ -44,7 +44,7 @@ def tree_of(home: Path, *names: str) -> Path:
 
 @pytest.fixture(scope="module")
 def ran(shared: Shared, compiler: str) -> tuple[str, Path]:
-    """What one ./do over all faults says, and its home."""
+    """The output of one ./do over all faults, and its folder."""
     home = shared.folder("java-faults")
 
     def run() -> str:

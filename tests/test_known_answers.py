@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import KEPT, ROOT
@@ -54,12 +55,17 @@ def objects(i: Implementation) -> list[Path]:
     return sorted(folder.glob("*.o"))
 
 
-def function_of(i: Implementation) -> Hash:
-    """The implementation as a function, through a shared library."""
-    own, made = namespace(i), objects(i)
+def loaded(i: Implementation) -> Any:
+    """Its function, through a shared library."""
+    made = objects(i)
     library = made[0].parent / "library.so"
     compiled(["gcc", "-shared", "-o", str(library)], library.parent, *map(str, made))
-    function = getattr(ctypes.CDLL(str(library)), own)
+    return getattr(ctypes.CDLL(str(library)), namespace(i))
+
+
+def function_of(i: Implementation) -> Hash:
+    """The implementation as a function of bytes."""
+    function = loaded(i)
     function.argtypes = [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_ulonglong]
 
     def digest(message: bytes) -> str:
