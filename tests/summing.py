@@ -10,6 +10,6 @@ from shootout.results.sums import summed as closed
 
 def summed(lines: Iterable[str]) -> list[str]:
     """The lines, each section followed by `sum LINES CRC32`."""
-    text = "".join(f"{line}\n" for line in lines).encode("ascii", "replace")
+    text = "".join(f"{line}\n" for line in lines).encode()
     found = sections([text], print, words=WORDS[:1])
     return "".join([closed(section).decode() for _, section in found]).split("\n")[1:]

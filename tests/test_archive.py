@@ -89,8 +89,8 @@ def test_members_that_are_not_the_manifests(tmp_path: Path) -> None:
 
 
 def test_a_later_format(tmp_path: Path) -> None:
-    path = tar(tmp_path / "x", ("data", b""), (archive.MANIFEST, b"shootout 2\n"))
-    with pytest.raises(ResultError, match=r"'shootout 2'.*; take a newer shootout"):
+    path = tar(tmp_path / "x", ("data", b""), (archive.MANIFEST, b"shootout 3\n"))
+    with pytest.raises(ResultError, match=r"'shootout 3'.*; take a newer shootout"):
         archive.read_members(path)
 
 

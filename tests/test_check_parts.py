@@ -16,10 +16,10 @@ from shootout.check.command import check
 from shootout.check.step import CounterStep
 from shootout.check.unit import middle_of
 from shootout.machine.counter import Counters
-from shootout.registry import floors
+from shootout.registry import floors, releases
 from shootout.registry.stage import stage
 from shootout.registry.tree import Implementation, Primitive
-from shootout.results import published, releases
+from shootout.results import published
 from shootout.results.figures import rows_of
 from shootout.results.reader import read
 from shootout.results.stats import LONG, stq2

@@ -24,6 +24,7 @@ from shootout.report.graphs import environment
 from shootout.report.machines import Best, Contestant, Entry
 from shootout.results.curve import Curve
 from shootout.results.grade import Grade
+from shootout.results.records import Result
 from shootout.results.stats import LENGTHS, Figure, Length
 
 DATA = Path(__file__).parent / "data"
@@ -126,10 +127,13 @@ def test_no_label_of_the_curves_covers_another(tmp_path: Path, monkeypatch: Any)
         for i, primitive in enumerate(SHOOTOUT)
         for j in range(3)
     ]
+    monkeypatch.setattr(curves, "read_curves", lambda path: Result(str(path)))
+    monkeypatch.setattr(curves, "longest", lambda blocks: {(box.name, box.abi): found})
     pages = curves.pages(box, found, "a footer")
     assert len(pages) == 2 + len(SHOOTOUT)
     for page in pages:
         check(page)
+    monkeypatch.setattr(curves, "_found", lambda *given: [(box, found)])
     assert curves.draw([box], tmp_path, "a footer") == [tmp_path / "curves.pdf"]
 
 

@@ -155,6 +155,6 @@ def no_manifest() -> bytes:
 
 @hostile(5)
 def a_later_format() -> bytes:
-    manifest = archive.manifest(MEMBERS).replace(b"shootout 1", b"shootout 99")
+    manifest = archive.manifest(MEMBERS).replace(b"shootout 2", b"shootout 99")
     pairs = [(member(name), MEMBERS[name]) for name in ("data", "machine", "log")]
     return tar(*pairs, (member("MANIFEST"), manifest))

@@ -22,11 +22,12 @@ flags of a length; lines of which that is not so are not packed.
 from __future__ import annotations
 
 import math
+from array import array
 from collections.abc import Container, Iterator, Sequence
 from itertools import accumulate, chain, groupby, repeat
 from typing import NamedTuple, overload
 
-from .grammar import BLOCK, COLUMNS, FLAG, FLAGS, FLAGS_OF_CAUSE, ITEM, UNIT
+from .grammar import BLOCK, COLUMNS, FLAG, FLAGS, FLAGS_OF_CAUSE, ITEM, SPAN, UNIT
 from .records import Flag, Sampled, Timing, Timings, differences, numbers
 from .sections import bare
 from .stats import stq2
@@ -43,8 +44,8 @@ class Lengths(NamedTuple):
 
     mlens: Sequence[int]  # bytes
     groups: Sequence[int]  # how many lengths each has
-    paces: Sequence[bytes]  # a group each
-    clocks: Sequence[bytes]  # a group each
+    paces: bytes  # a group each
+    clocks: bytes  # a group each
     calls: Sequence[int]
     counts: Sequence[int]  # samples of each
     firsts: Sequence[int]  # ticks
@@ -69,7 +70,18 @@ class Lengths(NamedTuple):
 
     def flagged(self) -> set[int]:
         """The indices of the lengths that have a flag."""
-        return {at for _, i, run, _ in self._runs() for at in range(i, i + run)}
+        found, n = set[int](), len(self.mlens)
+        for line in self.flags.split(b"\nflags ")[1:]:
+            at = 0
+            for without, times in SPAN.findall(line):
+                at += int(without)
+                end = at + int(times or 1)
+                if times:
+                    found.update(range(at, min(end, n)))
+                else:
+                    found.add(at)
+                at = end
+        return found
 
     def fits(self) -> bool:
         """Whether the flags are written as they should be, and are of lengths that are there."""
@@ -114,21 +126,22 @@ def parse(text: bytes) -> tuple[Lengths, int] | None:
     if int(last) // int(step) > MOST:
         raise ValueError("more lengths than any block has")
     mlens = range(int(first), int(last) + 1, int(step))
-    sizes = list(map(int, groups.split()))
-    ticks = list(accumulate(map(int, firsts.split())))
+    sizes = array("q", map(int, groups.split()))
+    ticks = array("q", accumulate(map(int, firsts.split())))
     n = len(mlens)
     lengths = Lengths(
-        mlens, sizes, paces.split(), clocks.split(), _each(calls, n),
+        mlens, sizes, paces, clocks, _each(calls, n),
         _each(counts, n), ticks, others, flags,
     )  # fmt: skip
     found_of = {len(lengths.calls), len(lengths.counts), len(ticks), sum(sizes), n}
     if found_of != {n} or not n or mlens[-1] != int(last):
         raise ValueError(f"columns of {sorted(found_of)} lengths")
-    if {len(lengths.paces), len(lengths.clocks)} != {len(sizes)}:
+    ratios = clocks.split()
+    if {len(paces.split()), len(ratios)} != {len(sizes)}:
         raise ValueError(f"paces or clocks that are not those of {len(sizes)} groups")
-    if not all(0 < float(clock) < math.inf for clock in {*lengths.clocks} - {NONE}):
+    if not all(0 < float(clock) < math.inf for clock in {*ratios} - {NONE}):
         raise ValueError("a clock ratio is positive")
-    if min(ticks) < 0 or min(*sizes, *lengths.calls, *lengths.counts) < 1:
+    if min(ticks) < 0 or min(min(each) for each in (sizes, lengths.calls, lengths.counts)) < 1:
         raise ValueError("a number below the least that can be")
     if any(pair in others for pair in PAIRS) or others[-1:] in SIGNS or others[:1].isdigit():
         raise ValueError("a sign without a number, or a number without a sign")
@@ -137,9 +150,9 @@ def parse(text: bytes) -> tuple[Lengths, int] | None:
     return lengths, found.end()
 
 
-def _each(column: bytes, n: int) -> list[int]:
+def _each(column: bytes, n: int) -> Sequence[int]:
     """The numbers of a column, of which one number may stand for all."""
-    found = list(map(int, column.split()))
+    found = array("q", map(int, column.split()))
     return found * n if len(found) == 1 else found
 
 
@@ -156,7 +169,7 @@ def unpack(text: bytes) -> bytes:
 
 def _lines(lengths: Lengths) -> Iterator[bytes]:
     flags = lengths.doubts()
-    said = dict(zip(lengths.starts(), zip(lengths.paces, lengths.clocks)))
+    said = dict(zip(lengths.starts(), zip(lengths.paces.split(), lengths.clocks.split())))
     for i, (mlen, samples) in enumerate(zip(lengths.mlens, lengths.samples())):
         if i in said:
             pace, clock = said[i]
@@ -260,19 +273,19 @@ class ColumnTimings(Timings):
 
     def __init__(self, lengths: Lengths, wanted: Container[int]) -> None:
         self.lengths, self.wanted = lengths, wanted
-        clocks = [None if clock == NONE else float(clock) for clock in lengths.clocks]
-        self.clocks = list(chain.from_iterable(map(repeat, clocks, lengths.groups)))
-        self.clocked = any(clock is not None for clock in clocks)
+        self.clocked = bool(lengths.clocks.strip(b" -"))
 
     def sampled(self) -> Iterator[Sampled]:
         """The samples of each length that is wanted: less the first, which is the base."""
         lengths, wanted, flagged, at = self.lengths, self.wanted, self.lengths.flagged(), 0
         apart = numbers([lengths.others])[0]
-        told = zip(lengths.mlens, lengths.firsts, lengths.counts, self.clocks)
+        ratios = [None if clock == NONE else float(clock) for clock in lengths.clocks.split()]
+        clocks = chain.from_iterable(map(repeat, ratios, lengths.groups))
+        told = zip(lengths.mlens, lengths.firsts, lengths.counts, clocks)
         for i, (mlen, first, count, clock) in enumerate(told):
             end = at + count - 1
             if mlen in wanted:
-                yield Sampled(mlen, first, [0, *apart[at:end]], clock, i in flagged)
+                yield mlen, first, [0, *apart[at:end]], clock, i in flagged
             at = end
 
     def __iter__(self) -> Iterator[Timing]:
@@ -284,7 +297,7 @@ class ColumnTimings(Timings):
             yield timing
 
     def __len__(self) -> int:
-        return sum(mlen in self.wanted for mlen in self.lengths.mlens)
+        return sum(map(self.wanted.__contains__, self.lengths.mlens))
 
     @overload
     def __getitem__(self, index: int) -> Timing: ...

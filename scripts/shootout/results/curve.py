@@ -65,7 +65,7 @@ def longest(blocks: Iterable[Block]) -> dict[tuple[str, str], list[Curve]]:
         if lengths >= MANY and lengths > found.get(name[:4], (0, []))[0]:
             found[name[:4]] = lengths, some
     curves: dict[tuple[str, str], list[Curve]] = {}
-    for (machine, abi, *_), (_, some) in found.items():
+    for (machine, abi, *_), (_, some) in sorted(found.items(), key=lambda item: item[0]):
         curves.setdefault((machine, abi), []).append(curve(some))
     return curves
 

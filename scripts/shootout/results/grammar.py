@@ -66,6 +66,7 @@ FLAG = re.compile(rb"\nflag [^\n]*")
 FLAGS = re.compile(rb"(?:\nflag [^\n]*)+")
 
 ITEM = re.compile(r" (\d{1,7})(?:x(\d{1,7}))?:([^\s:]+)")
+SPAN = re.compile(rb" (\d{1,7})(?:x(\d{1,7}))?:")
 FLAGS_OF_CAUSE = re.compile(r"\nflags (\S+)([^\n]+)")
 COLUMNS = re.compile(
     rb"\nlengths (\d{1,7}) (\d{1,7}) ([1-9]\d{0,6})\ngroups ([\d ]+)\npace ([\d. -]+)"

@@ -80,6 +80,25 @@ def read(path: Path, *, curves: bool = True, keep: bool = False) -> Result:
     return result if curves else replace(result, blocks=without_curves(result.blocks))
 
 
+def read_curves(path: Path) -> Result:
+    """The blocks of the cells that were timed at many lengths, and the complaint, if any."""
+    reader, complaint = Reader(path), None
+    try:
+        if archive.is_archive(path):
+            members = archive.read_members(path)
+            data = members.pop("data", b"")
+            if curves := members.pop("curves", b""):
+                reader.feed([curves], curves=True)
+                reader.cells = {block.cell for block in reader.blocks_so_far()}
+            reader.number = 0
+            reader.feed([data])
+        else:
+            reader.feed(pieces(path))
+    except ResultError as error:
+        complaint = error
+    return reader.result(complaint=complaint)
+
+
 def facts_of(member: bytes) -> dict[str, str]:
     """The member `machine` of an archive: a fact a line, its name first."""
     pairs = (printable(line).partition(" ") for line in member.splitlines())
@@ -91,6 +110,7 @@ class Reader:
 
     def __init__(self, where: object, wanted: Wanted = everything) -> None:
         self.where, self.wanted = str(where), wanted
+        self.cells: set[CellName] | None = None  # all that are kept; None for every one
         self.number = 0  # of lines before what is fed next
         self.curves = False  # whether it is the member `curves`
         self.blocks: list[Block] = []
@@ -143,6 +163,9 @@ class Reader:
         """Read a line, or some that belong together; return where the next one begins."""
         if not at and (found := BLOCK.match(text)):
             self._begin(head, found)
+            if self.cells is not None and self._cell() not in self.cells:
+                self.block = {}
+                return len(text)
             at = self._units(text, found.end()) or found.end()
             return len(text) if ENDING.fullmatch(text, at) else at
         if self.head == head and "compiler" in self.block:
@@ -227,9 +250,18 @@ class Reader:
         self._share()
         return Result(self.where, tuple(self.blocks), tuple(self.attempts), facts or {}, complaint)
 
+    def _cell(self) -> CellName:
+        """The cell of the block that is being read."""
+        return CellName(*(self.block[field] for field in CellName._fields))
+
+    def blocks_so_far(self) -> list[Block]:
+        """The blocks that were read; the next line begins another."""
+        self._close()
+        return self.blocks
+
     def _close(self) -> None:
         if self.block:
-            timings = self.columns or tuple(self.timings)
+            timings = tuple(self.timings) if self.columns is None else self.columns
             flags, curve = tuple(self.flags), self.lengths >= MANY
             self.blocks.append(Block(**self.block, timings=timings, flags=flags, curve=curve))
         self.block, self.clock, self.lengths, self.columns = {}, None, 0, None

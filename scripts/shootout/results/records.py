@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, Union
 
 from ..common.errors import Trouble
 
@@ -95,6 +95,11 @@ class Flag(NamedTuple):
     detail: str = ""
 
 
+Sampled = tuple[int, int, Sequence[int], Union[float, None], bool]
+# Samples of a length: bytes, a number of ticks, what each sample adds to it, core cycles per
+# tick, whether there is a flag.
+
+
 class Undecoded:
     """The samples of some timings as text, decoded together when one is asked for."""
 
@@ -161,7 +166,7 @@ class Timing:
     def sampled(self) -> Sampled:
         """What was sampled."""
         base, *apart = self.decoded()
-        return Sampled(self.mlen, base, apart, self.clock, bool(self.flags))
+        return self.mlen, base, apart, self.clock, bool(self.flags)
 
     def decoded(self) -> Sequence[int]:
         """A number of ticks, and what each sample adds to it."""
@@ -185,16 +190,6 @@ class Timing:
 
     def _facts(self) -> tuple[Any, ...]:
         return self.mlen, self.samples, self.calls, self.clock, self.flags
-
-
-class Sampled(NamedTuple):
-    """The samples of a length: a number of ticks, and what each sample adds to it."""
-
-    mlen: int
-    base: int
-    apart: Sequence[int]
-    clock: float | None
-    flagged: bool
 
 
 class Timings(Sequence[Timing]):

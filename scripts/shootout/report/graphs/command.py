@@ -56,7 +56,7 @@ def draw(options: GraphOptions | None = None) -> int:
     start = time.monotonic()
     paths = result_files(options.files)
     each_implementation = not {CURVES, SHOOTOUT_GRAPH}.issuperset(options.only or ["all"])
-    found, complaints = collect(paths, entries=each_implementation)
+    found, complaints = _collect(paths, each_implementation)
     _complain(complaints)
     choice = choose(pick(found, options.machine), options.include)
     for note in choice.notes():
@@ -80,6 +80,19 @@ def draw(options: GraphOptions | None = None) -> int:
         f"{seconds:.1f} s, at most {memory(len(jobs)) >> 20} MB"
     )
     return 1 if complaints or more else 0
+
+
+def _collect(paths: Sequence[Path], entries: bool) -> tuple[list[Contestant], list[str]]:
+    """The contestants of all files, and complaints; files are read in other processes.
+
+    The memory that reading takes, three times that of the rest, would not be given back, and
+    each process that draws would inherit it.
+    """
+    read = partial(collect, entries=entries)
+    if len(paths) > 1:
+        return read(paths)
+    (found,) = parallel.each(read, [paths], 2)
+    return found
 
 
 def _complain(complaints: Iterable[str]) -> None:

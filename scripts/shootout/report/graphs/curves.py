@@ -17,7 +17,7 @@ from ...results.curve import (
     fastest,
     longest,
 )
-from ...results.reader import read
+from ...results.reader import read_curves
 from ...results.stats import DECIDING, TOP
 from ..bands import spread
 from ..exclusions import meanings, words_of
@@ -70,7 +70,7 @@ def _found(
         path = waiting[0].paths[-1]
         here = [machine for machine in waiting if machine.paths[-1] == path]
         waiting = [machine for machine in waiting if machine not in here]
-        result = read(path, keep=True)
+        result = read_curves(path)
         curves = longest(result.blocks)
         complaints += [str(result.complaint)] if result.complaint else []
         for machine in here:
