@@ -152,7 +152,8 @@ def parse(text: bytes) -> tuple[Lengths, int] | None:
 
 def _each(column: bytes, n: int) -> Sequence[int]:
     """The numbers of a column, of which one number may stand for all."""
-    found = array("q", map(int, column.split()))
+    numbers = list(map(int, column.split()))
+    found = array("B" if max(numbers) < 256 else "q", numbers)
     return found * n if len(found) == 1 else found
 
 
