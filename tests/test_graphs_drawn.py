@@ -133,7 +133,7 @@ def test_no_label_of_the_curves_covers_another(tmp_path: Path, monkeypatch: Any)
     assert len(pages) == 2 + len(SHOOTOUT)
     for page in pages:
         check(page)
-    monkeypatch.setattr(curves, "_found", lambda *given: [(box, found)])
+
     assert curves.draw([box], tmp_path, "a footer") == [tmp_path / "curves.pdf"]
 
 

@@ -28,7 +28,7 @@ from itertools import accumulate, chain, groupby, repeat
 from typing import NamedTuple, overload
 
 from .grammar import BLOCK, COLUMNS, FLAG, FLAGS, FLAGS_OF_CAUSE, ITEM, SPAN, UNIT
-from .records import Flag, Sampled, Timing, Timings, differences, numbers
+from .records import Flag, Pools, Timing, Timings, differences, numbers
 from .sections import bare
 from .stats import stq2
 
@@ -152,7 +152,8 @@ def parse(text: bytes) -> tuple[Lengths, int] | None:
 
 def _each(column: bytes, n: int) -> Sequence[int]:
     """The numbers of a column, of which one number may stand for all."""
-    found = array("q", map(int, column.split()))
+    numbers = list(map(int, column.split()))
+    found = array("B" if max(numbers) < 256 else "q", numbers)
     return found * n if len(found) == 1 else found
 
 
@@ -275,26 +276,49 @@ class ColumnTimings(Timings):
         self.lengths, self.wanted = lengths, wanted
         self.clocked = bool(lengths.clocks.strip(b" -"))
 
-    def sampled(self) -> Iterator[Sampled]:
-        """The samples of each length that is wanted: less the first, which is the base."""
-        lengths, wanted, flagged, at = self.lengths, self.wanted, self.lengths.flagged(), 0
+    def _clocks(self) -> Iterator[float | None]:
+        """The core cycles per tick of each length."""
+        text, groups = self.lengths.clocks, self.lengths.groups
+        ratios = [None if clock == NONE else float(clock) for clock in text.split()]
+        return chain.from_iterable(map(repeat, ratios, groups))
+
+    def pool(self, clean: Pools, doubted: Pools, *, clocked: bool, all_flagged: bool) -> None:
+        """Add the samples in cycles to the pools, as `Timings.pool` has it."""
+        lengths, wanted, start = self.lengths, self.wanted, 0
         apart = numbers([lengths.others])[0]
-        ratios = [None if clock == NONE else float(clock) for clock in lengths.clocks.split()]
-        clocks = chain.from_iterable(map(repeat, ratios, lengths.groups))
-        told = zip(lengths.mlens, lengths.firsts, lengths.counts, clocks)
+        flagged = range(len(lengths.mlens)) if all_flagged else lengths.flagged()
+        told = zip(lengths.mlens, lengths.firsts, lengths.counts, self._clocks())
         for i, (mlen, first, count, clock) in enumerate(told):
-            end = at + count - 1
-            if mlen in wanted:
-                yield mlen, first, [0, *apart[at:end]], clock, i in flagged
-            at = end
+            end = start + count - 1
+            some = apart[start:end]
+            start = end
+            if i in flagged:
+                if mlen in clean:
+                    continue
+                pools = doubted
+            else:
+                pools = clean
+            if mlen not in wanted or (clock is None and clocked):
+                continue
+            ratio = 1 if clock is None else clock
+            cycles = [(first + each) * ratio for each in some]
+            cycles.append(first * ratio)
+            if mlen in pools:
+                pools[mlen] += cycles
+            else:
+                pools[mlen] = cycles
 
     def __iter__(self) -> Iterator[Timing]:
-        calls = dict(zip(self.lengths.mlens, self.lengths.calls))
-        flags = {self.lengths.mlens[i]: tuple(each) for i, each in self.lengths.doubts().items()}
-        for mlen, base, apart, clock, _ in self.sampled():
-            timing = Timing(mlen, (), calls[mlen], clock, flags.get(mlen, ()))
-            timing.stated = [base, *apart]
-            yield timing
+        lengths, flags, start = self.lengths, self.lengths.doubts(), 0
+        apart = numbers([lengths.others])[0]
+        told = zip(lengths.mlens, lengths.firsts, lengths.counts, lengths.calls, self._clocks())
+        for i, (mlen, first, count, calls, clock) in enumerate(told):
+            end = start + count - 1
+            if mlen in self.wanted:
+                timing = Timing(mlen, (), calls, clock, tuple(flags.get(i, ())))
+                timing.stated = [first, 0, *apart[start:end]]
+                yield timing
+            start = end
 
     def __len__(self) -> int:
         return sum(map(self.wanted.__contains__, self.lengths.mlens))

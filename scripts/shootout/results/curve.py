@@ -11,10 +11,9 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from .records import MANY, Block, by_cell
-from .stats import DECIDING, TOP, Figure, by_length, figure, middle, pooled, quartiles
+from .stats import DECIDING, TOP, Figure, by_length, figure, middle, pooled
 
 ABOUT = 1.03  # the ratio of two speeds that are about the same
 
@@ -30,7 +29,7 @@ class Curve:
     doubtful: frozenset[int]  # lengths of which every round was flagged
     figures: Mapping[int, Figure] = field(default_factory=dict)  # where they were asked for
 
-    @cached_property
+    @property
     def cycles(self) -> dict[int, float]:
         """Median cycles of a message."""
         return {mlen: cost * mlen for mlen, cost in self.costs.items()}
@@ -98,14 +97,15 @@ def block_size(primitive: str) -> int:
 def boundary(curve: Curve) -> int | None:
     """The least length that needs a block more than the byte before it, where that shows."""
     size = block_size(curve.primitive)
+    cycles = curve.cycles
     steps: dict[int, list[float]] = {}
-    for mlen in curve.cycles.keys() - curve.doubtful:
-        if mlen - 1 in curve.cycles and mlen - 1 not in curve.doubtful:
-            steps.setdefault(mlen % size, []).append(curve.cycles[mlen] - curve.cycles[mlen - 1])
-    if len(steps) < size or not {DECIDING, TOP} <= curve.cycles.keys():
+    for mlen in cycles.keys() - curve.doubtful:
+        if mlen - 1 in cycles and mlen - 1 not in curve.doubtful:
+            steps.setdefault(mlen % size, []).append(cycles[mlen] - cycles[mlen - 1])
+    if len(steps) < size or not {DECIDING, TOP} <= cycles.keys():
         return None
-    jump, phase = max((quartiles(each)[1], phase) for phase, each in steps.items())
-    block = (curve.cycles[TOP] - curve.cycles[DECIDING]) / (TOP - DECIDING) * size
+    jump, phase = max((middle(each), phase) for phase, each in steps.items())
+    block = (cycles[TOP] - cycles[DECIDING]) / (TOP - DECIDING) * size
     return (phase or size) if jump > 0.5 * block else None
 
 

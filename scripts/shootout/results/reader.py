@@ -16,7 +16,7 @@ from typing import Any
 
 from . import archive, columns, stats
 from .grammar import BLOCK, CLEAR, ENDING, PRINTABLE, UNIT
-from .gunzip import AGAIN, pieces
+from .gunzip import AGAIN, MIB, pieces
 from .records import (
     MANY,
     Attempt,
@@ -86,12 +86,13 @@ def read_curves(path: Path) -> Result:
     try:
         if archive.is_archive(path):
             members = archive.read_members(path)
-            data = members.pop("data", b"")
-            if curves := members.pop("curves", b""):
-                reader.feed([curves], curves=True)
-                reader.cells = {block.cell for block in reader.blocks_so_far()}
-            reader.number = 0
-            reader.feed([data])
+            for name in reversed(archive.LINES):  # a run's curves tell which cells have one
+                content = members.pop(name, b"")
+                steps = range(0, len(content), MIB)
+                reader.number = 0
+                reader.feed((content[at : at + MIB] for at in steps), curves=name == "curves")
+                cells = {block.cell for block in reader.blocks_so_far()}
+                reader.cells = cells or None
         else:
             reader.feed(pieces(path))
     except ResultError as error:

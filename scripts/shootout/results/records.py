@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeVar, Union
+from typing import Any, NamedTuple, TypeVar
 
 from ..common.errors import Trouble
 
@@ -95,11 +95,6 @@ class Flag(NamedTuple):
     detail: str = ""
 
 
-Sampled = tuple[int, int, Sequence[int], Union[float, None], bool]
-# Samples of a length: bytes, a number of ticks, what each sample adds to it, core cycles per
-# tick, whether there is a flag.
-
-
 class Undecoded:
     """The samples of some timings as text, decoded together when one is asked for."""
 
@@ -163,11 +158,6 @@ class Timing:
         base, *apart = self.decoded()
         return [(base + each) * ratio for each in apart]
 
-    def sampled(self) -> Sampled:
-        """What was sampled."""
-        base, *apart = self.decoded()
-        return self.mlen, base, apart, self.clock, bool(self.flags)
-
     def decoded(self) -> Sequence[int]:
         """A number of ticks, and what each sample adds to it."""
         if self.undecoded:
@@ -192,13 +182,20 @@ class Timing:
         return self.mlen, self.samples, self.calls, self.clock, self.flags
 
 
+Pools = dict[int, list[float]]  # cycles by message length
+
+
 class Timings(Sequence[Timing]):
-    """Timings that can also be gone through quickly, without making each."""
+    """Timings that can also be pooled quickly, without making each."""
 
     clocked: bool  # whether a clock was timed beside any
 
-    def sampled(self) -> Iterator[Sampled]:
-        """The samples of each length, in their order."""
+    def pool(self, clean: Pools, doubted: Pools, *, clocked: bool, all_flagged: bool) -> None:
+        """Add the samples in cycles to the pools of lengths without flags, or with some.
+
+        With `clocked` those without a clock are left out, and where there are clean ones those
+        with flags may be. With `all_flagged` there is a flag for all.
+        """
         raise NotImplementedError
 
 

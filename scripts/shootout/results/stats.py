@@ -15,7 +15,7 @@ from functools import cache
 from typing import Union
 
 from ..registry.families import SHOOTOUT
-from .records import Block, Sampled, Timing, Timings
+from .records import Block, Timing, Timings
 
 LONG = "long"
 Length = Union[int, str]  # bytes, or LONG
@@ -184,23 +184,18 @@ def pooled(blocks: Sequence[Block]) -> dict[int, tuple[list[float], list[float]]
     clean: dict[int, list[float]] = {}
     doubted: dict[int, list[float]] = {}
     for block in blocks:
-        all_flagged = bool(block.flags)
-        for mlen, base, apart, clock, flagged in _sampled(block):
-            if clock is None:
-                if clocked:
-                    continue
-                clock = 1
-            if not (flagged or all_flagged):
-                pools = clean
-            elif mlen in clean:
+        timings, all_flagged = block.timings, bool(block.flags)
+        if isinstance(timings, Timings):
+            timings.pool(clean, doubted, clocked=clocked, all_flagged=all_flagged)
+            continue
+        for timing in timings:
+            clock, mlen = timing.clock, timing.mlen
+            if clock is None and clocked:
                 continue
-            else:
-                pools = doubted
-            cycles = [(base + each) * clock for each in apart]
-            if mlen in pools:
-                pools[mlen] += cycles
-            else:
-                pools[mlen] = cycles
+            flagged = all_flagged or timing.flags
+            if not flagged or mlen not in clean:
+                pools = doubted if flagged else clean
+                pools.setdefault(mlen, []).extend(timing.cycles(1 if clock is None else clock))
     return {mlen: (clean.get(mlen, []), doubted.get(mlen, [])) for mlen in {**clean, **doubted}}
 
 
@@ -209,11 +204,6 @@ def _clocked(block: Block) -> bool:
     if isinstance(timings, Timings):
         return timings.clocked
     return any(timing.clock is not None for timing in timings)
-
-
-def _sampled(block: Block) -> Iterable[Sampled]:
-    timings = block.timings
-    return timings.sampled() if isinstance(timings, Timings) else map(Timing.sampled, timings)
 
 
 def _trusted(rounds: Rounds) -> tuple[Rounds, list[str], list[str]]:

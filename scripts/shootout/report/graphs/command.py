@@ -6,11 +6,12 @@ import argparse
 import resource
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from importlib import import_module
 from pathlib import Path
-from typing import Union
+from typing import Any
 
 from ...common import parallel
 from ...common.arguments import pattern
@@ -27,8 +28,8 @@ from ..selection import matching, result_files
 from . import environment
 
 SHOOTOUT_GRAPH, CURVES = "shootout", "curves"
-# A job returns the paths of the graphs that it wrote, and complaints.
-Job = Callable[[], Sequence[Union[Path, str]]]
+# What draws graphs, and returns their paths and complaints: a module, and its arguments.
+Job = tuple[str, tuple[Any, ...]]
 
 
 @dataclass(frozen=True)
@@ -102,8 +103,6 @@ def _complain(complaints: Iterable[str]) -> None:
 
 def _jobs(choice: Choice, options: GraphOptions, text: str) -> Iterator[Job]:
     """The graphs to be drawn, the longest work first."""
-    from . import curves, function, shootout
-
     machines = [c for each in bands(choice.shown).values() for c in each]
     tried = {p for c in machines for p in c.entries} - {"null"}
     timed = {p for c in machines for p in c.fastest} - {"null"}
@@ -113,23 +112,26 @@ def _jobs(choice: Choice, options: GraphOptions, text: str) -> Iterator[Job]:
         return not options.only or name in options.only
 
     if asked(CURVES):
-        yield partial(curves.draw, [replace(c, entries={}) for c in machines], options.output, text)
+        yield "curves", ([replace(c, entries={}) for c in machines], options.output, text)
     if asked(SHOOTOUT_GRAPH):
         light = tuple(replace(c, entries={}) for c in choice.shown)
         if options.published:
             light += tuple(literature.contestants(published.load()))
-        yield partial(shootout.draw, replace(choice, shown=light), options.output, text)
+        yield "shootout", (replace(choice, shown=light), options.output, text)
     for primitive in sorted(filter(asked, primitives)):
         some = [
             replace(c, fastest={}, entries={primitive: c.entries[primitive]})
             for c in machines
             if primitive in c.entries
         ]
-        yield partial(function.draw, some, primitive, options.output, text)
+        yield "function", (some, primitive, options.output, text)
 
 
 def _call(job: Job) -> Sequence[Path | str]:
-    return job()
+    """Draw; matplotlib is loaded here, in processes that draw, which the others need not hold."""
+    module, given = job
+    made: Sequence[Path | str] = import_module(f".{module}", __package__).draw(*given)
+    return made
 
 
 def memory(jobs: int) -> int:

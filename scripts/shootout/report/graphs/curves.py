@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
@@ -70,8 +71,12 @@ def _found(
         path = waiting[0].paths[-1]
         here = [machine for machine in waiting if machine.paths[-1] == path]
         waiting = [machine for machine in waiting if machine not in here]
-        result = read_curves(path)
-        curves = longest(result.blocks)
+        gc.disable()  # records are many and in no cycles
+        try:
+            result = read_curves(path)
+            curves = longest(result.blocks)
+        finally:
+            gc.enable()
         complaints += [str(result.complaint)] if result.complaint else []
         for machine in here:
             if found := curves.get((machine.name, machine.abi)):
