@@ -37,7 +37,7 @@ def unknown(i: Implementation) -> str:
 
 def complaints(subjects: Sequence[Implementation], folder: Path) -> dict[str, str]:
     """What valgrind says about each, by its path, in one run of all."""
-    command = ["gcc", "-O2", "-g", "-march=x86-64"]
+    command = ["gcc", "-O2", "-g1", "-march=x86-64"]  # lines suffice, variables take as long again
 
     def objects(i: Implementation) -> list[str]:
         home = folder / i.path

@@ -12,7 +12,7 @@ from trying import Trying, lacking
 
 from shootout.registry.tree import Implementation, implementations, primitives
 
-FLAGS = ["-O1", "-g", "-march=native", "-fno-sanitize-recover=all"]
+FLAGS = ["-O1", "-g1", "-march=native", "-fno-sanitize-recover=all"]  # lines suffice
 CHECKS = "-fsanitize=address,undefined"
 C = [
     i
