@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import resource
 import sys
 import time
@@ -92,7 +93,7 @@ def _collect(paths: Sequence[Path], entries: bool) -> tuple[list[Contestant], li
     read = partial(collect, entries=entries)
     if len(paths) > 1:
         return read(paths)
-    (found,) = parallel.each(read, [paths], 2)
+    (found,) = parallel.each(read, [paths], 2, gc.disable)
     return found
 
 

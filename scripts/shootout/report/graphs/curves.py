@@ -166,11 +166,9 @@ class Chart:
         for i, line in enumerate(reversed(lines)):
             page.text(MARGIN, MARGIN + i * NOTE * LEADING, line, NOTE, GREY)
         self.across = Axis(0, int(math.log2(TOP)), LEFT, WIDTH - MARGIN - LABELS)
-        self.upward = Axis.over(
-            (cost for c in curves for mlen, cost in c.costs.items() if mlen not in c.doubtful),
-            BOTTOM,
-            HEIGHT - HEAD,
-        )
+        sure = [[cost for n, cost in c.costs.items() if n not in c.doubtful] for c in curves]
+        ends = [end for costs in sure if costs for end in (min(costs), max(costs))]
+        self.upward = Axis.over(ends, BOTTOM, HEIGHT - HEAD)
         page.axis(self.across, BOTTOM, HEIGHT - HEAD, "bytes of message")
         for y, name in self.upward.powers():
             page.lines([[(LEFT, y), (self.across.right, y)]], PALE, 0.6, 0)
@@ -185,11 +183,12 @@ class Chart:
         size = min(SIZE, (high - BOTTOM) / len(ordered) / LEADING)
         places = spread(ends, size * LEADING, BOTTOM, high)
         for (name, curve, shade, more), end, y in zip(ordered, ends, places):
-            lengths = list(curve.costs)
+            path = self._path(curve)
             if curve.doubtful:
-                self.page.lines([self._path(curve, lengths)], lighter(shade, 0.7), 0.5, 1)
-            runs = groupby(lengths, curve.doubtful.__contains__)
-            sure = [self._path(curve, list(run)) for bad, run in runs if not bad]
+                self.page.lines([path], lighter(shade, 0.7), 0.5, 1)
+            told = zip(path, map(curve.doubtful.__contains__, curve.costs))
+            runs = groupby(told, lambda each: each[1])
+            sure = [[point for point, _ in run] for bad, run in runs if not bad]
             self.page.lines(sure, shade, 0.7, 2)
             x = self.across.right
             self.page.lines([[(x, end), (x + 12, y)]], shade, 0.4)
@@ -200,9 +199,10 @@ class Chart:
                 more = elide(more, 0.8 * size, room)
                 self.page.text(x + 0.6 * size, y, more, 0.8 * size, GREY)
 
-    def _path(self, curve: Curve, lengths: Sequence[int]) -> list[Point]:
-        xs = self.across.places(lengths)
-        ys = self.upward.places([curve.costs[mlen] for mlen in lengths])
+    def _path(self, curve: Curve) -> list[Point]:
+        """The place of each length."""
+        xs = self.across.places(list(curve.costs))
+        ys = self.upward.places(list(curve.costs.values()))
         return list(zip(xs.tolist(), ys.tolist()))
 
     def blocks(self, first: int, size: int) -> None:
