@@ -63,7 +63,7 @@ def scaled(t: Timing, factor: float) -> Timing:
 
 def test_a_calm_run_is_an_a() -> None:
     assert graded(run()) == grade.Grade("A", ())
-    assert str(graded(run())) == "grade A: nothing speaks against it"
+    assert str(graded(run())) == "grade A: no faults found"
 
 
 def flagged(cause: str, part: float) -> Callable[[Block, Timing], Timing]:
@@ -87,7 +87,7 @@ def flagged(cause: str, part: float) -> Callable[[Block, Timing], Timing]:
 )  # fmt: skip
 def test_disturbances(cause: str, part: float, letter: str) -> None:
     found = graded(run(flagged(cause, part)))
-    said = {"shared": "a stranger shared the core", "stolen": "the hypervisor took the core"}
+    said = {"shared": "the core was shared", "stolen": "the hypervisor took the core"}
     assert found.letter >= letter and bool(found.reasons) == (found.letter > "A")
     lone = grade.LIMITS[cause].letter(part)
     assert lone == letter

@@ -72,7 +72,7 @@ class Round:
 
     @property
     def samples(self) -> Sequence[float]:
-        """Samples in cycles, converted on first use: most rounds are never looked at."""
+        """The samples in cycles, converted on first use: most rounds are never looked at."""
         if self._timing:
             self._cycles = self._timing.cycles(self._ratio)
             self._timing = None
