@@ -96,7 +96,7 @@ def test_a_later_format(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["../data", "/etc/passwd", "data/data", "other", "x" * 5000])
 def test_unknown_members(tmp_path: Path, name: str) -> None:
-    with pytest.raises(ResultError, match="has an unknown member"):
+    with pytest.raises(ResultError, match=r"has an? (unknown )?member"):
         archive.read_members(tar(tmp_path / "x", (name, b"")))
 
 

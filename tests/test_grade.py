@@ -171,7 +171,7 @@ def test_a_lesser_reason_has_its_own_letter() -> None:
 
 def test_once_is_not_repeatable() -> None:
     found = graded([b for b in run() if b.round == 0])
-    assert found.letter == "B" and "timed in one round" in found.reasons[0]
+    assert found.letter == "B" and "timed in only one round" in found.reasons[0]
 
 
 def test_more_of_a_fault_is_never_better() -> None:

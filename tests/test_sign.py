@@ -235,7 +235,7 @@ def test_an_ssh_keygen_that_hangs(file: Path, key: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(sign, "SECONDS", 1)
     monkeypatch.setattr(sign._keygen, "__defaults__", (None, 1))
     found = sign.verify(file)
-    assert found.state == sign.UNCHECKED and "has not answered" in found.text
+    assert found.state == sign.UNCHECKED and "did not answer" in found.text
 
 
 def test_from_the_command_line(file: Path, key: Path, tmp_path: Path) -> None:

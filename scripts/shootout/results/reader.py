@@ -206,7 +206,7 @@ class Reader:
         }
 
     def _units(self, text: bytes, at: int) -> int:
-        """Read lengths as long as each matches UNIT; return the offset behind the last.
+        """Read lengths as long as each matches UNIT; return the offset after the last.
 
         The offset is 0 if none matches.
         """

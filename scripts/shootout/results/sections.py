@@ -62,7 +62,7 @@ def sections(
             number += rest.count(b"\n", 0, cut)
             rest, looked = rest[cut:], 0
         if (number > MOST_LINES and strict) or len(rest) > MOST_BYTES:
-            complain("size", number, "has more lines behind it than any run; not read further")
+            complain("size", number, "is followed by more lines than a run has; not read further")
             return
     whole = rest.rfind(b"\n")
     if whole > 0:
