@@ -58,7 +58,7 @@ def test_no_room(tmp_path: Path) -> None:
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 16, limits[1]))
     try:
-        with pytest.raises(ResultError, match=r"cannot be written: .*; make room"):
+        with pytest.raises(ResultError, match=r"cannot be written: .*; check disk space"):
             archive.write(tmp_path / "box.tar.gz", {"data": noise})
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
@@ -84,19 +84,19 @@ def test_members_that_are_not_the_manifests(tmp_path: Path) -> None:
     claimed = archive.manifest(MEMBERS)
     for content in ({"data": b"other"}, {"data": b"some lines\n"}, {}):
         path = tar(tmp_path / "x", *content.items(), (archive.MANIFEST, claimed))
-        with pytest.raises(ResultError, match="not those of its MANIFEST"):
+        with pytest.raises(ResultError, match="do not match its MANIFEST"):
             archive.read_members(path)
 
 
 def test_a_later_format(tmp_path: Path) -> None:
     path = tar(tmp_path / "x", ("data", b""), (archive.MANIFEST, b"shootout 3\n"))
-    with pytest.raises(ResultError, match=r"'shootout 3'.*; take a newer shootout"):
+    with pytest.raises(ResultError, match=r"'shootout 3'.*; use a newer shootout"):
         archive.read_members(path)
 
 
 @pytest.mark.parametrize("name", ["../data", "/etc/passwd", "data/data", "other", "x" * 5000])
 def test_unknown_members(tmp_path: Path, name: str) -> None:
-    with pytest.raises(ResultError, match="has a member"):
+    with pytest.raises(ResultError, match=r"has an? (unknown )?member"):
         archive.read_members(tar(tmp_path / "x", (name, b"")))
 
 
@@ -116,7 +116,7 @@ def test_bombs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ResultError, match="its machine is too large"):
         archive.read_members(path)
     path = tar(tmp_path / "x", ("data", bytes(8 * archive.MIB)))
-    with pytest.raises(ResultError, match="inflates to 100 times its size"):
+    with pytest.raises(ResultError, match="inflates to more than 100 times its size"):
         archive.read_members(path)
     monkeypatch.setattr(gunzip, "MOST_OUT", archive.MIB)
     with pytest.raises(ResultError, match="inflates to more than 1 MiB"):

@@ -63,7 +63,7 @@ def scaled(t: Timing, factor: float) -> Timing:
 
 def test_a_calm_run_is_an_a() -> None:
     assert graded(run()) == grade.Grade("A", ())
-    assert str(graded(run())) == "grade A: nothing speaks against it"
+    assert str(graded(run())) == "grade A: no faults found"
 
 
 def flagged(cause: str, part: float) -> Callable[[Block, Timing], Timing]:
@@ -87,7 +87,7 @@ def flagged(cause: str, part: float) -> Callable[[Block, Timing], Timing]:
 )  # fmt: skip
 def test_disturbances(cause: str, part: float, letter: str) -> None:
     found = graded(run(flagged(cause, part)))
-    said = {"shared": "a stranger shared the core", "stolen": "the hypervisor took the core"}
+    said = {"shared": "the core was shared", "stolen": "the hypervisor took the core"}
     assert found.letter >= letter and bool(found.reasons) == (found.letter > "A")
     lone = grade.LIMITS[cause].letter(part)
     assert lone == letter
@@ -171,7 +171,7 @@ def test_a_lesser_reason_has_its_own_letter() -> None:
 
 def test_once_is_not_repeatable() -> None:
     found = graded([b for b in run() if b.round == 0])
-    assert found.letter == "B" and "timed in one round" in found.reasons[0]
+    assert found.letter == "B" and "timed in only one round" in found.reasons[0]
 
 
 def test_more_of_a_fault_is_never_better() -> None:

@@ -174,7 +174,7 @@ def test_the_private_key_is_never_opened(file: Path, key: Path, tmp_path: Path) 
 def test_nothing_is_signed_over(file: Path, key: Path) -> None:
     sign.sign(file, key)
     before = sign.beside(file).read_bytes()
-    with pytest.raises(Usage, match=r"is there already\. Remove it"):
+    with pytest.raises(Usage, match=r"exists already\. Remove it"):
         sign.sign(file, key)
     assert sign.beside(file).read_bytes() == before
 
@@ -187,7 +187,7 @@ def test_what_cannot_be_signed_is_said(
         sign.sign(file, None)
     with pytest.raises(Trouble, match=r"not signed with none: .*No such file"):
         sign.sign(file, tmp_path / "none")
-    with pytest.raises(Usage, match="is no file"):
+    with pytest.raises(Usage, match="is not a file"):
         sign.sign(tmp_path / "absent", None)
     assert not sign.beside(file).exists()
 
@@ -235,7 +235,7 @@ def test_an_ssh_keygen_that_hangs(file: Path, key: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(sign, "SECONDS", 1)
     monkeypatch.setattr(sign._keygen, "__defaults__", (None, 1))
     found = sign.verify(file)
-    assert found.state == sign.UNCHECKED and "has not answered" in found.text
+    assert found.state == sign.UNCHECKED and "did not answer" in found.text
 
 
 def test_from_the_command_line(file: Path, key: Path, tmp_path: Path) -> None:

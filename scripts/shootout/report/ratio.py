@@ -1,26 +1,26 @@
-"""The ratio of two speeds, with an interval: pure functions.
+"""Estimate the ratio of two speeds, with a confidence interval: pure functions.
 
-A round times a program in a new process. Samples within a process share its pages, its
-stack's place and its neighbours, so they are not independent: a round counts once, with
-the second stabilized quartile of all its samples that no flag disturbs. The interval is
-Yuen's, for the difference of the trimmed means of the logarithms of the rounds of A and of
-B, and therefore for the ratio. Of seven rounds the fastest and the slowest are trimmed, of
-fourteen two at either end: a disturbed round moves nothing, and makes the interval longer
-only when it has company. Fewer rounds are not trimmed, which leaves Welch's interval. Two
-sides that vary unequally, or have unequal numbers of rounds, are allowed for. A bootstrap
-of so few rounds would make intervals that are far too short. What assumes that A and B are
-independent is on the safe side where rounds of one run drift together.
+A round times a program in a new process. Samples within a process share its pages, the place
+of its stack and its neighbours, so they are not independent: a round counts once, with the
+second stabilized quartile of its unflagged samples. The interval is Yuen's, for the
+difference between the trimmed means of the logarithms of the rounds of A and of B, and
+therefore for their ratio. With seven rounds the fastest and the slowest are trimmed, with
+fourteen two at either end: one disturbed round moves nothing, and only several make the
+interval longer. Fewer rounds are not trimmed, which leaves Welch's interval. Unequal
+variances and unequal numbers of rounds are allowed for. A bootstrap of so few rounds would
+make the intervals far too short. The method assumes that A and B are independent; that is on
+the safe side if rounds of one run drift together.
 
-Of m intervals each has confidence 1 - 0.05/m (Bonferroni), so that all of them hold at once
-in 95 of 100 comparisons, however they depend on each other; the lengths of one function
-come from the same processes. Holm's procedure would decide more, but has no intervals.
+Each of m intervals has confidence 1 - 0.05/m (Bonferroni), so that all of them hold at once
+in 95 of 100 comparisons, whatever their dependence: the lengths of one function come from
+the same processes. Holm's procedure would separate more, but has no intervals.
 
-Where a side has only one process (a file of SUPERCOP), its passes over the lengths stand in
-for rounds. Then the interval tells nothing of other processes, and is marked `single`.
-Where there is one pass too, nothing tells the spread, and no two speeds are separated.
+If a side has only one process (a file of SUPERCOP), its passes over the lengths stand in for
+rounds. The interval then says nothing about other processes, and is marked `single`. If
+there is only one pass, too, the spread is unknown, and no two speeds are separated.
 
-The intervals are of these rounds on these machines: that a program is linked anew, or that
-a machine is started anew, can change a speed by more, and no round shows it.
+The intervals hold for these rounds on these machines. Linking a program again, or restarting
+a machine, can change a speed by more, and no round shows that.
 
 References: T. Kalibera, R. Jones, "Rigorous benchmarking in reasonable time", ISMM 2013 (the
 highest level that is repeated is the unit). B. L. Welch, "The generalization of Student's
@@ -39,43 +39,43 @@ from ..results import stats
 from ..results.records import Block
 from ..results.stats import LONG, TOP, Length, Rounds, quartiles
 
-ALPHA = 0.05  # the chance that any of the intervals printed together is wrong
-TRIMMED = 7  # of so many rounds one is trimmed at either end
-LARGEST = 1e9  # quantile that is looked for
+ALPHA = 0.05  # family-wise error rate: of any interval printed together being wrong
+TRIMMED = 7  # one round in so many is trimmed at either end
+LARGEST = 1e9  # upper bound in the search for a quantile
 
 
 @dataclass(frozen=True)
 class Speed:
-    """One length of a cell: the cycles of each unit, a round or a pass."""
+    """The speed of a cell at one length: the cycles of each unit, a round or a pass."""
 
     units: tuple[float, ...]
     single: bool  # the units come from one process
-    grain: float  # cycles; what differs by less may be the counter's doing
+    grain: float  # cycles; a smaller difference may come from the counter
 
     @property
     def positive(self) -> bool:
-        """Whether it is one: slopes of disturbed runs can be less than nothing."""
+        """Whether all units are positive: slopes of disturbed runs may not be."""
         return bool(self.units) and min(self.units) > 0
 
     @property
     def trimmed(self) -> int:
-        """How many units count for nothing at either end."""
+        """The number of units trimmed at either end."""
         return len(self.units) // TRIMMED
 
     @property
     def freedom(self) -> int:
-        """Degrees of freedom; 0 where one unit tells no spread."""
+        """The degrees of freedom; 0 if there is only one unit and hence no spread."""
         return len(self.units) - 2 * self.trimmed - 1
 
     @property
     def mean(self) -> float:
-        """The geometric mean of what is not trimmed, in cycles."""
+        """The trimmed geometric mean, in cycles."""
         logs = self._logarithms()[self.trimmed : len(self.units) - self.trimmed]
         return math.exp(sum(logs) / len(logs))
 
     @property
     def variance(self) -> float:
-        """Of the mean's logarithm, from the units whose trimmed ones equal the next (Yuen)."""
+        """Variance of the log mean: winsorized, Yuen 1974."""
         logs, cut, n = self._logarithms(), self.trimmed, len(self.units)
         logs = [min(max(x, logs[cut]), logs[n - cut - 1]) for x in logs]
         middle = sum(logs) / n
@@ -87,7 +87,7 @@ class Speed:
 
 @dataclass(frozen=True)
 class Ratio:
-    """Of B to A. The interval is 0 to infinity where nothing tells it."""
+    """The ratio of B to A, with its interval: 0 to infinity if the spread is unknown."""
 
     value: float
     low: float
@@ -96,18 +96,19 @@ class Ratio:
 
     @property
     def separated(self) -> bool:
+        """Whether the interval excludes 1."""
         return not self.low <= 1 <= self.high
 
     def above(self, percent: float) -> bool:
-        """Whether B takes more than so much longer, by all of the interval."""
+        """Whether the whole interval says that B takes more than `percent` longer."""
         return self.low > 1 + percent / 100
 
 
 def speed(blocks: Sequence[Block], mlen: Length) -> Speed:
-    """What the blocks of a cell say of this length.
+    """The speed of a cell at one length, from all its blocks.
 
-    For long messages a unit is the difference of two lengths, of which neither is flagged.
-    Where no round is without flags all count, and the figure carries the doubt.
+    For long messages a unit is the difference between two lengths, both unflagged. If every
+    round is flagged all count, and the figure carries the doubt.
     """
     ends = [TOP, TOP - stats.stretch(blocks[0].primitive)] if mlen == LONG else [int(mlen)]
     timed = [stats.rounds(blocks, each) for each in ends]
@@ -129,13 +130,13 @@ def _samples(rounds: Rounds, keys: Iterable[tuple[int, int]]) -> Iterable[float]
 
 
 def _grain(samples: Iterable[float]) -> float:
-    """The least step between samples, or what rounds may differ by for no reason."""
+    """The least step between samples in cycles, but at least RESOLUTION."""
     values = sorted(set(samples))
     return max(stats.RESOLUTION, min((b - a for a, b in zip(values, values[1:])), default=0.0))
 
 
 def ratio(a: Speed, b: Speed, together: int) -> Ratio:
-    """B to A, of two positive speeds, with an interval that is one of so many."""
+    """The ratio of B to A, both positive, with an interval that is one of `together`."""
     value, single = b.mean / a.mean, a.single or b.single
     if not (a.freedom and b.freedom):
         return Ratio(value, 0, math.inf, single)
@@ -148,7 +149,7 @@ def ratio(a: Speed, b: Speed, together: int) -> Ratio:
 
 
 def student(freedom: float, tail: float) -> float:
-    """The t that Student's variable exceeds to either side with this probability, below 0.05."""
+    """The two-sided quantile t of Student's distribution: P(|T| > t) = tail, at most 0.05."""
     low, high = 1.0, LARGEST
     while high / low > 1 + 1e-6:
         middle = math.sqrt(low * high)
@@ -157,7 +158,7 @@ def student(freedom: float, tail: float) -> float:
 
 
 def beyond(freedom: float, t: float) -> float:
-    """P(|T| > t) of Student's distribution: the incomplete beta function, as a series."""
+    """P(|T| > t) for Student's distribution: the incomplete beta function, as a series."""
     x = freedom / (freedom + t * t)
     term, total, k = 1.0, 1 / freedom, 0
     while term > 1e-12:

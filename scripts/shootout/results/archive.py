@@ -1,10 +1,10 @@
-"""A result file of ours: a .tar.gz of a few known members, never unpacked to disk.
+"""Read and write our result files: a .tar.gz of a few known members, never unpacked to disk.
 
-MANIFEST says `shootout 2`, then `SHA-256 NAME` of every other member, a line each.
+MANIFEST has a line `shootout 2`, then a line `SHA-256 NAME` for every other member.
 
-The tar is read by hand, for Python's tarfile follows every extension there is: links,
-sparse files, headers that change later headers. We write none, so none is accepted: a header
-is what `_header` makes, to the byte.
+The tar is parsed here because Python's tarfile follows every extension of the format: links,
+sparse files, headers that change later headers. We write none of them and accept none: a
+header must equal the output of `_header`, byte for byte.
 """
 
 from __future__ import annotations
@@ -19,26 +19,27 @@ from ..common.atomic import appear
 from .gunzip import AGAIN, MIB, Damaged, pieces
 from .records import ResultError
 
+# Since the second format blocks of the member `curves` are written in columns (columns.py).
 FORMATS = ("shootout 1", "shootout 2")
-# Since the second one blocks of the member `curves` are written in columns (columns.py).
 MANIFEST = "MANIFEST"
-# The members in their order, and the bytes each may have; a full run has 60 MiB of curves.
+# The members in their order, each with its most bytes; a full run has 60 MiB of curves.
 MEMBERS = {
     "data": 320 * MIB, "machine": MIB // 16, "log": 16 * MIB, "curves": 320 * MIB,
     MANIFEST: MIB // 16,
 }  # fmt: skip
+# The members with result lines. `curves` is the larger by far and comes last, so that a reader
+# of `data` alone can stop before it. Older files have all lines in `data`.
 LINES = ("data", "curves")
-"""The members with result lines. Blocks of all message lengths are many and come last, so
-that who only wants the others is done before; older files have all lines in `data`."""
 
 BLOCK = 512
 MAGIC = b"ustar\x0000"
-# The numbers of a device that a file is not: older Pythons wrote zeros, newer ones nothing.
+# The device numbers, which a plain file does not need: older Pythons wrote zeros, newer ones
+# leave them empty.
 DEVICES = (bytes(16), b"0000000\0" * 2)
 
 
 def manifest(members: Mapping[str, bytes]) -> bytes:
-    """The text of MANIFEST for these members."""
+    """The content of MANIFEST for these members."""
     return _manifest({name: hashlib.sha256(members[name]).hexdigest() for name in members})
 
 
@@ -48,9 +49,9 @@ def _manifest(hashes: Mapping[str, str], version: str = FORMATS[-1]) -> bytes:
 
 
 def write(path: Path, members: Mapping[str, bytes], *, mtime: int = 0) -> None:
-    """Write a new result file, whole or not at all; equal members make equal bytes.
+    """Write a new result file atomically; equal members make equal bytes.
 
-    A file that exists already is never replaced.
+    An existing file is never replaced.
     """
     unknown = members.keys() - MEMBERS.keys()
     if unknown or "data" not in members:
@@ -59,10 +60,10 @@ def write(path: Path, members: Mapping[str, bytes], *, mtime: int = 0) -> None:
         with appear(path) as file:
             _pack(file, {**members, MANIFEST: manifest(members)}, mtime)
     except FileExistsError as error:
-        todo = "results are never replaced: move it away"
+        todo = "results are never replaced: move that file away"
         raise ResultError(path, "exists already", todo=todo) from error
     except OSError as error:
-        todo = "make room or rights there, then try again"
+        todo = "check disk space and permissions, then try again"
         raise ResultError(path, f"cannot be written: {error.strerror}", todo=todo) from error
 
 
@@ -77,7 +78,7 @@ def _pack(file: IO[bytes], members: Mapping[str, bytes], mtime: int) -> None:
 
 
 def _header(name: str, size: int, mtime: int, device: bytes = DEVICES[0]) -> bytes:
-    """The ustar header of a plain file of nobody's, mode 644."""
+    """The ustar header, 512 bytes, of a plain file of mode 644 without an owner."""
     numbers = b"0000644\0" + 2 * b"0000000\0" + b"%011o\0%011o\0" % (size, mtime)
     start = name.encode().ljust(100, b"\0") + numbers
     end = b"0" + bytes(100) + MAGIC + bytes(64) + device + bytes(155 + 12)
@@ -86,7 +87,7 @@ def _header(name: str, size: int, mtime: int, device: bytes = DEVICES[0]) -> byt
 
 
 def is_archive(path: Path) -> bool:
-    """Whether a tar lies behind the gzip; by content, for people rename files."""
+    """Whether the gzip holds a tar, judged by content because people rename files."""
     start = b""
     try:
         for piece in pieces(path):
@@ -99,46 +100,50 @@ def is_archive(path: Path) -> bool:
 
 
 class Stream:
-    """The tar, from front to back."""
+    """A tar, read once from front to back."""
 
     def __init__(self, path: Path) -> None:
         self.path, self.pieces, self.rest = path, pieces(path), b""
 
     def upto(self, size: int) -> bytes:
-        """Some bytes, at least one and no more than `size`. Damaged when there are no more."""
+        """The next bytes, at least one and at most `size`; raises Damaged at the end."""
         while not self.rest:
             piece = next(self.pieces, None)
             if piece is None:
-                raise Damaged(self.path, "cut", "is cut off: its tar has no end")
+                raise Damaged(self.path, "cut", "is cut off: the end of its tar is missing")
             self.rest = piece
         taken, self.rest = self.rest[:size], self.rest[size:]
         return taken
 
     def exactly(self, size: int) -> bytes:
+        """The next `size` bytes; raises Damaged if there are fewer."""
         taken = b""
         while len(taken) < size:
             taken += self.upto(size - len(taken))
         return taken
 
     def content(self, size: int) -> Iterator[bytes]:
-        """A member's bytes and, unseen, what fills up its last block."""
+        """The bytes of a member, in pieces; also read the padding of its last block."""
         left = size
         while left:
             piece = self.upto(left)
             left -= len(piece)
             yield piece
         if any(self.exactly(-size % BLOCK)):
-            raise Damaged(self.path, "padding", "hides something behind a member")
+            raise Damaged(self.path, "padding", "has hidden bytes behind a member")
 
     def end(self) -> None:
-        """The second empty block; then nothing but zeros, to the end of the gzip."""
+        """Read the second empty block, then only zeros to the end of the gzip."""
         hidden = self.exactly(BLOCK).strip(b"\0") or self.rest.strip(b"\0")
         if hidden or any(piece.strip(b"\0") for piece in self.pieces):
-            raise Damaged(self.path, "padding", "hides something behind its end")
+            raise Damaged(self.path, "padding", "has hidden bytes behind its end")
 
 
 def walk(path: Path) -> Iterator[tuple[str, Iterator[bytes]]]:
-    """The members in their order; what is not read of one is passed over. Damaged, if so."""
+    """The members in their order, skipping the bytes of a member that were not read.
+
+    Raises Damaged.
+    """
     stream, seen = Stream(path), set[str]()
     while any(header := stream.exactly(BLOCK)):
         name, size = _member(path, header)
@@ -147,45 +152,45 @@ def walk(path: Path) -> Iterator[tuple[str, Iterator[bytes]]]:
         seen.add(name)
         content = stream.content(size)
         yield name, content
-        for _ in content:  # what was not asked for
+        for _ in content:  # the bytes that the caller left
             pass
     stream.end()
 
 
 def _member(path: Path, header: bytes) -> tuple[str, int]:
-    """Name and size, if the header is one that we write."""
+    """The name of a member and its size in bytes; raises Damaged unless we wrote the header."""
     name = header[:100].rstrip(b"\0").decode("ascii", "replace")
     if header[257:265] != MAGIC:
-        raise Damaged(path, "header", "its tar is none that ./do wrote")
+        raise Damaged(path, "header", "its tar was not written by ./do")
     if header[156:157] != b"0":
-        raise Damaged(path, "kind", f"has a member {name!r:.80} that is no plain file")
+        raise Damaged(path, "kind", f"has a member {name!r:.80} that is not a plain file")
     if name not in MEMBERS or any(header[345:500]):
-        raise Damaged(path, "name", f"has a member {name!r:.80}")
+        raise Damaged(path, "name", f"has an unknown member {name!r:.80}")
     numbers = header[124:135], header[136:147]
     if not all(number.isdigit() and not set(number) & set(b"89") for number in numbers):
-        raise Damaged(path, "header", f"the header of its {name} is none that ./do writes")
+        raise Damaged(path, "header", f"the header of its {name} was not written by ./do")
     size, mtime = (int(number, 8) for number in numbers)
     if header not in (_header(name, size, mtime, device) for device in DEVICES):
-        raise Damaged(path, "header", f"the header of its {name} is none that ./do writes")
+        raise Damaged(path, "header", f"the header of its {name} was not written by ./do")
     if size > MEMBERS[name]:
         raise Damaged(path, "size", f"its {name} is too large")
     return name, size
 
 
 def lines(members: Mapping[str, bytes]) -> bytes:
-    """The result lines among the members."""
+    """The result lines of all members."""
     return b"".join(members.get(name, b"") for name in LINES)
 
 
 def content(path: Path) -> Iterator[bytes]:
-    """The result lines, a piece at a time."""
+    """The result lines, in pieces."""
     for name, content in walk(path):
         if name in LINES:
             yield from content
 
 
 def read_first(path: Path) -> dict[str, bytes]:
-    """The members before the curves; nobody compares them with MANIFEST, which is behind."""
+    """The members before the curves, unverified: MANIFEST comes after the curves."""
     found = {}
     for name, content in walk(path):
         if name in ("curves", MANIFEST):
@@ -197,9 +202,9 @@ def read_first(path: Path) -> dict[str, bytes]:
 
 
 def read_members(path: Path, *, with_lines: bool = True) -> dict[str, bytes]:
-    """All members but MANIFEST, which must agree with them; Damaged otherwise.
+    """The members except MANIFEST; raises Damaged unless that agrees with them.
 
-    Without `with_lines` the members of result lines are compared, and not in the answer.
+    Without `with_lines` the members with result lines are verified but not returned.
     """
     found: dict[str, bytes] = {}
     hashes: dict[str, str] = {}
@@ -214,14 +219,17 @@ def read_members(path: Path, *, with_lines: bool = True) -> dict[str, bytes]:
     version = claimed.split(b"\n", 1)[0].decode("ascii", "replace")
     if version not in FORMATS:
         what = f"is of format {version!r:.40}, not {FORMATS[-1]!r}"
-        raise Damaged(path, "format", what, todo="take a newer shootout, or " + AGAIN)
+        raise Damaged(path, "format", what, todo="use a newer shootout, or " + AGAIN)
     if claimed != _manifest(hashes, version) or "data" not in found:
-        raise Damaged(path, "manifest", f"its members are not those of its {MANIFEST}")
+        raise Damaged(path, "manifest", f"its members do not match its {MANIFEST}")
     return {name: found[name] for name in found if with_lines or name not in LINES}
 
 
 def lines_of(file: Path) -> str:
-    """SHA-256 of the result lines of a file, however they are packed. Damaged if it is."""
+    """The SHA-256, in hexadecimal, of the result lines of a file, packed or plain.
+
+    Raises Damaged.
+    """
     digest = hashlib.sha256()
     for piece in content(file) if is_archive(file) else pieces(file):
         digest.update(piece)

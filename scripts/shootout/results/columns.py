@@ -1,22 +1,22 @@
-"""The lines of a curve as columns: a word and its numbers for all lengths at once.
+"""Write the lines of a curve as columns: a word, and its numbers for all lengths at once.
 
-A block with samples of thousands of lengths says the same words again at each. In the member
-`curves` it is written so, below the usual head of a block:
+A block with samples of thousands of lengths repeats the same words for each. In the member
+`curves` it has these lines instead, below the usual head of a block:
 
     lengths FIRST LAST STEP     bytes of message
-    groups N N ...              how many of the lengths were timed together, a group each
-    pace P P ...                a group each; - where none was probed
-    clock R R ...               a group each; - where none was timed
-    calls K K ...               a length each, or one number for all
+    groups N N ...              for each group: how many lengths were timed together
+    pace P P ...                for each group; - if none was probed
+    clock R R ...               for each group; - if none was timed
+    calls K K ...               for each length, or one number for all
     counts N N ...              samples of each length, or one number for all
     firsts S d d ...            the first sample of each length, less the one before it
-    samples +d-d...             the others, less the first of their length, run together
+    samples +d-d...             the others, less the first of their length, without spaces
     flags CAUSE N:TEXT ...      N lengths without a flag of this cause, then one with it;
                                 NxR:TEXT: then R with the same
 
-and what follows the samples of other blocks. The second quartile that a `cycles` line states
-follows from the samples. `unpack(pack(lines))` are the same lines, but for the order of the
-flags of a length; lines of which that is not so are not packed.
+Then come the lines that follow the samples of any block. The second quartile of a `cycles`
+line is computed from the samples. `unpack(pack(lines))` restores the lines, except for the
+order of the flags of a length; lines that it would not restore are not packed.
 """
 
 from __future__ import annotations
@@ -32,25 +32,25 @@ from .records import Flag, Pools, Timing, Timings, differences, numbers
 from .sections import bare
 from .stats import stq2
 
-MOST = 1 << 16  # lengths of a block
+MOST = 1 << 16  # lengths in a block
 ZEROS, LONG = bytes.maketrans(b"123456789", b"000000000"), b"0" * 16
-NONE = b"-"  # of a group
+NONE = b"-"  # a group without this number
 OPENS = b"\nlengths "
 SIGNS, PAIRS = (b"+", b"-"), (b"++", b"+-", b"-+", b"--")
 
 
 class Lengths(NamedTuple):
-    """What the columns of a block say of every length; lists are in the order of the lengths."""
+    """The columns of a block, each in the order of the lengths."""
 
     mlens: Sequence[int]  # bytes
-    groups: Sequence[int]  # how many lengths each has
-    paces: bytes  # a group each
-    clocks: bytes  # a group each
+    groups: Sequence[int]  # lengths of each group
+    paces: bytes  # one for each group
+    clocks: bytes  # one for each group
     calls: Sequence[int]
-    counts: Sequence[int]  # samples of each
+    counts: Sequence[int]  # samples of each length
     firsts: Sequence[int]  # ticks
-    others: bytes  # ticks: the other samples less the first of their length, as +d-d...
-    flags: bytes  # as they are written
+    others: bytes  # ticks: the other samples, less the first of their length, as +d-d...
+    flags: bytes  # undecoded
 
     def samples(self) -> Iterator[list[int]]:
         """The samples of each length, in ticks."""
@@ -61,7 +61,7 @@ class Lengths(NamedTuple):
             at = end
 
     def doubts(self) -> dict[int, list[Flag]]:
-        """The flags of each length that has some, by its index."""
+        """The flags of each flagged length, by its index."""
         found: dict[int, list[Flag]] = {}
         for cause, i, run, text in self._runs():
             for at in range(i, i + run):
@@ -69,7 +69,7 @@ class Lengths(NamedTuple):
         return found
 
     def flagged(self) -> set[int]:
-        """The indices of the lengths that have a flag."""
+        """The indices of the flagged lengths."""
         found, n = set[int](), len(self.mlens)
         for line in self.flags.split(b"\nflags ")[1:]:
             at = 0
@@ -84,7 +84,7 @@ class Lengths(NamedTuple):
         return found
 
     def fits(self) -> bool:
-        """Whether the flags are written as they should be, and are of lengths that are there."""
+        """Whether the flags are well-formed and name only lengths of the block."""
         for _, items in FLAGS_OF_CAUSE.findall(self.flags.decode()):
             found = ITEM.findall(items)
             if sum(int(without) + int(times or 1) for without, times, _ in found) > len(self.mlens):
@@ -94,7 +94,7 @@ class Lengths(NamedTuple):
         return True
 
     def _runs(self) -> Iterator[tuple[str, int, int, str]]:
-        """Cause, index of the first, number and text of neighbours with the same flag."""
+        """The runs of lengths with equal flags: cause, first index, number of lengths, text."""
         n = len(self.mlens)
         for cause, items in FLAGS_OF_CAUSE.findall(self.flags.decode()):
             at = 0
@@ -112,19 +112,19 @@ class Lengths(NamedTuple):
 
 
 def parse(text: bytes) -> tuple[Lengths, int] | None:
-    """The columns at the start of a text, each line behind a newline, and where they end.
+    """The columns at the start of a text, each line after a newline, and the offset of their end.
 
-    None where there are none; ValueError where they contradict each other.
+    None if there are none; ValueError if they contradict each other.
     """
     found = COLUMNS.match(text)
     if not found:
         return None
     if LONG in found[0].translate(ZEROS):
-        raise ValueError("a number longer than any that was measured")
+        raise ValueError("a number with too many digits")
     first, last, step, *words = found.groups()
     groups, paces, clocks, calls, counts, firsts, others, flags = words
     if int(last) // int(step) > MOST:
-        raise ValueError("more lengths than any block has")
+        raise ValueError("more lengths than a block can have")
     mlens = range(int(first), int(last) + 1, int(step))
     sizes = array("q", map(int, groups.split()))
     ticks = array("q", accumulate(map(int, firsts.split())))
@@ -135,14 +135,14 @@ def parse(text: bytes) -> tuple[Lengths, int] | None:
     )  # fmt: skip
     found_of = {len(lengths.calls), len(lengths.counts), len(ticks), sum(sizes), n}
     if found_of != {n} or not n or mlens[-1] != int(last):
-        raise ValueError(f"columns of {sorted(found_of)} lengths")
+        raise ValueError(f"columns for different numbers of lengths: {sorted(found_of)}")
     ratios = clocks.split()
     if {len(paces.split()), len(ratios)} != {len(sizes)}:
-        raise ValueError(f"paces or clocks that are not those of {len(sizes)} groups")
+        raise ValueError(f"not one pace and one clock for each of {len(sizes)} groups")
     if not all(0 < float(clock) < math.inf for clock in {*ratios} - {NONE}):
-        raise ValueError("a clock ratio is positive")
+        raise ValueError("a clock ratio must be positive")
     if min(ticks) < 0 or min(min(each) for each in (sizes, lengths.calls, lengths.counts)) < 1:
-        raise ValueError("a number below the least that can be")
+        raise ValueError("a number below its minimum")
     if any(pair in others for pair in PAIRS) or others[-1:] in SIGNS or others[:1].isdigit():
         raise ValueError("a sign without a number, or a number without a sign")
     if _count(others) != sum(lengths.counts) - n:
@@ -151,20 +151,20 @@ def parse(text: bytes) -> tuple[Lengths, int] | None:
 
 
 def _each(column: bytes, n: int) -> Sequence[int]:
-    """The numbers of a column, of which one number may stand for all."""
+    """The numbers of a column for n lengths; a single number stands for all of them."""
     numbers = list(map(int, column.split()))
     found = array("B" if max(numbers) < 256 else "q", numbers)
     return found * n if len(found) == 1 else found
 
 
 def unpack(text: bytes) -> bytes:
-    """The lines, each behind a newline, that columns stand for; other text as it is."""
+    """The lines, each after a newline, that columns encode; other text unchanged."""
     found = parse(text)
     if not found:
         return text
     lengths, end = found
     if not lengths.fits():
-        raise ValueError("flags of more lengths than were timed, or not as ./do writes them")
+        raise ValueError("malformed flags, or flags of more lengths than were timed")
     return b"".join(_lines(lengths)) + text[end:]
 
 
@@ -185,7 +185,7 @@ def _lines(lengths: Lengths) -> Iterator[bytes]:
 
 
 def pack(text: bytes) -> bytes:
-    """The columns for lines of samples, each behind a newline; other text as it is."""
+    """The columns that encode lines of samples, each after a newline; other text unchanged."""
     units, at = [], 0
     while unit := UNIT.match(text, at):
         units.append(unit.groups())
@@ -199,9 +199,9 @@ def pack(text: bytes) -> bytes:
 
 
 def shortened(text: bytes) -> bytes:
-    """A block for the member `curves`, each line behind a newline: fields once, and columns.
+    """A block as in the member `curves`: its fields once, then columns, lines after newlines.
 
-    A block that does not look as ./do writes it stays as it is.
+    A block that is not in the exact form ./do writes is returned unchanged.
     """
     found = bare(text)
     head = BLOCK.match(found.text) if found else None
@@ -237,7 +237,7 @@ def _columns(units: Sequence[Sequence[bytes]]) -> Iterator[bytes]:
 
 
 def _column(word: bytes, each: Sequence[int]) -> bytes:
-    """A line of numbers; where one may stand for all, and they are equal, it does."""
+    """A line of numbers; equal `calls` or `counts` are written once."""
     every = each[:1] if word in (b"calls", b"counts") and len(set(each)) == 1 else each
     return b"\n%s " % word + b" ".join([b"%d" % number for number in every])
 
@@ -247,7 +247,7 @@ def _count(differences: bytes) -> int:
 
 
 def _flags(behind: Sequence[bytes]) -> Iterator[bytes]:
-    """The flags of the lengths cause by cause, then those of the process."""
+    """The flags of lengths, by cause, then those of the process."""
     causes: dict[bytes, dict[int, bytes]] = {}
     general = []
     for i, lines in enumerate(behind):
@@ -270,7 +270,7 @@ def _flags(behind: Sequence[bytes]) -> Iterator[bytes]:
 
 
 class ColumnTimings(Timings):
-    """The timings that columns stand for. Each is made when it is asked for, and not kept."""
+    """The timings that columns encode; each is built when needed, and not kept."""
 
     def __init__(self, lengths: Lengths, wanted: Container[int]) -> None:
         self.lengths, self.wanted = lengths, wanted
@@ -282,13 +282,13 @@ class ColumnTimings(Timings):
         return [clock for mlen, clock in pairs if mlen in self.wanted]
 
     def _clocks(self) -> Iterator[float | None]:
-        """The core cycles per tick of each length."""
+        """The core cycles per tick for each length."""
         text, groups = self.lengths.clocks, self.lengths.groups
         ratios = [None if clock == NONE else float(clock) for clock in text.split()]
         return chain.from_iterable(map(repeat, ratios, groups))
 
     def pool(self, clean: Pools, doubted: Pools, *, clocked: bool, all_flagged: bool) -> None:
-        """Add the samples in cycles to the pools, as `Timings.pool` has it."""
+        """Add the samples, in cycles, to the pools: see `Timings.pool`."""
         lengths, wanted, start = self.lengths, self.wanted, 0
         apart = numbers([lengths.others])[0]
         flagged = range(len(lengths.mlens)) if all_flagged else lengths.flagged()

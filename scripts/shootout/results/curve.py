@@ -1,7 +1,7 @@
-"""Curves: what messages of every length cost, and what that tells of a function.
+"""Curves: the cost of messages of every length, and the features of a function seen in them.
 
-The figure of a length is the one that tables show: samples are pooled by the same rule, and at
-the lengths of the tables they are those of the tables.
+A length has the same figure as in the tables: samples are pooled by the same rule, and at the
+lengths of the tables they are the same samples.
 """
 
 from __future__ import annotations
@@ -15,28 +15,28 @@ from dataclasses import dataclass, field
 from .records import MANY, Block, by_cell
 from .stats import DECIDING, TOP, Figure, by_length, figure, middle, pooled
 
-ABOUT = 1.03  # the ratio of two speeds that are about the same
+ABOUT = 1.03  # costs within this ratio count as equal
 
 
 @dataclass(frozen=True)
 class Curve:
-    """What one implementation with one compiler costs, by message length in bytes."""
+    """The cost of one implementation with one compiler, by message length in bytes."""
 
     primitive: str
     implementation: str
     compiler: str
-    costs: Mapping[int, float]  # medians in cycles per byte, of lengths up to TOP, 0 aside
-    doubtful: frozenset[int]  # lengths of which every round was flagged
-    figures: Mapping[int, Figure] = field(default_factory=dict)  # where they were asked for
+    costs: Mapping[int, float]  # medians in cycles per byte, of lengths from 1 to TOP
+    doubtful: frozenset[int]  # lengths at which every round was flagged
+    figures: Mapping[int, Figure] = field(default_factory=dict)  # only if asked for
 
     @property
     def cycles(self) -> dict[int, float]:
-        """Median cycles of a message."""
+        """The median cycles of a message, by its length in bytes."""
         return {mlen: cost * mlen for mlen, cost in self.costs.items()}
 
 
 def curve(blocks: Sequence[Block], *, whole: bool = False) -> Curve:
-    """The curve of a cell, from all its blocks; with `whole` it has the figures, too."""
+    """The curve of a cell, from all its blocks; with `whole` it includes the figures."""
     parts = [block for block in blocks if block.curve], [b for b in blocks if not b.curve]
     pools: dict[int, tuple[list[float], list[float]]] = {}
     for part in parts:
@@ -57,7 +57,7 @@ def curve(blocks: Sequence[Block], *, whole: bool = False) -> Curve:
 
 
 def longest(blocks: Iterable[Block]) -> dict[tuple[str, str], list[Curve]]:
-    """The curves by machine and ABI: of each implementation the one of most lengths."""
+    """The curves by machine and ABI: for each implementation the one with most lengths."""
     found: dict[tuple[str, ...], tuple[int, list[Block]]] = {}
     for name, some in by_cell(blocks).items():
         lengths = max(len(block.timings) for block in some)
@@ -70,9 +70,10 @@ def longest(blocks: Iterable[Block]) -> dict[tuple[str, str], list[Curve]]:
 
 
 def fastest(curves: Iterable[Curve]) -> dict[str, Curve]:
-    """The curve of each primitive that costs least at 1536 bytes.
+    """The cheapest curve of each primitive at 1536 bytes.
 
-    Among those that are about as fast, the one of most lengths: most have every eighth alone.
+    If several cost about the same take the one with most lengths: most curves have only every
+    eighth length.
     """
     every: dict[str, list[tuple[float, Curve]]] = {}
     for each in curves:
@@ -87,7 +88,7 @@ def fastest(curves: Iterable[Curve]) -> dict[str, Curve]:
 
 
 def block_size(primitive: str) -> int:
-    """Bytes of message that one call of the compression function takes."""
+    """The block size in bytes: the message bytes that one call of the compression takes."""
     keccak, sha3 = re.fullmatch(r"keccakc(\d+)", primitive), re.fullmatch(r"sha3(\d+)", primitive)
     if keccak or sha3:  # 1600 bits less the capacity
         return (1600 - (int(keccak[1]) if keccak else 2 * int(sha3[1]) if sha3 else 0)) // 8
@@ -95,7 +96,10 @@ def block_size(primitive: str) -> int:
 
 
 def boundary(curve: Curve) -> int | None:
-    """The least length that needs a block more than the byte before it, where that shows."""
+    """The least length in bytes that needs one block more than its predecessor.
+
+    None if the curve does not show it.
+    """
     size = block_size(curve.primitive)
     cycles = curve.cycles
     steps: dict[int, list[float]] = {}
@@ -110,10 +114,10 @@ def boundary(curve: Curve) -> int | None:
 
 
 def crossings(first: Curve, other: Curve) -> list[int]:
-    """Lengths from which on another one of two is the faster, not for a block but for good.
+    """The lengths in bytes at which the faster of two curves changes for good.
 
-    Of the lengths in the half octave before and in the half octave after, nine of ten must
-    say so.
+    A change for one block does not count: nine of ten lengths in the half octave before, and
+    nine of ten in the half octave after, have to agree with it.
     """
     common = [mlen for mlen in first.costs if mlen in other.costs]
     ahead = [first.costs[mlen] < other.costs[mlen] for mlen in common]

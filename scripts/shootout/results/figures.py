@@ -1,6 +1,6 @@
-"""The cells of a result file with their figures, and which of them are the fastest.
+"""The cells of a result file with their figures, and the choice of the fastest.
 
-For the rule of the fastest: Bernstein and Lange, "The new SHA-3 software shootout", 2012.
+The rule of the fastest is from Bernstein and Lange, "The new SHA-3 software shootout", 2012.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .stats import (  # fmt: skip
 
 
 class Figures(Mapping[Length, Figure]):
-    """The figures of a cell by length, from what was sampled; each is made when asked for."""
+    """The figures of a cell by message length, each computed from the samples on first use."""
 
     def __init__(self, primitive: str, taken: Mapping[int, Rounds]) -> None:
         self.primitive, self.taken = primitive, taken
@@ -62,11 +62,11 @@ class Figures(Mapping[Length, Figure]):
         return len(self.medians)
 
     def median(self, mlen: Length) -> float:
-        """In cycles per byte; without the rest of the figure."""
+        """The median in cycles per byte, without the cost of the whole figure."""
         return self.medians[mlen]
 
     def rank(self, mlen: Length) -> float:
-        """By what the fastest is found: for a slope that cannot be stands its longest message."""
+        """Sort key: an impossible slope is ranked by its 4096-byte figure instead."""
         return self.medians[TOP if mlen == LONG and self.bent else mlen]
 
 
@@ -83,7 +83,7 @@ class Row:
     compiler: str
     compiler_version: str
     counter: str
-    clock: float | None  # median of the core cycles per tick; None: the figures are in ticks
+    clock: float | None  # median of core cycles per tick; None: the figures are in ticks
     figures: Figures
 
     @property
@@ -92,15 +92,17 @@ class Row:
 
 
 def rows_of(blocks: Iterable[Block]) -> list[Row]:
-    """The figures of every cell that was timed, in the order of the file."""
+    """The rows of all timed cells, in the order of the file."""
     return [_row(runs) for runs in by_cell(blocks).values()]
 
 
 def fastest(
     rows: Iterable[Row], mlen: Length = DECIDING, *, per_implementation: bool = False
 ) -> list[Row]:
-    """Of each primitive on each machine and ABI, or of each implementation, the row that
-    has the least median at this length; the first of equals; none where none was timed.
+    """The row with the least median at this length, for each primitive, machine and ABI.
+
+    With `per_implementation` one for each implementation, too. The first of equals wins; a
+    group that was not timed at this length has no row.
     """
     groups: dict[tuple[str, ...], list[Row]] = {}
     for row in rows:
@@ -110,7 +112,7 @@ def fastest(
 
 
 def overall(rows: Sequence[Row], *, per_implementation: bool = False) -> list[Row]:
-    """The fastest at 1536 bytes, or where none was timed at that length at the next best."""
+    """The fastest rows at 1536 bytes; without those, at the first of LENGTHS that was timed."""
     best: dict[tuple[str, ...], Row] = {}
     for mlen in (DECIDING, *LENGTHS):
         for row in fastest(rows, mlen, per_implementation=per_implementation):

@@ -1,7 +1,7 @@
-"""A grade for a run, A to D, from what was measured, with its reasons in words.
+"""Grade a run from A to D by its measurements, with reasons in words.
 
-It says how far the figures can be trusted, hides none of them, and is no judgement of the
-machine. A run is as good as the worst of what is looked at.
+A grade says how far the figures can be trusted. It hides none of them and does not judge the
+machine. The worst of all criteria decides.
 """
 
 from __future__ import annotations
@@ -21,79 +21,79 @@ LETTERS = "ABCD"
 
 @dataclass(frozen=True)
 class Limits:
-    """Up to `a` it is an A, up to `b` a B, up to `c` a C, beyond that a D."""
+    """The limits of a criterion: up to `a` it is an A, up to `b` a B, up to `c` a C, else a D."""
 
     a: float
     b: float
     c: float
-    says: str  # with the number in its place
+    says: str  # a format for the value and a name
 
     def letter(self, value: float) -> str:
         return LETTERS[sum(value > limit for limit in (self.a, self.b, self.c))]
 
 
-# What is a number, and how much of it is how bad.
+# The criteria that are numbers.
 LIMITS = {
-    # A reader takes figures one at a time: with one in twenty in doubt he may forget about
-    # doubts, with half of them he may not compare functions at all.
+    # A reader looks at single figures. With one in twenty in doubt, doubts can be forgotten;
+    # with half of them, functions can no longer be compared.
     "doubtful": Limits(0.05, 0.15, 0.5, "{:.0%} of the figures are doubtful"),
-    # Where rounds disagree by 2 % a figure is called unsteady; the fastest implementations of
+    # A figure is called unsteady if its rounds disagree by 2 %. The fastest implementations of
     # a function are often 1 % apart, and 5 % changes the order of functions.
     "reference": Limits(0.005, 0.02, 0.05, "rounds of {name} are {:.1%} apart"),
-    # The null hash costs 5 to 30 cycles. An 8-byte message costs some 300: 3 are 1 %.
+    # The null hash costs 5 to 30 cycles, an 8-byte message about 300, so 3 cycles are 1 %.
     "null": Limits(1, 3, 10, "rounds of the null hash are {:.1f} cycles apart"),
-    # Quartiles average steps out, but hardly below a tenth of one.
+    # Quartiles average the steps out, but hardly to less than a tenth of one.
     "step": Limits(0.02, 0.1, 0.3, "the counter's step is {:.0%} of the shortest time"),
-    # The ratio is timed beside every group of lengths, 0.2 ms: slow drift does no harm; the
-    # more the clock moves in a run, the more it moves within a group.
+    # The ratio is timed beside every group of lengths, every 0.2 ms, so slow drift does no
+    # harm. But a clock that moves more in a run also moves more within a group.
     "drift": Limits(0.005, 0.02, 0.1, "the clock moved by {:.1%} against the counter"),
-    # What is flagged is left out while there is something else. A disturbance that is rare
-    # is left out whole; a frequent one also leaves traces too small to be flagged.
+    # Flagged samples are left out while there are others. That removes a rare disturbance
+    # completely; a frequent one also leaves traces too small to be flagged.
     "stolen": Limits(0.01, 0.1, 0.5, "the hypervisor took the core in {:.0%} of the measurements"),
-    "shared": Limits(0.05, 0.25, 0.5, "a stranger shared the core in {:.0%} of the measurements"),
+    "shared": Limits(0.05, 0.25, 0.5, "the core was shared in {:.0%} of the measurements"),
 }
 
-# What is one of a few kinds.
+# The criteria that are one of a few kinds.
 KINDS = {
-    # The processor's own count is right by definition. A conversion is itself measured.
+    # The processor's own count is right by definition; a conversion is measured, too.
     "exact": ("A", "the counter counts core cycles"),
     "converted": ("B", "ticks of the counter were converted to core cycles"),
-    # Ticks have the pace of the nominal clock, which the core leaves when it may.
+    # Ticks have the pace of the nominal clock, from which boost departs.
     "ticks, boost off": ("B", "ticks were not converted to core cycles, but boost was off"),
     "ticks": ("C", "ticks were not converted to core cycles, and boost is not known"),
     "ticks, boost on": ("D", "ticks were not converted to core cycles, though boost was on"),
-    # A sibling takes up to half of the core. The probe of the pace sees one that is busy.
+    # A sibling thread takes up to half of the core. The probe of the pace sees a busy one.
     "smt on": ("B", "SMT was on, so that a sibling thread may have shared the core"),
     "smt unknown": ("B", "it is not known whether SMT was on"),
-    # One round shows nothing of what differs between processes.
-    "once": ("B", "timed in one round, which shows no repeatability"),
+    # One round cannot show differences between processes.
+    "once": ("B", "timed in only one round, which cannot show repeatability"),
 }
 MEANING = (
     "A to D: the grade of a run, by its counter, its disturbances and how well it repeats itself. "
-    "A: core cycles, counted in peace; B: converted, or somewhat disturbed; C: much disturbed, "
-    "or ticks that may be no cycles; D: not to be relied on."
+    "A: core cycles, counted undisturbed; B: converted, or slightly disturbed; C: much "
+    "disturbed, or ticks that may not be cycles; D: unreliable."
 )
 
 
 @dataclass(frozen=True)
 class Grade:
-    """The letter, and why: all that was worse than an A, the worst first.
+    """A grade: the letter, and a reason for each criterion worse than A, the worst first.
 
-    A reason that would have given a better letter alone has that behind it.
+    A reason ends with a letter of its own if that is better than the grade.
     """
 
     letter: str
     reasons: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"grade {self.letter}: {'; '.join(self.reasons) or 'nothing speaks against it'}"
+        return f"grade {self.letter}: {'; '.join(self.reasons) or 'no faults found'}"
 
 
 def grade(facts: Mapping[str, str], blocks: Sequence[Block], rows: Sequence[Row]) -> Grade:
     """The grade of the timings of one machine in one ABI, at the lengths of the tables.
 
-    `rows` are the figures of `blocks`, at least one; `facts` those of the machine, as far
-    as they are known.
+    `rows` are the figures of `blocks`, at least one; `facts` are the known facts of the
+    machine.
     """
     found = [KINDS[kind] for kind in _kinds(facts, rows)]
     for name, value, what in _numbers(blocks, rows):
@@ -124,7 +124,7 @@ def _known(facts: Mapping[str, str], name: str) -> bool:
 
 
 def _numbers(blocks: Sequence[Block], rows: Sequence[Row]) -> Iterator[tuple[str, float, str]]:
-    """What is measured: the name of its limits, its value, what it is about."""
+    """The name of each numeric criterion, its value, and the function it concerns."""
     timed = [primitive for primitive in SHOOTOUT if any(r.primitive == primitive for r in rows)]
     shown = [row for row in rows if row.primitive in timed]
     figures = [row.figures[mlen] for mlen in LENGTHS for row in fastest(shown, mlen)]
@@ -156,9 +156,9 @@ def _numbers(blocks: Sequence[Block], rows: Sequence[Row]) -> Iterator[tuple[str
 
 
 def _repeated(rows: Iterable[Row], primitive: str) -> Iterator[tuple[float, float]]:
-    """The median of the rounds of a function's fastest cell, and their quartiles' distance.
+    """The median and interquartile range of the rounds of a function's fastest cell.
 
-    Both in cycles of the longest messages; nothing where there are fewer than two rounds.
+    Both are in cycles of the longest messages; a cell with one round yields nothing.
     """
     for row in fastest([row for row in rows if row.primitive == primitive], TOP):
         every = list(row.figures.taken[TOP].values())
@@ -169,7 +169,7 @@ def _repeated(rows: Iterable[Row], primitive: str) -> Iterator[tuple[float, floa
 
 
 def _steps(blocks: Iterable[Block]) -> Iterator[float]:
-    """The least difference between two samples of the shortest message, of their median."""
+    """The least difference between samples of the shortest message, as a part of their median."""
     timings = [t for b in blocks for t in b.timings if t.mlen == SHORT]
     values = sorted({sample for t in timings for sample in t.samples})
     gaps = [high - low for low, high in zip(values, values[1:])]

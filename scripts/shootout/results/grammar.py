@@ -1,4 +1,4 @@
-"""How each line of a result file of ours may look, as strictly as ./do writes it."""
+"""Regular expressions for each line of our result files, exactly as ./do writes them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ REAL = rb"(\d{1,12}(?:\.\d{1,6})?)"
 TEXT = rb"(\S(?:.*\S)?)"
 CAUSE = rb"(shared|drift|switched|uneven|stolen|broken|changes)"
 
-# The words before the timing, and what follows each.
+# The words before the timings, each with its arguments.
 BEFORE = {
     b"fromcompiler": PATH + rb" " + WORD + rb" \S{1,200} " + TEXT,
     b"objsize": PATH + rb" " + WORD + rb" \d{1,12} \d{1,12} \d{1,12} \S{1,200}",
@@ -24,7 +24,7 @@ BEFORE = {
     + PATH + rb" " + WORD,
 }  # fmt: skip
 
-# The head of a block, in its order.
+# The words of a block's head, in their order.
 HEAD = {
     b"implementation": PATH + rb" (\S{1,200})",
     b"outputbytes": rb"(\d{1,4})",
@@ -35,7 +35,7 @@ HEAD = {
     b"round": rb"([1-9]\d{0,3})",
 }
 
-# What follows the head.
+# The words after the head.
 BODY = {
     b"pace": REAL,
     b"clock": REAL,
@@ -48,28 +48,30 @@ BODY = {
 
 SHAPE = {word: re.compile(rest) for words in (BEFORE, HEAD, BODY) for word, rest in words.items()}
 
+# Version, machine, ABI, date, primitive; a machine has a name as in machine/naming.py.
 LINE_HEAD = re.compile(
     rb"(\d{8}\w{0,20}) ([A-Za-z0-9][\w.-]{0,63}) ([a-z0-9]{1,20}) (\d{8}) crypto_hash "
     rb"([a-z0-9_]{1,60}(?:/[a-z]{1,40})?) "
 )
-"""Version, machine, ABI, date, primitive; machine.Name has the same idea of a name."""
 
+# The samples of a length with the lines before them and the flags after them; each line is
+# after a newline.
 UNIT = re.compile(
     rb"(?:\npace %s)?(?:\nclock %s)?(?:\ncalls %s)?\ncycles %s((?:\nflag [^\n]*)*)(?![^\n])"
     % (REAL, REAL, BODY[b"calls"], BODY[b"cycles"])
 )
-"""Samples, what is said before them, and the flags behind; each line behind a newline."""
 
+# Flags that name a length, or -, and a cause.
 CLEAR = re.compile(rb"(?:\nflag (?:\d{1,7}|-) \S+(?: [^\n]*)?)*")
-"""Flags that name a length and a cause."""
+# The same without the look ahead, for findall.
 UNITS = re.compile(
     rb"(?:\npace %s)?(?:\nclock %s)?(?:\ncalls %s)?\ncycles %s((?:\nflag [^\n]*)*)"
     % (REAL, REAL, BODY[b"calls"], BODY[b"cycles"])
 )
-"""The same, for those who look at what is between them."""
 FLAG = re.compile(rb"\nflag [^\n]*")
 FLAGS = re.compile(rb"(?:\nflag [^\n]*)+")
 
+# Curves as columns, see columns.py: items of a `flags` line, such lines, all columns.
 ITEM = re.compile(r" (\d{1,7})(?:x(\d{1,7}))?:([^\s:]+)")
 SPAN = re.compile(rb" (\d{1,7})(?:x(\d{1,7}))?:")
 FLAGS_OF_CAUSE = re.compile(r"\nflags (\S+)([^\n]+)")
@@ -78,12 +80,11 @@ COLUMNS = re.compile(
     rb"\nclock ([\d. -]+)\ncalls ([\d ]+)\ncounts ([\d ]+)\nfirsts ([\d -]+)"
     rb"\nsamples ([+\d-]*)((?:\nflags %s [^\n]+)*)(?![^\n])" % CAUSE.replace(b"(", b"(?:")
 )
-"""A curve's samples, which columns.py describes."""
 
+# The head of a block without the first six fields, each line after a newline.
 BLOCK = re.compile(b"".join(b"\n%s %s" % (word, rest) for word, rest in HEAD.items()))
-"""The head of a block, each line behind a newline and without its first six fields."""
+# The lines that may follow the last unit of a block.
 ENDING = re.compile(rb"(?:\ntook [^\n]*)?(?:\nsum [^\n]*)?\n?")
-"""What may follow the last unit of a block."""
 
 
 PRINTABLE = bytes(range(32, 127)) + b"\n"

@@ -1,4 +1,4 @@
-"""What lies behind a gzip, a piece at a time: a stranger's file may be a bomb."""
+"""Gunzip a file in pieces, within limits: a stranger's file may be a decompression bomb."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from .records import ResultError
 
 MIB = 1 << 20
 GZIP = b"\x1f\x8b"
-PIECE = 1 << 18
-"""Bytes that are read, and at most inflated, at once."""
+PIECE = 1 << 18  # bytes read at once, and at most inflated at once
 
+# Limits in bytes, packed and inflated; a full run has 5 and 50 MiB.
 MOST_IN = 128 * MIB
 MOST_OUT = 384 * MIB
-"""Bytes of a file, and of what it inflates to. A full run has 5 and 50 MiB."""
+# Lines of samples shrink to a tenth. A file that shrinks far more is not a run, but the ratio
+# tells nothing in its first 4 MiB.
 RATIO, FREE = 100, 4 * MIB
-"""Lines of samples shrink to a tenth; what shrinks more is no run, small files aside."""
 
 AGAIN = "ask for the file again, or run ./do again"
 
 
 class Damaged(ResultError):
-    """A file whose outside is wrong; `fault` is the name by which a rule of check knows it."""
+    """A file with a wrong container; rules of `check` know the fault by the name `fault`."""
 
     def __init__(self, where: object, fault: str, what: str, todo: str = AGAIN) -> None:
         super().__init__(where, what, todo=todo)
@@ -32,13 +32,13 @@ class Damaged(ResultError):
 
 
 class Unreadable(ResultError):
-    """A file that the system does not give us."""
+    """A file that the operating system cannot open or read."""
 
 
 def pieces(path: Path) -> Iterator[bytes]:
-    """The content, inflated where it is a gzip. Damaged for one that breaks off or a bomb.
+    """The content of a file in pieces, inflated if it is a gzip.
 
-    Unreadable for one that cannot be opened.
+    Raises Damaged if it is cut off or a bomb, Unreadable if it cannot be opened or read.
     """
     try:
         with path.open("rb") as file:
@@ -72,9 +72,9 @@ def _inflated(path: Path, file: IO[bytes]) -> Iterator[bytes]:
             if made > MOST_OUT:
                 raise Damaged(path, "output", f"inflates to more than {MOST_OUT // MIB} MiB")
             if made > FREE and made > RATIO * read:
-                raise Damaged(path, "ratio", f"inflates to {RATIO} times its size and more")
+                raise Damaged(path, "ratio", f"inflates to more than {RATIO} times its size")
             yield piece
         if stream.eof and (packed or stream.unused_data):
-            raise Damaged(path, "gzip", "goes on behind the end of its gzip")
+            raise Damaged(path, "gzip", "continues after the end of its gzip")
     if not stream.eof:
-        raise Damaged(path, "gzip", "is cut off: its gzip has no end")
+        raise Damaged(path, "gzip", "is cut off: the end of its gzip is missing")

@@ -1,7 +1,7 @@
-"""Was the core shared? What doctor took for the usual pace may have been a busy moment's.
+"""Find timings whose core was shared, from the pace of all probes of a run.
 
-The pace is probed beside every group of timings, so that at the end of a run much more is
-known than at its start; what turns out to have been slow is flagged then.
+The doctor may have taken the usual pace in a busy moment. The pace is probed beside every
+group of timings, so the end of a run knows it better, and flags the slow ones then.
 """
 
 from __future__ import annotations
@@ -9,17 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-SHARED = 0.96  # below this part of the usual pace others use the core, as in measure/watch.c
-AGREE = 0.99  # probes of a core that is not shared agree within this ratio
-SOME = 0.02  # a pace is believed when so large a part of all probes agrees on it
+SHARED = 0.96  # part of the usual pace below which the core is shared; also in measure/watch.c
+AGREE = 0.99  # probes of an unshared core agree within this ratio
+SOME = 0.02  # part of all probes that has to agree on a pace
 PROBE = re.compile(rb"\npace (\S+)")
 PIECE = re.compile(rb"(\n(pace|cycles) (\S+)[^\n]*)((?:\nflag [^\n]*)*)")
 
 
 def usual(paces: Sequence[float]) -> float:
-    """The highest pace on which some probes agree; 0 without probes.
+    """The highest pace, in instructions per cycle, on which some probes agree; 0 without probes.
 
-    The very highest is no measure: an unlucky interrupt in the shorter of two bursts makes it.
+    The highest probe of all is no measure: it may come from an interrupt in the shorter of its
+    two bursts.
     """
     ordered = sorted(paces, reverse=True)
     some = max(3, round(SOME * len(ordered)))
@@ -30,12 +31,15 @@ def usual(paces: Sequence[float]) -> float:
 
 
 def probes(text: bytes) -> list[float]:
-    """The probes in bare lines, each behind a newline, in instructions per cycle."""
+    """The probes in bare lines, each after a newline, in instructions per cycle."""
     return list(map(float, PROBE.findall(text)))
 
 
 def flagged(text: bytes, reference: float) -> bytes:
-    """The bare lines of a block, with `flag MLEN shared PART` below those that were too slow."""
+    """The bare lines of a block, with `flag MLEN shared PART` added below slow timings.
+
+    `reference` is the usual pace in instructions per cycle.
+    """
     part = 1.0
 
     def flag(found: re.Match[bytes]) -> bytes:

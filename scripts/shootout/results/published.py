@@ -1,4 +1,4 @@
-"""Figures from the literature, as records: known/published, whose README has the caveats."""
+"""Read figures from the literature, in known/published; the README there has the caveats."""
 
 from __future__ import annotations
 
@@ -26,9 +26,11 @@ HANDS = ("author", "raw", "quoted")
 
 @dataclass(frozen=True)
 class Source:
+    """A publication, and the way its figures were obtained."""
+
     key: str
-    hand: str  # author: of the code measured; raw: computed from raw output; quoted: second hand
-    long_only: bool  # it has nothing but long messages
+    hand: str  # author: the code's own; raw: computed from raw output; quoted: second hand
+    long_only: bool  # it has figures of long messages alone
     text: str
 
     @property
@@ -38,9 +40,9 @@ class Source:
 
 @dataclass(frozen=True)
 class Published:
-    """One figure, in cycles per byte; quartiles and year where the source gives them."""
+    """One figure in cycles per byte; quartiles and year are None if the source has none."""
 
-    collection: str  # the file it is in; machines of two collections are never the same one
+    collection: str  # the file it is from; machines of two collections are always different ones
     machine: str
     microarchitecture: str
     abi: str
@@ -60,7 +62,7 @@ class Published:
 
 
 def load(folder: Path = FOLDER) -> list[Published]:
-    """All figures, by file. A row that is no figure is Trouble, and says where it is."""
+    """All figures, file by file. Raises Trouble with file and line for a wrong row."""
     sources = load_sources(folder / SOURCES)
     found = []
     for path in sorted(folder.glob("*.csv")):
@@ -70,7 +72,7 @@ def load(folder: Path = FOLDER) -> list[Published]:
                 try:
                     figure = _figure(path.stem, row, sources)
                     if figure.key in keys:
-                        raise ValueError(f"the figure of line {keys[figure.key]} again")
+                        raise ValueError(f"repeats the figure of line {keys[figure.key]}")
                 except ValueError as error:
                     raise _trouble(path, line, error) from error
                 keys[figure.key] = line
@@ -84,9 +86,10 @@ def load_sources(path: Path) -> dict[str, Source]:
     for line, row in _rows(path, SOURCE_COLUMNS):
         key, hand, lengths, text = (row[name] for name in SOURCE_COLUMNS)
         if not key or key in found:
-            raise _trouble(path, line, f"{key!r} is no new key")
+            raise _trouble(path, line, f"the key {key!r} is empty or not new")
         if hand not in HANDS or lengths not in (LONG, "all") or not text:
-            raise _trouble(path, line, f"needs one of {', '.join(HANDS)}; long or all; a text")
+            what = f"needs a hand ({', '.join(HANDS)}), lengths (long, all) and a text"
+            raise _trouble(path, line, what)
         found[key] = Source(key, hand, lengths == LONG, text)
     return found
 
@@ -112,19 +115,19 @@ def _figure(collection: str, row: dict[str, str], sources: dict[str, Source]) ->
         if not row[name]:
             raise ValueError(f"has no {name}")
     if not all(value.isprintable() for value in row.values()):
-        raise ValueError("has a sign that cannot be printed")
+        raise ValueError("has an unprintable character")
     if row["source"] not in sources:
         raise ValueError(f"{row['source']!r} is not in {SOURCES}")
     source, mlen = sources[row["source"]], _mlen(row["mlen"])
     if source.long_only and mlen != LONG:
-        raise ValueError(f"{source.key} has long messages only, by {SOURCES}")
+        raise ValueError(f"{source.key} has long messages only, says {SOURCES}")
     q1, median, q3 = (_speed(row[name]) if row[name] else None for name in ("q1", "median", "q3"))
     if (q1 is None) != (q3 is None):
-        raise ValueError("has one quartile")
+        raise ValueError("has only one quartile")
     if median is None or (q1 is not None and q3 is not None and not q1 <= median <= q3):
         raise ValueError("its quartiles are out of order")
     if not re.fullmatch(r"(\d{4})?", row["year"]):
-        raise ValueError(f"{row['year']!r} is no year")
+        raise ValueError(f"{row['year']!r} is not a year")
     year = int(row["year"]) if row["year"] else None
     return Published(
         collection, row["machine"], row["microarchitecture"], row["abi"], row["cpu"], year,
@@ -144,7 +147,7 @@ def _speed(text: str) -> float:
     except ValueError:
         speed = math.nan
     if not 0 < speed < math.inf:
-        raise ValueError(f"{text!r} is no speed")
+        raise ValueError(f"{text!r} is not a speed")
     return speed
 
 

@@ -1,8 +1,8 @@
-"""Result files, ours and SUPERCOP's of any year, as plain records.
+"""Read result files, ours and SUPERCOP's of any year, into plain records.
 
-What is read is cut into sections, and sections into bare lines, as sections.py has it; a
-reader dispatches them by their word. Most lines of ours are samples of one length with what
-belongs to them: these are taken apart by one expression.
+sections.py cuts a content into sections and bare lines; the reader dispatches lines by their
+word. Most of our lines are the samples of one length with their clock, calls and flags: one
+regular expression matches all of these at once.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from .records import (
 )
 from .sections import WORDS, bare, sections
 
-Wanted = Callable[[str], Container[int]]  # the lengths of a primitive that are kept
+Wanted = Callable[[str], Container[int]]  # by primitive, the message lengths to keep
 Head = tuple[str, str, str, str, str, str]  # version to security
-EVERY = range(1 << 24)  # bytes
+EVERY = range(1 << 24)  # message lengths, bytes
 
-# The words that say one thing about the block, and the field that keeps it.
+# Words with one fact about the block, and the field that keeps it.
 FIELDS: Mapping[str, tuple[str, Callable[[str], object]]] = {
     "outputbytes": ("outputbytes", int),
     "cpuid": ("cpuid", str),
@@ -52,16 +52,16 @@ FIELDS: Mapping[str, tuple[str, Callable[[str], object]]] = {
 
 
 def everything(primitive: str) -> Container[int]:
-    """All lengths."""
+    """All message lengths: a `Wanted` that keeps everything."""
     return EVERY
 
 
 def read(path: Path, *, curves: bool = True, keep: bool = False) -> Result:
-    """The records of a file. Without `curves` those that figures of the paper's lengths need:
-    of an archive the member with most of its bytes is then not looked at.
+    """The records of a file, or without `curves` those that the tables' figures need.
 
-    A damaged file is a ResultError, or with `keep` the complaint of a result that holds what
-    came before the damage.
+    Without `curves` an archive's largest member is not read. A damaged file raises
+    ResultError; with `keep` the result has the records before the damage instead, and the
+    error as its complaint.
     """
     reader = Reader(path, everything if curves else stats.needed)
     facts, complaint = b"", None
@@ -82,12 +82,13 @@ def read(path: Path, *, curves: bool = True, keep: bool = False) -> Result:
 
 
 def read_curves(path: Path) -> Result:
-    """The blocks of the cells that were timed at many lengths, and the complaint, if any."""
+    """The blocks of all cells timed at many lengths, and the complaint, if any."""
     reader, complaint = Reader(path), None
     try:
         if archive.is_archive(path):
             members = archive.read_members(path)
-            for name in reversed(archive.LINES):  # a run's curves tell which cells have one
+            # Read the member `curves` first: its cells are those to keep of the member `data`.
+            for name in reversed(archive.LINES):
                 content = members.pop(name, b"")
                 steps = range(0, len(content), MIB)
                 reader.number = 0
@@ -102,33 +103,33 @@ def read_curves(path: Path) -> Result:
 
 
 def facts_of(member: bytes) -> dict[str, str]:
-    """The member `machine` of an archive: a fact a line, its name first."""
+    """The facts of the member `machine` by name: each line has a name and a value."""
     pairs = (printable(line).partition(" ") for line in member.splitlines())
     return {key: value for key, _, value in pairs if key}
 
 
 class Reader:
-    """Feed it the content of a file, take the result."""
+    """A reader: `feed` it the content of a file, then take the `result`."""
 
     def __init__(self, where: object, wanted: Wanted = everything) -> None:
         self.where, self.wanted = str(where), wanted
-        self.cells: set[CellName] | None = None  # all that are kept; None for every one
-        self.number = 0  # of lines before what is fed next
-        self.curves = False  # whether it is the member `curves`
+        self.cells: set[CellName] | None = None  # those to keep; None: all
+        self.number = 0  # of lines before the next piece
+        self.curves = False  # whether the member `curves` is being read
         self.blocks: list[Block] = []
         self.attempts: list[Attempt] = []
         self.same: list[tuple[Line, str, str, str]] = []
-        self.block: dict[str, Any] = {}  # fields of the one being read; the others are here:
+        self.block: dict[str, Any] = {}  # fields of the open block; the rest of it is below
         self.head: Head | None = None
         self.timings: list[Timing] = []
         self.made: Timings | None = None  # all at once
         self.flags: list[Flag] = []
-        self.lengths = 0  # so many were timed, also those that are not kept
+        self.lengths = 0  # how many were timed, kept or not
         self.clock: float | None = None
         self.calls: dict[int, int] = {}
 
     def feed(self, pieces: Iterable[bytes], *, curves: bool = False) -> None:
-        """Read lines, in pieces of any size. In `curves` a block has its fields once."""
+        """Read lines, in pieces of any size; a block of the member `curves` has its fields once."""
         number, text, self.curves = 0, b"", curves
         for number, text in sections(pieces, self._complain, words=WORDS[:1]):
             self._section(number, text)
@@ -138,7 +139,7 @@ class Reader:
         raise ResultError(self.where, what, line=self.number + number, todo=AGAIN)
 
     def _section(self, number: int, text: bytes) -> None:
-        """Read the lines of a section, each behind a newline."""
+        """Read the lines of a section, each after a newline."""
         found = None if text.translate(None, PRINTABLE) else bare(text, curves=self.curves)
         at = done = 0
         try:
@@ -157,12 +158,12 @@ class Reader:
             done += found.text.count(b"\n", 0, at) if found else 0
             raw = text.split(b"\n")[done + 1]
             what = f"cannot be understood: {printable(raw)[:60]!r} ({error})"
-            todo = "mend or remove the line, or " + AGAIN
+            todo = "correct or remove the line, or " + AGAIN
             where = self.number + number + done
             raise ResultError(self.where, what, line=where, todo=todo) from error
 
     def _lines(self, head: Head, text: bytes, at: int) -> int:
-        """Read a line, or some that belong together; return where the next one begins."""
+        """Read a line, or several that belong together; return the offset of the next."""
         if not at and (found := BLOCK.match(text)):
             self._begin(head, found)
             if self.cells is not None and self._cell() not in self.cells:
@@ -191,7 +192,7 @@ class Reader:
             self.WORDS[line.word](self, line)
 
     def _begin(self, head: Head, found: re.Match[bytes]) -> None:
-        """Open a block, all of whose fields are known."""
+        """Open a block whose fields are all known."""
         self._close()
         home, name, version, *said = map(bytes.decode, found.groups())
         outputbytes, cpuid, persecond, counter, compiler, words, number = said
@@ -219,9 +220,9 @@ class Reader:
         return len(text)
 
     def _units(self, text: bytes, at: int) -> int:
-        """Read lengths as long as each is its samples and what is said of them around these.
+        """Read lengths as long as each matches UNIT; return the offset after the last.
 
-        Return where they end; 0 where there are none.
+        The offset is 0 if none matches.
         """
         end, number, match = at, 0, UNIT.match
         wanted, timings, calls = self.wanted(self.block["primitive"]), self.timings, self.calls
@@ -229,7 +230,7 @@ class Reader:
         while unit := match(text, end):
             _, clock, called, times, length, middle, apart, behind = unit.groups()
             if (clock and not float(clock)) or (behind and not CLEAR.fullmatch(behind)):
-                break  # a line that is wrong is read alone, and complained about
+                break  # a wrong line is read on its own, and complained about
             if clock:
                 self.clock = float(clock)
             if called:
@@ -240,7 +241,7 @@ class Reader:
             if mlen in wanted:
                 timing = Timing(mlen, (), times, self.clock)
                 undecoded.add(timing, middle + apart)
-                if middle != b"0" or any(timing.samples):  # killed runs have left zeros
+                if middle != b"0" or any(timing.samples):  # killed runs left zeros
                     timings.append(timing)
             if behind:
                 for line in behind.split(b"\n")[1:]:
@@ -270,7 +271,7 @@ class Reader:
         return CellName(*(self.block[field] for field in CellName._fields))
 
     def blocks_so_far(self) -> list[Block]:
-        """The blocks that were read; the next line begins another."""
+        """The blocks read so far, the open one closed: the next line begins another."""
         self._close()
         return self.blocks
 
@@ -283,7 +284,7 @@ class Reader:
         self.timings, self.flags, self.calls = [], [], {}
 
     def _share(self) -> None:
-        """Give the cells with the same machine code the records of the one that ran."""
+        """Copy the records of a cell that ran to all cells with the same machine code."""
         versions = {block.compiler: block.compiler_version for block in self.blocks}
         blocks, attempts = by_cell(self.blocks), by_cell(self.attempts)
         for line, implementation, ran, other in self.same:
@@ -334,7 +335,7 @@ class Reader:
         self._flagged(of, cause, *detail)
 
     def _flagged(self, of: str, cause: str, *detail: str) -> None:
-        """Doubt the last timing of a length, or with `-` the process."""
+        """Add a flag to the last timing of a length, or for `-` to the process."""
         flag = Flag(cause, " ".join(detail))
         if of == "-":
             self.flags.append(flag)
@@ -347,7 +348,7 @@ class Reader:
 
     def _open(self, line: Line) -> dict[str, Any]:
         if not self.block or line[:6] != self.head:
-            raise ValueError("belongs to no implementation line")
+            raise ValueError("does not belong to an implementation line")
         return self.block
 
     def _attempt(self, line: Line) -> None:
@@ -380,20 +381,20 @@ KNOWN = frozenset(map(str.encode, Reader.WORDS))
 
 
 def ratio(text: str | bytes) -> float:
-    """Of core cycles to a tick, as `clock` states it; ValueError for what cannot be one."""
+    """The ratio of a `clock` line, core cycles per tick; ValueError unless it can be one."""
     number = float(text)
     if not (math.isfinite(number) and number > 0):
-        raise ValueError("a clock ratio is positive")
+        raise ValueError("a clock ratio must be positive")
     return number
 
 
 def printable(raw: bytes) -> str:
-    """The text without what could play with a terminal: files come from strangers."""
+    """The text without control characters: a stranger's file must not drive the terminal."""
     text = raw.decode("utf-8", "replace").rstrip("\r\n")
     return text if text.isprintable() else "".join(c if c.isprintable() else " " for c in text)
 
 
 def _short(primitive: str, implementation: str) -> str:
-    """sha256's crypto_hash/sha256/openssl-new/asm is openssl-new/asm."""
+    """The name within its primitive: crypto_hash/sha256/openssl-new/asm is openssl-new/asm."""
     home = f"crypto_hash/{primitive}/"
     return implementation[len(home) :] if implementation.startswith(home) else implementation

@@ -1,8 +1,6 @@
-"""A line of a result file, as SUPERCOP writes it:
+"""A line of a result file, in the format of SUPERCOP, and the records of such a file.
 
-    VERSION MACHINE ABI DATE crypto_hash PRIMITIVE[/SECURITY] WORD ...
-
-and the records that a file of them holds.
+The format: VERSION MACHINE ABI DATE crypto_hash PRIMITIVE[/SECURITY] WORD ...
 """
 
 from __future__ import annotations
@@ -16,14 +14,14 @@ from typing import Any, NamedTuple, TypeVar, Union, overload
 from ..common.errors import Trouble
 
 HEAD = 7  # fields up to and including WORD
+# The cause of a failure if the machine or the compiler's options lack an extension.
 UNSUPPORTED = "not supported here"
-"""The cause when the machine or the compiler's options lack an extension: no one's fault."""
-MANY = 64  # lengths that make a block part of a curve
+MANY = 64  # a block of at least this many lengths is part of a curve
 DIFFERENCES = re.compile(r"(?:[+-][0-9]+)+")
 
 
 class ResultError(Trouble):
-    """A result file that cannot be read or written: what is wrong, where, what to do."""
+    """A result file that cannot be read or written; says what is wrong, where, what to do."""
 
     def __init__(self, where: object, what: str, *, line: int = 0, todo: str = "") -> None:
         place = f"{where}: line {line}" if line else f"{where}"
@@ -52,12 +50,12 @@ class Line(NamedTuple):
 
 
 def parse(text: str) -> Line | None:
-    """The line in its parts; None for what does not concern hash functions.
+    """The parts of a line; None if it does not concern hash functions.
 
-    ValueError when it is no result line at all.
+    ValueError if it is not a result line at all.
     """
     fields = text.split()
-    if not fields or fields[0] == "+":  # SUPERCOP appends its log to the data, marked so
+    if not fields or fields[0] == "+":  # SUPERCOP appends its log to the data, with this mark
         return None
     if len(fields) < HEAD or not fields[4].startswith("crypto_"):
         raise ValueError("not a line of a result file")
@@ -69,17 +67,17 @@ def parse(text: str) -> Line | None:
 
 
 def samples(fields: Sequence[str]) -> tuple[int, ...]:
-    """The samples of `MLEN MIDDLE SAMPLE...`, in any of SUPERCOP's notations.
+    """The samples, in ticks, of `MLEN MIDDLE SAMPLE...` in any of SUPERCOP's notations.
 
-    Until 2020 the samples are absolute and MIDDLE is their median; since 2026 they are
-    differences to MIDDLE, the second stabilized quartile, and run together: +12-3+0.
+    Until 2020 samples are absolute and MIDDLE is their median. Since 2026 they are written as
+    differences from MIDDLE, the second stabilized quartile, without spaces: +12-3+0.
     """
     middle, taken = int(fields[1]), fields[2:]
     if len(taken) == 1 and DIFFERENCES.fullmatch(taken[0]):
         spaced = taken[0].replace("+", " ").replace("-", " -")
         return tuple([middle + each for each in map(int, spaced.split())])
     if not taken or any("+" in each for each in taken):
-        raise ValueError("no samples, or differences not run together")
+        raise ValueError("no samples, or spaces between differences")
     return tuple(map(int, taken))
 
 
@@ -96,7 +94,7 @@ class Flag(NamedTuple):
 
 
 class Undecoded:
-    """The samples of some timings as text, decoded together when one is asked for."""
+    """The samples of several timings as text, all decoded when the first is needed."""
 
     __slots__ = ("of", "texts")
 
@@ -105,30 +103,30 @@ class Undecoded:
         self.texts: list[bytes] = []
 
     def add(self, timing: Timing, text: bytes) -> None:
-        """Give a timing its samples, written as M+d-d..."""
+        """Add a timing and its samples, written as M+d-d..."""
         timing.undecoded = self
         self.of.append(timing)
         self.texts.append(text)
 
     def decode(self) -> None:
-        """Give all the timings their samples as numbers."""
+        """Decode the samples of all timings added."""
         for timing, stated in zip(self.of, numbers(self.texts)):
             timing.stated, timing.undecoded = stated, None
 
 
 def numbers(texts: Sequence[bytes]) -> list[list[int]]:
-    """The numbers of texts like 12+3-4."""
+    """The numbers in each text: those in 12+3-4 are 12, 3 and -4."""
     joined = b"],[".join(texts).replace(b"+", b",").replace(b"-", b",-").replace(b"[,", b"[")
-    try:  # nothing in Python reads them faster than JSON
+    try:  # the fastest parser of numbers in Python
         found: list[list[int]] = json.loads(b"[[%s]]" % joined.removeprefix(b","))
-    except ValueError:  # zeros before a number
+    except ValueError:  # leading zeros, which JSON does not allow
         spaced = (text.replace(b"+", b" ").replace(b"-", b" -") for text in texts)
         found = [list(map(int, text.split())) for text in spaced]
     return found
 
 
 class Timing:
-    """One `cycles` line. Its samples are decoded when they are asked for: most never are."""
+    """One `cycles` line, whose samples are decoded on first use: most never are."""
 
     __slots__ = ("calls", "clock", "flags", "mlen", "stated", "undecoded")
 
@@ -141,9 +139,9 @@ class Timing:
         flags: tuple[Flag, ...] = (),
     ) -> None:
         self.mlen = mlen  # bytes
-        self.stated: Sequence[int] = (0, *samples)  # a number, and what each sample adds to it
+        self.stated: Sequence[int] = (0, *samples)  # a base, and each sample's difference from it
         self.undecoded: Undecoded | None = None
-        self.calls = calls  # each sample is the rounded mean of so many back-to-back calls
+        self.calls = calls  # a sample is the rounded mean of so many consecutive calls
         self.clock = clock  # core cycles per tick, timed beside these samples
         self.flags = flags
 
@@ -154,18 +152,18 @@ class Timing:
         return tuple([base + each for each in apart])
 
     def cycles(self, ratio: float) -> list[float]:
-        """The samples in cycles, with so many to a tick."""
+        """The samples in cycles, for `ratio` cycles per tick."""
         base, *apart = self.decoded()
         return [(base + each) * ratio for each in apart]
 
     def decoded(self) -> Sequence[int]:
-        """A number of ticks, and what each sample adds to it."""
+        """The base in ticks, then each sample's difference from it."""
         if self.undecoded:
             self.undecoded.decode()
         return self.stated
 
     def replaced(self, **changes: Any) -> Timing:
-        """This timing with other facts."""
+        """A copy of this timing with the changes given."""
         facts = dict(zip(("mlen", "samples", "calls", "clock", "flags"), self._facts()))
         return Timing(**{**facts, **changes})
 
@@ -189,9 +187,9 @@ Told = tuple[int, Union[float, None], frozenset[str], int]
 
 
 class Timings(Sequence[Timing]):
-    """Timings that can also be gone through quickly, without making each."""
+    """A sequence of timings whose samples can be used without building every Timing."""
 
-    clocked: bool  # whether a clock was timed beside any
+    clocked: bool  # whether any has a clock
 
     def rounds(self) -> Iterator[Told]:
         """What statistics need of each length."""
@@ -206,10 +204,10 @@ class Timings(Sequence[Timing]):
         return self[index].cycles(ratio)
 
     def pool(self, clean: Pools, doubted: Pools, *, clocked: bool, all_flagged: bool) -> None:
-        """Add the samples in cycles to the pools of lengths without flags, or with some.
+        """Add the samples, in cycles, to `clean`, or to `doubted` if they are flagged.
 
-        With `clocked` those without a clock are left out, and where there are clean ones those
-        with flags may be. With `all_flagged` there is a flag for all.
+        With `clocked` timings without a clock are left out; with `all_flagged` every timing
+        counts as flagged. Flagged samples of a length that is in `clean` may be left out.
         """
         raise NotImplementedError
 
@@ -237,7 +235,7 @@ def told(timings: Iterable[Timing]) -> Iterator[Told]:
 
 @dataclass(frozen=True)
 class Block:
-    """One process run of one cell, an implementation compiled by a compiler."""
+    """One run, in a process of its own, of one cell."""
 
     version: str
     machine: str
@@ -256,7 +254,7 @@ class Block:
     round: int | None = None
     timings: Sequence[Timing] = ()
     flags: tuple[Flag, ...] = ()
-    curve: bool = False  # timed at many lengths, of which a reader may keep few
+    curve: bool = False  # timed at many lengths, of which a reader may have kept a few
 
     def rounds(self) -> Iterator[Told]:
         """What statistics need of each timing, the flags of the process aside."""
@@ -284,10 +282,10 @@ class Block:
 
 @dataclass(frozen=True)
 class Attempt:
-    """What became of a cell before it was timed: one line of `word`.
+    """One line about a cell before it was timed; `word` tells which.
 
-    try: status ok, fails or unknown; tryfails, fromcompiler: detail; emulated: verified,
-    under an emulator, and never timed.
+    try has a status: ok, fails or unknown. tryfails and fromcompiler have a detail. emulated
+    means that the cell was verified under an emulator, and never timed.
     """
 
     machine: str
@@ -309,7 +307,7 @@ Record = TypeVar("Record", Block, Attempt)
 
 
 def by_cell(records: Iterable[Record]) -> dict[CellName, list[Record]]:
-    """In the order of the first of each cell."""
+    """The records of each cell, cells in the order of their first record."""
     cells: dict[CellName, list[Record]] = {}
     for each in records:
         cells.setdefault(each.cell, []).append(each)
@@ -318,7 +316,7 @@ def by_cell(records: Iterable[Record]) -> dict[CellName, list[Record]]:
 
 @dataclass(frozen=True)
 class Result:
-    """What a file holds, or what of it could be read before `complaint`."""
+    """The records of a file, or those before the damage that `complaint` describes."""
 
     where: str
     blocks: tuple[Block, ...] = ()
@@ -328,23 +326,23 @@ class Result:
 
 
 def without_curves(blocks: Iterable[Block]) -> tuple[Block, ...]:
-    """The blocks that figures come from: a curve counts where its cell has nothing else."""
+    """The blocks that figures come from: those of a curve only if their cell has no others."""
     every = tuple(blocks)
     timed = {block.cell for block in every if not block.curve}
     return tuple(block for block in every if not block.curve or block.cell not in timed)
 
 
 def cause(attempts: Sequence[Attempt]) -> str:
-    """Why a cell failed, from all its lines; empty when it did not."""
+    """The reason why a cell failed, from all its lines; empty if it did not."""
     said = [a.detail for a in attempts if a.word == "tryfails"]
     status = {a.status or a.word for a in attempts if a.word in ("try", "emulated")}
     if status & {"ok", "unknown"} or (status == {"emulated"} and not said):
         return ""
-    if said:  # SUPERCOP gives the exit status first, then what the program wrote
+    if said:  # SUPERCOP gives the exit status first, then the program's output
         why = next((text for text in said if not re.fullmatch(r"error \d+", text)), said[0])
         if why.startswith(UNSUPPORTED):
             return why
-        return why.partition(" (")[0]  # what follows is where, or "core dumped"
+        return why.partition(" (")[0]  # behind it is the place, or "core dumped"
     if "fails" in status:
         return "wrong checksum"
     said = [a.detail for a in attempts if a.word == "fromcompiler"]
@@ -353,7 +351,7 @@ def cause(attempts: Sequence[Attempt]) -> str:
 
 
 def failures(attempts: Iterable[Attempt]) -> dict[str, list[Attempt]]:
-    """The cells that failed, one attempt for each, by cause, the most frequent first."""
+    """One attempt of each failed cell, by cause, the most frequent cause first."""
     found: dict[str, list[Attempt]] = {}
     for lines in by_cell(attempts).values():
         if why := cause(lines):

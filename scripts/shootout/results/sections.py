@@ -1,8 +1,8 @@
-"""The tokenizer of result files: sections of lines, and the lines of a section bare.
+"""The tokenizer of result files: cut a content into sections, strip the fields lines share.
 
-A section is a block, a sum, or what comes before the first block. Lines of a section that
-begin with the same six fields lose them once, together; so most of a file is taken apart by
-expressions that know only a word and what follows it.
+A section is a block, a sum, or the lines before the first block. If all lines of a section
+begin with the same six fields, these are removed from all of them at once. The regular
+expressions for the rest then need to know only a word and its arguments.
 """
 
 from __future__ import annotations
@@ -14,27 +14,27 @@ from typing import NamedTuple
 from .grammar import LINE_HEAD
 from .gunzip import MIB
 
+# A full run with two compilers and Java, much disturbed, has two thirds of this many lines.
+# The cost of a line is bounded, so this limit and that on bytes bound the time for a file.
 MOST_LINES = 2_000_000
-# A full run with two compilers and Java, much disturbed, has two thirds of it. With what a
-# line costs at most, this and the bytes of a file are why no file takes long.
-MOST_BYTES = 8 * MIB  # of a section; a curve of all lengths has one and a half
+MOST_BYTES = 8 * MIB  # of a section; a curve of all lengths has 1.5 MiB
 LONGEST = MIB  # bytes of a line
 OPENS = re.compile(rb"\n" + LINE_HEAD.pattern + rb"(implementation|sum)(?= )")
-# The beginning of a section, in a text whose lines have their newlines before them.
+# Words that begin a section, searched for in lines that each follow a newline.
 WORDS = (b" implementation ", b" sum ")
 
+# A callback for faults: the kind of the fault, the number of its line, a message.
 Complain = Callable[[str, int, str], object]
-# Told the kind of a fault, the number of a line, and what is wrong with it.
 
 
 def sections(
     pieces: Iterable[bytes], complain: Complain, *, words: Sequence[bytes] = WORDS
 ) -> Iterator[tuple[int, bytes]]:
-    """The sections of a content: the number of the first line, and the lines, each behind a
-    newline. What cannot be cut into sections is told to `complain`, and ends the content.
+    """The sections of a content: the number of the first line, and the lines, each after a newline.
 
-    Readers that do not look at sums give WORDS[:1]: a sum is then the last line of its block,
-    and what is longer than a section of ours, as files of SUPERCOP's are, comes in parts.
+    A content that cannot be cut into sections is reported to `complain` and read no further.
+    Readers that ignore sums pass WORDS[:1]: a sum is then the last line of its block, and a
+    section longer than any of ours, as in files of SUPERCOP, comes in parts.
     """
     strict = len(words) > 1
     rest, number, looked = b"\n", 1, 0
@@ -62,7 +62,7 @@ def sections(
             number += rest.count(b"\n", 0, cut)
             rest, looked = rest[cut:], 0
         if (number > MOST_LINES and strict) or len(rest) > MOST_BYTES:
-            complain("size", number, "has more lines behind it than any run; not read further")
+            complain("size", number, "is followed by more lines than a run has; not read further")
             return
     whole = rest.rfind(b"\n")
     if whole > 0:
@@ -72,7 +72,7 @@ def sections(
 
 
 def _opens(text: bytes, words: Sequence[bytes], start: int, end: int) -> list[int]:
-    """Where the lines begin that may open a section: far quicker than a search for OPENS."""
+    """The starts of lines that may open a section, found far faster than with OPENS alone."""
     found = set()
     for word in words:
         at = text.find(word, start, end)
@@ -84,16 +84,16 @@ def _opens(text: bytes, words: Sequence[bytes], start: int, end: int) -> list[in
 
 
 class Bare(NamedTuple):
-    """A section without the fields that its lines have in common."""
+    """A section without the fields that its lines share."""
 
     fields: tuple[bytes, ...]  # version, machine, ABI, date, primitive
-    text: bytes  # word and rest of each line, behind a newline
+    text: bytes  # word and arguments of each line, after a newline
 
 
 def bare(text: bytes, *, curves: bool = False) -> Bare | None:
-    """The bare lines of a section; None where they do not all begin with the same fields.
+    """The bare lines of a section; None unless all its lines begin with the same fields.
 
-    In the member `curves` only the first line of a block and its sum may have these fields.
+    In the member `curves` it is enough if the first line of a block and its sum have them.
     """
     found = LINE_HEAD.match(text, 1)
     if not found:

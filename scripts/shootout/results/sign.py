@@ -1,7 +1,7 @@
-"""Signatures beside result files, by ssh-keygen: ./do sign FILE...
+"""Sign result files with ssh-keygen, and verify their signatures: ./do sign FILE...
 
-FILE.sig is what `ssh-keygen -Y sign` prints for the bytes of FILE. ssh-keygen or the agent
-uses the private key; nothing here opens one.
+FILE.sig is the output of `ssh-keygen -Y sign` for the bytes of FILE. Only ssh-keygen or the
+agent touches a private key; this program never opens one.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from ..common.atomic import appear
 from ..common.errors import Trouble, Usage
 from ..common.paths import DATA
 
-NAMESPACE = "shootout-result@1"  # a signature of something else never counts here
+NAMESPACE = "shootout-result@1"  # a signature made for another purpose never counts here
 SIGNERS = DATA / "allowed_signers"
 SUFFIX = ".sig"
 HEAD = b"-----BEGIN SSH SIGNATURE-----\n"
-LARGEST = 1 << 16  # bytes of a signature; real ones have less than 4096
-SECONDS = 30  # for what ssh-keygen does alone
+LARGEST = 1 << 16  # bytes of a signature; real ones have fewer than 4096
+SECONDS = 30  # for ssh-keygen without a person
 PATIENCE = 300  # seconds to type a passphrase, or to touch a key
 OLD = re.compile("usage:|unknown option|illegal option|unsupported operation", re.IGNORECASE)
 
@@ -35,22 +35,23 @@ UNSIGNED, GOOD, STRANGER, WRONG, UNCHECKED = (
 
 @dataclass(frozen=True)
 class Signature:
-    """What is known of a file's signature: one of the states above, in words, and whose."""
+    """The state of a file's signature, one of those above, in words, and its signer."""
 
     state: str = UNSIGNED
     text: str = "not signed"
-    key: str = ""  # its fingerprint, SHA256:...
-    signer: str = ""  # as allowed_signers calls the owner of the key
+    key: str = ""  # fingerprint, SHA256:...
+    signer: str = ""  # the name of the key's owner in allowed_signers
 
 
 def beside(file: Path) -> Path:
+    """The path of a file's signature."""
     return file.with_name(file.name + SUFFIX)
 
 
 def verify(file: Path, signers: Path = SIGNERS) -> Signature:
-    """The signature of a file; whatever a stranger wrote there is a state, never an error.
+    """The signature of a file. Any content a stranger wrote is a state, never an error.
 
-    Raises OSError when the file itself cannot be read.
+    Raises OSError if the file itself cannot be read.
     """
     signature = beside(file)
     if not signature.exists() and not signature.is_symlink():
@@ -63,16 +64,16 @@ def verify(file: Path, signers: Path = SIGNERS) -> Signature:
         if checked.returncode or not found:
             if OLD.search(checked.stderr):
                 return Signature(UNCHECKED, "signed, not checked: ssh-keygen is older than 8.2")
-            return Signature(WRONG, f"{signature.name} is no signature of it: {_why(checked)}")
+            return Signature(WRONG, f"{signature.name} is not a signature of it: {_why(checked)}")
         return _signer(file, signature, found[1], signers)
     except Trouble as trouble:
         return Signature(UNCHECKED, f"signed, not checked: {trouble}")
 
 
 def _fault(signature: Path) -> str:
-    """What is wrong with a signature at first sight."""
+    """The obvious fault of a signature, without ssh-keygen; empty if there is none."""
     if not signature.is_file():
-        return "is no file"
+        return "is not a file"
     try:
         with signature.open("rb") as file:
             text = file.read(LARGEST + 1)
@@ -84,13 +85,14 @@ def _fault(signature: Path) -> str:
 
 
 def _signer(file: Path, signature: Path, key: str, signers: Path) -> Signature:
-    """Whose the key of a sound signature is."""
+    """The state of a sound signature, by the owner of its key."""
     where = ["-s", str(signature.absolute()), "-f", str(signers.absolute())]
     if not signers.is_file():
-        return Signature(STRANGER, f"signed with {key}; there is no {signers} to tell whose", key)
+        why = f"signed with {key}; there is no {signers} to name its owner"
+        return Signature(STRANGER, why, key)
     found = _keygen(["-Y", "find-principals", *where])
     why = f"signed with {key}, which {signers} does not name"
-    if str(signers) in found.stderr:  # a line of it is no good
+    if str(signers) in found.stderr:  # ssh-keygen rejects a line of it
         why += f" ({_why(found)})"
     for name in found.stdout.splitlines():
         checked = _keygen(["-Y", "verify", "-I", name, *where], file)
@@ -103,14 +105,14 @@ def _signer(file: Path, signature: Path, key: str, signers: Path) -> Signature:
 def sign(file: Path, key: Path | None) -> Path:
     """Write the signature of a file beside it.
 
-    `key` is a private key, or the public half of one that the agent holds; without it the
-    first key of the agent signs. Raises Trouble.
+    `key` is a private key, or the public half of one in the agent; without it the agent's
+    first key signs. Raises Trouble.
     """
     target = beside(file)
     if not file.is_file():
-        raise Usage(f"{file}: is no file. Name a result file, as data/NAME.tar.gz.")
+        raise Usage(f"{file}: is not a file. Name a result file, such as data/NAME.tar.gz.")
     if target.exists():
-        raise Usage(f"{target}: is there already. Remove it to sign again.")
+        raise Usage(f"{target}: exists already. Remove it to sign again.")
     with tempfile.TemporaryDirectory() as folder:
         chosen = key.expanduser() if key else _of_agent(Path(folder))
         done = _keygen(["-Y", "sign", "-f", str(chosen.absolute())], file, PATIENCE)
@@ -125,7 +127,7 @@ def sign(file: Path, key: Path | None) -> Path:
 
 
 def _of_agent(folder: Path) -> Path:
-    """The public half of the agent's first key, in a file."""
+    """The path of a file in `folder` with the public half of the agent's first key."""
     try:
         listed = subprocess.run(
             ["ssh-add", "-L"], capture_output=True, text=True, timeout=SECONDS, check=False
@@ -146,7 +148,7 @@ def _of_agent(folder: Path) -> Path:
 def _keygen(
     words: Sequence[str], file: Path | None = None, seconds: int = SECONDS
 ) -> subprocess.CompletedProcess[str]:
-    """Runs ssh-keygen in our namespace, with a file as its input. It asks on the terminal."""
+    """Run ssh-keygen in our namespace with a file as its input; it may ask on the terminal."""
     if words[1] != "find-principals":
         words = [*words, "-n", NAMESPACE]
     try:
@@ -161,11 +163,11 @@ def _keygen(
         what = "ssh-keygen is not installed (Debian: apt install openssh-client)"
         raise Trouble(what) from error
     except subprocess.TimeoutExpired as error:
-        raise Trouble(f"ssh-keygen has not answered in {seconds} seconds") from error
+        raise Trouble(f"ssh-keygen did not answer within {seconds} seconds") from error
 
 
 def _why(done: subprocess.CompletedProcess[str]) -> str:
-    """What ssh-keygen gives as the reason: the first line that is not about its input."""
+    """The reason ssh-keygen gives: its first line that is not about its input."""
     said = [line for line in done.stderr.splitlines() if not line.startswith("Signing data")]
     text = said[0] if said else f"ssh-keygen ended with {done.returncode}"
     return re.sub(r"[^ -~]", "?", text).strip().rstrip(".")
@@ -186,6 +188,6 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("files", metavar="FILE", nargs="+", type=Path)
     parser.add_argument(
         "--key", type=Path, metavar="KEY",
-        help="a private key, or the public half of one in your ssh agent; the agent's first one",
+        help="a private key, or the public half of one in your ssh agent (default: its first key)",
     )  # fmt: skip
     parser.set_defaults(func=main)

@@ -1,4 +1,6 @@
-"""From samples to cycles per byte: pure functions, and what makes their figures doubtful.
+"""Statistics that turn samples into cycles per byte, and the rules that doubt a figure.
+
+All are pure functions.
 
 Reference for the quartiles: https://cr.yp.to/papers.html#rsrst (SUPERCOP's include/stq.h);
 for the long messages and the rule of the fastest: Bernstein and Lange, "The new SHA-3
@@ -12,7 +14,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Union
+from typing import NamedTuple, Union
 
 from ..registry.families import SHOOTOUT
 from .records import NO_CAUSES, Block, Timings
@@ -24,19 +26,21 @@ BYTES = (TOP, 1536, 576, 64, SHORT)
 LENGTHS: tuple[Length, ...] = (LONG, *BYTES)  # the paper's order
 DECIDING = 1536  # bytes; SUPERCOP's try times this length and its do-part keeps the fastest
 
-# Doubts found here; those of the driver come as flags.
-UNSTEADY, APART = "unsteady", 0.02  # between the quartiles of the rounds, of their median
-RESOLUTION = 3.0  # cycles; a shorter difference between rounds is the counter's
-FEW, ENOUGH = "few", 3  # undisturbed rounds, where others were disturbed
-BENT, ROOM = "bent", 0.02  # for the fixed cost that a slope implies, of the cycles at TOP
+# The doubts found here, each with its limit; the driver's doubts come as flags.
+# Unsteady: the quartiles of the rounds are further apart than this part of their median.
+UNSTEADY, APART = "unsteady", 0.02
+RESOLUTION = 3.0  # cycles; a smaller difference between rounds may come from the counter
+FEW, ENOUGH = "few", 3  # undisturbed rounds needed where others were disturbed
+# Bent: the fixed cost implied by a slope is out of range by this part of the cycles at TOP.
+BENT, ROOM = "bent", 0.02
 
 
 @dataclass(frozen=True)
 class Figure:
-    """Stabilized quartiles in cycles per byte, and what is to be said about them.
+    """Stabilized quartiles in cycles per byte, with their doubts.
 
-    `doubts` are cast on the figure itself; `left_out` has the causes of doubt about samples
-    that were not used, there being better ones.
+    `doubts` concern the figure itself; `left_out` names the flags of samples that were not
+    used because there were better ones.
     """
 
     q1: float
@@ -66,7 +70,7 @@ class Round:
 
     @property
     def samples(self) -> Sequence[float]:
-        """Cycles; converted when they are asked for, for most rounds never are."""
+        """The samples in cycles, converted on first use: most rounds are never looked at."""
         if self._block:
             self._cycles = self._block.cycles(self._index, self._ratio)
             self._block = None
@@ -98,13 +102,13 @@ class Rounds(dict[tuple[int, int], Round]):
 
 
 def quartiles(samples: Sequence[float]) -> tuple[float, float, float]:
-    """The stabilized quartiles of at least one sample, in its unit.
+    """The three stabilized quartiles of at least one sample, in its unit.
 
-    Of n samples, each taken eight times and sorted into S: the means of S[n..3n),
-    S[3n..5n) and S[5n..7n).
+    Repeat each of n samples eight times and sort all into S; the quartiles are the means of
+    S[n..3n), S[3n..5n) and S[5n..7n).
     """
     n = len(samples)
-    if n <= 2:  # quickly: a curve has thousands of them
+    if n <= 2:  # a shortcut: a curve has thousands of such lengths
         low, high = min(samples), max(samples)
         return low, (low + high) / 2, high
     ordered = [*sorted(samples), 0]
@@ -113,7 +117,7 @@ def quartiles(samples: Sequence[float]) -> tuple[float, float, float]:
 
 
 def middle(samples: Sequence[float]) -> float:
-    """The second of the stabilized quartiles, which is most of what is asked for."""
+    """The second stabilized quartile, in the unit of the samples."""
     n = len(samples)
     if n <= 2:
         return quartiles(samples)[1]
@@ -128,7 +132,7 @@ def _part(ordered: Sequence[float], start: int, end: int) -> float:
 
 
 def stq2(samples: Sequence[int]) -> int:
-    """The second stabilized quartile as SUPERCOP prints it: to the nearest, a half to zero."""
+    """The second stabilized quartile as SUPERCOP prints it: rounded, halves towards zero."""
     second = middle(samples)
     return math.ceil(second - 0.5) if second >= 0 else math.floor(second + 0.5)
 
@@ -136,8 +140,8 @@ def stq2(samples: Sequence[int]) -> int:
 def stretch(primitive: str) -> int:
     """B, in bytes: the long-message figure is (cycles(4096) - cycles(4096 - B)) / B.
 
-    Outside of the shootout it is the largest multiple of the block size up to 2048. Only
-    Keccak's blocks do not divide 2048: 1600 bits less the capacity, which its name tells.
+    Outside the shootout B is the largest multiple of the block size up to 2048. Only Keccak's
+    block does not divide 2048: it has 1600 bits less the capacity, which is in its name.
     """
     if primitive in SHOOTOUT:
         return SHOOTOUT[primitive]
@@ -149,20 +153,20 @@ def stretch(primitive: str) -> int:
 
 @cache
 def needed(primitive: str) -> frozenset[int]:
-    """The lengths in bytes that figures depend on: what a reader should keep."""
+    """The message lengths, in bytes, that figures depend on and a reader has to keep."""
     return frozenset({*BYTES, TOP - stretch(primitive)})
 
 
 def rounds(blocks: Sequence[Block], mlen: int) -> Rounds:
-    """What was sampled at one length, as `by_length` has it."""
+    """The rounds of one message length, as in `by_length`."""
     return by_length(blocks).get(mlen, Rounds())
 
 
 def by_length(blocks: Sequence[Block]) -> Mapping[int, Rounds]:
-    """What was sampled at each length, in core cycles where a clock was timed beside it.
+    """The rounds of each message length, in core cycles if a clock was timed beside them.
 
-    Where only a part has a clock the rest is not used, for ticks are no cycles. SUPERCOP
-    goes over the lengths several times in one process: each pass counts as a round.
+    If only some timings have a clock the others are dropped: ticks are not cycles. SUPERCOP
+    goes over the lengths several times in one process; each pass counts as a round.
     """
     clocked = any(map(_clocked, blocks))
     found: dict[int, Rounds] = {}
@@ -184,10 +188,10 @@ def by_length(blocks: Sequence[Block]) -> Mapping[int, Rounds]:
 
 
 def pooled(blocks: Sequence[Block]) -> dict[int, tuple[list[float], list[float]]]:
-    """The samples at each length in cycles: of rounds without flags, and of rounds with some.
+    """The samples of each length in cycles: those of unflagged rounds, those of flagged ones.
 
-    What `median` and `figure` pool, quickly and without the rounds: curves have thousands of
-    lengths.
+    These are the pools of `median` and `figure`, made faster because no rounds are built:
+    curves have thousands of lengths.
     """
     clocked = any(map(_clocked, blocks))
     clean: dict[int, list[float]] = {}
@@ -216,51 +220,59 @@ def _clocked(block: Block) -> bool:
     return any(timing.clock is not None for timing in timings)
 
 
-def _trusted(rounds: Rounds) -> tuple[Rounds, list[str], list[str]]:
-    """The rounds that count, the causes of doubt about them, those of what is left out.
+class Trusted(NamedTuple):
+    """The rounds that count towards a figure."""
 
-    Rounds without flags count alone where there are any; otherwise all do.
-    """
+    rounds: Rounds
+    doubts: list[str]  # the causes of their flags
+    left_out: list[str]  # the causes of the flags of all other rounds
+
+
+def _trusted(rounds: Rounds) -> Trusted:
+    """The unflagged rounds if there are any, all rounds otherwise."""
     causes = sorted({cause for each in rounds.values() for cause in each.causes})
     clean = Rounds({key: each for key, each in rounds.items() if not each.causes})
-    return (clean, [], causes) if clean else (rounds, causes, [])
+    return Trusted(clean, [], causes) if clean else Trusted(rounds, causes, [])
 
 
 def _pool(rounds: Iterable[Round]) -> list[float]:
     return [sample for each in rounds for sample in each.samples]
 
 
-def _unsteady(medians: Sequence[float]) -> list[str]:
-    """Doubt the median of rounds that disagree, the outer quarters of them aside."""
-    first, second, third = quartiles(medians)
+def _unsteady(rounds: Rounds) -> list[str]:
+    """Doubt a figure if its rounds disagree, leaving aside the outer quarters of them."""
+    first, second, third = quartiles([middle(each.samples) for each in rounds.values()])
     apart = third - first
     return [UNSTEADY] if apart > max(APART * abs(second), RESOLUTION) else []
 
 
-def _few(used: Rounds, left_out: Sequence[str]) -> list[str]:
-    """Doubt what a disturbed machine left: rounds so few that they may agree by chance."""
-    return [FEW] if left_out and len(used) < ENOUGH else []
+def _few(used: Trusted) -> list[str]:
+    """Doubt a figure if so many rounds were disturbed that the rest may agree by chance."""
+    return [FEW] if used.left_out and len(used.rounds) < ENOUGH else []
+
+
+def _doubts(used: Trusted) -> list[str]:
+    return used.doubts + _few(used) + _unsteady(used.rounds)
 
 
 def median(rounds: Rounds, mlen: int) -> float:
-    """The median of `figure`, quickly: most cells are never asked for more."""
+    """The median of `figure`, in cycles per byte, without the cost of the rest."""
     return rounds.second / mlen
 
 
 def figure(rounds: Rounds, mlen: int) -> Figure | None:
-    """The cycles per byte of messages of `mlen` bytes; None when there are no rounds."""
+    """The figure of messages of `mlen` bytes; None without rounds."""
     if not rounds:
         return None
-    used, doubts, left_out = _trusted(rounds)
-    pooled = _pool(used.values())
-    q1, second, q3 = (cycles / mlen for cycles in quartiles(pooled))
-    doubts += _few(used, left_out)
-    doubts += _unsteady([middle(each.samples) for each in used.values()])
-    return Figure(q1, second, q3, tuple(doubts), tuple(left_out), len(pooled), len(used))
+    used = _trusted(rounds)
+    samples = _pool(used.rounds.values())
+    q1, second, q3 = (cycles / mlen for cycles in quartiles(samples))
+    doubts, left_out = tuple(_doubts(used)), tuple(used.left_out)
+    return Figure(q1, second, q3, doubts, left_out, len(samples), len(used.rounds))
 
 
 def slope(primitive: str, taken: Mapping[int, Rounds]) -> tuple[float, bool] | None:
-    """The median of `extrapolation`, and whether it is bent."""
+    """The median of `extrapolation` in cycles per byte, and whether it is bent."""
     step = stretch(primitive)
     top, low = taken.get(TOP, Rounds()), taken.get(TOP - step, Rounds())
     common = top.keys() & low.keys()
@@ -276,10 +288,10 @@ def slope(primitive: str, taken: Mapping[int, Rounds]) -> tuple[float, bool] | N
 
 
 def extrapolation(primitive: str, taken: Mapping[int, Rounds]) -> Figure | None:
-    """The cycles per byte of long messages, from two lengths a multiple of blocks apart.
+    """The figure of long messages, from two lengths that are whole blocks apart.
 
     The median comes from the medians of the two lengths, the outer quartiles from the
-    differences of samples paired in the order they were taken within each round.
+    differences of samples, paired within each round in the order they were taken.
     """
     found = slope(primitive, taken)
     if not found:
@@ -291,20 +303,19 @@ def extrapolation(primitive: str, taken: Mapping[int, Rounds]) -> Figure | None:
     for key in top.keys() & low.keys():
         apart = tuple([a - b for a, b in zip(top[key].samples, low[key].samples)])
         pairs[key] = Round(apart, top[key].causes | low[key].causes)
-    used, doubts, left_out = _trusted(pairs)
-    differences = _pool(used.values())
+    used = _trusted(pairs)
+    differences = _pool(used.rounds.values())
     q1, _, q3 = (cycles / step for cycles in quartiles(differences))
-    doubts += _few(used, left_out)
-    doubts += _unsteady([middle(each.samples) for each in used.values()])
-    doubts += [BENT] * bent
-    return Figure(q1, second, q3, tuple(doubts), tuple(left_out), len(differences), len(used))
+    doubts, left_out = tuple(_doubts(used) + [BENT] * bent), tuple(used.left_out)
+    return Figure(q1, second, q3, doubts, left_out, len(differences), len(used.rounds))
 
 
 def _bent(at_top: float, slope: float, short: Rounds) -> bool:
-    """Doubt a slope that implies an impossible cost of a message without its blocks.
+    """Whether a slope implies an impossible fixed cost, in cycles a message.
 
-    That cost is never negative, and below that of a short message, which has a block more.
-    A process disturbed at one of the two lengths, or with two speeds, shows up so.
+    The fixed cost is never negative, and less than that of a short message, which adds a
+    block. A process that was disturbed at one of the two lengths, or ran at two speeds, is
+    found out here.
     """
     fixed, room = at_top - TOP * slope, ROOM * at_top
     most = SHORT * median(short, SHORT) if short else at_top

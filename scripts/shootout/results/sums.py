@@ -1,7 +1,7 @@
-"""A sum below each section of a result file, as below a column of figures.
+"""Add a checksum line below each section of a result file.
 
-It finds a slip, also a deliberate change that stopped there. It is no seal: whoever knows the
-format makes it anew, as they make the MANIFEST (docs/check.md).
+It finds accidents, and deliberate changes that overlook it. It is no seal: anyone who knows
+the format can compute it again, and the MANIFEST too (docs/check.md).
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from .sections import WORDS, sections
 
 
 def crc(text: bytes) -> int:
-    """CRC-32 of lines, each behind a newline, as if each ended with its newline."""
+    """The CRC-32 of lines, each after a newline, as if the newline followed it."""
     return zlib.crc32(b"\n", zlib.crc32(memoryview(text)[1:]))
 
 
 def summed(text: bytes) -> bytes:
-    """A section, each line behind a newline, with `sum LINES CRC32` below it.
+    """A section, each line after a newline, with `sum LINES CRC32` below it.
 
-    The sum has the fields of the last line, in columns those of the first.
+    The sum repeats the first fields of the last line, or if that is bare of the first line.
     """
     last = text.rindex(b"\n")
     head = LINE_HEAD.match(text, last + 1) or LINE_HEAD.match(text, 1)
@@ -31,9 +31,9 @@ def summed(text: bytes) -> bytes:
 
 
 def parted(lines: bytes) -> tuple[bytes, bytes]:
-    """The members `data` and `curves` of result lines: blocks of many lengths are the second.
+    """The members `data` and `curves` made from result lines: `curves` has blocks of many lengths.
 
-    Each section has its sum; blocks in `curves` have their fields once, and columns.
+    Each section gets its sum. Blocks in `curves` have their fields once, then columns.
     """
     parts: tuple[list[bytes], list[bytes]] = [], []
     for _, text in sections([lines], _refuse, words=WORDS[:1]):

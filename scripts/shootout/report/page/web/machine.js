@@ -68,7 +68,7 @@ function drawTable() {
 // The grade of the machine's run with its reasons.
 function grade(machine) {
   const [letter, ...reasons] = machine.grade;
-  return letter && `${letter}: ${reasons.join("; ") || "nothing speaks against it"}`;
+  return letter && `${letter}: ${reasons.join("; ") || "no faults found"}`;
 }
 
 function drawFacts(machine) {
