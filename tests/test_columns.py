@@ -271,6 +271,27 @@ def test_columns_in_data_are_refused(tmp_path: Path) -> None:
         read(path)
 
 
+def test_a_block_of_curves_with_lines_of_another_is_not_bare(tmp_path: Path) -> None:
+    """Its first line has fields that no other has, but these are not left out below."""
+    first, *others = CURVE
+    content = text_of([first]) + text_of(others, HEAD.replace("amd64", "x86"))
+    assert not bare(b"\n" + content[:-1], curves=True)
+    path = tmp_path / "box.tar.gz"
+    archive.write(path, {"data": text_of(SIX), "curves": content})
+    told = [finding.text for finding in check(path).errors if finding.rule == 12]
+    assert any(f"{len(others) - 3} more like this" in text for text in told), told
+    with pytest.raises(ResultError, match=f"line {len(SIX) + 2}: cannot be understood"):
+        read(path)
+
+
+def test_what_ends_the_reading_of_data_ends_that_of_curves(tmp_path: Path) -> None:
+    strange = text_of(["implementation of nothing"]) * 1001
+    path = tmp_path / "box.tar.gz"
+    archive.write(path, {"data": text_of(SIX) + strange, "curves": strange})
+    told = [finding.text for finding in check(path).errors if finding.rule == 1]
+    assert len(told) == 1 and f"line {len(SIX) + 501}: too many" in told[0], told
+
+
 def test_an_older_reader_is_told_to_be_renewed() -> None:
     assert archive.manifest({"data": b""}).startswith(b"shootout 2\n")
 

@@ -125,7 +125,7 @@ class Blocks:
         self.kept.append(block)
         before = self._rounds.setdefault((block.cell, block.round, block.curve), line)
         if before != line:
-            return Fault("twice", f"line {line}: repeats the round of line {before}")
+            return Fault("round", f"line {line}: repeats the round of line {before}")
         return None
 
 

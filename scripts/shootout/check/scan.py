@@ -26,6 +26,7 @@ class Scan:
     def __init__(self, e: Evidence) -> None:
         self.e = e
         self.number = 0  # of lines in the member before
+        self.over = False  # whether the rest is not read
         self.lines = self.crc = 0  # of the section above, until its sum
         self.unsummed = 0  # sections without a sum
         counters = {abi: found.best for abi, found in e.facts.counters.items()}
@@ -36,17 +37,21 @@ class Scan:
     def feed(self, pieces: Iterable[bytes], *, curves: bool = False) -> None:
         """Read a member of result lines; in `curves` blocks may be written in columns."""
         e, last = self.e, 0
+        if self.over:
+            return
         for at, text in sections(pieces, self._complain):
             number = self.number + at
             last = at + text.count(b"\n") - 1
             self._section(number, text, curves)
             if e.notices.total > HOPELESS:
                 e.notice("size", f"line {number}: too many errors; the rest was not read")
+                self.over = True
                 break
         self.number += last
 
     def _complain(self, kind: str, number: int, what: str) -> None:
         self.e.notice(kind, f"line {self.number + number} {what}")
+        self.over |= kind != "newline"
 
     def close(self) -> None:
         """Say what is known only when all was read."""
