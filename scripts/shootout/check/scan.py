@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from ..results import columns
 from ..results.grammar import BEFORE, LINE_HEAD, PRINTABLE, SHAPE, UNPRINTABLE
-from ..results.sections import OPENS, bare, sections
+from ..results.sections import MOST_LINES, OPENS, bare, sections
 from ..results.sums import crc
 from .block import BlockReader
 from .detectors import SAMPLES, Copies
@@ -26,6 +26,7 @@ class Scan:
     def __init__(self, e: Evidence) -> None:
         self.e = e
         self.number = 0  # of lines in the member before
+        self.unpacked = 0  # lines that stood in columns, all members
         self.over = False  # whether the rest is not read
         self.lines = self.crc = 0  # of the section above, until its sum
         self.unsummed = 0  # sections without a sum
@@ -43,9 +44,13 @@ class Scan:
             number = self.number + at
             last = at + text.count(b"\n") - 1
             self._section(number, text, curves)
+            if self.unpacked > MOST_LINES:
+                e.notice("size", f"line {number}: more lines in columns than any run has")
+                self.over = True
             if e.notices.total > HOPELESS:
                 e.notice("size", f"line {number}: too many errors; the rest was not read")
                 self.over = True
+            if self.over:
                 break
         self.number += last
 
@@ -99,7 +104,9 @@ class Scan:
         """The lines of a block, also where they are written in columns."""
         at = text.find(columns.OPENS)
         try:
-            return text[:at] + columns.unpack(text[at:]) if at >= 0 else text
+            lines = columns.unpack(text[at:]) if at >= 0 else b""
+            self.unpacked += lines.count(b"\n")
+            return text[:at] + lines if at >= 0 else text
         except ValueError as error:
             self.e.notice("fields", f"line {number}: columns that cannot be unpacked: {error}")
             return text[:at]

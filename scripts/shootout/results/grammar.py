@@ -65,7 +65,7 @@ CLEAR = re.compile(rb"(?:\nflag (?:\d{1,7}|-) \S+(?: [^\n]*)?)*")
 FLAG = re.compile(rb"\nflag [^\n]*")
 FLAGS = re.compile(rb"(?:\nflag [^\n]*)+")
 
-ITEM = re.compile(r" (\d{1,7})(?:x(\d{1,7}))?:([^\s:]+)")
+ITEM = re.compile(r" (\d{1,7})(?:x(\d{1,7}))?:([^\s:]{1,20})(?!\S)")
 SPAN = re.compile(rb" (\d{1,7})(?:x(\d{1,7}))?:")
 FLAGS_OF_CAUSE = re.compile(r"\nflags (\S+)([^\n]+)")
 COLUMNS = re.compile(
