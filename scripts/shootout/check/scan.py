@@ -98,18 +98,21 @@ class Scan:
         if head:
             step = self.steps.get(head[2])
             reader = BlockReader(self.e, self.detectors, step, number, head)
-            reader.read(self._unpacked(number, block.text) if curves else block.text)
+            at = block.text.find(columns.OPENS) if curves else -1
+            if at < 0:
+                reader.read(block.text)
+            else:
+                reader.read(block.text[:at] + self._unpacked(number, block.text[at:]), at)
 
     def _unpacked(self, number: int, text: bytes) -> bytes:
-        """The lines of a block, also where they are written in columns."""
-        at = text.find(columns.OPENS)
+        """The lines that columns stand for, and those behind."""
         try:
-            lines = columns.unpack(text[at:]) if at >= 0 else b""
-            self.unpacked += lines.count(b"\n")
-            return text[:at] + lines if at >= 0 else text
+            lines = columns.unpack(text)
         except ValueError as error:
             self.e.notice("fields", f"line {number}: columns that cannot be unpacked: {error}")
-            return text[:at]
+            return b""
+        self.unpacked += lines.count(b"\n")
+        return lines
 
     def _head(self, number: int, line: bytes) -> tuple[str, ...]:
         """The first six fields without `crypto_hash`; an empty tuple if the line has others."""
