@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 import pytest
 
-WORDS = ["-q", "-rs", "--durations=10", "-p", "known"]
+WORDS = ["-q", "-rs", "--durations=10", "--continue-on-collection-errors", "-p", "known"]
 CALLS = (["-m", "not alone", "-n", "auto", "--dist", "worksteal"], ["-m", "alone"])
 FINE = (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
 

@@ -107,6 +107,9 @@ def test_what_failed_is_never_known(project: Path) -> None:
     assert suite(project) == (1, 0, [4, 2, 1])
     other.write_text(whole)
     assert suite(project) == (1, 3, [1, 1, 1]), "what is skipped is named each time"
+    other.write_text("import nosuch\n")
+    assert suite(project) == (1, 3, [0, 2, 1]), "a module that is no Python hinders no other"
+    other.write_text(whole)
     hash_c.write_text("one/ref")
     assert suite(project) == (0, 1, [4, 0, 1])
     assert suite(project) == (0, 5, [0, 0, 1])
