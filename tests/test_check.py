@@ -38,6 +38,16 @@ def test_a_hostile_file_is_refused_for_its_reason(tmp_path: Path, name: str) -> 
     assert list(tmp_path.iterdir()) == [tmp_path / FILES[name].name]
 
 
+@pytest.mark.parametrize(
+    ("name", "rule", "other"), [("a_round_twice", 15, 4), ("a_member_twice", 4, 15)]
+)
+def test_what_is_there_twice_breaks_one_rule(
+    tmp_path: Path, name: str, rule: int, other: int
+) -> None:
+    found = {finding.rule for finding in check(made(FILES[name], tmp_path)).findings}
+    assert rule in found and other not in found
+
+
 def test_every_rule_that_refuses_has_a_hostile_file() -> None:
     # Signatures have tests of their own.
     tried = {hostile.rule for hostile in FILES.values()}

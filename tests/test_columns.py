@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
+import subprocess
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -12,12 +15,14 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
+from shootout.check import scan
 from shootout.check.command import check
 from shootout.report import machines, tables
 from shootout.report.page import contents
 from shootout.results import archive, columns
 from shootout.results.curve import longest
 from shootout.results.figures import fastest, rows_of
+from shootout.results.gunzip import MIB
 from shootout.results.reader import Reader, printable, read
 from shootout.results.records import CellName, Result, ResultError, parse, without_curves
 from shootout.results.sections import bare
@@ -269,6 +274,140 @@ def test_columns_in_data_are_refused(tmp_path: Path) -> None:
     assert check(path).errors
     with pytest.raises(ResultError, match="line 2: cannot be understood"):
         read(path)
+
+
+def test_a_block_of_curves_with_lines_of_another_is_not_bare(tmp_path: Path) -> None:
+    """Its first line has fields that no other has, but these are not left out below."""
+    first, *others = CURVE
+    content = text_of([first]) + text_of(others, HEAD.replace("amd64", "x86"))
+    assert not bare(b"\n" + content[:-1], curves=True)
+    path = tmp_path / "box.tar.gz"
+    archive.write(path, {"data": text_of(SIX), "curves": content})
+    told = [finding.text for finding in check(path).errors if finding.rule == 12]
+    assert any(f"{len(others) - 3} more like this" in text for text in told), told
+    with pytest.raises(ResultError, match=f"line {len(SIX) + 2}: cannot be understood"):
+        read(path)
+
+
+def test_what_ends_the_reading_of_data_ends_that_of_curves(tmp_path: Path) -> None:
+    strange = text_of(["implementation of nothing"]) * 1001
+    path = tmp_path / "box.tar.gz"
+    archive.write(path, {"data": text_of(SIX) + strange, "curves": strange})
+    told = [finding.text for finding in check(path).errors if finding.rule == 1]
+    assert len(told) == 1 and f"line {len(SIX) + 501}: too many" in told[0], told
+
+
+def costly() -> dict[str, str]:
+    """Members `curves` of up to a megabyte or so, whose columns stand for as much as they can."""
+    most = columns.MOST
+    mlens = f"lengths 0 {most - 1} 1"
+    causes = ("shared", "drift", "switched", "uneven", "stolen", "broken", "changes")
+
+    def block(start: str = mlens, **changes: str) -> str:
+        told = {
+            "groups": str(most), "pace": "1", "clock": "1", "calls": "1", "counts": "1",
+            "firsts": "0 " * most, "samples": "", **changes,
+        }  # fmt: skip
+        lines = [*OPENING, start, *(f"{word} {told[word]}" for word in told)]
+        return f"{HEAD} " + "".join(f"{line}\n" for line in lines)
+
+    def flags(items: str, causes: Iterable[str] = causes) -> str:
+        return "\n" + "\n".join(f"flags {cause} {items}" for cause in causes)
+
+    tiny = COLUMNS[: COLUMNS.index("\nflags")]
+    opening = f"{HEAD} " + "\n".join(OPENING)
+    long = "9" * 15
+    n = MIB // 40
+    return {
+        "every flag at each length": 2 * block(samples=flags(f"0x{most}:{20 * 'a'}")),
+        "runs without end": 2 * block(samples=flags("0x9999999:a")),
+        "runs of nothing": block(samples=flags(25000 * "0x0:a ")),
+        "a cause on every line": block(samples=flags(f"0x{most}:a", ["drift"] * 35000)),
+        "a long text": block(samples=flags(f"0x{most}:{900_000 * 'a'}", ["drift"])),
+        "a group each": 2 * block(groups="1 " * most, pace="1 " * most, clock="1 " * most),
+        "numbers of many digits": block(
+            f"lengths 0 {n - 1} 1", groups=str(n), calls=f"{long} " * n,
+            firsts=f"{long} -{long} " * (n // 2),
+        ),
+        "sums of many digits": block(firsts=f"{long} " * most),
+        "a length with all samples": block(
+            "lengths 8 8 1", groups="1", counts=str(MIB // 2 + 1), firsts="0",
+            samples="+1" * (MIB // 2),
+        ),
+        "columns again and again": opening + tiny * (MIB // len(tiny)) + "\n",
+        "lengths again and again": block() + "lengths 0 8 8\n" * (MIB // 14),
+        "small blocks": (opening + tiny + "\n") * (MIB // 400),
+    }  # fmt: skip
+
+
+COSTLY = costly()
+MEASURED = """
+import re, sys
+from pathlib import Path
+from shootout.check.command import check
+from shootout.results.reader import read
+
+def peak():
+    status = Path("/proc/self/status").read_text()
+    return int(re.search(r"VmHWM:\\s+(\\d+) kB", status)[1])
+
+path, before = Path(sys.argv[1]), peak()
+check(path)
+for block in read(path, keep=True).blocks:
+    assert sum(len(timing.flags) >= 0 for timing in block.timings) == len(block.timings)
+print(peak() - before)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="Linux tells the memory used")
+@pytest.mark.parametrize("content", COSTLY.values(), ids=COSTLY)
+def test_columns_cost_a_multiple_of_their_size(content: str, tmp_path: Path) -> None:
+    """Whoever reads a stranger's file has neither hours nor gigabytes for a megabyte of it."""
+    path = tmp_path / "box.tar.gz"
+    archive.write(path, {"data": text_of(SIX), "curves": content.encode()})
+    assert MIB / 4 < len(content) < 1.7 * MIB
+    done = subprocess.run(
+        [sys.executable, "-c", MEASURED, str(path)],
+        env={**os.environ, "PYTHONPATH": str(ROOT / "scripts")},
+        capture_output=True, text=True, timeout=120, check=True,
+    )  # fmt: skip
+    assert int(done.stdout) * 1024 < 200 * MIB
+
+
+def test_messages_name_a_line_of_the_file(tmp_path: Path) -> None:
+    """What is unpacked has no line of its own: its block has, and its length is told."""
+    rare = "+0+1-1+2-2+3-3+4-4+5-5+6-6"
+    lines = body_of(range(0, 4097, 8))
+    for mlen, new in ((24, f"800 {rare}"), (72, f"800 {rare}"), (2040, "9000 +0+1-1")):
+        at = next(i for i, line in enumerate(lines) if line.startswith(f"cycles {mlen} "))
+        lines[at] = f"cycles {mlen} {new}"
+    told = columns.pack("".join(f"\n{line}" for line in lines).encode()).decode()
+    assert told.startswith("\nlengths ") and told.endswith("\ntook 1 2")
+    head = "\n".join(OPENING).replace("outputbytes 32", "outputbytes many")
+    path, first = tmp_path / "box.tar.gz", len(SIX) + 1
+    curves = f"{HEAD} {head}{told[:-1]}x\n".encode()
+    archive.write(path, {"data": text_of(SIX), "curves": curves})
+    found = [finding.text for finding in check(path).findings]
+    for want in (
+        f"line {first + 1}: wrong fields after the word 'outputbytes'",
+        f"line {first}: wrong fields after the word 'took'",
+        f"line {first} (length 72) has the samples of line {first} (length 24)",
+        f"line {first} (length 2040): 10836 cycles for 2040 bytes",
+    ):
+        assert any(text.startswith(want) for text in found), (want, found)
+    last = first + curves.count(b"\n") - 1
+    numbers = [int(n) for text in found for n in re.findall(r"line (\d+)", text)]
+    assert max(numbers) <= last
+
+
+def test_lines_in_columns_count_as_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a small file took as long as the longest that is read."""
+    path = packed(tmp_path, SIX, CURVE)
+    monkeypatch.setattr(scan, "MOST_LINES", len(CURVE))
+    assert 1 not in {finding.rule for finding in check(path).errors}
+    monkeypatch.setattr(scan, "MOST_LINES", len(CURVE) - len(OPENING) - 1)
+    told = [finding.text for finding in check(path).errors if finding.rule == 1]
+    assert told == [f"line {len(SIX) + 2}: more lines in columns than any run has"]
 
 
 def test_an_older_reader_is_told_to_be_renewed() -> None:

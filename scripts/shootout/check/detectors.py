@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from .evidence import MOST, NULL, Fault
+from .evidence import MOST, NULL, Fault, Where
 from .unit import Unit, middle_of
 
 # Grains of the counter in a sample, at least and at most: measure aims at a hundred, and knows
@@ -102,7 +102,7 @@ class Copies:
     """Remembers the lines whose samples are so rare that chance does not repeat them."""
 
     def __init__(self) -> None:
-        self.lines: dict[int, int] = {}  # by the hash of the samples
+        self.lines: dict[int, Where] = {}  # by the hash of the samples
 
     def see(self, u: Unit) -> Fault | None:
         """The samples of an earlier line."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sized
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Union
 
 from ..common.paths import DATA
 from ..machine.counter import Counters
@@ -18,6 +18,19 @@ NULL = "null"  # the function that measures the cost of a call
 MOST = 50_000  # cells, blocks, names of each kind kept of a file; 20 times those of a full run
 MOST_SAMPLES = 1_000_000  # samples and probes of the pace that are kept; 5 times a full run's
 SHOWN = 3  # faults of a kind that are reported one by one; a hostile file may have millions
+
+
+class Place(NamedTuple):
+    """Samples in columns, as messages name them: a line of the file has those of many lengths."""
+
+    line: int  # the first of the block
+    mlen: int  # bytes
+
+    def __str__(self) -> str:
+        return f"{self.line} (length {self.mlen})"
+
+
+Where = Union[int, Place]  # the number of a line, or what stands for it
 
 
 class Fault(NamedTuple):
@@ -107,7 +120,7 @@ class Blocks:
     probes: int = 0
     paces: dict[str, list[float]] = field(default_factory=dict)  # the probes by ABI
     # By ABI: the least pace of a line without the flag `shared`, and the line's number.
-    slowest: dict[str, tuple[float, int]] = field(default_factory=dict)
+    slowest: dict[str, tuple[float, Where]] = field(default_factory=dict)
     # By ABI: the fraction of the samples that are multiples of the counter's step.
     in_step: dict[str, float] = field(default_factory=dict)
     # The line of each cell, round and kind of lengths.
@@ -125,7 +138,7 @@ class Blocks:
         self.kept.append(block)
         before = self._rounds.setdefault((block.cell, block.round, block.curve), line)
         if before != line:
-            return Fault("twice", f"line {line}: repeats the round of line {before}")
+            return Fault("round", f"line {line}: repeats the round of line {before}")
         return None
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..results import stats
 from ..results.records import MANY
-from .evidence import Fault
+from .evidence import Fault, Where
 
 APART = 3.0  # the factor between neighbours that no disturbance reaches without being flagged
 
@@ -16,7 +16,7 @@ APART = 3.0  # the factor between neighbours that no disturbance reaches without
 class LengthMiddle(NamedTuple):
     """The middle of the samples of one message length."""
 
-    line: int
+    line: Where
     mlen: int  # bytes
     cycles: float
     flagged: bool

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from ..results import columns
 from ..results.grammar import BEFORE, LINE_HEAD, PRINTABLE, SHAPE, UNPRINTABLE
-from ..results.sections import OPENS, bare, sections
+from ..results.sections import MOST_LINES, OPENS, bare, sections
 from ..results.sums import crc
 from .block import BlockReader
 from .detectors import SAMPLES, Copies
@@ -26,6 +26,8 @@ class Scan:
     def __init__(self, e: Evidence) -> None:
         self.e = e
         self.number = 0  # of lines in the member before
+        self.unpacked = 0  # lines that stood in columns, all members
+        self.over = False  # whether the rest is not read
         self.lines = self.crc = 0  # of the section above, until its sum
         self.unsummed = 0  # sections without a sum
         counters = {abi: found.best for abi, found in e.facts.counters.items()}
@@ -36,17 +38,25 @@ class Scan:
     def feed(self, pieces: Iterable[bytes], *, curves: bool = False) -> None:
         """Read a member of result lines; in `curves` blocks may be written in columns."""
         e, last = self.e, 0
+        if self.over:
+            return
         for at, text in sections(pieces, self._complain):
             number = self.number + at
             last = at + text.count(b"\n") - 1
             self._section(number, text, curves)
+            if self.unpacked > MOST_LINES:
+                e.notice("size", f"line {number}: more lines in columns than any run has")
+                self.over = True
             if e.notices.total > HOPELESS:
                 e.notice("size", f"line {number}: too many errors; the rest was not read")
+                self.over = True
+            if self.over:
                 break
         self.number += last
 
     def _complain(self, kind: str, number: int, what: str) -> None:
         self.e.notice(kind, f"line {self.number + number} {what}")
+        self.over |= kind != "newline"
 
     def close(self) -> None:
         """Say what is known only when all was read."""
@@ -88,16 +98,21 @@ class Scan:
         if head:
             step = self.steps.get(head[2])
             reader = BlockReader(self.e, self.detectors, step, number, head)
-            reader.read(self._unpacked(number, block.text) if curves else block.text)
+            at = block.text.find(columns.OPENS) if curves else -1
+            if at < 0:
+                reader.read(block.text)
+            else:
+                reader.read(block.text[:at] + self._unpacked(number, block.text[at:]), at)
 
     def _unpacked(self, number: int, text: bytes) -> bytes:
-        """The lines of a block, also where they are written in columns."""
-        at = text.find(columns.OPENS)
+        """The lines that columns stand for, and those behind."""
         try:
-            return text[:at] + columns.unpack(text[at:]) if at >= 0 else text
+            lines = columns.unpack(text)
         except ValueError as error:
             self.e.notice("fields", f"line {number}: columns that cannot be unpacked: {error}")
-            return text[:at]
+            return b""
+        self.unpacked += lines.count(b"\n")
+        return lines
 
     def _head(self, number: int, line: bytes) -> tuple[str, ...]:
         """The first six fields without `crypto_hash`; an empty tuple if the line has others."""

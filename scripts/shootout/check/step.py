@@ -10,6 +10,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from .evidence import Where
+
 ENOUGH = 3000  # samples from which the step is estimated; their lines are judged afterwards
 SMALL = 8  # ticks; a smaller step is judged only if the samples are exact multiples of it
 ALIKE = 0.9  # fraction of the samples that must be multiples before the others are suspicious
@@ -26,7 +28,7 @@ NOISE = 2.0  # ticks; five times what rounding adds to a sample on average
 
 OUTLIER = 1.25  # in middles; an interrupt as long as that may change the counter, too
 
-Taken = tuple[int, Sequence[int], int, int]  # number of the line, samples, calls, middle
+Taken = tuple[Where, Sequence[int], int, int]  # number of the line, samples, calls, middle
 
 
 class CounterStep:
@@ -43,7 +45,7 @@ class CounterStep:
         self.on: set[int] = set()  # samples, each a multiple of the step
         self.share = 1.0  # of the samples that were multiples when the step was estimated
 
-    def look(self, line: int, samples: Sequence[int], calls: int, middle: int) -> list[int]:
+    def look(self, line: Where, samples: Sequence[int], calls: int, middle: int) -> list[Where]:
         """Add a line; return the numbers of lines, it and earlier ones, now known to be off."""
         if self.waiting is None:
             if not self.known or (calls == 1 and self.on.issuperset(samples)):
@@ -53,7 +55,7 @@ class CounterStep:
         self.samples += len(samples) if calls == 1 else 0
         return self.settle() if self.samples >= ENOUGH or len(self.waiting) > ENOUGH else []
 
-    def settle(self) -> list[int]:
+    def settle(self) -> list[Where]:
         """Estimate the step from the lines so far; return the numbers of those that are off."""
         waiting, self.waiting = self.waiting or [], None
         self._find([s for _, samples, calls, _ in waiting if calls == 1 for s in samples])

@@ -7,6 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from ..results.records import Flag
+from .evidence import MOST, Where
 
 
 class Group(NamedTuple):
@@ -20,7 +21,7 @@ class Group(NamedTuple):
 class Unit(NamedTuple):
     """A line of samples with its calls, its flags and its group."""
 
-    line: int
+    line: Where
     primitive: str
     grain: float  # ticks; measure makes a sample last a hundred of these; 0 if unknown
     group: Group
@@ -33,6 +34,19 @@ class Unit(NamedTuple):
     text: tuple[bytes, bytes]  # middle and differences, as written
     flags: Sequence[Flag]
     causes: Mapping[str, str]  # of the flags, each with its detail
+
+
+class Numbers(dict[bytes, int]):
+    """Numbers by their text, as the same few thousand come again and again."""
+
+    def __missing__(self, text: bytes) -> int:
+        number = int(text)
+        if len(self) < MOST:
+            self[text] = number
+        return number
+
+
+number_of = Numbers().__getitem__
 
 
 @cache

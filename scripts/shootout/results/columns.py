@@ -13,6 +13,7 @@ A block with samples of thousands of lengths repeats the same words for each. In
     samples +d-d...             the others, less the first of their length, without spaces
     flags CAUSE N:TEXT ...      N lengths without a flag of this cause, then one with it;
                                 NxR:TEXT: then R with the same
+                                a line a cause, TEXT of up to 20 characters
 
 Then come the lines that follow the samples of any block. The second quartile of a `cycles`
 line is computed from the samples. `unpack(pack(lines))` restores the lines, except for the
@@ -32,7 +33,8 @@ from .records import Flag, Pools, Timing, Timings, differences, numbers
 from .sections import bare
 from .stats import stq2
 
-MOST = 1 << 16  # lengths in a block
+MOST = 1 << 16  # lengths of a block
+MOST_SAMPLES = 255  # of a length, as a line may have
 ZEROS, LONG = bytes.maketrans(b"123456789", b"000000000"), b"0" * 16
 NONE = b"-"  # a group without this number
 OPENS = b"\nlengths "
@@ -64,8 +66,9 @@ class Lengths(NamedTuple):
         """The flags of each flagged length, by its index."""
         found: dict[int, list[Flag]] = {}
         for cause, i, run, text in self._runs():
+            flag = Flag(cause, text)
             for at in range(i, i + run):
-                found.setdefault(at, []).append(Flag(cause, text))
+                found.setdefault(at, []).append(flag)
         return found
 
     def flagged(self) -> set[int]:
@@ -111,12 +114,12 @@ class Lengths(NamedTuple):
         return [0, *accumulate(self.groups)][:-1]
 
 
-def parse(text: bytes) -> tuple[Lengths, int] | None:
-    """The columns at the start of a text, each line after a newline, and the offset of their end.
+def parse(text: bytes, start: int = 0) -> tuple[Lengths, int] | None:
+    """The columns from `start` on, each line behind a newline, and where they end.
 
     None if there are none; ValueError if they contradict each other.
     """
-    found = COLUMNS.match(text)
+    found = COLUMNS.match(text, start)
     if not found:
         return None
     if LONG in found[0].translate(ZEROS):
@@ -127,7 +130,10 @@ def parse(text: bytes) -> tuple[Lengths, int] | None:
         raise ValueError("more lengths than a block can have")
     mlens = range(int(first), int(last) + 1, int(step))
     sizes = array("q", map(int, groups.split()))
-    ticks = array("q", accumulate(map(int, firsts.split())))
+    try:
+        ticks = array("q", accumulate(map(int, firsts.split())))
+    except OverflowError as error:
+        raise ValueError("a number longer than any that was measured") from error
     n = len(mlens)
     lengths = Lengths(
         mlens, sizes, paces, clocks, _each(calls, n),
@@ -145,6 +151,12 @@ def parse(text: bytes) -> tuple[Lengths, int] | None:
         raise ValueError("a number below its minimum")
     if any(pair in others for pair in PAIRS) or others[-1:] in SIGNS or others[:1].isdigit():
         raise ValueError("a sign without a number, or a number without a sign")
+    if max(lengths.counts) > MOST_SAMPLES:
+        raise ValueError("more samples of a length than any line has")
+    doubts = flags.split(b"\nflags ")[1:]
+    causes = {line.split(b" ", 1)[0] for line in doubts}
+    if len(causes) < len(doubts) or any(line.count(b":") > n for line in doubts):
+        raise ValueError("more flags than lengths, or a cause on two lines")
     if _count(others) != sum(lengths.counts) - n:
         raise ValueError(f"{_count(others) + n} samples, not {sum(lengths.counts)}")
     return lengths, found.end()

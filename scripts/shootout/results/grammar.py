@@ -72,7 +72,7 @@ FLAG = re.compile(rb"\nflag [^\n]*")
 FLAGS = re.compile(rb"(?:\nflag [^\n]*)+")
 
 # Curves as columns, see columns.py: items of a `flags` line, such lines, all columns.
-ITEM = re.compile(r" (\d{1,7})(?:x(\d{1,7}))?:([^\s:]+)")
+ITEM = re.compile(r" (\d{1,7})(?:x(\d{1,7}))?:([^\s:]{1,20})(?!\S)")
 SPAN = re.compile(rb" (\d{1,7})(?:x(\d{1,7}))?:")
 FLAGS_OF_CAUSE = re.compile(r"\nflags (\S+)([^\n]+)")
 COLUMNS = re.compile(

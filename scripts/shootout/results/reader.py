@@ -251,13 +251,13 @@ class Reader:
         return end if number else 0
 
     def _columns(self, text: bytes, at: int) -> int:
-        found = columns.parse(text[at:])
+        found = columns.parse(text, at)
         if not found:
             raise ValueError("no columns of numbers")
         lengths, end = found
         self.made = columns.ColumnTimings(lengths, self.wanted(self.block["primitive"]))
         self.lengths += len(lengths.mlens)
-        return at + end
+        return end
 
     def result(
         self, facts: Mapping[str, str] | None = None, complaint: ResultError | None = None

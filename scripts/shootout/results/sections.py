@@ -68,7 +68,7 @@ def sections(
     if whole > 0:
         yield number, rest[:whole]
     if not rest.endswith(b"\n"):
-        complain("text", number + rest.count(b"\n") - 1, "is cut off: it has no newline")
+        complain("newline", number + rest.count(b"\n") - 1, "is cut off: it has no newline")
 
 
 def _opens(text: bytes, words: Sequence[bytes], start: int, end: int) -> list[int]:
@@ -105,7 +105,10 @@ def bare(text: bytes, *, curves: bool = False) -> Bare | None:
         summed = text.startswith(prefix + b"sum ", text.rindex(b"\n"))
         if not curves or shared != 1 + summed or not text.startswith(FIRST, len(prefix)):
             return None
+        if FIELDS.search(rest):
+            return None  # lines of another block, with fields of their own
     return Bare(found.groups(), rest)
 
 
 FIRST = b"implementation "
+FIELDS = re.compile(rb"\n" + LINE_HEAD.pattern)

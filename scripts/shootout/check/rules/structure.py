@@ -15,7 +15,7 @@ NAME = re.compile(r"(.+)-(\d{8})-[0-9a-f]{6,64}\.tar\.gz")
 def text(e: Evidence) -> Iterable[str]:
     """Lines are printable ASCII and end with a newline. Other bytes could manipulate the terminal
     or the page of a reader."""
-    return with_remedy(e.notices.of("text"), AGAIN)
+    return with_remedy(e.notices.of("text", "newline"), AGAIN)
 
 
 @rule(11, ERROR)
@@ -53,7 +53,7 @@ def file_name(e: Evidence) -> Iterable[str]:
 def plan(e: Evidence) -> Iterable[str]:
     """A block has all of the six lengths or a whole curve, and a cell has each round once. If one
     is missing or repeated, somebody selected the results."""
-    return with_remedy(e.notices.of("plan", "twice"), AGAIN)
+    return with_remedy(e.notices.of("plan", "round"), AGAIN)
 
 
 @rule(16, ERROR)
