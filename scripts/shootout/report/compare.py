@@ -19,11 +19,11 @@ from ..common import arguments
 from ..common.errors import Usage
 from ..results import stats
 from ..results.figures import Row, fastest
-from ..results.ratio import ALPHA, Ratio, Speed, ratio, speed
 from ..results.reader import read
 from ..results.records import Block, CellName, Result, by_cell
 from ..results.stats import LENGTHS, LONG, Length
 from .doubts import MARK, doubt_notes
+from .ratio import ALPHA, Ratio, Speed, ratio, speed
 from .sheet import Sheet, coloured, printed
 from .table import Table, place, short_compilers, split
 

@@ -25,7 +25,7 @@ import math
 from array import array
 from collections.abc import Container, Iterator, Sequence
 from itertools import accumulate, chain, groupby, repeat
-from typing import NamedTuple, overload
+from typing import NamedTuple
 
 from .grammar import BLOCK, COLUMNS, FLAG, FLAGS, FLAGS_OF_CAUSE, ITEM, SPAN, UNIT
 from .records import Flag, Pools, Timing, Timings, differences, numbers
@@ -276,6 +276,11 @@ class ColumnTimings(Timings):
         self.lengths, self.wanted = lengths, wanted
         self.clocked = bool(lengths.clocks.strip(b" -"))
 
+    def clocks(self) -> Sequence[float | None]:
+        """The core cycles per tick of each length that is wanted."""
+        pairs = zip(self.lengths.mlens, self._clocks())
+        return [clock for mlen, clock in pairs if mlen in self.wanted]
+
     def _clocks(self) -> Iterator[float | None]:
         """The core cycles per tick of each length."""
         text, groups = self.lengths.clocks, self.lengths.groups
@@ -322,17 +327,3 @@ class ColumnTimings(Timings):
 
     def __len__(self) -> int:
         return sum(map(self.wanted.__contains__, self.lengths.mlens))
-
-    @overload
-    def __getitem__(self, index: int) -> Timing: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Timing]: ...
-
-    def __getitem__(self, index: int | slice) -> Timing | Sequence[Timing]:
-        return list(self)[index]
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and list(self) == list(other)
-
-    __hash__ = None  # type: ignore[assignment]

@@ -6,6 +6,7 @@ machine. A run is as good as the worst of what is looked at.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -138,14 +139,20 @@ def _numbers(blocks: Sequence[Block], rows: Sequence[Row]) -> Iterator[tuple[str
     steps = [step for row in fastest(shown, SHORT) for step in _steps(cells[row.cell])]
     if steps:
         yield "step", max(steps), ""
-    clocks = [t.clock for b in blocks for t in b.timings if t.clock]
+    clocks = [clock for b in blocks for clock in b.clocks() if clock]
     if clocks:
         low, middle, high = quartiles(clocks)
         yield "drift", (high - low) / middle, ""
-    flagged = [{f.cause for f in b.flags + t.flags} for b in blocks for t in b.timings]
+    flagged: Counter[str] = Counter()
+    timings = sum(len(b.timings) for b in blocks)
+    for b in blocks:
+        own = {flag.cause for flag in b.flags}
+        for _, _, causes, _ in b.rounds():
+            if own or causes:
+                flagged.update(own | causes)
     for cause in ("stolen", "shared"):
-        if flagged:
-            yield cause, sum(cause in each for each in flagged) / len(flagged), ""
+        if timings:
+            yield cause, flagged[cause] / timings, ""
 
 
 def _repeated(rows: Iterable[Row], primitive: str) -> Iterator[tuple[float, float]]:

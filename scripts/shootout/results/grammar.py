@@ -62,6 +62,11 @@ UNIT = re.compile(
 
 CLEAR = re.compile(rb"(?:\nflag (?:\d{1,7}|-) \S+(?: [^\n]*)?)*")
 """Flags that name a length and a cause."""
+UNITS = re.compile(
+    rb"(?:\npace %s)?(?:\nclock %s)?(?:\ncalls %s)?\ncycles %s((?:\nflag [^\n]*)*)"
+    % (REAL, REAL, BODY[b"calls"], BODY[b"cycles"])
+)
+"""The same, for those who look at what is between them."""
 FLAG = re.compile(rb"\nflag [^\n]*")
 FLAGS = re.compile(rb"(?:\nflag [^\n]*)+")
 

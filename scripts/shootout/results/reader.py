@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from . import archive, columns, stats
+from . import archive, columns, stats, units
 from .grammar import BLOCK, CLEAR, ENDING, PRINTABLE, UNIT
 from .gunzip import AGAIN, MIB, pieces
 from .records import (
@@ -27,6 +27,7 @@ from .records import (
     Result,
     ResultError,
     Timing,
+    Timings,
     Undecoded,
     by_cell,
     parse,
@@ -120,7 +121,7 @@ class Reader:
         self.block: dict[str, Any] = {}  # fields of the one being read; the others are here:
         self.head: Head | None = None
         self.timings: list[Timing] = []
-        self.columns: columns.ColumnTimings | None = None
+        self.made: Timings | None = None  # all at once
         self.flags: list[Flag] = []
         self.lengths = 0  # so many were timed, also those that are not kept
         self.clock: float | None = None
@@ -167,6 +168,10 @@ class Reader:
             if self.cells is not None and self._cell() not in self.cells:
                 self.block = {}
                 return len(text)
+            if self.curves and text.startswith(columns.OPENS, found.end()):
+                return found.end()
+            if end := self._plain(text, found.end()):
+                return end
             at = self._units(text, found.end()) or found.end()
             return len(text) if ENDING.fullmatch(text, at) else at
         if self.head == head and "compiler" in self.block:
@@ -204,6 +209,15 @@ class Reader:
             "round": int(number),
         }
 
+    def _plain(self, text: bytes, at: int) -> int:
+        """Read the rest of a block at once, if it is all as ./do writes it; return its end."""
+        found, end = units.find(text, at)
+        if not found or not ENDING.fullmatch(text, end) or not all(map(units.plain, found)):
+            return 0
+        self.made = units.UnitTimings(found, self.wanted(self.block["primitive"]))
+        self.lengths += len(found)
+        return len(text)
+
     def _units(self, text: bytes, at: int) -> int:
         """Read lengths as long as each is its samples and what is said of them around these.
 
@@ -240,7 +254,7 @@ class Reader:
         if not found:
             raise ValueError("no columns of numbers")
         lengths, end = found
-        self.columns = columns.ColumnTimings(lengths, self.wanted(self.block["primitive"]))
+        self.made = columns.ColumnTimings(lengths, self.wanted(self.block["primitive"]))
         self.lengths += len(lengths.mlens)
         return at + end
 
@@ -262,10 +276,10 @@ class Reader:
 
     def _close(self) -> None:
         if self.block:
-            timings = tuple(self.timings) if self.columns is None else self.columns
+            timings = tuple(self.timings) if self.made is None else self.made
             flags, curve = tuple(self.flags), self.lengths >= MANY
             self.blocks.append(Block(**self.block, timings=timings, flags=flags, curve=curve))
-        self.block, self.clock, self.lengths, self.columns = {}, None, 0, None
+        self.block, self.clock, self.lengths, self.made = {}, None, 0, None
         self.timings, self.flags, self.calls = [], [], {}
 
     def _share(self) -> None:

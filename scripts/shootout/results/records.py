@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, Union, overload
 
 from ..common.errors import Trouble
 
@@ -183,12 +183,27 @@ class Timing:
 
 
 Pools = dict[int, list[float]]  # cycles by message length
+NO_CAUSES = frozenset[str]()
+Told = tuple[int, Union[float, None], frozenset[str], int]
+# A length in bytes, core cycles per tick, causes of flags, and the index of the timing.
 
 
 class Timings(Sequence[Timing]):
-    """Timings that can also be pooled quickly, without making each."""
+    """Timings that can also be gone through quickly, without making each."""
 
     clocked: bool  # whether a clock was timed beside any
+
+    def rounds(self) -> Iterator[Told]:
+        """What statistics need of each length."""
+        return told(self)
+
+    def clocks(self) -> Sequence[float | None]:
+        """The core cycles per tick of each length."""
+        return [timing.clock for timing in self]
+
+    def cycles(self, index: int, ratio: float) -> list[float]:
+        """The samples of a timing in cycles, with so many to a tick."""
+        return self[index].cycles(ratio)
 
     def pool(self, clean: Pools, doubted: Pools, *, clocked: bool, all_flagged: bool) -> None:
         """Add the samples in cycles to the pools of lengths without flags, or with some.
@@ -197,6 +212,27 @@ class Timings(Sequence[Timing]):
         with flags may be. With `all_flagged` there is a flag for all.
         """
         raise NotImplementedError
+
+    @overload
+    def __getitem__(self, index: int) -> Timing: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Timing]: ...
+
+    def __getitem__(self, index: int | slice) -> Timing | Sequence[Timing]:
+        return list(self)[index]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def told(timings: Iterable[Timing]) -> Iterator[Told]:
+    """What statistics need of timings."""
+    for i, timing in enumerate(timings):
+        causes = frozenset([flag.cause for flag in timing.flags]) if timing.flags else NO_CAUSES
+        yield timing.mlen, timing.clock, causes, i
 
 
 @dataclass(frozen=True)
@@ -221,6 +257,25 @@ class Block:
     timings: Sequence[Timing] = ()
     flags: tuple[Flag, ...] = ()
     curve: bool = False  # timed at many lengths, of which a reader may keep few
+
+    def rounds(self) -> Iterator[Told]:
+        """What statistics need of each timing, the flags of the process aside."""
+        timings = self.timings
+        return timings.rounds() if isinstance(timings, Timings) else told(timings)
+
+    def clocks(self) -> Sequence[float | None]:
+        """The core cycles per tick of each timing."""
+        timings = self.timings
+        if isinstance(timings, Timings):
+            return timings.clocks()
+        return [timing.clock for timing in timings]
+
+    def cycles(self, index: int, ratio: float) -> list[float]:
+        """The samples of a timing in cycles, with so many to a tick."""
+        timings = self.timings
+        if isinstance(timings, Timings):
+            return timings.cycles(index, ratio)
+        return timings[index].cycles(ratio)
 
     @property
     def cell(self) -> CellName:

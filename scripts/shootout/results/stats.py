@@ -11,11 +11,11 @@ import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Union
 
 from ..registry.families import SHOOTOUT
-from .records import Block, Timing, Timings
+from .records import NO_CAUSES, Block, Timings
 
 LONG = "long"
 Length = Union[int, str]  # bytes, or LONG
@@ -48,30 +48,28 @@ class Figure:
     rounds: int = 0
 
 
-UNFLAGGED = frozenset[str]()
-
-
 class Round:
     """The samples of one length in one round, in cycles, and the causes of its flags."""
 
-    __slots__ = ("_cycles", "_ratio", "_timing", "causes")
+    __slots__ = ("_block", "_cycles", "_index", "_ratio", "causes")
 
     def __init__(
         self,
         samples: Sequence[float],
-        causes: frozenset[str] = UNFLAGGED,
-        timing: Timing | None = None,
+        causes: frozenset[str] = NO_CAUSES,
+        block: Block | None = None,
+        index: int = 0,
         ratio: float = 1,
     ) -> None:
-        self._cycles, self._timing, self._ratio = samples, timing, ratio
+        self._cycles, self._block, self._index, self._ratio = samples, block, index, ratio
         self.causes = causes
 
     @property
     def samples(self) -> Sequence[float]:
         """Cycles; converted when they are asked for, for most rounds never are."""
-        if self._timing:
-            self._cycles = self._timing.cycles(self._ratio)
-            self._timing = None
+        if self._block:
+            self._cycles = self._block.cycles(self._index, self._ratio)
+            self._block = None
         return self._cycles
 
     def __eq__(self, other: object) -> bool:
@@ -85,7 +83,18 @@ class Round:
         return hash(self.causes)
 
 
-Rounds = Mapping[tuple[int, int], Round]  # by block, and by pass over the lengths within it
+class Rounds(dict[tuple[int, int], Round]):
+    """The rounds of one length, by block, and by pass over the lengths within the block."""
+
+    def used(self) -> Rounds:
+        """The rounds without flags, or where there are none of these all."""
+        clean = {key: each for key, each in self.items() if not each.causes}
+        return Rounds(clean) if 0 < len(clean) < len(self) else self
+
+    @cached_property
+    def second(self) -> float:
+        """The second quartile of the pooled samples of the rounds that are used, in cycles."""
+        return middle(_pool(self.used().values()))
 
 
 def quartiles(samples: Sequence[float]) -> tuple[float, float, float]:
@@ -146,7 +155,7 @@ def needed(primitive: str) -> frozenset[int]:
 
 def rounds(blocks: Sequence[Block], mlen: int) -> Rounds:
     """What was sampled at one length, as `by_length` has it."""
-    return by_length(blocks).get(mlen, {})
+    return by_length(blocks).get(mlen, Rounds())
 
 
 def by_length(blocks: Sequence[Block]) -> Mapping[int, Rounds]:
@@ -156,21 +165,21 @@ def by_length(blocks: Sequence[Block]) -> Mapping[int, Rounds]:
     goes over the lengths several times in one process: each pass counts as a round.
     """
     clocked = any(map(_clocked, blocks))
-    found: dict[int, dict[tuple[int, int], Round]] = {}
+    found: dict[int, Rounds] = {}
     for i, block in enumerate(blocks):
-        for timing in block.timings:
-            clock = timing.clock
+        every = frozenset([flag.cause for flag in block.flags])
+        for mlen, clock, causes, index in block.rounds():
             if clock is None:
                 if clocked:
                     continue
                 clock = 1
-            taken = found.setdefault(timing.mlen, {})
+            taken = found.get(mlen)
+            if taken is None:
+                taken = found[mlen] = Rounds()
             k = 0
             while (i, k) in taken:
                 k += 1
-            flags = timing.flags + block.flags
-            causes = frozenset([f.cause for f in flags]) if flags else UNFLAGGED
-            taken[i, k] = Round((), causes, timing, clock)
+            taken[i, k] = Round((), causes | every if every else causes, block, index, clock)
     return found
 
 
@@ -188,14 +197,15 @@ def pooled(blocks: Sequence[Block]) -> dict[int, tuple[list[float], list[float]]
         if isinstance(timings, Timings):
             timings.pool(clean, doubted, clocked=clocked, all_flagged=all_flagged)
             continue
-        for timing in timings:
-            clock, mlen = timing.clock, timing.mlen
+        for mlen, clock, causes, index in block.rounds():
             if clock is None and clocked:
                 continue
-            flagged = all_flagged or timing.flags
+            flagged = all_flagged or causes
             if not flagged or mlen not in clean:
                 pools = doubted if flagged else clean
-                pools.setdefault(mlen, []).extend(timing.cycles(1 if clock is None else clock))
+                pools.setdefault(mlen, []).extend(
+                    block.cycles(index, 1 if clock is None else clock)
+                )
     return {mlen: (clean.get(mlen, []), doubted.get(mlen, [])) for mlen in {**clean, **doubted}}
 
 
@@ -212,7 +222,7 @@ def _trusted(rounds: Rounds) -> tuple[Rounds, list[str], list[str]]:
     Rounds without flags count alone where there are any; otherwise all do.
     """
     causes = sorted({cause for each in rounds.values() for cause in each.causes})
-    clean = {key: each for key, each in rounds.items() if not each.causes}
+    clean = Rounds({key: each for key, each in rounds.items() if not each.causes})
     return (clean, [], causes) if clean else (rounds, causes, [])
 
 
@@ -234,8 +244,7 @@ def _few(used: Rounds, left_out: Sequence[str]) -> list[str]:
 
 def median(rounds: Rounds, mlen: int) -> float:
     """The median of `figure`, quickly: most cells are never asked for more."""
-    used = [each for each in rounds.values() if not each.causes] or rounds.values()
-    return middle(_pool(used)) / mlen
+    return rounds.second / mlen
 
 
 def figure(rounds: Rounds, mlen: int) -> Figure | None:
@@ -253,14 +262,17 @@ def figure(rounds: Rounds, mlen: int) -> Figure | None:
 def slope(primitive: str, taken: Mapping[int, Rounds]) -> tuple[float, bool] | None:
     """The median of `extrapolation`, and whether it is bent."""
     step = stretch(primitive)
-    top, low = taken.get(TOP, {}), taken.get(TOP - step, {})
+    top, low = taken.get(TOP, Rounds()), taken.get(TOP - step, Rounds())
     common = top.keys() & low.keys()
-    used = [key for key in common if not (top[key].causes or low[key].causes)] or common
+    used = {key for key in common if not (top[key].causes or low[key].causes)} or common
     if not used:
         return None
-    at_top, at_low = (middle(_pool(side[key] for key in used)) for side in (top, low))
+    at_top, at_low = (
+        side.second if used == side.used().keys() else middle(_pool(side[key] for key in used))
+        for side in (top, low)
+    )
     second = (at_top - at_low) / step
-    return second, _bent(at_top, second, taken.get(SHORT, {}))
+    return second, _bent(at_top, second, taken.get(SHORT, Rounds()))
 
 
 def extrapolation(primitive: str, taken: Mapping[int, Rounds]) -> Figure | None:
@@ -275,7 +287,7 @@ def extrapolation(primitive: str, taken: Mapping[int, Rounds]) -> Figure | None:
     second, bent = found
     step = stretch(primitive)
     top, low = taken[TOP], taken[TOP - step]
-    pairs: dict[tuple[int, int], Round] = {}
+    pairs = Rounds()
     for key in top.keys() & low.keys():
         apart = tuple([a - b for a, b in zip(top[key].samples, low[key].samples)])
         pairs[key] = Round(apart, top[key].causes | low[key].causes)

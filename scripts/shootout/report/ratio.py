@@ -35,9 +35,9 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from . import stats
-from .records import Block
-from .stats import LONG, TOP, Length, Rounds, quartiles
+from ..results import stats
+from ..results.records import Block
+from ..results.stats import LONG, TOP, Length, Rounds, quartiles
 
 ALPHA = 0.05  # the chance that any of the intervals printed together is wrong
 TRIMMED = 7  # of so many rounds one is trimmed at either end
