@@ -89,7 +89,7 @@ class TestCutOff:
         fill.write_bytes(bytes(2_900_000))
         done = do("collect", str(inbox), home=small_disk)
         assert done.returncode == 1 and "Traceback" not in done.stderr, done.stderr
-        assert "No space left on device. Check disk space" in done.stderr
+        assert "No space left on device. Make room there" in done.stderr
         some = collected(small_disk / "data")
         assert len(some) < 40 and nothing_left(small_disk / "data")
         fill.unlink()

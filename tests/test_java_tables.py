@@ -317,6 +317,6 @@ def test_half_an_hour_a_vm_is_what_a_run_announces(
     names = {name for s in strategies.STRATEGIES for name in (s.before, s.after)}
     kernels = [(VM64, Subject(name, OURS, name, name)) for name in sorted(names)]
     finals = len({i.primitive.name for i in java})
-    stages._announce(stages.Options(), bench, ours, finals, rivals, kernels)
+    stages._announce(stages.PaperOptions(), bench, ours, finals, rivals, kernels)
     minutes = re.search(r": (\d+) min$", capsys.readouterr().err, re.M)
     assert minutes and 5 < int(minutes[1]) <= 30

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from . import interrupts
@@ -44,12 +45,15 @@ def each(
         yield from map(function, things)
         return
     made: deque[Future[Made]] = deque()
+    ended: SimpleQueue[None] = SimpleQueue()
     pool = ProcessPoolExecutor(workers, initializer=_begin, initargs=(os.getpid(), prepare, given))
     try:
         with interrupts.held():
             made = deque(pool.submit(function, thing) for thing in things)
+            for future in made:
+                future.add_done_callback(lambda _: ended.put(None))
         while made:
-            yield made[0].result()
+            yield _result(made[0], ended)
             made.popleft()
     except BrokenProcessPool as error:
         raise Trouble(
@@ -61,6 +65,18 @@ def each(
             for process in multiprocessing.active_children():
                 process.kill()
         pool.shutdown()
+
+
+def _result(future: Future[Made], ended: SimpleQueue[None]) -> Made:
+    """The future's result, when it is there: every future that ends puts something into `ended`.
+
+    Ctrl-C in a future's own wait can leave its lock released twice, a RuntimeError.
+    """
+    while True:
+        with interrupts.held():
+            if future.done():
+                return future.result()
+        ended.get()
 
 
 def _begin(parent: int, prepare: Prepare, given: Iterable[Any]) -> None:
