@@ -286,7 +286,15 @@ class ColumnTimings(Timings):
 
     def __init__(self, lengths: Lengths, wanted: Container[int]) -> None:
         self.lengths, self.wanted = lengths, wanted
+        self.stated: list[Sequence[int]] | None = None  # once one is asked for alone
         self.clocked = bool(lengths.clocks.strip(b" -"))
+
+    def cycles(self, index: int, ratio: float) -> list[float]:
+        """The samples of one of the lengths in cycles, with so many to a tick."""
+        if self.stated is None:
+            self.stated = [timing.stated for timing in self]
+        base, *apart = self.stated[index]
+        return [(base + each) * ratio for each in apart]
 
     def clocks(self) -> Sequence[float | None]:
         """The core cycles per tick of each length that is wanted."""
