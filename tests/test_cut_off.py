@@ -16,8 +16,8 @@ import pytest
 from conftest import ROOT, do
 from inbox import Make, collected, nothing_left, of_supercop, runs_of, soon_ended, start
 
+from shootout.common.journal import Journal
 from shootout.results import archive
-from shootout.run.journal import Journal
 
 MOMENTS = 30
 
@@ -163,7 +163,7 @@ import sys
 from pathlib import Path
 from shootout.common.progress import Progress
 from shootout.run import saving
-from shootout.run.journal import Journal
+from shootout.common.journal import Journal
 from shootout.run.measurements import Measurements
 from shootout.run.state import Run, RunOptions
 journal = Journal.open(Path(sys.argv[1]))

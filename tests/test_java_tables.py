@@ -16,6 +16,7 @@ from conftest import ROOT, copy_of, do, pinned
 from test_driver import path_without
 
 from shootout.build.compilers import Compiler
+from shootout.common.journal import Journal
 from shootout.common.paths import CRYPTO_HASH
 from shootout.common.progress import Progress
 from shootout.java import vms
@@ -39,7 +40,6 @@ from shootout.java.paper.subjects import CASTLE_CLASSES, SPHLIB_CLASSES, version
 from shootout.java.vms import GRAAL
 from shootout.registry.families import SHOOTOUT
 from shootout.results import published
-from shootout.run.journal import Journal
 
 VM = "^java -XX:.UseSerialGC$"
 VM64, VM32 = (

@@ -12,6 +12,7 @@ from shootout.build.compilers import commands, expand
 from shootout.cli import _parser
 from shootout.common import privacy
 from shootout.common.errors import Usage
+from shootout.common.journal import Journal
 from shootout.common.paths import BUILD, ROOT
 from shootout.common.process import Outcome
 from shootout.common.progress import Progress
@@ -19,7 +20,6 @@ from shootout.machine.naming import fit
 from shootout.registry.stage import crypto_hash_primitive_h, namespace
 from shootout.registry.tree import Implementation, Primitive, matches, select
 from shootout.results.pace import flagged, probes, usual
-from shootout.run.journal import Journal
 from shootout.run.verify import verdict_of
 
 BLAKE = Implementation(Primitive("blake256", Path("x/blake256")), "avx2", Path("x/blake256/avx2"))

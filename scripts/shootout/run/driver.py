@@ -9,12 +9,12 @@ from pathlib import Path
 from ..build.cells import Cell
 from ..build.programs import failure, sizes
 from ..common.errors import Usage
+from ..common.journal import Journal
 from ..common.lock import alone
 from ..common.paths import BUILD
 from ..common.progress import Progress
 from ..machine import naming, target
 from ..registry.tree import Implementation, select
-from .journal import Journal
 from .language import Language
 from .measurements import Measurements
 from .saving import forget_saved, save

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..build.cells import Cell
+from ..common.journal import Journal
 from ..machine.counter import Counters
 from ..results.curve import Curve, longest
 from ..results.figures import Row, rows_of
@@ -13,7 +14,6 @@ from ..results.pace import flagged, probes, usual
 from ..results.reader import Reader, Wanted, everything
 from ..results.records import Block, CellName, without_curves
 from ..results.stats import needed
-from .journal import Journal
 from .record import Recorder
 
 

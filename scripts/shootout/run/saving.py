@@ -8,13 +8,13 @@ from pathlib import Path
 
 from ..common.atomic import sweep
 from ..common.errors import Trouble
+from ..common.journal import Journal
 from ..common.paths import DATA
 from ..common.privacy import clean, said
 from ..registry.releases import HARNESS
 from ..results import archive
 from ..results.sums import parted
 from . import sources
-from .journal import Journal
 from .measurements import Measurements
 from .record import Recorder
 from .state import Run

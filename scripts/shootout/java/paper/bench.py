@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from ...build.compilers import Compiler
+from ...common.journal import Journal
 from ...common.paths import CRYPTO_HASH
 from ...common.process import execute
 from ...common.progress import Progress
 from ...registry.tree import Primitive
-from ...run.journal import Journal
 from .block import (
     BLOCKS,
     HERTZ,

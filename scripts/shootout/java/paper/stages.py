@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from ...build.compilers import Compiler, Refused
 from ...common.errors import Trouble, Usage
+from ...common.journal import Journal
 from ...common.paths import BUILD
 from ...common.progress import Progress
 from ...machine.target import quiet_core
@@ -16,7 +17,6 @@ from ...registry.families import SHOOTOUT
 from ...registry.tree import select
 from ...report.sheet import Sheet
 from ...results import published
-from ...run.journal import Journal
 from .. import make, vms
 from ..implementation import JavaImplementation
 from ..language import left_out

@@ -7,8 +7,8 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ..common.atomic import appear, sweep
-from ..common.errors import Trouble
+from .atomic import appear, sweep
+from .errors import Trouble
 
 
 @dataclass
