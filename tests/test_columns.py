@@ -20,11 +20,11 @@ from shootout.check.command import check
 from shootout.report import machines, tables
 from shootout.report.page import contents
 from shootout.results import archive, columns
-from shootout.results.curve import longest
+from shootout.results.curve import curve, longest
 from shootout.results.figures import fastest, rows_of
 from shootout.results.gunzip import MIB
-from shootout.results.reader import Reader, printable, read
-from shootout.results.records import CellName, Result, ResultError, parse, without_curves
+from shootout.results.reader import Reader, printable, read, read_curves
+from shootout.results.records import CellName, Result, ResultError, by_cell, parse, without_curves
 from shootout.results.sections import bare
 from shootout.results.stats import BYTES, needed
 from shootout.results.sums import parted
@@ -450,3 +450,12 @@ def test_the_figure_of_a_length_is_one_number_in_every_view(tmp_path: Path) -> N
                 assert each.costs[mlen] == rows[name].figures[mlen].median
                 seen += 1
     assert seen > 100
+
+
+def test_a_curve_with_its_figures_has_the_same_costs() -> None:
+    cells = list(by_cell(read_curves(RUN).blocks).values())
+    for blocks in [each for each in cells if any(block.curve for block in each)][::40]:
+        plain, whole = curve(blocks), curve(blocks, whole=True)
+        assert len(plain.costs) > 100 and plain.costs == whole.costs
+        assert plain.doubtful == whole.doubtful
+        assert whole.costs == {mlen: each.median for mlen, each in whole.figures.items()}

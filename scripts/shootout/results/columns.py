@@ -54,12 +54,12 @@ class Lengths(NamedTuple):
     others: bytes  # ticks: the other samples, less the first of their length, as +d-d...
     flags: bytes  # undecoded
 
-    def samples(self) -> Iterator[list[int]]:
-        """The samples of each length, in ticks."""
+    def stated(self) -> Iterator[list[int]]:
+        """The first sample of each length in ticks, then each sample less the first."""
         apart, at = numbers([self.others])[0], 0
         for first, count in zip(self.firsts, self.counts):
             end = at + count - 1
-            yield [first, *[first + each for each in apart[at:end]]]
+            yield [first, 0, *apart[at:end]]
             at = end
 
     def doubts(self) -> dict[int, list[Flag]]:
@@ -183,13 +183,14 @@ def unpack(text: bytes) -> bytes:
 def _lines(lengths: Lengths) -> Iterator[bytes]:
     flags = lengths.doubts()
     said = dict(zip(lengths.starts(), zip(lengths.paces.split(), lengths.clocks.split())))
-    for i, (mlen, samples) in enumerate(zip(lengths.mlens, lengths.samples())):
+    for i, (mlen, (first, *apart)) in enumerate(zip(lengths.mlens, lengths.stated())):
         if i in said:
             pace, clock = said[i]
             yield b"\npace %s" % pace if pace != NONE else b""
             yield b"\nclock %s" % clock if clock != NONE else b""
         if lengths.calls[i] > 1:
             yield b"\ncalls %d %d" % (mlen, lengths.calls[i])
+        samples = [first + each for each in apart]
         middle = stq2(samples)
         yield b"\ncycles %d %d %s" % (mlen, middle, differences(middle, samples).encode())
         for flag in flags.get(i, ()):
@@ -334,16 +335,13 @@ class ColumnTimings(Timings):
                 pools[mlen] = cycles
 
     def __iter__(self) -> Iterator[Timing]:
-        lengths, flags, start = self.lengths, self.lengths.doubts(), 0
-        apart = numbers([lengths.others])[0]
-        told = zip(lengths.mlens, lengths.firsts, lengths.counts, lengths.calls, self._clocks())
-        for i, (mlen, first, count, calls, clock) in enumerate(told):
-            end = start + count - 1
+        lengths, flags = self.lengths, self.lengths.doubts()
+        told = zip(lengths.mlens, lengths.stated(), lengths.calls, self._clocks())
+        for i, (mlen, stated, calls, clock) in enumerate(told):
             if mlen in self.wanted:
                 timing = Timing(mlen, (), calls, clock, tuple(flags.get(i, ())))
-                timing.stated = [first, 0, *apart[start:end]]
+                timing.stated = stated
                 yield timing
-            start = end
 
     def __len__(self) -> int:
         return sum(map(self.wanted.__contains__, self.lengths.mlens))

@@ -15,6 +15,9 @@ from dataclasses import dataclass, field
 from .records import MANY, Block, by_cell
 from .stats import DECIDING, TOP, Figure, by_length, figure, middle, pooled
 
+Parts = tuple[list[Block], list[Block]]  # blocks at many lengths, and at those of the tables
+# Medians by length, lengths of which every round was flagged, figures by length.
+Found = tuple[dict[int, float], frozenset[int], dict[int, Figure]]
 ABOUT = 1.03  # costs within this ratio count as equal
 
 
@@ -38,22 +41,29 @@ class Curve:
 def curve(blocks: Sequence[Block], *, whole: bool = False) -> Curve:
     """The curve of a cell, from all its blocks; with `whole` it includes the figures."""
     parts = [block for block in blocks if block.curve], [b for b in blocks if not b.curve]
-    pools: dict[int, tuple[list[float], list[float]]] = {}
-    for part in parts:
-        pools.update(pooled(part))
-    medians = {
-        mlen: middle(clean or flagged) / mlen
-        for mlen, (clean, flagged) in sorted(pools.items())
-        if 0 < mlen <= TOP
-    }
-    costs = {mlen: cost for mlen, cost in medians.items() if cost > 0}
-    figures: dict[int, Figure] = {}
-    if whole:
-        taken = {mlen: rounds for part in parts for mlen, rounds in by_length(part).items()}
-        figures = {mlen: each for mlen in costs if (each := figure(taken[mlen], mlen))}
-    doubtful = frozenset(mlen for mlen in costs if not pools[mlen][0])
+    medians, doubtful, figures = _whole(parts) if whole else _medians(parts)
+    costs = {n: cost for n, cost in sorted(medians.items()) if 0 < n <= TOP and cost > 0}
     b = blocks[0]
-    return Curve(b.primitive, b.implementation, b.compiler, costs, doubtful, figures)
+    return Curve(
+        b.primitive, b.implementation, b.compiler, costs, doubtful & costs.keys(),
+        {n: figures[n] for n in costs} if whole else {},
+    )  # fmt: skip
+
+
+def _medians(parts: Parts) -> Found:
+    """The medians, without building the rounds and the rest of the figures."""
+    pools = {mlen: each for part in parts for mlen, each in pooled(part).items()}
+    medians = {n: middle(clean or flagged) / (n or 1) for n, (clean, flagged) in pools.items()}
+    return medians, frozenset(n for n, (clean, _) in pools.items() if not clean), {}
+
+
+def _whole(parts: Parts) -> Found:
+    """The figures, and their medians."""
+    taken = {mlen: rounds for part in parts for mlen, rounds in by_length(part).items()}
+    figures = {n: each for n, rounds in taken.items() if n and (each := figure(rounds, n))}
+    medians = {n: each.median for n, each in figures.items()}
+    doubtful = (n for n in figures if all(each.causes for each in taken[n].values()))
+    return medians, frozenset(doubtful), figures
 
 
 def longest(blocks: Iterable[Block]) -> dict[tuple[str, str], list[Curve]]:

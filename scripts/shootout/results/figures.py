@@ -127,7 +127,7 @@ def _group(row: Row, per_implementation: bool) -> tuple[str, ...]:
 
 def _row(blocks: Sequence[Block]) -> Row:
     b = blocks[-1]
-    clocks = [clock for block in blocks for clock in block.clocks() if clock is not None]
+    clocks = [clock for block in blocks for clock in block.told().clocks() if clock is not None]
     clock = middle(clocks) if clocks else None
     return Row(
         b.version, b.machine, b.abi, b.date, b.primitive, b.implementation,

@@ -139,7 +139,7 @@ def _numbers(blocks: Sequence[Block], rows: Sequence[Row]) -> Iterator[tuple[str
     steps = [step for row in fastest(shown, SHORT) for step in _steps(cells[row.cell])]
     if steps:
         yield "step", max(steps), ""
-    clocks = [clock for b in blocks for clock in b.clocks() if clock]
+    clocks = [clock for b in blocks for clock in b.told().clocks() if clock]
     if clocks:
         low, middle, high = quartiles(clocks)
         yield "drift", (high - low) / middle, ""
@@ -147,7 +147,7 @@ def _numbers(blocks: Sequence[Block], rows: Sequence[Row]) -> Iterator[tuple[str
     timings = sum(len(b.timings) for b in blocks)
     for b in blocks:
         own = {flag.cause for flag in b.flags}
-        for _, _, causes, _ in b.rounds():
+        for _, _, causes, _ in b.told().rounds():
             if own or causes:
                 flagged.update(own | causes)
     for cause in ("stolen", "shared"):

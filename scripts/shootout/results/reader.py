@@ -28,8 +28,8 @@ from .records import (
     ResultError,
     Timing,
     Timings,
-    Undecoded,
     by_cell,
+    numbers,
     parse,
     samples,
     without_curves,
@@ -93,8 +93,8 @@ def read_curves(path: Path) -> Result:
                 steps = range(0, len(content), MIB)
                 reader.number = 0
                 reader.feed((content[at : at + MIB] for at in steps), curves=name == "curves")
-                cells = {block.cell for block in reader.blocks_so_far()}
-                reader.cells = cells or None
+                if content and name == "curves":
+                    reader.cells = {block.cell for block in reader.blocks_so_far()}
         else:
             reader.feed(pieces(path))
     except ResultError as error:
@@ -226,7 +226,6 @@ class Reader:
         """
         end, number, match = at, 0, UNIT.match
         wanted, timings, calls = self.wanted(self.block["primitive"]), self.timings, self.calls
-        undecoded = Undecoded()
         while unit := match(text, end):
             _, clock, called, times, length, middle, apart, behind = unit.groups()
             if (clock and not float(clock)) or (behind and not CLEAR.fullmatch(behind)):
@@ -240,7 +239,7 @@ class Reader:
             times = calls.pop(mlen, 1) if calls else 1
             if mlen in wanted:
                 timing = Timing(mlen, (), times, self.clock)
-                undecoded.add(timing, middle + apart)
+                (timing.stated,) = numbers([middle + apart])
                 if middle != b"0" or any(timing.samples):  # killed runs left zeros
                     timings.append(timing)
             if behind:

@@ -93,27 +93,6 @@ class Flag(NamedTuple):
     detail: str = ""
 
 
-class Undecoded:
-    """The samples of several timings as text, all decoded when the first is needed."""
-
-    __slots__ = ("of", "texts")
-
-    def __init__(self) -> None:
-        self.of: list[Timing] = []
-        self.texts: list[bytes] = []
-
-    def add(self, timing: Timing, text: bytes) -> None:
-        """Add a timing and its samples, written as M+d-d..."""
-        timing.undecoded = self
-        self.of.append(timing)
-        self.texts.append(text)
-
-    def decode(self) -> None:
-        """Decode the samples of all timings added."""
-        for timing, stated in zip(self.of, numbers(self.texts)):
-            timing.stated, timing.undecoded = stated, None
-
-
 def numbers(texts: Sequence[bytes]) -> list[list[int]]:
     """The numbers in each text: those in 12+3-4 are 12, 3 and -4."""
     joined = b"],[".join(texts).replace(b"+", b",").replace(b"-", b",-").replace(b"[,", b"[")
@@ -126,9 +105,9 @@ def numbers(texts: Sequence[bytes]) -> list[list[int]]:
 
 
 class Timing:
-    """One `cycles` line, whose samples are decoded on first use: most never are."""
+    """One `cycles` line."""
 
-    __slots__ = ("calls", "clock", "flags", "mlen", "stated", "undecoded")
+    __slots__ = ("calls", "clock", "flags", "mlen", "stated")
 
     def __init__(
         self,
@@ -140,7 +119,6 @@ class Timing:
     ) -> None:
         self.mlen = mlen  # bytes
         self.stated: Sequence[int] = (0, *samples)  # a base, and each sample's difference from it
-        self.undecoded: Undecoded | None = None
         self.calls = calls  # a sample is the rounded mean of so many consecutive calls
         self.clock = clock  # core cycles per tick, timed beside these samples
         self.flags = flags
@@ -148,19 +126,13 @@ class Timing:
     @property
     def samples(self) -> tuple[int, ...]:
         """Raw ticks of the counter, in the order they were taken."""
-        base, *apart = self.decoded()
+        base, *apart = self.stated
         return tuple([base + each for each in apart])
 
     def cycles(self, ratio: float) -> list[float]:
         """The samples in cycles, for `ratio` cycles per tick."""
-        base, *apart = self.decoded()
+        base, *apart = self.stated
         return [(base + each) * ratio for each in apart]
-
-    def decoded(self) -> Sequence[int]:
-        """The base in ticks, then each sample's difference from it."""
-        if self.undecoded:
-            self.undecoded.decode()
-        return self.stated
 
     def replaced(self, **changes: Any) -> Timing:
         """A copy of this timing with the changes given."""
@@ -192,11 +164,13 @@ class Timings(Sequence[Timing]):
     clocked: bool  # whether any has a clock
 
     def rounds(self) -> Iterator[Told]:
-        """What statistics need of each length."""
-        return told(self)
+        """What statistics need of each timing, the flags of the process aside."""
+        for i, timing in enumerate(self):
+            causes = frozenset([flag.cause for flag in timing.flags]) if timing.flags else NO_CAUSES
+            yield timing.mlen, timing.clock, causes, i
 
     def clocks(self) -> Sequence[float | None]:
-        """The core cycles per tick of each length."""
+        """The core cycles per tick of each timing."""
         return [timing.clock for timing in self]
 
     def cycles(self, index: int, ratio: float) -> list[float]:
@@ -209,7 +183,13 @@ class Timings(Sequence[Timing]):
         With `clocked` timings without a clock are left out; with `all_flagged` every timing
         counts as flagged. Flagged samples of a length that is in `clean` may be left out.
         """
-        raise NotImplementedError
+        for mlen, clock, causes, i in self.rounds():
+            if clock is None and clocked:
+                continue
+            flagged = all_flagged or causes
+            if not flagged or mlen not in clean:
+                pools = doubted if flagged else clean
+                pools.setdefault(mlen, []).extend(self.cycles(i, 1 if clock is None else clock))
 
     @overload
     def __getitem__(self, index: int) -> Timing: ...
@@ -226,11 +206,22 @@ class Timings(Sequence[Timing]):
     __hash__ = None  # type: ignore[assignment]
 
 
-def told(timings: Iterable[Timing]) -> Iterator[Told]:
-    """What statistics need of timings."""
-    for i, timing in enumerate(timings):
-        causes = frozenset([flag.cause for flag in timing.flags]) if timing.flags else NO_CAUSES
-        yield timing.mlen, timing.clock, causes, i
+class TimingList(Timings):
+    """Timings that were built one by one."""
+
+    def __init__(self, timings: Sequence[Timing]) -> None:
+        self.timings = timings
+        self.clocked = any(timing.clock is not None for timing in timings)
+
+    def cycles(self, index: int, ratio: float) -> list[float]:
+        """The samples of a timing in cycles, with so many to a tick."""
+        return self.timings[index].cycles(ratio)
+
+    def __iter__(self) -> Iterator[Timing]:
+        return iter(self.timings)
+
+    def __len__(self) -> int:
+        return len(self.timings)
 
 
 @dataclass(frozen=True)
@@ -256,24 +247,10 @@ class Block:
     flags: tuple[Flag, ...] = ()
     curve: bool = False  # timed at many lengths, of which a reader may have kept a few
 
-    def rounds(self) -> Iterator[Told]:
-        """What statistics need of each timing, the flags of the process aside."""
+    def told(self) -> Timings:
+        """The timings as statistics use them."""
         timings = self.timings
-        return timings.rounds() if isinstance(timings, Timings) else told(timings)
-
-    def clocks(self) -> Sequence[float | None]:
-        """The core cycles per tick of each timing."""
-        timings = self.timings
-        if isinstance(timings, Timings):
-            return timings.clocks()
-        return [timing.clock for timing in timings]
-
-    def cycles(self, index: int, ratio: float) -> list[float]:
-        """The samples of a timing in cycles, with so many to a tick."""
-        timings = self.timings
-        if isinstance(timings, Timings):
-            return timings.cycles(index, ratio)
-        return timings[index].cycles(ratio)
+        return timings if isinstance(timings, Timings) else TimingList(timings)
 
     @property
     def cell(self) -> CellName:

@@ -55,25 +55,25 @@ class Figure:
 class Round:
     """The samples of one length in one round, in cycles, and the causes of its flags."""
 
-    __slots__ = ("_block", "_cycles", "_index", "_ratio", "causes")
+    __slots__ = ("_cycles", "_index", "_ratio", "_timings", "causes")
 
     def __init__(
         self,
         samples: Sequence[float],
         causes: frozenset[str] = NO_CAUSES,
-        block: Block | None = None,
+        timings: Timings | None = None,
         index: int = 0,
         ratio: float = 1,
     ) -> None:
-        self._cycles, self._block, self._index, self._ratio = samples, block, index, ratio
+        self._cycles, self._timings, self._index, self._ratio = samples, timings, index, ratio
         self.causes = causes
 
     @property
     def samples(self) -> Sequence[float]:
         """The samples in cycles, converted on first use: most rounds are never looked at."""
-        if self._block:
-            self._cycles = self._block.cycles(self._index, self._ratio)
-            self._block = None
+        if self._timings is not None:
+            self._cycles = self._timings.cycles(self._index, self._ratio)
+            self._timings = None
         return self._cycles
 
     def __eq__(self, other: object) -> bool:
@@ -168,11 +168,12 @@ def by_length(blocks: Sequence[Block]) -> Mapping[int, Rounds]:
     If only some timings have a clock the others are dropped: ticks are not cycles. SUPERCOP
     goes over the lengths several times in one process; each pass counts as a round.
     """
-    clocked = any(map(_clocked, blocks))
+    told = [block.told() for block in blocks]
+    clocked = any(timings.clocked for timings in told)
     found: dict[int, Rounds] = {}
-    for i, block in enumerate(blocks):
+    for i, (block, timings) in enumerate(zip(blocks, told)):
         every = frozenset([flag.cause for flag in block.flags])
-        for mlen, clock, causes, index in block.rounds():
+        for mlen, clock, causes, index in timings.rounds():
             if clock is None:
                 if clocked:
                     continue
@@ -183,7 +184,7 @@ def by_length(blocks: Sequence[Block]) -> Mapping[int, Rounds]:
             k = 0
             while (i, k) in taken:
                 k += 1
-            taken[i, k] = Round((), causes | every if every else causes, block, index, clock)
+            taken[i, k] = Round((), causes | every if every else causes, timings, index, clock)
     return found
 
 
@@ -193,31 +194,13 @@ def pooled(blocks: Sequence[Block]) -> dict[int, tuple[list[float], list[float]]
     These are the pools of `median` and `figure`, made faster because no rounds are built:
     curves have thousands of lengths.
     """
-    clocked = any(map(_clocked, blocks))
+    every = [(block.told(), bool(block.flags)) for block in blocks]
+    clocked = any(timings.clocked for timings, _ in every)
     clean: dict[int, list[float]] = {}
     doubted: dict[int, list[float]] = {}
-    for block in blocks:
-        timings, all_flagged = block.timings, bool(block.flags)
-        if isinstance(timings, Timings):
-            timings.pool(clean, doubted, clocked=clocked, all_flagged=all_flagged)
-            continue
-        for mlen, clock, causes, index in block.rounds():
-            if clock is None and clocked:
-                continue
-            flagged = all_flagged or causes
-            if not flagged or mlen not in clean:
-                pools = doubted if flagged else clean
-                pools.setdefault(mlen, []).extend(
-                    block.cycles(index, 1 if clock is None else clock)
-                )
+    for timings, all_flagged in every:
+        timings.pool(clean, doubted, clocked=clocked, all_flagged=all_flagged)
     return {mlen: (clean.get(mlen, []), doubted.get(mlen, [])) for mlen in {**clean, **doubted}}
-
-
-def _clocked(block: Block) -> bool:
-    timings = block.timings
-    if isinstance(timings, Timings):
-        return timings.clocked
-    return any(timing.clock is not None for timing in timings)
 
 
 class Trusted(NamedTuple):

@@ -10,7 +10,7 @@ import re
 from collections.abc import Container, Iterator
 
 from .grammar import UNITS
-from .records import NO_CAUSES, Flag, Pools, Timing, Timings, Told, numbers
+from .records import NO_CAUSES, Flag, Timing, Timings, Told, numbers
 
 CAUSE = re.compile(rb"\nflag \S+ (\S+)")
 Unit = tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes, bytes]
@@ -75,16 +75,6 @@ class UnitTimings(Timings):
         for i, unit in enumerate(self.units):
             causes = frozenset(map(bytes.decode, CAUSE.findall(unit[7]))) if unit[7] else NO_CAUSES
             yield self.mlens[i], self.ratios[i], causes, i
-
-    def pool(self, clean: Pools, doubted: Pools, *, clocked: bool, all_flagged: bool) -> None:
-        """Add the samples in cycles to the pools, as `Timings.pool` has it."""
-        for mlen, clock, causes, i in self.rounds():
-            if clock is None and clocked:
-                continue
-            flagged = all_flagged or causes
-            if not flagged or mlen not in clean:
-                pools = doubted if flagged else clean
-                pools.setdefault(mlen, []).extend(self.cycles(i, 1 if clock is None else clock))
 
     def __iter__(self) -> Iterator[Timing]:
         for i, unit in enumerate(self.units):
