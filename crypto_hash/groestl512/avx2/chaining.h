@@ -137,8 +137,8 @@ static inline void chain(row h[CHAINED], const byte *block)
 #undef SUM
 }
 
-/* Output transform: P in the low halves */
-static inline void finish(byte *out, row h[CHAINED])
+/* Output transform to a digest of n bytes: P in the low halves */
+static inline void finish(byte *out, int n, row h[CHAINED])
 {
 #define COPY(k) s[k] = h[k];
 #define SUM(k) r[k] = _mm_xor_si128(low(h[k]), low(s[k]));
@@ -149,7 +149,7 @@ static inline void finish(byte *out, row h[CHAINED])
     permute(s);
     EACH_ROW(SUM)
     r[0] = _mm_xor_si128(r[0], low(load_twice(column)));
-    store_columns(out, r);
+    store_columns(out, n, r);
 #undef COPY
 #undef SUM
 }

@@ -133,8 +133,8 @@ static inline void chain(row h[CHAINED], const byte *block)
 #undef SUM
 }
 
-/* Output transform */
-static inline void finish(byte *out, row h[CHAINED])
+/* Output transform to a digest of n bytes */
+static inline void finish(byte *out, int n, row h[CHAINED])
 {
 #define COPY(k) p[k] = h[k];
 #define SUM(k) h[k] = add(h[k], p[k]);
@@ -144,7 +144,7 @@ static inline void finish(byte *out, row h[CHAINED])
     permute_p(p);
     EACH_ROW(SUM)
     h[0] = add(h[0], load(column));
-    store_columns(out, h);
+    store_columns(out, n, h);
 #undef COPY
 #undef SUM
 }

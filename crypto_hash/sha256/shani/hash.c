@@ -92,6 +92,6 @@ int crypto_hash(unsigned char *out, const unsigned char *in,
     w0 = _mm_shuffle_epi8(_mm_unpackhi_epi64(abef, cdgh), SWAP8);
     w1 = _mm_shuffle_epi8(_mm_unpacklo_epi64(abef, cdgh), SWAP8);
     _mm_storeu_si128((__m128i *)out, w0);
-    _mm_storeu_si128((__m128i *)(out + 16), w1);
+    memcpy(out + 16, &w1, CRYPTO_BYTES - 16);
     return 0;
 }
