@@ -36,7 +36,7 @@ def _parser() -> argparse.ArgumentParser:
         _add_run_options(p)
     run.set_defaults(func=run_command)
     parser.set_defaults(
-        func=run_command, patterns=[], quick=False, compilers="", jobs=default_jobs(),
+        func=run_command, patterns=[], set="", quick=False, compilers="", jobs=default_jobs(),
         timeout=SECONDS, cpu=None, rounds=None, machine=None, fresh=False, plain=False,
     )  # fmt: skip
     listing.register(commands, LANGUAGES)
@@ -63,6 +63,7 @@ def _add_run_options(p: argparse.ArgumentParser) -> None:
         p.add_argument(name, action="store_true", default=argparse.SUPPRESS, help=text)
 
     flag("--quick", "one line of each compiler, fewer rounds, no curves")
+    add("--set", str, "SET", "of functions: finalists, alternates, ... or all; the finalists")
     add("--compilers", pattern, "REGEX", "only compilers that match")
     add("--jobs", positive, "N", "to build and verify with; all CPUs")
     add("--timeout", positive, "SECONDS", f"of a test's processor time; {SECONDS}")
@@ -76,7 +77,7 @@ def _add_run_options(p: argparse.ArgumentParser) -> None:
 def run_command(args: argparse.Namespace) -> int:
     """./do and ./do run: the pipeline, then its summary."""
     options = RunOptions(
-        patterns=tuple(args.patterns), quick=args.quick, compilers=args.compilers,
+        patterns=tuple(args.patterns), set=args.set, quick=args.quick, compilers=args.compilers,
         jobs=args.jobs, timeout=args.timeout, cpu=args.cpu, rounds=args.rounds,
         machine=args.machine, fresh=args.fresh, plain=args.plain,
     )  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from ..machine.counter import unit
-from ..registry.families import SHOOTOUT
+from ..registry.families import ORDER
 from ..results.figures import Row, fastest, rows_of
 from ..results.grade import Grade, grade
 from ..results.records import Result
@@ -84,8 +84,9 @@ def split(result: Result) -> list[Table]:
 
 
 def place(primitive: str) -> tuple[int, str]:
-    """The sort key of a primitive: the paper's order, then other names, the null hash last."""
-    order = [*SHOOTOUT, primitive] if primitive != "null" else [*SHOOTOUT, "", primitive]
+    """The sort key of a primitive: the paper's order set by set, then other
+    names, the null hash last."""
+    order = [*ORDER, primitive] if primitive != "null" else [*ORDER, "", primitive]
     return order.index(primitive), primitive
 
 
