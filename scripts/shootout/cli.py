@@ -16,6 +16,7 @@ from .common.parallel import default_jobs
 from .java.paper import command as java
 from .languages import LANGUAGES
 from .registry import export
+from .registry.sets import FINALISTS
 from .report import compare, tables
 from .report.graphs import command as graphs
 from .report.page import command as page
@@ -27,7 +28,8 @@ from .run.verify import SECONDS
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="./do", description="Times hash functions on this machine; without a command, all."
+        prog="./do",
+        description="Times hash functions on this machine; without a command, the finalists.",
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     run = commands.add_parser("run", help="build, verify, time and save a part, or everything")
@@ -85,14 +87,14 @@ def run_command(args: argparse.Namespace) -> int:
     status = summary.print_summary(run, path)
     if path and args.command is None:
         sys.stdout.flush()
-        draw()
+        draw(options.set or FINALISTS)
     return status
 
 
-def draw() -> None:
-    """Draw the graphs at the end of a run; print a failure in one line, for the data are saved."""
+def draw(name: str) -> None:
+    """Draw the graphs of a set at the end of a run; print a failure in one line."""
     try:
-        graphs.draw()
+        graphs.draw(graphs.GraphOptions(set=name))
     except Trouble as error:
         print(f"./do: {error}", file=sys.stderr)
     except Exception as error:

@@ -114,15 +114,18 @@ def _pairs(name: str, shade: Colour, bits: dict[str, int]) -> list[Family]:
     return [Family(name, shade, pair) for pair in pairs]
 
 
-_NONE = Group(FINALISTS, (), (), ("", ""))
-FAMILIES = groups().get(FINALISTS, _NONE).families
-SHOOTOUT = groups().get(FINALISTS, _NONE).primitives
+PAPER = groups().get(FINALISTS) or Group(FINALISTS, (), (), ("", ""))
+FAMILIES, SHOOTOUT = PAPER.families, PAPER.primitives
 # All primitives that have a set, the finalists first, then set by set.
 ORDER = tuple(primitive for group in groups().values() for primitive in group.primitives)
 
 
+def shown_in(primitive: str) -> str:
+    """The set that figures of a primitive are shown with: foreign ones with the finalists."""
+    found = (group.name for group in groups().values() if primitive in group.primitives)
+    return next(found, FINALISTS)
+
+
 def in_set(primitive: str, name: str) -> bool:
-    """Whether figures of a primitive are shown with a set: foreign ones with the finalists."""
-    if primitive not in ORDER:
-        return name in (ALL, FINALISTS)
-    return name == ALL or primitive in groups()[name].primitives
+    """Whether figures of a primitive are shown with a set, or with all."""
+    return name in (ALL, shown_in(primitive))

@@ -6,12 +6,12 @@ import argparse
 from collections.abc import Iterator
 
 from ..registry.families import Group, groups
-from ..registry.sets import ALL, FINALISTS, checked
+from ..registry.sets import ALL, checked
 
 
 def chosen(name: str) -> Iterator[Group]:
     """The set of a name, or all sets; raise Usage, which lists them, for another name."""
-    name = checked(name or FINALISTS, groups())
+    name = checked(name, groups())
     return (group for group in groups().values() if name in (ALL, group.name))
 
 

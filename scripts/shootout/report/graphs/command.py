@@ -21,7 +21,7 @@ from ...common.errors import Usage
 from ...common.parallel import cpus
 from ...common.paths import GRAPHS
 from ...registry.families import Group, in_set
-from ...registry.sets import FINALISTS
+from ...registry.sets import ALL, FINALISTS
 from ...results import published
 from .. import literature, sets
 from ..bands import bands
@@ -59,7 +59,7 @@ def draw(options: GraphOptions | None = None) -> int:
     """Write the graphs and print their number; return 1 when a file could not be read in full."""
     options = options or GraphOptions()
     environment.ready()
-    shown_sets = list(sets.chosen(options.set))
+    groups = list(sets.chosen(options.set))
     start = time.monotonic()
     paths = result_files(options.files)
     each_implementation = not {CURVES, SHOOTOUT_GRAPH, SISTERS}.issuperset(options.only or ["all"])
@@ -68,7 +68,7 @@ def draw(options: GraphOptions | None = None) -> int:
     choice = choose(pick(found, options.machine), options.include)
     for note in choice.notes():
         print(note)
-    jobs = list(_jobs(choice, options, shown_sets, footer(choice.shown, len(paths))))
+    jobs = list(_jobs(choice, options, groups, footer(choice.shown, len(paths))))
     options.output.mkdir(parents=True, exist_ok=True)
     try:
         made = [each for some in parallel.each(_call, jobs, cpus(len(jobs))) for each in some]
@@ -78,7 +78,8 @@ def draw(options: GraphOptions | None = None) -> int:
     more = {each for each in made if isinstance(each, str)}.difference(complaints)
     _complain(sorted(more))
     if not written:
-        what = f"none of {', '.join(options.only)}" if options.only else "no figure of any function"
+        of_set = "any function" if options.set in (FINALISTS, ALL) else f"the {options.set}"
+        what = f"none of {', '.join(options.only)}" if options.only else f"no figure of {of_set}"
         raise Usage(f"nothing to draw: {what} in {', '.join(map(str, paths))}")
     seconds = time.monotonic() - start
     files = f"{len(paths)} result file" + "s" * (len(paths) != 1)
@@ -116,18 +117,20 @@ def _jobs(
     timed = {p for c in machines for p in c.fastest} - {"null"}
     primitives = tried if options.only else timed or tried
     light = [replace(c, entries={}) for c in machines]
+    # Functions without a set are beside the finalists.
+    drawn = [g for g in groups if g.name == FINALISTS or not timed.isdisjoint(g.primitives)]
 
     def asked(name: str) -> bool:
         return not options.only or name in options.only
 
-    for group in groups if asked(CURVES) else ():
+    for group in drawn if asked(CURVES) else ():
         yield "curves", (light, group, options.output, text)
-    for group in groups if asked(SHOOTOUT_GRAPH) else ():
+    for group in drawn if asked(SHOOTOUT_GRAPH) else ():
         rivals = tuple(replace(c, entries={}) for c in choice.shown)
         if options.published:
             rivals += tuple(literature.contestants(published.load()))
         yield "shootout", (replace(choice, shown=rivals), group, options.output, text)
-    if asked(SISTERS) and any(group.name == SISTERS for group in groups):
+    if asked(SISTERS) and any(group.name == SISTERS for group in drawn):
         yield "sisters", (light, options.output, text)
     if not options.only:
         primitives = {p for p in primitives if any(in_set(p, group.name) for group in groups)}

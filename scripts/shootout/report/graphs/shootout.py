@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from ...registry.families import MARKS, Family, Group
+from ...registry.families import MARKS, PAPER, Family, Group
 from ...registry.sets import FINALISTS
 from ...results.stats import LENGTHS, LONG, Figure, Length
 from ..bands import bands, spread
@@ -43,7 +43,7 @@ def title(mlen: Length) -> str:
     return "Long messages" if mlen == LONG else f"Messages of {mlen} bytes"
 
 
-def draw(choice: Choice, group: Group, folder: Path, footer: str) -> list[Path]:
+def draw(choice: Choice, folder: Path, footer: str, group: Group = PAPER) -> list[Path]:
     """Write a set's shootout.pdf and each of its pages as SVG; return their paths."""
     shown = bands([c for c in choice.shown if any(p in group.primitives for p in c.fastest)])
     if not shown:
@@ -54,7 +54,7 @@ def draw(choice: Choice, group: Group, folder: Path, footer: str) -> list[Path]:
     written = [folder / f"{stem}.pdf"]
     with pdf(written[0], "The SHA-3 software shootout") as pages:
         for mlen in LENGTHS:
-            page = picture(shown, group, mlen, [*doubts(machines, group, mlen), *fixed])
+            page = picture(shown, mlen, [*doubts(machines, mlen, group), *fixed], group)
             pages.savefig(page.figure)
             written.append(folder / f"{stem}-{mlen}.svg")
             page.save_svg(written[-1], f"{title(mlen)}, cycles/byte")
@@ -67,7 +67,7 @@ def members(group: Group) -> list[str]:
     return [] if group.name == FINALISTS else [f"The {group.name}: {'; '.join(said)}."]
 
 
-def doubts(machines: Sequence[Contestant], group: Group, mlen: Length) -> list[str]:
+def doubts(machines: Sequence[Contestant], mlen: Length, group: Group = PAPER) -> list[str]:
     """Notes on the doubts of this page's figures, and on figures that cannot be drawn."""
     found: dict[str, int] = {}
     nothing = []
@@ -89,8 +89,9 @@ def doubts(machines: Sequence[Contestant], group: Group, mlen: Length) -> list[s
 
 
 def picture(
-    shown: Mapping[str, Sequence[Contestant]], group: Group, mlen: Length, notes: Sequence[str]
-) -> Page:
+    shown: Mapping[str, Sequence[Contestant]], mlen: Length, notes: Sequence[str],
+    group: Group = PAPER,
+) -> Page:  # fmt: skip
     """The page of one length."""
     place = layout(shown, notes)
     page = Page(place.scale)
