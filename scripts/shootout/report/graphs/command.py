@@ -124,12 +124,12 @@ def _jobs(
         return not options.only or name in options.only
 
     for group in drawn if asked(CURVES) else ():
-        yield "curves", (light, group, options.output, text)
+        yield "curves", (light, options.output, text, group)
     for group in drawn if asked(SHOOTOUT_GRAPH) else ():
         rivals = tuple(replace(c, entries={}) for c in choice.shown)
         if options.published:
             rivals += tuple(literature.contestants(published.load()))
-        yield "shootout", (replace(choice, shown=rivals), group, options.output, text)
+        yield "shootout", (replace(choice, shown=rivals), options.output, text, group)
     if asked(SISTERS) and any(group.name == SISTERS for group in drawn):
         yield "sisters", (light, options.output, text)
     if not options.only:

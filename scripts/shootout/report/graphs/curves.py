@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 
-from ...registry.families import SERIES, Colour, Group, colour, in_set
+from ...registry.families import PAPER, SERIES, Colour, Group, colour, in_set
 from ...results.curve import (
     ABOUT,
     Curve,
@@ -48,7 +48,7 @@ SIZE, LABELS, LEFT, BOTTOM, HEAD = 8.0, 150.0, 52.0, 92.0, 46.0
 
 
 def draw(
-    machines: Sequence[Contestant], group: Group, folder: Path, footer: str
+    machines: Sequence[Contestant], folder: Path, footer: str, group: Group = PAPER
 ) -> list[Path | str]:
     """The curves of a set's functions, of machines that have some; complaints about files."""
     complaints: list[str] = []
@@ -58,7 +58,7 @@ def draw(
     path = folder / f"{group.stem('curves')}.pdf"
     with pdf(path, "Cycles per byte against message length") as out:
         for machine, curves in found:
-            for page in pages(machine, group, curves, footer):
+            for page in pages(machine, curves, footer, group):
                 out.savefig(page.figure)
     return [path, *complaints]
 
@@ -87,7 +87,9 @@ def _found(
                 yield machine, found
 
 
-def pages(machine: Contestant, group: Group, found: Sequence[Curve], footer: str) -> list[Page]:
+def pages(
+    machine: Contestant, found: Sequence[Curve], footer: str, group: Group = PAPER
+) -> list[Page]:
     """The fastest of each output and of functions without a set, then each function alone."""
     best = fastest(found)
     pages = []
