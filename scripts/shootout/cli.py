@@ -91,7 +91,7 @@ def run_command(args: argparse.Namespace) -> int:
     return status
 
 
-def draw(name: str) -> None:
+def draw(name: str = FINALISTS) -> None:
     """Draw the graphs of a set at the end of a run; print a failure in one line."""
     try:
         graphs.draw(graphs.GraphOptions(set=name))

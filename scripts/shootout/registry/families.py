@@ -99,10 +99,12 @@ def _group(name: str, folders: Sequence[Path]) -> Group:
     for primitive in (p for p in bits if _family(p) is None):
         families += _pairs(primitive, GREY, {primitive: bits[primitive]})
     paper = sorted(families, key=lambda family: family.name != LOOKS[-1][0])
-    small, large = (sorted({n for n in bits.values() if (n > BITS[0]) == kind}) for kind in (0, 1))
+    outputs = sorted(set(bits.values()) - {0})
+    small = [f"{n}" for n in outputs if n <= BITS[0]]
+    large = [f"{n}" for n in outputs if n > BITS[0]]
     return Group(
         name, tuple(families), tuple(p for family in paper for p in family.functions if p),
-        (", ".join(map(str, small)), ", ".join(map(str, large))),
+        (", ".join(small), ", ".join(large)),
     )  # fmt: skip
 
 

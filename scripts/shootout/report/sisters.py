@@ -32,11 +32,22 @@ class Pair:
         return block_size(self.big) / block_size(self.small)
 
     def costs(self, c: Contestant, mlen: Length) -> tuple[float, float, bool] | None:
-        """The cycles per byte of both on a machine, and whether one of them is doubtful."""
-        small, big = c.figure(self.small, mlen), c.figure(self.big, mlen)
-        if not small or not big or min(small.median, big.median) <= 0:
+        """The cycles per byte of both on a machine, and whether one of them is doubtful.
+
+        They are those of the same implementation: the fastest of the small one's that was timed
+        for the big one, too.
+        """
+        both = [
+            (small.best[mlen].figure, big.best[mlen].figure)
+            for name, small in c.entries.get(self.small, {}).items()
+            if (big := c.entries.get(self.big, {}).get(name))
+            if mlen in small.best and mlen in big.best
+        ]
+        both = [(a, b) for a, b in both if a.median > 0 and b.median > 0]
+        if not both:
             return None
-        return small.median, big.median, bool(small.doubts or big.doubts)
+        a, b = min(both, key=lambda figures: figures[0].median)
+        return a.median, b.median, bool(a.doubts or b.doubts)
 
 
 def pairs() -> Iterator[Pair]:

@@ -146,7 +146,7 @@ def stretch(primitive: str) -> int:
     """
     if primitive in PAPER:
         return PAPER[primitive]
-    keccak, sha3 = re.fullmatch(r"keccakc(\d+)", primitive), re.fullmatch(r"sha3(\d+)", primitive)
+    keccak, sha3 = re.fullmatch(r"keccakc(\d+)", primitive), re.fullmatch(r"sha3(\d{3})", primitive)
     capacity = int(keccak[1]) if keccak else 2 * int(sha3[1]) if sha3 else 0
     block = (1600 - capacity) // 8 if 0 < capacity < 1600 else 64
     return 2048 // block * block

@@ -28,7 +28,7 @@ from ..bands import bands
 from ..exclusions import REASONS, Choice, choose, footer
 from ..machines import Contestant, collect
 from ..selection import matching, result_files
-from ..sisters import SISTERS
+from ..sisters import SISTERS, pairs
 from . import environment
 
 SHOOTOUT_GRAPH, CURVES = "shootout", "curves"
@@ -62,7 +62,7 @@ def draw(options: GraphOptions | None = None) -> int:
     groups = list(sets.chosen(options.set))
     start = time.monotonic()
     paths = result_files(options.files)
-    each_implementation = not {CURVES, SHOOTOUT_GRAPH, SISTERS}.issuperset(options.only or ["all"])
+    each_implementation = not {CURVES, SHOOTOUT_GRAPH}.issuperset(options.only or ["all"])
     found, complaints = _collect(paths, each_implementation)
     _complain(complaints)
     choice = choose(pick(found, options.machine), options.include)
@@ -131,7 +131,12 @@ def _jobs(
             rivals += tuple(literature.contestants(published.load()))
         yield "shootout", (replace(choice, shown=rivals), options.output, text, group)
     if asked(SISTERS) and any(group.name == SISTERS for group in drawn):
-        yield "sisters", (light, options.output, text)
+        both = {p for pair in pairs() for p in (pair.small, pair.big)}
+        beside = [
+            replace(c, fastest={}, entries={p: c.entries[p] for p in both & c.entries.keys()})
+            for c in machines
+        ]
+        yield "sisters", (beside, options.output, text)
     if not options.only:
         primitives = {p for p in primitives if any(in_set(p, group.name) for group in groups)}
     for primitive in sorted(filter(asked, primitives)):

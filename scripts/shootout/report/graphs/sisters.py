@@ -15,7 +15,21 @@ from ...results.stats import LENGTHS, Length
 from ..exclusions import meanings
 from ..machines import Contestant
 from ..sisters import SISTERS, Pair, pairs
-from .drawing import GREY, HEIGHT, INK, LEADING, MARGIN, NOTE, PALE, WIDTH, Page, lighter, pdf, wrap
+from .drawing import (
+    GREY,
+    HEIGHT,
+    INK,
+    LEADING,
+    MARGIN,
+    NOTE,
+    PALE,
+    WIDTH,
+    Page,
+    lighter,
+    pdf,
+    width,
+    wrap,
+)
 from .function import machine_label
 from .shootout import title
 
@@ -23,11 +37,12 @@ ROWS = 42  # greatest number on a page
 HEAD, PITCH, SIZE = 64.0, 30.0, 9.0  # points: of the head, greatest distance of rows, and type
 MACHINE, FAMILY, COLUMN = 130.0, 46.0, 40.0  # widths of columns
 LEFT, RIGHT = MARGIN + MACHINE + FAMILY, WIDTH - MARGIN - 4 * COLUMN - 12
-LEAST, MOST, STEP = 0.5, 1.5, 0.1  # of the axis
+LEAST, MOST, STEP = 0.6, 1.2, 0.1  # of the axis
 LEGEND = (
-    "Medians of the fastest implementations. Bars are where a sister would be if a block cost the "
-    "same: only Keccak's blocks have another size. Pale crosses and hollow dots are doubtful; at "
-    "the ends of the axis are ratios beyond it."
+    "Medians of the fastest implementation of each sister, and of the same implementation of the "
+    "big one. Bars are where a sister would be if a block cost the same: only Keccak's blocks have "
+    "another size. Pale crosses and hollow dots are doubtful; ratios beyond the axis are at its "
+    "ends."
 )
 
 
@@ -88,8 +103,7 @@ def picture(sheet: Sequence[Row], mlen: Length, footer: str) -> Page:
     """A page with these rows."""
     page = Page()
     page.text(MARGIN, HEIGHT - 26, title(mlen), 17, weight="bold")
-    words = "224 and 384 bits of output relative to 256 and 512"
-    page.text(WIDTH - MARGIN, HEIGHT - 26, words, 12, GREY, ha="right")
+    _key(page, ("224 relative to 256 bits", "384 relative to 512 bits"))
     said = [LEGEND, *meanings([row.machine for row in sheet]), footer]
     notes = [line for note in said for line in wrap(note, NOTE, WIDTH - 2 * MARGIN)]
     bottom, top = 46 + len(notes) * NOTE * LEADING, HEIGHT - HEAD
@@ -109,6 +123,14 @@ def picture(sheet: Sequence[Row], mlen: Length, footer: str) -> Page:
     for i, line in enumerate(reversed(notes)):
         page.text(MARGIN, MARGIN + i * NOTE * LEADING, line, NOTE, GREY)
     return page
+
+
+def _key(page: Page, words: Sequence[str]) -> None:
+    """Draw the key to the marks."""
+    x = WIDTH - MARGIN - sum(width(word, SIZE) + 30 for word in words) + 14
+    for mark, word in zip(MARKS, words):
+        page.marks([(x, HEIGHT - 26)], mark, 6 if mark == MARKS[0] else 4.2, GREY)
+        x = page.text(x + 8, HEIGHT - 26, word, SIZE, GREY) + 22
 
 
 def _axis(page: Page, bottom: float, top: float) -> None:
