@@ -1,13 +1,14 @@
-"""Implementations that share their code with a sister: only initial value and output differ.
+"""Implementations that share their code with a finalist's: only initial value and output differ.
 
 What the code decides (the registers it keeps, the branches it takes, what another compiler
-makes of it) is tested once. Its digests are tested for each of them.
+makes of it) is tested once. The digests of each of them are tested.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from shootout.registry.sets import FINALISTS
 from shootout.registry.stage import SOURCES
 from shootout.registry.tree import Implementation
 
@@ -29,8 +30,11 @@ def code(i: Implementation) -> frozenset[object]:
 
 
 def distinct(every: Iterable[Implementation]) -> dict[Implementation, None]:
-    """The first of each group of sisters, in the order given."""
-    first: dict[frozenset[object], Implementation] = {}
+    """All but those of other sets that share the code of one before them."""
+    found: dict[Implementation, None] = {}
+    known: set[frozenset[object]] = set()
     for i in every:
-        first.setdefault(code(i), i)
-    return dict.fromkeys(first.values())
+        if i.primitive.set == FINALISTS or code(i) not in known:
+            found[i] = None
+        known.add(code(i))
+    return found
