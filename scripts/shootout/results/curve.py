@@ -99,7 +99,7 @@ def fastest(curves: Iterable[Curve]) -> dict[str, Curve]:
 
 def block_size(primitive: str) -> int:
     """The block size in bytes: the message bytes that one call of the compression takes."""
-    keccak, sha3 = re.fullmatch(r"keccakc(\d+)", primitive), re.fullmatch(r"sha3(\d{3})", primitive)
+    keccak, sha3 = re.fullmatch(r"keccakc(\d+)", primitive), re.fullmatch(r"sha3(\d+)", primitive)
     if keccak or sha3:  # 1600 bits less the capacity
         return (1600 - (int(keccak[1]) if keccak else 2 * int(sha3[1]) if sha3 else 0)) // 8
     return 128 if re.fullmatch(r"(sha|blake|groestl)(384|512)|blake2b", primitive) else 64

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import NamedTuple, Union
 
+from ..registry.families import SHOOTOUT
 from .records import NO_CAUSES, Block, Timings
 
 LONG = "long"
@@ -23,7 +24,6 @@ Length = Union[int, str]  # bytes, or LONG
 TOP, SHORT = 4096, 8  # bytes
 BYTES = (TOP, 1536, 576, 64, SHORT)
 LENGTHS: tuple[Length, ...] = (LONG, *BYTES)  # the paper's order
-PAPER = {"keccakc512": 1904}  # bytes
 DECIDING = 1536  # bytes; SUPERCOP's try times this length and its do-part keeps the fastest
 
 # The doubts found here, each with its limit; the driver's doubts come as flags.
@@ -140,13 +140,12 @@ def stq2(samples: Sequence[int]) -> int:
 def stretch(primitive: str) -> int:
     """B, in bytes: the long-message figure is (cycles(4096) - cycles(4096 - B)) / B.
 
-    B is the largest multiple of the block size up to 2048; PAPER has what the paper chose
-    otherwise. Only Keccak's block does not divide 2048: it has 1600 bits less the capacity,
-    which is in its name.
+    Outside the shootout B is the largest multiple of the block size up to 2048. Only Keccak's
+    block does not divide 2048: it has 1600 bits less the capacity, which is in its name.
     """
-    if primitive in PAPER:
-        return PAPER[primitive]
-    keccak, sha3 = re.fullmatch(r"keccakc(\d+)", primitive), re.fullmatch(r"sha3(\d{3})", primitive)
+    if primitive in SHOOTOUT:
+        return SHOOTOUT[primitive]
+    keccak, sha3 = re.fullmatch(r"keccakc(\d+)", primitive), re.fullmatch(r"sha3(\d+)", primitive)
     capacity = int(keccak[1]) if keccak else 2 * int(sha3[1]) if sha3 else 0
     block = (1600 - capacity) // 8 if 0 < capacity < 1600 else 64
     return 2048 // block * block
