@@ -22,7 +22,7 @@ Colour = tuple[float, float, float]
 class Family(NamedTuple):
     name: str
     colour: Colour
-    functions: tuple[str, str]  # up to 256 bits of output, and more; empty where it has none
+    functions: tuple[str, str]  # with a cross, with a dot; empty where it has none
 
 
 class Group(NamedTuple):
@@ -31,7 +31,7 @@ class Group(NamedTuple):
     name: str
     families: tuple[Family, ...]
     primitives: tuple[str, ...]  # in the paper's order, SHA-2 first
-    bits: tuple[str, str]  # of output, of crosses and of dots
+    bits: tuple[str, str]  # of output, of crosses and of dots; empty if those differ in bits
 
     def stem(self, graph: str) -> str:
         """The name of a graph of this set; those of the finalists have the plain name."""
@@ -92,27 +92,35 @@ def groups(top: Path = FUNCTIONS) -> dict[str, Group]:
 
 
 def _group(name: str, folders: Sequence[Path]) -> Group:
+    """The set of these primitives.
+
+    Crosses are for up to 256 bits of output, dots for more. If neither all crosses nor all dots
+    had the same output, a family's functions have a cross and a dot by turns.
+    """
     bits = {folder.name: _bits(folder) for folder in folders}
+    outputs = sorted(set(bits.values()))
+    plain = [f"{n}" for n in outputs if n <= BITS[0]], [f"{n}" for n in outputs if n > BITS[0]]
+    alike = all(len(each) < 2 for each in plain)
     families: list[Family] = []
     for i, (family, shade, _) in enumerate(LOOKS):
-        families += _pairs(family, shade, {p: n for p, n in bits.items() if _family(p) == i})
+        own = {p: n for p, n in bits.items() if _family(p) == i}
+        families += _pairs(family, shade, own, alike)
     for primitive in (p for p in bits if _family(p) is None):
-        families += _pairs(primitive, GREY, {primitive: bits[primitive]})
+        families += _pairs(primitive, GREY, {primitive: bits[primitive]}, alike)
     paper = sorted(families, key=lambda family: family.name != LOOKS[-1][0])
-    outputs = sorted(set(bits.values()) - {0})
-    small = [f"{n}" for n in outputs if n <= BITS[0]]
-    large = [f"{n}" for n in outputs if n > BITS[0]]
+    labels = ("".join(plain[0]), "".join(plain[1])) if alike else ("", "")
     return Group(
         name, tuple(families), tuple(p for family in paper for p in family.functions if p),
-        (", ".join(small), ", ".join(large)),
+        labels,
     )  # fmt: skip
 
 
-def _pairs(name: str, shade: Colour, bits: dict[str, int]) -> list[Family]:
-    """The functions of a family in pairs of a smaller and a larger output."""
+def _pairs(name: str, shade: Colour, bits: dict[str, int], alike: bool) -> list[Family]:
+    """The functions of a family in pairs of a cross and a dot."""
     ordered = sorted(bits, key=lambda p: (bits[p], p))
-    small = [p for p in ordered if bits[p] <= BITS[0]]
-    pairs = zip_longest(small, ordered[len(small) :], fillvalue="")
+    small = [p for p in ordered if bits[p] <= BITS[0]] if alike else ordered[::2]
+    large = [p for p in ordered if p not in small]
+    pairs = zip_longest(small, large, fillvalue="")
     return [Family(name, shade, pair) for pair in pairs]
 
 

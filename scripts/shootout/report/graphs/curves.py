@@ -93,7 +93,11 @@ def pages(
     """The fastest of each output and of functions without a set, then each function alone."""
     best = fastest(found)
     pages = []
-    for kind, bits in enumerate(group.bits):
+    if not any(group.bits):
+        of_set = {p: best[p] for p in group.primitives if p in best}
+        shades = dict(zip(of_set, SERIES))
+        pages += [_overview(group.name, machine, of_set, shades, footer)] if of_set else []
+    for kind, bits in enumerate(group.bits if any(group.bits) else ()):
         some = {f.name: best[p] for f in group.families if (p := f.functions[kind]) in best}
         shades = {f.name: f.colour for f in group.families}
         if some:

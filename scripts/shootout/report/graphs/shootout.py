@@ -219,6 +219,9 @@ def _head(page: Page, text: str, group: Group, place: Layout) -> None:
     y, size = page.height - 26 * scale, 10 * scale
     page.text(MARGIN * scale, y, text, 17 * scale, weight="bold")
     gaps = 14 * scale
+    if not any(group.bits):
+        _names_of_functions(page, group, y, size)
+        return
     words = [(kind, f"{bits} bits") for kind, bits in enumerate(group.bits) if bits]
     names = {family.name: family.colour for family in group.families}
     total = sum(width(name, size, "bold") + gaps for name in names)
@@ -231,3 +234,17 @@ def _head(page: Page, text: str, group: Group, place: Layout) -> None:
         line = [(x, y), (x + 12 * scale, y)]
         page.lines(parallel(line, 1.6 * scale) if kind else [line], GREY, 0.5 * scale)
         x = page.text(x + 15 * scale, y, word, 0.9 * size, GREY) + 10 * scale
+
+
+def _names_of_functions(page: Page, group: Group, y: float, size: float) -> None:
+    """Draw a key to the functions of a set, each with its mark."""
+    named = [
+        (name, kind, family.colour)
+        for family in group.families
+        for kind, name in enumerate(family.functions)
+        if name
+    ]
+    x = page.width - MARGIN * page.unit - sum(width(name, size) + 2.2 * size for name, *_ in named)
+    for name, kind, colour in named:
+        page.marks([(x + size, y)], MARKS[kind], (0.6, 0.42)[kind] * size, colour)
+        x = page.text(x + 1.6 * size, y, name, size, colour) + 0.6 * size
