@@ -98,7 +98,7 @@ def _group(name: str, folders: Sequence[Path]) -> Group:
     had the same output, a family's functions have a cross and a dot by turns.
     """
     bits = {folder.name: _bits(folder) for folder in folders}
-    outputs = sorted(set(bits.values()))
+    outputs = sorted(set(bits.values()) - {0})
     plain = [f"{n}" for n in outputs if n <= BITS[0]], [f"{n}" for n in outputs if n > BITS[0]]
     alike = all(len(each) < 2 for each in plain)
     families: list[Family] = []
