@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
- * Grøstl-256, P and Q in one: register k holds row k of P's state in its low
- * half and row k+7 of Q's in its high one. So all that differs between P and Q
- * is in constants, and those that change with the column and the round, in
- * P's row 0 and Q's row 7, meet in register 0.
+ * Grøstl-224 and Grøstl-256, P and Q in one: register k holds row k of P's
+ * state in its low half and row k+7 of Q's in its high one. So all that differs
+ * between P and Q is in constants, and those that change with the column and
+ * the round, in P's row 0 and Q's row 7, meet in register 0.
  *
  * A round is 8 byte shuffles and S-boxes, 28 additions and 16 doublings and
  * additions of 4 operations: with AES-NI 109 in all, or 27 cycles on a machine

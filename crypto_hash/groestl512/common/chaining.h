@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
- * Grøstl-512, a row of P's state or of Q's in a register. The two permutations
- * take turns by rounds, so that one fills the gaps of the other.
+ * Grøstl-384 and Grøstl-512, a row of P's state or of Q's in a register. The
+ * two permutations take turns by rounds, so that one fills the gaps of the
+ * other.
  *
  * Such a round of both is 16 byte shuffles and S-boxes, 56 additions and 32
  * doublings and additions of 4 operations: with AES-NI 218 in all, or 55 cycles
