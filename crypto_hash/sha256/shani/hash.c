@@ -5,7 +5,8 @@
  * its end, 2.02 cycles a byte, and everything else has to hide in that.
  * Therefore one loop goes over the message and its padding, with the state in
  * the two registers and in the order that the instruction wants from the first
- * block to the last: A, B, E, F from the top of one, C, D, G, H of the other. */
+ * block to the last: A, B, E, F from the top of one, C, D, G, H of the
+ * other. */
 
 #include <immintrin.h>
 
