@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT, Shared, asked
+from sisters import distinct
 from trying import compiled, lacking, need, options, staged
 
 from shootout.registry.stage import namespace
@@ -23,7 +24,7 @@ UNKNOWN = {"sha", "vaes", "gfni"}
 AMD64 = [
     i for p in primitives(ROOT / "crypto_hash") for i in implementations(p) if i.runs_on("amd64")
 ]
-CLAIMING = [i for i in AMD64 if all((i.folder / goal).exists() for goal in GOALS)]
+CLAIMING = [i for i in distinct(AMD64) if all((i.folder / goal).exists() for goal in GOALS)]
 TABLES = [i for i in AMD64 if i.name == "opt64" and i.primitive.name.startswith("groestl")]
 
 

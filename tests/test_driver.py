@@ -254,6 +254,7 @@ def test_export_gives_plain_files(tmp_path: Path) -> None:
     assert files and not any(f.is_symlink() for f in files)
     assert (tmp_path / "out/crypto_hash/sha256/ref/api.h").is_file()
     assert not list((tmp_path / "out").rglob("checksumedges"))
+    assert not list((tmp_path / "out").rglob("set"))
     again = do("export", str(tmp_path / "out"), home=tmp_path)
     assert again.returncode == 2 and "exists already" in again.stderr
 

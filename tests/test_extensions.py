@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
+from sisters import distinct
 from trying import Trying, lacking, need_compiler, options
 
 from shootout.machine.features import of_compiler, of_flags, of_machine
@@ -16,7 +17,14 @@ from shootout.registry.tree import Implementation, implementations, primitives
 ALL = [i for p in primitives(ROOT / "crypto_hash") for i in implementations(p)]
 AMD64 = [i for i in ALL if "amd64" in i.abis()]
 MACHINE = {"amd64": ["-m64", "-march=x86-64"], "x86": ["-m32", "-march=i686"]}
-CELLS = [(i, abi) for i in AMD64 for abi in MACHINE if i.runs_on(abi)]
+FIRST = distinct(ALL)
+CELLS = [
+    (compiler, i, abi)
+    for i in AMD64
+    for abi in MACHINE
+    for compiler in ("gcc", "clang")
+    if i.runs_on(abi) and (compiler == "gcc" or i in FIRST)
+]
 
 
 def test_words() -> None:
@@ -38,10 +46,9 @@ def test_compilers_tell_what_they_may_use() -> None:
     assert "avx2" in of_compiler(("gcc", "-march=x86-64-v3"))
 
 
-@pytest.mark.parametrize(("i", "abi"), CELLS, ids=lambda x: getattr(x, "path", x))
-@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+@pytest.mark.parametrize(("compiler", "i", "abi"), CELLS, ids=lambda x: getattr(x, "path", x))
 def test_the_named_extensions_suffice(
-    i: Implementation, abi: str, compiler: str, tmp_path: Path
+    compiler: str, i: Implementation, abi: str, tmp_path: Path
 ) -> None:
     need_compiler(compiler, *MACHINE[abi])
     base = [compiler, "-O2", *MACHINE[abi], "-fPIE"]

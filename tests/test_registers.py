@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
+from sisters import distinct
 from trying import lacking, need, need_compiler, options, staged
 
 from shootout.registry.stage import namespace
@@ -23,8 +24,7 @@ RUNS = {
 NEON = "arm-linux-gnueabihf-gcc -static -march=armv7-a+neon"
 ASSEMBLY = [
     (i, abi)
-    for p in primitives(ROOT / "crypto_hash")
-    for i in implementations(p)
+    for i in distinct(i for p in primitives(ROOT / "crypto_hash") for i in implementations(p))
     for abi in RUNS
     if list(i.folder.glob("*.[sS]")) and i.runs_on(abi)
 ]

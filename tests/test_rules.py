@@ -43,6 +43,12 @@ def test_a_primitive_has_its_facts(p: Primitive) -> None:
 
 
 @every_primitive
+def test_a_primitive_names_a_set(p: Primitive) -> None:
+    assert (p.folder / "set").read_text() == f"{p.set}\n"
+    assert p.set in ("finalists", "alternates", "sisters")
+
+
+@every_primitive
 def test_a_primitive_has_portable_code(p: Primitive) -> None:
     assert set(PORTABLE) <= {i.name for i in implementations(p)}
 
@@ -98,7 +104,7 @@ def test_links_take_one_hop_and_stay() -> None:
 
 def test_no_file_is_there_twice() -> None:
     seen: dict[str, list[Path]] = defaultdict(list)
-    small = {"api.h", "implementors", "designers", "architectures", "javaflags"} | FLAGS
+    small = {"api.h", "implementors", "designers", "architectures", "javaflags", "set"} | FLAGS
     for file in TREE.rglob("*"):
         if file.is_file() and not file.is_symlink() and file.name not in small:
             seen[hashlib.sha256(file.read_bytes()).hexdigest()].append(file)

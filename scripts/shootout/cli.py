@@ -16,6 +16,7 @@ from .common.parallel import default_jobs
 from .java.paper import command as java
 from .languages import LANGUAGES
 from .registry import export
+from .registry.sets import FINALISTS
 from .report import compare, tables
 from .report.graphs import command as graphs
 from .report.page import command as page
@@ -27,7 +28,8 @@ from .run.verify import SECONDS
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="./do", description="Times hash functions on this machine; without a command, all."
+        prog="./do",
+        description="Times hash functions on this machine; without a command, the finalists.",
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     run = commands.add_parser("run", help="build, verify, time and save a part, or everything")
@@ -36,7 +38,7 @@ def _parser() -> argparse.ArgumentParser:
         _add_run_options(p)
     run.set_defaults(func=run_command)
     parser.set_defaults(
-        func=run_command, patterns=[], quick=False, compilers="", jobs=default_jobs(),
+        func=run_command, patterns=[], set="", quick=False, compilers="", jobs=default_jobs(),
         timeout=SECONDS, cpu=None, rounds=None, machine=None, fresh=False, plain=False,
     )  # fmt: skip
     listing.register(commands, LANGUAGES)
@@ -63,6 +65,7 @@ def _add_run_options(p: argparse.ArgumentParser) -> None:
         p.add_argument(name, action="store_true", default=argparse.SUPPRESS, help=text)
 
     flag("--quick", "one line of each compiler, fewer rounds, no curves")
+    add("--set", str, "SET", "of functions: finalists, alternates, ... or all; the finalists")
     add("--compilers", pattern, "REGEX", "only compilers that match")
     add("--jobs", positive, "N", "to build and verify with; all CPUs")
     add("--timeout", positive, "SECONDS", f"of a test's processor time; {SECONDS}")
@@ -76,7 +79,7 @@ def _add_run_options(p: argparse.ArgumentParser) -> None:
 def run_command(args: argparse.Namespace) -> int:
     """./do and ./do run: the pipeline, then its summary."""
     options = RunOptions(
-        patterns=tuple(args.patterns), quick=args.quick, compilers=args.compilers,
+        patterns=tuple(args.patterns), set=args.set, quick=args.quick, compilers=args.compilers,
         jobs=args.jobs, timeout=args.timeout, cpu=args.cpu, rounds=args.rounds,
         machine=args.machine, fresh=args.fresh, plain=args.plain,
     )  # fmt: skip
@@ -84,14 +87,14 @@ def run_command(args: argparse.Namespace) -> int:
     status = summary.print_summary(run, path)
     if path and args.command is None:
         sys.stdout.flush()
-        draw()
+        draw(options.set or FINALISTS)
     return status
 
 
-def draw() -> None:
-    """Draw the graphs at the end of a run; print a failure in one line, for the data are saved."""
+def draw(name: str = FINALISTS) -> None:
+    """Draw the graphs of a set at the end of a run; print a failure in one line."""
     try:
-        graphs.draw()
+        graphs.draw(graphs.GraphOptions(set=name))
     except Trouble as error:
         print(f"./do: {error}", file=sys.stderr)
     except Exception as error:

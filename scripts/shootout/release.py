@@ -14,6 +14,7 @@ from . import VERSION
 from .common.errors import Trouble
 from .languages import LANGUAGES
 from .registry.releases import HARNESS, RELEASES, releases
+from .registry.sets import ALL
 from .registry.tree import select
 from .run.sources import of_harness, of_implementation
 
@@ -33,7 +34,7 @@ def lines(known: dict[str, dict[str, str]], found: dict[str, str]) -> list[str]:
 
 
 def main() -> int:
-    implementations = select([], kinds=[language.kind for language in LANGUAGES])
+    implementations = select([], kinds=[language.kind for language in LANGUAGES], group=ALL)
     found = {HARNESS: of_harness(LANGUAGES)}
     found.update((i.path, of_implementation(i)) for i in implementations)
     try:

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
- * Grøstl-256, P and Q in one: register k holds row k of P's state in its low
- * half and row k+7 of Q's in its high one. So all that differs between P and Q
- * is in constants, and those that change with the column and the round, in
- * P's row 0 and Q's row 7, meet in register 0.
+ * Grøstl-224 and Grøstl-256, P and Q in one: register k holds row k of P's
+ * state in its low half and row k+7 of Q's in its high one. So all that differs
+ * between P and Q is in constants, and those that change with the column and
+ * the round, in P's row 0 and Q's row 7, meet in register 0.
  *
  * A round is 8 byte shuffles and S-boxes, 28 additions and 16 doublings and
  * additions of 4 operations: with AES-NI 109 in all, or 27 cycles on a machine
@@ -82,8 +82,8 @@ static inline void load_rows(row m[4], const byte *p)
     m[3] = _mm_unpackhi_epi32(f, h);
 }
 
-/* Columns 4 to 7 of the rows */
-static inline void store_columns(byte *p, const row h[4])
+/* The last n bytes of columns 4 to 7 of the rows; n is 28 or 32. */
+static inline void store_columns(byte *p, int n, const row h[4])
 {
 #define ROWS(a, b)                                                             \
     _mm_castps_si128(_mm_shuffle_ps(_mm_castsi128_ps(a), _mm_castsi128_ps(b),  \
@@ -97,8 +97,11 @@ static inline void store_columns(byte *p, const row h[4])
     row a = _mm_shuffle_epi8(ROWS(h[0], h[1]), a0127);
     row b = _mm_shuffle_epi8(ROWS(h[2], h[3]), b3456);
 
-    store(p, _mm_shuffle_epi8(_mm_unpacklo_epi32(a, b), sorted));
-    store(p + 16, _mm_shuffle_epi8(_mm_unpackhi_epi32(a, b), sorted));
+    row c45 = _mm_shuffle_epi8(_mm_unpacklo_epi32(a, b), sorted);
+    row c67 = _mm_shuffle_epi8(_mm_unpackhi_epi32(a, b), sorted);
+
+    store(p, n < 32 ? _mm_alignr_epi8(c67, c45, 4) : c45);
+    store(p + n - 16, c67);
 #undef ROWS
 }
 
@@ -154,8 +157,8 @@ static inline void chain(row h[CHAINED], const byte *block)
 #undef SUM
 }
 
-/* Output transform: P in the low halves */
-static inline void finish(byte *out, row h[CHAINED])
+/* Output transform to a digest of n bytes: P in the low halves */
+static inline void finish(byte *out, int n, row h[CHAINED])
 {
 #define ALONE(k, r, t)                                                         \
     s[r] = h[k];                                                               \
@@ -168,7 +171,7 @@ static inline void finish(byte *out, row h[CHAINED])
     permute(s);
     EACH_PAIR(SUM)
     h[0] = add(h[0], _mm_srli_si128(_mm_slli_si128(load(column), 8), 8));
-    store_columns(out, h);
+    store_columns(out, n, h);
 #undef ALONE
 #undef SUM
 }

@@ -14,5 +14,5 @@ void digest(byte out[CRYPTO_BYTES], const byte *in, uint64_t whole,
             in = last;
         chain(h, in);
     }
-    finish(out, h);
+    finish(out, CRYPTO_BYTES, h);
 }

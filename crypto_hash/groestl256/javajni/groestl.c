@@ -62,7 +62,7 @@ JNIEXPORT void JNICALL NAME(squeeze)(JNIEnv *env, jobject self,
 
     (void)self;
     get(env, state, h);
-    finish(out, h);
+    finish(out, DIGEST_BYTES, h);
     (*env)->SetByteArrayRegion(env, digest, 0, DIGEST_BYTES,
                                (const jbyte *)out);
 }

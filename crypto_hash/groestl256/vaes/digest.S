@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
- * Grøstl-256 from the first block to the digest:
+ * Grøstl-224 and Grøstl-256 from the first block to the digest:
  *     h = P(h + m) + Q(m) + h for each block m, out = P(h) + h.
  *
  *     void digest(unsigned char out[CRYPTO_BYTES], const unsigned char *in,
@@ -42,6 +42,8 @@
  * chaining value with P's first round constant added, its high half Q's first
  * constants. No round needs it.
  */
+
+#include "api.h"
 
 #define digest CRYPTO_NAMESPACE(digest)
 #define out rdi
@@ -130,7 +132,7 @@ digest:
         dec     blocks
         jnz     .LBlock
 
-        // out = P(h) + h, columns 4 to 7 of it
+        // out = P(h) + h, the last bytes of its columns 4 to 7
         chain   0, 1, 4
         chain   1, 2, 5
         chain   2, 3, 6
@@ -150,8 +152,11 @@ digest:
         vpshufb xmm2, xmm2, [rip + .LColumns]
         vpunpcklwd xmm1, xmm0, xmm2
         vpunpckhwd xmm0, xmm0, xmm2
+#if CRYPTO_BYTES < 32
+        vpalignr xmm1, xmm0, xmm1, 32 - CRYPTO_BYTES
+#endif
         vmovdqu [out], xmm1
-        vmovdqu [out + 16], xmm0
+        vmovdqu [out + CRYPTO_BYTES - 16], xmm0
         vzeroupper
         leave
         ret
@@ -222,9 +227,11 @@ digest:
         .fill   16, 1, 0
         .fill   16, 1, 0xff
         .fill   15, 1, 0
-        .byte   256 >> 8
+        .byte   8 * CRYPTO_BYTES >> 8
         .fill   16, 1, 0xff
-        .fill   16, 1, 0
+        .fill   7, 1, 0
+        .byte   8 * CRYPTO_BYTES & 0xff
+        .fill   8, 1, 0
         .fill   16, 1, 0xff
 
         // The keys of a round, and the constants of the next one; none in the last

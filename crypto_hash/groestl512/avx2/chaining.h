@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
- * Grøstl-512, P and Q in one: register k holds row k of P's state in its low
- * half and row k+7 of Q's in its high one. So all that differs between P and Q
- * is in constants, and those that change with the column and the round, in
- * P's row 0 and Q's row 7, meet in register 0.
+ * Grøstl-384 and Grøstl-512, P and Q in one: register k holds row k of P's
+ * state in its low half and row k+7 of Q's in its high one. So all that differs
+ * between P and Q is in constants, and those that change with the column and
+ * the round, in P's row 0 and Q's row 7, meet in register 0.
  *
  * A round is 8 byte shuffles, 16 S-boxes with 16 moves between halves and whole
  * registers, 28 additions, 8 more to prepare the doublings, 16 doublings of 3
@@ -137,8 +137,8 @@ static inline void chain(row h[CHAINED], const byte *block)
 #undef SUM
 }
 
-/* Output transform: P in the low halves */
-static inline void finish(byte *out, row h[CHAINED])
+/* Output transform to a digest of n bytes: P in the low halves */
+static inline void finish(byte *out, int n, row h[CHAINED])
 {
 #define COPY(k) s[k] = h[k];
 #define SUM(k) r[k] = _mm_xor_si128(low(h[k]), low(s[k]));
@@ -149,7 +149,7 @@ static inline void finish(byte *out, row h[CHAINED])
     permute(s);
     EACH_ROW(SUM)
     r[0] = _mm_xor_si128(r[0], low(load_twice(column)));
-    store_columns(out, r);
+    store_columns(out, n, r);
 #undef COPY
 #undef SUM
 }

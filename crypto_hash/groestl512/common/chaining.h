@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
- * Grøstl-512, a row of P's state or of Q's in a register. The two permutations
- * take turns by rounds, so that one fills the gaps of the other.
+ * Grøstl-384 and Grøstl-512, a row of P's state or of Q's in a register. The
+ * two permutations take turns by rounds, so that one fills the gaps of the
+ * other.
  *
  * Such a round of both is 16 byte shuffles and S-boxes, 56 additions and 32
  * doublings and additions of 4 operations: with AES-NI 218 in all, or 55 cycles
@@ -133,8 +134,8 @@ static inline void chain(row h[CHAINED], const byte *block)
 #undef SUM
 }
 
-/* Output transform */
-static inline void finish(byte *out, row h[CHAINED])
+/* Output transform to a digest of n bytes */
+static inline void finish(byte *out, int n, row h[CHAINED])
 {
 #define COPY(k) p[k] = h[k];
 #define SUM(k) h[k] = add(h[k], p[k]);
@@ -144,7 +145,7 @@ static inline void finish(byte *out, row h[CHAINED])
     permute_p(p);
     EACH_ROW(SUM)
     h[0] = add(h[0], load(column));
-    store_columns(out, h);
+    store_columns(out, n, h);
 #undef COPY
 #undef SUM
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
- * Grøstl-512 from the first block to the digest:
+ * Grøstl-384 and Grøstl-512 from the first block to the digest:
  *     h = P(h + m) + Q(m) + h for each block m, out = P(h) + h.
  *
  *     void digest(unsigned char out[CRYPTO_BYTES], const unsigned char *in,
@@ -37,6 +37,8 @@
  * value with P's first round constant added, its high half Q's first constants;
  * then what the rounds put aside.
  */
+
+#include "api.h"
 
 #define digest CRYPTO_NAMESPACE(digest)
 #define out rdi
@@ -126,7 +128,7 @@ digest:
         dec     blocks
         jnz     .LBlock
 
-        // out = P(h) + h, columns 8 to 15 of it
+        // out = P(h) + h, the last bytes of its columns 8 to 15
         .irp k, 0, 1, 2, 3, 4, 5, 6, 7
         vmovdqa ymm\k, H(\k)
         .endr
@@ -147,10 +149,12 @@ digest:
         vpunpckhdq xmm3, xmm1, xmm5
         vpunpckldq xmm6, xmm0, xmm4
         vpunpckhdq xmm7, xmm0, xmm4
+#if CRYPTO_BYTES == 64
         vmovdqu [out], xmm2
-        vmovdqu [out + 16], xmm3
-        vmovdqu [out + 32], xmm6
-        vmovdqu [out + 48], xmm7
+#endif
+        vmovdqu [out + CRYPTO_BYTES - 48], xmm3
+        vmovdqu [out + CRYPTO_BYTES - 32], xmm6
+        vmovdqu [out + CRYPTO_BYTES - 16], xmm7
         vzeroupper
         leave
         ret
@@ -208,9 +212,10 @@ digest:
         .fill   16, 1, 0xff
         .endr
         .fill   15, 1, 0
-        .byte   512 >> 8
+        .byte   8 * CRYPTO_BYTES >> 8
         .fill   16, 1, 0xff
-        .fill   16, 1, 0
+        .fill   15, 1, 0
+        .byte   8 * CRYPTO_BYTES & 0xff
         .fill   16, 1, 0xff
 
         // The keys of a round, and the constants of the next one; none in the last

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
- * JH-256 and JH-512 (they differ in the digest length alone), after Wu, "The
+ * JH-224 to JH-512 (they differ in the digest length alone), after Wu, "The
  * Hash Function JH", 16 January 2011: in its order and its letters, on
  * 4-bit elements, not in the bit-sliced form. Everything is computed from its
  * definition: the round constants by R_6 once for each message, the initial

@@ -7,6 +7,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
 CRYPTO_HASH = Path(os.environ.get("SHOOTOUT_CRYPTO_HASH", ROOT / "crypto_hash")).absolute()
+# The functions of this checkout, whose sets are the sets of reports.
+FUNCTIONS = ROOT / "crypto_hash"
 OKCOMPILERS = Path(os.environ.get("SHOOTOUT_OKCOMPILERS", ROOT / "okcompilers"))
 MEASURE = ROOT / "measure"
 # Tables kept by hand, which SHOOTOUT_DATA does not move.

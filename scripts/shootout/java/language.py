@@ -8,7 +8,6 @@ from pathlib import Path
 
 from ..build.cells import Cell
 from ..build.compilers import Compiler, Refused
-from ..registry.families import SHOOTOUT
 from ..registry.tree import Implementation
 from ..run.language import Language
 from ..run.measurements import Measurements
@@ -16,7 +15,7 @@ from ..run.state import Run
 from . import make, nanotime, vms
 from .cell import JavaCell, java_cells
 from .implementation import HOME, JavaImplementation
-from .timing import FULL, QUICK, JavaTimer, promising, time_java, worth_timing
+from .timing import FULL, QUICK, JavaTimer, promising, time_java
 
 NANOSECONDS = 1_000_000_000  # ticks in a second, if no counter gives another unit
 
@@ -49,15 +48,13 @@ class Java(Language):
         return java_cells(implementations, compilers)
 
     def plan(self, run: Run, implementations: Sequence[Implementation]) -> Sequence[JavaCell]:
-        """The cells of a run; a quick run of everything has only the paper's functions."""
+        """The cells of a run."""
         if not implementations:
             return []
         if reason := left_out():
             run.progress.say(f"{self.name} is left out: {reason}")
             return []
         options = run.options
-        if options.quick and not options.patterns:
-            implementations = [i for i in implementations if i.primitive.name in SHOOTOUT]
         good, bad = vms.available()
         if options.quick and not options.compilers:
             good = vms.first_of_each(good)
@@ -85,7 +82,7 @@ class Java(Language):
     def time(self, run: Run, measured: Measurements, cells: Sequence[Cell]) -> None:
         options = run.options
         effort = (QUICK if options.quick else FULL).over(options.rounds)
-        chosen = worth_timing(_java(cells), bool(options.patterns))
+        chosen = _java(cells)
         verdicts = {cell: run.verdicts[cell] for cell in chosen}
         time_java(JavaTimer(run, measured, effort), promising(chosen, verdicts, options.quick))
 

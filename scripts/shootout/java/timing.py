@@ -7,10 +7,9 @@ its time in try.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..registry.families import SHOOTOUT
 from ..run.policy import best
 from ..run.timing import Effort, Task, Timer
 from ..run.verify import Verdict
@@ -41,11 +40,6 @@ class JavaTimer(Timer):
 
     def wanted(self, words: Sequence[str]) -> bool:
         return words[0] in PRINTED
-
-
-def worth_timing(cells: Iterable[JavaCell], asked: bool) -> list[JavaCell]:
-    """The cells to time: without patterns only those of the paper's functions."""
-    return [c for c in cells if asked or c.primitive in SHOOTOUT]
 
 
 def promising(

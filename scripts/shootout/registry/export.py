@@ -10,7 +10,7 @@ from ..common.errors import Trouble, Usage
 from .stage import dangling
 from .tree import CHECKS, implementations, primitives
 
-OURS = {f"checksum{name}" for name in CHECKS[2:]}  # files that SUPERCOP does not know
+OURS = {"set", *(f"checksum{name}" for name in CHECKS[2:])}  # files that SUPERCOP does not know
 
 
 def export(folder: Path) -> int:

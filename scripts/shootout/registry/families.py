@@ -1,8 +1,20 @@
-"""The functions of the paper, their colours and marks."""
+"""The functions of the paper by set and family, their colours and marks.
+
+A family is told by the beginning of a primitive's name. Sets come from this checkout's
+crypto_hash: figures of a function are shown in its set, wherever they were measured.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from functools import cache
+from itertools import zip_longest
+from pathlib import Path
 from typing import NamedTuple
+
+from ..common.paths import FUNCTIONS
+from .sets import ALL, FINALISTS, output_bytes, set_of, sets_of
 
 Colour = tuple[float, float, float]
 
@@ -10,27 +22,31 @@ Colour = tuple[float, float, float]
 class Family(NamedTuple):
     name: str
     colour: Colour
-    functions: tuple[str, str]  # the primitives with 256 and with 512 bits of output
+    functions: tuple[str, str]  # with a cross, with a dot; empty where it has none
 
 
-FAMILIES = (
-    Family("BLAKE", (1, 0, 0), ("blake256", "blake512")),
-    Family("Gr\u00f8stl", (0, 0.8, 0), ("groestl256", "groestl512")),
-    Family("JH", (0, 0.6, 0.6), ("round3jh256", "round3jh512")),
-    Family("Keccak", (0.8, 0, 0.8), ("keccakc512", "keccakc1024")),
-    Family("Skein", (0, 0, 1), ("skein512256", "skein512512")),
-    Family("SHA-2", (0, 0, 0), ("sha256", "sha512")),
+class Group(NamedTuple):
+    """A set, as the graphs show it."""
+
+    name: str
+    families: tuple[Family, ...]
+    primitives: tuple[str, ...]  # in the paper's order, SHA-2 first
+    bits: tuple[str, str]  # of output, of crosses and of dots; empty if those differ in bits
+
+    def stem(self, graph: str) -> str:
+        """The name of a graph of this set; those of the finalists have the plain name."""
+        return graph if self.name == FINALISTS else f"{self.name}-{graph}"
+
+
+# Names, colours, and beginnings of the names of primitives; bblake is BLAKE in a tree.
+LOOKS: tuple[tuple[str, Colour, tuple[str, ...]], ...] = (
+    ("BLAKE", (1, 0, 0), ("blake", "bblake")),
+    ("Gr\u00f8stl", (0, 0.8, 0), ("groestl",)),
+    ("JH", (0, 0.6, 0.6), ("round3jh",)),
+    ("Keccak", (0.8, 0, 0.8), ("keccak",)),
+    ("Skein", (0, 0, 1), ("skein",)),
+    ("SHA-2", (0, 0, 0), ("sha",)),
 )
-# The primitives of the paper in its order, and B in bytes: `long` is (cycles(4096) -
-# cycles(4096 - B)) / B.
-SHOOTOUT = {
-    **dict.fromkeys(("sha256", "sha512", "blake256", "blake512", "groestl256"), 2048),
-    **dict.fromkeys(("groestl512", "round3jh256", "round3jh512"), 2048),
-    "keccakc512": 1904,
-    "keccakc1024": 2016,
-    **dict.fromkeys(("skein512256", "skein512512"), 2048),
-}
-
 BITS = (256, 512)
 MARKS = ("x", "o")  # a cross for 256 bits, a dot for 512
 SERIES: tuple[Colour, ...] = (  # for curves that differ in colour alone; Okabe and Ito's palette
@@ -38,15 +54,91 @@ SERIES: tuple[Colour, ...] = (  # for curves that differ in colour alone; Okabe 
     (0.34, 0.71, 0.91), (0.9, 0.62, 0.0), (0.0, 0.0, 0.0), (0.5, 0.5, 0.5),
 )  # fmt: skip
 GREY: Colour = (0.25, 0.25, 0.25)
-STEMS = ("blake", "groestl", "round3jh", "keccak", "skein", "sha")  # of the families' primitives
-NOT_BLAKE = ("blake2b", "blake2s", "blake3")  # published after the paper
+NOT_BLAKE = re.compile(r"blake(2[bs]|3(?!84))")  # published after the paper
+
+
+def _family(primitive: str) -> int | None:
+    """The index in LOOKS of the primitive's family."""
+    if primitive.startswith("sha3") and primitive != "sha384":
+        primitive = "keccak"
+    if NOT_BLAKE.match(primitive):
+        return None
+    for i, (_, _, stems) in enumerate(LOOKS):
+        if primitive.startswith(stems):
+            return i
+    return None
 
 
 def colour(primitive: str) -> Colour:
     """The colour of the primitive's family; grey if it belongs to none."""
-    if primitive.startswith("sha3") and primitive != "sha384":
-        primitive = "keccak"
-    for stem, family in zip(STEMS, FAMILIES):
-        if primitive.startswith(stem) and not primitive.startswith(NOT_BLAKE):
-            return family.colour
-    return GREY
+    family = _family(primitive)
+    return GREY if family is None else LOOKS[family][1]
+
+
+@cache
+def _bits(folder: Path) -> int:
+    """The output in bits of the primitive in a folder; 0 if none of its folders has an api.h."""
+    return next((8 * output_bytes(api) for api in sorted(folder.glob("*/api.h"))), 0)
+
+
+@cache
+def groups(top: Path = FUNCTIONS) -> dict[str, Group]:
+    """The sets by name, the finalists first."""
+    folders = [folder for folder in sorted(top.iterdir()) if set_of(folder)]
+    return {
+        name: _group(name, [folder for folder in folders if set_of(folder) == name])
+        for name in sets_of(folders)
+    }
+
+
+def _group(name: str, folders: Sequence[Path]) -> Group:
+    """The set of these primitives.
+
+    Crosses are for up to 256 bits of output, dots for more. If neither all crosses nor all dots
+    had the same output, a family's functions have a cross and a dot by turns.
+    """
+    bits = {folder.name: _bits(folder) for folder in folders}
+    outputs = sorted(set(bits.values()) - {0})
+    plain = [f"{n}" for n in outputs if n <= BITS[0]], [f"{n}" for n in outputs if n > BITS[0]]
+    alike = all(len(each) < 2 for each in plain)
+    families: list[Family] = []
+    for i, (family, shade, _) in enumerate(LOOKS):
+        own = {p: n for p, n in bits.items() if _family(p) == i}
+        families += _pairs(family, shade, own, alike)
+    for primitive in (p for p in bits if _family(p) is None):
+        families += _pairs(primitive, GREY, {primitive: bits[primitive]}, alike)
+    paper = sorted(families, key=lambda family: family.name != LOOKS[-1][0])
+    labels = ("".join(plain[0]), "".join(plain[1])) if alike else ("", "")
+    return Group(
+        name, tuple(families), tuple(p for family in paper for p in family.functions if p),
+        labels,
+    )  # fmt: skip
+
+
+def _pairs(name: str, shade: Colour, bits: dict[str, int], alike: bool) -> list[Family]:
+    """The functions of a family in pairs of a cross and a dot."""
+    ordered = sorted(bits, key=lambda p: (bits[p], p))
+    small = [p for p in ordered if bits[p] <= BITS[0]] if alike else ordered[::2]
+    large = [p for p in ordered if p not in small]
+    pairs = zip_longest(small, large, fillvalue="")
+    return [Family(name, shade, pair) for pair in pairs]
+
+
+PAPER = groups().get(FINALISTS) or Group(FINALISTS, (), (), ("", ""))
+FAMILIES = PAPER.families
+# The primitives of the paper in its order, and B in bytes: `long` is (cycles(4096) -
+# cycles(4096 - B)) / B. What the paper took for Keccak are whole blocks.
+SHOOTOUT = {**dict.fromkeys(PAPER.primitives, 2048), "keccakc512": 1904, "keccakc1024": 2016}
+# All primitives that have a set, the finalists first, then set by set.
+ORDER = tuple(primitive for group in groups().values() for primitive in group.primitives)
+
+
+def shown_in(primitive: str) -> str:
+    """The set that figures of a primitive are shown with: foreign ones with the finalists."""
+    found = (group.name for group in groups().values() if primitive in group.primitives)
+    return next(found, FINALISTS)
+
+
+def in_set(primitive: str, name: str) -> bool:
+    """Whether figures of a primitive are shown with a set, or with all."""
+    return name in (ALL, shown_in(primitive))

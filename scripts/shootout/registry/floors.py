@@ -32,13 +32,14 @@ def read_floors(file: Path = FLOORS) -> Floors:
         if not fields:
             continue
         try:
-            primitive, name, floor = fields
+            primitives, name, floor = fields
             if name != ANY and not name.startswith(WITHOUT):
                 raise ValueError(name)
             lacks = frozenset(name[len(WITHOUT) :].split(",")) if name != ANY else frozenset[str]()
-            found.setdefault(primitive, []).append((lacks, float(floor)))
+            for primitive in primitives.split(","):
+                found.setdefault(primitive, []).append((lacks, float(floor)))
         except ValueError as error:
-            what = "not PRIMITIVE SET CYCLES-PER-BYTE; its head explains the format"
+            what = "not PRIMITIVE,... SET CYCLES-PER-BYTE; its head explains the format"
             raise Trouble(f"{file}, line {number}: {what}") from error
     return found
 

@@ -15,7 +15,8 @@ from typing import ClassVar
 from ..common.errors import Usage
 from ..common.paths import CRYPTO_HASH
 from .extensions import KNOWN
-from .families import SHOOTOUT
+from .families import ORDER
+from .sets import ALL, FINALISTS, checked, chosen, output_bytes, set_of, sets_of
 
 # The pinned checksums of a primitive are in the files checksumsmall, checksumbig, ...
 CHECKS = ("small", "big", "edges", "every")
@@ -27,6 +28,11 @@ class Primitive:
 
     name: str
     folder: Path
+
+    @property
+    def set(self) -> str:
+        """The set that it belongs to; empty if it names none."""
+        return set_of(self.folder)
 
     def checksums(self) -> dict[str, str]:
         """The pinned checksums in hexadecimal, by name; only those that have a file."""
@@ -69,21 +75,18 @@ class Implementation:
 
     def output_bytes(self) -> int:
         """CRYPTO_BYTES of api.h, in bytes; 0 when api.h does not define it."""
-        text = (self.folder / "api.h").read_text(errors="replace")
-        found = re.search(r"^\s*#\s*define\s+CRYPTO_BYTES\s+(\d+)", text, re.MULTILINE)
-        return int(found.group(1)) if found else 0
+        return output_bytes(self.folder / "api.h")
 
 
 def _rank(name: str) -> tuple[int, str]:
-    paper = list(SHOOTOUT)
-    return (paper.index(name) if name in paper else len(paper), name)
+    return (ORDER.index(name) if name in ORDER else len(ORDER), name)
 
 
 Kinds = Sequence[type[Implementation]]
 
 
 def primitives(top: Path = CRYPTO_HASH, kinds: Kinds = (Implementation,)) -> list[Primitive]:
-    """All primitives that have an implementation, the paper's first."""
+    """All primitives that have an implementation: the paper's first, then set by set."""
     found = [Primitive(d.name, d) for d in top.iterdir() if d.is_dir()]
     return sorted((p for p in found if implementations(p, kinds)), key=lambda p: _rank(p.name))
 
@@ -100,29 +103,35 @@ def implementations(primitive: Primitive, kinds: Kinds = (Implementation,)) -> l
 
 
 def select(
-    patterns: list[str], top: Path = CRYPTO_HASH, kinds: Kinds = (Implementation,)
+    patterns: list[str], top: Path = CRYPTO_HASH, kinds: Kinds = (Implementation,), group: str = ""
 ) -> list[Implementation]:
-    """The implementations that match any of the patterns; all when there is no pattern.
+    """The implementations that match any of the patterns, or those of a set, or both.
 
     A pattern is `blake256`, `blake256/avx2`, `crypto_hash/groestl256/` or has wildcards.
-    Raises Usage for a pattern that matches nothing.
+    Without patterns the set is `finalists` if it is not named; with patterns it is all of them.
+    Raises Usage for a pattern or a set that has nothing.
     """
-    everything = [i for p in primitives(top, kinds) for i in implementations(p, kinds)]
-    if not everything:
+    every = primitives(top, kinds)
+    if not every:
         marks = " or ".join(kind.MARK for kind in kinds)
         raise Usage(f"{top}: no implementation there. It would be a folder that holds {marks}.")
+    if group:
+        checked(group, sets_of(p.folder for p in every))
+    group = group or (ALL if patterns else FINALISTS)
+    everything = [i for p in every if chosen(p.folder, group) for i in implementations(p, kinds)]
     if not patterns:
         return everything
-    chosen: set[Implementation] = set()
+    found: set[Implementation] = set()
     for pattern in patterns:
-        found = {i for i in everything if matches(i, pattern)}
-        if not found:
+        some = {i for i in everything if matches(i, pattern)}
+        if not some:
+            where = "crypto_hash" if group == ALL else f"the set {group}"
             raise Usage(
-                f"{pattern}: no such primitive or implementation in crypto_hash. "
+                f"{pattern}: no such primitive or implementation in {where}. "
                 "`./do list` shows what is there."
             )
-        chosen |= found
-    return [i for i in everything if i in chosen]
+        found |= some
+    return [i for i in everything if i in found]
 
 
 def matches(implementation: Implementation, pattern: str) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from ..machine.counter import unit
-from ..registry.families import SHOOTOUT
+from ..registry.families import ORDER, shown_in
+from ..registry.sets import FINALISTS
 from ..results.figures import Row, fastest, rows_of
 from ..results.grade import Grade, grade
 from ..results.records import Result
@@ -28,6 +29,7 @@ class Table:
     rows: tuple[Row, ...]
     facts: Mapping[str, str] = field(default_factory=dict)  # of the machine
     grade: Grade | None = None  # of the run
+    set: str = FINALISTS
 
     def unit(self) -> tuple[str, str]:
         """The unit of the figures, to be followed by "per byte", and a warning if it is ticks."""
@@ -36,8 +38,9 @@ class Table:
         return unit(self.counter)
 
     def title(self) -> str:
-        """The machine, ABI, date, counter, and the ratio of core cycles to its ticks."""
-        title = f"{self.machine} {self.abi}, {max(row.date for row in self.rows)}, {self.counter}"
+        """The machine, ABI, set, date, counter, and the ratio of core cycles to its ticks."""
+        whose = f"{self.machine} {self.abi}" + (f", {self.set}" if self.set != FINALISTS else "")
+        title = f"{whose}, {max(row.date for row in self.rows)}, {self.counter}"
         ratios = sorted(row.clock for row in self.rows if row.clock)
         if not ratios:
             return f"{title} not converted"
@@ -70,7 +73,10 @@ class Table:
 
 
 def split(result: Result) -> list[Table]:
-    """The tables of a file: one for each machine, ABI and counter."""
+    """The tables of a file: one for each machine, ABI, counter and set.
+
+    The null hash is in the first that a machine has.
+    """
     found: dict[tuple[str, str, str, bool], list[Row]] = {}
     for row in rows_of(result.blocks):
         key = (row.machine, row.abi, row.counter, row.clock is not None)
@@ -79,13 +85,24 @@ def split(result: Result) -> list[Table]:
     for key, rows in found.items():
         blocks = [b for b in result.blocks if (b.machine, b.abi, b.counter) == key[:3]]
         grades = grade(result.facts, blocks, rows)
-        tables.append(Table(*key, tuple(rows), result.facts, grades))
+        for name, some in _by_set(rows).items():
+            tables.append(Table(*key, tuple(some), result.facts, grades, name))
     return tables
 
 
+def _by_set(rows: Iterable[Row]) -> dict[str, list[Row]]:
+    """The rows of each set, in the order of the sets."""
+    found: dict[str, list[Row]] = {}
+    for row in sorted(rows, key=lambda row: place(row.primitive)[0]):
+        own = next(iter(found), FINALISTS) if row.primitive == "null" else shown_in(row.primitive)
+        found.setdefault(own, []).append(row)
+    return found
+
+
 def place(primitive: str) -> tuple[int, str]:
-    """The sort key of a primitive: the paper's order, then other names, the null hash last."""
-    order = [*SHOOTOUT, primitive] if primitive != "null" else [*SHOOTOUT, "", primitive]
+    """The sort key of a primitive: the paper's order set by set, then other
+    names, the null hash last."""
+    order = [*ORDER, primitive] if primitive != "null" else [*ORDER, "", primitive]
     return order.index(primitive), primitive
 
 

@@ -15,11 +15,12 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from ..common.arguments import pattern
+from ..registry.sets import ALL
 from ..results.figures import Row, overall
 from ..results.reader import read
 from ..results.records import Result, failures
 from ..results.stats import DECIDING, LENGTHS, Length
-from . import sheet
+from . import sets, sheet
 from .doubts import MARK, doubt_notes, listed
 from .selection import matching, result_files
 from .sheet import Sheet
@@ -39,6 +40,7 @@ class TableOptions:
     each: bool = False
     quartiles: bool = False
     colour: bool = False
+    set: str = ALL
 
 
 DEFAULT = TableOptions()
@@ -102,7 +104,8 @@ def summary(result: Result, options: TableOptions = DEFAULT) -> str:
     names = short_compilers(
         [r.compiler for r in result.blocks] + [a.compiler for a in result.attempts]
     )
-    sheets = (_sheet(table, names, options) for table in split(result))
+    shown = [table for table in split(result) if options.set in (ALL, table.set)]
+    sheets = [_sheet(table, names, options) for table in shown]
     lines = sheet.printed(sheets, options.form, colour=options.colour)
     if not lines:
         missing = f"{result.where}: no timings"
@@ -131,6 +134,7 @@ def records(result: Result, options: TableOptions = DEFAULT) -> list[dict[str, A
             "grade": table.grade.letter if table.grade else "",
         }
         for table in split(result)
+        if options.set in (ALL, table.set)
         for mlen, row in chosen(table, each=options.each)
     ]
 
@@ -191,7 +195,8 @@ def tables(
 
 
 def main(args: argparse.Namespace) -> int:
-    options = TableOptions(args.format, args.all, args.quartiles, sheet.coloured())
+    list(sets.chosen(args.set))  # refuses the name of no set
+    options = TableOptions(args.format, args.all, args.quartiles, sheet.coloured(), args.set)
     return tables(result_files(args.files), options, machine=args.machine)
 
 
@@ -202,6 +207,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add("files", metavar="FILE", nargs="*", type=Path, help="default: all of data/")
     add("--format", choices=FORMS, default=FORMS[0], help="latex always has the quartiles")
     add("--machine", type=pattern, default="", metavar="REGEX", help="only machines that match")
+    sets.add_option(parser, ALL)
     add("--all", action="store_true", help="every implementation, not only the fastest")
     add("--quartiles", action="store_true", help="three figures for each length")
     parser.set_defaults(func=main)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..machine.counter import exact
-from ..registry.families import SHOOTOUT
+from ..registry.families import ORDER, SHOOTOUT
 from .figures import Row, fastest
 from .records import Block
 from .stats import LENGTHS, SHORT, TOP, Rounds, quartiles
@@ -125,7 +125,8 @@ def _known(facts: Mapping[str, str], name: str) -> bool:
 
 def _numbers(blocks: Sequence[Block], rows: Sequence[Row]) -> Iterator[tuple[str, float, str]]:
     """The name of each numeric criterion, its value, and the function it concerns."""
-    timed = [primitive for primitive in SHOOTOUT if any(r.primitive == primitive for r in rows)]
+    there = {row.primitive for row in rows} - {"null"}
+    timed = [p for p in SHOOTOUT if p in there] or [*filter(there.__contains__, ORDER)]
     shown = [row for row in rows if row.primitive in timed]
     figures = [row.figures[mlen] for mlen in LENGTHS for row in fastest(shown, mlen)]
     if figures:

@@ -54,7 +54,9 @@ def of(language: Language, cells: Sequence[Cell]) -> list[Cell]:
 def plan(run: Run, languages: Sequence[Language]) -> None:
     """Find the compilers, and the cells that this machine can run; raise Usage if there is none."""
     patterns = list(run.options.patterns)
-    implementations = select(patterns, kinds=[language.kind for language in languages])
+    implementations = select(
+        patterns, kinds=[language.kind for language in languages], group=run.options.set
+    )
     for language in languages:
         own = [i for i in implementations if language.owns(i)]
         run.take(language.plan(run, own))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
+from ..registry.sets import ALL
 from ..registry.tree import select
 from .language import Language
 
@@ -13,12 +14,13 @@ def list_command(args: argparse.Namespace, languages: Sequence[Language]) -> int
     """Print primitives with their implementations, then compilers; nothing is changed."""
     found = {language: language.compilers() for language in languages}
     emulated = {c.abi for good, _ in found.values() for c in good if c.emulated}
-    chosen = select(args.patterns, kinds=[language.kind for language in languages])
+    kinds = [language.kind for language in languages]
+    chosen = select(args.patterns, kinds=kinds, group=args.set)
     primitive, programs = "", 0
     for i in chosen:
         if i.primitive.name != primitive:
             primitive = i.primitive.name
-            print(f"{primitive}")
+            print(f"{primitive}" + (f", of the {i.primitive.set}" if i.primitive.set else ""))
         (language,) = (each for each in languages if each.owns(i))
         cells = language.cells([i], found[language][0])
         programs += sum(not c.lacking() for c in cells)
@@ -58,4 +60,5 @@ def register(
         "list", help="list implementations and compilers, and those that run here"
     )
     parser.add_argument("patterns", nargs="*", metavar="PATTERN")
+    parser.add_argument("--set", default=ALL, metavar="SET", help="finalists, alternates, ...; all")
     parser.set_defaults(func=lambda args: list_command(args, languages))

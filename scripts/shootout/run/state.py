@@ -18,6 +18,7 @@ class RunOptions:
     """The options of a run, from the command line."""
 
     patterns: tuple[str, ...] = ()
+    set: str = ""  # of primitives; the finalists if it is not given and there are no patterns
     quick: bool = False
     compilers: str = ""
     jobs: int = 1

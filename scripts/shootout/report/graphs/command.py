@@ -20,12 +20,15 @@ from ...common.atomic import sweep
 from ...common.errors import Usage
 from ...common.parallel import cpus
 from ...common.paths import GRAPHS
+from ...registry.families import Group, in_set
+from ...registry.sets import ALL, FINALISTS
 from ...results import published
-from .. import literature
+from .. import literature, sets
 from ..bands import bands
 from ..exclusions import REASONS, Choice, choose, footer
 from ..machines import Contestant, collect
 from ..selection import matching, result_files
+from ..sisters import SISTERS, pairs
 from . import environment
 
 SHOOTOUT_GRAPH, CURVES = "shootout", "curves"
@@ -39,6 +42,7 @@ class GraphOptions:
     machine: str = ""  # a regular expression
     include: tuple[str, ...] = ()  # of REASONS
     only: tuple[str, ...] = ()  # names of graphs; empty for all
+    set: str = FINALISTS
     published: bool = False  # whether shootout.pdf has figures from the literature, too
     output: Path = GRAPHS
 
@@ -55,6 +59,7 @@ def draw(options: GraphOptions | None = None) -> int:
     """Write the graphs and print their number; return 1 when a file could not be read in full."""
     options = options or GraphOptions()
     environment.ready()
+    groups = list(sets.chosen(options.set))
     start = time.monotonic()
     paths = result_files(options.files)
     each_implementation = not {CURVES, SHOOTOUT_GRAPH}.issuperset(options.only or ["all"])
@@ -63,7 +68,7 @@ def draw(options: GraphOptions | None = None) -> int:
     choice = choose(pick(found, options.machine), options.include)
     for note in choice.notes():
         print(note)
-    jobs = list(_jobs(choice, options, footer(choice.shown, len(paths))))
+    jobs = list(_jobs(choice, options, groups, footer(choice.shown, len(paths))))
     options.output.mkdir(parents=True, exist_ok=True)
     try:
         made = [each for some in parallel.each(_call, jobs, cpus(len(jobs))) for each in some]
@@ -73,7 +78,8 @@ def draw(options: GraphOptions | None = None) -> int:
     more = {each for each in made if isinstance(each, str)}.difference(complaints)
     _complain(sorted(more))
     if not written:
-        what = f"none of {', '.join(options.only)}" if options.only else "no figure of any function"
+        of_set = "any function" if options.set in (FINALISTS, ALL) else f"the {options.set}"
+        what = f"none of {', '.join(options.only)}" if options.only else f"no figure of {of_set}"
         raise Usage(f"nothing to draw: {what} in {', '.join(map(str, paths))}")
     seconds = time.monotonic() - start
     files = f"{len(paths)} result file" + "s" * (len(paths) != 1)
@@ -102,23 +108,37 @@ def _complain(complaints: Iterable[str]) -> None:
         print(f"./do: {complaint}", file=sys.stderr)
 
 
-def _jobs(choice: Choice, options: GraphOptions, text: str) -> Iterator[Job]:
+def _jobs(
+    choice: Choice, options: GraphOptions, groups: Sequence[Group], text: str
+) -> Iterator[Job]:
     """The graphs to be drawn, the longest work first."""
     machines = [c for each in bands(choice.shown).values() for c in each]
     tried = {p for c in machines for p in c.entries} - {"null"}
     timed = {p for c in machines for p in c.fastest} - {"null"}
     primitives = tried if options.only else timed or tried
+    light = [replace(c, entries={}) for c in machines]
+    # Functions without a set are beside the finalists.
+    drawn = [g for g in groups if g.name == FINALISTS or not timed.isdisjoint(g.primitives)]
 
     def asked(name: str) -> bool:
         return not options.only or name in options.only
 
-    if asked(CURVES):
-        yield "curves", ([replace(c, entries={}) for c in machines], options.output, text)
-    if asked(SHOOTOUT_GRAPH):
-        light = tuple(replace(c, entries={}) for c in choice.shown)
+    for group in drawn if asked(CURVES) else ():
+        yield "curves", (light, options.output, text, group)
+    for group in drawn if asked(SHOOTOUT_GRAPH) else ():
+        rivals = tuple(replace(c, entries={}) for c in choice.shown)
         if options.published:
-            light += tuple(literature.contestants(published.load()))
-        yield "shootout", (replace(choice, shown=light), options.output, text)
+            rivals += tuple(literature.contestants(published.load()))
+        yield "shootout", (replace(choice, shown=rivals), options.output, text, group)
+    if asked(SISTERS) and any(group.name == SISTERS for group in drawn):
+        both = {p for pair in pairs() for p in (pair.small, pair.big)}
+        beside = [
+            replace(c, fastest={}, entries={p: c.entries[p] for p in both & c.entries.keys()})
+            for c in machines
+        ]
+        yield "sisters", (beside, options.output, text)
+    if not options.only:
+        primitives = {p for p in primitives if any(in_set(p, group.name) for group in groups)}
     for primitive in sorted(filter(asked, primitives)):
         some = [
             replace(c, fastest={}, entries={primitive: c.entries[primitive]})
@@ -149,7 +169,7 @@ def main(args: argparse.Namespace) -> int:
     return draw(
         GraphOptions(
             tuple(args.files), args.machine, tuple(args.include), tuple(args.only),
-            args.published, args.output,
+            args.set, args.published, args.output,
         )
     )  # fmt: skip
 
@@ -166,8 +186,9 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )  # fmt: skip
     add(
         "--only", action="append", default=[], metavar="GRAPH",
-        help="draw only this: shootout, curves or a primitive's name",
+        help="draw only this: shootout, curves, sisters or a primitive's name",
     )  # fmt: skip
+    sets.add_option(parser, FINALISTS)
     add("--published", action="store_true", help="show figures from the literature, too")
     add("--output", type=Path, default=GRAPHS, metavar="DIR", help="default: graphs/")
     parser.set_defaults(func=main)

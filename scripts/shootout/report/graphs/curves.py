@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 
-from ...registry.families import FAMILIES, SERIES, SHOOTOUT, Colour, colour
+from ...registry.families import PAPER, SERIES, Colour, Group, colour, in_set
 from ...results.curve import (
     ABOUT,
     Curve,
@@ -47,22 +47,24 @@ MOST = 4  # machines that are drawn; choose others with --machine
 SIZE, LABELS, LEFT, BOTTOM, HEAD = 8.0, 150.0, 52.0, 92.0, 46.0
 
 
-def draw(machines: Sequence[Contestant], folder: Path, footer: str) -> list[Path | str]:
-    """The curves of the machines that have some; and complaints about their files."""
+def draw(
+    machines: Sequence[Contestant], folder: Path, footer: str, group: Group = PAPER
+) -> list[Path | str]:
+    """The curves of a set's functions, of machines that have some; complaints about files."""
     complaints: list[str] = []
-    found = list(_found(machines, complaints))
+    found = list(_found(machines, group, complaints))
     if not found:
         return [*complaints]
-    path = folder / "curves.pdf"
+    path = folder / f"{group.stem('curves')}.pdf"
     with pdf(path, "Cycles per byte against message length") as out:
         for machine, curves in found:
-            for page in pages(machine, curves, footer):
+            for page in pages(machine, curves, footer, group):
                 out.savefig(page.figure)
     return [path, *complaints]
 
 
 def _found(
-    machines: Sequence[Contestant], complaints: list[str]
+    machines: Sequence[Contestant], group: Group, complaints: list[str]
 ) -> Iterator[tuple[Contestant, list[Curve]]]:
     """The machines with their curves; the newest file's count, no file is read twice."""
     waiting = list(machines)
@@ -79,25 +81,33 @@ def _found(
             gc.enable()
         complaints += [str(result.complaint)] if result.complaint else []
         for machine in here:
-            if found := curves.get((machine.name, machine.abi)):
+            every = curves.get((machine.name, machine.abi), [])
+            if found := [curve for curve in every if in_set(curve.primitive, group.name)]:
                 shown += 1
                 yield machine, found
 
 
-def pages(machine: Contestant, found: Sequence[Curve], footer: str) -> list[Page]:
-    """The fastest of 256 and of 512 bits and of other functions, then each function alone."""
+def pages(
+    machine: Contestant, found: Sequence[Curve], footer: str, group: Group = PAPER
+) -> list[Page]:
+    """The fastest of each output and of functions without a set, then each function alone."""
     best = fastest(found)
     pages = []
-    for kind, bits in enumerate((256, 512)):
-        some = {f.name: best[p] for f in FAMILIES if (p := f.functions[kind]) in best}
-        shades = {f.name: f.colour for f in FAMILIES}
+    if not any(group.bits):
+        of_set = {p: best[p] for p in group.primitives if p in best}
+        shades = dict(zip(of_set, SERIES))
+        pages += [_overview(group.name, machine, of_set, shades, footer)] if of_set else []
+    for kind, bits in enumerate(group.bits if any(group.bits) else ()):
+        some = {f.name: best[p] for f in group.families if (p := f.functions[kind]) in best}
+        shades = {f.name: f.colour for f in group.families}
         if some:
             pages.append(_overview(f"{bits} bits", machine, some, shades, footer))
-    rest = {p: curve for p, curve in sorted(best.items()) if p not in SHOOTOUT and p != "null"}
+    own = {*group.primitives, "null"}
+    rest = {p: curve for p, curve in sorted(best.items()) if p not in own}
     if rest:
         shades = {p: SERIES[i % len(SERIES)] for i, p in enumerate(rest)}
         pages.append(_overview("Other functions", machine, rest, shades, footer))
-    for primitive in [*SHOOTOUT, *rest]:
+    for primitive in [*group.primitives, *rest]:
         every = [curve for curve in found if curve.primitive == primitive]
         if len(every) > 1:
             pages.append(_single(primitive, machine, every, footer))

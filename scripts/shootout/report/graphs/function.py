@@ -132,7 +132,8 @@ def picture(sheet: Sequence[EntryRow], primitive: str, mlen: Length, footer: str
             page.lines([[(MARGIN, above), (WIDTH - MARGIN, above)]], GREY, 0.5)
             alone = i + 1 == len(sheet) or sheet[i + 1].machine is not row.machine
             size = min(SIZE + 1, pitch / LEADING)
-            _machine(page, row.machine, y, size, 0 if alone else min(pitch, LEADING * size))
+            below = 0 if alone else min(pitch, LEADING * size)
+            machine_label(page, row.machine, y, size, below, LEFT)
             previous = row.machine
         _row(page, row, mlen, axis, y, min(SIZE, pitch / LEADING), colour(primitive))
     for i, line in enumerate(reversed(notes)):
@@ -140,11 +141,13 @@ def picture(sheet: Sequence[EntryRow], primitive: str, mlen: Length, footer: str
     return page
 
 
-def _machine(page: Page, machine: Contestant, y: float, size: float, below: float) -> None:
+def machine_label(
+    page: Page, machine: Contestant, y: float, size: float, below: float, column: float
+) -> None:
     """Draw a machine's name and its words, below it or, if it has only one row, beside it."""
     words = words_of(machine)
     small = 0.8 * size
-    room = LEFT - 8 - (0 if below else width(" " + " ".join(words), small))
+    room = column - 8 - (0 if below else width(" " + " ".join(words), small))
     name = elide(machine.name, size, room, "bold")
     x = page.text(MARGIN, y, name, size, weight="bold")
     x = MARGIN if below else x + width(" ", small)

@@ -1,4 +1,4 @@
-"""The paper's shootout graphs: every machine, the twelve functions, a page for each length."""
+"""The paper's shootout graphs: every machine, the functions of a set, a page for each length."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from ...registry.families import BITS, FAMILIES, MARKS, SHOOTOUT, Family
+from ...registry.families import MARKS, PAPER, Family, Group
+from ...registry.sets import FINALISTS
 from ...results.stats import LENGTHS, LONG, Figure, Length
 from ..bands import bands, spread
 from ..doubts import MEANING
@@ -42,29 +43,36 @@ def title(mlen: Length) -> str:
     return "Long messages" if mlen == LONG else f"Messages of {mlen} bytes"
 
 
-def draw(choice: Choice, folder: Path, footer: str) -> list[Path]:
-    """Write shootout.pdf and each of its pages as SVG; return their paths."""
-    shown = bands([c for c in choice.shown if any(p in SHOOTOUT for p in c.fastest)])
+def draw(choice: Choice, folder: Path, footer: str, group: Group = PAPER) -> list[Path]:
+    """Write a set's shootout.pdf and each of its pages as SVG; return their paths."""
+    shown = bands([c for c in choice.shown if any(p in group.primitives for p in c.fastest)])
     if not shown:
         return []
     machines = [c for each in shown.values() for c in each]
-    fixed = [*meanings(machines), *choice.notes(), f"{footer} {LEGEND}"]
-    written = [folder / "shootout.pdf"]
+    fixed = [*members(group), *meanings(machines), *choice.notes(), f"{footer} {LEGEND}"]
+    stem = group.stem("shootout")
+    written = [folder / f"{stem}.pdf"]
     with pdf(written[0], "The SHA-3 software shootout") as pages:
         for mlen in LENGTHS:
-            page = picture(shown, mlen, [*doubts(machines, mlen), *fixed])
+            page = picture(shown, mlen, [*doubts(machines, mlen, group), *fixed], group)
             pages.savefig(page.figure)
-            written.append(folder / f"shootout-{mlen}.svg")
+            written.append(folder / f"{stem}-{mlen}.svg")
             page.save_svg(written[-1], f"{title(mlen)}, cycles/byte")
     return written
 
 
-def doubts(machines: Sequence[Contestant], mlen: Length) -> list[str]:
+def members(group: Group) -> list[str]:
+    """A note that names the functions; that of the paper's graph is left out."""
+    said = (f"{f.name}: {' and '.join(filter(None, f.functions))}" for f in group.families)
+    return [] if group.name == FINALISTS else [f"The {group.name}: {'; '.join(said)}."]
+
+
+def doubts(machines: Sequence[Contestant], mlen: Length, group: Group = PAPER) -> list[str]:
     """Notes on the doubts of this page's figures, and on figures that cannot be drawn."""
     found: dict[str, int] = {}
     nothing = []
     for c in machines:
-        for primitive in SHOOTOUT:
+        for primitive in group.primitives:
             figure = c.figure(primitive, mlen)
             for doubt in figure.doubts if figure else ():
                 found[doubt] = found.get(doubt, 0) + 1
@@ -80,28 +88,31 @@ def doubts(machines: Sequence[Contestant], mlen: Length) -> list[str]:
     return notes
 
 
-def picture(shown: Mapping[str, Sequence[Contestant]], mlen: Length, notes: Sequence[str]) -> Page:
+def picture(
+    shown: Mapping[str, Sequence[Contestant]], mlen: Length, notes: Sequence[str],
+    group: Group = PAPER,
+) -> Page:  # fmt: skip
     """The page of one length."""
     place = layout(shown, notes)
     page = Page(place.scale)
     machines = [c for each in shown.values() for c in each]
-    axis = Axis.over(_extent(machines, mlen), place.left, place.right)
+    axis = Axis.over(_extent(machines, group, mlen), place.left, place.right)
     page.axis(axis, place.bottom, place.top, "cycles/byte")
     _names(page, place, shown)
     for kind in (1, 0):
-        for family in FAMILIES:
+        for family in group.families:
             _function(page, place, axis, machines, family, kind, mlen)
-    _tags(page, place, axis, machines, mlen)
-    _head(page, title(mlen), place)
+    _tags(page, place, axis, machines, group, mlen)
+    _head(page, title(mlen), group, place)
     for i, line in enumerate(reversed(place.notes)):
         y = (MARGIN + i * NOTE * LEADING) * place.scale
         page.text(MARGIN * place.scale, y, line, NOTE * place.scale, GREY)
     return page
 
 
-def _extent(machines: Sequence[Contestant], mlen: Length) -> list[float]:
+def _extent(machines: Sequence[Contestant], group: Group, mlen: Length) -> list[float]:
     """The values that the axis has to hold: all medians, and the quartiles that have no doubt."""
-    figures = [f for c in machines for p in SHOOTOUT if (f := c.figure(p, mlen))]
+    figures = [f for c in machines for p in group.primitives if (f := c.figure(p, mlen))]
     sure = [v for f in figures if not f.doubts for v in (f.q1, f.q3)]
     return [f.median for f in figures] + sure
 
@@ -172,8 +183,9 @@ def _function(
 
 
 def _tags(
-    page: Page, place: Layout, axis: Axis, machines: Sequence[Contestant], mlen: Length
-) -> None:
+    page: Page, place: Layout, axis: Axis, machines: Sequence[Contestant], group: Group,
+    mlen: Length,
+) -> None:  # fmt: skip
     """Draw the figures where there is room: of crosses above the line, of dots below."""
     near, far = 5 * place.scale, 16 * place.scale
     room = min(pitch for _, pitch in place.rows.values()) / 2 - far
@@ -181,7 +193,7 @@ def _tags(
         (c, side, axis.place(figure.median), text, family.colour)
         for c in machines
         for kind, side in enumerate((1, -1))
-        for family in FAMILIES
+        for family in group.families
         if (figure := c.figure(family.functions[kind], mlen)) and figure.median > 0
         for text in [f"{family.name} {figure.median:.2f}{'?' if figure.doubts else ''}"]
     ]
@@ -201,20 +213,38 @@ def _tags(
             )  # fmt: skip
 
 
-def _head(page: Page, text: str, place: Layout) -> None:
+def _head(page: Page, text: str, group: Group, place: Layout) -> None:
     """Draw the title, and the key to colours and marks."""
     scale = place.scale
     y, size = page.height - 26 * scale, 10 * scale
     page.text(MARGIN * scale, y, text, 17 * scale, weight="bold")
     gaps = 14 * scale
-    words = [f"{bits} bits" for bits in BITS]
-    total = sum(width(family.name, size, "bold") + gaps for family in FAMILIES)
-    total += sum(width(word, 0.9 * size) + 25 * scale for word in words) - 10 * scale
+    if not any(group.bits):
+        _names_of_functions(page, group, y, size)
+        return
+    words = [(kind, f"{bits} bits") for kind, bits in enumerate(group.bits) if bits]
+    names = {family.name: family.colour for family in group.families}
+    total = sum(width(name, size, "bold") + gaps for name in names)
+    total += sum(width(word, 0.9 * size) + 25 * scale for _, word in words) - 10 * scale
     x = page.width - MARGIN * scale - total
-    for family in FAMILIES:
-        x = page.text(x, y, family.name, size, family.colour, weight="bold") + gaps
-    for kind, word in enumerate(words):
+    for name, colour in names.items():
+        x = page.text(x, y, name, size, colour, weight="bold") + gaps
+    for kind, word in words:
         page.marks([(x + 6 * scale, y)], MARKS[kind], (6, 4.2)[kind] * scale, GREY)
         line = [(x, y), (x + 12 * scale, y)]
         page.lines(parallel(line, 1.6 * scale) if kind else [line], GREY, 0.5 * scale)
         x = page.text(x + 15 * scale, y, word, 0.9 * size, GREY) + 10 * scale
+
+
+def _names_of_functions(page: Page, group: Group, y: float, size: float) -> None:
+    """Draw a key to the functions of a set, each with its mark."""
+    named = [
+        (name, kind, family.colour)
+        for family in group.families
+        for kind, name in enumerate(family.functions)
+        if name
+    ]
+    x = page.width - MARGIN * page.unit - sum(width(name, size) + 2.2 * size for name, *_ in named)
+    for name, kind, colour in named:
+        page.marks([(x + size, y)], MARKS[kind], (0.6, 0.42)[kind] * size, colour)
+        x = page.text(x + 1.6 * size, y, name, size, colour) + 0.6 * size

@@ -11,6 +11,7 @@ import re
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +19,12 @@ from ...common.atomic import appear
 from ...common.errors import Trouble, Usage
 from ...common.paths import GRAPHS
 from ...machine.counter import unit
-from ...registry.families import FAMILIES
+from ...registry.families import LOOKS, PAPER, Group, groups, in_set
+from ...registry.sets import FINALISTS
 from ...results import grade, stats
 from ...results.figures import Row
 from ...results.stats import LENGTHS
+from .. import sets
 from ..doubts import MEANING
 from ..exclusions import REASONS, reasons, remarks
 from ..selection import result_files
@@ -55,8 +58,8 @@ class Numbering:
 class Content:
     """Everything that the page shows, for JSON."""
 
-    def __init__(self, machines: Sequence[Machine]) -> None:
-        self.machines = machines
+    def __init__(self, machines: Sequence[Machine], group: Group = PAPER) -> None:
+        self.machines, self.group = machines, group
         self.compilers, self.sets = Numbering(), Numbering()
         self.sets[()]  # a figure without doubts has number 0
         self.described = [self._machine(machine) for machine in machines]
@@ -109,9 +112,12 @@ class Content:
         ]  # fmt: skip
 
     def json(self, steps: int, packed: Packed) -> str:
+        looks = {name: k for k, (name, *_) in enumerate(LOOKS)}
+        families = self.group.families
         return json.dumps(
             {
-                "families": [[family.name, family.functions] for family in FAMILIES],
+                "families": [[f.name, f.functions, looks.get(f.name, -1)] for f in families],
+                "bits": self.group.bits,
                 "lengths": LENGTHS,
                 "deciding": stats.DECIDING,
                 "bent": stats.BENT,
@@ -140,9 +146,9 @@ def _unit(m: Machine) -> list[str]:
     return list(unit(m.contestant.counter))
 
 
-def render(machines: Sequence[Machine]) -> str:
-    """The text of the page, with curves as fine as its size allows."""
-    content = Content(machines)
+def render(machines: Sequence[Machine], group: Group = PAPER) -> str:
+    """The text of the page of a set, with curves as fine as its size allows."""
+    content = Content(machines, group)
     text = ""
     for steps in STEPS:
         packed = pack(content.curves, content.sets.known, steps)
@@ -191,15 +197,37 @@ def _part(*names: Path | str) -> str:
     return "\n".join((PARTS / name).read_text(encoding="utf-8") for name in names)
 
 
-def write(files: Sequence[Path], output: Path) -> int:
-    """Write the page and print its size; return 1 when a file could not be read in full."""
-    start = time.monotonic()
+def of_set(machines: Sequence[Machine], group: Group) -> list[Machine]:
+    """The machines reduced to the functions of a set; those that have none go."""
+    found = []
+    for m in machines:
+        functions = {p: f for p, f in m.functions.items() if p == "null" or in_set(p, group.name)}
+        if functions.keys() - {"null"}:
+            found.append(replace(m, functions=functions))
+    return found
+
+
+def pages(files: Sequence[Path], output: Path | None = None, name: str = FINALISTS) -> int:
+    """Write the page of each chosen set; return 1 when a file could not be read in full."""
+    chosen = list(sets.chosen(name))
+    if output and len(chosen) > 1:
+        raise Usage(f"--output {output}: that is one page, and --set {name} has {len(chosen)}.")
     machines, complaints = contents.collect(result_files(files))
     for complaint in complaints:
         print(f"./do: {complaint}", file=sys.stderr)
-    if not machines:
-        raise Usage("no page: these files have no timings")
-    text = render(machines)
+    some = {group.name: found for group in chosen if (found := of_set(machines, group))}
+    if not some:
+        raise Usage("no page: these files have no timings" + f" of the {name}" * bool(machines))
+    for each, found in some.items():
+        group = groups()[each]
+        write(found, group, output or GRAPHS / f"{group.stem('shootout')}.html")
+    return 1 if complaints else 0
+
+
+def write(machines: Sequence[Machine], group: Group, output: Path) -> None:
+    """Write the page of a set and print its size."""
+    start = time.monotonic()
+    text = render(machines, group)
     try:
         output.parent.mkdir(parents=True, exist_ok=True)
         with appear(output, replace=True) as file:
@@ -210,11 +238,10 @@ def write(files: Sequence[Path], output: Path) -> int:
     names = {(m.contestant.name, m.contestant.microarchitecture) for m in machines}
     plural = "" if len(names) == 1 else "s"
     print(f"{output}: {len(names)} machine{plural}, {size / 1000:.0f} kB, {seconds:.1f} s")
-    return 1 if complaints else 0
 
 
 def main(args: argparse.Namespace) -> int:
-    return write(args.files, args.output)
+    return pages(args.files, args.output, args.set)
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -222,7 +249,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser("page", help="make a page to explore result files with")
     parser.add_argument("files", metavar="FILE", nargs="*", type=Path, help="default: all of data/")
     parser.add_argument(
-        "--output", type=Path, default=GRAPHS / "shootout.html", metavar="PATH",
-        help="default: graphs/shootout.html",
+        "--output", type=Path, metavar="PATH",
+        help="default: graphs/shootout.html, graphs/SET-shootout.html",
     )  # fmt: skip
+    sets.add_option(parser, FINALISTS)
     parser.set_defaults(func=main)

@@ -2,12 +2,13 @@
 
 function functionChooser() {
   const fieldset = $("functions");
-  data.families.forEach(([family, names], k) => {
+  data.families.forEach(([family, names, k]) => {
     const row = el("div", { class: `family k${k}` }, el("span", { class: "family-name" }, family));
     names.forEach((name, kind) => {
+      if (!name) return;
       const sample = svg("svg", { width: 34, height: 14, class: kind ? "wide" : "thin", "aria-hidden": "true" },
         svg("path", { class: "join", d: kind ? "M0 6H34M0 8H34" : "M0 7H34" }), mark(kind, 17, 7, SIZE));
-      const box = checkbox([sample, el("span", {}, `${[256, 512][kind]}`)], true, (on) => {
+      const box = checkbox([sample, el("span", {}, data.bits[kind] || name)], true, (on) => {
         if (on) state.off.delete(name);
         else state.off.add(name);
         changed("functions");

@@ -5,16 +5,19 @@ const SIX = data.lengths;
 const LONG = "long", TOP = 4096;
 let unpacked = false; // before the curves are unpacked only the six lengths are known
 
-// The designers' names: SHA-256, Grøstl-512, Keccak[c=512], Skein-512-256.
+// The designers' names: SHA-256, Grøstl-512, Keccak[c=512], Skein-512-256; others have their own.
 function titled(family, name) {
-  const [, first, second] = name.match(/(\d+?)(256|512)?$/) || [];
-  if (family === "Keccak") return `Keccak[c=${name.slice(7)}]`;
-  if (family === "Skein") return `Skein-${first}-${second}`;
-  return `${family.replace("SHA-2", "SHA")}-${name.slice(-3)}`;
+  const [, keccak] = name.match(/^keccakc(\d+)$/) || [];
+  const [, state, output] = name.match(/^skein(256|512|1024)(\d{3,4})$/) || [];
+  const [, bits] = name.match(/^(?:sha|blake|groestl|round3jh)(\d{3})$/) || [];
+  if (keccak) return `Keccak[c=${keccak}]`;
+  if (output) return `Skein-${state}-${output}`;
+  return bits ? `${family.replace("SHA-2", "SHA")}-${bits}` : name;
 }
 
-const FUNCTIONS = data.families.flatMap(([family, names], k) =>
-  names.map((name, kind) => ({ name, family, k, kind, label: titled(family, name) })));
+// A family without a function of a kind has an empty name there.
+const FUNCTIONS = data.families.flatMap(([family, names, k]) =>
+  names.map((name, kind) => ({ name, family, k, kind, label: titled(family, name) })).filter((f) => f.name));
 const IN_GRAPH = new Map(FUNCTIONS.map((f) => [f.name, f]));
 data.machines.forEach((machine, i) => {
   machine.index = i;

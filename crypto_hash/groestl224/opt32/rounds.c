@@ -1,0 +1,1 @@
+../../groestl256/opt32/rounds.c

@@ -1,0 +1,1 @@
+../../groestl256/x86-mmx/rounds.S

@@ -1,0 +1,1 @@
+../../groestl256/ppc32/permute.S

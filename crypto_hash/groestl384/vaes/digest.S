@@ -1,0 +1,1 @@
+../../groestl512/vaes/digest.S

@@ -1,0 +1,1 @@
+../../round3jh256/ssse3/f8.c

@@ -1,0 +1,1 @@
+../../round3jh256/ppc32/blocks.S

@@ -1,0 +1,1 @@
+../../sha256/amd64/compress.S

@@ -1,0 +1,1 @@
+../../sha256/armeabi/compress.S

@@ -1,0 +1,1 @@
+../../sha256/x86-sse2/compress.S

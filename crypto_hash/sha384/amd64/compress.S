@@ -1,0 +1,1 @@
+../../sha512/amd64/compress.S

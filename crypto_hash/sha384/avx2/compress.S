@@ -1,0 +1,1 @@
+../../sha512/avx2/compress.S

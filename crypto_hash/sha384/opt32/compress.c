@@ -1,0 +1,1 @@
+../../sha512/opt32/compress.c

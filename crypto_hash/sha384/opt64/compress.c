@@ -1,0 +1,1 @@
+../../sha256/opt64/compress.c

@@ -1,0 +1,1 @@
+../../sha512/ppc32/compress.S

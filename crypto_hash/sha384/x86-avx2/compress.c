@@ -1,0 +1,1 @@
+../../sha512/x86-avx2/compress.c

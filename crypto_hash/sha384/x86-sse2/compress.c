@@ -1,0 +1,1 @@
+../../sha512/x86-sse2/compress.c

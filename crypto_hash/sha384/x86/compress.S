@@ -1,0 +1,1 @@
+../../sha512/x86/compress.S

@@ -1,0 +1,48 @@
+"""Sets of primitives: the file `set` of a primitive holds the name of its set.
+
+The paper's finalists are a set; so are the alternate functions that it names, and the sisters
+of the finalists with 224 and 384 bits of output. A run without a word times the finalists, and
+primitives without the file: whoever adds a primitive wants to see it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from ..common.errors import Usage
+
+FINALISTS, ALL = "finalists", "all"
+
+
+def set_of(folder: Path) -> str:
+    """The set of the primitive in a folder; empty without the file."""
+    file = folder / "set"
+    return file.read_text(errors="replace").strip() if file.is_file() else ""
+
+
+def sets_of(folders: Iterable[Path]) -> list[str]:
+    """The sets of some primitives, the finalists first."""
+    return sorted({set_of(folder) for folder in folders} - {""}, key=lambda s: (s != FINALISTS, s))
+
+
+def checked(name: str, known: Iterable[str]) -> str:
+    """The name of a set; raise Usage, which lists all, if there is no such set."""
+    there = [*known, ALL]
+    if name not in there:
+        raise Usage(f"--set {name}: no such set; there are {', '.join(there)}")
+    return name
+
+
+def chosen(folder: Path, name: str) -> bool:
+    """Whether the primitive in a folder is to be shown or timed with a set."""
+    own = set_of(folder)
+    return name in (ALL, own) or (name == FINALISTS and not own)
+
+
+def output_bytes(api: Path) -> int:
+    """CRYPTO_BYTES of an api.h, in bytes; 0 when it does not define it."""
+    text = api.read_text(errors="replace")
+    found = re.search(r"^\s*#\s*define\s+CRYPTO_BYTES\s+(\d+)", text, re.MULTILINE)
+    return int(found.group(1)) if found else 0
