@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 
 /* BLAKE in the letters and the order of section 2 of "SHA-3 proposal BLAKE",
-   version 1.3, 2010. BLAKE-256 and BLAKE-512 are the same text: params.h has
-   the word, the constants and the rotations of either. */
+   version 1.3, 2010. All four are the same text: word.h has the word, its
+   constants and rotations, params.h the initial value and a bit of padding. */
 
 #include "api.h"
 #include "crypto_hash.h"
