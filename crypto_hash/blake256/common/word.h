@@ -7,6 +7,9 @@
 #define WORD_H
 
 #define WORD_BYTES 4
+#define WORD_BITS (8 * WORD_BYTES)
+#define BLOCK_BYTES (16 * WORD_BYTES)
+#define LENGTH_BYTES (2 * WORD_BYTES)
 #define ROUNDS 14
 
 /* the four rotations of G, to the right */

@@ -7,10 +7,6 @@
 #include "api.h"
 #include "params.h"
 
-#define WORD_BITS (8 * WORD_BYTES)
-#define BLOCK_BYTES (16 * WORD_BYTES)
-#define LENGTH_BYTES (2 * WORD_BYTES)
-
 /* 2.1.1 and 2.2.1: constants */
 
 static const word IV[8] = {INITIAL_VALUE};
