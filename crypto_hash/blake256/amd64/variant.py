@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0
-"""What params.h and sigma.h say that lie beside the script that runs."""
+"""What word.h and sigma.h say that lie beside the script that runs."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import sys
 from pathlib import Path
 
 FOLDER = Path(sys.argv[0]).parent  # which may hold links to scripts, so not __file__
-PARAMS = (FOLDER / "params.h").read_text()
+CONSTANTS = (FOLDER / "word.h").read_text()
 SIGMA = [
     [int(word) for word in row.split(",")]
     for row in re.findall(r"ROW\(\d,([ \d,]+)\)", (FOLDER / "sigma.h").read_text())
 ]
-PI = re.findall(r"define PI\d+ (0x\w+)", PARAMS)
-R = [int(n) for n in re.findall(r"define R\d (\d+)", PARAMS)]
-WORD, ROUNDS = (int(n) for n in re.findall(r"define (?:WORD_BYTES|ROUNDS) (\d+)", PARAMS))
+PI = re.findall(r"define PI\d+ (0x\w+)", CONSTANTS)
+R = [int(n) for n in re.findall(r"define R\d (\d+)", CONSTANTS)]
+WORD, ROUNDS = (int(n) for n in re.findall(r"define (?:WORD_BYTES|ROUNDS) (\d+)", CONSTANTS))
 WIDE = WORD == 8
 BLOCK = 16 * WORD

@@ -2,8 +2,10 @@
 
 #include "params.h"
 
-#define WORD_BITS (8 * WORD_BYTES)
-#define BLOCK_BYTES (16 * WORD_BYTES)
+/* From a block to the next; a tree may give every other one to a half. */
+#ifndef STRIDE
+#define STRIDE BLOCK_BYTES
+#endif
 
 /* Compresses count > 0 blocks of 16 words into h. The first block ends after
    `bytes` bytes of the message, each other one BLOCK_BYTES later; a block with

@@ -6,56 +6,16 @@
 #ifndef PARAMS_H
 #define PARAMS_H
 
-#define WORD_BYTES 4
-#define ROUNDS 14
+#include "word.h"
+
+/* what stands before the length */
 #define LAST_PADDING_BIT 1
 
-/* the four rotations of G, to the right */
-#define R1 16
-#define R2 12
-#define R3 8
-#define R4 7
-
-/* the first digits of pi */
-// clang-format off
-#define PI0 0x243f6a88
-#define PI1 0x85a308d3
-#define PI2 0x13198a2e
-#define PI3 0x03707344
-#define PI4 0xa4093822
-#define PI5 0x299f31d0
-#define PI6 0x082efa98
-#define PI7 0xec4e6c89
-#define PI8 0x452821e6
-#define PI9 0x38d01377
-#define PI10 0xbe5466cf
-#define PI11 0x34e90c6c
-#define PI12 0xc0ac29b7
-#define PI13 0xc97c50dd
-#define PI14 0x3f84d5b5
-#define PI15 0xb5470917
-
 /* as in SHA-256 */
+// clang-format off
 #define INITIAL_VALUE \
     0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, \
     0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19
 // clang-format on
-
-#ifndef __ASSEMBLER__
-#include <stdint.h>
-
-typedef uint32_t word;
-
-static inline word load_be(const unsigned char *p)
-{
-    return (word)p[0] << 24 | (word)p[1] << 16 | (word)p[2] << 8 | p[3];
-}
-
-static inline void store_be(unsigned char *p, word x)
-{
-    for (int i = 0; i < 4; i++)
-        p[i] = (unsigned char)(x >> (24 - 8 * i));
-}
-#endif
 
 #endif

@@ -2,7 +2,7 @@
 
 /* Section 2.1.2 of "SHA-3 proposal BLAKE": the ten permutations of the message,
    each as ROW(number, its sixteen words), and those that the rounds from the
-   tenth on take again. After params.h, which says how many. */
+   tenth on take again. After word.h, which says how many. */
 
 // clang-format off
 #define SIGMA_0_TO_3(ROW) \

@@ -83,7 +83,7 @@ void blocks(word h[8], const unsigned char *in, unsigned long long count,
             h[i + 4] ^= v[1][i] ^ v[3][i];
         }
 
-        in += BLOCK_BYTES;
+        in += STRIDE;
         bytes += BLOCK_BYTES;
     } while (--count);
 }

@@ -67,7 +67,7 @@ void blocks(word h[8], const unsigned char *in, unsigned long long count,
         h[6] ^= v6 ^ v14;
         h[7] ^= v7 ^ v15;
 
-        in += BLOCK_BYTES;
+        in += STRIDE;
         bytes += BLOCK_BYTES;
     } while (--count);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 
-/* A row of BLAKE-512: four words in two SSE registers. */
+/* A row in two SSE registers: four words of BLAKE-512, or of 32 bits in pairs,
+   each of either half of BBLAKE-256. */
 
 #include <immintrin.h>
 
@@ -8,9 +9,17 @@ typedef struct {
     __m128i x01, x23;
 } row;
 
+#if WORD_BITS == 64
+#define ADD _mm_add_epi64
+#define LANE(x) (x)
+#else
+#define ADD _mm_add_epi32
+#define LANE(x) ((uint64_t)(x) << 32 | (x))
+#endif
+
 static inline row add(row x, row y)
 {
-    return (row){_mm_add_epi64(x.x01, y.x01), _mm_add_epi64(x.x23, y.x23)};
+    return (row){ADD(x.x01, y.x01), ADD(x.x23, y.x23)};
 }
 
 static inline row exor(row x, row y)
@@ -46,7 +55,7 @@ static inline row turn(row x, int n)
 
 static inline __m128i two_words(word x0, word x1)
 {
-    return _mm_set_epi64x((long long)x1, (long long)x0);
+    return _mm_set_epi64x((long long)LANE(x1), (long long)LANE(x0));
 }
 
 static inline row four_words(word x0, word x1, word x2, word x3)
@@ -55,25 +64,25 @@ static inline row four_words(word x0, word x1, word x2, word x3)
 }
 
 /* Not by two_words(), which takes words of 64 bits apart on x86. */
-static inline __m128i two_of_message(const word *m0, const word *m1)
+static inline __m128i two_of_message(const uint64_t *m0, const uint64_t *m1)
 {
     return _mm_unpacklo_epi64(_mm_loadl_epi64((const __m128i *)m0),
                               _mm_loadl_epi64((const __m128i *)m1));
 }
 
-static inline row four_of_message(const word *m0, const word *m1,
-                                  const word *m2, const word *m3)
+static inline row four_of_message(const uint64_t *m0, const uint64_t *m1,
+                                  const uint64_t *m2, const uint64_t *m3)
 {
     return (row){two_of_message(m0, m1), two_of_message(m2, m3)};
 }
 
-static inline row load_row(const word h[4])
+static inline row load_row(const uint64_t h[4])
 {
     return (row){_mm_loadu_si128((const __m128i *)h),
                  _mm_loadu_si128((const __m128i *)(h + 2))};
 }
 
-static inline void store_row(word h[4], row x)
+static inline void store_row(uint64_t h[4], row x)
 {
     _mm_storeu_si128((__m128i *)h, x.x01);
     _mm_storeu_si128((__m128i *)(h + 2), x.x23);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 
-/* A row of BLAKE-512: four words in two NEON registers. */
+/* A row in two NEON registers: four words of BLAKE-512, or of 32 bits in pairs,
+   each of either half of BBLAKE-256. */
 
 #include <arm_neon.h>
 
@@ -8,9 +9,19 @@ typedef struct {
     uint64x2_t x01, x23;
 } row;
 
+#if WORD_BITS == 64
+#define ADD vaddq_u64
+#define LANE(x) (x)
+#else
+#define ADD(x, y)                                                              \
+    vreinterpretq_u64_u32(                                                     \
+        vaddq_u32(vreinterpretq_u32_u64(x), vreinterpretq_u32_u64(y)))
+#define LANE(x) ((uint64_t)(x) << 32 | (x))
+#endif
+
 static inline row add(row x, row y)
 {
-    return (row){vaddq_u64(x.x01, y.x01), vaddq_u64(x.x23, y.x23)};
+    return (row){ADD(x.x01, y.x01), ADD(x.x23, y.x23)};
 }
 
 static inline row exor(row x, row y)
@@ -35,28 +46,30 @@ static inline row turn(row x, int n)
     }
 }
 
-static inline uint64x2_t two_of_message(const word *m0, const word *m1)
+static inline uint64x2_t two_of_message(const uint64_t *m0, const uint64_t *m1)
 {
     return vcombine_u64(vld1_u64(m0), vld1_u64(m1));
 }
 
-static inline row four_of_message(const word *m0, const word *m1,
-                                  const word *m2, const word *m3)
+static inline row four_of_message(const uint64_t *m0, const uint64_t *m1,
+                                  const uint64_t *m2, const uint64_t *m3)
 {
     return (row){two_of_message(m0, m1), two_of_message(m2, m3)};
 }
 
 static inline row four_words(word x0, word x1, word x2, word x3)
 {
-    return four_of_message(&x0, &x1, &x2, &x3);
+    const uint64_t lanes[4] = {LANE(x0), LANE(x1), LANE(x2), LANE(x3)};
+
+    return four_of_message(lanes, lanes + 1, lanes + 2, lanes + 3);
 }
 
-static inline row load_row(const word h[4])
+static inline row load_row(const uint64_t h[4])
 {
     return (row){vld1q_u64(h), vld1q_u64(h + 2)};
 }
 
-static inline void store_row(word h[4], row x)
+static inline void store_row(uint64_t h[4], row x)
 {
     vst1q_u64(h, x.x01);
     vst1q_u64(h + 2, x.x23);

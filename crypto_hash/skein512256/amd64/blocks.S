@@ -2,8 +2,8 @@
 
 /* UBI (section 3.4 of the Skein paper) over whole blocks, in plain registers.
 
-     void skein512_blocks(uint64_t g[8], const unsigned char *in, uint64_t n,
-                          uint64_t t0, uint64_t t1);
+     void skein_blocks(uint64_t g[8], const unsigned char *in, uint64_t n,
+                       uint64_t t0, uint64_t t1);
 
      for each of n > 0 blocks m of 64 bytes:
          g = Threefish-512(key g, tweak (t0, t1), plaintext m) ^ m
@@ -27,7 +27,7 @@
 
         .intel_syntax noprefix
 
-#define skein512_blocks CRYPTO_NAMESPACE(skein512_blocks)
+#define skein_blocks CRYPTO_NAMESPACE(skein_blocks)
 
 /* the state, and two registers for passing use */
 #define v0 rax
@@ -192,10 +192,10 @@ others: .quad   -1, ~(1 << 62)          /* all bits of a tweak but FIRST */
 parity: .quad   0x1bd11bdaa9fc1a22      /* of the extended key */
 
         .text
-        .globl  skein512_blocks
-        .type   skein512_blocks, @function
+        .globl  skein_blocks
+        .type   skein_blocks, @function
         .p2align 6
-skein512_blocks:
+skein_blocks:
         push    rbx
         push    rbp
         sub     rsp, FRAME
@@ -291,6 +291,6 @@ skein512_blocks:
         pop     rbp
         pop     rbx
         ret
-        .size   skein512_blocks, . - skein512_blocks
+        .size   skein_blocks, . - skein_blocks
 
         .section .note.GNU-stack, "", @progbits

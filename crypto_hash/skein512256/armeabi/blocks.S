@@ -3,8 +3,8 @@
 /* UBI (section 3.4 of the Skein paper) over whole blocks, for 32-bit ARM from
    ARMv5TE on.
 
-     void skein512_blocks(uint64_t g[8], const unsigned char *in, uint64_t n,
-                          uint64_t t0, uint64_t t1);
+     void skein_blocks(uint64_t g[8], const unsigned char *in, uint64_t n,
+                       uint64_t t0, uint64_t t1);
 
      for each of n > 0 blocks m of 64 bytes:
          g = Threefish-512(key g, tweak (t0, t1), plaintext m) ^ m
@@ -29,7 +29,7 @@
         .arch   armv5te
         .arm
 
-#define skein512_blocks CRYPTO_NAMESPACE(skein512_blocks)
+#define skein_blocks CRYPTO_NAMESPACE(skein_blocks)
 
 /* pairs of registers, the low word first; those named in ldrd start even */
 #define T  r0, r1               /* free */
@@ -179,10 +179,10 @@
 constant:
         .word   0xa9fc1a22, 0x1bd11bda  /* of the extended key's parity */
 
-        .globl  skein512_blocks
-        .type   skein512_blocks, %function
+        .globl  skein_blocks
+        .type   skein_blocks, %function
         .p2align 5
-skein512_blocks:
+skein_blocks:
         push    {r0-r11, lr}
         sub     sp, sp, #FRAME
         ldm     r0!, {r4-r11}
@@ -290,6 +290,6 @@ skein512_blocks:
         cmp     r1, r6
         bne     4b
         b       2b
-        .size   skein512_blocks, . - skein512_blocks
+        .size   skein_blocks, . - skein_blocks
 
         .section .note.GNU-stack, "", %progbits

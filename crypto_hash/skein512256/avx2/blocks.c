@@ -17,7 +17,7 @@
 #include <immintrin.h>
 
 #include "crypto_hash.h"
-#include "skein512.h"
+#include "skein.h"
 
 #define ADD _mm256_add_epi64
 #define XOR _mm256_xor_si256
@@ -97,8 +97,8 @@ static inline void expand(__m256i k[9])
     }
 }
 
-void skein512_blocks(uint64_t g[8], const unsigned char *in, uint64_t n,
-                     uint64_t t0, uint64_t t1)
+void skein_blocks(uint64_t g[8], const unsigned char *in, uint64_t n,
+                  uint64_t t0, uint64_t t1)
 {
     __m256i k[9], m0, m1, x, y;
 

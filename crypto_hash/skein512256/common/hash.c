@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 
-/* Skein-512 (sections 3.4 and 3.5 of the paper) around skein512_blocks(): the
+/* Skein (sections 3.4 and 3.5 of the paper) around skein_blocks(): the
    configuration block is in the IV already. */
 
 #include <string.h>
 
 #include "api.h"
 #include "crypto_hash.h"
-#include "params.h"
-#include "skein512.h"
+#include "skein.h"
 
 #define FINAL ((uint64_t)1 << 63)
 #define TYPE_MSG ((uint64_t)48 << 56)
 #define TYPE_OUT ((uint64_t)63 << 56)
 
-static const unsigned char counter[64] = {0};
+static const unsigned char counter[BLOCK_BYTES] = {0};
 
 static inline void store64_le(unsigned char *p, uint64_t x)
 {
@@ -31,30 +30,32 @@ static inline void store64_le(unsigned char *p, uint64_t x)
 int crypto_hash(unsigned char *out, const unsigned char *in,
                 unsigned long long inlen)
 {
-    uint64_t g[8] = {IV}, t1 = TYPE_MSG | FIRST;
+    uint64_t g[STATE_WORDS] = {IV}, t1 = TYPE_MSG | FIRST;
     size_t rest = (size_t)inlen;
 
-    /* The last block holds 1 to 64 bytes, or 0 of the empty message. */
-    if (inlen > 64) {
-        const uint64_t n = (inlen - 1) / 64;
+    /* The last block is never empty, but for the empty message. */
+    if (inlen > BLOCK_BYTES) {
+        const uint64_t n = (inlen - 1) / BLOCK_BYTES;
 
-        skein512_blocks(g, in, n, 64, t1);
-        in += 64 * n;
-        rest -= (size_t)(64 * n);
+        skein_blocks(g, in, n, BLOCK_BYTES, t1);
+        in += BLOCK_BYTES * n;
+        rest -= (size_t)(BLOCK_BYTES * n);
         t1 = TYPE_MSG;
     }
-    if (rest == 64) {
-        skein512_blocks(g, in, 1, inlen, t1 | FINAL);
+    if (rest == BLOCK_BYTES) {
+        skein_blocks(g, in, 1, inlen, t1 | FINAL);
     } else {
-        unsigned char last[64] = {0};
+        unsigned char last[BLOCK_BYTES] = {0};
 
         if (rest > 0)
             memcpy(last, in, rest);
-        skein512_blocks(g, last, 1, inlen, t1 | FINAL);
+        skein_blocks(g, last, 1, inlen, t1 | FINAL);
     }
-    skein512_blocks(g, counter, 1, 8, TYPE_OUT | FIRST | FINAL);
+    skein_blocks(g, counter, 1, 8, TYPE_OUT | FIRST | FINAL);
 
     for (int i = 0; i < CRYPTO_BYTES / 8; i++)
         store64_le(out + 8 * i, g[i]);
+    for (int i = CRYPTO_BYTES / 8 * 8; i < CRYPTO_BYTES; i++)
+        out[i] = (unsigned char)(g[i / 8] >> (8 * (i % 8)));
     return 0;
 }

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "crypto_hash.h"
-#include "skein512.h"
+#include "skein.h"
 
 #define ADD _mm_add_epi64
 #define XOR _mm_xor_si128
@@ -82,8 +82,8 @@ static inline void expand(__m128i k[9])
     k[8] = _mm_unpacklo_epi64(word8, k[3]);
 }
 
-void skein512_blocks(uint64_t g[8], const unsigned char *in, uint64_t n,
-                     uint64_t t0, uint64_t t1)
+void skein_blocks(uint64_t g[8], const unsigned char *in, uint64_t n,
+                  uint64_t t0, uint64_t t1)
 {
     __m128i k[9], m[4];
 

@@ -3,8 +3,8 @@
 /* UBI (section 3.4 of the Skein paper) over whole blocks, for 32-bit ARM with
    NEON.
 
-     void skein512_blocks(uint64_t g[8], const unsigned char *in, uint64_t n,
-                          uint64_t t0, uint64_t t1);
+     void skein_blocks(uint64_t g[8], const unsigned char *in, uint64_t n,
+                       uint64_t t0, uint64_t t1);
 
      for each of n > 0 blocks m of 64 bytes:
          g = Threefish-512(key g, tweak (t0, t1), plaintext m) ^ m
@@ -29,7 +29,7 @@
         .fpu    neon
         .arm
 
-#define skein512_blocks CRYPTO_NAMESPACE(skein512_blocks)
+#define skein_blocks CRYPTO_NAMESPACE(skein_blocks)
 
 /* the state: (v0, v4), (v1, v5), (v2, v6), (v3, v7), and their doublewords */
 #define e  q0
@@ -173,10 +173,10 @@
 constant:
         .word   0xa9fc1a22, 0x1bd11bda  /* of the extended key's parity */
 
-        .globl  skein512_blocks
-        .type   skein512_blocks, %function
+        .globl  skein_blocks
+        .type   skein_blocks, %function
         .p2align 5
-skein512_blocks:
+skein_blocks:
         push    {r4-r7}
         vpush   {d8-d15}
         add     x, sp, #SAVED
@@ -231,6 +231,6 @@ skein512_blocks:
         vpop    {d8-d15}
         pop     {r4-r7}
         bx      lr
-        .size   skein512_blocks, . - skein512_blocks
+        .size   skein_blocks, . - skein_blocks
 
         .section .note.GNU-stack, "", %progbits

@@ -14,7 +14,7 @@
    Bound: a round is 2 x (add, 2 shifts, subtract, or, xor) and a shuffle. */
 
 #include "crypto_hash.h"
-#include "skein512.h"
+#include "skein.h"
 
 typedef uint64_t pair[2];
 
@@ -87,8 +87,8 @@ static void expand(pair k[22], pair t[20], const uint64_t g[8], uint64_t t0,
         COPY(t[i], t[i - 3]);
 }
 
-void skein512_blocks(uint64_t g[8], const unsigned char *in, uint64_t n,
-                     uint64_t t0, uint64_t t1)
+void skein_blocks(uint64_t g[8], const unsigned char *in, uint64_t n,
+                  uint64_t t0, uint64_t t1)
 {
     do {
         pair k[22], t[20], m[4], e, a, f, b, number = {0, 0};

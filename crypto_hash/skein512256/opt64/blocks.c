@@ -10,7 +10,7 @@
    side are enough to fill such a machine. */
 
 #include "crypto_hash.h"
-#include "skein512.h"
+#include "skein.h"
 
 static inline uint64_t load64_le(const unsigned char *p)
 {
@@ -43,8 +43,8 @@ static inline uint64_t load64_le(const unsigned char *p)
      SUBKEY((s) + 1),                                                          \
      FOUR(39, 30, 34, 24, 13, 50, 10, 17, 25, 29, 39, 43, 8, 35, 56, 22))
 
-void skein512_blocks(uint64_t g[8], const unsigned char *in, uint64_t n,
-                     uint64_t t0, uint64_t t1)
+void skein_blocks(uint64_t g[8], const unsigned char *in, uint64_t n,
+                  uint64_t t0, uint64_t t1)
 {
     uint64_t k[9], t[3] = {t0, t1, t0 ^ t1};
 

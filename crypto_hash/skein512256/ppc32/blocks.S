@@ -3,8 +3,8 @@
 /* UBI (section 3.4 of the Skein paper) over whole blocks, for big-endian
    32-bit PowerPC.
 
-     void skein512_blocks(uint64_t g[8], const unsigned char *in, uint64_t n,
-                          uint64_t t0, uint64_t t1);
+     void skein_blocks(uint64_t g[8], const unsigned char *in, uint64_t n,
+                       uint64_t t0, uint64_t t1);
 
      for each of n > 0 blocks m of 64 bytes:
          g = Threefish-512(key g, tweak (t0, t1), plaintext m) ^ m
@@ -23,7 +23,7 @@
    2 loads for each of the 38 sums with the tweak and 49 words of the key that
    are not in registers: 2818 a block, 44.0 instructions a byte. */
 
-#define skein512_blocks CRYPTO_NAMESPACE(skein512_blocks)
+#define skein_blocks CRYPTO_NAMESPACE(skein_blocks)
 
 /* pairs of registers, the low word first */
 #define T  0, 3                 /* free */
@@ -206,10 +206,10 @@
 .endm
 
         .text
-        .globl  skein512_blocks
-        .type   skein512_blocks, @function
+        .globl  skein_blocks
+        .type   skein_blocks, @function
         .p2align 5
-skein512_blocks:
+skein_blocks:
         stwu    1, -FRAME(1)
         stmw    14, SAVED(1)
         stw     3, G(1)
@@ -317,6 +317,6 @@ skein512_blocks:
         lmw     14, SAVED(1)
         addi    1, 1, FRAME
         blr
-        .size   skein512_blocks, . - skein512_blocks
+        .size   skein_blocks, . - skein_blocks
 
         .section .note.GNU-stack, "", @progbits

@@ -1,30 +1,40 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 
-/* Skein-512 in the letters and the order of sections 3.3 to 3.5 of "The Skein
-   Hash Function Family", version 1.3, 2010: Threefish, UBI, Skein. Nothing is
+/* Skein in the letters and the order of sections 3.3 to 3.5 of "The Skein Hash
+   Function Family", version 1.3, 2010: Threefish, UBI, Skein. Nothing is
    computed in advance: each hash begins with the configuration block. */
 
 #include <stdint.h>
 
 #include "api.h"
 #include "crypto_hash.h"
+#include "params.h"
 
 /* 3.3: Threefish */
 
 enum {
-    NB = 64, /* bytes of a block */
-    NW = 8,  /* words of a block */
-    NR = 72, /* rounds */
+    NW = STATE_WORDS, /* words of a block */
+    NB = 8 * NW,      /* bytes of a block */
+    NR = 72,          /* rounds */
 };
 
 static const uint64_t C240 = 0x1bd11bdaa9fc1a22;
 
+#if STATE_WORDS == 4
+static const int PI[NW] = {0, 3, 2, 1};
+
+static const int R[8][NW / 2] = {
+    {14, 16}, {52, 57}, {23, 40}, {5, 37},
+    {25, 33}, {46, 12}, {58, 22}, {32, 32},
+};
+#else
 static const int PI[NW] = {2, 1, 4, 7, 6, 5, 0, 3};
 
 static const int R[8][NW / 2] = {
     {46, 36, 19, 37}, {33, 27, 14, 42}, {17, 49, 36, 39}, {44, 9, 54, 56},
     {39, 30, 34, 24}, {13, 50, 10, 17}, {25, 29, 39, 43}, {8, 35, 56, 22},
 };
+#endif
 
 static uint64_t rotate_left(uint64_t x, int n)
 {

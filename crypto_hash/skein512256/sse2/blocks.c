@@ -4,10 +4,10 @@
    pair by one count, so a rotation is made of the words apart, each with a zero
    beside it. A half of each of two rotations would be two operations less, but
    both compilers choose it with a movsd, and cores make integers wait for that.
-   Bound: 2 x (add, 2 to part, 4 shifts, 4 xor) and a shuffle a round, 100
-   operations in four rounds with a subkey, 36 of them shifts and shuffles: a
-   core that does four and two at once needs 25 cycles, 7 cycles/byte. Where
-   general registers have 64 bits, opt64 is faster. */
+   Bound of Skein-512: 2 x (add, 2 to part, 4 shifts, 4 xor) and a shuffle a
+   round, 100 operations in four rounds with a subkey, 36 of them shifts and
+   shuffles: a core that does four and two at once needs 25 cycles, 7
+   cycles/byte. Where general registers have 64 bits, opt64 is faster. */
 
 #include "pairs.h"
 

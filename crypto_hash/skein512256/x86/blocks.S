@@ -3,8 +3,8 @@
 /* UBI (section 3.4 of the Skein paper) over whole blocks, for x86 without
    SSE2; with it, sse2 and avx2 are faster.
 
-     void skein512_blocks(uint64_t g[8], const unsigned char *in, uint64_t n,
-                          uint64_t t0, uint64_t t1);
+     void skein_blocks(uint64_t g[8], const unsigned char *in, uint64_t n,
+                       uint64_t t0, uint64_t t1);
 
      for each of n > 0 blocks m of 64 bytes:
          g = Threefish-512(key g, tweak (t0, t1), plaintext m) ^ m
@@ -26,7 +26,7 @@
 
         .intel_syntax noprefix
 
-#define skein512_blocks CRYPTO_NAMESPACE(skein512_blocks)
+#define skein_blocks CRYPTO_NAMESPACE(skein_blocks)
 
 /* pairs of registers, the low word first, and one for passing use */
 #define B eax, edx
@@ -183,10 +183,10 @@
 .endm
 
         .text
-        .globl  skein512_blocks
-        .type   skein512_blocks, @function
+        .globl  skein_blocks
+        .type   skein_blocks, @function
         .p2align 6
-skein512_blocks:
+skein_blocks:
         push    ebp
         push    ebx
         push    esi
@@ -265,6 +265,6 @@ skein512_blocks:
         pop     ebx
         pop     ebp
         ret
-        .size   skein512_blocks, . - skein512_blocks
+        .size   skein_blocks, . - skein_blocks
 
         .section .note.GNU-stack, "", @progbits

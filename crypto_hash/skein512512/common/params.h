@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 
-/* Skein-512-512: the chaining value after the configuration block. */
+/* Skein-512-512 in version 1.3 of the paper: its state, and the chaining
+   value after the configuration block. */
+
+#define STATE_WORDS 8
 
 // clang-format off
 #define IV \

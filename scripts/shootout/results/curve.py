@@ -102,7 +102,10 @@ def block_size(primitive: str) -> int:
     keccak, sha3 = re.fullmatch(r"keccakc(\d+)", primitive), re.fullmatch(r"sha3(\d+)", primitive)
     if keccak or sha3:  # 1600 bits less the capacity
         return (1600 - (int(keccak[1]) if keccak else 2 * int(sha3[1]) if sha3 else 0)) // 8
-    return 128 if re.fullmatch(r"(sha|blake|groestl)(384|512)|blake2b", primitive) else 64
+    if re.fullmatch(r"skein256\d+", primitive):
+        return 32
+    wide = r"(sha|blake|groestl)(384|512)|blake2b|bblake256"  # a tree's: of both halves together
+    return 128 if re.fullmatch(wide, primitive) else 64
 
 
 def boundary(curve: Curve) -> int | None:

@@ -1,0 +1,1 @@
+../../blake256/opt64/prepare.c

@@ -1,0 +1,1 @@
+../../blake256/ppc32/blocks.S

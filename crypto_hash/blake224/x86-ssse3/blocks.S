@@ -1,0 +1,1 @@
+../../blake256/x86-ssse3/blocks.S

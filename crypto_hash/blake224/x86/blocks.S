@@ -1,0 +1,1 @@
+../../blake256/x86/blocks.S

@@ -1,0 +1,1 @@
+../../blake512/amd64/blocks.S

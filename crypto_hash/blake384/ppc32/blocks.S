@@ -1,0 +1,1 @@
+../../blake512/ppc32/blocks.S

@@ -1,0 +1,1 @@
+../../blake512/x86/blocks.S

@@ -1,0 +1,1 @@
+../../skein512256/amd64/blocks.S

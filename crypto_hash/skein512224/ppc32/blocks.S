@@ -1,0 +1,1 @@
+../../skein512256/ppc32/blocks.S

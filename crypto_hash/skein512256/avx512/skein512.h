@@ -1,1 +1,0 @@
-../common/skein512.h

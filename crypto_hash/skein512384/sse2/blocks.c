@@ -1,0 +1,1 @@
+../../skein512256/sse2/blocks.c
