@@ -7,24 +7,23 @@
  * makes the lanes, which spares a pass over the state. (The Keccak
  * implementation overview, version 3.2, has both ideas.)
  *
- * Before this is included: the type word, rol(word, int), and CONSTANT(n), a
- * number as a word.
+ * Before this is included: the type word, rol(word, int), CONSTANT(n), a number
+ * as a word, and, where they are not what is here, CHI and SUMS. SUMS(a) makes
+ * c anew from a; what chi has summed is then never used, and not computed.
  */
 #ifndef ROUNDS_H
 #define ROUNDS_H
 
+#include "constants.h"
 #include "params.h"
-#include <stdint.h>
 
-static const uint64_t round_constant[24] = {
-    0x0000000000000001, 0x0000000000008082, 0x800000000000808a,
-    0x8000000080008000, 0x000000000000808b, 0x0000000080000001,
-    0x8000000080008081, 0x8000000000008009, 0x000000000000008a,
-    0x0000000000000088, 0x0000000080008009, 0x000000008000000a,
-    0x000000008000808b, 0x800000000000008b, 0x8000000000008089,
-    0x8000000000008003, 0x8000000000008002, 0x8000000000000080,
-    0x000000000000800a, 0x800000008000000a, 0x8000000080008081,
-    0x8000000000008080, 0x0000000080000001, 0x8000000080008008};
+#ifndef CHI
+#define CHI(b0, b1, b2) ((b0) ^ (~(b1) & (b2)))
+#endif
+
+#ifndef SUMS
+#define SUMS(a)
+#endif
 
 /* The lane (x, y) of a after theta and rho: a rotation by n */
 #define LANE(a, x, y, n) rol((a)[(x) + 5 * (y)] ^ d[x], n)
@@ -33,22 +32,23 @@ static const uint64_t round_constant[24] = {
 static inline void chi(word e[5], word c[5], word b0, word b1, word b2, word b3,
                        word b4)
 {
-    c[0] ^= e[0] = b0 ^ (~b1 & b2);
-    c[1] ^= e[1] = b1 ^ (~b2 & b3);
-    c[2] ^= e[2] = b2 ^ (~b3 & b4);
-    c[3] ^= e[3] = b3 ^ (~b4 & b0);
-    c[4] ^= e[4] = b4 ^ (~b0 & b1);
+    c[0] ^= e[0] = CHI(b0, b1, b2);
+    c[1] ^= e[1] = CHI(b1, b2, b3);
+    c[2] ^= e[2] = CHI(b2, b3, b4);
+    c[3] ^= e[3] = CHI(b3, b4, b0);
+    c[4] ^= e[4] = CHI(b4, b0, b1);
 }
 
 /* One round from a to e. c holds the parities of a's columns, then of e's. */
 #define ROUND(e, a, rc)                                                        \
     do {                                                                       \
+        SUMS(a);                                                               \
         d[0] = c[4] ^ rol(c[1], 1);                                            \
         d[1] = c[0] ^ rol(c[2], 1);                                            \
         d[2] = c[1] ^ rol(c[3], 1);                                            \
         d[3] = c[2] ^ rol(c[4], 1);                                            \
         d[4] = c[3] ^ rol(c[0], 1);                                            \
-        c[0] = c[1] = c[2] = c[3] = c[4] = 0;                                  \
+        c[0] = c[1] = c[2] = c[3] = c[4] = CONSTANT(0);                        \
         chi(e, c, (a)[0] ^ d[0], LANE(a, 1, 1, 44), LANE(a, 2, 2, 43),         \
             LANE(a, 3, 3, 21), LANE(a, 4, 4, 14));                             \
         (e)[0] ^= (rc);                                                        \
