@@ -90,10 +90,12 @@ def test_edges(subject: tuple[Implementation, Hash]) -> None:
 
 def test_nist(subject: tuple[Implementation, Hash]) -> None:
     i, digest = subject
-    rows = NIST.get(i.primitive.name)
+    name = i.primitive.name
+    rows = NIST.get(name)
     if rows is None:
+        if name not in hashlib.algorithms_available:
+            pytest.skip(f"NIST asked for no answers of {name}")
         for n in (0, 1, 1000, 12345):
-            name = i.primitive.name
             assert digest(pattern(n)) == hashlib.new(name, pattern(n)).hexdigest()
         return
     for mlen, message, expected in rows:
