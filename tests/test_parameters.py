@@ -4,7 +4,7 @@ serves, and a function that is nothing but links and parameters has each folder 
 tests/data/parameters.tsv has further parameters, of functions that crypto_hash does not have. A
 line is one digest: the home of the family, the function, its digest's bytes, what params.h of the
 home says otherwise, the message, and the digest. A message N is the one of N bytes of the known
-answers, `ptn N` that of RFC 9861; of a long digest there may be the beginning or the end, with `..`.
+answers, `ptn N` that of RFC 9861. For a long digest `..` stands before its end or behind its start.
 """
 
 from __future__ import annotations
