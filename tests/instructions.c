@@ -5,7 +5,7 @@
 
 int main(int argc, char **argv)
 {
-    static unsigned char message[MLEN], digest[64];
+    static unsigned char message[MLEN], digest[crypto_hash_BYTES];
     (void)argv;
     return argc > 1 ? crypto_hash(digest, message, sizeof message) : 0;
 }

@@ -18,7 +18,7 @@ static const unsigned long long LENGTHS[] = {0, 8, 64, 135, 200, 1000, 4099};
 
 int main(void)
 {
-    static unsigned char message[5000], digest[64 + 8];
+    static unsigned char message[5000], digest[crypto_hash_BYTES + 8];
     for (unsigned i = 0; i < sizeof LENGTHS / sizeof *LENGTHS; ++i) {
         uintptr_t after[MOST];
         int n = poisoned(digest + i % 5, message + i % 3, LENGTHS[i], after);

@@ -83,7 +83,7 @@ static inline void copy(words a[5], const words b[5])
 
 static inline void permute(words s[5], words p[5], words q[5])
 {
-    for (int i = 0; i < 24; ++i) {
+    for (int i = 24 - ROUNDS; i < 24; ++i) {
         words c0 = sum(s[0], p[0], q[0]), c1 = sum(s[1], p[1], q[1]);
         words c2 = sum(s[2], p[2], q[2]), c3 = sum(s[3], p[3], q[3]);
         words c4 = sum(s[4], p[4], q[4]);
@@ -158,7 +158,7 @@ static inline void unite(words to[2], words a, words b)
 }
 
 /* The pair of the lanes i and j of a block */
-#define LANES(i, j)                                                            \
+#define OF_BLOCK(i, j)                                                         \
     vec_perm(lane[(i) / 2], lane[(j) / 2],                                     \
              (bytes){LANE((i) % 2 * 8, 0), LANE(16 + (j) % 2 * 8, 0)})
 
@@ -172,9 +172,9 @@ static inline void absorb(words s[5], words p[5], words q[5],
         separate(lane + i, lane + i);
 #define COLUMN(x)                                                              \
     do {                                                                       \
-        s[x] = vec_xor(s[x], LANES(x, x));                                     \
-        p[x] = vec_xor(p[x], LANES(5 + (x), 10 + (x)));                        \
-        q[x] = vec_xor(q[x], LANES(15 + (x), 20 + (x)));                       \
+        s[x] = vec_xor(s[x], OF_BLOCK(x, x));                                  \
+        p[x] = vec_xor(p[x], OF_BLOCK(5 + (x), 10 + (x)));                     \
+        q[x] = vec_xor(q[x], OF_BLOCK(15 + (x), 20 + (x)));                    \
     } while (0)
     COLUMN(0);
     COLUMN(1);
@@ -183,10 +183,37 @@ static inline void absorb(words s[5], words p[5], words q[5],
     COLUMN(4);
 }
 
-void keccak(unsigned char out[CRYPTO_BYTES], const unsigned char *in,
+/* The pair of the lanes i and j of the state */
+#define COLUMNS(i) ((i) < 5 ? s : (i) < 15 ? p : q)[(i) % 5]
+#define HALF(i) ((i) / 5 == 2 || (i) / 5 == 4)
+#define OF_STATE(i, j)                                                         \
+    vec_perm(COLUMNS(i), COLUMNS(j),                                           \
+             (bytes){LANE(8 * HALF(i), 0), LANE(16 + 8 * HALF(j), 0)})
+
+static inline void squeeze(unsigned char *out, const words s[5],
+                           const words p[5], const words q[5])
+{
+    words lane[12];
+
+#define FOUR(i)                                                                \
+    do {                                                                       \
+        if ((i) < OUT_LANES)                                                   \
+            unite(lane + (i) / 2, OF_STATE(i, (i) + 1),                        \
+                  OF_STATE((i) + 2, (i) + 3));                                 \
+    } while (0)
+    FOUR(0);
+    FOUR(4);
+    FOUR(8);
+    FOUR(12);
+    FOUR(16);
+    FOUR(20);
+    memcpy(out, lane, 8 * OUT_LANES);
+}
+
+void keccak(unsigned char out[SQUEEZED], const unsigned char *in,
             unsigned long long blocks, const unsigned char last[RATE])
 {
-    words s[5] = {{0}}, p[5] = {{0}}, q[5] = {{0}}, digest[4];
+    words s[5] = {{0}}, p[5] = {{0}}, q[5] = {{0}};
 
     for (;; in += RATE) {
         absorb(s, p, q, blocks ? in : last);
@@ -194,7 +221,9 @@ void keccak(unsigned char out[CRYPTO_BYTES], const unsigned char *in,
         if (blocks-- == 0)
             break;
     }
-    unite(digest, PAIR(0, s[0], 0, s[1], 0), PAIR(0, s[2], 0, s[3], 0));
-    unite(digest + 2, PAIR(0, s[4], 0, p[0], 0), PAIR(0, p[1], 0, p[2], 0));
-    memcpy(out, digest, CRYPTO_BYTES);
+    squeeze(out, s, p, q);
+    for (int i = 1; i < SQUEEZES; ++i) {
+        permute(s, p, q);
+        squeeze(out + i * RATE, s, p, q);
+    }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
- * void keccak(unsigned char out[CRYPTO_BYTES], const unsigned char *in,
+ * void keccak(unsigned char out[SQUEEZED], const unsigned char *in,
  *             unsigned long long blocks, const unsigned char last[RATE])
  *
  * Keccak-f[1600] in general registers: two rounds an iteration, from the state
@@ -28,11 +28,9 @@
  * This is for machines without BMI: with its and-not, compilers spare the moves
  * and the nots, and opt64 is faster.
  */
-#include "api.h"
+#include "keccak.h"
 
         .intel_syntax noprefix
-
-#define RATE (200 - 2 * CRYPTO_BYTES)
 
 /* The columns' sums; what theta adds; the row at work */
 #define C0 rax
@@ -198,9 +196,11 @@
 
 /* The lane (x,y) of the message */
         .macro ABSORB x, y, c
+        .if 8 * \x + 40 * \y < RATE
         mov T, [B0 + 8 * \x + 40 * \y]
         xor LANE(A, \x, \y), T
         xor \c, T
+        .endif
         .endm
 
         .text
@@ -245,26 +245,15 @@ CRYPTO_NAMESPACE(keccak):
         mov B0, IN
         cmp BLOCKS, 0
         cmove B0, LAST
-        ABSORB 0, 0, C0
-        ABSORB 1, 0, C1
-        ABSORB 2, 0, C2
-        ABSORB 3, 0, C3
-        ABSORB 4, 0, C4
-        ABSORB 0, 1, C0
-        ABSORB 1, 1, C1
-        ABSORB 2, 1, C2
-        ABSORB 3, 1, C3
-#if RATE == 136
-        ABSORB 4, 1, C4
-        ABSORB 0, 2, C0
-        ABSORB 1, 2, C1
-        ABSORB 2, 2, C2
-        ABSORB 3, 2, C3
-        ABSORB 4, 2, C4
-        ABSORB 0, 3, C0
-        ABSORB 1, 3, C1
-#endif
-        lea T, [rip + constants]
+        .irp y, 0, 1, 2, 3, 4
+        ABSORB 0, \y, C0
+        ABSORB 1, \y, C1
+        ABSORB 2, \y, C2
+        ABSORB 3, \y, C3
+        ABSORB 4, \y, C4
+        .endr
+.Lpermute:
+        lea T, [rip + constants + 8 * (24 - ROUNDS)]
         mov CONSTANT, T
 
 /*
@@ -283,24 +272,22 @@ CRYPTO_NAMESPACE(keccak):
 
         add IN, RATE
         sub BLOCKS, 1
-        jnc .Lblock
+        jns .Lblock
 
-        mov rdi, OUT
-        .irp i, 0, 1, 2, 3
-        mov rax, LANE(A, \i, 0)
-        .if \i == 1 || \i == 2
-        not rax
+        mov B0, OUT
+        .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20
+        .if \i < OUT_LANES
+        mov T, LANE(A, \i, 0)
+        .if \i == 1 || \i == 2 || \i == 6 || \i == 11 || \i == 17
+        not T
         .endif
-        mov [rdi + 8 * \i], rax
-        .endr
-#if CRYPTO_BYTES == 64
-        .irp i, 4, 5, 6, 7
-        mov rax, LANE(A, \i, 0)
-        .if \i == 6
-        not rax
+        mov [B0 + 8 * \i], T
         .endif
-        mov [rdi + 8 * \i], rax
         .endr
+#if SQUEEZES > 1
+        add OUT, RATE
+        cmp BLOCKS, -SQUEEZES
+        jne .Lpermute
 #endif
         mov rsp, OLD_RSP
         pop r15

@@ -21,6 +21,8 @@ from text import TEMPLATE
 # this is the best: 18 times a row wants both.
 PAIRS = [((0, 0), (0, 1)), ((1, 0), (1, 4)), ((1, 1), (0, 4)), ((0, 2), (1, 3)), ((1, 2), (0, 3))]
 
+LEAST, MOST = 9, 21  # lanes of a block
+
 SUMS, D, A, E = 0, 40, 80, 280  # the stack, from sp on
 
 # The lanes' words lie in the order in which the next round wants them.
@@ -133,36 +135,36 @@ def rounds() -> Iterator[str]:
 
 
 def absorb() -> Iterator[str]:
-    """Column by column, for the sums' sake; RATE is 136 or 72."""
+    """Column by column, for the sums' sake."""
     for x in range(5):
         for h in (0, 1):
             yield f"ldr S{h}, [sp, #{SUMS + 20 * h + 4 * x}]"
-        for y in range(4 if x < 2 else 3):
+        for y in range(5 if x == 0 else 4):
             i = x + 5 * y
-            if i >= 9 and i - 5 < 9:
-                yield "#if RATE == 136"
+            if i >= LEAST:
+                yield f"#if RATE > {8 * i}"
             yield f"LOAD {i}"
             for h in (0, 1):
                 yield f"ldr T, {word(A, h, x, y)}"
                 yield f"eor S{h}, S{h}, {held(f'W{h}', 0, FRAME['C', h, x])}"
                 yield f"eor T, T, {held(f'W{h}', 0, frame(h, x, y))}"
                 yield f"str T, {word(A, h, x, y)}"
-        yield "#endif"
+            if i >= LEAST:
+                yield "#endif"
         for h in (0, 1):
             yield f"str S{h}, [sp, #{SUMS + 20 * h + 4 * x}]"
 
 
 def squeeze() -> Iterator[str]:
-    for i in range(8):
-        if i == 4:
-            yield "#if CRYPTO_BYTES == 64"
+    for i in range(MOST):
         x, y = i % 5, i // 5
+        yield f"#if OUT_LANES > {i}"
         for h in (0, 1):
             yield f"ldr W{h}, {word(A, h, x, y)}"
             if frame(h, x, y):
                 yield f"mov W{h}, {held(f'W{h}', frame(h, x, y), 0)}"
         yield f"STORE {i}"
-    yield "#endif"
+        yield "#endif"
 
 
 def lines(of: Iterator[str]) -> str:

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
- * void keccak(unsigned char out[CRYPTO_BYTES], const unsigned char *in,
+ * void keccak(unsigned char out[SQUEEZED], const unsigned char *in,
  *             unsigned long long blocks, const unsigned char last[RATE])
  *
  * Keccak-f[1600] on pairs of lanes in the vector unit and on row 0 in general
@@ -31,11 +31,9 @@
  * other registers, takes as long. But in a state that few processes get into, by
  * what is not known, and stay in, that one takes 31 cycles.
  */
-#include "api.h"
+#include "keccak.h"
 
         .intel_syntax noprefix
-
-#define RATE (200 - 2 * CRYPTO_BYTES)
 
 /* Arguments, in the registers where they stay */
 #define OUT r13
@@ -128,6 +126,32 @@
         xor \a, \b0
         .endm
 
+/* The lanes i and i + 5 of the block, into a pair */
+        .macro ABSORB i, pair
+        .if 8 * \i < RATE
+        vmovq T, qword ptr [IN + 8 * \i]
+        .if 8 * (\i + 5) < RATE
+        vmovhps T, T, qword ptr [IN + 8 * (\i + 5)]
+        .endif
+        vpxor \pair, \pair, T
+        .endif
+        .endm
+
+/* A lane of row 0, and the lanes i and i + 5 of a pair, as far as wanted */
+        .macro SQUEEZE_ROW i, s
+        .if \i < OUT_LANES
+        mov [OUT + 8 * \i], \s
+        .endif
+        .endm
+        .macro SQUEEZE i, pair
+        .if \i < OUT_LANES
+        vmovq qword ptr [OUT + 8 * \i], \pair
+        .endif
+        .if \i + 5 < OUT_LANES
+        vmovhps qword ptr [OUT + 8 * (\i + 5)], \pair
+        .endif
+        .endm
+
         .text
         .globl CRYPTO_NAMESPACE(keccak)
         .type CRYPTO_NAMESPACE(keccak), @function
@@ -157,7 +181,6 @@ CRYPTO_NAMESPACE(keccak):
 .Lblock:
         test BLOCKS, BLOCKS
         cmovz IN, LAST
-        lea CONSTANT, [rip + constants]
         xor S0, [IN]
         xor S1, [IN + 8]
         xor S2, [IN + 16]
@@ -168,26 +191,22 @@ CRYPTO_NAMESPACE(keccak):
         mov ROW(2), S2
         mov ROW(3), S3
         mov ROW(4), S4
-#if RATE == 136
-        .irp x, 0, 1, 2, 3, 4
-        vmovq T, qword ptr [IN + 8 * (\x + 5)]
-        vmovhps T, T, qword ptr [IN + 8 * (\x + 10)]
-        vpxor xmm\x, xmm\x, T
-        .endr
-        vmovq T, qword ptr [IN + 8 * 15]
-        vpxor xmm5, xmm5, T
-        vmovq T, qword ptr [IN + 8 * 16]
-        vpxor xmm6, xmm6, T
-#elif RATE == 72
-        .irp x, 0, 1, 2, 3
-        vmovq T, qword ptr [IN + 8 * (\x + 5)]
-        vpxor xmm\x, xmm\x, T
-        .endr
-#endif
+        ABSORB 5, xmm0
+        ABSORB 6, xmm1
+        ABSORB 7, xmm2
+        ABSORB 8, xmm3
+        ABSORB 9, xmm4
+        ABSORB 15, xmm5
+        ABSORB 16, xmm6
+        ABSORB 17, xmm7
+        ABSORB 18, xmm8
+        ABSORB 19, xmm9
         vmovdqa KEPT(1), xmm1
         vmovdqa KEPT(2), xmm2
         vmovdqa KEPT(3), xmm8
         vmovdqa KEPT(4), xmm9
+.Lpermute:
+        lea CONSTANT, [rip + constants + 8 * (24 - ROUNDS)]
 
 /*
  * Registers now hold: S0 to S4 and ROW row 0, xmm0 to xmm9 P and Q, KEPT those
@@ -294,17 +313,27 @@ CRYPTO_NAMESPACE(keccak):
 
         add IN, RATE
         sub BLOCKS, 1
-        jnc .Lblock
+        jns .Lblock
 
-        mov [OUT], S0
-        mov [OUT + 8], S1
-        mov [OUT + 16], S2
-        mov [OUT + 24], S3
-#if CRYPTO_BYTES == 64
-        mov [OUT + 32], S4
-        vmovq qword ptr [OUT + 40], xmm0
-        vmovq qword ptr [OUT + 48], xmm1
-        vmovq qword ptr [OUT + 56], xmm2
+        SQUEEZE_ROW 0, S0
+        SQUEEZE_ROW 1, S1
+        SQUEEZE_ROW 2, S2
+        SQUEEZE_ROW 3, S3
+        SQUEEZE_ROW 4, S4
+        SQUEEZE 5, xmm0
+        SQUEEZE 6, xmm1
+        SQUEEZE 7, xmm2
+        SQUEEZE 8, xmm3
+        SQUEEZE 9, xmm4
+        SQUEEZE 15, xmm5
+        SQUEEZE 16, xmm6
+        SQUEEZE 17, xmm7
+        SQUEEZE 18, xmm8
+        SQUEEZE 19, xmm9
+#if SQUEEZES > 1
+        add OUT, RATE
+        cmp BLOCKS, -SQUEEZES
+        jne .Lpermute
 #endif
         mov rsp, OLD_RSP
         pop r15

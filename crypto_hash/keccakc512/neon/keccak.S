@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
- * void keccak(unsigned char out[CRYPTO_BYTES], const unsigned char *in,
+ * void keccak(unsigned char out[SQUEEZED], const unsigned char *in,
  *             unsigned long long blocks, const unsigned char last[RATE])
  *
  * Keccak-f[1600] in NEON's registers, all the state of it. A q register holds
@@ -20,9 +20,7 @@
  *
  * r0 out, r1 in, r2 and r3 blocks, [sp] last. No alignment is asked for.
  */
-#include "api.h"
-
-#define RATE (200 - 2 * CRYPTO_BYTES)
+#include "keccak.h"
 
         .syntax unified
         .arch armv7-a
@@ -183,6 +181,23 @@
         veor \b2, \b2, q13
         .endm
 
+/* The lanes i to i + 3 of the block, as many as there are */
+        .macro ABSORB i, a, b, c, d
+        .if 8 * \i + 24 < RATE
+        vld1.8 {d25-d28}, [FROM]!
+        veor \a, \a, d25
+        veor \b, \b, d26
+        veor \c, \c, d27
+        veor \d, \d, d28
+        .elseif 8 * \i < RATE
+        vld1.8 {d25}, [FROM]!
+        veor \a, \a, d25
+        .ifnb \b
+        ABSORB (\i+1), \b, \c, \d
+        .endif
+        .endif
+        .endm
+
         .text
         .globl CRYPTO_NAMESPACE(keccak)
         .type CRYPTO_NAMESPACE(keccak), %function
@@ -203,33 +218,13 @@ CRYPTO_NAMESPACE(keccak):
         orrs FROM, r2, r3
         movne FROM, IN
         ldreq FROM, [sp, #72] /* last */
-        vld1.8 {d25-d28}, [FROM]!
-        veor S0, S0, d25
-        veor S1, S1, d26
-        veor S2, S2, d27
-        veor S3, S3, d28
-        vld1.8 {d25-d28}, [FROM]!
-        veor S4, S4, d25
-        veor A01, A01, d26
-        veor A11, A11, d27
-        veor A21, A21, d28
-#if RATE == 136
-        vld1.8 {d25-d28}, [FROM]!
-        veor A31, A31, d25
-        veor A41, A41, d26
-        veor A02, A02, d27
-        veor A12, A12, d28
-        vld1.8 {d25-d28}, [FROM]!
-        veor A22, A22, d25
-        veor A32, A32, d26
-        veor A42, A42, d27
-        veor A03, A03, d28
-        vld1.8 {d25}, [FROM]
-        veor A13, A13, d25
-#else
-        vld1.8 {d25}, [FROM]
-        veor A31, A31, d25
-#endif
+        ABSORB 0, S0, S1, S2, S3
+        ABSORB 4, S4, A01, A11, A21
+        ABSORB 8, A31, A41, A02, A12
+        ABSORB 12, A22, A32, A42, A03
+        ABSORB 16, A13, A23, A33, A43
+        ABSORB 20, A04
+.Lpermute:
         mov CONSTANT, CONSTANTS
 
 /* d0 to d24 now hold the state, as named above; d25 to d31 are free. */
@@ -258,16 +253,18 @@ CRYPTO_NAMESPACE(keccak):
         add IN, IN, #RATE
         subs r2, r2, #1
         sbcs r3, r3, #0
-        bcs .Lblock
+        bpl .Lblock
 
-        vst1.8 {S0}, [OUT]!
-        vst1.8 {S1-S2}, [OUT]!
-        vst1.8 {S3}, [OUT]!
-#if CRYPTO_BYTES == 64
-        vst1.8 {S4}, [OUT]!
-        vst1.8 {A01}, [OUT]!
-        vst1.8 {A11}, [OUT]!
-        vst1.8 {A21}, [OUT]
+        .set i, 0
+        .irp lane, S0, S1, S2, S3, S4, A01, A11, A21, A31, A41, A02, A12, A22, A32, A42, A03, A13, A23, A33, A43, A04
+        .if i < OUT_LANES
+        vst1.8 {\lane}, [OUT]!
+        .endif
+        .set i, i + 1
+        .endr
+#if SQUEEZES > 1
+        cmn r2, #SQUEEZES
+        bne .Lpermute
 #endif
         vpop {d8-d15}
         pop {r4, r5}
@@ -275,7 +272,7 @@ CRYPTO_NAMESPACE(keccak):
 
         .p2align 2
 .Lto_constants:
-        .word constants - (.Lhere + 8)
+        .word constants + 8 * (24 - ROUNDS) - (.Lhere + 8)
         .size CRYPTO_NAMESPACE(keccak), . - CRYPTO_NAMESPACE(keccak)
 
         .section .rodata

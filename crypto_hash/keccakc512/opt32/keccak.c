@@ -76,7 +76,7 @@ static void absorb(uint32_t a[2][25], const unsigned char *block)
     uint32_t w[RATE / 4];
 
     for (int i = 0; i < RATE / 4; ++i)
-        w[i] = separate(load32_le(block + 4 * i));
+        w[i] = separate(load32_le(block + 4 * i + i / 2 * (STRIDE - 8)));
     for (int i = 0; i < RATE / 8; ++i) {
         a[0][i] ^= w[2 * i + 1] << 16 | (w[2 * i] & 0xffff);
         a[1][i] ^= w[2 * i] >> 16 | (w[2 * i + 1] & 0xffff0000);
@@ -85,7 +85,7 @@ static void absorb(uint32_t a[2][25], const unsigned char *block)
 
 static void squeeze(unsigned char *out, uint32_t a[2][25])
 {
-    for (int i = 0; i < CRYPTO_BYTES / 8; ++i) {
+    for (int i = 0; i < OUT_LANES; ++i) {
         store32_le(out + 8 * i, unite(a[1][i] << 16 | (a[0][i] & 0xffff)));
         store32_le(out + 8 * i + 4,
                    unite(a[0][i] >> 16 | (a[1][i] & 0xffff0000)));
@@ -153,19 +153,29 @@ static inline void chi(uint32_t e[5], uint32_t b0, uint32_t b1, uint32_t b2,
         HALF_ROUND(e, a, 1, rc);                                               \
     } while (0)
 
-void keccak(unsigned char out[CRYPTO_BYTES], const unsigned char *in,
+#define PERMUTE                                                                \
+    do {                                                                       \
+        for (int round = 24 - ROUNDS; round < 24; round += 2) {                \
+            ROUND(e, a, round_constant[round]);                                \
+            ROUND(a, e, round_constant[round + 1]);                            \
+        }                                                                      \
+    } while (0)
+
+void keccak(unsigned char out[SQUEEZED], const unsigned char *in,
             unsigned long long blocks, const unsigned char last[RATE])
 {
     uint32_t a[2][25] = {{0}}, e[2][25], d[2][5];
 
-    for (;; in += RATE) {
+    for (;; in += RATE / 8 * STRIDE) {
         absorb(a, blocks ? in : last);
-        for (int i = 0; i < 24; i += 2) {
-            ROUND(e, a, round_constant[i]);
-            ROUND(a, e, round_constant[i + 1]);
-        }
+        PERMUTE;
         if (blocks-- == 0)
             break;
     }
     squeeze(out, a);
+    for (int i = 1; i < SQUEEZES; ++i) {
+        out += RATE;
+        PERMUTE;
+        squeeze(out, a);
+    }
 }

@@ -1,29 +1,20 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
- * Keccak-f[1600] on 64-bit words: two rounds an iteration, from the state a to
- * the state e and back, so that pi is the choice of names and moves nothing.
- * The column parities that theta needs are summed while chi of the round
- * before makes the lanes, which spares a pass over the state. (The Keccak
- * implementation overview, version 3.2, has both ideas.)
- *
- * A round is 55 operations for theta, 24 rotations, 50 for chi and 1 for iota:
- * 33 cycles on four integer units. 35 words are alive and few machines have as
- * many registers, but loads and stores go beside the arithmetic. Lane
- * complementing (ibid.) would save 20 operations on a machine without an
+ * Keccak-f[1600] on 64-bit words. A round is 55 operations for theta, 24
+ * rotations, 50 for chi and 1 for iota: 33 cycles on four integer units. 35
+ * words are alive and few machines have as many registers, but loads and stores
+ * go beside the arithmetic. Lane complementing (Keccak implementation overview,
+ * version 3.2, section 2.2) would save 20 operations on a machine without an
  * and-not and cost 5 on all others; it is not used.
  */
 #include "keccak.h"
 #include <stdint.h>
 
-static const uint64_t round_constant[24] = {
-    0x0000000000000001, 0x0000000000008082, 0x800000000000808a,
-    0x8000000080008000, 0x000000000000808b, 0x0000000080000001,
-    0x8000000080008081, 0x8000000000008009, 0x000000000000008a,
-    0x0000000000000088, 0x0000000080008009, 0x000000008000000a,
-    0x000000008000808b, 0x800000000000008b, 0x8000000000008089,
-    0x8000000000008003, 0x8000000000008002, 0x8000000000000080,
-    0x000000000000800a, 0x800000008000000a, 0x8000000080008081,
-    0x8000000000008080, 0x0000000080000001, 0x8000000080008008};
+typedef uint64_t word;
+
+static inline word rol(word x, int n) { return x << n | x >> (64 - n); }
+#define CONSTANT(n) (n)
+#include "rounds.h"
 
 static uint64_t load64_le(const unsigned char *p)
 {
@@ -38,87 +29,40 @@ static void store64_le(unsigned char *p, uint64_t v)
         p[i] = (unsigned char)(v >> 8 * i);
 }
 
-static inline uint64_t rol(uint64_t x, int n) { return x << n | x >> (64 - n); }
-
-/* The lane (x, y) of a after theta and rho: a rotation by n */
-#define LANE(a, x, y, n) rol((a)[(x) + 5 * (y)] ^ d[x], n)
-
-/* chi of the row b0 to b4 into e; c adds up the columns. */
-static inline void chi(uint64_t e[5], uint64_t c[5], uint64_t b0, uint64_t b1,
-                       uint64_t b2, uint64_t b3, uint64_t b4)
-{
-    c[0] ^= e[0] = b0 ^ (~b1 & b2);
-    c[1] ^= e[1] = b1 ^ (~b2 & b3);
-    c[2] ^= e[2] = b2 ^ (~b3 & b4);
-    c[3] ^= e[3] = b3 ^ (~b4 & b0);
-    c[4] ^= e[4] = b4 ^ (~b0 & b1);
-}
-
-/* One round from a to e. c holds the parities of a's columns, then of e's. */
-#define ROUND(e, a, rc)                                                        \
-    do {                                                                       \
-        d[0] = c[4] ^ rol(c[1], 1);                                            \
-        d[1] = c[0] ^ rol(c[2], 1);                                            \
-        d[2] = c[1] ^ rol(c[3], 1);                                            \
-        d[3] = c[2] ^ rol(c[4], 1);                                            \
-        d[4] = c[3] ^ rol(c[0], 1);                                            \
-        c[0] = c[1] = c[2] = c[3] = c[4] = 0;                                  \
-        chi(e, c, (a)[0] ^ d[0], LANE(a, 1, 1, 44), LANE(a, 2, 2, 43),         \
-            LANE(a, 3, 3, 21), LANE(a, 4, 4, 14));                             \
-        (e)[0] ^= (rc);                                                        \
-        c[0] ^= (rc);                                                          \
-        chi((e) + 5, c, LANE(a, 3, 0, 28), LANE(a, 4, 1, 20),                  \
-            LANE(a, 0, 2, 3), LANE(a, 1, 3, 45), LANE(a, 2, 4, 61));           \
-        chi((e) + 10, c, LANE(a, 1, 0, 1), LANE(a, 2, 1, 6),                   \
-            LANE(a, 3, 2, 25), LANE(a, 4, 3, 8), LANE(a, 0, 4, 18));           \
-        chi((e) + 15, c, LANE(a, 4, 0, 27), LANE(a, 0, 1, 36),                 \
-            LANE(a, 1, 2, 10), LANE(a, 2, 3, 15), LANE(a, 3, 4, 56));          \
-        chi((e) + 20, c, LANE(a, 2, 0, 62), LANE(a, 3, 1, 55),                 \
-            LANE(a, 4, 2, 39), LANE(a, 0, 3, 41), LANE(a, 1, 4, 2));           \
-    } while (0)
-
-/* Not a loop: with no variable index, a and e are variables, not memory. */
 #define ABSORB(i)                                                              \
     do {                                                                       \
         if ((i) < RATE / 8)                                                    \
-            a[i] ^= load64_le(block + 8 * (i));                                \
+            a[i] ^= load64_le(block + STRIDE * (i));                           \
     } while (0)
 
-#define ABSORB_ROW(y)                                                          \
+#define SQUEEZE(i)                                                             \
     do {                                                                       \
-        ABSORB(5 * (y));                                                       \
-        ABSORB(5 * (y) + 1);                                                   \
-        ABSORB(5 * (y) + 2);                                                   \
-        ABSORB(5 * (y) + 3);                                                   \
-        ABSORB(5 * (y) + 4);                                                   \
+        if ((i) < OUT_LANES)                                                   \
+            store64_le(out + 8 * (i), a[i]);                                   \
     } while (0)
 
-#define PARITY(x) (a[x] ^ a[(x) + 5] ^ a[(x) + 10] ^ a[(x) + 15] ^ a[(x) + 20])
-
-void keccak(unsigned char out[CRYPTO_BYTES], const unsigned char *in,
+void keccak(unsigned char out[SQUEEZED], const unsigned char *in,
             unsigned long long blocks, const unsigned char last[RATE])
 {
-    uint64_t a[25] = {0}, e[25], c[5], d[5];
+    word a[25] = {0}, e[25], c[5], d[5];
 
-    for (;; in += RATE) {
+    for (;; in += RATE / 8 * STRIDE) {
         const unsigned char *block = blocks ? in : last;
 
-        ABSORB_ROW(0);
-        ABSORB_ROW(1);
-        ABSORB_ROW(2);
-        ABSORB_ROW(3);
+        EACH_LANE(ABSORB);
         c[0] = PARITY(0);
         c[1] = PARITY(1);
         c[2] = PARITY(2);
         c[3] = PARITY(3);
         c[4] = PARITY(4);
-        for (int i = 0; i < 24; i += 2) {
-            ROUND(e, a, round_constant[i]);
-            ROUND(a, e, round_constant[i + 1]);
-        }
+        PERMUTE(a, e, c, d);
         if (blocks-- == 0)
             break;
     }
-    for (int i = 0; i < CRYPTO_BYTES / 8; ++i)
-        store64_le(out + 8 * i, a[i]);
+    EACH_LANE(SQUEEZE);
+    for (int i = 1; i < SQUEEZES; ++i) {
+        out += RATE;
+        PERMUTE(a, e, c, d);
+        EACH_LANE(SQUEEZE);
+    }
 }

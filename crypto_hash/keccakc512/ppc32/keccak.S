@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
- * void keccak(unsigned char out[CRYPTO_BYTES], const unsigned char *in,
+ * void keccak(unsigned char out[SQUEEZED], const unsigned char *in,
  *             unsigned long long blocks, const unsigned char last[RATE])
  *
  * Keccak-f[1600] on 32-bit words, bit-interleaved: the even bits of a lane are
@@ -16,9 +16,7 @@
  * r3 out, r4 in, r5 and r6 blocks, r7 last. No alignment is asked for: in and
  * out are loaded and stored by words wherever they are.
  */
-#include "api.h"
-
-#define RATE (200 - 2 * CRYPTO_BYTES)
+#include "keccak.h"
 
 /* Registers by number, for half h of column x is C + 5 * h + x. */
 #define C 3  /* 10 sums */
@@ -250,21 +248,19 @@ CRYPTO_NAMESPACE(keccak):
 .Lbegin:
         addi FROM4, FROM, 4
         MASKS
-        .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8
+        .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20
+        .if 8 * \i < RATE
         ABSORB \i
+        .endif
         .endr
-#if RATE == 136
-        .irp i, 9, 10, 11, 12, 13, 14, 15, 16
-        ABSORB \i
-        .endr
-#endif
-        li 0, 12
+.Lpermute:
+        li 0, ROUNDS / 2
         mtctr 0
         bcl 20, 31, .Lhere
 .Lhere:
         mflr CONSTANT
-        addis CONSTANT, CONSTANT, constants - .Lhere@ha
-        addi CONSTANT, CONSTANT, constants - .Lhere@l
+        addis CONSTANT, CONSTANT, first - .Lhere@ha
+        addi CONSTANT, CONSTANT, first - .Lhere@l
 
 /* The ten C now hold the sums of the columns of A; but for CONSTANT, all other
  * registers are free. */
@@ -278,25 +274,28 @@ CRYPTO_NAMESPACE(keccak):
         lwz T0, BLOCKS(1)
         lwz T1, BLOCKS + 4(1)
         lwz FROM, IN(1)
-        or. T2, T0, T1
         addic T1, T1, -1
-        addme T0, T0
+        addme. T0, T0
         addi FROM, FROM, RATE
         stw T0, BLOCKS(1)
         stw T1, BLOCKS + 4(1)
         stw FROM, IN(1)
-        bne .Lblock
+        bge .Lblock
 
         lwz FROM, OUT(1)
         addi FROM4, FROM, 4
         MASKS
-        .irp i, 0, 1, 2, 3
+        .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20
+        .if \i < OUT_LANES
         SQUEEZE \i
+        .endif
         .endr
-#if CRYPTO_BYTES == 64
-        .irp i, 4, 5, 6, 7
-        SQUEEZE \i
-        .endr
+#if SQUEEZES > 1
+        addi FROM, FROM, RATE
+        lwz T1, BLOCKS + 4(1)
+        stw FROM, OUT(1)
+        cmpwi T1, -SQUEEZES
+        bne .Lpermute
 #endif
         lwz 0, FRAME + 4(1)
         lmw 14, SAVED(1)
@@ -321,5 +320,7 @@ constants:
         .long 0x00000000, 0x00000083, 0x00000000, 0x80008003
         .long 0x00000001, 0x80008088, 0x00000000, 0x80000088
         .long 0x00000001, 0x00008000, 0x00000000, 0x80008082
+
+        .set first, constants + 8 * (24 - ROUNDS)
 
         .section .note.GNU-stack, "", @progbits

@@ -13,18 +13,9 @@
  * a round takes fewer cycles in them.
  */
 #include "keccak.h"
+#include "constants.h"
 #include <immintrin.h>
 #include <stdint.h>
-
-static const uint64_t round_constant[24] = {
-    0x0000000000000001, 0x0000000000008082, 0x800000000000808a,
-    0x8000000080008000, 0x000000000000808b, 0x0000000080000001,
-    0x8000000080008081, 0x8000000000008009, 0x000000000000008a,
-    0x0000000000000088, 0x0000000080008009, 0x000000008000000a,
-    0x000000008000808b, 0x800000000000008b, 0x8000000000008089,
-    0x8000000000008003, 0x8000000000008002, 0x8000000000000080,
-    0x000000000000800a, 0x800000008000000a, 0x8000000080008081,
-    0x8000000000008080, 0x0000000080000001, 0x8000000080008008};
 
 #define XOR _mm_xor_si128
 #define LOW _mm_unpacklo_epi64
@@ -77,7 +68,7 @@ static inline void chi(__m128i a[5], __m128i b0, __m128i b1, __m128i b2,
 
 static inline void permute(__m128i s[5], __m128i p[5], __m128i q[5])
 {
-    for (int i = 0; i < 24; ++i) {
+    for (int i = 24 - ROUNDS; i < 24; ++i) {
         __m128i c0 = sum(s[0], p[0], q[0]), c1 = sum(s[1], p[1], q[1]);
         __m128i c2 = sum(s[2], p[2], q[2]), c3 = sum(s[3], p[3], q[3]);
         __m128i c4 = sum(s[4], p[4], q[4]);
@@ -111,13 +102,34 @@ static inline __m128i load(const unsigned char *lane)
     return _mm_loadl_epi64((const __m128i *)lane);
 }
 
-/* The lanes beyond the rate are the capacity's: zero */
-static inline __m128i load_if(const unsigned char *block, int i)
+/* The lanes i and i + 5; those beyond the rate are the capacity's: zero */
+static inline __m128i load_pair(const unsigned char *block, int i)
 {
+    if (i + 5 < RATE / 8)
+        return LOW(load(block + 8 * i), load(block + 8 * (i + 5)));
     return i < RATE / 8 ? load(block + 8 * i) : _mm_setzero_si128();
 }
 
-void keccak(unsigned char out[CRYPTO_BYTES], const unsigned char *in,
+/* A row of lanes, as far as it is squeezed */
+static inline void store_row(unsigned char *out, int y, const __m128i row[5])
+{
+    for (int x = 0; x < 5; ++x)
+        if (x + 5 * y < OUT_LANES)
+            _mm_storel_epi64((__m128i *)(out + 8 * (x + 5 * y)),
+                             y == 2 || y == 4 ? HIGH(row[x], row[x]) : row[x]);
+}
+
+static inline void squeeze(unsigned char *out, const __m128i s[5],
+                           const __m128i p[5], const __m128i q[5])
+{
+    store_row(out, 0, s);
+    store_row(out, 1, p);
+    store_row(out, 2, p);
+    store_row(out, 3, q);
+    store_row(out, 4, q);
+}
+
+void keccak(unsigned char out[SQUEEZED], const unsigned char *in,
             unsigned long long blocks, const unsigned char last[RATE])
 {
     __m128i s[5], p[5], q[5];
@@ -131,14 +143,16 @@ void keccak(unsigned char out[CRYPTO_BYTES], const unsigned char *in,
             __m128i lane = load(block + 8 * x);
 
             s[x] = XOR(s[x], LOW(lane, lane));
-            p[x] =
-                XOR(p[x], LOW(load_if(block, 5 + x), load_if(block, 10 + x)));
-            q[x] = XOR(q[x], load_if(block, 15 + x));
+            p[x] = XOR(p[x], load_pair(block, 5 + x));
+            q[x] = XOR(q[x], load_pair(block, 15 + x));
         }
         permute(s, p, q);
         if (blocks-- == 0)
             break;
     }
-    for (int i = 0; i < CRYPTO_BYTES / 8; ++i)
-        _mm_storel_epi64((__m128i *)(out + 8 * i), i < 5 ? s[i] : p[i - 5]);
+    squeeze(out, s, p, q);
+    for (int i = 1; i < SQUEEZES; ++i) {
+        permute(s, p, q);
+        squeeze(out + i * RATE, s, p, q);
+    }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
- * void keccak(unsigned char out[CRYPTO_BYTES], const unsigned char *in,
+ * void keccak(unsigned char out[SQUEEZED], const unsigned char *in,
  *             unsigned long long blocks, const unsigned char last[RATE])
  *
  * Keccak-f[1600] in MMX's registers: a row at work, and two words for passing
@@ -22,9 +22,7 @@
  * All arguments are on the stack; of blocks the low word counts: memory has no
  * 2^32 of them. No alignment is asked for.
  */
-#include "api.h"
-
-#define RATE (200 - 2 * CRYPTO_BYTES)
+#include "keccak.h"
 
         .intel_syntax noprefix
 
@@ -182,7 +180,7 @@
 
 .macro squeeze i
         movq    mm0, [A + 8 * \i]
-        .if     \i == 1 || \i == 2      /* complemented */
+        .if     \i == 1 || \i == 2 || \i == 8 || \i == 12 || \i == 17 || \i == 20
         complement mm0
         .endif
         movq    [eax + 8 * \i], mm0
@@ -222,14 +220,12 @@ keccak:
 .Lblock:
         test    LEFT, LEFT
         cmovz   FROM, [ARGUMENT + 36]
-        .irp    i, 0, 1, 2, 3, 4, 5, 6, 7, 8
+        .irp    i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20
+        .if     8 * \i < RATE
         absorb  \i
+        .endif
         .endr
-#if RATE == 136
-        .irp    i, 9, 10, 11, 12, 13, 14, 15, 16
-        absorb  \i
-        .endr
-#endif
+.Lpermute:
         mov     CONSTANT, ebx
         movq    C0, [A + 160]
         movq    C1, [A + 168]
@@ -249,16 +245,18 @@ keccak:
 
         add     FROM, RATE
         sub     LEFT, 1
-        jnc     .Lblock
+        jns     .Lblock
 
         mov     eax, [ARGUMENT + 20]
-        .irp    i, 0, 1, 2, 3
+        .irp    i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20
+        .if     \i < OUT_LANES
         squeeze \i
+        .endif
         .endr
-#if CRYPTO_BYTES == 64
-        .irp    i, 4, 5, 6, 7
-        squeeze \i
-        .endr
+#if SQUEEZES > 1
+        add     dword ptr [ARGUMENT + 20], RATE
+        cmp     LEFT, -SQUEEZES
+        jne     .Lpermute
 #endif
         emms
         mov     esp, ARGUMENT
@@ -270,7 +268,7 @@ keccak:
 
         .p2align 2
 .Lto_constants:
-        .long   constants - .Lhere
+        .long   constants + 8 * (24 - ROUNDS) - .Lhere
         .set    to_constants, .Lto_constants - .Lhere
         .size   keccak, . - keccak
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
- * void keccak(unsigned char out[CRYPTO_BYTES], const unsigned char *in,
+ * void keccak(unsigned char out[SQUEEZED], const unsigned char *in,
  *             unsigned long long blocks, const unsigned char last[RATE])
  *
  * Keccak-f[1600] on 32-bit words, bit-interleaved: the even bits of a lane are
@@ -23,9 +23,7 @@
  * All arguments are on the stack; of blocks the low word counts: memory has no
  * 2^32 of them. No alignment is asked for.
  */
-#include "api.h"
-
-#define RATE (200 - 2 * CRYPTO_BYTES)
+#include "keccak.h"
 
         .intel_syntax noprefix
 
@@ -206,7 +204,7 @@
 .macro squeeze i
         mov     eax, [esp + A + 4 * \i]
         mov     ebx, [esp + A + 4 * \i + 100]
-        .if     \i == 1 || \i == 2      /* complemented */
+        .if     \i == 1 || \i == 2 || \i == 8 || \i == 12 || \i == 17 || \i == 20
         not     eax
         not     ebx
         .endif
@@ -249,14 +247,12 @@ keccak:
         jne     2f
         mov     esi, [LAST]
 2:
-        .irp    i, 0, 1, 2, 3, 4, 5, 6, 7, 8
+        .irp    i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20
+        .if     8 * \i < RATE
         absorb  \i
+        .endif
         .endr
-#if RATE == 136
-        .irp    i, 9, 10, 11, 12, 13, 14, 15, 16
-        absorb  \i
-        .endr
-#endif
+.Lpermute:
         call    .Lhere
 .Lhere:
         pop     eax
@@ -276,16 +272,18 @@ keccak:
 
         add     dword ptr [IN], RATE
         sub     dword ptr [BLOCKS], 1
-        jnc     .Lblock
+        jns     .Lblock
 
         mov     esi, [OUT]
-        .irp    i, 0, 1, 2, 3
+        .irp    i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20
+        .if     \i < OUT_LANES
         squeeze \i
+        .endif
         .endr
-#if CRYPTO_BYTES == 64
-        .irp    i, 4, 5, 6, 7
-        squeeze \i
-        .endr
+#if SQUEEZES > 1
+        add     dword ptr [OUT], RATE
+        cmp     dword ptr [BLOCKS], -SQUEEZES
+        jne     .Lpermute
 #endif
         add     esp, FRAME
         pop     edi
@@ -296,7 +294,7 @@ keccak:
 
         .p2align 2
 .Lto_constants:
-        .long   constants - .Lhere
+        .long   constants + 8 * (24 - ROUNDS) - .Lhere
         .set    to_constants, .Lto_constants - .Lhere
         .size   keccak, . - keccak
 

@@ -1,0 +1,131 @@
+"""Functions of a family differ in parameters alone: whatever api.h and params.h say, each folder
+serves, and a function that is nothing but links and parameters has each folder of its home.
+
+tests/data/parameters.tsv has further parameters, of functions that crypto_hash does not have. A
+line is one digest: the home of the family, the function, its digest's bytes, what params.h of the
+home says otherwise, the message, and the digest. A message N is the one of N bytes of the known
+answers, `ptn N` that of RFC 9861. For a long digest `..` stands before its end or behind its start.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import subprocess
+from collections import defaultdict
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from conftest import ROOT
+from test_known_answers import pattern
+from test_registers import NEON, RUNS
+from trying import compiled, home, lacking, need, need_compiler, options, sources, staged
+
+from shootout.registry.tree import Implementation, Primitive, implementations, primitives
+
+TREE = ROOT / "crypto_hash"
+PROGRAM = ROOT / "tests" / "digests.c"
+
+
+class Variant(NamedTuple):
+    """A function given by its parameters."""
+
+    function: str
+    bytes: int
+    parameters: str
+
+
+class Answer(NamedTuple):
+    message: bytes
+    digest: str
+
+    def given_by(self, digest: str) -> bool:
+        begin, dots, end = self.digest.partition("..")
+        return digest.startswith(begin) and digest.endswith(end) and (dots or digest == begin)
+
+
+def message(words: str) -> bytes:
+    *kind, n = words.split()
+    return bytes(i % 251 for i in range(int(n))) if kind == ["ptn"] else pattern(int(n))
+
+
+VARIANTS: dict[str, dict[Variant, list[Answer]]] = defaultdict(lambda: defaultdict(list))
+for line in (ROOT / "tests/data/parameters.tsv").read_text().splitlines()[1:]:
+    name, function, size, parameters, words, digest = line.split("\t")
+    variant = Variant(function, int(size), parameters)
+    VARIANTS[name][variant].append(Answer(message(words), digest))
+
+# Portable code is the same for all little-endian machines, whose compilers other tests try.
+CELLS = [
+    (i, abi)
+    for name in VARIANTS
+    for i in implementations(Primitive(name, TREE / name))
+    for abi in (RUNS if i.abis() else ("amd64", "ppc32"))
+    if i.runs_on(abi)
+]
+
+
+def made(i: Implementation, variant: Variant, folder: Path) -> Implementation:
+    """A copy of an implementation with other parameters."""
+    copy = folder / variant.function / i.name
+    copy.mkdir(parents=True)
+    for name, content in i.files().items():
+        (copy / name).write_bytes(content)
+    (copy / "api.h").write_text(f"#define CRYPTO_BYTES {variant.bytes}\n")
+    text = (copy / "params.h").read_text()
+    for word in variant.parameters.split():
+        name, value = word.split("=")
+        text, n = re.subn(rf"(?m)^#define {name} .*", f"#define {name} {value}", text)
+        assert n == 1, f"params.h does not define {name} once"
+    (copy / "params.h").write_text(text)
+    return Implementation(Primitive(variant.function, copy.parent), i.name, copy)
+
+
+@pytest.mark.parametrize(("i", "abi"), CELLS, ids=lambda x: getattr(x, "path", x))
+def test_any_parameters(i: Implementation, abi: str, tmp_path: Path) -> None:
+    compiler, runner = RUNS[abi]
+    compiler = NEON if "neon" in i.extensions() else compiler
+    command = [*compiler.split(), "-O1", *([] if "neon" in i.extensions() else options(i))]
+    need(*runner.split()[:1], what=f"{abi}: ")
+    need_compiler(*compiler.split(), what=f"{abi}: ")
+    if not runner and lacking(i):
+        pytest.skip(f"this machine lacks {' '.join(sorted(lacking(i)))}")
+    for variant, answers in VARIANTS[i.primitive.name].items():
+        folder = tmp_path / "made" / variant.function
+        words = staged(made(i, variant, tmp_path), folder)
+        compiled(command, folder, "-o", "digests", *words, str(PROGRAM))
+        messages = b"".join(b"%d\n%b" % (len(m), m) for m, _ in answers)
+        ran = subprocess.run(
+            [*runner.split(), str(folder / "digests")],
+            input=messages, capture_output=True, timeout=60, check=True,
+        )  # fmt: skip
+        digests = ran.stdout.decode().split()
+        assert len(digests) == len(answers)
+        for answer, digest in zip(answers, digests):
+            assert len(digest) == 2 * variant.bytes
+            assert answer.given_by(digest), f"{variant}: {len(answer.message)} bytes"
+
+
+def test_hashlib_agrees() -> None:
+    """About the functions that it has, and there are some."""
+    seen = 0
+    for variants in VARIANTS.values():
+        for (function, size, _), answers in variants.items():
+            if function not in hashlib.algorithms_available:
+                continue
+            for text, digest in answers:
+                made = hashlib.new(function, text)
+                length = (size,) if function.startswith("shake") else ()
+                assert made.hexdigest(*length) == digest, function
+                seen += 1
+    assert seen
+
+
+LINKS_ALONE = [p for p in primitives(TREE) if home(p) != p]
+
+
+@pytest.mark.parametrize("p", LINKS_ALONE, ids=lambda p: p.name)
+def test_links_alone_have_every_folder_of_their_home(p: Primitive) -> None:
+    own, there = ({i.name: sources(i) for i in implementations(q)} for q in (p, home(p)))
+    assert own == there
