@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import NamedTuple, Union
 
 from ..common.paths import DATA
+from ..machine import notes
 from ..machine.counter import Counters
+from ..machine.microarchitecture import NAME, Identity, cpu_of, identify
 from ..results.figures import Row, rows_of
 from ..results.records import Block, without_curves
 from ..results.sign import Signature
@@ -162,6 +164,19 @@ class Evidence:
     def notice(self, kind: str, text: str) -> None:
         """Keep a fault."""
         self.notices.add(kind, text)
+
+    def identity(self) -> Identity | None:
+        """The processor by its numbers, the facts, and the note about the machine."""
+        word = self.facts.get("cpuid")
+        if not word:
+            return None
+        return identify(cpu_of(word, self.facts.text, notes.features(self.data, self.machine)))
+
+    @property
+    def microarchitecture(self) -> str:
+        """The name that the facts state, or the one found if they contradict it."""
+        found = self.identity()
+        return found.name if found and found.claims else self.facts.get(NAME)
 
     def room(self, kept: Sized, line: int) -> bool:
         """Whether one more may be kept; a line that brings too many is a fault."""
