@@ -11,7 +11,7 @@ from typing import NamedTuple, Union
 from ..common.paths import DATA
 from ..machine import notes
 from ..machine.counter import Counters
-from ..machine.microarchitecture import NAME, Identity, cpu_of, identify
+from ..machine.microarchitecture import Identity
 from ..results.figures import Row, rows_of
 from ..results.records import Block, without_curves
 from ..results.sign import Signature
@@ -168,15 +168,13 @@ class Evidence:
     def identity(self) -> Identity | None:
         """The processor by its numbers, the facts, and the note about the machine."""
         word = self.facts.get("cpuid")
-        if not word:
-            return None
-        return identify(cpu_of(word, self.facts.text, notes.features(self.data, self.machine)))
+        return notes.identity(self.data, self.machine, word, self.facts.text) if word else None
 
     @property
     def microarchitecture(self) -> str:
-        """The name that the facts state, or the one found if they contradict it."""
+        """Its name as graphs show it, which may not be the stated one; empty without facts."""
         found = self.identity()
-        return found.name if found and found.claims else self.facts.get(NAME)
+        return found.name if found else ""
 
     def room(self, kept: Sized, line: int) -> bool:
         """Whether one more may be kept; a line that brings too many is a fault."""

@@ -7,6 +7,7 @@ each are in known/microarchitectures, kept by hand.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
@@ -16,6 +17,7 @@ from .patterns import CpuPattern, read_table
 
 TABLE = KNOWN / "microarchitectures"
 FEATURES, CACHES, NAME = "features", "caches", "microarchitecture"  # facts of a result file
+CACHE = re.compile(r"(?<!\S)L[1-4][di]?=\d{1,8}K(?!\S)")
 HIDDEN = ", model hidden"  # behind a name that was found in spite of the numbers
 
 # The caches that QEMU invents for a guest unless it is told to pass on the host's
@@ -83,13 +85,10 @@ def cpu_of(word: str, facts: Mapping[str, str], noted: Collection[str] = ()) -> 
     Files from before `features` and `caches` were facts only state a name, from which some
     features follow. For these the features `noted` by the machine's owner are added.
     """
-    flags, caches = _words(facts, FEATURES), _words(facts, CACHES)
+    flags = [flag for flag in facts.get(FEATURES, "").split() if flag != "unknown"]
+    caches = CACHE.findall(facts.get(CACHES, ""))
     cpu = Cpu.parse(word, flags or features_of(facts.get(NAME, "")))
     return cpu.also(caches if flags or caches else noted)
-
-
-def _words(facts: Mapping[str, str], name: str) -> list[str]:
-    return [word for word in facts.get(name, "").split() if word != "unknown"]
 
 
 def order() -> list[str]:

@@ -3,6 +3,8 @@
 A line is a machine: its name in results, two or more blanks, and a note. Words of the note that
 begin with + are features and caches that the machine has, as in known/microarchitectures:
 +amx_tile, +L1i=64K. They count only for result files that do not record features themselves.
+A word as =Zen_3 names the microarchitecture, with _ for blanks; it counts only where a file does
+not identify its processor.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from functools import cache
 from pathlib import Path
 
 from ..common.errors import Trouble
+from .microarchitecture import Identity, cpu_of, identify, order
 
 FILE = "machines"
 FEATURE = re.compile(r"\+[A-Za-z0-9_]+(=\d+K)?")
@@ -45,5 +48,24 @@ def read(folder: Path) -> Mapping[str, str]:
 
 def features(folder: Path, machine: str) -> frozenset[str]:
     """The features and caches that the note about a machine states."""
-    words = read(folder).get(machine, "").split()
-    return frozenset(word[1:].rstrip(",.;") for word in words if FEATURE.match(word))
+    return frozenset(word[1:] for word in _words(folder, machine) if FEATURE.fullmatch(word))
+
+
+def _words(folder: Path, machine: str) -> list[str]:
+    return [word.rstrip(",.;:") for word in read(folder).get(machine, "").split()]
+
+
+def identity(
+    folder: Path, machine: str, word: str, facts: Mapping[str, str], abi: str = ""
+) -> Identity:
+    """The microarchitecture of a machine, by a result file in the folder and the note there.
+
+    `word` names the CPU in the lines of the file.
+    """
+    cpu = cpu_of(word, facts, features(folder, machine))
+    if cpu.kind == "unknown":
+        for stated in _words(folder, machine):
+            name = stated[1:].replace("_", " ")
+            if stated.startswith("=") and name in order():
+                return Identity(name)
+    return identify(cpu, abi)

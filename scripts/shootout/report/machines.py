@@ -14,7 +14,6 @@ from pathlib import Path
 from ..common import parallel
 from ..common.errors import Trouble
 from ..machine import notes
-from ..machine.microarchitecture import cpu_of, identify
 from ..results import stats
 from ..results.figures import Row, fastest, rows_of
 from ..results.grade import Grade, grade
@@ -115,7 +114,7 @@ def contestants(result: Result, path: Path, *, entries: bool = True) -> list[Con
         clocks = sorted(row.clock for row in rows if row.clock)
         facts = result.facts
         blocks = [block for block in result.blocks if (block.machine, block.abi) == (name, abi)]
-        identity = identify(cpu_of(word, facts, notes.features(path.parent, name)), abi)
+        identity = notes.identity(path.parent, name, word, facts, abi)
         found.append(
             Contestant(
                 name,

@@ -17,6 +17,7 @@ from typing import Any
 from ...common.atomic import appear
 from ...common.errors import Trouble, Usage
 from ...common.paths import GRAPHS
+from ...machine.microarchitecture import FEATURES
 from ...machine.counter import unit
 from ...registry.families import FAMILIES
 from ...results import grade, stats
@@ -81,7 +82,7 @@ class Content:
             "grade": [c.grade.letter, *c.grade.reasons] if c.grade else [],
             "out": reasons(c),
             "ours": m.ours,
-            "facts": list(m.facts.items()),
+            "facts": [fact for fact in m.facts.items() if fact[0] != FEATURES],
             "files": m.files,
             "short": {self.compilers[name]: text for name, text in short.items()},
             "functions": {name: self._function(f) for name, f in m.functions.items()},
