@@ -17,8 +17,8 @@ from typing import Any
 from ...common.atomic import appear
 from ...common.errors import Trouble, Usage
 from ...common.paths import GRAPHS
-from ...machine.microarchitecture import FEATURES
 from ...machine.counter import unit
+from ...machine.microarchitecture import FEATURES
 from ...registry.families import FAMILIES
 from ...results import grade, stats
 from ...results.figures import Row
