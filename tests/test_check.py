@@ -69,7 +69,7 @@ def test_blocks_may_stand_in_another_order_than_they_ran_in(tmp_path: Path) -> N
     assert 40 not in [finding.rule for finding in check(file).findings]
 
 
-@pytest.mark.parametrize("file", [REAL, *(ROOT / "data").glob("*.tar.gz"), *SUPERCOP], ids=str)
+@pytest.mark.parametrize("file", [REAL, *SUPERCOP], ids=str)
 def test_a_real_file_is_sound(file: Path) -> None:
     report = check(file)
     assert report.ok, report.errors
@@ -136,7 +136,8 @@ def test_a_run_checks_its_own_result(tmp_path: Path, compiler: str) -> None:
     (file,) = (tmp_path / "data").glob("*.tar.gz")
     assert done.stdout.endswith(f"ready to submit: {file}\n")
     report = check(file)
-    # The sources may be newer than the release; and a busy machine disturbs so short a run.
-    assert {finding.rule for finding in report.findings} <= {24, 25, 52, 54}
+    # The sources may be newer than the release, a virtual machine may hide its model, and a
+    # busy machine disturbs so short a run.
+    assert {finding.rule for finding in report.findings} <= {24, 25, 41, 42, 52, 54}
     again = do("check", str(file), home=tmp_path)
     assert again.returncode == 0 and ": sound" in again.stdout

@@ -8,18 +8,9 @@ from pathlib import Path
 import pytest
 
 from shootout.common.errors import Trouble
-from shootout.machine.microarchitecture import (
-    TABLE,
-    Cpu,
-    CpuPattern,
-    Range,
-    family_model_stepping,
-    features_of,
-    microarchitecture,
-    order,
-    read_table,
-    signature,
-)
+from shootout.machine.cpu import Cpu, family_model_stepping, signature
+from shootout.machine.microarchitecture import TABLE, features_of, microarchitecture, order
+from shootout.machine.patterns import CpuPattern, Range, read_table
 
 INTEL, AMD, VIA = "GenuineIntel", "AuthenticAMD", "CentaurHauls"
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from .check import command as check
 from .collect import command as collect
+from .collect import repack
 from .common.arguments import cpu, pattern, positive
 from .common.errors import Trouble, Usage
 from .common.parallel import default_jobs
@@ -50,6 +51,7 @@ def _parser() -> argparse.ArgumentParser:
     java.register(commands)
     check.register(commands)
     collect.register(commands)
+    repack.register(commands)
     sign.register(commands)
     export.register(commands)
     return parser

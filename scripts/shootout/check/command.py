@@ -71,7 +71,7 @@ def check(file: Path, data: Path = DATA, signers: Path | None = None) -> Report:
     findings = tuple(
         Finding(rule.number, rule.severity, text) for rule in rules() for text in rule.look(e)
     )
-    named = e.facts.get("microarchitecture")
+    named = e.microarchitecture
     figures = standings(e.blocks.rows()) if named else ()
     return Report(file, e.machine, e.date, e.kind, findings, e.signature, named, figures)
 

@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import NamedTuple, Union
 
 from ..common.paths import DATA
+from ..machine import notes
 from ..machine.counter import Counters
+from ..machine.microarchitecture import Identity
 from ..results.figures import Row, rows_of
 from ..results.records import Block, without_curves
 from ..results.sign import Signature
@@ -162,6 +164,17 @@ class Evidence:
     def notice(self, kind: str, text: str) -> None:
         """Keep a fault."""
         self.notices.add(kind, text)
+
+    def identity(self) -> Identity | None:
+        """The processor by its numbers, the facts, and the note about the machine."""
+        word = self.facts.get("cpuid")
+        return notes.identity(self.data, self.machine, word, self.facts.text) if word else None
+
+    @property
+    def microarchitecture(self) -> str:
+        """Its name as graphs show it, which may not be the stated one; empty without facts."""
+        found = self.identity()
+        return found.name if found else ""
 
     def room(self, kept: Sized, line: int) -> bool:
         """Whether one more may be kept; a line that brings too many is a fault."""

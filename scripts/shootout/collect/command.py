@@ -1,7 +1,8 @@
 """./do collect FILE|DIR...: check strangers' files, and copy the sound ones to data/.
 
 Each is copied to a folder in data/ and checked there, and gets its name if it has no errors.
-Files in data/ are never replaced, and the files that were sent are never touched.
+Files in data/ are never replaced, and the files that were sent are never touched. With --again
+and no files, those in data/ are checked by today's rules, and FILE.check is written anew.
 """
 
 from __future__ import annotations
@@ -84,22 +85,26 @@ def collect(
 ) -> Counter[str]:
     """Judge all files, keep the sound ones, and print and count the verdicts.
 
-    Raises Trouble if `data` cannot be written. The files kept before that stay.
+    Without files, judge those in `data` again, and only write their findings. Raises Trouble
+    if `data` cannot be written. The files kept before that stay.
     """
-    paths, others = files(given, data)
+    again = not given
+    paths, others = (store.present(data), 0) if again else files(given, data)
     if not paths:
-        raise Usage(f"no result files in {', '.join(map(str, given))}: looked for {NAMES}")
+        raise Usage(
+            f"no result files in {', '.join(map(str, given or [data]))}: looked for {NAMES}"
+        )
     count: Counter[str] = Counter()
     try:
         with alone(data) as incoming:
-            known = store.known(data)
+            known = {} if again else store.known(data)
             allowed = signers or data / sign.SIGNERS.name
             examiner = Examiner(incoming, data, allowed, frozenset(known))
             # Closed before the copies are removed, so that no process writes another one.
             with contextlib.closing(examiner.all(paths, jobs)) as all_examined:
                 for examined in all_examined:
                     with interrupts.held():
-                        kept = store.keep(examined, data, known)
+                        kept = store.renew(examined) if again else store.keep(examined, data, known)
                         examined.forget()
                     count[kept.what] += 1
                     _say(examined, kept)
@@ -126,6 +131,8 @@ def _say(examined: Examined, kept: Kept) -> None:
 
 def main(args: argparse.Namespace) -> int:
     """Collect, and print how many files got each verdict. Return 1 if any was refused."""
+    if args.again == bool(args.files):
+        raise Usage("collect: name files or folders, or --again for those in data/")
     count = collect(args.files, args.into, args.signers, args.jobs)
     print(", ".join(f"{number} {what}" for what, number in sorted(count.items())))
     return 1 if count[REFUSED] else 0
@@ -135,7 +142,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add `collect` to the command line."""
     parser = subparsers.add_parser("collect", help="check result files, then add them to data/")
     add = parser.add_argument
-    add("files", metavar="FILE|DIR", nargs="+", type=Path)
+    add("files", metavar="FILE|DIR", nargs="*", type=Path)
+    add("--again", action="store_true", help="check those in data/, write their findings anew")
     add("--into", type=Path, default=DATA, metavar="DIR", help="default: data/")
     add("--signers", type=Path, metavar="FILE", help="default: allowed_signers in data/")
     jobs = "files at once; default: all CPUs"

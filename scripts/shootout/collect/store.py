@@ -22,7 +22,7 @@ from ..common.paths import SUFFIXES
 from ..results import archive, gunzip, sign
 from .examine import LONGEST, Examined, plain
 
-ACCEPTED, DUPLICATE, REFUSED = "accepted", "duplicate", "refused"
+ACCEPTED, DUPLICATE, REFUSED, CHECKED = "accepted", "duplicate", "refused", "checked"
 WORD = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
 
 
@@ -37,12 +37,16 @@ class Kept:
 def known(data: Path) -> dict[str, Path]:
     """The files in data/ by the SHA-256 of their lines, from their FILE.check if possible."""
     found: dict[str, Path] = {}
-    for file in sorted(data.iterdir()):
-        if file.name.endswith(SUFFIXES) and file.is_file():
-            lines = _noted(file) or _read(file)
-            if lines:
-                found[lines] = file
+    for file in present(data):
+        lines = _noted(file) or _read(file)
+        if lines:
+            found[lines] = file
     return found
+
+
+def present(data: Path) -> list[Path]:
+    """The result files in data/, by name."""
+    return [f for f in sorted(data.iterdir()) if f.name.endswith(SUFFIXES) and f.is_file()]
 
 
 def _noted(file: Path) -> str:
@@ -85,6 +89,15 @@ def keep(examined: Examined, data: Path, known: dict[str, Path]) -> Kept:
         known[examined.lines] = target
         return Kept(ACCEPTED, f", saved as {target}, {_remarks(examined)}")
     return Kept(DUPLICATE, f" of {target}")  # only the same lines have the same whole hash
+
+
+def renew(examined: Examined) -> Kept:
+    """Write the findings of a file in data/ anew. The file itself stays, whatever they are."""
+    if not examined.report:
+        return Kept(REFUSED, f", {examined.complaint}")
+    target = examined.file.with_name(examined.file.name + SUFFIX)
+    _write(target, _findings(examined, examined.file.name, accepted=True))
+    return Kept(REFUSED if examined.errors else CHECKED, f", {_remarks(examined)}")
 
 
 def _names(examined: Examined, data: Path) -> Iterator[Path]:

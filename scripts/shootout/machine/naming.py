@@ -46,7 +46,7 @@ def fit(text: str) -> str:
 
 def _proposal() -> str:
     """A name like zen3-5f2a: the random digits keep strangers' machines apart."""
-    found = microarchitecture(target.cpu(target.cpuinfo())).lower()
+    found = microarchitecture(target.own()).lower()
     word = "machine" if found.startswith("unknown") else re.sub(r"[^a-z0-9]", "", found)
     return f"{word or 'machine'}-{secrets.token_hex(2)}"
 

@@ -13,9 +13,12 @@ from pathlib import Path
 
 from ..common.privacy import clean
 from . import remote
-from .microarchitecture import Cpu, microarchitecture
+from .cpu import Cpu
+from .microarchitecture import identify
 
 CPU = Path("/sys/devices/system/cpu")
+CACHES = 8  # at most so many are looked at; no CPU has more than five
+KINDS = {"Data": "d", "Instruction": "i", "Unified": ""}
 
 
 def read(path: Path) -> str:
@@ -41,6 +44,25 @@ def small_core(core: int | None) -> bool:
     listed = read(Path("/sys/devices/cpu_atom/cpus"))
     ranges = [part.split("-") for part in listed.split(",") if part]
     return core is not None and any(int(r[0]) <= core <= int(r[-1]) for r in ranges)
+
+
+def caches(core: int) -> set[str]:
+    """The caches of a CPU with their sizes, as in L1d=48K, L2=2048K."""
+    found = set()
+    for index in range(CACHES):
+        folder = CPU / f"cpu{core}/cache/index{index}"
+        level, kind, size = (read(folder / name) for name in ("level", "type", "size"))
+        if not level:
+            break
+        letter = KINDS.get(kind)
+        if letter is not None and re.fullmatch(r"\d+K", size):
+            found.add(f"L{level}{letter}={size}")
+    return found
+
+
+def own(core: int | None = None) -> Cpu:
+    """The processor of this machine, with its caches."""
+    return cpu(cpuinfo(core), core).also(caches(core or 0))
 
 
 def cpu(info: dict[str, str], core: int | None = None) -> Cpu:
@@ -112,12 +134,14 @@ def hypervisor(info: dict[str, str]) -> str:
 def facts(core: int | None) -> dict[str, str]:
     """The facts of `./do doctor` and of result files, in this order, about the CPU timed on."""
     info = cpuinfo(core)
-    identity = cpu(info, core)
+    identity = own(core)
     folder = f"cpu{core or 0}"
     found = {
         "cpu": info.get("model name") or info.get("cpu") or platform.processor() or "unknown",
         "cpuid": identity.word,
-        "microarchitecture": microarchitecture(identity),
+        "microarchitecture": str(identify(identity)),
+        "features": info.get("flags") or info.get("Features") or "unknown",
+        "caches": " ".join(sorted(caches(core or 0))) or "unknown",
         "cpus": str(cpus()),
         "smt": {"0": "off", "1": "on"}.get(read(CPU / "smt/active"), "unknown"),
         "siblings": siblings(core or 0) or "unknown",

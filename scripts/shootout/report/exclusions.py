@@ -88,7 +88,7 @@ def remarks(contestant: Contestant) -> list[str]:
     said += [word for word, on in (("boost", c.boost), ("threads", c.threads)) if on]
     if c.emulated:
         said.append("emulated")
-    return said
+    return [*said, "model hidden"] if c.hidden else said
 
 
 def words_of(c: Contestant) -> list[str]:
@@ -103,6 +103,8 @@ def meanings(shown: Iterable[Contestant]) -> list[str]:
     explained = {
         "\u00d7": "\u00d7: ticks of a counter, converted to core cycles by this ratio, which was "
         "timed beside every block; boost and threads do not keep such a machine out.",
+        "model hidden": "model hidden: the processor's numbers are another's; it was told by its "
+        "features and caches.",
         "ticks": "ticks: the counter may not count core cycles; nothing was timed to convert it.",
     }
     graded = [grade.MEANING] if any(c.grade for c in shown) else []

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ..common import parallel
 from ..common.errors import Trouble
-from ..machine.microarchitecture import Cpu, features_of, microarchitecture
+from ..machine import notes
 from ..results import stats
 from ..results.figures import Row, fastest, rows_of
 from ..results.grade import Grade, grade
@@ -61,6 +61,7 @@ class Contestant:
     clock: tuple[float, float] | None = None  # core cycles per tick: least, greatest
     boost: bool = False
     threads: bool = False
+    hidden: bool = False  # the processor's numbers are another's; features and caches tell it
     emulated: bool = False
     published: str = ""  # where, if the figures are from the literature
     grade: Grade | None = None  # the worst of its runs; None where nothing was timed
@@ -113,18 +114,19 @@ def contestants(result: Result, path: Path, *, entries: bool = True) -> list[Con
         clocks = sorted(row.clock for row in rows if row.clock)
         facts = result.facts
         blocks = [block for block in result.blocks if (block.machine, block.abi) == (name, abi)]
-        known = features_of(facts.get("microarchitecture", ""))
+        identity = notes.identity(path.parent, name, word, facts, abi)
         found.append(
             Contestant(
                 name,
                 abi,
-                microarchitecture(Cpu.parse(word, known), abi) if word else UNKNOWN,
+                identity.name if word else UNKNOWN,
                 latest.version if latest else "",
                 latest.date if latest else "",
                 latest.counter if latest else "",
                 (clocks[0], clocks[-1]) if clocks else None,
                 boost=facts.get("boost") == "on",
                 threads=facts.get("smt") == "on",
+                hidden=identity.hidden,
                 emulated=unreal,
                 grade=grade(facts, blocks, rows) if rows and not unreal else None,
                 fastest=_fastest(rows),

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 SHARED = 0.96  # part of the usual pace below which the core is shared; also in measure/watch.c
 AGREE = 0.99  # probes of an unshared core agree within this ratio
 SOME = 0.02  # part of all probes that has to agree on a pace
+FACT = "pace-"  # with an ABI: the usual pace of a run whose curves were left out since
 PROBE = re.compile(rb"\npace (\S+)")
 PIECE = re.compile(rb"(\n(pace|cycles) (\S+)[^\n]*)((?:\nflag [^\n]*)*)")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import textwrap
 from collections.abc import Iterator
 
 from ..build.cells import combine
@@ -59,7 +60,7 @@ def doctor_command(args: argparse.Namespace) -> int:
     core = target.quiet_core() if args.cpu is None else args.cpu
     facts = target.facts(core)
     for key, value in facts.items():
-        print(f"{key:20} {value}")
+        print(textwrap.fill(value, 100, initial_indent=f"{key:20} ", subsequent_indent=" " * 21))
     for c in good:
         print(f"{'compiler':20} {c.abi} {' '.join(c.command)} [{c.version}]")
     missing = sorted({r.command[0] for r in bad if r.reason == "not installed"})

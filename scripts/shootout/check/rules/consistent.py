@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
-from ...machine.microarchitecture import Cpu, features_of, microarchitecture, order
-from ...results.pace import SHARED, usual
+from ...machine.cpu import Cpu
+from ...machine.microarchitecture import FEATURES, HIDDEN, NAME, cpu_of, identify, order
+from ...results.pace import FACT, SHARED, usual
 from ..evidence import Evidence
-from ..rules import AGAIN, ERROR, WARNING, first_few, rule, with_remedy
+from ..rules import AGAIN, ERROR, NOTE, WARNING, first_few, rule, with_remedy
 from ..step import ALIKE
 
 KINDS = {"arm": "ARM", "ppc": "PVR", "powerpc": "PVR", "riscv": "RISC-V"}
@@ -29,19 +31,44 @@ def one_cpu(e: Evidence) -> Iterable[str]:
 
 @rule(31, ERROR)
 def claimed_microarchitecture(e: Evidence) -> Iterable[str]:
-    """The numbers that a processor gives of itself determine its microarchitecture. A name that
-    contradicts them would put the machine into the wrong band of the graph."""
-    claimed, word = e.facts.get("microarchitecture"), e.facts.get("cpuid")
+    """The numbers that a processor gives of itself, its features and its caches determine its
+    microarchitecture. A name that contradicts them would put the machine into the wrong band of
+    the graph."""
+    claimed, word = e.facts.get(NAME), e.facts.get("cpuid")
     if claimed and word:
-        found = microarchitecture(Cpu.parse(word, features_of(claimed) or ()), "amd64")
-        plain = {
-            found,
-            microarchitecture(Cpu.parse(word)),
-            microarchitecture(Cpu.parse(word), "x86"),
-        }
-        if claimed not in plain and (claimed in order() or found in order()):
-            what = f"{word:.60} is {found:.60}, not {claimed:.60}"
+        cpus = [cpu_of(word, e.facts.text)]
+        if not e.facts.get(FEATURES):
+            cpus.append(Cpu.parse(word))
+        names = [str(identify(cpu, abi)) for abi in ("", "amd64", "x86") for cpu in cpus]
+        plain = {name.removesuffix(HIDDEN) for name in (claimed, names[0])}
+        if claimed not in names and plain & {*order()}:
+            what = f"{word:.60} is {names[0]:.60}, not {claimed:.60}"
             yield f"{what}; correct the fact or known/microarchitectures"
+
+
+@rule(41, WARNING)
+def contradicted_model(e: Evidence) -> Iterable[str]:
+    """A processor has no features and caches that its microarchitecture never has. The numbers
+    of a virtual machine may be another processor's: its name is then found by features and
+    caches, or it is unknown."""
+    found = e.identity()
+    if found and found.claims and not found.hidden:
+        has = ", ".join(found.against)
+        yield (
+            f"the numbers are those of {found.claims}, which never has {has}, and no other "
+            "microarchitecture fits: run ./do without a virtual machine, or show its guest the "
+            "model of the host"
+        )
+
+
+@rule(42, NOTE)
+def hidden_model(e: Evidence) -> Iterable[str]:
+    """If the numbers of a processor are another's, but features and caches tell what it is, this
+    name is shown, with `model hidden` beside it."""
+    found = e.identity()
+    if found and found.hidden:
+        has = ", ".join(found.against)
+        yield f"it is {found.name}: the numbers say {found.claims}, which never has {has}"
 
 
 @rule(32, ERROR)
@@ -120,10 +147,18 @@ def flags(e: Evidence) -> Iterable[str]:
     for abi, (pace, line) in e.blocks.slowest.items():
         counters = e.facts.counters.get(abi)
         stated = counters.pace if counters else 0.0
-        reference = max(stated, usual(e.blocks.paces.get(abi, [])))
+        reference = max(stated, _usual(e, abi))
         if pace < (SHARED - 0.001) * reference:
             usually = f"{reference:g} when nobody shares the core"
             yield f"line {line}: a pace of {pace:g}, {usually}, but no flag `shared`"
+
+
+def _usual(e: Evidence, abi: str) -> float:
+    """The usual pace of the run, which a file whose curves were left out states."""
+    known = re.fullmatch(r"\d{1,6}\.\d{3}", e.facts.get(FACT + abi))
+    if known and not any(block.curve for block in e.blocks.kept):
+        return float(known[0])
+    return usual(e.blocks.paces.get(abi, []))
 
 
 @rule(38, ERROR)

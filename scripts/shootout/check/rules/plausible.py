@@ -56,7 +56,7 @@ def far_from_others(e: Evidence) -> Iterable[str]:
     the fastest that was published for it. Nor is it much faster than the median of three or more
     other machines that were collected: by a factor of 1.5, and by more than these differ from
     each other."""
-    kind = e.facts.get("microarchitecture")
+    kind = e.microarchitecture
     found = []
     for mlen in (TOP, LONG):
         for row in fastest(e.blocks.rows(), mlen):
@@ -72,7 +72,7 @@ def far_from_others(e: Evidence) -> Iterable[str]:
 def apart(e: Evidence) -> Iterable[tuple[float, str]]:
     """The figures that are far from other machines of the kind: the ratio to their median, and
     what to say about it."""
-    kind = e.facts.get("microarchitecture")
+    kind = e.microarchitecture
     for each in peers.standings(e.blocks.rows()):
         others = peers.others(e.data, kind, e.machine, each.key)
         share = peers.far(each.cycles, others)

@@ -37,7 +37,7 @@ class Rivals:
 
 def here(contestants: Sequence[Contestant], abi: str) -> Contestant | None:
     """The newest run on this microarchitecture, on any machine; None if there is none."""
-    own = microarchitecture(target.cpu(target.cpuinfo()))
+    own = microarchitecture(target.own())
     fit = [c for c in contestants if c.abi in NATIVE[abi] and c.microarchitecture == own]
     return max((c for c in fit if not c.emulated), key=lambda c: c.date, default=None)
 

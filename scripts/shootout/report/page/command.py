@@ -19,6 +19,7 @@ from ...common.atomic import appear
 from ...common.errors import Trouble, Usage
 from ...common.paths import GRAPHS
 from ...machine.counter import unit
+from ...machine.microarchitecture import FEATURES
 from ...registry.families import LOOKS, PAPER, Group, groups, in_set
 from ...registry.sets import FINALISTS
 from ...results import grade, stats
@@ -84,7 +85,7 @@ class Content:
             "grade": [c.grade.letter, *c.grade.reasons] if c.grade else [],
             "out": reasons(c),
             "ours": m.ours,
-            "facts": list(m.facts.items()),
+            "facts": [fact for fact in m.facts.items() if fact[0] != FEATURES],
             "files": m.files,
             "short": {self.compilers[name]: text for name, text in short.items()},
             "functions": {name: self._function(f) for name, f in m.functions.items()},
