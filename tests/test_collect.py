@@ -112,6 +112,27 @@ class TestOneFile:
         assert re.fullmatch(r"cop7-20261120-[0-9a-f]{8}\.data", name)
         assert all(line.isprintable() for line in done.stdout.splitlines())
 
+    def test_those_in_data_are_checked_again(self, tmp_path: Path) -> None:
+        """Findings are written anew, also of a file that came without; no file is removed."""
+        data = tmp_path / "data"
+        data.mkdir()
+        known = of_supercop(tmp_path, 7)
+        assert do("collect", str(known), home=tmp_path).returncode == 0
+        findings = data / f"{known.name}.check"
+        before = findings.read_text()
+        findings.write_text("{}")
+        of_supercop(data, 8)
+        done = do("collect", "--again", home=tmp_path)
+        assert done.returncode == 0 and done.stdout.endswith("2 sound\n"), done.stdout
+        assert findings.read_text() == before and len(collected(data)) == 2
+        bad = of_supercop(data, 9)
+        bad.write_bytes(bad.read_bytes()[:-10])
+        done = do("collect", "--again", home=tmp_path)
+        assert done.returncode == 1 and f"faulty: {bad}" in done.stdout
+        assert len(collected(data)) == 3 and not (data / "refused").exists()
+        for words in ((), ("--again", str(known))):
+            assert do("collect", *words, home=tmp_path).returncode == 2
+
     def test_supercops_are_kept_too(self, tmp_path: Path) -> None:
         file = of_supercop(tmp_path, 7)
         packed = tmp_path / "data.gz"

@@ -27,7 +27,8 @@ from shootout.machine.microarchitecture import (
     identify,
     order,
 )
-from shootout.report.machines import contestants
+from shootout.report.exclusions import words_of
+from shootout.report.machines import contestants, summarise
 from shootout.results.reader import read
 
 FILES = sorted((ROOT / "tests" / "cpus").iterdir())
@@ -152,6 +153,14 @@ def test_a_note_tells_what_an_older_file_does_not(tmp_path: Path) -> None:
     assert after.microarchitecture == "Redwood Cove"
     shown = contestants(read(file), file)
     assert {(c.microarchitecture, c.hidden) for c in shown} == {("Redwood Cove", True)}
+
+
+def test_the_run_on_granite_rapids_is_shown_as_such() -> None:
+    (file,) = (ROOT / "data").glob("graniterapids-vm-*.tar.gz")
+    assert read(file, curves=False).facts[NAME] == "Cypress Cove", "facts stay as recorded"
+    shown = summarise(file, entries=False).contestants
+    assert {(c.microarchitecture, c.hidden) for c in shown} == {("Redwood Cove", True)}
+    assert all(words_of(c)[-1] == "model hidden" for c in shown)
 
 
 def test_a_note_does_not_outweigh_recorded_features(tmp_path: Path) -> None:

@@ -267,6 +267,26 @@ def test_no_cpu_is_in_two_lines_that_ask_for_as_much() -> None:
     assert not clashes
 
 
+def test_what_is_behind_a_masked_model_is_one_microarchitecture() -> None:
+    """A CPU with all that two such lines ask for contradicts the core of one of them."""
+    masked = [pattern for pattern in read_table(TABLE) if pattern.masked]
+    assert len(masked) > 1
+    for one, other in combinations(masked, 2):
+        if one.kind == other.kind and one.name != other.name:
+            both = Cpu(one.kind, "", ()).also(one.has | other.has)
+            caches = [each.partition("=")[0] for each in both.features if "=" in each]
+            apart = len(set(caches)) < len(caches)
+            assert apart or any(list(each.core.contradictions(both)) for each in (one, other)), (
+                f"lines {one.line} and {other.line}"
+            )
+
+
+def test_a_core_has_what_its_lines_ask_for() -> None:
+    for pattern in read_table(TABLE):
+        cpu = Cpu(pattern.kind, "", ()).also(pattern.has)
+        assert not list(pattern.core.contradictions(cpu)), f"line {pattern.line}"
+
+
 def test_ranges_of_one_line_are_apart() -> None:
     for pattern in read_table(TABLE):
         assert not any(meet(a, b) for a, b in combinations(pattern.ranges, 2)), pattern.line
@@ -309,6 +329,13 @@ def test_comments_and_continuations(tmp_path: Path) -> None:
         ("Zen 9  PVR 41_d00", "'41_d00' is not"),
         ("Zen 9  RISC-V thead_c906", "'thead_c906' is not"),
         ("First  ARM 41_d00", "in line 1 too"),
+        ("Zen 9  AuthenticAMD *", "must ask for features"),
+        ("Zen 9  AuthenticAMD * 20_00 +aes", "'*' is not a CPU"),
+        ("   core", "needs words"),
+        ("   core !", "needs words"),
+        ("   core aes", "needs words"),
+        ("   core !aes L2=512", "needs words"),
+        ("   core L2=512K L2=1024K", "needs words"),
     ],
 )
 def test_malformed_lines(line: str, complaint: str, tmp_path: Path) -> None:
@@ -322,8 +349,14 @@ def test_malformed_lines(line: str, complaint: str, tmp_path: Path) -> None:
 
 def test_malformed_files(tmp_path: Path) -> None:
     table = tmp_path / "table"
-    table.write_text("    PVR 0001\n")
-    with pytest.raises(Trouble, match="line 1: no line above"):
+    for line in ("PVR 0001", "core !aes"):
+        table.write_text(f"    {line}\n")
+        read_table.cache_clear()
+        with pytest.raises(Trouble, match="line 1: no line above"):
+            read_table(table)
+    table.write_text("One  PVR 0001\n  core !a\n  core !b\n")
+    read_table.cache_clear()
+    with pytest.raises(Trouble, match="line 3: a second line about the core of One"):
         read_table(table)
     with pytest.raises(Trouble, match="cannot be read"):
         read_table(tmp_path / "missing")

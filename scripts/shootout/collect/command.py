@@ -27,7 +27,7 @@ from ..results import sign
 from ..results.reader import printable
 from . import store
 from .examine import Examined, Examiner
-from .store import REFUSED, Kept
+from .store import FAULTY, REFUSED, Kept
 
 INCOMING = ".incoming"  # the folder of the copies, until they are judged
 NAMES = " ".join(f"*{suffix}" for suffix in SUFFIXES)
@@ -122,7 +122,7 @@ def collect(
 def _say(examined: Examined, kept: Kept) -> None:
     text = f"{kept.what}: {printable(os.fsencode(examined.file))}"
     print(f"{text}{kept.note}", flush=True)
-    if kept.what == REFUSED:
+    if kept.what in (REFUSED, FAULTY):
         for finding in examined.errors[:SHOWN]:
             print(f"    {finding}")
         if len(examined.errors) > SHOWN:
@@ -130,12 +130,12 @@ def _say(examined: Examined, kept: Kept) -> None:
 
 
 def main(args: argparse.Namespace) -> int:
-    """Collect, and print how many files got each verdict. Return 1 if any was refused."""
+    """Collect, and print how many files got each verdict. Return 1 if any has errors."""
     if args.again == bool(args.files):
         raise Usage("collect: name files or folders, or --again for those in data/")
     count = collect(args.files, args.into, args.signers, args.jobs)
     print(", ".join(f"{number} {what}" for what, number in sorted(count.items())))
-    return 1 if count[REFUSED] else 0
+    return 1 if count[REFUSED] or count[FAULTY] else 0
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

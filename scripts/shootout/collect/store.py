@@ -22,7 +22,8 @@ from ..common.paths import SUFFIXES
 from ..results import archive, gunzip, sign
 from .examine import LONGEST, Examined, plain
 
-ACCEPTED, DUPLICATE, REFUSED, CHECKED = "accepted", "duplicate", "refused", "checked"
+ACCEPTED, DUPLICATE, REFUSED = "accepted", "duplicate", "refused"
+SOUND, FAULTY = "sound", "faulty"  # verdicts on files that are in data/ already
 WORD = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
 
 
@@ -94,10 +95,10 @@ def keep(examined: Examined, data: Path, known: dict[str, Path]) -> Kept:
 def renew(examined: Examined) -> Kept:
     """Write the findings of a file in data/ anew. The file itself stays, whatever they are."""
     if not examined.report:
-        return Kept(REFUSED, f", {examined.complaint}")
+        return Kept(FAULTY, f", {examined.complaint}")
     target = examined.file.with_name(examined.file.name + SUFFIX)
     _write(target, _findings(examined, examined.file.name, accepted=True))
-    return Kept(REFUSED if examined.errors else CHECKED, f", {_remarks(examined)}")
+    return Kept(FAULTY if examined.errors else SOUND, f", {_remarks(examined)}")
 
 
 def _names(examined: Examined, data: Path) -> Iterator[Path]:

@@ -93,7 +93,10 @@ def read_table(table: Path) -> tuple[CpuPattern, ...]:
             continue
         try:
             if code.split()[0] == CORE:
-                cores[_above(patterns)] = _core(code)
+                name = _above(patterns)
+                if name in cores:
+                    raise ValueError(f"a second line about the core of {name}")
+                cores[name] = _core(code)
             else:
                 patterns.append(_pattern(code, number, patterns))
         except ValueError as error:
