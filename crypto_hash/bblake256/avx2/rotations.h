@@ -6,7 +6,8 @@
 #include "row.h"
 
 #define BYTES(x, ...)                                                          \
-    _mm256_shuffle_epi8(x, _mm256_broadcastsi128_si256(_mm_set_epi8(__VA_ARGS__)))
+    _mm256_shuffle_epi8(                                                       \
+        x, _mm256_broadcastsi128_si256(_mm_set_epi8(__VA_ARGS__)))
 
 #define ROTATE(x, n)                                                           \
     _mm256_or_si256(_mm256_srli_epi32(x, n),                                   \

@@ -21,9 +21,9 @@ static void digest(unsigned char *out, const uint64_t h[8], int half)
         store_be(out + i * WORD_BYTES, (word)(h[i] >> (WORD_BITS * half)));
 }
 
-/* What is left of the halves: size0 and size1 bytes, at most a block each; those
-   before were `bytes` in either. Where one has a block more, the other's value
-   before that is its last. */
+/* What is left of the halves: size0 and size1 bytes, at most a block each;
+   those before were `bytes` in either. Where one has a block more, the other's
+   value before that is its last. */
 static void finish(unsigned char digests[BLOCK_BYTES], uint64_t h[8],
                    const unsigned char *in, size_t size0, size_t size1,
                    unsigned long long bytes)

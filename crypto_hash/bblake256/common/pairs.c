@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 
-/* The halves know nothing of each other, so each lane of 64 bits holds a word of
-   either: the rows of BLAKE-512 with words of half the size. Half as many words
-   are to be gathered from the message as if the halves had a vector each. */
+/* The halves know nothing of each other, so each lane of 64 bits holds a word
+   of either: the rows of BLAKE-512 with words of half the size. So half as many
+   words are to be gathered from the message as for a vector of either half. */
 
 #include "pairs.h"
 #include "round.h"

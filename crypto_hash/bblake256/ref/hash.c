@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 
 /* BBLAKE-256 as its description says it: BLAKE-256(BLAKE-256(0,m0,m2,m4,...),
-   BLAKE-256(1,m1,m3,m5,...)), where m0,m1,m2,... are 64-byte blocks. 0 and 1 are
-   blocks of that size too, in their first bytes. */
+   BLAKE-256(1,m1,m3,m5,...)), where m0,m1,m2,... are 64-byte blocks. 0 and 1
+   are blocks of that size too, in their first bytes. */
 
 #include "blake.h"
 #include "crypto_hash.h"

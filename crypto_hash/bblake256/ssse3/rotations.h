@@ -6,10 +6,8 @@
 
 #define BOTH(f, x, n) ((row){f((x).x01, n), f((x).x23, n)})
 
-#define BY_R1                                                                  \
-    _mm_set_epi8(13, 12, 15, 14, 9, 8, 11, 10, 5, 4, 7, 6, 1, 0, 3, 2)
-#define BY_R3                                                                  \
-    _mm_set_epi8(12, 15, 14, 13, 8, 11, 10, 9, 4, 7, 6, 5, 0, 3, 2, 1)
+#define BY_R1 _mm_set_epi8(13, 12, 15, 14, 9, 8, 11, 10, 5, 4, 7, 6, 1, 0, 3, 2)
+#define BY_R3 _mm_set_epi8(12, 15, 14, 13, 8, 11, 10, 9, 4, 7, 6, 5, 0, 3, 2, 1)
 
 #define ROTATE(x, n)                                                           \
     _mm_or_si128(_mm_srli_epi32(x, n), _mm_slli_epi32(x, WORD_BITS - (n)))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 
-/* Every fast BLAKE in C. Full blocks are hashed where they lie; only the tail is
-   copied. */
+/* Every fast BLAKE in C. Full blocks are hashed where they lie; only the tail
+   is copied. */
 
 #include "api.h"
 #include "crypto_hash.h"

@@ -8,9 +8,8 @@
 
 static inline __m128i four_words(const word *h)
 {
-    return _mm_shuffle_epi8(
-        load(h),
-        _mm_setr_epi8(3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12));
+    return _mm_shuffle_epi8(load(h), _mm_setr_epi8(3, 2, 1, 0, 7, 6, 5, 4, 11,
+                                                   10, 9, 8, 15, 14, 13, 12));
 }
 
 static inline void output(unsigned char *out, const word h[8])

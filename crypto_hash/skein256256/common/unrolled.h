@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 
 /* All 72 rounds of Skein-256 unrolled: which words a MIX takes, and which words
-   of the key and the tweak a subkey takes, is known when compiling. The folder's
-   blocks.c has OPERAND, the type of the latter. */
+   of the key and the tweak a subkey takes, is known when compiling. blocks.c
+   says what OPERAND is, the type of the latter. */
 
 #include "crypto_hash.h"
 #include "skein.h"
