@@ -38,6 +38,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(
         func=run_command, patterns=[], quick=False, compilers="", jobs=default_jobs(),
         timeout=SECONDS, cpu=None, rounds=None, machine=None, fresh=False, plain=False,
+        instructions=True,
     )  # fmt: skip
     listing.register(commands, LANGUAGES)
     doctor.register(commands)
@@ -71,6 +72,10 @@ def _add_run_options(p: argparse.ArgumentParser) -> None:
     add("--machine", str, "NAME", "the machine's name in results; it is remembered")
     flag("--fresh", "forget an interrupted run")
     flag("--plain", "no progress bar")
+    p.add_argument(
+        "--no-instructions", dest="instructions", action="store_false", default=argparse.SUPPRESS,
+        help="do not count the instructions of what is verified under an emulator",
+    )  # fmt: skip
 
 
 def run_command(args: argparse.Namespace) -> int:
@@ -79,6 +84,7 @@ def run_command(args: argparse.Namespace) -> int:
         patterns=tuple(args.patterns), quick=args.quick, compilers=args.compilers,
         jobs=args.jobs, timeout=args.timeout, cpu=args.cpu, rounds=args.rounds,
         machine=args.machine, fresh=args.fresh, plain=args.plain,
+        instructions=args.instructions,
     )  # fmt: skip
     run, path = driver.execute(options, LANGUAGES)
     status = summary.print_summary(run, path)
