@@ -16,6 +16,7 @@ from ...results.records import Block, without_curves
 from ...results.stats import Length
 from ..bands import bands
 from ..machines import Contestant, both, contestants
+from ..rows import shown
 
 LEAST = 10  # lengths that make a curve; fewer are the figures of the table
 
@@ -48,7 +49,8 @@ def functions(blocks: Iterable[Block]) -> dict[str, Function]:
 
 
 def _function(cells: Sequence[Sequence[Block]]) -> Function:
-    rows = rows_of(_six(block) for block in without_curves(b for cell in cells for b in cell))
+    blocks = map(_six, without_curves(b for cell in cells for b in cell))
+    rows = shown(rows_of(blocks))
     best: dict[str, dict[Length, Row]] = {}
     for mlen in stats.LENGTHS:
         for row in fastest(rows, mlen, per_implementation=True):
