@@ -13,7 +13,6 @@ from ..results.stats import LENGTHS, Figure, Length
 from .machines import Best, Contestant
 
 DOUBT = "published"
-MEANING = "measured by others: scripts/shootout/known/published tells how"
 SECOND_HAND = "second hand"
 
 
@@ -49,13 +48,13 @@ def _row(figures: Sequence[Published]) -> Row:
         fastest.setdefault(each.primitive, {})[each.mlen] = Best(
             figure, each.source.key, "", each.median
         )
-    sources = list({each.source.key: each.source for each in figures}.values())
+    used = list({each.source.key: each.source for each in figures}.values())
     years = sorted({each.year for each in figures if each.year})
-    label = [*map(str, years), author(sources[0]), cited(sources)]
+    label = [*map(str, years), author(used[0]), cited(used)]
     contestant = Contestant(
         p.machine, p.abi, p.microarchitecture, "", "", fastest=fastest, published=" ".join(label)
     )
-    return Row(contestant, sources, p.cpu, years)
+    return Row(contestant, used, p.cpu, years)
 
 
 def author(source: Source) -> str:
@@ -64,13 +63,18 @@ def author(source: Source) -> str:
     return f"{name}, {SECOND_HAND}" if source.second_hand else name
 
 
-def cited(sources: Iterable[Source]) -> str:
+def cited(used: Iterable[Source]) -> str:
     """The numbers of sources, as in [3, 4]."""
-    return f"[{', '.join(str(numbers()[source.key]) for source in sources)}]"
+    return f"[{', '.join(str(numbers()[source.key]) for source in used)}]"
 
 
 @cache
 def numbers() -> Mapping[str, int]:
     """The number of each source, in the order of their file."""
-    keys = published.load_sources(published.FOLDER / published.SOURCES)
-    return {key: number for number, key in enumerate(keys, 1)}
+    return {key: number for number, key in enumerate(sources(), 1)}
+
+
+@cache
+def sources() -> Mapping[str, Source]:
+    """The sources by their keys."""
+    return published.load_sources(published.FOLDER / published.SOURCES)

@@ -134,10 +134,10 @@ def contestants(result: Result, path: Path, *, entries: bool = True) -> list[Con
     groups: dict[tuple[str, str, bool], list[Row]] = {}
     for row in rows_of(result.blocks):
         groups.setdefault((row.machine, row.abi, row.cell in emulated), []).append(row)
-    attempts: dict[tuple[str, str], list[Attempt]] = {}
+    tried: dict[tuple[str, str], list[Attempt]] = {}
     for attempt in result.attempts:
-        attempts.setdefault((attempt.machine, attempt.abi), []).append(attempt)
-    for name, abi in attempts:
+        tried.setdefault((attempt.machine, attempt.abi), []).append(attempt)
+    for name, abi in tried:
         if (name, abi, False) not in groups:
             groups.setdefault((name, abi, True), [])
     found = []
@@ -164,7 +164,7 @@ def contestants(result: Result, path: Path, *, entries: bool = True) -> list[Con
                 grade=grade(facts, blocks, rows) if rows and not unreal else None,
                 fastest=_fastest([row for row in possible if not row.native]),
                 native=_fastest([row for row in possible if row.native]),
-                entries=_entries(possible, attempts.get((name, abi), ()), clocks) if entries else {},
+                entries=_entries(possible, tried.get((name, abi), ()), clocks) if entries else {},
                 paths=(path,),
             )
         )

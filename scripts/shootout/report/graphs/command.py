@@ -114,11 +114,11 @@ def _jobs(choice: Choice, options: GraphOptions, files: int) -> Iterator[Job]:
     if asked(CURVES):
         yield "curves", ([replace(c, entries={}) for c in machines], options.output, text)
     for name, java in SHOOTOUTS.items():
-        some = choice.of(java)
-        if asked(name) and some.shown:
-            light = tuple(replace(c, entries={}) for c in some.shown)
+        half = choice.of(java)
+        if asked(name) and half.shown:
+            light = tuple(replace(c, entries={}) for c in half.shown)
             said = footer(light, files)
-            yield "shootout", (replace(some, shown=light), options.output, said, java)
+            yield "shootout", (replace(half, shown=light), options.output, said, java)
     if asked(LITERATURE):
         yield "literature", (options.output,)
     for primitive in sorted(filter(asked, primitives)):
