@@ -6,21 +6,28 @@ A result file is read and reduced to what graphs show; several are read in paral
 from __future__ import annotations
 
 import gc
+import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 
 from ..common import parallel
 from ..common.errors import Trouble
 from ..machine.microarchitecture import Cpu, features_of, microarchitecture
+from ..registry.families import SHOOTOUT
+from ..registry.vm import of_vm
 from ..results import stats
 from ..results.figures import Row, fastest, rows_of
 from ..results.grade import Grade, grade
 from ..results.reader import read
 from ..results.records import Attempt, Result, failures
 from ..results.stats import DECIDING, Figure, Length
+from .rows import shown
 
+# Others' words for ABIs: those of SUPERCOP and of known/published, and ours.
+USUAL = {"aarch64": "arm64", "java64": "jvm64", "java32": "jvm32"}
 UNKNOWN = "unknown"  # microarchitecture of a machine that was never timed
 
 
@@ -33,6 +40,7 @@ class Best:
     compiler: str
     slowest: float  # cycles per byte
     compilers: int = 1  # that it was timed with
+    version: str = ""  # of the compiler
 
 
 @dataclass(frozen=True)
@@ -62,9 +70,10 @@ class Contestant:
     boost: bool = False
     threads: bool = False
     emulated: bool = False
-    published: str = ""  # where, if the figures are from the literature
+    published: str = ""  # the sources, if the figures are from the literature
     grade: Grade | None = None  # the worst of its runs; None where nothing was timed
     fastest: Mapping[str, Mapping[Length, Best]] = field(default_factory=dict)  # by primitive
+    native: Mapping[str, Mapping[Length, Best]] = field(default_factory=dict)  # called by a VM
     entries: Entries = field(default_factory=dict)
     paths: tuple[Path, ...] = ()
 
@@ -74,15 +83,40 @@ class Contestant:
         return f"{self.name} {self.published}".rstrip(), self.abi, self.microarchitecture
 
     @property
+    def java(self) -> bool:
+        """Whether its figures are of code in a VM."""
+        return of_vm(self.abi)
+
+    @property
     def band(self) -> str:
-        """The band of the graphs; VMs have their own, below the processor's."""
-        vm = self.abi.startswith("jvm")
-        return f"{self.microarchitecture}, {self.abi}" if vm else self.microarchitecture
+        """The band of the graphs: ABI and microarchitecture."""
+        return f"{USUAL.get(self.abi, self.abi)} {self.microarchitecture}"
+
+    @cached_property
+    def compiler(self) -> str:
+        """The compiler of most of the fastest figures, with its version: gcc 12.2.0."""
+        counts = Counter(
+            compiler_name(best.compiler, best.version)
+            for primitive in SHOOTOUT
+            for best in self.fastest.get(primitive, {}).values()
+            if best.compiler
+        )
+        return max(counts, key=lambda name: counts[name], default="")
 
     def figure(self, primitive: str, mlen: Length) -> Figure | None:
         """The fastest figure of a primitive at a length, in cycles per byte."""
         best = self.fastest.get(primitive, {}).get(mlen)
         return best.figure if best else None
+
+
+def compiler_name(line: str, version: str) -> str:
+    """The command of a compiler line and the number of its version, each digit only once."""
+    command = line.partition("_")[0].rpartition("/")[2]
+    found = re.search(r"\d+(?:\.\d+)+", version) or re.search(r"\d+(?=\+)", version)
+    if not found:
+        return command
+    major = found[0].partition(".")[0]
+    return f"{command.removesuffix(major).rstrip('-')} {found[0]}"
 
 
 @dataclass(frozen=True)
@@ -100,14 +134,15 @@ def contestants(result: Result, path: Path, *, entries: bool = True) -> list[Con
     groups: dict[tuple[str, str, bool], list[Row]] = {}
     for row in rows_of(result.blocks):
         groups.setdefault((row.machine, row.abi, row.cell in emulated), []).append(row)
-    attempts: dict[tuple[str, str], list[Attempt]] = {}
+    tried: dict[tuple[str, str], list[Attempt]] = {}
     for attempt in result.attempts:
-        attempts.setdefault((attempt.machine, attempt.abi), []).append(attempt)
-    for name, abi in attempts:
+        tried.setdefault((attempt.machine, attempt.abi), []).append(attempt)
+    for name, abi in tried:
         if (name, abi, False) not in groups:
             groups.setdefault((name, abi, True), [])
     found = []
     for (name, abi, unreal), rows in groups.items():
+        possible = shown(rows)
         word = words.get((name, abi), "")
         latest = max(rows, key=lambda row: row.date, default=None)
         clocks = sorted(row.clock for row in rows if row.clock)
@@ -127,8 +162,9 @@ def contestants(result: Result, path: Path, *, entries: bool = True) -> list[Con
                 threads=facts.get("smt") == "on",
                 emulated=unreal,
                 grade=grade(facts, blocks, rows) if rows and not unreal else None,
-                fastest=_fastest(rows),
-                entries=_entries(rows, attempts.get((name, abi), ()), clocks) if entries else {},
+                fastest=_fastest([row for row in possible if not row.native]),
+                native=_fastest([row for row in possible if row.native]),
+                entries=_entries(possible, tried.get((name, abi), ()), clocks) if entries else {},
                 paths=(path,),
             )
         )
@@ -140,7 +176,10 @@ def _fastest(rows: Sequence[Row]) -> dict[str, dict[Length, Best]]:
     for mlen in stats.LENGTHS:
         for row in fastest(rows, mlen):
             figure = row.figures[mlen]
-            best = Best(figure, row.implementation, row.compiler, figure.median)
+            best = Best(
+                figure, row.implementation, row.compiler, figure.median,
+                version=row.compiler_version,
+            )  # fmt: skip
             found.setdefault(row.primitive, {})[mlen] = best
     return found
 
@@ -211,6 +250,7 @@ def merge(contestants: Iterable[Contestant]) -> list[Contestant]:
             new = replace(
                 new,
                 fastest={**old.fastest, **new.fastest},
+                native={**old.native, **new.native},
                 entries={**old.entries, **new.entries},
                 grade=both(old, new),
                 paths=(*old.paths, *new.paths),

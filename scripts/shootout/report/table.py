@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 
 from ..machine.counter import unit
 from ..registry.families import SHOOTOUT
+from ..registry.vm import of_vm
 from ..results.figures import Row, fastest, rows_of
 from ..results.grade import Grade, grade
 from ..results.records import Result
 from ..results.stats import LENGTHS, Length
+from .rows import shown
 
 # Alarms, printed in red behind a machine's name: the fact that raises each, and the reason.
 ALARMS = {
@@ -28,6 +30,11 @@ class Table:
     rows: tuple[Row, ...]
     facts: Mapping[str, str] = field(default_factory=dict)  # of the machine
     grade: Grade | None = None  # of the run
+
+    @property
+    def java(self) -> bool:
+        """Whether its figures are of code in a VM."""
+        return of_vm(self.abi)
 
     def unit(self) -> tuple[str, str]:
         """The unit of the figures, to be followed by "per byte", and a warning if it is ticks."""
@@ -79,7 +86,7 @@ def split(result: Result) -> list[Table]:
     for key, rows in found.items():
         blocks = [b for b in result.blocks if (b.machine, b.abi, b.counter) == key[:3]]
         grades = grade(result.facts, blocks, rows)
-        tables.append(Table(*key, tuple(rows), result.facts, grades))
+        tables.append(Table(*key, tuple(shown(rows)), result.facts, grades))
     return tables
 
 

@@ -27,7 +27,7 @@ from .table import Table, chosen, place, short_compilers, split
 
 FORMS = ("terminal", "markdown", "latex", "csv", "json")
 KEYS = ("machine", "abi", "primitive", "implementation", "compiler")
-VALUES = ("mlen", "q1", "median", "q3", "unit", "counter", "doubts", "grade")
+VALUES = ("mlen", "q1", "median", "q3", "unit", "counter", "doubts", "grade", "native")
 LEFT = 3  # columns of names; numbers follow
 
 
@@ -39,9 +39,22 @@ class TableOptions:
     each: bool = False
     quartiles: bool = False
     colour: bool = False
+    java: bool | None = None  # Java's tables or those of native code; None for all
 
 
 DEFAULT = TableOptions()
+
+
+def _tables(result: Result, options: TableOptions) -> list[Table]:
+    """The tables of the options, Java's last; where there is no native code, Java's."""
+    found = sorted(split(result), key=lambda table: table.java)
+    wanted = [table for table in found if options.java in (None, table.java)]
+    return wanted if wanted or options.java else found
+
+
+def _name(row: Row) -> str:
+    """The name of the implementation, in brackets if its work is done by native code in a VM."""
+    return f"[{row.implementation}]" if row.native else row.implementation
 
 
 def _median(row: Row) -> float:
@@ -62,7 +75,7 @@ def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
         shown = chosen(table, each=options.each)
         grid = [[*head, "bytes ", *(f"{q} " for q in quarters)]]
         for mlen, row in shown:
-            cells = [row.primitive, row.implementation, names[row.compiler], f"{mlen} "]
+            cells = [row.primitive, _name(row), names[row.compiler], f"{mlen} "]
             grid.append(cells + [_number(row, mlen, q) for q in quarters])
         rule = "the fastest at each length"
     else:
@@ -71,12 +84,14 @@ def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
         shown = [(mlen, row) for row in best for mlen in row.figures]
         grid = [[*head, *(f"{mlen} " for mlen in LENGTHS)]]
         for row in best:
-            cells = [row.primitive, row.implementation, names[row.compiler]]
+            cells = [row.primitive, _name(row), names[row.compiler]]
             grid.append(cells + [_number(row, mlen) for mlen in LENGTHS])
         rule = f"medians of the fastest at {DECIDING} bytes"
     alarms = table.alarms()
     notes = ["{} per byte{}: {}".format(*table.unit(), rule), *table.remarks()]
     notes += [f"{word}: {reason}" for word, reason in alarms.items()]
+    native = {_name(row): row.native for _, row in shown if row.native}
+    notes += [f"{name} is not Java: {what}" for name, what in native.items()]
     notes += [*doubt_notes(shown), *([str(table.grade)] if table.grade else [])]
     return Sheet(table.title(), grid, len(head), notes, list(alarms))
 
@@ -102,10 +117,10 @@ def summary(result: Result, options: TableOptions = DEFAULT) -> str:
     names = short_compilers(
         [r.compiler for r in result.blocks] + [a.compiler for a in result.attempts]
     )
-    sheets = (_sheet(table, names, options) for table in split(result))
+    sheets = (_sheet(table, names, options) for table in _tables(result, options))
     lines = sheet.printed(sheets, options.form, colour=options.colour)
     if not lines:
-        missing = f"{result.where}: no timings"
+        missing = f"{result.where}: no timings{' of Java' if options.java else ''}"
         lines = [sheet.tex(missing) if options.form == "latex" else missing, ""]
     failed = _failed(result)
     if options.form == "latex":
@@ -129,8 +144,9 @@ def records(result: Result, options: TableOptions = DEFAULT) -> list[dict[str, A
             "samples": row.figures[mlen].samples,
             "rounds": row.figures[mlen].rounds,
             "grade": table.grade.letter if table.grade else "",
+            "native": row.native,
         }
-        for table in split(result)
+        for table in _tables(result, options)
         for mlen, row in chosen(table, each=options.each)
     ]
 
@@ -191,7 +207,7 @@ def tables(
 
 
 def main(args: argparse.Namespace) -> int:
-    options = TableOptions(args.format, args.all, args.quartiles, sheet.coloured())
+    options = TableOptions(args.format, args.all, args.quartiles, sheet.coloured(), args.java)
     return tables(result_files(args.files), options, machine=args.machine)
 
 
@@ -203,5 +219,6 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add("--format", choices=FORMS, default=FORMS[0], help="latex always has the quartiles")
     add("--machine", type=pattern, default="", metavar="REGEX", help="only machines that match")
     add("--all", action="store_true", help="every implementation, not only the fastest")
+    add("--java", action="store_true", help="Java's figures, not those of native code")
     add("--quartiles", action="store_true", help="three figures for each length")
     parser.set_defaults(func=main)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from ..registry.vm import native
 from .records import Block, CellName, by_cell
 from .stats import (  # fmt: skip
     BYTES,
@@ -90,6 +91,11 @@ class Row:
     def cell(self) -> CellName:
         return CellName(self.machine, self.abi, self.primitive, self.implementation, self.compiler)
 
+    @property
+    def native(self) -> str:
+        """The native code that does its work in a VM; empty for most."""
+        return native(self.primitive, self.implementation)
+
 
 def rows_of(blocks: Iterable[Block]) -> list[Row]:
     """The rows of all timed cells, in the order of the file."""
@@ -102,7 +108,8 @@ def fastest(
     """The row with the least median at this length, for each primitive, machine and ABI.
 
     With `per_implementation` one for each implementation, too. The first of equals wins; a
-    group that was not timed at this length has no row.
+    group that was not timed at this length has no row. Native code in a VM is a group of its own:
+    it is never the fastest Java.
     """
     groups: dict[tuple[str, ...], list[Row]] = {}
     for row in rows:
@@ -121,7 +128,7 @@ def overall(rows: Sequence[Row], *, per_implementation: bool = False) -> list[Ro
 
 
 def _group(row: Row, per_implementation: bool) -> tuple[str, ...]:
-    implementation = row.implementation if per_implementation else ""
+    implementation = row.implementation if per_implementation else row.native
     return row.machine, row.abi, row.primitive, implementation
 
 

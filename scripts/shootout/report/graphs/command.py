@@ -20,15 +20,14 @@ from ...common.atomic import sweep
 from ...common.errors import Usage
 from ...common.parallel import cpus
 from ...common.paths import GRAPHS
-from ...results import published
-from .. import literature
 from ..bands import bands
 from ..exclusions import REASONS, Choice, choose, footer
 from ..machines import Contestant, collect
 from ..selection import matching, result_files
 from . import environment
 
-SHOOTOUT_GRAPH, CURVES = "shootout", "curves"
+CURVES, LITERATURE = "curves", "literature"
+SHOOTOUTS = {"shootout": False, "java-shootout": True}  # whether it is of Java
 # What draws graphs, and returns their paths and complaints: a module, and its arguments.
 Job = tuple[str, tuple[Any, ...]]
 
@@ -39,7 +38,6 @@ class GraphOptions:
     machine: str = ""  # a regular expression
     include: tuple[str, ...] = ()  # of REASONS
     only: tuple[str, ...] = ()  # names of graphs; empty for all
-    published: bool = False  # whether shootout.pdf has figures from the literature, too
     output: Path = GRAPHS
 
 
@@ -57,13 +55,13 @@ def draw(options: GraphOptions | None = None) -> int:
     environment.ready()
     start = time.monotonic()
     paths = result_files(options.files)
-    each_implementation = not {CURVES, SHOOTOUT_GRAPH}.issuperset(options.only or ["all"])
+    each_implementation = not {CURVES, LITERATURE, *SHOOTOUTS}.issuperset(options.only or ["all"])
     found, complaints = _collect(paths, each_implementation)
     _complain(complaints)
     choice = choose(pick(found, options.machine), options.include)
     for note in choice.notes():
         print(note)
-    jobs = list(_jobs(choice, options, footer(choice.shown, len(paths))))
+    jobs = list(_jobs(choice, options, len(paths)))
     options.output.mkdir(parents=True, exist_ok=True)
     try:
         made = [each for some in parallel.each(_call, jobs, cpus(len(jobs))) for each in some]
@@ -102,8 +100,9 @@ def _complain(complaints: Iterable[str]) -> None:
         print(f"./do: {complaint}", file=sys.stderr)
 
 
-def _jobs(choice: Choice, options: GraphOptions, text: str) -> Iterator[Job]:
+def _jobs(choice: Choice, options: GraphOptions, files: int) -> Iterator[Job]:
     """The graphs to be drawn, the longest work first."""
+    text = footer(choice.shown, files)
     machines = [c for each in bands(choice.shown).values() for c in each]
     tried = {p for c in machines for p in c.entries} - {"null"}
     timed = {p for c in machines for p in c.fastest} - {"null"}
@@ -114,11 +113,14 @@ def _jobs(choice: Choice, options: GraphOptions, text: str) -> Iterator[Job]:
 
     if asked(CURVES):
         yield "curves", ([replace(c, entries={}) for c in machines], options.output, text)
-    if asked(SHOOTOUT_GRAPH):
-        light = tuple(replace(c, entries={}) for c in choice.shown)
-        if options.published:
-            light += tuple(literature.contestants(published.load()))
-        yield "shootout", (replace(choice, shown=light), options.output, text)
+    for name, java in SHOOTOUTS.items():
+        half = choice.of(java)
+        if asked(name) and half.shown:
+            light = tuple(replace(c, entries={}) for c in half.shown)
+            said = footer(light, files)
+            yield "shootout", (replace(half, shown=light), options.output, said, java)
+    if asked(LITERATURE):
+        yield "literature", (options.output,)
     for primitive in sorted(filter(asked, primitives)):
         some = [
             replace(c, fastest={}, entries={primitive: c.entries[primitive]})
@@ -149,7 +151,7 @@ def main(args: argparse.Namespace) -> int:
     return draw(
         GraphOptions(
             tuple(args.files), args.machine, tuple(args.include), tuple(args.only),
-            args.published, args.output,
+            args.output,
         )
     )  # fmt: skip
 
@@ -166,8 +168,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )  # fmt: skip
     add(
         "--only", action="append", default=[], metavar="GRAPH",
-        help="draw only this: shootout, curves or a primitive's name",
+        help="only this: shootout, java-shootout, literature, curves or a primitive's name",
     )  # fmt: skip
-    add("--published", action="store_true", help="show figures from the literature, too")
     add("--output", type=Path, default=GRAPHS, metavar="DIR", help="default: graphs/")
     parser.set_defaults(func=main)

@@ -9,6 +9,7 @@ from itertools import groupby
 from pathlib import Path
 
 from ...registry.families import FAMILIES, SERIES, SHOOTOUT, Colour, colour
+from ...registry.vm import native
 from ...results.curve import (
     ABOUT,
     Curve,
@@ -86,7 +87,7 @@ def _found(
 
 def pages(machine: Contestant, found: Sequence[Curve], footer: str) -> list[Page]:
     """The fastest of 256 and of 512 bits and of other functions, then each function alone."""
-    best = fastest(found)
+    best = fastest(c for c in found if not native(c.primitive, c.implementation))
     pages = []
     for kind, bits in enumerate((256, 512)):
         some = {f.name: best[p] for f in FAMILIES if (p := f.functions[kind]) in best}
@@ -132,11 +133,17 @@ def _single(primitive: str, machine: Contestant, every: Sequence[Curve], footer:
         chart.blocks(edge, size)
     chart.draw(
         [
-            (curve.implementation, curve, SERIES[i % len(SERIES)], short[curve.compiler])
+            (_name(curve), curve, SERIES[i % len(SERIES)], short[curve.compiler])
             for i, curve in enumerate(every)
         ]
     )
     return chart.page
+
+
+def _name(curve: Curve) -> str:
+    """The name of the implementation, in brackets if its work is done by native code in a VM."""
+    own = native(curve.primitive, curve.implementation)
+    return f"[{curve.implementation}]" if own else curve.implementation
 
 
 def _legend(which: str) -> str:

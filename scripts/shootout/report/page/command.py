@@ -19,11 +19,13 @@ from ...common.errors import Trouble, Usage
 from ...common.paths import GRAPHS
 from ...machine.counter import unit
 from ...registry.families import FAMILIES
+from ...registry.vm import native
 from ...results import grade, stats
-from ...results.figures import Row
 from ...results.stats import LENGTHS
 from ..doubts import MEANING
 from ..exclusions import REASONS, reasons, remarks
+from ..literature import sources
+from ..machines import Best
 from ..selection import result_files
 from ..table import short_compilers
 from . import contents
@@ -32,7 +34,7 @@ from .pack import Packed, pack
 
 PARTS = Path(__file__).parent / "web"
 LIBRARY = PARTS / "uplot"
-SCRIPTS = ("dom", "unpack", "model", "state", "slider", "graph", "card", "choose", "curves",
+SCRIPTS = ("dom", "unpack", "model", "state", "layers", "slider", "graph", "card", "choose", "curves",
            "tables", "machine", "start")  # fmt: skip
 LARGEST = 1_000_000  # bytes of the page; curves are stored as finely as this allows
 STEPS = (1024, 512, 256, 128)  # resolutions of curves, in steps to a factor of two
@@ -72,7 +74,11 @@ class Content:
             "name": c.name,
             "abi": c.abi,
             "band": c.band,
+            "microarchitecture": c.microarchitecture,
+            "java": c.java,
+            "published": c.published,
             "version": c.version,
+            "compiler": c.compiler,
             "date": c.date,
             "counter": c.counter,
             "clock": c.clock,
@@ -84,27 +90,29 @@ class Content:
             "facts": list(m.facts.items()),
             "files": m.files,
             "short": {self.compilers[name]: text for name, text in short.items()},
-            "functions": {name: self._function(f) for name, f in m.functions.items()},
+            "functions": {name: self._function(name, f) for name, f in m.functions.items()},
         }
 
-    def _function(self, f: Function) -> dict[str, Any]:
+    def _function(self, primitive: str, f: Function) -> dict[str, Any]:
+        natives = {name: what for name in f.best if (what := native(primitive, name))}
         return {
             "best": {
-                name: {str(mlen): self._figure(row, mlen) for mlen, row in best.items()}
+                name: {str(mlen): self._figure(each) for mlen, each in best.items()}
                 for name, best in f.best.items()
             },
             "curves": [
                 [curve.implementation, self.compilers[curve.compiler], len(curve.figures)]
                 for curve in f.curves
             ],
+            **({"native": natives} if natives else {}),
         }
 
-    def _figure(self, row: Row, mlen: stats.Length) -> list[Any]:
-        figure = row.figures[mlen]
+    def _figure(self, best: Best) -> list[Any]:
+        figure = best.figure
         quartiles = [round(q, DIGITS) for q in (figure.median, figure.q1, figure.q3)]
         doubts, left_out = self.sets[figure.doubts], self.sets[figure.left_out]
         return [
-            *quartiles, self.compilers[row.compiler], doubts, left_out,
+            *quartiles, self.compilers[best.compiler], doubts, left_out,
             figure.samples, figure.rounds,
         ]  # fmt: skip
 
@@ -118,6 +126,7 @@ class Content:
                 "meanings": MEANING,
                 "reasons": REASONS,
                 "grades": grade.MEANING,
+                "sources": {name: s.text for name, s in sources().items()},
                 "steps": steps,
                 "within": [packed.median, packed.quartile],
                 "compilers": list(self.compilers),
@@ -129,12 +138,14 @@ class Content:
 
 
 def _compilers(m: Machine) -> list[str]:
-    rows = {r.compiler for f in m.functions.values() for b in f.best.values() for r in b.values()}
-    return sorted(rows.union(c.compiler for f in m.functions.values() for c in f.curves))
+    best = {b.compiler for f in m.functions.values() for i in f.best.values() for b in i.values()}
+    return sorted(best.union(c.compiler for f in m.functions.values() for c in f.curves) - {""})
 
 
 def _unit(m: Machine) -> list[str]:
     """The unit of the machine's figures, and a warning if it is not core cycles."""
+    if m.contestant.published:
+        return ["cycles", ""]
     if m.contestant.clock:
         return ["core cycles", ""]
     return list(unit(m.contestant.counter))
@@ -199,7 +210,7 @@ def write(files: Sequence[Path], output: Path) -> int:
         print(f"./do: {complaint}", file=sys.stderr)
     if not machines:
         raise Usage("no page: these files have no timings")
-    text = render(machines)
+    text = render(contents.ordered([*machines, *contents.published_machines()]))
     try:
         output.parent.mkdir(parents=True, exist_ok=True)
         with appear(output, replace=True) as file:

@@ -10,7 +10,7 @@ const hue = (i) => `hsl(${(i * 137.5 + 210) % 360} 65% ${css("--hue-light")})`;
 
 // The curve of a function on a machine: that of its fastest implementation.
 function bestCurve(machine, name) {
-  const curves = machine.functions[name]?.curves || [];
+  const curves = (machine.functions[name]?.curves || []).filter((curve) => !native(machine, name, curve.implementation));
   const at = (curve) => curve.median[curve.nearest(data.deciding)];
   return [...curves].sort((a, b) => at(a) - at(b))[0];
 }
@@ -29,7 +29,7 @@ function lines() {
   }
   if (view.mode === "implementations") {
     return (machine.functions[view.name]?.curves || []).map((curve, i) => ({
-      label: `${curve.implementation}, ${machine.short[curve.compiler]}`, curve, colour: hue(i) }));
+      label: `${named(machine, view.name, curve.implementation)}, ${machine.short[curve.compiler]}`, curve, colour: hue(i) }));
   }
   return shownMachines().map((m, i) => ({ m, curve: bestCurve(m, view.name), colour: hue(i) }))
     .filter(({ curve }) => curve)
@@ -147,7 +147,7 @@ function curveControls() {
   const controls = [chooser("show", MODES, view.mode, change("mode"))];
   if (view.mode !== "functions") controls.push(chooser("function", every.map((name) => [name, label(name)]), view.name, change("name")));
   if (view.mode !== "machines") {
-    controls.push(chooser("machine", data.machines.map((m) => [m.index, m.label]), machine.index, (i) => set("machine", Number(i))));
+    controls.push(chooser("machine", measured.map((m) => [m.index, m.label]), machine.index, (i) => set("machine", Number(i))));
   }
   controls.push(checkbox("logarithmic lengths", view.log, change("log")));
   const focused = [...$("curve-controls").querySelectorAll("select, input")].indexOf(document.activeElement);
