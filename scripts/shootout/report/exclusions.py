@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ..machine.counter import exact
 from ..results import grade
+from .instructions import COUNTED
 from .machines import Contestant
 
 FIRST = "201107"  # the first version whose figures the paper takes
@@ -83,7 +84,7 @@ def choose(contestants: Sequence[Contestant], include: Collection[str] = ()) -> 
 def remarks(contestant: Contestant) -> list[str]:
     """The words of a machine's label: the ratio it was converted by, and its doubts."""
     c = contestant
-    if c.published:
+    if c.published or c.counter == COUNTED:
         return []
     said = []
     if c.clock:

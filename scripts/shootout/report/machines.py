@@ -24,6 +24,7 @@ from ..results.grade import Grade, grade
 from ..results.reader import read
 from ..results.records import Attempt, Result, failures
 from ..results.stats import DECIDING, Figure, Length
+from .instructions import Counted, counted
 from .rows import shown
 
 # Others' words for ABIs: those of SUPERCOP and of known/published, and ours.
@@ -75,6 +76,7 @@ class Contestant:
     fastest: Mapping[str, Mapping[Length, Best]] = field(default_factory=dict)  # by primitive
     native: Mapping[str, Mapping[Length, Best]] = field(default_factory=dict)  # called by a VM
     entries: Entries = field(default_factory=dict)
+    instructions: tuple[Counted, ...] = ()  # under an emulator
     paths: tuple[Path, ...] = ()
 
     @property
@@ -140,11 +142,12 @@ def contestants(result: Result, path: Path, *, entries: bool = True) -> list[Con
     for name, abi in tried:
         if (name, abi, False) not in groups:
             groups.setdefault((name, abi, True), [])
+    counts = counted(result)
     found = []
     for (name, abi, unreal), rows in groups.items():
         possible = shown(rows)
         word = words.get((name, abi), "")
-        latest = max(rows, key=lambda row: row.date, default=None)
+        latest = max(rows or result.blocks, key=lambda row: row.date, default=None)
         clocks = sorted(row.clock for row in rows if row.clock)
         facts = result.facts
         blocks = [block for block in result.blocks if (block.machine, block.abi) == (name, abi)]
@@ -156,7 +159,7 @@ def contestants(result: Result, path: Path, *, entries: bool = True) -> list[Con
                 microarchitecture(Cpu.parse(word, known), abi) if word else UNKNOWN,
                 latest.version if latest else "",
                 latest.date if latest else "",
-                latest.counter if latest else "",
+                latest.counter if rows and latest else "",
                 (clocks[0], clocks[-1]) if clocks else None,
                 boost=facts.get("boost") == "on",
                 threads=facts.get("smt") == "on",
@@ -165,6 +168,7 @@ def contestants(result: Result, path: Path, *, entries: bool = True) -> list[Con
                 fastest=_fastest([row for row in possible if not row.native]),
                 native=_fastest([row for row in possible if row.native]),
                 entries=_entries(possible, tried.get((name, abi), ()), clocks) if entries else {},
+                instructions=tuple(c for c in counts if c.cell[:2] == (name, abi) and unreal),
                 paths=(path,),
             )
         )
@@ -253,6 +257,9 @@ def merge(contestants: Iterable[Contestant]) -> list[Contestant]:
                 native={**old.native, **new.native},
                 entries={**old.entries, **new.entries},
                 grade=both(old, new),
+                instructions=tuple(
+                    {c.cell: c for c in (*old.instructions, *new.instructions)}.values()
+                ),
                 paths=(*old.paths, *new.paths),
             )
         elif old and new.emulated:

@@ -10,9 +10,10 @@ from ..registry.families import SHOOTOUT
 from ..registry.vm import of_vm
 from ..results.figures import Row, fastest, rows_of
 from ..results.grade import Grade, grade
-from ..results.records import Result
+from ..results.records import CellName, Result
 from ..results.stats import LENGTHS, Length
 from .rows import shown
+from .unit import frequency
 
 # Alarms, printed in red behind a machine's name: the fact that raises each, and the reason.
 ALARMS = {
@@ -30,6 +31,9 @@ class Table:
     rows: tuple[Row, ...]
     facts: Mapping[str, str] = field(default_factory=dict)  # of the machine
     grade: Grade | None = None  # of the run
+    hertz: float = 0.0  # what the figures count in a second; 0 if unknown
+    # Bytes of code and tables by file, of a cell.
+    sizes: Mapping[CellName, Mapping[str, int]] = field(default_factory=dict)
 
     @property
     def java(self) -> bool:
@@ -86,7 +90,11 @@ def split(result: Result) -> list[Table]:
     for key, rows in found.items():
         blocks = [b for b in result.blocks if (b.machine, b.abi, b.counter) == key[:3]]
         grades = grade(result.facts, blocks, rows)
-        tables.append(Table(*key, tuple(shown(rows)), result.facts, grades))
+        tables.append(
+            Table(
+                *key, tuple(shown(rows)), result.facts, grades, frequency(rows), result.sizes
+            )
+        )  # fmt: skip
     return tables
 
 

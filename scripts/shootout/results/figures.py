@@ -86,6 +86,7 @@ class Row:
     counter: str
     clock: float | None  # median of core cycles per tick; None: the figures are in ticks
     figures: Figures
+    persecond: int = 0  # ticks of the counter
 
     @property
     def cell(self) -> CellName:
@@ -139,5 +140,5 @@ def _row(blocks: Sequence[Block]) -> Row:
     return Row(
         b.version, b.machine, b.abi, b.date, b.primitive, b.implementation,
         b.compiler, b.compiler_version, b.counter, clock,
-        Figures(b.primitive, by_length(blocks)),
+        Figures(b.primitive, by_length(blocks)), b.persecond,
     )  # fmt: skip

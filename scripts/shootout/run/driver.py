@@ -108,9 +108,9 @@ def count(run: Run, languages: Sequence[Language]) -> None:
 
 
 def record_sizes(run: Run) -> None:
-    """Record the sizes of the programs."""
-    for cell, found in sizes([c for c in run.cells if not failure(c)]).items():
-        run.lines.append(run.recorder.objsize(cell, *found, "try"))
+    """Record the sizes of the programs and of their objects."""
+    for cell, files in sizes([c for c in run.cells if not failure(c)]).items():
+        run.lines += [run.recorder.objsize(cell, *found, name) for name, found in files.items()]
 
 
 def count_instructions(run: Run) -> None:

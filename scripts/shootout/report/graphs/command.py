@@ -26,7 +26,7 @@ from ..machines import Contestant, collect
 from ..selection import matching, result_files
 from . import environment
 
-CURVES, LITERATURE = "curves", "literature"
+CURVES, INSTRUCTIONS, LITERATURE = "curves", "instructions", "literature"
 SHOOTOUTS = {"shootout": False, "java-shootout": True}  # whether it is of Java
 # What draws graphs, and returns their paths and complaints: a module, and its arguments.
 Job = tuple[str, tuple[Any, ...]]
@@ -55,7 +55,7 @@ def draw(options: GraphOptions | None = None) -> int:
     environment.ready()
     start = time.monotonic()
     paths = result_files(options.files)
-    each_implementation = not {CURVES, LITERATURE, *SHOOTOUTS}.issuperset(options.only or ["all"])
+    each_implementation = not {CURVES, INSTRUCTIONS, LITERATURE, *SHOOTOUTS}.issuperset(options.only or ["all"])
     found, complaints = _collect(paths, each_implementation)
     _complain(complaints)
     choice = choose(pick(found, options.machine), options.include)
@@ -119,6 +119,10 @@ def _jobs(choice: Choice, options: GraphOptions, files: int) -> Iterator[Job]:
             light = tuple(replace(c, entries={}) for c in half.shown)
             said = footer(light, files)
             yield "shootout", (replace(half, shown=light), options.output, said, java)
+    every = [*choice.shown, *(c for some in choice.left_out.values() for c in some)]
+    counted = [replace(c, fastest={}, entries={}) for c in every if c.instructions]
+    if asked(INSTRUCTIONS) and counted:
+        yield "instructions", (counted, options.output)
     if asked(LITERATURE):
         yield "literature", (options.output,)
     for primitive in sorted(filter(asked, primitives)):
@@ -168,7 +172,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )  # fmt: skip
     add(
         "--only", action="append", default=[], metavar="GRAPH",
-        help="only this: shootout, java-shootout, literature, curves or a primitive's name",
+        help="only this: shootout, java-shootout, instructions, literature, curves or a primitive",
     )  # fmt: skip
     add("--output", type=Path, default=GRAPHS, metavar="DIR", help="default: graphs/")
     parser.set_defaults(func=main)

@@ -102,14 +102,14 @@ def _natives(
 
 def picture(
     shown: Mapping[str, Sequence[Contestant]], mlen: Length, notes: Sequence[str],
-    heading: str = "", extent: Sequence[float] = (),
+    heading: str = "", extent: Sequence[float] = (), unit: str = "cycles/byte",
 ) -> Page:  # fmt: skip
     """A page of one length; its axis also holds the values of `extent`."""
     place = layout(shown, notes)
     page = Page(place.scale)
     machines = [c for each in shown.values() for c in each]
     axis = Axis.over([*values(machines, mlen), *extent], place.left, place.right)
-    page.axis(axis, place.bottom, place.top, "cycles/byte")
+    page.axis(axis, place.bottom, place.top, unit)
     _names(page, place, shown)
     for kind in (1, 0):
         for family in FAMILIES:
