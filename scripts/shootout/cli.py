@@ -8,11 +8,13 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 
+from . import redraw
 from .check import command as check
 from .collect import command as collect
 from .common.arguments import cpu, pattern, positive
 from .common.errors import Trouble, Usage
 from .common.parallel import default_jobs
+from .common.paths import GRAPHS, MINE
 from .java.paper import command as java
 from .languages import LANGUAGES
 from .registry import export
@@ -48,7 +50,7 @@ def _parser() -> argparse.ArgumentParser:
     page.register(commands)
     java.register(commands)
     check.register(commands)
-    collect.register(commands)
+    collect.register(commands, lambda: redraw.redraw(GRAPHS))
     sign.register(commands)
     export.register(commands)
     return parser
@@ -90,22 +92,8 @@ def run_command(args: argparse.Namespace) -> int:
     status = summary.print_summary(run, path)
     if path and args.command is None:
         sys.stdout.flush()
-        draw()
+        redraw.redraw(MINE)
     return status
-
-
-def draw() -> None:
-    """Draw the graphs at the end of a run; print a failure in one line, for the data are saved."""
-    try:
-        graphs.draw()
-    except Trouble as error:
-        print(f"./do: {error}", file=sys.stderr)
-    except Exception as error:
-        what = f"{type(error).__name__}: {error}"
-        print(
-            f"./do: no graphs: {what}. The data are saved; ./do graphs tries again.",
-            file=sys.stderr,
-        )
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -8,11 +8,12 @@ import resource
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...common import parallel
 from ...common.arguments import pattern
@@ -21,6 +22,7 @@ from ...common.errors import Usage
 from ...common.parallel import cpus
 from ...common.paths import GRAPHS
 from ..bands import bands
+from ..drawn import Drawn, key, libraries, of_files
 from ..exclusions import REASONS, Choice, choose, footer
 from ..machines import Contestant, collect
 from ..selection import matching, result_files
@@ -28,8 +30,15 @@ from . import environment
 
 CURVES, INSTRUCTIONS, LITERATURE = "curves", "instructions", "literature"
 SHOOTOUTS = {"shootout": False, "java-shootout": True}  # whether it is of Java
-# What draws graphs, and returns their paths and complaints: a module, and its arguments.
-Job = tuple[str, tuple[Any, ...]]
+
+
+class Job(NamedTuple):
+    """A graph to be drawn: `draw` of a module returns its paths, and complaints."""
+
+    name: str
+    module: str
+    given: tuple[Any, ...]  # the arguments
+    files: tuple[Path, ...] = ()  # result files that are read again
 
 
 @dataclass(frozen=True)
@@ -55,6 +64,12 @@ def draw(options: GraphOptions | None = None) -> int:
     environment.ready()
     start = time.monotonic()
     paths = result_files(options.files)
+    drawn = Drawn(options.output)
+    everything = key(replace(options, files=(), output=Path()), of_files(paths), libraries())
+    whole = f"graphs {' '.join([options.machine, *options.include, *options.only])}"
+    if kept := drawn.still(whole, everything):
+        print(f"{_files(paths)}: the {len(kept)} graphs in {options.output} are of these already")
+        return 0
     each_implementation = not {CURVES, INSTRUCTIONS, LITERATURE, *SHOOTOUTS}.issuperset(options.only or ["all"])
     found, complaints = _collect(paths, each_implementation)
     _complain(complaints)
@@ -64,7 +79,7 @@ def draw(options: GraphOptions | None = None) -> int:
     jobs = list(_jobs(choice, options, len(paths)))
     options.output.mkdir(parents=True, exist_ok=True)
     try:
-        made = [each for some in parallel.each(_call, jobs, cpus(len(jobs))) for each in some]
+        made = _drawn(jobs, drawn)
     finally:
         sweep(options.output)  # a killed process leaves half a graph
     written = [each for each in made if isinstance(each, Path)]
@@ -73,13 +88,36 @@ def draw(options: GraphOptions | None = None) -> int:
     if not written:
         what = f"none of {', '.join(options.only)}" if options.only else "no figure of any function"
         raise Usage(f"nothing to draw: {what} in {', '.join(map(str, paths))}")
+    if not (complaints or more):
+        drawn.note(whole, everything, written)
+        drawn.save()
     seconds = time.monotonic() - start
-    files = f"{len(paths)} result file" + "s" * (len(paths) != 1)
     print(
-        f"{files}, {len(written)} graphs in {options.output}, "
+        f"{_files(paths)}, {len(written)} graphs in {options.output}, "
         f"{seconds:.1f} s, at most {memory(len(jobs)) >> 20} MB"
     )
     return 1 if complaints or more else 0
+
+
+def _drawn(jobs: Sequence[Job], drawn: Drawn) -> list[Path | str]:
+    """The files and complaints of all jobs. Those whose data are as before are not drawn again."""
+    keys = [key(job, of_files(job.files), libraries()) for job in jobs]
+    kept = [drawn.still(job.name, its) for job, its in zip(jobs, keys)]
+    left = [job for job, files in zip(jobs, kept) if not files]
+    made: list[Path | str] = []
+    with closing(parallel.each(_call, left, cpus(len(left)))) as new:
+        for job, its, files in zip(jobs, keys, kept):
+            some = files or next(new)
+            made += some
+            written = [each for each in some if isinstance(each, Path)]
+            if written and len(written) == len(some):
+                drawn.note(job.name, its, written)
+    drawn.save()
+    return made
+
+
+def _files(paths: Sequence[Path]) -> str:
+    return f"{len(paths)} result file" + "s" * (len(paths) != 1)
 
 
 def _collect(paths: Sequence[Path], entries: bool) -> tuple[list[Contestant], list[str]]:
@@ -100,9 +138,9 @@ def _complain(complaints: Iterable[str]) -> None:
         print(f"./do: {complaint}", file=sys.stderr)
 
 
-def _jobs(choice: Choice, options: GraphOptions, files: int) -> Iterator[Job]:
+def _jobs(choice: Choice, options: GraphOptions, number: int) -> Iterator[Job]:
     """The graphs to be drawn, the longest work first."""
-    text = footer(choice.shown, files)
+    text = footer(choice.shown, number)
     machines = [c for each in bands(choice.shown).values() for c in each]
     tried = {p for c in machines for p in c.entries} - {"null"}
     timed = {p for c in machines for p in c.fastest} - {"null"}
@@ -112,32 +150,35 @@ def _jobs(choice: Choice, options: GraphOptions, files: int) -> Iterator[Job]:
         return not options.only or name in options.only
 
     if asked(CURVES):
-        yield "curves", ([replace(c, entries={}) for c in machines], options.output, text)
+        files = tuple(dict.fromkeys(path for c in machines for path in c.paths))
+        bare = [replace(c, entries={}) for c in machines]
+        yield Job(CURVES, "curves", (bare, options.output, text), files)
     for name, java in SHOOTOUTS.items():
         half = choice.of(java)
         if asked(name) and half.shown:
             light = tuple(replace(c, entries={}) for c in half.shown)
-            said = footer(light, files)
-            yield "shootout", (replace(half, shown=light), options.output, said, java)
+            said = footer(light, number)
+            given = (replace(half, shown=light), options.output, said, java)
+            yield Job(name, "shootout", given)
     every = [*choice.shown, *(c for some in choice.left_out.values() for c in some)]
     counted = [replace(c, fastest={}, entries={}) for c in every if c.instructions]
     if asked(INSTRUCTIONS) and counted:
-        yield "instructions", (counted, options.output)
+        yield Job(INSTRUCTIONS, "instructions", (counted, options.output))
     if asked(LITERATURE):
-        yield "literature", (options.output,)
+        yield Job(LITERATURE, "literature", (options.output,))
     for primitive in sorted(filter(asked, primitives)):
         some = [
             replace(c, fastest={}, entries={primitive: c.entries[primitive]})
             for c in machines
             if primitive in c.entries
         ]
-        yield "function", (some, primitive, options.output, text)
+        yield Job(primitive, "function", (some, primitive, options.output, text))
 
 
 def _call(job: Job) -> Sequence[Path | str]:
     """Draw; matplotlib is loaded here, in processes that draw, which the others need not hold."""
-    module, given = job
-    made: Sequence[Path | str] = import_module(f".{module}", __package__).draw(*given)
+    module = import_module(f".{job.module}", __package__)
+    made: Sequence[Path | str] = module.draw(*job.given)
     return made
 
 

@@ -23,11 +23,13 @@ from ...registry.vm import native
 from ...results import grade, stats
 from ...results.stats import LENGTHS
 from ..doubts import MEANING
+from ..drawn import Drawn, key, of_files
 from ..exclusions import REASONS, reasons, remarks
 from ..literature import sources
 from ..machines import Best
 from ..selection import result_files
 from ..table import short_compilers
+from ..unit import CYCLES, UNITS
 from . import contents
 from .contents import Function, Machine
 from .pack import Packed, pack
@@ -116,7 +118,7 @@ class Content:
             figure.samples, figure.rounds,
         ]  # fmt: skip
 
-    def json(self, steps: int, packed: Packed) -> str:
+    def json(self, steps: int, packed: Packed, unit: str) -> str:
         return json.dumps(
             {
                 "families": [[family.name, family.functions] for family in FAMILIES],
@@ -127,6 +129,7 @@ class Content:
                 "reasons": REASONS,
                 "grades": grade.MEANING,
                 "sources": {name: s.text for name, s in sources().items()},
+                "unit": unit,
                 "steps": steps,
                 "within": [packed.median, packed.quartile],
                 "compilers": list(self.compilers),
@@ -151,19 +154,19 @@ def _unit(m: Machine) -> list[str]:
     return list(unit(m.contestant.counter))
 
 
-def render(machines: Sequence[Machine]) -> str:
+def render(machines: Sequence[Machine], more: str = "", unit: str = CYCLES) -> str:
     """The text of the page, with curves as fine as its size allows."""
     content = Content(machines)
     text = ""
     for steps in STEPS:
         packed = pack(content.curves, content.sets.known, steps)
-        text = assemble(content.json(steps, packed), packed.text)
+        text = assemble(content.json(steps, packed, unit), packed.text, more)
         if len(text.encode()) <= LARGEST:
             break
     return text
 
 
-def assemble(figures: str, curves: str) -> str:
+def assemble(figures: str, curves: str, more: str = "") -> str:
     """The template, filled with styles, scripts and data."""
     style = _part(LIBRARY / "uPlot.min.css", "style.css").strip()
     own = "\n".join(_part(f"{name}.js") for name in SCRIPTS)
@@ -176,6 +179,7 @@ def assemble(figures: str, curves: str) -> str:
         "dark": _part("dark.css").strip(),
         "figures": inert(figures),
         "curves": curves,
+        "more": more,
         "script": script,
     }
     return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], _part("page.html"))
@@ -202,21 +206,35 @@ def _part(*names: Path | str) -> str:
     return "\n".join((PARTS / name).read_text(encoding="utf-8") for name in names)
 
 
-def write(files: Sequence[Path], output: Path) -> int:
-    """Write the page and print its size; return 1 when a file could not be read in full."""
+def write(
+    files: Sequence[Path], output: Path, more: str = "", unit: str = CYCLES
+) -> int:  # fmt: skip
+    """Write the page and print its size; return 1 when a file could not be read in full.
+
+    `more` is HTML to put below it, and `unit` the one that it opens with.
+    """
     start = time.monotonic()
-    machines, complaints = contents.collect(result_files(files))
+    paths = result_files(files)
+    drawn, its = Drawn(output.parent), key(of_files(paths), more, unit)
+    if drawn.still(output.name, its):
+        print(f"{output}: is of these files already")
+        return 0
+    machines, complaints = contents.collect(paths)
     for complaint in complaints:
         print(f"./do: {complaint}", file=sys.stderr)
     if not machines:
         raise Usage("no page: these files have no timings")
-    text = render(contents.ordered([*machines, *contents.published_machines()]))
+    every = contents.ordered([*machines, *contents.published_machines()])
+    text = render(every, more, unit)
     try:
         output.parent.mkdir(parents=True, exist_ok=True)
         with appear(output, replace=True) as file:
             file.write(text.encode())
     except OSError as error:
         raise Trouble(f"{output}: cannot be written: {error.strerror}") from error
+    if not complaints:
+        drawn.note(output.name, its, [output])
+        drawn.save()
     size, seconds = len(text.encode()), time.monotonic() - start
     names = {(m.contestant.name, m.contestant.microarchitecture) for m in machines}
     plural = "" if len(names) == 1 else "s"
@@ -225,7 +243,7 @@ def write(files: Sequence[Path], output: Path) -> int:
 
 
 def main(args: argparse.Namespace) -> int:
-    return write(args.files, args.output)
+    return write(args.files, args.output, unit=args.unit)
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -236,4 +254,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--output", type=Path, default=GRAPHS / "shootout.html", metavar="PATH",
         help="default: graphs/shootout.html",
     )  # fmt: skip
+    parser.add_argument(
+        "--unit", choices=UNITS, default=CYCLES, help="of the figures when it is opened"
+    )
     parser.set_defaults(func=main)
