@@ -26,6 +26,7 @@ from ..results.records import Attempt, Result, failures
 from ..results.stats import DECIDING, Figure, Length
 from .instructions import Counted, counted
 from .rows import shown
+from .unit import frequency
 
 # Others' words for ABIs: those of SUPERCOP and of known/published, and ours.
 USUAL = {"aarch64": "arm64", "java64": "jvm64", "java32": "jvm32"}
@@ -68,6 +69,7 @@ class Contestant:
     date: str
     counter: str = ""
     clock: tuple[float, float] | None = None  # core cycles per tick: least, greatest
+    hertz: float = 0.0  # what the figures count in a second; 0 if unknown
     boost: bool = False
     threads: bool = False
     emulated: bool = False
@@ -161,6 +163,7 @@ def contestants(result: Result, path: Path, *, entries: bool = True) -> list[Con
                 latest.date if latest else "",
                 latest.counter if rows and latest else "",
                 (clocks[0], clocks[-1]) if clocks else None,
+                frequency(rows),
                 boost=facts.get("boost") == "on",
                 threads=facts.get("smt") == "on",
                 emulated=unreal,

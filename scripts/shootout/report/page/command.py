@@ -36,7 +36,7 @@ from .pack import Packed, pack
 
 PARTS = Path(__file__).parent / "web"
 LIBRARY = PARTS / "uplot"
-SCRIPTS = ("dom", "unpack", "model", "state", "layers", "slider", "graph", "card", "choose", "curves",
+SCRIPTS = ("dom", "unpack", "model", "state", "layers", "unit", "slider", "graph", "card", "choose", "curves",
            "tables", "machine", "start")  # fmt: skip
 LARGEST = 1_000_000  # bytes of the page; curves are stored as finely as this allows
 STEPS = (1024, 512, 256, 128)  # resolutions of curves, in steps to a factor of two
@@ -107,6 +107,7 @@ class Content:
                 for curve in f.curves
             ],
             **({"native": natives} if natives else {}),
+            **({"hertz": round(f.hertz)} if f.hertz else {}),
         }
 
     def _figure(self, best: Best) -> list[Any]:

@@ -29,6 +29,7 @@ class Function:
 
     best: Mapping[str, Mapping[Length, Best]]  # by implementation
     curves: tuple[Curve, ...] = ()
+    hertz: float = 0.0  # core cycles, or ticks, in a second; 0 if unknown
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,9 @@ def summarise(path: Path) -> tuple[list[Machine], str]:
         blocks = [b for b in result.blocks if (b.machine, b.abi) == (c.name, c.abi)]
         if (c.fastest or c.native) and not c.emulated:
             ours = bool(result.facts)
-            found.append(Machine(c, ours, result.facts, functions(blocks), (path.name,)))
+            its = functions(blocks)
+            own = {name: replace(each, hertz=c.hertz) for name, each in its.items()}
+            found.append(Machine(c, ours, result.facts, own, (path.name,)))
     complaint = str(result.complaint or "")
     if not found and not complaint:
         complaint = f"{path}: holds no timing of a hash function"

@@ -86,7 +86,7 @@ function facts({ machine, f, figure, x, y }) {
       svg("svg", { width: 14, height: 14, class: f.kind ? "wide" : "thin", "aria-hidden": "true" },
         shape(machine, f, figure, 7, 7)),
       el("b", {}, f.label), el("code", {}, f.name)),
-    el("p", { class: "figure" }, el("b", {}, n(figure.median)), ` cycles/byte, ${bytes(figure.length)}`),
+    el("p", { class: "figure" }, el("b", {}, n(figure.median)), ` ${perByte()}, ${bytes(figure.length)}`),
     el("dl", {}, rows.map(([name, text]) => [
       el("dt", { class: name === "doubtful" ? "grave" : "" }, name), el("dd", {}, text)])),
     ...repeat(machine, f.name, figure),

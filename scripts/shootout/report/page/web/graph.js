@@ -106,7 +106,7 @@ function drawGraph(width) {
   const focused = plot.contains(document.activeElement);
   const root = svg("svg", {
     width: place.width, height: place.bottom + 44, viewBox: `0 0 ${place.width} ${place.bottom + 44}`, role: "group",
-    "aria-label": `${$("graph-title").textContent}: cycles per byte of ${functions.length} functions ` +
+    "aria-label": `${$("graph-title").textContent}: ${inWords()} of ${functions.length} functions ` +
       `on ${machines.length} machines. Arrow keys go from mark to mark, Enter keeps the facts open.`,
   });
   marks = [];
@@ -142,7 +142,7 @@ function grid(place, scale) {
     group.append(svg("text", { x, y: bottom + 19, class: "tick" }, power(k)));
     if (top > 1) group.append(svg("text", { x, y: top - 9, class: "tick" }, power(k)));
   }
-  group.append(svg("text", { x: (left + right) / 2, y: bottom + 38, class: "tick title" }, "cycles/byte"));
+  group.append(svg("text", { x: (left + right) / 2, y: bottom + 38, class: "tick title" }, perByte()));
   return group;
 }
 
@@ -224,7 +224,7 @@ function join([x0, y0], [x1, y1], double) {
 
 function spoken(machine, f, figure) {
   const n = (value) => written(value, figure.exact);
-  return `${f.label} on ${machine.label}, ${machine.microarchitecture}: ${n(figure.median)} cycles per byte, ` +
+  return `${f.label} on ${machine.label}, ${machine.microarchitecture}: ${n(figure.median)} ${inWords()}, ` +
     `quartiles ${n(figure.q1)} and ${n(figure.q3)}, ${bytes(figure.length)}, ` +
     (machine.published ? data.sources[figure.implementation] : named(machine, f.name, figure.implementation)) +
     (figure.doubts.length ? `, doubtful: ${figure.doubts.join(", ")}` : "");

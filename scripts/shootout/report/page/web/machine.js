@@ -37,7 +37,8 @@ function drawTable() {
   const short = (f) => machine.short[f.compiler];
   const rule = shown.every ? "each implementation with its fastest compiler at each length"
     : "the fastest implementation and compiler at each length";
-  const caption = `${machine.label}: ${machine.unit[0]} per byte${machine.unit[1]}; ${rule}`;
+  const unit = state.unit === "cycles" ? `${machine.unit[0]} per byte${machine.unit[1]}` : `${inWords()} at ${clockOf(machine)}`;
+  const caption = `${machine.label}: ${unit}; ${rule}`;
   if (shown.full) {
     const columns = ["function", "implementation", "compiler", "bytes", "first quartile", "median", "third quartile",
       "doubts", "command"].map((name, i) => [name, i > 2 && i < 7 ? "number" : i === 8 ? "code" : ""]);
@@ -97,7 +98,7 @@ function startTable() {
   tableControls();
   drawTable();
   listeners.push((what) => {
-    if (what !== "machine") return;
+    if (what !== "machine" && what !== "unit") return;
     tableControls();
     drawTable();
   });

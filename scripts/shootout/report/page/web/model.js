@@ -52,7 +52,7 @@ const faster = (a, b) => rank(a) - rank(b);
 
 // All figures of a function at a length: those of every implementation that was timed there, with
 // its best compiler. If none was, those of the nearest length at which one was.
-function all(machine, name, length) {
+function timed(machine, name, length) {
   const known = machine.functions[name];
   if (!known) return [];
   const table = (at) => Object.entries(known.best)
@@ -91,6 +91,7 @@ function fastestNative(machine, name, length) {
 
 // The text of a figure, with as many digits as are known.
 function written(value, exact) {
+  if (speed()) return value.toFixed(3);
   if (exact || value < 1) return value.toFixed(2);
   return value >= 1000 ? value.toFixed(0) : value.toPrecision(3);
 }

@@ -28,15 +28,21 @@ function startTheme() {
   apply();
 }
 
-function about() {
+function summary() {
   const days = measured.map((m) => m.date).filter(Boolean).sort();
   const day = (text) => text.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3");
   const when = [...new Set([days[0], days[days.length - 1]])].map(day).join(" to ");
   const machines = new Set(measured.map((m) => `${m.name} ${m.microarchitecture}`)).size;
   const kinds = new Set(measured.map((m) => m.microarchitecture)).size;
   const plural = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
-  $("summary").textContent = `Cycles per byte of hash functions on ${plural(machines, "machine")} of ` +
-    `${plural(kinds, "microarchitecture")}, measured ${when}. Left is fast.`;
+  $("summary").textContent = `${capital(inWords())} of hash functions on ${plural(machines, "machine")} of ` +
+    `${plural(kinds, "microarchitecture")}, measured ${when}. ${speed() ? "Right" : "Left"} is fast.`;
+}
+
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
+function about() {
+  summary();
   const remarks = new Set(data.machines.flatMap((m) => m.remarks.map((word) => (word.startsWith("×") ? "×" : word))));
   const notes = [
     "At each length, only the fastest implementation of a function counts. A mark is the second stabilized quartile " +
@@ -65,6 +71,7 @@ function start() {
   about();
   functionChooser();
   startLayers();
+  startUnit();
   machineChooser();
   startSlider();
   startCard();

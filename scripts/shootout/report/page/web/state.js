@@ -2,6 +2,7 @@
 
 const state = {
   length: LONG,
+  unit: data.unit,
   off: new Set(), // functions that are not shown
   hidden: new Set(data.machines.filter((m) => m.out.length).map((m) => m.index)),
   layers: { native: measured.some((m) => !m.java), java: !measured.some((m) => !m.java), literature: false },

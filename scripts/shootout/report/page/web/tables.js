@@ -57,7 +57,7 @@ function graphTable() {
   const rows = found.map(([m, figures]) => [m.published ? `${m.label} ${m.published}` : m.label, m.microarchitecture,
     ...(other ? [lengths(figures).join(", ") || null] : []), ...figures.map((f) => cell(f))]);
   home.querySelector("div").replaceChildren(sortable(
-    `${title(state.length)}: cycles per byte of the fastest implementation`, columns, rows));
+    `${title(state.length)}: ${inWords()} of the fastest implementation`, columns, rows));
 }
 
 function startGraphTable() {
