@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
@@ -23,6 +24,7 @@ from shootout.report.bands import bands
 from shootout.report.exclusions import Choice
 from shootout.report.graphs import command as graphs
 from shootout.report.graphs import environment
+from shootout.report.literature import outdated
 from shootout.report.literature import rows as published_rows
 from shootout.report.machines import Best, Contestant, Entry
 from shootout.results.curve import Curve
@@ -154,7 +156,7 @@ def test_the_literature_is_drawn_where_it_has_figures_and_names_can_be_read() ->
                 machines = [c for each in shown.values() for c in each]
                 assert all(any(mlen in f for f in c.fastest.values()) for c in machines)
                 seen |= {(c.key, mlen) for c in machines}
-                page = picture(shown, mlen, [literature.NOTE], heading, extent)
+                page = picture(shown, mlen, literature.notes(rows, shown), heading, extent)
                 check(page)
                 names = {c.name for c in machines}
                 sizes = [text.get_size() for text in texts(page) if text.get_text() in names]
@@ -174,7 +176,11 @@ def test_literature_is_a_graph(tmp_path: Path) -> None:
     real = DATA / "supercop-2026.data"
     graphs.draw(graphs.GraphOptions((real,), only=("literature",), output=tmp_path))
     assert [file.name for file in tmp_path.iterdir()] == ["literature.pdf"]
-    assert (tmp_path / "literature.pdf").read_bytes().count(b"/Type /Page ") > len(LENGTHS)
+    drawn = tmp_path / "literature.pdf"
+    assert drawn.read_bytes().count(b"/Type /Page ") > len(LENGTHS)
+    assert not outdated(drawn)
+    os.utime(drawn, (0, 0))
+    assert outdated(drawn) and outdated(tmp_path / "none.pdf")
 
 
 def test_what_a_machine_does_not_support_is_grey_and_said_once() -> None:

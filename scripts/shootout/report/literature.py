@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
+from ..machine.microarchitecture import TABLE
 from ..results import published
 from ..results.published import Published, Source
 from ..results.stats import LENGTHS, Figure, Length
@@ -78,3 +80,13 @@ def numbers() -> Mapping[str, int]:
 def sources() -> Mapping[str, Source]:
     """The sources by their keys."""
     return published.load_sources(published.FOLDER / published.SOURCES)
+
+
+def outdated(graph: Path) -> bool:
+    """Whether the graph is not there, or is older than anything that it is made from."""
+    try:
+        made = graph.stat().st_mtime
+    except OSError:
+        return True
+    code = Path(__file__).parent.rglob("*.py")
+    return any(file.stat().st_mtime > made for file in (TABLE, *published.FOLDER.iterdir(), *code))

@@ -22,6 +22,7 @@ from ...common.parallel import cpus
 from ...common.paths import GRAPHS
 from ..bands import bands
 from ..exclusions import REASONS, Choice, choose, footer
+from ..literature import outdated
 from ..machines import Contestant, collect
 from ..selection import matching, result_files
 from . import environment
@@ -119,7 +120,7 @@ def _jobs(choice: Choice, options: GraphOptions, files: int) -> Iterator[Job]:
             light = tuple(replace(c, entries={}) for c in half.shown)
             said = footer(light, files)
             yield "shootout", (replace(half, shown=light), options.output, said, java)
-    if asked(LITERATURE):
+    if asked(LITERATURE) and (options.only or outdated(options.output / f"{LITERATURE}.pdf")):
         yield "literature", (options.output,)
     for primitive in sorted(filter(asked, primitives)):
         some = [
