@@ -65,8 +65,9 @@ def do(
     What was collected is not drawn: that takes longer than most of these tests.
     """
     last = ["--no-graphs"] if words[:1] == ("collect",) else []
+    env = {**environment(*words, home=home, tree=tree), **more}
     return subprocess.run(
-        [str(ROOT / "do"), *words, *last], env={**environment(*words, home=home, tree=tree), **more},
+        [str(ROOT / "do"), *words, *last], env=env,
         capture_output=True, text=True, timeout=900,
     )  # fmt: skip
 

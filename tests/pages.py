@@ -42,6 +42,23 @@ def result(
     return path
 
 
+def java(path: Path, name: str) -> Path:
+    """A result file of a VM: SHA-256 in Java, and the JDK's own."""
+    out = []
+    for implementation, cost in (("java", 20), ("jdk", 2)):
+        head = f"20261121 {name} jvm64 20261121 crypto_hash sha256"
+        out += [
+            f"{head} implementation crypto_hash/sha256/{implementation} -",
+            f"{head} cpuid AuthenticAMD-00a00f11",
+            f"{head} cpucycles_implementation java-nanotime",
+            f"{head} compiler java 17.0.15",
+            f"{head} clock 1.5",
+        ]
+        out += [f"{head} cycles {n} {cost * n} +0+0+0" for n in (8, 64, 576, 1536, 2048, 4096)]
+    archive.write(path, {"data": "\n".join([*out, ""]).encode(), "machine": b"cpu EPYC\n"})
+    return path
+
+
 def three(home: Path) -> list[Path]:
     """Files of three machines, one of somebody who means harm, one that the paper leaves out."""
     return [

@@ -51,7 +51,9 @@ class Links(HTMLParser):
         self.feed(page.read_text(encoding="utf-8"))
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        self.found += [unescape(value or "") for name, value in attributes if name in ("href", "src")]
+        self.found += [
+            unescape(value or "") for name, value in attributes if name in ("href", "src")
+        ]
 
 
 def goals(page: Path) -> Iterator[Path]:

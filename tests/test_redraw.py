@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -43,9 +42,7 @@ def collected(quick_run: Path, tmp_path: Path) -> Path:
     return tmp_path / "graphs"
 
 
-def test_collect_redraws_what_has_changed(
-    collected: Path, quick_run: Path, tmp_path: Path
-) -> None:
+def test_collect_redraws_what_has_changed(collected: Path, quick_run: Path, tmp_path: Path) -> None:
     assert set(times(collected)) >= EXPECTED
     before = times(collected)
     again = do(tmp_path, "collect", str(tmp_path / "inbox"))
@@ -100,7 +97,9 @@ def test_the_owners_pictures_stand_beside_the_tracked_ones(tmp_path: Path, compi
 
 
 def test_what_draws_is_part_of_the_key() -> None:
-    roots = [file for part in ("graphs", "page") for file in (PACKAGE / "report" / part).glob("*.py")]
+    roots = [
+        file for part in ("graphs", "page") for file in (PACKAGE / "report" / part).glob("*.py")
+    ]
     parts = {file.relative_to(PACKAGE).parts[0] for file in imported(roots)}
     assert parts - {"__init__.py"} <= set(drawn.PARTS)
     assert all((PACKAGE / part).is_dir() for part in drawn.PARTS)

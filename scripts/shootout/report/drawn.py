@@ -7,6 +7,7 @@ removed is drawn again.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 from collections.abc import Iterable, Sequence
@@ -31,10 +32,8 @@ class Drawn:
         name = hashlib.sha256(str(self.folder).encode()).hexdigest()[:16]
         self.file = BUILD / "drawn" / f"{name}.json"
         self.known: dict[str, tuple[str, dict[str, str]]] = {}
-        try:
+        with contextlib.suppress(OSError, ValueError, TypeError, KeyError):
             self.known = dict(json.loads(self.file.read_text())["pictures"])
-        except (OSError, ValueError, TypeError, KeyError):
-            pass
 
     def still(self, name: str, key: str) -> list[Path]:
         """The files of a picture that was drawn by this key; empty if it has to be drawn again."""

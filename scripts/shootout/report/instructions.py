@@ -60,9 +60,8 @@ def fewest(
     found: dict[tuple[str, str], Counted] = {}
     for c in cells:
         key = (c.cell.primitive, c.cell.implementation if each else "")
-        if mlen in c.figures and (
-            key not in found or c.figures[mlen] < found[key].figures[mlen]
-        ):  # fmt: skip
+        best = found.get(key)
+        if mlen in c.figures and (not best or c.figures[mlen] < best.figures[mlen]):
             found[key] = c
     return found
 

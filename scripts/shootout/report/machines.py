@@ -149,7 +149,8 @@ def contestants(result: Result, path: Path, *, entries: bool = True) -> list[Con
     for (name, abi, unreal), rows in groups.items():
         possible = shown(rows)
         word = words.get((name, abi), "")
-        latest = max(rows or result.blocks, key=lambda row: row.date, default=None)
+        latest = max(rows, key=lambda row: row.date, default=None)
+        newest = latest or max(result.blocks, key=lambda block: block.date, default=None)
         clocks = sorted(row.clock for row in rows if row.clock)
         facts = result.facts
         blocks = [block for block in result.blocks if (block.machine, block.abi) == (name, abi)]
@@ -159,9 +160,9 @@ def contestants(result: Result, path: Path, *, entries: bool = True) -> list[Con
                 name,
                 abi,
                 microarchitecture(Cpu.parse(word, known), abi) if word else UNKNOWN,
-                latest.version if latest else "",
-                latest.date if latest else "",
-                latest.counter if rows and latest else "",
+                newest.version if newest else "",
+                newest.date if newest else "",
+                latest.counter if latest else "",
                 (clocks[0], clocks[-1]) if clocks else None,
                 frequency(rows),
                 boost=facts.get("boost") == "on",

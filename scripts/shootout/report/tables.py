@@ -136,8 +136,11 @@ def _failed(result: Result) -> list[str]:
 
 def summary(result: Result, options: TableOptions = DEFAULT) -> str:
     """All tables of a result and then its failures, for a terminal, in Markdown or in LaTeX."""
-    cells = (*result.blocks, *result.attempts, *result.instructions)
-    names = short_compilers(each.compiler for each in cells)
+    names = short_compilers(
+        [r.compiler for r in result.blocks]
+        + [a.compiler for a in result.attempts]
+        + [cell.compiler for cell in result.instructions]
+    )
     sheets = (_sheet(table, names, options) for table in _tables(result, options))
     lines = sheet.printed(sheets, options.form, colour=options.colour)
     if not options.java:

@@ -70,7 +70,9 @@ def draw(options: GraphOptions | None = None) -> int:
     if kept := drawn.still(whole, everything):
         print(f"{_files(paths)}: the {len(kept)} graphs in {options.output} are of these already")
         return 0
-    each_implementation = not {CURVES, INSTRUCTIONS, LITERATURE, *SHOOTOUTS}.issuperset(options.only or ["all"])
+    each_implementation = not {CURVES, INSTRUCTIONS, LITERATURE, *SHOOTOUTS}.issuperset(
+        options.only or ["all"]
+    )
     found, complaints = _collect(paths, each_implementation)
     _complain(complaints)
     choice = choose(pick(found, options.machine), options.include)
@@ -105,14 +107,19 @@ def _drawn(jobs: Sequence[Job], drawn: Drawn) -> list[Path | str]:
     kept = [drawn.still(job.name, its) for job, its in zip(jobs, keys)]
     left = [job for job, files in zip(jobs, kept) if not files]
     made: list[Path | str] = []
-    with closing(parallel.each(_call, left, cpus(len(left)))) as new:
-        for job, its, files in zip(jobs, keys, kept):
-            some = files or next(new)
-            made += some
-            written = [each for each in some if isinstance(each, Path)]
-            if written and len(written) == len(some):
-                drawn.note(job.name, its, written)
-    drawn.save()
+    try:
+        with closing(parallel.each(_call, left, cpus(len(left)))) as new:
+            for job, its, files in zip(jobs, keys, kept):
+                if files:
+                    made += files
+                    continue
+                some = next(new)
+                made += some
+                written = [each for each in some if isinstance(each, Path)]
+                if len(written) == len(some):
+                    drawn.note(job.name, its, written)
+    finally:
+        drawn.save()
     return made
 
 

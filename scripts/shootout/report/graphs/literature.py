@@ -35,8 +35,8 @@ def draw(folder: Path) -> list[Path]:
             some = [row for row in rows if row.contestant.java == java]
             for mlen in LENGTHS:
                 for shown, heading, extent in sheets(some, mlen, java):
-                    notes = [NOTE, *_sources(rows, shown)]
-                    pages.savefig(picture(shown, mlen, notes, heading, extent).figure)
+                    page = picture(shown, mlen, notes(rows, shown), heading, extent)
+                    pages.savefig(page.figure)
     return [path]
 
 
@@ -66,15 +66,15 @@ def split(shown: Bands) -> list[Bands]:
     return [page for page in pages if page]
 
 
-def _sources(rows: Iterable[Row], shown: Bands) -> list[str]:
-    """The sources of these machines in full, those with equal beginnings together."""
+def notes(rows: Iterable[Row], shown: Bands) -> list[str]:
+    """The notes of a page: the sources of its machines in full, equal beginnings together."""
     keys = {c.key for machines in shown.values() for c in machines}
     used = {s.key: s for row in rows if row.contestant.key in keys for s in row.sources}
     numbers = literature.numbers()
     found: dict[str, list[Source]] = {}
     for source in sorted(used.values(), key=lambda s: numbers[s.key]):
         found.setdefault(source.text.rpartition(", ")[0], []).append(source)
-    return [" ".join(_listed(text, some)) for text, some in found.items()]
+    return [NOTE, *(" ".join(_listed(text, some)) for text, some in found.items())]
 
 
 def _listed(text: str, some: Sequence[Source]) -> Iterator[str]:
