@@ -15,8 +15,9 @@ STEP8 = range(8, stats.TOP + 1, 8)
 
 
 def result(
-    path: Path, name: str, cpuid: str, factor: float = 1.0, clock: bool = True, **facts: str
-) -> Path:
+    path: Path, name: str, cpuid: str, factor: float = 1.0, clock: bool = True, rate: int = 0,
+    **facts: str,
+) -> Path:  # fmt: skip
     """A result file: sha256 by two implementations, one at every length, and blake512 at six."""
     out = []
     for primitive, implementation, compiler, lengths, cost in (
@@ -28,6 +29,7 @@ def result(
         out += [
             f"{head} implementation crypto_hash/{primitive}/{implementation} -",
             f"{head} cpuid {cpuid}",
+            *([f"{head} cpucycles_persecond {rate}"] if rate else []),
             f"{head} cpucycles_implementation amd64-tsc",
             f"{head} compiler {compiler} 12",
         ]

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 from hostile.making import LINES, REAL, with_lines
 
-from shootout import cli
+from shootout import redraw
+from shootout.common import paths
 from shootout.common.errors import Trouble
 from shootout.machine import microarchitecture
 from shootout.registry.families import SHOOTOUT
@@ -349,12 +350,16 @@ def test_what_is_not_there_is_said(tmp_path: Path) -> None:
 
 
 def test_a_run_ends_well_without_matplotlib(monkeypatch: Any, tmp_path: Path, capsys: Any) -> None:
+    """The page needs none."""
+
     def fails(command: list[str]) -> None:
         raise Trouble("no network")
 
     monkeypatch.setattr(environment, "present", lambda: False)
     monkeypatch.setattr(environment, "BUILD", tmp_path)
     monkeypatch.setattr(environment, "_run", fails)
-    cli.draw()
+    monkeypatch.setattr(paths, "DATA", REAL.parent)
+    redraw.redraw(tmp_path / "mine")
     said = capsys.readouterr()
     assert "no network" in said.err and "Traceback" not in said.err
+    assert [path.name for path in (tmp_path / "mine").iterdir()] == ["shootout.html"]

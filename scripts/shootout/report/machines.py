@@ -22,10 +22,11 @@ from ..results import stats
 from ..results.figures import Row, fastest, rows_of
 from ..results.grade import Grade, grade
 from ..results.reader import read
-from ..results.records import Attempt, Result, failures
+from ..results.records import Attempt, CellName, Result, failures
 from ..results.stats import DECIDING, Figure, Length
 from .instructions import Counted, counted
 from .rows import shown
+from .size import short
 from .unit import frequency
 
 # Others' words for ABIs: those of SUPERCOP and of known/published, and ours.
@@ -43,6 +44,7 @@ class Best:
     slowest: float  # cycles per byte
     compilers: int = 1  # that it was timed with
     version: str = ""  # of the compiler
+    size: str = ""  # of code and tables, in words
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,7 @@ class Entry:
 
 
 Entries = Mapping[str, Mapping[str, Entry]]  # by primitive, by implementation
+Sizes = Mapping[CellName, Mapping[str, int]]  # bytes by file
 Key = tuple[str, str, str]  # name, ABI, microarchitecture
 
 
@@ -171,7 +174,9 @@ def contestants(result: Result, path: Path, *, entries: bool = True) -> list[Con
                 grade=grade(facts, blocks, rows) if rows and not unreal else None,
                 fastest=_fastest([row for row in possible if not row.native]),
                 native=_fastest([row for row in possible if row.native]),
-                entries=_entries(possible, tried.get((name, abi), ()), clocks) if entries else {},
+                entries=_entries(possible, tried.get((name, abi), ()), clocks, result.sizes)
+                if entries
+                else {},
                 instructions=tuple(c for c in counts if c.cell[:2] == (name, abi) and unreal),
                 paths=(path,),
             )
@@ -192,7 +197,9 @@ def _fastest(rows: Sequence[Row]) -> dict[str, dict[Length, Best]]:
     return found
 
 
-def _entries(rows: Sequence[Row], attempts: Iterable[Attempt], clocks: Sequence[float]) -> Entries:
+def _entries(
+    rows: Sequence[Row], attempts: Iterable[Attempt], clocks: Sequence[float], sizes: Sizes
+) -> Entries:
     ratio = clocks[len(clocks) // 2] if clocks else 1.0  # try has no clock beside it
     timed: dict[tuple[str, str], list[Row]] = {}
     for row in rows:
@@ -202,19 +209,25 @@ def _entries(rows: Sequence[Row], attempts: Iterable[Attempt], clocks: Sequence[
         tried.setdefault((attempt.primitive, attempt.implementation), []).append(attempt)
     found: dict[str, dict[str, Entry]] = {}
     for primitive, name in sorted({*timed, *tried}):
-        entry = _entry(timed.get((primitive, name), []), tried.get((primitive, name), []), ratio)
+        its = (timed.get((primitive, name), []), tried.get((primitive, name), []))
+        entry = _entry(*its, ratio, sizes)
         found.setdefault(primitive, {})[name] = entry
     return found
 
 
-def _entry(rows: Sequence[Row], attempts: Sequence[Attempt], ratio: float) -> Entry:
+def _entry(
+    rows: Sequence[Row], attempts: Sequence[Attempt], ratio: float, sizes: Sizes
+) -> Entry:  # fmt: skip
     best = {}
     for mlen in stats.LENGTHS:
         if timed := [row for row in rows if mlen in row.figures]:
             row = min(timed, key=lambda row: row.figures.rank(mlen))
             slowest = max(row.figures.median(mlen) for row in timed)
             figure = row.figures[mlen]
-            best[mlen] = Best(figure, row.implementation, row.compiler, slowest, len(timed))
+            size = short(sizes.get(row.cell, {}))
+            best[mlen] = Best(
+                figure, row.implementation, row.compiler, slowest, len(timed), size=size
+            )
     ticks = [a.ticks * ratio / DECIDING for a in attempts if a.ticks and a.status != "fails"]
     cells = {a.compiler for a in attempts} | {row.compiler for row in rows}
     emulated = {a.compiler for a in attempts if a.word == "emulated"}

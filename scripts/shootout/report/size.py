@@ -20,3 +20,10 @@ def written(files: Mapping[str, int]) -> str:
     if found is not None:
         return str(found)
     return f"<{files[PROGRAM]}" if PROGRAM in files else "-"
+
+
+def short(files: Mapping[str, int]) -> str:
+    """The size in kB, for a graph; empty if it is not known."""
+    text = written(files)
+    digits = text.lstrip("<")
+    return f"{text[: -len(digits)]}{int(digits) / 1000:.1f} kB" if digits.isdigit() else ""

@@ -176,7 +176,8 @@ def _row(
     name = f"[{row.name}]" if row.native else row.name
     x = page.text(axis.right + 8, y, elide(name, size, 0.6 * RIGHT), size, ink)
     if best:
-        text = f"{best.figure.median:.2f}{'?' if best.figure.doubts else ''} {row.compiler}"
+        median = f"{best.figure.median:.2f}{'?' if best.figure.doubts else ''}"
+        text = " ".join(filter(None, (median, row.compiler, best.size)))
         room = WIDTH - MARGIN - x - size
         page.text(x + 0.6 * size, y, elide(text, 0.8 * size, room), 0.8 * size, GREY)
     end = axis.left
@@ -208,7 +209,10 @@ def _reason(
 
 def _doubts(sheet: Sequence[EntryRow], mlen: Length) -> list[str]:
     """Explanations of the marks that occur on the page."""
-    notes = ["Dots: the best compiler, after the name; lines: to the slowest compiler."]
+    notes = [
+        "Dots: the best compiler, after the name with the size of code and tables (<: with the "
+        "harness); lines: to the slowest compiler."
+    ]
     found: dict[str, int] = {}
     for row in sheet:
         best: Mapping[Length, object] = row.entry.best
