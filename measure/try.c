@@ -233,10 +233,7 @@ static void digests(size_t alignment)
 /* ---- calls whose instructions an emulator counts ---- */
 
 /* The emulator's log names this function: it shows where a call is. */
-__attribute__((noinline)) static void calls_mark(void)
-{
-    __asm__ volatile("");
-}
+__attribute__((noinline)) static void calls_mark(void) { __asm__ volatile(""); }
 
 static int nothing(unsigned char *out, const unsigned char *in,
                    unsigned long long inlen)
