@@ -2,12 +2,12 @@
 
 VENV := build/venv
 PYTHON ?= python3
-PINNED := pytest==8.4.2 pytest-xdist==3.8.0 ruff==0.17.5 mypy==1.19.1
+PINNED := pytest==8.4.2 pytest-xdist==3.8.0 ruff==0.17.5 mypy==1.19.1 markdown==3.9
 SHELLCHECK := $(shell command -v shellcheck || echo echo skipped: shellcheck)
 W := -std=gnu99 -O2 -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 	-Wmissing-prototypes -Werror
 
-.PHONY: test lint clean release
+.PHONY: test lint clean release site
 
 # Tests on this machine; tests that lack a tool are skipped by name. What passed with the same
 # inputs is not run again: FRESH=1 runs all. TESTS are words for pytest.
@@ -24,6 +24,11 @@ lint: $(VENV)/made
 # The checked-out sources become a known release, once for each VERSION (docs/publish.md).
 release:
 	PYTHONPATH=scripts python3 -m shootout.release >> scripts/shootout/known/releases
+
+# One folder to publish: index.html, the graphs, the result files, the documents. It is SITE.
+SITE ?= build/site
+site: $(VENV)/made
+	PYTHONPATH=scripts $(VENV)/bin/python -m shootout.publish $(SITE)
 
 clean:
 	rm -rf build

@@ -5,6 +5,7 @@
  *   try SECONDS MEGABYTES            all tests
  *   try SECONDS MEGABYTES small      SUPERCOP's small one and the short lengths
  *   try SECONDS MEGABYTES digests A  every length's digest, input at A mod 64
+ *   try SECONDS MEGABYTES calls N... a call at each length, between marks
  *
  * SECONDS of processor time and MEGABYTES of address space are its limits; 0
  * is none. Prints:
@@ -229,6 +230,48 @@ static void digests(size_t alignment)
     }
 }
 
+/* ---- calls whose instructions an emulator counts ---- */
+
+/* The emulator's log names this function: it shows where a call is. */
+__attribute__((noinline)) static void calls_mark(void) { __asm__ volatile(""); }
+
+static int nothing(unsigned char *out, const unsigned char *in,
+                   unsigned long long inlen)
+{
+    (void)out;
+    (void)in;
+    (void)inlen;
+    return 0;
+}
+
+/*
+ * At each length a function that does nothing is called, then the hash: the
+ * same instructions call both, so they can be subtracted. The first call is not
+ * between marks, because it may set up tables or find library functions.
+ */
+static void calls(int n, char **lengths)
+{
+    int (*volatile each[])(unsigned char *, const unsigned char *,
+                           unsigned long long) = {nothing, subject.hash};
+    unsigned char *in = misaligned(HUGE_MESSAGE) - 1, *out = misaligned(HLEN);
+
+    place.phase = "calls";
+    pattern(in, HUGE_MESSAGE);
+    hash(out, in, 8);
+    for (int i = 0; i < 2 * n; ++i) {
+        size_t mlen = (size_t)atol(lengths[i / 2]);
+        int (*function)(unsigned char *, const unsigned char *,
+                        unsigned long long) = each[i % 2];
+
+        if (mlen > HUGE_MESSAGE)
+            fail("has no message of %lu bytes", (unsigned long)mlen);
+        place.mlen = mlen;
+        calls_mark();
+        function(out, in, mlen);
+        calls_mark();
+    }
+}
+
 static void all(double start)
 {
     double ns;
@@ -248,12 +291,15 @@ int main(int argc, char **argv)
     double start = now();
 
     if (argc < 3) {
-        fprintf(stderr, "usage: try SECONDS MEGABYTES [small|digests A]\n");
+        fprintf(stderr, "usage: try SECONDS MEGABYTES "
+                        "[small|digests A|calls N...]\n");
         return 2;
     }
     jail((unsigned)atoi(argv[1]), (unsigned)atoi(argv[2]));
     if (argc == 5 && !strcmp(argv[3], "digests")) {
         digests((size_t)atoi(argv[4]));
+    } else if (argc > 4 && !strcmp(argv[3], "calls")) {
+        calls(argc - 4, argv + 4);
     } else {
         guard(HUGE_MESSAGE);
         protocol("small", SHORT, 64);

@@ -60,9 +60,14 @@ def environment(*words: str, home: Path, tree: Path | None = None) -> dict[str, 
 def do(
     *words: str, home: Path, tree: Path | None = None, **more: str
 ) -> subprocess.CompletedProcess[str]:
-    """Runs ./do with build/ and data/ below `home`, and perhaps another crypto_hash."""
+    """Runs ./do with build/ and data/ below `home`, and perhaps another crypto_hash.
+
+    What was collected is not drawn: that takes longer than most of these tests.
+    """
+    last = ["--no-graphs"] if words[:1] == ("collect",) else []
+    env = {**environment(*words, home=home, tree=tree), **more}
     return subprocess.run(
-        [str(ROOT / "do"), *words], env={**environment(*words, home=home, tree=tree), **more},
+        [str(ROOT / "do"), *words, *last], env=env,
         capture_output=True, text=True, timeout=900,
     )  # fmt: skip
 

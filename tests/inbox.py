@@ -74,7 +74,7 @@ def nothing_left(data: Path) -> bool:
 def start(home: Path, *words: str) -> subprocess.Popen[str]:
     """./do collect, in a group of its own."""
     return subprocess.Popen(
-        [str(ROOT / "do"), "collect", *words],
+        [str(ROOT / "do"), "collect", "--no-graphs", *words],
         env={**os.environ, "SHOOTOUT_DATA": str(home / "data")},
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),

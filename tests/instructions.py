@@ -3,14 +3,12 @@
     python3 tests/instructions.py ABI IMPLEMENTATION...
     python3 tests/instructions.py armeabi sha256/armeabi sha256/opt32
 
-Counted exactly, not timed: with -singlestep qemu translates every instruction alone, and with
--d exec,nochain it writes a line for each that it runs. The count is of one call for 4096 bytes.
+Counted as ./do counts them, of one call for 4096 bytes.
 """
 
 from __future__ import annotations
 
 import re
-import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -18,14 +16,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "scripts"))
 
-from trying import staged
+from trying import Trying
 
+from shootout.build import instructions
 from shootout.build.compilers import commands
 from shootout.registry.tree import Implementation, select
 
 TESTS = Path(__file__).resolve().parent
-EMULATORS = {"armeabi": "qemu-arm", "ppc32": "qemu-ppc"}
-PROGRAM = TESTS / "instructions.c"
+EMULATORS = {"armeabi": ("qemu-arm",), "ppc32": ("qemu-ppc", "-cpu", "7447A")}  # a G4: AltiVec
 MLEN = 4096
 
 
@@ -34,27 +32,14 @@ def lines(abi: str) -> list[tuple[str, ...]]:
     return commands(TESTS.parent / "okcompilers" / f"c-{abi}")
 
 
-def _run(emulator: str, program: Path, *words: str) -> int:
-    """Instructions of one run."""
-    cpu = ["-cpu", "7447A"] if emulator == "qemu-ppc" else []  # a G4: AltiVec
-    command = [emulator, *cpu, "-singlestep", "-d", "exec,nochain", "-D", "/dev/stdout"]
-    ran = subprocess.run([*command, str(program), *words], stdout=subprocess.PIPE, check=False)
-    return ran.stdout.count(b"Trace ")
-
-
 def count(i: Implementation, command: Sequence[str], abi: str, mlen: int = MLEN) -> float | None:
     """Instructions per byte; None where the command does not compile the implementation."""
     with tempfile.TemporaryDirectory() as made:
-        folder = Path(made)
-        words = staged(i, folder / "code")
-        built = subprocess.run(
-            [*command, f"-DMLEN={mlen}", "-static", "-o", folder / "count", *words, PROGRAM],
-            capture_output=True, text=True,
-        )  # fmt: skip
-        if built.returncode:
+        try:
+            program = Trying([*command, "-static"], Path(made)).build(i)
+        except AssertionError:
             return None
-        with_call = _run(EMULATORS[abi], folder / "count", "call")
-        return (with_call - _run(EMULATORS[abi], folder / "count")) / mlen
+        return instructions.count(EMULATORS[abi], program, [mlen])[mlen] / mlen
 
 
 def main(arguments: Sequence[str]) -> int:

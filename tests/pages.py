@@ -15,8 +15,9 @@ STEP8 = range(8, stats.TOP + 1, 8)
 
 
 def result(
-    path: Path, name: str, cpuid: str, factor: float = 1.0, clock: bool = True, **facts: str
-) -> Path:
+    path: Path, name: str, cpuid: str, factor: float = 1.0, clock: bool = True, rate: int = 0,
+    **facts: str,
+) -> Path:  # fmt: skip
     """A result file: sha256 by two implementations, one at every length, and blake512 at six."""
     out = []
     for primitive, implementation, compiler, lengths, cost in (
@@ -28,6 +29,7 @@ def result(
         out += [
             f"{head} implementation crypto_hash/{primitive}/{implementation} -",
             f"{head} cpuid {cpuid}",
+            *([f"{head} cpucycles_persecond {rate}"] if rate else []),
             f"{head} cpucycles_implementation amd64-tsc",
             f"{head} compiler {compiler} 12",
         ]
@@ -39,6 +41,23 @@ def result(
         out += [f"{head} flag 64 drift 0.1"] if implementation == "ref" else []
     told = "".join(f"{key} {value}\n" for key, value in facts.items())
     archive.write(path, {"data": "\n".join([*out, ""]).encode(), "machine": told.encode()})
+    return path
+
+
+def java(path: Path, name: str) -> Path:
+    """A result file of a VM: SHA-256 in Java, and the JDK's own."""
+    out = []
+    for implementation, cost in (("java", 20), ("jdk", 2)):
+        head = f"20261121 {name} jvm64 20261121 crypto_hash sha256"
+        out += [
+            f"{head} implementation crypto_hash/sha256/{implementation} -",
+            f"{head} cpuid AuthenticAMD-00a00f11",
+            f"{head} cpucycles_implementation java-nanotime",
+            f"{head} compiler java 17.0.15",
+            f"{head} clock 1.5",
+        ]
+        out += [f"{head} cycles {n} {cost * n} +0+0+0" for n in (8, 64, 576, 1536, 2048, 4096)]
+    archive.write(path, {"data": "\n".join([*out, ""]).encode(), "machine": b"cpu EPYC\n"})
     return path
 
 

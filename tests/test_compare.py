@@ -358,8 +358,11 @@ def test_doubts_and_unlike_units(old: str, capsys: pytest.CaptureFixture[str]) -
 
 
 def test_a_speed_that_is_none(tmp_path: Path) -> None:
-    result = Result("here", (block(Timing(2048, (900,)), Timing(4096, (800,)), Timing(64, (9,))),))
-    a = compare.side("here", result)
+    rounds = [
+        block(Timing(2048, (cycles,)), Timing(4096, (800,)), Timing(64, (9,)), round=i)
+        for i, cycles in enumerate((400, 400, 900))
+    ]
+    a = compare.side("here", Result("here", tuple(rounds)))
     pairs = compare.compare(a, a)
     (long,) = (pair for pair in pairs if pair.mlen == stats.LONG)
     assert (long.ratio, long.verdict, long.above(0)) == (None, "not separated", False)

@@ -15,8 +15,7 @@ from typing import Any
 import pytest
 
 from shootout.report import tables
-from shootout.report.exclusions import meanings
-from shootout.report.graphs.layout import words_of
+from shootout.report.exclusions import meanings, words_of
 from shootout.report.machines import both, contestants
 from shootout.report.page import command as page
 from shootout.report.page import contents

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import gzip
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from conftest import ROOT
 
-from shootout.machine import microarchitecture
+from shootout.registry.families import SHOOTOUT
 from shootout.report import bands, exclusions, literature
-from shootout.report.machines import Contestant, collect, contestants, merge
+from shootout.report.machines import (
+    Best,
+    Contestant,
+    collect,
+    compiler_name,
+    contestants,
+    merge,
+)
 from shootout.results import published
 from shootout.results.curve import Curve, block_size, boundary, crossings, longest
 from shootout.results.reader import Reader, read
 from shootout.results.records import MANY
+from shootout.results.stats import Figure
 
 DATA = Path(__file__).parent / "data"
 RUN = max((ROOT / "data").glob("*.tar.gz"))
@@ -132,14 +141,79 @@ def test_the_label_says_what_was_converted() -> None:
     assert exclusions.remarks(machine(counter="amd64-pmc")) == []
 
 
-def test_bands_follow_the_table_and_machines_their_speed() -> None:
+def test_bands_are_abi_and_microarchitecture_with_java_last() -> None:
+    machines = [
+        machine(f"{abi} {name}", abi=abi, microarchitecture=name)
+        for abi in ("jvm64", "x86", "jvm32", "amd64", "arm64")
+        for name in ("of nobody", "Zen 4", "Zen 3")
+    ]
+    assert list(bands.bands(machines)) == [
+        f"{abi} {name}"
+        for abi in ("amd64", "arm64", "x86", "jvm32", "jvm64")
+        for name in ("Zen 3", "Zen 4", "of nobody")
+    ]
+
+
+def test_others_words_for_an_abi_lead_to_the_same_band() -> None:
+    assert machine(abi="aarch64").band == machine(abi="arm64").band
+    assert machine(abi="java32").band == machine(abi="jvm32").band
+    assert machine(abi="aarch64").key != machine(abi="arm64").key
+
+
+def test_machines_of_a_band_are_in_the_order_of_their_speed() -> None:
     found, _ = collect(REAL)
-    names = list(bands.bands(found))
-    known = [name for name in microarchitecture.order() if name in names]
-    assert len(known) >= 2 and names[: len(known)] == known
-    score = bands.overall(found)
-    for machines in bands.bands(found).values():
+    every = [replace(c, name=f"{c.name}{i}") for i in range(3) for c in found]
+    score = bands.overall(every)
+    for machines in bands.bands(every).values():
         assert [score[c.key] for c in machines] == sorted(score[c.key] for c in machines)
+
+
+@pytest.mark.parametrize(("line", "version", "name"), [
+    ("gcc_-O3", "12.2.0", "gcc 12.2.0"),
+    ("/opt/gcc-12/bin/gcc-12_-O3", "12.2.0", "gcc 12.2.0"),
+    ("clang_-O2", "Debian_Clang_14.0.6", "clang 14.0.6"),
+    ("java_-XX:+UseSerialGC", "OpenJDK_64-Bit_Server_VM_17.0.15+6-Debian-1deb12u1", "java 17.0.15"),
+    ("java25", "OpenJDK_64-Bit_Server_VM_25+36-LTS", "java 25"),
+    ("tcc", "unknown", "tcc"),
+])  # fmt: skip
+def test_the_name_of_a_compiler(line: str, version: str, name: str) -> None:
+    assert compiler_name(line, version) == name
+
+
+def test_the_label_names_the_compiler_of_most_figures() -> None:
+    figure = Figure(1, 1, 1)
+    lines = ["gcc_-O3", "clang_-O3", "gcc_-O1"]
+    fastest = {
+        primitive: {8: Best(figure, "ref", line, 1, version="9.1")}
+        for primitive, line in zip(SHOOTOUT, lines)
+    }
+    assert exclusions.label_of(machine(fastest=fastest))[:2] == ["20261121", "gcc 9.1"]
+
+
+def java(primitive: str, *cells: tuple[str, int]) -> Contestant:
+    """A machine whose VM timed these implementations, at so many cycles for 8 bytes."""
+    head = f"20261121 box jvm64 20261121 crypto_hash {primitive}"
+    lines = [
+        f"{head} {line}\n"
+        for name, cycles in cells
+        for line in (
+            f"implementation crypto_hash/{primitive}/{name} -", "compiler java 17",
+            f"cycles 8 {cycles} +0+0",
+        )
+    ]  # fmt: skip
+    reader = Reader("one")
+    reader.feed(line.encode() for line in lines)
+    (found,) = contestants(reader.result(), Path("one"))
+    return found
+
+
+def test_native_code_in_a_vm_is_shown_but_never_the_fastest_java() -> None:
+    both = java("groestl256", ("javajni", 80), ("java64", 800), ("java32", 880))
+    assert both.java and both.fastest["groestl256"][8].implementation == "java64"
+    assert both.native["groestl256"][8].implementation == "javajni"
+    assert both.entries["groestl256"].keys() == {"javajni", "java64", "java32"}
+    alone = java("sha256", ("jdk", 80))
+    assert not alone.fastest and alone.native["sha256"][8].figure.median == 10
 
 
 @pytest.mark.parametrize("wanted", [[], [5.0], [1, 1, 1, 9], [0, 0, 50, 50, 50, 99, 100, 100]])
@@ -193,8 +267,18 @@ def test_curves_of_a_run_are_read() -> None:
 
 
 def test_published_figures_are_machines_of_their_own_and_doubtful() -> None:
-    found = literature.contestants(published.load())
+    found = [row.contestant for row in literature.rows(published.load())]
     assert len({c.key for c in found}) == len(found) > 10
     assert all(best.figure.doubts for c in found for f in c.fastest.values() for best in f.values())
     assert all(c.published and not exclusions.reasons(c) for c in found)
-    assert any("quoted" in word for c in found for word in exclusions.remarks(c))
+
+
+def test_every_published_row_has_its_sources_beside_it() -> None:
+    numbers = literature.numbers()
+    for row in literature.rows(published.load()):
+        used = {b.implementation for f in row.contestant.fastest.values() for b in f.values()}
+        assert used == {source.key for source in row.sources}
+        beside = exclusions.label_of(row.contestant)[0]
+        cited = {int(number) for number in beside.rpartition("[")[2].rstrip("]").split(", ")}
+        assert cited == {numbers[key] for key in used}
+        assert ("second hand" in beside) == any(source.second_hand for source in row.sources)

@@ -14,22 +14,28 @@ from typing import Any
 import pytest
 from hostile.making import LINES, REAL, with_lines
 
-from shootout import cli
+from shootout import redraw
+from shootout.common import paths
 from shootout.common.errors import Trouble
+from shootout.machine import microarchitecture
 from shootout.registry.families import SHOOTOUT
+from shootout.registry.vm import native
 from shootout.report.bands import bands
 from shootout.report.exclusions import Choice
 from shootout.report.graphs import command as graphs
 from shootout.report.graphs import environment
+from shootout.report.literature import rows as published_rows
 from shootout.report.machines import Best, Contestant, Entry
 from shootout.results.curve import Curve
 from shootout.results.grade import Grade
-from shootout.results.records import Result
+from shootout.results.published import load
+from shootout.results.records import UNSUPPORTED, Result
 from shootout.results.stats import LENGTHS, Figure, Length
 
 DATA = Path(__file__).parent / "data"
 NAMES = ("h4", "cobra", "gcc-farm-185.example", "$x_1$", "a-machine-whose-owner-had-much-time" * 2)
-BANDS = ("Core 2 65nm", "Nehalem", "Zen 3", "Zen 3", "Zen 3", "Zen 4", "Neoverse N1", "Eden")
+ORDER = microarchitecture.order()
+ABIS = ("amd64", "amd64", "x86", "arm64")
 HAIR = 0.3  # points
 
 
@@ -44,11 +50,11 @@ def matplotlib() -> Iterator[None]:
 
 def best(primitive: str, cost: float, number: int, doubts: tuple[str, ...] = ()) -> Best:
     figure = Figure(cost * 0.98, cost, cost * 1.1, doubts)
-    return Best(figure, f"implementation-{number}", "gcc_-O3", cost * (1 + number))
+    return Best(figure, f"implementation-{number}", "gcc_-O3", cost * (1 + number), 1, "12.2.0")
 
 
 def machine(k: int) -> Contestant:
-    """One of many, with odd names, in a crowd or alone; each seventh in a band of its own."""
+    """One of many, with odd names: each fourth among many in a band, the others all over."""
     fastest: dict[str, dict[Length, Best]] = {}
     for i, primitive in enumerate(SHOOTOUT):
         cost = 301.5 + i if k % 2 else 1.5 + i * (1 + k % 5) / 3
@@ -57,9 +63,10 @@ def machine(k: int) -> Contestant:
     entries = {f"i{j}": Entry({m: best("x", 2.0 + j, j) for m in LENGTHS}) for j in range(4)}
     entries["broken"] = Entry({}, None, {"wrong digest of a long message, and more of it": 3}, 4)
     entries["foreign"] = Entry({}, None, {}, 2, emulated=True)
-    band = f"unknown GenuineIntel-{k:08x}" if k % 7 == 6 else BANDS[k * k % len(BANDS)]
+    kind = f"unknown GenuineIntel-{k:08x}" if k % 7 == 6 else ORDER[k * k % len(ORDER)]
     return Contestant(
-        f"{NAMES[k % len(NAMES)]}{k}", "amd64", band, "20261121", "20261121",
+        f"{NAMES[k % len(NAMES)]}{k}", ABIS[k // 4 % len(ABIS)], "Zen 3" if k % 4 == 1 else kind,
+        "20261121", "20261121",
         clock=(1.25, 1.31) if k % 2 else None, boost=k % 3 == 0, threads=k % 4 == 0,
         grade=Grade("ABCD"[k % 4], ()), fastest=fastest, entries={"sha256": entries},
     )  # fmt: skip
@@ -100,6 +107,90 @@ def test_no_label_of_the_shootout_covers_another(count: int) -> None:
         assert page.width * 3 == page.height * 4
         sizes = [text.get_size() for text in texts(page)]
         assert min(sizes) >= 5
+
+
+def test_many_machines_have_many_bands() -> None:
+    shown = bands([machine(k) for k in range(120)])
+    assert len(shown) > 60 and max(map(len, shown.values())) >= 7
+
+
+def test_native_code_in_a_vm_is_a_diamond_that_a_note_explains() -> None:
+    from shootout.report.graphs import shootout
+
+    called = {"groestl256": {8: replace(best("x", 1.5, 0), implementation="javajni")}}
+    shown = bands([replace(machine(k), abi="jvm64", native=called) for k in (1, 2)])
+    machines = [c for each in shown.values() for c in each]
+    page = shootout.picture(shown, 8, shootout.notes(machines, 8))
+    check(page)
+    diamonds = [item for item in page.content.items if getattr(item, "mark", "") == "D"]
+    assert sum(len(item.points) for item in diamonds) == 2
+    said = " ".join(text.get_text() for text in texts(page))
+    assert f"groestl256/javajni: {native('groestl256', 'javajni')}" in said
+
+
+def test_java_and_native_code_have_graphs_of_their_own(tmp_path: Path) -> None:
+    from shootout.report.graphs import shootout
+
+    choice = Choice((machine(1), replace(machine(2), abi="jvm64")), {})
+    drawn = {}
+    for java in (False, True):
+        (tmp_path / str(java)).mkdir()
+        paths = shootout.draw(choice.of(java), tmp_path / str(java), "footer", java)
+        drawn[java] = {path.name for path in paths}
+    svgs = {f"shootout-{mlen}.svg" for mlen in LENGTHS}
+    assert drawn == {False: {"shootout.pdf", *svgs}, True: {"java-shootout.pdf"}}
+    assert shootout.draw(Choice((), {}), tmp_path, "footer") == []
+
+
+def test_the_literature_is_drawn_where_it_has_figures_and_names_can_be_read() -> None:
+    from shootout.report.graphs import literature
+    from shootout.report.graphs.shootout import picture
+
+    rows = published_rows(load())
+    seen = set()
+    for java in (False, True):
+        some = [row for row in rows if row.contestant.java == java]
+        for mlen in LENGTHS:
+            for shown, heading, extent in literature.sheets(some, mlen, java):
+                machines = [c for each in shown.values() for c in each]
+                assert all(any(mlen in f for f in c.fastest.values()) for c in machines)
+                seen |= {(c.key, mlen) for c in machines}
+                page = picture(shown, mlen, literature.notes(rows, shown), heading, extent=extent)
+                check(page)
+                names = {c.name for c in machines}
+                sizes = [text.get_size() for text in texts(page) if text.get_text() in names]
+                assert len(sizes) == len(machines) and min(sizes) >= 6
+                assert page.width < 1.1 * 720, "where it is much larger, print is small"
+    wanted = {
+        (row.contestant.key, mlen)
+        for row in rows
+        for primitive, figures in row.contestant.fastest.items()
+        for mlen in figures
+        if primitive in SHOOTOUT
+    }
+    assert seen == wanted
+
+
+def test_literature_is_a_graph(tmp_path: Path) -> None:
+    real = DATA / "supercop-2026.data"
+    graphs.draw(graphs.GraphOptions((real,), only=("literature",), output=tmp_path))
+    assert [file.name for file in tmp_path.iterdir()] == ["literature.pdf"]
+    drawn = tmp_path / "literature.pdf"
+    assert drawn.read_bytes().count(b"/Type /Page ") > len(LENGTHS)
+
+
+def test_what_a_machine_does_not_support_is_grey_and_said_once() -> None:
+    from shootout.report.graphs import function
+    from shootout.report.graphs.drawing import GREY, RED
+
+    why = f"{UNSUPPORTED} (the machine lacks gfni)"
+    for failed, words, shade in (
+        ({why: 8}, why, GREY),
+        ({why: 6, "wrong digest": 2}, "wrong digest (2 of 8 compilers)", RED),
+        ({}, "", GREY),
+    ):
+        row = function.EntryRow(machine(1), "sha256", "gfni", Entry(failed=failed, compilers=8), "")
+        assert row.complaint() == (words, shade)
 
 
 @pytest.mark.parametrize("count", [1, 2, 12])
@@ -259,12 +350,16 @@ def test_what_is_not_there_is_said(tmp_path: Path) -> None:
 
 
 def test_a_run_ends_well_without_matplotlib(monkeypatch: Any, tmp_path: Path, capsys: Any) -> None:
+    """The page needs none."""
+
     def fails(command: list[str]) -> None:
         raise Trouble("no network")
 
     monkeypatch.setattr(environment, "present", lambda: False)
     monkeypatch.setattr(environment, "BUILD", tmp_path)
     monkeypatch.setattr(environment, "_run", fails)
-    cli.draw()
+    monkeypatch.setattr(paths, "DATA", REAL.parent)
+    redraw.redraw(tmp_path / "mine")
     said = capsys.readouterr()
     assert "no network" in said.err and "Traceback" not in said.err
+    assert [path.name for path in (tmp_path / "mine").iterdir()] == ["shootout.html"]

@@ -13,8 +13,6 @@ from test_driver import path_without
 
 from shootout.build.compilers import Compiler, Refused, commands
 from shootout.java import vms
-from shootout.report.bands import bands
-from shootout.report.machines import Contestant
 from shootout.results.reader import read
 
 HOME = "sha256"
@@ -151,18 +149,6 @@ def test_graal_is_the_compiler(release: str) -> None:
     telling = [f"-D{prefix}graal.ShowConfiguration=info" for prefix in ("", "jdk.")]
     said = subprocess.run([*vm.runner, *telling, "-version"], capture_output=True, text=True)
     assert re.search("[Uu]sing .*ompiler.* (provided by|loaded from)", said.stdout + said.stderr)
-
-
-def test_vms_have_bands_below_their_processor() -> None:
-    machines = [
-        Contestant("box", abi, name, "20260101", "20260101")
-        for abi in ("jvm32", "amd64", "jvm64")
-        for name in ("Zen 3", "Zen 4")
-    ]
-    names = list(bands(machines))
-    for name in ("Zen 3", "Zen 4"):
-        at = names.index(name)
-        assert names[at : at + 3] == [name, f"{name}, jvm32", f"{name}, jvm64"]
 
 
 def test_the_32_bit_vm_is_skipped_where_it_cannot_be_had(tmp_path: Path) -> None:

@@ -179,6 +179,38 @@ def test_choosing(tab: Tab) -> None:
     assert "left out" in tab.run("document.querySelector('#machines').textContent")
 
 
+def test_java_and_the_literature_are_layers(browser: Browser, tmp_path: Path) -> None:
+    files = pages.three(tmp_path)
+    files.append(pages.java(tmp_path / "d.tar.gz", "delta"))
+    tab = Tab(browser, pages.made(files, tmp_path / "page.html"))
+    names = "[...document.querySelectorAll('.machine title')].map((t) => t.textContent)"
+    layer = "#layers label:nth-of-type({}) input"
+    before = tab.run(names)
+    assert before and not any("jvm64" in name for name in before)
+    tab.click(layer.format(2))
+    tab.settle()
+    assert set(tab.run(names)) == {*before, "delta jvm64"}
+    label = "[...document.querySelectorAll('.mark')].map((m) => m.ariaLabel)"
+    assert [text for text in tab.run(label) if "[jdk]" in text]
+    assert "Diamonds are not Java: jdk" in tab.run(
+        "document.querySelector('#elsewhere').textContent"
+    )
+    tab.click(layer.format(2))
+    tab.click(layer.format(3))
+    tab.settle()
+    published = tab.run("document.querySelectorAll('.published').length")
+    assert published > 100 and len(tab.run(names)) > len(before)
+    tab.click("#exact button[data-length='8']")
+    tab.settle()
+    at_8 = tab.run(names)
+    assert len(before) < len(at_8) < 40, "only rows with a figure at 8 bytes"
+    assert 0 < tab.run("document.querySelectorAll('.published').length") < published
+    tab.click(layer.format(1))
+    tab.settle()
+    assert tab.run(names) == []
+    assert tab.noise() == []
+
+
 def test_tables_sort(tab: Tab) -> None:
     column = "[...document.querySelectorAll('#table tbody tr')].map((r) => r.cells[3].textContent)"
     assert tab.run(column) == ["10.50", "14.70"]

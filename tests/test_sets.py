@@ -122,4 +122,4 @@ def test_the_finalists_are_the_papers() -> None:
 
 def test_a_page_is_one_set(tmp_path: Path) -> None:
     with pytest.raises(Usage, match="that is one page, and --set all has"):
-        page.pages([], tmp_path / "page.html", "all")
+        page.pages([], name="all", output=tmp_path / "page.html")

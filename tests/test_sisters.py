@@ -87,4 +87,4 @@ def test_no_label_of_another_set_covers_another(name: str, tmp_path: Path) -> No
                                    for i, p in enumerate(group.primitives)})
         for k in range(3)
     ]  # fmt: skip
-    check(shootout.picture(bands(machines), "long", shootout.members(group), group))
+    check(shootout.picture(bands(machines), "long", shootout.members(group), group=group))

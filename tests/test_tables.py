@@ -18,10 +18,14 @@ from shootout.cli import main
 from shootout.common import paths
 from shootout.common.errors import Usage
 from shootout.report import selection, sheet, tables
+from shootout.report.machines import contestants
+from shootout.report.page import contents
 from shootout.report.table import Table, short_compilers
 from shootout.report.tables import TableOptions
-from shootout.results.reader import Reader
+from shootout.results.figures import rows_of
+from shootout.results.reader import Reader, read
 from shootout.results.records import Result, ResultError
+from shootout.results.stats import LONG
 
 DATA = Path(__file__).parent / "data"
 REAL = DATA / "supercop-2026.data"
@@ -110,7 +114,7 @@ def test_markdown() -> None:
 def test_csv() -> None:
     text = tables.render([made_up()], TableOptions(form="csv"))
     header = "machine,abi,primitive,implementation,compiler,mlen,q1,median,q3,unit,counter"
-    assert text.splitlines()[0] == f"{header},doubts,grade"
+    assert text.splitlines()[0] == f"{header},doubts,grade,native,size"
     rows = list(csv.DictReader(io.StringIO(text)))
     assert [row["mlen"] for row in rows[:6]] == ["long", "4096", "1536", "576", "64", "8"]
     (row,) = (row for row in rows if row["primitive"] == "blake256" and row["mlen"] == "64")
@@ -352,3 +356,64 @@ def test_by_default_all_results_in_data(
     printed = capsys.readouterr().out
     assert main(["tables", *(str(tmp_path / name) for name in names)]) == 0
     assert capsys.readouterr().out == printed
+
+
+def impossible() -> bytes:
+    """The lines of a run in C and in Java, in which 4096 bytes cost less than 2048."""
+    return "".join(
+        f"20261121 box {abi} 20261121 crypto_hash sha256 {line}\n"
+        for abi, compiler in (("amd64", "gcc_-O2 12"), ("jvm64", "java 17"))
+        for line in (
+            "implementation crypto_hash/sha256/odd -", f"compiler {compiler}",
+            "cycles 64 640 +0+0", "cycles 2048 90000 +0+0", "cycles 4096 80000 +0+0",
+        )
+    ).encode()  # fmt: skip
+
+
+@pytest.mark.parametrize("java", [False, True])
+@pytest.mark.parametrize("form", ["terminal", "markdown", "latex", "csv", "json"])
+def test_no_figure_below_zero_is_shown(java: bool, form: str, tmp_path: Path) -> None:
+    file = tmp_path / "run.data"
+    file.write_bytes(impossible())
+    result = read(file)
+    assert all(row.figures[LONG].median < 0 for row in rows_of(result.blocks))
+    shown = tables.render([result], TableOptions(form, each=True, quartiles=True, java=java))
+    assert "10.00" in shown or "10.0" in shown
+    assert not re.search(r"(?<![\w.{:-])-\s?[0-9]+\.", shown)
+    for c in contestants(result, file):
+        assert set(c.fastest["sha256"]) == {4096, 64}
+        assert set(c.entries["sha256"]["odd"].best) == {4096, 64}
+    machines, _ = contents.summarise(file)
+    assert [set(m.functions["sha256"].best["odd"]) for m in machines] == [{4096, 64}] * 2
+
+
+def test_no_quartile_is_below_zero() -> None:
+    """Half of the differences between the two lengths are."""
+    head = "20261121 box amd64 20261121 crypto_hash sha256"
+    reader = Reader("here")
+    reader.feed(
+        f"{head} {line}\n".encode()
+        for line in (
+            "implementation crypto_hash/sha256/odd -", "compiler gcc 9",
+            "cycles 2048 700 +9000+9000+0+0", "cycles 4096 800 +0+0+9000+9000",
+        )
+    )  # fmt: skip
+    (row,) = rows_of(reader.result().blocks)
+    long = row.figures[LONG]
+    assert long.q1 == 0 < long.q3
+
+
+def test_java_is_apart() -> None:
+    result = made_up()
+    java = replace(result, blocks=tuple(replace(b, abi="jvm64") for b in result.blocks))
+    both = replace(result, blocks=(*java.blocks, *result.blocks))
+
+    def abis(each: Result, **more: object) -> list[str]:
+        text = tables.render([each], TableOptions(form="csv", **more))  # type: ignore[arg-type]
+        return list(dict.fromkeys(row["abi"] for row in csv.DictReader(io.StringIO(text))))
+
+    assert abis(both, java=False) == ["amd64"]
+    assert abis(both, java=True) == ["jvm64"]
+    assert abis(both) == ["amd64", "jvm64"], "the table of ./do has both, Java below"
+    assert abis(java, java=False) == ["jvm64"], "there is nothing else"
+    assert abis(result, java=True) == []

@@ -8,12 +8,14 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 
+from . import redraw
 from .check import command as check
 from .collect import command as collect
 from .collect import repack
 from .common.arguments import cpu, pattern, positive
 from .common.errors import Trouble, Usage
 from .common.parallel import default_jobs
+from .common.paths import GRAPHS, MINE
 from .java.paper import command as java
 from .languages import LANGUAGES
 from .registry import export
@@ -41,6 +43,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(
         func=run_command, patterns=[], set="", quick=False, compilers="", jobs=default_jobs(),
         timeout=SECONDS, cpu=None, rounds=None, machine=None, fresh=False, plain=False,
+        instructions=True,
     )  # fmt: skip
     listing.register(commands, LANGUAGES)
     doctor.register(commands)
@@ -50,7 +53,7 @@ def _parser() -> argparse.ArgumentParser:
     page.register(commands)
     java.register(commands)
     check.register(commands)
-    collect.register(commands)
+    collect.register(commands, lambda: redraw.redraw(GRAPHS))
     repack.register(commands)
     sign.register(commands)
     export.register(commands)
@@ -76,6 +79,10 @@ def _add_run_options(p: argparse.ArgumentParser) -> None:
     add("--machine", str, "NAME", "the machine's name in results; it is remembered")
     flag("--fresh", "forget an interrupted run")
     flag("--plain", "no progress bar")
+    p.add_argument(
+        "--no-instructions", dest="instructions", action="store_false", default=argparse.SUPPRESS,
+        help="do not count the instructions of what is verified under an emulator",
+    )  # fmt: skip
 
 
 def run_command(args: argparse.Namespace) -> int:
@@ -84,27 +91,14 @@ def run_command(args: argparse.Namespace) -> int:
         patterns=tuple(args.patterns), set=args.set, quick=args.quick, compilers=args.compilers,
         jobs=args.jobs, timeout=args.timeout, cpu=args.cpu, rounds=args.rounds,
         machine=args.machine, fresh=args.fresh, plain=args.plain,
+        instructions=args.instructions,
     )  # fmt: skip
     run, path = driver.execute(options, LANGUAGES)
     status = summary.print_summary(run, path)
     if path and args.command is None:
         sys.stdout.flush()
-        draw(options.set or FINALISTS)
+        redraw.redraw(MINE, options.set or FINALISTS)
     return status
-
-
-def draw(name: str = FINALISTS) -> None:
-    """Draw the graphs of a set at the end of a run; print a failure in one line."""
-    try:
-        graphs.draw(graphs.GraphOptions(set=name))
-    except Trouble as error:
-        print(f"./do: {error}", file=sys.stderr)
-    except Exception as error:
-        what = f"{type(error).__name__}: {error}"
-        print(
-            f"./do: no graphs: {what}. The data are saved; ./do graphs tries again.",
-            file=sys.stderr,
-        )
 
 
 def main(argv: Sequence[str] | None = None) -> int:

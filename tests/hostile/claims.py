@@ -44,6 +44,40 @@ def code_under_an_emulator() -> bytes:
     return with_lines([" ".join([*fields[:6], "emulated", *fields[-2:]]), *LINES])
 
 
+def counted(*numbers: int, emulated: bool = True) -> bytes:
+    """The real file, with instructions of its first cell."""
+    fields = LINES[first("try")].split(" ")
+    cell = ["armeabi", *fields[3:6]]
+    head = " ".join([*fields[:2], *cell])
+    tried = " ".join([head, *fields[6:]])
+    lines = [tried, *([" ".join([head, "emulated", *fields[-2:]])] if emulated else [])]
+    lines.append(" ".join([head, "instructions", *fields[-2:], *map(str, numbers)]))
+    return with_lines([*lines, *LINES])
+
+
+COUNTS = (8, 2000, 64, 3000, 576, 17000, 1536, 44000, 2048, 58000, 4096, 115000)
+
+
+@hostile(26)
+def instructions_of_timed_code() -> bytes:
+    return counted(*COUNTS, emulated=False)
+
+
+@hostile(26)
+def instructions_at_other_lengths() -> bytes:
+    return counted(*COUNTS[2:])
+
+
+@hostile(26)
+def fewer_instructions_for_more_bytes() -> bytes:
+    return counted(*COUNTS[:-1], 58000)
+
+
+@hostile(26)
+def many_instructions_for_a_short_message() -> bytes:
+    return counted(8, 9001, *COUNTS[2:])
+
+
 @hostile(23)
 def a_digest_cut_short() -> bytes:
     return replaced("outputbytes", "32$", "16", every=True)

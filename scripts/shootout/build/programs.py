@@ -15,7 +15,8 @@ from ..registry.stage import SOURCES, dangling, namespace, stage
 from .cells import Cell
 
 COMPILE_SECONDS = 300  # wall time of one compiler command
-AT_ONCE = 200  # programs that `size` looks at in one call
+TIE = "subject.o"  # ties an implementation to the harness, and is of neither
+AT_ONCE = 200  # files that `size` looks at in one call
 
 
 def _relative(path: Path) -> str:
@@ -152,13 +153,19 @@ def log(cell: Cell) -> list[str]:
     return file.read_text(errors="replace").splitlines() if file.is_file() else []
 
 
-def sizes(cells: list[Cell]) -> dict[Cell, tuple[int, int, int]]:
-    """The sizes of text, data and bss of each cell's try program, in bytes, by `size`.
+def sizes(cells: list[Cell]) -> dict[Cell, dict[str, tuple[int, int, int]]]:
+    """The sizes of text, data and bss of each cell's try program and objects, in bytes, by `size`.
 
     Cells without such a program, like Java's, are left out, and all cells if there is no `size`.
     """
-    found = {}
-    files = {str(file): c for c in cells for file in (c.folder / "try",) if file.is_file()}
+    found: dict[Cell, dict[str, tuple[int, int, int]]] = {}
+    files = {
+        str(file): (c, file.name)
+        for c in cells
+        if (c.folder / "try").is_file()
+        for file in (c.folder / "try", *sorted(c.folder.glob("*.o")))
+        if file.name != TIE
+    }
     names = list(files)
     for i in range(0, len(names), AT_ONCE):
         try:
@@ -170,5 +177,6 @@ def sizes(cells: list[Cell]) -> dict[Cell, tuple[int, int, int]]:
             return {}
         for w in map(str.split, said.splitlines()[1:]):
             if len(w) == 6 and w[5] in files:
-                found[files[w[5]]] = int(w[0]), int(w[1]), int(w[2])
+                cell, name = files[w[5]]
+                found.setdefault(cell, {})[name] = int(w[0]), int(w[1]), int(w[2])
     return found

@@ -86,6 +86,7 @@ class Tried:
 
     right: bool = False
     emulated: bool = False
+    counted: int = 0  # the line with its instructions; 0 for none
 
 
 @dataclass

@@ -51,6 +51,22 @@ def unplanned(first: int, primitive: str, middles: Sequence[LengthMiddle]) -> Fa
     return Fault("plan", f"line {first}: a block of {what}")
 
 
+def miscounted(primitive: str, text: str) -> str:
+    """What is wrong with the counts of instructions in `MLEN COUNT MLEN COUNT ...`; empty if none.
+
+    Of two messages of one block the shorter one may take more, for its padding is longer.
+    """
+    numbers = list(map(int, text.split()))
+    lengths, counts = numbers[::2], numbers[1::2]
+    if lengths != of_tables(primitive):
+        return "instructions at other lengths than those of the tables"
+    one_block, *more = counts[1:]
+    rising = all(a < b for a, b in zip([one_block, *more], more))
+    if not rising or not 0 < counts[0] < APART * one_block:
+        return "instructions that do not grow with the length"
+    return ""
+
+
 def far_apart(middles: Sequence[LengthMiddle]) -> Iterator[Fault]:
     """The lengths that are far from their neighbours, although none of these has a flag."""
     still = [each for each in middles if not each.flagged]

@@ -52,7 +52,7 @@ def standings(rows: Iterable[Row]) -> tuple[Standing, ...]:
         for row in fastest(clocked, mlen)
         for figure in (row.figures[mlen],)
         for cycles in (round(figure.median, 4),)
-        if BENT not in figure.doubts and cycles > 0
+        if BENT not in figure.doubts and cycles > 0 and not row.native
     )
 
 

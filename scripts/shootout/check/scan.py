@@ -14,6 +14,7 @@ from ..results.sums import crc
 from .block import BlockReader
 from .detectors import SAMPLES, Copies
 from .evidence import Evidence, Tried
+from .lengths import miscounted
 from .step import CounterStep
 
 NANOTIME = "java-nanotime"  # readings are rounded to nanoseconds: its samples show no steps
@@ -172,6 +173,10 @@ class Scan:
             trials.cells.setdefault((*cell[:3], groups[3]), Tried())
         elif word == "emulated":
             tried.emulated = True
+        elif word == "instructions":
+            tried.counted = number
+            if fault := miscounted(primitive, groups[3]):
+                e.notice("instructions", f"line {number}: {fault}")
 
     def _sum(self, number: int, rest: bytes) -> None:
         self.e.blocks.summed = True

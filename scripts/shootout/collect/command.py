@@ -14,7 +14,7 @@ import os
 import shutil
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from ..check import peers
@@ -27,7 +27,7 @@ from ..results import sign
 from ..results.reader import printable
 from . import store
 from .examine import Examined, Examiner
-from .store import FAULTY, REFUSED, Kept
+from .store import ACCEPTED, FAULTY, REFUSED, Kept
 
 INCOMING = ".incoming"  # the folder of the copies, until they are judged
 NAMES = " ".join(f"*{suffix}" for suffix in SUFFIXES)
@@ -129,17 +129,24 @@ def _say(examined: Examined, kept: Kept) -> None:
             print(f"    and {len(examined.errors) - SHOWN} more")
 
 
-def main(args: argparse.Namespace) -> int:
-    """Collect, and print how many files got each verdict. Return 1 if any has errors."""
+def main(args: argparse.Namespace, redraw: Callable[[], object]) -> int:
+    """Collect, print how many files got each verdict, and redraw what shows data/.
+
+    Return 1 if any has errors.
+    """
     if args.again == bool(args.files):
         raise Usage("collect: name files or folders, or --again for those in data/")
     count = collect(args.files, args.into, args.signers, args.jobs)
-    print(", ".join(f"{number} {what}" for what, number in sorted(count.items())))
+    print(", ".join(f"{number} {what}" for what, number in sorted(count.items())), flush=True)
+    if count[ACCEPTED] and args.graphs and args.into == DATA:
+        redraw()
     return 1 if count[REFUSED] or count[FAULTY] else 0
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `collect` to the command line."""
+def register(
+    subparsers: argparse._SubParsersAction[argparse.ArgumentParser], redraw: Callable[[], object]
+) -> None:
+    """Add `collect` to the command line; `redraw` draws what shows data/."""
     parser = subparsers.add_parser("collect", help="check result files, then add them to data/")
     add = parser.add_argument
     add("files", metavar="FILE|DIR", nargs="*", type=Path)
@@ -148,4 +155,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add("--signers", type=Path, metavar="FILE", help="default: allowed_signers in data/")
     jobs = "files at once; default: all CPUs"
     add("--jobs", type=int, default=default_jobs(), metavar="N", help=jobs)
-    parser.set_defaults(func=main)
+    add(
+        "--no-graphs", dest="graphs", action="store_false",
+        help="do not redraw graphs/, as when collecting into another folder",
+    )  # fmt: skip
+    parser.set_defaults(func=lambda args: main(args, redraw))

@@ -15,5 +15,6 @@ MEASURE = ROOT / "measure"
 KNOWN = ROOT / "scripts" / "shootout" / "known"
 DATA = Path(os.environ.get("SHOOTOUT_DATA", ROOT / "data")).absolute()
 GRAPHS = DATA.with_name("graphs")  # beside data/, wherever that is
+MINE = GRAPHS / "mine"  # those of the owner of a clone, which git ignores
 BUILD = Path(os.environ.get("SHOOTOUT_BUILD", ROOT / "build")).absolute()
 SUFFIXES = (".tar.gz", ".data", ".data.gz")  # of result files, ours and SUPERCOP's

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from ..common.paths import ROOT
 from ..registry.tree import Implementation
+from ..registry.vm import native
 
 # The code that implementations share (package digest), and the programs that try and time them.
 HOME = ROOT / "java"
@@ -26,6 +27,11 @@ class JavaImplementation(Implementation):
     def class_name(self) -> str:
         """The full name of the class, a MessageDigest."""
         return ".".join([*self.path.split("/"), "Hash"])
+
+    @property
+    def native(self) -> str:
+        """The native code that does its work; empty for most."""
+        return native(self.primitive.name, self.name, self.primitive.folder.parent)
 
     def flags(self) -> tuple[str, ...]:
         """The options that javac and java need for it, from the file `javaflags`."""

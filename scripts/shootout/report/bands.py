@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ..machine import microarchitecture
 from ..registry.families import SHOOTOUT
 from ..results.stats import LENGTHS, Length
-from .machines import Contestant, Key
+from .machines import USUAL, Contestant, Key
 
 
 def overall(contestants: Sequence[Contestant]) -> dict[Key, float]:
@@ -32,16 +32,16 @@ def overall(contestants: Sequence[Contestant]) -> dict[Key, float]:
 
 
 def bands(contestants: Sequence[Contestant]) -> dict[str, list[Contestant]]:
-    """The machines by band, in the order of known/microarchitectures, the fastest first.
+    """The machines by band, the fastest first: ABI by ABI, VMs last.
 
-    VMs have bands of their own, below that of the processor.
+    Bands of an ABI are in the order of known/microarchitectures, so that relatives are neighbours.
     """
     score, order = overall(contestants), microarchitecture.order()
     found: dict[str, list[Contestant]] = {}
 
-    def place(c: Contestant) -> tuple[int, str]:
-        name = c.microarchitecture
-        return order.index(name) if name in order else len(order), c.band
+    def place(c: Contestant) -> tuple[bool, str, int, str]:
+        abi, name = USUAL.get(c.abi, c.abi), c.microarchitecture
+        return c.java, abi, order.index(name) if name in order else len(order), c.band
 
     for c in sorted(contestants, key=place):
         found.setdefault(c.band, []).append(c)

@@ -125,12 +125,17 @@ def compare(a: Side, b: Side) -> list[Pair]:
     def kind(row: Row) -> tuple[str, str, str]:
         return row.abi, row.machine if machines else "", row.primitive if primitives else ""
 
+    def best(each: Side, mlen: Length) -> dict[tuple[str, str, str], Row]:
+        # Native code in a VM counts only where nothing else was chosen.
+        found = sorted(fastest(each.rows, mlen), key=lambda row: bool(row.native), reverse=True)
+        return {kind(row): row for row in found}
+
     pairs = []
     for mlen in LENGTHS:
-        others = {kind(row): row for row in fastest(b.rows, mlen)}
-        for row in fastest(a.rows, mlen):
-            if kind(row) in others:
-                pairs.append((mlen, row, others[kind(row)]))
+        others = best(b, mlen)
+        for key, row in best(a, mlen).items():
+            if key in others:
+                pairs.append((mlen, row, others[key]))
     pairs.sort(key=lambda pair: (pair[1].abi, pair[1].machine, place(pair[1].primitive)))
     return [_pair(a, b, *pair, len(pairs)) for pair in pairs]
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ..machine.counter import exact
 from ..results import grade
+from .instructions import COUNTED
 from .machines import Contestant
 
 FIRST = "201107"  # the first version whose figures the paper takes
@@ -26,6 +27,12 @@ class Choice:
 
     shown: tuple[Contestant, ...]
     left_out: dict[str, list[Contestant]]
+
+    def of(self, java: bool) -> Choice:
+        """The choice among Java, or among native code."""
+        left = {why: [c for c in some if c.java == java] for why, some in self.left_out.items()}
+        shown = tuple(c for c in self.shown if c.java == java)
+        return Choice(shown, {why: some for why, some in left.items() if some})
 
     def notes(self) -> list[str]:
         """A note for each reason to leave machines out, with their names."""
@@ -77,8 +84,8 @@ def choose(contestants: Sequence[Contestant], include: Collection[str] = ()) -> 
 def remarks(contestant: Contestant) -> list[str]:
     """The words of a machine's label: the ratio it was converted by, and its doubts."""
     c = contestant
-    if c.published:
-        return [c.published]
+    if c.published or c.counter == COUNTED:
+        return []
     said = []
     if c.clock:
         low, high = f"{c.clock[0]:.2f}", f"{c.clock[1]:.2f}"
@@ -94,6 +101,12 @@ def remarks(contestant: Contestant) -> list[str]:
 def words_of(c: Contestant) -> list[str]:
     """The words behind a machine's name: ABI, grade of the run, remarks."""
     return [c.abi, *([c.grade.letter] if c.grade else []), *remarks(c)]
+
+
+def label_of(c: Contestant) -> list[str]:
+    """The words behind a machine's name in its band, which tells the ABI: version, best compiler,
+    grade, remarks; or the sources."""
+    return [word for word in (c.version, c.compiler, c.published, *words_of(c)[1:]) if word]
 
 
 def meanings(shown: Iterable[Contestant]) -> list[str]:

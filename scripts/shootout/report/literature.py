@@ -1,27 +1,80 @@
-"""Published figures as further machines of the graphs."""
+"""Published figures as machines of the graphs and of the page."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
 
-from ..results.published import Published
+from ..results import published
+from ..results.published import Published, Source
 from ..results.stats import LENGTHS, Figure, Length
 from .machines import Best, Contestant
 
 DOUBT = "published"
+SECOND_HAND = "second hand"
 
 
-def contestants(figures: Iterable[Published]) -> list[Contestant]:
-    """A contestant for each machine of a collection, by ABI and hand, all figures doubtful."""
-    found: dict[tuple[str, str, str, str, str], dict[str, dict[Length, Best]]] = {}
+@dataclass(frozen=True)
+class Row:
+    """A machine of a publication, with its figures and what is known about both."""
+
+    contestant: Contestant
+    sources: Sequence[Source]
+    cpu: str
+    years: Sequence[int]
+
+
+def rows(figures: Iterable[Published]) -> list[Row]:
+    """A row for each machine and ABI of a collection, with what is second hand in rows of its own.
+
+    Its contestant is labelled with the year, the author, and the numbers of its sources.
+    """
+    found: dict[tuple[str, str, str, str, bool], list[Published]] = {}
     for p in figures:
         if p.mlen in LENGTHS:
-            words = "quoted" if p.source.second_hand else "published"
-            key = (p.collection, p.machine, p.abi, p.microarchitecture, words)
-            low, high = (p.median if q is None else q for q in (p.q1, p.q3))
-            best = Best(Figure(low, p.median, high, (DOUBT,)), p.source.key, "", p.median)
-            found.setdefault(key, {}).setdefault(p.primitive, {})[p.mlen] = best
-    return [
-        Contestant(name, abi, band, "", "", fastest=fastest, published=f"{words} in {collection}")
-        for (collection, name, abi, band, words), fastest in found.items()
-    ]
+            key = (p.collection, p.machine, p.abi, p.microarchitecture, p.source.second_hand)
+            found.setdefault(key, []).append(p)
+    return [_row(each) for each in found.values()]
+
+
+def _row(figures: Sequence[Published]) -> Row:
+    p = figures[0]
+    fastest: dict[str, dict[Length, Best]] = {}
+    for each in figures:
+        low, high = (each.median if q is None else q for q in (each.q1, each.q3))
+        figure = Figure(low, each.median, high, (DOUBT,))
+        fastest.setdefault(each.primitive, {})[each.mlen] = Best(
+            figure, each.source.key, "", each.median
+        )
+    used = list({each.source.key: each.source for each in figures}.values())
+    years = sorted({each.year for each in figures if each.year})
+    label = [*map(str, years), author(used[0]), cited(used)]
+    contestant = Contestant(
+        p.machine, p.abi, p.microarchitecture, "", "", fastest=fastest, published=" ".join(label)
+    )
+    return Row(contestant, used, p.cpu, years)
+
+
+def author(source: Source) -> str:
+    """The beginning of a source's text: its author, or the program that printed it."""
+    name = re.split("[,;]", source.text)[0].removeprefix("raw output of ")
+    return f"{name}, {SECOND_HAND}" if source.second_hand else name
+
+
+def cited(used: Iterable[Source]) -> str:
+    """The numbers of sources, as in [3, 4]."""
+    return f"[{', '.join(str(numbers()[source.key]) for source in used)}]"
+
+
+@cache
+def numbers() -> Mapping[str, int]:
+    """The number of each source, in the order of their file."""
+    return {key: number for number, key in enumerate(sources(), 1)}
+
+
+@cache
+def sources() -> Mapping[str, Source]:
+    """The sources by their keys."""
+    return published.load_sources(published.FOLDER / published.SOURCES)

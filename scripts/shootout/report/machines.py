@@ -6,21 +6,31 @@ A result file is read and reduced to what graphs show; several are read in paral
 from __future__ import annotations
 
 import gc
+import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 
 from ..common import parallel
 from ..common.errors import Trouble
 from ..machine import notes
+from ..registry.families import PAPER
+from ..registry.vm import of_vm
 from ..results import stats
 from ..results.figures import Row, fastest, rows_of
 from ..results.grade import Grade, grade
 from ..results.reader import read
-from ..results.records import Attempt, Result, failures
+from ..results.records import Attempt, CellName, Result, failures
 from ..results.stats import DECIDING, Figure, Length
+from .instructions import Counted, counted
+from .rows import shown
+from .size import short
+from .unit import frequency
 
+# Others' words for ABIs: those of SUPERCOP and of known/published, and ours.
+USUAL = {"aarch64": "arm64", "java64": "jvm64", "java32": "jvm32"}
 UNKNOWN = "unknown"  # microarchitecture of a machine that was never timed
 
 
@@ -33,6 +43,8 @@ class Best:
     compiler: str
     slowest: float  # cycles per byte
     compilers: int = 1  # that it was timed with
+    version: str = ""  # of the compiler
+    size: str = ""  # of code and tables, in words
 
 
 @dataclass(frozen=True)
@@ -47,6 +59,7 @@ class Entry:
 
 
 Entries = Mapping[str, Mapping[str, Entry]]  # by primitive, by implementation
+Sizes = Mapping[CellName, Mapping[str, int]]  # bytes by file
 Key = tuple[str, str, str]  # name, ABI, microarchitecture
 
 
@@ -59,14 +72,17 @@ class Contestant:
     date: str
     counter: str = ""
     clock: tuple[float, float] | None = None  # core cycles per tick: least, greatest
+    hertz: float = 0.0  # what the figures count in a second; 0 if unknown
     boost: bool = False
     threads: bool = False
     hidden: bool = False  # the processor's numbers are another's; features and caches tell it
     emulated: bool = False
-    published: str = ""  # where, if the figures are from the literature
+    published: str = ""  # the sources, if the figures are from the literature
     grade: Grade | None = None  # the worst of its runs; None where nothing was timed
     fastest: Mapping[str, Mapping[Length, Best]] = field(default_factory=dict)  # by primitive
+    native: Mapping[str, Mapping[Length, Best]] = field(default_factory=dict)  # called by a VM
     entries: Entries = field(default_factory=dict)
+    instructions: tuple[Counted, ...] = ()  # under an emulator
     paths: tuple[Path, ...] = ()
 
     @property
@@ -75,15 +91,40 @@ class Contestant:
         return f"{self.name} {self.published}".rstrip(), self.abi, self.microarchitecture
 
     @property
+    def java(self) -> bool:
+        """Whether its figures are of code in a VM."""
+        return of_vm(self.abi)
+
+    @property
     def band(self) -> str:
-        """The band of the graphs; VMs have their own, below the processor's."""
-        vm = self.abi.startswith("jvm")
-        return f"{self.microarchitecture}, {self.abi}" if vm else self.microarchitecture
+        """The band of the graphs: ABI and microarchitecture."""
+        return f"{USUAL.get(self.abi, self.abi)} {self.microarchitecture}"
+
+    @cached_property
+    def compiler(self) -> str:
+        """The compiler of most of the fastest figures, with its version: gcc 12.2.0."""
+        counts = Counter(
+            compiler_name(best.compiler, best.version)
+            for primitive in PAPER.primitives
+            for best in self.fastest.get(primitive, {}).values()
+            if best.compiler
+        )
+        return max(counts, key=lambda name: counts[name], default="")
 
     def figure(self, primitive: str, mlen: Length) -> Figure | None:
         """The fastest figure of a primitive at a length, in cycles per byte."""
         best = self.fastest.get(primitive, {}).get(mlen)
         return best.figure if best else None
+
+
+def compiler_name(line: str, version: str) -> str:
+    """The command of a compiler line and the number of its version, each digit only once."""
+    command = line.partition("_")[0].rpartition("/")[2]
+    found = re.search(r"\d+(?:\.\d+)+", version) or re.search(r"\d+(?=\+)", version)
+    if not found:
+        return command
+    major = found[0].partition(".")[0]
+    return f"{command.removesuffix(major).rstrip('-')} {found[0]}"
 
 
 @dataclass(frozen=True)
@@ -101,16 +142,19 @@ def contestants(result: Result, path: Path, *, entries: bool = True) -> list[Con
     groups: dict[tuple[str, str, bool], list[Row]] = {}
     for row in rows_of(result.blocks):
         groups.setdefault((row.machine, row.abi, row.cell in emulated), []).append(row)
-    attempts: dict[tuple[str, str], list[Attempt]] = {}
+    tried: dict[tuple[str, str], list[Attempt]] = {}
     for attempt in result.attempts:
-        attempts.setdefault((attempt.machine, attempt.abi), []).append(attempt)
-    for name, abi in attempts:
+        tried.setdefault((attempt.machine, attempt.abi), []).append(attempt)
+    for name, abi in tried:
         if (name, abi, False) not in groups:
             groups.setdefault((name, abi, True), [])
+    counts = counted(result)
     found = []
     for (name, abi, unreal), rows in groups.items():
+        possible = shown(rows)
         word = words.get((name, abi), "")
         latest = max(rows, key=lambda row: row.date, default=None)
+        newest = latest or max(result.blocks, key=lambda block: block.date, default=None)
         clocks = sorted(row.clock for row in rows if row.clock)
         facts = result.facts
         blocks = [block for block in result.blocks if (block.machine, block.abi) == (name, abi)]
@@ -120,17 +164,22 @@ def contestants(result: Result, path: Path, *, entries: bool = True) -> list[Con
                 name,
                 abi,
                 identity.name if word else UNKNOWN,
-                latest.version if latest else "",
-                latest.date if latest else "",
+                newest.version if newest else "",
+                newest.date if newest else "",
                 latest.counter if latest else "",
                 (clocks[0], clocks[-1]) if clocks else None,
+                frequency(rows),
                 boost=facts.get("boost") == "on",
                 threads=facts.get("smt") == "on",
                 hidden=identity.hidden,
                 emulated=unreal,
                 grade=grade(facts, blocks, rows) if rows and not unreal else None,
-                fastest=_fastest(rows),
-                entries=_entries(rows, attempts.get((name, abi), ()), clocks) if entries else {},
+                fastest=_fastest([row for row in possible if not row.native]),
+                native=_fastest([row for row in possible if row.native]),
+                entries=_entries(possible, tried.get((name, abi), ()), clocks, result.sizes)
+                if entries
+                else {},
+                instructions=tuple(c for c in counts if c.cell[:2] == (name, abi) and unreal),
                 paths=(path,),
             )
         )
@@ -142,12 +191,17 @@ def _fastest(rows: Sequence[Row]) -> dict[str, dict[Length, Best]]:
     for mlen in stats.LENGTHS:
         for row in fastest(rows, mlen):
             figure = row.figures[mlen]
-            best = Best(figure, row.implementation, row.compiler, figure.median)
+            best = Best(
+                figure, row.implementation, row.compiler, figure.median,
+                version=row.compiler_version,
+            )  # fmt: skip
             found.setdefault(row.primitive, {})[mlen] = best
     return found
 
 
-def _entries(rows: Sequence[Row], attempts: Iterable[Attempt], clocks: Sequence[float]) -> Entries:
+def _entries(
+    rows: Sequence[Row], attempts: Iterable[Attempt], clocks: Sequence[float], sizes: Sizes
+) -> Entries:
     ratio = clocks[len(clocks) // 2] if clocks else 1.0  # try has no clock beside it
     timed: dict[tuple[str, str], list[Row]] = {}
     for row in rows:
@@ -157,19 +211,25 @@ def _entries(rows: Sequence[Row], attempts: Iterable[Attempt], clocks: Sequence[
         tried.setdefault((attempt.primitive, attempt.implementation), []).append(attempt)
     found: dict[str, dict[str, Entry]] = {}
     for primitive, name in sorted({*timed, *tried}):
-        entry = _entry(timed.get((primitive, name), []), tried.get((primitive, name), []), ratio)
+        its = (timed.get((primitive, name), []), tried.get((primitive, name), []))
+        entry = _entry(*its, ratio, sizes)
         found.setdefault(primitive, {})[name] = entry
     return found
 
 
-def _entry(rows: Sequence[Row], attempts: Sequence[Attempt], ratio: float) -> Entry:
+def _entry(
+    rows: Sequence[Row], attempts: Sequence[Attempt], ratio: float, sizes: Sizes
+) -> Entry:  # fmt: skip
     best = {}
     for mlen in stats.LENGTHS:
         if timed := [row for row in rows if mlen in row.figures]:
             row = min(timed, key=lambda row: row.figures.rank(mlen))
             slowest = max(row.figures.median(mlen) for row in timed)
             figure = row.figures[mlen]
-            best[mlen] = Best(figure, row.implementation, row.compiler, slowest, len(timed))
+            size = short(sizes.get(row.cell, {}))
+            best[mlen] = Best(
+                figure, row.implementation, row.compiler, slowest, len(timed), size=size
+            )
     ticks = [a.ticks * ratio / DECIDING for a in attempts if a.ticks and a.status != "fails"]
     cells = {a.compiler for a in attempts} | {row.compiler for row in rows}
     emulated = {a.compiler for a in attempts if a.word == "emulated"}
@@ -213,8 +273,12 @@ def merge(contestants: Iterable[Contestant]) -> list[Contestant]:
             new = replace(
                 new,
                 fastest={**old.fastest, **new.fastest},
+                native={**old.native, **new.native},
                 entries={**old.entries, **new.entries},
                 grade=both(old, new),
+                instructions=tuple(
+                    {c.cell: c for c in (*old.instructions, *new.instructions)}.values()
+                ),
                 paths=(*old.paths, *new.paths),
             )
         elif old and new.emulated:

@@ -8,10 +8,13 @@ from dataclasses import dataclass, field
 from ..machine.counter import unit
 from ..registry.families import ORDER, shown_in
 from ..registry.sets import FINALISTS
+from ..registry.vm import of_vm
 from ..results.figures import Row, fastest, rows_of
 from ..results.grade import Grade, grade
-from ..results.records import Result
+from ..results.records import CellName, Result
 from ..results.stats import LENGTHS, Length
+from .rows import shown
+from .unit import frequency
 
 # Alarms, printed in red behind a machine's name: the fact that raises each, and the reason.
 ALARMS = {
@@ -29,7 +32,15 @@ class Table:
     rows: tuple[Row, ...]
     facts: Mapping[str, str] = field(default_factory=dict)  # of the machine
     grade: Grade | None = None  # of the run
+    hertz: float = 0.0  # what the figures count in a second; 0 if unknown
+    # Bytes of code and tables by file, of a cell.
+    sizes: Mapping[CellName, Mapping[str, int]] = field(default_factory=dict)
     set: str = FINALISTS
+
+    @property
+    def java(self) -> bool:
+        """Whether its figures are of code in a VM."""
+        return of_vm(self.abi)
 
     def unit(self) -> tuple[str, str]:
         """The unit of the figures, to be followed by "per byte", and a warning if it is ticks."""
@@ -85,8 +96,9 @@ def split(result: Result) -> list[Table]:
     for key, rows in found.items():
         blocks = [b for b in result.blocks if (b.machine, b.abi, b.counter) == key[:3]]
         grades = grade(result.facts, blocks, rows)
-        for name, some in _by_set(rows).items():
-            tables.append(Table(*key, tuple(some), result.facts, grades, name))
+        rest = result.facts, grades, frequency(rows), result.sizes
+        for name, some in _by_set(shown(rows)).items():
+            tables.append(Table(*key, tuple(some), *rest, name))
     return tables
 
 

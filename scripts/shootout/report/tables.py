@@ -20,15 +20,19 @@ from ..results.figures import Row, overall
 from ..results.reader import read
 from ..results.records import Result, failures
 from ..results.stats import DECIDING, LENGTHS, Length
-from . import sets, sheet
+from . import instructions, sets, sheet
 from .doubts import MARK, doubt_notes, listed
 from .selection import matching, result_files
 from .sheet import Sheet
+from .size import MEANING, size, written
 from .table import Table, chosen, place, short_compilers, split
+from .unit import CYCLES, GBS, NS, UNITS, converted
 
 FORMS = ("terminal", "markdown", "latex", "csv", "json")
 KEYS = ("machine", "abi", "primitive", "implementation", "compiler")
-VALUES = ("mlen", "q1", "median", "q3", "unit", "counter", "doubts", "grade")
+QUARTILES = ("q1", "median", "q3")
+VALUES = ("mlen", *QUARTILES, "unit", "counter", "doubts", "grade", "native", "size")
+PER = {NS: "ns/byte", GBS: "GB/s"}
 LEFT = 3  # columns of names; numbers follow
 
 
@@ -40,21 +44,50 @@ class TableOptions:
     each: bool = False
     quartiles: bool = False
     colour: bool = False
+    unit: str = CYCLES  # of UNITS
+    java: bool | None = None  # Java's tables or those of native code; None for all
     set: str = ALL
 
 
 DEFAULT = TableOptions()
 
 
+def _tables(result: Result, options: TableOptions) -> list[Table]:
+    """The tables of the options, Java's last; where there is no native code, Java's."""
+    of_set = (table for table in split(result) if options.set in (ALL, table.set))
+    found = sorted(of_set, key=lambda table: table.java)
+    wanted = [table for table in found if options.java in (None, table.java)]
+    return wanted if wanted or options.java else found
+
+
+def _name(row: Row) -> str:
+    """The name of the implementation, in brackets if its work is done by native code in a VM."""
+    return f"[{row.implementation}]" if row.native else row.implementation
+
+
 def _median(row: Row) -> float:
     return row.figures.median(DECIDING) if DECIDING in row.figures else math.inf
 
 
-def _number(row: Row, mlen: Length, quartile: str = "median") -> str:
-    figure = row.figures.get(mlen)
+def _number(
+    table: Table, row: Row, mlen: Length, options: TableOptions, quartile: str = "median"
+) -> str:
+    timed = row.figures.get(mlen)
+    figure = converted(timed, options.unit, table.hertz) if timed else None
     if not figure:
         return "- "
-    return f"{getattr(figure, quartile):.2f}{MARK if figure.doubts else ' '}"
+    digits = 3 if options.unit == GBS else 2
+    return f"{getattr(figure, quartile):.{digits}f}{MARK if figure.doubts else ' '}"
+
+
+def _unit(table: Table, options: TableOptions) -> str:
+    """The unit in words, with the clock that it was converted by."""
+    if options.unit == CYCLES:
+        return "{} per byte{}".format(*table.unit())
+    if not table.hertz:
+        return f"{UNITS[options.unit]}: unknown, for the file does not tell the rate of its counter"
+    what = "clock" if table.unit()[0] == "core cycles" else "counter"
+    return f"{UNITS[options.unit]} at {table.hertz / 1e9:.3f} GHz, the recorded {what}"
 
 
 def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
@@ -64,21 +97,26 @@ def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
         shown = chosen(table, each=options.each)
         grid = [[*head, "bytes ", *(f"{q} " for q in quarters)]]
         for mlen, row in shown:
-            cells = [row.primitive, row.implementation, names[row.compiler], f"{mlen} "]
-            grid.append(cells + [_number(row, mlen, q) for q in quarters])
+            cells = [row.primitive, _name(row), names[row.compiler], f"{mlen} "]
+            grid.append(cells + [_number(table, row, mlen, options, q) for q in quarters])
         rule = "the fastest at each length"
     else:
         best = overall(table.rows, per_implementation=options.each)
         best.sort(key=lambda row: (place(row.primitive), _median(row)))
         shown = [(mlen, row) for row in best for mlen in row.figures]
-        grid = [[*head, *(f"{mlen} " for mlen in LENGTHS)]]
+        size = ["size "] if options.each else []
+        grid = [[*head, *(f"{mlen} " for mlen in LENGTHS), *size]]
         for row in best:
-            cells = [row.primitive, row.implementation, names[row.compiler]]
-            grid.append(cells + [_number(row, mlen) for mlen in LENGTHS])
+            cells = [row.primitive, _name(row), names[row.compiler]]
+            cells += [_number(table, row, mlen, options) for mlen in LENGTHS]
+            grid.append(cells + [f"{written(table.sizes.get(row.cell, {}))} " for _ in size])
         rule = f"medians of the fastest at {DECIDING} bytes"
     alarms = table.alarms()
-    notes = ["{} per byte{}: {}".format(*table.unit(), rule), *table.remarks()]
+    notes = [f"{_unit(table, options)}: {rule}", *table.remarks()]
+    notes += [MEANING] if any("size " in head for head in grid[:1]) else []
     notes += [f"{word}: {reason}" for word, reason in alarms.items()]
+    native = {_name(row): row.native for _, row in shown if row.native}
+    notes += [f"{name} is not Java: {what}" for name, what in native.items()]
     notes += [*doubt_notes(shown), *([str(table.grade)] if table.grade else [])]
     return Sheet(table.title(), grid, len(head), notes, list(alarms))
 
@@ -102,13 +140,17 @@ def _failed(result: Result) -> list[str]:
 def summary(result: Result, options: TableOptions = DEFAULT) -> str:
     """All tables of a result and then its failures, for a terminal, in Markdown or in LaTeX."""
     names = short_compilers(
-        [r.compiler for r in result.blocks] + [a.compiler for a in result.attempts]
+        [r.compiler for r in result.blocks]
+        + [a.compiler for a in result.attempts]
+        + [cell.compiler for cell in result.instructions]
     )
-    shown = [table for table in split(result) if options.set in (ALL, table.set)]
-    sheets = [_sheet(table, names, options) for table in shown]
+    sheets = (_sheet(table, names, options) for table in _tables(result, options))
     lines = sheet.printed(sheets, options.form, colour=options.colour)
+    if not options.java:
+        counted = instructions.sheets(result, names, each=options.each)
+        lines += sheet.printed(counted, options.form, colour=options.colour)
     if not lines:
-        missing = f"{result.where}: no timings"
+        missing = f"{result.where}: no timings{' of Java' if options.java else ''}"
         lines = [sheet.tex(missing) if options.form == "latex" else missing, ""]
     failed = _failed(result)
     if options.form == "latex":
@@ -120,22 +162,46 @@ def summary(result: Result, options: TableOptions = DEFAULT) -> str:
 
 def records(result: Result, options: TableOptions = DEFAULT) -> list[dict[str, Any]]:
     """A record for each figure: at each length that of the fastest cell, with full names."""
-    return [
+    timed = [
         {
             **{key: getattr(row, key) for key in KEYS},
             "mlen": mlen,
-            **{q: round(getattr(row.figures[mlen], q), 4) for q in ("q1", "median", "q3")},
-            "unit": f"{table.unit()[0]}/byte",
+            **{q: round(getattr(figure, q), 4) for q in QUARTILES},
+            "unit": f"{table.unit()[0]}/byte" if options.unit == CYCLES else PER[options.unit],
             "counter": table.counter,
             "doubts": " ".join(row.figures[mlen].doubts),
             "left_out": " ".join(row.figures[mlen].left_out),
             "samples": row.figures[mlen].samples,
             "rounds": row.figures[mlen].rounds,
             "grade": table.grade.letter if table.grade else "",
+            "native": row.native,
+            "size": size(table.sizes.get(row.cell, {})),
         }
-        for table in split(result)
-        if options.set in (ALL, table.set)
+        for table in _tables(result, options)
         for mlen, row in chosen(table, each=options.each)
+        if (figure := converted(row.figures[mlen], options.unit, table.hertz))
+    ]
+    return timed if options.java else [*timed, *_counted(result, options)]
+
+
+def _counted(result: Result, options: TableOptions) -> list[dict[str, Any]]:
+    """A record for each count of instructions: at each length of the cell with the fewest."""
+    blank = dict.fromkeys(("doubts", "left_out", "grade", "native"), "")
+    return [
+        {
+            **c.cell._asdict(),
+            "mlen": mlen,
+            **dict.fromkeys(QUARTILES, round(c.figures[mlen], 4)),
+            "unit": instructions.UNIT,
+            "counter": instructions.COUNTED,
+            **blank,
+            "samples": 1,
+            "rounds": 1,
+            "size": size(result.sizes.get(c.cell, {})),
+        }
+        for cells in instructions.by_set(instructions.counted(result)).values()
+        for mlen in LENGTHS
+        for c in instructions.fewest(cells, mlen, each=options.each).values()
     ]
 
 
@@ -170,7 +236,8 @@ def of_machines(results: Sequence[Result], regex: str) -> list[Result]:
         blocks = tuple(b for b in result.blocks if b.machine in chosen)
         attempts = tuple(a for a in result.attempts if a.machine in chosen)
         if blocks or attempts:
-            found.append(replace(result, blocks=blocks, attempts=attempts))
+            counts = {c: n for c, n in result.instructions.items() if c.machine in chosen}
+            found.append(replace(result, blocks=blocks, attempts=attempts, instructions=counts))
     return found
 
 
@@ -196,7 +263,9 @@ def tables(
 
 def main(args: argparse.Namespace) -> int:
     list(sets.chosen(args.set))  # refuses the name of no set
-    options = TableOptions(args.format, args.all, args.quartiles, sheet.coloured(), args.set)
+    options = TableOptions(
+        args.format, args.all, args.quartiles, sheet.coloured(), args.unit, args.java, args.set
+    )  # fmt: skip
     return tables(result_files(args.files), options, machine=args.machine)
 
 
@@ -209,5 +278,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add("--machine", type=pattern, default="", metavar="REGEX", help="only machines that match")
     sets.add_option(parser, ALL)
     add("--all", action="store_true", help="every implementation, not only the fastest")
+    add("--java", action="store_true", help="Java's figures, not those of native code")
     add("--quartiles", action="store_true", help="three figures for each length")
+    add("--unit", choices=UNITS, default=CYCLES, help="of a byte, from the core's recorded clock")
     parser.set_defaults(func=main)

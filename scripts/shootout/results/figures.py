@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..registry.vm import native
 from .records import Block, CellName, by_cell
 from .stats import (  # fmt: skip
     DECIDING,
@@ -85,10 +86,16 @@ class Row:
     counter: str
     clock: float | None  # median of core cycles per tick; None: the figures are in ticks
     figures: Figures
+    persecond: int = 0  # ticks of the counter
 
     @property
     def cell(self) -> CellName:
         return CellName(self.machine, self.abi, self.primitive, self.implementation, self.compiler)
+
+    @property
+    def native(self) -> str:
+        """The native code that does its work in a VM; empty for most."""
+        return native(self.primitive, self.implementation)
 
 
 def rows_of(blocks: Iterable[Block]) -> list[Row]:
@@ -109,7 +116,8 @@ def fastest(
     """The row with the least median at this length, for each primitive, machine and ABI.
 
     With `per_implementation` one for each implementation, too. The first of equals wins; a
-    group that was not timed at this length has no row.
+    group that was not timed at this length has no row. Native code in a VM is a group of its own:
+    it is never the fastest Java.
     """
     groups: dict[tuple[str, ...], list[Row]] = {}
     for row in rows:
@@ -128,7 +136,7 @@ def overall(rows: Sequence[Row], *, per_implementation: bool = False) -> list[Ro
 
 
 def _group(row: Row, per_implementation: bool) -> tuple[str, ...]:
-    implementation = row.implementation if per_implementation else ""
+    implementation = row.implementation if per_implementation else row.native
     return row.machine, row.abi, row.primitive, implementation
 
 
@@ -138,5 +146,5 @@ def _row(blocks: Sequence[Block], figures: Figures) -> Row:
     clock = middle(clocks) if clocks else None
     return Row(
         b.version, b.machine, b.abi, b.date, b.primitive, b.implementation,
-        b.compiler, b.compiler_version, b.counter, clock, figures,
+        b.compiler, b.compiler_version, b.counter, clock, figures, b.persecond,
     )  # fmt: skip

@@ -15,6 +15,7 @@ CAUSE = rb"(shared|drift|switched|uneven|stolen|broken|changes)"
 BEFORE = {
     b"fromcompiler": PATH + rb" " + WORD + rb" \S{1,200} " + TEXT,
     b"objsize": PATH + rb" " + WORD + rb" \d{1,12} \d{1,12} \d{1,12} \S{1,200}",
+    b"instructions": PATH + rb" " + WORD + rb"((?: \d{1,7} \d{1,12}){1,16})",
     b"tryfails": PATH + rb" " + WORD + rb" " + TEXT,
     b"tryflag": PATH + rb" " + WORD + rb" " + TEXT,
     b"emulated": PATH + rb" " + WORD,

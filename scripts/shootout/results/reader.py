@@ -128,6 +128,8 @@ class Reader:
         self.curves = False  # whether the member `curves` is being read
         self.blocks: list[Block] = []
         self.attempts: list[Attempt] = []
+        self.instructions: dict[CellName, dict[int, int]] = {}
+        self.sizes: dict[CellName, dict[str, int]] = {}
         self.same: list[tuple[Line, str, str, str]] = []
         self.block: dict[str, Any] = {}  # fields of the open block; the rest of it is below
         self.openings: dict[tuple[tuple[bytes, ...], bytes], Opening] = {}  # by fields and lines
@@ -282,7 +284,10 @@ class Reader:
     ) -> Result:
         self._close()
         self._share()
-        return Result(self.where, tuple(self.blocks), tuple(self.attempts), facts or {}, complaint)
+        return Result(
+            self.where, tuple(self.blocks), tuple(self.attempts), facts or {}, complaint,
+            self.instructions, self.sizes,
+        )  # fmt: skip
 
     def blocks_so_far(self) -> list[Block]:
         """The blocks read so far, the open one closed: the next line begins another."""
@@ -379,6 +384,19 @@ class Reader:
         implementation, ran, other = line.rest[:3]
         self.same.append((line, _short(line.primitive, implementation), ran, other))
 
+    def _told(self, line: Line) -> CellName:
+        """The cell that a line `WORD IMPLEMENTATION COMPILER ...` is about."""
+        name = _short(line.primitive, line.rest[0])
+        return CellName(line.machine, line.abi, line.primitive, name, line.rest[1])
+
+    def _instructions(self, line: Line) -> None:
+        numbers = list(map(int, line.rest[2:]))
+        self.instructions[self._told(line)] = dict(zip(numbers[::2], numbers[1::2]))
+
+    def _objsize(self, line: Line) -> None:
+        text, data = map(int, line.rest[2:4])
+        self.sizes.setdefault(self._told(line), {})[line.rest[5]] = text + data
+
     WORDS: Mapping[str, Callable[[Reader, Line], None]] = {
         "implementation": _implementation,
         **dict.fromkeys(FIELDS, _word),
@@ -388,6 +406,8 @@ class Reader:
         "flag": _flag,
         **dict.fromkeys(("try", "tryfails", "tryflag", "fromcompiler", "emulated"), _attempt),
         "same": _same,
+        "instructions": _instructions,
+        "objsize": _objsize,
     }
 
 

@@ -322,6 +322,9 @@ class Result:
     attempts: tuple[Attempt, ...] = ()
     facts: Mapping[str, str] = field(default_factory=dict)  # of the member `machine`
     complaint: ResultError | None = None
+    # Instructions of a call under an emulator, by message length in bytes.
+    instructions: Mapping[CellName, Mapping[int, int]] = field(default_factory=dict)
+    sizes: Mapping[CellName, Mapping[str, int]] = field(default_factory=dict)  # bytes by file
 
 
 def without_curves(blocks: Iterable[Block]) -> tuple[Block, ...]:

@@ -327,6 +327,6 @@ def extrapolation(primitive: str, taken: Mapping[int, Rounds]) -> Figure | None:
         pairs[key] = Round(apart, top[key].causes | low[key].causes)
     used = _trusted(pairs)
     differences = _pool(used.rounds.values())
-    q1, _, q3 = (cycles / step for cycles in quartiles(differences))
+    q1, _, q3 = (max(0.0, cycles / step) for cycles in quartiles(differences))  # time is positive
     doubts, left_out = tuple(_doubts(used) + [BENT] * bent), tuple(used.left_out)
     return Figure(q1, second, q3, doubts, left_out, len(differences), len(used.rounds))

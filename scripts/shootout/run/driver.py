@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from ..build import instructions
 from ..build.cells import Cell
 from ..build.programs import failure, sizes
 from ..common.errors import Usage
@@ -20,6 +21,7 @@ from .measurements import Measurements
 from .saving import forget_saved, save
 from .sources import of_harness
 from .state import Run, RunOptions
+from .timing import six
 from .verdicts import distinct, judge
 
 
@@ -38,6 +40,7 @@ def execute(options: RunOptions, languages: Sequence[Language]) -> tuple[Run, Pa
         judge(run)
         cells = distinct(run)
         record_sizes(run)
+        count_instructions(run)
         announce(run, cells)
         if not any(c.primitive != "null" for c in cells):
             return run, None
@@ -107,9 +110,30 @@ def count(run: Run, languages: Sequence[Language]) -> None:
 
 
 def record_sizes(run: Run) -> None:
-    """Record the sizes of the programs."""
-    for cell, found in sizes([c for c in run.cells if not failure(c)]).items():
-        run.lines.append(run.recorder.objsize(cell, *found, "try"))
+    """Record the sizes of the programs and of their objects."""
+    for cell, files in sizes([c for c in run.cells if not failure(c)]).items():
+        run.lines += [run.recorder.objsize(cell, *found, name) for name, found in files.items()]
+
+
+def count_instructions(run: Run) -> None:
+    """Count the instructions of cells that were verified under an emulator, and record them."""
+    twins: dict[tuple[str, str, str], list[Cell]] = {}
+    for cell, verdict in run.verdicts.items():
+        if cell.compiler.emulated and verdict.right and run.options.instructions:
+            code = (cell.abi, cell.implementation.path, verdict.code)
+            twins.setdefault(code, []).append(cell)
+    if not twins:
+        return
+    run.progress.start("count instructions", len(twins))
+    works = [(cells[0], tuple(map(int, six(cells[0].primitive)))) for cells in twins.values()]
+    untold = 0
+    for cells, counts in zip(twins.values(), instructions.count_all(works, run.options.jobs)):
+        run.progress.step()
+        untold += not counts
+        run.lines += [run.recorder.instructions(cell, counts) for cell in cells if counts]
+    run.progress.finish()
+    if untold:
+        run.progress.say(f"instructions not counted: {untold} programs are too slow to be logged")
 
 
 def announce(run: Run, cells: Sequence[Cell]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from .. import VERSION
@@ -70,6 +71,12 @@ class Recorder:
     def objsize(self, cell: Cell, text: int, data: int, bss: int, file: str) -> str:
         path, word = cell.implementation.path, cell.compiler.word
         return self._of(cell, "objsize", path, word, text, data, bss, file)
+
+    def instructions(self, cell: Cell, counts: Mapping[int, int]) -> str:
+        """The `instructions` line of an emulated cell: each message length with its count."""
+        path, word = cell.implementation.path, cell.compiler.word
+        pairs = (number for pair in sorted(counts.items()) for number in pair)
+        return self._of(cell, "instructions", path, word, *pairs)
 
     def block(
         self, cell: Cell, size: int, counter: Counter, number: int, printed: list[str]

@@ -28,6 +28,7 @@ class RunOptions:
     machine: str | None = None
     fresh: bool = False
     plain: bool = False
+    instructions: bool = True  # whether those of emulated cells are counted
 
 
 @dataclass

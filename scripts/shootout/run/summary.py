@@ -64,7 +64,8 @@ def submission(report: Report) -> list[str]:
 def print_summary(run: Run, path: Path | None) -> int:
     """Print the summary; return the exit status of the run."""
     if path:
-        print(tables.summary(replace(read(path, curves=False), attempts=())), end="")
+        timed = replace(read(path, curves=False), attempts=(), instructions={})
+        print(tables.summary(timed), end="")
     for cause, names in causes(run, failed=False).items():
         print(f"\n{cause}")
         for name in names:
@@ -79,6 +80,8 @@ def print_summary(run: Run, path: Path | None) -> int:
     emulated = [c for c in run.cells if c.compiler.emulated and run.verdicts[c].right]
     if emulated:
         print(f"\nverified under emulation, not timed: {len(emulated)} programs")
+        if path and run.options.instructions:
+            print("their instructions were counted: ./do tables prints them")
     report = check(path) if path else None
     if report:
         print("\n" + "\n".join(submission(report)))

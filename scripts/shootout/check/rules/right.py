@@ -11,7 +11,7 @@ from ...registry import releases
 from ...registry.releases import HARNESS
 from ...registry.tree import Primitive, implementations
 from ..evidence import NULL, Evidence
-from ..rules import ERROR, NOTE, WARNING, first_few, rule, with_remedy
+from ..rules import AGAIN, ERROR, NOTE, WARNING, first_few, rule, with_remedy
 
 NAMED = 3  # implementations in a message
 
@@ -97,6 +97,19 @@ def of_their_own(e: Evidence) -> Iterable[str]:
     own = [name for name in sources if known and name not in known]
     if own:
         yield f"in no release: {_list(own)}; ask for the sources"
+
+
+@rule(26, ERROR)
+def counted(e: Evidence) -> Iterable[str]:
+    """Instructions are counted of code that was found to be right under an emulator: one count
+    for each length of the tables, and more for more blocks."""
+    tried = e.trials.cells.items()
+    wrong = [
+        f"line {found.counted}: {primitive}/{name} ({abi}) was not verified under an emulator"
+        for (abi, primitive, name, _), found in tried
+        if found.counted and not (found.right and found.emulated)
+    ]
+    yield from with_remedy([*e.notices.of("instructions"), *first_few(wrong)], AGAIN)
 
 
 def _list(names: list[str]) -> str:

@@ -27,8 +27,6 @@ from .block import (
 
 PATIENCE = 60  # seconds that a VM may take beyond the planned ones
 TRYING = 20  # limit of Try's short test in seconds
-# Ours that are timed, but never count as our fastest: the unoptimised form, and C through JNI.
-NOT_JAVA = ("javaplain", "javajni")
 
 Pair = tuple[Compiler, Subject]
 
@@ -113,6 +111,6 @@ def leaders(found: Iterable[Measured]) -> list[Pair]:
     """The fastest of our Java and of our C, for each function and VM."""
     best: dict[tuple[str, str, str], Measured] = {}
     for m in sorted(found, key=lambda m: m.figure.median):
-        if m.subject.who in (OURS, C) and m.subject.name not in NOT_JAVA:
+        if m.subject.who in (OURS, C) and m.subject.leading:
             best.setdefault((m.vm.key, m.subject.primitive, m.subject.who), m)
     return [(m.vm, m.subject) for m in best.values()]

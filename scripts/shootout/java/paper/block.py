@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 
 from ...build.compilers import Compiler
+from ...registry.vm import native
 from ...results.stats import ENOUGH, UNSTEADY
 from .. import make
 from ..cell import running
@@ -27,6 +28,7 @@ UPDATES = 1024  # calls of update() for which Block prints the time
 HERTZ = "1e9"  # ticks in a second: they are nanoseconds
 # The classes that a figure depends on besides the subject's own.
 PROGRAM = ("Block.class", "Clock.class", "Subject.class")
+PLAIN = "javaplain"  # the unoptimised form of each of ours
 APART = 0.1  # fraction of the median: if VMs are farther apart, the figure is doubtful
 
 
@@ -40,6 +42,11 @@ class Subject:
     class_name: str
     classes: tuple[Path, ...] = ()  # folders and jars
     flags: tuple[str, ...] = ()
+
+    @property
+    def leading(self) -> bool:
+        """Whether it may be its author's fastest: not the unoptimised form, not native code."""
+        return self.name != PLAIN and not native(self.primitive, self.name)
 
     def running(self, vm: Compiler, program: str, *words: str) -> list[str]:
         """The command that runs a program of java/shootout on this subject."""

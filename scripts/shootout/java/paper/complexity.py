@@ -13,7 +13,6 @@ from . import bytecode
 from .bytecode import LIMIT, Method
 from .results import NAMES
 
-OTHERS = ("jdk", "javajni")  # implementations that are not ours, or not in Java
 # Names of the optimised implementations: one for all VMs, or one for each word size.
 SERVING = ("java", "java32", "java64")
 
@@ -60,7 +59,7 @@ def sheet(java: Sequence[JavaImplementation]) -> Sheet | None:
         "both sizes in VMs of 64 and 32 bits",
     ]
     for family in FAMILIES:
-        here = [i for i in java if i.primitive.name in family.functions and i.name not in OTHERS]
+        here = [i for i in java if i.primitive.name in family.functions and not i.native]
         working: set[str] = set()
         for one in sorted(here, key=lambda i: (i.name, i.primitive.name)):
             if found := facts(one):

@@ -9,7 +9,6 @@ from ...build.compilers import Compiler
 from ...registry.families import SHOOTOUT
 from ...results.published import Published
 from .against_c import PORTABLE, Rivals
-from .bench import NOT_JAVA
 from .block import OURS, C, Measured
 from .subjects import version
 
@@ -46,7 +45,7 @@ class Results:
             m
             for m in self.finals
             if (m.vm, m.subject.primitive, m.subject.who) == (vm, primitive, who)
-            and m.subject.name not in NOT_JAVA
+            and m.subject.leading
         ]
         return min(found, key=lambda m: m.figure.median, default=None)
 

@@ -9,13 +9,12 @@ from ...registry.families import SHOOTOUT
 from ...report.doubts import MARK
 from ...report.sheet import Sheet
 from .against_c import PORTABLE, Rivals
-from .block import CASTLE, JDK, OURS, SPHLIB, C, Measured, VmFigure
+from .block import CASTLE, JDK, OURS, PLAIN, SPHLIB, C, Measured, VmFigure
 from .results import BITS, HANSER, NAMES, PORNIN, Results, beside, label, source
 from .subjects import version
 
 # The greatest ratios to our portable C that we accept.
 GOALS = {"skein": 1.5, "keccak": 1.7, "blake": 1.9, "round3jh": 3.0, "groestl": 1.8}
-PLAIN = "javaplain"
 
 
 def number(figure: VmFigure | None) -> str:

@@ -8,11 +8,12 @@ import resource
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...common import parallel
 from ...common.arguments import pattern
@@ -22,18 +23,26 @@ from ...common.parallel import cpus
 from ...common.paths import GRAPHS
 from ...registry.families import Group, in_set
 from ...registry.sets import ALL, FINALISTS
-from ...results import published
-from .. import literature, sets
+from .. import sets
 from ..bands import bands
+from ..drawn import Drawn, key, libraries, of_files
 from ..exclusions import REASONS, Choice, choose, footer
 from ..machines import Contestant, collect
 from ..selection import matching, result_files
 from ..sisters import SISTERS, pairs
 from . import environment
 
-SHOOTOUT_GRAPH, CURVES = "shootout", "curves"
-# What draws graphs, and returns their paths and complaints: a module, and its arguments.
-Job = tuple[str, tuple[Any, ...]]
+CURVES, INSTRUCTIONS, LITERATURE = "curves", "instructions", "literature"
+SHOOTOUTS = {"shootout": False, "java-shootout": True}  # whether it is of Java
+
+
+class Job(NamedTuple):
+    """A graph to be drawn: `draw` of a module returns its paths, and complaints."""
+
+    name: str
+    module: str
+    given: tuple[Any, ...]  # the arguments
+    files: tuple[Path, ...] = ()  # result files that are read again
 
 
 @dataclass(frozen=True)
@@ -43,7 +52,6 @@ class GraphOptions:
     include: tuple[str, ...] = ()  # of REASONS
     only: tuple[str, ...] = ()  # names of graphs; empty for all
     set: str = FINALISTS
-    published: bool = False  # whether shootout.pdf has figures from the literature, too
     output: Path = GRAPHS
 
 
@@ -62,16 +70,24 @@ def draw(options: GraphOptions | None = None) -> int:
     groups = list(sets.chosen(options.set))
     start = time.monotonic()
     paths = result_files(options.files)
-    each_implementation = not {CURVES, SHOOTOUT_GRAPH}.issuperset(options.only or ["all"])
+    drawn = Drawn(options.output)
+    everything = key(replace(options, files=(), output=Path()), of_files(paths), libraries())
+    whole = " ".join(["graphs", options.set, options.machine, *options.include, *options.only])
+    if kept := drawn.still(whole, everything):
+        print(f"{_files(paths)}: the {len(kept)} graphs in {options.output} are of these already")
+        return 0
+    each_implementation = not {CURVES, INSTRUCTIONS, LITERATURE, *SHOOTOUTS}.issuperset(
+        options.only or ["all"]
+    )
     found, complaints = _collect(paths, each_implementation)
     _complain(complaints)
     choice = choose(pick(found, options.machine), options.include)
     for note in choice.notes():
         print(note)
-    jobs = list(_jobs(choice, options, groups, footer(choice.shown, len(paths))))
+    jobs = list(_jobs(choice, options, groups, len(paths)))
     options.output.mkdir(parents=True, exist_ok=True)
     try:
-        made = [each for some in parallel.each(_call, jobs, cpus(len(jobs))) for each in some]
+        made = _drawn(jobs, drawn)
     finally:
         sweep(options.output)  # a killed process leaves half a graph
     written = [each for each in made if isinstance(each, Path)]
@@ -81,13 +97,41 @@ def draw(options: GraphOptions | None = None) -> int:
         of_set = "any function" if options.set in (FINALISTS, ALL) else f"the {options.set}"
         what = f"none of {', '.join(options.only)}" if options.only else f"no figure of {of_set}"
         raise Usage(f"nothing to draw: {what} in {', '.join(map(str, paths))}")
+    if not (complaints or more):
+        drawn.note(whole, everything, written)
+        drawn.save()
     seconds = time.monotonic() - start
-    files = f"{len(paths)} result file" + "s" * (len(paths) != 1)
     print(
-        f"{files}, {len(written)} graphs in {options.output}, "
+        f"{_files(paths)}, {len(written)} graphs in {options.output}, "
         f"{seconds:.1f} s, at most {memory(len(jobs)) >> 20} MB"
     )
     return 1 if complaints or more else 0
+
+
+def _drawn(jobs: Sequence[Job], drawn: Drawn) -> list[Path | str]:
+    """The files and complaints of all jobs. Those whose data are as before are not drawn again."""
+    keys = [key(job, of_files(job.files), libraries()) for job in jobs]
+    kept = [drawn.still(job.name, its) for job, its in zip(jobs, keys)]
+    left = [job for job, files in zip(jobs, kept) if not files]
+    made: list[Path | str] = []
+    try:
+        with closing(parallel.each(_call, left, cpus(len(left)))) as new:
+            for job, its, files in zip(jobs, keys, kept):
+                if files:
+                    made += files
+                    continue
+                some = next(new)
+                made += some
+                written = [each for each in some if isinstance(each, Path)]
+                if len(written) == len(some):
+                    drawn.note(job.name, its, written)
+    finally:
+        drawn.save()
+    return made
+
+
+def _files(paths: Sequence[Path]) -> str:
+    return f"{len(paths)} result file" + "s" * (len(paths) != 1)
 
 
 def _collect(paths: Sequence[Path], entries: bool) -> tuple[list[Contestant], list[str]]:
@@ -109,9 +153,10 @@ def _complain(complaints: Iterable[str]) -> None:
 
 
 def _jobs(
-    choice: Choice, options: GraphOptions, groups: Sequence[Group], text: str
+    choice: Choice, options: GraphOptions, groups: Sequence[Group], number: int
 ) -> Iterator[Job]:
     """The graphs to be drawn, the longest work first."""
+    text = footer(choice.shown, number)
     machines = [c for each in bands(choice.shown).values() for c in each]
     tried = {p for c in machines for p in c.entries} - {"null"}
     timed = {p for c in machines for p in c.fastest} - {"null"}
@@ -124,19 +169,29 @@ def _jobs(
         return not options.only or name in options.only
 
     for group in drawn if asked(CURVES) else ():
-        yield "curves", (light, options.output, text, group)
-    for group in drawn if asked(SHOOTOUT_GRAPH) else ():
-        rivals = tuple(replace(c, entries={}) for c in choice.shown)
-        if options.published:
-            rivals += tuple(literature.contestants(published.load()))
-        yield "shootout", (replace(choice, shown=rivals), options.output, text, group)
+        files = tuple(dict.fromkeys(path for c in machines for path in c.paths))
+        yield Job(group.stem(CURVES), "curves", (light, options.output, text, group), files)
+    for name, java in SHOOTOUTS.items():
+        half = choice.of(java)
+        if asked(name) and half.shown:
+            bare = replace(half, shown=tuple(replace(c, entries={}) for c in half.shown))
+            said = footer(bare.shown, number)
+            for group in drawn:
+                given = (bare, options.output, said, group, java)
+                yield Job(group.stem(name), "shootout", given)
+    every = [*choice.shown, *(c for some in choice.left_out.values() for c in some)]
+    counted = [replace(c, fastest={}, entries={}) for c in every if c.instructions]
+    if asked(INSTRUCTIONS) and counted:
+        yield Job(INSTRUCTIONS, "instructions", (counted, options.output))
+    if asked(LITERATURE):
+        yield Job(LITERATURE, "literature", (options.output,))
     if asked(SISTERS) and any(group.name == SISTERS for group in drawn):
         both = {p for pair in pairs() for p in (pair.small, pair.big)}
         beside = [
             replace(c, fastest={}, entries={p: c.entries[p] for p in both & c.entries.keys()})
             for c in machines
         ]
-        yield "sisters", (beside, options.output, text)
+        yield Job(SISTERS, "sisters", (beside, options.output, text))
     if not options.only:
         primitives = {p for p in primitives if any(in_set(p, group.name) for group in groups)}
     for primitive in sorted(filter(asked, primitives)):
@@ -145,13 +200,13 @@ def _jobs(
             for c in machines
             if primitive in c.entries
         ]
-        yield "function", (some, primitive, options.output, text)
+        yield Job(primitive, "function", (some, primitive, options.output, text))
 
 
 def _call(job: Job) -> Sequence[Path | str]:
     """Draw; matplotlib is loaded here, in processes that draw, which the others need not hold."""
-    module, given = job
-    made: Sequence[Path | str] = import_module(f".{module}", __package__).draw(*given)
+    module = import_module(f".{job.module}", __package__)
+    made: Sequence[Path | str] = module.draw(*job.given)
     return made
 
 
@@ -169,7 +224,7 @@ def main(args: argparse.Namespace) -> int:
     return draw(
         GraphOptions(
             tuple(args.files), args.machine, tuple(args.include), tuple(args.only),
-            args.set, args.published, args.output,
+            args.set, args.output,
         )
     )  # fmt: skip
 
@@ -186,9 +241,9 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )  # fmt: skip
     add(
         "--only", action="append", default=[], metavar="GRAPH",
-        help="draw only this: shootout, curves, sisters or a primitive's name",
+        help="only this: shootout, java-shootout, instructions, literature, curves, sisters or "
+        "a primitive",
     )  # fmt: skip
     sets.add_option(parser, FINALISTS)
-    add("--published", action="store_true", help="show figures from the literature, too")
     add("--output", type=Path, default=GRAPHS, metavar="DIR", help="default: graphs/")
     parser.set_defaults(func=main)

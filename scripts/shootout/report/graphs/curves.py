@@ -9,6 +9,7 @@ from itertools import groupby
 from pathlib import Path
 
 from ...registry.families import PAPER, SERIES, Colour, Group, colour, in_set
+from ...registry.vm import native
 from ...results.curve import (
     ABOUT,
     Curve,
@@ -91,7 +92,7 @@ def pages(
     machine: Contestant, found: Sequence[Curve], footer: str, group: Group = PAPER
 ) -> list[Page]:
     """The fastest of each output and of functions without a set, then each function alone."""
-    best = fastest(found)
+    best = fastest(c for c in found if not native(c.primitive, c.implementation))
     pages = []
     if not any(group.bits):
         of_set = {p: best[p] for p in group.primitives if p in best}
@@ -142,11 +143,17 @@ def _single(primitive: str, machine: Contestant, every: Sequence[Curve], footer:
         chart.blocks(edge, size)
     chart.draw(
         [
-            (curve.implementation, curve, SERIES[i % len(SERIES)], short[curve.compiler])
+            (_name(curve), curve, SERIES[i % len(SERIES)], short[curve.compiler])
             for i, curve in enumerate(every)
         ]
     )
     return chart.page
+
+
+def _name(curve: Curve) -> str:
+    """The name of the implementation, in brackets if its work is done by native code in a VM."""
+    own = native(curve.primitive, curve.implementation)
+    return f"[{curve.implementation}]" if own else curve.implementation
 
 
 def _legend(which: str) -> str:

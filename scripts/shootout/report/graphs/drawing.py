@@ -168,7 +168,7 @@ class Page:
         self, points: Sequence[Point], mark: str, size: float, colour: Shade,
         *, hollow: bool = False, layer: int = 3,
     ) -> None:  # fmt: skip
-        """Draw marks of one style: `x` a cross, `o` a dot. Only dots can be hollow."""
+        """Draw marks of one style: `x` a cross, `o` a dot, `D` a diamond, `X` a hollow cross."""
         if points:
             self.add(Marks(layer, points, mark, size, colour, "white" if hollow else colour))
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ...registry.families import Colour, colour
+from ...registry.vm import native
+from ...results.records import UNSUPPORTED
 from ...results.stats import DECIDING, LENGTHS, Length
 from ..doubts import MEANING
 from ..exclusions import GRAVE, meanings, words_of
@@ -28,6 +30,7 @@ from .drawing import (
     WIDTH,
     Axis,
     Page,
+    Shade,
     elide,
     lighter,
     pdf,
@@ -47,9 +50,15 @@ class EntryRow:
     """A row of the graph: an implementation on a machine."""
 
     machine: Contestant
+    primitive: str
     name: str  # of the implementation
     entry: Entry
     compiler: str  # the short name of that of the best figure
+
+    @property
+    def native(self) -> str:
+        """The native code that does its work in a VM; empty for most."""
+        return native(self.primitive, self.name)
 
     def at(self, mlen: Length) -> tuple[float, float] | None:
         """The cycles per byte with the best and with the slowest compiler."""
@@ -58,13 +67,17 @@ class EntryRow:
             return best.figure.median, max(best.figure.median, best.slowest)
         return self.entry.tried if mlen == DECIDING and not self.entry.emulated else None
 
-    def complaint(self) -> str:
-        """The causes of failure, and the number of compilers; empty if it works."""
-        failed = sum(self.entry.failed.values())
-        if not failed:
-            return "verified under an emulator, never timed" if self.entry.emulated else ""
-        why = "; ".join(self.entry.failed)
-        return f"{why} ({failed} of {self.entry.compilers} compilers)"
+    def complaint(self) -> tuple[str, Shade]:
+        """The causes of failure, with the number of compilers, in red; or in grey the reason why it
+        was not tried here. Empty if it works."""
+        unsupported = [why for why in self.entry.failed if why.startswith(UNSUPPORTED)]
+        failed = {why: n for why, n in self.entry.failed.items() if why not in unsupported}
+        if failed:
+            count = f"{sum(failed.values())} of {self.entry.compilers} compilers"
+            return f"{'; '.join(failed)} ({count})", RED
+        if unsupported:
+            return unsupported[0], GREY
+        return "verified under an emulator, never timed" if self.entry.emulated else "", GREY
 
 
 def rows(machines: Iterable[Contestant], primitive: str, mlen: Length) -> Iterator[list[EntryRow]]:
@@ -76,10 +89,10 @@ def rows(machines: Iterable[Contestant], primitive: str, mlen: Length) -> Iterat
         }
         short = short_compilers(best.values())
         found = [
-            EntryRow(machine, name, entry, short.get(best.get(name, ""), ""))
+            EntryRow(machine, primitive, name, entry, short.get(best.get(name, ""), ""))
             for name, entry in entries.items()
         ]
-        found = [row for row in found if row.at(mlen) or row.complaint()]
+        found = [row for row in found if row.at(mlen) or row.complaint()[0]]
         if found:
             yield sorted(found, key=lambda row: ((row.at(mlen) or (1e99,))[0], row.name))
 
@@ -159,12 +172,15 @@ def machine_label(
 def _row(
     page: Page, row: EntryRow, mlen: Length, axis: Axis, y: float, size: float, shade: Colour
 ) -> None:
-    best, at, why = row.entry.best.get(mlen), row.at(mlen), row.complaint()
+    best, at, (why, alarm) = row.entry.best.get(mlen), row.at(mlen), row.complaint()
     ink = INK if at else GREY
-    page.lines([[(axis.left, y), (axis.right, y)]], PALE, 0.4, 0)
-    x = page.text(axis.right + 8, y, elide(row.name, size, 0.6 * RIGHT), size, ink)
+    if at:
+        page.lines([[(axis.left, y), (axis.right, y)]], PALE, 0.4, 0)
+    name = f"[{row.name}]" if row.native else row.name
+    x = page.text(axis.right + 8, y, elide(name, size, 0.6 * RIGHT), size, ink)
     if best:
-        text = f"{best.figure.median:.2f}{'?' if best.figure.doubts else ''} {row.compiler}"
+        median = f"{best.figure.median:.2f}{'?' if best.figure.doubts else ''}"
+        text = " ".join(filter(None, (median, row.compiler, best.size)))
         room = WIDTH - MARGIN - x - size
         page.text(x + 0.6 * size, y, elide(text, 0.8 * size, room), 0.8 * size, GREY)
     end = axis.left
@@ -172,21 +188,21 @@ def _row(
         start, end = map(axis.place, at)
         page.lines([[(start, y), (end, y)]], lighter(shade, 0.3), 0.1 * size)
         page.lines([[(end, y - 0.25 * size), (end, y + 0.25 * size)]], lighter(shade, 0.3), 0.6)
-        if best and best.figure.median > 0:
+        if best:
             quartiles = [(axis.place(best.figure.q1), y), (axis.place(best.figure.q3), y)]
             page.lines([quartiles], shade, 0.25 * size)
         hollow = not best or bool(best.figure.doubts)
         page.marks([(start, y)], "o" if best else "D", 0.6 * size, shade, hollow=hollow)
     if why:
-        _reason(page, why, axis, (axis.place(at[0]) if at else axis.left, end), y, 0.8 * size, at)
+        taken = (axis.place(at[0]) if at else axis.left, end)
+        _reason(page, why, alarm, axis, taken, y, 0.8 * size, at)
 
 
 def _reason(
-    page: Page, why: str, axis: Axis, taken: tuple[float, float], y: float, size: float,
-    at: tuple[float, float] | None,
+    page: Page, why: str, shade: Shade, axis: Axis, taken: tuple[float, float], y: float,
+    size: float, at: tuple[float, float] | None,
 ) -> None:  # fmt: skip
     """Draw the reason beside the mark, on the side with more room."""
-    shade = GREY if why.startswith("verified") else RED
     right, left = axis.right - taken[1] - size, taken[0] - axis.left - size
     if not at or right >= left:
         page.text(taken[1] + size, y, elide(why, size, right - size), size, shade)
@@ -196,7 +212,10 @@ def _reason(
 
 def _doubts(sheet: Sequence[EntryRow], mlen: Length) -> list[str]:
     """Explanations of the marks that occur on the page."""
-    notes = ["Dots: the best compiler, after the name; lines: to the slowest compiler."]
+    notes = [
+        "Dots: the best compiler, after the name with the size of code and tables (<: with the "
+        "harness); lines: to the slowest compiler."
+    ]
     found: dict[str, int] = {}
     for row in sheet:
         best: Mapping[Length, object] = row.entry.best
@@ -208,6 +227,10 @@ def _doubts(sheet: Sequence[EntryRow], mlen: Length) -> list[str]:
     )
     if said:
         notes[0] += f" Hollow dots are doubtful: {said}."
+    found_native = {row.name: what for row in sheet if (what := row.native)}
+    if found_native:
+        said = "; ".join(f"{name}: {what}" for name, what in found_native.items())
+        notes.append(f"In brackets: not Java. {said}.")
     if any(row.at(mlen) and mlen not in row.entry.best for row in sheet):
         notes.append("Hollow diamonds: timed once, while it was tried; an estimate.")
     return notes

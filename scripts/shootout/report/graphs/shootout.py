@@ -1,19 +1,22 @@
-"""The paper's shootout graphs: every machine, the functions of a set, a page for each length."""
+"""The paper's shootout graphs: every machine, the functions of a set, a page for each length.
+
+Java has the same graphs in a file of its own.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from ...registry.families import MARKS, PAPER, Family, Group
 from ...registry.sets import FINALISTS
+from ...registry.vm import native
 from ...results.stats import LENGTHS, LONG, Figure, Length
 from ..bands import bands, spread
 from ..doubts import MEANING
-from ..exclusions import GRAVE, Choice, meanings, named, words_of
-from ..literature import DOUBT
-from ..machines import Contestant
+from ..exclusions import GRAVE, Choice, label_of, meanings, named
+from ..machines import Best, Contestant
 from .drawing import (  # fmt: skip
     GREY,
     LEADING,
@@ -32,9 +35,12 @@ from .drawing import (  # fmt: skip
 )
 from .layout import GAP, Layout, band_size, layout
 
-MEANINGS = {**MEANING, DOUBT: "by others, not measured here: see known/published"}
-LEGEND = "Medians and, as bars, first to third quartiles of the fastest implementation."
+LEGEND = (
+    "Medians and, as bars, first to third quartiles of the fastest implementation. Beside a "
+    "machine: the version that timed it, and the compiler of most of the fastest."
+)
 TAG = (6.5, 10.0)  # type size of the figures beside the marks at scale 1: least, greatest
+SHRUNK = 0.75  # part of their greatest type size that names of bands share, if some need less
 BLANK = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}  # the box behind these figures
 
 
@@ -43,21 +49,26 @@ def title(mlen: Length) -> str:
     return "Long messages" if mlen == LONG else f"Messages of {mlen} bytes"
 
 
-def draw(choice: Choice, folder: Path, footer: str, group: Group = PAPER) -> list[Path]:
-    """Write a set's shootout.pdf and each of its pages as SVG; return their paths."""
-    shown = bands([c for c in choice.shown if any(p in group.primitives for p in c.fastest)])
+def draw(
+    choice: Choice, folder: Path, footer: str, group: Group = PAPER, java: bool = False
+) -> list[Path]:
+    """Write a set's shootout.pdf and each page as SVG, or java-shootout.pdf; return paths."""
+    own = {*group.primitives}
+    shown = bands([c for c in choice.shown if not own.isdisjoint([*c.fastest, *c.native])])
     if not shown:
         return []
     machines = [c for each in shown.values() for c in each]
     fixed = [*members(group), *meanings(machines), *choice.notes(), f"{footer} {LEGEND}"]
-    stem = group.stem("shootout")
+    stem = group.stem("java-shootout" if java else "shootout")
     written = [folder / f"{stem}.pdf"]
-    with pdf(written[0], "The SHA-3 software shootout") as pages:
+    with pdf(written[0], f"The SHA-3 software shootout{' in Java' * java}") as pages:
         for mlen in LENGTHS:
-            page = picture(shown, mlen, [*doubts(machines, mlen, group), *fixed], group)
+            heading = title(mlen) + " in Java" * java
+            page = picture(shown, mlen, [*notes(machines, mlen, group), *fixed], heading, group)
             pages.savefig(page.figure)
-            written.append(folder / f"{stem}-{mlen}.svg")
-            page.save_svg(written[-1], f"{title(mlen)}, cycles/byte")
+            if not java:
+                written.append(folder / f"{stem}-{mlen}.svg")
+                page.save_svg(written[-1], f"{heading}, cycles/byte")
     return written
 
 
@@ -67,52 +78,68 @@ def members(group: Group) -> list[str]:
     return [] if group.name == FINALISTS else [f"The {group.name}: {'; '.join(said)}."]
 
 
-def doubts(machines: Sequence[Contestant], mlen: Length, group: Group = PAPER) -> list[str]:
-    """Notes on the doubts of this page's figures, and on figures that cannot be drawn."""
+def notes(machines: Sequence[Contestant], mlen: Length, group: Group = PAPER) -> list[str]:
+    """Notes on this page's doubtful figures, and on its native code in VMs."""
     found: dict[str, int] = {}
-    nothing = []
     for c in machines:
         for primitive in group.primitives:
             figure = c.figure(primitive, mlen)
             for doubt in figure.doubts if figure else ():
                 found[doubt] = found.get(doubt, 0) + 1
-            if figure and figure.median <= 0:
-                nothing.append(f"{primitive} on {c.name}")
     said = [
-        f"{number} {doubt} ({MEANINGS.get(doubt, 'so flagged while it was timed')})"
+        f"{number} {doubt} ({MEANING.get(doubt, 'so flagged while it was timed')})"
         for doubt, number in sorted(found.items())
     ]
-    notes = [f"Pale crosses and hollow dots are doubtful: {'; '.join(said)}."] if said else []
-    if nothing:
-        notes.append(f"Not drawn, because the figure is not positive: {named(nothing)}.")
-    return notes
+    lines = [f"Pale crosses and hollow dots are doubtful: {'; '.join(said)}."] if said else []
+    names: dict[str, list[str]] = {}
+    for _, primitive, best in _natives(machines, mlen, group):
+        what = native(primitive, best.implementation)
+        names.setdefault(what, []).append(f"{primitive}/{best.implementation}")
+    if names:
+        listed = "; ".join(f"{named(each)}: {what}" for what, each in names.items())
+        lines.append(f"Diamonds are not Java, and not joined to it. {listed}.")
+    return lines
+
+
+def _natives(
+    machines: Iterable[Contestant], mlen: Length, group: Group
+) -> Iterator[tuple[Contestant, str, Best]]:
+    """The native code in VMs: the contestant, the primitive, the fastest figure."""
+    for c in machines:
+        for primitive in group.primitives:
+            if best := c.native.get(primitive, {}).get(mlen):
+                yield c, primitive, best
 
 
 def picture(
     shown: Mapping[str, Sequence[Contestant]], mlen: Length, notes: Sequence[str],
-    group: Group = PAPER,
+    heading: str = "", group: Group = PAPER, extent: Sequence[float] = (),
+    unit: str = "cycles/byte",
 ) -> Page:  # fmt: skip
-    """The page of one length."""
+    """A page of one length; its axis also holds the values of `extent`."""
     place = layout(shown, notes)
     page = Page(place.scale)
     machines = [c for each in shown.values() for c in each]
-    axis = Axis.over(_extent(machines, group, mlen), place.left, place.right)
-    page.axis(axis, place.bottom, place.top, "cycles/byte")
+    axis = Axis.over([*values(machines, mlen, group), *extent], place.left, place.right)
+    page.axis(axis, place.bottom, place.top, unit)
     _names(page, place, shown)
     for kind in (1, 0):
         for family in group.families:
             _function(page, place, axis, machines, family, kind, mlen)
+    _diamonds(page, place, axis, machines, group, mlen)
     _tags(page, place, axis, machines, group, mlen)
-    _head(page, title(mlen), group, place)
+    _head(page, heading or title(mlen), group, place)
     for i, line in enumerate(reversed(place.notes)):
         y = (MARGIN + i * NOTE * LEADING) * place.scale
         page.text(MARGIN * place.scale, y, line, NOTE * place.scale, GREY)
     return page
 
 
-def _extent(machines: Sequence[Contestant], group: Group, mlen: Length) -> list[float]:
+def values(machines: Iterable[Contestant], mlen: Length, group: Group = PAPER) -> list[float]:
     """The values that the axis has to hold: all medians, and the quartiles that have no doubt."""
+    machines = list(machines)
     figures = [f for c in machines for p in group.primitives if (f := c.figure(p, mlen))]
+    figures += [best.figure for _, _, best in _natives(machines, mlen, group)]
     sure = [v for f in figures if not f.doubts for v in (f.q1, f.q3)]
     return [f.median for f in figures] + sure
 
@@ -123,14 +150,15 @@ def _names(page: Page, place: Layout, shown: Mapping[str, Sequence[Contestant]])
     room = place.left - margin - GAP * scale
     edges = [[(margin, y), (place.right, y)] for y in place.edges.values()]
     page.lines(edges, GREY, 0.5 * scale, 0)
-    x = page.width - margin
+    largest = band_size(place.band / scale) * scale
+    widest = max(width(name, largest, "bold") for name in shown)
+    common = largest * max(SHRUNK, min(1.0, room / widest))
     leaders, rows = [], []
     for name, machines in shown.items():
-        size = band_size(place.band / scale) * scale
-        size *= min(1.0, room / width(name, size, "bold"))
+        size = min(common, room / width(name, 1, "bold"))
         page.text(margin, place.edges[name] - place.band / 2, name, size, weight="bold")
         for c in machines:
-            words = words_of(c)
+            words = label_of(c)
             y, label = place.rows[c.key][0], place.labels[c.key]
             x = place.names
             rows.append([(place.left, y), (place.right, y)])
@@ -160,7 +188,7 @@ def _function(
     for c in machines:
         figure = c.figure(family.functions[kind], mlen)
         here = None
-        if figure and figure.median > 0:
+        if figure:
             here = (axis.place(figure.median), place.rows[c.key][0])
             drawn.append((c, figure, here))
         if previous and here:
@@ -168,18 +196,34 @@ def _function(
             joins += parallel(join, 1.6 * place.scale) if kind else [join]
         previous = here
     page.lines(joins, lighter(family.colour, 0.35), 0.5 * place.scale, 1)
-    for size, doubtful in {(_mark(place, c), bool(f.doubts)) for c, f, _ in drawn}:
-        same = [
-            (f, p) for c, f, p in drawn if (_mark(place, c), bool(f.doubts)) == (size, doubtful)
-        ]
-        shade = lighter(family.colour) if doubtful else family.colour
+    styles = [(_mark(place, c), bool(f.doubts), bool(c.published)) for c, f, _ in drawn]
+    for style in dict.fromkeys(styles):
+        size, doubtful, published = style
+        same = [(f, point) for (_, f, point), its in zip(drawn, styles) if its == style]
+        shade = lighter(family.colour) if doubtful and not published else family.colour
         bars = [[(axis.place(f.q1), y), (axis.place(f.q3), y)] for f, (_, y) in same]
         page.lines(bars, shade, 0.16 * size, 2)
         points = [point for _, point in same]
         if kind:
             page.marks(points, "o", 0.7 * size, family.colour, hollow=doubtful)
+        elif published:
+            page.marks(points, "X", size, shade, hollow=True)
         else:
             page.marks(points, "x", size, shade)
+
+
+def _diamonds(
+    page: Page, place: Layout, axis: Axis, machines: Sequence[Contestant], group: Group,
+    mlen: Length,
+) -> None:  # fmt: skip
+    """Draw native code in VMs: hollow diamonds, small ones for 256 bits."""
+    for c, primitive, best in _natives(machines, mlen, group):
+        family, kind = next(
+            (f, f.functions.index(primitive)) for f in group.families if primitive in f.functions
+        )
+        point = (axis.place(best.figure.median), place.rows[c.key][0])
+        size = (0.6, 0.8)[kind] * _mark(place, c)
+        page.marks([point], "D", size, family.colour, hollow=True)
 
 
 def _tags(
@@ -194,7 +238,7 @@ def _tags(
         for c in machines
         for kind, side in enumerate((1, -1))
         for family in group.families
-        if (figure := c.figure(family.functions[kind], mlen)) and figure.median > 0
+        if (figure := c.figure(family.functions[kind], mlen))
         for text in [f"{family.name} {figure.median:.2f}{'?' if figure.doubts else ''}"]
     ]
     size = min(TAG[1] * place.scale, *(room / width(text, 1) for *_, text, _ in tags), math.inf)
@@ -217,7 +261,6 @@ def _head(page: Page, text: str, group: Group, place: Layout) -> None:
     """Draw the title, and the key to colours and marks."""
     scale = place.scale
     y, size = page.height - 26 * scale, 10 * scale
-    page.text(MARGIN * scale, y, text, 17 * scale, weight="bold")
     gaps = 14 * scale
     if not any(group.bits):
         _names_of_functions(page, group, y, size)
@@ -227,6 +270,8 @@ def _head(page: Page, text: str, group: Group, place: Layout) -> None:
     total = sum(width(name, size, "bold") + gaps for name in names)
     total += sum(width(word, 0.9 * size) + 25 * scale for _, word in words) - 10 * scale
     x = page.width - MARGIN * scale - total
+    room = (x - (MARGIN + 20) * scale) / width(text, 1, "bold")
+    page.text(MARGIN * scale, y, text, min(17 * scale, room), weight="bold")
     for name, colour in names.items():
         x = page.text(x, y, name, size, colour, weight="bold") + gaps
     for kind, word in words:

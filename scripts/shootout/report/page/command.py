@@ -9,7 +9,6 @@ import html
 import json
 import re
 import sys
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -20,24 +19,28 @@ from ...common.errors import Trouble, Usage
 from ...common.paths import GRAPHS
 from ...machine.counter import unit
 from ...machine.microarchitecture import FEATURES
-from ...registry.families import LOOKS, PAPER, Group, groups, in_set
+from ...registry.families import LOOKS, PAPER, Group, in_set
 from ...registry.sets import FINALISTS
+from ...registry.vm import native
 from ...results import grade, stats
-from ...results.figures import Row
 from ...results.stats import LENGTHS
 from .. import sets
 from ..doubts import MEANING
+from ..drawn import Drawn, key, of_files
 from ..exclusions import REASONS, reasons, remarks
+from ..literature import sources
+from ..machines import Best
 from ..selection import result_files
 from ..table import short_compilers
+from ..unit import CYCLES, UNITS
 from . import contents
 from .contents import Function, Machine
 from .pack import Packed, pack
 
 PARTS = Path(__file__).parent / "web"
 LIBRARY = PARTS / "uplot"
-SCRIPTS = ("dom", "unpack", "model", "state", "slider", "graph", "card", "choose", "curves",
-           "tables", "machine", "start")  # fmt: skip
+SCRIPTS = ("dom", "unpack", "model", "state", "layers", "unit", "slider", "graph", "card",
+           "choose", "curves", "tables", "machine", "start")  # fmt: skip
 LARGEST = 1_000_000  # bytes of the page; curves are stored as finely as this allows
 STEPS = (1024, 512, 256, 128)  # resolutions of curves, in steps to a factor of two
 DIGITS = 4  # decimals of a figure
@@ -76,7 +79,11 @@ class Content:
             "name": c.name,
             "abi": c.abi,
             "band": c.band,
+            "microarchitecture": c.microarchitecture,
+            "java": c.java,
+            "published": c.published,
             "version": c.version,
+            "compiler": c.compiler,
             "date": c.date,
             "counter": c.counter,
             "clock": c.clock,
@@ -88,31 +95,34 @@ class Content:
             "facts": [fact for fact in m.facts.items() if fact[0] != FEATURES],
             "files": m.files,
             "short": {self.compilers[name]: text for name, text in short.items()},
-            "functions": {name: self._function(f) for name, f in m.functions.items()},
+            "functions": {name: self._function(name, f) for name, f in m.functions.items()},
         }
 
-    def _function(self, f: Function) -> dict[str, Any]:
+    def _function(self, primitive: str, f: Function) -> dict[str, Any]:
+        natives = {name: what for name in f.best if (what := native(primitive, name))}
         return {
             "best": {
-                name: {str(mlen): self._figure(row, mlen) for mlen, row in best.items()}
+                name: {str(mlen): self._figure(each) for mlen, each in best.items()}
                 for name, best in f.best.items()
             },
             "curves": [
                 [curve.implementation, self.compilers[curve.compiler], len(curve.figures)]
                 for curve in f.curves
             ],
+            **({"native": natives} if natives else {}),
+            **({"hertz": round(f.hertz)} if f.hertz else {}),
         }
 
-    def _figure(self, row: Row, mlen: stats.Length) -> list[Any]:
-        figure = row.figures[mlen]
+    def _figure(self, best: Best) -> list[Any]:
+        figure = best.figure
         quartiles = [round(q, DIGITS) for q in (figure.median, figure.q1, figure.q3)]
         doubts, left_out = self.sets[figure.doubts], self.sets[figure.left_out]
         return [
-            *quartiles, self.compilers[row.compiler], doubts, left_out,
+            *quartiles, self.compilers[best.compiler], doubts, left_out,
             figure.samples, figure.rounds,
         ]  # fmt: skip
 
-    def json(self, steps: int, packed: Packed) -> str:
+    def json(self, steps: int, packed: Packed, unit: str) -> str:
         looks = {name: k for k, (name, *_) in enumerate(LOOKS)}
         families = self.group.families
         return json.dumps(
@@ -125,6 +135,8 @@ class Content:
                 "meanings": MEANING,
                 "reasons": REASONS,
                 "grades": grade.MEANING,
+                "sources": {name: s.text for name, s in sources().items()},
+                "unit": unit,
                 "steps": steps,
                 "within": [packed.median, packed.quartile],
                 "compilers": list(self.compilers),
@@ -136,30 +148,34 @@ class Content:
 
 
 def _compilers(m: Machine) -> list[str]:
-    rows = {r.compiler for f in m.functions.values() for b in f.best.values() for r in b.values()}
-    return sorted(rows.union(c.compiler for f in m.functions.values() for c in f.curves))
+    best = {b.compiler for f in m.functions.values() for i in f.best.values() for b in i.values()}
+    return sorted(best.union(c.compiler for f in m.functions.values() for c in f.curves) - {""})
 
 
 def _unit(m: Machine) -> list[str]:
     """The unit of the machine's figures, and a warning if it is not core cycles."""
+    if m.contestant.published:
+        return ["cycles", ""]
     if m.contestant.clock:
         return ["core cycles", ""]
     return list(unit(m.contestant.counter))
 
 
-def render(machines: Sequence[Machine], group: Group = PAPER) -> str:
+def render(
+    machines: Sequence[Machine], group: Group = PAPER, more: str = "", unit: str = CYCLES
+) -> str:
     """The text of the page of a set, with curves as fine as its size allows."""
     content = Content(machines, group)
     text = ""
     for steps in STEPS:
         packed = pack(content.curves, content.sets.known, steps)
-        text = assemble(content.json(steps, packed), packed.text)
+        text = assemble(content.json(steps, packed, unit), packed.text, more)
         if len(text.encode()) <= LARGEST:
             break
     return text
 
 
-def assemble(figures: str, curves: str) -> str:
+def assemble(figures: str, curves: str, more: str = "") -> str:
     """The template, filled with styles, scripts and data."""
     style = _part(LIBRARY / "uPlot.min.css", "style.css").strip()
     own = "\n".join(_part(f"{name}.js") for name in SCRIPTS)
@@ -172,6 +188,7 @@ def assemble(figures: str, curves: str) -> str:
         "dark": _part("dark.css").strip(),
         "figures": inert(figures),
         "curves": curves,
+        "more": more,
         "script": script,
     }
     return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], _part("page.html"))
@@ -208,41 +225,63 @@ def of_set(machines: Sequence[Machine], group: Group) -> list[Machine]:
     return found
 
 
-def pages(files: Sequence[Path], output: Path | None = None, name: str = FINALISTS) -> int:
-    """Write the page of each chosen set; return 1 when a file could not be read in full."""
+def pages(
+    files: Sequence[Path], folder: Path = GRAPHS, name: str = FINALISTS,
+    output: Path | None = None, more: str = "", unit: str = CYCLES,
+) -> int:  # fmt: skip
+    """Write the page of each chosen set; return 1 when a file could not be read in full.
+
+    Pages are named after their sets, or the only one is `output`. `more` is HTML to put below
+    it, and `unit` the one that it opens with.
+    """
     chosen = list(sets.chosen(name))
     if output and len(chosen) > 1:
         raise Usage(f"--output {output}: that is one page, and --set {name} has {len(chosen)}.")
-    machines, complaints = contents.collect(result_files(files))
+    paths = result_files(files)
+    targets = [output or folder / f"{group.stem('shootout')}.html" for group in chosen]
+    drawn, its = Drawn(targets[0].parent), key(of_files(paths), more, unit)
+    old = [target for target in targets if drawn.still(target.name, its)]
+    for target in old:
+        print(f"{target}: is of these files already")
+    if len(old) == len(targets):
+        return 0
+    machines, complaints = contents.collect(paths)
     for complaint in complaints:
         print(f"./do: {complaint}", file=sys.stderr)
-    some = {group.name: found for group in chosen if (found := of_set(machines, group))}
-    if not some:
+    published, written = contents.published_machines(), 0
+    for group, target in zip(chosen, targets):
+        found = of_set(machines, group)
+        if not found:
+            continue
+        written += 1
+        if target not in old:
+            every = contents.ordered([*found, *of_set(published, group)])
+            write(render(every, group, more, unit), target, len(_names(found)))
+            drawn.note(target.name, "" if complaints else its, [target])
+            drawn.save()
+    if not written:
         raise Usage("no page: these files have no timings" + f" of the {name}" * bool(machines))
-    for each, found in some.items():
-        group = groups()[each]
-        write(found, group, output or GRAPHS / f"{group.stem('shootout')}.html")
     return 1 if complaints else 0
 
 
-def write(machines: Sequence[Machine], group: Group, output: Path) -> None:
-    """Write the page of a set and print its size."""
-    start = time.monotonic()
-    text = render(machines, group)
+def _names(machines: Sequence[Machine]) -> set[tuple[str, str]]:
+    return {(m.contestant.name, m.contestant.microarchitecture) for m in machines}
+
+
+def write(text: str, output: Path, machines: int) -> None:
+    """Write a page and print its size."""
     try:
         output.parent.mkdir(parents=True, exist_ok=True)
         with appear(output, replace=True) as file:
             file.write(text.encode())
     except OSError as error:
         raise Trouble(f"{output}: cannot be written: {error.strerror}") from error
-    size, seconds = len(text.encode()), time.monotonic() - start
-    names = {(m.contestant.name, m.contestant.microarchitecture) for m in machines}
-    plural = "" if len(names) == 1 else "s"
-    print(f"{output}: {len(names)} machine{plural}, {size / 1000:.0f} kB, {seconds:.1f} s")
+    plural = "" if machines == 1 else "s"
+    print(f"{output}: {machines} machine{plural}, {len(text.encode()) / 1000:.0f} kB")
 
 
 def main(args: argparse.Namespace) -> int:
-    return pages(args.files, args.output, args.set)
+    return pages(args.files, name=args.set, output=args.output, unit=args.unit)
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -254,4 +293,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="default: graphs/shootout.html, graphs/SET-shootout.html",
     )  # fmt: skip
     sets.add_option(parser, FINALISTS)
+    parser.add_argument(
+        "--unit", choices=UNITS, default=CYCLES, help="of the figures when it is opened"
+    )
     parser.set_defaults(func=main)

@@ -8,14 +8,16 @@ from pathlib import Path
 
 from ...common import parallel
 from ...common.errors import Trouble
-from ...results import stats
+from ...results import published, stats
 from ...results.curve import Curve, curve
-from ...results.figures import Row, fastest, rows_of
+from ...results.figures import fastest, rows_of
 from ...results.reader import read
 from ...results.records import Block, without_curves
 from ...results.stats import Length
+from .. import literature
 from ..bands import bands
-from ..machines import Contestant, both, contestants
+from ..machines import Best, Contestant, both, contestants
+from ..rows import shown
 
 LEAST = 10  # lengths that make a curve; fewer are the figures of the table
 
@@ -25,8 +27,9 @@ class Function:
     """A primitive on a machine: the fastest compiler of each implementation at the lengths of
     the table, and the curves."""
 
-    best: Mapping[str, Mapping[Length, Row]]  # by implementation
-    curves: tuple[Curve, ...]
+    best: Mapping[str, Mapping[Length, Best]]  # by implementation
+    curves: tuple[Curve, ...] = ()
+    hertz: float = 0.0  # core cycles, or ticks, in a second; 0 if unknown
 
 
 @dataclass(frozen=True)
@@ -48,11 +51,14 @@ def functions(blocks: Iterable[Block]) -> dict[str, Function]:
 
 
 def _function(cells: Sequence[Sequence[Block]]) -> Function:
-    rows = rows_of(_six(block) for block in without_curves(b for cell in cells for b in cell))
-    best: dict[str, dict[Length, Row]] = {}
+    blocks = map(_six, without_curves(b for cell in cells for b in cell))
+    rows = shown(rows_of(blocks))
+    best: dict[str, dict[Length, Best]] = {}
     for mlen in stats.LENGTHS:
         for row in fastest(rows, mlen, per_implementation=True):
-            best.setdefault(row.implementation, {})[mlen] = row
+            figure = row.figures[mlen]
+            one = Best(figure, row.implementation, row.compiler, figure.median)
+            best.setdefault(row.implementation, {})[mlen] = one
     many = [cell for cell in cells if len({t.mlen for b in cell for t in b.timings}) >= LEAST]
     return Function(best, tuple(curve(cell, whole=True) for cell in many))
 
@@ -73,9 +79,11 @@ def summarise(path: Path) -> tuple[list[Machine], str]:
     found = []
     for c in contestants(six, path, entries=False):
         blocks = [b for b in result.blocks if (b.machine, b.abi) == (c.name, c.abi)]
-        if c.fastest and not c.emulated:
+        if (c.fastest or c.native) and not c.emulated:
             ours = bool(result.facts)
-            found.append(Machine(c, ours, result.facts, functions(blocks), (path.name,)))
+            its = functions(blocks)
+            own = {name: replace(each, hertz=c.hertz) for name, each in its.items()}
+            found.append(Machine(c, ours, result.facts, own, (path.name,)))
     complaint = str(result.complaint or "")
     if not found and not complaint:
         complaint = f"{path}: holds no timing of a hash function"
@@ -90,6 +98,27 @@ def collect(paths: Sequence[Path]) -> tuple[list[Machine], list[str]]:
     return ordered(merged), complaints
 
 
+def published_machines() -> list[Machine]:
+    """The machines of the literature; in place of implementations they have keys of sources."""
+    found = []
+    for row in literature.rows(published.load()):
+        c = row.contestant
+        functions = {p: Function(_by_source(best)) for p, best in c.fastest.items()}
+        years = ", ".join(map(str, row.years))
+        facts = {"cpu": row.cpu, "year": years}
+        known = {name: text for name, text in facts.items() if text}
+        found.append(Machine(c, False, known, functions))
+    return found
+
+
+def _by_source(best: Mapping[Length, Best]) -> dict[str, dict[Length, Best]]:
+    found: dict[str, dict[Length, Best]] = {}
+    for mlen, each in best.items():
+        sure = replace(each, figure=replace(each.figure, doubts=()))  # their rows tell already
+        found.setdefault(each.implementation, {})[mlen] = sure
+    return found
+
+
 def merge(machines: Iterable[Machine]) -> list[Machine]:
     """One for each machine and ABI: of several runs, the newest that has a primitive counts."""
     merged: dict[tuple[str, str, str], Machine] = {}
@@ -97,11 +126,16 @@ def merge(machines: Iterable[Machine]) -> list[Machine]:
         key = new.contestant.key
         if key in merged:
             old = merged[key]
-            fastest = {**old.contestant.fastest, **new.contestant.fastest}
-            grades = both(old.contestant, new.contestant)
+            before, now = old.contestant, new.contestant
+            now = replace(
+                now,
+                fastest={**before.fastest, **now.fastest},
+                native={**before.native, **now.native},
+                grade=both(before, now),
+            )
             new = replace(
                 new,
-                contestant=replace(new.contestant, fastest=fastest, grade=grades),
+                contestant=now,
                 functions={**old.functions, **new.functions},
                 files=(*old.files, *new.files),
             )

@@ -68,12 +68,13 @@ function facts({ machine, f, figure, x, y }) {
   const same = marks.filter((m) => m.f !== f && Math.abs(m.x - x) < 3 && m.y === y);
   const rows = [
     ["quartiles", `${n(figure.q1)} to ${n(figure.q3)}`],
-    ["machine", `${machine.name}, ${machine.band}, ${machine.abi}`],
-    ["counter", machine.clock
+    ["machine", `${machine.name}, ${machine.microarchitecture}, ${machine.abi}`],
+    ...machine.published ? [["source", data.sources[figure.implementation]]] : [["counter", machine.clock
       ? `${machine.counter}, times ${ratio(machine.clock)}`
       : `${machine.counter}, ${machine.unit[0]}${machine.unit[1]}`],
     ["implementation", figure.implementation],
-    ["compiler", words(data.compilers[figure.compiler].replaceAll("_", " "))],
+    native(machine, f.name, figure.implementation) && ["not Java", native(machine, f.name, figure.implementation)],
+    ["compiler", words(data.compilers[figure.compiler].replaceAll("_", " "))]],
     figure.samples && ["samples", `${figure.samples} in ${figure.rounds} round${figure.rounds === 1 ? "" : "s"}` +
       (figure.left.length ? `; others left out: ${figure.left.join(", ")}` : "")],
     ...figure.doubts.map((doubt) => ["doubtful", doubt + (data.meanings[doubt] ? `: ${data.meanings[doubt]}` : "")]),
@@ -82,14 +83,15 @@ function facts({ machine, f, figure, x, y }) {
   ].filter(Boolean);
   return [
     el("p", { class: `what k${f.k}` },
-      svg("svg", { width: 14, height: 14, class: f.kind ? "wide" : "thin", "aria-hidden": "true" }, mark(f.kind, 7, 7, SIZE)),
+      svg("svg", { width: 14, height: 14, class: f.kind ? "wide" : "thin", "aria-hidden": "true" },
+        shape(machine, f, figure, 7, 7)),
       el("b", {}, f.label), el("code", {}, f.name)),
-    el("p", { class: "figure" }, el("b", {}, n(figure.median)), ` cycles/byte, ${bytes(figure.length)}`),
+    el("p", { class: "figure" }, el("b", {}, n(figure.median)), ` ${perByte()}, ${bytes(figure.length)}`),
     el("dl", {}, rows.map(([name, text]) => [
       el("dt", { class: name === "doubtful" ? "grave" : "" }, name), el("dd", {}, text)])),
     ...repeat(machine, f.name, figure),
     pinned && el("div", { class: "buttons" },
-      command(f.name, figure) && el("button", { type: "button", onclick: copy }, "Copy the command"),
+      !machine.published && command(f.name, figure) && el("button", { type: "button", onclick: copy }, "Copy the command"),
       el("button", { type: "button", onclick: unpin }, "Close")),
   ].filter(Boolean);
 }
@@ -101,7 +103,7 @@ function ratio([low, high]) {
 
 // The command that measures the figure again.
 function repeat(machine, name, figure) {
-  const line = command(name, figure);
+  const line = !machine.published && command(name, figure);
   if (!line) return [];
   return [
     el("p", { class: "again" }, machine.ours ? "Measure it again:"

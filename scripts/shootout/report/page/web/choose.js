@@ -32,8 +32,7 @@ function alone(name) {
 
 function machineChooser() {
   const groups = $("machines").querySelector(".groups");
-  const bands = [...new Set(data.machines.map((m) => m.band))];
-  const boxes = [];
+  let boxes = [];
   const show = (machines, on) => {
     for (const machine of machines) {
       if (on) state.hidden.delete(machine.index);
@@ -41,31 +40,41 @@ function machineChooser() {
     }
     changed("machines");
   };
-  for (const band of bands) {
-    const machines = data.machines.filter((m) => m.band === band);
-    const whole = checkbox(el("b", {}, band), true, (on) => show(machines, on));
+  const band = (name) => {
+    const machines = layered().filter((m) => m.band === name);
+    const whole = checkbox(el("b", {}, name), true, (on) => show(machines, on));
     boxes.push([whole.querySelector("input"), machines]);
-    groups.append(el("fieldset", {}, el("legend", {}, whole), machines.map((machine) => {
+    return el("fieldset", {}, el("legend", {}, whole), machines.map((machine) => {
       const parts = tail(machine).map(([text, kind]) => [el("span", { class: kind }, text), " "]).flat();
       const why = machine.out.length
         ? [el("span", { class: "faint" }, `left out: ${machine.out.map((reason) => data.reasons[reason]).join("; ")}`)] : [];
       const one = checkbox([...parts, ...why], true, (on) => show([machine], on));
       boxes.push([one.querySelector("input"), [machine]]);
       return one;
-    })));
-  }
+    }));
+  };
+  let filled = "";
+  const fill = () => {
+    const layers = JSON.stringify(state.layers);
+    if (layers === filled) return;
+    filled = layers;
+    boxes = [];
+    groups.replaceChildren(
+      el("div", { class: "buttons" },
+        el("button", { type: "button", onclick: () => show(layered(), true) }, "Show all"),
+        el("button", { type: "button", onclick: () => show(layered(), false) }, "Show none")),
+      ...[...new Set(layered().map((m) => m.band))].map(band));
+  };
   const update = () => {
+    fill();
     for (const [box, machines] of boxes) {
       const hidden = machines.filter((m) => state.hidden.has(m.index)).length;
       box.checked = !hidden;
       box.indeterminate = hidden > 0 && hidden < machines.length;
     }
-    const count = shownMachines().length, total = data.machines.length;
+    const count = shownMachines().length, total = layered().length;
     $("machines").querySelector("summary").textContent = `Machines and microarchitectures (${count} of ${total} shown)`;
   };
-  groups.prepend(el("div", { class: "buttons" },
-    el("button", { type: "button", onclick: () => show(data.machines, true) }, "Show all"),
-    el("button", { type: "button", onclick: () => show(data.machines, false) }, "Show none")));
   listeners.push((what) => what === "machines" && update());
   update();
 }

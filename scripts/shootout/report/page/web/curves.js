@@ -10,12 +10,12 @@ const hue = (i) => `hsl(${(i * 137.5 + 210) % 360} 65% ${css("--hue-light")})`;
 
 // The curve of a function on a machine: that of its fastest implementation.
 function bestCurve(machine, name) {
-  const curves = machine.functions[name]?.curves || [];
+  const curves = (machine.functions[name]?.curves || []).filter((curve) => !native(machine, name, curve.implementation));
   const at = (curve) => curve.median[curve.nearest(data.deciding)];
   return [...curves].sort((a, b) => at(a) - at(b))[0];
 }
 
-// The curves to draw, each { label, curve, colour, double }.
+// The curves to draw, each { label, curve, colour, double, hertz }.
 function lines() {
   const machine = data.machines[state.machine];
   if (view.mode === "functions") {
@@ -23,26 +23,27 @@ function lines() {
     return [...shownFunctions().map((f) => f.name), ...others].map((name, i) => {
       const f = IN_GRAPH.get(name);
       const curve = bestCurve(machine, name);
-      return curve && { label: `${label(name)} ${curve.implementation}`, curve, double: f?.kind,
+      return curve && { label: `${label(name)} ${curve.implementation}`, curve, double: f?.kind, hertz: machine.functions[name].hertz,
         colour: f ? css(`--k${f.k}`) : hue(i) };
     }).filter(Boolean);
   }
   if (view.mode === "implementations") {
     return (machine.functions[view.name]?.curves || []).map((curve, i) => ({
-      label: `${curve.implementation}, ${machine.short[curve.compiler]}`, curve, colour: hue(i) }));
+      label: `${named(machine, view.name, curve.implementation)}, ${machine.short[curve.compiler]}`, curve, colour: hue(i),
+      hertz: machine.functions[view.name].hertz }));
   }
   return shownMachines().map((m, i) => ({ m, curve: bestCurve(m, view.name), colour: hue(i) }))
     .filter(({ curve }) => curve)
-    .map((line) => ({ ...line, label: `${line.m.label} ${line.curve.implementation}` }));
+    .map((line) => ({ ...line, hertz: line.m.functions[view.name].hertz, label: `${line.m.label} ${line.curve.implementation}` }));
 }
 
 // Columns for uPlot: all lengths, then the figures of each curve, null where it has none.
 function aligned(drawn) {
   const lengths = [...new Set(drawn.flatMap(({ curve }) => [...curve.lengths]))].sort((a, b) => a - b);
   const at = new Map(lengths.map((length, i) => [length, i]));
-  return [lengths, ...drawn.map(({ curve }) => {
+  return [lengths, ...drawn.map(({ curve, hertz }) => {
     const column = new Array(lengths.length).fill(null);
-    curve.lengths.forEach((length, i) => (column[at.get(length)] = curve.median[i]));
+    curve.lengths.forEach((length, i) => (column[at.get(length)] = convert(curve.median[i], hertz)));
     return column;
   })];
 }
@@ -98,7 +99,7 @@ function drawCurves(wanted) {
     scales: { x: { time: false, distr: view.log ? 3 : 1, log: 2 }, y: { distr: 3, log: 2 } },
     axes: [
       { ...axisStyle, label: "message length, bytes", values: (u, ticks) => ticks.map((v) => (v === null ? "" : `${v}`)) },
-      { ...axisStyle, label: "cycles/byte", size: 52, values: (u, ticks) => ticks.map((v) => (v === null ? "" : v < 1 ? `1/${1 / v}` : `${v}`)) },
+      { ...axisStyle, label: perByte(), size: 52, values: (u, ticks) => ticks.map((v) => (v === null ? "" : v < 1 ? `1/${1 / v}` : `${v}`)) },
     ],
     cursor: { points: { size: 7 }, drag: { x: true, y: false }, focus: { prox: 24 } },
     focus: { alpha: 0.25 },
@@ -147,7 +148,7 @@ function curveControls() {
   const controls = [chooser("show", MODES, view.mode, change("mode"))];
   if (view.mode !== "functions") controls.push(chooser("function", every.map((name) => [name, label(name)]), view.name, change("name")));
   if (view.mode !== "machines") {
-    controls.push(chooser("machine", data.machines.map((m) => [m.index, m.label]), machine.index, (i) => set("machine", Number(i))));
+    controls.push(chooser("machine", measured.map((m) => [m.index, m.label]), machine.index, (i) => set("machine", Number(i))));
   }
   controls.push(checkbox("logarithmic lengths", view.log, change("log")));
   const focused = [...$("curve-controls").querySelectorAll("select, input")].indexOf(document.activeElement);

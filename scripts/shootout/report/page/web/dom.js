@@ -33,6 +33,19 @@ function checkbox(label, checked, change) {
   return el("label", {}, box, ...[label].flat());
 }
 
+// A diamond, for native code that a VM calls.
+function diamond(x, y, size) {
+  const r = size / 2;
+  return svg("path", { class: "hollow", d: `M${x - r} ${y}l${r} ${-r}l${r} ${r}l${-r} ${r}z` });
+}
+
+// A cross with an outline, for 256 bits in the literature.
+function outlined(x, y, size) {
+  const a = size / 2, b = size * 0.28, c = a - b;
+  const corners = [[-a, -b], [-b, -a], [0, -c], [b, -a], [a, -b], [c, 0], [a, b], [b, a], [0, c], [-b, a], [-a, b], [-c, 0]];
+  return svg("path", { class: "hollow", d: `M${corners.map(([dx, dy]) => `${x + dx} ${y + dy}`).join("L")}z` });
+}
+
 // A mark of a function: a cross for 256 bits, a dot for 512.
 function mark(kind, x, y, size) {
   const r = size / 2;

@@ -4,8 +4,8 @@ const SIZE = 9; // of a cross in pixels
 const TALL = 560; // height in pixels from which a graph has two axes, above and below
 const TALLEST = 2400; // height in pixels beyond which rows move together, until names would touch
 let marks = []; // marks that can be pointed at: { x, y, machine, f, figure, node }
-let chosen = ""; // the mark that Tab leads to, as machine and function
-const keyOf = (m) => `${m.machine.index} ${m.f.name}`;
+let chosen = ""; // the mark that Tab leads to, as machine, function and implementation
+const keyOf = (m) => `${m.machine.index} ${m.f.name} ${m.figure.implementation}`;
 
 const measuring = document.createElement("canvas").getContext("2d");
 const widths = new Map();
@@ -62,7 +62,7 @@ function layout(width, machines) {
 function tail(machine, at) {
   return [
     [machine.name, "name"],
-    [machine.abi, "faint"],
+    ...[machine.version, machine.compiler, machine.published].filter(Boolean).map((word) => [word, "faint"]),
     ...machine.grade.slice(0, 1).map((letter) => [letter, "faint"]),
     ...machine.remarks.map((word) => [word, word.startsWith("×") ? "faint" : "grave"]),
     ...(at ? [[at, "other"]] : []),
@@ -93,23 +93,29 @@ function instead(figures) {
 
 function drawGraph(width) {
   const plot = $("plot");
-  const machines = shownMachines(), functions = shownFunctions();
-  const found = new Map(machines.map((m) => [m, new Map(functions
+  const functions = shownFunctions();
+  const found = new Map(shownMachines().map((m) => [m, new Map(functions
     .map((f) => [f.name, fastest(m, f.name, state.length)])
-    .filter(([, figure]) => figure))]));
-  const figures = [...found.values()].flatMap((each) => [...each.values()]);
+    .filter(([, figure]) => figure))]).filter(([m, each]) => !m.published || each.size));
+  const machines = [...found.keys()];
+  const called = machines.flatMap((m) => functions.map((f) => [m, f, m.java && fastestNative(m, f.name, state.length)]))
+    .filter(([, , figure]) => figure);
+  const figures = [...[...found.values()].flatMap((each) => [...each.values()]), ...called.map(([, , figure]) => figure)];
   const place = layout(width || plot.clientWidth || 900, machines);
   const scale = axis(figures, place.left + 8, place.right - 8);
   const focused = plot.contains(document.activeElement);
   const root = svg("svg", {
     width: place.width, height: place.bottom + 44, viewBox: `0 0 ${place.width} ${place.bottom + 44}`, role: "group",
-    "aria-label": `${$("graph-title").textContent}: cycles per byte of ${functions.length} functions ` +
+    "aria-label": `${$("graph-title").textContent}: ${inWords()} of ${functions.length} functions ` +
       `on ${machines.length} machines. Arrow keys go from mark to mark, Enter keeps the facts open.`,
   });
   marks = [];
   const layers = { joins: svg("g", { class: "joins" }), marks: svg("g", { class: "marks" }) };
   for (const f of [...functions].sort((a, b) => b.kind - a.kind || b.k - a.k)) {
     drawFunction(layers, place, scale, machines, found, f);
+  }
+  for (const [machine, f, figure] of called) {
+    layers.marks.append(svg("g", { class: classOf(f), "data-f": f.name }, drawMark(place, scale, machine, f, figure)));
   }
   root.append(grid(place, scale), layers.joins, names(place, found), layers.marks, svg("circle", { id: "ring", r: 10, class: "ring", visibility: "hidden" }));
   plot.replaceChildren(root);
@@ -136,7 +142,7 @@ function grid(place, scale) {
     group.append(svg("text", { x, y: bottom + 19, class: "tick" }, power(k)));
     if (top > 1) group.append(svg("text", { x, y: top - 9, class: "tick" }, power(k)));
   }
-  group.append(svg("text", { x: (left + right) / 2, y: bottom + 38, class: "tick title" }, "cycles/byte"));
+  group.append(svg("text", { x: (left + right) / 2, y: bottom + 38, class: "tick title" }, perByte()));
   return group;
 }
 
@@ -162,38 +168,51 @@ function names(place, found) {
   return group;
 }
 
-// A function's marks, their quartiles, and the lines that join them from machine to machine.
+const classOf = (f) => `k${f.k} ${f.kind ? "wide" : "thin"}`;
+
+// A function's marks, and the lines that join them from machine to machine; none from native code to Java.
 function drawFunction(layers, place, scale, machines, found, f) {
-  const kind = `k${f.k} ${f.kind ? "wide" : "thin"}`;
-  const joins = svg("g", { class: kind, "data-f": f.name, "aria-hidden": "true" });
-  const group = svg("g", { class: kind, "data-f": f.name });
-  let before = null;
+  const joins = svg("g", { class: classOf(f), "data-f": f.name, "aria-hidden": "true" });
+  const group = svg("g", { class: classOf(f), "data-f": f.name });
+  let before = null, java = false;
   for (const machine of machines) {
     const figure = found.get(machine).get(f.name);
+    if (machine.java !== java) before = null;
+    java = machine.java;
     if (!figure) {
       before = null;
       continue;
     }
-    const x = scale.at(figure.median), y = place.rows.get(machine);
-    if (before) joins.append(svg("path", { d: join(before, [x, y], f.kind) }));
-    before = [x, y];
-    const node = svg("g", {
-      class: figure.doubts.length ? "mark doubtful" : "mark", role: "button", tabindex: "-1",
-      "aria-label": spoken(machine, f, figure),
-    },
-    svg("path", { class: "bar", d: `M${scale.at(figure.q1)} ${y}H${scale.at(figure.q3)}` }),
-    mark(f.kind, x, y, SIZE));
-    const entry = { x, y, machine, f, figure, node };
-    node.addEventListener("focus", () => {
-      chosen = keyOf(entry);
-      pointAt(entry, "focus");
-    });
-    node.addEventListener("blur", () => unpoint("focus"));
-    marks.push(entry);
-    group.append(node);
+    const here = [scale.at(figure.median), place.rows.get(machine)];
+    if (before) joins.append(svg("path", { d: join(before, here, f.kind) }));
+    before = here;
+    group.append(drawMark(place, scale, machine, f, figure));
   }
   layers.joins.append(joins);
   layers.marks.append(group);
+}
+
+// A figure's mark and its quartiles.
+function drawMark(place, scale, machine, f, figure) {
+  const x = scale.at(figure.median), y = place.rows.get(machine);
+  const kind = machine.published ? "mark published" : figure.doubts.length ? "mark doubtful" : "mark";
+  const node = svg("g", { class: kind, role: "button", tabindex: "-1", "aria-label": spoken(machine, f, figure) },
+    svg("path", { class: "bar", d: `M${scale.at(figure.q1)} ${y}H${scale.at(figure.q3)}` }),
+    shape(machine, f, figure, x, y));
+  const entry = { x, y, machine, f, figure, node };
+  node.addEventListener("focus", () => {
+    chosen = keyOf(entry);
+    pointAt(entry, "focus");
+  });
+  node.addEventListener("blur", () => unpoint("focus"));
+  marks.push(entry);
+  return node;
+}
+
+// Hollow marks are from the literature, diamonds are native code that a VM calls.
+function shape(machine, f, figure, x, y) {
+  if (native(machine, f.name, figure.implementation)) return diamond(x, y, f.kind ? SIZE : 0.8 * SIZE);
+  return machine.published && !f.kind ? outlined(x, y, SIZE) : mark(f.kind, x, y, SIZE);
 }
 
 function join([x0, y0], [x1, y1], double) {
@@ -205,8 +224,9 @@ function join([x0, y0], [x1, y1], double) {
 
 function spoken(machine, f, figure) {
   const n = (value) => written(value, figure.exact);
-  return `${f.label} on ${machine.label}, ${machine.band}: ${n(figure.median)} cycles per byte, ` +
-    `quartiles ${n(figure.q1)} and ${n(figure.q3)}, ${bytes(figure.length)}, ${figure.implementation}` +
+  return `${f.label} on ${machine.label}, ${machine.microarchitecture}: ${n(figure.median)} ${inWords()}, ` +
+    `quartiles ${n(figure.q1)} and ${n(figure.q3)}, ${bytes(figure.length)}, ` +
+    (machine.published ? data.sources[figure.implementation] : named(machine, f.name, figure.implementation)) +
     (figure.doubts.length ? `, doubtful: ${figure.doubts.join(", ")}` : "");
 }
 
@@ -224,7 +244,11 @@ function note(machines, found) {
   const said = [];
   if (other.length) said.push(`Not timed at ${bytes(state.length)}; the nearest length that was: ${some(other)}.`);
   if (none.length) said.push(`No figure for ${bytes(state.length)}: ${some(none)}.`);
-  const out = data.machines.filter((m) => m.out.length && state.hidden.has(m.index));
+  if (machines.some((m) => m.published)) said.push("Hollow marks are from the literature, not measured here; their facts name the source.");
+  const natives = new Map(marks.map((m) => [m.figure.implementation, native(m.machine, m.f.name, m.figure.implementation)])
+    .filter(([, what]) => what));
+  if (natives.size) said.push(`Diamonds are not Java: ${[...natives].map(([name, what]) => `${name}, ${what}`).join("; ")}.`);
+  const out = layered().filter((m) => m.out.length && state.hidden.has(m.index));
   if (out.length) said.push(`Left out, as in the paper: ${some(out.map((m) => `${m.label} (${m.out.join(", ")})`))}.`);
   $("elsewhere").textContent = said.join(" ");
 }

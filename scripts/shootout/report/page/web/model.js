@@ -27,6 +27,9 @@ data.machines.forEach((machine, i) => {
     .every(({ curves }) => curves.some(([, , count]) => count >= TOP));
 });
 
+// What was measured, not published by others; native code stands before Java.
+const measured = data.machines.filter((m) => !m.published);
+
 const OTHERS = [...new Set(data.machines.flatMap((m) => Object.keys(m.functions)))]
   .filter((name) => !IN_GRAPH.has(name))
   .sort((a, b) => (a === "null") - (b === "null") || (a < b ? -1 : 1));
@@ -52,12 +55,13 @@ const faster = (a, b) => rank(a) - rank(b);
 
 // All figures of a function at a length: those of every implementation that was timed there, with
 // its best compiler. If none was, those of the nearest length at which one was.
-function all(machine, name, length) {
+function timed(machine, name, length) {
   const known = machine.functions[name];
   if (!known) return [];
   const table = (at) => Object.entries(known.best)
     .filter(([, best]) => best[at])
     .map(([implementation, best]) => ranked(figure(at, implementation, best[at]), best[TOP]));
+  if (machine.published) return table(length);
   if (SIX.includes(length) || length === LONG) {
     const found = table(length);
     if (found.length || length === LONG) return found;
@@ -72,13 +76,25 @@ function all(machine, name, length) {
     (near[k] === nearest ? [point(curve, curve.nearest(length))] : []));
 }
 
-// Only the fastest implementation counts.
+// What native code does the work of an implementation in a VM; undefined for all others.
+const native = (machine, name, implementation) => machine.functions[name].native?.[implementation];
+
+// An implementation's name, in brackets if native code does its work in a VM.
+const named = (machine, name, implementation) =>
+  (native(machine, name, implementation) ? `[${implementation}]` : implementation);
+
+// Only the fastest implementation counts; native code in a VM is never the fastest Java.
 function fastest(machine, name, length) {
-  return all(machine, name, length).filter((f) => f.median > 0).sort(faster)[0] || null;
+  return all(machine, name, length).filter((f) => !native(machine, name, f.implementation)).sort(faster)[0] || null;
+}
+
+function fastestNative(machine, name, length) {
+  return all(machine, name, length).filter((f) => native(machine, name, f.implementation)).sort(faster)[0] || null;
 }
 
 // The text of a figure, with as many digits as are known.
 function written(value, exact) {
+  if (speed()) return value.toFixed(3);
   if (exact || value < 1) return value.toFixed(2);
   return value >= 1000 ? value.toFixed(0) : value.toPrecision(3);
 }

@@ -39,8 +39,8 @@ function say() {
   pause = setTimeout(() => {
     const found = shownMachines().flatMap((m) => shownFunctions().map((f) => [m, f, fastest(m, f.name, state.length)]))
       .filter(([, , figure]) => figure)
-      .sort((a, b) => a[2].median - b[2].median);
-    const tell = ([m, f, x]) => `${f.label} on ${m.label}, ${written(x.median, x.exact)} cycles per byte`;
+      .sort((a, b) => faster(a[2], b[2]));
+    const tell = ([m, f, x]) => `${f.label} on ${m.label}, ${written(x.median, x.exact)} ${inWords()}`;
     $("said").textContent = found.length
       ? `${title(state.length)}. Fastest ${tell(found[0])}; slowest ${tell(found[found.length - 1])}. ${$("elsewhere").textContent}`
       : `${title(state.length)}. Nothing to show.`;

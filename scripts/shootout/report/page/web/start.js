@@ -28,15 +28,21 @@ function startTheme() {
   apply();
 }
 
-function about() {
-  const days = data.machines.map((m) => m.date).filter(Boolean).sort();
+function summary() {
+  const days = measured.map((m) => m.date).filter(Boolean).sort();
   const day = (text) => text.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3");
   const when = [...new Set([days[0], days[days.length - 1]])].map(day).join(" to ");
-  const machines = new Set(data.machines.map((m) => `${m.name} ${m.band}`)).size;
-  const bands = new Set(data.machines.map((m) => m.band)).size;
+  const machines = new Set(measured.map((m) => `${m.name} ${m.microarchitecture}`)).size;
+  const kinds = new Set(measured.map((m) => m.microarchitecture)).size;
   const plural = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
-  $("summary").textContent = `Cycles per byte of hash functions on ${plural(machines, "machine")} of ` +
-    `${plural(bands, "microarchitecture")}, measured ${when}. Left is fast.`;
+  $("summary").textContent = `${capital(inWords())} of hash functions on ${plural(machines, "machine")} of ` +
+    `${plural(kinds, "microarchitecture")}, measured ${when}. ${speed() ? "Right" : "Left"} is fast.`;
+}
+
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
+function about() {
+  summary();
   const remarks = new Set(data.machines.flatMap((m) => m.remarks.map((word) => (word.startsWith("×") ? "×" : word))));
   const notes = [
     "At each length, only the fastest implementation of a function counts. A mark is the second stabilized quartile " +
@@ -46,6 +52,7 @@ function about() {
     data.machines.some((m) => m.grade.length) && data.grades,
     remarks.has("×") && "×: ticks of a counter, converted to core cycles by this ratio, which was timed beside every block.",
     remarks.has("ticks") && "ticks: the counter may not count core cycles, and nothing was timed to convert it.",
+    "Beside a machine: the version of shootout or SUPERCOP, the compiler of most of the fastest implementations, the grade.",
     "After D. J. Bernstein and T. Lange, The new SHA-3 software shootout, 2012. Curves are drawn by uPlot, © Leon Sorokin, MIT licence, " +
       "which is in the source of this page.",
   ];
@@ -63,6 +70,8 @@ function fromAddress() {
 function start() {
   about();
   functionChooser();
+  startLayers();
+  startUnit();
   machineChooser();
   startSlider();
   startCard();

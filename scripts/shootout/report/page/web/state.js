@@ -2,9 +2,11 @@
 
 const state = {
   length: LONG,
+  unit: data.unit,
   off: new Set(), // functions that are not shown
   hidden: new Set(data.machines.filter((m) => m.out.length).map((m) => m.index)),
-  machine: (data.machines.find((m) => !m.out.length) || data.machines[0]).index,
+  layers: { native: measured.some((m) => !m.java), java: !measured.some((m) => !m.java), literature: false },
+  machine: (measured.find((m) => !m.out.length) || measured[0]).index,
 };
 const listeners = [];
 
@@ -18,5 +20,8 @@ function set(what, value) {
   changed(what);
 }
 
-const shownMachines = () => data.machines.filter((m) => !state.hidden.has(m.index));
+// The machines of the layers that are shown.
+const layered = () => data.machines.filter((m) =>
+  (m.java ? state.layers.java : state.layers.native) && (!m.published || state.layers.literature));
+const shownMachines = () => layered().filter((m) => !state.hidden.has(m.index));
 const shownFunctions = () => FUNCTIONS.filter((f) => !state.off.has(f.name));

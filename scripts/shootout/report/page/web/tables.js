@@ -38,7 +38,7 @@ const distinct = (figures, what) => [...new Set(figures.filter(Boolean).map(what
 // The cell of a figure, with a question mark if it is doubtful.
 function cell(f, part = "median") {
   if (!f) return null;
-  const said = [f.implementation, data.compilers[f.compiler].replaceAll("_", " "), ...f.doubts.map((doubt) => `? ${doubt}`)];
+  const said = [data.sources[f.implementation] || f.implementation, data.compilers[f.compiler].replaceAll("_", " "), ...f.doubts.map((doubt) => `? ${doubt}`)];
   return { text: written(f[part], f.exact) + (f.doubts.length ? "?" : ""), by: f[part],
     kind: f.doubts.length ? "doubt" : "", title: said.join("\n") };
 }
@@ -48,15 +48,16 @@ function graphTable() {
   const home = $("as-table");
   if (!home.open) return;
   const functions = shownFunctions();
-  const found = shownMachines().map((m) => [m, functions.map((f) => fastest(m, f.name, state.length))]);
+  const found = shownMachines().map((m) => [m, functions.map((f) => fastest(m, f.name, state.length))])
+    .filter(([m, figures]) => !m.published || figures.some(Boolean));
   const lengths = (figures) => distinct(figures, (f) => f.length);
   const other = found.some(([, figures]) => lengths(figures).some((n) => n !== state.length));
   const columns = [["machine", ""], ["microarchitecture", ""], ...(other ? [["bytes", "number"]] : []),
     ...functions.map((f) => [f.label, "number"])];
-  const rows = found.map(([m, figures]) => [m.label, m.band,
+  const rows = found.map(([m, figures]) => [m.published ? `${m.label} ${m.published}` : m.label, m.microarchitecture,
     ...(other ? [lengths(figures).join(", ") || null] : []), ...figures.map((f) => cell(f))]);
   home.querySelector("div").replaceChildren(sortable(
-    `${title(state.length)}: cycles per byte of the fastest implementation`, columns, rows));
+    `${title(state.length)}: ${inWords()} of the fastest implementation`, columns, rows));
 }
 
 function startGraphTable() {

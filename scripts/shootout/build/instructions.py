@@ -1,0 +1,117 @@
+"""Instructions of a call of the hash, counted exactly by what an emulator logs; nothing is timed.
+
+qemu-user translates code in blocks that are entered only at their first instruction and left
+only behind their last. On request it logs how it translates each instruction of a block, and
+then a line for each block that it runs. `try ... calls N...` calls a function that does
+nothing, then the hash, each between two marks, which the log names.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import subprocess
+import threading
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from ..common import parallel
+from .cells import Cell
+
+# Options of qemu-user. Library functions are bound before the first call, not in it.
+LOGGING = ("-E", "LD_BIND_NOW=1", "-d", "op,exec,nochain", "-D", "/dev/stdout")
+MARK = b"] calls_mark\n"  # the end of the line of a mark that was run
+TRANSLATED = b"OP:\n"
+RUN = re.compile(rb"^Trace \d+: (0x[0-9a-f]+) ", re.MULTILINE)
+# The start of a line for each instruction of a block. Its disassembly would not do: qemu splits
+# instructions that its disassembler does not know.
+INSTRUCTION = b"\n ---- "
+PIECE = 1 << 20  # bytes of the log read at once
+SECONDS = 30  # wall time of a program; its log may be a gigabyte
+
+Counts = Mapping[int, int]  # instructions of a call by message length in bytes
+
+
+class Tally:
+    """Counts the instructions between marks in a log, which is read in pieces."""
+
+    def __init__(self) -> None:
+        self.sizes: dict[bytes, int] = {}  # instructions of a block, by its address
+        self.between = [0]  # instructions before the first mark, from there to the next, ...
+        self.rest = b""
+
+    def feed(self, piece: bytes) -> None:
+        """Read a piece of the log. What may go on in the next piece is kept for later."""
+        text = self.rest + piece
+        end = text.rfind(b"\n") + 1
+        last = text.rfind(TRANSLATED, 0, end)
+        if last >= 0 and not RUN.search(text, last, end):
+            end = last  # the block has no address yet
+        text, self.rest = text[:end], text[end:]
+        _, *translated = text.split(TRANSLATED)
+        for block in translated:
+            if ran := RUN.search(block):
+                self.sizes[ran[1]] = block.count(INSTRUCTION, 0, ran.start())
+        for i, part in enumerate(text.split(MARK)):
+            if i:
+                self.between.append(0)
+            blocks = Counter(RUN.findall(part))
+            self.between[-1] += sum(n * self.sizes.get(at, 0) for at, n in blocks.items())
+
+    def calls(self) -> Iterator[int]:
+        """The instructions of each call of the hash, beyond those of a call that does nothing."""
+        marked = self.between[1::2]
+        for nothing, hashed in zip(marked[::2], marked[1::2]):
+            yield hashed - nothing
+
+
+def count(runner: Sequence[str], program: Path, lengths: Sequence[int]) -> Counts:
+    """The instructions of a call at each length; empty if the emulator's log does not tell.
+
+    `program` is a try program, and `runner` the emulator of its machine with its options.
+    """
+    words = ["0", "0", "calls", *map(str, lengths)]
+    emulator, *options = runner
+    tally = Tally()
+    with subprocess.Popen(
+        [emulator, *LOGGING, *options, str(program), *words],
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+    ) as ran:  # fmt: skip
+        killer = threading.Timer(SECONDS, ran.kill)
+        killer.start()
+        assert ran.stdout
+        try:
+            while piece := ran.stdout.read(PIECE):
+                tally.feed(piece)
+            ran.wait()
+        finally:
+            killer.cancel()
+            ran.kill()
+    found = dict(zip(lengths, tally.calls()))
+    whole = ran.returncode == 0 and len(tally.between) == 4 * len(lengths) + 1
+    return found if whole and all(n > 0 for n in found.values()) else {}
+
+
+def count_cell(work: tuple[Cell, tuple[int, ...]]) -> Counts:
+    """The counts of an emulated cell, kept in its folder while its program stays the same."""
+    cell, lengths = work
+    kept = cell.folder / "instructions"
+    key = hashlib.sha256(cell.program() + repr((LOGGING, lengths)).encode()).hexdigest()
+    try:
+        old_key, old = json.loads(kept.read_text())
+        if old_key == key:
+            return {int(mlen): int(n) for mlen, n in old.items()}
+    except (OSError, ValueError, TypeError, AttributeError):
+        pass
+    found = count(cell.compiler.runner, cell.folder / "try", lengths)
+    aside = kept.with_suffix(".new")
+    aside.write_text(json.dumps([key, found]))
+    aside.replace(kept)
+    return found
+
+
+def count_all(works: Sequence[tuple[Cell, tuple[int, ...]]], jobs: int) -> Iterator[Counts]:
+    """The counts of cells, each with its message lengths in bytes, in their order."""
+    return parallel.each(count_cell, works, min(jobs, len(works)))

@@ -1,0 +1,184 @@
+"""Everything to publish in one folder, for a web server or to be opened as files.
+
+    python3 -m shootout.publish DIR
+
+writes index.html, which is the page with links to all the rest: graphs/ in PDF and SVG, data/
+with the result files, their signatures and findings, and the documents as HTML. No link leads
+out of the folder, and nothing is loaded from anywhere.
+"""
+
+# Where Markdown is missing, types are checked without it.
+# mypy: disable-error-code="import-not-found, import-untyped"
+
+from __future__ import annotations
+
+import html
+import re
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from urllib.parse import quote
+
+from .check.peers import SUFFIX
+from .common.atomic import appear
+from .common.errors import Trouble
+from .common.paths import ROOT
+from .report.graphs import command as graphs
+from .report.graphs.command import GraphOptions
+from .report.machines import Contestant, summarise
+from .report.page import command as page
+from .report.selection import result_files
+from .results import sign
+
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", "LICENSE", "docs/*.md")
+FIRST = ("shootout", "java-shootout", "literature", "instructions", "curves")
+STYLE = """body { max-width: 48em; margin: 2em auto; padding: 0 1em; line-height: 1.5;
+  font-family: system-ui, sans-serif; color-scheme: light dark; }
+pre, code { font-family: ui-monospace, monospace; font-size: 0.92em; }
+pre { overflow-x: auto; } img { max-width: 100%; background: white; }
+table { border-collapse: collapse; } td, th { padding: 0.2em 0.8em 0.2em 0; text-align: left;
+  vertical-align: top; }"""
+TEMPLATE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
+<title>{title}</title>
+<style>
+{style}
+</style>
+</head>
+<body>
+<p><a href="{top}index.html">The SHA-3 software shootout</a></p>
+{body}
+</body>
+</html>
+"""
+
+
+def publish(folder: Path) -> int:
+    """Write everything; return 1 when a result file could not be read in full."""
+    files = result_files()
+    status = graphs.draw(GraphOptions(output=folder / "graphs"))
+    copied = [_copy(file, folder / "data") for file in files]
+    documents = [_document(file, folder) for file in _documents()]
+    more = "\n".join(
+        [
+            '<section id="files" aria-label="Files">',
+            "<h2>Graphs</h2>",
+            _graphs(sorted((folder / "graphs").glob("*.*")), folder),
+            "<h2>Result files</h2>",
+            _results(copied, folder),
+            "<h2>Documents</h2>",
+            _list([(file.stem, file) for file in documents], folder),
+            "</section>\n",
+        ]
+    )
+    status |= page.pages(copied, output=folder / "index.html", more=more)
+    print(f"{folder / 'index.html'}: {len(files)} result files, {len(documents)} documents")
+    return status
+
+
+def _copy(file: Path, folder: Path) -> Path:
+    """Copy a result file with what stands beside it; return its new path."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for each in (file, sign.beside(file), file.with_name(file.name + SUFFIX)):
+        copy = folder / each.name
+        if each.is_file() and not (copy.is_file() and copy.read_bytes() == each.read_bytes()):
+            with appear(copy, replace=True) as out:
+                out.write(each.read_bytes())
+    return folder / file.name
+
+
+def _link(text: str, path: Path, folder: Path) -> str:
+    """A link; names of result files come from strangers."""
+    return f'<a href="{quote(path.relative_to(folder).as_posix())}">{html.escape(text)}</a>'
+
+
+def _list(named: Iterable[tuple[str, Path]], folder: Path) -> str:
+    items = (f"<li>{_link(text, path, folder)}</li>" for text, path in named)
+    return "<ul>\n" + "\n".join(items) + "\n</ul>"
+
+
+def _graphs(files: Sequence[Path], folder: Path) -> str:
+    """Links to the graphs: of all functions first, then of each function."""
+    pdf = {file.stem: file for file in files if file.suffix == ".pdf"}
+    names = [name for name in FIRST if name in pdf]
+    names += [name for name in pdf if name not in FIRST]
+    svg = [file for file in files if file.suffix == ".svg"]
+    named = [(f"{name} (PDF)", pdf[name]) for name in names]
+    return _list([*named, *((f"{file.stem} (SVG)", file) for file in svg)], folder)
+
+
+def _results(files: Sequence[Path], folder: Path) -> str:
+    """A table of the result files: machines, grades, signatures, findings."""
+    rows = []
+    for file in files:
+        found = [c for c in summarise(file, entries=False).contestants if c.fastest or c.native]
+        text = sign.verify(file).text
+        signature, findings = sign.beside(file), file.with_name(file.name + SUFFIX)
+        signed = _link(text, signature, folder) if signature.is_file() else html.escape(text)
+        cells = [
+            _link(file.name, file, folder),
+            html.escape(", ".join(dict.fromkeys(c.name for c in found))),
+            html.escape("; ".join(dict.fromkeys(map(_grade, found)))),
+            signed,
+            _link("findings", findings, folder) if findings.is_file() else "",
+        ]
+        rows.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
+    heads = ("file", "machine", "grade", "signature", "check")
+    head = "".join(f'<th scope="col">{each}</th>' for each in heads)
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>\n" + "\n".join(rows)
+    return f'<div class="scroll">{table}\n</tbody></table></div>'
+
+
+def _grade(c: Contestant) -> str:
+    return f"{c.abi} {c.grade.letter}" if c.grade else f"{c.abi} none"
+
+
+def _documents() -> list[Path]:
+    return [file for names in DOCUMENTS for file in sorted(ROOT.glob(names))]
+
+
+def _document(file: Path, folder: Path) -> Path:
+    """Write a document as HTML; return its path. Documents that it names become links."""
+    from markdown import markdown
+
+    home = file.relative_to(ROOT)
+    path = folder / home.with_suffix(".html")
+    text = file.read_text(encoding="utf-8")
+    top = "../" * (len(home.parts) - 1)
+    if file.suffix:
+        body = markdown(text, extensions=["tables", "fenced_code"], output_format="html")
+    else:
+        body = f"<pre>{html.escape(text)}</pre>"
+    there = {each.relative_to(ROOT).as_posix() for each in _documents()}
+
+    def link(found: re.Match[str]) -> str:
+        name = found[0]
+        goal = Path(name).with_suffix(".html").as_posix()
+        return f'<a href="{top}{goal}">{name}</a>' if name in there else name
+
+    body = re.sub(r"(?<![\w/\"])(?:docs/\w+|README|CONTRIBUTING)\.md\b", link, body)
+    title = next(iter(re.findall(r"<h1>(.*?)</h1>", body)), home.stem)
+    made = TEMPLATE.format(title=title, style=STYLE, top=top, body=body)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with appear(path, replace=True) as out:
+        out.write(made.encode())
+    return path
+
+
+def main(words: Sequence[str]) -> int:
+    if len(words) != 1:
+        print(__doc__)
+        return 2
+    try:
+        return publish(Path(words[0]).absolute())
+    except Trouble as error:
+        print(f"publish: {error}", file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

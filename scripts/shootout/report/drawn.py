@@ -1,0 +1,87 @@
+"""The record of what was drawn from what: nothing is drawn again from the same, by the same code.
+
+A picture has a key: a hash of its data, and of the code and tables that it is drawn with. The
+record of a folder is in build/, and has the hash of each file too: one that was changed or
+removed is drawn again.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+
+from ..common.atomic import appear
+from ..common.paths import BUILD
+
+PACKAGE = Path(__file__).resolve().parents[1]
+# What drawings are made with; a test compares these with what is imported.
+PARTS = ("common", "known", "machine", "registry", "report", "results")
+IGNORED = ("__pycache__", "releases")  # folders and files that no drawing shows
+
+
+class Drawn:
+    """The record of the pictures in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder.absolute()
+        name = hashlib.sha256(str(self.folder).encode()).hexdigest()[:16]
+        self.file = BUILD / "drawn" / f"{name}.json"
+        self.known: dict[str, tuple[str, dict[str, str]]] = {}
+        with contextlib.suppress(OSError, ValueError, TypeError, KeyError):
+            self.known = dict(json.loads(self.file.read_text())["pictures"])
+
+    def still(self, name: str, key: str) -> list[Path]:
+        """The files of a picture that was drawn by this key; empty if it has to be drawn again."""
+        old, files = self.known.get(name, ("", {}))
+        paths = [self.folder / file for file in files]
+        same = old == key and all(_digest(p) == files[p.name] for p in paths)
+        return paths if same else []
+
+    def note(self, name: str, key: str, paths: Iterable[Path]) -> None:
+        """Remember which files a picture has; without any it will be drawn again."""
+        self.known[name] = (key, {path.name: _digest(path) for path in paths})
+
+    def save(self) -> None:
+        """Write the record."""
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        with appear(self.file, replace=True) as file:
+            text = {"folder": str(self.folder), "pictures": self.known}
+            file.write(json.dumps(text, indent=1).encode())
+
+
+def key(*data: object) -> str:
+    """The key of a picture of these data, whose `repr` has all that is drawn."""
+    return hashlib.sha256(f"{code()} {data!r}".encode()).hexdigest()
+
+
+def of_files(paths: Sequence[Path]) -> list[tuple[str, str]]:
+    """The names and hashes of result files; a file that cannot be read has none."""
+    return [(str(path), _digest(path)) for path in paths]
+
+
+def _digest(path: Path) -> str:
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return ""
+
+
+@cache
+def code() -> str:
+    """The hash of the code and tables that draw."""
+    found = hashlib.sha256()
+    for part in PARTS:
+        for file in sorted((PACKAGE / part).rglob("*")):
+            if file.is_file() and not set(file.relative_to(PACKAGE).parts) & set(IGNORED):
+                found.update(f"{file.relative_to(PACKAGE)} {_digest(file)}\n".encode())
+    return found.hexdigest()
+
+
+def libraries() -> list[str]:
+    """The libraries that graphs are drawn by, with their versions."""
+    return [f"{name} {metadata.version(name)}" for name in ("matplotlib", "numpy")]

@@ -1,0 +1,83 @@
+"""literature.pdf: published figures in the layout of the shootout, native code and then Java."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import ceil
+from pathlib import Path
+
+from ...registry.families import SHOOTOUT
+from ...results import published
+from ...results.published import Source
+from ...results.stats import LENGTHS, Length
+from .. import literature
+from ..bands import bands
+from ..literature import Row
+from ..machines import Contestant
+from .drawing import pdf
+from .shootout import picture, title, values
+
+ROWS = 32  # greatest number on a page: with their sources below, names can be read
+NOTE = (
+    "Measured and published by others, not by shootout; the number after a machine's name is that "
+    "of its source. Hollow crosses: 256 bits; hollow dots: 512 bits. Different methods: "
+    "scripts/shootout/known/published tells what to bear in mind."
+)
+Bands = Mapping[str, Sequence[Contestant]]
+
+
+def draw(folder: Path) -> list[Path]:
+    """Write literature.pdf; return its path."""
+    rows = literature.rows(published.load())
+    path = folder / "literature.pdf"
+    with pdf(path, "Hash functions in the literature") as pages:
+        for java in (False, True):
+            some = [row for row in rows if row.contestant.java == java]
+            for mlen in LENGTHS:
+                for shown, heading, extent in sheets(some, mlen, java):
+                    page = picture(shown, mlen, notes(rows, shown), heading, extent=extent)
+                    pages.savefig(page.figure)
+    return [path]
+
+
+def sheets(
+    rows: Iterable[Row], mlen: Length, java: bool
+) -> Iterator[tuple[Bands, str, Sequence[float]]]:
+    """The pages of a length: only rows that have a figure there, with title and common axis."""
+    some = [row.contestant for row in rows]
+    here = [c for c in some if any(c.figure(primitive, mlen) for primitive in SHOOTOUT)]
+    pages = split(bands(here))
+    for i, shown in enumerate(pages, 1):
+        of = f", {i} of {len(pages)}" if len(pages) > 1 else ""
+        yield shown, f"{title(mlen)}{' in Java' * java}: literature{of}", values(here, mlen)
+
+
+def split(shown: Bands) -> list[Bands]:
+    """The bands page by page, about equally many rows on each."""
+    total = sum(map(len, shown.values()))
+    if not total:
+        return []
+    pages: list[dict[str, Sequence[Contestant]]] = [{} for _ in range(ceil(total / ROWS))]
+    done = 0
+    for name, machines in shown.items():
+        middle = done + len(machines) / 2
+        pages[int(middle / total * len(pages))][name] = machines
+        done += len(machines)
+    return [page for page in pages if page]
+
+
+def notes(rows: Iterable[Row], shown: Bands) -> list[str]:
+    """The notes of a page: the sources of its machines in full, equal beginnings together."""
+    keys = {c.key for machines in shown.values() for c in machines}
+    used = {s.key: s for row in rows if row.contestant.key in keys for s in row.sources}
+    numbers = literature.numbers()
+    found: dict[str, list[Source]] = {}
+    for source in sorted(used.values(), key=lambda s: numbers[s.key]):
+        found.setdefault(source.text.rpartition(", ")[0], []).append(source)
+    return [NOTE, *(" ".join(_listed(text, some)) for text, some in found.items())]
+
+
+def _listed(text: str, some: Sequence[Source]) -> Iterator[str]:
+    yield f"{text}:" if text else ""
+    for source in some:
+        yield f"[{literature.numbers()[source.key]}] {source.text.rpartition(', ')[2]}"

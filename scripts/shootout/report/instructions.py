@@ -1,0 +1,90 @@
+"""Instructions per byte under an emulator, by instruction set: the rows of tables and graph.
+
+The counts are the same on every machine, so the compilers' instruction sets take the place of
+machines: code for ARMv5 has no instruction of ARMv7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from ..results.records import CellName, Result
+from ..results.stats import BYTES, DECIDING, LENGTHS, LONG, TOP, Length, stretch
+from .sheet import Sheet
+from .table import place
+
+UNIT = "instructions/byte"
+COUNTED = "qemu-user"  # takes the place of a counter
+NOTE = (
+    "Counted under qemu-user, exactly and not timed: how much work there is, not how fast a "
+    "processor does it. Those of a function that does nothing are subtracted."
+)
+OPTIONS = ("-march=", "-mcpu=", "-mfpu=", "-maltivec")  # of compilers: they choose instructions
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A cell with its instructions per byte."""
+
+    cell: CellName
+    figures: Mapping[Length, float]
+
+    @property
+    def instruction_set(self) -> str:
+        """What the compiler makes code for, in gcc's words: armv6, armv7-a+neon, ppc32+altivec."""
+        words = [w for w in self.cell.compiler.split("_") if w.startswith(OPTIONS)]
+        base = [w.partition("=")[2] for w in words if w.startswith(OPTIONS[:2])]
+        more = [w.removeprefix(OPTIONS[2]).removeprefix("-m") for w in words if w[:5] != "-marc"]
+        return "+".join([*(base or [self.cell.abi]), *(w for w in more if w not in base)])
+
+
+def per_byte(primitive: str, counts: Mapping[int, int]) -> dict[Length, float]:
+    """The figures of a cell at the lengths of the tables, from its counts."""
+    found: dict[Length, float] = {n: counts[n] / n for n in BYTES if n in counts}
+    step = stretch(primitive)
+    if TOP in counts and TOP - step in counts:
+        found[LONG] = (counts[TOP] - counts[TOP - step]) / step
+    return {mlen: found[mlen] for mlen in LENGTHS if mlen in found}
+
+
+def counted(result: Result) -> list[Counted]:
+    """The cells of a file whose instructions were counted."""
+    return [Counted(c, per_byte(c.primitive, n)) for c, n in result.instructions.items()]
+
+
+def fewest(
+    cells: Iterable[Counted], mlen: Length, *, each: bool = False
+) -> dict[tuple[str, str], Counted]:
+    """The cell with the fewest instructions of each primitive, or of `each` implementation."""
+    found: dict[tuple[str, str], Counted] = {}
+    for c in cells:
+        key = (c.cell.primitive, c.cell.implementation if each else "")
+        best = found.get(key)
+        if mlen in c.figures and (not best or c.figures[mlen] < best.figures[mlen]):
+            found[key] = c
+    return found
+
+
+def by_set(cells: Iterable[Counted]) -> dict[tuple[str, str, str], list[Counted]]:
+    """The cells by machine, ABI and instruction set."""
+    found: dict[tuple[str, str, str], list[Counted]] = {}
+    for c in sorted(cells, key=lambda c: (c.cell.machine, c.cell.abi, c.instruction_set)):
+        found.setdefault((c.cell.machine, c.cell.abi, c.instruction_set), []).append(c)
+    return found
+
+
+def sheets(result: Result, names: Mapping[str, str], *, each: bool = False) -> list[Sheet]:
+    """A sheet for each instruction set: the implementations with the fewest at 1536 bytes."""
+    made = []
+    for (machine, abi, name), cells in by_set(counted(result)).items():
+        title = f"{machine} {abi}, code for {name}: instructions, not cycles"
+        grid = [["function", "implementation", "compiler", *map(str, LENGTHS)]]
+        some = fewest(cells, DECIDING, each=each).values()
+        for c in sorted(some, key=lambda c: (place(c.cell.primitive), c.figures[DECIDING])):
+            head = [c.cell.primitive, c.cell.implementation, names[c.cell.compiler]]
+            numbers = [f"{c.figures[n]:.2f}" if n in c.figures else "-" for n in LENGTHS]
+            grid.append([*head, *numbers])
+        rule = f"instructions per byte: the fewest at {DECIDING} bytes. {NOTE}"
+        made.append(Sheet(title, grid, 3, [rule]))
+    return made

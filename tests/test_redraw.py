@@ -1,0 +1,134 @@
+"""./do and ./do collect draw everything that shows data/, and nothing twice from the same."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, copy_of, environment, pinned
+from inbox import runs_of
+
+from shootout.report import drawn
+from shootout.run.sources import PACKAGE, imported
+
+pytest.importorskip("matplotlib")
+PAGES = ("long", "4096", "1536", "576", "64", "8")
+EXPECTED = {"shootout.pdf", "shootout.html", "sha256.pdf", "literature.pdf",
+            *(f"shootout-{page}.svg" for page in PAGES)}  # fmt: skip
+
+
+def do(home: Path, *words: str, tree: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """./do by this Python, which has matplotlib."""
+    env = {**environment(*words, home=home, tree=tree), "PYTHON": sys.executable}
+    return subprocess.run([ROOT / "do", *words], env=env, capture_output=True, text=True)
+
+
+def times(folder: Path) -> dict[str, int]:
+    """When each file of a folder was written."""
+    return {path.name: path.stat().st_mtime_ns for path in folder.iterdir() if path.is_file()}
+
+
+def changed(before: dict[str, int], folder: Path) -> set[str]:
+    return {name for name, time in times(folder).items() if before.get(name) != time}
+
+
+@pytest.fixture
+def collected(quick_run: Path, tmp_path: Path) -> Path:
+    """The graphs after a file was collected."""
+    done = do(tmp_path, "collect", str(runs_of(quick_run, tmp_path)("box")))
+    assert done.returncode == 0, done.stdout + done.stderr
+    return tmp_path / "graphs"
+
+
+def test_collect_redraws_what_has_changed(collected: Path, quick_run: Path, tmp_path: Path) -> None:
+    assert set(times(collected)) >= EXPECTED
+    before = times(collected)
+    again = do(tmp_path, "collect", str(tmp_path / "inbox"))
+    assert again.stdout.endswith("1 duplicate\n") and not changed(before, collected)
+    file = runs_of(quick_run, tmp_path)("other")
+    assert do(tmp_path, "collect", str(file)).returncode == 0
+    # The literature is what it was.
+    assert changed(before, collected) >= EXPECTED - {"literature.pdf"}
+    assert "literature.pdf" not in changed(before, collected)
+    assert "other" in (collected / "shootout.html").read_text()
+
+
+def test_what_was_removed_or_changed_is_drawn_again(collected: Path, tmp_path: Path) -> None:
+    before, old = times(collected), (collected / "sha256.pdf").read_bytes()
+    (collected / "sha256.pdf").unlink()
+    (collected / "shootout-8.svg").write_text("changed by hand")
+    assert do(tmp_path, "graphs").returncode == 0
+    drawn_again = {"sha256.pdf", "shootout.pdf", *(f"shootout-{page}.svg" for page in PAGES)}
+    assert changed(before, collected) == drawn_again
+    assert (collected / "sha256.pdf").read_bytes() == old
+    before = times(collected)
+    assert "are of these already" in do(tmp_path, "graphs").stdout
+    assert "is of these files already" in do(tmp_path, "page").stdout
+    assert not changed(before, collected)
+    page = collected / "shootout.html"
+    old = page.read_bytes()
+    assert do(tmp_path, "page", "--unit", "ns").returncode == 0
+    assert page.read_bytes() != old
+    assert do(tmp_path, "page").returncode == 0
+    assert page.read_bytes() == old
+
+
+def test_collecting_elsewhere_draws_nothing(quick_run: Path, tmp_path: Path) -> None:
+    into = ("--into", str(tmp_path / "aside"))
+    assert do(tmp_path, "collect", *into, str(quick_run)).returncode == 0
+    assert not (tmp_path / "graphs").exists()
+
+
+def test_the_owners_pictures_stand_beside_the_tracked_ones(tmp_path: Path, compiler: str) -> None:
+    tree = tmp_path / "tree"
+    pinned("sha256", tree / "sha256")
+    copy_of("sha256/opt32", tree / "sha256" / "opt32")
+    words = ("--quick", "--plain", "--rounds", "1", "--machine", "box", "--compilers", compiler)
+    ran = do(tmp_path, *words, tree=tree)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    mine = tmp_path / "graphs" / "mine"
+    assert set(times(mine)) >= EXPECTED and not times(mine.parent)
+    ignored = subprocess.run(["git", "check-ignore", "-q", "graphs/mine/shootout.pdf"], cwd=ROOT)
+    if not (ROOT / ".git").exists():
+        pytest.skip("no clone, so git ignores nothing")
+    assert ignored.returncode == 0
+
+
+def test_what_draws_is_part_of_the_key() -> None:
+    roots = [
+        file for part in ("graphs", "page") for file in (PACKAGE / "report" / part).glob("*.py")
+    ]
+    parts = {file.relative_to(PACKAGE).parts[0] for file in imported(roots)}
+    assert parts - {"__init__.py"} <= set(drawn.PARTS)
+    assert all((PACKAGE / part).is_dir() for part in drawn.PARTS)
+
+
+def test_another_code_has_another_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "report").mkdir()
+    source = tmp_path / "report" / "graph.py"
+    monkeypatch.setattr(drawn, "PACKAGE", tmp_path)
+    keys = []
+    for text in ("a = 1\n", "a = 2\n"):
+        source.write_text(text)
+        drawn.code.cache_clear()
+        keys.append(drawn.key("the same data"))
+    drawn.code.cache_clear()
+    assert keys[0] != keys[1]
+
+
+@pytest.mark.parametrize("text", ["", "{}", '{"pictures": 3}', "\0"])
+def test_a_damaged_record_counts_for_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    monkeypatch.setattr(drawn, "BUILD", tmp_path / "build")
+    picture = tmp_path / "one.pdf"
+    picture.write_text("a picture")
+    record = drawn.Drawn(tmp_path)
+    record.note("one", "key", [picture])
+    record.save()
+    assert drawn.Drawn(tmp_path).still("one", "key") == [picture]
+    assert drawn.Drawn(tmp_path).still("one", "other") == []
+    record.file.write_text(text)
+    assert drawn.Drawn(tmp_path).still("one", "key") == []
