@@ -232,6 +232,20 @@ def test_no_label_of_the_curves_covers_another(tmp_path: Path, monkeypatch: Any)
     assert curves.draw([box], tmp_path, "a footer") == [tmp_path / "curves.pdf"]
 
 
+def test_native_code_in_a_vm_has_no_curve_among_the_fastest() -> None:
+    from shootout.report.graphs import curves
+
+    found = [
+        Curve("sha256", name, "java", saw(price, 900), frozenset())
+        for name, price in (("jdk", 100), ("java", 900))
+    ]
+    pages = curves.pages(replace(machine(1), abi="jvm64"), found, "a footer")
+    overview, single = ({text.get_text() for text in texts(page)} for page in pages)
+    assert any(text == "java" for text in overview) and not any("jdk" in t for t in overview)
+    assert any(text.startswith("[jdk] ") for text in single)
+    assert any("[jdk] is not Java:" in text for text in single)
+
+
 def draw_twice(draw: Callable[[Path], object], folder: Path) -> dict[str, bytes]:
     """The files drawn, having seen that a second time they are the same."""
     drawn = []
