@@ -405,11 +405,11 @@ def test_no_quartile_is_below_zero() -> None:
 
 def test_java_is_apart() -> None:
     result = made_up()
-    java = replace(result, blocks=tuple(replace(b, abi="jvm64") for b in result.blocks))
+    java = replace(result, blocks=tuple(b._replace(abi="jvm64") for b in result.blocks))
     both = replace(result, blocks=(*java.blocks, *result.blocks))
 
-    def abis(each: Result, **more: object) -> list[str]:
-        text = tables.render([each], TableOptions(form="csv", **more))  # type: ignore[arg-type]
+    def abis(each: Result, java: bool | None = None) -> list[str]:
+        text = tables.render([each], TableOptions(form="csv", java=java))
         return list(dict.fromkeys(row["abi"] for row in csv.DictReader(io.StringIO(text))))
 
     assert abis(both, java=False) == ["amd64"]
