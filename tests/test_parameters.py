@@ -4,7 +4,7 @@ serves, and a function that is nothing but links and parameters has each folder 
 tests/data/parameters.tsv has further parameters, of functions that crypto_hash does not have. A
 line is one digest: the home of the family, the function, its digest's bytes, what params.h of the
 home says otherwise, the message, and the digest. A message N is the one of N bytes of the known
-answers, `ptn N` that of RFC 9861; of a long digest there may be the beginning or the end, with `..`.
+answers, `ptn N` that of RFC 9861. For a long digest `..` stands before its end or behind its start.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import re
 import subprocess
-from collections import Counter, defaultdict
+from collections import defaultdict
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,13 +20,12 @@ import pytest
 from conftest import ROOT
 from test_known_answers import pattern
 from test_registers import NEON, RUNS
-from trying import compiled, lacking, need, need_compiler, options, staged
+from trying import compiled, home, lacking, need, need_compiler, options, sources, staged
 
 from shootout.registry.tree import Implementation, Primitive, implementations, primitives
 
 TREE = ROOT / "crypto_hash"
 PROGRAM = ROOT / "tests" / "digests.c"
-FACTS = {"api.h", "params.h"}
 
 
 class Variant(NamedTuple):
@@ -53,15 +52,15 @@ def message(words: str) -> bytes:
 
 VARIANTS: dict[str, dict[Variant, list[Answer]]] = defaultdict(lambda: defaultdict(list))
 for line in (ROOT / "tests/data/parameters.tsv").read_text().splitlines()[1:]:
-    home, function, size, parameters, words, digest = line.split("\t")
+    name, function, size, parameters, words, digest = line.split("\t")
     variant = Variant(function, int(size), parameters)
-    VARIANTS[home][variant].append(Answer(message(words), digest))
+    VARIANTS[name][variant].append(Answer(message(words), digest))
 
 # Portable code is the same for all little-endian machines, whose compilers other tests try.
 CELLS = [
     (i, abi)
-    for home in VARIANTS
-    for i in implementations(Primitive(home, TREE / home))
+    for name in VARIANTS
+    for i in implementations(Primitive(name, TREE / name))
     for abi in (RUNS if i.abis() else ("amd64", "ppc32"))
     if i.runs_on(abi)
 ]
@@ -69,18 +68,18 @@ CELLS = [
 
 def made(i: Implementation, variant: Variant, folder: Path) -> Implementation:
     """A copy of an implementation with other parameters."""
-    home = folder / variant.function / i.name
-    home.mkdir(parents=True)
+    copy = folder / variant.function / i.name
+    copy.mkdir(parents=True)
     for name, content in i.files().items():
-        (home / name).write_bytes(content)
-    (home / "api.h").write_text(f"#define CRYPTO_BYTES {variant.bytes}\n")
-    text = (home / "params.h").read_text()
+        (copy / name).write_bytes(content)
+    (copy / "api.h").write_text(f"#define CRYPTO_BYTES {variant.bytes}\n")
+    text = (copy / "params.h").read_text()
     for word in variant.parameters.split():
         name, value = word.split("=")
         text, n = re.subn(rf"(?m)^#define {name} .*", f"#define {name} {value}", text)
         assert n == 1, f"params.h does not define {name} once"
-    (home / "params.h").write_text(text)
-    return Implementation(Primitive(variant.function, home.parent), i.name, home)
+    (copy / "params.h").write_text(text)
+    return Implementation(Primitive(variant.function, copy.parent), i.name, copy)
 
 
 @pytest.mark.parametrize(("i", "abi"), CELLS, ids=lambda x: getattr(x, "path", x))
@@ -94,8 +93,8 @@ def test_any_parameters(i: Implementation, abi: str, tmp_path: Path) -> None:
         pytest.skip(f"this machine lacks {' '.join(sorted(lacking(i)))}")
     for variant, answers in VARIANTS[i.primitive.name].items():
         folder = tmp_path / "made" / variant.function
-        copy = staged(made(i, variant, tmp_path), folder)
-        compiled(command, folder, "-o", "digests", *copy, str(PROGRAM))
+        words = staged(made(i, variant, tmp_path), folder)
+        compiled(command, folder, "-o", "digests", *words, str(PROGRAM))
         messages = b"".join(b"%d\n%b" % (len(m), m) for m, _ in answers)
         ran = subprocess.run(
             [*runner.split(), str(folder / "digests")],
@@ -123,21 +122,10 @@ def test_hashlib_agrees() -> None:
     assert seen
 
 
-def sources(i: Implementation) -> dict[str, Path]:
-    """Where its C and assembly lie, but for what says its parameters."""
-    files = (f for f in i.folder.iterdir() if f.suffix in {".c", ".h", ".inc", ".S", ".s"})
-    return {f.name: f.resolve() for f in files if f.name not in FACTS}
+LINKS_ALONE = [p for p in primitives(TREE) if home(p) != p]
 
 
-FOLDERS = {p.name: {i.name: sources(i) for i in implementations(p)} for p in primitives(TREE)}
-HOMES = {
-    name: Counter(f.relative_to(TREE).parts[0] for some in folders.values() for f in some.values())
-    for name, folders in FOLDERS.items()
-}
-LINKS_ALONE = [name for name, homes in HOMES.items() if name not in homes]
-
-
-@pytest.mark.parametrize("name", LINKS_ALONE)
-def test_links_alone_have_every_folder_of_their_home(name: str) -> None:
-    ((home, _),) = HOMES[name].most_common(1)
-    assert FOLDERS[name] == FOLDERS[home]
+@pytest.mark.parametrize("p", LINKS_ALONE, ids=lambda p: p.name)
+def test_links_alone_have_every_folder_of_their_home(p: Primitive) -> None:
+    own, there = ({i.name: sources(i) for i in implementations(q)} for q in (p, home(p)))
+    assert own == there

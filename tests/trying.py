@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import tempfile
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -16,11 +17,12 @@ from conftest import KEPT
 
 from shootout.machine.features import of_machine
 from shootout.registry.stage import SOURCES, namespace, stage
-from shootout.registry.tree import Implementation
+from shootout.registry.tree import Implementation, Primitive, implementations
 
 DOTS = {"sse41": "sse4.1", "sse42": "sse4.2"}
 MEASURE = Path(__file__).resolve().parents[1] / "measure"
 HARNESS = ("try", "guard", "jail", "syscalls", "vectors")
+FACTS = {"api.h", "params.h"}
 
 
 def options(i: Implementation) -> list[str]:
@@ -31,6 +33,23 @@ def options(i: Implementation) -> list[str]:
 def lacking(i: Implementation) -> frozenset[str]:
     """The extensions that an implementation names and this machine has not, or does not tell."""
     return i.extensions() - (of_machine() or frozenset())
+
+
+def sources(i: Implementation) -> dict[str, Path]:
+    """Where its C and assembly lie, by name, but for what says its parameters."""
+    files = (f for f in i.folder.iterdir() if f.suffix in {*SOURCES, ".h", ".inc"})
+    return {f.name: f.resolve() for f in files if f.name not in FACTS}
+
+
+@cache
+def home(p: Primitive) -> Primitive:
+    """The primitive that has the code of one that is nothing but links and parameters; any other
+    is its own home."""
+    top = p.folder.parent.resolve()
+    files = (f for i in implementations(p) for f in sources(i).values())
+    homes = Counter(f.relative_to(top).parts[0] for f in files)
+    name = p.name if p.name in homes or not homes else max(homes, key=homes.__getitem__)
+    return Primitive(name, p.folder.parent / name)
 
 
 def need(*tools: str, what: str = "") -> None:
