@@ -166,6 +166,7 @@ def blocks(size: int, first: int, price: float, fixed: float) -> dict[int, float
 
 @pytest.mark.parametrize(("primitive", "size", "first"), [
     ("sha256", 64, 56), ("sha512", 128, 112), ("keccakc512", 136, 136), ("keccakc1024", 72, 72),
+    ("keccak", 128, 128), ("keccakc512treed2", 272, 264),
 ])  # fmt: skip
 def test_block_boundaries_are_found(primitive: str, size: int, first: int) -> None:
     assert block_size(primitive) == size

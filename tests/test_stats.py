@@ -74,6 +74,8 @@ def test_stq2_is_what_supercop_printed() -> None:
         ("sha3256", 2040),
         ("sha3512", 2016),
         ("keccak", 2048),
+        ("keccakc512treed2", 1904),  # seven blocks of each of two leaves
+        ("keccakc1600", 2048),  # which there is not
         ("blake384", 2048),
         ("null", 2048),
     ],

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from .records import MANY, Block, by_cell
-from .stats import DECIDING, TOP, Figure, by_length, figure, middle, pooled
+from .stats import DECIDING, TOP, Figure, by_length, figure, middle, pooled, rate
 
 Parts = tuple[list[Block], list[Block]]  # blocks at many lengths, and at those of the tables
 # Medians by length, lengths of which every round was flagged, figures by length.
@@ -99,9 +99,8 @@ def fastest(curves: Iterable[Curve]) -> dict[str, Curve]:
 
 def block_size(primitive: str) -> int:
     """The block size in bytes: the message bytes that one call of the compression takes."""
-    keccak, sha3 = re.fullmatch(r"keccakc(\d+)", primitive), re.fullmatch(r"sha3(\d+)", primitive)
-    if keccak or sha3:  # 1600 bits less the capacity
-        return (1600 - (int(keccak[1]) if keccak else 2 * int(sha3[1]) if sha3 else 0)) // 8
+    if block := rate(primitive):
+        return block
     return 128 if re.fullmatch(r"(sha|blake|groestl)(384|512)|blake2b", primitive) else 64
 
 

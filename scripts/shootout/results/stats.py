@@ -141,14 +141,24 @@ def stretch(primitive: str) -> int:
     """B, in bytes: the long-message figure is (cycles(4096) - cycles(4096 - B)) / B.
 
     Outside the shootout B is the largest multiple of the block size up to 2048. Only Keccak's
-    block does not divide 2048: it has 1600 bits less the capacity, which is in its name.
+    block does not divide 2048.
     """
     if primitive in SHOOTOUT:
         return SHOOTOUT[primitive]
-    keccak, sha3 = re.fullmatch(r"keccakc(\d+)", primitive), re.fullmatch(r"sha3(\d+)", primitive)
-    capacity = int(keccak[1]) if keccak else 2 * int(sha3[1]) if sha3 else 0
-    block = (1600 - capacity) // 8 if 0 < capacity < 1600 else 64
+    block = rate(primitive) or 64
     return 2048 // block * block
+
+
+def rate(primitive: str) -> int | None:
+    """The block size of Keccak, in bytes, of all leaves of a tree together; None for others.
+
+    It has 1600 bits less the capacity, which is in the name, or 576 where it is not.
+    """
+    found = re.fullmatch(r"keccak(?:c(\d+))?(?:treed(\d+))?|sha3(\d{3})", primitive)
+    if not found:
+        return None
+    capacity = 2 * int(found[3]) if found[3] else int(found[1] or 576)
+    return (1600 - capacity) // 8 * int(found[2] or 1) if 0 < capacity < 1600 else None
 
 
 @cache
