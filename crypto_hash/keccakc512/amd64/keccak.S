@@ -275,10 +275,10 @@ CRYPTO_NAMESPACE(keccak):
         jns .Lblock
 
         mov B0, OUT
-        .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20
+        .irp i, EVERY_LANE
         .if \i < OUT_LANES
         mov T, LANE(A, \i, 0)
-        .if \i == 1 || \i == 2 || \i == 6 || \i == 11 || \i == 17
+        .if \i == 1 || \i == 2 || \i == 6 || \i == 11 || \i == 17 /* complemented */
         not T
         .endif
         mov [B0 + 8 * \i], T

@@ -119,7 +119,7 @@
 
         .text
         .p2align 2
-.Lto_constants: /* here, since a long squeeze would put its place out of reach */
+.Lto_constants: /* not behind the code, whose length depends on RATE */
         .word constants + 8 * (24 - ROUNDS) - (.Lhere + 8)
 
         .globl CRYPTO_NAMESPACE(keccak)

@@ -66,9 +66,9 @@ static inline void chi(word e[5], word c[5], word b0, word b1, word b2, word b3,
 /* a, with its parities in c, after all rounds; e and d are room. */
 #define PERMUTE(a, e, c, d)                                                    \
     do {                                                                       \
-        for (int i = 24 - ROUNDS; i < 24; i += 2) {                            \
-            ROUND(e, a, CONSTANT(round_constant[i]));                          \
-            ROUND(a, e, CONSTANT(round_constant[i + 1]));                      \
+        for (int round = 24 - ROUNDS; round < 24; round += 2) {                \
+            ROUND(e, a, CONSTANT(round_constant[round]));                      \
+            ROUND(a, e, CONSTANT(round_constant[round + 1]));                  \
         }                                                                      \
     } while (0)
 

@@ -181,6 +181,10 @@
         veor \b2, \b2, q13
         .endm
 
+/* In the order of a block */
+#define BLOCK_LANES S0, S1, S2, S3, S4, A01, A11, A21, A31, A41, A02, A12, \
+    A22, A32, A42, A03, A13, A23, A33, A43, A04
+
 /* The lanes i to i + 3 of the block, as many as there are */
         .macro ABSORB i, a, b, c, d
         .if 8 * \i + 24 < RATE
@@ -256,7 +260,7 @@ CRYPTO_NAMESPACE(keccak):
         bpl .Lblock
 
         .set i, 0
-        .irp lane, S0, S1, S2, S3, S4, A01, A11, A21, A31, A41, A02, A12, A22, A32, A42, A03, A13, A23, A33, A43, A04
+        .irp lane, BLOCK_LANES
         .if i < OUT_LANES
         vst1.8 {\lane}, [OUT]!
         .endif

@@ -155,9 +155,9 @@ static inline void chi(uint32_t e[5], uint32_t b0, uint32_t b1, uint32_t b2,
 
 #define PERMUTE                                                                \
     do {                                                                       \
-        for (int i = 24 - ROUNDS; i < 24; i += 2) {                            \
-            ROUND(e, a, round_constant[i]);                                    \
-            ROUND(a, e, round_constant[i + 1]);                                \
+        for (int round = 24 - ROUNDS; round < 24; round += 2) {                \
+            ROUND(e, a, round_constant[round]);                                \
+            ROUND(a, e, round_constant[round + 1]);                            \
         }                                                                      \
     } while (0)
 

@@ -248,7 +248,7 @@ CRYPTO_NAMESPACE(keccak):
 .Lbegin:
         addi FROM4, FROM, 4
         MASKS
-        .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20
+        .irp i, EVERY_LANE
         .if 8 * \i < RATE
         ABSORB \i
         .endif
@@ -285,7 +285,7 @@ CRYPTO_NAMESPACE(keccak):
         lwz FROM, OUT(1)
         addi FROM4, FROM, 4
         MASKS
-        .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20
+        .irp i, EVERY_LANE
         .if \i < OUT_LANES
         SQUEEZE \i
         .endif

@@ -12,8 +12,8 @@
  * pipes. This is for machines with 32-bit registers; where they have 64 bits
  * a round takes fewer cycles in them.
  */
-#include "constants.h"
 #include "keccak.h"
+#include "constants.h"
 #include <immintrin.h>
 #include <stdint.h>
 

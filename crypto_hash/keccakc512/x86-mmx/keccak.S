@@ -180,6 +180,7 @@
 
 .macro squeeze i
         movq    mm0, [A + 8 * \i]
+        /* complemented */
         .if     \i == 1 || \i == 2 || \i == 8 || \i == 12 || \i == 17 || \i == 20
         complement mm0
         .endif
@@ -220,7 +221,7 @@ keccak:
 .Lblock:
         test    LEFT, LEFT
         cmovz   FROM, [ARGUMENT + 36]
-        .irp    i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20
+        .irp    i, EVERY_LANE
         .if     8 * \i < RATE
         absorb  \i
         .endif
@@ -248,7 +249,7 @@ keccak:
         jns     .Lblock
 
         mov     eax, [ARGUMENT + 20]
-        .irp    i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20
+        .irp    i, EVERY_LANE
         .if     \i < OUT_LANES
         squeeze \i
         .endif

@@ -204,6 +204,7 @@
 .macro squeeze i
         mov     eax, [esp + A + 4 * \i]
         mov     ebx, [esp + A + 4 * \i + 100]
+        /* complemented */
         .if     \i == 1 || \i == 2 || \i == 8 || \i == 12 || \i == 17 || \i == 20
         not     eax
         not     ebx
@@ -247,7 +248,7 @@ keccak:
         jne     2f
         mov     esi, [LAST]
 2:
-        .irp    i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20
+        .irp    i, EVERY_LANE
         .if     8 * \i < RATE
         absorb  \i
         .endif
@@ -275,7 +276,7 @@ keccak:
         jns     .Lblock
 
         mov     esi, [OUT]
-        .irp    i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20
+        .irp    i, EVERY_LANE
         .if     \i < OUT_LANES
         squeeze \i
         .endif
