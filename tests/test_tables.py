@@ -242,7 +242,7 @@ def in_ticks() -> Result:
     """The made-up result on a machine with boost and threads, without a clock."""
     result = made_up()
     blocks = tuple(
-        replace(b, timings=tuple(t.replaced(clock=None) for t in b.timings)) for b in result.blocks
+        b._replace(timings=tuple(t.replaced(clock=None) for t in b.timings)) for b in result.blocks
     )
     return replace(result, blocks=blocks, facts=HOT)
 
@@ -279,7 +279,7 @@ def test_latex_escapes() -> None:
 @pytest.mark.skipif(not shutil.which("pdflatex"), reason="no pdflatex")
 def test_latex_compiles(tmp_path: Path) -> None:
     cells = {"machine": HOSTILE.replace(" ", "_"), "implementation": HOSTILE}
-    hostile = tuple(replace(block, **cells) for block in in_ticks().blocks)
+    hostile = tuple(block._replace(**cells) for block in in_ticks().blocks)
     results = [in_ticks(), replace(in_ticks(), blocks=hostile), Result(HOSTILE)]
     (tmp_path / "t.tex").write_text(tables.render(results, TableOptions(form="latex", each=True)))
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "t.tex"]
