@@ -14,8 +14,9 @@ import pytest
 
 from shootout.cli import main
 from shootout.common.errors import Usage
-from shootout.report import compare, ratio
-from shootout.report.ratio import Ratio, Speed
+from shootout.report.compare import command as compare
+from shootout.report.compare import ratio
+from shootout.report.compare.ratio import Ratio, Speed
 from shootout.results import stats
 from shootout.results.reader import read
 from shootout.results.records import Block, Flag, Result, Timing

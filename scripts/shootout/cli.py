@@ -20,7 +20,8 @@ from .java.paper import command as java
 from .languages import LANGUAGES
 from .registry import export
 from .registry.sets import FINALISTS
-from .report import compare, tables
+from .report import tables
+from .report.compare import command as compare
 from .report.graphs import command as graphs
 from .report.page import command as page
 from .results import sign  # fmt: skip

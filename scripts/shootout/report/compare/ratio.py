@@ -35,9 +35,9 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from ..results import stats
-from ..results.records import Block
-from ..results.stats import LONG, TOP, Length, Rounds, quartiles
+from ...results import stats
+from ...results.records import Block
+from ...results.stats import LONG, TOP, Length, Rounds, quartiles
 
 ALPHA = 0.05  # family-wise error rate: of any interval printed together being wrong
 TRIMMED = 7  # one round in so many is trimmed at either end

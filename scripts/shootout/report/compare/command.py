@@ -1,7 +1,7 @@
 """./do compare A B: which of two is faster, with confidence intervals.
 
 A and B are two result files, or two implementations within one. At each length the fastest
-of either side counts, as in the tables. results/ratio.py tells how the intervals are made;
+of either side counts, as in the tables. ratio.py tells how the intervals are made;
 nothing in it is random, so equal files give equal answers.
 """
 
@@ -15,17 +15,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..common import arguments
-from ..common.errors import Usage
-from ..results import stats
-from ..results.figures import Row, fastest
-from ..results.reader import read
-from ..results.records import Block, CellName, Result, by_cell
-from ..results.stats import LENGTHS, LONG, Length
-from .doubts import MARK, doubt_notes
+from ...common import arguments
+from ...common.errors import Usage
+from ...results import stats
+from ...results.figures import Row, fastest
+from ...results.reader import read
+from ...results.records import Block, CellName, Result, by_cell
+from ...results.stats import LENGTHS, LONG, Length
+from ..doubts import MARK, doubt_notes
+from ..sheet import Sheet, coloured, printed
+from ..table import Table, place, short_compilers, split
 from .ratio import ALPHA, Ratio, Speed, ratio, speed
-from .sheet import Sheet, coloured, printed
-from .table import Table, place, short_compilers, split
 
 FORMS = ("terminal", "markdown")
 ADVICE = (
