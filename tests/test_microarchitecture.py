@@ -281,6 +281,11 @@ def test_what_is_behind_a_masked_model_is_one_microarchitecture() -> None:
             )
 
 
+def test_what_hypervisors_emulate_gives_nobody_away() -> None:
+    emulated = {"x2apic", "umip", "movbe", "rdpid", "arat", "tsc_adjust", "hypervisor"}
+    assert not any(emulated & pattern.core.never for pattern in read_table(TABLE))
+
+
 def test_a_core_has_what_its_lines_ask_for() -> None:
     for pattern in read_table(TABLE):
         cpu = Cpu(pattern.kind, "", ()).also(pattern.has)
