@@ -214,8 +214,7 @@ def test_a_slower_copy(tmp_path: Path) -> None:
     slower = replace(
         result,
         blocks=tuple(
-            replace(
-                b,
+            b._replace(
                 timings=tuple(
                     t.replaced(samples=tuple(s * 11 // 10 for s in t.samples)) for t in b.timings
                 ),
@@ -351,7 +350,7 @@ def test_a_damaged_file(old: str, tmp_path: Path, capsys: pytest.CaptureFixture[
 
 def test_doubts_and_unlike_units(old: str, capsys: pytest.CaptureFixture[str]) -> None:
     sha = read(Path(old), curves=False)
-    ticks = replace(sha, blocks=tuple(replace(b, counter="amd64-tsc") for b in sha.blocks))
+    ticks = replace(sha, blocks=tuple(b._replace(counter="amd64-tsc") for b in sha.blocks))
     ticks = replace(ticks, facts={"boost": "on"})
     a, b = compare.side("a", sha), compare.side("b", ticks)
     answer = compare.sheet(a, b, compare.compare(a, b))

@@ -49,7 +49,7 @@ def run(change: Callable[[Block, Timing], Timing] | None = None) -> list[Block]:
     blocks = [block(p, n) for p in ("null", "sha256", "blake256") for n in range(ROUNDS)]
     if not change:
         return blocks
-    return [replace(b, timings=tuple(change(b, t) for t in b.timings)) for b in blocks]
+    return [b._replace(timings=tuple(change(b, t) for t in b.timings)) for b in blocks]
 
 
 def graded(blocks: list[Block], facts: dict[str, str] | None = None) -> grade.Grade:
@@ -139,7 +139,7 @@ def test_a_clock_that_moves(drift: float, letter: str) -> None:
         clock = 1.3 * (1 + drift * 2 * (b.round or 0) / ROUNDS)
         return scaled(t, 1000 / clock).replaced(clock=clock / 1000)
 
-    found = graded([replace(b, counter="amd64-tsc") for b in run(change)])
+    found = graded([b._replace(counter="amd64-tsc") for b in run(change)])
     assert found.letter == letter, found
     assert any("were converted" in r for r in found.reasons)
     assert any("the clock moved" in r for r in found.reasons) == (letter > "B")
@@ -157,13 +157,13 @@ def test_a_clock_that_moves(drift: float, letter: str) -> None:
     ],
 )
 def test_counter_boost_and_smt(counter: str, facts: dict[str, str], letter: str, said: str) -> None:
-    found = graded([replace(b, counter=counter) for b in run()], facts)
+    found = graded([b._replace(counter=counter) for b in run()], facts)
     assert found.letter == letter, found
     assert said in "; ".join(found.reasons) and bool(said) == bool(found.reasons)
 
 
 def test_a_lesser_reason_has_its_own_letter() -> None:
-    found = graded([replace(b, counter="amd64-tsc") for b in run()], {"boost": "on"})
+    found = graded([b._replace(counter="amd64-tsc") for b in run()], {"boost": "on"})
     assert found.reasons[0].endswith("though boost was on")
     assert found.reasons[1] == "it is not known whether SMT was on (B)"
 
@@ -183,12 +183,12 @@ def test_more_of_a_fault_is_never_better() -> None:
 
 def test_each_limit_is_looked_at() -> None:
     """One that nothing is held against would be a promise that nobody keeps."""
-    calm = [replace(b, counter="amd64-tsc") for b in run(lambda b, t: t.replaced(clock=1.3))]
+    calm = [b._replace(counter="amd64-tsc") for b in run(lambda b, t: t.replaced(clock=1.3))]
     looked = [name for name, _, _ in grade._numbers(calm, rows_of(calm))]
     assert sorted(looked) == sorted(grade.LIMITS)
     kinds: set[str] = set()
     once = [b for b in calm if b.round == 0]
-    for blocks in (run(), calm, once, [replace(b, counter="amd64-tsc") for b in run()]):
+    for blocks in (run(), calm, once, [b._replace(counter="amd64-tsc") for b in run()]):
         for boost, smt in itertools.product(("on", "off", "unknown"), repeat=2):
             kinds.update(grade._kinds({"boost": boost, "smt": smt}, rows_of(blocks)))
     assert kinds == set(grade.KINDS)
@@ -196,7 +196,7 @@ def test_each_limit_is_looked_at() -> None:
 
 def test_no_number_is_hidden() -> None:
     """The worst grade takes nothing away, and changes nothing."""
-    blocks = [replace(b, counter="amd64-tsc") for b in run(flagged("shared", 0.9))]
+    blocks = [b._replace(counter="amd64-tsc") for b in run(flagged("shared", 0.9))]
     good, bad = (Result("here", tuple(blocks), (), facts) for facts in (CALM, {"boost": "on"}))
     (one,), (two,) = tables.split(good), tables.split(bad)
     assert one.grade and two.grade and two.grade.letter == "D"

@@ -104,7 +104,7 @@ def test_no_label_of_the_shootout_covers_another(count: int) -> None:
     for mlen in ("long", 8)[: 1 if count > 40 else 2]:
         page = shootout.picture(shown, mlen, ["a note of some length " * 12])
         check(page)
-        assert page.width * 3 == page.height * 4
+        assert page.width * 3 == pytest.approx(page.height * 4)
         sizes = [text.get_size() for text in texts(page)]
         assert min(sizes) >= 5
 
@@ -226,6 +226,20 @@ def test_no_label_of_the_curves_covers_another(tmp_path: Path, monkeypatch: Any)
         check(page)
 
     assert curves.draw([box], tmp_path, "a footer") == [tmp_path / "curves.pdf"]
+
+
+def test_native_code_in_a_vm_has_no_curve_among_the_fastest() -> None:
+    from shootout.report.graphs import curves
+
+    found = [
+        Curve("sha256", name, "java", saw(price, 900), frozenset())
+        for name, price in (("jdk", 100), ("java", 900))
+    ]
+    pages = curves.pages(replace(machine(1), abi="jvm64"), found, "a footer")
+    overview, single = ({text.get_text() for text in texts(page)} for page in pages)
+    assert any(text == "java" for text in overview) and not any("jdk" in t for t in overview)
+    assert any(text.startswith("[jdk] ") for text in single)
+    assert any("[jdk] is not Java:" in text for text in single)
 
 
 def draw_twice(draw: Callable[[Path], object], folder: Path) -> dict[str, bytes]:

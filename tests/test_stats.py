@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import os
 import random
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -128,7 +127,7 @@ def test_two_rounds_that_disturbed_ones_leave_are_few() -> None:
 
 
 def test_where_all_are_flagged_all_count() -> None:
-    flagged = replace(block(line(10, 64), round=2), flags=(Flag("overread"),))
+    flagged = block(line(10, 64), round=2)._replace(flags=(Flag("overread"),))
     found = at64(block(line(10, 64, "shared")), flagged)
     assert (found.median, found.rounds) == (10, 2)
     assert (found.doubts, found.left_out) == (("overread", "shared"), ())

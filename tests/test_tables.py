@@ -246,7 +246,7 @@ def in_ticks() -> Result:
     """The made-up result on a machine with boost and threads, without a clock."""
     result = made_up()
     blocks = tuple(
-        replace(b, timings=tuple(t.replaced(clock=None) for t in b.timings)) for b in result.blocks
+        b._replace(timings=tuple(t.replaced(clock=None) for t in b.timings)) for b in result.blocks
     )
     return replace(result, blocks=blocks, facts=HOT)
 
@@ -283,7 +283,7 @@ def test_latex_escapes() -> None:
 @pytest.mark.skipif(not shutil.which("pdflatex"), reason="no pdflatex")
 def test_latex_compiles(tmp_path: Path) -> None:
     cells = {"machine": HOSTILE.replace(" ", "_"), "implementation": HOSTILE}
-    hostile = tuple(replace(block, **cells) for block in in_ticks().blocks)
+    hostile = tuple(block._replace(**cells) for block in in_ticks().blocks)
     results = [in_ticks(), replace(in_ticks(), blocks=hostile), Result(HOSTILE)]
     (tmp_path / "t.tex").write_text(tables.render(results, TableOptions(form="latex", each=True)))
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "t.tex"]
@@ -405,11 +405,11 @@ def test_no_quartile_is_below_zero() -> None:
 
 def test_java_is_apart() -> None:
     result = made_up()
-    java = replace(result, blocks=tuple(replace(b, abi="jvm64") for b in result.blocks))
+    java = replace(result, blocks=tuple(b._replace(abi="jvm64") for b in result.blocks))
     both = replace(result, blocks=(*java.blocks, *result.blocks))
 
-    def abis(each: Result, **more: object) -> list[str]:
-        text = tables.render([each], TableOptions(form="csv", **more))  # type: ignore[arg-type]
+    def abis(each: Result, java: bool | None = None) -> list[str]:
+        text = tables.render([each], TableOptions(form="csv", java=java))
         return list(dict.fromkeys(row["abi"] for row in csv.DictReader(io.StringIO(text))))
 
     assert abis(both, java=False) == ["amd64"]

@@ -10,7 +10,7 @@ import math
 import sys
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -216,7 +216,7 @@ def render(results: Sequence[Result], options: TableOptions = DEFAULT) -> str:
         writer.writerows(figures)
         return out.getvalue()
     failed = [
-        {"cause": why, **asdict(attempt)}
+        {"cause": why, **attempt._asdict()}
         for result in results
         for why, attempts in failures(result.attempts).items()
         for attempt in attempts

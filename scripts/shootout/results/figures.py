@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from ..registry.vm import native
 from .records import Block, CellName, by_cell
 from .stats import (  # fmt: skip
-    BYTES,
     DECIDING,
     LENGTHS,
     LONG,
@@ -22,23 +22,23 @@ from .stats import (  # fmt: skip
     by_length,
     extrapolation,
     figure,
-    median,
+    medians,
     middle,
-    slope,
 )
 
 
 class Figures(Mapping[Length, Figure]):
     """The figures of a cell by message length, each computed from the samples on first use."""
 
-    def __init__(self, primitive: str, taken: Mapping[int, Rounds]) -> None:
-        self.primitive, self.taken = primitive, taken
+    def __init__(self, primitive: str, blocks: Sequence[Block]) -> None:
+        self.primitive, self.blocks = primitive, blocks
         self.made: dict[Length, Figure] = {}
-        self.medians: dict[Length, float] = {}
-        self.bent = False
-        if long := slope(primitive, taken):
-            self.medians[LONG], self.bent = long
-        self.medians.update((n, median(taken[n], n)) for n in BYTES if n in taken)
+        self.medians, self.bent = medians(primitive, blocks)
+
+    @cached_property
+    def taken(self) -> Mapping[int, Rounds]:
+        """The rounds of each message length."""
+        return by_length(self.blocks)
 
     def __getitem__(self, mlen: Length) -> Figure:
         if mlen not in self.medians:
@@ -100,7 +100,14 @@ class Row:
 
 def rows_of(blocks: Iterable[Block]) -> list[Row]:
     """The rows of all timed cells, in the order of the file."""
-    return [_row(runs) for runs in by_cell(blocks).values()]
+    made: dict[tuple[int, ...], Figures] = {}  # cells with the same code share their timings
+    rows = []
+    for runs in by_cell(blocks).values():
+        key = tuple([id(block.timings) for block in runs])
+        if key not in made:
+            made[key] = Figures(runs[0].primitive, runs)
+        rows.append(_row(runs, made[key]))
+    return rows
 
 
 def fastest(
@@ -114,7 +121,7 @@ def fastest(
     """
     groups: dict[tuple[str, ...], list[Row]] = {}
     for row in rows:
-        if mlen in row.figures:
+        if mlen in row.figures.medians:
             groups.setdefault(_group(row, per_implementation), []).append(row)
     return [min(group, key=lambda row: row.figures.rank(mlen)) for group in groups.values()]
 
@@ -133,12 +140,11 @@ def _group(row: Row, per_implementation: bool) -> tuple[str, ...]:
     return row.machine, row.abi, row.primitive, implementation
 
 
-def _row(blocks: Sequence[Block]) -> Row:
+def _row(blocks: Sequence[Block], figures: Figures) -> Row:
     b = blocks[-1]
     clocks = [clock for block in blocks for clock in block.told().clocks() if clock is not None]
     clock = middle(clocks) if clocks else None
     return Row(
         b.version, b.machine, b.abi, b.date, b.primitive, b.implementation,
-        b.compiler, b.compiler_version, b.counter, clock,
-        Figures(b.primitive, by_length(blocks)), b.persecond,
+        b.compiler, b.compiler_version, b.counter, clock, figures, b.persecond,
     )  # fmt: skip

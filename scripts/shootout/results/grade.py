@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from ..machine.counter import exact
 from ..registry.families import SHOOTOUT
 from .figures import Row, fastest
-from .records import Block, by_cell
-from .stats import LENGTHS, SHORT, TOP, quartiles
+from .records import Block
+from .stats import LENGTHS, SHORT, TOP, Rounds, quartiles
 
 LETTERS = "ABCD"
 
@@ -135,8 +135,7 @@ def _numbers(blocks: Sequence[Block], rows: Sequence[Row]) -> Iterator[tuple[str
             yield "reference", apart / middle, primitive
     for _, apart in _repeated(rows, "null"):
         yield "null", apart, ""
-    cells = by_cell(blocks)
-    steps = [step for row in fastest(shown, SHORT) for step in _steps(cells[row.cell])]
+    steps = [step for row in fastest(shown, SHORT) for step in _steps(row.figures.taken[SHORT])]
     if steps:
         yield "step", max(steps), ""
     clocks = [clock for b in blocks for clock in b.told().clocks() if clock]
@@ -147,9 +146,9 @@ def _numbers(blocks: Sequence[Block], rows: Sequence[Row]) -> Iterator[tuple[str
     timings = sum(len(b.timings) for b in blocks)
     for b in blocks:
         own = {flag.cause for flag in b.flags}
-        for _, _, causes, _ in b.told().rounds():
-            if own or causes:
-                flagged.update(own | causes)
+        every = (each[2] for each in b.told().rounds()) if own else b.told().flagged()
+        for causes in every:
+            flagged.update(own | causes)
     for cause in ("stolen", "shared"):
         if timings:
             yield cause, flagged[cause] / timings, ""
@@ -168,10 +167,9 @@ def _repeated(rows: Iterable[Row], primitive: str) -> Iterator[tuple[float, floa
             yield middle, high - low
 
 
-def _steps(blocks: Iterable[Block]) -> Iterator[float]:
+def _steps(rounds: Rounds) -> Iterator[float]:
     """The least difference between samples of the shortest message, as a part of their median."""
-    timings = [t for b in blocks for t in b.timings if t.mlen == SHORT]
-    values = sorted({sample for t in timings for sample in t.samples})
+    values = sorted({sample for each in rounds.values() for sample in each.ticks})
     gaps = [high - low for low, high in zip(values, values[1:])]
     if gaps and values[len(values) // 2] > 0:
         yield min(gaps) / values[len(values) // 2]

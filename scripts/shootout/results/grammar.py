@@ -64,12 +64,18 @@ UNIT = re.compile(
 
 # Flags that name a length, or -, and a cause.
 CLEAR = re.compile(rb"(?:\nflag (?:\d{1,7}|-) \S+(?: [^\n]*)?)*")
-# The same without the look ahead, for findall.
+# The same for findall: lines before the samples, length, samples, flags, undivided. Samples
+# about zero, as killed runs have left, do not match.
 UNITS = re.compile(
-    rb"(?:\npace %s)?(?:\nclock %s)?(?:\ncalls %s)?\ncycles %s((?:\nflag [^\n]*)*)"
-    % (REAL, REAL, BODY[b"calls"], BODY[b"cycles"])
+    rb"((?:\n(?:pace|clock|calls) [^\n]*)*)"
+    rb"\ncycles (\d{1,7}) ([1-9]\d{0,14} (?:[+-]\d{1,15}){1,255})"
+    rb"((?:\nflag [^\n]*)*)"
+)
+BEFORE_UNIT = re.compile(
+    rb"(?:\npace %s)?(?:\nclock %s)?(?:\ncalls %s)?" % (REAL, REAL, BODY[b"calls"])
 )
 FLAG = re.compile(rb"\nflag [^\n]*")
+CAUSES = re.compile(rb"\nflag \S+ (\S+)")
 FLAGS = re.compile(rb"(?:\nflag [^\n]*)+")
 
 # Curves as columns, see columns.py: items of a `flags` line, such lines, all columns.
@@ -82,8 +88,11 @@ COLUMNS = re.compile(
     rb"\nsamples ([+\d-]*)((?:\nflags %s [^\n]+)*)(?![^\n])" % CAUSE.replace(b"(", b"(?:")
 )
 
-# The head of a block without the first six fields, each line after a newline.
-BLOCK = re.compile(b"".join(b"\n%s %s" % (word, rest) for word, rest in HEAD.items()))
+# The head of a block without the first six fields, each line after a newline: the lines that
+# all blocks of a cell share, and the last.
+*SAME, LAST = (b"\n%s %s" % (word, rest) for word, rest in HEAD.items())
+OPENING, ROUND = re.compile(b"".join(SAME)), re.compile(LAST)
+BLOCK = re.compile(OPENING.pattern + ROUND.pattern)
 # The lines that may follow the last unit of a block.
 ENDING = re.compile(rb"(?:\ntook [^\n]*)?(?:\nsum [^\n]*)?\n?")
 

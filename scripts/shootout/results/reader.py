@@ -8,16 +8,16 @@ regular expression matches all of these at once.
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from . import archive, columns, stats, units
-from .grammar import BLOCK, CLEAR, ENDING, PRINTABLE, UNIT
+from .grammar import CLEAR, ENDING, OPENING, PRINTABLE, ROUND, UNIT
 from .gunzip import AGAIN, MIB, pieces
 from .records import (
+    BLOCK_CELL,
     MANY,
     Attempt,
     Block,
@@ -34,10 +34,12 @@ from .records import (
     samples,
     without_curves,
 )
-from .sections import WORDS, bare, sections
+from .sections import WORDS, Bare, bare, sections
 
 Wanted = Callable[[str], Container[int]]  # by primitive, the message lengths to keep
-Head = tuple[str, str, str, str, str, str]  # version to security
+Head = tuple[str, ...]  # the fields of a Block that begin each of its lines, to `security`
+Opening = tuple[Any, ...]  # the fields of a Block before `round`, the same in a cell's blocks
+PRIMITIVE = Block._fields.index("primitive")
 EVERY = range(1 << 24)  # message lengths, bytes
 
 # Words with one fact about the block, and the field that keeps it.
@@ -108,6 +110,14 @@ def facts_of(member: bytes) -> dict[str, str]:
     return {key: value for key, _, value in pairs if key}
 
 
+class Start(NamedTuple):
+    """How a block begins, and the offset at which its timings do."""
+
+    opening: Opening
+    round: int
+    end: int
+
+
 class Reader:
     """A reader: `feed` it the content of a file, then take the `result`."""
 
@@ -122,6 +132,7 @@ class Reader:
         self.sizes: dict[CellName, dict[str, int]] = {}
         self.same: list[tuple[Line, str, str, str]] = []
         self.block: dict[str, Any] = {}  # fields of the open block; the rest of it is below
+        self.openings: dict[tuple[tuple[bytes, ...], bytes], Opening] = {}  # by fields and lines
         self.head: Head | None = None
         self.timings: list[Timing] = []
         self.made: Timings | None = None  # all at once
@@ -142,13 +153,16 @@ class Reader:
 
     def _section(self, number: int, text: bytes) -> None:
         """Read the lines of a section, each after a newline."""
-        found = None if text.translate(None, PRINTABLE) else bare(text, curves=self.curves)
+        found = bare(text, curves=self.curves)
+        start = self._start(found) if found else None
+        if found and start and self._whole(start, found.text):
+            return
         at = done = 0
         try:
-            if found:
-                version, machine, abi, date, name = map(bytes.decode, found.fields)
-                primitive, _, security = name.partition("/")
-                head = (version, machine, abi, date, primitive, security)
+            if found and not text.translate(None, PRINTABLE):
+                head = _head(found.fields)
+                if start:
+                    at = self._begin(start)
                 while at < len(found.text):
                     at = self._lines(head, found.text, at)
                 return
@@ -164,19 +178,51 @@ class Reader:
             where = self.number + number + done
             raise ResultError(self.where, what, line=where, todo=todo) from error
 
+    def _start(self, found: Bare) -> Start | None:
+        """The start of the block that a section is, if it begins as ./do writes it."""
+        number = ROUND.match(found.text, max(0, found.text.find(b"\nround ")))
+        if not number:
+            return None
+        key = found.fields, found.text[: number.start()]
+        if key not in self.openings:
+            opens = OPENING.fullmatch(key[1])
+            if not opens or key[1].translate(None, PRINTABLE):
+                return None
+            head = _head(found.fields)
+            home, name, version, *said = map(bytes.decode, opens.groups())
+            outputbytes, cpuid, persecond, counter, compiler, words = said
+            name = name if home == head[4] else f"crypto_hash/{home}/{name}"
+            self.openings[key] = (
+                *head, name, version, int(outputbytes), cpuid, int(persecond), counter,
+                compiler, words.split()[0],
+            )  # fmt: skip
+        return Start(self.openings[key], int(number[1]), number.end())
+
+    def _whole(self, start: Start, text: bytes) -> bool:
+        """Read a block at once; return whether all of it is as ./do writes it."""
+        if self.cells is not None and BLOCK_CELL(start.opening) not in self.cells:
+            self._close()
+            return True
+        if self.curves and text.startswith(columns.OPENS, start.end):
+            return False
+        found = units.parse(text, start.end, self.wanted(start.opening[PRIMITIVE]))
+        if not found or not ENDING.fullmatch(text, found.end):
+            return False
+        self._close()
+        many = found.timings.lengths >= MANY
+        rest = start.round, found.timings, found.flags, many
+        self.blocks.append(Block._make((*start.opening, *rest)))
+        return True
+
+    def _begin(self, start: Start) -> int:
+        """Open a block, which is read line by line; return the offset of the first."""
+        self._close()
+        self.block = {**dict(zip(Block._fields, start.opening)), "round": start.round}
+        self.head = start.opening[: PRIMITIVE + 2]
+        return start.end
+
     def _lines(self, head: Head, text: bytes, at: int) -> int:
         """Read a line, or several that belong together; return the offset of the next."""
-        if not at and (found := BLOCK.match(text)):
-            self._begin(head, found)
-            if self.cells is not None and self._cell() not in self.cells:
-                self.block = {}
-                return len(text)
-            if self.curves and text.startswith(columns.OPENS, found.end()):
-                return found.end()
-            if end := self._plain(text, found.end()):
-                return end
-            at = self._units(text, found.end()) or found.end()
-            return len(text) if ENDING.fullmatch(text, at) else at
         if self.head == head and "compiler" in self.block:
             if end := self._units(text, at):
                 return end
@@ -186,40 +232,13 @@ class Reader:
         end = end if end > 0 else len(text)
         word, *rest = text[at + 1 : end].split() or [b""]
         if word in KNOWN:
-            self._dispatch(Line(*head, word.decode(), [each.decode() for each in rest]))
+            said = word.decode(), [each.decode() for each in rest]
+            self._dispatch(Line._make((*head, *said)))
         return end
 
     def _dispatch(self, line: Line) -> None:
         if line.word in self.WORDS:
             self.WORDS[line.word](self, line)
-
-    def _begin(self, head: Head, found: re.Match[bytes]) -> None:
-        """Open a block whose fields are all known."""
-        self._close()
-        home, name, version, *said = map(bytes.decode, found.groups())
-        outputbytes, cpuid, persecond, counter, compiler, words, number = said
-        self.head = head
-        self.block = {
-            **dict(zip(Line._fields, head)),
-            "implementation": name if home == head[4] else f"crypto_hash/{home}/{name}",
-            "implementation_version": version,
-            "outputbytes": int(outputbytes),
-            "cpuid": cpuid,
-            "persecond": int(persecond),
-            "counter": counter,
-            "compiler": compiler,
-            "compiler_version": words.split()[0],
-            "round": int(number),
-        }
-
-    def _plain(self, text: bytes, at: int) -> int:
-        """Read the rest of a block at once, if it is all as ./do writes it; return its end."""
-        found, end = units.find(text, at)
-        if not found or not ENDING.fullmatch(text, end) or not all(map(units.plain, found)):
-            return 0
-        self.made = units.UnitTimings(found, self.wanted(self.block["primitive"]))
-        self.lengths += len(found)
-        return len(text)
 
     def _units(self, text: bytes, at: int) -> int:
         """Read lengths as long as each matches UNIT; return the offset after the last.
@@ -270,10 +289,6 @@ class Reader:
             self.instructions, self.sizes,
         )  # fmt: skip
 
-    def _cell(self) -> CellName:
-        """The cell of the block that is being read."""
-        return CellName(*(self.block[field] for field in CellName._fields))
-
     def blocks_so_far(self) -> list[Block]:
         """The blocks read so far, the open one closed: the next line begins another."""
         self._close()
@@ -295,9 +310,9 @@ class Reader:
             cell = CellName(line.machine, line.abi, line.primitive, implementation, ran)
             version = versions.get(other, "")
             for block in blocks.get(cell, ()):
-                self.blocks.append(replace(block, compiler=other, compiler_version=version))
+                self.blocks.append(block._replace(compiler=other, compiler_version=version))
             for attempt in attempts.get(cell, ()):
-                self.attempts.append(replace(attempt, compiler=other))
+                self.attempts.append(attempt._replace(compiler=other))
         self.same.clear()
 
     def _implementation(self, line: Line) -> None:
@@ -397,6 +412,12 @@ class Reader:
 
 
 KNOWN = frozenset(map(str.encode, Reader.WORDS))
+
+
+def _head(fields: Sequence[bytes]) -> Head:
+    version, machine, abi, date, name = map(bytes.decode, fields)
+    primitive, _, security = name.partition("/")
+    return version, machine, abi, date, primitive, security
 
 
 def ratio(text: str | bytes) -> float:

@@ -17,7 +17,7 @@ from functools import cache, cached_property
 from typing import NamedTuple, Union
 
 from ..registry.families import SHOOTOUT
-from .records import NO_CAUSES, Block, Timings
+from .records import NO_CAUSES, Block, TimingList, Timings
 
 LONG = "long"
 Length = Union[int, str]  # bytes, or LONG
@@ -25,6 +25,9 @@ TOP, SHORT = 4096, 8  # bytes
 BYTES = (TOP, 1536, 576, 64, SHORT)
 LENGTHS: tuple[Length, ...] = (LONG, *BYTES)  # the paper's order
 DECIDING = 1536  # bytes; SUPERCOP's try times this length and its do-part keeps the fastest
+
+NONE = TimingList(())
+Ends = tuple[float, float]  # medians of the two lengths of a slope, in cycles
 
 # The doubts found here, each with its limit; the driver's doubts come as flags.
 # Unsteady: the quartiles of the rounds are further apart than this part of their median.
@@ -55,26 +58,30 @@ class Figure:
 class Round:
     """The samples of one length in one round, in cycles, and the causes of its flags."""
 
-    __slots__ = ("_cycles", "_index", "_ratio", "_timings", "causes")
+    __slots__ = ("_index", "_ratio", "_samples", "_timings", "causes")
 
     def __init__(
         self,
-        samples: Sequence[float],
+        samples: Sequence[float] | None = None,
         causes: frozenset[str] = NO_CAUSES,
-        timings: Timings | None = None,
+        timings: Timings = NONE,
         index: int = 0,
         ratio: float = 1,
     ) -> None:
-        self._cycles, self._timings, self._index, self._ratio = samples, timings, index, ratio
+        self._samples, self._timings, self._index, self._ratio = samples, timings, index, ratio
         self.causes = causes
 
     @property
     def samples(self) -> Sequence[float]:
         """The samples in cycles, converted on first use: most rounds are never looked at."""
-        if self._timings is not None:
-            self._cycles = self._timings.cycles(self._index, self._ratio)
-            self._timings = None
-        return self._cycles
+        if self._samples is None:
+            self._samples = self._timings.cycles(self._index, self._ratio)
+        return self._samples
+
+    @property
+    def ticks(self) -> Sequence[float]:
+        """The samples in ticks of the counter."""
+        return self._timings.cycles(self._index, 1)
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -121,7 +128,7 @@ def middle(samples: Sequence[float]) -> float:
     n = len(samples)
     if n <= 2:
         return quartiles(samples)[1]
-    return _part([*sorted(samples), 0], 3 * n, 5 * n) / (2 * n)
+    return _part(sorted(samples), 3 * n, 5 * n) / (2 * n)
 
 
 def _part(ordered: Sequence[float], start: int, end: int) -> float:
@@ -184,7 +191,7 @@ def by_length(blocks: Sequence[Block]) -> Mapping[int, Rounds]:
             k = 0
             while (i, k) in taken:
                 k += 1
-            taken[i, k] = Round((), causes | every if every else causes, timings, index, clock)
+            taken[i, k] = Round(None, causes | every if every else causes, timings, index, clock)
     return found
 
 
@@ -238,9 +245,23 @@ def _doubts(used: Trusted) -> list[str]:
     return used.doubts + _few(used) + _unsteady(used.rounds)
 
 
-def median(rounds: Rounds, mlen: int) -> float:
-    """The median of `figure`, in cycles per byte, without the cost of the rest."""
-    return rounds.second / mlen
+def medians(primitive: str, blocks: Sequence[Block]) -> tuple[dict[Length, float], bool]:
+    """The median of each figure in cycles per byte, and whether that of long messages is bent.
+
+    They are those of `figure` and `extrapolation`, found without building rounds: a file has
+    ten thousand figures, of which a few dozen are shown.
+    """
+    seconds = {n: middle(clean or flagged) for n, (clean, flagged) in pooled(blocks).items()}
+    found: dict[Length, float] = {}
+    bent, low = False, TOP - stretch(primitive)
+    if TOP in seconds and low in seconds:
+        ends: Ends | None = (seconds[TOP], seconds[low])
+        if not all(block.told().alike(TOP, low) for block in blocks):
+            ends = _ends(primitive, by_length(blocks))
+        if ends:
+            found[LONG], bent = _slope(primitive, ends, seconds.get(SHORT))
+    found.update((n, seconds[n] / n) for n in BYTES if n in seconds)
+    return found, bent
 
 
 def figure(rounds: Rounds, mlen: int) -> Figure | None:
@@ -254,20 +275,28 @@ def figure(rounds: Rounds, mlen: int) -> Figure | None:
     return Figure(q1, second, q3, doubts, left_out, len(samples), len(used.rounds))
 
 
-def slope(primitive: str, taken: Mapping[int, Rounds]) -> tuple[float, bool] | None:
-    """The median of `extrapolation` in cycles per byte, and whether it is bent."""
-    step = stretch(primitive)
-    top, low = taken.get(TOP, Rounds()), taken.get(TOP - step, Rounds())
+def _ends(primitive: str, taken: Mapping[int, Rounds]) -> Ends | None:
+    """The medians of the rounds that both lengths of `extrapolation` have, in cycles."""
+    top, low = taken.get(TOP, Rounds()), taken.get(TOP - stretch(primitive), Rounds())
     common = top.keys() & low.keys()
     used = {key for key in common if not (top[key].causes or low[key].causes)} or common
     if not used:
         return None
-    at_top, at_low = (
-        side.second if used == side.used().keys() else middle(_pool(side[key] for key in used))
-        for side in (top, low)
-    )
-    second = (at_top - at_low) / step
-    return second, _bent(at_top, second, taken.get(SHORT, Rounds()))
+    at_top, at_low = (middle(_pool(side[key] for key in used)) for side in (top, low))
+    return at_top, at_low
+
+
+def _slope(primitive: str, ends: Ends, short: float | None) -> tuple[float, bool]:
+    """Cycles per byte between the two lengths, and whether the slope is bent.
+
+    It is bent if the fixed cost that it implies, in cycles a message, is impossible: negative,
+    or more than a short message costs, which adds a block. A process that was disturbed at one
+    of the two lengths, or ran at two speeds, is found out here.
+    """
+    at_top, at_low = ends
+    slope = (at_top - at_low) / stretch(primitive)
+    fixed, room = at_top - TOP * slope, ROOM * at_top
+    return slope, not -room <= fixed <= (at_top if short is None else short) + room
 
 
 def extrapolation(primitive: str, taken: Mapping[int, Rounds]) -> Figure | None:
@@ -276,10 +305,10 @@ def extrapolation(primitive: str, taken: Mapping[int, Rounds]) -> Figure | None:
     The median comes from the medians of the two lengths, the outer quartiles from the
     differences of samples, paired within each round in the order they were taken.
     """
-    found = slope(primitive, taken)
-    if not found:
+    ends, short = _ends(primitive, taken), taken.get(SHORT)
+    if not ends:
         return None
-    second, bent = found
+    second, bent = _slope(primitive, ends, short.second if short else None)
     step = stretch(primitive)
     top, low = taken[TOP], taken[TOP - step]
     pairs = Rounds()
@@ -291,15 +320,3 @@ def extrapolation(primitive: str, taken: Mapping[int, Rounds]) -> Figure | None:
     q1, _, q3 = (max(0.0, cycles / step) for cycles in quartiles(differences))  # time is positive
     doubts, left_out = tuple(_doubts(used) + [BENT] * bent), tuple(used.left_out)
     return Figure(q1, second, q3, doubts, left_out, len(differences), len(used.rounds))
-
-
-def _bent(at_top: float, slope: float, short: Rounds) -> bool:
-    """Whether a slope implies an impossible fixed cost, in cycles a message.
-
-    The fixed cost is never negative, and less than that of a short message, which adds a
-    block. A process that was disturbed at one of the two lengths, or ran at two speeds, is
-    found out here.
-    """
-    fixed, room = at_top - TOP * slope, ROOM * at_top
-    most = SHORT * median(short, SHORT) if short else at_top
-    return not -room <= fixed <= most + room

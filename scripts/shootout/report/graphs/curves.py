@@ -127,6 +127,8 @@ def _single(primitive: str, machine: Contestant, every: Sequence[Curve], footer:
     said = (
         f" The ticks on top: {edge} bytes and every {size} more take another block." if edge else ""
     )
+    own = {_name(c): what for c in every if (what := native(c.primitive, c.implementation))}
+    said += "".join(f" {name} is not Java: {what}." for name, what in own.items())
     notes = [_legend("every") + said, footer]
     chart = Chart(primitive, colour(primitive), machine, every, notes)
     if edge:

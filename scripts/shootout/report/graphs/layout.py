@@ -15,6 +15,7 @@ SMALLEST = 6.0  # type size of machines' names in points: the page is scaled up 
 LARGEST, HUGE = 9.0, 13.0  # greatest type sizes of the names of machines and of bands
 HEAD, FOOT = 46.0, 46.0  # heights above and below the plot; FOOT without the notes
 GAP, LEADER = 8.0, 30.0  # between plot and names; in addition where names are not at their rows
+SHRUNK = 0.8  # the least part of their type size to which long labels shrink before they are cut
 LABELS = 0.34  # the greatest part of the width for labels of machines
 FULL = 0.8  # the greatest part of the height for names, which keeps them near their rows
 
@@ -48,6 +49,8 @@ def layout(shown: Mapping[str, Sequence[Contestant]], notes: Sequence[str]) -> L
     high = HEIGHT - HEAD - bottom
     band = high / len(shown)
     size = min(LARGEST, FULL * high / len(machines) / LEADING)
+    labels = max(width(" ".join([c.name, *label_of(c)]), 1) for c in machines) + 1
+    size *= min(1.0, max(SHRUNK, WIDTH * LABELS / labels / size))
     rows, edges = {}, {}
     for k, (name, each) in enumerate(shown.items()):
         edges[name] = upper = HEIGHT - HEAD - k * band
@@ -59,8 +62,7 @@ def layout(shown: Mapping[str, Sequence[Contestant]], notes: Sequence[str]) -> L
     )
     leader = min(LEADER, max(abs(rows[key][0] - y) for key, y in zip(keys, places)))
     names = max(width(name, band_size(band), "bold") for name in shown)
-    words = max(width(" ".join([c.name, *label_of(c)]), size) for c in machines) + size
-    right = WIDTH - MARGIN - min(words, WIDTH * LABELS) - GAP - leader
+    right = WIDTH - MARGIN - min(labels * size, WIDTH * LABELS) - GAP - leader
     s = max(1.0, SMALLEST / size)
     return Layout(
         s, band * s, bottom * s, s * (MARGIN + min(names, WIDTH * 0.2) + GAP),

@@ -66,7 +66,7 @@ def _function(cells: Sequence[Sequence[Block]]) -> Function:
 def _six(block: Block) -> Block:
     """The block with the lengths that the table needs."""
     timings = tuple(t for t in block.timings if t.mlen in stats.needed(block.primitive))
-    return replace(block, timings=timings)
+    return block._replace(timings=timings)
 
 
 def summarise(path: Path) -> tuple[list[Machine], str]:
