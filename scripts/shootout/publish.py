@@ -88,6 +88,8 @@ def _copy(file: Path, folder: Path) -> Path:
         if each.is_file() and not (copy.is_file() and copy.read_bytes() == each.read_bytes()):
             with appear(copy, replace=True) as out:
                 out.write(each.read_bytes())
+        elif not each.is_file():
+            copy.unlink(missing_ok=True)  # a signature that was taken back
     return folder / file.name
 
 

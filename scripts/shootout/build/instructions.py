@@ -29,7 +29,7 @@ RUN = re.compile(rb"^Trace \d+: (0x[0-9a-f]+) ", re.MULTILINE)
 # instructions that its disassembler does not know.
 INSTRUCTION = b"\n ---- "
 PIECE = 1 << 20  # bytes of the log read at once
-SECONDS = 30  # wall time of a program; its log may be a gigabyte
+SECONDS = 120  # wall time of a program; its log may be a gigabyte
 
 Counts = Mapping[int, int]  # instructions of a call by message length in bytes
 

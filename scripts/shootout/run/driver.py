@@ -117,9 +117,14 @@ def record_sizes(run: Run) -> None:
 
 def count_instructions(run: Run) -> None:
     """Count the instructions of cells that were verified under an emulator, and record them."""
+    if not run.options.instructions:
+        return
+    if foreign := _not_emulated(run):
+        why = "no cross compiler, or no qemu-user, works here (docs/boards.md)"
+        run.progress.say(f"instructions not counted for {', '.join(foreign)}: {why}")
     twins: dict[tuple[str, str, str], list[Cell]] = {}
     for cell, verdict in run.verdicts.items():
-        if cell.compiler.emulated and verdict.right and run.options.instructions:
+        if cell.compiler.emulated and verdict.right:
             code = (cell.abi, cell.implementation.path, verdict.code)
             twins.setdefault(code, []).append(cell)
     if not twins:
@@ -134,6 +139,13 @@ def count_instructions(run: Run) -> None:
     run.progress.finish()
     if untold:
         run.progress.say(f"instructions not counted: {untold} programs are too slow to be logged")
+
+
+def _not_emulated(run: Run) -> list[str]:
+    """The ABIs of cross compilers none of which works here; none if a part was chosen."""
+    refused = {r.file[len("c-") :] for r in run.refused if "-linux-" in " ".join(r.command)}
+    chosen = run.options.compilers or run.options.patterns
+    return [] if chosen else sorted(refused - {c.abi for c in run.compilers})
 
 
 def announce(run: Run, cells: Sequence[Cell]) -> None:

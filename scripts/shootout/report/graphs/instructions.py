@@ -15,7 +15,7 @@ from .drawing import pdf
 from .shootout import picture, title
 
 LEGEND = (
-    "Of each function the implementation with the fewest. The names are those of instruction sets "
+    "Shown is the implementation of each function with the fewest. The names are instruction sets "
     "that compilers made code for; beside them the version that counted, and the compiler of most."
 )
 
