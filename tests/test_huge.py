@@ -2,7 +2,7 @@
 
 A call of `SHOOTOUT_SLOW=1 make test TESTS=tests/test_huge.py` takes some minutes. The digests in
 tests/data/huge.tsv are hashlib's for SHA-2; the others were found alike by implementations
-of ours and of two other authors.
+of ours and of two other authors. Those of BBLAKE-256 are BLAKE-256's of its halves.
 """
 
 from __future__ import annotations

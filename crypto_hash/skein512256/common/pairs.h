@@ -4,7 +4,7 @@
    are, and meet (v0, v4) and (v2, v6) in turn; after two rounds the words of
    either change places. Words i and i + 4 of a subkey, too, are such a pair, of
    words s + i and s + i + 4 of the extended key.
-   Who includes this has rotate(), the first word by m and the second by n. */
+   blocks.c has rotate(), the first word by m and the second by n. */
 
 #include <immintrin.h>
 #include <stdint.h>
