@@ -64,10 +64,11 @@ def do(
 
     What was collected is not drawn: that takes longer than most of these tests.
     """
-    last = ["--no-graphs"] if words[:1] == ("collect",) else []
+    if words[:1] == ("collect",):
+        words = ("collect", "--no-graphs", *words[1:])
     env = {**environment(*words, home=home, tree=tree), **more}
     return subprocess.run(
-        [str(ROOT / "do"), *words, *last], env=env,
+        [str(ROOT / "do"), *words], env=env,
         capture_output=True, text=True, timeout=900,
     )  # fmt: skip
 
