@@ -29,20 +29,20 @@ static void finish(unsigned char digests[BLOCK_BYTES], uint64_t h[8],
                    unsigned long long bytes)
 {
     unsigned char last0[2 * BLOCK_BYTES], last1[2 * BLOCK_BYTES];
-    const int count0 = pad(last0, in, size0, bytes + size0);
-    const int count1 = pad(last1, in + size0, size1, bytes + size1);
+    const int two0 = pad(last0, in, size0, bytes + size0) > BLOCK_BYTES;
+    const int two1 = pad(last1, in + size0, size1, bytes + size1) > BLOCK_BYTES;
 
     pair_blocks(h, last0, last1, 1, size0 ? bytes + size0 : 0,
                 size1 ? bytes + size1 : 0);
     digest(digests, h, 0);
     digest(digests + CRYPTO_BYTES, h, 1);
-    if (count0 == 1 && count1 == 1)
+    if (!two0 && !two1)
         return;
-    pair_blocks(h, count0 == 2 ? last0 + BLOCK_BYTES : last0,
-                count1 == 2 ? last1 + BLOCK_BYTES : last1, 1, 0, 0);
-    if (count0 == 2)
+    pair_blocks(h, two0 ? last0 + BLOCK_BYTES : last0,
+                two1 ? last1 + BLOCK_BYTES : last1, 1, 0, 0);
+    if (two0)
         digest(digests, h, 0);
-    if (count1 == 2)
+    if (two1)
         digest(digests + CRYPTO_BYTES, h, 1);
 }
 

@@ -6,10 +6,10 @@
 #include <string.h>
 
 /* The tail, at most a block, of a message of `bytes` bytes, and the padding;
-   returns how many blocks they are, 1 or 2. */
-static inline int pad(unsigned char last[2 * BLOCK_BYTES],
-                      const unsigned char *in, size_t tail,
-                      unsigned long long bytes)
+   returns how many bytes they are, one block or two. */
+static inline size_t pad(unsigned char last[2 * BLOCK_BYTES],
+                         const unsigned char *in, size_t tail,
+                         unsigned long long bytes)
 {
     const size_t padded =
         tail < BLOCK_BYTES - LENGTH_BYTES ? BLOCK_BYTES : 2 * BLOCK_BYTES;
@@ -21,5 +21,5 @@ static inline int pad(unsigned char last[2 * BLOCK_BYTES],
     length[-1] |= LAST_PADDING_BIT;
     store_be(length, (word)(bytes >> (WORD_BITS - 3)));
     store_be(length + WORD_BYTES, (word)(bytes << 3));
-    return padded > BLOCK_BYTES ? 2 : 1;
+    return padded;
 }
