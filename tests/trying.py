@@ -6,7 +6,6 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -45,11 +44,17 @@ def sources(i: Implementation) -> dict[str, Path]:
 def home(p: Primitive) -> Primitive:
     """The primitive that has the code of one that is nothing but links and parameters; any other
     is its own home."""
-    top = p.folder.parent.resolve()
-    files = (f for i in implementations(p) for f in sources(i).values())
-    homes = Counter(f.relative_to(top).parts[0] for f in files)
-    name = p.name if p.name in homes or not homes else max(homes, key=homes.__getitem__)
-    return Primitive(name, p.folder.parent / name)
+    top, own = p.folder.parent, [sources(i) for i in implementations(p)]
+    files = (f.relative_to(top.resolve()) for each in own for f in each.values())
+    homes = {f.parts[0] for f in files}
+
+    def same(name: str) -> int:
+        """How many folders of p have the code of one of that primitive."""
+        there = [sources(i) for i in implementations(Primitive(name, top / name))]
+        return sum(each in there for each in own)
+
+    name = p.name if p.name in homes or not homes else max(sorted(homes), key=same)
+    return Primitive(name, top / name)
 
 
 def need(*tools: str, what: str = "") -> None:
