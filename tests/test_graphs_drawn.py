@@ -135,7 +135,7 @@ def test_java_and_native_code_have_graphs_of_their_own(tmp_path: Path) -> None:
     drawn = {}
     for java in (False, True):
         (tmp_path / str(java)).mkdir()
-        paths = shootout.draw(choice.of(java), tmp_path / str(java), "footer", java)
+        paths = shootout.draw(choice.of(java), tmp_path / str(java), "footer", java=java)
         drawn[java] = {path.name for path in paths}
     svgs = {f"shootout-{mlen}.svg" for mlen in LENGTHS}
     assert drawn == {False: {"shootout.pdf", *svgs}, True: {"java-shootout.pdf"}}
