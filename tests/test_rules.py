@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
+from shootout.machine.microarchitecture import order
 from shootout.registry.extensions import KNOWN
 from shootout.registry.tree import CHECKS, Implementation, Primitive, implementations, primitives
 
@@ -65,7 +66,7 @@ def test_implementors_are_named(i: Implementation) -> None:
 
 @every
 def test_only_known_files(i: Implementation) -> None:
-    known = {"api.h", "implementors", "architectures"} | FLAGS
+    known = {"api.h", "implementors", "architectures", "tuned"} | FLAGS
     others = {f.name for f in i.folder.iterdir()} - known - {f.name for f in sources(i.folder)}
     assert all(re.fullmatch(r"[\w-]+\.py", name) for name in others), others
     assert all((i.folder / name).read_text() == "" for name in FLAGS if (i.folder / name).exists())
@@ -79,6 +80,14 @@ def test_architectures_start_with_an_abi(i: Implementation) -> None:
         words = (i.folder / "architectures").read_text().split()
         assert words[0] in MACHINES
         assert set(words) <= MACHINES | KNOWN, "neither an ABI nor a known extension"
+
+
+@every
+def test_what_it_was_tuned_for_has_a_name(i: Implementation) -> None:
+    assert set(i.tuned()) <= set(order()), "not in known/microarchitectures"
+    assert i.abis() or not i.tuned(), "portable code is for no core"
+    assert bool(i.tuned()) == (i.folder / "tuned").exists()
+    assert "tuned" not in i.files(), "it would change the digest of unchanged code"
 
 
 @every
@@ -104,7 +113,8 @@ def test_links_take_one_hop_and_stay() -> None:
 
 def test_no_file_is_there_twice() -> None:
     seen: dict[str, list[Path]] = defaultdict(list)
-    small = {"api.h", "implementors", "designers", "architectures", "javaflags", "set"} | FLAGS
+    small = {"api.h", "implementors", "designers", "architectures", "tuned", "javaflags", "set"}
+    small |= FLAGS
     for file in TREE.rglob("*"):
         if file.is_file() and not file.is_symlink() and file.name not in small:
             seen[hashlib.sha256(file.read_bytes()).hexdigest()].append(file)

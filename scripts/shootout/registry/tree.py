@@ -20,6 +20,7 @@ from .sets import ALL, FINALISTS, checked, chosen, output_bytes, set_of, sets_of
 
 # The pinned checksums of a primitive are in the files checksumsmall, checksumbig, ...
 CHECKS = ("small", "big", "edges", "every")
+TUNED = "tuned"  # a file of an implementation
 
 
 @dataclass(frozen=True)
@@ -68,9 +69,17 @@ class Implementation:
         """The extensions of `architectures`, which the code needs beyond its ABI's baseline."""
         return self.abis() & KNOWN
 
+    def tuned(self) -> tuple[str, ...]:
+        """The microarchitectures that it was tuned for, a line each of `tuned`; often none."""
+        file = self.folder / TUNED
+        return tuple(file.read_text().splitlines()) if file.is_file() else ()
+
     def files(self) -> dict[str, bytes]:
-        """The contents of its source files by name: those of its folder, links followed."""
-        files = sorted(f for f in self.folder.iterdir() if f.is_file())
+        """The contents of its source files by name: those of its folder, links followed.
+
+        All but `tuned`, which says something about code and does not change it.
+        """
+        files = sorted(f for f in self.folder.iterdir() if f.is_file() and f.name != TUNED)
         return {f.name: f.read_bytes() for f in files if not f.name.startswith(".")}
 
     def output_bytes(self) -> int:

@@ -8,8 +8,12 @@ from pathlib import Path
 from ..build.programs import failure
 from ..check.command import Report, check
 from ..common.paths import ROOT
+from ..machine.microarchitecture import HIDDEN, NAME
 from ..report import tables
+from ..report.compare.slower import slower
+from ..results.figures import rows_of
 from ..results.reader import read
+from ..results.records import Result
 from .state import Run
 
 
@@ -45,6 +49,13 @@ def flagged(run: Run) -> dict[str, list[str]]:
     return {word: list(names) for word, names in found.items()}
 
 
+def hand_tuned(run: Run, result: Result) -> list[str]:
+    """Lines about code that is slower here than portable C, though it was tuned by hand."""
+    core = run.facts.get(NAME, "").replace(HIDDEN, "")
+    implementations = {cell.implementation for cell in run.cells}
+    return slower(rows_of(result.blocks), implementations, core)
+
+
 FLAGS = {
     "overread": "reads behind its input",
     "underread": "reads before its input",
@@ -66,6 +77,8 @@ def print_summary(run: Run, path: Path | None) -> int:
     if path:
         timed = replace(read(path, curves=False), attempts=(), instructions={})
         print(tables.summary(timed), end="")
+        if lines := hand_tuned(run, timed):
+            print("\nnote: hand-tuned, but slower than portable C:", *lines, sep="\n    ")
     for cause, names in causes(run, failed=False).items():
         print(f"\n{cause}")
         for name in names:
