@@ -40,6 +40,9 @@
     .type blocks, @function
     .p2align 6
 blocks:
+#ifdef __AVX__
+    vzeroupper /* SSE is slow while the caller's upper halves are dirty */
+#endif
     push rbx
     push rbp
     push r12

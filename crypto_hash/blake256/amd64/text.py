@@ -43,7 +43,10 @@ HEAD = """\
     .globl blocks
     .type blocks, @function
     .p2align 6
-blocks:"""
+blocks:
+#ifdef __AVX__
+    vzeroupper /* SSE is slow while the caller's upper halves are dirty */
+#endif"""
 
 TAIL = """\
     .size blocks, . - blocks

@@ -143,6 +143,9 @@
         .type   blocks, @function
         .p2align 6
 blocks:
+#ifdef __AVX__
+        vzeroupper /* SSE is slow while the caller's upper halves are dirty */
+#endif
         push    ebp
         push    ebx
         push    edi

@@ -208,6 +208,9 @@
         .type CRYPTO_NAMESPACE(keccak), @function
         .p2align 6
 CRYPTO_NAMESPACE(keccak):
+#ifdef __AVX__
+        vzeroupper /* SSE is slow while the caller's upper halves are dirty */
+#endif
         push rbx
         push rbp
         push r12

@@ -28,6 +28,9 @@
     .globl f8
     .type f8, @function
 f8:
+    #ifdef __AVX__
+    vzeroupper
+    #endif
     movdqu xmm0, [rdi + 0]
     movdqu xmm1, [rdi + 16]
     movdqu xmm2, [rdi + 32]

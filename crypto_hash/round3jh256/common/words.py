@@ -57,6 +57,10 @@ def seven_rounds(swap: Swap, v: str) -> list[str]:
     return allocate(p, schedule(p, 15), "xmm", 16, v)
 
 
+# SSE is slow while the caller's upper halves are dirty.
+CLEAN = ["#ifdef __AVX__", "vzeroupper", "#endif"]
+
+
 def whole(idea: str, rounds: list[str], patterns: list[str], v: str, signs: bool) -> str:
     """The file f8.S."""
 
@@ -75,7 +79,8 @@ def whole(idea: str, rounds: list[str], patterns: list[str], v: str, signs: bool
     return assembly(
         idea,
         STATE.format("; x4, x5 and x7 complemented" if signs else ""),
-        load=[f"{move} {x}, {memory}" for x, memory in state] + ones * signs,
+        load=[*([] if v else CLEAN), *(f"{move} {x}, {memory}" for x, memory in state)]
+        + ones * signs,
         upper=message(0),
         rounds=rounds,
         lower=message(4),

@@ -180,6 +180,9 @@
         .type   compress, @function
         .p2align 6
 compress:
+#ifdef __AVX__
+        vzeroupper /* SSE is slow while the caller's upper halves are dirty */
+#endif
         push    ebp
         push    ebx
         push    esi

@@ -196,6 +196,9 @@ parity: .quad   0x1bd11bdaa9fc1a22      /* of the extended key */
         .type   skein_blocks, @function
         .p2align 6
 skein_blocks:
+#ifdef __AVX__
+        vzeroupper /* SSE is slow while the caller's upper halves are dirty */
+#endif
         push    rbx
         push    rbp
         sub     rsp, FRAME
