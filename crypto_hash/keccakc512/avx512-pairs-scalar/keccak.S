@@ -4,10 +4,11 @@
  * that have no vector unit: theta and rho of the lanes (0,0), (1,1) and (3,3)
  * are made in general registers. Theta's sums go there through memory, and so
  * do the lanes, which chi of the round before has stored; the results come back
- * by loads, b0 with iota as an operand of chi in memory. 14 operations and as
- * many moves in place of 4 vector operations, which leaves 68: 22.7 cycles on
- * three ports. With two stores and two loads this path is 16 cycles long, where
- * that of the pairs is 8, but nothing else waits for it: it has a round's time.
+ * by loads, b0 with iota as an operand of chi in memory. 12 operations in
+ * general registers, 10 stores and 2 loads take the place of 4 vector
+ * operations. The 68 that are left need 22.7 cycles on three ports. The path
+ * through memory and back takes 16 cycles, that of the pairs 8; but nothing else
+ * waits for it, so that it has all the time of a round.
  *
  * Made for Intel's cores with AVX-512, Redwood Cove above all. On paper and in
  * short trials there: chi of row 0 in general registers, too, needs only 61
