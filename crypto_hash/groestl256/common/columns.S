@@ -42,8 +42,6 @@
 
 #define BITS    (8 * CRYPTO_BYTES)
 
-        .intel_syntax noprefix
-
         // s = 2 M1 s + 5 M2 s + M02 s + constant, s = SubBytes(s) before that
         .macro  mix s, f, g, t, v, at
         vgf2p8affineinvqb \s, \s, sbox, 0x63
@@ -77,12 +75,7 @@
         mix     zmm4, zmm6, zmm7, zmm8, zmm9, \at
         .endm
 
-        .text
-        .globl  digest
-        .hidden digest
-        .type   digest, @function
-        .p2align 6
-digest:
+        function digest
         lea     table, [rip + .Lconstants]
         vpbroadcastq sbox, [rip + .Lmatrices]
         vpbroadcastq two, [rip + .Lmatrices + 8]

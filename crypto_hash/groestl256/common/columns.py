@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0
-"""Grøstl with a column in each quadword: the program of a block, an order, registers.
+"""Grøstl with a column in each quadword: the program of a block, its order, registers.
 
 Every operation has one result. Its name is a letter and a register, p or q, or p0, p1, q0, q1
 where a permutation has two; the n-th of that name is that of round n. The letters:
@@ -25,13 +25,7 @@ TEXT = """\
 
 #include "columns.inc"
 
-        .intel_syntax noprefix
-        .text
-        .globl  permute_blocks
-        .hidden permute_blocks
-        .type   permute_blocks, @function
-        .p2align 6
-permute_blocks:
+        function permute_blocks
 {lines}\
         sub     in, -BLOCK
         dec     blocks

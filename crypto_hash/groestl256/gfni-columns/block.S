@@ -4,13 +4,7 @@
 
 #include "columns.inc"
 
-        .intel_syntax noprefix
-        .text
-        .globl  permute_blocks
-        .hidden permute_blocks
-        .type   permute_blocks, @function
-        .p2align 6
-permute_blocks:
+        function permute_blocks
         vprorq zmm2, [in + 0], 48
         vpxorq zmm3, zmm0, zmm2
         vpxorq zmm4, zmm0, zmm1

@@ -100,13 +100,17 @@ def schedule(p: Program, registers: int, pipes: int = 3, shufflers: int = 2) -> 
     return order
 
 
+def copied(to: str, source: str, v: str) -> str:
+    return f"{v}movdqa{'64' * to.startswith('zmm')} {to}, {source}"
+
+
 def instructions(op: Op, words: list[str], to: str, v: str) -> list[str]:
     """One, with a v before its name or none, and a copy where it would overwrite an operand."""
     tail = [op.immediate] if op.immediate else []
     separate = op.name in ("pshufd", "pshuflw", "pshufhw")  # where it puts the result
     if separate or (v and op.name != "pternlogq"):
         return [f"{v}{op.name} " + ", ".join([to, *words, *tail])]
-    copy = [f"{v}movdqa {to}, {words[0]}"] if to != words[0] else []
+    copy = [copied(to, words[0], v)] if to != words[0] else []
     return [*copy, f"{v}{op.name} " + ", ".join([to, *words[1:], *tail])]
 
 
@@ -117,7 +121,7 @@ def moves(pairs: list[tuple[int, int]], spare: int, register: str, v: str) -> li
     while pairs:
         sources = [a for a, _ in pairs]
         a, b = next(((a, b) for a, b in pairs if b not in sources), (pairs[0][1], spare))
-        lines.append(f"{v}movdqa {register}{b}, {register}{a}")
+        lines.append(copied(f"{register}{b}", f"{register}{a}", v))
         pairs = [(b if x == a and b == spare else x, y) for x, y in pairs if (x, y) != (a, b)]
     return lines
 
