@@ -1,0 +1,210 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: CC0-1.0
+"""Prints blocks.S for the BLAKE that the word.h beside this file (or link) describes.
+
+The order of a round's instructions is data: ORDERS. It came out best of a search on a Redwood
+Cove: from the order of the text, thousands of moves of one instruction to another place, each
+timed over 2048 bytes and kept when it was faster. There a unit is chosen before an instruction
+can start, so two of the chain may wait for one unit while another is idle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from text import HEAD
+from variant import BLOCK, PI, ROUNDS, SIGMA, WIDE, WORD, R
+
+AHEAD = 2  # x of a round is prepared so many rounds before
+
+# Steps of a round, each with the number of its half of a G, 0 and 1 of the columns, 2 and 3 of
+# the diagonals: see `halves`. `x` is a part of the preparation, `nop` an instruction without work.
+ORDERS = {
+    4: """
+        add0 x xor0 ror0 x x word0 sum0 x mix0 back0 x x
+        add1 xor1 ror1 x x x sum1 mix1 back1 x x turna1 word1
+        add2 x turnd1 xor2 ror2 x x turnc1 x sum2 mix2 x x back2 x word2
+        add3 xor3 ror3 x x x x sum3 mix3 nop turna3 x back3 x turnd3 turnc3 word3
+    """,
+    8: """
+        x x add0 xor0 x ror0 word0 sum0 mix0 back0 x x
+        add1 xor1 ror1 x turna1 x word1 sum1 mix1 x x turnd1 back1 x nop x x x
+        add2 xor2 word2 swap2 turnc1 sum2 mix2 x back2 x
+        add3 x x x turna3 x xor3 x ror3 sum3 word3 nop x x mix3 x x turnc3 back3 turnd3
+    """,
+}
+ORDER = ORDERS[WORD].split()
+
+# Units are chosen for six instructions at once, so it counts where in its six the loop begins, up
+# to 5 % for BLAKE-512: so many nops stand before it, and none of what assemblers fill up with.
+BEFORE = {4: 0, 8: 4}
+
+# Which word of its row a lane holds: with 0, 2, 1, 3 a row of two 128-bit lanes turned by two
+# words exchanges words within these.
+LANES = [0, 2, 1, 3] if WIDE else [0, 1, 2, 3]
+S = "q" if WIDE else "d"
+V = "ymm" if WIDE else "xmm"
+SIZE = 4 * WORD  # of a row
+A, X, B, C, D = (f"{V}{i}" for i in range(5))  # X is a plus the next words
+H0, H1, C0 = (f"{V}{i}" for i in (14, 15, 9))
+MESSAGE = 10 * BLOCK + 64  # where the message is on the stack, behind x of ten rounds
+
+
+def words(r: int, k: int) -> list[tuple[int, int]]:
+    """The message's words and the constants of half G k in round r, by lanes."""
+    s, (diagonal, half) = SIGMA[r], divmod(k, 2)
+    g = [4 + (i - 1) % 4 if diagonal else i for i in LANES]
+    return [(s[2 * i + half], s[2 * i + 1 - half]) for i in g]
+
+
+def turn(by: int, to: str, row: str) -> str:
+    """A row turned: the lane of word i gets word i + by."""
+    lanes = [LANES.index((i + by) % 4) for i in LANES]
+    if WIDE and by == 2:
+        return f"vpermilpd {to}, {row}, 5"
+    control = sum(lane << 2 * i for i, lane in enumerate(lanes))
+    return f"{'vpermq' if WIDE else 'vpermilps'} {to}, {row}, {control:#04x}"
+
+
+def place(r: int, k: int) -> str:
+    """Where x of a half of a G is on the stack."""
+    return f"[rsp + {BLOCK * (r % 10) + SIZE * k}]"
+
+
+def halves(r: int, k: int) -> dict[str, str]:
+    """The instructions of half G k in round r, by name."""
+    b, c = (H1, C0) if r == k == 0 else (B, C)
+    ra, rb = R[k % 2 * 2 :][:2]
+    step = {
+        "add": f"vpadd{S} {A}, {X}, {b}",
+        "xor": f"vpxor {D}, {D}, {A}",
+        "ror": f"vpror{S} {D}, {D}, {ra}",
+        "sum": f"vpadd{S} {C}, {c}, {D}",
+        "mix": f"vpxor {B}, {b}, {C}",
+        "back": f"vpror{S} {B}, {B}, {rb}",
+    }
+    if ra == 32:  # for ports that do not rotate, too
+        step["swap"] = f"vpshufd {D}, {D}, 0xb1"
+    if (r, k) != (ROUNDS - 1, 3):
+        turned = X if k % 2 else A
+        after = place(*divmod(4 * r + k + 1, 4))
+        step["word"] = f"vpadd{S} {X}, {turned}, {after}"
+        if k % 2:
+            by = -1 if k == 1 else 1
+            step |= {"turna": turn(by, X, A), "turnc": turn(-by, C, C), "turnd": turn(2, D, D)}
+    return {f"{name}{k}": line for name, line in step.items()}
+
+
+def prepare_narrow(r: int) -> Iterator[str]:
+    """x of round r, two halves in a vector: the message is in ymm16 and ymm17."""
+    for h in (0, 1):
+        t = f"ymm{20 + (2 * r + h) % 8}"
+        yield f"vmovdqa32 {t}, [rip + places + {BLOCK * r + 32 * h}]"
+        yield f"vpermi2d {t}, ymm16, ymm17"
+        yield f"vpxord {t}, {t}, [rip + constants + {BLOCK * r + 32 * h}]"
+        yield f"vmovdqa32 {place(r, 2 * h)}, {t}"
+
+
+def prepare_wide(r: int) -> Iterator[str]:
+    """x of round r: words of the message on the stack, each by a load and a blend."""
+    for k in range(4):
+        t, u = (f"ymm{12 - k % 2 * 2 + i}" for i in (0, 1))
+        loads = [f"[rsp + {MESSAGE + 8 * m}]" for m, _ in words(r, k)]
+        yield f"vpbroadcastq {t}, {loads[0]}"
+        for i in (1, 2, 3):
+            yield f"vpbroadcastq {u}, {loads[i]}"
+            yield f"vpblendd {t}, {t}, {u}, {3 << 2 * i:#04x}"
+        yield f"vpxor {t}, {t}, [rip + constants + {BLOCK * r + SIZE * k}]"
+        yield f"vmovdqa {place(r, k)}, {t}"
+
+
+prepare = prepare_wide if WIDE else prepare_narrow
+
+
+def a_round(r: int) -> Iterator[str]:
+    """A round in its order, and of a later one the preparation in equal parts."""
+    lines = {name: line for k in range(4) for name, line in halves(r, k).items()}
+    ahead = list(prepare(r + AHEAD)) if r + AHEAD < 10 else []
+    parts, done = ORDER.count("x"), 0
+    for name in ORDER:
+        if name == "x":
+            yield from ahead[done * len(ahead) // parts : (done + 1) * len(ahead) // parts]
+            done += 1
+        elif name == "nop" or name in lines:
+            yield lines.get(name, "nop")
+
+
+def load_message() -> Iterator[str]:
+    vectors = range(16, 16 + BLOCK // 32)
+    for i, v in enumerate(vectors):
+        yield f"vmovdqu{8 * WORD} ymm{v}, [rsi + {32 * i}]"
+        yield f"vpshufb ymm{v}, ymm{v}, ymm31"
+    if WIDE:
+        yield from (f"vmovdqa64 [rsp + {MESSAGE + 32 * i}], ymm{v}" for i, v in enumerate(vectors))
+
+
+def counter() -> Iterator[str]:
+    """d of a block, from its counter of bits, which then is the next one's."""
+    yield "vmovq xmm4, rcx"
+    if WIDE:
+        yield from ("vmovq xmm5, r9", "vpunpcklqdq xmm4, xmm4, xmm5")
+        yield "vinserti128 ymm4, ymm4, xmm4, 1"
+    else:
+        yield "vpshufd xmm4, xmm4, 0x50"
+    yield f"vpxor {D}, {D}, [rip + pi4to7]"
+    yield from ("add rcx, r8", "adc r9, 0") if WIDE else ("add rcx, r8",)
+
+
+def code() -> Iterator[str]:
+    swap = [f"vpermq {h}, {h}, 0xd8" for h in (H0, H1)] if WIDE else []
+    yield from ("mov r11, rsp", f"sub rsp, {MESSAGE + BLOCK * WIDE}", "and rsp, -64")
+    yield from ("mov r9, rcx", "shr r9, 61") if WIDE else ()
+    yield from ("shl rcx, 3", f"mov r8d, {8 * BLOCK}")
+    yield "vbroadcasti32x4 ymm31, [rip + reverse]"
+    yield from (f"vmovdqu {H0}, [rdi]", f"vmovdqu {H1}, [rdi + {SIZE}]", *swap)
+    yield f"vmovdqa {C0}, [rip + pi0to3]"
+    yield from (*["nop"] * BEFORE[WORD], "jmp .Lblock", ".p2align 6", ".Lblock:")
+    yield from load_message()
+    yield f"add rsi, {BLOCK}"
+    for r in range(AHEAD):
+        yield from prepare(r)
+    yield from (*counter(), f"vpadd{S} {X}, {H0}, {place(0, 0)}")
+    for r in range(ROUNDS):
+        yield from (f"/* round {r} */", *a_round(r))
+    yield from (turn(1, A, A), turn(-1, C, C), turn(2, D, D))
+    yield f"vpternlog{S} {H0}, {C}, {A}, 0x96"
+    yield from (f"vpxor {H1}, {H1}, {D}", f"vpxor {H1}, {H1}, {B}", "dec rdx", "jnz .Lblock")
+    yield from (*swap, f"vmovdqu [rdi], {H0}", f"vmovdqu [rdi + {SIZE}], {H1}")
+    yield from ("mov rsp, r11", "vzeroupper", "ret", ".size blocks, . - blocks")
+
+
+def data() -> Iterator[str]:
+    kind = ".quad" if WIDE else ".long"
+
+    def rows(values: list[str]) -> Iterator[str]:
+        for i in range(0, len(values), 4):
+            yield f"{kind} {', '.join(values[i : i + 4])}"
+
+    each = [pair for r in range(10) for k in range(4) for pair in words(r, k)]
+    yield from ("", ".section .rodata", ".p2align 6")
+    if not WIDE:
+        yield from ("places:", *rows([str(m) for m, _ in each]))
+    yield from ("constants:", *rows([PI[c] for _, c in each]))
+    yield from ("pi0to3:", *rows([PI[i] for i in LANES]))
+    yield from ("pi4to7:", *rows([PI[4 + i] for i in LANES]))
+    yield from ("reverse:", f".byte {', '.join(str(i ^ (WORD - 1)) for i in range(16))}")
+
+
+def main() -> None:
+    facts = {"{VARIANT}": 64 * WORD, "{BLOCK}": BLOCK, "{MESSAGE}": MESSAGE}
+    head = HEAD[WORD]
+    for name, value in facts.items():
+        head = head.replace(name, str(value))
+    print(head, end="")
+    for line in (*code(), *data()):
+        print(line if line.endswith(":") or not line else f"    {line}")
+    print('\n    .section .note.GNU-stack, "", @progbits')
+
+
+if __name__ == "__main__":
+    main()
