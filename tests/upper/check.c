@@ -35,8 +35,8 @@ int main(void)
         for (size_t i = 0; i < sizeof LENGTHS / sizeof *LENGTHS; ++i)
             left |= left_dirty(digest, message, LENGTHS[i], SUBJECTS[s].call);
         for (int i = 0; i < 2 * REPEATS; ++i) {
-            unsigned long long t = timed(digest, message, sizeof message,
-                                         SUBJECTS[s].call, i & 1);
+            unsigned long long t =
+                timed(digest, message, sizeof message, SUBJECTS[s].call, i & 1);
             if (t < least[i & 1])
                 least[i & 1] = t;
         }

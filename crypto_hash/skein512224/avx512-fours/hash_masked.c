@@ -1,0 +1,1 @@
+../../skein512256/common/hash_masked.c
