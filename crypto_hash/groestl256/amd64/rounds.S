@@ -22,7 +22,13 @@
    cycles a byte; 128 and 14 for Groestl-512. In these 4 cycles a column the
    integer units have 13 operations, of 16 they could do. Tried for Groestl-256
    and slower: some or all sums in integer registers, bytes loaded one by one,
-   two columns in alternation, P's state in integer registers, no loop. */
+   two columns in alternation, P's state in integer registers, no loop.
+
+   All this is for a Zen 3 and was tuned there. A Redwood Cove takes twice the
+   floor, longer than for what compilers make of opt64, which adds in integer
+   registers: on such a core this folder is not the one to take. It is neither the
+   MMX unit, which adds two entries a cycle there, nor the movzx of high bytes, of
+   which it has one a cycle: with shifts in their place it takes as long. */
 
 #include "params.h"
 

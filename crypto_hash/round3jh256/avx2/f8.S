@@ -37,6 +37,11 @@
  * longest way has 77, yet seven rounds take longer; in a form of 295 operations
  * they take 111 or 127, from one call to the next by equal code. Millions of orders
  * near this one, with other registers, were tried on the machine: none is better.
+ *
+ * So this is for a Zen 3. A Redwood Cove has three vector pipes, 102 cycles; where
+ * compilers may use AVX-512, what they make of sse2 and ssse3 is faster there, since
+ * a ternary operation does two of these. For such cores there is
+ * avx512-lookup.
  */
 #define f8 CRYPTO_NAMESPACE(f8)
 
