@@ -13,7 +13,7 @@
  * is done by vgf2p8affineqb with the state as its matrices and a constant as
  * its bytes, which gives C X^T for each column X, a matrix of 8 rows of bits.
  * Done twice it gives M X L^T: M adds rows, L is a linear map of the bytes, say
- * a product. As 02 02 03 04 05 03 05 07 are sums of 1, 2 and 5, MixBytes is
+ * a product. MixBytes' 02 02 03 04 05 03 05 07 are sums of 1, 2 and 5, so it is
  *     M02 s + 2 M1 s + 5 M2 s
  * and M02 adds just rows r, r+1 and r+3, when its result is row r+2. So row
  * r is byte r + 2 between two rounds, and vpermb, which is ShiftBytes, makes
@@ -25,7 +25,7 @@
  *     state = 2 M1 s + 5 M2 s + (u + constant)
  * or M0 s + 2 M1 s + 4 M2 s, where M0 s is two affine, too, instead of u.
  *
- * Redwood Cove has two ports for 512 bits: one does GFNI, shifts and
+ * Floor: a Redwood Cove has two ports for 512 bits: one does GFNI, shifts and
  * rotations, the other shuffles, and either sums. A product takes 3 cycles
  * when another product reads it, and 5 when anything else does; a sum of an
  * old product and a new sum is late by two cycles, too. So products go in
