@@ -46,10 +46,13 @@ def each(
         return
     made: deque[Future[Made]] = deque()
     ended: SimpleQueue[None] = SimpleQueue()
-    pool = ProcessPoolExecutor(workers, initializer=_begin, initargs=(os.getpid(), prepare, given))
+    # Workers get all things when they begin, and then numbers: until Python 3.11.5 a pool hung
+    # if its processes were killed while a large thing was on its way to them.
+    begin = os.getpid(), function, things, prepare, given
+    pool = ProcessPoolExecutor(workers, initializer=_begin, initargs=begin)
     try:
         with interrupts.held():
-            made = deque(pool.submit(function, thing) for thing in things)
+            made = deque(pool.submit(_work, i) for i in range(len(things)))
             for future in made:
                 future.add_done_callback(lambda _: ended.put(None))
         while made:
@@ -79,7 +82,20 @@ def _result(future: Future[Made], ended: SimpleQueue[None]) -> Made:
         ended.get()
 
 
-def _begin(parent: int, prepare: Prepare, given: Iterable[Any]) -> None:
+_task: tuple[Callable[[Any], Any], Sequence[Any]]  # of a worker: the function and its things
+
+
+def _work(number: int) -> Any:
+    function, things = _task
+    return function(things[number])
+
+
+def _begin(
+    parent: int, function: Callable[[Any], Any], things: Sequence[Any], prepare: Prepare,
+    given: Iterable[Any],
+) -> None:  # fmt: skip
+    global _task
+    _task = function, things
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, interrupts.SIGNALS)
