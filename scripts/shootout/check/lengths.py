@@ -35,7 +35,7 @@ class LengthMiddle(NamedTuple):
 
 def of_tables(primitive: str) -> list[int]:
     """The six lengths of a primitive, in bytes."""
-    return sorted({*stats.BYTES, stats.TOP - stats.stretch(primitive)})
+    return sorted(stats.needed(primitive))
 
 
 def unplanned(first: int, primitive: str, middles: Sequence[LengthMiddle]) -> Fault | None:

@@ -7,7 +7,7 @@ import gc
 import resource
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
@@ -71,7 +71,8 @@ def draw(options: GraphOptions | None = None) -> int:
     start = time.monotonic()
     paths = result_files(options.files)
     drawn = Drawn(options.output)
-    everything = key(replace(options, files=(), output=Path()), of_files(paths), libraries())
+    hashes = of_files(paths)
+    everything = key(replace(options, files=(), output=Path()), hashes, libraries())
     whole = " ".join(["graphs", options.set, options.machine, *options.include, *options.only])
     if kept := drawn.still(whole, everything):
         print(f"{_files(paths)}: the {len(kept)} graphs in {options.output} are of these already")
@@ -87,7 +88,7 @@ def draw(options: GraphOptions | None = None) -> int:
     jobs = list(_jobs(choice, options, groups, len(paths)))
     options.output.mkdir(parents=True, exist_ok=True)
     try:
-        made = _drawn(jobs, drawn)
+        made = _drawn(jobs, drawn, dict(hashes))
     finally:
         sweep(options.output)  # a killed process leaves half a graph
     written = [each for each in made if isinstance(each, Path)]
@@ -108,9 +109,12 @@ def draw(options: GraphOptions | None = None) -> int:
     return 1 if complaints or more else 0
 
 
-def _drawn(jobs: Sequence[Job], drawn: Drawn) -> list[Path | str]:
-    """The files and complaints of all jobs. Those whose data are as before are not drawn again."""
-    keys = [key(job, of_files(job.files), libraries()) for job in jobs]
+def _drawn(jobs: Sequence[Job], drawn: Drawn, hashes: Mapping[str, str]) -> list[Path | str]:
+    """The files and complaints of all jobs. Those whose data are as before are not drawn again.
+
+    `hashes` are those of the result files, by their paths.
+    """
+    keys = [key(job, [hashes[str(file)] for file in job.files], libraries()) for job in jobs]
     kept = [drawn.still(job.name, its) for job, its in zip(jobs, keys)]
     left = [job for job, files in zip(jobs, kept) if not files]
     made: list[Path | str] = []
