@@ -23,6 +23,7 @@ from .check.peers import SUFFIX
 from .common.atomic import appear
 from .common.errors import Trouble
 from .common.paths import ROOT
+from .registry.sets import ALL
 from .report.graphs import command as graphs
 from .report.graphs.command import GraphOptions
 from .report.machines import Contestant, summarise
@@ -60,7 +61,7 @@ TEMPLATE = """<!DOCTYPE html>
 def publish(folder: Path) -> int:
     """Write everything; return 1 when a result file could not be read in full."""
     files = result_files()
-    status = graphs.draw(GraphOptions(output=folder / "graphs"))
+    status = graphs.draw(GraphOptions(set=ALL, output=folder / "graphs"))
     copied = [_copy(file, folder / "data") for file in files]
     documents = [_document(file, folder) for file in _documents()]
     more = "\n".join(
