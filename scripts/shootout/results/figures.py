@@ -92,10 +92,15 @@ class Row:
     def cell(self) -> CellName:
         return CellName(self.machine, self.abi, self.primitive, self.implementation, self.compiler)
 
-    @property
+    @cached_property
     def native(self) -> str:
         """The native code that does its work in a VM; empty for most."""
         return native(self.primitive, self.implementation)
+
+    @cached_property
+    def group(self) -> tuple[str, ...]:
+        """What it is compared with others in: function, machine, ABI, native code."""
+        return self.machine, self.abi, self.primitive, self.native
 
 
 def rows_of(blocks: Iterable[Block]) -> list[Row]:
@@ -119,11 +124,14 @@ def fastest(
     group that was not timed at this length has no row. Native code in a VM is a group of its own:
     it is never the fastest Java.
     """
-    groups: dict[tuple[str, ...], list[Row]] = {}
+    best: dict[tuple[str, ...], tuple[float, Row]] = {}
     for row in rows:
-        if mlen in row.figures.medians:
-            groups.setdefault(_group(row, per_implementation), []).append(row)
-    return [min(group, key=lambda row: row.figures.rank(mlen)) for group in groups.values()]
+        figures = row.figures
+        if mlen in figures.medians:
+            group, rank = _group(row, per_implementation), figures.rank(mlen)
+            if group not in best or rank < best[group][0]:
+                best[group] = rank, row
+    return [row for _, row in best.values()]
 
 
 def overall(rows: Sequence[Row], *, per_implementation: bool = False) -> list[Row]:
@@ -136,8 +144,7 @@ def overall(rows: Sequence[Row], *, per_implementation: bool = False) -> list[Ro
 
 
 def _group(row: Row, per_implementation: bool) -> tuple[str, ...]:
-    implementation = row.implementation if per_implementation else row.native
-    return row.machine, row.abi, row.primitive, implementation
+    return (*row.group[:3], row.implementation) if per_implementation else row.group
 
 
 def _row(blocks: Sequence[Block], figures: Figures) -> Row:

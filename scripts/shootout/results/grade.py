@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from ..machine.counter import exact
 from ..registry.families import ORDER, SHOOTOUT
@@ -143,13 +144,12 @@ def _numbers(blocks: Sequence[Block], rows: Sequence[Row]) -> Iterator[tuple[str
     if clocks:
         low, middle, high = quartiles(clocks)
         yield "drift", (high - low) / middle, ""
-    flagged: Counter[str] = Counter()
     timings = sum(len(b.timings) for b in blocks)
+    causes: list[frozenset[str]] = []
     for b in blocks:
-        own = {flag.cause for flag in b.flags}
-        every = (each[2] for each in b.told().rounds()) if own else b.told().flagged()
-        for causes in every:
-            flagged.update(own | causes)
+        told, own = b.told(), frozenset(flag.cause for flag in b.flags)
+        causes += (own | each[2] for each in told.rounds()) if own else told.flagged()
+    flagged = Counter(chain.from_iterable(causes))
     for cause in ("stolen", "shared"):
         if timings:
             yield cause, flagged[cause] / timings, ""

@@ -7,7 +7,8 @@ import re
 PATH = rb"crypto_hash/([\w+.-]{1,80})/([\w+./-]{1,200})"
 WORD = rb"(\S{1,400})"
 MLEN = rb"(\d{1,7})"
-REAL = rb"(\d{1,12}(?:\.\d{1,6})?)"
+PLAIN = rb"\d{1,12}(?:\.\d{1,6})?"
+REAL = rb"(" + PLAIN + rb")"
 TEXT = rb"(\S(?:.*\S)?)"
 CAUSE = rb"(shared|drift|switched|uneven|stolen|broken|changes)"
 
@@ -64,16 +65,14 @@ UNIT = re.compile(
 
 # Flags that name a length, or -, and a cause.
 CLEAR = re.compile(rb"(?:\nflag (?:\d{1,7}|-) \S+(?: [^\n]*)?)*")
-# The same for findall: lines before the samples, length, samples, flags, undivided. Samples
-# about zero, as killed runs have left, do not match.
+# The same unit for `split`, if all its lines are about one length, and its samples not about
+# zero, as killed runs have left. Groups: clock; length and number of calls; length; samples; flags.
 UNITS = re.compile(
-    rb"((?:\n(?:pace|clock|calls) [^\n]*)*)"
-    rb"\ncycles (\d{1,7}) ([1-9]\d{0,14} (?:[+-]\d{1,15}){1,255})"
-    rb"((?:\nflag [^\n]*)*)"
+    rb"\n(?:pace %s\n)?(?:clock (%s)\n)?(?:calls (\d{1,7}) ([1-9]\d{0,8})\n(?=cycles \2 ))?"
+    rb"cycles (\d{1,7}) ([1-9]\d{0,14} (?:[+-]\d{1,15}){1,255})"
+    rb"((?:\nflag \4 [!-~]+(?: [ -~]*)?(?![^\n]))*)" % (PLAIN, PLAIN)
 )
-BEFORE_UNIT = re.compile(
-    rb"(?:\npace %s)?(?:\nclock %s)?(?:\ncalls %s)?" % (REAL, REAL, BODY[b"calls"])
-)
+GROUPS = UNITS.groups
 FLAG = re.compile(rb"\nflag [^\n]*")
 CAUSES = re.compile(rb"\nflag \S+ (\S+)")
 FLAGS = re.compile(rb"(?:\nflag [^\n]*)+")
@@ -93,8 +92,10 @@ COLUMNS = re.compile(
 *SAME, LAST = (b"\n%s %s" % (word, rest) for word, rest in HEAD.items())
 OPENING, ROUND = re.compile(b"".join(SAME)), re.compile(LAST)
 BLOCK = re.compile(OPENING.pattern + ROUND.pattern)
-# The lines that may follow the last unit of a block.
-ENDING = re.compile(rb"(?:\ntook [^\n]*)?(?:\nsum [^\n]*)?\n?")
+# The lines that may follow the last unit of a block. Group: flags of the process.
+ENDING = re.compile(
+    rb"((?:\nflag - [!-~]+(?: [ -~]*)?(?![^\n]))*)(?:\ntook [^\n]*)?(?:\nsum [^\n]*)?\n?"
+)
 
 
 PRINTABLE = bytes(range(32, 127)) + b"\n"

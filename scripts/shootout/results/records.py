@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import itemgetter
-from typing import Any, NamedTuple, TypeVar, Union, cast, overload
+from typing import Any, NamedTuple, TypeVar, Union, overload
 
 from ..common.errors import Trouble
 
@@ -207,6 +207,14 @@ class Timings(Sequence[Timing]):
                 pools = doubted if flagged else clean
                 pools.setdefault(mlen, []).extend(self.cycles(i, 1 if clock is None else clock))
 
+    @classmethod
+    def pool_all(
+        cls, blocks: Iterable[tuple[Any, bool]], clean: Pools, doubted: Pools, *, clocked: bool
+    ) -> None:
+        """Do as `pool` for the timings of several blocks, each with its `all_flagged`."""
+        for timings, all_flagged in blocks:
+            timings.pool(clean, doubted, clocked=clocked, all_flagged=all_flagged)
+
     @overload
     def __getitem__(self, index: int) -> Timing: ...
 
@@ -265,7 +273,7 @@ class Block(NamedTuple):
     def told(self) -> Timings:
         """The timings as statistics use them."""
         timings = self.timings  # asked for the class that is quicker to recognise
-        return TimingList(timings) if isinstance(timings, (tuple, list)) else cast(Timings, timings)
+        return TimingList(timings) if isinstance(timings, (tuple, list)) else timings  # type: ignore[return-value]
 
     @property
     def cell(self) -> CellName:

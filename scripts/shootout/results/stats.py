@@ -215,8 +215,11 @@ def pooled(blocks: Sequence[Block]) -> dict[int, tuple[list[float], list[float]]
     clocked = any(timings.clocked for timings, _ in every)
     clean: dict[int, list[float]] = {}
     doubted: dict[int, list[float]] = {}
-    for timings, all_flagged in every:
-        timings.pool(clean, doubted, clocked=clocked, all_flagged=all_flagged)
+    kinds: dict[type[Timings], list[tuple[Timings, bool]]] = {}
+    for each in every:
+        kinds.setdefault(type(each[0]), []).append(each)
+    for kind, some in kinds.items():
+        kind.pool_all(some, clean, doubted, clocked=clocked)
     return {mlen: (clean.get(mlen, []), doubted.get(mlen, [])) for mlen in {**clean, **doubted}}
 
 

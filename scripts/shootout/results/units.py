@@ -1,94 +1,92 @@
 """Timings of a block as they are written; made into records and numbers when asked for.
 
 Most of a result file is units: the samples of a length with what is said around them. One
-regular expression cuts those of a block out at once. They are kept as columns, because most
-are asked for nothing but samples, and many, having flags, not even for these.
+regular expression splits a block at its units. They are kept as columns, because most are
+asked for nothing but samples, and many, having flags, not even for these.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
-from itertools import chain, compress
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import compress
+from typing import NamedTuple, Union
 
-from .grammar import BEFORE_UNIT, CAUSES, CLEAR, PRINTABLE, UNITS
+from .grammar import CAUSES, ENDING, GROUPS, UNITS
 from .records import NO_CAUSES, Flag, Pools, Timing, Timings, Told, numbers
 
-Column = tuple[bytes, ...]
+Wanted = Union[range, frozenset[int]]  # message lengths in bytes
+Ratio = Union[float, None]  # core cycles per tick
+Said = tuple[bytes, float]  # samples as they are written, and the ratio of their ticks
 
 
 class Found(NamedTuple):
-    """What a block says after its head: timings, flags of the process, and where it ends."""
+    """What a block says after its head: timings and flags of the process."""
 
     timings: UnitTimings
     flags: tuple[Flag, ...]
-    end: int
 
 
-def parse(text: bytes, at: int, wanted: Container[int]) -> Found | None:
-    """The timings of wanted lengths from a place on, if nothing is between them.
+def parse(text: bytes, at: int, wanted: Wanted) -> Found | None:
+    """The timings of wanted lengths in a block, whose head ends at `at`.
 
-    None unless all units are as ./do writes them: about one length, with possible numbers.
+    None unless the rest of it is as ./do writes it: units about one length each, with possible
+    numbers, then the lines that end a block.
     """
-    found = UNITS.findall(text, at)
-    if not found:
+    parts = UNITS.split(text)  # what is before a unit, its groups, what is before the next, ...
+    ending = ENDING.fullmatch(parts[-1])
+    if not ending or len(parts[0]) != at or any(parts[STEP:-1:STEP]):
         return None
-    end = at + len(b"".join(chain.from_iterable(found))) + WORDS * len(found)
-    *last, flags = found[-1]
-    own, dash, rest = flags.partition(b"\nflag - ")
-    found[-1] = (*last, own)
-    if dash and not _about(b"-", dash + rest):
-        return None
-    columns = tuple(zip(*found))
-    ratio: float | None = None
-    ratios: list[float | None] = []
-    for before, mlen in zip(columns[0], columns[1]):
-        if before:
-            said = BEFORE_UNIT.fullmatch(before)
-            _, clock, called, _ = said.groups() if said else BAD
-            if called not in (None, mlen):
-                return None
-            if clock:
-                ratio = float(clock)
+    clocks, _, calls, mlens, stated, flags = (parts[i::STEP] for i in range(1, STEP))
+    ratio: Ratio = None
+    ratios = []
+    for clock in clocks:
+        if clock:
+            ratio = float(clock)
         ratios.append(ratio)
-    about = map(_about, columns[1], columns[3]) if any(columns[3]) else ()
-    if 0 in ratios or not all(about):
+    if 0 in ratios or not mlens:
         return None
-    return Found(UnitTimings(columns, ratios, wanted), tuple(_flags(dash + rest)), end)
+    timings = UnitTimings(_lengths(tuple(mlens), wanted), ratios, stated, flags, calls)
+    return Found(timings, tuple(_flags(ending[1])) if ending[1] else ())
 
 
-BAD = None, None, b"", None
-WORDS = len(b"\ncycles  ")  # of a unit, and not in a group of UNITS
+STEP = GROUPS + 1
 
 
-def _about(mlen: bytes, flags: bytes) -> bool:
-    """Whether all flags are well-formed and about this length, or about the process, `-`."""
-    if not flags:
-        return True
-    about = flags.count(b"\nflag %s " % mlen) == flags.count(b"\n")
-    return about and bool(CLEAR.fullmatch(flags)) and not flags.translate(None, PRINTABLE)
+class Lengths(NamedTuple):
+    """The lengths of a block's units, in bytes; most blocks have the same."""
+
+    number: int  # timed, wanted or not
+    mlens: tuple[int, ...]  # those that are wanted
+    kept: tuple[bool, ...] | None  # which units are of these; None: all
+
+
+@lru_cache(100)
+def _lengths(words: tuple[bytes, ...], wanted: Wanted) -> Lengths:
+    every = tuple(map(int, words))
+    kept = tuple(map(wanted.__contains__, every))
+    mlens = tuple(compress(every, kept))
+    return Lengths(len(every), mlens, None if all(kept) else kept)
 
 
 class UnitTimings(Timings):
     """The timings of units, in columns."""
 
-    __slots__ = ("before", "clocked", "decoded", "flags", "lengths", "mlens", "ratios", "stated")
+    __slots__ = ("calls", "clocked", "decoded", "flags", "lengths", "mlens", "ratios", "stated")
 
     def __init__(
-        self, columns: Sequence[Column], ratios: list[float | None], wanted: Container[int]
-    ) -> None:
-        mlens = list(map(int, columns[1]))
-        self.lengths = len(mlens)  # how many were timed
+        self, lengths: Lengths, ratios: list[Ratio], stated: list[bytes], flags: list[bytes],
+        calls: list[bytes | None],
+    ) -> None:  # fmt: skip
+        self.lengths, self.mlens, kept = lengths
         self.clocked = ratios[-1] is not None
-        kept = list(map(wanted.__contains__, mlens))
-        if not all(kept):
-            columns = [tuple(compress(column, kept)) for column in columns]
-            mlens, ratios = list(compress(mlens, kept)), list(compress(ratios, kept))
-        self.before, _, self.stated, self.flags = columns
-        self.mlens, self.ratios = mlens, ratios
+        if kept:
+            ratios, stated = list(compress(ratios, kept)), list(compress(stated, kept))
+            flags, calls = list(compress(flags, kept)), list(compress(calls, kept))
+        self.ratios, self.stated, self.flags, self.calls = ratios, stated, flags, calls
         self.decoded: list[list[int]] | None = None
 
-    def clocks(self) -> list[float | None]:
+    def clocks(self) -> list[Ratio]:
         """The core cycles per tick of each length."""
         return self.ratios
 
@@ -102,48 +100,71 @@ class UnitTimings(Timings):
     def rounds(self) -> Iterator[Told]:
         """What stats needs of each length."""
         for i, flags in enumerate(self.flags):
-            causes = frozenset(map(bytes.decode, CAUSES.findall(flags))) if flags else NO_CAUSES
+            causes = _causes(flags) if flags else NO_CAUSES
             yield self.mlens[i], self.ratios[i], causes, i
 
     def alike(self, one: int, other: int) -> bool:
         """Whether two lengths in bytes were timed together: see `Timings.alike`."""
-        if not any(self.flags) and None not in self.ratios:
+        if None in self.ratios:
+            return super().alike(one, other)
+        if not any(self.flags):
             return self.mlens.count(one) == self.mlens.count(other)
-        return super().alike(one, other)
+        pairs = list(zip(self.mlens, self.flags))
+        first = [not flags for mlen, flags in pairs if mlen == one]
+        return first == [not flags for mlen, flags in pairs if mlen == other]
 
     def flagged(self) -> list[frozenset[str]]:
         """The causes of each length that has flags."""
-        return super().flagged() if any(self.flags) else []
+        return [_causes(flags) for flags in self.flags if flags]
 
     def pool(self, clean: Pools, doubted: Pools, *, clocked: bool, all_flagged: bool) -> None:
         """Add the samples, in cycles, to the pools: see `Timings.pool`."""
-        columns: list[Sequence[Any]] = [self.mlens, self.ratios, self.flags, self.stated]
-        if all_flagged or any(self.flags):
-            told = zip(self.mlens, self.flags)
-            used = [mlen not in clean or not (all_flagged or flags) for mlen, flags in told]
-            columns = [list(compress(column, used)) for column in columns]
-        mlens, ratios, doubts, stated = columns
-        for mlen, ratio, doubt, (base, *apart) in zip(mlens, ratios, doubts, numbers(stated)):
-            if ratio is None:
-                if clocked:
+        self.pool_all([(self, all_flagged)], clean, doubted, clocked=clocked)
+
+    @classmethod
+    def pool_all(
+        cls, blocks: Iterable[tuple[UnitTimings, bool]], clean: Pools, doubted: Pools,
+        *, clocked: bool,
+    ) -> None:  # fmt: skip
+        """Do as `pool` for the timings of several blocks, whose samples are decoded at once."""
+        good, bad = dict[int, list[Said]](), dict[int, list[Said]]()
+        for timings, all_flagged in blocks:
+            told = zip(timings.mlens, timings.flags, timings.stated, timings.ratios)
+            for mlen, flags, stated, ratio in told:
+                if ratio is None and clocked:
                     continue
-                ratio = 1
-            pools = doubted if all_flagged or doubt else clean
-            if mlen in pools:
-                pools[mlen] += [(base + each) * ratio for each in apart]
-            else:
-                pools[mlen] = [(base + each) * ratio for each in apart]
+                pool = bad if flags or all_flagged else good
+                said = stated, 1 if ratio is None else ratio
+                if mlen in pool:
+                    pool[mlen].append(said)
+                else:
+                    pool[mlen] = [said]
+        rest = {n: some for n, some in bad.items() if n not in good and n not in clean}
+        both = (clean, good), (doubted, rest)
+        every = [stated for _, pool in both for some in pool.values() for stated, _ in some]
+        decoded = iter(numbers(every))
+        for pools, pool in both:
+            for mlen, some in pool.items():
+                pools.setdefault(mlen, []).extend([
+                    (base + each) * times
+                    for (_, times), (base, *apart) in zip(some, decoded)
+                    for each in apart
+                ])  # fmt: skip
 
     def __iter__(self) -> Iterator[Timing]:
         for i, stated in enumerate(numbers(self.stated)):
-            said = BEFORE_UNIT.fullmatch(self.before[i])
-            calls, flags = int(said[4] or 1) if said else 1, tuple(_flags(self.flags[i]))
+            calls, flags = int(self.calls[i] or 1), tuple(_flags(self.flags[i]))
             timing = Timing(self.mlens[i], (), calls, self.ratios[i], flags)
             timing.stated = stated
             yield timing
 
     def __len__(self) -> int:
         return len(self.mlens)
+
+
+@lru_cache(1000)
+def _causes(flags: bytes) -> frozenset[str]:
+    return frozenset(map(bytes.decode, CAUSES.findall(flags)))
 
 
 def _flags(lines: bytes) -> Iterator[Flag]:
