@@ -135,8 +135,13 @@ def test_java_and_native_code_have_graphs_of_their_own(tmp_path: Path) -> None:
     drawn = {}
     for java in (False, True):
         (tmp_path / str(java)).mkdir()
-        paths = shootout.draw(choice.of(java), tmp_path / str(java), "footer", java=java)
-        drawn[java] = {path.name for path in paths}
+        drawn[java] = {
+            path.name
+            for form in graphs.FORMS[: 2 - java]
+            for path in shootout.draw(
+                choice.of(java), tmp_path / str(java), "footer", java=java, form=form
+            )
+        }
     svgs = {f"shootout-{mlen}.svg" for mlen in LENGTHS}
     assert drawn == {False: {"shootout.pdf", *svgs}, True: {"java-shootout.pdf"}}
     assert shootout.draw(Choice((), {}), tmp_path, "footer") == []
@@ -257,7 +262,12 @@ def test_text_is_text_and_equal_data_make_equal_files(tmp_path: Path) -> None:
     from shootout.report.graphs import shootout
 
     choice = Choice(tuple(machine(k) for k in range(3)), {})
-    files = draw_twice(lambda folder: shootout.draw(choice, folder, "footer"), tmp_path)
+    files = draw_twice(
+        lambda folder: [
+            shootout.draw(choice, folder, "footer", form=form) for form in graphs.FORMS
+        ],
+        tmp_path,
+    )
     assert list(files) == sorted(["shootout.pdf", *(f"shootout-{mlen}.svg" for mlen in LENGTHS)])
     pdf = files["shootout.pdf"]
     assert pdf.count(b"/Type /Page ") == len(LENGTHS)

@@ -34,6 +34,7 @@ from . import environment
 
 CURVES, INSTRUCTIONS, LITERATURE = "curves", "instructions", "literature"
 SHOOTOUTS = {"shootout": False, "java-shootout": True}  # whether it is of Java
+FORMS = ("pdf", "svg")  # a job each
 
 
 class Job(NamedTuple):
@@ -181,8 +182,9 @@ def _jobs(
             bare = replace(half, shown=tuple(replace(c, entries={}) for c in half.shown))
             said = footer(bare.shown, number)
             for group in drawn:
-                given = (bare, options.output, said, group, java)
-                yield Job(group.stem(name), "shootout", given)
+                for form in FORMS[: 2 - java]:
+                    given = (bare, options.output, said, group, java, form)
+                    yield Job(f"{group.stem(name)}.{form}", "shootout", given)
     every = [*choice.shown, *(c for some in choice.left_out.values() for c in some)]
     counted = [replace(c, fastest={}, entries={}) for c in every if c.instructions]
     if asked(INSTRUCTIONS) and counted:

@@ -50,9 +50,10 @@ def title(mlen: Length) -> str:
 
 
 def draw(
-    choice: Choice, folder: Path, footer: str, group: Group = PAPER, java: bool = False
-) -> list[Path]:
-    """Write a set's shootout.pdf and each page as SVG, or java-shootout.pdf; return paths."""
+    choice: Choice, folder: Path, footer: str, group: Group = PAPER, java: bool = False,
+    form: str = "pdf",
+) -> list[Path]:  # fmt: skip
+    """Write a set's shootout.pdf, or java-shootout.pdf, or each page as SVG; return paths."""
     own = {*group.primitives}
     shown = bands([c for c in choice.shown if not own.isdisjoint([*c.fastest, *c.native])])
     if not shown:
@@ -60,15 +61,22 @@ def draw(
     machines = [c for each in shown.values() for c in each]
     fixed = [*members(group), *meanings(machines), *choice.notes(), f"{footer} {LEGEND}"]
     stem = group.stem("java-shootout" if java else "shootout")
-    written = [folder / f"{stem}.pdf"]
-    with pdf(written[0], f"The SHA-3 software shootout{' in Java' * java}") as pages:
-        for mlen in LENGTHS:
-            heading = title(mlen) + " in Java" * java
-            page = picture(shown, mlen, [*notes(machines, mlen, group), *fixed], heading, group)
-            pages.savefig(page.figure)
-            if not java:
-                written.append(folder / f"{stem}-{mlen}.svg")
-                page.save_svg(written[-1], f"{heading}, cycles/byte")
+
+    def page(mlen: Length) -> tuple[Page, str]:
+        heading = title(mlen) + " in Java" * java
+        lines = [*notes(machines, mlen, group), *fixed]
+        return picture(shown, mlen, lines, heading, group), heading
+
+    if form == "pdf":
+        written = [folder / f"{stem}.pdf"]
+        with pdf(written[0], f"The SHA-3 software shootout{' in Java' * java}") as pages:
+            for mlen in LENGTHS:
+                pages.savefig(page(mlen)[0].figure)
+        return written
+    written = [folder / f"{stem}-{mlen}.svg" for mlen in LENGTHS]
+    for mlen, path in zip(LENGTHS, written):
+        drawn, heading = page(mlen)
+        drawn.save_svg(path, f"{heading}, cycles/byte")
     return written
 
 
