@@ -22,7 +22,7 @@ from ..results import stats
 from ..results.figures import Row, fastest, rows_of
 from ..results.grade import Grade, grade
 from ..results.reader import read
-from ..results.records import Attempt, CellName, Result, failures
+from ..results.records import Attempt, Block, CellName, Result, failures
 from ..results.stats import DECIDING, Figure, Length
 from .instructions import Counted, counted
 from .rows import shown
@@ -138,10 +138,13 @@ class Found:
 def contestants(result: Result, path: Path, *, entries: bool = True) -> list[Contestant]:
     """The contestants of a file, one for each machine and ABI; without entries it is faster."""
     emulated = {a.cell for a in result.attempts if a.word == "emulated"}
-    words = {(b.machine, b.abi): b.cpuid for b in result.blocks}
+    timed: dict[tuple[str, str], list[Block]] = {}
+    for block in result.blocks:
+        timed.setdefault((block.machine, block.abi), []).append(block)
     groups: dict[tuple[str, str, bool], list[Row]] = {}
     for row in rows_of(result.blocks):
-        groups.setdefault((row.machine, row.abi, row.cell in emulated), []).append(row)
+        unreal = bool(emulated) and row.cell in emulated
+        groups.setdefault((row.machine, row.abi, unreal), []).append(row)
     tried: dict[tuple[str, str], list[Attempt]] = {}
     for attempt in result.attempts:
         tried.setdefault((attempt.machine, attempt.abi), []).append(attempt)
@@ -152,12 +155,12 @@ def contestants(result: Result, path: Path, *, entries: bool = True) -> list[Con
     found = []
     for (name, abi, unreal), rows in groups.items():
         possible = shown(rows)
-        word = words.get((name, abi), "")
+        blocks = timed.get((name, abi), [])
+        word = blocks[-1].cpuid if blocks else ""
         latest = max(rows, key=lambda row: row.date, default=None)
         newest = latest or max(result.blocks, key=lambda block: block.date, default=None)
         clocks = sorted(row.clock for row in rows if row.clock)
         facts = result.facts
-        blocks = [block for block in result.blocks if (block.machine, block.abi) == (name, abi)]
         identity = notes.identity(path.parent, name, word, facts, abi)
         found.append(
             Contestant(

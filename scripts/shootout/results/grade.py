@@ -147,7 +147,7 @@ def _numbers(blocks: Sequence[Block], rows: Sequence[Row]) -> Iterator[tuple[str
     timings = sum(len(b.timings) for b in blocks)
     causes: list[frozenset[str]] = []
     for b in blocks:
-        told, own = b.told(), frozenset(flag.cause for flag in b.flags)
+        told, own = b.told(), frozenset([flag.cause for flag in b.flags] if b.flags else ())
         causes += (own | each[2] for each in told.rounds()) if own else told.flagged()
     flagged = Counter(chain.from_iterable(causes))
     for cause in ("stolen", "shared"):

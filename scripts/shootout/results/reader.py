@@ -166,8 +166,8 @@ class Reader:
                 while at < len(found.text):
                     at = self._lines(head, found.text, at)
                 return
-            for raw in text.split(b"\n")[1:]:
-                if line := parse(printable(raw)):
+            for said in _printable_lines(text):
+                if line := parse(said):
                     self._dispatch(line)
                 done += 1
         except (ValueError, IndexError) as error:
@@ -208,7 +208,8 @@ class Reader:
         found = units.parse(text, start.end, self.wanted(start.opening[PRIMITIVE]))
         if not found:
             return False
-        self._close()
+        if self.block:
+            self._close()
         many = found.timings.lengths >= MANY
         rest = start.round, found.timings, found.flags, many
         self.blocks.append(Block._make((*start.opening, *rest)))
@@ -432,6 +433,13 @@ def printable(raw: bytes) -> str:
     """The text without control characters: a stranger's file must not drive the terminal."""
     text = raw.decode("utf-8", "replace").rstrip("\r\n")
     return text if text.isprintable() else "".join(c if c.isprintable() else " " for c in text)
+
+
+def _printable_lines(text: bytes) -> Iterable[str]:
+    """The lines, each after a newline, without control characters."""
+    if text.translate(None, PRINTABLE):
+        return map(printable, text.split(b"\n")[1:])
+    return text.decode().split("\n")[1:]
 
 
 def _short(primitive: str, implementation: str) -> str:

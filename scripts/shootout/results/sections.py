@@ -98,10 +98,10 @@ def bare(text: bytes, *, curves: bool = False) -> Bare | None:
     found = LINE_HEAD.match(text, 1)
     if not found:
         return None
-    prefix, lines = text[: found.end()], text.count(b"\n")
-    rest = text.replace(prefix, b"\n")
-    shared = (len(text) - len(rest)) // (len(prefix) - 1)
-    if shared != lines:
+    prefix = text[: found.end()]
+    parts = text.split(prefix)  # quicker than to replace
+    shared, rest = len(parts) - 1, b"\n".join(parts)
+    if shared != text.count(b"\n"):
         summed = text.startswith(prefix + b"sum ", text.rindex(b"\n"))
         if not curves or shared != 1 + summed or not text.startswith(FIRST, len(prefix)):
             return None
