@@ -98,6 +98,7 @@ static inline void finish(byte *out, int n, row h[CHAINED])
     EACH_ROW(SUM)
     r[0] = _mm_xor_si128(r[0], low(load_twice(column)));
     store_columns(out, n, r);
+    _mm256_zeroupper(); /* gcc leaves it out with -O and -Os */
 #undef COPY
 #undef SUM
 }
