@@ -42,6 +42,11 @@
 #define at_even ecx
 #define odd     ecx
 #define at_odd  ecx
+#define SUM     mm
+#define FIRST   0
+#define LOAD    movq
+#define ADD     pxor
+#define STORE   movq
 
 #include "sums.inc"
 
