@@ -30,7 +30,7 @@ MACHINE = {"amd64": ["-m64", "-march=x86-64"], "x86": ["-m32", "-march=i686"]}
 EVERY = distinct(i for p in primitives(ROOT / "crypto_hash") for i in implementations(p))
 AMD64 = [i for i in EVERY if i.runs_on("amd64")]
 VECTORS = [i for i in AMD64 if i.abis()]
-# The compiler with its options makes these write whole ymm or zmm; what writes none leaves all clean.
+# Those that may write whole ymm or zmm; the others leave all clean.
 WIDE = [i for i in VECTORS if any(word.startswith(("avx2", "avx512")) for word in i.extensions())]
 COMMANDS = re.findall(
     r"^\{(gcc|clang)\b.*?\{(-O.*?)\}", (ROOT / "okcompilers" / "c").read_text(), re.MULTILINE
