@@ -8,8 +8,8 @@
    Bound of Skein-512: 2 x (add, 2 to part, 4 shifts, 4 xor) and a shuffle a
    round, 100 operations in four rounds with a subkey, 36 of them shifts and
    shuffles: a core that does four and two at once needs 25 cycles, 7
-   cycles/byte. With AVX-512 a rotation is one operation: where compilers may use
-   that, what they make of portable C can be faster. */
+   cycles/byte. With AVX-512 a rotation is one operation: where compilers may
+   use that, what they make of portable C can be faster. */
 
 #include "pairs.h"
 
