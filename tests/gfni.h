@@ -66,4 +66,9 @@ GFNI(256, __m256i)
 #define _mm_gf2p8mul_epi8 gfni_mul128
 #define _mm256_gf2p8mul_epi8 gfni_mul256
 
+#ifndef __AVX512VL__ /* and what such code uses of AVX-512: sums, table 96 */
+#define _mm256_ternarylogic_epi64(a, b, c, table)                              \
+    _mm256_xor_si256(_mm256_xor_si256(a, b), c)
+#endif
+
 #endif

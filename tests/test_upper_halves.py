@@ -30,6 +30,12 @@ MACHINE = {"amd64": ["-m64", "-march=x86-64"], "x86": ["-m32", "-march=i686"]}
 EVERY = distinct(i for p in primitives(ROOT / "crypto_hash") for i in implementations(p))
 AMD64 = [i for i in EVERY if i.runs_on("amd64")]
 VECTORS = [i for i in AMD64 if i.abis()]
+# Those that may write whole ymm or zmm; the others leave all clean.
+WIDE = [i for i in VECTORS if any(word.startswith(("avx2", "avx512")) for word in i.extensions())]
+COMMANDS = re.findall(
+    r"^\{(gcc|clang)\b.*?\{(-O.*?)\}", (ROOT / "okcompilers" / "c").read_text(), re.MULTILINE
+)
+LEVELS = [(compiler, level) for compiler, levels in COMMANDS for level in levels.split(",")]
 CELLS = [
     (i, abi, compiler)
     for i in EVERY
@@ -82,9 +88,11 @@ def test_no_transition_in_code_mixed_with_avx(
     assert not list(transitions(listing(*tmp_path.glob("*.o"))))
 
 
-def measured(subjects: Sequence[Implementation], folder: Path) -> dict[str, list[int]]:
+def measured(
+    subjects: Sequence[Implementation], folder: Path, compiler: str = "gcc", level: str = "-O2"
+) -> dict[str, list[int]]:
     """The least ticks with clean and with dirty upper halves, and whether any are left dirty."""
-    command = ["gcc", "-march=x86-64", "-O2"]  # with -O1 gcc 12 cleans nothing up
+    command = [compiler, "-march=x86-64", level]
 
     def objects(i: Implementation) -> list[str]:
         home = folder / i.path
@@ -123,6 +131,19 @@ def test_upper_halves_are_left_clean(i: Implementation, found: dict[str, list[in
     if lacking(i):
         pytest.skip(f"this machine lacks {' '.join(sorted(lacking(i)))}")
     assert not found[namespace(i)][2]
+
+
+@pytest.mark.parametrize(("compiler", "level"), LEVELS, ids=str)
+def test_upper_halves_are_left_clean_at_each_level(
+    compiler: str, level: str, tmp_path: Path
+) -> None:
+    """gcc cleans up after intrinsics from -O2 on, but not with -O and -Os: then code does it."""
+    need_compiler(compiler)
+    able = [i for i in WIDE if not lacking(i)]
+    if not able:
+        pytest.skip("this machine lacks avx2")
+    found = measured(able, tmp_path, compiler, level)
+    assert [name for name, (*_, dirty) in found.items() if dirty] == ["dirties"]
 
 
 @pytest.mark.parametrize("i", AMD64, ids=lambda i: i.path[12:])

@@ -7,6 +7,10 @@
 #include "pairs.h"
 #include "round.h"
 
+#ifdef __AVX__
+#include <immintrin.h>
+#endif
+
 void pair_blocks(uint64_t h[8], const unsigned char *in0,
                  const unsigned char *in1, unsigned long long count,
                  unsigned long long bytes0, unsigned long long bytes1)
@@ -34,4 +38,7 @@ void pair_blocks(uint64_t h[8], const unsigned char *in0,
         bytes0 += BLOCK_BYTES;
         bytes1 += BLOCK_BYTES;
     } while (--count);
+#ifdef __AVX__
+    _mm256_zeroupper(); /* gcc leaves it out with -O and -Os */
+#endif
 }

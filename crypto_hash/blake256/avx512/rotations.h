@@ -2,7 +2,8 @@
 
 /* The rotation of x ^ y is that of x, which is there early, xor two shifts of
    y: so after y come a shift and a vpternlog, where xor and rotation would take
-   3 cycles on a Zen 4. A round's chain is 24 cycles. */
+   3 cycles on a Zen 4. A round's chain is 24 cycles. So this is for a Zen 4. On
+   Intel's cores a rotation takes one cycle, and avx512-rotate is for them. */
 
 #include "row.h"
 

@@ -5,6 +5,10 @@
 #include "message.h"
 #include "round.h"
 
+#ifdef __AVX__
+#include <immintrin.h>
+#endif
+
 void blocks(word h[8], const unsigned char *in, unsigned long long count,
             unsigned long long bytes)
 {
@@ -28,4 +32,7 @@ void blocks(word h[8], const unsigned char *in, unsigned long long count,
         in += BLOCK_BYTES;
         bytes += BLOCK_BYTES;
     } while (--count);
+#ifdef __AVX__
+    _mm256_zeroupper(); /* gcc leaves it out with -O and -Os */
+#endif
 }

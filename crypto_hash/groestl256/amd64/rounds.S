@@ -25,10 +25,10 @@
    two columns in alternation, P's state in integer registers, no loop.
 
    All this is for a Zen 3 and was tuned there. A Redwood Cove takes twice the
-   floor, longer than for what compilers make of opt64, which adds in integer
-   registers: on such a core this folder is not the one to take. It is neither the
-   MMX unit, which adds two entries a cycle there, nor the movzx of high bytes, of
-   which it has one a cycle: with shifts in their place it takes as long. */
+   floor, longer than for what compilers make of opt64, and amd64-integer is for
+   it. It is neither the MMX unit, which adds two entries a cycle there, nor the
+   movzx of high bytes, of which it has one a cycle: with shifts in their place it
+   takes as long. */
 
 #include "params.h"
 
@@ -50,6 +50,11 @@
 #define at_even rcx
 #define odd     edx
 #define at_odd  rdx
+#define SUM     mm
+#define FIRST   0
+#define LOAD    movq
+#define ADD     pxor
+#define STORE   movq
 
 #include "sums.inc"
 

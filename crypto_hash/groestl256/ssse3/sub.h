@@ -14,6 +14,10 @@
  * of (k + ai)/n and (k + aj)/n. So after four inversions in the small field
  * the rest, AES's affine map included, is a table for each of the two lines. 80
  * stands for 1/0: a shuffle takes whatever has the top bit to 0 = 1/(1/0).
+ *
+ * This is for cores without AES. A Redwood Cove has three vector pipes, where a
+ * Zen 3 has four, and three loads a cycle: portable C that looks bytes up in
+ * memory is faster there, but its time is not the same for all data.
  */
 #define MASK(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p)                   \
     {                                                                          \

@@ -4,64 +4,12 @@
  * state in its low half and row k+7 of Q's in its high one. So all that differs
  * between P and Q is in constants, and those that change with the column and
  * the round, in P's row 0 and Q's row 7, meet in register 0.
- *
- * A round is 8 byte shuffles, 16 S-boxes with 16 moves between halves and whole
- * registers, 28 additions, 8 more to prepare the doublings, 16 doublings of 3
- * operations and a constant: 125 where aesni has 218.
  */
 #include "columns.h"
-#include "mixbytes.h"
-#include "params.h"
-#include "sub.h"
+#include "permute.h"
 
 /* vectors of the chaining value */
 #define CHAINED 8
-
-/* ShiftBytes by s: byte k comes from k + s */
-#define FROM(s)                                                                \
-    (s) % 16, ((s) + 1) % 16, ((s) + 2) % 16, ((s) + 3) % 16, ((s) + 4) % 16,  \
-        ((s) + 5) % 16, ((s) + 6) % 16, ((s) + 7) % 16, ((s) + 8) % 16,        \
-        ((s) + 9) % 16, ((s) + 10) % 16, ((s) + 11) % 16, ((s) + 12) % 16,     \
-        ((s) + 13) % 16, ((s) + 14) % 16, ((s) + 15) % 16
-#define SHIFT(p, q)                                                            \
-    {                                                                          \
-        CALL(MASK, (FROM(p))), CALL(MASK, (FROM(q)))                           \
-    }
-#define CALL(F, arguments) F arguments
-
-static const byte shift[8][32] = {
-    SHIFT(0, 6),  SHIFT(1, 1), SHIFT(2, 3), SHIFT(3, 5),
-    SHIFT(4, 11), SHIFT(5, 0), SHIFT(6, 2), SHIFT(11, 4),
-};
-
-/* AddRoundConstant's 16 j for each column j */
-static const byte column[16] = {
-    0x00, 0x10, 0x20, 0x30, 0x40, 0x50, 0x60, 0x70,
-    0x80, 0x90, 0xa0, 0xb0, 0xc0, 0xd0, 0xe0, 0xf0,
-};
-
-/* All of a round but the AddRoundConstant before it */
-static inline void round_pq(row s[8], row key)
-{
-#define SUB(k) s[k] = sub(s[k], load(shift[k]), key);
-    EACH_ROW(SUB)
-#undef SUB
-    mix_bytes(s);
-}
-
-/* P and Q but the AddRoundConstant of the first round */
-static inline void permute(row s[8])
-{
-    const row key = halves(_mm_setzero_si128(), _mm_set1_epi8(COMPLEMENT));
-    row c = load_twice(column);
-
-    for (int i = 1; i < ROUNDS; i++) {
-        c = _mm256_add_epi8(c, every(1));
-        round_pq(s, key);
-        s[0] = add(s[0], c);
-    }
-    round_pq(s, every(0));
-}
 
 /*
  * Rows 0 to 7 of the block at p in the low halves, 7, 0, 1 to 6 in the high
@@ -150,6 +98,7 @@ static inline void finish(byte *out, int n, row h[CHAINED])
     EACH_ROW(SUM)
     r[0] = _mm_xor_si128(r[0], low(load_twice(column)));
     store_columns(out, n, r);
+    _mm256_zeroupper(); /* gcc leaves it out with -O and -Os */
 #undef COPY
 #undef SUM
 }

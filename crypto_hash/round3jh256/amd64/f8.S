@@ -21,8 +21,9 @@
  * machine would start them if it saw them all.
  *
  * This was timed on a Zen 3. A Redwood Cove has three vector pipes, 141 cycles;
- * what clang makes of sse2 and ssse3 takes no longer there, and less where it may use
- * AVX-512, as gcc's does then, since a ternary operation does two of these.
+ * for machines with SSE2 alone it is the fastest there, too. Where compilers may use
+ * AVX, what clang makes of sse2 and ssse3 takes no longer, and with AVX-512 portable C
+ * takes less, since a ternary operation does two of these.
  */
 #define f8 CRYPTO_NAMESPACE(f8)
 

@@ -20,9 +20,9 @@
  * operations, but its longest way is what takes the time: on a Zen 3, for which
  * both were tuned, it is faster in messages of kilobytes, this one in shorter ones.
  * A Redwood Cove has three vector pipes, 137 cycles: avx2 is faster at all lengths
- * there, and where compilers may use AVX-512, so is what they make of sse2 and ssse3,
- * since a ternary operation does two of these. For such cores there is
- * avx512-lookup.
+ * there, and this one faster than what compilers make of C for AVX. Where they may use
+ * AVX-512, what they make of portable C takes less, since a ternary operation does two
+ * of these. For such cores there is avx512-lookup.
  */
 #define f8 CRYPTO_NAMESPACE(f8)
 

@@ -38,10 +38,10 @@
  * they take 111 or 127, from one call to the next by equal code. Millions of orders
  * near this one, with other registers, were tried on the machine: none is better.
  *
- * So this is for a Zen 3. A Redwood Cove has three vector pipes, 102 cycles; where
- * compilers may use AVX-512, what they make of sse2 and ssse3 is faster there, since
- * a ternary operation does two of these. For such cores there is
- * avx512-lookup.
+ * So this is for a Zen 3. A Redwood Cove has three vector pipes, 102 cycles; for
+ * machines with AVX2 and no more it is the fastest there, too. Where compilers may use
+ * AVX-512, what they make of portable C takes less, since a ternary operation does two
+ * of these. For such cores there is avx512-lookup.
  */
 #define f8 CRYPTO_NAMESPACE(f8)
 

@@ -132,4 +132,5 @@ void skein_blocks(uint64_t g[8], const unsigned char *in, uint64_t n,
         in += 64;
     } while (--n > 0);
     store((unsigned char *)g, k[0], k[1]);
+    _mm256_zeroupper(); /* gcc leaves it out with -O and -Os */
 }

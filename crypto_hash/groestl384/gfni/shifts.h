@@ -1,0 +1,1 @@
+../../groestl512/avx2/shifts.h

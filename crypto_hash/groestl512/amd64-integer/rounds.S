@@ -1,0 +1,1 @@
+../../groestl256/amd64-integer/rounds.S
