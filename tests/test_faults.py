@@ -49,9 +49,9 @@ def told(output: str, fault: str) -> str:
     """The cause and the place that the summary gives for a fault."""
     cause = ""
     for line in output.splitlines():
-        if line.startswith("failed: "):
-            cause = line[len("failed: ") :]
-        elif line.strip().startswith(f"{HOME}/{fault} "):
+        if line.startswith(("failed: ", "failed while timed: ")):
+            cause = line.replace("failed while ", "").replace("failed: ", "")
+        elif re.search(rf"(?:^|, ) *{HOME}/{fault} ", line):
             return f"{cause} | {line.strip()}"
     return ""
 
