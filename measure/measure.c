@@ -51,7 +51,7 @@
 #define STEPS 100   /* least duration of a sample, in steps of the counter */
 #define UNEVEN 0.02 /* distance of the quartiles, in parts of the median */
 #define FEW 8       /* lengths of a curve whose answers are checked */
-#define CHAINS 5    /* attempts at one that is not slow */
+#define CHAINS 12   /* attempts at one that is not slow */
 #define CHAIN_SLOWER 1.5 /* run/answers.py has the same */
 #define CHAIN_TICKS 400
 

@@ -4,6 +4,7 @@
 #include "state.h"
 
 #include <signal.h>
+#include <stdint.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/time.h>
@@ -74,6 +75,28 @@ void state_clean(void)
 #endif
 }
 
+#define STORE(n) "vmovdqu %%ymm" #n ", " #n "*32(%0)\n"
+#define STORE8(a, b, c, d, e, f, g, h)                                         \
+    STORE(a) STORE(b) STORE(c) STORE(d) STORE(e) STORE(f) STORE(g) STORE(h)
+
+/* Not every processor tells that upper halves are in use; any bit does. */
+static int has_uppers(void)
+{
+    uint64_t ymm[16][4];
+    uint64_t any = 0;
+
+    memset(ymm, 0, sizeof ymm);
+    __asm__ volatile(STORE8(0, 1, 2, 3, 4, 5, 6, 7)
+#ifdef __x86_64__
+                         STORE8(8, 9, 10, 11, 12, 13, 14, 15)
+#endif
+                             ::"r"(ymm)
+                     : "memory");
+    for (int i = 0; i < 16; ++i)
+        any |= ymm[i][2] | ymm[i][3];
+    return any != 0;
+}
+
 struct state_left state_look(void)
 {
     struct state_left left = {0, 0};
@@ -82,11 +105,14 @@ struct state_left state_look(void)
     } x87;
     unsigned long flags;
     unsigned mxcsr = MXCSR_START, in_use = 0;
+    int uppers = 0;
 
     __asm__ volatile("pushf\n pop %0\n cld" : "=r"(flags)::"memory");
     __asm__ volatile("fnstenv %0" : "=m"(x87));
     if (has.in_use)
         in_use = extended(1);
+    if (has.avx)
+        uppers = has_uppers();
     if (has.sse)
         __asm__ volatile("stmxcsr %0" : "=m"(mxcsr));
     state_clean();
@@ -94,7 +120,7 @@ struct state_left state_look(void)
         in_use &= ~UPPERS; /* a processor that does not tell */
     if (in_use & TILES)
         left.litter = "tiles";
-    if (in_use & UPPERS)
+    if (uppers || (in_use & UPPERS))
         left.litter = "uppers";
     if ((x87.tags & X87_EMPTY) != X87_EMPTY)
         left.litter = "mmx";

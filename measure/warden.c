@@ -208,7 +208,7 @@ static void listen_to_it(void)
     struct pollfd each[2] = {{channel, POLLIN, 0}, {prattle, POLLIN, 0}};
 
     while (!record_was_last()) {
-        double left = deadline ? deadline - seconds_now() : 3600;
+        double left = deadline > 0 ? deadline - seconds_now() : 3600;
         ssize_t n;
 
         if (left <= 0) {

@@ -11,12 +11,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 MLEN, TICKS, REAL = r"(\d{1,7})", r"(\d{1,15})", r"(\d{1,6}(?:\.\d{1,6})?)"
+CAUSE = "(?:shared|drift|switched|uneven|stolen)"
 LINES = {
     "pace": re.compile(REAL),
     "clock": re.compile(REAL),
     "calls": re.compile(rf"{MLEN} ([1-9]\d{{0,8}})"),
     "cycles": re.compile(rf"{MLEN} {TICKS} ((?:[+-]\d{{1,15}}){{1,255}})"),
-    "flag": re.compile(rf"{MLEN} (?:shared|drift|switched|uneven|stolen) [\d.]{{1,12}}( \w[\w ]*)?"),
+    "flag": re.compile(rf"{MLEN} {CAUSE} [\d.]{{1,12}}( \w[\w ]*)?"),
     "outside": re.compile(rf"{MLEN} (\d{{1,7}}) {TICKS}"),
     "answer": re.compile(rf"{MLEN} (\d{{1,7}}) {TICKS} {TICKS} ((?:[0-9a-f]{{2}})+)"),
 }
@@ -45,7 +46,6 @@ class Printed:
 
     lines: tuple[str, ...]
     middles: dict[int, int]  # ticks of a call
-    disturbed: frozenset[int]  # lengths with a flag
     chains: tuple[Chain, ...]
 
 
@@ -53,7 +53,8 @@ def asked(lengths: Sequence[str]) -> set[int]:
     """The message lengths of a task: MLEN or FIRST:LAST:STEP, in bytes."""
     found: set[int] = set()
     for words in lengths:
-        first, last, step = map(int, words.split(":") if ":" in words else (words, words, 1))
+        first, *rest = [int(word) for word in words.split(":")]
+        last, step = rest or (first, 1)
         found.update(range(first, last + 1, step))
     return found
 
@@ -62,7 +63,6 @@ def understand(lines: Sequence[Sequence[str]], lengths: Collection[int]) -> Prin
     """What a task printed, given the words of each line; BadLine if it is not what was asked."""
     kept, chains = [], []
     middles: dict[int, int] = {}
-    disturbed: set[int] = set()
     looked: list[tuple[int, int, int]] = []
     for words in lines:
         word, rest = words[0], " ".join(words[1:])
@@ -79,8 +79,6 @@ def understand(lines: Sequence[Sequence[str]], lengths: Collection[int]) -> Prin
             middles[mlen] = int(fields[1])
         elif word == "clock" and not 1e-4 < float(fields[0]) < 1e5:
             raise BadLine(f"prints a bad line, a clock of {fields[0]}")
-        elif word == "flag" and mlen is not None:
-            disturbed.add(mlen)
         elif word == "outside" and mlen is not None:
             looked.append((mlen, int(fields[1]), int(fields[2])))
         elif word == "answer" and mlen is not None:
@@ -92,4 +90,4 @@ def understand(lines: Sequence[Sequence[str]], lengths: Collection[int]) -> Prin
             chains.append(Chain(mlen, calls, int(fields[2]), int(fields[3]), fields[4], ns))
         if word not in ABOUT_CHAINS:
             kept.append(f"{word} {rest}")
-    return Printed(tuple(kept), middles, frozenset(disturbed), tuple(chains))
+    return Printed(tuple(kept), middles, tuple(chains))
