@@ -244,7 +244,7 @@ static void check_chain(const struct order *o, size_t mlen, unsigned seed,
         t.calls = 1;
         /* The loop makes calls for one more than the samples: a power of 2. */
         for (t.samples = 3; (t.samples + 1) * t.calls < most;)
-            if (once * t.samples * t.calls > o->group / 2)
+            if (once * t.samples * t.calls > o->group)
                 break;
             else if (t.samples < 15)
                 t.samples += t.samples + 1;

@@ -24,7 +24,7 @@ SEEDS = 4  # messages of the six lengths of a primitive; one is drawn for each p
 SLOWER, TICKS = 1.5, 400
 # The kernel's processor time of a chain, against that which the process claims, and nanoseconds
 # for the look itself. The rate of a counter of core cycles is not known as well.
-CONVERTED, EXACT, LOOKING = 1.5, 4.0, 100_000
+CONVERTED, EXACT, LOOKING = 1.5, 4.0, 20_000
 
 
 @dataclass

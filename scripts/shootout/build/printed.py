@@ -13,13 +13,13 @@ from dataclasses import dataclass
 MLEN, TICKS, REAL = r"(\d{1,7})", r"(\d{1,15})", r"(\d{1,6}(?:\.\d{1,6})?)"
 CAUSE = "(?:shared|drift|switched|uneven|stolen)"
 LINES = {
-    "pace": re.compile(REAL),
-    "clock": re.compile(REAL),
-    "calls": re.compile(rf"{MLEN} ([1-9]\d{{0,8}})"),
-    "cycles": re.compile(rf"{MLEN} {TICKS} ((?:[+-]\d{{1,15}}){{1,255}})"),
-    "flag": re.compile(rf"{MLEN} {CAUSE} [\d.]{{1,12}}( \w[\w ]*)?"),
-    "outside": re.compile(rf"{MLEN} (\d{{1,7}}) {TICKS}"),
-    "answer": re.compile(rf"{MLEN} (\d{{1,7}}) {TICKS} {TICKS} ((?:[0-9a-f]{{2}})+)"),
+    "pace": re.compile(REAL, re.ASCII),
+    "clock": re.compile(REAL, re.ASCII),
+    "calls": re.compile(rf"{MLEN} ([1-9]\d{{0,8}})", re.ASCII),
+    "cycles": re.compile(rf"{MLEN} {TICKS} ((?:[+-]\d{{1,15}}){{1,255}})", re.ASCII),
+    "flag": re.compile(rf"{MLEN} {CAUSE} [\d.]{{1,12}}( us| ticks of the processor)?", re.ASCII),
+    "outside": re.compile(rf"{MLEN} (\d{{1,7}}) {TICKS}", re.ASCII),
+    "answer": re.compile(rf"{MLEN} (\d{{1,7}}) {TICKS} {TICKS} ((?:[0-9a-f]{{2}})+)", re.ASCII),
 }
 ABOUT_CHAINS = ("outside", "answer")
 
@@ -80,6 +80,8 @@ def understand(lines: Sequence[Sequence[str]], lengths: Collection[int]) -> Prin
         elif word == "clock" and not 1e-4 < float(fields[0]) < 1e5:
             raise BadLine(f"prints a bad line, a clock of {fields[0]}")
         elif word == "outside" and mlen is not None:
+            if looked:
+                raise BadLine("prints two looks at one chain")
             looked.append((mlen, int(fields[1]), int(fields[2])))
         elif word == "answer" and mlen is not None:
             calls = int(fields[1])
@@ -90,4 +92,6 @@ def understand(lines: Sequence[Sequence[str]], lengths: Collection[int]) -> Prin
             chains.append(Chain(mlen, calls, int(fields[2]), int(fields[3]), fields[4], ns))
         if word not in ABOUT_CHAINS:
             kept.append(f"{word} {rest}")
+    if looked:
+        raise BadLine("prints a look without an answer")
     return Printed(tuple(kept), middles, tuple(chains))

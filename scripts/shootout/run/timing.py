@@ -153,8 +153,8 @@ class Timer(ABC):
         """The lines of the timings, or the reason why they are not believed."""
         lines = [words for words in outcome.lines if self.wanted(words)]
         for words in lines:
-            if words[0] == "fails":
-                return [], " ".join(words[3:])
+            if words[0] == "fails" or words[:2] == ["flag", "-"]:
+                return [], " ".join(words[3 if words[0] == "fails" else 2 :])
         if outcome.status or not outcome.output.endswith("\n") or lines[-1:] != [["done"]]:
             return [], outcome.end()
         try:
