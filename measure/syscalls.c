@@ -99,8 +99,15 @@ static uint32_t secret[2]; /* the last two arguments of the harness's calls */
 
 const char *syscall_named(const siginfo_t *info)
 {
-    static char other[48];
+    static char other[64];
 
+#ifdef ARCH
+    if (info->si_arch != ARCH) {
+        snprintf(other, sizeof other, "makes system call %d of another machine",
+                 info->si_syscall);
+        return other;
+    }
+#endif
     for (size_t i = 0; i < COUNT(calls); ++i)
         if (number_of(&calls[i]) == info->si_syscall && *calls[i].words)
             return calls[i].words;
