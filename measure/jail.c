@@ -113,6 +113,7 @@ void jail_look(void)
         if (!told[i]) {
             told[i] = left.litter;
             channel_say("flag %s %llu", left.litter, place.mlen);
+            return;
         }
 }
 

@@ -42,7 +42,8 @@ def _names(files: Sequence[Path]) -> dict[Path, Names]:
         for line in said.splitlines():
             file, colon, rest = line.partition(": ")
             fields = rest.split()
-            if colon and len(fields) >= 2:
+            # Compilers put functions of their own into every object: __x86.get_pc_thunk.bx.
+            if colon and len(fields) >= 2 and "." not in fields[0]:
                 names = found.setdefault(Path(file), Names(set(), set(), set()))
                 if fields[1] == INDIRECT:
                     names.indirect.add(fields[0])
