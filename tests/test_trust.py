@@ -10,10 +10,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from conftest import ROOT, copy_of
 from test_policy import row
+from trying import Trying, need, need_compiler
 
 from shootout.build.answers import SLOWER, TICKS, too_fast
 from shootout.build.printed import BadLine, Chain, Printed, asked, understand
+from shootout.registry.tree import Implementation, Primitive
 from shootout.report.rows import shown
 from shootout.results.reader import read
 from shootout.run.measurements import unusable
@@ -129,6 +132,27 @@ def test_a_prisoner_does_not_outlive_its_warden(quick_run: Path) -> None:
     while status.exists() and " Z " not in status.read_text() and time.monotonic() < end:
         time.sleep(0.01)
     assert time.monotonic() < end
+
+
+@pytest.mark.parametrize(
+    "fault", ["installs-a-handler", "sets-an-alarm", "blocks-signals", "changes-a-limit"]
+)
+def test_settings_are_compared_where_nothing_filters_calls(fault: str, tmp_path: Path) -> None:
+    """Under qemu-user, which has no filter and does what the code asks for."""
+    need("qemu-arm")
+    need_compiler("arm-linux-gnueabi-gcc", "-static")
+    home = tmp_path / "sha256" / fault
+    copy_of("sha256/opt32", home, {"int crypto_hash(": "int right("})
+    for name in (f"{fault}.c", "fault.h"):
+        (home / name).write_text((ROOT / "tests" / "faults" / name).read_text())
+    trying = Trying(["arm-linux-gnueabi-gcc", "-O1", "-static"], tmp_path / "made")
+    program = trying.build(Implementation(Primitive("sha256", tmp_path), fault, home))
+    ran = subprocess.run(
+        ["qemu-arm", str(program), "0", "0", "small"], capture_output=True, text=True, timeout=60
+    )
+    cause = (home / f"{fault}.c").read_text().partition("expect: ")[2].partition(" */")[0]
+    assert ran.returncode == 111
+    assert ran.stdout.startswith("fails small") and ran.stdout.endswith(f"{cause}\n")
 
 
 def test_the_file_tells_of_the_jail(quick_run: Path) -> None:

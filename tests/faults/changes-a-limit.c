@@ -5,8 +5,8 @@
 
 FAULT
 {
-    struct rlimit limit = {1, 1};
+    struct rlimit limit = {5, 5};
 
-    setrlimit(RLIMIT_CORE, &limit);
+    setrlimit(RLIMIT_NOFILE, &limit);
     return right(out, in, inlen);
 }
