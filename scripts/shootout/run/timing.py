@@ -157,10 +157,13 @@ class Timer(ABC):
                 return [], " ".join(words[3 if words[0] == "fails" else 2 :])
         if outcome.status or not outcome.output.endswith("\n") or lines[-1:] != [["done"]]:
             return [], outcome.end()
+        lengths = asked(task.lengths)
         try:
-            found = understand(lines[:-1], asked(task.lengths))
+            found = understand(lines[:-1], lengths)
         except BadLine as e:
             return [], str(e)
+        if left_out := lengths - set(found.middles):
+            return [], f"leaves out {min(left_out)} bytes"
         if self.asks and not found.chains:
             return [], "answers nothing"
         counter = self.run.counters[task.cell.abi].best
