@@ -36,6 +36,7 @@
 
 #ifdef __linux__
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #endif
 
 extern char **environ;
@@ -78,6 +79,16 @@ static void place(int from, int to)
         _exit(113);
 }
 
+static void close_from(int first)
+{
+#ifdef SYS_close_range
+    if (syscall(SYS_close_range, first, ~0u, 0) == 0)
+        return;
+#endif
+    for (int fd = first; fd < 1024; ++fd)
+        close(fd);
+}
+
 /* In the child: nothing of ours is left but what the program may have. */
 static void imprison(unsigned seconds, unsigned megabytes, int output, int end,
                      const char *path, char **arguments)
@@ -91,8 +102,7 @@ static void imprison(unsigned seconds, unsigned megabytes, int output, int end,
     place(output, 1);
     place(output, 2);
     place(end, CHANNEL);
-    for (long fd = CHANNEL + 1; fd < 1024; ++fd)
-        close((int)fd);
+    close_from(CHANNEL + 1);
     fcntl(1, F_SETFL, O_NONBLOCK); /* a chatterbox must not hang here */
     if (seconds)
         limit(RLIMIT_CPU, seconds);
