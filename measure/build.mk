@@ -13,8 +13,10 @@
 
 M := $(CURDIR)/measure
 COMMON := counter clock
-TRY := try guard jail syscalls vectors
-MEASURE := measure quartiles watch vectors
+JAIL := jail channel records state syscalls vectors
+TRY := try guard $(JAIL)
+MEASURE := measure quartiles watch $(JAIL)
+WARDEN := warden records syscalls vectors
 COUNTERS := $(basename $(notdir $(wildcard $(M)/cpucycles/*.c)))
 FLAGS := -DSUPERCOP -std=gnu99 -I. -I$(M)
 
@@ -33,7 +35,7 @@ include $(B)/cells.mk
 
 all: $(CELLS)
 
-HARNESS_SOURCES := $(wildcard $(M)/*.c $(M)/*.h $(M)/cpucycles/*)
+HARNESS_SOURCES := $(wildcard $(M)/*.c $(M)/*.h $(M)/*.inc $(M)/cpucycles/*)
 
 $(B)/harness/%/status: $(HARNESS_SOURCES) measure/build.mk
 	@mkdir -p $(@D)
@@ -42,9 +44,10 @@ $(B)/harness/%/status: $(HARNESS_SOURCES) measure/build.mk
 		print "COUNTER(" $$1 ")"; break } }' "$(M)/cpucycles/options" \
 		> counters.inc
 	@cd $(@D) && { $(TIMEOUT) $(CC) $(FLAGS) -c \
-		$(foreach f,$(sort $(COMMON) $(TRY) $(MEASURE) doctor),"$(M)/$(f).c") \
+		$(foreach f,$(sort $(COMMON) $(TRY) $(MEASURE) $(WARDEN) doctor),"$(M)/$(f).c") \
 		"$(M)"/cpucycles/*.c && \
-		$(CC) -o doctor $(patsubst %,%.o,doctor $(COMMON) $(COUNTERS)) -lm; } \
+		$(CC) -o doctor $(patsubst %,%.o,doctor $(COMMON) $(COUNTERS)) -lm && \
+		$(CC) -o warden $(WARDEN:%=%.o); } \
 		> log 2>&1; echo $$? > status
 
 $(B)/cells/%/status: $(M)/subject.c $(M)/subject.h measure/build.mk

@@ -2,8 +2,11 @@
 /* Guard pages around messages; see guard.h. */
 
 #include "guard.h"
+#include "channel.h"
 #include "jail.h"
+#include "state.h"
 #include "subject.h"
+#include "syscalls.h"
 #include "vectors.h"
 
 #include <string.h>
@@ -26,7 +29,7 @@ void guard(size_t n)
 
 static void protect(int how)
 {
-    if (mprotect(pages + page, room, how) != 0)
+    if (syscalls_protect(pages + page, room, how) != 0)
         fail("no guard pages: mprotect does not work here");
 }
 
@@ -39,11 +42,12 @@ static void judge(const unsigned char *at, const unsigned char *in, size_t mlen)
         fail("writes to its input");
     if (at >= pages + page && at < pages + page + room)
         fail("writes outside of its output");
-    if (mprotect(side == BEFORE ? pages : pages + page + room, page,
-                 PROT_READ) != 0 ||
+    if (syscalls_protect(side == BEFORE ? pages : pages + page + room, page,
+                         PROT_READ) != 0 ||
         trespassed[side]++)
         fail("writes %s its input", side == BEFORE ? "before" : "behind");
-    say("flag %s %llu", side == BEFORE ? "underread" : "overread", place.mlen);
+    channel_say("flag %s %llu", side == BEFORE ? "underread" : "overread",
+                place.mlen);
 }
 
 int guarded_hash(enum side side, size_t mlen, unsigned char *digest)
@@ -58,12 +62,13 @@ int guarded_hash(enum side side, size_t mlen, unsigned char *digest)
     memset(digest, 0, subject.bytes);
     if (sigsetjmp(fault_return, 1) == 0) {
         faults_return(pages, pages + 2 * page + room);
+        state_clean();
         r = subject.hash(digest, in, mlen);
-        subject_settle();
         faults_kill();
+        jail_look();
         return r;
     }
-    subject_settle();
+    state_clean();
     faults_kill();
     judge(fault_address, in, mlen);
     return guarded_hash(side, mlen, digest);

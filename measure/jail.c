@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: CC0-1.0 */
-/* Limits, signals and the output of code on trial; see jail.h. */
+/* The inner half of the jail; see jail.h. */
 
 #include "jail.h"
+#include "channel.h"
+#include "state.h"
 #include "syscalls.h"
 
 #include <errno.h>
@@ -15,15 +17,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#define SELDOM 32 /* inspections for one look at settings, a hundred calls */
+
 struct place place = {"start", 0};
 sigjmp_buf fault_return;
 unsigned char *volatile fault_address;
 
 static unsigned char *volatile fault_low, *volatile fault_high;
-static int words = 1;    /* where we speak */
-static int prattle = -1; /* what the code on trial printed */
+static int prattle = -1; /* what the code printed, if no warden reads it */
 static int over;         /* the verdict is spoken */
-static unsigned megabytes_allowed;
 
 #ifdef __SANITIZE_ADDRESS__
 #define LAST_CAPTURED 1 /* the sanitizers' reports go to stderr */
@@ -31,45 +33,36 @@ static unsigned megabytes_allowed;
 #define LAST_CAPTURED 2
 #endif
 
-static void speak(const char *format, va_list arguments)
+void jail_phase(const char *phase)
 {
-    char line[512];
-    int n = vsnprintf(line, sizeof line - 1, format, arguments);
-
-    if (n < 0)
-        return;
-    if (n > (int)sizeof line - 2)
-        n = (int)sizeof line - 2;
-    line[n] = '\n';
-    for (int i = 0; i <= n;) {
-        ssize_t w = write(words, line + i, (size_t)(n + 1 - i));
-        if (w < 0 && errno != EINTR)
-            _exit(112);
-        if (w > 0)
-            i += (int)w;
-    }
-}
-
-void say(const char *format, ...)
-{
-    va_list arguments;
-
-    va_start(arguments, format);
-    speak(format, arguments);
-    va_end(arguments);
+    place.phase = phase;
+    channel_send(RECORD_PHASE, phase, strlen(phase));
 }
 
 void fail(const char *format, ...)
 {
-    char cause[256];
+    char cause[256], text[320];
     va_list arguments;
+    int n;
 
     va_start(arguments, format);
     vsnprintf(cause, sizeof cause, format, arguments);
     va_end(arguments);
     over = 1;
-    say("fails %s %llu %s", place.phase, place.mlen, cause);
-    _exit(111);
+    n = snprintf(text, sizeof text, "%s %llu %s", place.phase, place.mlen,
+                 cause);
+    channel_send(RECORD_FAILS, text, (size_t)n);
+    channel_flush();
+    syscalls_exit(111);
+}
+
+static unsigned megabytes_allowed(void)
+{
+    struct rlimit r;
+
+    if (getrlimit(RLIMIT_AS, &r) || r.rlim_cur == RLIM_INFINITY)
+        return 0;
+    return (unsigned)(r.rlim_cur >> 20);
 }
 
 /* An allocation that fails now failed before for the code on trial. */
@@ -78,7 +71,7 @@ static int memory_is_gone(void)
     size_t n = (size_t)1 << 25;
     void *x;
 
-    if (!megabytes_allowed)
+    if (!megabytes_allowed())
         return 0;
     x = mmap(0, n, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (x == MAP_FAILED)
@@ -87,11 +80,22 @@ static int memory_is_gone(void)
     return 0;
 }
 
+static void compare_settings(void)
+{
+    const char *changed = state_changed();
+
+    if (changed)
+        fail("%s", changed);
+}
+
 void jail_inspect(void)
 {
+    static unsigned inspected;
     char printed[64];
     ssize_t n;
 
+    if (inspected++ % SELDOM == 0)
+        compare_settings();
     fflush(stdout);
     fflush(stderr);
     n = prattle < 0 ? 0 : read(prattle, printed, sizeof printed - 1);
@@ -103,13 +107,33 @@ void jail_inspect(void)
         fail("prints: %s", printed);
     }
     if (memory_is_gone())
-        fail("eats memory: over %u MB", megabytes_allowed);
+        fail("eats memory: over %u MB", megabytes_allowed());
+}
+
+void jail_look(void)
+{
+    struct state_left left = state_look();
+    static const char *told[3];
+
+    if (left.mode)
+        fail("%s", left.mode);
+    if (!left.litter)
+        return;
+    for (int i = 0; i < 3 && told[i] != left.litter; ++i)
+        if (!told[i]) {
+            told[i] = left.litter;
+            channel_say("flag %s %llu", left.litter, place.mlen);
+            return;
+        }
 }
 
 void jail_done(void)
 {
+    compare_settings();
     over = 1;
-    say("done");
+    channel_send(RECORD_DONE, "", 0);
+    channel_flush();
+    syscalls_exit(0);
 }
 
 static void on_exit_called(void)
@@ -145,7 +169,7 @@ static void on_signal(int number, siginfo_t *info, void *context)
         fail("%s", syscall_named(info));
 #endif
     if (memory_is_gone())
-        fail("eats memory: over %u MB", megabytes_allowed);
+        fail("eats memory: over %u MB", megabytes_allowed());
     for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i)
         if (names[i].number == number)
             fail("dies of %s", names[i].name);
@@ -192,16 +216,13 @@ static void catch_signals(void)
 #endif
 }
 
-/* Gives stdout and stderr to a pipe of ours and keeps the real stdout. */
-static void capture_output(void)
+/* Gives stdout and stderr to a pipe of ours; returns the real stdout. */
+static int capture_output(void)
 {
-    int ends[2];
+    int ends[2], words = fcntl(1, F_DUPFD, 20);
 
-    words = fcntl(1, F_DUPFD, 20);
-    if (words < 0 || pipe(ends) < 0) {
-        words = words < 0 ? 1 : words;
-        return;
-    }
+    if (words < 0 || pipe(ends) < 0)
+        return words < 0 ? 1 : words;
     prattle = fcntl(ends[0], F_DUPFD, 20);
     fcntl(ends[0], F_SETFL, O_NONBLOCK);
     fcntl(ends[1], F_SETFL, O_NONBLOCK); /* a chatterbox must not hang here */
@@ -210,22 +231,53 @@ static void capture_output(void)
     close(ends[0]);
     if (ends[1] > 2)
         close(ends[1]);
+    return words;
 }
 
-void jail(unsigned cpu_seconds, unsigned megabytes)
+/* What the warden does, as far as it can be done here. */
+static void be_own_warden(int argc, char **argv)
 {
+    int words = capture_output();
     struct stat out;
 
-    capture_output();
-    atexit(on_exit_called);
-    catch_signals();
-    megabytes_allowed = megabytes;
-    if (megabytes)
-        limit(RLIMIT_AS, (unsigned long long)megabytes << 20);
-    if (cpu_seconds)
-        limit(RLIMIT_CPU, cpu_seconds);
+    channel_open(0, words);
+    if (jail_limited && argc > 2) {
+        if (atoi(argv[1]))
+            limit(RLIMIT_CPU, (unsigned)atoi(argv[1]));
+        if (atoi(argv[2]))
+            limit(RLIMIT_AS, (unsigned long long)atoi(argv[2]) << 20);
+    }
     limit(RLIMIT_CORE, 0);
     if (fstat(words, &out) == 0 && !S_ISREG(out.st_mode))
         limit(RLIMIT_FSIZE, 0);
-    syscalls_forbid();
+}
+
+static void enter(int argc, char **argv, char **environment)
+{
+    static int entered;
+
+    (void)environment;
+    if (entered++)
+        return;
+    if (argc > 0 && !strcmp(argv[0], JAILED))
+        channel_open(1, -1);
+    else
+        be_own_warden(argc, argv);
+    catch_signals();
+#ifndef __SANITIZE_ADDRESS__
+    syscalls_confine(RUNNING, 0);
+#endif
+}
+
+/* Before all constructors, where the C library runs such functions at all. */
+#if defined(__linux__) && defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__)
+__attribute__((section(".preinit_array"),
+               used)) static void (*const first)(int, char **, char **) = enter;
+#endif
+
+void jail(int argc, char **argv)
+{
+    enter(argc, argv, 0);
+    atexit(on_exit_called);
+    state_remember();
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
- * A sandbox for code that strangers wrote: bounded time and memory, no files,
- * no children, no network, no output mixed into ours; and a name for whatever
- * kills it. Lines that are said here go to the real standard output, where
- * scripts/shootout/run/verify.py reads them.
+ * The inner half of the jail for code that strangers wrote; the outer half is
+ * the warden (warden.c), which was there before this program was loaded. Here:
+ * the narrower list of system calls (syscalls.h), before the first
+ * constructor, and a name for whatever kills the code. Without a warden the
+ * limits and the capture of output are here, too.
  */
 #ifndef JAIL_H
 #define JAIL_H
@@ -19,24 +20,30 @@ struct place {
 };
 extern struct place place;
 
-/*
- * Called once, first. cpu_seconds bounds processor time, megabytes bounds
- * memory (address space); 0 sets no bound.
- */
-void jail(unsigned cpu_seconds, unsigned megabytes);
+/* Defined by the program: whether its first two arguments are seconds of
+   processor time and megabytes of memory, the limits without a warden. */
+extern const int jail_limited;
 
-/* Prints a line, whatever happened to stdout. */
-void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Called first in main; what could be done before was done before. */
+void jail(int argc, char **argv);
 
-/* Prints "fails <phase> <mlen> <cause>" and ends the process. */
+/* Begins a test. */
+void jail_phase(const char *phase);
+
+/* Sends "fails <phase> <mlen> <cause>" and ends the process. */
 void fail(const char *format, ...)
     __attribute__((format(printf, 1, 2), noreturn));
 
-/* Says "done": from here on the process may end. */
-void jail_done(void);
+/* Says "done" and ends the process: no code runs behind it. */
+void jail_done(void) __attribute__((noreturn));
 
-/* Fails when something was printed to stdout or stderr, or memory ran out. */
+/* Fails when something was printed to stdout or stderr, when memory ran out,
+   or a setting of the process was changed. */
 void jail_inspect(void);
+
+/* Called behind each call of the code: fails when modes of the processor are
+   changed, and flags, once, what else it left there (state.h). */
+void jail_look(void);
 
 /*
  * Faults inside of [low, high) come back to the sigsetjmp of fault_return with

@@ -2,7 +2,7 @@
 /*
  * How fast is an implementation? Usage:
  *
- *   measure COUNTER STEP GROUP SAMPLES PACE PATIENCE LENGTHS...
+ *   measure COUNTER STEP GROUP SAMPLES PACE PATIENCE SEED LENGTHS...
  *
  * COUNTER   the counter to read, by its name
  * STEP      ticks: a sample lasts a hundred of these at least
@@ -11,6 +11,7 @@
  * PACE      instructions per core cycle when nobody shares the core, from
  *           doctor; 0 when it is unknown
  * PATIENCE  milliseconds to spend on repeating disturbed groups
+ * SEED      chooses the message, and lengths whose answers are checked
  * LENGTHS   MLEN or FIRST:LAST:STEP, in bytes
  *
  * A group is timed again when the clock moved, the core was shared, or the
@@ -25,11 +26,16 @@
  *   calls MLEN K      a sample is the mean of K calls
  *   cycles MLEN M +d-d...   ticks; M is the second stabilized quartile
  *   flag MLEN CAUSE NUMBER
+ *   answer MLEN CALLS MIDDLE TOTAL HEX   of a chain, behind all groups
+ *   fails timing MLEN CAUSE, and exit status 111
  *   done              last; without it the process was cut off
  */
 
+#include "channel.h"
 #include "counter.h"
+#include "jail.h"
 #include "quartiles.h"
+#include "state.h"
 #include "subject.h"
 #include "vectors.h"
 #include "watch.h"
@@ -44,6 +50,14 @@
 #define GROUP 64    /* lengths of a group */
 #define STEPS 100   /* least duration of a sample, in steps of the counter */
 #define UNEVEN 0.02 /* distance of the quartiles, in parts of the median */
+#define FEW 8       /* lengths of a curve whose answers are checked */
+#define LOOKS 3     /* chains of a length; interrupts count as its time */
+#define CHAINS 40   /* attempts at one that is not slow */
+#define SELDOM 4    /* of so many lengths with long calls one is checked */
+#define CHAIN_SLOWER 1.5 /* build/answers.py has the same */
+#define CHAIN_TICKS 400
+
+const int jail_limited = 0;
 
 struct timing {
     size_t mlen;
@@ -68,17 +82,21 @@ struct order {
 };
 
 static unsigned char *message;
-static unsigned char digest[SUBJECT_MAX_BYTES];
+static double usual[LONGEST + 1]; /* ticks of a call, by length */
+/* Of the last call; a chain hashes in place here. */
+static unsigned char digest[LONGEST + SUBJECT_MAX_BYTES]
+    __attribute__((aligned(64)));
 
 /* The timed loop: the counter is read before each sample. */
 static void time_calls(uint64_t (*ticks)(void), struct timing *t)
 {
+    state_clean(); /* dirty registers would slow what is timed */
     for (unsigned i = 0; i <= t->samples; ++i) {
         t->stamp[i] = ticks();
         for (unsigned j = 0; j < t->calls; ++j)
             subject.hash(digest, message, t->mlen);
     }
-    subject_settle();
+    state_clean(); /* or doubles are NaN behind MMX on x86 */
 }
 
 /* A few calls, to warm up; returns the ticks of the shortest. */
@@ -86,13 +104,15 @@ static uint64_t warm_up(uint64_t (*ticks)(void), size_t mlen)
 {
     uint64_t least = UINT64_MAX;
 
+    place.mlen = mlen;
+    state_clean();
     for (int i = 0; i < 3; ++i) {
         uint64_t t = ticks();
         subject.hash(digest, message, mlen);
         t = ticks() - t;
         least = t < least ? t : least;
     }
-    subject_settle();
+    state_clean();
     return least;
 }
 
@@ -121,27 +141,29 @@ static void print_timing(const struct timing *t, double step)
 {
     unsigned long mlen = (unsigned long)t->mlen;
     int64_t sample[MOST], middle;
+    char all[RECORD_MOST - 64];
+    size_t n = 0;
 
     samples_of(t, sample);
     middle = stq2(sample, t->samples);
     if (t->calls > 1)
-        printf("calls %lu %u\n", mlen, t->calls);
-    printf("cycles %lu %lld ", mlen, (long long)middle);
-    for (unsigned i = 0; i < t->samples; ++i)
-        printf("%+lld", (long long)(sample[i] - middle));
-    printf("\n");
+        channel_say("calls %lu %u", mlen, t->calls);
+    for (unsigned i = 0; i < t->samples && n < sizeof all - 24; ++i)
+        n += (size_t)snprintf(all + n, sizeof all - n, "%+lld",
+                              (long long)(sample[i] - middle));
+    usual[t->mlen] = (double)middle;
+    channel_say("cycles %lu %lld %s", mlen, (long long)middle, all);
     if (unevenness(t, step) > UNEVEN)
-        printf("flag %lu uneven %.3f\n", mlen, unevenness(t, step));
+        channel_say("flag %lu uneven %.3f", mlen, unevenness(t, step));
 }
 
 /* If the digest changes, the timed calls may have done less work. */
 static void check_digest(const struct timing *t)
 {
-    if (memcmp(digest, t->digest, subject.bytes)) {
-        printf("flag - changes its answer while it is timed, %lu bytes\n",
-               (unsigned long)t->mlen);
-        exit(3);
-    }
+    place.mlen = t->mlen;
+    for (unsigned i = 0; i < subject.bytes; ++i)
+        if (digest[i] != t->digest[i])
+            fail("changes its answer while it is timed");
 }
 
 static void measure_group(struct order *o, struct group *g)
@@ -198,9 +220,75 @@ static void parse_range(const char *text, unsigned long range[3])
     }
     if ((fields != 1 && fields != 3) || range[0] > LONGEST ||
         range[1] > LONGEST || range[2] == 0) {
-        fprintf(stderr, "measure: %s is no MLEN and no FIRST:LAST:STEP to %d\n",
-                text, LONGEST);
-        exit(2);
+        fail("%s is no MLEN and no FIRST:LAST:STEP to %d", text, LONGEST);
+    }
+}
+
+/*
+ * A chain of calls: each hashes in place what the one before left, so that the
+ * answer of the last is right only if all were, and code that remembers a
+ * message or knows one gains nothing. The loop is the one that is timed, with
+ * other pointers. It is made a few times, and more often while it takes longer
+ * than repeated calls of the same message did, which would show that these were
+ * no full calls.
+ */
+static void check_chain(const struct order *o, size_t mlen, unsigned seed,
+                        double once)
+{
+    static struct timing t;
+    unsigned char *same = message;
+    unsigned most = chain_most(mlen);
+    int64_t sample[MOST], middle;
+    uint64_t ticks;
+    char text[64], hex[2 * SUBJECT_MAX_BYTES + 1];
+
+    for (int again = 0; again < CHAINS; ++again) {
+        t.mlen = mlen;
+        t.calls = 1;
+        /* The loop makes calls for one more than the samples: a power of 2. */
+        for (t.samples = 1; (t.samples + 1) * t.calls < most;)
+            if (once * t.samples * t.calls > o->group / 4)
+                break;
+            else if (t.samples < 15)
+                t.samples += t.samples + 1;
+            else
+                t.calls *= 2;
+        chain_start(seed, digest, mlen);
+        message = digest;
+        channel_look(RECORD_BEGIN, "");
+        time_calls(o->counter->read, &t);
+        ticks = o->counter->read() - t.stamp[0];
+        snprintf(text, sizeof text, "%lu %u", (unsigned long)mlen,
+                 (t.samples + 1) * t.calls);
+        channel_look(RECORD_END, text);
+        message = same;
+        samples_of(&t, sample);
+        middle = stq2(sample, t.samples);
+        for (unsigned i = 0; i < subject.bytes; ++i)
+            snprintf(hex + 2 * i, 3, "%02x", digest[i]);
+        channel_say("answer %s %lld %llu %s", text, (long long)middle,
+                    (unsigned long long)ticks, hex);
+        if ((again + 1 >= LOOKS || once > o->group) &&
+            (double)middle <= CHAIN_SLOWER * once + CHAIN_TICKS)
+            return;
+    }
+}
+
+/* All lengths, if they are few; of a curve a few that the seed chooses. */
+static void check_chains(const struct order *o, const size_t *lengths, size_t n,
+                         unsigned seed)
+{
+    struct generator some = {"generate inputs for test vectors", seed};
+
+    for (size_t i = 0; i < n && i < FEW; ++i) {
+        size_t k = n <= FEW ? i : (size_t)(generate_number(&some) % n);
+
+        /* Long calls need no second look, and by chance some need none. */
+        if (i > 0 && usual[lengths[k]] > o->group &&
+            (o->counter->read() >> 6) % SELDOM)
+            continue;
+        place.mlen = lengths[k];
+        check_chain(o, lengths[k], seed, usual[lengths[k]]);
     }
 }
 
@@ -230,9 +318,7 @@ static double number(const char *what, const char *text, double low,
     double x = strtod(text, &end);
 
     if (end == text || *end || !(x >= low && x <= high)) {
-        fprintf(stderr, "measure: %s is %s, not between %g and %g\n", what,
-                text, low, high);
-        exit(2);
+        fail("%s is %s, not between %g and %g", what, text, low, high);
     }
     return x;
 }
@@ -242,8 +328,7 @@ static const struct counter *counter_named(const char *name)
     for (int i = 0; counters[i]; ++i)
         if (!strcmp(counters[i]->name, name) && !counters[i]->open())
             return counters[i];
-    fprintf(stderr, "measure: counter %s does not work\n", name);
-    exit(2);
+    fail("counter %s does not work", name);
 }
 
 int main(int argc, char **argv)
@@ -251,25 +336,25 @@ int main(int argc, char **argv)
     static struct order o;
     static size_t lengths[LONGEST + 1];
     size_t n = 0;
+    unsigned seed;
 
-    if (argc < 8) {
-        fprintf(stderr, "usage: measure COUNTER STEP GROUP SAMPLES PACE "
-                        "PATIENCE MLEN|FIRST:LAST:STEP...\n");
-        return 2;
-    }
+    jail(argc, argv);
+    jail_phase("timing");
+    if (argc < 9)
+        fail("needs COUNTER STEP GROUP SAMPLES PACE PATIENCE SEED "
+             "MLEN|FIRST:LAST:STEP...");
     o.counter = counter_named(argv[1]);
     o.step = number("STEP", argv[2], 1, 1e9);
     o.group = number("GROUP", argv[3], 1, 1e12);
     o.samples = (unsigned)number("SAMPLES", argv[4], 1, MOST);
     message = malloc(LONGEST);
-    if (!message) {
-        fprintf(stderr, "measure: no memory for a message\n");
-        return 2;
-    }
-    generate(&messages, message, LONGEST);
+    if (!message)
+        fail("no memory for a message");
+    seed = (unsigned)number("SEED", argv[7], 0, 4294967295.0);
+    chain_start(seed, message, LONGEST);
     o.patience = number("PATIENCE", argv[6], 0, 1e9);
     watch_open(&o.watch, o.counter, o.step, number("PACE", argv[5], 0, 1e3));
-    for (int i = 7; i < argc; ++i) {
+    for (int i = 8; i < argc; ++i) {
         unsigned long range[3];
 
         parse_range(argv[i], range);
@@ -278,6 +363,7 @@ int main(int argc, char **argv)
             lengths[n++] = mlen;
     }
     measure_lengths(&o, lengths, n);
-    printf("done\n");
-    return 0;
+    check_chains(&o, lengths, n, seed);
+    jail_inspect();
+    jail_done();
 }

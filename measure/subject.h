@@ -17,18 +17,4 @@ struct subject {
 
 extern const struct subject subject;
 
-/*
- * To be called behind the hash, before a double is computed with: code for MMX
- * that does not end in emms, as some of SUPERCOP, leaves the x87 unit full, and
- * all that 32-bit code makes of doubles is then NaN.
- */
-static inline void subject_settle(void)
-{
-#ifdef __i386__
-    __asm__ volatile("fninit" ::
-                         : "st", "st(1)", "st(2)", "st(3)", "st(4)", "st(5)",
-                           "st(6)", "st(7)");
-#endif
-}
-
 #endif

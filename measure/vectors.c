@@ -100,6 +100,23 @@ void checksum(unsigned char state[64], const unsigned char *x, size_t n)
     core(state, block, key);
 }
 
+void chain_start(unsigned seed, unsigned char *x, size_t mlen)
+{
+    struct generator g = messages;
+
+    g.nonce = seed;
+    generate(&g, x, mlen);
+}
+
+unsigned chain_most(size_t mlen)
+{
+    unsigned calls = 1024;
+
+    while (calls > 16 && calls * mlen > 65536)
+        calls /= 2;
+    return calls;
+}
+
 void pattern(unsigned char *x, size_t n)
 {
     for (size_t i = 0; i < n; ++i)

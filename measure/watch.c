@@ -2,8 +2,8 @@
 /* What disturbs timings, and when to time again; see watch.h. */
 
 #include "watch.h"
+#include "channel.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -124,18 +124,18 @@ int watch_end(struct watch *w, struct sight *s, int uneven)
 
 void watch_print(const struct watch *w, const struct sight *s)
 {
-    printf("pace %.3f\n", pace(w, s));
+    channel_say("pace %.3f", pace(w, s));
     if (watch_ratio(w) > 0)
-        printf("clock %.5f\n", watch_ratio(w));
+        channel_say("clock %.5f", watch_ratio(w));
 }
 
 void watch_print_flags(const struct watch *w, const struct sight *s,
                        unsigned long mlen)
 {
     if (drift(s) > DRIFT)
-        printf("flag %lu drift %.4f\n", mlen, drift(s));
+        channel_say("flag %lu drift %.4f", mlen, drift(s));
     if (share(w, s) < SHARED)
-        printf("flag %lu shared %.3f\n", mlen, share(w, s));
+        channel_say("flag %lu shared %.3f", mlen, share(w, s));
     if (s->switched)
-        printf("flag %lu switched %ld\n", mlen, s->switched);
+        channel_say("flag %lu switched %ld", mlen, s->switched);
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -47,7 +48,7 @@ def sanitizing(tmp_path_factory: pytest.TempPathFactory) -> Trying:
 @pytest.mark.parametrize("i", C, ids=lambda i: i.path[12:])
 def test_no_complaint(i: Implementation, sanitizing: Trying) -> None:
     said = sanitizing.small(i, ASAN_OPTIONS="detect_leaks=0", PATH=os.environ["PATH"])
-    assert "flag" not in said, "reads outside of its input"
+    assert not re.search("flag (over|under)read", said), "reads outside of its input"
 
 
 def test_a_fault_is_seen(sanitizing: Trying, tmp_path: Path) -> None:

@@ -20,7 +20,8 @@ from shootout.registry.tree import Implementation, Primitive, implementations
 
 DOTS = {"sse41": "sse4.1", "sse42": "sse4.2"}
 MEASURE = Path(__file__).resolve().parents[1] / "measure"
-HARNESS = ("try", "guard", "jail", "syscalls", "vectors")
+JAIL = ("jail", "channel", "records", "state", "syscalls", "vectors")
+HARNESS = ("try", "guard", *JAIL)
 FACTS = {"api.h", "params.h"}
 
 

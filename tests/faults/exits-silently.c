@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: CC0-1.0 */
-/* expect: ends early with exit status 0 */
+/* expect: calls exit */
 #include "fault.h"
 #include <unistd.h>
 

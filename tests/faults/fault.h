@@ -9,3 +9,11 @@ int right(unsigned char *out, const unsigned char *in,
 #define FAULT                                                                  \
     int crypto_hash(unsigned char *out, const unsigned char *in,               \
                     unsigned long long inlen)
+
+/* Whether this is the program that times: it has more arguments. */
+#define TIMED                                                                  \
+    static int timed;                                                          \
+    __attribute__((constructor)) static void look(int argc)                    \
+    {                                                                          \
+        timed = argc > 6;                                                      \
+    }

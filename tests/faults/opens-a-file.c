@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: CC0-1.0 */
-/* expect: opens a file for writing */
+/* expect: opens a file */
 #include "fault.h"
 #include <fcntl.h>
 

@@ -58,11 +58,23 @@ class Cell:
         """The try program's bytes: when they change, the cell is tried again."""
         return (self.folder / "try").read_bytes()
 
+    @property
+    def harness(self) -> Path:
+        """The folder of the harness compiled by the cell's compiler."""
+        return BUILD / "harness" / self.compiler.key
+
+    def jailed(self, seconds: int, program: str) -> list[str]:
+        """The beginning of the command that runs a program of the cell in a jail, limited to so
+        many seconds of processor time; a program that is run elsewhere has no warden."""
+        path = str(self.folder / program)
+        if self.compiler.runner:
+            return [*self.compiler.runner, path]
+        return [str(self.harness / "warden"), str(seconds), str(MEGABYTES), path]
+
     def trying(self, seconds: int, *words: str) -> list[str]:
         """The command that runs the try program, limited to so many seconds of processor time."""
-        megabytes = 0 if self.compiler.runner else MEGABYTES
-        program = [*self.compiler.runner, str(self.folder / "try")]
-        return [*program, str(seconds), str(megabytes), *words]
+        own = str(seconds) if self.compiler.runner else "0"
+        return [*self.jailed(seconds, "try"), own, "0", *words]
 
     def lacking(self) -> frozenset[str]:
         """The extensions that the code needs and this machine lacks.

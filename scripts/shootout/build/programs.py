@@ -25,7 +25,7 @@ def _relative(path: Path) -> str:
 
 def harness(cell: Cell) -> Path:
     """The folder of the harness compiled by the cell's compiler."""
-    return BUILD / "harness" / cell.compiler.key
+    return cell.harness
 
 
 def _quoted(command: tuple[str, ...]) -> str:

@@ -18,14 +18,16 @@ from .cell import JavaCell
 FULL = Effort(survey=1, finals=5, curves=0, curves_again=0, again=0, patience=100)
 QUICK = Effort(survey=1, finals=1, curves=0, curves_again=0, again=0, patience=50)
 # The words of Measure; other lines are warnings of the VM.
-PRINTED = {"pace", "clock", "calls", "cycles", "flag"}
+PRINTED = {"pace", "clock", "calls", "cycles", "flag", "done"}
 
 
 @dataclass
 class JavaTimer(Timer):
     """The timer of cells in VMs, each task in a fresh one."""
 
-    def command(self, task: Task) -> list[str]:
+    asks = False
+
+    def command(self, task: Task, seed: int) -> list[str]:
         cell, counter = task.cell, self.run.counters[task.cell.abi].best
         assert isinstance(cell, JavaCell)
         return cell.running(

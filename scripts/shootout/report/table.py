@@ -13,7 +13,7 @@ from ..results.figures import Row, fastest, rows_of
 from ..results.grade import Grade, grade
 from ..results.records import CellName, Result
 from ..results.stats import LENGTHS, Length
-from .rows import shown
+from .rows import below_floor, shown
 from .unit import frequency
 
 # Alarms, printed in red behind a machine's name: the fact that raises each, and the reason.
@@ -36,6 +36,7 @@ class Table:
     # Bytes of code and tables by file, of a cell.
     sizes: Mapping[CellName, Mapping[str, int]] = field(default_factory=dict)
     set: str = FINALISTS
+    impossible: tuple[str, ...] = ()  # figures below their floors, which no row shows
 
     @property
     def java(self) -> bool:
@@ -97,8 +98,10 @@ def split(result: Result) -> list[Table]:
         blocks = [b for b in result.blocks if (b.machine, b.abi, b.counter) == key[:3]]
         grades = grade(result.facts, blocks, rows)
         rest = result.facts, grades, frequency(rows), result.sizes
+        low = tuple(dict.fromkeys(filter(None, map(below_floor, rows))))
         for name, some in _by_set(shown(rows)).items():
-            tables.append(Table(*key, tuple(some), *rest, name))
+            tables.append(Table(*key, tuple(some), *rest, name, low))
+            low = ()
     return tables
 
 

@@ -113,6 +113,7 @@ def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
         rule = f"medians of the fastest at {DECIDING} bytes"
     alarms = table.alarms()
     notes = [f"{_unit(table, options)}: {rule}", *table.remarks()]
+    notes += [f"left out, it cannot be: {what}" for what in table.impossible]
     notes += [MEANING] if any("size " in head for head in grid[:1]) else []
     notes += [f"{word}: {reason}" for word, reason in alarms.items()]
     native = {_name(row): row.native for _, row in shown if row.native}

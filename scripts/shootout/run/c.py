@@ -9,6 +9,7 @@ from ..build import cells, programs
 from ..build.cells import Cell
 from ..build.compilers import Compiler, Refused, available, find_compilers
 from ..common.paths import MEASURE
+from ..common.process import execute
 from ..machine import counter
 from ..registry.tree import Implementation, Primitive
 from .language import Language
@@ -16,10 +17,21 @@ from .measurements import Measurements
 from .rounds import FULL, QUICK, ProgramTimer, time_curves, time_six
 from .state import Run
 
+SECONDS = 60  # wall time of a probe
+
 
 def null_hash() -> Implementation:
     """The null hash, a function that does nothing: its figures are the cost of a measurement."""
     return Implementation(Primitive("null", MEASURE), "null", MEASURE / "null")
+
+
+def jail(cell: Cell) -> str:
+    """What confines the cell's programs, for the facts: `seccomp`, or `none` with the reason."""
+    if cell.compiler.runner:
+        return "none: programs run elsewhere"
+    outcome = execute([str(cell.harness / "warden"), "probe"], SECONDS)
+    filtered = outcome.lines == [["seccomp"]]
+    return "seccomp" if filtered else "none: the system does not filter system calls"
 
 
 class C(Language):
@@ -71,6 +83,7 @@ class C(Language):
         for abi, cell in {c.abi: c for c in reversed(cells) if not c.compiler.emulated}.items():
             harness = programs.harness(cell)
             run.counters[abi] = counter.probe(harness, cell.compiler.runner, run.core)
+            run.jails[abi] = jail(cell)
 
     def time(self, run: Run, measured: Measurements, cells: Sequence[Cell]) -> None:
         effort = (QUICK if run.options.quick else FULL).over(run.options.rounds)

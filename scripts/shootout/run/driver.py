@@ -17,7 +17,7 @@ from ..common.progress import Progress
 from ..machine import naming, target
 from ..registry.tree import Implementation, select
 from .language import Language
-from .measurements import Measurements
+from .measurements import Measurements, unusable
 from .saving import forget_saved, save
 from .sources import of_harness
 from .state import Run, RunOptions
@@ -161,6 +161,12 @@ def resume(run: Run) -> Measurements:
     """Open the journal, in which an interrupted run may have left measurements."""
     journal = Journal.open(BUILD / "run" / "journal", run.options.fresh)
     forget_saved(journal)
+    if unreadable := unusable(journal.events):
+        journal.forget(unreadable)
+        run.progress.say(
+            f"{len(unreadable)} measurements of before can't be read and are made again: "
+            + " ".join(sorted(unreadable)[0].split()[2:3])
+        )
     if journal.events:
         run.progress.say(
             f"continuing an interrupted run: it has {len(journal.events)} measurements "

@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..build.cells import Cell
+from ..common.errors import Trouble
 from ..common.journal import Journal
 from ..machine.counter import Counters
+from ..report.rows import above_floors
 from ..results.curve import Curve, longest
 from ..results.figures import Row, rows_of
 from ..results.pace import flagged, probes, usual
@@ -58,8 +60,8 @@ class Measurements:
         return b"".join([*found, b"\n"])[1:]
 
     def rows(self) -> list[Row]:
-        """The figures so far."""
-        return rows_of(without_curves(self._blocks(needed)))
+        """The figures so far, without impossible ones: none of these is a record to come up to."""
+        return above_floors(rows_of(without_curves(self._blocks(needed))))
 
     def curves(self) -> list[tuple[CellName, Curve]]:
         """The curves so far."""
@@ -73,6 +75,22 @@ class Measurements:
         reader = Reader("this run", wanted)
         reader.feed([self.content()])
         return reader.result().blocks
+
+
+def unusable(events: Mapping[str, Sequence[str]]) -> set[str]:
+    """The keys of events whose lines the reader of result files refuses.
+
+    No line of one implementation may stop a run, now or when it is continued.
+    """
+    found = set()
+    for key, lines in events.items():
+        reader = Reader("the journal", everything)
+        try:
+            reader.feed(["".join(f"{line}\n" for line in lines).encode("ascii", "replace")])
+            reader.result()
+        except Trouble:
+            found.add(key)
+    return found
 
 
 def _bare(lines: Sequence[str]) -> tuple[tuple[str, str, str], bytes]:

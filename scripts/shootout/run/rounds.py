@@ -18,19 +18,20 @@ SAMPLES = 7  # samples of each length of a curve
 PATIENCE = 20
 # Nanoseconds of a 1536-byte message; a slower curve is sparser, and still shows the blocks.
 SLOW = 40_000
+PROCESSOR = 100  # seconds of processor time of one run of measure
 
 
 @dataclass
 class ProgramTimer(Timer):
     """The timer of cells that have a `measure` program."""
 
-    def command(self, task: Task) -> list[str]:
+    def command(self, task: Task, seed: int) -> list[str]:
         cell, counter = task.cell, self.run.counters[task.cell.abi].best
         patience = self.effort.patience * task.patience
         return [
-            *cell.compiler.runner, str(cell.folder / "measure"), counter.name,
+            *cell.jailed(PROCESSOR, "measure"), counter.name,
             f"{counter.grain:g}", f"{GROUP * counter.persecond:g}", str(task.samples),
-            f"{self.measured.pace(cell.abi):.3f}", str(patience), *task.lengths,
+            f"{self.measured.pace(cell.abi):.3f}", str(patience), str(seed), *task.lengths,
         ]  # fmt: skip
 
 

@@ -93,8 +93,9 @@ def _log(run: Run) -> list[str]:
 
 
 def timing_facts(run: Run) -> dict[str, str]:
-    """The facts about the timing: its CPU and its counters."""
+    """The facts about the timing: its CPU, its counters, and what confined the code."""
     facts = {"core": "any" if run.core is None else str(run.core)}
     for abi, found in run.counters.items():
         facts[f"counter-{abi}"] = found.fact()
+        facts[f"jail-{abi}"] = run.jails.get(abi, "none: a virtual machine")
     return facts

@@ -47,6 +47,10 @@ class Run:
     # Cells that are not built, because the machine lacks extensions that they need.
     unsupported: list[Cell] = field(default_factory=list)
     verdicts: dict[Cell, Verdict] = field(default_factory=dict)
+    # What confined the programs that were timed, by ABI.
+    jails: dict[str, str] = field(default_factory=dict)
+    # Cells whose timings were not believed: the last reason, and how often.
+    broken: dict[Cell, tuple[str, int]] = field(default_factory=dict)
     counters: dict[str, Counters] = field(default_factory=dict)  # by ABI
     # The result lines from before the timing: compilers' output, sizes, verdicts.
     lines: list[str] = field(default_factory=list)

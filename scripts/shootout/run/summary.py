@@ -56,11 +56,23 @@ def hand_tuned(run: Run, result: Result) -> list[str]:
     return slower(rows_of(result.blocks), implementations, core)
 
 
+def distrusted(run: Run) -> dict[str, list[str]]:
+    """The cells whose timings were not believed, by the reason."""
+    found: dict[str, dict[str, None]] = {}
+    for cell, (cause, _) in run.broken.items():
+        what = f"{cell.primitive}/{cell.implementation.name} ({cell.abi})"
+        found.setdefault(cause, {})[what] = None
+    return {cause: list(names) for cause, names in found.items()}
+
+
 FLAGS = {
+    "mmx": "leaves registers of MMX or x87 in use",
     "overread": "reads behind its input",
+    "tiles": "leaves tiles (AMX) in use",
     "underread": "reads before its input",
     "refuses": "returns an error for long messages, so some tests were not compared",
     "skipped": "too slow to be tried at every length",
+    "uppers": "leaves upper halves of vector registers dirty, which slows what runs next",
     "unchecked": "its primitive has no checksum of some tests, so they were not compared",
 }
 
@@ -88,6 +100,8 @@ def print_summary(run: Run, path: Path | None) -> int:
         print(f"\nfailed: {cause}")
         for name in names:
             print(f"    {name}")
+    for cause, names in distrusted(run).items():
+        print(f"\nfailed while timed: {cause}\n    {', '.join(names)}")
     for word, names in flagged(run).items():
         print(f"\nnote: {FLAGS.get(word, word)}:\n    {', '.join(names)}")
     emulated = [c for c in run.cells if c.compiler.emulated and run.verdicts[c].right]
@@ -103,4 +117,4 @@ def print_summary(run: Run, path: Path | None) -> int:
         print(f"\n{why}, so no file was written")
     broken = [c for c in run.cells if failure(c) and run.verdicts[c].right]
     good = report.ok if report else bool(emulated)
-    return 1 if failed or broken or not good else 0
+    return 1 if failed or broken or run.broken or not good else 0

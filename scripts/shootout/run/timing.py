@@ -7,9 +7,13 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import ClassVar
 
+from ..build.answers import Answers, too_fast
 from ..build.cells import Cell
-from ..common.process import execute
+from ..build.printed import BadLine, asked, understand
+from ..common.process import Outcome, execute
 from ..machine import target
 from ..results.records import CellName
 from ..results.stats import BYTES, TOP, stretch
@@ -17,6 +21,8 @@ from .measurements import Measurements
 from .state import Run
 
 SECONDS = 120  # wall time of one run of measure
+BROKEN = "flag - broken while timed: "
+TRUST = 2  # processes of a cell that may break before it is timed no more
 
 
 @dataclass(frozen=True)
@@ -76,6 +82,13 @@ class Timer(ABC):
     run: Run
     measured: Measurements
     effort: Effort
+    asks: ClassVar[bool] = True  # whether its programs answer with digests
+
+    @cached_property
+    def answers(self) -> Answers:
+        """What verified cells answer to new messages."""
+        here = [c for c, v in self.run.verdicts.items() if v.right and not c.compiler.emulated]
+        return Answers([c for c in here if type(c) is Cell and c.primitive != "null"])
 
     def six(self, cell: Cell, number: int) -> Task:
         """The task of the six lengths of a cell in a round."""
@@ -97,10 +110,18 @@ class Timer(ABC):
         for task in shuffled(tasks):
             key = self._key(task)
             self.measured.keys.add(key)
-            if key in missing:
+            if key in missing and self.run.broken.get(task.cell, ("", 0))[1] < TRUST:
                 journal.add(key, self.measure(task))
+            self.note_broken(task.cell, journal.events.get(key, []))
             if missing:
                 progress.step()
+
+    def note_broken(self, cell: Cell, lines: Sequence[str]) -> None:
+        """Remember the cell of a block that was not believed, in this run or before."""
+        for line in lines:
+            if f" {BROKEN}" in line:
+                _, times = self.run.broken.get(cell, ("", 0))
+                self.run.broken[cell] = (line.split(BROKEN, 1)[1], times + 1)
 
     def _key(self, task: Task) -> str:
         return task.key(self.run.verdicts[task.cell].code)
@@ -110,17 +131,17 @@ class Timer(ABC):
         return [cell for cell in cells if self.measured.name(cell) in names]
 
     def measure(self, task: Task) -> list[str]:
-        """The result lines of one process."""
+        """The result lines of one process; of one that can't be trusted, only the reason."""
         cell = task.cell
-        command = self.command(task)
+        seed = self.answers.seed(cell, fresh=task.stage == "curve")
+        command = self.command(task, seed)
         stolen, began, start = self.stolen(), time.time(), time.monotonic()
         outcome = execute(command, SECONDS, self.run.core)
         took = time.monotonic() - start
         stolen = self.stolen() - stolen
-        lines = outcome.lines if outcome.output.endswith("\n") else outcome.lines[:-1]
-        printed = [" ".join(words) for words in lines if self.wanted(words)]
-        if outcome.status or lines[-1:] != [["done"]]:
-            printed.append(f"flag - broken while timed: {outcome.end()}")
+        printed, cause = self.believe(task, seed, outcome)
+        if cause:
+            printed = [f"{BROKEN}{cause}"]
         if stolen:
             printed.append(f"flag - stolen {stolen} ticks of the processor")
         printed.append(f"took {began:.3f} {took:.3f}")
@@ -128,13 +149,36 @@ class Timer(ABC):
         counter = self.run.counters[cell.abi].best
         return self.measured.recorder.block(cell, size, counter, task.number, printed)
 
+    def believe(self, task: Task, seed: int, outcome: Outcome) -> tuple[list[str], str]:
+        """The lines of the timings, or the reason why they are not believed."""
+        lines = [words for words in outcome.lines if self.wanted(words)]
+        for words in lines:
+            if words[0] == "fails" or words[:2] == ["flag", "-"]:
+                return [], " ".join(words[3 if words[0] == "fails" else 2 :])
+        if outcome.status or not outcome.output.endswith("\n") or lines[-1:] != [["done"]]:
+            return [], outcome.end()
+        lengths = asked(task.lengths)
+        try:
+            found = understand(lines[:-1], lengths)
+        except BadLine as e:
+            return [], str(e)
+        if left_out := lengths - set(found.middles):
+            return [], f"leaves out {min(left_out)} bytes"
+        if self.asks and not found.chains:
+            return [], "answers nothing"
+        counter = self.run.counters[task.cell.abi].best
+        cause = too_fast(found, counter.persecond, exact=counter.exact)
+        if self.asks and task.cell.primitive != "null":
+            cause = self.answers.wrong(task.cell, seed, found.chains) or cause
+        return list(found.lines), cause
+
     @abstractmethod
-    def command(self, task: Task) -> list[str]:
-        """The command that measures a cell."""
+    def command(self, task: Task, seed: int) -> list[str]:
+        """The command that measures a cell, with a message that is made from the seed."""
 
     def wanted(self, words: Sequence[str]) -> bool:
-        """Whether a printed line goes into the result."""
-        return words != ["done"]
+        """Whether a printed line is one of the harness."""
+        return True
 
     def stolen(self) -> int:
         """The time that the hypervisor has taken from this core so far, in the kernel's ticks."""

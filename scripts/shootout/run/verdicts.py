@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..build.cells import Cell
 from ..build.programs import failure, log
+from ..build.symbols import meddlers
 from ..common.privacy import said
 from .state import Run
 from .verify import Verdict, digests, first_wrong, try_all, unsupported
@@ -14,6 +15,8 @@ def judge(run: Run) -> None:
     recorder = run.recorder
     broken = {c: failure(c) for c in run.cells}
     good = [c for c in run.cells if not broken[c] and c.primitive != "null"]
+    meddling = meddlers(c for c in good if not c.compiler.emulated)
+    good = [c for c in good if c not in meddling]
     run.progress.start("verify", len(good))
     tried = try_all(
         good, run.options.jobs, run.options.timeout, lambda _cell, _verdict: run.progress.step()
@@ -34,6 +37,9 @@ def judge(run: Run) -> None:
             run.lines += recorder.tried(cell, run.verdicts[cell], best)
         elif broken[cell]:
             run.verdicts[cell] = Verdict("does not compile", said(_error(broken[cell])))
+        elif cell in meddling:
+            run.verdicts[cell] = Verdict("reaches for the harness", meddling[cell])
+            run.lines += recorder.tried(cell, run.verdicts[cell], best)
         else:
             verdict = tried[cell]
             if verdict.cause == "wrong digest":

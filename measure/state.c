@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: CC0-1.0 */
+/* The state of the processor and of the process; see state.h. */
+
+#include "state.h"
+
+#include <signal.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+
+/* ---- the processor ---- */
+
+#if defined(__i386__) || defined(__x86_64__)
+
+#include <cpuid.h>
+
+#define MXCSR_START 0x1f80u
+#define MXCSR_MODES 0xffc0u /* the others are told by arithmetic */
+#define X87_START 0x037fu
+#define X87_MODES 0x0f3fu
+#define X87_EMPTY 0xffffu
+#define DIRECTION 0x400u
+#define UPPERS 0x4u    /* in XINUSE */
+#define TILES 0x60000u /* configuration and data */
+
+/* What there is, found once; looking costs thousands of cycles. */
+static struct {
+    int known, sse, avx, in_use, tiles;
+} has;
+
+/* Components of the extended state that are in use, or that are enabled. */
+static unsigned extended(unsigned which)
+{
+    unsigned low, high;
+
+    __asm__ volatile(".byte 0x0f, 0x01, 0xd0" /* xgetbv */
+                     : "=a"(low), "=d"(high)
+                     : "c"(which));
+    return low;
+}
+
+static void find_out(void)
+{
+    unsigned a, b, c, d, enabled = 0;
+
+    has.known = 1;
+    if (!__get_cpuid(1, &a, &b, &c, &d))
+        return;
+    has.sse = (d >> 25 & 1) != 0;
+    if (c >> 27 & 1)
+        enabled = extended(0);
+    has.avx = (c >> 28 & 1) && (enabled & 6) == 6;
+    if (enabled && __get_cpuid_count(13, 1, &a, &b, &c, &d))
+        has.in_use = (a >> 2 & 1) != 0;
+    has.tiles = has.in_use && (enabled & TILES) == TILES;
+}
+
+/* As instructions: a compiler without AVX has no name for some of them. */
+void state_clean(void)
+{
+    static const unsigned mxcsr = MXCSR_START;
+
+    if (!has.known)
+        find_out();
+    __asm__ volatile("cld\n fninit");
+    if (has.sse)
+        __asm__ volatile("ldmxcsr %0" ::"m"(mxcsr));
+    if (has.avx)
+        __asm__ volatile(".byte 0xc5, 0xf8, 0x77"); /* vzeroupper */
+#ifdef __x86_64__
+    if (has.tiles && (extended(1) & TILES))
+        __asm__ volatile(
+            ".byte 0xc4, 0xe2, 0x78, 0x49, 0xc0"); /* tilerelease */
+#endif
+}
+
+#define STORE(n) "vmovdqu %%ymm" #n ", " #n "*32(%0)\n"
+#define STORE8(a, b, c, d, e, f, g, h)                                         \
+    STORE(a) STORE(b) STORE(c) STORE(d) STORE(e) STORE(f) STORE(g) STORE(h)
+
+/* Not every processor tells that upper halves are in use; any bit does. */
+static int has_uppers(void)
+{
+    uint64_t ymm[16][4];
+    uint64_t any = 0;
+
+    memset(ymm, 0, sizeof ymm);
+    __asm__ volatile(STORE8(0, 1, 2, 3, 4, 5, 6, 7)
+#ifdef __x86_64__
+                         STORE8(8, 9, 10, 11, 12, 13, 14, 15)
+#endif
+                             ::"r"(ymm)
+                     : "memory");
+    for (int i = 0; i < 16; ++i)
+        any |= ymm[i][2] | ymm[i][3];
+    return any != 0;
+}
+
+struct state_left state_look(void)
+{
+    struct state_left left = {0, 0};
+    struct {
+        unsigned control, status, tags, other[4];
+    } x87;
+    unsigned long flags;
+    unsigned mxcsr = MXCSR_START, in_use = 0;
+    int uppers = 0;
+
+    __asm__ volatile("pushf\n pop %0\n cld" : "=r"(flags)::"memory");
+    __asm__ volatile("fnstenv %0" : "=m"(x87));
+    if (has.in_use)
+        in_use = extended(1);
+    if (has.avx)
+        uppers = has_uppers();
+    if (has.sse)
+        __asm__ volatile("stmxcsr %0" : "=m"(mxcsr));
+    state_clean();
+    if (has.in_use && (extended(1) & UPPERS))
+        in_use &= ~UPPERS; /* a processor that does not tell */
+    if (in_use & TILES)
+        left.litter = "tiles";
+    if (uppers || (in_use & UPPERS))
+        left.litter = "uppers";
+    if ((x87.tags & X87_EMPTY) != X87_EMPTY)
+        left.litter = "mmx";
+    if ((x87.control ^ X87_START) & X87_MODES)
+        left.mode = "changes the x87 control word";
+    if ((mxcsr ^ MXCSR_START) & MXCSR_MODES)
+        left.mode = "changes MXCSR";
+    if (flags & DIRECTION)
+        left.mode = "leaves the direction flag set";
+    return left;
+}
+
+#elif defined(__aarch64__)
+
+void state_clean(void)
+{
+    __asm__ volatile("msr fpcr, %0" ::"r"((unsigned long)0));
+}
+
+struct state_left state_look(void)
+{
+    struct state_left left = {0, 0};
+    unsigned long modes;
+
+    __asm__ volatile("mrs %0, fpcr" : "=r"(modes));
+    if (modes)
+        left.mode = "changes FPCR";
+    state_clean();
+    return left;
+}
+
+#else
+
+void state_clean(void) {}
+
+struct state_left state_look(void)
+{
+    struct state_left left = {0, 0};
+
+    return left;
+}
+
+#endif
+
+/* ---- the process ---- */
+
+#define SIGNALS 65
+#define LIMITS 16
+
+/* Compared byte by byte, so everything in it is cleared first. */
+struct settings {
+    void (*handler[SIGNALS])(int);
+    sigset_t blocked;
+    struct timeval alarm[3];
+    struct rlimit limit[LIMITS];
+};
+
+static struct settings remembered;
+
+static void look(struct settings *s)
+{
+    memset(s, 0, sizeof *s);
+    for (int i = 1; i < SIGNALS; ++i) {
+        struct sigaction action;
+
+        if (sigaction(i, 0, &action) == 0)
+            s->handler[i] = action.sa_handler;
+    }
+    sigprocmask(SIG_BLOCK, 0, &s->blocked);
+    for (int i = 0; i < 3; ++i) {
+        struct itimerval t;
+
+        /* What is left runs on; whether there is one does not. */
+        if (getitimer(i, &t) == 0)
+            s->alarm[i].tv_sec = t.it_value.tv_sec || t.it_value.tv_usec;
+    }
+    for (int i = 0; i < LIMITS; ++i)
+        getrlimit(i, &s->limit[i]);
+}
+
+void state_remember(void) { look(&remembered); }
+
+static int differ(const void *x, const void *y, size_t n)
+{
+    const volatile unsigned char *a = x, *b = y;
+
+    for (size_t i = 0; i < n; ++i)
+        if (a[i] != b[i])
+            return 1;
+    return 0;
+}
+
+const char *state_changed(void)
+{
+    struct settings now;
+
+    look(&now);
+    if (differ(now.handler, remembered.handler, sizeof now.handler))
+        return "installs a signal handler";
+    if (differ(&now.blocked, &remembered.blocked, sizeof now.blocked))
+        return "blocks signals";
+    if (differ(now.alarm, remembered.alarm, sizeof now.alarm))
+        return "sets an alarm";
+    if (differ(now.limit, remembered.limit, sizeof now.limit))
+        return "changes a limit";
+    return 0;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: CC0-1.0 */
+/*
+ * What a call may leave behind: modes and registers of the processor, which
+ * slow or break the code that runs next, and settings of the process.
+ */
+#ifndef STATE_H
+#define STATE_H
+
+/* Brings the processor into the state that a program starts with: no upper
+   halves of vector registers, no tiles, no MMX, usual modes. */
+void state_clean(void);
+
+/*
+ * Looks at the processor, and cleans it. mode is what the call changed that
+ * the ABI does not let it, in words; litter the word of a flag for what it
+ * left: `uppers`, `mmx` or `tiles`. 0 if there is none.
+ */
+struct state_left {
+    const char *mode, *litter;
+};
+struct state_left state_look(void);
+
+/* Remembers signal handlers, blocked signals, alarms and limits; and tells
+   which of them was changed since, 0 if none was. */
+void state_remember(void);
+const char *state_changed(void);
+
+#endif

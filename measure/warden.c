@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: CC0-1.0 */
+/*
+ * Runs a program with code on trial in a jail. Usage:
+ *
+ *   warden SECONDS MEGABYTES PROGRAM ARGUMENTS...
+ *   warden probe           whether there is a filter of system calls here
+ *
+ * The jail is there before the program is loaded, and so before any code of
+ * the implementation runs: SECONDS of processor time, MEGABYTES of address
+ * space (0: no bound), no files but to read them while it is loaded, no
+ * processes, no descriptors but its own output and a channel. What it writes
+ * to its output is a fault. What it sends by the channel is checked here, and
+ * checksums are computed here. Prints what the program would (records.h), or
+ *
+ *   fails PHASE 0 CAUSE
+ *   outside MLEN CALLS NS   processor time between two looks, by the kernel
+ *
+ * Exit status: 0 when the program said "done", 111 when it failed.
+ */
+
+#include "records.h"
+#include "syscalls.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#ifdef __linux__
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#endif
+
+extern char **environ;
+
+#define OPEN_MOST 16 /* descriptors; loaders need one or two at a time */
+#define PATIENCE 4   /* wall time allowed, in processor times allowed */
+
+static pid_t prisoner;
+static int channel, prattle; /* its records; its output */
+static unsigned char buffer[3 + 65535];
+static size_t filled;
+static double looked; /* nanoseconds of processor time at RECORD_BEGIN */
+static double deadline;
+
+static void print(const char *line, size_t n) { fwrite(line, 1, n, stdout); }
+
+static double seconds_now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* ---- the jail ---- */
+
+static void limit(int resource, unsigned long long n)
+{
+    struct rlimit r;
+
+    r.rlim_cur = (rlim_t)n;
+    r.rlim_max = (rlim_t)(n + (resource == RLIMIT_CPU));
+    setrlimit(resource, &r); /* one that can't be had is no reason to stop */
+}
+
+/* Moves a descriptor to its place; the source lies above all places. */
+static void place(int from, int to)
+{
+    if (dup2(from, to) != to)
+        _exit(113);
+}
+
+static void close_from(int first)
+{
+#ifdef SYS_close_range
+    if (syscall(SYS_close_range, first, ~0u, 0) == 0)
+        return;
+#endif
+    for (int fd = first; fd < 1024; ++fd)
+        close(fd);
+}
+
+/* In the child: nothing of ours is left but what the program may have. */
+static void imprison(unsigned seconds, unsigned megabytes, int output, int end,
+                     const char *path, char **arguments)
+{
+    int nothing = open("/dev/null", O_RDONLY);
+
+    nothing = fcntl(nothing, F_DUPFD, OPEN_MOST);
+    output = fcntl(output, F_DUPFD, OPEN_MOST);
+    end = fcntl(end, F_DUPFD, OPEN_MOST);
+    place(nothing, 0);
+    place(output, 1);
+    place(output, 2);
+    place(end, CHANNEL);
+    close_from(CHANNEL + 1);
+    fcntl(1, F_SETFL, O_NONBLOCK); /* a chatterbox must not hang here */
+    if (seconds)
+        limit(RLIMIT_CPU, seconds);
+    if (megabytes)
+        limit(RLIMIT_AS, (unsigned long long)megabytes << 20);
+    limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_FSIZE, 0);
+    limit(RLIMIT_NOFILE, OPEN_MOST);
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+    syscalls_confine(LOADING, path);
+    execve(path, arguments, environ);
+    _exit(114);
+}
+
+static void start(unsigned seconds, unsigned megabytes, char **arguments)
+{
+    int ends[2], output[2];
+    const char *path = arguments[0];
+
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) || pipe(output)) {
+        fprintf(stderr, "warden: no pipes: %s\n", strerror(errno));
+        exit(2);
+    }
+    fflush(stdout);
+    prisoner = fork();
+    if (prisoner < 0) {
+        fprintf(stderr, "warden: no process: %s\n", strerror(errno));
+        exit(2);
+    }
+    if (prisoner == 0) {
+        static char jailed[] = JAILED;
+
+        arguments[0] = jailed;
+        imprison(seconds, megabytes, output[1], ends[1], path, arguments);
+    }
+    close(ends[1]);
+    close(output[1]);
+    channel = ends[0];
+    prattle = output[0];
+    fcntl(prattle, F_SETFL, O_NONBLOCK);
+    deadline = seconds ? seconds_now() + PATIENCE * (double)seconds + 5 : 0;
+}
+
+/* ---- what it says ---- */
+
+static int heard_prattle(void)
+{
+    char text[80] = "prints: ";
+    ssize_t n = read(prattle, text + 8, sizeof text - 9);
+
+    if (n > 0)
+        record_fails(text, print);
+    return n > 0;
+}
+
+/* Nanoseconds of the prisoner's processor time, by the kernel. */
+static double processor_time(void)
+{
+#ifdef __APPLE__
+    return 0; /* has no such clock, so that no time is too long */
+#else
+    clockid_t clock;
+    struct timespec t;
+
+    if (clock_getcpuclockid(prisoner, &clock) || clock_gettime(clock, &t))
+        return 0;
+    return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
+#endif
+}
+
+/* The prisoner waits meanwhile. */
+static void look(enum record kind, const unsigned char *x, size_t n)
+{
+    double now = processor_time();
+    char line[128];
+    unsigned long mlen, calls;
+
+    if (kind == RECORD_BEGIN) {
+        looked = now;
+    } else if (n < 64) {
+        memcpy(line, x, n);
+        line[n] = 0;
+        if (sscanf(line, "%lu %lu", &mlen, &calls) == 2)
+            printf("outside %lu %lu %.0f\n", mlen, calls, now - looked);
+    }
+    if (write(channel, "k", 1) != 1)
+        return; /* it is gone; the next read tells */
+}
+
+static void take_records(void)
+{
+    size_t at = 0;
+
+    while (filled - at >= 3 && !record_was_last()) {
+        size_t n = buffer[at + 1] + 256u * buffer[at + 2];
+        enum record kind = (enum record)buffer[at];
+
+        if (filled - at < 3 + n)
+            break;
+        if (kind == RECORD_DONE && heard_prattle())
+            break;
+        if (kind == RECORD_BEGIN || kind == RECORD_END)
+            look(kind, buffer + at + 3, n);
+        else
+            record_take(kind, buffer + at + 3, n, print);
+        at += 3 + n;
+    }
+    memmove(buffer, buffer + at, filled - at);
+    filled -= at;
+}
+
+/* Until its last word, its end, or ours. */
+static void listen_to_it(void)
+{
+    struct pollfd each[2] = {{channel, POLLIN, 0}, {prattle, POLLIN, 0}};
+
+    while (!record_was_last()) {
+        double left = deadline > 0 ? deadline - seconds_now() : 3600;
+        ssize_t n;
+
+        if (left <= 0) {
+            record_fails("loops: no answer in time", print);
+            return;
+        }
+        if (poll(each, 2, (int)(1e3 * left) + 1) < 0 && errno != EINTR)
+            return;
+        if ((each[1].revents & POLLIN) && heard_prattle())
+            return;
+        if (each[1].revents & (POLLHUP | POLLERR))
+            each[1].fd = -1;
+        if (!each[0].revents)
+            continue;
+        n = read(channel, buffer + filled, sizeof buffer - filled);
+        if (n == 0 || (n < 0 && errno != EINTR))
+            return;
+        filled += n > 0 ? (size_t)n : 0;
+        take_records();
+    }
+}
+
+/* ---- its end ---- */
+
+static void name_end(int status)
+{
+    static const struct {
+        int number;
+        const char *cause;
+    } names[] = {{SIGSEGV, "dies of SIGSEGV"},
+                 {SIGBUS, "dies of SIGBUS"},
+                 {SIGILL, "dies of SIGILL"},
+                 {SIGFPE, "dies of SIGFPE"},
+                 {SIGTRAP, "dies of SIGTRAP"},
+                 {SIGABRT, "calls abort"},
+#ifdef SIGSYS
+                 {SIGSYS, "makes a forbidden system call"},
+#endif
+                 {SIGKILL, "dies of SIGKILL"},
+                 {SIGXCPU, "loops: no answer in time"}};
+    char cause[64];
+
+    snprintf(cause, sizeof cause, "ends early with exit status %d",
+             WEXITSTATUS(status));
+    if (WIFSIGNALED(status)) {
+        snprintf(cause, sizeof cause, "dies of signal %d", WTERMSIG(status));
+        for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
+            if (names[i].number == WTERMSIG(status))
+                snprintf(cause, sizeof cause, "%s", names[i].cause);
+    }
+    record_fails(cause, print);
+}
+
+/* Waits for an end of its own if its channel is closed already. */
+static int last_status(void)
+{
+    int status = 0;
+
+    for (double until = seconds_now() + 2; seconds_now() < until;) {
+        struct timespec nap = {0, 1000000};
+
+        if (waitpid(prisoner, &status, WNOHANG) == prisoner)
+            return status;
+        nanosleep(&nap, 0);
+    }
+    kill(prisoner, SIGKILL);
+    waitpid(prisoner, &status, 0);
+    return status;
+}
+
+/* In a child, for a filter stays for ever. */
+static int probe(void)
+{
+    int status = 0;
+    pid_t child = fork();
+
+    if (child == 0)
+        _exit(syscalls_confine(LOADING, 0) ? 0 : 1);
+    waitpid(child, &status, 0);
+    puts(WIFEXITED(status) && WEXITSTATUS(status) == 0 ? "seccomp" : "none");
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    struct rusage used;
+    unsigned seconds;
+    int status;
+
+    if (argc == 2 && !strcmp(argv[1], "probe"))
+        return probe();
+    if (argc < 4) {
+        fprintf(stderr, "usage: warden SECONDS MEGABYTES PROGRAM ARGUMENTS\n");
+        return 2;
+    }
+    seconds = (unsigned)atoi(argv[1]);
+    start(seconds, (unsigned)atoi(argv[2]), argv + 3);
+    signal(SIGPIPE, SIG_IGN);
+    listen_to_it();
+    if (record_was_last()) {
+        kill(prisoner, SIGKILL);
+        waitpid(prisoner, &status, 0);
+        return record_was_done() ? 0 : 111;
+    }
+    status = last_status();
+    getrusage(RUSAGE_CHILDREN, &used);
+    heard_prattle();
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL && seconds > 0 &&
+        used.ru_utime.tv_sec + used.ru_stime.tv_sec >= (time_t)seconds)
+        record_fails("loops: no answer in time", print);
+    name_end(status);
+    return 111;
+}

@@ -1,0 +1,97 @@
+"""What a program that times code may print: the lines of its task, and nothing else.
+
+The program has the timed code in its own process, so nothing that it prints is believed before
+it is looked at: the form of each line, the range of each number, the lengths that were asked for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+MLEN, TICKS, REAL = r"(\d{1,7})", r"(\d{1,15})", r"(\d{1,6}(?:\.\d{1,6})?)"
+CAUSE = "(?:shared|drift|switched|uneven|stolen)"
+LINES = {
+    "pace": re.compile(REAL, re.ASCII),
+    "clock": re.compile(REAL, re.ASCII),
+    "calls": re.compile(rf"{MLEN} ([1-9]\d{{0,8}})", re.ASCII),
+    "cycles": re.compile(rf"{MLEN} {TICKS} ((?:[+-]\d{{1,15}}){{1,255}})", re.ASCII),
+    "flag": re.compile(rf"{MLEN} {CAUSE} [\d.]{{1,12}}( us| ticks of the processor)?", re.ASCII),
+    "outside": re.compile(rf"{MLEN} (\d{{1,7}}) {TICKS}", re.ASCII),
+    "answer": re.compile(rf"{MLEN} (\d{{1,7}}) {TICKS} {TICKS} ((?:[0-9a-f]{{2}})+)", re.ASCII),
+}
+ABOUT_CHAINS = ("outside", "answer")
+
+
+class BadLine(ValueError):
+    """A line that no program of the harness prints here, in words."""
+
+
+@dataclass(frozen=True)
+class Chain:
+    """A chain of calls (measure/vectors.h), timed inside by the counter, outside by the kernel."""
+
+    mlen: int
+    calls: int
+    middle: int  # ticks of a call
+    ticks: int  # of all
+    digest: str
+    nanoseconds: int | None  # of processor time, by the kernel; None: nobody looked
+
+
+@dataclass(frozen=True)
+class Printed:
+    """The output of a task: lines for the result file, medians by length, chains."""
+
+    lines: tuple[str, ...]
+    middles: dict[int, int]  # ticks of a call
+    chains: tuple[Chain, ...]
+
+
+def asked(lengths: Sequence[str]) -> set[int]:
+    """The message lengths of a task: MLEN or FIRST:LAST:STEP, in bytes."""
+    found: set[int] = set()
+    for words in lengths:
+        first, *rest = [int(word) for word in words.split(":")]
+        last, step = rest or (first, 1)
+        found.update(range(first, last + 1, step))
+    return found
+
+
+def understand(lines: Sequence[Sequence[str]], lengths: Collection[int]) -> Printed:
+    """What a task printed, given the words of each line; BadLine if it is not what was asked."""
+    kept, chains = [], []
+    middles: dict[int, int] = {}
+    looked: list[tuple[int, int, int]] = []
+    for words in lines:
+        word, rest = words[0], " ".join(words[1:])
+        found = LINES[word].fullmatch(rest) if word in LINES else None
+        if not found:
+            raise BadLine(f"prints a bad line, {' '.join(words)[:40]!r}")
+        fields = found.groups()
+        mlen = int(fields[0]) if word not in ("pace", "clock") else None
+        if mlen is not None and mlen not in lengths:
+            raise BadLine(f"prints a bad line about {mlen} bytes, which were not asked for")
+        if word == "cycles" and mlen is not None:
+            if mlen in middles:
+                raise BadLine(f"prints two timings of {mlen} bytes")
+            middles[mlen] = int(fields[1])
+        elif word == "clock" and not 1e-4 < float(fields[0]) < 1e5:
+            raise BadLine(f"prints a bad line, a clock of {fields[0]}")
+        elif word == "outside" and mlen is not None:
+            if looked:
+                raise BadLine("prints two looks at one chain")
+            looked.append((mlen, int(fields[1]), int(fields[2])))
+        elif word == "answer" and mlen is not None:
+            calls = int(fields[1])
+            seen = looked.pop() if looked else None
+            if seen and seen[:2] != (mlen, calls):
+                raise BadLine("prints an answer to another chain")
+            ns = seen[2] if seen else None
+            chains.append(Chain(mlen, calls, int(fields[2]), int(fields[3]), fields[4], ns))
+        if word not in ABOUT_CHAINS:
+            kept.append(f"{word} {rest}")
+    if looked:
+        raise BadLine("prints a look without an answer")
+    return Printed(tuple(kept), middles, tuple(chains))

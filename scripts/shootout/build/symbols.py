@@ -1,0 +1,79 @@
+"""Names by which an implementation could reach the harness, or run before it."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from .cells import Cell
+from .programs import TIE
+
+AT_ONCE = 200  # files that `nm` looks at in one call
+SECONDS = 60
+# Letters of nm: names that are used and not defined, indirect functions, names of one file.
+OPEN, INDIRECT, LOCAL = frozenset("Uwv"), "i", frozenset("abdgnprstN?-")
+TIED = "subject"  # by which the harness knows the implementation
+
+
+class Names(NamedTuple):
+    """The names in an object."""
+
+    defined: set[str]
+    used: set[str]
+    indirect: set[str]  # functions that are chosen by code that runs while the program is loaded
+
+
+def _names(files: Sequence[Path]) -> dict[Path, Names]:
+    """The names that each object defines, uses, and has as indirect functions.
+
+    None where there is no `nm`.
+    """
+    found: dict[Path, Names] = {}
+    for i in range(0, len(files), AT_ONCE):
+        try:
+            said = subprocess.run(
+                ["nm", "-P", "-A", *map(str, files[i : i + AT_ONCE])],
+                capture_output=True, text=True, errors="replace", check=False, timeout=SECONDS,
+            ).stdout  # fmt: skip
+        except (OSError, subprocess.TimeoutExpired):
+            return {}
+        for line in said.splitlines():
+            file, colon, rest = line.partition(": ")
+            fields = rest.split()
+            # Compilers put functions of their own into every object: __x86.get_pc_thunk.bx.
+            if colon and len(fields) >= 2 and "." not in fields[0]:
+                names = found.setdefault(Path(file), Names(set(), set(), set()))
+                if fields[1] == INDIRECT:
+                    names.indirect.add(fields[0])
+                elif fields[1] in OPEN:
+                    names.used.add(fields[0])
+                elif fields[1] not in LOCAL:
+                    names.defined.add(fields[0])
+    return found
+
+
+def meddlers(cells: Iterable[Cell]) -> dict[Cell, str]:
+    """The cells whose code defines what the harness calls, or uses what is the harness's own.
+
+    Such code could change how it is tried and timed without an attack on memory. So could an
+    indirect function (ifunc): what resolves it runs before anything else in the process.
+    """
+    objects = {c: [f for f in c.folder.glob("*.o") if f.name != TIE] for c in cells}
+    homes = {c.harness: sorted(c.harness.glob("*.o")) for c in objects}
+    names = _names([*{f for files in (*objects.values(), *homes.values()) for f in files}])
+    found = {}
+    for cell, files in objects.items():
+        own = [names[f] for f in homes[cell.harness] if f in names]
+        defined = set[str]().union(*(each.defined for each in own))
+        called = set[str]().union(*(each.used for each in own)) - defined - {TIED}
+        for file in sorted(files):
+            theirs, wanted, indirect = names.get(file, Names(set(), set(), set()))
+            if indirect:
+                found[cell] = f"{min(indirect)} is chosen by code that runs before it"
+            elif both := sorted(theirs & (called | defined)):
+                found[cell] = f"defines {both[0]}, which the harness calls"
+            elif both := sorted(wanted & defined):
+                found[cell] = f"uses {both[0]}, which is the harness's"
+    return found

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: CC0-1.0 */
+/* expect: timed: opens a file */
+#include "fault.h"
+#include <fcntl.h>
+
+TIMED
+
+FAULT
+{
+    if (timed && open("left-behind", O_CREAT | O_WRONLY, 0666) < 0)
+        return 2;
+    return right(out, in, inlen);
+}
