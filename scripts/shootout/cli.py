@@ -16,6 +16,7 @@ from .common.arguments import cpu, pattern, positive
 from .common.errors import Trouble, Usage
 from .common.parallel import default_jobs
 from .common.paths import GRAPHS, MINE
+from .common.progress import BAR
 from .java.paper import command as java
 from .languages import LANGUAGES
 from .registry import export
@@ -94,11 +95,19 @@ def run_command(args: argparse.Namespace) -> int:
         machine=args.machine, fresh=args.fresh, plain=args.plain,
         instructions=args.instructions,
     )  # fmt: skip
-    run, path = driver.execute(options, LANGUAGES)
-    status = summary.print_summary(run, path)
-    if path and args.command is None:
+    told: list[str] = []
+    draws = args.command is None
+    run, path = driver.execute(
+        options,
+        LANGUAGES,
+        lambda result: told.append(summary.tell(result)),
+        redraw.PHASES if draws else {},
+    )
+    status = summary.print_summary(run, path, "\n".join(told))
+    if path and draws:
         sys.stdout.flush()
         redraw.redraw(MINE, options.set or FINALISTS)
+    BAR.over()
     return status
 
 
@@ -113,12 +122,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except Usage as e:
+        BAR.finish()
         print(f"./do: {e}", file=sys.stderr)
         return 2
     except Trouble as e:
+        BAR.finish()
         print(f"./do: {e}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
+        BAR.finish()
         print(
             "\n./do: interrupted. Finished work is kept; ./do continues from there.",
             file=sys.stderr,
@@ -128,6 +140,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as e:
+        BAR.finish()
         print(
             f"./do: {e.filename or ''}: {e.strerror}. Check disk space and permissions.",
             file=sys.stderr,

@@ -7,10 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from .common.errors import Trouble
+from .common.forecast import Rate
 from .registry.sets import ALL
 from .report.graphs import command as graphs
 from .report.graphs.command import GraphOptions
 from .report.page import command as page
+
+PHASES = {graphs.PHASE: Rate(20, 2), page.PHASE: Rate(1, 10)}  # as in Language.phases
 
 
 def redraw(folder: Path, name: str = ALL) -> None:

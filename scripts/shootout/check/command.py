@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from ..common.paths import DATA
+from ..common.progress import BAR
 from ..results.sign import SIGNERS, Signature, verify
 from .gather import gather
 from .peers import Standing, standings
@@ -82,7 +83,7 @@ def check_command(args: argparse.Namespace) -> int:
         for name in args.files:
             sys.stdout.writelines(f"{line}\n" for line in show(Path(name)))
         return 0
-    reports = [check(Path(name)) for name in args.files]
+    reports = [check(name) for name in BAR.each("check", list(map(Path, args.files)))]
     if args.json:
         print(json.dumps([as_json(report) for report in reports], indent=1))
     else:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from ..common.arguments import pattern
+from ..common.progress import BAR
 from ..registry.sets import ALL
 from ..results.figures import Row, overall
 from ..results.reader import read
@@ -22,6 +23,7 @@ from ..results.records import Result, failures
 from ..results.stats import DECIDING, LENGTHS, Length
 from . import instructions, sets, sheet
 from .doubts import MARK, doubt_notes, listed
+from .machines import READING
 from .selection import matching, result_files
 from .sheet import Sheet
 from .size import MEANING, size, written
@@ -251,7 +253,7 @@ def tables(
 
     Returns the exit status: 1 when a file is damaged.
     """
-    results = [read(path, curves=False, keep=True) for path in paths]
+    results = [read(path, curves=False, keep=True) for path in BAR.each(READING, paths)]
     complaints = [str(result.complaint) for result in results if result.complaint]
     for complaint in complaints:
         print(complaint, file=sys.stderr)

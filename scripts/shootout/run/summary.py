@@ -72,11 +72,24 @@ def submission(report: Report) -> list[str]:
     return [*map(str, report.findings), f"{verdict}: {shown}"]
 
 
-def print_summary(run: Run, path: Path | None) -> int:
-    """Print the summary; return the exit status of the run."""
+def tell(result: Result) -> str:
+    """Print the tables of timings at once, while the run goes on; return their text."""
+    text = tables.summary(replace(result, attempts=(), instructions={}))
+    print(text, flush=True)
+    return text
+
+
+def print_summary(run: Run, path: Path | None, told: str = "") -> int:
+    """Print the summary; return the exit status of the run.
+
+    The tables that were `told` are printed again only if the whole run made other figures of
+    the same samples: the usual pace of the machine is known best at its end.
+    """
     if path:
         timed = replace(read(path, curves=False), attempts=(), instructions={})
-        print(tables.summary(timed), end="")
+        text = tables.summary(timed)
+        if text.split() != told.split():
+            print(text, end="")
         if lines := hand_tuned(run, timed):
             print("\nnote: hand-tuned, but slower than portable C:", *lines, sep="\n    ")
     for cause, names in causes(run, failed=False).items():
@@ -95,7 +108,9 @@ def print_summary(run: Run, path: Path | None) -> int:
         print(f"\nverified under emulation, not timed: {len(emulated)} programs")
         if path and run.options.instructions:
             print("their instructions were counted: ./do tables prints them")
-    report = check(path) if path else None
+    report = None
+    if path:
+        (report,) = map(check, run.progress.each("check", [path]))
     if report:
         print("\n" + "\n".join(submission(report)))
     else:

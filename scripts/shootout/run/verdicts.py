@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..build.cells import Cell
 from ..build.programs import failure, log
 from ..common.privacy import said
@@ -9,21 +11,28 @@ from .state import Run
 from .verify import Verdict, digests, first_wrong, try_all, unsupported
 
 
-def judge(run: Run) -> None:
-    """Try all cells and record the verdicts, with the first wrong length of a wrong digest."""
+def refuse(run: Run) -> None:
+    """Record the cells that this machine cannot run."""
+    for cell in run.unsupported:
+        run.verdicts[cell] = unsupported(cell.lacking(), "the machine lacks")
+        run.lines += run.recorder.tried(cell, run.verdicts[cell], None)
+
+
+def judge(run: Run, cells: Sequence[Cell], phase: str) -> None:
+    """Try cells and record the verdicts, with the first wrong length of a wrong digest.
+
+    `phase` is the name of this on the bar.
+    """
     recorder = run.recorder
-    broken = {c: failure(c) for c in run.cells}
-    good = [c for c in run.cells if not broken[c] and c.primitive != "null"]
-    run.progress.start("verify", len(good))
+    broken = {c: failure(c) for c in cells}
+    good = [c for c in cells if not broken[c] and c.primitive != "null"]
+    run.progress.start(phase, len(good))
     tried = try_all(
         good, run.options.jobs, run.options.timeout, lambda _cell, _verdict: run.progress.step()
     )
     run.progress.finish()
-    for cell in run.unsupported:
-        run.verdicts[cell] = unsupported(cell.lacking(), "the machine lacks")
-        run.lines += recorder.tried(cell, run.verdicts[cell], None)
     references: dict[tuple[str, str], dict[int, str]] = {}
-    for cell in run.cells:
+    for cell in cells:
         counters = run.counters.get(cell.abi)
         best = counters.best if counters else None
         run.lines += recorder.fromcompiler(cell, broken[cell] or log(cell))
@@ -64,10 +73,10 @@ def _reference(cell: Cell, tried: dict[Cell, Verdict]) -> dict[int, str]:
     return digests(right[0], 1) if right else {}
 
 
-def distinct(run: Run) -> list[Cell]:
+def distinct(run: Run, cells: Sequence[Cell]) -> list[Cell]:
     """The cells to time: right, native, each machine code once; twins are recorded as `same`."""
     first: dict[tuple[str, str, str], Cell] = {}
-    for cell in run.cells:
+    for cell in cells:
         verdict = run.verdicts[cell]
         if not verdict.right or cell.compiler.emulated:
             continue

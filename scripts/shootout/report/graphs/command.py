@@ -27,12 +27,13 @@ from .. import sets
 from ..bands import bands
 from ..drawn import Drawn, key, libraries, of_files
 from ..exclusions import REASONS, Choice, choose, footer
-from ..machines import Contestant, collect
+from ..machines import READING, Contestant, collect
 from ..selection import matching, result_files
 from ..sisters import SISTERS, pairs
 from . import environment
 
 CURVES, INSTRUCTIONS, LITERATURE = "curves", "instructions", "literature"
+PHASE = "draw graphs"  # on the bar
 SHOOTOUTS = {"shootout": False, "java-shootout": True}  # whether it is of Java
 
 
@@ -66,10 +67,10 @@ def pick(contestants: list[Contestant], machine: str) -> list[Contestant]:
 def draw(options: GraphOptions | None = None) -> int:
     """Write the graphs and print their number; return 1 when a file could not be read in full."""
     options = options or GraphOptions()
-    environment.ready()
     groups = list(sets.chosen(options.set))
     start = time.monotonic()
     paths = result_files(options.files)
+    environment.ready()
     drawn = Drawn(options.output)
     hashes = of_files(paths)
     everything = key(replace(options, files=(), output=Path()), hashes, libraries())
@@ -119,7 +120,7 @@ def _drawn(jobs: Sequence[Job], drawn: Drawn, hashes: Mapping[str, str]) -> list
     left = [job for job, files in zip(jobs, kept) if not files]
     made: list[Path | str] = []
     try:
-        with closing(parallel.each(_call, left, cpus(len(left)))) as new:
+        with closing(parallel.each(_call, left, cpus(len(left)), phase=PHASE)) as new:
             for job, its, files in zip(jobs, keys, kept):
                 if files:
                     made += files
@@ -147,7 +148,7 @@ def _collect(paths: Sequence[Path], entries: bool) -> tuple[list[Contestant], li
     read = partial(collect, entries=entries)
     if len(paths) > 1:
         return read(paths)
-    (found,) = parallel.each(read, [paths], 2, gc.disable)
+    (found,) = parallel.each(read, [paths], 2, gc.disable, phase=READING)
     return found
 
 
