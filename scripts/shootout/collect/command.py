@@ -23,6 +23,7 @@ from ..common.atomic import sweep
 from ..common.errors import Trouble, Usage
 from ..common.parallel import default_jobs
 from ..common.paths import DATA, SUFFIXES
+from ..common.progress import BAR
 from ..results import sign
 from ..results.reader import printable
 from . import store
@@ -66,7 +67,8 @@ def alone(data: Path) -> Iterator[Path]:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             print(f"another ./do collect is using {data}; waiting for it to end", file=sys.stderr)
-            fcntl.flock(descriptor, fcntl.LOCK_EX)
+            for folder in BAR.each("wait", [descriptor]):
+                fcntl.flock(folder, fcntl.LOCK_EX)
         sweep(data)
         sweep(data / REFUSED)
         shutil.rmtree(incoming, ignore_errors=True)  # left by one that was killed
@@ -120,13 +122,12 @@ def collect(
 
 
 def _say(examined: Examined, kept: Kept) -> None:
-    text = f"{kept.what}: {printable(os.fsencode(examined.file))}"
-    print(f"{text}{kept.note}", flush=True)
+    BAR.tell(f"{kept.what}: {printable(os.fsencode(examined.file))}{kept.note}")
     if kept.what in (REFUSED, FAULTY):
         for finding in examined.errors[:SHOWN]:
-            print(f"    {finding}")
+            BAR.tell(f"    {finding}")
         if len(examined.errors) > SHOWN:
-            print(f"    and {len(examined.errors) - SHOWN} more")
+            BAR.tell(f"    and {len(examined.errors) - SHOWN} more")
 
 
 def main(args: argparse.Namespace, redraw: Callable[[], object]) -> int:

@@ -17,12 +17,14 @@ from pathlib import Path
 
 from ...common import arguments
 from ...common.errors import Usage
+from ...common.progress import BAR
 from ...results import stats
 from ...results.figures import Row, fastest
 from ...results.reader import read
 from ...results.records import Block, CellName, Result, by_cell
 from ...results.stats import LENGTHS, LONG, Length
 from ..doubts import MARK, doubt_notes
+from ..machines import READING
 from ..sheet import Sheet, coloured, printed
 from ..table import Table, place, short_compilers, split
 from .ratio import ALPHA, Ratio, Speed, ratio, speed
@@ -218,15 +220,19 @@ def sides(words: Sequence[str]) -> tuple[Side, Side]:
     if not files:
         raise Usage(f"{words[0]}: no such file; {ADVICE}")
     if len(files) == 1 and len(patterns) == 2:
-        result = read(files[0], curves=False)
+        (result,) = _read(files)
         a, b = (side(pattern, result, [pattern]) for pattern in patterns)
         return a, b
     if len(files) == 1 and patterns:
         raise Usage(f"{' '.join(patterns)}: no such file; {ADVICE}")
     if len(files) != 2:
         raise Usage(f"{len(files)} result files are not two; {ADVICE}")
-    a, b = (side(str(file), read(file, curves=False), patterns) for file in files)
+    a, b = (side(str(file), result, patterns) for file, result in zip(files, _read(files)))
     return a, b
+
+
+def _read(files: Sequence[Path]) -> list[Result]:
+    return [read(file, curves=False) for file in BAR.each(READING, files)]
 
 
 def alone(a: Side, b: Side, pairs: Iterable[Pair]) -> list[str]:
