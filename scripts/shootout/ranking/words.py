@@ -1,0 +1,182 @@
+"""Verdicts in words: which implementation is the fastest, by how much, and which are level."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+from ..results.figures import Row
+from ..results.stats import DECIDING, LONG, Length
+from .ratio import Ratio
+from .standing import LEVEL, SLOWER, Field, Rival, Standing
+
+WIDE = 0.2  # half-width from which an interval is given by its ends
+NAMED = 3  # names in a row before the rest is counted
+
+
+def number(ratio: Ratio) -> str:
+    """The ratio with its interval: 1.07 ± 0.01, or 1.9 (1.2 to 3.5) if that is wide."""
+    if ratio.single:
+        return f"{ratio.value:.2f}"
+    half = (ratio.high - ratio.low) / 2
+    if half > WIDE or ratio.disturbed:
+        return f"{ratio.value:.2f} ({ratio.low:.2f} to {ratio.high:.2f})"
+    digits = 2 if half >= 0.005 else 3
+    return f"{ratio.value:.{digits}f} ± {max(half, 0.001):.{digits}f}"
+
+
+def joined(names: Sequence[str]) -> str:
+    """The names as a list in words: a, b and c."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+def lengths(found: Iterable[Length]) -> str:
+    """Lengths in words: long messages, 64 and 8 bytes."""
+    each = list(found)
+    parts = [str(n) for n in each if n != LONG]
+    if not parts:
+        return "long messages"
+    if len(each) > len(parts):
+        parts.insert(0, "long messages")
+    return f"{joined(parts)} bytes"
+
+
+def _some(names: Sequence[str]) -> str:
+    if len(names) <= NAMED + 1:
+        return joined(names)
+    return f"{', '.join(names[:NAMED])} and {len(names) - NAMED} more"
+
+
+def verdict(field: Field, primitive: str) -> str:
+    """The verdict on a function in a line; empty if it has only one implementation."""
+    standings = field.standings(primitive)
+    main = _main(standings)
+    if not main or not main.rivals:
+        return ""
+    level = [rival.name for rival in main.among(LEVEL)]
+    said = f"{primitive}: {main.first.implementation} is the fastest"
+    said += f", level with {_some(level)}" if level else ""
+    if slower := main.among(SLOWER):
+        assert slower[0].ratio
+        said += f", {number(slower[0].ratio)} times as fast as {slower[0].name}"
+    others = _elsewhere(field, main, standings)
+    return "".join([said, *others])
+
+
+def _main(standings: Sequence[Standing]) -> Standing | None:
+    """The standing at 1536 bytes; without that the first."""
+    return next((s for s in standings if s.mlen == DECIDING), next(iter(standings), None))
+
+
+def _elsewhere(field: Field, main: Standing, standings: Sequence[Standing]) -> list[str]:
+    """What is different at other lengths: who is level with the fastest, who is faster."""
+    level: dict[str, list[Length]] = {}
+    faster: dict[str, list[Length]] = {}
+    known = {rival.name for rival in main.among(LEVEL)}
+    for each in standings:
+        if each is main:
+            continue
+        if each.first.implementation == main.first.implementation:
+            for rival in each.among(LEVEL):
+                level.setdefault(rival.name, []).append(each.mlen)
+            continue
+        own = _of(each, main.first)
+        if own and own.verdict == SLOWER:
+            faster.setdefault(each.first.implementation, []).append(each.mlen)
+        elif own:
+            level.setdefault(each.first.implementation, []).append(each.mlen)
+    new = {name: found for name, found in level.items() if name not in known}
+    return [
+        *(f", level with {_some(names)} at {lengths(at)}" for at, names in _alike(new)),
+        *(f"; {joined(names)} is faster at {lengths(at)}" for at, names in _alike(faster)),
+    ]
+
+
+def _of(standing: Standing, row: Row) -> Rival | None:
+    return next((r for r in standing.rivals if r.name == row.implementation), None)
+
+
+def _alike(found: dict[str, list[Length]]) -> list[tuple[list[Length], list[str]]]:
+    """The names that have equal lengths, with these."""
+    groups: dict[tuple[Length, ...], list[str]] = {}
+    for name, at in found.items():
+        groups.setdefault(tuple(at), []).append(name)
+    return [(list(at), names) for at, names in groups.items()]
+
+
+def verdicts(rows: Iterable[Row]) -> list[str]:
+    """The verdicts on all functions of a machine in one ABI."""
+    field = Field(rows)
+    return [said for p in field.primitives() if (said := verdict(field, p))]
+
+
+def own(rows: Iterable[Row], names: Collection[tuple[str, str]]) -> list[str]:
+    """A line about each of these implementations, by primitive and name: where it stands."""
+    field = Field(rows)
+    return [
+        said
+        for primitive in field.primitives()
+        for name in dict.fromkeys(row.implementation for row in field.rows)
+        if (primitive, name) in names and (said := _own(field, primitive, name))
+    ]
+
+
+def _own(field: Field, primitive: str, name: str) -> str:
+    """Where an implementation stands: its time in that of the fastest, or of the next."""
+    standings = [
+        s
+        for s in field.standings(primitive)
+        if name in (s.first.implementation, *(rival.name for rival in s.rivals))
+    ]
+    main = _main(standings)
+    if not main:
+        return ""
+    if not main.rivals:
+        return f"{primitive}/{name}: nothing to compare it with; try ./do run {primitive}"
+    if main.first.implementation == name:
+        said = _lead(main)
+    else:
+        said = _behind(next(rival for rival in main.rivals if rival.name == name), main.first)
+    rest = [s for s in standings if s is not main]
+    first = [s.mlen for s in rest if s.first.implementation == name]
+    if main.first.implementation == name:
+        first = []
+    level: dict[str, list[Length]] = {}
+    for s in rest:
+        rival = next((r for r in s.rivals if r.name == name), None)
+        if rival and rival.verdict == LEVEL:
+            level.setdefault(s.first.implementation, []).append(s.mlen)
+    behind = [s for s in rest if any(r.name == name and r.verdict == SLOWER for r in s.rivals)]
+    parts = [said]
+    parts += [f"the fastest at {lengths(first)}"] if first else []
+    parts += [f"level with {joined(names)} at {lengths(at)}" for at, names in _alike(level)]
+    if main.first.implementation == name and behind:
+        parts.append(f"slower than {_firsts(behind)}")
+    return f"{primitive}/{name}: {', '.join(parts)}"
+
+
+def _firsts(standings: Sequence[Standing]) -> str:
+    found: dict[str, list[Length]] = {}
+    for each in standings:
+        found.setdefault(each.first.implementation, []).append(each.mlen)
+    return joined([f"{joined(names)} at {lengths(at)}" for at, names in _alike(found)])
+
+
+def _lead(main: Standing) -> str:
+    next_one = main.rivals[0]
+    if next_one.ratio is None:
+        return "the fastest"
+    if next_one.verdict == LEVEL:
+        return f"the fastest, level with {next_one.name}{_interval(next_one.ratio.inverse)}"
+    return f"the fastest, {number(next_one.ratio)} times as fast as {next_one.name}"
+
+
+def _behind(rival: Rival, first: Row) -> str:
+    fastest = f"{first.implementation}, the fastest"
+    if rival.ratio is None:
+        return f"no ratio to {fastest}"
+    level = "level: " if rival.verdict == LEVEL else ""
+    return f"{level}{rival.ratio.value:.2f} times {fastest}{_interval(rival.ratio)}"
+
+
+def _interval(ratio: Ratio) -> str:
+    return "" if ratio.single else f" ({ratio.low:.2f} to {ratio.high:.2f})"
