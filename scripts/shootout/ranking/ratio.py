@@ -129,8 +129,9 @@ def speed(figures: Figures, mlen: Length) -> Speed | None:
     logs = {key: math.log(each) for key, each in cycles.items() if each > 0}
     if len(logs) < len(cycles):
         return Speed({}, single, not clean, 0, False)
-    samples = [s for rounds in timed for key in clean or keys for s in rounds[key].samples]
-    return Speed(logs, single, not clean, _grain(samples))
+    used = clean or keys
+    grain = max(_grain(s for key in used for s in rounds[key].samples) for rounds in timed)
+    return Speed(logs, single, not clean, grain)
 
 
 def _grain(samples: Iterable[float]) -> float:
