@@ -46,8 +46,8 @@ def test_digamma_is_the_slope_of_the_logarithm_of_gamma(halves: int) -> None:
 # Ratios by hand
 
 
-def speed(*cycles: float, single: bool = False, grain: float = 0.0, disturbed: bool = False) -> Speed:
-    return Speed({i: math.log(c) for i, c in enumerate(cycles)}, single, disturbed, grain)
+def speed(*cycles: float, grain: float = 0.0, disturbed: bool = False) -> Speed:
+    return Speed({i: math.log(c) for i, c in enumerate(cycles)}, False, disturbed, grain)
 
 
 def half(found: ratio.Ratio) -> float:

@@ -28,11 +28,11 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "scripts"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "scripts"))
 
+from shootout.common.paths import ROOT
 from shootout.ranking.ratio import Ratio, Speed, Spread, ratio, speed
-from shootout.ranking.standing import LEVEL, SLOWER, SMALL, Field, verdict
+from shootout.ranking.standing import LEVEL, OPEN, SLOWER, SMALL, Field, verdict
 from shootout.results.figures import Row, fastest, rows_of
 from shootout.results.reader import read
 from shootout.results.stats import BYTES, LONG, Length, middle
@@ -48,7 +48,7 @@ SEED = 20
 
 @dataclass(frozen=True)
 class Noise:
-    """The noise of a machine at a length: how far the rounds of each program deviate, and spread."""
+    """The noise of a machine at a length: deviations of each program's rounds; their spread."""
 
     programs: tuple[tuple[float, ...], ...]
     spread: float
@@ -141,14 +141,14 @@ def _contested(found: Ratio) -> bool:
 
 
 def judged(function: Function) -> Iterable[tuple[float, str, int]]:
-    """The true ratio of each pair with the fastest, right or wrong or level, and its rounds."""
+    """The true ratio of each pair with the fastest, right, wrong or undecided, and its rounds."""
     first = function.best()[0]
     for program, found in function.rivals():
         true = math.exp(program.true - first.true)
         if verdict(found) == SLOWER:
             yield max(true, 1 / true), "right" if true > 1.0001 else "wrong", found.rounds
         else:
-            yield max(true, 1 / true), "level", found.rounds
+            yield max(true, 1 / true), "undecided", found.rounds
 
 
 def simulate(
@@ -181,11 +181,11 @@ def crowd(known: Sequence[Noise], count: int, seed: int = SEED) -> Counter[str]:
 def print_simulation(count: int, paths: Sequence[Path]) -> None:
     known = noises(paths)
     print(f"{len(known)} noises, {sum(len(n.programs) for n in known)} programs, {count} functions")
-    print("true ratio  compilers  rounds   faster  level  wrong")
+    print("true ratio  compilers  rounds   right  undecided  wrong")
     for compilers in (1, 4):
         for true in TRUE:
             found, rounds = simulate(known, count, true, compilers)
-            parts = (found[said] / count for said in ("right", "level", "wrong"))
+            parts = (found[said] / count for said in ("right", "undecided", "wrong"))
             print(f"{true:10.3f} {compilers:10} {rounds:7.1f}  ", *(f"{p:6.1%}" for p in parts))
     found = crowd(known, count)
     print(f"six equal implementations: a wrong verdict in {found['wrong'] / count:.1%}")
@@ -268,10 +268,10 @@ def judge(paths: Sequence[Path]) -> None:
                     wrong = said == SLOWER and (ratio.value < 1 or a == b)
                     verdicts[true]["wrong" if wrong else said] += 1
                     rounds[true].append(ratio.rounds)
-    print("true ratio from  pairs  rounds  faster  level  wrong")
+    print("true ratio from  pairs  rounds  faster  level   open  wrong")
     for true, counts in verdicts.items():
         if total := counts.total():
-            parts = (counts[said] / total for said in (SLOWER, LEVEL, "wrong"))
+            parts = (counts[said] / total for said in (SLOWER, LEVEL, OPEN, "wrong"))
             mean = sum(rounds[true]) / total
             print(f"{true:15.3f} {total:6} {mean:7.1f} ", *(f"{p:6.1%}" for p in parts))
 

@@ -31,7 +31,7 @@ Single processes. A file of SUPERCOP has one process for each program. Its passe
 lengths stand in for rounds. The interval then says nothing about other processes, and is
 marked `single`.
 
-The confidence of each interval is 99 %. Up to four looks are taken at a pair, with more rounds
+The confidence of each interval is 99.5 %. Up to four looks are taken at a pair, with more rounds
 each time (run/policy.py), so that verdicts are false at most in 5 of 100 cases, as
 tests/test_verdicts.py shows by simulation. An interval holds for these rounds on these
 machines: linking a program again, or restarting a machine, can change a speed by more.
@@ -100,8 +100,7 @@ class Ratio:
     @property
     def inverse(self) -> Ratio:
         """The ratio of A to B."""
-        ends = 1 / self.value, 1 / self.high, 1 / self.low
-        return replace(self, **dict(zip(("value", "low", "high"), ends)))
+        return replace(self, value=1 / self.value, low=1 / self.high, high=1 / self.low)
 
     def above(self, percent: float) -> bool:
         """Whether the whole interval says that B takes more than `percent` longer."""
@@ -179,7 +178,7 @@ def _variance(logs: Sequence[float]) -> float:
 
 def reach(spread: float, tail: float = ALPHA) -> float:
     """The half-width of any interval of undisturbed rounds, as a logarithm."""
-    return max(REACH, REACH / USUAL * spread) * (ALPHA / tail) ** POWER
+    return max(REACH, REACH / USUAL * spread) * math.pow(ALPHA / tail, POWER)
 
 
 def ratio(
@@ -203,8 +202,8 @@ def ratio(
     half = min(student(fewer, tail) * error, reach(spread, tail)) + grain
     low, high = value - half, value + half
     low, high = low - DISTURBED * b.disturbed, high + DISTURBED * a.disturbed
-    ends = map(math.exp, (value, low, high))
-    return Ratio(*ends, fewer, a.single or b.single, disturbed, grain)
+    single = a.single or b.single
+    return Ratio(math.exp(value), math.exp(low), math.exp(high), fewer, single, disturbed, grain)
 
 
 def _error(logs: Sequence[float], usual: float) -> float:

@@ -14,7 +14,8 @@ from ..results.stats import LENGTHS, Length
 from .ratio import Ratio, Speed, Spread, ratio, speed
 
 SMALL = 1.005  # a ratio below this decides nothing, however sure it is
-SLOWER, LEVEL = "slower", "level"
+CLOSE = 1.05  # a ratio that may be above this is not known to be level
+SLOWER, LEVEL, OPEN = "slower", "level", "open"
 
 
 @dataclass(frozen=True)
@@ -39,12 +40,16 @@ class Rival:
     def contested(self) -> bool:
         """Whether more rounds could tell it from the fastest."""
         r = self.ratio
-        return self.verdict == LEVEL and bool(r and r.value >= max(SMALL, 1 + r.grain))
+        return self.verdict != SLOWER and bool(r and r.value >= max(SMALL, 1 + r.grain))
 
 
 def verdict(ratio: Ratio | None) -> str:
-    """The verdict on a program whose time is this ratio of another's: slower, or level with it."""
-    return SLOWER if ratio and ratio.low > 1 and ratio.value >= SMALL else LEVEL
+    """The verdict on a program whose time is this ratio of another's: slower, level, or open."""
+    if ratio is None:
+        return OPEN
+    if ratio.low > 1 and ratio.value >= SMALL:
+        return SLOWER
+    return LEVEL if ratio.high < CLOSE else OPEN
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,13 @@ from collections.abc import Collection, Iterable, Sequence
 from ..results.figures import Row
 from ..results.stats import DECIDING, LONG, Length
 from .ratio import Ratio
-from .standing import LEVEL, SLOWER, Field, Rival, Standing
+from .standing import LEVEL, OPEN, SLOWER, Field, Rival, Standing
 
 WIDE = 0.2  # half-width from which an interval is given by its ends
 NAMED = 3  # names in a row before the rest is counted
+FIRST = "first"
+NOT_SLOWER = {LEVEL: "level with", OPEN: "not told apart from"}
+HOW = {**NOT_SLOWER, SLOWER: "slower than"}
 
 
 def number(ratio: Ratio) -> str:
@@ -52,9 +55,10 @@ def verdict(field: Field, primitive: str) -> str:
     main = _main(standings)
     if not main or not main.rivals:
         return ""
-    level = [rival.name for rival in main.among(LEVEL)]
     said = f"{primitive}: {main.first.implementation} is the fastest"
-    said += f", level with {_some(level)}" if level else ""
+    for word, how in NOT_SLOWER.items():
+        if names := [rival.name for rival in main.among(word)]:
+            said += f", {how} {_some(names)}"
     if slower := main.among(SLOWER):
         assert slower[0].ratio
         said += f", {number(slower[0].ratio)} times as fast as {slower[0].name}"
@@ -69,25 +73,25 @@ def _main(standings: Sequence[Standing]) -> Standing | None:
 
 def _elsewhere(field: Field, main: Standing, standings: Sequence[Standing]) -> list[str]:
     """What is different at other lengths: who is level with the fastest, who is faster."""
-    level: dict[str, list[Length]] = {}
-    faster: dict[str, list[Length]] = {}
-    known = {rival.name for rival in main.among(LEVEL)}
+    like: dict[str, dict[str, list[Length]]] = {LEVEL: {}, OPEN: {}, SLOWER: {}}
+    before = {rival.name: rival.verdict for rival in main.rivals}
     for each in standings:
-        if each is main:
-            continue
         if each.first.implementation == main.first.implementation:
-            for rival in each.among(LEVEL):
-                level.setdefault(rival.name, []).append(each.mlen)
-            continue
-        own = _of(each, main.first)
-        if own and own.verdict == SLOWER:
-            faster.setdefault(each.first.implementation, []).append(each.mlen)
-        elif own:
-            level.setdefault(each.first.implementation, []).append(each.mlen)
-    new = {name: found for name, found in level.items() if name not in known}
+            found = [(rival.name, rival.verdict) for rival in each.rivals]
+            found = [(name, said) for name, said in found if said != SLOWER]
+        else:
+            own = _of(each, main.first)
+            found = [(each.first.implementation, own.verdict)] if own else []
+        for name, said in found:
+            if said == SLOWER or before.get(name) != said:
+                like[said].setdefault(name, []).append(each.mlen)
     return [
-        *(f", level with {_some(names)} at {lengths(at)}" for at, names in _alike(new)),
-        *(f"; {joined(names)} is faster at {lengths(at)}" for at, names in _alike(faster)),
+        *(
+            f", {how} {_some(names)} at {lengths(at)}"
+            for said, how in NOT_SLOWER.items()
+            for at, names in _alike(like[said])
+        ),
+        *(f"; {joined(names)} is faster at {lengths(at)}" for at, names in _alike(like[SLOWER])),
     ]
 
 
@@ -122,36 +126,35 @@ def own(rows: Iterable[Row], names: Collection[tuple[str, str]]) -> list[str]:
 
 def _own(field: Field, primitive: str, name: str) -> str:
     """Where an implementation stands: its time in that of the fastest, or of the next."""
-    standings = [
-        s
-        for s in field.standings(primitive)
-        if name in (s.first.implementation, *(rival.name for rival in s.rivals))
-    ]
+    standings = [s for s in field.standings(primitive) if _place(s, name)]
     main = _main(standings)
     if not main:
         return ""
     if not main.rivals:
         return f"{primitive}/{name}: nothing to compare it with; try ./do run {primitive}"
-    if main.first.implementation == name:
-        said = _lead(main)
-    else:
-        said = _behind(next(rival for rival in main.rivals if rival.name == name), main.first)
-    rest = [s for s in standings if s is not main]
-    first = [s.mlen for s in rest if s.first.implementation == name]
-    if main.first.implementation == name:
-        first = []
-    level: dict[str, list[Length]] = {}
-    for s in rest:
-        rival = next((r for r in s.rivals if r.name == name), None)
-        if rival and rival.verdict == LEVEL:
-            level.setdefault(s.first.implementation, []).append(s.mlen)
-    behind = [s for s in rest if any(r.name == name and r.verdict == SLOWER for r in s.rivals)]
-    parts = [said]
-    parts += [f"the fastest at {lengths(first)}"] if first else []
-    parts += [f"level with {joined(names)} at {lengths(at)}" for at, names in _alike(level)]
-    if main.first.implementation == name and behind:
-        parts.append(f"slower than {_firsts(behind)}")
+    leads = main.first.implementation == name
+    parts = [_lead(main) if leads else _behind(_rival(main, name), main.first)]
+    before = _place(main, name)
+    found: dict[str, list[Standing]] = {}
+    for each in standings:
+        same = each.first.implementation == main.first.implementation
+        if not (same and _place(each, name) == before):
+            found.setdefault(_place(each, name), []).append(each)
+    if FIRST in found and not leads:
+        parts.append(f"the fastest at {lengths(s.mlen for s in found[FIRST])}")
+    parts += [f"{how} {_firsts(found[said])}" for said, how in HOW.items() if said in found]
     return f"{primitive}/{name}: {', '.join(parts)}"
+
+
+def _place(standing: Standing, name: str) -> str:
+    """The verdict on an implementation, or FIRST; empty if it was not timed at this length."""
+    if standing.first.implementation == name:
+        return FIRST
+    return next((r.verdict for r in standing.rivals if r.name == name), "")
+
+
+def _rival(standing: Standing, name: str) -> Rival:
+    return next(rival for rival in standing.rivals if rival.name == name)
 
 
 def _firsts(standings: Sequence[Standing]) -> str:
@@ -165,8 +168,8 @@ def _lead(main: Standing) -> str:
     next_one = main.rivals[0]
     if next_one.ratio is None:
         return "the fastest"
-    if next_one.verdict == LEVEL:
-        return f"the fastest, level with {next_one.name}{_interval(next_one.ratio.inverse)}"
+    if how := NOT_SLOWER.get(next_one.verdict):
+        return f"the fastest, {how} {next_one.name}{_interval(next_one.ratio)}"
     return f"the fastest, {number(next_one.ratio)} times as fast as {next_one.name}"
 
 
@@ -174,8 +177,8 @@ def _behind(rival: Rival, first: Row) -> str:
     fastest = f"{first.implementation}, the fastest"
     if rival.ratio is None:
         return f"no ratio to {fastest}"
-    level = "level: " if rival.verdict == LEVEL else ""
-    return f"{level}{rival.ratio.value:.2f} times {fastest}{_interval(rival.ratio)}"
+    word = {LEVEL: "level: ", OPEN: "open: "}.get(rival.verdict, "")
+    return f"{word}{rival.ratio.value:.2f} times {fastest}{_interval(rival.ratio)}"
 
 
 def _interval(ratio: Ratio) -> str:

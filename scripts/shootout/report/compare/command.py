@@ -50,7 +50,8 @@ or two implementations or functions within one file:
     ./do compare FILE sha256 blake256
 
 B/A below 1 means that B is faster. Where the interval from..to contains 1, there is no
-significant difference. Within one file the rounds of A and B are paired. The exit status is 1 when --fail-above is exceeded, or when a file is damaged."""
+significant difference. Within one file the rounds of A and B are paired. The exit status is 1
+when --fail-above is exceeded, or when a file is damaged."""
 
 
 @dataclass(frozen=True)
