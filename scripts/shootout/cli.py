@@ -17,6 +17,7 @@ from .common.errors import Trouble, Usage
 from .common.parallel import default_jobs
 from .common.paths import GRAPHS, MINE
 from .common.progress import BAR
+from .common.terminal import folded, warn
 from .java.paper import command as java
 from .languages import LANGUAGES
 from .registry import export
@@ -123,26 +124,22 @@ def main(argv: Sequence[str] | None = None) -> int:
         return status
     except Usage as e:
         BAR.finish()
-        print(f"./do: {e}", file=sys.stderr)
+        warn(f"./do: {e}")
         return 2
     except Trouble as e:
         BAR.finish()
-        print(f"./do: {e}", file=sys.stderr)
+        warn(f"./do: {e}")
         return 1
     except KeyboardInterrupt:
         BAR.finish()
-        print(
-            "\n./do: interrupted. Finished work is kept; ./do continues from there.",
-            file=sys.stderr,
-        )
+        said = "./do: interrupted. Finished work is kept; ./do continues from there."
+        print(f"\n{folded(said)}", file=sys.stderr)
         return 130
     except BrokenPipeError:  # the reader of a table has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as e:
         BAR.finish()
-        print(
-            f"./do: {e.filename or ''}: {e.strerror}. Check disk space and permissions.",
-            file=sys.stderr,
-        )
+        said = f"./do: {e.filename or ''}: {e.strerror}. Check disk space and permissions."
+        warn(said)
         return 1

@@ -12,7 +12,6 @@ import contextlib
 import fcntl
 import os
 import shutil
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -24,6 +23,7 @@ from ..common.errors import Trouble, Usage
 from ..common.parallel import default_jobs
 from ..common.paths import DATA, SUFFIXES
 from ..common.progress import BAR
+from ..common.terminal import folded, say, warn
 from ..results import sign
 from ..results.reader import printable
 from . import store
@@ -66,7 +66,7 @@ def alone(data: Path) -> Iterator[Path]:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            print(f"another ./do collect is using {data}; waiting for it to end", file=sys.stderr)
+            warn(f"another ./do collect is using {data}; waiting for it to end")
             for folder in BAR.each("wait", [descriptor]):
                 fcntl.flock(folder, fcntl.LOCK_EX)
         sweep(data)
@@ -117,15 +117,15 @@ def collect(
             "again: the files in data/ are complete, and none is collected twice."
         ) from error
     if others:
-        print(f"skipped: {others} files with other names than {NAMES}")
+        say(f"skipped: {others} files with other names than {NAMES}")
     return count
 
 
 def _say(examined: Examined, kept: Kept) -> None:
-    BAR.tell(f"{kept.what}: {printable(os.fsencode(examined.file))}{kept.note}")
+    BAR.tell(folded(f"{kept.what}: {printable(os.fsencode(examined.file))}{kept.note}"))
     if kept.what in (REFUSED, FAULTY):
         for finding in examined.errors[:SHOWN]:
-            BAR.tell(f"    {finding}")
+            BAR.tell(folded(f"    {finding}"))
         if len(examined.errors) > SHOWN:
             BAR.tell(f"    and {len(examined.errors) - SHOWN} more")
 
