@@ -149,7 +149,7 @@ def as_json(
     facts: Mapping[str, str], compilers: Sequence[Compiler], missing: Sequence[str],
     found: Mapping[str, counter.Counters], grade: Grade,
 ) -> dict[str, object]:  # fmt: skip
-    """All of it for other programs (docs/json.md)."""
+    """All of it for other programs (docs/schema.json)."""
     return {
         "facts": dict(facts),
         "compilers": [compiler_json(c) for c in compilers],

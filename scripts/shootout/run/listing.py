@@ -71,7 +71,7 @@ def compiler_json(compiler: Compiler) -> dict[str, object]:
 def as_json(
     chosen: Sequence[Implementation], found: Mapping[Language, tuple[list[Compiler], list[Refused]]]
 ) -> dict[str, object]:
-    """The list for other programs (docs/json.md)."""
+    """The list for other programs (docs/schema.json)."""
     implementations = []
     for i in chosen:
         (language,) = (each for each in found if each.owns(i))
