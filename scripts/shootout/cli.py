@@ -7,16 +7,19 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from typing import NoReturn, cast
 
-from . import redraw
+from . import VERSION, completion, redraw
 from .check import command as check
 from .collect import command as collect
 from .collect import repack
 from .common.arguments import cpu, pattern, positive
 from .common.errors import Trouble, Usage
 from .common.parallel import default_jobs
+from .common.parser import Parser, near
 from .common.paths import GRAPHS, MINE
 from .common.progress import BAR
+from .common.terminal import folded, warn
 from .java.paper import command as java
 from .languages import LANGUAGES
 from .registry import export
@@ -30,13 +33,29 @@ from .run import doctor, driver, listing, summary
 from .run.state import RunOptions
 from .run.verify import SECONDS
 
+EXAMPLES = """\
+examples:
+  ./do                              time the finalists, then draw graphs
+  ./do --quick                      the same within minutes
+  ./do run blake256 'skein*/ref'    time a part
+  ./do tables --all                 figures of all result files in data/
+  ./do compare FILE '*/ref' '*/opt64'
+  ./do COMMAND --help               the options of a command
+"""
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+
+def _parser() -> Parser:
+    parser = Parser(
         prog="./do",
-        description="Times hash functions on this machine; without a command, the finalists.",
+        description="Times hash functions on this machine. With no command, runs the finalists.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    parser.add_argument("--version", action="version", version=f"shootout {VERSION}")
+    commands = parser.add_subparsers(
+        dest="command", metavar="COMMAND",
+        parser_class=cast("type[argparse.ArgumentParser]", Parser),
+    )  # fmt: skip
     run = commands.add_parser("run", help="build, verify, time and save a part, or everything")
     run.add_argument("patterns", nargs="*", metavar="PATTERN", help="blake256, 'skein*/ref', ...")
     for p in (parser, run):
@@ -59,6 +78,7 @@ def _parser() -> argparse.ArgumentParser:
     repack.register(commands)
     sign.register(commands)
     export.register(commands)
+    completion.register(commands, _parser)
     return parser
 
 
@@ -71,16 +91,16 @@ def _add_run_options(p: argparse.ArgumentParser) -> None:
     def flag(name: str, text: str) -> None:
         p.add_argument(name, action="store_true", default=argparse.SUPPRESS, help=text)
 
-    flag("--quick", "one line of each compiler, fewer rounds, no curves")
-    add("--set", str, "SET", "of functions: finalists, alternates, ... or all; the finalists")
-    add("--compilers", pattern, "REGEX", "only compilers that match")
-    add("--jobs", positive, "N", "to build and verify with; all CPUs")
-    add("--timeout", positive, "SECONDS", f"of a test's processor time; {SECONDS}")
-    add("--cpu", cpu, "N", "the CPU to time on; the last one")
-    add("--rounds", positive, "N", "rounds over every program")
-    add("--machine", str, "NAME", "the machine's name in results; it is remembered")
-    flag("--save", "keep a trial of unreleased code among the results in data/, too")
-    flag("--fresh", "forget an interrupted run")
+    flag("--quick", "one set of flags per compiler, fewer rounds, no curves")
+    add("--set", str, "SET", "set of functions: finalists (default), alternates, ..., all")
+    add("--compilers", pattern, "REGEX", "only compilers that match (default: all)")
+    add("--jobs", positive, "N", "processes that build and verify (default: all CPUs)")
+    add("--timeout", positive, "SECONDS", f"processor time of a test (default: {SECONDS})")
+    add("--cpu", cpu, "N", "the CPU to time on (default: the last one)")
+    add("--rounds", positive, "N", "rounds over every program (default: 3, with --quick 1)")
+    add("--machine", str, "NAME", "the machine's name in results (default: asked once)")
+    flag("--save", "store a trial of unreleased code in data/, among the results")
+    flag("--fresh", "start over instead of resuming an interrupted run")
     flag("--plain", "no progress bar")
     p.add_argument(
         "--no-instructions", dest="instructions", action="store_false", default=argparse.SUPPRESS,
@@ -112,9 +132,21 @@ def run_command(args: argparse.Namespace) -> int:
     return status
 
 
+def _unknown(parser: Parser, args: argparse.Namespace, word: str) -> NoReturn:
+    """End because of a word that the command does not take."""
+    of = parser.parsers().get(args.command, parser) if args.command else parser
+    assert isinstance(of, Parser)
+    if word.startswith("-"):
+        of.exit_with(f"{word}: no such option{near(word, of.known_options())}")
+    of.exit_with(f"{word}: one word too many")
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; return 0, 1 if something failed, 2 for wrong usage, 130 if interrupted."""
-    args = _parser().parse_args(argv)
+    parser = _parser()
+    args, more = parser.parse_known_args(argv)
+    if more:
+        _unknown(parser, args, more[0])
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends as Ctrl-C does
     if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
         signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -124,26 +156,22 @@ def main(argv: Sequence[str] | None = None) -> int:
         return status
     except Usage as e:
         BAR.finish()
-        print(f"./do: {e}", file=sys.stderr)
+        warn(f"./do: {e}")
         return 2
     except Trouble as e:
         BAR.finish()
-        print(f"./do: {e}", file=sys.stderr)
+        warn(f"./do: {e}")
         return 1
     except KeyboardInterrupt:
         BAR.finish()
-        print(
-            "\n./do: interrupted. Finished work is kept; ./do continues from there.",
-            file=sys.stderr,
-        )
+        said = "./do: interrupted. Finished work is kept; ./do continues from there."
+        print(f"\n{folded(said)}", file=sys.stderr)
         return 130
     except BrokenPipeError:  # the reader of a table has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as e:
         BAR.finish()
-        print(
-            f"./do: {e.filename or ''}: {e.strerror}. Check disk space and permissions.",
-            file=sys.stderr,
-        )
+        said = f"./do: {e.filename or ''}: {e.strerror}. Check disk space and permissions."
+        warn(said)
         return 1

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from .common.errors import Trouble
 from .common.forecast import Rate
+from .common.terminal import warn
 from .registry.sets import ALL
 from .report.graphs import command as graphs
 from .report.graphs.command import GraphOptions
@@ -29,11 +30,8 @@ def _attempt(what: str, draw: Callable[[], object]) -> None:
     try:
         draw()
     except Trouble as error:
-        print(f"./do: {error}", file=sys.stderr)
+        warn(f"./do: {error}")
     except Exception as error:
         why = f"{type(error).__name__}: {error}"
-        print(
-            f"./do: no {what}: {why}. The data are saved; ./do {what} tries again.",
-            file=sys.stderr,
-        )
+        warn(f"./do: no {what}: {why}. The data are saved; ./do {what} tries again.")
     sys.stdout.flush()

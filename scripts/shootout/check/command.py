@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ..common.paths import DATA
 from ..common.progress import BAR
+from ..common.terminal import say
 from ..results.sign import SIGNERS, Signature, verify
 from .gather import gather
 from .peers import Standing, standings
@@ -88,7 +89,7 @@ def check_command(args: argparse.Namespace) -> int:
         print(json.dumps([as_json(report) for report in reports], indent=1))
     else:
         for report in reports:
-            print("\n".join(told(report)))
+            say("\n".join(told(report)))
     bad = [r for r in reports if not r.ok or (args.strict and r.of(WARNING))]
     return 1 if bad else 0
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TextIO, TypeVar
 
 from .forecast import Forecast, Rate
+from .terminal import folded
 
 QUIET_SECONDS = 30  # between two lines where there is no terminal
 BEAT = 1.0  # seconds after which the bar is drawn again, though nothing has happened
@@ -116,7 +117,7 @@ class Progress:
         """Print a line above the bar."""
         with self._lock:
             self._clear()
-            print(text, file=self.stream, flush=True)
+            print(folded(text), file=self.stream, flush=True)
 
     def tell(self, text: str) -> None:
         """Print a line on standard output, above the bar."""

@@ -16,6 +16,7 @@ from typing import Any, TextIO
 
 from ..common.arguments import pattern
 from ..common.progress import BAR
+from ..common.terminal import folded, warn
 from ..ranking.ratio import Ratio
 from ..ranking.standing import Field
 from ..ranking.words import verdicts
@@ -38,7 +39,7 @@ KEYS = ("machine", "abi", "primitive", "implementation", "compiler")
 QUARTILES = ("q1", "median", "q3")
 VALUES = ("mlen", *QUARTILES, "unit", "counter", "doubts", "grade", "native", "size")
 PER = {NS: "ns/byte", GBS: "GB/s"}
-LEFT = 3  # columns of names; numbers follow
+SPARE = ("4096 ", "compiler")  # columns that a narrow terminal can do without
 
 
 @dataclass(frozen=True)
@@ -145,7 +146,7 @@ def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
     native = {_name(row): row.native for _, row in shown if row.native}
     notes += [f"{name} is not Java: {what}" for name, what in native.items()]
     notes += [*doubt_notes(shown), *([str(table.grade)] if table.grade else [])]
-    return Sheet(table.title(), grid, len(head), notes, list(alarms))
+    return Sheet(table.title(), grid, len(head), notes, list(alarms), SPARE)
 
 
 def _failed(result: Result) -> list[str]:
@@ -184,6 +185,8 @@ def summary(result: Result, options: TableOptions = DEFAULT) -> str:
         failed = sheet.itemized(failed)
     elif failed and options.form == "markdown":
         failed = ["```", *failed, "```"]
+    else:
+        failed = list(map(folded, failed))
     return "\n".join([*lines, *failed]).rstrip() + "\n"
 
 
@@ -312,7 +315,7 @@ def tables(
     results = [read(path, curves=False, keep=True) for path in BAR.each(READING, paths)]
     complaints = [str(result.complaint) for result in results if result.complaint]
     for complaint in complaints:
-        print(complaint, file=sys.stderr)
+        warn(complaint)
     if machine:
         results = of_machines(results, machine)
     (out or sys.stdout).write(render(results, options))

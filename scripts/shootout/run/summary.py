@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from ..build.cells import Cell
 from ..build.programs import failure
 from ..check.command import Report, check
 from ..common.paths import ROOT, TRIALS
+from ..common.terminal import folded, say
 from ..machine.microarchitecture import HIDDEN, NAME
 from ..ranking.words import own
 from ..report import tables
 from ..report.compare.slower import slower
+from ..report.doubts import listed
 from ..report.table import split
 from ..report.tables import TableOptions
 from ..results.figures import Row, rows_of
@@ -21,21 +24,30 @@ from ..results.records import Result
 from .state import Run
 
 
-def causes(run: Run, failed: bool) -> dict[str, list[str]]:
-    """The failures by cause: the implementation, how many of its compilers, and where.
-
-    With `failed` False, cells that could not be tried here, in the same form.
-    """
+def causes(run: Run) -> dict[str, list[str]]:
+    """The failures by cause: the implementation, how many of its compilers, and where."""
     found: dict[str, dict[str, list[str]]] = {}
     for cell, verdict in run.verdicts.items():
-        if verdict.right or verdict.failed != failed:
-            continue
-        what = f"{cell.primitive}/{cell.implementation.name} ({cell.abi})"
-        found.setdefault(verdict.cause, {}).setdefault(what, []).append(verdict.where)
+        if verdict.failed:
+            what = f"{cell.primitive}/{cell.implementation.name} ({cell.abi})"
+            found.setdefault(verdict.cause, {}).setdefault(what, []).append(verdict.where)
     return {
         cause: [f"{what}, {_compilers(wheres)}: {wheres[0]}" for what, wheres in by_what.items()]
         for cause, by_what in sorted(found.items())
     }
+
+
+def left_out(run: Run) -> list[str]:
+    """Lines about programs that could not be tried here: the reason, and how many there are."""
+    found: dict[tuple[str, str], list[Cell]] = {}
+    for cell, verdict in run.verdicts.items():
+        if not verdict.right and not verdict.failed:
+            found.setdefault((verdict.cause, verdict.where), []).append(cell)
+    lines = []
+    for (cause, why), cells in found.items():
+        names = list(dict.fromkeys(f"{c.primitive}/{c.implementation.name}" for c in cells))
+        lines.append(f"{cause}, {why}: {listed(names)}")
+    return lines
 
 
 def _compilers(wheres: list[str]) -> str:
@@ -97,7 +109,7 @@ def _tables(result: Result, patterns: Sequence[str]) -> str:
     if not named:
         return tables.summary(result)
     each = TableOptions(each=True)
-    lines = [line for table in split(result) for line in own(table.rows, named)]
+    lines = [folded(line) for table in split(result) for line in own(table.rows, named)]
     return "\n".join([tables.summary(replace(result, sizes={}), each), *lines, ""])
 
 
@@ -119,31 +131,27 @@ def print_summary(run: Run, path: Path | None, told: str = "") -> int:
         if text.split() != told.split():
             print(text, end="")
         if lines := hand_tuned(run, timed):
-            print("\nnote: hand-tuned, but slower than portable C:", *lines, sep="\n    ")
-    for cause, names in causes(run, failed=False).items():
-        print(f"\n{cause}")
-        for name in names:
-            print(f"    {name}")
-    failed = causes(run, failed=True)
+            say("\nnote: hand-tuned, but slower than portable C:", *(f"    {n}" for n in lines))
+    for line in left_out(run):
+        say(f"\n{line}")
+    failed = causes(run)
     for cause, names in failed.items():
-        print(f"\nfailed: {cause}")
-        for name in names:
-            print(f"    {name}")
+        say(f"\nfailed: {cause}", *(f"    {name}" for name in names))
     for word, names in flagged(run).items():
-        print(f"\nnote: {FLAGS.get(word, word)}:\n    {', '.join(names)}")
+        say(f"\nnote: {FLAGS.get(word, word)}:", f"    {', '.join(names)}")
     emulated = [c for c in run.cells if c.compiler.emulated and run.verdicts[c].right]
     if emulated:
-        print(f"\nverified under emulation, not timed: {len(emulated)} programs")
+        say(f"\nverified under emulation, not timed: {len(emulated)} programs")
         if path and run.options.instructions:
-            print("their instructions were counted: ./do tables prints them")
+            say("their instructions were counted: ./do tables prints them")
     report = None
     if path:
         (report,) = map(check, run.progress.each("check", [path]))
     if report:
-        print("\n" + "\n".join(submission(report)))
+        say("", *submission(report))
     else:
         why = "nothing can be timed here" if emulated else "nothing was right"
-        print(f"\n{why}, so no file was written")
+        say(f"\n{why}, so no file was written")
     broken = [c for c in run.cells if failure(c) and run.verdicts[c].right]
     good = report.ok if report else bool(emulated)
     return 1 if failed or broken or not good else 0

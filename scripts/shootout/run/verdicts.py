@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from ..build.cells import Cell, combine
 from ..build.programs import build, failure, log
 from ..common.privacy import said
+from ..common.terminal import folded
 from ..registry.tree import implementations
 from ..registry.vm import of_vm
 from .state import Run
@@ -80,9 +81,9 @@ def _failed(cell: Cell, verdict: Verdict, output: list[str]) -> Iterator[str]:
     with_what = f"{cell.abi}, {' '.join(cell.compiler.command)}"
     name = f"{cell.primitive}/{cell.implementation.name} ({with_what})"
     if verdict.cause != NOT_COMPILED:
-        yield f"failed: {name}: {verdict.cause}: {verdict.where}"
+        yield folded(f"failed: {name}: {verdict.cause}: {verdict.where}")
         return
-    yield f"failed: {name}: {verdict.cause}"
+    yield folded(f"failed: {name}: {verdict.cause}")
     first = first_error(output)
     for line in first[:CONTEXT]:
         yield f"    {line.replace(f'{cell.stage}/', '')}".rstrip()

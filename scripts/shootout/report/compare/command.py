@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import fnmatch
+import json
 import math
 import re
 from collections.abc import Iterable, Sequence
@@ -29,14 +30,12 @@ from ..doubts import MARK, doubt_notes
 from ..machines import READING
 from ..sheet import Sheet, coloured, printed
 from ..table import Table, place, short_compilers, split
+from .as_json import as_json
 
 FORMS = ("terminal", "markdown")
 FAMILY = 0.05  # error rate of --fail-above, of all pairs together
 SAME = "no significant difference"
-ADVICE = (
-    "name two result files, or one and two implementations in it: "
-    "./do compare FILE blake256/ref blake256/opt64"
-)
+ADVICE = "for example ./do compare FILE blake256/ref blake256/opt64"
 HELP = """\
 Compares two result files, function by function, or only what patterns name:
 
@@ -49,9 +48,10 @@ or two implementations or functions within one file:
     ./do compare FILE '*/ref' '*/opt64'
     ./do compare FILE sha256 blake256
 
-B/A below 1 means that B is faster. Where the interval from..to contains 1, there is no
-significant difference. Within one file the rounds of A and B are paired. The exit status is 1
-when --fail-above is exceeded, or when a file is damaged."""
+B/A below 1 means that B is faster. Where the interval from..to contains 1,
+there is no significant difference. Within one file the rounds of A and B are
+paired. The exit status is 1 when --fail-above is exceeded, or when a file is
+damaged."""
 
 
 @dataclass(frozen=True)
@@ -244,7 +244,7 @@ def sides(words: Sequence[str]) -> tuple[Side, Side]:
     if len(files) == 1 and patterns:
         raise Usage(f"{' '.join(patterns)}: no such file; {ADVICE}")
     if len(files) != 2:
-        raise Usage(f"{len(files)} result files are not two; {ADVICE}")
+        raise Usage(f"compare needs two result files, or one and two implementations: {ADVICE}")
     a, b = (side(str(file), result, patterns) for file, result in zip(files, _read(files)))
     return a, b
 
@@ -273,8 +273,11 @@ def main(args: argparse.Namespace) -> int:
     pairs = compare(a, b)
     if not pairs:
         raise Usage(f"nothing to compare: {'; '.join(alone(a, b, pairs))}")
-    lines = printed([sheet(a, b, pairs, percent)], args.format, colour=coloured())
-    print("\n".join(lines).rstrip())
+    if args.json:
+        print(json.dumps(as_json(a, b, pairs, percent), indent=1))
+    else:
+        lines = printed([sheet(a, b, pairs, percent)], args.format, colour=coloured())
+        print("\n".join(lines).rstrip())
     return 1 if percent is not None and any(pair.above(percent) for pair in pairs) else 0
 
 
@@ -288,6 +291,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add = parser.add_argument
     add("words", metavar="FILE|PATTERN", nargs="+", help="A, then B")
     add("--format", choices=FORMS, default=FORMS[0])
+    add("--json", action="store_true", help="machine-readable output")
     add(
         "--fail-above", type=arguments.percent, metavar="PERCENT",
         help="exit 1 when an interval says that B is slower by more than this",

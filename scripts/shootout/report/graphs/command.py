@@ -21,6 +21,7 @@ from ...common.atomic import sweep
 from ...common.errors import Usage
 from ...common.parallel import cpus
 from ...common.paths import GRAPHS
+from ...common.terminal import say, warn
 from ...registry.families import Group, in_set
 from ...registry.sets import ALL, FINALISTS
 from .. import sets
@@ -76,7 +77,7 @@ def draw(options: GraphOptions | None = None) -> int:
     everything = key(replace(options, files=(), output=Path()), hashes, libraries())
     whole = " ".join(["graphs", options.set, options.machine, *options.include, *options.only])
     if kept := drawn.still(whole, everything):
-        print(f"{_files(paths)}: the {len(kept)} graphs in {options.output} are of these already")
+        say(f"{_files(paths)}: the {len(kept)} graphs in {options.output} are of these already")
         return 0
     each_implementation = not {CURVES, INSTRUCTIONS, LITERATURE, *SHOOTOUTS}.issuperset(
         options.only or ["all"]
@@ -85,7 +86,7 @@ def draw(options: GraphOptions | None = None) -> int:
     _complain(complaints)
     choice = choose(pick(found, options.machine), options.include)
     for note in choice.notes():
-        print(note)
+        say(note)
     jobs = list(_jobs(choice, options, groups, len(paths)))
     options.output.mkdir(parents=True, exist_ok=True)
     try:
@@ -103,7 +104,7 @@ def draw(options: GraphOptions | None = None) -> int:
         drawn.note(whole, everything, written)
         drawn.save()
     seconds = time.monotonic() - start
-    print(
+    say(
         f"{_files(paths)}, {len(written)} graphs in {options.output}, "
         f"{seconds:.1f} s, at most {memory(len(jobs)) >> 20} MB"
     )
@@ -154,7 +155,7 @@ def _collect(paths: Sequence[Path], entries: bool) -> tuple[list[Contestant], li
 
 def _complain(complaints: Iterable[str]) -> None:
     for complaint in complaints:
-        print(f"./do: {complaint}", file=sys.stderr)
+        warn(f"./do: {complaint}")
 
 
 def _jobs(

@@ -8,7 +8,6 @@ import hashlib
 import html
 import json
 import re
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +17,7 @@ from ...common.atomic import appear
 from ...common.errors import Trouble, Usage
 from ...common.paths import GRAPHS
 from ...common.progress import BAR
+from ...common.terminal import warn
 from ...machine.counter import unit
 from ...machine.microarchitecture import FEATURES
 from ...registry.families import LOOKS, PAPER, Group, in_set
@@ -249,7 +249,7 @@ def pages(
         return 0
     machines, complaints = contents.collect(paths)
     for complaint in complaints:
-        print(f"./do: {complaint}", file=sys.stderr)
+        warn(f"./do: {complaint}")
     published, written = contents.published_machines(), 0
     for group, target in zip(chosen, BAR.each(PHASE, targets)):
         found = of_set(machines, group)

@@ -1,0 +1,49 @@
+"""A comparison for other programs (docs/schema.json)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from ...results.figures import Row
+
+if TYPE_CHECKING:
+    from .command import Pair, Side
+
+
+def as_json(a: Side, b: Side, pairs: Sequence[Pair], percent: float | None) -> dict[str, Any]:
+    """The two sides, and their pairs with ratios; what is not known is null."""
+    return {
+        "a": a.name,
+        "b": b.name,
+        "units": sorted({t.unit()[0] for t in (*a.tables, *b.tables)}),
+        "pairs": [_pair(pair, percent) for pair in pairs],
+    }
+
+
+def _pair(pair: Pair, percent: float | None) -> dict[str, Any]:
+    known = pair.ratio
+    return {
+        "abi": pair.a.abi,
+        "mlen": pair.mlen,
+        "a": _row(pair, pair.a, 0),
+        "b": _row(pair, pair.b, 1),
+        "ratio": known.value if known else None,
+        "low": known.low if known else None,
+        "high": known.high if known and known.high < math.inf else None,
+        "verdict": pair.verdict,
+        "above": None if percent is None else pair.above(percent),
+    }
+
+
+def _row(pair: Pair, row: Row, side: int) -> dict[str, Any]:
+    return {
+        "machine": row.machine,
+        "date": row.date,
+        "primitive": row.primitive,
+        "implementation": row.implementation,
+        "compiler": row.compiler,
+        "cycles": pair.cycles[side] if pair.ratio else None,
+        "doubts": list(row.figures[pair.mlen].doubts),
+    }
