@@ -375,7 +375,7 @@ def test_a_machine(capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "complaint"),
     [
         (["--machine", "nosuch"], "no machine matches 'nosuch'; there are zen4vm"),
-        (["--machine", "("], "argument --machine: '(' is no regular expression: "),
+        (["--machine", "("], "--machine: '(' is not a regular expression: "),
         (["--format", "word"], "invalid choice: 'word' (choose from "),
     ],
 )
