@@ -141,11 +141,11 @@ def test_what_only_one_has_is_said(old: str, new: str, capsys: pytest.CaptureFix
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["OLD"], "compare needs two result files, or one and two implementations"),
+        (["OLD"], "compare takes two result files, not 1; name two result files, or one and two "),
         (["OLD", "nosuch"], "nosuch: no such file; name two"),
         (["nosuch", "blake256"], "nosuch: no such file; name two"),
         (["OLD", "blake256/ref", "blake256/avx2"], "no blake256/avx2 was timed there; it has "),
-        (["OLD", "OLD", "OLD"], "compare needs two result files"),
+        (["OLD", "OLD", "OLD"], "compare takes two result files, not 3"),
     ],
 )
 def test_wrong_usage(
