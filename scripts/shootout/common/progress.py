@@ -85,7 +85,7 @@ class Progress:
             self.active = True
             self.since = self.shown = time.monotonic()
             self.began = self.began or self.since
-            if self._bar or not self.quiet:
+            if self._bar or not (self.quiet or phase.done):
                 self._show()
             if self._bar and not self._beating and not self.mute:
                 self._beating = True
