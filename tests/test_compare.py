@@ -141,11 +141,11 @@ def test_what_only_one_has_is_said(old: str, new: str, capsys: pytest.CaptureFix
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["OLD"], "1 result files are not two; name two result files, or one and two "),
+        (["OLD"], "compare takes two result files, not 1; name two result files, or one and two "),
         (["OLD", "nosuch"], "nosuch: no such file; name two"),
         (["nosuch", "blake256"], "nosuch: no such file; name two"),
         (["OLD", "blake256/ref", "blake256/avx2"], "no blake256/avx2 was timed there; it has "),
-        (["OLD", "OLD", "OLD"], "3 result files are not two"),
+        (["OLD", "OLD", "OLD"], "compare takes two result files, not 3"),
     ],
 )
 def test_wrong_usage(
@@ -168,7 +168,7 @@ def test_wrong_percentages(percent: str, old: str, capsys: pytest.CaptureFixture
     with pytest.raises(SystemExit) as stop:
         main(["compare", old, old, f"--fail-above={percent}"])
     assert stop.value.code == 2
-    assert f"'{percent}' is no percentage of 0 or more" in capsys.readouterr().err
+    assert f"'{percent}' is not a percentage of 0 or more" in capsys.readouterr().err
 
 
 def test_a_damaged_file(old: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -375,8 +375,8 @@ def test_a_machine(capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "complaint"),
     [
         (["--machine", "nosuch"], "no machine matches 'nosuch'; there are zen4vm"),
-        (["--machine", "("], "argument --machine: '(' is no regular expression: "),
-        (["--format", "word"], "invalid choice: 'word' (choose from "),
+        (["--machine", "("], "--machine: '(' is not a regular expression: "),
+        (["--format", "word"], "must be one of "),
     ],
 )
 def test_wrong_usage(

@@ -19,7 +19,7 @@ from .common.parallel import default_jobs
 from .common.parser import Parser, near
 from .common.paths import GRAPHS, MINE
 from .common.progress import BAR
-from .common.terminal import folded, warn
+from .common.terminal import folded, say, warn
 from .java.paper import command as java
 from .languages import LANGUAGES
 from .registry import export
@@ -128,6 +128,7 @@ def run_command(args: argparse.Namespace) -> int:
     if path and draws:
         sys.stdout.flush()
         redraw.redraw(MINE, options.set or FINALISTS)
+        say("", *redraw.ending(MINE, path))
     BAR.over()
     return status
 

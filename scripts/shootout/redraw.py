@@ -26,6 +26,26 @@ def redraw(folder: Path, name: str = ALL) -> None:
     _attempt("page", lambda: page.pages([], folder, name))
 
 
+def ending(folder: Path, file: Path) -> list[str]:
+    """Lines on where to look and what to do next, after a run that was drawn into a folder."""
+    pages = sorted(folder.glob("*shootout.html"))
+    drawings = sorted(folder.glob("*.pdf"))
+    lines = [f"look at    {short(page)} (in a browser)" for page in pages]
+    lines += [f"           {short(folder)}/*.pdf ({len(drawings)} graphs)"] if drawings else []
+    return [
+        *lines,
+        f"next       ./do tables --all {short(file)}",
+        f"           ./do compare {short(file)} '*/ref' '*/opt64'",
+        "           to send it in: docs/submit.md",
+    ]
+
+
+def short(path: Path) -> str:
+    """The path as seen from the folder that the user is in."""
+    here = Path.cwd()
+    return str(path.relative_to(here) if here in path.parents else path)
+
+
 def _attempt(what: str, draw: Callable[[], object]) -> None:
     try:
         draw()

@@ -90,9 +90,8 @@ def keep(examined: Examined, data: Path, known: dict[str, Path]) -> Kept:
         atomic.settle(data)
         known[examined.lines] = target
         return Kept(ACCEPTED, f", stored as {target}, {_remarks(examined)}", target)
-    return Kept(
-        DUPLICATE, f", already stored as {target}", target
-    )  # only the same lines have the same whole hash
+    # Only the same lines have the same whole hash.
+    return Kept(DUPLICATE, f", already stored as {target}", target)
 
 
 def renew(examined: Examined) -> Kept:

@@ -55,9 +55,9 @@ def _proposal() -> str:
 def _asked(proposal: str) -> str:
     """The owner's answer at the terminal; the proposal if it is empty, or without a terminal."""
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
-        warn(f"this machine is named {proposal}; --machine NAME changes it")
+        warn(f"machine name: {proposal} (change it with --machine NAME)")
         return proposal
-    warn("Choose a name for this machine in results. Everybody will see it.")
+    warn("Name for this machine (published with its results).")
     while True:
         print(f"Name [{proposal}]: ", end="", file=sys.stderr, flush=True)
         typed = sys.stdin.readline().strip() or proposal

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...results.figures import Row
 
-if TYPE_CHECKING:
-    from .command import Pair, Side
 
-
-def as_json(a: Side, b: Side, pairs: Sequence[Pair], percent: float | None) -> dict[str, Any]:
-    """The two sides, and their pairs with ratios; what is not known is null."""
+def as_json(a: Any, b: Any, pairs: Sequence[Any], percent: float | None) -> dict[str, Any]:
+    """The two sides (`Side`), and their pairs (`Pair`) with ratios; what is unknown is null."""
     return {
         "a": a.name,
         "b": b.name,
@@ -22,7 +19,7 @@ def as_json(a: Side, b: Side, pairs: Sequence[Pair], percent: float | None) -> d
     }
 
 
-def _pair(pair: Pair, percent: float | None) -> dict[str, Any]:
+def _pair(pair: Any, percent: float | None) -> dict[str, Any]:
     known = pair.ratio
     return {
         "abi": pair.a.abi,
@@ -37,7 +34,7 @@ def _pair(pair: Pair, percent: float | None) -> dict[str, Any]:
     }
 
 
-def _row(pair: Pair, row: Row, side: int) -> dict[str, Any]:
+def _row(pair: Any, row: Row, side: int) -> dict[str, Any]:
     return {
         "machine": row.machine,
         "date": row.date,

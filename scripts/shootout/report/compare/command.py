@@ -244,7 +244,7 @@ def sides(words: Sequence[str]) -> tuple[Side, Side]:
     if len(files) == 1 and patterns:
         raise Usage(f"{' '.join(patterns)}: no such file; {ADVICE}")
     if len(files) != 2:
-        raise Usage(f"compare needs two result files, or one and two implementations: {ADVICE}")
+        raise Usage(f"compare takes two result files, not {len(files)}; {ADVICE}")
     a, b = (side(str(file), result, patterns) for file, result in zip(files, _read(files)))
     return a, b
 
@@ -284,7 +284,7 @@ def main(args: argparse.Namespace) -> int:
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `compare` to the command line."""
     parser = subparsers.add_parser(
-        "compare", help="which of two result files or implementations is faster, with intervals",
+        "compare", help="compare two result files or implementations, with confidence intervals",
         usage="./do compare FILE FILE [PATTERN...] | FILE A B", description=HELP,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip

@@ -106,7 +106,7 @@ def draw(options: GraphOptions | None = None) -> int:
     seconds = time.monotonic() - start
     say(
         f"{_files(paths)}, {len(written)} graphs in {options.output}, "
-        f"{seconds:.1f} s, at most {memory(len(jobs)) >> 20} MB"
+        f"{seconds:.1f} s, peak memory {memory(len(jobs)) >> 20} MB"
     )
     return 1 if complaints or more else 0
 

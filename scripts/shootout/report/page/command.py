@@ -288,7 +288,7 @@ def main(args: argparse.Namespace) -> int:
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `page` to the command line."""
-    parser = subparsers.add_parser("page", help="make a page to explore result files with")
+    parser = subparsers.add_parser("page", help="build an interactive HTML page of result files")
     parser.add_argument("files", metavar="FILE", nargs="*", type=Path, help="default: all of data/")
     parser.add_argument(
         "--output", type=Path, metavar="PATH",
