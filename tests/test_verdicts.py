@@ -196,7 +196,7 @@ def test_mine_behind_the_fastest() -> None:
 
 def test_mine_level_with_the_fastest() -> None:
     line = own({"mine": [2.002] * 7, "avx2": [2.0] * 7})
-    assert line.startswith("sha256/mine: level: 1.00 times avx2, the fastest (1.00 to 1.01)")
+    assert line.startswith("sha256/mine: 1.00 times avx2, the fastest (1.00 to 1.01): level")
 
 
 def test_mine_in_the_lead() -> None:

@@ -64,7 +64,7 @@ def _parser() -> Parser:
     parser.set_defaults(
         func=run_command, patterns=[], set="", quick=False, compilers="", jobs=default_jobs(),
         timeout=SECONDS, cpu=None, rounds=None, machine=None, fresh=False, plain=False,
-        instructions=True,
+        instructions=True, save=False,
     )  # fmt: skip
     listing.register(commands, LANGUAGES)
     doctor.register(commands)
@@ -99,6 +99,7 @@ def _add_run_options(p: argparse.ArgumentParser) -> None:
     add("--cpu", cpu, "N", "the CPU to time on (default: the last one)")
     add("--rounds", positive, "N", "rounds over every program (default: 3, with --quick 1)")
     add("--machine", str, "NAME", "the machine's name in results (default: asked once)")
+    flag("--save", "store a trial of unreleased code in data/, among the results")
     flag("--fresh", "start over instead of resuming an interrupted run")
     flag("--plain", "no progress bar")
     p.add_argument(
@@ -113,14 +114,14 @@ def run_command(args: argparse.Namespace) -> int:
         patterns=tuple(args.patterns), set=args.set, quick=args.quick, compilers=args.compilers,
         jobs=args.jobs, timeout=args.timeout, cpu=args.cpu, rounds=args.rounds,
         machine=args.machine, fresh=args.fresh, plain=args.plain,
-        instructions=args.instructions,
+        instructions=args.instructions, save=args.save,
     )  # fmt: skip
     told: list[str] = []
     draws = args.command is None
     run, path = driver.execute(
         options,
         LANGUAGES,
-        lambda result: told.append(summary.tell(result)),
+        lambda result: told.append(summary.tell(result, options.patterns)),
         redraw.PHASES if draws else {},
     )
     status = summary.print_summary(run, path, "\n".join(told))

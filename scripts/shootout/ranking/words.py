@@ -177,8 +177,8 @@ def _behind(rival: Rival, first: Row) -> str:
     fastest = f"{first.implementation}, the fastest"
     if rival.ratio is None:
         return f"no ratio to {fastest}"
-    word = {LEVEL: "level: ", OPEN: "open: "}.get(rival.verdict, "")
-    return f"{word}{rival.ratio.value:.2f} times {fastest}{_interval(rival.ratio)}"
+    word = {LEVEL: ": level", OPEN: ": not told apart"}.get(rival.verdict, "")
+    return f"{rival.ratio.value:.2f} times {fastest}{_interval(rival.ratio)}{word}"
 
 
 def _interval(ratio: Ratio) -> str:

@@ -130,7 +130,7 @@ def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
             grid.append(cells + [_number(table, row, mlen, options, q) for q in quarters])
         rule = "the fastest at each length"
     else:
-        size = ["size "] if options.each else []
+        size = ["size "] if options.each and table.sizes else []
         grid = [[*head, *(f"{mlen} " for mlen in LENGTHS), *size]]
         for row, at in _lines(shown, each=options.each):
             cells = [row.primitive, _name(row), names[row.compiler] + _others(row, at)]

@@ -36,6 +36,7 @@ class C(Language):
         "time disturbed ones again": Rate(0.3, 0.1),
         "time the fastest": Rate(0.8, 0.1),
         "time doubtful ones again": Rate(0.2, 0.1),
+        "time the closest again": Rate(0.2, 0.1),
         "time the curves": Rate(0.25, 1.5),
         "time disturbed curves again": Rate(0.1, 1.5),
     }

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from ..build.cells import Cell
 from ..build.programs import failure
 from ..check.command import Report, check
-from ..common.paths import ROOT
-from ..common.terminal import say
+from ..common.paths import ROOT, TRIALS
+from ..common.terminal import folded, say
 from ..machine.microarchitecture import HIDDEN, NAME
+from ..ranking.words import own
 from ..report import tables
 from ..report.compare.slower import slower
 from ..report.doubts import listed
-from ..results.figures import rows_of
+from ..report.table import split
+from ..report.tables import TableOptions
+from ..results.figures import Row, rows_of
 from ..results.reader import read
 from ..results.records import Result
 from .state import Run
@@ -80,15 +84,39 @@ FLAGS = {
 def submission(report: Report) -> list[str]:
     """Lines about the run's file: the findings of ./do check, and whether it can be sent in."""
     shown = report.file.relative_to(ROOT) if ROOT in report.file.parents else report.file
+    if TRIALS in report.file.parents:
+        errors = map(str, report.of("error"))
+        return [*errors, f"a trial, not among the results (--save puts one there): {shown}"]
     verdict = "ready to submit" if report.ok else "saved, but not fit to submit"
     return [*map(str, report.findings), f"{verdict}: {shown}"]
 
 
-def tell(result: Result) -> str:
+def tell(result: Result, patterns: Sequence[str] = ()) -> str:
     """Print the tables of timings at once, while the run goes on; return their text."""
-    text = tables.summary(replace(result, attempts=(), instructions={}))
+    text = _tables(replace(result, attempts=(), instructions={}), patterns)
     print(text, flush=True)
     return text
+
+
+def _tables(result: Result, patterns: Sequence[str]) -> str:
+    """The tables of timings: where patterns name implementations, of each, and where they stand."""
+    rows = rows_of(result.blocks)
+    named = {
+        (row.primitive, row.implementation)
+        for row in rows
+        if any(_names(pattern, row) for pattern in patterns)
+    }
+    if not named:
+        return tables.summary(result)
+    each = TableOptions(each=True)
+    lines = [folded(line) for table in split(result) for line in own(table.rows, named)]
+    return "\n".join([tables.summary(replace(result, sizes={}), each), *lines, ""])
+
+
+def _names(pattern: str, row: Row) -> bool:
+    """Whether a pattern names this implementation itself, not all of a function."""
+    wanted = pattern.removeprefix("crypto_hash/").rstrip("/")
+    return "*" not in wanted and wanted == f"{row.primitive}/{row.implementation}"
 
 
 def print_summary(run: Run, path: Path | None, told: str = "") -> int:
@@ -99,7 +127,7 @@ def print_summary(run: Run, path: Path | None, told: str = "") -> int:
     """
     if path:
         timed = replace(read(path, curves=False), attempts=(), instructions={})
-        text = tables.summary(timed)
+        text = _tables(timed, run.options.patterns)
         if text.split() != told.split():
             print(text, end="")
         if lines := hand_tuned(run, timed):
