@@ -108,8 +108,9 @@ def told(report: Report, strict: bool = False) -> list[str]:
 
 
 def as_json(report: Report) -> dict[str, object]:
-    """A report for other programs, with the verdict `ok`."""
-    return {**asdict(report), "file": str(report.file), "ok": report.ok}
+    """A report for other programs (docs/schema.json), with the verdict `ok`."""
+    figures = [figure._asdict() for figure in report.figures]
+    return {**asdict(report), "file": str(report.file), "figures": figures, "ok": report.ok}
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
