@@ -180,7 +180,7 @@ def summary(result: Result, options: TableOptions = DEFAULT) -> str:
         lines += sheet.printed(counted, options.form, colour=options.colour)
     if not lines:
         missing = f"{result.where}: no timings{' of Java' if options.java else ''}"
-        lines = [sheet.tex(missing) if options.form == "latex" else missing, ""]
+        lines = [sheet.tex(missing) if options.form == "latex" else folded(missing), ""]
     failed = _failed(result)
     if options.form == "latex":
         failed = sheet.itemized(failed)
