@@ -187,6 +187,10 @@ def test_no_figure_is_printed_that_is_not_positive() -> None:
     assert [(r["implementation"], r["mlen"]) for r in records] == [("good", "long"), ("bad", 4096)]
 
 
+def test_verdicts_in_latex() -> None:
+    assert sheet.tex("1.07 ± 0.01, é") == r"1.07 $\pm$ 0.01, ?"
+
+
 def test_verdicts_in_json() -> None:
     content = json.loads(tables.render([made_up()], TableOptions(form="json")))
     (told,) = (v for v in content["verdicts"] if v["mlen"] == 1536)

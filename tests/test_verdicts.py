@@ -10,6 +10,7 @@ import verdicts
 from conftest import ROOT
 
 from shootout.ranking import words
+from shootout.ranking.ratio import Ratio
 from shootout.ranking.standing import LEVEL, OPEN, SLOWER, Field
 from shootout.results.figures import Row, rows_of
 from shootout.results.records import Block, Flag, Timing
@@ -137,6 +138,21 @@ def test_the_fastest_and_the_next() -> None:
     found = said({"ref": [4.0] * 7, "opt64": [2.2] * 7, "avx2": [2.0] * 7})
     assert found.startswith("sha256: avx2 is the fastest, 1.100 ± 0.00")
     assert found.endswith(" times as fast as opt64")
+
+
+@pytest.mark.parametrize(
+    ("ratio", "text"),
+    [
+        (Ratio(1.2, 1.18, 1.22), "1.20 ± 0.02"),
+        (Ratio(1.012, 1.003, 1.021), "1.012 ± 0.009"),
+        (Ratio(1.012, 1.011, 1.013), "1.012 ± 0.001"),
+        (Ratio(4.22, 3.81, 4.67), "4.22 (3.81 to 4.67)"),
+        (Ratio(1.15, 1.04, 1.3, disturbed=True), "1.15 (1.04 to 1.30)"),
+        (Ratio(1.15, 1.1, 1.2, single=True), "1.15"),
+    ],
+)
+def test_a_ratio_in_words(ratio: Ratio, text: str) -> None:
+    assert words.number(ratio) == text
 
 
 def test_those_that_are_level() -> None:

@@ -23,7 +23,7 @@ def number(ratio: Ratio) -> str:
     half = (ratio.high - ratio.low) / 2
     if half > WIDE or ratio.disturbed:
         return f"{ratio.value:.2f} ({ratio.low:.2f} to {ratio.high:.2f})"
-    digits = 2 if half >= 0.005 else 3
+    digits = 2 if half >= 0.005 and ratio.low >= 1.005 else 3  # as many as show that it is not 1
     return f"{ratio.value:.{digits}f} ± {max(half, 0.001):.{digits}f}"
 
 

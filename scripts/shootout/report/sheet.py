@@ -33,7 +33,7 @@ ESCAPES = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#",
     "%": r"\%", "_": r"\_", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}",
     "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}", '"': "{}''",
-    "`": "{}`", "'": "{}'",
+    "`": "{}`", "'": "{}'", "±": r"$\pm$",
 }  # fmt: skip
 
 
@@ -147,8 +147,8 @@ def itemized(notes: Sequence[str]) -> list[str]:
 
 
 def tex(text: str) -> str:
-    """The text escaped for LaTeX, with ? for characters beyond ASCII: not every font has them."""
-    escaped = "".join(ESCAPES.get(c, c) if c.isascii() else "?" for c in text)
+    """The text escaped for LaTeX, with ? for unknown characters: not every font has them."""
+    escaped = "".join(ESCAPES.get(c, c if c.isascii() else "?") for c in text)
     return re.sub("-(?=-)", "-{}", escaped)
 
 

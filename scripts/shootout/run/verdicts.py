@@ -86,9 +86,9 @@ def _failed(cell: Cell, verdict: Verdict, output: list[str]) -> Iterator[str]:
     yield folded(f"failed: {name}: {verdict.cause}")
     first = first_error(output)
     for line in first[:CONTEXT]:
-        yield f"    {line.replace(f'{cell.stage}/', '')}".rstrip()
+        yield folded(f"    {line.replace(f'{cell.stage}/', '')}".rstrip())
     if len(first) < len(output) or len(first) > CONTEXT:
-        yield f"    all of it: {cell.made / 'log'}"
+        yield folded(f"    all of it: {cell.made / 'log'}")
 
 
 def first_error(output: list[str]) -> list[str]:
