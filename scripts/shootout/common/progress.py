@@ -140,6 +140,13 @@ class Progress:
         self.past, self.ahead, self.began, self.most = [], [], 0.0, 0.0
         self.planned = False
 
+    def silence(self) -> None:
+        """Draw nothing in this process, which works for another one.
+
+        The thread that draws may have held the lock when this process was forked.
+        """
+        self.mute, self._lock = True, threading.RLock()
+
     def left(self) -> float | None:
         """The seconds left for the phases whose pace is known; None if there is no such phase."""
         found = [self._left(phase) for phase in self.ahead]
@@ -222,3 +229,5 @@ def duration(seconds: float) -> str:
 
 
 BAR = Progress(quiet=True)  # of this process
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=BAR.silence)
