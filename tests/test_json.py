@@ -50,6 +50,7 @@ def faults(value: Any, schema: dict[str, Any], path: str = "") -> Iterator[str]:
         (["compare", OURS, THEIRS, "--fail-above", "1"], None),
         (["list", "sha256"], 0),
         (["doctor"], 0),
+        (["check", OURS, THEIRS], 0),
         (["collect", OURS, THEIRS, str(ROOT / "README.md"), "/nosuch"], 1),
     ],
     ids=lambda w: w[0] if isinstance(w, list) else "",
@@ -58,7 +59,8 @@ def test_output_follows_the_schema(tmp_path: Path, words: list[str], status: int
     done = do(*words, "--json", home=tmp_path)
     assert status is None or done.returncode == status, done.stderr
     told = json.loads(done.stdout, parse_constant=lambda word: pytest.fail(f"{word} is no JSON"))
-    assert told and all(told.get(k) for k in ("pairs", "files", "implementations") if k in told)
+    lists = ("pairs", "files", "implementations")
+    assert told and all(told[k] for k in lists if k in told), "there is something to look at"
     assert list(faults(told, SCHEMA["$defs"][words[0]])) == []
 
 

@@ -18,6 +18,7 @@ from conftest import ROOT, copy_of, environment, pinned
 from shootout.common import progress as module
 from shootout.common.forecast import Forecast, Rate
 from shootout.common.progress import Progress
+from shootout.run.c import C
 
 SILENT = 2.0  # seconds, at most
 
@@ -142,3 +143,5 @@ def test_a_run_is_never_silent(tmp_path: Path, compiler: str) -> None:
     assert silence < SILENT
     parts = [len(bar) for bar in re.findall(r"\[(#*)\.*\] (?!probe)", output)]
     assert len(parts) > 5 and parts == sorted(parts), "the bar never goes back"
+    shown = set(re.findall(r"\] ([a-zA-Z ]+)[:,]", output)) - {"probe compilers", "probe VMs"}
+    assert shown - {"save", "check"} <= C.phases.keys(), "the plan has every phase"

@@ -119,7 +119,7 @@ def _begin(
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, interrupts.SIGNALS)
-    BAR.mute = True
+    BAR.silence()
 
     def watch() -> None:
         while os.getppid() == parent:

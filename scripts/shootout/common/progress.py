@@ -85,7 +85,7 @@ class Progress:
             self.active = True
             self.since = self.shown = time.monotonic()
             self.began = self.began or self.since
-            if self._bar or not self.quiet:
+            if self._bar or not (self.quiet or phase.done):
                 self._show()
             if self._bar and not self._beating and not self.mute:
                 self._beating = True
@@ -139,6 +139,13 @@ class Progress:
         self.forecast.save()
         self.past, self.ahead, self.began, self.most = [], [], 0.0, 0.0
         self.planned = False
+
+    def silence(self) -> None:
+        """Draw nothing in this process, which works for another one.
+
+        The thread that draws may have held the lock when this process was forked.
+        """
+        self.mute, self._lock = True, threading.RLock()
 
     def left(self) -> float | None:
         """The seconds left for the phases whose pace is known; None if there is no such phase."""
@@ -222,3 +229,5 @@ def duration(seconds: float) -> str:
 
 
 BAR = Progress(quiet=True)  # of this process
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=BAR.silence)

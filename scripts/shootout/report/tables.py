@@ -37,7 +37,8 @@ from .unit import CYCLES, GBS, NS, UNITS, converted
 FORMS = ("terminal", "markdown", "latex", "csv", "json")
 KEYS = ("machine", "abi", "primitive", "implementation", "compiler")
 QUARTILES = ("q1", "median", "q3")
-VALUES = ("mlen", *QUARTILES, "unit", "counter", "doubts", "grade", "native", "size")
+VALUES = ("mlen", *QUARTILES, "unit", "counter", "doubts", "grade", "native", "size",
+          "samples", "rounds", "left_out", "date", "file")  # fmt: skip
 PER = {NS: "ns/byte", GBS: "GB/s"}
 SPARE = ("4096 ", "compiler")  # columns that a narrow terminal can do without
 
@@ -196,6 +197,8 @@ def records(result: Result, options: TableOptions = DEFAULT) -> list[dict[str, A
         {
             **{key: getattr(row, key) for key in KEYS},
             "mlen": mlen,
+            "file": result.where,
+            "date": row.date,
             **{q: round(getattr(figure, q), 4) for q in QUARTILES},
             "unit": f"{table.unit()[0]}/byte" if options.unit == CYCLES else PER[options.unit],
             "counter": table.counter,
@@ -221,6 +224,8 @@ def _counted(result: Result, options: TableOptions) -> list[dict[str, Any]]:
         {
             **c.cell._asdict(),
             "mlen": mlen,
+            "file": result.where,
+            "date": "",
             **dict.fromkeys(QUARTILES, round(c.figures[mlen], 4)),
             "unit": instructions.UNIT,
             "counter": instructions.COUNTED,
@@ -255,7 +260,8 @@ def render(results: Sequence[Result], options: TableOptions = DEFAULT) -> str:
         for attempt in attempts
     ]
     told = [record for result in results for record in _verdicts(result, options)]
-    every = {"figures": figures, "verdicts": told, "failures": failed}
+    files = [{"file": result.where, "facts": dict(result.facts)} for result in results]
+    every = {"files": files, "figures": figures, "verdicts": told, "failures": failed}
     return json.dumps(every, indent=1) + "\n"
 
 

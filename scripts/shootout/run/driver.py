@@ -150,10 +150,16 @@ def _planned(run: Run, implementations: Sequence[Implementation]) -> str:
         for abi in dict.fromkeys(c.abi for c in compilers)
     )
     primitives = len({i.primitive for i in implementations})
-    return (
-        f"{primitives} primitives, {len(implementations)} implementations, "
-        f"{len(compilers)} compilers ({abis}): {len(run.cells)} programs"
-    )
+    numbers = [
+        _number(primitives, "primitive"),
+        _number(len(implementations), "implementation"),
+        _number(len(compilers), "compiler"),
+    ]
+    return f"{', '.join(numbers)} ({abis}): {_number(len(run.cells), 'program')}"
+
+
+def _number(n: int, what: str) -> str:
+    return f"{n} {what}" + "s" * (n != 1)
 
 
 def look(run: Run) -> None:

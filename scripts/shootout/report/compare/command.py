@@ -35,7 +35,10 @@ from .as_json import as_json
 FORMS = ("terminal", "markdown")
 FAMILY = 0.05  # error rate of --fail-above, of all pairs together
 SAME = "no significant difference"
-ADVICE = "for example ./do compare FILE blake256/ref blake256/opt64"
+ADVICE = (
+    "name two result files, or one and two implementations in it: "
+    "./do compare FILE blake256/ref blake256/opt64"
+)
 HELP = """\
 Compares two result files, function by function, or only what patterns name:
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from ...common.errors import Trouble
 from ...common.paths import BUILD, ROOT
+from ...common.progress import BAR
 from ...common.terminal import warn
 
 REQUIREMENTS = ROOT / "scripts" / "requirements-graphs.txt"
@@ -53,8 +54,10 @@ def ready() -> None:
 
 def _install(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
-    _run([sys.executable, "-m", "venv", str(folder)])
-    _run([str(folder / "bin" / "python"), *PIP.split(), "-r", str(REQUIREMENTS)])
+    environment = [sys.executable, "-m", "venv", str(folder)]
+    libraries = [str(folder / "bin" / "python"), *PIP.split(), "-r", str(REQUIREMENTS)]
+    for command in BAR.each("install matplotlib", [environment, libraries]):
+        _run(command)
 
 
 def _run(command: list[str]) -> None:
