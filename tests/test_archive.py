@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import gzip
 import io
+import random
 import resource
 import tarfile
 from pathlib import Path
 
 import pytest
 
+from shootout.check.command import check
 from shootout.results import archive, gunzip
+from shootout.results.reader import read
 from shootout.results.records import ResultError
 
 MEMBERS = {"data": b"some lines\n", "machine": b"cpu a fast one\n", "log": b""}
@@ -134,3 +137,21 @@ def test_members_that_nobody_reads_are_passed_over(tmp_path: Path) -> None:
     path = tmp_path / "box.tar.gz"
     archive.write(path, MEMBERS)
     assert [name for name, _ in archive.walk(path)] == [*MEMBERS, archive.MANIFEST]
+
+
+@pytest.mark.parametrize(
+    ("content", "what"),
+    [
+        (b"\n<!DOCTYPE html>\n<html>sign in</html>", "a web page (perhaps the download failed)"),
+        (random.Random(7).randbytes(5000), "binary data"),
+        (b"PK\x03\x04" + bytes(99), "binary data"),
+    ],
+)
+def test_garbage_is_called_so_in_one_line(tmp_path: Path, content: bytes, what: str) -> None:
+    file = tmp_path / "x.tar.gz"
+    file.write_bytes(content)
+    (finding,) = check(file).findings
+    assert (finding.rule, finding.severity) == (2, "error")
+    assert f"is {what}, not a gzip archive of results" in finding.text
+    with pytest.raises(ResultError, match="not a gzip archive"):
+        read(file)

@@ -38,7 +38,7 @@ class TestOneFile:
         before = file.read_bytes(), file.stat().st_mtime_ns
         done = do("collect", str(file), home=tmp_path)
         assert done.returncode == 0, done.stdout + done.stderr
-        assert f"accepted: {file}, saved as {tmp_path}/data/{file.name}" in done.stdout
+        assert f"accepted: {file}, stored as {tmp_path}/data/{file.name}" in done.stdout
         assert "not signed" in done.stdout and done.stdout.endswith("1 accepted\n")
         assert collected(tmp_path / "data") == {file.name: file.read_bytes()}
         assert (file.read_bytes(), file.stat().st_mtime_ns) == before
@@ -67,7 +67,7 @@ class TestOneFile:
         done = do("collect", str(file), str(again), str(file), home=tmp_path)
         assert done.returncode == 0 and done.stdout.endswith("1 accepted, 1 duplicate\n")
         done = do("collect", str(again), home=tmp_path)
-        assert f"duplicate: {again} of {tmp_path}/data/{file.name}" in done.stdout
+        assert f"duplicate: {again}, already stored as {tmp_path}/data/{file.name}" in done.stdout
         assert collected(tmp_path / "data") == {file.name: file.read_bytes()}
 
     def test_also_when_it_was_measured_here(self, run: Make, tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ class TestOneFile:
         file = run("box", folder="data")
         shutil.copy(file, tmp_path / "x.tar.gz")
         done = do("collect", str(tmp_path / "x.tar.gz"), home=tmp_path)
-        assert f"duplicate: {tmp_path}/x.tar.gz of {file}" in done.stdout
+        assert f"duplicate: {tmp_path}/x.tar.gz, already stored as {file}" in done.stdout
 
     def test_a_newer_run_adds(self, run: Make, tmp_path: Path) -> None:
         old, new = run("box", "20261121"), run("box", "20261122")
@@ -218,7 +218,7 @@ class TestMany:
         good = run("good")
         done = do("collect", str(tmp_path / "none.tar.gz"), str(good), home=tmp_path)
         assert done.returncode == 1
-        assert "none.tar.gz, not kept" in done.stdout and "cannot be read: No such" in done.stdout
+        assert "none.tar.gz, not stored" in done.stdout and "cannot be read: No such" in done.stdout
         assert set(collected(tmp_path / "data")) == {good.name}
         (tmp_path / "void").mkdir()
         done = do("collect", str(tmp_path / "void"), home=tmp_path)

@@ -27,3 +27,17 @@ def test_files_of_the_checkout_exist(file: Path) -> None:
 def test_there_are_such_names() -> None:
     assert len(DOCUMENTS) > 5
     assert any("`scripts/shootout/" in file.read_text() for file in DOCUMENTS)
+
+
+@pytest.mark.parametrize("file", DOCUMENTS, ids=lambda f: f.relative_to(ROOT).as_posix())
+def test_links_lead_somewhere(file: Path) -> None:
+    links = re.findall(r"\]\(((?!https?:)[^)#\s]+)", file.read_text())
+    assert [link for link in links if not (file.parent / link).exists()] == []
+
+
+def test_the_readme_links_what_it_names() -> None:
+    text = (ROOT / "README.md").read_text()
+    for document in sorted((ROOT / "docs").glob("*.md")):
+        name = f"docs/{document.name}"
+        assert f"]({name})" in text, "a reader can click it"
+        assert not re.search(rf"(?<!\]\()(?<![\[`]){re.escape(name)}", text)

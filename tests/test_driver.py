@@ -90,7 +90,7 @@ def test_a_run_and_what_a_second_one_keeps(tmp_path: Path, tree: Path, compiler:
 
 
 def test_a_result_tells_nothing_of_its_owner(tmp_path: Path, tree: Path, compiler: str) -> None:
-    done = do("run", "sha256", *ROUNDS, "--compilers", compiler, home=tmp_path, tree=tree)
+    done = do("run", "--save", "sha256", *ROUNDS, "--compilers", compiler, home=tmp_path, tree=tree)
     assert done.returncode == 0, done.stderr
     (file,) = (tmp_path / "data").iterdir()
     text = subprocess.run(["tar", "xzOf", str(file)], capture_output=True).stdout.decode("ascii")
@@ -131,7 +131,8 @@ def test_what_is_only_verified_is_no_failure(tmp_path: Path, tree: Path) -> None
     need("qemu-arm")
     need_compiler("arm-linux-gnueabi-gcc")
     ran = do(
-        "run", "sha256", *ROUNDS, "--compilers", "^arm-linux-gnueabi-gcc -march=armv6 -O2",
+        "run", "--save", "sha256", *ROUNDS,
+        "--compilers", "^arm-linux-gnueabi-gcc -march=armv6 -O2",
         home=tmp_path, tree=tree,
     )  # fmt: skip
     assert ran.returncode == 0, ran.stderr
@@ -146,7 +147,16 @@ def test_code_that_leaves_the_registers_of_mmx_in_use(tmp_path: Path) -> None:
     pinned("sha256", top / "sha256")
     leave = '__asm__ volatile("pxor %mm0, %mm0"); return 0;'
     copy_of("sha256/ref", top / "sha256" / "mmx", {"return 0;": leave})
-    ran = do("run", "sha256", *ROUNDS, "--compilers", "^gcc -m32 .*-O2", home=tmp_path, tree=top)
+    ran = do(
+        "run",
+        "--save",
+        "sha256",
+        *ROUNDS,
+        "--compilers",
+        "^gcc -m32 .*-O2",
+        home=tmp_path,
+        tree=top,
+    )
     assert ran.returncode == 0, ran.stderr
     (file,) = (tmp_path / "data").iterdir()
     assert all(t.clock for b in read(file).blocks for t in b.timings)
@@ -162,11 +172,15 @@ def test_two_runs_at_once(tmp_path: Path, tree: Path, compiler: str) -> None:
 
 def test_data_that_cannot_be_written(tmp_path: Path, tree: Path, compiler: str) -> None:
     (tmp_path / "data").write_text("a file where a folder should be")
-    failed = do("run", "sha256", *ROUNDS, "--compilers", compiler, home=tmp_path, tree=tree)
+    failed = do(
+        "run", "--save", "sha256", *ROUNDS, "--compilers", compiler, home=tmp_path, tree=tree
+    )
     assert failed.returncode == 1
     assert "All samples are kept" in failed.stderr and "Traceback" not in failed.stderr
     (tmp_path / "data").unlink()
-    saved = do("run", "sha256", *ROUNDS, "--compilers", compiler, home=tmp_path, tree=tree)
+    saved = do(
+        "run", "--save", "sha256", *ROUNDS, "--compilers", compiler, home=tmp_path, tree=tree
+    )
     assert saved.returncode == 0, saved.stderr
     assert "continuing an interrupted run" in saved.stderr
     assert len(list((tmp_path / "data").iterdir())) == 1
@@ -189,7 +203,7 @@ def test_a_full_disk_while_saving(
     with contextlib.suppress(OSError):
         (small_disk / "fill").write_bytes(bytes(4 * 1024 * 1024))
     there = {"SHOOTOUT_DATA": str(small_disk / "data")}
-    words = ("run", "sha256", *ROUNDS, "--compilers", compiler)
+    words = ("run", "--save", "sha256", *ROUNDS, "--compilers", compiler)
     failed = do(*words, home=tmp_path, tree=tree, **there)
     assert failed.returncode == 1
     assert "All samples are kept" in failed.stderr and "Traceback" not in failed.stderr

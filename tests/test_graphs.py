@@ -260,6 +260,17 @@ def test_a_crossing_is_one_length_and_a_block_is_none() -> None:
     assert crossings(short, wavy) == []
 
 
+def test_disturbed_lengths_make_no_crossing() -> None:
+    """A disturbance that makes the faster one slow, up to a length, is not its price."""
+    fast = {n: 100 + 8.0 * n for n in range(1, 4097)}
+    other = curve("b", {n: 100 + 9.0 * n for n in range(1, 4097)})
+    for disturbed in (range(207, 521), range(207, 4097)):
+        slow = curve("a", {n: c * (1.5 if n in disturbed else 1) for n, c in fast.items()})
+        assert crossings(slow, other) != []
+        assert crossings(replace(slow, doubtful=frozenset(disturbed)), other) == []
+        assert crossings(other, replace(slow, doubtful=frozenset(disturbed))) == []
+
+
 def test_curves_of_a_run_are_read() -> None:
     found = [c for each in longest(read(RUN).blocks).values() for c in each]
     assert len(found) > 100 and all(len(c.costs) >= MANY for c in found)

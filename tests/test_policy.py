@@ -65,15 +65,30 @@ def test_the_least_is_of_an_abi_a_primitive_and_a_length() -> None:
     }
 
 
+def test_a_slope_that_is_not_positive_is_no_record() -> None:
+    rows = [row("a", {"long": 2.0}), row("b", {"long": -3.0}), row("c", {"long": 2.05})]
+    assert policy.least(rows) == {("amd64", "sha256", "long"): 2.0}
+    assert {"a/gcc", "c/gcc"} <= names(policy.contenders(rows))
+
+
 class TestContenders:
     def test_within_five_per_cent_at_any_length(self) -> None:
         rows = [
             row("first", {64: 20.0, 1536: 10.0}),
             row("close", {64: 40.0, 1536: 10.5}),
             row("short", {64: 21.0, 1536: 30.0}),
-            row("far", {64: 21.01, 1536: 10.51}),
+            row("first/clang", {64: 21.01, 1536: 10.51}),
         ]
         assert names(policy.contenders(rows)) == {"first/gcc", "close/gcc", "short/gcc"}
+
+    def test_an_implementation_may_be_near(self) -> None:
+        rows = [
+            row("first", {1536: 10.0}),
+            row("near/gcc", {1536: 12.0}),
+            row("near/clang", {1536: 11.9}),
+            row("far", {1536: 12.1}),
+        ]
+        assert names(policy.contenders(rows)) == {"first/gcc", "near/clang"}
 
     def test_each_primitive_and_abi_has_its_own(self) -> None:
         rows = [

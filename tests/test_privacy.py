@@ -150,7 +150,7 @@ def test_headers_tell_nothing(ran: Ran) -> None:
 def test_the_host_name_is_no_name(ran: Ran) -> None:
     name = re.sub(r"-\d{8}-\d{6}\.tar\.gz$", "", ran.file.name)
     assert re.fullmatch(r"[a-z0-9]+-[0-9a-f]{4}", name)
-    assert f"this machine is named {name}; --machine NAME changes it" in ran.said
+    assert f"machine name: {name} (change it with --machine NAME)" in ran.said
 
 
 def test_show_prints_all_of_it(ran: Ran) -> None:

@@ -7,15 +7,19 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from typing import NoReturn, cast
 
-from . import redraw
+from . import VERSION, completion, redraw
 from .check import command as check
 from .collect import command as collect
 from .collect import repack
 from .common.arguments import cpu, pattern, positive
 from .common.errors import Trouble, Usage
 from .common.parallel import default_jobs
+from .common.parser import Parser, near
 from .common.paths import GRAPHS, MINE
+from .common.progress import BAR
+from .common.terminal import folded, say, warn
 from .java.paper import command as java
 from .languages import LANGUAGES
 from .registry import export
@@ -29,13 +33,29 @@ from .run import doctor, driver, listing, summary
 from .run.state import RunOptions
 from .run.verify import SECONDS
 
+EXAMPLES = """\
+examples:
+  ./do                              time the finalists, then draw graphs
+  ./do --quick                      the same within minutes
+  ./do run blake256 'skein*/ref'    time a part
+  ./do tables --all                 figures of all result files in data/
+  ./do compare FILE '*/ref' '*/opt64'
+  ./do COMMAND --help               the options of a command
+"""
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+
+def _parser() -> Parser:
+    parser = Parser(
         prog="./do",
-        description="Times hash functions on this machine; without a command, the finalists.",
+        description="Times hash functions on this machine. With no command, runs the finalists.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    parser.add_argument("--version", action="version", version=f"shootout {VERSION}")
+    commands = parser.add_subparsers(
+        dest="command", metavar="COMMAND",
+        parser_class=cast("type[argparse.ArgumentParser]", Parser),
+    )  # fmt: skip
     run = commands.add_parser("run", help="build, verify, time and save a part, or everything")
     run.add_argument("patterns", nargs="*", metavar="PATTERN", help="blake256, 'skein*/ref', ...")
     for p in (parser, run):
@@ -44,7 +64,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(
         func=run_command, patterns=[], set="", quick=False, compilers="", jobs=default_jobs(),
         timeout=SECONDS, cpu=None, rounds=None, machine=None, fresh=False, plain=False,
-        instructions=True,
+        instructions=True, save=False,
     )  # fmt: skip
     listing.register(commands, LANGUAGES)
     doctor.register(commands)
@@ -58,6 +78,7 @@ def _parser() -> argparse.ArgumentParser:
     repack.register(commands)
     sign.register(commands)
     export.register(commands)
+    completion.register(commands, _parser)
     return parser
 
 
@@ -70,15 +91,16 @@ def _add_run_options(p: argparse.ArgumentParser) -> None:
     def flag(name: str, text: str) -> None:
         p.add_argument(name, action="store_true", default=argparse.SUPPRESS, help=text)
 
-    flag("--quick", "one line of each compiler, fewer rounds, no curves")
-    add("--set", str, "SET", "of functions: finalists, alternates, ... or all; the finalists")
-    add("--compilers", pattern, "REGEX", "only compilers that match")
-    add("--jobs", positive, "N", "to build and verify with; all CPUs")
-    add("--timeout", positive, "SECONDS", f"of a test's processor time; {SECONDS}")
-    add("--cpu", cpu, "N", "the CPU to time on; the last one")
-    add("--rounds", positive, "N", "rounds over every program")
-    add("--machine", str, "NAME", "the machine's name in results; it is remembered")
-    flag("--fresh", "forget an interrupted run")
+    flag("--quick", "one set of flags per compiler, fewer rounds, no curves")
+    add("--set", str, "SET", "set of functions: finalists (default), alternates, ..., all")
+    add("--compilers", pattern, "REGEX", "only compilers that match (default: all)")
+    add("--jobs", positive, "N", "processes that build and verify (default: all CPUs)")
+    add("--timeout", positive, "SECONDS", f"processor time of a test (default: {SECONDS})")
+    add("--cpu", cpu, "N", "the CPU to time on (default: the last one)")
+    add("--rounds", positive, "N", "rounds over every program (default: 3, with --quick 1)")
+    add("--machine", str, "NAME", "the machine's name in results (default: asked once)")
+    flag("--save", "store a trial of unreleased code in data/, among the results")
+    flag("--fresh", "start over instead of resuming an interrupted run")
     flag("--plain", "no progress bar")
     p.add_argument(
         "--no-instructions", dest="instructions", action="store_false", default=argparse.SUPPRESS,
@@ -92,19 +114,40 @@ def run_command(args: argparse.Namespace) -> int:
         patterns=tuple(args.patterns), set=args.set, quick=args.quick, compilers=args.compilers,
         jobs=args.jobs, timeout=args.timeout, cpu=args.cpu, rounds=args.rounds,
         machine=args.machine, fresh=args.fresh, plain=args.plain,
-        instructions=args.instructions,
+        instructions=args.instructions, save=args.save,
     )  # fmt: skip
-    run, path = driver.execute(options, LANGUAGES)
-    status = summary.print_summary(run, path)
-    if path and args.command is None:
+    told: list[str] = []
+    draws = args.command is None
+    run, path = driver.execute(
+        options,
+        LANGUAGES,
+        lambda result: told.append(summary.tell(result, options.patterns)),
+        redraw.PHASES if draws else {},
+    )
+    status = summary.print_summary(run, path, "\n".join(told))
+    if path and draws:
         sys.stdout.flush()
         redraw.redraw(MINE, options.set or FINALISTS)
+        say("", *redraw.ending(MINE, path))
+    BAR.over()
     return status
+
+
+def _unknown(parser: Parser, args: argparse.Namespace, word: str) -> NoReturn:
+    """End because of a word that the command does not take."""
+    of = parser.parsers().get(args.command, parser) if args.command else parser
+    assert isinstance(of, Parser)
+    if word.startswith("-"):
+        of.exit_with(f"{word}: no such option{near(word, of.known_options())}")
+    of.exit_with(f"{word}: one word too many")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; return 0, 1 if something failed, 2 for wrong usage, 130 if interrupted."""
-    args = _parser().parse_args(argv)
+    parser = _parser()
+    args, more = parser.parse_known_args(argv)
+    if more:
+        _unknown(parser, args, more[0])
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends as Ctrl-C does
     if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
         signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -113,23 +156,23 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except Usage as e:
-        print(f"./do: {e}", file=sys.stderr)
+        BAR.finish()
+        warn(f"./do: {e}")
         return 2
     except Trouble as e:
-        print(f"./do: {e}", file=sys.stderr)
+        BAR.finish()
+        warn(f"./do: {e}")
         return 1
     except KeyboardInterrupt:
-        print(
-            "\n./do: interrupted. Finished work is kept; ./do continues from there.",
-            file=sys.stderr,
-        )
+        BAR.finish()
+        said = "./do: interrupted. Finished work is kept; ./do continues from there."
+        print(f"\n{folded(said)}", file=sys.stderr)
         return 130
     except BrokenPipeError:  # the reader of a table has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as e:
-        print(
-            f"./do: {e.filename or ''}: {e.strerror}. Check disk space and permissions.",
-            file=sys.stderr,
-        )
+        BAR.finish()
+        said = f"./do: {e.filename or ''}: {e.strerror}. Check disk space and permissions."
+        warn(said)
         return 1

@@ -7,10 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 from .common.errors import Trouble
+from .common.forecast import Rate
+from .common.terminal import warn
 from .registry.sets import ALL
 from .report.graphs import command as graphs
 from .report.graphs.command import GraphOptions
 from .report.page import command as page
+
+PHASES = {graphs.PHASE: Rate(20, 2), page.PHASE: Rate(1, 10)}  # as in Language.phases
 
 
 def redraw(folder: Path, name: str = ALL) -> None:
@@ -22,15 +26,32 @@ def redraw(folder: Path, name: str = ALL) -> None:
     _attempt("page", lambda: page.pages([], folder, name))
 
 
+def ending(folder: Path, file: Path) -> list[str]:
+    """Lines on where to look and what to do next, after a run that was drawn into a folder."""
+    pages = sorted(folder.glob("*shootout.html"))
+    drawings = sorted(folder.glob("*.pdf"))
+    lines = [f"look at    {short(page)} (in a browser)" for page in pages]
+    lines += [f"           {short(folder)}/*.pdf ({len(drawings)} graphs)"] if drawings else []
+    return [
+        *lines,
+        f"next       ./do tables --all {short(file)}",
+        f"           ./do compare {short(file)} '*/ref' '*/opt64'",
+        "           to send it in: docs/submit.md",
+    ]
+
+
+def short(path: Path) -> str:
+    """The path as seen from the folder that the user is in."""
+    here = Path.cwd()
+    return str(path.relative_to(here) if here in path.parents else path)
+
+
 def _attempt(what: str, draw: Callable[[], object]) -> None:
     try:
         draw()
     except Trouble as error:
-        print(f"./do: {error}", file=sys.stderr)
+        warn(f"./do: {error}")
     except Exception as error:
         why = f"{type(error).__name__}: {error}"
-        print(
-            f"./do: no {what}: {why}. The data are saved; ./do {what} tries again.",
-            file=sys.stderr,
-        )
+        warn(f"./do: no {what}: {why}. The data are saved; ./do {what} tries again.")
     sys.stdout.flush()

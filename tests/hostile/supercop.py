@@ -18,12 +18,12 @@ def supercop_with_other_bytes() -> bytes:
     return SUPERCOP.encode() + b"\x1b[31m\n"
 
 
-@hostile(10, name="box.data")
+@hostile(2, name="box.data")
 def a_program_instead_of_a_result() -> bytes:
     return b"\x7fELF\x02\x01\x01" + bytes(2000)
 
 
-@hostile(11, name="box.data")
+@hostile(2, name="box.data")
 def a_page_instead_of_a_result() -> bytes:
     return b"<html>\n<body>404 not found, come again</body>\n</html>\n"
 

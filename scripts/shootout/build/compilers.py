@@ -17,6 +17,7 @@ from pathlib import Path
 from ..common.errors import Trouble
 from ..common.paths import BUILD, MEASURE, OKCOMPILERS
 from ..common.privacy import clean
+from ..common.progress import BAR
 from ..machine import remote
 
 JAVA = "java"  # the file of okcompilers whose lines are VMs (java/vms.py)
@@ -144,7 +145,8 @@ def available(top: Path = OKCOMPILERS) -> tuple[list[Compiler], list[Refused]]:
     """The C compilers of okcompilers that work here, and those that don't."""
     files = [f for f in sorted(top.iterdir()) if f.is_file() and f.name != JAVA]
     lines = [(c, f.name) for f in files for c in commands(f)]
-    return sort_out(lines, lambda command, file: probe(command, file, BUILD / "probe"))
+    what = "probe compilers"
+    return sort_out(what, lines, lambda command, file: probe(command, file, BUILD / "probe"))
 
 
 def find_compilers(only_first: bool) -> tuple[list[Compiler], list[Refused]]:
@@ -170,16 +172,22 @@ def find_compilers(only_first: bool) -> tuple[list[Compiler], list[Refused]]:
 
 
 def sort_out(
+    what: str,
     lines: Sequence[tuple[tuple[str, ...], str]],
     probe: Callable[[tuple[str, ...], str], Compiler | Refused],
 ) -> tuple[list[Compiler], list[Refused]]:
     """Probe commands, each with the name of its file, and sort them into good and bad.
 
-    If two differ only in the compiler's name and report the same version and ABI, only the
-    first is good: `gcc` and `gcc-14` may be the same program.
+    `what` is the name of this on the bar. If two differ only in the compiler's name and report
+    the same version and ABI, only the first is good: `gcc` and `gcc-14` may be the same program.
     """
     with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
-        probed = list(pool.map(lambda line: probe(*line), lines))
+        probed = []
+        BAR.start(what, len(lines))
+        for result in pool.map(lambda line: probe(*line), lines):
+            probed.append(result)
+            BAR.step()
+        BAR.finish()
     good: list[Compiler] = []
     bad: list[Refused] = []
     first: dict[tuple[str, str, tuple[str, ...]], Compiler] = {}

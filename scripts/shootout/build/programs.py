@@ -88,7 +88,7 @@ def build(cells: list[Cell], jobs: int, progress: Callable[[int], None]) -> int:
     done = 0
     with subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-        errors="replace", start_new_session=True,
+        errors="replace", start_new_session=True, env={**os.environ, "LC_ALL": "C"},
     ) as made:  # fmt: skip
         said = []
         assert made.stdout is not None

@@ -9,6 +9,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from ..common.paths import DATA
+from ..common.progress import BAR
+from ..common.terminal import say
 from ..results.sign import SIGNERS, Signature, verify
 from .gather import gather
 from .peers import Standing, standings
@@ -82,21 +84,21 @@ def check_command(args: argparse.Namespace) -> int:
         for name in args.files:
             sys.stdout.writelines(f"{line}\n" for line in show(Path(name)))
         return 0
-    reports = [check(Path(name)) for name in args.files]
+    reports = [check(name) for name in BAR.each("check", list(map(Path, args.files)))]
     if args.json:
         print(json.dumps([as_json(report) for report in reports], indent=1))
     else:
         for report in reports:
-            print("\n".join(told(report)))
+            say("\n".join(told(report, args.strict)))
     bad = [r for r in reports if not r.ok or (args.strict and r.of(WARNING))]
     return 1 if bad else 0
 
 
-def told(report: Report) -> list[str]:
-    """A line about the file, then one for each finding."""
+def told(report: Report, strict: bool = False) -> list[str]:
+    """A line about the file, then one for each finding; if `strict`, warnings are errors."""
     counts = [(len(report.of(s)), s) for s in (ERROR, WARNING, NOTE)]
     words = ", ".join(f"{n} {s}{'s' if n > 1 else ''}" for n, s in counts if n)
-    verdict = "refused" if report.errors else "sound"
+    verdict = "refused" if report.errors or (strict and report.warnings) else "sound"
     return [
         f"{report.file}: {verdict}"
         + (f" ({words})" if words else "")
@@ -106,15 +108,16 @@ def told(report: Report) -> list[str]:
 
 
 def as_json(report: Report) -> dict[str, object]:
-    """A report for other programs, with the verdict `ok`."""
-    return {**asdict(report), "file": str(report.file), "ok": report.ok}
+    """A report for other programs (docs/schema.json), with the verdict `ok`."""
+    figures = [figure._asdict() for figure in report.figures]
+    return {**asdict(report), "file": str(report.file), "figures": figures, "ok": report.ok}
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `check` to the command line."""
     parser = subparsers.add_parser("check", help="check result files by numbered rules")
     parser.add_argument("files", nargs="+", metavar="FILE", help="result files, ours or SUPERCOP's")
-    parser.add_argument("--json", action="store_true", help="print the findings as JSON")
+    parser.add_argument("--json", action="store_true", help="machine-readable output")
     parser.add_argument("--show", action="store_true", help="print the whole content instead")
-    parser.add_argument("--strict", action="store_true", help="exit with 1 for warnings, too")
+    parser.add_argument("--strict", action="store_true", help="treat warnings as errors")
     parser.set_defaults(func=check_command)

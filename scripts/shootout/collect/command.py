@@ -10,9 +10,9 @@ from __future__ import annotations
 import argparse
 import contextlib
 import fcntl
+import json
 import os
 import shutil
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -23,6 +23,8 @@ from ..common.atomic import sweep
 from ..common.errors import Trouble, Usage
 from ..common.parallel import default_jobs
 from ..common.paths import DATA, SUFFIXES
+from ..common.progress import BAR
+from ..common.terminal import folded, say, warn
 from ..results import sign
 from ..results.reader import printable
 from . import store
@@ -65,8 +67,9 @@ def alone(data: Path) -> Iterator[Path]:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            print(f"another ./do collect is using {data}; waiting for it to end", file=sys.stderr)
-            fcntl.flock(descriptor, fcntl.LOCK_EX)
+            warn(f"another ./do collect is using {data}; waiting for it to end")
+            for folder in BAR.each("wait", [descriptor]):
+                fcntl.flock(folder, fcntl.LOCK_EX)
         sweep(data)
         sweep(data / REFUSED)
         shutil.rmtree(incoming, ignore_errors=True)  # left by one that was killed
@@ -81,12 +84,14 @@ def alone(data: Path) -> Iterator[Path]:
 
 
 def collect(
-    given: Sequence[Path], data: Path = DATA, signers: Path | None = None, jobs: int = 1
-) -> Counter[str]:
-    """Judge all files, keep the sound ones, and print and count the verdicts.
+    given: Sequence[Path], data: Path = DATA, signers: Path | None = None, jobs: int = 1,
+    listen: Callable[[Examined, Kept], object] | None = None,
+) -> Counter[str]:  # fmt: skip
+    """Judge all files, keep the sound ones, and count the verdicts.
 
-    Without files, judge those in `data` again, and only write their findings. Raises Trouble
-    if `data` cannot be written. The files kept before that stay.
+    Each verdict is printed, or given to `listen`. Without files, judge those in `data` again,
+    and only write their findings. Raises Trouble if `data` cannot be written. The files kept
+    before that stay.
     """
     again = not given
     paths, others = (store.present(data), 0) if again else files(given, data)
@@ -107,26 +112,38 @@ def collect(
                         kept = store.renew(examined) if again else store.keep(examined, data, known)
                         examined.forget()
                     count[kept.what] += 1
-                    _say(examined, kept)
+                    (listen or _say)(examined, kept)
     except OSError as error:
         where = error.filename or data
         raise Trouble(
             f"{where}: {error.strerror}. Make room there or correct its permissions, then collect "
             "again: the files in data/ are complete, and none is collected twice."
         ) from error
-    if others:
-        print(f"skipped: {others} files with other names than {NAMES}")
+    if others and not listen:
+        say(f"skipped: {others} files with other names than {NAMES}")
     return count
 
 
 def _say(examined: Examined, kept: Kept) -> None:
-    text = f"{kept.what}: {printable(os.fsencode(examined.file))}"
-    print(f"{text}{kept.note}", flush=True)
+    BAR.tell(folded(f"{kept.what}: {printable(os.fsencode(examined.file))}{kept.note}"))
     if kept.what in (REFUSED, FAULTY):
         for finding in examined.errors[:SHOWN]:
-            print(f"    {finding}")
+            BAR.tell(folded(f"    {finding}"))
         if len(examined.errors) > SHOWN:
-            print(f"    and {len(examined.errors) - SHOWN} more")
+            BAR.tell(f"    and {len(examined.errors) - SHOWN} more")
+
+
+def as_json(examined: Examined, kept: Kept) -> dict[str, object]:
+    """The verdict on a file for other programs (docs/schema.json)."""
+    return {
+        "file": os.fsencode(examined.file).decode("utf-8", "replace"),
+        "verdict": kept.what,
+        "stored": str(kept.path) if kept.path and kept.what != REFUSED else "",
+        "lines": examined.lines,
+        "signature": examined.signature.state,
+        "errors": examined.errors,
+        "warnings": [str(f) for f in examined.report.warnings] if examined.report else [],
+    }
 
 
 def main(args: argparse.Namespace, redraw: Callable[[], object]) -> int:
@@ -136,6 +153,14 @@ def main(args: argparse.Namespace, redraw: Callable[[], object]) -> int:
     """
     if args.again == bool(args.files):
         raise Usage("collect: name files or folders, or --again for those in data/")
+    if args.json:
+        told: list[dict[str, object]] = []
+        count = collect(
+            args.files, args.into, args.signers, args.jobs,
+            lambda examined, kept: told.append(as_json(examined, kept)),
+        )  # fmt: skip
+        print(json.dumps({"files": told}, indent=1))
+        return 1 if count[REFUSED] or count[FAULTY] else 0
     count = collect(args.files, args.into, args.signers, args.jobs)
     print(", ".join(f"{number} {what}" for what, number in sorted(count.items())), flush=True)
     if count[ACCEPTED] and args.graphs and args.into == DATA:
@@ -151,6 +176,7 @@ def register(
     add = parser.add_argument
     add("files", metavar="FILE|DIR", nargs="*", type=Path)
     add("--again", action="store_true", help="check those in data/, write their findings anew")
+    add("--json", action="store_true", help="machine-readable output; graphs are not redrawn")
     add("--into", type=Path, default=DATA, metavar="DIR", help="default: data/")
     add("--signers", type=Path, metavar="FILE", help="default: allowed_signers in data/")
     jobs = "files at once; default: all CPUs"

@@ -21,6 +21,7 @@ from ..results import archive, gunzip, sign
 MEMORY = 1 << 30  # bytes of address space for one process; check needs half of it at most
 PIECE = 1 << 20
 LONGEST = 120  # letters of a name
+PHASE = "check"  # on the bar
 
 
 @dataclass(frozen=True)
@@ -63,8 +64,8 @@ class Examiner:
         """The examined files, in order. Raises OSError if copies cannot be written."""
         workers, given = min(jobs, len(files)), list(enumerate(files))
         if workers < 2:
-            return parallel.each(self.one, given, workers)
-        return parallel.each(_one, given, workers, _prepare, (self,))
+            return parallel.each(self.one, given, workers, phase=PHASE)
+        return parallel.each(_one, given, workers, _prepare, (self,), PHASE)
 
     def one(self, job: tuple[int, Path]) -> Examined:
         """Examine a file. Its number makes a folder for the copy, which keeps its name."""

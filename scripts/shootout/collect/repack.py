@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from ..common.errors import Trouble
+from ..common.terminal import say
 from ..results import archive, sign
 from ..results.columns import NONE, shortened
 from ..results.pace import FACT, usual
@@ -91,7 +92,7 @@ def main(args: argparse.Namespace) -> int:
         archive.write(target, repack(file, curves=not args.without_curves))
         sizes = f"{file.stat().st_size:,} bytes, now {target.stat().st_size:,}"
         signed = ", its signature is of the other bytes" if sign.beside(file).exists() else ""
-        print(f"{target}: {sizes}{signed}")
+        say(f"{target}: {sizes}{signed}")
     return 0
 
 

@@ -33,6 +33,7 @@ class Kept:
 
     what: str
     note: str = ""
+    path: Path | None = None  # the file that is kept, or of a refused one the findings
 
 
 def known(data: Path) -> dict[str, Path]:
@@ -70,7 +71,7 @@ def _read(file: Path) -> str:
 def keep(examined: Examined, data: Path, known: dict[str, Path]) -> Kept:
     """Give an examined file its place, and add it to `known`. Raises OSError if it can't."""
     if not examined.copy:
-        return Kept(REFUSED, ", not kept")
+        return Kept(REFUSED, ", not stored")
     if examined.errors:
         return _refuse(examined, data)
     if same := known.get(examined.lines):
@@ -88,8 +89,9 @@ def keep(examined: Examined, data: Path, known: dict[str, Path]) -> Kept:
             continue
         atomic.settle(data)
         known[examined.lines] = target
-        return Kept(ACCEPTED, f", saved as {target}, {_remarks(examined)}")
-    return Kept(DUPLICATE, f" of {target}")  # only the same lines have the same whole hash
+        return Kept(ACCEPTED, f", stored as {target}, {_remarks(examined)}", target)
+    # Only the same lines have the same whole hash.
+    return Kept(DUPLICATE, f", already stored as {target}", target)
 
 
 def renew(examined: Examined) -> Kept:
@@ -98,7 +100,7 @@ def renew(examined: Examined) -> Kept:
         return Kept(FAULTY, f", {examined.complaint}")
     target = examined.file.with_name(examined.file.name + SUFFIX)
     _write(target, _findings(examined, examined.file.name, accepted=True))
-    return Kept(FAULTY if examined.errors else SOUND, f", {_remarks(examined)}")
+    return Kept(FAULTY if examined.errors else SOUND, f", {_remarks(examined)}", examined.file)
 
 
 def _names(examined: Examined, data: Path) -> Iterator[Path]:
@@ -120,14 +122,14 @@ def _names(examined: Examined, data: Path) -> Iterator[Path]:
 
 def _again(examined: Examined, same: Path) -> Kept:
     """A duplicate. If it is signed, and `same` has equal bytes but no signature, keep that."""
-    note = f" of {same}"
+    note = f", already stored as {same}"
     signed = examined.signature.state in (sign.GOOD, sign.STRANGER)
     if signed and not sign.beside(same).exists() and same.stat().st_size == examined.size:
         assert examined.copy
         if same.read_bytes() == examined.copy.read_bytes():
             _write(sign.beside(same), sign.beside(examined.copy).read_bytes())
             note += f", which is {examined.signature.text} now"
-    return Kept(DUPLICATE, note)
+    return Kept(DUPLICATE, note, same)
 
 
 def _refuse(examined: Examined, data: Path) -> Kept:
@@ -136,7 +138,7 @@ def _refuse(examined: Examined, data: Path) -> Kept:
     name = plain(examined.file.name) or "nameless"
     target = folder / f"{name}-{examined.sha256[:8]}{SUFFIX}"
     _write(target, _findings(examined, name, accepted=False))
-    return Kept(REFUSED, f", see {target}")
+    return Kept(REFUSED, f", see {target}", target)
 
 
 def _findings(examined: Examined, name: str, *, accepted: bool) -> bytes:

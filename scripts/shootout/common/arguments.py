@@ -13,7 +13,7 @@ def pattern(text: str) -> str:
     try:
         re.compile(text)
     except re.error as error:
-        raise ArgumentTypeError(f"{text!r} is no regular expression: {error}") from error
+        raise ArgumentTypeError(f"{text!r} is not a regular expression: {error}") from error
     return text
 
 
@@ -21,15 +21,15 @@ def cpu(text: str) -> int:
     """The number of a CPU that this process may use."""
     usable = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
     if not text.isdigit() or int(text) not in usable:
-        names = " ".join(map(str, usable)) or "none can be chosen on this system"
-        raise ArgumentTypeError(f"{text!r} is no CPU this process may use: {names}")
+        names = " ".join(map(str, usable)) or "none on this system"
+        raise ArgumentTypeError(f"CPU {text} is not available to this process (available: {names})")
     return int(text)
 
 
 def positive(text: str) -> int:
     """A whole number above 0."""
     if not text.isdigit() or int(text) < 1:
-        raise ArgumentTypeError(f"{text!r} is no whole number above 0")
+        raise ArgumentTypeError(f"{text!r} is not a whole number above 0")
     return int(text)
 
 
@@ -40,5 +40,5 @@ def percent(text: str) -> float:
     except ValueError:
         number = -1
     if not 0 <= number < math.inf:
-        raise ArgumentTypeError(f"{text!r} is no percentage of 0 or more")
+        raise ArgumentTypeError(f"{text!r} is not a percentage of 0 or more")
     return number

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from . import interrupts
 from .errors import Trouble
+from .progress import BAR
 
 Thing = TypeVar("Thing")
 Made = TypeVar("Made")
@@ -33,14 +34,33 @@ def each(
     workers: int,
     prepare: Prepare = bool,
     given: tuple[Any, ...] = (),
+    phase: str = "",
 ) -> Generator[Made, None, None]:
-    """The function's results for the things, in their order.
+    """The function's results for the things, in their order; `phase` is their name on the bar.
 
     With fewer than two workers it runs in this process; otherwise in worker processes, each of
     which first calls `prepare(*given)`. They end at once when this generator is closed, and
     when this process ends. Raises what the function raises, and Trouble when a worker was
     killed.
     """
+    results = _each(function, things, workers, prepare, given)
+    if not phase:
+        yield from results
+        return
+    BAR.start(phase, len(things))
+    try:
+        for result in results:
+            BAR.step()
+            yield result
+    finally:
+        results.close()
+        BAR.finish()
+
+
+def _each(
+    function: Callable[[Thing], Made], things: Sequence[Thing], workers: int, prepare: Prepare,
+    given: tuple[Any, ...],
+) -> Generator[Made, None, None]:  # fmt: skip
     if workers < 2:
         yield from map(function, things)
         return
@@ -99,6 +119,7 @@ def _begin(
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, interrupts.SIGNALS)
+    BAR.silence()
 
     def watch() -> None:
         while os.getppid() == parent:

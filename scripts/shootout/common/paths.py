@@ -17,4 +17,5 @@ DATA = Path(os.environ.get("SHOOTOUT_DATA", ROOT / "data")).absolute()
 GRAPHS = DATA.with_name("graphs")  # beside data/, wherever that is
 MINE = GRAPHS / "mine"  # those of the owner of a clone, which git ignores
 BUILD = Path(os.environ.get("SHOOTOUT_BUILD", ROOT / "build")).absolute()
+TRIALS = BUILD / "trials"  # results of code that is being written
 SUFFIXES = (".tar.gz", ".data", ".data.gz")  # of result files, ours and SUPERCOP's

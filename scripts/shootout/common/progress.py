@@ -1,76 +1,233 @@
-"""A progress bar on a terminal; elsewhere a line now and then."""
+"""One bar and one time left for all phases of a command; without a terminal a line now and then."""
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
+import threading
 import time
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TextIO
+from typing import TextIO, TypeVar
+
+from .forecast import Forecast, Rate
+from .terminal import folded
 
 QUIET_SECONDS = 30  # between two lines where there is no terminal
+BEAT = 1.0  # seconds after which the bar is drawn again, though nothing has happened
+SURE = 2.0  # seconds of a phase after which its own pace counts, not that of the run before
+WIDEST = 30  # characters of the bar
+
+Thing = TypeVar("Thing")
+
+
+@dataclass
+class Phase:
+    """A phase of a plan: its units there, its steps, those done, and the seconds it took.
+
+    `at` is the number of seconds that it had taken when the last step was done.
+    """
+
+    name: str
+    units: int = 0
+    total: int = 0
+    done: int = 0
+    spent: float = 0.0
+    at: float = 0.0
 
 
 @dataclass
 class Progress:
-    """The steps done and planned of the current phase."""
+    """The phases of a command, the current one first, and those that are through.
+
+    A thread draws the bar every second, so that a terminal is never silent.
+    """
 
     plain: bool = False
+    mute: bool = False  # in processes that work for another one
+    quiet: bool = False  # whether a phase is announced only on a terminal, or if it takes long
     stream: TextIO = field(default_factory=lambda: sys.stderr)
-    phase: str = ""
-    total: int = 0
-    done: int = 0
-    started: float = 0.0
+    forecast: Forecast = field(default_factory=Forecast)
+    ahead: list[Phase] = field(default_factory=list)
+    past: list[Phase] = field(default_factory=list)
+    planned: bool = False  # whether all phases are known
+    active: bool = False  # whether the bar is on the screen
+    began: float = 0.0  # when the first phase started
+    since: float = 0.0  # when the current phase started, or went on
     shown: float = 0.0
+    most: float = 0.0  # the largest part of the plan that was ever shown
+    _lock: threading.RLock = field(default_factory=threading.RLock)
+    _beating: bool = False
 
     @property
     def _bar(self) -> bool:
         return not self.plain and self.stream.isatty()
 
-    def start(self, phase: str, total: int) -> None:
-        """Begin a phase of `total` steps."""
-        self.finish()
-        self.phase, self.total, self.done = phase, total, 0
-        self.started = self.shown = time.monotonic()
-        self._show()
+    def plan(self, phases: Mapping[str, Rate], units: int) -> None:
+        """Add phases to the end of the plan, each of so many units, with their usual rates."""
+        self.forecast.usual.update(phases)
+        self.ahead += [Phase(name, units) for name in phases if units]
+        self.planned, self.most = True, 0.0
+
+    def start(self, name: str, total: int) -> None:
+        """Begin a phase of `total` steps, or go on with it; phases planned before it are past."""
+        with self._lock:
+            self._end()
+            names = [phase.name for phase in self.ahead]
+            if name in names:
+                self.past += self.ahead[: names.index(name)]
+                del self.ahead[: names.index(name)]
+            else:
+                self.ahead.insert(0, Phase(name, total))
+            phase = self.ahead[0]
+            phase.total = phase.done + total
+            self.active = True
+            self.since = self.shown = time.monotonic()
+            self.began = self.began or self.since
+            if self._bar or not (self.quiet or phase.done):
+                self._show()
+            if self._bar and not self._beating and not self.mute:
+                self._beating = True
+                threading.Thread(target=self._beat, daemon=True).start()
 
     def step(self, to: int | None = None) -> None:
         """Count one more step, or set the number of steps done."""
-        self.done = self.done + 1 if to is None else to
-        now = time.monotonic()
-        if now - self.shown >= (0.1 if self._bar else QUIET_SECONDS):
-            self.shown = now
-            self._show()
+        with self._lock:
+            if not self.ahead:
+                return
+            phase = self.ahead[0]
+            phase.done = phase.done + 1 if to is None else to
+            phase.at = self._spent(phase)
+            phase.total = max(phase.total, phase.done)
+            if time.monotonic() - self.shown >= (0.1 if self._bar else QUIET_SECONDS):
+                self._show()
+
+    def each(self, name: str, things: Sequence[Thing]) -> Iterable[Thing]:
+        """The things, each a step of a phase, which ends with the last one."""
+        self.start(name, len(things))
+        try:
+            for thing in things:
+                yield thing
+                self.step()
+        finally:
+            self.finish()
 
     def say(self, text: str) -> None:
         """Print a line above the bar."""
-        self._clear()
-        print(text, file=self.stream, flush=True)
+        with self._lock:
+            self._clear()
+            print(folded(text), file=self.stream, flush=True)
+
+    def tell(self, text: str) -> None:
+        """Print a line on standard output, above the bar."""
+        with self._lock:
+            self._clear()
+            print(text, flush=True)
 
     def finish(self) -> None:
-        """Remove the bar."""
-        self._clear()
-        self.phase = ""
+        """Take the bar off the screen until the next phase starts."""
+        with self._lock:
+            self._clear()
+            self._end()
 
-    def _left(self) -> str:
-        spent = time.monotonic() - self.started
-        if not self.done or spent < 1:
-            return ""
-        left = spent * (self.total - self.done) / self.done
-        return f", {left / 60:.0f} min left" if left >= 90 else f", {left:.0f} s left"
+    def over(self) -> None:
+        """End the plan, and remember what its phases took."""
+        self.finish()
+        for phase in (*self.past, *self.ahead):
+            self.forecast.note(phase.name, phase.units, phase.done, phase.spent)
+        self.forecast.save()
+        self.past, self.ahead, self.began, self.most = [], [], 0.0, 0.0
+        self.planned = False
+
+    def silence(self) -> None:
+        """Draw nothing in this process, which works for another one.
+
+        The thread that draws may have held the lock when this process was forked.
+        """
+        self.mute, self._lock = True, threading.RLock()
+
+    def left(self) -> float | None:
+        """The seconds left for the phases whose pace is known; None if there is no such phase."""
+        found = [self._left(phase) for phase in self.ahead]
+        known = [seconds for seconds in found if seconds is not None]
+        return sum(known) if known or self.planned else None
+
+    def _left(self, phase: Phase) -> float | None:
+        rate = self.forecast.rate(phase.name)
+        spent = self._spent(phase)
+        if phase.done and (phase.at >= SURE or not rate):
+            seconds = phase.at / phase.done
+        elif rate:
+            seconds = rate.seconds
+        else:
+            return None
+        # A phase may be announced in parts: what it took before counts as left until it is past.
+        steps = max(phase.total, rate.steps * phase.units if rate else 0)
+        return max(0.0, seconds * (steps - phase.done) - (spent - phase.at))
+
+    def _spent(self, phase: Phase) -> float:
+        now = self.active and self.ahead and self.ahead[0] is phase
+        return phase.spent + (time.monotonic() - self.since if now else 0.0)
+
+    def _end(self) -> None:
+        """Stop the clock of the current phase."""
+        if self.active:
+            self.ahead[0].spent = self._spent(self.ahead[0])
+            self.active = False
+
+    def _words(self) -> tuple[float, str]:
+        """The part of the plan that is done, and what is said of it."""
+        phase, left = self.ahead[0], self.left()
+        text = phase.name + (f": {phase.done}/{phase.total}" if phase.total > 1 else "")
+        spent = time.monotonic() - self.began
+        if left is None or not self.planned:
+            part = phase.done / phase.total if phase.total else 0.0
+            if left and spent >= 1:
+                return part, f"{text}, {duration(left)} left"
+            return part, text + (f", {spent:.0f} s so far" if spent >= 1 else "")
+        self.most = max(self.most, spent / (spent + left) if spent + left else 0.0)
+        return self.most, f"{text}, {duration(left)} left"
 
     def _show(self) -> None:
-        if not self.phase or not self.total:
+        """Draw the bar, or print the line that stands for it."""
+        if not self.active or self.mute:
             return
-        text = f"{self.phase}: {self.done}/{self.total}{self._left()}"
+        self.shown = time.monotonic()
+        part, text = self._words()
         if not self._bar:
             print(text, file=self.stream, flush=True)
             return
-        room = min(30, shutil.get_terminal_size().columns - len(text) - 4)
-        full = room * self.done // self.total
+        columns = shutil.get_terminal_size().columns - 1
+        room = min(WIDEST, columns - len(text) - 3)
+        full = round(room * min(part, 1.0))
         bar = f"[{'#' * full}{'.' * (room - full)}] " if room > 4 else ""
-        print(f"\r\x1b[K{bar}{text}", end="", file=self.stream, flush=True)
+        self._write(f"\r\x1b[K{bar}{text[:columns]}")
 
     def _clear(self) -> None:
-        if self._bar and self.phase:
-            print("\r\x1b[K", end="", file=self.stream, flush=True)
+        if self._bar and self.active and not self.mute:
+            self._write("\r\x1b[K")
+
+    def _write(self, text: str) -> None:
+        """Write at once, not into a buffer: a process may be forked at any time."""
+        try:
+            os.write(self.stream.fileno(), text.encode("ascii", "replace"))
+        except OSError:  # the terminal is gone, or a stream without a file
+            self.plain = True
+
+    def _beat(self) -> None:
+        while True:
+            time.sleep(BEAT)
+            with self._lock:
+                if self.active and time.monotonic() - self.shown >= BEAT:
+                    self._show()
+
+
+def duration(seconds: float) -> str:
+    """A duration in a unit that fits."""
+    return f"{seconds / 60:.0f} min" if seconds >= 90 else f"{seconds:.0f} s"
+
+
+BAR = Progress(quiet=True)  # of this process
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=BAR.silence)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import ClassVar
 
 from ..build.cells import Cell
 from ..build.compilers import Compiler, Refused
+from ..common.forecast import Rate
 from ..registry.tree import Implementation
 from ..run.language import Language
 from ..run.measurements import Measurements
@@ -32,6 +34,12 @@ class Java(Language):
 
     name = "Java"
     kind = JavaImplementation
+    phases: ClassVar[Mapping[str, Rate]] = {
+        "javac": Rate(0.2, 0.5),
+        "verify Java": Rate(1, 1),
+        "time Java": Rate(0.2, 2),
+        "time the fastest Java": Rate(0.4, 2),
+    }
 
     def programs(self) -> Iterable[Path]:
         return (HOME / "shootout").rglob("*.java")

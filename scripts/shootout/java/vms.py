@@ -94,7 +94,7 @@ def probe(command: tuple[str, ...], file: str) -> Compiler | Refused:
 def available(file: Path = OKCOMPILERS / JAVA) -> tuple[list[Compiler], list[Refused]]:
     """The VMs of okcompilers/java that work here, and those that don't."""
     lines = commands(file) if file.is_file() else []
-    return sort_out([(command, file.name) for command in lines], probe)
+    return sort_out("probe VMs", [(command, file.name) for command in lines], probe)
 
 
 def first_of_each(good: Sequence[Compiler]) -> list[Compiler]:

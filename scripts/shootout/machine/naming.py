@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ..common.errors import Usage
 from ..common.paths import BUILD
+from ..common.terminal import warn
 from . import target
 from .microarchitecture import microarchitecture
 
@@ -54,12 +55,12 @@ def _proposal() -> str:
 def _asked(proposal: str) -> str:
     """The owner's answer at the terminal; the proposal if it is empty, or without a terminal."""
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
-        print(f"this machine is named {proposal}; --machine NAME changes it", file=sys.stderr)
+        warn(f"machine name: {proposal} (change it with --machine NAME)")
         return proposal
-    print("Choose a name for this machine in results. Everybody will see it.", file=sys.stderr)
+    warn("Name for this machine (published with its results).")
     while True:
         print(f"Name [{proposal}]: ", end="", file=sys.stderr, flush=True)
         typed = sys.stdin.readline().strip() or proposal
         if FIT.fullmatch(typed):
             return typed
-        print(f"Not a valid name: {RULE}.", file=sys.stderr)
+        warn(f"Not a valid name: {RULE}.")

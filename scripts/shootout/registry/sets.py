@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ..common.errors import Usage
+from ..common.parser import near
 
 FINALISTS, ALL = "finalists", "all"
 
@@ -31,7 +32,7 @@ def checked(name: str, known: Iterable[str]) -> str:
     """The name of a set; raise Usage, which lists all, if there is no such set."""
     there = [*known, ALL]
     if name not in there:
-        raise Usage(f"--set {name}: no such set; there are {', '.join(there)}")
+        raise Usage(f"--set {name}: no such set{near(name, there)}; there are {', '.join(there)}")
     return name
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from ..common.errors import Usage
+from ..common.parser import near
 from ..common.paths import CRYPTO_HASH
 from .extensions import KNOWN
 from .families import ORDER
@@ -135,8 +136,11 @@ def select(
         some = {i for i in everything if matches(i, pattern)}
         if not some:
             where = "crypto_hash" if group == ALL else f"the set {group}"
+            names = {i.primitive.name for i in everything}
+            names |= {f"{i.primitive.name}/{i.name}" for i in everything}
             raise Usage(
-                f"{pattern}: no such primitive or implementation in {where}. "
+                f"{pattern}: no such primitive or implementation in {where}"
+                f"{near(pattern, sorted(names))}. "
                 "`./do list` shows what is there."
             )
         found |= some

@@ -29,6 +29,8 @@ from .rows import shown
 from .size import short
 from .unit import frequency
 
+READING = "read files"  # on the bar
+
 # Others' words for ABIs: those of SUPERCOP and of known/published, and ours.
 USUAL = {"aarch64": "arm64", "java64": "jvm64", "java32": "jvm32"}
 UNKNOWN = "unknown"  # microarchitecture of a machine that was never timed
@@ -262,7 +264,7 @@ def collect(paths: Sequence[Path], *, entries: bool = True) -> tuple[list[Contes
     """The contestants of all files, and the complaints about files."""
     read = partial(summarise, entries=entries)
     # There are many records and no reference cycles; the collector would take a tenth of the time.
-    found = list(parallel.each(read, paths, parallel.cpus(len(paths)), gc.disable))
+    found = list(parallel.each(read, paths, parallel.cpus(len(paths)), gc.disable, phase=READING))
     complaints = [each.complaint for each in found if each.complaint]
     return merge(c for each in found for c in each.contestants), complaints
 

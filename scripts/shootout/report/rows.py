@@ -20,7 +20,7 @@ def shown(rows: Iterable[Row]) -> list[Row]:
     A cell has no figure below zero, as a slope between two disturbed lengths may be: it counts as
     not timed at that length. A cell with a figure below its floor is not shown at all.
     """
-    return [row if min(row.figures.medians.values(), default=0) >= 0 else _possible(row)
+    return [row if min(row.figures.medians.values(), default=1) > 0 else _possible(row)
             for row in above_floors(rows)]  # fmt: skip
 
 
@@ -46,5 +46,5 @@ def below_floor(row: Row) -> str:
 
 def _possible(row: Row) -> Row:
     figures = copy.copy(row.figures)
-    figures.medians = {mlen: m for mlen, m in row.figures.medians.items() if m >= 0}
+    figures.medians = {mlen: m for mlen, m in row.figures.medians.items() if m > 0}
     return replace(row, figures=figures)

@@ -7,6 +7,10 @@ import re
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
+
+from ..common.terminal import folded
+from ..common.terminal import width as terminal_width
 
 RED, PLAIN = "\x1b[31m", "\x1b[0m"
 
@@ -29,33 +33,87 @@ ESCAPES = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#",
     "%": r"\%", "_": r"\_", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}",
     "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}", '"': "{}''",
-    "`": "{}`", "'": "{}'",
+    "`": "{}`", "'": "{}'", "±": r"$\pm$",
 }  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A table with notes: `grid` begins with the head; the first `names` columns are text."""
+    """A table with notes: `grid` begins with the head; the first `names` columns are text.
+
+    `spare` are the heads of columns that a narrow terminal can do without, the first one first.
+    """
 
     title: str
     grid: Sequence[Sequence[str]]
     names: int
     notes: Sequence[str] = ()
     alarms: Sequence[str] = ()  # words after the title, in red
+    spare: Sequence[str] = ()
 
 
 def terminal(sheet: Sheet, *, colour: bool = False) -> list[str]:
-    """The lines of the sheet for a terminal, with escape sequences if it takes `colour`."""
-    red = [f"{RED}{word}{PLAIN}" if colour else word for word in sheet.alarms]
-    widths = [max(map(len, column)) for column in zip(*sheet.grid)]
-    lines = [
-        "  ".join(
-            cell.ljust(width) if i < sheet.names else cell.rjust(width)
+    """The lines of the sheet for a terminal, with escape sequences if it takes `colour`.
+
+    A table that is wider than the terminal has narrower gaps, then loses spare columns, which
+    a note tells. If that is not enough, it has all columns, and names above the figures.
+    """
+    title = _coloured(folded(", ".join([sheet.title, *sheet.alarms])), sheet.alarms, colour)
+    lines, spared = _fitting(sheet, terminal_width())
+    notes = list(sheet.notes)
+    if spared:
+        left_out = f"left out in {terminal_width()} columns: {', '.join(map(str.strip, spared))}"
+        notes.append(f"{left_out}; a wider terminal or --format markdown has all")
+    return [title, "", *lines, "", *map(folded, notes), ""]
+
+
+def _fitting(sheet: Sheet, most: int) -> tuple[list[str], Sequence[str]]:
+    """The lines of the table in at most so many columns, and the heads that are left out."""
+    head = list(sheet.grid[0])
+    spare = [each for each in sheet.spare if each in head]
+    for count in range(len(spare) + 1):
+        for left_out in combinations(spare, count):
+            kept = [i for i, each in enumerate(head) if each not in left_out]
+            grid = [[line[i] for i in kept] for line in sheet.grid]
+            names = sum(i < sheet.names for i in kept)
+            for gap in (2, 1):
+                lines = _aligned(grid, names, gap)
+                if max(map(len, lines)) <= most:
+                    return lines, left_out
+    return _below_names(sheet.grid, sheet.names), ()
+
+
+def _coloured(title: str, alarms: Iterable[str], colour: bool) -> str:
+    for word in alarms if colour else ():
+        title = re.sub(rf"(?<=, )({re.escape(word)})(?=,|$)", rf"{RED}\1{PLAIN}", title)
+    return title
+
+
+def _aligned(grid: Sequence[Sequence[str]], names: int, gap: int = 2) -> list[str]:
+    """The lines of a grid: columns of names to the left, of figures to the right."""
+    widths = [max(map(len, column)) for column in zip(*grid)]
+    return [
+        (" " * gap)
+        .join(
+            cell.ljust(width) if i < names else cell.rjust(width)
             for i, (cell, width) in enumerate(zip(line, widths))
-        ).rstrip()
-        for line in sheet.grid
+        )
+        .rstrip()
+        for line in grid
     ]
-    return [", ".join([sheet.title, *red]), "", *lines, "", *sheet.notes, ""]
+
+
+def _below_names(grid: Sequence[Sequence[str]], names: int) -> list[str]:
+    """The lines of a grid with names above figures; equal names are printed once."""
+    figures = _aligned([line[names:] for line in grid], 0, 1)
+    found, before = list[str](), ""
+    for line, rest in zip(grid, figures):
+        own = ", ".join(filter(None, line[:names]))
+        if own != before:
+            found.append(folded(own))
+        before = own
+        found.append(f"    {rest}")
+    return found
 
 
 def markdown(sheet: Sheet) -> list[str]:
@@ -89,8 +147,8 @@ def itemized(notes: Sequence[str]) -> list[str]:
 
 
 def tex(text: str) -> str:
-    """The text escaped for LaTeX, with ? for characters beyond ASCII: not every font has them."""
-    escaped = "".join(ESCAPES.get(c, c) if c.isascii() else "?" for c in text)
+    """The text escaped for LaTeX, with ? for unknown characters: not every font has them."""
+    escaped = "".join(ESCAPES.get(c, c if c.isascii() else "?") for c in text)
     return re.sub("-(?=-)", "-{}", escaped)
 
 

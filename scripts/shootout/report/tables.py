@@ -9,19 +9,25 @@ import json
 import math
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TextIO
 
 from ..common.arguments import pattern
+from ..common.progress import BAR
+from ..common.terminal import folded, warn
+from ..ranking.ratio import Ratio
+from ..ranking.standing import Field
+from ..ranking.words import verdicts
 from ..registry.sets import ALL
-from ..results.figures import Row, overall
+from ..results.figures import Row
 from ..results.reader import read
 from ..results.records import Result, failures
 from ..results.stats import DECIDING, LENGTHS, Length
 from . import instructions, sets, sheet
 from .doubts import MARK, doubt_notes, listed
+from .machines import READING
 from .selection import matching, result_files
 from .sheet import Sheet
 from .size import MEANING, size, written
@@ -31,9 +37,10 @@ from .unit import CYCLES, GBS, NS, UNITS, converted
 FORMS = ("terminal", "markdown", "latex", "csv", "json")
 KEYS = ("machine", "abi", "primitive", "implementation", "compiler")
 QUARTILES = ("q1", "median", "q3")
-VALUES = ("mlen", *QUARTILES, "unit", "counter", "doubts", "grade", "native", "size")
+VALUES = ("mlen", *QUARTILES, "unit", "counter", "doubts", "grade", "native", "size",
+          "samples", "rounds", "left_out", "date", "file")  # fmt: skip
 PER = {NS: "ns/byte", GBS: "GB/s"}
-LEFT = 3  # columns of names; numbers follow
+SPARE = ("4096 ", "compiler")  # columns that a narrow terminal can do without
 
 
 @dataclass(frozen=True)
@@ -65,8 +72,29 @@ def _name(row: Row) -> str:
     return f"[{row.implementation}]" if row.native else row.implementation
 
 
-def _median(row: Row) -> float:
-    return row.figures.median(DECIDING) if DECIDING in row.figures else math.inf
+def _lines(
+    shown: Sequence[tuple[Length, Row]], *, each: bool
+) -> list[tuple[Row, dict[Length, Row]]]:
+    """A line for each function, or `each` implementation: its rows by length.
+
+    A line is named after the row at 1536 bytes, or else after its first; the fastest come first.
+    """
+    found: dict[tuple[str, str], dict[Length, Row]] = {}
+    for mlen, row in shown:
+        name = row.implementation if each else row.native
+        found.setdefault((row.primitive, name), {})[mlen] = row
+    lines = [(at.get(DECIDING, next(iter(at.values()))), at) for at in found.values()]
+    return sorted(lines, key=lambda line: (place(line[0].primitive), _median(line[1])))
+
+
+def _median(at: Mapping[Length, Row]) -> float:
+    return at[DECIDING].figures.median(DECIDING) if DECIDING in at else math.inf
+
+
+def _others(row: Row, at: Mapping[Length, Row]) -> str:
+    """The number of other programs that are the fastest at some lengths: +2; empty if none is."""
+    others = {each.cell for each in at.values()} - {row.cell}
+    return f" +{len(others)}" if others else ""
 
 
 def _number(
@@ -93,33 +121,34 @@ def _unit(table: Table, options: TableOptions) -> str:
 def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
     """The sheet of a table: its figures, the rule that chose them, the doubts about them."""
     head, quarters = ["function", "implementation", "compiler"], ["q1", "median", "q3"]
+    shown = chosen(table, each=options.each)
+    rule = "medians of the fastest at each length"
     if options.quartiles or options.form == "latex":
-        shown = chosen(table, each=options.each)
         grid = [[*head, "bytes ", *(f"{q} " for q in quarters)]]
         for mlen, row in shown:
             cells = [row.primitive, _name(row), names[row.compiler], f"{mlen} "]
             grid.append(cells + [_number(table, row, mlen, options, q) for q in quarters])
         rule = "the fastest at each length"
     else:
-        best = overall(table.rows, per_implementation=options.each)
-        best.sort(key=lambda row: (place(row.primitive), _median(row)))
-        shown = [(mlen, row) for row in best for mlen in row.figures]
-        size = ["size "] if options.each else []
+        size = ["size "] if options.each and table.sizes else []
         grid = [[*head, *(f"{mlen} " for mlen in LENGTHS), *size]]
-        for row in best:
-            cells = [row.primitive, _name(row), names[row.compiler]]
-            cells += [_number(table, row, mlen, options) for mlen in LENGTHS]
+        for row, at in _lines(shown, each=options.each):
+            cells = [row.primitive, _name(row), names[row.compiler] + _others(row, at)]
+            cells += [
+                _number(table, at[mlen], mlen, options) if mlen in at else "- " for mlen in LENGTHS
+            ]
             grid.append(cells + [f"{written(table.sizes.get(row.cell, {}))} " for _ in size])
-        rule = f"medians of the fastest at {DECIDING} bytes"
+        if any(_others(row, at) for row, at in _lines(shown, each=options.each)):
+            rule += f"; named: at {DECIDING} bytes, +1: another one at other lengths"
     alarms = table.alarms()
-    notes = [f"{_unit(table, options)}: {rule}", *table.remarks()]
+    notes = [f"{_unit(table, options)}: {rule}", *verdicts(table.rows), *table.remarks()]
     notes += [f"left out, it cannot be: {what}" for what in table.impossible]
     notes += [MEANING] if any("size " in head for head in grid[:1]) else []
     notes += [f"{word}: {reason}" for word, reason in alarms.items()]
     native = {_name(row): row.native for _, row in shown if row.native}
     notes += [f"{name} is not Java: {what}" for name, what in native.items()]
     notes += [*doubt_notes(shown), *([str(table.grade)] if table.grade else [])]
-    return Sheet(table.title(), grid, len(head), notes, list(alarms))
+    return Sheet(table.title(), grid, len(head), notes, list(alarms), SPARE)
 
 
 def _failed(result: Result) -> list[str]:
@@ -152,12 +181,14 @@ def summary(result: Result, options: TableOptions = DEFAULT) -> str:
         lines += sheet.printed(counted, options.form, colour=options.colour)
     if not lines:
         missing = f"{result.where}: no timings{' of Java' if options.java else ''}"
-        lines = [sheet.tex(missing) if options.form == "latex" else missing, ""]
+        lines = [sheet.tex(missing) if options.form == "latex" else folded(missing), ""]
     failed = _failed(result)
     if options.form == "latex":
         failed = sheet.itemized(failed)
     elif failed and options.form == "markdown":
         failed = ["```", *failed, "```"]
+    else:
+        failed = list(map(folded, failed))
     return "\n".join([*lines, *failed]).rstrip() + "\n"
 
 
@@ -167,6 +198,8 @@ def records(result: Result, options: TableOptions = DEFAULT) -> list[dict[str, A
         {
             **{key: getattr(row, key) for key in KEYS},
             "mlen": mlen,
+            "file": result.where,
+            "date": row.date,
             **{q: round(getattr(figure, q), 4) for q in QUARTILES},
             "unit": f"{table.unit()[0]}/byte" if options.unit == CYCLES else PER[options.unit],
             "counter": table.counter,
@@ -192,6 +225,8 @@ def _counted(result: Result, options: TableOptions) -> list[dict[str, Any]]:
         {
             **c.cell._asdict(),
             "mlen": mlen,
+            "file": result.where,
+            "date": "",
             **dict.fromkeys(QUARTILES, round(c.figures[mlen], 4)),
             "unit": instructions.UNIT,
             "counter": instructions.COUNTED,
@@ -225,7 +260,39 @@ def render(results: Sequence[Result], options: TableOptions = DEFAULT) -> str:
         for why, attempts in failures(result.attempts).items()
         for attempt in attempts
     ]
-    return json.dumps({"figures": figures, "failures": failed}, indent=1) + "\n"
+    told = [record for result in results for record in _verdicts(result, options)]
+    files = [{"file": result.where, "facts": dict(result.facts)} for result in results]
+    every = {"files": files, "figures": figures, "verdicts": told, "failures": failed}
+    return json.dumps(every, indent=1) + "\n"
+
+
+def _verdicts(result: Result, options: TableOptions) -> list[dict[str, Any]]:
+    """A record for each implementation that is not the fastest, at each length: its verdict."""
+    return [
+        {
+            "machine": table.machine,
+            "abi": table.abi,
+            "primitive": primitive,
+            "mlen": standing.mlen,
+            "fastest": standing.first.implementation,
+            "implementation": rival.name,
+            "verdict": rival.verdict,
+            **_interval(rival.ratio),
+        }
+        for table in _tables(result, options)
+        for field in [Field(table.rows)]
+        for primitive in field.primitives()
+        for standing in field.standings(primitive)
+        for rival in standing.rivals
+    ]
+
+
+def _interval(ratio: Ratio | None) -> dict[str, Any]:
+    """The time of an implementation in that of the fastest, with the ends of its interval."""
+    if ratio is None:
+        return {"ratio": None, "low": None, "high": None, "rounds": 0}
+    ends = {name: round(getattr(ratio, name), 4) for name in ("low", "high")}
+    return {"ratio": round(ratio.value, 4), **ends, "rounds": ratio.rounds}
 
 
 def of_machines(results: Sequence[Result], regex: str) -> list[Result]:
@@ -252,10 +319,10 @@ def tables(
 
     Returns the exit status: 1 when a file is damaged.
     """
-    results = [read(path, curves=False, keep=True) for path in paths]
+    results = [read(path, curves=False, keep=True) for path in BAR.each(READING, paths)]
     complaints = [str(result.complaint) for result in results if result.complaint]
     for complaint in complaints:
-        print(complaint, file=sys.stderr)
+        warn(complaint)
     if machine:
         results = of_machines(results, machine)
     (out or sys.stdout).write(render(results, options))

@@ -100,6 +100,11 @@ def grade(facts: Mapping[str, str], blocks: Sequence[Block], rows: Sequence[Row]
     for name, value, what in _numbers(blocks, rows):
         limits = LIMITS[name]
         found.append((limits.letter(value), limits.says.format(value, name=what)))
+    return of_criteria(found)
+
+
+def of_criteria(found: Iterable[tuple[str, str]]) -> Grade:
+    """The grade by letters of criteria, each with its reason: the worst of them decides."""
     worst = sorted((each for each in found if each[0] != "A"), key=lambda each: -ord(each[0]))
     letter = worst[0][0] if worst else "A"
     return Grade(letter, tuple(text if a == letter else f"{text} ({a})" for a, text in worst))

@@ -11,6 +11,8 @@ from .records import ResultError
 
 MIB = 1 << 20
 GZIP = b"\x1f\x8b"
+HEAD = 512  # bytes by which garbage is told from lines of results
+TEXT = bytes([9, 10, 13, *range(32, 127)])
 PIECE = 1 << 18  # bytes read at once, and at most inflated at once
 
 # Limits in bytes, packed and inflated; a full run has 5 and 50 MiB.
@@ -42,11 +44,23 @@ def pieces(path: Path) -> Iterator[bytes]:
     """
     try:
         with path.open("rb") as file:
-            packed = file.read(2) == GZIP
+            head = file.read(HEAD)
+            packed = head.startswith(GZIP)
             file.seek(0)
+            if what := "" if packed else garbage(head):
+                raise Damaged(path, "gzip", f"is {what}, not a gzip archive of results")
             yield from _inflated(path, file) if packed else _plain(path, file)
     except OSError as error:
         raise Unreadable(path, f"cannot be read: {error.strerror or error}") from error
+
+
+def garbage(head: bytes) -> str:
+    """What a file that begins so is, if it can have no result lines; empty if it may."""
+    if head.lstrip()[:1] == b"<":
+        return "a web page (perhaps the download failed)"
+    if b"\0" in head or 8 * len(head.translate(None, TEXT)) > len(head):
+        return "binary data"
+    return ""
 
 
 def _plain(path: Path, file: IO[bytes]) -> Iterator[bytes]:

@@ -18,6 +18,7 @@ from pathlib import Path
 from ..common.atomic import appear
 from ..common.errors import Trouble, Usage
 from ..common.paths import DATA
+from ..common.terminal import say
 
 NAMESPACE = "shootout-result@1"  # a signature made for another purpose never counts here
 SIGNERS = DATA / "allowed_signers"
@@ -178,7 +179,7 @@ def main(args: argparse.Namespace) -> int:
         target = sign(file, args.key)
         found = verify(file)
         said = f"signed with {found.key}" if found.key else found.text
-        print(f"{target}: {said}. Send it along with {file.name}.")
+        say(f"{target}: {said}. Send it along with {file.name}.")
     return 0
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import ClassVar
 
 from ..build import cells, programs
 from ..build.cells import Cell
 from ..build.compilers import Compiler, Refused, available, find_compilers
+from ..common.forecast import Rate
 from ..common.paths import MEASURE
 from ..common.process import execute
 from ..machine import counter
@@ -39,6 +41,17 @@ class C(Language):
 
     name = "C"
     kind = Implementation
+    phases: ClassVar[Mapping[str, Rate]] = {
+        "build": Rate(1, 0.3),
+        "verify": Rate(1, 0.15),
+        "time all": Rate(2, 0.1),
+        "time disturbed ones again": Rate(0.3, 0.1),
+        "time the fastest": Rate(0.8, 0.1),
+        "time doubtful ones again": Rate(0.2, 0.1),
+        "time the closest again": Rate(0.2, 0.1),
+        "time the curves": Rate(0.25, 1.5),
+        "time disturbed curves again": Rate(0.1, 1.5),
+    }
 
     def programs(self) -> Iterable[Path]:
         return MEASURE.rglob("*")
@@ -86,7 +99,11 @@ class C(Language):
             run.jails[abi] = jail(cell)
 
     def time(self, run: Run, measured: Measurements, cells: Sequence[Cell]) -> None:
+        time_six(self._timer(run, measured), cells)
+
+    def curves(self, run: Run, measured: Measurements, cells: Sequence[Cell]) -> None:
+        time_curves(self._timer(run, measured), cells)
+
+    def _timer(self, run: Run, measured: Measurements) -> ProgramTimer:
         effort = (QUICK if run.options.quick else FULL).over(run.options.rounds)
-        timer = ProgramTimer(run, measured, effort)
-        time_six(timer, cells)
-        time_curves(timer, cells)
+        return ProgramTimer(run, measured, effort)

@@ -1,61 +1,104 @@
-"""The pipeline of a run, stage by stage: cells, programs, verdicts, samples, a result file."""
+"""The pipeline of a run: its stages over parts, then a result file.
+
+A part has cells of one language. Those that run here come first, language by language, until
+they are timed and told; then those that only an emulator runs, which take longest.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from ..build import instructions
 from ..build.cells import Cell
 from ..build.programs import failure, sizes
 from ..common.errors import Usage
+from ..common.forecast import Forecast, Rate
 from ..common.journal import Journal
 from ..common.lock import alone
 from ..common.paths import BUILD
-from ..common.progress import Progress
+from ..common.progress import BAR
 from ..machine import naming, target
 from ..registry.tree import Implementation, select
+from ..results.records import Result
 from .language import Language
 from .measurements import Measurements, unusable
-from .saving import forget_saved, save
+from .saving import forget_saved, save, timing_facts
 from .sources import of_harness
 from .state import Run, RunOptions
 from .timing import six
-from .verdicts import distinct, judge
+from .verdicts import distinct, judge, refuse
+
+# The phases of cells that only an emulator runs, as in `Language.phases`.
+EMULATED = {
+    "build": Rate(1, 0.3),
+    "verify under emulation": Rate(1, 0.7),
+    "count instructions": Rate(0.5, 1.2),
+}
+Tell = Callable[[Result], object]  # is given the timings of a part as soon as they are known
 
 
-def execute(options: RunOptions, languages: Sequence[Language]) -> tuple[Run, Path | None]:
+@dataclass(frozen=True)
+class Part:
+    """Cells of a language: those that run here, or those that only an emulator runs."""
+
+    language: Language
+    cells: list[Cell]
+    emulated: bool = False
+
+    @property
+    def phases(self) -> Mapping[str, Rate]:
+        """The phases of the part, as in `Language.phases`."""
+        return EMULATED if self.emulated else self.language.phases
+
+
+def execute(
+    options: RunOptions,
+    languages: Sequence[Language],
+    tell: Tell,
+    after: Mapping[str, Rate] | None = None,
+) -> tuple[Run, Path | None]:
     """Run the pipeline; return the run and its result file, None when nothing was right.
 
     The next call continues an interrupted run: programs and verdicts stay in build/, samples
-    in the journal.
+    in the journal. `after` has the phases that follow the run.
     """
     with alone():
         date = time.strftime("%Y%m%d-%H%M%S", time.gmtime())
-        run = Run(options, Progress(options.plain), date)
-        plan(run, languages)
-        build(run, languages)
-        count(run, languages)
-        judge(run)
-        cells = distinct(run)
-        record_sizes(run)
-        count_instructions(run)
-        announce(run, cells)
-        if not any(c.primitive != "null" for c in cells):
-            return run, None
+        pace = BUILD / "pace" / ("quick.json" if options.quick else "run.json")
+        BAR.plain, BAR.quiet, BAR.forecast = options.plain, False, Forecast(pace)
+        run = Run(options, BAR, date)
+        parts = plan(run, languages)
+        for phases, units in [*((p.phases, len(p.cells)) for p in parts), (after or {}, 1)]:
+            run.progress.plan(phases, units)
+        look(run)
         measured = resume(run)
-        measure(run, measured, languages, cells)
-        return run, save(run, measured, of_harness(languages))
+        refuse(run)
+        timed = 0
+        for part in parts:
+            build(run, part)
+            count(run, part)
+            judge(run, part.cells, list(part.phases)[1])
+            cells = distinct(run, part.cells)
+            record_sizes(run, part.cells)
+            announce(run, part, cells)
+            timed += sum(cell.primitive != "null" for cell in cells)
+            if timed or _expects_more(parts, part):
+                measure(run, measured, part, cells, tell)
+        count_instructions(run)
+        if not timed:
+            run.progress.finish()
+            return run, None
+        run.progress.start("save", 1)
+        path = save(run, measured, of_harness(languages))
+        run.progress.finish()
+        return run, path
 
 
-def of(language: Language, cells: Sequence[Cell]) -> list[Cell]:
-    """The cells that are in a language."""
-    return [cell for cell in cells if language.owns(cell.implementation)]
-
-
-def plan(run: Run, languages: Sequence[Language]) -> None:
-    """Find the compilers, and the cells that this machine can run; raise Usage if there is none."""
+def plan(run: Run, languages: Sequence[Language]) -> list[Part]:
+    """Find the compilers and the parts of the run; raise Usage if there is nothing to do."""
     patterns = list(run.options.patterns)
     implementations = select(
         patterns, kinds=[language.kind for language in languages], group=run.options.set
@@ -65,8 +108,27 @@ def plan(run: Run, languages: Sequence[Language]) -> None:
         run.take(language.plan(run, own))
     if all(cell.primitive == "null" for cell in run.cells):
         raise Usage(_nothing(run))
+    run.progress.finish()
     run.machine = naming.name(run.options.machine)
     run.progress.say(_planned(run, implementations))
+    return list(_parts(run, languages))
+
+
+def _parts(run: Run, languages: Sequence[Language]) -> Iterator[Part]:
+    for emulated in (False, True):
+        for language in languages:
+            cells = [
+                cell
+                for cell in run.cells
+                if cell.compiler.emulated == emulated and language.owns(cell.implementation)
+            ]
+            if cells:
+                yield Part(language, cells, emulated)
+
+
+def _expects_more(parts: Sequence[Part], part: Part) -> bool:
+    """Whether parts that follow are timed: then the null hash is, even if it is alone in this."""
+    return any(not each.emulated for each in parts[parts.index(part) + 1 :])
 
 
 def _nothing(run: Run) -> str:
@@ -88,30 +150,38 @@ def _planned(run: Run, implementations: Sequence[Implementation]) -> str:
         for abi in dict.fromkeys(c.abi for c in compilers)
     )
     primitives = len({i.primitive for i in implementations})
-    return (
-        f"{primitives} primitives, {len(implementations)} implementations, "
-        f"{len(compilers)} compilers ({abis}): {len(run.cells)} programs"
-    )
+    numbers = [
+        _number(primitives, "primitive"),
+        _number(len(implementations), "implementation"),
+        _number(len(compilers), "compiler"),
+    ]
+    return f"{', '.join(numbers)} ({abis}): {_number(len(run.cells), 'program')}"
 
 
-def build(run: Run, languages: Sequence[Language]) -> None:
-    """Compile everything that is not compiled yet."""
-    for language in languages:
-        language.build(run, of(language, run.cells))
+def _number(n: int, what: str) -> str:
+    return f"{n} {what}" + "s" * (n != 1)
 
 
-def count(run: Run, languages: Sequence[Language]) -> None:
-    """Choose the CPU to time on, and find its counters."""
+def look(run: Run) -> None:
+    """Choose the CPU to time on, and find the facts of the machine."""
     asked = run.options.cpu
     run.core = target.quiet_core() if asked is None else asked
     run.facts = target.facts(run.core)
-    for language in languages:
-        language.count(run, of(language, run.cells))
 
 
-def record_sizes(run: Run) -> None:
+def build(run: Run, part: Part) -> None:
+    """Compile everything that is not compiled yet."""
+    part.language.build(run, part.cells)
+
+
+def count(run: Run, part: Part) -> None:
+    """Find the counters of a part on the CPU to time on."""
+    part.language.count(run, part.cells)
+
+
+def record_sizes(run: Run, cells: Sequence[Cell]) -> None:
     """Record the sizes of the programs and of their objects."""
-    for cell, files in sizes([c for c in run.cells if not failure(c)]).items():
+    for cell, files in sizes([c for c in cells if not failure(c)]).items():
         run.lines += [run.recorder.objsize(cell, *found, name) for name, found in files.items()]
 
 
@@ -148,13 +218,17 @@ def _not_emulated(run: Run) -> list[str]:
     return [] if chosen else sorted(refused - {c.abi for c in run.compilers})
 
 
-def announce(run: Run, cells: Sequence[Cell]) -> None:
-    """Print how many cells are right, and how many of them will be timed."""
-    right = sum(v.right for v in run.verdicts.values())
-    failed = sum(v.failed for v in run.verdicts.values())
-    other = len(run.verdicts) - right - failed
+def announce(run: Run, part: Part, cells: Sequence[Cell]) -> None:
+    """Print how many cells of a part are right, and how many of them will be timed."""
+    tried = [cell for cell in part.cells if cell.primitive != "null"]
+    if not tried:
+        return
+    verdicts = [run.verdicts[cell] for cell in tried]
+    right, failed = sum(v.right for v in verdicts), sum(v.failed for v in verdicts)
+    other = len(verdicts) - right - failed
     others = f", not supported here {other}" if other else ""
-    run.progress.say(f"right {right}, failed {failed}{others}; {len(cells)} to time")
+    rest = "verified, not timed" if part.emulated else f"{len(cells)} to time"
+    run.progress.say(f"{part.language.name}: right {right}, failed {failed}{others}; {rest}")
 
 
 def resume(run: Run) -> Measurements:
@@ -176,9 +250,15 @@ def resume(run: Run) -> Measurements:
 
 
 def measure(
-    run: Run, measured: Measurements, languages: Sequence[Language], cells: Sequence[Cell]
+    run: Run, measured: Measurements, part: Part, cells: Sequence[Cell], tell: Tell
 ) -> None:
-    """Time the cells, language by language."""
-    for language in languages:
-        language.time(run, measured, of(language, cells))
+    """Time the cells of a part, and tell their figures before the curves are timed."""
+    if not cells:
+        return
+    part.language.time(run, measured, cells)
+    run.progress.finish()
+    abis = {cell.abi for cell in cells if cell.primitive != "null"}
+    if abis:
+        tell(measured.result({**run.facts, **timing_facts(run)}, abis))
+    part.language.curves(run, measured, cells)
     run.progress.finish()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
 from ..build.cells import Cell
 from ..build.compilers import Compiler, Refused
+from ..common.forecast import Rate
 from ..registry.tree import Implementation
 from .measurements import Measurements
 from .state import Run
@@ -19,6 +20,10 @@ class Language(ABC):
 
     name: ClassVar[str]
     kind: ClassVar[type[Implementation]]
+    # Its phases as the bar names them, with their steps for each cell and seconds for each step:
+    # the compilation, the trial, then each timing. The rates are those of two cores of 2026, and
+    # count only until a machine has its own.
+    phases: ClassVar[Mapping[str, Rate]]
 
     def owns(self, implementation: Implementation) -> bool:
         """Whether an implementation is in this language."""
@@ -64,3 +69,6 @@ class Language(ABC):
     @abstractmethod
     def time(self, run: Run, measured: Measurements, cells: Sequence[Cell]) -> None:
         """Time the cells, which are right and run here, as often as their figures need."""
+
+    def curves(self, run: Run, measured: Measurements, cells: Sequence[Cell]) -> None:  # noqa: B027
+        """Time the cells at many more lengths; a language may have no curves."""

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 
+from ..build.compilers import Compiler, Refused
+from ..common.terminal import say
 from ..registry.sets import ALL
-from ..registry.tree import select
+from ..registry.tree import Implementation, select
 from .language import Language
 
 
@@ -16,11 +19,14 @@ def list_command(args: argparse.Namespace, languages: Sequence[Language]) -> int
     emulated = {c.abi for good, _ in found.values() for c in good if c.emulated}
     kinds = [language.kind for language in languages]
     chosen = select(args.patterns, kinds=kinds, group=args.set)
+    if args.json:
+        print(json.dumps(as_json(chosen, found), indent=1))
+        return 0
     primitive, programs = "", 0
     for i in chosen:
         if i.primitive.name != primitive:
             primitive = i.primitive.name
-            print(f"{primitive}" + (f", of the {i.primitive.set}" if i.primitive.set else ""))
+            say(f"{primitive}" + (f", of the {i.primitive.set}" if i.primitive.set else ""))
         (language,) = (each for each in languages if each.owns(i))
         cells = language.cells([i], found[language][0])
         programs += sum(not c.lacking() for c in cells)
@@ -32,11 +38,11 @@ def list_command(args: argparse.Namespace, languages: Sequence[Language]) -> int
             lacking = set().union(*(c.lacking() for c in cells))
             why, which = ("needs", lacking) if cells else ("it is for", i.abis() - i.extensions())
             words = [f"not here: {language.left_out() or ' '.join([why, *sorted(which)])}"]
-        print(f"    {i.name:20} {'; '.join(filter(None, words))}")
-    print("\ncompilers")
+        say(f"    {i.name:20} {'; '.join(filter(None, words))}")
+    say("\ncompilers")
     for language, (good, _) in found.items():
         for compiler in good:
-            print(f"    {language.describe(compiler)}")
+            say(f"    {language.describe(compiler)}")
     reasons: dict[str, list[str]] = {}
     for r in (refused for _, bad in found.values() for refused in bad):
         reasons.setdefault(r.reason, [])
@@ -44,12 +50,54 @@ def list_command(args: argparse.Namespace, languages: Sequence[Language]) -> int
         if name not in reasons[r.reason]:
             reasons[r.reason].append(name)
     for reason, names in reasons.items():
-        print(f"left out, {reason}: {', '.join(names)}")
+        say(f"left out, {reason}: {', '.join(names)}")
     for language in languages:
         if reason := language.left_out():
-            print(f"{language.name} is left out: {reason}")
-    print(f"\n{len(chosen)} implementations, {programs} programs")
+            say(f"{language.name} is left out: {reason}")
+    say(f"\n{len(chosen)} implementations, {programs} programs")
     return 0
+
+
+def compiler_json(compiler: Compiler) -> dict[str, object]:
+    """A compiler for other programs."""
+    return {
+        "abi": compiler.abi,
+        "command": list(compiler.command),
+        "version": compiler.version,
+        "emulated": compiler.emulated,
+    }
+
+
+def as_json(
+    chosen: Sequence[Implementation], found: Mapping[Language, tuple[list[Compiler], list[Refused]]]
+) -> dict[str, object]:
+    """The list for other programs (docs/schema.json)."""
+    implementations = []
+    for i in chosen:
+        (language,) = (each for each in found if each.owns(i))
+        cells = language.cells([i], found[language][0])
+        here = [c for c in cells if not c.lacking()]
+        lacking = set().union(*(c.lacking() for c in cells)) if not here else set()
+        implementations.append(
+            {
+                "primitive": i.primitive.name,
+                "set": i.primitive.set,
+                "implementation": i.name,
+                "language": language.name,
+                "timed": sorted({c.abi for c in here if not c.compiler.emulated}),
+                "emulated": sorted({c.abi for c in here if c.compiler.emulated}),
+                "lacking": sorted(lacking),
+            }
+        )
+    return {
+        "implementations": implementations,
+        "compilers": [compiler_json(c) for good, _ in found.values() for c in good],
+        "refused": [
+            {"command": list(r.command), "file": r.file, "reason": r.reason}
+            for _, bad in found.values()
+            for r in bad
+        ],
+    }
 
 
 def register(
@@ -60,5 +108,6 @@ def register(
         "list", help="list implementations and compilers, and those that run here"
     )
     parser.add_argument("patterns", nargs="*", metavar="PATTERN")
+    parser.add_argument("--json", action="store_true", help="machine-readable output")
     parser.add_argument("--set", default=ALL, metavar="SET", help="finalists, alternates, ...; all")
     parser.set_defaults(func=lambda args: list_command(args, languages))

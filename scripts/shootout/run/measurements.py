@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..build.cells import Cell
@@ -14,7 +14,7 @@ from ..results.curve import Curve, longest
 from ..results.figures import Row, rows_of
 from ..results.pace import flagged, probes, usual
 from ..results.reader import Reader, Wanted, everything
-from ..results.records import Block, CellName, without_curves
+from ..results.records import Block, CellName, Result, without_curves
 from ..results.stats import needed
 from .record import Recorder
 
@@ -62,6 +62,11 @@ class Measurements:
     def rows(self) -> list[Row]:
         """The figures so far, without impossible ones: none of these is a record to come up to."""
         return above_floors(rows_of(without_curves(self._blocks(needed))))
+
+    def result(self, facts: Mapping[str, str], abis: Collection[str]) -> Result:
+        """The timings so far of these ABIs, as a result file of this machine would have them."""
+        blocks = [b for b in without_curves(self._blocks(needed)) if b.abi in abis]
+        return Result("this run", tuple(blocks), facts=facts)
 
     def curves(self) -> list[tuple[CellName, Curve]]:
         """The curves so far."""

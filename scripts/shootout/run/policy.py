@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 
+from ..ranking.standing import Field
 from ..results.curve import Curve
 from ..results.figures import Row, fastest
 from ..results.records import MANY, CellName
@@ -11,18 +13,25 @@ from ..results.stats import BENT, FEW, LENGTHS, UNSTEADY, Length
 
 # A cell within this ratio of the fastest, at any of the six lengths, is in the finals.
 CLOSE = 1.05
+# So is an implementation within this ratio, with its best compiler: its three rounds of the
+# survey may all have been slow.
+NEAR = 1.2
 DISTURBED = 2.5  # another thread on the core slows code by at most this factor
 # Doubts about the agreement of rounds; any other doubt means that a round was disturbed.
 OWN = frozenset({UNSTEADY, BENT, FEW})
 
 
 def least(rows: Iterable[Row]) -> dict[tuple[str, str, Length], float]:
-    """The least median of each ABI, primitive and length, in cycles per byte."""
+    """The least median of each ABI, primitive and length, in cycles per byte.
+
+    It is positive: a slope that is not is no speed. Without a positive one it is infinite.
+    """
     found: dict[tuple[str, str, Length], float] = {}
     for row in rows:
         for mlen, figure in row.figures.items():
             key = (row.abi, row.primitive, mlen)
-            found[key] = min(found.get(key, figure.median), figure.median)
+            possible = figure.median if figure.median > 0 else math.inf
+            found[key] = min(found.get(key, possible), possible)
     return found
 
 
@@ -39,14 +48,50 @@ def undecided(rows: Sequence[Row]) -> set[CellName]:
 
 
 def contenders(rows: Sequence[Row]) -> set[CellName]:
-    """Cells that are close to the fastest of their primitive at any length."""
+    """Cells close to the fastest of their primitive at any length; implementations may be near."""
     record = least(rows)
-    return {
+    close = {
         row.cell
         for row in rows
         for mlen, figure in row.figures.items()
         if figure.median <= CLOSE * record[row.abi, row.primitive, mlen]
     }
+    return close | {
+        row.cell
+        for mlen in LENGTHS
+        for row in fastest(rows, mlen, per_implementation=True)
+        if row.figures.median(mlen) <= NEAR * record[row.abi, row.primitive, mlen]
+    }
+
+
+def contested(rows: Iterable[Row]) -> list[set[CellName]]:
+    """For each function and ABI, the fastest cells and those that more rounds may tell from them.
+
+    An implementation counts with its best compiler at a length; a function whose order is
+    settled, or whose fastest are less than 0.5 % apart, has no set. The least sets come first.
+    """
+    fields: dict[str, list[Row]] = {}
+    for row in rows:
+        fields.setdefault(row.abi, []).append(row)
+    found = []
+    for field in map(Field, fields.values()):
+        for primitive in field.primitives():
+            cells: set[CellName] = set()
+            for each in field.standings(primitive):
+                rivals = [rival for rival in each.rivals if rival.contested]
+                cells.update(rival.row.cell for rival in rivals)
+                cells.update([each.first.cell] if rivals else [])
+            found += [cells] if cells else []
+    return sorted(found, key=len)
+
+
+def affordable(groups: Iterable[set[CellName]], rounds: int, processes: int) -> set[CellName]:
+    """The cells of the first groups that can have so many rounds with so many processes."""
+    found: set[CellName] = set()
+    for group in groups:
+        if (len(found) + len(group)) * rounds <= processes:
+            found |= group
+    return found
 
 
 def doubtful(rows: Sequence[Row]) -> set[CellName]:

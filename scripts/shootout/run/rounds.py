@@ -10,8 +10,10 @@ from ..results.stats import TOP
 from . import policy
 from .timing import Effort, Task, Timer
 
-FULL = Effort(survey=3, finals=7, curves=2, curves_again=4, again=6)
-QUICK = Effort(survey=1, finals=3, curves=0, curves_again=0, again=2)
+FULL = Effort(survey=3, finals=7, curves=2, curves_again=4, again=6, looks=(7, 14))
+QUICK = Effort(survey=1, finals=3, curves=0, curves_again=0, again=2, looks=(4,))
+# Processes that may be spent on telling the closest apart: a tenth of those before, or so many.
+BUDGET, AT_LEAST = 0.1, 200
 GROUP = 0.0002  # seconds that a group of lengths takes; about as long as quiet moments are
 SAMPLES = 7  # samples of each length of a curve
 # A curve has many groups; it may spend this many times the patience of six lengths.
@@ -41,7 +43,7 @@ def after(done: int, more: int) -> range:
 
 
 def time_six(timer: Timer, cells: Sequence[Cell]) -> None:
-    """Time the six lengths: the survey, the finals, then doubtful figures again."""
+    """Time the six lengths: survey, finals, doubtful figures again, those too close again."""
     effort, measured = timer.effort, timer.measured
     timer.rounds("time all", cells, after(0, effort.survey))
     for n in after(effort.survey, effort.again):
@@ -52,6 +54,20 @@ def time_six(timer: Timer, cells: Sequence[Cell]) -> None:
     for n in after(effort.finals, effort.again):
         again = timer.those(cells, policy.doubtful(measured.rows()))
         timer.rounds("time doubtful ones again", again, [n])
+    time_closest(timer, cells)
+
+
+def time_closest(timer: Timer, cells: Sequence[Cell]) -> None:
+    """Time those again that can't be told from the fastest, side by side, within the budget."""
+    effort, measured = timer.effort, timer.measured
+    left = int(max(AT_LEAST, BUDGET * len(measured.keys)))
+    done = effort.finals + effort.again
+    for more in effort.looks:
+        groups = policy.contested(measured.rows())
+        closest = timer.those(cells, policy.affordable(groups, more, left))
+        timer.rounds("time the closest again", closest, after(done, more))
+        left -= len(closest) * more
+        done += more
 
 
 def time_curves(timer: Timer, cells: Sequence[Cell]) -> None:

@@ -9,9 +9,9 @@ from pathlib import Path
 from ..common.atomic import sweep
 from ..common.errors import Trouble
 from ..common.journal import Journal
-from ..common.paths import DATA
+from ..common.paths import DATA, TRIALS
 from ..common.privacy import clean, said
-from ..registry.releases import HARNESS
+from ..registry.releases import HARNESS, RELEASES, releases
 from ..results import archive
 from ..results.sums import parted
 from . import sources
@@ -37,10 +37,11 @@ def save(run: Run, measured: Measurements, harness: str) -> Path:
     }
     if curves:
         members["curves"] = curves
-    path = DATA / f"{measured.recorder.machine}-{run.date}.tar.gz"
+    folder = TRIALS if trial(run) else DATA
+    path = folder / f"{measured.recorder.machine}-{run.date}.tar.gz"
     try:
-        DATA.mkdir(parents=True, exist_ok=True)
-        sweep(DATA)
+        folder.mkdir(parents=True, exist_ok=True)
+        sweep(folder)
         lines = hashlib.sha256(archive.lines(members)).hexdigest()
         measured.journal.add(f"{SAVED}{lines} {path.name}", sorted(measured.keys))
         archive.write(path, members)
@@ -53,6 +54,15 @@ def save(run: Run, measured: Measurements, harness: str) -> Path:
     return path
 
 
+def trial(run: Run) -> bool:
+    """Whether a run tries code out: it was chosen by patterns, and some of it is in no release."""
+    if not run.options.patterns or run.options.save:
+        return False
+    known = releases(RELEASES)
+    some = {c.implementation for c in run.cells if c.primitive != "null"}
+    return any(sources.of_implementation(i) not in known.get(i.path, {}) for i in some)
+
+
 def _text(lines: Iterable[str]) -> bytes:
     return "".join(f"{line}\n" for line in lines).encode("ascii", "replace")
 
@@ -62,7 +72,7 @@ def forget_saved(journal: Journal) -> None:
     for key in [key for key in journal.events if key.startswith(SAVED)]:
         sweep(DATA)  # this may be the last time that anything is saved
         _, lines, name = key.split(" ", 2)
-        saved = _holds(DATA / name, lines)
+        saved = _holds(DATA / name, lines) or _holds(TRIALS / name, lines)
         journal.forget({key, *(journal.events[key] if saved else ())})
 
 

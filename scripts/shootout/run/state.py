@@ -29,6 +29,7 @@ class RunOptions:
     fresh: bool = False
     plain: bool = False
     instructions: bool = True  # whether those of emulated cells are counted
+    save: bool = False  # a trial among the results
 
 
 @dataclass

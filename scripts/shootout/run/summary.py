@@ -2,36 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from ..build.cells import Cell
 from ..build.programs import failure
 from ..check.command import Report, check
-from ..common.paths import ROOT
+from ..common.paths import ROOT, TRIALS
+from ..common.terminal import folded, say
 from ..machine.microarchitecture import HIDDEN, NAME
+from ..ranking.words import own
 from ..report import tables
 from ..report.compare.slower import slower
-from ..results.figures import rows_of
+from ..report.doubts import listed
+from ..report.table import split
+from ..report.tables import TableOptions
+from ..results.figures import Row, rows_of
 from ..results.reader import read
 from ..results.records import Result
 from .state import Run
 
 
-def causes(run: Run, failed: bool) -> dict[str, list[str]]:
-    """The failures by cause: the implementation, how many of its compilers, and where.
-
-    With `failed` False, cells that could not be tried here, in the same form.
-    """
+def causes(run: Run) -> dict[str, list[str]]:
+    """The failures by cause: the implementation, how many of its compilers, and where."""
     found: dict[str, dict[str, list[str]]] = {}
     for cell, verdict in run.verdicts.items():
-        if verdict.right or verdict.failed != failed:
-            continue
-        what = f"{cell.primitive}/{cell.implementation.name} ({cell.abi})"
-        found.setdefault(verdict.cause, {}).setdefault(what, []).append(verdict.where)
+        if verdict.failed:
+            what = f"{cell.primitive}/{cell.implementation.name} ({cell.abi})"
+            found.setdefault(verdict.cause, {}).setdefault(what, []).append(verdict.where)
     return {
         cause: [f"{what}, {_compilers(wheres)}: {wheres[0]}" for what, wheres in by_what.items()]
         for cause, by_what in sorted(found.items())
     }
+
+
+def left_out(run: Run) -> list[str]:
+    """Lines about programs that could not be tried here: the reason, and how many there are."""
+    found: dict[tuple[str, str], list[Cell]] = {}
+    for cell, verdict in run.verdicts.items():
+        if not verdict.right and not verdict.failed:
+            found.setdefault((verdict.cause, verdict.where), []).append(cell)
+    lines = []
+    for (cause, why), cells in found.items():
+        names = list(dict.fromkeys(f"{c.primitive}/{c.implementation.name}" for c in cells))
+        lines.append(f"{cause}, {why}: {listed(names)}")
+    return lines
 
 
 def _compilers(wheres: list[str]) -> str:
@@ -80,41 +96,76 @@ FLAGS = {
 def submission(report: Report) -> list[str]:
     """Lines about the run's file: the findings of ./do check, and whether it can be sent in."""
     shown = report.file.relative_to(ROOT) if ROOT in report.file.parents else report.file
+    if TRIALS in report.file.parents:
+        errors = map(str, report.of("error"))
+        return [*errors, f"a trial, not among the results (--save puts one there): {shown}"]
     verdict = "ready to submit" if report.ok else "saved, but not fit to submit"
     return [*map(str, report.findings), f"{verdict}: {shown}"]
 
 
-def print_summary(run: Run, path: Path | None) -> int:
-    """Print the summary; return the exit status of the run."""
+def tell(result: Result, patterns: Sequence[str] = ()) -> str:
+    """Print the tables of timings at once, while the run goes on; return their text."""
+    text = _tables(replace(result, attempts=(), instructions={}), patterns)
+    print(text, flush=True)
+    return text
+
+
+def _tables(result: Result, patterns: Sequence[str]) -> str:
+    """The tables of timings: where patterns name implementations, of each, and where they stand."""
+    rows = rows_of(result.blocks)
+    named = {
+        (row.primitive, row.implementation)
+        for row in rows
+        if any(_names(pattern, row) for pattern in patterns)
+    }
+    if not named:
+        return tables.summary(result)
+    each = TableOptions(each=True)
+    lines = [folded(line) for table in split(result) for line in own(table.rows, named)]
+    return "\n".join([tables.summary(replace(result, sizes={}), each), *lines, ""])
+
+
+def _names(pattern: str, row: Row) -> bool:
+    """Whether a pattern names this implementation itself, not all of a function."""
+    wanted = pattern.removeprefix("crypto_hash/").rstrip("/")
+    return "*" not in wanted and wanted == f"{row.primitive}/{row.implementation}"
+
+
+def print_summary(run: Run, path: Path | None, told: str = "") -> int:
+    """Print the summary; return the exit status of the run.
+
+    The tables that were `told` are printed again only if the whole run made other figures of
+    the same samples: the usual pace of the machine is known best at its end.
+    """
     if path:
         timed = replace(read(path, curves=False), attempts=(), instructions={})
-        print(tables.summary(timed), end="")
+        text = _tables(timed, run.options.patterns)
+        if text.split() != told.split():
+            print(text, end="")
         if lines := hand_tuned(run, timed):
-            print("\nnote: hand-tuned, but slower than portable C:", *lines, sep="\n    ")
-    for cause, names in causes(run, failed=False).items():
-        print(f"\n{cause}")
-        for name in names:
-            print(f"    {name}")
-    failed = causes(run, failed=True)
+            say("\nnote: hand-tuned, but slower than portable C:", *(f"    {n}" for n in lines))
+    for line in left_out(run):
+        say(f"\n{line}")
+    failed = causes(run)
     for cause, names in failed.items():
-        print(f"\nfailed: {cause}")
-        for name in names:
-            print(f"    {name}")
+        say(f"\nfailed: {cause}", *(f"    {name}" for name in names))
     for cause, names in distrusted(run).items():
-        print(f"\nfailed while timed: {cause}\n    {', '.join(names)}")
+        say(f"\nfailed while timed: {cause}", f"    {', '.join(names)}")
     for word, names in flagged(run).items():
-        print(f"\nnote: {FLAGS.get(word, word)}:\n    {', '.join(names)}")
+        say(f"\nnote: {FLAGS.get(word, word)}:", f"    {', '.join(names)}")
     emulated = [c for c in run.cells if c.compiler.emulated and run.verdicts[c].right]
     if emulated:
-        print(f"\nverified under emulation, not timed: {len(emulated)} programs")
+        say(f"\nverified under emulation, not timed: {len(emulated)} programs")
         if path and run.options.instructions:
-            print("their instructions were counted: ./do tables prints them")
-    report = check(path) if path else None
+            say("their instructions were counted: ./do tables prints them")
+    report = None
+    if path:
+        (report,) = map(check, run.progress.each("check", [path]))
     if report:
-        print("\n" + "\n".join(submission(report)))
+        say("", *submission(report))
     else:
         why = "nothing can be timed here" if emulated else "nothing was right"
-        print(f"\n{why}, so no file was written")
+        say(f"\n{why}, so no file was written")
     broken = [c for c in run.cells if failure(c) and run.verdicts[c].right]
     good = report.ok if report else bool(emulated)
     return 1 if failed or broken or run.broken or not good else 0

@@ -35,6 +35,8 @@ class Effort:
     curves: int  # rounds over the curve of each implementation, with its best compiler
     curves_again: int  # further rounds for a disturbed curve of a fastest implementation
     again: int  # further rounds for a doubtful figure of a fastest implementation
+    # Further rounds for those that can't be told from the fastest, between two looks at them.
+    looks: tuple[int, ...] = ()
     samples: int = 15
     patience: int = 60  # milliseconds that a process may spend on repeating disturbed groups
 

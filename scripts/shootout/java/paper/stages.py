@@ -11,7 +11,7 @@ from ...build.compilers import Compiler, Refused
 from ...common.errors import Trouble, Usage
 from ...common.journal import Journal
 from ...common.paths import BUILD
-from ...common.progress import Progress
+from ...common.progress import BAR, Progress
 from ...machine.target import quiet_core
 from ...registry.families import SHOOTOUT
 from ...registry.tree import select
@@ -109,7 +109,8 @@ class Prepared:
 
 def prepare(options: PaperOptions) -> Prepared:
     """Build what is to be measured."""
-    progress = Progress(options.plain)
+    progress = BAR
+    progress.plain, progress.quiet = options.plain, False
     if reason := left_out():
         raise Trouble(f"Java is left out: {reason}")
     java, javac, of_c = chosen(options.patterns), vms.compiler_here(), portable.natives()

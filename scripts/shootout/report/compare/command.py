@@ -1,7 +1,7 @@
 """./do compare A B: which of two is faster, with confidence intervals.
 
 A and B are two result files, or two implementations within one. At each length the fastest
-of either side counts, as in the tables. ratio.py tells how the intervals are made;
+of either side counts, as in the tables. ranking/ratio.py tells how the intervals are made;
 nothing in it is random, so equal files give equal answers.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import fnmatch
+import json
 import math
 import re
 from collections.abc import Iterable, Sequence
@@ -17,17 +18,23 @@ from pathlib import Path
 
 from ...common import arguments
 from ...common.errors import Usage
+from ...common.progress import BAR
+from ...ranking.ratio import ALPHA, Ratio, Speed, ratio
+from ...ranking.standing import Field
 from ...results import stats
 from ...results.figures import Row, fastest
 from ...results.reader import read
-from ...results.records import Block, CellName, Result, by_cell
-from ...results.stats import LENGTHS, LONG, Length
+from ...results.records import Result
+from ...results.stats import LENGTHS, Length
 from ..doubts import MARK, doubt_notes
+from ..machines import READING
 from ..sheet import Sheet, coloured, printed
 from ..table import Table, place, short_compilers, split
-from .ratio import ALPHA, Ratio, Speed, ratio, speed
+from .as_json import as_json
 
 FORMS = ("terminal", "markdown")
+FAMILY = 0.05  # error rate of --fail-above, of all pairs together
+SAME = "no significant difference"
 ADVICE = (
     "name two result files, or one and two implementations in it: "
     "./do compare FILE blake256/ref blake256/opt64"
@@ -44,21 +51,25 @@ or two implementations or functions within one file:
     ./do compare FILE '*/ref' '*/opt64'
     ./do compare FILE sha256 blake256
 
-B/A below 1 means that B is faster. Where the interval from..to contains 1, the two are not
-separated. The exit status is 1 when --fail-above is exceeded, or when a file is damaged."""
+B/A below 1 means that B is faster. Where the interval from..to contains 1,
+there is no significant difference. Within one file the rounds of A and B are
+paired. The exit status is 1 when --fail-above is exceeded, or when a file is
+damaged."""
 
 
 @dataclass(frozen=True)
 class Side:
-    """A or B: its rows, and the samples behind them."""
+    """A or B: its rows, and the fields of the tables that they are in."""
 
     name: str
     tables: tuple[Table, ...]
     rows: tuple[Row, ...]
-    blocks: dict[CellName, list[Block]]
+    file: Result
+    fields: tuple[Field, ...]
 
-    def speed(self, row: Row, mlen: Length) -> Speed:
-        return speed(self.blocks[row.cell], mlen)
+    def of(self, row: Row) -> Field:
+        """The field of a row."""
+        return next(f for f in self.fields if any(row is other for other in f.rows))
 
 
 @dataclass(frozen=True)
@@ -70,11 +81,12 @@ class Pair:
     b: Row
     cycles: tuple[float, float] = (math.nan, math.nan)  # per byte
     ratio: Ratio | None = None
+    strict: Ratio | None = None  # with an interval that holds together with those of all pairs
 
     @property
     def verdict(self) -> str:
         if self.ratio is None or not self.ratio.separated:
-            return "not separated"
+            return SAME
         return "faster" if self.ratio.value < 1 else "slower"
 
     @property
@@ -84,7 +96,7 @@ class Pair:
 
     def above(self, percent: float) -> bool:
         """Whether B is certainly slower by more than this; a single process is no proof."""
-        return self.ratio is not None and not self.ratio.single and self.ratio.above(percent)
+        return self.strict is not None and not self.strict.single and self.strict.above(percent)
 
 
 def side(name: str, result: Result, patterns: Sequence[str] = ()) -> Side:
@@ -102,7 +114,8 @@ def side(name: str, result: Result, patterns: Sequence[str] = ()) -> Side:
         wanted = f"no {' or '.join(patterns)}" if patterns else "no hash function"
         raise Usage(f"{result.where}: {wanted} was timed there; it has {there or 'no timings'}")
     of = [table for table in found if any(row in table.rows for row in chosen)]
-    return Side(name, tuple(of), tuple(chosen), by_cell(result.blocks))
+    fields = tuple(Field(table.rows) for table in of)
+    return Side(name, tuple(of), tuple(chosen), result, fields)
 
 
 def _matches(row: Row, pattern: str) -> bool:
@@ -112,7 +125,7 @@ def _matches(row: Row, pattern: str) -> bool:
 
 
 def compare(a: Side, b: Side) -> list[Pair]:
-    """The pairs of the two sides, with simultaneous confidence intervals.
+    """The pairs of the two sides, with confidence intervals.
 
     Both rows of a pair have the same machine, ABI and primitive. Machine or primitive may
     differ if each side has only one.
@@ -141,14 +154,25 @@ def compare(a: Side, b: Side) -> list[Pair]:
 
 
 def _pair(a: Side, b: Side, mlen: Length, one: Row, other: Row, together: int) -> Pair:
-    speeds = a.speed(one, mlen), b.speed(other, mlen)
-    if not all(each.positive for each in speeds):
+    fields = a.of(one), b.of(other)
+    speeds = [field.speed(row, mlen) for field, row in zip(fields, (one, other))]
+    if not all(each and each.positive for each in speeds):
         return Pair(mlen, one, other)
-    in_a, in_b = (
-        each.mean / (stats.stretch(row.primitive) if mlen == LONG else int(mlen))
-        for each, row in zip(speeds, (one, other))
+    first, second = (each for each in speeds if each)
+    spread = max(field.spread(mlen) for field in fields)
+    side_by_side = a.file is b.file and (one.machine, one.abi) == (other.machine, other.abi)
+    found, strict = (
+        ratio(first, second, spread, paired=side_by_side, tail=tail)
+        for tail in (ALPHA, min(ALPHA, FAMILY / together))
     )
-    return Pair(mlen, one, other, (in_a, in_b), ratio(*speeds, together))
+    return Pair(mlen, one, other, (_cycles(one, mlen, first), _cycles(other, mlen, second)),
+                found, strict)  # fmt: skip
+
+
+def _cycles(row: Row, mlen: Length, speed: Speed) -> float:
+    """The cycles per byte of a speed."""
+    size = stats.stretch(row.primitive) if isinstance(mlen, str) else mlen
+    return math.exp(speed.middle) / size
 
 
 def sheet(a: Side, b: Side, pairs: Sequence[Pair], percent: float | None = None) -> Sheet:
@@ -165,24 +189,23 @@ def sheet(a: Side, b: Side, pairs: Sequence[Pair], percent: float | None = None)
     notes = [f"{x}: {s.name}: {t.title()}" for x, s in (("A", a), ("B", b)) for t in s.tables]
     units = sorted({"{} per byte{}".format(*t.unit()) for t in (*a.tables, *b.tables)})
     notes += [
-        f"{'; '.join(units)}: trimmed geometric means of rounds, the fastest at each length",
-        f"from, to: with {1 - ALPHA:.0%} confidence all {len(pairs)} ratios are within",
+        f"{'; '.join(units)}: middle rounds, the fastest at each length",
+        f"from, to: the ratio is within with {1 - ALPHA:.1%} confidence",
         *_doubts(pairs),
         f"B is faster {count('faster')} times, slower {count('slower')} times, "
-        f"not separated {count('not separated')} times",
+        f"{SAME} {count(SAME)} times",
         *alone(a, b, pairs),
     ]
     if percent is not None:
         worse = sum(pair.above(percent) for pair in pairs)
-        notes.append(f"slower by more than {percent:g} % for sure: {worse} of {len(pairs)}")
+        notes.append(f"significantly slower by more than {percent:g} %: {worse} of {len(pairs)}")
     return Sheet("B compared with A", grid, 3, notes, _alarms(a, b, units))
 
 
 def _figures(pair: Pair) -> list[str]:
     if pair.ratio is None:
         return ["- ", "- ", f"-{MARK}", "-", "-"]
-    known = pair.ratio.high < math.inf
-    bounds = [f"{pair.ratio.low:.3f}", f"{pair.ratio.high:.3f}"] if known else ["-", "-"]
+    bounds = [f"{pair.ratio.low:.3f}", f"{pair.ratio.high:.3f}"]
     mark = MARK if pair.doubtful else " "
     return [*(f"{cycles:.2f} " for cycles in pair.cycles), f"{pair.ratio.value:.3f}{mark}", *bounds]
 
@@ -218,15 +241,19 @@ def sides(words: Sequence[str]) -> tuple[Side, Side]:
     if not files:
         raise Usage(f"{words[0]}: no such file; {ADVICE}")
     if len(files) == 1 and len(patterns) == 2:
-        result = read(files[0], curves=False)
+        (result,) = _read(files)
         a, b = (side(pattern, result, [pattern]) for pattern in patterns)
         return a, b
     if len(files) == 1 and patterns:
         raise Usage(f"{' '.join(patterns)}: no such file; {ADVICE}")
     if len(files) != 2:
-        raise Usage(f"{len(files)} result files are not two; {ADVICE}")
-    a, b = (side(str(file), read(file, curves=False), patterns) for file in files)
+        raise Usage(f"compare takes two result files, not {len(files)}; {ADVICE}")
+    a, b = (side(str(file), result, patterns) for file, result in zip(files, _read(files)))
     return a, b
+
+
+def _read(files: Sequence[Path]) -> list[Result]:
+    return [read(file, curves=False) for file in BAR.each(READING, files)]
 
 
 def alone(a: Side, b: Side, pairs: Iterable[Pair]) -> list[str]:
@@ -249,21 +276,25 @@ def main(args: argparse.Namespace) -> int:
     pairs = compare(a, b)
     if not pairs:
         raise Usage(f"nothing to compare: {'; '.join(alone(a, b, pairs))}")
-    lines = printed([sheet(a, b, pairs, percent)], args.format, colour=coloured())
-    print("\n".join(lines).rstrip())
+    if args.json:
+        print(json.dumps(as_json(a, b, pairs, percent), indent=1))
+    else:
+        lines = printed([sheet(a, b, pairs, percent)], args.format, colour=coloured())
+        print("\n".join(lines).rstrip())
     return 1 if percent is not None and any(pair.above(percent) for pair in pairs) else 0
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `compare` to the command line."""
     parser = subparsers.add_parser(
-        "compare", help="which of two result files or implementations is faster, with intervals",
+        "compare", help="compare two result files or implementations, with confidence intervals",
         usage="./do compare FILE FILE [PATTERN...] | FILE A B", description=HELP,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
     add = parser.add_argument
     add("words", metavar="FILE|PATTERN", nargs="+", help="A, then B")
     add("--format", choices=FORMS, default=FORMS[0])
+    add("--json", action="store_true", help="machine-readable output")
     add(
         "--fail-above", type=arguments.percent, metavar="PERCENT",
         help="exit 1 when an interval says that B is slower by more than this",

@@ -21,18 +21,20 @@ from ...common.atomic import sweep
 from ...common.errors import Usage
 from ...common.parallel import cpus
 from ...common.paths import GRAPHS
+from ...common.terminal import say, warn
 from ...registry.families import Group, in_set
 from ...registry.sets import ALL, FINALISTS
 from .. import sets
 from ..bands import bands
 from ..drawn import Drawn, key, libraries, of_files
 from ..exclusions import REASONS, Choice, choose, footer
-from ..machines import Contestant, collect
+from ..machines import READING, Contestant, collect
 from ..selection import matching, result_files
 from ..sisters import SISTERS, pairs
 from . import environment
 
 CURVES, INSTRUCTIONS, LITERATURE = "curves", "instructions", "literature"
+PHASE = "draw graphs"  # on the bar
 SHOOTOUTS = {"shootout": False, "java-shootout": True}  # whether it is of Java
 FORMS = ("pdf", "svg")  # a job each
 
@@ -67,16 +69,16 @@ def pick(contestants: list[Contestant], machine: str) -> list[Contestant]:
 def draw(options: GraphOptions | None = None) -> int:
     """Write the graphs and print their number; return 1 when a file could not be read in full."""
     options = options or GraphOptions()
-    environment.ready()
     groups = list(sets.chosen(options.set))
     start = time.monotonic()
     paths = result_files(options.files)
+    environment.ready()
     drawn = Drawn(options.output)
     hashes = of_files(paths)
     everything = key(replace(options, files=(), output=Path()), hashes, libraries())
     whole = " ".join(["graphs", options.set, options.machine, *options.include, *options.only])
     if kept := drawn.still(whole, everything):
-        print(f"{_files(paths)}: the {len(kept)} graphs in {options.output} are of these already")
+        say(f"{_files(paths)}: the {len(kept)} graphs in {options.output} are of these already")
         return 0
     each_implementation = not {CURVES, INSTRUCTIONS, LITERATURE, *SHOOTOUTS}.issuperset(
         options.only or ["all"]
@@ -85,7 +87,7 @@ def draw(options: GraphOptions | None = None) -> int:
     _complain(complaints)
     choice = choose(pick(found, options.machine), options.include)
     for note in choice.notes():
-        print(note)
+        say(note)
     jobs = list(_jobs(choice, options, groups, len(paths)))
     options.output.mkdir(parents=True, exist_ok=True)
     try:
@@ -103,9 +105,9 @@ def draw(options: GraphOptions | None = None) -> int:
         drawn.note(whole, everything, written)
         drawn.save()
     seconds = time.monotonic() - start
-    print(
+    say(
         f"{_files(paths)}, {len(written)} graphs in {options.output}, "
-        f"{seconds:.1f} s, at most {memory(len(jobs)) >> 20} MB"
+        f"{seconds:.1f} s, peak memory {memory(len(jobs)) >> 20} MB"
     )
     return 1 if complaints or more else 0
 
@@ -120,7 +122,7 @@ def _drawn(jobs: Sequence[Job], drawn: Drawn, hashes: Mapping[str, str]) -> list
     left = [job for job, files in zip(jobs, kept) if not files]
     made: list[Path | str] = []
     try:
-        with closing(parallel.each(_call, left, cpus(len(left)))) as new:
+        with closing(parallel.each(_call, left, cpus(len(left)), phase=PHASE)) as new:
             for job, its, files in zip(jobs, keys, kept):
                 if files:
                     made += files
@@ -148,13 +150,13 @@ def _collect(paths: Sequence[Path], entries: bool) -> tuple[list[Contestant], li
     read = partial(collect, entries=entries)
     if len(paths) > 1:
         return read(paths)
-    (found,) = parallel.each(read, [paths], 2, gc.disable)
+    (found,) = parallel.each(read, [paths], 2, gc.disable, phase=READING)
     return found
 
 
 def _complain(complaints: Iterable[str]) -> None:
     for complaint in complaints:
-        print(f"./do: {complaint}", file=sys.stderr)
+        warn(f"./do: {complaint}")
 
 
 def _jobs(

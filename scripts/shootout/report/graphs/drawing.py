@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import io
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -24,6 +25,7 @@ from matplotlib.transforms import Affine2D
 from ...common.atomic import appear
 from ...registry.families import Colour
 from .content import Content
+from .dark import both
 from .fonts import DOTS, LETTERS, reduced
 from .items import Align, Item, Line, Marks, Text
 from .items import Point as Point
@@ -192,10 +194,11 @@ class Page:
         self.lines([[(axis.left, bottom), (axis.right, bottom)]], INK, 0.6 * unit)
 
     def save_svg(self, path: Path, title: str) -> None:
-        """Write the page as SVG."""
-        facts = {"Date": None, "Title": title}
+        """Write the page as SVG, with colours for light and for dark screens."""
+        facts, drawn = {"Date": None, "Title": title}, io.StringIO()
         with mpl.rc_context(STYLE), appear(path, replace=True) as file:
-            self.figure.savefig(file, format="svg", metadata=facts)
+            self.figure.savefig(drawn, format="svg", metadata=facts)
+            file.write(both(drawn.getvalue()).encode())
 
 
 def parallel(segment: Sequence[Point], apart: float) -> list[list[Point]]:

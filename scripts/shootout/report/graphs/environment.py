@@ -12,6 +12,8 @@ from pathlib import Path
 
 from ...common.errors import Trouble
 from ...common.paths import BUILD, ROOT
+from ...common.progress import BAR
+from ...common.terminal import warn
 
 REQUIREMENTS = ROOT / "scripts" / "requirements-graphs.txt"
 OLDEST = (3, 6)  # of matplotlib: the first that can take a dollar sign in text literally
@@ -41,7 +43,7 @@ def ready() -> None:
     stamp = folder / "made"
     wanted = REQUIREMENTS.read_text()
     if not stamp.exists() or stamp.read_text() != wanted:
-        print(f"installing matplotlib and NumPy under {folder}, once", file=sys.stderr)
+        warn(f"installing matplotlib and NumPy under {folder}, once")
         _install(folder)
         stamp.write_text(wanted)
     sys.path[:0] = [str(path) for path in folder.glob("lib*/python*/site-packages")]
@@ -52,8 +54,10 @@ def ready() -> None:
 
 def _install(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
-    _run([sys.executable, "-m", "venv", str(folder)])
-    _run([str(folder / "bin" / "python"), *PIP.split(), "-r", str(REQUIREMENTS)])
+    environment = [sys.executable, "-m", "venv", str(folder)]
+    libraries = [str(folder / "bin" / "python"), *PIP.split(), "-r", str(REQUIREMENTS)]
+    for command in BAR.each("install matplotlib", [environment, libraries]):
+        _run(command)
 
 
 def _run(command: list[str]) -> None:

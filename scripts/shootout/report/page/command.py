@@ -8,7 +8,6 @@ import hashlib
 import html
 import json
 import re
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +16,8 @@ from typing import Any
 from ...common.atomic import appear
 from ...common.errors import Trouble, Usage
 from ...common.paths import GRAPHS
+from ...common.progress import BAR
+from ...common.terminal import warn
 from ...machine.counter import unit
 from ...machine.microarchitecture import FEATURES
 from ...registry.families import LOOKS, PAPER, Group, in_set
@@ -41,6 +42,7 @@ PARTS = Path(__file__).parent / "web"
 LIBRARY = PARTS / "uplot"
 SCRIPTS = ("dom", "unpack", "model", "state", "layers", "unit", "slider", "graph", "card",
            "choose", "curves", "tables", "machine", "start")  # fmt: skip
+PHASE = "draw the page"  # on the bar
 LARGEST = 1_000_000  # bytes of the page; curves are stored as finely as this allows
 STEPS = (1024, 512, 256, 128)  # resolutions of curves, in steps to a factor of two
 DIGITS = 4  # decimals of a figure
@@ -242,14 +244,14 @@ def pages(
     drawn, its = Drawn(targets[0].parent), key(of_files(paths), more, unit)
     old = [target for target in targets if drawn.still(target.name, its)]
     for target in old:
-        print(f"{target}: is of these files already")
+        BAR.tell(f"{target}: is of these files already")
     if len(old) == len(targets):
         return 0
     machines, complaints = contents.collect(paths)
     for complaint in complaints:
-        print(f"./do: {complaint}", file=sys.stderr)
+        warn(f"./do: {complaint}")
     published, written = contents.published_machines(), 0
-    for group, target in zip(chosen, targets):
+    for group, target in zip(chosen, BAR.each(PHASE, targets)):
         found = of_set(machines, group)
         if not found:
             continue
@@ -277,7 +279,7 @@ def write(text: str, output: Path, machines: int) -> None:
     except OSError as error:
         raise Trouble(f"{output}: cannot be written: {error.strerror}") from error
     plural = "" if machines == 1 else "s"
-    print(f"{output}: {machines} machine{plural}, {len(text.encode()) / 1000:.0f} kB")
+    BAR.tell(f"{output}: {machines} machine{plural}, {len(text.encode()) / 1000:.0f} kB")
 
 
 def main(args: argparse.Namespace) -> int:
@@ -286,7 +288,7 @@ def main(args: argparse.Namespace) -> int:
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `page` to the command line."""
-    parser = subparsers.add_parser("page", help="make a page to explore result files with")
+    parser = subparsers.add_parser("page", help="build an interactive HTML page of result files")
     parser.add_argument("files", metavar="FILE", nargs="*", type=Path, help="default: all of data/")
     parser.add_argument(
         "--output", type=Path, metavar="PATH",

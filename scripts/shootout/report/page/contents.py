@@ -16,7 +16,7 @@ from ...results.records import Block, without_curves
 from ...results.stats import Length
 from .. import literature
 from ..bands import bands
-from ..machines import Best, Contestant, both, contestants
+from ..machines import READING, Best, Contestant, both, contestants
 from ..rows import shown
 
 LEAST = 10  # lengths that make a curve; fewer are the figures of the table
@@ -92,7 +92,7 @@ def summarise(path: Path) -> tuple[list[Machine], str]:
 
 def collect(paths: Sequence[Path]) -> tuple[list[Machine], list[str]]:
     """The machines of all files in the order of the graphs, and what is wrong with files."""
-    found = list(parallel.each(summarise, paths, parallel.cpus(len(paths))))
+    found = list(parallel.each(summarise, paths, parallel.cpus(len(paths)), phase=READING))
     complaints = [complaint for _, complaint in found if complaint]
     merged = merge(machine for machines, _ in found for machine in machines)
     return ordered(merged), complaints

@@ -1,0 +1,50 @@
+"""The parser of the command line: argparse with short messages that name near misses."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import re
+from collections.abc import Iterable
+from typing import NoReturn
+
+from .terminal import warn
+
+
+def near(word: str, known: Iterable[str]) -> str:
+    """A question in brackets that names the most similar known words; empty if none is similar."""
+    found = difflib.get_close_matches(word, list(known), 2, 0.6)
+    return f" (did you mean {' or '.join(found)}?)" if found else ""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are one sentence, and where to read more."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print what is wrong, and end with status 2."""
+        wrong = re.match(r"argument (\S+): invalid choice: '(.*?)' \(choose from (.*)\)", message)
+        if wrong:
+            what, word, choices = wrong.groups()
+            known = [choice.strip("'") for choice in choices.split(", ")]
+            if what == "COMMAND":
+                message = f"{word}: no such command{near(word, known)}"
+            else:
+                message = f"{what} {word}: must be one of {', '.join(known)}"
+        self.exit_with(re.sub(r"^argument (\S+): ", r"\1: ", message))
+
+    def exit_with(self, message: str) -> NoReturn:
+        """Print a message in this program's form, and end with status 2."""
+        warn(f"./do: {message}")
+        warn(f"{self.prog} --help lists what there is.")
+        raise SystemExit(2)
+
+    def known_options(self) -> list[str]:
+        """The long options."""
+        return [word for a in self._actions for word in a.option_strings if word[:2] == "--"]
+
+    def parsers(self) -> dict[str, argparse.ArgumentParser]:
+        """The parsers of the commands, by name."""
+        for action in self._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                return dict(action.choices)
+        return {}

@@ -1,0 +1,49 @@
+"""The width of the terminal, and text folded to it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import textwrap
+
+WIDEST = 100  # columns of a line of text; tables may be wider
+INDENT = 4  # columns by which the rest of a folded line is indented
+
+
+def width() -> int:
+    """The columns of the terminal, or $COLUMNS; no limit where the output goes elsewhere."""
+    if sys.stdout.isatty() or os.environ.get("COLUMNS"):
+        return max(40, shutil.get_terminal_size().columns)
+    return sys.maxsize
+
+
+def folded(text: str) -> str:
+    """The text with every line folded at words to the width of the terminal, if it goes there.
+
+    The rest of a line is indented by more than the line. A word that is longer than a line, a
+    path for example, stays whole.
+    """
+    return "\n".join(line for each in text.split("\n") for line in lines(each))
+
+
+def lines(line: str) -> list[str]:
+    """The lines of a folded line; an empty one is a line, too."""
+    columns = min(width(), WIDEST)
+    if len(line) <= columns or width() == sys.maxsize:
+        return [line]
+    indent = " " * (len(line) - len(line.lstrip()))
+    return textwrap.wrap(
+        line, columns, subsequent_indent=indent + " " * INDENT, break_long_words=False,
+        break_on_hyphens=False, drop_whitespace=True,
+    )  # fmt: skip
+
+
+def say(*texts: str) -> None:
+    """Print texts, folded, on standard output."""
+    print(folded("\n".join(texts)), flush=True)
+
+
+def warn(text: str) -> None:
+    """Print a text, folded, on standard error."""
+    print(folded(text), file=sys.stderr, flush=True)

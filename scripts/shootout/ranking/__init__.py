@@ -1,0 +1,1 @@
+"""Which program is faster, and is it sure: ratios with intervals, verdicts, their sentences."""

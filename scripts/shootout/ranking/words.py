@@ -1,0 +1,185 @@
+"""Verdicts in words: which implementation is the fastest, by how much, and which are level."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+from ..results.figures import Row
+from ..results.stats import DECIDING, LONG, Length
+from .ratio import Ratio
+from .standing import LEVEL, OPEN, SLOWER, Field, Rival, Standing
+
+WIDE = 0.2  # half-width from which an interval is given by its ends
+NAMED = 3  # names in a row before the rest is counted
+FIRST = "first"
+NOT_SLOWER = {LEVEL: "level with", OPEN: "not told apart from"}
+HOW = {**NOT_SLOWER, SLOWER: "slower than"}
+
+
+def number(ratio: Ratio) -> str:
+    """The ratio with its interval: 1.07 ± 0.01, or 1.9 (1.2 to 3.5) if that is wide."""
+    if ratio.single:
+        return f"{ratio.value:.2f}"
+    half = (ratio.high - ratio.low) / 2
+    if half > WIDE or ratio.disturbed:
+        return f"{ratio.value:.2f} ({ratio.low:.2f} to {ratio.high:.2f})"
+    digits = 2 if half >= 0.005 and ratio.low >= 1.005 else 3  # as many as show that it is not 1
+    return f"{ratio.value:.{digits}f} ± {max(half, 0.001):.{digits}f}"
+
+
+def joined(names: Sequence[str]) -> str:
+    """The names as a list in words: a, b and c."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+def lengths(found: Iterable[Length]) -> str:
+    """Lengths in words: long messages, 64 and 8 bytes."""
+    each = list(found)
+    parts = [str(n) for n in each if n != LONG]
+    if not parts:
+        return "long messages"
+    if len(each) > len(parts):
+        parts.insert(0, "long messages")
+    return f"{joined(parts)} bytes"
+
+
+def _some(names: Sequence[str]) -> str:
+    if len(names) <= NAMED + 1:
+        return joined(names)
+    return f"{', '.join(names[:NAMED])} and {len(names) - NAMED} more"
+
+
+def verdict(field: Field, primitive: str) -> str:
+    """The verdict on a function in a line; empty if it has only one implementation."""
+    standings = field.standings(primitive)
+    main = _main(standings)
+    if not main or not main.rivals:
+        return ""
+    said = f"{primitive}: {main.first.implementation} is the fastest"
+    for word, how in NOT_SLOWER.items():
+        if names := [rival.name for rival in main.among(word)]:
+            said += f", {how} {_some(names)}"
+    if slower := main.among(SLOWER):
+        assert slower[0].ratio
+        said += f", {number(slower[0].ratio)} times as fast as {slower[0].name}"
+    others = _elsewhere(field, main, standings)
+    return "".join([said, *others])
+
+
+def _main(standings: Sequence[Standing]) -> Standing | None:
+    """The standing at 1536 bytes; without that the first."""
+    return next((s for s in standings if s.mlen == DECIDING), next(iter(standings), None))
+
+
+def _elsewhere(field: Field, main: Standing, standings: Sequence[Standing]) -> list[str]:
+    """What is different at other lengths: who is level with the fastest, who is faster."""
+    like: dict[str, dict[str, list[Length]]] = {LEVEL: {}, OPEN: {}, SLOWER: {}}
+    before = {rival.name: rival.verdict for rival in main.rivals}
+    for each in standings:
+        if each.first.implementation == main.first.implementation:
+            found = [(rival.name, rival.verdict) for rival in each.rivals]
+            found = [(name, said) for name, said in found if said != SLOWER]
+        else:
+            own = _of(each, main.first)
+            found = [(each.first.implementation, own.verdict)] if own else []
+        for name, said in found:
+            if said == SLOWER or before.get(name) != said:
+                like[said].setdefault(name, []).append(each.mlen)
+    return [
+        *(
+            f", {how} {_some(names)} at {lengths(at)}"
+            for said, how in NOT_SLOWER.items()
+            for at, names in _alike(like[said])
+        ),
+        *(f"; {joined(names)} is faster at {lengths(at)}" for at, names in _alike(like[SLOWER])),
+    ]
+
+
+def _of(standing: Standing, row: Row) -> Rival | None:
+    return next((r for r in standing.rivals if r.name == row.implementation), None)
+
+
+def _alike(found: dict[str, list[Length]]) -> list[tuple[list[Length], list[str]]]:
+    """The names that have equal lengths, with these."""
+    groups: dict[tuple[Length, ...], list[str]] = {}
+    for name, at in found.items():
+        groups.setdefault(tuple(at), []).append(name)
+    return [(list(at), names) for at, names in groups.items()]
+
+
+def verdicts(rows: Iterable[Row]) -> list[str]:
+    """The verdicts on all functions of a machine in one ABI."""
+    field = Field(rows)
+    return [said for p in field.primitives() if (said := verdict(field, p))]
+
+
+def own(rows: Iterable[Row], names: Collection[tuple[str, str]]) -> list[str]:
+    """A line about each of these implementations, by primitive and name: where it stands."""
+    field = Field(rows)
+    return [
+        said
+        for primitive in field.primitives()
+        for name in dict.fromkeys(row.implementation for row in field.rows)
+        if (primitive, name) in names and (said := _own(field, primitive, name))
+    ]
+
+
+def _own(field: Field, primitive: str, name: str) -> str:
+    """Where an implementation stands: its time in that of the fastest, or of the next."""
+    standings = [s for s in field.standings(primitive) if _place(s, name)]
+    main = _main(standings)
+    if not main:
+        return ""
+    if not main.rivals:
+        return f"{primitive}/{name}: nothing to compare it with; try ./do run {primitive}"
+    leads = main.first.implementation == name
+    parts = [_lead(main) if leads else _behind(_rival(main, name), main.first)]
+    before = _place(main, name)
+    found: dict[str, list[Standing]] = {}
+    for each in standings:
+        same = each.first.implementation == main.first.implementation
+        if not (same and _place(each, name) == before):
+            found.setdefault(_place(each, name), []).append(each)
+    if FIRST in found and not leads:
+        parts.append(f"the fastest at {lengths(s.mlen for s in found[FIRST])}")
+    parts += [f"{how} {_firsts(found[said])}" for said, how in HOW.items() if said in found]
+    return f"{primitive}/{name}: {', '.join(parts)}"
+
+
+def _place(standing: Standing, name: str) -> str:
+    """The verdict on an implementation, or FIRST; empty if it was not timed at this length."""
+    if standing.first.implementation == name:
+        return FIRST
+    return next((r.verdict for r in standing.rivals if r.name == name), "")
+
+
+def _rival(standing: Standing, name: str) -> Rival:
+    return next(rival for rival in standing.rivals if rival.name == name)
+
+
+def _firsts(standings: Sequence[Standing]) -> str:
+    found: dict[str, list[Length]] = {}
+    for each in standings:
+        found.setdefault(each.first.implementation, []).append(each.mlen)
+    return joined([f"{joined(names)} at {lengths(at)}" for at, names in _alike(found)])
+
+
+def _lead(main: Standing) -> str:
+    next_one = main.rivals[0]
+    if next_one.ratio is None:
+        return "the fastest"
+    if how := NOT_SLOWER.get(next_one.verdict):
+        return f"the fastest, {how} {next_one.name}{_interval(next_one.ratio)}"
+    return f"the fastest, {number(next_one.ratio)} times as fast as {next_one.name}"
+
+
+def _behind(rival: Rival, first: Row) -> str:
+    fastest = f"{first.implementation}, the fastest"
+    if rival.ratio is None:
+        return f"no ratio to {fastest}"
+    word = {LEVEL: ": level", OPEN: ": not told apart"}.get(rival.verdict, "")
+    return f"{rival.ratio.value:.2f} times {fastest}{_interval(rival.ratio)}{word}"
+
+
+def _interval(ratio: Ratio) -> str:
+    return "" if ratio.single else f" ({ratio.low:.2f} to {ratio.high:.2f})"
