@@ -65,6 +65,12 @@ def test_the_least_is_of_an_abi_a_primitive_and_a_length() -> None:
     }
 
 
+def test_a_slope_that_is_not_positive_is_no_record() -> None:
+    rows = [row("a", {"long": 2.0}), row("b", {"long": -3.0}), row("c", {"long": 2.05})]
+    assert policy.least(rows) == {("amd64", "sha256", "long"): 2.0}
+    assert {"a/gcc", "c/gcc"} <= names(policy.contenders(rows))
+
+
 class TestContenders:
     def test_within_five_per_cent_at_any_length(self) -> None:
         rows = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 
 from ..ranking.standing import Field
@@ -21,12 +22,16 @@ OWN = frozenset({UNSTEADY, BENT, FEW})
 
 
 def least(rows: Iterable[Row]) -> dict[tuple[str, str, Length], float]:
-    """The least median of each ABI, primitive and length, in cycles per byte."""
+    """The least median of each ABI, primitive and length, in cycles per byte.
+
+    It is positive: a slope that is not is no speed. Without a positive one it is infinite.
+    """
     found: dict[tuple[str, str, Length], float] = {}
     for row in rows:
         for mlen, figure in row.figures.items():
             key = (row.abi, row.primitive, mlen)
-            found[key] = min(found.get(key, figure.median), figure.median)
+            possible = figure.median if figure.median > 0 else math.inf
+            found[key] = min(found.get(key, possible), possible)
     return found
 
 
