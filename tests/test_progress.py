@@ -59,9 +59,12 @@ def test_a_phase_that_is_announced_in_parts(clock: Clock) -> None:
     assert progress.left() == 5 + 21, "of six expected steps one is done"
     progress.start("again", 9)
     assert progress.left() == 9 + 21
-    progress.start("draw", 2)
     progress.start("something else", 1)
     assert progress.left() == 3 * 7, "nobody knows how long that takes"
+    progress.start("draw", 2)
+    progress.step()
+    progress.start("save", 1)
+    assert progress.left() == 0, "what was begun is past, also if it took fewer steps"
 
 
 def test_rates_are_learned(clock: Clock, tmp_path: Path) -> None:

@@ -79,6 +79,8 @@ class Progress:
                 self.past += self.ahead[: names.index(name)]
                 del self.ahead[: names.index(name)]
             else:
+                if self.ahead and self.ahead[0].total:  # it was begun, and this one follows it
+                    self.past.append(self.ahead.pop(0))
                 self.ahead.insert(0, Phase(name, total))
             phase = self.ahead[0]
             phase.total = phase.done + total
