@@ -16,6 +16,7 @@ from .common.arguments import cpu, pattern, positive
 from .common.errors import Trouble, Usage
 from .common.parallel import default_jobs
 from .common.paths import GRAPHS, MINE
+from .fleet import command as fleet
 from .java.paper import command as java
 from .languages import LANGUAGES
 from .registry import export
@@ -55,6 +56,7 @@ def _parser() -> argparse.ArgumentParser:
     java.register(commands)
     check.register(commands)
     collect.register(commands, lambda: redraw.redraw(GRAPHS))
+    fleet.register(commands, _add_run_options)
     repack.register(commands)
     sign.register(commands)
     export.register(commands)
