@@ -18,7 +18,7 @@ lint: $(VENV)/made
 	$(VENV)/bin/ruff check scripts tests crypto_hash
 	$(VENV)/bin/ruff format --check scripts tests crypto_hash
 	MYPYPATH=scripts $(VENV)/bin/mypy --strict -p shootout
-	$(SHELLCHECK) do .ci/run .ci/data scripts/get-*
+	$(SHELLCHECK) do .ci/run .ci/data scripts/get-* scripts/shootout/fleet/*.sh
 	PYTHONPATH=scripts $(VENV)/bin/python tests/lint_c.py $(W)
 
 # The checked-out sources become a known release, once for each VERSION (docs/publish.md).

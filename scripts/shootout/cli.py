@@ -20,6 +20,7 @@ from .common.parser import Parser, near
 from .common.paths import GRAPHS, MINE
 from .common.progress import BAR
 from .common.terminal import folded, say, warn
+from .fleet import command as fleet
 from .java.paper import command as java
 from .languages import LANGUAGES
 from .registry import export
@@ -75,6 +76,7 @@ def _parser() -> Parser:
     java.register(commands)
     check.register(commands)
     collect.register(commands, lambda: redraw.redraw(GRAPHS))
+    fleet.register(commands, _add_run_options)
     repack.register(commands)
     sign.register(commands)
     export.register(commands)

@@ -12,7 +12,7 @@ import re
 from pathlib import Path
 
 from ..common.privacy import clean
-from . import remote
+from . import batch, remote
 from .cpu import Cpu
 from .microarchitecture import identify
 
@@ -54,10 +54,15 @@ def caches(core: int) -> set[str]:
         level, kind, size = (read(folder / name) for name in ("level", "type", "size"))
         if not level:
             break
-        letter = KINDS.get(kind)
-        if letter is not None and re.fullmatch(r"\d+K", size):
-            found.add(f"L{level}{letter}={size}")
+        found |= cache(level, kind, size)
     return found
+
+
+def cache(level: str, kind: str, size: str) -> set[str]:
+    """A cache in our words, as in L1d=48K; none if Linux does not tell what it is."""
+    letter = KINDS.get(kind)
+    known = letter is not None and re.fullmatch(r"\d+K", size)
+    return {f"L{level}{letter}={size}"} if known else set()
 
 
 def own(core: int | None = None) -> Cpu:
@@ -157,6 +162,7 @@ def facts(core: int | None) -> dict[str, str]:
         "load": load_average(),
         "steal": steal(),
         "python": platform.python_version(),
+        **batch.facts(),
     }
     return {key: clean(value) for key, value in found.items()}
 

@@ -1,0 +1,1 @@
+"""Runs of the benchmark on the nodes of a Slurm cluster."""

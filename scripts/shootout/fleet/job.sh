@@ -1,0 +1,26 @@
+#!/bin/sh
+# The job of a fleet on a node: unpacks the sources on a local disk, and runs them there.
+# usage: job.sh FLEET KIND MACHINE [OPTION of ./do run]...
+
+fleet=$1 kind=$2
+home=$fleet/kinds/$kind
+
+end() {
+    printf '%s\n' "job $SLURM_JOB_ID" "stage failed" "cause $1" > "$home/state.part"
+    mv "$home/state.part" "$home/state"
+    echo "fleet: $1"
+    exit 1
+}
+
+command -v python3 > /dev/null || end "no python3 on the node"
+disk=${SLURM_TMPDIR:-${TMPDIR:-/tmp}}
+work=$disk/shootout-$(id -u)-$kind
+unpack() {
+    mkdir -p "$work" && tar -xzf "$fleet/source.tar.gz" -C "$work" && : > "$work/unpacked"
+}
+[ -e "$work/unpacked" ] || unpack ||
+    end "the sources can't be unpacked in $disk: $(df -Pm "$disk" | awk 'END { print $4 }') MiB are free"
+cd "$work" || end "no $work"
+unset DEVICE SHOOTOUT_DATA SHOOTOUT_BUILD SHOOTOUT_CRYPTO_HASH SHOOTOUT_OKCOMPILERS
+export PYTHONPATH="$work/scripts" PYTHONDONTWRITEBYTECODE=1 SHOOTOUT_NODE_KIND="$kind"
+exec python3 -m shootout.fleet.job "$@"

@@ -1,0 +1,62 @@
+"""Short jobs by which each node says what its processor is."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from ..common.errors import Trouble
+from . import slurm
+from .folder import Folder, read, write
+from .slurm import Node
+
+SCRIPT = Path(__file__).with_name("probe.sh")
+
+
+def ask(folder: Folder, nodes: Sequence[Node], options: Sequence[str]) -> list[str]:
+    """Send a job to each node that has not reported and has none; return the names asked."""
+    said = folder.said()
+    queued = slurm.queue(folder.probes).keys()
+    asked = []
+    for node in nodes:
+        if node.name in said:
+            continue
+        number = folder.path / "nodes" / f".job-{node.name}"
+        if read(number).strip() not in queued:
+            try:
+                write(number, _send(folder, node, options))
+            except Trouble as error:
+                print(f"left out: {node.name}, {error}")
+                continue
+        asked.append(node.name)
+    return asked
+
+
+def _send(folder: Folder, node: Node, options: Sequence[str]) -> str:
+    nodes = folder.path / "nodes"
+    return slurm.submit(
+        [f"--job-name={folder.probes}", f"--partition={node.partition}", f"--nodelist={node.name}",
+         "--ntasks=1", "--time=2", f"--output={nodes}/.log", "--open-mode=append", *options,
+         str(SCRIPT), str(nodes / node.name)]
+    )  # fmt: skip
+
+
+def wait(folder: Folder, asked: Sequence[str], seconds: float) -> list[str]:
+    """The names of those that have not reported after some seconds; their jobs stay."""
+    end = time.monotonic() + seconds
+    while silent := [name for name in asked if name not in folder.said()]:
+        if time.monotonic() > end:
+            break
+        if sys.stderr.isatty():
+            print(
+                f"\r\x1b[K{len(silent)} nodes have yet to report",
+                end="",
+                file=sys.stderr,
+                flush=True,
+            )
+        time.sleep(0.5)
+    if asked and sys.stderr.isatty():
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    return silent

@@ -1,0 +1,46 @@
+"""The sources that nodes build: this checkout without its results and pictures."""
+
+from __future__ import annotations
+
+import subprocess
+import tarfile
+from pathlib import Path
+
+from ..common.atomic import appear
+from ..common.errors import Trouble
+from ..common.paths import ROOT
+
+LEFT_OUT = ("data", "graphs", "build", "fleet", "tests", ".git")
+
+
+def pack(file: Path) -> None:
+    """Write the archive, anew each time: what is changed here is changed on the nodes."""
+    try:
+        with appear(file, replace=True) as out, tarfile.open(fileobj=out, mode="w:gz") as archive:
+            for path in paths():
+                archive.add(ROOT / path, arcname=path, recursive=False)
+    except OSError as error:
+        raise Trouble(f"{file}: {error.strerror}. Make room there or choose --folder.") from error
+
+
+def paths() -> list[str]:
+    """The files of the checkout, those that git does not know yet included."""
+    command = [
+        "git",
+        "-C",
+        str(ROOT),
+        "ls-files",
+        "-z",
+        "--cached",
+        "--others",
+        "--exclude-standard",
+    ]
+    try:
+        listed = (
+            subprocess.run(command, capture_output=True, check=True).stdout.decode().split("\0")
+        )
+        found = [Path(name) for name in sorted(set(listed)) if name]
+    except (OSError, subprocess.CalledProcessError):  # no git, or no clone
+        found = [path.relative_to(ROOT) for path in sorted(ROOT.rglob("*")) if not path.is_dir()]
+    kept = (p for p in found if p.parts[0] not in LEFT_OUT and "__pycache__" not in p.parts)
+    return [str(path) for path in kept if (ROOT / path).is_symlink() or (ROOT / path).exists()]
