@@ -164,9 +164,10 @@ def _read(paths: Sequence[Path], entries: bool, curves: bool) -> Generator[Any, 
         next(made)  # the processes have begun
         import_module(".drawing", __package__)
         yield next(made)
-        for found in made:
-            while True:  # several sets have a graph of the curves each
-                yield {paths[0]: found}
+        rest = list(made)
+    for found in rest:
+        while True:  # several sets have a graph of the curves each
+            yield {paths[0]: found}
 
 
 def _run(step: Callable[[], Any]) -> Any:
