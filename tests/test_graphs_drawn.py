@@ -26,10 +26,10 @@ from shootout.report.graphs import command as graphs
 from shootout.report.graphs import environment
 from shootout.report.literature import rows as published_rows
 from shootout.report.machines import Best, Contestant, Entry
-from shootout.results.curve import Curve
+from shootout.results.curve import Curve, FileCurves
 from shootout.results.grade import Grade
 from shootout.results.published import load
-from shootout.results.records import UNSUPPORTED, Result
+from shootout.results.records import UNSUPPORTED
 from shootout.results.stats import LENGTHS, Figure, Length
 
 DATA = Path(__file__).parent / "data"
@@ -214,7 +214,7 @@ def saw(price: float, fixed: float) -> dict[int, float]:
     return {n: (fixed + price * (n // 64 + 1)) / n for n in range(1, 4097)}
 
 
-def test_no_label_of_the_curves_covers_another(tmp_path: Path, monkeypatch: Any) -> None:
+def test_no_label_of_the_curves_covers_another(tmp_path: Path) -> None:
     from shootout.report.graphs import curves
 
     box = replace(machine(1), paths=(tmp_path / "data",))
@@ -223,14 +223,14 @@ def test_no_label_of_the_curves_covers_another(tmp_path: Path, monkeypatch: Any)
         for i, primitive in enumerate(SHOOTOUT)
         for j in range(3)
     ]
-    monkeypatch.setattr(curves, "read_curves", lambda path: Result(str(path)))
-    monkeypatch.setattr(curves, "longest", lambda blocks: {(box.name, box.abi): found})
     pages = curves.pages(box, found, "a footer")
     assert len(pages) == 2 + len(SHOOTOUT)
     for page in pages:
         check(page)
 
-    assert curves.draw([box], tmp_path, "a footer") == [tmp_path / "curves.pdf"]
+    known = {box.paths[0]: FileCurves({(box.name, box.abi): found}, "")}
+    written = curves.draw([box], tmp_path, "a footer", known=known)
+    assert written == [tmp_path / "curves.pdf"]
 
 
 def test_native_code_in_a_vm_has_no_curve_among_the_fastest() -> None:

@@ -6,12 +6,16 @@ lengths of the tables they are the same samples.
 
 from __future__ import annotations
 
+import gc
 import math
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
 
+from .reader import read_curves
 from .records import MANY, Block, by_cell
 from .stats import DECIDING, TOP, Figure, by_length, figure, middle, pooled, rate
 
@@ -77,6 +81,25 @@ def longest(blocks: Iterable[Block]) -> dict[tuple[str, str], list[Curve]]:
     for (machine, abi, *_), (_, some) in sorted(found.items(), key=lambda item: item[0]):
         curves.setdefault((machine, abi), []).append(curve(some))
     return curves
+
+
+class FileCurves(NamedTuple):
+    """The curves of a result file by machine and ABI, and a complaint if it is damaged."""
+
+    curves: Mapping[tuple[str, str], Sequence[Curve]]
+    complaint: str
+
+
+def of_file(path: Path) -> FileCurves:
+    """The curves of a result file, as in `longest`."""
+    collecting = gc.isenabled()
+    gc.disable()  # records are many and in no cycles
+    try:
+        result = read_curves(path)
+        return FileCurves(longest(result.blocks), str(result.complaint or ""))
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def fastest(curves: Iterable[Curve]) -> dict[str, Curve]:

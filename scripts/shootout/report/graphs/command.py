@@ -7,7 +7,7 @@ import gc
 import resource
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
@@ -24,6 +24,7 @@ from ...common.paths import GRAPHS
 from ...common.terminal import say, warn
 from ...registry.families import Group, in_set
 from ...registry.sets import ALL, FINALISTS
+from ...results.curve import of_file
 from .. import sets
 from ..bands import bands
 from ..drawn import Drawn, key, libraries, of_files
@@ -83,17 +84,19 @@ def draw(options: GraphOptions | None = None) -> int:
     each_implementation = not {CURVES, INSTRUCTIONS, LITERATURE, *SHOOTOUTS}.issuperset(
         options.only or ["all"]
     )
-    found, complaints = _collect(paths, each_implementation)
-    _complain(complaints)
-    choice = choose(pick(found, options.machine), options.include)
-    for note in choice.notes():
-        say(note)
-    jobs = list(_jobs(choice, options, groups, len(paths)))
-    options.output.mkdir(parents=True, exist_ok=True)
-    try:
-        made = _drawn(jobs, drawn, dict(hashes))
-    finally:
-        sweep(options.output)  # a killed process leaves half a graph
+    curves = CURVES in (options.only or [CURVES])
+    with closing(_read(paths, each_implementation, curves)) as read:
+        found, complaints = next(read)
+        _complain(complaints)
+        choice = choose(pick(found, options.machine), options.include)
+        for note in choice.notes():
+            say(note)
+        jobs = list(_jobs(choice, options, groups, len(paths)))
+        options.output.mkdir(parents=True, exist_ok=True)
+        try:
+            made = _drawn(jobs, drawn, dict(hashes), read)
+        finally:
+            sweep(options.output)  # a killed process leaves half a graph
     written = [each for each in made if isinstance(each, Path)]
     more = {each for each in made if isinstance(each, str)}.difference(complaints)
     _complain(sorted(more))
@@ -105,29 +108,36 @@ def draw(options: GraphOptions | None = None) -> int:
         drawn.note(whole, everything, written)
         drawn.save()
     seconds = time.monotonic() - start
+    readers = 2 if curves and len(paths) == 1 else 0  # beside those that draw
     say(
         f"{_files(paths)}, {len(written)} graphs in {options.output}, "
-        f"{seconds:.1f} s, peak memory {memory(len(jobs)) >> 20} MB"
+        f"{seconds:.1f} s, peak memory {memory(cpus(len(jobs)) + readers) >> 20} MB"
     )
     return 1 if complaints or more else 0
 
 
-def _drawn(jobs: Sequence[Job], drawn: Drawn, hashes: Mapping[str, str]) -> list[Path | str]:
+def _drawn(
+    jobs: Sequence[Job], drawn: Drawn, hashes: Mapping[str, str], read: Generator[Any, None, None]
+) -> list[Path | str]:
     """The files and complaints of all jobs. Those whose data are as before are not drawn again.
 
-    `hashes` are those of the result files, by their paths.
+    `hashes` are those of the result files, by their paths. The curves of a single file come
+    from `read`, and are drawn by this process.
     """
     keys = [key(job, [hashes[str(file)] for file in job.files], libraries()) for job in jobs]
     kept = [drawn.still(job.name, its) for job, its in zip(jobs, keys)]
-    left = [job for job, files in zip(jobs, kept) if not files]
-    made: list[Path | str] = []
+    made: list[Path | str] = [file for files in kept for file in files]
+    left = [(job, its) for job, its, files in zip(jobs, keys, kept) if not files]
+    here = [each for each in left if each[0].module == CURVES and len(hashes) == 1]
+    if not here:
+        read.close()
+    others = [each for each in left if each not in here]
+    work = [job for job, _ in others]
     try:
-        with closing(parallel.each(_call, left, cpus(len(left)), phase=PHASE)) as new:
-            for job, its, files in zip(jobs, keys, kept):
-                if files:
-                    made += files
-                    continue
-                some = next(new)
+        with closing(parallel.each(_call, work, cpus(len(work)), phase=PHASE)) as new:
+            # Other processes begin with the first, so that they draw while this one does.
+            for job, its in [*others[:1], *here, *others[1:]]:
+                some = _call(job, next(read)) if (job, its) in here else next(new)
                 made += some
                 written = [each for each in some if isinstance(each, Path)]
                 if len(written) == len(some):
@@ -141,17 +151,30 @@ def _files(paths: Sequence[Path]) -> str:
     return f"{len(paths)} result file" + "s" * (len(paths) != 1)
 
 
-def _collect(paths: Sequence[Path], entries: bool) -> tuple[list[Contestant], list[str]]:
-    """The contestants of all files, and complaints; files are read in other processes.
+def _read(paths: Sequence[Path], entries: bool, curves: bool) -> Generator[Any, None, None]:
+    """The contestants of all files with complaints; then the curves of a single file, by its path.
 
-    The memory that reading takes, three times that of the rest, would not be given back, and
-    each process that draws would inherit it.
+    Files are read in other processes: the memory that reading takes, three times that of the
+    rest, would not be given back, and each process that draws would inherit it. Meanwhile this
+    one loads matplotlib for all that draw.
     """
-    read = partial(collect, entries=entries)
     if len(paths) > 1:
-        return read(paths)
-    (found,) = parallel.each(read, [paths], 2, gc.disable, phase=READING)
-    return found
+        yield collect(paths, entries=entries)
+        return
+    steps: list[Callable[[], Any]] = [bool, partial(collect, paths, entries=entries)]
+    steps += [partial(of_file, paths[0])] * curves
+    with closing(parallel.each(_run, steps, 2, gc.disable, phase=READING)) as made:
+        next(made)  # the processes have begun
+        import_module(".drawing", __package__)
+        yield next(made)
+        rest = list(made)
+    for found in rest:
+        while True:  # several sets have a graph of the curves each
+            yield {paths[0]: found}
+
+
+def _run(step: Callable[[], Any]) -> Any:
+    return step()
 
 
 def _complain(complaints: Iterable[str]) -> None:
@@ -211,21 +234,21 @@ def _jobs(
         yield Job(primitive, "function", (some, primitive, options.output, text))
 
 
-def _call(job: Job) -> Sequence[Path | str]:
-    """Draw; matplotlib is loaded here, in processes that draw, which the others need not hold."""
+def _call(job: Job, *more: Any) -> Sequence[Path | str]:
+    """Draw. The module, and with it matplotlib, is loaded only now."""
     module = import_module(f".{job.module}", __package__)
-    made: Sequence[Path | str] = module.draw(*job.given)
+    made: Sequence[Path | str] = module.draw(*job.given, *more)
     return made
 
 
-def memory(jobs: int) -> int:
+def memory(workers: int) -> int:
     """An upper bound of the memory used, in bytes: the peaks of this process and its workers."""
     unit = 1 if sys.platform == "darwin" else 1024
     here, children = (
         resource.getrusage(who).ru_maxrss
         for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
     )
-    return (here + cpus(jobs) * children) * unit
+    return (here + workers * children) * unit
 
 
 def main(args: argparse.Namespace) -> int:

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import gc
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
+from types import MappingProxyType
 
 from ...registry.families import PAPER, SERIES, Colour, Group, colour, in_set
 from ...registry.vm import native
 from ...results.curve import (
     ABOUT,
     Curve,
+    FileCurves,
     block_size,
     boundary,
     crossings,
     fastest,
-    longest,
+    of_file,
 )
-from ...results.reader import read_curves
 from ...results.stats import DECIDING, TOP
 from ..bands import spread
 from ..exclusions import meanings, words_of
@@ -49,11 +49,15 @@ SIZE, LABELS, LEFT, BOTTOM, HEAD = 8.0, 150.0, 52.0, 92.0, 46.0
 
 
 def draw(
-    machines: Sequence[Contestant], folder: Path, footer: str, group: Group = PAPER
-) -> list[Path | str]:
-    """The curves of a set's functions, of machines that have some; complaints about files."""
+    machines: Sequence[Contestant], folder: Path, footer: str, group: Group = PAPER,
+    known: Mapping[Path, FileCurves] = MappingProxyType({}),
+) -> list[Path | str]:  # fmt: skip
+    """The curves of a set's functions, of machines that have some; complaints about files.
+
+    A file whose curves are `known` is not read.
+    """
     complaints: list[str] = []
-    found = list(_found(machines, group, complaints))
+    found = list(_found(machines, group, complaints, known))
     if not found:
         return [*complaints]
     path = folder / f"{group.stem('curves')}.pdf"
@@ -65,8 +69,9 @@ def draw(
 
 
 def _found(
-    machines: Sequence[Contestant], group: Group, complaints: list[str]
-) -> Iterator[tuple[Contestant, list[Curve]]]:
+    machines: Sequence[Contestant], group: Group, complaints: list[str],
+    known: Mapping[Path, FileCurves],
+) -> Iterator[tuple[Contestant, list[Curve]]]:  # fmt: skip
     """The machines with their curves; the newest file's count, no file is read twice."""
     waiting = list(machines)
     shown = 0
@@ -74,13 +79,8 @@ def _found(
         path = waiting[0].paths[-1]
         here = [machine for machine in waiting if machine.paths[-1] == path]
         waiting = [machine for machine in waiting if machine not in here]
-        gc.disable()  # records are many and in no cycles
-        try:
-            result = read_curves(path)
-            curves = longest(result.blocks)
-        finally:
-            gc.enable()
-        complaints += [str(result.complaint)] if result.complaint else []
+        curves, complaint = known[path] if path in known else of_file(path)
+        complaints += filter(None, [complaint])
         for machine in here:
             every = curves.get((machine.name, machine.abi), [])
             if found := [curve for curve in every if in_set(curve.primitive, group.name)]:
