@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import accumulate, chain, groupby, repeat
 from typing import NamedTuple
 
@@ -117,6 +117,12 @@ class Lengths(NamedTuple):
                 yield cause, at, run, text
                 at += run
 
+    def lines(self) -> int:
+        """The number of lines that the columns stand for."""
+        every = FLAGS_OF_CAUSE.findall(self.flags.decode())
+        runs = (times for _, items in every for _, times, _ in ITEM.findall(items))
+        return len(self.mlens) + sum(min(int(times or 1), len(self.mlens)) for times in runs)
+
     def starts(self) -> list[int]:
         """The index of the first length of each group."""
         return [0, *accumulate(self.groups)][:-1]
@@ -178,12 +184,16 @@ def _each(column: bytes, n: int) -> Sequence[int]:
     return found * n if len(found) == 1 else found
 
 
-def unpack(text: bytes) -> bytes:
-    """The lines, each after a newline, that columns encode; other text unchanged."""
+def unpack(text: bytes, spend: Callable[[int], object] = bool) -> bytes:
+    """The lines, each after a newline, that columns encode; other text unchanged.
+
+    `spend` is called before with their number, which a few columns may make large.
+    """
     found = parse(text)
     if not found:
         return text
     lengths, end = found
+    spend(lengths.lines())
     if not lengths.fits():
         raise ValueError("malformed flags, or flags of more lengths than were timed")
     return b"".join(_lines(lengths)) + text[end:]
