@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import signal
 import sys
@@ -14,6 +15,7 @@ from .collect import command as collect
 from .collect import repack
 from .common.arguments import cpu, pattern, positive
 from .common.errors import Trouble, Usage
+from .common.named import shown
 from .common.parallel import default_jobs
 from .common.paths import GRAPHS, MINE
 from .java.paper import command as java
@@ -104,6 +106,9 @@ def run_command(args: argparse.Namespace) -> int:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; return 0, 1 if something failed, 2 for wrong usage, 130 if interrupted."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # closed ones are None
+            stream.reconfigure(errors="backslashreplace")  # a name may have any bytes
     args = _parser().parse_args(argv)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends as Ctrl-C does
     if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
@@ -129,7 +134,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except OSError as e:
         print(
-            f"./do: {e.filename or ''}: {e.strerror}. Check disk space and permissions.",
+            f"./do: {shown(e.filename or '')}: {e.strerror}. Check disk space and permissions.",
             file=sys.stderr,
         )
         return 1

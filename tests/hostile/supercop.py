@@ -38,7 +38,7 @@ def supercop_with_a_number_of_thirty_digits() -> bytes:
     return re.sub(r"(cycles 4096 \d+ )\S+", r"\1+" + "9" * 30, SUPERCOP, count=1).encode()
 
 
-@hostile(12, name="box.data")
+@hostile(19, name="box.data")
 def supercop_without_a_compiler() -> bytes:
     return re.sub(r".* compiler .*\n", "", SUPERCOP).encode()
 

@@ -8,6 +8,8 @@ import sys
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from ..common.errors import Trouble
+from ..common.named import shown
 from ..common.paths import DATA
 from ..results.sign import SIGNERS, Signature, verify
 from .gather import gather
@@ -78,18 +80,30 @@ def check(file: Path, data: Path = DATA, signers: Path | None = None) -> Report:
 
 def check_command(args: argparse.Namespace) -> int:
     """Print the findings of each file. Return 1 for any error; with --strict, for any warning."""
-    if args.show:
-        for name in args.files:
-            sys.stdout.writelines(f"{line}\n" for line in show(Path(name)))
-        return 0
-    reports = [check(Path(name)) for name in args.files]
+    bad, every = 0, []
+    for file in map(Path, args.files):
+        try:
+            if args.show:
+                sys.stdout.writelines(f"{line}\n" for line in show(file))
+                continue
+            report = check(file)
+        except (Trouble, OSError) as error:  # the other files are checked all the same
+            report = unread(file, error)
+        bad += not report.ok or bool(args.strict and report.of(WARNING))
+        if args.json:
+            every.append(as_json(report))
+        else:
+            print("\n".join(told(report)), flush=True)
     if args.json:
-        print(json.dumps([as_json(report) for report in reports], indent=1))
-    else:
-        for report in reports:
-            print("\n".join(told(report)))
-    bad = [r for r in reports if not r.ok or (args.strict and r.of(WARNING))]
+        print(json.dumps(every, indent=1, allow_nan=False))
     return 1 if bad else 0
+
+
+def unread(file: Path, error: Trouble | OSError) -> Report:
+    """The report of a file that cannot be opened, or not to its end."""
+    why = error.strerror or str(error) if isinstance(error, OSError) else str(error)
+    what = why.removeprefix(f"{shown(file)}: ")
+    return Report(file, "", "", "", (Finding(2, ERROR, what),))
 
 
 def told(report: Report) -> list[str]:
@@ -98,7 +112,7 @@ def told(report: Report) -> list[str]:
     words = ", ".join(f"{n} {s}{'s' if n > 1 else ''}" for n, s in counts if n)
     verdict = "refused" if report.errors else "sound"
     return [
-        f"{report.file}: {verdict}"
+        f"{shown(report.file)}: {verdict}"
         + (f" ({words})" if words else "")
         + f", {report.signature.text}",
         *(f"    {finding}" for finding in report.findings),

@@ -21,10 +21,10 @@ from ..check import peers
 from ..common import interrupts
 from ..common.atomic import sweep
 from ..common.errors import Trouble, Usage
+from ..common.named import shown
 from ..common.parallel import default_jobs
 from ..common.paths import DATA, SUFFIXES
 from ..results import sign
-from ..results.reader import printable
 from . import store
 from .examine import Examined, Examiner
 from .store import ACCEPTED, FAULTY, REFUSED, Kept
@@ -42,13 +42,13 @@ def files(given: Sequence[Path], data: Path) -> tuple[list[Path], int]:
     found: dict[Path, None] = {}
     others = 0
     for path in given:
-        if not path.is_dir():
+        if not os.path.isdir(path):  # Path.is_dir raises errors
             found[path] = None
             continue
         for folder, below, names in os.walk(path):
             below[:] = sorted(n for n in below if (Path(folder) / n).resolve() != data.resolve())
             for file in (Path(folder) / name for name in sorted(names)):
-                if file.name.endswith(SUFFIXES) and not file.is_symlink():
+                if file.name.endswith(SUFFIXES) and not os.path.islink(file):
                     found[file] = None
                 else:
                     others += not file.name.endswith((sign.SUFFIX, peers.SUFFIX))
@@ -92,7 +92,7 @@ def collect(
     paths, others = (store.present(data), 0) if again else files(given, data)
     if not paths:
         raise Usage(
-            f"no result files in {', '.join(map(str, given or [data]))}: looked for {NAMES}"
+            f"no result files in {', '.join(map(shown, given or [data]))}: looked for {NAMES}"
         )
     count: Counter[str] = Counter()
     try:
@@ -109,7 +109,7 @@ def collect(
                     count[kept.what] += 1
                     _say(examined, kept)
     except OSError as error:
-        where = error.filename or data
+        where = shown(error.filename or data)
         raise Trouble(
             f"{where}: {error.strerror}. Make room there or correct its permissions, then collect "
             "again: the files in data/ are complete, and none is collected twice."
@@ -120,11 +120,10 @@ def collect(
 
 
 def _say(examined: Examined, kept: Kept) -> None:
-    text = f"{kept.what}: {printable(os.fsencode(examined.file))}"
-    print(f"{text}{kept.note}", flush=True)
+    print(f"{kept.what}: {shown(examined.file)}{kept.note}", flush=True)
     if kept.what in (REFUSED, FAULTY):
         for finding in examined.errors[:SHOWN]:
-            print(f"    {finding}")
+            print(f"    {shown(finding)}")
         if len(examined.errors) > SHOWN:
             print(f"    and {len(examined.errors) - SHOWN} more")
 

@@ -22,7 +22,7 @@ from ..results import stats
 from ..results.figures import Row, fastest, rows_of
 from ..results.grade import Grade, grade
 from ..results.reader import read
-from ..results.records import Attempt, CellName, Result, failures
+from ..results.records import Attempt, Block, CellName, Result, failures
 from ..results.stats import DECIDING, Figure, Length
 from .instructions import Counted, counted
 from .rows import shown
@@ -148,16 +148,22 @@ def contestants(result: Result, path: Path, *, entries: bool = True) -> list[Con
     for name, abi in tried:
         if (name, abi, False) not in groups:
             groups.setdefault((name, abi, True), [])
-    counts = counted(result)
+    counts: dict[tuple[str, str], list[Counted]] = {}
+    for each in counted(result):
+        counts.setdefault((each.cell.machine, each.cell.abi), []).append(each)
+    timed: dict[tuple[str, str], list[Block]] = {}
+    for block in result.blocks:
+        timed.setdefault((block.machine, block.abi), []).append(block)
+    last = max(result.blocks, key=lambda block: block.date, default=None)
     found = []
     for (name, abi, unreal), rows in groups.items():
         possible = shown(rows)
         word = words.get((name, abi), "")
         latest = max(rows, key=lambda row: row.date, default=None)
-        newest = latest or max(result.blocks, key=lambda block: block.date, default=None)
+        newest = latest or last
         clocks = sorted(row.clock for row in rows if row.clock)
         facts = result.facts
-        blocks = [block for block in result.blocks if (block.machine, block.abi) == (name, abi)]
+        blocks = timed.get((name, abi), [])
         identity = notes.identity(path.parent, name, word, facts, abi)
         found.append(
             Contestant(
@@ -179,7 +185,7 @@ def contestants(result: Result, path: Path, *, entries: bool = True) -> list[Con
                 entries=_entries(possible, tried.get((name, abi), ()), clocks, result.sizes)
                 if entries
                 else {},
-                instructions=tuple(c for c in counts if c.cell[:2] == (name, abi) and unreal),
+                instructions=tuple(counts.get((name, abi), ())) if unreal else (),
                 paths=(path,),
             )
         )

@@ -130,7 +130,7 @@ class Reader:
         self, where: object, wanted: Wanted = everything, budget: Budget | None = None
     ) -> None:
         self.where, self.wanted, self.budget = str(where), wanted, budget
-        self.platforms = set[tuple[str, ...]]()  # machines and ABIs
+        self.platforms = set[tuple[bytes, ...]]()  # machines and ABIs
         self.cells: set[CellName] | None = None  # those to keep; None: all
         self.number = 0  # of lines before the next piece
         self.curves = False  # whether the member `curves` is being read

@@ -101,7 +101,8 @@ def side(name: str, result: Result, patterns: Sequence[str] = ()) -> Side:
         there = ", ".join(sorted({f"{r.primitive}/{r.implementation}" for r in rows}))
         wanted = f"no {' or '.join(patterns)}" if patterns else "no hash function"
         raise Usage(f"{result.where}: {wanted} was timed there; it has {there or 'no timings'}")
-    of = [table for table in found if any(row in table.rows for row in chosen)]
+    own = set(map(id, chosen))
+    of = [table for table in found if not own.isdisjoint(map(id, table.rows))]
     return Side(name, tuple(of), tuple(chosen), by_cell(result.blocks))
 
 

@@ -42,6 +42,8 @@ from ...results.stats import LONG, TOP, Length, Rounds, quartiles
 ALPHA = 0.05  # family-wise error rate: of any interval printed together being wrong
 TRIMMED = 7  # one round in so many is trimmed at either end
 LARGEST = 1e9  # upper bound in the search for a quantile
+MOST_EXPONENT = 600  # of e, so that the product with a ratio is a float
+MOST_FREEDOM = 1000  # degrees of freedom, from which quantiles grow shorter by less than 0.3 %
 
 
 @dataclass(frozen=True)
@@ -114,7 +116,9 @@ def speed(blocks: Sequence[Block], mlen: Length) -> Speed:
     timed = [stats.rounds(blocks, each) for each in ends]
     keys = sorted(key for key in timed[0] if all(key in rounds for rounds in timed))
     keys = [k for k in keys if not any(rounds[k].causes for rounds in timed)] or keys
-    processes = {i: [key for key in keys if key[0] == i] for i, _ in keys}
+    processes: dict[int, list[tuple[int, int]]] = {}
+    for key in keys:
+        processes.setdefault(key[0], []).append(key)
     passes = [[key] for key in keys]
     single = len(processes) == 1
     units = []
@@ -145,11 +149,13 @@ def ratio(a: Speed, b: Speed, together: int) -> Ratio:
     if spread > 0:
         freedom = spread**2 / sum(side.variance**2 / side.freedom for side in (a, b))
         half += student(freedom, ALPHA / together) * math.sqrt(spread)
-    return Ratio(value, value * math.exp(-half), value * math.exp(half), single)
+    high = value * math.exp(half) if half < MOST_EXPONENT else math.inf
+    return Ratio(value, value * math.exp(-half), high, single)
 
 
 def student(freedom: float, tail: float) -> float:
     """The two-sided quantile t of Student's distribution: P(|T| > t) = tail, at most 0.05."""
+    freedom = min(freedom, MOST_FREEDOM)
     low, high = 1.0, LARGEST
     while high / low > 1 + 1e-6:
         middle = math.sqrt(low * high)

@@ -23,6 +23,7 @@ from ...common.parallel import cpus
 from ...common.paths import GRAPHS
 from ...registry.families import Group, in_set
 from ...registry.sets import ALL, FINALISTS
+from ...registry.tree import known
 from .. import sets
 from ..bands import bands
 from ..drawn import Drawn, key, libraries, of_files
@@ -197,8 +198,13 @@ def _jobs(
         ]
         yield Job(SISTERS, "sisters", (beside, options.output, text))
     if not options.only:
-        primitives = {p for p in primitives if any(in_set(p, group.name) for group in groups)}
-    for primitive in sorted(filter(asked, primitives)):
+        # A file has any names: those that the tree does not know would be as many pictures.
+        primitives = {
+            p for p in primitives & known() if any(in_set(p, group.name) for group in groups)
+        }
+    own = {CURVES, INSTRUCTIONS, LITERATURE, SISTERS, *SHOOTOUTS}
+    own |= {group.stem(graph) for group in groups for graph in own}
+    for primitive in sorted(filter(asked, primitives - own)):
         some = [
             replace(c, fastest={}, entries={primitive: c.entries[primitive]})
             for c in machines

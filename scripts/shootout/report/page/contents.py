@@ -76,9 +76,12 @@ def summarise(path: Path) -> tuple[list[Machine], str]:
     except (Trouble, OSError) as error:
         return [], str(error)
     six = replace(result, blocks=tuple(map(_six, without_curves(result.blocks))))
+    timed: dict[tuple[str, str], list[Block]] = {}
+    for block in result.blocks:
+        timed.setdefault((block.machine, block.abi), []).append(block)
     found = []
     for c in contestants(six, path, entries=False):
-        blocks = [b for b in result.blocks if (b.machine, b.abi) == (c.name, c.abi)]
+        blocks = timed.get((c.name, c.abi), [])
         if (c.fastest or c.native) and not c.emulated:
             ours = bool(result.facts)
             its = functions(blocks)
