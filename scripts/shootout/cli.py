@@ -15,7 +15,7 @@ from .collect import command as collect
 from .collect import repack
 from .common.arguments import cpu, pattern, positive
 from .common.errors import Trouble, Usage
-from .common.named import shown
+from .common.named import lines, shown
 from .common.parallel import default_jobs
 from .common.paths import GRAPHS, MINE
 from .java.paper import command as java
@@ -118,10 +118,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except Usage as e:
-        print(f"./do: {e}", file=sys.stderr)
+        print(f"./do: {lines(e)}", file=sys.stderr)
         return 2
     except Trouble as e:
-        print(f"./do: {e}", file=sys.stderr)
+        print(f"./do: {lines(e)}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print(

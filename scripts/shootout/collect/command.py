@@ -12,6 +12,7 @@ import contextlib
 import fcntl
 import os
 import shutil
+import stat
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -21,7 +22,7 @@ from ..check import peers
 from ..common import interrupts
 from ..common.atomic import sweep
 from ..common.errors import Trouble, Usage
-from ..common.named import shown
+from ..common.named import mode, shown
 from ..common.parallel import default_jobs
 from ..common.paths import DATA, SUFFIXES
 from ..results import sign
@@ -42,13 +43,13 @@ def files(given: Sequence[Path], data: Path) -> tuple[list[Path], int]:
     found: dict[Path, None] = {}
     others = 0
     for path in given:
-        if not os.path.isdir(path):  # Path.is_dir raises errors
+        if not stat.S_ISDIR(mode(path)):
             found[path] = None
             continue
         for folder, below, names in os.walk(path):
             below[:] = sorted(n for n in below if (Path(folder) / n).resolve() != data.resolve())
             for file in (Path(folder) / name for name in sorted(names)):
-                if file.name.endswith(SUFFIXES) and not os.path.islink(file):
+                if file.name.endswith(SUFFIXES) and not stat.S_ISLNK(mode(file, links=False)):
                     found[file] = None
                 else:
                     others += not file.name.endswith((sign.SUFFIX, peers.SUFFIX))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from pathlib import Path
 from typing import IO
 
 
@@ -18,6 +19,11 @@ def shown(name: object) -> str:
     return text if text.isprintable() else "".join(map(_shown, text))
 
 
+def lines(text: object) -> str:
+    """The text, which may have several lines, each as `shown`."""
+    return "\n".join(map(shown, str(text).split("\n")))
+
+
 def _shown(character: str) -> str:
     if character.isprintable():
         return character
@@ -29,7 +35,15 @@ def _shown(character: str) -> str:
     )
 
 
-def opened(file: os.PathLike[str]) -> IO[bytes]:
+def mode(file: Path, *, links: bool = True) -> int:
+    """The kind and permissions of a file, following `links`; 0 if they cannot be found."""
+    try:
+        return file.stat().st_mode if links else file.lstat().st_mode
+    except OSError:
+        return 0
+
+
+def opened(file: Path) -> IO[bytes]:
     """A regular file, open for reading. Raises OSError for anything else, and never waits.
 
     A pipe would keep a plain open waiting until somebody writes, and a device may have no end.

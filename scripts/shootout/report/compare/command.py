@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import fnmatch
 import math
+import os
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from pathlib import Path
 
 from ...common import arguments
 from ...common.errors import Usage
+from ...common.named import shown
 from ...results import stats
 from ...results.figures import Row, fastest
 from ...results.reader import read
@@ -100,7 +102,9 @@ def side(name: str, result: Result, patterns: Sequence[str] = ()) -> Side:
     if not chosen:
         there = ", ".join(sorted({f"{r.primitive}/{r.implementation}" for r in rows}))
         wanted = f"no {' or '.join(patterns)}" if patterns else "no hash function"
-        raise Usage(f"{result.where}: {wanted} was timed there; it has {there or 'no timings'}")
+        raise Usage(
+            f"{shown(result.where)}: {wanted} was timed there; it has {there or 'no timings'}"
+        )
     own = set(map(id, chosen))
     of = [table for table in found if not own.isdisjoint(map(id, table.rows))]
     return Side(name, tuple(of), tuple(chosen), by_cell(result.blocks))
@@ -214,8 +218,8 @@ def _alarms(a: Side, b: Side, units: Sequence[str]) -> list[str]:
 
 def sides(words: Sequence[str]) -> tuple[Side, Side]:
     """A and B, from the words of the command line."""
-    files = [Path(word) for word in words if Path(word).is_file()]
-    patterns = [word for word in words if not Path(word).is_file()]
+    files = [Path(word) for word in words if os.path.isfile(word)]
+    patterns = [word for word in words if not os.path.isfile(word)]
     if not files:
         raise Usage(f"{words[0]}: no such file; {ADVICE}")
     if len(files) == 1 and len(patterns) == 2:
@@ -226,7 +230,7 @@ def sides(words: Sequence[str]) -> tuple[Side, Side]:
         raise Usage(f"{' '.join(patterns)}: no such file; {ADVICE}")
     if len(files) != 2:
         raise Usage(f"{len(files)} result files are not two; {ADVICE}")
-    a, b = (side(str(file), read(file, curves=False), patterns) for file in files)
+    a, b = (side(shown(file), read(file, curves=False), patterns) for file in files)
     return a, b
 
 
