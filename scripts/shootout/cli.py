@@ -15,7 +15,7 @@ from .collect import command as collect
 from .collect import repack
 from .common.arguments import cpu, pattern, positive
 from .common.errors import Trouble, Usage
-from .common.named import lines, shown
+from .common.named import escaped, lines
 from .common.parallel import default_jobs
 from .common.paths import GRAPHS, MINE
 from .java.paper import command as java
@@ -134,7 +134,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except OSError as e:
         print(
-            f"./do: {shown(e.filename or '')}: {e.strerror}. Check disk space and permissions.",
+            f"./do: {escaped(e.filename or '')}: {e.strerror}. Check disk space and permissions.",
             file=sys.stderr,
         )
         return 1

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from .common.errors import Trouble
+from .common.named import lines
 from .registry.sets import ALL
 from .report.graphs import command as graphs
 from .report.graphs.command import GraphOptions
@@ -26,7 +27,7 @@ def _attempt(what: str, draw: Callable[[], object]) -> None:
     try:
         draw()
     except Trouble as error:
-        print(f"./do: {error}", file=sys.stderr)
+        print(f"./do: {lines(error)}", file=sys.stderr)
     except Exception as error:
         why = f"{type(error).__name__}: {error}"
         print(

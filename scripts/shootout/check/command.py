@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from ..common.errors import Trouble
-from ..common.named import shown
+from ..common.named import escaped
 from ..common.paths import DATA
 from ..results.sign import SIGNERS, Signature, verify
 from .gather import gather
@@ -102,7 +102,7 @@ def check_command(args: argparse.Namespace) -> int:
 def unread(file: Path, error: Trouble | OSError) -> Report:
     """The report of a file that cannot be opened, or not to its end."""
     why = error.strerror or str(error) if isinstance(error, OSError) else str(error)
-    what = why.removeprefix(f"{shown(file)}: ")
+    what = why.removeprefix(f"{escaped(file)}: ")
     return Report(file, "", "", "", (Finding(2, ERROR, what),))
 
 
@@ -112,7 +112,7 @@ def told(report: Report) -> list[str]:
     words = ", ".join(f"{n} {s}{'s' if n > 1 else ''}" for n, s in counts if n)
     verdict = "refused" if report.errors else "sound"
     return [
-        f"{shown(report.file)}: {verdict}"
+        f"{escaped(report.file)}: {verdict}"
         + (f" ({words})" if words else "")
         + f", {report.signature.text}",
         *(f"    {finding}" for finding in report.findings),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from ..common.named import shown
+from ..common.named import escaped
 from ..machine.counter import Counters
 from ..results import archive, stats
 from ..results.grammar import UNPRINTABLE
@@ -59,7 +59,7 @@ def _read(e: Evidence, members: Iterable[tuple[str, Iterable[bytes]]]) -> None:
     except (Damaged, Unreadable):
         raise
     except ResultError as error:
-        e.notice("unread", str(error).removeprefix(f"{shown(e.path)}: "))
+        e.notice("unread", str(error).removeprefix(f"{escaped(e.path)}: "))
         e.blocks.read = tuple(reader.blocks_so_far())
 
 

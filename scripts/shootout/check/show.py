@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from ..common.named import opened, shown
+from ..common.named import escaped, opened
 from ..results import archive
 from ..results.gunzip import GZIP, Unreadable, pieces
 from ..results.reader import printable
@@ -26,7 +26,7 @@ def show(file: Path) -> Iterator[str]:
         size = file.stat().st_size
     except OSError as error:
         raise Unreadable(file, f"cannot be read: {error.strerror}") from error
-    yield f"{shown(file)}: {size} bytes. Its whole content:"
+    yield f"{escaped(file)}: {size} bytes. Its whole content:"
     yield from _outside(file)
     if not archive.is_archive(file):
         yield from _grouped(_lines(pieces(file)))

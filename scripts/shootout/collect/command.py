@@ -22,7 +22,7 @@ from ..check import peers
 from ..common import interrupts
 from ..common.atomic import sweep
 from ..common.errors import Trouble, Usage
-from ..common.named import mode, shown
+from ..common.named import escaped, mode
 from ..common.parallel import default_jobs
 from ..common.paths import DATA, SUFFIXES
 from ..results import sign
@@ -93,7 +93,7 @@ def collect(
     paths, others = (store.present(data), 0) if again else files(given, data)
     if not paths:
         raise Usage(
-            f"no result files in {', '.join(map(shown, given or [data]))}: looked for {NAMES}"
+            f"no result files in {', '.join(map(escaped, given or [data]))}: looked for {NAMES}"
         )
     count: Counter[str] = Counter()
     try:
@@ -110,7 +110,7 @@ def collect(
                     count[kept.what] += 1
                     _say(examined, kept)
     except OSError as error:
-        where = shown(error.filename or data)
+        where = escaped(error.filename or data)
         raise Trouble(
             f"{where}: {error.strerror}. Make room there or correct its permissions, then collect "
             "again: the files in data/ are complete, and none is collected twice."
@@ -121,10 +121,10 @@ def collect(
 
 
 def _say(examined: Examined, kept: Kept) -> None:
-    print(f"{kept.what}: {shown(examined.file)}{kept.note}", flush=True)
+    print(f"{kept.what}: {escaped(examined.file)}{kept.note}", flush=True)
     if kept.what in (REFUSED, FAULTY):
         for finding in examined.errors[:SHOWN]:
-            print(f"    {shown(finding)}")
+            print(f"    {escaped(finding)}")
         if len(examined.errors) > SHOWN:
             print(f"    and {len(examined.errors) - SHOWN} more")
 

@@ -15,7 +15,7 @@ from ..check.command import Report, check
 from ..common import parallel
 from ..common.confined import Exceeded, confined
 from ..common.errors import Trouble
-from ..common.named import opened, shown
+from ..common.named import escaped, opened
 from ..results import archive, gunzip, sign
 
 MEMORY = 1 << 30  # bytes of address space to check a file; check needs half of it at most
@@ -91,7 +91,7 @@ class Examiner:
             return replace(examined, complaint=f"checking it {error}")
         except Exception as error:  # a rule that fails must not take others' files with it
             why = f"{type(error).__name__}: {error}"
-            return replace(examined, complaint=f"the check itself failed ({shown(why):.200})")
+            return replace(examined, complaint=f"the check itself failed ({escaped(why):.200})")
 
     def _judge(self, examined: Examined, copy: Path) -> Examined:
         """The file with the hash of its lines and, if they are not known, its findings."""

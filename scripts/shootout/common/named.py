@@ -9,22 +9,22 @@ from pathlib import Path
 from typing import IO
 
 
-def shown(name: object) -> str:
+def escaped(name: object) -> str:
     r"""The text, with what a terminal might obey written as \xNN, \uNNNN or \UNNNNNNNN.
 
     These are control characters, newlines, marks that change the direction of text, and bytes
     of a file name that are not UTF-8.
     """
     text = str(name)
-    return text if text.isprintable() else "".join(map(_shown, text))
+    return text if text.isprintable() else "".join(map(_escaped, text))
 
 
 def lines(text: object) -> str:
-    """The text, which may have several lines, each as `shown`."""
-    return "\n".join(map(shown, str(text).split("\n")))
+    """The text, which may have several lines, each as `escaped`."""
+    return "\n".join(map(escaped, str(text).split("\n")))
 
 
-def _shown(character: str) -> str:
+def _escaped(character: str) -> str:
     if character.isprintable():
         return character
     code = ord(character)

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from ..common import parallel
 from ..common.errors import Trouble
+from ..common.named import escaped
 from ..machine import notes
 from ..registry.families import PAPER
 from ..registry.vm import of_vm
@@ -257,7 +258,7 @@ def summarise(path: Path, *, entries: bool = True) -> Found:
     found = tuple(contestants(result, path, entries=entries))
     complaint = str(result.complaint or "")
     if not found and not complaint:
-        complaint = f"{path}: holds no result of a hash function"
+        complaint = f"{escaped(path)}: holds no result of a hash function"
     return Found(found, complaint)
 
 

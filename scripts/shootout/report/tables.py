@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from ..common.arguments import pattern
-from ..common.named import shown
+from ..common.named import escaped
 from ..registry.sets import ALL
 from ..results.figures import Row, overall
 from ..results.reader import read
@@ -151,7 +151,7 @@ def summary(result: Result, options: TableOptions = DEFAULT) -> str:
         counted = instructions.sheets(result, names, each=options.each)
         lines += sheet.printed(counted, options.form, colour=options.colour)
     if not lines:
-        missing = f"{shown(result.where)}: no timings{' of Java' if options.java else ''}"
+        missing = f"{escaped(result.where)}: no timings{' of Java' if options.java else ''}"
         lines = [sheet.tex(missing) if options.form == "latex" else missing, ""]
     failed = _failed(result)
     if options.form == "latex":

@@ -14,7 +14,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple, TypeVar, Union, cast, overload
 
 from ..common.errors import Trouble
-from ..common.named import shown
+from ..common.named import escaped
 from .grammar import FIELDS
 
 HEAD = 7  # fields up to and including WORD
@@ -29,7 +29,7 @@ class ResultError(Trouble):
     """A result file that cannot be read or written; says what is wrong, where, what to do."""
 
     def __init__(self, where: object, what: str, *, line: int = 0, todo: str = "") -> None:
-        name = shown(where)
+        name = escaped(where)
         place = f"{name}: line {line}" if line else name
         super().__init__(f"{place}: {what}" + (f"; {todo}" if todo else ""))
 

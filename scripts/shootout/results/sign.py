@@ -17,7 +17,7 @@ from pathlib import Path
 
 from ..common.atomic import appear
 from ..common.errors import Trouble, Usage
-from ..common.named import opened, shown
+from ..common.named import escaped, opened
 from ..common.paths import DATA
 
 NAMESPACE = "shootout-result@1"  # a signature made for another purpose never counts here
@@ -58,7 +58,7 @@ def verify(file: Path, signers: Path = SIGNERS) -> Signature:
     signature = beside(file)
     if not os.path.lexists(signature):
         return Signature()
-    name = shown(signature.name)
+    name = escaped(signature.name)
     if fault := _fault(signature):
         return Signature(WRONG, f"{name} {fault}")
     try:
@@ -89,17 +89,17 @@ def _signer(file: Path, signature: Path, key: str, signers: Path) -> Signature:
     """The state of a sound signature, by the owner of its key."""
     where = ["-s", str(signature.absolute()), "-f", str(signers.absolute())]
     if not signers.is_file():
-        why = f"signed with {key}; there is no {shown(signers)} to name its owner"
+        why = f"signed with {key}; there is no {escaped(signers)} to name its owner"
         return Signature(STRANGER, why, key)
     found = _keygen(["-Y", "find-principals", *where])
-    why = f"signed with {key}, which {shown(signers)} does not name"
+    why = f"signed with {key}, which {escaped(signers)} does not name"
     if str(signers) in found.stderr:  # ssh-keygen rejects a line of it
         why += f" ({_why(found)})"
     for name in found.stdout.splitlines():
         checked = _keygen(["-Y", "verify", "-I", name, *where], file)
         if not checked.returncode:
-            return Signature(GOOD, f"signed by {shown(name)}, {key}", key, shown(name))
-        why = f"signed with {key}, which {shown(signers)} does not allow here: {_why(checked)}"
+            return Signature(GOOD, f"signed by {escaped(name)}, {key}", key, escaped(name))
+        why = f"signed with {key}, which {escaped(signers)} does not allow here: {_why(checked)}"
     return Signature(STRANGER, why, key)
 
 
@@ -111,20 +111,22 @@ def sign(file: Path, key: Path | None) -> Path:
     """
     target = beside(file)
     if not file.is_file():
-        raise Usage(f"{shown(file)}: is not a file. Name a result file, such as data/NAME.tar.gz.")
+        raise Usage(
+            f"{escaped(file)}: is not a file. Name a result file, such as data/NAME.tar.gz."
+        )
     if target.exists():
-        raise Usage(f"{shown(target)}: exists already. Remove it to sign again.")
+        raise Usage(f"{escaped(target)}: exists already. Remove it to sign again.")
     with tempfile.TemporaryDirectory() as folder:
         chosen = key.expanduser() if key else _of_agent(Path(folder))
         done = _keygen(["-Y", "sign", "-f", str(chosen.absolute())], file, PATIENCE)
     if done.returncode or not done.stdout.encode().startswith(HEAD):
-        raise Trouble(f"{shown(file)}: not signed with {shown(chosen.name)}: {_why(done)}.")
+        raise Trouble(f"{escaped(file)}: not signed with {escaped(chosen.name)}: {_why(done)}.")
     try:
         with appear(target) as out:
             out.write(done.stdout.encode())
     except OSError as error:
         raise Trouble(
-            f"{shown(target)}: {error.strerror}. Check disk space and permissions."
+            f"{escaped(target)}: {error.strerror}. Check disk space and permissions."
         ) from error
     return target
 
@@ -181,7 +183,7 @@ def main(args: argparse.Namespace) -> int:
         target = sign(file, args.key)
         found = verify(file)
         said = f"signed with {found.key}" if found.key else found.text
-        print(f"{shown(target)}: {said}. Send it along with {shown(file.name)}.")
+        print(f"{escaped(target)}: {said}. Send it along with {escaped(file.name)}.")
     return 0
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import fnmatch
 import math
-import os
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -18,7 +17,7 @@ from pathlib import Path
 
 from ...common import arguments
 from ...common.errors import Usage
-from ...common.named import shown
+from ...common.named import escaped
 from ...results import stats
 from ...results.figures import Row, fastest
 from ...results.reader import read
@@ -103,7 +102,7 @@ def side(name: str, result: Result, patterns: Sequence[str] = ()) -> Side:
         there = ", ".join(sorted({f"{r.primitive}/{r.implementation}" for r in rows}))
         wanted = f"no {' or '.join(patterns)}" if patterns else "no hash function"
         raise Usage(
-            f"{shown(result.where)}: {wanted} was timed there; it has {there or 'no timings'}"
+            f"{escaped(result.where)}: {wanted} was timed there; it has {there or 'no timings'}"
         )
     own = set(map(id, chosen))
     of = [table for table in found if not own.isdisjoint(map(id, table.rows))]
@@ -218,8 +217,8 @@ def _alarms(a: Side, b: Side, units: Sequence[str]) -> list[str]:
 
 def sides(words: Sequence[str]) -> tuple[Side, Side]:
     """A and B, from the words of the command line."""
-    files = [Path(word) for word in words if os.path.isfile(word)]
-    patterns = [word for word in words if not os.path.isfile(word)]
+    files = [Path(word) for word in words if Path(word).is_file()]
+    patterns = [word for word in words if not Path(word).is_file()]
     if not files:
         raise Usage(f"{words[0]}: no such file; {ADVICE}")
     if len(files) == 1 and len(patterns) == 2:
@@ -230,7 +229,7 @@ def sides(words: Sequence[str]) -> tuple[Side, Side]:
         raise Usage(f"{' '.join(patterns)}: no such file; {ADVICE}")
     if len(files) != 2:
         raise Usage(f"{len(files)} result files are not two; {ADVICE}")
-    a, b = (side(shown(file), read(file, curves=False), patterns) for file in files)
+    a, b = (side(escaped(file), read(file, curves=False), patterns) for file in files)
     return a, b
 
 

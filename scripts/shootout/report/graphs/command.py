@@ -19,6 +19,7 @@ from ...common import parallel
 from ...common.arguments import pattern
 from ...common.atomic import sweep
 from ...common.errors import Usage
+from ...common.named import escaped, lines
 from ...common.parallel import cpus
 from ...common.paths import GRAPHS
 from ...registry.families import Group, in_set
@@ -98,7 +99,7 @@ def draw(options: GraphOptions | None = None) -> int:
     if not written:
         of_set = "any function" if options.set in (FINALISTS, ALL) else f"the {options.set}"
         what = f"none of {', '.join(options.only)}" if options.only else f"no figure of {of_set}"
-        raise Usage(f"nothing to draw: {what} in {', '.join(map(str, paths))}")
+        raise Usage(f"nothing to draw: {what} in {', '.join(map(escaped, paths))}")
     if not (complaints or more):
         drawn.note(whole, everything, written)
         drawn.save()
@@ -154,7 +155,7 @@ def _collect(paths: Sequence[Path], entries: bool) -> tuple[list[Contestant], li
 
 def _complain(complaints: Iterable[str]) -> None:
     for complaint in complaints:
-        print(f"./do: {complaint}", file=sys.stderr)
+        print(f"./do: {lines(complaint)}", file=sys.stderr)
 
 
 def _jobs(

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ...common import parallel
 from ...common.errors import Trouble
+from ...common.named import escaped
 from ...results import published, stats
 from ...results.curve import Curve, curve
 from ...results.figures import fastest, rows_of
@@ -89,7 +90,7 @@ def summarise(path: Path) -> tuple[list[Machine], str]:
             found.append(Machine(c, ours, result.facts, own, (path.name,)))
     complaint = str(result.complaint or "")
     if not found and not complaint:
-        complaint = f"{path}: holds no timing of a hash function"
+        complaint = f"{escaped(path)}: holds no timing of a hash function"
     return found, complaint
 
 
