@@ -14,9 +14,12 @@ from pathlib import Path
 from forger import packed
 from summing import summed
 
+from shootout.results import archive
 from shootout.results.stats import needed
 
-from .making import MEMBERS
+from .making import DATA, MEMBERS
+
+__all__ = ["DATA"]
 
 Lines = Iterator[str]
 Kind = Callable[[int], Lines]
@@ -300,10 +303,22 @@ def plain(lines: Iterable[str]) -> bytes:
     return "".join(f"{each}\n" for each in lines).encode()
 
 
-def ours(lines: Iterable[str]) -> bytes:
-    """A file of ours, with these lines, their sums, and the facts of a real one."""
+def ours(lines: Iterable[str], size: int = 0) -> bytes:
+    """A file of ours, with these lines, their sums, and the facts of a real one.
+
+    What is repeated shrinks to nothing. To hide that from the limits, a log that does not shrink
+    stands before it, and makes the file as large as `size`.
+    """
     text = "\n".join([*summed(lines), ""]).encode()
-    return packed({"data": text, "machine": MEMBERS["machine"]})
+    room = size - len(gzip.compress(text, 6)) if size else len(text) // 40
+    log = random.Random(1).randbytes(max(0, room * 7 // 8)).hex().encode()
+    members = {"log": log + b"\n", "machine": MEMBERS["machine"], "data": text}
+    members[archive.MANIFEST] = archive.manifest(members)
+    blocks = (
+        archive._header(name, len(content), 0) + content + bytes(-len(content) % archive.BLOCK)
+        for name, content in members.items()
+    )
+    return gzip.compress(b"".join(blocks) + bytes(2 * archive.BLOCK), 6)
 
 
 FORMS: dict[str, Callable[[Iterable[str]], bytes]] = {

@@ -6,6 +6,7 @@ A result file is read and reduced to what graphs show; several are read in paral
 from __future__ import annotations
 
 import gc
+import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -32,6 +33,8 @@ from .unit import frequency
 
 # Others' words for ABIs: those of SUPERCOP and of known/published, and ours.
 USUAL = {"aarch64": "arm64", "java64": "jvm64", "java32": "jvm32"}
+# Implementations of a file that graphs show; a full run has 500. Of a function at least so many.
+MOST_ENTRIES, LEAST_ENTRIES = 2000, 4
 UNKNOWN = "unknown"  # microarchitecture of a machine that was never timed
 
 
@@ -193,6 +196,29 @@ def contestants(result: Result, path: Path, *, entries: bool = True) -> list[Con
     return found
 
 
+def limited(found: Sequence[Contestant]) -> tuple[list[Contestant], int]:
+    """The contestants of a file with no more implementations than graphs can show, the fastest of
+    each function; and how many were left out. A stranger's file may have a hundred thousand."""
+    every = [some for c in found for some in c.entries.values()]
+    if sum(map(len, every)) <= MOST_ENTRIES:
+        return list(found), 0
+    most, left = max(LEAST_ENTRIES, MOST_ENTRIES // len(every)), 0
+    shorter = []
+    for c in found:
+        entries = {}
+        for primitive, some in c.entries.items():
+            best = sorted(some.items(), key=lambda each: _cost(each[1]))[:most]
+            entries[primitive] = dict(sorted(best))
+            left += len(some) - len(best)
+        shorter.append(replace(c, entries=entries))
+    return shorter, left
+
+
+def _cost(entry: Entry) -> float:
+    figures = [best.figure.median for best in entry.best.values()]
+    return min(figures) if figures else entry.tried[0] if entry.tried else math.inf
+
+
 def _fastest(rows: Sequence[Row]) -> dict[str, dict[Length, Best]]:
     found: dict[str, dict[Length, Best]] = {}
     for mlen in stats.LENGTHS:
@@ -255,11 +281,13 @@ def summarise(path: Path, *, entries: bool = True) -> Found:
         result = read(path, curves=False, keep=True)
     except (Trouble, OSError) as error:
         return Found((), str(error))
-    found = tuple(contestants(result, path, entries=entries))
+    found, left = limited(contestants(result, path, entries=entries))
     complaint = str(result.complaint or "")
+    if left and not complaint:
+        complaint = f"{escaped(path)}: {left} implementations, the slowest, are not in the graphs"
     if not found and not complaint:
         complaint = f"{escaped(path)}: holds no result of a hash function"
-    return Found(found, complaint)
+    return Found(tuple(found), complaint)
 
 
 def collect(paths: Sequence[Path], *, entries: bool = True) -> tuple[list[Contestant], list[str]]:

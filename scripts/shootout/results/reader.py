@@ -43,7 +43,7 @@ Opening = tuple[Any, ...]  # the fields of a Block before `round`, the same in a
 PRIMITIVE = Block._fields.index("primitive")
 EVERY = range(1 << 24)  # message lengths, bytes
 RATIO = re.compile(REAL)
-MOST_PLATFORMS = 100  # machines and ABIs in a file; ours have one machine, and five ABIs
+MOST_PLATFORMS = 20  # machines and ABIs in a file; ours have one machine, and up to ten ABIs
 MOST_FLAGS = 20  # of a line of samples
 SHARED = 16  # what a record costs that stands for another cell with the same code
 
@@ -364,7 +364,8 @@ class Reader:
 
     def _clock(self, line: Line) -> None:
         self._open(line)
-        self.clock = ratio(line.rest[0])
+        (text,) = line.rest or [""]
+        self.clock = ratio(text)
 
     def _calls(self, line: Line) -> None:
         self._open(line)
