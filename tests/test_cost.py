@@ -7,7 +7,6 @@ process of its own. If the cost grew with the square, the larger would take 256 
 from __future__ import annotations
 
 import contextlib
-import gzip
 import io
 import json
 import resource
@@ -120,13 +119,9 @@ def test_a_bomb_costs_little(tmp_path: Path, line: bytes) -> None:
     file = tmp_path / "box.data.gz"
     file.write_bytes(costly.bomb(line, 3 * gunzip.FREE))
     assert not check(file).ok
-    few = gzip.compress(line * 1000) + b""
-    file.write_bytes(few)
-    base = costs(file)
-    file.write_bytes(costly.bomb(line, 60 << 20))
     bomb = costs(file)
     assert bomb["megabytes"] < MEGABYTES
-    assert all(bomb[c.__name__] - base[c.__name__] < 30 for c in COMMANDS), bomb
+    assert sum(bomb[command.__name__] for command in COMMANDS) < 40, bomb
 
 
 def test_a_budget_is_spent_once() -> None:

@@ -43,8 +43,8 @@ THINGS: dict[str, Callable[[Path], object]] = {
 }
 NAMES = (
     "escapes\x1b[31m\x1b]0;x\a.tar.gz", "two\nlines: sound.tar.gz", "back\b\b\b.tar.gz",
-    "\u202egnp.tar.gz", "\u2066x.tar.gz", "\x85\x9b31m.tar.gz", "\udcff\udc80.tar.gz", "\u2028.tar.gz",
-    "-rf.tar.gz", "a b$(x)`y`;'\".tar.gz",
+    "\u202egnp.tar.gz", "\u2066x.tar.gz", "\x85\x9b31m.tar.gz", "\udcff\udc80.tar.gz",
+    "\u2028.tar.gz", "-rf.tar.gz", "a b$(x)`y`;'\".tar.gz",
 )  # fmt: skip
 
 
@@ -203,4 +203,4 @@ class TestNamesInGraphs:
                 home=tmp_path,
             )
             assert done.returncode in (1, 2) and "Traceback" not in done.stderr, name
-        assert not [f for f in tmp_path.rglob("*.pdf")]
+        assert not list(tmp_path.rglob("*.pdf"))

@@ -36,7 +36,7 @@ class Budget:
     whoever reads it would work for minutes, for a file that took no time to send.
     """
 
-    LEAST, PER_BYTE = 2_000_000, 2.5  # up to a million bytes
+    LEAST, PER_BYTE = 2_000_000, 2  # up to a million bytes
     LARGE, PER_MORE = 1_000_000, 10  # for each byte beyond
 
     def __init__(self, size: int) -> None:
