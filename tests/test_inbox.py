@@ -39,7 +39,7 @@ THINGS: dict[str, Callable[[Path], object]] = {
     "dangling link": lambda path: path.symlink_to("nowhere"),
     "link to itself": lambda path: path.symlink_to(path.name),
     "link to a device": lambda path: path.symlink_to("/dev/zero"),
-    "link to a folder": lambda path: path.symlink_to("/"),
+    "link to a folder": lambda path: path.symlink_to(path.parent.parent / "none", True),
 }
 NAMES = (
     "escapes\x1b[31m\x1b]0;x\a.tar.gz", "two\nlines: sound.tar.gz", "back\b\b\b.tar.gz",

@@ -23,6 +23,7 @@ order of the flags of a length; lines that it would not restore are not packed.
 from __future__ import annotations
 
 import math
+import re
 from array import array
 from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import accumulate, chain, groupby, repeat
@@ -38,6 +39,7 @@ MOST_SAMPLES = 255  # of a length, as a line may have
 ZEROS, LONG = bytes.maketrans(b"123456789", b"000000000"), b"0" * 16
 NONE = b"-"  # a group without this number
 OPENS = b"\nlengths "
+RUN = re.compile(rb"x(\d{1,7}):")  # of lengths with the same flag
 SIGNS, PAIRS = (b"+", b"-"), (b"++", b"+-", b"-+", b"--")
 
 
@@ -119,9 +121,8 @@ class Lengths(NamedTuple):
 
     def lines(self) -> int:
         """The number of lines that the columns stand for."""
-        every = FLAGS_OF_CAUSE.findall(self.flags.decode())
-        runs = (times for _, items in every for _, times, _ in ITEM.findall(items))
-        return len(self.mlens) + sum(min(int(times or 1), len(self.mlens)) for times in runs)
+        runs = sum(map(int, RUN.findall(self.flags)))
+        return len(self.mlens) + self.flags.count(b":") + runs
 
     def starts(self) -> list[int]:
         """The index of the first length of each group."""
