@@ -55,7 +55,10 @@ def _read(e: Evidence, members: Iterable[tuple[str, Iterable[bytes]]]) -> None:
             if name in archive.LINES:
                 curves = name == "curves"
                 reader.feed(_without_known(reader, content) if curves else content, curves=curves)
-        e.blocks.read = reader.result().blocks
+        result = reader.result()
+        e.blocks.read = result.blocks
+        if result.complaint:
+            raise result.complaint
     except (Damaged, Unreadable):
         raise
     except ResultError as error:

@@ -34,7 +34,7 @@ from .unit import frequency
 # Others' words for ABIs: those of SUPERCOP and of known/published, and ours.
 USUAL = {"aarch64": "arm64", "java64": "jvm64", "java32": "jvm32"}
 # Implementations of a file that graphs show; a full run has 500. Of a function at least so many.
-MOST_ENTRIES, LEAST_ENTRIES = 2000, 4
+MOST_ENTRIES, LEAST_ENTRIES = 1000, 4
 UNKNOWN = "unknown"  # microarchitecture of a machine that was never timed
 
 

@@ -85,6 +85,8 @@ def read(path: Path, *, curves: bool = True, keep: bool = False) -> Result:
             raise
         complaint = error
     result = reader.result(facts_of(facts), complaint)
+    if result.complaint and not keep:
+        raise result.complaint
     return result if curves else replace(result, blocks=without_curves(result.blocks))
 
 
@@ -309,7 +311,10 @@ class Reader:
         self, facts: Mapping[str, str] | None = None, complaint: ResultError | None = None
     ) -> Result:
         self._close()
-        self._share()
+        try:
+            self._share()
+        except ResultError as error:
+            complaint = complaint or error
         return Result(
             self.where, tuple(self.blocks), tuple(self.attempts), facts or {}, complaint,
             self.instructions, self.sizes,

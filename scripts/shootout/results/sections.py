@@ -41,7 +41,7 @@ class Budget:
 
     def __init__(self, size: int) -> None:
         more = max(0, size - self.LARGE)
-        self.left = self.LEAST + self.PER_BYTE * (size - more) + self.PER_MORE * more
+        self.left: float = self.LEAST + self.PER_BYTE * (size - more) + self.PER_MORE * more
 
     @classmethod
     def of(cls, file: Path) -> Budget:
