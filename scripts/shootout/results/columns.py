@@ -91,7 +91,7 @@ class Lengths(NamedTuple):
                 end = at + int(times or 1)
                 if times:
                     found.update(range(at, min(end, n)))
-                else:
+                elif at < n:
                     found.add(at)
                 at = end
         return found
