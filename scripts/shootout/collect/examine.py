@@ -11,7 +11,9 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
+from ..check import peers
 from ..check.command import Report, check
+from ..check.rules import rules
 from ..common import parallel
 from ..common.confined import Exceeded, confined
 from ..common.errors import Trouble
@@ -65,6 +67,7 @@ class Examiner:
         """The examined files, in order. Raises OSError if copies cannot be written."""
         workers, given = min(jobs, len(files)), list(enumerate(files))
         if workers < 2:
+            _warm(self.data)
             return parallel.each(self.one, given, workers)
         return parallel.each(_one, given, workers, _prepare, (self,))
 
@@ -109,6 +112,13 @@ def _prepare(examiner: Examiner) -> None:
     """Give a worker process its examiner."""
     global _examiner
     _examiner = examiner
+    _warm(examiner.data)
+
+
+def _warm(data: Path) -> None:
+    """Load once what every check needs: processes of files begin as copies of this one."""
+    rules()
+    peers.load(data)
 
 
 def _one(job: tuple[int, Path]) -> Examined:
