@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from shootout.check import scan
 from shootout.check.command import check
 from shootout.report import machines, tables
 from shootout.report.page import contents
@@ -24,7 +23,7 @@ from shootout.results.figures import fastest, rows_of
 from shootout.results.gunzip import MIB
 from shootout.results.reader import Reader, printable, read, read_curves
 from shootout.results.records import CellName, Result, ResultError, by_cell, parse, without_curves
-from shootout.results.sections import bare
+from shootout.results.sections import LINE, Budget, bare
 from shootout.results.stats import BYTES, needed
 from shootout.results.sums import parted
 
@@ -402,11 +401,14 @@ def test_messages_name_a_line_of_the_file(tmp_path: Path) -> None:
 def test_lines_in_columns_count_as_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else a small file took as long as the longest that is read."""
     path = packed(tmp_path, SIX, CURVE)
-    monkeypatch.setattr(scan, "MOST_LINES", len(CURVE))
-    assert 1 not in {finding.rule for finding in check(path).errors}
-    monkeypatch.setattr(scan, "MOST_LINES", len(CURVE) - len(OPENING) - 1)
-    told = [finding.text for finding in check(path).errors if finding.rule == 1]
-    assert told == [f"line {len(SIX) + 2}: more lines in columns than any run has"]
+    assert 19 not in {finding.rule for finding in check(path).errors}
+    whole = Budget(0)
+    for text in archive.read_members(path).values():
+        whole.read(text)
+    monkeypatch.setattr(Budget, "PER_BYTE", 0)
+    monkeypatch.setattr(Budget, "LEAST", Budget.LEAST - whole.left + LINE)
+    told = [finding.text for finding in check(path).errors if finding.rule == 19]
+    assert told and "more lines, numbers and names than" in told[0]
 
 
 def test_an_older_reader_is_told_to_be_renewed() -> None:

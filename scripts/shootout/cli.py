@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import signal
 import sys
@@ -15,6 +16,7 @@ from .collect import command as collect
 from .collect import repack
 from .common.arguments import cpu, pattern, positive
 from .common.errors import Trouble, Usage
+from .common.named import escaped
 from .common.parallel import default_jobs
 from .common.parser import Parser, near
 from .common.paths import GRAPHS, MINE
@@ -146,6 +148,9 @@ def _unknown(parser: Parser, args: argparse.Namespace, word: str) -> NoReturn:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; return 0, 1 if something failed, 2 for wrong usage, 130 if interrupted."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # closed ones are None
+            stream.reconfigure(errors="backslashreplace")  # a name may have any bytes
     parser = _parser()
     args, more = parser.parse_known_args(argv)
     if more:
@@ -175,6 +180,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except OSError as e:
         BAR.finish()
-        said = f"./do: {e.filename or ''}: {e.strerror}. Check disk space and permissions."
-        warn(said)
+        name = escaped(e.filename or "")
+        warn(f"./do: {name}: {e.strerror}. Check disk space and permissions.")
         return 1

@@ -74,6 +74,11 @@ def a_clock_that_is_no_number() -> bytes:
     return replaced("clock", r"\S+$", "nan")
 
 
+@hostile(19)
+def a_clock_of_zero() -> bytes:
+    return replaced("clock", r"\S+$", "0.00000")
+
+
 @hostile(11)
 def negative_samples() -> bytes:
     place = first("cycles")

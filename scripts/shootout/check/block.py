@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from ..results.grammar import BODY, HEAD, SHAPE, UNIT
 from ..results.records import Flag
 from .detectors import BEFORE, Detector
-from .evidence import MOST_SAMPLES, NULL, Evidence, Fault, Notices, Place, Where
+from .evidence import NULL, Evidence, Fault, Notices, Place, Where
 from .flags import flags_after
 from .lengths import far_apart, unplanned
 from .step import CounterStep
@@ -110,8 +110,7 @@ class BlockReader:
         pace, blocks = float(text), self.e.blocks
         self.group = Group(pace, 0.0, self.group.odd)
         blocks.probes += 1
-        if blocks.probes < MOST_SAMPLES:
-            blocks.paces.setdefault(self.abi, []).append(pace)
+        blocks.paces.setdefault(self.abi, []).append(pace)
 
     def _clock(self, number: int, text: bytes) -> None:
         clock, usual = float(text), self.usual

@@ -8,6 +8,8 @@ import sys
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from ..common.errors import Trouble
+from ..common.named import escaped
 from ..common.paths import DATA
 from ..common.progress import BAR
 from ..common.terminal import say
@@ -84,14 +86,24 @@ def check_command(args: argparse.Namespace) -> int:
         for name in args.files:
             sys.stdout.writelines(f"{line}\n" for line in show(Path(name)))
         return 0
-    reports = [check(name) for name in BAR.each("check", list(map(Path, args.files)))]
+    reports = [checked(file) for file in BAR.each("check", list(map(Path, args.files)))]
     if args.json:
-        print(json.dumps([as_json(report) for report in reports], indent=1))
+        print(json.dumps([as_json(report) for report in reports], indent=1, allow_nan=False))
     else:
         for report in reports:
             say("\n".join(told(report, args.strict)))
     bad = [r for r in reports if not r.ok or (args.strict and r.of(WARNING))]
     return 1 if bad else 0
+
+
+def checked(file: Path) -> Report:
+    """The report of a file; of one that cannot be opened, too, as the others are still checked."""
+    try:
+        return check(file)
+    except (Trouble, OSError) as error:
+        why = error.strerror or str(error) if isinstance(error, OSError) else str(error)
+        what = why.removeprefix(f"{escaped(file)}: ")
+        return Report(file, "", "", "", (Finding(2, ERROR, what),))
 
 
 def told(report: Report, strict: bool = False) -> list[str]:
@@ -100,7 +112,7 @@ def told(report: Report, strict: bool = False) -> list[str]:
     words = ", ".join(f"{n} {s}{'s' if n > 1 else ''}" for n, s in counts if n)
     verdict = "refused" if report.errors or (strict and report.warnings) else "sound"
     return [
-        f"{report.file}: {verdict}"
+        f"{escaped(report.file)}: {verdict}"
         + (f" ({words})" if words else "")
         + f", {report.signature.text}",
         *(f"    {finding}" for finding in report.findings),

@@ -103,6 +103,7 @@ class Copies:
 
     def __init__(self) -> None:
         self.lines: dict[int, Where] = {}  # by the hash of the samples
+        self.more = set[int]()  # hashes of lines beyond MOST, without the lines
 
     def see(self, u: Unit) -> Fault | None:
         """The samples of an earlier line."""
@@ -113,12 +114,18 @@ class Copies:
         if len(different) <= FEW:
             return None
         bits = BITS[len(ordered)] - sum([BITS[ordered.count(s)] for s in different])
-        if bits < RARE or len(self.lines) > MOST:
+        if bits < RARE:
             return None
-        before = self.lines.setdefault(hash((u.calls, u.text)), u.line)
-        if before == u.line:
-            return None
-        return Fault("copy", f"line {u.line} has the samples of line {before}")
+        samples = hash((u.calls, u.text))
+        if samples in self.lines:
+            return Fault("copy", f"line {u.line} has the samples of line {self.lines[samples]}")
+        if samples in self.more:
+            return Fault("copy", f"line {u.line} has the samples of an earlier line")
+        if len(self.lines) < MOST:
+            self.lines[samples] = u.line
+        else:
+            self.more.add(samples)
+        return None
 
 
 # About the lines before the samples, which are wrong in few units: block.py knows which to ask.

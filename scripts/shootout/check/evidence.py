@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sized
+from collections.abc import Mapping, Sequence, Sized
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple, Union
@@ -115,6 +115,8 @@ class Blocks:
     """What the blocks say, from block.py or supercop.py."""
 
     kept: list[Block] = field(default_factory=list)  # with timings at the lengths of tables
+    # As all commands read them, with every sample at these lengths.
+    read: Sequence[Block] = ()
     processes: list[Process] = field(default_factory=list)
     summed: bool = False  # whether there is a sum
     lines: int = 0  # of samples
@@ -133,7 +135,7 @@ class Blocks:
     def rows(self) -> list[Row]:
         """The figures of the blocks, as tables show them."""
         if self._rows is None:
-            self._rows = rows_of(without_curves(self.kept))
+            self._rows = rows_of(without_curves(self.read))
         return self._rows
 
     def add(self, block: Block, line: int) -> Fault | None:

@@ -69,8 +69,8 @@ def load(data: Path) -> Peers:
             told = json.loads(file.read_text(encoding="ascii"))
             name, machine = str(told["microarchitecture"]), str(told["machine"])
             standings = [Standing(*f) for f in told["figures"]]
-            figures = {s.key: float(s.cycles) for s in standings if float(s.cycles) > 0}
-        except (OSError, ValueError, KeyError, TypeError):
+            figures = {s.key: float(s.cycles) for s in standings if 0 < float(s.cycles) < math.inf}
+        except (OSError, ValueError, KeyError, TypeError, RecursionError, OverflowError):
             continue
         if name and figures:
             peers.setdefault(name, {})[machine] = figures

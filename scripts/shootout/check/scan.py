@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from ..results import columns
 from ..results.grammar import BEFORE, LINE_HEAD, PRINTABLE, SHAPE, UNPRINTABLE
-from ..results.sections import MOST_LINES, OPENS, bare, sections
+from ..results.sections import LINE, OPENS, Budget, bare, sections
 from ..results.sums import crc
 from .block import BlockReader
 from .detectors import SAMPLES, Copies
@@ -27,7 +27,7 @@ class Scan:
     def __init__(self, e: Evidence) -> None:
         self.e = e
         self.number = 0  # of lines in the member before
-        self.unpacked = 0  # lines that stood in columns, all members
+        self.budget = Budget.of(e.path)
         self.over = False  # whether the rest is not read
         self.lines = self.crc = 0  # of the section above, until its sum
         self.unsummed = 0  # sections without a sum
@@ -41,13 +41,10 @@ class Scan:
         e, last = self.e, 0
         if self.over:
             return
-        for at, text in sections(pieces, self._complain):
+        for at, text in sections(pieces, self._complain, budget=self.budget):
             number = self.number + at
             last = at + text.count(b"\n") - 1
             self._section(number, text, curves)
-            if self.unpacked > MOST_LINES:
-                e.notice("size", f"line {number}: more lines in columns than any run has")
-                self.over = True
             if e.notices.total > HOPELESS:
                 e.notice("size", f"line {number}: too many errors; the rest was not read")
                 self.over = True
@@ -108,12 +105,13 @@ class Scan:
     def _unpacked(self, number: int, text: bytes) -> bytes:
         """The lines that columns stand for, and those behind."""
         try:
-            lines = columns.unpack(text)
+            return columns.unpack(text, self._spend)
         except ValueError as error:
             self.e.notice("fields", f"line {number}: columns that cannot be unpacked: {error}")
             return b""
-        self.unpacked += lines.count(b"\n")
-        return lines
+
+    def _spend(self, lines: int) -> None:
+        self.budget.spend(LINE * lines)
 
     def _head(self, number: int, line: bytes) -> tuple[str, ...]:
         """The first six fields without `crypto_hash`; an empty tuple if the line has others."""

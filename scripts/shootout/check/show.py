@@ -6,13 +6,15 @@ import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from ..common.named import escaped, opened
 from ..results import archive
-from ..results.gunzip import GZIP, pieces
+from ..results.gunzip import GZIP, Unreadable, pieces
 from ..results.reader import printable
 from ..results.records import HEAD
 
 INSIDE = "    "
-NAME, COMMENT, EXTRA = 8, 16, 4  # flags of a gzip header
+HEADER = 10  # bytes of a gzip header, if no flag says that it has more
+NAME, COMMENT, EXTRA = 8, 16, 4  # its flags
 
 
 def show(file: Path) -> Iterator[str]:
@@ -20,7 +22,11 @@ def show(file: Path) -> Iterator[str]:
 
     Nothing is left out. Fields that several result lines begin with are printed once, above them.
     """
-    yield f"{file}: {file.stat().st_size} bytes. Its whole content:"
+    try:
+        size = file.stat().st_size
+    except OSError as error:
+        raise Unreadable(file, f"cannot be read: {error.strerror}") from error
+    yield f"{escaped(file)}: {size} bytes. Its whole content:"
     yield from _outside(file)
     if not archive.is_archive(file):
         yield from _grouped(_lines(pieces(file)))
@@ -40,9 +46,12 @@ def show(file: Path) -> Iterator[str]:
 
 def _outside(file: Path) -> Iterator[str]:
     """What the headers around the members say."""
-    with file.open("rb") as opened:
-        head = opened.read(512)
-    if not head.startswith(GZIP):
+    try:
+        with opened(file) as content:
+            head = content.read(512)
+    except OSError as error:
+        raise Unreadable(file, f"cannot be read: {error.strerror}") from error
+    if not head.startswith(GZIP) or len(head) < HEADER:
         return
     seconds = int.from_bytes(head[4:8], "little")
     when = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(seconds)) if seconds else "no time"
@@ -51,7 +60,7 @@ def _outside(file: Path) -> Iterator[str]:
         said.append(f"a {what}" if head[3] & flag else f"no {what}")
     yield f"gzip header: {', '.join(said)}"
     if head[3] & (NAME | COMMENT | EXTRA):
-        yield INSIDE + printable(head[10:])
+        yield INSIDE + printable(head[HEADER:])
     if archive.is_archive(file):
         yield "tar headers: no user, no group, mode 644"
 

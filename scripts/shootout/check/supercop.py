@@ -7,22 +7,28 @@ from collections.abc import Iterable, Iterator
 
 from ..results import stats
 from ..results.grammar import UNPRINTABLE
-from ..results.gunzip import Damaged, Unreadable
-from ..results.reader import FIELDS, Reader
-from ..results.records import Line, ResultError, parse, samples
-from .evidence import MOST, MOST_SAMPLES, Evidence, Tried
+from ..results.reader import FIELDS
+from ..results.records import Line, parse, samples
+from ..results.sections import Budget
+from .evidence import MOST, Evidence, Tried
 
 READ = {"implementation", *FIELDS}  # words of the lines that the reader gets unchanged
-MOST_BLOCKS, LONG = 20_000, 1000  # blocks, and bytes of their lines; SUPERCOP's files have fewer
+LONG = 1000  # bytes of the lines of blocks; SUPERCOP's files have fewer
+HOPELESS = 100_000  # faults; nobody needs to know of more
 LONGEST = 1 << 20  # bytes of a line
-LONG_NUMBER = re.compile(r"\d{19}")
+LONG_NUMBER = re.compile(r"\d{16}")
 NUMBERS = re.compile(r"[0-9]+ [0-9]+ (?:(?:[+-][0-9]+)+|[0-9 ]+)")
 
 
 def lines_of(pieces: Iterable[bytes], e: Evidence) -> Iterator[tuple[int, bytes]]:
     """Numbered lines without their newlines; what is not printable ASCII becomes `?`."""
-    rest, number = b"", 0
+    rest, number, budget = b"", 0, Budget.of(e.path)
     for piece in pieces:
+        try:
+            budget.read(piece)
+        except ValueError as error:
+            e.notice("size", f"line {number} is followed by {error}; not read further")
+            return
         text = rest + piece
         *whole, rest = text.split(b"\n")
         suspect = UNPRINTABLE.search(text) is not None
@@ -40,26 +46,7 @@ def lines_of(pieces: Iterable[bytes], e: Evidence) -> Iterator[tuple[int, bytes]
 
 
 def scan(pieces: Iterable[bytes], e: Evidence) -> None:
-    """Fill the evidence from the lines about hash functions; the others are skipped."""
-    reader = Reader(e.path, lambda primitive: _wanted(e, primitive))
-    try:
-        reader.feed(_readable(pieces, e))
-        e.blocks.kept += reader.result().blocks
-    except (Damaged, Unreadable):
-        raise
-    except ResultError as error:
-        e.notice("order", str(error).partition(": ")[2])
-    if not e.machine:
-        e.notice("fields", "no line about a hash function")
-
-
-def _wanted(e: Evidence, primitive: str) -> frozenset[int]:
-    return stats.needed(primitive) if e.blocks.samples < MOST_SAMPLES else frozenset()
-
-
-def _readable(pieces: Iterable[bytes], e: Evidence) -> Iterator[bytes]:
-    """The lines that make blocks. A line with an error is noticed and left out."""
-    blocks = 0
+    """Notice faults of the lines about hash functions; the others are skipped."""
     for number, raw in lines_of(pieces, e):
         text = raw.decode("ascii")
         try:
@@ -76,33 +63,30 @@ def _readable(pieces: Iterable[bytes], e: Evidence) -> Iterator[bytes]:
         if line.word == "try":
             _tried(line, number, e)
         elif line.word == "cycles":
-            if _sound(line, number, e):
-                yield raw + b"\n"
-        elif line.word in READ:
-            blocks += line.word == "implementation"
-            if not line.rest or LONG_NUMBER.search(text) or len(raw) > LONG or blocks > MOST_BLOCKS:
-                e.notice("fields", f"line {number}: unusable: {text[:60]!r}")
-                continue
-            yield raw + b"\n"
+            _timed(line, number, e)
+        elif line.word in READ and (LONG_NUMBER.search(text) or len(raw) > LONG):
+            e.notice("fields", f"line {number}: unusable: {text[:60]!r}")
+        if e.notices.total > HOPELESS:
+            e.notice("size", f"line {number}: too many errors; the rest was not read")
+            break
+    if not e.machine:
+        e.notice("fields", "no line about a hash function")
 
 
-def _sound(line: Line, number: int, e: Evidence) -> bool:
-    """Whether a line can be used. A middle that is not that of its samples is noticed."""
+def _timed(line: Line, number: int, e: Evidence) -> None:
+    """Notice wrong fields, a negative sample, and a middle that is not that of the samples."""
     text = " ".join(line.rest)
     if not NUMBERS.fullmatch(text) or LONG_NUMBER.search(text):
         e.notice("fields", f"line {number}: wrong fields after the word 'cycles': {text[:60]!r}")
-        return False
+        return
     taken, middle = samples(line.rest), int(line.rest[1])
     e.blocks.lines += 1
-    e.blocks.samples += len(taken) * (int(line.rest[0]) in stats.needed(line.primitive))
     ordered, n = sorted(taken), len(taken)
     # The quartile since 2026; before that the median, either one of an even number.
     if middle not in (stats.stq2(taken), ordered[n // 2], ordered[(n - 1) // 2]):
         e.notice("middle", f"line {number}: {middle} is not the middle of the samples")
     if ordered[0] < 0:
         e.notice("number", f"line {number}: a sample is negative")
-        return False
-    return True
 
 
 def _tried(line: Line, number: int, e: Evidence) -> None:

@@ -13,6 +13,7 @@ import fcntl
 import json
 import os
 import shutil
+import stat
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -21,12 +22,12 @@ from ..check import peers
 from ..common import interrupts
 from ..common.atomic import sweep
 from ..common.errors import Trouble, Usage
+from ..common.named import escaped, mode
 from ..common.parallel import default_jobs
 from ..common.paths import DATA, SUFFIXES
 from ..common.progress import BAR
 from ..common.terminal import folded, say, warn
 from ..results import sign
-from ..results.reader import printable
 from . import store
 from .examine import Examined, Examiner
 from .store import ACCEPTED, FAULTY, REFUSED, Kept
@@ -44,13 +45,13 @@ def files(given: Sequence[Path], data: Path) -> tuple[list[Path], int]:
     found: dict[Path, None] = {}
     others = 0
     for path in given:
-        if not path.is_dir():
+        if not stat.S_ISDIR(mode(path)):
             found[path] = None
             continue
         for folder, below, names in os.walk(path):
             below[:] = sorted(n for n in below if (Path(folder) / n).resolve() != data.resolve())
             for file in (Path(folder) / name for name in sorted(names)):
-                if file.name.endswith(SUFFIXES) and not file.is_symlink():
+                if file.name.endswith(SUFFIXES) and not stat.S_ISLNK(mode(file, links=False)):
                     found[file] = None
                 else:
                     others += not file.name.endswith((sign.SUFFIX, peers.SUFFIX))
@@ -97,7 +98,7 @@ def collect(
     paths, others = (store.present(data), 0) if again else files(given, data)
     if not paths:
         raise Usage(
-            f"no result files in {', '.join(map(str, given or [data]))}: looked for {NAMES}"
+            f"no result files in {', '.join(map(escaped, given or [data]))}: looked for {NAMES}"
         )
     count: Counter[str] = Counter()
     try:
@@ -114,7 +115,7 @@ def collect(
                     count[kept.what] += 1
                     (listen or _say)(examined, kept)
     except OSError as error:
-        where = error.filename or data
+        where = escaped(error.filename or data)
         raise Trouble(
             f"{where}: {error.strerror}. Make room there or correct its permissions, then collect "
             "again: the files in data/ are complete, and none is collected twice."
@@ -125,10 +126,10 @@ def collect(
 
 
 def _say(examined: Examined, kept: Kept) -> None:
-    BAR.tell(folded(f"{kept.what}: {printable(os.fsencode(examined.file))}{kept.note}"))
+    BAR.tell(folded(f"{kept.what}: {escaped(examined.file)}{kept.note}"))
     if kept.what in (REFUSED, FAULTY):
         for finding in examined.errors[:SHOWN]:
-            BAR.tell(folded(f"    {finding}"))
+            BAR.tell(folded(f"    {escaped(finding)}"))
         if len(examined.errors) > SHOWN:
             BAR.tell(f"    and {len(examined.errors) - SHOWN} more")
 

@@ -1,24 +1,28 @@
-"""Copy and check strangers' files, several at a time, each in its own process."""
+"""Copy and check strangers' files, several at a time, each in a process with limits."""
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import os
 import re
-import resource
 import shutil
-import stat
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
+from ..check import peers
 from ..check.command import Report, check
+from ..check.rules import rules
 from ..common import parallel
+from ..common.confined import Exceeded, confined
 from ..common.errors import Trouble
+from ..common.named import escaped, opened
 from ..results import archive, gunzip, sign
 
-MEMORY = 1 << 30  # bytes of address space for one process; check needs half of it at most
+MEMORY = 1 << 30  # bytes of address space to check a file; check needs half of it at most
+# Seconds of processor time to check a file, and for each MiB of it; a full run takes 2 for each.
+SECONDS, PER_MIB = 60, 10
 PIECE = 1 << 20
 LONGEST = 120  # letters of a name
 PHASE = "check"  # on the bar
@@ -64,6 +68,7 @@ class Examiner:
         """The examined files, in order. Raises OSError if copies cannot be written."""
         workers, given = min(jobs, len(files)), list(enumerate(files))
         if workers < 2:
+            _warm(self.data)
             return parallel.each(self.one, given, workers, phase=PHASE)
         return parallel.each(_one, given, workers, _prepare, (self,), PHASE)
 
@@ -76,29 +81,45 @@ class Examiner:
             size, sha256 = _copy(file, copy)
         except _Unreadable as error:
             return Examined(file, complaint=str(error))
-        with contextlib.suppress(_Unreadable):
-            _copy(sign.beside(file), sign.beside(copy), sign.LARGEST + 1)
-        examined = Examined(file, copy, size, sha256, _lines(copy))
-        if examined.lines in self.known:
-            return replace(examined, signature=sign.verify(copy, self.signers))
+        beside = sign.beside(copy)
         try:
-            report = check(copy, self.data, self.signers)
-            return replace(examined, report=report, signature=report.signature)
-        except MemoryError:
-            return replace(examined, complaint="checking it needs too much memory")
+            if os.path.lexists(sign.beside(file)):
+                _copy(sign.beside(file), beside, sign.LARGEST + 1)
+        except _Unreadable:
+            beside.write_bytes(b"")  # which is no signature: what cannot be read is none either
+        examined = Examined(file, copy, size, sha256)
+        seconds = SECONDS + PER_MIB * size / gunzip.MIB
+        try:
+            return confined(partial(self._judge, examined, copy), seconds, MEMORY)
+        except Exceeded as error:
+            return replace(examined, complaint=f"checking it {error}")
         except Exception as error:  # a rule that fails must not take others' files with it
             why = f"{type(error).__name__}: {error}"
-            return replace(examined, complaint=f"the check itself failed ({why:.200})")
+            return replace(examined, complaint=f"the check itself failed ({escaped(why):.200})")
+
+    def _judge(self, examined: Examined, copy: Path) -> Examined:
+        """The file with the hash of its lines and, if they are not known, its findings."""
+        examined = replace(examined, lines=_lines(copy))
+        if examined.lines in self.known:
+            return replace(examined, signature=sign.verify(copy, self.signers))
+        report = check(copy, self.data, self.signers)
+        return replace(examined, report=report, signature=report.signature)
 
 
 _examiner: Examiner  # of this process
 
 
 def _prepare(examiner: Examiner) -> None:
-    """Give a worker process its examiner and its limit of memory."""
+    """Give a worker process its examiner."""
     global _examiner
     _examiner = examiner
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.RLIM_INFINITY))
+    _warm(examiner.data)
+
+
+def _warm(data: Path) -> None:
+    """Load once what every check needs: processes of files begin as copies of this one."""
+    rules()
+    peers.load(data)
 
 
 def _one(job: tuple[int, Path]) -> Examined:
@@ -118,26 +139,22 @@ def _copy(file: Path, copy: Path, most: int = gunzip.MOST_IN + 1) -> tuple[int, 
     """Copy at most `most` bytes to the disk; return the size of the copy and its SHA-256."""
     digest, size = hashlib.sha256(), 0
     try:
-        # A pipe would keep an open waiting until somebody writes.
-        descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK)
+        source = opened(file)
     except OSError as error:
         raise _Unreadable(f"cannot be read: {error.strerror}") from error
-    with os.fdopen(descriptor, "rb") as source:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise _Unreadable("is not a regular file")
-        with copy.open("xb") as target:
-            while size < most:
-                try:
-                    piece = source.read(min(PIECE, most - size))
-                except OSError as error:
-                    raise _Unreadable(f"cannot be read: {error.strerror}") from error
-                if not piece:
-                    break
-                target.write(piece)
-                digest.update(piece)
-                size += len(piece)
-            target.flush()
-            os.fsync(target.fileno())
+    with source, copy.open("xb") as target:
+        while size < most:
+            try:
+                piece = source.read(min(PIECE, most - size))
+            except OSError as error:
+                raise _Unreadable(f"cannot be read: {error.strerror}") from error
+            if not piece:
+                break
+            target.write(piece)
+            digest.update(piece)
+            size += len(piece)
+        target.flush()
+        os.fsync(target.fileno())
     return size, digest.hexdigest()
 
 

@@ -57,7 +57,7 @@ def _noted(file: Path) -> str:
         told = json.loads(file.with_name(file.name + SUFFIX).read_text())
         same = told["bytes"] == file.stat().st_size
         return str(told["lines"]) if same else ""
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return ""
 
 

@@ -7,6 +7,8 @@ import shutil
 import sys
 import textwrap
 
+from . import named
+
 WIDEST = 100  # columns of a line of text; tables may be wider
 INDENT = 4  # columns by which the rest of a folded line is indented
 
@@ -40,10 +42,10 @@ def lines(line: str) -> list[str]:
 
 
 def say(*texts: str) -> None:
-    """Print texts, folded, on standard output."""
-    print(folded("\n".join(texts)), flush=True)
+    """Print texts, folded, on standard output; nothing in them drives the terminal."""
+    print(folded(named.lines("\n".join(texts))), flush=True)
 
 
 def warn(text: str) -> None:
-    """Print a text, folded, on standard error."""
-    print(folded(text), file=sys.stderr, flush=True)
+    """Print a text, folded, on standard error; nothing in it drives the terminal."""
+    print(folded(named.lines(text)), file=sys.stderr, flush=True)

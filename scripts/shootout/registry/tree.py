@@ -101,6 +101,11 @@ def primitives(top: Path = CRYPTO_HASH, kinds: Kinds = (Implementation,)) -> lis
     return sorted((p for p in found if implementations(p, kinds)), key=lambda p: _rank(p.name))
 
 
+def known(top: Path = CRYPTO_HASH) -> frozenset[str]:
+    """The names of the primitives of this checkout and of a tree that takes its place."""
+    return frozenset({*ORDER, *(folder.name for folder in top.iterdir() if folder.is_dir())})
+
+
 def implementations(primitive: Primitive, kinds: Kinds = (Implementation,)) -> list[Implementation]:
     """The implementations of a primitive, nested ones too, kind by kind, sorted by name."""
     found = []

@@ -6,6 +6,7 @@ A result file is read and reduced to what graphs show; several are read in paral
 from __future__ import annotations
 
 import gc
+import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,6 +16,7 @@ from pathlib import Path
 
 from ..common import parallel
 from ..common.errors import Trouble
+from ..common.named import escaped
 from ..machine import notes
 from ..registry.families import PAPER
 from ..registry.vm import of_vm
@@ -33,6 +35,8 @@ READING = "read files"  # on the bar
 
 # Others' words for ABIs: those of SUPERCOP and of known/published, and ours.
 USUAL = {"aarch64": "arm64", "java64": "jvm64", "java32": "jvm32"}
+# Implementations of a file that graphs show; a full run has 500. Of a function at least so many.
+MOST_ENTRIES, LEAST_ENTRIES = 1000, 4
 UNKNOWN = "unknown"  # microarchitecture of a machine that was never timed
 
 
@@ -153,14 +157,17 @@ def contestants(result: Result, path: Path, *, entries: bool = True) -> list[Con
     for name, abi in tried:
         if (name, abi, False) not in groups:
             groups.setdefault((name, abi, True), [])
-    counts = counted(result)
+    counts: dict[tuple[str, str], list[Counted]] = {}
+    for each in counted(result):
+        counts.setdefault((each.cell.machine, each.cell.abi), []).append(each)
+    last = max(result.blocks, key=lambda block: block.date, default=None)
     found = []
     for (name, abi, unreal), rows in groups.items():
         possible = shown(rows)
         blocks = timed.get((name, abi), [])
         word = blocks[-1].cpuid if blocks else ""
         latest = max(rows, key=lambda row: row.date, default=None)
-        newest = latest or max(result.blocks, key=lambda block: block.date, default=None)
+        newest = latest or last
         clocks = sorted(row.clock for row in rows if row.clock)
         facts = result.facts
         identity = notes.identity(path.parent, name, word, facts, abi)
@@ -184,11 +191,34 @@ def contestants(result: Result, path: Path, *, entries: bool = True) -> list[Con
                 entries=_entries(possible, tried.get((name, abi), ()), clocks, result.sizes)
                 if entries
                 else {},
-                instructions=tuple(c for c in counts if c.cell[:2] == (name, abi) and unreal),
+                instructions=tuple(counts.get((name, abi), ())) if unreal else (),
                 paths=(path,),
             )
         )
     return found
+
+
+def limited(found: Sequence[Contestant]) -> tuple[list[Contestant], int]:
+    """The contestants of a file with no more implementations than graphs can show, the fastest of
+    each function; and how many were left out. A stranger's file may have a hundred thousand."""
+    every = [some for c in found for some in c.entries.values()]
+    if sum(map(len, every)) <= MOST_ENTRIES:
+        return list(found), 0
+    most, left = max(LEAST_ENTRIES, MOST_ENTRIES // len(every)), 0
+    shorter = []
+    for c in found:
+        entries = {}
+        for primitive, some in c.entries.items():
+            best = sorted(some.items(), key=lambda each: _cost(each[1]))[:most]
+            entries[primitive] = dict(sorted(best))
+            left += len(some) - len(best)
+        shorter.append(replace(c, entries=entries))
+    return shorter, left
+
+
+def _cost(entry: Entry) -> float:
+    figures = [best.figure.median for best in entry.best.values()]
+    return min(figures) if figures else entry.tried[0] if entry.tried else math.inf
 
 
 def _fastest(rows: Sequence[Row]) -> dict[str, dict[Length, Best]]:
@@ -253,11 +283,13 @@ def summarise(path: Path, *, entries: bool = True) -> Found:
         result = read(path, curves=False, keep=True)
     except (Trouble, OSError) as error:
         return Found((), str(error))
-    found = tuple(contestants(result, path, entries=entries))
+    found, left = limited(contestants(result, path, entries=entries))
     complaint = str(result.complaint or "")
+    if left and not complaint:
+        complaint = f"{escaped(path)}: {left} implementations, the slowest, are not in the graphs"
     if not found and not complaint:
-        complaint = f"{path}: holds no result of a hash function"
-    return Found(found, complaint)
+        complaint = f"{escaped(path)}: holds no result of a hash function"
+    return Found(tuple(found), complaint)
 
 
 def collect(paths: Sequence[Path], *, entries: bool = True) -> tuple[list[Contestant], list[str]]:

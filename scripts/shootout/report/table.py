@@ -11,7 +11,7 @@ from ..registry.sets import FINALISTS
 from ..registry.vm import of_vm
 from ..results.figures import Row, fastest, rows_of
 from ..results.grade import Grade, grade
-from ..results.records import CellName, Result
+from ..results.records import Block, CellName, Result
 from ..results.stats import LENGTHS, Length
 from .rows import below_floor, shown
 from .unit import frequency
@@ -93,10 +93,12 @@ def split(result: Result) -> list[Table]:
     for row in rows_of(result.blocks):
         key = (row.machine, row.abi, row.counter, row.clock is not None)
         found.setdefault(key, []).append(row)
+    blocks: dict[tuple[str, str, str], list[Block]] = {}
+    for block in result.blocks:
+        blocks.setdefault((block.machine, block.abi, block.counter), []).append(block)
     tables = []
     for key, rows in found.items():
-        blocks = [b for b in result.blocks if (b.machine, b.abi, b.counter) == key[:3]]
-        grades = grade(result.facts, blocks, rows)
+        grades = grade(result.facts, blocks.get(key[:3], []), rows)
         rest = result.facts, grades, frequency(rows), result.sizes
         low = tuple(dict.fromkeys(filter(None, map(below_floor, rows))))
         for name, some in _by_set(shown(rows)).items():

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from ..common.arguments import pattern
+from ..common.named import escaped
 from ..common.progress import BAR
 from ..common.terminal import folded, warn
 from ..ranking.ratio import Ratio
@@ -180,7 +181,7 @@ def summary(result: Result, options: TableOptions = DEFAULT) -> str:
         counted = instructions.sheets(result, names, each=options.each)
         lines += sheet.printed(counted, options.form, colour=options.colour)
     if not lines:
-        missing = f"{result.where}: no timings{' of Java' if options.java else ''}"
+        missing = f"{escaped(result.where)}: no timings{' of Java' if options.java else ''}"
         lines = [sheet.tex(missing) if options.form == "latex" else folded(missing), ""]
     failed = _failed(result)
     if options.form == "latex":

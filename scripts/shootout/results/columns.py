@@ -23,8 +23,9 @@ order of the flags of a length; lines that it would not restore are not packed.
 from __future__ import annotations
 
 import math
+import re
 from array import array
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import accumulate, chain, groupby, repeat
 from typing import NamedTuple
 
@@ -38,6 +39,7 @@ MOST_SAMPLES = 255  # of a length, as a line may have
 ZEROS, LONG = bytes.maketrans(b"123456789", b"000000000"), b"0" * 16
 NONE = b"-"  # a group without this number
 OPENS = b"\nlengths "
+RUN = re.compile(rb"x(\d{1,7}):")  # of lengths with the same flag
 SIGNS, PAIRS = (b"+", b"-"), (b"++", b"+-", b"-+", b"--")
 
 
@@ -89,7 +91,7 @@ class Lengths(NamedTuple):
                 end = at + int(times or 1)
                 if times:
                     found.update(range(at, min(end, n)))
-                else:
+                elif at < n:
                     found.add(at)
                 at = end
         return found
@@ -116,6 +118,11 @@ class Lengths(NamedTuple):
                     break  # more than there are lengths; ./do check complains
                 yield cause, at, run, text
                 at += run
+
+    def lines(self) -> int:
+        """The number of lines that the columns stand for."""
+        runs = sum(map(int, RUN.findall(self.flags)))
+        return len(self.mlens) + self.flags.count(b":") + runs
 
     def starts(self) -> list[int]:
         """The index of the first length of each group."""
@@ -178,12 +185,16 @@ def _each(column: bytes, n: int) -> Sequence[int]:
     return found * n if len(found) == 1 else found
 
 
-def unpack(text: bytes) -> bytes:
-    """The lines, each after a newline, that columns encode; other text unchanged."""
+def unpack(text: bytes, spend: Callable[[int], object] = bool) -> bytes:
+    """The lines, each after a newline, that columns encode; other text unchanged.
+
+    `spend` is called before with their number, which a few columns may make large.
+    """
     found = parse(text)
     if not found:
         return text
     lengths, end = found
+    spend(lengths.lines())
     if not lengths.fits():
         raise ValueError("malformed flags, or flags of more lengths than were timed")
     return b"".join(_lines(lengths)) + text[end:]

@@ -50,6 +50,35 @@ BODY = {
 
 SHAPE = {word: re.compile(rest) for words in (BEFORE, HEAD, BODY) for word, rest in words.items()}
 
+# The arguments of the words that readers honour, in SUPERCOP's files too, where more may follow.
+# Those of `cycles` have several notations: see records.samples.
+NAME, NUMBER = r"[!-~]{1,400}", r"\d{1,15}"
+CELL = NAME + " " + NAME
+HONOURED = {
+    word: re.compile(rf"(?:{rest})(?!\S)", re.ASCII)
+    for word, rest in {
+        "implementation": NAME,
+        "outputbytes": r"\d{1,4}",
+        "cpuid": NAME,
+        "cpucycles_persecond": NUMBER,
+        "cpucycles_implementation": NAME,
+        "compiler": rf"{NAME}(?: {NAME})?",
+        "round": r"[1-9]\d{0,3}",
+        "calls": r"\d{1,7} [1-9]\d{0,8}",
+        "flag": r"(?:\d{1,7}|-) [a-z]{1,20}",
+        "try": rf"[0-9a-f/]{{1,600}} \w{{1,20}} {NUMBER} {NUMBER} {NUMBER} {CELL}",
+        **dict.fromkeys(("tryfails", "tryflag", "fromcompiler", "emulated"), CELL),
+        "same": rf"{CELL} {NAME}",
+        "instructions": rf"{CELL}(?: \d{{1,7}} \d{{1,12}}){{1,16}}$",
+        "objsize": rf"{CELL} \d{{1,12}} \d{{1,12}} \d{{1,12}} [!-~]{{1,200}}",
+    }.items()
+}
+# The first fields of any line about a hash function: version, machine, ABI, date, primitive.
+FIELDS = re.compile(
+    r"[\w.-]{1,40} [A-Za-z0-9][\w.-]{0,63} [\w.-]{1,40} \d{8} [a-zA-Z0-9_]{1,60}(?:/\w{1,40})?",
+    re.ASCII,
+)
+
 # Version, machine, ABI, date, primitive; a machine has a name as in machine/naming.py.
 LINE_HEAD = re.compile(
     rb"(\d{8}\w{0,20}) ([A-Za-z0-9][\w.-]{0,63}) ([a-z0-9]{1,20}) (\d{8}) crypto_hash "

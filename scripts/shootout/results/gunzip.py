@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
+from ..common.named import opened
 from .records import ResultError
 
 MIB = 1 << 20
@@ -20,7 +21,7 @@ MOST_IN = 128 * MIB
 MOST_OUT = 384 * MIB
 # Lines of samples shrink to a tenth. A file that shrinks far more is not a run, but the ratio
 # tells nothing in its first 4 MiB.
-RATIO, FREE = 100, 4 * MIB
+RATIO, FREE = 50, 4 * MIB
 
 AGAIN = "ask for the file again, or run ./do again"
 
@@ -43,7 +44,7 @@ def pieces(path: Path) -> Iterator[bytes]:
     Raises Damaged if it is cut off or a bomb, Unreadable if it cannot be opened or read.
     """
     try:
-        with path.open("rb") as file:
+        with opened(path) as file:
             head = file.read(HEAD)
             packed = head.startswith(GZIP)
             file.seek(0)

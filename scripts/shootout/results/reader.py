@@ -7,14 +7,14 @@ regular expression matches all of these at once.
 
 from __future__ import annotations
 
-import math
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from . import archive, columns, stats, units
-from .grammar import CLEAR, OPENING, PRINTABLE, ROUND, UNIT
+from .grammar import CLEAR, HONOURED, OPENING, PRINTABLE, REAL, ROUND, UNIT
 from .gunzip import AGAIN, MIB, pieces
 from .records import (
     BLOCK_CELL,
@@ -32,15 +32,20 @@ from .records import (
     numbers,
     parse,
     samples,
+    whole,
     without_curves,
 )
-from .sections import WORDS, Bare, bare, sections
+from .sections import LINE, WORDS, Bare, Budget, bare, sections
 
 Wanted = Callable[[str], units.Wanted]  # by primitive, the message lengths to keep
 Head = tuple[str, ...]  # the fields of a Block that begin each of its lines, to `security`
 Opening = tuple[Any, ...]  # the fields of a Block before `round`, the same in a cell's blocks
 PRIMITIVE = Block._fields.index("primitive")
 EVERY = range(1 << 24)  # message lengths, bytes
+RATIO = re.compile(REAL)
+MOST_PLATFORMS = 20  # machines and ABIs in a file; ours have one machine, and up to ten ABIs
+MOST_FLAGS = 20  # of a line of samples
+SHARED = 16  # what a record costs that stands for another cell with the same code
 
 # Words with one fact about the block, and the field that keeps it.
 FIELDS: Mapping[str, tuple[str, Callable[[str], object]]] = {
@@ -65,7 +70,7 @@ def read(path: Path, *, curves: bool = True, keep: bool = False) -> Result:
     ResultError; with `keep` the result has the records before the damage instead, and the
     error as its complaint.
     """
-    reader = Reader(path, everything if curves else stats.needed)
+    reader = Reader(path, everything if curves else stats.needed, Budget.of(path))
     facts, complaint = b"", None
     try:
         if archive.is_archive(path):
@@ -80,12 +85,14 @@ def read(path: Path, *, curves: bool = True, keep: bool = False) -> Result:
             raise
         complaint = error
     result = reader.result(facts_of(facts), complaint)
+    if result.complaint and not keep:
+        raise result.complaint
     return result if curves else replace(result, blocks=without_curves(result.blocks))
 
 
 def read_curves(path: Path) -> Result:
     """The blocks of all cells timed at many lengths, and the complaint, if any."""
-    reader, complaint = Reader(path), None
+    reader, complaint = Reader(path, budget=Budget.of(path)), None
     try:
         if archive.is_archive(path):
             members = archive.read_members(path)
@@ -121,8 +128,11 @@ class Start(NamedTuple):
 class Reader:
     """A reader: `feed` it the content of a file, then take the `result`."""
 
-    def __init__(self, where: object, wanted: Wanted = everything) -> None:
-        self.where, self.wanted = str(where), wanted
+    def __init__(
+        self, where: object, wanted: Wanted = everything, budget: Budget | None = None
+    ) -> None:
+        self.where, self.wanted, self.budget = str(where), wanted, budget
+        self.platforms = set[tuple[bytes, ...]]()  # machines and ABIs
         self.cells: set[CellName] | None = None  # those to keep; None: all
         self.number = 0  # of lines before the next piece
         self.curves = False  # whether the member `curves` is being read
@@ -130,12 +140,13 @@ class Reader:
         self.attempts: list[Attempt] = []
         self.instructions: dict[CellName, dict[int, int]] = {}
         self.sizes: dict[CellName, dict[str, int]] = {}
-        self.same: list[tuple[Line, str, str, str]] = []
+        self.same: list[tuple[CellName, str]] = []  # a cell that ran, and another compiler
         self.block: dict[str, Any] = {}  # fields of the open block; the rest of it is below
         self.openings: dict[tuple[tuple[bytes, ...], bytes], Opening] = {}  # by fields and lines
         self.head: Head | None = None
         self.timings: list[Timing] = []
         self.made: Timings | None = None  # all at once
+        self.last: dict[int, Timing] = {}  # of each length
         self.flags: list[Flag] = []
         self.lengths = 0  # how many were timed, kept or not
         self.clock: float | None = None
@@ -144,7 +155,7 @@ class Reader:
     def feed(self, pieces: Iterable[bytes], *, curves: bool = False) -> None:
         """Read lines, in pieces of any size; a block of the member `curves` has its fields once."""
         number, text, self.curves = 0, b"", curves
-        for number, text in sections(pieces, self._complain, words=WORDS[:1]):
+        for number, text in sections(pieces, self._complain, words=WORDS[:1], budget=self.budget):
             self._section(number, text)
         self.number += number + text.count(b"\n") - 1 if text else 0
 
@@ -154,6 +165,8 @@ class Reader:
     def _section(self, number: int, text: bytes) -> None:
         """Read the lines of a section, each after a newline."""
         found = bare(text, curves=self.curves)
+        if found and found.fields[1:3] not in self.platforms:
+            self._platform(number, found.fields[1:3])
         start = self._start(found) if found else None
         if found and start and self._whole(start, found.text):
             return
@@ -168,6 +181,9 @@ class Reader:
                 return
             for said in _printable_lines(text):
                 if line := parse(said):
+                    place = (line.machine.encode(), line.abi.encode())
+                    if place not in self.platforms:
+                        self._platform(number + done, place)
                     self._dispatch(line)
                 done += 1
         except (ValueError, IndexError) as error:
@@ -177,6 +193,12 @@ class Reader:
             todo = "correct or remove the line, or " + AGAIN
             where = self.number + number + done
             raise ResultError(self.where, what, line=where, todo=todo) from error
+
+    def _platform(self, number: int, place: tuple[bytes, ...]) -> None:
+        """Remember a machine and ABI, of which a stranger's file may have a hundred thousand."""
+        self.platforms.add(place)
+        if len(self.platforms) > MOST_PLATFORMS:
+            self._complain("agree", number, f"is of more than {MOST_PLATFORMS} machines and ABIs")
 
     def _start(self, found: Bare) -> Start | None:
         """The start of the block that a section is, if it begins as ./do writes it."""
@@ -239,6 +261,9 @@ class Reader:
 
     def _dispatch(self, line: Line) -> None:
         if line.word in self.WORDS:
+            shape = HONOURED.get(line.word)
+            if shape and not shape.match(" ".join(line.rest)):
+                raise ValueError(f"wrong fields after the word {line.word!r}")
             self.WORDS[line.word](self, line)
 
     def _units(self, text: bytes, at: int) -> int:
@@ -264,6 +289,7 @@ class Reader:
                 (timing.stated,) = numbers([middle + apart])
                 if middle != b"0" or any(timing.samples):  # killed runs left zeros
                     timings.append(timing)
+                    self.last[mlen] = timing
             if behind:
                 for line in behind.split(b"\n")[1:]:
                     self._flagged(*line.decode().split()[1:])
@@ -276,6 +302,8 @@ class Reader:
         if not found:
             raise ValueError("no columns of numbers")
         lengths, end = found
+        if self.budget:
+            self.budget.spend(LINE * lengths.lines())
         self.made = columns.ColumnTimings(lengths, self.wanted(self.block["primitive"]))
         self.lengths += len(lengths.mlens)
         return end
@@ -284,7 +312,10 @@ class Reader:
         self, facts: Mapping[str, str] | None = None, complaint: ResultError | None = None
     ) -> Result:
         self._close()
-        self._share()
+        try:
+            self._share()
+        except ResultError as error:
+            complaint = complaint or error
         return Result(
             self.where, tuple(self.blocks), tuple(self.attempts), facts or {}, complaint,
             self.instructions, self.sizes,
@@ -301,15 +332,20 @@ class Reader:
             flags, curve = tuple(self.flags), self.lengths >= MANY
             self.blocks.append(Block(**self.block, timings=timings, flags=flags, curve=curve))
         self.block, self.clock, self.lengths, self.made = {}, None, 0, None
-        self.timings, self.flags, self.calls = [], [], {}
+        self.timings, self.last, self.flags, self.calls = [], {}, [], {}
 
     def _share(self) -> None:
         """Copy the records of a cell that ran to all cells with the same machine code."""
         versions = {block.compiler: block.compiler_version for block in self.blocks}
         blocks, attempts = by_cell(self.blocks), by_cell(self.attempts)
-        for line, implementation, ran, other in self.same:
-            cell = CellName(line.machine, line.abi, line.primitive, implementation, ran)
+        for cell, other in dict.fromkeys(self.same):
             version = versions.get(other, "")
+            copies = len(blocks.get(cell, ())) + len(attempts.get(cell, ()))
+            try:
+                if self.budget:
+                    self.budget.spend(SHARED * copies)
+            except ValueError as error:
+                self._complain("size", 0, f"{cell.implementation} is the same too often: {error}")
             for block in blocks.get(cell, ()):
                 self.blocks.append(block._replace(compiler=other, compiler_version=version))
             for attempt in attempts.get(cell, ()):
@@ -334,7 +370,8 @@ class Reader:
 
     def _clock(self, line: Line) -> None:
         self._open(line)
-        self.clock = ratio(line.rest[0])
+        (text,) = line.rest or [""]
+        self.clock = ratio(text)
 
     def _calls(self, line: Line) -> None:
         self._open(line)
@@ -344,10 +381,11 @@ class Reader:
         if not self._open(line).get("compiler"):
             raise ValueError("no compiler line before it")
         self.lengths += 1
-        mlen, taken = int(line.rest[0]), samples(line.rest)
+        mlen, taken = whole(line.rest[0], 7), samples(line.rest)
         calls = self.calls.pop(mlen, 1)
         if mlen in self.wanted(line.primitive) and any(taken):
-            self.timings.append(Timing(mlen, taken, calls, self.clock))
+            timing = self.last[mlen] = Timing(mlen, taken, calls, self.clock)
+            self.timings.append(timing)
 
     def _flag(self, line: Line) -> None:
         self._open(line)
@@ -361,10 +399,11 @@ class Reader:
             self.flags.append(flag)
             return
         mlen = int(of)
-        for timing in reversed(self.timings):
-            if timing.mlen == mlen:
-                timing.flags = (*timing.flags, flag)
-                return
+        timing = self.last.get(mlen)
+        if timing:
+            if len(timing.flags) == MOST_FLAGS:
+                raise ValueError(f"more than {MOST_FLAGS} flags of a line of samples")
+            timing.flags = (*timing.flags, flag)
 
     def _open(self, line: Line) -> dict[str, Any]:
         if not self.block or line[:6] != self.head:
@@ -383,7 +422,9 @@ class Reader:
 
     def _same(self, line: Line) -> None:
         implementation, ran, other = line.rest[:3]
-        self.same.append((line, _short(line.primitive, implementation), ran, other))
+        name = _short(line.primitive, implementation)
+        cell = CellName(line.machine, line.abi, line.primitive, name, ran)
+        self.same.append((cell, other))
 
     def _told(self, line: Line) -> CellName:
         """The cell that a line `WORD IMPLEMENTATION COMPILER ...` is about."""
@@ -423,16 +464,18 @@ def _head(fields: Sequence[bytes]) -> Head:
 
 def ratio(text: str | bytes) -> float:
     """The ratio of a `clock` line, core cycles per tick; ValueError unless it can be one."""
-    number = float(text)
-    if not (math.isfinite(number) and number > 0):
+    written = text.encode("ascii", "replace") if isinstance(text, str) else text
+    if not RATIO.fullmatch(written) or float(written) == 0:
         raise ValueError("a clock ratio must be positive")
-    return number
+    return float(written)
 
 
 def printable(raw: bytes) -> str:
     """The text without control characters: a stranger's file must not drive the terminal."""
     text = raw.decode("utf-8", "replace").rstrip("\r\n")
-    return text if text.isprintable() else "".join(c if c.isprintable() else " " for c in text)
+    if text.isprintable():
+        return text
+    return text.translate({ord(c): " " for c in set(text) if not c.isprintable()})
 
 
 def _printable_lines(text: bytes) -> Iterable[str]:

@@ -9,23 +9,28 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any, NamedTuple, TypeVar, Union, overload
 
 from ..common.errors import Trouble
+from ..common.named import escaped
+from .grammar import FIELDS
 
 HEAD = 7  # fields up to and including WORD
 # The cause of a failure if the machine or the compiler's options lack an extension.
 UNSUPPORTED = "not supported here"
 MANY = 64  # a block of at least this many lengths is part of a curve
-DIFFERENCES = re.compile(r"(?:[+-][0-9]+)+")
+DIFFERENCES = re.compile(r"(?:[+-][0-9]{1,15})+")
+ABSOLUTE = re.compile(r"[0-9]{1,15}(?: [0-9]{1,15})*")
 
 
 class ResultError(Trouble):
     """A result file that cannot be read or written; says what is wrong, where, what to do."""
 
     def __init__(self, where: object, what: str, *, line: int = 0, todo: str = "") -> None:
-        place = f"{where}: line {line}" if line else f"{where}"
+        name = escaped(where)
+        place = f"{name}: line {line}" if line else name
         super().__init__(f"{place}: {what}" + (f"; {todo}" if todo else ""))
 
 
@@ -64,7 +69,25 @@ def parse(text: str) -> Line | None:
         return None
     primitive, _, security = fields[5].partition("/")
     version, machine, abi, date = fields[:4]
+    if not _possible(*fields[:4], fields[5]):
+        raise ValueError("an impossible version, machine, ABI, date or primitive")
     return Line(version, machine, abi, date, primitive, security, fields[6], fields[HEAD:])
+
+
+@lru_cache(1000)
+def _possible(*fields: str) -> bool:
+    return FIELDS.fullmatch(" ".join(fields)) is not None
+
+
+def whole(text: str, digits: int = 15) -> int:
+    """The number in so many digits at most; ValueError for anything else.
+
+    Python's int takes signs, blanks, underlines and the digits of all scripts, and its time
+    grows with the square of the length.
+    """
+    if not (text.isascii() and text.isdigit() and len(text) <= digits):
+        raise ValueError(f"not a number of at most {digits} digits")
+    return int(text)
 
 
 def samples(fields: Sequence[str]) -> tuple[int, ...]:
@@ -73,12 +96,12 @@ def samples(fields: Sequence[str]) -> tuple[int, ...]:
     Until 2020 samples are absolute and MIDDLE is their median. Since 2026 they are written as
     differences from MIDDLE, the second stabilized quartile, without spaces: +12-3+0.
     """
-    middle, taken = int(fields[1]), fields[2:]
+    middle, taken = whole(fields[1]), fields[2:]
     if len(taken) == 1 and DIFFERENCES.fullmatch(taken[0]):
         spaced = taken[0].replace("+", " ").replace("-", " -")
         return tuple([middle + each for each in map(int, spaced.split())])
-    if not taken or any("+" in each for each in taken):
-        raise ValueError("no samples, or spaces between differences")
+    if not ABSOLUTE.fullmatch(" ".join(taken)):
+        raise ValueError("no samples, spaces between differences, or more than 15 digits")
     return tuple(map(int, taken))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from .grammar import LINE_HEAD
@@ -19,6 +20,7 @@ from .gunzip import MIB
 MOST_LINES = 2_000_000
 MOST_BYTES = 8 * MIB  # of a section; a curve of all lengths has 1.5 MiB
 LONGEST = MIB  # bytes of a line
+LINE = 6  # what a line costs, in numbers or words
 OPENS = re.compile(rb"\n" + LINE_HEAD.pattern + rb"(implementation|sum)(?= )")
 # Words that begin a section, searched for in lines that each follow a newline.
 WORDS = (b" implementation ", b" sum ")
@@ -27,9 +29,43 @@ WORDS = (b" implementation ", b" sum ")
 Complain = Callable[[str, int, str], object]
 
 
+class Budget:
+    """The numbers, words and lines that a file may have, by its size.
+
+    Packed lines of a run have up to 2.2 of them a byte. Much more in a small file is no run:
+    whoever reads it would work for minutes, for a file that took no time to send.
+    """
+
+    LEAST, PER_BYTE = 2_000_000, 2  # up to a million bytes
+    LARGE, PER_MORE = 1_000_000, 10  # for each byte beyond
+
+    def __init__(self, size: int) -> None:
+        more = max(0, size - self.LARGE)
+        self.left: float = self.LEAST + self.PER_BYTE * (size - more) + self.PER_MORE * more
+
+    @classmethod
+    def of(cls, file: Path) -> Budget:
+        """The budget of a file; that of an empty one if the file cannot be found."""
+        try:
+            return cls(file.stat().st_size)
+        except OSError:
+            return cls(0)
+
+    def spend(self, amount: float) -> None:
+        """Take an amount; raises ValueError when there is not so much left."""
+        self.left -= amount
+        if self.left < 0:
+            raise ValueError("more lines, numbers and names than a run of its size has")
+
+    def read(self, text: bytes) -> None:
+        """Take what is in a text."""
+        self.spend(len(text) - len(text.translate(None, b"+- ")) + LINE * text.count(b"\n"))
+
+
 def sections(
-    pieces: Iterable[bytes], complain: Complain, *, words: Sequence[bytes] = WORDS
-) -> Iterator[tuple[int, bytes]]:
+    pieces: Iterable[bytes], complain: Complain, *, words: Sequence[bytes] = WORDS,
+    budget: Budget | None = None,
+) -> Iterator[tuple[int, bytes]]:  # fmt: skip
     """The sections of a content: the number of the first line, and the lines, each after a newline.
 
     A content that cannot be cut into sections is reported to `complain` and read no further.
@@ -39,6 +75,12 @@ def sections(
     strict = len(words) > 1
     rest, number, looked = b"\n", 1, 0
     for piece in pieces:
+        try:
+            if budget:
+                budget.read(piece)
+        except ValueError as error:
+            complain("size", number, f"is followed by {error}; not read further")
+            return
         rest += piece
         start, whole = 0, rest.rfind(b"\n")
         for at in _opens(rest, words, looked, whole):

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from ..common.atomic import appear
 from ..common.errors import Trouble, Usage
+from ..common.named import escaped, opened
 from ..common.paths import DATA
 from ..common.terminal import say
 
@@ -24,6 +25,7 @@ NAMESPACE = "shootout-result@1"  # a signature made for another purpose never co
 SIGNERS = DATA / "allowed_signers"
 SUFFIX = ".sig"
 HEAD = b"-----BEGIN SSH SIGNATURE-----\n"
+FORM = re.compile(HEAD + rb"(?:[A-Za-z0-9+/=]{1,80}\n)+-----END SSH SIGNATURE-----\n?")
 LARGEST = 1 << 16  # bytes of a signature; real ones have fewer than 4096
 SECONDS = 30  # for ssh-keygen without a person
 PATIENCE = 300  # seconds to type a passphrase, or to touch a key
@@ -55,17 +57,18 @@ def verify(file: Path, signers: Path = SIGNERS) -> Signature:
     Raises OSError if the file itself cannot be read.
     """
     signature = beside(file)
-    if not signature.exists() and not signature.is_symlink():
+    if not os.path.lexists(signature):
         return Signature()
+    name = escaped(signature.name)
     if fault := _fault(signature):
-        return Signature(WRONG, f"{signature.name} {fault}")
+        return Signature(WRONG, f"{name} {fault}")
     try:
         checked = _keygen(["-Y", "check-novalidate", "-s", str(signature.absolute())], file)
         found = re.search(r"^Good .* key (SHA256:\S+)$", checked.stdout, re.M)
         if checked.returncode or not found:
             if OLD.search(checked.stderr):
                 return Signature(UNCHECKED, "signed, not checked: ssh-keygen is older than 8.2")
-            return Signature(WRONG, f"{signature.name} is not a signature of it: {_why(checked)}")
+            return Signature(WRONG, f"{name} is not a signature of it: {_why(checked)}")
         return _signer(file, signature, found[1], signers)
     except Trouble as trouble:
         return Signature(UNCHECKED, f"signed, not checked: {trouble}")
@@ -73,15 +76,13 @@ def verify(file: Path, signers: Path = SIGNERS) -> Signature:
 
 def _fault(signature: Path) -> str:
     """The obvious fault of a signature, without ssh-keygen; empty if there is none."""
-    if not signature.is_file():
-        return "is not a file"
     try:
-        with signature.open("rb") as file:
+        with opened(signature) as file:
             text = file.read(LARGEST + 1)
     except OSError as error:
         return f"cannot be read: {error.strerror}"
-    if len(text) > LARGEST or not text.startswith(HEAD):
-        return "holds no signature"
+    if len(text) > LARGEST or not FORM.fullmatch(text):
+        return "holds no signature, or more than one"
     return ""
 
 
@@ -89,17 +90,17 @@ def _signer(file: Path, signature: Path, key: str, signers: Path) -> Signature:
     """The state of a sound signature, by the owner of its key."""
     where = ["-s", str(signature.absolute()), "-f", str(signers.absolute())]
     if not signers.is_file():
-        why = f"signed with {key}; there is no {signers} to name its owner"
+        why = f"signed with {key}; there is no {escaped(signers)} to name its owner"
         return Signature(STRANGER, why, key)
     found = _keygen(["-Y", "find-principals", *where])
-    why = f"signed with {key}, which {signers} does not name"
+    why = f"signed with {key}, which {escaped(signers)} does not name"
     if str(signers) in found.stderr:  # ssh-keygen rejects a line of it
         why += f" ({_why(found)})"
     for name in found.stdout.splitlines():
         checked = _keygen(["-Y", "verify", "-I", name, *where], file)
         if not checked.returncode:
-            return Signature(GOOD, f"signed by {name}, {key}", key, name)
-        why = f"signed with {key}, which {signers} does not allow here: {_why(checked)}"
+            return Signature(GOOD, f"signed by {escaped(name)}, {key}", key, escaped(name))
+        why = f"signed with {key}, which {escaped(signers)} does not allow here: {_why(checked)}"
     return Signature(STRANGER, why, key)
 
 
@@ -111,19 +112,23 @@ def sign(file: Path, key: Path | None) -> Path:
     """
     target = beside(file)
     if not file.is_file():
-        raise Usage(f"{file}: is not a file. Name a result file, such as data/NAME.tar.gz.")
+        raise Usage(
+            f"{escaped(file)}: is not a file. Name a result file, such as data/NAME.tar.gz."
+        )
     if target.exists():
-        raise Usage(f"{target}: exists already. Remove it to sign again.")
+        raise Usage(f"{escaped(target)}: exists already. Remove it to sign again.")
     with tempfile.TemporaryDirectory() as folder:
         chosen = key.expanduser() if key else _of_agent(Path(folder))
         done = _keygen(["-Y", "sign", "-f", str(chosen.absolute())], file, PATIENCE)
     if done.returncode or not done.stdout.encode().startswith(HEAD):
-        raise Trouble(f"{file}: not signed with {chosen.name}: {_why(done)}.")
+        raise Trouble(f"{escaped(file)}: not signed with {escaped(chosen.name)}: {_why(done)}.")
     try:
         with appear(target) as out:
             out.write(done.stdout.encode())
     except OSError as error:
-        raise Trouble(f"{target}: {error.strerror}. Check disk space and permissions.") from error
+        raise Trouble(
+            f"{escaped(target)}: {error.strerror}. Check disk space and permissions."
+        ) from error
     return target
 
 
@@ -179,7 +184,7 @@ def main(args: argparse.Namespace) -> int:
         target = sign(file, args.key)
         found = verify(file)
         said = f"signed with {found.key}" if found.key else found.text
-        say(f"{target}: {said}. Send it along with {file.name}.")
+        say(f"{escaped(target)}: {said}. Send it along with {escaped(file.name)}.")
     return 0
 
 

@@ -190,6 +190,7 @@ def by_length(blocks: Sequence[Block]) -> Mapping[int, Rounds]:
     found: dict[int, Rounds] = {}
     for i, (block, timings) in enumerate(zip(blocks, told)):
         every = frozenset([flag.cause for flag in block.flags])
+        passes: dict[int, int] = {}
         for mlen, clock, causes, index in timings.rounds():
             if clock is None:
                 if clocked:
@@ -198,9 +199,7 @@ def by_length(blocks: Sequence[Block]) -> Mapping[int, Rounds]:
             taken = found.get(mlen)
             if taken is None:
                 taken = found[mlen] = Rounds()
-            k = 0
-            while (i, k) in taken:
-                k += 1
+            k = passes[mlen] = passes.get(mlen, -1) + 1
             taken[i, k] = Round(None, causes | every if every else causes, timings, index, clock)
     return found
 

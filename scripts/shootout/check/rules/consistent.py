@@ -118,6 +118,18 @@ def possible_clock(e: Evidence) -> Iterable[str]:
         if stated.exact and not 0.5 < clock < 2:
             yield f"{abi}: {clock:g} core cycles per tick; {stated.name} counts no core cycles"
     yield from with_remedy(e.notices.of("clock"), "the facts state another: " + AGAIN)
+    yield from with_remedy(first_few(list(_odd_clocks(e))), AGAIN)
+
+
+def _odd_clocks(e: Evidence) -> Iterable[str]:
+    """The blocks with a clock that no core has; the facts of SUPERCOP's files state none."""
+    for block in e.blocks.read:
+        clocks = [clock for clock in block.told().clocks() if clock is not None]
+        for clock in {min(clocks), max(clocks)} if clocks and block.persecond else ():
+            hertz = clock * block.persecond
+            if not SLOWEST < hertz < FASTEST:
+                name = f"{block.primitive}/{block.implementation:.60}"
+                yield f"{name}: a clock of {hertz / 1e6:g} MHz"
 
 
 @rule(35, ERROR)

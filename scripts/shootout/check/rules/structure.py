@@ -82,6 +82,13 @@ def older(e: Evidence) -> Iterable[str]:
             yield f"the file is from an older shootout and has {what}; a new run has them"
 
 
+@rule(19, ERROR)
+def readable(e: Evidence) -> Iterable[str]:
+    """All commands read files with one reader, and the rules are about the figures that it finds.
+    What it cannot use is no result."""
+    return e.notices.of("unread")
+
+
 @rule(18, ERROR)
 def something(e: Evidence) -> Iterable[str]:
     """A file without a figure is no result."""

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from ...common import arguments
 from ...common.errors import Usage
+from ...common.named import escaped
 from ...common.progress import BAR
 from ...ranking.ratio import ALPHA, Ratio, Speed, ratio
 from ...ranking.standing import Field
@@ -112,8 +113,11 @@ def side(name: str, result: Result, patterns: Sequence[str] = ()) -> Side:
     if not chosen:
         there = ", ".join(sorted({f"{r.primitive}/{r.implementation}" for r in rows}))
         wanted = f"no {' or '.join(patterns)}" if patterns else "no hash function"
-        raise Usage(f"{result.where}: {wanted} was timed there; it has {there or 'no timings'}")
-    of = [table for table in found if any(row in table.rows for row in chosen)]
+        raise Usage(
+            f"{escaped(result.where)}: {wanted} was timed there; it has {there or 'no timings'}"
+        )
+    own = set(map(id, chosen))
+    of = [table for table in found if not own.isdisjoint(map(id, table.rows))]
     fields = tuple(Field(table.rows) for table in of)
     return Side(name, tuple(of), tuple(chosen), result, fields)
 
@@ -248,7 +252,7 @@ def sides(words: Sequence[str]) -> tuple[Side, Side]:
         raise Usage(f"{' '.join(patterns)}: no such file; {ADVICE}")
     if len(files) != 2:
         raise Usage(f"compare takes two result files, not {len(files)}; {ADVICE}")
-    a, b = (side(str(file), result, patterns) for file, result in zip(files, _read(files)))
+    a, b = (side(escaped(file), result, patterns) for file, result in zip(files, _read(files)))
     return a, b
 
 

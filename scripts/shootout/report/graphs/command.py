@@ -19,11 +19,13 @@ from ...common import parallel
 from ...common.arguments import pattern
 from ...common.atomic import sweep
 from ...common.errors import Usage
+from ...common.named import escaped
 from ...common.parallel import cpus
 from ...common.paths import GRAPHS
 from ...common.terminal import say, warn
 from ...registry.families import Group, in_set
 from ...registry.sets import ALL, FINALISTS
+from ...registry.tree import known
 from ...results.curve import of_file
 from .. import sets
 from ..bands import bands
@@ -103,7 +105,7 @@ def draw(options: GraphOptions | None = None) -> int:
     if not written:
         of_set = "any function" if options.set in (FINALISTS, ALL) else f"the {options.set}"
         what = f"none of {', '.join(options.only)}" if options.only else f"no figure of {of_set}"
-        raise Usage(f"nothing to draw: {what} in {', '.join(map(str, paths))}")
+        raise Usage(f"nothing to draw: {what} in {', '.join(map(escaped, paths))}")
     if not (complaints or more):
         drawn.note(whole, everything, written)
         drawn.save()
@@ -224,8 +226,13 @@ def _jobs(
         ]
         yield Job(SISTERS, "sisters", (beside, options.output, text))
     if not options.only:
-        primitives = {p for p in primitives if any(in_set(p, group.name) for group in groups)}
-    for primitive in sorted(filter(asked, primitives)):
+        # A file has any names: those that the tree does not know would be as many pictures.
+        primitives = {
+            p for p in primitives & known() if any(in_set(p, group.name) for group in groups)
+        }
+    own = {CURVES, INSTRUCTIONS, LITERATURE, SISTERS, *SHOOTOUTS}
+    own |= {group.stem(graph) for group in groups for graph in own}
+    for primitive in sorted(filter(asked, primitives - own)):
         some = [
             replace(c, fastest={}, entries={primitive: c.entries[primitive]})
             for c in machines

@@ -8,7 +8,7 @@ from itertools import groupby
 from pathlib import Path
 from types import MappingProxyType
 
-from ...registry.families import PAPER, SERIES, Colour, Group, colour, in_set
+from ...registry.families import ORDER, PAPER, SERIES, Colour, Group, colour, in_set
 from ...registry.vm import native
 from ...results.curve import (
     ABOUT,
@@ -45,6 +45,7 @@ from .drawing import (
 )
 
 MOST = 4  # machines that are drawn; choose others with --machine
+MOST_CURVES, MOST_OTHERS = 20, 8  # curves on a page, the fastest; functions without a set
 SIZE, LABELS, LEFT, BOTTOM, HEAD = 8.0, 150.0, 52.0, 92.0, 46.0
 
 
@@ -82,10 +83,20 @@ def _found(
         curves, complaint = known[path] if path in known else of_file(path)
         complaints += filter(None, [complaint])
         for machine in here:
-            every = curves.get((machine.name, machine.abi), [])
+            every = _limited(curves.get((machine.name, machine.abi), []))
             if found := [curve for curve in every if in_set(curve.primitive, group.name)]:
                 shown += 1
                 yield machine, found
+
+
+def _limited(curves: Sequence[Curve]) -> list[Curve]:
+    """The fastest curves of each function, and of few functions that belong to no set."""
+    of: dict[str, list[Curve]] = {}
+    for curve in sorted(curves, key=lambda curve: min(curve.costs.values(), default=0)):
+        of.setdefault(curve.primitive, []).append(curve)
+    others = sorted(of.keys() - {*ORDER})[:MOST_OTHERS]
+    kept = {id(c) for p, some in of.items() if p in (*ORDER, *others) for c in some[:MOST_CURVES]}
+    return [curve for curve in curves if id(curve) in kept]
 
 
 def pages(

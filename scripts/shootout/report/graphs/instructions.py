@@ -20,6 +20,9 @@ LEGEND = (
 )
 
 
+MOST = 40  # instruction sets of an ABI
+
+
 def draw(emulated: Sequence[Contestant], folder: Path) -> list[Path]:
     """Write instructions.pdf; return its path."""
     shown = rows(emulated)
@@ -45,6 +48,8 @@ def rows(emulated: Iterable[Contestant]) -> dict[str, list[Contestant]]:
             versions[key] = c.version
     found: dict[str, list[Contestant]] = {}
     for (abi, name), some in sorted(cells.items()):
+        if len(found.get(abi, ())) == MOST:
+            continue
         best = _best(some.values())
         if any(primitive in SHOOTOUT for primitive in best):
             version = versions[abi, name]

@@ -15,6 +15,7 @@ from typing import Any
 
 from ...common.atomic import appear
 from ...common.errors import Trouble, Usage
+from ...common.named import escaped
 from ...common.paths import GRAPHS
 from ...common.progress import BAR
 from ...common.terminal import warn
@@ -238,13 +239,15 @@ def pages(
     """
     chosen = list(sets.chosen(name))
     if output and len(chosen) > 1:
-        raise Usage(f"--output {output}: that is one page, and --set {name} has {len(chosen)}.")
+        raise Usage(
+            f"--output {escaped(output)}: that is one page, and --set {name} has {len(chosen)}."
+        )
     paths = result_files(files)
     targets = [output or folder / f"{group.stem('shootout')}.html" for group in chosen]
     drawn, its = Drawn(targets[0].parent), key(of_files(paths), more, unit)
     old = [target for target in targets if drawn.still(target.name, its)]
     for target in old:
-        BAR.tell(f"{target}: is of these files already")
+        BAR.tell(f"{escaped(target)}: is of these files already")
     if len(old) == len(targets):
         return 0
     machines, complaints = contents.collect(paths)
@@ -277,9 +280,9 @@ def write(text: str, output: Path, machines: int) -> None:
         with appear(output, replace=True) as file:
             file.write(text.encode())
     except OSError as error:
-        raise Trouble(f"{output}: cannot be written: {error.strerror}") from error
+        raise Trouble(f"{escaped(output)}: cannot be written: {error.strerror}") from error
     plural = "" if machines == 1 else "s"
-    BAR.tell(f"{output}: {machines} machine{plural}, {len(text.encode()) / 1000:.0f} kB")
+    BAR.tell(f"{escaped(output)}: {machines} machine{plural}, {len(text.encode()) / 1000:.0f} kB")
 
 
 def main(args: argparse.Namespace) -> int:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ...common import parallel
 from ...common.errors import Trouble
+from ...common.named import escaped
 from ...results import published, stats
 from ...results.curve import Curve, curve
 from ...results.figures import fastest, rows_of
@@ -76,9 +77,12 @@ def summarise(path: Path) -> tuple[list[Machine], str]:
     except (Trouble, OSError) as error:
         return [], str(error)
     six = replace(result, blocks=tuple(map(_six, without_curves(result.blocks))))
+    timed: dict[tuple[str, str], list[Block]] = {}
+    for block in result.blocks:
+        timed.setdefault((block.machine, block.abi), []).append(block)
     found = []
     for c in contestants(six, path, entries=False):
-        blocks = [b for b in result.blocks if (b.machine, b.abi) == (c.name, c.abi)]
+        blocks = timed.get((c.name, c.abi), [])
         if (c.fastest or c.native) and not c.emulated:
             ours = bool(result.facts)
             its = functions(blocks)
@@ -86,7 +90,7 @@ def summarise(path: Path) -> tuple[list[Machine], str]:
             found.append(Machine(c, ours, result.facts, own, (path.name,)))
     complaint = str(result.complaint or "")
     if not found and not complaint:
-        complaint = f"{path}: holds no timing of a hash function"
+        complaint = f"{escaped(path)}: holds no timing of a hash function"
     return found, complaint
 
 

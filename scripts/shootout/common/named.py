@@ -1,0 +1,61 @@
+"""Files that strangers have named: their names as text for a terminal, and opening them."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+from typing import IO
+
+
+def escaped(name: object) -> str:
+    r"""The text, with what a terminal might obey written as \xNN, \uNNNN or \UNNNNNNNN.
+
+    These are control characters, newlines, marks that change the direction of text, and bytes
+    of a file name that are not UTF-8.
+    """
+    text = str(name)
+    return text if text.isprintable() else "".join(map(_escaped, text))
+
+
+def lines(text: object) -> str:
+    """The text, which may have several lines, each as `escaped`."""
+    return "\n".join(map(escaped, str(text).split("\n")))
+
+
+def _escaped(character: str) -> str:
+    if character.isprintable():
+        return character
+    code = ord(character)
+    if 0xDC80 <= code <= 0xDCFF:  # stands for a byte that is not UTF-8
+        code -= 0xDC00
+    return (
+        f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}" if code < 1 << 16 else f"\\U{code:08x}"
+    )
+
+
+def mode(file: Path, *, links: bool = True) -> int:
+    """The kind and permissions of a file, following `links`; 0 if they cannot be found."""
+    try:
+        return file.stat().st_mode if links else file.lstat().st_mode
+    except OSError:
+        return 0
+
+
+def opened(file: Path) -> IO[bytes]:
+    """A regular file, open for reading. Raises OSError for anything else, and never waits.
+
+    A pipe would keep a plain open waiting until somebody writes, and a device may have no end.
+    """
+    descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    try:
+        mode = os.fstat(descriptor).st_mode
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(file))
+        if not stat.S_ISREG(mode):
+            raise OSError(errno.EINVAL, "Not a regular file", str(file))
+        return os.fdopen(descriptor, "rb")
+    except BaseException:
+        os.close(descriptor)
+        raise

@@ -1,0 +1,158 @@
+"""What a file costs those who read it grows with its bytes, whatever is in it.
+
+Each kind of hostile/costly.py is made in two sizes, and read by the code of each command in a
+process of its own. If the cost grew with the square, the larger would take 256 times as long.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import resource
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hostile import costly
+
+from shootout.check.command import check, told
+from shootout.common.confined import confined
+from shootout.common.errors import Trouble
+from shootout.report import machines, tables
+from shootout.report.compare import command as compare
+from shootout.report.page import command as page
+from shootout.report.page import contents
+from shootout.results import gunzip
+from shootout.results.sections import Budget
+
+SMALL, TIMES = 32_000, 16  # bytes of the smaller file; how much larger the other one is
+ROOM = 3  # how much more than that the larger one may take
+LEAST = 0.015  # seconds; less is not measured precisely
+MEGABYTES = 512
+REAL = costly.DATA / "supercop-2026.data"
+
+
+def of_check(file: Path) -> None:
+    told(check(file))
+
+
+def of_tables(file: Path) -> None:
+    for form in ("terminal", "json"):
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+            tables.tables([file], tables.TableOptions(form, each=True), sys.stdout)
+
+
+def of_graphs(file: Path) -> None:
+    machines.summarise(file)
+
+
+def of_page(file: Path) -> None:
+    found, _ = contents.summarise(file)
+    page.render(contents.ordered(found))
+
+
+def of_compare(file: Path) -> None:
+    a, b = compare.sides([str(file), str(REAL)])
+    compare.sheet(a, b, compare.compare(a, b))
+
+
+COMMANDS = (of_check, of_tables, of_graphs, of_page, of_compare)
+
+
+def costs(file: Path) -> dict[str, float]:
+    """Seconds of processor time that each command takes, and megabytes of memory."""
+
+    def measure() -> dict[str, float]:
+        found = {}
+        for command in COMMANDS:
+            start = time.process_time()
+            with contextlib.suppress(Trouble):
+                command(file)
+            found[command.__name__] = time.process_time() - start
+        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return {**found, "megabytes": most / 1024}
+
+    return confined(measure, 600, 4 << 30)
+
+
+def sizes(make: Callable[[int], bytes]) -> tuple[int, int]:
+    """How often a kind repeats its thing in a file of SMALL bytes, and in a larger one."""
+    more = len(make(400)) - len(make(200))
+    small = max(1, SMALL * 200 // max(more, 1))
+    return small, TIMES * small
+
+
+@pytest.mark.parametrize("form", costly.FORMS)
+@pytest.mark.parametrize("name", costly.KINDS)
+def test_costs_grow_with_the_file(tmp_path: Path, name: str, form: str) -> None:
+    def plain(n: int) -> bytes:
+        return costly.plain(costly.KINDS[name](n))
+
+    small, large = (costs(costly.write(tmp_path, name, form, n)) for n in sizes(plain))
+    assert large.pop("megabytes") < MEGABYTES
+    slow = {
+        command: (small[command], large[command])
+        for command in large
+        if large[command] > ROOM * TIMES * max(small[command], LEAST)
+    }
+    assert not slow, f"seconds for a file, and for one {TIMES} times as large: {slow}"
+
+
+def test_columns_stand_for_no_more_than_their_file_pays_for(tmp_path: Path) -> None:
+    """A curve in columns, 8 kB of them for 60,000 lengths with seven flags each."""
+    file = tmp_path / "box-20261121-000000.tar.gz"
+    found = {}
+    for n in (4_000, 60_000):
+        file.write_bytes(costly.columns(n))
+        found[n] = costs(file)
+    assert found[60_000]["megabytes"] < MEGABYTES
+    for command in COMMANDS:
+        name = command.__name__
+        assert found[60_000][name] < ROOM * 15 * max(found[4_000][name], LEAST), found
+
+
+@pytest.mark.parametrize("line", [b"+\n", b"\n", b"x\n", b"\0", b"1 2 3\n", b"\x80\n"], ids=repr)
+def test_a_bomb_costs_little(tmp_path: Path, line: bytes) -> None:
+    file = tmp_path / "box.data.gz"
+    file.write_bytes(costly.bomb(line, 3 * gunzip.FREE))
+    assert not check(file).ok
+    bomb = costs(file)
+    assert bomb["megabytes"] < MEGABYTES
+    assert sum(bomb[command.__name__] for command in COMMANDS) < 40, bomb
+
+
+def test_a_budget_is_spent_once() -> None:
+    budget = Budget(1000)
+    budget.read(b"20261121 box amd64\n" * 1000)
+    left = budget.left
+    budget.spend(left)
+    with pytest.raises(ValueError, match="more lines, numbers and names"):
+        budget.spend(1)
+
+
+def test_real_files_spend_half_of_their_budgets() -> None:
+    """A run on a machine that disturbs nothing may shrink to half of what others do."""
+    folder = costly.DATA.parents[1] / "data"
+    for file in (*folder.glob("*.tar.gz"), *folder.glob("*.data*"), *costly.DATA.glob("*.data")):
+        if file.name.endswith(".check"):
+            continue
+        budget = Budget.of(file)
+        whole = budget.left
+        for piece in gunzip.pieces(file):
+            budget.read(piece)
+        assert budget.left > whole / 2, file
+
+
+def test_numbers_of_a_record_are_finite(tmp_path: Path) -> None:
+    """The largest numbers that a line may have make figures that JSON can hold."""
+    lines = costly.block(
+        [f"clock {'9' * 12}.999999", *(f"cycles {n} {'9' * 15} +{'9' * 15}-1" for n in costly.SIX)]
+    )
+    file = tmp_path / "box-amd64-20261121.data"
+    file.write_bytes(costly.plain(lines))
+    out = io.StringIO()
+    assert tables.tables([file], tables.TableOptions("json"), out) == 0
+    assert json.loads(out.getvalue(), parse_constant=pytest.fail)["figures"]

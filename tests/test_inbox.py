@@ -1,0 +1,200 @@
+"""A publisher's inbox: one bad thing in it is one line, and the rest goes on."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import do
+from hostile import REAL, costly
+from inbox import collected, nothing_left
+
+from shootout.check.command import check
+from shootout.collect import examine
+from shootout.collect.command import collect
+from shootout.common.confined import Exceeded, confined
+from shootout.common.errors import Usage
+from shootout.common.named import escaped
+from shootout.report.graphs.command import GraphOptions, draw
+from shootout.results import sign
+
+
+def a_socket(path: Path) -> None:
+    here = Path.cwd()
+    os.chdir(path.parent)  # its path may be too long for a socket
+    try:
+        socket.socket(socket.AF_UNIX).bind(path.name)
+    finally:
+        os.chdir(here)
+
+
+THINGS: dict[str, Callable[[Path], object]] = {
+    "folder": Path.mkdir,
+    "pipe": os.mkfifo,
+    "socket": a_socket,
+    "dangling link": lambda path: path.symlink_to("nowhere"),
+    "link to itself": lambda path: path.symlink_to(path.name),
+    "link to a device": lambda path: path.symlink_to("/dev/zero"),
+    "link to a folder": lambda path: path.symlink_to(path.parent.parent / "none", True),
+}
+NAMES = (
+    "escapes\x1b[31m\x1b]0;x\a.tar.gz", "two\nlines: sound.tar.gz", "back\b\b\b.tar.gz",
+    "\u202egnp.tar.gz", "\u2066x.tar.gz", "\x85\x9b31m.tar.gz", "\udcff\udc80.tar.gz",
+    "\u2028.tar.gz", "-rf.tar.gz", "a b$(x)`y`;'\".tar.gz",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("thing", THINGS)
+def test_a_thing_in_place_of_a_file(tmp_path: Path, thing: str) -> None:
+    """check and tables say what it is, collect refuses it, and all read the file behind it."""
+    bad, good = tmp_path / "bad-20261121-000000.tar.gz", tmp_path / REAL.name
+    THINGS[thing](bad)
+    shutil.copy(REAL, good)
+    for command in ("check", "tables", "collect"):
+        more = ("--no-graphs",) if command == "collect" else ()
+        given = (tmp_path, bad) if command == "collect" and thing != "folder" else (bad, good)
+        done = do(command, *map(str, given), *more, home=tmp_path)
+        assert done.returncode in ((0, 1, 2) if thing.endswith("folder") else (1,)), done.stderr
+        assert "Traceback" not in done.stderr
+        if command != "collect" or not thing.endswith("folder"):
+            assert "testbox" in done.stdout
+            assert "bad-20261121" in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("thing", [*THINGS, "empty file", "text", "junk behind it"])
+def test_a_thing_in_place_of_a_signature(tmp_path: Path, thing: str) -> None:
+    """check and collect agree: error 6, and the other files are collected."""
+    inbox, rest = tmp_path / "inbox", tmp_path / "rest"
+    inbox.mkdir()
+    rest.mkdir()
+    file = inbox / REAL.name
+    shutil.copy(REAL, file)
+    shutil.copy(costly.DATA / "supercop-2026.data", rest / "zen4vm-amd64-20261120.data")
+    beside = sign.beside(file)
+    if thing in THINGS:
+        THINGS[thing](beside)
+    else:
+        end = b"AAAA\n-----END SSH SIGNATURE-----\n\x1b[31m"
+        beside.write_bytes({"empty file": b"", "text": b"x"}.get(thing, sign.HEAD + end))
+    report = check(file)
+    assert [finding.rule for finding in report.errors] == [6]
+    done = do("collect", "--no-graphs", str(inbox), str(rest), home=tmp_path)
+    assert done.returncode == 1 and "error 6" in done.stdout, done.stdout + done.stderr
+    assert "1 accepted, 1 refused" in done.stdout
+    assert set(collected(tmp_path / "data")) == {"zen4vm-amd64-20261120.data"}
+    assert nothing_left(tmp_path / "data")
+
+
+def test_names_reach_a_terminal_as_text(tmp_path: Path) -> None:
+    files = [tmp_path / "in" / name for name in NAMES]
+    files[0].parent.mkdir()
+    for file in files:
+        shutil.copy(REAL, file)
+    junk = tmp_path / "in" / "junk\x1b[2J\n.data"
+    junk.write_text("nothing\n")
+    for words in (
+        ("check", *files, junk), ("check", "--json", *files), ("check", "--show", junk),
+        ("tables", *files, junk), ("collect", "--no-graphs", *files, junk),
+        ("check", tmp_path / "none\x1b[31m"), ("tables", tmp_path / "none\x1b[31m"),
+        ("compare", files[0], files[1]), ("sign", tmp_path / "none\x1b[31m"),
+        ("page", junk), ("page", files[0], "--output", tmp_path / "p\x1b.html"),
+    ):  # fmt: skip
+        done = do(*map(str, words), home=tmp_path)
+        said = done.stdout + done.stderr
+        assert "Traceback" not in said
+        odd = {c for c in said if not (c.isprintable() or c == "\n")}
+        assert not odd, (words[0], odd)
+        assert "\nlines: sound" not in said
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_escaped_name_is_printable(name: str) -> None:
+    assert escaped(name).isprintable()
+    assert escaped("plain-1.tar.gz") == "plain-1.tar.gz"
+
+
+def test_a_file_that_takes_too_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    slow, other = tmp_path / REAL.name, tmp_path / "zen4vm-amd64-20261120.data"
+    shutil.copy(REAL, slow)
+    shutil.copy(costly.DATA / "supercop-2026.data", other)
+
+    def checked(file: Path, *rest: object) -> object:
+        while file.name == REAL.name:
+            pass
+        return check(file)
+
+    monkeypatch.setattr(examine, "check", checked)
+    monkeypatch.setattr(examine, "SECONDS", 1)
+    count = collect([slow, other], tmp_path / "data")
+    assert count == {"accepted": 1, "refused": 1}
+    assert "takes more than 1 seconds" in capsys.readouterr().out
+
+
+def test_a_file_that_takes_too_much_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    large, other = tmp_path / REAL.name, tmp_path / "zen4vm-amd64-20261120.data"
+    shutil.copy(REAL, large)
+    shutil.copy(costly.DATA / "supercop-2026.data", other)
+
+    def checked(file: Path, *rest: object) -> object:
+        return bytearray(2 << 30) if file.name == REAL.name else check(file)
+
+    monkeypatch.setattr(examine, "check", checked)
+    assert collect([large, other], tmp_path / "data") == {"accepted": 1, "refused": 1}
+    assert "needs too much memory" in capsys.readouterr().out
+
+
+class TestConfined:
+    def test_a_result_and_an_error(self) -> None:
+        assert confined(lambda: [1, 2], 10, 1 << 30) == [1, 2]
+        with pytest.raises(ZeroDivisionError):
+            confined(lambda: 1 / 0, 10, 1 << 30)
+
+    def test_one_that_sleeps(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("shootout.common.confined.PATIENCE", 0.2)
+        with pytest.raises(Exceeded, match="more than 1 seconds"):
+            confined(lambda: time.sleep(60), 1, 1 << 30)
+
+    def test_one_that_ends_its_process(self) -> None:
+        with pytest.raises(Exceeded, match="ended its process"):
+            confined(lambda: os._exit(3), 10, 1 << 30)
+
+
+class TestNamesInGraphs:
+    """Nothing in a file chooses a file name among the graphs."""
+
+    def drawn(self, folder: Path, primitives: tuple[str, ...], *only: str) -> set[str]:
+        lines = [line for p in primitives for line in costly.block(costly.six(), primitive=p)]
+        file = folder / "box-amd64-20261121.data"
+        file.write_bytes(costly.plain(lines))
+        draw(GraphOptions((file,), only=only, output=folder / "graphs"))
+        return {path.name for path in (folder / "graphs").iterdir()}
+
+    def test_names_of_graphs_and_unknown_ones(self, tmp_path: Path) -> None:
+        odd = ("shootout", "curves", "literature", "instructions", "sisters", "nosuch", "NUL")
+        both = self.drawn(tmp_path, ("blake256", *odd))
+        (tmp_path / "alone").mkdir()
+        assert both == self.drawn(tmp_path / "alone", ("blake256",))
+        assert {"blake256.pdf", "shootout.pdf"} <= both
+
+    def test_one_that_is_asked_for(self, tmp_path: Path) -> None:
+        assert self.drawn(tmp_path, ("nosuch",), "nosuch") == {"nosuch.pdf"}
+
+    def test_a_name_that_leaves_the_folder(self, tmp_path: Path) -> None:
+        (tmp_path / "up").mkdir()
+        for name in ("../x", "..", "a/../../x", "-rf", "*", "x y", "C:\\x"):
+            lines = [line.replace(" blake256 ", f" {name} ") for line in costly.block(costly.six())]
+            file = tmp_path / "up" / "box-amd64-20261121.data"
+            file.write_bytes(costly.plain(lines))
+            assert not check(file).ok
+            with pytest.raises(Usage, match="nothing to draw"):
+                draw(GraphOptions((file,), only=(name,), output=tmp_path / "up" / "graphs"))
+        assert not list(tmp_path.rglob("*.pdf"))
