@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sized
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple, Union
+from typing import TYPE_CHECKING, NamedTuple, Union
 
 from ..common.paths import DATA
 from ..machine import notes
@@ -15,6 +15,10 @@ from ..machine.microarchitecture import Identity
 from ..results.figures import Row, rows_of
 from ..results.records import Block, without_curves
 from ..results.sign import Signature
+
+if TYPE_CHECKING:
+    from .groups import Fills
+    from .lattice import Reading
 
 NULL = "null"  # the function that measures the cost of a call
 MOST = 50_000  # cells, blocks, names of each kind kept of a file; 20 times those of a full run
@@ -86,6 +90,7 @@ class Tried:
 
     right: bool = False
     emulated: bool = False
+    ticks: int = 0  # of a message of 1536 bytes, a rough time; 0 if unknown
     counted: int = 0  # the line with its instructions; 0 for none
 
 
@@ -117,6 +122,8 @@ class Blocks:
     kept: list[Block] = field(default_factory=list)  # with timings at the lengths of tables
     processes: list[Process] = field(default_factory=list)
     summed: bool = False  # whether there is a sum
+    firsts: list[int] = field(default_factory=list)  # the lines that those in `kept` begin with
+    lengths: list[int] = field(default_factory=list)  # how many each of them has
     lines: int = 0  # of samples
     flagged: int = 0  # lines of samples with a flag
     samples: int = 0  # in `kept`
@@ -126,8 +133,15 @@ class Blocks:
     slowest: dict[str, tuple[float, Where]] = field(default_factory=dict)
     # By ABI: the fraction of the samples that are multiples of the counter's step.
     in_step: dict[str, float] = field(default_factory=dict)
+    # What groups.py finds: by ABI the probes and how full groups are, the lengths of C looked at,
+    # and for each block with a wrong number of samples its line, that number, and how often.
+    readings: dict[str, list[Reading]] = field(default_factory=dict)
+    fills: dict[str, Fills] = field(default_factory=dict)
+    counted: int = 0
+    miscounted: list[tuple[int, int, int]] = field(default_factory=list)
     # The line of each cell, round and kind of lengths.
     _rounds: dict[tuple[object, ...], int] = field(default_factory=dict)
+    plan: object = None  # plan.py makes it on first use
     _rows: list[Row] | None = None
 
     def rows(self) -> list[Row]:
@@ -136,9 +150,11 @@ class Blocks:
             self._rows = rows_of(without_curves(self.kept))
         return self._rows
 
-    def add(self, block: Block, line: int) -> Fault | None:
-        """Keep a block; a second one of the same cell and round is a fault."""
+    def add(self, block: Block, line: int, lengths: int) -> Fault | None:
+        """Keep a block of so many lengths; a second one of the same cell and round is a fault."""
         self.kept.append(block)
+        self.firsts.append(line)
+        self.lengths.append(lengths)
         before = self._rounds.setdefault((block.cell, block.round, block.curve), line)
         if before != line:
             return Fault("round", f"line {line}: repeats the round of line {before}")

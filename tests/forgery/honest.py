@@ -1,0 +1,100 @@
+"""Runs that might have been: rounds of a real run drawn again, timed again by ./do's own policy.
+
+The rounds of the survey and of the finals are drawn with replacement for each primitive, all its
+cells at once, as what disturbs one disturbs the next. A round drawn twice has its samples in
+another order. Who is in the finals follows from the rounds drawn.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+
+from shootout.results.figures import rows_of
+from shootout.results.reader import Reader
+from shootout.results.records import CellName
+from shootout.run.policy import contenders, undecided
+
+from .model import Block, CellKey, Run
+
+FINALS = (7, 3)
+
+
+def resampled(run: Run, chance: random.Random) -> Run | None:
+    """Another run of the same cells; None if the curves are of cells that are no longer the best."""
+    new = run.copy()
+    cells = new.cells
+    six = {cell: {b.round: b for b in its if not b.curve} for cell, its in cells.items()}
+    last = sorted(max(rounds) for rounds in six.values() if rounds)
+    survey = last[len(last) // 2]
+    finals = next((n for n in FINALS if n > survey and any(n in r for r in six.values())), survey)
+    blocks: list[Block] = []
+    for group in dict.fromkeys(cell[:2] for cell in six):
+        its = {cell: rounds for cell, rounds in six.items() if cell[:2] == group}
+        blocks += _group(its, survey, finals, chance)
+    others = [b for b in new.blocks if b.curve or b.cell not in six]
+    new.blocks = blocks + others
+    return new if _curves_fit(new, blocks) else None
+
+
+def _group(
+    cells: dict[CellKey, dict[int, Block]], survey: int, finals: int, chance: random.Random
+) -> list[Block]:
+    """The blocks of the cells of a primitive."""
+    drawn = [chance.randint(1, survey) for _ in range(survey)]
+    early = {
+        cell: [_again(rounds, n, number, chance) for number, n in enumerate(drawn, 1)]
+        for cell, rounds in cells.items()
+    }
+    names = _named(its for its in early.values())
+    again = contenders(names)
+    doubted = undecided(names)
+    found = []
+    late = [chance.randint(1, finals) for _ in range(survey, finals)]
+    for cell, rounds in cells.items():
+        found += early[cell]
+        name = CellName(early[cell][0].fields[1], *cell)
+        if name in again:
+            for number, n in enumerate(late, survey + 1):
+                n = n if n in rounds else chance.choice([*rounds])
+                found.append(_again(rounds, n, number, chance))
+        elif name in doubted and survey + 1 in rounds and finals > survey:
+            found.append(_again(rounds, survey + 1, survey + 1, chance))
+    return found
+
+
+def _again(rounds: dict[int, Block], source: int, number: int, chance: random.Random) -> Block:
+    """A round with another number, at the time when the round of this number was, if there was."""
+    import copy
+
+    block = copy.deepcopy(rounds.get(source) or chance.choice([*rounds.values()]))
+    block.head["round"] = [str(number)]
+    if number in rounds:
+        block.began = rounds[number].began
+        block.took = max(block.took, 0.0)
+    else:
+        block.began = max(b.began for b in rounds.values()) + number
+    for length in block.lengths:
+        chance.shuffle(length.samples)
+    return block
+
+
+def _named(blocks: Iterable[Iterable[Block]]):  # type: ignore[no-untyped-def]
+    reader = Reader("resampled")
+    lines = [line for its in blocks for block in its for line in block.lines()]
+    reader.feed(["\n".join([*lines, ""]).encode()])
+    return rows_of(reader.result().blocks)
+
+
+def _curves_fit(run: Run, six: list[Block]) -> bool:
+    """Whether the curves are of the cells that ./do would choose now."""
+    from shootout.run.policy import best
+
+    rows = _named([six])
+    curves = {b.cell: len(b.lengths) for b in run.blocks if b.curve}
+    if not curves:
+        return True
+    chosen = {name[1:] for name in best(rows, each=True)}
+    whole = {name[1:] for name in best(rows, each=False)}
+    dense = {cell for cell, lengths in curves.items() if lengths > 4096}
+    return chosen == {*curves} and dense == whole
