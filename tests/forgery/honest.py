@@ -7,17 +7,20 @@ another order. Who is in the finals follows from the rounds drawn.
 
 from __future__ import annotations
 
+import copy
 import random
 from collections.abc import Iterable
 
 from shootout.results.figures import rows_of
 from shootout.results.reader import Reader
 from shootout.results.records import CellName
-from shootout.run.policy import contenders, undecided
+from shootout.results.stats import DECIDING
+from shootout.run.policy import best, contenders, undecided
 
 from .model import Block, CellKey, Run
 
 FINALS = (7, 3)
+NEAR = 1.05  # the ratio of two compilers' figures, whose curves may stand for each other
 
 
 def resampled(run: Run, chance: random.Random) -> Run | None:
@@ -65,8 +68,6 @@ def _group(
 
 def _again(rounds: dict[int, Block], source: int, number: int, chance: random.Random) -> Block:
     """A round with another number, at the time when the round of this number was, if there was."""
-    import copy
-
     block = copy.deepcopy(rounds.get(source) or chance.choice([*rounds.values()]))
     block.head["round"] = [str(number)]
     if number in rounds:
@@ -87,14 +88,28 @@ def _named(blocks: Iterable[Iterable[Block]]):  # type: ignore[no-untyped-def]
 
 
 def _curves_fit(run: Run, six: list[Block]) -> bool:
-    """Whether the curves are of the cells that ./do would choose now."""
-    from shootout.run.policy import best
-
+    """Whether the curves are of the implementations that ./do would choose now. If it would choose
+    another compiler that is about as fast, they become that one's."""
     rows = _named([six])
-    curves = {b.cell: len(b.lengths) for b in run.blocks if b.curve}
+    curves = {b.cell: b for b in run.blocks if b.curve}
     if not curves:
         return True
-    chosen = {name[1:] for name in best(rows, each=True)}
-    whole = {name[1:] for name in best(rows, each=False)}
-    dense = {cell for cell, lengths in curves.items() if lengths > 4096}
-    return chosen == {*curves} and dense == whole
+    whole = {name[1:4] for name in best(rows, each=False)}
+    dense = {cell[:3] for cell, block in curves.items() if len(block.lengths) > 4096}
+    chosen = {name[1:4]: name[4] for name in best(rows, each=True)}
+    if dense != whole or {cell[:3] for cell in curves} != {*chosen}:
+        return False
+    figures = {row.cell[1:]: row.figures.median(DECIDING) for row in rows}
+    for cell in curves:
+        now = (*cell[:3], chosen[cell[:3]])
+        if figures[cell] > NEAR * figures[now]:
+            return False
+    compilers = {cell[3]: block.head["compiler"] for cell, block in run_cells(run)}
+    for block in run.blocks:
+        if block.curve:
+            block.head["compiler"] = compilers[chosen[block.cell[:3]]]
+    return True
+
+
+def run_cells(run: Run) -> list[tuple[CellKey, Block]]:
+    return [(block.cell, block) for block in run.blocks]

@@ -27,7 +27,7 @@ from shootout.check.command import check
 from shootout.check.rules import NOTE
 
 STRENGTHS = ("weak", "middle", "strong")
-GROUPS = 3  # primitives of a part, each in one ABI
+GROUPS = 1  # primitives of a part, each in one ABI
 
 Rates = dict[tuple[str, int], list[frozenset[int]]]  # by kind and strength: the rules that found it
 
@@ -49,9 +49,9 @@ def findings(run: Run, folder: Path, data: Path) -> frozenset[int]:
 
 def forged(
     files: Sequence[File], seeds: Iterable[int], data: Path, kinds: Sequence[str] = (*KINDS,),
-    groups: int = GROUPS, curves: bool = True,
+    groups: int = GROUPS, curves: bool = True, strengths: int = len(STRENGTHS),
 ) -> Rates:  # fmt: skip
-    """Forge a part of a file for each seed, once by each kind and strength."""
+    """Forge a part of a file for each seed by each kind, in some or all strengths."""
     found: Rates = {}
     with TemporaryDirectory() as name:
         for seed in seeds:
@@ -59,7 +59,7 @@ def forged(
             run = part(chance.choice(files), chance, groups, curves)
             before = findings(run, Path(name), data)
             for kind in kinds:
-                for strength in range(len(STRENGTHS)):
+                for strength in chance.sample(range(len(STRENGTHS)), strengths):
                     fake = run.copy()
                     if KINDS[kind](fake, random.Random(f"{seed} {kind} {strength}"), strength):
                         new = findings(fake, Path(name), data) - before
@@ -118,11 +118,19 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=5)
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--honest", type=int, default=20)
+    parser.add_argument("--strengths", type=int, default=len(STRENGTHS))
+    parser.add_argument("--no-curves", action="store_false", dest="curves")
     parser.add_argument("--data", type=Path, default=Path("data"))
     args = parser.parse_args()
     files = [File(path) for path in args.files]
-    print(told(accused(files, range(args.first, args.first + args.honest), args.data)), flush=True)
-    print(table(forged(files, range(args.first, args.first + args.seeds), args.data)))
+    honest = range(args.first, args.first + args.honest)
+    print(told(accused(files, honest, args.data, curves=args.curves)), flush=True)
+    seeds = range(args.first, args.first + args.seeds)
+    found = forged(
+        files, seeds, args.data, curves=args.curves, strengths=args.strengths
+    )
+    print(table(found))
+
 
 
 if __name__ == "__main__":

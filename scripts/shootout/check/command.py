@@ -5,15 +5,20 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from ..common.paths import DATA
 from ..results.sign import SIGNERS, Signature, verify
+from . import owners
 from .gather import gather
 from .peers import Standing, standings
 from .rules import ERROR, NOTE, WARNING, rules
 from .show import show
+
+
+DISPUTES = (61, 62, 64)  # rules that say that the machine's name is another owner's
 
 
 @dataclass(frozen=True)
@@ -40,6 +45,13 @@ class Report:
     signature: Signature = field(default_factory=Signature)
     microarchitecture: str = ""
     figures: tuple[Standing, ...] = ()
+    facts: Mapping[str, str] = field(default_factory=dict)  # that identify the machine
+    marks: tuple[str, ...] = ()  # of its samples, see owners.py
+
+    @property
+    def disputed(self) -> bool:
+        """Whether the machine's name is another owner's."""
+        return any(finding.rule in DISPUTES for finding in self.findings)
 
     def of(self, severity: str) -> tuple[Finding, ...]:
         return tuple(finding for finding in self.findings if finding.severity == severity)
@@ -73,7 +85,10 @@ def check(file: Path, data: Path = DATA, signers: Path | None = None) -> Report:
     )
     named = e.microarchitecture
     figures = standings(e.blocks.rows()) if named else ()
-    return Report(file, e.machine, e.date, e.kind, findings, e.signature, named, figures)
+    return Report(
+        file, e.machine, e.date, e.kind, findings, e.signature, named, figures,
+        owners.facts_of(e), owners.marks_of(e),
+    )  # fmt: skip
 
 
 def check_command(args: argparse.Namespace) -> int:
@@ -107,7 +122,9 @@ def told(report: Report) -> list[str]:
 
 def as_json(report: Report) -> dict[str, object]:
     """A report for other programs, with the verdict `ok`."""
-    return {**asdict(report), "file": str(report.file), "ok": report.ok}
+    told = {**asdict(report), "file": str(report.file), "ok": report.ok}
+    del told["marks"]  # for collect alone
+    return told
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -137,6 +137,8 @@ class Blocks:
     # and for each block with a wrong number of samples its line, that number, and how often.
     readings: dict[str, list[Reading]] = field(default_factory=dict)
     fills: dict[str, Fills] = field(default_factory=dict)
+    marks: set[str] = field(default_factory=set)  # of lines of samples, see owners.py
+    distances: dict[str, list[int]] = field(default_factory=dict)  # of samples, above 1 tick
     counted: int = 0
     miscounted: list[tuple[int, int, int]] = field(default_factory=list)
     # The line of each cell, round and kind of lengths.

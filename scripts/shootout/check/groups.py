@@ -16,6 +16,7 @@ from ..registry.vm import of_vm
 from ..results.records import MANY
 from .evidence import MOST, Blocks
 from .lattice import Reading
+from .marks import mark
 from .unit import Group, Unit
 
 # What ./do asks of measure, see run/rounds.py and run/timing.py, and what measure.c makes of it.
@@ -26,6 +27,7 @@ MOST_LENGTHS = 64  # of a group
 SURE = 1.5  # times four groups; a call warmed up in a bad moment may seem so much longer
 
 SOME, SEVERAL = 4, 8  # lengths of a group, groups of a curve; fewer say little
+SEEN = 3000  # distances of samples that are kept
 READINGS = 500_000  # that are kept; ten times those of a full run that is not busy
 
 
@@ -52,6 +54,8 @@ class Shape:
         """Add lengths, in the order of the file."""
         if len(self.taken) < MOST:
             self.taken += [(u.group, u.middle * u.calls, len(u.samples)) for u in units]
+        if len(units) < MANY:  # no curve
+            self._mark(units)
 
     def close(self, persecond: int, null: bool) -> None:
         """Look at the block as a whole. Those of a VM were timed in another way."""
@@ -64,6 +68,16 @@ class Shape:
             due, many = SECONDS * persecond, len(self.taken) >= MANY
             self._counts(LONGEST * due, CURVE if many else SIX)
             self._fills(every, due, many)
+
+    def _mark(self, units: Sequence[Unit]) -> None:
+        blocks = self.blocks
+        blocks.marks.update(filter(None, map(mark, units)))
+        if len(blocks.marks) > MOST:
+            blocks.marks = set(sorted(blocks.marks)[: MOST // 2])
+        apart = blocks.distances.setdefault(self.abi, [])
+        if len(apart) < SEEN:
+            single = [u.ordered for u in units if u.calls == 1]
+            apart += [b - a for each in single for a, b in zip(each, each[1:]) if b - a > 1]
 
     def _readings(self, groups: Sequence[Group]) -> None:
         found = self.blocks.readings.setdefault(self.abi, [])

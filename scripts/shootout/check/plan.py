@@ -24,6 +24,7 @@ MOSTLY = 0.8  # the part of the primitives whose fastest cell has to be in the f
 # disturbed when it was decided: the pace that was usual is known better at the end.
 SURELY, HARDLY = 1.03, 1.10
 FASTER = 0.97  # the part of another cell's time that is less beyond doubt
+SLOW = 3  # cells that have to tell how many rounds the survey has
 PAIRED = 30  # samples of a length; the middle of fewer may be off
 
 Group = tuple[str, str]  # ABI, primitive
@@ -81,16 +82,30 @@ class Plan:
             if row.cell in cells:
                 cells[row.cell].row = row
         self.cells = [cell for cell in cells.values() if cell.six]
-        last = Counter(max(cell.rounds) for cell in self.cells)
-        self.survey = last.most_common(1)[0][0] if last else 0
+        self.groups: dict[Group, list[Cell]] = {}
+        for cell in self.cells:
+            self.groups.setdefault(cell.group, []).append(cell)
+        self.survey = self._survey()
         for cell in self.cells:
             early = [block for block in cell.six if block.round <= self.survey]
             again = rows_of(early) if len(early) < len(cell.six) else []
             cell.survey = again[0].figures.medians if again else cell.medians
-        self.groups: dict[Group, list[Cell]] = {}
-        for cell in self.cells:
-            self.groups.setdefault(cell.group, []).append(cell)
         self.finals = next(filter(self._held, FINALS), 0)
+
+    def _survey(self) -> int:
+        """The rounds of the survey: those of cells far from the fastest, which nothing disturbed."""
+        last: Counter[int] = Counter()
+        for cells in self.groups.values():
+            record = least(cell.medians for cell in cells)
+            for cell in cells:
+                shares = [cell.medians[n] / record[n] for n in cell.medians if record[n] > 0]
+                if shares and min(shares) > HARDLY and not cell.flagged(max(cell.rounds)):
+                    last[max(cell.rounds)] += 1
+        if last:
+            rounds, times = last.most_common(1)[0]
+            if times >= SLOW and times > MOSTLY * sum(last.values()):
+                return rounds
+        return min((max(cell.rounds) for cell in self.cells), default=0)
 
     def _held(self, finals: int) -> bool:
         """Whether finals up to this round were held."""

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from . import archive, columns, stats, units
 from .grammar import CLEAR, ENDING, OPENING, PRINTABLE, ROUND, UNIT
+from .disputes import renamed
 from .gunzip import AGAIN, MIB, pieces
 from .records import (
     BLOCK_CELL,
@@ -79,7 +80,7 @@ def read(path: Path, *, curves: bool = True, keep: bool = False) -> Result:
         if not keep:
             raise
         complaint = error
-    result = reader.result(facts_of(facts), complaint)
+    result = renamed(reader.result(facts_of(facts), complaint), path)
     return result if curves else replace(result, blocks=without_curves(result.blocks))
 
 
@@ -101,7 +102,7 @@ def read_curves(path: Path) -> Result:
             reader.feed(pieces(path))
     except ResultError as error:
         complaint = error
-    return reader.result(complaint=complaint)
+    return renamed(reader.result(complaint=complaint), path)
 
 
 def facts_of(member: bytes) -> dict[str, str]:
