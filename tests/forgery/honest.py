@@ -24,7 +24,7 @@ NEAR = 1.05  # the ratio of two compilers' figures, whose curves may stand for e
 
 
 def resampled(run: Run, chance: random.Random) -> Run | None:
-    """Another run of the same cells; None if the curves are of cells that are no longer the best."""
+    """Another run of the same cells; None if its curves would be of other implementations."""
     new = run.copy()
     cells = new.cells
     six = {cell: {b.round: b for b in its if not b.curve} for cell, its in cells.items()}

@@ -233,7 +233,7 @@ def _pair(run: Run, chance: random.Random, strength: int, same: Callable[[CellKe
     pairs = [
         (a, b)
         for a in figures for b in figures
-        if a[:2] == b[:2] and a != b and same(a) == same(b) and 0 < figures[a]
+        if a[:2] == b[:2] and a != b and same(a) == same(b) and figures[a] > 0
         and bounds[0] <= figures[b] / figures[a] < bounds[1]
     ]  # fmt: skip
     return chance.choice(pairs) if pairs else None

@@ -1,6 +1,6 @@
 """How many forged runs does ./do check find, and how many honest ones does it accuse?
 
-    PYTHONPATH=scripts:tests python3 -m forgery.rates FILE... [--seeds N] [--first SEED] [--honest N]
+    PYTHONPATH=scripts:tests python3 -m forgery.rates FILE... [--seeds N] [--first SEED] ...
 
 Each run is a part of a real one: some primitives, drawn by the seed, with all their cells. A
 forged run counts as found if a rule gives an error or a warning that it does not give for the same
@@ -126,11 +126,8 @@ def main() -> None:
     honest = range(args.first, args.first + args.honest)
     print(told(accused(files, honest, args.data, curves=args.curves)), flush=True)
     seeds = range(args.first, args.first + args.seeds)
-    found = forged(
-        files, seeds, args.data, curves=args.curves, strengths=args.strengths
-    )
+    found = forged(files, seeds, args.data, curves=args.curves, strengths=args.strengths)
     print(table(found))
-
 
 
 if __name__ == "__main__":

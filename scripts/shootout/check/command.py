@@ -17,7 +17,6 @@ from .peers import Standing, standings
 from .rules import ERROR, NOTE, WARNING, rules
 from .show import show
 
-
 DISPUTES = (61, 62, 64)  # rules that say that the machine's name is another owner's
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sized
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Union
+from typing import NamedTuple, Union
 
 from ..common.paths import DATA
 from ..machine import notes
@@ -15,10 +15,6 @@ from ..machine.microarchitecture import Identity
 from ..results.figures import Row, rows_of
 from ..results.records import Block, without_curves
 from ..results.sign import Signature
-
-if TYPE_CHECKING:
-    from .groups import Fills
-    from .lattice import Reading
 
 NULL = "null"  # the function that measures the cost of a call
 MOST = 50_000  # cells, blocks, names of each kind kept of a file; 20 times those of a full run
@@ -115,6 +111,23 @@ class Process:
     timed: float  # seconds of all samples, each taken as the middle of its line
 
 
+class Reading(NamedTuple):
+    """What was probed beside a group of lengths."""
+
+    pace: float  # operations per core cycle
+    clock: float  # core cycles per tick
+    line: int  # the first of its block
+
+
+@dataclass
+class Fills:
+    """How full groups are that had to be closed, in parts of their due, and one length before."""
+
+    curves: list[tuple[int, float]] = field(default_factory=list)  # first line, usual fill
+    closed: list[float] = field(default_factory=list)
+    open: list[float] = field(default_factory=list)
+
+
 @dataclass
 class Blocks:
     """What the blocks say, from block.py or supercop.py."""
@@ -133,11 +146,12 @@ class Blocks:
     slowest: dict[str, tuple[float, Where]] = field(default_factory=dict)
     # By ABI: the fraction of the samples that are multiples of the counter's step.
     in_step: dict[str, float] = field(default_factory=dict)
-    # What groups.py finds: by ABI the probes and how full groups are, the lengths of C looked at,
-    # and for each block with a wrong number of samples its line, that number, and how often.
+    # What traces/groups.py finds: by ABI the probes and how full groups are, the lengths of C
+    # that were looked at, and for each block with a wrong number of samples its line, that
+    # number, and how often.
     readings: dict[str, list[Reading]] = field(default_factory=dict)
     fills: dict[str, Fills] = field(default_factory=dict)
-    marks: set[str] = field(default_factory=set)  # of lines of samples, see owners.py
+    marks: set[str] = field(default_factory=set)  # of lines of samples, see traces/marks.py
     distances: dict[str, list[int]] = field(default_factory=dict)  # of samples, above 1 tick
     counted: int = 0
     miscounted: list[tuple[int, int, int]] = field(default_factory=list)

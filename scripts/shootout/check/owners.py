@@ -15,8 +15,8 @@ from functools import cache
 from pathlib import Path
 from statistics import median
 
+from ..common.disputes import DISPUTED
 from ..machine import notes
-from ..results.disputes import DISPUTED
 from ..results.sign import GOOD, STRANGER, Signature
 from .evidence import Evidence
 from .peers import SUFFIX, Key, Standing, standings

@@ -10,7 +10,7 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from ..results.disputes import DISPUTED
+from ..common.disputes import DISPUTED
 from ..results.figures import Row, fastest
 from ..results.stats import BENT, DECIDING, LONG, TOP, Length
 

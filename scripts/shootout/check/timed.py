@@ -7,8 +7,8 @@ from operator import itemgetter
 
 from ..results.records import MANY, Block, Timing
 from .evidence import MOST, MOST_SAMPLES, NULL, Evidence, Fault, Process
-from .groups import Shape
 from .lengths import LengthMiddle, of_tables
+from .traces.groups import Shape
 from .unit import Unit
 
 

@@ -17,10 +17,10 @@ from typing import Any
 from .. import VERSION
 from ..check.peers import SUFFIX
 from ..common import atomic
+from ..common.disputes import DISPUTED
 from ..common.errors import Trouble
 from ..common.paths import SUFFIXES
 from ..results import archive, gunzip, sign
-from ..results.disputes import DISPUTED
 from .examine import LONGEST, Examined, plain
 
 ACCEPTED, DUPLICATE, REFUSED = "accepted", "duplicate", "refused"
@@ -187,5 +187,7 @@ def _write(path: Path, content: bytes) -> None:
 def _remarks(examined: Examined) -> str:
     warnings = len(examined.report.warnings) if examined.report else 0
     plural = "" if warnings == 1 else "s"
-    disputed = "its machine's name is another's, " if examined.report and examined.report.disputed else ""
-    return disputed + (f"{warnings} warning{plural}, " if warnings else "") + examined.signature.text
+    disputed = examined.report is not None and examined.report.disputed
+    remarks = ["its machine's name is another's"] if disputed else []
+    remarks += [f"{warnings} warning{plural}"] if warnings else []
+    return ", ".join([*remarks, examined.signature.text])

@@ -4,8 +4,8 @@ A line is a machine: its name in results, two or more blanks, and a note. Words 
 begin with + are features and caches that the machine has, as in known/microarchitectures:
 +amx_tile, +L1i=64K. They count only for result files that do not record features themselves.
 A word as =Zen_3 names the microarchitecture, with _ for blanks; it counts only where a file does
-not identify its processor. A word as @FILE names a file that is the owner's, although its facts or its
-signature are not those of the first file of the machine.
+not identify its processor. A word as @FILE names a file that is the owner's, although its facts
+or its signature are not those of the first file of the machine.
 """
 
 from __future__ import annotations

@@ -13,9 +13,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..common.disputes import MARK, disputed
 from . import archive, columns, stats, units
 from .grammar import CLEAR, ENDING, OPENING, PRINTABLE, ROUND, UNIT
-from .disputes import renamed
 from .gunzip import AGAIN, MIB, pieces
 from .records import (
     BLOCK_CELL,
@@ -103,6 +103,21 @@ def read_curves(path: Path) -> Result:
     except ResultError as error:
         complaint = error
     return renamed(reader.result(complaint=complaint), path)
+
+
+def renamed(result: Result, path: Path) -> Result:
+    """The records of a file, under another name if the machine's is disputed."""
+    if not disputed(path):
+        return result
+    return replace(
+        result,
+        blocks=tuple(b._replace(machine=b.machine + MARK) for b in result.blocks),
+        attempts=tuple(a._replace(machine=a.machine + MARK) for a in result.attempts),
+        instructions={
+            c._replace(machine=c.machine + MARK): n for c, n in result.instructions.items()
+        },
+        sizes={c._replace(machine=c.machine + MARK): n for c, n in result.sizes.items()},
+    )
 
 
 def facts_of(member: bytes) -> dict[str, str]:

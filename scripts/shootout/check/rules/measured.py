@@ -10,11 +10,11 @@ from statistics import median
 from ...registry.releases import HARNESS
 from ...registry.vm import of_vm
 from ...results.stats import DECIDING
-from ..evidence import Evidence
-from ..groups import CURVE, SIX
-from ..lattice import Reading, strays
-from ..plan import Plan
+from ..evidence import Evidence, Reading
 from ..rules import AGAIN, ERROR, WARNING, first_few, rule, with_remedy
+from ..traces.groups import CURVE, SIX
+from ..traces.lattice import strays
+from ..traces.plan import Plan
 
 # Parts of the readings of an ABI, and of a block, that may be no quotient, and how many.
 STRAY, STRAYS = 0.02, 5
@@ -26,7 +26,7 @@ EARLY, LATE, DIVIDED, ENOUGH = 0.92, 1.08, 0.15, 8
 CURVES = 4  # of an ABI, at least
 MISCOUNTED = 0.001  # part of the lengths
 EXACT = 0.05  # how far the clock of a counter of core cycles may be from 1
-APART = 1.2  # the ratio of a curve to the six lengths
+APART = 1.35  # the ratio of a curve to the six lengths
 TRIED, BUSY, SPREAD, MANY = 1.6, 0.15, 2.0, 30
 SLOWER, DIRTY = 2.5, 20.0
 
@@ -64,8 +64,8 @@ def _blocks_of(readings: Iterable[Reading], odd: Iterable[Reading]) -> Iterable[
 
 @rule(44, ERROR)
 def survey(e: Evidence) -> Iterable[str]:
-    """Every cell is timed in every round of the survey. One that lacks a round which the others have
-    lost it later."""
+    """Every cell is timed in every round of the survey. One that lacks a round which the others
+    have lost it later."""
     if e.kind == "shootout":
         wrong = [f"{cell} lacks round {n}" for cell, n in plan(e).lacking()]
         yield from with_remedy(first_few(wrong), AGAIN)
@@ -73,8 +73,8 @@ def survey(e: Evidence) -> Iterable[str]:
 
 @rule(45, WARNING)
 def finals(e: Evidence) -> Iterable[str]:
-    """After the survey ./do times those cells again that are close to the fastest, or may be and were
-    disturbed. When other cells were timed again, figures or flags were changed later."""
+    """After the survey ./do times those cells again that are close to the fastest, or may be and
+    were disturbed. When other cells were timed again, figures or flags were changed later."""
     if e.kind == "shootout":
         wrong = [f"{cell}: {what}" for cell, what in plan(e).odd_finalists()]
         yield from with_remedy(first_few(wrong), "which figure was changed?")
@@ -91,8 +91,8 @@ def curves(e: Evidence) -> Iterable[str]:
 
 @rule(47, WARNING)
 def two_measurements(e: Evidence) -> Iterable[str]:
-    """The six lengths and the curve of a cell are timed in processes of their own, and agree within a
-    fifth where nothing disturbed them."""
+    """The six lengths and the curve of a cell are timed in processes of their own, and agree within
+    a third where nothing disturbed them."""
     if e.kind == "shootout":
         wrong = [
             f"{cell}: the curve takes {share:.2f} times the cycles of the six lengths"
@@ -104,8 +104,8 @@ def two_measurements(e: Evidence) -> Iterable[str]:
 
 @rule(48, WARNING)
 def groups(e: Evidence) -> Iterable[str]:
-    """Lengths are timed in groups of a given duration, and measure warms each length up to know
-    how many a group can take. Groups that are too short or too long are of other samples."""
+    """Lengths are timed in groups of a given duration, and measure warms each length up to know how
+    many a group can take. Groups that are too short or too long are of other samples."""
     if not e.facts.get(HARNESS):
         return  # from before the groups had this duration; rule 65 asks for the fact
     for abi, fills in e.blocks.fills.items():

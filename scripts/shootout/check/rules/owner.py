@@ -19,7 +19,7 @@ KEPT = timedelta(days=60)  # that an interrupted run may have waited
 REQUIRED = ("cpu", "cpuid", "microarchitecture", "cpus", "harness")
 SUMMED = "20261121"  # the first release: its files have all that rule 17 misses
 TOO_FINE = 0.01  # part of the distances between samples that are below two steps, at least
-DISTANCES = 1000
+DISTANCES = 150
 
 
 def day(text: str) -> datetime | None:
@@ -38,8 +38,8 @@ def today() -> datetime:
 
 @rule(60, ERROR)
 def date(e: Evidence) -> Iterable[str]:
-    """A run has a date in the past, and its processes began on about that day. Graphs show the newest
-    run of a machine, so a date in the future would last for ever."""
+    """A run has a date in the past, and its processes began on about that day. Graphs show the
+    newest run of a machine, so a date in the future would last for ever."""
     if not e.date:
         return
     stated = day(e.date)
@@ -57,8 +57,9 @@ def _between(first: datetime, seconds: float, last: datetime) -> bool:
 
 @rule(61, WARNING)
 def other_machine(e: Evidence) -> Iterable[str]:
-    """A machine's name belongs to the owner of the first file with it. A file from another processor,
-    with other cores or another counter, is shown apart, with a question mark behind the name."""
+    """A machine's name belongs to the owner of the first file with it. A file from another
+    processor, with other cores or another counter, is shown apart, with a question mark
+    behind the name."""
     wrong = first_few([*owners.other_facts(e)])
     yield from with_remedy(wrong, "give this machine a name of its own (--machine NAME)")
 
@@ -74,8 +75,8 @@ def other_owner(e: Evidence) -> Iterable[str]:
 
 @rule(63, ERROR)
 def copied_samples(e: Evidence) -> Iterable[str]:
-    """Many and varied samples never repeat on another machine. If they stand in the file of one that
-    was collected before, one of the two files is a copy."""
+    """Many and varied samples never repeat on another machine. If they stand in the file of one
+    that was collected before, one of the two files is a copy."""
     wrong = [
         f"{shared} lines or more have the samples of {known.machine:.64} in {known.file:.80}"
         for shared, known in owners.copied(e)
@@ -85,8 +86,8 @@ def copied_samples(e: Evidence) -> Iterable[str]:
 
 @rule(64, WARNING)
 def copied_figures(e: Evidence) -> Iterable[str]:
-    """Two machines of a kind differ by a thousandth or more, function by function. Figures that have one
-    ratio to another machine's were computed from these."""
+    """Two machines of a kind differ by a thousandth or more, function by function. Figures that
+    have one ratio to another machine's were computed from these."""
     wrong = [
         f"all figures are {ratio:.4f} times those of {known.machine:.64} in {known.file:.80}"
         for ratio, known in owners.alike(e)
@@ -96,8 +97,8 @@ def copied_figures(e: Evidence) -> Iterable[str]:
 
 @rule(65, ERROR)
 def missing_facts(e: Evidence) -> Iterable[str]:
-    """Many rules need the facts of the machine and of its counters. Without them, or with a step or a
-    clock that the samples contradict, these rules would find nothing."""
+    """Many rules need the facts of the machine and of its counters. Without them, or with a step or
+    a clock that the samples contradict, these rules would find nothing."""
     if e.kind != "shootout" or not e.machine:
         return
     if e.version >= SUMMED and not owners.vouched(e):

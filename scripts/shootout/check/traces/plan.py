@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import median
 
-from ..registry.vm import of_vm
-from ..results.figures import Row, rows_of
-from ..results.records import BLOCK_CELL, Block, CellName
-from ..results.stats import DECIDING, TOP, Length, middle, pooled
-from .evidence import NULL, Blocks
+from ...registry.vm import of_vm
+from ...results.figures import Row, rows_of
+from ...results.records import BLOCK_CELL, Block, CellName
+from ...results.stats import DECIDING, TOP, Length, middle, pooled
+from ..evidence import NULL, Blocks
 
 FINALS = (7, 3)  # rounds of a finalist, in a full run and in a quick one
 MOSTLY = 0.8  # the part of the primitives whose fastest cell has to be in the finals
@@ -44,7 +44,7 @@ class Cell:
 
     @property
     def rounds(self) -> set[int]:
-        return {block.round for block in self.six}
+        return {block.round or 0 for block in self.six}
 
     @property
     def medians(self) -> Medians:
@@ -56,7 +56,7 @@ class Cell:
 
     def flagged(self, last: int) -> bool:
         """Whether anything has a flag in the rounds up to the last of the survey."""
-        rounds = [block for block in self.six if block.round <= last]
+        rounds = [block for block in self.six if (block.round or 0) <= last]
         return any(b.flags or any(t.flags for t in b.timings) for b in rounds)
 
     def __str__(self) -> str:
@@ -87,13 +87,13 @@ class Plan:
             self.groups.setdefault(cell.group, []).append(cell)
         self.survey = self._survey()
         for cell in self.cells:
-            early = [block for block in cell.six if block.round <= self.survey]
+            early = [block for block in cell.six if (block.round or 0) <= self.survey]
             again = rows_of(early) if len(early) < len(cell.six) else []
             cell.survey = again[0].figures.medians if again else cell.medians
         self.finals = next(filter(self._held, FINALS), 0)
 
     def _survey(self) -> int:
-        """The rounds of the survey: those of cells far from the fastest, which nothing disturbed."""
+        """The rounds of the survey: those of undisturbed cells far from the fastest."""
         last: Counter[int] = Counter()
         for cells in self.groups.values():
             record = least(cell.medians for cell in cells)

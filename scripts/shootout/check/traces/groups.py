@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from itertools import groupby
 from statistics import median
 
-from ..registry.vm import of_vm
-from ..results.records import MANY
-from .evidence import MOST, Blocks
-from .lattice import Reading
+from ...registry.vm import of_vm
+from ...results.records import MANY
+from ..evidence import MOST, Blocks, Fills, Reading
+from ..unit import Group, Unit
 from .marks import mark
-from .unit import Group, Unit
 
 # What ./do asks of measure, see run/rounds.py and run/timing.py, and what measure.c makes of it.
 SECONDS = 0.0002  # of a group
@@ -29,15 +27,6 @@ SURE = 1.5  # times four groups; a call warmed up in a bad moment may seem so mu
 SOME, SEVERAL = 4, 8  # lengths of a group, groups of a curve; fewer say little
 SEEN = 3000  # distances of samples that are kept
 READINGS = 500_000  # that are kept; ten times those of a full run that is not busy
-
-
-@dataclass
-class Fills:
-    """How full groups are that had to be closed, in parts of their due, and one length before."""
-
-    curves: list[tuple[int, float]] = field(default_factory=list)  # first line, usual fill
-    closed: list[float] = field(default_factory=list)
-    open: list[float] = field(default_factory=list)
 
 
 Taken = tuple[Group, int, int]  # ticks of a sample, samples
@@ -90,7 +79,8 @@ class Shape:
         wrong = [n for _, ticks, n in self.taken if n != usual and ticks < due]
         self.blocks.counted += len(self.taken)
         if wrong:
-            self.blocks.miscounted.append((self.line, Counter(wrong).most_common(1)[0][0], len(wrong)))
+            usually = Counter(wrong).most_common(1)[0][0]
+            self.blocks.miscounted.append((self.line, usually, len(wrong)))
 
     def _fills(self, groups: Sequence[Sequence[Taken]], due: float, many: bool) -> None:
         fills = self.blocks.fills.setdefault(self.abi, Fills())

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
+
+from ..evidence import Reading
 
 OPERATIONS = 6000  # of the middle three of five looks, each two rounds of a thousand
 # The grains that the two bursts last, for each thousand operations of a round; also in clock.c.
@@ -18,14 +19,6 @@ CLOCK_DIGIT, PACE_DIGIT = 5e-6, 5e-4  # half of the last decimal
 SLACK = 1.05  # in parts of that: the binary fraction is not exact
 TELLING = 0.6  # probability that a made-up value is one of them, at most, or nothing is said
 MOST_ROUNDS = 1 << 20
-
-
-class Reading(NamedTuple):
-    """What was probed beside a group of lengths."""
-
-    pace: float  # operations per core cycle
-    clock: float  # core cycles per tick
-    line: int  # the first of its block
 
 
 def ladder() -> list[int]:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
-
-from .records import Result
 
 BESIDE = ".check"  # what collect keeps beside a file
 DISPUTED = "disputed"  # a key there: true if the name of the machine is another owner's
@@ -20,18 +17,3 @@ def disputed(path: Path) -> bool:
         return isinstance(told, dict) and told.get(DISPUTED) is True
     except (OSError, ValueError, RecursionError):
         return False
-
-
-def renamed(result: Result, path: Path) -> Result:
-    """The records of a file, under another name if the machine's is disputed."""
-    if not disputed(path):
-        return result
-    return replace(
-        result,
-        blocks=tuple(b._replace(machine=b.machine + MARK) for b in result.blocks),
-        attempts=tuple(a._replace(machine=a.machine + MARK) for a in result.attempts),
-        instructions={
-            c._replace(machine=c.machine + MARK): n for c, n in result.instructions.items()
-        },
-        sizes={c._replace(machine=c.machine + MARK): n for c, n in result.sizes.items()},
-    )
