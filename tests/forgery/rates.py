@@ -14,6 +14,8 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -25,7 +27,9 @@ from forgery.kinds import KINDS
 from forgery.model import File, Run
 from shootout.check.command import check
 from shootout.check.rules import NOTE
+from shootout.collect.command import collect
 
+COPIED = "machine copied"  # which is seen where the other machine's file was collected
 STRENGTHS = ("weak", "middle", "strong")
 GROUPS = 1  # primitives of a part, each in one ABI
 
@@ -47,6 +51,16 @@ def findings(run: Run, folder: Path, data: Path) -> frozenset[int]:
         path.unlink()
 
 
+def collected(run: Run, folder: Path) -> Path:
+    """A folder in which a run was collected."""
+    inbox = folder / "inbox"
+    inbox.mkdir(parents=True)
+    run.write(inbox)
+    with redirect_stdout(StringIO()):
+        collect([inbox], folder / "data")
+    return folder / "data"
+
+
 def forged(
     files: Sequence[File], seeds: Iterable[int], data: Path, kinds: Sequence[str] = (*KINDS,),
     groups: int = GROUPS, curves: bool = True, strengths: int = len(STRENGTHS),
@@ -58,12 +72,15 @@ def forged(
             chance = random.Random(seed)
             run = part(chance.choice(files), chance, groups, curves)
             before = findings(run, Path(name), data)
+            known = collected(run, Path(name) / str(seed))
             for kind in kinds:
                 for strength in chance.sample(range(len(STRENGTHS)), strengths):
                     fake = run.copy()
                     if KINDS[kind](fake, random.Random(f"{seed} {kind} {strength}"), strength):
-                        new = findings(fake, Path(name), data) - before
+                        others = known if kind == COPIED else data
+                        new = findings(fake, Path(name), others) - before
                         found.setdefault((kind, strength), []).append(new)
+                        print(seed, kind, strength, sorted(new), file=sys.stderr, flush=True)
     return found
 
 
