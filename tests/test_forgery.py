@@ -20,7 +20,7 @@ from shootout.check.traces import groups
 from shootout.run.rounds import GROUP, SAMPLES
 from shootout.run.timing import Effort
 
-FILE = ROOT / "data" / "graniterapids2-vm-20261122-174342.tar.gz"
+FILE = ROOT / "data" / "graniterapids2-vm-20261122-173743.tar.gz"
 SEED, SEEDS = 2001, int(os.environ.get("SHOOTOUT_FORGED_RUNS", "2"))
 HONEST = 4 * SEEDS
 

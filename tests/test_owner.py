@@ -14,7 +14,7 @@ from hostile import REAL
 from hostile.making import LINES, MEMBERS
 from summing import summed
 
-from shootout.check import owners, peers
+from shootout.check import peers
 from shootout.check.command import Report, check
 from shootout.collect.command import collect
 from shootout.machine import notes
@@ -36,7 +36,6 @@ def data(tmp_path: Path) -> Path:
 
 def forget() -> None:
     """What a process knows of a folder is what was there when it began."""
-    owners.load.cache_clear()
     peers.load.cache_clear()
     notes.read.cache_clear()
 

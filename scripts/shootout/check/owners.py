@@ -21,6 +21,7 @@ from ..results.sign import GOOD, STRANGER, Signature
 from .evidence import Evidence
 from .peers import SUFFIX, Key, Standing, standings
 
+LARGEST = 1 << 20  # bytes of a FILE.check; with a thousand findings it has far fewer
 FACTS = ("cpu", "cpuid", "cpus")
 COUNTER = "counter "
 MARKS = 200  # of a file: the least hashes, so that two files that share lines share marks
@@ -55,9 +56,8 @@ def marks_of(e: Evidence) -> tuple[str, ...]:
     return tuple(sorted(e.blocks.marks)[:MARKS])
 
 
-@cache
-def load(data: Path) -> tuple[Known, ...]:
-    """The files of a folder in the order of their collection, as they were at the first call.
+def load(data: Path) -> list[Known]:
+    """The files of a folder in the order of their collection.
 
     Those from before marks were kept have neither these nor facts. Files that cannot be read
     are skipped.
@@ -65,21 +65,32 @@ def load(data: Path) -> tuple[Known, ...]:
     found = []
     for path in data.glob(f"*{SUFFIX}"):
         try:
-            told = json.loads(path.read_text(encoding="ascii"))
-            signature, facts = Signature(**told["signature"]), told.get("facts", {})
-            each = [Standing(*f) for f in told.get("figures", ())]
-            figures = {s.key: (s.implementation, float(s.cycles)) for s in each if s.cycles > 0}
-            name, date = str(told["file"]), str(told["date"])
-            when = (str(told.get("collected", "")), date, name)
-            marks = frozenset(map(str, told.get("marks", ())))
-            one = Known(
-                name, str(told["machine"]), when, {str(k): str(v) for k, v in facts.items()},
-                signature, marks, figures, bool(told.get(DISPUTED)),
-            )  # fmt: skip
-        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            status = path.stat()
+        except OSError:
             continue
-        found.append(one)
-    return tuple(sorted(found, key=lambda each: each.when))
+        if known := _known(path, status.st_mtime_ns, status.st_size):
+            found.append(known)
+    return sorted(found, key=lambda each: each.when)
+
+
+@cache
+def _known(path: Path, _changed: int, size: int) -> Known | None:
+    """What stands beside a file; None if it cannot be read. Read again when it was changed."""
+    if size > LARGEST:
+        return None
+    try:
+        told = json.loads(path.read_text(encoding="ascii"))
+        signature, facts = Signature(**told["signature"]), told.get("facts", {})
+        each = [Standing(*f) for f in told.get("figures", ())]
+        figures = {s.key: (s.implementation, float(s.cycles)) for s in each if s.cycles > 0}
+        name, date = str(told["file"]), str(told["date"])
+        return Known(
+            name, str(told["machine"]), (str(told.get("collected", "")), date, name),
+            {str(key): str(text) for key, text in facts.items()}, signature,
+            frozenset(map(str, told.get("marks", ()))), figures, bool(told.get(DISPUTED)),
+        )  # fmt: skip
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
 
 
 def before(e: Evidence) -> Iterator[Known]:

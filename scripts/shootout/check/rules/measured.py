@@ -19,11 +19,13 @@ from ..traces.plan import Plan
 # Parts of the readings of an ABI, and of a block, that may be no quotient, and how many.
 STRAY, STRAYS = 0.02, 5
 OF_BLOCK, IN_BLOCK = 0.5, 2
-# Limits of how full groups are, in parts of what they should be: of a curve, and of all curves of
-# an ABI; the part of the groups of six lengths that may be closed early, or late, and by how much.
-FULL, ALL_FULL = (0.85, 1.25), (0.94, 1.08)
-EARLY, LATE, DIVIDED, ENOUGH = 0.92, 1.08, 0.15, 8
-CURVES = 4  # of an ABI, at least
+# How full groups are, in parts of what they should be. The limits of what is usual in the curves of
+# an ABI; how far a curve may be from that: at least, in median deviations, at most; where a group
+# of six lengths is closed early, or late, the part that may be, and its standard deviations.
+ALL_FULL = (0.96, 1.06)
+CLOSE, SPREADS, ALONE = 0.1, 12, 0.25
+EARLY, LATE, DIVIDED, SIGMAS = 0.92, 1.08, 0.07, 4
+CURVES = 8  # of an ABI, at least, to tell what is usual
 MISCOUNTED = 0.001  # part of the lengths
 EXACT = 0.05  # how far the clock of a counter of core cycles may be from 1
 APART = 1.35  # the ratio of a curve to the six lengths
@@ -109,18 +111,24 @@ def groups(e: Evidence) -> Iterable[str]:
     if not e.facts.get(HARNESS):
         return  # from before the groups had this duration; rule 65 asks for the fact
     for abi, fills in e.blocks.fills.items():
-        low, high = FULL
-        wrong = [(line, fill) for line, fill in fills.curves if not low < fill < high]
-        told = [f"line {line}: groups of {fill:.2f} times their duration" for line, fill in wrong]
-        yield from with_remedy(first_few(told), "the samples were scaled")
+        usual, room = 1.0, ALONE
         if len(fills.curves) >= CURVES:
             usual = median(fill for _, fill in fills.curves)
-            if not ALL_FULL[0] < usual < ALL_FULL[1] and len(wrong) < len(fills.curves):
+            spread = median(abs(fill - usual) for _, fill in fills.curves)
+            room = min(ALONE, max(CLOSE, SPREADS * spread))
+            if not ALL_FULL[0] < usual < ALL_FULL[1]:
                 yield f"{abi}: groups have {usual:.2f} times their duration; {AGAIN}"
+        told = [
+            f"line {line}: groups of {fill:.2f} times their duration"
+            for line, fill in fills.curves
+            if abs(fill - usual) > room
+        ]
+        yield from with_remedy(first_few(told), "the samples were scaled")
         early = sum(fill < EARLY for fill in fills.closed)
         late = sum(fill > LATE for fill in fills.open)
         for n, of, what in ((early, fills.closed, "short"), (late, fills.open, "long")):
-            if n >= ENOUGH and n > DIVIDED * len(of):
+            due = DIVIDED * len(of)
+            if n > due + SIGMAS * math.sqrt(max(due, 1)):
                 yield f"{abi}: {n} of {len(of)} groups are too {what}; {AGAIN}"
 
 
