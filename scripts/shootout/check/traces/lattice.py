@@ -47,18 +47,20 @@ def misses(ticks: float, room: float, step: int) -> bool:
 def strays(readings: Sequence[Reading], grain: float, step: float) -> list[Reading]:
     """The readings whose clock or pace cannot have been probed; none where that cannot be told."""
     whole = int(step) if step.is_integer() else 1
-    found = []
-    for each in readings:
-        clock, both = each.clock, each.pace * each.clock
-        if not (math.isfinite(both) and both > 0):
+    odd: dict[tuple[float, float], bool] = {}  # the same few recur
+    clocks: dict[float, bool] = {}
+    for pace, clock, _ in readings:
+        both = pace * clock
+        if (pace, clock) in odd or not (math.isfinite(both) and both > 0):
             continue
-        off = _off(clock, CLOCK_DIGIT / clock, rungs(CLOCK_GRAINS * grain * clock / 1000), whole)
-        if not off:
-            room = PACE_DIGIT / each.pace + CLOCK_DIGIT / clock
+        if clock not in clocks:
+            rounds = rungs(CLOCK_GRAINS * grain * clock / 1000)
+            clocks[clock] = _off(clock, CLOCK_DIGIT / clock, rounds, whole)
+        if not (off := clocks[clock]):
+            room = PACE_DIGIT / pace + CLOCK_DIGIT / clock
             off = _off(both, room, rungs(PACE_GRAINS * grain * both / 1000), whole)
-        if off:
-            found.append(each)
-    return found
+        odd[pace, clock] = off
+    return [each for each in readings if odd.get((each.pace, each.clock))]
 
 
 def _off(speed: float, room: float, rounds: Sequence[int], step: int) -> bool:
