@@ -21,8 +21,8 @@ from shootout.run.rounds import GROUP, SAMPLES
 from shootout.run.timing import Effort
 
 FILE = ROOT / "data" / "graniterapids2-vm-20261122-173743.tar.gz"
-SEED, SEEDS = 2001, int(os.environ.get("SHOOTOUT_FORGED_RUNS", "2"))
-HONEST = 4 * SEEDS
+SEED, SEEDS = 1001, int(os.environ.get("SHOOTOUT_FORGED_RUNS", "1"))
+HONEST = 8 * SEEDS
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +40,7 @@ def test_most_forged_runs_are_found(files: list[File], tmp_path: Path) -> None:
 
 def test_honest_runs_are_not_accused(files: list[File], tmp_path: Path) -> None:
     seeds = range(SEED, SEED + HONEST)
-    found = accused(files, seeds, tmp_path)
+    found = accused(files, seeds, tmp_path, curves=False)
     assert len(found) >= HONEST / 2
     # That more than half of the lines have a flag (54) is true of a run drawn so.
     false = [rules - {54} for rules in found]
