@@ -26,7 +26,7 @@ FACTS = ("cpu", "cpuid", "cpus")
 COUNTER = "counter "
 MARKS = 200  # of a file: the least hashes, so that two files that share lines share marks
 SHARED = 5  # marks that no chance explains
-ALIKE = 12  # figures that two files have in common, at least
+ALIKE = 20  # figures that two files have in common, at least
 STEADY = 0.0004  # median deviation of their ratios; two runs of one machine have twice that
 
 
