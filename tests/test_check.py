@@ -49,10 +49,11 @@ def test_what_is_there_twice_breaks_one_rule(
 
 
 def test_every_rule_that_refuses_has_a_hostile_file() -> None:
-    # Signatures have tests of their own.
+    # Signatures, and copies of other machines, have tests of their own.
     tried = {hostile.rule for hostile in FILES.values()}
     errors = {rule.number for rule in rules() if rule.severity == ERROR}
-    assert errors - tried <= {rule.number for rule in rules() if rule.group == "signature"}
+    alone = {rule.number for rule in rules() if rule.group == "signature"} | {63}
+    assert errors - tried <= alone
 
 
 def test_blocks_may_stand_in_another_order_than_they_ran_in(tmp_path: Path) -> None:

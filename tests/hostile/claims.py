@@ -196,3 +196,61 @@ def a_length_that_costs_nothing() -> bytes:
         return [49 * max(1, s // 49 // 6) for s in taken]
 
     return resampled(few, lambda line: " cycles 4096 " in line)
+
+
+@hostile(65)
+def no_counter_stated() -> bytes:
+    return with_facts(r"counter-amd64 .*\n", "")
+
+
+@hostile(65)
+def a_counter_of_finer_steps_than_its_samples() -> bytes:
+    return with_facts(r"(counter-x86 \S+ step) \S+", r"\1 1")
+
+
+@hostile(65)
+def a_counter_without_a_clock() -> bytes:
+    return with_facts(r"(counter-x86 .* clock) \S+", r"\1 0.0000")
+
+
+@hostile(65)
+def no_harness_stated() -> bytes:
+    return with_facts(r"harness .*\n", "")
+
+
+@hostile(65)
+def no_times_and_no_sums() -> bytes:
+    lines = "\n".join([*(line for line in LINES if " took " not in line), ""])
+    return packed({**MEMBERS, "data": lines.encode()})
+
+
+def dated(day: str) -> bytes:
+    """The real file, as of another day."""
+    return with_lines(re.sub(r"^(\S+ \S+ \S+) \d{8}", rf"\1 {day}", line) for line in LINES)
+
+
+@hostile(60, "testbox-99991231-045950.tar.gz")
+def a_run_of_the_future() -> bytes:
+    return dated("99991231")
+
+
+@hostile(60, "testbox-00000000-045950.tar.gz")
+def a_run_of_no_day() -> bytes:
+    return dated("00000000")
+
+
+@hostile(60, "testbox-20260101-045950.tar.gz")
+def a_run_of_another_year_than_its_processes() -> bytes:
+    return dated("20260101")
+
+
+@hostile(60)
+def processes_of_another_year() -> bytes:
+    return replaced("took", r"took 1", "took ", every=True)
+
+
+@hostile(44)
+def a_round_taken_out() -> bytes:
+    first_line, after = block(3)
+    assert " round 1" in "".join(LINES[first_line:after])
+    return with_lines([*LINES[:first_line], *LINES[after:]])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -14,10 +15,13 @@ from ..common.paths import DATA
 from ..common.progress import BAR
 from ..common.terminal import say
 from ..results.sign import SIGNERS, Signature, verify
+from . import owners
 from .gather import gather
 from .peers import Standing, standings
 from .rules import ERROR, NOTE, WARNING, rules
 from .show import show
+
+DISPUTES = (61, 62, 64)  # rules that say that the machine's name is another owner's
 
 
 @dataclass(frozen=True)
@@ -44,6 +48,13 @@ class Report:
     signature: Signature = field(default_factory=Signature)
     microarchitecture: str = ""
     figures: tuple[Standing, ...] = ()
+    facts: Mapping[str, str] = field(default_factory=dict)  # that identify the machine
+    marks: tuple[str, ...] = ()  # of its samples, see owners.py
+
+    @property
+    def disputed(self) -> bool:
+        """Whether the machine's name is another owner's."""
+        return any(finding.rule in DISPUTES for finding in self.findings)
 
     def of(self, severity: str) -> tuple[Finding, ...]:
         return tuple(finding for finding in self.findings if finding.severity == severity)
@@ -77,7 +88,10 @@ def check(file: Path, data: Path = DATA, signers: Path | None = None) -> Report:
     )
     named = e.microarchitecture
     figures = standings(e.blocks.rows()) if named else ()
-    return Report(file, e.machine, e.date, e.kind, findings, e.signature, named, figures)
+    return Report(
+        file, e.machine, e.date, e.kind, findings, e.signature, named, figures,
+        owners.facts_of(e), owners.marks_of(e),
+    )  # fmt: skip
 
 
 def check_command(args: argparse.Namespace) -> int:
@@ -122,7 +136,9 @@ def told(report: Report, strict: bool = False) -> list[str]:
 def as_json(report: Report) -> dict[str, object]:
     """A report for other programs (docs/schema.json), with the verdict `ok`."""
     figures = [figure._asdict() for figure in report.figures]
-    return {**asdict(report), "file": str(report.file), "figures": figures, "ok": report.ok}
+    all_of_it = {**asdict(report), "file": str(report.file), "figures": figures, "ok": report.ok}
+    del all_of_it["marks"]  # for collect alone
+    return all_of_it
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -86,6 +86,7 @@ class Tried:
 
     right: bool = False
     emulated: bool = False
+    ticks: int = 0  # of a message of 1536 bytes, a rough time; 0 if unknown
     counted: int = 0  # the line with its instructions; 0 for none
 
 
@@ -110,6 +111,23 @@ class Process:
     timed: float  # seconds of all samples, each taken as the middle of its line
 
 
+class Reading(NamedTuple):
+    """What was probed beside a group of lengths."""
+
+    pace: float  # operations per core cycle
+    clock: float  # core cycles per tick
+    line: int  # the first of its block
+
+
+@dataclass
+class Fills:
+    """How full groups are that had to be closed, in parts of their due, and one length before."""
+
+    curves: list[tuple[int, float]] = field(default_factory=list)  # first line, usual fill
+    closed: list[float] = field(default_factory=list)
+    open: list[float] = field(default_factory=list)
+
+
 @dataclass
 class Blocks:
     """What the blocks say, from block.py or supercop.py."""
@@ -119,6 +137,8 @@ class Blocks:
     read: Sequence[Block] = ()
     processes: list[Process] = field(default_factory=list)
     summed: bool = False  # whether there is a sum
+    firsts: list[int] = field(default_factory=list)  # the lines that those in `kept` begin with
+    lengths: list[int] = field(default_factory=list)  # how many each of them has
     lines: int = 0  # of samples
     flagged: int = 0  # lines of samples with a flag
     samples: int = 0  # in `kept`
@@ -128,8 +148,18 @@ class Blocks:
     slowest: dict[str, tuple[float, Where]] = field(default_factory=dict)
     # By ABI: the fraction of the samples that are multiples of the counter's step.
     in_step: dict[str, float] = field(default_factory=dict)
+    # What traces/groups.py finds: by ABI the probes and how full groups are, the lengths of C
+    # that were looked at, and for each block with a wrong number of samples its line, that
+    # number, and how often.
+    readings: dict[str, list[Reading]] = field(default_factory=dict)
+    fills: dict[str, Fills] = field(default_factory=dict)
+    marks: set[str] = field(default_factory=set)  # of lines of samples, see traces/marks.py
+    distances: dict[str, list[int]] = field(default_factory=dict)  # of samples, above 1 tick
+    counted: int = 0
+    miscounted: list[tuple[int, int, int]] = field(default_factory=list)
     # The line of each cell, round and kind of lengths.
     _rounds: dict[tuple[object, ...], int] = field(default_factory=dict)
+    plan: object = None  # plan.py makes it on first use
     _rows: list[Row] | None = None
 
     def rows(self) -> list[Row]:
@@ -138,9 +168,11 @@ class Blocks:
             self._rows = rows_of(without_curves(self.read))
         return self._rows
 
-    def add(self, block: Block, line: int) -> Fault | None:
-        """Keep a block; a second one of the same cell and round is a fault."""
+    def add(self, block: Block, line: int, lengths: int) -> Fault | None:
+        """Keep a block of so many lengths; a second one of the same cell and round is a fault."""
         self.kept.append(block)
+        self.firsts.append(line)
+        self.lengths.append(lengths)
         before = self._rounds.setdefault((block.cell, block.round, block.curve), line)
         if before != line:
             return Fault("round", f"line {line}: repeats the round of line {before}")

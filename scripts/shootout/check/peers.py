@@ -10,6 +10,7 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
+from ..common.disputes import DISPUTED
 from ..results.figures import Row, fastest
 from ..results.stats import BENT, DECIDING, LONG, TOP, Length
 
@@ -67,6 +68,8 @@ def load(data: Path) -> Peers:
     for file in sorted(data.glob(f"*{SUFFIX}")):
         try:
             told = json.loads(file.read_text(encoding="ascii"))
+            if told.get(DISPUTED):
+                continue
             name, machine = str(told["microarchitecture"]), str(told["machine"])
             standings = [Standing(*f) for f in told["figures"]]
             figures = {s.key: float(s.cycles) for s in standings if 0 < float(s.cycles) < math.inf}

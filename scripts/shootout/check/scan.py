@@ -18,6 +18,7 @@ from .lengths import miscounted
 from .step import CounterStep
 
 NANOTIME = "java-nanotime"  # readings are rounded to nanoseconds: its samples show no steps
+TICKS = 9  # the field of a line `try` with its rough time
 HOPELESS = 1000  # faults; nobody needs to know of more
 
 
@@ -145,12 +146,14 @@ class Scan:
             self.e.notice("order", f"line {number}: {word.decode()!r} is out of order")
         elif found := shape.fullmatch(rest):
             groups = [group.decode() for group in found.groups()]
-            self._tried(number, head, word.decode(), groups)
+            self._tried(number, head, word.decode(), groups, line)
         else:
             what = f"line {number}: wrong fields after the word {word.decode()!r}"
             self.e.notice("fields", f"{what}: {rest[:60].decode()!r}")
 
-    def _tried(self, number: int, head: tuple[str, ...], word: str, groups: list[str]) -> None:
+    def _tried(
+        self, number: int, head: tuple[str, ...], word: str, groups: list[str], line: bytes
+    ) -> None:
         e, abi, primitive = self.e, head[2], head[4]
         trials = e.trials
         named = groups[2:4] if word == "try" else groups[:2]
@@ -165,6 +168,7 @@ class Scan:
         tried = trials.cells.setdefault(cell, Tried())
         if word == "try":
             tried.right = groups[1] != "fails"
+            tried.ticks = int(line.split(b" ")[TICKS])
             if tried.right and e.room(trials.checksums, number):
                 trials.checksums.setdefault((primitive, groups[0]), number)
         elif word == "same":

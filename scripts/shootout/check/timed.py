@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from operator import itemgetter
 
 from ..results.records import MANY, Block, Timing
-from .evidence import MOST, MOST_SAMPLES, Evidence, Fault, Process
+from .evidence import MOST, MOST_SAMPLES, NULL, Evidence, Fault, Process
 from .lengths import LengthMiddle, of_tables
+from .traces.groups import Shape
 from .unit import Unit
 
 
@@ -21,11 +22,13 @@ class Timed:
         self.middles: list[LengthMiddle] = []
         self.timings: list[Timing] = []
         self.ticks = 0
+        self.shape = Shape(e.blocks, self.abi, first)
 
     def keep(self, units: Sequence[Unit]) -> None:
         """Add units to the evidence."""
         blocks = self.e.blocks
         blocks.lines += len(units)
+        self.shape.keep(units)
         blocks.flagged += sum([1 for u in units if u.flags])
         # Counted by middles: while a machine is suspended its counter may run on in one sample.
         self.ticks += sum([u.middle * len(u.samples) * u.calls for u in units])
@@ -58,6 +61,7 @@ class Timed:
         if home != self.primitive:
             e.notice("agree", f"line {self.first}: a block of {self.primitive} with code of {home}")
         persecond = int(told["cpucycles_persecond"][0])
+        self.shape.close(persecond, self.primitive == NULL)
         if took[1] and persecond and len(e.blocks.processes) < MOST:
             e.blocks.processes.append(Process(self.first, *took, self.ticks / persecond))
         version, machine, abi, date, _ = self.head
@@ -68,4 +72,5 @@ class Timed:
             told["cpucycles_implementation"][0], compiler, compiler_version,
             int(told["round"][0]), tuple(self.timings), (), len(self.middles) >= MANY,
         )  # fmt: skip
-        return e.blocks.add(block, self.first) if e.room(e.blocks.kept, self.first) else None
+        room = e.room(e.blocks.kept, self.first)
+        return e.blocks.add(block, self.first, len(self.middles)) if room else None

@@ -17,6 +17,7 @@ from typing import Any
 from .. import VERSION
 from ..check.peers import SUFFIX
 from ..common import atomic
+from ..common.disputes import DISPUTED
 from ..common.errors import Trouble
 from ..common.paths import SUFFIXES
 from ..results import archive, gunzip, sign
@@ -99,8 +100,18 @@ def renew(examined: Examined) -> Kept:
     if not examined.report:
         return Kept(FAULTY, f", {examined.complaint}")
     target = examined.file.with_name(examined.file.name + SUFFIX)
-    _write(target, _findings(examined, examined.file.name, accepted=True))
+    since = _since(target)
+    _write(target, _findings(examined, examined.file.name, accepted=True, collected=since))
     return Kept(FAULTY if examined.errors else SOUND, f", {_remarks(examined)}", examined.file)
+
+
+def _since(beside: Path) -> str:
+    """When a file was collected first; for one from before that was noted, its last check."""
+    try:
+        told = json.loads(beside.read_text())
+        return str(told.get("collected") or told["checked"])
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return ""
 
 
 def _names(examined: Examined, data: Path) -> Iterator[Path]:
@@ -141,8 +152,11 @@ def _refuse(examined: Examined, data: Path) -> Kept:
     return Kept(REFUSED, f", see {target}", target)
 
 
-def _findings(examined: Examined, name: str, *, accepted: bool) -> bytes:
-    """The JSON to keep beside a file: what it is, and what this version found, and when."""
+def _findings(examined: Examined, name: str, *, accepted: bool, collected: str = "") -> bytes:
+    """The JSON to keep beside a file: what it is, and what this version found, and when.
+
+    `collected` is the time when it was collected first; by default it is now.
+    """
     report, signature = examined.report, examined.signature
     told: dict[str, Any] = {
         "file": name,
@@ -151,6 +165,7 @@ def _findings(examined: Examined, name: str, *, accepted: bool) -> bytes:
         "sha256": examined.sha256,
         "lines": examined.lines,
         "signature": asdict(signature),
+        "collected": collected or time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime()),
         "checked": time.strftime("%Y-%m-%d", time.gmtime()),
         "by": VERSION,
     }
@@ -159,6 +174,8 @@ def _findings(examined: Examined, name: str, *, accepted: bool) -> bytes:
     if report:
         told.update(machine=report.machine, date=report.date, kind=report.kind)
         told["microarchitecture"] = report.microarchitecture
+        told["facts"], told["marks"] = report.facts, report.marks if accepted else ()
+        told[DISPUTED] = report.disputed
         told["figures"] = report.figures if accepted else ()
         told["findings"] = [asdict(finding) for finding in report.findings]
     return json.dumps(told, indent=1).encode() + b"\n"
@@ -172,4 +189,7 @@ def _write(path: Path, content: bytes) -> None:
 def _remarks(examined: Examined) -> str:
     warnings = len(examined.report.warnings) if examined.report else 0
     plural = "" if warnings == 1 else "s"
-    return (f"{warnings} warning{plural}, " if warnings else "") + examined.signature.text
+    disputed = examined.report is not None and examined.report.disputed
+    remarks = ["its machine's name is another's"] if disputed else []
+    remarks += [f"{warnings} warning{plural}"] if warnings else []
+    return ", ".join([*remarks, examined.signature.text])

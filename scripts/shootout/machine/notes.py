@@ -4,7 +4,8 @@ A line is a machine: its name in results, two or more blanks, and a note. Words 
 begin with + are features and caches that the machine has, as in known/microarchitectures:
 +amx_tile, +L1i=64K. They count only for result files that do not record features themselves.
 A word as =Zen_3 names the microarchitecture, with _ for blanks; it counts only where a file does
-not identify its processor.
+not identify its processor. A word as @FILE names a file that is the owner's, although its facts
+or its signature are not those of the first file of the machine.
 """
 
 from __future__ import annotations
@@ -44,6 +45,11 @@ def read(folder: Path) -> Mapping[str, str]:
             raise Trouble(f"{file}, line {number}: {line[:60]!r}: {todo}")
         notes[name] = note.strip()
     return notes
+
+
+def vouched(folder: Path, machine: str) -> frozenset[str]:
+    """The files that are the owner's, by the note about a machine, although they look otherwise."""
+    return frozenset(word[1:] for word in _words(folder, machine) if word.startswith("@"))
 
 
 def features(folder: Path, machine: str) -> frozenset[str]:

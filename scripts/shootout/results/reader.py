@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..common.disputes import MARK, disputed
 from . import archive, columns, stats, units
 from .grammar import CLEAR, HONOURED, OPENING, PRINTABLE, REAL, ROUND, UNIT
 from .gunzip import AGAIN, MIB, pieces
@@ -84,7 +85,7 @@ def read(path: Path, *, curves: bool = True, keep: bool = False) -> Result:
         if not keep:
             raise
         complaint = error
-    result = reader.result(facts_of(facts), complaint)
+    result = renamed(reader.result(facts_of(facts), complaint), path)
     if result.complaint and not keep:
         raise result.complaint
     return result if curves else replace(result, blocks=without_curves(result.blocks))
@@ -108,7 +109,22 @@ def read_curves(path: Path) -> Result:
             reader.feed(pieces(path))
     except ResultError as error:
         complaint = error
-    return reader.result(complaint=complaint)
+    return renamed(reader.result(complaint=complaint), path)
+
+
+def renamed(result: Result, path: Path) -> Result:
+    """The records of a file, under another name if the machine's is disputed."""
+    if not disputed(path):
+        return result
+    return replace(
+        result,
+        blocks=tuple(b._replace(machine=b.machine + MARK) for b in result.blocks),
+        attempts=tuple(a._replace(machine=a.machine + MARK) for a in result.attempts),
+        instructions={
+            c._replace(machine=c.machine + MARK): n for c, n in result.instructions.items()
+        },
+        sizes={c._replace(machine=c.machine + MARK): n for c, n in result.sizes.items()},
+    )
 
 
 def facts_of(member: bytes) -> dict[str, str]:

@@ -1,0 +1,176 @@
+"""Whose is a machine's name? Files that were collected before, by what stands beside them.
+
+`FILE.check` keeps who signed a file, what its facts say of the machine, and marks of its samples.
+The first file of a machine's name tells who owns it. A file that contradicts it is disputed: it
+stays, but its figures are never those of the owner (results/disputes.py).
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from statistics import median
+
+from ..common.disputes import DISPUTED
+from ..machine import notes
+from ..results.sign import GOOD, STRANGER, Signature
+from .evidence import Evidence
+from .peers import SUFFIX, Key, Standing, standings
+
+LARGEST = 1 << 20  # bytes of a FILE.check; with a thousand findings it has far fewer
+FACTS = ("cpu", "cpuid", "cpus")
+COUNTER = "counter "
+MARKS = 200  # of a file: the least hashes, so that two files that share lines share marks
+SHARED = 5  # marks that no chance explains
+ALIKE = 20  # figures that two files have in common, at least
+STEADY = 0.0004  # median deviation of their ratios; two runs of one machine have twice that
+
+
+@dataclass(frozen=True)
+class Known:
+    """A file that was collected before."""
+
+    file: str
+    machine: str
+    when: tuple[str, str, str]  # collected, date of the run, name: the order of files
+    facts: Mapping[str, str]
+    signature: Signature
+    marks: frozenset[str]
+    figures: Mapping[Key, tuple[str, float]]  # implementation, core cycles per byte
+    disputed: bool
+
+
+def facts_of(e: Evidence) -> dict[str, str]:
+    """What the facts say of a machine that another one would hardly say, too."""
+    found = {name: e.facts.get(name) for name in FACTS if e.facts.get(name)}
+    counters = e.facts.counters.items()
+    return {**found, **{f"{COUNTER}{abi}": found.best.name for abi, found in counters}}
+
+
+def marks_of(e: Evidence) -> tuple[str, ...]:
+    """The marks of a file."""
+    return tuple(sorted(e.blocks.marks)[:MARKS])
+
+
+def load(data: Path) -> list[Known]:
+    """The files of a folder in the order of their collection.
+
+    Those from before marks were kept have neither these nor facts. Files that cannot be read
+    are skipped.
+    """
+    found = []
+    for path in data.glob(f"*{SUFFIX}"):
+        try:
+            status = path.stat()
+        except OSError:
+            continue
+        if known := _known(path, status.st_mtime_ns, status.st_size):
+            found.append(known)
+    return sorted(found, key=lambda each: each.when)
+
+
+@cache
+def _known(path: Path, _changed: int, size: int) -> Known | None:
+    """What stands beside a file; None if it cannot be read. Read again when it was changed."""
+    if size > LARGEST:
+        return None
+    try:
+        told = json.loads(path.read_text(encoding="ascii"))
+        signature, facts = Signature(**told["signature"]), told.get("facts", {})
+        each = [Standing(*f) for f in told.get("figures", ())]
+        figures = {s.key: (s.implementation, float(s.cycles)) for s in each if s.cycles > 0}
+        name, date = str(told["file"]), str(told["date"])
+        return Known(
+            name, str(told["machine"]), (str(told.get("collected", "")), date, name),
+            {str(key): str(text) for key, text in facts.items()}, signature,
+            frozenset(map(str, told.get("marks", ()))), figures, bool(told.get(DISPUTED)),
+        )  # fmt: skip
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+
+
+def before(e: Evidence) -> Iterator[Known]:
+    """The files that were collected before this one."""
+    inside = e.path.parent.resolve() == e.data.resolve()
+    for each in load(e.data):
+        if inside and each.file == e.path.name:
+            return
+        yield each
+
+
+def vouched(e: Evidence) -> bool:
+    """Whether the publisher says in the note about the machine that this file is its owner's.
+
+    A name says nothing of a file outside of the folder: a stranger chose it.
+    """
+    inside = e.path.parent.resolve() == e.data.resolve()
+    return inside and e.path.name in notes.vouched(e.data, e.machine)
+
+
+def owners(e: Evidence) -> list[Known]:
+    """The files that tell who owns the machine's name, the first one first; none if this file is
+    the first, or if the publisher says in the note about the machine that it is the owner's."""
+    if vouched(e):
+        return []
+    return [k for k in before(e) if k.machine == e.machine and not k.disputed]
+
+
+def other_facts(e: Evidence) -> Iterator[str]:
+    """What the facts say differently than the owner's."""
+    mine = facts_of(e)
+    first = next((known for known in owners(e) if known.facts), None)
+    if first and mine:
+        for name, text in first.facts.items():
+            if name in mine and mine[name] != text:
+                yield f"{name} is {mine[name]:.60}, in {first.file:.80} it is {text:.60}"
+
+
+def other_key(e: Evidence) -> str:
+    """Whose signature is missing; empty if none is.
+
+    The owner's key is that of the first file, or any later one that the publisher listed.
+    """
+    keys: dict[str, str] = {}
+    for n, known in enumerate(owners(e)):
+        state = known.signature.state
+        if state == GOOD or (state == STRANGER and not n):
+            keys[known.signature.key] = known.file
+    if keys and e.signature.key not in keys:
+        return f"not signed with the key of {next(iter(keys.values())):.80}"
+    return ""
+
+
+def copied(e: Evidence) -> Iterator[tuple[int, Known]]:
+    """The files of other machines that have samples of this one, and how many are known."""
+    mine = frozenset(marks_of(e))
+    for known in before(e):
+        shared = len(mine & known.marks)
+        if known.machine != e.machine and shared >= SHARED:
+            yield shared, known
+
+
+def alike(e: Evidence) -> Iterator[tuple[float, Known]]:
+    """The files of other machines whose figures have one ratio to those of this one, and that."""
+    figures = [s for s in standings(e.blocks.rows()) if s.cycles > 0]
+    for known in before(e):
+        if known.machine != e.machine:
+            ratio, spread = _ratio(figures, known)
+            if spread < STEADY:
+                yield ratio, known
+
+
+def _ratio(figures: Sequence[Standing], known: Known) -> tuple[float, float]:
+    """The median ratio of figures of the same code, and how far ratios are from it."""
+    logs = [
+        math.log(s.cycles / known.figures[s.key][1])
+        for s in figures
+        if known.figures.get(s.key, ("", 0))[0] == s.implementation
+    ]
+    if len(logs) < ALIKE:
+        return 1.0, math.inf
+    middle = median(logs)
+    return math.exp(middle), median(abs(each - middle) for each in logs)
