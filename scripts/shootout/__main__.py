@@ -7,6 +7,10 @@ import sys
 if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
+from .common import surroundings
+
+surroundings.prepare()
+
 from .cli import main
 
 status = main()

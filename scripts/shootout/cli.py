@@ -125,11 +125,19 @@ def main(argv: Sequence[str] | None = None) -> int:
         )
         return 130
     except BrokenPipeError:  # the reader of a table has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _silence()
         return 0
     except OSError as e:
-        print(
-            f"./do: {e.filename or ''}: {e.strerror}. Check disk space and permissions.",
-            file=sys.stderr,
-        )
+        where = f"{e.filename}: " if isinstance(e.filename, (str, bytes)) else ""
+        try:
+            sys.stdout.flush()
+        except OSError:
+            where = "standard output: "
+            _silence()
+        print(f"./do: {where}{e.strerror}. Check disk space and permissions.", file=sys.stderr)
         return 1
+
+
+def _silence() -> None:
+    """Lead what standard output still holds to nowhere: at its end Python would write it again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
