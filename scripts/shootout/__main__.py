@@ -7,12 +7,10 @@ import sys
 if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
+from .cli import main
 from .common import surroundings
 
 surroundings.prepare()
-
-from .cli import main
-
 status = main()
 signal.signal(signal.SIGINT, signal.SIG_IGN)  # everything is done and printed
 sys.exit(status)

@@ -128,7 +128,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _silence()
         return 0
     except OSError as e:
-        where = f"{e.filename}: " if isinstance(e.filename, (str, bytes)) else ""
+        where = f"{e.filename}: " if isinstance(e.filename, str) else ""
         try:
             sys.stdout.flush()
         except OSError:

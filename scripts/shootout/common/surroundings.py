@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 import io
 import os
-import resource
 import re
+import resource
 import sys
 
 from .paths import BUILD, DATA, ROOT
