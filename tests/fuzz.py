@@ -42,7 +42,7 @@ from hostile.making import LINES, MEMBERS, REAL, SUPERCOP, with_lines
 from shootout.check import rules
 from shootout.cli import main as command
 
-SECONDS, MEGABYTES = 10, 512  # of a command, as issue and docs/check.md promise for small files
+SECONDS, MEGABYTES = 10, 512  # of a command, for a small file (docs/check.md)
 ENDS = (0, 1, 2)
 TOKENS = (
     b"0", b"-1", b"1e308", b"1e-308", b"nan", b"inf", b"99999999999999999999", b"+0+0", b"-", b"/",
