@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -118,3 +119,15 @@ def test_too_few_files_are_named(files: int) -> None:
 def test_a_low_limit_of_open_files_is_raised() -> None:
     done = shell(f"ulimit -S -n 14; {TABLES}")
     assert done.returncode == 0 and "sha256" in done.stdout, done.stderr
+
+
+def test_a_full_disk_is_named_with_the_file_that_has_no_room(small_disk: Path) -> None:
+    with contextlib.suppress(OSError), (small_disk / "filler").open("wb") as file:
+        while True:
+            file.write(bytes(4096))
+    done = shell(f"./do export {small_disk / 'new'}")
+    assert done.returncode == 1 and f"./do: {small_disk / 'new'}/" in done.stderr, done.stderr
+    assert "No space left" in done.stderr and done.stderr.count("\n") == 1
+    done = shell(f"SHOOTOUT_DATA={small_disk}/data {TABLES.replace('tables', 'page')}")
+    assert done.returncode == 1 and f"{small_disk}/graphs" in done.stderr, done.stderr
+    assert "No space left" in done.stderr and done.stderr.count("\n") == 1

@@ -128,7 +128,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         _silence()
         return 0
     except OSError as e:
-        where = f"{e.filename}: " if isinstance(e.filename, str) else ""
+        name = e.filename2 or e.filename  # of two it is the copy that has no room
+        where = f"{name}: " if isinstance(name, str) else ""
         try:
             sys.stdout.flush()
         except OSError:
