@@ -208,7 +208,11 @@ def run(words: list[str]) -> tuple[str, str]:
         "prints what is not printable": any(not line.isprintable() for line in text.split("\n")),
         f"took {took:.1f} s": took > SECONDS,
         f"took {used.ru_maxrss >> 10} MB": used.ru_maxrss >> 10 > MEGABYTES,
-        "prints a figure that is none": bool(re.search(r"(?<![\w.])(nan|inf)(?![\w.])", text)),
+        "prints a figure that is none": any(
+            re.search(r"(?<![\w.])(nan|inf)(?![\w.])", line)
+            for line in text.split("\n")
+            if ": " not in line  # such a line quotes the file
+        ),
     }
     return ", ".join(what for what, so in wrong.items() if so), text
 
