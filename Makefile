@@ -7,7 +7,7 @@ SHELLCHECK := $(shell command -v shellcheck || echo echo skipped: shellcheck)
 W := -std=gnu99 -O2 -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 	-Wmissing-prototypes -Werror
 
-.PHONY: test lint clean release site
+.PHONY: test lint fuzz clean release site
 
 # Tests on this machine; tests that lack a tool are skipped by name. What passed with the same
 # inputs is not run again: FRESH=1 runs all. TESTS are words for pytest.
@@ -15,11 +15,16 @@ test: $(VENV)/made
 	PYTHONPATH=scripts $(VENV)/bin/python tests/suite.py $(if $(FRESH),--fresh) $(TESTS)
 
 lint: $(VENV)/made
-	$(VENV)/bin/ruff check scripts tests crypto_hash
-	$(VENV)/bin/ruff format --check scripts tests crypto_hash
-	MYPYPATH=scripts $(VENV)/bin/mypy --strict -p shootout
+	$(VENV)/bin/python -m ruff check scripts tests crypto_hash
+	$(VENV)/bin/python -m ruff format --check scripts tests crypto_hash
+	MYPYPATH=scripts $(VENV)/bin/python -m mypy --strict -p shootout
 	$(SHELLCHECK) do .ci/run .ci/data scripts/get-* scripts/shootout/fleet/*.sh
 	PYTHONPATH=scripts $(VENV)/bin/python tests/lint_c.py $(W)
+
+# Random changes of files that others send; SEED and ONLY repeat what was found (tests/fuzz.py).
+SECONDS ?= 300
+fuzz: $(VENV)/made
+	$(VENV)/bin/python tests/fuzz.py --seconds $(SECONDS) --seed "$(SEED)" --only "$(ONLY)"
 
 # The checked-out sources become a known release, once for each VERSION (docs/publish.md).
 release:
@@ -35,6 +40,6 @@ clean:
 
 $(VENV)/made: Makefile scripts/requirements-graphs.txt
 	$(PYTHON) -m venv $(VENV)
-	$(VENV)/bin/pip install -q --disable-pip-version-check $(PINNED) \
+	$(VENV)/bin/python -m pip install -q --disable-pip-version-check $(PINNED) \
 		-r scripts/requirements-graphs.txt
 	touch $@

@@ -1,5 +1,9 @@
-# Builds what $(B)/cells.mk lists. Called by scripts/shootout/build/programs.py:
-#   make -f measure/build.mk B=build T=/where/it/is/build TIMEOUT='timeout 300'
+# Builds what cells.mk lists. Called by scripts/shootout/build/programs.py in the folder of
+# cells.mk, where `measure` is a link to the folder of this file:
+#   make -f measure/build.mk TIMEOUT='timeout 300'
+#
+# Each path here is relative, with names of ours: the checkout may lie in a folder whose name
+# neither make nor a shell can bear, as one with a blank, a quote or a dollar sign.
 #
 # A cell or harness that does not compile leaves status 1 and its log and stops
 # nothing else; it is not tried again before something it is made of changes.
@@ -11,14 +15,14 @@
 #   NAME     its namespace
 #   HARNESS  the folder of the harness made by the same compiler
 
-M := $(CURDIR)/measure
 COMMON := counter clock
 JAIL := jail channel records state syscalls vectors
 TRY := try guard $(JAIL)
 MEASURE := measure quartiles watch $(JAIL)
 WARDEN := warden records syscalls vectors
-COUNTERS := $(basename $(notdir $(wildcard $(M)/cpucycles/*.c)))
-FLAGS := -DSUPERCOP -std=gnu99 -I. -I$(M)
+COUNTERS := $(basename $(notdir $(wildcard measure/cpucycles/*.c)))
+FLAGS = -DSUPERCOP -std=gnu99 -I. -I$(M)
+M = $(TOP)/measure
 
 DEFINES = -DSUPERCOP \
 	-D'CRYPTO_NAMESPACETOP=$(NAME)' \
@@ -31,32 +35,36 @@ DEFINES = -DSUPERCOP \
 
 all:
 
-include $(B)/cells.mk
+include cells.mk
 
 all: $(CELLS)
 
-HARNESS_SOURCES := $(wildcard $(M)/*.c $(M)/*.h $(M)/*.inc $(M)/cpucycles/*)
+HARNESS_SOURCES := $(wildcard measure/*.c measure/*.h measure/*.inc measure/cpucycles/*)
 
-$(B)/harness/%/status: $(HARNESS_SOURCES) measure/build.mk
+# TOP leads from the folder of a target, where its recipe works, back to this one.
+harness/%/status: TOP = ../..
+cells/%/status: TOP = ../../../../..
+
+harness/%/status: $(HARNESS_SOURCES) measure/build.mk
 	@mkdir -p $(@D)
 	@cd $(@D) && rm -f *.o *.a && awk '$$1 != "#" { for (i = 2; i <= NF; ++i) \
 		if ($$i == "any" || $$i == "$(ABI)") { gsub("-", "_", $$1); \
-		print "COUNTER(" $$1 ")"; break } }' "$(M)/cpucycles/options" \
+		print "COUNTER(" $$1 ")"; break } }' $(M)/cpucycles/options \
 		> counters.inc
 	@cd $(@D) && { $(TIMEOUT) $(CC) $(FLAGS) -c \
-		$(foreach f,$(sort $(COMMON) $(TRY) $(MEASURE) $(WARDEN) doctor),"$(M)/$(f).c") \
-		"$(M)"/cpucycles/*.c && \
+		$(foreach f,$(sort $(COMMON) $(TRY) $(MEASURE) $(WARDEN) doctor),$(M)/$(f).c) \
+		$(M)/cpucycles/*.c && \
 		$(CC) -o doctor $(patsubst %,%.o,doctor $(COMMON) $(COUNTERS)) -lm && \
 		$(CC) -o warden $(WARDEN:%=%.o); } \
 		> log 2>&1; echo $$? > status
 
-$(B)/cells/%/status: $(M)/subject.c $(M)/subject.h measure/build.mk
+cells/%/status: measure/subject.c measure/subject.h measure/build.mk
 	@mkdir -p $(@D)
 	@cd $(@D) && rm -f *.o try measure verdict && { \
-		$(TIMEOUT) $(CC) $(DEFINES) -I"$(T)/$(STAGE)" -I"$(M)/include" -I"$(M)" \
-		-c $(foreach f,$(SOURCES),"$(T)/$(STAGE)/$(f)") "$(M)/subject.c" && \
-		$(CC) -o try $(TRY:%="$(T)/$(HARNESS)/%.o") *.o && \
+		$(TIMEOUT) $(CC) $(DEFINES) -I$(TOP)/$(STAGE) -I$(M)/include -I$(M) \
+		-c $(foreach f,$(SOURCES),"$(TOP)/$(STAGE)/$(f)") $(M)/subject.c && \
+		$(CC) -o try $(TRY:%=$(TOP)/$(HARNESS)/%.o) *.o && \
 		$(CC) -o measure \
-		$(patsubst %,"$(T)/$(HARNESS)/%.o",$(MEASURE) $(COMMON) $(COUNTERS)) *.o -lm; } \
+		$(patsubst %,$(TOP)/$(HARNESS)/%.o,$(MEASURE) $(COMMON) $(COUNTERS)) *.o -lm; } \
 		> log 2>&1; echo $$? > status
 	@echo cell $(@D)

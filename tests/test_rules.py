@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import re
+import subprocess
 from collections import defaultdict
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
+from conftest import GCC, ROOT
 
 from shootout.machine.microarchitecture import order
 from shootout.registry.extensions import KNOWN
@@ -98,6 +99,19 @@ def test_sources_introduce_themselves(i: Implementation) -> None:
         head = file.read_text().splitlines()[:3]
         assert any("SPDX-License-Identifier: CC0-1.0" in line for line in head), file
         assert len(file.read_text().splitlines()) <= 400 or file.suffix == ".S", file
+
+
+def test_assembly_asks_for_no_executable_stack() -> None:
+    """A macro of the file may have renamed the section that says so, so gcc looks first."""
+    if not GCC:
+        pytest.skip("no gcc and no clang")
+    files = {f.resolve(): f for i in IMPLEMENTATIONS for f in sources(i.folder) if f.suffix == ".S"}
+    assert files
+    for file in files.values():
+        words = [GCC, "-E", "-P", f"-I{file.parent}", str(file)]
+        done = subprocess.run(words, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        assert ".note.GNU-stack" in done.stdout, file
 
 
 def test_links_take_one_hop_and_stay() -> None:

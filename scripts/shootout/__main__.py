@@ -8,7 +8,9 @@ if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 from .cli import main
+from .common import surroundings
 
+surroundings.prepare()
 status = main()
 signal.signal(signal.SIGINT, signal.SIG_IGN)  # everything is done and printed
 sys.exit(status)

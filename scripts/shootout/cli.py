@@ -176,10 +176,21 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"\n{folded(said)}", file=sys.stderr)
         return 130
     except BrokenPipeError:  # the reader of a table has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _silence()
         return 0
     except OSError as e:
         BAR.finish()
-        name = escaped(e.filename or "")
-        warn(f"./do: {name}: {e.strerror}. Check disk space and permissions.")
+        name = e.filename2 or e.filename  # of two it is the copy that has no room
+        where = f"{escaped(name)}: " if isinstance(name, str) else ""
+        try:
+            sys.stdout.flush()
+        except OSError:
+            where = "standard output: "
+            _silence()
+        warn(f"./do: {where}{e.strerror}. Check disk space and permissions.")
         return 1
+
+
+def _silence() -> None:
+    """Lead what standard output still holds to nowhere: at its end Python would write it again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -246,4 +246,5 @@ digest:
         .fill   64, 1, 0
 .LRounds_end:
 
+#undef stack // so that the section has its name
         .section .note.GNU-stack, "", @progbits

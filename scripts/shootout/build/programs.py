@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ..common.errors import Trouble
-from ..common.paths import BUILD, ROOT
+from ..common.paths import BUILD, MEASURE
 from ..registry.stage import SOURCES, dangling, namespace, stage
 from .cells import Cell
 
@@ -34,13 +34,12 @@ def _quoted(command: tuple[str, ...]) -> str:
 
 def makefile(cells: list[Cell]) -> str:
     """The text of cells.mk: a target for each cell and each compiler, with its variables."""
-    base = os.path.relpath(BUILD, ROOT)
     lines = []
     for cell in {c.compiler: c for c in cells}.values():
-        target = f"{base}/{_relative(harness(cell))}/status"
+        target = f"{_relative(harness(cell))}/status"
         lines += [f"{target}: CC = {_quoted(cell.compiler.command)}", f"{target}: ABI = {cell.abi}"]
     for cell in cells:
-        target = f"{base}/{_relative(cell.folder)}/status"
+        target = f"{_relative(cell.folder)}/status"
         files = sorted(f.name for f in cell.stage.iterdir() if f.suffix in SOURCES)
         lines += [
             f"CELLS += {target}",
@@ -49,8 +48,7 @@ def makefile(cells: list[Cell]) -> str:
             f"{target}: SOURCES = {' '.join(files)}",
             f"{target}: NAME = {namespace(cell.implementation)}",
             f"{target}: HARNESS = {_relative(harness(cell))}",
-            f"{target}: {base}/{_relative(cell.stage)}/stamp"
-            f" {base}/{_relative(harness(cell))}/status",
+            f"{target}: {_relative(cell.stage)}/stamp {_relative(harness(cell))}/status",
         ]
     return "\n".join(lines) + "\n"
 
@@ -73,6 +71,7 @@ def build(cells: list[Cell], jobs: int, progress: Callable[[int], None]) -> int:
     listing = BUILD / "cells.mk"
     if not listing.exists() or listing.read_text() != text:
         listing.write_text(text)
+    _link_harness()
     make = shutil.which("gmake") or shutil.which("make")
     if not make:
         raise Trouble(
@@ -82,12 +81,11 @@ def build(cells: list[Cell], jobs: int, progress: Callable[[int], None]) -> int:
     limit = shutil.which("timeout")
     command = [
         make, "-f", "measure/build.mk", "--no-print-directory", "-j", str(jobs),
-        f"B={os.path.relpath(BUILD, ROOT)}", f"T={BUILD}",
         f"TIMEOUT={limit} {COMPILE_SECONDS}" if limit else "TIMEOUT=",
     ]  # fmt: skip
     done = 0
     with subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        command, cwd=BUILD, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         errors="replace", start_new_session=True, env={**os.environ, "LC_ALL": "C"},
     ) as made:  # fmt: skip
         said = []
@@ -107,6 +105,14 @@ def build(cells: list[Cell], jobs: int, progress: Callable[[int], None]) -> int:
     if made.returncode:
         raise Trouble(f"make failed: {' / '.join(said[-3:])}. It was: {shlex.join(command)}")
     return done
+
+
+def _link_harness() -> None:
+    """Make build/measure a link to measure/, so that make needs no path from outside of build/."""
+    link = BUILD / "measure"
+    if not link.is_symlink() or link.readlink() != MEASURE:
+        link.unlink(missing_ok=True)
+        link.symlink_to(MEASURE)
 
 
 def _check_space(cells: list[Cell]) -> None:
@@ -160,7 +166,7 @@ def sizes(cells: list[Cell]) -> dict[Cell, dict[str, tuple[int, int, int]]]:
     """
     found: dict[Cell, dict[str, tuple[int, int, int]]] = {}
     files = {
-        str(file): (c, file.name)
+        _relative(file): (c, file.name)
         for c in cells
         if (c.folder / "try").is_file()
         for file in (c.folder / "try", *sorted(c.folder.glob("*.o")))
@@ -170,7 +176,7 @@ def sizes(cells: list[Cell]) -> dict[Cell, dict[str, tuple[int, int, int]]]:
     for i in range(0, len(names), AT_ONCE):
         try:
             said = subprocess.run(
-                ["size", *names[i : i + AT_ONCE]],
+                ["size", *names[i : i + AT_ONCE]], cwd=BUILD,
                 capture_output=True, text=True, check=False, timeout=60,
             ).stdout  # fmt: skip
         except (OSError, subprocess.TimeoutExpired):

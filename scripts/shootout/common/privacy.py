@@ -38,6 +38,7 @@ def _folders() -> list[tuple[str, str]]:
     """Pairs of a folder and its replacement, the longest folder first: one may contain another."""
     known = [
         (f"{BUILD}/stage/", ""),
+        ("../../../../../stage/", ""),  # as seen from the folder of a cell
         (str(BUILD), "build"),
         (str(ROOT), "."),
         (str(Path.home()), "~"),

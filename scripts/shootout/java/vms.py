@@ -11,10 +11,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..build.compilers import JAVA, SECONDS, Compiler, Refused, commands, sort_out
-from ..common.paths import OKCOMPILERS, ROOT
+from ..common.paths import BUILD, OKCOMPILERS, ROOT
 from ..common.privacy import clean
 
 ABIS = {"64": "jvm64", "32": "jvm32"}  # by the property sun.arch.data.model
+# What no VM finds on its class path: the separator of paths, and bytes that are no characters.
+UNREADABLE = re.compile("[:\udc80-\udcff]")
 # Folders in which systems and vendors install JDKs.
 PLACES = ("/usr/lib/jvm", "/usr/lib64/jvm", "/usr/local/lib/jvm", "/opt", "/opt/java")
 JVM32 = ROOT / "build" / "jvm32" / "java32"  # made by scripts/get-jvm32
@@ -76,6 +78,9 @@ def probe(command: tuple[str, ...], file: str) -> Compiler | Refused:
     found = program(command[0])
     if not found:
         return Refused(command, file, "not installed")
+    if odd := UNREADABLE.search(f"{ROOT}{BUILD}"):
+        why = f"a class path cannot have the {clean(odd[0])} of this folder's name"
+        return Refused(command, file, why)
     # Words of a line name folders by where they are in the checkout.
     named = [
         match[0] for word in command for match in [re.search(r"(?<==)build/.*", word)] if match

@@ -1,0 +1,307 @@
+"""A fuzzer for whoever reads files of others: ./do check, tables and collect.
+
+    make fuzz                        for five minutes, from a seed that it prints
+    make fuzz SECONDS=60 SEED=7      what SEED=7 makes, as far as a minute goes
+    make fuzz ONLY=inbox:7:12        one case again
+
+A case is a folder of files made from real ones by chance, of one of the KINDS. Commands read it in
+a process of their own; each has to end within its limits with status 0, 1 or 2, to print nothing
+but printable lines, and no traceback, and to write nothing outside of the case. A file that check
+calls sound must be read by tables. What fails stays below build/fuzz/, and is to become a case of
+tests/hostile.
+"""
+
+# ruff: noqa: E402 (the folders of a case are named before the driver is imported)
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import os
+import random
+import re
+import resource
+import shutil
+import signal
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+sys.path[:0] = [str(Path(__file__).resolve().parents[1] / "scripts")]
+
+BUILD = Path(__file__).resolve().parents[1] / "build" / "fuzz"
+HOME = BUILD / "now"  # of the case at work
+os.environ.update(SHOOTOUT_DATA=str(HOME / "data"), SHOOTOUT_BUILD=str(HOME / "build"))
+
+from forger import packed
+from hostile.making import LINES, MEMBERS, REAL, SUPERCOP, with_lines
+
+from shootout.check import rules
+from shootout.cli import main as command
+
+SECONDS, MEGABYTES = 10, 512  # of a command, for a small file (docs/check.md)
+ENDS = (0, 1, 2)
+TOKENS = (
+    b"0", b"-1", b"1e308", b"1e-308", b"nan", b"inf", b"99999999999999999999", b"+0+0", b"-", b"/",
+    b"..", b"\x1b[31m", b"\x00", b"\xff\xfe", b"\xc2\x9b", b"\r", b"\t", b"same", b"clock",
+    b"calls", b"flag", b"cycles", b"sum", b"took", b"null", b"ok", b"fails", b"255", b"65536",
+    b"4096", b"'",
+    b"</script>", b"[" * 2000, b" " * 300, b"1536", b"8", b"shootout", b"0" * 400, b"1.5",
+)  # fmt: skip
+Chance = random.Random
+Made = Callable[[Chance, Path], None]
+KINDS: dict[str, Made] = {}
+
+
+def kind(make: Made) -> Made:
+    """Makes a function one of the kinds: it fills a folder by chance."""
+    KINDS[make.__name__] = make
+    return make
+
+
+def changed(chance: Chance, data: bytes, separator: bytes) -> bytes:
+    """The data with some of its parts, and words of parts, changed, moved, repeated or lost."""
+    parts = data.split(separator)
+    for _ in range(1 << chance.randrange(5)):
+        at = chance.randrange(len(parts))
+        how = chance.randrange(9)
+        if how == 0:
+            del parts[at : at + 1 + chance.randrange(3)]
+        elif how == 1:
+            parts[at:at] = [parts[at]] * (1 << chance.randrange(9))
+        elif how == 2:
+            parts.insert(at, chance.choice(parts))
+        elif how == 3:
+            parts[at] = flipped(chance, parts[at])
+        elif how == 4:
+            parts[at] = parts[at][: chance.randrange(len(parts[at]) + 1)]
+        else:
+            words = parts[at].split(b" ")
+            other = chance.choice(chance.choice(parts).split(b" "))
+            words[chance.randrange(len(words))] = chance.choice((*TOKENS, other))
+            parts[at] = b" ".join(words)
+        parts = parts or [b""]
+    return separator.join(parts)
+
+
+def flipped(chance: Chance, data: bytes) -> bytes:
+    """The data with some bytes changed."""
+    found = bytearray(data)
+    for _ in range(1 << chance.randrange(4)):
+        if found:
+            found[chance.randrange(len(found))] = chance.randrange(256)
+    return bytes(found)
+
+
+def short(chance: Chance) -> list[str]:
+    """Lines of a real file: a part that is quick to read."""
+    first = next(i for i, line in enumerate(LINES) if " implementation " in line)
+    start = chance.randrange(first)
+    return LINES[start : start + 20] + LINES[first : first + 20 * chance.randrange(1, 8)]
+
+
+@kind
+def lines(chance: Chance, home: Path) -> None:
+    """Changed lines, with new sums and a new MANIFEST."""
+    text = changed(chance, "\n".join(short(chance)).encode(), b"\n").decode("latin-1")
+    (home / REAL.name).write_bytes(with_lines(text.split("\n")))
+
+
+@kind
+def members(chance: Chance, home: Path) -> None:
+    """A changed member beside the others, with a new MANIFEST."""
+    name = chance.choice([n for n in MEMBERS if n != "MANIFEST"])
+    part = MEMBERS[name] if len(MEMBERS[name]) < 50_000 else MEMBERS[name][:50_000]
+    (home / REAL.name).write_bytes(packed({**MEMBERS, name: changed(chance, part, b"\n")}))
+
+
+@kind
+def archives(chance: Chance, home: Path) -> None:
+    """A tar that is not what it was, or a gzip that is not."""
+    whole = with_lines(short(chance))
+    if chance.random() < 0.5:
+        whole = gzip.compress(changed(chance, gzip.decompress(whole), b"\0" * 8), 1)
+    else:
+        whole = flipped(chance, whole) + chance.choice((b"", whole, b"\0" * 999, b"\x1f\x8b"))
+    (home / REAL.name).write_bytes(whole)
+
+
+@kind
+def supercop(chance: Chance, home: Path) -> None:
+    """SUPERCOP's lines with words of ours and changed ones."""
+    text = changed(chance, SUPERCOP.encode(), b"\n")
+    ending = chance.choice(("data", "data.gz"))
+    text = gzip.compress(text, 1) if ending == "data.gz" else text
+    (home / f"box-amd64-20261120.{ending}").write_bytes(text)
+
+
+@kind
+def signatures(chance: Chance, home: Path) -> None:
+    """A sound file beside a signature that is changed, or none at all."""
+    (home / REAL.name).write_bytes(REAL.read_bytes())
+    armour = b"-----BEGIN SSH SIGNATURE-----\n%s\n-----END SSH SIGNATURE-----\n"
+    body = b"U1NIU0lHAAAAAQAAADMAAAALc3NoLWVkMjU1MTkAAAAg" + chance.randbytes(40).hex().encode()
+    text = changed(chance, armour % body, chance.choice((b"\n", b"-", b"A")))
+    put(chance, home / f"{REAL.name}.sig", text)
+    if chance.random() < 0.5:
+        put(chance, home / "allowed_signers", changed(chance, b"me ssh-ed25519 AAAAC3Nz x", b" "))
+
+
+@kind
+def inbox(chance: Chance, home: Path) -> None:
+    """Folders of files with odd names and of odd kinds."""
+    for number in range(1 + chance.randrange(5)):
+        folder = home / chance.choice(("", "in", "in/deep", "a\nb", "\x1b[31m"))
+        folder.mkdir(parents=True, exist_ok=True)
+        name = chance.choice((
+            REAL.name, f"box{number}-amd64-20261120.data", f"x{number}.tar.gz", f"{REAL.name}.sig",
+            f"\x1b[2J{number}.data", f"a\n{number}.tar.gz", f"\udcff{number}.data.gz", ".tar.gz",
+            f"{REAL.name}.check", "allowed_signers", f"é{number}-amd64-20261120.data",
+        ))  # fmt: skip
+        text = chance.choice((SUPERCOP.encode(), REAL.read_bytes(), b"", chance.randbytes(99)))
+        put(chance, folder / name, text)
+
+
+def put(chance: Chance, path: Path, content: bytes) -> None:
+    """The content at a path; sometimes something else that is no file, or cannot be read."""
+    if os.path.lexists(path):
+        return
+    how = chance.randrange(12)
+    if how == 0:
+        path.mkdir()
+    elif how == 1:
+        os.mkfifo(path)
+    elif how == 2:
+        path.symlink_to(chance.choice(("nowhere", "/dev/zero", "/proc/self/mem", ".", path.name)))
+    else:
+        path.write_bytes(content)
+        path.chmod(0 if how == 3 else 0o644)
+
+
+def files(home: Path) -> list[str]:
+    """The files of a case that a command is given by name."""
+    return [str(f) for f in sorted(home.iterdir()) if f.name.endswith((".gz", ".data"))]
+
+
+def run(words: list[str]) -> tuple[str, str]:
+    """What is wrong with a command, if anything is, and what it printed."""
+    output = HOME / "output"
+    child = os.fork()
+    if not child:
+        _be(words, output)
+    start, pid = time.monotonic(), 0
+    while not pid:
+        pid, status, used = os.wait4(child, os.WNOHANG)
+        if not pid and time.monotonic() - start > 12 * SECONDS:  # it waits for something
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+            return "hangs", ""
+        time.sleep(0.002)
+    text = output.read_bytes().decode("utf-8", "backslashreplace")
+    code, took = os.waitstatus_to_exitcode(status), used.ru_utime + used.ru_stime
+    wrong = {
+        f"ended with {code}": code not in ENDS,
+        "traceback": "Traceback" in text,
+        "prints what is not printable": any(not line.isprintable() for line in text.split("\n")),
+        f"took {took:.1f} s": took > SECONDS,
+        f"took {used.ru_maxrss >> 10} MB": used.ru_maxrss >> 10 > MEGABYTES,
+        "prints a figure that is none": any(
+            re.search(r"(?<![\w.])(nan|inf)(?![\w.])", line)
+            for line in text.split("\n")
+            if ": " not in line  # such a line quotes the file
+        ),
+    }
+    return ", ".join(what for what, so in wrong.items() if so), text
+
+
+def _be(words: list[str], output: Path) -> None:
+    """Become a command whose data/ and build/ are below the case."""
+    status = 99
+    try:
+        descriptor = os.open(output, os.O_CREAT | os.O_TRUNC | os.O_WRONLY)
+        os.dup2(descriptor, 1)
+        os.dup2(descriptor, 2)
+        sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+        resource.setrlimit(resource.RLIMIT_CPU, (3 * SECONDS, 3 * SECONDS))
+        sys.addaudithook(watch)
+        status = command(words)
+        sys.stdout.flush()
+    except SystemExit as end:
+        status = end.code if isinstance(end.code, int) else 1
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
+        os._exit(status)
+
+
+def watch(event: str, arguments: tuple[object, ...]) -> None:
+    """Ends a command that opens a file outside of its case for writing."""
+    if event != "open" or not isinstance(arguments[0], (str, bytes)):
+        return
+    path, flags = str(Path(os.fsdecode(arguments[0])).absolute()), arguments[2]
+    writes = isinstance(flags, int) and flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT)
+    if writes and not path.startswith((f"{HOME}/", "/dev/", "/tmp/")):
+        raise AssertionError(f"opened for writing: {path!r}")
+
+
+def linked(source: str, target: str) -> None:
+    """Keep a file of whatever kind, as copytree's copy_function."""
+    os.link(source, target, follow_symlinks=False)
+
+
+def case(name: str) -> list[str]:
+    """What goes wrong with a case."""
+    make, seed = name.split(":", 1)
+    shutil.rmtree(HOME, ignore_errors=True)
+    inside = HOME / "case"
+    inside.mkdir(parents=True)
+    KINDS[make](Chance(seed), inside)
+    found, named, sound = [], files(inside), False
+    orders = [["check", *named], ["check", "--json", *named], ["tables", *named]] if named else []
+    for words in (*orders, ["collect", "--no-graphs", str(inside)]):
+        fault, text = run(words)
+        if words == ["check", *named]:
+            sound = not fault and "error" not in text
+        if words[0] == "tables" and sound and "cannot be" in text:
+            fault = "cannot read what check calls sound"
+        if fault:
+            found.append(f"{words[0]}: {fault}")
+    return found
+
+
+def main() -> int:
+    """Run cases until the time is over; return 1 if one went wrong."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--seconds", type=float, default=300)
+    parser.add_argument("--seed", default="")
+    parser.add_argument("--only", default="", metavar="CASE")
+    given = parser.parse_args()
+    seed = given.seed or str(random.SystemRandom().randrange(1 << 32))
+    rules.rules()  # its imports, before any command is watched
+    end, number, faults, ran = time.monotonic() + given.seconds, 0, Counter[str](), Counter[str]()
+    if not given.only:
+        print(f"fuzz: SEED={seed}, {given.seconds:g} seconds, {' '.join(KINDS)}", flush=True)
+    while time.monotonic() < end:
+        name = given.only or f"{list(KINDS)[number % len(KINDS)]}:{seed}:{number}"
+        ran[name.split(":")[0]] += 1
+        for fault in case(name):
+            faults[re.sub(r"[0-9.]+", "N", fault)] += 1
+            if faults[re.sub(r"[0-9.]+", "N", fault)] <= 3:
+                kept = BUILD / name.replace(":", "-")
+                shutil.rmtree(kept, ignore_errors=True)
+                shutil.copytree(HOME / "case", kept, symlinks=True, copy_function=linked)
+                print(f"{name}: {fault}", flush=True)
+        if given.only:
+            break
+        number += 1
+    told = ", ".join(f"{count} {what}" for what, count in ran.items())
+    print(f"fuzz: {told}; {sum(faults.values())} faults of {len(faults)} kinds")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,133 @@
+"""A checkout lies where its owner likes: folders with odd names, closed streams, few files."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, copy_of, okcompilers, pinned
+
+from shootout.results.reader import read
+
+PARTS = ("do", "scripts", "measure", "java")  # what a run of the checkout needs, and functions
+# Every character that make, a shell, a compiler or Python's search path may take for its own.
+ODD = {
+    "all at once": " a 'b\" $HOME`;#%&(*)[?]<|>~=\\,^{}!@\u00e4\u4e2d",
+    "colon": "a:b",
+    "no characters": os.fsdecode(b"b\xe4d"),
+}
+
+TABLES = f"./do tables {next((ROOT / 'tests' / 'data').glob('testbox*')).relative_to(ROOT)}"
+
+
+def checkout(top: Path) -> Path:
+    """A copy of the checkout with one function of one implementation."""
+    top.mkdir(parents=True)
+    for part in PARTS:
+        copy = shutil.copytree if (ROOT / part).is_dir() else shutil.copy
+        copy(ROOT / part, top / part)  # type: ignore[operator]
+    pinned("sha256", top / "crypto_hash" / "sha256")
+    copy_of("sha256/ref", top / "crypto_hash" / "sha256" / "ref")
+    return top
+
+
+def run_in(top: Path, *words: str, **more: str) -> subprocess.CompletedProcess[str]:
+    """Runs its ./do as its owner would, who stands in it."""
+    env = {k: v for k, v in os.environ.items() if not k.startswith("SHOOTOUT_")}
+    return subprocess.run(
+        ["./do", *words], cwd=top, env={**env, **more}, capture_output=True, text=True,
+        errors="backslashreplace", timeout=300,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", ODD)
+def test_a_run_below_a_folder_with_an_odd_name(tmp_path: Path, compiler: str, kind: str) -> None:
+    try:
+        top = checkout(tmp_path / ODD[kind] / "shootout")
+    except OSError as error:  # as file systems of macOS
+        pytest.skip(f"no folder can have such a name here: {error}")
+    words = ("run", "--quick", "--plain", "--rounds", "1", "--compilers", compiler, "sha256/ref")
+    done = run_in(top, *words, SHOOTOUT_OKCOMPILERS=okcompilers(compiler))
+    assert done.returncode == 0, done.stdout + done.stderr
+    (file,) = (top / "data").glob("*.tar.gz")
+    result = read(file)
+    assert {a.word for a in result.attempts} >= {"try"}
+    assert "objsize" in lines_of(file)
+    assert ODD[kind].encode(errors="surrogateescape") not in lines_of(file).encode()
+    table = run_in(top, "tables")
+    assert table.returncode == 0 and "sha256" in table.stdout, table.stderr
+    checked = run_in(top, "check", str(file))
+    assert checked.returncode == 0, checked.stdout
+
+
+def lines_of(file: Path) -> str:
+    """The lines of a result file."""
+    return subprocess.run(
+        ["tar", "-xzOf", "-", "data"], stdin=file.open("rb"), capture_output=True, text=True,
+        check=True,
+    ).stdout  # fmt: skip
+
+
+def test_a_path_that_fits_in_no_line_is_refused_by_name(tmp_path: Path) -> None:
+    top = checkout(tmp_path / "a\nb")
+    done = run_in(top, "list")
+    assert done.returncode == 1 and not done.stdout
+    assert "a\\nb" in done.stderr and "Rename" in done.stderr and done.stderr.count("\n") == 1
+
+
+def shell(command: str) -> subprocess.CompletedProcess[str]:
+    """A command of /bin/sh in the checkout; its python is no script, which would hold files too."""
+    env = {**os.environ, "PYTHON": sys.executable}
+    return subprocess.run(["sh", "-c", command], cwd=ROOT, env=env, capture_output=True, text=True)
+
+
+def test_output_that_is_closed_is_named() -> None:
+    done = shell(f"{TABLES} >&-")
+    assert done.returncode == 1
+    assert done.stderr == "./do: standard output is closed. Lead it to a file, or to /dev/null.\n"
+
+
+def test_errors_go_to_the_output_if_their_stream_is_closed() -> None:
+    done = shell("./do tables nosuch 2>&-")
+    assert done.returncode == 1 and "nosuch: cannot be read" in done.stdout
+    assert shell(f"{TABLES} 2>&- >&-").returncode == 1
+
+
+def test_no_input_is_needed() -> None:
+    assert shell(f"{TABLES} <&-").returncode == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_output_that_is_full_is_named() -> None:
+    done = shell(f"{TABLES} >/dev/full")
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1 and "No space left" in done.stderr, done.stderr
+
+
+@pytest.mark.parametrize("files", [12, 20, 40])
+def test_too_few_files_are_named(files: int) -> None:
+    done = shell(f"ulimit -n {files}; {TABLES}")
+    assert done.returncode and not done.stdout
+    assert done.stderr.count("\n") == 1 and "open" in done.stderr, done.stderr
+
+
+def test_a_low_limit_of_open_files_is_raised() -> None:
+    done = shell(f"ulimit -S -n 14; {TABLES}")
+    assert done.returncode == 0 and "sha256" in done.stdout, done.stderr
+
+
+def test_a_full_disk_is_named_with_the_file_that_has_no_room(small_disk: Path) -> None:
+    with contextlib.suppress(OSError), (small_disk / "filler").open("wb") as file:
+        while True:
+            file.write(bytes(4096))
+    done = shell(f"./do export {small_disk / 'new'}")
+    assert done.returncode == 1 and f"./do: {small_disk / 'new'}/" in done.stderr, done.stderr
+    assert "No space left" in done.stderr and done.stderr.count("\n") == 1
+    done = shell(f"SHOOTOUT_DATA={small_disk}/data {TABLES.replace('tables', 'page')}")
+    assert done.returncode == 1 and f"{small_disk}/graphs" in done.stderr, done.stderr
+    assert "No space left" in done.stderr and done.stderr.count("\n") == 1
