@@ -15,7 +15,7 @@ from conftest import ROOT
 
 pytestmark = [
     pytest.mark.skipif(bool(MISSING), reason=f"no Slurm here: {' '.join(MISSING)} missing"),
-    pytest.mark.xdist_group("alone"),
+    pytest.mark.alone,
 ]
 NODES = {"zen1": "zen", "zen2": "zen", "arm1": "arm", "old1": "old", "bare1": "bare"}
 RUN = (

@@ -131,17 +131,25 @@ def _names(pattern: str, row: Row) -> bool:
     return "*" not in wanted and wanted == f"{row.primitive}/{row.implementation}"
 
 
+def _anew(text: str, told: str) -> str:
+    """The tables, if the whole run made other figures of the same samples; else only its grade.
+
+    The usual pace and the clock's range are known best at the end of a run.
+    """
+    old = set(told.splitlines())
+    new = [line for line in text.splitlines(keepends=True) if line.rstrip("\n") not in old]
+    return "".join(new) if all(line.startswith(("grade ", "    ")) for line in new) else text
+
+
 def print_summary(run: Run, path: Path | None, told: str = "") -> int:
     """Print the summary; return the exit status of the run.
 
-    The tables that were `told` are printed again only if the whole run made other figures of
-    the same samples: the usual pace of the machine is known best at its end.
+    `told` are the tables that were printed already.
     """
     if path:
         timed = replace(read(path, curves=False), attempts=(), instructions={})
         text = _tables(timed, run.options.patterns)
-        if text.split() != told.split():
-            print(text, end="")
+        print(_anew(text, told), end="")
         if lines := hand_tuned(run, timed):
             say("\nnote: hand-tuned, but slower than portable C:", *(f"    {n}" for n in lines))
     for line in left_out(run):
