@@ -1,7 +1,6 @@
 """Runs forged with all sums remade are mostly found, and honest ones are not accused.
 
-A sample, for seconds: docs/check.md has the rates of a larger one. The files are of machines and
-the seeds of forgeries that set no limit of a rule.
+A sample, for seconds: docs/check.md has the rates of a larger one, and says which runs set limits.
 """
 
 from __future__ import annotations
