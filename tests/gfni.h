@@ -71,4 +71,25 @@ GFNI(256, __m256i)
     _mm256_xor_si256(_mm256_xor_si256(a, b), c)
 #endif
 
+#ifndef __AVX512BW__ /* and masks for bytes, which read no others */
+static inline __m256i masked_bytes(unsigned mask, const unsigned char *p)
+{
+    unsigned char bytes[32] = {0};
+    for (int i = 0; i < 32; ++i)
+        if (mask >> i & 1)
+            bytes[i] = p[i];
+    return _mm256_loadu_si256((const __m256i *)(const void *)bytes);
+}
+
+static inline __m256i blended_bytes(unsigned mask, __m256i a, __m256i b)
+{
+    unsigned char chosen[32];
+    memset(chosen, 0xff, sizeof chosen);
+    return _mm256_blendv_epi8(a, b, masked_bytes(mask, chosen));
+}
+
+#define _mm256_maskz_loadu_epi8 masked_bytes
+#define _mm256_mask_blend_epi8 blended_bytes
+#endif
+
 #endif

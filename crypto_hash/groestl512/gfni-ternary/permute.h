@@ -17,12 +17,9 @@
  * pipes twice as long, so gfni-columns, which is for Intel's cores, has 24
  * cycles of GFNI alone. Written for a Zen 4, on which it was not timed yet.
  */
-#include "row.h"
-#include "shifts.h"
+#include "ternary.h"
 
-/* A byte divided by 2 and by 4 in AES's field */
-#define HALF(a) ((a) >> 1 ^ ((a)&1 ? 0x8d : 0))
-#define QUARTER(a) HALF(HALF(a))
+#include "shifts.h"
 
 /* A quarter of AddRoundConstant of rounds i > 0, in P's row 0 and Q's row 7 */
 #define SIXTEEN(i)                                                             \
@@ -42,16 +39,6 @@ static const byte constant[ROUNDS - 1][32] = {
     CONSTANT(6),  CONSTANT(7),  CONSTANT(8),  CONSTANT(9), CONSTANT(10),
     CONSTANT(11), CONSTANT(12), CONSTANT(13),
 };
-
-static inline row sum(row a, row b, row c)
-{
-    return _mm256_ternarylogic_epi64(a, b, c, 0x96);
-}
-
-static inline row times(byte n, row a)
-{
-    return _mm256_gf2p8mul_epi8(a, every(n));
-}
 
 /*
  * A round but the AddRoundConstant before it, and the one after it, a quarter

@@ -11,11 +11,14 @@
 #define MASK(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p)                   \
     a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p
 
+static inline row sub_bytes(row a)
+{
+    return _mm256_gf2p8affineinv_epi64_epi8(a, _mm256_set1_epi64x(AFFINE),
+                                            0x63);
+}
+
 /* key + S(the bytes of a that mask names) */
 static inline row sub(row a, row mask, row key)
 {
-    row b = _mm256_shuffle_epi8(a, mask);
-    row affine = _mm256_set1_epi64x(AFFINE);
-
-    return add(_mm256_gf2p8affineinv_epi64_epi8(b, affine, 0x63), key);
+    return add(sub_bytes(_mm256_shuffle_epi8(a, mask)), key);
 }

@@ -1,0 +1,1 @@
+../../groestl256/gfni-ternary/chaining.h

@@ -1,0 +1,1 @@
+../common/message_masked.c

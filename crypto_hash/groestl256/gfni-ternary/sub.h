@@ -1,0 +1,1 @@
+../../groestl512/gfni/sub.h
