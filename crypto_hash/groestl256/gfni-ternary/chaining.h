@@ -78,7 +78,7 @@ static inline void start(row h[CHAINED], int bits)
     h[4] = h[5] = h[6] = h[7] = every(0);
 }
 
-/* h = P(h + block) + Q(block) + h */
+/* h = P(h + m) + Q(m) + h for the last block m, then P and Q of the next one */
 static inline void chain(row h[CHAINED], const byte *block)
 {
 #define NEXT(k)                                                                \
