@@ -25,6 +25,8 @@ from shootout.registry.tree import Implementation
 ROOT = Path(__file__).resolve().parents[1]
 GCC = shutil.which("gcc") or shutil.which("clang")
 
+for name in ("COLUMNS", "LINES"):  # set in the processes of pytest-xdist, where nobody looks
+    os.environ.pop(name, None)
 
 KEPT = tempfile.TemporaryDirectory(prefix="kept-")
 """What one process makes once for several tests; gone when it ends."""

@@ -19,7 +19,7 @@ import pytest
 from hostile import costly
 
 from shootout.check.command import check, told
-from shootout.common.confined import confined
+from shootout.collect.confined import confined
 from shootout.common.errors import Trouble
 from shootout.report import machines, tables
 from shootout.report.compare import command as compare

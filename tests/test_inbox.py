@@ -17,7 +17,7 @@ from inbox import collected, nothing_left
 from shootout.check.command import check
 from shootout.collect import examine
 from shootout.collect.command import collect
-from shootout.common.confined import Exceeded, confined
+from shootout.collect.confined import Exceeded, confined
 from shootout.common.errors import Usage
 from shootout.common.named import escaped
 from shootout.report.graphs.command import GraphOptions, draw
@@ -159,7 +159,7 @@ class TestConfined:
             confined(lambda: 1 / 0, 10, 1 << 30)
 
     def test_one_that_sleeps(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("shootout.common.confined.PATIENCE", 0.2)
+        monkeypatch.setattr("shootout.collect.confined.PATIENCE", 0.2)
         with pytest.raises(Exceeded, match="more than 1 seconds"):
             confined(lambda: time.sleep(60), 1, 1 << 30)
 

@@ -7,8 +7,8 @@ import sys
 if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
+from . import surroundings
 from .cli import main
-from .common import surroundings
 
 surroundings.prepare()
 status = main()

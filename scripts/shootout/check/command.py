@@ -73,15 +73,17 @@ class Report:
         return not self.errors
 
 
-def check(file: Path, data: Path = DATA, signers: Path | None = None) -> Report:
+def check(
+    file: Path, data: Path = DATA, signers: Path | None = None, home: Path | None = None
+) -> Report:
     """Apply the rules to a result file, ours or SUPERCOP's.
 
     Whatever the file contains, the result is a report; Trouble is raised only for a file that
     cannot be opened. Nothing is written. `data` is the folder of the files collected before,
-    and of the allowed signers unless these are given.
+    and of the allowed signers unless these are given; `home` is where a copy came from.
     """
     e = gather(file)
-    e.data = data
+    e.data, e.home = data, home or file
     e.signature = verify(file, signers or data / SIGNERS.name)
     findings = tuple(
         Finding(rule.number, rule.severity, text) for rule in rules() for text in rule.look(e)

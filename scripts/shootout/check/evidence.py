@@ -184,6 +184,7 @@ class Evidence:
     """A file, read once, and the folder that it is compared with."""
 
     path: Path
+    home: Path = Path()  # where the file came from, if `path` is a copy of it
     data: Path = DATA  # the folder of the files that were collected before
     kind: str = "shootout"  # or supercop, for a file of SUPERCOP's
     # As the first line says:

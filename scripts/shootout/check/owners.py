@@ -95,9 +95,9 @@ def _known(path: Path, _changed: int, size: int) -> Known | None:
 
 def before(e: Evidence) -> Iterator[Known]:
     """The files that were collected before this one."""
-    inside = e.path.parent.resolve() == e.data.resolve()
+    inside = e.home.parent.resolve() == e.data.resolve()
     for each in load(e.data):
-        if inside and each.file == e.path.name:
+        if inside and each.file == e.home.name:
             return
         yield each
 
@@ -107,8 +107,8 @@ def vouched(e: Evidence) -> bool:
 
     A name says nothing of a file outside of the folder: a stranger chose it.
     """
-    inside = e.path.parent.resolve() == e.data.resolve()
-    return inside and e.path.name in notes.vouched(e.data, e.machine)
+    inside = e.home.parent.resolve() == e.data.resolve()
+    return inside and e.home.name in notes.vouched(e.data, e.machine)
 
 
 def owners(e: Evidence) -> list[Known]:

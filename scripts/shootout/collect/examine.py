@@ -15,10 +15,10 @@ from ..check import peers
 from ..check.command import Report, check
 from ..check.rules import rules
 from ..common import parallel
-from ..common.confined import Exceeded, confined
 from ..common.errors import Trouble
 from ..common.named import escaped, opened
 from ..results import archive, gunzip, sign
+from .confined import Exceeded, confined
 
 MEMORY = 1 << 30  # bytes of address space to check a file; check needs half of it at most
 # Seconds of processor time to check a file, and for each MiB of it; a full run takes 2 for each.
@@ -102,7 +102,7 @@ class Examiner:
         examined = replace(examined, lines=_lines(copy))
         if examined.lines in self.known:
             return replace(examined, signature=sign.verify(copy, self.signers))
-        report = check(copy, self.data, self.signers)
+        report = check(copy, self.data, self.signers, examined.file)
         return replace(examined, report=report, signature=report.signature)
 
 

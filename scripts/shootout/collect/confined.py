@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from . import interrupts
+from ..common import interrupts
 
 Made = TypeVar("Made")
 PATIENCE = 20  # seconds of wall time for each of processor time: machines may be busy
