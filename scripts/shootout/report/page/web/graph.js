@@ -37,7 +37,7 @@ function layout(width, machines) {
   }
   const crowd = Math.max(1, ...bands.map((band) => band.machines.length));
   const close = TALLEST / bands.length / (crowd + 0.7);
-  const pitch = narrow ? 38 : Math.max(13.5, Math.min(19, close)), head = narrow ? 28 : 0;
+  const pitch = narrow ? 44 : Math.max(17, Math.min(23, close)), head = narrow ? 28 : 0;
   const equal = Math.max(bands.length < 3 ? 110 : 46, pitch * (crowd + 0.7));
   const height = (band) => (narrow ? head + pitch * band.machines.length + 6 : equal);
   const names = Math.max(40, ...bands.map((band) => wide(band.name, "600 15px")));
@@ -46,7 +46,7 @@ function layout(width, machines) {
   const total = bands.reduce((sum, band) => sum + height(band), 0);
   const top = total > TALL ? 26 : 1;
   const left = narrow ? 6 : Math.min(names, width * 0.2) + 18;
-  const right = width - (narrow ? 6 : Math.min(labels, width * 0.3) + 18);
+  const right = width - (narrow ? 6 : Math.min(labels, width * 0.36) + 18);
   const rows = new Map();
   let y = top;
   for (const band of bands) {
@@ -58,11 +58,11 @@ function layout(width, machines) {
   return { width, narrow, bands, rows, top, left, right, bottom: y };
 }
 
-// The label of a machine in parts, each with text and class.
-function tail(machine, at) {
+// The label of a machine in parts, each with text and class; a brief one is without versions.
+function tail(machine, at, brief = false) {
   return [
     [machine.name, "name"],
-    ...[machine.version, machine.compiler, machine.published].filter(Boolean).map((word) => [word, "faint"]),
+    ...[!brief && machine.version, !brief && machine.compiler, machine.published].filter(Boolean).map((word) => [word, "faint"]),
     ...machine.grade.slice(0, 1).map((letter) => [letter, "faint"]),
     ...machine.remarks.map((word) => [word, word.startsWith("×") ? "faint" : "grave"]),
     ...(at ? [[at, "other"]] : []),
@@ -117,7 +117,8 @@ function drawGraph(width) {
   for (const [machine, f, figure] of called) {
     layers.marks.append(svg("g", { class: classOf(f), "data-f": f.name }, drawMark(place, scale, machine, f, figure)));
   }
-  root.append(grid(place, scale), layers.joins, names(place, found), layers.marks, svg("circle", { id: "ring", r: 10, class: "ring", visibility: "hidden" }));
+  const letters = svg("g", { "aria-hidden": "true" }, [...place.rows.values()].map((y) => letterRow(marks.filter((m) => m.y === y), y)));
+  root.append(grid(place, scale), layers.joins, names(place, found), layers.marks, letters, svg("circle", { id: "ring", r: 10, class: "ring", visibility: "hidden" }));
   plot.replaceChildren(root);
   const first = marks.find((m) => keyOf(m) === chosen) || inOrder()[0];
   if (first) first.node.setAttribute("tabindex", "0");
@@ -142,7 +143,7 @@ function grid(place, scale) {
     group.append(svg("text", { x, y: bottom + 19, class: "tick" }, power(k)));
     if (top > 1) group.append(svg("text", { x, y: top - 9, class: "tick" }, power(k)));
   }
-  group.append(svg("text", { x: (left + right) / 2, y: bottom + 38, class: "tick title" }, perByte()));
+  group.append(svg("text", { x: (left + right) / 2, y: bottom + 38, class: "tick title" }, unitOfAll(place.bands.flatMap((band) => band.machines))));
   return group;
 }
 
@@ -155,12 +156,12 @@ function names(place, found) {
     for (const machine of band.machines) {
       const row = place.rows.get(machine);
       group.append(svg("line", { class: "row", x1: place.left, x2: place.right, y1: row, y2: row }));
-      const parts = tail(machine, instead([...found.get(machine).values()]));
+      const parts = tail(machine, instead([...found.get(machine).values()]), place.narrow);
       const rest = parts.slice(1).map(([text]) => ` ${text}`).join("");
       const room = (place.narrow ? place.width - 12 : place.width - place.right - 12) - wide(rest, "12.5px");
       parts[0][0] = clipped(machine.name, Math.max(room, 30), "12.5px");
       const text = svg("text", {
-        x: place.narrow ? 6 : place.right + 10, y: place.narrow ? row - 10 : row + 4, class: "machine",
+        x: place.narrow ? 6 : place.right + 10, y: place.narrow ? row - 17 : row + 4, class: "machine",
       }, svg("title", {}, machine.label), ...parts.map(([words, kind], i) => svg("tspan", { class: kind }, i ? ` ${words}` : words)));
       group.append(text);
     }
@@ -224,7 +225,7 @@ function join([x0, y0], [x1, y1], double) {
 
 function spoken(machine, f, figure) {
   const n = (value) => written(value, figure.exact);
-  return `${f.label} on ${machine.label}, ${machine.microarchitecture}: ${n(figure.median)} ${inWords()}, ` +
+  return `${f.label} on ${machine.label}, ${machine.microarchitecture}: ${n(figure.median)} ${unitInWords(machine)}, ` +
     `quartiles ${n(figure.q1)} and ${n(figure.q3)}, ${bytes(figure.length)}, ` +
     (machine.published ? data.sources[figure.implementation] : named(machine, f.name, figure.implementation)) +
     (figure.doubts.length ? `, doubtful: ${figure.doubts.join(", ")}` : "");
@@ -310,7 +311,7 @@ function startGraph() {
     next.node.focus();
   });
   new ResizeObserver(soon(() => drawGraph())).observe(plot);
-  listeners.push(soon((what) => what !== "machine" && drawGraph()));
+  on(["length", "unit", "functions", "machines", "curves"], soon(() => drawGraph()));
 }
 
 // Calls a function once before the next frame, with the latest arguments.
