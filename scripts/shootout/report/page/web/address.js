@@ -11,7 +11,7 @@ const LAYER_NAMES = Object.keys(INITIALLY.layers());
 
 // Each choice as text, and from text; what a text can't mean is ignored.
 const CHOICES = {
-  unit: [() => state.unit, (text) => text in UNITS && (state.unit = text)],
+  unit: [() => state.unit, (text) => Object.hasOwn(UNITS, text) && (state.unit = text)],
   layers: [
     () => list(LAYER_NAMES.filter((layer) => state.layers[layer])),
     (text) => (state.layers = Object.fromEntries(LAYER_NAMES.map((layer) => [layer, unlist(text).includes(layer)])))],

@@ -12,9 +12,12 @@ function otherMachine() {
   return chosen || [...measured].sort((a, b) => (order(a) < order(b) ? -1 : order(a) > order(b) ? 1 : 0))[0];
 }
 
+// The function whose implementations are compared: the chosen one, if the machine has it.
+const compared = (machine) => (machine.functions[state.compare.name] ? state.compare.name : functionsOf(machine)[0]);
+
 // The two sides of the comparison, each { machine, name, implementation } by function.
 function sides() {
-  const machine = data.machines[state.machine], { kind, name, a, b } = state.compare;
+  const machine = data.machines[state.machine], { kind, a, b } = state.compare, name = compared(machine);
   if (kind === "machines") {
     const other = otherMachine();
     return functionsOf(machine).filter((each) => other.functions[each])
@@ -59,7 +62,7 @@ function compareRow([one, two], length) {
 }
 
 function compareControls() {
-  const machine = data.machines[state.machine], { kind, name } = state.compare;
+  const machine = data.machines[state.machine], { kind } = state.compare, name = compared(machine);
   const change = (what, make = (x) => x) => (value) => set("compare", { ...state.compare, [what]: make(value) });
   const controls = [chooser("compare", KINDS, kind, change("kind"))];
   if (kind === "machines") {
@@ -91,7 +94,7 @@ function drawCompare() {
     home.replaceChildren(el("p", { class: "note" }, "These two have no figure at the same length."));
     return;
   }
-  const what = kind === "machines" ? `${one} and ${two}, the fastest implementation of each at each length` : `${label(state.compare.name)} on ${machine.label}: ${one} and ${two}`;
+  const what = kind === "machines" ? `${one} and ${two}, the fastest implementation of each at each length` : `${label(compared(machine))} on ${machine.label}: ${one} and ${two}`;
   home.replaceChildren(sortable(`${what}; medians in ${unitOf(machine)}. “Times as fast” is how many times as fast the first is; ` +
     "“by quartiles” compares the slow quartile of one with the fast quartile of the other. This is not a confidence interval; ./do compare computes one.",
   columns, rows, { name: () => "compare", records: (row) => row.from }));

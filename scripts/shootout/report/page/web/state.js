@@ -8,6 +8,9 @@ function richest() {
   return [...measured].sort(order)[0].index;
 }
 
+// The function that choices of one begin with.
+const usual = (FUNCTIONS.find((f) => measured.some((m) => m.functions[f.name]?.curves.length)) || FUNCTIONS[0]).name;
+
 const INITIALLY = {
   length: LONG,
   unit: data.unit,
@@ -15,9 +18,9 @@ const INITIALLY = {
   hidden: () => new Set(data.machines.filter((m) => m.out.length).map((m) => m.index)),
   layers: () => ({ native: measured.some((m) => !m.java), java: !measured.some((m) => !m.java), literature: false }),
   machine: richest(),
-  curve: () => ({ mode: "functions", name: FUNCTIONS[0].name, log: true }),
+  curve: () => ({ mode: "functions", name: usual, log: true }),
   table: () => ({ every: false, full: false, find: "" }),
-  compare: () => ({ kind: "machines", other: -1, name: FUNCTIONS[0].name, a: "", b: "" }), // -1 and "": chosen by the page
+  compare: () => ({ kind: "machines", other: -1, name: usual, a: "", b: "" }), // -1 and "": chosen by the page
 };
 const state = initial();
 const listeners = [];
