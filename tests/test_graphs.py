@@ -260,6 +260,15 @@ def test_a_crossing_is_one_length_and_a_block_is_none() -> None:
     assert crossings(short, wavy) == []
 
 
+def test_disturbed_lengths_cross_nothing() -> None:
+    cheap = curve("a", {n: 100 + 10.0 * n for n in range(1, 4097)})
+    slow = {n: 150 + 11.0 * n for n in range(1, 4097)}
+    stolen = range(200, 600)
+    other = curve("b", {n: cycles / 2 if n in stolen else cycles for n, cycles in slow.items()})
+    assert crossings(cheap, other) == [200, 600]
+    assert crossings(cheap, replace(other, doubtful=frozenset(stolen))) == []
+
+
 def test_curves_of_a_run_are_read() -> None:
     found = [c for each in longest(read(RUN).blocks).values() for c in each]
     assert len(found) > 100 and all(len(c.costs) >= MANY for c in found)

@@ -129,9 +129,11 @@ def crossings(first: Curve, other: Curve) -> list[int]:
     """The lengths in bytes at which the faster of two curves changes for good.
 
     A change for one block does not count: nine of ten lengths in the half octave before, and
-    nine of ten in the half octave after, have to agree with it.
+    nine of ten in the half octave after, have to agree with it. Lengths of which every round
+    was disturbed are left out: they show a neighbour's work.
     """
-    common = [mlen for mlen in first.costs if mlen in other.costs]
+    disturbed = first.doubtful | other.doubtful
+    common = [mlen for mlen in first.costs if mlen in other.costs and mlen not in disturbed]
     ahead = [first.costs[mlen] < other.costs[mlen] for mlen in common]
     total = [0]
     for each in ahead:

@@ -110,7 +110,7 @@ class Content:
             "grade": c.grade.letter if c.grade else "",
             "hertz": round(c.hertz),
             "best": {
-                name: {str(n): [best.implementation, *self._figure(best)] for n, best in its.items()}
+                name: {str(n): [b.implementation, *self._figure(b)] for n, b in its.items()}
                 for name in functions
                 if (its := c.fastest.get(name))
             },

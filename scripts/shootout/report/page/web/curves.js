@@ -104,7 +104,6 @@ function drawCurves(wanted) {
   const axisStyle = { stroke: css("--faint"), grid: { stroke: css("--grid"), width: 1 }, ticks: { stroke: css("--grid"), width: 1 },
     font: "12px system-ui, sans-serif", labelFont: "12px system-ui, sans-serif", labelSize: 20, labelGap: 2 };
   const width = wanted || home.clientWidth;
-  const units = distinct(drawn.map((line) => line.machine), unitOf);
   const room = 10 + 7 * Math.max(...drawn.map(({ short }) => short.length));
   chart = new uPlot({
     width,
@@ -113,7 +112,7 @@ function drawCurves(wanted) {
     scales: { x: { time: false, distr: log ? 3 : 1, log: 2 }, y: { distr: 3, log: 2 } },
     axes: [
       { ...axisStyle, label: "message length, bytes", values: (u, ticks) => ticks.map((v) => (v === null ? "" : `${v}`)) },
-      { ...axisStyle, label: units.join(" or "), size: 52, values: (u, ticks) => ticks.map((v) => (v === null ? "" : v < 1 ? `1/${1 / v}` : `${v}`)) },
+      { ...axisStyle, label: unitOfAll(drawn.map((line) => line.machine)), size: 52, values: (u, ticks) => ticks.map((v) => (v === null ? "" : v < 1 ? `1/${1 / v}` : `${v}`)) },
     ],
     cursor: { points: { size: 7 }, drag: { x: true, y: false }, focus: { prox: 24 } },
     focus: { alpha: 0.25 },
