@@ -213,8 +213,8 @@ def _reason(
 def _doubts(sheet: Sequence[EntryRow], mlen: Length) -> list[str]:
     """Explanations of the marks that occur on the page."""
     notes = [
-        "Dots: the best compiler, after the name with the size of code and tables (<: with the "
-        "harness); lines: to the slowest compiler."
+        "Dot: the fastest compiler, named at the right with the size of code and tables (<: with "
+        "the harness); line: up to the slowest."
     ]
     found: dict[str, int] = {}
     for row in sheet:

@@ -11,15 +11,17 @@ function crossing(a, b) {
   const common = [...one.keys()].filter((n) => two.has(n));
   const sound = common.filter((n) => !one.get(n).doubtful && !two.get(n).doubtful).sort((x, y) => y - x);
   const near = (1 + data.within[0]) ** 2;
-  let sign = 0, above = 0, won = 0, from = null;
+  let sign = 0, compared = 0, above = 0, won = 0, from = null;
   for (const n of sound) {
     const ratio = one.get(n).cost / two.get(n).cost;
     const now = ratio > near ? 1 : ratio < 1 / near ? -1 : 0;
     if (now && sign && now !== sign) break;
     sign = sign || now;
-    above++;
-    won += now ? 1 : 0;
-    if (now) from = n;
+    compared++;
+    if (now) {
+      won++;
+      [from, above] = [n, compared];
+    }
   }
   const [faster, slower] = sign > 0 ? [b, a] : [a, b];
   const [low, high] = sign > 0 ? [two, one] : [one, two];
