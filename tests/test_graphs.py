@@ -267,6 +267,10 @@ def test_disturbed_lengths_cross_nothing() -> None:
     other = curve("b", {n: cycles / 2 if n in stolen else cycles for n, cycles in slow.items()})
     assert crossings(cheap, other) == [200, 600]
     assert crossings(cheap, replace(other, doubtful=frozenset(stolen))) == []
+    # Where most of the lengths around a crossing are disturbed, nobody knows where it is.
+    late = curve("c", {n: 2100 + 5.0 * n for n in range(1, 4097)})
+    assert crossings(cheap, replace(late, doubtful=frozenset(range(400, 420)))) == [420]
+    assert crossings(cheap, replace(late, doubtful=frozenset(range(400, 540)))) == []
 
 
 def test_curves_of_a_run_are_read() -> None:
