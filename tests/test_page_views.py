@@ -229,7 +229,7 @@ def test_doubts_are_drawn_and_said(browser: Browser, made: Path) -> None:
         )
         assert legend.endswith("?") == bool(mark), legend
         note = tab.run("document.querySelector('#curve-note').textContent")
-        assert f"the {len(pages.DISTURBED)} of " in note and "uneven" in note
+        assert f"Short dashes: the {len(pages.DISTURBED)} " in note and "uneven" in note
         letters = texts(tab, "#plot .letter")
         assert letters.count("B?") == (3 if mark else 0)
         # Every mark has its family's letter, as the key shows it.

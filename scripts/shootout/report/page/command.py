@@ -150,6 +150,7 @@ class Content:
                 "lengths": LENGTHS,
                 "deciding": stats.DECIDING,
                 "bent": stats.BENT,
+                "undisturbed": [stats.FEW, stats.UNSTEADY],
                 "meanings": MEANING,
                 "reasons": REASONS,
                 "grades": grade.MEANING,

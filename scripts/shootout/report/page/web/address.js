@@ -56,8 +56,8 @@ function address() {
 }
 
 // Reads the choices; an address without them is that of the page as it opens.
-function fromAddress() {
-  const [first, ...rest] = location.hash.slice(1).split("&");
+function fromAddress(hash) {
+  const [first, ...rest] = hash.slice(1).split("&");
   const given = Object.fromEntries(rest.map((part) => part.split(/=(.*)/s, 2)));
   Object.assign(state, initial());
   const length = Number(first);
@@ -75,18 +75,18 @@ function fromAddress() {
 
 function startAddress() {
   own = choices();
-  let later, written = "";
+  let later;
   const write = () => {
     const text = `#${address()}`;
     if (text === location.hash || (!location.hash && text === `#${LONG}`)) return;
-    written = text;
     history.replaceState(null, "", text);
   };
   listeners.push(() => {
     clearTimeout(later);
     later = setTimeout(write, 300);
   });
-  window.addEventListener("hashchange", () => location.hash !== written && fromAddress());
+  // Only a reader's change is told, and the address may have been written anew since.
+  window.addEventListener("hashchange", (event) => fromAddress(new URL(event.newURL).hash));
   $("link").addEventListener("click", async (event) => {
     const button = event.currentTarget;
     clearTimeout(later);
@@ -99,5 +99,5 @@ function startAddress() {
     }
     setTimeout(() => (button.textContent = "Copy link to this view"), 2000);
   });
-  if (location.hash.length > 1) fromAddress();
+  if (location.hash.length > 1) fromAddress(location.hash);
 }

@@ -2,24 +2,26 @@
 
 let chart = null;
 
+const DASHES = { [UNSURE]: [7, 2], [DISTURBED]: [2, 3] }; // in pixels
+
 // A builder of paths for uPlot: lines between figures without doubts, and apart from those the others,
 // which are drawn dashed.
 function pathsOf(doubts) {
   return (u, i, first, last) => {
-    const sound = new Path2D(), doubtful = new Path2D();
+    const paths = [SURE, UNSURE, DISTURBED].map(() => new Path2D());
     let before = -1, x0, y0;
     for (let k = first; k <= last; k++) {
       const value = u.data[i][k];
       if (value === null) continue;
       const x = u.valToPos(u.data[0][k], "x", true), y = u.valToPos(value, u.series[i].scale, true);
       if (before >= 0) {
-        const path = doubts[before] || doubts[k] ? doubtful : sound;
+        const path = paths[Math.max(doubts[before], doubts[k])];
         path.moveTo(x0, y0);
         path.lineTo(x, y);
       }
       [before, x0, y0] = [k, x, y];
     }
-    return { stroke: sound, doubtful, fill: null, clip: null, band: null, gaps: null, flags: 0 };
+    return { stroke: paths[SURE], paths, fill: null, clip: null, band: null, gaps: null, flags: 0 };
   };
 }
 
@@ -39,9 +41,11 @@ function finish(u, i) {
     ctx.stroke(series._paths.stroke);
   }
   ctx.strokeStyle = series.colour;
-  ctx.lineWidth = 1 * pixels;
-  ctx.setLineDash([3 * pixels, 3 * pixels]);
-  ctx.stroke(series._paths.doubtful);
+  ctx.lineWidth = 1.1 * pixels;
+  for (const [level, dash] of Object.entries(DASHES)) {
+    ctx.setLineDash(dash.map((length) => length * pixels));
+    ctx.stroke(series._paths.paths[level]);
+  }
   ctx.restore();
 }
 
@@ -147,20 +151,21 @@ const whose = (mode) => (mode === "implementations" ? ""
 
 // How many figures are doubtful, and why.
 function dashed(drawn) {
-  const counts = new Map();
-  let all = 0, doubtful = 0;
+  const counts = [new Map(), new Map(), new Map()], numbers = [0, 0, 0];
   for (const { curve } of drawn) {
     for (const number of curve.doubts) {
-      all++;
-      if (!number) continue;
-      doubtful++;
-      for (const doubt of data.sets[number]) counts.set(doubt, (counts.get(doubt) || 0) + 1);
+      const level = LEVELS[number];
+      numbers[level]++;
+      for (const doubt of data.sets[number]) counts[level].set(doubt, (counts[level].get(doubt) || 0) + 1);
     }
   }
-  if (!doubtful) return `None of the ${all} figures drawn is doubtful.`;
-  const why = [...counts].sort((a, b) => b[1] - a[1])
-    .map(([doubt, n]) => `${doubt} ${n}${data.meanings[doubt] ? ` (${data.meanings[doubt]})` : ""}`);
-  return `Dashed, with a “?” in the legend: the ${doubtful} of ${all} figures that are doubtful: ${why.join("; ")}.`;
+  const all = numbers[SURE] + numbers[UNSURE] + numbers[DISTURBED];
+  if (numbers[SURE] === all) return `None of the ${all} figures drawn is doubtful.`;
+  const why = (level) => [...counts[level]].sort((a, b) => b[1] - a[1])
+    .map(([doubt, n]) => `${doubt} ${n}${data.meanings[doubt] ? ` (${data.meanings[doubt]})` : ""}`).join("; ");
+  return `Of the ${all} figures drawn, those with a “?” in the legend are doubtful.` +
+    (numbers[DISTURBED] ? ` Short dashes: the ${numbers[DISTURBED]} of which every round was disturbed: ${why(DISTURBED)}.` : "") +
+    (numbers[UNSURE] ? ` Long dashes: ${numbers[UNSURE]} others: ${why(UNSURE)}.` : "");
 }
 
 // The values beside the names are those at the pointer's length, without a pointer at the slider's.

@@ -2,7 +2,7 @@
 
 const SIZE = 9; // of a cross in pixels
 const TALL = 560; // height in pixels from which a graph has two axes, above and below
-const TALLEST = 2400; // height in pixels beyond which rows move together, until names would touch
+const TALLEST = 2400; // height in pixels beyond which rows move together, until letters would touch marks
 let marks = []; // marks that can be pointed at: { x, y, machine, f, figure, node }
 let chosen = ""; // the mark that Tab leads to, as machine, function and implementation
 const keyOf = (m) => `${m.machine.index} ${m.f.name} ${m.figure.implementation}`;
@@ -37,7 +37,7 @@ function layout(width, machines) {
   }
   const crowd = Math.max(1, ...bands.map((band) => band.machines.length));
   const close = TALLEST / bands.length / (crowd + 0.7);
-  const pitch = narrow ? 44 : Math.max(17, Math.min(23, close)), head = narrow ? 28 : 0;
+  const pitch = narrow ? 44 : Math.max(20, Math.min(23, close)), head = narrow ? 28 : 0;
   const equal = Math.max(bands.length < 3 ? 110 : 46, pitch * (crowd + 0.7));
   const height = (band) => (narrow ? head + pitch * band.machines.length + 6 : equal);
   const names = Math.max(40, ...bands.map((band) => wide(band.name, "600 15px")));

@@ -33,6 +33,12 @@ function hue(i) {
 
 const hex = (text) => [1, 3, 5].map((at) => parseInt(text.slice(at, at + 2), 16) / 255);
 
+// How doubtful the figures with a set of doubts are: not at all, though undisturbed (there were few rounds,
+// or they disagree), or because every round was disturbed.
+const SURE = 0, UNSURE = 1, DISTURBED = 2;
+const LEVELS = data.sets.map((doubts) => (!doubts.length ? SURE
+  : doubts.every((doubt) => data.undisturbed.includes(doubt)) ? UNSURE : DISTURBED));
+
 // The curve of a function on a machine: that of the implementation that is the fastest at 1536 bytes.
 function bestCurve(machine, name) {
   const curves = (machine.functions[name]?.curves || []).filter((curve) => !native(machine, name, curve.implementation));
@@ -64,8 +70,8 @@ function lines() {
     .map(numbered);
 }
 
-// Columns for uPlot: all lengths, then the figures of each curve, undefined where it has none; and beside
-// each which of its figures are doubtful.
+// Columns for uPlot: all lengths, then the figures of each curve, null where it has none; and for each
+// how doubtful its figures are.
 function aligned(drawn) {
   const lengths = [...new Set(drawn.flatMap(({ curve }) => [...curve.lengths]))].sort((a, b) => a - b);
   const at = new Map(lengths.map((length, i) => [length, i]));
@@ -73,7 +79,7 @@ function aligned(drawn) {
     const column = new Array(lengths.length).fill(null), doubts = new Uint8Array(lengths.length);
     curve.lengths.forEach((length, i) => {
       column[at.get(length)] = convert(curve.median[i], hertz);
-      doubts[at.get(length)] = curve.doubts[i];
+      doubts[at.get(length)] = LEVELS[curve.doubts[i]];
     });
     return [column, doubts];
   });
