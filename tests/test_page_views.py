@@ -155,6 +155,9 @@ def test_finds_and_saves_what_was_found(tab: Tab, tmp_path: Path) -> None:
     records = json.loads(saved(tab, "table", 1, tmp_path))
     assert [str(each["median"]) for each in records] == [line["median"] for line in lines]
     assert list(records[0]) == list(lines[0])
+    shown = rows(tab, "table")[0][3].split(" ")[0]
+    tab.enter("#table input", shown, "input")
+    assert rows(tab, "table")[0][3].startswith(shown), "a figure is found as it is written"
     tab.enter("#table input", "nobody", "input")
     assert rows(tab, "table") == [["No row has these words."]]
 
@@ -187,6 +190,10 @@ def test_address_has_every_choice(browser: Browser, made: Path, tab: Tab) -> Non
     again = Tab(browser, made, 1280, address)
     assert again.run(seen) == chosen
     assert again.run("location.hash") == address
+    again.run("document.querySelector('.skip').click()")
+    again.until("location.hash === '#graph-title' || location.hash === " + json.dumps(address))
+    again.settle()
+    assert again.run(seen) == chosen, "a link within the page changes no choice"
     # An address in an open page counts at once, and one without choices is the page as it opens.
     again.run("location.hash = '#long'")
     again.until("document.querySelector('#graph-title').textContent === 'Long messages'")

@@ -85,8 +85,12 @@ function startAddress() {
     clearTimeout(later);
     later = setTimeout(write, 300);
   });
-  // Only a reader's change is told, and the address may have been written anew since.
-  window.addEventListener("hashchange", (event) => fromAddress(new URL(event.newURL).hash));
+  // Only a reader's change is told, and the address may have been written anew since. A link to a part of
+  // the page is no choice.
+  window.addEventListener("hashchange", (event) => {
+    const { hash } = new URL(event.newURL);
+    if (!$(hash.slice(1))) fromAddress(hash);
+  });
   $("link").addEventListener("click", async (event) => {
     const button = event.currentTarget;
     clearTimeout(later);

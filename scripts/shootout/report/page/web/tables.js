@@ -49,7 +49,8 @@ function sortable(caption, columns, rows, more = {}) {
 
 // Whether a row has all of these words, and none of those after a minus.
 function fits(row, wanted) {
-  const text = (cell) => (typeof cell === "object" && cell ? `${cell.by ?? ""} ${Array.isArray(cell.text) ? "" : cell.text} ${cell.title || ""}` : `${cell ?? ""}`);
+  const plain = (part) => [part].flat(Infinity).filter((each) => typeof each === "string").join("");
+  const text = (cell) => (typeof cell === "object" && cell ? `${plain(cell.text)} ${cell.by ?? ""} ${cell.title || ""}` : `${cell ?? ""}`);
   const all = row.map(text).join(" ").toLowerCase();
   return wanted.toLowerCase().split(/\s+/).filter(Boolean)
     .every((word) => (word.length > 1 && word[0] === "-" ? !all.includes(word.slice(1)) : all.includes(word)));
