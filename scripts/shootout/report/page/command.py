@@ -40,8 +40,8 @@ from .pack import Packed, pack
 PARTS = Path(__file__).parent / "web"
 LIBRARY = PARTS / "uplot"
 SCRIPTS = ("dom", "unpack", "model", "state", "unit", "address", "layers", "slider", "letters",
-           "graph", "card", "choose", "lines", "curves", "download", "tables", "crossings",
-           "machine", "history", "compare", "start")  # fmt: skip
+           "layout", "graph", "marks", "card", "choose", "lines", "curves", "download", "tables",
+           "crossings", "machine", "history", "compare", "start")  # fmt: skip
 LARGEST = 1_000_000  # bytes of the page; curves are stored as finely as this allows
 STEPS = (1024, 512, 256, 128)  # resolutions of curves, in steps to a factor of two
 DIGITS = 4  # decimals of a figure
