@@ -18,12 +18,9 @@ const CHOICES = {
   functions: [
     () => list(shownFunctions().map((f) => f.name)),
     (text) => (state.off = new Set(FUNCTIONS.map((f) => f.name).filter((name) => !unlist(text).includes(name))))],
-  machines: [
-    () => list(shownMachines().map((m) => nameOf(m.index))),
-    (text) => {
-      const names = new Set(unlist(text));
-      state.hidden = new Set(layered().map((m) => m.index).filter((index) => !names.has(nameOf(index))));
-    }],
+  hidden: [
+    () => list(data.machines.filter((m) => state.hidden.has(m.index)).map((m) => nameOf(m.index))),
+    (text) => (state.hidden = new Set(unlist(text).map(indexOf).filter((index) => index >= 0)))],
   machine: [
     () => encodeURIComponent(nameOf(state.machine)),
     (text) => measured.some((m) => m.index === indexOf(decodeURIComponent(text))) && (state.machine = indexOf(decodeURIComponent(text)))],
