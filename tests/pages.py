@@ -44,6 +44,33 @@ def result(
     return path
 
 
+CROSSED = 300  # bytes from which blake512 of `crossed` is the faster one for good
+DISTURBED = range(504, 601, 8)  # lengths at which all its rounds were, and took thrice as long
+
+
+def crossed(path: Path, name: str, cpuid: str, factor: int = 1, clock: bool = True) -> Path:
+    """A result file: sha256 costs 200 + 4n cycles for n bytes, blake512 500 + 3n."""
+    out = []
+    lengths = sorted({*range(4, stats.TOP + 1, 8), *STEP8, CROSSED})
+    for primitive, fixed, each in (("sha256", 200, 4), ("blake512", 500, 3)):
+        head = f"20261121 {name} amd64 20261121 crypto_hash {primitive}"
+        out += [
+            f"{head} implementation crypto_hash/{primitive}/ref -",
+            f"{head} cpuid {cpuid}",
+            f"{head} cpucycles_persecond 2000000000",
+            f"{head} cpucycles_implementation amd64-tsc",
+            f"{head} compiler gcc_-O2 12",
+        ]
+        out += [f"{head} clock 1"] if clock else []
+        for n in lengths:
+            disturbed = primitive == "blake512" and n in DISTURBED
+            cycles = factor * (fixed + each * n) * (3 if disturbed else 1) - (n == CROSSED)
+            out.append(f"{head} cycles {n} {cycles} {differences(cycles, [cycles] * 5)}")
+            out += [f"{head} flag {n} uneven 0.1"] if disturbed else []
+    archive.write(path, {"data": "\n".join([*out, ""]).encode(), "machine": b"cpu EPYC\n"})
+    return path
+
+
 def java(path: Path, name: str) -> Path:
     """A result file of a VM: SHA-256 in Java, and the JDK's own."""
     out = []

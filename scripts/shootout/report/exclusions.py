@@ -115,7 +115,7 @@ def meanings(shown: Iterable[Contestant]) -> list[str]:
     said = {word[0] if word[0] == "\u00d7" else word for c in shown for word in remarks(c)}
     explained = {
         "\u00d7": "\u00d7: ticks of a counter, converted to core cycles by this ratio, which was "
-        "timed beside every block; boost and threads do not keep such a machine out.",
+        "timed beside every block, so machines with boost or SMT enabled are included.",
         "model hidden": "model hidden: the processor's numbers are another's; it was told by its "
         "features and caches.",
         "ticks": "ticks: the counter may not count core cycles; nothing was timed to convert it.",

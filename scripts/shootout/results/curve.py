@@ -152,11 +152,13 @@ def crossings(first: Curve, other: Curve) -> list[int]:
     """The lengths in bytes at which the faster of two curves changes for good.
 
     A change for one block does not count: nine of ten lengths in the half octave before, and
-    nine of ten in the half octave after, have to agree with it. Lengths at which either was
-    disturbed in every round do not count at all.
+    nine of ten in the half octave after, have to agree with it. Lengths of which every round
+    was disturbed are left out: they show a neighbour's work. Where they are more than half, in
+    either half octave, nothing is known.
     """
     disturbed = first.doubtful | other.doubtful
-    common = [n for n in first.costs if n in other.costs and n not in disturbed]
+    timed = [mlen for mlen in first.costs if mlen in other.costs]
+    common = [mlen for mlen in timed if mlen not in disturbed]
     ahead = [first.costs[mlen] < other.costs[mlen] for mlen in common]
     total = [0]
     for each in ahead:
@@ -165,9 +167,11 @@ def crossings(first: Curve, other: Curve) -> list[int]:
     for i, mlen in enumerate(common[1:], 1):
         if ahead[i] == ahead[i - 1]:
             continue
-        start = bisect_left(common, mlen / math.sqrt(2))
-        end = bisect_right(common, mlen * math.sqrt(2))
-        if i - start < 2 or end - i < 2:
+        low, high = mlen / math.sqrt(2), mlen * math.sqrt(2)
+        start, end = bisect_left(common, low), bisect_right(common, high)
+        here = bisect_left(timed, mlen)
+        least = here - bisect_left(timed, low), bisect_right(timed, high) - here
+        if i - start < max(2, least[0] / 2) or end - i < max(2, least[1] / 2):
             continue
         before = (total[i] - total[start]) / (i - start)
         after = (total[end] - total[i]) / (end - i)

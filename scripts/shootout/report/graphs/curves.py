@@ -8,6 +8,7 @@ from itertools import groupby
 from pathlib import Path
 from types import MappingProxyType
 
+from ...machine.counter import unit
 from ...registry.families import ORDER, PAPER, SERIES, Colour, Group, colour, in_set
 from ...registry.vm import native
 from ...results.curve import (
@@ -47,6 +48,7 @@ from .drawing import (
 MOST = 4  # machines that are drawn; choose others with --machine
 MOST_CURVES, MOST_OTHERS = 20, 8  # curves on a page, the fastest; functions without a set
 SIZE, LABELS, LEFT, BOTTOM, HEAD = 8.0, 150.0, 52.0, 92.0, 46.0
+CROSSING = 8.0  # type size of what is said of a ring
 
 
 def draw(
@@ -131,7 +133,10 @@ def _overview(
     footer: str,
 ) -> Page:  # fmt: skip
     said = {name: curve.implementation for name, curve in some.items()}
-    rings = "Rings: from this length on the first of the two is the faster."
+    rings = (
+        "Rings, with the length in bytes on top: from there on the first of the two is the faster; "
+        "disturbed lengths do not count."
+    )
     about = f"The fastest at {DECIDING} bytes; of those within {ABOUT - 1:.0%} of it the one"
     notes = [f"{_legend('the')} {about} timed at the most lengths. {rings}", footer]
     chart = Chart(title, INK, machine, list(some.values()), notes)
@@ -161,6 +166,11 @@ def _single(primitive: str, machine: Contestant, every: Sequence[Curve], footer:
         ]
     )
     return chart.page
+
+
+def _unit(machine: Contestant) -> str:
+    """The unit of the machine's curves: core cycles, or its counter's ticks."""
+    return "core cycles" if machine.clock else unit(machine.counter)[0]
 
 
 def _name(curve: Curve) -> str:
@@ -203,7 +213,8 @@ class Chart:
         for y, name in self.upward.powers():
             page.lines([[(LEFT, y), (self.across.right, y)]], PALE, 0.6, 0)
             page.text(LEFT - 6, y, name, 9, ha="right")
-        page.text(MARGIN, (BOTTOM + HEIGHT - HEAD) / 2, "cycles/byte", 9, GREY, rotation=90)
+        middle = (BOTTOM + HEIGHT - HEAD) / 2
+        page.text(MARGIN, middle, f"{_unit(machine)}/byte", 9, GREY, rotation=90)
 
     def draw(self, series: Sequence[tuple[str, Curve, Colour, str]]) -> None:
         """Curves, and at their right ends name, cost and a word more."""
@@ -251,13 +262,13 @@ class Chart:
             for mlen in crossings(some[first], some[other])
         )
         xs = [self.across.place(mlen) for mlen, *_ in found]
-        places = spread(xs, 9.0, LEFT, self.across.right)
+        places = spread(xs, CROSSING * LEADING, LEFT, self.across.right)
         top = HEIGHT - HEAD
         for (mlen, first, other), x, place in zip(found, xs, places):
             y = self.upward.place(some[first].costs[mlen])
             self.page.marks([(x, y)], "o", 6, INK, hollow=True, layer=1)
             pair = sorted((first, other), key=lambda name: some[name].costs[mlen])
-            text = f"{mlen} {', '.join(pair)}"
-            end = top - 4 - width(text, 6.5)
+            text = f"{mlen}: {', '.join(pair)}"
+            end = top - 4 - width(text, CROSSING)
             self.page.lines([[(x, y + 3), (place, end - 10), (place, end - 2)]], PALE, 0.5, 0)
-            self.page.text(place, top - 4, text, 6.5, GREY, rotation=90, ha="center", va="top")
+            self.page.text(place, top - 4, text, CROSSING, INK, rotation=90, ha="center", va="top")

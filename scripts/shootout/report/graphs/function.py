@@ -132,16 +132,16 @@ def picture(sheet: Sequence[EntryRow], primitive: str, mlen: Length, footer: str
     notes = [line for note in said for line in wrap(note, NOTE, WIDTH - 2 * MARGIN)]
     bottom = 46 + len(notes) * NOTE * LEADING
     top = HEIGHT - HEAD
-    pitch = min(PITCH, (top - bottom) / (len(sheet) + 0.6))
+    pitch = min(PITCH, (top - bottom) / len(sheet))
     figures = [f for row in sheet if (f := row.at(mlen))]
     axis = Axis.over((v for f in figures for v in f), MARGIN + LEFT, WIDTH - MARGIN - RIGHT)
-    end = top - (len(sheet) + 0.6) * pitch
+    end = top - len(sheet) * pitch
     page.axis(axis, end, top, "cycles/byte")
     previous: Contestant | None = None
     for i, row in enumerate(sheet):
-        y = top - (i + 0.65) * pitch
+        y = top - (i + 0.5) * pitch
         if row.machine is not previous:
-            above = y + 0.65 * pitch
+            above = y + 0.5 * pitch  # as far from the row above it
             page.lines([[(MARGIN, above), (WIDTH - MARGIN, above)]], GREY, 0.5)
             alone = i + 1 == len(sheet) or sheet[i + 1].machine is not row.machine
             size = min(SIZE + 1, pitch / LEADING)
@@ -213,8 +213,8 @@ def _reason(
 def _doubts(sheet: Sequence[EntryRow], mlen: Length) -> list[str]:
     """Explanations of the marks that occur on the page."""
     notes = [
-        "Dots: the best compiler, after the name with the size of code and tables (<: with the "
-        "harness); lines: to the slowest compiler."
+        "Dot: the fastest compiler, named at the right with the size of code and tables (<: with "
+        "the harness); line: up to the slowest."
     ]
     found: dict[str, int] = {}
     for row in sheet:

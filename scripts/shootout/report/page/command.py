@@ -8,7 +8,7 @@ import hashlib
 import html
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -31,18 +31,19 @@ from ..doubts import MEANING
 from ..drawn import Drawn, key, of_files
 from ..exclusions import REASONS, reasons, remarks
 from ..literature import sources
-from ..machines import Best
+from ..machines import Best, Contestant
 from ..selection import result_files
 from ..table import short_compilers
 from ..unit import CYCLES, UNITS
 from . import contents
-from .contents import Function, Machine
+from .contents import Function, Machine, Run
 from .pack import Packed, pack
 
 PARTS = Path(__file__).parent / "web"
 LIBRARY = PARTS / "uplot"
-SCRIPTS = ("dom", "unpack", "model", "state", "layers", "unit", "slider", "graph", "card",
-           "choose", "curves", "tables", "machine", "start")  # fmt: skip
+SCRIPTS = ("dom", "unpack", "model", "state", "unit", "address", "layers", "slider", "letters",
+           "layout", "graph", "marks", "card", "choose", "lines", "curves", "download", "tables",
+           "crossings", "machine", "history", "compare", "start")  # fmt: skip
 PHASE = "draw the page"  # on the bar
 LARGEST = 1_000_000  # bytes of the page; curves are stored as finely as this allows
 STEPS = (1024, 512, 256, 128)  # resolutions of curves, in steps to a factor of two
@@ -90,7 +91,7 @@ class Content:
             "date": c.date,
             "counter": c.counter,
             "clock": c.clock,
-            "unit": _unit(m),
+            "unit": _unit(c),
             "remarks": remarks(c),
             "grade": [c.grade.letter, *c.grade.reasons] if c.grade else [],
             "out": reasons(c),
@@ -99,6 +100,23 @@ class Content:
             "files": m.files,
             "short": {self.compilers[name]: text for name, text in short.items()},
             "functions": {name: self._function(name, f) for name, f in m.functions.items()},
+            "history": [self._run(run, m.functions) for run in m.history],
+        }
+
+    def _run(self, run: Run, functions: Iterable[str]) -> dict[str, Any]:
+        c = run.contestant
+        return {
+            "file": run.file,
+            "date": c.date,
+            "version": c.version,
+            "unit": _unit(c)[0],
+            "grade": c.grade.letter if c.grade else "",
+            "hertz": round(c.hertz),
+            "best": {
+                name: {str(n): [b.implementation, *self._figure(b)] for n, b in its.items()}
+                for name in functions
+                if (its := c.fastest.get(name))
+            },
         }
 
     def _function(self, primitive: str, f: Function) -> dict[str, Any]:
@@ -135,6 +153,7 @@ class Content:
                 "lengths": LENGTHS,
                 "deciding": stats.DECIDING,
                 "bent": stats.BENT,
+                "undisturbed": [stats.FEW, stats.UNSTEADY],
                 "meanings": MEANING,
                 "reasons": REASONS,
                 "grades": grade.MEANING,
@@ -155,13 +174,13 @@ def _compilers(m: Machine) -> list[str]:
     return sorted(best.union(c.compiler for f in m.functions.values() for c in f.curves) - {""})
 
 
-def _unit(m: Machine) -> list[str]:
-    """The unit of the machine's figures, and a warning if it is not core cycles."""
-    if m.contestant.published:
+def _unit(c: Contestant) -> list[str]:
+    """The unit of a contestant's figures, and a warning if it is not core cycles."""
+    if c.published:
         return ["cycles", ""]
-    if m.contestant.clock:
+    if c.clock:
         return ["core cycles", ""]
-    return list(unit(m.contestant.counter))
+    return list(unit(c.counter))
 
 
 def render(

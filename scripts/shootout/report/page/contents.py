@@ -34,12 +34,26 @@ class Function:
 
 
 @dataclass(frozen=True)
+class Run:
+    """One run of a machine: the fastest of each primitive at the lengths of the table."""
+
+    contestant: Contestant
+    file: str
+
+
+@dataclass(frozen=True)
 class Machine:
     contestant: Contestant
     ours: bool  # not SUPERCOP's
     facts: Mapping[str, str] = field(default_factory=dict)
     functions: Mapping[str, Function] = field(default_factory=dict)
     files: tuple[str, ...] = ()
+    history: tuple[Run, ...] = ()  # from the oldest run on; empty if there is only one
+
+    @property
+    def runs(self) -> tuple[Run, ...]:
+        """The runs that the machine was merged from."""
+        return self.history or tuple(Run(self.contestant, file) for file in self.files)
 
 
 def functions(blocks: Iterable[Block]) -> dict[str, Function]:
@@ -142,6 +156,7 @@ def merge(machines: Iterable[Machine]) -> list[Machine]:
                 contestant=now,
                 functions={**old.functions, **new.functions},
                 files=(*old.files, *new.files),
+                history=(*old.runs, *new.runs),
             )
         merged[key] = new
     return list(merged.values())

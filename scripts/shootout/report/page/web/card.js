@@ -68,7 +68,7 @@ function facts({ machine, f, figure, x, y }) {
   const same = marks.filter((m) => m.f !== f && Math.abs(m.x - x) < 3 && m.y === y);
   const rows = [
     ["quartiles", `${n(figure.q1)} to ${n(figure.q3)}`],
-    ["machine", `${machine.name}, ${machine.microarchitecture}, ${machine.abi}`],
+    ["machine", distinct([machine.name, machine.microarchitecture, machine.abi], (word) => word).join(", ")],
     ...machine.published ? [["source", data.sources[figure.implementation]]] : [["counter", machine.clock
       ? `${machine.counter}, times ${ratio(machine.clock)}`
       : `${machine.counter}, ${machine.unit[0]}${machine.unit[1]}`],
@@ -86,7 +86,7 @@ function facts({ machine, f, figure, x, y }) {
       svg("svg", { width: 14, height: 14, class: f.kind ? "wide" : "thin", "aria-hidden": "true" },
         shape(machine, f, figure, 7, 7)),
       el("b", {}, f.label), el("code", {}, f.name)),
-    el("p", { class: "figure" }, el("b", {}, n(figure.median)), ` ${perByte()}, ${bytes(figure.length)}`),
+    el("p", { class: "figure" }, el("b", {}, n(figure.median)), ` ${unitOf(machine)}, ${bytes(figure.length)}`),
     el("dl", {}, rows.map(([name, text]) => [
       el("dt", { class: name === "doubtful" ? "grave" : "" }, name), el("dd", {}, text)])),
     ...repeat(machine, f.name, figure),

@@ -1,9 +1,10 @@
 // The choice of functions, machines and microarchitectures.
 
 function functionChooser() {
-  const fieldset = $("functions");
+  const fieldset = $("functions"), boxes = new Map();
   data.families.forEach(([family, names, k]) => {
-    const row = el("div", { class: `family k${k}` }, el("span", { class: "family-name" }, family));
+    const row = el("div", { class: `family k${k}` }, el("span", { class: "family-name" },
+      el("span", { class: "letter", "aria-hidden": "true" }, LETTERS.get(family)), ` ${family}`));
     names.forEach((name, kind) => {
       if (!name) return;
       const sample = svg("svg", { width: 34, height: 14, class: kind ? "wide" : "thin", "aria-hidden": "true" },
@@ -13,13 +14,15 @@ function functionChooser() {
         else state.off.add(name);
         changed("functions");
       });
-      box.querySelector("input").setAttribute("aria-label", label(name));
+      boxes.set(name, box.querySelector("input"));
+      boxes.get(name).setAttribute("aria-label", label(name));
       box.addEventListener("pointerenter", () => alone(name));
       box.addEventListener("pointerleave", () => alone(""));
       row.append(box);
     });
     fieldset.append(row);
   });
+  on(["functions"], () => boxes.forEach((box, name) => (box.checked = !state.off.has(name))));
 }
 
 // Highlights a function while the pointer is on its name.
@@ -73,8 +76,8 @@ function machineChooser() {
       box.indeterminate = hidden > 0 && hidden < machines.length;
     }
     const count = shownMachines().length, total = layered().length;
-    $("machines").querySelector("summary").textContent = `Machines and microarchitectures (${count} of ${total} shown)`;
+    $("machines").querySelector("summary").textContent = `Machines and microarchitectures (${count} of ${total} rows shown)`;
   };
-  listeners.push((what) => what === "machines" && update());
+  on(["machines"], update);
   update();
 }

@@ -33,6 +33,14 @@ function checkbox(label, checked, change) {
   return el("label", {}, box, ...[label].flat());
 }
 
+// Replaces controls by new ones, and keeps the focus where it is.
+function refill(home, controls) {
+  const all = () => [...home.querySelectorAll("select, input, button")];
+  const focused = all().indexOf(document.activeElement);
+  home.replaceChildren(...controls);
+  if (focused >= 0) all()[focused]?.focus();
+}
+
 // A diamond, for native code that a VM calls.
 function diamond(x, y, size) {
   const r = size / 2;

@@ -1,95 +1,8 @@
 // The shootout graph: machines in bands of microarchitectures, a mark for each function.
 
-const SIZE = 9; // of a cross in pixels
-const TALL = 560; // height in pixels from which a graph has two axes, above and below
-const TALLEST = 2400; // height in pixels beyond which rows move together, until names would touch
 let marks = []; // marks that can be pointed at: { x, y, machine, f, figure, node }
 let chosen = ""; // the mark that Tab leads to, as machine, function and implementation
 const keyOf = (m) => `${m.machine.index} ${m.f.name} ${m.figure.implementation}`;
-
-const measuring = document.createElement("canvas").getContext("2d");
-const widths = new Map();
-function wide(text, font) {
-  const key = `${font} ${text}`;
-  if (!widths.has(key)) {
-    measuring.font = `${font} system-ui, sans-serif`;
-    widths.set(key, measuring.measureText(text).width);
-  }
-  return widths.get(key);
-}
-
-function clipped(text, room, font) {
-  if (wide(text, font) <= room) return text;
-  let kept = text.length;
-  while (kept > 1 && wide(`${text.slice(0, kept)}…`, font) > room) kept--;
-  return `${text.slice(0, kept)}…`;
-}
-
-// Bands of equal height, split evenly among their machines, more room at their ends. On a narrow
-// screen names stand above their rows, and a band is as high as its rows need.
-function layout(width, machines) {
-  const narrow = width < 640;
-  const bands = [];
-  for (const machine of machines) {
-    const last = bands[bands.length - 1];
-    if (last && last.name === machine.band) last.machines.push(machine);
-    else bands.push({ name: machine.band, machines: [machine] });
-  }
-  const crowd = Math.max(1, ...bands.map((band) => band.machines.length));
-  const close = TALLEST / bands.length / (crowd + 0.7);
-  const pitch = narrow ? 38 : Math.max(13.5, Math.min(19, close)), head = narrow ? 28 : 0;
-  const equal = Math.max(bands.length < 3 ? 110 : 46, pitch * (crowd + 0.7));
-  const height = (band) => (narrow ? head + pitch * band.machines.length + 6 : equal);
-  const names = Math.max(40, ...bands.map((band) => wide(band.name, "600 15px")));
-  const labels = Math.max(40, ...machines.map((m) => wide(tail(m, m.everywhere ? "" : "at 4096")
-    .map(([text]) => text).join(" "), "12.5px")));
-  const total = bands.reduce((sum, band) => sum + height(band), 0);
-  const top = total > TALL ? 26 : 1;
-  const left = narrow ? 6 : Math.min(names, width * 0.2) + 18;
-  const right = width - (narrow ? 6 : Math.min(labels, width * 0.3) + 18);
-  const rows = new Map();
-  let y = top;
-  for (const band of bands) {
-    Object.assign(band, { y, height: height(band) });
-    const step = narrow ? pitch : equal / (band.machines.length + 1);
-    band.machines.forEach((m, i) => rows.set(m, y + head + (i + (narrow ? 0.7 : 1)) * step));
-    y += band.height;
-  }
-  return { width, narrow, bands, rows, top, left, right, bottom: y };
-}
-
-// The label of a machine in parts, each with text and class.
-function tail(machine, at) {
-  return [
-    [machine.name, "name"],
-    ...[machine.version, machine.compiler, machine.published].filter(Boolean).map((word) => [word, "faint"]),
-    ...machine.grade.slice(0, 1).map((letter) => [letter, "faint"]),
-    ...machine.remarks.map((word) => [word, word.startsWith("×") ? "faint" : "grave"]),
-    ...(at ? [[at, "other"]] : []),
-  ];
-}
-
-function axis(figures, left, right) {
-  const logs = figures.flatMap((f) => [f.median, f.q3, Math.max(f.q1, f.median / 4)]).map(Math.log2);
-  let low = Math.floor(Math.min(...logs) - 0.03), high = Math.ceil(Math.max(...logs) + 0.03);
-  if (!logs.length) [low, high] = [0, 3];
-  high = Math.max(high, low + 2);
-  const at = (value) => {
-    const part = (Math.log2(Math.max(value, 1e-9)) - low) / (high - low);
-    return left + Math.min(1, Math.max(0, part)) * (right - left);
-  };
-  return { low, high, at };
-}
-
-const power = (k) => (k < 0 ? `1/${2 ** -k}` : `${2 ** k}`);
-
-// The lengths that are shown instead of the chosen one.
-function instead(figures) {
-  const lengths = [...new Set(figures.map((f) => f.length))].filter((n) => n !== state.length);
-  if (state.length === LONG || !lengths.length) return "";
-  const low = Math.min(...lengths), high = Math.max(...lengths);
-  return low === high ? `at ${low}` : `at ${low}–${high}`;
-}
 
 function drawGraph(width) {
   const plot = $("plot");
@@ -117,7 +30,8 @@ function drawGraph(width) {
   for (const [machine, f, figure] of called) {
     layers.marks.append(svg("g", { class: classOf(f), "data-f": f.name }, drawMark(place, scale, machine, f, figure)));
   }
-  root.append(grid(place, scale), layers.joins, names(place, found), layers.marks, svg("circle", { id: "ring", r: 10, class: "ring", visibility: "hidden" }));
+  const letters = svg("g", { "aria-hidden": "true" }, [...place.rows.values()].map((y) => letterRow(marks.filter((m) => m.y === y), y)));
+  root.append(grid(place, scale), layers.joins, names(place, found), layers.marks, letters, svg("circle", { id: "ring", r: 10, class: "ring", visibility: "hidden" }));
   plot.replaceChildren(root);
   const first = marks.find((m) => keyOf(m) === chosen) || inOrder()[0];
   if (first) first.node.setAttribute("tabindex", "0");
@@ -142,7 +56,7 @@ function grid(place, scale) {
     group.append(svg("text", { x, y: bottom + 19, class: "tick" }, power(k)));
     if (top > 1) group.append(svg("text", { x, y: top - 9, class: "tick" }, power(k)));
   }
-  group.append(svg("text", { x: (left + right) / 2, y: bottom + 38, class: "tick title" }, perByte()));
+  group.append(svg("text", { x: (left + right) / 2, y: bottom + 38, class: "tick title" }, unitOfAll(place.bands.flatMap((band) => band.machines))));
   return group;
 }
 
@@ -155,12 +69,12 @@ function names(place, found) {
     for (const machine of band.machines) {
       const row = place.rows.get(machine);
       group.append(svg("line", { class: "row", x1: place.left, x2: place.right, y1: row, y2: row }));
-      const parts = tail(machine, instead([...found.get(machine).values()]));
+      const parts = tail(machine, instead([...found.get(machine).values()]), place.narrow);
       const rest = parts.slice(1).map(([text]) => ` ${text}`).join("");
       const room = (place.narrow ? place.width - 12 : place.width - place.right - 12) - wide(rest, "12.5px");
       parts[0][0] = clipped(machine.name, Math.max(room, 30), "12.5px");
       const text = svg("text", {
-        x: place.narrow ? 6 : place.right + 10, y: place.narrow ? row - 10 : row + 4, class: "machine",
+        x: place.narrow ? 6 : place.right + 10, y: place.narrow ? row - 17 : row + 4, class: "machine",
       }, svg("title", {}, machine.label), ...parts.map(([words, kind], i) => svg("tspan", { class: kind }, i ? ` ${words}` : words)));
       group.append(text);
     }
@@ -224,7 +138,7 @@ function join([x0, y0], [x1, y1], double) {
 
 function spoken(machine, f, figure) {
   const n = (value) => written(value, figure.exact);
-  return `${f.label} on ${machine.label}, ${machine.microarchitecture}: ${n(figure.median)} ${inWords()}, ` +
+  return `${f.label} on ${machine.label}, ${machine.microarchitecture}: ${n(figure.median)} ${unitInWords(machine)}, ` +
     `quartiles ${n(figure.q1)} and ${n(figure.q3)}, ${bytes(figure.length)}, ` +
     (machine.published ? data.sources[figure.implementation] : named(machine, f.name, figure.implementation)) +
     (figure.doubts.length ? `, doubtful: ${figure.doubts.join(", ")}` : "");
@@ -251,66 +165,6 @@ function note(machines, found) {
   const out = layered().filter((m) => m.out.length && state.hidden.has(m.index));
   if (out.length) said.push(`Left out, as in the paper: ${some(out.map((m) => `${m.label} (${m.out.join(", ")})`))}.`);
   $("elsewhere").textContent = said.join(" ");
-}
-
-// The marks in reading order: row by row, from fast to slow.
-const inOrder = () => [...marks].sort((a, b) => a.y - b.y || a.x - b.x);
-
-function neighbour(entry, key) {
-  const order = inOrder(), i = order.indexOf(entry);
-  if (key === "Home") return order.find((m) => m.y === entry.y);
-  if (key === "End") return order.filter((m) => m.y === entry.y).pop();
-  if (key === "ArrowRight") return order[i + 1];
-  if (key === "ArrowLeft") return order[i - 1];
-  const down = key === "ArrowDown";
-  if (!down && key !== "ArrowUp") return undefined;
-  const rows = order.filter((m) => (down ? m.y > entry.y : m.y < entry.y));
-  const y = down ? rows[0]?.y : rows[rows.length - 1]?.y;
-  return rows.filter((m) => m.y === y).sort((a, b) => Math.abs(a.x - entry.x) - Math.abs(b.x - entry.x))[0];
-}
-
-function nearestMark(event) {
-  const box = $("plot").getBoundingClientRect();
-  const x = event.clientX - box.left, y = event.clientY - box.top;
-  let best = null, least = 20;
-  for (const m of marks) {
-    const away = Math.hypot(m.x - x, m.y - y);
-    if (away < least) [best, least] = [m, away];
-  }
-  return best;
-}
-
-function startGraph() {
-  const plot = $("plot");
-  plot.addEventListener("pointermove", (event) => {
-    const entry = nearestMark(event);
-    plot.classList.toggle("pointing", Boolean(entry));
-    if (entry) pointAt(entry, "pointer");
-    else unpoint("pointer");
-  });
-  plot.addEventListener("pointerleave", () => unpoint("pointer"));
-  plot.addEventListener("click", (event) => {
-    const entry = nearestMark(event);
-    if (entry) pin(entry);
-    else unpin();
-  });
-  plot.addEventListener("keydown", (event) => {
-    const entry = marks.find((m) => m.node === document.activeElement);
-    if (!entry) return;
-    if (event.key === "Enter" || event.key === " ") {
-      event.preventDefault();
-      pin(entry, true);
-      return;
-    }
-    const next = neighbour(entry, event.key);
-    if (!next) return;
-    event.preventDefault();
-    entry.node.setAttribute("tabindex", "-1");
-    next.node.setAttribute("tabindex", "0");
-    next.node.focus();
-  });
-  new ResizeObserver(soon(() => drawGraph())).observe(plot);
-  listeners.push(soon((what) => what !== "machine" && drawGraph()));
 }
 
 // Calls a function once before the next frame, with the latest arguments.

@@ -18,6 +18,6 @@ function startLayers() {
       })));
     if (focused >= 0) home.querySelectorAll("input")[focused]?.focus();
   };
-  listeners.push((what) => what === "machines" && draw());
+  on(["machines"], draw);
   draw();
 }

@@ -1,24 +1,24 @@
 // One machine: its figures in a table, and its facts.
 
-const shown = { every: false, full: false };
 const functionsOf = (machine) => [...FUNCTIONS.map((f) => f.name), ...OTHERS].filter((name) => machine.functions[name]);
 
+// The choice of the machine that the curves and tables are of.
+const machineSelect = (text = "machine") =>
+  chooser(text, measured.map((m) => [m.index, m.label + unitNote(m)]), state.machine, (i) => set("machine", Number(i)));
+
 function tableControls() {
-  $("table-controls").replaceChildren(
-    chooser("machine", measured.map((m) => [m.index, m.label]), state.machine, (i) => set("machine", Number(i))),
-    checkbox("every implementation", shown.every, (on) => ((shown.every = on), drawTable())),
-    checkbox("quartiles and commands", shown.full, (on) => ((shown.full = on), drawTable())),
-  );
+  const box = (text, what) => checkbox(text, state.table[what], (on) => set("table", { ...state.table, [what]: on }));
+  refill($("table-controls"), [machineSelect(), box("every implementation", "every"), box("quartiles and commands", "full")]);
 }
 
-// The figures of the table: [function, implementation (none for the fastest), figures by length].
+// The figures of the table: [function, figures by length].
 function entries(machine) {
   return functionsOf(machine).flatMap((name) => {
     const found = new Map(SIX.map((n) => [n, all(machine, name, n).filter((f) => f.length === n).sort(faster)]));
     const names = [...new Set([data.deciding, ...SIX].flatMap((n) => found.get(n).map((f) => f.implementation)))];
     // Native code in a VM has a row of its own beside the fastest Java.
     const kinds = [false, true].map((own) => (f) => Boolean(native(machine, name, f.implementation)) === own);
-    if (!shown.every) {
+    if (!state.table.every) {
       return kinds.filter((kind) => [...found.values()].some((figures) => figures.some(kind)))
         .map((kind) => [name, new Map(SIX.map((n) => [n, found.get(n).find(kind)]))]);
     }
@@ -31,45 +31,60 @@ function again(name, f) {
   return line && { text: words(line), by: line };
 }
 
+// A row that remembers the figures that it shows, to save them.
+const withFigures = (row, machine, name, figures) =>
+  Object.assign(row, { from: figures.filter(Boolean).map((f) => record(machine, name, f)) });
+
+// A row for each figure: its quartiles, and the command that measures it again.
+function fullTable(machine, found) {
+  const columns = ["function", "implementation", "compiler", "bytes", "first quartile", "median", "third quartile",
+    "doubts", "command"].map((name, i) => [name, i > 2 && i < 7 ? "number" : i === 8 ? "code" : ""]);
+  const order = (n) => (n === LONG ? Infinity : n);
+  return [columns, found.flatMap(([name, figures]) => SIX.map((n) => figures.get(n)).filter(Boolean).map((f) => withFigures([
+    label(name), named(machine, name, f.implementation), { text: machine.short[f.compiler], title: data.compilers[f.compiler].replaceAll("_", " ") },
+    { text: `${f.length}`, by: order(f.length) }, cell(f, "q1"), cell(f), cell(f, "q3"),
+    f.doubts.join(", ") || null, again(name, f)], machine, name, [f])))];
+}
+
+// A row for each function or implementation: its medians.
+function shortTable(machine, found) {
+  const columns = [["function", ""], ["implementation", ""], ["compiler", ""], ...SIX.map((n) => [`${n}`, "number"])];
+  return [columns, found.map(([name, figures]) => {
+    const each = [data.deciding, ...SIX].map((n) => figures.get(n));
+    const compilers = distinct(each, (f) => machine.short[f.compiler]);
+    return withFigures([label(name), distinct(each, (f) => named(machine, name, f.implementation)).join(", "),
+      { text: compilers[0] + (compilers.length > 1 ? ` and ${compilers.length - 1} more` : ""), title: compilers.join("\n") },
+      ...SIX.map((n) => cell(figures.get(n), "median", true))], machine, name, SIX.map((n) => figures.get(n)));
+  })];
+}
+
 function drawTable() {
   const machine = data.machines[state.machine];
   const found = entries(machine);
-  const short = (f) => machine.short[f.compiler];
-  const rule = shown.every ? "each implementation with its fastest compiler at each length"
-    : "the fastest implementation and compiler at each length";
+  const rule = state.table.every ? "each implementation with the compiler that is its fastest, chosen separately for each length"
+    : "the fastest implementation and compiler, chosen separately for each length: those with the smallest median there";
   const unit = state.unit === "cycles" ? `${machine.unit[0]} per byte${machine.unit[1]}` : `${inWords()} at ${clockOf(machine)}`;
-  const caption = `${machine.label}: ${unit}; ${rule}`;
-  if (shown.full) {
-    const columns = ["function", "implementation", "compiler", "bytes", "first quartile", "median", "third quartile",
-      "doubts", "command"].map((name, i) => [name, i > 2 && i < 7 ? "number" : i === 8 ? "code" : ""]);
-    const order = (n) => (n === LONG ? Infinity : n);
-    const rows = found.flatMap(([name, figures]) => SIX.map((n) => figures.get(n)).filter(Boolean).map((f) => [
-      label(name), named(machine, name, f.implementation), { text: short(f), title: data.compilers[f.compiler].replaceAll("_", " ") },
-      { text: `${f.length}`, by: order(f.length) }, cell(f, "q1"), cell(f), cell(f, "q3"),
-      f.doubts.join(", ") || null, again(name, f)]));
-    $("table").replaceChildren(sortable(caption, columns, rows));
-  } else {
-    const columns = [["function", ""], ["implementation", ""], ["compiler", ""], ...SIX.map((n) => [`${n}`, "number"])];
-    const rows = found.map(([name, figures]) => {
-      const each = [data.deciding, ...SIX].map((n) => figures.get(n));
-      const compilers = distinct(each, short);
-      return [label(name), distinct(each, (f) => named(machine, name, f.implementation)).join(", "),
-        { text: compilers[0] + (compilers.length > 1 ? ` +${compilers.length - 1}` : ""), title: compilers.join("\n") },
-        ...SIX.map((n) => cell(figures.get(n)))];
-    });
-    $("table").replaceChildren(sortable(caption, columns, rows));
-  }
+  const [columns, rows] = (state.table.full ? fullTable : shortTable)(machine, found);
+  $("table").replaceChildren(sortable(`${machine.label}: medians in ${unit}; ${rule}. ${state.table.full ? "" : SPREAD}`, columns, rows, {
+    name: () => `shootout-${nameOf(machine.index).replaceAll("/", "-")}`, records: (row) => row.from,
+    find: state.table.find, found: (text) => {
+      state.table.find = text;
+      changed("find");
+    } }));
   const figures = found.flatMap(([, each]) => [...each.values()]).filter(Boolean);
   const doubts = distinct(figures.flatMap((f) => f.doubts), (doubt) => doubt).sort();
   const left = distinct(figures.flatMap((f) => f.left), (cause) => cause).sort();
-  $("table-notes").replaceChildren(
-    ...doubts.map((doubt) => el("li", {}, `? ${doubt}${data.meanings[doubt] ? `, ${data.meanings[doubt]}` : ""}: ` +
-      `${figures.filter((f) => f.doubts.includes(doubt)).length} of ${figures.length} figures`)),
-    ...(left.length ? [el("li", {}, `Rounds left out because they were flagged: ${left.join(", ")}`)] : []),
-  );
+  const several = rows.some((row) => / more$/.test(row[2]?.text));
   const natives = new Map(found.flatMap(([name]) => Object.entries(machine.functions[name].native || {})));
-  for (const [name, what] of natives) $("table-notes").append(el("li", {}, `[${name}] is not Java: ${what}`));
-  if (machine.grade.length) $("table-notes").append(el("li", {}, `Grade of the run: ${grade(machine)}`));
+  const notes = [
+    ...doubts.map((doubt) => `? ${doubt}${data.meanings[doubt] ? `, ${data.meanings[doubt]}` : ""}: ` +
+      `${figures.filter((f) => f.doubts.includes(doubt)).length} of ${figures.length} figures`),
+    left.length && `Excluded rounds were flagged: ${left.join(", ")}`,
+    several && !state.table.full && "“and 2 more” behind a compiler: at other lengths others are the fastest; “quartiles and commands” names them",
+    ...[...natives].map(([name, what]) => `[${name}] is not Java: ${what}`),
+    machine.grade.length && `Grade of the run: ${grade(machine)}`,
+  ];
+  $("table-notes").replaceChildren(...notes.filter(Boolean).map((text) => el("li", {}, text)));
   drawFacts(machine);
 }
 
@@ -79,9 +94,10 @@ function grade(machine) {
   return letter && `${letter}: ${reasons.join("; ") || "no faults found"}`;
 }
 
+const day = (text) => text.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3");
+
 function drawFacts(machine) {
   const home = $("facts");
-  const day = (text) => text.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3");
   const known = new Set(["microarchitecture"]);
   const rows = [
     ["microarchitecture", machine.microarchitecture], ["ABI", machine.abi], ["measured", day(machine.date)],
@@ -97,8 +113,7 @@ function drawFacts(machine) {
 function startTable() {
   tableControls();
   drawTable();
-  listeners.push((what) => {
-    if (what !== "machine" && what !== "unit") return;
+  on(["machine", "unit", "table"], () => {
     tableControls();
     drawTable();
   });

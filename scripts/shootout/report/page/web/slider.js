@@ -37,7 +37,7 @@ let pause;
 function say() {
   clearTimeout(pause);
   pause = setTimeout(() => {
-    const found = shownMachines().flatMap((m) => shownFunctions().map((f) => [m, f, fastest(m, f.name, state.length)]))
+    const found = shownMachines().filter((m) => !inTicks(m)).flatMap((m) => shownFunctions().map((f) => [m, f, fastest(m, f.name, state.length)]))
       .filter(([, , figure]) => figure)
       .sort((a, b) => faster(a[2], b[2]));
     const tell = ([m, f, x]) => `${f.label} on ${m.label}, ${written(x.median, x.exact)} ${inWords()}`;
@@ -70,8 +70,7 @@ function startSlider() {
     tick.style.left = `${(place(length) / LAST) * 100}%`;
     $("ticks").append(tick);
   }
-  listeners.push((what) => {
-    if (what === "machine" || what === "colours") return;
+  on(["length", "unit", "functions", "machines", "curves"], () => {
     showLength();
     say();
   });

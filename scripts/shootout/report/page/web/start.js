@@ -10,7 +10,7 @@ function startTheme() {
   const apply = () => {
     dark.media = THEMES[now][1];
     document.documentElement.style.colorScheme = now ? THEMES[now][0] : "";
-    button.textContent = `Colours: ${THEMES[now][0]}`;
+    button.textContent = `Theme: ${THEMES[now][0]}`;
     changed("colours");
   };
   button.addEventListener("click", () => {
@@ -28,15 +28,15 @@ function startTheme() {
   apply();
 }
 
+// A VM is neither a machine nor a microarchitecture: its rows are counted as those that it runs on.
 function summary() {
   const days = measured.map((m) => m.date).filter(Boolean).sort();
-  const day = (text) => text.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3");
   const when = [...new Set([days[0], days[days.length - 1]])].map(day).join(" to ");
   const machines = new Set(measured.map((m) => `${m.name} ${m.microarchitecture}`)).size;
   const kinds = new Set(measured.map((m) => m.microarchitecture)).size;
   const plural = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
-  $("summary").textContent = `${capital(inWords())} of hash functions on ${plural(machines, "machine")} of ` +
-    `${plural(kinds, "microarchitecture")}, measured ${when}. ${speed() ? "Right" : "Left"} is fast.`;
+  $("summary").textContent = `${capital(unitOfAll(measured.filter((m) => !m.out.length)))} of hash functions on ` +
+    `${plural(machines, "machine")} of ${plural(kinds, "microarchitecture")}, measured ${when}. Further ${speed() ? "right" : "left"} is faster.`;
 }
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
@@ -45,9 +45,10 @@ function about() {
   summary();
   const remarks = new Set(data.machines.flatMap((m) => m.remarks.map((word) => (word.startsWith("×") ? "×" : word))));
   const notes = [
-    "At each length, only the fastest implementation of a function counts. A mark is the second stabilized quartile " +
-      "of the samples; its bar goes from the first to the third. Pale and hollow marks are doubtful. The long-message " +
-      "figure is the cost of one more byte of a long message.",
+    "At each length, only the fastest implementation of a function counts: the one with the smallest median there. A mark is the " +
+      "second stabilized quartile of the samples, their median; its bar goes from the first to the third. Letters above the marks are " +
+      "those of the families; “?” and a broken or hollow mark mean that the figure is doubtful. The long-message figure is the cost of " +
+      "one more byte of a long message.",
     "At lengths without a button, the fastest is chosen among the implementations that were timed at that length.",
     data.machines.some((m) => m.grade.length) && data.grades,
     remarks.has("×") && "×: ticks of a counter, converted to core cycles by this ratio, which was timed beside every block.",
@@ -57,14 +58,6 @@ function about() {
       "which is in the source of this page.",
   ];
   $("about").append(...notes.filter(Boolean).map((text) => el("p", {}, text)));
-}
-
-// The address may end in #576 or #long.
-function fromAddress() {
-  const word = location.hash.slice(1);
-  const number = Number(word);
-  if (word === LONG) set("length", LONG);
-  else if (Number.isInteger(number) && number >= 1 && number <= TOP) set("length", number);
 }
 
 function start() {
@@ -78,23 +71,19 @@ function start() {
   startGraph();
   startGraphTable();
   startTable();
+  startHistory();
+  startCompare();
   startTheme();
-  fromAddress();
+  startAddress();
   showLength();
   drawGraph();
-  window.addEventListener("hashchange", fromAddress);
-  let later;
-  listeners.push((what) => {
-    if (what !== "length") return;
-    clearTimeout(later);
-    later = setTimeout(() => history.replaceState(null, "", `#${state.length}`), 300);
-  });
   unpack(data, $("curves").textContent).then(() => (unpacked = true), () => {
     for (const machine of data.machines) {
       for (const each of Object.values(machine.functions)) each.curves = [];
     }
   }).then(() => {
     startCurves();
+    startCrossings();
     if (!SIX.includes(state.length)) changed("curves");
     document.documentElement.dataset.ready = "yes";
   });

@@ -11,6 +11,22 @@ const perByte = () => UNITS[state.unit][0];
 const inWords = () => UNITS[state.unit][1];
 const speed = () => state.unit === "GB/s";
 
+// The unit of a machine's figures: ticks of its counter are never called cycles.
+const unitOf = (machine) => (state.unit === "cycles" ? `${machine.unit[0]}/byte` : perByte());
+const unitInWords = (machine) => (state.unit === "cycles" ? `${machine.unit[0]} per byte` : inWords());
+
+// What stands beside a machine whose figures are not core cycles: "TSC ticks".
+const inTicks = (machine) => (state.unit === "cycles" && !machine.published && machine.unit[0] !== "core cycles" ? machine.unit[0] : "");
+const unitNote = (machine) => (inTicks(machine) ? `, in ${inTicks(machine)}` : "");
+
+// The unit of several machines: core cycles, or both where there are ticks.
+function unitOfAll(machines) {
+  if (state.unit !== "cycles") return inWords();
+  const ticks = machines.filter(inTicks).length;
+  if (ticks && ticks === machines.length) return "ticks per byte, not core cycles";
+  return `core cycles per byte${ticks ? " (ticks where it says so)" : ""}`;
+}
+
 function convert(cycles, hertz) {
   if (state.unit === "cycles") return cycles;
   const ns = cycles / hertz * 1e9;
@@ -25,8 +41,9 @@ function inUnit(f, hertz) {
   return [{ ...f, rank: rank(f), median, q1: speed() ? q3 : q1, q3: speed() ? q1 : q3 }];
 }
 
+// The figures of a function; one that is not positive is none.
 function all(machine, name, length) {
-  return timed(machine, name, length).flatMap((f) => inUnit(f, machine.functions[name].hertz));
+  return timed(machine, name, length).filter((f) => f.median > 0).flatMap((f) => inUnit(f, machine.functions[name].hertz));
 }
 
 // The recorded clock of a machine, for captions.
@@ -38,6 +55,9 @@ function clockOf(machine) {
 function startUnit() {
   const draw = () => $("unit").replaceChildren(chooser("unit",
     Object.entries(UNITS).map(([name, [text]]) => [name, text]), state.unit, (name) => set("unit", name)));
-  listeners.push((what) => what === "unit" && summary());
+  on(["unit"], () => {
+    summary();
+    draw();
+  });
   draw();
 }
