@@ -9,6 +9,7 @@ from shootout import cli
 from shootout.results import archive, stats
 from shootout.results.records import differences
 
+MALLORY = "mallory"  # a machine's name has letters and digits; readers refuse others
 HOSTILE = "</script><img/src=x/onerror=alert(1)><b>{{script}}&lt;"
 WORDS = "gcc_-DX='$(touch${IFS}owned)`id`'_-O2_</script>"
 STEP8 = range(8, stats.TOP + 1, 8)
@@ -92,7 +93,7 @@ def three(home: Path) -> list[Path]:
     """Files of three machines, one of somebody who means harm, one that the paper leaves out."""
     return [
         result(home / "a.tar.gz", "alpha", "AuthenticAMD-00a00f11", cpu="EPYC", boost="on"),
-        result(home / "b.tar.gz", HOSTILE, "GenuineIntel-000506e3", 1.4, cpu=HOSTILE),
+        result(home / "b.tar.gz", MALLORY, "GenuineIntel-000506e3", 1.4, cpu=HOSTILE),
         result(home / "c.tar.gz", "gamma", "GenuineIntel-000506e3", 2.0, clock=False, boost="on"),
     ]
 

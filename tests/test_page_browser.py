@@ -11,7 +11,7 @@ from pathlib import Path
 import pages
 import pytest
 from browser import CHROMIUM, Browser, Tab
-from pages import HOSTILE, WORDS
+from pages import MALLORY, WORDS
 
 
 @pytest.fixture(scope="module")
@@ -51,11 +51,12 @@ def test_opens_at_long_messages(tab: Tab) -> None:
 
 def test_strangers_names_stay_text(tab: Tab) -> None:
     names = tab.run("[...document.querySelectorAll('.machine title')].map((t) => t.textContent)")
-    assert any(name.startswith(HOSTILE) for name in names)
+    assert any(name.startswith(MALLORY) for name in names)
     assert tab.run("document.querySelectorAll('img, b > b, script:not([type])').length") == 1
     tab.run("document.querySelector('#as-table').open = true")
     tab.settle()
-    assert HOSTILE in tab.run("document.querySelector('#as-table tbody').textContent")
+    command = WORDS.replace("_", " ")
+    assert command in tab.run("document.body.textContent")
 
 
 def test_slider_by_keys(tab: Tab) -> None:

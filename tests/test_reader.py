@@ -115,7 +115,7 @@ def test_ours() -> None:
 
 
 def test_only_what_is_wanted() -> None:
-    reader = Reader("here", lambda primitive: {64})
+    reader = Reader("here", lambda primitive: frozenset({64}))
     reader.feed(ours())
     assert {t.mlen for block in reader.result().blocks for t in block.timings} == {64}
 

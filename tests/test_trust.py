@@ -16,8 +16,8 @@ from trying import Trying, need, need_compiler
 
 from shootout.build.answers import SLOWER, TICKS, too_fast
 from shootout.build.printed import BadLine, Chain, Printed, asked, understand
+from shootout.ranking.rows import shown
 from shootout.registry.tree import Implementation, Primitive
-from shootout.report.rows import shown
 from shootout.results.reader import read
 from shootout.run.measurements import unusable
 

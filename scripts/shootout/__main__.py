@@ -8,9 +8,11 @@ if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 from . import surroundings
-from .cli import main
 
-surroundings.prepare()
+surroundings.prepare()  # before anything keeps a stream
+
+from .cli import main  # noqa: E402
+
 status = main()
 signal.signal(signal.SIGINT, signal.SIG_IGN)  # everything is done and printed
 sys.exit(status)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import io
 import os
 import signal
 import sys
@@ -148,9 +147,6 @@ def _unknown(parser: Parser, args: argparse.Namespace, word: str) -> NoReturn:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; return 0, 1 if something failed, 2 for wrong usage, 130 if interrupted."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # closed ones are None
-            stream.reconfigure(errors="backslashreplace")  # a name may have any bytes
     parser = _parser()
     args, more = parser.parse_known_args(argv)
     if more:

@@ -18,6 +18,7 @@ from ..common import parallel
 from ..common.errors import Trouble
 from ..common.named import escaped
 from ..machine import notes
+from ..ranking.rows import shown
 from ..registry.families import PAPER
 from ..registry.vm import of_vm
 from ..results import stats
@@ -27,7 +28,6 @@ from ..results.reader import read
 from ..results.records import Attempt, Block, CellName, Result, failures
 from ..results.stats import DECIDING, Figure, Length
 from .instructions import Counted, counted
-from .rows import shown
 from .size import short
 from .unit import frequency
 

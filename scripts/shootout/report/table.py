@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from ..machine.counter import unit
+from ..ranking.rows import below_floor, shown
 from ..registry.families import ORDER, shown_in
 from ..registry.sets import FINALISTS
 from ..registry.vm import of_vm
@@ -13,7 +14,6 @@ from ..results.figures import Row, fastest, rows_of
 from ..results.grade import Grade, grade
 from ..results.records import Block, CellName, Result
 from ..results.stats import LENGTHS, Length
-from .rows import below_floor, shown
 from .unit import frequency
 
 # Alarms, printed in red behind a machine's name: the fact that raises each, and the reason.

@@ -46,7 +46,7 @@ EVERY = range(1 << 24)  # message lengths, bytes
 RATIO = re.compile(REAL)
 MOST_PLATFORMS = 20  # machines and ABIs in a file; ours have one machine, and up to ten ABIs
 MOST_FLAGS = 20  # of a line of samples
-SHARED = 16  # what a record costs that stands for another cell with the same code
+SHARED = 32  # what a record costs that stands for another cell with the same code
 
 # Words with one fact about the block, and the field that keeps it.
 FIELDS: Mapping[str, tuple[str, Callable[[str], object]]] = {

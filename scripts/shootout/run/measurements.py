@@ -9,7 +9,7 @@ from ..build.cells import Cell
 from ..common.errors import Trouble
 from ..common.journal import Journal
 from ..machine.counter import Counters
-from ..report.rows import above_floors
+from ..ranking.rows import above_floors
 from ..results.curve import Curve, longest
 from ..results.figures import Row, rows_of
 from ..results.pace import flagged, probes, usual

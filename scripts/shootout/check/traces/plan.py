@@ -22,7 +22,7 @@ FINALS = (7, 3)  # rounds of a finalist, in a full run and in a quick one
 MOSTLY = 0.8  # the part of the primitives whose fastest cell has to be in the finals
 # A cell is a finalist within 1.05 of the fastest. These are beyond doubt, whatever was
 # disturbed when it was decided: the pace that was usual is known better at the end.
-SURELY, HARDLY = 1.03, 1.10
+SURELY, HARDLY = 1.03, 1.26
 FASTER = 0.97  # the part of another cell's time that is less beyond doubt
 SLOW = 3  # cells that have to tell how many rounds the survey has
 PAIRED = 30  # samples of a length; the middle of fewer may be off

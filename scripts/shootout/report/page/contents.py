@@ -9,6 +9,7 @@ from pathlib import Path
 from ...common import parallel
 from ...common.errors import Trouble
 from ...common.named import escaped
+from ...ranking.rows import shown
 from ...results import published, stats
 from ...results.curve import Curve, curve
 from ...results.figures import fastest, rows_of
@@ -18,7 +19,6 @@ from ...results.stats import Length
 from .. import literature
 from ..bands import bands
 from ..machines import READING, Best, Contestant, both, contestants
-from ..rows import shown
 
 LEAST = 10  # lengths that make a curve; fewer are the figures of the table
 
