@@ -69,7 +69,7 @@ def file(path: Path, *cells: tuple[str, str, float], rounds: int = 5) -> str:
                 f"{primitive} implementation crypto_hash/{primitive}/{name} -",
                 f"{primitive} cpucycles_implementation amd64-pmc",
                 f"{primitive} compiler gcc_-O3_-Wall 12.2.0",
-                f"{primitive} round {number}",
+                f"{primitive} round {number + 1}",
             ]
             for mlen in (8, 64, 576, 1536, 2048, 4096):
                 middle = round((mlen + 64) * cost * (1 + number / 1000))

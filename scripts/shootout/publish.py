@@ -13,6 +13,7 @@ out of the folder, and nothing is loaded from anywhere.
 from __future__ import annotations
 
 import html
+import os
 import re
 import sys
 from collections.abc import Iterable, Sequence
@@ -158,12 +159,20 @@ def _document(file: Path, folder: Path) -> Path:
         body = f"<pre>{html.escape(text)}</pre>"
     there = {each.relative_to(ROOT).as_posix() for each in _documents()}
 
+    def goal(found: re.Match[str]) -> str:
+        """A link of the document, if the site has what it leads to; else its text alone."""
+        name = os.path.normpath(home.parent / found[1])
+        if name in there:
+            return f'<a href="{top}{Path(name).with_suffix(".html").as_posix()}">{found[2]}</a>'
+        return found[0] if (folder / name).is_file() else found[2]
+
     def link(found: re.Match[str]) -> str:
         name = found[0]
-        goal = Path(name).with_suffix(".html").as_posix()
-        return f'<a href="{top}{goal}">{name}</a>' if name in there else name
+        html_of_it = Path(name).with_suffix(".html").as_posix()
+        return f'<a href="{top}{html_of_it}">{name}</a>' if name in there else name
 
-    body = re.sub(r"(?<![\w/\"])(?:docs/\w+|README|CONTRIBUTING)\.md\b", link, body)
+    body = re.sub(r'<a href="([^":#]+)">(.*?)</a>', goal, body, flags=re.DOTALL)
+    body = re.sub(r"(?<![\w/\"])(?:docs/\w+|README|CONTRIBUTING)\.md\b(?!</a>)", link, body)
     title = next(iter(re.findall(r"<h1>(.*?)</h1>", body)), home.stem)
     made = TEMPLATE.format(title=title, style=STYLE, top=top, body=body)
     path.parent.mkdir(parents=True, exist_ok=True)

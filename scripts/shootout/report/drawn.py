@@ -20,7 +20,7 @@ from ..common.paths import BUILD
 
 PACKAGE = Path(__file__).resolve().parents[1]
 # What drawings are made with; a test compares these with what is imported.
-PARTS = ("common", "known", "machine", "registry", "report", "results")
+PARTS = ("common", "known", "machine", "ranking", "registry", "report", "results")
 IGNORED = ("__pycache__", "releases")  # folders and files that no drawing shows
 
 
