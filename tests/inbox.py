@@ -23,17 +23,17 @@ SUPERCOP = Path(__file__).parent / "data" / "supercop-2026.data"
 Make = Callable[..., Path]
 
 
-def other(lines: bytes, name: str, day: str = "20261121") -> bytes:
+def other(lines: bytes, name: str, day: str = "20261121", step: int = 1) -> bytes:
     """The lines of a run as another machine would have written them on another day."""
     fields = [line.split(" ", 4) for line in lines.decode().splitlines()]
     renamed = [" ".join([f[0], name, f[2], day, f[4]]) for f in fields if len(f) == 5]
-    renamed = [own(line, name) for line in renamed]
+    renamed = [own(line, name, step) for line in renamed]
     ours = [line for line in renamed if not re.match(r"(\S+ ){6}sum ", line)]
     return "\n".join([*(summed(ours) if len(ours) < len(renamed) else renamed), ""]).encode()
 
 
-def own(line: str, name: str) -> str:
-    """A line of samples with one more of an ordinary sample, which is another for each machine.
+def own(line: str, name: str, step: int) -> str:
+    """A line of samples whose slowest is the machine's own, by a multiple of the counter's step.
 
     With the same samples the file would be a copy of the first machine's.
     """
@@ -41,19 +41,20 @@ def own(line: str, name: str) -> str:
     if len(fields) < 10 or fields[6] != "cycles":
         return line
     taken = list(samples(fields[7:]))
-    which = int(hashlib.sha256(name.encode()).hexdigest(), 16) % len(taken)
-    taken[taken.index(max(taken))] = sorted(taken)[which]
+    taken[taken.index(max(taken))] += step * (1 + sum(name.encode()) % 997)
     return " ".join([*fields[:9], differences(int(fields[8]), taken)])
 
 
 def runs_of(quick_run: Path, home: Path) -> Make:
     """Makes runs of other machines from a real one."""
     members = archive.read_members(quick_run)
+    found = re.search(rb"^counter-\S+ .* step ([\d.]+)", members["machine"], re.MULTILINE)
+    step = round(2 * float(found[1])) if found else 2  # a step may be a half
 
     def make(name: str, day: str = "20261121", folder: str = "inbox", hour: int = 0) -> Path:
         path = home / folder / f"{name}-{day}-{hour:06}.tar.gz"
         path.parent.mkdir(exist_ok=True)
-        theirs = {n: other(members[n], name, day) for n in archive.LINES if n in members}
+        theirs = {n: other(members[n], name, day, step) for n in archive.LINES if n in members}
         archive.write(path, {**members, **theirs})
         return path
 
