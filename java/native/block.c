@@ -13,6 +13,7 @@
 
 #include "clock.h"
 #include "counter.h"
+#include "state.h"
 #include "subject.h"
 
 #include <stdio.h>
@@ -51,7 +52,7 @@ static long feed(const unsigned char *message, size_t size, double seconds)
 
     for (; now() < end; times++)
         subject.hash(digest, message, size);
-    subject_settle();
+    state_clean();
     return times;
 }
 

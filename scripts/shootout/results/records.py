@@ -22,7 +22,7 @@ HEAD = 7  # fields up to and including WORD
 UNSUPPORTED = "not supported here"
 MANY = 64  # a block of at least this many lengths is part of a curve
 DIFFERENCES = re.compile(r"(?:[+-][0-9]{1,15})+")
-ABSOLUTE = re.compile(r"[0-9]{1,15}(?: [0-9]{1,15})*")
+ABSOLUTE = re.compile(r"-?[0-9]{1,15}(?: -?[0-9]{1,15})*")
 
 
 class ResultError(Trouble):

@@ -20,8 +20,9 @@ from ..evidence import NULL, Blocks
 
 FINALS = (7, 3)  # rounds of a finalist, in a full run and in a quick one
 MOSTLY = 0.8  # the part of the primitives whose fastest cell has to be in the finals
-# A cell is a finalist within 1.05 of the fastest. These are beyond doubt, whatever was
-# disturbed when it was decided: the pace that was usual is known better at the end.
+# A cell is a finalist within 1.05 of the fastest, and an implementation's best one within 1.2.
+# These are beyond doubt, whatever was disturbed when it was decided: the pace that was usual is
+# known better at the end.
 SURELY, HARDLY = 1.03, 1.26
 FASTER = 0.97  # the part of another cell's time that is less beyond doubt
 SLOW = 3  # cells that have to tell how many rounds the survey has
@@ -45,6 +46,11 @@ class Cell:
     @property
     def rounds(self) -> set[int]:
         return {block.round or 0 for block in self.six}
+
+    def unbroken(self) -> int:
+        """The number of rounds from the first to the last before one that is missing."""
+        rounds = self.rounds
+        return next(n for n in range(len(rounds) + 1) if n + 1 not in rounds)
 
     @property
     def medians(self) -> Medians:
@@ -105,7 +111,8 @@ class Plan:
             rounds, times = last.most_common(1)[0]
             if times >= SLOW and times > MOSTLY * sum(last.values()):
                 return rounds
-        return min((max(cell.rounds) for cell in self.cells), default=0)
+        # Where all are close to the fastest, all were timed again: in some rounds of many.
+        return min((cell.unbroken() for cell in self.cells), default=0)
 
     def _held(self, finals: int) -> bool:
         """Whether finals up to this round were held."""
