@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 
 LINE = re.compile(r"([a-z][\w' ]*): (\d+)/(\d+)(?:, (.*) left)?$")
-STAGES = {"build": "building", "verify": "verifying", "count": "counting", "time": "timing"}
+# By the first word of a phase; any other phase is one of the timing.
+STAGES = {
+    "probe": "building", "build": "building", "verify": "verifying", "count": "counting",
+    "save": "saving", "check": "saving",
+}  # fmt: skip
 
 
 def stage(line: str) -> tuple[str, str] | None:
