@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from browser import CHROMIUM, Browser
 
 from shootout.build.compilers import commands
 from shootout.registry.tree import Implementation
@@ -57,6 +58,16 @@ def environment(*words: str, home: Path, tree: Path | None = None) -> dict[str, 
         with contextlib.suppress(re.error):  # which ./do is to tell
             found["SHOOTOUT_OKCOMPILERS"] = okcompilers(words[words.index("--compilers") + 1])
     return found
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """A Chromium with a profile of its own, for the tests of a module."""
+    if not CHROMIUM:
+        pytest.skip("no chromium")
+    started = Browser(tmp_path_factory.mktemp("profile"))
+    yield started
+    started.close()
 
 
 def do(

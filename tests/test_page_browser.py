@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pages
 import pytest
-from browser import CHROMIUM, Browser, Tab
+from browser import Browser, Tab
 from pages import MALLORY, WORDS
 
 
@@ -18,15 +18,6 @@ from pages import MALLORY, WORDS
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("page")
     return pages.made(pages.three(home), home / "shootout.html")
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    if not CHROMIUM:
-        pytest.skip("no chromium")
-    started = Browser(tmp_path_factory.mktemp("profile"))
-    yield started
-    started.close()
 
 
 @pytest.fixture

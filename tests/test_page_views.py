@@ -11,7 +11,7 @@ from typing import Any
 
 import pages
 import pytest
-from browser import CHROMIUM, Browser, Tab
+from browser import Browser, Tab
 
 ZEN3, SKYLAKE = "AuthenticAMD-00a00f11", "GenuineIntel-000506e3"
 # The least contrast of what is read with its background, and of marks (WCAG 2.2, 1.4.3 and 1.4.11).
@@ -68,15 +68,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ),
     ]
     return pages.made(files, home / "shootout.html")
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    if not CHROMIUM:
-        pytest.skip("no chromium")
-    started = Browser(tmp_path_factory.mktemp("profile"))
-    yield started
-    started.close()
 
 
 @pytest.fixture

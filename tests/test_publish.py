@@ -14,7 +14,7 @@ from urllib.parse import unquote, urlsplit
 
 import pages
 import pytest
-from browser import CHROMIUM, Browser, Tab
+from browser import Browser, Tab
 from conftest import ROOT, Shared
 
 pytest.importorskip("matplotlib")
@@ -106,23 +106,17 @@ def test_what_has_not_changed_is_not_made_again(site: Path) -> None:
     assert {path: path.stat().st_mtime_ns for path in before} == before
 
 
-def test_a_browser_has_nothing_to_complain_about(site: Path, tmp_path: Path) -> None:
+def test_a_browser_has_nothing_to_complain_about(site: Path, browser: Browser) -> None:
     """Every page is opened; none loads anything but itself and its pictures."""
-    if not CHROMIUM:
-        pytest.skip("no chromium")
-    browser = Browser(tmp_path / "profile")
-    try:
-        tab = Tab(browser, site / "index.html")
-        count = tab.run("document.querySelectorAll('#files a').length")
-        assert count == sum(1 for goal in goals(site / "index.html"))
-        assert tab.run("document.querySelectorAll('.machine').length") == 2
-        assert tab.run("document.documentElement.scrollWidth") <= 1200
-        for page in sorted(site.rglob("*.html")):
-            browser.send("Page.navigate", url=page.as_uri())
-            tab.until("document.readyState === 'complete'")
-            tab.until(f"location.pathname === {str(page)!r}")
-            broken = "[...document.images].filter((i) => !i.naturalWidth).map((i) => i.src)"
-            assert tab.run(broken) == []
-        assert tab.noise() == []
-    finally:
-        browser.close()
+    tab = Tab(browser, site / "index.html")
+    count = tab.run("document.querySelectorAll('#files a').length")
+    assert count == sum(1 for goal in goals(site / "index.html"))
+    assert tab.run("document.querySelectorAll('.machine').length") == 2
+    assert tab.run("document.documentElement.scrollWidth") <= 1200
+    for page in sorted(site.rglob("*.html")):
+        browser.send("Page.navigate", url=page.as_uri())
+        tab.until("document.readyState === 'complete'")
+        tab.until(f"location.pathname === {str(page)!r}")
+        broken = "[...document.images].filter((i) => !i.naturalWidth).map((i) => i.src)"
+        assert tab.run(broken) == []
+    assert tab.noise() == []

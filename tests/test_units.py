@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pages
 import pytest
-from browser import CHROMIUM, Browser, Tab
+from browser import Browser, Tab
 from hostile.making import REAL
 
 from shootout.report import size, tables, unit
@@ -96,13 +96,6 @@ def test_a_size_that_is_not_known() -> None:
     assert size.written({}) == "-"
 
 
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
-    if not CHROMIUM:
-        pytest.skip("no chromium")
-    return Browser(tmp_path_factory.mktemp("profile"))
-
-
 def test_the_page_in_every_unit(browser: Browser, timed: Path, tmp_path: Path) -> None:
     output = tmp_path / "page.html"
     assert page.pages([timed], output=output, unit=unit.NS) == 0
@@ -130,4 +123,3 @@ def test_the_page_in_every_unit(browser: Browser, timed: Path, tmp_path: Path) -
     tab.run("document.querySelector('.mark').focus()")
     assert re.search(r"0\.\d{3} GB/s, long messages", tab.card())
     assert tab.noise() == []
-    browser.close()

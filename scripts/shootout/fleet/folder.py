@@ -8,7 +8,8 @@ kinds/KIND/job        the number of its last job
 kinds/KIND/state      what that job does, or how it ended
 kinds/KIND/log        the output of its jobs
 kinds/KIND/*.tar.gz   its result
-kinds/KIND/gathered   the name of the result that is in data/
+kinds/KIND/cancelled  the number of the job that ./do fleet cancel ended, and its stage
+kinds/KIND/gathered   the SHA-256 of the result that was gathered
 """
 
 from __future__ import annotations
@@ -69,10 +70,8 @@ class Folder:
             facts = pairs(home / "kind")
             if facts:
                 nodes = tuple(facts.get("nodes", "").split())
-                yield (
-                    Kind(home.name, facts.get("what", ""), facts.get("partition", ""), nodes),
-                    home,
-                )
+                partition = facts.get("partition", "")
+                yield Kind(home.name, facts.get("what", ""), partition, nodes), home
 
     def add(self, kind: Kind) -> Path:
         """The folder of a kind, made or brought up to date."""

@@ -6,6 +6,7 @@ import hashlib
 from pathlib import Path
 
 from ..collect.command import collect
+from ..collect.store import ACCEPTED, DUPLICATE
 from ..common.parallel import default_jobs
 from ..common.paths import DATA
 from .folder import Folder, pairs, write, write_pairs
@@ -35,4 +36,4 @@ def main(folder: Folder, data: Path = DATA) -> int:
     count = collect(list(new), data, jobs=default_jobs())
     for home, digest in new.values():
         write(home / "gathered", f"{digest}\n")
-    return 1 if spoilt or sum(count.values()) > count["accepted"] + count["there already"] else 0
+    return 1 if spoilt or sum(count.values()) > count[ACCEPTED] + count[DUPLICATE] else 0

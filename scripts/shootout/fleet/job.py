@@ -21,12 +21,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
 
+from ..common.atomic import appear
 from ..common.paths import DATA, ROOT
 from .folder import write_pairs
 from .stages import stage
 
 EVERY = 2  # seconds between two states
-PATIENCE = 60  # seconds that a stopped run has to keep what it has
 
 
 @dataclass
@@ -115,10 +115,10 @@ def run(note: Note, machine: str, options: list[str]) -> tuple[int, str]:
 
 def deliver(found: Path, home: Path, note: Note) -> None:
     """Copy the result to the fleet's folder, with its digest beside it."""
-    aside = home / f"{found.name}.part"
-    shutil.copyfile(found, aside)
-    aside.replace(home / found.name)
-    digest = hashlib.sha256(found.read_bytes()).hexdigest()
+    content = found.read_bytes()
+    with appear(home / found.name, replace=True) as copy:
+        copy.write(content)
+    digest = hashlib.sha256(content).hexdigest()
     note.say(stage="done", result=found.name, sha256=digest, grade=grade_of(home))
 
 

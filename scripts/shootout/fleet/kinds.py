@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..machine import target
+from ..machine import naming, target
 from ..machine.cpu import Cpu
 from ..machine.microarchitecture import microarchitecture
 from .slurm import Node
@@ -50,15 +49,9 @@ def _slurm(node: Node) -> tuple[str, ...]:
 
 def _cpu(probe: str) -> tuple[str, ...]:
     """What the node's own report says: model, numbers and features, which hypervisors mask."""
-    info = fields(probe)
+    info = target.stanza_fields(probe)
     names = ("model name", "cpu", "vendor_id", "cpu family", "model", "stepping", "CPU part")
     return (*(info.get(n, "") for n in names), info.get("flags", info.get("Features", "")))
-
-
-def fields(probe: str) -> dict[str, str]:
-    """The fields of a stanza of /proc/cpuinfo."""
-    pairs = (line.partition(":") for line in probe.splitlines())
-    return {key.strip(): value.strip() for key, colon, value in pairs if colon}
 
 
 def processor(probe: str) -> Cpu:
@@ -68,16 +61,15 @@ def processor(probe: str) -> Cpu:
         words = line.split()
         if len(words) == 4 and words[0] == "cache:":
             caches |= target.cache(*words[1:])
-    return target.cpu(fields(probe)).also(caches)
+    return target.cpu(target.stanza_fields(probe)).also(caches)
 
 
 def _kind(key: tuple[str, ...], same: list[Node], probes: dict[str, str], token: str) -> Kind:
     node = same[0]
-    info = fields(probes[node.name])
+    info = target.stanza_fields(probes[node.name])
     core = microarchitecture(processor(probes[node.name]))
-    word = "machine" if core.startswith("unknown") else re.sub(r"[^a-z0-9]", "", core.lower())
     mark = hashlib.sha256("\0".join((token, *key)).encode()).hexdigest()[:DIGITS]
     model = info.get("model name") or info.get("cpu") or "unknown processor"
     features = "" if node.features in ("", "(null)") else f", {node.features}"
     what = f"{model}, {core}, {node.cpus} CPUs, {node.memory} MiB{features}"
-    return Kind(f"{word}-{mark}", what, node.partition, tuple(n.name for n in same))
+    return Kind(f"{naming.word(core)}-{mark}", what, node.partition, tuple(n.name for n in same))

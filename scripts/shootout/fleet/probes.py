@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
 from ..common.errors import Trouble
+from ..common.progress import BAR
 from . import slurm
 from .folder import Folder, read, write
 from .slurm import Node
@@ -46,17 +46,11 @@ def _send(folder: Folder, node: Node, options: Sequence[str]) -> str:
 def wait(folder: Folder, asked: Sequence[str], seconds: float) -> list[str]:
     """The names of those that have not reported after some seconds; their jobs stay."""
     end = time.monotonic() + seconds
-    while silent := [name for name in asked if name not in folder.said()]:
+    BAR.start("ask the nodes", len(asked))
+    while silent := sorted({*asked} - folder.said().keys()):
         if time.monotonic() > end:
             break
-        if sys.stderr.isatty():
-            print(
-                f"\r\x1b[K{len(silent)} nodes have yet to report",
-                end="",
-                file=sys.stderr,
-                flush=True,
-            )
+        BAR.step(to=len(asked) - len(silent))
         time.sleep(0.5)
-    if asked and sys.stderr.isatty():
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    BAR.finish()
     return silent

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import tarfile
 from pathlib import Path
@@ -25,21 +26,10 @@ def pack(file: Path) -> None:
 
 def paths() -> list[str]:
     """The files of the checkout, those that git does not know yet included."""
-    command = [
-        "git",
-        "-C",
-        str(ROOT),
-        "ls-files",
-        "-z",
-        "--cached",
-        "--others",
-        "--exclude-standard",
-    ]
+    words = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     try:
-        listed = (
-            subprocess.run(command, capture_output=True, check=True).stdout.decode().split("\0")
-        )
-        found = [Path(name) for name in sorted(set(listed)) if name]
+        listed = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, check=True).stdout
+        found = [Path(name) for name in sorted({*os.fsdecode(listed).split("\0")}) if name]
     except (OSError, subprocess.CalledProcessError):  # no git, or no clone
         found = [path.relative_to(ROOT) for path in sorted(ROOT.rglob("*")) if not path.is_dir()]
     kept = (p for p in found if p.parts[0] not in LEFT_OUT and "__pycache__" not in p.parts)

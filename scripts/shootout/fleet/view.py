@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import textwrap
+from collections import Counter
 
 from .folder import Folder
 from .states import DONE, FAILED, STOPPED, states
@@ -17,12 +18,10 @@ def main(folder: Folder) -> int:
     for kind, _, state in found.values():
         text = f"{kind.name:{name}}  {state.stage:9}  {state.detail}"
         print(textwrap.fill(text.rstrip(), width, subsequent_indent=" " * (name + 13)))
-    count: dict[str, int] = {}
-    for _, _, state in found.values():
-        count[state.stage] = count.get(state.stage, 0) + 1
+    count = Counter(state.stage for _, _, state in found.values())
     print(", ".join(f"{number} {stage}" for stage, number in sorted(count.items())) or "no jobs")
-    if count.get(DONE):
+    if count[DONE]:
         print("./do fleet gather adds results to data/")
-    if count.get(FAILED) or count.get(STOPPED):
+    if count[FAILED] or count[STOPPED]:
         print(f"./do fleet tries again; logs are in {folder.path}/kinds/*/log")
-    return 1 if count.get(FAILED) else 0
+    return 1 if count[FAILED] else 0

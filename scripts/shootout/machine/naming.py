@@ -47,9 +47,13 @@ def fit(text: str) -> str:
 
 def _proposal() -> str:
     """A name like zen3-5f2a: the random digits keep strangers' machines apart."""
-    found = microarchitecture(target.own()).lower()
-    word = "machine" if found.startswith("unknown") else re.sub(r"[^a-z0-9]", "", found)
-    return f"{word or 'machine'}-{secrets.token_hex(2)}"
+    return f"{word(microarchitecture(target.own()))}-{secrets.token_hex(2)}"
+
+
+def word(core: str) -> str:
+    """The word for a microarchitecture in names, as in zen3; `machine` if it is unknown."""
+    found = re.sub(r"[^a-z0-9]", "", core.lower())
+    return "machine" if found.startswith("unknown") or not found else found
 
 
 def _asked(proposal: str) -> str:

@@ -30,13 +30,18 @@ def cpuinfo(core: int | None = None) -> dict[str, str]:
     """The fields of /proc/cpuinfo for one CPU (default: the first), and those of the system."""
     fields: dict[str, str] = {}
     for stanza in remote.text(Path("/proc/cpuinfo")).split("\n\n"):
-        pairs = (line.partition(":") for line in stanza.splitlines())
-        found = {key.strip(): value.strip() for key, colon, value in pairs if colon}
+        found = stanza_fields(stanza)
         if fields and core is not None and found.get("processor") == str(core):
             fields.update(found)
         else:
             fields = {**found, **fields}
     return fields
+
+
+def stanza_fields(stanza: str) -> dict[str, str]:
+    """The fields of a stanza of /proc/cpuinfo."""
+    pairs = (line.partition(":") for line in stanza.splitlines())
+    return {key.strip(): value.strip() for key, colon, value in pairs if colon}
 
 
 def small_core(core: int | None) -> bool:

@@ -16,7 +16,7 @@ from ..build.printed import BadLine, asked, understand
 from ..common.process import Outcome, execute
 from ..machine import target
 from ..results.records import CellName
-from ..results.stats import BYTES, TOP, stretch
+from ..results.stats import needed
 from .measurements import Measurements
 from .state import Run
 
@@ -64,7 +64,7 @@ class Task:
 
 def six(primitive: str) -> tuple[str, ...]:
     """The lengths of the paper's table, and the one that its extrapolation needs."""
-    return tuple(map(str, sorted({*BYTES, TOP - stretch(primitive)})))
+    return tuple(map(str, sorted(needed(primitive))))
 
 
 def shuffled(tasks: Iterable[Task]) -> Iterator[Task]:
