@@ -19,6 +19,7 @@ RUNS = {
     "amd64": ("gcc -m64 -march=x86-64", ""),
     "x86": ("gcc -m32 -march=i686", ""),
     "armeabi": ("arm-linux-gnueabi-gcc -static -march=armv5te", "qemu-arm"),
+    "arm64": ("aarch64-linux-gnu-gcc -static", "qemu-aarch64"),
     "ppc32": ("powerpc-linux-gnu-gcc -static", "qemu-ppc -cpu 7447A"),  # a G4: AltiVec
 }
 NEON = "arm-linux-gnueabihf-gcc -static -march=armv7-a+neon"
@@ -32,14 +33,15 @@ ASSEMBLY = [
 
 def called(i: Implementation, abi: str, folder: Path) -> subprocess.CompletedProcess[str]:
     compiler, runner = RUNS[abi]
-    compiler = NEON if "neon" in i.extensions() else compiler
+    neon = abi == "armeabi" and "neon" in i.extensions()
+    compiler = NEON if neon else compiler
     command = compiler.split()
     need(*runner.split()[:1], what=f"{abi}: ")
     need_compiler(*command, what=f"{abi}: ")
     if not runner and lacking(i):
         pytest.skip(f"this machine lacks {' '.join(sorted(lacking(i)))}")
     names = [f"-DSUBJECT={namespace(i)}", f"-DPOISON={POISON}"]
-    extensions = [] if "neon" in i.extensions() else options(i)
+    extensions = [] if neon else options(i)
     command += ["-O2", *extensions, *names, "-o", "check", *staged(i, folder)]
     made = subprocess.run(
         [*command, HERE / f"{abi}.S", HERE / "check.c"], cwd=folder, capture_output=True, text=True
@@ -60,6 +62,7 @@ CLOBBER = {
     "amd64": "xor %r14d, %r14d",
     "x86": "xor %esi, %esi",
     "armeabi": "mov r7, #0",
+    "arm64": "mov x24, 0",
     "ppc32": "li 20, 0",
 }
 

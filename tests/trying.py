@@ -19,6 +19,8 @@ from shootout.registry.stage import SOURCES, namespace, stage
 from shootout.registry.tree import Implementation, Primitive, implementations
 
 DOTS = {"sse41": "sse4.1", "sse42": "sse4.2"}
+# gcc 12's arm_neon.h wants the older word for AES and SHA-2, which means both.
+ARMV8 = {"aes": "crypto", "sha2": "crypto", "sha512": "sha3", "sha3": "sha3"}
 MEASURE = Path(__file__).resolve().parents[1] / "measure"
 JAIL = ("jail", "channel", "records", "state", "syscalls", "vectors")
 HARNESS = ("try", "guard", *JAIL)
@@ -27,6 +29,9 @@ FACTS = {"api.h", "params.h"}
 
 def options(i: Implementation) -> list[str]:
     """gcc's options for the extensions that an implementation names."""
+    if "arm64" in i.abis():
+        named = sorted({ARMV8[w] for w in i.extensions() - {"neon"}})
+        return ["-march=" + "+".join(["armv8.2-a", *named])] if named else []
     return [f"-m{DOTS.get(w, w)}" for w in sorted(i.extensions())]
 
 

@@ -15,7 +15,8 @@ FLOORS = TABLES / "floors"
 ANY, WITHOUT, OTHER, XAR = "any", "without=", "*", "xar"
 X86 = frozenset(["amd64", "x86"])
 VECTORS = frozenset(["avx2", "avx512f"])  # extensions that compilers use without being told
-FOREIGN = frozenset(["neon", "altivec", "sha512"])  # extensions that x86 does not have alone
+# extensions that x86 does not have alone
+FOREIGN = frozenset(["neon", "altivec", "sha2", "sha3", "sha512"])
 
 Floors = dict[str, list[tuple[frozenset[str], float]]]
 
