@@ -91,13 +91,11 @@ def test_edges(subject: tuple[Implementation, Hash]) -> None:
 def test_nist(subject: tuple[Implementation, Hash]) -> None:
     i, digest = subject
     name = i.primitive.name
-    rows = NIST.get(name)
-    if rows is None:
-        if name not in hashlib.algorithms_available:
-            pytest.skip(f"NIST asked for no answers of {name}")
-        for n in (0, 1, 1000, 12345):
-            assert digest(pattern(n)) == hashlib.new(name, pattern(n)).hexdigest()
-        return
+    rows, judge = NIST.get(name, []), name in hashlib.algorithms_available
+    if not rows and not judge:
+        pytest.skip(f"NIST asked for no answers of {name}")
+    for n in (0, 1, 1000, 12345) if judge else ():
+        assert digest(pattern(n)) == hashlib.new(name, pattern(n)).hexdigest()
     for mlen, message, expected in rows:
         text = b"" if message == "-" else bytes.fromhex(message)
         assert len(text) == int(mlen)

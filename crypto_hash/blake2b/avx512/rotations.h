@@ -1,0 +1,1 @@
+../../blake512/avx512/rotations.h

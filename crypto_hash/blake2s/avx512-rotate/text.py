@@ -1,0 +1,1 @@
+../../blake2b/avx512-rotate/text.py

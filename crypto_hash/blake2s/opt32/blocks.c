@@ -1,0 +1,1 @@
+../../blake2b/opt32/blocks.c
