@@ -159,12 +159,14 @@ def stretch(primitive: str) -> int:
 def rate(primitive: str) -> int | None:
     """The block size of Keccak, in bytes, of all leaves of a tree together; None for others.
 
-    It has 1600 bits less the capacity, which is in the name, or 576 where it is not.
+    It has 1600 bits less the capacity, which is in the name, or 576 where it is not: that of
+    SHA-3 is twice its digest, that of SHAKE twice its strength.
     """
-    found = re.fullmatch(r"keccak(?:c(\d+))?(?:treed(\d+))?|sha3(\d{3})", primitive)
+    names = r"keccak(?:c(\d+))?(?:treed(\d+))?|(?:sha3|(?:turbo)?shake)(\d{3})|(k12)"
+    found = re.fullmatch(names, primitive)
     if not found:
         return None
-    capacity = 2 * int(found[3]) if found[3] else int(found[1] or 576)
+    capacity = 256 if found[4] else 2 * int(found[3]) if found[3] else int(found[1] or 576)
     return (1600 - capacity) // 8 * int(found[2] or 1) if 0 < capacity < 1600 else None
 
 

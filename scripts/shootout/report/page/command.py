@@ -21,7 +21,7 @@ from ...common.progress import BAR
 from ...common.terminal import warn
 from ...machine.counter import unit
 from ...machine.microarchitecture import FEATURES
-from ...registry.families import LOOKS, PAPER, Group, in_set
+from ...registry.families import EVERY, PAPER, Group, in_set
 from ...registry.sets import FINALISTS
 from ...registry.vm import native
 from ...results import grade, stats
@@ -144,7 +144,7 @@ class Content:
         ]  # fmt: skip
 
     def json(self, steps: int, packed: Packed, unit: str) -> str:
-        looks = {name: k for k, (name, *_) in enumerate(LOOKS)}
+        looks = {name: k for k, (name, *_) in enumerate(EVERY)}
         families = self.group.families
         return json.dumps(
             {
