@@ -12,6 +12,7 @@ from conftest import ROOT, do
 
 SCHEMA = json.loads((ROOT / "docs" / "schema.json").read_text())
 OURS = str(ROOT / "data" / "zen3vm-20261121-025025.tar.gz")
+OURS_LATER = str(ROOT / "data" / "zen3vm-20261121-033227.tar.gz")
 NEW = str(ROOT / "data" / "graniterapids2-vm-20261122-174342.tar.gz")  # with all facts
 THEIRS = str(ROOT / "data" / "pl28pro-amd64-20200511.data")
 TYPES: dict[str, tuple[type, ...]] = {
@@ -49,6 +50,8 @@ def faults(value: Any, schema: dict[str, Any], path: str = "") -> Iterator[str]:
     [
         (["compare", OURS, "*/ref", "*/opt64"], 0),
         (["compare", OURS, THEIRS, "--fail-above", "1"], None),
+        (["history", "sha256", OURS, THEIRS], 0),
+        (["history", "sha*/ref", OURS, OURS_LATER], 0),
         (["list", "sha256"], 0),
         (["doctor"], 0),
         (["check", NEW, THEIRS], 0),
@@ -60,7 +63,7 @@ def test_output_follows_the_schema(tmp_path: Path, words: list[str], status: int
     done = do(*words, "--json", home=tmp_path)
     assert status is None or done.returncode == status, done.stderr
     told = json.loads(done.stdout, parse_constant=lambda word: pytest.fail(f"{word} is no JSON"))
-    lists = ("pairs", "files", "implementations")
+    lists = ("pairs", "files", "implementations", "histories")
     assert told and all(told[k] for k in lists if k in told), "there is something to look at"
     assert list(faults(told, SCHEMA["$defs"][words[0]])) == []
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import histories
 import pages
 import pytest
 from browser import Browser, Tab
@@ -286,7 +287,75 @@ def test_history_has_both_runs(tab: Tab) -> None:
     assert [row[1][-5:] for row in found] == ["10:15", "12:00"]
     first, second = (float(row[6].split(" ")[0]) for row in found)
     assert first == pytest.approx(3 * second, abs=0.02)
-    assert found[0][-1] == "\N{EN DASH}" and float(found[1][-1]) == pytest.approx(1 / 3, abs=0.001)
+    ratio, verdict = found[1][-1].split()
+    assert found[0][-1] == "\N{EN DASH}" and verdict == "faster"
+    assert ratio.endswith("?"), "one process tells nothing of others"
+    assert float(ratio[:-1]) == pytest.approx(1 / 3, abs=0.001)
+
+
+@pytest.fixture(scope="module")
+def past(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A page of a machine with three runs; in the last one blake256 became 5 % slower."""
+    home = tmp_path_factory.mktemp("past")
+    files = [
+        histories.run(home / "box-20261101-100000.tar.gz"),
+        histories.run(home / "box-20261102-100000.tar.gz"),
+        histories.run(
+            home / "box-20261103-100000.tar.gz", version="20261122",
+            factor=lambda name: 1.05 if name.startswith("blake256") else 1,
+        ),
+    ]  # fmt: skip
+    return pages.made(files, home / "shootout.html")
+
+
+@pytest.mark.parametrize("width", [1280, 400])
+@pytest.mark.parametrize("dark", [False, True])
+def test_history_as_graphs(browser: Browser, past: Path, width: int, dark: bool) -> None:
+    tab = Tab(browser, past, width, dark=dark)
+    opened(tab, "history")
+    choose(tab, "past-controls", 0, "BLAKE-256")
+    told = tab.run("[...document.querySelectorAll('#past svg')].map((s) => s.ariaLabel)")
+    assert len(told) == 6 and all("3 runs; +5.0 %, slower" in text for text in told)
+    for kind, number in (("slower", 6), ("same", 6), ("faster", 0)):
+        assert tab.run(f"document.querySelectorAll('#past path.{kind}').length") == number
+    colours = tab.run(
+        "['same', 'slower'].map((kind) => "
+        "getComputedStyle(document.querySelector(`#past path.${kind}`)).stroke)"
+    )
+    assert len(set(colours)) == 2
+    text = tab.run("document.querySelector('#past svg').textContent")
+    assert "2026-11-03" in text and "20261122" in text and "+5.0 %" in text
+    titles = tab.run("[...document.querySelectorAll('#past title')].map((t) => t.textContent)")
+    assert sum("1.050 times the cycles of the run before (1.0" in each for each in titles) == 6
+    inside = tab.run(
+        """[...document.querySelectorAll("#past svg")].every((s) => {
+            const all = s.getBoundingClientRect();
+            return all.right <= innerWidth && [...s.querySelectorAll("text, circle")].every((t) => {
+                const box = t.getBoundingClientRect();
+                return box.left >= all.left - 1 && box.right <= all.right + 1; }); })"""
+    )
+    assert inside and tab.run("document.documentElement.scrollWidth") <= width
+    days = """[...document.querySelectorAll("#past svg")].flatMap((s) => {
+        const boxes = [...s.querySelectorAll(".tick")].filter((t) => /^2026-/.test(t.textContent))
+            .map((t) => t.getBoundingClientRect());
+        return boxes.slice(1).map((box, i) => box.left - boxes[i].right); })"""
+    assert min(tab.run(days)) > 0, "days do not touch"
+    least = {
+        f"{kind} {name}": contrast
+        for kind, found in tab.run(CONTRASTS).items()
+        for name, contrast in found.items()
+        if contrast < (TEXT if kind == "text" else MARK)
+    }
+    assert least == {}
+    rows_of = [row for row in rows(tab, "history") if row[0] == "BLAKE-256"]
+    assert [row[-1] for row in rows_of] == ["\N{EN DASH}", "1.000", "1.050 slower"]
+    choose(tab, "past-controls", 0, "SHA-512")
+    assert tab.run("document.querySelectorAll('#past path.slower').length") == 0
+    tab.until("location.hash.includes('past=sha512')")
+    assert tab.noise() == []
+    again = Tab(browser, past, width, tab.run("location.hash"))
+    opened(again, "history")
+    assert "SHA-512 on box" in again.run("document.querySelector('#past-note').textContent")
 
 
 def test_every_part_is_reached_and_worked_by_keys(tab: Tab) -> None:

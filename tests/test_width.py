@@ -18,6 +18,7 @@ from shootout.report.sheet import terminal as lines_of
 COLUMNS = "80"
 DATA = ROOT / "data"
 OURS, THEIRS = "zen3vm-20261121-025025.tar.gz", "pl28pro-amd64-20200511.data"
+LATER = "zen3vm-20261121-063651.tar.gz"
 
 
 def commands() -> list[str]:
@@ -40,6 +41,9 @@ def check(done: subprocess.CompletedProcess[str]) -> None:
         ["tables", OURS], ["tables", OURS, "--all"], ["tables", OURS, "--quartiles"],
         ["tables", OURS, "--unit", "GB/s"], ["tables", THEIRS],
         ["compare", OURS, "*/ref", "*/opt64"], ["compare", OURS, "zen3vm-20261121-063651.tar.gz"],
+        ["compare", "--since", "20261121", OURS, LATER, "blake256", "--fail-above", "2"],
+        ["history", "blake256", OURS, LATER], ["history", "sha256/ref", THEIRS],
+        ["history", "nosuch", OURS],
         ["check", OURS, THEIRS], ["check", "README.md"],
         ["list", "blake256"], ["run", "blake25"], ["rnu"], ["tables", "nosuch" * 20],
         ["run", "--cpu", "999"], ["compare", OURS, "nosuch/ref", "sha256"],

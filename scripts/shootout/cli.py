@@ -29,6 +29,7 @@ from .registry.sets import FINALISTS
 from .report import tables
 from .report.compare import command as compare
 from .report.graphs import command as graphs
+from .report.history import command as history
 from .report.page import command as page
 from .results import sign  # fmt: skip
 from .run import doctor, driver, listing, summary
@@ -72,6 +73,7 @@ def _parser() -> Parser:
     doctor.register(commands)
     tables.register(commands)
     compare.register(commands)
+    history.register(commands)
     graphs.register(commands)
     page.register(commands)
     java.register(commands)

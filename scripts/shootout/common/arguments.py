@@ -34,11 +34,18 @@ def positive(text: str) -> int:
 
 
 def percent(text: str) -> float:
-    """A percentage of 0 or more."""
+    """A percentage of 0 or more, with or without its sign: 2 or 2%."""
     try:
-        number = float(text)
+        number = float(text[:-1] if text.endswith("%") else text)
     except ValueError:
         number = -1
     if not 0 <= number < math.inf:
         raise ArgumentTypeError(f"{text!r} is not a percentage of 0 or more")
     return number
+
+
+def version(text: str) -> str:
+    """A version as result lines have it: eight digits, the day of a release."""
+    if not re.fullmatch(r"\d{8}\w{0,20}", text, re.ASCII):
+        raise ArgumentTypeError(f"{text!r} is not a version, which begins with a day: 20261122")
+    return text

@@ -62,6 +62,8 @@ MOST = 120
 LEAST = 0.0005  # spread of a program below which the counter, not the program, is the reason
 REACH, POWER = 0.10, 0.6  # of an interval with error rate ALPHA; growth with a smaller rate
 DISTURBED = math.log(2.05)  # by which flagged rounds are too slow
+# What B is, by the interval of its ratio to A.
+FASTER, SLOWER, SAME = "faster", "slower", "no significant difference"
 
 
 @dataclass(frozen=True)
@@ -96,6 +98,13 @@ class Ratio:
     def separated(self) -> bool:
         """Whether the interval excludes 1."""
         return not self.low <= 1 <= self.high
+
+    @property
+    def verdict(self) -> str:
+        """What B is: faster or slower than A, or not significantly different."""
+        if not self.separated:
+            return SAME
+        return FASTER if self.value < 1 else SLOWER
 
     @property
     def inverse(self) -> Ratio:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from ..results import stats
 from ..results.figures import Row
-from ..results.stats import Length
+from ..results.stats import Figure, Length
 
 MARK = "?"  # of a doubtful figure
 MEANING = {  # of doubts
@@ -27,12 +27,17 @@ NAMED = 6  # names that a note lists before it counts the rest
 
 def doubt_notes(shown: Iterable[tuple[Length, Row]]) -> list[str]:
     """A note for each doubt, with the primitives and lengths of its figures."""
+    return notes_on((mlen, row.primitive, row.figures[mlen]) for mlen, row in shown)
+
+
+def notes_on(shown: Iterable[tuple[Length, str, Figure]]) -> list[str]:
+    """A note for each doubt, with the names and lengths of its figures."""
     found: dict[str, dict[str, list[str]]] = {}
     left_out: set[str] = set()
-    for mlen, row in shown:
-        left_out.update(row.figures[mlen].left_out)
-        for doubt in row.figures[mlen].doubts:
-            found.setdefault(doubt, {}).setdefault(row.primitive, []).append(str(mlen))
+    for mlen, name, figure in shown:
+        left_out.update(figure.left_out)
+        for doubt in figure.doubts:
+            found.setdefault(doubt, {}).setdefault(name, []).append(str(mlen))
     notes = []
     for doubt, where in sorted(found.items()):
         meaning = f", {MEANING[doubt]}" if doubt in MEANING else ""

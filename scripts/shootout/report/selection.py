@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fnmatch
 import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -37,3 +38,10 @@ def matching(names: Iterable[str], pattern: str) -> set[str]:
         there = ", ".join(sorted(every)) or "none that was read"
         raise Usage(f"no machine matches {pattern!r}; there are {there}")
     return found
+
+
+def chosen_by(pattern: str, primitive: str, implementation: str) -> bool:
+    """Whether a pattern of `./do run` chooses an implementation."""
+    pattern = re.sub("^crypto_hash/", "", pattern).rstrip("/")
+    name = f"{primitive}/{implementation}"
+    return fnmatch.fnmatchcase(name, pattern) or fnmatch.fnmatchcase(name, f"{pattern}/*")

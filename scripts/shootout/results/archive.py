@@ -225,6 +225,13 @@ def read_members(path: Path, *, with_lines: bool = True) -> dict[str, bytes]:
     return {name: found[name] for name in found if with_lines or name not in LINES}
 
 
+def first_line(file: Path) -> str:
+    """The first result line of a file, packed or plain; empty if it has none. Raises Damaged."""
+    for piece in content(file) if is_archive(file) else pieces(file):
+        return piece[:MIB].lstrip(b"\n").partition(b"\n")[0].decode("ascii", "replace")
+    return ""
+
+
 def lines_of(file: Path) -> str:
     """The SHA-256, in hexadecimal, of the result lines of a file, packed or plain.
 

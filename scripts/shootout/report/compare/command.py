@@ -8,34 +8,28 @@ nothing in it is random, so equal files give equal answers.
 from __future__ import annotations
 
 import argparse
-import fnmatch
 import json
-import math
-import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from ...common import arguments
 from ...common.errors import Usage
 from ...common.named import escaped
 from ...common.progress import BAR
-from ...ranking.ratio import ALPHA, Ratio, Speed, ratio
-from ...ranking.standing import Field
-from ...results import stats
-from ...results.figures import Row, fastest
+from ...common.terminal import folded
+from ...ranking.ratio import ALPHA, FASTER, SAME, SLOWER
+from ...results.figures import Row
 from ...results.reader import read
 from ...results.records import Result
-from ...results.stats import LENGTHS, Length
-from ..doubts import MARK, doubt_notes
+from ..doubts import MARK, doubt_notes, listed
 from ..machines import READING
 from ..sheet import Sheet, coloured, printed
-from ..table import Table, place, short_compilers, split
+from ..table import short_compilers
+from . import since
 from .as_json import as_json
+from .pairs import Pair, Side, compare, side
 
 FORMS = ("terminal", "markdown")
-FAMILY = 0.05  # error rate of --fail-above, of all pairs together
-SAME = "no significant difference"
 ADVICE = (
     "name two result files, or one and two implementations in it: "
     "./do compare FILE blake256/ref blake256/opt64"
@@ -52,138 +46,33 @@ or two implementations or functions within one file:
     ./do compare FILE '*/ref' '*/opt64'
     ./do compare FILE sha256 blake256
 
+or the newest run of this machine with one of an older version:
+
+    ./do compare --since 20261122 --fail-above 2%
+    ./do compare --since 20261122 --fail-above 2% blake256/mine
+
+With --since, A are the newest runs of that version in data/, B is the newest
+run in data/ or of code that is tried out (build/trials/). Files that are named
+count instead of these. Each implementation is compared with itself, at each
+length with the fastest of the compilers that both runs have.
+
 B/A below 1 means that B is faster. Where the interval from..to contains 1,
 there is no significant difference. Within one file the rounds of A and B are
-paired. The exit status is 1 when --fail-above is exceeded, or when a file is
-damaged."""
+paired. The exit status is 1 when --fail-above is exceeded beyond doubt, with
+a line for each pair that does, or when a file is damaged."""
 
 
-@dataclass(frozen=True)
-class Side:
-    """A or B: its rows, and the fields of the tables that they are in."""
+def sheet(
+    a: Side, b: Side, pairs: Sequence[Pair], percent: float | None = None, *, every: bool = True
+) -> Sheet:
+    """The sheet of a comparison: a line for each pair; notes on A and B, the rule, the doubts.
 
-    name: str
-    tables: tuple[Table, ...]
-    rows: tuple[Row, ...]
-    file: Result
-    fields: tuple[Field, ...]
-
-    def of(self, row: Row) -> Field:
-        """The field of a row."""
-        return next(f for f in self.fields if any(row is other for other in f.rows))
-
-
-@dataclass(frozen=True)
-class Pair:
-    """A line of the comparison. It has no ratio where a speed is not positive."""
-
-    mlen: Length
-    a: Row
-    b: Row
-    cycles: tuple[float, float] = (math.nan, math.nan)  # per byte
-    ratio: Ratio | None = None
-    strict: Ratio | None = None  # with an interval that holds together with those of all pairs
-
-    @property
-    def verdict(self) -> str:
-        if self.ratio is None or not self.ratio.separated:
-            return SAME
-        return "faster" if self.ratio.value < 1 else "slower"
-
-    @property
-    def doubtful(self) -> bool:
-        doubts = self.a.figures[self.mlen].doubts or self.b.figures[self.mlen].doubts
-        return bool(doubts) or (self.ratio is not None and self.ratio.single)
-
-    def above(self, percent: float) -> bool:
-        """Whether B is certainly slower by more than this; a single process is no proof."""
-        return self.strict is not None and not self.strict.single and self.strict.above(percent)
-
-
-def side(name: str, result: Result, patterns: Sequence[str] = ()) -> Side:
-    """The side that the patterns choose from a file; they are those of `./do run`.
-
-    Without patterns it has every primitive but the null hash.
+    Without `every` only pairs that differ have a line.
     """
-    found = split(result)
-    rows = [row for table in found for row in table.rows]
-    chosen = [row for row in rows if any(_matches(row, p) for p in patterns)]
-    if not patterns:
-        chosen = [row for row in rows if row.primitive != "null"]
-    if not chosen:
-        there = ", ".join(sorted({f"{r.primitive}/{r.implementation}" for r in rows}))
-        wanted = f"no {' or '.join(patterns)}" if patterns else "no hash function"
-        raise Usage(
-            f"{escaped(result.where)}: {wanted} was timed there; it has {there or 'no timings'}"
-        )
-    own = set(map(id, chosen))
-    of = [table for table in found if not own.isdisjoint(map(id, table.rows))]
-    fields = tuple(Field(table.rows) for table in of)
-    return Side(name, tuple(of), tuple(chosen), result, fields)
-
-
-def _matches(row: Row, pattern: str) -> bool:
-    pattern = re.sub("^crypto_hash/", "", pattern).rstrip("/")
-    name = f"{row.primitive}/{row.implementation}"
-    return fnmatch.fnmatchcase(name, pattern) or fnmatch.fnmatchcase(name, f"{pattern}/*")
-
-
-def compare(a: Side, b: Side) -> list[Pair]:
-    """The pairs of the two sides, with confidence intervals.
-
-    Both rows of a pair have the same machine, ABI and primitive. Machine or primitive may
-    differ if each side has only one.
-    """
-    machines, primitives = (
-        any(len({getattr(row, name) for row in each.rows}) > 1 for each in (a, b))
-        for name in ("machine", "primitive")
-    )
-
-    def kind(row: Row) -> tuple[str, str, str]:
-        return row.abi, row.machine if machines else "", row.primitive if primitives else ""
-
-    def best(each: Side, mlen: Length) -> dict[tuple[str, str, str], Row]:
-        # Native code in a VM counts only where nothing else was chosen.
-        found = sorted(fastest(each.rows, mlen), key=lambda row: bool(row.native), reverse=True)
-        return {kind(row): row for row in found}
-
-    pairs = []
-    for mlen in LENGTHS:
-        others = best(b, mlen)
-        for key, row in best(a, mlen).items():
-            if key in others:
-                pairs.append((mlen, row, others[key]))
-    pairs.sort(key=lambda pair: (pair[1].abi, pair[1].machine, place(pair[1].primitive)))
-    return [_pair(a, b, *pair, len(pairs)) for pair in pairs]
-
-
-def _pair(a: Side, b: Side, mlen: Length, one: Row, other: Row, together: int) -> Pair:
-    fields = a.of(one), b.of(other)
-    speeds = [field.speed(row, mlen) for field, row in zip(fields, (one, other))]
-    if not all(each and each.positive for each in speeds):
-        return Pair(mlen, one, other)
-    first, second = (each for each in speeds if each)
-    spread = max(field.spread(mlen) for field in fields)
-    side_by_side = a.file is b.file and (one.machine, one.abi) == (other.machine, other.abi)
-    found, strict = (
-        ratio(first, second, spread, paired=side_by_side, tail=tail)
-        for tail in (ALPHA, min(ALPHA, FAMILY / together))
-    )
-    return Pair(mlen, one, other, (_cycles(one, mlen, first), _cycles(other, mlen, second)),
-                found, strict)  # fmt: skip
-
-
-def _cycles(row: Row, mlen: Length, speed: Speed) -> float:
-    """The cycles per byte of a speed."""
-    size = stats.stretch(row.primitive) if isinstance(mlen, str) else mlen
-    return math.exp(speed.middle) / size
-
-
-def sheet(a: Side, b: Side, pairs: Sequence[Pair], percent: float | None = None) -> Sheet:
-    """The sheet of a comparison: a line for each pair; notes on A and B, the rule, the doubts."""
+    shown = [pair for pair in pairs if every or pair.verdict != SAME]
     names = short_compilers({row.compiler for pair in pairs for row in (pair.a, pair.b)})
     grid = [["abi", "A", "B", "bytes", "A ", "B ", "B/A ", "from", "to", "B is"]]
-    for pair in pairs:
+    for pair in shown:
         cells = [
             f"{row.primitive}/{row.implementation} {names[row.compiler]}"
             for row in (pair.a, pair.b)
@@ -192,18 +81,31 @@ def sheet(a: Side, b: Side, pairs: Sequence[Pair], percent: float | None = None)
     count = [p.verdict for p in pairs].count
     notes = [f"{x}: {s.name}: {t.title()}" for x, s in (("A", a), ("B", b)) for t in s.tables]
     units = sorted({"{} per byte{}".format(*t.unit()) for t in (*a.tables, *b.tables)})
+    rule = "the fastest at each length" if every else "each implementation with itself"
     notes += [
-        f"{'; '.join(units)}: middle rounds, the fastest at each length",
+        f"{'; '.join(units)}: middle rounds, {rule}",
         f"from, to: the ratio is within with {1 - ALPHA:.1%} confidence",
-        *_doubts(pairs),
-        f"B is faster {count('faster')} times, slower {count('slower')} times, "
-        f"{SAME} {count(SAME)} times",
-        *alone(a, b, pairs),
+        *_doubts(shown),
+        f"B is faster {count(FASTER)} times, slower {count(SLOWER)} times, "
+        f"{SAME} {count(SAME)} times"
+        + ("" if every else f", which {'has' if count(SAME) == 1 else 'have'} no line"),
+        *alone(a, b, pairs, each=not every),
     ]
     if percent is not None:
         worse = sum(pair.above(percent) for pair in pairs)
         notes.append(f"significantly slower by more than {percent:g} %: {worse} of {len(pairs)}")
     return Sheet("B compared with A", grid, 3, notes, _alarms(a, b, units))
+
+
+def worse(pairs: Sequence[Pair], percent: float) -> list[str]:
+    """A line for each pair whose B is certainly slower by more than this."""
+    return [
+        f"slower by more than {percent:g} %: {p.b.primitive}/{p.b.implementation} {p.b.abi}, "
+        f"{p.mlen}{'' if p.mlen == 'long' else ' bytes'}: {p.strict.value:.3f} times A, "
+        f"{p.strict.low:.3f} to {p.strict.high:.3f} with all {len(pairs)} pairs at once"
+        for p in pairs
+        if p.strict and p.above(percent)
+    ]
 
 
 def _figures(pair: Pair) -> list[str]:
@@ -260,43 +162,70 @@ def _read(files: Sequence[Path]) -> list[Result]:
     return [read(file, curves=False) for file in BAR.each(READING, files)]
 
 
-def alone(a: Side, b: Side, pairs: Iterable[Pair]) -> list[str]:
-    """Notes on what one side has and the other has not, or has with another ABI or machine."""
-    met = {(row.machine, row.abi, row.primitive) for p in pairs for row in (p.a, p.b)}
-    notes = []
-    for name, each in (("A", a), ("B", b)):
-        keys = {(row.machine, row.abi, row.primitive) for row in each.rows}
-        if keys - met:
-            notes.append(
-                f"only in {name}: {', '.join(' '.join(key) for key in sorted(keys - met))}"
-            )
-    return notes
+def alone(a: Side, b: Side, pairs: Iterable[Pair], *, each: bool = False) -> list[str]:
+    """Notes on what one side has and the other has not, or has with another ABI or machine.
+
+    Functions, or with `each` implementations.
+    """
+
+    def name(row: Row) -> str:
+        return f"{row.machine} {row.abi} {row.primitive}" + f"/{row.implementation}" * each
+
+    met = {name(row) for p in pairs for row in (p.a, p.b)}
+    found = [(word, sorted({name(r) for r in s.rows} - met)) for word, s in (("A", a), ("B", b))]
+    return [
+        f"only in {word}: {listed(names) if each else ', '.join(names)}"
+        for word, names in found
+        if names
+    ]
 
 
 def main(args: argparse.Namespace) -> int:
     """Print the comparison; return 1 when B is certainly slower by more than --fail-above."""
     percent: float | None = args.fail_above
-    a, b = sides(args.words)
-    pairs = compare(a, b)
+    if args.since:
+        a, b = since.sides(args.since, args.words, args.machine)
+    elif args.machine:
+        raise Usage("--machine goes with --since only; a file has its machine")
+    elif not args.words:
+        raise Usage(f"compare takes two result files, not 0; {ADVICE}")
+    else:
+        a, b = sides(args.words)
+    pairs = compare(a, b, each=bool(args.since))
     if not pairs:
-        raise Usage(f"nothing to compare: {'; '.join(alone(a, b, pairs))}")
+        raise Usage(f"nothing to compare: {'; '.join(alone(a, b, pairs) or [since.UNLIKE])}")
     if args.json:
         print(json.dumps(as_json(a, b, pairs, percent), indent=1))
     else:
-        lines = printed([sheet(a, b, pairs, percent)], args.format, colour=coloured())
+        made = sheet(a, b, pairs, percent, every=not args.since)
+        lines = printed([made], args.format, colour=coloured())
         print("\n".join(lines).rstrip())
-    return 1 if percent is not None and any(pair.above(percent) for pair in pairs) else 0
+        if percent is not None:
+            print(
+                *map(folded, worse(pairs, percent)), sep="\n", end="\n" * any_worse(pairs, percent)
+            )
+    return 1 if percent is not None and any_worse(pairs, percent) else 0
+
+
+def any_worse(pairs: Sequence[Pair], percent: float) -> bool:
+    """Whether B is certainly slower somewhere by more than this."""
+    return any(pair.above(percent) for pair in pairs)
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `compare` to the command line."""
     parser = subparsers.add_parser(
         "compare", help="compare two result files or implementations, with confidence intervals",
-        usage="./do compare FILE FILE [PATTERN...] | FILE A B", description=HELP,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        usage="./do compare FILE FILE [PATTERN...] | FILE A B | --since VERSION",
+        description=HELP, formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
     add = parser.add_argument
-    add("words", metavar="FILE|PATTERN", nargs="+", help="A, then B")
+    add("words", metavar="FILE|PATTERN", nargs="*", help="A, then B")
+    add(
+        "--since", type=arguments.version, metavar="VERSION",
+        help="compare the newest run of this machine with one of this version",
+    )  # fmt: skip
+    add("--machine", default="", metavar="NAME", help="with --since; default: this machine")
     add("--format", choices=FORMS, default=FORMS[0])
     add("--json", action="store_true", help="machine-readable output")
     add(

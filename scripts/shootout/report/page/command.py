@@ -21,6 +21,7 @@ from ...common.progress import BAR
 from ...common.terminal import warn
 from ...machine.counter import unit
 from ...machine.microarchitecture import FEATURES
+from ...ranking.ratio import ALPHA, FASTER, SAME, SLOWER, Ratio
 from ...registry.families import EVERY, PAPER, Group, in_set
 from ...registry.sets import FINALISTS
 from ...registry.vm import native
@@ -43,11 +44,13 @@ PARTS = Path(__file__).parent / "web"
 LIBRARY = PARTS / "uplot"
 SCRIPTS = ("dom", "unpack", "model", "state", "unit", "address", "layers", "slider", "letters",
            "layout", "graph", "marks", "card", "choose", "lines", "curves", "download", "tables",
-           "crossings", "machine", "history", "compare", "start")  # fmt: skip
+           "crossings", "machine", "history", "past", "compare", "start")  # fmt: skip
 PHASE = "draw the page"  # on the bar
 LARGEST = 1_000_000  # bytes of the page; curves are stored as finely as this allows
 STEPS = (1024, 512, 256, 128)  # resolutions of curves, in steps to a factor of two
 DIGITS = 4  # decimals of a figure
+VERDICTS = (SAME, FASTER, SLOWER)
+MOST = 1e6  # what stands for an endless interval
 
 
 class Numbering:
@@ -117,6 +120,11 @@ class Content:
                 for name in functions
                 if (its := c.fastest.get(name))
             },
+            "changes": {
+                name: {str(n): _change(ratio) for n, ratio in its.items()}
+                for name in functions
+                if (its := run.changes.get(name))
+            },
         }
 
     def _function(self, primitive: str, f: Function) -> dict[str, Any]:
@@ -155,6 +163,8 @@ class Content:
                 "bent": stats.BENT,
                 "undisturbed": [stats.FEW, stats.UNSTEADY],
                 "meanings": MEANING,
+                "verdicts": VERDICTS,
+                "confidence": 1 - ALPHA,
                 "reasons": REASONS,
                 "grades": grade.MEANING,
                 "sources": {name: s.text for name, s in sources().items()},
@@ -167,6 +177,13 @@ class Content:
             },
             separators=(",", ":"),
         )
+
+
+def _change(ratio: Ratio) -> list[Any]:
+    """The ratio to the run before with its interval, the number of the verdict, whether it is of
+    one process."""
+    ends = [round(each, DIGITS) for each in (ratio.value, ratio.low, min(ratio.high, MOST))]
+    return [*ends, VERDICTS.index(ratio.verdict), int(ratio.single)]
 
 
 def _compilers(m: Machine) -> list[str]:

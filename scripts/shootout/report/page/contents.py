@@ -9,6 +9,7 @@ from pathlib import Path
 from ...common import parallel
 from ...common.errors import Trouble
 from ...common.named import escaped
+from ...ranking.ratio import Ratio
 from ...ranking.rows import shown
 from ...results import published, stats
 from ...results.curve import Curve, curve
@@ -18,8 +19,10 @@ from ...results.records import Block, without_curves
 from ...results.stats import Length
 from .. import literature
 from ..bands import bands
+from ..history import runs
 from ..machines import READING, Best, Contestant, both, contestants
 
+Changes = Mapping[str, Mapping[Length, Ratio]]  # by primitive
 LEAST = 10  # lengths that make a curve; fewer are the figures of the table
 
 
@@ -39,6 +42,7 @@ class Run:
 
     contestant: Contestant
     file: str
+    changes: Changes = field(default_factory=dict)  # from the run before
 
 
 @dataclass(frozen=True)
@@ -113,7 +117,34 @@ def collect(paths: Sequence[Path]) -> tuple[list[Machine], list[str]]:
     found = list(parallel.each(summarise, paths, parallel.cpus(len(paths)), phase=READING))
     complaints = [complaint for _, complaint in found if complaint]
     merged = merge(machine for machines, _ in found for machine in machines)
-    return ordered(merged), complaints
+    return ordered(with_changes(merged)), complaints
+
+
+def with_changes(machines: Sequence[Machine]) -> list[Machine]:
+    """The machines, their runs with the changes from the run before, as ./do history has them.
+
+    Only files of machines with several runs are read for that.
+    """
+    paths = [path for m in machines for run in m.history for path in run.contestant.paths]
+    if not paths:
+        return list(machines)
+    found: dict[tuple[str, str, str], dict[str, dict[Length, Ratio]]] = {}
+    for h in runs.collect(list(dict.fromkeys(paths)), "*")[0]:
+        for k, run in enumerate(h.runs):
+            changes = {mlen: r for mlen in h.lengths if (r := h.changes(mlen)[k])}
+            if changes:
+                own = found.setdefault((h.key.machine, h.key.abi, run.file), {})
+                own[h.key.primitive] = changes
+    return [
+        replace(
+            m,
+            history=tuple(
+                replace(run, changes=found.get((m.contestant.name, m.contestant.abi, run.file), {}))
+                for run in m.history
+            ),
+        )
+        for m in machines
+    ]
 
 
 def published_machines() -> list[Machine]:

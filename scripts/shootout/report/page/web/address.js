@@ -34,6 +34,7 @@ const CHOICES = {
     () => list(["every", "full"].filter((what) => state.table[what])),
     (text) => Object.assign(state.table, { every: unlist(text).includes("every"), full: unlist(text).includes("full") })],
   find: [() => encodeURIComponent(state.table.find), (text) => (state.table.find = decodeURIComponent(text))],
+  past: [() => encodeURIComponent(state.past), (text) => has(decodeURIComponent(text)) && (state.past = decodeURIComponent(text))],
   compare: [
     () => list([state.compare.kind, nameOf(state.compare.other) || "-", state.compare.name, state.compare.a || "-", state.compare.b || "-"]),
     (text) => {

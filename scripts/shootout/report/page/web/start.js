@@ -72,6 +72,7 @@ function start() {
   startGraphTable();
   startTable();
   startHistory();
+  startPast();
   startCompare();
   startTheme();
   startAddress();

@@ -20,6 +20,7 @@ const INITIALLY = {
   machine: richest(),
   curve: () => ({ mode: "functions", name: usual, log: true }),
   table: () => ({ every: false, full: false, find: "" }),
+  past: usual, // the function of the history's graphs
   compare: () => ({ kind: "machines", other: -1, name: usual, a: "", b: "" }), // -1 and "": chosen by the page
 };
 const state = initial();

@@ -1,0 +1,1 @@
+"""Show the figures of a machine over its runs, with verdicts where two differ."""
