@@ -38,8 +38,9 @@ site: $(VENV)/made
 clean:
 	rm -rf build
 
-$(VENV)/made: Makefile scripts/requirements-graphs.txt
+$(VENV)/made: Makefile scripts/requirements-graphs.txt scripts/requirements-store.txt
 	$(PYTHON) -m venv $(VENV)
 	$(VENV)/bin/python -m pip install -q --disable-pip-version-check $(PINNED) \
 		-r scripts/requirements-graphs.txt
+	$(VENV)/bin/python -m pip install -q --disable-pip-version-check -r scripts/requirements-store.txt
 	touch $@

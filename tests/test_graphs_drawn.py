@@ -15,6 +15,7 @@ import pytest
 from hostile.making import LINES, REAL, with_lines
 
 from shootout import redraw
+from shootout.common import environment as private
 from shootout.common import paths
 from shootout.common.errors import Trouble
 from shootout.machine import microarchitecture
@@ -376,12 +377,9 @@ def test_what_is_not_there_is_said(tmp_path: Path) -> None:
 def test_a_run_ends_well_without_matplotlib(monkeypatch: Any, tmp_path: Path, capsys: Any) -> None:
     """The page needs none."""
 
-    def fails(command: list[str]) -> None:
-        raise Trouble("no network")
-
     monkeypatch.setattr(environment, "present", lambda: False)
-    monkeypatch.setattr(environment, "BUILD", tmp_path)
-    monkeypatch.setattr(environment, "_run", fails)
+    monkeypatch.setattr(private, "BUILD", tmp_path)
+    monkeypatch.setattr(private, "run", lambda command: "no network")
     monkeypatch.setattr(paths, "DATA", REAL.parent)
     redraw.redraw(tmp_path / "mine")
     said = capsys.readouterr()

@@ -14,6 +14,7 @@ ORDER = (
     "common", "registry", "machine", "build", "results", "ranking",
     "check check/rules check/traces",
     "collect", "report", "report/compare report/graphs", "report/history", "report/page",
+    "store",
     "run", "java", "java/paper", "fleet", ".",
 )  # fmt: skip
 FLOOR = {name: floor for floor, names in enumerate(ORDER) for name in names.split()}

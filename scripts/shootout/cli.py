@@ -35,6 +35,8 @@ from .results import sign  # fmt: skip
 from .run import doctor, driver, listing, summary
 from .run.state import RunOptions
 from .run.verify import SECONDS
+from .store import command as store
+from .store import query
 
 EXAMPLES = """\
 examples:
@@ -80,6 +82,8 @@ def _parser() -> Parser:
     check.register(commands)
     collect.register(commands, lambda: redraw.redraw(GRAPHS))
     fleet.register(commands, _add_run_options)
+    store.register(commands)
+    query.register(commands)
     repack.register(commands)
     sign.register(commands)
     export.register(commands)

@@ -16,6 +16,7 @@ KNOWN = ROOT / "scripts" / "shootout" / "known"
 DATA = Path(os.environ.get("SHOOTOUT_DATA", ROOT / "data")).absolute()
 GRAPHS = DATA.with_name("graphs")  # beside data/, wherever that is
 MINE = GRAPHS / "mine"  # those of the owner of a clone, which git ignores
+STORE = DATA.with_name("store")  # of ./do store, which git ignores
 BUILD = Path(os.environ.get("SHOOTOUT_BUILD", ROOT / "build")).absolute()
 TRIALS = BUILD / "trials"  # results of code that is being written
 SUFFIXES = (".tar.gz", ".data", ".data.gz")  # of result files, ours and SUPERCOP's

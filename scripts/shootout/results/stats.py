@@ -79,6 +79,11 @@ class Round:
         return self._samples
 
     @property
+    def ratio(self) -> float:
+        """The core cycles per tick that samples are converted by."""
+        return self._ratio
+
+    @property
     def ticks(self) -> Sequence[float]:
         """The samples in ticks of the counter."""
         return self._timings.cycles(self._index, 1)

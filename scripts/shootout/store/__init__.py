@@ -1,0 +1,1 @@
+"""./do store and ./do query: the figures of result files as Parquet, and questions to them."""

@@ -1,0 +1,101 @@
+"""Who gets into the store: files that `./do check` calls sound, by the version at hand.
+
+A verdict is known by the SHA-256 of the file's bytes: from FILE.check, which collect keeps
+beside a file, or from the store, which keeps its own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import resource
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from .. import VERSION
+from ..check.command import check
+from ..check.peers import SUFFIX
+from ..check.rules import ERROR
+from ..collect.confined import Exceeded, confined
+from ..collect.examine import MEMORY, PER_MIB, SECONDS
+from ..common.atomic import appear
+from ..common.errors import Trouble
+from ..common.named import escaped, opened
+from ..common.paths import DATA
+from ..results.gunzip import MIB, MOST_IN
+
+VERDICTS = "verdicts"  # folder of the store
+PIECE = 1 << 20
+
+
+def sha256(path: Path) -> str:
+    """The SHA-256 of a file's bytes; raises Trouble if it cannot be read, or is too long."""
+    digest, size = hashlib.sha256(), 0
+    try:
+        with opened(path) as file:
+            while piece := file.read(PIECE):
+                size += len(piece)
+                if size > MOST_IN:
+                    raise Trouble(f"{escaped(path)}: larger than a result file may be")
+                digest.update(piece)
+    except OSError as error:
+        raise Trouble(f"{escaped(path)}: cannot be read: {error.strerror}") from error
+    return digest.hexdigest()
+
+
+def errors(path: Path, digest: str, store: Path) -> list[str]:
+    """The errors that check finds in a file of this SHA-256, or found when it last looked."""
+    kept = store / VERDICTS / f"{digest}.json"
+    found = _beside(path, digest)
+    if found is None:
+        found = _kept(kept)
+    if found is None:
+        found = _checked(path)
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        with appear(kept, replace=True) as file:
+            told = {"file": escaped(path.name), "by": VERSION, "errors": found}
+            file.write(json.dumps(told, indent=1).encode() + b"\n")
+    return found
+
+
+def _beside(path: Path, digest: str) -> list[str] | None:
+    try:
+        told = json.loads(path.with_name(path.name + SUFFIX).read_text(encoding="ascii"))
+        if told["sha256"] != digest or told["by"] != VERSION or told.get("complaint"):
+            return None
+        found = [(f["severity"], f["rule"], f["text"]) for f in told["findings"]]
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+    return [f"{word} {rule}: {text}" for word, rule, text in found if word == ERROR]
+
+
+def _kept(file: Path) -> list[str] | None:
+    try:
+        told = json.loads(file.read_text(encoding="ascii"))
+        return list(map(str, told["errors"])) if told["by"] == VERSION else None
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None
+
+
+def _checked(path: Path) -> list[str]:
+    seconds = SECONDS + PER_MIB * path.stat().st_size / MIB
+    try:
+        return list(confined(partial(_check, path), seconds, MEMORY + _mapped()))
+    except Exceeded as error:
+        return [f"checking it {error}"]
+    except Exception as error:  # a rule that fails must not take others' files with it
+        return [f"the check itself failed ({escaped(f'{type(error).__name__}: {error}'):.200})"]
+
+
+def _mapped() -> int:
+    """The bytes of address space that this process has: pyarrow's count in the limit of a check."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[0])
+    except (OSError, ValueError):  # a system that limits no address space
+        return 0
+    return pages * resource.getpagesize()
+
+
+def _check(path: Path) -> Sequence[str]:
+    return [str(finding) for finding in check(path, DATA).errors]

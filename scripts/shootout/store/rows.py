@@ -1,0 +1,190 @@
+"""What the store keeps of a result file: a row for each figure, and for each run.
+
+The figures are those of the tables, made by the same code; a file's curves stay in the file.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from .. import VERSION
+from ..machine import notes
+from ..report.instructions import COUNTED, UNIT, counted
+from ..report.machines import UNKNOWN
+from ..report.table import split
+from ..results.figures import Figures
+from ..results.records import Block, Result
+from ..results.stats import LONG, TOP, Figure, Length, figure, stretch
+
+LONG_BYTES = 0  # stands for the length of long messages, whose figure is a slope
+
+
+class Place(NamedTuple):
+    """A machine in one ABI."""
+
+    machine: str
+    abi: str
+
+
+@dataclass(frozen=True)
+class Source:
+    """A result file that is known by the SHA-256 of its bytes."""
+
+    path: Path
+    sha256: str
+    checked: str  # by which version; empty if it was not
+
+
+Columns = dict[str, list[Any]]  # the values of all rows, by the name of the column
+
+
+def figures(result: Result, source: Source) -> Columns:
+    """A row for each figure of a file, in the order in which the first of equals is fastest."""
+    about = _about(result, source)
+    rows: Columns = {}
+    made: dict[int, Columns] = {}  # cells with the same code share their timings
+    for table in split(result):
+        common = {
+            "set": table.set, "unit": f"{table.unit()[0]}/byte", "counter": table.counter,
+            "grade": table.grade.letter if table.grade else "",
+        }  # fmt: skip
+        for row in table.rows:
+            key = id(row.figures.made)
+            if key not in made:
+                made[key] = _of_cell(row.figures, clocked=row.clock is not None)
+            name = row.primitive, row.implementation, row.compiler, row.compiler_version
+            here = {**about[Place(row.machine, row.abi)], **common, **_name(*name)}
+            here |= {"native": row.native, "date": day(row.date), "version": row.version}
+            _add(rows, made[key], here)
+    newest = max((block.date for block in result.blocks), default="")
+    for c in counted(result):
+        place = Place(c.cell.machine, c.cell.abi)
+        cell = _columns([
+            _values(mlen, Figure(value, value, value, samples=1, rounds=1), value)
+            for mlen, value in c.figures.items()
+        ])  # fmt: skip
+        here = {**about.get(place, _blank(place, source)), "set": "", "unit": UNIT}
+        here |= {"counter": COUNTED, "grade": "", "native": "", "date": day(newest), "version": ""}
+        _add(rows, cell, {**here, **_name(*c.cell[2:], "")})
+    rows["number"] = list(range(1, len(rows.get("length", ())) + 1))
+    return rows
+
+
+def _add(rows: Columns, cell: Columns, constants: Mapping[str, Any]) -> None:
+    """Add the rows of a cell, with what they have in common."""
+    for name, values in cell.items():
+        rows.setdefault(name, []).extend(values)
+    number = len(cell.get("length", ()))
+    for name, value in constants.items():
+        rows.setdefault(name, []).extend([value] * number)
+
+
+def runs(result: Result, source: Source, rows: Columns) -> Iterator[dict[str, Any]]:
+    """A row for each machine and ABI of a file; one without them for a file that has none."""
+    about = _about(result, source)
+    number: dict[Place, int] = {}
+    worst: dict[Place, str] = {}
+    last: dict[Place, datetime.date | None] = {}
+    names = ("machine", "abi", "grade", "date")
+    for machine, abi, grade, date in zip(*(rows.get(name, ()) for name in names)):
+        place = Place(machine, abi)
+        number[place] = number.get(place, 0) + 1
+        worst[place] = max(worst.get(place, ""), grade)
+        last[place] = max(filter(None, (last.get(place), date)), default=None)
+    facts = dict(result.facts)
+    for place in number or [Place("", "")]:
+        yield {
+            **about.get(place, _blank(place, source)),
+            "cpus": facts.get("cpus", ""), "boost": facts.get("boost", ""),
+            "smt": facts.get("smt", ""), "facts": list(facts.items()),
+            "grade": worst.get(place, ""), "date": last.get(place),
+            "figures": number.get(place, 0), "bytes": source.path.stat().st_size,
+            "checked": source.checked, "stored": VERSION,
+        }  # fmt: skip
+
+
+def _about(result: Result, source: Source) -> dict[Place, dict[str, Any]]:
+    """The fields that all rows of a machine and ABI have."""
+    last: dict[Place, Block] = {Place(b.machine, b.abi): b for b in result.blocks}
+    found = {}
+    for place, block in last.items():
+        who = notes.identity(
+            source.path.parent, place.machine, block.cpuid, result.facts, place.abi
+        )
+        found[place] = {
+            **_blank(place, source),
+            "microarchitecture": who.name if block.cpuid else UNKNOWN,
+            "cpu": result.facts.get("cpu", ""),
+            "cpuid": block.cpuid,
+        }
+    return found
+
+
+def _blank(place: Place, source: Source) -> dict[str, Any]:
+    return {
+        **place._asdict(), "microarchitecture": UNKNOWN, "cpu": "", "cpuid": "",
+        "file": source.path.name, "sha256": source.sha256,
+    }  # fmt: skip
+
+
+# The columns of a cell, in the order of `_values`.
+OF_CELL = ("length", "q1", "median", "q3", "rank", "doubts", "left_out", "used_samples",
+           "used_rounds", "round", "clock", "samples", "flags")  # fmt: skip
+Taken = tuple[Any, Any, Any, Any]  # lists with an entry for each round
+NOTHING = (None, None, None, None)  # of a figure that comes from others
+
+
+def _of_cell(figures: Figures, *, clocked: bool) -> Columns:
+    """The figures of a cell by length, those of the tables before the one behind the slope."""
+    values = []
+    for mlen in figures:
+        taken = _taken(figures, mlen, clocked) if isinstance(mlen, int) else NOTHING
+        values.append(_values(mlen, figures[mlen], figures.rank(mlen), taken))
+    low = TOP - stretch(figures.primitive)
+    if low not in figures and low in figures.taken:
+        found = figure(figures.taken[low], low)
+        if found and found.median > 0:
+            values.append(_values(low, found, found.median, _taken(figures, low, clocked)))
+    return _columns(values)
+
+
+def _columns(values: Sequence[tuple[Any, ...]]) -> Columns:
+    return dict(zip(OF_CELL, map(list, zip(*values))))
+
+
+def _values(mlen: Length, f: Figure, rank: float, taken: Taken = NOTHING) -> tuple[Any, ...]:
+    length = LONG_BYTES if mlen == LONG else mlen
+    return (length, f.q1, f.median, f.q3, rank, f.doubts, f.left_out, f.samples, f.rounds, *taken)
+
+
+def _taken(figures: Figures, mlen: int, clocked: bool) -> Taken:
+    """The rounds, core cycles per tick, samples in ticks, and causes of flags of a length."""
+    rounds, blocks = figures.taken[mlen], figures.blocks
+    every = rounds.values()
+    return (
+        [blocks[block].round for block, _ in rounds],
+        [each.ratio if clocked else None for each in every],
+        [each.ticks for each in every],
+        [sorted(each.causes) if each.causes else () for each in every],
+    )
+
+
+def _name(
+    primitive: str, implementation: str, compiler: str, compiler_version: str
+) -> dict[str, str]:
+    return {
+        "primitive": primitive, "implementation": implementation, "compiler": compiler,
+        "compiler_version": compiler_version,
+    }  # fmt: skip
+
+
+def day(text: str) -> datetime.date | None:
+    """The date that a file states as YYYYMMDD; None for one that does not exist."""
+    try:
+        return datetime.date(int(text[:4]), int(text[4:6]), int(text[6:8]))
+    except ValueError:
+        return None

@@ -1,0 +1,79 @@
+"""The views of a store, which name things as users do, in DuckDB's SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from .convert import FIGURES, RUNS
+
+# A run of a function: of several the newest counts, as in the graphs.
+VIEWS = {
+    "figures": """
+        SELECT machine, microarchitecture, abi::VARCHAR AS abi, primitive, implementation, length,
+            median, * EXCLUDE (machine, microarchitecture, abi, primitive, implementation, length,
+            median, year), year::INTEGER AS year
+        FROM {figures}""",
+    "runs": "SELECT * FROM {runs}",
+    "rounds": """
+        SELECT * EXCLUDE (q1, median, q3, doubts, left_out, used_samples, used_rounds, rank,
+            round, clock, samples, flags),
+            unnest(round) AS round, unnest(clock) AS clock, unnest(samples) AS samples,
+            unnest(flags) AS flags
+        FROM figures""",
+    "newest": """
+        SELECT figures.* FROM figures SEMI JOIN (
+            SELECT machine, microarchitecture, abi, primitive,
+                arg_max(sha256, (run, file, sha256)) AS sha256
+            FROM (
+                SELECT DISTINCT f.machine, f.microarchitecture, f.abi, f.primitive, f.file,
+                    f.sha256, r.date AS run
+                FROM figures f JOIN runs r USING (sha256, machine, abi)
+                WHERE f.counter <> 'qemu-user')
+            GROUP BY ALL
+        ) USING (machine, microarchitecture, abi, primitive, sha256)
+        WHERE counter <> 'qemu-user'""",
+    "fastest": """
+        SELECT machine, abi, primitive, length, unnest(best), microarchitecture
+        FROM (
+            SELECT machine, microarchitecture, abi, primitive, length,
+                arg_min(struct_pack(implementation, median, doubts, q1, q3, unit, compiler,
+                    grade, date, "set", native, version, file, sha256), (rank, number)) AS best
+            FROM newest
+            GROUP BY machine, microarchitecture, abi, primitive, length, native)""",
+    "machines": """
+        SELECT machine, abi, microarchitecture, count(*) AS runs, max(date) AS last,
+            arg_max(grade, (date, file)) AS grade, min(date) AS first,
+            sum(figures)::BIGINT AS figures, arg_max(cpu, (date, file)) AS cpu,
+            arg_max(cpuid, (date, file)) AS cpuid
+        FROM runs WHERE machine <> '' GROUP BY machine, microarchitecture, abi
+        ORDER BY machine, abi""",
+    "history": """
+        SELECT machine, abi, primitive, implementation, length, date, median,
+            median / lag(median) OVER run - 1 AS change, version, q1, q3, unit, doubts, grade,
+            compiler, compiler_version, microarchitecture, file, sha256
+        FROM (
+            SELECT * EXCLUDE (best), unnest(best)
+            FROM (
+                SELECT machine, microarchitecture, abi, primitive, implementation, length, unit,
+                    file, sha256,
+                    arg_min(struct_pack(date, version, q1, median, q3, doubts, grade, compiler,
+                        compiler_version), (rank, number)) AS best
+                FROM figures GROUP BY ALL))
+        WINDOW run AS (
+            PARTITION BY machine, microarchitecture, abi, primitive, implementation, length, unit
+            ORDER BY date, file, sha256)""",
+}
+
+
+def statements(folder: Path) -> Iterator[str]:
+    """The statements that make the views of a version."""
+    figures = _files(folder / FIGURES / "*" / "*" / "*.parquet", "hive_partitioning = true")
+    runs = _files(folder / RUNS / "*.parquet", "hive_partitioning = false")
+    for name, query in VIEWS.items():
+        yield f"CREATE VIEW {name} AS {query.format(figures=figures, runs=runs)}"
+
+
+def _files(pattern: Path, option: str) -> str:
+    text = str(pattern).replace("'", "''")
+    return f"read_parquet('{text}', {option})"
