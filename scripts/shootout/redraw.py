@@ -8,6 +8,7 @@ from pathlib import Path
 
 from .common.errors import Trouble
 from .common.forecast import Rate
+from .common.paths import short
 from .common.terminal import warn
 from .registry.sets import ALL
 from .report.graphs import command as graphs
@@ -26,7 +27,7 @@ def redraw(folder: Path, name: str = ALL) -> None:
     _attempt("page", lambda: page.pages([], folder, name))
 
 
-def ending(folder: Path, file: Path) -> list[str]:
+def ending(folder: Path) -> list[str]:
     """Lines on where to look and what to do next, after a run that was drawn into a folder."""
     pages = sorted(folder.glob("*shootout.html"))
     drawings = sorted(folder.glob("*.pdf"))
@@ -34,16 +35,10 @@ def ending(folder: Path, file: Path) -> list[str]:
     lines += [f"           {short(folder)}/*.pdf ({len(drawings)} graphs)"] if drawings else []
     return [
         *lines,
-        f"next       ./do tables --all {short(file)}",
-        f"           ./do compare {short(file)} '*/ref' '*/opt64'",
+        "next       ./do tables --all (every implementation; --help: more)",
+        "           ./do compare '*/ref' '*/opt64'",
         "           to send it in: docs/submit.md",
     ]
-
-
-def short(path: Path) -> str:
-    """The path as seen from the folder that the user is in."""
-    here = Path.cwd()
-    return str(path.relative_to(here) if here in path.parents else path)
 
 
 def _attempt(what: str, draw: Callable[[], object]) -> None:

@@ -10,7 +10,7 @@ from ..results.stats import Length
 
 MARK = "?"  # of a doubtful figure
 MEANING = {  # of doubts
-    stats.BENT: "the lengths behind it imply an impossible cost of a short message",
+    stats.INCONSISTENT: "the cost per byte contradicts the shorter lengths",
     "broken": "the process ended before it was done",
     "coarse": "the counter's steps are too large for so short a time",
     "drift": "the clock moved against the counter during the round",
@@ -39,7 +39,7 @@ def doubt_notes(shown: Iterable[tuple[Length, Row]]) -> list[str]:
         names = listed([f"{name} {'/'.join(lengths)}" for name, lengths in where.items()])
         notes.append(f"{MARK} {doubt}{meaning}: {names}")
     if left_out:
-        notes.append(f"rounds left out because they were flagged: {', '.join(sorted(left_out))}")
+        notes.append(f"excluded rounds were flagged: {', '.join(sorted(left_out))}")
     return notes
 
 

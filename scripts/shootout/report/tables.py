@@ -29,7 +29,7 @@ from ..results.stats import DECIDING, LENGTHS, Length
 from . import instructions, sets, sheet
 from .doubts import MARK, doubt_notes, listed
 from .machines import READING
-from .selection import matching, result_files
+from .selection import matching, newest_own, result_files
 from .sheet import Sheet
 from .size import MEANING, size, written
 from .table import Table, chosen, place, short_compilers, split
@@ -140,7 +140,7 @@ def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
             ]
             grid.append(cells + [f"{written(table.sizes.get(row.cell, {}))} " for _ in size])
         if any(_others(row, at) for row, at in _lines(shown, each=options.each)):
-            rule += f"; named: at {DECIDING} bytes, +1: another one at other lengths"
+            rule += f"; {instructions.NAMED}"
     alarms = table.alarms()
     notes = [f"{_unit(table, options)}: {rule}", *verdicts(table.rows), *table.remarks()]
     notes += [f"left out, it cannot be: {what}" for what in table.impossible]
@@ -335,14 +335,16 @@ def main(args: argparse.Namespace) -> int:
     options = TableOptions(
         args.format, args.all, args.quartiles, sheet.coloured(), args.unit, args.java, args.set
     )  # fmt: skip
-    return tables(result_files(args.files), options, machine=args.machine)
+    own = None if args.files or args.machine else newest_own()
+    files = [own] if own else result_files(args.files)
+    return tables(files, options, machine=args.machine)
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `tables` to the command line."""
     parser = subparsers.add_parser("tables", help="print the figures of result files")
     add = parser.add_argument
-    add("files", metavar="FILE", nargs="*", type=Path, help="default: all of data/")
+    add("files", metavar="FILE", nargs="*", type=Path, help="default: the newest of this machine, or else all of data/")
     add("--format", choices=FORMS, default=FORMS[0], help="latex always has the quartiles")
     add("--machine", type=pattern, default="", metavar="REGEX", help="only machines that match")
     sets.add_option(parser, ALL)

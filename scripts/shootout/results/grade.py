@@ -107,7 +107,7 @@ def of_criteria(found: Iterable[tuple[str, str]]) -> Grade:
     """The grade by letters of criteria, each with its reason: the worst of them decides."""
     worst = sorted((each for each in found if each[0] != "A"), key=lambda each: -ord(each[0]))
     letter = worst[0][0] if worst else "A"
-    return Grade(letter, tuple(text if a == letter else f"{text} ({a})" for a, text in worst))
+    return Grade(letter, tuple(text if a == letter else f"{text} (grade {a})" for a, text in worst))
 
 
 def _kinds(facts: Mapping[str, str], rows: Sequence[Row]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from ..build.cells import Cell
 from ..build.programs import failure
 from ..check.command import Report, check
-from ..common.paths import ROOT, TRIALS
+from ..common.paths import TRIALS, short
 from ..common.terminal import folded, say
 from ..machine.microarchitecture import HIDDEN, NAME
 from ..ranking.words import own
@@ -95,7 +95,7 @@ FLAGS = {
 
 def submission(report: Report) -> list[str]:
     """Lines about the run's file: the findings of ./do check, and whether it can be sent in."""
-    shown = report.file.relative_to(ROOT) if ROOT in report.file.parents else report.file
+    shown = short(report.file)
     if TRIALS in report.file.parents:
         errors = map(str, report.of("error"))
         return [*errors, f"a trial, not among the results (--save puts one there): {shown}"]
