@@ -16,7 +16,7 @@ from shootout.registry.tree import Primitive
 from shootout.results.curve import Curve
 from shootout.results.figures import Figures, Row
 from shootout.results.records import MANY, CellName
-from shootout.results.stats import INCONSISTENT, BYTES, FEW, UNSTEADY, Figure, Length
+from shootout.results.stats import BYTES, FEW, INCONSISTENT, UNSTEADY, Figure, Length
 from shootout.run import policy
 from shootout.run.rounds import FULL, QUICK
 from shootout.run.verify import Verdict

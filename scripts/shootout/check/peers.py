@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ..common.disputes import DISPUTED
 from ..results.figures import Row, fastest
-from ..results.stats import INCONSISTENT, DECIDING, LONG, TOP, Length
+from ..results.stats import DECIDING, INCONSISTENT, LONG, TOP, Length
 
 SUFFIX = ".check"
 MLENS: tuple[Length, ...] = (LONG, TOP, DECIDING)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from ..results.records import CellName, Result
 from ..results import stats
+from ..results.records import CellName, Result
 from ..results.stats import BYTES, DECIDING, LENGTHS, LONG, TOP, Length, stretch
 from .sheet import Sheet
 from .table import place

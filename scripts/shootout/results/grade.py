@@ -89,6 +89,10 @@ class Grade:
     def __str__(self) -> str:
         return f"grade {self.letter}: {'; '.join(self.reasons) or 'no faults found'}"
 
+    def brief(self) -> str:
+        """The grade with the reasons that decide it."""
+        return str(Grade(self.letter, tuple(r for r in self.reasons if "(grade " not in r)))
+
 
 def grade(facts: Mapping[str, str], blocks: Sequence[Block], rows: Sequence[Row]) -> Grade:
     """The grade of the timings of one machine in one ABI, at the lengths of the tables.

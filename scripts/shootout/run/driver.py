@@ -233,7 +233,9 @@ def announce(run: Run, part: Part, cells: Sequence[Cell]) -> None:
     others = f", not supported here {other}" if other else ""
     rest = "verified, not timed" if part.emulated else f"{len(cells)} to time"
     where = "emulated" if part.emulated else tried[0].abi
-    run.progress.say(f"{part.language.name}, {where}: right {right}, failed {failed}{others}; {rest}")
+    run.progress.say(
+        f"{part.language.name}, {where}: right {right}, failed {failed}{others}; {rest}"
+    )
 
 
 def resume(run: Run) -> Measurements:

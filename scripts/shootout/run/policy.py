@@ -9,7 +9,7 @@ from ..ranking.standing import Field
 from ..results.curve import Curve
 from ..results.figures import Row, fastest
 from ..results.records import MANY, CellName
-from ..results.stats import INCONSISTENT, FEW, LENGTHS, UNSTEADY, Length
+from ..results.stats import FEW, INCONSISTENT, LENGTHS, UNSTEADY, Length
 
 # A cell within this ratio of the fastest, at any of the six lengths, is in the finals.
 CLOSE = 1.05

@@ -11,10 +11,9 @@ from ..build.programs import failure
 from ..check.command import Report, check
 from ..common.paths import TRIALS, short
 from ..common.terminal import folded, say
-from ..machine.microarchitecture import HIDDEN, NAME
 from ..ranking.words import own
 from ..report import tables
-from ..report.compare.slower import slower
+from ..report.compare.slower import core, slower
 from ..report.doubts import listed
 from ..report.table import split
 from ..report.tables import TableOptions
@@ -66,10 +65,17 @@ def flagged(run: Run) -> dict[str, list[str]]:
 
 
 def hand_tuned(run: Run, result: Result) -> list[str]:
-    """Lines about code that is slower here than portable C, though it was tuned by hand."""
-    core = run.facts.get(NAME, "").replace(HIDDEN, "")
+    """Lines about code that is slower here than portable C, though it was tuned by hand.
+
+    It is one line after a run of everything.
+    """
     implementations = {cell.implementation for cell in run.cells}
-    return slower(rows_of(result.blocks), implementations, core)
+    found = slower(rows_of(result.blocks), implementations, core(run.facts))
+    what = "note: hand-tuned, but slower than portable C:"
+    if run.options.patterns:
+        return [what, *(f"    {line}" for line in found)] if found else []
+    names = listed([line.partition(" is ")[0] for line in found])
+    return [f"{what} {names} (./do tables --all tells more)"] if found else []
 
 
 def distrusted(run: Run) -> dict[str, list[str]]:
@@ -119,7 +125,7 @@ def _tables(result: Result, patterns: Sequence[str]) -> str:
         if any(_names(pattern, row) for pattern in patterns)
     }
     if not named:
-        return tables.summary(result)
+        return tables.summary(result, TableOptions(brief=True))
     each = TableOptions(each=True)
     lines = [folded(line) for table in split(result) for line in own(table.rows, named)]
     return "\n".join([tables.summary(replace(result, sizes={}), each), *lines, ""])
@@ -151,7 +157,7 @@ def print_summary(run: Run, path: Path | None, told: str = "") -> int:
         text = _tables(timed, run.options.patterns)
         print(_anew(text, told), end="")
         if lines := hand_tuned(run, timed):
-            say("\nnote: hand-tuned, but slower than portable C:", *(f"    {n}" for n in lines))
+            say("", *lines)
     for line in left_out(run):
         say(f"\n{line}")
     failed = causes(run)
@@ -160,7 +166,7 @@ def print_summary(run: Run, path: Path | None, told: str = "") -> int:
     for cause, names in distrusted(run).items():
         say(f"\nfailed while timed: {cause}", f"    {', '.join(names)}")
     for word, names in flagged(run).items():
-        say(f"\nnote: {FLAGS.get(word, word)}:", f"    {', '.join(names)}")
+        say(f"\nnote: {FLAGS.get(word, word)}:", f"    {listed(names)}")
     emulated = [c for c in run.cells if c.compiler.emulated and run.verdicts[c].right]
     if emulated:
         say(f"\nverified under emulation, not timed: {len(emulated)} programs")

@@ -82,7 +82,9 @@ def beside(results: Results, vm: Compiler) -> str:
     """The origin of the figures of C that Java is compared with."""
     origin = f"undisturbed long messages of {results.rivals.get(vm.abi, Rivals()).origin}"
     timed = any(results.of(vm, p, C) for p in results.primitives())
-    return f"{PORTABLE[vm.abi]}: {'alternating with Java' if timed else origin}; fastest C: {origin}"
+    return (
+        f"{PORTABLE[vm.abi]}: {'alternating with Java' if timed else origin}; fastest C: {origin}"
+    )
 
 
 def source(figures: Iterable[Published | None]) -> str:
