@@ -98,6 +98,26 @@ def test_each_implementation_with_its_best_compiler() -> None:
     ]
 
 
+def test_a_brief_table_has_a_line_for_each_function(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    file = next((ROOT / "data").glob("zen3vm-20261121-19*.tar.gz"))
+    result = read(file, curves=False)
+    native = tuple(b for b in result.blocks if b.abi == "amd64")
+    found = replace(result, blocks=native, attempts=(), instructions={})
+    text = tables.summary(found, TableOptions(brief=True))
+    whole = tables.summary(found)
+    functions = {b.primitive for b in native} - {"null"}
+    for name in functions:
+        assert len(re.findall(rf"(?m)^{name} ", text)) == 1
+        (verdict,) = re.findall(rf"(?m)^{name}: .*", text)
+        assert len(verdict) <= 80
+    assert "\nnull " in whole and "\nnull " not in text
+    assert len(re.findall(r"(?m)^\? ", text)) == 1 < len(re.findall(r"(?m)^\? ", whole))
+    assert "./do tables" in text and len(text.splitlines()) <= 3 * len(functions) + 6
+    doubtful = {line for line in whole.splitlines() if "?" in line and line[0] != "?"}
+    assert doubtful <= set(text.splitlines()), "a figure is doubtful in both"
+
+
 def test_quartiles() -> None:
     text = tables.summary(made_up(), TableOptions(quartiles=True))
     assert "blake256  avx2            gcc -O3    4096     9.14     9.14     9.14\n" in text

@@ -130,7 +130,7 @@ def run_command(args: argparse.Namespace) -> int:
     status = summary.print_summary(run, path, "\n".join(told))
     if path and draws:
         sys.stdout.flush()
-        redraw.redraw(MINE, options.set or FINALISTS)
+        redraw.redraw(MINE, options.set or FINALISTS, quiet=True)
         say("", *redraw.ending(MINE))
     BAR.over()
     return status

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -18,11 +20,16 @@ from .report.page import command as page
 PHASES = {graphs.PHASE: Rate(20, 2), page.PHASE: Rate(1, 10)}  # as in Language.phases
 
 
-def redraw(folder: Path, name: str = ALL) -> None:
+def redraw(folder: Path, name: str = ALL, *, quiet: bool = False) -> None:
     """Draw the sets of functions in data/ into a folder, but for what is of the same already.
 
     A failure is printed in one line, for the data are saved; the rest is drawn all the same.
+    If `quiet`, nothing else is printed: `ending` tells where the drawings are.
     """
+    if quiet:
+        with contextlib.redirect_stdout(io.StringIO()):
+            redraw(folder, name)
+        return
     _attempt("graphs", lambda: graphs.draw(GraphOptions(set=name, output=folder)))
     _attempt("page", lambda: page.pages([], folder, name))
 

@@ -38,8 +38,9 @@ def name(given: str | None, file: Path = REMEMBERED) -> str:
     return chosen
 
 
-def remembered(file: Path = REMEMBERED) -> str:
+def remembered(file: Path | None = None) -> str:
     """The name that this machine had before; empty if it has none yet."""
+    file = file or REMEMBERED
     old = file.read_text(errors="replace").strip() if file.is_file() else ""
     return old if FIT.fullmatch(old) else ""
 

@@ -19,6 +19,7 @@ from ..common.named import escaped
 from ..common.progress import BAR
 from ..common.terminal import folded, warn, width
 from ..ranking.ratio import Ratio
+from ..ranking.slower import core, slower
 from ..ranking.standing import Field
 from ..ranking.words import CUT, cut, verdicts
 from ..registry.releases import HARNESS
@@ -29,7 +30,6 @@ from ..results.reader import read
 from ..results.records import Result, failures
 from ..results.stats import DECIDING, LENGTHS, Length
 from . import instructions, sets, sheet
-from .compare.slower import core, slower
 from .doubts import MARK, doubt_notes, doubts_in_brief, listed
 from .machines import READING
 from .selection import matching, newest_own, result_files

@@ -263,9 +263,9 @@ def measure(
     if not cells:
         return
     part.language.time(run, measured, cells)
-    run.progress.finish()
     abis = {cell.abi for cell in cells if cell.primitive != "null"}
     if abis:
         tell(measured.result({**run.facts, **timing_facts(run)}, abis))
+    run.progress.finish()
     part.language.curves(run, measured, cells)
     run.progress.finish()

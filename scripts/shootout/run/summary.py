@@ -10,10 +10,11 @@ from ..build.cells import Cell
 from ..build.programs import failure
 from ..check.command import Report, check
 from ..common.paths import TRIALS, short
+from ..common.progress import BAR
 from ..common.terminal import folded, say
+from ..ranking.slower import core, slower
 from ..ranking.words import own
 from ..report import tables
-from ..report.compare.slower import core, slower
 from ..report.doubts import listed
 from ..report.table import split
 from ..report.tables import TableOptions
@@ -74,8 +75,8 @@ def hand_tuned(run: Run, result: Result) -> list[str]:
     what = "note: hand-tuned, but slower than portable C:"
     if run.options.patterns:
         return [what, *(f"    {line}" for line in found)] if found else []
-    names = listed([line.partition(" is ")[0] for line in found])
-    return [f"{what} {names} (./do tables --all tells more)"] if found else []
+    few = f"note: {len(found)} hand-tuned implementations are slower than portable C"
+    return [f"{few}: ./do tables --all"] if found else []
 
 
 def distrusted(run: Run) -> dict[str, list[str]]:
@@ -112,7 +113,7 @@ def submission(report: Report) -> list[str]:
 def tell(result: Result, patterns: Sequence[str] = ()) -> str:
     """Print the tables of timings at once, while the run goes on; return their text."""
     text = _tables(replace(result, attempts=(), instructions={}), patterns)
-    print(text, flush=True)
+    BAR.tell(text)
     return text
 
 
@@ -157,7 +158,7 @@ def print_summary(run: Run, path: Path | None, told: str = "") -> int:
         text = _tables(timed, run.options.patterns)
         print(_anew(text, told), end="")
         if lines := hand_tuned(run, timed):
-            say("", *lines)
+            say(*lines)
     for line in left_out(run):
         say(f"\n{line}")
     failed = causes(run)
@@ -166,7 +167,7 @@ def print_summary(run: Run, path: Path | None, told: str = "") -> int:
     for cause, names in distrusted(run).items():
         say(f"\nfailed while timed: {cause}", f"    {', '.join(names)}")
     for word, names in flagged(run).items():
-        say(f"\nnote: {FLAGS.get(word, word)}:", f"    {listed(names)}")
+        say(f"note: {FLAGS.get(word, word)}: {listed(names)}")
     emulated = [c for c in run.cells if c.compiler.emulated and run.verdicts[c].right]
     if emulated:
         say(f"\nverified under emulation, not timed: {len(emulated)} programs")
@@ -176,7 +177,7 @@ def print_summary(run: Run, path: Path | None, told: str = "") -> int:
     if path:
         (report,) = map(check, run.progress.each("check", [path]))
     if report:
-        say("", *submission(report))
+        say(*submission(report))
     else:
         why = "nothing can be timed here" if emulated else "nothing was right"
         say(f"\n{why}, so no file was written")

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from ...common.errors import Trouble
-from ...common.paths import BUILD, ROOT
+from ...common.paths import BUILD, ROOT, short
 from ...common.progress import BAR
 from ...common.terminal import warn
 
@@ -43,7 +43,7 @@ def ready() -> None:
     stamp = folder / "made"
     wanted = REQUIREMENTS.read_text()
     if not stamp.exists() or stamp.read_text() != wanted:
-        warn(f"installing matplotlib and NumPy under {folder}, once")
+        warn(f"installing matplotlib and NumPy under {short(folder)}, once")
         _install(folder)
         stamp.write_text(wanted)
     sys.path[:0] = [str(path) for path in folder.glob("lib*/python*/site-packages")]

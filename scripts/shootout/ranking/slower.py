@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ...machine.microarchitecture import HIDDEN, NAME
-from ...registry.tree import Implementation
-from ...results.figures import Row, fastest
-from ...results.stats import DECIDING
+from ..machine.microarchitecture import HIDDEN, NAME
+from ..registry.tree import Implementation
+from ..results.figures import Row, fastest
+from ..results.stats import DECIDING
 
 SCATTER = 1.02  # between two runs of the same code; less is not called slower
 
