@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 
 from ...build.compilers import Compiler
 from ...registry.families import SHOOTOUT
+from ...report import doubts
 from ...results.published import Published
+from ...results.stats import UNSTEADY
 from .against_c import PORTABLE, Rivals
 from .block import OURS, C, Measured
 from .subjects import version
@@ -21,6 +23,7 @@ NAMES = {
 PAPER = {"jvm64": "java64", "jvm32": "java32"}  # known/published's words for the ABIs of VMs
 # Files of known/published: the paper itself, and sphlib's own figures.
 HANSER, PORNIN = "hanser", "sphlib"
+MEANING = {**doubts.MEANING, UNSTEADY: "VMs differ by more than a tenth"}  # of doubts
 BITS = {"jvm64": "64-bit", "jvm32": "32-bit"}
 
 
