@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -88,6 +89,7 @@ def distrusted(run: Run) -> dict[str, list[str]]:
     return {cause: list(names) for cause, names in found.items()}
 
 
+CONVERTED = " converted by "  # in the titles of tables
 FLAGS = {
     "mmx": "leaves registers of MMX or x87 in use",
     "overread": "reads behind its input",
@@ -139,13 +141,24 @@ def _names(pattern: str, row: Row) -> bool:
 
 
 def _anew(text: str, told: str) -> str:
-    """The tables, if the whole run made other figures of the same samples; else only its grade.
+    """The table, if the whole run made other figures of the same samples than were told.
 
-    The usual pace and the clock's range are known best at the end of a run.
+    The usual pace, the clock's range and so the grade are known best at the end of a run: if
+    only these are others, only another grade is told.
     """
     old = set(told.splitlines())
-    new = [line for line in text.splitlines(keepends=True) if line.rstrip("\n") not in old]
-    return "".join(new) if all(line.startswith(("grade ", "    ")) for line in new) else text
+    new = [line for line in text.splitlines() if line not in old]
+    if not all(line.startswith(("grade ", "    ")) or CONVERTED in line for line in new):
+        return text
+    whose = text.split(",")[0]
+    before, now = _grade(told[told.find(f"{whose},") :]), _grade(text)
+    return "" if before == now else f"{whose}: by all of its timings grade {now}, not {before}\n"
+
+
+def _grade(text: str) -> str:
+    """The first grade in a text."""
+    found = re.search(r"^grade (.)", text, re.MULTILINE)
+    return found[1] if found else ""
 
 
 def print_summary(run: Run, path: Path | None, told: str = "") -> int:
@@ -155,8 +168,10 @@ def print_summary(run: Run, path: Path | None, told: str = "") -> int:
     """
     if path:
         timed = replace(read(path, curves=False), attempts=(), instructions={})
-        text = _tables(timed, run.options.patterns)
-        print(_anew(text, told), end="")
+        for abi in dict.fromkeys(block.abi for block in timed.blocks):
+            blocks = tuple(block for block in timed.blocks if block.abi == abi)
+            text = _tables(replace(timed, blocks=blocks), run.options.patterns)
+            print(_anew(text, told), end="")
         if lines := hand_tuned(run, timed):
             say(*lines)
     for line in left_out(run):
