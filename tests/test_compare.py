@@ -10,7 +10,9 @@ import pytest
 from conftest import ROOT
 
 from shootout.cli import main
+from shootout.common import paths
 from shootout.common.errors import Usage
+from shootout.machine import naming
 from shootout.report.compare import command as compare
 from shootout.results import stats
 from shootout.results.reader import read
@@ -133,6 +135,32 @@ def test_two_implementations(
     assert f"A: {words[0]}: box amd64" in out.replace("\\", "")
 
 
+def test_without_a_file_it_is_the_newest_of_this_machine(
+    old: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folders = {"DATA": tmp_path / "data", "TRIALS": tmp_path / "trials"}
+    for name, folder in folders.items():
+        folder.mkdir()
+        monkeypatch.setattr(paths, name, folder)
+    monkeypatch.setattr(naming, "REMEMBERED", tmp_path / "machine")
+    shown = ["compare", "blake256/ref", "blake256/opt64", "--format", "markdown"]
+    assert main(shown) == 2
+    assert "blake256/ref: no such file" in capsys.readouterr().err
+    (tmp_path / "machine").write_text("box\n")
+    for folder, name in (
+        ("DATA", "box-20261121-000000"), ("TRIALS", "box-20261122-000000"),
+        ("DATA", "box-2-20261123-000000"), ("DATA", "other-20261124-000000"),
+    ):  # fmt: skip
+        shutil.copyfile(old, folders[folder] / f"{name}.tar.gz")
+    assert main(shown) == 0
+    printed = capsys.readouterr()
+    assert "trials/box-20261122-000000.tar.gz" in printed.err
+    assert main(["compare", old, *shown[1:]]) == 0
+    assert capsys.readouterr().out == printed.out
+    assert main(["tables"]) == 0
+    assert "trials/box-20261122-000000.tar.gz" in capsys.readouterr().err
+
+
 def test_what_only_one_has_is_said(old: str, new: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["compare", old, "*/opt64", "*/ref"]) == 0
     assert "only in B: box amd64 sha256\n" in capsys.readouterr().out
@@ -143,7 +171,8 @@ def test_what_only_one_has_is_said(old: str, new: str, capsys: pytest.CaptureFix
     [
         (["OLD"], "compare takes two result files, not 1; name two result files, or one and two "),
         (["OLD", "nosuch"], "nosuch: no such file; name two"),
-        (["nosuch", "blake256"], "nosuch: no such file; name two"),
+        (["OLD", "blake256", "no.data"], "no.data: no such file; name two"),
+        (["no.tar.gz", "blake256"], "no.tar.gz: no such file; name two"),
         (["OLD", "blake256/ref", "blake256/avx2"], "no blake256/avx2 was timed there; it has "),
         (["OLD", "OLD", "OLD"], "compare takes two result files, not 3"),
     ],

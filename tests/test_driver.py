@@ -162,6 +162,21 @@ def test_code_that_leaves_the_registers_of_mmx_in_use(tmp_path: Path) -> None:
     assert all(t.clock for b in read(file).blocks for t in b.timings)
 
 
+def test_a_table_waits_for_no_other_abi(tmp_path: Path) -> None:
+    need_compiler("gcc", "-m32")
+    top = tmp_path / "crypto_hash"
+    pinned("sha256", top / "sha256")
+    copy_of("sha256/opt32", top / "sha256" / "opt32")
+    own = "^gcc (-m32 )?-march=native .*-O2"
+    ran = do("run", "sha256", *ROUNDS, "--compilers", own, home=tmp_path, tree=top)
+    assert ran.returncode == 0, ran.stderr
+    places = [m.start() for m in re.finditer("build: 0/|C, amd64: right|C, x86: right", ran.stderr)]
+    words = [ran.stderr[place:].split()[0] for place in places]
+    assert words == ["build:", "C,", "build:", "C,"], ran.stderr
+    assert "C, amd64: right 1" in ran.stderr[: places[2]]
+    assert 0 < ran.stdout.find("\nsha256 ") < ran.stdout.find(" x86, ")
+
+
 def test_two_runs_at_once(tmp_path: Path, tree: Path, compiler: str) -> None:
     running = start(tmp_path, tree, compiler)
     wait_for("build: 0/", running)

@@ -128,7 +128,7 @@ def test_a_coarse_counter(step: int, letter: str) -> None:
     found = graded(run(change))
     steps = [r for r in found.reasons if r.startswith("the counter's step")]
     assert bool(steps) == (letter > "A"), found
-    assert not steps or (f"({letter})" in steps[0] or found.letter == letter)
+    assert not steps or (f"(grade {letter})" in steps[0] or found.letter == letter)
 
 
 @pytest.mark.parametrize(("drift", "letter"), [(0.001, "B"), (0.04, "C"), (0.4, "D")])
@@ -165,7 +165,7 @@ def test_counter_boost_and_smt(counter: str, facts: dict[str, str], letter: str,
 def test_a_lesser_reason_has_its_own_letter() -> None:
     found = graded([b._replace(counter="amd64-tsc") for b in run()], {"boost": "on"})
     assert found.reasons[0].endswith("though boost was on")
-    assert found.reasons[1] == "it is not known whether SMT was on (B)"
+    assert found.reasons[1] == "it is not known whether SMT was on (grade B)"
 
 
 def test_once_is_not_repeatable() -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from conftest import Shared, copy_of, do, pinned
 
+from shootout.run import summary
 from shootout.run.verdicts import first_error
 
 WRONG = 119  # bytes; the only length at which the digest is wrong
@@ -119,3 +120,16 @@ def test_a_trial_is_no_result(runs: list[Ran]) -> None:
 def test_the_first_error(output: str, lines: list[int]) -> None:
     every = output.splitlines()
     assert first_error(every) == [every[i] for i in lines]
+
+
+def test_at_the_end_only_what_has_changed_is_told_again() -> None:
+    title = "box amd64, 20261122, x86-tsc converted by {} core cycles per tick\n\n"
+    table = title + "sha256 ref 1.00\n\ngrade {}: the clock moved\n    by 1%\n"
+    other = "box x86, 20261122, x86-tsc not converted\n\ngrade C: ticks\n"
+    told = table.format("1.3", "B") + other
+    assert summary._anew(table.format("1.3 to 1.4", "B"), told) == ""
+    changed = "box amd64: by all of its timings grade C, not B\n"
+    assert summary._anew(table.format("1.3", "C"), told) == changed
+    assert summary._anew(other, told) == ""
+    more = table.format("1.3", "B").replace("1.00", "1.01?")
+    assert summary._anew(more, told) == more

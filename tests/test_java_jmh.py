@@ -1,4 +1,4 @@
-"""A cross-check: the paper's method and JMH, by turns, say the same of an implementation."""
+"""A cross-check: the paper's method and JMH, alternating, say the same of an implementation."""
 
 from __future__ import annotations
 

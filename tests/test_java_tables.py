@@ -164,7 +164,7 @@ def test_c_that_took_turns_is_what_java_is_compared_with(tmp_path: Path) -> None
     text = report.write(more, [None], tmp_path, quick=False)[0].read_text()
     assert "| Skein-512-512 | avx2 | 10.0 | 8.0 | 4.0 | 1.25 | 1.5 | 2.50 |" in text
     assert "| JH-512 | avx2 | 10.0 | 5.0 | 4.0 | 2.00 | 3.0 | 2.50 |" in text
-    assert "opt64: by turns with Java; fastest C: long messages" in text
+    assert "opt64: alternating with Java; fastest C: undisturbed long messages" in text
 
 
 @with_javac

@@ -16,7 +16,7 @@ from shootout.registry.tree import Primitive
 from shootout.results.curve import Curve
 from shootout.results.figures import Figures, Row
 from shootout.results.records import MANY, CellName
-from shootout.results.stats import BENT, BYTES, FEW, UNSTEADY, Figure, Length
+from shootout.results.stats import BYTES, FEW, INCONSISTENT, UNSTEADY, Figure, Length
 from shootout.run import policy
 from shootout.run.rounds import FULL, QUICK
 from shootout.run.verify import Verdict
@@ -114,7 +114,7 @@ class TestUndecided:
         ]
         assert names(policy.undecided(rows)) == {"maybe/gcc"}
 
-    @pytest.mark.parametrize("doubt", [UNSTEADY, BENT, FEW])
+    @pytest.mark.parametrize("doubt", [UNSTEADY, INCONSISTENT, FEW])
     def test_rounds_that_disagree_are_no_disturbance(self, doubt: str) -> None:
         rows = [row("first", {1536: flagged(10.0, doubt)})]
         assert not policy.undecided(rows)

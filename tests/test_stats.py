@@ -183,11 +183,11 @@ def test_extrapolation_leaves_out_a_round_flagged_at_either_end() -> None:
     [
         (21000, 41000, ()),  # a fixed cost of 1000, and 8 bytes take 1600
         (20400, 41000, ()),  # of -200: within 2 %
-        (19000, 41000, ("bent",)),  # of -3000
-        (23000, 41000, ("bent",)),  # of 5000: 2048 bytes were disturbed
+        (19000, 41000, ("inconsistent",)),  # of -3000
+        (23000, 41000, ("inconsistent",)),  # of 5000: 2048 bytes were disturbed
     ],
 )
-def test_bent(low: int, top: int, doubts: tuple[str, ...]) -> None:
+def test_an_inconsistent_slope(low: int, top: int, doubts: tuple[str, ...]) -> None:
     timings = [Timing(8, (1600,) * 4), Timing(2048, (low,) * 4), Timing(4096, (top,) * 4)]
     found = long([block(*timings)])
     assert found is not None and found.doubts == doubts
@@ -196,8 +196,8 @@ def test_bent(low: int, top: int, doubts: tuple[str, ...]) -> None:
 def test_a_real_disturbed_run_is_bent_and_a_real_good_one_is_not() -> None:
     rows = rows_of(read(DATA / "supercop-2026.data", curves=False).blocks)
     found = {row.primitive: row.figures[stats.LONG] for row in rows}
-    assert "bent" in found["skein512512"].doubts
-    assert "bent" not in found["sha256"].doubts
+    assert "inconsistent" in found["skein512512"].doubts
+    assert "inconsistent" not in found["sha256"].doubts
     assert found["sha256"].median == pytest.approx(1.43, abs=0.01)
 
 
@@ -224,15 +224,15 @@ def test_fastest_of_a_function_and_of_each_implementation() -> None:
 
 
 def test_an_impossible_slope_wins_nothing() -> None:
-    bent = block(line(10, 8), line(11, 2048), line(8, 4096))
+    inconsistent = block(line(10, 8), line(11, 2048), line(8, 4096))
     sound = block(line(100, 8), line(7.5, 2048), line(7.25, 4096), implementation="ref")
-    assert rows_of([bent])[0].figures[stats.LONG].median == 5
-    (best,) = fastest(rows_of([bent, sound]), stats.LONG)
+    assert rows_of([inconsistent])[0].figures[stats.LONG].median == 5
+    (best,) = fastest(rows_of([inconsistent, sound]), stats.LONG)
     assert best.implementation == "ref"
 
 
 def test_an_impossible_slope_does_not_lose_to_what_is_far_slower() -> None:
-    bent = block(line(10, 8), line(11, 2048), line(8, 4096))
+    inconsistent = block(line(10, 8), line(11, 2048), line(8, 4096))
     slow = block(line(1000, 8), line(75, 2048), line(72.5, 4096), implementation="ref")
-    (best,) = fastest(rows_of([bent, slow]), stats.LONG)
-    assert best.implementation == "mine" and "bent" in best.figures[stats.LONG].doubts
+    (best,) = fastest(rows_of([inconsistent, slow]), stats.LONG)
+    assert best.implementation == "mine" and "inconsistent" in best.figures[stats.LONG].doubts

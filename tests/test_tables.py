@@ -98,6 +98,26 @@ def test_each_implementation_with_its_best_compiler() -> None:
     ]
 
 
+def test_a_brief_table_has_a_line_for_each_function(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    file = next((ROOT / "data").glob("zen3vm-20261121-19*.tar.gz"))
+    result = read(file, curves=False)
+    native = tuple(b for b in result.blocks if b.abi == "amd64")
+    found = replace(result, blocks=native, attempts=(), instructions={})
+    text = tables.summary(found, TableOptions(brief=True))
+    whole = tables.summary(found)
+    functions = {b.primitive for b in native} - {"null"}
+    for name in functions:
+        assert len(re.findall(rf"(?m)^{name} ", text)) == 1
+        (verdict,) = re.findall(rf"(?m)^{name}: .*", text)
+        assert len(verdict) <= 80
+    assert "\nnull " in whole and "\nnull " not in text
+    assert len(re.findall(r"(?m)^\? ", text)) == 1 < len(re.findall(r"(?m)^\? ", whole))
+    assert "./do tables" in text and len(text.splitlines()) <= 3 * len(functions) + 6
+    doubtful = {line for line in whole.splitlines() if "?" in line and line[0] != "?"}
+    assert doubtful <= set(text.splitlines()), "a figure is doubtful in both"
+
+
 def test_quartiles() -> None:
     text = tables.summary(made_up(), TableOptions(quartiles=True))
     assert "blake256  avx2            gcc -O3    4096     9.14     9.14     9.14\n" in text
@@ -152,8 +172,8 @@ def test_every_form_has_the_same_fastest_figures(path: Path) -> None:
     for row in rows_of(result.blocks):
         for mlen, median in row.figures.medians.items():
             key = (row.abi, row.primitive, mlen)
-            bent = mlen == LONG and row.figures.bent
-            if key in found and not bent and median > 0:
+            inconsistent = mlen == LONG and row.figures.inconsistent
+            if key in found and not inconsistent and median > 0:
                 least[key] = min(least.get(key, median), median)
     for key, median in least.items():
         assert found[key] == pytest.approx(median, abs=1e-4)
@@ -209,7 +229,7 @@ def test_real_ones(capsys: pytest.CaptureFixture[str]) -> None:
     assert "karthikpi aarch64, 20200512, vct not converted" in out
     assert "\nticks per byte, not core cycles: " in out
     assert "\ncore cycles per byte: " in out  # of 2013, by the core's own counter
-    assert "? bent, the lengths behind it" in out and ": skein512512 long\n" in out
+    assert "? inconsistent, the cost per byte contradicts" in out and ": skein512512 long\n" in out
     assert "4 wrong checksum: keccakc512/gil/singlefile (4)" in out
     assert "Segmentation fault: groestl256/aesni (2)" in out
 
@@ -242,7 +262,7 @@ def test_what_a_run_left_out_is_said() -> None:
     reader = Reader("here")
     reader.feed(f"{HEAD} {line}\n".encode() for line in lines)
     text = tables.summary(reader.result())
-    assert "rounds left out because they were flagged: stolen\n" in text
+    assert "excluded rounds were flagged: stolen\n" in text
     assert "5.86 " in text and "?" not in text
 
 

@@ -188,6 +188,24 @@ def test_other_lengths_are_told_where_they_differ() -> None:
 
 
 @pytest.mark.parametrize(
+    ("columns", "text"),
+    [
+        (
+            200,
+            "f: a is the fastest, level with b and c, 1.07 ± 0.01 times as fast as d; e is faster",
+        ),
+        (75, "f: a is the fastest, level with b and c, 1.07 ± 0.01 times as fast as d..."),
+        (60, "f: a is the fastest, level with b and c..."),
+        (40, "f: a, level with b and c..."),
+        (10, "f: a, level with b and c..."),
+    ],
+)
+def test_a_verdict_in_a_line(columns: int, text: str) -> None:
+    whole = "f: a is the fastest, level with b and c, 1.07 ± 0.01 times as fast as d; e is faster"
+    assert words.cut(whole, columns) == text
+
+
+@pytest.mark.parametrize(
     ("lengths", "text"),
     [
         (["long"], "long messages"),

@@ -72,7 +72,7 @@ public final class Measure {
         }
     }
 
-    /** Warms up with everything that will be timed, by turns, until the compilers are quiet. */
+    /** Warms up with everything that will be timed, alternating, until the compilers are quiet. */
     private void warmUp(int[] lengths) throws DigestException {
         CompilationMXBean compilers = ManagementFactory.getCompilationMXBean();
         long start = System.nanoTime();

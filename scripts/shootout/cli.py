@@ -43,8 +43,8 @@ examples:
   ./do                              time the finalists, then draw graphs
   ./do --quick                      the same within minutes
   ./do run blake256 'skein*/ref'    time a part
-  ./do tables --all                 figures of all result files in data/
-  ./do compare FILE '*/ref' '*/opt64'
+  ./do tables --all                 figures of every implementation
+  ./do compare '*/ref' '*/opt64'    ratios, with confidence intervals
   ./do COMMAND --help               the options of a command
 """
 
@@ -136,8 +136,8 @@ def run_command(args: argparse.Namespace) -> int:
     status = summary.print_summary(run, path, "\n".join(told))
     if path and draws:
         sys.stdout.flush()
-        redraw.redraw(MINE, options.set or FINALISTS)
-        say("", *redraw.ending(MINE, path))
+        redraw.redraw(MINE, options.set or FINALISTS, quiet=True)
+        say("", *redraw.ending(MINE))
     BAR.over()
     return status
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 from .common.errors import Trouble
 from .common.forecast import Rate
+from .common.paths import short
 from .common.terminal import warn
 from .registry.sets import ALL
 from .report.graphs import command as graphs
@@ -17,16 +20,21 @@ from .report.page import command as page
 PHASES = {graphs.PHASE: Rate(20, 2), page.PHASE: Rate(1, 10)}  # as in Language.phases
 
 
-def redraw(folder: Path, name: str = ALL) -> None:
+def redraw(folder: Path, name: str = ALL, *, quiet: bool = False) -> None:
     """Draw the sets of functions in data/ into a folder, but for what is of the same already.
 
     A failure is printed in one line, for the data are saved; the rest is drawn all the same.
+    If `quiet`, nothing else is printed: `ending` tells where the drawings are.
     """
+    if quiet:
+        with contextlib.redirect_stdout(io.StringIO()):
+            redraw(folder, name)
+        return
     _attempt("graphs", lambda: graphs.draw(GraphOptions(set=name, output=folder)))
     _attempt("page", lambda: page.pages([], folder, name))
 
 
-def ending(folder: Path, file: Path) -> list[str]:
+def ending(folder: Path) -> list[str]:
     """Lines on where to look and what to do next, after a run that was drawn into a folder."""
     pages = sorted(folder.glob("*shootout.html"))
     drawings = sorted(folder.glob("*.pdf"))
@@ -34,16 +42,10 @@ def ending(folder: Path, file: Path) -> list[str]:
     lines += [f"           {short(folder)}/*.pdf ({len(drawings)} graphs)"] if drawings else []
     return [
         *lines,
-        f"next       ./do tables --all {short(file)}",
-        f"           ./do compare {short(file)} '*/ref' '*/opt64'",
+        "next       ./do tables --all (every implementation; --help: more)",
+        "           ./do compare '*/ref' '*/opt64'",
         "           to send it in: docs/submit.md",
     ]
-
-
-def short(path: Path) -> str:
-    """The path as seen from the folder that the user is in."""
-    here = Path.cwd()
-    return str(path.relative_to(here) if here in path.parents else path)
 
 
 def _attempt(what: str, draw: Callable[[], object]) -> None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ..common.disputes import DISPUTED
 from ..results.figures import Row, fastest
-from ..results.stats import BENT, DECIDING, LONG, TOP, Length
+from ..results.stats import DECIDING, INCONSISTENT, LONG, TOP, Length
 
 SUFFIX = ".check"
 MLENS: tuple[Length, ...] = (LONG, TOP, DECIDING)
@@ -53,7 +53,7 @@ def standings(rows: Iterable[Row]) -> tuple[Standing, ...]:
         for row in fastest(clocked, mlen)
         for figure in (row.figures[mlen],)
         for cycles in (round(figure.median, 4),)
-        if BENT not in figure.doubts and cycles > 0 and not row.native
+        if INCONSISTENT not in figure.doubts and cycles > 0 and not row.native
     )
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .errors import Trouble
-from .paths import BUILD, ROOT
+from .paths import BUILD, ROOT, short
 from .progress import BAR
 from .terminal import warn
 
@@ -41,7 +41,7 @@ class Environment:
         stamp = folder / "made"
         wanted = (ROOT / "scripts" / self.requirements).read_text()
         if not stamp.exists() or stamp.read_text() != wanted:
-            warn(f"installing {self.packages} under {folder}, once")
+            warn(f"installing {self.packages} under {short(folder)}, once")
             self._install(folder)
             stamp.write_text(wanted)
         sys.path[:0] = [str(path) for path in folder.glob("lib*/python*/site-packages")]

@@ -20,3 +20,9 @@ STORE = DATA.with_name("store")  # of ./do store, which git ignores
 BUILD = Path(os.environ.get("SHOOTOUT_BUILD", ROOT / "build")).absolute()
 TRIALS = BUILD / "trials"  # results of code that is being written
 SUFFIXES = (".tar.gz", ".data", ".data.gz")  # of result files, ours and SUPERCOP's
+
+
+def short(path: Path) -> str:
+    """The path as seen from the folder that the user is in."""
+    here = Path.cwd()
+    return str(path.relative_to(here) if here in path.parents else path)

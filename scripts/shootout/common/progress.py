@@ -219,7 +219,7 @@ class Progress:
 
     def _beat(self) -> None:
         while True:
-            time.sleep(BEAT)
+            time.sleep(BEAT / 2)
             with self._lock:
                 if self.active and time.monotonic() - self.shown >= BEAT:
                     self._show()

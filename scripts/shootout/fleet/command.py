@@ -23,7 +23,7 @@ RUN = ("quick", "fresh", "set", "compilers", "jobs", "timeout", "rounds")  # of 
 
 
 def main(args: argparse.Namespace) -> int:
-    """Do what the first word says; without a word of ours, start or continue a fleet."""
+    """Do what the first word says; with no command of ours, start or continue a fleet."""
     slurm.need()
     folder = Folder(args.folder.absolute())
     action = args.words[0] if args.words and args.words[0] in ACTIONS else ""

@@ -29,13 +29,20 @@ def name(given: str | None, file: Path = REMEMBERED) -> str:
     """
     if given is not None:
         chosen = fit(given)
-    elif file.is_file() and FIT.fullmatch(old := file.read_text(errors="replace").strip()):
+    elif old := remembered(file):
         return old
     else:
         chosen = _asked(_proposal())
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(f"{chosen}\n")
     return chosen
+
+
+def remembered(file: Path | None = None) -> str:
+    """The name that this machine had before; empty if it has none yet."""
+    file = file or REMEMBERED
+    old = file.read_text(errors="replace").strip() if file.is_file() else ""
+    return old if FIT.fullmatch(old) else ""
 
 
 def fit(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 
 from ..results.figures import Row
@@ -12,6 +13,9 @@ from .standing import LEVEL, OPEN, SLOWER, Field, Rival, Standing
 WIDE = 0.2  # half-width from which an interval is given by its ends
 NAMED = 3  # names in a row before the rest is counted
 FIRST = "first"
+CUT = "..."
+FASTEST = " is the fastest"
+CLAUSE = re.compile(r"(?=, (?:level with|not told apart|[\d.]+ )|; )")  # where one begins
 NOT_SLOWER = {LEVEL: "level with", OPEN: "not told apart from"}
 HOW = {**NOT_SLOWER, SLOWER: "slower than"}
 
@@ -55,7 +59,7 @@ def verdict(field: Field, primitive: str) -> str:
     main = _main(standings)
     if not main or not main.rivals:
         return ""
-    said = f"{primitive}: {main.first.implementation} is the fastest"
+    said = f"{primitive}: {main.first.implementation}{FASTEST}"
     for word, how in NOT_SLOWER.items():
         if names := [rival.name for rival in main.among(word)]:
             said += f", {how} {_some(names)}"
@@ -64,6 +68,21 @@ def verdict(field: Field, primitive: str) -> str:
         said += f", {number(slower[0].ratio)} times as fast as {slower[0].name}"
     others = _elsewhere(field, main, standings)
     return "".join([said, *others])
+
+
+def cut(verdict: str, columns: int) -> str:
+    """The verdict in one line of so many columns, with CUT in the place of its last clauses.
+
+    The first two stay: which is the fastest, and by how much. Some words go if these are too long.
+    """
+    clauses = CLAUSE.split(verdict)
+    said = verdict
+    while len(said) > columns and len(clauses) > 2:
+        clauses.pop()
+        said = f"{''.join(clauses)}{CUT}"
+    if len(said) > columns:
+        said = said.replace(FASTEST, "")
+    return said
 
 
 def _main(standings: Sequence[Standing]) -> Standing | None:

@@ -102,7 +102,7 @@ def _group(name: str, folders: Sequence[Path]) -> Group:
     """The set of these primitives.
 
     Crosses are for up to 256 bits of output, dots for more. If neither all crosses nor all dots
-    had the same output, a family's functions have a cross and a dot by turns.
+    had the same output, a family's functions alternate between a cross and a dot.
     """
     bits = {folder.name: _bits(folder) for folder in folders}
     outputs = sorted(set(bits.values()) - {0})

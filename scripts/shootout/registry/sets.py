@@ -1,7 +1,7 @@
 """Sets of primitives: the file `set` of a primitive holds the name of its set.
 
 The paper's finalists are a set; so are the alternate functions that it names, and the sisters
-of the finalists with 224 and 384 bits of output. A run without a word times the finalists, and
+of the finalists with 224 and 384 bits of output. A run with no choice times the finalists, and
 primitives without the file: whoever adds a primitive wants to see it.
 """
 

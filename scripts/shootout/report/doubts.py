@@ -10,7 +10,7 @@ from ..results.stats import Figure, Length
 
 MARK = "?"  # of a doubtful figure
 MEANING = {  # of doubts
-    stats.BENT: "the lengths behind it imply an impossible cost of a short message",
+    stats.INCONSISTENT: "the cost per byte contradicts the shorter lengths",
     "broken": "the process ended before it was done",
     "coarse": "the counter's steps are too large for so short a time",
     "drift": "the clock moved against the counter during the round",
@@ -44,8 +44,20 @@ def notes_on(shown: Iterable[tuple[Length, str, Figure]]) -> list[str]:
         names = listed([f"{name} {'/'.join(lengths)}" for name, lengths in where.items()])
         notes.append(f"{MARK} {doubt}{meaning}: {names}")
     if left_out:
-        notes.append(f"rounds left out because they were flagged: {', '.join(sorted(left_out))}")
+        notes.append(f"excluded rounds were flagged: {', '.join(sorted(left_out))}")
     return notes
+
+
+def doubts_in_brief(shown: Iterable[tuple[Length, Row]]) -> list[str]:
+    """A note with the primitives and lengths of all doubtful figures, and the names of doubts."""
+    found: dict[str, list[str]] = {}
+    doubts: set[str] = set()
+    for mlen, row in shown:
+        if row.figures[mlen].doubts:
+            found.setdefault(row.primitive, []).append(str(mlen))
+            doubts.update(row.figures[mlen].doubts)
+    names = listed([f"{name} {'/'.join(lengths)}" for name, lengths in found.items()])
+    return [f"{MARK} doubtful ({', '.join(sorted(doubts))}): {names}"] if found else []
 
 
 def listed(names: Sequence[str]) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from ..results import stats
 from ..results.records import CellName, Result
 from ..results.stats import BYTES, DECIDING, LENGTHS, LONG, TOP, Length, stretch
 from .sheet import Sheet
@@ -20,6 +21,7 @@ NOTE = (
     "Counted under qemu-user, exactly and not timed: how much work there is, not how fast a "
     "processor does it. Those of a function that does nothing are subtracted."
 )
+NAMED = f"named: at {DECIDING} bytes, +1: another one at other lengths"
 OPTIONS = ("-march=", "-mcpu=", "-mfpu=", "-maltivec")  # of compilers: they choose instructions
 
 
@@ -39,18 +41,18 @@ class Counted:
         return "+".join([*(base or [self.cell.abi]), *(w for w in more if w not in base)])
 
 
-def per_byte(primitive: str, counts: Mapping[int, int]) -> dict[Length, float]:
+def figures(primitive: str, counts: Mapping[int, int]) -> dict[Length, float]:
     """The figures of a cell at the lengths of the tables, from its counts."""
     found: dict[Length, float] = {n: counts[n] / n for n in BYTES if n in counts}
-    step = stretch(primitive)
-    if TOP in counts and TOP - step in counts:
-        found[LONG] = (counts[TOP] - counts[TOP - step]) / step
+    low = TOP - stretch(primitive)
+    if TOP in counts and low in counts:
+        found[LONG] = stats.per_byte(primitive, counts[TOP], counts[low])
     return {mlen: found[mlen] for mlen in LENGTHS if mlen in found}
 
 
 def counted(result: Result) -> list[Counted]:
     """The cells of a file whose instructions were counted."""
-    return [Counted(c, per_byte(c.primitive, n)) for c, n in result.instructions.items()]
+    return [Counted(c, figures(c.primitive, n)) for c, n in result.instructions.items()]
 
 
 def fewest(
@@ -75,16 +77,22 @@ def by_set(cells: Iterable[Counted]) -> dict[tuple[str, str, str], list[Counted]
 
 
 def sheets(result: Result, names: Mapping[str, str], *, each: bool = False) -> list[Sheet]:
-    """A sheet for each instruction set: the implementations with the fewest at 1536 bytes."""
+    """A sheet for each instruction set: the fewest at each length, named at 1536 bytes."""
     made = []
     for (machine, abi, name), cells in by_set(counted(result)).items():
         title = f"{machine} {abi}, code for {name}: instructions, not cycles"
         grid = [["function", "implementation", "compiler", *map(str, LENGTHS)]]
-        some = fewest(cells, DECIDING, each=each).values()
-        for c in sorted(some, key=lambda c: (place(c.cell.primitive), c.figures[DECIDING])):
-            head = [c.cell.primitive, c.cell.implementation, names[c.cell.compiler]]
-            numbers = [f"{c.figures[n]:.2f}" if n in c.figures else "-" for n in LENGTHS]
-            grid.append([*head, *numbers])
-        rule = f"instructions per byte: the fewest at {DECIDING} bytes. {NOTE}"
+        some = fewest(cells, DECIDING, each=each)
+        best = {mlen: fewest(cells, mlen, each=each) for mlen in LENGTHS}
+        rule = "the fewest at each length"
+        for key, c in sorted(some.items(), key=lambda f: (place(f[0][0]), f[1].figures[DECIDING])):
+            at = {mlen: found[key] for mlen, found in best.items() if key in found}
+            others = len({each.cell for each in at.values()} - {c.cell})
+            compiler = names[c.cell.compiler] + (f" +{others}" if others else "")
+            numbers = [f"{at[n].figures[n]:.2f}" if n in at else "-" for n in LENGTHS]
+            grid.append([c.cell.primitive, c.cell.implementation, compiler, *numbers])
+        if any(" +" in line[2] for line in grid):
+            rule += f"; {NAMED}"
+        rule = f"instructions per byte: {rule}. {NOTE}"
         made.append(Sheet(title, grid, 3, [rule]))
     return made

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from ..common import paths
 from ..common.errors import Usage
+from ..common.terminal import warn
+from ..machine import naming
 
 
 def data_files() -> list[Path]:
@@ -25,6 +27,22 @@ def result_files(named: Sequence[Path] = ()) -> list[Path]:
     if not found:
         raise Usage(f"no result files in {paths.DATA}; name one, or run ./do first")
     return list(dict.fromkeys(found))
+
+
+def newest_own() -> Path | None:
+    """The newest result of this machine, in data/ or among its trials, announced; or None."""
+    name = naming.remembered()
+    files = [
+        path
+        for folder in (paths.DATA, paths.TRIALS)
+        for path in folder.glob(f"{name}-*.tar.gz")
+        if re.fullmatch(rf"{re.escape(name)}-[0-9]{{8}}-[0-9]{{6}}\.tar\.gz", path.name)
+    ]
+    if not name or not files:
+        return None
+    newest = max(files, key=lambda path: path.name)
+    warn(f"the newest result of this machine: {paths.short(newest)}")
+    return newest
 
 
 def matching(names: Iterable[str], pattern: str) -> set[str]:

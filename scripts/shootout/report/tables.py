@@ -17,19 +17,22 @@ from typing import Any, TextIO
 from ..common.arguments import pattern
 from ..common.named import escaped
 from ..common.progress import BAR
-from ..common.terminal import folded, warn
+from ..common.terminal import folded, warn, width
 from ..ranking.ratio import Ratio
+from ..ranking.slower import core, slower
 from ..ranking.standing import Field
-from ..ranking.words import verdicts
+from ..ranking.words import CUT, cut, verdicts
+from ..registry.releases import HARNESS
 from ..registry.sets import ALL
+from ..registry.tree import implementations, primitives
 from ..results.figures import Row
 from ..results.reader import read
 from ..results.records import Result, failures
 from ..results.stats import DECIDING, LENGTHS, Length
 from . import instructions, sets, sheet
-from .doubts import MARK, doubt_notes, listed
+from .doubts import MARK, doubt_notes, doubts_in_brief, listed
 from .machines import READING
-from .selection import matching, result_files
+from .selection import matching, newest_own, result_files
 from .sheet import Sheet
 from .size import MEANING, size, written
 from .table import Table, chosen, place, short_compilers, split
@@ -41,6 +44,7 @@ QUARTILES = ("q1", "median", "q3")
 VALUES = ("mlen", *QUARTILES, "unit", "counter", "doubts", "grade", "native", "size",
           "samples", "rounds", "left_out", "date", "file")  # fmt: skip
 PER = {NS: "ns/byte", GBS: "GB/s"}
+MORE = f"all reasons, and verdicts that end in {CUT}: ./do tables"
 SPARE = ("4096 ", "compiler")  # columns that a narrow terminal can do without
 
 
@@ -55,6 +59,7 @@ class TableOptions:
     unit: str = CYCLES  # of UNITS
     java: bool | None = None  # Java's tables or those of native code; None for all
     set: str = ALL
+    brief: bool = False  # a line for each verdict, and nothing that a figure does not need
 
 
 DEFAULT = TableOptions()
@@ -123,6 +128,8 @@ def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
     """The sheet of a table: its figures, the rule that chose them, the doubts about them."""
     head, quarters = ["function", "implementation", "compiler"], ["q1", "median", "q3"]
     shown = chosen(table, each=options.each)
+    if options.brief:
+        shown = [(mlen, row) for mlen, row in shown if row.primitive != "null"]
     rule = "medians of the fastest at each length"
     if options.quartiles or options.form == "latex":
         grid = [[*head, "bytes ", *(f"{q} " for q in quarters)]]
@@ -140,9 +147,18 @@ def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
             ]
             grid.append(cells + [f"{written(table.sizes.get(row.cell, {}))} " for _ in size])
         if any(_others(row, at) for row, at in _lines(shown, each=options.each)):
-            rule += f"; named: at {DECIDING} bytes, +1: another one at other lengths"
+            rule += f"; {instructions.NAMED}"
     alarms = table.alarms()
-    notes = [f"{_unit(table, options)}: {rule}", *verdicts(table.rows), *table.remarks()]
+    told = verdicts(table.rows)
+    if options.brief:
+        told = [cut(verdict, width()) for verdict in told]
+    notes = [f"{_unit(table, options)}: {rule}", *told]
+    if options.brief:
+        notes += [*doubts_in_brief(shown), *([table.grade.brief()] if table.grade else []), MORE]
+        return Sheet(table.title(), grid, len(head), notes, list(alarms), SPARE)
+    notes += table.remarks()
+    if options.each and HARNESS in table.facts:  # implementations of ours
+        notes += [f"slower than portable C: {what}" for what in _slower(table)]
     notes += [f"left out, it cannot be: {what}" for what in table.impossible]
     notes += [MEANING] if any("size " in head for head in grid[:1]) else []
     notes += [f"{word}: {reason}" for word, reason in alarms.items()]
@@ -150,6 +166,12 @@ def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
     notes += [f"{name} is not Java: {what}" for name, what in native.items()]
     notes += [*doubt_notes(shown), *([str(table.grade)] if table.grade else [])]
     return Sheet(table.title(), grid, len(head), notes, list(alarms), SPARE)
+
+
+def _slower(table: Table) -> list[str]:
+    """Lines about hand-tuned code that is slower than portable C."""
+    ours = [i for primitive in primitives() for i in implementations(primitive)]
+    return slower(table.rows, ours, core(table.facts))
 
 
 def _failed(result: Result) -> list[str]:
@@ -335,14 +357,22 @@ def main(args: argparse.Namespace) -> int:
     options = TableOptions(
         args.format, args.all, args.quartiles, sheet.coloured(), args.unit, args.java, args.set
     )  # fmt: skip
-    return tables(result_files(args.files), options, machine=args.machine)
+    own = None if args.files or args.machine else newest_own()
+    files = [own] if own else result_files(args.files)
+    return tables(files, options, machine=args.machine)
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `tables` to the command line."""
     parser = subparsers.add_parser("tables", help="print the figures of result files")
     add = parser.add_argument
-    add("files", metavar="FILE", nargs="*", type=Path, help="default: all of data/")
+    add(
+        "files",
+        metavar="FILE",
+        nargs="*",
+        type=Path,
+        help="default: the newest of this machine, or else all of data/",
+    )
     add("--format", choices=FORMS, default=FORMS[0], help="latex always has the quartiles")
     add("--machine", type=pattern, default="", metavar="REGEX", help="only machines that match")
     sets.add_option(parser, ALL)

@@ -33,7 +33,7 @@ class Figures(Mapping[Length, Figure]):
     def __init__(self, primitive: str, blocks: Sequence[Block]) -> None:
         self.primitive, self.blocks = primitive, blocks
         self.made: dict[Length, Figure] = {}
-        self.medians, self.bent = medians(primitive, blocks)
+        self.medians, self.inconsistent = medians(primitive, blocks)
 
     @cached_property
     def taken(self) -> Mapping[int, Rounds]:
@@ -68,7 +68,7 @@ class Figures(Mapping[Length, Figure]):
 
     def rank(self, mlen: Length) -> float:
         """Sort key: an impossible slope is ranked by its 4096-byte figure instead."""
-        return self.medians[TOP if mlen == LONG and self.bent else mlen]
+        return self.medians[TOP if mlen == LONG and self.inconsistent else mlen]
 
 
 @dataclass(frozen=True)

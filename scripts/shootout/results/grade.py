@@ -89,6 +89,10 @@ class Grade:
     def __str__(self) -> str:
         return f"grade {self.letter}: {'; '.join(self.reasons) or 'no faults found'}"
 
+    def brief(self) -> str:
+        """The grade with the reasons that decide it."""
+        return str(Grade(self.letter, tuple(r for r in self.reasons if "(grade " not in r)))
+
 
 def grade(facts: Mapping[str, str], blocks: Sequence[Block], rows: Sequence[Row]) -> Grade:
     """The grade of the timings of one machine in one ABI, at the lengths of the tables.
@@ -107,7 +111,7 @@ def of_criteria(found: Iterable[tuple[str, str]]) -> Grade:
     """The grade by letters of criteria, each with its reason: the worst of them decides."""
     worst = sorted((each for each in found if each[0] != "A"), key=lambda each: -ord(each[0]))
     letter = worst[0][0] if worst else "A"
-    return Grade(letter, tuple(text if a == letter else f"{text} ({a})" for a, text in worst))
+    return Grade(letter, tuple(text if a == letter else f"{text} (grade {a})" for a, text in worst))
 
 
 def _kinds(facts: Mapping[str, str], rows: Sequence[Row]) -> Iterator[str]:

@@ -34,8 +34,8 @@ Ends = tuple[float, float]  # medians of the two lengths of a slope, in cycles
 UNSTEADY, APART = "unsteady", 0.02
 RESOLUTION = 3.0  # cycles; a smaller difference between rounds may come from the counter
 FEW, ENOUGH = "few", 3  # undisturbed rounds needed where others were disturbed
-# Bent: the fixed cost implied by a slope is out of range by this part of the cycles at TOP.
-BENT, ROOM = "bent", 0.02
+# Inconsistent: the fixed cost implied by a slope is out of range by this part of the cycles at TOP.
+INCONSISTENT, ROOM = "inconsistent", 0.02
 
 
 @dataclass(frozen=True)
@@ -265,22 +265,22 @@ def _doubts(used: Trusted) -> list[str]:
 
 
 def medians(primitive: str, blocks: Sequence[Block]) -> tuple[dict[Length, float], bool]:
-    """The median of each figure in cycles per byte, and whether that of long messages is bent.
+    """The median of each figure in cycles per byte; whether that of long messages is inconsistent.
 
     They are those of `figure` and `extrapolation`, found without building rounds: a file has
     ten thousand figures, of which a few dozen are shown.
     """
     seconds = {n: middle(clean or flagged) for n, (clean, flagged) in pooled(blocks).items()}
     found: dict[Length, float] = {}
-    bent, low = False, TOP - stretch(primitive)
+    inconsistent, low = False, TOP - stretch(primitive)
     if TOP in seconds and low in seconds:
         ends: Ends | None = (seconds[TOP], seconds[low])
         if not all(block.told().alike(TOP, low) for block in blocks):
             ends = _ends(primitive, by_length(blocks))
         if ends:
-            found[LONG], bent = _slope(primitive, ends, seconds.get(SHORT))
+            found[LONG], inconsistent = _slope(primitive, ends, seconds.get(SHORT))
     found.update((n, seconds[n] / n) for n in BYTES if n in seconds)
-    return found, bent
+    return found, inconsistent
 
 
 def figure(rounds: Rounds, mlen: int) -> Figure | None:
@@ -305,15 +305,19 @@ def _ends(primitive: str, taken: Mapping[int, Rounds]) -> Ends | None:
     return at_top, at_low
 
 
-def _slope(primitive: str, ends: Ends, short: float | None) -> tuple[float, bool]:
-    """Cycles per byte between the two lengths, and whether the slope is bent.
+def per_byte(primitive: str, at_top: float, at_low: float) -> float:
+    """What a byte of a long message costs, by the costs of the two lengths of `extrapolation`."""
+    return (at_top - at_low) / stretch(primitive)
 
-    It is bent if the fixed cost that it implies, in cycles a message, is impossible: negative,
-    or more than a short message costs, which adds a block. A process that was disturbed at one
-    of the two lengths, or ran at two speeds, is found out here.
+
+def _slope(primitive: str, ends: Ends, short: float | None) -> tuple[float, bool]:
+    """Cycles per byte between the two lengths, and whether the slope is inconsistent.
+
+    It is inconsistent if the fixed cost that it implies, in cycles a message, is impossible:
+    negative, or more than a short message costs, which adds a block. A process that was
+    disturbed at one of the two lengths, or ran at two speeds, is found out here.
     """
-    at_top, at_low = ends
-    slope = (at_top - at_low) / stretch(primitive)
+    at_top, slope = ends[0], per_byte(primitive, *ends)
     fixed, room = at_top - TOP * slope, ROOM * at_top
     return slope, not -room <= fixed <= (at_top if short is None else short) + room
 
@@ -327,7 +331,7 @@ def extrapolation(primitive: str, taken: Mapping[int, Rounds]) -> Figure | None:
     ends, short = _ends(primitive, taken), taken.get(SHORT)
     if not ends:
         return None
-    second, bent = _slope(primitive, ends, short.second if short else None)
+    second, inconsistent = _slope(primitive, ends, short.second if short else None)
     step = stretch(primitive)
     top, low = taken[TOP], taken[TOP - step]
     pairs = Rounds()
@@ -337,5 +341,5 @@ def extrapolation(primitive: str, taken: Mapping[int, Rounds]) -> Figure | None:
     used = _trusted(pairs)
     differences = _pool(used.rounds.values())
     q1, _, q3 = (max(0.0, cycles / step) for cycles in quartiles(differences))  # time is positive
-    doubts, left_out = tuple(_doubts(used) + [BENT] * bent), tuple(used.left_out)
+    doubts, left_out = tuple(_doubts(used) + [INCONSISTENT] * inconsistent), tuple(used.left_out)
     return Figure(q1, second, q3, doubts, left_out, len(differences), len(used.rounds))

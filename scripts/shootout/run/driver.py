@@ -1,7 +1,8 @@
 """The pipeline of a run: its stages over parts, then a result file.
 
-A part has cells of one language. Those that run here come first, language by language, until
-they are timed and told; then those that only an emulator runs, which take longest.
+A part has cells of one language, and those that run here are of one ABI. These come first, the
+machine's own ABI before all, until they are timed and told; then those that only an emulator
+runs, which take longest.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ Tell = Callable[[Result], object]  # is given the timings of a part as soon as t
 
 @dataclass(frozen=True)
 class Part:
-    """Cells of a language: those that run here, or those that only an emulator runs."""
+    """Cells of a language: those of an ABI that run here, or those that only an emulator runs."""
 
     language: Language
     cells: list[Cell]
@@ -115,15 +116,17 @@ def plan(run: Run, languages: Sequence[Language]) -> list[Part]:
 
 
 def _parts(run: Run, languages: Sequence[Language]) -> Iterator[Part]:
-    for emulated in (False, True):
-        for language in languages:
-            cells = [
-                cell
-                for cell in run.cells
-                if cell.compiler.emulated == emulated and language.owns(cell.implementation)
-            ]
-            if cells:
-                yield Part(language, cells, emulated)
+    # Compilers for the machine's own ABI are the first in okcompilers/.
+    abis = dict.fromkeys(c.abi for c in run.compilers if not c.emulated)
+    for language in languages:
+        own = [cell for cell in run.cells if language.owns(cell.implementation)]
+        for abi in abis:
+            if cells := [c for c in own if c.abi == abi and not c.compiler.emulated]:
+                yield Part(language, cells)
+    for language in languages:
+        foreign = [c for c in run.cells if c.compiler.emulated and language.owns(c.implementation)]
+        if foreign:
+            yield Part(language, foreign, emulated=True)
 
 
 def _expects_more(parts: Sequence[Part], part: Part) -> bool:
@@ -144,7 +147,8 @@ def _nothing(run: Run) -> str:
 
 
 def _planned(run: Run, implementations: Sequence[Implementation]) -> str:
-    compilers = dict.fromkeys(c.compiler for c in run.cells if c.primitive != "null")
+    used = {c.compiler for c in run.cells if c.primitive != "null"}
+    compilers = [c for c in run.compilers if c in used]
     abis = ", ".join(
         f"{sum(c.abi == abi for c in compilers)} for {abi}"
         for abi in dict.fromkeys(c.abi for c in compilers)
@@ -228,7 +232,10 @@ def announce(run: Run, part: Part, cells: Sequence[Cell]) -> None:
     other = len(verdicts) - right - failed
     others = f", not supported here {other}" if other else ""
     rest = "verified, not timed" if part.emulated else f"{len(cells)} to time"
-    run.progress.say(f"{part.language.name}: right {right}, failed {failed}{others}; {rest}")
+    where = "emulated" if part.emulated else tried[0].abi
+    run.progress.say(
+        f"{part.language.name}, {where}: right {right}, failed {failed}{others}; {rest}"
+    )
 
 
 def resume(run: Run) -> Measurements:
@@ -256,9 +263,9 @@ def measure(
     if not cells:
         return
     part.language.time(run, measured, cells)
-    run.progress.finish()
     abis = {cell.abi for cell in cells if cell.primitive != "null"}
     if abis:
         tell(measured.result({**run.facts, **timing_facts(run)}, abis))
+    run.progress.finish()
     part.language.curves(run, measured, cells)
     run.progress.finish()

@@ -9,7 +9,7 @@ from ..ranking.standing import Field
 from ..results.curve import Curve
 from ..results.figures import Row, fastest
 from ..results.records import MANY, CellName
-from ..results.stats import BENT, FEW, LENGTHS, UNSTEADY, Length
+from ..results.stats import FEW, INCONSISTENT, LENGTHS, UNSTEADY, Length
 
 # A cell within this ratio of the fastest, at any of the six lengths, is in the finals.
 CLOSE = 1.05
@@ -18,7 +18,7 @@ CLOSE = 1.05
 NEAR = 1.2
 DISTURBED = 2.5  # another thread on the core slows code by at most this factor
 # Doubts about the agreement of rounds; any other doubt means that a round was disturbed.
-OWN = frozenset({UNSTEADY, BENT, FEW})
+OWN = frozenset({UNSTEADY, INCONSISTENT, FEW})
 
 
 def least(rows: Iterable[Row]) -> dict[tuple[str, str, Length], float]:

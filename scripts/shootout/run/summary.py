@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -9,12 +10,12 @@ from pathlib import Path
 from ..build.cells import Cell
 from ..build.programs import failure
 from ..check.command import Report, check
-from ..common.paths import ROOT, TRIALS
+from ..common.paths import TRIALS, short
+from ..common.progress import BAR
 from ..common.terminal import folded, say
-from ..machine.microarchitecture import HIDDEN, NAME
+from ..ranking.slower import core, slower
 from ..ranking.words import own
 from ..report import tables
-from ..report.compare.slower import slower
 from ..report.doubts import listed
 from ..report.table import split
 from ..report.tables import TableOptions
@@ -66,10 +67,17 @@ def flagged(run: Run) -> dict[str, list[str]]:
 
 
 def hand_tuned(run: Run, result: Result) -> list[str]:
-    """Lines about code that is slower here than portable C, though it was tuned by hand."""
-    core = run.facts.get(NAME, "").replace(HIDDEN, "")
+    """Lines about code that is slower here than portable C, though it was tuned by hand.
+
+    It is one line after a run of everything.
+    """
     implementations = {cell.implementation for cell in run.cells}
-    return slower(rows_of(result.blocks), implementations, core)
+    found = slower(rows_of(result.blocks), implementations, core(run.facts))
+    what = "note: hand-tuned, but slower than portable C:"
+    if run.options.patterns:
+        return [what, *(f"    {line}" for line in found)] if found else []
+    few = f"note: {len(found)} hand-tuned implementations are slower than portable C"
+    return [f"{few}: ./do tables --all"] if found else []
 
 
 def distrusted(run: Run) -> dict[str, list[str]]:
@@ -81,6 +89,7 @@ def distrusted(run: Run) -> dict[str, list[str]]:
     return {cause: list(names) for cause, names in found.items()}
 
 
+CONVERTED = " converted by "  # in the titles of tables
 FLAGS = {
     "mmx": "leaves registers of MMX or x87 in use",
     "overread": "reads behind its input",
@@ -95,7 +104,7 @@ FLAGS = {
 
 def submission(report: Report) -> list[str]:
     """Lines about the run's file: the findings of ./do check, and whether it can be sent in."""
-    shown = report.file.relative_to(ROOT) if ROOT in report.file.parents else report.file
+    shown = short(report.file)
     if TRIALS in report.file.parents:
         errors = map(str, report.of("error"))
         return [*errors, f"a trial, not among the results (--save puts one there): {shown}"]
@@ -106,7 +115,7 @@ def submission(report: Report) -> list[str]:
 def tell(result: Result, patterns: Sequence[str] = ()) -> str:
     """Print the tables of timings at once, while the run goes on; return their text."""
     text = _tables(replace(result, attempts=(), instructions={}), patterns)
-    print(text, flush=True)
+    BAR.tell(text)
     return text
 
 
@@ -119,7 +128,7 @@ def _tables(result: Result, patterns: Sequence[str]) -> str:
         if any(_names(pattern, row) for pattern in patterns)
     }
     if not named:
-        return tables.summary(result)
+        return tables.summary(result, TableOptions(brief=True))
     each = TableOptions(each=True)
     lines = [folded(line) for table in split(result) for line in own(table.rows, named)]
     return "\n".join([tables.summary(replace(result, sizes={}), each), *lines, ""])
@@ -132,13 +141,24 @@ def _names(pattern: str, row: Row) -> bool:
 
 
 def _anew(text: str, told: str) -> str:
-    """The tables, if the whole run made other figures of the same samples; else only its grade.
+    """The table, if the whole run made other figures of the same samples than were told.
 
-    The usual pace and the clock's range are known best at the end of a run.
+    The usual pace, the clock's range and so the grade are known best at the end of a run: if
+    only these are others, only another grade is told.
     """
     old = set(told.splitlines())
-    new = [line for line in text.splitlines(keepends=True) if line.rstrip("\n") not in old]
-    return "".join(new) if all(line.startswith(("grade ", "    ")) for line in new) else text
+    new = [line for line in text.splitlines() if line not in old]
+    if not all(line.startswith(("grade ", "    ")) or CONVERTED in line for line in new):
+        return text
+    whose = text.split(",")[0]
+    before, now = _grade(told[told.find(f"{whose},") :]), _grade(text)
+    return "" if before == now else f"{whose}: by all of its timings grade {now}, not {before}\n"
+
+
+def _grade(text: str) -> str:
+    """The first grade in a text."""
+    found = re.search(r"^grade (.)", text, re.MULTILINE)
+    return found[1] if found else ""
 
 
 def print_summary(run: Run, path: Path | None, told: str = "") -> int:
@@ -148,10 +168,12 @@ def print_summary(run: Run, path: Path | None, told: str = "") -> int:
     """
     if path:
         timed = replace(read(path, curves=False), attempts=(), instructions={})
-        text = _tables(timed, run.options.patterns)
-        print(_anew(text, told), end="")
+        for abi in dict.fromkeys(block.abi for block in timed.blocks):
+            blocks = tuple(block for block in timed.blocks if block.abi == abi)
+            text = _tables(replace(timed, blocks=blocks), run.options.patterns)
+            print(_anew(text, told), end="")
         if lines := hand_tuned(run, timed):
-            say("\nnote: hand-tuned, but slower than portable C:", *(f"    {n}" for n in lines))
+            say(*lines)
     for line in left_out(run):
         say(f"\n{line}")
     failed = causes(run)
@@ -160,7 +182,7 @@ def print_summary(run: Run, path: Path | None, told: str = "") -> int:
     for cause, names in distrusted(run).items():
         say(f"\nfailed while timed: {cause}", f"    {', '.join(names)}")
     for word, names in flagged(run).items():
-        say(f"\nnote: {FLAGS.get(word, word)}:", f"    {', '.join(names)}")
+        say(f"note: {FLAGS.get(word, word)}: {listed(names)}")
     emulated = [c for c in run.cells if c.compiler.emulated and run.verdicts[c].right]
     if emulated:
         say(f"\nverified under emulation, not timed: {len(emulated)} programs")
@@ -170,7 +192,7 @@ def print_summary(run: Run, path: Path | None, told: str = "") -> int:
     if path:
         (report,) = map(check, run.progress.each("check", [path]))
     if report:
-        say("", *submission(report))
+        say(*submission(report))
     else:
         why = "nothing can be timed here" if emulated else "nothing was right"
         say(f"\n{why}, so no file was written")

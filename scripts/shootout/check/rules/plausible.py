@@ -8,7 +8,7 @@ from functools import cache
 from ...registry.floors import floor_of
 from ...results import published
 from ...results.figures import fastest
-from ...results.stats import BENT, LONG, TOP, Length
+from ...results.stats import INCONSISTENT, LONG, TOP, Length
 from .. import peers
 from ..evidence import NULL, Evidence
 from ..rules import ERROR, NOTE, WARNING, first_few, rule, with_remedy
@@ -61,7 +61,7 @@ def far_from_others(e: Evidence) -> Iterable[str]:
     for mlen in (TOP, LONG):
         for row in fastest(e.blocks.rows(), mlen):
             figure, others = row.figures[mlen], literature().get((kind, row.primitive, mlen), [])
-            if others and BENT not in figure.doubts and figure.median < min(others) / FAR:
+            if others and INCONSISTENT not in figure.doubts and figure.median < min(others) / FAR:
                 what = f"{figure.median:.2f} cycles/byte {at(mlen)}"
                 name = f"{row.primitive}/{row.implementation}"
                 found.append(f"{name}: {what}, the best published is {min(others):g}")
@@ -102,7 +102,7 @@ def extrapolation(e: Evidence) -> Iterable[str]:
     found = []
     for row in fastest(e.blocks.rows(), TOP):
         figure, top = row.figures.get(LONG), row.figures[TOP]
-        if figure and BENT in figure.doubts:
+        if figure and INCONSISTENT in figure.doubts:
             what = (
                 f"long messages at {figure.median:.2f} cycles/byte, 4096 bytes at {top.median:.2f}"
             )

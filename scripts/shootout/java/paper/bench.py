@@ -68,7 +68,7 @@ class Bench:
                    for vm, s in pairs for n in range(effort.vms))  # fmt: skip
 
     def time(self, phase: str, pairs: Sequence[Pair], effort: Effort) -> list[Measured]:
-        """Time all pairs, one VM of each by turns, so that drift affects them all alike."""
+        """Time all pairs, alternating VMs of each, so that drift affects them all alike."""
         if self.missing(pairs, effort):
             self.progress.start(phase, len(pairs) * effort.vms)
         for n in range(effort.vms):

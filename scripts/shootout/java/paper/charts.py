@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ...build.compilers import Compiler
@@ -10,7 +11,7 @@ from ...registry.families import BITS, FAMILIES, Colour
 from ...report.doubts import MARK
 from .against_c import PORTABLE, Rivals
 from .block import CASTLE, OURS, SPHLIB
-from .results import HANSER, NAMES, Results, beside, label, source
+from .results import HANSER, MEANING, NAMES, Results, beside, label, source
 
 PAPER_SAYS = 3.0  # times that Java is slower than C at most, by section 8 of the paper
 QUICKLY = "Measured with --quick: shorter than the paper did, in fewer VMs."
@@ -25,6 +26,7 @@ class Bar:
     text: str  # behind the bar
     place: int  # index in the legend
     extent: tuple[float, float] | None = None  # figures of the fastest VM and of the slowest
+    doubts: tuple[str, ...] = ()
 
 
 Group = tuple[str, Colour, Sequence[Bar]]  # a function's name, its colour, its bars
@@ -52,7 +54,8 @@ def charts(results: Results, quick: bool) -> Iterator[Chart]:
             groups = _groups(results, vm, [f.functions[size] for f in FAMILIES])
             if groups:
                 title = f"{bits} bits, {label(vm)}"
-                yield Chart(title, "core cycles/byte", whose, groups, [EXTENT, *notes])
+                own = [EXTENT, *_doubts(groups), *notes]
+                yield Chart(title, "core cycles/byte", whose, groups, own)
     for vm in results.vms:
         rivals = results.rivals.get(vm.abi, Rivals())
         groups = _ratios(results, vm, rivals)
@@ -64,6 +67,13 @@ def charts(results: Results, quick: bool) -> Iterator[Chart]:
             yield Chart(title, "times slower", legend, groups, [said, *notes], lines)
 
 
+def _doubts(groups: Iterable[Group]) -> list[str]:
+    """A note that explains the doubtful figures of a chart, with the number of each doubt."""
+    found = Counter(doubt for _, _, bars in groups for bar in bars for doubt in bar.doubts)
+    said = [f"{n} {doubt} ({MEANING[doubt]})" for doubt, n in sorted(found.items())]
+    return [f"{MARK} doubtful: {'; '.join(said)}."] if found else []
+
+
 def _groups(results: Results, vm: Compiler, primitives: Sequence[str]) -> list[Group]:
     found: list[Group] = []
     for family, primitive in zip(FAMILIES, primitives):
@@ -72,7 +82,8 @@ def _groups(results: Results, vm: Compiler, primitives: Sequence[str]) -> list[G
             if m := results.of(vm, primitive, who):
                 text = f"{m.figure.median:.1f}{MARK if m.figure.doubts else ''}"
                 text += f"  {m.subject.name}" if who == OURS else ""
-                bars.append(Bar(m.figure.median, text, place, (m.figure.low, m.figure.high)))
+                extent = (m.figure.low, m.figure.high)
+                bars.append(Bar(m.figure.median, text, place, extent, m.figure.doubts))
         paper = results.printed(HANSER, vm.abi, primitive)
         if paper and bars:
             bars.append(Bar(paper.median, f"{paper.median:.1f}", 3))

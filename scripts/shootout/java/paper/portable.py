@@ -1,7 +1,7 @@
 """Our portable C by the paper's method, to be compared with Java within one run.
 
-C and Java take turns, so another thread on the core slows both; the figures of data/ are from
-quiet moments.
+C and Java take turns, so another thread on the core slows both; the figures of data/ are
+undisturbed.
 """
 
 from __future__ import annotations

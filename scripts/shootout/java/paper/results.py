@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 
 from ...build.compilers import Compiler
 from ...registry.families import SHOOTOUT
+from ...report import doubts
 from ...results.published import Published
+from ...results.stats import UNSTEADY
 from .against_c import PORTABLE, Rivals
 from .block import OURS, C, Measured
 from .subjects import version
@@ -21,6 +23,7 @@ NAMES = {
 PAPER = {"jvm64": "java64", "jvm32": "java32"}  # known/published's words for the ABIs of VMs
 # Files of known/published: the paper itself, and sphlib's own figures.
 HANSER, PORNIN = "hanser", "sphlib"
+MEANING = {**doubts.MEANING, UNSTEADY: "VMs differ by more than a tenth"}  # of doubts
 BITS = {"jvm64": "64-bit", "jvm32": "32-bit"}
 
 
@@ -80,9 +83,11 @@ def label(vm: Compiler) -> str:
 
 def beside(results: Results, vm: Compiler) -> str:
     """The origin of the figures of C that Java is compared with."""
-    origin = f"long messages in quiet moments of {results.rivals.get(vm.abi, Rivals()).origin}"
+    origin = f"undisturbed long messages of {results.rivals.get(vm.abi, Rivals()).origin}"
     timed = any(results.of(vm, p, C) for p in results.primitives())
-    return f"{PORTABLE[vm.abi]}: {'by turns with Java' if timed else origin}; fastest C: {origin}"
+    return (
+        f"{PORTABLE[vm.abi]}: {'alternating with Java' if timed else origin}; fastest C: {origin}"
+    )
 
 
 def source(figures: Iterable[Published | None]) -> str:

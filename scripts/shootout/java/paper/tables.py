@@ -10,7 +10,7 @@ from ...report.doubts import MARK
 from ...report.sheet import Sheet
 from .against_c import PORTABLE, Rivals
 from .block import CASTLE, JDK, OURS, PLAIN, SPHLIB, C, Measured, VmFigure
-from .results import BITS, HANSER, NAMES, PORNIN, Results, beside, label, source
+from .results import BITS, HANSER, MEANING, NAMES, PORNIN, Results, beside, label, source
 from .subjects import version
 
 # The greatest ratios to our portable C that we accept.
@@ -168,9 +168,8 @@ def doubts(used: Iterable[tuple[str, Measured]]) -> list[str]:
         for doubt in m.figure.doubts:
             names = found.setdefault(doubt, {}).setdefault(whose, [])
             names.append(NAMES[m.subject.primitive])
-    meaning = {"unsteady": ", VMs differ by more than a tenth"}
     return [
-        f"{MARK} {doubt}{meaning.get(doubt, '')}: "
+        f"{MARK} {doubt}, {MEANING[doubt]}: "
         + "; ".join(f"{whose} {', '.join(names)}" for whose, names in groups.items())
         for doubt, groups in sorted(found.items())
     ]

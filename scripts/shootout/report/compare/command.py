@@ -1,8 +1,8 @@
 """./do compare A B: which of two is faster, with confidence intervals.
 
-A and B are two result files, or two implementations within one. At each length the fastest
-of either side counts, as in the tables. ranking/ratio.py tells how the intervals are made;
-nothing in it is random, so equal files give equal answers.
+A and B are two result files, or two implementations within one, by default this machine's
+newest. At each length the fastest of either side counts, as in the tables. ranking/ratio.py
+tells how the intervals are made; nothing in it is random, so equal files give equal answers.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from pathlib import Path
 from ...common import arguments
 from ...common.errors import Usage
 from ...common.named import escaped
+from ...common.paths import SUFFIXES
 from ...common.progress import BAR
 from ...common.terminal import folded
 from ...ranking.ratio import ALPHA, FASTER, SAME, SLOWER
@@ -23,6 +24,7 @@ from ...results.reader import read
 from ...results.records import Result
 from ..doubts import MARK, doubt_notes, listed
 from ..machines import READING
+from ..selection import newest_own
 from ..sheet import Sheet, coloured, printed
 from ..table import short_compilers
 from . import since
@@ -32,7 +34,7 @@ from .pairs import Pair, Side, compare, side
 FORMS = ("terminal", "markdown")
 ADVICE = (
     "name two result files, or one and two implementations in it: "
-    "./do compare FILE blake256/ref blake256/opt64"
+    "./do compare FILE blake256/ref blake256/opt64. Without FILE it is this machine's newest"
 )
 HELP = """\
 Compares two result files, function by function, or only what patterns name:
@@ -40,9 +42,10 @@ Compares two result files, function by function, or only what patterns name:
     ./do compare OLD NEW
     ./do compare OLD NEW blake256 'skein*/opt64'
 
-or two implementations or functions within one file:
+or two implementations or functions within one file; without a file it is the
+newest result of this machine:
 
-    ./do compare FILE blake256/ref blake256/opt64
+    ./do compare blake256/ref blake256/opt64
     ./do compare FILE '*/ref' '*/opt64'
     ./do compare FILE sha256 blake256
 
@@ -144,6 +147,10 @@ def sides(words: Sequence[str]) -> tuple[Side, Side]:
     """A and B, from the words of the command line."""
     files = [Path(word) for word in words if Path(word).is_file()]
     patterns = [word for word in words if not Path(word).is_file()]
+    if missing := next((word for word in patterns if word.endswith(SUFFIXES)), ""):
+        raise Usage(f"{missing}: no such file; {ADVICE}")
+    if not files and len(patterns) == 2 and (own := newest_own()):
+        files = [own]
     if not files:
         raise Usage(f"{words[0]}: no such file; {ADVICE}")
     if len(files) == 1 and len(patterns) == 2:
@@ -216,7 +223,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add `compare` to the command line."""
     parser = subparsers.add_parser(
         "compare", help="compare two result files or implementations, with confidence intervals",
-        usage="./do compare FILE FILE [PATTERN...] | FILE A B | --since VERSION",
+        usage="./do compare FILE FILE [PATTERN...] | [FILE] A B | --since VERSION",
         description=HELP, formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
     add = parser.add_argument

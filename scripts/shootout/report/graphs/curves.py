@@ -47,7 +47,8 @@ from .drawing import (
 
 MOST = 4  # machines that are drawn; choose others with --machine
 MOST_CURVES, MOST_OTHERS = 20, 8  # curves on a page, the fastest; functions without a set
-SIZE, LABELS, LEFT, BOTTOM, HEAD = 8.0, 150.0, 52.0, 92.0, 46.0
+SIZE, LABELS, LEFT, HEAD = 8.0, 150.0, 52.0, 46.0
+AXIS = 34.0  # from the notes up to the axis: its names, its title
 CROSSING = 8.0  # type size of what is said of a ring
 
 
@@ -196,7 +197,8 @@ class Chart:
         self.page = page = Page()
         page.text(MARGIN, HEIGHT - 26, title, 17, shade, weight="bold")
         words = " ".join([machine.name, *words_of(machine), machine.microarchitecture])
-        said = elide(words, 12, WIDTH / 2)
+        room = WIDTH - 2 * MARGIN - width(title, 17, "bold") - 24
+        said = elide(words, 12, room)
         page.text(WIDTH - MARGIN, HEIGHT - 26, said, 12, GREY, ha="right")
         lines = [
             line
@@ -205,15 +207,16 @@ class Chart:
         ]
         for i, line in enumerate(reversed(lines)):
             page.text(MARGIN, MARGIN + i * NOTE * LEADING, line, NOTE, GREY)
+        self.bottom = bottom = MARGIN + len(lines) * NOTE * LEADING + AXIS
         self.across = Axis(0, int(math.log2(TOP)), LEFT, WIDTH - MARGIN - LABELS)
         sure = [[cost for n, cost in c.costs.items() if n not in c.doubtful] for c in curves]
         ends = [end for costs in sure if costs for end in (min(costs), max(costs))]
-        self.upward = Axis.over(ends, BOTTOM, HEIGHT - HEAD)
-        page.axis(self.across, BOTTOM, HEIGHT - HEAD, "bytes of message")
+        self.upward = Axis.over(ends, bottom, HEIGHT - HEAD)
+        page.axis(self.across, bottom, HEIGHT - HEAD, "bytes of message")
         for y, name in self.upward.powers():
             page.lines([[(LEFT, y), (self.across.right, y)]], PALE, 0.6, 0)
             page.text(LEFT - 6, y, name, 9, ha="right")
-        middle = (BOTTOM + HEIGHT - HEAD) / 2
+        middle = (bottom + HEIGHT - HEAD) / 2
         page.text(MARGIN, middle, f"{_unit(machine)}/byte", 9, GREY, rotation=90)
 
     def draw(self, series: Sequence[tuple[str, Curve, Colour, str]]) -> None:
@@ -221,8 +224,8 @@ class Chart:
         ordered = sorted(series, key=lambda each: each[1].costs[max(each[1].costs)])
         ends = [self.upward.place(c.costs[max(c.costs)]) for _, c, _, _ in ordered]
         high = HEIGHT - HEAD
-        size = min(SIZE, (high - BOTTOM) / len(ordered) / LEADING)
-        places = spread(ends, size * LEADING, BOTTOM, high)
+        size = min(SIZE, (high - self.bottom) / len(ordered) / LEADING)
+        places = spread(ends, size * LEADING, self.bottom, high)
         for (name, curve, shade, more), end, y in zip(ordered, ends, places):
             path = self._path(curve)
             if curve.doubtful:

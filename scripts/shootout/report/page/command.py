@@ -160,7 +160,7 @@ class Content:
                 "bits": self.group.bits,
                 "lengths": LENGTHS,
                 "deciding": stats.DECIDING,
-                "bent": stats.BENT,
+                "inconsistent": stats.INCONSISTENT,
                 "undisturbed": [stats.FEW, stats.UNSTEADY],
                 "meanings": MEANING,
                 "verdicts": VERDICTS,

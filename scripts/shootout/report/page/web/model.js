@@ -49,7 +49,7 @@ function point(curve, i) {
 }
 
 // An impossible slope is no speed: the function is ranked by its longest message instead.
-const ranked = (f, top) => (top && f.doubts.includes(data.bent) ? { ...f, rank: top[0] } : f);
+const ranked = (f, top) => (top && f.doubts.includes(data.inconsistent) ? { ...f, rank: top[0] } : f);
 const rank = (f) => f.rank ?? f.median;
 const faster = (a, b) => rank(a) - rank(b);
 

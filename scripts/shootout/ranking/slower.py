@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from ...registry.tree import Implementation
-from ...results.figures import Row, fastest
-from ...results.stats import DECIDING
+from ..machine.microarchitecture import HIDDEN, NAME
+from ..registry.tree import Implementation
+from ..results.figures import Row, fastest
+from ..results.stats import DECIDING
 
 SCATTER = 1.02  # between two runs of the same code; less is not called slower
 
@@ -38,6 +39,11 @@ def slower(
             than = f"is {ratio:.2f} times {best.implementation} here"
             lines.append("; ".join([f"{what} {than}", *_tuned(code.tuned(), core)]))
     return lines
+
+
+def core(facts: Mapping[str, str]) -> str:
+    """The microarchitecture of a machine, empty if it is not known."""
+    return facts.get(NAME, "").replace(HIDDEN, "")
 
 
 def _time(row: Row) -> float:
