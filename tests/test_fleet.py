@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
+import resource
 import shutil
 import subprocess
 import time
@@ -224,7 +226,7 @@ def test_results_are_gathered_or_refused_and_tried_again(fleet: Fleet) -> None:
     assert len(names) == 1 and fleet.kind("zen") in names[0], names
     states = fleet.states()
     assert states["zen"].startswith("gathered") and states["arm"].startswith("failed"), states
-    assert re.match("refused +error 2: ", states["old"]), states
+    assert re.match(r"refused +error \d+: .*; and \d+ more, see ", states["old"]), states
     assert "nothing new" in fleet.do("gather").stdout
 
     facts = subprocess.run(
@@ -283,3 +285,34 @@ def test_a_node_that_is_drained_is_named(fleet: Fleet) -> None:
     fleet.cluster.call("scontrol", "update", "NodeName=old1", "State=DRAIN", "Reason=hot")
     drained = fleet.do("--nodelist", "old1", *RUN)
     assert "left out: old1, drained: hot" in drained.stdout, drained
+
+
+def test_a_hundred_kinds_cost_two_questions(fleet: Fleet, monkeypatch: pytest.MonkeyPatch) -> None:
+    many = Fleet(fleet.cluster, fleet.top / "hundred", fleet.clone)
+    token = "0123abcd"
+    held = ("sbatch", "--parsable", "-H", "-w", "old1", f"--job-name=shootout-{token}")
+    queued = [fleet.cluster.call(*held, "-o", "/dev/null", "--wrap", ":") for _ in range(20)]
+    for number in range(100):
+        home = many.folder / "kinds" / f"zen-{number:08x}"
+        home.mkdir(parents=True)
+        (home / "kind").write_text("what zen\npartition all\nnodes old1\n")
+        ended = f"{10**6 + number}\n"
+        (home / "job").write_text(queued.pop() if queued else ended)
+        if number % 2 and not queued:
+            (home / "state").write_text(f"job {ended}stage done\nsha256 0\ngrade B\n")
+    (many.folder / "token").write_text(f"{token}\n")
+    calls, counting = fleet.top / "calls", fleet.top / "counting"
+    counting.mkdir()
+    for name in ("squeue", "sinfo", "scontrol"):
+        real = shutil.which(name, path=fleet.cluster.environment["PATH"])
+        script = counting / name
+        script.write_text(f'#!/bin/sh\necho {name} >> {calls}\nexec {real} "$@"\n')
+        script.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{counting}:{os.environ['PATH']}")
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    printed = many.do("status")
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert "40 done, 40 failed, 20 waiting\n" in printed.stdout, printed
+    assert sorted(calls.read_text().split()) == ["sinfo", "squeue"]
+    assert after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime < 2
+    assert not many.do("cancel").stderr
