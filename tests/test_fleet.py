@@ -27,6 +27,7 @@ NODES = {
 }  # fmt: skip
 COMPILER = "^gcc -march=native -mtune=native -O3 "
 RUN = ("sha256/ref", "--quick", "--rounds", "200")
+SOON = ("sha256/ref", "--quick", "--rounds", "20")
 LONG = ("sha256/ref", "--quick", "--rounds", "9000")
 SECONDS = 240  # on a machine that is busy with other tests
 # No compiler on one of the nodes, which share this machine's files.
@@ -246,7 +247,7 @@ def test_results_are_gathered_or_refused_and_tried_again(fleet: Fleet) -> None:
     assert states["short"].startswith("cancelled"), states
     assert "continuing an interrupted run" in (fleet.home("short") / "log").read_text()
 
-    fleet.do("--nodelist", "arm1", *RUN)
+    fleet.do("--nodelist", "arm1", *SOON)
     assert fleet.until(lambda states: _idle(states["arm"]))["arm"].startswith("done")
     _replace(fleet.home("arm"), _result(fleet.home("zen")).read_bytes())
     twice = fleet.do("gather")
@@ -282,16 +283,22 @@ def test_what_cannot_be_done_is_said(fleet: Fleet) -> None:
 
 
 def test_a_node_that_is_drained_is_named(fleet: Fleet) -> None:
+    fleet.do("--nodelist", "old1", *RUN)
+    other = ("sbatch", "-p", "urgent", "-w", "old1", "--exclusive", "-o", "/dev/null")
+    fleet.cluster.call(*other, "--wrap", "sleep 600")
     fleet.cluster.call("scontrol", "update", "NodeName=old1", "State=DRAIN", "Reason=hot")
+    waits = re.compile(r"waiting .*old1 is drain\w+ \(hot\); it starts when")
+    fleet.until(lambda states: bool(waits.match(states["old"])), hurry=False)
     drained = fleet.do("--nodelist", "old1", *RUN)
-    assert "left out: old1, drained: hot" in drained.stdout, drained
+    assert re.search(r"left out: old1, drain\w+: hot", drained.stdout), drained
 
 
 def test_a_hundred_kinds_cost_two_questions(fleet: Fleet, monkeypatch: pytest.MonkeyPatch) -> None:
     many = Fleet(fleet.cluster, fleet.top / "hundred", fleet.clone)
     token = "0123abcd"
-    held = ("sbatch", "--parsable", "-H", "-w", "old1", f"--job-name=shootout-{token}")
-    queued = [fleet.cluster.call(*held, "-o", "/dev/null", "--wrap", ":") for _ in range(20)]
+    held = ("sbatch", "--parsable", "-H", f"--job-name=shootout-{token}")
+    queued = [fleet.cluster.call(*held, "-o", "/dev/null", "--wrap", "true") for _ in range(20)]
+    assert all(queued), queued
     for number in range(100):
         home = many.folder / "kinds" / f"zen-{number:08x}"
         home.mkdir(parents=True)
