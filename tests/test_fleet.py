@@ -247,8 +247,9 @@ def test_results_are_gathered_or_refused_and_tried_again(fleet: Fleet) -> None:
     assert states["short"].startswith("cancelled"), states
     assert "continuing an interrupted run" in (fleet.home("short") / "log").read_text()
 
-    fleet.do("--nodelist", "arm1", *SOON)
+    fleet.do("--nodelist", "arm1", "--host-names", *SOON)
     assert fleet.until(lambda states: _idle(states["arm"]))["arm"].startswith("done")
+    assert _result(fleet.home("arm")).name.startswith("arm1-")
     _replace(fleet.home("arm"), _result(fleet.home("zen")).read_bytes())
     twice = fleet.do("gather")
     assert twice.returncode == 1, twice

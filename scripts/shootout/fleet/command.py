@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..common.errors import Trouble, Usage
 from ..common.paths import ROOT
-from . import gather, kinds, probes, slurm, source, view
+from . import gather, job, kinds, probes, slurm, source, view
 from .folder import Folder, write, write_pairs
 from .kinds import Kind
 from .states import DONE, FAILED, GATHERED, cancel, states
@@ -76,7 +76,7 @@ def launch(
     """Send the job of a kind: any of its nodes may take it, alone; no other of its partition."""
     home = folder.add(kind)
     others = sorted(members[kind.partition] - {*kind.nodes})
-    machine = kind.nodes[0] if args.host_names else kind.name
+    machine = job.NODE if args.host_names else kind.name
     if args.machine:
         machine = f"{args.machine}-{kind.name}"
     words = [
@@ -85,12 +85,12 @@ def launch(
         "--open-mode=append", *([f"--exclude={','.join(others)}"] if others else ()),
         *_passed_on(args, "constraint", "time", "account"),
     ]  # fmt: skip
-    job = [str(SCRIPT), str(folder.path), kind.name, machine, *run_options(args)]
+    script = [str(SCRIPT), str(folder.path), kind.name, machine, *run_options(args)]
     try:
-        number = slurm.submit(["--hint=nomultithread", *words, *job])
+        number = slurm.submit(["--hint=nomultithread", *words, *script])
     except Trouble:
         try:
-            number = slurm.submit([*words, *job])  # a site that has no such hint
+            number = slurm.submit([*words, *script])  # a site that has no such hint
         except Trouble as error:
             write(home / "job", "")
             write_pairs(home / "state", {"job": "", "stage": FAILED, "cause": str(error)})

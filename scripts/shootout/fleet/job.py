@@ -27,6 +27,7 @@ from .folder import pairs, write_pairs
 from .stages import stage
 
 EVERY = 2  # seconds between two states
+NODE = "%N"  # a machine of this name gets the node's
 
 
 @dataclass
@@ -96,7 +97,8 @@ def run(note: Note, machine: str, options: list[str]) -> tuple[int, str, bool]:
         stopping.append(number)
         child.send_signal(signal.SIGINT)
 
-    command = ["./do", "run", "--plain", "--machine", machine, *options]
+    name = machine.replace(NODE, os.environ.get("SLURMD_NODENAME", ""))
+    command = ["./do", "run", "--plain", "--machine", name, *options]
     child = subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         text=True, errors="replace",
