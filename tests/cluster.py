@@ -26,6 +26,9 @@ AuthType=auth/munge
 AuthInfo=socket={top}/munge.socket
 CryptoType=crypto/munge
 ProctrackType=proctrack/pgid
+TaskProlog={top}/prolog
+PreemptType=preempt/partition_prio
+PreemptMode=REQUEUE
 TaskPlugin=task/none
 SelectType=select/cons_tres
 SelectTypeParameters=CR_Core
@@ -44,7 +47,15 @@ MpiDefault=none
 JobCompType=jobcomp/none
 AccountingStorageType=accounting_storage/none
 """
-PARTITION = "PartitionName=all Nodes=ALL Default=YES State=UP MaxTime=INFINITE\n"
+PARTITIONS = """\
+PartitionName=all Nodes=ALL Default=YES State=UP MaxTime=INFINITE PriorityTier=1
+PartitionName=urgent Nodes=ALL State=UP MaxTime=INFINITE PriorityTier=10
+"""
+# Each node has a disk of its own, as nodes have whose files this machine does not share.
+PROLOG = """#!/bin/sh
+mkdir -p "{top}/disk/$SLURMD_NODENAME"
+echo "export SLURM_TMPDIR={top}/disk/$SLURMD_NODENAME"
+"""
 
 
 def free_ports(number: int) -> list[int]:
@@ -88,7 +99,9 @@ class Cluster:
         ]
         user = pwd.getpwuid(os.getuid()).pw_name
         conf = CONF.format(host=host, user=user, top=self.top, port=ports[-1])
-        (self.top / "slurm.conf").write_text(conf + "".join(lines) + PARTITION)
+        (self.top / "slurm.conf").write_text(conf + "".join(lines) + PARTITIONS)
+        (self.top / "prolog").write_text(PROLOG.format(top=self.top))
+        (self.top / "prolog").chmod(0o755)
         self._spawn("munged", "munged", "--foreground", f"--key-file={key}", "--force",
             *(f"--{n}-file={self.top}/munge.{n}" for n in ("pid", "log", "seed")),
             f"--socket={self.top}/munge.socket")  # fmt: skip

@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
 import re
+import resource
+import shutil
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from cluster import MISSING, Cluster
-from conftest import ROOT
+from conftest import ROOT, okcompilers
 
 pytestmark = [
     pytest.mark.skipif(bool(MISSING), reason=f"no Slurm here: {' '.join(MISSING)} missing"),
     pytest.mark.alone,
 ]
-NODES = {"zen1": "zen", "zen2": "zen", "arm1": "arm", "old1": "old", "bare1": "bare"}
-RUN = (
-    "sha256/ref",
-    "--quick",
-    "--rounds",
-    "150",
-    "--compilers",
-    "^gcc -march=native -mtune=native -O3",
-)
+NODES = {
+    "zen1": "zen", "zen2": "zen", "arm1": "arm", "old1": "old", "gone1": "gone", "bare1": "bare",
+    "full1": "full", "short1": "short",
+}  # fmt: skip
+COMPILER = "^gcc -march=native -mtune=native -O3 "
+RUN = ("sha256/ref", "--quick", "--rounds", "200")
+SOON = ("sha256/ref", "--quick", "--rounds", "20")
+LONG = ("sha256/ref", "--quick", "--rounds", "9000")
 SECONDS = 240  # on a machine that is busy with other tests
 # No compiler on one of the nodes, which share this machine's files.
 WRAPPER = """#!/bin/sh
@@ -40,21 +43,19 @@ class Fleet:
 
     cluster: Cluster
     top: Path
+    clone: Path
 
     @property
     def folder(self) -> Path:
         return self.top / "fleet"
 
     def do(self, *words: str) -> subprocess.CompletedProcess[str]:
-        environment = {
-            **self.cluster.environment, "SHOOTOUT_DATA": f"{self.top}/data", "COLUMNS": "100",
-            "TMPDIR": f"{self.top}/disk",
-        }  # fmt: skip
-        environment["PATH"] = f"{self.top}/bin:{environment['PATH']}"
+        environment = {**self.cluster.environment, "SHOOTOUT_DATA": f"{self.top}/data"}
+        environment["PATH"] = f"{self.clone}/bin:{environment['PATH']}"
         command = ["./do", "fleet", *words, "--folder", str(self.folder)]
         return subprocess.run(
-            command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
-        )
+            command, cwd=self.clone, env=environment, capture_output=True, text=True, check=False
+        )  # fmt: skip
 
     def kind(self, feature: str) -> str:
         """The name of the kind whose nodes have this feature."""
@@ -64,27 +65,42 @@ class Fleet:
         raise AssertionError(feature)
 
     def states(self) -> dict[str, str]:
-        """The state of each kind as ./do fleet status prints it."""
+        """The state of each kind as ./do fleet status prints it, by the feature of its nodes."""
         printed = self.do("status")
         assert not printed.stderr, printed.stderr
-        text = re.sub(r"\n {8,}", " ", printed.stdout)
-        found = re.findall(r"^(\S+-[0-9a-f]{4}) +(.*)$", text, re.M)
-        return dict(found)
+        lines = dict(re.findall(r"^(\S+-[0-9a-f]{8}) +(.*)$", printed.stdout, re.M))
+        return {feature: lines[self.kind(feature)] for feature in self.features()}
 
-    def until(self, true: Callable[[dict[str, str]], bool]) -> dict[str, str]:
+    def features(self) -> list[str]:
+        """The features of the kinds that have been sent jobs."""
+        kinds = (home / "kind" for home in (self.folder / "kinds").iterdir())
+        texts = (kind.read_text() for kind in kinds if kind.exists())
+        return [text.splitlines()[0].split(", ")[-1] for text in texts]
+
+    def home(self, feature: str) -> Path:
+        """The folder of the kind whose nodes have this feature."""
+        return self.folder / "kinds" / self.kind(feature)
+
+    def until(
+        self, true: Callable[[dict[str, str]], bool], *, hurry: bool = True
+    ) -> dict[str, str]:
         """The states as soon as they are as wanted."""
         end = time.monotonic() + SECONDS
         while not true(states := self.states()):
-            assert time.monotonic() < end, (states, self._logs())
-            self._hurry()
+            assert time.monotonic() < end, (states, self.logs())
+            if hurry:
+                self._hurry()
             time.sleep(1)
         return states
 
-    def wait_for(self, kind: str, text: str) -> None:
-        """Wait for a line in the state of a kind, without the seconds that a command takes."""
-        state, end = self.folder / "kinds" / kind / "state", time.monotonic() + SECONDS
-        while not (state.exists() and text in state.read_text()):
-            assert time.monotonic() < end, self._logs()
+    def when_timing(self, actions: Mapping[str, Callable[[], object]]) -> None:
+        """Do something to each kind of nodes, by feature, as soon as its job is timing."""
+        left, end = dict(actions), time.monotonic() + SECONDS
+        while left:
+            for feature in list(left):
+                if "stage timing" in _text(self.home(feature) / "state"):
+                    left.pop(feature)()
+            assert time.monotonic() < end, (left.keys(), self.logs())
             time.sleep(0.05)
 
     def _hurry(self) -> None:
@@ -94,61 +110,124 @@ class Fleet:
             if reason == "BeginTime":
                 self.cluster.call("scontrol", "update", f"JobId={number}", "StartTime=now")
 
-    def _logs(self) -> str:
+    def logs(self) -> str:
         logs = sorted(self.folder.glob("kinds/*/log"))
-        return "\n".join(f"{f}: {f.read_text()[-1000:]}" for f in logs)
+        logs += sorted(self.cluster.top.glob("*.log"))
+        return "\n".join(f"{f}: {f.read_text(errors='replace')[-2000:]}" for f in logs)
 
 
 @pytest.fixture(scope="module")
 def fleet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fleet]:
     top = tmp_path_factory.mktemp("fleet")
-    for name in ("slurm", "bin", "disk"):
-        (top / name).mkdir()
-    for name in ("gcc", "clang"):
-        (top / "bin" / name).write_text(WRAPPER)
-        (top / "bin" / name).chmod(0o755)
+    (top / "slurm").mkdir()
     cluster = Cluster(top / "slurm", NODES)
     try:
         cluster.start()
-        yield Fleet(cluster, top)
+        yield Fleet(cluster, top, _clone(top / "clone"))
     finally:
         cluster.stop()
 
 
-def _idle(states: dict[str, str]) -> bool:
-    return not any(
-        re.match("waiting|starting|building|verifying|counting|timing|saving", s)
-        for s in states.values()
-    )
+@pytest.fixture(autouse=True)
+def evidence(fleet: Fleet) -> Iterator[None]:
+    """All logs, which pytest shows for a test that fails."""
+    yield
+    print(fleet.logs())
+
+
+def _clone(clone: Path) -> Path:
+    """A checkout with one primitive and one compiler, to be unpacked and built in seconds."""
+    for name in ("scripts", "measure", "provider", "java", "crypto_hash/sha256"):
+        hidden = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / name, clone / name, symlinks=True, ignore=hidden)
+    shutil.copy(ROOT / "do", clone)
+    shutil.copytree(okcompilers(COMPILER), clone / "okcompilers")
+    (clone / "bin").mkdir()
+    for name in ("gcc", "clang"):
+        (clone / "bin" / name).write_text(WRAPPER)
+        (clone / "bin" / name).chmod(0o755)
+    return clone
+
+
+def _text(file: Path) -> str:
+    return file.read_text() if file.exists() else ""
+
+
+def _idle(state: str) -> bool:
+    return not re.match("waiting|starting|building|verifying|counting|timing|saving", state)
+
+
+def _small_disk(folder: Path) -> bool:
+    """Give a folder so small a disk that no sources fit; only root can."""
+    folder.mkdir(parents=True, exist_ok=True)
+    mount = ["mount", "-t", "tmpfs", "-o", "size=100k", "none", str(folder)]
+    return not subprocess.run(mount, capture_output=True, check=False).returncode
 
 
 def test_a_fleet_survives_what_happens_to_nodes(fleet: Fleet) -> None:
-    started = fleet.do(*RUN)
-    assert not started.returncode and not started.stderr, (started.stdout, started.stderr)
-    assert len(fleet.states()) == 4  # zen1 and zen2 are one kind
-    lost = fleet.kind("old")
-    fleet.wait_for(lost, "stage timing")
-    fleet.cluster.kill("old1")
+    disk = fleet.cluster.top / "disk" / "full1"
+    full = _small_disk(disk)
+    try:
+        _what_happens(fleet, full)
+    finally:
+        if full:
+            subprocess.run(["umount", "-l", str(disk)], check=False)
+
+
+def _what_happens(fleet: Fleet, full: bool) -> None:
+    short = fleet.do("--nodelist", "short1", "--time", "1", *LONG)
+    assert not short.returncode and not short.stderr, short
+    started = fleet.do("--nodelist", ",".join(n for n in NODES if n != "short1"), *RUN)
+    assert not started.stderr, started
+    assert len(fleet.states()) == 7  # zen1 and zen2 are one kind
+
+    urgent = ("sbatch", "-p", "urgent", "-w", "arm1", "--exclusive", "--wrap", "sleep 1")
+    fleet.when_timing({
+        "arm": lambda: fleet.cluster.call(*urgent, f"--output={fleet.top}/urgent"),
+        "old": lambda: fleet.cluster.kill("old1"),
+        "gone": lambda: fleet.cluster.kill("gone1"),
+    })  # fmt: skip
     fleet.cluster.up("old1")
-    states = fleet.until(_idle)
+    waiting = fleet.until(
+        lambda s: "preempted" in s["arm"] or "arm1 was lost" in s["arm"], hurry=False
+    )
+    assert waiting["arm"].startswith("waiting    preempted or requeued; for Slurm to start it"), (
+        waiting
+    )
 
-    log = (fleet.folder / "kinds" / lost / "log").read_text()
-    assert log.count("to time\n") == 2, log  # it began twice,
-    kept = ("continuing an interrupted run: it has ", "built 0 programs, kept 2 from before")
-    assert any(said in log for said in kept), log  # the second time with what the first had done
-    assert states.pop(fleet.kind("bare")).startswith("failed")
-    assert all(re.match(r"done +grade [A-D]", state) for state in states.values()), states
-    said = (fleet.folder / "kinds" / fleet.kind("bare") / "state").read_text()
-    assert "no compiler" in said, said
+    states = fleet.until(
+        lambda states: (
+            all(_idle(s) for f, s in states.items() if f != "gone")
+            and "gone1 is down" in states["gone"]
+        )
+    )
+    assert states["gone"].startswith("waiting    gone1 was lost; gone1 is down (Not responding)"), (
+        states
+    )
+    for feature in ("old", "arm"):
+        log = (fleet.home(feature) / "log").read_text()
+        assert log.count("to time\n") == 2, log  # it began twice,
+        kept = ("continuing an interrupted run: it has ", "built 0 programs, kept 2 from before")
+        assert any(said in log for said in kept), log  # the second time with what there was
+    assert re.match("failed .*no compiler", states["bare"]), states
+    assert states["short"].startswith("stopped    its time was over"), states
+    if full:
+        assert re.match("failed .*the sources can't be unpacked in .*/full1: 0 MiB", states["full"])
+    for feature in ("zen", "arm", "old"):
+        assert re.match(r"done +grade [A-D]", states[feature]), states
 
-    spoilt = fleet.kind("arm")
-    result = next((fleet.folder / "kinds" / spoilt).glob("*.tar.gz"))
-    result.write_bytes(result.read_bytes()[:-100])
+
+def test_results_are_gathered_or_refused_and_tried_again(fleet: Fleet) -> None:
+    _replace(fleet.home("old"), b"no archive")
+    spoilt = _result(fleet.home("arm"))
+    spoilt.write_bytes(spoilt.read_bytes()[:-100])
     gathered = fleet.do("gather")
     assert gathered.returncode == 1 and "spoilt on its way" in gathered.stdout, gathered
     names = sorted(p.name for p in (fleet.top / "data").glob("*.tar.gz"))
-    assert len(names) == 2 and not any(spoilt in name for name in names), names
-    assert "gathered" in fleet.states()[fleet.kind("zen")]
+    assert len(names) == 1 and fleet.kind("zen") in names[0], names
+    states = fleet.states()
+    assert states["zen"].startswith("gathered") and states["arm"].startswith("failed"), states
+    assert re.match(r"refused +error \d+: .*; and \d+ more, see ", states["old"]), states
     assert "nothing new" in fleet.do("gather").stdout
 
     facts = subprocess.run(
@@ -157,30 +236,91 @@ def test_a_fleet_survives_what_happens_to_nodes(fleet: Fleet) -> None:
     assert re.search(r"^slurm-job \d+$", facts, re.M) and "slurm-partition all\n" in facts, facts
     assert not any(node in facts for node in NODES)
 
-    again = fleet.do(*RUN)  # the spoilt one and the one without a compiler, no other
-    assert not again.stderr, again.stderr
-    live = [name for name, state in fleet.states().items() if not _idle({name: state})]
-    assert sorted(live) == sorted([spoilt, fleet.kind("bare")])
+    again = fleet.do(*RUN)  # all but what was gathered, and what still waits
+    assert not again.stderr, again
+    live = {feature for feature, state in fleet.states().items() if not _idle(state)}
+    assert live >= {"arm", "old", "gone", "short"} and "zen" not in live, live
+    fleet.when_timing({"short": bool})
     cancelled = fleet.do("cancel")
     assert not cancelled.stderr, cancelled.stderr
-    assert fleet.states()[spoilt].startswith("cancelled")
-    fleet.do(*RUN)
-    assert fleet.until(_idle)[spoilt].startswith("done")
+    states = fleet.states()
+    assert states["short"].startswith("cancelled"), states
+    assert "continuing an interrupted run" in (fleet.home("short") / "log").read_text()
+
+    fleet.do("--nodelist", "arm1", "--host-names", *SOON)
+    assert fleet.until(lambda states: _idle(states["arm"]))["arm"].startswith("done")
+    assert _result(fleet.home("arm")).name.startswith("arm1-")
+    _replace(fleet.home("arm"), _result(fleet.home("zen")).read_bytes())
+    twice = fleet.do("gather")
+    assert twice.returncode == 1, twice
+    assert f"refused    it is the result of {fleet.kind('zen')}, too" in fleet.do("status").stdout
+
+
+def _result(home: Path) -> Path:
+    return max(home.glob("*.tar.gz"), key=lambda file: file.stat().st_mtime)
+
+
+def _replace(home: Path, content: bytes) -> None:
+    """Give a kind another result, which its job vouches for."""
+    file = _result(home)
+    before = hashlib.sha256(file.read_bytes()).hexdigest()
+    file.write_bytes(content)
+    state = home / "state"
+    text = state.read_text()
+    assert before in text
+    state.write_text(text.replace(before, hashlib.sha256(content).hexdigest()))
 
 
 def test_what_cannot_be_done_is_said(fleet: Fleet) -> None:
-    elsewhere = Fleet(fleet.cluster, fleet.top / "elsewhere")
+    elsewhere = Fleet(fleet.cluster, fleet.top / "elsewhere", fleet.clone)
     for word in ("status", "gather", "cancel"):
         none = elsewhere.do(word)
         assert none.returncode == 2 and "./do fleet starts one" in none.stderr, none
     nothing = elsewhere.do("--partition", "none")
     assert nothing.returncode == 2 and "no nodes" in nothing.stderr, nothing
-    refused = elsewhere.do("--time", "soon", *RUN)
+    refused = elsewhere.do("--time", "soon", "--nodelist", "zen1", *RUN)
     assert refused.returncode == 1 and "sbatch: " in refused.stderr, refused
+    assert re.match("failed +sbatch: ", elsewhere.states()["zen"])
 
 
 def test_a_node_that_is_drained_is_named(fleet: Fleet) -> None:
-    drain = ("scontrol", "update", "NodeName=arm1", "State=DRAIN", "Reason=hot")
-    fleet.cluster.call(*drain)
-    drained = fleet.do("--nodelist", "arm1", *RUN)
-    assert "left out: arm1, drained: hot" in drained.stdout, drained
+    fleet.do("--nodelist", "old1", *RUN)
+    other = ("sbatch", "-p", "urgent", "-w", "old1", "--exclusive", "-o", "/dev/null")
+    fleet.cluster.call(*other, "--wrap", "sleep 600")
+    fleet.cluster.call("scontrol", "update", "NodeName=old1", "State=DRAIN", "Reason=hot")
+    waits = re.compile(r"waiting .*old1 is drain\w+ \(hot\); it starts when")
+    fleet.until(lambda states: bool(waits.match(states["old"])), hurry=False)
+    drained = fleet.do("--nodelist", "old1", *RUN)
+    assert re.search(r"left out: old1, drain\w+: hot", drained.stdout), drained
+
+
+def test_a_hundred_kinds_cost_two_questions(fleet: Fleet, monkeypatch: pytest.MonkeyPatch) -> None:
+    many = Fleet(fleet.cluster, fleet.top / "hundred", fleet.clone)
+    token = "0123abcd"
+    held = ("sbatch", "--parsable", "-H", f"--job-name=shootout-{token}")
+    queued = [fleet.cluster.call(*held, "-o", "/dev/null", "--wrap", "true") for _ in range(20)]
+    assert all(queued), queued
+    for number in range(100):
+        home = many.folder / "kinds" / f"zen-{number:08x}"
+        home.mkdir(parents=True)
+        (home / "kind").write_text("what zen\npartition all\nnodes old1\n")
+        ended = f"{10**6 + number}\n"
+        (home / "job").write_text(queued.pop() if queued else ended)
+        if number % 2 and not queued:
+            (home / "state").write_text(f"job {ended}stage done\nsha256 0\ngrade B\n")
+    (many.folder / "token").write_text(f"{token}\n")
+    calls, counting = fleet.top / "calls", fleet.top / "counting"
+    counting.mkdir()
+    for name in ("squeue", "sinfo", "scontrol"):
+        real = shutil.which(name, path=fleet.cluster.environment["PATH"])
+        script = counting / name
+        script.write_text(f'#!/bin/sh\necho {name} >> {calls}\nexec {real} "$@"\n')
+        script.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{counting}:{os.environ['PATH']}")
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    printed = many.do("status")
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert "40 done, 40 failed, 20 waiting\n" in printed.stdout, printed
+    assert sorted(calls.read_text().split()) == ["sinfo", "squeue"]
+    assert after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime < 2
+    assert not many.do("cancel").stderr

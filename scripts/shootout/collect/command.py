@@ -113,7 +113,7 @@ def collect(
                         kept = store.renew(examined) if again else store.keep(examined, data, known)
                         examined.forget()
                     count[kept.what] += 1
-                    (listen or _say)(examined, kept)
+                    (listen or show)(examined, kept)
     except OSError as error:
         where = escaped(error.filename or data)
         raise Trouble(
@@ -125,7 +125,8 @@ def collect(
     return count
 
 
-def _say(examined: Examined, kept: Kept) -> None:
+def show(examined: Examined, kept: Kept) -> None:
+    """Print the verdict on a file."""
     BAR.tell(folded(f"{kept.what}: {escaped(examined.file)}{kept.note}"))
     if kept.what in (REFUSED, FAULTY):
         for finding in examined.errors[:SHOWN]:

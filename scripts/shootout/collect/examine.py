@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import os
 import re
 import shutil
+import time
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -14,9 +16,12 @@ from pathlib import Path
 from ..check import peers
 from ..check.command import Report, check
 from ..check.rules import rules
+from ..check.rules.plausible import literature
 from ..common import parallel
 from ..common.errors import Trouble
 from ..common.named import escaped, opened
+from ..machine.microarchitecture import TABLE
+from ..machine.patterns import read_table
 from ..results import archive, gunzip, sign
 from .confined import Exceeded, confined
 
@@ -120,6 +125,10 @@ def _warm(data: Path) -> None:
     """Load once what every check needs: processes of files begin as copies of this one."""
     rules()
     peers.load(data)
+    read_table(TABLE)
+    literature()
+    time.strptime("1", "%d")  # the first call imports a module, and makes tables of names
+    gc.freeze()  # a garbage collection in a copy would make it copy all of this memory
 
 
 def _one(job: tuple[int, Path]) -> Examined:

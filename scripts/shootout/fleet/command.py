@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from ..common.errors import Trouble, Usage
 from ..common.paths import ROOT
-from . import gather, kinds, probes, slurm, source, view
-from .folder import Folder, write
+from . import gather, job, kinds, probes, slurm, source, view
+from .folder import Folder, write, write_pairs
 from .kinds import Kind
-from .slurm import Node
-from .states import DONE, GATHERED, cancel, states
+from .states import DONE, FAILED, GATHERED, cancel, states
 
 FOLDER = ROOT / "fleet"
 SCRIPT = Path(__file__).with_name("job.sh")
@@ -56,20 +55,28 @@ def start(args: argparse.Namespace, folder: Folder) -> int:
     if not found and not silent:
         raise Trouble("no node takes jobs now; sinfo -R says why.")
     before = states(folder)
+    refused, members = [], slurm.members()
     for kind in found:
         known = before.get(kind.name)
         if not known or not (known[2].live or known[2].stage in (DONE, GATHERED)):
-            launch(args, folder, kind, nodes)
+            try:
+                launch(args, folder, kind, members)
+            except Trouble as error:  # a partition may refuse what another one takes
+                refused.append(error)
+    if refused and len(refused) == len(found):
+        raise refused[0]
     if silent:
         print(f"{len(silent)} nodes are busy and have not reported; run ./do fleet again later")
     return view.main(folder)
 
 
-def launch(args: argparse.Namespace, folder: Folder, kind: Kind, nodes: Sequence[Node]) -> None:
-    """Send the job of a kind: any of its nodes may take it, alone."""
+def launch(
+    args: argparse.Namespace, folder: Folder, kind: Kind, members: Mapping[str, set[str]]
+) -> None:
+    """Send the job of a kind: any of its nodes may take it, alone; no other of its partition."""
     home = folder.add(kind)
-    others = [n.name for n in nodes if n.partition == kind.partition and n.name not in kind.nodes]
-    machine = kind.nodes[0] if args.host_names else kind.name
+    others = sorted(members[kind.partition] - {*kind.nodes})
+    machine = job.NODE if args.host_names else kind.name
     if args.machine:
         machine = f"{args.machine}-{kind.name}"
     words = [
@@ -78,11 +85,16 @@ def launch(args: argparse.Namespace, folder: Folder, kind: Kind, nodes: Sequence
         "--open-mode=append", *([f"--exclude={','.join(others)}"] if others else ()),
         *_passed_on(args, "constraint", "time", "account"),
     ]  # fmt: skip
-    job = [str(SCRIPT), str(folder.path), kind.name, machine, *run_options(args)]
+    script = [str(SCRIPT), str(folder.path), kind.name, machine, *run_options(args)]
     try:
-        number = slurm.submit(["--hint=nomultithread", *words, *job])
+        number = slurm.submit(["--hint=nomultithread", *words, *script])
     except Trouble:
-        number = slurm.submit([*words, *job])  # a site that has no such hint; else it says why
+        try:
+            number = slurm.submit([*words, *script])  # a site that has no such hint
+        except Trouble as error:
+            write(home / "job", "")
+            write_pairs(home / "state", {"job": "", "stage": FAILED, "cause": str(error)})
+            raise
     write(home / "job", f"{number}\n")
 
 

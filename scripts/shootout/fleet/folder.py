@@ -10,6 +10,7 @@ kinds/KIND/log        the output of its jobs
 kinds/KIND/*.tar.gz   its result
 kinds/KIND/cancelled  the number of the job that ./do fleet cancel ended, and its stage
 kinds/KIND/gathered   the SHA-256 of the result that was gathered
+kinds/KIND/refused    that of the result that was refused, and the cause
 """
 
 from __future__ import annotations

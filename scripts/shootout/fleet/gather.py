@@ -3,37 +3,78 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import dataclass
 from pathlib import Path
 
-from ..collect.command import collect
-from ..collect.store import ACCEPTED, DUPLICATE
+from ..collect.command import collect, show
+from ..collect.examine import Examined
+from ..collect.store import ACCEPTED, DUPLICATE, Kept
+from ..common.named import escaped
 from ..common.parallel import default_jobs
 from ..common.paths import DATA
 from .folder import Folder, pairs, write, write_pairs
-from .states import DONE, FAILED, states
+from .states import DONE, FAILED, GATHERED, states
+
+
+@dataclass(frozen=True)
+class Result:
+    """A finished job's result, as the job described it."""
+
+    kind: str
+    home: Path
+    sha256: str
 
 
 def main(folder: Folder, data: Path = DATA) -> int:
     """Collect all new results; return 1 if one of them is spoilt or refused."""
-    new: dict[Path, tuple[Path, str]] = {}
-    spoilt = 0
+    new: dict[Path, Result] = {}
+    gathered: dict[str, str] = {}  # the kinds by the SHA-256 of their results
+    bad = 0
     for kind, home, state in states(folder).values():
-        if state.stage != DONE:
+        if state.stage not in (DONE, GATHERED):
             continue
         said = pairs(home / "state")
+        if state.stage == GATHERED:
+            gathered[said["sha256"]] = kind.name
+            continue
         file = home / said["result"]
         digest = hashlib.sha256(file.read_bytes()).hexdigest() if file.is_file() else ""
         if digest == said["sha256"]:
-            new[file] = (home, digest)
+            new[file] = Result(kind.name, home, digest)
         else:
-            spoilt += 1
+            bad += 1
             cause = "its result was spoilt on its way; ./do fleet runs it again"
             write_pairs(home / "state", {**said, "stage": FAILED, "cause": cause})
             print(f"{kind.name}: {cause}")
     if not new:
         print("nothing new to gather")
-        return 1 if spoilt else 0
-    count = collect(list(new), data, jobs=default_jobs())
-    for home, digest in new.values():
-        write(home / "gathered", f"{digest}\n")
-    return 1 if spoilt or sum(count.values()) > count[ACCEPTED] + count[DUPLICATE] else 0
+        return 1 if bad else 0
+    refused = []
+
+    def judged(examined: Examined, kept: Kept) -> None:
+        show(examined, kept)
+        result = new[examined.file]
+        cause = _refusal(examined, kept, gathered.get(result.sha256, ""))
+        if cause:
+            refused.append(cause)
+            write_pairs(result.home / "refused", {"sha256": result.sha256, "cause": cause})
+        else:
+            gathered[result.sha256] = result.kind
+            write(result.home / "gathered", f"{result.sha256}\n")
+
+    collect(list(new), data, jobs=default_jobs(), listen=judged)
+    return 1 if bad or refused else 0
+
+
+def _refusal(examined: Examined, kept: Kept, owner: str) -> str:
+    """Why a result is not taken; empty if it is in data/.
+
+    One that was there before came with an earlier gather, unless another kind owns it.
+    """
+    if kept.what == DUPLICATE and owner:
+        return f"it is the result of {owner}, too"
+    if kept.what in (ACCEPTED, DUPLICATE):
+        return ""
+    more = len(examined.errors) - 1
+    first = escaped(examined.errors[0]) if examined.errors else "it can't be read"
+    return first + (f"; and {more} more{kept.note}" if more > 0 else kept.note)

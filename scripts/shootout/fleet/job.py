@@ -23,10 +23,11 @@ from types import FrameType
 
 from ..common.atomic import appear
 from ..common.paths import DATA, ROOT
-from .folder import write_pairs
+from .folder import pairs, write_pairs
 from .stages import stage
 
 EVERY = 2  # seconds between two states
+NODE = "%N"  # a machine of this name gets the node's
 
 
 @dataclass
@@ -39,7 +40,8 @@ class Note:
 
     def say(self, **facts: str) -> None:
         """Write a state that people have to know."""
-        self.facts = {"job": os.environ.get("SLURM_JOB_ID", ""), **facts}
+        job = {"job": "SLURM_JOB_ID", "node": "SLURMD_NODENAME"}
+        self.facts = {**{key: os.environ.get(name, "") for key, name in job.items()}, **facts}
         write_pairs(self.home / "state", self.facts)
         self.written = time.monotonic()
 
@@ -53,19 +55,22 @@ def main(fleet: Path, kind: str, machine: str, options: list[str]) -> int:
     """Run, and bring the result to the fleet's folder."""
     home = fleet / "kinds" / kind
     note = Note(home)
+    before = pairs(home / "state")
+    if before.get("job") == os.environ.get("SLURM_JOB_ID") and before.get("stage") == "done":
+        return 0  # requeued in its last moment
     try:
         found = result()
         if not found:
             note.say(stage="starting")
-            status, last = run(note, machine, options)
+            status, last, stopped = run(note, machine, options)
             found = result()
+            if not found and stopped:
+                note.say(stage="stopped", cause="its time was over; what it has done is kept")
+                return 1
             if not found:
                 note.say(stage="failed", cause=last or f"./do run ended with status {status}")
                 return 1
         deliver(found, home, note)
-    except Stopped as error:
-        note.say(stage="stopped", cause=str(error))
-        return 1
     except OSError as error:
         with contextlib.suppress(OSError):  # the fleet's folder itself may be full
             note.say(stage="failed", cause=f"{error.filename or home}: {error.strerror}")
@@ -75,25 +80,25 @@ def main(fleet: Path, kind: str, machine: str, options: list[str]) -> int:
     return 0
 
 
-class Stopped(Exception):
-    """The scheduler wants the node back; what is done is kept on its disk."""
-
-
 def result() -> Path | None:
     """The result file of this checkout."""
     found = sorted(DATA.glob("*.tar.gz"))
     return found[-1] if found else None
 
 
-def run(note: Note, machine: str, options: list[str]) -> tuple[int, str]:
-    """Run the benchmark; return its status, and the last error that it printed."""
+def run(note: Note, machine: str, options: list[str]) -> tuple[int, str, bool]:
+    """Run the benchmark; return its status, its last error, and whether the job was told to stop.
+
+    A job is told so when its time is over, and when the scheduler wants the node back.
+    """
     stopping: list[int] = []
 
     def stop(number: int, frame: FrameType | None) -> None:
         stopping.append(number)
         child.send_signal(signal.SIGINT)
 
-    command = ["./do", "run", "--plain", "--machine", machine, *options]
+    name = machine.replace(NODE, os.environ.get("SLURMD_NODENAME", ""))
+    command = ["./do", "run", "--plain", "--machine", name, *options]
     child = subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         text=True, errors="replace",
@@ -107,10 +112,7 @@ def run(note: Note, machine: str, options: list[str]) -> tuple[int, str]:
             last = line.removeprefix("./do: ")
         if told := stage(line):
             note.pass_by(stage=told[0], detail=told[1])
-    status = child.wait()
-    if stopping:
-        raise Stopped("the job's time was over, or it was preempted; what is done is kept")
-    return status, last
+    return child.wait(), last, bool(stopping)
 
 
 def deliver(found: Path, home: Path, note: Note) -> None:

@@ -15,10 +15,14 @@ end() {
 command -v python3 > /dev/null || end "no python3 on the node"
 disk=${SLURM_TMPDIR:-${TMPDIR:-/tmp}}
 work=$disk/shootout-$(id -u)-$kind
+# Sources that have changed are unpacked anew; what was built and timed stays.
 unpack() {
-    mkdir -p "$work" && tar -xzf "$fleet/source.tar.gz" -C "$work" && : > "$work/unpacked"
+    mkdir -p "$work" &&
+        find "$work" -mindepth 1 -maxdepth 1 ! -name build ! -name data -exec rm -rf {} + &&
+        cp "$fleet/source.tar.gz" "$work/source.part" &&
+        tar -xzf "$work/source.part" -C "$work" && mv "$work/source.part" "$work/source.tar.gz"
 }
-[ -e "$work/unpacked" ] || unpack ||
+cmp -s "$fleet/source.tar.gz" "$work/source.tar.gz" || unpack ||
     end "the sources can't be unpacked in $disk: $(df -Pm "$disk" | awk 'END { print $4 }') MiB are free"
 cd "$work" || end "no $work"
 unset DEVICE SHOOTOUT_DATA SHOOTOUT_BUILD SHOOTOUT_CRYPTO_HASH SHOOTOUT_OKCOMPILERS

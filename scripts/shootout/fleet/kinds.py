@@ -11,14 +11,14 @@ from ..machine.cpu import Cpu
 from ..machine.microarchitecture import microarchitecture
 from .slurm import Node
 
-DIGITS = 4
+DIGITS = 8  # 4 would give two of a hundred kinds the same name in one fleet of 13
 
 
 @dataclass(frozen=True)
 class Kind:
     """Nodes with the same processor, memory, partition and features."""
 
-    name: str  # as in zen3-5f2a; the machine's name in results
+    name: str  # as in zen3-5f2a91c0; the machine's name in results
     what: str  # in words, for people
     partition: str
     nodes: tuple[str, ...]

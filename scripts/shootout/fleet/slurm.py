@@ -13,7 +13,6 @@ from ..common.errors import Trouble, Usage
 COMMANDS = ("sbatch", "scancel", "scontrol", "sinfo", "squeue")
 SECONDS = 60  # that a command may take; a busy controller answers within some
 AWAY = re.compile(r"down|drain|fail|maint|power|reboot|no_respond|unk|\*", re.IGNORECASE)
-FIELD = re.compile(r"(\w+)=(.*?)(?= [\w:/]+=|$)")
 
 
 @dataclass(frozen=True)
@@ -86,25 +85,22 @@ def nodes(partition: str, nodelist: str) -> list[Node]:
     return [found[name] for name in sorted(found)]
 
 
+def members() -> dict[str, set[str]]:
+    """The names of the nodes of each partition; a node may be in several."""
+    found: dict[str, set[str]] = {}
+    for line in call("sinfo", "-h", "-N", "-o", "%N|%P").splitlines():
+        name, _, partition = line.strip().partition("|")
+        found.setdefault(partition.rstrip("*"), set()).add(name)
+    return found
+
+
 def submit(words: Sequence[str]) -> str:
     """Send a job, given as sbatch's options, a script and its arguments; return its number."""
     return call("sbatch", "--parsable", *words).strip().split(";")[0]
 
 
 def queue(name: str) -> dict[str, Job]:
-    """The jobs of this name that wait or run, by number."""
+    """The jobs of this name by number: those that wait or run, and for minutes those that ended."""
     listed = call("squeue", "-h", "-t", "all", f"--name={name}", "-o", "%A|%T|%r|%N")
     jobs = [Job(*line.split("|", 3)) for line in listed.splitlines() if line.count("|") == 3]
     return {job.number: job for job in jobs}
-
-
-def ended(number: str) -> Job | None:
-    """A job that has left the queue; None if the controller has forgotten it."""
-    try:
-        text = call("scontrol", "show", "job", "-o", number)
-    except Trouble:
-        return None
-    fields = dict(FIELD.findall(text.strip()))
-    return Job(
-        number, fields.get("JobState", ""), fields.get("Reason", ""), fields.get("NodeList", "")
-    )

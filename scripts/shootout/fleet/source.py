@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import tarfile
+from gzip import GzipFile
 from pathlib import Path
 
 from ..common.atomic import appear
@@ -15,13 +16,18 @@ LEFT_OUT = ("data", "graphs", "build", "fleet", "tests", ".git")
 
 
 def pack(file: Path) -> None:
-    """Write the archive, anew each time: what is changed here is changed on the nodes."""
+    """Write the archive, anew each time. The same sources make the same bytes."""
     try:
-        with appear(file, replace=True) as out, tarfile.open(fileobj=out, mode="w:gz") as archive:
-            for path in paths():
-                archive.add(ROOT / path, arcname=path, recursive=False)
+        with appear(file, replace=True) as out, GzipFile("", "wb", fileobj=out, mtime=0) as packed:
+            _tar(packed)
     except OSError as error:
         raise Trouble(f"{file}: {error.strerror}. Make room there or choose --folder.") from error
+
+
+def _tar(packed: GzipFile) -> None:
+    with tarfile.open(fileobj=packed, mode="w") as archive:
+        for path in paths():
+            archive.add(ROOT / path, arcname=path, recursive=False)
 
 
 def paths() -> list[str]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from . import slurm
 from .folder import Folder, pairs, read, write_pairs
 from .kinds import Kind
-from .slurm import Job
+from .slurm import Job, Node
 
-FAILED, DONE, GATHERED, CANCELLED, STOPPED = "failed", "done", "gathered", "cancelled", "stopped"
+FAILED, DONE, GATHERED, REFUSED = "failed", "done", "gathered", "refused"
+CANCELLED, STOPPED = "cancelled", "stopped"
 ENDS = {
     "NODE_FAIL": "the node died",
     "BOOT_FAIL": "the node did not start",
@@ -20,7 +22,14 @@ ENDS = {
     "DEADLINE": "the job did not start before its deadline",
     "CANCELLED": "cancelled by somebody",
 }
+REASONS = {
+    "None": "",
+    "Resources": "for a free node",
+    "Priority": "for jobs before it",
+    "BeginTime": "for Slurm to start it again, some minutes after a requeue",
+}
 LIVE = {"PENDING", "RUNNING", "SUSPENDED", "CONFIGURING", "COMPLETING", "REQUEUED", "STOPPED"}
+ENDED = (FAILED, DONE, GATHERED, REFUSED, CANCELLED, STOPPED)
 
 
 @dataclass(frozen=True)
@@ -33,43 +42,62 @@ class State:
     @property
     def live(self) -> bool:
         """Whether a job for it waits or runs."""
-        return self.stage not in (FAILED, DONE, GATHERED, CANCELLED, STOPPED)
+        return self.stage not in ENDED
 
 
 def states(folder: Folder) -> dict[str, tuple[Kind, Path, State]]:
-    """The state of each kind that has a job, by name; one question to Slurm for all that live."""
+    """The state of each kind that has a job, by name; Slurm is asked once for all of them.
+
+    If one waits, it is asked once more, for the nodes that take no jobs.
+    """
     queue = slurm.queue(folder.jobs)
-    return {k.name: (k, home, _state(home, queue)) for k, home in folder.kinds()}
+    waiting = any(job.state == "PENDING" for job in queue.values())
+    away = {n.name: n for n in slurm.nodes("", "") if n.away} if waiting else {}
+    return {k.name: (k, home, _state(k, home, queue, away)) for k, home in folder.kinds()}
 
 
-def _state(home: Path, queue: dict[str, Job]) -> State:
+def _state(kind: Kind, home: Path, queue: Mapping[str, Job], away: Mapping[str, Node]) -> State:
     number, said = read(home / "job").strip(), pairs(home / "state")
     if said.get("job") != number:
         said = {}  # of the job before
     stage = said.get("stage", "")
-    if stage == DONE and read(home / "gathered").strip() == said.get("sha256"):
-        return State(GATHERED, f"grade {said.get('grade') or 'unknown'}, {said.get('result', '')}")
     if stage == DONE:
-        return State(DONE, f"grade {said.get('grade') or 'unknown'}")
+        return _done(home, said)
     cancelled = pairs(home / "cancelled")
     if cancelled.get("job") == number:
         return State(CANCELLED, cancelled["cause"])
     job = queue.get(number)
+    if job and job.state == "PENDING":
+        return State("waiting", _wait(kind, job, said, away))
     if job and job.state in LIVE and stage != FAILED:
-        return _live(job, said)
-    if stage in (FAILED, STOPPED):
+        running = job.state == "RUNNING"
+        return State(stage or "starting", said.get("detail", "") if running else job.state.lower())
+    if stage == FAILED or (stage == STOPPED and not (job and job.state in ENDS)):
         return State(stage, said.get("cause", ""))
-    return State(FAILED, _end(job or slurm.ended(number), home))
+    return State(STOPPED if stage == STOPPED else FAILED, _end(job, home))
 
 
-def _live(job: Job, said: dict[str, str]) -> State:
-    """A job that waits or runs: what it waits for, or what it does."""
-    if job.state == "RUNNING":
-        return State(said.get("stage") or "starting", said.get("detail", ""))
-    why = job.reason.replace("_", " ")
-    if job.state == "PENDING" and said:
-        why += "; it continues what an earlier job began"
-    return State("waiting", why if why not in ("None", "") else job.state.lower())
+def _done(home: Path, said: Mapping[str, str]) -> State:
+    """What became of the result of a job."""
+    grade, refused = f"grade {said.get('grade') or 'unknown'}", pairs(home / "refused")
+    if read(home / "gathered").strip() == said.get("sha256"):
+        return State(GATHERED, f"{grade}, {said.get('result', '')}")
+    if refused.get("sha256") == said.get("sha256"):
+        return State(REFUSED, refused["cause"])
+    return State(DONE, grade)
+
+
+def _wait(kind: Kind, job: Job, said: Mapping[str, str], away: Mapping[str, Node]) -> str:
+    """What a job waits for, and why it does not run any more if it has been running."""
+    why = REASONS.get(job.reason, job.reason.replace("_", " "))
+    if all(name in away for name in kind.nodes):
+        nodes = (f"{n} is {away[n].state.rstrip('*')} ({away[n].reason})" for n in kind.nodes)
+        why = f"{', '.join(nodes)}; it starts when a node of its kind is back"
+    if said:
+        node = said.get("node", "its node")
+        before = f"{node} was lost" if node in away else "preempted or requeued"
+        why = "; ".join(w for w in (before, why, f"what it has done is kept on {node}") if w)
+    return why or "in the queue"
 
 
 def _end(job: Job | None, home: Path) -> str:
