@@ -224,7 +224,7 @@ def test_no_label_of_the_curves_covers_another(tmp_path: Path) -> None:
         for i, primitive in enumerate(SHOOTOUT)
         for j in range(3)
     ]
-    pages = curves.pages(box, found, "a footer")
+    pages = list(curves.pages(box, found, "a footer"))
     assert len(pages) == 2 + len(SHOOTOUT)
     for page in pages:
         check(page)
@@ -241,7 +241,7 @@ def test_native_code_in_a_vm_has_no_curve_among_the_fastest() -> None:
         Curve("sha256", name, "java", saw(price, 900), frozenset())
         for name, price in (("jdk", 100), ("java", 900))
     ]
-    pages = curves.pages(replace(machine(1), abi="jvm64"), found, "a footer")
+    pages = list(curves.pages(replace(machine(1), abi="jvm64"), found, "a footer"))
     overview, single = ({text.get_text() for text in texts(page)} for page in pages)
     assert any(text == "java" for text in overview) and not any("jdk" in t for t in overview)
     assert any(text.startswith("[jdk] ") for text in single)

@@ -35,15 +35,18 @@ def each(
     prepare: Prepare = bool,
     given: tuple[Any, ...] = (),
     phase: str = "",
+    *,
+    apart: bool = False,
 ) -> Generator[Made, None, None]:
     """The function's results for the things, in their order; `phase` is their name on the bar.
 
-    With fewer than two workers it runs in this process; otherwise in worker processes, each of
-    which first calls `prepare(*given)`. They end at once when this generator is closed, and
-    when this process ends. Raises what the function raises, and Trouble when a worker was
-    killed.
+    With fewer than two workers it runs in this process, unless `apart`; otherwise in worker
+    processes, each of which first calls `prepare(*given)`. They end at once when this generator
+    is closed, and when this process ends. Raises what the function raises, and Trouble when a
+    worker was killed.
     """
-    results = _each(function, things, workers, prepare, given)
+    inside = workers < 2 and not apart
+    results = _each(function, things, 0 if inside else max(workers, 1), prepare, given)
     if not phase:
         yield from results
         return
@@ -61,7 +64,7 @@ def _each(
     function: Callable[[Thing], Made], things: Sequence[Thing], workers: int, prepare: Prepare,
     given: tuple[Any, ...],
 ) -> Generator[Made, None, None]:  # fmt: skip
-    if workers < 2:
+    if not workers:
         yield from map(function, things)
         return
     made: deque[Future[Made]] = deque()

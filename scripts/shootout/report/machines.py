@@ -9,9 +9,10 @@ import gc
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
+from itertools import islice
 from pathlib import Path
 
 from ..common import parallel
@@ -292,11 +293,19 @@ def summarise(path: Path, *, entries: bool = True) -> Found:
     return Found(tuple(found), complaint)
 
 
-def collect(paths: Sequence[Path], *, entries: bool = True) -> tuple[list[Contestant], list[str]]:
-    """The contestants of all files, and the complaints about files."""
+def collect(
+    paths: Sequence[Path], *, entries: bool = True, meanwhile: Callable[[], object] = bool
+) -> tuple[list[Contestant], list[str]]:
+    """The contestants of all files, and the complaints about files.
+
+    Calls `meanwhile` while other processes read.
+    """
     read = partial(summarise, entries=entries)
     # There are many records and no reference cycles; the collector would take a tenth of the time.
-    found = list(parallel.each(read, paths, parallel.cpus(len(paths)), gc.disable, phase=READING))
+    made = parallel.each(read, paths, parallel.cpus(len(paths)), gc.disable, phase=READING)
+    found = list(islice(made, 1))  # the processes have begun
+    meanwhile()
+    found += made
     complaints = [each.complaint for each in found if each.complaint]
     return merge(c for each in found for c in each.contestants), complaints
 

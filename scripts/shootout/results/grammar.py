@@ -99,11 +99,11 @@ CLEAR = re.compile(rb"(?:\nflag (?:\d{1,7}|-) \S+(?: [^\n]*)?)*")
 UNITS = re.compile(
     rb"\n(?:pace %s\n)?(?:clock (%s)\n)?(?:calls (\d{1,7}) ([1-9]\d{0,8})\n(?=cycles \2 ))?"
     rb"cycles (\d{1,7}) ([1-9]\d{0,14} (?:[+-]\d{1,15}){1,255})"
-    rb"((?:\nflag \4 [!-~]+(?: [ -~]*)?(?![^\n]))*)" % (PLAIN, PLAIN)
+    rb"((?:\nflag \4 [a-z]{1,20}(?: [ -~]*)?(?![^\n]))*)" % (PLAIN, PLAIN)
 )
 GROUPS = UNITS.groups
 FLAG = re.compile(rb"\nflag [^\n]*")
-CAUSES = re.compile(rb"\nflag \S+ (\S+)")
+CAUSES = re.compile(rb"\nflag  ([a-z]+)")  # without digits
 FLAGS = re.compile(rb"(?:\nflag [^\n]*)+")
 
 # Curves as columns, see columns.py: items of a `flags` line, such lines, all columns.

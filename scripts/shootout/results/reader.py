@@ -19,12 +19,14 @@ from .grammar import CLEAR, HONOURED, OPENING, PRINTABLE, REAL, ROUND, UNIT
 from .gunzip import AGAIN, MIB, pieces
 from .records import (
     BLOCK_CELL,
+    EVERY,
     MANY,
     Attempt,
     Block,
     CellName,
     Flag,
     Line,
+    Mlens,
     Result,
     ResultError,
     Timing,
@@ -38,11 +40,10 @@ from .records import (
 )
 from .sections import LINE, WORDS, Bare, Budget, bare, sections
 
-Wanted = Callable[[str], units.Wanted]  # by primitive, the message lengths to keep
+Wanted = Callable[[str], Mlens]  # by primitive, the message lengths to keep
 Head = tuple[str, ...]  # the fields of a Block that begin each of its lines, to `security`
 Opening = tuple[Any, ...]  # the fields of a Block before `round`, the same in a cell's blocks
 PRIMITIVE = Block._fields.index("primitive")
-EVERY = range(1 << 24)  # message lengths, bytes
 RATIO = re.compile(REAL)
 MOST_PLATFORMS = 20  # machines and ABIs in a file; ours have one machine, and up to ten ABIs
 MOST_FLAGS = 20  # of a line of samples
@@ -59,7 +60,7 @@ FIELDS: Mapping[str, tuple[str, Callable[[str], object]]] = {
 }
 
 
-def everything(primitive: str) -> units.Wanted:
+def everything(primitive: str) -> Mlens:
     """All message lengths: a `Wanted` that keeps everything."""
     return EVERY
 

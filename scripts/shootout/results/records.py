@@ -20,6 +20,8 @@ from .grammar import FIELDS
 HEAD = 7  # fields up to and including WORD
 # The cause of a failure if the machine or the compiler's options lack an extension.
 UNSUPPORTED = "not supported here"
+EVERY = range(1 << 24)  # message lengths, bytes
+Mlens = Union[range, frozenset[int]]  # message lengths, bytes
 MANY = 64  # a block of at least this many lengths is part of a curve
 DIFFERENCES = re.compile(r"(?:[+-][0-9]{1,15})+")
 ABSOLUTE = re.compile(r"-?[0-9]{1,15}(?: -?[0-9]{1,15})*")

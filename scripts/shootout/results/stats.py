@@ -17,7 +17,7 @@ from functools import cache, cached_property
 from typing import NamedTuple, Union
 
 from ..registry.families import SHOOTOUT
-from .records import NO_CAUSES, Block, TimingList, Timings
+from .records import EVERY, NO_CAUSES, Block, Mlens, TimingList, Timings
 
 LONG = "long"
 Length = Union[int, str]  # bytes, or LONG
@@ -183,11 +183,11 @@ def needed(primitive: str) -> frozenset[int]:
 
 def rounds(blocks: Sequence[Block], mlen: int) -> Rounds:
     """The rounds of one message length, as in `by_length`."""
-    return by_length(blocks).get(mlen, Rounds())
+    return by_length(blocks, frozenset([mlen])).get(mlen, Rounds())
 
 
-def by_length(blocks: Sequence[Block]) -> Mapping[int, Rounds]:
-    """The rounds of each message length, in core cycles if a clock was timed beside them.
+def by_length(blocks: Sequence[Block], wanted: Mlens = EVERY) -> Mapping[int, Rounds]:
+    """The rounds of each wanted message length, in core cycles if a clock was timed beside them.
 
     If only some timings have a clock the others are dropped: ticks are not cycles. SUPERCOP
     goes over the lengths several times in one process; each pass counts as a round.
@@ -199,6 +199,8 @@ def by_length(blocks: Sequence[Block]) -> Mapping[int, Rounds]:
         every = frozenset([flag.cause for flag in block.flags])
         passes: dict[int, int] = {}
         for mlen, clock, causes, index in timings.rounds():
+            if mlen not in wanted:
+                continue
             if clock is None:
                 if clocked:
                     continue
@@ -276,7 +278,7 @@ def medians(primitive: str, blocks: Sequence[Block]) -> tuple[dict[Length, float
     if TOP in seconds and low in seconds:
         ends: Ends | None = (seconds[TOP], seconds[low])
         if not all(block.told().alike(TOP, low) for block in blocks):
-            ends = _ends(primitive, by_length(blocks))
+            ends = _ends(primitive, by_length(blocks, frozenset([TOP, low])))
         if ends:
             found[LONG], inconsistent = _slope(primitive, ends, seconds.get(SHORT))
     found.update((n, seconds[n] / n) for n in BYTES if n in seconds)

@@ -13,9 +13,8 @@ from itertools import compress
 from typing import NamedTuple, Union
 
 from .grammar import CAUSES, ENDING, GROUPS, UNITS
-from .records import NO_CAUSES, Flag, Pools, Timing, Timings, Told, numbers
+from .records import NO_CAUSES, Flag, Mlens, Pools, Timing, Timings, Told, numbers
 
-Wanted = Union[range, frozenset[int]]  # message lengths in bytes
 Ratio = Union[float, None]  # core cycles per tick
 Said = tuple[bytes, float]  # samples as they are written, and the ratio of their ticks
 
@@ -27,7 +26,7 @@ class Found(NamedTuple):
     flags: tuple[Flag, ...]
 
 
-def parse(text: bytes, at: int, wanted: Wanted) -> Found | None:
+def parse(text: bytes, at: int, wanted: Mlens) -> Found | None:
     """The timings of wanted lengths in a block, whose head ends at `at`.
 
     None unless the rest of it is as ./do writes it: units about one length each, with possible
@@ -62,7 +61,7 @@ class Lengths(NamedTuple):
 
 
 @lru_cache(100)
-def _lengths(words: tuple[bytes, ...], wanted: Wanted) -> Lengths:
+def _lengths(words: tuple[bytes, ...], wanted: Mlens) -> Lengths:
     every = tuple(map(int, words))
     kept = tuple(map(wanted.__contains__, every))
     mlens = tuple(compress(every, kept))
@@ -72,7 +71,7 @@ def _lengths(words: tuple[bytes, ...], wanted: Wanted) -> Lengths:
 class UnitTimings(Timings):
     """The timings of units, in columns."""
 
-    __slots__ = ("calls", "clocked", "decoded", "flags", "lengths", "mlens", "ratios", "stated")
+    __slots__ = ("calls", "clocked", "flags", "lengths", "mlens", "ratios", "stated")
 
     def __init__(
         self, lengths: Lengths, ratios: list[Ratio], stated: list[bytes], flags: list[bytes],
@@ -84,7 +83,6 @@ class UnitTimings(Timings):
             ratios, stated = list(compress(ratios, kept)), list(compress(stated, kept))
             flags, calls = list(compress(flags, kept)), list(compress(calls, kept))
         self.ratios, self.stated, self.flags, self.calls = ratios, stated, flags, calls
-        self.decoded: list[list[int]] | None = None
 
     def clocks(self) -> list[Ratio]:
         """The core cycles per tick of each length."""
@@ -92,9 +90,7 @@ class UnitTimings(Timings):
 
     def cycles(self, index: int, ratio: float) -> list[float]:
         """The samples of one of the lengths in cycles, with so many to a tick."""
-        if self.decoded is None:
-            self.decoded = numbers(self.stated)
-        base, *apart = self.decoded[index]
+        ((base, *apart),) = numbers(self.stated[index : index + 1])
         return [(base + each) * ratio for each in apart]
 
     def rounds(self) -> Iterator[Told]:
@@ -162,8 +158,13 @@ class UnitTimings(Timings):
         return len(self.mlens)
 
 
-@lru_cache(1000)
 def _causes(flags: bytes) -> frozenset[str]:
+    """The causes of a length's flags, which differ in little but numbers."""
+    return _named(flags.translate(None, b"0123456789"))
+
+
+@lru_cache(1000)
+def _named(flags: bytes) -> frozenset[str]:
     return frozenset(map(bytes.decode, CAUSES.findall(flags)))
 
 

@@ -110,7 +110,7 @@ def draw(options: GraphOptions | None = None) -> int:
         drawn.note(whole, everything, written)
         drawn.save()
     seconds = time.monotonic() - start
-    readers = 2 if curves and len(paths) == 1 else 0  # beside those that draw
+    readers = int(curves and len(paths) == 1)  # beside those that draw
     say(
         f"{_files(paths)}, {len(written)} graphs in {options.output}, "
         f"{seconds:.1f} s, peak memory {memory(cpus(len(jobs)) + readers) >> 20} MB"
@@ -161,18 +161,32 @@ def _read(paths: Sequence[Path], entries: bool, curves: bool) -> Generator[Any, 
     one loads matplotlib for all that draw.
     """
     if len(paths) > 1:
-        yield collect(paths, entries=entries)
+        yield collect(paths, entries=entries, meanwhile=_load)
         return
-    steps: list[Callable[[], Any]] = [bool, partial(collect, paths, entries=entries)]
-    steps += [partial(of_file, paths[0])] * curves
-    with closing(parallel.each(_run, steps, 2, gc.disable, phase=READING)) as made:
-        next(made)  # the processes have begun
-        import_module(".drawing", __package__)
-        yield next(made)
-        rest = list(made)
-    for found in rest:
+    with closing(_apart(partial(of_file, paths[0]))) as later:
+        if curves:
+            next(later)
+        with closing(_apart(partial(collect, paths, entries=entries), READING)) as made:
+            next(made)
+            _load()
+            (found,) = made  # its process ends before others draw
+        yield found
+        rest = list(later) if curves else []
+    for each in rest:
         while True:  # several sets have a graph of the curves each
-            yield {paths[0]: found}
+            yield {paths[0]: each}
+
+
+def _apart(step: Callable[[], Any], phase: str = "") -> Generator[Any, None, None]:
+    """Something as soon as a process has begun, then what `step` returns there."""
+    steps: list[Callable[[], Any]] = [bool, step]
+    return parallel.each(_run, steps, 1, gc.disable, phase=phase, apart=True)
+
+
+def _load() -> None:
+    """Load matplotlib for all processes that draw, which then share its memory."""
+    import_module(".drawing", __package__)
+    gc.freeze()  # a collection would look at all its objects, and so copy them for a process
 
 
 def _run(step: Callable[[], Any]) -> Any:

@@ -104,29 +104,28 @@ def _limited(curves: Sequence[Curve]) -> list[Curve]:
 
 def pages(
     machine: Contestant, found: Sequence[Curve], footer: str, group: Group = PAPER
-) -> list[Page]:
+) -> Iterator[Page]:
     """The fastest of each output and of functions without a set, then each function alone."""
     best = fastest(c for c in found if not native(c.primitive, c.implementation))
-    pages = []
     if not any(group.bits):
         of_set = {p: best[p] for p in group.primitives if p in best}
         shades = dict(zip(of_set, SERIES))
-        pages += [_overview(group.name, machine, of_set, shades, footer)] if of_set else []
+        if of_set:
+            yield _overview(group.name, machine, of_set, shades, footer)
     for kind, bits in enumerate(group.bits if any(group.bits) else ()):
         some = {f.name: best[p] for f in group.families if (p := f.functions[kind]) in best}
         shades = {f.name: f.colour for f in group.families}
         if some:
-            pages.append(_overview(f"{bits} bits", machine, some, shades, footer))
+            yield _overview(f"{bits} bits", machine, some, shades, footer)
     own = {*group.primitives, "null"}
     rest = {p: curve for p, curve in sorted(best.items()) if p not in own}
     if rest:
         shades = {p: SERIES[i % len(SERIES)] for i, p in enumerate(rest)}
-        pages.append(_overview("Other functions", machine, rest, shades, footer))
+        yield _overview("Other functions", machine, rest, shades, footer)
     for primitive in [*group.primitives, *rest]:
         every = [curve for curve in found if curve.primitive == primitive]
         if len(every) > 1:
-            pages.append(_single(primitive, machine, every, footer))
-    return pages
+            yield _single(primitive, machine, every, footer)
 
 
 def _overview(
