@@ -39,6 +39,7 @@ COLUMNS, ROWS = 3, 2  # of plots; there are six lengths
 HEAD, SIDE, GAP = 64.0, 40.0, 14.0  # points: above the plots, left of each, between rows
 BELOW, SIZE = 40.0, 7.5  # points: below each plot, type size
 LEAST = 0.02  # the height of a plot is at least this part of its figures
+FLAT = 20.0  # points: a line that rises by less has its label above it, not beside it
 GREEN = "#00703c"
 SHADES: dict[str, Shade] = {FASTER: GREEN, SLOWER: RED, SAME: GREY}
 LEGEND = (
@@ -134,7 +135,7 @@ def _plot(
     high = max(max(f.q3, f.median) for f in figures)
     room = max(high - low, LEAST * high)
     middle = (low + high) / 2
-    plot = Plot(*place, middle - 0.62 * room, middle + 0.62 * room, len(moments))
+    plot = Plot(*place, middle - 0.75 * room, middle + 0.65 * room, len(moments))
     page.text(plot.left, plot.top + 8, title(mlen), 9, weight="bold")
     digits = 3 if plot.high - plot.low < 0.05 else 2
     for value in plot.ticks():
@@ -150,18 +151,16 @@ def _plot(
         if not each:
             continue
         x, y = plot.x(k), plot.y(each.figure.median)
-        rise = -1.0
         if before:
             start = (plot.x(before[0]), plot.y(before[1]))
             _join(page, start, (x, y), changes[k])
-            rise = y - start[1]
         before = k, each.figure.median
         bar = [(x, plot.y(each.figure.q1)), (x, plot.y(each.figure.q3))]
         page.lines([bar], shade, 1.4)
         page.marks([(x, y)], "o", _size(plot), shade, hollow=each.doubtful)
         if not h.key.implementation and each.implementation != told and x > ends:
             told = each.implementation
-            ends = _name(page, plot, told, x, y, rise)
+            ends = _name(page, plot, told, x)
 
 
 def _size(plot: Plot) -> float:
@@ -180,22 +179,23 @@ def _join(
         return
     shade = SHADES[ratio.verdict]
     page.lines([[start, end]], shade, 0.7 if ratio.verdict == SAME else 1.4, 1)
-    if ratio.verdict != SAME:
-        text = f"{100 * (ratio.value - 1):+.1f} %"
-        if width(text, SIZE) < 1.6 * (end[0] - start[0]):
-            x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
-            page.text(x + 4, y + 5, text, SIZE, shade)
+    text, wide = f"{100 * (ratio.value - 1):+.1f} %", end[0] - start[0]
+    if ratio.verdict == SAME or width(text, SIZE) > 0.95 * wide:
+        return
+    x, rise = (start[0] + end[0]) / 2, end[1] - start[1]
+    if abs(rise) < FLAT:
+        page.text(x, max(start[1], end[1]) + 9, text, SIZE, shade, ha="center")
+    else:
+        away = math.copysign(4, -rise)  # to the side above the line
+        y = (start[1] + end[1]) / 2 + 6
+        page.text(x + away, y, text, SIZE, shade, ha="right" if away < 0 else "left")
 
 
-def _name(page: Page, plot: Plot, name: str, x: float, y: float, away: float) -> float:
-    """Draw the name of an implementation at the left of a mark; return its right end.
-
-    `away` is above or below 0, where the lines of the mark leave room.
-    """
+def _name(page: Page, plot: Plot, name: str, x: float) -> float:
+    """Draw the name of an implementation at the foot of a plot, from its run on; return its end."""
     text = elide(name, SIZE, plot.right - plot.left)
-    left = max(x + 3 - width(text, SIZE), plot.left)
-    below = away < 0 and y - 9 > plot.bottom + 4
-    return page.text(left, y - 9 if below else y + 9, text, SIZE, GREY)
+    left = max(min(x - 4, plot.right - width(text, SIZE)), plot.left)
+    return page.text(left, plot.bottom + 6, text, SIZE, GREY)
 
 
 def _labels(page: Page, h: History, plot: Plot, first: int) -> None:

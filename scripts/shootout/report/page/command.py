@@ -121,9 +121,9 @@ class Content:
                 if (its := c.fastest.get(name))
             },
             "changes": {
-                name: {str(n): _change(ratio) for n, ratio in its.items()}
+                name: {str(n): _change(ratio) for n, ratio in changes.items()}
                 for name in functions
-                if (its := run.changes.get(name))
+                if (changes := run.changes.get(name))
             },
         }
 

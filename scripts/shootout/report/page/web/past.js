@@ -70,8 +70,10 @@ function pastPlot(machine, name, length, runs, width) {
       const [x0, y0, x1, y1] = [x(before), y(points[before].median), x(i), y(f.median)];
       lines.append(svg("path", { class: kind, d: `M${x0} ${y0}L${x1} ${y1}` }));
       const text = byHowMuch(change.ratio);
-      if (change.differs && wide(text, "12px") < 1.3 * (x1 - x0)) {
-        lines.append(svg("text", { class: kind, x: (x0 + x1) / 2 + 5, y: (y0 + y1) / 2 - 4 }, text));
+      if (change.differs && wide(text, "12px") < 0.95 * (x1 - x0)) {
+        const flat = Math.abs(y1 - y0) < 26, side = y1 < y0 ? -5 : 5;
+        lines.append(svg("text", { class: `${kind} ${flat ? "middle" : side < 0 ? "end" : ""}`, x: (x0 + x1) / 2 + (flat ? 0 : side),
+          y: flat ? Math.min(y0, y1) - 8 : (y0 + y1) / 2 - 4 }, text));
       }
     }
     before = i;
