@@ -25,14 +25,18 @@ MEANING = {  # of doubts
 NAMED = 6  # names that a note lists before it counts the rest
 
 
-def doubt_notes(shown: Iterable[tuple[Length, Row]]) -> list[str]:
-    """A note for each doubt, with the primitives and lengths of its figures."""
+def doubt_notes(shown: Iterable[tuple[Length, Row]], *, each: bool = False) -> list[str]:
+    """A note for each doubt, with the primitives and lengths of its figures.
+
+    Where figures of `each` implementation are shown, these are named.
+    """
     found: dict[str, dict[str, list[str]]] = {}
     left_out: set[str] = set()
     for mlen, row in shown:
         left_out.update(row.figures[mlen].left_out)
         for doubt in row.figures[mlen].doubts:
-            found.setdefault(doubt, {}).setdefault(row.primitive, []).append(str(mlen))
+            name = f"{row.primitive}/{row.implementation}" if each else row.primitive
+            found.setdefault(doubt, {}).setdefault(name, []).append(str(mlen))
     notes = []
     for doubt, where in sorted(found.items()):
         meaning = f", {MEANING[doubt]}" if doubt in MEANING else ""
