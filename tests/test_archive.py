@@ -145,6 +145,7 @@ def test_members_that_nobody_reads_are_passed_over(tmp_path: Path) -> None:
         (b"\n<!DOCTYPE html>\n<html>sign in</html>", "a web page (perhaps the download failed)"),
         (random.Random(7).randbytes(5000), "binary data"),
         (b"PK\x03\x04" + bytes(99), "binary data"),
+        (b"# shootout\n\nWhich hash function is fast?\n", "text without result lines"),
     ],
 )
 def test_garbage_is_called_so_in_one_line(tmp_path: Path, content: bytes, what: str) -> None:

@@ -118,6 +118,12 @@ def test_a_brief_table_has_a_line_for_each_function(monkeypatch: pytest.MonkeyPa
     assert doubtful <= set(text.splitlines()), "a figure is doubtful in both"
 
 
+def test_doubts_about_each_implementation_name_it() -> None:
+    """No length is there twice: two implementations of a function may have doubts at the same."""
+    text = tables.summary(made_up(), TableOptions(each=True))
+    assert "? shared, another thread was busy on the same core: blake256/avx2 64\n" in text
+
+
 def test_quartiles() -> None:
     text = tables.summary(made_up(), TableOptions(quartiles=True))
     assert "blake256  avx2            gcc -O3    4096     9.14     9.14     9.14\n" in text

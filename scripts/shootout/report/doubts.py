@@ -25,9 +25,15 @@ MEANING = {  # of doubts
 NAMED = 6  # names that a note lists before it counts the rest
 
 
-def doubt_notes(shown: Iterable[tuple[Length, Row]]) -> list[str]:
-    """A note for each doubt, with the primitives and lengths of its figures."""
-    return notes_on((mlen, row.primitive, row.figures[mlen]) for mlen, row in shown)
+def doubt_notes(shown: Iterable[tuple[Length, Row]], *, each: bool = False) -> list[str]:
+    """A note for each doubt, with the primitives and lengths of its figures.
+
+    Where figures of `each` implementation are shown, these are named.
+    """
+    return notes_on(
+        (mlen, f"{row.primitive}/{row.implementation}" if each else row.primitive, row.figures[mlen])
+        for mlen, row in shown
+    )
 
 
 def notes_on(shown: Iterable[tuple[Length, str, Figure]]) -> list[str]:

@@ -164,7 +164,7 @@ def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
     notes += [f"{word}: {reason}" for word, reason in alarms.items()]
     native = {_name(row): row.native for _, row in shown if row.native}
     notes += [f"{name} is not Java: {what}" for name, what in native.items()]
-    notes += [*doubt_notes(shown), *([str(table.grade)] if table.grade else [])]
+    notes += [*doubt_notes(shown, each=options.each), *([str(table.grade)] if table.grade else [])]
     return Sheet(table.title(), grid, len(head), notes, list(alarms), SPARE)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +14,7 @@ from .records import ResultError
 MIB = 1 << 20
 GZIP = b"\x1f\x8b"
 HEAD = 512  # bytes by which garbage is told from lines of results
+DATED = re.compile(rb"^[0-9]", re.MULTILINE)  # result lines begin with a version, a date
 TEXT = bytes([9, 10, 13, *range(32, 127)])
 PIECE = 1 << 18  # bytes read at once, and at most inflated at once
 
@@ -61,6 +63,8 @@ def garbage(head: bytes) -> str:
         return "a web page (perhaps the download failed)"
     if b"\0" in head or 8 * len(head.translate(None, TEXT)) > len(head):
         return "binary data"
+    if head.strip() and not DATED.search(head):
+        return "text without result lines"
     return ""
 
 

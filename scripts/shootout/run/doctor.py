@@ -104,7 +104,8 @@ def doctor_command(args: argparse.Namespace) -> int:
     natives = {c.abi: c for c in reversed(good) if not c.emulated}
     found: dict[str, counter.Counters] = {}
     with alone():
-        for cell in combine([null_hash()], BAR.each("probe counters", list(natives.values()))):
+        for compiler in BAR.each("probe counters", list(natives.values())):
+            (cell,) = combine([null_hash()], [compiler])
             build([cell], default_jobs(), lambda n: None)
             if failure(cell):
                 raise Trouble(f"the harness does not compile: {failure(cell)[0]}")

@@ -69,12 +69,12 @@ def flagged(run: Run) -> dict[str, list[str]]:
 def hand_tuned(run: Run, result: Result) -> list[str]:
     """Lines about code that is slower here than portable C, though it was tuned by hand.
 
-    It is one line after a run of everything.
+    Many are only counted after a run of everything.
     """
     implementations = {cell.implementation for cell in run.cells}
     found = slower(rows_of(result.blocks), implementations, core(run.facts))
     what = "note: hand-tuned, but slower than portable C:"
-    if run.options.patterns:
+    if run.options.patterns or len(found) <= FEW:
         return [what, *(f"    {line}" for line in found)] if found else []
     few = f"note: {len(found)} hand-tuned implementations are slower than portable C"
     return [f"{few}: ./do tables --all"] if found else []
@@ -89,6 +89,7 @@ def distrusted(run: Run) -> dict[str, list[str]]:
     return {cause: list(names) for cause, names in found.items()}
 
 
+FEW = 3  # lines about slow code that do not hide the rest
 CONVERTED = " converted by "  # in the titles of tables
 FLAGS = {
     "mmx": "leaves registers of MMX or x87 in use",
