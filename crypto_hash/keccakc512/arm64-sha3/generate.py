@@ -38,7 +38,9 @@ def goal(lane: Lane) -> Lane:
     return y, (2 * x + 3 * y) % 5
 
 
-def order(done: tuple[Lane, ...] = (), dead: set[frozenset[Lane]] | None = None) -> tuple[Lane, ...]:
+def order(
+    done: tuple[Lane, ...] = (), dead: set[frozenset[Lane]] | None = None
+) -> tuple[Lane, ...]:
     """The first order in which all lanes can go; empty if these can't be continued."""
     dead = set() if dead is None else dead
     if len(done) == len(LANES):
@@ -53,15 +55,15 @@ def order(done: tuple[Lane, ...] = (), dead: set[frozenset[Lane]] | None = None)
     spare = SPARE + columns - sum(goal(lane)[1] == LAST for lane in done)
     for lane in LANES:
         row = goal(lane)[1]
-        if lane not in done and (spare if row == LAST else empty[row + 1]):
-            if found := order((*done, lane), dead):
-                return found
+        room = spare if row == LAST else empty[row + 1]
+        if lane not in done and room and (found := order((*done, lane), dead)):
+            return found
     dead.add(frozenset(done))
     return ()
 
 
 def theta() -> Iterator[str]:
-    """The sums of the columns in v25 to v29; what is added to column x, in the register ADDED[x]."""
+    """Sums of columns in v25 to v29; then what is added to column x, in the register ADDED[x]."""
     yield "/* theta: the sums of the columns, then what it adds to each */"
     for x in range(5):
         yield f"eor3 {v(25 + x)}, {v(x)}, {v(5 + x)}, {v(10 + x)}"
@@ -85,7 +87,7 @@ def moves() -> Iterator[str]:
     by, left = rotations(), dict.fromkeys(range(5), 5)
     empty: dict[int, list[int]] = {row: [] for row in range(5)}
     spare = [r for r in FREE if r not in ADDED.values()]
-    for x, y in order():
+    for x, y in order((), set()):
         to, row = goal((x, y))
         register = (spare if row == LAST else empty[row + 1]).pop(0)
         PLACE[to, row] = register

@@ -31,7 +31,11 @@ def doubt_notes(shown: Iterable[tuple[Length, Row]], *, each: bool = False) -> l
     Where figures of `each` implementation are shown, these are named.
     """
     return notes_on(
-        (mlen, f"{row.primitive}/{row.implementation}" if each else row.primitive, row.figures[mlen])
+        (
+            mlen,
+            f"{row.primitive}/{row.implementation}" if each else row.primitive,
+            row.figures[mlen],
+        )
         for mlen, row in shown
     )
 

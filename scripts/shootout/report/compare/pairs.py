@@ -13,7 +13,7 @@ from ...ranking.standing import Field
 from ...results import stats
 from ...results.figures import Row, fastest
 from ...results.records import Result
-from ...results.stats import LENGTHS, Length
+from ...results.stats import ALL_LENGTHS, Length
 from ..selection import chosen_by
 from ..table import Table, place, split
 
@@ -117,7 +117,7 @@ def compare(a: Side, b: Side, *, each: bool = False) -> list[Pair]:
         return {kind(row): row for row in found}
 
     pairs = []
-    for mlen in LENGTHS:
+    for mlen in ALL_LENGTHS:
         others = best(b, mlen)
         for key, row in best(a, mlen).items():
             if key in others:

@@ -22,7 +22,7 @@ from ...ranking.standing import Field
 from ...results.figures import Row
 from ...results.reader import read
 from ...results.records import Result
-from ...results.stats import LENGTHS, Length
+from ...results.stats import ALL_LENGTHS, Length
 from ..machines import READING
 from ..selection import chosen_by
 from ..table import Table, place, split
@@ -77,7 +77,7 @@ class History:
     @cached_property
     def lengths(self) -> list[Length]:
         """The lengths at which it was timed."""
-        return [mlen for mlen in LENGTHS if any(mlen in run.moments for run in self.runs)]
+        return [mlen for mlen in ALL_LENGTHS if any(mlen in run.moments for run in self.runs)]
 
     @cached_property
     def units(self) -> list[str]:
@@ -132,7 +132,7 @@ def _of_table(
     core = notes.identity(path.parent, table.machine, word, result.facts, table.abi).name
     when = WHEN.search(path.name)
     for (primitive, name), some in groups.items():
-        made = {mlen: found for mlen in LENGTHS if (found := moment(all_of, some, mlen, unit))}
+        made = {mlen: found for mlen in ALL_LENGTHS if (found := moment(all_of, some, mlen, unit))}
         yield Key(table.machine, table.abi, core, primitive, name), Run(
             path.name, some[-1].version, max(row.date for row in some),
             ":".join(when.groups()) if when else "", table.counter, unit, warning,
