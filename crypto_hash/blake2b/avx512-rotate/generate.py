@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rounds import AHEAD, C0, H0, H1, LANES, SIZE, A, C, D, S, X, B, a_round, place, turn
+from rounds import AHEAD, C0, H0, H1, LANES, SIZE, A, B, C, D, S, X, a_round, place, turn
 from text import HEAD
 from variant import BLOCK, ROUNDS, SIGMA, WIDE, WORD
 
