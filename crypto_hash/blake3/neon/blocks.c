@@ -1,1 +1,0 @@
-../opt32/blocks.c
