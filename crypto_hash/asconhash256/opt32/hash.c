@@ -57,7 +57,10 @@ static uint64_t deinterleave(word x)
 #define ODD(x, n) ((n) % 2 ? TURN(x.even, (n) / 2 + 1) : TURN(x.odd, (n) / 2))
 
 #define MIX(x, n, k)                                                           \
-    x = (word){x.even ^ EVEN(x, n) ^ EVEN(x, k), x.odd ^ ODD(x, n) ^ ODD(x, k)}
+    x = (word)                                                                 \
+    {                                                                          \
+        x.even ^ EVEN(x, n) ^ EVEN(x, k), x.odd ^ ODD(x, n) ^ ODD(x, k)        \
+    }
 
 /* The S-box on a half of all words. */
 #define SUBSTITUTE(half)                                                       \

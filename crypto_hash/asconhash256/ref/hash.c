@@ -19,10 +19,9 @@ static uint64_t rotate_right(uint64_t x, int n)
 /* 3.2: constant-addition layer, table 5 */
 static void p_c(uint64_t S[5], int i, int rnd)
 {
-    static const unsigned char constant[16] = {0x3c, 0x2d, 0x1e, 0x0f,
-                                               0xf0, 0xe1, 0xd2, 0xc3,
-                                               0xb4, 0xa5, 0x96, 0x87,
-                                               0x78, 0x69, 0x5a, 0x4b};
+    static const unsigned char constant[16] = {
+        0x3c, 0x2d, 0x1e, 0x0f, 0xf0, 0xe1, 0xd2, 0xc3,
+        0xb4, 0xa5, 0x96, 0x87, 0x78, 0x69, 0x5a, 0x4b};
 
     S[2] = S[2] ^ constant[16 - rnd + i];
 }

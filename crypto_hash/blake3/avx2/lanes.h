@@ -19,10 +19,9 @@ typedef __m256i vector;
 #define ROTATE(x, n)                                                           \
     _mm256_or_si256(_mm256_srli_epi32(x, n), _mm256_slli_epi32(x, 32 - (n)))
 #define BYTES(b3, b2, b1, b0)                                                  \
-    _mm256_broadcastsi128_si256(                                               \
-        _mm_set_epi8(12 + b3, 12 + b2, 12 + b1, 12 + b0, 8 + b3, 8 + b2,       \
-                     8 + b1, 8 + b0, 4 + b3, 4 + b2, 4 + b1, 4 + b0, b3, b2,   \
-                     b1, b0))
+    _mm256_broadcastsi128_si256(_mm_set_epi8(                                  \
+        12 + b3, 12 + b2, 12 + b1, 12 + b0, 8 + b3, 8 + b2, 8 + b1, 8 + b0,    \
+        4 + b3, 4 + b2, 4 + b1, 4 + b0, b3, b2, b1, b0))
 
 static inline vector turned_16(vector d, vector a)
 {

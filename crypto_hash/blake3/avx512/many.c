@@ -66,7 +66,8 @@ static inline void run(struct group *g, size_t count, const kind kinds[])
     if (g->n > 2)
         rows4(g->h, g->in, count, (const uint64_t(*)[2])g->t, kinds);
     else
-        rows2((word(*)[2][4])g->h, g->in, count, (const uint64_t(*)[2])g->t, kinds);
+        rows2((word(*)[2][4])g->h, g->in, count, (const uint64_t(*)[2])g->t,
+              kinds);
     for (size_t i = 0; i < (g->n > 2 ? 4 : 2); i++)
         g->in[i] += count * BLOCK_BYTES;
 }

@@ -18,8 +18,8 @@
 #define WHOLE(flags) KIND(BLOCK_BYTES, flags)
 
 const kind chunk_kinds[CHUNK_BLOCKS] = {
-    WHOLE(CHUNK_START), WHOLE(0), WHOLE(0), WHOLE(0), WHOLE(0), WHOLE(0),
-    WHOLE(0),           WHOLE(0), WHOLE(0), WHOLE(0), WHOLE(0), WHOLE(0),
+    WHOLE(CHUNK_START), WHOLE(0), WHOLE(0), WHOLE(0),        WHOLE(0), WHOLE(0),
+    WHOLE(0),           WHOLE(0), WHOLE(0), WHOLE(0),        WHOLE(0), WHOLE(0),
     WHOLE(0),           WHOLE(0), WHOLE(0), WHOLE(CHUNK_END)};
 
 /* Parents of n > most nodes, level by level, until there are at most `most`;
@@ -39,8 +39,8 @@ static size_t reduce(value cv[], size_t n, size_t most)
 #ifdef __GNUC__
 __attribute__((noinline))
 #endif
-static void tree(unsigned char *out, const unsigned char *in,
-                 unsigned long long inlen)
+static void
+tree(unsigned char *out, const unsigned char *in, unsigned long long inlen)
 {
     value cv[SUBTREE], stack[LEVELS + 1];
     unsigned long long done = 0; /* subtrees */

@@ -39,11 +39,11 @@ void blocks(word h[8], const unsigned char *in, size_t count, uint64_t t,
             const kind kinds[])
 {
     do {
-        word v[4][4] = {{h[0], h[1], h[2], h[3]},
-                        {h[4], h[5], h[6], h[7]},
-                        {IV0, IV1, IV2, IV3},
-                        {(word)t, (word)(t >> 32), (word)*kinds,
-                         (word)(*kinds >> 32)}};
+        word v[4][4] = {
+            {h[0], h[1], h[2], h[3]},
+            {h[4], h[5], h[6], h[7]},
+            {IV0, IV1, IV2, IV3},
+            {(word)t, (word)(t >> 32), (word)*kinds, (word)(*kinds >> 32)}};
         word m[16];
 
         for (int i = 0; i < 16; i++)

@@ -46,10 +46,9 @@ static void keyed_round(word v[16], const word m[16])
 static void compress(word h[8], const word block[16], uint64_t t, word b,
                      word d)
 {
-    word v[16] = {h[0],  h[1],  h[2],  h[3],
-                  h[4],  h[5],  h[6],  h[7],
-                  IV[0], IV[1], IV[2], IV[3],
-                  (word)t, (word)(t >> 32), b, d};
+    word v[16] = {h[0], h[1],  h[2],  h[3],  h[4],  h[5],    h[6],
+                  h[7], IV[0], IV[1], IV[2], IV[3], (word)t, (word)(t >> 32),
+                  b,    d};
     word m[16], permuted[16];
 
     for (int i = 0; i < 16; i++)
