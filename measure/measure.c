@@ -44,7 +44,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LONGEST 65536       /* bytes of a message */
+#define LONGEST 1048576     /* bytes of a message */
 #define MOST QUARTILES_MOST /* samples of a length */
 #define FEWEST 3    /* samples of a length whose calls outlast a group */
 #define GROUP 64    /* lengths of a group */
@@ -335,7 +335,7 @@ int main(int argc, char **argv)
 {
     static struct order o;
     static size_t lengths[LONGEST + 1];
-    size_t n = 0;
+    size_t n = 0, longest = 0;
     unsigned seed;
 
     jail(argc, argv);
@@ -347,11 +347,7 @@ int main(int argc, char **argv)
     o.step = number("STEP", argv[2], 1, 1e9);
     o.group = number("GROUP", argv[3], 1, 1e12);
     o.samples = (unsigned)number("SAMPLES", argv[4], 1, MOST);
-    message = malloc(LONGEST);
-    if (!message)
-        fail("no memory for a message");
     seed = (unsigned)number("SEED", argv[7], 0, 4294967295.0);
-    chain_start(seed, message, LONGEST);
     o.patience = number("PATIENCE", argv[6], 0, 1e9);
     watch_open(&o.watch, o.counter, o.step, number("PACE", argv[5], 0, 1e3));
     for (int i = 8; i < argc; ++i) {
@@ -361,7 +357,12 @@ int main(int argc, char **argv)
         for (size_t mlen = range[0]; mlen <= range[1] && n <= LONGEST;
              mlen += range[2])
             lengths[n++] = mlen;
+        longest = range[1] > longest ? range[1] : longest;
     }
+    message = malloc(longest + 1);
+    if (!message)
+        fail("no memory for a message");
+    chain_start(seed, message, longest);
     measure_lengths(&o, lengths, n);
     check_chains(&o, lengths, n, seed);
     jail_inspect();

@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 import pytest
 from conftest import ROOT
 
-from shootout.registry.families import LOOKS
+from shootout.registry.families import EVERY
 from shootout.report.graphs.dark import GROUND, NEEDED, WHITE, both, contrast, darkened
 
 SVG = (ROOT / "graphs" / "shootout-long.svg").read_text()
@@ -28,7 +28,7 @@ def test_a_colour_is_as_far_from_the_dark_ground_as_it_was_from_white(colour: st
 
 
 def test_families_can_be_read_on_dark() -> None:
-    colours = ["#" + "".join(f"{round(255 * c):02x}" for c in colour) for _, colour, _ in LOOKS]
+    colours = ["#" + "".join(f"{round(255 * c):02x}" for c in colour) for _, colour, _ in EVERY]
     assert all(contrast(darkened(c), GROUND) > NEEDED * 0.95 for c in colours if c != WHITE)
     assert len(set(map(darkened, colours))) == len(colours)
 

@@ -13,6 +13,7 @@ from conftest import GCC, ROOT
 
 from shootout.machine.microarchitecture import order
 from shootout.registry.extensions import KNOWN
+from shootout.registry.sets import strength
 from shootout.registry.tree import CHECKS, Implementation, Primitive, implementations, primitives
 
 TREE = ROOT / "crypto_hash"
@@ -48,6 +49,15 @@ def test_a_primitive_has_its_facts(p: Primitive) -> None:
 def test_a_primitive_names_a_set(p: Primitive) -> None:
     assert (p.folder / "set").read_text() == f"{p.set}\n"
     assert p.set in ("finalists", "alternates", "sisters", "today")
+
+
+@every_primitive
+def test_a_function_of_today_says_how_strong_it_is(p: Primitive) -> None:
+    """Readers choose among these; of the others the submissions say it."""
+    its = strength(p.folder)
+    assert its or p.set != "today"
+    if its:
+        assert 0 < its.bits <= its.output / 2 and re.search(r"\w \d|\d{4}", its.source)
 
 
 @every_primitive
@@ -128,7 +138,7 @@ def test_links_take_one_hop_and_stay() -> None:
 def test_no_file_is_there_twice() -> None:
     seen: dict[str, list[Path]] = defaultdict(list)
     small = {"api.h", "implementors", "designers", "architectures", "tuned", "javaflags", "set"}
-    small |= FLAGS
+    small |= {"security", *FLAGS}
     for file in TREE.rglob("*"):
         if file.is_file() and not file.is_symlink() and file.name not in small:
             seen[hashlib.sha256(file.read_bytes()).hexdigest()].append(file)

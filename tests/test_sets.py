@@ -81,7 +81,9 @@ def test_results_show_a_set_each(tree: Path, tmp_path: Path, compiler: str) -> N
         made = do("page", "--set", name, home=tmp_path)
         assert made.returncode == 0, made.stderr
         text = (tmp_path / "graphs" / file).read_text()
-        assert ('"sha224":' in text) == (name == "sisters") != ('"groestl256":' in text)
+        assert '"sha224":' in text and '"groestl256":' in text, "they stand side by side"
+        beside = ["finalists", "sisters"][name == "finalists"]
+        assert f'"{beside}"]' in text.split('"lengths"')[0], "those of the other set are marked"
 
 
 @pytest.mark.parametrize(("words", "said"), [

@@ -72,6 +72,10 @@ def test_stq2_is_what_supercop_printed() -> None:
         ("keccakc768", 1976),
         ("sha3256", 2040),
         ("sha3512", 2016),
+        ("shake128", 2016),
+        ("shake256", 2040),
+        ("turboshake128", 2016),
+        ("k12", 2016),
         ("keccak", 2048),
         ("keccakc512treed2", 1904),  # seven blocks of each of two leaves
         ("keccakc1600", 2048),  # which there is not

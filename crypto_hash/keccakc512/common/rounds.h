@@ -8,8 +8,7 @@
  * implementation overview, version 3.2, has both ideas.)
  *
  * Before this is included: the type word, rol(word, int), CONSTANT(n), a number
- * as a word, and, where they are not what is here, CHI and SUMS. SUMS(a) makes
- * c anew from a; what chi has summed is then never used, and not computed.
+ * as a word, and, where they are not what is here, those of ternary.h.
  */
 #ifndef ROUNDS_H
 #define ROUNDS_H
@@ -21,38 +20,43 @@
 #define CHI(b0, b1, b2) ((b0) ^ (~(b1) & (b2)))
 #endif
 
-#ifndef SUMS
-#define SUMS(a)
-#endif
-
-/* The lane (x, y) of a after theta and rho: a rotation by n */
-#define LANE(a, x, y, n) rol((a)[(x) + 5 * (y)] ^ d[x], n)
-
-/* chi of the row b0 to b4 into e; c adds up the columns. */
-static inline void chi(word e[5], word c[5], word b0, word b1, word b2, word b3,
-                       word b4)
-{
-    c[0] ^= e[0] = CHI(b0, b1, b2);
-    c[1] ^= e[1] = CHI(b1, b2, b3);
-    c[2] ^= e[2] = CHI(b2, b3, b4);
-    c[3] ^= e[3] = CHI(b3, b4, b0);
-    c[4] ^= e[4] = CHI(b4, b0, b1);
-}
-
-/* One round from a to e. c holds the parities of a's columns, then of e's. */
-#define ROUND(e, a, rc)                                                        \
+/* From the parities c of the columns what theta adds to them, d */
+#ifndef THETA
+#define THETA(a)                                                               \
     do {                                                                       \
-        SUMS(a);                                                               \
         d[0] = c[4] ^ rol(c[1], 1);                                            \
         d[1] = c[0] ^ rol(c[2], 1);                                            \
         d[2] = c[1] ^ rol(c[3], 1);                                            \
         d[3] = c[2] ^ rol(c[4], 1);                                            \
         d[4] = c[3] ^ rol(c[0], 1);                                            \
         c[0] = c[1] = c[2] = c[3] = c[4] = CONSTANT(0);                        \
-        chi(e, c, (a)[0] ^ d[0], LANE(a, 1, 1, 44), LANE(a, 2, 2, 43),         \
+    } while (0)
+#define ADDED(w, x) ((w) ^ d[x])
+#define COUNT(sum, w) ((sum) ^= (w))
+#endif
+
+/* The lane (x, y) of a after theta and rho: a rotation by n */
+#define LANE(a, x, y, n) rol(ADDED((a)[(x) + 5 * (y)], x), n)
+
+/* chi of the row b0 to b4 into e; c adds up the columns. */
+static inline void chi(word e[5], word c[5], word b0, word b1, word b2, word b3,
+                       word b4)
+{
+    COUNT(c[0], e[0] = CHI(b0, b1, b2));
+    COUNT(c[1], e[1] = CHI(b1, b2, b3));
+    COUNT(c[2], e[2] = CHI(b2, b3, b4));
+    COUNT(c[3], e[3] = CHI(b3, b4, b0));
+    COUNT(c[4], e[4] = CHI(b4, b0, b1));
+}
+
+/* One round from a to e. c holds the parities of a's columns, then of e's. */
+#define ROUND(e, a, rc)                                                        \
+    do {                                                                       \
+        THETA(a);                                                              \
+        chi(e, c, ADDED((a)[0], 0), LANE(a, 1, 1, 44), LANE(a, 2, 2, 43),      \
             LANE(a, 3, 3, 21), LANE(a, 4, 4, 14));                             \
         (e)[0] ^= (rc);                                                        \
-        c[0] ^= (rc);                                                          \
+        COUNT(c[0], rc);                                                       \
         chi((e) + 5, c, LANE(a, 3, 0, 28), LANE(a, 4, 1, 20),                  \
             LANE(a, 0, 2, 3), LANE(a, 1, 3, 45), LANE(a, 2, 4, 61));           \
         chi((e) + 10, c, LANE(a, 1, 0, 1), LANE(a, 2, 1, 6),                   \

@@ -34,18 +34,18 @@ class LengthMiddle(NamedTuple):
 
 
 def of_tables(primitive: str) -> list[int]:
-    """The six lengths of a primitive, in bytes."""
-    return sorted(stats.needed(primitive))
+    """The paper's lengths of a primitive, in bytes."""
+    return sorted(stats.papers(primitive))
 
 
 def unplanned(first: int, primitive: str, middles: Sequence[LengthMiddle]) -> Fault | None:
-    """A fault if the lengths are neither the six nor a curve from 0 to TOP in equal steps.
+    """A fault if the lengths are neither those of tables nor a curve from 0 to TOP in equal steps.
 
     `first` is the line that the block begins with.
     """
     lengths = [each.mlen for each in middles]
     curve = len(lengths) > 1 and lengths == list(range(0, stats.TOP + 1, lengths[1] or 1))
-    if curve or lengths == of_tables(primitive):
+    if curve or lengths in (of_tables(primitive), sorted(stats.needed(primitive))):
         return None
     what = f"{len(lengths)} lengths, which ./do does not time together"
     return Fault("plan", f"line {first}: a block of {what}")

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ..results.figures import Row, fastest
-from ..results.stats import LENGTHS, Length
+from ..results.stats import EVERY, Length
 from .ratio import Ratio, Speed, Spread, ratio, speed
 
 SMALL = 1.005  # a ratio below this decides nothing, however sure it is
@@ -90,9 +90,9 @@ class Field:
         return list(dict.fromkeys(row.primitive for row in self.rows))
 
     def standings(self, primitive: str) -> list[Standing]:
-        """The standing at each of LENGTHS at which the function was timed."""
+        """The standing at each length at which the function was timed."""
         its = [row for row in self.rows if row.primitive == primitive]
-        return [found for mlen in LENGTHS if (found := self.standing(its, mlen))]
+        return [found for mlen in EVERY if (found := self.standing(its, mlen))]
 
     def standing(self, rows: Sequence[Row], mlen: Length) -> Standing | None:
         """The standing of the rows of a function at a length; None if none was timed there.

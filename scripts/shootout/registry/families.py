@@ -1,4 +1,4 @@
-"""The functions of the paper by set and family, their colours and marks.
+"""The functions by set and family, their colours and marks.
 
 A family is told by the beginning of a primitive's name. Sets come from this checkout's
 crypto_hash: figures of a function are shown in its set, wherever they were measured.
@@ -6,7 +6,6 @@ crypto_hash: figures of a function are shown in its set, wherever they were meas
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import cache
 from itertools import zip_longest
@@ -38,15 +37,29 @@ class Group(NamedTuple):
         return graph if self.name == FINALISTS else f"{self.name}-{graph}"
 
 
-# Names, colours, and beginnings of the names of primitives; bblake is BLAKE in a tree.
-LOOKS: tuple[tuple[str, Colour, tuple[str, ...]], ...] = (
-    ("BLAKE", (1, 0, 0), ("blake", "bblake")),
+# Names, colours, and beginnings of the names of primitives, of which the longest counts; bblake is
+# BLAKE in a tree, and blake32 an earlier BLAKE-256.
+Look = tuple[str, Colour, tuple[str, ...]]
+LOOKS: tuple[Look, ...] = (
+    ("BLAKE", (1, 0, 0), ("blake", "bblake", "blake32", "blake384")),
     ("Gr\u00f8stl", (0, 0.8, 0), ("groestl",)),
     ("JH", (0, 0.6, 0.6), ("round3jh",)),
     ("Keccak", (0.8, 0, 0.8), ("keccak",)),
     ("Skein", (0, 0, 1), ("skein",)),
     ("SHA-2", (0, 0, 0), ("sha",)),
 )
+# Families that are younger than the paper. Readers who lack a kind of cones can tell these colours
+# from each other, and from the paper's: tests/test_colours.py computes what they see.
+YOUNGER: tuple[Look, ...] = (
+    ("SHA-3", (0.6, 0.1, 0.95), ("sha3224", "sha3256", "sha3384", "sha3512")),
+    ("SHAKE", (0.1, 0.7, 0.95), ("shake",)),
+    ("TurboSHAKE", (0.2, 0.25, 0.55), ("turboshake", "k12")),
+    ("BLAKE2", (0.45, 0.2, 0.15), ("blake2b", "blake2s")),
+    ("BLAKE3", (0.85, 0.55, 0.55), ("blake3",)),
+    ("Ascon", (0.55, 0.6, 0.15), ("ascon",)),
+)
+EVERY = (*LOOKS, *YOUNGER)
+FIRST = "SHA-2"  # of the families of a set
 BITS = (256, 512)
 MARKS = ("x", "o")  # a cross for 256 bits, a dot for 512
 SERIES: tuple[Colour, ...] = (  # for curves that differ in colour alone; Okabe and Ito's palette
@@ -54,25 +67,19 @@ SERIES: tuple[Colour, ...] = (  # for curves that differ in colour alone; Okabe 
     (0.34, 0.71, 0.91), (0.9, 0.62, 0.0), (0.0, 0.0, 0.0), (0.5, 0.5, 0.5),
 )  # fmt: skip
 GREY: Colour = (0.25, 0.25, 0.25)
-NOT_BLAKE = re.compile(r"blake(2[bs]|3(?!84))")  # published after the paper
 
 
 def _family(primitive: str) -> int | None:
-    """The index in LOOKS of the primitive's family."""
-    if primitive.startswith("sha3") and primitive != "sha384":
-        primitive = "keccak"
-    if NOT_BLAKE.match(primitive):
-        return None
-    for i, (_, _, stems) in enumerate(LOOKS):
-        if primitive.startswith(stems):
-            return i
-    return None
+    """The index in EVERY of the primitive's family."""
+    stems = ((stem, i) for i, (_, _, some) in enumerate(EVERY) for stem in some)
+    found = [(len(stem), i) for stem, i in stems if primitive.startswith(stem)]
+    return max(found)[1] if found else None
 
 
 def colour(primitive: str) -> Colour:
     """The colour of the primitive's family; grey if it belongs to none."""
     family = _family(primitive)
-    return GREY if family is None else LOOKS[family][1]
+    return GREY if family is None else EVERY[family][1]
 
 
 @cache
@@ -102,12 +109,12 @@ def _group(name: str, folders: Sequence[Path]) -> Group:
     plain = [f"{n}" for n in outputs if n <= BITS[0]], [f"{n}" for n in outputs if n > BITS[0]]
     alike = all(len(each) < 2 for each in plain)
     families: list[Family] = []
-    for i, (family, shade, _) in enumerate(LOOKS):
+    for i, (family, shade, _) in enumerate(EVERY):
         own = {p: n for p, n in bits.items() if _family(p) == i}
         families += _pairs(family, shade, own, alike)
     for primitive in (p for p in bits if _family(p) is None):
         families += _pairs(primitive, GREY, {primitive: bits[primitive]}, alike)
-    paper = sorted(families, key=lambda family: family.name != LOOKS[-1][0])
+    paper = sorted(families, key=lambda family: family.name != FIRST)
     labels = ("".join(plain[0]), "".join(plain[1])) if alike else ("", "")
     return Group(
         name, tuple(families), tuple(p for family in paper for p in family.functions if p),

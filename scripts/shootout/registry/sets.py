@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from ..common.errors import Usage
 from ..common.parser import near
+from ..common.paths import KNOWN
 
 FINALISTS, ALL = "finalists", "all"
 
@@ -28,6 +31,16 @@ def sets_of(folders: Iterable[Path]) -> list[str]:
     return sorted({set_of(folder) for folder in folders} - {""}, key=lambda s: (s != FINALISTS, s))
 
 
+@cache
+def further(name: str) -> tuple[int, ...]:
+    """The lengths in bytes that a set asks for besides the paper's, the longest first."""
+    for line in (KNOWN / "sets").read_text().splitlines():
+        own, *lengths = line.partition("#")[0].split() or [""]
+        if own == name:
+            return tuple(sorted(map(int, lengths), reverse=True))
+    return ()
+
+
 def checked(name: str, known: Iterable[str]) -> str:
     """The name of a set; raise Usage, which lists all, if there is no such set."""
     there = [*known, ALL]
@@ -40,6 +53,24 @@ def chosen(folder: Path, name: str) -> bool:
     """Whether the primitive in a folder is to be shown or timed with a set."""
     own = set_of(folder)
     return name in (ALL, own) or (name == FINALISTS and not own)
+
+
+class Strength(NamedTuple):
+    """What the specification of a function says about it."""
+
+    output: int  # bits
+    bits: int  # the work that no attack takes less than, as a power of two
+    source: str
+
+
+def strength(folder: Path) -> Strength | None:
+    """What the file `security` of the primitive in a folder says; None without it."""
+    file = folder / "security"
+    apis = sorted(folder.glob("*/api.h"))
+    if not file.is_file() or not apis:
+        return None
+    bits, _, source = file.read_text().strip().partition(" ")
+    return Strength(8 * output_bytes(apis[0]), int(bits), source)
 
 
 def output_bytes(api: Path) -> int:

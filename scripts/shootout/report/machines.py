@@ -223,7 +223,7 @@ def _cost(entry: Entry) -> float:
 
 def _fastest(rows: Sequence[Row]) -> dict[str, dict[Length, Best]]:
     found: dict[str, dict[Length, Best]] = {}
-    for mlen in stats.LENGTHS:
+    for mlen in stats.EVERY:
         for row in fastest(rows, mlen):
             figure = row.figures[mlen]
             best = Best(
@@ -256,7 +256,7 @@ def _entry(
     rows: Sequence[Row], attempts: Sequence[Attempt], ratio: float, sizes: Sizes
 ) -> Entry:  # fmt: skip
     best = {}
-    for mlen in stats.LENGTHS:
+    for mlen in stats.EVERY:
         if timed := [row for row in rows if mlen in row.figures]:
             row = min(timed, key=lambda row: row.figures.rank(mlen))
             slowest = max(row.figures.median(mlen) for row in timed)

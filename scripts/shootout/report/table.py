@@ -13,7 +13,7 @@ from ..registry.vm import of_vm
 from ..results.figures import Row, fastest, rows_of
 from ..results.grade import Grade, grade
 from ..results.records import Block, CellName, Result
-from ..results.stats import LENGTHS, Length
+from ..results.stats import EVERY, Length
 from .unit import frequency
 
 # Alarms, printed in red behind a machine's name: the fact that raises each, and the reason.
@@ -129,9 +129,7 @@ def chosen(table: Table, *, each: bool = False) -> list[tuple[Length, Row]]:
     It is the fastest cell of each primitive, with `each` that of each implementation.
     """
     found = [
-        (mlen, row)
-        for mlen in LENGTHS
-        for row in fastest(table.rows, mlen, per_implementation=each)
+        (mlen, row) for mlen in EVERY for row in fastest(table.rows, mlen, per_implementation=each)
     ]
     return sorted(found, key=lambda f: (place(f[1].primitive), f[1].implementation if each else ""))
 

@@ -25,13 +25,14 @@ from ..registry.sets import ALL
 from ..results.figures import Row
 from ..results.reader import read
 from ..results.records import Result, failures
-from ..results.stats import DECIDING, LENGTHS, Length
+from ..results.stats import DECIDING, EVERY, FURTHER, LENGTHS, Length
 from . import instructions, sets, sheet
 from .doubts import MARK, doubt_notes, listed
 from .machines import READING
 from .selection import matching, result_files
 from .sheet import Sheet
 from .size import MEANING, size, written
+from .strengths import sources_of, strengths
 from .table import Table, chosen, place, short_compilers, split
 from .unit import CYCLES, GBS, NS, UNITS, converted
 
@@ -132,18 +133,24 @@ def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
         rule = "the fastest at each length"
     else:
         size = ["size "] if options.each and table.sizes else []
-        grid = [[*head, *(f"{mlen} " for mlen in LENGTHS), *size]]
+        timed = {mlen for mlen, _ in shown}
+        columns = [mlen for mlen in EVERY if mlen in timed or mlen not in FURTHER]
+        strong = strengths(row.primitive for _, row in shown)
+        facts = ["output ", "security "] if strong else []
+        grid = [[*head, *(f"{mlen} " for mlen in columns), *facts, *size]]
         for row, at in _lines(shown, each=options.each):
             cells = [row.primitive, _name(row), names[row.compiler] + _others(row, at)]
             cells += [
-                _number(table, at[mlen], mlen, options) if mlen in at else "- " for mlen in LENGTHS
+                _number(table, at[mlen], mlen, options) if mlen in at else "- " for mlen in columns
             ]
+            cells += strong.get(row.primitive, ["- ", "- "]) if strong else []
             grid.append(cells + [f"{written(table.sizes.get(row.cell, {}))} " for _ in size])
         if any(_others(row, at) for row, at in _lines(shown, each=options.each)):
             rule += f"; named: at {DECIDING} bytes, +1: another one at other lengths"
     alarms = table.alarms()
     notes = [f"{_unit(table, options)}: {rule}", *verdicts(table.rows), *table.remarks()]
     notes += [f"left out, it cannot be: {what}" for what in table.impossible]
+    notes += sources_of(row.primitive for _, row in shown)
     notes += [MEANING] if any("size " in head for head in grid[:1]) else []
     notes += [f"{word}: {reason}" for word, reason in alarms.items()]
     native = {_name(row): row.native for _, row in shown if row.native}

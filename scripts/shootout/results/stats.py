@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import NamedTuple, Union
 
-from ..registry.families import SHOOTOUT
+from ..registry.families import SHOOTOUT, groups, shown_in
+from ..registry.sets import further
 from .records import NO_CAUSES, Block, TimingList, Timings
 
 LONG = "long"
@@ -24,6 +25,9 @@ Length = Union[int, str]  # bytes, or LONG
 TOP, SHORT = 4096, 8  # bytes
 BYTES = (TOP, 1536, 576, 64, SHORT)
 LENGTHS: tuple[Length, ...] = (LONG, *BYTES)  # the paper's order
+# Those that sets ask for besides, and all.
+FURTHER = tuple(sorted({n for name in groups() for n in further(name)}, reverse=True))
+EVERY: tuple[Length, ...] = (LONG, *FURTHER, *BYTES)
 DECIDING = 1536  # bytes; SUPERCOP's try times this length and its do-part keeps the fastest
 
 NONE = TimingList(())
@@ -159,19 +163,33 @@ def stretch(primitive: str) -> int:
 def rate(primitive: str) -> int | None:
     """The block size of Keccak, in bytes, of all leaves of a tree together; None for others.
 
-    It has 1600 bits less the capacity, which is in the name, or 576 where it is not.
+    It has 1600 bits less the capacity, which is in the name, or 576 where it is not: that of
+    SHA-3 is twice its digest, that of SHAKE twice its strength.
     """
-    found = re.fullmatch(r"keccak(?:c(\d+))?(?:treed(\d+))?|sha3(\d{3})", primitive)
+    names = r"keccak(?:c(\d+))?(?:treed(\d+))?|(?:sha3|(?:turbo)?shake)(\d{3})|(k12)"
+    found = re.fullmatch(names, primitive)
     if not found:
         return None
-    capacity = 2 * int(found[3]) if found[3] else int(found[1] or 576)
+    capacity = 256 if found[4] else 2 * int(found[3]) if found[3] else int(found[1] or 576)
     return (1600 - capacity) // 8 * int(found[2] or 1) if 0 < capacity < 1600 else None
+
+
+def lengths_of(group: str) -> tuple[Length, ...]:
+    """The lengths of the tables and pages of a set."""
+    own = further(group)
+    return tuple(mlen for mlen in EVERY if mlen in own or mlen not in FURTHER)
+
+
+@cache
+def papers(primitive: str) -> frozenset[int]:
+    """The paper's message lengths, in bytes, and the one that its extrapolation needs."""
+    return frozenset({*BYTES, TOP - stretch(primitive)})
 
 
 @cache
 def needed(primitive: str) -> frozenset[int]:
     """The message lengths, in bytes, that figures depend on and a reader has to keep."""
-    return frozenset({*BYTES, TOP - stretch(primitive)})
+    return papers(primitive).union(further(shown_in(primitive)))
 
 
 def rounds(blocks: Sequence[Block], mlen: int) -> Rounds:
@@ -272,7 +290,7 @@ def medians(primitive: str, blocks: Sequence[Block]) -> tuple[dict[Length, float
             ends = _ends(primitive, by_length(blocks))
         if ends:
             found[LONG], bent = _slope(primitive, ends, seconds.get(SHORT))
-    found.update((n, seconds[n] / n) for n in BYTES if n in seconds)
+    found.update((n, seconds[n] / n) for n in (*FURTHER, *BYTES) if n in seconds)
     return found, bent
 
 

@@ -23,12 +23,12 @@ from ..common.progress import BAR
 from ..machine import naming, target
 from ..registry.tree import Implementation, select
 from ..results.records import Result
+from ..results.stats import papers
 from .language import Language
 from .measurements import Measurements, unusable
 from .saving import forget_saved, save, timing_facts
 from .sources import of_harness
 from .state import Run, RunOptions
-from .timing import six
 from .verdicts import distinct, judge, refuse
 
 # The phases of cells that only an emulator runs, as in `Language.phases`.
@@ -200,7 +200,7 @@ def count_instructions(run: Run) -> None:
     if not twins:
         return
     run.progress.start("count instructions", len(twins))
-    works = [(cells[0], tuple(map(int, six(cells[0].primitive)))) for cells in twins.values()]
+    works = [(cells[0], tuple(sorted(papers(cells[0].primitive)))) for cells in twins.values()]
     untold = 0
     for cells, counts in zip(twins.values(), instructions.count_all(works, run.options.jobs)):
         run.progress.step()

@@ -9,7 +9,7 @@ from ..ranking.standing import Field
 from ..results.curve import Curve
 from ..results.figures import Row, fastest
 from ..results.records import MANY, CellName
-from ..results.stats import BENT, FEW, LENGTHS, UNSTEADY, Length
+from ..results.stats import BENT, EVERY, FEW, UNSTEADY, Length
 
 # A cell within this ratio of the fastest, at any of the six lengths, is in the finals.
 CLOSE = 1.05
@@ -58,7 +58,7 @@ def contenders(rows: Sequence[Row]) -> set[CellName]:
     }
     return close | {
         row.cell
-        for mlen in LENGTHS
+        for mlen in EVERY
         for row in fastest(rows, mlen, per_implementation=True)
         if row.figures.median(mlen) <= NEAR * record[row.abi, row.primitive, mlen]
     }
@@ -98,7 +98,7 @@ def doubtful(rows: Sequence[Row]) -> set[CellName]:
     """Cells that are the fastest at a length and have a doubtful figure there."""
     return {
         row.cell
-        for mlen in LENGTHS
+        for mlen in EVERY
         for row in fastest(rows, mlen)
         if row.figures[mlen].doubts
     }  # fmt: skip

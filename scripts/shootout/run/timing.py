@@ -63,7 +63,7 @@ class Task:
 
 
 def six(primitive: str) -> tuple[str, ...]:
-    """The lengths of the paper's table, and the one that its extrapolation needs."""
+    """The paper's six lengths, the one that its extrapolation needs, and the set's further ones."""
     return tuple(map(str, sorted(needed(primitive))))
 
 

@@ -26,7 +26,7 @@ from ...results import stats
 from ...results.figures import Row, fastest
 from ...results.reader import read
 from ...results.records import Result
-from ...results.stats import LENGTHS, Length
+from ...results.stats import EVERY, Length
 from ..doubts import MARK, doubt_notes
 from ..machines import READING
 from ..sheet import Sheet, coloured, printed
@@ -148,7 +148,7 @@ def compare(a: Side, b: Side) -> list[Pair]:
         return {kind(row): row for row in found}
 
     pairs = []
-    for mlen in LENGTHS:
+    for mlen in EVERY:
         others = best(b, mlen)
         for key, row in best(a, mlen).items():
             if key in others:

@@ -13,7 +13,7 @@ from pathlib import Path
 from ...registry.families import Colour, colour
 from ...registry.vm import native
 from ...results.records import UNSUPPORTED
-from ...results.stats import DECIDING, LENGTHS, Length
+from ...results.stats import DECIDING, EVERY, FURTHER, Length
 from ..doubts import MEANING
 from ..exclusions import GRAVE, meanings, words_of
 from ..machines import Contestant, Entry
@@ -112,12 +112,13 @@ def sheets(groups: Iterable[list[EntryRow]]) -> list[list[EntryRow]]:
 
 def draw(machines: Sequence[Contestant], primitive: str, folder: Path, footer: str) -> list[Path]:
     """Write PRIMITIVE.pdf, unless there is no figure of it; return its path."""
-    found = {mlen: sheets(rows(machines, primitive, mlen)) for mlen in LENGTHS}
-    if not any(row.at(mlen) for mlen in LENGTHS for sheet in found[mlen] for row in sheet):
+    found = {mlen: sheets(rows(machines, primitive, mlen)) for mlen in EVERY}
+    timed = [m for m in EVERY if any(row.at(m) for sheet in found[m] for row in sheet)]
+    if not timed:
         return []
     path = folder / f"{primitive}.pdf"
     with pdf(path, f"{primitive}: all implementations") as pages:
-        for mlen in LENGTHS:
+        for mlen in (m for m in EVERY if m in timed or m not in FURTHER):
             for sheet in found[mlen]:
                 pages.savefig(picture(sheet, primitive, mlen, footer).figure)
     return [path]

@@ -12,7 +12,7 @@ from pathlib import Path
 from ...registry.families import MARKS, PAPER, Family, Group
 from ...registry.sets import FINALISTS
 from ...registry.vm import native
-from ...results.stats import LENGTHS, LONG, Figure, Length
+from ...results.stats import LONG, Figure, Length, lengths_of
 from ..bands import bands, spread
 from ..doubts import MEANING
 from ..exclusions import GRAVE, Choice, label_of, meanings, named
@@ -41,6 +41,7 @@ LEGEND = (
 )
 TAG = (6.5, 10.0)  # type size of the figures beside the marks at scale 1: least, greatest
 SHRUNK = 0.75  # part of their greatest type size that names of bands share, if some need less
+KEY = 0.75  # part of the page's width that the names of functions above it may take
 BLANK = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}  # the box behind these figures
 
 
@@ -60,6 +61,7 @@ def draw(
         return []
     machines = [c for each in shown.values() for c in each]
     fixed = [*members(group), *meanings(machines), *choice.notes(), f"{footer} {LEGEND}"]
+    lengths = lengths_of(group.name)
     stem = group.stem("java-shootout" if java else "shootout")
 
     def page(mlen: Length) -> tuple[Page, str]:
@@ -70,11 +72,11 @@ def draw(
     if form == "pdf":
         written = [folder / f"{stem}.pdf"]
         with pdf(written[0], f"The SHA-3 software shootout{' in Java' * java}") as pages:
-            for mlen in LENGTHS:
+            for mlen in lengths:
                 pages.savefig(page(mlen)[0].figure)
         return written
-    written = [folder / f"{stem}-{mlen}.svg" for mlen in LENGTHS]
-    for mlen, path in zip(LENGTHS, written):
+    written = [folder / f"{stem}-{mlen}.svg" for mlen in lengths]
+    for mlen, path in zip(lengths, written):
         drawn, heading = page(mlen)
         drawn.save_svg(path, f"{heading}, cycles/byte")
     return written
@@ -83,7 +85,7 @@ def draw(
 def members(group: Group) -> list[str]:
     """A note that names the functions; that of the paper's graph is left out."""
     said = (f"{f.name}: {' and '.join(filter(None, f.functions))}" for f in group.families)
-    return [] if group.name == FINALISTS else [f"The {group.name}: {'; '.join(said)}."]
+    return [] if group.name == FINALISTS else [f"The set {group.name}: {'; '.join(said)}."]
 
 
 def notes(machines: Sequence[Contestant], mlen: Length, group: Group = PAPER) -> list[str]:
@@ -247,7 +249,8 @@ def _tags(
         for kind, side in enumerate((1, -1))
         for family in group.families
         if (figure := c.figure(family.functions[kind], mlen))
-        for text in [f"{family.name} {figure.median:.2f}{'?' if figure.doubts else ''}"]
+        for name in [family.name if any(group.bits) else family.functions[kind]]
+        for text in [f"{name} {figure.median:.2f}{'?' if figure.doubts else ''}"]
     ]
     size = min(TAG[1] * place.scale, *(room / width(text, 1) for *_, text, _ in tags), math.inf)
     if size < TAG[0] * place.scale:
@@ -271,7 +274,9 @@ def _head(page: Page, text: str, group: Group, place: Layout) -> None:
     y, size = page.height - 26 * scale, 10 * scale
     gaps = 14 * scale
     if not any(group.bits):
-        _names_of_functions(page, group, y, size)
+        x = _names_of_functions(page, group, y, size)
+        room = (x - (MARGIN + 20) * scale) / width(text, 1, "bold")
+        page.text(MARGIN * scale, y, text, max(size, min(17 * scale, room)), weight="bold")
         return
     words = [(kind, f"{bits} bits") for kind, bits in enumerate(group.bits) if bits]
     names = {family.name: family.colour for family in group.families}
@@ -289,15 +294,18 @@ def _head(page: Page, text: str, group: Group, place: Layout) -> None:
         x = page.text(x + 15 * scale, y, word, 0.9 * size, GREY) + 10 * scale
 
 
-def _names_of_functions(page: Page, group: Group, y: float, size: float) -> None:
-    """Draw a key to the functions of a set, each with its mark."""
+def _names_of_functions(page: Page, group: Group, y: float, size: float) -> float:
+    """Draw a key to the functions of a set, each with its mark; return its left end."""
     named = [
         (name, kind, family.colour)
         for family in group.families
         for kind, name in enumerate(family.functions)
         if name
     ]
-    x = page.width - MARGIN * page.unit - sum(width(name, size) + 2.2 * size for name, *_ in named)
+    total = sum(width(name, size) + 2.2 * size for name, *_ in named)
+    size, total = (each * min(1.0, KEY * page.width / total) for each in (size, total))
+    start = x = page.width - MARGIN * page.unit - total
     for name, kind, colour in named:
         page.marks([(x + size, y)], MARKS[kind], (0.6, 0.42)[kind] * size, colour)
         x = page.text(x + 1.6 * size, y, name, size, colour) + 0.6 * size
+    return start

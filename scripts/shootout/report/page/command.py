@@ -21,11 +21,11 @@ from ...common.progress import BAR
 from ...common.terminal import warn
 from ...machine.counter import unit
 from ...machine.microarchitecture import FEATURES
-from ...registry.families import LOOKS, PAPER, Group, in_set
+from ...registry.families import EVERY, ORDER, PAPER, Family, Group, groups, in_set
 from ...registry.sets import FINALISTS
 from ...registry.vm import native
 from ...results import grade, stats
-from ...results.stats import LENGTHS
+from ...results.stats import lengths_of
 from .. import sets
 from ..doubts import MEANING
 from ..drawn import Drawn, key, of_files
@@ -115,7 +115,7 @@ class Content:
             "best": {
                 name: {str(n): [b.implementation, *self._figure(b)] for n, b in its.items()}
                 for name in functions
-                if (its := c.fastest.get(name))
+                if in_set(name, self.group.name) and (its := c.fastest.get(name))
             },
         }
 
@@ -144,13 +144,15 @@ class Content:
         ]  # fmt: skip
 
     def json(self, steps: int, packed: Packed, unit: str) -> str:
-        looks = {name: k for k, (name, *_) in enumerate(LOOKS)}
-        families = self.group.families
+        looks = {name: k for k, (name, *_) in enumerate(EVERY)}
+        families = [("", f) for f in self.group.families] + beside(self.machines, self.group)
         return json.dumps(
             {
-                "families": [[f.name, f.functions, looks.get(f.name, -1)] for f in families],
+                "families": [
+                    [f.name, f.functions, looks.get(f.name, -1), of] for of, f in families
+                ],
                 "bits": self.group.bits,
-                "lengths": LENGTHS,
+                "lengths": lengths_of(self.group.name),
                 "deciding": stats.DECIDING,
                 "bent": stats.BENT,
                 "undisturbed": [stats.FEW, stats.UNSTEADY],
@@ -238,13 +240,30 @@ def _part(*names: Path | str) -> str:
 
 
 def of_set(machines: Sequence[Machine], group: Group) -> list[Machine]:
-    """The machines reduced to the functions of a set; those that have none go."""
+    """The machines that have functions of a set. Those of other sets stay without their curves,
+    for curves are what makes a page large."""
     found = []
     for m in machines:
-        functions = {p: f for p, f in m.functions.items() if p == "null" or in_set(p, group.name)}
-        if functions.keys() - {"null"}:
-            found.append(replace(m, functions=functions))
+        own = {p: f for p, f in m.functions.items() if p == "null" or in_set(p, group.name)}
+        others = {p: f for p, f in m.functions.items() if p in ORDER and p not in own}
+        if own.keys() - {"null"}:
+            bare = {p: replace(f, curves=()) for p, f in others.items()}
+            found.append(replace(m, functions={**own, **bare}))
     return found
+
+
+def beside(machines: Iterable[Machine], group: Group) -> list[tuple[str, Family]]:
+    """The families of other sets that were timed here, each with the name of its set."""
+    timed = {name for m in machines for name in m.functions}
+    return [
+        (other.name, replaced)
+        for other in groups().values()
+        if other.name != group.name
+        for family in other.families
+        for one, two in [[p if p in timed else "" for p in family.functions]]
+        if one or two
+        for replaced in [family._replace(functions=(one, two))]
+    ]
 
 
 def pages(

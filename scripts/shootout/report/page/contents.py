@@ -69,7 +69,7 @@ def _function(cells: Sequence[Sequence[Block]]) -> Function:
     blocks = map(_six, without_curves(b for cell in cells for b in cell))
     rows = shown(rows_of(blocks))
     best: dict[str, dict[Length, Best]] = {}
-    for mlen in stats.LENGTHS:
+    for mlen in stats.EVERY:
         for row in fastest(rows, mlen, per_implementation=True):
             figure = row.figures[mlen]
             one = Best(figure, row.implementation, row.compiler, figure.median)

@@ -58,7 +58,7 @@ function fromAddress(hash) {
   const given = Object.fromEntries(rest.map((part) => part.split(/=(.*)/s, 2)));
   Object.assign(state, initial());
   const length = Number(first);
-  if (Number.isInteger(length) && length >= 1 && length <= TOP) state.length = length;
+  if (Number.isInteger(length) && length >= 1 && (length <= TOP || SIX.includes(length))) state.length = length;
   for (const [name, [, put]] of Object.entries(CHOICES)) {
     if (!(name in given)) continue;
     try {

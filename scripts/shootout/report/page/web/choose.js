@@ -2,14 +2,15 @@
 
 function functionChooser() {
   const fieldset = $("functions"), boxes = new Map();
-  data.families.forEach(([family, names, k]) => {
+  const others = el("details", { class: "beside" }, el("summary", {}, "Functions of other sets, to stand beside these"));
+  data.families.forEach(([family, names, k, of]) => {
     const row = el("div", { class: `family k${k}` }, el("span", { class: "family-name" },
       el("span", { class: "letter", "aria-hidden": "true" }, LETTERS.get(family)), ` ${family}`));
     names.forEach((name, kind) => {
       if (!name) return;
       const sample = svg("svg", { width: 34, height: 14, class: kind ? "wide" : "thin", "aria-hidden": "true" },
         svg("path", { class: "join", d: kind ? "M0 6H34M0 8H34" : "M0 7H34" }), mark(kind, 17, 7, SIZE));
-      const box = checkbox([sample, el("span", {}, data.bits[kind] || name)], true, (on) => {
+      const box = checkbox([sample, el("span", {}, (!of && data.bits[kind]) || name)], !of, (on) => {
         if (on) state.off.delete(name);
         else state.off.add(name);
         changed("functions");
@@ -20,8 +21,9 @@ function functionChooser() {
       box.addEventListener("pointerleave", () => alone(""));
       row.append(box);
     });
-    fieldset.append(row);
+    (of ? others : fieldset).append(row);
   });
+  if (BESIDE.length) fieldset.append(others);
   on(["functions"], () => boxes.forEach((box, name) => (box.checked = !state.off.has(name))));
 }
 

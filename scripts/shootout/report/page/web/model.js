@@ -15,16 +15,17 @@ function titled(family, name) {
   return bits ? `${family.replace("SHA-2", "SHA")}-${bits}` : name;
 }
 
-// A family without a function of a kind has an empty name there.
-const FUNCTIONS = data.families.flatMap(([family, names, k]) =>
-  names.map((name, kind) => ({ name, family, k, kind, label: titled(family, name) })).filter((f) => f.name));
+// A family without a function of a kind has an empty name there. `of` is the set, where it is not the page's.
+const FUNCTIONS = data.families.flatMap(([family, names, k, of]) =>
+  names.map((name, kind) => ({ name, family, k, kind, of, label: titled(family, name) })).filter((f) => f.name));
+const BESIDE = FUNCTIONS.filter((f) => f.of).map((f) => f.name); // functions of other sets have no curves here
 const IN_GRAPH = new Map(FUNCTIONS.map((f) => [f.name, f]));
 data.machines.forEach((machine, i) => {
   machine.index = i;
   machine.label = `${machine.name} ${machine.abi}`;
   // Whether there is a figure at every length.
-  machine.everywhere = Object.values(machine.functions)
-    .every(({ curves }) => curves.some(([, , count]) => count >= TOP));
+  machine.everywhere = Object.entries(machine.functions).filter(([name]) => !BESIDE.includes(name))
+    .every(([, { curves }]) => curves.some(([, , count]) => count >= TOP));
 });
 
 // What was measured, not published by others; native code stands before Java.

@@ -1,7 +1,7 @@
 // The message length: a slider in powers of two, buttons for the paper's six, a number.
 
 const OCTAVE = 400, LAST = 5200; // positions of the slider
-const place = (length) => (length === LONG ? LAST : Math.round(OCTAVE * Math.log2(length)));
+const place = (length) => (length === LONG || length > TOP ? LAST : Math.round(OCTAVE * Math.log2(length)));
 const lengthAt = (at) => (at > (OCTAVE * 12 + LAST) / 2 ? LONG
   : Math.min(TOP, Math.max(1, Math.round(2 ** (at / OCTAVE)))));
 
@@ -23,7 +23,7 @@ function step(length, key) {
 function showLength() {
   const { length } = state;
   const slider = $("slider");
-  if (lengthAt(Number(slider.value)) !== length) slider.value = place(length);
+  if (length > TOP || lengthAt(Number(slider.value)) !== length) slider.value = place(length);
   slider.setAttribute("aria-valuetext", bytes(length));
   if (document.activeElement !== $("bytes")) $("bytes").value = length === LONG ? "" : length;
   for (const button of $("exact").children) {

@@ -14,7 +14,7 @@ const usual = (FUNCTIONS.find((f) => measured.some((m) => m.functions[f.name]?.c
 const INITIALLY = {
   length: LONG,
   unit: data.unit,
-  off: () => new Set(), // functions that are not shown
+  off: () => new Set(BESIDE), // functions that are not shown
   hidden: () => new Set(data.machines.filter((m) => m.out.length).map((m) => m.index)),
   layers: () => ({ native: measured.some((m) => !m.java), java: !measured.some((m) => !m.java), literature: false }),
   machine: richest(),

@@ -1,0 +1,1 @@
+../common/transposed4.h

@@ -1,0 +1,1 @@
+../../keccakc512/opt64/keccak.c

@@ -1,0 +1,1 @@
+../../keccakc512/ppc32/keccak.S

@@ -1,0 +1,1 @@
+../../keccakc512/sse2/keccak.c

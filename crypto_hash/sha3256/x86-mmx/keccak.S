@@ -1,0 +1,1 @@
+../../keccakc512/x86-mmx/keccak.S

@@ -1,0 +1,1 @@
+../../keccakc512/amd64/keccak.S

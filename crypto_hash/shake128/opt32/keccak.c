@@ -1,0 +1,1 @@
+../../keccakc512/opt32/keccak.c

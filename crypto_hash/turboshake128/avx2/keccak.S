@@ -1,0 +1,1 @@
+../../keccakc512/avx2/keccak.S
