@@ -43,6 +43,7 @@ def table(file: str) -> dict[str, list[list[str]]]:
 
 EDGES = table("known-answers.tsv")
 NIST = table("nist-vectors.tsv")
+AUTHORS = table("authors-vectors.tsv")
 
 
 def pattern(n: int) -> bytes:
@@ -98,6 +99,17 @@ def test_edges(subject: tuple[Implementation, Hash]) -> None:
     i, digest = subject
     for mlen, expected in EDGES[i.primitive.name]:
         assert digest(pattern(int(mlen))) == expected, f"{mlen} bytes"
+
+
+def test_authors(subject: tuple[Implementation, Hash]) -> None:
+    """Their messages are the bytes 0, 1, 2 and so on, modulo a number."""
+    i, digest = subject
+    rows = AUTHORS.get(i.primitive.name)
+    if rows is None:
+        pytest.skip(f"no answers of the authors of {i.primitive.name} for such messages")
+    for modulus, mlen, expected in rows:
+        message = bytes(k % int(modulus) for k in range(int(mlen)))
+        assert digest(message) == expected, f"{mlen} bytes"
 
 
 def test_nist(subject: tuple[Implementation, Hash]) -> None:

@@ -64,7 +64,7 @@ static void F(word h[8], const word m[16], unsigned long long t, int f)
     for (int i = 0; i < 8; i++)
         v[i + 8] = IV[i];
 
-    v[12] = v[12] ^ (word)t; /* low word of the offset */
+    v[12] = v[12] ^ (word)t;                       /* low word of the offset */
     v[13] = v[13] ^ (word)(w == 32 ? t >> 32 : 0); /* high word; t < 2^64 */
 
     if (f)

@@ -1,0 +1,186 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: CC0-1.0
+"""Prints kernels.S: BLAKE3 in rows and in lanes, with AVX-512."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import text
+from rounds import AHEAD, H0, H1, A, B, C, D, X, a_round, place, turn
+from variant import BLOCK, ROUNDS, SIGMA, R
+
+VECTORS = {1: "xmm", 2: "ymm", 4: "zmm"}
+POINTERS = {1: ["rsi"], 2: ["r9", "rsi"], 4: ["rax", "r9", "r10", "rsi"]}
+
+
+def own(r: int, k: int) -> int:
+    """The number of the vector with x of half G k of round r, for three rounds at a time."""
+    return 20 + (4 * r + k) % 12
+
+
+def widen(lines: Iterator[str], n: int) -> Iterator[str]:
+    """Lines of rounds.py, for n states side by side and with x in vectors from 20 on: the stack
+    may lie where its stores hinder loads of the message, by the same last bits of addresses."""
+    places = {place(r, k): f"xmm{own(r, k)}" for r in range(ROUNDS) for k in range(4)}
+    for line in lines:
+        text = re.sub(r"\[rsp.*\]", lambda found: places[found[0]], line)
+        wide = re.sub(r"\bxmm", VECTORS[n], text)
+        yield wide.replace("vpxor ", "vpxord ") if n == 4 else wide
+
+
+MASKS = {"k1": 0x6666, "k2": 0x2222, "k3": 0x8888, "k4": 0x4444, "k5": 0xAA}  # of words in 128 bits
+
+
+def first_words(n: int) -> Iterator[str]:
+    """x of round 0: four words of each message in a vector, then every other one."""
+    w, x = ([own(r, k) for k in range(4)] for r in (2, 0))
+    for k in range(4):
+        for i, p in enumerate(POINTERS[n]):
+            at, into = f"[{p} + {16 * k}]", f"{VECTORS[n]}{w[k]}"
+            yield f"vinserti32x4 {into}, {into}, {at}, {i}" if i else f"vmovdqu32 xmm{w[k]}, {at}"
+    v = VECTORS[n]
+    for k, (low, high) in enumerate((w[:2], w[2:])):
+        yield f"vshufps {v}{x[2 * k]}, {v}{low}, {v}{high}, 0x88"
+        yield f"vshufps {v}{x[2 * k + 1]}, {v}{low}, {v}{high}, 0xdd"
+    yield from (f"vpshufd {v}{i}, {v}{i}, 0x93" for i in x[2:])
+
+
+def prepare(r: int) -> Iterator[str]:
+    """x of round r > 0 from that of the round before, whose words have the same places each time:
+    shuffles within 128 bits take one cycle, where vpermi2d would take three."""
+    a, b, c, d = (f"xmm{own(r - 1, k)}" for k in range(4))
+    x, y, z, w = (f"xmm{own(r, k)}" for k in range(4))
+    yield from (f"vpshufd {x}, {a}, 0x81", f"vpshufd {x}{{k1}}, {b}, 0x34")
+    yield from (f"vpshufd {y}, {a}, 0x03", f"vpshufd {y}{{k2}}, {c}, 0x08")
+    yield f"vmovdqa32 {y}{{k3}}, {d}"
+    yield from (f"vpblendmd {z}{{k3}}, {b}, {c}", f"vshufps {z}, {d}, {z}, 0xc4")
+    yield f"vpshufd {z}, {z}, 0x78"
+    yield from (f"vpshufd {w}, {c}, 0x01", f"vpshufd {w}{{k2}}, {d}, 0x08")
+    yield f"vmovdqa32 {w}{{k4}}, {b}"
+
+
+def block(n: int) -> Iterator[str]:
+    """A block, in the words of rounds.py."""
+    yield from (line for r in range(1, AHEAD) for line in prepare(r))
+    yield f"vpaddd {X}, {H0}, {place(0, 0)}"
+    for r in range(ROUNDS):
+        yield from (f"    /* round {r} */", *a_round(r, prepare, ROUNDS))
+    yield from (turn(1, A, A), turn(-1, C, C), turn(2, D, D))
+    yield from (f"vpxor {H0}, {C}, {A}", f"vpxor {H1}, {D}, {B}")
+
+
+def rows(n: int) -> Iterator[str]:
+    """The function of n states in rows."""
+    name, v = "blocks" if n == 1 else f"rows{n}", VECTORS[n]
+    facts = {"V": v, "M": "ymm" if n == 1 else "zmm", "IN": "in" if n == 1 else "in[]"}
+    head = text.ROWS
+    for key, value in {**facts, "T": "t" if n == 1 else "counters"}.items():
+        head = head.replace(f"{{{key}}}", value)
+    yield from head.splitlines()
+    yield from (f".globl {name}", f".type {name}, @function", ".p2align 6", f"{name}:")
+    if n > 1:
+        yield from (f"mov {p}, [rsi + {8 * i}]" for i, p in enumerate(POINTERS[n]))
+    yield "vmovq xmm5, rcx" if n == 1 else f"vmovdqu32 {v}5, [rcx]"
+    yield from (f"vmovdqu32 {v}14, [rdi]", f"vmovdqu32 {v}15, [rdi + {16 * n}]")
+    broadcast = {1: "vmovdqa", 2: "vbroadcasti128", 4: "vbroadcasti32x4"}[n]
+    yield f"{broadcast} {v}9, [rip + iv]"
+    for mask, value in MASKS.items():
+        yield from (f"mov r11d, {value:#x}", f"kmovw {mask}, r11d")
+    yield from (f"jmp .Lblock{n}", ".p2align 6", f".Lblock{n}:")
+    yield from first_words(n)
+    yield from (f"add {p}, {BLOCK}" for p in POINTERS[n])
+    if n == 1:
+        yield from ("vmovq xmm4, [r8]", "vpunpcklqdq xmm4, xmm5, xmm4")
+    else:
+        yield from (f"vpbroadcastq {v}4{{k5}}{{z}}, [r8]", f"vpxord {v}4, {v}4, {v}5")
+    yield from ("add r8, 8", *widen(block(n), n), "dec rdx", f"jnz .Lblock{n}")
+    yield from (f"vmovdqu32 [rdi], {v}14", f"vmovdqu32 [rdi + {16 * n}], {v}15")
+    yield from ("vzeroupper", "ret", f".size {name}, . - {name}")
+
+
+def transposed(v: list[str], t: list[str]) -> Iterator[str]:
+    """Four times four words within 128 bits, by way of four other vectors."""
+    for i, (half, low) in enumerate((h, x) for h in ("l", "h") for x in (0, 2)):
+        yield f"vpunpck{half}dq {t[i]}, {v[low]}, {v[low + 1]}"
+    for i, (half, low) in enumerate((h, x) for x in (0, 2) for h in ("l", "h")):
+        yield f"vpunpck{half}qdq {v[i]}, {t[low]}, {t[low + 1]}"
+
+
+def load(half: int) -> Iterator[str]:
+    """Eight words of all messages: rows 0 to 3 beside 4 to 7, and 8 to 11 beside 12 to 15."""
+    strides = ("", " + r10", " + 2*r10", " + r11")
+    near, temporary = [f"{16 + 8 * half + i}" for i in range(8)], [f"zmm{8 + i}" for i in range(8)]
+    for k, (low, high) in enumerate((("rsi", "rcx"), ("r8", "r9"))):
+        four = near[4 * k : 4 * k + 4]
+        for x, stride in zip(four, strides):
+            yield f"vmovdqu32 ymm{x}, [{low}{stride} + {32 * half}]"
+            yield f"vinserti64x4 zmm{x}, zmm{x}, [{high}{stride} + {32 * half}], 1"
+        yield from transposed([f"zmm{x}" for x in four], temporary[4 * k :])
+    for x, y, t in zip(near[:4], near[4:], temporary):
+        yield f"vshufi32x4 {t}, zmm{x}, zmm{y}, 0xdd"
+        yield f"vshufi32x4 zmm{x}, zmm{x}, zmm{y}, 0x88"
+        yield f"vmovdqa32 zmm{y}, {t}"
+
+
+def lane_round(r: int) -> Iterator[str]:
+    """A round in lanes, each step for four Gs."""
+    for diagonal in (0, 1):
+        columns = [[4 * j + (i + diagonal * j) % 4 for j in range(4)] for i in range(4)]
+        for half in (0, 1):
+            ra, rb = R[2 * half :][:2]
+            m = [16 + SIGMA[r][2 * (4 * diagonal + i) + half] for i in range(4)]
+            for (a, *_), word in zip(columns, m):
+                yield f"vpaddd zmm{a}, zmm{a}, zmm{word}"
+            steps = (
+                "vpaddd zmm{a}, zmm{a}, zmm{b}", "vpxord zmm{d}, zmm{d}, zmm{a}",
+                f"vprord zmm{{d}}, zmm{{d}}, {ra}", "vpaddd zmm{c}, zmm{c}, zmm{d}",
+                "vpxord zmm{b}, zmm{b}, zmm{c}", f"vprord zmm{{b}}, zmm{{b}}, {rb}",
+            )  # fmt: skip
+            for step in steps:
+                for a, b, c, d in columns:
+                    yield step.format(a=a, b=b, c=c, d=d)
+
+
+def sixteen() -> Iterator[str]:
+    """The function of sixteen states in lanes."""
+    yield from text.LANES.splitlines()
+    yield from (".globl lanes", ".type lanes, @function", ".p2align 6", "lanes:")
+    for i, p in enumerate(("rsi", "rcx", "r8", "r9")):
+        yield f"mov {p}, [rdi + {128 + 8 * i}]"
+    yield from ("mov r10, [rdi + 192]", "lea r11, [r10 + 2*r10]")
+    yield from ("mov rdx, [rdi + 200]", "mov rax, [rdi + 208]")
+    yield from (f"vpbroadcastd zmm{i}, [rip + iv + {4 * i}]" for i in range(8))
+    yield from (".p2align 6", ".Lblock16:", *load(0), *load(1))
+    yield from (f"vpbroadcastd zmm{8 + i}, [rip + iv + {4 * i}]" for i in range(4))
+    yield from ("vmovdqu32 zmm12, [rdi]", "vmovdqu32 zmm13, [rdi + 64]")
+    yield from ("vpbroadcastd zmm14, [rax]", "vpbroadcastd zmm15, [rax + 4]")
+    for r in range(ROUNDS):
+        yield from (f"    /* round {r} */", *lane_round(r))
+    yield from (f"vpxord zmm{i}, zmm{i}, zmm{8 + i}" for i in range(8))
+    yield from (f"add {p}, {BLOCK}" for p in ("rsi", "rcx", "r8", "r9"))
+    yield from ("add rax, 8", "dec rdx", "jnz .Lblock16")
+    for k in (0, 4):
+        yield from transposed([f"zmm{k + i}" for i in range(4)], [f"zmm{8 + i}" for i in range(4)])
+    for j in range(4):
+        yield f"mov rax, [rdi + {160 + 8 * j}]"
+        for i in range(8):
+            yield f"vextracti32x4 [rax + {32 * (i % 4) + 16 * (i // 4)}], zmm{i}, {j}"
+    yield from ("vzeroupper", "ret", ".size lanes, . - lanes")
+
+
+def data() -> Iterator[str]:
+    yield from ("", ".section .rodata", ".p2align 6")
+    yield from ("iv:", ".long IV0, IV1, IV2, IV3", ".long IV4, IV5, IV6, IV7")
+
+
+def main() -> None:
+    print(text.HEAD, end="")
+    for line in (*rows(1), *rows(2), *rows(4), *sixteen(), *data()):
+        print(line if not line or line.endswith(":") or line[0] in "/ " else f"    {line}")
+    print('\n    .section .note.GNU-stack, "", @progbits')
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: CC0-1.0 */
+
+/* Which chunks and parents go side by side. Sixteen lanes bound the units, and
+   a chunk in them takes 430 cycles; up to four in rows take as long as one,
+   2700, because each waits for itself. So more than eight go in lanes. */
+
+#include <string.h>
+
+#include "many.h"
+#include "node.h"
+
+static const kind node = KIND(BLOCK_BYTES, PARENT);
+
+/* 4 to 16 nodes in lanes: fours, of which the last may overlap the one before,
+   so that nothing beyond the last node is read. */
+static void in_lanes(value cv[], const unsigned char *in, size_t n,
+                     size_t stride, uint64_t t, size_t step)
+{
+    struct batch b = {.stride = stride};
+
+    for (size_t i = 0; i < 4; i++) {
+        const size_t first = 4 * i < n - 4 ? 4 * i : n - 4;
+
+        b.in[i] = in + first * stride;
+        b.out[i] = cv + first;
+        for (size_t k = 0; k < 4; k++) {
+            const uint64_t own = t + (first + k) * step;
+
+            b.t[0][4 * i + k] = (word)own;
+            b.t[1][4 * i + k] = (word)(own >> 32);
+        }
+    }
+    b.count = step ? CHUNK_BLOCKS : 1;
+    b.kinds = step ? chunk_kinds : &node;
+    lanes(&b);
+}
+
+/* 1 to 4 nodes in rows. */
+struct group {
+    word h[2][4][4];
+    uint64_t t[4][2];
+    const unsigned char *in[4];
+    size_t n;
+};
+
+static inline void set(struct group *g, const unsigned char *in, size_t n,
+                       size_t stride, uint64_t t, size_t step)
+{
+    static const word iv[2][4] = {{IV0, IV1, IV2, IV3}, {IV4, IV5, IV6, IV7}};
+    const size_t width = n > 2 ? 4 : 2;
+
+    g->n = n;
+    for (size_t i = 0; i < width; i++) {
+        const size_t k = i < n ? i : 0;
+
+        memcpy(g->h[0][i], iv[0], sizeof iv[0]);
+        memcpy(g->h[0][width + i], iv[1], sizeof iv[1]);
+        g->in[i] = in + k * stride;
+        g->t[i][0] = t + k * step;
+        g->t[i][1] = 0;
+    }
+}
+
+static inline void run(struct group *g, size_t count, const kind kinds[])
+{
+    if (g->n > 2)
+        rows4(g->h, g->in, count, (const uint64_t(*)[2])g->t, kinds);
+    else
+        rows2((word(*)[2][4])g->h, g->in, count, (const uint64_t(*)[2])g->t,
+              kinds);
+    for (size_t i = 0; i < (g->n > 2 ? 4 : 2); i++)
+        g->in[i] += count * BLOCK_BYTES;
+}
+
+static inline void get(value cv, const struct group *g, size_t i)
+{
+    memcpy(cv, g->h[0][i], 16);
+    memcpy(cv + 16, g->h[0][(g->n > 2 ? 4 : 2) + i], 16);
+}
+
+/* Full chunks in rows, and behind them a last one of 1 to CHUNK_BYTES bytes. */
+static void in_rows(value cv[], const unsigned char *in, size_t n, size_t last,
+                    uint64_t t)
+{
+    const size_t before = (last - 1) / BLOCK_BYTES, end = n - 1;
+    const size_t tail = last - before * BLOCK_BYTES;
+    struct group g;
+    block padded;
+
+    set(&g, in, n, CHUNK_BYTES, t, 1);
+    if (last == CHUNK_BYTES) {
+        run(&g, CHUNK_BLOCKS, chunk_kinds);
+        get(cv[end], &g, end);
+    } else {
+        if (before)
+            run(&g, before, chunk_kinds);
+        if (tail < BLOCK_BYTES)
+            g.in[end] = pad(&padded, g.in[end], tail);
+        g.t[end][1] = chunk_kinds[before] ^
+                      KIND(tail, chunk_kinds[before] >> 32 | CHUNK_END);
+        run(&g, 1, chunk_kinds + before);
+        get(cv[end], &g, end);
+        g.in[end] = g.in[0]; /* whatever can be read */
+        if (before + 1 < CHUNK_BLOCKS)
+            run(&g, CHUNK_BLOCKS - 1 - before, chunk_kinds + before + 1);
+    }
+    for (size_t i = 0; i < end; i++)
+        get(cv[i], &g, i);
+}
+
+void leaves(value cv[], const unsigned char *in, size_t inlen, uint64_t t)
+{
+    while (inlen > 8 * CHUNK_BYTES) {
+        const size_t full = inlen / CHUNK_BYTES, n = full < 16 ? full : 16;
+
+        in_lanes(cv, in, n, CHUNK_BYTES, t, 1);
+        cv += n;
+        in += n * CHUNK_BYTES;
+        inlen -= n * CHUNK_BYTES;
+        t += n;
+    }
+    while (inlen) {
+        const size_t all = inlen < 4 * CHUNK_BYTES ? inlen : 4 * CHUNK_BYTES;
+        const size_t n = (all - 1) / CHUNK_BYTES + 1;
+
+        if (n == 1)
+            leaf(*cv, in, all, t, 0);
+        else
+            in_rows(cv, in, n, all - (n - 1) * CHUNK_BYTES, t);
+        cv += n;
+        in += all;
+        inlen -= all;
+        t += n;
+    }
+}
+
+void parents(value cv[], size_t count)
+{
+    const value *children = (const value *)cv;
+
+    for (; count > 8; children += 32) {
+        const size_t n = count < 16 ? count : 16;
+
+        in_lanes(cv, *children, n, BLOCK_BYTES, 0, 0);
+        cv += n;
+        count -= n;
+    }
+    while (count) {
+        const size_t n = count < 4 ? count : 4;
+
+        if (n == 1) {
+            parent(*cv, children, 0);
+        } else {
+            struct group g;
+
+            set(&g, *children, n, BLOCK_BYTES, 0, 0);
+            run(&g, 1, &node);
+            for (size_t i = 0; i < n; i++)
+                get(cv[i], &g, i);
+        }
+        cv += n;
+        children += 2 * n;
+        count -= n;
+    }
+}
