@@ -9,13 +9,16 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+import os
 import resource
+import subprocess
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from conftest import ROOT
 from hostile import costly
 
 from shootout.check.command import check, told
@@ -31,8 +34,13 @@ from shootout.results.sections import Budget
 SMALL, TIMES = 32_000, 16  # bytes of the smaller file; how much larger the other one is
 ROOM = 3  # how much more than that the larger one may take
 LEAST = 0.015  # seconds; less is not measured precisely
-MEGABYTES = 512
+SECONDS, MEGABYTES = 10, 512  # of a command, for a file below a megabyte (docs/check.md)
 REAL = costly.DATA / "supercop-2026.data"
+DEAR: dict[str, Callable[[], bytes]] = {
+    "functions_of_the_tree": lambda: costly.plain(costly.functions_of_the_tree(950)),
+    "short_curves": lambda: costly.plain(costly.short_curves_of_many_machines(150)),
+    "curves_in_columns": lambda: costly.curves_in_columns(80),
+}
 
 
 def of_check(file: Path) -> None:
@@ -83,6 +91,35 @@ def sizes(make: Callable[[int], bytes]) -> tuple[int, int]:
     more = len(make(400)) - len(make(200))
     small = max(1, SMALL * 200 // max(more, 1))
     return small, TIMES * small
+
+
+def run(words: list[str], home: Path) -> tuple[float, float]:
+    """Seconds of processor time of a command and its processes, and the most megabytes of one."""
+    own = {"SHOOTOUT_DATA": str(home / "data"), "SHOOTOUT_BUILD": str(home / "build")}
+    command = [sys.executable, str(ROOT / "scripts"), *words]
+    output = home / "output"
+    with output.open("w") as told:
+        child = subprocess.Popen(command, stdout=told, stderr=told, env={**os.environ, **own})
+        _, status, used = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    text = output.read_text()
+    assert child.returncode in (0, 1, 2) and "Traceback" not in text, text
+    return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
+
+
+@pytest.mark.parametrize("name", DEAR)
+def test_no_command_takes_long(tmp_path: Path, name: str) -> None:
+    """Each of them, on a file just below a megabyte, of kinds of which much is drawn."""
+    form = "box-20261121-000000.tar.gz" if name.endswith("columns") else "box-amd64-20261121.data"
+    file, out = tmp_path / form, str(tmp_path / "out")
+    file.write_bytes(DEAR[name]())
+    assert file.stat().st_size < 1_000_000
+    for words in (
+        ["check"], ["tables"], ["collect", "--no-graphs"], ["graphs", "--output", out],
+        ["page", "--output", f"{out}.html"], ["compare", str(REAL)],
+    ):  # fmt: skip
+        seconds, megabytes = run([*words, str(file)], tmp_path)
+        assert seconds < SECONDS and megabytes < MEGABYTES, words
 
 
 @pytest.mark.parametrize("form", costly.FORMS)

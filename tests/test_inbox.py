@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
 import shutil
 import socket
@@ -18,9 +20,12 @@ from shootout.check.command import check
 from shootout.collect import examine
 from shootout.collect.command import collect
 from shootout.collect.confined import Exceeded, confined
-from shootout.common.errors import Usage
+from shootout.common.errors import Trouble, Usage
 from shootout.common.named import escaped
+from shootout.report import machines, tables
+from shootout.report.drawn import of_files
 from shootout.report.graphs.command import GraphOptions, draw
+from shootout.report.page import contents
 from shootout.results import sign
 
 
@@ -55,8 +60,10 @@ def test_a_thing_in_place_of_a_file(tmp_path: Path, thing: str) -> None:
     bad, good = tmp_path / "bad-20261121-000000.tar.gz", tmp_path / REAL.name
     THINGS[thing](bad)
     shutil.copy(REAL, good)
-    for command in ("check", "tables", "collect"):
-        more = ("--no-graphs",) if command == "collect" else ()
+    assert of_files([bad]) == [(str(bad), "")]  # which graphs and page look at first
+    out = ["--output", str(tmp_path / "testbox.html")]
+    for command in ("check", "tables", "collect", "page"):
+        more = {"collect": ["--no-graphs"], "page": out}.get(command, [])
         given = (tmp_path, bad) if command == "collect" and thing != "folder" else (bad, good)
         done = do(command, *map(str, given), *more, home=tmp_path)
         assert done.returncode in ((0, 1, 2) if thing.endswith("folder") else (1,)), done.stderr
@@ -64,6 +71,27 @@ def test_a_thing_in_place_of_a_file(tmp_path: Path, thing: str) -> None:
         if command != "collect" or not thing.endswith("folder"):
             assert "testbox" in done.stdout
             assert "bad-20261121" in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("thing", [*THINGS, "list", "text", "deep", "long"])
+@pytest.mark.parametrize("name", [f"{REAL.name}.check", "machines"])
+def test_a_thing_in_place_of_what_stands_beside(tmp_path: Path, thing: str, name: str) -> None:
+    """What collect and owners keep there: tables and check go on, or say what is in their way."""
+    shutil.copy(REAL, tmp_path / REAL.name)
+    text = {"list": "[]", "text": "x", "deep": "[" * 10**5, "long": "x" * (1 << 25)}.get(thing)
+    if text is None:
+        THINGS[thing](tmp_path / name)
+    else:
+        (tmp_path / name).write_text(text)
+    file, out = tmp_path / REAL.name, io.StringIO()
+    assert check(file).machine == "testbox"
+    drawn, (shown, complaint) = machines.summarise(file), contents.summarise(file)
+    assert drawn.contestants or "machines" in drawn.complaint
+    assert shown or "machines" in complaint
+    with contextlib.suppress(Trouble):  # of the owners' notes
+        assert check(file, tmp_path).machine == "testbox"
+        assert tables.tables([file], tables.TableOptions(), out) == 0
+        assert "testbox" in out.getvalue()
 
 
 @pytest.mark.parametrize("thing", [*THINGS, "empty file", "text", "junk behind it"])

@@ -17,6 +17,7 @@ from shootout.check.command import check
 from shootout.common.errors import Trouble
 from shootout.report import machines, tables
 from shootout.report.page import contents
+from shootout.results.curve import of_file
 from shootout.results.reader import read
 
 # Texts in place of a number; for most of them int() or float() has a value.
@@ -106,6 +107,15 @@ def test_a_clock_of_supercops(tmp_path: Path, text: str) -> None:
     file.write_text(told)
     agree(file)
     assert not check(file).ok
+
+
+def test_many_lengths_beyond_all_curves(tmp_path: Path) -> None:
+    """They make no curve, and not an empty one that nothing can be drawn of."""
+    file = tmp_path / SUPERCOPS
+    file.write_bytes(costly.plain(costly.lengths_that_no_table_has(80)))
+    assert not of_file(file).curves
+    found, _ = contents.summarise(file)
+    assert not any(each.curves for m in found for each in m.functions.values())
 
 
 @pytest.mark.parametrize("form", costly.FORMS)

@@ -14,6 +14,7 @@ from pathlib import Path
 from forger import packed
 from summing import summed
 
+from shootout.registry.tree import known
 from shootout.results import archive
 from shootout.results.stats import needed
 
@@ -111,6 +112,23 @@ def compilers(n: int) -> Lines:
 def primitives(n: int) -> Lines:
     for i in range(n):
         yield from block([cycles(1536)], primitive=f"p{i}")
+
+
+@kind
+def functions_of_the_tree(n: int) -> Lines:
+    functions = sorted(known())
+    for i in range(n):
+        primitive = functions[i % len(functions)]
+        timings = [cycles(mlen, apart="+0") for mlen in sorted(needed(primitive))]
+        yield from block(timings, name=f"i{i}", primitive=primitive)
+
+
+def short_curves_of_many_machines(n: int) -> Lines:
+    functions, each, many = sorted(known()), 4, 70
+    timings = [cycles(mlen, 490 + 49 * mlen, "+0") for mlen in range(1, many)]
+    for i in range(n):
+        primitive = functions[i // each % len(functions)]
+        yield from block(timings, f"i{i}", primitive=primitive, machine=f"box{i % each}")
 
 
 @kind
@@ -325,6 +343,22 @@ FORMS: dict[str, Callable[[Iterable[str]], bytes]] = {
     "box-amd64-20261121.data": plain,
     "box-20261121-000000.tar.gz": ours,
 }
+
+
+def curves_in_columns(n: int, lengths: int = 4097, machines: int = 4) -> bytes:
+    """A file of ours with n curves in columns, of all functions of the tree on some machines."""
+    functions, text = sorted(known()), list[str]()
+    for i in range(n):
+        words = [
+            f"lengths 0 {lengths - 1} 1", f"groups {lengths}", "pace 6.000", "clock 1.3261",
+            "calls 1", "counts 1", "firsts 490" + " 49" * (lengths - 1), "samples ",
+        ]  # fmt: skip
+        primitive = functions[i // machines % len(functions)]
+        *head, _ = block([], f"i{i}", primitive=primitive, machine=f"box{i % machines}")
+        text += [*head, *words]
+    data = "\n".join([*summed(block(six(), machine="box0")), ""]).encode()
+    curves = "\n".join([*text, ""]).encode()
+    return packed({"data": data, "machine": MEMBERS["machine"], "curves": curves})
 
 
 def columns(n: int) -> bytes:

@@ -7,7 +7,6 @@ stays, but its figures are never those of the owner (results/disputes.py).
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from statistics import median
 
-from ..common.disputes import DISPUTED
+from ..common.disputes import DISPUTED, findings
 from ..machine import notes
 from ..results.sign import GOOD, STRANGER, Signature
 from .evidence import Evidence
@@ -79,7 +78,7 @@ def _known(path: Path, _changed: int, size: int) -> Known | None:
     if size > LARGEST:
         return None
     try:
-        told = json.loads(path.read_text(encoding="ascii"))
+        told = findings(path)
         signature, facts = Signature(**told["signature"]), told.get("facts", {})
         each = [Standing(*f) for f in told.get("figures", ())]
         figures = {s.key: (s.implementation, float(s.cycles)) for s in each if s.cycles > 0}

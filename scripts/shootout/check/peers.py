@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -10,7 +9,7 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from ..common.disputes import DISPUTED
+from ..common.disputes import DISPUTED, findings
 from ..results.figures import Row, fastest
 from ..results.stats import DECIDING, INCONSISTENT, LONG, TOP, Length
 
@@ -67,7 +66,7 @@ def load(data: Path) -> Peers:
     peers: Peers = {}
     for file in sorted(data.glob(f"*{SUFFIX}")):
         try:
-            told = json.loads(file.read_text(encoding="ascii"))
+            told = findings(file)
             if told.get(DISPUTED):
                 continue
             name, machine = str(told["microarchitecture"]), str(told["machine"])

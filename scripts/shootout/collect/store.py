@@ -17,7 +17,7 @@ from typing import Any
 from .. import VERSION
 from ..check.peers import SUFFIX
 from ..common import atomic
-from ..common.disputes import DISPUTED
+from ..common.disputes import DISPUTED, findings
 from ..common.errors import Trouble
 from ..common.paths import SUFFIXES
 from ..results import archive, gunzip, sign
@@ -55,10 +55,10 @@ def present(data: Path) -> list[Path]:
 def _noted(file: Path) -> str:
     """SHA-256 of the lines as FILE.check has it; empty if that is about another file."""
     try:
-        told = json.loads(file.with_name(file.name + SUFFIX).read_text())
+        told = findings(file.with_name(file.name + SUFFIX))
         same = told["bytes"] == file.stat().st_size
         return str(told["lines"]) if same else ""
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+    except (OSError, KeyError):
         return ""
 
 
@@ -107,11 +107,8 @@ def renew(examined: Examined) -> Kept:
 
 def _since(beside: Path) -> str:
     """When a file was collected first; for one from before that was noted, its last check."""
-    try:
-        told = json.loads(beside.read_text())
-        return str(told.get("collected") or told["checked"])
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return ""
+    told = findings(beside)
+    return str(told.get("collected") or told.get("checked") or "")
 
 
 def _names(examined: Examined, data: Path) -> Iterator[Path]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
+
+from .named import content
 
 BESIDE = ".check"  # what collect keeps beside a file
 DISPUTED = "disputed"  # a key there: true if the name of the machine is another owner's
@@ -12,8 +15,13 @@ MARK = "?"  # behind the name, which no name of a machine has
 
 def disputed(path: Path) -> bool:
     """Whether the findings beside a file say that its machine's name is another's."""
+    return findings(path.with_name(path.name + BESIDE)).get(DISPUTED) is True
+
+
+def findings(beside: Path) -> dict[str, Any]:
+    """What collect wrote beside a file; empty if there is none, or something else is there."""
     try:
-        told = json.loads(path.with_name(path.name + BESIDE).read_text(encoding="ascii"))
-        return isinstance(told, dict) and told.get(DISPUTED) is True
+        told = json.loads(content(beside))
     except (OSError, ValueError, RecursionError):
-        return False
+        return {}
+    return told if isinstance(told, dict) else {}

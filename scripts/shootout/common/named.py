@@ -43,6 +43,16 @@ def mode(file: Path, *, links: bool = True) -> int:
         return 0
 
 
+def content(file: Path, most: int = 1 << 24) -> str:
+    """The text of a small regular file beside result files. Raises OSError for anything else, and
+    UnicodeDecodeError, which is a ValueError, for one that is not ASCII."""
+    with opened(file) as open_file:
+        found = open_file.read(most + 1)
+    if len(found) > most:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(file))
+    return found.decode("ascii")
+
+
 def opened(file: Path) -> IO[bytes]:
     """A regular file, open for reading. Raises OSError for anything else, and never waits.
 

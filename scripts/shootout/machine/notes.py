@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 
 from ..common.errors import Trouble
+from ..common.named import content
 from .microarchitecture import Identity, cpu_of, identify, order
 
 FILE = "machines"
@@ -30,7 +31,7 @@ def read(folder: Path) -> Mapping[str, str]:
     """
     file = folder / FILE
     try:
-        lines = file.read_text(encoding="ascii").splitlines()
+        lines = content(file).splitlines()
     except FileNotFoundError:
         return {}
     except (OSError, UnicodeDecodeError) as error:

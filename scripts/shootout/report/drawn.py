@@ -16,7 +16,9 @@ from importlib import metadata
 from pathlib import Path
 
 from ..common.atomic import appear
+from ..common.named import opened
 from ..common.paths import BUILD
+from ..results.gunzip import MIB
 
 PACKAGE = Path(__file__).resolve().parents[1]
 # What drawings are made with; a test compares these with what is imported.
@@ -65,10 +67,14 @@ def of_files(paths: Sequence[Path]) -> list[tuple[str, str]]:
 
 
 def _digest(path: Path) -> str:
+    found = hashlib.sha256()
     try:
-        return hashlib.sha256(path.read_bytes()).hexdigest()
+        with opened(path) as file:
+            while piece := file.read(MIB):
+                found.update(piece)
     except OSError:
         return ""
+    return found.hexdigest()
 
 
 @cache

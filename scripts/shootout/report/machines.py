@@ -282,9 +282,9 @@ def summarise(path: Path, *, entries: bool = True) -> Found:
     """The contestants of the file at this path, as far as it could be read."""
     try:
         result = read(path, curves=False, keep=True)
-    except (Trouble, OSError) as error:
+        found, left = limited(contestants(result, path, entries=entries))
+    except (Trouble, OSError) as error:  # of the file, or of owners' notes beside it
         return Found((), str(error))
-    found, left = limited(contestants(result, path, entries=entries))
     complaint = str(result.complaint or "")
     if left and not complaint:
         complaint = f"{escaped(path)}: {left} implementations, the slowest, are not in the graphs"

@@ -71,7 +71,10 @@ def _whole(parts: Parts) -> Found:
 
 
 def longest(blocks: Iterable[Block]) -> dict[tuple[str, str], list[Curve]]:
-    """The curves by machine and ABI: for each implementation the one with most lengths."""
+    """The curves by machine and ABI: for each implementation the one with most lengths.
+
+    Cells without a cost at any length that curves show have none.
+    """
     found: dict[tuple[str, ...], tuple[int, list[Block]]] = {}
     for name, some in by_cell(blocks).items():
         lengths = max(len(block.timings) for block in some)
@@ -79,7 +82,8 @@ def longest(blocks: Iterable[Block]) -> dict[tuple[str, str], list[Curve]]:
             found[name[:4]] = lengths, some
     curves: dict[tuple[str, str], list[Curve]] = {}
     for (machine, abi, *_), (_, some) in sorted(found.items(), key=lambda item: item[0]):
-        curves.setdefault((machine, abi), []).append(curve(some))
+        if (its := curve(some)).costs:
+            curves.setdefault((machine, abi), []).append(its)
     return curves
 
 

@@ -79,7 +79,8 @@ def _function(cells: Sequence[Sequence[Block]]) -> Function:
             one = Best(figure, row.implementation, row.compiler, figure.median)
             best.setdefault(row.implementation, {})[mlen] = one
     many = [cell for cell in cells if len({t.mlen for b in cell for t in b.timings}) >= LEAST]
-    return Function(best, tuple(curve(cell, whole=True) for cell in many))
+    curves = (curve(cell, whole=True) for cell in many)
+    return Function(best, tuple(each for each in curves if each.costs))
 
 
 def _six(block: Block) -> Block:
@@ -92,14 +93,15 @@ def summarise(path: Path) -> tuple[list[Machine], str]:
     """The machines of a file, or those that could be read, and the complaint."""
     try:
         result = read(path, keep=True)
-    except (Trouble, OSError) as error:
+        six = replace(result, blocks=tuple(map(_six, without_curves(result.blocks))))
+        every = contestants(six, path, entries=False)
+    except (Trouble, OSError) as error:  # of the file, or of owners' notes beside it
         return [], str(error)
-    six = replace(result, blocks=tuple(map(_six, without_curves(result.blocks))))
     timed: dict[tuple[str, str], list[Block]] = {}
     for block in result.blocks:
         timed.setdefault((block.machine, block.abi), []).append(block)
     found = []
-    for c in contestants(six, path, entries=False):
+    for c in every:
         blocks = timed.get((c.name, c.abi), [])
         if (c.fastest or c.native) and not c.emulated:
             ours = bool(result.facts)
