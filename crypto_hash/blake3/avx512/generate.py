@@ -100,28 +100,28 @@ def rows(n: int) -> Iterator[str]:
     yield from ("vzeroupper", "ret", f".size {name}, . - {name}")
 
 
-def transposed(v: list[str], t: list[str]) -> Iterator[str]:
+def transposed(v: list[str], t: list[str], to: list[str]) -> Iterator[str]:
     """Four times four words within 128 bits, by way of four other vectors."""
     for i, (half, low) in enumerate((h, x) for h in ("l", "h") for x in (0, 2)):
         yield f"vpunpck{half}dq {t[i]}, {v[low]}, {v[low + 1]}"
     for i, (half, low) in enumerate((h, x) for x in (0, 2) for h in ("l", "h")):
-        yield f"vpunpck{half}qdq {v[i]}, {t[low]}, {t[low + 1]}"
+        yield f"vpunpck{half}qdq {to[i]}, {t[low]}, {t[low + 1]}"
 
 
 def load(half: int) -> Iterator[str]:
     """Eight words of all messages: rows 0 to 3 beside 4 to 7, and 8 to 11 beside 12 to 15."""
     strides = ("", " + r10", " + 2*r10", " + r11")
-    near, temporary = [f"{16 + 8 * half + i}" for i in range(8)], [f"zmm{8 + i}" for i in range(8)]
-    for k, (low, high) in enumerate((("rsi", "rcx"), ("r8", "r9"))):
-        four = near[4 * k : 4 * k + 4]
-        for x, stride in zip(four, strides):
-            yield f"vmovdqu32 ymm{x}, [{low}{stride} + {32 * half}]"
-            yield f"vinserti64x4 zmm{x}, zmm{x}, [{high}{stride} + {32 * half}], 1"
-        yield from transposed([f"zmm{x}" for x in four], temporary[4 * k :])
-    for x, y, t in zip(near[:4], near[4:], temporary):
-        yield f"vshufi32x4 {t}, zmm{x}, zmm{y}, 0xdd"
-        yield f"vshufi32x4 zmm{x}, zmm{x}, zmm{y}, 0x88"
-        yield f"vmovdqa32 zmm{y}, {t}"
+    x, y = ([f"mm{16 + 8 * half + k + i}" for i in range(4)] for k in (0, 4))
+    t, u = ([f"zmm{8 + k + i}" for i in range(4)] for k in (0, 4))
+    for four, (low, high) in ((x, ("rsi", "rcx")), (y, ("r8", "r9"))):
+        for v, stride in zip(four, strides):
+            yield f"vmovdqu32 y{v}, [{low}{stride} + {32 * half}]"
+            yield f"vinserti64x4 z{v}, z{v}, [{high}{stride} + {32 * half}], 1"
+    yield from transposed([f"z{v}" for v in x], t, [f"z{v}" for v in x])
+    yield from transposed([f"z{v}" for v in y], u, t)
+    for i in range(4):
+        yield f"vshufi32x4 z{y[i]}, z{x[i]}, {t[i]}, 0xdd"
+        yield f"vshufi32x4 z{x[i]}, z{x[i]}, {t[i]}, 0x88"
 
 
 def lane_round(r: int) -> Iterator[str]:
@@ -162,7 +162,8 @@ def sixteen() -> Iterator[str]:
     yield from (f"add {p}, {BLOCK}" for p in ("rsi", "rcx", "r8", "r9"))
     yield from ("add rax, 8", "dec rdx", "jnz .Lblock16")
     for k in (0, 4):
-        yield from transposed([f"zmm{k + i}" for i in range(4)], [f"zmm{8 + i}" for i in range(4)])
+        v, other = ([f"zmm{first + i}" for i in range(4)] for first in (k, 8))
+        yield from transposed(v, other, v)
     for j in range(4):
         yield f"mov rax, [rdi + {160 + 8 * j}]"
         for i in range(8):

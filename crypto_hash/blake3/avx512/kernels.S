@@ -1228,14 +1228,6 @@ lanes:
     vinserti64x4 zmm18, zmm18, [rcx + 2*r10 + 0], 1
     vmovdqu32 ymm19, [rsi + r11 + 0]
     vinserti64x4 zmm19, zmm19, [rcx + r11 + 0], 1
-    vpunpckldq zmm8, zmm16, zmm17
-    vpunpckldq zmm9, zmm18, zmm19
-    vpunpckhdq zmm10, zmm16, zmm17
-    vpunpckhdq zmm11, zmm18, zmm19
-    vpunpcklqdq zmm16, zmm8, zmm9
-    vpunpckhqdq zmm17, zmm8, zmm9
-    vpunpcklqdq zmm18, zmm10, zmm11
-    vpunpckhqdq zmm19, zmm10, zmm11
     vmovdqu32 ymm20, [r8 + 0]
     vinserti64x4 zmm20, zmm20, [r9 + 0], 1
     vmovdqu32 ymm21, [r8 + r10 + 0]
@@ -1244,26 +1236,30 @@ lanes:
     vinserti64x4 zmm22, zmm22, [r9 + 2*r10 + 0], 1
     vmovdqu32 ymm23, [r8 + r11 + 0]
     vinserti64x4 zmm23, zmm23, [r9 + r11 + 0], 1
+    vpunpckldq zmm8, zmm16, zmm17
+    vpunpckldq zmm9, zmm18, zmm19
+    vpunpckhdq zmm10, zmm16, zmm17
+    vpunpckhdq zmm11, zmm18, zmm19
+    vpunpcklqdq zmm16, zmm8, zmm9
+    vpunpckhqdq zmm17, zmm8, zmm9
+    vpunpcklqdq zmm18, zmm10, zmm11
+    vpunpckhqdq zmm19, zmm10, zmm11
     vpunpckldq zmm12, zmm20, zmm21
     vpunpckldq zmm13, zmm22, zmm23
     vpunpckhdq zmm14, zmm20, zmm21
     vpunpckhdq zmm15, zmm22, zmm23
-    vpunpcklqdq zmm20, zmm12, zmm13
-    vpunpckhqdq zmm21, zmm12, zmm13
-    vpunpcklqdq zmm22, zmm14, zmm15
-    vpunpckhqdq zmm23, zmm14, zmm15
-    vshufi32x4 zmm8, zmm16, zmm20, 0xdd
-    vshufi32x4 zmm16, zmm16, zmm20, 0x88
-    vmovdqa32 zmm20, zmm8
-    vshufi32x4 zmm9, zmm17, zmm21, 0xdd
-    vshufi32x4 zmm17, zmm17, zmm21, 0x88
-    vmovdqa32 zmm21, zmm9
-    vshufi32x4 zmm10, zmm18, zmm22, 0xdd
-    vshufi32x4 zmm18, zmm18, zmm22, 0x88
-    vmovdqa32 zmm22, zmm10
-    vshufi32x4 zmm11, zmm19, zmm23, 0xdd
-    vshufi32x4 zmm19, zmm19, zmm23, 0x88
-    vmovdqa32 zmm23, zmm11
+    vpunpcklqdq zmm8, zmm12, zmm13
+    vpunpckhqdq zmm9, zmm12, zmm13
+    vpunpcklqdq zmm10, zmm14, zmm15
+    vpunpckhqdq zmm11, zmm14, zmm15
+    vshufi32x4 zmm20, zmm16, zmm8, 0xdd
+    vshufi32x4 zmm16, zmm16, zmm8, 0x88
+    vshufi32x4 zmm21, zmm17, zmm9, 0xdd
+    vshufi32x4 zmm17, zmm17, zmm9, 0x88
+    vshufi32x4 zmm22, zmm18, zmm10, 0xdd
+    vshufi32x4 zmm18, zmm18, zmm10, 0x88
+    vshufi32x4 zmm23, zmm19, zmm11, 0xdd
+    vshufi32x4 zmm19, zmm19, zmm11, 0x88
     vmovdqu32 ymm24, [rsi + 32]
     vinserti64x4 zmm24, zmm24, [rcx + 32], 1
     vmovdqu32 ymm25, [rsi + r10 + 32]
@@ -1272,14 +1268,6 @@ lanes:
     vinserti64x4 zmm26, zmm26, [rcx + 2*r10 + 32], 1
     vmovdqu32 ymm27, [rsi + r11 + 32]
     vinserti64x4 zmm27, zmm27, [rcx + r11 + 32], 1
-    vpunpckldq zmm8, zmm24, zmm25
-    vpunpckldq zmm9, zmm26, zmm27
-    vpunpckhdq zmm10, zmm24, zmm25
-    vpunpckhdq zmm11, zmm26, zmm27
-    vpunpcklqdq zmm24, zmm8, zmm9
-    vpunpckhqdq zmm25, zmm8, zmm9
-    vpunpcklqdq zmm26, zmm10, zmm11
-    vpunpckhqdq zmm27, zmm10, zmm11
     vmovdqu32 ymm28, [r8 + 32]
     vinserti64x4 zmm28, zmm28, [r9 + 32], 1
     vmovdqu32 ymm29, [r8 + r10 + 32]
@@ -1288,26 +1276,30 @@ lanes:
     vinserti64x4 zmm30, zmm30, [r9 + 2*r10 + 32], 1
     vmovdqu32 ymm31, [r8 + r11 + 32]
     vinserti64x4 zmm31, zmm31, [r9 + r11 + 32], 1
+    vpunpckldq zmm8, zmm24, zmm25
+    vpunpckldq zmm9, zmm26, zmm27
+    vpunpckhdq zmm10, zmm24, zmm25
+    vpunpckhdq zmm11, zmm26, zmm27
+    vpunpcklqdq zmm24, zmm8, zmm9
+    vpunpckhqdq zmm25, zmm8, zmm9
+    vpunpcklqdq zmm26, zmm10, zmm11
+    vpunpckhqdq zmm27, zmm10, zmm11
     vpunpckldq zmm12, zmm28, zmm29
     vpunpckldq zmm13, zmm30, zmm31
     vpunpckhdq zmm14, zmm28, zmm29
     vpunpckhdq zmm15, zmm30, zmm31
-    vpunpcklqdq zmm28, zmm12, zmm13
-    vpunpckhqdq zmm29, zmm12, zmm13
-    vpunpcklqdq zmm30, zmm14, zmm15
-    vpunpckhqdq zmm31, zmm14, zmm15
-    vshufi32x4 zmm8, zmm24, zmm28, 0xdd
-    vshufi32x4 zmm24, zmm24, zmm28, 0x88
-    vmovdqa32 zmm28, zmm8
-    vshufi32x4 zmm9, zmm25, zmm29, 0xdd
-    vshufi32x4 zmm25, zmm25, zmm29, 0x88
-    vmovdqa32 zmm29, zmm9
-    vshufi32x4 zmm10, zmm26, zmm30, 0xdd
-    vshufi32x4 zmm26, zmm26, zmm30, 0x88
-    vmovdqa32 zmm30, zmm10
-    vshufi32x4 zmm11, zmm27, zmm31, 0xdd
-    vshufi32x4 zmm27, zmm27, zmm31, 0x88
-    vmovdqa32 zmm31, zmm11
+    vpunpcklqdq zmm8, zmm12, zmm13
+    vpunpckhqdq zmm9, zmm12, zmm13
+    vpunpcklqdq zmm10, zmm14, zmm15
+    vpunpckhqdq zmm11, zmm14, zmm15
+    vshufi32x4 zmm28, zmm24, zmm8, 0xdd
+    vshufi32x4 zmm24, zmm24, zmm8, 0x88
+    vshufi32x4 zmm29, zmm25, zmm9, 0xdd
+    vshufi32x4 zmm25, zmm25, zmm9, 0x88
+    vshufi32x4 zmm30, zmm26, zmm10, 0xdd
+    vshufi32x4 zmm26, zmm26, zmm10, 0x88
+    vshufi32x4 zmm31, zmm27, zmm11, 0xdd
+    vshufi32x4 zmm27, zmm27, zmm11, 0x88
     vpbroadcastd zmm8, [rip + iv + 0]
     vpbroadcastd zmm9, [rip + iv + 4]
     vpbroadcastd zmm10, [rip + iv + 8]
