@@ -14,6 +14,7 @@ from ..common.named import escaped
 from ..common.paths import DATA
 from ..common.progress import BAR
 from ..common.terminal import say
+from ..results.records import uncollected
 from ..results.sign import SIGNERS, Signature, verify
 from . import owners
 from .gather import gather
@@ -82,12 +83,13 @@ def check(
     cannot be opened. Nothing is written. `data` is the folder of the files collected before,
     and of the allowed signers unless these are given; `home` is where a copy came from.
     """
-    e = gather(file)
-    e.data, e.home = data, home or file
-    e.signature = verify(file, signers or data / SIGNERS.name)
-    findings = tuple(
-        Finding(rule.number, rule.severity, text) for rule in rules() for text in rule.look(e)
-    )
+    with uncollected():
+        e = gather(file)
+        e.data, e.home = data, home or file
+        e.signature = verify(file, signers or data / SIGNERS.name)
+        findings = tuple(
+            Finding(rule.number, rule.severity, text) for rule in rules() for text in rule.look(e)
+        )
     named = e.microarchitecture
     figures = standings(e.blocks.rows()) if named else ()
     return Report(

@@ -6,7 +6,6 @@ lengths of the tables they are the same samples.
 
 from __future__ import annotations
 
-import gc
 import math
 import re
 from bisect import bisect_left, bisect_right
@@ -16,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .reader import read_curves
-from .records import MANY, Block, by_cell
+from .records import MANY, Block, by_cell, uncollected
 from .stats import DECIDING, TOP, Figure, by_length, figure, middle, pooled, rate
 
 Parts = tuple[list[Block], list[Block]]  # blocks at many lengths, and at those of the tables
@@ -96,14 +95,9 @@ class FileCurves(NamedTuple):
 
 def of_file(path: Path) -> FileCurves:
     """The curves of a result file, as in `longest`."""
-    collecting = gc.isenabled()
-    gc.disable()  # records are many and in no cycles
-    try:
+    with uncollected():
         result = read_curves(path)
         return FileCurves(longest(result.blocks), str(result.complaint or ""))
-    finally:
-        if collecting:
-            gc.enable()
 
 
 def fastest(curves: Iterable[Curve]) -> dict[str, Curve]:

@@ -5,9 +5,11 @@ The format: VERSION MACHINE ABI DATE crypto_hash PRIMITIVE[/SECURITY] WORD ...
 
 from __future__ import annotations
 
+import gc
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import itemgetter
@@ -392,3 +394,15 @@ def failures(attempts: Iterable[Attempt]) -> dict[str, list[Attempt]]:
         if why := cause(lines):
             found.setdefault(why, []).append(lines[0])
     return dict(sorted(found.items(), key=lambda item: -len(item[1])))
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Keep Python from looking for reference cycles: records are many, and in none."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
