@@ -71,423 +71,423 @@ sponge:
     .p2align 6
 .Lpermute:
     /* round 0 */
-    vmovdqa64 xmm18, xmm1
-    vpternlogq xmm18, xmm3, xmm4, 0xd2
-    vmovdqa64 xmm10, xmm2
-    vpternlogq xmm10, xmm18, QWORD PTR [rip + constants + 0]{1to2}, 0x96
     vmovdqa64 xmm17, xmm4
     vpternlogq xmm17, xmm0, xmm1, 0x72
     vpxorq xmm12, xmm17, xmm3
-    vprorq xmm26, xmm10, 1
-    vprorq xmm27, xmm10, 6
-    vprorq xmm30, xmm12, 7
-    vprorq xmm31, xmm12, 41
     vmovdqa64 xmm16, xmm4
     vpternlogq xmm16, xmm1, xmm2, 0xd2
+    vmovdqa64 xmm18, xmm1
+    vpternlogq xmm18, xmm3, xmm4, 0xd2
+    vprorq xmm30, xmm12, 7
     vmovdqa64 xmm8, xmm16
     vpternlogq xmm8, xmm0, xmm12, 0x96
+    vmovdqa64 xmm20, xmm3
+    vpternlogq xmm20, xmm0, xmm4, 0xd4
+    vprorq xmm22, xmm8, 19
     vmovdqa64 xmm19, xmm1
     vpternlogq xmm19, xmm2, xmm3, 0x72
     vmovdqa64 xmm9, xmm19
     vpternlogq xmm9, xmm16, xmm0, 0x96
-    vmovdqa64 xmm20, xmm3
-    vpternlogq xmm20, xmm0, xmm4, 0xd4
+    vprorq xmm31, xmm12, 41
     vmovdqa64 xmm11, xmm20
     vpternlogq xmm11, xmm18, xmm2, 0x96
-    vpternlogq xmm10, xmm26, xmm27, 0x96
-    vpternlogq xmm12, xmm30, xmm31, 0x96
-    vprorq xmm22, xmm8, 19
-    vprorq xmm23, xmm8, 28
-    vprorq xmm28, xmm11, 10
     vprorq xmm29, xmm11, 17
     vprorq xmm24, xmm9, 61
+    vmovdqa64 xmm10, xmm2
+    vpternlogq xmm10, xmm18, QWORD PTR [rip + constants + 0]{1to2}, 0x96
     vprorq xmm25, xmm9, 39
+    vpternlogq xmm12, xmm30, xmm31, 0x96
+    vprorq xmm28, xmm11, 10
+    vprorq xmm27, xmm10, 6
+    vprorq xmm26, xmm10, 1
+    vprorq xmm23, xmm8, 28
     vpternlogq xmm8, xmm22, xmm23, 0x96
+    vpternlogq xmm10, xmm26, xmm27, 0x96
     vpternlogq xmm11, xmm28, xmm29, 0x96
     vpternlogq xmm9, xmm24, xmm25, 0x96
     /* round 1 */
-    vmovdqa64 xmm18, xmm9
-    vpternlogq xmm18, xmm11, xmm12, 0xd2
-    vmovdqa64 xmm2, xmm10
-    vpternlogq xmm2, xmm18, QWORD PTR [rip + constants + 8]{1to2}, 0x96
     vmovdqa64 xmm17, xmm12
     vpternlogq xmm17, xmm8, xmm9, 0x72
     vpxorq xmm4, xmm17, xmm11
-    vprorq xmm26, xmm2, 1
-    vprorq xmm27, xmm2, 6
-    vprorq xmm30, xmm4, 7
-    vprorq xmm31, xmm4, 41
     vmovdqa64 xmm16, xmm12
     vpternlogq xmm16, xmm9, xmm10, 0xd2
+    vmovdqa64 xmm18, xmm9
+    vpternlogq xmm18, xmm11, xmm12, 0xd2
+    vprorq xmm30, xmm4, 7
     vmovdqa64 xmm0, xmm16
     vpternlogq xmm0, xmm8, xmm4, 0x96
+    vmovdqa64 xmm20, xmm11
+    vpternlogq xmm20, xmm8, xmm12, 0xd4
+    vprorq xmm22, xmm0, 19
     vmovdqa64 xmm19, xmm9
     vpternlogq xmm19, xmm10, xmm11, 0x72
     vmovdqa64 xmm1, xmm19
     vpternlogq xmm1, xmm16, xmm8, 0x96
-    vmovdqa64 xmm20, xmm11
-    vpternlogq xmm20, xmm8, xmm12, 0xd4
+    vprorq xmm31, xmm4, 41
     vmovdqa64 xmm3, xmm20
     vpternlogq xmm3, xmm18, xmm10, 0x96
-    vpternlogq xmm2, xmm26, xmm27, 0x96
-    vpternlogq xmm4, xmm30, xmm31, 0x96
-    vprorq xmm22, xmm0, 19
-    vprorq xmm23, xmm0, 28
-    vprorq xmm28, xmm3, 10
     vprorq xmm29, xmm3, 17
     vprorq xmm24, xmm1, 61
+    vmovdqa64 xmm2, xmm10
+    vpternlogq xmm2, xmm18, QWORD PTR [rip + constants + 8]{1to2}, 0x96
     vprorq xmm25, xmm1, 39
+    vpternlogq xmm4, xmm30, xmm31, 0x96
+    vprorq xmm28, xmm3, 10
+    vprorq xmm27, xmm2, 6
+    vprorq xmm26, xmm2, 1
+    vprorq xmm23, xmm0, 28
     vpternlogq xmm0, xmm22, xmm23, 0x96
+    vpternlogq xmm2, xmm26, xmm27, 0x96
     vpternlogq xmm3, xmm28, xmm29, 0x96
     vpternlogq xmm1, xmm24, xmm25, 0x96
     /* round 2 */
-    vmovdqa64 xmm18, xmm1
-    vpternlogq xmm18, xmm3, xmm4, 0xd2
-    vmovdqa64 xmm10, xmm2
-    vpternlogq xmm10, xmm18, QWORD PTR [rip + constants + 16]{1to2}, 0x96
     vmovdqa64 xmm17, xmm4
     vpternlogq xmm17, xmm0, xmm1, 0x72
     vpxorq xmm12, xmm17, xmm3
-    vprorq xmm26, xmm10, 1
-    vprorq xmm27, xmm10, 6
-    vprorq xmm30, xmm12, 7
-    vprorq xmm31, xmm12, 41
     vmovdqa64 xmm16, xmm4
     vpternlogq xmm16, xmm1, xmm2, 0xd2
+    vmovdqa64 xmm18, xmm1
+    vpternlogq xmm18, xmm3, xmm4, 0xd2
+    vprorq xmm30, xmm12, 7
     vmovdqa64 xmm8, xmm16
     vpternlogq xmm8, xmm0, xmm12, 0x96
+    vmovdqa64 xmm20, xmm3
+    vpternlogq xmm20, xmm0, xmm4, 0xd4
+    vprorq xmm22, xmm8, 19
     vmovdqa64 xmm19, xmm1
     vpternlogq xmm19, xmm2, xmm3, 0x72
     vmovdqa64 xmm9, xmm19
     vpternlogq xmm9, xmm16, xmm0, 0x96
-    vmovdqa64 xmm20, xmm3
-    vpternlogq xmm20, xmm0, xmm4, 0xd4
+    vprorq xmm31, xmm12, 41
     vmovdqa64 xmm11, xmm20
     vpternlogq xmm11, xmm18, xmm2, 0x96
-    vpternlogq xmm10, xmm26, xmm27, 0x96
-    vpternlogq xmm12, xmm30, xmm31, 0x96
-    vprorq xmm22, xmm8, 19
-    vprorq xmm23, xmm8, 28
-    vprorq xmm28, xmm11, 10
     vprorq xmm29, xmm11, 17
     vprorq xmm24, xmm9, 61
+    vmovdqa64 xmm10, xmm2
+    vpternlogq xmm10, xmm18, QWORD PTR [rip + constants + 16]{1to2}, 0x96
     vprorq xmm25, xmm9, 39
+    vpternlogq xmm12, xmm30, xmm31, 0x96
+    vprorq xmm28, xmm11, 10
+    vprorq xmm27, xmm10, 6
+    vprorq xmm26, xmm10, 1
+    vprorq xmm23, xmm8, 28
     vpternlogq xmm8, xmm22, xmm23, 0x96
+    vpternlogq xmm10, xmm26, xmm27, 0x96
     vpternlogq xmm11, xmm28, xmm29, 0x96
     vpternlogq xmm9, xmm24, xmm25, 0x96
     /* round 3 */
-    vmovdqa64 xmm18, xmm9
-    vpternlogq xmm18, xmm11, xmm12, 0xd2
-    vmovdqa64 xmm2, xmm10
-    vpternlogq xmm2, xmm18, QWORD PTR [rip + constants + 24]{1to2}, 0x96
     vmovdqa64 xmm17, xmm12
     vpternlogq xmm17, xmm8, xmm9, 0x72
     vpxorq xmm4, xmm17, xmm11
-    vprorq xmm26, xmm2, 1
-    vprorq xmm27, xmm2, 6
-    vprorq xmm30, xmm4, 7
-    vprorq xmm31, xmm4, 41
     vmovdqa64 xmm16, xmm12
     vpternlogq xmm16, xmm9, xmm10, 0xd2
+    vmovdqa64 xmm18, xmm9
+    vpternlogq xmm18, xmm11, xmm12, 0xd2
+    vprorq xmm30, xmm4, 7
     vmovdqa64 xmm0, xmm16
     vpternlogq xmm0, xmm8, xmm4, 0x96
+    vmovdqa64 xmm20, xmm11
+    vpternlogq xmm20, xmm8, xmm12, 0xd4
+    vprorq xmm22, xmm0, 19
     vmovdqa64 xmm19, xmm9
     vpternlogq xmm19, xmm10, xmm11, 0x72
     vmovdqa64 xmm1, xmm19
     vpternlogq xmm1, xmm16, xmm8, 0x96
-    vmovdqa64 xmm20, xmm11
-    vpternlogq xmm20, xmm8, xmm12, 0xd4
+    vprorq xmm31, xmm4, 41
     vmovdqa64 xmm3, xmm20
     vpternlogq xmm3, xmm18, xmm10, 0x96
-    vpternlogq xmm2, xmm26, xmm27, 0x96
-    vpternlogq xmm4, xmm30, xmm31, 0x96
-    vprorq xmm22, xmm0, 19
-    vprorq xmm23, xmm0, 28
-    vprorq xmm28, xmm3, 10
     vprorq xmm29, xmm3, 17
     vprorq xmm24, xmm1, 61
+    vmovdqa64 xmm2, xmm10
+    vpternlogq xmm2, xmm18, QWORD PTR [rip + constants + 24]{1to2}, 0x96
     vprorq xmm25, xmm1, 39
+    vpternlogq xmm4, xmm30, xmm31, 0x96
+    vprorq xmm28, xmm3, 10
+    vprorq xmm27, xmm2, 6
+    vprorq xmm26, xmm2, 1
+    vprorq xmm23, xmm0, 28
     vpternlogq xmm0, xmm22, xmm23, 0x96
+    vpternlogq xmm2, xmm26, xmm27, 0x96
     vpternlogq xmm3, xmm28, xmm29, 0x96
     vpternlogq xmm1, xmm24, xmm25, 0x96
     /* round 4 */
-    vmovdqa64 xmm18, xmm1
-    vpternlogq xmm18, xmm3, xmm4, 0xd2
-    vmovdqa64 xmm10, xmm2
-    vpternlogq xmm10, xmm18, QWORD PTR [rip + constants + 32]{1to2}, 0x96
     vmovdqa64 xmm17, xmm4
     vpternlogq xmm17, xmm0, xmm1, 0x72
     vpxorq xmm12, xmm17, xmm3
-    vprorq xmm26, xmm10, 1
-    vprorq xmm27, xmm10, 6
-    vprorq xmm30, xmm12, 7
-    vprorq xmm31, xmm12, 41
     vmovdqa64 xmm16, xmm4
     vpternlogq xmm16, xmm1, xmm2, 0xd2
+    vmovdqa64 xmm18, xmm1
+    vpternlogq xmm18, xmm3, xmm4, 0xd2
+    vprorq xmm30, xmm12, 7
     vmovdqa64 xmm8, xmm16
     vpternlogq xmm8, xmm0, xmm12, 0x96
+    vmovdqa64 xmm20, xmm3
+    vpternlogq xmm20, xmm0, xmm4, 0xd4
+    vprorq xmm22, xmm8, 19
     vmovdqa64 xmm19, xmm1
     vpternlogq xmm19, xmm2, xmm3, 0x72
     vmovdqa64 xmm9, xmm19
     vpternlogq xmm9, xmm16, xmm0, 0x96
-    vmovdqa64 xmm20, xmm3
-    vpternlogq xmm20, xmm0, xmm4, 0xd4
+    vprorq xmm31, xmm12, 41
     vmovdqa64 xmm11, xmm20
     vpternlogq xmm11, xmm18, xmm2, 0x96
-    vpternlogq xmm10, xmm26, xmm27, 0x96
-    vpternlogq xmm12, xmm30, xmm31, 0x96
-    vprorq xmm22, xmm8, 19
-    vprorq xmm23, xmm8, 28
-    vprorq xmm28, xmm11, 10
     vprorq xmm29, xmm11, 17
     vprorq xmm24, xmm9, 61
+    vmovdqa64 xmm10, xmm2
+    vpternlogq xmm10, xmm18, QWORD PTR [rip + constants + 32]{1to2}, 0x96
     vprorq xmm25, xmm9, 39
+    vpternlogq xmm12, xmm30, xmm31, 0x96
+    vprorq xmm28, xmm11, 10
+    vprorq xmm27, xmm10, 6
+    vprorq xmm26, xmm10, 1
+    vprorq xmm23, xmm8, 28
     vpternlogq xmm8, xmm22, xmm23, 0x96
+    vpternlogq xmm10, xmm26, xmm27, 0x96
     vpternlogq xmm11, xmm28, xmm29, 0x96
     vpternlogq xmm9, xmm24, xmm25, 0x96
     /* round 5 */
-    vmovdqa64 xmm18, xmm9
-    vpternlogq xmm18, xmm11, xmm12, 0xd2
-    vmovdqa64 xmm2, xmm10
-    vpternlogq xmm2, xmm18, QWORD PTR [rip + constants + 40]{1to2}, 0x96
     vmovdqa64 xmm17, xmm12
     vpternlogq xmm17, xmm8, xmm9, 0x72
     vpxorq xmm4, xmm17, xmm11
-    vprorq xmm26, xmm2, 1
-    vprorq xmm27, xmm2, 6
-    vprorq xmm30, xmm4, 7
-    vprorq xmm31, xmm4, 41
     vmovdqa64 xmm16, xmm12
     vpternlogq xmm16, xmm9, xmm10, 0xd2
+    vmovdqa64 xmm18, xmm9
+    vpternlogq xmm18, xmm11, xmm12, 0xd2
+    vprorq xmm30, xmm4, 7
     vmovdqa64 xmm0, xmm16
     vpternlogq xmm0, xmm8, xmm4, 0x96
+    vmovdqa64 xmm20, xmm11
+    vpternlogq xmm20, xmm8, xmm12, 0xd4
+    vprorq xmm22, xmm0, 19
     vmovdqa64 xmm19, xmm9
     vpternlogq xmm19, xmm10, xmm11, 0x72
     vmovdqa64 xmm1, xmm19
     vpternlogq xmm1, xmm16, xmm8, 0x96
-    vmovdqa64 xmm20, xmm11
-    vpternlogq xmm20, xmm8, xmm12, 0xd4
+    vprorq xmm31, xmm4, 41
     vmovdqa64 xmm3, xmm20
     vpternlogq xmm3, xmm18, xmm10, 0x96
-    vpternlogq xmm2, xmm26, xmm27, 0x96
-    vpternlogq xmm4, xmm30, xmm31, 0x96
-    vprorq xmm22, xmm0, 19
-    vprorq xmm23, xmm0, 28
-    vprorq xmm28, xmm3, 10
     vprorq xmm29, xmm3, 17
     vprorq xmm24, xmm1, 61
+    vmovdqa64 xmm2, xmm10
+    vpternlogq xmm2, xmm18, QWORD PTR [rip + constants + 40]{1to2}, 0x96
     vprorq xmm25, xmm1, 39
+    vpternlogq xmm4, xmm30, xmm31, 0x96
+    vprorq xmm28, xmm3, 10
+    vprorq xmm27, xmm2, 6
+    vprorq xmm26, xmm2, 1
+    vprorq xmm23, xmm0, 28
     vpternlogq xmm0, xmm22, xmm23, 0x96
+    vpternlogq xmm2, xmm26, xmm27, 0x96
     vpternlogq xmm3, xmm28, xmm29, 0x96
     vpternlogq xmm1, xmm24, xmm25, 0x96
     /* round 6 */
-    vmovdqa64 xmm18, xmm1
-    vpternlogq xmm18, xmm3, xmm4, 0xd2
-    vmovdqa64 xmm10, xmm2
-    vpternlogq xmm10, xmm18, QWORD PTR [rip + constants + 48]{1to2}, 0x96
     vmovdqa64 xmm17, xmm4
     vpternlogq xmm17, xmm0, xmm1, 0x72
     vpxorq xmm12, xmm17, xmm3
-    vprorq xmm26, xmm10, 1
-    vprorq xmm27, xmm10, 6
-    vprorq xmm30, xmm12, 7
-    vprorq xmm31, xmm12, 41
     vmovdqa64 xmm16, xmm4
     vpternlogq xmm16, xmm1, xmm2, 0xd2
+    vmovdqa64 xmm18, xmm1
+    vpternlogq xmm18, xmm3, xmm4, 0xd2
+    vprorq xmm30, xmm12, 7
     vmovdqa64 xmm8, xmm16
     vpternlogq xmm8, xmm0, xmm12, 0x96
+    vmovdqa64 xmm20, xmm3
+    vpternlogq xmm20, xmm0, xmm4, 0xd4
+    vprorq xmm22, xmm8, 19
     vmovdqa64 xmm19, xmm1
     vpternlogq xmm19, xmm2, xmm3, 0x72
     vmovdqa64 xmm9, xmm19
     vpternlogq xmm9, xmm16, xmm0, 0x96
-    vmovdqa64 xmm20, xmm3
-    vpternlogq xmm20, xmm0, xmm4, 0xd4
+    vprorq xmm31, xmm12, 41
     vmovdqa64 xmm11, xmm20
     vpternlogq xmm11, xmm18, xmm2, 0x96
-    vpternlogq xmm10, xmm26, xmm27, 0x96
-    vpternlogq xmm12, xmm30, xmm31, 0x96
-    vprorq xmm22, xmm8, 19
-    vprorq xmm23, xmm8, 28
-    vprorq xmm28, xmm11, 10
     vprorq xmm29, xmm11, 17
     vprorq xmm24, xmm9, 61
+    vmovdqa64 xmm10, xmm2
+    vpternlogq xmm10, xmm18, QWORD PTR [rip + constants + 48]{1to2}, 0x96
     vprorq xmm25, xmm9, 39
+    vpternlogq xmm12, xmm30, xmm31, 0x96
+    vprorq xmm28, xmm11, 10
+    vprorq xmm27, xmm10, 6
+    vprorq xmm26, xmm10, 1
+    vprorq xmm23, xmm8, 28
     vpternlogq xmm8, xmm22, xmm23, 0x96
+    vpternlogq xmm10, xmm26, xmm27, 0x96
     vpternlogq xmm11, xmm28, xmm29, 0x96
     vpternlogq xmm9, xmm24, xmm25, 0x96
     /* round 7 */
-    vmovdqa64 xmm18, xmm9
-    vpternlogq xmm18, xmm11, xmm12, 0xd2
-    vmovdqa64 xmm2, xmm10
-    vpternlogq xmm2, xmm18, QWORD PTR [rip + constants + 56]{1to2}, 0x96
     vmovdqa64 xmm17, xmm12
     vpternlogq xmm17, xmm8, xmm9, 0x72
     vpxorq xmm4, xmm17, xmm11
-    vprorq xmm26, xmm2, 1
-    vprorq xmm27, xmm2, 6
-    vprorq xmm30, xmm4, 7
-    vprorq xmm31, xmm4, 41
     vmovdqa64 xmm16, xmm12
     vpternlogq xmm16, xmm9, xmm10, 0xd2
+    vmovdqa64 xmm18, xmm9
+    vpternlogq xmm18, xmm11, xmm12, 0xd2
+    vprorq xmm30, xmm4, 7
     vmovdqa64 xmm0, xmm16
     vpternlogq xmm0, xmm8, xmm4, 0x96
+    vmovdqa64 xmm20, xmm11
+    vpternlogq xmm20, xmm8, xmm12, 0xd4
+    vprorq xmm22, xmm0, 19
     vmovdqa64 xmm19, xmm9
     vpternlogq xmm19, xmm10, xmm11, 0x72
     vmovdqa64 xmm1, xmm19
     vpternlogq xmm1, xmm16, xmm8, 0x96
-    vmovdqa64 xmm20, xmm11
-    vpternlogq xmm20, xmm8, xmm12, 0xd4
+    vprorq xmm31, xmm4, 41
     vmovdqa64 xmm3, xmm20
     vpternlogq xmm3, xmm18, xmm10, 0x96
-    vpternlogq xmm2, xmm26, xmm27, 0x96
-    vpternlogq xmm4, xmm30, xmm31, 0x96
-    vprorq xmm22, xmm0, 19
-    vprorq xmm23, xmm0, 28
-    vprorq xmm28, xmm3, 10
     vprorq xmm29, xmm3, 17
     vprorq xmm24, xmm1, 61
+    vmovdqa64 xmm2, xmm10
+    vpternlogq xmm2, xmm18, QWORD PTR [rip + constants + 56]{1to2}, 0x96
     vprorq xmm25, xmm1, 39
+    vpternlogq xmm4, xmm30, xmm31, 0x96
+    vprorq xmm28, xmm3, 10
+    vprorq xmm27, xmm2, 6
+    vprorq xmm26, xmm2, 1
+    vprorq xmm23, xmm0, 28
     vpternlogq xmm0, xmm22, xmm23, 0x96
+    vpternlogq xmm2, xmm26, xmm27, 0x96
     vpternlogq xmm3, xmm28, xmm29, 0x96
     vpternlogq xmm1, xmm24, xmm25, 0x96
     /* round 8 */
-    vmovdqa64 xmm18, xmm1
-    vpternlogq xmm18, xmm3, xmm4, 0xd2
-    vmovdqa64 xmm10, xmm2
-    vpternlogq xmm10, xmm18, QWORD PTR [rip + constants + 64]{1to2}, 0x96
     vmovdqa64 xmm17, xmm4
     vpternlogq xmm17, xmm0, xmm1, 0x72
     vpxorq xmm12, xmm17, xmm3
-    vprorq xmm26, xmm10, 1
-    vprorq xmm27, xmm10, 6
-    vprorq xmm30, xmm12, 7
-    vprorq xmm31, xmm12, 41
     vmovdqa64 xmm16, xmm4
     vpternlogq xmm16, xmm1, xmm2, 0xd2
+    vmovdqa64 xmm18, xmm1
+    vpternlogq xmm18, xmm3, xmm4, 0xd2
+    vprorq xmm30, xmm12, 7
     vmovdqa64 xmm8, xmm16
     vpternlogq xmm8, xmm0, xmm12, 0x96
+    vmovdqa64 xmm20, xmm3
+    vpternlogq xmm20, xmm0, xmm4, 0xd4
+    vprorq xmm22, xmm8, 19
     vmovdqa64 xmm19, xmm1
     vpternlogq xmm19, xmm2, xmm3, 0x72
     vmovdqa64 xmm9, xmm19
     vpternlogq xmm9, xmm16, xmm0, 0x96
-    vmovdqa64 xmm20, xmm3
-    vpternlogq xmm20, xmm0, xmm4, 0xd4
+    vprorq xmm31, xmm12, 41
     vmovdqa64 xmm11, xmm20
     vpternlogq xmm11, xmm18, xmm2, 0x96
-    vpternlogq xmm10, xmm26, xmm27, 0x96
-    vpternlogq xmm12, xmm30, xmm31, 0x96
-    vprorq xmm22, xmm8, 19
-    vprorq xmm23, xmm8, 28
-    vprorq xmm28, xmm11, 10
     vprorq xmm29, xmm11, 17
     vprorq xmm24, xmm9, 61
+    vmovdqa64 xmm10, xmm2
+    vpternlogq xmm10, xmm18, QWORD PTR [rip + constants + 64]{1to2}, 0x96
     vprorq xmm25, xmm9, 39
+    vpternlogq xmm12, xmm30, xmm31, 0x96
+    vprorq xmm28, xmm11, 10
+    vprorq xmm27, xmm10, 6
+    vprorq xmm26, xmm10, 1
+    vprorq xmm23, xmm8, 28
     vpternlogq xmm8, xmm22, xmm23, 0x96
+    vpternlogq xmm10, xmm26, xmm27, 0x96
     vpternlogq xmm11, xmm28, xmm29, 0x96
     vpternlogq xmm9, xmm24, xmm25, 0x96
     /* round 9 */
-    vmovdqa64 xmm18, xmm9
-    vpternlogq xmm18, xmm11, xmm12, 0xd2
-    vmovdqa64 xmm2, xmm10
-    vpternlogq xmm2, xmm18, QWORD PTR [rip + constants + 72]{1to2}, 0x96
     vmovdqa64 xmm17, xmm12
     vpternlogq xmm17, xmm8, xmm9, 0x72
     vpxorq xmm4, xmm17, xmm11
-    vprorq xmm26, xmm2, 1
-    vprorq xmm27, xmm2, 6
-    vprorq xmm30, xmm4, 7
-    vprorq xmm31, xmm4, 41
     vmovdqa64 xmm16, xmm12
     vpternlogq xmm16, xmm9, xmm10, 0xd2
+    vmovdqa64 xmm18, xmm9
+    vpternlogq xmm18, xmm11, xmm12, 0xd2
+    vprorq xmm30, xmm4, 7
     vmovdqa64 xmm0, xmm16
     vpternlogq xmm0, xmm8, xmm4, 0x96
+    vmovdqa64 xmm20, xmm11
+    vpternlogq xmm20, xmm8, xmm12, 0xd4
+    vprorq xmm22, xmm0, 19
     vmovdqa64 xmm19, xmm9
     vpternlogq xmm19, xmm10, xmm11, 0x72
     vmovdqa64 xmm1, xmm19
     vpternlogq xmm1, xmm16, xmm8, 0x96
-    vmovdqa64 xmm20, xmm11
-    vpternlogq xmm20, xmm8, xmm12, 0xd4
+    vprorq xmm31, xmm4, 41
     vmovdqa64 xmm3, xmm20
     vpternlogq xmm3, xmm18, xmm10, 0x96
-    vpternlogq xmm2, xmm26, xmm27, 0x96
-    vpternlogq xmm4, xmm30, xmm31, 0x96
-    vprorq xmm22, xmm0, 19
-    vprorq xmm23, xmm0, 28
-    vprorq xmm28, xmm3, 10
     vprorq xmm29, xmm3, 17
     vprorq xmm24, xmm1, 61
+    vmovdqa64 xmm2, xmm10
+    vpternlogq xmm2, xmm18, QWORD PTR [rip + constants + 72]{1to2}, 0x96
     vprorq xmm25, xmm1, 39
+    vpternlogq xmm4, xmm30, xmm31, 0x96
+    vprorq xmm28, xmm3, 10
+    vprorq xmm27, xmm2, 6
+    vprorq xmm26, xmm2, 1
+    vprorq xmm23, xmm0, 28
     vpternlogq xmm0, xmm22, xmm23, 0x96
+    vpternlogq xmm2, xmm26, xmm27, 0x96
     vpternlogq xmm3, xmm28, xmm29, 0x96
     vpternlogq xmm1, xmm24, xmm25, 0x96
     /* round 10 */
-    vmovdqa64 xmm18, xmm1
-    vpternlogq xmm18, xmm3, xmm4, 0xd2
-    vmovdqa64 xmm10, xmm2
-    vpternlogq xmm10, xmm18, QWORD PTR [rip + constants + 80]{1to2}, 0x96
     vmovdqa64 xmm17, xmm4
     vpternlogq xmm17, xmm0, xmm1, 0x72
     vpxorq xmm12, xmm17, xmm3
-    vprorq xmm26, xmm10, 1
-    vprorq xmm27, xmm10, 6
-    vprorq xmm30, xmm12, 7
-    vprorq xmm31, xmm12, 41
     vmovdqa64 xmm16, xmm4
     vpternlogq xmm16, xmm1, xmm2, 0xd2
+    vmovdqa64 xmm18, xmm1
+    vpternlogq xmm18, xmm3, xmm4, 0xd2
+    vprorq xmm30, xmm12, 7
     vmovdqa64 xmm8, xmm16
     vpternlogq xmm8, xmm0, xmm12, 0x96
+    vmovdqa64 xmm20, xmm3
+    vpternlogq xmm20, xmm0, xmm4, 0xd4
+    vprorq xmm22, xmm8, 19
     vmovdqa64 xmm19, xmm1
     vpternlogq xmm19, xmm2, xmm3, 0x72
     vmovdqa64 xmm9, xmm19
     vpternlogq xmm9, xmm16, xmm0, 0x96
-    vmovdqa64 xmm20, xmm3
-    vpternlogq xmm20, xmm0, xmm4, 0xd4
+    vprorq xmm31, xmm12, 41
     vmovdqa64 xmm11, xmm20
     vpternlogq xmm11, xmm18, xmm2, 0x96
-    vpternlogq xmm10, xmm26, xmm27, 0x96
-    vpternlogq xmm12, xmm30, xmm31, 0x96
-    vprorq xmm22, xmm8, 19
-    vprorq xmm23, xmm8, 28
-    vprorq xmm28, xmm11, 10
     vprorq xmm29, xmm11, 17
     vprorq xmm24, xmm9, 61
+    vmovdqa64 xmm10, xmm2
+    vpternlogq xmm10, xmm18, QWORD PTR [rip + constants + 80]{1to2}, 0x96
     vprorq xmm25, xmm9, 39
+    vpternlogq xmm12, xmm30, xmm31, 0x96
+    vprorq xmm28, xmm11, 10
+    vprorq xmm27, xmm10, 6
+    vprorq xmm26, xmm10, 1
+    vprorq xmm23, xmm8, 28
     vpternlogq xmm8, xmm22, xmm23, 0x96
+    vpternlogq xmm10, xmm26, xmm27, 0x96
     vpternlogq xmm11, xmm28, xmm29, 0x96
     vpternlogq xmm9, xmm24, xmm25, 0x96
     /* round 11 */
-    vmovdqa64 xmm18, xmm9
-    vpternlogq xmm18, xmm11, xmm12, 0xd2
-    vmovdqa64 xmm2, xmm10
-    vpternlogq xmm2, xmm18, QWORD PTR [rip + constants + 88]{1to2}, 0x96
     vmovdqa64 xmm17, xmm12
     vpternlogq xmm17, xmm8, xmm9, 0x72
     vpxorq xmm4, xmm17, xmm11
-    vprorq xmm26, xmm2, 1
-    vprorq xmm27, xmm2, 6
-    vprorq xmm30, xmm4, 7
-    vprorq xmm31, xmm4, 41
     vmovdqa64 xmm16, xmm12
     vpternlogq xmm16, xmm9, xmm10, 0xd2
+    vmovdqa64 xmm18, xmm9
+    vpternlogq xmm18, xmm11, xmm12, 0xd2
+    vprorq xmm30, xmm4, 7
     vmovdqa64 xmm0, xmm16
     vpternlogq xmm0, xmm8, xmm4, 0x96
+    vmovdqa64 xmm20, xmm11
+    vpternlogq xmm20, xmm8, xmm12, 0xd4
+    vprorq xmm22, xmm0, 19
     vmovdqa64 xmm19, xmm9
     vpternlogq xmm19, xmm10, xmm11, 0x72
     vmovdqa64 xmm1, xmm19
     vpternlogq xmm1, xmm16, xmm8, 0x96
-    vmovdqa64 xmm20, xmm11
-    vpternlogq xmm20, xmm8, xmm12, 0xd4
+    vprorq xmm31, xmm4, 41
     vmovdqa64 xmm3, xmm20
     vpternlogq xmm3, xmm18, xmm10, 0x96
-    vpternlogq xmm2, xmm26, xmm27, 0x96
-    vpternlogq xmm4, xmm30, xmm31, 0x96
-    vprorq xmm22, xmm0, 19
-    vprorq xmm23, xmm0, 28
-    vprorq xmm28, xmm3, 10
     vprorq xmm29, xmm3, 17
     vprorq xmm24, xmm1, 61
+    vmovdqa64 xmm2, xmm10
+    vpternlogq xmm2, xmm18, QWORD PTR [rip + constants + 88]{1to2}, 0x96
     vprorq xmm25, xmm1, 39
+    vpternlogq xmm4, xmm30, xmm31, 0x96
+    vprorq xmm28, xmm3, 10
+    vprorq xmm27, xmm2, 6
+    vprorq xmm26, xmm2, 1
+    vprorq xmm23, xmm0, 28
     vpternlogq xmm0, xmm22, xmm23, 0x96
+    vpternlogq xmm2, xmm26, xmm27, 0x96
     vpternlogq xmm3, xmm28, xmm29, 0x96
     vpternlogq xmm1, xmm24, xmm25, 0x96
     ret

@@ -113,34 +113,33 @@ def load(half: int) -> Iterator[str]:
     strides = ("", " + r10", " + 2*r10", " + r11")
     x, y = ([f"mm{16 + 8 * half + k + i}" for i in range(4)] for k in (0, 4))
     t, u = ([f"zmm{8 + k + i}" for i in range(4)] for k in (0, 4))
-    for four, (low, high) in ((x, ("rsi", "rcx")), (y, ("r8", "r9"))):
+    to = [f"z{v}" for v in x]
+    for four, low, high, other in ((x, "rsi", "rcx", t), (y, "r8", "r9", u)):
         for v, stride in zip(four, strides):
             yield f"vmovdqu32 y{v}, [{low}{stride} + {32 * half}]"
             yield f"vinserti64x4 z{v}, z{v}, [{high}{stride} + {32 * half}], 1"
-    yield from transposed([f"z{v}" for v in x], t, [f"z{v}" for v in x])
-    yield from transposed([f"z{v}" for v in y], u, t)
+        yield from transposed([f"z{v}" for v in four], other, to)
+        to = t
     for i in range(4):
         yield f"vshufi32x4 z{y[i]}, z{x[i]}, {t[i]}, 0xdd"
         yield f"vshufi32x4 z{x[i]}, z{x[i]}, {t[i]}, 0x88"
 
 
 def lane_round(r: int) -> Iterator[str]:
-    """A round in lanes, each step for four Gs."""
+    """A round in lanes, each step for two Gs: for four at once it took 2 % longer."""
     for diagonal in (0, 1):
         columns = [[4 * j + (i + diagonal * j) % 4 for j in range(4)] for i in range(4)]
         for half in (0, 1):
             ra, rb = R[2 * half :][:2]
-            m = [16 + SIGMA[r][2 * (4 * diagonal + i) + half] for i in range(4)]
-            for (a, *_), word in zip(columns, m):
-                yield f"vpaddd zmm{a}, zmm{a}, zmm{word}"
+            gs = [(*columns[i], 16 + SIGMA[r][2 * (4 * diagonal + i) + half]) for i in range(4)]
             steps = (
-                "vpaddd zmm{a}, zmm{a}, zmm{b}", "vpxord zmm{d}, zmm{d}, zmm{a}",
-                f"vprord zmm{{d}}, zmm{{d}}, {ra}", "vpaddd zmm{c}, zmm{c}, zmm{d}",
-                "vpxord zmm{b}, zmm{b}, zmm{c}", f"vprord zmm{{b}}, zmm{{b}}, {rb}",
+                "vpaddd zmm{0}, zmm{0}, zmm{4}", "vpaddd zmm{0}, zmm{0}, zmm{1}",
+                "vpxord zmm{3}, zmm{3}, zmm{0}", f"vprord zmm{{3}}, zmm{{3}}, {ra}",
+                "vpaddd zmm{2}, zmm{2}, zmm{3}", "vpxord zmm{1}, zmm{1}, zmm{2}",
+                f"vprord zmm{{1}}, zmm{{1}}, {rb}",
             )  # fmt: skip
-            for step in steps:
-                for a, b, c, d in columns:
-                    yield step.format(a=a, b=b, c=c, d=d)
+            for pair in (gs[:2], gs[2:]):
+                yield from (step.format(*g) for step in steps for g in pair)
 
 
 def sixteen() -> Iterator[str]:

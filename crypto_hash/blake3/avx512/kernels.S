@@ -1228,14 +1228,6 @@ lanes:
     vinserti64x4 zmm18, zmm18, [rcx + 2*r10 + 0], 1
     vmovdqu32 ymm19, [rsi + r11 + 0]
     vinserti64x4 zmm19, zmm19, [rcx + r11 + 0], 1
-    vmovdqu32 ymm20, [r8 + 0]
-    vinserti64x4 zmm20, zmm20, [r9 + 0], 1
-    vmovdqu32 ymm21, [r8 + r10 + 0]
-    vinserti64x4 zmm21, zmm21, [r9 + r10 + 0], 1
-    vmovdqu32 ymm22, [r8 + 2*r10 + 0]
-    vinserti64x4 zmm22, zmm22, [r9 + 2*r10 + 0], 1
-    vmovdqu32 ymm23, [r8 + r11 + 0]
-    vinserti64x4 zmm23, zmm23, [r9 + r11 + 0], 1
     vpunpckldq zmm8, zmm16, zmm17
     vpunpckldq zmm9, zmm18, zmm19
     vpunpckhdq zmm10, zmm16, zmm17
@@ -1244,6 +1236,14 @@ lanes:
     vpunpckhqdq zmm17, zmm8, zmm9
     vpunpcklqdq zmm18, zmm10, zmm11
     vpunpckhqdq zmm19, zmm10, zmm11
+    vmovdqu32 ymm20, [r8 + 0]
+    vinserti64x4 zmm20, zmm20, [r9 + 0], 1
+    vmovdqu32 ymm21, [r8 + r10 + 0]
+    vinserti64x4 zmm21, zmm21, [r9 + r10 + 0], 1
+    vmovdqu32 ymm22, [r8 + 2*r10 + 0]
+    vinserti64x4 zmm22, zmm22, [r9 + 2*r10 + 0], 1
+    vmovdqu32 ymm23, [r8 + r11 + 0]
+    vinserti64x4 zmm23, zmm23, [r9 + r11 + 0], 1
     vpunpckldq zmm12, zmm20, zmm21
     vpunpckldq zmm13, zmm22, zmm23
     vpunpckhdq zmm14, zmm20, zmm21
@@ -1268,14 +1268,6 @@ lanes:
     vinserti64x4 zmm26, zmm26, [rcx + 2*r10 + 32], 1
     vmovdqu32 ymm27, [rsi + r11 + 32]
     vinserti64x4 zmm27, zmm27, [rcx + r11 + 32], 1
-    vmovdqu32 ymm28, [r8 + 32]
-    vinserti64x4 zmm28, zmm28, [r9 + 32], 1
-    vmovdqu32 ymm29, [r8 + r10 + 32]
-    vinserti64x4 zmm29, zmm29, [r9 + r10 + 32], 1
-    vmovdqu32 ymm30, [r8 + 2*r10 + 32]
-    vinserti64x4 zmm30, zmm30, [r9 + 2*r10 + 32], 1
-    vmovdqu32 ymm31, [r8 + r11 + 32]
-    vinserti64x4 zmm31, zmm31, [r9 + r11 + 32], 1
     vpunpckldq zmm8, zmm24, zmm25
     vpunpckldq zmm9, zmm26, zmm27
     vpunpckhdq zmm10, zmm24, zmm25
@@ -1284,6 +1276,14 @@ lanes:
     vpunpckhqdq zmm25, zmm8, zmm9
     vpunpcklqdq zmm26, zmm10, zmm11
     vpunpckhqdq zmm27, zmm10, zmm11
+    vmovdqu32 ymm28, [r8 + 32]
+    vinserti64x4 zmm28, zmm28, [r9 + 32], 1
+    vmovdqu32 ymm29, [r8 + r10 + 32]
+    vinserti64x4 zmm29, zmm29, [r9 + r10 + 32], 1
+    vmovdqu32 ymm30, [r8 + 2*r10 + 32]
+    vinserti64x4 zmm30, zmm30, [r9 + 2*r10 + 32], 1
+    vmovdqu32 ymm31, [r8 + r11 + 32]
+    vinserti64x4 zmm31, zmm31, [r9 + r11 + 32], 1
     vpunpckldq zmm12, zmm28, zmm29
     vpunpckldq zmm13, zmm30, zmm31
     vpunpckhdq zmm14, zmm28, zmm29
@@ -1311,792 +1311,792 @@ lanes:
     /* round 0 */
     vpaddd zmm0, zmm0, zmm16
     vpaddd zmm1, zmm1, zmm18
-    vpaddd zmm2, zmm2, zmm20
-    vpaddd zmm3, zmm3, zmm22
     vpaddd zmm0, zmm0, zmm4
     vpaddd zmm1, zmm1, zmm5
-    vpaddd zmm2, zmm2, zmm6
-    vpaddd zmm3, zmm3, zmm7
     vpxord zmm12, zmm12, zmm0
     vpxord zmm13, zmm13, zmm1
-    vpxord zmm14, zmm14, zmm2
-    vpxord zmm15, zmm15, zmm3
     vprord zmm12, zmm12, 16
     vprord zmm13, zmm13, 16
-    vprord zmm14, zmm14, 16
-    vprord zmm15, zmm15, 16
     vpaddd zmm8, zmm8, zmm12
     vpaddd zmm9, zmm9, zmm13
-    vpaddd zmm10, zmm10, zmm14
-    vpaddd zmm11, zmm11, zmm15
     vpxord zmm4, zmm4, zmm8
     vpxord zmm5, zmm5, zmm9
-    vpxord zmm6, zmm6, zmm10
-    vpxord zmm7, zmm7, zmm11
     vprord zmm4, zmm4, 12
     vprord zmm5, zmm5, 12
+    vpaddd zmm2, zmm2, zmm20
+    vpaddd zmm3, zmm3, zmm22
+    vpaddd zmm2, zmm2, zmm6
+    vpaddd zmm3, zmm3, zmm7
+    vpxord zmm14, zmm14, zmm2
+    vpxord zmm15, zmm15, zmm3
+    vprord zmm14, zmm14, 16
+    vprord zmm15, zmm15, 16
+    vpaddd zmm10, zmm10, zmm14
+    vpaddd zmm11, zmm11, zmm15
+    vpxord zmm6, zmm6, zmm10
+    vpxord zmm7, zmm7, zmm11
     vprord zmm6, zmm6, 12
     vprord zmm7, zmm7, 12
     vpaddd zmm0, zmm0, zmm17
     vpaddd zmm1, zmm1, zmm19
-    vpaddd zmm2, zmm2, zmm21
-    vpaddd zmm3, zmm3, zmm23
     vpaddd zmm0, zmm0, zmm4
     vpaddd zmm1, zmm1, zmm5
-    vpaddd zmm2, zmm2, zmm6
-    vpaddd zmm3, zmm3, zmm7
     vpxord zmm12, zmm12, zmm0
     vpxord zmm13, zmm13, zmm1
-    vpxord zmm14, zmm14, zmm2
-    vpxord zmm15, zmm15, zmm3
     vprord zmm12, zmm12, 8
     vprord zmm13, zmm13, 8
-    vprord zmm14, zmm14, 8
-    vprord zmm15, zmm15, 8
     vpaddd zmm8, zmm8, zmm12
     vpaddd zmm9, zmm9, zmm13
-    vpaddd zmm10, zmm10, zmm14
-    vpaddd zmm11, zmm11, zmm15
     vpxord zmm4, zmm4, zmm8
     vpxord zmm5, zmm5, zmm9
-    vpxord zmm6, zmm6, zmm10
-    vpxord zmm7, zmm7, zmm11
     vprord zmm4, zmm4, 7
     vprord zmm5, zmm5, 7
+    vpaddd zmm2, zmm2, zmm21
+    vpaddd zmm3, zmm3, zmm23
+    vpaddd zmm2, zmm2, zmm6
+    vpaddd zmm3, zmm3, zmm7
+    vpxord zmm14, zmm14, zmm2
+    vpxord zmm15, zmm15, zmm3
+    vprord zmm14, zmm14, 8
+    vprord zmm15, zmm15, 8
+    vpaddd zmm10, zmm10, zmm14
+    vpaddd zmm11, zmm11, zmm15
+    vpxord zmm6, zmm6, zmm10
+    vpxord zmm7, zmm7, zmm11
     vprord zmm6, zmm6, 7
     vprord zmm7, zmm7, 7
     vpaddd zmm0, zmm0, zmm24
     vpaddd zmm1, zmm1, zmm26
-    vpaddd zmm2, zmm2, zmm28
-    vpaddd zmm3, zmm3, zmm30
     vpaddd zmm0, zmm0, zmm5
     vpaddd zmm1, zmm1, zmm6
-    vpaddd zmm2, zmm2, zmm7
-    vpaddd zmm3, zmm3, zmm4
     vpxord zmm15, zmm15, zmm0
     vpxord zmm12, zmm12, zmm1
-    vpxord zmm13, zmm13, zmm2
-    vpxord zmm14, zmm14, zmm3
     vprord zmm15, zmm15, 16
     vprord zmm12, zmm12, 16
-    vprord zmm13, zmm13, 16
-    vprord zmm14, zmm14, 16
     vpaddd zmm10, zmm10, zmm15
     vpaddd zmm11, zmm11, zmm12
-    vpaddd zmm8, zmm8, zmm13
-    vpaddd zmm9, zmm9, zmm14
     vpxord zmm5, zmm5, zmm10
     vpxord zmm6, zmm6, zmm11
-    vpxord zmm7, zmm7, zmm8
-    vpxord zmm4, zmm4, zmm9
     vprord zmm5, zmm5, 12
     vprord zmm6, zmm6, 12
+    vpaddd zmm2, zmm2, zmm28
+    vpaddd zmm3, zmm3, zmm30
+    vpaddd zmm2, zmm2, zmm7
+    vpaddd zmm3, zmm3, zmm4
+    vpxord zmm13, zmm13, zmm2
+    vpxord zmm14, zmm14, zmm3
+    vprord zmm13, zmm13, 16
+    vprord zmm14, zmm14, 16
+    vpaddd zmm8, zmm8, zmm13
+    vpaddd zmm9, zmm9, zmm14
+    vpxord zmm7, zmm7, zmm8
+    vpxord zmm4, zmm4, zmm9
     vprord zmm7, zmm7, 12
     vprord zmm4, zmm4, 12
     vpaddd zmm0, zmm0, zmm25
     vpaddd zmm1, zmm1, zmm27
-    vpaddd zmm2, zmm2, zmm29
-    vpaddd zmm3, zmm3, zmm31
     vpaddd zmm0, zmm0, zmm5
     vpaddd zmm1, zmm1, zmm6
-    vpaddd zmm2, zmm2, zmm7
-    vpaddd zmm3, zmm3, zmm4
     vpxord zmm15, zmm15, zmm0
     vpxord zmm12, zmm12, zmm1
-    vpxord zmm13, zmm13, zmm2
-    vpxord zmm14, zmm14, zmm3
     vprord zmm15, zmm15, 8
     vprord zmm12, zmm12, 8
-    vprord zmm13, zmm13, 8
-    vprord zmm14, zmm14, 8
     vpaddd zmm10, zmm10, zmm15
     vpaddd zmm11, zmm11, zmm12
-    vpaddd zmm8, zmm8, zmm13
-    vpaddd zmm9, zmm9, zmm14
     vpxord zmm5, zmm5, zmm10
     vpxord zmm6, zmm6, zmm11
-    vpxord zmm7, zmm7, zmm8
-    vpxord zmm4, zmm4, zmm9
     vprord zmm5, zmm5, 7
     vprord zmm6, zmm6, 7
+    vpaddd zmm2, zmm2, zmm29
+    vpaddd zmm3, zmm3, zmm31
+    vpaddd zmm2, zmm2, zmm7
+    vpaddd zmm3, zmm3, zmm4
+    vpxord zmm13, zmm13, zmm2
+    vpxord zmm14, zmm14, zmm3
+    vprord zmm13, zmm13, 8
+    vprord zmm14, zmm14, 8
+    vpaddd zmm8, zmm8, zmm13
+    vpaddd zmm9, zmm9, zmm14
+    vpxord zmm7, zmm7, zmm8
+    vpxord zmm4, zmm4, zmm9
     vprord zmm7, zmm7, 7
     vprord zmm4, zmm4, 7
     /* round 1 */
     vpaddd zmm0, zmm0, zmm18
     vpaddd zmm1, zmm1, zmm19
-    vpaddd zmm2, zmm2, zmm23
-    vpaddd zmm3, zmm3, zmm20
     vpaddd zmm0, zmm0, zmm4
     vpaddd zmm1, zmm1, zmm5
-    vpaddd zmm2, zmm2, zmm6
-    vpaddd zmm3, zmm3, zmm7
     vpxord zmm12, zmm12, zmm0
     vpxord zmm13, zmm13, zmm1
-    vpxord zmm14, zmm14, zmm2
-    vpxord zmm15, zmm15, zmm3
     vprord zmm12, zmm12, 16
     vprord zmm13, zmm13, 16
-    vprord zmm14, zmm14, 16
-    vprord zmm15, zmm15, 16
     vpaddd zmm8, zmm8, zmm12
     vpaddd zmm9, zmm9, zmm13
-    vpaddd zmm10, zmm10, zmm14
-    vpaddd zmm11, zmm11, zmm15
     vpxord zmm4, zmm4, zmm8
     vpxord zmm5, zmm5, zmm9
-    vpxord zmm6, zmm6, zmm10
-    vpxord zmm7, zmm7, zmm11
     vprord zmm4, zmm4, 12
     vprord zmm5, zmm5, 12
+    vpaddd zmm2, zmm2, zmm23
+    vpaddd zmm3, zmm3, zmm20
+    vpaddd zmm2, zmm2, zmm6
+    vpaddd zmm3, zmm3, zmm7
+    vpxord zmm14, zmm14, zmm2
+    vpxord zmm15, zmm15, zmm3
+    vprord zmm14, zmm14, 16
+    vprord zmm15, zmm15, 16
+    vpaddd zmm10, zmm10, zmm14
+    vpaddd zmm11, zmm11, zmm15
+    vpxord zmm6, zmm6, zmm10
+    vpxord zmm7, zmm7, zmm11
     vprord zmm6, zmm6, 12
     vprord zmm7, zmm7, 12
     vpaddd zmm0, zmm0, zmm22
     vpaddd zmm1, zmm1, zmm26
-    vpaddd zmm2, zmm2, zmm16
-    vpaddd zmm3, zmm3, zmm29
     vpaddd zmm0, zmm0, zmm4
     vpaddd zmm1, zmm1, zmm5
-    vpaddd zmm2, zmm2, zmm6
-    vpaddd zmm3, zmm3, zmm7
     vpxord zmm12, zmm12, zmm0
     vpxord zmm13, zmm13, zmm1
-    vpxord zmm14, zmm14, zmm2
-    vpxord zmm15, zmm15, zmm3
     vprord zmm12, zmm12, 8
     vprord zmm13, zmm13, 8
-    vprord zmm14, zmm14, 8
-    vprord zmm15, zmm15, 8
     vpaddd zmm8, zmm8, zmm12
     vpaddd zmm9, zmm9, zmm13
-    vpaddd zmm10, zmm10, zmm14
-    vpaddd zmm11, zmm11, zmm15
     vpxord zmm4, zmm4, zmm8
     vpxord zmm5, zmm5, zmm9
-    vpxord zmm6, zmm6, zmm10
-    vpxord zmm7, zmm7, zmm11
     vprord zmm4, zmm4, 7
     vprord zmm5, zmm5, 7
+    vpaddd zmm2, zmm2, zmm16
+    vpaddd zmm3, zmm3, zmm29
+    vpaddd zmm2, zmm2, zmm6
+    vpaddd zmm3, zmm3, zmm7
+    vpxord zmm14, zmm14, zmm2
+    vpxord zmm15, zmm15, zmm3
+    vprord zmm14, zmm14, 8
+    vprord zmm15, zmm15, 8
+    vpaddd zmm10, zmm10, zmm14
+    vpaddd zmm11, zmm11, zmm15
+    vpxord zmm6, zmm6, zmm10
+    vpxord zmm7, zmm7, zmm11
     vprord zmm6, zmm6, 7
     vprord zmm7, zmm7, 7
     vpaddd zmm0, zmm0, zmm17
     vpaddd zmm1, zmm1, zmm28
-    vpaddd zmm2, zmm2, zmm25
-    vpaddd zmm3, zmm3, zmm31
     vpaddd zmm0, zmm0, zmm5
     vpaddd zmm1, zmm1, zmm6
-    vpaddd zmm2, zmm2, zmm7
-    vpaddd zmm3, zmm3, zmm4
     vpxord zmm15, zmm15, zmm0
     vpxord zmm12, zmm12, zmm1
-    vpxord zmm13, zmm13, zmm2
-    vpxord zmm14, zmm14, zmm3
     vprord zmm15, zmm15, 16
     vprord zmm12, zmm12, 16
-    vprord zmm13, zmm13, 16
-    vprord zmm14, zmm14, 16
     vpaddd zmm10, zmm10, zmm15
     vpaddd zmm11, zmm11, zmm12
-    vpaddd zmm8, zmm8, zmm13
-    vpaddd zmm9, zmm9, zmm14
     vpxord zmm5, zmm5, zmm10
     vpxord zmm6, zmm6, zmm11
-    vpxord zmm7, zmm7, zmm8
-    vpxord zmm4, zmm4, zmm9
     vprord zmm5, zmm5, 12
     vprord zmm6, zmm6, 12
+    vpaddd zmm2, zmm2, zmm25
+    vpaddd zmm3, zmm3, zmm31
+    vpaddd zmm2, zmm2, zmm7
+    vpaddd zmm3, zmm3, zmm4
+    vpxord zmm13, zmm13, zmm2
+    vpxord zmm14, zmm14, zmm3
+    vprord zmm13, zmm13, 16
+    vprord zmm14, zmm14, 16
+    vpaddd zmm8, zmm8, zmm13
+    vpaddd zmm9, zmm9, zmm14
+    vpxord zmm7, zmm7, zmm8
+    vpxord zmm4, zmm4, zmm9
     vprord zmm7, zmm7, 12
     vprord zmm4, zmm4, 12
     vpaddd zmm0, zmm0, zmm27
     vpaddd zmm1, zmm1, zmm21
-    vpaddd zmm2, zmm2, zmm30
-    vpaddd zmm3, zmm3, zmm24
     vpaddd zmm0, zmm0, zmm5
     vpaddd zmm1, zmm1, zmm6
-    vpaddd zmm2, zmm2, zmm7
-    vpaddd zmm3, zmm3, zmm4
     vpxord zmm15, zmm15, zmm0
     vpxord zmm12, zmm12, zmm1
-    vpxord zmm13, zmm13, zmm2
-    vpxord zmm14, zmm14, zmm3
     vprord zmm15, zmm15, 8
     vprord zmm12, zmm12, 8
-    vprord zmm13, zmm13, 8
-    vprord zmm14, zmm14, 8
     vpaddd zmm10, zmm10, zmm15
     vpaddd zmm11, zmm11, zmm12
-    vpaddd zmm8, zmm8, zmm13
-    vpaddd zmm9, zmm9, zmm14
     vpxord zmm5, zmm5, zmm10
     vpxord zmm6, zmm6, zmm11
-    vpxord zmm7, zmm7, zmm8
-    vpxord zmm4, zmm4, zmm9
     vprord zmm5, zmm5, 7
     vprord zmm6, zmm6, 7
+    vpaddd zmm2, zmm2, zmm30
+    vpaddd zmm3, zmm3, zmm24
+    vpaddd zmm2, zmm2, zmm7
+    vpaddd zmm3, zmm3, zmm4
+    vpxord zmm13, zmm13, zmm2
+    vpxord zmm14, zmm14, zmm3
+    vprord zmm13, zmm13, 8
+    vprord zmm14, zmm14, 8
+    vpaddd zmm8, zmm8, zmm13
+    vpaddd zmm9, zmm9, zmm14
+    vpxord zmm7, zmm7, zmm8
+    vpxord zmm4, zmm4, zmm9
     vprord zmm7, zmm7, 7
     vprord zmm4, zmm4, 7
     /* round 2 */
     vpaddd zmm0, zmm0, zmm19
     vpaddd zmm1, zmm1, zmm26
-    vpaddd zmm2, zmm2, zmm29
-    vpaddd zmm3, zmm3, zmm23
     vpaddd zmm0, zmm0, zmm4
     vpaddd zmm1, zmm1, zmm5
-    vpaddd zmm2, zmm2, zmm6
-    vpaddd zmm3, zmm3, zmm7
     vpxord zmm12, zmm12, zmm0
     vpxord zmm13, zmm13, zmm1
-    vpxord zmm14, zmm14, zmm2
-    vpxord zmm15, zmm15, zmm3
     vprord zmm12, zmm12, 16
     vprord zmm13, zmm13, 16
-    vprord zmm14, zmm14, 16
-    vprord zmm15, zmm15, 16
     vpaddd zmm8, zmm8, zmm12
     vpaddd zmm9, zmm9, zmm13
-    vpaddd zmm10, zmm10, zmm14
-    vpaddd zmm11, zmm11, zmm15
     vpxord zmm4, zmm4, zmm8
     vpxord zmm5, zmm5, zmm9
-    vpxord zmm6, zmm6, zmm10
-    vpxord zmm7, zmm7, zmm11
     vprord zmm4, zmm4, 12
     vprord zmm5, zmm5, 12
+    vpaddd zmm2, zmm2, zmm29
+    vpaddd zmm3, zmm3, zmm23
+    vpaddd zmm2, zmm2, zmm6
+    vpaddd zmm3, zmm3, zmm7
+    vpxord zmm14, zmm14, zmm2
+    vpxord zmm15, zmm15, zmm3
+    vprord zmm14, zmm14, 16
+    vprord zmm15, zmm15, 16
+    vpaddd zmm10, zmm10, zmm14
+    vpaddd zmm11, zmm11, zmm15
+    vpxord zmm6, zmm6, zmm10
+    vpxord zmm7, zmm7, zmm11
     vprord zmm6, zmm6, 12
     vprord zmm7, zmm7, 12
     vpaddd zmm0, zmm0, zmm20
     vpaddd zmm1, zmm1, zmm28
-    vpaddd zmm2, zmm2, zmm18
-    vpaddd zmm3, zmm3, zmm30
     vpaddd zmm0, zmm0, zmm4
     vpaddd zmm1, zmm1, zmm5
-    vpaddd zmm2, zmm2, zmm6
-    vpaddd zmm3, zmm3, zmm7
     vpxord zmm12, zmm12, zmm0
     vpxord zmm13, zmm13, zmm1
-    vpxord zmm14, zmm14, zmm2
-    vpxord zmm15, zmm15, zmm3
     vprord zmm12, zmm12, 8
     vprord zmm13, zmm13, 8
-    vprord zmm14, zmm14, 8
-    vprord zmm15, zmm15, 8
     vpaddd zmm8, zmm8, zmm12
     vpaddd zmm9, zmm9, zmm13
-    vpaddd zmm10, zmm10, zmm14
-    vpaddd zmm11, zmm11, zmm15
     vpxord zmm4, zmm4, zmm8
     vpxord zmm5, zmm5, zmm9
-    vpxord zmm6, zmm6, zmm10
-    vpxord zmm7, zmm7, zmm11
     vprord zmm4, zmm4, 7
     vprord zmm5, zmm5, 7
+    vpaddd zmm2, zmm2, zmm18
+    vpaddd zmm3, zmm3, zmm30
+    vpaddd zmm2, zmm2, zmm6
+    vpaddd zmm3, zmm3, zmm7
+    vpxord zmm14, zmm14, zmm2
+    vpxord zmm15, zmm15, zmm3
+    vprord zmm14, zmm14, 8
+    vprord zmm15, zmm15, 8
+    vpaddd zmm10, zmm10, zmm14
+    vpaddd zmm11, zmm11, zmm15
+    vpxord zmm6, zmm6, zmm10
+    vpxord zmm7, zmm7, zmm11
     vprord zmm6, zmm6, 7
     vprord zmm7, zmm7, 7
     vpaddd zmm0, zmm0, zmm22
     vpaddd zmm1, zmm1, zmm25
-    vpaddd zmm2, zmm2, zmm27
-    vpaddd zmm3, zmm3, zmm24
     vpaddd zmm0, zmm0, zmm5
     vpaddd zmm1, zmm1, zmm6
-    vpaddd zmm2, zmm2, zmm7
-    vpaddd zmm3, zmm3, zmm4
     vpxord zmm15, zmm15, zmm0
     vpxord zmm12, zmm12, zmm1
-    vpxord zmm13, zmm13, zmm2
-    vpxord zmm14, zmm14, zmm3
     vprord zmm15, zmm15, 16
     vprord zmm12, zmm12, 16
-    vprord zmm13, zmm13, 16
-    vprord zmm14, zmm14, 16
     vpaddd zmm10, zmm10, zmm15
     vpaddd zmm11, zmm11, zmm12
-    vpaddd zmm8, zmm8, zmm13
-    vpaddd zmm9, zmm9, zmm14
     vpxord zmm5, zmm5, zmm10
     vpxord zmm6, zmm6, zmm11
-    vpxord zmm7, zmm7, zmm8
-    vpxord zmm4, zmm4, zmm9
     vprord zmm5, zmm5, 12
     vprord zmm6, zmm6, 12
+    vpaddd zmm2, zmm2, zmm27
+    vpaddd zmm3, zmm3, zmm24
+    vpaddd zmm2, zmm2, zmm7
+    vpaddd zmm3, zmm3, zmm4
+    vpxord zmm13, zmm13, zmm2
+    vpxord zmm14, zmm14, zmm3
+    vprord zmm13, zmm13, 16
+    vprord zmm14, zmm14, 16
+    vpaddd zmm8, zmm8, zmm13
+    vpaddd zmm9, zmm9, zmm14
+    vpxord zmm7, zmm7, zmm8
+    vpxord zmm4, zmm4, zmm9
     vprord zmm7, zmm7, 12
     vprord zmm4, zmm4, 12
     vpaddd zmm0, zmm0, zmm21
     vpaddd zmm1, zmm1, zmm16
-    vpaddd zmm2, zmm2, zmm31
-    vpaddd zmm3, zmm3, zmm17
     vpaddd zmm0, zmm0, zmm5
     vpaddd zmm1, zmm1, zmm6
-    vpaddd zmm2, zmm2, zmm7
-    vpaddd zmm3, zmm3, zmm4
     vpxord zmm15, zmm15, zmm0
     vpxord zmm12, zmm12, zmm1
-    vpxord zmm13, zmm13, zmm2
-    vpxord zmm14, zmm14, zmm3
     vprord zmm15, zmm15, 8
     vprord zmm12, zmm12, 8
-    vprord zmm13, zmm13, 8
-    vprord zmm14, zmm14, 8
     vpaddd zmm10, zmm10, zmm15
     vpaddd zmm11, zmm11, zmm12
-    vpaddd zmm8, zmm8, zmm13
-    vpaddd zmm9, zmm9, zmm14
     vpxord zmm5, zmm5, zmm10
     vpxord zmm6, zmm6, zmm11
-    vpxord zmm7, zmm7, zmm8
-    vpxord zmm4, zmm4, zmm9
     vprord zmm5, zmm5, 7
     vprord zmm6, zmm6, 7
+    vpaddd zmm2, zmm2, zmm31
+    vpaddd zmm3, zmm3, zmm17
+    vpaddd zmm2, zmm2, zmm7
+    vpaddd zmm3, zmm3, zmm4
+    vpxord zmm13, zmm13, zmm2
+    vpxord zmm14, zmm14, zmm3
+    vprord zmm13, zmm13, 8
+    vprord zmm14, zmm14, 8
+    vpaddd zmm8, zmm8, zmm13
+    vpaddd zmm9, zmm9, zmm14
+    vpxord zmm7, zmm7, zmm8
+    vpxord zmm4, zmm4, zmm9
     vprord zmm7, zmm7, 7
     vprord zmm4, zmm4, 7
     /* round 3 */
     vpaddd zmm0, zmm0, zmm26
     vpaddd zmm1, zmm1, zmm28
-    vpaddd zmm2, zmm2, zmm30
-    vpaddd zmm3, zmm3, zmm29
     vpaddd zmm0, zmm0, zmm4
     vpaddd zmm1, zmm1, zmm5
-    vpaddd zmm2, zmm2, zmm6
-    vpaddd zmm3, zmm3, zmm7
     vpxord zmm12, zmm12, zmm0
     vpxord zmm13, zmm13, zmm1
-    vpxord zmm14, zmm14, zmm2
-    vpxord zmm15, zmm15, zmm3
     vprord zmm12, zmm12, 16
     vprord zmm13, zmm13, 16
-    vprord zmm14, zmm14, 16
-    vprord zmm15, zmm15, 16
     vpaddd zmm8, zmm8, zmm12
     vpaddd zmm9, zmm9, zmm13
-    vpaddd zmm10, zmm10, zmm14
-    vpaddd zmm11, zmm11, zmm15
     vpxord zmm4, zmm4, zmm8
     vpxord zmm5, zmm5, zmm9
-    vpxord zmm6, zmm6, zmm10
-    vpxord zmm7, zmm7, zmm11
     vprord zmm4, zmm4, 12
     vprord zmm5, zmm5, 12
+    vpaddd zmm2, zmm2, zmm30
+    vpaddd zmm3, zmm3, zmm29
+    vpaddd zmm2, zmm2, zmm6
+    vpaddd zmm3, zmm3, zmm7
+    vpxord zmm14, zmm14, zmm2
+    vpxord zmm15, zmm15, zmm3
+    vprord zmm14, zmm14, 16
+    vprord zmm15, zmm15, 16
+    vpaddd zmm10, zmm10, zmm14
+    vpaddd zmm11, zmm11, zmm15
+    vpxord zmm6, zmm6, zmm10
+    vpxord zmm7, zmm7, zmm11
     vprord zmm6, zmm6, 12
     vprord zmm7, zmm7, 12
     vpaddd zmm0, zmm0, zmm23
     vpaddd zmm1, zmm1, zmm25
-    vpaddd zmm2, zmm2, zmm19
-    vpaddd zmm3, zmm3, zmm31
     vpaddd zmm0, zmm0, zmm4
     vpaddd zmm1, zmm1, zmm5
-    vpaddd zmm2, zmm2, zmm6
-    vpaddd zmm3, zmm3, zmm7
     vpxord zmm12, zmm12, zmm0
     vpxord zmm13, zmm13, zmm1
-    vpxord zmm14, zmm14, zmm2
-    vpxord zmm15, zmm15, zmm3
     vprord zmm12, zmm12, 8
     vprord zmm13, zmm13, 8
-    vprord zmm14, zmm14, 8
-    vprord zmm15, zmm15, 8
     vpaddd zmm8, zmm8, zmm12
     vpaddd zmm9, zmm9, zmm13
-    vpaddd zmm10, zmm10, zmm14
-    vpaddd zmm11, zmm11, zmm15
     vpxord zmm4, zmm4, zmm8
     vpxord zmm5, zmm5, zmm9
-    vpxord zmm6, zmm6, zmm10
-    vpxord zmm7, zmm7, zmm11
     vprord zmm4, zmm4, 7
     vprord zmm5, zmm5, 7
+    vpaddd zmm2, zmm2, zmm19
+    vpaddd zmm3, zmm3, zmm31
+    vpaddd zmm2, zmm2, zmm6
+    vpaddd zmm3, zmm3, zmm7
+    vpxord zmm14, zmm14, zmm2
+    vpxord zmm15, zmm15, zmm3
+    vprord zmm14, zmm14, 8
+    vprord zmm15, zmm15, 8
+    vpaddd zmm10, zmm10, zmm14
+    vpaddd zmm11, zmm11, zmm15
+    vpxord zmm6, zmm6, zmm10
+    vpxord zmm7, zmm7, zmm11
     vprord zmm6, zmm6, 7
     vprord zmm7, zmm7, 7
     vpaddd zmm0, zmm0, zmm20
     vpaddd zmm1, zmm1, zmm27
-    vpaddd zmm2, zmm2, zmm21
-    vpaddd zmm3, zmm3, zmm17
     vpaddd zmm0, zmm0, zmm5
     vpaddd zmm1, zmm1, zmm6
-    vpaddd zmm2, zmm2, zmm7
-    vpaddd zmm3, zmm3, zmm4
     vpxord zmm15, zmm15, zmm0
     vpxord zmm12, zmm12, zmm1
-    vpxord zmm13, zmm13, zmm2
-    vpxord zmm14, zmm14, zmm3
     vprord zmm15, zmm15, 16
     vprord zmm12, zmm12, 16
-    vprord zmm13, zmm13, 16
-    vprord zmm14, zmm14, 16
     vpaddd zmm10, zmm10, zmm15
     vpaddd zmm11, zmm11, zmm12
-    vpaddd zmm8, zmm8, zmm13
-    vpaddd zmm9, zmm9, zmm14
     vpxord zmm5, zmm5, zmm10
     vpxord zmm6, zmm6, zmm11
-    vpxord zmm7, zmm7, zmm8
-    vpxord zmm4, zmm4, zmm9
     vprord zmm5, zmm5, 12
     vprord zmm6, zmm6, 12
+    vpaddd zmm2, zmm2, zmm21
+    vpaddd zmm3, zmm3, zmm17
+    vpaddd zmm2, zmm2, zmm7
+    vpaddd zmm3, zmm3, zmm4
+    vpxord zmm13, zmm13, zmm2
+    vpxord zmm14, zmm14, zmm3
+    vprord zmm13, zmm13, 16
+    vprord zmm14, zmm14, 16
+    vpaddd zmm8, zmm8, zmm13
+    vpaddd zmm9, zmm9, zmm14
+    vpxord zmm7, zmm7, zmm8
+    vpxord zmm4, zmm4, zmm9
     vprord zmm7, zmm7, 12
     vprord zmm4, zmm4, 12
     vpaddd zmm0, zmm0, zmm16
     vpaddd zmm1, zmm1, zmm18
-    vpaddd zmm2, zmm2, zmm24
-    vpaddd zmm3, zmm3, zmm22
     vpaddd zmm0, zmm0, zmm5
     vpaddd zmm1, zmm1, zmm6
-    vpaddd zmm2, zmm2, zmm7
-    vpaddd zmm3, zmm3, zmm4
     vpxord zmm15, zmm15, zmm0
     vpxord zmm12, zmm12, zmm1
-    vpxord zmm13, zmm13, zmm2
-    vpxord zmm14, zmm14, zmm3
     vprord zmm15, zmm15, 8
     vprord zmm12, zmm12, 8
-    vprord zmm13, zmm13, 8
-    vprord zmm14, zmm14, 8
     vpaddd zmm10, zmm10, zmm15
     vpaddd zmm11, zmm11, zmm12
-    vpaddd zmm8, zmm8, zmm13
-    vpaddd zmm9, zmm9, zmm14
     vpxord zmm5, zmm5, zmm10
     vpxord zmm6, zmm6, zmm11
-    vpxord zmm7, zmm7, zmm8
-    vpxord zmm4, zmm4, zmm9
     vprord zmm5, zmm5, 7
     vprord zmm6, zmm6, 7
+    vpaddd zmm2, zmm2, zmm24
+    vpaddd zmm3, zmm3, zmm22
+    vpaddd zmm2, zmm2, zmm7
+    vpaddd zmm3, zmm3, zmm4
+    vpxord zmm13, zmm13, zmm2
+    vpxord zmm14, zmm14, zmm3
+    vprord zmm13, zmm13, 8
+    vprord zmm14, zmm14, 8
+    vpaddd zmm8, zmm8, zmm13
+    vpaddd zmm9, zmm9, zmm14
+    vpxord zmm7, zmm7, zmm8
+    vpxord zmm4, zmm4, zmm9
     vprord zmm7, zmm7, 7
     vprord zmm4, zmm4, 7
     /* round 4 */
     vpaddd zmm0, zmm0, zmm28
     vpaddd zmm1, zmm1, zmm25
-    vpaddd zmm2, zmm2, zmm31
-    vpaddd zmm3, zmm3, zmm30
     vpaddd zmm0, zmm0, zmm4
     vpaddd zmm1, zmm1, zmm5
-    vpaddd zmm2, zmm2, zmm6
-    vpaddd zmm3, zmm3, zmm7
     vpxord zmm12, zmm12, zmm0
     vpxord zmm13, zmm13, zmm1
-    vpxord zmm14, zmm14, zmm2
-    vpxord zmm15, zmm15, zmm3
     vprord zmm12, zmm12, 16
     vprord zmm13, zmm13, 16
-    vprord zmm14, zmm14, 16
-    vprord zmm15, zmm15, 16
     vpaddd zmm8, zmm8, zmm12
     vpaddd zmm9, zmm9, zmm13
-    vpaddd zmm10, zmm10, zmm14
-    vpaddd zmm11, zmm11, zmm15
     vpxord zmm4, zmm4, zmm8
     vpxord zmm5, zmm5, zmm9
-    vpxord zmm6, zmm6, zmm10
-    vpxord zmm7, zmm7, zmm11
     vprord zmm4, zmm4, 12
     vprord zmm5, zmm5, 12
+    vpaddd zmm2, zmm2, zmm31
+    vpaddd zmm3, zmm3, zmm30
+    vpaddd zmm2, zmm2, zmm6
+    vpaddd zmm3, zmm3, zmm7
+    vpxord zmm14, zmm14, zmm2
+    vpxord zmm15, zmm15, zmm3
+    vprord zmm14, zmm14, 16
+    vprord zmm15, zmm15, 16
+    vpaddd zmm10, zmm10, zmm14
+    vpaddd zmm11, zmm11, zmm15
+    vpxord zmm6, zmm6, zmm10
+    vpxord zmm7, zmm7, zmm11
     vprord zmm6, zmm6, 12
     vprord zmm7, zmm7, 12
     vpaddd zmm0, zmm0, zmm29
     vpaddd zmm1, zmm1, zmm27
-    vpaddd zmm2, zmm2, zmm26
-    vpaddd zmm3, zmm3, zmm24
     vpaddd zmm0, zmm0, zmm4
     vpaddd zmm1, zmm1, zmm5
-    vpaddd zmm2, zmm2, zmm6
-    vpaddd zmm3, zmm3, zmm7
     vpxord zmm12, zmm12, zmm0
     vpxord zmm13, zmm13, zmm1
-    vpxord zmm14, zmm14, zmm2
-    vpxord zmm15, zmm15, zmm3
     vprord zmm12, zmm12, 8
     vprord zmm13, zmm13, 8
-    vprord zmm14, zmm14, 8
-    vprord zmm15, zmm15, 8
     vpaddd zmm8, zmm8, zmm12
     vpaddd zmm9, zmm9, zmm13
-    vpaddd zmm10, zmm10, zmm14
-    vpaddd zmm11, zmm11, zmm15
     vpxord zmm4, zmm4, zmm8
     vpxord zmm5, zmm5, zmm9
-    vpxord zmm6, zmm6, zmm10
-    vpxord zmm7, zmm7, zmm11
     vprord zmm4, zmm4, 7
     vprord zmm5, zmm5, 7
+    vpaddd zmm2, zmm2, zmm26
+    vpaddd zmm3, zmm3, zmm24
+    vpaddd zmm2, zmm2, zmm6
+    vpaddd zmm3, zmm3, zmm7
+    vpxord zmm14, zmm14, zmm2
+    vpxord zmm15, zmm15, zmm3
+    vprord zmm14, zmm14, 8
+    vprord zmm15, zmm15, 8
+    vpaddd zmm10, zmm10, zmm14
+    vpaddd zmm11, zmm11, zmm15
+    vpxord zmm6, zmm6, zmm10
+    vpxord zmm7, zmm7, zmm11
     vprord zmm6, zmm6, 7
     vprord zmm7, zmm7, 7
     vpaddd zmm0, zmm0, zmm23
     vpaddd zmm1, zmm1, zmm21
-    vpaddd zmm2, zmm2, zmm16
-    vpaddd zmm3, zmm3, zmm22
     vpaddd zmm0, zmm0, zmm5
     vpaddd zmm1, zmm1, zmm6
-    vpaddd zmm2, zmm2, zmm7
-    vpaddd zmm3, zmm3, zmm4
     vpxord zmm15, zmm15, zmm0
     vpxord zmm12, zmm12, zmm1
-    vpxord zmm13, zmm13, zmm2
-    vpxord zmm14, zmm14, zmm3
     vprord zmm15, zmm15, 16
     vprord zmm12, zmm12, 16
-    vprord zmm13, zmm13, 16
-    vprord zmm14, zmm14, 16
     vpaddd zmm10, zmm10, zmm15
     vpaddd zmm11, zmm11, zmm12
-    vpaddd zmm8, zmm8, zmm13
-    vpaddd zmm9, zmm9, zmm14
     vpxord zmm5, zmm5, zmm10
     vpxord zmm6, zmm6, zmm11
-    vpxord zmm7, zmm7, zmm8
-    vpxord zmm4, zmm4, zmm9
     vprord zmm5, zmm5, 12
     vprord zmm6, zmm6, 12
+    vpaddd zmm2, zmm2, zmm16
+    vpaddd zmm3, zmm3, zmm22
+    vpaddd zmm2, zmm2, zmm7
+    vpaddd zmm3, zmm3, zmm4
+    vpxord zmm13, zmm13, zmm2
+    vpxord zmm14, zmm14, zmm3
+    vprord zmm13, zmm13, 16
+    vprord zmm14, zmm14, 16
+    vpaddd zmm8, zmm8, zmm13
+    vpaddd zmm9, zmm9, zmm14
+    vpxord zmm7, zmm7, zmm8
+    vpxord zmm4, zmm4, zmm9
     vprord zmm7, zmm7, 12
     vprord zmm4, zmm4, 12
     vpaddd zmm0, zmm0, zmm18
     vpaddd zmm1, zmm1, zmm19
-    vpaddd zmm2, zmm2, zmm17
-    vpaddd zmm3, zmm3, zmm20
     vpaddd zmm0, zmm0, zmm5
     vpaddd zmm1, zmm1, zmm6
-    vpaddd zmm2, zmm2, zmm7
-    vpaddd zmm3, zmm3, zmm4
     vpxord zmm15, zmm15, zmm0
     vpxord zmm12, zmm12, zmm1
-    vpxord zmm13, zmm13, zmm2
-    vpxord zmm14, zmm14, zmm3
     vprord zmm15, zmm15, 8
     vprord zmm12, zmm12, 8
-    vprord zmm13, zmm13, 8
-    vprord zmm14, zmm14, 8
     vpaddd zmm10, zmm10, zmm15
     vpaddd zmm11, zmm11, zmm12
-    vpaddd zmm8, zmm8, zmm13
-    vpaddd zmm9, zmm9, zmm14
     vpxord zmm5, zmm5, zmm10
     vpxord zmm6, zmm6, zmm11
-    vpxord zmm7, zmm7, zmm8
-    vpxord zmm4, zmm4, zmm9
     vprord zmm5, zmm5, 7
     vprord zmm6, zmm6, 7
+    vpaddd zmm2, zmm2, zmm17
+    vpaddd zmm3, zmm3, zmm20
+    vpaddd zmm2, zmm2, zmm7
+    vpaddd zmm3, zmm3, zmm4
+    vpxord zmm13, zmm13, zmm2
+    vpxord zmm14, zmm14, zmm3
+    vprord zmm13, zmm13, 8
+    vprord zmm14, zmm14, 8
+    vpaddd zmm8, zmm8, zmm13
+    vpaddd zmm9, zmm9, zmm14
+    vpxord zmm7, zmm7, zmm8
+    vpxord zmm4, zmm4, zmm9
     vprord zmm7, zmm7, 7
     vprord zmm4, zmm4, 7
     /* round 5 */
     vpaddd zmm0, zmm0, zmm25
     vpaddd zmm1, zmm1, zmm27
-    vpaddd zmm2, zmm2, zmm24
-    vpaddd zmm3, zmm3, zmm31
     vpaddd zmm0, zmm0, zmm4
     vpaddd zmm1, zmm1, zmm5
-    vpaddd zmm2, zmm2, zmm6
-    vpaddd zmm3, zmm3, zmm7
     vpxord zmm12, zmm12, zmm0
     vpxord zmm13, zmm13, zmm1
-    vpxord zmm14, zmm14, zmm2
-    vpxord zmm15, zmm15, zmm3
     vprord zmm12, zmm12, 16
     vprord zmm13, zmm13, 16
-    vprord zmm14, zmm14, 16
-    vprord zmm15, zmm15, 16
     vpaddd zmm8, zmm8, zmm12
     vpaddd zmm9, zmm9, zmm13
-    vpaddd zmm10, zmm10, zmm14
-    vpaddd zmm11, zmm11, zmm15
     vpxord zmm4, zmm4, zmm8
     vpxord zmm5, zmm5, zmm9
-    vpxord zmm6, zmm6, zmm10
-    vpxord zmm7, zmm7, zmm11
     vprord zmm4, zmm4, 12
     vprord zmm5, zmm5, 12
+    vpaddd zmm2, zmm2, zmm24
+    vpaddd zmm3, zmm3, zmm31
+    vpaddd zmm2, zmm2, zmm6
+    vpaddd zmm3, zmm3, zmm7
+    vpxord zmm14, zmm14, zmm2
+    vpxord zmm15, zmm15, zmm3
+    vprord zmm14, zmm14, 16
+    vprord zmm15, zmm15, 16
+    vpaddd zmm10, zmm10, zmm14
+    vpaddd zmm11, zmm11, zmm15
+    vpxord zmm6, zmm6, zmm10
+    vpxord zmm7, zmm7, zmm11
     vprord zmm6, zmm6, 12
     vprord zmm7, zmm7, 12
     vpaddd zmm0, zmm0, zmm30
     vpaddd zmm1, zmm1, zmm21
-    vpaddd zmm2, zmm2, zmm28
-    vpaddd zmm3, zmm3, zmm17
     vpaddd zmm0, zmm0, zmm4
     vpaddd zmm1, zmm1, zmm5
-    vpaddd zmm2, zmm2, zmm6
-    vpaddd zmm3, zmm3, zmm7
     vpxord zmm12, zmm12, zmm0
     vpxord zmm13, zmm13, zmm1
-    vpxord zmm14, zmm14, zmm2
-    vpxord zmm15, zmm15, zmm3
     vprord zmm12, zmm12, 8
     vprord zmm13, zmm13, 8
-    vprord zmm14, zmm14, 8
-    vprord zmm15, zmm15, 8
     vpaddd zmm8, zmm8, zmm12
     vpaddd zmm9, zmm9, zmm13
-    vpaddd zmm10, zmm10, zmm14
-    vpaddd zmm11, zmm11, zmm15
     vpxord zmm4, zmm4, zmm8
     vpxord zmm5, zmm5, zmm9
-    vpxord zmm6, zmm6, zmm10
-    vpxord zmm7, zmm7, zmm11
     vprord zmm4, zmm4, 7
     vprord zmm5, zmm5, 7
+    vpaddd zmm2, zmm2, zmm28
+    vpaddd zmm3, zmm3, zmm17
+    vpaddd zmm2, zmm2, zmm6
+    vpaddd zmm3, zmm3, zmm7
+    vpxord zmm14, zmm14, zmm2
+    vpxord zmm15, zmm15, zmm3
+    vprord zmm14, zmm14, 8
+    vprord zmm15, zmm15, 8
+    vpaddd zmm10, zmm10, zmm14
+    vpaddd zmm11, zmm11, zmm15
+    vpxord zmm6, zmm6, zmm10
+    vpxord zmm7, zmm7, zmm11
     vprord zmm6, zmm6, 7
     vprord zmm7, zmm7, 7
     vpaddd zmm0, zmm0, zmm29
     vpaddd zmm1, zmm1, zmm16
-    vpaddd zmm2, zmm2, zmm18
-    vpaddd zmm3, zmm3, zmm20
     vpaddd zmm0, zmm0, zmm5
     vpaddd zmm1, zmm1, zmm6
-    vpaddd zmm2, zmm2, zmm7
-    vpaddd zmm3, zmm3, zmm4
     vpxord zmm15, zmm15, zmm0
     vpxord zmm12, zmm12, zmm1
-    vpxord zmm13, zmm13, zmm2
-    vpxord zmm14, zmm14, zmm3
     vprord zmm15, zmm15, 16
     vprord zmm12, zmm12, 16
-    vprord zmm13, zmm13, 16
-    vprord zmm14, zmm14, 16
     vpaddd zmm10, zmm10, zmm15
     vpaddd zmm11, zmm11, zmm12
-    vpaddd zmm8, zmm8, zmm13
-    vpaddd zmm9, zmm9, zmm14
     vpxord zmm5, zmm5, zmm10
     vpxord zmm6, zmm6, zmm11
-    vpxord zmm7, zmm7, zmm8
-    vpxord zmm4, zmm4, zmm9
     vprord zmm5, zmm5, 12
     vprord zmm6, zmm6, 12
+    vpaddd zmm2, zmm2, zmm18
+    vpaddd zmm3, zmm3, zmm20
+    vpaddd zmm2, zmm2, zmm7
+    vpaddd zmm3, zmm3, zmm4
+    vpxord zmm13, zmm13, zmm2
+    vpxord zmm14, zmm14, zmm3
+    vprord zmm13, zmm13, 16
+    vprord zmm14, zmm14, 16
+    vpaddd zmm8, zmm8, zmm13
+    vpaddd zmm9, zmm9, zmm14
+    vpxord zmm7, zmm7, zmm8
+    vpxord zmm4, zmm4, zmm9
     vprord zmm7, zmm7, 12
     vprord zmm4, zmm4, 12
     vpaddd zmm0, zmm0, zmm19
     vpaddd zmm1, zmm1, zmm26
-    vpaddd zmm2, zmm2, zmm22
-    vpaddd zmm3, zmm3, zmm23
     vpaddd zmm0, zmm0, zmm5
     vpaddd zmm1, zmm1, zmm6
-    vpaddd zmm2, zmm2, zmm7
-    vpaddd zmm3, zmm3, zmm4
     vpxord zmm15, zmm15, zmm0
     vpxord zmm12, zmm12, zmm1
-    vpxord zmm13, zmm13, zmm2
-    vpxord zmm14, zmm14, zmm3
     vprord zmm15, zmm15, 8
     vprord zmm12, zmm12, 8
-    vprord zmm13, zmm13, 8
-    vprord zmm14, zmm14, 8
     vpaddd zmm10, zmm10, zmm15
     vpaddd zmm11, zmm11, zmm12
-    vpaddd zmm8, zmm8, zmm13
-    vpaddd zmm9, zmm9, zmm14
     vpxord zmm5, zmm5, zmm10
     vpxord zmm6, zmm6, zmm11
-    vpxord zmm7, zmm7, zmm8
-    vpxord zmm4, zmm4, zmm9
     vprord zmm5, zmm5, 7
     vprord zmm6, zmm6, 7
+    vpaddd zmm2, zmm2, zmm22
+    vpaddd zmm3, zmm3, zmm23
+    vpaddd zmm2, zmm2, zmm7
+    vpaddd zmm3, zmm3, zmm4
+    vpxord zmm13, zmm13, zmm2
+    vpxord zmm14, zmm14, zmm3
+    vprord zmm13, zmm13, 8
+    vprord zmm14, zmm14, 8
+    vpaddd zmm8, zmm8, zmm13
+    vpaddd zmm9, zmm9, zmm14
+    vpxord zmm7, zmm7, zmm8
+    vpxord zmm4, zmm4, zmm9
     vprord zmm7, zmm7, 7
     vprord zmm4, zmm4, 7
     /* round 6 */
     vpaddd zmm0, zmm0, zmm27
     vpaddd zmm1, zmm1, zmm21
-    vpaddd zmm2, zmm2, zmm17
-    vpaddd zmm3, zmm3, zmm24
     vpaddd zmm0, zmm0, zmm4
     vpaddd zmm1, zmm1, zmm5
-    vpaddd zmm2, zmm2, zmm6
-    vpaddd zmm3, zmm3, zmm7
     vpxord zmm12, zmm12, zmm0
     vpxord zmm13, zmm13, zmm1
-    vpxord zmm14, zmm14, zmm2
-    vpxord zmm15, zmm15, zmm3
     vprord zmm12, zmm12, 16
     vprord zmm13, zmm13, 16
-    vprord zmm14, zmm14, 16
-    vprord zmm15, zmm15, 16
     vpaddd zmm8, zmm8, zmm12
     vpaddd zmm9, zmm9, zmm13
-    vpaddd zmm10, zmm10, zmm14
-    vpaddd zmm11, zmm11, zmm15
     vpxord zmm4, zmm4, zmm8
     vpxord zmm5, zmm5, zmm9
-    vpxord zmm6, zmm6, zmm10
-    vpxord zmm7, zmm7, zmm11
     vprord zmm4, zmm4, 12
     vprord zmm5, zmm5, 12
+    vpaddd zmm2, zmm2, zmm17
+    vpaddd zmm3, zmm3, zmm24
+    vpaddd zmm2, zmm2, zmm6
+    vpaddd zmm3, zmm3, zmm7
+    vpxord zmm14, zmm14, zmm2
+    vpxord zmm15, zmm15, zmm3
+    vprord zmm14, zmm14, 16
+    vprord zmm15, zmm15, 16
+    vpaddd zmm10, zmm10, zmm14
+    vpaddd zmm11, zmm11, zmm15
+    vpxord zmm6, zmm6, zmm10
+    vpxord zmm7, zmm7, zmm11
     vprord zmm6, zmm6, 12
     vprord zmm7, zmm7, 12
     vpaddd zmm0, zmm0, zmm31
     vpaddd zmm1, zmm1, zmm16
-    vpaddd zmm2, zmm2, zmm25
-    vpaddd zmm3, zmm3, zmm22
     vpaddd zmm0, zmm0, zmm4
     vpaddd zmm1, zmm1, zmm5
-    vpaddd zmm2, zmm2, zmm6
-    vpaddd zmm3, zmm3, zmm7
     vpxord zmm12, zmm12, zmm0
     vpxord zmm13, zmm13, zmm1
-    vpxord zmm14, zmm14, zmm2
-    vpxord zmm15, zmm15, zmm3
     vprord zmm12, zmm12, 8
     vprord zmm13, zmm13, 8
-    vprord zmm14, zmm14, 8
-    vprord zmm15, zmm15, 8
     vpaddd zmm8, zmm8, zmm12
     vpaddd zmm9, zmm9, zmm13
-    vpaddd zmm10, zmm10, zmm14
-    vpaddd zmm11, zmm11, zmm15
     vpxord zmm4, zmm4, zmm8
     vpxord zmm5, zmm5, zmm9
-    vpxord zmm6, zmm6, zmm10
-    vpxord zmm7, zmm7, zmm11
     vprord zmm4, zmm4, 7
     vprord zmm5, zmm5, 7
+    vpaddd zmm2, zmm2, zmm25
+    vpaddd zmm3, zmm3, zmm22
+    vpaddd zmm2, zmm2, zmm6
+    vpaddd zmm3, zmm3, zmm7
+    vpxord zmm14, zmm14, zmm2
+    vpxord zmm15, zmm15, zmm3
+    vprord zmm14, zmm14, 8
+    vprord zmm15, zmm15, 8
+    vpaddd zmm10, zmm10, zmm14
+    vpaddd zmm11, zmm11, zmm15
+    vpxord zmm6, zmm6, zmm10
+    vpxord zmm7, zmm7, zmm11
     vprord zmm6, zmm6, 7
     vprord zmm7, zmm7, 7
     vpaddd zmm0, zmm0, zmm30
     vpaddd zmm1, zmm1, zmm18
-    vpaddd zmm2, zmm2, zmm19
-    vpaddd zmm3, zmm3, zmm23
     vpaddd zmm0, zmm0, zmm5
     vpaddd zmm1, zmm1, zmm6
-    vpaddd zmm2, zmm2, zmm7
-    vpaddd zmm3, zmm3, zmm4
     vpxord zmm15, zmm15, zmm0
     vpxord zmm12, zmm12, zmm1
-    vpxord zmm13, zmm13, zmm2
-    vpxord zmm14, zmm14, zmm3
     vprord zmm15, zmm15, 16
     vprord zmm12, zmm12, 16
-    vprord zmm13, zmm13, 16
-    vprord zmm14, zmm14, 16
     vpaddd zmm10, zmm10, zmm15
     vpaddd zmm11, zmm11, zmm12
-    vpaddd zmm8, zmm8, zmm13
-    vpaddd zmm9, zmm9, zmm14
     vpxord zmm5, zmm5, zmm10
     vpxord zmm6, zmm6, zmm11
-    vpxord zmm7, zmm7, zmm8
-    vpxord zmm4, zmm4, zmm9
     vprord zmm5, zmm5, 12
     vprord zmm6, zmm6, 12
+    vpaddd zmm2, zmm2, zmm19
+    vpaddd zmm3, zmm3, zmm23
+    vpaddd zmm2, zmm2, zmm7
+    vpaddd zmm3, zmm3, zmm4
+    vpxord zmm13, zmm13, zmm2
+    vpxord zmm14, zmm14, zmm3
+    vprord zmm13, zmm13, 16
+    vprord zmm14, zmm14, 16
+    vpaddd zmm8, zmm8, zmm13
+    vpaddd zmm9, zmm9, zmm14
+    vpxord zmm7, zmm7, zmm8
+    vpxord zmm4, zmm4, zmm9
     vprord zmm7, zmm7, 12
     vprord zmm4, zmm4, 12
     vpaddd zmm0, zmm0, zmm26
     vpaddd zmm1, zmm1, zmm28
-    vpaddd zmm2, zmm2, zmm20
-    vpaddd zmm3, zmm3, zmm29
     vpaddd zmm0, zmm0, zmm5
     vpaddd zmm1, zmm1, zmm6
-    vpaddd zmm2, zmm2, zmm7
-    vpaddd zmm3, zmm3, zmm4
     vpxord zmm15, zmm15, zmm0
     vpxord zmm12, zmm12, zmm1
-    vpxord zmm13, zmm13, zmm2
-    vpxord zmm14, zmm14, zmm3
     vprord zmm15, zmm15, 8
     vprord zmm12, zmm12, 8
-    vprord zmm13, zmm13, 8
-    vprord zmm14, zmm14, 8
     vpaddd zmm10, zmm10, zmm15
     vpaddd zmm11, zmm11, zmm12
-    vpaddd zmm8, zmm8, zmm13
-    vpaddd zmm9, zmm9, zmm14
     vpxord zmm5, zmm5, zmm10
     vpxord zmm6, zmm6, zmm11
-    vpxord zmm7, zmm7, zmm8
-    vpxord zmm4, zmm4, zmm9
     vprord zmm5, zmm5, 7
     vprord zmm6, zmm6, 7
+    vpaddd zmm2, zmm2, zmm20
+    vpaddd zmm3, zmm3, zmm29
+    vpaddd zmm2, zmm2, zmm7
+    vpaddd zmm3, zmm3, zmm4
+    vpxord zmm13, zmm13, zmm2
+    vpxord zmm14, zmm14, zmm3
+    vprord zmm13, zmm13, 8
+    vprord zmm14, zmm14, 8
+    vpaddd zmm8, zmm8, zmm13
+    vpaddd zmm9, zmm9, zmm14
+    vpxord zmm7, zmm7, zmm8
+    vpxord zmm4, zmm4, zmm9
     vprord zmm7, zmm7, 7
     vprord zmm4, zmm4, 7
     vpxord zmm0, zmm0, zmm8
