@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 from pathlib import Path
 
 import pytest
@@ -48,3 +49,17 @@ class TestAside:
         with pytest.raises(ValueError), atomic.appear(tmp_path / "x"):
             raise ValueError
         assert not list(tmp_path.iterdir())
+
+    def test_what_has_no_room_is_named(self, tmp_path: Path) -> None:
+        limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 12, limits[1]))
+        try:
+            with pytest.raises(OSError) as failed, atomic.appear(tmp_path / "x") as file:
+                file.write(bytes(1 << 16))
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        assert failed.value.filename == str(tmp_path / "x")
+        assert not list(tmp_path.iterdir())
+        with pytest.raises(FileNotFoundError) as absent, atomic.appear(tmp_path / "y" / "x"):
+            pass
+        assert absent.value.filename == str(tmp_path / "y" / "x")

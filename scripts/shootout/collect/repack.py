@@ -87,6 +87,7 @@ def _in_columns(text: bytes) -> bytes:
 
 def main(args: argparse.Namespace) -> int:
     """Write each file into the folder, and print both sizes."""
+    args.into.mkdir(parents=True, exist_ok=True)
     for file in args.files:
         target = args.into / file.name
         archive.write(target, repack(file, curves=not args.without_curves))
@@ -101,6 +102,6 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser("repack", help="write result files anew, smaller")
     add = parser.add_argument
     add("files", metavar="FILE", nargs="+", type=Path)
-    add("--into", type=Path, required=True, metavar="DIR", help="a folder without these files")
+    add("--into", type=Path, required=True, metavar="DIR", help="a folder without these files; made if it is not there")
     add("--without-curves", action="store_true", help="keep only the six lengths")
     parser.set_defaults(func=main)

@@ -20,9 +20,9 @@ def appear(path: Path, *, replace: bool = False) -> Iterator[IO[bytes]]:
     """A file to write, which gets the name `path` when the block ends without an exception.
 
     The bytes are on the disk before the name is; both are when this returns. Raises
-    FileExistsError when the name is taken, unless `replace` is set, and OSError for any other
-    failure; then nothing is left. After a kill -9 the bytes written so far stay under a hidden
-    name until somebody calls `sweep`.
+    FileExistsError when the name is taken, unless `replace` is set, and OSError, which names
+    `path`, for any other failure; then nothing is left. After a kill -9 the bytes written so far
+    stay under a hidden name until somebody calls `sweep`.
     """
     aside = path.parent / f"{PREFIX}{secrets.token_hex(8)}"
     try:  # entered before the file exists: Ctrl-C can come while it is opened
@@ -35,6 +35,10 @@ def appear(path: Path, *, replace: bool = False) -> Iterator[IO[bytes]]:
             else:
                 name(aside, path)
         settle(path.parent)
+    except OSError as error:
+        if error.filename in (None, str(aside)) and not isinstance(error, BrokenPipeError):
+            error.filename = str(path)
+        raise
     finally:
         aside.unlink(missing_ok=True)
 
