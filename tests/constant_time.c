@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /* Hashes messages that valgrind takes for undefined: it complains about every
    branch and every index that depends on one. The idea is Langley's ctgrind.
-   subjects.inc names the functions, SUBJECT(name, tree) each; what valgrind says
-   of one stands behind its name. */
+   subjects.inc names the functions, SUBJECT(name, tree) each; what valgrind
+   says of one stands behind its name. */
 #include <stdlib.h>
 #include <valgrind/memcheck.h>
 
