@@ -359,8 +359,7 @@ int main(int argc, char **argv)
             unsigned seed;
             unsigned long mlen;
 
-            if (sscanf(argv[i], "%u:%lu", &seed, &mlen) != 2 ||
-                mlen > LONGEST)
+            if (sscanf(argv[i], "%u:%lu", &seed, &mlen) != 2 || mlen > LONGEST)
                 fail("has no chain %s", argv[i]);
             chain(seed, mlen);
         }

@@ -14,6 +14,7 @@ from conftest import ROOT, Shared, asked
 from sisters import distinct
 from trying import compiled, lacking, need, options, staged
 
+from shootout.registry.sets import further
 from shootout.registry.stage import namespace
 from shootout.registry.tree import Implementation, implementations, primitives
 
@@ -48,7 +49,9 @@ def complaints(subjects: Sequence[Implementation], folder: Path) -> dict[str, st
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         each = list(pool.map(objects, subjects))
     names = [namespace(i) for i in subjects]
-    (folder / "subjects.inc").write_text("".join(f"SUBJECT({name})\n" for name in names))
+    trees = [int(bool(further(i.primitive.set))) for i in subjects]
+    lines = (f"SUBJECT({name}, {tree})\n" for name, tree in zip(names, trees))
+    (folder / "subjects.inc").write_text("".join(lines))
     program = [str(PROGRAM), *(file for files in each for file in files)]
     compiled(command, folder, f"-I{folder}", "-o", "secret", *program)
     ran = subprocess.run(

@@ -86,6 +86,18 @@ def test_results_show_a_set_each(tree: Path, tmp_path: Path, compiler: str) -> N
         assert f'"{beside}"]' in text.split('"lengths"')[0], "those of the other set are marked"
 
 
+def test_a_set_asks_for_longer_messages(tmp_path: Path, compiler: str) -> None:
+    ran = do("run", "shake128/opt64", *QUICK, compiler, home=tmp_path)
+    assert ran.returncode == 0, ran.stderr
+    (head,) = [line.split() for line in ran.stdout.splitlines() if line.startswith("function ")]
+    assert head[3:] == [
+        "long", "1048576", "65536", "4096", "1536", "576", "64", "8", "output", "security",
+    ]  # fmt: skip
+    (row,) = [line.split() for line in ran.stdout.splitlines() if line.startswith("shake128 ")]
+    assert row[-2:] == ["1344", "128"] and "-" not in row
+    assert "shake128: FIPS 202" in ran.stdout
+
+
 @pytest.mark.parametrize(("words", "said"), [
     (("--set", "nosuchset"), "--set nosuchset: no such set; there are finalists, alternates"),
     (("--set", "alternates", "sha256"), "sha256: no such primitive or implementation in the set"),

@@ -14,11 +14,12 @@
 int poisoned(unsigned char *out, const unsigned char *in,
              unsigned long long inlen, uintptr_t after[MOST]);
 
-static const unsigned long long LENGTHS[] = {0, 8, 64, 135, 200, 1000, 4099};
+static const unsigned long long LENGTHS[] = {0,   8,    64,   135,
+                                             200, 1000, 4099, 41216};
 
 int main(void)
 {
-    static unsigned char message[5000], digest[crypto_hash_BYTES + 8];
+    static unsigned char message[41300], digest[crypto_hash_BYTES + 8];
     for (unsigned i = 0; i < sizeof LENGTHS / sizeof *LENGTHS; ++i) {
         uintptr_t after[MOST];
         int n = poisoned(digest + i % 5, message + i % 3, LENGTHS[i], after);
