@@ -5,8 +5,8 @@
    unrolled rounds are mostly loads and stores, and many kilobytes long. So a
    round is a short loop body over the four rows of the state, each step the
    same for all four columns, as in BLAKE's opt32. A round is 112 operations on
-   words, a hundred of them twice as many for BLAKE2b, and 16 loads: at one
-   operation a cycle 20 c/b of BLAKE2s, 24 or more of BLAKE2b. */
+   words and 16 loads: at one a cycle 20 c/b of BLAKE2s. A word of BLAKE2b takes
+   two registers, and at least twice the operations: 24 c/b. */
 
 #include "blocks.h"
 #include "sigma.h"

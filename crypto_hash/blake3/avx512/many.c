@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 
-/* Which chunks and parents go side by side. Sixteen lanes bound the units, and
-   a chunk in them takes 430 cycles; up to four in rows take as long as one,
-   2700, because each waits for itself. So more than eight go in lanes. */
+/* Which chunks and parents go side by side. Lanes keep the units busy: sixteen
+   chunks take 16 * 428 cycles at least, and fewer as many. Rows wait for
+   themselves: up to four take as long as one, 16 * 170. So more than eight go
+   in lanes. */
 
 #include <string.h>
 
@@ -43,22 +44,31 @@ struct group {
     size_t n;
 };
 
+/* In whole vectors, as rows2() and rows4() load them: for narrower stores they
+   would have to wait. */
 static inline void set(struct group *g, const unsigned char *in, size_t n,
                        size_t stride, uint64_t t, size_t step)
 {
-    static const word iv[2][4] = {{IV0, IV1, IV2, IV3}, {IV4, IV5, IV6, IV7}};
-    const size_t width = n > 2 ? 4 : 2;
+    static const word iv[8] = {IV0, IV1, IV2, IV3, IV4, IV5, IV6, IV7};
+    static const uint64_t nth[8] = {0, 0, 1, 0, 2, 0, 3, 0};
+    const __m128i low = _mm_loadu_si128((const __m128i *)iv);
+    const __m128i high = _mm_loadu_si128((const __m128i *)(iv + 4));
+    const __m512i first = _mm512_maskz_set1_epi64(0x55, (long long)t);
+    const __m512i others = _mm512_loadu_si512(nth);
 
     g->n = n;
-    for (size_t i = 0; i < width; i++) {
-        const size_t k = i < n ? i : 0;
-
-        memcpy(g->h[0][i], iv[0], sizeof iv[0]);
-        memcpy(g->h[0][width + i], iv[1], sizeof iv[1]);
-        g->in[i] = in + k * stride;
-        g->t[i][0] = t + k * step;
-        g->t[i][1] = 0;
+    if (n > 2) {
+        _mm512_storeu_si512(g->h[0], _mm512_broadcast_i32x4(low));
+        _mm512_storeu_si512(g->h[1], _mm512_broadcast_i32x4(high));
+    } else {
+        _mm256_storeu_si256((__m256i *)g->h[0],
+                            _mm256_broadcastsi128_si256(low));
+        _mm256_storeu_si256((__m256i *)g->h[0][2],
+                            _mm256_broadcastsi128_si256(high));
     }
+    _mm512_storeu_si512(g->t, step ? _mm512_add_epi64(first, others) : first);
+    for (size_t i = 0; i < 4; i++)
+        g->in[i] = in + (i < n ? i : 0) * stride;
 }
 
 static inline void run(struct group *g, size_t count, const kind kinds[])
