@@ -102,6 +102,12 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser("repack", help="write result files anew, smaller")
     add = parser.add_argument
     add("files", metavar="FILE", nargs="+", type=Path)
-    add("--into", type=Path, required=True, metavar="DIR", help="a folder without these files; made if it is not there")
+    add(
+        "--into",
+        type=Path,
+        required=True,
+        metavar="DIR",
+        help="a folder without these files; made if it is not there",
+    )
     add("--without-curves", action="store_true", help="keep only the six lengths")
     parser.set_defaults(func=main)
