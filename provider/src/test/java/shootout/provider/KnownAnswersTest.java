@@ -32,7 +32,10 @@ class KnownAnswersTest {
         Map<String, byte[]> messages = new HashMap<>();
         Map<String, String> digests = new HashMap<>();
         for (String[] row : rows(DATA.resolve("nist-vectors.tsv"))) {
-            // the first function's messages are those of all that are provided
+            // the first function's messages are those of all that are provided; ptn is RFC 9861's
+            if (row[2].equals("ptn")) {
+                continue;
+            }
             messages.putIfAbsent(row[1], row[2].equals("-") ? new byte[0] : bytes(row[2]));
             if (row[0].equals(subject.primitive())) {
                 digests.put(row[1], row[3]);
