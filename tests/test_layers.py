@@ -13,8 +13,8 @@ TOP = ROOT / "scripts" / "shootout"
 ORDER = (
     "common", "registry", "machine", "build", "results", "ranking",
     "check check/rules check/traces",
-    "collect", "report", "report/compare report/graphs report/page", "store", "run", "java", "java/paper",
-    "fleet", ".",
+    "collect", "report", "report/compare report/graphs report/page", "store",
+    "run", "java", "java/paper", "fleet", ".",
 )  # fmt: skip
 FLOOR = {name: floor for floor, names in enumerate(ORDER) for name in names.split()}
 CHECK = {"check", "check/rules", "check/traces"}  # one floor, for rules and evidence meet

@@ -38,7 +38,9 @@ pytest.importorskip("pyarrow", reason="pyarrow: not installed (needs Python 3.11
 DATA = ROOT / "data"
 OURS = min(DATA.glob("*.tar.gz"), key=lambda path: path.stat().st_size)
 SUPERCOPS = sorted(DATA.glob("*.data"))
-EVERY = [path for suffix in ("*.tar.gz", "*.data", "*.data.gz") for path in sorted(DATA.glob(suffix))]
+EVERY = [
+    path for suffix in ("*.tar.gz", "*.data", "*.data.gz") for path in sorted(DATA.glob(suffix))
+]
 COUNTS = ("samples", "rounds")
 PLAIN = ("machine", "abi", "primitive", "implementation", "compiler", "unit", "counter", "native")
 

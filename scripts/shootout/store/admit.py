@@ -45,7 +45,7 @@ def sha256(path: Path) -> str:
 
 
 def errors(path: Path, digest: str, store: Path) -> list[str]:
-    """The errors that check finds in a file of this SHA-256, from a verdict that was kept if any."""
+    """The errors that check finds in a file of this SHA-256, or found when it last looked."""
     kept = store / VERDICTS / f"{digest}.json"
     found = _beside(path, digest)
     if found is None:

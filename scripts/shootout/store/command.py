@@ -67,7 +67,8 @@ def _digests(
     paths: Sequence[Path], jobs: int
 ) -> tuple[list[tuple[Path, str]], list[tuple[Path, str]]]:
     """Each path with its SHA-256; and those that cannot be read, each with the reason."""
-    found, unread = [], []
+    found: list[tuple[Path, str]] = []
+    unread: list[tuple[Path, str]] = []
     workers = min(jobs, len(paths) // MOST + 1)
     with closing(parallel.each(_digest, paths, workers, phase="read files")) as made:
         for path, (digest, why) in zip(paths, made):
@@ -84,7 +85,7 @@ def _digest(path: Path) -> tuple[str, str]:
 
 def _known(home: Path) -> set[str]:
     """The SHA-256 of all files that are in the store."""
-    from pyarrow import parquet  # type: ignore[import-not-found,import-untyped,unused-ignore]
+    from pyarrow import parquet
 
     if not (home / versions.CURRENT).exists():
         return set()
@@ -96,9 +97,7 @@ def _known(home: Path) -> set[str]:
     }
 
 
-def _stored(
-    todo: Sequence[tuple[Path, str]], home: Path, options: StoreOptions
-) -> list[Converted]:
+def _stored(todo: Sequence[tuple[Path, str]], home: Path, options: StoreOptions) -> list[Converted]:
     """Convert the files in batches; each is in the store as soon as it is done."""
     workers = min(options.jobs, len(todo))
     size = max(1, min(MOST, len(todo) // max(1, 2 * workers)))
@@ -137,9 +136,7 @@ def _merge(home: Path) -> None:
 
 
 def main(args: argparse.Namespace) -> int:
-    return store(
-        StoreOptions(tuple(args.files), args.store, args.check, args.again, args.jobs)
-    )
+    return store(StoreOptions(tuple(args.files), args.store, args.check, args.again, args.jobs))
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -1,12 +1,9 @@
 """A batch of result files becomes Parquet files, which the store then takes in at once."""
 
-# mypy: disable-error-code="import-not-found, import-untyped, no-untyped-call"
-
 from __future__ import annotations
 
 import gc
 import hashlib
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -63,14 +60,14 @@ def convert(batch: Batch) -> Converted:
         name = hashlib.sha256("".join(sorted(r["sha256"] for r in runs)).encode()).hexdigest()[:16]
         schema.write_parts(batch.folder / FIGURES, name, figures)
         (batch.folder / RUNS).mkdir(parents=True)
-        schema.write(batch.folder / RUNS / f"{name}.parquet", [schema.table(runs, schema.RUNS)])
+        schema.write(batch.folder / RUNS / f"{name}.parquet", [schema.table(runs)])
     return made
 
 
-def _read(source: Source) -> tuple[Sequence[dict[str, Any]], Sequence[dict[str, Any]]]:
-    """The rows of a file; raises Trouble if it is damaged, or no longer the file that was checked."""
+def _read(source: Source) -> tuple[rows.Columns, list[dict[str, Any]]]:
+    """The rows of a file; raises Trouble if it is damaged, or has changed since it was checked."""
     result = read(source.path, curves=False)
-    figures = list(rows.figures(result, source))
+    figures = rows.figures(result, source)
     runs = list(rows.runs(result, source, figures))
     if admit.sha256(source.path) != source.sha256:
         raise Trouble(f"{source.path}: was changed while it was read; store it again")

@@ -21,9 +21,8 @@ def ready() -> None:
     if sys.version_info < NEEDED:
         wanted, here = (".".join(map(str, v)) for v in (NEEDED, sys.version_info[:3]))
         raise Trouble(
-            f"the store needs Python {wanted} or later, for its packages do; this is Python {here}. "
-            f"Install one, then name it: PYTHON=python{wanted} ./do ... All other commands work "
-            "with this one."
+            f"the store needs Python {wanted} or later, as its packages do; this is {here}. "
+            f"Install one, then name it: PYTHON=python{wanted} ./do ..."
         )
     Environment(
         "store", "requirements-store.txt", "pyarrow and DuckDB", present, "no store",

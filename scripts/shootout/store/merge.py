@@ -1,7 +1,5 @@
 """Many small Parquet files of a partition become one, so that a question opens few."""
 
-# mypy: disable-error-code="import-not-found, import-untyped, no-untyped-call"
-
 from __future__ import annotations
 
 import hashlib

@@ -1,7 +1,5 @@
 """./do query "SELECT ...": a question to the store, answered by DuckDB."""
 
-# mypy: disable-error-code="import-not-found, import-untyped, no-untyped-call"
-
 from __future__ import annotations
 
 import argparse
@@ -47,18 +45,23 @@ def opened(options: QueryOptions) -> Iterator[Any]:
     """A connection with the views of the store, which can only be read."""
     import duckdb
 
-    with versions.reading(options.store) as folder, tempfile.TemporaryDirectory() as spill:
-        with duckdb.connect(config={"temp_directory": spill}) as connection:
-            allowed = [str(path.resolve()) for path in (folder, *options.allowed)]
-            connection.execute("SET enable_progress_bar = false")
-            if options.memory:
-                connection.execute("SET memory_limit = ?", [options.memory])
-            connection.execute("SET allowed_directories = ?", [allowed])
-            connection.execute("SET enable_external_access = false")
-            connection.execute("SET lock_configuration = true")
-            for statement in views.statements(folder):
-                connection.execute(statement)
-            yield connection
+    spilled = tempfile.TemporaryDirectory()
+    with (
+        versions.reading(options.store) as folder,
+        spilled as spill,
+        duckdb.connect() as connection,
+    ):
+        allowed = [str(path.resolve()) for path in (folder, *options.allowed)]
+        connection.execute("SET temp_directory = ?", [spill])
+        connection.execute("SET enable_progress_bar = false")
+        if options.memory:
+            connection.execute("SET memory_limit = ?", [options.memory])
+        connection.execute("SET allowed_directories = ?", [allowed])
+        connection.execute("SET enable_external_access = false")
+        connection.execute("SET lock_configuration = true")
+        for statement in views.statements(folder):
+            connection.execute(statement)
+        yield connection
 
 
 def query(options: QueryOptions) -> int:

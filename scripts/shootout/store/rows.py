@@ -6,7 +6,7 @@ The figures are those of the tables, made by the same code; a file's curves stay
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,10 +15,10 @@ from .. import VERSION
 from ..machine import notes
 from ..report.instructions import COUNTED, UNIT, counted
 from ..report.machines import UNKNOWN
-from ..report.table import Table, split
+from ..report.table import split
 from ..results.figures import Figures
 from ..results.records import Block, Result
-from ..results.stats import LONG, TOP, Figure, Length, Rounds, figure, stretch
+from ..results.stats import LONG, TOP, Figure, Length, figure, stretch
 
 LONG_BYTES = 0  # stands for the length of long messages, whose figure is a slope
 
@@ -39,23 +39,14 @@ class Source:
     checked: str  # by which version; empty if it was not
 
 
-class Taken(NamedTuple):
-    """The rounds of a figure, in lists of the same order."""
-
-    round: list[int | None] | None
-    clock: list[float | None] | None  # core cycles per tick
-    samples: list[list[int]] | None  # ticks
-    flags: list[list[str]] | None  # causes
+Columns = dict[str, list[Any]]  # the values of all rows, by the name of the column
 
 
-NOTHING = Taken(None, None, None, None)  # of figures that are derived from others
-
-
-def figures(result: Result, source: Source) -> Iterator[dict[str, Any]]:
+def figures(result: Result, source: Source) -> Columns:
     """A row for each figure of a file, in the order in which the first of equals is fastest."""
     about = _about(result, source)
-    made: dict[int, list[tuple[Length, Figure, float, Taken]]] = {}  # cells share their timings
-    number = 0
+    rows: Columns = {}
+    made: dict[int, Columns] = {}  # cells with the same code share their timings
     for table in split(result):
         common = {
             "set": table.set, "unit": f"{table.unit()[0]}/byte", "counter": table.counter,
@@ -64,46 +55,46 @@ def figures(result: Result, source: Source) -> Iterator[dict[str, Any]]:
         for row in table.rows:
             key = id(row.figures.made)
             if key not in made:
-                made[key] = list(_of_cell(row.figures, clocked=row.clock is not None))
-            for mlen, found, rank, taken in made[key]:
-                number += 1
-                yield {
-                    **about[Place(row.machine, row.abi)],
-                    **common,
-                    **_name(row.primitive, row.implementation, row.compiler),
-                    **_quartiles(found, mlen),
-                    **taken._asdict(),
-                    "compiler_version": row.compiler_version,
-                    "native": row.native,
-                    "date": day(row.date),
-                    "version": row.version,
-                    "rank": rank,
-                    "number": number,
-                }
+                made[key] = _of_cell(row.figures, clocked=row.clock is not None)
+            name = row.primitive, row.implementation, row.compiler, row.compiler_version
+            here = {**about[Place(row.machine, row.abi)], **common, **_name(*name)}
+            here |= {"native": row.native, "date": day(row.date), "version": row.version}
+            _add(rows, made[key], here)
     newest = max((block.date for block in result.blocks), default="")
     for c in counted(result):
-        for mlen, value in c.figures.items():
-            number += 1
-            place = Place(c.cell.machine, c.cell.abi)
-            yield {
-                **about.get(place, _blank(place, source)),
-                **{"set": "", "unit": UNIT, "counter": COUNTED, "grade": ""},
-                **_name(c.cell.primitive, c.cell.implementation, c.cell.compiler),
-                **_quartiles(Figure(value, value, value, samples=1, rounds=1), mlen),
-                **NOTHING._asdict(),
-                "compiler_version": "", "native": "", "date": day(newest), "version": "",
-                "rank": value, "number": number,
-            }  # fmt: skip
+        place = Place(c.cell.machine, c.cell.abi)
+        cell = _columns([
+            _values(mlen, Figure(value, value, value, samples=1, rounds=1), value)
+            for mlen, value in c.figures.items()
+        ])  # fmt: skip
+        here = {**about.get(place, _blank(place, source)), "set": "", "unit": UNIT}
+        here |= {"counter": COUNTED, "grade": "", "native": "", "date": day(newest), "version": ""}
+        _add(rows, cell, {**here, **_name(*c.cell[2:], "")})
+    rows["number"] = list(range(1, len(rows.get("length", ())) + 1))
+    return rows
 
 
-def runs(result: Result, source: Source, rows: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+def _add(rows: Columns, cell: Columns, constants: Mapping[str, Any]) -> None:
+    """Add the rows of a cell, with what they have in common."""
+    for name, values in cell.items():
+        rows.setdefault(name, []).extend(values)
+    number = len(cell.get("length", ()))
+    for name, value in constants.items():
+        rows.setdefault(name, []).extend([value] * number)
+
+
+def runs(result: Result, source: Source, rows: Columns) -> Iterator[dict[str, Any]]:
     """A row for each machine and ABI of a file; one without them for a file that has none."""
-    about, number, worst, last = _about(result, source), {}, {}, {}
-    for row in rows:
-        place = Place(row["machine"], row["abi"])
+    about = _about(result, source)
+    number: dict[Place, int] = {}
+    worst: dict[Place, str] = {}
+    last: dict[Place, datetime.date | None] = {}
+    names = ("machine", "abi", "grade", "date")
+    for machine, abi, grade, date in zip(*(rows.get(name, ()) for name in names)):
+        place = Place(machine, abi)
         number[place] = number.get(place, 0) + 1
-        worst[place] = max(worst.get(place, ""), row["grade"])
-        last[place] = max(filter(None, (last.get(place), row["date"])), default=None)
+        worst[place] = max(worst.get(place, ""), grade)
+        last[place] = max(filter(None, (last.get(place), date)), default=None)
     facts = dict(result.facts)
     for place in number or [Place("", "")]:
         yield {
@@ -140,38 +131,54 @@ def _blank(place: Place, source: Source) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _of_cell(figures: Figures, *, clocked: bool) -> Iterator[tuple[Length, Figure, float, Taken]]:
+# The columns of a cell, in the order of `_values`.
+OF_CELL = ("length", "q1", "median", "q3", "rank", "doubts", "left_out", "used_samples",
+           "used_rounds", "round", "clock", "samples", "flags")  # fmt: skip
+Taken = tuple[Any, Any, Any, Any]  # lists with an entry for each round
+NOTHING = (None, None, None, None)  # of a figure that comes from others
+
+
+def _of_cell(figures: Figures, *, clocked: bool) -> Columns:
     """The figures of a cell by length, those of the tables before the one behind the slope."""
+    values = []
     for mlen in figures:
         taken = _taken(figures, mlen, clocked) if isinstance(mlen, int) else NOTHING
-        yield mlen, figures[mlen], figures.rank(mlen), taken
+        values.append(_values(mlen, figures[mlen], figures.rank(mlen), taken))
     low = TOP - stretch(figures.primitive)
     if low not in figures and low in figures.taken:
         found = figure(figures.taken[low], low)
         if found and found.median > 0:
-            yield low, found, found.median, _taken(figures, low, clocked)
+            values.append(_values(low, found, found.median, _taken(figures, low, clocked)))
+    return _columns(values)
+
+
+def _columns(values: Sequence[tuple[Any, ...]]) -> Columns:
+    return dict(zip(OF_CELL, map(list, zip(*values))))
+
+
+def _values(mlen: Length, f: Figure, rank: float, taken: Taken = NOTHING) -> tuple[Any, ...]:
+    length = LONG_BYTES if mlen == LONG else mlen
+    return (length, f.q1, f.median, f.q3, rank, f.doubts, f.left_out, f.samples, f.rounds, *taken)
 
 
 def _taken(figures: Figures, mlen: int, clocked: bool) -> Taken:
-    rounds: Rounds = figures.taken[mlen]
-    return Taken(
-        [figures.blocks[block].round for block, _ in rounds],
-        [each.ratio if clocked else None for each in rounds.values()],
-        [list(map(int, each.ticks)) for each in rounds.values()],
-        [sorted(each.causes) for each in rounds.values()],
+    """The rounds, core cycles per tick, samples in ticks, and causes of flags of a length."""
+    rounds, blocks = figures.taken[mlen], figures.blocks
+    every = rounds.values()
+    return (
+        [blocks[block].round for block, _ in rounds],
+        [each.ratio if clocked else None for each in every],
+        [each.ticks for each in every],
+        [sorted(each.causes) if each.causes else () for each in every],
     )
 
 
-def _name(primitive: str, implementation: str, compiler: str) -> dict[str, str]:
-    return {"primitive": primitive, "implementation": implementation, "compiler": compiler}
-
-
-def _quartiles(found: Figure, mlen: Length) -> dict[str, Any]:
+def _name(
+    primitive: str, implementation: str, compiler: str, compiler_version: str
+) -> dict[str, str]:
     return {
-        "length": LONG_BYTES if mlen == LONG else mlen,
-        "q1": found.q1, "median": found.median, "q3": found.q3,
-        "doubts": list(found.doubts), "left_out": list(found.left_out),
-        "used_samples": found.samples, "used_rounds": found.rounds,
+        "primitive": primitive, "implementation": implementation, "compiler": compiler,
+        "compiler_version": compiler_version,
     }  # fmt: skip
 
 
@@ -181,8 +188,3 @@ def day(text: str) -> datetime.date | None:
         return datetime.date(int(text[:4]), int(text[4:6]), int(text[6:8]))
     except ValueError:
         return None
-
-
-def year(row: Mapping[str, Any]) -> int:
-    """The year of a row, for its partition; 0 if it is not known."""
-    return row["date"].year if row["date"] else 0

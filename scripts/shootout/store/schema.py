@@ -1,8 +1,5 @@
 """The columns of the store's two tables, and their Parquet files."""
 
-# Where pyarrow is missing, types are checked without it.
-# mypy: disable-error-code="import-not-found, import-untyped, no-untyped-call"
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -13,7 +10,7 @@ from urllib.parse import quote
 import pyarrow as pa
 from pyarrow import parquet
 
-from .rows import year
+from .rows import Columns
 
 TEXT = pa.string()
 WORDS = pa.list_(pa.string())
@@ -36,17 +33,20 @@ RUNS = pa.schema([
     ("figures", pa.int32()), ("facts", pa.map_(TEXT, TEXT)), ("file", TEXT), ("bytes", pa.int64()),
     ("sha256", TEXT), ("checked", TEXT), ("stored", TEXT),
 ])  # fmt: skip
-ORDER = [(name, "ascending") for name in ("primitive", "implementation", "machine", "sha256", "number")]
+ORDER = [
+    (name, "ascending") for name in ("primitive", "implementation", "machine", "sha256", "number")
+]
 IN_PATH = ("year", "abi")  # columns that stand in the path of a file and not inside
 WORDY = [f.name for schema in (FIGURES, RUNS) for f in schema if f.type == TEXT]
 SAMPLES = "samples.list.element.list.element"
 ROWS = 1 << 15  # of a row group: a question about one function skips the others
-LEVEL = 9  # of zstd; samples are a fifth smaller than with 3
+LEVEL = 3  # of zstd
 
 
-def table(rows: Sequence[Mapping[str, Any]], schema: Any = FIGURES) -> Any:
-    """Rows as a table of pyarrow."""
-    return pa.Table.from_pydict({name: [row[name] for row in rows] for name in schema.names}, schema)
+def table(rows: Sequence[Mapping[str, Any]]) -> Any:
+    """Rows about runs as a table of pyarrow."""
+    columns = {name: [row[name] for row in rows] for name in RUNS.names}
+    return pa.Table.from_pydict(columns, RUNS)
 
 
 def write_parts(folder: Path, name: str, rows: Sequence[tuple[int, str, Any]]) -> None:
@@ -88,9 +88,12 @@ def writer(path: Path, schema: Any) -> Any:
     )  # fmt: skip
 
 
-def partitions(rows: Sequence[Mapping[str, Any]]) -> list[tuple[int, str, Any]]:
-    """The rows as tables, one for each year and ABI."""
-    parts: dict[tuple[int, str], list[Mapping[str, Any]]] = {}
-    for row in rows:
-        parts.setdefault((year(row), row["abi"]), []).append(row)
-    return [(*key, table(some)) for key, some in parts.items()]
+def partitions(rows: Columns) -> list[tuple[int, str, Any]]:
+    """Figures as tables, one for each year and ABI; the year is 0 if it is not known."""
+    if not rows["number"]:
+        return []
+    whole = pa.Table.from_pydict({name: rows[name] for name in FIGURES.names}, FIGURES)
+    years = [date.year if date else 0 for date in rows["date"]]
+    keys = list(zip(years, rows["abi"]))
+    return [(*key, whole.filter(pa.array([each == key for each in keys])))
+            for key in dict.fromkeys(keys)]  # fmt: skip

@@ -46,7 +46,8 @@ VIEWS = {
             arg_max(grade, (date, file)) AS grade, min(date) AS first,
             sum(figures)::BIGINT AS figures, arg_max(cpu, (date, file)) AS cpu,
             arg_max(cpuid, (date, file)) AS cpuid
-        FROM runs WHERE machine <> '' GROUP BY machine, microarchitecture, abi""",
+        FROM runs WHERE machine <> '' GROUP BY machine, microarchitecture, abi
+        ORDER BY machine, abi""",
     "history": """
         SELECT machine, abi, primitive, implementation, length, date, median,
             median / lag(median) OVER run - 1 AS change, version, q1, q3, unit, doubts, grade,
