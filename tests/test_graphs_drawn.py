@@ -15,12 +15,12 @@ import pytest
 from hostile.making import LINES, REAL, with_lines
 
 from shootout import redraw
-from shootout.common import environment as private
 from shootout.common import paths
 from shootout.common.errors import Trouble
 from shootout.machine import microarchitecture
 from shootout.registry.families import SHOOTOUT
 from shootout.registry.vm import native
+from shootout.report import environment as private
 from shootout.report.bands import bands
 from shootout.report.exclusions import Choice
 from shootout.report.graphs import command as graphs

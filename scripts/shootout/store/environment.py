@@ -5,8 +5,8 @@ from __future__ import annotations
 import importlib.util
 import sys
 
-from ..common.environment import Environment
 from ..common.errors import Trouble
+from ..report.environment import Environment
 
 NEEDED = (3, 11)  # of Python, by both packages
 

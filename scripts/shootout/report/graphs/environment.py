@@ -6,7 +6,7 @@ import importlib.metadata
 import importlib.util
 import re
 
-from ...common.environment import Environment
+from ..environment import Environment
 
 OLDEST = (3, 6)  # of matplotlib: the first that can take a dollar sign in text literally
 

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from .errors import Trouble
-from .paths import BUILD, ROOT, short
-from .progress import BAR
-from .terminal import warn
+from ..common.errors import Trouble
+from ..common.paths import BUILD, ROOT, short
+from ..common.progress import BAR
+from ..common.terminal import warn
 
 SECONDS = 600  # wall time of a step of the installation
 PIP = "-m pip install -q --disable-pip-version-check --retries 1 --timeout 15 --only-binary :all:"
