@@ -43,5 +43,6 @@ int crypto_hash(unsigned char *out, const unsigned char *in,
     }
     blocks(h, end, 1, inlen, (word)-1);
     memcpy(out, h, CRYPTO_BYTES); /* words in the processor's order */
+    _mm256_zeroupper();
     return 0;
 }
