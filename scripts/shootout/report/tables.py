@@ -24,6 +24,7 @@ from ..ranking.standing import Field
 from ..ranking.words import CUT, cut, verdicts
 from ..registry.releases import HARNESS
 from ..registry.sets import ALL
+from ..registry.strengths import sources_of, strengths
 from ..registry.tree import implementations, primitives
 from ..results.figures import Row
 from ..results.reader import read
@@ -35,7 +36,6 @@ from .machines import READING
 from .selection import matching, newest_own, result_files
 from .sheet import Sheet
 from .size import MEANING, size, written
-from .strengths import sources_of, strengths
 from .table import Table, chosen, place, short_compilers, split
 from .unit import CYCLES, GBS, NS, UNITS, converted
 

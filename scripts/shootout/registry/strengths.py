@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..common.paths import FUNCTIONS
-from ..registry.sets import strength
+from .sets import strength
 
 MEANING = (
     "output and security are in bits, and security is what the specification claims against every "
