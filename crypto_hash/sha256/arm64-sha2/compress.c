@@ -7,8 +7,8 @@
  * and 12 around them: 100, or 1.6 a byte. The constants stay in registers.
  *
  * The two instructions wait for those of the rounds before: 16 times 4 cycles,
- * 1.0 a byte, is the floor on a Cortex-A76 or a Neoverse N1, by the latencies in
- * Arm's guides to these cores. */
+ * 1.0 a byte, is the floor on a Cortex-A76 or a Neoverse N1, by the latencies
+ * in Arm's guides to these cores. */
 
 #include <arm_neon.h>
 
