@@ -187,7 +187,6 @@ def _what_happens(fleet: Fleet, full: bool) -> None:
         "old": lambda: fleet.cluster.kill("old1"),
         "gone": lambda: fleet.cluster.kill("gone1"),
     })  # fmt: skip
-    fleet.cluster.up("old1")
     waiting = fleet.until(
         lambda s: "preempted" in s["arm"] or "arm1 was lost" in s["arm"], hurry=False
     )
@@ -195,6 +194,9 @@ def _what_happens(fleet: Fleet, full: bool) -> None:
         waiting
     )
 
+    # A node that comes back before it was missed is asked for its jobs only a minute later.
+    fleet.until(lambda states: "old1 was lost; old1 is down (Not responding)" in states["old"])
+    fleet.cluster.up("old1")
     states = fleet.until(
         lambda states: (
             all(_idle(s) for f, s in states.items() if f != "gone")
@@ -236,6 +238,8 @@ def test_results_are_gathered_or_refused_and_tried_again(fleet: Fleet) -> None:
     assert re.search(r"^slurm-job \d+$", facts, re.M) and "slurm-partition all\n" in facts, facts
     assert not any(node in facts for node in NODES)
 
+    longer = fleet.do("--nodelist", "short1", *LONG)
+    assert not longer.stderr, longer
     again = fleet.do(*RUN)  # all but what was gathered, and what still waits
     assert not again.stderr, again
     live = {feature for feature, state in fleet.states().items() if not _idle(state)}
