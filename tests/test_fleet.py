@@ -187,6 +187,9 @@ def _what_happens(fleet: Fleet, full: bool) -> None:
         "old": lambda: fleet.cluster.kill("old1"),
         "gone": lambda: fleet.cluster.kill("gone1"),
     })  # fmt: skip
+    # Slurm would ask a node that is back for its job a minute later; gone1 it misses by itself.
+    fleet.cluster.call("scontrol", "update", "NodeName=old1", "State=DOWN", "Reason=power")
+    assert "old1 was lost; old1 is down (power)" in fleet.states()["old"]
     fleet.cluster.up("old1")
     waiting = fleet.until(
         lambda s: "preempted" in s["arm"] or "arm1 was lost" in s["arm"], hurry=False
@@ -236,6 +239,8 @@ def test_results_are_gathered_or_refused_and_tried_again(fleet: Fleet) -> None:
     assert re.search(r"^slurm-job \d+$", facts, re.M) and "slurm-partition all\n" in facts, facts
     assert not any(node in facts for node in NODES)
 
+    longer = fleet.do("--nodelist", "short1", *LONG)
+    assert not longer.stderr, longer
     again = fleet.do(*RUN)  # all but what was gathered, and what still waits
     assert not again.stderr, again
     live = {feature for feature, state in fleet.states().items() if not _idle(state)}

@@ -103,6 +103,13 @@ def write(file: Path, text: str) -> None:
         out.write(text.encode())
 
 
+def mark(file: Path, text: str) -> None:
+    """Give a file a text that may be lost when the power fails; `write` waits for the disk."""
+    part = file.with_name(f".{file.name}")
+    part.write_text(text)
+    part.replace(file)
+
+
 def write_pairs(file: Path, facts: Mapping[str, str]) -> None:
     """Write lines `key value`."""
     write(file, "".join(f"{key} {' '.join(value.split())}\n" for key, value in facts.items()))

@@ -12,7 +12,7 @@ from ..collect.store import ACCEPTED, DUPLICATE, Kept
 from ..common.named import escaped
 from ..common.parallel import default_jobs
 from ..common.paths import DATA
-from .folder import Folder, pairs, write, write_pairs
+from .folder import Folder, mark, pairs, write_pairs
 from .states import DONE, FAILED, GATHERED, states
 
 
@@ -60,7 +60,8 @@ def main(folder: Folder, data: Path = DATA) -> int:
             write_pairs(result.home / "refused", {"sha256": result.sha256, "cause": cause})
         else:
             gathered[result.sha256] = result.kind
-            write(result.home / "gathered", f"{result.sha256}\n")
+            # One that is lost costs nothing: the result is found in data/ the next time.
+            mark(result.home / "gathered", f"{result.sha256}\n")
 
     collect(list(new), data, jobs=default_jobs(), listen=judged)
     return 1 if bad or refused else 0
