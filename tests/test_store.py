@@ -32,6 +32,7 @@ from shootout.store.convert import RUNS
 from shootout.store.grid import grid
 from shootout.store.query import QueryOptions, opened
 
+pytestmark = pytest.mark.alone  # DuckDB starts threads, and other tests fork their process
 duckdb = pytest.importorskip("duckdb", reason="duckdb: not installed (needs Python 3.11)")
 pytest.importorskip("pyarrow", reason="pyarrow: not installed (needs Python 3.11)")
 
@@ -292,8 +293,7 @@ def test_a_python_that_is_too_old(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
 
 def shown(home: Path) -> list[tuple[Any, ...]]:
     """The files of a store and the figures that each has, as another engine finds them."""
-    with contextlib.suppress(Usage):
-        folder = versions.current(home)
+    with contextlib.suppress(Usage), versions.reading(home) as folder:
         connection = duckdb.connect()
         for statement in views.statements(folder):
             connection.execute(statement)

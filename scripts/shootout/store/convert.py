@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import hashlib
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 from .. import VERSION
 from ..common.errors import Trouble
 from ..results.reader import read
+from ..results.records import uncollected
 from . import admit, rows
 from .rows import Source
 
@@ -36,11 +36,11 @@ class Converted:
     refused: list[tuple[Path, list[str]]] = field(default_factory=list)
 
 
+@uncollected()
 def convert(batch: Batch) -> Converted:
     """Check, read and write the files of a batch; those with errors are named and left out."""
     from . import schema
 
-    gc.disable()  # there are many records and no reference cycles
     made = Converted(batch.folder)
     figures: list[tuple[int, str, Any]] = []
     runs: list[dict[str, Any]] = []
