@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import NoReturn, cast
 
-from . import VERSION, completion, redraw
+from . import VERSION, completion, redraw, reproduce
 from .check import command as check
 from .collect import command as collect
 from .collect import repack
@@ -24,7 +24,7 @@ from .common.terminal import folded, say, warn
 from .fleet import command as fleet
 from .java.paper import command as java
 from .languages import LANGUAGES
-from .registry import export
+from .registry import export, new
 from .registry.sets import FINALISTS
 from .report import tables
 from .report.compare import command as compare
@@ -76,6 +76,7 @@ def _parser() -> Parser:
     tables.register(commands)
     compare.register(commands)
     history.register(commands)
+    reproduce.register(commands)
     graphs.register(commands)
     page.register(commands)
     java.register(commands)
@@ -86,6 +87,7 @@ def _parser() -> Parser:
     query.register(commands)
     repack.register(commands)
     sign.register(commands)
+    new.register(commands)
     export.register(commands)
     completion.register(commands, _parser)
     return parser

@@ -149,11 +149,8 @@ def available(top: Path = OKCOMPILERS) -> tuple[list[Compiler], list[Refused]]:
     return sort_out(what, lines, lambda command, file: probe(command, file, BUILD / "probe"))
 
 
-def find_compilers(only_first: bool) -> tuple[list[Compiler], list[Refused]]:
-    """The C compilers that work here; `only_first` keeps the first line of each command and ABI.
-
-    Raises Trouble when none works.
-    """
+def find_compilers() -> tuple[list[Compiler], list[Refused]]:
+    """The C compilers that work here, and those that don't; raises Trouble when none works."""
     good, bad = available()
     if not good:
         reasons = sorted({f"{r.command[0]}: {r.reason}" for r in bad})
@@ -165,10 +162,13 @@ def find_compilers(only_first: bool) -> tuple[list[Compiler], list[Refused]]:
     boards = [c for c in good if c.runner and not c.emulated]
     if boards:
         remote.look_at([*boards[0].runner, str(probing(boards[0].command))])
-    if only_first:
-        first = {(c.command[0], c.abi): c for c in reversed(good)}
-        good = [c for c in good if first[c.command[0], c.abi] is c]
     return good, bad
+
+
+def first_lines(compilers: Sequence[Compiler]) -> list[Compiler]:
+    """The first line of each command and ABI."""
+    first = {(c.command[0], c.abi): c for c in reversed(compilers)}
+    return [c for c in compilers if first[c.command[0], c.abi] is c]
 
 
 def sort_out(

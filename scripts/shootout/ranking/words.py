@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ..results.figures import Row
 from ..results.stats import DECIDING, LONG, Length
@@ -134,19 +134,26 @@ def verdicts(rows: Iterable[Row]) -> list[str]:
     return [said for p in field.primitives() if (said := verdict(field, p))]
 
 
-def own(rows: Iterable[Row], names: Collection[tuple[str, str]]) -> list[str]:
-    """A line about each of these implementations, by primitive and name: where it stands."""
+def own(rows: Iterable[Row], names: Mapping[tuple[str, str], str]) -> list[str]:
+    """A line about each of these implementations, by primitive and name: where it stands.
+
+    The values of `names` are the implementations that they came from, or empty.
+    """
     field = Field(rows)
     return [
         said
         for primitive in field.primitives()
         for name in dict.fromkeys(row.implementation for row in field.rows)
-        if (primitive, name) in names and (said := _own(field, primitive, name))
+        if (primitive, name) in names
+        and (said := _own(field, primitive, name, names[primitive, name]))
     ]
 
 
-def _own(field: Field, primitive: str, name: str) -> str:
-    """Where an implementation stands: its time in that of the fastest, or of the next."""
+def _own(field: Field, primitive: str, name: str, origin: str) -> str:
+    """Where an implementation stands: its time in that of the fastest, or of the next.
+
+    Then how it compares with its origin, if that is another.
+    """
     standings = [s for s in field.standings(primitive) if _place(s, name)]
     main = _main(standings)
     if not main:
@@ -164,7 +171,21 @@ def _own(field: Field, primitive: str, name: str) -> str:
     if FIRST in found and not leads:
         parts.append(f"the fastest at {lengths(s.mlen for s in found[FIRST])}")
     parts += [f"{how} {_firsts(found[said])}" for said, how in HOW.items() if said in found]
+    compared = {main.first.implementation, main.rivals[0].name if leads else ""}
+    if origin not in compared and (told := _came_from(field, main, name, origin)):
+        parts.append(told)
     return f"{primitive}/{name}: {', '.join(parts)}"
+
+
+def _came_from(field: Field, main: Standing, name: str, origin: str) -> str:
+    """Its time in that of its origin; empty if that was not timed."""
+    names = {rival.name: rival.row for rival in main.rivals}
+    names[main.first.implementation] = main.first
+    ratio = field.ratio(names[origin], names[name], main.mlen) if origin in names else None
+    if ratio is None:
+        return ""
+    same = "" if ratio.separated else ": no difference"
+    return f"{number(ratio)} times {origin}, which it came from{same}"
 
 
 def _place(standing: Standing, name: str) -> str:

@@ -21,7 +21,8 @@ from .sets import ALL, FINALISTS, checked, chosen, output_bytes, set_of, sets_of
 
 # The pinned checksums of a primitive are in the files checksumsmall, checksumbig, ...
 CHECKS = ("small", "big", "edges", "every")
-TUNED = "tuned"  # a file of an implementation
+# Files of an implementation that say something about its code and do not change it.
+TUNED, ORIGIN = "tuned", "from"
 
 
 @dataclass(frozen=True)
@@ -75,12 +76,17 @@ class Implementation:
         file = self.folder / TUNED
         return tuple(file.read_text().splitlines()) if file.is_file() else ()
 
+    def origin(self) -> str:
+        """The implementation that its code came from; often empty."""
+        return origin(self.primitive.name, self.name)
+
     def files(self) -> dict[str, bytes]:
         """The contents of its source files by name: those of its folder, links followed.
 
-        All but `tuned`, which says something about code and does not change it.
+        All but `tuned` and `from`, which say something about code and do not change it.
         """
-        files = sorted(f for f in self.folder.iterdir() if f.is_file() and f.name != TUNED)
+        apart = (TUNED, ORIGIN)
+        files = sorted(f for f in self.folder.iterdir() if f.is_file() and f.name not in apart)
         return {f.name: f.read_bytes() for f in files if not f.name.startswith(".")}
 
     def output_bytes(self) -> int:
@@ -150,6 +156,18 @@ def select(
             )
         found |= some
     return [i for i in everything if i in found]
+
+
+def origin(primitive: str, implementation: str) -> str:
+    """The implementation of a function that another came from, by its file `from`; or empty."""
+    file = CRYPTO_HASH / primitive / implementation / ORIGIN
+    return file.read_text(errors="replace").strip() if file.is_file() else ""
+
+
+def is_named(pattern: str, primitive: str, implementation: str) -> bool:
+    """Whether a pattern of the command line names this implementation itself, and no other."""
+    wanted = re.sub("^crypto_hash/", "", pattern).rstrip("/")
+    return not set(wanted) & set("*?[") and wanted == f"{primitive}/{implementation}"
 
 
 def matches(implementation: Implementation, pattern: str) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 from ..common import paths
 from ..common.errors import Usage
 from ..common.terminal import warn
-from ..machine import naming
+from ..ranking.remembered import own_files
 
 
 def data_files() -> list[Path]:
@@ -31,18 +31,11 @@ def result_files(named: Sequence[Path] = ()) -> list[Path]:
 
 def newest_own() -> Path | None:
     """The newest result of this machine, in data/ or among its trials, announced; or None."""
-    name = naming.remembered()
-    files = [
-        path
-        for folder in (paths.DATA, paths.TRIALS)
-        for path in folder.glob(f"{name}-*.tar.gz")
-        if re.fullmatch(rf"{re.escape(name)}-[0-9]{{8}}-[0-9]{{6}}\.tar\.gz", path.name)
-    ]
-    if not name or not files:
+    files = own_files()
+    if not files:
         return None
-    newest = max(files, key=lambda path: path.name)
-    warn(f"the newest result of this machine: {paths.short(newest)}")
-    return newest
+    warn(f"the newest result of this machine: {paths.short(files[0])}")
+    return files[0]
 
 
 def matching(names: Iterable[str], pattern: str) -> set[str]:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
 from ..build import cells, programs
 from ..build.cells import Cell
-from ..build.compilers import Compiler, Refused, available, find_compilers
+from ..build.compilers import Compiler, Refused, available, find_compilers, first_lines
 from ..common.forecast import Rate
 from ..common.paths import MEASURE
 from ..common.process import execute
 from ..machine import counter
+from ..ranking.beside import alone, beside
 from ..registry.tree import Implementation, Primitive
 from .language import Language
 from .measurements import Measurements
@@ -74,10 +76,17 @@ class C(Language):
     def plan(self, run: Run, implementations: Sequence[Implementation]) -> Sequence[Cell]:
         """The cells, and the null hash for each ABI that will be timed."""
         options = run.options
-        good, bad = find_compilers(options.quick and not options.compilers)
-        run.compilers += good
+        every, bad = find_compilers()
+        good = first_lines(every) if options.quick and not options.compilers else every
         run.refused += bad
         planned = cells.combine(implementations, good, options.compilers)
+        for one in alone(options.patterns, planned) if options.beside else ():
+            others = beside(one, planned, every)
+            planned += others
+            if names := ", ".join(dict.fromkeys(cell.implementation.name for cell in others)):
+                run.progress.say(f"beside {one.primitive.name}/{one.name}: {names}")
+        used = {c.compiler for c in planned}
+        run.compilers += [c for c in every if c in good or c in used]
         native = [c.compiler for c in planned if not c.compiler.emulated and not c.lacking()]
         # A run without C needs the machine's own counter, too.
         native = native or [c for c in good if not c.emulated][:1]
@@ -106,4 +115,6 @@ class C(Language):
 
     def _timer(self, run: Run, measured: Measurements) -> ProgramTimer:
         effort = (QUICK if run.options.quick else FULL).over(run.options.rounds)
+        if run.options.again:
+            effort = replace(effort, curves=0)
         return ProgramTimer(run, measured, effort)

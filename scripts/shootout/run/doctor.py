@@ -97,7 +97,7 @@ def verdict(facts: Mapping[str, str], grade: Grade) -> str:
 
 def doctor_command(args: argparse.Namespace) -> int:
     """Print facts and counters, then the verdict with the grade to expect, and advice."""
-    good, bad = find_compilers(False)
+    good, bad = find_compilers()
     core = target.quiet_core() if args.cpu is None else args.cpu
     facts = target.facts(core)
     missing = sorted({r.command[0] for r in bad if r.reason == "not installed"})

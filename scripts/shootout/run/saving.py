@@ -55,7 +55,12 @@ def save(run: Run, measured: Measurements, harness: str) -> Path:
 
 
 def trial(run: Run) -> bool:
-    """Whether a run tries code out: it was chosen by patterns, and some of it is in no release."""
+    """Whether a run tries code out: it was chosen by patterns, and some of it is in no release.
+
+    So is one that times a figure again.
+    """
+    if run.options.again:
+        return True
     if not run.options.patterns or run.options.save:
         return False
     known = releases(RELEASES)

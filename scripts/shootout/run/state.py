@@ -30,6 +30,8 @@ class RunOptions:
     plain: bool = False
     instructions: bool = True  # whether those of emulated cells are counted
     save: bool = False  # a trial among the results
+    beside: bool = True  # whether code that is tried out is timed beside the fastest
+    again: bool = False  # a figure is timed again, which is never a result
 
 
 @dataclass

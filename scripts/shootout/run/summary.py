@@ -15,11 +15,12 @@ from ..common.progress import BAR
 from ..common.terminal import folded, say
 from ..ranking.slower import core, slower
 from ..ranking.words import own
+from ..registry.tree import is_named, origin
 from ..report import tables
 from ..report.doubts import listed
 from ..report.table import split
 from ..report.tables import TableOptions
-from ..results.figures import Row, rows_of
+from ..results.figures import rows_of
 from ..results.reader import read
 from ..results.records import Result
 from .state import Run
@@ -124,21 +125,15 @@ def _tables(result: Result, patterns: Sequence[str]) -> str:
     """The tables of timings: where patterns name implementations, of each, and where they stand."""
     rows = rows_of(result.blocks)
     named = {
-        (row.primitive, row.implementation)
+        (row.primitive, row.implementation): origin(row.primitive, row.implementation)
         for row in rows
-        if any(_names(pattern, row) for pattern in patterns)
+        if any(is_named(pattern, row.primitive, row.implementation) for pattern in patterns)
     }
     if not named:
         return tables.summary(result, TableOptions(brief=True))
     each = TableOptions(each=True)
     lines = [folded(line) for table in split(result) for line in own(table.rows, named)]
     return "\n".join([tables.summary(replace(result, sizes={}), each), *lines, ""])
-
-
-def _names(pattern: str, row: Row) -> bool:
-    """Whether a pattern names this implementation itself, not all of a function."""
-    wanted = pattern.removeprefix("crypto_hash/").rstrip("/")
-    return "*" not in wanted and wanted == f"{row.primitive}/{row.implementation}"
 
 
 def _anew(text: str, told: str) -> str:

@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 
 from ...build.cells import Cell, combine
-from ...build.compilers import Compiler, find_compilers
+from ...build.compilers import Compiler, find_compilers, first_lines
 from ...build.programs import COMPILE_SECONDS, build, harness
 from ...common.errors import Trouble, Usage
 from ...common.parallel import default_jobs
@@ -49,7 +49,7 @@ class CSubject(Subject):
 def natives() -> list[Compiler]:
     """The C compilers, each with its first line of options; for portable C and for JNI."""
     try:
-        return [c for c in find_compilers(True)[0] if not c.emulated]
+        return [c for c in first_lines(find_compilers()[0]) if not c.emulated]
     except Trouble:
         return []
 

@@ -1,0 +1,52 @@
+"""The programs to time beside an implementation that is tried out: the fastest, and its origin.
+
+This machine's results so far tell which these are. So the verdict on changed code takes
+seconds, and its rounds are still paired with those of the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..build.cells import Cell
+from ..build.compilers import Compiler
+from ..registry.tree import Implementation, implementations, is_named
+from ..results.figures import Row, fastest
+from ..results.stats import ALL_LENGTHS
+from .remembered import timed
+
+
+def alone(patterns: Sequence[str], planned: Sequence[Cell]) -> list[Implementation]:
+    """The planned implementations that patterns name and that have no other of their function."""
+    functions: dict[str, dict[Implementation, None]] = {}
+    for cell in planned:
+        functions.setdefault(cell.primitive, {})[cell.implementation] = None
+    single = [next(iter(found)) for found in functions.values() if len(found) == 1]
+    return [i for i in single if any(is_named(p, i.primitive.name, i.name) for p in patterns)]
+
+
+def beside(
+    one: Implementation, planned: Sequence[Cell], compilers: Sequence[Compiler]
+) -> list[Cell]:
+    """The cells to time beside an implementation, with their best compilers.
+
+    They are the fastest of the others at each length, by the newest result that has others, and
+    the one that it came from, by the newest that has it; for each ABI for which it is planned.
+    """
+    others = {i.name: i for i in implementations(one.primitive) if i.name != one.name}
+    abis = {cell.abi for cell in planned if cell.implementation == one}
+    commands = {(c.abi, c.word): c for c in compilers if not c.emulated and c.abi in abis}
+    origin, best, own = one.origin(), list[Row](), list[Row]()
+    for rows in timed(one.primitive.name):
+        known = [r for r in rows if r.implementation in others and (r.abi, r.compiler) in commands]
+        best = best or _fastest(known)
+        own = own or _fastest([row for row in known if row.implementation == origin])
+        if best and (own or origin not in others):
+            break
+    found = {(row.implementation, row.abi, row.compiler): None for row in (*best, *own)}
+    cells = [Cell(others[name], commands[abi, word]) for name, abi, word in found]
+    return [cell for cell in cells if not cell.lacking()]
+
+
+def _fastest(rows: Sequence[Row]) -> list[Row]:
+    return [row for mlen in ALL_LENGTHS for row in fastest(rows, mlen)]

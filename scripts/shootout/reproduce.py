@@ -1,0 +1,206 @@
+"""./do reproduce FILE PRIMITIVE/IMPLEMENTATION LENGTH: time a figure of a result file again."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from .build.compilers import Compiler
+from .common.arguments import cpu, pattern
+from .common.errors import Trouble, Usage
+from .common.named import escaped
+from .common.parallel import default_jobs
+from .common.parser import near
+from .common.paths import short
+from .common.progress import BAR
+from .common.terminal import folded, say
+from .languages import LANGUAGES
+from .machine.notes import identity
+from .ranking.ratio import Ratio, ratio, speed
+from .ranking.words import number
+from .registry.tree import implementations, primitives
+from .report.table import short_compilers
+from .results.archive import is_archive, read_members
+from .results.figures import Row, fastest, rows_of
+from .results.reader import read
+from .results.records import Result
+from .results.stats import ALL_LENGTHS, LONG, Length
+from .run import driver
+from .run.state import RunOptions
+
+AGREE = 1.02  # a ratio that may be this near to 1 agrees
+HELP = """\
+Builds one implementation with the compiler of a figure in a result file, times
+it here and says whether the two agree, within 2 % or the interval of their
+ratio:
+
+    ./do reproduce data/zen3vm-20261121-190549.tar.gz blake256/avx2 1536
+
+Without --compiler it is the compiler that was the fastest at this length. The
+exit status is 1 if the figures do not agree though code, compiler and core
+are the same. A figure of another core need not agree."""
+
+
+@dataclass(frozen=True)
+class Side:
+    """A figure with what it depends on."""
+
+    row: Row
+    core: str  # microarchitecture
+    source: str  # digest of the implementation's sources; empty if unknown
+
+    @staticmethod
+    def of(row: Row, result: Result, path: Path) -> Side:
+        """The side of a row in a result file."""
+        word = row.figures.blocks[-1].cpuid
+        known = identity(path.parent, row.machine, word, result.facts, row.abi)
+        return Side(row, known.name, source(path, row))
+
+    def told(self, mlen: Length) -> str:
+        """The figure in words: quartiles, unit, core, compiler, day."""
+        figure, row = self.row.figures[mlen], self.row
+        unit = "ticks" if row.clock is None else "core cycles"
+        doubts = f" ({', '.join(figure.doubts)})" if figure.doubts else ""
+        return (
+            f"{figure.median:.2f} {unit} per byte, {figure.q1:.2f} to {figure.q3:.2f}{doubts}; "
+            f"{self.core}, {row.compiler_version}, {row.date}"
+        )
+
+
+def wanted(result: Result, name: str, mlen: Length, abi: str, compiler: str) -> Row:
+    """The row of the figure: of those that fit, the fastest at this length.
+
+    Raises Usage that says what the file has instead.
+    """
+    primitive, _, implementation = name.removeprefix("crypto_hash/").rstrip("/").partition("/")
+    rows = [row for row in rows_of(result.blocks) if row.primitive != "null"]
+    names = sorted({f"{row.primitive}/{row.implementation}" for row in rows})
+    its = [r for r in rows if (r.primitive, r.implementation) == (primitive, implementation)]
+    where = escaped(result.where)
+    if not its:
+        raise Usage(f"{where}: no {escaped(name)} was timed in it{near(name, names)}.")
+    fit = [
+        row for row in its
+        if row.abi == (abi or row.abi) and re.search(compiler, row.compiler.replace("_", " "))
+    ]  # fmt: skip
+    if not fit:
+        there = sorted({f"{row.abi} {row.compiler.replace('_', ' ')}" for row in its})
+        raise Usage(f"{where}: no such compiler of {name}; it has: {'; '.join(there)}.")
+    timed = [row for row in fit if mlen in row.figures]
+    if not timed:
+        lengths = [str(n) for n in ALL_LENGTHS if any(n in row.figures for row in fit)]
+        raise Usage(f"{where}: {name} has no figure at {mlen} bytes; it has {', '.join(lengths)}.")
+    return min(fastest(timed, mlen), key=lambda row: row.figures.rank(mlen))
+
+
+def here(row: Row) -> Compiler:
+    """The compiler of a row, if it works here.
+
+    Raises Usage if the implementation is not in crypto_hash, or the compiler not in okcompilers.
+    """
+    kinds = [language.kind for language in LANGUAGES]
+    found = [
+        i
+        for primitive in primitives(kinds=kinds)
+        if primitive.name == row.primitive
+        for i in implementations(primitive, kinds)
+        if i.name == row.implementation
+    ]
+    if not found:
+        raise Usage(f"crypto_hash/{row.primitive}/{row.implementation}: not in this checkout.")
+    (language,) = (each for each in LANGUAGES if each.owns(found[0]))
+    compilers = [c for c in language.compilers()[0] if c.abi == row.abi]
+    for compiler in compilers:
+        if compiler.word == row.compiler:
+            return compiler
+    there = "; ".join(" ".join(c.command) for c in compilers) or "none"
+    raise Usage(
+        f"{row.compiler.replace('_', ' ')}: this compiler of {row.abi} does not work here, or is "
+        f"not in okcompilers/. To use it, add it there. These work here: {there}."
+    )
+
+
+def source(path: Path, row: Row) -> str:
+    """The digest of a row's sources by the `source` lines of a result file; empty without them."""
+    if not is_archive(path):
+        return ""
+    name = f"crypto_hash/{row.primitive}/{row.implementation}"
+    line = rf" source {re.escape(name)} ([0-9a-f]{{64}})$"
+    data = read_members(path)["data"]
+    found = re.search(line.encode(), data, re.MULTILINE)
+    return found[1].decode() if found else ""
+
+
+def differences(then: Side, now: Side) -> list[str]:
+    """What is not the same: core, compiler's version, sources, counter."""
+    pairs = {
+        "core": (then.core, now.core),
+        "compiler": (then.row.compiler_version, now.row.compiler_version),
+        "sources": (then.source[:12], now.source[:12]),
+        "unit": tuple("ticks" if s.row.clock is None else "core cycles" for s in (then, now)),
+    }
+    return [f"{what}: {a} in the file, {b} here" for what, (a, b) in pairs.items() if a and a != b]
+
+
+def verdict(apart: Ratio | None, unlike: list[str]) -> tuple[str, int]:
+    """The verdict in words, and the exit status."""
+    if apart is None:
+        return "no ratio: a figure is not positive, or was not timed", 1
+    said = f"here it takes {number(apart)} times as long"
+    if apart.low <= AGREE and apart.high >= 1 / AGREE:
+        return f"{said}: they agree", 0
+    if unlike:
+        return f"{said}: they differ, and so does what is named above", 0
+    return f"{said}: they do not agree", 1
+
+
+def main(args: argparse.Namespace) -> int:
+    """Time the figure again, and compare."""
+    mlen: Length = LONG if args.mlen == LONG else int(args.mlen)
+    result = read(args.file, curves=False)
+    if result.complaint:
+        raise Trouble(f"{result.complaint}. ./do check tells more.")
+    row = wanted(result, args.name, mlen, args.abi, args.compiler)
+    compiler = here(row)
+    options = RunOptions(
+        patterns=(f"{row.primitive}/{row.implementation}",), again=True, beside=False,
+        compilers=f"^{re.escape(' '.join(compiler.command))}$", jobs=args.jobs, cpu=args.cpu,
+        plain=args.plain, instructions=False,
+    )  # fmt: skip
+    _, path = driver.execute(options, LANGUAGES, lambda _: None)
+    BAR.over()
+    if not path:
+        raise Trouble(f"{args.name} could not be timed here; the lines above say why.")
+    timed = read(path, curves=False)
+    again = wanted(timed, args.name, mlen, row.abi, "")
+    then, now = Side.of(row, result, args.file), Side.of(again, timed, path)
+    a, b = (speed(side.row.figures, mlen) for side in (then, now))
+    apart = ratio(a, b, paired=False) if a and b and a.positive and b.positive else None
+    unlike = differences(then, now)
+    said, status = verdict(apart, unlike)
+    what = f"{mlen} bytes" if mlen != LONG else "long messages"
+    short_name = short_compilers([row.compiler])[row.compiler]
+    print(folded(f"{row.primitive}/{row.implementation}, {what}, {row.abi}, {short_name}"))
+    say(f"file: {then.told(mlen)}", f"here: {now.told(mlen)}", *unlike, said)
+    say(f"all of it: {short(path)}")
+    return status
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `reproduce` to the command line."""
+    parser = subparsers.add_parser(
+        "reproduce", help="time a figure of a result file again, and say whether it agrees",
+        description=HELP, formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    add = parser.add_argument
+    add("file", metavar="FILE", type=Path)
+    add("name", metavar="PRIMITIVE/IMPLEMENTATION")
+    add("mlen", metavar="LENGTH", choices=[str(n) for n in ALL_LENGTHS], help="in bytes, or long")
+    add("--abi", default="", metavar="ABI", help="amd64, x86, ...; default: the fastest's")
+    add("--compiler", type=pattern, default="", metavar="REGEX", help="of its compilers")
+    add("--jobs", type=int, default=default_jobs(), metavar="N", help="processes that build")
+    add("--cpu", type=cpu, metavar="N", help="the CPU to time on (default: the last one)")
+    add("--plain", action="store_true", help="no progress bar")
+    parser.set_defaults(func=main)
