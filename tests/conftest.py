@@ -40,7 +40,7 @@ def okcompilers(pattern: str) -> str:
     A run tries every line before it chooses: that is most of the time of a short one.
     """
     made = Path(tempfile.mkdtemp(dir=KEPT.name))
-    for file in (ROOT / "okcompilers").iterdir():
+    for file in filter(Path.is_file, (ROOT / "okcompilers").iterdir()):
         every = [shlex.join(command) for command in commands(file)]
         chosen = [line for line in every if re.search(pattern, line)]
         chosen = chosen or [line for line in every if file.name == "c" and " -O2 " in line][:1]

@@ -28,6 +28,7 @@ from .registry import export, new
 from .registry.sets import FINALISTS
 from .report import tables
 from .report.compare import command as compare
+from .report.compilers import command as compilers
 from .report.graphs import command as graphs
 from .report.history import command as history
 from .report.page import command as page
@@ -69,12 +70,13 @@ def _parser() -> Parser:
     parser.set_defaults(
         func=run_command, patterns=[], set="", quick=False, compilers="", jobs=default_jobs(),
         timeout=SECONDS, cpu=None, rounds=None, machine=None, fresh=False, plain=False,
-        instructions=True, save=False,
+        instructions=True, save=False, flags=False,
     )  # fmt: skip
     listing.register(commands, LANGUAGES)
     doctor.register(commands)
     tables.register(commands)
     compare.register(commands)
+    compilers.register(commands)
     history.register(commands)
     reproduce.register(commands)
     graphs.register(commands)
@@ -110,6 +112,7 @@ def _add_run_options(p: argparse.ArgumentParser) -> None:
     add("--cpu", cpu, "N", "the CPU to time on (default: the last one)")
     add("--rounds", positive, "N", "rounds over every program (default: 3, with --quick 1)")
     add("--machine", str, "NAME", "the machine's name in results (default: asked once)")
+    flag("--flags", "more compiler lines, each with one other option (./do compilers)")
     flag("--save", "store a trial of unreleased code in data/, among the results")
     flag("--fresh", "start over instead of resuming an interrupted run")
     flag("--plain", "no progress bar")
@@ -125,7 +128,7 @@ def run_command(args: argparse.Namespace) -> int:
         patterns=tuple(args.patterns), set=args.set, quick=args.quick, compilers=args.compilers,
         jobs=args.jobs, timeout=args.timeout, cpu=args.cpu, rounds=args.rounds,
         machine=args.machine, fresh=args.fresh, plain=args.plain,
-        instructions=args.instructions, save=args.save,
+        instructions=args.instructions, save=args.save, flags=args.flags,
     )  # fmt: skip
     told: list[str] = []
     draws = args.command is None

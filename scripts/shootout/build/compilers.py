@@ -19,7 +19,10 @@ from ..common.paths import BUILD, MEASURE, OKCOMPILERS
 from ..common.privacy import clean
 from ..common.progress import BAR
 from ..machine import remote
+from ..machine.features import of_compiler, of_machine
+from ..registry.extensions import KNOWN
 
+FLAGS = "flags"  # the folder of okcompilers whose lines change one option each
 JAVA = "java"  # the file of okcompilers whose lines are VMs (java/vms.py)
 SECONDS = 60  # wall time of a compiler, or of its program, in a probe
 # The emulator for each e_machine of ELF.
@@ -136,22 +139,46 @@ def probe(command: tuple[str, ...], file: str, folder: Path) -> Compiler | Refus
         words = ran.stdout.split(maxsplit=1)
         if ran.returncode == 0 and len(words) == 2:
             version = re.sub(r"[^!-~]+", "_", clean(words[1].strip()))
+            if not runner and (reason := _beyond(command)):
+                return Refused(command, file, reason)
             return Compiler(command, words[0], version, runner, runner == emulator != ())
         reason = f"its programs do not run here: exit status {ran.returncode}"
     return Refused(command, file, reason)
 
 
-def available(top: Path = OKCOMPILERS) -> tuple[list[Compiler], list[Refused]]:
-    """The C compilers of okcompilers that work here, and those that don't."""
+def available(
+    top: Path = OKCOMPILERS, *, flags: bool = False
+) -> tuple[list[Compiler], list[Refused]]:
+    """The C compilers of okcompilers that work here, and those that don't.
+
+    With `flags` those of okcompilers/flags follow, whose lines change one option each.
+    """
     files = [f for f in sorted(top.iterdir()) if f.is_file() and f.name != JAVA]
+    if flags and (top / FLAGS).is_dir():
+        files += [f for f in sorted((top / FLAGS).iterdir()) if f.is_file()]
     lines = [(c, f.name) for f in files for c in commands(f)]
     what = "probe compilers"
     return sort_out(what, lines, lambda command, file: probe(command, file, BUILD / "probe"))
 
 
-def find_compilers() -> tuple[list[Compiler], list[Refused]]:
-    """The C compilers that work here, and those that don't; raises Trouble when none works."""
-    good, bad = available()
+def _beyond(command: tuple[str, ...]) -> str:
+    """The reason why code of a compiler may not run here: extensions that the machine lacks.
+
+    It is empty for lines with -march=native. A program as short as a probe may not use them.
+    """
+    here = of_machine()
+    if here is None or "-march=native" in command:
+        return ""
+    lacking = sorted((of_compiler(command) & KNOWN) - here)
+    return f"its programs may not run here: the machine lacks {' '.join(lacking)}" * bool(lacking)
+
+
+def find_compilers(*, flags: bool = False) -> tuple[list[Compiler], list[Refused]]:
+    """The C compilers that work here, and those that don't, as in `available`.
+
+    Raises Trouble when none works.
+    """
+    good, bad = available(flags=flags)
     if not good:
         reasons = sorted({f"{r.command[0]}: {r.reason}" for r in bad})
         raise Trouble(

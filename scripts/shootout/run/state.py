@@ -31,6 +31,7 @@ class RunOptions:
     instructions: bool = True  # whether those of emulated cells are counted
     save: bool = False  # a trial among the results
     beside: bool = True  # whether code that is tried out is timed beside the fastest
+    flags: bool = False  # whether lines of okcompilers/flags are tried, too
     again: bool = False  # a figure is timed again, which is never a result
 
 

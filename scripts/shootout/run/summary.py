@@ -17,6 +17,7 @@ from ..ranking.slower import core, slower
 from ..ranking.words import own
 from ..registry.tree import is_named, origin
 from ..report import tables
+from ..report.compilers.command import against
 from ..report.doubts import listed
 from ..report.table import split
 from ..report.tables import TableOptions
@@ -132,7 +133,11 @@ def _tables(result: Result, patterns: Sequence[str]) -> str:
     if not named:
         return tables.summary(result, TableOptions(brief=True))
     each = TableOptions(each=True)
-    lines = [folded(line) for table in split(result) for line in own(table.rows, named)]
+    lines = [
+        folded(line)
+        for table in split(result)
+        for line in (*own(table.rows, named), *against(table, named))
+    ]
     return "\n".join([tables.summary(replace(result, sizes={}), each), *lines, ""])
 
 

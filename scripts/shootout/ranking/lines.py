@@ -1,0 +1,116 @@
+"""What a choice of compiler and options is worth, from the figures of one machine and ABI."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from ..results.figures import Row
+from ..results.stats import DECIDING, middle
+from .ratio import Ratio
+from .standing import Field
+
+LEVELS = ("-O0", "-O", "-O1", "-O2", "-O3", "-Ofast", "-Os", "-Oz")
+NOTHING = "nothing"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The best and the worst compiler line of an implementation, at 1536 bytes."""
+
+    best: Row
+    worst: Row
+    ratio: Ratio  # of the worst's time to the best's
+
+
+@dataclass(frozen=True)
+class Effect:
+    """The ratios of times after and before a change of one option, by implementation."""
+
+    command: str
+    before: str  # options that the change takes away
+    after: str  # options that it adds
+    ratios: tuple[tuple[Row, float], ...]  # the row after the change; the least ratio first
+
+    @property
+    def middle(self) -> float:
+        """The usual ratio: the second stabilized quartile."""
+        return middle([value for _, value in self.ratios])
+
+    def count(self, than: float) -> tuple[int, int, int]:
+        """The numbers of implementations that are faster by more than a ratio, level, slower."""
+        faster = sum(value < 1 / than for _, value in self.ratios)
+        slower = sum(value > than for _, value in self.ratios)
+        return faster, len(self.ratios) - faster - slower, slower
+
+
+def _timed(rows: Iterable[Row]) -> dict[tuple[str, str], list[Row]]:
+    """The rows of each implementation that were timed at 1536 bytes, the fastest first."""
+    found: dict[tuple[str, str], list[Row]] = {}
+    for row in rows:
+        if row.primitive != "null" and row.figures.medians.get(DECIDING, 0) > 0:
+            found.setdefault((row.primitive, row.implementation), []).append(row)
+    for some in found.values():
+        some.sort(key=lambda row: row.figures.median(DECIDING))
+    return found
+
+
+def choices(field: Field) -> list[Choice]:
+    """The choice of each implementation that has several lines, the dearest first."""
+    found = []
+    for rows in _timed(field.rows).values():
+        if len(rows) > 1 and (ratio := field.ratio(rows[0], rows[-1], DECIDING)):
+            found.append(Choice(rows[0], rows[-1], ratio))
+    return sorted(found, key=lambda choice: -choice.ratio.value)
+
+
+def change(before: str, after: str) -> tuple[str, str, str] | None:
+    """Command, options taken away and added, if two lines differ in one option; else None.
+
+    A line is a compiler's name in results: the command, underscores for blanks.
+    """
+    (one, *old), (other, *new) = before.split("_"), after.split("_")
+    gone = [option for option in old if option not in new]
+    added = [option for option in new if option not in old]
+    if one != other or not gone + added or len(gone) > 1 or len(added) > 1:
+        return None
+    if gone and added and _kind(gone[0]) != _kind(added[0]):
+        return None
+    return one, "".join(gone), "".join(added)
+
+
+def _kind(option: str) -> str:
+    """What an option chooses: options of a kind exclude each other."""
+    return "-O" if option in LEVELS else option.partition("=")[0]
+
+
+def effects(rows: Sequence[Row]) -> list[Effect]:
+    """The effects of all changes of one option, from the usual choice to the other.
+
+    Implementations whose machine code is the same before and after have no part in them.
+    """
+    found: dict[tuple[str, str, str], list[tuple[Row, float]]] = {}
+    for some in _timed(rows).values():
+        for one, other in combinations(sorted(some, key=lambda row: _usual(row.compiler)), 2):
+            made = change(one.compiler, other.compiler)
+            if made and one.figures is not other.figures:
+                times = [row.figures.median(DECIDING) for row in (one, other)]
+                found.setdefault(made, []).append((other, times[1] / times[0]))
+    return [
+        Effect(*made, tuple(sorted(ratios, key=lambda r: r[1])))
+        for made, ratios in sorted(found.items())
+    ]
+
+
+def _usual(compiler: str) -> tuple[int, int, str]:
+    """Sort key of lines: fewer options first, then -O3, -O2, ..., the order of our compilers."""
+    options = compiler.split("_")
+    order = ("-O3", "-O2", "-O", "-O1", "-Os")
+    level = next((order.index(o) for o in options if o in order), len(order))
+    return len(options), level, compiler
+
+
+def avoided(found: Iterable[Choice], than: float) -> Iterator[Choice]:
+    """The choices whose worst line is slower than the best by more than a ratio, beyond doubt."""
+    return (choice for choice in found if choice.ratio.low > than)

@@ -1,0 +1,1 @@
+"""Tell which compiler and options are worth what."""

@@ -1,0 +1,176 @@
+"""./do compilers [FILE]: best and worst compiler of each implementation, and what options do."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Collection, Sequence
+from pathlib import Path
+from typing import Any
+
+from ...common.errors import Usage
+from ...common.progress import BAR
+from ...ranking.lines import Choice, Effect, avoided, choices, effects
+from ...ranking.standing import Field
+from ...ranking.words import number
+from ...results.reader import read
+from ...results.records import Result
+from ..machines import READING
+from ..selection import chosen_by, newest_own, result_files
+from ..sheet import Sheet, coloured, printed
+from ..table import Table, place, short_compilers, split
+
+FORMS = ("terminal", "markdown", "latex")
+WORTH = 1.02  # a ratio nearer to 1 is level
+AVOID = 1.2  # a worst line that is slower by more than this is advised against
+MOST = 5  # lines of advice
+HELP = """\
+Tells for each implementation which compiler line made it the fastest and which
+the slowest, and for each option what it is worth over all implementations:
+
+    ./do compilers
+    ./do compilers FILE 'blake*' '*/opt64'
+
+Times are of 1536 bytes. Where two lines differ in one option only, its effect
+is the ratio of times with and without it; equal machine code counts nowhere.
+`./do run --flags` adds lines that change one option each."""
+
+
+def advice(table: Table, found: Sequence[Choice]) -> list[str]:
+    """Lines on what not to do: the compiler lines that slow an implementation most."""
+    names = short_compilers(row.compiler for row in table.rows)
+    return [
+        f"do not compile {c.worst.primitive}/{c.worst.implementation} with "
+        f"{names[c.worst.compiler]}: {number(c.ratio)} times as long as with "
+        f"{names[c.best.compiler]}"
+        for c in avoided(found, AVOID)
+    ]
+
+
+def against(table: Table, names: Collection[tuple[str, str]]) -> list[str]:
+    """The advice on these implementations, by primitive and name."""
+    rows = [row for row in table.rows if (row.primitive, row.implementation) in names]
+    return advice(table, choices(Field(rows)))
+
+
+def of_options(table: Table, found: Sequence[Effect]) -> Sheet:
+    """The sheet of options: a line for each change of one."""
+    grid = [["compiler", "instead of", "option", "usual ", "faster", "level", "slower",
+             "best ", "for", "worst ", "for"]]  # fmt: skip
+    for effect in found:
+        (best, least), (worst, most) = effect.ratios[0], effect.ratios[-1]
+        grid.append(
+            [
+                effect.command, effect.before or "nothing", effect.after or "nothing",
+                f"{effect.middle:.3f} ", *map(str, effect.count(WORTH)),
+                f"{least:.2f} ", f"{best.primitive}/{best.implementation}",
+                f"{most:.2f} ", f"{worst.primitive}/{worst.implementation}",
+            ]
+        )  # fmt: skip
+    notes = [
+        "time with the option in that without, at 1536 bytes, over implementations whose machine "
+        f"code it changes; level: within {WORTH - 1:.0%}"
+    ]
+    return Sheet(f"{table.title()}: what options do", grid, 3, notes, spare=("level",))
+
+
+def of_lines(table: Table, found: Sequence[Choice]) -> Sheet:
+    """The sheet of lines: the best and the worst of each implementation."""
+    names = short_compilers(row.compiler for row in table.rows)
+    grid = [["function", "implementation", "best", "worst", "times "]]
+    for choice in sorted(found, key=lambda c: (place(c.best.primitive), c.best.implementation)):
+        best, worst = choice.best, choice.worst
+        cells = [best.primitive, best.implementation, names[best.compiler], names[worst.compiler]]
+        grid.append([*cells, f"{number(choice.ratio)} "])
+    dear = advice(table, found)
+    notes = ["the time of the worst in that of the best, at 1536 bytes", *dear[:MOST]]
+    notes += [f"and {len(dear) - MOST} more, as the table shows"] if len(dear) > MOST else []
+    return Sheet(f"{table.title()}: best and worst compiler", grid, 4, notes)
+
+
+def chosen(result: Result, patterns: Sequence[str]) -> list[Table]:
+    """The tables of a file that patterns leave something of, Java's left out."""
+    blocks = [
+        b
+        for b in result.blocks
+        if not patterns or any(chosen_by(p, b.primitive, b.implementation) for p in patterns)
+    ]
+    some = Result(result.where, tuple(blocks), facts=result.facts)
+    return [table for table in split(some) if not table.java]
+
+
+def as_json(tables: Sequence[Table]) -> dict[str, Any]:
+    """The tables for other programs (docs/schema.json)."""
+    found = []
+    for table in tables:
+        told = choices(Field(table.rows))
+        found.append(
+            {
+                "machine": table.machine,
+                "abi": table.abi,
+                "implementations": [
+                    {
+                        "primitive": c.best.primitive,
+                        "implementation": c.best.implementation,
+                        "best": c.best.compiler,
+                        "worst": c.worst.compiler,
+                        "ratio": round(c.ratio.value, 4),
+                        "low": round(c.ratio.low, 4),
+                        "high": round(c.ratio.high, 4),
+                    }
+                    for c in told
+                ],
+                "options": [
+                    {
+                        "command": e.command,
+                        "before": e.before,
+                        "after": e.after,
+                        "ratios": {
+                            f"{row.primitive}/{row.implementation}": round(value, 4)
+                            for row, value in e.ratios
+                        },
+                    }
+                    for e in effects(table.rows)
+                ],
+            }
+        )
+    return {"tables": found}
+
+
+def main(args: argparse.Namespace) -> int:
+    """Print the tables of one file."""
+    words = list(args.words)
+    named = [Path(word) for word in words if Path(word).is_file()]
+    patterns = [word for word in words if not Path(word).is_file()]
+    if len(named) > 1:
+        raise Usage(f"compilers takes one result file, not {len(named)}")
+    own = named[0] if named else newest_own() or result_files()[-1]
+    (result,) = (read(path, curves=False) for path in BAR.each(READING, [own]))
+    tables = chosen(result, patterns)
+    if args.json:
+        print(json.dumps(as_json(tables), indent=1))
+        return 0
+    sheets = []
+    for table in tables:
+        told = choices(Field(table.rows))
+        if options := effects(table.rows):
+            sheets.append(of_options(table, options))
+        if told:
+            sheets.append(of_lines(table, told))
+    if not sheets:
+        raise Usage("nothing to compare: no implementation was compiled by two compilers")
+    print("\n".join(printed(sheets, args.format, colour=coloured())).rstrip())
+    return 0
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `compilers` to the command line."""
+    parser = subparsers.add_parser(
+        "compilers", help="best and worst compiler of each implementation, and what options do",
+        description=HELP, formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    parser.add_argument("words", metavar="FILE|PATTERN", nargs="*")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--format", choices=FORMS, default=FORMS[0])
+    form.add_argument("--json", action="store_true", help="machine-readable output")
+    parser.set_defaults(func=main)

@@ -1,0 +1,65 @@
+"""What compilers and options are worth."""
+
+from __future__ import annotations
+
+import pytest
+from conftest import ROOT
+
+from shootout.ranking.lines import change, choices, effects
+from shootout.ranking.standing import Field
+from shootout.report.compilers.command import advice
+from shootout.report.table import split
+from shootout.results.reader import read
+from shootout.results.stats import DECIDING
+
+FILE = ROOT / "data" / "zen3vm-20261121-190549.tar.gz"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "found"),
+    [
+        ("gcc_-O3", "gcc_-O2", ("gcc", "-O3", "-O2")),
+        ("gcc_-O3_-g", "gcc_-g_-O3_-funroll-loops", ("gcc", "", "-funroll-loops")),
+        ("gcc_-march=native_-O3", "gcc_-march=x86-64-v3_-O3",
+         ("gcc", "-march=native", "-march=x86-64-v3")),
+        ("gcc_-O3", "clang_-O3", None),
+        ("gcc_-O3", "gcc_-O3", None),
+        ("gcc_-O3_-a", "gcc_-O2_-b", None),
+        ("gcc_-O3", "gcc_-flto", None),  # no option of the same kind
+    ],
+)  # fmt: skip
+def test_one_option_apart(before: str, after: str, found: tuple[str, ...] | None) -> None:
+    assert change(before, after) == found
+
+
+def test_choices_and_effects_are_those_of_the_medians() -> None:
+    """By the figures of a file of ours, computed anew."""
+    for table in split(read(FILE, curves=False)):
+        if table.java:
+            continue
+        rows = [r for r in table.rows if r.primitive != "null" and DECIDING in r.figures.medians]
+        for choice in choices(Field(rows)):
+            key = (choice.best.primitive, choice.best.implementation)
+            its = [r.figures.median(DECIDING) for r in rows
+                   if (r.primitive, r.implementation) == key]  # fmt: skip
+            assert choice.best.figures.median(DECIDING) == min(its)
+            assert choice.worst.figures.median(DECIDING) == max(its)
+        by_name = {(r.primitive, r.implementation, r.compiler): r for r in rows}
+        found = effects(rows)
+        assert {(e.before, e.after) for e in found} >= {("-O3", "-O2"), ("-O3", "-Os")}
+        for effect in found:
+            for row, value in effect.ratios:
+                before = row.compiler.replace(f"_{effect.after}_", f"_{effect.before}_")
+                one = by_name[row.primitive, row.implementation, before]
+                assert one.figures is not row.figures
+                ratio = row.figures.median(DECIDING) / one.figures.median(DECIDING)
+                assert value == pytest.approx(ratio)
+            assert sum(effect.count(1.02)) == len(effect.ratios)
+
+
+def test_advice_names_what_is_slow_beyond_doubt() -> None:
+    (table,) = (t for t in split(read(FILE, curves=False)) if t.abi == "amd64")
+    told = choices(Field(table.rows))
+    said = advice(table, told)
+    assert len(said) == sum(c.ratio.low > 1.2 for c in told) > 0
+    assert said[0].startswith(f"do not compile {told[0].worst.primitive}/")
