@@ -437,6 +437,7 @@ def test_by_default_all_results_in_data(
 ) -> None:
     ours = DATA / "testbox-20261121-045950.tar.gz"
     monkeypatch.setattr(paths, "DATA", tmp_path)
+    monkeypatch.setattr(paths, "TRIALS", tmp_path / "trials")
     with pytest.raises(Usage, match="no result files in"):
         selection.result_files()
     for name in ("supercop-2013.data", "supercop-2026.data"):

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from ..common import paths
 from ..common.errors import Trouble
-from ..common.paths import DATA, TRIALS
 from ..machine import naming
 from ..results.figures import Row, rows_of
 from ..results.reader import read
@@ -21,7 +21,7 @@ def own_files() -> list[Path]:
     name = naming.remembered()
     files = [
         path
-        for folder in (DATA, TRIALS)
+        for folder in (paths.DATA, paths.TRIALS)
         for path in folder.glob(f"{name}-*.tar.gz")
         if re.fullmatch(rf"{re.escape(name)}-[0-9]{{8}}-[0-9]{{6}}\.tar\.gz", path.name)
     ]

@@ -124,6 +124,9 @@ def meanings(shown: Iterable[Contestant]) -> list[str]:
     return graded + [text for word, text in explained.items() if word in said]
 
 
+AGAIN = "To time a figure again: ./do reproduce FILE FUNCTION/IMPLEMENTATION LENGTH."
+
+
 def footer(machines: Sequence[Contestant], files: int) -> str:
     """The dates, versions, and numbers of machines, microarchitectures and files."""
     machines = [c for c in machines if not c.published]
@@ -135,7 +138,7 @@ def footer(machines: Sequence[Contestant], files: int) -> str:
         f"Measured {' to '.join(dict.fromkeys(dates[:1] + dates[-1:]))} by "
         f"version{'s' * (len(versions) != 1)} {which}: "
         f"{_plural(len(names), 'machine')}, {_plural(len(bands), 'microarchitecture')}, "
-        f"{_plural(files, 'result file')}."
+        f"{_plural(files, 'result file')}. {AGAIN}"
     )
 
 

@@ -32,6 +32,7 @@ from ..results.records import Result, failures
 from ..results.stats import ALL_LENGTHS, DECIDING, FURTHER, LENGTHS, Length
 from . import instructions, sets, sheet
 from .doubts import MARK, doubt_notes, doubts_in_brief, listed
+from .exclusions import AGAIN
 from .machines import READING
 from .selection import matching, newest_own, result_files
 from .sheet import Sheet
@@ -172,6 +173,7 @@ def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
     native = {_name(row): row.native for _, row in shown if row.native}
     notes += [f"{name} is not Java: {what}" for name, what in native.items()]
     notes += [*doubt_notes(shown, each=options.each), *([str(table.grade)] if table.grade else [])]
+    notes += [AGAIN] if HARNESS in table.facts else []
     return Sheet(table.title(), grid, len(head), notes, list(alarms), SPARE)
 
 
