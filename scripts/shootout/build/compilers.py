@@ -17,10 +17,12 @@ from pathlib import Path
 from ..common.errors import Trouble
 from ..common.paths import BUILD, MEASURE, OKCOMPILERS
 from ..common.privacy import clean
+from ..common.process import complain
 from ..common.progress import BAR
 from ..machine import remote
 
 JAVA = "java"  # the file of okcompilers whose lines are VMs (java/vms.py)
+FAILS = "does not compile"
 SECONDS = 60  # wall time of a compiler, or of its program, in a probe
 # The emulator for each e_machine of ELF.
 EM_EMULATOR = {
@@ -118,10 +120,10 @@ def probe(command: tuple[str, ...], file: str, folder: Path) -> Compiler | Refus
             capture_output=True, text=True, errors="replace", timeout=SECONDS, check=False,
         )  # fmt: skip
     except (OSError, subprocess.TimeoutExpired) as e:
-        return Refused(command, file, f"does not compile: {e}")
+        return Refused(command, file, f"{FAILS}: {e}")
     if made.returncode or not program.is_file():
         said = [s for s in made.stderr.splitlines() if "error" in s] or made.stderr.splitlines()
-        return Refused(command, file, "does not compile: " + " ".join((said or ["?"])[0].split()))
+        return Refused(command, file, f"{FAILS}: {' '.join((said or ['?'])[0].split())}")
     device = tuple(shlex.split(os.environ.get("DEVICE", "")))
     reason = "its programs do not run here"
     emulator = _emulator(program)
@@ -146,7 +148,9 @@ def available(top: Path = OKCOMPILERS) -> tuple[list[Compiler], list[Refused]]:
     files = [f for f in sorted(top.iterdir()) if f.is_file() and f.name != JAVA]
     lines = [(c, f.name) for f in files for c in commands(f)]
     what = "probe compilers"
-    return sort_out(what, lines, lambda command, file: probe(command, file, BUILD / "probe"))
+    good, bad = sort_out(what, lines, lambda command, file: probe(command, file, BUILD / "probe"))
+    complain((r.reason for r in bad if r.reason.startswith(FAILS)), BUILD)
+    return good, bad
 
 
 def find_compilers(only_first: bool) -> tuple[list[Compiler], list[Refused]]:
