@@ -88,6 +88,6 @@ void channel_look(enum record kind, const char *what)
         return;
     channel_send(kind, what, strlen(what));
     channel_flush();
-    while (read(CHANNEL, &looked, 1) < 0 && errno == EINTR)
+    while (syscalls_read(CHANNEL, &looked, 1) < 0 && errno == EINTR)
         continue;
 }

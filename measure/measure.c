@@ -56,6 +56,7 @@
 #define SELDOM 4    /* of so many lengths with long calls one is checked */
 #define CHAIN_SLOWER 1.5 /* build/answers.py has the same */
 #define CHAIN_TICKS 400
+#define CHAIN_CYCLES 600.0 /* of the core, where ticks are longer */
 
 const int jail_limited = 0;
 
@@ -224,6 +225,16 @@ static void parse_range(const char *text, unsigned long range[3])
     }
 }
 
+/* Ticks that a call of a chain may take longer, besides the factor. */
+static double chain_slack(const struct order *o)
+{
+    double ratio = watch_ratio(&o->watch);
+
+    if (ratio * CHAIN_TICKS <= CHAIN_CYCLES)
+        return CHAIN_TICKS;
+    return CHAIN_CYCLES / ratio + 2;
+}
+
 /*
  * A chain of calls: each hashes in place what the one before left, so that the
  * answer of the last is right only if all were, and code that remembers a
@@ -269,7 +280,7 @@ static void check_chain(const struct order *o, size_t mlen, unsigned seed,
         channel_say("answer %s %lld %llu %s", text, (long long)middle,
                     (unsigned long long)ticks, hex);
         if ((again + 1 >= LOOKS || once > o->group) &&
-            (double)middle <= CHAIN_SLOWER * once + CHAIN_TICKS)
+            (double)middle <= CHAIN_SLOWER * once + chain_slack(o))
             return;
     }
 }

@@ -14,6 +14,9 @@
 #if defined(__i386__) || defined(__x86_64__)
 
 #include <cpuid.h>
+#if defined(__x86_64__) && defined(__linux__)
+#include <sys/auxv.h>
+#endif
 
 #define MXCSR_START 0x1f80u
 #define MXCSR_MODES 0xffc0u /* the others are told by arithmetic */
@@ -21,13 +24,72 @@
 #define X87_MODES 0x0f3fu
 #define X87_EMPTY 0xffffu
 #define DIRECTION 0x400u
+#define ALIGNMENT 0x40000u
 #define UPPERS 0x4u    /* in XINUSE */
 #define TILES 0x60000u /* configuration and data */
 
 /* What there is, found once; looking costs thousands of cycles. */
 static struct {
-    int known, sse, avx, in_use, tiles;
+    int known, sse, avx, in_use, tiles, bases, keys;
 } has;
+
+/* A function may have data in the 128 bytes below its stack. */
+#ifdef __x86_64__
+#define BELOW(asm) "lea -128(%%rsp), %%rsp\n " asm "\n lea 128(%%rsp), %%rsp"
+#else
+#define BELOW(asm) asm
+#endif
+
+static unsigned long flags(void)
+{
+    unsigned long now;
+
+    __asm__ volatile(BELOW("pushf\n pop %0") : "=r"(now)::"memory");
+    return now;
+}
+
+static void set_flags(unsigned long to)
+{
+    __asm__ volatile(BELOW("push %0\n popf")::"r"(to) : "memory", "cc");
+}
+
+/* Where segments begin, and what rights keys of memory have: a program may
+   change them without a system call where `has` says so. */
+struct rights {
+    unsigned long fs, gs;
+    unsigned keys;
+};
+static struct rights usual;
+
+#if defined(__x86_64__) && defined(__linux__)
+#define HWCAP2_FSGSBASE 2
+static void look_at_rights(struct rights *now)
+{
+    if (has.bases) {
+        __asm__ volatile(".byte 0xf3, 0x48, 0x0f, 0xae, 0xc0" /* rdfsbase */
+                         : "=a"(now->fs));
+        __asm__ volatile(".byte 0xf3, 0x48, 0x0f, 0xae, 0xc8" /* rdgsbase */
+                         : "=a"(now->gs));
+    }
+    if (has.keys)
+        __asm__ volatile(".byte 0x0f, 0x01, 0xee" /* rdpkru */
+                         : "=a"(now->keys)
+                         : "c"(0)
+                         : "edx");
+}
+
+static void find_rights(void)
+{
+    unsigned a, b, c, d;
+
+    has.bases = (getauxval(AT_HWCAP2) & HWCAP2_FSGSBASE) != 0;
+    has.keys = __get_cpuid_count(7, 0, &a, &b, &c, &d) && (c >> 4 & 1);
+    look_at_rights(&usual);
+}
+#else
+static void look_at_rights(struct rights *now) { (void)now; }
+static void find_rights(void) {}
+#endif
 
 /* Components of the extended state that are in use, or that are enabled. */
 static unsigned extended(unsigned which)
@@ -45,6 +107,7 @@ static void find_out(void)
     unsigned a, b, c, d, enabled = 0;
 
     has.known = 1;
+    find_rights();
     if (!__get_cpuid(1, &a, &b, &c, &d))
         return;
     has.sse = (d >> 25 & 1) != 0;
@@ -60,7 +123,10 @@ static void find_out(void)
 void state_clean(void)
 {
     static const unsigned mxcsr = MXCSR_START;
+    unsigned long now = flags();
 
+    if (now & ALIGNMENT)
+        set_flags(now & ~(unsigned long)ALIGNMENT);
     if (!has.known)
         find_out();
     __asm__ volatile("cld\n fninit");
@@ -100,14 +166,17 @@ static int has_uppers(void)
 struct state_left state_look(void)
 {
     struct state_left left = {0, 0};
+    struct rights rights = usual;
     struct {
         unsigned control, status, tags, other[4];
     } x87;
-    unsigned long flags;
+    unsigned long left_flags = flags();
     unsigned mxcsr = MXCSR_START, in_use = 0;
     int uppers = 0;
 
-    __asm__ volatile("pushf\n pop %0\n cld" : "=r"(flags)::"memory");
+    __asm__ volatile("cld");
+    set_flags(left_flags & ~(unsigned long)(ALIGNMENT | DIRECTION));
+    look_at_rights(&rights);
     __asm__ volatile("fnstenv %0" : "=m"(x87));
     if (has.in_use)
         in_use = extended(1);
@@ -128,8 +197,14 @@ struct state_left state_look(void)
         left.mode = "changes the x87 control word";
     if ((mxcsr ^ MXCSR_START) & MXCSR_MODES)
         left.mode = "changes MXCSR";
-    if (flags & DIRECTION)
+    if (left_flags & DIRECTION)
         left.mode = "leaves the direction flag set";
+    if (left_flags & ALIGNMENT)
+        left.mode = "leaves the alignment check on";
+    if (rights.fs != usual.fs || rights.gs != usual.gs)
+        left.mode = "changes a segment";
+    if (rights.keys != usual.keys)
+        left.mode = "changes the protection of memory";
     return left;
 }
 

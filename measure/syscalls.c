@@ -2,6 +2,7 @@
 /* Filters of system calls from lists of names; see syscalls.h. */
 
 #include "syscalls.h"
+#include "channel.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -218,6 +219,23 @@ static void allow_memory(struct filter *f, int number)
     load(f, offsetof(struct seccomp_data, nr));
 }
 
+/* To itself, as raise and abort do; but a signal that stops a process would
+   have everybody wait. */
+static void allow_signal(struct filter *f, const char *name, unsigned n,
+                         uint32_t self)
+{
+    if (number(name) == MISSING)
+        return;
+    add(f, BPF_JMP | BPF_JEQ | BPF_K, 0, 7, (uint32_t)number(name));
+    load_argument(f, 0, 0);
+    add(f, BPF_JMP | BPF_JEQ | BPF_K, 0, 4, self);
+    load_argument(f, n, 0);
+    add(f, BPF_JMP | BPF_JGE | BPF_K, 0, 1, SIGSTOP);
+    add(f, BPF_JMP | BPF_JGT | BPF_K, 0, 1, SIGTTOU);
+    verdict(f, SECCOMP_RET_ALLOW);
+    load(f, offsetof(struct seccomp_data, nr));
+}
+
 #define WRITING (O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND)
 
 static void conditions(struct filter *f, enum list list, const char *path)
@@ -229,9 +247,15 @@ static void conditions(struct filter *f, enum list list, const char *path)
             (calls[i].when == WHILE_LOADING && list == LOADING))
             allow_call(f, number_of(&calls[i]));
     allow_null(f, number("prlimit64"), 2); /* asks, and changes nothing */
-    allow_if(f, number("kill"), 0, BPF_JEQ, self, 1);
-    allow_if(f, number("tkill"), 0, BPF_JEQ, self, 1);
-    allow_if(f, number("tgkill"), 0, BPF_JEQ, self, 1); /* raise and abort */
+    allow_signal(f, "kill", 1, self);
+    allow_signal(f, "tkill", 1, self);
+    allow_signal(f, "tgkill", 2, self);
+    for (uint32_t apart = 0; apart <= 128; apart += 128) { /* FUTEX_PRIVATE */
+        allow_if(f, number("futex"), 1, BPF_JEQ, 1 + apart, 1); /* wakes */
+        allow_if(f, number("futex_time64"), 1, BPF_JEQ, 1 + apart, 1);
+    }
+    /* From there on advice is about the machine: that its memory is bad. */
+    allow_if(f, number("madvise"), 2, BPF_JGE, 100, 0);
     if (list == LOADING) {
         allow_if(f, number("open"), 1, BPF_JSET, WRITING, 0);
         allow_if(f, number("openat"), 2, BPF_JSET, WRITING, 0);
@@ -244,6 +268,8 @@ static void conditions(struct filter *f, enum list list, const char *path)
         allow_if(f, number("write"), 0, BPF_JEQ, fd, 1);
         allow_if(f, number("writev"), 0, BPF_JEQ, fd, 1);
     }
+    allow_if(f, number("read"), 0, BPF_JEQ, CHANNEL, 0);
+    allow_harness(f, number("read"));
     allow_harness(f, number("write"));
     allow_harness(f, number("mprotect"));
     allow_harness(f, number("exit_group"));
@@ -301,6 +327,11 @@ int syscalls_confine(enum list list, const char *path)
 #endif
 }
 
+long syscalls_read(int fd, void *x, size_t n)
+{
+    return syscall(SYS_read, fd, x, n, 0, secret[0], secret[1]);
+}
+
 long syscalls_write(int fd, const void *x, size_t n)
 {
     return syscall(SYS_write, fd, x, n, 0, secret[0], secret[1]);
@@ -331,6 +362,8 @@ const char *syscall_named(const siginfo_t *info)
     (void)info;
     return "makes a forbidden system call";
 }
+
+long syscalls_read(int fd, void *x, size_t n) { return (long)read(fd, x, n); }
 
 long syscalls_write(int fd, const void *x, size_t n)
 {

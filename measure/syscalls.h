@@ -28,6 +28,7 @@ int syscalls_confine(enum list list, const char *path);
 const char *syscall_named(const siginfo_t *info);
 
 /* The calls of the harness. */
+long syscalls_read(int fd, void *x, size_t n);
 long syscalls_write(int fd, const void *x, size_t n);
 int syscalls_protect(void *x, size_t n, int how);
 void syscalls_exit(int status) __attribute__((noreturn));

@@ -15,7 +15,8 @@
  *   fails PHASE 0 CAUSE
  *   outside MLEN CALLS NS   processor time between two looks, by the kernel
  *
- * Exit status: 0 when the program said "done", 111 when it failed.
+ * Exit status: 0 when the program said "done", 111 when it failed, 112 when
+ * its output has no room.
  */
 
 #include "records.h"
@@ -306,6 +307,12 @@ static int probe(void)
     return 0;
 }
 
+/* What was not printed is as if it had not been said. */
+static int printed(int status)
+{
+    return fflush(stdout) || ferror(stdout) ? 112 : status;
+}
+
 int main(int argc, char **argv)
 {
     struct rusage used;
@@ -325,7 +332,7 @@ int main(int argc, char **argv)
     if (record_was_last()) {
         kill(prisoner, SIGKILL);
         waitpid(prisoner, &status, 0);
-        return record_was_done() ? 0 : 111;
+        return printed(record_was_done() ? 0 : 111);
     }
     status = last_status();
     getrusage(RUSAGE_CHILDREN, &used);
@@ -334,5 +341,5 @@ int main(int argc, char **argv)
         used.ru_utime.tv_sec + used.ru_stime.tv_sec >= (time_t)seconds)
         record_fails("loops: no answer in time", print);
     name_end(status);
-    return 111;
+    return printed(111);
 }

@@ -4,11 +4,13 @@
     make fuzz SECONDS=60 SEED=7      what SEED=7 makes, as far as a minute goes
     make fuzz ONLY=inbox:7:12        one case again
 
-A case is a folder of files made from real ones by chance, of one of the KINDS. Commands read it in
-a process of their own; each has to end within its limits with status 0, 1 or 2, to print nothing
-but printable lines, and no traceback, and to write nothing outside of the case. What check calls
-sound, all others must read without a complaint; graphs, which take longest, are drawn of every
-DRAWN-th case. What fails stays below build/fuzz/, and is to become a case of tests/hostile.
+A case is a folder of files made from real ones by chance, of one of the KINDS: result files, an
+inbox, a folder like data/ with what collect keeps beside its files, a store, or the state of a
+fleet. Commands read it in a process of their own; each has to end within its limits with status
+0, 1 or 2, to print nothing but printable lines, and no traceback, and to write nothing outside of
+the case. What check calls sound, all others must read without a complaint; graphs, which take
+longest, are drawn of every DRAWN-th case. What fails stays below build/fuzz/, and is to become a
+case of tests/hostile.
 """
 
 # ruff: noqa: E402 (the folders of a case are named before the driver is imported)
@@ -16,7 +18,10 @@ DRAWN-th case. What fails stays below build/fuzz/, and is to become a case of te
 from __future__ import annotations
 
 import argparse
+import contextlib
 import gzip
+import hashlib
+import json
 import os
 import random
 import re
@@ -29,6 +34,7 @@ import traceback
 import zlib
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[1] / "scripts")]
@@ -40,8 +46,12 @@ os.environ.update(SHOOTOUT_DATA=str(HOME / "data"), SHOOTOUT_BUILD=str(HOME / "b
 from forger import packed
 from hostile.making import LINES, MEMBERS, REAL, SUPERCOP, with_lines
 
+from shootout import VERSION
 from shootout.check import rules
 from shootout.cli import main as command
+from shootout.common.errors import Trouble
+from shootout.common.named import opened
+from shootout.fleet import slurm
 
 SECONDS, MEGABYTES = 10, 512  # of a command, for a small file (docs/check.md)
 ENDS = (0, 1, 2)
@@ -53,6 +63,7 @@ TOKENS = (
     b"4096", b"'",
     b"</script>", b"[" * 2000, b" " * 300, b"1536", b"8", b"shootout", b"0" * 400, b"1.5",
 )  # fmt: skip
+QUESTIONS = ("SELECT * FROM fastest LIMIT 3", "SELECT samples FROM rounds LIMIT 3", "FROM machines")
 Chance = random.Random
 Made = Callable[[Chance, Path], None]
 KINDS: dict[str, Made] = {}
@@ -167,6 +178,82 @@ def inbox(chance: Chance, home: Path) -> None:
         put(chance, folder / name, text)
 
 
+@kind
+def beside(chance: Chance, home: Path) -> None:
+    """A folder like data/: sound files beside findings and notes that are not."""
+    data = home / "data"
+    data.mkdir()
+    (data / REAL.name).write_bytes(REAL.read_bytes())
+    (data / "box-amd64-20261120.data").write_text(SUPERCOP)
+    told = {
+        "file": REAL.name, "sha256": hashlib.sha256(REAL.read_bytes()).hexdigest(), "by": VERSION,
+        "findings": [{"severity": "warning", "rule": 61, "text": "has another processor"}],
+        "disputed": True, "machine": "testbox", "signature": "not signed",
+    }  # fmt: skip
+    for name in (REAL.name, "box-amd64-20261120.data"):
+        text = changed(chance, json.dumps(told, indent=1).encode(), chance.choice((b"\n", b" ")))
+        put(chance, data / f"{name}.check", text)
+    notes = b"testbox +avx2\nbox =Zen 3\n# a note\ntestbox a fast machine\n"
+    put(chance, data / "machines", changed(chance, notes, b"\n"))
+    if chance.random() < 0.3:
+        put(chance, data / "allowed_signers", changed(chance, b"me ssh-ed25519 AAAAC3Nz x", b" "))
+
+
+@kind
+def stores(chance: Chance, home: Path) -> None:
+    """A store of a file, some of whose files are changed, or are something else."""
+    store = home / "store"
+    shutil.copytree(a_store(), store, symlinks=True)
+    files = [f for f in sorted(store.rglob("*")) if f.is_symlink() or f.is_file()]
+    folders = [f for f in sorted(store.rglob("*")) if f.is_dir() and not f.is_symlink()]
+    for _ in range(1 + chance.randrange(2)):
+        path = chance.choice((*files, *files, *folders, store / "verdicts"))
+        content = path.read_bytes() if path.is_file() else b""
+        if not os.path.lexists(path.parent) or not path.parent.is_dir():
+            continue  # it was changed before
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)
+        how = chance.choice((flipped, lambda c, data: data[: c.randrange(len(data) + 1)]))
+        put(chance, path, how(chance, content))
+
+
+@kind
+def fleets(chance: Chance, home: Path) -> None:
+    """The state of a fleet, with answers of Slurm, that are changed."""
+    fleet, digest = home / "fleet", hashlib.sha256(REAL.read_bytes()).hexdigest()
+    texts = {
+        "token": "0badcafe\n", "nodes/n1": "cpu 1\nvendor AMD\n",
+        "kinds/zen3-1/kind": "what Zen 3\npartition all\nnodes n1 n2\n",
+        "kinds/zen3-1/job": "17\n", "kinds/zen3-1/log": "time all: 3/9\n./do: no\ngrade A\n",
+        "kinds/zen3-1/state": f"job 17\nnode n1\nstage done\nresult {REAL.name}\n"
+        f"sha256 {digest}\ngrade A\n",
+        "kinds/zen3-1/cancelled": "job 16\ncause while timing\n",
+        "kinds/zen3-1/gathered": chance.choice((digest, "")) + "\n",
+        "kinds/zen3-1/refused": f"sha256 {digest}\ncause error 11\n",
+        "slurm": "17|COMPLETED|None|n1\n" "n1|all*|avx2|1000|8|1|2|idle|none\n",
+    }  # fmt: skip
+    spoilt = chance.sample(sorted(texts), 1 + chance.randrange(3))
+    for name, text in texts.items():
+        path = fleet / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if name not in spoilt:
+            path.write_text(text)
+        elif chance.random() < 0.9:
+            put(chance, path, changed(chance, text.encode(), chance.choice((b"\n", b" "))))
+    put(chance, fleet / "kinds" / "zen3-1" / REAL.name, REAL.read_bytes())
+
+
+@cache
+def a_store() -> Path:
+    """A store of one file, made once."""
+    made = BUILD / "store"
+    shutil.rmtree(made, ignore_errors=True)
+    command(["store", "--store", str(made), str(REAL)])
+    return made
+
+
 def put(chance: Chance, path: Path, content: bytes) -> None:
     """The content at a path; sometimes something else that is no file, or cannot be read."""
     if os.path.lexists(path):
@@ -229,6 +316,7 @@ def _be(words: list[str], output: Path) -> None:
         sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
         resource.setrlimit(resource.RLIMIT_CPU, (3 * SECONDS, 3 * SECONDS))
         sys.addaudithook(watch)
+        slurm.need, slurm.call = lambda: None, answer
         status = command(words)
         sys.stdout.flush()
     except SystemExit as end:
@@ -238,6 +326,13 @@ def _be(words: list[str], output: Path) -> None:
     finally:
         sys.stdout.flush()
         os._exit(status)
+
+
+def answer(*words: str) -> str:
+    """What Slurm answers in a case, whatever it is asked."""
+    with contextlib.suppress(OSError):
+        return opened(HOME / "case" / "fleet" / "slurm").read().decode(errors="replace")
+    raise Trouble(f"{words[0]}: no answer")
 
 
 def watch(event: str, arguments: tuple[object, ...]) -> None:
@@ -252,12 +347,28 @@ def watch(event: str, arguments: tuple[object, ...]) -> None:
 
 def orders(inside: Path, named: list[str], *, drawn: bool) -> list[list[str]]:
     """The commands of a case: check first."""
-    found = []
+    found, store, fleet = [], inside / "store", inside / "fleet"
+    if store.exists():
+        for question in QUESTIONS:
+            found.append(["query", question, "--store", str(store)])
+        return [*found, ["store", "--store", str(store), str(REAL)]]
+    if fleet.exists():
+        words = ("status", "gather", "status", "cancel")
+        return [["fleet", word, "--folder", str(fleet)] for word in words]
+    if (inside / "data").exists():
+        found = [
+            ["tables"],
+            ["page", "--output", f"{HOME}/out.html"],
+            ["history", "sha256", "--json"],
+        ]
+        found += [["compare", "testbox", "box"], ["collect", "--again", "--no-graphs"]]
+        return [*found, ["tables", "--format", "json"], *([["graphs"]] * drawn)]
     if named:
         out, real = HOME / "out", str(REAL)
         found += [["check", *named], ["check", "--json", *named], ["check", "--show", named[0]]]
         found += [["tables", *named], ["tables", "--format", "json", *named]]
         found += [["page", "--output", f"{out}.html", *named], ["compare", named[0], real]]
+        found += [["history", "sha256", *named]]
         found += [["graphs", "--output", f"{out}", *named]] * drawn
     return [*found, ["collect", "--no-graphs", str(inside)]]
 
@@ -274,6 +385,8 @@ def case(name: str) -> list[str]:
     inside = HOME / "case"
     inside.mkdir(parents=True)
     KINDS[make](Chance(seed), inside)
+    if (inside / "data").exists():
+        shutil.copytree(inside / "data", HOME / "data", symlinks=True, copy_function=linked)
     found, named, sound = [], files(inside), False
     for words in orders(inside, named, drawn=not zlib.crc32(seed.encode()) % DRAWN):
         fault, text = run(words)
@@ -283,6 +396,8 @@ def case(name: str) -> list[str]:
             fault = fault or "cannot read what check calls sound"
         if fault:
             found.append(f"{words[0]}: {fault}")
+        if "hangs" in fault:
+            break  # the others would wait as long
     return found
 
 
@@ -306,7 +421,9 @@ def main() -> int:
             if faults[re.sub(r"[0-9.]+", "N", fault)] <= 3:
                 kept = BUILD / name.replace(":", "-")
                 shutil.rmtree(kept, ignore_errors=True)
-                shutil.copytree(HOME / "case", kept, symlinks=True, copy_function=linked)
+                kept.mkdir(parents=True)  # made again: commands have changed the other
+                make, own = name.split(":", 1)
+                KINDS[make](Chance(own), kept)
                 print(f"{name}: {fault}", flush=True)
         if given.only:
             break

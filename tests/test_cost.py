@@ -26,6 +26,7 @@ from shootout.collect.confined import confined
 from shootout.common.errors import Trouble
 from shootout.report import machines, tables
 from shootout.report.compare import command as compare
+from shootout.report.history import runs, sheets
 from shootout.report.page import command as page
 from shootout.report.page import contents
 from shootout.results import gunzip
@@ -67,7 +68,12 @@ def of_compare(file: Path) -> None:
     compare.sheet(a, b, compare.compare(a, b))
 
 
-COMMANDS = (of_check, of_tables, of_graphs, of_page, of_compare)
+def of_history(file: Path) -> None:
+    for each in runs.collect([file], "*")[0]:
+        list(sheets.sheets(each))
+
+
+COMMANDS = (of_check, of_tables, of_graphs, of_page, of_compare, of_history)
 
 
 def costs(file: Path) -> dict[str, float]:
@@ -122,7 +128,7 @@ def test_no_command_takes_long(tmp_path: Path, name: str) -> None:
     assert file.stat().st_size < 1_000_000
     for words in (
         ["check"], ["tables"], ["collect", "--no-graphs"], ["graphs", "--output", out],
-        ["page", "--output", f"{out}.html"], ["compare", str(REAL)],
+        ["page", "--output", f"{out}.html"], ["compare", str(REAL)], ["history", "blake256"],
     ):  # fmt: skip
         seconds, megabytes = run([*words, str(file)], tmp_path)
         assert seconds < SECONDS and megabytes < MEGABYTES, words

@@ -131,3 +131,20 @@ def test_a_full_disk_is_named_with_the_file_that_has_no_room(small_disk: Path) -
     done = shell(f"SHOOTOUT_DATA={small_disk}/data {TABLES.replace('tables', 'page')}")
     assert done.returncode == 1 and f"{small_disk}/graphs" in done.stderr, done.stderr
     assert "No space left" in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_no_compiler_is_to_blame_for_a_full_disk(
+    small_disk: Path, tmp_path: Path, compiler: str
+) -> None:
+    """Be it that of temporary files, or that of build/."""
+    with contextlib.suppress(OSError), (small_disk / "filler").open("wb") as file:
+        while True:
+            file.write(bytes(4096))
+    own = f"SHOOTOUT_OKCOMPILERS={okcompilers(compiler)}"
+    for where, folders in (
+        (small_disk, f"TMPDIR={small_disk} SHOOTOUT_BUILD={tmp_path / 'build'}"),
+        (small_disk / "build", f"SHOOTOUT_BUILD={small_disk / 'build'}"),
+    ):
+        done = shell(f"{own} {folders} ./do doctor")
+        assert done.returncode == 1 and done.stderr.count("\n") == 1, done.stderr
+        assert done.stderr.startswith(f"./do: {where}: no space left"), done.stderr

@@ -85,6 +85,15 @@ def test_times_that_cannot_be_are_told() -> None:
     assert "clock is wrong" in claimed(5000, 5000, 160_000, 300_000)
 
 
+@pytest.mark.parametrize(("clock", "slack"), [("1.0", TICKS), ("1.5", TICKS), ("30.0", 22)])
+def test_ticks_of_many_cycles_hide_no_message(clock: str, slack: int) -> None:
+    """What may be left out of a short message is a number of cycles, not of a slow counter."""
+    for more in (0, 1):
+        chain = Chain(64, 512, 15 + slack + more, 512 * 500, "", None)
+        said = Printed((f"clock {clock}",), {64: 10}, (chain,))
+        assert bool(too_fast(said, HERTZ, exact=False)) == bool(more)
+
+
 def test_the_best_attempt_at_a_chain_counts() -> None:
     slow = Chain(64, 512, 9000, 512 * 9000, "", None)
     printed = Printed((), {64: 1000}, (slow, replace(slow, middle=1100), slow))

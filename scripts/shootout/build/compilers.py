@@ -17,6 +17,7 @@ from pathlib import Path
 from ..common.errors import Trouble
 from ..common.paths import BUILD, MEASURE, OKCOMPILERS
 from ..common.privacy import clean
+from ..common.process import complain
 from ..common.progress import BAR
 from ..machine import remote
 from ..machine.features import of_compiler, of_machine
@@ -24,6 +25,7 @@ from ..registry.extensions import KNOWN
 
 FLAGS = "flags"  # the folder of okcompilers whose lines change one option each
 JAVA = "java"  # the file of okcompilers whose lines are VMs (java/vms.py)
+FAILS = "does not compile"
 SECONDS = 60  # wall time of a compiler, or of its program, in a probe
 # The emulator for each e_machine of ELF.
 EM_EMULATOR = {
@@ -121,10 +123,10 @@ def probe(command: tuple[str, ...], file: str, folder: Path) -> Compiler | Refus
             capture_output=True, text=True, errors="replace", timeout=SECONDS, check=False,
         )  # fmt: skip
     except (OSError, subprocess.TimeoutExpired) as e:
-        return Refused(command, file, f"does not compile: {e}")
+        return Refused(command, file, f"{FAILS}: {e}")
     if made.returncode or not program.is_file():
         said = [s for s in made.stderr.splitlines() if "error" in s] or made.stderr.splitlines()
-        return Refused(command, file, "does not compile: " + " ".join((said or ["?"])[0].split()))
+        return Refused(command, file, f"{FAILS}: {' '.join((said or ['?'])[0].split())}")
     device = tuple(shlex.split(os.environ.get("DEVICE", "")))
     reason = "its programs do not run here"
     emulator = _emulator(program)
@@ -158,7 +160,9 @@ def available(
         files += [f for f in sorted((top / FLAGS).iterdir()) if f.is_file()]
     lines = [(c, f.name) for f in files for c in commands(f)]
     what = "probe compilers"
-    return sort_out(what, lines, lambda command, file: probe(command, file, BUILD / "probe"))
+    good, bad = sort_out(what, lines, lambda command, file: probe(command, file, BUILD / "probe"))
+    complain((r.reason for r in bad if r.reason.startswith(FAILS)), BUILD)
+    return good, bad
 
 
 def _beyond(command: tuple[str, ...]) -> str:

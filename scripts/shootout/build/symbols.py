@@ -15,6 +15,8 @@ SECONDS = 60
 # Letters of nm: names that are used and not defined, indirect functions, names of one file.
 OPEN, INDIRECT, LOCAL = frozenset("Uwv"), "i", frozenset("abdgnprstN?-")
 TIED = "subject"  # by which the harness knows the implementation
+LINKED = "doctor"  # of the harness; what a linker adds to any program calls more functions
+LOADER = frozenset({"malloc", "calloc", "realloc", "free"})  # which it takes from any program
 
 
 class Names(NamedTuple):
@@ -43,14 +45,15 @@ def _names(files: Sequence[Path]) -> dict[Path, Names]:
             file, colon, rest = line.partition(": ")
             fields = rest.split()
             # Compilers put functions of their own into every object: __x86.get_pc_thunk.bx.
-            if colon and len(fields) >= 2 and "." not in fields[0]:
+            name = fields[0].partition("@")[0] if fields else ""  # puts@GLIBC_2.2.5
+            if colon and len(fields) >= 2 and "." not in name:
                 names = found.setdefault(Path(file), Names(set(), set(), set()))
                 if fields[1] == INDIRECT:
-                    names.indirect.add(fields[0])
+                    names.indirect.add(name)
                 elif fields[1] in OPEN:
-                    names.used.add(fields[0])
+                    names.used.add(name)
                 elif fields[1] not in LOCAL:
-                    names.defined.add(fields[0])
+                    names.defined.add(name)
     return found
 
 
@@ -62,12 +65,16 @@ def meddlers(cells: Iterable[Cell]) -> dict[Cell, str]:
     """
     objects = {c: [f for f in c.folder.glob("*.o") if f.name != TIE] for c in cells}
     homes = {c.harness: sorted(c.harness.glob("*.o")) for c in objects}
-    names = _names([*{f for files in (*objects.values(), *homes.values()) for f in files}])
+    linked = [home / LINKED for home in homes if (home / LINKED).is_file()]
+    files = {f for files in (*objects.values(), *homes.values(), linked) for f in files}
+    names = _names(sorted(files))
     found = {}
     for cell, files in objects.items():
         own = [names[f] for f in homes[cell.harness] if f in names]
         defined = set[str]().union(*(each.defined for each in own))
         called = set[str]().union(*(each.used for each in own)) - defined - {TIED}
+        if cell.harness / LINKED in names:
+            called |= names[cell.harness / LINKED].used | LOADER
         for file in sorted(files):
             theirs, wanted, indirect = names.get(file, Names(set(), set(), set()))
             if indirect:

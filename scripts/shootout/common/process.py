@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import shutil
 import signal
 import subprocess
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+
+from .errors import Trouble
 
 OUTPUT_BYTES = 1 << 24  # more than any of our programs prints; longer output is cut off
+FULL = os.strerror(errno.ENOSPC)
+LEAST = 1 << 16  # bytes; what has less room than that is full
 
 
 @dataclass(frozen=True)
@@ -40,7 +47,8 @@ class Outcome:
 def execute(command: Sequence[str], seconds: float, core: int | None = None) -> Outcome:
     """Run a command in a process group of its own, without standard input.
 
-    After `seconds` of wall time the whole group is killed. `core` pins it to one CPU.
+    After `seconds` of wall time the whole group is killed. `core` pins it to one CPU. Raises
+    Trouble if its output finds no room: what is missing there says nothing about the program.
     """
     # A file, not a pipe: a surviving child could hold a pipe open for ever.
     with tempfile.TemporaryFile() as out:
@@ -57,6 +65,10 @@ def execute(command: Sequence[str], seconds: float, core: int | None = None) -> 
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(child.pid, signal.SIGKILL)
             child.wait()
+        if child.returncode or not out.tell():
+            room = os.fstatvfs(out.fileno())
+            if room.f_bavail * room.f_frsize < LEAST:
+                complain([FULL])
         out.seek(0)
         text = out.read(OUTPUT_BYTES).decode("ascii", "replace")
     return Outcome(child.returncode, text, timed_out)
@@ -67,3 +79,15 @@ def pinned(command: Sequence[str], core: int | None) -> list[str]:
     if core is None or not hasattr(os, "sched_setaffinity"):
         return list(command)
     return ["taskset", "-c", str(core), *command]
+
+
+def complain(failures: Iterable[str], *folders: Path) -> None:
+    """Raise Trouble if programs failed, as they say themselves or the folders show, for want of
+    room on a disk: then they are not to blame. They use these folders and that of temporary files.
+    """
+    said = list(failures)
+    used = (*folders, Path(os.environ.get("TMPDIR") or tempfile.gettempdir()))
+    full = [f for f in used if f.exists() and shutil.disk_usage(f).free < LEAST]
+    if said and (full or any(FULL in each for each in said)):
+        where = " or ".join(map(str, full or used))
+        raise Trouble(f"{where}: no space left on the disk. Make room, then run ./do again.")

@@ -22,6 +22,7 @@ from pathlib import Path
 
 from ..common.atomic import appear
 from ..common.errors import Usage
+from ..common.named import opened
 from .kinds import Kind
 
 WORK = "shootout"  # the jobs' names begin with it
@@ -84,9 +85,10 @@ class Folder:
 
 
 def read(file: Path) -> str:
-    """The text of a file; empty if there is none."""
+    """The text of a file; empty if there is none. OSError names what is there instead of one."""
     try:
-        return file.read_text(errors="replace")
+        with opened(file) as text:
+            return text.read().decode(errors="replace")
     except FileNotFoundError:
         return ""
 

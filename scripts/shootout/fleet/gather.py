@@ -12,6 +12,7 @@ from ..collect.store import ACCEPTED, DUPLICATE, Kept
 from ..common.named import escaped
 from ..common.parallel import default_jobs
 from ..common.paths import DATA
+from ..common.terminal import say
 from .folder import Folder, mark, pairs, write_pairs
 from .states import DONE, FAILED, GATHERED, states
 
@@ -35,17 +36,17 @@ def main(folder: Folder, data: Path = DATA) -> int:
             continue
         said = pairs(home / "state")
         if state.stage == GATHERED:
-            gathered[said["sha256"]] = kind.name
+            gathered[said.get("sha256", "")] = kind.name
             continue
-        file = home / said["result"]
+        file = home / Path(said.get("result", "")).name
         digest = hashlib.sha256(file.read_bytes()).hexdigest() if file.is_file() else ""
-        if digest == said["sha256"]:
+        if digest and digest == said.get("sha256"):
             new[file] = Result(kind.name, home, digest)
         else:
             bad += 1
             cause = "its result was spoilt on its way; ./do fleet runs it again"
             write_pairs(home / "state", {**said, "stage": FAILED, "cause": cause})
-            print(f"{kind.name}: {cause}")
+            say(f"{kind.name}: {cause}")
     if not new:
         print("nothing new to gather")
         return 1 if bad else 0

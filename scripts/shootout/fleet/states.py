@@ -65,7 +65,7 @@ def _state(kind: Kind, home: Path, queue: Mapping[str, Job], away: Mapping[str, 
         return _done(home, said)
     cancelled = pairs(home / "cancelled")
     if cancelled.get("job") == number:
-        return State(CANCELLED, cancelled["cause"])
+        return State(CANCELLED, cancelled.get("cause", ""))
     job = queue.get(number)
     if job and job.state == "PENDING":
         return State("waiting", _wait(kind, job, said, away))
@@ -80,10 +80,11 @@ def _state(kind: Kind, home: Path, queue: Mapping[str, Job], away: Mapping[str, 
 def _done(home: Path, said: Mapping[str, str]) -> State:
     """What became of the result of a job."""
     grade, refused = f"grade {said.get('grade') or 'unknown'}", pairs(home / "refused")
-    if read(home / "gathered").strip() == said.get("sha256"):
+    digest = said.get("sha256") or "unknown"
+    if read(home / "gathered").strip() == digest:
         return State(GATHERED, f"{grade}, {said.get('result', '')}")
-    if refused.get("sha256") == said.get("sha256"):
-        return State(REFUSED, refused["cause"])
+    if refused.get("sha256") == digest:
+        return State(REFUSED, refused.get("cause", ""))
     return State(DONE, grade)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import textwrap
 from collections import Counter
 
-from ..common.terminal import width
+from ..common.named import escaped
+from ..common.terminal import say, width
 from .folder import Folder
 from .states import DONE, FAILED, REFUSED, STOPPED, states
 
@@ -16,10 +17,10 @@ def main(folder: Folder) -> int:
     columns = width()
     name = max((len(n) for n in found), default=0)
     for kind, _, state in found.values():
-        text = f"{kind.name:{name}}  {state.stage:9}  {state.detail}"
+        text = escaped(f"{kind.name:{name}}  {state.stage:9}  {state.detail}")
         print(textwrap.fill(text.rstrip(), columns, subsequent_indent=" " * (name + 13)))
     count = Counter(state.stage for _, _, state in found.values())
-    print(", ".join(f"{number} {stage}" for stage, number in sorted(count.items())) or "no jobs")
+    say(", ".join(f"{number} {stage}" for stage, number in sorted(count.items())) or "no jobs")
     if count[DONE]:
         print("./do fleet gather adds results to data/")
     if count[FAILED] or count[STOPPED] or count[REFUSED]:

@@ -133,6 +133,8 @@ def _of_table(
     when = WHEN.search(path.name)
     for (primitive, name), some in groups.items():
         made = {mlen: found for mlen in ALL_LENGTHS if (found := moment(all_of, some, mlen, unit))}
+        if not made:  # it was timed at other lengths alone
+            continue
         yield Key(table.machine, table.abi, core, primitive, name), Run(
             path.name, some[-1].version, max(row.date for row in some),
             ":".join(when.groups()) if when else "", table.counter, unit, warning,

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: CC0-1.0 */
+/* expect: starts another program */
+#include "fault.h"
+#include <unistd.h>
+
+extern char **environ;
+
+FAULT
+{
+    static char *words[] = {"touch", "left-behind", 0};
+
+    execve("/usr/bin/touch", words, environ);
+    return right(out, in, inlen);
+}
