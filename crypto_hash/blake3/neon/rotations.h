@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 
-/* By 16 a reversal of halves; by 8 a choice of bytes, which ARMv7 has for half a
-   register at a time; by other numbers of bits a shift and another that is
+/* By 16 a reversal of halves; by 8 a choice of bytes, which ARMv7 has for half
+   a register at a time; by other numbers of bits a shift and another that is
    inserted. */
 
 #include "row.h"
