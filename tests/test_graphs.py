@@ -21,8 +21,9 @@ from shootout.report.machines import (
 )
 from shootout.results import published
 from shootout.results.curve import Curve, block_size, boundary, crossings, longest
+from shootout.results.curve import curve as from_blocks
 from shootout.results.reader import Reader, read
-from shootout.results.records import MANY
+from shootout.results.records import MANY, Block, Timing
 from shootout.results.stats import Figure
 
 DATA = Path(__file__).parent / "data"
@@ -277,6 +278,16 @@ def test_curves_of_a_run_are_read() -> None:
     found = [c for each in longest(read(RUN).blocks).values() for c in each]
     assert len(found) > 100 and all(len(c.costs) >= MANY for c in found)
     assert not longest(read(REAL[2]).blocks), "SUPERCOP's has too few lengths"
+
+
+@pytest.mark.parametrize(("primitive", "longest"), [("k12", 1 << 20), ("sha256", 4096)])
+def test_curves_go_as_far_as_the_set_asks(primitive: str, longest: int) -> None:
+    """A file may have longer messages of any function; those that nobody asked for are left out."""
+    head = ("20261121", "box", "amd64", "20261121", primitive, "", "ref", "", 32, "", 0, "", "gcc")
+    lengths = (range(8, 4097, 8), (65536, 1 << 20))
+    timed = [tuple(Timing(n, (2 * n,) * 3) for n in some) for some in lengths]
+    made = [Block(*head, round=1, timings=some, curve=not k) for k, some in enumerate(timed)]
+    assert max(from_blocks(made).costs) == max(from_blocks(made, whole=True).costs) == longest
 
 
 def test_published_figures_are_machines_of_their_own_and_doubtful() -> None:

@@ -89,7 +89,8 @@ def test_stretch(primitive: str, b: int) -> None:
 
 def test_needed() -> None:
     assert stats.needed("keccakc512") == {8, 64, 576, 1536, 2192, 4096}
-    assert stats.needed("k12") == {8, 64, 576, 1536, 2080, 4096, 65536, 1048576}
+    assert stats.needed("k12") == {8, 64, 576, 1536, 4096, 65536, 1048576}
+    assert stats.papers("k12") == {8, 64, 576, 1536, 4096}
     assert stats.lengths_of("today") == ("long", 1048576, 65536, 4096, 1536, 576, 64, 8)
     assert stats.lengths_of("finalists") == stats.LENGTHS
 
@@ -224,6 +225,36 @@ def test_fastest_of_a_function_and_of_each_implementation() -> None:
         "sha256 ref gcc",
     ]
     assert names(overall(rows)) == ["sha256 mine gcc", "null mine gcc"]
+
+
+def test_long_messages_of_a_tree_are_longer() -> None:
+    """2048 and 4096 bytes, which fill more and more lanes in the same time, tell nothing."""
+    timings = [Timing(2048, (3000,) * 4), Timing(4096, (3000,) * 4)]
+    assert stats.ends("sha256") == (4096, 2048) and stats.ends("blake3") == (1048576, 65536)
+    assert stats.LONG not in rows_of([block(*timings, primitive="blake3")])[0].figures
+    timings += [Timing(65536, (40000,) * 4), Timing(1048576, (40000 + 983040,) * 4)]
+    tree, other = (rows_of([block(*timings, primitive=p)])[0].figures for p in ("blake3", "sha256"))
+    assert tree[stats.LONG].median == tree.median(stats.LONG) == 1
+    assert other[stats.LONG].median == 0
+
+
+@pytest.mark.parametrize(
+    ("low", "top", "doubts"),
+    [
+        (65536, 1 << 20, ()),
+        (3 * 65536, 1 << 20, ()),  # whose lanes are not yet full at 65536 bytes
+        (65536, 1.2 * (1 << 20), ()),  # which a cache no longer holds
+        (65536, 2 * (1 << 20), ("inconsistent",)),
+        (65536, 65536, ("inconsistent",)),
+    ],
+)
+def test_an_inconsistent_slope_of_a_tree(low: int, top: int, doubts: tuple[str, ...]) -> None:
+    timings = [Timing(8, (400,) * 4), Timing(65536, (low,) * 4), Timing(1 << 20, (int(top),) * 4)]
+    tree = block(*timings, primitive="k12")
+    found = long([tree])
+    assert found is not None and found.doubts == doubts
+    ranked = top / (1 << 20) if doubts else found.median
+    assert rows_of([tree])[0].figures.rank(stats.LONG) == pytest.approx(ranked)
 
 
 def test_an_impossible_slope_wins_nothing() -> None:

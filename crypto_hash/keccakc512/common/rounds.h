@@ -8,7 +8,7 @@
  * implementation overview, version 3.2, has both ideas.)
  *
  * Before this is included: the type word, rol(word, int), CONSTANT(n), a number
- * as a word, and, where they are not what is here, those of ternary.h.
+ * as a word, and, where they are not what is here, those of ternary.h, and LANE.
  */
 #ifndef ROUNDS_H
 #define ROUNDS_H
@@ -36,7 +36,9 @@
 #endif
 
 /* The lane (x, y) of a after theta and rho: a rotation by n */
+#ifndef LANE
 #define LANE(a, x, y, n) rol(ADDED((a)[(x) + 5 * (y)], x), n)
+#endif
 
 /* chi of the row b0 to b4 into e; c adds up the columns. */
 static inline void chi(word e[5], word c[5], word b0, word b1, word b2, word b3,

@@ -34,8 +34,8 @@ class LengthMiddle(NamedTuple):
 
 
 def of_tables(primitive: str) -> list[int]:
-    """The paper's lengths of a primitive, in bytes."""
-    return sorted(stats.papers(primitive))
+    """The lengths of a primitive that its figures need, in bytes."""
+    return sorted(stats.needed(primitive))
 
 
 def unplanned(first: int, primitive: str, middles: Sequence[LengthMiddle]) -> Fault | None:
@@ -45,7 +45,7 @@ def unplanned(first: int, primitive: str, middles: Sequence[LengthMiddle]) -> Fa
     """
     lengths = [each.mlen for each in middles]
     curve = len(lengths) > 1 and lengths == list(range(0, stats.TOP + 1, lengths[1] or 1))
-    if curve or lengths in (of_tables(primitive), sorted(stats.needed(primitive))):
+    if curve or lengths == of_tables(primitive):
         return None
     what = f"{len(lengths)} lengths, which ./do does not time together"
     return Fault("plan", f"line {first}: a block of {what}")
@@ -58,7 +58,7 @@ def miscounted(primitive: str, text: str) -> str:
     """
     numbers = list(map(int, text.split()))
     lengths, counts = numbers[::2], numbers[1::2]
-    if lengths != of_tables(primitive):
+    if lengths != sorted(stats.papers(primitive)):
         return "instructions at other lengths than those of the tables"
     one_block, *more = counts[1:]
     rising = all(a < b for a, b in zip([one_block, *more], more))

@@ -50,7 +50,7 @@ from dataclasses import dataclass, replace
 
 from ..results import stats
 from ..results.figures import Figures, Row
-from ..results.stats import LONG, TOP, Length, Rounds, middle
+from ..results.stats import LONG, Length, Rounds, middle
 from .student import digamma, student
 
 ALPHA = 0.005  # error rate of an interval
@@ -121,7 +121,7 @@ def speed(figures: Figures, mlen: Length) -> Speed | None:
 
     For long messages a round is the difference between two lengths, both unflagged.
     """
-    ends = [TOP, TOP - stats.stretch(figures.primitive)] if mlen == LONG else [int(mlen)]
+    ends = stats.ends(figures.primitive) if mlen == LONG else (int(mlen),)
     timed = [figures.taken.get(each, Rounds()) for each in ends]
     keys = [key for key in timed[0] if all(key in rounds for rounds in timed)]
     if not keys:

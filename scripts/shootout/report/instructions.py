@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ..results import stats
 from ..results.records import CellName, Result
-from ..results.stats import BYTES, DECIDING, LENGTHS, LONG, TOP, Length, stretch
+from ..results.stats import BYTES, DECIDING, LENGTHS, LONG, Length
 from .sheet import Sheet
 from .table import place
 
@@ -44,9 +44,9 @@ class Counted:
 def figures(primitive: str, counts: Mapping[int, int]) -> dict[Length, float]:
     """The figures of a cell at the lengths of the tables, from its counts."""
     found: dict[Length, float] = {n: counts[n] / n for n in BYTES if n in counts}
-    low = TOP - stretch(primitive)
-    if TOP in counts and low in counts:
-        found[LONG] = stats.per_byte(primitive, counts[TOP], counts[low])
+    top, low = stats.ends(primitive)
+    if top in counts and low in counts:
+        found[LONG] = stats.per_byte(primitive, counts[top], counts[low])
     return {mlen: found[mlen] for mlen in LENGTHS if mlen in found}
 
 

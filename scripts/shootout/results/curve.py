@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from .reader import read_curves
 from .records import MANY, Block, by_cell, uncollected
-from .stats import DECIDING, TOP, Figure, by_length, figure, middle, pooled, rate
+from .stats import DECIDING, TOP, Figure, by_length, figure, middle, needed, pooled, rate
 
 Parts = tuple[list[Block], list[Block]]  # blocks at many lengths, and at those of the tables
 # Medians by length, lengths of which every round was flagged, figures by length.
@@ -31,7 +31,8 @@ class Curve:
     primitive: str
     implementation: str
     compiler: str
-    costs: Mapping[int, float]  # medians in cycles per byte, of lengths from 1 to TOP
+    # Medians in cycles per byte, of lengths from 1 to TOP, and of the set's further ones.
+    costs: Mapping[int, float]
     doubtful: frozenset[int]  # lengths at which every round was flagged
     figures: Mapping[int, Figure] = field(default_factory=dict)  # only if asked for
 
@@ -45,8 +46,9 @@ def curve(blocks: Sequence[Block], *, whole: bool = False) -> Curve:
     """The curve of a cell, from all its blocks; with `whole` it includes the figures."""
     parts = [block for block in blocks if block.curve], [b for b in blocks if not b.curve]
     medians, doubtful, figures = _whole(parts) if whole else _medians(parts)
-    costs = {n: cost for n, cost in sorted(medians.items()) if 0 < n <= TOP and cost > 0}
     b = blocks[0]
+    wanted = (n for n in sorted(medians) if 0 < n <= TOP or n in needed(b.primitive))
+    costs = {n: medians[n] for n in wanted if medians[n] > 0}
     return Curve(
         b.primitive, b.implementation, b.compiler, costs, doubtful & costs.keys(),
         {n: figures[n] for n in costs} if whole else {},

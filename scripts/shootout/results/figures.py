@@ -15,11 +15,11 @@ from .stats import (  # fmt: skip
     DECIDING,
     LENGTHS,
     LONG,
-    TOP,
     Figure,
     Length,
     Rounds,
     by_length,
+    ends,
     extrapolation,
     figure,
     medians,
@@ -67,8 +67,9 @@ class Figures(Mapping[Length, Figure]):
         return self.medians[mlen]
 
     def rank(self, mlen: Length) -> float:
-        """Sort key: an impossible slope is ranked by its 4096-byte figure instead."""
-        return self.medians[TOP if mlen == LONG and self.inconsistent else mlen]
+        """Sort key: an impossible slope is ranked by the figure of its longer end instead."""
+        impossible = mlen == LONG and self.inconsistent
+        return self.medians[ends(self.primitive)[0] if impossible else mlen]
 
 
 @dataclass(frozen=True)

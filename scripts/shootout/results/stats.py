@@ -31,7 +31,7 @@ ALL_LENGTHS: tuple[Length, ...] = (LONG, *FURTHER, *BYTES)
 DECIDING = 1536  # bytes; SUPERCOP's try times this length and its do-part keeps the fastest
 
 NONE = TimingList(())
-Ends = tuple[float, float]  # medians of the two lengths of a slope, in cycles
+Costs = tuple[float, float]  # medians of the two lengths of a slope, in cycles
 
 # The doubts found here, each with its limit; the driver's doubts come as flags.
 # Unsteady: the quartiles of the rounds are further apart than this part of their median.
@@ -154,7 +154,7 @@ def stq2(samples: Sequence[int]) -> int:
 
 
 def stretch(primitive: str) -> int:
-    """B, in bytes: the long-message figure is (cycles(4096) - cycles(4096 - B)) / B.
+    """The paper's B, in bytes: long messages cost (cycles(4096) - cycles(4096 - B)) / B.
 
     Outside the shootout B is the largest multiple of the block size up to 2048. Only Keccak's
     block does not divide 2048.
@@ -186,15 +186,27 @@ def lengths_of(group: str) -> tuple[Length, ...]:
 
 
 @cache
-def papers(primitive: str) -> frozenset[int]:
-    """The paper's message lengths, in bytes, and the one that its extrapolation needs."""
-    return frozenset({*BYTES, TOP - stretch(primitive)})
+def ends(primitive: str) -> tuple[int, int]:
+    """The lengths in bytes that the figure of long messages is the slope between, the longer first.
+
+    A function whose set asks for further lengths has the longest and the shortest of these: below
+    4096 bytes a tree has no more than a few of its lanes in use, so twice the message may take
+    the same time.
+    """
+    own = further(shown_in(primitive))
+    return (own[0], own[-1]) if len(own) > 1 else (TOP, TOP - stretch(primitive))
 
 
 @cache
 def needed(primitive: str) -> frozenset[int]:
     """The message lengths, in bytes, that figures depend on and a reader has to keep."""
-    return papers(primitive).union(further(shown_in(primitive)))
+    return frozenset({*BYTES, *ends(primitive), *further(shown_in(primitive))})
+
+
+@cache
+def papers(primitive: str) -> frozenset[int]:
+    """Those of them that are no longer than the paper's."""
+    return frozenset(mlen for mlen in needed(primitive) if mlen <= TOP)
 
 
 def rounds(blocks: Sequence[Block], mlen: int) -> Rounds:
@@ -290,13 +302,13 @@ def medians(primitive: str, blocks: Sequence[Block]) -> tuple[dict[Length, float
     """
     seconds = {n: middle(clean or flagged) for n, (clean, flagged) in pooled(blocks).items()}
     found: dict[Length, float] = {}
-    inconsistent, low = False, TOP - stretch(primitive)
-    if TOP in seconds and low in seconds:
-        ends: Ends | None = (seconds[TOP], seconds[low])
-        if not all(block.told().alike(TOP, low) for block in blocks):
-            ends = _ends(primitive, by_length(blocks, frozenset([TOP, low])))
-        if ends:
-            found[LONG], inconsistent = _slope(primitive, ends, seconds.get(SHORT))
+    inconsistent, (top, low) = False, ends(primitive)
+    if top in seconds and low in seconds:
+        costs: Costs | None = (seconds[top], seconds[low])
+        if not all(block.told().alike(top, low) for block in blocks):
+            costs = _costs(primitive, by_length(blocks, frozenset([top, low])))
+        if costs:
+            found[LONG], inconsistent = _slope(primitive, costs, seconds.get(SHORT))
     found.update((n, seconds[n] / n) for n in (*FURTHER, *BYTES) if n in seconds)
     return found, inconsistent
 
@@ -312,9 +324,9 @@ def figure(rounds: Rounds, mlen: int) -> Figure | None:
     return Figure(q1, second, q3, doubts, left_out, len(samples), len(used.rounds))
 
 
-def _ends(primitive: str, taken: Mapping[int, Rounds]) -> Ends | None:
+def _costs(primitive: str, taken: Mapping[int, Rounds]) -> Costs | None:
     """The medians of the rounds that both lengths of `extrapolation` have, in cycles."""
-    top, low = taken.get(TOP, Rounds()), taken.get(TOP - stretch(primitive), Rounds())
+    top, low = (taken.get(mlen, Rounds()) for mlen in ends(primitive))
     common = top.keys() & low.keys()
     used = {key for key in common if not (top[key].causes or low[key].causes)} or common
     if not used:
@@ -325,33 +337,39 @@ def _ends(primitive: str, taken: Mapping[int, Rounds]) -> Ends | None:
 
 def per_byte(primitive: str, at_top: float, at_low: float) -> float:
     """What a byte of a long message costs, by the costs of the two lengths of `extrapolation`."""
-    return (at_top - at_low) / stretch(primitive)
+    top, low = ends(primitive)
+    return (at_top - at_low) / (top - low)
 
 
-def _slope(primitive: str, ends: Ends, short: float | None) -> tuple[float, bool]:
+def _slope(primitive: str, costs: Costs, short: float | None) -> tuple[float, bool]:
     """Cycles per byte between the two lengths, and whether the slope is inconsistent.
 
     It is inconsistent if the fixed cost that it implies, in cycles a message, is impossible:
     negative, or more than a short message costs, which adds a block. A process that was
-    disturbed at one of the two lengths, or ran at two speeds, is found out here.
+    disturbed at one of the two lengths, or ran at two speeds, is found out here. Where the shorter
+    one has further lengths a tree may not yet fill its lanes with it: that is no fixed cost, and
+    all that is asked is that more bytes take more time.
     """
-    at_top, slope = ends[0], per_byte(primitive, *ends)
-    fixed, room = at_top - TOP * slope, ROOM * at_top
+    (at_top, at_low), (top, low) = costs, ends(primitive)
+    slope = per_byte(primitive, at_top, at_low)
+    fixed, room = at_top - top * slope, ROOM * at_top
+    if low > TOP:
+        return slope, not -room <= fixed < at_low
     return slope, not -room <= fixed <= (at_top if short is None else short) + room
 
 
 def extrapolation(primitive: str, taken: Mapping[int, Rounds]) -> Figure | None:
-    """The figure of long messages, from two lengths that are whole blocks apart.
+    """The figure of long messages, from the two lengths of `ends`.
 
     The median comes from the medians of the two lengths, the outer quartiles from the
     differences of samples, paired within each round in the order they were taken.
     """
-    ends, short = _ends(primitive, taken), taken.get(SHORT)
-    if not ends:
+    costs, short = _costs(primitive, taken), taken.get(SHORT)
+    if not costs:
         return None
-    second, inconsistent = _slope(primitive, ends, short.second if short else None)
-    step = stretch(primitive)
-    top, low = taken[TOP], taken[TOP - step]
+    second, inconsistent = _slope(primitive, costs, short.second if short else None)
+    long, shorter = ends(primitive)
+    step, top, low = long - shorter, taken[long], taken[shorter]
     pairs = Rounds()
     for key in top.keys() & low.keys():
         apart = tuple([a - b for a, b in zip(top[key].samples, low[key].samples)])

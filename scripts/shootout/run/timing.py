@@ -63,7 +63,7 @@ class Task:
 
 
 def six(primitive: str) -> tuple[str, ...]:
-    """The paper's six lengths, the one that its extrapolation needs, and the set's further ones."""
+    """The lengths that figures need: the paper's, and those behind that of long messages."""
     return tuple(map(str, sorted(needed(primitive))))
 
 

@@ -18,7 +18,7 @@ from ..report.machines import UNKNOWN
 from ..report.table import split
 from ..results.figures import Figures
 from ..results.records import Block, Result
-from ..results.stats import LONG, TOP, Figure, Length, figure, stretch
+from ..results.stats import LONG, Figure, Length, ends, figure
 
 LONG_BYTES = 0  # stands for the length of long messages, whose figure is a slope
 
@@ -144,7 +144,7 @@ def _of_cell(figures: Figures, *, clocked: bool) -> Columns:
     for mlen in figures:
         taken = _taken(figures, mlen, clocked) if isinstance(mlen, int) else NOTHING
         values.append(_values(mlen, figures[mlen], figures.rank(mlen), taken))
-    low = TOP - stretch(figures.primitive)
+    _, low = ends(figures.primitive)
     if low not in figures and low in figures.taken:
         found = figure(figures.taken[low], low)
         if found and found.median > 0:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 from functools import cache
 
 from ...registry.floors import floor_of
 from ...results import published
 from ...results.figures import fastest
-from ...results.stats import INCONSISTENT, LONG, TOP, Length
+from ...results.stats import INCONSISTENT, LONG, TOP, Length, ends
 from .. import peers
 from ..evidence import NULL, Evidence
 from ..rules import ERROR, NOTE, WARNING, first_few, rule, with_remedy
@@ -96,16 +97,17 @@ def slower_than_others(e: Evidence) -> Iterable[str]:
 
 @rule(52, WARNING)
 def extrapolation(e: Evidence) -> Iterable[str]:
-    """The cost of one more byte follows from two lengths and agrees with the figure at 4096 bytes.
-    If it is negative, or implies an impossible cost of the rest, one of the two lengths was
+    """The cost of one more byte follows from two lengths and agrees with the figure at the longer
+    one. If it is negative, or implies an impossible cost of the rest, one of the two lengths was
     disturbed."""
-    found = []
-    for row in fastest(e.blocks.rows(), TOP):
-        figure, top = row.figures.get(LONG), row.figures[TOP]
+    rows, found = e.blocks.rows(), []
+    tops = {row.primitive: ends(row.primitive)[0] for row in rows}
+    best = (fastest([r for r in rows if tops[r.primitive] == n], n) for n in set(tops.values()))
+    for row in itertools.chain(*best):
+        figure, top = row.figures.get(LONG), tops[row.primitive]
         if figure and INCONSISTENT in figure.doubts:
-            what = (
-                f"long messages at {figure.median:.2f} cycles/byte, 4096 bytes at {top.median:.2f}"
-            )
+            what = f"long messages at {figure.median:.2f} cycles/byte, "
+            what += f"{top} bytes at {row.figures[top].median:.2f}"
             found.append(f"{row.primitive}/{row.implementation}: {what}")
     yield from with_remedy(first_few(found), "they cannot both be right: run it again")
 

@@ -149,5 +149,6 @@ def _pair(a: Side, b: Side, mlen: Length, one: Row, other: Row, together: int) -
 
 def _cycles(row: Row, mlen: Length, speed: Speed) -> float:
     """The cycles per byte of a speed."""
-    size = stats.stretch(row.primitive) if isinstance(mlen, str) else mlen
-    return math.exp(speed.middle) / size
+    if isinstance(mlen, str):
+        return stats.per_byte(row.primitive, math.exp(speed.middle), 0)
+    return math.exp(speed.middle) / mlen

@@ -199,15 +199,18 @@ class Chart:
         room = WIDTH - 2 * MARGIN - width(title, 17, "bold") - 24
         said = elide(words, 12, room)
         page.text(WIDTH - MARGIN, HEIGHT - 26, said, 12, GREY, ha="right")
+        last = max([TOP, *(max(curve.costs, default=0) for curve in curves)])
+        beyond = f" Dots: lengths beyond {TOP} bytes; nothing was timed between them."
+        first = notes[0] + beyond * (last > TOP)
         lines = [
             line
-            for note in [notes[0], *meanings([machine]), *notes[1:]]
+            for note in [first, *meanings([machine]), *notes[1:]]
             for line in wrap(note, NOTE, WIDTH - 2 * MARGIN)
         ]
         for i, line in enumerate(reversed(lines)):
             page.text(MARGIN, MARGIN + i * NOTE * LEADING, line, NOTE, GREY)
         self.bottom = bottom = MARGIN + len(lines) * NOTE * LEADING + AXIS
-        self.across = Axis(0, int(math.log2(TOP)), LEFT, WIDTH - MARGIN - LABELS)
+        self.across = Axis(0, math.ceil(math.log2(last)), LEFT, WIDTH - MARGIN - LABELS)
         sure = [[cost for n, cost in c.costs.items() if n not in c.doubtful] for c in curves]
         ends = [end for costs in sure if costs for end in (min(costs), max(costs))]
         self.upward = Axis.over(ends, bottom, HEIGHT - HEAD)
@@ -233,6 +236,8 @@ class Chart:
             runs = groupby(told, lambda each: each[1])
             sure = [[point for point, _ in run] for bad, run in runs if not bad]
             self.page.lines(sure, shade, 0.7, 2)
+            apart = [point for point, mlen in zip(path, curve.costs) if mlen > TOP]
+            self.page.marks(apart, "o", 3, shade, layer=2)
             x = self.across.right
             self.page.lines([[(x, end), (x + 12, y)]], shade, 0.4)
             text = f"{name} {curve.costs[max(curve.costs)]:.2f}"

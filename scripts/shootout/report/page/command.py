@@ -22,6 +22,7 @@ from ...common.terminal import warn
 from ...machine.counter import unit
 from ...machine.microarchitecture import FEATURES
 from ...ranking.ratio import ALPHA, FASTER, SAME, SLOWER, Ratio
+from ...registry import strengths
 from ...registry.families import EVERY, ORDER, PAPER, Family, Group, groups, in_set
 from ...registry.sets import FINALISTS
 from ...registry.vm import native
@@ -161,6 +162,8 @@ class Content:
                 ],
                 "bits": self.group.bits,
                 "lengths": lengths_of(self.group.name),
+                "strengths": strengths.known(p for _, f in families for p in f.functions if p),
+                "strength": strengths.MEANING,
                 "deciding": stats.DECIDING,
                 "inconsistent": stats.INCONSISTENT,
                 "undisturbed": [stats.FEW, stats.UNSTEADY],

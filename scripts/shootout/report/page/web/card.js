@@ -65,6 +65,7 @@ function show(entry) {
 
 function facts({ machine, f, figure, x, y }) {
   const n = (value) => written(value, figure.exact);
+  const strong = data.strengths[f.name];
   const same = marks.filter((m) => m.f !== f && Math.abs(m.x - x) < 3 && m.y === y);
   const rows = [
     ["quartiles", `${n(figure.q1)} to ${n(figure.q3)}`],
@@ -73,6 +74,7 @@ function facts({ machine, f, figure, x, y }) {
       ? `${machine.counter}, times ${ratio(machine.clock)}`
       : `${machine.counter}, ${machine.unit[0]}${machine.unit[1]}`],
     ["implementation", figure.implementation],
+    strong && ["strength", `${strong[1]} bits of security, ${strong[0]} of output: ${strong[2]}`],
     native(machine, f.name, figure.implementation) && ["not Java", native(machine, f.name, figure.implementation)],
     ["compiler", words(data.compilers[figure.compiler].replaceAll("_", " "))]],
     figure.samples && ["samples", `${figure.samples} in ${figure.rounds} round${figure.rounds === 1 ? "" : "s"}` +

@@ -171,7 +171,7 @@ function dashed(drawn) {
 // The values beside the names are those at the pointer's length, without a pointer at the slider's.
 function follow(u) {
   const lengths = u.data[0];
-  const wanted = state.length === LONG ? TOP : state.length;
+  const wanted = state.length === LONG ? Infinity : state.length;
   let idx = 0;
   while (idx + 1 < lengths.length && lengths[idx + 1] <= wanted) idx++;
   u.setLegend({ idx });

@@ -46,15 +46,33 @@ function fullTable(machine, found) {
     f.doubts.join(", ") || null, again(name, f)], machine, name, [f])))];
 }
 
+// The output and the security of a function, in bits, as its specification has them; without one nothing.
+function strength(name) {
+  const [output, bits, source] = data.strengths[name] || [];
+  return [output, bits].map((n) => n && { text: `${n}`, by: n, title: source });
+}
+
+// What the two columns mean, and where each function's are from.
+function strengthNotes(found) {
+  const of = new Map();
+  for (const name of new Set(found.map(([each]) => each))) {
+    const source = data.strengths[name]?.[2];
+    if (source) of.set(source, [...(of.get(source) || []), label(name)]);
+  }
+  return of.size ? [`${data.strength}. ${[...of].map(([source, names]) => `${names.join(", ")}: ${source}`).join("; ")}`] : [];
+}
+
 // A row for each function or implementation: its medians.
 function shortTable(machine, found) {
-  const columns = [["function", ""], ["implementation", ""], ["compiler", ""], ...SIX.map((n) => [`${n}`, "number"])];
+  const strong = found.some(([name]) => data.strengths[name]);
+  const columns = [["function", ""], ["implementation", ""], ["compiler", ""], ...SIX.map((n) => [`${n}`, "number"]),
+    ...(strong ? [["output", "number"], ["security", "number"]] : [])];
   return [columns, found.map(([name, figures]) => {
     const each = [data.deciding, ...SIX].map((n) => figures.get(n));
     const compilers = distinct(each, (f) => machine.short[f.compiler]);
     return withFigures([label(name), distinct(each, (f) => named(machine, name, f.implementation)).join(", "),
       { text: compilers[0] + (compilers.length > 1 ? ` and ${compilers.length - 1} more` : ""), title: compilers.join("\n") },
-      ...SIX.map((n) => cell(figures.get(n), "median", true))], machine, name, SIX.map((n) => figures.get(n)));
+      ...SIX.map((n) => cell(figures.get(n), "median", true)), ...(strong ? strength(name) : [])], machine, name, SIX.map((n) => figures.get(n)));
   })];
 }
 
@@ -82,6 +100,7 @@ function drawTable() {
     left.length && `Excluded rounds were flagged: ${left.join(", ")}`,
     several && !state.table.full && "“and 2 more” behind a compiler: at other lengths others are the fastest; “quartiles and commands” names them",
     ...[...natives].map(([name, what]) => `[${name}] is not Java: ${what}`),
+    ...(state.table.full ? [] : strengthNotes(found)),
     machine.grade.length && `Grade of the run: ${grade(machine)}`,
   ];
   $("table-notes").replaceChildren(...notes.filter(Boolean).map((text) => el("li", {}, text)));

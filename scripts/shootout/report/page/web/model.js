@@ -49,8 +49,12 @@ function point(curve, i) {
     doubts: data.sets[curve.doubts[i]], left: [] };
 }
 
-// An impossible slope is no speed: the function is ranked by its longest message instead.
-const ranked = (f, top) => (top && f.doubts.includes(data.inconsistent) ? { ...f, rank: top[0] } : f);
+// An impossible slope is no speed: the function is ranked by its longest message instead, here of
+// the figures by length.
+function ranked(f, best) {
+  const top = best[Math.max(...Object.keys(best).filter((n) => n !== LONG))];
+  return top && f.doubts.includes(data.inconsistent) ? { ...f, rank: top[0] } : f;
+}
 const rank = (f) => f.rank ?? f.median;
 const faster = (a, b) => rank(a) - rank(b);
 
@@ -61,7 +65,7 @@ function timed(machine, name, length) {
   if (!known) return [];
   const table = (at) => Object.entries(known.best)
     .filter(([, best]) => best[at])
-    .map(([implementation, best]) => ranked(figure(at, implementation, best[at]), best[TOP]));
+    .map(([implementation, best]) => ranked(figure(at, implementation, best[at]), best));
   if (machine.published) return table(length);
   if (SIX.includes(length) || length === LONG) {
     const found = table(length);

@@ -40,7 +40,7 @@ class Curve {
     const count = gaps.next();
     const spacing = gaps.sums(count, Int32Array);
     let length = 0;
-    this.lengths = Uint16Array.from(spacing, (gap) => (length += gap));
+    this.lengths = Uint32Array.from(spacing, (gap) => (length += gap));
     const middle = medians.sums(count, Int32Array);
     const low = lows.sums(count, Int32Array);
     const high = highs.sums(count, Int32Array);

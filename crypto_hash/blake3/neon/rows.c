@@ -1,0 +1,1 @@
+../common/rows.c
