@@ -21,6 +21,8 @@ from shootout.tune.generator import generator
 from shootout.tune.judge import Model
 from shootout.tune.model import cycles
 from shootout.tune.operation import Operation, instruction, waits
+from shootout.tune.program import Program
+from shootout.tune.registers import Bank, allocate
 from shootout.tune.search import State, load, mutated, search
 from shootout.tune.timing import quiet
 
@@ -108,6 +110,53 @@ def test_readings_that_were_disturbed_do_not_count() -> None:
     assert quiet([(100 + 20 * i, 90, 1000) for i in range(20)]) is None
 
 
+def test_registers_hold_values_as_long_as_they_are_read() -> None:
+    """By running the lines: an xor of names tells which values went in."""
+    p = Program(["a", "b"], "v")
+    ab = p.op("pxor", "a", "b")
+    other = p.op("pshufd", ab, immediate="0x4e")
+    p.outputs = [p.op("pxor", other, "a"), p.op("pxor", ab, "b")]
+    lines = allocate(p.operations, p.inputs, p.outputs, Bank("xmm", 5, reuse=True))
+    assert run(lines, {"xmm0": "a", "xmm1": "b"})[:2] == ["(a^b)'^a", "a^b^b"]
+    with pytest.raises(ValueError, match="too few"):
+        allocate(p.operations, p.inputs, p.outputs, Bank("xmm", 3))
+
+
+def test_values_that_find_no_register_go_to_the_stack() -> None:
+    p = Program([f"s{n}" for n in range(3)], "v")
+    doubled = [p.op("pshufd", s, immediate="0x4e") for s in p.inputs]
+    p.outputs = [p.op("pxor", d, s) for d, s in zip(doubled, reversed(p.inputs))]
+    lines = allocate(p.operations, p.inputs, p.outputs, Bank("ymm", 4, stack="rsp", slots=4))
+    assert any("[rsp + 0]" in line for line in lines)
+    state = {f"ymm{n}": s for n, s in enumerate(p.inputs)}
+    assert run(lines, state) == ["(s0)'^s2", "(s1)'^s1", "(s2)'^s0"]
+
+
+def test_two_operands_cost_copies_and_moves_go_round() -> None:
+    p = Program(["a", "b"])
+    p.outputs = ["b", p.op("pxor", "a", "b")]
+    lines = allocate(p.operations, p.inputs, p.outputs, Bank("xmm", 4, reuse=True))
+    assert run(lines, {"xmm0": "a", "xmm1": "b"})[:2] == ["b", "a^b"]
+    p.operations, p.outputs = [], ["b", "a"]
+    lines = allocate([], ["a", "b"], ["b", "a"], Bank("xmm", 3))
+    assert run(lines, {"xmm0": "a", "xmm1": "b"})[:2] == ["b", "a"]
+
+
+def run(lines: Sequence[str], state: dict[str, str]) -> list[str]:
+    """What the registers hold after the lines: sums of names, shuffled ones with a prime."""
+    for line in lines:
+        kind, _, rest = line.partition(" ")
+        to, *sources = re.split(r", ", rest)
+        values = [state.get(source, source) for source in sources]
+        if "mov" in kind:
+            state[to] = values[0]
+        elif "shuf" in kind:
+            state[to] = f"({values[0]})'"
+        else:
+            state[to] = "^".join(values if kind[0] == "v" else [state[to], *values])
+    return [state[name] for name in sorted(state) if "mm" in name and name[-1] in "012"][:3]
+
+
 @every_core
 def test_a_core_has_a_name_and_its_file_too(table: core.Core) -> None:
     assert table.name in microarchitectures() and core.path(table.name).is_file()
@@ -134,7 +183,7 @@ def test_moves_keep_dependencies(name: str) -> None:
 def test_a_search_improves_the_model_and_resumes(tmp_path: Path) -> None:
     (implementation,) = select(["blake256/amd64"])
     made = generator(implementation)
-    judge = Model(core.core("Zen 3"))
+    judge = Model(core.core("Zen 3"), made)
     state = State(1, names=list(made.written()))
     search(made.operations, state, judge, lambda: 0.0, 1, 15)
     half = state.best

@@ -58,9 +58,13 @@ def tune_command(args: argparse.Namespace) -> int:
     else:
         state, others = load(file), []
         say(f"{name}: goes on after {state.tries} tries ({short(file)}; --fresh starts over)")
+    try:
+        made.made(state.names)
+    except ValueError as why:
+        raise Usage(f"{name}: {why}. Begin with another one (--start).") from why
     judge: Judge
     if args.model:
-        judge = Model(cores.core(core))
+        judge = Model(cores.core(core), made)
     else:
         trials = Trials(implementation, made.file.name, file.parent, args.compiler)
         where = last_cpu() if args.cpu is None else args.cpu
@@ -105,7 +109,8 @@ def start(made: Generator, word: str, core: str) -> Sequence[str]:
         return made.committed()
     if word == "written":
         return made.written()
-    return [operation.name for operation in schedule(made.operations, cores.core(core))]
+    ordered = schedule(made.operations, cores.core(core), made.registers)
+    return [operation.name for operation in ordered]
 
 
 def starts(made: Generator) -> list[Sequence[str]]:

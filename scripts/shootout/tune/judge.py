@@ -12,6 +12,7 @@ from .core import Core
 from .generator import Generator
 from .model import cycles
 from .operation import Operation
+from .order import arranged
 from .timing import Readings, Stopwatch
 from .trial import Trials, discard
 
@@ -34,8 +35,8 @@ class Judge(Protocol):
 class Model:
     """Judges by the model of a core: the same on every machine."""
 
-    def __init__(self, core: Core) -> None:
-        self.core = core
+    def __init__(self, core: Core, generator: Generator) -> None:
+        self.core, self.generator = core, generator
         self.best = 0.0
 
     def begin(self, order: Sequence[Operation]) -> float:
@@ -45,6 +46,10 @@ class Model:
     def better(self, order: Sequence[Operation]) -> float | None:
         now = cycles(order, self.core)
         if now > self.best:
+            return None
+        try:
+            self.generator.text(order)
+        except ValueError:  # too few registers
             return None
         self.best = now
         return now
@@ -56,7 +61,8 @@ class Machine:
     def __init__(self, generator: Generator, trials: Trials, stopwatch: Stopwatch) -> None:
         self.generator, self.trials, self.stopwatch = generator, trials, stopwatch
         self.best: list[Path] = []
-        self.right = stopwatch.digests(self._built(generator.operations)[0])
+        first = arranged(generator.operations, generator.committed())
+        self.right = stopwatch.digests(self._built(first)[0])
 
     def begin(self, order: Sequence[Operation]) -> float:
         discard(self.best)
