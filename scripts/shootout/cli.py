@@ -38,6 +38,7 @@ from .run.state import RunOptions
 from .run.verify import SECONDS
 from .store import command as store
 from .store import query
+from .tune import command as tune
 
 EXAMPLES = """\
 examples:
@@ -85,6 +86,7 @@ def _parser() -> Parser:
     check.register(commands)
     collect.register(commands, lambda: redraw.redraw(GRAPHS))
     fleet.register(commands, _add_run_options)
+    tune.register(commands)
     store.register(commands)
     query.register(commands)
     repack.register(commands)

@@ -2,16 +2,24 @@
 # SPDX-License-Identifier: CC0-1.0
 """Prints blocks.S for the BLAKE that the word.h beside this file (or link) describes.
 
-The rounds are written down G by G, then put into the order in which a processor with four
-integer units, two of which rotate, would start them. That order counts: a Zen 3 deals
-instructions out to its units as they come, before it knows when they can start.
+The rounds are written down G by G, then put into the order of the file `order`, which counts: a
+Zen 3 deals instructions out to its units as they come, before it knows when they can start.
+`./do tune` searches such orders (docs/tuning.md).
 """
 
 from __future__ import annotations
 
-from schedule import in_turn, schedule, spread
+import sys
+from collections.abc import Sequence
+from itertools import zip_longest
+from pathlib import Path
+
 from text import HEAD, TAIL
-from variant import BLOCK, PI, ROUNDS, SIGMA, WIDE, WORD, R
+from variant import BLOCK, FOLDER, PI, ROUNDS, SIGMA, WIDE, WORD, R
+
+sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
+from shootout.tune.operation import Operation, instruction
+from shootout.tune.order import arranged, read
 
 AHEAD = 2  # x of a round is prepared so many rounds before
 
@@ -33,6 +41,17 @@ def x(r: int, i: int = 0) -> str:
 WAITS = [on_stack(10 * BLOCK + 8 * i) for i in (0, 1)]
 H, IN, COUNT, BYTES, STACK = (on_stack(10 * BLOCK + 16 + 8 * i) for i in range(5))
 FRAME = 10 * BLOCK + 64
+
+
+def in_turn(*chains: list[str]) -> list[str]:
+    return [line for row in zip_longest(*chains, fillvalue="") for line in row if line]
+
+
+def spread(few: list[str], many: list[str]) -> list[str]:
+    """Two lists merged evenly."""
+    ends = [len(few) * (i + 1) // len(many) for i in range(len(many))]
+    pairs = zip(many, [0, *ends], ends)
+    return [line for one, begin, end in pairs for line in (one, *few[begin:end])]
 
 
 class State:
@@ -125,13 +144,26 @@ def finish(state: State) -> list[str]:
     return lines
 
 
-def rounds(state: State) -> list[str]:
-    lines = schedule([line for r in range(ROUNDS) for k in (0, 1) for line in state.step(r, k)])
-    size = len(lines) // ROUNDS
+def operations(state: State | None = None) -> list[Operation]:
+    """The instructions of the rounds as written, each named by its round and its place there."""
+    state = state or State()
     result = []
     for r in range(ROUNDS):
+        lines = [line for k in (0, 1) for line in state.step(r, k)]
+        result += [instruction(f"{r}.{n}", line) for n, line in enumerate(lines)]
+    return result
+
+
+def rounds(order: Sequence[Operation]) -> list[str]:
+    """The instructions in their order, and between them those that prepare x."""
+    size = len(order) // ROUNDS
+    result = []
+    for r in range(ROUNDS):
+        few = order[size * r : size * (r + 1)]
+        if any(int(operation.name.split(".")[0]) >= r + AHEAD for operation in few):
+            raise ValueError("an operation stands before its x is prepared")
         ahead = prepare(r + AHEAD) if r + AHEAD < 10 else []
-        result += [f"/* round {r} */", *spread(ahead, lines[size * r : size * (r + 1)])]
+        result += [f"/* round {r} */", *spread(ahead, [operation.text for operation in few])]
     return result
 
 
@@ -144,7 +176,8 @@ def constants() -> list[str]:
     return [line.replace("WORD", "quad" if WIDE else "long") for line in lines]
 
 
-def main() -> None:
+def text(order: Sequence[Operation]) -> str:
+    """The file, with the operations in this order."""
     state = State()
     lines = [f"push {name}" for name in SAVED]
     lines += ["mov rax, rsp", f"sub rsp, {FRAME}", "and rsp, -64", f"mov {STACK}, rax"]
@@ -152,7 +185,9 @@ def main() -> None:
     lines += ["/* registers now hold: rdi h, rsi in, rcx bytes */", ".p2align 6", "1:"]
     lines += [f"mov {IN}, rsi", f"mov {BYTES}, rcx", *load_message()]
     lines += [line for r in range(AHEAD) for line in prepare(r)]
-    lines += begin(state) + rounds(state) + finish(state)
+    lines += begin(state)
+    operations(state)  # where the words are after the rounds
+    lines += rounds(order) + finish(state)
     lines += [f"dec qword ptr {COUNT}", "jne 1b", f"mov rsp, {STACK}"]
     lines += [f"pop {name}" for name in reversed(SAVED)] + ["ret"]
     words = {"VARIANT": 64 * WORD, "BLOCK": BLOCK, "AHEAD": AHEAD, "WAITS": 10 * BLOCK}
@@ -160,14 +195,13 @@ def main() -> None:
     head = HEAD
     for word, value in words.items():
         head = head.replace(word, str(value))
-    print(head)
-    for line in lines:
-        print(line if line.endswith(":") else "    " + line)
-    print(TAIL)
-    for line in constants():
-        print(line if line.endswith(":") else "    " + line)
-    print('\n    .section .note.GNU-stack,"",@progbits')
+    file = [head]
+    file += [line if line.endswith(":") else "    " + line for line in lines]
+    file += [TAIL]
+    file += [line if line.endswith(":") else "    " + line for line in constants()]
+    file += ['\n    .section .note.GNU-stack,"",@progbits\n']
+    return "\n".join(file)
 
 
 if __name__ == "__main__":
-    main()
+    sys.stdout.write(text(arranged(operations(), read(FOLDER / "order").names)))

@@ -33,7 +33,7 @@ HEAD = """\
  *
  * A round is 48 add, 32 xor and 32 ror: 28 cycles on four integer units, where
  * the longest way through it takes 24. Instructions stand in the order in which
- * such a machine starts them (schedule.py), 28.1 cycles a round.
+ * such a machine starts them (the file order), 28.1 cycles a round.
  */
     .intel_syntax noprefix
 

@@ -4,7 +4,16 @@
 
 from __future__ import annotations
 
-from pairs import print_round
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+sys.dont_write_bytecode = True  # leave nothing in this folder
+sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
+import pairs  # noqa: E402
+
+from shootout.tune.operation import Operation  # noqa: E402
+from shootout.tune.order import arranged, read  # noqa: E402
 
 ROW_0 = """\
 high = vpunpckhqdq Q4 P2
@@ -43,14 +52,21 @@ keepQ3: vmovdqa64 KEPT_Q3 Q3'
 keepS0: vmovdqa64 KEPT_S0 S0'
 """
 
-# Found by climbing on a Redwood Cove, as the one of avx512-pairs, which took a round from 27 cycles
-# to 23.3, and then with two rounds a loop by whole blocks of 136 bytes.
-ORDER = """
-T4 T2 high42 T3 T1 high31 low31 K3 keepK3 low42 K4 keepK4 e1 K1 e3 R1 T0 turned0 q3 C0 keepC0 K2 R2
-K0 e3d p4 q2 q1 q4 R4 e1d p2 e3t e3r R3 p4t e1t q3t R0 keep3 e1r q0t e0 e0d e0t copy0 iota keep0 p3
-keep1 q1t q2t q3r q0r q2r q1r keepiota b3 q4t q4r Q4' p3t p3r p2t b0 p2r p0t p4r P2' p1 p1t p1r p0r
-P4' Q2' b31 b03 P3' high b42t b42 b14 P1' Q1' Q0' keepP1 Q3' keepQ3 S0' P0' S3' keepS0 S4'
-"""
+# Lanes that general registers read from what vectors were stored to
+SAME = {
+    "SUM_1": "SUMS_31", "SUM_2": "SUMS_42", "SUM_4": "SUMS_42", "SUM_0": "SUMS_0",
+    "LANE_0_0": "KEPT_S0", "LANE_1_1": "KEPT_P1", "LANE_3_3": "KEPT_Q3", "B0_IOTA{1to2}": "B0_IOTA",
+}  # fmt: skip
+
+
+def operations() -> list[Operation]:
+    return pairs.operations(ROW_0, SAME)
+
+
+def text(order: Sequence[Operation]) -> str:
+    return pairs.text(ROW_0, order, nops=2)
+
 
 if __name__ == "__main__":
-    print_round(ROW_0, ORDER, nops=2)
+    names = read(Path(__file__).with_name("order")).names
+    sys.stdout.write(text(arranged(operations(), names)))

@@ -4,7 +4,16 @@
 
 from __future__ import annotations
 
-from pairs import print_round
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+sys.dont_write_bytecode = True  # leave nothing in this folder
+sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
+import pairs  # noqa: E402
+
+from shootout.tune.operation import Operation  # noqa: E402
+from shootout.tune.order import arranged, read  # noqa: E402
 
 ROW_0 = """\
 low = vpunpcklqdq Q3 P1
@@ -22,15 +31,15 @@ S3' = chi b31 b42 b03
 S4' = chi b42 b03 b14
 """
 
-# Found by climbing on a Redwood Cove. Each instruction has a number; next comes the one with the
-# least number of those whose operands are there. The climb starts from a list scheduler's order,
-# changes a few numbers at a time, times the round in a loop, and keeps what is faster. The number
-# of nops at the end was searched alike.
-ORDER = """
-T0 T1 T2 turned0 T3 low31 high31 T4 low42 high42 K4 C0 K2 q4 R4 p2 R2 p4 K3 R3 K1 p4t K0 R0 R1 p1
-p1t p3 low p0t p0r p2t q1 p3t p3r p2r q1t p4r p1r P4' q2 q2t P1' b31t b31 b0 q2r q1r P0' high b42t
-b42 q3 q3t q3r Q1' P2' q0t q0r Q0' P3' b14 q4t q4r Q4' Q3' b03 iota S3' S0' S4' Q2'
-"""
+
+def operations() -> list[Operation]:
+    return pairs.operations(ROW_0, {})
+
+
+def text(order: Sequence[Operation]) -> str:
+    return pairs.text(ROW_0, order, nops=1)
+
 
 if __name__ == "__main__":
-    print_round(ROW_0, ORDER, nops=1)
+    names = read(Path(__file__).with_name("order")).names
+    sys.stdout.write(text(arranged(operations(), names)))

@@ -4,10 +4,16 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from pathlib import Path
 
 sys.dont_write_bytecode = True  # leave nothing in this folder
-from schedule import Program, Value  # noqa: E402
+sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
 from words import ROWS, seven_rounds, swap_bits, whole  # noqa: E402
+
+from shootout.tune.operation import Operation  # noqa: E402
+from shootout.tune.order import arranged, read  # noqa: E402
+from shootout.tune.program import Program  # noqa: E402
 
 IDEA = """
 SSE2, which every amd64 machine has. The two S-boxes have 19 operations each
@@ -25,7 +31,7 @@ takes less, since a ternary operation does two of these.
 """
 
 
-def swap(p: Program, v: Value, distance: int) -> Value:
+def swap(p: Program, v: str, distance: int) -> str:
     """Bits i and i ^ distance change places."""
     if distance < 8:
         return swap_bits(p, v, distance)
@@ -37,5 +43,17 @@ def swap(p: Program, v: Value, distance: int) -> Value:
     return p.op("pshufd", v, immediate="0xb1" if distance == 32 else "0x4e")
 
 
+PROGRAM = seven_rounds(swap, "")
+
+
+def operations() -> list[Operation]:
+    return PROGRAM.operations
+
+
+def text(order: Sequence[Operation]) -> str:
+    return whole(IDEA, PROGRAM, order, ROWS, signs=True)
+
+
 if __name__ == "__main__":
-    sys.stdout.write(whole(IDEA, seven_rounds(swap, ""), ROWS, v="", signs=True))
+    names = read(Path(__file__).with_name("order")).names
+    sys.stdout.write(text(arranged(operations(), names)))

@@ -4,11 +4,17 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from pathlib import Path
 
 sys.dont_write_bytecode = True  # leave nothing in this folder
+sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
 from assembly import byte_lines  # noqa: E402
-from schedule import Program, Value  # noqa: E402
 from words import ROWS, seven_rounds, swap_bits, whole  # noqa: E402
+
+from shootout.tune.operation import Operation  # noqa: E402
+from shootout.tune.order import arranged, read  # noqa: E402
+from shootout.tune.program import Program  # noqa: E402
 
 IDEA = """
 AVX instructions on 128-bit words: three operands, so no copies. The two
@@ -25,7 +31,7 @@ of these. For such cores there is avx512-lookup.
 """
 
 
-def swap(p: Program, v: Value, distance: int) -> Value:
+def swap(p: Program, v: str, distance: int) -> str:
     """Bits i and i ^ distance change places."""
     if distance < 8:
         return swap_bits(p, v, distance)
@@ -38,5 +44,17 @@ def patterns() -> list[str]:
     return ROWS + [line for n in (1, 2) for line in byte_lines(bytes(i ^ n for i in range(16)))]
 
 
+PROGRAM = seven_rounds(swap, "v")
+
+
+def operations() -> list[Operation]:
+    return PROGRAM.operations
+
+
+def text(order: Sequence[Operation]) -> str:
+    return whole(IDEA, PROGRAM, order, patterns(), signs=True)
+
+
 if __name__ == "__main__":
-    sys.stdout.write(whole(IDEA, seven_rounds(swap, "v"), patterns(), v="v", signs=True))
+    names = read(Path(__file__).with_name("order")).names
+    sys.stdout.write(text(arranged(operations(), names)))

@@ -4,11 +4,18 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from pathlib import Path
 
 sys.dont_write_bytecode = True  # leave nothing in this folder
+sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
 from assembly import assembly, byte_lines, constants  # noqa: E402
 from logic import Logic  # noqa: E402
-from schedule import Program, Value, allocate, schedule  # noqa: E402
+
+from shootout.tune.operation import Operation  # noqa: E402
+from shootout.tune.order import arranged, read  # noqa: E402
+from shootout.tune.program import Program  # noqa: E402
+from shootout.tune.registers import Bank, allocate  # noqa: E402
 
 IDEA = """
 A register holds an even word and the odd word beside it, quadwords
@@ -51,6 +58,7 @@ ymm14  ones in the even quadwords
 ymm4 to ymm13 are free.
 """
 
+BANK = Bank("ymm", 14, reuse=True)
 EVEN = "ymm14"
 MASKS = {1: ("0xaa", "0x55"), 2: ("0xcc", "0x33"), 4: ("0xf0", "0x0f")}
 # Where round 4, round 5 and then the end of round 5 find the byte of an odd element: byte
@@ -62,7 +70,7 @@ def pattern(slot: int) -> str:
     return f"[r9 + {32 * slot}]"
 
 
-def swap(p: Program, v: Value, distance: int) -> Value:
+def swap(p: Program, v: str, distance: int) -> str:
     """Bits of a distance below 8, or the halves of the register, change places."""
     if distance == 64:
         return p.op("perm2i128", v, v, immediate="1")
@@ -72,7 +80,7 @@ def swap(p: Program, v: Value, distance: int) -> Value:
     return p.op("por", p.op("pand", up, pattern(slot)), p.op("pand", down, pattern(slot + 1)))
 
 
-def mix_and_swap(p: Program, x: list[Value], distance: int) -> list[Value]:
+def mix_and_swap(p: Program, x: list[str], distance: int) -> list[str]:
     """L, first the odd elements, packed as [b0 | b1] and [b2 | b3]; they swap while L goes on."""
     a, b, c, d = x
     b01 = p.op("pxor", b, p.op("palignr", c, a, immediate="8"))
@@ -91,17 +99,17 @@ def mix_and_swap(p: Program, x: list[Value], distance: int) -> list[Value]:
     ]
 
 
-def mix(p: Program, x: list[Value], number: int) -> list[Value]:
+def mix(p: Program, x: list[str], number: int) -> list[str]:
     """L on all elements at once: x + 2 y, and 4 x for the even ones, y being the other element of
     the pair. The shuffle that fetches y knows the displacement, and round 5 ends it."""
     a, b, c, d = x
 
-    def other(v: Value) -> Value:
+    def other(v: str) -> str:
         if number == 3:
             return p.op("pshufd", v, immediate="0x4e")
         return p.op("pshufb", v, pattern(number + 2))
 
-    def own(v: Value) -> Value:
+    def own(v: str) -> str:
         return p.op("pshufb", v, pattern(8)) if number == 5 else v
 
     a_d = p.op("pxor", a, d)
@@ -114,15 +122,15 @@ def mix(p: Program, x: list[Value], number: int) -> list[Value]:
     ]
 
 
-def seven_rounds() -> list[str]:
-    p = Program(4)
-    x: list[Value] = list(p.inputs)
+def seven_rounds() -> Program:
+    p = Program(4, "v")
+    x = list(p.inputs)
     for r in range(7):
         signed = list(zip(x, (0, 1, 0, 0)))
         x = [v for v, _ in Logic(p).sbox(signed, (f"[rax + {32 * r}]", 0), short=False)]
         x = mix(p, x, r) if r in (3, 4, 5) else mix_and_swap(p, x, 1 << r)
-    p.outputs = [v for v in x if isinstance(v, int)]
-    return allocate(p, schedule(p, 14), "ymm", 14, "v")
+    p.outputs = x
+    return p
 
 
 def patterns() -> list[str]:
@@ -151,25 +159,32 @@ def message(first: int) -> list[str]:
     return loads + [f"vpxor ymm{first + i}, ymm{first + i}, ymm{4 + i}" for i in range(2)]
 
 
-def main() -> None:
+PROGRAM = seven_rounds()
+
+
+def operations() -> list[Operation]:
+    return PROGRAM.operations
+
+
+def text(order: Sequence[Operation]) -> str:
     flip = ["vpcmpeqd ymm15, ymm15, ymm15", "vpxor ymm1, ymm1, ymm15"]
     places = [(f"ymm{i}", f"[rdi + {32 * i}]") for i in range(4)]
     store = [f"vpermq {x}, {x}, 0xd8" for x, _ in places]
     store += [f"vmovdqu {memory}, {x}" for x, memory in places]
-    text = assembly(
+    return assembly(
         IDEA,
         STATE,
         load=[f"vpermq {x}, {memory}, 0xd8" for x, memory in places]
         + [*flip, f"vpsrldq {EVEN}, ymm15, 8"],
         upper=message(0),
-        rounds=seven_rounds(),
+        rounds=allocate(order, PROGRAM.inputs, PROGRAM.outputs, BANK),
         lower=message(2),
         store=[*flip, *store, "vzeroupper"],
         constants=rows(),
         patterns=patterns(),
     )
-    sys.stdout.write(text)
 
 
 if __name__ == "__main__":
-    main()
+    names = read(Path(__file__).with_name("order")).names
+    sys.stdout.write(text(arranged(operations(), names)))

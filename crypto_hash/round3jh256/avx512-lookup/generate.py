@@ -3,7 +3,7 @@
 """Print rounds.inc, the rounds and the tables that lookup.S, which has the formulas, puts together.
 
 An operation has one result, whose name is a letter and the number, 0 or 1, of half of the state;
-the n-th of a name is that of the n-th round that has it:
+behind it stands how many others have the name before it:
 
     i j    the index of the even nibble, and of the odd one: the nibble and its constants
     I J    these at the end of seven rounds
@@ -18,24 +18,20 @@ from __future__ import annotations
 import re
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 sys.dont_write_bytecode = True  # leave nothing in this folder
-from schedule import Op, Program, Value, allocate  # noqa: E402
+sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
+from shootout.tune.operation import Operation  # noqa: E402
+from shootout.tune.order import arranged, read  # noqa: E402
+from shootout.tune.program import Program  # noqa: E402
+from shootout.tune.registers import Bank, allocate  # noqa: E402
 
-# Found on a Redwood Cove by hill climbing: each operation had a priority, and of those whose
-# operands are there the one with the least came next. A step changed one to six priorities at
-# random; what timed like the best order so far was timed against it, by turns, at two places in
-# memory. Which rounds are split was tried, too: rounds 0, 2, 4 and 6 were best. A compiler's order
-# of nearly the same operations takes a tenth longer.
-ORDER = """\
-e0 c0 d0 i0 f0 g0 j0 b0 c1 e1 f1 g1 d1 i1 a0 v0 i0 c0 e0 j1 o0 j0 f0 d0 b1 a1 v1 i1 c1 e1 o1 j1 f1
-g1 j1 b1 d1 i1 a1 i0 a0 v1 s1 i1 o1 e1 j1 f1 g1 j1 b1 d1 c1 i1 g0 j0 b0 v0 s0 i0 c0 e0 o0 j0 d0 i0
-f0 g0 a0 j0 b0 v0 o0 s0 i0
-"""
-NEXT = "c0 e0 j0 f0 J1 d0 I0 a1 v1 s1 i1 o1 j1 f1 e1 J0 c1 d1 I1"
-END = "j0 b0 a0 v0 a1 v1 s1 i1 a1 o1 j1 b1 v1"
+# The operations of the last seven rounds that others don't have, in their order
+END = "j0_5 b0_3 a0_3 v0_3 a1_2 v1_2 s1_1 i1_5 a1_3 o1_2 j1_5 b1_3 v1_3"
 
+# Rounds 0, 2, 4 and, but for the last, 6: others were tried, these were best.
 SPLIT = (0, 2, 4)
 S = "9 0 4 11 13 12 3 15 1 10 2 6 7 5 8 14", "3 12 6 13 5 7 1 9 15 2 0 4 11 10 14 8"
 # How the odd nibbles at distance 1, 2, 4 ... change places: in bytes that have both nibbles,
@@ -48,43 +44,32 @@ TABLES = {name: f"zmm{20 + n}" for n, name in enumerate(NAMES)}
 LOW = "zmm31"
 
 
+BANK = Bank("zmm", 16, reuse=True)
+
+
 class Named(Program):
     """A program whose values have names."""
 
     def __init__(self) -> None:
-        super().__init__(4)
-        self.names: list[str] = []
+        super().__init__(4, "v")
+        self.seen: Counter[str] = Counter()
 
-    def named(self, name: str, op: str, *sources: Value, immediate: str = "") -> int:
-        self.names.append(name)
-        return self.op(op, *sources, immediate=immediate)
-
-    def arranged(self, order: str) -> list[Op]:
-        """The operations in the order of their names"""
-        seen: Counter[str] = Counter()
-        by_name = {}
-        for name, op in zip(self.names, self.ops):
-            by_name[name, seen[name]] = op
-            seen[name] += 1
-        seen.clear()
-        arranged = []
-        for name in order.split():
-            arranged.append(by_name.pop((name, seen[name])))
-            seen[name] += 1
-        assert not by_name, by_name
-        return arranged
+    def named(self, name: str, kind: str, *sources: str, immediate: str = "") -> str:
+        number = self.seen[name]
+        self.seen[name] += 1
+        return self.op(kind, *sources, immediate=immediate, name=f"{name}_{number}")
 
 
-def moved(p: Named, name: str, v: Value, move: tuple[str, str]) -> int:
+def moved(p: Named, name: str, v: str, move: tuple[str, str]) -> str:
     sources = (v, v) if move[0] in ("pshldw", "shufi64x2") else (v,)
     return p.named(name, move[0], *sources, immediate=move[1])
 
 
-def index(p: Named, name: str, v: Value, row: str) -> int:
+def index(p: Named, name: str, v: str, row: str) -> str:
     return p.named(name, "pternlogq", v, LOW, row, immediate="0xea")  # (v & LOW) | row
 
 
-def split(p: Named, number: int, even: list[Value], odd: list[Value]) -> None:
+def split(p: Named, number: int, even: list[str], odd: list[str]) -> None:
     """A round that looks the two nibbles of the result up by themselves."""
     looked = {
         f"{letter}{h}": p.named(f"{letter}{h}", "permb", x[h], TABLES[table])
@@ -92,7 +77,7 @@ def split(p: Named, number: int, even: list[Value], odd: list[Value]) -> None:
         for letter, x, table in zip("cedf", (even, even, odd, odd), ("CA", "DA", "CB", "DB"))
     }
 
-    def total(name: str, a: str, b: str, row: str) -> int:
+    def total(name: str, a: str, b: str, row: str) -> str:
         return p.named(name, "pternlogq", looked[a], looked[b], row, immediate="0x96")
 
     for h in (0, 1):
@@ -106,13 +91,13 @@ def split(p: Named, number: int, even: list[Value], odd: list[Value]) -> None:
             odd[h] = moved(p, f"j{h}", total(f"g{h}", f"e{h}", f"f{h}", row), move)
 
 
-def joined(p: Named, number: int, even: list[Value], odd: list[Value]) -> None:
+def joined(p: Named, number: int, even: list[str], odd: list[str]) -> None:
     """A round that looks both nibbles up at once."""
     tables = ("A2", "B2") if 3 <= number < 6 else ("A1", "B1")
     for h in (0, 1):
         a = p.named(f"a{h}", "permb", even[h], TABLES[tables[0]])
         b = p.named(f"b{h}", "permb", odd[h], TABLES[tables[1]])
-        v: Value = p.named(f"v{h}", "pxorq", a, b)
+        v: str = p.named(f"v{h}", "pxorq", a, b)
         even[h] = v
         if number == 6:
             continue
@@ -123,17 +108,15 @@ def joined(p: Named, number: int, even: list[Value], odd: list[Value]) -> None:
         even[h] = index(p, f"i{h}", v, row)
 
 
-def seven_rounds(end: bool) -> list[str]:
+def seven_rounds(end: bool) -> Named:
     """From indices in zmm0 to zmm3 to the next ones or, at the end, to zmm0 and zmm1."""
     p = Named()
-    even: list[Value] = [0, 1]
-    odd: list[Value] = [2, 3]
+    even, odd = p.inputs[:2], p.inputs[2:]
     for number in range(7):
         last = number == 6
         (split if number in SPLIT or (last and not end) else joined)(p, number, even, odd)
-    results = even if end else even + odd
-    p.outputs = [v for v in results if isinstance(v, int)]
-    return allocate(p, p.arranged(ORDER + (END if end else NEXT)), "zmm", 16, "v")
+    p.outputs = even if end else even + odd
+    return p
 
 
 def double(x: int) -> int:
@@ -187,12 +170,28 @@ def macro(name: str, lines: list[str]) -> str:
     return f"        .macro  {name}\n{body}        .endm\n"
 
 
-if __name__ == "__main__":
+def operations() -> list[Operation]:
+    return seven_rounds(end=False).operations
+
+
+def text(order: Sequence[Operation]) -> str:
     looked = [table[i : i + 16] for table in tables() for i in range(0, 64, 16)]
     data = [".byte " + ", ".join(f"0x{byte:02x}" for byte in row) for row in looked]
-    print("/* SPDX-License-Identifier: CC0-1.0 */")
-    print("/* generated by generate.py: macros for lookup.S */\n")
-    print(macro("seven_rounds", seven_rounds(end=False)))
-    print(macro("last_seven_rounds", seven_rounds(end=True)))
-    print(macro("tables", data))
-    print(macro("rows", constants()), end="")
+    usual, last = seven_rounds(end=False), seven_rounds(end=True)
+    also = {operation.name for operation in last.operations} - set(END.split())
+    names = [operation.name for operation in order if operation.name in also] + END.split()
+    ended = arranged(last.operations, names)
+    parts = [
+        "/* SPDX-License-Identifier: CC0-1.0 */",
+        "/* generated by generate.py: macros for lookup.S */\n",
+        macro("seven_rounds", allocate(order, usual.inputs, usual.outputs, BANK)),
+        macro("last_seven_rounds", allocate(ended, last.inputs, last.outputs, BANK)),
+        macro("tables", data),
+        macro("rows", constants()),
+    ]
+    return "\n".join(parts)
+
+
+if __name__ == "__main__":
+    names = read(Path(__file__).with_name("order")).names
+    sys.stdout.write(text(arranged(operations(), names)))

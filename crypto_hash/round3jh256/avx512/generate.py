@@ -4,12 +4,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 sys.dont_write_bytecode = True  # leave nothing in this folder
+sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
 from assembly import byte_lines  # noqa: E402
-from schedule import Program, Value, allocate, schedule  # noqa: E402
 from words import whole  # noqa: E402
+
+from shootout.tune.operation import Operation  # noqa: E402
+from shootout.tune.order import arranged, read  # noqa: E402
+from shootout.tune.program import Program  # noqa: E402
 
 IDEA = """
 The ternary logic of AVX-512 makes an operation of each line of the S-box: ten,
@@ -23,12 +28,12 @@ pipes, 83 cycles; avx512-lookup has less to do there.
 """
 
 
-def ternary(p: Program, f: Callable[[int, int, int], int], x: Value, y: Value, z: Value) -> Value:
+def ternary(p: Program, f: Callable[[int, int, int], int], x: str, y: str, z: str) -> str:
     table = sum((f(n >> 2 & 1, n >> 1 & 1, n & 1) & 1) << n for n in range(8))
     return p.op("pternlogq", x, y, z, immediate=f"0x{table:02x}")
 
 
-def sbox(p: Program, x: list[Value], k: Value) -> tuple[Value, Value, Value, Value, Value, Value]:
+def sbox(p: Program, x: list[str], k: str) -> tuple[str, str, str, str, str, str]:
     """A, b, c, D and t, of which B = b ^ (t & A) and C = c ^ t are left to L."""
     a, b, c, d = x
     a1 = ternary(p, lambda a, c, k: a ^ (k & ~c), a, c, k)
@@ -42,7 +47,7 @@ def sbox(p: Program, x: list[Value], k: Value) -> tuple[Value, Value, Value, Val
     return a3, b2, c2, d3, t, p.op("pxor", c2, t)
 
 
-def swap(p: Program, v: Value, distance: int) -> Value:
+def swap(p: Program, v: str, distance: int) -> str:
     """Bits i and i ^ distance change places."""
     if distance < 8:
         up = p.op("paddb", v, v) if distance == 1 else p.op("psllw", v, immediate=f"{distance}")
@@ -56,7 +61,7 @@ def swap(p: Program, v: Value, distance: int) -> Value:
     return p.op("pshufd", v, immediate="0xb1" if distance == 32 else "0x4e")
 
 
-def round(p: Program, x: list[Value], number: int) -> list[Value]:
+def round(p: Program, x: list[str], number: int) -> list[str]:
     a0, ab, _, a3, at, a2 = sbox(p, x[0::2], f"[rax + {32 * number}]")
     b0, bb, _, b3, bt, b2 = sbox(p, x[1::2], f"[rax + {32 * number + 16}]")
 
@@ -74,18 +79,32 @@ def round(p: Program, x: list[Value], number: int) -> list[Value]:
     return [a0, b0, a1, b1, a2, b2, a3, b3]
 
 
-def seven_rounds() -> list[str]:
-    p = Program(8)
-    x: list[Value] = list(p.inputs)
+def seven_rounds() -> Program:
+    p = Program(8, "v")
+    x = list(p.inputs)
     for r in range(7):
         x = round(p, x, r)
-    p.outputs = [v for v in x if isinstance(v, int)]
-    return allocate(p, schedule(p, 15), "xmm", 16, "v")
+    p.outputs = x
+    return p
+
+
+def patterns() -> list[str]:
+    rows = [bytes([mask]) * 16 for mask in (0xAA, 0xCC, 0xF0)]
+    rows.append(bytes(i ^ 1 for i in range(16)))
+    return [line for row in rows for line in byte_lines(row)]
+
+
+PROGRAM = seven_rounds()
+
+
+def operations() -> list[Operation]:
+    return PROGRAM.operations
+
+
+def text(order: Sequence[Operation]) -> str:
+    return whole(IDEA, PROGRAM, order, patterns(), signs=False)
 
 
 if __name__ == "__main__":
-    rows = [bytes([mask]) * 16 for mask in (0xAA, 0xCC, 0xF0)]
-    patterns = [
-        line for row in [*rows, bytes(i ^ 1 for i in range(16))] for line in byte_lines(row)
-    ]
-    sys.stdout.write(whole(IDEA, seven_rounds(), patterns, v="v", signs=False))
+    names = read(Path(__file__).with_name("order")).names
+    sys.stdout.write(text(arranged(operations(), names)))

@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from schedule import Program, Value
+from shootout.tune.program import Program
 
-Bits = tuple[Value, int]  # a value, and 1 when it is stored complemented
+Bits = tuple[str, int]  # a value, and 1 when it is stored complemented
 
 
 class Logic:

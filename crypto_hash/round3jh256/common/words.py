@@ -3,13 +3,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from assembly import assembly, byte_lines, constants
 from logic import Bits, Logic
-from schedule import Program, Value, allocate, schedule
 
-Swap = Callable[[Program, Value, int], Value]
+from shootout.tune.operation import Operation
+from shootout.tune.program import Program
+from shootout.tune.registers import Bank, allocate
+
+Swap = Callable[[Program, str, int], str]
+BANK = Bank("xmm", 16, reuse=True)
 
 # Stored complemented before and after each round: x4, x5 and x7. So no S-box needs a complement.
 SIGNS = (0, 0, 0, 0, 1, 1, 0, 1)
@@ -21,7 +25,7 @@ MASKS = {1: (0xAA, 0x55), 2: (0xCC, 0x33), 4: (0xF0, 0x0F)}
 ROWS = [f".fill 16, 1, 0x{mask:02x}" for pair in MASKS.values() for mask in pair]
 
 
-def swap_bits(p: Program, v: Value, distance: int) -> Value:
+def swap_bits(p: Program, v: str, distance: int) -> str:
     """Bits i and i ^ distance change places, for a distance below 8."""
     up = p.op("paddb", v, v) if distance == 1 else p.op("psllw", v, immediate=f"{distance}")
     down = p.op("psrlw", v, immediate=f"{distance}")
@@ -46,23 +50,26 @@ def substitute_and_mix(p: Program, x: list[Bits], row: int) -> list[Bits]:
     return [a0, b0, a1, b1, a2, b2, a3, b3]
 
 
-def seven_rounds(swap: Swap, v: str) -> list[str]:
-    p = Program(8)
+def seven_rounds(swap: Swap, vex: str) -> Program:
+    p = Program(8, vex)
     x: list[Bits] = list(zip(p.inputs, SIGNS))
     for r in range(7):
         x = substitute_and_mix(p, x, 32 * r)
         x[1::2] = [(swap(p, b, 1 << r), sign) for b, sign in x[1::2]]
     assert tuple(sign for _, sign in x) == SIGNS
-    p.outputs = [b for b, _ in x if isinstance(b, int)]
-    return allocate(p, schedule(p, 15), "xmm", 16, v)
+    p.outputs = [b for b, _ in x]
+    return p
 
 
 # SSE is slow while the caller's upper halves are dirty.
 CLEAN = ["#ifdef __AVX__", "vzeroupper", "#endif"]
 
 
-def whole(idea: str, rounds: list[str], patterns: list[str], v: str, signs: bool) -> str:
-    """The file f8.S."""
+def whole(
+    idea: str, p: Program, order: Sequence[Operation], patterns: list[str], signs: bool
+) -> str:
+    """The file f8.S, with the operations in an order."""
+    v = p.vex
 
     def two(name: str, to: str, source: str) -> str:
         return f"{v}{name} {to}, {to}, {source}" if v else f"{name} {to}, {source}"
@@ -82,7 +89,7 @@ def whole(idea: str, rounds: list[str], patterns: list[str], v: str, signs: bool
         load=[*([] if v else CLEAN), *(f"{move} {x}, {memory}" for x, memory in state)]
         + ones * signs,
         upper=message(0),
-        rounds=rounds,
+        rounds=allocate(order, p.inputs, p.outputs, BANK),
         lower=message(4),
         store=ones * signs + [f"{move} {memory}, {x}" for x, memory in state],
         constants=[line for row in constants() for line in byte_lines(row)],

@@ -1,0 +1,1 @@
+"""./do tune: orders and registers of straight-line code, and the search for better ones."""

@@ -1,0 +1,223 @@
+"""./do tune: orders, the model of a core, the search, and code that stays right."""
+
+from __future__ import annotations
+
+import random
+import re
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from conftest import GCC, ROOT, environment
+
+from shootout.common.errors import Trouble
+from shootout.common.paths import KNOWN
+from shootout.machine.microarchitecture import order as microarchitectures
+from shootout.registry.tree import select
+from shootout.tune import core, order, schedule
+from shootout.tune.generator import generator
+from shootout.tune.judge import Model
+from shootout.tune.model import cycles
+from shootout.tune.operation import Operation, instruction, waits
+from shootout.tune.program import Program
+from shootout.tune.registers import Bank, allocate
+from shootout.tune.search import State, load, mutated, search
+from shootout.tune.timing import quiet
+
+TUNABLE = sorted(
+    folder.parent.relative_to(ROOT / "crypto_hash").as_posix()
+    for folder in ROOT.glob("crypto_hash/*/*/order")
+)
+CORES = [core.read(file) for file in sorted((KNOWN / "cores").iterdir())]
+every = pytest.mark.parametrize("name", TUNABLE)
+every_core = pytest.mark.parametrize("table", CORES, ids=lambda table: table.name)
+
+
+def code(*lines: str) -> list[Operation]:
+    return [instruction(str(n), line) for n, line in enumerate(lines)]
+
+
+def table(*lines: str) -> core.Core:
+    unit = core.Unit(("a", "b"), 1)
+    return core.Core(
+        "made up", 4, 100, 5, {"ror": core.Unit(("b",), 1), "mov": core.Unit((), 0), "*": unit}
+    )
+
+
+def test_an_operation_waits_for_what_it_reads_and_for_readers_of_what_it_overwrites() -> None:
+    lines = code("add eax, ebx", "mov ecx, eax", "xor eax, edx", "mov [rsp], eax", "mov edx, [rsp]")
+    assert waits(lines) == [
+        [], [(0, True)], [(0, True), (1, False)], [(2, True)], [(3, True), (2, False)],
+    ]  # fmt: skip
+    assert instruction("", "vpxor ymm1, ymm2, ymm3").sources == ("ymm2", "ymm3")
+
+
+def test_what_reads_flags_is_refused() -> None:
+    with pytest.raises(Trouble, match="flags"):
+        instruction("", "adc eax, ebx")
+
+
+def test_the_model_counts_chains_ports_and_forwarding() -> None:
+    chain = code(*["add eax, ebx"] * 8)
+    assert cycles(chain, table()) == 9  # one to enter, eight to add
+    two = code(*["ror eax, 1", "ror ebx, 1", "ror ecx, 1", "ror edx, 1"])
+    assert cycles(two, table()) == 5  # one port
+    assert cycles(code("add eax, ebx", "mov [rsp], eax", "mov ecx, [rsp]"), table()) == 1 + 1 + 5
+
+
+def test_the_model_binds_before_it_knows_and_so_order_counts() -> None:
+    """A rotation behind additions finds its port taken by one that could have had the other."""
+    first = code("ror ecx, 1", "add eax, 1", "ror ecx, 1", "add ebx, 1", "ror ecx, 1", "add edx, 1")
+    last = [first[i] for i in (1, 3, 5, 0, 2, 4)]
+    assert cycles(first, table()) < cycles(last, table())
+
+
+def test_list_scheduling_keeps_the_longest_way_short_and_values_few() -> None:
+    many = [Operation(f"a{n}", "add", f"a{n}", ("x",)) for n in range(8)]
+    many += [Operation(f"b{n}", "add", f"b{n}", (f"a{n}", "x")) for n in range(8)]
+    outputs = [f"b{n}" for n in range(8)]
+    free = [o.name for o in schedule.schedule(many, table(), 0, outputs)]
+    tight = [o.name for o in schedule.schedule(many, table(), 10, outputs)]
+    assert sorted(free) == sorted(tight) == sorted(o.name for o in many)
+    with pytest.raises(Trouble, match="too few"):
+        schedule.schedule(many, table(), 5, outputs)
+
+
+def test_an_order_is_read_as_it_was_written(tmp_path: Path) -> None:
+    made = order.Order("Zen 3", "2026-11-23", "7 a round", "by hand", ("0.1", "0.0"))
+    (tmp_path / "order").write_text(made.text())
+    assert order.read(tmp_path / "order") == made
+    (tmp_path / "order").write_text("core Zen 3\n\na b\n")
+    with pytest.raises(Trouble, match="its head"):
+        order.read(tmp_path / "order")
+
+
+def test_a_wrong_order_is_refused() -> None:
+    lines = code("add eax, ebx", "add eax, ecx")
+    with pytest.raises(Trouble, match="puts 1 before 0"):
+        order.arranged(lines, ("1", "0"))
+    with pytest.raises(Trouble, match="other operations: 1"):
+        order.arranged(lines, ("0",))
+
+
+def test_readings_that_were_disturbed_do_not_count() -> None:
+    calm = [(100, 90, 1000)] * 20
+    found = quiet([*calm, (500, 90, 1000), (100, 95, 3000)])
+    assert found is not None and found.ratio == 0.9 and len(found.a) == 20
+    assert found.cycles == 900  # the chain of 10000 cycles took 1000 ticks
+    assert quiet([(100 + 20 * i, 90, 1000) for i in range(20)]) is None
+
+
+def test_registers_hold_values_as_long_as_they_are_read() -> None:
+    """By running the lines: an xor of names tells which values went in."""
+    p = Program(["a", "b"], "v")
+    ab = p.op("pxor", "a", "b")
+    other = p.op("pshufd", ab, immediate="0x4e")
+    p.outputs = [p.op("pxor", other, "a"), p.op("pxor", ab, "b")]
+    lines = allocate(p.operations, p.inputs, p.outputs, Bank("xmm", 5, reuse=True))
+    assert run(lines, {"xmm0": "a", "xmm1": "b"})[:2] == ["(a^b)'^a", "a^b^b"]
+    with pytest.raises(ValueError, match="too few"):
+        allocate(p.operations, p.inputs, p.outputs, Bank("xmm", 3))
+
+
+def test_values_that_find_no_register_go_to_the_stack() -> None:
+    p = Program([f"s{n}" for n in range(3)], "v")
+    doubled = [p.op("pshufd", s, immediate="0x4e") for s in p.inputs]
+    p.outputs = [p.op("pxor", d, s) for d, s in zip(doubled, reversed(p.inputs))]
+    lines = allocate(p.operations, p.inputs, p.outputs, Bank("ymm", 4, stack="rsp", slots=4))
+    assert any("[rsp + 0]" in line for line in lines)
+    state = {f"ymm{n}": s for n, s in enumerate(p.inputs)}
+    assert run(lines, state) == ["(s0)'^s2", "(s1)'^s1", "(s2)'^s0"]
+
+
+def test_two_operands_cost_copies_and_moves_go_round() -> None:
+    p = Program(["a", "b"])
+    p.outputs = ["b", p.op("pxor", "a", "b")]
+    lines = allocate(p.operations, p.inputs, p.outputs, Bank("xmm", 4, reuse=True))
+    assert run(lines, {"xmm0": "a", "xmm1": "b"})[:2] == ["b", "a^b"]
+    p.operations, p.outputs = [], ["b", "a"]
+    lines = allocate([], ["a", "b"], ["b", "a"], Bank("xmm", 3))
+    assert run(lines, {"xmm0": "a", "xmm1": "b"})[:2] == ["b", "a"]
+
+
+def run(lines: Sequence[str], state: dict[str, str]) -> list[str]:
+    """What the registers hold after the lines: sums of names, shuffled ones with a prime."""
+    for line in lines:
+        kind, _, rest = line.partition(" ")
+        to, *sources = re.split(r", ", rest)
+        values = [state.get(source, source) for source in sources]
+        if "mov" in kind:
+            state[to] = values[0]
+        elif "shuf" in kind:
+            state[to] = f"({values[0]})'"
+        else:
+            state[to] = "^".join(values if kind[0] == "v" else [state[to], *values])
+    return [state[name] for name in sorted(state) if "mm" in name and name[-1] in "012"][:3]
+
+
+@every_core
+def test_a_core_has_a_name_and_its_file_too(table: core.Core) -> None:
+    assert table.name in microarchitectures() and core.path(table.name).is_file()
+
+
+@every
+def test_a_committed_order_is_right_and_its_core_is_known(name: str) -> None:
+    (implementation,) = select([name])
+    made = generator(implementation)
+    assert order.read(made.order).core in microarchitectures()
+    assert made.made(made.committed()) == made.file.read_text()
+
+
+@every
+def test_moves_keep_dependencies(name: str) -> None:
+    (implementation,) = select([name])
+    made = generator(implementation)
+    best: Sequence[Operation] = order.arranged(made.operations, made.committed())
+    for seed in range(3):
+        best = mutated(best, random.Random(seed))
+        order.arranged(made.operations, [o.name for o in best])  # raises Trouble if it is wrong
+
+
+def test_a_search_improves_the_model_and_resumes(tmp_path: Path) -> None:
+    (implementation,) = select(["blake256/amd64"])
+    made = generator(implementation)
+    judge = Model(core.core("Zen 3"), made)
+    state = State(1, names=list(made.written()))
+    search(made.operations, state, judge, lambda: 0.0, 1, 15)
+    half = state.best
+    assert half < state.begin
+    state.save(tmp_path / "state")
+    again = load(tmp_path / "state")
+    assert again == state
+    search(made.operations, again, judge, lambda: 0.0, 1, 15)
+    assert again.tries == 30 and again.best <= half
+    assert again.begin == state.begin
+
+
+@pytest.mark.skipif(GCC is None, reason="no C compiler")
+def test_do_tune_improves_an_order_by_the_model_and_the_digests_stay(tmp_path: Path) -> None:
+    """In a tree of its own, where the order found replaces the committed one."""
+    tree = tmp_path / "crypto_hash"
+    shutil.copytree(ROOT / "crypto_hash/blake256", tree / "blake256", symlinks=True)
+    shutil.copytree(ROOT / "crypto_hash/sha256/common", tree / "sha256/common")
+    shutil.copytree(ROOT / "crypto_hash/sha256/opt64", tree / "sha256/opt64", symlinks=True)
+    (tmp_path / "scripts").symlink_to(ROOT / "scripts")  # where the generator looks
+    words = ["tune", "blake256/amd64", "--model", "--core", "Zen 3", "--start", "written"]
+    words += ["--tries", "20", "--seed", "7", "--keep"]
+    env = environment(home=tmp_path, tree=tree)
+    ran = subprocess.run(
+        [ROOT / "do", *words], env=env, capture_output=True, text=True, timeout=300, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
+    found = re.search(r"(\d+) -> (\d+) cycles by the model of Zen 3", ran.stdout)
+    assert found and int(found[2]) < int(found[1])
+    file = tree / "blake256/amd64/blocks.S"
+    assert file.read_text() != (ROOT / "crypto_hash/blake256/amd64/blocks.S").read_text()
+    words = ["run", "blake256/amd64", "--quick", "--compilers", "^gcc.*-O3", "--jobs", "1"]
+    ran = subprocess.run(
+        [ROOT / "do", *words, "--plain"], env=environment(*words, home=tmp_path, tree=tree),
+        capture_output=True, text=True, timeout=600, check=False,
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stdout + ran.stderr
