@@ -56,6 +56,11 @@ def summed(at: dict[Lane, str], x: int, to: str) -> Iterator[str]:
         first = to
 
 
+def beside(*chains: Iterator[str]) -> Iterator[str]:
+    """The steps of chains in turns: each waits for the one before in its chain."""
+    return (step for steps in zip(*chains) for step in steps)
+
+
 def difference(x: int, before: str, after: str, to: str) -> str:
     """What theta adds to column x, from the sums of its neighbours."""
     there = FRAME["D", x]
@@ -76,12 +81,10 @@ def theta(place: dict[Lane, str], first: bool) -> Iterator[str]:
     at = between(place)
     d, (_, a, b, c, e) = place[ASTRAY[-1], 4], FREE
     yield "/* theta: sums of columns, and each column with what is added to it */"
-    yield from summed(at, 0, a)
-    yield from summed(at, 2, b)
+    yield from beside(summed(at, 0, a), summed(at, 2, b))
     yield difference(1, a, b, d)
-    yield from summed(at, 4, c)
+    yield from beside(summed(at, 4, c), summed(at, 1, e))
     yield difference(3, b, c, b)
-    yield from summed(at, 1, e)
     yield difference(0, c, e, c)
     yield from added(at, 1, d, place)
     yield from added(at, 0, c, place)
