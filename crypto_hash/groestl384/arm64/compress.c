@@ -1,0 +1,1 @@
+../../groestl512/arm64-aes/compress.c

@@ -1,0 +1,1 @@
+../../groestl512/common/params.h

@@ -1,0 +1,1 @@
+../arm64-aes/compress.c

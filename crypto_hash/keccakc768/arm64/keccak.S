@@ -1,0 +1,1 @@
+../../keccakc512/arm64/keccak.S
