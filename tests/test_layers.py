@@ -13,7 +13,8 @@ TOP = ROOT / "scripts" / "shootout"
 ORDER = (
     "common", "registry", "machine", "build", "results", "ranking",
     "check check/rules check/traces",
-    "collect", "report", "report/compare report/graphs", "report/history", "report/page",
+    "collect", "report", "report/claims report/compare report/graphs", "report/history",
+    "report/page",
     "store",
     "run", "java", "java/paper", "fleet", ".",
 )  # fmt: skip

@@ -27,6 +27,7 @@ from .languages import LANGUAGES
 from .registry import export
 from .registry.sets import FINALISTS
 from .report import tables
+from .report.claims import command as claims
 from .report.compare import command as compare
 from .report.graphs import command as graphs
 from .report.history import command as history
@@ -76,6 +77,7 @@ def _parser() -> Parser:
     tables.register(commands)
     compare.register(commands)
     history.register(commands)
+    claims.register(commands)
     graphs.register(commands)
     page.register(commands)
     java.register(commands)
