@@ -53,6 +53,7 @@ def faults(value: Any, schema: dict[str, Any], path: str = "") -> Iterator[str]:
         (["compilers", OURS], 0),
         (["history", "sha256", OURS, THEIRS], 0),
         (["history", "sha*/ref", OURS, OURS_LATER], 0),
+        (["claims", OURS], 0),
         (["list", "sha256"], 0),
         (["doctor"], 0),
         (["check", NEW, THEIRS], 0),
@@ -64,7 +65,7 @@ def test_output_follows_the_schema(tmp_path: Path, words: list[str], status: int
     done = do(*words, "--json", home=tmp_path)
     assert status is None or done.returncode == status, done.stderr
     told = json.loads(done.stdout, parse_constant=lambda word: pytest.fail(f"{word} is no JSON"))
-    lists = ("pairs", "tables", "files", "implementations", "histories")
+    lists = ("pairs", "tables", "files", "implementations", "histories", "claims")
     assert told and all(told[k] for k in lists if k in told), "there is something to look at"
     assert list(faults(told, SCHEMA["$defs"][words[0]])) == []
 

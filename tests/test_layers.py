@@ -13,7 +13,7 @@ TOP = ROOT / "scripts" / "shootout"
 ORDER = (
     "common", "registry", "machine", "build", "results", "ranking",
     "check check/rules check/traces",
-    "collect", "report", "report/compare report/compilers report/graphs",
+    "collect", "report", "report/claims report/compare report/compilers report/graphs",
     "report/history", "report/page",
     "store",
     "tune", "run", "java", "java/paper", "fleet", ".",

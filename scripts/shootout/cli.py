@@ -27,6 +27,7 @@ from .languages import LANGUAGES
 from .registry import export, new
 from .registry.sets import FINALISTS
 from .report import tables
+from .report.claims import command as claims
 from .report.compare import command as compare
 from .report.compilers import command as compilers
 from .report.graphs import command as graphs
@@ -80,6 +81,7 @@ def _parser() -> Parser:
     compilers.register(commands)
     history.register(commands)
     reproduce.register(commands)
+    claims.register(commands)
     graphs.register(commands)
     page.register(commands)
     java.register(commands)

@@ -25,6 +25,7 @@ from .common.atomic import appear
 from .common.errors import Trouble
 from .common.paths import ROOT
 from .registry.sets import ALL
+from .report.claims import command as claims
 from .report.graphs import command as graphs
 from .report.graphs.command import GraphOptions
 from .report.machines import Contestant, summarise
@@ -65,6 +66,7 @@ def publish(folder: Path) -> int:
     status = graphs.draw(GraphOptions(set=ALL, output=folder / "graphs"))
     copied = [_copy(file, folder / "data") for file in files]
     documents = [_document(file, folder) for file in _documents()]
+    documents.append(_claims(copied, folder))
     more = "\n".join(
         [
             '<section id="files" aria-label="Files">',
@@ -174,6 +176,21 @@ def _document(file: Path, folder: Path) -> Path:
     body = re.sub(r'<a href="([^":#]+)">(.*?)</a>', goal, body, flags=re.DOTALL)
     body = re.sub(r"(?<![\w/\"])(?:docs/\w+|README|CONTRIBUTING)\.md\b(?!</a>)", link, body)
     title = next(iter(re.findall(r"<h1>(.*?)</h1>", body)), home.stem)
+    return _write(path, title, top, body)
+
+
+def _claims(files: Sequence[Path], folder: Path) -> Path:
+    """Write the claims of the papers on these files' machines as HTML; return the path."""
+    from markdown import markdown
+
+    judged, _, notes = claims.chosen(files)
+    text = claims.text(judged, notes, "markdown")
+    body = "<h1>What the papers state, then and now</h1>\n"
+    body += markdown(text, extensions=["tables"], output_format="html")
+    return _write(folder / "claims.html", "claims", "", body)
+
+
+def _write(path: Path, title: str, top: str, body: str) -> Path:
     made = TEMPLATE.format(title=title, style=STYLE, top=top, body=body)
     path.parent.mkdir(parents=True, exist_ok=True)
     with appear(path, replace=True) as out:

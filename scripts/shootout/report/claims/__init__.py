@@ -1,0 +1,1 @@
+"""`./do claims`: what the papers state, computed from our figures."""
