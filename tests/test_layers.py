@@ -13,8 +13,7 @@ TOP = ROOT / "scripts" / "shootout"
 ORDER = (
     "common", "registry", "machine", "build", "results", "ranking",
     "check check/rules check/traces",
-    "collect", "report", "report/compare report/graphs", "report/history", "report/page",
-    "store",
+    "collect", "report", "store", "report/compare report/graphs", "report/history", "report/page",
     "run", "java", "java/paper", "fleet", ".",
 )  # fmt: skip
 FLOOR = {name: floor for floor, names in enumerate(ORDER) for name in names.split()}
