@@ -25,6 +25,8 @@ from shootout.common.progress import BAR
 from shootout.registry.vm import of_vm
 from shootout.report import machines, tables
 from shootout.report.instructions import COUNTED
+from shootout.report.page import contents, stored
+from shootout.report.page.contents import Machine
 from shootout.results import archive
 from shootout.results.reader import read
 from shootout.store import contestants, versions, views
@@ -80,7 +82,7 @@ def told(record: dict[str, Any]) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
-def stored(row: dict[str, Any]) -> tuple[Any, ...]:
+def row_told(row: dict[str, Any]) -> tuple[Any, ...]:
     """The same of a row of the store."""
     return (
         *(row[key] for key in PLAIN), row["length"] or "long", " ".join(row["doubts"]),
@@ -99,7 +101,7 @@ def every(path: Path) -> set[tuple[Any, ...]]:
 def test_the_figures_are_those_of_the_tables(whole: Path, path: Path) -> None:
     """All of them; the store has those of slower compilers, too, and the length below 4096."""
     rows = ask(whole, f"FROM figures WHERE file = '{path.name}'")
-    have, want = set(map(stored, rows)), every(path)
+    have, want = set(map(row_told, rows)), every(path)
     assert want and want <= have
     assert len(rows) == len(have)
 
@@ -160,6 +162,30 @@ def test_graphs_from_a_store_are_those_from_files(tmp_path: Path) -> None:
     ):
         done = do("graphs", *words, "--store", str(home), home=tmp_path, PYTHON=sys.executable)
         assert done.returncode == 2 and said in done.stderr
+
+
+def test_the_page_from_a_store_has_the_figures_of_the_files(tmp_path: Path) -> None:
+    """Of each implementation and each run; neither curves nor verdicts about changes."""
+    own = [path for path in EVERY if path.name.startswith("zen3vm-")]
+    files = [SUPERCOPS[0], *sorted(own, key=lambda path: path.stat().st_size)[:2]]
+    home, page = tmp_path / "made", tmp_path / "page.html"
+    assert store(StoreOptions(tuple(files), home, check=False)) == 0
+    of_files, _ = contents.collect(files)
+    found = stored.collect(home, {p for m in of_files for p in m.functions})
+
+    def shown(machine: Machine) -> list[object]:
+        best = {p: (f.best, f.hertz) for p, f in machine.functions.items() if f.best}
+        runs = [replace(run, changes={}) for run in machine.history]
+        bare = [(run.file, replace(run.contestant, paths=())) for run in runs]
+        return [replace(machine.contestant, paths=()), machine.facts, machine.files, best, bare]
+
+    assert list(map(shown, found)) == list(map(shown, of_files))
+    assert any(len(m.history) == 2 for m in found)
+    words = ("page", "--store", str(home), "--machine", "^zen3vm$", "--output", str(page))
+    done = do(*words, home=tmp_path, PYTHON=sys.executable)
+    assert done.returncode == 0 and ": 1 machine, " in done.stdout, done.stderr
+    done = do(*words, str(files[0]), home=tmp_path, PYTHON=sys.executable)
+    assert done.returncode == 2 and "name result files or --store, not both" in done.stderr
 
 
 def test_every_sample_is_there(whole: Path) -> None:

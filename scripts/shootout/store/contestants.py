@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -33,15 +34,15 @@ TIMED = """
     SELECT sha256, machine, abi, microarchitecture, primitive, native <> '' AS alien
     FROM figures WHERE counter <> '{counted}' GROUP BY ALL"""
 BEST = """
-    WITH timed AS ({timed}), newest AS (
+    WITH timed AS ({timed}), counting AS (
         SELECT arg_max(sha256, (date, file, sha256)) AS sha256, machine, abi, primitive, alien
         FROM timed JOIN runs USING (sha256, machine, abi, microarchitecture)
         WHERE list_contains($primitives, primitive)
-        GROUP BY machine, abi, microarchitecture, primitive, alien)
+        GROUP BY {run}machine, abi, microarchitecture, primitive, alien)
     SELECT sha256, machine, abi, primitive, length, alien, min(number) AS first,
         unnest(arg_min(struct_pack({fields}), (rank, number)))
     FROM (SELECT *, native <> '' AS alien FROM figures WHERE counter <> '{counted}')
-        SEMI JOIN newest USING (sha256, machine, abi, primitive, alien)
+        SEMI JOIN counting USING (sha256, machine, abi, primitive, alien)
     WHERE list_contains($primitives, primitive) AND list_contains($lengths, length)
     GROUP BY sha256, machine, abi, primitive, length, alien, native{implementation}
     ORDER BY list_position($lengths, length), first"""
@@ -61,12 +62,19 @@ def identity(home: Path) -> list[tuple[str, str]]:
     return [*of_files(about), *((str(path), "") for path in every)]
 
 
+@contextmanager
+def asked(home: Path) -> Iterator[Any]:
+    """A connection to a store for the functions below."""
+    with opened(QueryOptions("", home, memory=MEMORY)) as connection:
+        yield connection
+
+
 def collect(home: Path, primitives: Collection[str]) -> tuple[list[Contestant], int]:
     """The contestants of all files in a store, and how many files there are.
 
     Primitives that are not among those named have no figures.
     """
-    with opened(QueryOptions("", home, memory=MEMORY)) as connection:
+    with asked(home) as connection:
         every = runs(connection)
         fastest, native = bests(connection, primitives)
         counts = _counts(connection)
@@ -98,27 +106,37 @@ def _with(c: Contestant, fastest: Bests, native: Bests, counts: Sequence[Counted
 
 
 def bests(
-    connection: Any, primitives: Collection[str]
-) -> tuple[dict[Run, Bests], dict[Run, Bests]]:
+    connection: Any, primitives: Collection[str], *, newest: bool = True
+) -> tuple[OfRuns, OfRuns]:
     """The fastest of each function by run, and native code in a VM.
 
-    A function that a newer run has, too, or that is not asked for, is there without figures.
+    A function that is not asked for is there without figures, as is one that a newer run has,
+    too, if only the `newest` are wanted.
     """
     found: tuple[OfRuns, OfRuns] = ({}, {})
     for sha256, machine, abi, _, primitive, alien in connection.execute(
         TIMED.format(counted=COUNTED)
     ).fetchall():
         found[alien].setdefault((sha256, Place(machine, abi)), {})[primitive] = {}
-    fields = ", ".join(FIELDS)
-    query = BEST.format(
-        timed=TIMED.format(counted=COUNTED), fields=fields, counted=COUNTED, implementation=""
-    )
-    for sha256, machine, abi, primitive, length, alien, _, *values in connection.execute(
-        query, {"primitives": list(primitives), "lengths": list(LENGTHS)}
-    ).fetchall():
-        its = found[alien][sha256, Place(machine, abi)][primitive]
-        its[LENGTHS[length]] = best(*values)
+    for run, primitive, alien, length, its in figures(connection, primitives, newest=newest):
+        found[alien][run][primitive][length] = its
     return found
+
+
+def figures(
+    connection: Any, primitives: Collection[str], *, newest: bool = True, each: bool = False
+) -> Iterator[tuple[Run, str, bool, Length, Best]]:
+    """The fastest of each function by run and length, or of each implementation; and whether it is
+    native code in a VM. Of several runs the newest counts, or every one."""
+    query = BEST.format(
+        timed=TIMED.format(counted=COUNTED), fields=", ".join(FIELDS), counted=COUNTED,
+        run="" if newest else "sha256, ", implementation=", implementation" * each,
+    )  # fmt: skip
+    given = {"primitives": list(primitives), "lengths": list(LENGTHS)}
+    for sha256, machine, abi, primitive, length, alien, _, *values in connection.execute(
+        query, given
+    ).fetchall():
+        yield (sha256, Place(machine, abi)), primitive, alien, LENGTHS[length], best(*values)
 
 
 def best(
