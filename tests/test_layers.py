@@ -13,9 +13,9 @@ TOP = ROOT / "scripts" / "shootout"
 ORDER = (
     "common", "registry", "machine", "build", "results", "ranking",
     "check check/rules check/traces",
-    "collect", "report", "report/claims report/compare report/compilers report/graphs",
+    "collect", "report", "store",
+    "report/claims report/compare report/compilers report/graphs",
     "report/history", "report/page",
-    "store",
     "tune", "run", "java", "java/paper", "fleet", ".",
 )  # fmt: skip
 FLOOR = {name: floor for floor, names in enumerate(ORDER) for name in names.split()}

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,14 +23,15 @@ from conftest import ROOT, do, environment
 from shootout.common.errors import Trouble, Usage
 from shootout.common.progress import BAR
 from shootout.registry.vm import of_vm
-from shootout.report import tables
+from shootout.report import machines, tables
 from shootout.report.instructions import COUNTED
+from shootout.report.page import contents, stored
+from shootout.report.page.contents import Machine
 from shootout.results import archive
 from shootout.results.reader import read
+from shootout.store import contestants, versions, views
 from shootout.store import environment as packages
-from shootout.store import versions, views
 from shootout.store.command import StoreOptions, store
-from shootout.store.convert import RUNS
 from shootout.store.grid import grid
 from shootout.store.query import QueryOptions, opened
 
@@ -80,7 +82,7 @@ def told(record: dict[str, Any]) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
-def stored(row: dict[str, Any]) -> tuple[Any, ...]:
+def row_told(row: dict[str, Any]) -> tuple[Any, ...]:
     """The same of a row of the store."""
     return (
         *(row[key] for key in PLAIN), row["length"] or "long", " ".join(row["doubts"]),
@@ -99,7 +101,7 @@ def every(path: Path) -> set[tuple[Any, ...]]:
 def test_the_figures_are_those_of_the_tables(whole: Path, path: Path) -> None:
     """All of them; the store has those of slower compilers, too, and the length below 4096."""
     rows = ask(whole, f"FROM figures WHERE file = '{path.name}'")
-    have, want = set(map(stored, rows)), every(path)
+    have, want = set(map(row_told, rows)), every(path)
     assert want and want <= have
     assert len(rows) == len(have)
 
@@ -124,6 +126,68 @@ def test_the_fastest_are_those_of_the_tables(tmp_path: Path, path: Path) -> None
     assert all(of_vm(row["abi"]) for row in rows if row["native"])
 
 
+def test_the_contestants_of_graphs_are_those_of_the_files(whole: Path) -> None:
+    """Merged from all runs, with every figure, grade and remark; of files the names alone."""
+    of_files, complaints = machines.collect(EVERY, entries=False)
+    primitives = {p for c in of_files for p in (*c.fastest, *c.native)}
+    found, number = contestants.collect(whole, primitives)
+    want = {c.key: replace(c, paths=tuple(Path(p.name) for p in c.paths)) for c in of_files}
+    assert not complaints and number == len(EVERY)
+    assert any(c.emulated and c.instructions for c in of_files)
+    assert any(len(c.paths) > 2 for c in of_files)
+    assert {c.key: c for c in found} == want
+    assert {c.key: c.compiler for c in found} == {k: c.compiler for k, c in want.items()}
+    few, _ = contestants.collect(whole, {"sha256"})
+    assert {c.key: c.figure("sha256", 1536) for c in few} == {
+        c.key: c.figure("sha256", 1536) for c in found
+    }
+    assert not any(c.figure("blake256", 1536) for c in few)
+
+
+def test_graphs_from_a_store_are_those_from_files(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="matplotlib: not installed")
+    home, file = tmp_path / "made", SUPERCOPS[-1]
+    assert store(StoreOptions((file,), home, check=False)) == 0
+    drawn = {}
+    for name, words in {"files": [str(file)], "store": ["--store", str(home)]}.items():
+        folder = tmp_path / name
+        done = do("graphs", *words, "--only", "shootout", "--output", str(folder), home=tmp_path,
+                  PYTHON=sys.executable)  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        drawn[name] = {path.name: path.read_bytes() for path in folder.iterdir()}
+    assert "shootout.pdf" in drawn["store"] and drawn["store"] == drawn["files"]
+    for words, said in (
+        ((str(file),), "name result files or --store, not both"),
+        (("--only", "sha256"), "a store has nothing for sha256"),
+    ):
+        done = do("graphs", *words, "--store", str(home), home=tmp_path, PYTHON=sys.executable)
+        assert done.returncode == 2 and said in done.stderr
+
+
+def test_the_page_from_a_store_has_the_figures_of_the_files(tmp_path: Path) -> None:
+    """Of each implementation and each run; neither curves nor verdicts about changes."""
+    own = [path for path in EVERY if path.name.startswith("zen3vm-")]
+    files = [SUPERCOPS[0], *sorted(own, key=lambda path: path.stat().st_size)[:2]]
+    home, page = tmp_path / "made", tmp_path / "page.html"
+    assert store(StoreOptions(tuple(files), home, check=False)) == 0
+    of_files, _ = contents.collect(files)
+    found = stored.collect(home, {p for m in of_files for p in m.functions})
+
+    def shown(machine: Machine) -> list[object]:
+        best = {p: (f.best, f.hertz) for p, f in machine.functions.items() if f.best}
+        runs = [replace(run, changes={}) for run in machine.history]
+        bare = [(run.file, replace(run.contestant, paths=())) for run in runs]
+        return [replace(machine.contestant, paths=()), machine.facts, machine.files, best, bare]
+
+    assert list(map(shown, found)) == list(map(shown, of_files))
+    assert any(len(m.history) == 2 for m in found)
+    words = ("page", "--store", str(home), "--machine", "^zen3vm$", "--output", str(page))
+    done = do(*words, home=tmp_path, PYTHON=sys.executable)
+    assert done.returncode == 0 and ": 1 machine, " in done.stdout, done.stderr
+    done = do(*words, str(files[0]), home=tmp_path, PYTHON=sys.executable)
+    assert done.returncode == 2 and "name result files or --store, not both" in done.stderr
+
+
 def test_every_sample_is_there(whole: Path) -> None:
     """With the clock, the flags and the round of each; a figure can be computed again."""
     result = read(OURS, curves=False)
@@ -144,10 +208,11 @@ def test_every_sample_is_there(whole: Path) -> None:
 
 
 def test_machines_and_history(whole: Path) -> None:
-    machines = {(row["machine"], row["abi"]): row for row in ask(whole, "FROM machines")}
-    runs = ask(whole, "SELECT machine, abi, count(*) AS n FROM runs GROUP BY ALL")
-    assert machines and {(r["machine"], r["abi"]): r["n"] for r in runs} == {
-        place: row["runs"] for place, row in machines.items()
+    lines = ask(whole, "FROM machines")
+    found = {(row["machine"], row["abi"]): row for row in lines}
+    runs = ask(whole, "SELECT machine, abi, count(*) AS n FROM runs WHERE figures > 0 GROUP BY ALL")
+    assert found and {(r["machine"], r["abi"]): r["n"] for r in runs} == {
+        place: row["runs"] for place, row in found.items()
     }
     lines = ask(whole, """FROM history WHERE machine = 'zen3vm' AND abi = 'amd64'
         AND primitive = 'sha256' AND implementation = 'ref' AND length = 1536
@@ -360,7 +425,7 @@ def test_many_small_files_become_few(tmp_path: Path, monkeypatch: pytest.MonkeyP
     home, some = tmp_path / "store", SUPERCOPS[:4]
     for path in some:
         assert store(StoreOptions((path,), home, check=False)) == 0
-    assert len(list((versions.current(home) / RUNS).iterdir())) <= 2
+    assert len(list((versions.current(home) / versions.RUNS).iterdir())) <= 2
     assert {row["file"] for row in ask(home, "FROM figures")} == {path.name for path in some}
 
 

@@ -142,14 +142,19 @@ class Found:
     complaint: str = ""
 
 
-def contestants(result: Result, path: Path, *, entries: bool = True) -> list[Contestant]:
-    """The contestants of a file, one for each machine and ABI; without entries it is faster."""
+def contestants(
+    result: Result, path: Path, *, entries: bool = True, rows: Iterable[Row] | None = None
+) -> list[Contestant]:
+    """The contestants of a file, one for each machine and ABI; without entries it is faster.
+
+    `rows` are those of the file, if they are made already.
+    """
     emulated = {a.cell for a in result.attempts if a.word == "emulated"}
     timed: dict[tuple[str, str], list[Block]] = {}
     for block in result.blocks:
         timed.setdefault((block.machine, block.abi), []).append(block)
     groups: dict[tuple[str, str, bool], list[Row]] = {}
-    for row in rows_of(result.blocks):
+    for row in rows_of(result.blocks) if rows is None else rows:
         unreal = bool(emulated) and row.cell in emulated
         groups.setdefault((row.machine, row.abi, unreal), []).append(row)
     tried: dict[tuple[str, str], list[Attempt]] = {}
@@ -163,13 +168,13 @@ def contestants(result: Result, path: Path, *, entries: bool = True) -> list[Con
         counts.setdefault((each.cell.machine, each.cell.abi), []).append(each)
     last = max(result.blocks, key=lambda block: block.date, default=None)
     found = []
-    for (name, abi, unreal), rows in groups.items():
-        possible = shown(rows)
+    for (name, abi, unreal), its in groups.items():
+        possible = shown(its)
         blocks = timed.get((name, abi), [])
         word = blocks[-1].cpuid if blocks else ""
-        latest = max(rows, key=lambda row: row.date, default=None)
+        latest = max(its, key=lambda row: row.date, default=None)
         newest = latest or last
-        clocks = sorted(row.clock for row in rows if row.clock)
+        clocks = sorted(row.clock for row in its if row.clock)
         facts = result.facts
         identity = notes.identity(path.parent, name, word, facts, abi)
         found.append(
@@ -181,12 +186,12 @@ def contestants(result: Result, path: Path, *, entries: bool = True) -> list[Con
                 newest.date if newest else "",
                 latest.counter if latest else "",
                 (clocks[0], clocks[-1]) if clocks else None,
-                frequency(rows),
+                frequency(its),
                 boost=facts.get("boost") == "on",
                 threads=facts.get("smt") == "on",
                 hidden=identity.hidden,
                 emulated=unreal,
-                grade=grade(facts, blocks, rows) if rows and not unreal else None,
+                grade=grade(facts, blocks, its) if its and not unreal else None,
                 fastest=_fastest([row for row in possible if not row.native]),
                 native=_fastest([row for row in possible if row.native]),
                 entries=_entries(possible, tried.get((name, abi), ()), clocks, result.sizes)

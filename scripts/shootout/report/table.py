@@ -84,24 +84,25 @@ class Table:
         return [f"not known of this machine: {', '.join(unknown)}"] if unknown else []
 
 
-def split(result: Result) -> list[Table]:
+def split(result: Result, rows: Iterable[Row] | None = None) -> list[Table]:
     """The tables of a file: one for each machine, ABI, counter and set.
 
-    The null hash is in the first that a machine has.
+    The null hash is in the first that a machine has. `rows` are those of the file, if they are
+    made already.
     """
     found: dict[tuple[str, str, str, bool], list[Row]] = {}
-    for row in rows_of(result.blocks):
+    for row in rows_of(result.blocks) if rows is None else rows:
         key = (row.machine, row.abi, row.counter, row.clock is not None)
         found.setdefault(key, []).append(row)
     blocks: dict[tuple[str, str, str], list[Block]] = {}
     for block in result.blocks:
         blocks.setdefault((block.machine, block.abi, block.counter), []).append(block)
     tables = []
-    for key, rows in found.items():
-        grades = grade(result.facts, blocks.get(key[:3], []), rows)
-        rest = result.facts, grades, frequency(rows), result.sizes
-        low = tuple(dict.fromkeys(filter(None, map(below_floor, rows))))
-        for name, some in _by_set(shown(rows)).items():
+    for key, its in found.items():
+        grades = grade(result.facts, blocks.get(key[:3], []), its)
+        rest = result.facts, grades, frequency(its), result.sizes
+        low = tuple(dict.fromkeys(filter(None, map(below_floor, its))))
+        for name, some in _by_set(shown(its)).items():
             tables.append(Table(*key, tuple(some), *rest, name, low))
             low = ()
     return tables

@@ -22,7 +22,7 @@ from ..common.progress import BAR
 from ..common.terminal import folded, say
 from ..report.selection import data_files
 from . import admit, environment, versions
-from .convert import RUNS, Batch, Converted, convert
+from .convert import Batch, Converted, convert
 
 MOST = 32  # files of a batch, whose rows are in memory at once
 SHOWN = 5  # errors of a refused file that are printed
@@ -89,7 +89,7 @@ def _known(home: Path) -> set[str]:
 
     if not (home / versions.CURRENT).exists():
         return set()
-    parts = (versions.current(home) / RUNS).glob("*.parquet")
+    parts = (versions.current(home) / versions.RUNS).glob("*.parquet")
     return {
         digest
         for part in parts

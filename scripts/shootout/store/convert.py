@@ -9,12 +9,14 @@ from typing import Any
 
 from .. import VERSION
 from ..common.errors import Trouble
+from ..report.machines import contestants
+from ..report.table import split
+from ..results.figures import rows_of
 from ..results.reader import read
 from ..results.records import uncollected
 from . import admit, rows
 from .rows import Source
-
-FIGURES, RUNS = "figures", "runs"
+from .versions import FIGURES, RUNS
 
 
 @dataclass(frozen=True)
@@ -67,8 +69,10 @@ def convert(batch: Batch) -> Converted:
 def _read(source: Source) -> tuple[rows.Columns, list[dict[str, Any]]]:
     """The rows of a file; raises Trouble if it is damaged, or has changed since it was checked."""
     result = read(source.path, curves=False)
-    figures = rows.figures(result, source)
-    runs = list(rows.runs(result, source, figures))
+    made = rows_of(result.blocks)
+    machines = contestants(result, source.path, entries=False, rows=made)
+    figures = rows.figures(result, source, machines, split(result, made))
+    runs = list(rows.runs(result, source, machines, figures))
     if admit.sha256(source.path) != source.sha256:
         raise Trouble(f"{source.path}: was changed while it was read; store it again")
     return figures, runs

@@ -6,16 +6,16 @@ The figures are those of the tables, made by the same code; a file's curves stay
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from .. import VERSION
-from ..machine import notes
 from ..report.instructions import COUNTED, UNIT, counted
-from ..report.machines import UNKNOWN
-from ..report.table import split
+from ..report.machines import UNKNOWN, Contestant
+from ..report.table import Table
 from ..results.figures import Figures
 from ..results.records import Block, Result
 from ..results.stats import LONG, Figure, Length, ends, figure
@@ -42,12 +42,14 @@ class Source:
 Columns = dict[str, list[Any]]  # the values of all rows, by the name of the column
 
 
-def figures(result: Result, source: Source) -> Columns:
+def figures(
+    result: Result, source: Source, machines: Sequence[Contestant], tables: Iterable[Table]
+) -> Columns:
     """A row for each figure of a file, in the order in which the first of equals is fastest."""
-    about = _about(result, source)
+    about = _about(result, source, machines)
     rows: Columns = {}
     made: dict[int, Columns] = {}  # cells with the same code share their timings
-    for table in split(result):
+    for table in tables:
         common = {
             "set": table.set, "unit": f"{table.unit()[0]}/byte", "counter": table.counter,
             "grade": table.grade.letter if table.grade else "",
@@ -83,45 +85,52 @@ def _add(rows: Columns, cell: Columns, constants: Mapping[str, Any]) -> None:
         rows.setdefault(name, []).extend([value] * number)
 
 
-def runs(result: Result, source: Source, rows: Columns) -> Iterator[dict[str, Any]]:
+def runs(
+    result: Result, source: Source, machines: Sequence[Contestant], rows: Columns
+) -> Iterator[dict[str, Any]]:
     """A row for each machine and ABI of a file; one without them for a file that has none."""
-    about = _about(result, source)
-    number: dict[Place, int] = {}
-    worst: dict[Place, str] = {}
-    last: dict[Place, datetime.date | None] = {}
-    names = ("machine", "abi", "grade", "date")
-    for machine, abi, grade, date in zip(*(rows.get(name, ()) for name in names)):
-        place = Place(machine, abi)
-        number[place] = number.get(place, 0) + 1
-        worst[place] = max(worst.get(place, ""), grade)
-        last[place] = max(filter(None, (last.get(place), date)), default=None)
+    about = _about(result, source, machines)
+    number = Counter(map(Place, rows.get("machine", ()), rows.get("abi", ())))
     facts = dict(result.facts)
-    for place in number or [Place("", "")]:
+    size = source.path.stat().st_size
+    for place in dict.fromkeys([*about, *number]) or [Place("", "")]:
+        c = _of_place(machines, place)
+        low, high = c.clock or (None, None)
         yield {
             **about.get(place, _blank(place, source)),
             "cpus": facts.get("cpus", ""), "boost": facts.get("boost", ""),
             "smt": facts.get("smt", ""), "facts": list(facts.items()),
-            "grade": worst.get(place, ""), "date": last.get(place),
-            "figures": number.get(place, 0), "bytes": source.path.stat().st_size,
+            "grade": c.grade.letter if c.grade else "",
+            "reasons": c.grade.reasons if c.grade else (), "date": day(c.date),
+            "version": c.version, "counter": c.counter, "clock_low": low, "clock_high": high,
+            "hertz": c.hertz, "hidden": c.hidden, "emulated": c.emulated,
+            "figures": number[place], "bytes": size,
             "checked": source.checked, "stored": VERSION,
         }  # fmt: skip
 
 
-def _about(result: Result, source: Source) -> dict[Place, dict[str, Any]]:
+def _of_place(machines: Sequence[Contestant], place: Place) -> Contestant:
+    """The contestant of a machine and ABI; what was timed, if something else was emulated."""
+    its = [c for c in machines if (c.name, c.abi) == place]
+    nobody = Contestant(*place, UNKNOWN, "", "")
+    return min(its, key=lambda c: c.emulated, default=nobody)
+
+
+def _about(
+    result: Result, source: Source, machines: Sequence[Contestant]
+) -> dict[Place, dict[str, Any]]:
     """The fields that all rows of a machine and ABI have."""
     last: dict[Place, Block] = {Place(b.machine, b.abi): b for b in result.blocks}
-    found = {}
-    for place, block in last.items():
-        who = notes.identity(
-            source.path.parent, place.machine, block.cpuid, result.facts, place.abi
-        )
-        found[place] = {
+    return {
+        place: {
             **_blank(place, source),
-            "microarchitecture": who.name if block.cpuid else UNKNOWN,
-            "cpu": result.facts.get("cpu", ""),
-            "cpuid": block.cpuid,
+            "microarchitecture": c.microarchitecture,
+            "cpu": result.facts.get("cpu", "") if place in last else "",
+            "cpuid": last[place].cpuid if place in last else "",
         }
-    return found
+        for c in machines
+        for place in [Place(c.name, c.abi)]
+    }
 
 
 def _blank(place: Place, source: Source) -> dict[str, Any]:

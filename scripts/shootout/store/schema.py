@@ -29,7 +29,10 @@ FIGURES = pa.schema([
 ])  # fmt: skip
 RUNS = pa.schema([
     ("machine", TEXT), ("microarchitecture", TEXT), ("abi", TEXT), ("cpu", TEXT), ("cpuid", TEXT),
-    ("cpus", TEXT), ("boost", TEXT), ("smt", TEXT), ("grade", TEXT), ("date", pa.date32()),
+    ("cpus", TEXT), ("boost", TEXT), ("smt", TEXT), ("grade", TEXT), ("reasons", WORDS),
+    ("date", pa.date32()), ("version", TEXT), ("counter", TEXT),
+    ("clock_low", pa.float64()), ("clock_high", pa.float64()), ("hertz", pa.float64()),
+    ("hidden", pa.bool_()), ("emulated", pa.bool_()),
     ("figures", pa.int32()), ("facts", pa.map_(TEXT, TEXT)), ("file", TEXT), ("bytes", pa.int64()),
     ("sha256", TEXT), ("checked", TEXT), ("stored", TEXT),
 ])  # fmt: skip

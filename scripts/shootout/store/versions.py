@@ -22,7 +22,8 @@ from ..common.named import escaped
 from ..common.terminal import warn
 
 CURRENT, VERSIONS, FORMAT = "current", "versions", "format"
-FORM = "shootout store 1\n"  # of the columns and folders
+FIGURES, RUNS = "figures", "runs"  # folders of a version
+FORM = "shootout store 2\n"  # of the columns and folders
 WORK = "work"  # folder of files that are being written
 KEPT = 2  # versions: readers that have begun with the one before can end
 

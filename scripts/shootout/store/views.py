@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from .convert import FIGURES, RUNS
+from .versions import FIGURES, RUNS
 
 # A run of a function: of several the newest counts, as in the graphs.
 VIEWS = {
@@ -46,7 +46,7 @@ VIEWS = {
             arg_max(grade, (date, file)) AS grade, min(date) AS first,
             sum(figures)::BIGINT AS figures, arg_max(cpu, (date, file)) AS cpu,
             arg_max(cpuid, (date, file)) AS cpuid
-        FROM runs WHERE machine <> '' GROUP BY machine, microarchitecture, abi
+        FROM runs WHERE figures > 0 GROUP BY machine, microarchitecture, abi
         ORDER BY machine, abi""",
     "history": """
         SELECT machine, abi, primitive, implementation, length, date, median,

@@ -21,12 +21,14 @@ from ...common.atomic import sweep
 from ...common.errors import Usage
 from ...common.named import escaped
 from ...common.parallel import cpus
-from ...common.paths import GRAPHS
+from ...common.paths import GRAPHS, STORE
 from ...common.terminal import say, warn
-from ...registry.families import Group, in_set
+from ...registry.families import PAPER, SHOOTOUT, Group, in_set
 from ...registry.sets import ALL, FINALISTS
 from ...registry.tree import known
 from ...results.curve import of_file
+from ...store import contestants
+from ...store import environment as stored
 from .. import sets
 from ..bands import bands
 from ..drawn import Drawn, key, libraries, of_files
@@ -39,6 +41,7 @@ from . import environment
 CURVES, INSTRUCTIONS, LITERATURE = "curves", "instructions", "literature"
 PHASE = "draw graphs"  # on the bar
 SHOOTOUTS = {"shootout": False, "java-shootout": True}  # whether it is of Java
+STORED = (*SHOOTOUTS, INSTRUCTIONS, LITERATURE)  # what a store has the data of
 FORMS = ("pdf", "svg")  # a job each
 
 
@@ -59,6 +62,7 @@ class GraphOptions:
     only: tuple[str, ...] = ()  # names of graphs; empty for all
     set: str = FINALISTS
     output: Path = GRAPHS
+    store: Path | None = None  # to draw from, in place of files
 
 
 def pick(contestants: list[Contestant], machine: str) -> list[Contestant]:
@@ -71,29 +75,37 @@ def pick(contestants: list[Contestant], machine: str) -> list[Contestant]:
 
 def draw(options: GraphOptions | None = None) -> int:
     """Write the graphs and print their number; return 1 when a file could not be read in full."""
-    options = options or GraphOptions()
+    options = _possible(options or GraphOptions())
     groups = list(sets.chosen(options.set))
     start = time.monotonic()
-    paths = result_files(options.files)
+    paths = [] if options.store else result_files(options.files)
     environment.ready()
+    if options.store:
+        stored.ready()
     drawn = Drawn(options.output)
-    hashes = of_files(paths)
+    hashes = contestants.identity(options.store) if options.store else of_files(paths)
+    source = escaped(options.store) if options.store else _files(len(paths))
     everything = key(replace(options, files=(), output=Path()), hashes, libraries())
     whole = " ".join(["graphs", options.set, options.machine, *options.include, *options.only])
     if kept := drawn.still(whole, everything):
-        say(f"{_files(paths)}: the {len(kept)} graphs in {options.output} are of these already")
+        say(f"{source}: the {len(kept)} graphs in {options.output} are of these already")
         return 0
     each_implementation = not {CURVES, INSTRUCTIONS, LITERATURE, *SHOOTOUTS}.issuperset(
         options.only or ["all"]
     )
     curves = CURVES in (options.only or [CURVES])
-    with closing(_read(paths, each_implementation, curves)) as read:
-        found, complaints = next(read)
+    made_by = (
+        _read_store(options.store, groups)
+        if options.store
+        else _read(paths, each_implementation, curves)
+    )
+    with closing(made_by) as read:
+        found, complaints, number = next(read)
         _complain(complaints)
         choice = choose(pick(found, options.machine), options.include)
         for note in choice.notes():
             say(note)
-        jobs = list(_jobs(choice, options, groups, len(paths)))
+        jobs = list(_jobs(choice, options, groups, number))
         options.output.mkdir(parents=True, exist_ok=True)
         try:
             made = _drawn(jobs, drawn, dict(hashes), read)
@@ -105,14 +117,15 @@ def draw(options: GraphOptions | None = None) -> int:
     if not written:
         of_set = "any function" if options.set in (FINALISTS, ALL) else f"the {options.set}"
         what = f"none of {', '.join(options.only)}" if options.only else f"no figure of {of_set}"
-        raise Usage(f"nothing to draw: {what} in {', '.join(map(escaped, paths))}")
+        where = ", ".join(map(escaped, paths)) or source
+        raise Usage(f"nothing to draw: {what} in {where}")
     if not (complaints or more):
         drawn.note(whole, everything, written)
         drawn.save()
     seconds = time.monotonic() - start
     readers = int(curves and len(paths) == 1)  # beside those that draw
     say(
-        f"{_files(paths)}, {len(written)} graphs in {options.output}, "
+        f"{_files(number)}, {len(written)} graphs in {options.output}, "
         f"{seconds:.1f} s, peak memory {memory(cpus(len(jobs)) + readers) >> 20} MB"
     )
     return 1 if complaints or more else 0
@@ -149,19 +162,47 @@ def _drawn(
     return made
 
 
-def _files(paths: Sequence[Path]) -> str:
-    return f"{len(paths)} result file" + "s" * (len(paths) != 1)
+def _possible(options: GraphOptions) -> GraphOptions:
+    """The options, with what a store has for graphs; Usage for what it has not."""
+    if not options.store:
+        return options
+    if options.files:
+        raise Usage("graphs: name result files or --store, not both")
+    if more := sorted(set(options.only) - set(STORED)):
+        raise Usage(
+            f"graphs: a store has nothing for {', '.join(more)}, only for {', '.join(STORED)}; "
+            "draw the others from result files"
+        )
+    return replace(options, only=options.only or STORED)
+
+
+def _files(number: int) -> str:
+    return f"{number} result file" + "s" * (number != 1)
+
+
+def _read_store(home: Path, groups: Sequence[Group]) -> Generator[Any, None, None]:
+    """The contestants of a store, no complaints, and the number of its files.
+
+    Another process reads, for DuckDB has threads, and processes that draw are forked from here.
+    """
+    wanted = sorted({*SHOOTOUT, *PAPER.primitives, *(p for g in groups for p in g.primitives)})
+    with closing(_apart(partial(contestants.collect, home, wanted), READING)) as made:
+        next(made)
+        _load()
+        ((found, number),) = made
+    yield found, [], number
 
 
 def _read(paths: Sequence[Path], entries: bool, curves: bool) -> Generator[Any, None, None]:
-    """The contestants of all files with complaints; then the curves of a single file, by its path.
+    """The contestants of all files, complaints, and the number of files; then the curves of a
+    single file, by its path.
 
     Files are read in other processes: the memory that reading takes, three times that of the
     rest, would not be given back, and each process that draws would inherit it. Meanwhile this
     one loads matplotlib for all that draw.
     """
     if len(paths) > 1:
-        yield collect(paths, entries=entries, meanwhile=_load)
+        yield *collect(paths, entries=entries, meanwhile=_load), len(paths)
         return
     with closing(_apart(partial(of_file, paths[0]))) as later:
         if curves:
@@ -170,7 +211,7 @@ def _read(paths: Sequence[Path], entries: bool, curves: bool) -> Generator[Any, 
             next(made)
             _load()
             (found,) = made  # its process ends before others draw
-        yield found
+        yield *found, 1
         rest = list(later) if curves else []
     for each in rest:
         while True:  # several sets have a graph of the curves each
@@ -276,7 +317,7 @@ def main(args: argparse.Namespace) -> int:
     return draw(
         GraphOptions(
             tuple(args.files), args.machine, tuple(args.include), tuple(args.only),
-            args.set, args.output,
+            args.set, args.output, args.store,
         )
     )  # fmt: skip
 
@@ -298,4 +339,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )  # fmt: skip
     sets.add_option(parser, FINALISTS)
     add("--output", type=Path, default=GRAPHS, metavar="DIR", help="default: graphs/")
+    add(
+        "--store", type=Path, nargs="?", const=STORE, metavar="DIR",
+        help="draw the shootout from a store; default: store/ beside data/",
+    )  # fmt: skip
     parser.set_defaults(func=main)

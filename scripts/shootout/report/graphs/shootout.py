@@ -34,6 +34,7 @@ from .drawing import (  # fmt: skip
     width,
 )
 from .layout import GAP, Layout, band_size, layout
+from .leaves import leaves
 
 LEGEND = (
     "Medians and, as bars, first to third quartiles of the fastest implementation. Beside a "
@@ -59,26 +60,32 @@ def draw(
     shown = bands([c for c in choice.shown if not own.isdisjoint([*c.fastest, *c.native])])
     if not shown:
         return []
-    machines = [c for each in shown.values() for c in each]
-    fixed = [*members(group), *meanings(machines), *choice.notes(), f"{footer} {LEGEND}"]
-    lengths = lengths_of(group.name)
+    fixed = [*choice.notes(), f"{footer} {LEGEND}"]
+    every = [c for machines in shown.values() for c in machines]
+    lengths, parts = lengths_of(group.name), leaves(shown)
     stem = group.stem("java-shootout" if java else "shootout")
 
-    def page(mlen: Length) -> tuple[Page, str]:
-        heading = title(mlen) + " in Java" * java
-        lines = [*notes(machines, mlen, group), *fixed]
-        return picture(shown, mlen, lines, heading, group), heading
+    def pages_of(mlen: Length) -> Iterator[tuple[Page, str]]:
+        extent = values(every, mlen, group)  # the same axis on all pages
+        for name, bands_of in parts:
+            heading = title(mlen) + " in Java" * java + f": {name}" * bool(name)
+            machines = [c for each in bands_of.values() for c in each]
+            lines = [*notes(machines, mlen, group), *members(group), *meanings(machines), *fixed]
+            yield picture(bands_of, mlen, lines, heading, group, extent), heading
 
     if form == "pdf":
         written = [folder / f"{stem}.pdf"]
         with pdf(written[0], f"The SHA-3 software shootout{' in Java' * java}") as pages:
             for mlen in lengths:
-                pages.savefig(page(mlen)[0].figure)
+                for page, _ in pages_of(mlen):
+                    pages.savefig(page.figure)
         return written
-    written = [folder / f"{stem}-{mlen}.svg" for mlen in lengths]
-    for mlen, path in zip(lengths, written):
-        drawn, heading = page(mlen)
-        drawn.save_svg(path, f"{heading}, cycles/byte")
+    written = []
+    for mlen in lengths:
+        for number, (page, heading) in enumerate(pages_of(mlen), 1):
+            more = f"-{number}" * (len(parts) > 1)
+            written.append(folder / f"{stem}-{mlen}{more}.svg")
+            page.save_svg(written[-1], f"{heading}, cycles/byte")
     return written
 
 

@@ -13,10 +13,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from ...common.arguments import pattern
 from ...common.atomic import appear
 from ...common.errors import Trouble, Usage
 from ...common.named import escaped
-from ...common.paths import GRAPHS
+from ...common.paths import GRAPHS, STORE
 from ...common.progress import BAR
 from ...common.terminal import warn
 from ...machine.counter import unit
@@ -28,16 +29,17 @@ from ...registry.sets import FINALISTS
 from ...registry.vm import native
 from ...results import grade, stats
 from ...results.stats import lengths_of
+from ...store import contestants, environment
 from .. import sets
 from ..doubts import MEANING
 from ..drawn import Drawn, key, of_files
 from ..exclusions import REASONS, reasons, remarks
 from ..literature import sources
 from ..machines import Best, Contestant
-from ..selection import result_files
+from ..selection import matching, result_files
 from ..table import short_compilers
 from ..unit import CYCLES, UNITS
-from . import contents
+from . import contents, stored
 from .contents import Function, Machine, Run
 from .pack import Packed, pack
 
@@ -288,27 +290,40 @@ def beside(machines: Iterable[Machine], group: Group) -> list[tuple[str, Family]
 
 def pages(
     files: Sequence[Path], folder: Path = GRAPHS, name: str = FINALISTS,
-    output: Path | None = None, more: str = "", unit: str = CYCLES,
+    output: Path | None = None, more: str = "", unit: str = CYCLES, store: Path | None = None,
+    machine: str = "",
 ) -> int:  # fmt: skip
     """Write the page of each chosen set; return 1 when a file could not be read in full.
 
     Pages are named after their sets, or the only one is `output`. `more` is HTML to put below
-    it, and `unit` the one that it opens with.
+    it, and `unit` the one that it opens with. With a `store` the figures come from there;
+    `machine` is a regular expression that chooses machines.
     """
     chosen = list(sets.chosen(name))
     if output and len(chosen) > 1:
         raise Usage(
             f"--output {escaped(output)}: that is one page, and --set {name} has {len(chosen)}."
         )
-    paths = result_files(files)
+    if store and files:
+        raise Usage("page: name result files or --store, not both")
+    if store:
+        environment.ready()
+    hashes = contestants.identity(store) if store else of_files(result_files(files))
     targets = [output or folder / f"{group.stem('shootout')}.html" for group in chosen]
-    drawn, its = Drawn(targets[0].parent), key(of_files(paths), more, unit)
+    drawn, its = Drawn(targets[0].parent), key(hashes, more, unit, machine)
     old = [target for target in targets if drawn.still(target.name, its)]
     for target in old:
         BAR.tell(f"{escaped(target)}: is of these files already")
     if len(old) == len(targets):
         return 0
-    machines, complaints = contents.collect(paths)
+    complaints: list[str] = []
+    if store:
+        machines = stored.collect(store, _wanted(chosen))
+    else:
+        machines, complaints = contents.collect(result_files(files))
+    if machine:
+        names = matching((m.contestant.name for m in machines), machine)
+        machines = [m for m in machines if m.contestant.name in names]
     for complaint in complaints:
         warn(f"./do: {complaint}")
     published, written = contents.published_machines(), 0
@@ -323,8 +338,14 @@ def pages(
             drawn.note(target.name, "" if complaints else its, [target])
             drawn.save()
     if not written:
-        raise Usage("no page: these files have no timings" + f" of the {name}" * bool(machines))
+        what = "this store has" if store else "these files have"
+        raise Usage(f"no page: {what} no timings" + f" of the {name}" * bool(machines))
     return 1 if complaints else 0
+
+
+def _wanted(chosen: Sequence[Group]) -> set[str]:
+    """The functions of all sets, which a page shows without curves, and of those chosen."""
+    return {"null", *ORDER, *(primitive for group in chosen for primitive in group.primitives)}
 
 
 def _names(machines: Sequence[Machine]) -> set[tuple[str, str]]:
@@ -344,7 +365,10 @@ def write(text: str, output: Path, machines: int) -> None:
 
 
 def main(args: argparse.Namespace) -> int:
-    return pages(args.files, name=args.set, output=args.output, unit=args.unit)
+    return pages(
+        args.files, name=args.set, output=args.output, unit=args.unit, store=args.store,
+        machine=args.machine,
+    )  # fmt: skip
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -356,6 +380,12 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="default: graphs/shootout.html, graphs/SET-shootout.html",
     )  # fmt: skip
     sets.add_option(parser, FINALISTS)
+    add = parser.add_argument
+    add("--machine", type=pattern, default="", metavar="REGEX", help="only machines that match")
+    add(
+        "--store", type=Path, nargs="?", const=STORE, metavar="DIR",
+        help="show the figures of a store, without curves; default: store/ beside data/",
+    )  # fmt: skip
     parser.add_argument(
         "--unit", choices=UNITS, default=CYCLES, help="of the figures when it is opened"
     )
