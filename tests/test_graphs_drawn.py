@@ -307,6 +307,7 @@ def sample() -> Any:
 
     from shootout.report.graphs.drawing import PALE, RED, Axis, Page
     from shootout.report.graphs.fonts import LETTERS
+    from shootout.report.graphs.items import BROKEN
 
     page = Page()
     page.axis(Axis.over([3.0, 700.0], 30, 700), 60, 500, "cycles/byte")
@@ -315,7 +316,7 @@ def sample() -> Any:
         page.lines([wave, [(50, 50), (90, 90 + layer)]], colour, 0.3 + layer, layer)
     page.add(Rectangle((100, 100), 200, 300, facecolor=PALE, transform=page.points, zorder=1))
     for hollow in (False, True):
-        for mark in "oDx":
+        for mark in (*"oDx", BROKEN):
             page.marks([*wave[::20], (100, 77)], mark, 4 + hollow, RED, hollow=hollow, layer=2)
             page.marks([(20, 33)], mark, 6.5, (0.1, 0.2, 0.3))
     words = ["", " ", "-", "Ag", "(7,5)", "...", "AVA To", "$x_1$ % < &", "\n\u4e00"]

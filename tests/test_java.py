@@ -91,7 +91,7 @@ def test_what_is_there_is_kept(tmp_path: Path, compiler: str) -> None:
     source = tree / HOME / "right" / "Hash.java"
     source.write_text(source.read_text().replace("return 32;", "return 31;"))
     changed = do(*words, home=tmp_path, tree=tree)
-    assert "compiled 1 Java implementations, kept 0 from before" in changed.stderr
+    assert "Java implementations, kept" not in changed.stderr
     assert "has a digest of other length than getDigestLength says" in changed.stdout
 
 
@@ -116,7 +116,7 @@ def test_without_javac_c_goes_on(tmp_path: Path, compiler: str) -> None:
     path = path_without(tmp_path / "bin", "javac")
     done = do(*WORDS, "--compilers", compiler, home=tmp_path, tree=tree, PATH=path)
     assert done.returncode == 0, done.stderr
-    assert done.stderr.count("Java is left out: no javac") == 1
+    assert done.stdout.count("Java is left out: no javac") == 1
     listed = do("list", home=tmp_path, tree=tree, PATH=path)
     assert re.search(r"^    right +not here: no javac", listed.stdout, re.M)
 

@@ -40,7 +40,9 @@ ROWS = [row for text in HAS for row in rows(text)]
 @pytest.mark.parametrize("text", HAS, ids=["shootout", "java"])
 def test_all_of_a_paper_is_there(text: str) -> None:
     found = [row[0] for row in rows(text)]
-    assert [name for name in HAS[text] if not any(f" {name}" in f" {each} " for each in found)] == []
+    assert [
+        name for name in HAS[text] if not any(f" {name}" in f" {each} " for each in found)
+    ] == []
 
 
 def test_every_row_leads_somewhere() -> None:

@@ -43,7 +43,7 @@ def test_without_a_word_the_finalists_are_timed_and_drawn(
 ) -> None:
     ran = do(*QUICK, compiler, home=tmp_path, tree=tree, PYTHON=sys.executable)
     assert ran.returncode == 0, ran.stderr
-    assert "2 primitives, 2 implementations, " in ran.stderr
+    assert "2 functions, 2 implementations, " in ran.stderr
     assert timed(tmp_path) == {"sha256", "groestl256", "null"}
     drawn = {f.name for f in (tmp_path / "graphs").rglob("*.pdf")}
     assert {"shootout.pdf", "sha256.pdf", "groestl256.pdf"} <= drawn
@@ -91,7 +91,8 @@ def test_a_set_asks_for_longer_messages(tmp_path: Path, compiler: str) -> None:
     assert ran.returncode == 0, ran.stderr
     (head,) = [line.split() for line in ran.stdout.splitlines() if line.startswith("function ")]
     assert head[3:] == [
-        "long", "1048576", "65536", "4096", "1536", "576", "64", "8", "output", "security",
+        "long", "1048576", "65536", "4096", "1536", "576", "64", "8", "spread", "output",
+        "security",
     ]  # fmt: skip
     (row,) = [line.split() for line in ran.stdout.splitlines() if line.startswith("shake128 ")]
     assert row[-2:] == ["1344", "128"] and "-" not in row

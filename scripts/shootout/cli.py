@@ -139,14 +139,14 @@ def run_command(args: argparse.Namespace) -> int:
     run, path = driver.execute(
         options,
         LANGUAGES,
-        lambda result: told.append(summary.tell(result, options.patterns)),
+        lambda result: told.append(summary.tell(result, options.patterns, first=not told)),
         redraw.PHASES if draws else {},
     )
     status = summary.print_summary(run, path, "\n".join(told))
     if path and draws:
         sys.stdout.flush()
         redraw.redraw(MINE, options.set or FINALISTS, quiet=True)
-        say("", *redraw.ending(MINE))
+        say(*redraw.ending(MINE))
     BAR.over()
     return status
 

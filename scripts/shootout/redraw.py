@@ -38,13 +38,13 @@ def ending(folder: Path) -> list[str]:
     """Lines on where to look and what to do next, after a run that was drawn into a folder."""
     pages = sorted(folder.glob("*shootout.html"))
     drawings = sorted(folder.glob("*.pdf"))
-    lines = [f"look at    {short(page)} (in a browser)" for page in pages]
-    lines += [f"           {short(folder)}/*.pdf ({len(drawings)} graphs)"] if drawings else []
+    names = [
+        *map(short, pages),
+        *([f"{short(folder)}/*.pdf ({len(drawings)})"] if drawings else []),
+    ]
     return [
-        *lines,
-        "next       ./do tables --all (every implementation; --help: more)",
-        "           ./do compare '*/ref' '*/opt64'",
-        "           to send it in: docs/submit.md",
+        *([f"look at  {', '.join(names)}"] if names else []),
+        "next     ./do tables --all, ./do compare '*/ref' '*/opt64'; docs/submit.md",
     ]
 
 

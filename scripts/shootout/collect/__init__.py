@@ -1,1 +1,1 @@
-"""./do collect: check strangers' result files, and copy the sound ones to data/."""
+"""./do collect: check submitted files, and add the sound ones to data/."""

@@ -1,4 +1,4 @@
-"""./do collect FILE|DIR...: check strangers' files, and copy the sound ones to data/.
+"""./do collect FILE|DIR...: check submitted files, and add the sound ones to data/.
 
 Each is copied to a folder in data/ and checked there, and gets its name if it has no errors.
 Files in data/ are never replaced, and the files that were sent are never touched. With --again

@@ -1,4 +1,4 @@
-"""Copy and check strangers' files, several at a time, each in a process with limits."""
+"""Copy and check submitted files, several at a time, each in a process with limits."""
 
 from __future__ import annotations
 

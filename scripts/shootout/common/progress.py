@@ -61,7 +61,8 @@ class Progress:
     _beating: bool = False
 
     @property
-    def _bar(self) -> bool:
+    def drawn(self) -> bool:
+        """Whether there is a bar, not a line now and then."""
         return not self.plain and self.stream.isatty()
 
     def plan(self, phases: Mapping[str, Rate], units: int) -> None:
@@ -87,9 +88,9 @@ class Progress:
             self.active = True
             self.since = self.shown = time.monotonic()
             self.began = self.began or self.since
-            if self._bar or not (self.quiet or phase.done):
+            if self.drawn or not (self.quiet or phase.done):
                 self._show()
-            if self._bar and not self._beating and not self.mute:
+            if self.drawn and not self._beating and not self.mute:
                 self._beating = True
                 threading.Thread(target=self._beat, daemon=True).start()
 
@@ -102,7 +103,7 @@ class Progress:
             phase.done = phase.done + 1 if to is None else to
             phase.at = self._spent(phase)
             phase.total = max(phase.total, phase.done)
-            if time.monotonic() - self.shown >= (0.1 if self._bar else QUIET_SECONDS):
+            if time.monotonic() - self.shown >= (0.1 if self.drawn else QUIET_SECONDS):
                 self._show()
 
     def each(self, name: str, things: Sequence[Thing]) -> Iterable[Thing]:
@@ -197,7 +198,7 @@ class Progress:
             return
         self.shown = time.monotonic()
         part, text = self._words()
-        if not self._bar:
+        if not self.drawn:
             print(text, file=self.stream, flush=True)
             return
         columns = shutil.get_terminal_size().columns - 1
@@ -207,7 +208,7 @@ class Progress:
         self._write(f"\r\x1b[K{bar}{text[:columns]}")
 
     def _clear(self) -> None:
-        if self._bar and self.active and not self.mute:
+        if self.drawn and self.active and not self.mute:
             self._write("\r\x1b[K")
 
     def _write(self, text: str) -> None:

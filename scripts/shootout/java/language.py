@@ -60,7 +60,7 @@ class Java(Language):
         if not implementations:
             return []
         if reason := left_out():
-            run.progress.say(f"{self.name} is left out: {reason}")
+            run.notes.append(f"{self.name} is left out: {reason}")
             return []
         options = run.options
         good, bad = vms.available()
@@ -78,8 +78,8 @@ class Java(Language):
         run.progress.start("javac", len(java))
         made = make.build(java, vms.compiler_here(), natives, run.options.jobs, run.progress.step)
         run.progress.finish()
-        kept = len(java) - made
-        run.progress.say(f"compiled {made} Java implementations, kept {kept} from before")
+        if kept := len(java) - made:
+            run.progress.say(f"compiled {made} Java implementations, kept {kept} from before")
 
     def count(self, run: Run, cells: Sequence[Cell]) -> None:
         """Find the counters of the VMs, in ticks of the machine's own counter."""

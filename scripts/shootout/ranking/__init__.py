@@ -1,1 +1,1 @@
-"""Which program is faster, and is it sure: ratios with intervals, verdicts, their sentences."""
+"""Which program is faster, and how sure is that: ratios with intervals, verdicts in words."""

@@ -58,18 +58,6 @@ def notes_on(shown: Iterable[tuple[Length, str, Figure]]) -> list[str]:
     return notes
 
 
-def doubts_in_brief(shown: Iterable[tuple[Length, Row]]) -> list[str]:
-    """A note with the primitives and lengths of all doubtful figures, and the names of doubts."""
-    found: dict[str, list[str]] = {}
-    doubts: set[str] = set()
-    for mlen, row in shown:
-        if row.figures[mlen].doubts:
-            found.setdefault(row.primitive, []).append(str(mlen))
-            doubts.update(row.figures[mlen].doubts)
-    names = listed([f"{name} {'/'.join(lengths)}" for name, lengths in found.items()])
-    return [f"{MARK} doubtful ({', '.join(sorted(doubts))}): {names}"] if found else []
-
-
 def listed(names: Sequence[str]) -> str:
     """The first of the names, and the number of the others."""
     more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""

@@ -41,7 +41,8 @@ class Environment:
         stamp = folder / "made"
         wanted = (ROOT / "scripts" / self.requirements).read_text()
         if not stamp.exists() or stamp.read_text() != wanted:
-            warn(f"installing {self.packages} under {short(folder)}, once")
+            if not BAR.drawn:
+                warn(f"installing {self.packages} under {short(folder)}, once")
             self._install(folder)
             stamp.write_text(wanted)
         sys.path[:0] = [str(path) for path in folder.glob("lib*/python*/site-packages")]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ..common import paths
 from ..common.errors import Usage
+from ..common.named import escaped
 from ..common.terminal import warn
 from ..ranking.remembered import own_files
 
@@ -21,8 +22,11 @@ def data_files() -> list[Path]:
 def result_files(named: Sequence[Path] = ()) -> list[Path]:
     """The files named on the command line, each once; by default all of data/.
 
-    Raises Usage when data/ has none.
+    Raises Usage when data/ has none, or none of those that are named exists: nothing is
+    installed, and nothing drawn, for them.
     """
+    if named and not any(path.exists() for path in named):
+        raise Usage(f"{', '.join(map(escaped, named))}: no such file")
     found = list(named) or data_files()
     if not found:
         raise Usage(f"no result files in {paths.DATA}; name one, or run ./do first")

@@ -50,6 +50,7 @@ class Sheet:
     notes: Sequence[str] = ()
     alarms: Sequence[str] = ()  # words after the title, in red
     spare: Sequence[str] = ()
+    tight: bool = False  # for a small screen: no empty lines within, and no word on what is spared
 
 
 def terminal(sheet: Sheet, *, colour: bool = False) -> list[str]:
@@ -61,6 +62,8 @@ def terminal(sheet: Sheet, *, colour: bool = False) -> list[str]:
     title = _coloured(folded(", ".join([sheet.title, *sheet.alarms])), sheet.alarms, colour)
     lines, spared = _fitting(sheet, terminal_width())
     notes = list(sheet.notes)
+    if sheet.tight:
+        return ["", title, *lines, *map(folded, notes)]
     if spared:
         left_out = f"left out in {terminal_width()} columns: {', '.join(map(str.strip, spared))}"
         notes.append(f"{left_out}; a wider terminal or --format markdown has all")

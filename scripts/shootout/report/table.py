@@ -49,10 +49,14 @@ class Table:
             return "core cycles", ""
         return unit(self.counter)
 
-    def title(self) -> str:
-        """The machine, ABI, set, date, counter, and the ratio of core cycles to its ticks."""
+    def whose(self) -> str:
+        """The machine, ABI, set and date."""
         whose = f"{self.machine} {self.abi}" + (f", {self.set}" if self.set != FINALISTS else "")
-        title = f"{whose}, {max(row.date for row in self.rows)}, {self.counter}"
+        return f"{whose}, {max(row.date for row in self.rows)}"
+
+    def title(self) -> str:
+        """Whose it is, the counter, and the ratio of core cycles to its ticks."""
+        title = f"{self.whose()}, {self.counter}"
         ratios = sorted(row.clock for row in self.rows if row.clock)
         if not ratios:
             return f"{title} not converted"

@@ -21,7 +21,7 @@ from ..common.terminal import folded, warn, width
 from ..ranking.ratio import Ratio
 from ..ranking.slower import core, slower
 from ..ranking.standing import Field
-from ..ranking.words import CUT, cut, verdicts
+from ..ranking.words import cut, verdicts
 from ..registry.releases import HARNESS
 from ..registry.sets import ALL
 from ..registry.strengths import sources_of, strengths
@@ -31,7 +31,7 @@ from ..results.reader import read
 from ..results.records import Result, failures
 from ..results.stats import ALL_LENGTHS, DECIDING, FURTHER, LENGTHS, Length
 from . import instructions, sets, sheet
-from .doubts import MARK, doubt_notes, doubts_in_brief, listed
+from .doubts import MARK, doubt_notes, listed
 from .exclusions import AGAIN
 from .machines import READING
 from .selection import matching, newest_own, result_files
@@ -46,8 +46,16 @@ QUARTILES = ("q1", "median", "q3")
 VALUES = ("mlen", *QUARTILES, "unit", "counter", "doubts", "grade", "native", "size",
           "samples", "rounds", "left_out", "date", "file")  # fmt: skip
 PER = {NS: "ns/byte", GBS: "GB/s"}
-MORE = f"all reasons, and verdicts that end in {CUT}: ./do tables"
 SPARE = ("4096 ", "compiler")  # columns that a narrow terminal can do without
+SPREAD = "spread"
+WORST = f"{SPREAD}: the third quartile less the first, in % of the median, at its worst length"
+# What a brief table has, each with its explanation.
+SIGNS = (
+    (" +", "+1: another is faster elsewhere"),
+    (SPREAD, f"{SPREAD}: q3 - q1"),
+    (MARK, f"{MARK} doubtful"),
+)
+MORE = "more: ./do tables"
 
 
 @dataclass(frozen=True)
@@ -61,7 +69,8 @@ class TableOptions:
     unit: str = CYCLES  # of UNITS
     java: bool | None = None  # Java's tables or those of native code; None for all
     set: str = ALL
-    brief: bool = False  # a line for each verdict, and nothing that a figure does not need
+    brief: bool = False  # nothing that a figure does not need, so that it fits a small screen
+    verdicts: bool = True  # whether a brief table ends in verdicts, a line for each function
 
 
 DEFAULT = TableOptions()
@@ -126,12 +135,38 @@ def _unit(table: Table, options: TableOptions) -> str:
     return f"{UNITS[options.unit]} at {table.hertz / 1e9:.3f} GHz, the recorded {what}"
 
 
+def _spread(at: Mapping[Length, Row]) -> str:
+    """The interquartile range in percent of the median, at the length where it is largest."""
+    figures = [row.figures[mlen] for mlen, row in at.items()]
+    return f"{max((f.q3 - f.q1) / f.median for f in figures):.1%}"
+
+
+def _brief(table: Table, options: TableOptions) -> Sheet:
+    """The sheet that a run ends with: what fits a screen and a half, a function in each line."""
+    shown = [(mlen, row) for mlen, row in chosen(table) if row.primitive != "null"]
+    timed = {mlen for mlen, _ in shown}
+    columns = [mlen for mlen in ALL_LENGTHS if mlen in timed or mlen not in FURTHER]
+    grid = [["function", "implementation", *(f"{mlen} " for mlen in columns), SPREAD]]
+    for row, at in _lines(shown, each=False):
+        others = len({each.implementation for each in at.values()} - {row.implementation})
+        name = _name(row) + (f" +{others}" if others else "")
+        figures = [_number(table, at[n], n, options) if n in at else "- " for n in columns]
+        grid.append([row.primitive, name, *figures, _spread(at)])
+    text = "".join(cell for line in grid for cell in line)
+    signs = [what for sign, what in SIGNS if sign in text]
+    told = [cut(each, width()) for each in verdicts(table.rows)] if options.verdicts else []
+    notes = [*told, *([table.grade.brief(width())] if table.grade else [])]
+    title = f"{table.whose()}: {_unit(table, options)}, fastest per length"
+    more = "; ".join([*signs, MORE])
+    return Sheet(title, grid, 2, [*notes, more], list(table.alarms()), ("4096 ",), tight=True)
+
+
 def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
     """The sheet of a table: its figures, the rule that chose them, the doubts about them."""
+    if options.brief:
+        return _brief(table, options)
     head, quarters = ["function", "implementation", "compiler"], ["q1", "median", "q3"]
     shown = chosen(table, each=options.each)
-    if options.brief:
-        shown = [(mlen, row) for mlen, row in shown if row.primitive != "null"]
     rule = "medians of the fastest at each length"
     if options.quartiles or options.form == "latex":
         grid = [[*head, "bytes ", *(f"{q} " for q in quarters)]]
@@ -145,24 +180,20 @@ def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
         columns = [mlen for mlen in ALL_LENGTHS if mlen in timed or mlen not in FURTHER]
         strong = strengths(row.primitive for _, row in shown)
         facts = ["output ", "security "] if strong else []
-        grid = [[*head, *(f"{mlen} " for mlen in columns), *facts, *size]]
+        grid = [[*head, *(f"{mlen} " for mlen in columns), SPREAD, *facts, *size]]
         for row, at in _lines(shown, each=options.each):
             cells = [row.primitive, _name(row), names[row.compiler] + _others(row, at)]
             cells += [
                 _number(table, at[mlen], mlen, options) if mlen in at else "- " for mlen in columns
             ]
+            cells.append(_spread(at))
             cells += strong.get(row.primitive, ["- ", "- "]) if strong else []
             grid.append(cells + [f"{written(table.sizes.get(row.cell, {}))} " for _ in size])
         if any(_others(row, at) for row, at in _lines(shown, each=options.each)):
             rule += f"; {instructions.NAMED}"
+        rule += f"; {WORST}"
     alarms = table.alarms()
-    told = verdicts(table.rows)
-    if options.brief:
-        told = [cut(verdict, width()) for verdict in told]
-    notes = [f"{_unit(table, options)}: {rule}", *told]
-    if options.brief:
-        notes += [*doubts_in_brief(shown), *([table.grade.brief()] if table.grade else []), MORE]
-        return Sheet(table.title(), grid, len(head), notes, list(alarms), SPARE)
+    notes = [f"{_unit(table, options)}: {rule}", *verdicts(table.rows)]
     notes += table.remarks()
     if options.each and HARNESS in table.facts:  # implementations of ours
         notes += [f"slower than portable C: {what}" for what in _slower(table)]

@@ -89,9 +89,12 @@ class Grade:
     def __str__(self) -> str:
         return f"grade {self.letter}: {'; '.join(self.reasons) or 'no faults found'}"
 
-    def brief(self) -> str:
-        """The grade with the reasons that decide it."""
-        return str(Grade(self.letter, tuple(r for r in self.reasons if "(grade " not in r)))
+    def brief(self, columns: int) -> str:
+        """The grade with the reasons that decide it, as many as fit into so many columns."""
+        reasons = [r for r in self.reasons if "(grade " not in r]
+        while len(reasons) > 1 and len(str(Grade(self.letter, tuple(reasons)))) > columns:
+            reasons.pop()
+        return str(Grade(self.letter, tuple(reasons)))
 
 
 def grade(facts: Mapping[str, str], blocks: Sequence[Block], rows: Sequence[Row]) -> Grade:

@@ -99,7 +99,8 @@ class C(Language):
         run.progress.start("build", len(cells))
         made = programs.build(list(cells), run.options.jobs, lambda n: run.progress.step(n))
         run.progress.finish()
-        run.progress.say(f"built {made} programs, kept {len(cells) - made} from before")
+        if made < len(cells):
+            run.progress.say(f"built {made} programs, kept {len(cells) - made} from before")
 
     def count(self, run: Run, cells: Sequence[Cell]) -> None:
         for abi, cell in {c.abi: c for c in reversed(cells) if not c.compiler.emulated}.items():

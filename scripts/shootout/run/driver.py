@@ -149,13 +149,10 @@ def _nothing(run: Run) -> str:
 def _planned(run: Run, implementations: Sequence[Implementation]) -> str:
     used = {c.compiler for c in run.cells if c.primitive != "null"}
     compilers = [c for c in run.compilers if c in used]
-    abis = ", ".join(
-        f"{sum(c.abi == abi for c in compilers)} for {abi}"
-        for abi in dict.fromkeys(c.abi for c in compilers)
-    )
+    abis = ", ".join(dict.fromkeys(c.abi for c in compilers))
     primitives = len({i.primitive for i in implementations})
     numbers = [
-        _number(primitives, "primitive"),
+        _number(primitives, "function"),
         _number(len(implementations), "implementation"),
         _number(len(compilers), "compiler"),
     ]
@@ -195,7 +192,7 @@ def count_instructions(run: Run) -> None:
         return
     if foreign := _not_emulated(run):
         why = "no cross compiler, or no qemu-user, works here (docs/boards.md)"
-        run.progress.say(f"instructions not counted for {', '.join(foreign)}: {why}")
+        run.notes.append(f"instructions not counted for {', '.join(foreign)}: {why}")
     twins: dict[tuple[str, str, str], list[Cell]] = {}
     for cell, verdict in run.verdicts.items():
         if cell.compiler.emulated and verdict.right:
@@ -212,7 +209,7 @@ def count_instructions(run: Run) -> None:
         run.lines += [run.recorder.instructions(cell, counts) for cell in cells if counts]
     run.progress.finish()
     if untold:
-        run.progress.say(f"instructions not counted: {untold} programs are too slow to be logged")
+        run.notes.append(f"instructions not counted: {untold} programs are too slow to be logged")
 
 
 def _not_emulated(run: Run) -> list[str]:
@@ -231,7 +228,7 @@ def announce(run: Run, part: Part, cells: Sequence[Cell]) -> None:
     right, failed = sum(v.right for v in verdicts), sum(v.failed for v in verdicts)
     other = len(verdicts) - right - failed
     others = f", not supported here {other}" if other else ""
-    rest = "verified, not timed" if part.emulated else f"{len(cells)} to time"
+    rest = "not timed" if part.emulated else f"{len(cells)} to time"
     where = "emulated" if part.emulated else tried[0].abi
     run.progress.say(
         f"{part.language.name}, {where}: right {right}, failed {failed}{others}; {rest}"

@@ -58,6 +58,8 @@ class Run:
     counters: dict[str, Counters] = field(default_factory=dict)  # by ABI
     # The result lines from before the timing: compilers' output, sizes, verdicts.
     lines: list[str] = field(default_factory=list)
+    # What is said at the end besides figures and failures; nothing went wrong.
+    notes: list[str] = field(default_factory=list)
 
     @property
     def recorder(self) -> Recorder:

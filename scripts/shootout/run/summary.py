@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -10,9 +11,9 @@ from pathlib import Path
 from ..build.cells import Cell
 from ..build.programs import failure
 from ..check.command import Report, check
-from ..common.paths import TRIALS, short
+from ..common.paths import NOTES, TRIALS, short
 from ..common.progress import BAR
-from ..common.terminal import folded, say
+from ..common.terminal import folded, say, width
 from ..ranking.slower import core, slower
 from ..ranking.words import own
 from ..registry.tree import is_named, origin
@@ -69,17 +70,11 @@ def flagged(run: Run) -> dict[str, list[str]]:
 
 
 def hand_tuned(run: Run, result: Result) -> list[str]:
-    """Lines about code that is slower here than portable C, though it was tuned by hand.
-
-    Many are only counted after a run of everything.
-    """
+    """A note about code that is slower here than portable C, though it was tuned by hand."""
     implementations = {cell.implementation for cell in run.cells}
     found = slower(rows_of(result.blocks), implementations, core(run.facts))
     what = "note: hand-tuned, but slower than portable C:"
-    if run.options.patterns or len(found) <= FEW:
-        return [what, *(f"    {line}" for line in found)] if found else []
-    few = f"note: {len(found)} hand-tuned implementations are slower than portable C"
-    return [f"{few}: ./do tables --all"] if found else []
+    return ["\n".join([what, *(f"    {line}" for line in found)])] if found else []
 
 
 def distrusted(run: Run) -> dict[str, list[str]]:
@@ -91,7 +86,7 @@ def distrusted(run: Run) -> dict[str, list[str]]:
     return {cause: list(names) for cause, names in found.items()}
 
 
-FEW = 3  # lines about slow code that do not hide the rest
+FEW = 3  # lines of notes that do not hide the rest
 CONVERTED = " converted by "  # in the titles of tables
 FLAGS = {
     "mmx": "leaves registers of MMX or x87 in use",
@@ -106,24 +101,40 @@ FLAGS = {
 
 
 def submission(report: Report) -> list[str]:
-    """Lines about the run's file: the findings of ./do check, and whether it can be sent in."""
+    """Lines about the run's file: what ./do check found wrong, and whether it can be sent in."""
     shown = short(report.file)
     if TRIALS in report.file.parents:
         errors = map(str, report.of("error"))
         return [*errors, f"a trial, not among the results (--save puts one there): {shown}"]
     verdict = "ready to submit" if report.ok else "saved, but not fit to submit"
-    return [*map(str, report.findings), f"{verdict}: {shown}"]
+    wrong = [str(found) for found in report.findings if found not in report.of("note")]
+    return [*wrong, f"{verdict}: {shown}"]
 
 
-def tell(result: Result, patterns: Sequence[str] = ()) -> str:
+def noted(notes: Sequence[str], patterns: Sequence[str]) -> list[str]:
+    """The notes to print: all, but where they would fill a terminal the place that has them.
+
+    Whoever names an implementation wants to read what is odd about it.
+    """
+    lines = folded("\n".join(notes)).splitlines()
+    if len(lines) <= FEW or width() == sys.maxsize or any("/" in each for each in patterns):
+        return [*notes]
+    NOTES.write_text("\n".join([*notes, ""]), encoding="utf-8")
+    return [f"{len(notes)} notes on what was left out or looks odd: {short(NOTES)}"]
+
+
+def tell(result: Result, patterns: Sequence[str] = (), *, first: bool = True) -> str:
     """Print the tables of timings at once, while the run goes on; return their text."""
-    text = _tables(replace(result, attempts=(), instructions={}), patterns)
+    text = _tables(replace(result, attempts=(), instructions={}), patterns, first=first)
     BAR.tell(text)
     return text
 
 
-def _tables(result: Result, patterns: Sequence[str]) -> str:
-    """The tables of timings: where patterns name implementations, of each, and where they stand."""
+def _tables(result: Result, patterns: Sequence[str], *, first: bool) -> str:
+    """The tables of timings: where patterns name implementations, of each, and where they stand.
+
+    Where they do not, only the `first` tables of a run have verdicts.
+    """
     rows = rows_of(result.blocks)
     named = {
         (row.primitive, row.implementation): origin(row.primitive, row.implementation)
@@ -131,7 +142,7 @@ def _tables(result: Result, patterns: Sequence[str]) -> str:
         if any(is_named(pattern, row.primitive, row.implementation) for pattern in patterns)
     }
     if not named:
-        return tables.summary(result, TableOptions(brief=True))
+        return tables.summary(result, TableOptions(brief=True, verdicts=first))
     each = TableOptions(each=True)
     lines = [
         folded(line)
@@ -167,36 +178,37 @@ def print_summary(run: Run, path: Path | None, told: str = "") -> int:
 
     `told` are the tables that were printed already.
     """
+    notes = [*run.notes]
     if path:
         timed = replace(read(path, curves=False), attempts=(), instructions={})
-        for abi in dict.fromkeys(block.abi for block in timed.blocks):
+        for k, abi in enumerate(dict.fromkeys(block.abi for block in timed.blocks)):
             blocks = tuple(block for block in timed.blocks if block.abi == abi)
-            text = _tables(replace(timed, blocks=blocks), run.options.patterns)
+            text = _tables(replace(timed, blocks=blocks), run.options.patterns, first=k == 0)
             print(_anew(text, told), end="")
-        if lines := hand_tuned(run, timed):
-            say(*lines)
-    for line in left_out(run):
-        say(f"\n{line}")
+        notes += hand_tuned(run, timed)
+    notes += left_out(run)
     failed = causes(run)
     for cause, names in failed.items():
         say(f"\nfailed: {cause}", *(f"    {name}" for name in names))
     for cause, names in distrusted(run).items():
         say(f"\nfailed while timed: {cause}", f"    {', '.join(names)}")
-    for word, names in flagged(run).items():
-        say(f"note: {FLAGS.get(word, word)}: {listed(names)}")
+    notes += [f"note: {FLAGS.get(word, word)}: {listed(of)}" for word, of in flagged(run).items()]
     emulated = [c for c in run.cells if c.compiler.emulated and run.verdicts[c].right]
     if emulated:
-        say(f"\nverified under emulation, not timed: {len(emulated)} programs")
-        if path and run.options.instructions:
-            say("their instructions were counted: ./do tables prints them")
+        counted = (
+            "; ./do tables has their instructions" if path and run.options.instructions else ""
+        )
+        notes.append(f"verified under emulation, not timed: {len(emulated)} programs{counted}")
     report = None
     if path:
         (report,) = map(check, run.progress.each("check", [path]))
+        notes += map(str, report.of("note"))
+    say("", *noted(notes, run.options.patterns))
     if report:
         say(*submission(report))
     else:
         why = "nothing can be timed here" if emulated else "nothing was right"
-        say(f"\n{why}, so no file was written")
+        say(f"{why}, so no file was written")
     broken = [c for c in run.cells if failure(c) and run.verdicts[c].right]
     good = report.ok if report else bool(emulated)
     return 1 if failed or broken or run.broken or not good else 0

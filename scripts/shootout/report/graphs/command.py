@@ -21,7 +21,7 @@ from ...common.atomic import sweep
 from ...common.errors import Usage
 from ...common.named import escaped
 from ...common.parallel import cpus
-from ...common.paths import GRAPHS, STORE
+from ...common.paths import GRAPHS, STORE, short
 from ...common.terminal import say, warn
 from ...registry.families import PAPER, SHOOTOUT, Group, in_set
 from ...registry.sets import ALL, FINALISTS
@@ -123,9 +123,10 @@ def draw(options: GraphOptions | None = None) -> int:
         drawn.note(whole, everything, written)
         drawn.save()
     seconds = time.monotonic() - start
+    graphs = f"{len(written)} graph" + "s" * (len(written) != 1)
     readers = int(curves and len(paths) == 1)  # beside those that draw
     say(
-        f"{_files(number)}, {len(written)} graphs in {options.output}, "
+        f"{_files(number)}, {graphs} in {short(options.output)}, "
         f"{seconds:.1f} s, peak memory {memory(cpus(len(jobs)) + readers) >> 20} MB"
     )
     return 1 if complaints or more else 0

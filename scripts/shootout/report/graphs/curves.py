@@ -38,8 +38,8 @@ from .drawing import (
     Axis,
     Page,
     Point,
+    dashes,
     elide,
-    lighter,
     pdf,
     width,
     wrap,
@@ -48,6 +48,7 @@ from .drawing import (
 MOST = 4  # machines that are drawn; choose others with --machine
 MOST_CURVES, MOST_OTHERS = 20, 8  # curves on a page, the fastest; functions without a set
 SIZE, LABELS, LEFT, HEAD = 8.0, 150.0, 52.0, 46.0
+DASH = 1.8  # points
 AXIS = 34.0  # from the notes up to the axis: its names, its title
 CROSSING = 8.0  # type size of what is said of a ring
 
@@ -182,7 +183,7 @@ def _name(curve: Curve) -> str:
 def _legend(which: str) -> str:
     return (
         f"Medians of {which} implementation, each with its best compiler; "
-        "pale where every sample of a length was flagged as disturbed."
+        "dashed where every sample of a length was flagged as disturbed."
     )
 
 
@@ -230,11 +231,15 @@ class Chart:
         places = spread(ends, size * LEADING, self.bottom, high)
         for (name, curve, shade, more), end, y in zip(ordered, ends, places):
             path = self._path(curve)
-            if curve.doubtful:
-                self.page.lines([path], lighter(shade, 0.7), 0.5, 1)
-            told = zip(path, map(curve.doubtful.__contains__, curve.costs))
-            runs = groupby(told, lambda each: each[1])
-            sure = [[point for point, _ in run] for bad, run in runs if not bad]
+            told = [mlen in curve.doubtful for mlen in curve.costs]
+            sure, broken = list[list[Point]](), list[list[Point]]()
+            for bad, run in groupby(range(len(path)), told.__getitem__):
+                first, *_, last = [*run] * 2
+                if bad:  # from the length before to the one after
+                    broken += dashes(path[max(first - 1, 0) : last + 2], DASH)
+                else:
+                    sure.append(path[first : last + 1])
+            self.page.lines(broken, shade, 0.6, 1)
             self.page.lines(sure, shade, 0.7, 2)
             apart = [point for point, mlen in zip(path, curve.costs) if mlen > TOP]
             self.page.marks(apart, "o", 3, shade, layer=2)

@@ -53,6 +53,22 @@ def lighter(colour: Colour, part: float = 0.6) -> Colour:
     return red, green, blue
 
 
+def dashes(path: Sequence[Point], length: float) -> list[list[Point]]:
+    """The path as dashes, and gaps as long as these."""
+    found, piece, left, on = list[list[Point]](), [path[0]], length, True
+    for (x0, y0), (x1, y1) in zip(path, path[1:]):
+        way, done = math.hypot(x1 - x0, y1 - y0), 0.0
+        while way - done > left:
+            done += left
+            here = (x0 + (x1 - x0) * done / way, y0 + (y1 - y0) * done / way)
+            if on:
+                found.append([*piece, here])
+            piece, left, on = [here], length, not on
+        left -= way - done
+        piece.append((x1, y1))
+    return [*found, piece] if on and len(piece) > 1 else found
+
+
 def plain(text: str) -> str:
     """The text with ? for characters that the font lacks: names come from strangers."""
     return text if LETTERS.issuperset(text) else "".join(c if c in LETTERS else "?" for c in text)
@@ -170,7 +186,8 @@ class Page:
         self, points: Sequence[Point], mark: str, size: float, colour: Shade,
         *, hollow: bool = False, layer: int = 3,
     ) -> None:  # fmt: skip
-        """Draw marks of one style: `x` a cross, `o` a dot, `D` a diamond, `X` a hollow cross."""
+        """Draw marks of one style: `x` a cross, `o` a dot, `D` a diamond, `X` a hollow cross,
+        BROKEN a cross of what is doubtful."""
         if points:
             self.add(Marks(layer, points, mark, size, colour, "white" if hollow else colour))
 

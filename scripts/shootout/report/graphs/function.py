@@ -37,6 +37,7 @@ from .drawing import (
     width,
     wrap,
 )
+from .layout import fitting
 from .shootout import title
 
 HEAD = 46.0  # points at scale 1, as all lengths here
@@ -159,8 +160,9 @@ def machine_label(
     page: Page, machine: Contestant, y: float, size: float, below: float, column: float
 ) -> None:
     """Draw a machine's name and its words, below it or, if it has only one row, beside it."""
-    words = words_of(machine)
     small = 0.8 * size
+    beside = 0 if below else width(f"{machine.name} ", size, "bold")
+    words = fitting(machine, words_of(machine), small, column - 8 - beside)
     room = column - 8 - (0 if below else width(" " + " ".join(words), small))
     name = elide(machine.name, size, room, "bold")
     x = page.text(MARGIN, y, name, size, weight="bold")

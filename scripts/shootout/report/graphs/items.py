@@ -10,6 +10,7 @@ from typing import Any, Literal, NamedTuple, Union
 
 from matplotlib import lines, text
 from matplotlib.artist import Artist
+from matplotlib.path import Path
 from matplotlib.transforms import Transform
 
 from ...registry.families import Colour
@@ -18,6 +19,13 @@ Point = tuple[float, float]
 Shade = Union[str, Colour]
 Align = Literal["left", "center", "right"]
 ROUND: Literal["round"] = "round"  # how the lines of a path meet
+BROKEN = "broken"
+ARMS = ((1, 1), (-1, -1), (1, -1), (-1, 1))
+SHAPES = {  # of marks that matplotlib has not: a cross whose arms do not meet
+    BROKEN: Path(
+        [(part * x, part * y) for x, y in ARMS for part in (1, 0.4)], [Path.MOVETO, Path.LINETO] * 4
+    )
+}
 
 
 class Line(NamedTuple):
@@ -52,7 +60,8 @@ class Marks(NamedTuple):
 
     def artist(self, transform: Transform) -> Artist:
         return lines.Line2D(
-            *zip(*self.points), linestyle="none", marker=self.mark, markersize=self.size,
+            *zip(*self.points), linestyle="none", marker=SHAPES.get(self.mark, self.mark),
+            markersize=self.size,
             color=self.colour, markerfacecolor=self.fill, markeredgewidth=self.thick,
             transform=transform,
         )  # fmt: skip

@@ -41,6 +41,17 @@ class Layout:
         return (HEIGHT - HEAD) * self.scale
 
 
+def fitting(c: Contestant, words: Sequence[str], size: float, room: float) -> list[str]:
+    """The words of a machine's label that fit into the room: where they do not, it can do without
+    the ratio of its clock, then its compiler, then its version."""
+    kept = list(words)
+    clock = next((word for word in kept if word.startswith("\u00d7")), "")
+    for spare in (clock, c.compiler, c.version):
+        if width(" ".join(kept), size) > room:
+            kept = [word for word in kept if word != spare]
+    return kept
+
+
 def layout(shown: Mapping[str, Sequence[Contestant]], notes: Sequence[str]) -> Layout:
     """The layout of the smallest page on which the names of all machines can be read."""
     machines = [c for each in shown.values() for c in each]

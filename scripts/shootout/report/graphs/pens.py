@@ -24,7 +24,7 @@ from matplotlib.markers import MarkerStyle
 from matplotlib.path import Path
 from matplotlib.transforms import IdentityTransform, Transform
 
-from .items import ROUND, Item, Line, Marks, Point, Shade, Text
+from .items import ROUND, SHAPES, Item, Line, Marks, Point, Shade, Text
 
 KNOWN = mpl.__version_info__ < (3, 11)
 """Whether matplotlib places text by the extent of its ink, as pens do, not of its font."""
@@ -73,7 +73,7 @@ class Pen:
         self.renderer.draw_path(style, Path(item.points), HERE)
 
     def _marks(self, item: Marks) -> None:
-        mark: Any = MarkerStyle(item.mark)
+        mark: Any = MarkerStyle(SHAPES.get(item.mark, item.mark))
         style = self._style(item.colour, item.thick, mark.get_joinstyle(), mark.get_capstyle())
         outline, fill = mark.get_transform().scale(item.size), to_rgba(item.fill)
         points = Path(item.points)

@@ -27,13 +27,15 @@ from .drawing import (  # fmt: skip
     Axis,
     Page,
     Point,
+    dashes,
     elide,
     lighter,
     parallel,
     pdf,
     width,
 )
-from .layout import GAP, Layout, band_size, layout
+from .items import BROKEN
+from .layout import GAP, Layout, band_size, fitting, layout
 from .leaves import leaves
 
 LEGEND = (
@@ -107,7 +109,7 @@ def notes(machines: Sequence[Contestant], mlen: Length, group: Group = PAPER) ->
         f"{number} {doubt} ({MEANING.get(doubt, 'so flagged while it was timed')})"
         for doubt, number in sorted(found.items())
     ]
-    lines = [f"Pale crosses and hollow dots are doubtful: {'; '.join(said)}."] if said else []
+    lines = [f"Broken crosses and hollow dots are doubtful: {'; '.join(said)}."] if said else []
     names: dict[str, list[str]] = {}
     for _, primitive, best in _natives(machines, mlen, group):
         what = native(primitive, best.implementation)
@@ -180,7 +182,9 @@ def _names(page: Page, place: Layout, shown: Mapping[str, Sequence[Contestant]])
             x = place.names
             rows.append([(place.left, y), (place.right, y)])
             leaders.append([(place.right, y), (x - 0.3 * place.size, label)])
-            room_here = page.width - margin - x - width(" " + " ".join(words), place.size)
+            beside = page.width - margin - x
+            words = fitting(c, words, place.size, beside - width(f"{c.name} ", place.size))
+            room_here = beside - width(" " + " ".join(words), place.size)
             x = page.text(x, label, elide(c.name, place.size, room_here), place.size)
             for word in words:
                 x += width(" ", place.size)
@@ -217,8 +221,10 @@ def _function(
     for style in dict.fromkeys(styles):
         size, doubtful, published = style
         same = [(f, point) for (_, f, point), its in zip(drawn, styles) if its == style]
-        shade = lighter(family.colour) if doubtful and not published else family.colour
+        shade = family.colour
         bars = [[(axis.place(f.q1), y), (axis.place(f.q3), y)] for f, (_, y) in same]
+        if doubtful and not published:
+            bars = [dash for bar in bars for dash in dashes(bar, 0.3 * size)]
         page.lines(bars, shade, 0.16 * size, 2)
         points = [point for _, point in same]
         if kind:
@@ -226,7 +232,7 @@ def _function(
         elif published:
             page.marks(points, "X", size, shade, hollow=True)
         else:
-            page.marks(points, "x", size, shade)
+            page.marks(points, BROKEN if doubtful else "x", size, shade)
 
 
 def _diamonds(

@@ -25,12 +25,12 @@ from .drawing import (
     PALE,
     WIDTH,
     Page,
-    lighter,
     pdf,
     width,
     wrap,
 )
 from .function import machine_label
+from .items import BROKEN
 from .shootout import title
 
 ROWS = 42  # greatest number on a page
@@ -41,7 +41,7 @@ LEAST, MOST, STEP = 0.6, 1.2, 0.1  # of the axis
 LEGEND = (
     "Medians of the fastest implementation of each sister, and of the same implementation of the "
     "big one. Bars are where a sister would be if a block cost the same: only Keccak's blocks have "
-    "another size. Pale crosses and hollow dots are doubtful; ratios beyond the axis are at its "
+    "another size. Broken crosses and hollow dots are doubtful; ratios beyond the axis are at its "
     "ends."
 )
 
@@ -169,4 +169,4 @@ def _row(page: Page, row: Row, mlen: Length, y: float, size: float) -> None:
         if kind:
             page.marks(at, MARKS[kind], 0.5 * size, shade, hollow=doubtful)
         else:
-            page.marks(at, MARKS[kind], 0.75 * size, lighter(shade) if doubtful else shade)
+            page.marks(at, BROKEN if doubtful else MARKS[kind], 0.75 * size, shade)

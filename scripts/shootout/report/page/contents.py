@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -114,11 +115,29 @@ def summarise(path: Path) -> tuple[list[Machine], str]:
     return found, complaint
 
 
+def _in_pieces(path: Path) -> tuple[list[tuple[Machine, dict[str, bytes]]], str]:
+    """What `summarise` returns, with each function apart.
+
+    While a whole file were unpickled, nothing could draw the bar, for seconds where that is slow.
+    """
+    machines, complaint = summarise(path)
+    apart = [
+        (replace(m, functions={}), {name: pickle.dumps(f) for name, f in m.functions.items()})
+        for m in machines
+    ]
+    return apart, complaint
+
+
 def collect(paths: Sequence[Path]) -> tuple[list[Machine], list[str]]:
     """The machines of all files in the order of the graphs, and what is wrong with files."""
-    found = list(parallel.each(summarise, paths, parallel.cpus(len(paths)), phase=READING))
-    complaints = [complaint for _, complaint in found if complaint]
-    merged = merge(machine for machines, _ in found for machine in machines)
+    found, complaints = list[Machine](), list[str]()
+    made = parallel.each(_in_pieces, paths, parallel.cpus(len(paths)), phase=READING)
+    for machines, complaint in made:
+        for machine, pieces in machines:
+            own = {name: pickle.loads(piece) for name, piece in pieces.items()}
+            found.append(replace(machine, functions=own))
+        complaints += [complaint] if complaint else []
+    merged = merge(found)
     return ordered(with_changes(merged)), complaints
 
 

@@ -48,7 +48,8 @@ function grid(place, scale) {
   }
   group.append(svg("line", { class: "edge", x1: 0, x2: place.width, y1: bottom, y2: bottom }));
   const room = (right - left) / (scale.high - scale.low);
-  const every = Math.ceil(36 / room);
+  const most = Math.max(power(scale.low).length, power(scale.high).length);
+  const every = Math.ceil(Math.max(36, 8 * most + 8) / room);
   for (let k = scale.low; k <= scale.high; k++) {
     const x = scale.at(2 ** k);
     group.append(svg("line", { x1: x, x2: x, y1: top, y2: bottom + 5 }));
@@ -60,6 +61,16 @@ function grid(place, scale) {
   return group;
 }
 
+// The label of a machine, brief where there is no room for more; at last its name is clipped.
+function fitted(machine, at, place) {
+  const room = place.narrow ? place.width - 12 : place.width - place.right - 12;
+  const long = (parts) => wide(parts.map(([text]) => text).join(" "), "12.5px");
+  let parts = tail(machine, at, place.narrow);
+  if (long(parts) > room) parts = tail(machine, at, true);
+  parts[0][0] = clipped(machine.name, Math.max(room - long([["", ""], ...parts.slice(1)]), 30), "12.5px");
+  return parts;
+}
+
 function names(place, found) {
   const group = svg("g", { "aria-hidden": "true" });
   for (const band of place.bands) {
@@ -69,10 +80,7 @@ function names(place, found) {
     for (const machine of band.machines) {
       const row = place.rows.get(machine);
       group.append(svg("line", { class: "row", x1: place.left, x2: place.right, y1: row, y2: row }));
-      const parts = tail(machine, instead([...found.get(machine).values()]), place.narrow);
-      const rest = parts.slice(1).map(([text]) => ` ${text}`).join("");
-      const room = (place.narrow ? place.width - 12 : place.width - place.right - 12) - wide(rest, "12.5px");
-      parts[0][0] = clipped(machine.name, Math.max(room, 30), "12.5px");
+      const parts = fitted(machine, instead([...found.get(machine).values()]), place);
       const text = svg("text", {
         x: place.narrow ? 6 : place.right + 10, y: place.narrow ? row - 17 : row + 4, class: "machine",
       }, svg("title", {}, machine.label), ...parts.map(([words, kind], i) => svg("tspan", { class: kind }, i ? ` ${words}` : words)));

@@ -55,13 +55,13 @@ function layout(width, machines) {
   return { width, narrow, bands, rows, top, left, right, bottom: y };
 }
 
-// The label of a machine in parts, each with text and class; a brief one is without versions.
+// The label of a machine in parts, each with text and class; a brief one has no versions and no clock.
 function tail(machine, at, brief = false) {
   return [
     [machine.name, "name"],
     ...[!brief && machine.version, !brief && machine.compiler, machine.published].filter(Boolean).map((word) => [word, "faint"]),
     ...machine.grade.slice(0, 1).map((letter) => [letter, "faint"]),
-    ...machine.remarks.map((word) => [word, word.startsWith("×") ? "faint" : "grave"]),
+    ...machine.remarks.filter((word) => !brief || !word.startsWith("×")).map((word) => [word, word.startsWith("×") ? "faint" : "grave"]),
     ...(at ? [[at, "other"]] : []),
   ];
 }
