@@ -69,13 +69,13 @@ def meddlers(cells: Iterable[Cell]) -> dict[Cell, str]:
     files = {f for files in (*objects.values(), *homes.values(), linked) for f in files}
     names = _names(sorted(files))
     found = {}
-    for cell, files in objects.items():
+    for cell, its in objects.items():
         own = [names[f] for f in homes[cell.harness] if f in names]
         defined = set[str]().union(*(each.defined for each in own))
         called = set[str]().union(*(each.used for each in own)) - defined - {TIED}
         if cell.harness / LINKED in names:
             called |= names[cell.harness / LINKED].used | LOADER
-        for file in sorted(files):
+        for file in sorted(its):
             theirs, wanted, indirect = names.get(file, Names(set(), set(), set()))
             if indirect:
                 found[cell] = f"{min(indirect)} is chosen by code that runs before it"
