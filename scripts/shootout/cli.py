@@ -9,11 +9,11 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import NoReturn, cast
 
-from . import VERSION, completion, redraw, reproduce
+from . import VERSION, completion, listing, redraw, reproduce
 from .check import command as check
 from .collect import command as collect
 from .collect import repack
-from .common.arguments import cpu, pattern, positive
+from .common.arguments import cpu, pattern, positive, seconds
 from .common.errors import Trouble, Usage
 from .common.named import escaped
 from .common.parallel import default_jobs
@@ -34,7 +34,7 @@ from .report.graphs import command as graphs
 from .report.history import command as history
 from .report.page import command as page
 from .results import sign  # fmt: skip
-from .run import doctor, driver, listing, summary
+from .run import doctor, driver, summary
 from .run.state import RunOptions
 from .run.verify import SECONDS
 from .store import command as store
@@ -72,7 +72,7 @@ def _parser() -> Parser:
     parser.set_defaults(
         func=run_command, patterns=[], set="", quick=False, compilers="", jobs=default_jobs(),
         timeout=SECONDS, cpu=None, rounds=None, machine=None, fresh=False, plain=False,
-        instructions=True, save=False, flags=False,
+        instructions=True, save=False, flags=False, budget=None,
     )  # fmt: skip
     listing.register(commands, LANGUAGES)
     doctor.register(commands)
@@ -116,6 +116,7 @@ def _add_run_options(p: argparse.ArgumentParser) -> None:
     add("--cpu", cpu, "N", "the CPU to time on (default: the last one)")
     add("--rounds", positive, "N", "rounds over every program (default: 3, with --quick 1)")
     add("--machine", str, "NAME", "the machine's name in results (default: asked once)")
+    add("--budget", seconds, "TIME", "end within this time: 90s, 5m, 1h; the most useful first")
     flag("--flags", "more compiler lines, each with one other option (./do compilers)")
     flag("--save", "store a trial of unreleased code in data/, among the results")
     flag("--fresh", "start over instead of resuming an interrupted run")
@@ -132,7 +133,7 @@ def run_command(args: argparse.Namespace) -> int:
         patterns=tuple(args.patterns), set=args.set, quick=args.quick, compilers=args.compilers,
         jobs=args.jobs, timeout=args.timeout, cpu=args.cpu, rounds=args.rounds,
         machine=args.machine, fresh=args.fresh, plain=args.plain,
-        instructions=args.instructions, save=args.save, flags=args.flags,
+        instructions=args.instructions, save=args.save, flags=args.flags, budget=args.budget,
     )  # fmt: skip
     told: list[str] = []
     draws = args.command is None

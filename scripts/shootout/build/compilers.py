@@ -59,6 +59,15 @@ class Compiler:
         first = re.sub(r"[^A-Za-z0-9.+-]", "_", Path(self.command[0]).name)
         return f"{first}-{hashlib.sha256(text.encode()).hexdigest()[:10]}"
 
+    def as_json(self) -> dict[str, object]:
+        """The compiler for other programs (docs/schema.json)."""
+        return {
+            "abi": self.abi,
+            "command": list(self.command),
+            "version": self.version,
+            "emulated": self.emulated,
+        }
+
 
 @dataclass(frozen=True)
 class Refused:

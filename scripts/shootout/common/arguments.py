@@ -33,6 +33,15 @@ def positive(text: str) -> int:
     return int(text)
 
 
+def seconds(text: str) -> float:
+    """A time in seconds, of at least one: 90, 90s, 5m, 1.5h."""
+    found = re.fullmatch(r"(\d{1,6}(?:\.\d{1,3})?)([smh]?)", text, re.ASCII)
+    number = float(found[1]) * {"": 1, "s": 1, "m": 60, "h": 3600}[found[2]] if found else 0
+    if number < 1:
+        raise ArgumentTypeError(f"{text!r} is not a time of a second or more: 90s, 5m, 1h")
+    return number
+
+
 def percent(text: str) -> float:
     """A percentage of 0 or more, with or without its sign: 2 or 2%."""
     try:

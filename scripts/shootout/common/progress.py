@@ -56,6 +56,7 @@ class Progress:
     began: float = 0.0  # when the first phase started
     since: float = 0.0  # when the current phase started, or went on
     shown: float = 0.0
+    end: float | None = None  # when the command ends, if it has a budget of time
     most: float = 0.0  # the largest part of the plan that was ever shown
     _lock: threading.RLock = field(default_factory=threading.RLock)
     _beating: bool = False
@@ -140,7 +141,7 @@ class Progress:
         for phase in (*self.past, *self.ahead):
             self.forecast.note(phase.name, phase.units, phase.done, phase.spent)
         self.forecast.save()
-        self.past, self.ahead, self.began, self.most = [], [], 0.0, 0.0
+        self.past, self.ahead, self.began, self.most, self.end = [], [], 0.0, 0.0, None
         self.planned = False
 
     def silence(self) -> None:
@@ -151,7 +152,12 @@ class Progress:
         self.mute, self._lock = True, threading.RLock()
 
     def left(self) -> float | None:
-        """The seconds left for the phases whose pace is known; None if there is no such phase."""
+        """The seconds left for the phases whose pace is known; None if there is no such phase.
+
+        A command with a budget ends with it.
+        """
+        if self.end is not None:
+            return max(0.0, self.end - time.monotonic())
         found = [self._left(phase) for phase in self.ahead]
         known = [seconds for seconds in found if seconds is not None]
         return sum(known) if known or self.planned else None

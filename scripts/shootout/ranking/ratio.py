@@ -215,6 +215,12 @@ def ratio(
     return Ratio(math.exp(value), math.exp(low), math.exp(high), fewer, single, disturbed, grain)
 
 
+def usual_error(rounds: int) -> float:
+    """The half-width to expect of the interval of a ratio, by the usual spread of rounds."""
+    spread = WIDER * math.sqrt(2 / rounds) * USUAL
+    return min(student(rounds, ALPHA) * spread, reach(USUAL))
+
+
 def _error(logs: Sequence[float], usual: float) -> float:
     """The standard error of the second quartile, the variance moderated by the usual one."""
     n = len(logs)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -18,10 +19,11 @@ from ..ranking.beside import alone, beside
 from ..registry.tree import Implementation, Primitive
 from .language import Language
 from .measurements import Measurements
-from .rounds import FULL, QUICK, ProgramTimer, time_curves, time_six
+from .rounds import FULL, QUICK, ProgramTimer, time_curves, time_more, time_six
 from .state import Run
 
 SECONDS = 60  # wall time of a probe
+CURVES = 0.3  # part of the time that a budget leaves for timing
 
 
 def null_hash() -> Implementation:
@@ -109,7 +111,16 @@ class C(Language):
             run.jails[abi] = jail(cell)
 
     def time(self, run: Run, measured: Measurements, cells: Sequence[Cell]) -> None:
-        time_six(self._timer(run, measured), cells)
+        timer = self._timer(run, measured)
+        if run.deadline is None:
+            time_six(timer, cells)
+            return
+        end = run.deadline
+        left = end - time.monotonic()
+        run.deadline = end - CURVES * left * bool(timer.effort.curves)
+        time_six(timer, cells)
+        time_more(timer, cells)
+        run.deadline = end
 
     def curves(self, run: Run, measured: Measurements, cells: Sequence[Cell]) -> None:
         time_curves(self._timer(run, measured), cells)
@@ -118,4 +129,6 @@ class C(Language):
         effort = (QUICK if run.options.quick else FULL).over(run.options.rounds)
         if run.options.again:
             effort = replace(effort, curves=0)
+        if run.options.budget:
+            effort = replace(effort, survey=1)  # every implementation once, then the fastest
         return ProgramTimer(run, measured, effort)

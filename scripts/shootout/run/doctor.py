@@ -25,7 +25,6 @@ from ..common.terminal import WIDEST, say, width
 from ..machine import counter, target
 from ..results.grade import KINDS, LIMITS, Grade, of_criteria
 from .c import null_hash
-from .listing import compiler_json
 
 BUSY = 0.3  # load per CPU above which others are clearly at work
 FEW = 12  # features of a processor that are printed
@@ -153,7 +152,7 @@ def as_json(
     """All of it for other programs (docs/schema.json)."""
     return {
         "facts": dict(facts),
-        "compilers": [compiler_json(c) for c in compilers],
+        "compilers": [c.as_json() for c in compilers],
         "not_installed": list(missing),
         "counters": [{"abi": abi, **asdict(counters)} for abi, counters in found.items()],
         "grade": grade.letter,

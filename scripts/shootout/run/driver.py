@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from ..build import instructions
@@ -25,34 +24,15 @@ from ..machine import naming, target
 from ..registry.tree import Implementation, select
 from ..results.records import Result
 from ..results.stats import papers
-from .language import Language
+from .budget import Budget
+from .language import Language, Part
 from .measurements import Measurements, unusable
 from .saving import forget_saved, save, timing_facts
 from .sources import of_harness
 from .state import Run, RunOptions
 from .verdicts import distinct, judge, refuse
 
-# The phases of cells that only an emulator runs, as in `Language.phases`.
-EMULATED = {
-    "build": Rate(1, 0.3),
-    "verify under emulation": Rate(1, 0.7),
-    "count instructions": Rate(0.5, 1.2),
-}
 Tell = Callable[[Result], object]  # is given the timings of a part as soon as they are known
-
-
-@dataclass(frozen=True)
-class Part:
-    """Cells of a language: those of an ABI that run here, or those that only an emulator runs."""
-
-    language: Language
-    cells: list[Cell]
-    emulated: bool = False
-
-    @property
-    def phases(self) -> Mapping[str, Rate]:
-        """The phases of the part, as in `Language.phases`."""
-        return EMULATED if self.emulated else self.language.phases
 
 
 def execute(
@@ -66,19 +46,23 @@ def execute(
     The next call continues an interrupted run: programs and verdicts stay in build/, samples
     in the journal. `after` has the phases that follow the run.
     """
+    began = time.monotonic()
     with alone():
         date = time.strftime("%Y%m%d-%H%M%S", time.gmtime())
         pace = BUILD / "pace" / ("quick.json" if options.quick else "run.json")
         BAR.plain, BAR.quiet, BAR.forecast = options.plain, False, Forecast(pace)
         run = Run(options, BAR, date)
         parts = plan(run, languages)
+        budget = spend(run, began, after or {})
+        if budget:
+            parts = reduce(run, budget, parts)
         for phases, units in [*((p.phases, len(p.cells)) for p in parts), (after or {}, 1)]:
             run.progress.plan(phases, units)
         look(run)
         measured = resume(run)
         refuse(run)
         timed = 0
-        for part in parts:
+        for number, part in enumerate(parts):
             build(run, part)
             count(run, part)
             judge(run, part.cells, list(part.phases)[1])
@@ -86,6 +70,8 @@ def execute(
             record_sizes(run, part.cells)
             announce(run, part, cells)
             timed += sum(cell.primitive != "null" for cell in cells)
+            if budget and not part.emulated:
+                run.deadline = budget.deadline(parts[number:])
             if timed or _expects_more(parts, part):
                 measure(run, measured, part, cells, tell)
         count_instructions(run)
@@ -95,7 +81,28 @@ def execute(
         run.progress.start("save", 1)
         path = save(run, measured, of_harness(languages))
         run.progress.finish()
+        if budget:
+            run.progress.say(budget.spent(run.cut))
         return run, path
+
+
+def spend(run: Run, began: float, after: Mapping[str, Rate]) -> Budget | None:
+    """The budget of the run, if it has one."""
+    if run.options.budget is None:
+        return None
+    forecast = run.progress.forecast
+    rates = [forecast.rate(name) or rate for name, rate in after.items()]
+    later = sum(rate.steps * rate.seconds for rate in rates)
+    return Budget(run.options.budget, began, later, forecast)
+
+
+def reduce(run: Run, budget: Budget, parts: Sequence[Part]) -> list[Part]:
+    """The parts that there is time for; the run has no other cells then."""
+    run.progress.end = budget.began + budget.seconds
+    chosen, left_out = budget.fit(parts)
+    run.cells = [cell for part in chosen for cell in part.cells]
+    run.progress.say(budget.told(chosen, left_out))
+    return chosen
 
 
 def plan(run: Run, languages: Sequence[Language]) -> list[Part]:

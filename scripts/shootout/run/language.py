@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
@@ -72,3 +73,25 @@ class Language(ABC):
 
     def curves(self, run: Run, measured: Measurements, cells: Sequence[Cell]) -> None:  # noqa: B027
         """Time the cells at many more lengths; a language may have no curves."""
+
+
+# The phases of cells that only an emulator runs, as in `Language.phases`.
+EMULATED = {
+    "build": Rate(1, 0.3),
+    "verify under emulation": Rate(1, 0.7),
+    "count instructions": Rate(0.5, 1.2),
+}
+
+
+@dataclass(frozen=True)
+class Part:
+    """Cells of a language: those of an ABI that run here, or those that only an emulator runs."""
+
+    language: Language
+    cells: list[Cell]
+    emulated: bool = False
+
+    @property
+    def phases(self) -> Mapping[str, Rate]:
+        """The phases of the part, as in `Language.phases`."""
+        return EMULATED if self.emulated else self.language.phases

@@ -20,6 +20,8 @@ SAMPLES = 7  # samples of each length of a curve
 PATIENCE = 20
 # Nanoseconds of a 1536-byte message; a slower curve is sparser, and still shows the blocks.
 SLOW = 40_000
+# Further rounds of a budget: the number before the first, above all others, and how many at most.
+FIRST, MOST = 100, 100
 PROCESSOR = 100  # seconds of processor time of one run of measure
 
 
@@ -45,7 +47,7 @@ def after(done: int, more: int) -> range:
 def time_six(timer: Timer, cells: Sequence[Cell]) -> None:
     """Time the six lengths: survey, finals, doubtful figures again, those too close again."""
     effort, measured = timer.effort, timer.measured
-    timer.rounds("time all", cells, after(0, effort.survey))
+    timer.rounds("time all", cells, after(0, effort.survey), always=True)
     for n in after(effort.survey, effort.again):
         again = timer.those(cells, policy.undecided(measured.rows()))
         timer.rounds("time disturbed ones again", again, [n])
@@ -68,6 +70,16 @@ def time_closest(timer: Timer, cells: Sequence[Cell]) -> None:
         timer.rounds("time the closest again", closest, after(done, more))
         left -= len(closest) * more
         done += more
+
+
+def time_more(timer: Timer, cells: Sequence[Cell]) -> None:
+    """Spend what a budget leaves on further rounds: those of all cells, then of the fastest."""
+    timer.rounds("time all again", cells, after(timer.effort.survey, FULL.survey - 1))
+    for n in after(0, MOST):
+        if timer.late:
+            break
+        finalists = timer.those(cells, policy.contenders(timer.measured.rows()))
+        timer.rounds("time the fastest again", finalists, [FIRST + n])
 
 
 def time_curves(timer: Timer, cells: Sequence[Cell]) -> None:

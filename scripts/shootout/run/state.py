@@ -31,6 +31,7 @@ class RunOptions:
     instructions: bool = True  # whether those of emulated cells are counted
     save: bool = False  # a trial among the results
     beside: bool = True  # whether code that is tried out is timed beside the fastest
+    budget: float | None = None  # seconds within which the run shall end
     flags: bool = False  # whether lines of okcompilers/flags are tried, too
     again: bool = False  # a figure is timed again, which is never a result
 
@@ -56,6 +57,9 @@ class Run:
     # Cells whose timings were not believed: the last reason, and how often.
     broken: dict[Cell, tuple[str, int]] = field(default_factory=dict)
     counters: dict[str, Counters] = field(default_factory=dict)  # by ABI
+    # When timing stops, by time.monotonic(); the tasks that were left out then, by phase.
+    deadline: float | None = None
+    cut: dict[str, int] = field(default_factory=dict)
     # The result lines from before the timing: compilers' output, sizes, verdicts.
     lines: list[str] = field(default_factory=list)
     # What is said at the end besides figures and failures; nothing went wrong.

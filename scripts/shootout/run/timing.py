@@ -98,25 +98,34 @@ class Timer(ABC):
 
     def rounds(
         self, phase: str, cells: Iterable[Cell], numbers: Collection[int],
-        make: Callable[[Cell, int], Task] | None = None,
+        make: Callable[[Cell, int], Task] | None = None, *, always: bool = False,
     ) -> None:  # fmt: skip
         """Time cells in the rounds with these numbers: their six lengths, or the tasks of `make`.
 
-        A phase whose tasks are all in the journal is not announced.
+        A phase whose tasks are all in the journal is not announced. When a budget is spent, tasks
+        are left out, and counted, unless they are for `always`.
         """
         tasks = [(make or self.six)(cell, n) for cell in cells for n in numbers]
         journal, progress = self.measured.journal, self.run.progress
         missing = {key for key in map(self._key, tasks) if key not in journal}
-        if missing:
+        if missing and (always or not self.late):
             progress.start(phase, len(tasks))
         for task in shuffled(tasks):
             key = self._key(task)
+            if key in missing and self.late and not always:
+                self.run.cut[phase] = self.run.cut.get(phase, 0) + 1
+                continue
             self.measured.keys.add(key)
             if key in missing and self.run.broken.get(task.cell, ("", 0))[1] < TRUST:
                 journal.add(key, self.measure(task))
             self.note_broken(task.cell, journal.events.get(key, []))
             if missing:
                 progress.step()
+
+    @property
+    def late(self) -> bool:
+        """Whether the time of a budget is up."""
+        return self.run.deadline is not None and time.monotonic() > self.run.deadline
 
     def note_broken(self, cell: Cell, lines: Sequence[str]) -> None:
         """Remember the cell of a block that was not believed, in this run or before."""

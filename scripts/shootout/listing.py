@@ -6,11 +6,11 @@ import argparse
 import json
 from collections.abc import Mapping, Sequence
 
-from ..build.compilers import Compiler, Refused
-from ..common.terminal import say
-from ..registry.sets import ALL
-from ..registry.tree import Implementation, select
-from .language import Language
+from .build.compilers import Compiler, Refused
+from .common.terminal import say
+from .registry.sets import ALL
+from .registry.tree import Implementation, select
+from .run.language import Language
 
 
 def list_command(args: argparse.Namespace, languages: Sequence[Language]) -> int:
@@ -58,16 +58,6 @@ def list_command(args: argparse.Namespace, languages: Sequence[Language]) -> int
     return 0
 
 
-def compiler_json(compiler: Compiler) -> dict[str, object]:
-    """A compiler for other programs."""
-    return {
-        "abi": compiler.abi,
-        "command": list(compiler.command),
-        "version": compiler.version,
-        "emulated": compiler.emulated,
-    }
-
-
 def as_json(
     chosen: Sequence[Implementation], found: Mapping[Language, tuple[list[Compiler], list[Refused]]]
 ) -> dict[str, object]:
@@ -91,7 +81,7 @@ def as_json(
         )
     return {
         "implementations": implementations,
-        "compilers": [compiler_json(c) for good, _ in found.values() for c in good],
+        "compilers": [c.as_json() for good, _ in found.values() for c in good],
         "refused": [
             {"command": list(r.command), "file": r.file, "reason": r.reason}
             for _, bad in found.values()

@@ -1,0 +1,95 @@
+"""A run within a budget of time: what is left out, and that it ends."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+
+import pytest
+from conftest import copy_of, do, pinned
+
+from shootout.build.cells import Cell
+from shootout.build.compilers import Compiler
+from shootout.common.forecast import Forecast
+from shootout.ranking.ratio import USUAL, Speed, ratio, usual_error
+from shootout.registry.tree import Implementation, Primitive
+from shootout.run.budget import LESS, Budget
+from shootout.run.c import C
+from shootout.run.language import Part
+
+SECONDS = 20
+START = 10  # seconds: what Python's start, saving and checking take on a machine that is busy
+COMMANDS = (("gcc", "-O3"), ("gcc", "-O2"), ("clang", "-O3"), ("clang", "-O2"))
+
+
+def parts(implementations: int) -> list[Part]:
+    """Programs of four compiler lines: of two ABIs that run here, and of one that does not."""
+    primitive = Primitive("sha256", Path("sha256"))
+    every = [Implementation(primitive, f"i{n}", Path()) for n in range(implementations)]
+    found = []
+    for abi, emulated in (("amd64", False), ("x86", False), ("arm64", True)):
+        compilers = [Compiler(command, abi, "1", (), emulated) for command in COMMANDS]
+        cells = [Cell(i, compiler) for i in every for compiler in compilers]
+        found.append(Part(C(), cells, emulated))
+    return found
+
+
+def budget(seconds: float) -> Budget:
+    return Budget(seconds, time.monotonic(), 0.0, Forecast())
+
+
+@pytest.mark.parametrize(
+    ("enough", "left_out"), [(100_000, 0), (1000, 1), (500, 2), (250, 3), (100, 4), (5, 4)]
+)
+def test_the_least_useful_is_left_out_first(enough: float, left_out: int) -> None:
+    """With 100 implementations of four lines in three ABIs, and the usual rates."""
+    every = parts(100)
+    kept, said = budget(enough).fit(every)
+    assert [line.rpartition(" (")[0] for line in said] == [what for what, _ in LESS][:left_out]
+    numbers = [int(n) for line in said for n in re.findall(r"\((\d+) programs\)", line)]
+    assert sum(numbers) + sum(len(p.cells) for p in kept) == 1200
+    assert {c.implementation for c in kept[0].cells} == {c.implementation for c in every[0].cells}
+
+
+def test_each_part_has_its_share() -> None:
+    made = budget(100_000)
+    every = parts(10)[:2]
+    first = made.deadline(every) - time.monotonic()
+    assert first == pytest.approx((made.end - time.monotonic()) / 2, rel=0.01)
+    assert made.deadline(every[1:]) == pytest.approx(made.end, rel=0.01)
+
+
+@pytest.mark.parametrize("rounds", [3, 7, 14])
+def test_the_precision_is_that_of_usual_rounds(rounds: int) -> None:
+    """Of a ratio whose rounds scatter as the usual ones do, without a step of the counter."""
+    logs = {k: USUAL * (-1) ** k * (rounds / (rounds - rounds % 2)) ** 0.5 for k in range(rounds)}
+    still = dict.fromkeys(logs, 0.0)
+    one, other = Speed(logs, grain=0.0), Speed(still, grain=0.0)
+    made = ratio(one, other, USUAL)
+    assert (made.high - made.low) / 2 == pytest.approx(usual_error(rounds), rel=0.5)
+
+
+@pytest.mark.alone
+def test_a_run_ends_with_its_budget(tmp_path: Path, compiler: str) -> None:
+    """It takes its time, too: what is left goes to more rounds and curves."""
+    tree = tmp_path / "crypto_hash"
+    pinned("sha256", tree / "sha256")
+    for name in ("ref", "opt64"):
+        copy_of(f"sha256/{name}", tree / "sha256" / name)
+    words = ("run", "--budget", f"{SECONDS}s", "--plain", "--machine", "testbox")
+    began = time.monotonic()
+    done = do(*words, "--compilers", compiler, home=tmp_path, tree=tree)
+    took = time.monotonic() - began
+    assert done.returncode == 0, done.stderr
+    assert "budget of 20 s: each program once, the fastest" in done.stderr
+    assert re.search(r"took \d+ s of 20 s", done.stderr)
+    assert took < 1.1 * SECONDS + START, done.stderr
+    assert took > 0.5 * SECONDS, done.stderr
+    assert re.search(r"^sha256 .* opt64 ", done.stdout, re.M)
+
+
+@pytest.mark.parametrize("word", ["0", "-1", "5 m", "1d", "nan", "0.5s"])
+def test_a_time_that_is_none_is_refused(tmp_path: Path, word: str) -> None:
+    done = do("run", f"--budget={word}", home=tmp_path)
+    assert done.returncode == 2 and "is not a time of a second or more" in done.stderr
