@@ -40,11 +40,12 @@ static struct {
 #define BELOW(asm) asm
 #endif
 
+/* Taken and, but for the direction, left as they are: compilers rely on it. */
 static unsigned long flags(void)
 {
     unsigned long now;
 
-    __asm__ volatile(BELOW("pushf\n pop %0") : "=r"(now)::"memory");
+    __asm__ volatile(BELOW("pushf\n pop %0\n cld") : "=r"(now)::"memory");
     return now;
 }
 
@@ -165,16 +166,15 @@ static int has_uppers(void)
 
 struct state_left state_look(void)
 {
+    unsigned long left_flags = flags();
     struct state_left left = {0, 0};
     struct rights rights = usual;
     struct {
         unsigned control, status, tags, other[4];
     } x87;
-    unsigned long left_flags = flags();
     unsigned mxcsr = MXCSR_START, in_use = 0;
     int uppers = 0;
 
-    __asm__ volatile("cld");
     set_flags(left_flags & ~(unsigned long)(ALIGNMENT | DIRECTION));
     look_at_rights(&rights);
     __asm__ volatile("fnstenv %0" : "=m"(x87));

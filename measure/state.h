@@ -7,7 +7,7 @@
 #define STATE_H
 
 /* Brings the processor into the state that a program starts with: no upper
-   halves of vector registers, no tiles, no MMX, usual modes. */
+   halves of vector registers, no tiles, no MMX, usual modes and flags. */
 void state_clean(void);
 
 /*

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -148,3 +149,24 @@ def test_no_compiler_is_to_blame_for_a_full_disk(
         done = shell(f"{own} {folders} ./do doctor")
         assert done.returncode == 1 and done.stderr.count("\n") == 1, done.stderr
         assert done.stderr.startswith(f"./do: {where}: no space left"), done.stderr
+
+
+FILE = TABLES.split()[-1]
+COMMANDS = (
+    f"check {FILE}", f"check --show {FILE}", f"check --json {FILE}", f"tables {FILE}",
+    f"compare {FILE} {FILE}", f"history sha256 {FILE}", f"page --output NEW/p.html {FILE}",
+    f"collect --no-graphs --into NEW/data {FILE}", "export NEW/all", "completion bash", "--help",
+)  # fmt: skip
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_a_word_for_output_that_finds_no_room(
+    tmp_path: Path, command: str
+) -> None:
+    for around in ("{} >/dev/full", "ulimit -f 0; {}"):
+        new = tmp_path / str(len(around))
+        new.mkdir()
+        done = shell(around.format("./do " + command.replace("NEW", str(new))))
+        assert "Traceback" not in done.stderr and done.returncode in (0, 1), done.stderr
+        assert done.returncode == 0 or re.fullmatch(r"\./do: .*\n", done.stderr), done.stderr

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import signal
 import sys
@@ -193,7 +194,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as e:
         BAR.finish()
         name = e.filename2 or e.filename  # of two it is the copy that has no room
-        where = f"{escaped(name)}: " if isinstance(name, str) else ""
+        if isinstance(name, str):
+            where = f"{escaped(name)}: "
+        else:  # files that get a name tell it
+            where = "" if e.errno == errno.ENOENT else "standard output or a temporary file: "
         try:
             sys.stdout.flush()
         except OSError:

@@ -66,8 +66,8 @@ def meddlers(cells: Iterable[Cell]) -> dict[Cell, str]:
     objects = {c: [f for f in c.folder.glob("*.o") if f.name != TIE] for c in cells}
     homes = {c.harness: sorted(c.harness.glob("*.o")) for c in objects}
     linked = [home / LINKED for home in homes if (home / LINKED).is_file()]
-    files = {f for files in (*objects.values(), *homes.values(), linked) for f in files}
-    names = _names(sorted(files))
+    every = {f for files in (*objects.values(), *homes.values(), linked) for f in files}
+    names = _names(sorted(every))
     found = {}
     for cell, its in objects.items():
         own = [names[f] for f in homes[cell.harness] if f in names]

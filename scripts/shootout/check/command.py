@@ -16,7 +16,7 @@ from ..common.progress import BAR
 from ..common.terminal import say
 from ..results.records import uncollected
 from ..results.sign import SIGNERS, Signature, verify
-from . import owners
+from . import codes, owners
 from .gather import gather
 from .peers import Standing, standings
 from .rules import ERROR, NOTE, WARNING, rules
@@ -51,6 +51,7 @@ class Report:
     figures: tuple[Standing, ...] = ()
     facts: Mapping[str, str] = field(default_factory=dict)  # that identify the machine
     marks: tuple[str, ...] = ()  # of its samples, see owners.py
+    codes: Mapping[str, str] = field(default_factory=dict)  # of sizes of code, see codes.py
 
     @property
     def disputed(self) -> bool:
@@ -94,7 +95,7 @@ def check(
     figures = standings(e.blocks.rows()) if named else ()
     return Report(
         file, e.machine, e.date, e.kind, findings, e.signature, named, figures,
-        owners.facts_of(e), owners.marks_of(e),
+        owners.facts_of(e), owners.marks_of(e), codes.codes_of(e),
     )  # fmt: skip
 
 

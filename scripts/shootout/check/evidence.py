@@ -13,7 +13,7 @@ from ..machine import notes
 from ..machine.counter import Counters
 from ..machine.microarchitecture import Identity
 from ..results.figures import Row, rows_of
-from ..results.records import Block, without_curves
+from ..results.records import Block, CellName, without_curves
 from ..results.sign import Signature
 
 NULL = "null"  # the function that measures the cost of a call
@@ -196,6 +196,8 @@ class Evidence:
     trials: Trials = field(default_factory=Trials)
     blocks: Blocks = field(default_factory=Blocks)
     notices: Notices = field(default_factory=Notices)
+    # Bytes of text and data by cell and file, of objects and of `try`.
+    sizes: Mapping[CellName, Mapping[str, int]] = field(default_factory=dict)
 
     def notice(self, kind: str, text: str) -> None:
         """Keep a fault."""

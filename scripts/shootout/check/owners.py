@@ -41,6 +41,7 @@ class Known:
     marks: frozenset[str]
     figures: Mapping[Key, tuple[str, float]]  # implementation, core cycles per byte
     disputed: bool
+    codes: Mapping[str, str]  # see codes.py
 
 
 def facts_of(e: Evidence) -> dict[str, str]:
@@ -87,6 +88,7 @@ def _known(path: Path, _changed: int, size: int) -> Known | None:
             name, str(told["machine"]), (str(told.get("collected", "")), date, name),
             {str(key): str(text) for key, text in facts.items()}, signature,
             frozenset(map(str, told.get("marks", ()))), figures, bool(told.get(DISPUTED)),
+            {str(key): str(size) for key, size in told.get("codes", {}).items()},
         )  # fmt: skip
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None

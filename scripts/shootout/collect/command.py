@@ -115,7 +115,9 @@ def collect(
                     count[kept.what] += 1
                     (listen or show)(examined, kept)
     except OSError as error:
-        where = escaped(error.filename or data)
+        if not error.filename:  # the output has no room, not the folder
+            raise
+        where = escaped(error.filename)
         raise Trouble(
             f"{where}: {error.strerror}. Make room there or correct its permissions, then collect "
             "again: the files in data/ are complete, and none is collected twice."

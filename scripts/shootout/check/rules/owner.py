@@ -9,7 +9,7 @@ from datetime import datetime, timedelta, timezone
 from ... import VERSION
 from ...machine.counter import Counters
 from ...registry.vm import of_vm
-from .. import owners
+from .. import codes, owners
 from ..evidence import NULL, Evidence
 from ..rules import AGAIN, ERROR, WARNING, first_few, rule, with_remedy
 
@@ -93,6 +93,19 @@ def copied_figures(e: Evidence) -> Iterable[str]:
         for ratio, known in owners.alike(e)
     ]
     yield from with_remedy(first_few(wrong), "computed from them?")
+
+
+@rule(66, WARNING)
+def other_code(e: Evidence) -> Iterable[str]:
+    """The same sources become code of the same size with the same compiler for the same features.
+    If a few implementations have other sizes than in a file that was collected before, names were
+    exchanged."""
+    wrong = [
+        f"other sizes than in {file:.80}: code of {', '.join(names[:3])}"
+        + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+        for names, file in codes.others(e)
+    ]
+    yield from with_remedy(first_few(wrong), "are these figures of other code?")
 
 
 @rule(65, ERROR)
