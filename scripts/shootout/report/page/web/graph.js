@@ -61,12 +61,12 @@ function grid(place, scale) {
   return group;
 }
 
-// The label of a machine, brief where there is no room for more; at last its name is clipped.
+// The label of a machine, as brief as the room asks for; at last its name is clipped.
 function fitted(machine, at, place) {
   const room = place.narrow ? place.width - 12 : place.width - place.right - 12;
   const long = (parts) => wide(parts.map(([text]) => text).join(" "), "12.5px");
-  let parts = tail(machine, at, place.narrow);
-  if (long(parts) > room) parts = tail(machine, at, true);
+  const forms = (place.narrow ? [2] : [0, 1, 2]).map((brief) => tail(machine, at, brief));
+  const parts = forms.find((form) => long(form) <= room) || forms.at(-1);
   parts[0][0] = clipped(machine.name, Math.max(room - long([["", ""], ...parts.slice(1)]), 30), "12.5px");
   return parts;
 }
