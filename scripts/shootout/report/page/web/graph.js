@@ -54,8 +54,9 @@ function grid(place, scale) {
     const x = scale.at(2 ** k);
     group.append(svg("line", { x1: x, x2: x, y1: top, y2: bottom + 5 }));
     if ((k - scale.low) % every) continue;
-    group.append(svg("text", { x, y: bottom + 19, class: "tick" }, power(k)));
-    if (top > 1) group.append(svg("text", { x, y: top - 9, class: "tick" }, power(k)));
+    const middle = Math.min(x, place.width - 4 * power(k).length); // so that it is not cut off
+    group.append(svg("text", { x: middle, y: bottom + 19, class: "tick" }, power(k)));
+    if (top > 1) group.append(svg("text", { x: middle, y: top - 9, class: "tick" }, power(k)));
   }
   group.append(svg("text", { x: (left + right) / 2, y: bottom + 38, class: "tick title" }, unitOfAll(place.bands.flatMap((band) => band.machines))));
   return group;
