@@ -70,15 +70,16 @@ def test_summary() -> None:
         "function  implementation  compiler   long    4096    1536     576      64        8"
         "   spread\n"
         "sha256    ref             gcc -O2   24.00   24.38   25.00   26.67   48.00   216.00"
-        "     0.1%\n"
+        "    ±0.1%\n"
         "blake256  avx2            gcc -O3    9.00    9.14    9.38   10.00   18.00?   81.00"
-        "     0.3%\n"
+        "    ±0.1%\n"
         "null      null            gcc -O3    3.00    3.05    3.12    3.33    6.00    27.00"
-        "     0.8%\n"
+        "    ±0.4%\n"
         "\n"
-        "core cycles per byte: medians of the fastest at each length; spread: the third quartile "
-        "less the first, in % of the median, at its worst length\n"
+        "core cycles per byte: medians of the fastest at each length; spread: half of the "
+        "distance between the quartiles, at the worst length\n"
         "blake256: avx2 is the fastest, 3.00 times as fast as ref\n"
+        "null: a function that does nothing; its figures are what a call costs\n"
         "? shared, another thread was busy on the same core: blake256 64\n"
         "grade B: ticks of the counter were converted to core cycles; "
         "it is not known whether SMT was on; "
@@ -131,7 +132,8 @@ def figures(text: str, functions: set[str]) -> set[tuple[str, ...]]:
     lines = [line.split() for line in text.splitlines()]
     assert sum(line[:1] == ["function"] for line in lines) == 1
     rows = [line for line in lines if len(line) > 6 and line[0] in functions]
-    return {(name, *[word for word in rest if re.match(r"\d+\.\d", word)]) for name, *rest in rows}
+    shown = re.compile(r"±?\d+\.\d")
+    return {(name, *filter(shown.match, rest)) for name, *rest in rows}
 
 
 def test_doubts_about_each_implementation_name_it() -> None:

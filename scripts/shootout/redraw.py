@@ -44,7 +44,7 @@ def ending(folder: Path) -> list[str]:
     ]
     return [
         *([f"look at  {', '.join(names)}"] if names else []),
-        "next     ./do tables --all, ./do compare '*/ref' '*/opt64'; docs/submit.md",
+        "next     ./do tables --all; ./do compare --help; to send it in: docs/submit.md",
     ]
 
 

@@ -123,6 +123,14 @@ def implementations(primitive: Primitive, kinds: Kinds = (Implementation,)) -> l
     return found
 
 
+def _unmarked(top: Path, pattern: str, kinds: Kinds) -> bool:
+    """Whether it names a folder that lacks only the file that makes it an implementation."""
+    for folder in top.glob("*/*"):
+        if f"{folder.parent.name}/{folder.name}" == pattern.rstrip("/") and folder.is_dir():
+            return not any((folder / kind.MARK).exists() for kind in kinds)
+    return False
+
+
 def select(
     patterns: list[str], top: Path = CRYPTO_HASH, kinds: Kinds = (Implementation,), group: str = ""
 ) -> list[Implementation]:
@@ -145,6 +153,12 @@ def select(
     found: set[Implementation] = set()
     for pattern in patterns:
         some = {i for i in everything if matches(i, pattern)}
+        if not some and _unmarked(top, pattern, kinds):
+            marks = " or ".join(kind.MARK for kind in kinds)
+            raise Usage(
+                f"{pattern}: its folder has no {marks}, so it is no implementation "
+                "(docs/implementations.md)"
+            )
         if not some:
             where = "crypto_hash" if group == ALL else f"the set {group}"
             names = {i.primitive.name for i in everything}

@@ -48,14 +48,15 @@ VALUES = ("mlen", *QUARTILES, "unit", "counter", "doubts", "grade", "native", "s
 PER = {NS: "ns/byte", GBS: "GB/s"}
 SPARE = ("4096 ", "compiler")  # columns that a narrow terminal can do without
 SPREAD = "spread"
-WORST = f"{SPREAD}: the third quartile less the first, in % of the median, at its worst length"
+WORST = f"{SPREAD}: half of the distance between the quartiles, at the worst length"
 # What a brief table has, each with its explanation.
 SIGNS = (
-    (" +", "+1: another is faster elsewhere"),
-    (SPREAD, f"{SPREAD}: q3 - q1"),
+    (" +", "+1: another leads elsewhere"),
+    (SPREAD, f"{SPREAD}: (q3-q1)/2"),
     (MARK, f"{MARK} doubtful"),
 )
 MORE = "more: ./do tables"
+NULL = "null: a function that does nothing; its figures are what a call costs"
 
 
 @dataclass(frozen=True)
@@ -136,9 +137,9 @@ def _unit(table: Table, options: TableOptions) -> str:
 
 
 def _spread(at: Mapping[Length, Row]) -> str:
-    """The interquartile range in percent of the median, at the length where it is largest."""
+    """Half of the interquartile range, in parts of the median where that is largest."""
     figures = [row.figures[mlen] for mlen, row in at.items()]
-    return f"{max((f.q3 - f.q1) / f.median for f in figures):.1%}"
+    return f"\u00b1{max((f.q3 - f.q1) / 2 / f.median for f in figures):.1%}"
 
 
 def _brief(table: Table, options: TableOptions) -> Sheet:
@@ -199,6 +200,7 @@ def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
         notes += [f"slower than portable C: {what}" for what in _slower(table)]
     notes += [f"left out, it cannot be: {what}" for what in table.impossible]
     notes += sources_of(row.primitive for _, row in shown)
+    notes += [NULL] if any(row.primitive == "null" for _, row in shown) else []
     notes += [MEANING] if any("size " in head for head in grid[:1]) else []
     notes += [f"{word}: {reason}" for word, reason in alarms.items()]
     native = {_name(row): row.native for _, row in shown if row.native}

@@ -235,7 +235,8 @@ def announce(run: Run, part: Part, cells: Sequence[Cell]) -> None:
     right, failed = sum(v.right for v in verdicts), sum(v.failed for v in verdicts)
     other = len(verdicts) - right - failed
     others = f", not supported here {other}" if other else ""
-    rest = "not timed" if part.emulated else f"{len(cells)} to time"
+    chosen = sum(cell.primitive != "null" for cell in cells)
+    rest = "not timed" if part.emulated else f"{chosen} to time"
     where = "emulated" if part.emulated else tried[0].abi
     run.progress.say(
         f"{part.language.name}, {where}: right {right}, failed {failed}{others}; {rest}"

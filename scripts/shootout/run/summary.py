@@ -126,7 +126,7 @@ def noted(notes: Sequence[str], patterns: Sequence[str]) -> list[str]:
 def tell(result: Result, patterns: Sequence[str] = (), *, first: bool = True) -> str:
     """Print the tables of timings at once, while the run goes on; return their text."""
     text = _tables(replace(result, attempts=(), instructions={}), patterns, first=first)
-    BAR.tell(text)
+    BAR.tell(text.rstrip("\n"))
     return text
 
 
@@ -202,7 +202,8 @@ def print_summary(run: Run, path: Path | None, told: str = "") -> int:
     report = None
     if path:
         (report,) = map(check, run.progress.each("check", [path]))
-        notes += map(str, report.of("note"))
+        if TRIALS not in path.parents:  # whoever tries out code knows that it is new
+            notes += map(str, report.of("note"))
     say("", *noted(notes, run.options.patterns))
     if report:
         say(*submission(report))

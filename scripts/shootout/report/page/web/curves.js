@@ -109,6 +109,7 @@ function drawCurves(wanted) {
     font: "12px system-ui, sans-serif", labelFont: "12px system-ui, sans-serif", labelSize: 20, labelGap: 2 };
   const width = wanted || home.clientWidth;
   const room = 10 + 7 * Math.max(...drawn.map(({ short }) => short.length));
+  const said = unitOfAll(drawn.map((line) => line.machine));
   chart = new uPlot({
     width,
     height: Math.max(280, Math.min(460, width * 0.55)),
@@ -116,7 +117,7 @@ function drawCurves(wanted) {
     scales: { x: { time: false, distr: log ? 3 : 1, log: 2 }, y: { distr: 3, log: 2 } },
     axes: [
       { ...axisStyle, label: "message length, bytes", values: (u, ticks) => ticks.map((v) => (v === null ? "" : `${v}`)) },
-      { ...axisStyle, label: unitOfAll(drawn.map((line) => line.machine)), size: 52, values: (u, ticks) => ticks.map((v) => (v === null ? "" : v < 1 ? `1/${1 / v}` : `${v}`)) },
+      { ...axisStyle, label: width < 640 ? said.split(" (")[0] : said, size: 52, values: (u, ticks) => ticks.map((v) => (v === null ? "" : v < 1 ? `1/${1 / v}` : `${v}`)) },
     ],
     cursor: { points: { size: 7 }, drag: { x: true, y: false }, focus: { prox: 24 } },
     focus: { alpha: 0.25 },

@@ -54,19 +54,20 @@ function grid(place, scale) {
     const x = scale.at(2 ** k);
     group.append(svg("line", { x1: x, x2: x, y1: top, y2: bottom + 5 }));
     if ((k - scale.low) % every) continue;
-    group.append(svg("text", { x, y: bottom + 19, class: "tick" }, power(k)));
-    if (top > 1) group.append(svg("text", { x, y: top - 9, class: "tick" }, power(k)));
+    const middle = Math.min(x, place.width - 4 * power(k).length); // so that it is not cut off
+    group.append(svg("text", { x: middle, y: bottom + 19, class: "tick" }, power(k)));
+    if (top > 1) group.append(svg("text", { x: middle, y: top - 9, class: "tick" }, power(k)));
   }
   group.append(svg("text", { x: (left + right) / 2, y: bottom + 38, class: "tick title" }, unitOfAll(place.bands.flatMap((band) => band.machines))));
   return group;
 }
 
-// The label of a machine, brief where there is no room for more; at last its name is clipped.
+// The label of a machine, as brief as the room asks for; at last its name is clipped.
 function fitted(machine, at, place) {
   const room = place.narrow ? place.width - 12 : place.width - place.right - 12;
   const long = (parts) => wide(parts.map(([text]) => text).join(" "), "12.5px");
-  let parts = tail(machine, at, place.narrow);
-  if (long(parts) > room) parts = tail(machine, at, true);
+  const forms = (place.narrow ? [2] : [0, 1, 2]).map((brief) => tail(machine, at, brief));
+  const parts = forms.find((form) => long(form) <= room) || forms.at(-1);
   parts[0][0] = clipped(machine.name, Math.max(room - long([["", ""], ...parts.slice(1)]), 30), "12.5px");
   return parts;
 }

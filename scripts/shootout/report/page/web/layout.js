@@ -55,11 +55,12 @@ function layout(width, machines) {
   return { width, narrow, bands, rows, top, left, right, bottom: y };
 }
 
-// The label of a machine in parts, each with text and class; a brief one has no versions and no clock.
-function tail(machine, at, brief = false) {
+// The label of a machine in parts, each with text and class. A brief one has no clock; a briefer one, of 2,
+// has no versions, either.
+function tail(machine, at, brief = 0) {
   return [
     [machine.name, "name"],
-    ...[!brief && machine.version, !brief && machine.compiler, machine.published].filter(Boolean).map((word) => [word, "faint"]),
+    ...[brief < 2 && machine.version, brief < 2 && machine.compiler, machine.published].filter(Boolean).map((word) => [word, "faint"]),
     ...machine.grade.slice(0, 1).map((letter) => [letter, "faint"]),
     ...machine.remarks.filter((word) => !brief || !word.startsWith("×")).map((word) => [word, word.startsWith("×") ? "faint" : "grave"]),
     ...(at ? [[at, "other"]] : []),

@@ -99,6 +99,7 @@ function drawTable() {
       `${figures.filter((f) => f.doubts.includes(doubt)).length} of ${figures.length} figures`),
     left.length && `Excluded rounds were flagged: ${left.join(", ")}`,
     several && !state.table.full && "“and 2 more” behind a compiler: at other lengths others are the fastest; “quartiles and commands” names them",
+    found.some(([name]) => name === "null") && "null: a function that does nothing; its figures are what a call costs",
     ...[...natives].map(([name, what]) => `[${name}] is not Java: ${what}`),
     ...(state.table.full ? [] : strengthNotes(found)),
     machine.grade.length && `Grade of the run: ${grade(machine)}`,
