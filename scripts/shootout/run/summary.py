@@ -20,6 +20,7 @@ from ..registry.tree import is_named, origin
 from ..report import tables
 from ..report.compilers.command import against
 from ..report.doubts import listed
+from ..report.exclusions import AGAIN
 from ..report.table import split
 from ..report.tables import TableOptions
 from ..results.figures import rows_of
@@ -158,7 +159,7 @@ def _anew(text: str, told: str) -> str:
     The usual pace, the clock's range and so the grade are known best at the end of a run: if
     only these are others, only another grade is told.
     """
-    old = set(told.splitlines())
+    old = {*told.splitlines(), *folded(AGAIN).splitlines()}  # which needs the file's name
     new = [line for line in text.splitlines() if line not in old]
     if not all(line.startswith(("grade ", "    ")) or CONVERTED in line for line in new):
         return text

@@ -183,7 +183,7 @@ def _name(curve: Curve) -> str:
 def _legend(which: str) -> str:
     return (
         f"Medians of {which} implementation, each with its best compiler; "
-        "dashed where every sample of a length was flagged as disturbed."
+        "dashed where every sample was flagged as disturbed."
     )
 
 
