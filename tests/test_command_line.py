@@ -20,6 +20,7 @@ from shootout.completion import SHELLS
         (["rnu"], "rnu: no such command (did you mean run?)"),
         (["run", "blake25"], "did you mean blake256"),
         (["run", "blake256/opt46"], "did you mean blake256/opt64"),
+        (["run", "blake256/common"], "blake256/common: its folder has no api.h"),
         (["--qiuck"], "--qiuck: no such option (did you mean --quick?)"),
         (["tables", "--formt"], "did you mean --format?"),
         (["--set", "finalist"], "no such set (did you mean finalists?)"),

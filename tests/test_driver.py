@@ -255,7 +255,6 @@ def test_without_python(tmp_path: Path) -> None:
     ("words", "said"),
     [
         (["run", "nosuchhash"], "nosuchhash: no such primitive"),
-        (["run", "blake256/common"], "blake256/common: its folder has no api.h"),
         (["run", "--machine", "a b"], "--machine a b: a name has"),
         (["run", "--compilers", "nosuchcompiler"], "nosuchcompiler"),
         (["run", "--compilers", "("], "--compilers"),
