@@ -18,7 +18,7 @@ from pathlib import Path
 
 from ..common.atomic import NO_LINKS, PREFIX, appear, settle
 from ..common.errors import Trouble, Usage
-from ..common.named import escaped
+from ..common.named import content, escaped
 from ..common.terminal import warn
 
 CURRENT, VERSIONS, FORMAT = "current", "versions", "format"
@@ -39,8 +39,8 @@ def current(store: Path) -> Path:
 def check_form(store: Path) -> None:
     """Raise Trouble for a store that has another form."""
     try:
-        form = (store / FORMAT).read_text(encoding="ascii", errors="replace")
-    except OSError:
+        form = content(store / FORMAT)
+    except (OSError, ValueError):
         form = ""
     if form != FORM:
         raise Trouble(
@@ -79,7 +79,7 @@ def reading(store: Path) -> Iterator[Path]:
     while True:
         folder = current(store)
         try:
-            descriptor = os.open(folder, os.O_RDONLY)
+            descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         except FileNotFoundError:  # a newer one has just come
             continue
         try:
@@ -159,7 +159,7 @@ def _sweep(store: Path) -> None:
     for path in every:
         if path in whole[-KEPT:]:
             continue
-        descriptor = os.open(path, os.O_RDONLY)
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
             shutil.rmtree(path, ignore_errors=True)
