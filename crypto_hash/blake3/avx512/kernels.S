@@ -52,7 +52,7 @@ blocks:
     vmovq xmm5, rcx
     vmovdqu32 xmm14, [rdi]
     vmovdqu32 xmm15, [rdi + 16]
-    vmovdqa xmm9, [rip + iv]
+    vmovdqa xmm9, [rip + .Liv]
     mov r11d, 0x6666
     kmovw k1, r11d
     mov r11d, 0x2222
@@ -432,7 +432,7 @@ rows2:
     vmovdqu32 ymm5, [rcx]
     vmovdqu32 ymm14, [rdi]
     vmovdqu32 ymm15, [rdi + 32]
-    vbroadcasti128 ymm9, [rip + iv]
+    vbroadcasti128 ymm9, [rip + .Liv]
     mov r11d, 0x6666
     kmovw k1, r11d
     mov r11d, 0x2222
@@ -819,7 +819,7 @@ rows4:
     vmovdqu32 zmm5, [rcx]
     vmovdqu32 zmm14, [rdi]
     vmovdqu32 zmm15, [rdi + 64]
-    vbroadcasti32x4 zmm9, [rip + iv]
+    vbroadcasti32x4 zmm9, [rip + .Liv]
     mov r11d, 0x6666
     kmovw k1, r11d
     mov r11d, 0x2222
@@ -1210,14 +1210,14 @@ lanes:
     lea r11, [r10 + 2*r10]
     mov rdx, [rdi + 200]
     mov rax, [rdi + 208]
-    vpbroadcastd zmm0, [rip + iv + 0]
-    vpbroadcastd zmm1, [rip + iv + 4]
-    vpbroadcastd zmm2, [rip + iv + 8]
-    vpbroadcastd zmm3, [rip + iv + 12]
-    vpbroadcastd zmm4, [rip + iv + 16]
-    vpbroadcastd zmm5, [rip + iv + 20]
-    vpbroadcastd zmm6, [rip + iv + 24]
-    vpbroadcastd zmm7, [rip + iv + 28]
+    vpbroadcastd zmm0, [rip + .Liv + 0]
+    vpbroadcastd zmm1, [rip + .Liv + 4]
+    vpbroadcastd zmm2, [rip + .Liv + 8]
+    vpbroadcastd zmm3, [rip + .Liv + 12]
+    vpbroadcastd zmm4, [rip + .Liv + 16]
+    vpbroadcastd zmm5, [rip + .Liv + 20]
+    vpbroadcastd zmm6, [rip + .Liv + 24]
+    vpbroadcastd zmm7, [rip + .Liv + 28]
     .p2align 6
 .Lblock16:
     vmovdqu32 ymm16, [rsi + 0]
@@ -1300,10 +1300,10 @@ lanes:
     vshufi32x4 zmm26, zmm26, zmm10, 0x88
     vshufi32x4 zmm31, zmm27, zmm11, 0xdd
     vshufi32x4 zmm27, zmm27, zmm11, 0x88
-    vpbroadcastd zmm8, [rip + iv + 0]
-    vpbroadcastd zmm9, [rip + iv + 4]
-    vpbroadcastd zmm10, [rip + iv + 8]
-    vpbroadcastd zmm11, [rip + iv + 12]
+    vpbroadcastd zmm8, [rip + .Liv + 0]
+    vpbroadcastd zmm9, [rip + .Liv + 4]
+    vpbroadcastd zmm10, [rip + .Liv + 8]
+    vpbroadcastd zmm11, [rip + .Liv + 12]
     vmovdqu32 zmm12, [rdi]
     vmovdqu32 zmm13, [rdi + 64]
     vpbroadcastd zmm14, [rax]
@@ -2172,7 +2172,7 @@ lanes:
 
     .section .rodata
     .p2align 6
-iv:
+.Liv:
     .long IV0, IV1, IV2, IV3
     .long IV4, IV5, IV6, IV7
 

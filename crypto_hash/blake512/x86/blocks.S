@@ -138,7 +138,7 @@
 
         .text
         .p2align 6
-table:
+.Ltable:
         .quad   PI0, PI1, PI2, PI3, PI4, PI5, PI6, PI7
 #define HALF(s, t) .long 8 * s; .quad PI##t;
 #define G(s, t) HALF(s, t) HALF(t, s)

@@ -257,7 +257,7 @@ CRYPTO_NAMESPACE(keccak):
         ABSORB 4, \y, C4
         .endr
 .Lpermute:
-        lea T, [rip + constants + 8 * (24 - ROUNDS)]
+        lea T, [rip + .Lconstants + 8 * (24 - ROUNDS)]
         mov CONSTANT, T
 
 /*
@@ -307,7 +307,7 @@ CRYPTO_NAMESPACE(keccak):
 /* For iota. The end is a multiple of 256, which ends the loop. */
         .p2align 8
         .skip 64
-constants:
+.Lconstants:
         .quad 0x0000000000000001, 0x0000000000008082, 0x800000000000808a
         .quad 0x8000000080008000, 0x000000000000808b, 0x0000000080000001
         .quad 0x8000000080008081, 0x8000000000008009, 0x000000000000008a

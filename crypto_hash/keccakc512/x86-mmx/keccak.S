@@ -273,7 +273,7 @@ keccak:
 
         .p2align 2
 .Lto_constants:
-        .long   constants + 8 * (24 - ROUNDS) - .Lhere
+        .long   .Lconstants + 8 * (24 - ROUNDS) - .Lhere
         .set    to_constants, .Lto_constants - .Lhere
         .size   keccak, . - keccak
 
@@ -281,7 +281,7 @@ keccak:
 /* The end is a multiple of 256, which ends the loop. */
         .p2align 8
         .skip   64
-constants:
+.Lconstants:
         .quad   0x0000000000000001, 0x0000000000008082, 0x800000000000808a
         .quad   0x8000000080008000, 0x000000000000808b, 0x0000000080000001
         .quad   0x8000000080008081, 0x8000000000008009, 0x000000000000008a

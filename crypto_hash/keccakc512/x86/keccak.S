@@ -299,7 +299,7 @@ keccak:
 
         .p2align 2
 .Lto_constants:
-        .long   constants + 8 * (24 - ROUNDS) - .Lhere
+        .long   .Lconstants + 8 * (24 - ROUNDS) - .Lhere
         .set    to_constants, .Lto_constants - .Lhere
         .size   keccak, . - keccak
 
@@ -308,7 +308,7 @@ keccak:
    loop. */
         .p2align 8
         .skip   64
-constants:
+.Lconstants:
         .long   0x00000001, 0x00000000, 0x00000000, 0x00000089
         .long   0x00000000, 0x8000008b, 0x00000000, 0x80008080
         .long   0x00000001, 0x0000008b, 0x00000001, 0x00008000

@@ -229,12 +229,12 @@ e8:
 
         .p2align 2
 .Lto_constants:
-        .word constants - (.Lhere + 8)
+        .word .Lconstants - (.Lhere + 8)
         .size e8, . - e8
 
         .section .rodata
         .p2align 2
-constants:
+.Lconstants:
 #include "constants.inc"
         .word 0 /* no constant is */
 

@@ -32,8 +32,8 @@ TEXT = """\
     .type f8, @function
 f8:
 {load}
-    lea r8, [rip + constants]
-    lea r9, [rip + patterns]
+    lea r8, [rip + .Lconstants]
+    lea r9, [rip + .Lpatterns]
 
 .Lblock:
     /* The message into the upper half of the state. */
@@ -68,9 +68,9 @@ f8:
     .section .rodata
     .p2align 6
 /* The round constants, in the order of the registers. */
-constants:
+.Lconstants:
 {constants}
-patterns:
+.Lpatterns:
 {patterns}
 
     .section .note.GNU-stack, "", @progbits

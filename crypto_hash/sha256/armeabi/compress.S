@@ -169,7 +169,7 @@
 
         .text
         .p2align 5
-constants:
+.Lconstants:
 #define K(high, low) .word high
 #include "constants.inc"
 
@@ -189,7 +189,7 @@ compress:
         /* Registers now hold nothing that is needed. */
         ldr     r0, [sp, #SAVED + 4]
         mov     r1, sp
-        adr     CONSTANT, constants
+        adr     CONSTANT, .Lconstants
         tst     r0, #3
         bne     .Lunaligned
         load8

@@ -116,7 +116,7 @@
 
         .text
         .p2align 8
-constants:
+.Lconstants:
 #define K(high, low) .long high
 #include "constants.inc"
 

@@ -162,7 +162,7 @@
 
         .text
         .p2align 2
-constants:
+.Lconstants:
 #define K(high, low) .word low, high
 #include "constants.inc"
 
@@ -182,7 +182,7 @@ compress:
 
 .Lblock:
         ldr     in, in_at
-        adr     k, constants
+        adr     k, .Lconstants
         add     w, sp, #SCHEDULE
         add     end, w, #(16 * 16)
         tst     in, #3

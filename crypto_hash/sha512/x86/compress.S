@@ -132,7 +132,7 @@
 
         .text
         .p2align 6
-constants:
+.Lconstants:
 #define K(high, low) .long low, high
 #include "constants.inc"
 
