@@ -31,6 +31,7 @@
  * xmm5                 a block
  * xmm16 to 31          p, r, u, b, e; from 22 on rotated words
  */
+#include "asm.h"
 #include "initial.h"
 
 #define sponge CRYPTO_NAMESPACE(sponge)
@@ -38,9 +39,11 @@
     .intel_syntax noprefix
     .text
     .globl sponge
+    .hidden sponge
     .type sponge, @function
     .p2align 6
 sponge:
+    TARGET
     vmovq xmm0, [rip + .Linitial + 0]
     vmovq xmm1, [rip + .Linitial + 8]
     vmovq xmm2, [rip + .Linitial + 16]

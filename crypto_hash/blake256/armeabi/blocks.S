@@ -39,6 +39,7 @@
     .word 0xc0ac29b7, 0xc97c50dd, 0x3f84d5b5, 0xb5470917
 
     .globl blocks
+    .hidden blocks
     .type blocks, %function
 blocks:
     push {r4, r5, r6, r7, r8, r9, r10, r11, lr}

@@ -210,7 +210,7 @@ def main() -> None:
     print(HEAD)
     for i in range(0, 16, 4):
         print("    .word " + ", ".join(PI[i : i + 4]))
-    print("\n    .globl blocks\n    .type blocks, %function\nblocks:")
+    print("\n    .globl blocks\n    .hidden blocks\n    .type blocks, %function\nblocks:")
     for line in lines:
         print(line if line.endswith(":") else "    " + line)
     print('    .size blocks, . - blocks\n\n    .section .note.GNU-stack,"",%progbits')

@@ -30,6 +30,8 @@
  * first, and all others as late as they may. Where a single unit shuffles, as
  * in Intel's up to Skylake, that is 32 cycles a round, and amd64 has 28.
  */
+
+#include "asm.h"
 #include "params.h"
 #include "sigma.h"
 
@@ -142,9 +144,11 @@
 
         .text
         .globl  blocks
+        .hidden blocks
         .type   blocks, @function
         .p2align 6
 blocks:
+        TARGET
         mov     rax, rsp
         sub     rsp, FRAME
         and     rsp, -16

@@ -39,14 +39,18 @@
  *
  * Stack, aligned to 64: x of ten rounds; those after them take it again.
  */
+#include "asm.h"
+
 #define blocks CRYPTO_NAMESPACE(blocks)
 
     .intel_syntax noprefix
     .text
     .globl blocks
+    .hidden blocks
     .type blocks, @function
     .p2align 6
 blocks:
+    TARGET
     mov r11, rsp
     sub rsp, 704
     and rsp, -64

@@ -24,6 +24,8 @@
  * shift, xor, xor: 28 cycles, 392 a block. A round is 66 instructions, and 8
  * for each of the 40 vectors of the message that are gathered.
  */
+
+#include "asm.h"
 #include "params.h"
 #include "sigma.h"
 
@@ -140,9 +142,11 @@
 
         .text
         .globl  blocks
+        .hidden blocks
         .type   blocks, @function
         .p2align 6
 blocks:
+        TARGET
 #ifdef __AVX__
         vzeroupper /* SSE is slow while the caller's upper halves are dirty */
 #endif

@@ -39,6 +39,7 @@
  *
  * Stack, aligned to 64: x of ten rounds; those after them take it again.
  */
+#include "asm.h"
 #include "word.h"
 
 #define blocks CRYPTO_NAMESPACE(blocks)
@@ -46,9 +47,11 @@
     .intel_syntax noprefix
     .text
     .globl blocks
+    .hidden blocks
     .type blocks, @function
     .p2align 6
 blocks:
+    TARGET
     mov r11, rsp
     sub rsp, 1280
     and rsp, -64

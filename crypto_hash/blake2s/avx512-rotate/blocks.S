@@ -36,6 +36,7 @@
  *
  * Stack, aligned to 64: x of ten rounds.
  */
+#include "asm.h"
 #include "word.h"
 
 #define blocks CRYPTO_NAMESPACE(blocks)
@@ -43,9 +44,11 @@
     .intel_syntax noprefix
     .text
     .globl blocks
+    .hidden blocks
     .type blocks, @function
     .p2align 6
 blocks:
+    TARGET
     mov r11, rsp
     sub rsp, 640
     and rsp, -64

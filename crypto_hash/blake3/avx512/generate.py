@@ -33,6 +33,12 @@ def widen(lines: Iterator[str], n: int) -> Iterator[str]:
 MASKS = {"k1": 0x6666, "k2": 0x2222, "k3": 0x8888, "k4": 0x4444, "k5": 0xAA}  # of words in 128 bits
 
 
+def entry(name: str) -> Iterator[str]:
+    """The beginning of a function."""
+    yield from (f".globl {name}", f".hidden {name}", f".type {name}, @function", ".p2align 6")
+    yield from (f"{name}:", "TARGET")
+
+
 def first_words(n: int) -> Iterator[str]:
     """x of round 0: four words of each message in a vector, then every other one."""
     w, x = ([own(r, k) for k in range(4)] for r in (2, 0))
@@ -79,7 +85,7 @@ def rows(n: int) -> Iterator[str]:
     for key, value in {**facts, "T": "t" if n == 1 else "counters"}.items():
         head = head.replace(f"{{{key}}}", value)
     yield from head.splitlines()
-    yield from (f".globl {name}", f".type {name}, @function", ".p2align 6", f"{name}:")
+    yield from entry(name)
     if n > 1:
         yield from (f"mov {p}, [rsi + {8 * i}]" for i, p in enumerate(POINTERS[n]))
     yield "vmovq xmm5, rcx" if n == 1 else f"vmovdqu32 {v}5, [rcx]"
@@ -145,7 +151,7 @@ def lane_round(r: int) -> Iterator[str]:
 def sixteen() -> Iterator[str]:
     """The function of sixteen states in lanes."""
     yield from text.LANES.splitlines()
-    yield from (".globl lanes", ".type lanes, @function", ".p2align 6", "lanes:")
+    yield from entry("lanes")
     for i, p in enumerate(("rsi", "rcx", "r8", "r9")):
         yield f"mov {p}, [rdi + {128 + 8 * i}]"
     yield from ("mov r10, [rdi + 192]", "lea r11, [r10 + 2*r10]")

@@ -20,6 +20,7 @@
  * nothing is stored between the rounds; the message is transposed while the
  * second half of the state is not there yet.
  */
+#include "asm.h"
 #include "word.h"
 
 #define blocks CRYPTO_NAMESPACE(blocks)
@@ -46,9 +47,11 @@
  * xmm20 to 31 x of three rounds
  */
     .globl blocks
+    .hidden blocks
     .type blocks, @function
     .p2align 6
 blocks:
+    TARGET
     vmovq xmm5, rcx
     vmovdqu32 xmm14, [rdi]
     vmovdqu32 xmm15, [rdi + 16]
@@ -424,9 +427,11 @@ blocks:
  * ymm20 to 31 x of three rounds
  */
     .globl rows2
+    .hidden rows2
     .type rows2, @function
     .p2align 6
 rows2:
+    TARGET
     mov r9, [rsi + 0]
     mov rsi, [rsi + 8]
     vmovdqu32 ymm5, [rcx]
@@ -809,9 +814,11 @@ rows2:
  * zmm20 to 31 x of three rounds
  */
     .globl rows4
+    .hidden rows4
     .type rows4, @function
     .p2align 6
 rows4:
+    TARGET
     mov rax, [rsi + 0]
     mov r9, [rsi + 8]
     mov r10, [rsi + 16]
@@ -1199,9 +1206,11 @@ rows4:
  * zmm16 to zmm31   message
  */
     .globl lanes
+    .hidden lanes
     .type lanes, @function
     .p2align 6
 lanes:
+    TARGET
     mov rsi, [rdi + 128]
     mov rcx, [rdi + 136]
     mov r8, [rdi + 144]

@@ -133,6 +133,7 @@
 .Lpi:   .quad   PI0, PI4, PI1, PI5, PI2, PI6, PI3, PI7
 
         .globl  blocks
+        .hidden blocks
         .type   blocks, %function
 blocks:
         push    {r0-r2, r4-r11, lr}

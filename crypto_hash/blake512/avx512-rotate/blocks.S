@@ -41,14 +41,18 @@
  *     0           x of ten rounds; those after them take it again
  *     1344        message
  */
+#include "asm.h"
+
 #define blocks CRYPTO_NAMESPACE(blocks)
 
     .intel_syntax noprefix
     .text
     .globl blocks
+    .hidden blocks
     .type blocks, @function
     .p2align 6
 blocks:
+    TARGET
     mov r11, rsp
     sub rsp, 1472
     and rsp, -64

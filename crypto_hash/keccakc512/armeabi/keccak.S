@@ -123,6 +123,7 @@
         .word .Lconstants + 8 * (24 - ROUNDS) - (.Lhere + 8)
 
         .globl CRYPTO_NAMESPACE(keccak)
+        .hidden CRYPTO_NAMESPACE(keccak)
         .type CRYPTO_NAMESPACE(keccak), %function
         .p2align 5
 CRYPTO_NAMESPACE(keccak):

@@ -35,6 +35,8 @@
  * pipes. On the three of Intel's cores the vector operations of a round take 36
  * cycles at least; on a Redwood Cove opt64 takes less for the whole round.
  */
+
+#include "asm.h"
 #include "keccak.h"
 
         .intel_syntax noprefix
@@ -158,9 +160,11 @@
 
         .text
         .globl CRYPTO_NAMESPACE(keccak)
+        .hidden CRYPTO_NAMESPACE(keccak)
         .type CRYPTO_NAMESPACE(keccak), @function
         .p2align 6
 CRYPTO_NAMESPACE(keccak):
+        TARGET
         push rbx
         push rbp
         push r12

@@ -18,6 +18,8 @@
  * vpternlogq is slow on a Zen 4 when its first operand, which it overwrites, is
  * older than another one. Hence a move before theta, and the order of columns.
  */
+
+#include "asm.h"
 #include "keccak.h"
 
         .intel_syntax noprefix
@@ -150,9 +152,11 @@
 
         .text
         .globl CRYPTO_NAMESPACE(keccak)
+        .hidden CRYPTO_NAMESPACE(keccak)
         .type CRYPTO_NAMESPACE(keccak), @function
         .p2align 6
 CRYPTO_NAMESPACE(keccak):
+        TARGET
         push rbx
         push rbp
         push r12

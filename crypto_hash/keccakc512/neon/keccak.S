@@ -204,6 +204,7 @@
 
         .text
         .globl CRYPTO_NAMESPACE(keccak)
+        .hidden CRYPTO_NAMESPACE(keccak)
         .type CRYPTO_NAMESPACE(keccak), %function
         .p2align 4
 CRYPTO_NAMESPACE(keccak):

@@ -27,6 +27,8 @@
  * All arguments are on the stack; of blocks the low word counts: memory has no
  * 2^32 of them. No alignment is asked for.
  */
+
+#include "asm.h"
 #include "keccak.h"
 
         .intel_syntax noprefix
@@ -227,9 +229,11 @@
 
         .text
         .globl  keccak
+        .hidden keccak
         .type   keccak, @function
         .p2align 6
 keccak:
+        TARGET
         push    ebp
         push    ebx
         push    esi

@@ -25,14 +25,19 @@
  * AVX, what clang makes of sse2 and ssse3 takes no longer, and with AVX-512 portable C
  * takes less, since a ternary operation does two of these.
  */
+
+#include "asm.h"
+
 #define f8 CRYPTO_NAMESPACE(f8)
 
     .intel_syntax noprefix
     .text
     .p2align 6
     .globl f8
+    .hidden f8
     .type f8, @function
 f8:
+    TARGET
     #ifdef __AVX__
     vzeroupper
     #endif

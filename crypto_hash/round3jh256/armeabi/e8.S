@@ -158,6 +158,7 @@
         .text
         .p2align 4
         .globl e8
+        .hidden e8
         .type e8, %function
 e8:
         push {r4-r11, lr}

@@ -24,14 +24,19 @@
  * AVX-512, what they make of portable C takes less, since a ternary operation does two
  * of these. For such cores there is avx512-lookup.
  */
+
+#include "asm.h"
+
 #define f8 CRYPTO_NAMESPACE(f8)
 
     .intel_syntax noprefix
     .text
     .p2align 6
     .globl f8
+    .hidden f8
     .type f8, @function
 f8:
+    TARGET
     vmovdqu xmm0, [rdi + 0]
     vmovdqu xmm1, [rdi + 16]
     vmovdqu xmm2, [rdi + 32]

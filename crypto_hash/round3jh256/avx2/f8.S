@@ -43,14 +43,19 @@
  * AVX-512, what they make of portable C takes less, since a ternary operation does two
  * of these. For such cores there is avx512-lookup.
  */
+
+#include "asm.h"
+
 #define f8 CRYPTO_NAMESPACE(f8)
 
     .intel_syntax noprefix
     .text
     .p2align 6
     .globl f8
+    .hidden f8
     .type f8, @function
 f8:
+    TARGET
     vpermq ymm0, [rdi + 0], 0xd8
     vpermq ymm1, [rdi + 32], 0xd8
     vpermq ymm2, [rdi + 64], 0xd8

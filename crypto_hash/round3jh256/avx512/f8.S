@@ -21,14 +21,19 @@
  * when another one is newer. Copies go without a pipe. A Redwood Cove has three
  * pipes, 83 cycles; avx512-lookup has less to do there.
  */
+
+#include "asm.h"
+
 #define f8 CRYPTO_NAMESPACE(f8)
 
     .intel_syntax noprefix
     .text
     .p2align 6
     .globl f8
+    .hidden f8
     .type f8, @function
 f8:
+    TARGET
     vmovdqu xmm0, [rdi + 0]
     vmovdqu xmm1, [rdi + 16]
     vmovdqu xmm2, [rdi + 32]

@@ -23,14 +23,19 @@ TEXT = """\
  *
 {idea}
  */
+
+#include "asm.h"
+
 #define f8 CRYPTO_NAMESPACE(f8)
 
     .intel_syntax noprefix
     .text
     .p2align 6
     .globl f8
+    .hidden f8
     .type f8, @function
 f8:
+    TARGET
 {load}
     lea r8, [rip + .Lconstants]
     lea r9, [rip + .Lpatterns]

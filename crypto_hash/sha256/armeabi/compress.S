@@ -174,6 +174,7 @@
 #include "constants.inc"
 
         .globl  compress
+        .hidden compress
         .type   compress, %function
 compress:
         push    {r4-r11, lr}

@@ -20,6 +20,8 @@
    sums are 2120 a block, 8.3 cycles/byte at four a cycle; moves and stores are
    not among them. From e to the next e it is 7 cycles. */
 
+#include "asm.h"
+
         .intel_syntax noprefix
 
 #define compress CRYPTO_NAMESPACE(compress)
@@ -121,9 +123,11 @@
 #include "constants.inc"
 
         .globl  compress
+        .hidden compress
         .type   compress, @function
         .p2align 6
 compress:
+        TARGET
         call    0f
 0:      pop     eax
         and     eax, -256               /* compress, behind the table */

@@ -167,6 +167,7 @@
 #include "constants.inc"
 
         .globl  compress
+        .hidden compress
         .type   compress, %function
 compress:
         cmp     r2, #0

@@ -191,6 +191,7 @@
 #include "constants.inc"
 
         .globl  compress
+        .hidden compress
         .type   compress, @function
 compress:
         cmpwi   6, 0

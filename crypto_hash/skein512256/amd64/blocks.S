@@ -25,6 +25,8 @@
    dispatcher deals them out to four units evenly: two MIXes side by side, and
    a subkey's words right behind the last MIX before it, came out best. */
 
+#include "asm.h"
+
         .intel_syntax noprefix
 
 #define skein_blocks CRYPTO_NAMESPACE(skein_blocks)
@@ -193,9 +195,11 @@
 
         .text
         .globl  skein_blocks
+        .hidden skein_blocks
         .type   skein_blocks, @function
         .p2align 6
 skein_blocks:
+        TARGET
 #ifdef __AVX__
         vzeroupper /* SSE is slow while the caller's upper halves are dirty */
 #endif

@@ -174,6 +174,7 @@
         .word   0xa9fc1a22, 0x1bd11bda  /* of the extended key's parity */
 
         .globl  skein_blocks
+        .hidden skein_blocks
         .type   skein_blocks, %function
         .p2align 5
 skein_blocks:
