@@ -55,7 +55,7 @@ def steps(r: int) -> dict[str, list[str]]:
     made["y1"] = ["vmovdqa64 y1, b1", f"vpternlogq y1, p, x0, {SUM}"]
     made["y4"] = ["vpxorq y4, r, x3"]
     made["y0"] = ["vmovdqa64 y0, p", f"vpternlogq y0, x0, y4, {SUM}"]
-    constant = f"QWORD PTR [rip + constants + {8 * r}]{{1to2}}"
+    constant = f"QWORD PTR [rip + .Lconstants + {8 * r}]{{1to2}}"
     made["y2"] = ["vmovdqa64 y2, x2", f"vpternlogq y2, u, CONSTANT, {SUM}"]
     made["y3"] = ["vmovdqa64 y3, b3", f"vpternlogq y3, u, x2, {SUM}"]
     for i, both in enumerate(ROTATIONS):
@@ -83,7 +83,7 @@ def constants() -> list[int]:
 
 
 def code() -> Iterator[str]:
-    yield from (f"vmovq xmm{i}, [rip + initial + {8 * i}]" for i in range(5))
+    yield from (f"vmovq xmm{i}, [rip + .Linitial + {8 * i}]" for i in range(5))
     yield from ("test rdx, rdx", "jz .Llast", ".p2align 4", ".Labsorb:")
     yield from ("vmovq xmm5, [rsi]", "vpxor xmm0, xmm0, xmm5", "add rsi, 8")
     yield from ("call .Lpermute", "dec rdx", "jnz .Labsorb", ".Llast:")
@@ -97,8 +97,8 @@ def code() -> Iterator[str]:
         for name in ORDER.split():
             yield from made[name]
     yield from ("ret", ".size sponge, . - sponge", "", ".section .rodata", ".p2align 6")
-    yield from ("constants:", *(f".quad {c:#018x}" for c in constants()))
-    yield from ("initial:", ".quad INITIAL0, INITIAL1, INITIAL2 ^ 0xf0, INITIAL3, INITIAL4")
+    yield from (".Lconstants:", *(f".quad {c:#018x}" for c in constants()))
+    yield from (".Linitial:", ".quad INITIAL0, INITIAL1, INITIAL2 ^ 0xf0, INITIAL3, INITIAL4")
 
 
 def main() -> None:

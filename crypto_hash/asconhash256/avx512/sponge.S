@@ -31,6 +31,7 @@
  * xmm5                 a block
  * xmm16 to 31          p, r, u, b, e; from 22 on rotated words
  */
+#include "asm.h"
 #include "initial.h"
 
 #define sponge CRYPTO_NAMESPACE(sponge)
@@ -38,14 +39,16 @@
     .intel_syntax noprefix
     .text
     .globl sponge
+    .hidden sponge
     .type sponge, @function
     .p2align 6
 sponge:
-    vmovq xmm0, [rip + initial + 0]
-    vmovq xmm1, [rip + initial + 8]
-    vmovq xmm2, [rip + initial + 16]
-    vmovq xmm3, [rip + initial + 24]
-    vmovq xmm4, [rip + initial + 32]
+    TARGET
+    vmovq xmm0, [rip + .Linitial + 0]
+    vmovq xmm1, [rip + .Linitial + 8]
+    vmovq xmm2, [rip + .Linitial + 16]
+    vmovq xmm3, [rip + .Linitial + 24]
+    vmovq xmm4, [rip + .Linitial + 32]
     test rdx, rdx
     jz .Llast
     .p2align 4
@@ -94,7 +97,7 @@ sponge:
     vprorq xmm29, xmm11, 17
     vprorq xmm24, xmm9, 61
     vmovdqa64 xmm10, xmm2
-    vpternlogq xmm10, xmm18, QWORD PTR [rip + constants + 0]{1to2}, 0x96
+    vpternlogq xmm10, xmm18, QWORD PTR [rip + .Lconstants + 0]{1to2}, 0x96
     vprorq xmm25, xmm9, 39
     vpternlogq xmm12, xmm30, xmm31, 0x96
     vprorq xmm28, xmm11, 10
@@ -129,7 +132,7 @@ sponge:
     vprorq xmm29, xmm3, 17
     vprorq xmm24, xmm1, 61
     vmovdqa64 xmm2, xmm10
-    vpternlogq xmm2, xmm18, QWORD PTR [rip + constants + 8]{1to2}, 0x96
+    vpternlogq xmm2, xmm18, QWORD PTR [rip + .Lconstants + 8]{1to2}, 0x96
     vprorq xmm25, xmm1, 39
     vpternlogq xmm4, xmm30, xmm31, 0x96
     vprorq xmm28, xmm3, 10
@@ -164,7 +167,7 @@ sponge:
     vprorq xmm29, xmm11, 17
     vprorq xmm24, xmm9, 61
     vmovdqa64 xmm10, xmm2
-    vpternlogq xmm10, xmm18, QWORD PTR [rip + constants + 16]{1to2}, 0x96
+    vpternlogq xmm10, xmm18, QWORD PTR [rip + .Lconstants + 16]{1to2}, 0x96
     vprorq xmm25, xmm9, 39
     vpternlogq xmm12, xmm30, xmm31, 0x96
     vprorq xmm28, xmm11, 10
@@ -199,7 +202,7 @@ sponge:
     vprorq xmm29, xmm3, 17
     vprorq xmm24, xmm1, 61
     vmovdqa64 xmm2, xmm10
-    vpternlogq xmm2, xmm18, QWORD PTR [rip + constants + 24]{1to2}, 0x96
+    vpternlogq xmm2, xmm18, QWORD PTR [rip + .Lconstants + 24]{1to2}, 0x96
     vprorq xmm25, xmm1, 39
     vpternlogq xmm4, xmm30, xmm31, 0x96
     vprorq xmm28, xmm3, 10
@@ -234,7 +237,7 @@ sponge:
     vprorq xmm29, xmm11, 17
     vprorq xmm24, xmm9, 61
     vmovdqa64 xmm10, xmm2
-    vpternlogq xmm10, xmm18, QWORD PTR [rip + constants + 32]{1to2}, 0x96
+    vpternlogq xmm10, xmm18, QWORD PTR [rip + .Lconstants + 32]{1to2}, 0x96
     vprorq xmm25, xmm9, 39
     vpternlogq xmm12, xmm30, xmm31, 0x96
     vprorq xmm28, xmm11, 10
@@ -269,7 +272,7 @@ sponge:
     vprorq xmm29, xmm3, 17
     vprorq xmm24, xmm1, 61
     vmovdqa64 xmm2, xmm10
-    vpternlogq xmm2, xmm18, QWORD PTR [rip + constants + 40]{1to2}, 0x96
+    vpternlogq xmm2, xmm18, QWORD PTR [rip + .Lconstants + 40]{1to2}, 0x96
     vprorq xmm25, xmm1, 39
     vpternlogq xmm4, xmm30, xmm31, 0x96
     vprorq xmm28, xmm3, 10
@@ -304,7 +307,7 @@ sponge:
     vprorq xmm29, xmm11, 17
     vprorq xmm24, xmm9, 61
     vmovdqa64 xmm10, xmm2
-    vpternlogq xmm10, xmm18, QWORD PTR [rip + constants + 48]{1to2}, 0x96
+    vpternlogq xmm10, xmm18, QWORD PTR [rip + .Lconstants + 48]{1to2}, 0x96
     vprorq xmm25, xmm9, 39
     vpternlogq xmm12, xmm30, xmm31, 0x96
     vprorq xmm28, xmm11, 10
@@ -339,7 +342,7 @@ sponge:
     vprorq xmm29, xmm3, 17
     vprorq xmm24, xmm1, 61
     vmovdqa64 xmm2, xmm10
-    vpternlogq xmm2, xmm18, QWORD PTR [rip + constants + 56]{1to2}, 0x96
+    vpternlogq xmm2, xmm18, QWORD PTR [rip + .Lconstants + 56]{1to2}, 0x96
     vprorq xmm25, xmm1, 39
     vpternlogq xmm4, xmm30, xmm31, 0x96
     vprorq xmm28, xmm3, 10
@@ -374,7 +377,7 @@ sponge:
     vprorq xmm29, xmm11, 17
     vprorq xmm24, xmm9, 61
     vmovdqa64 xmm10, xmm2
-    vpternlogq xmm10, xmm18, QWORD PTR [rip + constants + 64]{1to2}, 0x96
+    vpternlogq xmm10, xmm18, QWORD PTR [rip + .Lconstants + 64]{1to2}, 0x96
     vprorq xmm25, xmm9, 39
     vpternlogq xmm12, xmm30, xmm31, 0x96
     vprorq xmm28, xmm11, 10
@@ -409,7 +412,7 @@ sponge:
     vprorq xmm29, xmm3, 17
     vprorq xmm24, xmm1, 61
     vmovdqa64 xmm2, xmm10
-    vpternlogq xmm2, xmm18, QWORD PTR [rip + constants + 72]{1to2}, 0x96
+    vpternlogq xmm2, xmm18, QWORD PTR [rip + .Lconstants + 72]{1to2}, 0x96
     vprorq xmm25, xmm1, 39
     vpternlogq xmm4, xmm30, xmm31, 0x96
     vprorq xmm28, xmm3, 10
@@ -444,7 +447,7 @@ sponge:
     vprorq xmm29, xmm11, 17
     vprorq xmm24, xmm9, 61
     vmovdqa64 xmm10, xmm2
-    vpternlogq xmm10, xmm18, QWORD PTR [rip + constants + 80]{1to2}, 0x96
+    vpternlogq xmm10, xmm18, QWORD PTR [rip + .Lconstants + 80]{1to2}, 0x96
     vprorq xmm25, xmm9, 39
     vpternlogq xmm12, xmm30, xmm31, 0x96
     vprorq xmm28, xmm11, 10
@@ -479,7 +482,7 @@ sponge:
     vprorq xmm29, xmm3, 17
     vprorq xmm24, xmm1, 61
     vmovdqa64 xmm2, xmm10
-    vpternlogq xmm2, xmm18, QWORD PTR [rip + constants + 88]{1to2}, 0x96
+    vpternlogq xmm2, xmm18, QWORD PTR [rip + .Lconstants + 88]{1to2}, 0x96
     vprorq xmm25, xmm1, 39
     vpternlogq xmm4, xmm30, xmm31, 0x96
     vprorq xmm28, xmm3, 10
@@ -495,7 +498,7 @@ sponge:
 
     .section .rodata
     .p2align 6
-constants:
+.Lconstants:
     .quad 0xc896c7435cf7c014
     .quad 0x9912d8e86b9ef88a
     .quad 0xa9912d8e86b9ef00
@@ -508,7 +511,7 @@ constants:
     .quad 0x1d0d73df02a644db
     .quad 0x2d8e86b9ef815351
     .quad 0xf8153225b1d0d79e
-initial:
+.Linitial:
     .quad INITIAL0, INITIAL1, INITIAL2 ^ 0xf0, INITIAL3, INITIAL4
 
     .section .note.GNU-stack, "", @progbits

@@ -35,6 +35,7 @@ HEAD = """\
  * xmm5                 a block
  * xmm16 to 31          p, r, u, b, e; from 22 on rotated words
  */
+#include "asm.h"
 #include "initial.h"
 
 #define sponge CRYPTO_NAMESPACE(sponge)
@@ -42,7 +43,9 @@ HEAD = """\
     .intel_syntax noprefix
     .text
     .globl sponge
+    .hidden sponge
     .type sponge, @function
     .p2align 6
 sponge:
+    TARGET
 """

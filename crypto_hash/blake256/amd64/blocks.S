@@ -31,15 +31,20 @@
  * the longest way through it takes 24. Instructions stand in the order in which
  * such a machine starts them (the file order), 28.1 cycles a round.
  */
+
+#include "asm.h"
+
     .intel_syntax noprefix
 
 #define blocks CRYPTO_NAMESPACE(blocks)
 
     .text
     .globl blocks
+    .hidden blocks
     .type blocks, @function
     .p2align 6
 blocks:
+    TARGET
 #ifdef __AVX__
     vzeroupper /* SSE is slow while the caller's upper halves are dirty */
 #endif
@@ -88,28 +93,28 @@ blocks:
     por xmm11, xmm3
     pshuflw xmm11, xmm11, 0xb1
     pshufhw xmm11, xmm11, 0xb1
-    movdqa xmm0, [rip + constants + 0]
+    movdqa xmm0, [rip + .Lconstants + 0]
     pxor xmm0, xmm8
     movdqa [rsp + 0], xmm0
-    movdqa xmm1, [rip + constants + 16]
+    movdqa xmm1, [rip + .Lconstants + 16]
     pxor xmm1, xmm9
     movdqa [rsp + 16], xmm1
-    movdqa xmm2, [rip + constants + 32]
+    movdqa xmm2, [rip + .Lconstants + 32]
     pxor xmm2, xmm10
     movdqa [rsp + 32], xmm2
-    movdqa xmm3, [rip + constants + 48]
+    movdqa xmm3, [rip + .Lconstants + 48]
     pxor xmm3, xmm11
     movdqa [rsp + 48], xmm3
-    movdqa xmm0, [rip + constants + 64]
+    movdqa xmm0, [rip + .Lconstants + 64]
     pxor xmm0, xmm8
     movdqa [rsp + 64], xmm0
-    movdqa xmm1, [rip + constants + 80]
+    movdqa xmm1, [rip + .Lconstants + 80]
     pxor xmm1, xmm9
     movdqa [rsp + 80], xmm1
-    movdqa xmm2, [rip + constants + 96]
+    movdqa xmm2, [rip + .Lconstants + 96]
     pxor xmm2, xmm10
     movdqa [rsp + 96], xmm2
-    movdqa xmm3, [rip + constants + 112]
+    movdqa xmm3, [rip + .Lconstants + 112]
     pxor xmm3, xmm11
     movdqa [rsp + 112], xmm3
     mov r9d, ecx
@@ -118,15 +123,15 @@ blocks:
     shr rcx, 29
     mov r11d, ecx
     mov r12d, r11d
-    xor r9d, [rip + pi + 16]
-    xor r10d, [rip + pi + 20]
-    xor r11d, [rip + pi + 24]
-    xor r12d, [rip + pi + 28]
-    mov eax, [rip + pi + 12]
+    xor r9d, [rip + .Lpi + 16]
+    xor r10d, [rip + .Lpi + 20]
+    xor r11d, [rip + .Lpi + 24]
+    xor r12d, [rip + .Lpi + 28]
+    mov eax, [rip + .Lpi + 12]
     mov [rsp + 640], eax
-    mov r13d, [rip + pi + 0]
-    mov r14d, [rip + pi + 4]
-    mov r15d, [rip + pi + 8]
+    mov r13d, [rip + .Lpi + 0]
+    mov r14d, [rip + .Lpi + 4]
+    mov r15d, [rip + .Lpi + 8]
     mov eax, [rdi + 0]
     mov ebx, [rdi + 4]
     mov ecx, [rdi + 8]
@@ -146,7 +151,7 @@ blocks:
     add edx, r8d
     xor r9d, eax
     xor r10d, ebx
-    movdqa xmm0, [rip + constants + 128]
+    movdqa xmm0, [rip + .Lconstants + 128]
     xor r11d, ecx
     xor r12d, edx
     ror r9d, 16
@@ -179,7 +184,7 @@ blocks:
     add eax, esi
     xor r11d, ecx
     add edx, r8d
-    movdqa xmm1, [rip + constants + 144]
+    movdqa xmm1, [rip + .Lconstants + 144]
     ror r10d, 8
     xor r9d, eax
     ror r11d, 8
@@ -212,7 +217,7 @@ blocks:
     xor r9d, ebx
     add edx, esi
     xor r12d, eax
-    movdqa xmm2, [rip + constants + 160]
+    movdqa xmm2, [rip + .Lconstants + 160]
     xor r10d, ecx
     ror r9d, 16
     xor r11d, edx
@@ -245,7 +250,7 @@ blocks:
     xor r12d, eax
     xor r10d, ecx
     add ebx, ebp
-    movdqa xmm3, [rip + constants + 176]
+    movdqa xmm3, [rip + .Lconstants + 176]
     xor r11d, edx
     ror r12d, 8
     ror r10d, 8
@@ -279,7 +284,7 @@ blocks:
     xor r12d, edx
     xor r9d, eax
     xor r10d, ebx
-    movdqa xmm0, [rip + constants + 192]
+    movdqa xmm0, [rip + .Lconstants + 192]
     add ecx, ebp
     ror r12d, 16
     ror r9d, 16
@@ -312,7 +317,7 @@ blocks:
     xor r10d, ebx
     add edx, r8d
     add ecx, ebp
-    movdqa xmm1, [rip + constants + 208]
+    movdqa xmm1, [rip + .Lconstants + 208]
     ror r9d, 8
     ror r10d, 8
     xor r12d, edx
@@ -345,7 +350,7 @@ blocks:
     xor r12d, eax
     add ecx, r8d
     xor r11d, edx
-    movdqa xmm2, [rip + constants + 224]
+    movdqa xmm2, [rip + .Lconstants + 224]
     xor r9d, ebx
     ror r12d, 16
     xor r10d, ecx
@@ -378,7 +383,7 @@ blocks:
     xor r11d, edx
     xor r9d, ebx
     add eax, edi
-    movdqa xmm3, [rip + constants + 240]
+    movdqa xmm3, [rip + .Lconstants + 240]
     xor r10d, ecx
     ror r11d, 8
     ror r9d, 8
@@ -412,7 +417,7 @@ blocks:
     xor r11d, ecx
     xor r12d, edx
     xor r9d, eax
-    movdqa xmm0, [rip + constants + 256]
+    movdqa xmm0, [rip + .Lconstants + 256]
     add ebx, edi
     ror r11d, 16
     ror r12d, 16
@@ -445,7 +450,7 @@ blocks:
     xor r9d, eax
     add ecx, ebp
     add ebx, edi
-    movdqa xmm1, [rip + constants + 272]
+    movdqa xmm1, [rip + .Lconstants + 272]
     ror r12d, 8
     ror r9d, 8
     xor r11d, ecx
@@ -478,7 +483,7 @@ blocks:
     xor r11d, edx
     add ebx, ebp
     xor r10d, ecx
-    movdqa xmm2, [rip + constants + 288]
+    movdqa xmm2, [rip + .Lconstants + 288]
     xor r12d, eax
     ror r11d, 16
     xor r9d, ebx
@@ -511,7 +516,7 @@ blocks:
     xor r10d, ecx
     xor r12d, eax
     add edx, esi
-    movdqa xmm3, [rip + constants + 304]
+    movdqa xmm3, [rip + .Lconstants + 304]
     xor r9d, ebx
     ror r10d, 8
     ror r12d, 8
@@ -545,7 +550,7 @@ blocks:
     xor r10d, ebx
     xor r11d, ecx
     xor r12d, edx
-    movdqa xmm0, [rip + constants + 320]
+    movdqa xmm0, [rip + .Lconstants + 320]
     add eax, esi
     ror r10d, 16
     ror r11d, 16
@@ -578,7 +583,7 @@ blocks:
     xor r12d, edx
     add ebx, edi
     add eax, esi
-    movdqa xmm1, [rip + constants + 336]
+    movdqa xmm1, [rip + .Lconstants + 336]
     ror r11d, 8
     ror r12d, 8
     xor r10d, ebx
@@ -611,7 +616,7 @@ blocks:
     xor r10d, ecx
     add eax, edi
     xor r9d, ebx
-    movdqa xmm2, [rip + constants + 352]
+    movdqa xmm2, [rip + .Lconstants + 352]
     xor r11d, edx
     ror r10d, 16
     xor r12d, eax
@@ -644,7 +649,7 @@ blocks:
     xor r9d, ebx
     xor r11d, edx
     add ecx, r8d
-    movdqa xmm3, [rip + constants + 368]
+    movdqa xmm3, [rip + .Lconstants + 368]
     xor r12d, eax
     ror r9d, 8
     ror r11d, 8
@@ -678,7 +683,7 @@ blocks:
     xor r9d, eax
     xor r10d, ebx
     xor r11d, ecx
-    movdqa xmm0, [rip + constants + 384]
+    movdqa xmm0, [rip + .Lconstants + 384]
     add edx, r8d
     ror r9d, 16
     ror r10d, 16
@@ -711,7 +716,7 @@ blocks:
     xor r11d, ecx
     add eax, esi
     add edx, r8d
-    movdqa xmm1, [rip + constants + 400]
+    movdqa xmm1, [rip + .Lconstants + 400]
     ror r10d, 8
     ror r11d, 8
     xor r9d, eax
@@ -744,7 +749,7 @@ blocks:
     xor r9d, ebx
     add edx, esi
     xor r12d, eax
-    movdqa xmm2, [rip + constants + 416]
+    movdqa xmm2, [rip + .Lconstants + 416]
     xor r10d, ecx
     ror r9d, 16
     xor r11d, edx
@@ -777,7 +782,7 @@ blocks:
     xor r12d, eax
     xor r10d, ecx
     add ebx, ebp
-    movdqa xmm3, [rip + constants + 432]
+    movdqa xmm3, [rip + .Lconstants + 432]
     xor r11d, edx
     ror r12d, 8
     ror r10d, 8
@@ -811,7 +816,7 @@ blocks:
     xor r12d, edx
     xor r9d, eax
     xor r10d, ebx
-    movdqa xmm0, [rip + constants + 448]
+    movdqa xmm0, [rip + .Lconstants + 448]
     add ecx, ebp
     ror r12d, 16
     ror r9d, 16
@@ -844,7 +849,7 @@ blocks:
     xor r10d, ebx
     add edx, r8d
     add ecx, ebp
-    movdqa xmm1, [rip + constants + 464]
+    movdqa xmm1, [rip + .Lconstants + 464]
     ror r9d, 8
     ror r10d, 8
     xor r12d, edx
@@ -877,7 +882,7 @@ blocks:
     xor r12d, eax
     add ecx, r8d
     xor r11d, edx
-    movdqa xmm2, [rip + constants + 480]
+    movdqa xmm2, [rip + .Lconstants + 480]
     xor r9d, ebx
     ror r12d, 16
     xor r10d, ecx
@@ -910,7 +915,7 @@ blocks:
     xor r11d, edx
     xor r9d, ebx
     add eax, edi
-    movdqa xmm3, [rip + constants + 496]
+    movdqa xmm3, [rip + .Lconstants + 496]
     xor r10d, ecx
     ror r11d, 8
     ror r9d, 8
@@ -944,7 +949,7 @@ blocks:
     xor r11d, ecx
     xor r12d, edx
     xor r9d, eax
-    movdqa xmm0, [rip + constants + 512]
+    movdqa xmm0, [rip + .Lconstants + 512]
     add ebx, edi
     ror r11d, 16
     ror r12d, 16
@@ -977,7 +982,7 @@ blocks:
     xor r9d, eax
     add ecx, ebp
     add ebx, edi
-    movdqa xmm1, [rip + constants + 528]
+    movdqa xmm1, [rip + .Lconstants + 528]
     ror r12d, 8
     ror r9d, 8
     xor r11d, ecx
@@ -1010,7 +1015,7 @@ blocks:
     xor r11d, edx
     add ebx, ebp
     xor r10d, ecx
-    movdqa xmm2, [rip + constants + 544]
+    movdqa xmm2, [rip + .Lconstants + 544]
     xor r12d, eax
     ror r11d, 16
     xor r9d, ebx
@@ -1043,7 +1048,7 @@ blocks:
     xor r10d, ecx
     xor r12d, eax
     add edx, esi
-    movdqa xmm3, [rip + constants + 560]
+    movdqa xmm3, [rip + .Lconstants + 560]
     xor r9d, ebx
     ror r10d, 8
     ror r12d, 8
@@ -1077,7 +1082,7 @@ blocks:
     xor r10d, ebx
     xor r11d, ecx
     xor r12d, edx
-    movdqa xmm0, [rip + constants + 576]
+    movdqa xmm0, [rip + .Lconstants + 576]
     add eax, esi
     ror r10d, 16
     ror r11d, 16
@@ -1110,7 +1115,7 @@ blocks:
     xor r12d, edx
     add ebx, edi
     add eax, esi
-    movdqa xmm1, [rip + constants + 592]
+    movdqa xmm1, [rip + .Lconstants + 592]
     ror r11d, 8
     ror r12d, 8
     xor r10d, ebx
@@ -1143,7 +1148,7 @@ blocks:
     xor r10d, ecx
     add eax, edi
     xor r9d, ebx
-    movdqa xmm2, [rip + constants + 608]
+    movdqa xmm2, [rip + .Lconstants + 608]
     xor r11d, edx
     ror r10d, 16
     xor r12d, eax
@@ -1176,7 +1181,7 @@ blocks:
     xor r9d, ebx
     xor r11d, edx
     add ecx, r8d
-    movdqa xmm3, [rip + constants + 624]
+    movdqa xmm3, [rip + .Lconstants + 624]
     xor r12d, eax
     ror r9d, 8
     ror r11d, 8
@@ -1961,7 +1966,7 @@ blocks:
 
     .section .rodata
     .p2align 6
-constants:
+.Lconstants:
     .long 0x85a308d3, 0x243f6a88, 0x03707344, 0x13198a2e
     .long 0x299f31d0, 0xa4093822, 0xec4e6c89, 0x082efa98
     .long 0x38d01377, 0x452821e6, 0x34e90c6c, 0xbe5466cf
@@ -2002,7 +2007,7 @@ constants:
     .long 0x452821e6, 0x85a308d3, 0xec4e6c89, 0x082efa98
     .long 0xa4093822, 0x3f84d5b5, 0x13198a2e, 0xb5470917
     .long 0x03707344, 0x243f6a88, 0x38d01377, 0x34e90c6c
-pi:
+.Lpi:
     .long 0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344
     .long 0xa4093822, 0x299f31d0, 0x082efa98, 0xec4e6c89
 

@@ -104,7 +104,7 @@ def prepare(r: int) -> list[str]:
     lines = []
     for i in range(0, BLOCK, 16):
         t, m, at = f"xmm{i // 16 % 4}", f"xmm{8 + i // 16}", BLOCK * r + i
-        lines += [f"movdqa {t}, [rip + constants + {at}]"]
+        lines += [f"movdqa {t}, [rip + .Lconstants + {at}]"]
         lines += [f"pxor {t}, {m}", f"movdqa {on_stack(at)}, {t}"]
     return lines
 
@@ -126,9 +126,9 @@ def begin(state: State) -> list[str]:
     lines = [f"mov {d[0]}, {'rcx' if WIDE else 'ecx'}", f"shl {d[0]}, 3", f"mov {d[1]}, {d[0]}"]
     lines += [f"shr rcx, {8 * WORD - 3}", f"mov {d[2]}, {'rcx' if WIDE else 'ecx'}"]
     lines += [f"mov {d[3]}, {d[2]}"]
-    lines += [f"xor {d[i]}, [rip + pi + {WORD * (4 + i)}]" for i in range(4)]
-    lines += [f"mov {FREE[0]}, [rip + pi + {WORD * 3}]", f"mov {state.waits}, {FREE[0]}"]
-    lines += [f"mov {c[i]}, [rip + pi + {WORD * i}]" for i in range(3)]
+    lines += [f"xor {d[i]}, [rip + .Lpi + {WORD * (4 + i)}]" for i in range(4)]
+    lines += [f"mov {FREE[0]}, [rip + .Lpi + {WORD * 3}]", f"mov {state.waits}, {FREE[0]}"]
+    lines += [f"mov {c[i]}, [rip + .Lpi + {WORD * i}]" for i in range(3)]
     words = [*enumerate([*state.a, *state.b])]
     words.sort(key=lambda word: WHOLE[word[1]] == "rdi")  # its old value is wanted to the last
     return lines + [f"mov {word}, [rdi + {WORD * i}]" for i, word in words]
@@ -168,11 +168,11 @@ def rounds(order: Sequence[Operation]) -> list[str]:
 
 
 def constants() -> list[str]:
-    lines = ["constants:"]
+    lines = [".Lconstants:"]
     for s in SIGMA:
         row = [PI[s[s.index(i) ^ 1]] for i in range(16)]
         lines += [".WORD " + ", ".join(row[i : i + 4]) for i in range(0, 16, 4)]
-    lines += ["pi:"] + [".WORD " + ", ".join(PI[i : i + 4]) for i in (0, 4)]
+    lines += [".Lpi:"] + [".WORD " + ", ".join(PI[i : i + 4]) for i in (0, 4)]
     return [line.replace("WORD", "quad" if WIDE else "long") for line in lines]
 
 

@@ -35,15 +35,20 @@ HEAD = """\
  * the longest way through it takes 24. Instructions stand in the order in which
  * such a machine starts them (the file order), 28.1 cycles a round.
  */
+
+#include "asm.h"
+
     .intel_syntax noprefix
 
 #define blocks CRYPTO_NAMESPACE(blocks)
 
     .text
     .globl blocks
+    .hidden blocks
     .type blocks, @function
     .p2align 6
 blocks:
+    TARGET
 #ifdef __AVX__
     vzeroupper /* SSE is slow while the caller's upper halves are dirty */
 #endif"""

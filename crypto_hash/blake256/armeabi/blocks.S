@@ -32,13 +32,14 @@
 
     .text
     .p2align 2
-pi:
+.Lpi:
     .word 0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344
     .word 0xa4093822, 0x299f31d0, 0x082efa98, 0xec4e6c89
     .word 0x452821e6, 0x38d01377, 0xbe5466cf, 0x34e90c6c
     .word 0xc0ac29b7, 0xc97c50dd, 0x3f84d5b5, 0xb5470917
 
     .globl blocks
+    .hidden blocks
     .type blocks, %function
 blocks:
     push {r4, r5, r6, r7, r8, r9, r10, r11, lr}
@@ -50,7 +51,7 @@ blocks:
     str r2, [sp, #200]
     str r4, [sp, #204]
     str r5, [sp, #208]
-    adr r2, pi
+    adr r2, .Lpi
     add r3, sp, #64
     ldm r2!, {r4, r5, r6, r7, r8, r9, r10, r11}
     stm r3!, {r4, r5, r6, r7, r8, r9, r10, r11}

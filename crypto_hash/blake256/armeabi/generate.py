@@ -47,7 +47,7 @@ HEAD = """\
 
     .text
     .p2align 2
-pi:"""
+.Lpi:"""
 
 
 def on_stack(at: int) -> str:
@@ -198,7 +198,7 @@ def step_on() -> list[str]:
 def main() -> None:
     lines = [f"push {{{SAVED}lr}}", f"ldr r4, {on_stack(36)}", f"ldr r5, {on_stack(40)}"]
     lines += [f"sub sp, sp, #{FRAME}", f"str r0, {H}", f"str r1, {IN}", f"str r2, {COUNT}"]
-    lines += [f"str r4, {LOW}", f"str r5, {HIGH}", "adr r2, pi", f"add r3, sp, #{BLOCK}"]
+    lines += [f"str r4, {LOW}", f"str r5, {HIGH}", "adr r2, .Lpi", f"add r3, sp, #{BLOCK}"]
     lines += ["ldm r2!, {r4, r5, r6, r7, r8, r9, r10, r11}"]
     lines += ["stm r3!, {r4, r5, r6, r7, r8, r9, r10, r11}"]
     lines += ["ldm r2, {r4, r5, r6, r7, r8, r9, r10, r11}"]
@@ -210,7 +210,7 @@ def main() -> None:
     print(HEAD)
     for i in range(0, 16, 4):
         print("    .word " + ", ".join(PI[i : i + 4]))
-    print("\n    .globl blocks\n    .type blocks, %function\nblocks:")
+    print("\n    .globl blocks\n    .hidden blocks\n    .type blocks, %function\nblocks:")
     for line in lines:
         print(line if line.endswith(":") else "    " + line)
     print('    .size blocks, . - blocks\n\n    .section .note.GNU-stack,"",%progbits')

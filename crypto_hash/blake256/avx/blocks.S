@@ -30,6 +30,8 @@
  * first, and all others as late as they may. Where a single unit shuffles, as
  * in Intel's up to Skylake, that is 32 cycles a round, and amd64 has 28.
  */
+
+#include "asm.h"
 #include "params.h"
 #include "sigma.h"
 
@@ -72,7 +74,7 @@
 .macro prepare r, i
         .if     \r < 10
         vmovdqa Z, [M + 16 * \i]
-        vpxor   Z, Z, [rip + of_message + 64 * \r + 16 * \i]
+        vpxor   Z, Z, [rip + .Lof_message + 64 * \r + 16 * \i]
         vmovdqa [X + 64 * \r + 16 * \i], Z
         .endif
 .endm
@@ -142,15 +144,17 @@
 
         .text
         .globl  blocks
+        .hidden blocks
         .type   blocks, @function
         .p2align 6
 blocks:
+        TARGET
         mov     rax, rsp
         sub     rsp, FRAME
         and     rsp, -16
-        vmovdqa BY_R1, [rip + by_r1]
-        vmovdqa BY_R3, [rip + by_r3]
-        vmovdqa AS_WORDS, [rip + as_words]
+        vmovdqa BY_R1, [rip + .Lby_r1]
+        vmovdqa BY_R3, [rip + .Lby_r3]
+        vmovdqa AS_WORDS, [rip + .Las_words]
         vpmovzxdq A0, [WORDS]
         vpmovzxdq A1, [WORDS + 8]
         vpmovzxdq B0, [WORDS + 16]
@@ -164,7 +168,7 @@ blocks:
         vpshufb Z, Z, AS_WORDS
         vmovdqa [M + 16 * \i], Z
         .irp    r, 0, 1
-        vpxor   Y, Z, [rip + of_message + 64 * \r + 16 * \i]
+        vpxor   Y, Z, [rip + .Lof_message + 64 * \r + 16 * \i]
         vmovdqa [X + 64 * \r + 16 * \i], Y
         .endr
         .endr
@@ -172,14 +176,14 @@ blocks:
         vmovdqa [H_A + 16], A1
         vmovdqa [H_B], B0
         vmovdqa [H_B + 16], B1
-        vmovdqa C0, [rip + of_c]
-        vmovdqa C1, [rip + of_c + 16]
+        vmovdqa C0, [rip + .Lof_c]
+        vmovdqa C1, [rip + .Lof_c + 16]
         vmovq   Y, BYTES
         vpsllq  Y, Y, 3
         vpshufd D0, Y, 0x00
         vpshufd D1, Y, 0x55
-        vpxor   D0, D0, [rip + of_d]
-        vpxor   D1, D1, [rip + of_d + 16]
+        vpxor   D0, D0, [rip + .Lof_d]
+        vpxor   D1, D1, [rip + .Lof_d + 16]
 
 #define ROW(r, ...) round r, (r + AHEAD), __VA_ARGS__;
         SIGMA(ROW)
@@ -212,13 +216,13 @@ blocks:
 
         .section .rodata
         .p2align 6
-by_r1:  .byte   2, 3, 0, 1, 2, 3, 0, 1, 10, 11, 8, 9, 10, 11, 8, 9
-by_r3:  .byte   1, 2, 3, 0, 1, 2, 3, 0, 9, 10, 11, 8, 9, 10, 11, 8
-as_words:
+.Lby_r1:  .byte   2, 3, 0, 1, 2, 3, 0, 1, 10, 11, 8, 9, 10, 11, 8, 9
+.Lby_r3:  .byte   1, 2, 3, 0, 1, 2, 3, 0, 9, 10, 11, 8, 9, 10, 11, 8
+.Las_words:
         .byte   3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12
-of_c:   .long   PI1, PI1, PI2, PI2, PI3, PI3, PI0, PI0
-of_d:   .long   PI4, PI4, PI5, PI5, PI6, PI6, PI7, PI7
-of_message:             /* by round: for each word, its partner's constant */
+.Lof_c:   .long   PI1, PI1, PI2, PI2, PI3, PI3, PI0, PI0
+.Lof_d:   .long   PI4, PI4, PI5, PI5, PI6, PI6, PI7, PI7
+.Lof_message:             /* by round: for each word, its partner's constant */
 #define ROW(r, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, sa, sb, sc, sd, se, sf) \
         .set of_##s0, PI##s1; .set of_##s1, PI##s0;                            \
         .set of_##s2, PI##s3; .set of_##s3, PI##s2;                            \

@@ -39,23 +39,27 @@
  *
  * Stack, aligned to 64: x of ten rounds; those after them take it again.
  */
+#include "asm.h"
+
 #define blocks CRYPTO_NAMESPACE(blocks)
 
     .intel_syntax noprefix
     .text
     .globl blocks
+    .hidden blocks
     .type blocks, @function
     .p2align 6
 blocks:
+    TARGET
     mov r11, rsp
     sub rsp, 704
     and rsp, -64
     shl rcx, 3
     mov r8d, 512
-    vbroadcasti32x4 ymm31, [rip + reverse]
+    vbroadcasti32x4 ymm31, [rip + .Lreverse]
     vmovdqu xmm14, [rdi]
     vmovdqu xmm15, [rdi + 16]
-    vmovdqa xmm9, [rip + pi0to3]
+    vmovdqa xmm9, [rip + .Lpi0to3]
     jmp .Lblock
     .p2align 6
 .Lblock:
@@ -64,32 +68,32 @@ blocks:
     vmovdqu32 ymm17, [rsi + 32]
     vpshufb ymm17, ymm17, ymm31
     add rsi, 64
-    vmovdqa32 ymm20, [rip + places + 0]
+    vmovdqa32 ymm20, [rip + .Lplaces + 0]
     vpermi2d ymm20, ymm16, ymm17
-    vpxord ymm20, ymm20, [rip + constants + 0]
+    vpxord ymm20, ymm20, [rip + .Lconstants + 0]
     vmovdqa32 [rsp + 0], ymm20
-    vmovdqa32 ymm21, [rip + places + 32]
+    vmovdqa32 ymm21, [rip + .Lplaces + 32]
     vpermi2d ymm21, ymm16, ymm17
-    vpxord ymm21, ymm21, [rip + constants + 32]
+    vpxord ymm21, ymm21, [rip + .Lconstants + 32]
     vmovdqa32 [rsp + 32], ymm21
-    vmovdqa32 ymm22, [rip + places + 64]
+    vmovdqa32 ymm22, [rip + .Lplaces + 64]
     vpermi2d ymm22, ymm16, ymm17
-    vpxord ymm22, ymm22, [rip + constants + 64]
+    vpxord ymm22, ymm22, [rip + .Lconstants + 64]
     vmovdqa32 [rsp + 64], ymm22
-    vmovdqa32 ymm23, [rip + places + 96]
+    vmovdqa32 ymm23, [rip + .Lplaces + 96]
     vpermi2d ymm23, ymm16, ymm17
-    vpxord ymm23, ymm23, [rip + constants + 96]
+    vpxord ymm23, ymm23, [rip + .Lconstants + 96]
     vmovdqa32 [rsp + 96], ymm23
     vmovq xmm4, rcx
     vpshufd xmm4, xmm4, 0x50
-    vpxor xmm4, xmm4, [rip + pi4to7]
+    vpxor xmm4, xmm4, [rip + .Lpi4to7]
     add rcx, r8
     vpaddd xmm1, xmm14, [rsp + 0]
     /* round 0 */
     vpaddd xmm0, xmm1, xmm15
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 16
-    vmovdqa32 ymm24, [rip + places + 128]
+    vmovdqa32 ymm24, [rip + .Lplaces + 128]
     vpaddd xmm1, xmm0, [rsp + 16]
     vpaddd xmm3, xmm9, xmm4
     vpxor xmm2, xmm15, xmm3
@@ -98,7 +102,7 @@ blocks:
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
-    vpxord ymm24, ymm24, [rip + constants + 128]
+    vpxord ymm24, ymm24, [rip + .Lconstants + 128]
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 7
@@ -110,7 +114,7 @@ blocks:
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 16
     vpermilps xmm3, xmm3, 0x39
-    vmovdqa32 ymm25, [rip + places + 160]
+    vmovdqa32 ymm25, [rip + .Lplaces + 160]
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 12
@@ -119,7 +123,7 @@ blocks:
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
-    vpxord ymm25, ymm25, [rip + constants + 160]
+    vpxord ymm25, ymm25, [rip + .Lconstants + 160]
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
     nop
@@ -133,7 +137,7 @@ blocks:
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 16
-    vmovdqa32 ymm26, [rip + places + 192]
+    vmovdqa32 ymm26, [rip + .Lplaces + 192]
     vpaddd xmm1, xmm0, [rsp + 80]
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
@@ -142,7 +146,7 @@ blocks:
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
-    vpxord ymm26, ymm26, [rip + constants + 192]
+    vpxord ymm26, ymm26, [rip + .Lconstants + 192]
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 7
@@ -154,7 +158,7 @@ blocks:
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 16
     vpermilps xmm3, xmm3, 0x39
-    vmovdqa32 ymm27, [rip + places + 224]
+    vmovdqa32 ymm27, [rip + .Lplaces + 224]
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 12
@@ -163,7 +167,7 @@ blocks:
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
-    vpxord ymm27, ymm27, [rip + constants + 224]
+    vpxord ymm27, ymm27, [rip + .Lconstants + 224]
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
     nop
@@ -177,7 +181,7 @@ blocks:
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 16
-    vmovdqa32 ymm20, [rip + places + 256]
+    vmovdqa32 ymm20, [rip + .Lplaces + 256]
     vpaddd xmm1, xmm0, [rsp + 144]
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
@@ -186,7 +190,7 @@ blocks:
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
-    vpxord ymm20, ymm20, [rip + constants + 256]
+    vpxord ymm20, ymm20, [rip + .Lconstants + 256]
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 7
@@ -198,7 +202,7 @@ blocks:
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 16
     vpermilps xmm3, xmm3, 0x39
-    vmovdqa32 ymm21, [rip + places + 288]
+    vmovdqa32 ymm21, [rip + .Lplaces + 288]
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 12
@@ -207,7 +211,7 @@ blocks:
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
-    vpxord ymm21, ymm21, [rip + constants + 288]
+    vpxord ymm21, ymm21, [rip + .Lconstants + 288]
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
     nop
@@ -221,7 +225,7 @@ blocks:
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 16
-    vmovdqa32 ymm22, [rip + places + 320]
+    vmovdqa32 ymm22, [rip + .Lplaces + 320]
     vpaddd xmm1, xmm0, [rsp + 208]
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
@@ -230,7 +234,7 @@ blocks:
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
-    vpxord ymm22, ymm22, [rip + constants + 320]
+    vpxord ymm22, ymm22, [rip + .Lconstants + 320]
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 7
@@ -242,7 +246,7 @@ blocks:
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 16
     vpermilps xmm3, xmm3, 0x39
-    vmovdqa32 ymm23, [rip + places + 352]
+    vmovdqa32 ymm23, [rip + .Lplaces + 352]
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 12
@@ -251,7 +255,7 @@ blocks:
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
-    vpxord ymm23, ymm23, [rip + constants + 352]
+    vpxord ymm23, ymm23, [rip + .Lconstants + 352]
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
     nop
@@ -265,7 +269,7 @@ blocks:
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 16
-    vmovdqa32 ymm24, [rip + places + 384]
+    vmovdqa32 ymm24, [rip + .Lplaces + 384]
     vpaddd xmm1, xmm0, [rsp + 272]
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
@@ -274,7 +278,7 @@ blocks:
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
-    vpxord ymm24, ymm24, [rip + constants + 384]
+    vpxord ymm24, ymm24, [rip + .Lconstants + 384]
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 7
@@ -286,7 +290,7 @@ blocks:
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 16
     vpermilps xmm3, xmm3, 0x39
-    vmovdqa32 ymm25, [rip + places + 416]
+    vmovdqa32 ymm25, [rip + .Lplaces + 416]
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 12
@@ -295,7 +299,7 @@ blocks:
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
-    vpxord ymm25, ymm25, [rip + constants + 416]
+    vpxord ymm25, ymm25, [rip + .Lconstants + 416]
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
     nop
@@ -309,7 +313,7 @@ blocks:
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 16
-    vmovdqa32 ymm26, [rip + places + 448]
+    vmovdqa32 ymm26, [rip + .Lplaces + 448]
     vpaddd xmm1, xmm0, [rsp + 336]
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
@@ -318,7 +322,7 @@ blocks:
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
-    vpxord ymm26, ymm26, [rip + constants + 448]
+    vpxord ymm26, ymm26, [rip + .Lconstants + 448]
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 7
@@ -330,7 +334,7 @@ blocks:
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 16
     vpermilps xmm3, xmm3, 0x39
-    vmovdqa32 ymm27, [rip + places + 480]
+    vmovdqa32 ymm27, [rip + .Lplaces + 480]
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 12
@@ -339,7 +343,7 @@ blocks:
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
-    vpxord ymm27, ymm27, [rip + constants + 480]
+    vpxord ymm27, ymm27, [rip + .Lconstants + 480]
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
     nop
@@ -353,7 +357,7 @@ blocks:
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 16
-    vmovdqa32 ymm20, [rip + places + 512]
+    vmovdqa32 ymm20, [rip + .Lplaces + 512]
     vpaddd xmm1, xmm0, [rsp + 400]
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
@@ -362,7 +366,7 @@ blocks:
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
-    vpxord ymm20, ymm20, [rip + constants + 512]
+    vpxord ymm20, ymm20, [rip + .Lconstants + 512]
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 7
@@ -374,7 +378,7 @@ blocks:
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 16
     vpermilps xmm3, xmm3, 0x39
-    vmovdqa32 ymm21, [rip + places + 544]
+    vmovdqa32 ymm21, [rip + .Lplaces + 544]
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 12
@@ -383,7 +387,7 @@ blocks:
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
-    vpxord ymm21, ymm21, [rip + constants + 544]
+    vpxord ymm21, ymm21, [rip + .Lconstants + 544]
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
     nop
@@ -397,7 +401,7 @@ blocks:
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 16
-    vmovdqa32 ymm22, [rip + places + 576]
+    vmovdqa32 ymm22, [rip + .Lplaces + 576]
     vpaddd xmm1, xmm0, [rsp + 464]
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
@@ -406,7 +410,7 @@ blocks:
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
-    vpxord ymm22, ymm22, [rip + constants + 576]
+    vpxord ymm22, ymm22, [rip + .Lconstants + 576]
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 7
@@ -418,7 +422,7 @@ blocks:
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 16
     vpermilps xmm3, xmm3, 0x39
-    vmovdqa32 ymm23, [rip + places + 608]
+    vmovdqa32 ymm23, [rip + .Lplaces + 608]
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 12
@@ -427,7 +431,7 @@ blocks:
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
-    vpxord ymm23, ymm23, [rip + constants + 608]
+    vpxord ymm23, ymm23, [rip + .Lconstants + 608]
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
     nop
@@ -666,7 +670,7 @@ blocks:
 
     .section .rodata
     .p2align 6
-places:
+.Lplaces:
     .long 0, 2, 4, 6
     .long 1, 3, 5, 7
     .long 14, 8, 10, 12
@@ -707,7 +711,7 @@ places:
     .long 2, 4, 6, 5
     .long 13, 15, 9, 3
     .long 0, 11, 14, 12
-constants:
+.Lconstants:
     .long 0x85a308d3, 0x03707344, 0x299f31d0, 0xec4e6c89
     .long 0x243f6a88, 0x13198a2e, 0xa4093822, 0x082efa98
     .long 0xb5470917, 0x38d01377, 0x34e90c6c, 0xc97c50dd
@@ -748,11 +752,11 @@ constants:
     .long 0xbe5466cf, 0x452821e6, 0xec4e6c89, 0x85a308d3
     .long 0x243f6a88, 0x34e90c6c, 0x3f84d5b5, 0xc0ac29b7
     .long 0xc97c50dd, 0xb5470917, 0x38d01377, 0x03707344
-pi0to3:
+.Lpi0to3:
     .long 0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344
-pi4to7:
+.Lpi4to7:
     .long 0xa4093822, 0x299f31d0, 0x082efa98, 0xec4e6c89
-reverse:
+.Lreverse:
     .byte 3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12
 
     .section .note.GNU-stack, "", @progbits

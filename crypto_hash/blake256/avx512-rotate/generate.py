@@ -28,9 +28,9 @@ def prepare_narrow(r: int) -> Iterator[str]:
     """x of round r, two halves in a vector: the message is in ymm16 and ymm17."""
     for h in (0, 1):
         t = f"ymm{20 + (2 * r + h) % 8}"
-        yield f"vmovdqa32 {t}, [rip + places + {BLOCK * r + 32 * h}]"
+        yield f"vmovdqa32 {t}, [rip + .Lplaces + {BLOCK * r + 32 * h}]"
         yield f"vpermi2d {t}, ymm16, ymm17"
-        yield f"vpxord {t}, {t}, [rip + constants + {BLOCK * r + 32 * h}]"
+        yield f"vpxord {t}, {t}, [rip + .Lconstants + {BLOCK * r + 32 * h}]"
         yield f"vmovdqa32 {place(r, 2 * h)}, {t}"
 
 
@@ -43,7 +43,7 @@ def prepare_wide(r: int) -> Iterator[str]:
         for i in (1, 2, 3):
             yield f"vpbroadcastq {u}, {loads[i]}"
             yield f"vpblendd {t}, {t}, {u}, {3 << 2 * i:#04x}"
-        yield f"vpxor {t}, {t}, [rip + constants + {BLOCK * r + SIZE * k}]"
+        yield f"vpxor {t}, {t}, [rip + .Lconstants + {BLOCK * r + SIZE * k}]"
         yield f"vmovdqa {place(r, k)}, {t}"
 
 
@@ -67,7 +67,7 @@ def counter() -> Iterator[str]:
         yield "vinserti128 ymm4, ymm4, xmm4, 1"
     else:
         yield "vpshufd xmm4, xmm4, 0x50"
-    yield f"vpxor {D}, {D}, [rip + pi4to7]"
+    yield f"vpxor {D}, {D}, [rip + .Lpi4to7]"
     yield from ("add rcx, r8", "adc r9, 0") if WIDE else ("add rcx, r8",)
 
 
@@ -76,9 +76,9 @@ def code() -> Iterator[str]:
     yield from ("mov r11, rsp", f"sub rsp, {MESSAGE + BLOCK * WIDE}", "and rsp, -64")
     yield from ("mov r9, rcx", "shr r9, 61") if WIDE else ()
     yield from ("shl rcx, 3", f"mov r8d, {8 * BLOCK}")
-    yield "vbroadcasti32x4 ymm31, [rip + reverse]"
+    yield "vbroadcasti32x4 ymm31, [rip + .Lreverse]"
     yield from (f"vmovdqu {H0}, [rdi]", f"vmovdqu {H1}, [rdi + {SIZE}]", *swap)
-    yield f"vmovdqa {C0}, [rip + pi0to3]"
+    yield f"vmovdqa {C0}, [rip + .Lpi0to3]"
     yield from (*["nop"] * BEFORE[WORD], "jmp .Lblock", ".p2align 6", ".Lblock:")
     yield from load_message()
     yield f"add rsi, {BLOCK}"
@@ -104,11 +104,11 @@ def data() -> Iterator[str]:
     each = [pair for r in range(10) for k in range(4) for pair in words(r, k)]
     yield from ("", ".section .rodata", ".p2align 6")
     if not WIDE:
-        yield from ("places:", *rows([str(m) for m, _ in each]))
-    yield from ("constants:", *rows([PI[c] for _, c in each]))
-    yield from ("pi0to3:", *rows([PI[i] for i in LANES]))
-    yield from ("pi4to7:", *rows([PI[4 + i] for i in LANES]))
-    yield from ("reverse:", f".byte {', '.join(str(i ^ (WORD - 1)) for i in range(16))}")
+        yield from (".Lplaces:", *rows([str(m) for m, _ in each]))
+    yield from (".Lconstants:", *rows([PI[c] for _, c in each]))
+    yield from (".Lpi0to3:", *rows([PI[i] for i in LANES]))
+    yield from (".Lpi4to7:", *rows([PI[4 + i] for i in LANES]))
+    yield from (".Lreverse:", f".byte {', '.join(str(i ^ (WORD - 1)) for i in range(16))}")
 
 
 def main() -> None:

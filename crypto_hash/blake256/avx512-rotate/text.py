@@ -71,14 +71,18 @@ WIDE = """\
 """
 
 START = """\
+#include "asm.h"
+
 #define blocks CRYPTO_NAMESPACE(blocks)
 
     .intel_syntax noprefix
     .text
     .globl blocks
+    .hidden blocks
     .type blocks, @function
     .p2align 6
 blocks:
+    TARGET
 """
 
 HEAD = {4: IDEA + NARROW + START, 8: IDEA + WIDE + START}

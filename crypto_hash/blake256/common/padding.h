@@ -15,7 +15,8 @@ static inline size_t pad(unsigned char last[2 * BLOCK_BYTES],
         tail < BLOCK_BYTES - LENGTH_BYTES ? BLOCK_BYTES : 2 * BLOCK_BYTES;
     unsigned char *const length = last + padded - LENGTH_BYTES;
 
-    memcpy(last, in, tail);
+    if (tail > 0) /* else in may be null */
+        memcpy(last, in, tail);
     memset(last + tail, 0, padded - LENGTH_BYTES - tail);
     last[tail] = 0x80;
     length[-1] |= LAST_PADDING_BIT;

@@ -104,6 +104,7 @@
 
         .text
         .globl  blocks
+        .hidden blocks
         .type   blocks, @function
         .p2align 5
 blocks:

@@ -24,6 +24,8 @@
  * shift, xor, xor: 28 cycles, 392 a block. A round is 66 instructions, and 8
  * for each of the 40 vectors of the message that are gathered.
  */
+
+#include "asm.h"
 #include "params.h"
 #include "sigma.h"
 
@@ -140,9 +142,11 @@
 
         .text
         .globl  blocks
+        .hidden blocks
         .type   blocks, @function
         .p2align 6
 blocks:
+        TARGET
 #ifdef __AVX__
         vzeroupper /* SSE is slow while the caller's upper halves are dirty */
 #endif
@@ -214,13 +218,13 @@ blocks:
         ret
         .p2align 2
 .Lto_constants:
-        .long   constants - .Lhere
+        .long   .Lconstants - .Lhere
         .set    to_constants, .Lto_constants - .Lhere
         .size   blocks, . - blocks
 
         .section .rodata
         .p2align 6
-constants:
+.Lconstants:
         .byte   2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
         .byte   3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12
         .long   PI0, PI1, PI2, PI3
@@ -232,7 +236,7 @@ constants:
         .long   PI##s9, PI##sb, PI##sd, PI##sf;                                \
         .long   PI##se, PI##s8, PI##sa, PI##sc;
         SIGMA(ROW)
-        .set    OF_R3, . - constants
+        .set    OF_R3, . - .Lconstants
         .byte   1, 2, 3, 0, 5, 6, 7, 4, 9, 10, 11, 8, 13, 14, 15, 12
 
         .section .note.GNU-stack, "", @progbits

@@ -19,6 +19,8 @@
    stores are not among them. A G is a chain of 14 and four go side by side,
    which makes 6.1, if what goes through memory came at once. */
 
+#include "asm.h"
+
         .intel_syntax noprefix
 
 #include "params.h"
@@ -101,9 +103,11 @@
 
         .text
         .globl  blocks
+        .hidden blocks
         .type   blocks, @function
         .p2align 6
 blocks:
+        TARGET
         push    ebp
         push    ebx
         push    esi

@@ -39,6 +39,7 @@
  *
  * Stack, aligned to 64: x of ten rounds; those after them take it again.
  */
+#include "asm.h"
 #include "word.h"
 
 #define blocks CRYPTO_NAMESPACE(blocks)
@@ -46,9 +47,11 @@
     .intel_syntax noprefix
     .text
     .globl blocks
+    .hidden blocks
     .type blocks, @function
     .p2align 6
 blocks:
+    TARGET
     mov r11, rsp
     sub rsp, 1280
     and rsp, -64
@@ -57,7 +60,7 @@ blocks:
     vmovdqu ymm15, [rdi + 32]
     vpermq ymm14, ymm14, 0xd8
     vpermq ymm15, ymm15, 0xd8
-    vmovdqa ymm9, [rip + iv0to3]
+    vmovdqa ymm9, [rip + .Liv0to3]
     jmp .Lblock
     .p2align 6
 .Lblock:
@@ -127,7 +130,7 @@ blocks:
     vmovdqa [rsp + 224], ymm10
     vmovq xmm4, rcx
     vpunpcklqdq xmm4, xmm4, xmm5
-    vpxor ymm4, ymm4, [rip + iv4to7]
+    vpxor ymm4, ymm4, [rip + .Liv4to7]
     add rcx, 128
     vpaddq ymm1, ymm14, [rsp + 0]
     /* round 0 */
@@ -845,9 +848,9 @@ blocks:
 
     .section .rodata
     .p2align 6
-iv0to3:
+.Liv0to3:
     .quad IV0, IV2, IV1, IV3
-iv4to7:
+.Liv4to7:
     .quad IV4, IV6, IV5, IV7
 
     .section .note.GNU-stack, "", @progbits

@@ -21,7 +21,7 @@ def prepare_narrow(r: int) -> Iterator[str]:
     """x of round r, two halves in a vector: the message is in ymm16 and ymm17."""
     for h in (0, 1):
         t = f"ymm{20 + (2 * r + h) % 8}"
-        yield f"vmovdqa32 {t}, [rip + places + {BLOCK * r + 32 * h}]"
+        yield f"vmovdqa32 {t}, [rip + .Lplaces + {BLOCK * r + 32 * h}]"
         yield f"vpermi2d {t}, ymm16, ymm17"
         yield f"vmovdqa32 {place(r, 2 * h)}, {t}"
 
@@ -48,7 +48,7 @@ def block() -> Iterator[str]:
     for r in range(AHEAD):
         yield from prepare(r)
     yield from ("vmovq xmm4, rcx", "vpunpcklqdq xmm4, xmm4, xmm5")
-    yield from (f"vpxor {D}, {D}, [rip + iv4to7]", f"add rcx, {BLOCK}")
+    yield from (f"vpxor {D}, {D}, [rip + .Liv4to7]", f"add rcx, {BLOCK}")
     yield f"vpadd{S} {X}, {H0}, {place(0, 0)}"
     for r in range(ROUNDS):
         yield from (f"/* round {r} */", *a_round(r, prepare, 10))
@@ -62,7 +62,7 @@ def code() -> Iterator[str]:
     yield from ("mov r11, rsp", f"sub rsp, {10 * BLOCK}", "and rsp, -64")
     yield "vmovq xmm5, r8" if WIDE else "vmovd xmm5, r8d"
     yield from (f"vmovdqu {H0}, [rdi]", f"vmovdqu {H1}, [rdi + {SIZE}]", *swap)
-    yield f"vmovdqa {C0}, [rip + iv0to3]"
+    yield f"vmovdqa {C0}, [rip + .Liv0to3]"
     yield from ("jmp .Lblock", ".p2align 6", ".Lblock:", *block())
     yield from (f"add rsi, {BLOCK}", "dec rdx", "jnz .Lblock")
     yield from (*swap, f"vmovdqu [rdi], {H0}", f"vmovdqu [rdi + {SIZE}], {H1}")
@@ -72,10 +72,10 @@ def code() -> Iterator[str]:
 def data() -> Iterator[str]:
     yield from ("", ".section .rodata", ".p2align 6")
     if not WIDE:
-        yield "places:"
+        yield ".Lplaces:"
         yield from (f".long {str(words(r, k))[1:-1]}" for r in range(10) for k in range(4))
     for first in (0, 4):
-        yield f"iv{first}to{first + 3}:"
+        yield f".Liv{first}to{first + 3}:"
         iv = ", ".join(f"IV{first + i}" for i in LANES)
         yield f"{'.quad' if WIDE else '.long'} {iv}"
 

@@ -64,6 +64,7 @@ WIDE = """\
 """
 
 START = """\
+#include "asm.h"
 #include "word.h"
 
 #define blocks CRYPTO_NAMESPACE(blocks)
@@ -71,9 +72,11 @@ START = """\
     .intel_syntax noprefix
     .text
     .globl blocks
+    .hidden blocks
     .type blocks, @function
     .p2align 6
 blocks:
+    TARGET
 """
 
 

@@ -25,7 +25,8 @@ int crypto_hash(unsigned char *out, const unsigned char *in,
         blocks(h, in, before, BLOCK_BYTES, 0);
     if (tail < BLOCK_BYTES) {
         memset(block, 0, BLOCK_BYTES);
-        memcpy(block, end, tail);
+        if (tail > 0) /* else in may be null */
+            memcpy(block, end, tail);
         end = block;
     }
     blocks(h, end, 1, inlen, (word)-1);

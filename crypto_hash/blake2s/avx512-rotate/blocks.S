@@ -36,6 +36,7 @@
  *
  * Stack, aligned to 64: x of ten rounds.
  */
+#include "asm.h"
 #include "word.h"
 
 #define blocks CRYPTO_NAMESPACE(blocks)
@@ -43,36 +44,38 @@
     .intel_syntax noprefix
     .text
     .globl blocks
+    .hidden blocks
     .type blocks, @function
     .p2align 6
 blocks:
+    TARGET
     mov r11, rsp
     sub rsp, 640
     and rsp, -64
     vmovd xmm5, r8d
     vmovdqu xmm14, [rdi]
     vmovdqu xmm15, [rdi + 16]
-    vmovdqa xmm9, [rip + iv0to3]
+    vmovdqa xmm9, [rip + .Liv0to3]
     jmp .Lblock
     .p2align 6
 .Lblock:
     vmovdqu32 ymm16, [rsi + 0]
     vmovdqu32 ymm17, [rsi + 32]
-    vmovdqa32 ymm20, [rip + places + 0]
+    vmovdqa32 ymm20, [rip + .Lplaces + 0]
     vpermi2d ymm20, ymm16, ymm17
     vmovdqa32 [rsp + 0], ymm20
-    vmovdqa32 ymm21, [rip + places + 32]
+    vmovdqa32 ymm21, [rip + .Lplaces + 32]
     vpermi2d ymm21, ymm16, ymm17
     vmovdqa32 [rsp + 32], ymm21
-    vmovdqa32 ymm22, [rip + places + 64]
+    vmovdqa32 ymm22, [rip + .Lplaces + 64]
     vpermi2d ymm22, ymm16, ymm17
     vmovdqa32 [rsp + 64], ymm22
-    vmovdqa32 ymm23, [rip + places + 96]
+    vmovdqa32 ymm23, [rip + .Lplaces + 96]
     vpermi2d ymm23, ymm16, ymm17
     vmovdqa32 [rsp + 96], ymm23
     vmovq xmm4, rcx
     vpunpcklqdq xmm4, xmm4, xmm5
-    vpxor xmm4, xmm4, [rip + iv4to7]
+    vpxor xmm4, xmm4, [rip + .Liv4to7]
     add rcx, 64
     vpaddd xmm1, xmm14, [rsp + 0]
     /* round 0 */
@@ -81,7 +84,7 @@ blocks:
     vprord xmm4, xmm4, 16
     vpaddd xmm1, xmm0, [rsp + 16]
     vpaddd xmm3, xmm9, xmm4
-    vmovdqa32 ymm24, [rip + places + 128]
+    vmovdqa32 ymm24, [rip + .Lplaces + 128]
     vpxor xmm2, xmm15, xmm3
     vprord xmm2, xmm2, 12
     vpaddd xmm0, xmm1, xmm2
@@ -101,7 +104,7 @@ blocks:
     vpermilps xmm3, xmm3, 0x39
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
-    vmovdqa32 ymm25, [rip + places + 160]
+    vmovdqa32 ymm25, [rip + .Lplaces + 160]
     vprord xmm2, xmm2, 12
     vpaddd xmm1, xmm0, [rsp + 48]
     vpaddd xmm0, xmm1, xmm2
@@ -123,7 +126,7 @@ blocks:
     vprord xmm4, xmm4, 16
     vpaddd xmm1, xmm0, [rsp + 80]
     vpaddd xmm3, xmm3, xmm4
-    vmovdqa32 ymm26, [rip + places + 192]
+    vmovdqa32 ymm26, [rip + .Lplaces + 192]
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 12
     vpaddd xmm0, xmm1, xmm2
@@ -143,7 +146,7 @@ blocks:
     vpermilps xmm3, xmm3, 0x39
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
-    vmovdqa32 ymm27, [rip + places + 224]
+    vmovdqa32 ymm27, [rip + .Lplaces + 224]
     vprord xmm2, xmm2, 12
     vpaddd xmm1, xmm0, [rsp + 112]
     vpaddd xmm0, xmm1, xmm2
@@ -165,7 +168,7 @@ blocks:
     vprord xmm4, xmm4, 16
     vpaddd xmm1, xmm0, [rsp + 144]
     vpaddd xmm3, xmm3, xmm4
-    vmovdqa32 ymm20, [rip + places + 256]
+    vmovdqa32 ymm20, [rip + .Lplaces + 256]
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 12
     vpaddd xmm0, xmm1, xmm2
@@ -185,7 +188,7 @@ blocks:
     vpermilps xmm3, xmm3, 0x39
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
-    vmovdqa32 ymm21, [rip + places + 288]
+    vmovdqa32 ymm21, [rip + .Lplaces + 288]
     vprord xmm2, xmm2, 12
     vpaddd xmm1, xmm0, [rsp + 176]
     vpaddd xmm0, xmm1, xmm2
@@ -207,7 +210,7 @@ blocks:
     vprord xmm4, xmm4, 16
     vpaddd xmm1, xmm0, [rsp + 208]
     vpaddd xmm3, xmm3, xmm4
-    vmovdqa32 ymm22, [rip + places + 320]
+    vmovdqa32 ymm22, [rip + .Lplaces + 320]
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 12
     vpaddd xmm0, xmm1, xmm2
@@ -227,7 +230,7 @@ blocks:
     vpermilps xmm3, xmm3, 0x39
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
-    vmovdqa32 ymm23, [rip + places + 352]
+    vmovdqa32 ymm23, [rip + .Lplaces + 352]
     vprord xmm2, xmm2, 12
     vpaddd xmm1, xmm0, [rsp + 240]
     vpaddd xmm0, xmm1, xmm2
@@ -249,7 +252,7 @@ blocks:
     vprord xmm4, xmm4, 16
     vpaddd xmm1, xmm0, [rsp + 272]
     vpaddd xmm3, xmm3, xmm4
-    vmovdqa32 ymm24, [rip + places + 384]
+    vmovdqa32 ymm24, [rip + .Lplaces + 384]
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 12
     vpaddd xmm0, xmm1, xmm2
@@ -269,7 +272,7 @@ blocks:
     vpermilps xmm3, xmm3, 0x39
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
-    vmovdqa32 ymm25, [rip + places + 416]
+    vmovdqa32 ymm25, [rip + .Lplaces + 416]
     vprord xmm2, xmm2, 12
     vpaddd xmm1, xmm0, [rsp + 304]
     vpaddd xmm0, xmm1, xmm2
@@ -291,7 +294,7 @@ blocks:
     vprord xmm4, xmm4, 16
     vpaddd xmm1, xmm0, [rsp + 336]
     vpaddd xmm3, xmm3, xmm4
-    vmovdqa32 ymm26, [rip + places + 448]
+    vmovdqa32 ymm26, [rip + .Lplaces + 448]
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 12
     vpaddd xmm0, xmm1, xmm2
@@ -311,7 +314,7 @@ blocks:
     vpermilps xmm3, xmm3, 0x39
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
-    vmovdqa32 ymm27, [rip + places + 480]
+    vmovdqa32 ymm27, [rip + .Lplaces + 480]
     vprord xmm2, xmm2, 12
     vpaddd xmm1, xmm0, [rsp + 368]
     vpaddd xmm0, xmm1, xmm2
@@ -333,7 +336,7 @@ blocks:
     vprord xmm4, xmm4, 16
     vpaddd xmm1, xmm0, [rsp + 400]
     vpaddd xmm3, xmm3, xmm4
-    vmovdqa32 ymm20, [rip + places + 512]
+    vmovdqa32 ymm20, [rip + .Lplaces + 512]
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 12
     vpaddd xmm0, xmm1, xmm2
@@ -353,7 +356,7 @@ blocks:
     vpermilps xmm3, xmm3, 0x39
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
-    vmovdqa32 ymm21, [rip + places + 544]
+    vmovdqa32 ymm21, [rip + .Lplaces + 544]
     vprord xmm2, xmm2, 12
     vpaddd xmm1, xmm0, [rsp + 432]
     vpaddd xmm0, xmm1, xmm2
@@ -375,7 +378,7 @@ blocks:
     vprord xmm4, xmm4, 16
     vpaddd xmm1, xmm0, [rsp + 464]
     vpaddd xmm3, xmm3, xmm4
-    vmovdqa32 ymm22, [rip + places + 576]
+    vmovdqa32 ymm22, [rip + .Lplaces + 576]
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 12
     vpaddd xmm0, xmm1, xmm2
@@ -395,7 +398,7 @@ blocks:
     vpermilps xmm3, xmm3, 0x39
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
-    vmovdqa32 ymm23, [rip + places + 608]
+    vmovdqa32 ymm23, [rip + .Lplaces + 608]
     vprord xmm2, xmm2, 12
     vpaddd xmm1, xmm0, [rsp + 496]
     vpaddd xmm0, xmm1, xmm2
@@ -496,7 +499,7 @@ blocks:
 
     .section .rodata
     .p2align 6
-places:
+.Lplaces:
     .long 0, 2, 4, 6
     .long 1, 3, 5, 7
     .long 14, 8, 10, 12
@@ -537,9 +540,9 @@ places:
     .long 2, 4, 6, 5
     .long 13, 15, 9, 3
     .long 0, 11, 14, 12
-iv0to3:
+.Liv0to3:
     .long IV0, IV1, IV2, IV3
-iv4to7:
+.Liv4to7:
     .long IV4, IV5, IV6, IV7
 
     .section .note.GNU-stack, "", @progbits

@@ -33,6 +33,12 @@ def widen(lines: Iterator[str], n: int) -> Iterator[str]:
 MASKS = {"k1": 0x6666, "k2": 0x2222, "k3": 0x8888, "k4": 0x4444, "k5": 0xAA}  # of words in 128 bits
 
 
+def entry(name: str) -> Iterator[str]:
+    """The beginning of a function."""
+    yield from (f".globl {name}", f".hidden {name}", f".type {name}, @function", ".p2align 6")
+    yield from (f"{name}:", "TARGET")
+
+
 def first_words(n: int) -> Iterator[str]:
     """x of round 0: four words of each message in a vector, then every other one."""
     w, x = ([own(r, k) for k in range(4)] for r in (2, 0))
@@ -79,13 +85,13 @@ def rows(n: int) -> Iterator[str]:
     for key, value in {**facts, "T": "t" if n == 1 else "counters"}.items():
         head = head.replace(f"{{{key}}}", value)
     yield from head.splitlines()
-    yield from (f".globl {name}", f".type {name}, @function", ".p2align 6", f"{name}:")
+    yield from entry(name)
     if n > 1:
         yield from (f"mov {p}, [rsi + {8 * i}]" for i, p in enumerate(POINTERS[n]))
     yield "vmovq xmm5, rcx" if n == 1 else f"vmovdqu32 {v}5, [rcx]"
     yield from (f"vmovdqu32 {v}14, [rdi]", f"vmovdqu32 {v}15, [rdi + {16 * n}]")
     broadcast = {1: "vmovdqa", 2: "vbroadcasti128", 4: "vbroadcasti32x4"}[n]
-    yield f"{broadcast} {v}9, [rip + iv]"
+    yield f"{broadcast} {v}9, [rip + .Liv]"
     for mask, value in MASKS.items():
         yield from (f"mov r11d, {value:#x}", f"kmovw {mask}, r11d")
     yield from (f"jmp .Lblock{n}", ".p2align 6", f".Lblock{n}:")
@@ -145,14 +151,14 @@ def lane_round(r: int) -> Iterator[str]:
 def sixteen() -> Iterator[str]:
     """The function of sixteen states in lanes."""
     yield from text.LANES.splitlines()
-    yield from (".globl lanes", ".type lanes, @function", ".p2align 6", "lanes:")
+    yield from entry("lanes")
     for i, p in enumerate(("rsi", "rcx", "r8", "r9")):
         yield f"mov {p}, [rdi + {128 + 8 * i}]"
     yield from ("mov r10, [rdi + 192]", "lea r11, [r10 + 2*r10]")
     yield from ("mov rdx, [rdi + 200]", "mov rax, [rdi + 208]")
-    yield from (f"vpbroadcastd zmm{i}, [rip + iv + {4 * i}]" for i in range(8))
+    yield from (f"vpbroadcastd zmm{i}, [rip + .Liv + {4 * i}]" for i in range(8))
     yield from (".p2align 6", ".Lblock16:", *load(0), *load(1))
-    yield from (f"vpbroadcastd zmm{8 + i}, [rip + iv + {4 * i}]" for i in range(4))
+    yield from (f"vpbroadcastd zmm{8 + i}, [rip + .Liv + {4 * i}]" for i in range(4))
     yield from ("vmovdqu32 zmm12, [rdi]", "vmovdqu32 zmm13, [rdi + 64]")
     yield from ("vpbroadcastd zmm14, [rax]", "vpbroadcastd zmm15, [rax + 4]")
     for r in range(ROUNDS):
@@ -172,7 +178,7 @@ def sixteen() -> Iterator[str]:
 
 def data() -> Iterator[str]:
     yield from ("", ".section .rodata", ".p2align 6")
-    yield from ("iv:", ".long IV0, IV1, IV2, IV3", ".long IV4, IV5, IV6, IV7")
+    yield from (".Liv:", ".long IV0, IV1, IV2, IV3", ".long IV4, IV5, IV6, IV7")
 
 
 def main() -> None:

@@ -20,6 +20,7 @@
  * nothing is stored between the rounds; the message is transposed while the
  * second half of the state is not there yet.
  */
+#include "asm.h"
 #include "word.h"
 
 #define blocks CRYPTO_NAMESPACE(blocks)
@@ -46,13 +47,15 @@
  * xmm20 to 31 x of three rounds
  */
     .globl blocks
+    .hidden blocks
     .type blocks, @function
     .p2align 6
 blocks:
+    TARGET
     vmovq xmm5, rcx
     vmovdqu32 xmm14, [rdi]
     vmovdqu32 xmm15, [rdi + 16]
-    vmovdqa xmm9, [rip + iv]
+    vmovdqa xmm9, [rip + .Liv]
     mov r11d, 0x6666
     kmovw k1, r11d
     mov r11d, 0x2222
@@ -424,15 +427,17 @@ blocks:
  * ymm20 to 31 x of three rounds
  */
     .globl rows2
+    .hidden rows2
     .type rows2, @function
     .p2align 6
 rows2:
+    TARGET
     mov r9, [rsi + 0]
     mov rsi, [rsi + 8]
     vmovdqu32 ymm5, [rcx]
     vmovdqu32 ymm14, [rdi]
     vmovdqu32 ymm15, [rdi + 32]
-    vbroadcasti128 ymm9, [rip + iv]
+    vbroadcasti128 ymm9, [rip + .Liv]
     mov r11d, 0x6666
     kmovw k1, r11d
     mov r11d, 0x2222
@@ -809,9 +814,11 @@ rows2:
  * zmm20 to 31 x of three rounds
  */
     .globl rows4
+    .hidden rows4
     .type rows4, @function
     .p2align 6
 rows4:
+    TARGET
     mov rax, [rsi + 0]
     mov r9, [rsi + 8]
     mov r10, [rsi + 16]
@@ -819,7 +826,7 @@ rows4:
     vmovdqu32 zmm5, [rcx]
     vmovdqu32 zmm14, [rdi]
     vmovdqu32 zmm15, [rdi + 64]
-    vbroadcasti32x4 zmm9, [rip + iv]
+    vbroadcasti32x4 zmm9, [rip + .Liv]
     mov r11d, 0x6666
     kmovw k1, r11d
     mov r11d, 0x2222
@@ -1199,9 +1206,11 @@ rows4:
  * zmm16 to zmm31   message
  */
     .globl lanes
+    .hidden lanes
     .type lanes, @function
     .p2align 6
 lanes:
+    TARGET
     mov rsi, [rdi + 128]
     mov rcx, [rdi + 136]
     mov r8, [rdi + 144]
@@ -1210,14 +1219,14 @@ lanes:
     lea r11, [r10 + 2*r10]
     mov rdx, [rdi + 200]
     mov rax, [rdi + 208]
-    vpbroadcastd zmm0, [rip + iv + 0]
-    vpbroadcastd zmm1, [rip + iv + 4]
-    vpbroadcastd zmm2, [rip + iv + 8]
-    vpbroadcastd zmm3, [rip + iv + 12]
-    vpbroadcastd zmm4, [rip + iv + 16]
-    vpbroadcastd zmm5, [rip + iv + 20]
-    vpbroadcastd zmm6, [rip + iv + 24]
-    vpbroadcastd zmm7, [rip + iv + 28]
+    vpbroadcastd zmm0, [rip + .Liv + 0]
+    vpbroadcastd zmm1, [rip + .Liv + 4]
+    vpbroadcastd zmm2, [rip + .Liv + 8]
+    vpbroadcastd zmm3, [rip + .Liv + 12]
+    vpbroadcastd zmm4, [rip + .Liv + 16]
+    vpbroadcastd zmm5, [rip + .Liv + 20]
+    vpbroadcastd zmm6, [rip + .Liv + 24]
+    vpbroadcastd zmm7, [rip + .Liv + 28]
     .p2align 6
 .Lblock16:
     vmovdqu32 ymm16, [rsi + 0]
@@ -1300,10 +1309,10 @@ lanes:
     vshufi32x4 zmm26, zmm26, zmm10, 0x88
     vshufi32x4 zmm31, zmm27, zmm11, 0xdd
     vshufi32x4 zmm27, zmm27, zmm11, 0x88
-    vpbroadcastd zmm8, [rip + iv + 0]
-    vpbroadcastd zmm9, [rip + iv + 4]
-    vpbroadcastd zmm10, [rip + iv + 8]
-    vpbroadcastd zmm11, [rip + iv + 12]
+    vpbroadcastd zmm8, [rip + .Liv + 0]
+    vpbroadcastd zmm9, [rip + .Liv + 4]
+    vpbroadcastd zmm10, [rip + .Liv + 8]
+    vpbroadcastd zmm11, [rip + .Liv + 12]
     vmovdqu32 zmm12, [rdi]
     vmovdqu32 zmm13, [rdi + 64]
     vpbroadcastd zmm14, [rax]
@@ -2172,7 +2181,7 @@ lanes:
 
     .section .rodata
     .p2align 6
-iv:
+.Liv:
     .long IV0, IV1, IV2, IV3
     .long IV4, IV5, IV6, IV7
 

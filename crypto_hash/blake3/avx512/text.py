@@ -24,6 +24,7 @@ HEAD = """\
  * nothing is stored between the rounds; the message is transposed while the
  * second half of the state is not there yet.
  */
+#include "asm.h"
 #include "word.h"
 
 #define blocks CRYPTO_NAMESPACE(blocks)

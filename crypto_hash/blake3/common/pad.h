@@ -11,6 +11,7 @@ static inline const unsigned char *pad(block *b, const unsigned char *in,
                                        size_t tail)
 {
     memset(*b, 0, sizeof *b);
-    memcpy(*b, in, tail);
+    if (tail > 0) /* else in may be null */
+        memcpy(*b, in, tail);
     return *b;
 }

@@ -31,15 +31,20 @@
  * the longest way through it takes 24. Instructions stand in the order in which
  * such a machine starts them (the file order), 28.1 cycles a round.
  */
+
+#include "asm.h"
+
     .intel_syntax noprefix
 
 #define blocks CRYPTO_NAMESPACE(blocks)
 
     .text
     .globl blocks
+    .hidden blocks
     .type blocks, @function
     .p2align 6
 blocks:
+    TARGET
 #ifdef __AVX__
     vzeroupper /* SSE is slow while the caller's upper halves are dirty */
 #endif
@@ -116,52 +121,52 @@ blocks:
     por xmm15, xmm3
     pshuflw xmm15, xmm15, 0x1b
     pshufhw xmm15, xmm15, 0x1b
-    movdqa xmm0, [rip + constants + 0]
+    movdqa xmm0, [rip + .Lconstants + 0]
     pxor xmm0, xmm8
     movdqa [rsp + 0], xmm0
-    movdqa xmm1, [rip + constants + 16]
+    movdqa xmm1, [rip + .Lconstants + 16]
     pxor xmm1, xmm9
     movdqa [rsp + 16], xmm1
-    movdqa xmm2, [rip + constants + 32]
+    movdqa xmm2, [rip + .Lconstants + 32]
     pxor xmm2, xmm10
     movdqa [rsp + 32], xmm2
-    movdqa xmm3, [rip + constants + 48]
+    movdqa xmm3, [rip + .Lconstants + 48]
     pxor xmm3, xmm11
     movdqa [rsp + 48], xmm3
-    movdqa xmm0, [rip + constants + 64]
+    movdqa xmm0, [rip + .Lconstants + 64]
     pxor xmm0, xmm12
     movdqa [rsp + 64], xmm0
-    movdqa xmm1, [rip + constants + 80]
+    movdqa xmm1, [rip + .Lconstants + 80]
     pxor xmm1, xmm13
     movdqa [rsp + 80], xmm1
-    movdqa xmm2, [rip + constants + 96]
+    movdqa xmm2, [rip + .Lconstants + 96]
     pxor xmm2, xmm14
     movdqa [rsp + 96], xmm2
-    movdqa xmm3, [rip + constants + 112]
+    movdqa xmm3, [rip + .Lconstants + 112]
     pxor xmm3, xmm15
     movdqa [rsp + 112], xmm3
-    movdqa xmm0, [rip + constants + 128]
+    movdqa xmm0, [rip + .Lconstants + 128]
     pxor xmm0, xmm8
     movdqa [rsp + 128], xmm0
-    movdqa xmm1, [rip + constants + 144]
+    movdqa xmm1, [rip + .Lconstants + 144]
     pxor xmm1, xmm9
     movdqa [rsp + 144], xmm1
-    movdqa xmm2, [rip + constants + 160]
+    movdqa xmm2, [rip + .Lconstants + 160]
     pxor xmm2, xmm10
     movdqa [rsp + 160], xmm2
-    movdqa xmm3, [rip + constants + 176]
+    movdqa xmm3, [rip + .Lconstants + 176]
     pxor xmm3, xmm11
     movdqa [rsp + 176], xmm3
-    movdqa xmm0, [rip + constants + 192]
+    movdqa xmm0, [rip + .Lconstants + 192]
     pxor xmm0, xmm12
     movdqa [rsp + 192], xmm0
-    movdqa xmm1, [rip + constants + 208]
+    movdqa xmm1, [rip + .Lconstants + 208]
     pxor xmm1, xmm13
     movdqa [rsp + 208], xmm1
-    movdqa xmm2, [rip + constants + 224]
+    movdqa xmm2, [rip + .Lconstants + 224]
     pxor xmm2, xmm14
     movdqa [rsp + 224], xmm2
-    movdqa xmm3, [rip + constants + 240]
+    movdqa xmm3, [rip + .Lconstants + 240]
     pxor xmm3, xmm15
     movdqa [rsp + 240], xmm3
     mov r9, rcx
@@ -170,15 +175,15 @@ blocks:
     shr rcx, 61
     mov r11, rcx
     mov r12, r11
-    xor r9, [rip + pi + 32]
-    xor r10, [rip + pi + 40]
-    xor r11, [rip + pi + 48]
-    xor r12, [rip + pi + 56]
-    mov rax, [rip + pi + 24]
+    xor r9, [rip + .Lpi + 32]
+    xor r10, [rip + .Lpi + 40]
+    xor r11, [rip + .Lpi + 48]
+    xor r12, [rip + .Lpi + 56]
+    mov rax, [rip + .Lpi + 24]
     mov [rsp + 1280], rax
-    mov r13, [rip + pi + 0]
-    mov r14, [rip + pi + 8]
-    mov r15, [rip + pi + 16]
+    mov r13, [rip + .Lpi + 0]
+    mov r14, [rip + .Lpi + 8]
+    mov r15, [rip + .Lpi + 16]
     mov rax, [rdi + 0]
     mov rbx, [rdi + 8]
     mov rcx, [rdi + 16]
@@ -193,7 +198,7 @@ blocks:
     add rcx, [rsp + 32]
     add rdx, [rsp + 48]
     add rax, rsi
-    movdqa xmm0, [rip + constants + 256]
+    movdqa xmm0, [rip + .Lconstants + 256]
     add rbx, rdi
     add rcx, rbp
     add rdx, r8
@@ -211,7 +216,7 @@ blocks:
     add r13, r9
     add r14, r10
     ror r12, 32
-    movdqa xmm1, [rip + constants + 272]
+    movdqa xmm1, [rip + .Lconstants + 272]
     add r15, r11
     xor rsi, r13
     xor rdi, r14
@@ -229,7 +234,7 @@ blocks:
     ror r8, 25
     add rax, [rsp + 8]
     add rcx, rbp
-    movdqa xmm2, [rip + constants + 288]
+    movdqa xmm2, [rip + .Lconstants + 288]
     add rdx, [rsp + 56]
     xor r10, rbx
     add rax, rsi
@@ -247,7 +252,7 @@ blocks:
     ror r12, 16
     xor rdi, r14
     mov [rsp + 1280], r14
-    movdqa xmm3, [rip + constants + 304]
+    movdqa xmm3, [rip + .Lconstants + 304]
     mov r14, [rsp + 1288]
     add r14, r9
     xor rbp, r15
@@ -265,7 +270,7 @@ blocks:
     add rcx, [rsp + 96]
     add rbx, rbp
     add rdx, [rsp + 112]
-    movdqa xmm0, [rip + constants + 320]
+    movdqa xmm0, [rip + .Lconstants + 320]
     add rax, rdi
     add rcx, r8
     xor r9, rbx
@@ -283,7 +288,7 @@ blocks:
     add r15, r12
     add r14, r10
     xor rbp, r13
-    movdqa xmm1, [rip + constants + 336]
+    movdqa xmm1, [rip + .Lconstants + 336]
     mov [rsp + 1288], r13
     mov r13, [rsp + 1280]
     add r13, r11
@@ -301,7 +306,7 @@ blocks:
     ror rbp, 25
     add rax, rdi
     add rcx, r8
-    movdqa xmm2, [rip + constants + 352]
+    movdqa xmm2, [rip + .Lconstants + 352]
     add rbx, [rsp + 88]
     add rdx, rsi
     xor r12, rax
@@ -319,7 +324,7 @@ blocks:
     ror r9, 16
     add r13, r11
     xor rdi, r15
-    movdqa xmm3, [rip + constants + 368]
+    movdqa xmm3, [rip + .Lconstants + 368]
     mov [rsp + 1280], r15
     mov r15, [rsp + 1288]
     xor r8, r14
@@ -338,7 +343,7 @@ blocks:
     ror rbp, 11
     add rdx, r8
     add rax, rsi
-    movdqa xmm0, [rip + constants + 384]
+    movdqa xmm0, [rip + .Lconstants + 384]
     add rbx, rdi
     add rcx, [rsp + 200]
     xor r12, rdx
@@ -356,7 +361,7 @@ blocks:
     add r13, r10
     ror r11, 32
     xor r8, r15
-    movdqa xmm1, [rip + constants + 400]
+    movdqa xmm1, [rip + .Lconstants + 400]
     mov [rsp + 1288], r15
     mov r15, [rsp + 1280]
     xor rsi, r14
@@ -374,7 +379,7 @@ blocks:
     add rbx, rdi
     ror rbp, 25
     add rdx, [rsp + 176]
-    movdqa xmm2, [rip + constants + 416]
+    movdqa xmm2, [rip + .Lconstants + 416]
     add rcx, [rsp + 248]
     xor r9, rax
     xor r10, rbx
@@ -392,7 +397,7 @@ blocks:
     ror r11, 16
     xor rsi, r14
     xor rdi, r13
-    movdqa xmm3, [rip + constants + 432]
+    movdqa xmm3, [rip + .Lconstants + 432]
     mov [rsp + 1280], r14
     mov r14, [rsp + 1288]
     add r14, r12
@@ -410,7 +415,7 @@ blocks:
     add rbx, [rsp + 128]
     add rax, rdi
     add rcx, [rsp + 216]
-    movdqa xmm0, [rip + constants + 448]
+    movdqa xmm0, [rip + .Lconstants + 448]
     add rdx, rsi
     add rbx, rbp
     xor r12, rax
@@ -428,7 +433,7 @@ blocks:
     add r13, r11
     add r14, r9
     xor rdi, r15
-    movdqa xmm1, [rip + constants + 464]
+    movdqa xmm1, [rip + .Lconstants + 464]
     mov [rsp + 1288], r15
     mov r15, [rsp + 1280]
     add r15, r10
@@ -446,7 +451,7 @@ blocks:
     ror rdi, 25
     add rdx, rsi
     add rbx, rbp
-    movdqa xmm2, [rip + constants + 480]
+    movdqa xmm2, [rip + .Lconstants + 480]
     add rax, [rsp + 224]
     add rcx, r8
     xor r11, rdx
@@ -464,7 +469,7 @@ blocks:
     ror r12, 16
     add r15, r10
     xor rsi, r13
-    movdqa xmm3, [rip + constants + 496]
+    movdqa xmm3, [rip + .Lconstants + 496]
     mov [rsp + 1280], r13
     mov r13, [rsp + 1288]
     xor rbp, r14
@@ -483,7 +488,7 @@ blocks:
     ror rdi, 11
     add rcx, rbp
     add rdx, r8
-    movdqa xmm0, [rip + constants + 512]
+    movdqa xmm0, [rip + .Lconstants + 512]
     add rax, rsi
     add rbx, [rsp + 352]
     xor r11, rcx
@@ -501,7 +506,7 @@ blocks:
     add r15, r9
     ror r10, 32
     xor rbp, r13
-    movdqa xmm1, [rip + constants + 528]
+    movdqa xmm1, [rip + .Lconstants + 528]
     mov [rsp + 1288], r13
     mov r13, [rsp + 1280]
     xor r8, r14
@@ -519,7 +524,7 @@ blocks:
     add rax, rsi
     ror rdi, 25
     add rcx, [rsp + 272]
-    movdqa xmm2, [rip + constants + 544]
+    movdqa xmm2, [rip + .Lconstants + 544]
     add rbx, [rsp + 256]
     xor r12, rdx
     xor r9, rax
@@ -537,7 +542,7 @@ blocks:
     ror r10, 16
     xor r8, r14
     xor rsi, r15
-    movdqa xmm3, [rip + constants + 560]
+    movdqa xmm3, [rip + .Lconstants + 560]
     mov [rsp + 1280], r14
     mov r14, [rsp + 1288]
     add r14, r11
@@ -555,7 +560,7 @@ blocks:
     add rax, [rsp + 336]
     add rdx, rsi
     add rbx, [rsp + 280]
-    movdqa xmm0, [rip + constants + 576]
+    movdqa xmm0, [rip + .Lconstants + 576]
     add rcx, r8
     add rax, rdi
     xor r11, rdx
@@ -573,7 +578,7 @@ blocks:
     add r15, r10
     add r14, r12
     xor rsi, r13
-    movdqa xmm1, [rip + constants + 592]
+    movdqa xmm1, [rip + .Lconstants + 592]
     mov [rsp + 1288], r13
     mov r13, [rsp + 1280]
     add r13, r9
@@ -591,7 +596,7 @@ blocks:
     ror rsi, 25
     add rcx, r8
     add rax, rdi
-    movdqa xmm2, [rip + constants + 608]
+    movdqa xmm2, [rip + .Lconstants + 608]
     add rdx, [rsp + 288]
     add rbx, rbp
     xor r10, rcx
@@ -609,7 +614,7 @@ blocks:
     ror r11, 16
     add r13, r9
     xor r8, r15
-    movdqa xmm3, [rip + constants + 624]
+    movdqa xmm3, [rip + .Lconstants + 624]
     mov [rsp + 1280], r15
     mov r15, [rsp + 1288]
     xor rdi, r14
@@ -628,7 +633,7 @@ blocks:
     ror rsi, 11
     add rbx, rdi
     add rcx, rbp
-    movdqa xmm0, [rip + constants + 640]
+    movdqa xmm0, [rip + .Lconstants + 640]
     add rdx, r8
     add rax, [rsp + 440]
     xor r10, rbx
@@ -646,7 +651,7 @@ blocks:
     add r13, r12
     ror r9, 32
     xor rdi, r15
-    movdqa xmm1, [rip + constants + 656]
+    movdqa xmm1, [rip + .Lconstants + 656]
     mov [rsp + 1288], r15
     mov r15, [rsp + 1280]
     xor rbp, r14
@@ -664,7 +669,7 @@ blocks:
     add rdx, r8
     ror rsi, 25
     add rbx, [rsp + 392]
-    movdqa xmm2, [rip + constants + 672]
+    movdqa xmm2, [rip + .Lconstants + 672]
     add rax, [rsp + 456]
     xor r11, rcx
     xor r12, rdx
@@ -682,7 +687,7 @@ blocks:
     ror r9, 16
     xor rbp, r14
     xor r8, r13
-    movdqa xmm3, [rip + constants + 688]
+    movdqa xmm3, [rip + .Lconstants + 688]
     mov [rsp + 1280], r14
     mov r14, [rsp + 1288]
     add r14, r10
@@ -700,7 +705,7 @@ blocks:
     add rdx, [rsp + 504]
     add rcx, r8
     add rax, [rsp + 400]
-    movdqa xmm0, [rip + constants + 704]
+    movdqa xmm0, [rip + .Lconstants + 704]
     add rbx, rbp
     add rdx, rsi
     xor r10, rcx
@@ -718,7 +723,7 @@ blocks:
     add r13, r9
     add r14, r11
     xor r8, r15
-    movdqa xmm1, [rip + constants + 720]
+    movdqa xmm1, [rip + .Lconstants + 720]
     mov [rsp + 1288], r15
     mov r15, [rsp + 1280]
     add r15, r12
@@ -736,7 +741,7 @@ blocks:
     ror r8, 25
     add rbx, rbp
     add rdx, rsi
-    movdqa xmm2, [rip + constants + 736]
+    movdqa xmm2, [rip + .Lconstants + 736]
     add rcx, [rsp + 384]
     add rax, rdi
     xor r9, rbx
@@ -754,7 +759,7 @@ blocks:
     ror r10, 16
     add r15, r12
     xor rbp, r13
-    movdqa xmm3, [rip + constants + 752]
+    movdqa xmm3, [rip + .Lconstants + 752]
     mov [rsp + 1280], r13
     mov r13, [rsp + 1288]
     xor rsi, r14
@@ -773,7 +778,7 @@ blocks:
     ror r8, 11
     add rax, rsi
     add rbx, rdi
-    movdqa xmm0, [rip + constants + 768]
+    movdqa xmm0, [rip + .Lconstants + 768]
     add rcx, rbp
     add rdx, [rsp + 592]
     xor r9, rax
@@ -791,7 +796,7 @@ blocks:
     add r15, r11
     ror r12, 32
     xor rsi, r13
-    movdqa xmm1, [rip + constants + 784]
+    movdqa xmm1, [rip + .Lconstants + 784]
     mov [rsp + 1288], r13
     mov r13, [rsp + 1280]
     xor rdi, r14
@@ -809,7 +814,7 @@ blocks:
     add rcx, rbp
     ror r8, 25
     add rax, [rsp + 512]
-    movdqa xmm2, [rip + constants + 800]
+    movdqa xmm2, [rip + .Lconstants + 800]
     add rdx, [rsp + 632]
     xor r10, rbx
     xor r11, rcx
@@ -827,7 +832,7 @@ blocks:
     ror r12, 16
     xor rdi, r14
     xor rbp, r15
-    movdqa xmm3, [rip + constants + 816]
+    movdqa xmm3, [rip + .Lconstants + 816]
     mov [rsp + 1280], r14
     mov r14, [rsp + 1288]
     add r14, r9
@@ -845,7 +850,7 @@ blocks:
     add rcx, [rsp + 560]
     add rbx, rbp
     add rdx, [rsp + 536]
-    movdqa xmm0, [rip + constants + 832]
+    movdqa xmm0, [rip + .Lconstants + 832]
     add rax, rdi
     add rcx, r8
     xor r9, rbx
@@ -863,7 +868,7 @@ blocks:
     add r15, r12
     add r14, r10
     xor rbp, r13
-    movdqa xmm1, [rip + constants + 848]
+    movdqa xmm1, [rip + .Lconstants + 848]
     mov [rsp + 1288], r13
     mov r13, [rsp + 1280]
     add r13, r11
@@ -881,7 +886,7 @@ blocks:
     ror rbp, 25
     add rax, rdi
     add rcx, r8
-    movdqa xmm2, [rip + constants + 864]
+    movdqa xmm2, [rip + .Lconstants + 864]
     add rbx, [rsp + 608]
     add rdx, rsi
     xor r12, rax
@@ -899,7 +904,7 @@ blocks:
     ror r9, 16
     add r13, r11
     xor rdi, r15
-    movdqa xmm3, [rip + constants + 880]
+    movdqa xmm3, [rip + .Lconstants + 880]
     mov [rsp + 1280], r15
     mov r15, [rsp + 1288]
     xor r8, r14
@@ -918,7 +923,7 @@ blocks:
     ror rbp, 11
     add rdx, r8
     add rax, rsi
-    movdqa xmm0, [rip + constants + 896]
+    movdqa xmm0, [rip + .Lconstants + 896]
     add rbx, rdi
     add rcx, [rsp + 640]
     xor r12, rdx
@@ -936,7 +941,7 @@ blocks:
     add r13, r10
     ror r11, 32
     xor r8, r15
-    movdqa xmm1, [rip + constants + 912]
+    movdqa xmm1, [rip + .Lconstants + 912]
     mov [rsp + 1288], r15
     mov r15, [rsp + 1280]
     xor rsi, r14
@@ -954,7 +959,7 @@ blocks:
     add rbx, rdi
     ror rbp, 25
     add rdx, [rsp + 664]
-    movdqa xmm2, [rip + constants + 928]
+    movdqa xmm2, [rip + .Lconstants + 928]
     add rcx, [rsp + 728]
     xor r9, rax
     xor r10, rbx
@@ -972,7 +977,7 @@ blocks:
     ror r11, 16
     xor rsi, r14
     xor rdi, r13
-    movdqa xmm3, [rip + constants + 944]
+    movdqa xmm3, [rip + .Lconstants + 944]
     mov [rsp + 1280], r14
     mov r14, [rsp + 1288]
     add r14, r12
@@ -990,7 +995,7 @@ blocks:
     add rbx, [rsp + 696]
     add rax, rdi
     add rcx, [rsp + 760]
-    movdqa xmm0, [rip + constants + 960]
+    movdqa xmm0, [rip + .Lconstants + 960]
     add rdx, rsi
     add rbx, rbp
     xor r12, rax
@@ -1008,7 +1013,7 @@ blocks:
     add r13, r11
     add r14, r9
     xor rdi, r15
-    movdqa xmm1, [rip + constants + 976]
+    movdqa xmm1, [rip + .Lconstants + 976]
     mov [rsp + 1288], r15
     mov r15, [rsp + 1280]
     add r15, r10
@@ -1026,7 +1031,7 @@ blocks:
     ror rdi, 25
     add rdx, rsi
     add rbx, rbp
-    movdqa xmm2, [rip + constants + 992]
+    movdqa xmm2, [rip + .Lconstants + 992]
     add rax, [rsp + 744]
     add rcx, r8
     xor r11, rdx
@@ -1044,7 +1049,7 @@ blocks:
     ror r12, 16
     add r15, r10
     xor rsi, r13
-    movdqa xmm3, [rip + constants + 1008]
+    movdqa xmm3, [rip + .Lconstants + 1008]
     mov [rsp + 1280], r13
     mov r13, [rsp + 1288]
     xor rbp, r14
@@ -1063,7 +1068,7 @@ blocks:
     ror rdi, 11
     add rcx, rbp
     add rdx, r8
-    movdqa xmm0, [rip + constants + 1024]
+    movdqa xmm0, [rip + .Lconstants + 1024]
     add rax, rsi
     add rbx, [rsp + 776]
     xor r11, rcx
@@ -1081,7 +1086,7 @@ blocks:
     add r15, r9
     ror r10, 32
     xor rbp, r13
-    movdqa xmm1, [rip + constants + 1040]
+    movdqa xmm1, [rip + .Lconstants + 1040]
     mov [rsp + 1288], r13
     mov r13, [rsp + 1280]
     xor r8, r14
@@ -1099,7 +1104,7 @@ blocks:
     add rax, rsi
     ror rdi, 25
     add rcx, [rsp + 872]
-    movdqa xmm2, [rip + constants + 1056]
+    movdqa xmm2, [rip + .Lconstants + 1056]
     add rbx, [rsp + 888]
     xor r12, rdx
     xor r9, rax
@@ -1117,7 +1122,7 @@ blocks:
     ror r10, 16
     xor r8, r14
     xor rsi, r15
-    movdqa xmm3, [rip + constants + 1072]
+    movdqa xmm3, [rip + .Lconstants + 1072]
     mov [rsp + 1280], r14
     mov r14, [rsp + 1288]
     add r14, r11
@@ -1135,7 +1140,7 @@ blocks:
     add rax, [rsp + 768]
     add rdx, rsi
     add rbx, [rsp + 816]
-    movdqa xmm0, [rip + constants + 1088]
+    movdqa xmm0, [rip + .Lconstants + 1088]
     add rcx, r8
     add rax, rdi
     xor r11, rdx
@@ -1153,7 +1158,7 @@ blocks:
     add r15, r10
     add r14, r12
     xor rsi, r13
-    movdqa xmm1, [rip + constants + 1104]
+    movdqa xmm1, [rip + .Lconstants + 1104]
     mov [rsp + 1288], r13
     mov r13, [rsp + 1280]
     add r13, r9
@@ -1171,7 +1176,7 @@ blocks:
     ror rsi, 25
     add rcx, r8
     add rax, rdi
-    movdqa xmm2, [rip + constants + 1120]
+    movdqa xmm2, [rip + .Lconstants + 1120]
     add rdx, [rsp + 856]
     add rbx, rbp
     xor r10, rcx
@@ -1189,7 +1194,7 @@ blocks:
     ror r11, 16
     add r13, r9
     xor r8, r15
-    movdqa xmm3, [rip + constants + 1136]
+    movdqa xmm3, [rip + .Lconstants + 1136]
     mov [rsp + 1280], r15
     mov r15, [rsp + 1288]
     xor rdi, r14
@@ -1208,7 +1213,7 @@ blocks:
     ror rsi, 11
     add rbx, rdi
     add rcx, rbp
-    movdqa xmm0, [rip + constants + 1152]
+    movdqa xmm0, [rip + .Lconstants + 1152]
     add rdx, r8
     add rax, [rsp + 1000]
     xor r10, rbx
@@ -1226,7 +1231,7 @@ blocks:
     add r13, r12
     ror r9, 32
     xor rdi, r15
-    movdqa xmm1, [rip + constants + 1168]
+    movdqa xmm1, [rip + .Lconstants + 1168]
     mov [rsp + 1288], r15
     mov r15, [rsp + 1280]
     xor rbp, r14
@@ -1244,7 +1249,7 @@ blocks:
     add rdx, r8
     ror rsi, 25
     add rbx, [rsp + 1008]
-    movdqa xmm2, [rip + constants + 1184]
+    movdqa xmm2, [rip + .Lconstants + 1184]
     add rax, [rsp + 984]
     xor r11, rcx
     xor r12, rdx
@@ -1262,7 +1267,7 @@ blocks:
     ror r9, 16
     xor rbp, r14
     xor r8, r13
-    movdqa xmm3, [rip + constants + 1200]
+    movdqa xmm3, [rip + .Lconstants + 1200]
     mov [rsp + 1280], r14
     mov r14, [rsp + 1288]
     add r14, r10
@@ -1280,7 +1285,7 @@ blocks:
     add rdx, [rsp + 912]
     add rcx, r8
     add rax, [rsp + 936]
-    movdqa xmm0, [rip + constants + 1216]
+    movdqa xmm0, [rip + .Lconstants + 1216]
     add rbx, rbp
     add rdx, rsi
     xor r10, rcx
@@ -1298,7 +1303,7 @@ blocks:
     add r13, r9
     add r14, r11
     xor r8, r15
-    movdqa xmm1, [rip + constants + 1232]
+    movdqa xmm1, [rip + .Lconstants + 1232]
     mov [rsp + 1288], r15
     mov r15, [rsp + 1280]
     add r15, r12
@@ -1316,7 +1321,7 @@ blocks:
     ror r8, 25
     add rbx, rbp
     add rdx, rsi
-    movdqa xmm2, [rip + constants + 1248]
+    movdqa xmm2, [rip + .Lconstants + 1248]
     add rcx, [rsp + 944]
     add rax, rdi
     xor r9, rbx
@@ -1334,7 +1339,7 @@ blocks:
     ror r10, 16
     add r15, r12
     xor rbp, r13
-    movdqa xmm3, [rip + constants + 1264]
+    movdqa xmm3, [rip + .Lconstants + 1264]
     mov [rsp + 1280], r13
     mov r13, [rsp + 1288]
     xor rsi, r14
@@ -2351,7 +2356,7 @@ blocks:
 
     .section .rodata
     .p2align 6
-constants:
+.Lconstants:
     .quad 0x13198a2e03707344, 0x243f6a8885a308d3, 0x082efa98ec4e6c89, 0xa4093822299f31d0
     .quad 0xbe5466cf34e90c6c, 0x452821e638d01377, 0x3f84d5b5b5470917, 0xc0ac29b7c97c50dd
     .quad 0xd1310ba698dfb5ac, 0x9216d5d98979fb1b, 0xb8e1afed6a267e96, 0x2ffd72dbd01adfb7
@@ -2392,7 +2397,7 @@ constants:
     .quad 0x9216d5d98979fb1b, 0x13198a2e03707344, 0x3f84d5b5b5470917, 0xc0ac29b7c97c50dd
     .quad 0x452821e638d01377, 0x0801f2e2858efc16, 0xa4093822299f31d0, 0x636920d871574e69
     .quad 0x082efa98ec4e6c89, 0x243f6a8885a308d3, 0xd1310ba698dfb5ac, 0xb8e1afed6a267e96
-pi:
+.Lpi:
     .quad 0x243f6a8885a308d3, 0x13198a2e03707344, 0xa4093822299f31d0, 0x082efa98ec4e6c89
     .quad 0x452821e638d01377, 0xbe5466cf34e90c6c, 0xc0ac29b7c97c50dd, 0x3f84d5b5b5470917
 

@@ -130,14 +130,15 @@
         BOTH(s8, s9) BOTH(sa, sb) BOTH(sc, sd) BOTH(se, sf)
         SIGMA(ROW)
         SIGMA_AGAIN(ROW)
-pi:     .quad   PI0, PI4, PI1, PI5, PI2, PI6, PI3, PI7
+.Lpi:   .quad   PI0, PI4, PI1, PI5, PI2, PI6, PI3, PI7
 
         .globl  blocks
+        .hidden blocks
         .type   blocks, %function
 blocks:
         push    {r0-r2, r4-r11, lr}
         sub     sp, sp, #FRAME
-        adr     r4, pi
+        adr     r4, .Lpi
         str     r4, pi_at
 
 .Lblock:

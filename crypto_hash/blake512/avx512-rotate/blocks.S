@@ -41,14 +41,18 @@
  *     0           x of ten rounds; those after them take it again
  *     1344        message
  */
+#include "asm.h"
+
 #define blocks CRYPTO_NAMESPACE(blocks)
 
     .intel_syntax noprefix
     .text
     .globl blocks
+    .hidden blocks
     .type blocks, @function
     .p2align 6
 blocks:
+    TARGET
     mov r11, rsp
     sub rsp, 1472
     and rsp, -64
@@ -56,12 +60,12 @@ blocks:
     shr r9, 61
     shl rcx, 3
     mov r8d, 1024
-    vbroadcasti32x4 ymm31, [rip + reverse]
+    vbroadcasti32x4 ymm31, [rip + .Lreverse]
     vmovdqu ymm14, [rdi]
     vmovdqu ymm15, [rdi + 32]
     vpermq ymm14, ymm14, 0xd8
     vpermq ymm15, ymm15, 0xd8
-    vmovdqa ymm9, [rip + pi0to3]
+    vmovdqa ymm9, [rip + .Lpi0to3]
     nop
     nop
     nop
@@ -89,7 +93,7 @@ blocks:
     vpblendd ymm12, ymm12, ymm13, 0x30
     vpbroadcastq ymm13, [rsp + 1392]
     vpblendd ymm12, ymm12, ymm13, 0xc0
-    vpxor ymm12, ymm12, [rip + constants + 0]
+    vpxor ymm12, ymm12, [rip + .Lconstants + 0]
     vmovdqa [rsp + 0], ymm12
     vpbroadcastq ymm10, [rsp + 1352]
     vpbroadcastq ymm11, [rsp + 1384]
@@ -98,7 +102,7 @@ blocks:
     vpblendd ymm10, ymm10, ymm11, 0x30
     vpbroadcastq ymm11, [rsp + 1400]
     vpblendd ymm10, ymm10, ymm11, 0xc0
-    vpxor ymm10, ymm10, [rip + constants + 32]
+    vpxor ymm10, ymm10, [rip + .Lconstants + 32]
     vmovdqa [rsp + 32], ymm10
     vpbroadcastq ymm12, [rsp + 1456]
     vpbroadcastq ymm13, [rsp + 1424]
@@ -107,7 +111,7 @@ blocks:
     vpblendd ymm12, ymm12, ymm13, 0x30
     vpbroadcastq ymm13, [rsp + 1440]
     vpblendd ymm12, ymm12, ymm13, 0xc0
-    vpxor ymm12, ymm12, [rip + constants + 64]
+    vpxor ymm12, ymm12, [rip + .Lconstants + 64]
     vmovdqa [rsp + 64], ymm12
     vpbroadcastq ymm10, [rsp + 1464]
     vpbroadcastq ymm11, [rsp + 1432]
@@ -116,7 +120,7 @@ blocks:
     vpblendd ymm10, ymm10, ymm11, 0x30
     vpbroadcastq ymm11, [rsp + 1448]
     vpblendd ymm10, ymm10, ymm11, 0xc0
-    vpxor ymm10, ymm10, [rip + constants + 96]
+    vpxor ymm10, ymm10, [rip + .Lconstants + 96]
     vmovdqa [rsp + 96], ymm10
     vpbroadcastq ymm12, [rsp + 1456]
     vpbroadcastq ymm13, [rsp + 1416]
@@ -125,7 +129,7 @@ blocks:
     vpblendd ymm12, ymm12, ymm13, 0x30
     vpbroadcastq ymm13, [rsp + 1448]
     vpblendd ymm12, ymm12, ymm13, 0xc0
-    vpxor ymm12, ymm12, [rip + constants + 128]
+    vpxor ymm12, ymm12, [rip + .Lconstants + 128]
     vmovdqa [rsp + 128], ymm12
     vpbroadcastq ymm10, [rsp + 1424]
     vpbroadcastq ymm11, [rsp + 1464]
@@ -134,7 +138,7 @@ blocks:
     vpblendd ymm10, ymm10, ymm11, 0x30
     vpbroadcastq ymm11, [rsp + 1392]
     vpblendd ymm10, ymm10, ymm11, 0xc0
-    vpxor ymm10, ymm10, [rip + constants + 160]
+    vpxor ymm10, ymm10, [rip + .Lconstants + 160]
     vmovdqa [rsp + 160], ymm10
     vpbroadcastq ymm12, [rsp + 1384]
     vpbroadcastq ymm13, [rsp + 1344]
@@ -143,7 +147,7 @@ blocks:
     vpblendd ymm12, ymm12, ymm13, 0x30
     vpbroadcastq ymm13, [rsp + 1432]
     vpblendd ymm12, ymm12, ymm13, 0xc0
-    vpxor ymm12, ymm12, [rip + constants + 192]
+    vpxor ymm12, ymm12, [rip + .Lconstants + 192]
     vmovdqa [rsp + 192], ymm12
     vpbroadcastq ymm10, [rsp + 1368]
     vpbroadcastq ymm11, [rsp + 1360]
@@ -152,13 +156,13 @@ blocks:
     vpblendd ymm10, ymm10, ymm11, 0x30
     vpbroadcastq ymm11, [rsp + 1400]
     vpblendd ymm10, ymm10, ymm11, 0xc0
-    vpxor ymm10, ymm10, [rip + constants + 224]
+    vpxor ymm10, ymm10, [rip + .Lconstants + 224]
     vmovdqa [rsp + 224], ymm10
     vmovq xmm4, rcx
     vmovq xmm5, r9
     vpunpcklqdq xmm4, xmm4, xmm5
     vinserti128 ymm4, ymm4, xmm4, 1
-    vpxor ymm4, ymm4, [rip + pi4to7]
+    vpxor ymm4, ymm4, [rip + .Lpi4to7]
     add rcx, r8
     adc r9, 0
     vpaddq ymm1, ymm14, [rsp + 0]
@@ -180,7 +184,7 @@ blocks:
     vpaddq ymm0, ymm1, ymm2
     vpxor ymm4, ymm4, ymm0
     vprorq ymm4, ymm4, 16
-    vpxor ymm12, ymm12, [rip + constants + 256]
+    vpxor ymm12, ymm12, [rip + .Lconstants + 256]
     vmovdqa [rsp + 256], ymm12
     vpermq ymm1, ymm0, 0x4b
     vpbroadcastq ymm10, [rsp + 1408]
@@ -196,7 +200,7 @@ blocks:
     vpbroadcastq ymm11, [rsp + 1448]
     nop
     vpblendd ymm10, ymm10, ymm11, 0xc0
-    vpxor ymm10, ymm10, [rip + constants + 288]
+    vpxor ymm10, ymm10, [rip + .Lconstants + 288]
     vmovdqa [rsp + 288], ymm10
     vpbroadcastq ymm12, [rsp + 1416]
     vpaddq ymm0, ymm1, ymm2
@@ -214,7 +218,7 @@ blocks:
     vpblendd ymm12, ymm12, ymm13, 0x30
     vpbroadcastq ymm13, [rsp + 1400]
     vpblendd ymm12, ymm12, ymm13, 0xc0
-    vpxor ymm12, ymm12, [rip + constants + 320]
+    vpxor ymm12, ymm12, [rip + .Lconstants + 320]
     vmovdqa [rsp + 320], ymm12
     vpermq ymm1, ymm0, 0x1e
     vpbroadcastq ymm10, [rsp + 1376]
@@ -230,7 +234,7 @@ blocks:
     vpbroadcastq ymm11, [rsp + 1352]
     vpxor ymm2, ymm2, ymm3
     vpblendd ymm10, ymm10, ymm11, 0xc0
-    vpxor ymm10, ymm10, [rip + constants + 352]
+    vpxor ymm10, ymm10, [rip + .Lconstants + 352]
     vmovdqa [rsp + 352], ymm10
     vpermq ymm3, ymm3, 0x4b
     vprorq ymm2, ymm2, 11
@@ -253,7 +257,7 @@ blocks:
     vpaddq ymm0, ymm1, ymm2
     vpxor ymm4, ymm4, ymm0
     vprorq ymm4, ymm4, 16
-    vpxor ymm12, ymm12, [rip + constants + 384]
+    vpxor ymm12, ymm12, [rip + .Lconstants + 384]
     vmovdqa [rsp + 384], ymm12
     vpermq ymm1, ymm0, 0x4b
     vpbroadcastq ymm10, [rsp + 1416]
@@ -269,7 +273,7 @@ blocks:
     vpbroadcastq ymm11, [rsp + 1456]
     nop
     vpblendd ymm10, ymm10, ymm11, 0xc0
-    vpxor ymm10, ymm10, [rip + constants + 416]
+    vpxor ymm10, ymm10, [rip + .Lconstants + 416]
     vmovdqa [rsp + 416], ymm10
     vpbroadcastq ymm12, [rsp + 1464]
     vpaddq ymm0, ymm1, ymm2
@@ -287,7 +291,7 @@ blocks:
     vpblendd ymm12, ymm12, ymm13, 0x30
     vpbroadcastq ymm13, [rsp + 1376]
     vpblendd ymm12, ymm12, ymm13, 0xc0
-    vpxor ymm12, ymm12, [rip + constants + 448]
+    vpxor ymm12, ymm12, [rip + .Lconstants + 448]
     vmovdqa [rsp + 448], ymm12
     vpermq ymm1, ymm0, 0x1e
     vpbroadcastq ymm10, [rsp + 1408]
@@ -303,7 +307,7 @@ blocks:
     vpbroadcastq ymm11, [rsp + 1344]
     vpxor ymm2, ymm2, ymm3
     vpblendd ymm10, ymm10, ymm11, 0xc0
-    vpxor ymm10, ymm10, [rip + constants + 480]
+    vpxor ymm10, ymm10, [rip + .Lconstants + 480]
     vmovdqa [rsp + 480], ymm10
     vpermq ymm3, ymm3, 0x4b
     vprorq ymm2, ymm2, 11
@@ -326,7 +330,7 @@ blocks:
     vpaddq ymm0, ymm1, ymm2
     vpxor ymm4, ymm4, ymm0
     vprorq ymm4, ymm4, 16
-    vpxor ymm12, ymm12, [rip + constants + 512]
+    vpxor ymm12, ymm12, [rip + .Lconstants + 512]
     vmovdqa [rsp + 512], ymm12
     vpermq ymm1, ymm0, 0x4b
     vpbroadcastq ymm10, [rsp + 1344]
@@ -342,7 +346,7 @@ blocks:
     vpbroadcastq ymm11, [rsp + 1464]
     nop
     vpblendd ymm10, ymm10, ymm11, 0xc0
-    vpxor ymm10, ymm10, [rip + constants + 544]
+    vpxor ymm10, ymm10, [rip + .Lconstants + 544]
     vmovdqa [rsp + 544], ymm10
     vpbroadcastq ymm12, [rsp + 1368]
     vpaddq ymm0, ymm1, ymm2
@@ -360,7 +364,7 @@ blocks:
     vpblendd ymm12, ymm12, ymm13, 0x30
     vpbroadcastq ymm13, [rsp + 1392]
     vpblendd ymm12, ymm12, ymm13, 0xc0
-    vpxor ymm12, ymm12, [rip + constants + 576]
+    vpxor ymm12, ymm12, [rip + .Lconstants + 576]
     vmovdqa [rsp + 576], ymm12
     vpermq ymm1, ymm0, 0x1e
     vpbroadcastq ymm10, [rsp + 1448]
@@ -376,7 +380,7 @@ blocks:
     vpbroadcastq ymm11, [rsp + 1408]
     vpxor ymm2, ymm2, ymm3
     vpblendd ymm10, ymm10, ymm11, 0xc0
-    vpxor ymm10, ymm10, [rip + constants + 608]
+    vpxor ymm10, ymm10, [rip + .Lconstants + 608]
     vmovdqa [rsp + 608], ymm10
     vpermq ymm3, ymm3, 0x4b
     vprorq ymm2, ymm2, 11
@@ -399,7 +403,7 @@ blocks:
     vpaddq ymm0, ymm1, ymm2
     vpxor ymm4, ymm4, ymm0
     vprorq ymm4, ymm4, 16
-    vpxor ymm12, ymm12, [rip + constants + 640]
+    vpxor ymm12, ymm12, [rip + .Lconstants + 640]
     vmovdqa [rsp + 640], ymm12
     vpermq ymm1, ymm0, 0x4b
     vpbroadcastq ymm10, [rsp + 1440]
@@ -415,7 +419,7 @@ blocks:
     vpbroadcastq ymm11, [rsp + 1368]
     nop
     vpblendd ymm10, ymm10, ymm11, 0xc0
-    vpxor ymm10, ymm10, [rip + constants + 672]
+    vpxor ymm10, ymm10, [rip + .Lconstants + 672]
     vmovdqa [rsp + 672], ymm10
     vpbroadcastq ymm12, [rsp + 1352]
     vpaddq ymm0, ymm1, ymm2
@@ -433,7 +437,7 @@ blocks:
     vpblendd ymm12, ymm12, ymm13, 0x30
     vpbroadcastq ymm13, [rsp + 1464]
     vpblendd ymm12, ymm12, ymm13, 0xc0
-    vpxor ymm12, ymm12, [rip + constants + 704]
+    vpxor ymm12, ymm12, [rip + .Lconstants + 704]
     vmovdqa [rsp + 704], ymm12
     vpermq ymm1, ymm0, 0x1e
     vpbroadcastq ymm10, [rsp + 1416]
@@ -449,7 +453,7 @@ blocks:
     vpbroadcastq ymm11, [rsp + 1456]
     vpxor ymm2, ymm2, ymm3
     vpblendd ymm10, ymm10, ymm11, 0xc0
-    vpxor ymm10, ymm10, [rip + constants + 736]
+    vpxor ymm10, ymm10, [rip + .Lconstants + 736]
     vmovdqa [rsp + 736], ymm10
     vpermq ymm3, ymm3, 0x4b
     vprorq ymm2, ymm2, 11
@@ -472,7 +476,7 @@ blocks:
     vpaddq ymm0, ymm1, ymm2
     vpxor ymm4, ymm4, ymm0
     vprorq ymm4, ymm4, 16
-    vpxor ymm12, ymm12, [rip + constants + 768]
+    vpxor ymm12, ymm12, [rip + .Lconstants + 768]
     vmovdqa [rsp + 768], ymm12
     vpermq ymm1, ymm0, 0x4b
     vpbroadcastq ymm10, [rsp + 1384]
@@ -488,7 +492,7 @@ blocks:
     vpbroadcastq ymm11, [rsp + 1424]
     nop
     vpblendd ymm10, ymm10, ymm11, 0xc0
-    vpxor ymm10, ymm10, [rip + constants + 800]
+    vpxor ymm10, ymm10, [rip + .Lconstants + 800]
     vmovdqa [rsp + 800], ymm10
     vpbroadcastq ymm12, [rsp + 1408]
     vpaddq ymm0, ymm1, ymm2
@@ -506,7 +510,7 @@ blocks:
     vpblendd ymm12, ymm12, ymm13, 0x30
     vpbroadcastq ymm13, [rsp + 1416]
     vpblendd ymm12, ymm12, ymm13, 0xc0
-    vpxor ymm12, ymm12, [rip + constants + 832]
+    vpxor ymm12, ymm12, [rip + .Lconstants + 832]
     vmovdqa [rsp + 832], ymm12
     vpermq ymm1, ymm0, 0x1e
     vpbroadcastq ymm10, [rsp + 1432]
@@ -522,7 +526,7 @@ blocks:
     vpbroadcastq ymm11, [rsp + 1360]
     vpxor ymm2, ymm2, ymm3
     vpblendd ymm10, ymm10, ymm11, 0xc0
-    vpxor ymm10, ymm10, [rip + constants + 864]
+    vpxor ymm10, ymm10, [rip + .Lconstants + 864]
     vmovdqa [rsp + 864], ymm10
     vpermq ymm3, ymm3, 0x4b
     vprorq ymm2, ymm2, 11
@@ -545,7 +549,7 @@ blocks:
     vpaddq ymm0, ymm1, ymm2
     vpxor ymm4, ymm4, ymm0
     vprorq ymm4, ymm4, 16
-    vpxor ymm12, ymm12, [rip + constants + 896]
+    vpxor ymm12, ymm12, [rip + .Lconstants + 896]
     vmovdqa [rsp + 896], ymm12
     vpermq ymm1, ymm0, 0x4b
     vpbroadcastq ymm10, [rsp + 1432]
@@ -561,7 +565,7 @@ blocks:
     vpbroadcastq ymm11, [rsp + 1416]
     nop
     vpblendd ymm10, ymm10, ymm11, 0xc0
-    vpxor ymm10, ymm10, [rip + constants + 928]
+    vpxor ymm10, ymm10, [rip + .Lconstants + 928]
     vmovdqa [rsp + 928], ymm10
     vpbroadcastq ymm12, [rsp + 1360]
     vpaddq ymm0, ymm1, ymm2
@@ -579,7 +583,7 @@ blocks:
     vpblendd ymm12, ymm12, ymm13, 0x30
     vpbroadcastq ymm13, [rsp + 1408]
     vpblendd ymm12, ymm12, ymm13, 0xc0
-    vpxor ymm12, ymm12, [rip + constants + 960]
+    vpxor ymm12, ymm12, [rip + .Lconstants + 960]
     vmovdqa [rsp + 960], ymm12
     vpermq ymm1, ymm0, 0x1e
     vpbroadcastq ymm10, [rsp + 1424]
@@ -595,7 +599,7 @@ blocks:
     vpbroadcastq ymm11, [rsp + 1392]
     vpxor ymm2, ymm2, ymm3
     vpblendd ymm10, ymm10, ymm11, 0xc0
-    vpxor ymm10, ymm10, [rip + constants + 992]
+    vpxor ymm10, ymm10, [rip + .Lconstants + 992]
     vmovdqa [rsp + 992], ymm10
     vpermq ymm3, ymm3, 0x4b
     vprorq ymm2, ymm2, 11
@@ -618,7 +622,7 @@ blocks:
     vpaddq ymm0, ymm1, ymm2
     vpxor ymm4, ymm4, ymm0
     vprorq ymm4, ymm4, 16
-    vpxor ymm12, ymm12, [rip + constants + 1024]
+    vpxor ymm12, ymm12, [rip + .Lconstants + 1024]
     vmovdqa [rsp + 1024], ymm12
     vpermq ymm1, ymm0, 0x4b
     vpbroadcastq ymm10, [rsp + 1464]
@@ -634,7 +638,7 @@ blocks:
     vpbroadcastq ymm11, [rsp + 1408]
     nop
     vpblendd ymm10, ymm10, ymm11, 0xc0
-    vpxor ymm10, ymm10, [rip + constants + 1056]
+    vpxor ymm10, ymm10, [rip + .Lconstants + 1056]
     vmovdqa [rsp + 1056], ymm10
     vpbroadcastq ymm12, [rsp + 1424]
     vpaddq ymm0, ymm1, ymm2
@@ -652,7 +656,7 @@ blocks:
     vpblendd ymm12, ymm12, ymm13, 0x30
     vpbroadcastq ymm13, [rsp + 1352]
     vpblendd ymm12, ymm12, ymm13, 0xc0
-    vpxor ymm12, ymm12, [rip + constants + 1088]
+    vpxor ymm12, ymm12, [rip + .Lconstants + 1088]
     vmovdqa [rsp + 1088], ymm12
     vpermq ymm1, ymm0, 0x1e
     vpbroadcastq ymm10, [rsp + 1384]
@@ -668,7 +672,7 @@ blocks:
     vpbroadcastq ymm11, [rsp + 1376]
     vpxor ymm2, ymm2, ymm3
     vpblendd ymm10, ymm10, ymm11, 0xc0
-    vpxor ymm10, ymm10, [rip + constants + 1120]
+    vpxor ymm10, ymm10, [rip + .Lconstants + 1120]
     vmovdqa [rsp + 1120], ymm10
     vpermq ymm3, ymm3, 0x4b
     vprorq ymm2, ymm2, 11
@@ -691,7 +695,7 @@ blocks:
     vpaddq ymm0, ymm1, ymm2
     vpxor ymm4, ymm4, ymm0
     vprorq ymm4, ymm4, 16
-    vpxor ymm12, ymm12, [rip + constants + 1152]
+    vpxor ymm12, ymm12, [rip + .Lconstants + 1152]
     vmovdqa [rsp + 1152], ymm12
     vpermq ymm1, ymm0, 0x4b
     vpbroadcastq ymm10, [rsp + 1360]
@@ -707,7 +711,7 @@ blocks:
     vpbroadcastq ymm11, [rsp + 1384]
     nop
     vpblendd ymm10, ymm10, ymm11, 0xc0
-    vpxor ymm10, ymm10, [rip + constants + 1184]
+    vpxor ymm10, ymm10, [rip + .Lconstants + 1184]
     vmovdqa [rsp + 1184], ymm10
     vpbroadcastq ymm12, [rsp + 1448]
     vpaddq ymm0, ymm1, ymm2
@@ -725,7 +729,7 @@ blocks:
     vpblendd ymm12, ymm12, ymm13, 0x30
     vpbroadcastq ymm13, [rsp + 1368]
     vpblendd ymm12, ymm12, ymm13, 0xc0
-    vpxor ymm12, ymm12, [rip + constants + 1216]
+    vpxor ymm12, ymm12, [rip + .Lconstants + 1216]
     vmovdqa [rsp + 1216], ymm12
     vpermq ymm1, ymm0, 0x1e
     vpbroadcastq ymm10, [rsp + 1344]
@@ -741,7 +745,7 @@ blocks:
     vpbroadcastq ymm11, [rsp + 1440]
     vpxor ymm2, ymm2, ymm3
     vpblendd ymm10, ymm10, ymm11, 0xc0
-    vpxor ymm10, ymm10, [rip + constants + 1248]
+    vpxor ymm10, ymm10, [rip + .Lconstants + 1248]
     vmovdqa [rsp + 1248], ymm10
     vpermq ymm3, ymm3, 0x4b
     vprorq ymm2, ymm2, 11
@@ -1057,7 +1061,7 @@ blocks:
 
     .section .rodata
     .p2align 6
-constants:
+.Lconstants:
     .quad 0x13198a2e03707344, 0xbe5466cf34e90c6c, 0x082efa98ec4e6c89, 0x3f84d5b5b5470917
     .quad 0x243f6a8885a308d3, 0x452821e638d01377, 0xa4093822299f31d0, 0xc0ac29b7c97c50dd
     .quad 0x636920d871574e69, 0xb8e1afed6a267e96, 0xd1310ba698dfb5ac, 0x24a19947b3916cf7
@@ -1098,11 +1102,11 @@ constants:
     .quad 0x2ffd72dbd01adfb7, 0x3f84d5b5b5470917, 0x9216d5d98979fb1b, 0x13198a2e03707344
     .quad 0x243f6a8885a308d3, 0x0801f2e2858efc16, 0xb8e1afed6a267e96, 0xba7c9045f12c7f99
     .quad 0x24a19947b3916cf7, 0xd1310ba698dfb5ac, 0x636920d871574e69, 0x082efa98ec4e6c89
-pi0to3:
+.Lpi0to3:
     .quad 0x243f6a8885a308d3, 0xa4093822299f31d0, 0x13198a2e03707344, 0x082efa98ec4e6c89
-pi4to7:
+.Lpi4to7:
     .quad 0x452821e638d01377, 0xc0ac29b7c97c50dd, 0xbe5466cf34e90c6c, 0x3f84d5b5b5470917
-reverse:
+.Lreverse:
     .byte 7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8
 
     .section .note.GNU-stack, "", @progbits

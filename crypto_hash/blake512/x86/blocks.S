@@ -20,6 +20,8 @@
    Floor: a G is 45 operations besides its moves, so a block of 128 Gs at four
    a cycle takes 11.3 cycles/byte. */
 
+#include "asm.h"
+
         .intel_syntax noprefix
 
 #include "params.h"
@@ -136,9 +138,9 @@
         put     D, (\i + 1)
 .endm
 
-        .text
+        .section .rodata
         .p2align 6
-table:
+.Ltable:
         .quad   PI0, PI1, PI2, PI3, PI4, PI5, PI6, PI7
 #define HALF(s, t) .long 8 * s; .quad PI##t;
 #define G(s, t) HALF(s, t) HALF(t, s)
@@ -148,14 +150,18 @@ table:
         G(s8, s9) G(sa, sb) G(sc, sd) G(se, sf)
         SIGMA(ROW_OF)
         SIGMA_AGAIN(ROW_OF)
+.Lend:
 
+        .text
         .globl  blocks
+        .hidden blocks
         .type   blocks, @function
         .p2align 6
 blocks:
-        call    0f
-0:      pop     eax
-        and     eax, -64                /* blocks, behind the table */
+        TARGET
+        call    .Lhere
+.Lhere: pop     eax
+        add     eax, [eax + to_end]
         push    ebp
         push    ebx
         push    esi
@@ -238,6 +244,9 @@ blocks:
         pop     ebx
         pop     ebp
         ret
+.Lto_end:
+        .long   .Lend - .Lhere
+        .set    to_end, .Lto_end - .Lhere
         .size   blocks, . - blocks
 
         .section .note.GNU-stack, "", @progbits

@@ -107,6 +107,7 @@
 
         .text
         .globl  permute
+        .hidden permute
         .type   permute, @function
         .p2align 5
 permute:

@@ -21,6 +21,7 @@
    round of P and Q for Groestl-256, 9.2 cycles a byte. This was timed on a
    Redwood Cove, which has three loads a cycle; amd64 is for a Zen 3. */
 
+#include "asm.h"
 #include "params.h"
 
         .intel_syntax noprefix
@@ -104,9 +105,11 @@
 
         .text
         .globl  table_compress
+        .hidden table_compress
         .type   table_compress, @function
         .p2align 6
 table_compress:
+        TARGET
         enter
         mov     [H], rdi
         mov     [IN], rsi
@@ -159,9 +162,11 @@ table_compress:
         .size   table_compress, . - table_compress
 
         .globl  table_output
+        .hidden table_output
         .type   table_output, @function
         .p2align 6
 table_output:
+        TARGET
         enter
         mov     [H], rdi
         mov     h, rdi

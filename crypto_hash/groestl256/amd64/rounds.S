@@ -30,6 +30,7 @@
    movzx of high bytes, of which it has one a cycle: with shifts in their place it
    takes as long. */
 
+#include "asm.h"
 #include "params.h"
 
         .intel_syntax noprefix
@@ -104,9 +105,11 @@
 
         .text
         .globl  table_compress
+        .hidden table_compress
         .type   table_compress, @function
         .p2align 6
 table_compress:
+        TARGET
         enter
         mov     h, rdi
         mov     in, rsi
@@ -154,9 +157,11 @@ table_compress:
         .size   table_compress, . - table_compress
 
         .globl  table_output
+        .hidden table_output
         .type   table_output, @function
         .p2align 6
 table_output:
+        TARGET
         enter
         mov     h, rdi
         mov     T, rsi

@@ -131,6 +131,7 @@
 
         .text
         .globl  permute_p
+        .hidden permute_p
         .type   permute_p, %function
         .p2align 5
 permute_p:
@@ -138,6 +139,7 @@ permute_p:
         .size   permute_p, . - permute_p
 
         .globl  permute_q
+        .hidden permute_q
         .type   permute_q, %function
         .p2align 5
 permute_q:

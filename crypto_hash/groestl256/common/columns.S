@@ -37,6 +37,7 @@
  * generate.py; the last P of a message has that of the formulas.
  */
 
+#include "asm.h"
 #include "api.h"
 #include "columns.inc"
 

@@ -23,7 +23,8 @@ int crypto_hash(unsigned char *out, const unsigned char *in,
     h[BLOCK - 1] = BITS & 0xff;
     compress(h, in, whole);
 
-    memcpy(last, in + (inlen - rest), rest);
+    if (rest > 0) /* else in may be null */
+        memcpy(last, in + (inlen - rest), rest);
     last[rest] = 0x80;
     memset(last + rest + 1, 0, size - 8 - rest - 1);
     for (int k = 1; k <= 8; k++, count >>= 8)

@@ -17,7 +17,8 @@ int crypto_hash(unsigned char *out, const unsigned char *in,
     uint64_t count = whole + rest;
     unsigned char *end = last + rest * BLOCK;
 
-    memcpy(last, in + (inlen - length), length);
+    if (length > 0) /* else in may be null */
+        memcpy(last, in + (inlen - length), length);
     last[length] = 0x80;
     for (int k = 1; k <= 8; k++, count >>= 8)
         end[-k] = (unsigned char)count;

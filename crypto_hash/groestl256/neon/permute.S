@@ -116,6 +116,7 @@
 
         .text
         .globl  permute
+        .hidden permute
         .type   permute, %function
         .p2align 5
 permute:

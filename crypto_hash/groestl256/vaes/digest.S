@@ -43,6 +43,7 @@
  * constants. No round needs it.
  */
 
+#include "asm.h"
 #include "api.h"
 
 #define digest CRYPTO_NAMESPACE(digest)
@@ -83,6 +84,7 @@
         .type   digest, @function
         .p2align 6
 digest:
+        TARGET
         push    rbp
         mov     rbp, rsp
         sub     rsp, 128

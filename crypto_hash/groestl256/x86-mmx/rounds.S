@@ -26,6 +26,7 @@
    it is the fastest there, too; with it gcc makes the sums of portable C in
    registers of 128 bits, which takes a little less. */
 
+#include "asm.h"
 #include "params.h"
 
         .intel_syntax noprefix
@@ -102,9 +103,11 @@
 
         .text
         .globl  table_compress
+        .hidden table_compress
         .type   table_compress, @function
         .p2align 6
 table_compress:
+        TARGET
         enter
         mov     ebx, [eax]
         mov     ecx, [eax + 4]
@@ -164,9 +167,11 @@ table_compress:
         .size   table_compress, . - table_compress
 
         .globl  table_output
+        .hidden table_output
         .type   table_output, @function
         .p2align 6
 table_output:
+        TARGET
         enter
         mov     ebx, [eax]
         mov     T, [eax + 4]

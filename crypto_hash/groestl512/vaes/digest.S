@@ -38,6 +38,7 @@
  * then what the rounds put aside.
  */
 
+#include "asm.h"
 #include "api.h"
 
 #define digest CRYPTO_NAMESPACE(digest)
@@ -71,6 +72,7 @@
         .type   digest, @function
         .p2align 6
 digest:
+        TARGET
         push    rbp
         mov     rbp, rsp
         sub     rsp, 512

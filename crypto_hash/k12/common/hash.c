@@ -25,7 +25,8 @@ static void last_chunk(unsigned char out[CV], const unsigned char *in,
     } else {
         unsigned char last[RATE] = {0};
 
-        memcpy(last, in + (len - rest), rest);
+        if (rest > 0) /* else in may be null */
+            memcpy(last, in + (len - rest), rest);
         last[rest + 1] = suffix;
         last[RATE - 1] |= 0x80;
         keccak(out, in, len / RATE, last);

@@ -29,6 +29,8 @@
  * Redwood Cove: with BMI's and-not, compilers spare the moves and the nots, and
  * opt64 is faster.
  */
+
+#include "asm.h"
 #include "keccak.h"
 
         .intel_syntax noprefix
@@ -206,9 +208,11 @@
 
         .text
         .globl CRYPTO_NAMESPACE(keccak)
+        .hidden CRYPTO_NAMESPACE(keccak)
         .type CRYPTO_NAMESPACE(keccak), @function
         .p2align 6
 CRYPTO_NAMESPACE(keccak):
+        TARGET
 #ifdef __AVX__
         vzeroupper /* SSE is slow while the caller's upper halves are dirty */
 #endif
@@ -257,7 +261,7 @@ CRYPTO_NAMESPACE(keccak):
         ABSORB 4, \y, C4
         .endr
 .Lpermute:
-        lea T, [rip + constants + 8 * (24 - ROUNDS)]
+        lea T, [rip + .Lconstants + 8 * (24 - ROUNDS)]
         mov CONSTANT, T
 
 /*
@@ -307,7 +311,7 @@ CRYPTO_NAMESPACE(keccak):
 /* For iota. The end is a multiple of 256, which ends the loop. */
         .p2align 8
         .skip 64
-constants:
+.Lconstants:
         .quad 0x0000000000000001, 0x0000000000008082, 0x800000000000808a
         .quad 0x8000000080008000, 0x000000000000808b, 0x0000000080000001
         .quad 0x8000000080008081, 0x8000000000008009, 0x000000000000008a

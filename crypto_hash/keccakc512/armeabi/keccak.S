@@ -120,9 +120,10 @@
         .text
         .p2align 2
 .Lto_constants: /* not behind the code, whose length depends on RATE */
-        .word constants + 8 * (24 - ROUNDS) - (.Lhere + 8)
+        .word .Lconstants + 8 * (24 - ROUNDS) - (.Lhere + 8)
 
         .globl CRYPTO_NAMESPACE(keccak)
+        .hidden CRYPTO_NAMESPACE(keccak)
         .type CRYPTO_NAMESPACE(keccak), %function
         .p2align 5
 CRYPTO_NAMESPACE(keccak):
@@ -1220,7 +1221,7 @@ CRYPTO_NAMESPACE(keccak):
  * the loop. */
         .p2align 8
         .skip 64
-constants:
+.Lconstants:
         .word 0x00000001, 0x00000000, 0x00000000, 0x00000089
         .word 0x00000000, 0x8000008b, 0x00000000, 0x80008080
         .word 0x00000001, 0x0000008b, 0x00000001, 0x00008000

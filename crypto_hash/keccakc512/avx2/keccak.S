@@ -35,6 +35,8 @@
  * pipes. On the three of Intel's cores the vector operations of a round take 36
  * cycles at least; on a Redwood Cove opt64 takes less for the whole round.
  */
+
+#include "asm.h"
 #include "keccak.h"
 
         .intel_syntax noprefix
@@ -119,8 +121,8 @@
 
 /* to = from rotated by the counts of pair i */
         .macro RHO i, to, from
-        vpsllvq T, \from, [rip + left + 16 * \i]
-        vpsrlvq \to, \from, [rip + right + 16 * \i]
+        vpsllvq T, \from, [rip + .Lleft + 16 * \i]
+        vpsrlvq \to, \from, [rip + .Lright + 16 * \i]
         vpor \to, \to, T
         .endm
 
@@ -158,9 +160,11 @@
 
         .text
         .globl CRYPTO_NAMESPACE(keccak)
+        .hidden CRYPTO_NAMESPACE(keccak)
         .type CRYPTO_NAMESPACE(keccak), @function
         .p2align 6
 CRYPTO_NAMESPACE(keccak):
+        TARGET
         push rbx
         push rbp
         push r12
@@ -210,7 +214,7 @@ CRYPTO_NAMESPACE(keccak):
         vmovdqa KEPT(3), xmm8
         vmovdqa KEPT(4), xmm9
 .Lpermute:
-        lea CONSTANT, [rip + constants + 8 * (24 - ROUNDS)]
+        lea CONSTANT, [rip + .Lconstants + 8 * (24 - ROUNDS)]
 
 /*
  * Registers now hold: S0 to S4 and ROW row 0, xmm0 to xmm9 P and Q, KEPT those
@@ -353,7 +357,7 @@ CRYPTO_NAMESPACE(keccak):
 /* For iota. The end is a multiple of 256, which ends the loop. */
         .p2align 8
         .skip 64
-constants:
+.Lconstants:
         .quad 0x0000000000000001, 0x0000000000008082, 0x800000000000808a
         .quad 0x8000000080008000, 0x000000000000808b, 0x0000000080000001
         .quad 0x8000000080008081, 0x8000000000008009, 0x000000000000008a
@@ -369,9 +373,9 @@ constants:
         .quad \base + \sign * \n
         .endr
         .endm
-left:
+.Lleft:
         COUNTS 0, 1
-right:
+.Lright:
         COUNTS 64, -1
 
         .section .note.GNU-stack, "", @progbits

@@ -16,6 +16,8 @@
  * round; all five lanes (x,x) need 66, in bursts of scalar operations that cost
  * more than they spare.
  */
+
+#include "asm.h"
 #include "keccak.h"
 
 #define ROUNDS_A_LOOP 2

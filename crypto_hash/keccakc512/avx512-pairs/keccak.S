@@ -9,6 +9,8 @@
  * four of these operations to the other ports, needs fewer cycles. For a Zen 4
  * it is the one with the lower floor, so far by counting alone.
  */
+
+#include "asm.h"
 #include "keccak.h"
 
 #define ROUNDS_A_LOOP 1

@@ -18,6 +18,8 @@
  * vpternlogq is slow on a Zen 4 when its first operand, which it overwrites, is
  * older than another one. Hence a move before theta, and the order of columns.
  */
+
+#include "asm.h"
 #include "keccak.h"
 
         .intel_syntax noprefix
@@ -90,9 +92,9 @@
         .macro APPLY k, l, one, i, to, other, j, too
         vmovdqa64 T, \l
         vpternlogq T, \one, \k, SUM_OF_ALL
-        vprolvq \to, T, [rip + counts + 16 * \i]
+        vprolvq \to, T, [rip + .Lcounts + 16 * \i]
         vpternlogq \l, \other, \k, SUM_OF_ALL
-        vprolvq \too, \l, [rip + counts + 16 * \j]
+        vprolvq \too, \l, [rip + .Lcounts + 16 * \j]
         .endm
 
 /* chi: b0 and b1 stay, b2, b3, b4 become lanes 0, 1, 2; then lanes 3 and 4 */
@@ -150,9 +152,11 @@
 
         .text
         .globl CRYPTO_NAMESPACE(keccak)
+        .hidden CRYPTO_NAMESPACE(keccak)
         .type CRYPTO_NAMESPACE(keccak), @function
         .p2align 6
 CRYPTO_NAMESPACE(keccak):
+        TARGET
         push rbx
         push rbp
         push r12
@@ -204,7 +208,7 @@ CRYPTO_NAMESPACE(keccak):
         vmovdqa KEPT(3), xmm8
         vmovdqa KEPT(4), xmm9
 .Lpermute:
-        lea CONSTANT, [rip + constants + 8 * (24 - ROUNDS)]
+        lea CONSTANT, [rip + .Lconstants + 8 * (24 - ROUNDS)]
 
 /*
  * Registers now hold: S0 to S4 and ROW row 0, xmm0 to xmm9 P and Q, KEPT those
@@ -326,7 +330,7 @@ CRYPTO_NAMESPACE(keccak):
 /* For iota. The end is a multiple of 256, which ends the loop. */
         .p2align 8
         .skip 64
-constants:
+.Lconstants:
         .quad 0x0000000000000001, 0x0000000000008082, 0x800000000000808a
         .quad 0x8000000080008000, 0x000000000000808b, 0x0000000080000001
         .quad 0x8000000080008081, 0x8000000000008009, 0x000000000000008a
@@ -337,7 +341,7 @@ constants:
         .quad 0x8000000000008080, 0x0000000080000001, 0x8000000080008008
 
 /* For rho: columns 0 to 4 of rows 1 and 2, then of rows 3 and 4 */
-counts:
+.Lcounts:
         .quad 28, 1, 20, 6, 3, 25, 45, 8, 61, 18
         .quad 27, 62, 36, 55, 10, 39, 15, 41, 56, 2
 

@@ -204,6 +204,7 @@
 
         .text
         .globl CRYPTO_NAMESPACE(keccak)
+        .hidden CRYPTO_NAMESPACE(keccak)
         .type CRYPTO_NAMESPACE(keccak), %function
         .p2align 4
 CRYPTO_NAMESPACE(keccak):
@@ -276,14 +277,14 @@ CRYPTO_NAMESPACE(keccak):
 
         .p2align 2
 .Lto_constants:
-        .word constants + 8 * (24 - ROUNDS) - (.Lhere + 8)
+        .word .Lconstants + 8 * (24 - ROUNDS) - (.Lhere + 8)
         .size CRYPTO_NAMESPACE(keccak), . - CRYPTO_NAMESPACE(keccak)
 
         .section .rodata
 /* For iota. The end is a multiple of 256, which ends the loop. */
         .p2align 8
         .skip 64
-constants:
+.Lconstants:
         .quad 0x0000000000000001, 0x0000000000008082, 0x800000000000808a
         .quad 0x8000000080008000, 0x000000000000808b, 0x0000000080000001
         .quad 0x8000000080008081, 0x8000000000008009, 0x000000000000008a

@@ -214,6 +214,7 @@
 
         .text
         .globl CRYPTO_NAMESPACE(keccak)
+        .hidden CRYPTO_NAMESPACE(keccak)
         .type CRYPTO_NAMESPACE(keccak), @function
         .p2align 4
 CRYPTO_NAMESPACE(keccak):
@@ -307,7 +308,7 @@ CRYPTO_NAMESPACE(keccak):
         .section .rodata
         .p2align 2
 /* For iota: even bits, odd bits */
-constants:
+.Lconstants:
         .long 0x00000001, 0x00000000, 0x00000000, 0x00000089
         .long 0x00000000, 0x8000008b, 0x00000000, 0x80008080
         .long 0x00000001, 0x0000008b, 0x00000001, 0x00008000
@@ -321,6 +322,6 @@ constants:
         .long 0x00000001, 0x80008088, 0x00000000, 0x80000088
         .long 0x00000001, 0x00008000, 0x00000000, 0x80008082
 
-        .set first, constants + 8 * (24 - ROUNDS)
+        .set first, .Lconstants + 8 * (24 - ROUNDS)
 
         .section .note.GNU-stack, "", @progbits

@@ -26,6 +26,8 @@
  * All arguments are on the stack; of blocks the low word counts: memory has no
  * 2^32 of them. No alignment is asked for.
  */
+
+#include "asm.h"
 #include "keccak.h"
 
         .intel_syntax noprefix
@@ -193,9 +195,11 @@
 
         .text
         .globl  keccak
+        .hidden keccak
         .type   keccak, @function
         .p2align 6
 keccak:
+        TARGET
         push    ebp
         push    ebx
         push    esi
@@ -273,7 +277,7 @@ keccak:
 
         .p2align 2
 .Lto_constants:
-        .long   constants + 8 * (24 - ROUNDS) - .Lhere
+        .long   .Lconstants + 8 * (24 - ROUNDS) - .Lhere
         .set    to_constants, .Lto_constants - .Lhere
         .size   keccak, . - keccak
 
@@ -281,7 +285,7 @@ keccak:
 /* The end is a multiple of 256, which ends the loop. */
         .p2align 8
         .skip   64
-constants:
+.Lconstants:
         .quad   0x0000000000000001, 0x0000000000008082, 0x800000000000808a
         .quad   0x8000000080008000, 0x000000000000808b, 0x0000000080000001
         .quad   0x8000000080008081, 0x8000000000008009, 0x000000000000008a

@@ -27,6 +27,8 @@
  * All arguments are on the stack; of blocks the low word counts: memory has no
  * 2^32 of them. No alignment is asked for.
  */
+
+#include "asm.h"
 #include "keccak.h"
 
         .intel_syntax noprefix
@@ -227,9 +229,11 @@
 
         .text
         .globl  keccak
+        .hidden keccak
         .type   keccak, @function
         .p2align 6
 keccak:
+        TARGET
         push    ebp
         push    ebx
         push    esi
@@ -299,7 +303,7 @@ keccak:
 
         .p2align 2
 .Lto_constants:
-        .long   constants + 8 * (24 - ROUNDS) - .Lhere
+        .long   .Lconstants + 8 * (24 - ROUNDS) - .Lhere
         .set    to_constants, .Lto_constants - .Lhere
         .size   keccak, . - keccak
 
@@ -308,7 +312,7 @@ keccak:
    loop. */
         .p2align 8
         .skip   64
-constants:
+.Lconstants:
         .long   0x00000001, 0x00000000, 0x00000000, 0x00000089
         .long   0x00000000, 0x8000008b, 0x00000000, 0x80008080
         .long   0x00000001, 0x0000008b, 0x00000001, 0x00008000

@@ -18,7 +18,8 @@ int crypto_hash(unsigned char *out, const unsigned char *in,
     unsigned rest = (unsigned)(inlen % PAIR), turn = rest % STRIDE;
     unsigned first = rest / STRIDE * 8 + (turn < 8 ? turn : 8); /* leaf 0's */
 
-    memcpy(last, in + (inlen - rest), rest);
+    if (rest > 0) /* else in may be null */
+        memcpy(last, in + (inlen - rest), rest);
     pad(last, first);
     pad(last + 8, rest - first);
     tree(out, in, inlen / PAIR, last, first == RATE);

@@ -158,6 +158,7 @@
         .text
         .p2align 4
         .globl e8
+        .hidden e8
         .type e8, %function
 e8:
         push {r4-r11, lr}
@@ -229,12 +230,12 @@ e8:
 
         .p2align 2
 .Lto_constants:
-        .word constants - (.Lhere + 8)
+        .word .Lconstants - (.Lhere + 8)
         .size e8, . - e8
 
         .section .rodata
         .p2align 2
-constants:
+.Lconstants:
 #include "constants.inc"
         .word 0 /* no constant is */
 

@@ -37,6 +37,7 @@
  * counts: generate.py says where it comes from.
  */
 
+#include "asm.h"
 #include "api.h"
 
 #define digest  CRYPTO_NAMESPACE(digest)
@@ -92,6 +93,7 @@
         .type   digest, @function
         .p2align 6
 digest:
+        TARGET
         lea     first, [rip + .Ltables]
         .irp    n, 0, 1, 2, 3, 4, 5, 6, 7
         vmovdqa64 zmm2\n, [first + 64 * \n]

@@ -23,17 +23,22 @@ TEXT = """\
  *
 {idea}
  */
+
+#include "asm.h"
+
 #define f8 CRYPTO_NAMESPACE(f8)
 
     .intel_syntax noprefix
     .text
     .p2align 6
     .globl f8
+    .hidden f8
     .type f8, @function
 f8:
+    TARGET
 {load}
-    lea r8, [rip + constants]
-    lea r9, [rip + patterns]
+    lea r8, [rip + .Lconstants]
+    lea r9, [rip + .Lpatterns]
 
 .Lblock:
     /* The message into the upper half of the state. */
@@ -68,9 +73,9 @@ f8:
     .section .rodata
     .p2align 6
 /* The round constants, in the order of the registers. */
-constants:
+.Lconstants:
 {constants}
-patterns:
+.Lpatterns:
 {patterns}
 
     .section .note.GNU-stack, "", @progbits

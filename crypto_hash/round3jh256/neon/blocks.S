@@ -158,6 +158,7 @@
         .text
         .p2align 4
         .globl blocks_with
+        .hidden blocks_with
         .type blocks_with, %function
 blocks_with:
         push {r4, r5}

@@ -31,6 +31,8 @@
    compilers make vectors of portable C, which is faster on both cores, and sse2
    is faster still. */
 
+#include "asm.h"
+
         .intel_syntax noprefix
 
 #define blocks CRYPTO_NAMESPACE(blocks)
@@ -231,9 +233,11 @@
 
         .text
         .globl  blocks
+        .hidden blocks
         .type   blocks, @function
         .p2align 6
 blocks:
+        TARGET
         push    ebp
         push    ebx
         push    esi

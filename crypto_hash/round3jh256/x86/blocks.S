@@ -30,6 +30,8 @@
    With SSE2 compilers make vectors of portable C, which takes a third of the
    time, and sse2 less. */
 
+#include "asm.h"
+
         .intel_syntax noprefix
 
 #define blocks CRYPTO_NAMESPACE(blocks)
@@ -211,9 +213,11 @@
 
         .text
         .globl  blocks
+        .hidden blocks
         .type   blocks, @function
         .p2align 6
 blocks:
+        TARGET
         push    ebp
         push    ebx
         push    esi

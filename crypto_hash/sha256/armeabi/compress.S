@@ -169,11 +169,12 @@
 
         .text
         .p2align 5
-constants:
+.Lconstants:
 #define K(high, low) .word high
 #include "constants.inc"
 
         .globl  compress
+        .hidden compress
         .type   compress, %function
 compress:
         push    {r4-r11, lr}
@@ -189,7 +190,7 @@ compress:
         /* Registers now hold nothing that is needed. */
         ldr     r0, [sp, #SAVED + 4]
         mov     r1, sp
-        adr     CONSTANT, constants
+        adr     CONSTANT, .Lconstants
         tst     r0, #3
         bne     .Lunaligned
         load8

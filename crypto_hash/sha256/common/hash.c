@@ -25,7 +25,8 @@ int crypto_hash(unsigned char *out, const unsigned char *in,
     memcpy(h, H0, sizeof h);
     compress(h, in, inlen / BLOCK_BYTES);
 
-    memcpy(last, in + (inlen - left), left);
+    if (left > 0) /* else in may be null */
+        memcpy(last, in + (inlen - left), left);
     last[left] = 0x80;
     store_be(end - LENGTH_BYTES, (word)(inlen >> (WORD_BITS - 3)));
     store_be(end - LENGTH_BYTES / 2, (word)(inlen << 3));

@@ -21,6 +21,8 @@
    has 30 instructions, and 48 of 64 have 11 of the schedule, so that at six
    a cycle it is 6.4 cycles, and as many a byte. */
 
+#include "asm.h"
+
         .intel_syntax noprefix
 
 #define compress CRYPTO_NAMESPACE(compress)
@@ -177,9 +179,11 @@
 
         .text
         .globl  compress
+        .hidden compress
         .type   compress, @function
         .p2align 6
 compress:
+        TARGET
 #ifdef __AVX__
         vzeroupper /* SSE is slow while the caller's upper halves are dirty */
 #endif

@@ -20,6 +20,8 @@
    sums are 2120 a block, 8.3 cycles/byte at four a cycle; moves and stores are
    not among them. From e to the next e it is 7 cycles. */
 
+#include "asm.h"
+
         .intel_syntax noprefix
 
 #define compress CRYPTO_NAMESPACE(compress)
@@ -116,14 +118,16 @@
 
         .text
         .p2align 8
-constants:
+.Lconstants:
 #define K(high, low) .long high
 #include "constants.inc"
 
         .globl  compress
+        .hidden compress
         .type   compress, @function
         .p2align 6
 compress:
+        TARGET
         call    0f
 0:      pop     eax
         and     eax, -256               /* compress, behind the table */

@@ -162,11 +162,12 @@
 
         .text
         .p2align 2
-constants:
+.Lconstants:
 #define K(high, low) .word low, high
 #include "constants.inc"
 
         .globl  compress
+        .hidden compress
         .type   compress, %function
 compress:
         cmp     r2, #0
@@ -182,7 +183,7 @@ compress:
 
 .Lblock:
         ldr     in, in_at
-        adr     k, constants
+        adr     k, .Lconstants
         add     w, sp, #SCHEDULE
         add     end, w, #(16 * 16)
         tst     in, #3

@@ -134,11 +134,12 @@
 
         .text
         .p2align 5
-constants:
+.Lconstants:
 #define K(high, low) .word low, high
 #include "constants.inc"
 
         .globl  compress
+        .hidden compress
         .type   compress, %function
 compress:
         cmp     r2, #0
@@ -150,7 +151,7 @@ compress:
 
 .Lblock:
         /* Registers now hold: A to H. */
-        adr     CONSTANT, constants
+        adr     CONSTANT, .Lconstants
         add     LAST, CONSTANT, #8 * (ROUNDS - 16)
         vld1.8  {d16-d19}, [r1]!
         vld1.8  {d20-d23}, [r1]!

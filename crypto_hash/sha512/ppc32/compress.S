@@ -186,11 +186,12 @@
 
         .text
         .p2align 5
-constants:
+.Lconstants:
 #define K(high, low) .long high, low
 #include "constants.inc"
 
         .globl  compress
+        .hidden compress
         .type   compress, @function
 compress:
         cmpwi   6, 0
@@ -201,7 +202,7 @@ compress:
         stmw    14, SAVED(1)
         bcl     20, 31, 1f
 1:      mflr    5
-        addi    5, 5, constants - 1b
+        addi    5, 5, .Lconstants - 1b
         stw     3, STATE(1)
         stw     4, NEXT(1)
         stw     6, LEFT(1)

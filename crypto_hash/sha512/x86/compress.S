@@ -22,6 +22,8 @@
    halves to turn round, 16 sums: 8032 a block, 15.7 cycles/byte at four a
    cycle; moves, stores and the loops are not among them. */
 
+#include "asm.h"
+
         .intel_syntax noprefix
 
 #define compress CRYPTO_NAMESPACE(compress)
@@ -132,14 +134,16 @@
 
         .text
         .p2align 6
-constants:
+.Lconstants:
 #define K(high, low) .long low, high
 #include "constants.inc"
 
         .globl  compress
+        .hidden compress
         .type   compress, @function
         .p2align 6
 compress:
+        TARGET
         call    0f
 0:      pop     eax
         and     eax, -64                /* compress, behind the table */

@@ -25,6 +25,8 @@
    dispatcher deals them out to four units evenly: two MIXes side by side, and
    a subkey's words right behind the last MIX before it, came out best. */
 
+#include "asm.h"
+
         .intel_syntax noprefix
 
 #define skein_blocks CRYPTO_NAMESPACE(skein_blocks)
@@ -80,14 +82,14 @@
 .endm
 
 .macro counted k, i
-        movdqa  xmm0, [rip + counts + 8 * \i]
+        movdqa  xmm0, [rip + .Lcounts + 8 * \i]
         paddq   xmm0, \k
         movdqa  [COUNTED + 8 * \i], xmm0
 .endm
 
 /* the second row; k is not needed afterwards */
 .macro counted9 k, i
-        paddq   \k, [rip + counts + 8 * \i + 80]
+        paddq   \k, [rip + .Lcounts + 8 * \i + 80]
         movdqa  [COUNTED + 8 * \i + 80], \k
 .endm
 
@@ -185,17 +187,19 @@
 
         .section .rodata
         .p2align 4
-counts: .quad   2, 3, 4, 5, 6, 7, 8, 0, 1, 0
+.Lcounts: .quad   2, 3, 4, 5, 6, 7, 8, 0, 1, 0
         .quad   11, 12, 13, 14, 15, 16, 17, 9, 10, 0
-block:  .quad   64, 0
-others: .quad   -1, ~(1 << 62)          /* all bits of a tweak but FIRST */
-parity: .quad   0x1bd11bdaa9fc1a22      /* of the extended key */
+.Lblock:  .quad   64, 0
+.Lothers: .quad   -1, ~(1 << 62)          /* all bits of a tweak but FIRST */
+.Lparity: .quad   0x1bd11bdaa9fc1a22      /* of the extended key */
 
         .text
         .globl  skein_blocks
+        .hidden skein_blocks
         .type   skein_blocks, @function
         .p2align 6
 skein_blocks:
+        TARGET
 #ifdef __AVX__
         vzeroupper /* SSE is slow while the caller's upper halves are dirty */
 #endif
@@ -220,7 +224,7 @@ skein_blocks:
    tweak; LEFT counts the blocks */
         .p2align 6
 1:      movdqa  [TWEAK], T01
-        mov     x, [rip + parity]
+        mov     x, [rip + .Lparity]
         mov     y, v1
         mov     [KEY], v0
         mov     [KEY + 8], v1
@@ -275,8 +279,8 @@ skein_blocks:
         xor     v5, [in + 40]
         xor     v6, [in + 48]
         xor     v7, [in + 56]
-        paddq   T01, [rip + block]
-        pand    T01, [rip + others]
+        paddq   T01, [rip + .Lblock]
+        pand    T01, [rip + .Lothers]
         add     in, 64
         dec     qword ptr [LEFT]
         jnz     1b

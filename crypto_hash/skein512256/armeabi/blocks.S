@@ -176,10 +176,11 @@
 
         .text
         .p2align 2
-constant:
+.Lconstant:
         .word   0xa9fc1a22, 0x1bd11bda  /* of the extended key's parity */
 
         .globl  skein_blocks
+        .hidden skein_blocks
         .type   skein_blocks, %function
         .p2align 5
 skein_blocks:
@@ -205,8 +206,8 @@ skein_blocks:
         /* key word 8, and sums with the tweak */
         add     r0, sp, #TWEAK
         ldm     r0, {t0, t1}
-        ldr     r4, constant
-        ldr     r5, constant + 4
+        ldr     r4, .Lconstant
+        ldr     r5, .Lconstant + 4
         mov     r10, r6
         mov     r11, r7
         xor     t2, t1

@@ -46,32 +46,36 @@
  *
  * Stack, aligned to 64: of subkey s ky at 64 s, kx + ky behind it.
  */
+#include "asm.h"
+
 #define skein_blocks CRYPTO_NAMESPACE(skein_blocks)
 
     .intel_syntax noprefix
     .text
     .globl skein_blocks
+    .hidden skein_blocks
     .type skein_blocks, @function
     .p2align 6
 skein_blocks:
+    TARGET
     mov r11, rsp
     sub rsp, 1280
     and rsp, -64
     vmovdqu ymm0, [rdi]
     vmovdqu ymm1, [rdi + 32]
-    vmovdqa ymm10, [rip + even]
-    vmovdqa ymm11, [rip + odd]
+    vmovdqa ymm10, [rip + .Leven]
+    vmovdqa ymm11, [rip + .Lodd]
     vpermi2q ymm10, ymm0, ymm1
     vpermi2q ymm11, ymm0, ymm1
-    vmovdqa64 ymm16, [rip + rotations + 0]
-    vmovdqa64 ymm17, [rip + rotations + 32]
-    vmovdqa64 ymm18, [rip + rotations + 64]
-    vmovdqa64 ymm19, [rip + rotations + 96]
-    vmovdqa64 ymm20, [rip + rotations + 128]
-    vmovdqa64 ymm21, [rip + rotations + 160]
-    vmovdqa64 ymm22, [rip + rotations + 192]
-    vmovdqa64 ymm23, [rip + rotations + 224]
-    vmovdqa64 ymm30, [rip + nine]
+    vmovdqa64 ymm16, [rip + .Lrotations + 0]
+    vmovdqa64 ymm17, [rip + .Lrotations + 32]
+    vmovdqa64 ymm18, [rip + .Lrotations + 64]
+    vmovdqa64 ymm19, [rip + .Lrotations + 96]
+    vmovdqa64 ymm20, [rip + .Lrotations + 128]
+    vmovdqa64 ymm21, [rip + .Lrotations + 160]
+    vmovdqa64 ymm22, [rip + .Lrotations + 192]
+    vmovdqa64 ymm23, [rip + .Lrotations + 224]
+    vmovdqa64 ymm30, [rip + .Lnine]
     vpxor xmm2, xmm2, xmm2
     vmovq xmm0, rcx
     vmovq xmm1, r8
@@ -84,8 +88,8 @@ skein_blocks:
     vpshufd ymm29, ymm24, 0x4e
     .p2align 6
 .Lblock:
-    vmovdqa ymm13, [rip + even]
-    vmovdqa64 ymm31, [rip + odd]
+    vmovdqa ymm13, [rip + .Leven]
+    vmovdqa64 ymm31, [rip + .Lodd]
     vmovdqu ymm8, [rsi]
     vpermi2q ymm13, ymm8, [rsi + 32]
     vpermi2q ymm31, ymm8, [rsi + 32]
@@ -106,10 +110,10 @@ skein_blocks:
     vpaddq ymm0, ymm1, ymm2
     vpermq ymm3, ymm0, 0x1b
     vpshufd ymm7, ymm6, 0x4e
-    vmovdqa ymm12, [rip + constant]
+    vmovdqa ymm12, [rip + .Lconstant]
     vpternlogq ymm12, ymm7, ymm6, 0x96
     valignq ymm14, ymm12, ymm10, 1
-    vpaddq ymm6, ymm25, [rip + numbers + 32]
+    vpaddq ymm6, ymm25, [rip + .Lnumbers + 32]
     vpaddq ymm6, ymm14, ymm6
     nop
     nop
@@ -121,7 +125,7 @@ skein_blocks:
     vmovdqa [rsp + 96], ymm7
     vpxor ymm1, ymm4, ymm0
     valignq ymm8, ymm10, ymm11, 1
-    vpaddq ymm6, ymm26, [rip + numbers + 64]
+    vpaddq ymm6, ymm26, [rip + .Lnumbers + 64]
     vpaddq ymm0, ymm1, ymm3
     vpaddq ymm6, ymm8, ymm6
     vpermilpd ymm2, ymm0, 5
@@ -136,7 +140,7 @@ skein_blocks:
     vpaddq ymm7, ymm6, ymm7
     vmovdqa [rsp + 160], ymm7
     valignq ymm9, ymm11, ymm14, 1
-    vpaddq ymm6, ymm24, [rip + numbers + 96]
+    vpaddq ymm6, ymm24, [rip + .Lnumbers + 96]
     vpaddq ymm6, ymm9, ymm6
     vmovdqa [rsp + 192], ymm6
     vpxor ymm1, ymm4, ymm0
@@ -155,7 +159,7 @@ skein_blocks:
     vpaddq ymm0, ymm1, ymm2
     vpermq ymm3, ymm0, 0x1b
     valignq ymm15, ymm10, ymm11, 2
-    vpaddq ymm6, ymm25, [rip + numbers + 128]
+    vpaddq ymm6, ymm25, [rip + .Lnumbers + 128]
     nop
     nop
     nop
@@ -187,7 +191,7 @@ skein_blocks:
     vpaddq ymm0, ymm1, ymm2
     vpermq ymm3, ymm0, 0x1b
     valignq ymm8, ymm11, ymm14, 2
-    vpaddq ymm6, ymm26, [rip + numbers + 160]
+    vpaddq ymm6, ymm26, [rip + .Lnumbers + 160]
     nop
     nop
     nop
@@ -219,7 +223,7 @@ skein_blocks:
     vpaddq ymm0, ymm1, ymm2
     vpermq ymm3, ymm0, 0x1b
     valignq ymm9, ymm10, ymm11, 3
-    vpaddq ymm6, ymm24, [rip + numbers + 192]
+    vpaddq ymm6, ymm24, [rip + .Lnumbers + 192]
     nop
     nop
     nop
@@ -251,7 +255,7 @@ skein_blocks:
     vpaddq ymm0, ymm1, ymm2
     vpermq ymm3, ymm0, 0x1b
     valignq ymm15, ymm11, ymm14, 3
-    vpaddq ymm6, ymm25, [rip + numbers + 224]
+    vpaddq ymm6, ymm25, [rip + .Lnumbers + 224]
     nop
     nop
     nop
@@ -282,7 +286,7 @@ skein_blocks:
     vpxor ymm1, ymm4, ymm0
     vpaddq ymm0, ymm1, ymm2
     vpermq ymm3, ymm0, 0x1b
-    vpaddq ymm6, ymm26, [rip + numbers + 256]
+    vpaddq ymm6, ymm26, [rip + .Lnumbers + 256]
     vpaddq ymm6, ymm10, ymm6
     nop
     nop
@@ -313,7 +317,7 @@ skein_blocks:
     vpxor ymm1, ymm4, ymm0
     vpaddq ymm0, ymm1, ymm2
     vpermq ymm3, ymm0, 0x1b
-    vpaddq ymm6, ymm24, [rip + numbers + 288]
+    vpaddq ymm6, ymm24, [rip + .Lnumbers + 288]
     vpaddq ymm6, ymm11, ymm6
     nop
     nop
@@ -650,8 +654,8 @@ skein_blocks:
     vpaddq ymm2, ymm2, ymm6
     vpxor ymm10, ymm2, ymm13
     /* the next tweak */
-    vpaddq ymm24, ymm24, [rip + bytes]
-    vpandq ymm25, ymm25, [rip + others]
+    vpaddq ymm24, ymm24, [rip + .Lbytes]
+    vpandq ymm25, ymm25, [rip + .Lothers]
     vpxorq ymm26, ymm25, ymm24
     vpshufd ymm27, ymm25, 0x4e
     vpshufd ymm28, ymm26, 0x4e
@@ -671,9 +675,9 @@ skein_blocks:
 
     .section .rodata
     .p2align 6
-    even: .quad 0, 2, 4, 6
-    odd: .quad 1, 3, 5, 7
-rotations:
+    .Leven: .quad 0, 2, 4, 6
+    .Lodd: .quad 1, 3, 5, 7
+.Lrotations:
     .quad 46, 36, 19, 37
     .quad 33, 42, 14, 27
     .quad 17, 49, 36, 39
@@ -682,11 +686,11 @@ rotations:
     .quad 13, 17, 10, 50
     .quad 25, 29, 39, 43
     .quad 8, 22, 56, 35
-    nine: .quad 0, 0, 0, 9
-    constant: .quad 0x1bd11bdaa9fc1a22, 0x1bd11bdaa9fc1a22, 0x1bd11bdaa9fc1a22, 0x1bd11bdaa9fc1a22
-    bytes: .quad 0, 0, 64, 0
-    others: .quad 0, 0, ~(1 << 62), 0 /* all bits of a tweak but FIRST */
-numbers:
+    .Lnine: .quad 0, 0, 0, 9
+    .Lconstant: .quad 0x1bd11bdaa9fc1a22, 0x1bd11bdaa9fc1a22, 0x1bd11bdaa9fc1a22, 0x1bd11bdaa9fc1a22
+    .Lbytes: .quad 0, 0, 64, 0
+    .Lothers: .quad 0, 0, ~(1 << 62), 0 /* all bits of a tweak but FIRST */
+.Lnumbers:
     .quad 0, 0, 0, 0
     .quad 0, 0, 0, 1
     .quad 0, 0, 0, 2

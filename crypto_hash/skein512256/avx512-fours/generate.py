@@ -70,7 +70,7 @@ def subkey(s: int) -> Iterator[str]:
     if s < 9 and y in ALIGNED:
         high, low, by = ALIGNED[y]
         yield f"valignq {ROWS[y]}, {high}, {low}, {by}"
-    yield f"vpaddq {T}, {TWEAK[s % 3]}, [rip + numbers + {32 * s}]"
+    yield f"vpaddq {T}, {TWEAK[s % 3]}, [rip + .Lnumbers + {32 * s}]"
     yield from (f"vpaddq {T}, {ROWS[y]}, {T}", f"vmovdqa {ky(s)}, {T}")
     yield from (f"vpaddq {U}, {ROWS[x]}, {NEXT_TWEAK[s % 3]}", f"vpaddq {U}, {T}, {U}")
     yield f"vmovdqa {kxy(s)}, {U}"
@@ -79,7 +79,7 @@ def subkey(s: int) -> Iterator[str]:
 def parity() -> Iterator[str]:
     yield from (f"vpxor {T}, {ODD}, {EVEN}", f"vpermq {U}, {T}, 0x4e")
     yield from (f"vpxor {T}, {T}, {U}", f"vpshufd {U}, {T}, 0x4e")
-    yield f"vmovdqa {PARITY}, [rip + constant]"
+    yield f"vmovdqa {PARITY}, [rip + .Lconstant]"
     yield f"vpternlogq {PARITY}, {U}, {T}, 0x96"
 
 
@@ -126,10 +126,10 @@ def next_tweaks() -> Iterator[str]:
 def begin() -> Iterator[str]:
     yield from ("mov r11, rsp", f"sub rsp, {64 * 20}", "and rsp, -64")
     yield from ("vmovdqu ymm0, [rdi]", "vmovdqu ymm1, [rdi + 32]")
-    yield from (f"vmovdqa {EVEN}, [rip + even]", f"vmovdqa {ODD}, [rip + odd]")
+    yield from (f"vmovdqa {EVEN}, [rip + .Leven]", f"vmovdqa {ODD}, [rip + .Lodd]")
     yield from (f"vpermi2q {EVEN}, ymm0, ymm1", f"vpermi2q {ODD}, ymm0, ymm1")
-    yield from (f"vmovdqa64 {c}, [rip + rotations + {32 * i}]" for i, c in enumerate(COUNTS))
-    yield from (f"vmovdqa64 {NINE}, [rip + nine]", "vpxor xmm2, xmm2, xmm2")
+    yield from (f"vmovdqa64 {c}, [rip + .Lrotations + {32 * i}]" for i, c in enumerate(COUNTS))
+    yield from (f"vmovdqa64 {NINE}, [rip + .Lnine]", "vpxor xmm2, xmm2, xmm2")
     yield from ("vmovq xmm0, rcx", "vmovq xmm1, r8", "vpxor xmm3, xmm1, xmm0")
     for i, of in enumerate((0, 1, 3)):
         yield f"vinserti32x4 {TWEAK[i]}, ymm2, xmm{of}, 1"
@@ -137,7 +137,7 @@ def begin() -> Iterator[str]:
 
 
 def block() -> Iterator[str]:
-    yield from (f"vmovdqa {MEVEN}, [rip + even]", f"vmovdqa64 {MODD}, [rip + odd]")
+    yield from (f"vmovdqa {MEVEN}, [rip + .Leven]", f"vmovdqa64 {MODD}, [rip + .Lodd]")
     yield "vmovdqu ymm8, [rsi]"
     yield from (f"vpermi2q {m}, ymm8, [rsi + 32]" for m in (MEVEN, MODD))
     yield "add rsi, 64"
@@ -151,8 +151,8 @@ def block() -> Iterator[str]:
     yield from (f"vpxorq {ODD}, {Y}, {MODD}", f"vpaddq {SWAPPED}, {SWAPPED}, {T}")
     yield f"vpxor {EVEN}, {SWAPPED}, {MEVEN}"
     yield "/* the next tweak */"
-    yield f"vpaddq {TWEAK[0]}, {TWEAK[0]}, [rip + bytes]"
-    yield f"vpandq {TWEAK[1]}, {TWEAK[1]}, [rip + others]"
+    yield f"vpaddq {TWEAK[0]}, {TWEAK[0]}, [rip + .Lbytes]"
+    yield f"vpandq {TWEAK[1]}, {TWEAK[1]}, [rip + .Lothers]"
     yield from (f"vpxorq {TWEAK[2]}, {TWEAK[1]}, {TWEAK[0]}", *next_tweaks())
 
 
@@ -167,13 +167,13 @@ def code() -> Iterator[str]:
 
 def data() -> Iterator[str]:
     yield from ("", ".section .rodata", ".p2align 6")
-    yield from ("even: .quad 0, 2, 4, 6", "odd: .quad 1, 3, 5, 7", "rotations:")
+    yield from (".Leven: .quad 0, 2, 4, 6", ".Lodd: .quad 1, 3, 5, 7", ".Lrotations:")
     yield from (f".quad {', '.join(map(str, counts(d)))}" for d in range(8))
-    yield "nine: .quad 0, 0, 0, 9"
-    yield "constant: .quad " + ", ".join(["0x1bd11bdaa9fc1a22"] * 4)
-    yield "bytes: .quad 0, 0, 64, 0"
-    yield "others: .quad 0, 0, ~(1 << 62), 0 /* all bits of a tweak but FIRST */"
-    yield "numbers:"
+    yield ".Lnine: .quad 0, 0, 0, 9"
+    yield ".Lconstant: .quad " + ", ".join(["0x1bd11bdaa9fc1a22"] * 4)
+    yield ".Lbytes: .quad 0, 0, 64, 0"
+    yield ".Lothers: .quad 0, 0, ~(1 << 62), 0 /* all bits of a tweak but FIRST */"
+    yield ".Lnumbers:"
     yield from (f".quad 0, 0, 0, {s}" for s in range(10))
 
 

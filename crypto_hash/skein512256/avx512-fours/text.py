@@ -50,12 +50,16 @@ HEAD = """\
  *
  * Stack, aligned to 64: of subkey s ky at 64 s, kx + ky behind it.
  */
+#include "asm.h"
+
 #define skein_blocks CRYPTO_NAMESPACE(skein_blocks)
 
     .intel_syntax noprefix
     .text
     .globl skein_blocks
+    .hidden skein_blocks
     .type skein_blocks, @function
     .p2align 6
 skein_blocks:
+    TARGET
 """

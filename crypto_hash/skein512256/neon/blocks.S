@@ -170,10 +170,11 @@
 
         .text
         .p2align 3
-constant:
+.Lconstant:
         .word   0xa9fc1a22, 0x1bd11bda  /* of the extended key's parity */
 
         .globl  skein_blocks
+        .hidden skein_blocks
         .type   skein_blocks, %function
         .p2align 5
 skein_blocks:
@@ -195,7 +196,7 @@ skein_blocks:
         /* the extended key, its parity first */
         veor    T, k0, k1
         veor    U, k2, k3
-        vldr    d17, constant
+        vldr    d17, .Lconstant
         veor    T, T, U
         vext.8  k5, k1, k0, #8
         vext.8  k6, k2, k1, #8

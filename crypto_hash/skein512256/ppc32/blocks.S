@@ -207,6 +207,7 @@
 
         .text
         .globl  skein_blocks
+        .hidden skein_blocks
         .type   skein_blocks, @function
         .p2align 5
 skein_blocks:

@@ -27,6 +27,8 @@
    This was tuned on a Zen 3. On Intel's cores double shifts are not slow, and
    what clang makes of opt64 with them takes less time on a Redwood Cove. */
 
+#include "asm.h"
+
         .intel_syntax noprefix
 
 #define skein_blocks CRYPTO_NAMESPACE(skein_blocks)
@@ -187,9 +189,11 @@
 
         .text
         .globl  skein_blocks
+        .hidden skein_blocks
         .type   skein_blocks, @function
         .p2align 6
 skein_blocks:
+        TARGET
         push    ebp
         push    ebx
         push    esi
