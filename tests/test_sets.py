@@ -97,10 +97,11 @@ def test_a_set_asks_for_longer_messages(tmp_path: Path, compiler: str) -> None:
     (row,) = [line.split() for line in ran.stdout.splitlines() if line.startswith("shake128 ")]
     assert row[-2:] == ["1344", "128"] and "-" not in row
     assert "shake128: FIPS 202" in ran.stdout
-    made = do("page", "--set", "today", home=tmp_path)
+    (trial,) = tmp_path.rglob("testbox-*.tar.gz")
+    target = tmp_path / "page.html"
+    made = do("page", str(trial), "--set", "today", "--output", str(target), home=tmp_path)
     assert made.returncode == 0, made.stderr
-    (file,) = (tmp_path / "graphs").glob("*.html")
-    assert '"shake128":[1344,128,"FIPS 202' in file.read_text()
+    assert '"shake128":[1344,128,"FIPS 202' in target.read_text()
 
 
 @pytest.mark.parametrize(("words", "said"), [
