@@ -8,7 +8,8 @@
  * implementation overview, version 3.2, has both ideas.)
  *
  * Before this is included: the type word, rol(word, int), CONSTANT(n), a number
- * as a word, and, where they are not what is here, those of ternary.h, and LANE.
+ * as a word, and, where they are not what is here, those of ternary.h, and
+ * LANE.
  */
 #ifndef ROUNDS_H
 #define ROUNDS_H
