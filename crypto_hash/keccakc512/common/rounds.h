@@ -70,10 +70,15 @@ static inline void chi(word e[5], word c[5], word b0, word b1, word b2, word b3,
             LANE(a, 4, 2, 39), LANE(a, 0, 3, 41), LANE(a, 1, 4, 2));           \
     } while (0)
 
+/* Where more than two rounds an iteration are wanted, a pragma before the loop */
+#ifndef UNROLLED
+#define UNROLLED
+#endif
+
 /* a, with its parities in c, after all rounds; e and d are room. */
 #define PERMUTE(a, e, c, d)                                                    \
     do {                                                                       \
-        for (int round = 24 - ROUNDS; round < 24; round += 2) {                \
+        UNROLLED for (int round = 24 - ROUNDS; round < 24; round += 2) {       \
             ROUND(e, a, CONSTANT(round_constant[round]));                      \
             ROUND(a, e, CONSTANT(round_constant[round + 1]));                  \
         }                                                                      \
