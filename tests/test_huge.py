@@ -2,8 +2,8 @@
 
 A call of `SHOOTOUT_SLOW=1 make test TESTS=tests/test_huge.py` takes some minutes. The digests in
 tests/data/huge.tsv are hashlib's for SHA-2, SHA-3, SHAKE and BLAKE2, and the authors' code's for
-BLAKE3; the others were found alike by implementations of ours and of two other authors. Those of
-BBLAKE-256 are BLAKE-256's of its halves.
+BLAKE3 and Ascon-Hash256; the others were found alike by implementations of ours and of two other
+authors. Those of BBLAKE-256 are BLAKE-256's of its halves.
 """
 
 from __future__ import annotations

@@ -89,18 +89,20 @@ def test_results_show_a_set_each(tree: Path, tmp_path: Path, compiler: str) -> N
 def test_a_set_asks_for_longer_messages(tmp_path: Path, compiler: str) -> None:
     ran = do("run", "shake128/opt64", *QUICK, compiler, home=tmp_path)
     assert ran.returncode == 0, ran.stderr
-    (head,) = [line.split() for line in ran.stdout.splitlines() if line.startswith("function ")]
+    # On a busy machine the table is printed again behind the curves, which changed its grade.
+    *_, head = [line.split() for line in ran.stdout.splitlines() if line.startswith("function ")]
     assert head[3:] == [
         "long", "1048576", "65536", "4096", "1536", "576", "64", "8", "spread", "output",
         "security",
     ]  # fmt: skip
-    (row,) = [line.split() for line in ran.stdout.splitlines() if line.startswith("shake128 ")]
+    *_, row = [line.split() for line in ran.stdout.splitlines() if line.startswith("shake128 ")]
     assert row[-2:] == ["1344", "128"] and "-" not in row
     assert "shake128: FIPS 202" in ran.stdout
-    made = do("page", "--set", "today", home=tmp_path)
+    (trial,) = tmp_path.rglob("testbox-*.tar.gz")
+    target = tmp_path / "page.html"
+    made = do("page", str(trial), "--set", "today", "--output", str(target), home=tmp_path)
     assert made.returncode == 0, made.stderr
-    (file,) = (tmp_path / "graphs").glob("*.html")
-    assert '"shake128":[1344,128,"FIPS 202' in file.read_text()
+    assert '"shake128":[1344,128,"FIPS 202' in target.read_text()
 
 
 @pytest.mark.parametrize(("words", "said"), [

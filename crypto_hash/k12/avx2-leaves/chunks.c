@@ -12,6 +12,7 @@ static inline word rol(word x, int n)
                            _mm256_srli_epi64(x, 64 - n));
 }
 
+#define UNROLLED _Pragma("GCC unroll 6") /* all twelve rounds */
 #include "permute.h"
 
 #include "side.h"
