@@ -27,6 +27,7 @@ EMULATORS = {
     "armeabi": ("qemu-arm",),
     "arm64": ("qemu-aarch64", "-cpu", "max"),
     "ppc32": ("qemu-ppc", "-cpu", "7447A"),  # a G4: AltiVec
+    "ppc64": ("qemu-ppc64le",),
     "riscv64": ("qemu-riscv64", "-cpu", "rv64,zbb=true"),
 }
 MLEN = 4096

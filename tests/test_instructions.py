@@ -19,7 +19,8 @@ from shootout.registry.tree import Implementation, implementations, primitives
 
 LEAST = 0.85  # of the instructions of portable C with its best compiler
 SAID = re.compile(r"(\d+) % fewer instructions than opt")
-PORTABLE = {"armeabi": "opt32", "arm64": "opt64", "ppc32": "opt32", "riscv64": "opt64"}
+BASELINE = {"arm64": {"neon"}, "ppc64": {"altivec"}}  # of these
+SMALL = {"armeabi", "ppc32"}  # machines with words of 32 bits
 MLEN = 1024  # four times as many would tell the same
 EXTENSIONS = {"neon", "altivec", "aes", "sha2", "sha512", "sha3", "zbb"}
 ASSEMBLY = [
@@ -36,14 +37,16 @@ ASSEMBLY = [
 def portable(primitive: str, command: tuple[str, ...], abi: str) -> float | None:
     """What portable C takes with one compiler."""
     folder = next(p for p in primitives(ROOT / "crypto_hash") if p.name == primitive)
-    best = next(i for i in implementations(folder) if i.name == PORTABLE[abi])
+    best = next(
+        i for i in implementations(folder) if i.name == ("opt32" if abi in SMALL else "opt64")
+    )
     return count(best, command, abi, MLEN)
 
 
 def compiled(i: Implementation, abi: str) -> float:
     """Of portable C, with every compiler at -O3, which here is the least or next to it; without
     the extensions that the code itself does not need, which a machine for it may lack."""
-    lacking = EXTENSIONS - i.extensions() - ({"neon"} if abi == "arm64" else set())
+    lacking = EXTENSIONS - i.extensions() - BASELINE.get(abi, set())
     commands = [c for c in lines(abi) if "-O3" in c and not lacking & of_compiler(c)]
     counts = [portable(i.primitive.name, command, abi) for command in commands]
     return min(n for n in counts if n is not None)
