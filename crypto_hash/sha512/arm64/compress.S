@@ -57,45 +57,42 @@
 #define LEFT 112
 #define FRAME 128
 
-/* x += y >>> r0 ^ y >>> r1 ^ y >>> r2 */
-        .macro sums x, y, r0, r1, r2
-        ror T, \y, \r0
-        eor T, T, \y, ror \r1
-        eor T, T, \y, ror \r2
-        add \x, \x, T
-        .endm
-
-/* x += y >>> r0 ^ y >>> r1 ^ y >> s */
-        .macro small x, y, r0, r1, s
-        ror T, \y, \r0
-        eor T, T, \y, ror \r1
-        eor T, T, \y, lsr \s
-        add \x, \x, T
-        .endm
-
-/* One round; x becomes a ^ b, y was b ^ c. */
+/* One round; x becomes a ^ b, y was b ^ c. Chains of dependent operations take
+ * turns, for cores that do not look ahead. */
         .macro round w, a, b, c, d, e, f, g, h, x, y
         ldr T, [CONSTANT], 8
         eor U, \f, \g
         add \h, \h, \w
         and U, U, \e
         add \h, \h, T
-        eor U, U, \g
-        sums \h, \e, 14, 18, 41
+        ror T, \e, 14 /* Sigma1 */
+        eor U, U, \g /* Ch */
+        eor T, T, \e, ror 18
         add \h, \h, U
+        eor T, T, \e, ror 41
         eor \x, \a, \b
-        add \d, \d, \h
-        sums \h, \a, 28, 34, 39
+        add \h, \h, T
+        ror T, \a, 28 /* Sigma0 */
         and \y, \y, \x
-        eor \y, \y, \b
+        add \d, \d, \h
+        eor T, T, \a, ror 34
+        eor \y, \y, \b /* Maj */
+        eor T, T, \a, ror 39
         add \h, \h, \y
+        add \h, \h, T
         .endm
 
 /* W[t+16] in place of w = W[t] */
         .macro expand w, w1, w9, w14
+        ror T, \w1, 1
+        ror U, \w14, 19
         add \w, \w, \w9
-        small \w, \w1, 1, 8, 7
-        small \w, \w14, 19, 61, 6
+        eor T, T, \w1, ror 8
+        eor U, U, \w14, ror 61
+        eor T, T, \w1, lsr 7
+        eor U, U, \w14, lsr 6
+        add \w, \w, T
+        add \w, \w, U
         .endm
 
         .macro last w, w1, w9, w14
