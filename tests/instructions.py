@@ -23,7 +23,13 @@ from shootout.build.compilers import commands
 from shootout.registry.tree import Implementation, select
 
 TESTS = Path(__file__).resolve().parent
-EMULATORS = {"armeabi": ("qemu-arm",), "ppc32": ("qemu-ppc", "-cpu", "7447A")}  # a G4: AltiVec
+EMULATORS = {
+    "armeabi": ("qemu-arm",),
+    "arm64": ("qemu-aarch64", "-cpu", "max"),
+    "ppc32": ("qemu-ppc", "-cpu", "7447A"),  # a G4: AltiVec
+    "ppc64": ("qemu-ppc64le",),
+    "riscv64": ("qemu-riscv64", "-cpu", "rv64,zbb=true"),
+}
 MLEN = 4096
 
 

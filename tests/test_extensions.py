@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 import subprocess
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from conftest import ROOT
 from sisters import distinct
 from trying import Trying, lacking, need_compiler, options
 
+from shootout.machine import hwcap, sysctl
 from shootout.machine.features import of_compiler, of_flags, of_machine
 from shootout.registry.extensions import word
 from shootout.registry.tree import Implementation, implementations, primitives
@@ -37,6 +39,38 @@ def test_words() -> None:
     assert of_flags({"cpu": "7447A, altivec supported"}) == {"altivec"}
     assert of_flags({"Features": "half thumb neon"}) == {"half", "thumb", "neon"}
     assert of_flags({}) is None
+
+
+# `sysctl hw` of an Apple M1 under macOS 12, a part of it: https://qiita.com, article
+# 5deec6b139a76246aeee of 2022. The name is from https://github.com/workhorsy/py-cpuinfo/issues/162.
+M1 = (ROOT / "tests/data/apple-m1.sysctl").read_text()
+
+
+def test_what_a_mac_tells() -> None:
+    told = sysctl.parsed(M1)
+    assert hwcap.of_sysctl(told) == {"neon", "aes", "sha2", "sha512", "sha3"}
+    assert sysctl.name(told) == "Apple M1"
+    assert sysctl.caches(told) == {"L1d=128K", "L1i=192K", "L2=12288K"}
+    assert sysctl.kinds(told) == "4 performance, 4 efficiency"
+    intel = {"machdep.cpu.leaf7_features": "BMI1 AVX2", "machdep.cpu.features": "FPU SSE4.1"}
+    assert hwcap.of_sysctl(intel) == {"bmi", "avx2", "fpu", "sse41"}
+
+
+def test_other_systems_tell_nothing_by_sysctl(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("platform.system", lambda: "Linux")
+    sysctl.values.cache_clear()
+    assert sysctl.values() == {} and hwcap.of_sysctl({}) == frozenset()
+    assert sysctl.name({}) == sysctl.kinds({}) == "" and sysctl.caches({}) == set()
+
+
+def test_what_risc_v_and_power_tell() -> None:
+    assert of_flags({"isa": "rv64imafdc_zicsr_zba_zbb"}) == {"zicsr", "zba", "zbb"}
+    assert {"v", "zvknh"} <= (of_flags({"isa": "rv64imafdcv_zbb_zvknhb"}) or set())
+    power8 = struct.pack("@6L", 16, 0xDC0065C2, 26, 0xEF000000, 0, 0)
+    assert hwcap.of_auxv(power8, "ppc64le") == {"altivec", "vsx", "vcrypto"}
+    assert hwcap.of_auxv(power8 + b"cut", "x86_64") == frozenset()
+    power7 = struct.pack("@4L", 16, 0xDC0065C2, 26, 0)
+    assert hwcap.of_auxv(power7 + b"cut", "ppc64") == {"altivec", "vsx"}
 
 
 def test_compilers_tell_what_they_may_use() -> None:

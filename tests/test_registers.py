@@ -21,6 +21,7 @@ RUNS = {
     "armeabi": ("arm-linux-gnueabi-gcc -static -march=armv5te", "qemu-arm"),
     "arm64": ("aarch64-linux-gnu-gcc -static", "qemu-aarch64"),
     "ppc32": ("powerpc-linux-gnu-gcc -static", "qemu-ppc -cpu 7447A"),  # a G4: AltiVec
+    "riscv64": ("riscv64-linux-gnu-gcc -static", "qemu-riscv64 -cpu rv64,zbb=true"),
 }
 NEON = "arm-linux-gnueabihf-gcc -static -march=armv7-a+neon"
 ASSEMBLY = [
@@ -64,6 +65,7 @@ CLOBBER = {
     "armeabi": "mov r7, #0",
     "arm64": "mov x24, 0",
     "ppc32": "li 20, 0",
+    "riscv64": "li s5, 0",
 }
 
 

@@ -32,6 +32,10 @@ def options(i: Implementation) -> list[str]:
     if "arm64" in i.abis():
         named = sorted({ARMV8[w] for w in i.extensions() - {"neon"}})
         return ["-march=" + "+".join(["armv8.2-a", *named])] if named else []
+    if "ppc64" in i.abis():
+        return ["-mcpu=power8"]
+    if "riscv64" in i.abis():
+        return ["-march=" + "_".join(["rv64gc", *sorted(i.extensions())])]
     return [f"-m{DOTS.get(w, w)}" for w in sorted(i.extensions())]
 
 

@@ -27,7 +27,8 @@ FLAGS = "flags"  # the folder of okcompilers whose lines change one option each
 JAVA = "java"  # the file of okcompilers whose lines are VMs (java/vms.py)
 FAILS = "does not compile"
 SECONDS = 60  # wall time of a compiler, or of its program, in a probe
-# The emulator for each e_machine of ELF.
+# The emulator for each e_machine of ELF. That of 64-bit POWER is for big-endian programs: for
+# little-endian ones, as now usual, it is qemu-ppc64le.
 EM_EMULATOR = {
     3: "qemu-i386", 20: "qemu-ppc", 21: "qemu-ppc64", 40: "qemu-arm", 62: "qemu-x86_64",
     183: "qemu-aarch64", 243: "qemu-riscv64",
@@ -103,6 +104,7 @@ def _emulator(program: Path) -> tuple[str, ...]:
         return ()
     machine = head[18] * 256 + head[19] if head[5] == 2 else head[19] * 256 + head[18]
     name = EM_EMULATOR.get(machine, "")
+    name += "le" if name == "qemu-ppc64" and head[5] == 1 else ""
     found = shutil.which(name) or shutil.which(f"{name}-static") if name else None
     if not found:
         return ()

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import functools
+import platform
 import subprocess
+from pathlib import Path
 
 from ..registry.extensions import word
+from . import hwcap, remote, sysctl
 from .target import cpuinfo
 
 SECONDS = 60  # wall time of a compiler that is asked for its macros
@@ -13,15 +16,25 @@ SECONDS = 60  # wall time of a compiler that is asked for its macros
 
 def of_flags(info: dict[str, str]) -> frozenset[str] | None:
     """The extensions listed by the fields of /proc/cpuinfo; None when none is listed."""
-    flags = info.get("flags", info.get("Features", "")).split()
-    flags += ["altivec"] if "altivec" in info.get("cpu", "") else []
-    return frozenset(map(word, flags)) or None
+    return hwcap.of_cpuinfo(info) or None
 
 
 @functools.cache
 def of_machine() -> frozenset[str] | None:
     """The extensions of this machine; None where the system does not list them."""
-    return of_flags(cpuinfo())
+    found = hwcap.of_cpuinfo(cpuinfo())
+    if remote.is_here():
+        found |= hwcap.of_auxv(_auxiliary(), platform.machine())
+        found |= hwcap.of_sysctl(sysctl.values())
+    return found or None
+
+
+def _auxiliary() -> bytes:
+    """The vector of numbers that Linux hands to each program; empty on other systems."""
+    try:
+        return Path("/proc/self/auxv").read_bytes()
+    except OSError:
+        return b""
 
 
 @functools.cache

@@ -1,7 +1,8 @@
 """The facts about this machine that affect timing, and none that tell whose machine it is.
 
-They are read from /proc and /sys where the system is Linux; a fact that can't be read is
-`unknown`. No user name, path, serial number or address is among them.
+They are read from /proc and /sys where the system is Linux, and sysctl tells some of them on macOS
+and FreeBSD (sysctl.py); a fact that can't be read is `unknown`. No user name, path, serial number
+or address is among them.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import re
 from pathlib import Path
 
 from ..common.privacy import clean
-from . import batch, remote
+from . import batch, hwcap, remote, sysctl
 from .cpu import Cpu
 from .microarchitecture import identify
 
@@ -72,7 +73,7 @@ def cache(level: str, kind: str, size: str) -> set[str]:
 
 def own(core: int | None = None) -> Cpu:
     """The processor of this machine, with its caches."""
-    return cpu(cpuinfo(core), core).also(caches(core or 0))
+    return cpu(cpuinfo(core), core).also(caches(core or 0) or sysctl.caches(sysctl.values()))
 
 
 def cpu(info: dict[str, str], core: int | None = None) -> Cpu:
@@ -145,14 +146,24 @@ def facts(core: int | None) -> dict[str, str]:
     """The facts of `./do doctor` and of result files, in this order, about the CPU timed on."""
     info = cpuinfo(core)
     identity = own(core)
+    told = sysctl.values() if remote.is_here() else {}
     folder = f"cpu{core or 0}"
     found = {
-        "cpu": info.get("model name") or info.get("cpu") or platform.processor() or "unknown",
+        "cpu": info.get("model name")
+        or info.get("cpu")
+        or sysctl.name(told)
+        or platform.processor()
+        or "unknown",
         "cpuid": identity.word,
         "microarchitecture": str(identify(identity)),
-        "features": info.get("flags") or info.get("Features") or "unknown",
-        "caches": " ".join(sorted(caches(core or 0))) or "unknown",
+        "features": info.get("flags")
+        or info.get("Features")
+        or info.get("isa")
+        or " ".join(sorted(hwcap.of_sysctl(told)))
+        or "unknown",
+        "caches": " ".join(sorted(caches(core or 0) or sysctl.caches(told))) or "unknown",
         "cpus": str(cpus()),
+        **({"kinds-of-cores": sysctl.kinds(told)} if sysctl.kinds(told) else {}),
         "smt": {"0": "off", "1": "on"}.get(read(CPU / "smt/active"), "unknown"),
         "siblings": siblings(core or 0) or "unknown",
         "boost": boost(),

@@ -1,0 +1,1 @@
+../../sha256/ppc32/compress.S

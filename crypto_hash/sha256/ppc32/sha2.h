@@ -1,0 +1,1 @@
+../common/sha2.h
