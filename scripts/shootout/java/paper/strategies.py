@@ -57,17 +57,18 @@ STRATEGIES = (
     ),
     Strategy(
         "caching intermediate results", "Keccak", "KeccakAgain", "KeccakOr",
-        "today C2 does it by itself: equal expressions are computed once, and its code is the same (JDK "
-        "17 and 25)",
+        "today C2 does it by itself: equal expressions are computed once, and its code is the same "
+        "(JDK 17 and 25)",
     ),
     Strategy(
         "caching intermediate results", "Skein", "SkeinFields", "SkeinOr",
-        "today C2 does it by itself: nothing in the loop assigns to a field, so it loads the addresses "
-        "of arrays once",
+        "today C2 does it by itself: nothing in the loop assigns to a field, so it loads the "
+        "addresses of arrays once",
     ),
     Strategy(
         "simpler index arithmetic", "BLAKE-256", "BlakePort", "BlakeSimple",
-        "today C2 does it by itself: it inlines G, finds r % 10 once, and makes about the same code",
+        "today C2 does it by itself: it inlines G, computes r % 10 once, and makes about the same "
+        "code",
     ),
     Strategy(
         "simpler index arithmetic", "Groestl", "GroestlModulo", "GroestlFlat",
@@ -93,13 +94,13 @@ STRATEGIES = (
     ),
     Strategy(
         "methods inlined by hand", "JH", "JhPort", "JhInlined",
-        "C2 inlines the methods by itself; written out, loops over halves and words go as well, as with "
-        "the macros of C",
+        "C2 inlines the methods by itself; written out, loops over halves and words go as well, as "
+        "with the macros of C",
     ),
     Strategy(
         "private, static, final", "Groestl", "GroestlPublic", "GroestlMethod",
-        "today HotSpot does it by itself: it knows that no loaded class overrides a method, and calls "
-        "it as if it were final; the operations are the same (JDK 17 and 25)",
+        "today HotSpot does it by itself: it knows that no loaded class overrides a method, and "
+        "calls it as if it were final; the operations are the same (JDK 17 and 25)",
     ),
     Strategy("private, static, final", "JH", "JhPublic", "JhPort", "the same"),
     Strategy("private, static, final", "Keccak", "KeccakPublic", "KeccakPrivate", "the same"),
@@ -112,7 +113,7 @@ STRATEGIES = (
     Strategy(
         "fewer local variables", "BLAKE-256", "BlakePort", "BlakeBare",
         "today it is no gain: to C2 a variable is a name for a value. Without variables BLAKE looks "
-        "SIGMA up twice as often, and C2 keeps the checks of each lookup (calls of traps)",
+        "up SIGMA twice as often, and C2 keeps the checks of each (calls of traps)",
     ),
     Strategy("fewer local variables", "Groestl", "GroestlLocals", "GroestlMethod", "the same"),
     Strategy(
