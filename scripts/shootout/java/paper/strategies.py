@@ -112,7 +112,7 @@ STRATEGIES = (
     ),
     Strategy(
         "fewer local variables", "BLAKE-256", "BlakePort", "BlakeBare",
-        "today it is no gain: to C2 a variable is a name for a value. Without variables BLAKE looks "
+        "today it is no gain: to C2 a variable is a name for a value. Without them BLAKE looks "
         "up SIGMA twice as often, and C2 keeps the checks of each (calls of traps)",
     ),
     Strategy("fewer local variables", "Groestl", "GroestlLocals", "GroestlMethod", "the same"),
