@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT, copy_of, do, pinned
+from summing import summed
 from trying import need_compiler
 
 from shootout.build import energy
@@ -24,9 +25,11 @@ from shootout.machine.powercap import NoEnergy, Zone, find
 from shootout.registry import watts as nominal
 from shootout.report.machines import contestants
 from shootout.report.tables import TableOptions, records, summary
+from shootout.results import archive
 from shootout.results.reader import read
 from shootout.results.records import Result
 
+CHECKED = ROOT / "data" / "graniterapids2-vm-20261122-174342.tar.gz"
 REAL = ROOT / "data" / "zen3vm-20261121-025025.tar.gz"
 RANGE = 262143328850  # microjoules, of real processors
 
@@ -290,6 +293,22 @@ def test_lines_are_read_back(tmp_path: Path) -> None:
         (tmp_path / "m.data").write_text(f"{head} {bad}\n")
         found = read(tmp_path / "m.data", curves=False, keep=True)
         assert found.complaint and not found.energy, bad
+
+
+def test_check_knows_the_lines(tmp_path: Path) -> None:
+    """In a real run, to which they are added with new sums."""
+    members = archive.read_first(CHECKED)
+    lines = members["data"].decode().splitlines()
+    lines = [line for line in lines if " crypto_hash sha224 " in line and " sum " not in line]
+    cell = next(line.split(" ") for line in lines if " objsize " in line)
+    for numbers, verdict in (("4096 10 500 1000000 7", "sound"), ("4096 10 500 0 7", "refused")):
+        line = " ".join([*cell[:6], "energy", *cell[7:9], numbers])
+        file = tmp_path / CHECKED.name
+        data = "\n".join([*summed([line, *lines]), ""]).encode()
+        archive.write(file, {**members, "data": data})
+        said = do("check", str(file), home=tmp_path).stdout
+        assert f"{CHECKED.name}: {verdict}" in said, said
+        file.unlink()
 
 
 def test_figures() -> None:
