@@ -5,10 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -145,26 +142,17 @@ def test_what_is_no_measurement(tree: Tree) -> None:
 # Loops
 
 
-@contextmanager
-def counting(tree: Tree, power: float, start: int = RANGE - 1_000_000) -> Iterator[None]:
-    """The counter goes on by so many watts, and begins anew after a while."""
-    tree.set(start)
-    began, stop = time.monotonic(), threading.Event()
+@dataclass(frozen=True)
+class Counting(Zone):
+    """A zone whose counter goes on by so many watts, and begins anew after a while."""
 
-    def count() -> None:
-        while not stop.wait(0.002):
-            now = start + round(1e6 * power * (time.monotonic() - began))
-            new = tree.zone / "new"
-            new.write_text(f"{now % RANGE}\n")
-            new.replace(tree.zone / "energy_uj")
+    power: float = 20
+    began: float = field(default_factory=time.monotonic)
 
-    thread = threading.Thread(target=count)
-    thread.start()
-    try:
-        yield
-    finally:
-        stop.set()
-        thread.join()
+    def read(self) -> int:
+        gone = round(1e6 * self.power * (time.monotonic() - self.began))
+        (self.folder / "energy_uj").write_text(f"{(RANGE - 1_000_000 + gone) % RANGE}\n")
+        return super().read()
 
 
 class Program:
@@ -188,8 +176,8 @@ GOOD = ("calls 4096 10", "done")
 
 def test_a_loop(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(energy, "APART", 4)  # a busy machine starts programs slowly
-    with counting(tree, 20):
-        found = list(measure([loop(0.2, *GOOD)], tree.find(), None, seconds=0.1))
+    zone = Counting(tree.zone, RANGE)
+    found = list(measure([loop(0.2, *GOOD)], zone, None, seconds=0.1))
     assert len(found) == energy.ROUNDS
     for _, taken in found:
         assert isinstance(taken, Energy)
@@ -210,8 +198,8 @@ def test_a_loop(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_a_loop_that_does_not_count(tree: Tree, made: Loop, why: str) -> None:
-    with counting(tree, 20):
-        (_, taken), *_ = measure([made], tree.find(), None, seconds=0.05)
+    zone = Counting(tree.zone, RANGE)
+    (_, taken), *_ = measure([made], zone, None, seconds=0.05)
     assert isinstance(taken, str) and why in taken
 
 
@@ -319,7 +307,7 @@ def test_figures() -> None:
 
 def test_the_graph_shows_nominal_and_measured_power(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    from shootout.report.graphs import energy as graph
+    from shootout.report.power import energy as graph
 
     made = contestants(with_energy(), REAL, entries=False)
     shown = graph.points(nominal.load(), made)

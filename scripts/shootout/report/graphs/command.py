@@ -274,7 +274,7 @@ def _jobs(
     if asked(INSTRUCTIONS) and counted:
         yield Job(INSTRUCTIONS, "instructions", (counted, options.output))
     if asked(ENERGY):
-        yield Job(ENERGY, "energy", (light, options.output))
+        yield Job(ENERGY, ".power.energy", (light, options.output))
     if asked(LITERATURE):
         yield Job(LITERATURE, "literature", (options.output,))
     if asked(SISTERS) and any(group.name == SISTERS for group in drawn):

@@ -12,10 +12,10 @@ from pathlib import Path
 from ...registry.watts import Nominal, load
 from ...results.stats import TOP, Figure, Length
 from ..bands import bands
+from ..graphs.drawing import GREY, INK, PALE, Axis, Page, pdf, wrap
+from ..graphs.items import Shade
+from ..graphs.shootout import picture
 from ..machines import Best, Contestant
-from .drawing import GREY, INK, PALE, Axis, Page, pdf, wrap
-from .items import Shade
-from .shootout import picture
 
 UNIT = "nanojoules/byte"
 NOMINAL = (
