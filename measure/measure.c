@@ -15,9 +15,10 @@
  * SEED      chooses the message, and lengths whose answers are checked
  * LENGTHS   MLEN or FIRST:LAST:STEP, in bytes
  *
- * With `loop` nothing is timed: MLEN bytes are hashed again and again for TICKS,
- * while the driver reads the energy that the machine takes (build/energy.py).
- * It prints `calls MLEN K`, where K is how often, and `done`.
+ * With `loop` nothing is timed: MLEN bytes are hashed again and again for
+ * TICKS, while the driver reads the energy that the machine takes
+ * (build/energy.py). It prints `calls MLEN K`, where K is how often, and
+ * `done`.
  *
  * A group is timed again when the clock moved, the core was shared, or the
  * system took the CPU away (watch.c). A group that stays disturbed is printed
@@ -387,8 +388,8 @@ int main(int argc, char **argv)
         message = malloc(longest);
         if (!message)
             fail("no memory for a message");
-        loop(counter_named(argv[1]), (uint64_t)number("TICKS", argv[3], 1, 1e15),
-             seed, longest);
+        loop(counter_named(argv[1]),
+             (uint64_t)number("TICKS", argv[3], 1, 1e15), seed, longest);
         jail_inspect();
         jail_done();
     }
