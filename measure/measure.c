@@ -3,6 +3,7 @@
  * How fast is an implementation? Usage:
  *
  *   measure COUNTER STEP GROUP SAMPLES PACE PATIENCE SEED LENGTHS...
+ *   measure COUNTER loop TICKS SEED MLEN
  *
  * COUNTER   the counter to read, by its name
  * STEP      ticks: a sample lasts a hundred of these at least
@@ -13,6 +14,11 @@
  * PATIENCE  milliseconds to spend on repeating disturbed groups
  * SEED      chooses the message, and lengths whose answers are checked
  * LENGTHS   MLEN or FIRST:LAST:STEP, in bytes
+ *
+ * With `loop` nothing is timed: MLEN bytes are hashed again and again for
+ * TICKS, while the driver reads the energy that the machine takes
+ * (build/energy.py). It prints `calls MLEN K`, where K is how often, and
+ * `done`.
  *
  * A group is timed again when the clock moved, the core was shared, or the
  * system took the CPU away (watch.c). A group that stays disturbed is printed
@@ -51,6 +57,7 @@
 #define STEPS 100   /* least duration of a sample, in steps of the counter */
 #define UNEVEN 0.02 /* distance of the quartiles, in parts of the median */
 #define FEW 8       /* lengths of a curve whose answers are checked */
+#define LOOP 16     /* calls between two looks at the counter */
 #define LOOKS 3     /* chains of a length; interrupts count as its time */
 #define CHAINS 40   /* attempts at one that is not slow */
 #define SELDOM 4    /* of so many lengths with long calls one is checked */
@@ -342,6 +349,30 @@ static const struct counter *counter_named(const char *name)
     fail("counter %s does not work", name);
 }
 
+/* Integers alone between the calls: doubles are NaN behind MMX on x86. */
+static void loop(const struct counter *c, uint64_t ticks, unsigned seed,
+                 size_t mlen)
+{
+    unsigned char first[SUBJECT_MAX_BYTES];
+    unsigned long long calls = 0;
+    uint64_t start;
+
+    chain_start(seed, message, mlen);
+    warm_up(c->read, mlen);
+    memcpy(first, digest, subject.bytes);
+    state_clean();
+    start = c->read();
+    do {
+        for (int i = 0; i < LOOP; ++i)
+            subject.hash(digest, message, mlen);
+        calls += LOOP;
+    } while (c->read() - start < ticks);
+    state_clean();
+    if (memcmp(first, digest, subject.bytes))
+        fail("changes its answer while it is timed");
+    channel_say("calls %lu %llu", (unsigned long)mlen, calls);
+}
+
 int main(int argc, char **argv)
 {
     static struct order o;
@@ -351,6 +382,17 @@ int main(int argc, char **argv)
 
     jail(argc, argv);
     jail_phase("timing");
+    if (argc == 6 && !strcmp(argv[2], "loop")) {
+        seed = (unsigned)number("SEED", argv[4], 0, 4294967295.0);
+        longest = (size_t)number("MLEN", argv[5], 1, LONGEST);
+        message = malloc(longest);
+        if (!message)
+            fail("no memory for a message");
+        loop(counter_named(argv[1]),
+             (uint64_t)number("TICKS", argv[3], 1, 1e15), seed, longest);
+        jail_inspect();
+        jail_done();
+    }
     if (argc < 9)
         fail("needs COUNTER STEP GROUP SAMPLES PACE PATIENCE SEED "
              "MLEN|FIRST:LAST:STEP...");

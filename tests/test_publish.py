@@ -89,6 +89,12 @@ def test_documents_are_those_of_the_checkout(site: Path) -> None:
     assert "<table>" in text and '<a href="../docs/check.html">docs/check.md</a>' in text
 
 
+def test_claims_of_the_papers_have_a_page(site: Path) -> None:
+    text = (site / "claims.html").read_text(encoding="utf-8")
+    assert ">keccak-capacity</td>" in text and '<a href="index.html">' in text
+    assert 'href="claims.html"' in (site / "index.html").read_text(encoding="utf-8")
+
+
 def test_grades_and_signatures_are_told(site: Path) -> None:
     text = (site / "index.html").read_text()
     (files,) = re.findall(r'<section id="files".*?</section>', text, re.DOTALL)

@@ -19,6 +19,7 @@ from ..common import parallel
 from ..common.errors import Trouble
 from ..common.named import escaped
 from ..machine import notes
+from ..machine.energy import per_byte, watts
 from ..ranking.rows import shown
 from ..registry.families import PAPER
 from ..registry.vm import of_vm
@@ -90,6 +91,8 @@ class Contestant:
     native: Mapping[str, Mapping[Length, Best]] = field(default_factory=dict)  # called by a VM
     entries: Entries = field(default_factory=dict)
     instructions: tuple[Counted, ...] = ()  # under an emulator
+    # Nanojoules per byte at 4096 bytes and watts, by primitive; empty if not measured.
+    energy: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     paths: tuple[Path, ...] = ()
 
     @property
@@ -198,9 +201,19 @@ def contestants(
                 if entries
                 else {},
                 instructions=tuple(counts.get((name, abi), ())) if unreal else (),
+                energy={} if unreal else _energy(result, name, abi),
                 paths=(path,),
             )
         )
+    return found
+
+
+def _energy(result: Result, machine: str, abi: str) -> dict[str, tuple[float, float]]:
+    found: dict[str, tuple[float, float]] = {}
+    for cell, loops in result.energy.items():
+        joules, power = per_byte(loops), watts(loops)
+        if (cell.machine, cell.abi) == (machine, abi) and joules and power:
+            found[cell.primitive] = joules, power
     return found
 
 
@@ -330,6 +343,7 @@ def merge(contestants: Iterable[Contestant]) -> list[Contestant]:
                 instructions=tuple(
                     {c.cell: c for c in (*old.instructions, *new.instructions)}.values()
                 ),
+                energy={**old.energy, **new.energy},
                 paths=(*old.paths, *new.paths),
             )
         elif old and new.emulated:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..machine.counter import unit
+from ..machine.energy import Energy
 from ..ranking.rows import below_floor, shown
 from ..registry.families import ORDER, shown_in
 from ..registry.sets import FINALISTS
@@ -35,6 +36,8 @@ class Table:
     hertz: float = 0.0  # what the figures count in a second; 0 if unknown
     # Bytes of code and tables by file, of a cell.
     sizes: Mapping[CellName, Mapping[str, int]] = field(default_factory=dict)
+    # Energy while the fastest looped, of a cell; empty where it was not measured.
+    energy: Mapping[CellName, Sequence[Energy]] = field(default_factory=dict)
     set: str = FINALISTS
     impossible: tuple[str, ...] = ()  # figures below their floors, which no row shows
 
@@ -104,10 +107,11 @@ def split(result: Result, rows: Iterable[Row] | None = None) -> list[Table]:
     tables = []
     for key, its in found.items():
         grades = grade(result.facts, blocks.get(key[:3], []), its)
-        rest = result.facts, grades, frequency(its), result.sizes
+        rest = result.facts, grades, frequency(its)
+        sizes, energy = result.sizes, result.energy
         low = tuple(dict.fromkeys(filter(None, map(below_floor, its))))
         for name, some in _by_set(shown(its)).items():
-            tables.append(Table(*key, tuple(some), *rest, name, low))
+            tables.append(Table(*key, tuple(some), *rest, sizes, energy, name, low))
             low = ()
     return tables
 

@@ -18,6 +18,7 @@ from ..common.arguments import pattern
 from ..common.named import escaped
 from ..common.progress import BAR
 from ..common.terminal import folded, warn, width
+from ..machine.energy import per_byte
 from ..ranking.ratio import Ratio
 from ..ranking.slower import core, slower
 from ..ranking.standing import Field
@@ -29,7 +30,7 @@ from ..registry.tree import implementations, primitives
 from ..results.figures import Row
 from ..results.reader import read
 from ..results.records import Result, failures
-from ..results.stats import ALL_LENGTHS, DECIDING, FURTHER, LENGTHS, Length
+from ..results.stats import ALL_LENGTHS, DECIDING, FURTHER, LENGTHS, TOP, Length
 from . import instructions, sets, sheet
 from .doubts import MARK, doubt_notes, listed
 from .exclusions import AGAIN
@@ -43,9 +44,14 @@ from .unit import CYCLES, GBS, NS, UNITS, converted
 FORMS = ("terminal", "markdown", "latex", "csv", "json")
 KEYS = ("machine", "abi", "primitive", "implementation", "compiler")
 QUARTILES = ("q1", "median", "q3")
-VALUES = ("mlen", *QUARTILES, "unit", "counter", "doubts", "grade", "native", "size",
+VALUES = ("mlen", *QUARTILES, "unit", "counter", "doubts", "grade", "native", "size", "energy",
           "samples", "rounds", "left_out", "date", "file")  # fmt: skip
 PER = {NS: "ns/byte", GBS: "GB/s"}
+ENERGY = "nJ/B "
+MEANT_BY_ENERGY = (
+    "nJ/B: nanojoules per byte of the whole package, while one core hashed 4096 bytes again and "
+    "again by the fastest implementation at that length"
+)
 SPARE = ("4096 ", "compiler")  # columns that a narrow terminal can do without
 SPREAD = "spread"
 WORST = f"{SPREAD}: half of the distance between the quartiles, at the worst length"
@@ -181,7 +187,9 @@ def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
         columns = [mlen for mlen in ALL_LENGTHS if mlen in timed or mlen not in FURTHER]
         strong = strengths(row.primitive for _, row in shown)
         facts = ["output ", "security "] if strong else []
-        grid = [[*head, *(f"{mlen} " for mlen in columns), SPREAD, *facts, *size]]
+        joules = {row.cell: _joules(table, row) for _, row in shown}
+        energy = [ENERGY] if any(joules.values()) else []
+        grid = [[*head, *(f"{mlen} " for mlen in columns), SPREAD, *facts, *energy, *size]]
         for row, at in _lines(shown, each=options.each):
             cells = [row.primitive, _name(row), names[row.compiler] + _others(row, at)]
             cells += [
@@ -189,6 +197,7 @@ def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
             ]
             cells.append(_spread(at))
             cells += strong.get(row.primitive, ["- ", "- "]) if strong else []
+            cells += [joules[at.get(TOP, row).cell] or "- " for _ in energy]
             grid.append(cells + [f"{written(table.sizes.get(row.cell, {}))} " for _ in size])
         if any(_others(row, at) for row, at in _lines(shown, each=options.each)):
             rule += f"; {instructions.NAMED}"
@@ -201,6 +210,7 @@ def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
     notes += [f"left out, it cannot be: {what}" for what in table.impossible]
     notes += sources_of(row.primitive for _, row in shown)
     notes += [NULL] if any(row.primitive == "null" for _, row in shown) else []
+    notes += [MEANT_BY_ENERGY] if ENERGY in grid[0] else []
     notes += [MEANING] if any("size " in head for head in grid[:1]) else []
     notes += [f"{word}: {reason}" for word, reason in alarms.items()]
     native = {_name(row): row.native for _, row in shown if row.native}
@@ -208,6 +218,12 @@ def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
     notes += [*doubt_notes(shown, each=options.each), *([str(table.grade)] if table.grade else [])]
     notes += [AGAIN] if HARNESS in table.facts else []
     return Sheet(table.title(), grid, len(head), notes, list(alarms), SPARE)
+
+
+def _joules(table: Table, row: Row) -> str:
+    """The nanojoules per byte of a cell; empty if they were not measured."""
+    found = per_byte(table.energy.get(row.cell, ()))
+    return "" if found is None else f"{found:.2f} "
 
 
 def _slower(table: Table) -> list[str]:
@@ -275,6 +291,7 @@ def records(result: Result, options: TableOptions = DEFAULT) -> list[dict[str, A
             "grade": table.grade.letter if table.grade else "",
             "native": row.native,
             "size": size(table.sizes.get(row.cell, {})),
+            "energy": per_byte(table.energy.get(row.cell, ())) if mlen == TOP else None,
         }
         for table in _tables(result, options)
         for mlen, row in chosen(table, each=options.each)
@@ -299,6 +316,7 @@ def _counted(result: Result, options: TableOptions) -> list[dict[str, Any]]:
             "samples": 1,
             "rounds": 1,
             "size": size(result.sizes.get(c.cell, {})),
+            "energy": None,
         }
         for cells in instructions.by_set(instructions.counted(result)).values()
         for mlen in LENGTHS

@@ -17,6 +17,7 @@ BEFORE = {
     b"fromcompiler": PATH + rb" " + WORD + rb" \S{1,200} " + TEXT,
     b"objsize": PATH + rb" " + WORD + rb" \d{1,12} \d{1,12} \d{1,12} \S{1,200}",
     b"instructions": PATH + rb" " + WORD + rb"((?: \d{1,7} \d{1,12}){1,16})",
+    b"energy": PATH + rb" " + WORD + rb" [1-9]\d{0,6}(?: [1-9]\d{0,14}){3} \d{1,9}",
     b"tryfails": PATH + rb" " + WORD + rb" " + TEXT,
     b"tryflag": PATH + rb" " + WORD + rb" " + TEXT,
     b"emulated": PATH + rb" " + WORD,
@@ -70,6 +71,7 @@ HONOURED = {
         **dict.fromkeys(("tryfails", "tryflag", "fromcompiler", "emulated"), CELL),
         "same": rf"{CELL} {NAME}",
         "instructions": rf"{CELL}(?: \d{{1,7}} \d{{1,12}}){{1,16}}$",
+        "energy": rf"{CELL} [1-9]\d{{0,6}}(?: [1-9]\d{{0,14}}){{3}} \d{{1,9}}",
         "objsize": rf"{CELL} \d{{1,12}} \d{{1,12}} \d{{1,12}} [!-~]{{1,200}}",
     }.items()
 }

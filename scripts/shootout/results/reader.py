@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..common.disputes import MARK, disputed
+from ..machine.energy import Energy
 from . import archive, columns, stats, units
 from .grammar import CLEAR, HONOURED, OPENING, PRINTABLE, REAL, ROUND, UNIT
 from .gunzip import AGAIN, MIB, pieces
@@ -125,6 +126,7 @@ def renamed(result: Result, path: Path) -> Result:
             c._replace(machine=c.machine + MARK): n for c, n in result.instructions.items()
         },
         sizes={c._replace(machine=c.machine + MARK): n for c, n in result.sizes.items()},
+        energy={c._replace(machine=c.machine + MARK): n for c, n in result.energy.items()},
     )
 
 
@@ -156,6 +158,7 @@ class Reader:
         self.blocks: list[Block] = []
         self.attempts: list[Attempt] = []
         self.instructions: dict[CellName, dict[int, int]] = {}
+        self.energy: dict[CellName, list[Energy]] = {}
         self.sizes: dict[CellName, dict[str, int]] = {}
         self.same: list[tuple[CellName, str]] = []  # a cell that ran, and another compiler
         self.block: dict[str, Any] = {}  # fields of the open block; the rest of it is below
@@ -335,7 +338,7 @@ class Reader:
             complaint = complaint or error
         return Result(
             self.where, tuple(self.blocks), tuple(self.attempts), facts or {}, complaint,
-            self.instructions, self.sizes,
+            self.instructions, self.sizes, self.energy,
         )  # fmt: skip
 
     def blocks_so_far(self) -> list[Block]:
@@ -452,6 +455,10 @@ class Reader:
         numbers = list(map(int, line.rest[2:]))
         self.instructions[self._told(line)] = dict(zip(numbers[::2], numbers[1::2]))
 
+    def _energy(self, line: Line) -> None:
+        taken = Energy(*map(int, line.rest[2:7]))
+        self.energy.setdefault(self._told(line), []).append(taken)
+
     def _objsize(self, line: Line) -> None:
         text, data = map(int, line.rest[2:4])
         self.sizes.setdefault(self._told(line), {})[line.rest[5]] = text + data
@@ -467,6 +474,7 @@ class Reader:
         "same": _same,
         "instructions": _instructions,
         "objsize": _objsize,
+        "energy": _energy,
     }
 
 

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, TypeVar, Union, overload
 
 from ..common.errors import Trouble
 from ..common.named import escaped
+from ..machine.energy import Energy
 from .grammar import FIELDS
 
 HEAD = 7  # fields up to and including WORD
@@ -360,6 +361,7 @@ class Result:
     # Instructions of a call under an emulator, by message length in bytes.
     instructions: Mapping[CellName, Mapping[int, int]] = field(default_factory=dict)
     sizes: Mapping[CellName, Mapping[str, int]] = field(default_factory=dict)  # bytes by file
+    energy: Mapping[CellName, Sequence[Energy]] = field(default_factory=dict)  # a loop each
 
 
 def without_curves(blocks: Iterable[Block]) -> tuple[Block, ...]:

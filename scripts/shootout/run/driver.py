@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from ..build import instructions
+from ..build import energy, instructions
 from ..build.cells import Cell
 from ..build.programs import failure, sizes
 from ..common.errors import Usage
@@ -20,8 +20,9 @@ from ..common.journal import Journal
 from ..common.lock import alone
 from ..common.paths import BUILD
 from ..common.progress import BAR
-from ..machine import naming, target
+from ..machine import naming, powercap, target
 from ..registry.tree import Implementation, select
+from ..results.figures import fastest
 from ..results.records import Result
 from ..results.stats import papers
 from .budget import Budget
@@ -78,6 +79,7 @@ def execute(
         if not timed:
             run.progress.finish()
             return run, None
+        measure_energy(run, measured)
         run.progress.start("save", 1)
         path = save(run, measured, of_harness(languages))
         run.progress.finish()
@@ -217,6 +219,39 @@ def count_instructions(run: Run) -> None:
     run.progress.finish()
     if untold:
         run.notes.append(f"instructions not counted: {untold} programs are too slow to be logged")
+
+
+def measure_energy(run: Run, measured: Measurements) -> None:
+    """Record the energy of the fastest C of each function and ABI, or say why there is none."""
+    loops = list(_loops(run, measured))
+    if not loops:
+        return
+    left_out: dict[str, str] = {}
+    try:
+        zone = powercap.find(run.core)
+        run.progress.start("measure energy", len(loops) * energy.ROUNDS)
+        for loop, taken in energy.measure(loops, zone, run.core, run.progress.step):
+            if isinstance(taken, str):
+                left_out[f"{loop.cell.primitive} {loop.cell.abi}"] = taken
+            else:
+                run.lines.append(run.recorder.energy(loop.cell, taken))
+    except powercap.NoEnergy as error:
+        run.progress.finish()
+        run.progress.say(f"energy is not measured: {error}")
+    run.progress.finish()
+    for what, why in left_out.items():
+        run.progress.say(f"energy of {what}, a loop does not count: {why}")
+
+
+def _loops(run: Run, measured: Measurements) -> Iterator[energy.Loop]:
+    """What loops while energy is measured: the fastest C at 4096 bytes of each function and ABI."""
+    cells = {measured.name(cell): cell for cell in run.verdicts if type(cell) is Cell}
+    for row in fastest(measured.rows(), energy.MLEN):
+        cell = cells.get(row.cell)
+        if cell and cell.primitive != "null" and row.persecond:
+            ticks = row.figures.median(energy.MLEN) * energy.MLEN / (row.clock or 1.0)
+            counter = run.counters[cell.abi].best
+            yield energy.Loop(cell, counter.name, counter.persecond, ticks / row.persecond)
 
 
 def _not_emulated(run: Run) -> list[str]:

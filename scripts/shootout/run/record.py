@@ -10,6 +10,7 @@ from .. import VERSION
 from ..build.cells import Cell
 from ..common.privacy import clean, said
 from ..machine.counter import Counter
+from ..machine.energy import Energy
 from .verify import Verdict
 
 # Lines of the compiler's output that are kept at each end of a longer one, as in SUPERCOP.
@@ -77,6 +78,11 @@ class Recorder:
         path, word = cell.implementation.path, cell.compiler.word
         pairs = (number for pair in sorted(counts.items()) for number in pair)
         return self._of(cell, "instructions", path, word, *pairs)
+
+    def energy(self, cell: Cell, taken: Energy) -> str:
+        """The `energy` line of a loop."""
+        path, word = cell.implementation.path, cell.compiler.word
+        return self._of(cell, "energy", path, word, *taken)
 
     def block(
         self, cell: Cell, size: int, counter: Counter, number: int, printed: list[str]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 ROTATIONS = (  # of Skein's rounds, with period 8
@@ -29,8 +30,15 @@ def _rotated(word: str, by: int, joined: str) -> str:
     return f"({word} << {by} {joined} {word} >>> {64 - by})" if by else word
 
 
-def keccak(name: str, joined: str = "|", rounds: int = 1, members: bool = False) -> str:
-    """Keccak with shifts joined by | or ^, with lanes in fields (`members`) or in locals."""
+def keccak(
+    name: str, joined: str = "|", rounds: int = 1, members: bool = False, again: bool = False,
+    method: str = "",
+) -> str:  # fmt: skip
+    """Keccak with shifts joined by | or ^, with lanes in fields (`members`) or in locals.
+
+    Theta's words are computed once, or `again` for each lane. Rotations are written out, or in a
+    method with these modifiers.
+    """
 
     def body() -> Iterator[str]:
         lanes = ", ".join(f"a{i}" for i in range(25))
@@ -43,21 +51,35 @@ def keccak(name: str, joined: str = "|", rounds: int = 1, members: bool = False)
         yield f"for (int round = 0; round < 24; round += {rounds}) {{"
         for k in range(rounds):
             yield "{"
-            yield from _keccak_round(joined, f"RC[round + {k}]")
+            made = _keccak_round(joined, f"RC[round + {k}]", again)
+            yield from (re.sub(_SHIFTED, r"rotated(\1, \2)", m) if method else m for m in made)
             yield "}"
         yield "}"
         yield from (f"a[{i}] = a{i};" for i in range(25))
         yield "}"
+        if method:
+            yield f"{method} long rotated(long x, int by)"
+            yield "{ return x << by | x >>> 64 - by; }"
 
-    return written(name, "Keccak", body())
+    return _as(method, written(name, "Keccak", body()))
 
 
-def _keccak_round(joined: str, constant: str) -> Iterator[str]:
+# A rotation as `_rotated` writes it.
+_SHIFTED = re.compile(r"\((\w+) << (\d+) \| \1 >>> \d+\)")
+
+
+def _as(method: str, source: str) -> str:
+    """The source; if its method is public, of a class that others might extend."""
+    return source.replace("public final class", "public class") if method == "public" else source
+
+
+def _keccak_round(joined: str, constant: str, again: bool = False) -> Iterator[str]:
     for x in range(5):
         yield f"long c{x} = {' ^ '.join(f'a{x + 5 * y}' for y in range(5))};"
-    for x in range(5):
-        yield f"long d{x} = c{(x + 4) % 5} ^ {_rotated(f'c{(x + 1) % 5}', 1, joined)};"
-    yield from (f"a{i} ^= d{i % 5};" for i in range(25))
+    d = [f"c{(x + 4) % 5} ^ {_rotated(f'c{(x + 1) % 5}', 1, joined)}" for x in range(5)]
+    if not again:
+        yield from (f"long d{x} = {d[x]};" for x in range(5))
+    yield from (f"a{i} ^= {d[i % 5] if again else f'd{i % 5}'};" for i in range(25))
     yield "long b0 = a0;"
     x, y = 1, 0
     for t in range(1, 25):
@@ -71,28 +93,56 @@ def _keccak_round(joined: str, constant: str) -> Iterator[str]:
     yield f"a0 ^= {constant};"
 
 
-def skein(name: str, joined: str = "|", rounds: int = 8) -> str:
-    """Skein with this many rounds in an iteration, a multiple of 8."""
+def skein(
+    name: str, joined: str = "|", rounds: int = 8, fields: bool = False, subkeys: str = "",
+    method: str = "", array: bool = False,
+) -> str:  # fmt: skip
+    """Skein with this many rounds in an iteration, a multiple of 8.
+
+    The key's arrays are read by way of their `fields`, or of local variables. `subkeys` is an
+    array that all of them are written to first. Rotations are as in `keccak`. The words stay in
+    the `array`, as in a plain port of C, or are local variables.
+    """
 
     def body() -> Iterator[str]:
         words = range(8)
         yield "@Override protected void encrypt(long[] x) {"
-        yield "long[] k = this.k, t = this.t;"
+        yield "" if fields else "long[] k = this.k, t = this.t;"
+        if subkeys:
+            yield f"long[] u = {subkeys}; for (int s = 0; s < 19; s++) {{"
+            yield "for (int i = 0; i < 8; i++) u[8 * s + i] = k[s + i];"
+            yield "u[8 * s + 5] += t[s]; u[8 * s + 6] += t[s + 1]; u[8 * s + 7] += s; }"
         yield from (f"long x{i} = x[{i}];" for i in words)
         yield f"for (int s = 0; s < 18; s += {rounds // 4}) {{"
         for r in range(rounds):
             if r % 4 == 0:
-                yield from _subkey(r // 4, "s + " if rounds < 72 else "")
+                first = "s + " if rounds < 72 else ""
+                yield from _from_subkeys(r // 4, "s + ") if subkeys else _subkey(r // 4, first)
             for j, by in enumerate(ROTATIONS[r % 8]):
                 a, b = _pair(r % 4, j)
                 yield f"x{a} += x{b};"
-                yield f"x{b} = {_rotated(f'x{b}', by, joined)} ^ x{a};"
+                turned = _rotated(f"x{b}", by, joined)
+                turned = re.sub(_SHIFTED, r"rotated(\1, \2)", turned) if method else turned
+                yield f"x{b} = {turned} ^ x{a};"
         yield "}"
-        yield from _subkey(18, "")
+        yield from _from_subkeys(18, "") if subkeys else _subkey(18, "")
         yield from (f"x[{i}] = x{i};" for i in words)
         yield "}"
+        if method:
+            yield f"{method} long rotated(long x, int by)"
+            yield "{ return x << by | x >>> 64 - by; }"
 
-    return written(name, "Skein", body())
+    made = _as(method, written(name, "Skein", body()))
+    if array:
+        made = re.sub(r"(long )?x(\d) = x\[\2\];|x\[(\d)\] = x\3;", "", made)
+        made = re.sub(r"\bx(\d)\b", r"x[\1]", made)
+    return made
+
+
+def _from_subkeys(n: int, first: str) -> Iterator[str]:
+    """The addition of subkey n, which is in the array u."""
+    at = f"8 * ({first}{n})"
+    yield from (f"x{i} += u[{at} + {i}];" for i in range(8))
 
 
 def _pair(r: int, j: int) -> tuple[int, int]:

@@ -20,7 +20,7 @@ from ...results import published
 from .. import make, vms
 from ..implementation import JavaImplementation
 from ..language import left_out
-from . import against_c, calls, complexity, portable, steps, strategies, subjects
+from . import against_c, before, calls, complexity, portable, steps, strategies, subjects
 from .bench import Bench, Pair, leaders
 from .block import OURS, Effort
 from .results import Results
@@ -150,14 +150,16 @@ def measure(prepared: Prepared) -> tuple[Results, list[Sheet | None]]:
     finals = first if options.each else leaders(survey)
     timed = bench.time("the paper's method", [*finals, *others], options.effort)
     steps_timed = bench.time("strategies", kernels, options.steps)
+    contestants = against_c.results()
+    compared = {vm.abi: against_c.rivals(vm.abi, contestants) for vm in used}
+    results = Results(timed, survey, published.load(), used, compared)
     more = [
+        *before.sheets(results, steps_timed),
         *strategies.sheets(bench, steps_timed),
         calls.sheet(calls.measure(bench, used, prepared.good, prepared.natives, javac)),
         complexity.sheet(java),
     ]
-    contestants = against_c.results()
-    compared = {vm.abi: against_c.rivals(vm.abi, contestants) for vm in used}
-    return Results(timed, survey, published.load(), used, compared), more
+    return results, more
 
 
 def _announce(

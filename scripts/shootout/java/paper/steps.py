@@ -13,7 +13,7 @@ from ...common.errors import Trouble
 from ...common.paths import BUILD, ROOT
 from .. import make, vms
 from ..implementation import HOME
-from . import kernels, vectors
+from . import kernels, ports, vectors
 from .bench import Pair
 from .block import Subject
 
@@ -28,6 +28,37 @@ WRITTEN = {
     "SkeinXor": kernels.skein("SkeinXor", joined="^"),
     "SkeinOr": kernels.skein("SkeinOr"),
     "SkeinUnrolled": kernels.skein("SkeinUnrolled", joined="", rounds=72),
+    "KeccakAgain": kernels.keccak("KeccakAgain", again=True),
+    "KeccakPublic": kernels.keccak("KeccakPublic", method="public"),
+    "KeccakPrivate": kernels.keccak("KeccakPrivate", method="private static"),
+    "KeccakTwo": kernels.keccak("KeccakTwo", rounds=2),
+    "SkeinArray": kernels.skein("SkeinArray", array=True),
+    "SkeinFields": kernels.skein("SkeinFields", fields=True),
+    "SkeinNew": kernels.skein("SkeinNew", subkeys="new long[152]"),
+    "SkeinBuffer": kernels.skein("SkeinBuffer", subkeys="room"),
+    "SkeinPublic": kernels.skein("SkeinPublic", method="public"),
+    "SkeinPrivate": kernels.skein("SkeinPrivate", method="private static"),
+    "BlakePort": ports.blake("BlakePort"),
+    "BlakeFlat": ports.blake("BlakeFlat", flat=True),
+    "BlakeBuffers": ports.blake("BlakeBuffers", buffers=True),
+    "BlakeSimple": ports.blake("BlakeSimple", simple=True),
+    "BlakeInlined": ports.blake("BlakeInlined", inlined=True),
+    "BlakeBare": ports.blake("BlakeBare", bare=True),
+    "GroestlModulo": ports.groestl("GroestlModulo", modulo=True),
+    "GroestlNew": ports.groestl("GroestlNew", buffer="new"),
+    "GroestlBuffer": ports.groestl("GroestlBuffer", buffer="field"),
+    "GroestlMethod": ports.groestl("GroestlMethod", "method"),
+    "GroestlPublic": ports.groestl("GroestlPublic", "method", public=True),
+    "GroestlLocals": ports.groestl("GroestlLocals", "method", locals_=True),
+    "GroestlWhole": ports.groestl("GroestlWhole", "whole"),
+    "GroestlSplit": ports.groestl("GroestlSplit", "split"),
+    "JhPort": ports.jh("JhPort"),
+    "JhPublic": ports.jh("JhPublic", public=True),
+    "JhNew": ports.jh("JhNew", buffer="new"),
+    "JhBuffer": ports.jh("JhBuffer", buffer="field"),
+    "JhInlined": ports.jh("JhInlined", inlined=True),
+    "JhMembers": ports.jh("JhMembers", inlined=True, members=True),
+    "JhTwo": ports.jh("JhTwo", inlined=True, rounds=2),
     "GroestlDeep": kernels.groestl("GroestlDeep", flat=False),
     "GroestlFlat": kernels.groestl("GroestlFlat", flat=True),
 }

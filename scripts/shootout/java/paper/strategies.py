@@ -56,6 +56,90 @@ STRATEGIES = (
         "below that limit, but C2 stops inlining before the end: rotations stay calls",
     ),
     Strategy(
+        "caching intermediate results", "Keccak", "KeccakAgain", "KeccakOr",
+        "today C2 does it by itself: equal expressions are computed once, and its code is the same "
+        "(JDK 17 and 25)",
+    ),
+    Strategy(
+        "caching intermediate results", "Skein", "SkeinFields", "SkeinOr",
+        "today C2 does it by itself: nothing in the loop assigns to a field, so it loads the "
+        "addresses of arrays once",
+    ),
+    Strategy(
+        "simpler index arithmetic", "BLAKE-256", "BlakePort", "BlakeSimple",
+        "today C2 does it by itself: it inlines G, computes r % 10 once, and makes about the same "
+        "code",
+    ),
+    Strategy(
+        "simpler index arithmetic", "Groestl", "GroestlModulo", "GroestlFlat",
+        "still worth doing: % 8 rounds toward zero, and C2 does not see that the index cannot be "
+        "negative, so there are twice as many shifts (JDK 17 and 25)",
+    ),
+    Strategy(
+        "buffers of the object", "BLAKE-256", "BlakePort", "BlakeBuffers",
+        "a new array has to be cleared, but its length and that nobody else has it are known; with "
+        "one of the object C2 keeps more checks (calls of traps), so the gain may be a loss",
+    ),
+    Strategy("buffers of the object", "Groestl", "GroestlNew", "GroestlBuffer", "the same"),
+    Strategy("buffers of the object", "JH", "JhNew", "JhBuffer", "the same"),
+    Strategy("buffers of the object", "Skein", "SkeinNew", "SkeinBuffer", "the same"),
+    Strategy(
+        "methods inlined by hand", "BLAKE-256", "BlakePort", "BlakeInlined",
+        "today C2 does it by itself, up to 325 bytes of byte code if the method is hot: nearly the "
+        "same code",
+    ),
+    Strategy(
+        "methods inlined by hand", "Groestl", "GroestlMethod", "GroestlFlat",
+        "the same",
+    ),
+    Strategy(
+        "methods inlined by hand", "JH", "JhPort", "JhInlined",
+        "C2 inlines the methods by itself; written out, loops over halves and words go as well, as "
+        "with the macros of C",
+    ),
+    Strategy(
+        "private, static, final", "Groestl", "GroestlPublic", "GroestlMethod",
+        "today HotSpot does it by itself: it knows that no loaded class overrides a method, and "
+        "calls it as if it were final; the operations are the same (JDK 17 and 25)",
+    ),
+    Strategy("private, static, final", "JH", "JhPublic", "JhPort", "the same"),
+    Strategy("private, static, final", "Keccak", "KeccakPublic", "KeccakPrivate", "the same"),
+    Strategy("private, static, final", "Skein", "SkeinPublic", "SkeinPrivate", "the same"),
+    Strategy(
+        "split into smaller methods", "Groestl", "GroestlWhole", "GroestlSplit",
+        "today it makes no difference: C2 inlines a column's method, and its code is the same; it "
+        "matters only beyond its limits (8000 bytes: see Keccak, unrolled)",
+    ),
+    Strategy(
+        "fewer local variables", "BLAKE-256", "BlakePort", "BlakeBare",
+        "today it is no gain: to C2 a variable is a name for a value. Without them BLAKE looks "
+        "up SIGMA twice as often, and C2 keeps the checks of each (calls of traps)",
+    ),
+    Strategy("fewer local variables", "Groestl", "GroestlLocals", "GroestlMethod", "the same"),
+    Strategy(
+        "tables: [10][16] to [160]", "BLAKE-256", "BlakePort", "BlakeFlat",
+        "two loads and checks for each word of a message become one",
+    ),
+    Strategy(
+        "arrays to local variables", "Skein", "SkeinArray", "SkeinOr",
+        "C2 keeps no array in registers",
+    ),
+    Strategy(
+        "arrays to members", "JH", "JhInlined", "JhMembers",
+        "the paper's step: no indices to check; an assignment is a store in either form",
+    ),
+    Strategy(
+        "two rounds in an iteration", "Keccak", "KeccakOr", "KeccakTwo",
+        "a jump less in two rounds; twice as many values to keep in registers",
+    ),
+    Strategy(
+        "two rounds in an iteration", "JH", "JhInlined", "JhTwo", "a jump less in two rounds",
+    ),
+    Strategy(
+        "all columns unrolled", "Groestl", "GroestlFlat", "GroestlWhole",
+        "indices of columns are constants; C2 unrolls such a loop by itself, up to its limit",
+    ),
+    Strategy(
         "words to vectors", "BLAKE-512", "Blake512", "Blake512Vector",
         "the state's rows are vectors, and C2 takes in a round as a whole; without AVX-512 a "
         "rotation is three instructions",

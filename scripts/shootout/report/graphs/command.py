@@ -39,6 +39,7 @@ from ..sisters import SISTERS, pairs
 from . import environment
 
 CURVES, INSTRUCTIONS, LITERATURE = "curves", "instructions", "literature"
+ENERGY = "energy"
 PHASE = "draw graphs"  # on the bar
 SHOOTOUTS = {"shootout": False, "java-shootout": True}  # whether it is of Java
 STORED = (*SHOOTOUTS, INSTRUCTIONS, LITERATURE)  # what a store has the data of
@@ -90,7 +91,7 @@ def draw(options: GraphOptions | None = None) -> int:
     if kept := drawn.still(whole, everything):
         say(f"{source}: the {len(kept)} graphs in {options.output} are of these already")
         return 0
-    each_implementation = not {CURVES, INSTRUCTIONS, LITERATURE, *SHOOTOUTS}.issuperset(
+    each_implementation = not {CURVES, ENERGY, INSTRUCTIONS, LITERATURE, *SHOOTOUTS}.issuperset(
         options.only or ["all"]
     )
     curves = CURVES in (options.only or [CURVES])
@@ -272,6 +273,8 @@ def _jobs(
     counted = [replace(c, fastest={}, entries={}) for c in every if c.instructions]
     if asked(INSTRUCTIONS) and counted:
         yield Job(INSTRUCTIONS, "instructions", (counted, options.output))
+    if asked(ENERGY):
+        yield Job(ENERGY, ".power.energy", (light, options.output))
     if asked(LITERATURE):
         yield Job(LITERATURE, "literature", (options.output,))
     if asked(SISTERS) and any(group.name == SISTERS for group in drawn):
@@ -286,7 +289,7 @@ def _jobs(
         primitives = {
             p for p in primitives & known() if any(in_set(p, group.name) for group in groups)
         }
-    own = {CURVES, INSTRUCTIONS, LITERATURE, SISTERS, *SHOOTOUTS}
+    own = {CURVES, ENERGY, INSTRUCTIONS, LITERATURE, SISTERS, *SHOOTOUTS}
     own |= {group.stem(graph) for group in groups for graph in own}
     for primitive in sorted(filter(asked, primitives - own)):
         some = [
@@ -335,8 +338,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )  # fmt: skip
     add(
         "--only", action="append", default=[], metavar="GRAPH",
-        help="only this: shootout, java-shootout, instructions, literature, curves, sisters or "
-        "a primitive",
+        help="only this: shootout, java-shootout, energy, instructions, literature, curves, "
+        "sisters or a primitive",
     )  # fmt: skip
     sets.add_option(parser, FINALISTS)
     add("--output", type=Path, default=GRAPHS, metavar="DIR", help="default: graphs/")

@@ -1,0 +1,76 @@
+"""The phase of energy: the fastest programs loop, one after the other, and a counter is read.
+
+Each loops several times, in rounds over all, so that a package that becomes warm does not count
+against the last one. How fast it loops has to agree with how fast it was timed.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Union
+
+from ..common.process import execute
+from ..machine.energy import Energy
+from ..machine.powercap import Zone
+from .cells import Cell
+
+MLEN = 4096  # bytes
+ROUNDS = 3
+SECONDS = 1.0  # of a loop: a thousand steps of the counter
+PROCESSOR = 100  # limit of processor time in seconds
+Taken = Union[Energy, str]  # or the reason why it does not count
+APART = 0.25  # of the expected time; beyond that, something else ran, or it did not loop
+
+
+@dataclass(frozen=True)
+class Loop:
+    """A program, its counter by name and ticks per second, and the seconds of a call as timed."""
+
+    cell: Cell
+    counter: str
+    persecond: int
+    once: float
+
+
+def idle(zone: Zone, seconds: float = SECONDS) -> int:
+    """The microwatts of the package while this process sleeps. Raises NoEnergy."""
+    before, start = zone.read(), time.monotonic()
+    time.sleep(seconds)
+    after, took = zone.read(), time.monotonic() - start
+    return round(zone.spent(before, after, took) / took)
+
+
+def measure(
+    loops: Sequence[Loop],
+    zone: Zone,
+    core: int | None,
+    step: Callable[[], object] = bool,
+    seconds: float = SECONDS,
+) -> Iterator[tuple[Loop, Taken]]:
+    """The energy of each loop in each round, or the reason why it does not count.
+
+    Raises NoEnergy when the counter stands still or can no longer be read.
+    """
+    rest = idle(zone, seconds)
+    for _ in range(ROUNDS):
+        for loop in loops:
+            yield loop, _once(loop, zone, core, rest, seconds)
+            step()
+
+
+def _once(loop: Loop, zone: Zone, core: int | None, rest: int, seconds: float) -> Taken:
+    ticks = str(round(seconds * loop.persecond))
+    command = [*loop.cell.jailed(PROCESSOR, "measure"), loop.counter, "loop", ticks, "0", str(MLEN)]
+    before, start = zone.read(), time.monotonic()
+    outcome = execute(command, PROCESSOR, core)
+    after, took = zone.read(), time.monotonic() - start
+    calls = [int(words[2]) for words in outcome.lines if words[:2] == ["calls", str(MLEN)]]
+    if outcome.status or outcome.lines[-1:] != [["done"]] or len(calls) != 1:
+        return outcome.end()
+    expected = calls[0] * loop.once
+    if abs(took - expected) > APART * expected:
+        return f"looped for {took:.2f} s, not for the {expected:.2f} s that were expected"
+    used = zone.spent(before, after, took)
+    return Energy(MLEN, calls[0], used, round(took * 1e6), rest)

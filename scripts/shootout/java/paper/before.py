@@ -1,0 +1,53 @@
+"""What the paper's steps gained from a plain port of C, then and now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...report.sheet import Sheet
+from .block import OURS, Measured
+from .results import BITS, NAMES, Results, label
+from .tables import number, ratio
+
+# Section 5: cycles per byte of the plain port of C, and after all steps, on a 64-bit VM. Of Keccak
+# it has no figure before.
+THEN = {
+    "blake256": (88.0, 48.7), "blake512": (38.0, 25.3), "groestl256": (98.0, 44.4),
+    "groestl512": (160.0, 57.7), "round3jh256": (240.0, 85.0), "keccakc512": (None, 21.7),
+    "skein512512": (25.0, 17.2),
+}  # fmt: skip
+# Our plain ports: kernels of the strategies.
+PORTS = {
+    "blake256": "BlakePort", "groestl256": "GroestlDeep", "round3jh256": "JhPort",
+    "keccakc512": "KeccakArray", "skein512512": "SkeinArray",
+}  # fmt: skip
+NOTES = (
+    "port: portable C as it is, in Java: arrays, loops, a method for each macro; but rotations "
+    "are Java's own or joined by OR; not the specification's reference, which is the "
+    "column plain of table 2",
+    "-: the paper has no figure of Keccak's port; of BLAKE-512 and Grøstl-512 we have no port",
+)
+
+
+def sheets(results: Results, kernels: Sequence[Measured]) -> list[Sheet]:
+    """A table for each 64-bit VM; the paper has no such figures of 32 bits."""
+    found = []
+    for vm in results.vms:
+        ports = {m.subject.name: m for m in kernels if m.vm == vm}
+        if BITS[vm.abi] != BITS["jvm64"] or not ports:
+            continue
+        grid = [["function", "port 2012 ", "after ", "gain ", "port ", "ours ", "gain "]]
+        for primitive in (p for p in results.primitives() if p in THEN):
+            before, after = THEN[primitive]
+            port = ports.get(PORTS.get(primitive, ""))
+            ours = results.of(vm, primitive, OURS)
+            grid.append([
+                NAMES[primitive], f"{before:.0f} " if before else "- ", f"{after} ",
+                ratio(before, after), number(port.figure if port else None),
+                number(ours.figure if ours else None),
+                ratio(port.figure.median if port else None, ours.figure.median if ours else None),
+            ])  # fmt: skip
+        if len(grid) > 1:
+            title = f"From a plain port of C, then and now: {label(vm)}, core cycles per byte"
+            found.append(Sheet(title, grid, 1, NOTES))
+    return found

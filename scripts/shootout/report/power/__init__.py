@@ -1,0 +1,1 @@
+"""The graph of power and of energy per byte, on the pages of report/graphs."""
