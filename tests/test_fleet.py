@@ -288,6 +288,23 @@ def test_what_cannot_be_done_is_said(fleet: Fleet) -> None:
     assert re.match("failed +sbatch: ", elsewhere.states()["zen"])
 
 
+def test_each_node_constraint_and_account_reach_slurm(fleet: Fleet) -> None:
+    """By what Slurm says of the jobs. Without accounting any account is taken as it is."""
+    apart = Fleet(fleet.cluster, fleet.top / "apart", fleet.clone)
+    words = ("--nodelist", "zen1,zen2", "--each", "node", "--constraint", "zen", "--account", "lab")
+    started = apart.do(*words, *RUN)
+    assert not started.stderr, started
+    jobs = [(home / "job").read_text().strip() for home in (apart.folder / "kinds").iterdir()]
+    assert len(set(jobs)) == 2  # which are one kind otherwise
+    for number in jobs:
+        told = fleet.cluster.call("scontrol", "show", "job", number)
+        assert "Features=zen " in told and "Account=lab " in told, told
+    assert not apart.do("cancel").stderr
+    other = Fleet(fleet.cluster, fleet.top / "other", fleet.clone)
+    none = other.do("--nodelist", "zen1", "--constraint", "nothing", *RUN)
+    assert none.returncode == 1 and "Invalid feature specification" in none.stdout, none
+
+
 def test_a_node_that_is_drained_is_named(fleet: Fleet) -> None:
     fleet.do("--nodelist", "old1", *RUN)
     other = ("sbatch", "-p", "urgent", "-w", "old1", "--exclusive", "-o", "/dev/null")

@@ -31,6 +31,7 @@ from ..results.records import Attempt, Block, CellName, Result, failures
 from ..results.stats import DECIDING, Figure, Length
 from .instructions import Counted, counted
 from .size import short
+from .table import Table
 from .unit import frequency
 
 READING = "read files"  # on the bar
@@ -146,11 +147,13 @@ class Found:
 
 
 def contestants(
-    result: Result, path: Path, *, entries: bool = True, rows: Iterable[Row] | None = None
-) -> list[Contestant]:
-    """The contestants of a file, one for each machine and ABI; without entries it is faster.
+    result: Result, path: Path, *, entries: bool = True, figures: bool = True,
+    rows: Iterable[Row] | None = None, tables: Iterable[Table] = (),
+) -> list[Contestant]:  # fmt: skip
+    """The contestants of a file, one for each machine and ABI.
 
-    `rows` are those of the file, if they are made already.
+    It is faster without entries, or without any figures. `rows` and `tables` are those of the
+    file, if they are made already.
     """
     emulated = {a.cell for a in result.attempts if a.word == "emulated"}
     timed: dict[tuple[str, str], list[Block]] = {}
@@ -170,9 +173,10 @@ def contestants(
     for each in counted(result):
         counts.setdefault((each.cell.machine, each.cell.abi), []).append(each)
     last = max(result.blocks, key=lambda block: block.date, default=None)
+    graded = _graded(tables, groups)
     found = []
     for (name, abi, unreal), its in groups.items():
-        possible = shown(its)
+        possible = shown(its) if figures or entries else []
         blocks = timed.get((name, abi), [])
         word = blocks[-1].cpuid if blocks else ""
         latest = max(its, key=lambda row: row.date, default=None)
@@ -194,7 +198,9 @@ def contestants(
                 threads=facts.get("smt") == "on",
                 hidden=identity.hidden,
                 emulated=unreal,
-                grade=grade(facts, blocks, its) if its and not unreal else None,
+                grade=(graded.get((name, abi)) or grade(facts, blocks, its))
+                if its and not unreal
+                else None,
                 fastest=_fastest([row for row in possible if not row.native]),
                 native=_fastest([row for row in possible if row.native]),
                 entries=_entries(possible, tried.get((name, abi), ()), clocks, result.sizes)
@@ -215,6 +221,21 @@ def _energy(result: Result, machine: str, abi: str) -> dict[str, tuple[float, fl
         if (cell.machine, cell.abi) == (machine, abi) and joules and power:
             found[cell.primitive] = joules, power
     return found
+
+
+def _graded(
+    tables: Iterable[Table], groups: Mapping[tuple[str, str, bool], Sequence[Row]]
+) -> dict[tuple[str, str], Grade]:
+    """The grades of tables by machine and ABI, where a table's rows are a contestant's."""
+    kinds: dict[tuple[str, str], set[tuple[str, bool, bool]]] = {}
+    for (name, abi, unreal), rows in groups.items():
+        its = {(row.counter, row.clock is None, unreal) for row in rows}
+        kinds.setdefault((name, abi), set()).update(its)
+    return {
+        (table.machine, table.abi): table.grade
+        for table in tables
+        if table.grade and len(kinds[table.machine, table.abi]) == 1
+    }
 
 
 def limited(found: Sequence[Contestant]) -> tuple[list[Contestant], int]:

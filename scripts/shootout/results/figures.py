@@ -40,6 +40,13 @@ class Figures(Mapping[Length, Figure]):
         """The rounds of each message length."""
         return by_length(self.blocks)
 
+    def decode(self) -> None:
+        """Decode the samples of all lengths at once: quicker, where most of them are needed."""
+        decoded = [block.told().ticks() for block in self.blocks]
+        for rounds in self.taken.values():
+            for (block, _), each in rounds.items():
+                each.know(decoded[block])
+
     def __getitem__(self, mlen: Length) -> Figure:
         if mlen not in self.medians:
             raise KeyError(mlen)

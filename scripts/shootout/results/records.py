@@ -211,6 +211,10 @@ class Timings(Sequence[Timing]):
         """The samples of a timing in cycles, with so many to a tick."""
         return self[index].cycles(ratio)
 
+    def ticks(self) -> list[list[int]]:
+        """The samples of all timings in ticks."""
+        return [list(timing.samples) for timing in self]
+
     def alike(self, one: int, other: int) -> bool:
         """Whether two lengths in bytes were timed as often, and flagged at the same times."""
         told = [(mlen, clock is None, not causes) for mlen, clock, causes, _ in self.rounds()]

@@ -62,7 +62,7 @@ class Figure:
 class Round:
     """The samples of one length in one round, in cycles, and the causes of its flags."""
 
-    __slots__ = ("_index", "_ratio", "_samples", "_timings", "causes")
+    __slots__ = ("_index", "_ratio", "_samples", "_ticks", "_timings", "causes")
 
     def __init__(
         self,
@@ -73,13 +73,18 @@ class Round:
         ratio: float = 1,
     ) -> None:
         self._samples, self._timings, self._index, self._ratio = samples, timings, index, ratio
+        self._ticks: Sequence[float] | None = None
         self.causes = causes
 
     @property
     def samples(self) -> Sequence[float]:
         """The samples in cycles, converted on first use: most rounds are never looked at."""
         if self._samples is None:
-            self._samples = self._timings.cycles(self._index, self._ratio)
+            ratio = self._ratio
+            if self._ticks is None:
+                self._samples = self._timings.cycles(self._index, ratio)
+            else:
+                self._samples = [tick * ratio for tick in self._ticks]
         return self._samples
 
     @property
@@ -90,7 +95,11 @@ class Round:
     @property
     def ticks(self) -> Sequence[float]:
         """The samples in ticks of the counter."""
-        return self._timings.cycles(self._index, 1)
+        return self._timings.cycles(self._index, 1) if self._ticks is None else self._ticks
+
+    def know(self, decoded: Sequence[Sequence[float]]) -> None:
+        """Take the samples from those of all timings of the block, in ticks."""
+        self._ticks = decoded[self._index]
 
     def __eq__(self, other: object) -> bool:
         return (

@@ -147,6 +147,10 @@ class UnitTimings(Timings):
                     for each in apart
                 ])  # fmt: skip
 
+    def ticks(self) -> list[list[int]]:
+        """The samples of all lengths in ticks, decoded at once."""
+        return [[base + each for each in apart] for base, *apart in numbers(self.stated)]
+
     def __iter__(self) -> Iterator[Timing]:
         for i, stated in enumerate(numbers(self.stated)):
             calls, flags = int(self.calls[i] or 1), tuple(_flags(self.flags[i]))

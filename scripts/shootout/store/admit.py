@@ -20,6 +20,7 @@ from ..check.rules import ERROR
 from ..collect.confined import Exceeded, confined
 from ..collect.examine import MEMORY, PER_MIB, SECONDS
 from ..common.atomic import appear
+from ..common.disputes import findings
 from ..common.errors import Trouble
 from ..common.named import escaped, opened
 from ..common.paths import DATA
@@ -60,22 +61,22 @@ def errors(path: Path, digest: str, store: Path) -> list[str]:
 
 
 def _beside(path: Path, digest: str) -> list[str] | None:
+    """The errors that collect kept beside a file; None if it kept none of these bytes and rules."""
+    told = findings(path.with_name(path.name + SUFFIX))
+    if told.get("sha256") != digest or told.get("by") != VERSION or told.get("complaint"):
+        return None
     try:
-        told = json.loads(path.with_name(path.name + SUFFIX).read_text(encoding="ascii"))
-        if told["sha256"] != digest or told["by"] != VERSION or told.get("complaint"):
-            return None
         found = [(f["severity"], f["rule"], f["text"]) for f in told["findings"]]
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+    except (KeyError, TypeError):
         return None
     return [f"{word} {rule}: {text}" for word, rule, text in found if word == ERROR]
 
 
 def _kept(file: Path) -> list[str] | None:
-    try:
-        told = json.loads(file.read_text(encoding="ascii"))
-        return list(map(str, told["errors"])) if told["by"] == VERSION else None
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        return None
+    """The errors that the store has kept; None if it has none of these rules."""
+    told = findings(file)
+    found = told.get("errors")
+    return list(map(str, found)) if told.get("by") == VERSION and isinstance(found, list) else None
 
 
 def _checked(path: Path) -> list[str]:

@@ -9,8 +9,10 @@ import argparse
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
+from .. import VERSION
 from ..collect.command import files as found_in
 from ..common import interrupts, parallel
 from ..common.atomic import sweep
@@ -51,12 +53,13 @@ def store(options: StoreOptions) -> int:
         known = set() if options.again else _known(home)
         new = {digest: path for path, digest in reversed(digests) if digest not in known}
         todo = [(path, digest) for digest, path in reversed(new.items())]
-        made = _stored(todo, home, options)
+        admitted, refused = _checked(todo, home, options) if options.check else (todo, 0)
+        made = _stored(admitted, home, options)
         with interrupts.held():
             _merge(home)
     for path, why in unread:
         say(f"refused: {escaped(path)}", f"    {why}")
-    refused = len(unread) + sum(len(each.refused) for each in made)
+    refused += len(unread) + sum(len(each.refused) for each in made)
     stored = sum(len(each.stored) for each in made)
     say(f"{stored} stored, {len(paths) - stored - refused} stored before, {refused} refused, "
         f"in {home}")  # fmt: skip
@@ -90,11 +93,30 @@ def _known(home: Path) -> set[str]:
     if not (home / versions.CURRENT).exists():
         return set()
     parts = (versions.current(home) / versions.RUNS).glob("*.parquet")
-    return {
-        digest
-        for part in parts
-        for digest in parquet.ParquetFile(part).read(columns=["sha256"])["sha256"].to_pylist()
-    }
+    tables = (parquet.ParquetFile(part).read(["sha256"], use_threads=False) for part in parts)
+    return {digest for table in tables for digest in table["sha256"].to_pylist()}
+
+
+Todo = list[tuple[Path, str]]  # files with the SHA-256 of each
+
+
+def _checked(todo: Todo, home: Path, options: StoreOptions) -> tuple[Todo, int]:
+    """The files that check calls sound, and the number of the others, which are told.
+
+    What it finds is kept: whatever ends this process, no file is checked again.
+    """
+    admitted, workers = [], min(options.jobs, len(todo))
+    with closing(parallel.each(partial(_errors, home), todo, workers, phase="check")) as made:
+        for (path, digest), errors in zip(todo, made):
+            if errors:
+                _tell(path, errors)
+            else:
+                admitted.append((path, digest))
+    return admitted, len(todo) - len(admitted)
+
+
+def _errors(home: Path, file: tuple[Path, str]) -> list[str]:
+    return admit.errors(*file, home)
 
 
 def _stored(todo: Sequence[tuple[Path, str]], home: Path, options: StoreOptions) -> list[Converted]:
@@ -103,7 +125,7 @@ def _stored(todo: Sequence[tuple[Path, str]], home: Path, options: StoreOptions)
     size = max(1, min(MOST, len(todo) // max(1, 2 * workers)))
     work = home / versions.WORK
     batches = [
-        Batch(tuple(todo[at : at + size]), home, work / str(at), options.check)
+        Batch(tuple(todo[at : at + size]), work / str(at), VERSION if options.check else "")
         for at in range(0, len(todo), size)
     ]
     afresh, made = options.again, []
@@ -114,17 +136,17 @@ def _stored(todo: Sequence[tuple[Path, str]], home: Path, options: StoreOptions)
                     versions.commit(home, each.folder, afresh=afresh)
                 afresh = False
             made.append(each)
-            _tell(each)
+            for path, errors in each.refused:
+                _tell(path, errors)
     return made
 
 
-def _tell(each: Converted) -> None:
-    for path, errors in each.refused:
-        BAR.tell(folded(f"refused: {escaped(path)}"))
-        for error in errors[:SHOWN]:
-            BAR.tell(folded(f"    {escaped(error)}"))
-        if len(errors) > SHOWN:
-            BAR.tell(f"    and {len(errors) - SHOWN} more")
+def _tell(path: Path, errors: Sequence[str]) -> None:
+    BAR.tell(folded(f"refused: {escaped(path)}"))
+    for error in errors[:SHOWN]:
+        BAR.tell(folded(f"    {escaped(error)}"))
+    if len(errors) > SHOWN:
+        BAR.tell(f"    and {len(errors) - SHOWN} more")
 
 
 def _merge(home: Path) -> None:

@@ -42,4 +42,4 @@ def _merged(paths: Sequence[Path], home: Path) -> None:
         name = hashlib.sha256("".join(path.name for path in some).encode()).hexdigest()[:16]
         tables = [parquet.ParquetFile(path).read() for path in some]
         whole = schema.sorted_rows(tables)
-        schema.write(home / f"{name}.parquet", [whole])
+        schema.write(home / f"{name}.parquet", whole)

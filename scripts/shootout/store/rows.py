@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ from .. import VERSION
 from ..report.instructions import COUNTED, UNIT, counted
 from ..report.machines import UNKNOWN, Contestant
 from ..report.table import Table
-from ..results.figures import Figures
+from ..results import figures as results
 from ..results.records import Block, Result
 from ..results.stats import LONG, Figure, Length, ends, figure
 
@@ -39,16 +39,56 @@ class Source:
     checked: str  # by which version; empty if it was not
 
 
-Columns = dict[str, list[Any]]  # the values of all rows, by the name of the column
+# The columns of a length, in the order of `_values`, and those that lengths of a cell share.
+OF_LENGTH = ("length", "q1", "median", "q3", "rank", "doubts", "left_out", "used_samples",
+             "used_rounds", "round", "clock", "samples", "flags")  # fmt: skip
+OF_CELL = ("machine", "microarchitecture", "abi", "primitive", "implementation", "compiler",
+           "unit", "grade", "date", "set", "native", "compiler_version", "counter", "cpu",
+           "cpuid", "version", "file", "sha256")  # fmt: skip
+Columns = dict[str, list[Any]]  # values by the name of the column
+
+
+@dataclass
+class Figures:
+    """The figures of a file as columns, each value once.
+
+    `of_lengths` has a row for each length of a cell's timings, and `of_cells` for each cell. A
+    figure is a row of both: cells with the same code share their timings.
+    """
+
+    of_lengths: Columns = field(default_factory=lambda: {name: [] for name in OF_LENGTH})
+    of_cells: Columns = field(default_factory=lambda: {name: [] for name in OF_CELL})
+    lengths: list[int] = field(default_factory=list)  # of each figure: its row of the first
+    cells: list[int] = field(default_factory=list)  # and of the second
+
+    def timed(self, values: Sequence[tuple[Any, ...]]) -> range:
+        """Add the lengths of a cell; return their rows."""
+        start = len(self.of_lengths["length"])
+        for name, column in zip(OF_LENGTH, zip(*values)):
+            self.of_lengths[name].extend(column)
+        return range(start, start + len(values))
+
+    def add(self, rows: range, about: Mapping[str, Any]) -> None:
+        """Add a cell with the figures in these rows."""
+        cell = len(self.of_cells["machine"])
+        for name, column in self.of_cells.items():
+            column.append(about[name])
+        self.lengths.extend(rows)
+        self.cells.extend([cell] * len(rows))
+
+    def places(self) -> Iterator[Place]:
+        """The machine and ABI of each figure."""
+        every = list(map(Place, self.of_cells["machine"], self.of_cells["abi"]))
+        return map(every.__getitem__, self.cells)
 
 
 def figures(
     result: Result, source: Source, machines: Sequence[Contestant], tables: Iterable[Table]
-) -> Columns:
-    """A row for each figure of a file, in the order in which the first of equals is fastest."""
+) -> Figures:
+    """The figures of a file, in the order in which the first of equals is the fastest."""
     about = _about(result, source, machines)
-    rows: Columns = {}
-    made: dict[int, Columns] = {}  # cells with the same code share their timings
+    found = Figures()
+    made: dict[int, range] = {}
     for table in tables:
         common = {
             "set": table.set, "unit": f"{table.unit()[0]}/byte", "counter": table.counter,
@@ -57,40 +97,30 @@ def figures(
         for row in table.rows:
             key = id(row.figures.made)
             if key not in made:
-                made[key] = _of_cell(row.figures, clocked=row.clock is not None)
+                made[key] = found.timed(_of_cell(row.figures, clocked=row.clock is not None))
             name = row.primitive, row.implementation, row.compiler, row.compiler_version
             here = {**about[Place(row.machine, row.abi)], **common, **_name(*name)}
             here |= {"native": row.native, "date": day(row.date), "version": row.version}
-            _add(rows, made[key], here)
+            found.add(made[key], here)
     newest = max((block.date for block in result.blocks), default="")
     for c in counted(result):
         place = Place(c.cell.machine, c.cell.abi)
-        cell = _columns([
+        rows = found.timed([
             _values(mlen, Figure(value, value, value, samples=1, rounds=1), value)
             for mlen, value in c.figures.items()
         ])  # fmt: skip
         here = {**about.get(place, _blank(place, source)), "set": "", "unit": UNIT}
         here |= {"counter": COUNTED, "grade": "", "native": "", "date": day(newest), "version": ""}
-        _add(rows, cell, {**here, **_name(*c.cell[2:], "")})
-    rows["number"] = list(range(1, len(rows.get("length", ())) + 1))
-    return rows
-
-
-def _add(rows: Columns, cell: Columns, constants: Mapping[str, Any]) -> None:
-    """Add the rows of a cell, with what they have in common."""
-    for name, values in cell.items():
-        rows.setdefault(name, []).extend(values)
-    number = len(cell.get("length", ()))
-    for name, value in constants.items():
-        rows.setdefault(name, []).extend([value] * number)
+        found.add(rows, {**here, **_name(*c.cell[2:], "")})
+    return found
 
 
 def runs(
-    result: Result, source: Source, machines: Sequence[Contestant], rows: Columns
+    result: Result, source: Source, machines: Sequence[Contestant], rows: Figures
 ) -> Iterator[dict[str, Any]]:
     """A row for each machine and ABI of a file; one without them for a file that has none."""
     about = _about(result, source, machines)
-    number = Counter(map(Place, rows.get("machine", ()), rows.get("abi", ())))
+    number = Counter(rows.places())
     facts = dict(result.facts)
     size = source.path.stat().st_size
     for place in dict.fromkeys([*about, *number]) or [Place("", "")]:
@@ -140,15 +170,13 @@ def _blank(place: Place, source: Source) -> dict[str, Any]:
     }  # fmt: skip
 
 
-# The columns of a cell, in the order of `_values`.
-OF_CELL = ("length", "q1", "median", "q3", "rank", "doubts", "left_out", "used_samples",
-           "used_rounds", "round", "clock", "samples", "flags")  # fmt: skip
 Taken = tuple[Any, Any, Any, Any]  # lists with an entry for each round
 NOTHING = (None, None, None, None)  # of a figure that comes from others
 
 
-def _of_cell(figures: Figures, *, clocked: bool) -> Columns:
+def _of_cell(figures: results.Figures, *, clocked: bool) -> list[tuple[Any, ...]]:
     """The figures of a cell by length, those of the tables before the one behind the slope."""
+    figures.decode()
     values = []
     for mlen in figures:
         taken = _taken(figures, mlen, clocked) if isinstance(mlen, int) else NOTHING
@@ -158,11 +186,7 @@ def _of_cell(figures: Figures, *, clocked: bool) -> Columns:
         found = figure(figures.taken[low], low)
         if found and found.median > 0:
             values.append(_values(low, found, found.median, _taken(figures, low, clocked)))
-    return _columns(values)
-
-
-def _columns(values: Sequence[tuple[Any, ...]]) -> Columns:
-    return dict(zip(OF_CELL, map(list, zip(*values))))
+    return values
 
 
 def _values(mlen: Length, f: Figure, rank: float, taken: Taken = NOTHING) -> tuple[Any, ...]:
@@ -170,7 +194,7 @@ def _values(mlen: Length, f: Figure, rank: float, taken: Taken = NOTHING) -> tup
     return (length, f.q1, f.median, f.q3, rank, f.doubts, f.left_out, f.samples, f.rounds, *taken)
 
 
-def _taken(figures: Figures, mlen: int, clocked: bool) -> Taken:
+def _taken(figures: results.Figures, mlen: int, clocked: bool) -> Taken:
     """The rounds, core cycles per tick, samples in ticks, and causes of flags of a length."""
     rounds, blocks = figures.taken[mlen], figures.blocks
     every = rounds.values()

@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pyarrow as pa
 from pyarrow import parquet
 
-from .rows import Columns
+from .rows import Figures
 
 TEXT = pa.string()
 WORDS = pa.list_(pa.string())
@@ -42,6 +42,7 @@ ORDER = [
 IN_PATH = ("year", "abi")  # columns that stand in the path of a file and not inside
 WORDY = [f.name for schema in (FIGURES, RUNS) for f in schema if f.type == TEXT]
 SAMPLES = "samples.list.element.list.element"
+LISTS = ["doubts.list.element", "left_out.list.element", "flags.list.element.list.element"]
 ROWS = 1 << 15  # of a row group: a question about one function skips the others
 LEVEL = 3  # of zstd
 
@@ -61,7 +62,7 @@ def write_parts(folder: Path, name: str, rows: Sequence[tuple[int, str, Any]]) -
         home = folder / f"year={when}" / f"abi={quote(abi, safe='')}"
         home.mkdir(parents=True, exist_ok=True)
         whole = sorted_rows(tables).drop_columns(["abi"])
-        write(home / f"{name}.parquet", [whole])
+        write(home / f"{name}.parquet", whole)
 
 
 def sorted_rows(tables: Sequence[Any]) -> Any:
@@ -70,33 +71,36 @@ def sorted_rows(tables: Sequence[Any]) -> Any:
     return whole.sort_by(ORDER) if "number" in whole.schema.names else whole
 
 
-def write(path: Path, tables: Sequence[Any]) -> None:
-    """Write tables of the same columns as one Parquet file."""
-    with writer(path, tables[0].schema) as file:
-        for each in tables:
-            file.write_table(each, ROWS)
-
-
-def writer(path: Path, schema: Any) -> Any:
-    """A writer of a Parquet file."""
-    wordy = [name for name in WORDY if name in schema.names]
-    lists = ("doubts", "left_out", "flags")
-    more = [f"{name}.list.element" for name in lists[:2]] + ["flags.list.element.list.element"]
-    figures = "samples" in schema.names
-    return parquet.ParquetWriter(
-        path, schema, compression="zstd", compression_level=LEVEL,
-        use_dictionary=wordy + (more if figures else []),
+def write(path: Path, whole: Any) -> None:
+    """Write a table as a Parquet file."""
+    names = whole.schema.names
+    wordy = [name for name in WORDY if name in names]
+    figures = "samples" in names
+    parquet.write_table(
+        whole, path, row_group_size=ROWS, compression="zstd", compression_level=LEVEL,
+        use_dictionary=wordy + (LISTS if figures else []),
         column_encoding={SAMPLES: "DELTA_BINARY_PACKED"} if figures else None,
         write_statistics=True,
     )  # fmt: skip
 
 
-def partitions(rows: Columns) -> list[tuple[int, str, Any]]:
+def partitions(rows: Figures) -> list[tuple[int, str, Any]]:
     """Figures as tables, one for each year and ABI; the year is 0 if it is not known."""
-    if not rows["number"]:
-        return []
-    whole = pa.Table.from_pydict({name: rows[name] for name in FIGURES.names}, FIGURES)
-    years = [date.year if date else 0 for date in rows["date"]]
-    keys = list(zip(years, rows["abi"]))
-    return [(*key, whole.filter(pa.array([each == key for each in keys])))
-            for key in dict.fromkeys(keys)]  # fmt: skip
+    years = [date.year if date else 0 for date in rows.of_cells["date"]]
+    keys = list(zip(years, rows.of_cells["abi"]))
+    numbers: dict[tuple[int, str], list[int]] = {}
+    for number, cell in enumerate(rows.cells):
+        numbers.setdefault(keys[cell], []).append(number)
+    every = ((rows.of_lengths, pa.array(rows.lengths)), (rows.of_cells, pa.array(rows.cells)))
+    columns = {
+        name: (pa.array(values, FIGURES.field(name).type), taken)
+        for part, taken in every
+        for name, values in part.items()
+    }
+    found = []
+    for key, some in numbers.items():
+        its = {name: values.take(taken.take(pa.array(some)))
+               for name, (values, taken) in columns.items()}  # fmt: skip
+        its["number"] = pa.array([number + 1 for number in some], pa.int32())
+        found.append((*key, pa.table([its[name] for name in FIGURES.names], FIGURES)))
+    return found
