@@ -19,8 +19,7 @@ from ..results import archive, sign
 from ..results.columns import NONE, shortened
 from ..results.pace import FACT, usual
 from ..results.records import MANY
-from ..results.sections import WORDS, sections
-from ..results.sums import summed
+from ..results.sections import WORDS, sections, summed
 
 SUM = b" sum "
 PACES = re.compile(rb"[\n ]pace ([^\n]+)")  # one, or in columns one for each group

@@ -196,9 +196,11 @@ class Timings(Sequence[Timing]):
     __slots__ = ()
     clocked: bool  # whether any has a clock
 
-    def rounds(self) -> Iterator[Told]:
-        """What statistics need of each timing, the flags of the process aside."""
+    def rounds(self, wanted: Mlens = EVERY) -> Iterator[Told]:
+        """What statistics need of each timing of a wanted length, the process's flags aside."""
         for i, timing in enumerate(self):
+            if timing.mlen not in wanted:
+                continue
             causes = frozenset([flag.cause for flag in timing.flags]) if timing.flags else NO_CAUSES
             yield timing.mlen, timing.clock, causes, i
 
@@ -257,6 +259,9 @@ class Timings(Sequence[Timing]):
     __hash__ = None  # type: ignore[assignment]
 
 
+BUILT = {tuple, list}  # kinds of sequences of timings that are no Timings
+
+
 class TimingList(Timings):
     """Timings that were built one by one."""
 
@@ -299,8 +304,8 @@ class Block(NamedTuple):
 
     def told(self) -> Timings:
         """The timings as statistics use them."""
-        timings = self.timings  # asked for the class that is quicker to recognise
-        return TimingList(timings) if isinstance(timings, (tuple, list)) else timings  # type: ignore[return-value]
+        timings = self.timings
+        return TimingList(timings) if type(timings) in BUILT else timings  # type: ignore[return-value]
 
     @property
     def cell(self) -> CellName:
