@@ -25,9 +25,9 @@ def both(
     monkeypatch: pytest.MonkeyPatch, cells: Sequence[Sequence[Block]]
 ) -> tuple[list[Middles], list[Middles]]:
     monkeypatch.setitem(sys.modules, "numpy", numpy)
-    quick = middles(cells)
+    quick = list(middles(cells))
     monkeypatch.delitem(sys.modules, "numpy")
-    return quick, middles(cells)
+    return quick, list(middles(cells))
 
 
 def exact(found: Middles) -> object:
@@ -100,6 +100,6 @@ def test_curves_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     assert list(map(exact, quick)) == list(map(exact, plain))
     assert len(plain[0].seconds) > 80 and plain[0].doubtful
     monkeypatch.setitem(sys.modules, "numpy", numpy)
-    made = curve.curves(cells)
+    made = list(curve.curves(cells))
     monkeypatch.delitem(sys.modules, "numpy")
-    assert made == curve.curves(cells)
+    assert made == list(curve.curves(cells))

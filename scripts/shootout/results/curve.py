@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from .middles import Middles, middles
 from .reader import read_curves
-from .records import MANY, Block, by_cell, uncollected
+from .records import MANY, Block, by_cell, emptied, uncollected
 from .stats import DECIDING, TOP, Figure, by_length, figure, middle, needed, rate
 
 Parts = tuple[list[Block], list[Block]]  # blocks at many lengths, and at those of the tables
@@ -52,11 +52,14 @@ def curve(blocks: Sequence[Block], *, whole: bool = False) -> Curve:
     return _curve(blocks, *_whole(_parts(blocks)))
 
 
-def curves(cells: Sequence[Sequence[Block]]) -> list[Curve]:
+def curves(cells: Sequence[Sequence[Block]]) -> Iterator[Curve]:
     """The curves of cells without the rest of the figures, each from all blocks of its cell."""
     parts = [part for blocks in cells for part in _parts(blocks)]
-    each = iter(middles(parts))
-    return [_curve(blocks, *_medians(both)) for blocks, both in zip(cells, zip(each, each))]
+    each = middles(parts)
+    for i, (blocks, both) in enumerate(zip(cells, zip(each, each))):
+        yield _curve(blocks, *_medians(both))
+        for part in parts[2 * i : 2 * i + 2]:
+            part.clear()  # nothing else may need these samples, which take much memory
 
 
 def _parts(blocks: Sequence[Block]) -> Parts:
@@ -104,8 +107,10 @@ def longest(blocks: Iterable[Block]) -> dict[tuple[str, str], list[Curve]]:
         if lengths >= MANY and lengths > found.get(name[:4], (0, []))[0]:
             found[name[:4]] = lengths, some
     names = sorted(found)
+    cells = [found.pop(name)[1] for name in names]
     of: dict[tuple[str, str], list[Curve]] = {}
-    for (machine, abi, *_), its in zip(names, curves([found[name][1] for name in names])):
+    for (machine, abi, *_), some, its in zip(names, cells, curves(cells)):
+        some.clear()
         if its.costs:
             of.setdefault((machine, abi), []).append(its)
     return of
@@ -122,7 +127,9 @@ def of_file(path: Path) -> FileCurves:
     """The curves of a result file, as in `longest`."""
     with uncollected():
         result = read_curves(path)
-        return FileCurves(longest(result.blocks), str(result.complaint or ""))
+        blocks, complaint = list(result.blocks), str(result.complaint or "")
+        del result
+        return FileCurves(longest(emptied(blocks)), complaint)
 
 
 def fastest(curves: Iterable[Curve]) -> dict[str, Curve]:

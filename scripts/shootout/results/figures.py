@@ -114,7 +114,7 @@ def rows_of(blocks: Iterable[Block]) -> list[Row]:
         (tuple([id(block.timings) for block in runs]), runs) for runs in by_cell(blocks).values()
     ]
     own = dict(reversed(cells))  # cells with the same code share their timings
-    found = zip(own.items(), middles(list(own.values())))
+    found = zip(own.items(), middles([*own.values()]))
     made = {key: Figures(runs[0].primitive, runs, its) for (key, runs), its in found}
     return [_row(runs, made[key]) for key, runs in cells]
 

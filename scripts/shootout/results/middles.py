@@ -27,17 +27,21 @@ class Middles(NamedTuple):
     doubtful: frozenset[int]
 
 
-def middles(cells: Sequence[Sequence[Block]]) -> list[Middles]:
-    """The second quartiles of each cell, which is given as its blocks."""
+def middles(cells: Sequence[Sequence[Block]]) -> Iterator[Middles]:
+    """The second quartiles of each cell, which is given as its blocks.
+
+    One after the other: those of all lengths of all curves would take much memory.
+    """
     np = sys.modules.get("numpy")  # loading it takes longer than reading a file without it
     units = [np is not None and _all(UnitTimings, blocks) for blocks in cells]
     found = _of_units(np, [blocks for blocks, quick in zip(cells, units) if quick])
-    return [
-        next(found) if quick
-        else _of_columns(np, blocks) if np is not None and _all(ColumnTimings, blocks)
-        else _one(blocks)
-        for blocks, quick in zip(cells, units)
-    ]  # fmt: skip
+    for blocks, quick in zip(cells, units):
+        if quick:
+            yield next(found)
+        elif np is not None and _all(ColumnTimings, blocks):
+            yield _of_columns(np, blocks)
+        else:
+            yield _one(blocks)
 
 
 def _all(kind: type[UnitTimings | ColumnTimings], blocks: Sequence[Block]) -> bool:

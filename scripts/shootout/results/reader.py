@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from ..common.disputes import MARK, disputed
 from . import archive, columns, stats, units
 from .grammar import CLEAR, HONOURED, OPENING, PRINTABLE, REAL, ROUND, UNIT
-from .gunzip import AGAIN, MIB, pieces
+from .gunzip import AGAIN, pieces
 from .records import (
     BLOCK_CELL,
     EVERY,
@@ -32,6 +32,7 @@ from .records import (
     Timing,
     Timings,
     by_cell,
+    emptied,
     numbers,
     parse,
     samples,
@@ -97,14 +98,14 @@ def read_curves(path: Path) -> Result:
     reader, complaint = Reader(path, budget=Budget.of(path)), None
     try:
         if archive.is_archive(path):
-            members = archive.read_members(path)
+            members = archive.read_pieces(path)
             # Read the member `curves` first: its cells are those to keep of the member `data`.
             for name in reversed(archive.LINES):
-                content = members.pop(name, b"")
-                steps = range(0, len(content), MIB)
+                content = members.pop(name, [])
+                there = any(content)
                 reader.number = 0
-                reader.feed((content[at : at + MIB] for at in steps), curves=name == "curves")
-                if content and name == "curves":
+                reader.feed(emptied(content), curves=name == "curves")
+                if there and name == "curves":
                     reader.cells = {block.cell for block in reader.blocks_so_far()}
         else:
             reader.feed(pieces(path))
