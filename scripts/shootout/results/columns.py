@@ -30,9 +30,10 @@ from itertools import accumulate, chain, groupby, repeat
 from typing import NamedTuple
 
 from .grammar import BLOCK, COLUMNS, FLAG, FLAGS, FLAGS_OF_CAUSE, ITEM, SPAN, UNIT
-from .records import MANY, Flag, Pools, ResultError, Timing, Timings, differences, numbers
+from .records import MANY, ResultError, differences
 from .sections import WORDS, bare, sections, summed
 from .stats import stq2
+from .timings import Flag, Pools, Timing, Timings, numbers
 
 MOST = 1 << 16  # lengths of a block
 MOST_SAMPLES = 255  # of a length, as a line may have

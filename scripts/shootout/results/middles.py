@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from .columns import ColumnTimings
-from .records import EVERY, Block
+from .records import Block
 from .stats import center, middle, pooled
+from .timings import EVERY
 from .units import UnitTimings
 
 BETWEEN = 10**16  # has more digits than a sample, and is written between those of two timings

@@ -19,27 +19,22 @@ from .grammar import CLEAR, HONOURED, OPENING, PRINTABLE, REAL, ROUND, UNIT
 from .gunzip import AGAIN, pieces
 from .records import (
     BLOCK_CELL,
-    EVERY,
     MANY,
     Attempt,
     Block,
     CellName,
-    Flag,
     Line,
-    Mlens,
     Result,
     ResultError,
-    Timing,
-    Timings,
     by_cell,
     emptied,
-    numbers,
     parse,
     samples,
     whole,
     without_curves,
 )
 from .sections import LINE, WORDS, Bare, Budget, bare, sections
+from .timings import EVERY, Flag, Mlens, Timing, Timings, numbers
 
 Wanted = Callable[[str], Mlens]  # by primitive, the message lengths to keep
 Head = tuple[str, ...]  # the fields of a Block that begin each of its lines, to `security`

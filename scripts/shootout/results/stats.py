@@ -19,7 +19,8 @@ from typing import Any, NamedTuple, Union
 
 from ..registry.families import SHOOTOUT, groups, shown_in
 from ..registry.sets import further
-from .records import EVERY, NO_CAUSES, Block, Mlens, TimingList, Timings
+from .records import Block
+from .timings import EVERY, NO_CAUSES, Mlens, TimingList, Timings
 
 LONG = "long"
 Length = Union[int, str]  # bytes, or LONG

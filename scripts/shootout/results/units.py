@@ -13,7 +13,7 @@ from itertools import compress
 from typing import NamedTuple, Union
 
 from .grammar import CAUSES, ENDING, GROUPS, UNITS
-from .records import EVERY, NO_CAUSES, Flag, Mlens, Pools, Timing, Timings, Told, numbers
+from .timings import EVERY, NO_CAUSES, Flag, Mlens, Pools, Timing, Timings, Told, numbers
 
 Ratio = Union[float, None]  # core cycles per tick
 Said = tuple[bytes, float]  # samples as they are written, and the ratio of their ticks

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from ...machine.cpu import Cpu
 from ...machine.microarchitecture import FEATURES, HIDDEN, NAME, cpu_of, identify, order
-from ...results.pace import FACT, SHARED, usual
 from ..evidence import Evidence
+from ..pace import FACT, SHARED, usual
 from ..rules import AGAIN, ERROR, NOTE, WARNING, first_few, rule, with_remedy
 from ..step import ALIKE
 
