@@ -184,6 +184,7 @@ class Reader:
         if found and start and self._whole(start, found.text):
             return
         at = done = 0
+        last = ("", "")
         try:
             if found and not text.translate(None, PRINTABLE):
                 head = _head(found.fields)
@@ -194,9 +195,11 @@ class Reader:
                 return
             for said in _printable_lines(text):
                 if line := parse(said):
-                    place = (line.machine.encode(), line.abi.encode())
-                    if place not in self.platforms:
-                        self._platform(number + done, place)
+                    if (line.machine, line.abi) != last:
+                        last = line.machine, line.abi
+                        place = tuple(each.encode() for each in last)
+                        if place not in self.platforms:
+                            self._platform(number + done, place)
                     self._dispatch(line)
                 done += 1
         except (ValueError, IndexError) as error:

@@ -203,6 +203,8 @@ class Result:
 def without_curves(blocks: Iterable[Block]) -> tuple[Block, ...]:
     """The blocks that figures come from: those of a curve only if their cell has no others."""
     every = tuple(blocks)
+    if not any(each.curve for each in every):
+        return every
     timed = {BLOCK_CELL(block) for block in every if not block.curve}
     return tuple([each for each in every if not each.curve or BLOCK_CELL(each) not in timed])
 

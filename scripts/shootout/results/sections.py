@@ -147,7 +147,7 @@ def bare(text: bytes, *, curves: bool = False) -> Bare | None:
     prefix = text[: found.end()]
     parts = text.split(prefix)  # quicker than to replace
     shared, rest = len(parts) - 1, b"\n".join(parts)
-    if shared != text.count(b"\n"):
+    if shared != rest.count(b"\n"):  # some lines begin otherwise
         summed = text.startswith(prefix + b"sum ", text.rindex(b"\n"))
         if not curves or shared != 1 + summed or not text.startswith(FIRST, len(prefix)):
             return None
