@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from shootout.results.sections import WORDS, sections
-from shootout.results.sums import summed as closed
+from shootout.results.sections import summed as closed
 
 
 def summed(lines: Iterable[str]) -> list[str]:

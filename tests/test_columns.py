@@ -18,6 +18,7 @@ from shootout.check.command import check
 from shootout.report import machines, tables
 from shootout.report.page import contents
 from shootout.results import archive, columns
+from shootout.results.columns import parted
 from shootout.results.curve import curve, longest
 from shootout.results.figures import fastest, rows_of
 from shootout.results.gunzip import MIB
@@ -25,7 +26,6 @@ from shootout.results.reader import Reader, printable, read, read_curves
 from shootout.results.records import CellName, Result, ResultError, by_cell, parse, without_curves
 from shootout.results.sections import LINE, Budget, bare
 from shootout.results.stats import BYTES, needed
-from shootout.results.sums import parted
 
 DATA = Path(__file__).parent / "data"
 REAL = [DATA / f"supercop-{year}.data" for year in (2013, 2020, 2026)]

@@ -16,7 +16,8 @@ from shootout.machine import naming
 from shootout.report.compare import command as compare
 from shootout.results import stats
 from shootout.results.reader import read
-from shootout.results.records import Block, Result, Timing
+from shootout.results.records import Block, Result
+from shootout.results.timings import Timing
 
 DATA = Path(__file__).parent / "data"
 REAL = DATA / "supercop-2026.data"

@@ -23,7 +23,8 @@ from shootout.report.tables import TableOptions
 from shootout.results import grade
 from shootout.results.figures import rows_of
 from shootout.results.reader import read
-from shootout.results.records import Block, Flag, Result, Timing
+from shootout.results.records import Block, Result
+from shootout.results.timings import Flag, Timing
 
 DATA = Path(__file__).parent / "data"
 CALM = {"smt": "off", "boost": "off"}

@@ -23,8 +23,9 @@ from shootout.results import published
 from shootout.results.curve import Curve, block_size, boundary, crossings, longest
 from shootout.results.curve import curve as from_blocks
 from shootout.results.reader import Reader, read
-from shootout.results.records import MANY, Block, Timing
+from shootout.results.records import MANY, Block
 from shootout.results.stats import Figure
+from shootout.results.timings import Timing
 
 DATA = Path(__file__).parent / "data"
 RUN = max((ROOT / "data").glob("*.tar.gz"))

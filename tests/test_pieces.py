@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from shootout.build.compilers import commands, expand
+from shootout.check.traces.pace import flagged, probes, usual
 from shootout.cli import _parser
 from shootout.common import privacy
 from shootout.common.errors import Usage
@@ -19,7 +20,6 @@ from shootout.common.progress import Progress
 from shootout.machine.naming import fit
 from shootout.registry.stage import crypto_hash_primitive_h, namespace
 from shootout.registry.tree import Implementation, Primitive, matches, select
-from shootout.results.pace import flagged, probes, usual
 from shootout.run.verify import verdict_of
 
 BLAKE = Implementation(Primitive("blake256", Path("x/blake256")), "avx2", Path("x/blake256/avx2"))

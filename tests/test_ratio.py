@@ -11,7 +11,8 @@ from shootout.ranking import ratio, student
 from shootout.ranking.ratio import ALPHA, DISTURBED, USUAL, WIDER, Speed
 from shootout.results import stats
 from shootout.results.figures import Figures
-from shootout.results.records import Block, Flag, Timing
+from shootout.results.records import Block
+from shootout.results.timings import Flag, Timing
 
 HEAD = ("20261121", "box", "amd64", "20261121")
 

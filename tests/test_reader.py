@@ -9,7 +9,8 @@ import pytest
 
 from shootout.results import archive
 from shootout.results.reader import Reader, read
-from shootout.results.records import Flag, Result, ResultError
+from shootout.results.records import Result, ResultError
+from shootout.results.timings import Flag
 
 DATA = Path(__file__).parent / "data"
 HEAD = "20261121 box amd64 20261121 crypto_hash blake256"

@@ -13,7 +13,8 @@ import pytest
 from shootout.results import stats
 from shootout.results.figures import Row, fastest, overall, rows_of
 from shootout.results.reader import read
-from shootout.results.records import Block, Flag, Timing, parse, samples
+from shootout.results.records import Block, parse, samples
+from shootout.results.timings import Flag, Timing
 
 DATA = Path(__file__).parent / "data"
 # SUPERCOP's whole output of 2026 or later, in a file of any size, instead of the excerpt.

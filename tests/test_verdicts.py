@@ -13,8 +13,9 @@ from shootout.ranking import words
 from shootout.ranking.ratio import Ratio
 from shootout.ranking.standing import LEVEL, OPEN, SLOWER, Field
 from shootout.results.figures import Row, rows_of
-from shootout.results.records import Block, Flag, Timing
+from shootout.results.records import Block
 from shootout.results.stats import BYTES
+from shootout.results.timings import Flag, Timing
 from shootout.run import policy
 
 COUNT = 300  # functions that are made up for each test

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..results.grammar import BODY, HEAD, SHAPE, UNIT
-from ..results.records import Flag
+from ..results.timings import Flag
 from .detectors import BEFORE, Detector
 from .evidence import NULL, Evidence, Fault, Notices, Place, Where
 from .flags import flags_after

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..results.grammar import SHAPE
-from ..results.records import Flag
+from ..results.timings import Flag
 from .evidence import MOST
 
 FLAG = SHAPE[b"flag"]

@@ -9,8 +9,7 @@ from collections.abc import Iterable
 
 from ..results import columns
 from ..results.grammar import BEFORE, LINE_HEAD, PRINTABLE, SHAPE, UNPRINTABLE
-from ..results.sections import LINE, OPENS, Budget, bare, sections
-from ..results.sums import crc
+from ..results.sections import LINE, OPENS, Budget, bare, crc, sections
 from .block import BlockReader
 from .detectors import SAMPLES, Copies
 from .evidence import Evidence, Tried

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from operator import itemgetter
 
-from ..results.records import MANY, Block, Timing
+from ..results.records import MANY, Block
+from ..results.timings import Timing
 from .evidence import MOST, MOST_SAMPLES, NULL, Evidence, Fault, Process
 from .lengths import LengthMiddle, of_tables
 from .traces.groups import Shape

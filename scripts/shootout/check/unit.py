@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from ..results.records import Flag
+from ..results.timings import Flag
 from .evidence import MOST, Where
 
 

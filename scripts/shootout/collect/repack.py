@@ -13,14 +13,13 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from ..check.traces.pace import FACT, usual
 from ..common.errors import Trouble
 from ..common.terminal import say
 from ..results import archive, sign
 from ..results.columns import NONE, shortened
-from ..results.pace import FACT, usual
 from ..results.records import MANY
-from ..results.sections import WORDS, sections
-from ..results.sums import summed
+from ..results.sections import WORDS, sections, summed
 
 SUM = b" sum "
 PACES = re.compile(rb"[\n ]pace ([^\n]+)")  # one, or in columns one for each group
@@ -102,12 +101,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser("repack", help="write result files anew, smaller")
     add = parser.add_argument
     add("files", metavar="FILE", nargs="+", type=Path)
-    add(
-        "--into",
-        type=Path,
-        required=True,
-        metavar="DIR",
-        help="a folder without these files; made if it is not there",
-    )
+    said = "a folder without these files; made if it is not there"
+    add("--into", type=Path, required=True, metavar="DIR", help=said)
     add("--without-curves", action="store_true", help="keep only the six lengths")
     parser.set_defaults(func=main)

@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 from ..common.errors import Usage
 from ..common.parser import near
@@ -53,24 +52,6 @@ def chosen(folder: Path, name: str) -> bool:
     """Whether the primitive in a folder is to be shown or timed with a set."""
     own = set_of(folder)
     return name in (ALL, own) or (name == FINALISTS and not own)
-
-
-class Strength(NamedTuple):
-    """What the specification of a function says about it."""
-
-    output: int  # bits
-    bits: int  # the work that no attack takes less than, as a power of two
-    source: str
-
-
-def strength(folder: Path) -> Strength | None:
-    """What the file `security` of the primitive in a folder says; None without it."""
-    file = folder / "security"
-    apis = sorted(folder.glob("*/api.h"))
-    if not file.is_file() or not apis:
-        return None
-    bits, _, source = file.read_text().strip().partition(" ")
-    return Strength(8 * output_bytes(apis[0]), int(bits), source)
 
 
 def output_bytes(api: Path) -> int:

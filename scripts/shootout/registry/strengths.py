@@ -3,14 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
 
 from ..common.paths import FUNCTIONS
-from .sets import Strength, strength
+from .sets import output_bytes
 
 MEANING = (
     "output and security are in bits, and security is what the specification claims against every "
     "attack on the function with this output"
 )
+
+
+class Strength(NamedTuple):
+    """What the specification of a function says about it."""
+
+    output: int  # bits
+    bits: int  # the work that no attack takes less than, as a power of two
+    source: str
+
+
+def strength(folder: Path) -> Strength | None:
+    """What the file `security` of the primitive in a folder says; None without it."""
+    file = folder / "security"
+    apis = sorted(folder.glob("*/api.h"))
+    if not file.is_file() or not apis:
+        return None
+    bits, _, source = file.read_text().strip().partition(" ")
+    return Strength(8 * output_bytes(apis[0]), int(bits), source)
 
 
 def known(primitives: Iterable[str]) -> dict[str, Strength]:

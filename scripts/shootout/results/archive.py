@@ -206,16 +206,23 @@ def read_members(path: Path, *, with_lines: bool = True) -> dict[str, bytes]:
 
     Without `with_lines` the members with result lines are verified but not returned.
     """
-    found: dict[str, bytes] = {}
+    found = read_pieces(path, with_lines=with_lines)
+    return {name: b"".join(pieces) for name, pieces in found.items()}
+
+
+def read_pieces(path: Path, *, with_lines: bool = True) -> dict[str, list[bytes]]:
+    """The members as in `read_members`, each in pieces, which can be freed one by one."""
+    found: dict[str, list[bytes]] = {}
     hashes: dict[str, str] = {}
     for name, content in walk(path):
-        digest, kept = hashlib.sha256(), list[bytes]()
+        digest = hashlib.sha256()
+        kept = found[name] = []
         for piece in content:
             digest.update(piece)
             if with_lines or name not in LINES:
                 kept.append(piece)
-        found[name], hashes[name] = b"".join(kept), digest.hexdigest()
-    claimed = found.pop(MANIFEST, b"")
+        hashes[name] = digest.hexdigest()
+    claimed = b"".join(found.pop(MANIFEST, []))
     version = claimed.split(b"\n", 1)[0].decode("ascii", "replace")
     if version not in FORMATS:
         what = f"is of format {version!r:.40}, not {FORMATS[-1]!r}"

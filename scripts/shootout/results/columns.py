@@ -30,9 +30,10 @@ from itertools import accumulate, chain, groupby, repeat
 from typing import NamedTuple
 
 from .grammar import BLOCK, COLUMNS, FLAG, FLAGS, FLAGS_OF_CAUSE, ITEM, SPAN, UNIT
-from .records import Flag, Pools, Timing, Timings, differences, numbers
-from .sections import bare
+from .records import MANY, ResultError, differences
+from .sections import WORDS, bare, sections, summed
 from .stats import stq2
+from .timings import Flag, Pools, Timing, Timings, numbers
 
 MOST = 1 << 16  # lengths of a block
 MOST_SAMPLES = 255  # of a length, as a line may have
@@ -245,6 +246,23 @@ def shortened(text: bytes) -> bytes:
     return fields + found.text[1:end] + pack(found.text[end:])
 
 
+def parted(lines: bytes) -> tuple[bytes, bytes]:
+    """The members `data` and `curves` made from result lines: `curves` has blocks of many lengths.
+
+    Each section gets its sum. Blocks in `curves` have their fields once, then columns.
+    """
+    parts: tuple[list[bytes], list[bytes]] = [], []
+    for _, text in sections([lines], _refuse, words=WORDS[:1]):
+        curve = text.count(b" cycles ") >= MANY
+        parts[curve].append(summed(shortened(text) if curve else text))
+    data, curves = (b"".join([*some, b"\n"])[1:] for some in parts)
+    return data, curves
+
+
+def _refuse(kind: str, number: int, what: str) -> None:
+    raise ResultError("this run", what, line=number)
+
+
 def _sorted_flags(text: bytes) -> bytes:
     return FLAGS.sub(lambda found: b"".join(sorted(FLAG.findall(found[0]))), text)
 
@@ -315,10 +333,10 @@ class ColumnTimings(Timings):
 
     def clocks(self) -> Sequence[float | None]:
         """The core cycles per tick of each length that is wanted."""
-        pairs = zip(self.lengths.mlens, self._clocks())
+        pairs = zip(self.lengths.mlens, self.ratios())
         return [clock for mlen, clock in pairs if mlen in self.wanted]
 
-    def _clocks(self) -> Iterator[float | None]:
+    def ratios(self) -> Iterator[float | None]:
         """The core cycles per tick for each length."""
         text, groups = self.lengths.clocks, self.lengths.groups
         ratios = [None if clock == NONE else float(clock) for clock in text.split()]
@@ -330,7 +348,7 @@ class ColumnTimings(Timings):
         doubts = bytearray([all_flagged]) * len(lengths.mlens)
         for i in () if all_flagged else lengths.flagged():
             doubts[i] = True
-        told = zip(lengths.mlens, lengths.firsts, self._clocks(), doubts, lengths.apart())
+        told = zip(lengths.mlens, lengths.firsts, self.ratios(), doubts, lengths.apart())
         for mlen, first, clock, doubt, apart in told:
             if doubt and mlen in clean:
                 continue
@@ -348,7 +366,7 @@ class ColumnTimings(Timings):
 
     def __iter__(self) -> Iterator[Timing]:
         lengths, flags = self.lengths, self.lengths.doubts()
-        told = zip(lengths.mlens, lengths.stated(), lengths.calls, self._clocks())
+        told = zip(lengths.mlens, lengths.stated(), lengths.calls, self.ratios())
         for i, (mlen, stated, calls, clock) in enumerate(told):
             if mlen in self.wanted:
                 timing = Timing(mlen, (), calls, clock, tuple(flags.get(i, ())))

@@ -9,14 +9,16 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
+from .middles import Middles, middles
 from .reader import read_curves
-from .records import MANY, Block, by_cell, uncollected
-from .stats import DECIDING, TOP, Figure, by_length, figure, middle, needed, pooled, rate
+from .records import MANY, Block, by_cell, emptied, uncollected
+from .stats import DECIDING, TOP, Figure, by_length, figure, middle, needed, rate
 
 Parts = tuple[list[Block], list[Block]]  # blocks at many lengths, and at those of the tables
 # Medians by length, lengths of which every round was flagged, figures by length.
@@ -44,22 +46,45 @@ class Curve:
 
 def curve(blocks: Sequence[Block], *, whole: bool = False) -> Curve:
     """The curve of a cell, from all its blocks; with `whole` it includes the figures."""
-    parts = [block for block in blocks if block.curve], [b for b in blocks if not b.curve]
-    medians, doubtful, figures = _whole(parts) if whole else _medians(parts)
+    if not whole:
+        (found,) = curves([blocks])
+        return found
+    return _curve(blocks, *_whole(_parts(blocks)))
+
+
+def curves(cells: Sequence[Sequence[Block]]) -> Iterator[Curve]:
+    """The curves of cells without the rest of the figures, each from all blocks of its cell."""
+    parts = [part for blocks in cells for part in _parts(blocks)]
+    each = middles(parts)
+    for i, (blocks, both) in enumerate(zip(cells, zip(each, each))):
+        yield _curve(blocks, *_medians(both))
+        for part in parts[2 * i : 2 * i + 2]:
+            part.clear()  # nothing else may need these samples, which take much memory
+
+
+def _parts(blocks: Sequence[Block]) -> Parts:
+    return [block for block in blocks if block.curve], [b for b in blocks if not b.curve]
+
+
+def _curve(
+    blocks: Sequence[Block], medians: Mapping[int, float], doubtful: frozenset[int],
+    figures: Mapping[int, Figure] = MappingProxyType({}),
+) -> Curve:  # fmt: skip
     b = blocks[0]
     wanted = (n for n in sorted(medians) if 0 < n <= TOP or n in needed(b.primitive))
     costs = {n: medians[n] for n in wanted if medians[n] > 0}
     return Curve(
         b.primitive, b.implementation, b.compiler, costs, doubtful & costs.keys(),
-        {n: figures[n] for n in costs} if whole else {},
+        {n: figures[n] for n in costs} if figures else {},
     )  # fmt: skip
 
 
-def _medians(parts: Parts) -> Found:
-    """The medians, without building the rounds and the rest of the figures."""
-    pools = {mlen: each for part in parts for mlen, each in pooled(part).items()}
-    medians = {n: middle(clean or flagged) / (n or 1) for n, (clean, flagged) in pools.items()}
-    return medians, frozenset(n for n, (clean, _) in pools.items() if not clean), {}
+def _medians(both: tuple[Middles, Middles]) -> tuple[dict[int, float], frozenset[int]]:
+    """The medians of the two parts, and the doubtful lengths; those of the tables count."""
+    many, six = both
+    seconds = {**many.seconds, **six.seconds}
+    doubtful = (many.doubtful - six.seconds.keys()) | six.doubtful
+    return {n: second / (n or 1) for n, second in seconds.items()}, doubtful
 
 
 def _whole(parts: Parts) -> Found:
@@ -81,11 +106,14 @@ def longest(blocks: Iterable[Block]) -> dict[tuple[str, str], list[Curve]]:
         lengths = max(len(block.timings) for block in some)
         if lengths >= MANY and lengths > found.get(name[:4], (0, []))[0]:
             found[name[:4]] = lengths, some
-    curves: dict[tuple[str, str], list[Curve]] = {}
-    for (machine, abi, *_), (_, some) in sorted(found.items(), key=lambda item: item[0]):
-        if (its := curve(some)).costs:
-            curves.setdefault((machine, abi), []).append(its)
-    return curves
+    names = sorted(found)
+    cells = [found.pop(name)[1] for name in names]
+    of: dict[tuple[str, str], list[Curve]] = {}
+    for (machine, abi, *_), some, its in zip(names, cells, curves(cells)):
+        some.clear()
+        if its.costs:
+            of.setdefault((machine, abi), []).append(its)
+    return of
 
 
 class FileCurves(NamedTuple):
@@ -99,7 +127,9 @@ def of_file(path: Path) -> FileCurves:
     """The curves of a result file, as in `longest`."""
     with uncollected():
         result = read_curves(path)
-        return FileCurves(longest(result.blocks), str(result.complaint or ""))
+        blocks, complaint = list(result.blocks), str(result.complaint or "")
+        del result
+        return FileCurves(longest(emptied(blocks)), complaint)
 
 
 def fastest(curves: Iterable[Curve]) -> dict[str, Curve]:

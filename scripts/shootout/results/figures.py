@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..registry.vm import native
+from .middles import Middles, middles
 from .records import Block, CellName, by_cell
 from .stats import (  # fmt: skip
     DECIDING,
@@ -30,10 +31,13 @@ from .stats import (  # fmt: skip
 class Figures(Mapping[Length, Figure]):
     """The figures of a cell by message length, each computed from the samples on first use."""
 
-    def __init__(self, primitive: str, blocks: Sequence[Block]) -> None:
+    def __init__(
+        self, primitive: str, blocks: Sequence[Block], found: Middles | None = None
+    ) -> None:
         self.primitive, self.blocks = primitive, blocks
         self.made: dict[Length, Figure] = {}
-        self.medians, self.inconsistent = medians(primitive, blocks)
+        (found,) = [found] if found else middles([blocks])
+        self.medians, self.inconsistent = medians(primitive, blocks, found.seconds)
 
     @cached_property
     def taken(self) -> Mapping[int, Rounds]:
@@ -113,14 +117,13 @@ class Row:
 
 def rows_of(blocks: Iterable[Block]) -> list[Row]:
     """The rows of all timed cells, in the order of the file."""
-    made: dict[tuple[int, ...], Figures] = {}  # cells with the same code share their timings
-    rows = []
-    for runs in by_cell(blocks).values():
-        key = tuple([id(block.timings) for block in runs])
-        if key not in made:
-            made[key] = Figures(runs[0].primitive, runs)
-        rows.append(_row(runs, made[key]))
-    return rows
+    cells = [
+        (tuple([id(block.timings) for block in runs]), runs) for runs in by_cell(blocks).values()
+    ]
+    own = dict(reversed(cells))  # cells with the same code share their timings
+    found = zip(own.items(), middles([*own.values()]))
+    made = {key: Figures(runs[0].primitive, runs, its) for (key, runs), its in found}
+    return [_row(runs, made[key]) for key, runs in cells]
 
 
 def fastest(
@@ -134,9 +137,10 @@ def fastest(
     """
     best: dict[tuple[str, ...], tuple[float, Row]] = {}
     for row in rows:
-        figures = row.figures
-        if mlen in figures.medians:
-            group, rank = _group(row, per_implementation), figures.rank(mlen)
+        if mlen in row.figures.medians:
+            group, rank = row.group, row.figures.rank(mlen)
+            if per_implementation:
+                group = _group(row, per_implementation)
             if group not in best or rank < best[group][0]:
                 best[group] = rank, row
     return [row for _, row in best.values()]
@@ -157,8 +161,9 @@ def _group(row: Row, per_implementation: bool) -> tuple[str, ...]:
 
 def _row(blocks: Sequence[Block], figures: Figures) -> Row:
     b = blocks[-1]
-    clocks = [clock for block in blocks for clock in block.told().clocks() if clock is not None]
-    clock = middle(clocks) if clocks else None
+    every = [clock for block in blocks for clock in block.told().clocks()]
+    clocks = [clock for clock in every if clock is not None] if None in every else every
+    clock = middle(clocks) if clocks else None  # type: ignore[arg-type]
     return Row(
         b.version, b.machine, b.abi, b.date, b.primitive, b.implementation,
         b.compiler, b.compiler_version, b.counter, clock, figures, b.persecond,

@@ -17,29 +17,25 @@ from ..common.disputes import MARK, disputed
 from ..machine.energy import Energy
 from . import archive, columns, stats, units
 from .grammar import CLEAR, HONOURED, OPENING, PRINTABLE, REAL, ROUND, UNIT
-from .gunzip import AGAIN, MIB, pieces
+from .gunzip import AGAIN, pieces
 from .records import (
     BLOCK_CELL,
-    EVERY,
     MANY,
     Attempt,
     Block,
     CellName,
-    Flag,
     Line,
-    Mlens,
     Result,
     ResultError,
-    Timing,
-    Timings,
     by_cell,
-    numbers,
+    emptied,
     parse,
     samples,
     whole,
     without_curves,
 )
 from .sections import LINE, WORDS, Bare, Budget, bare, sections
+from .timings import EVERY, Flag, Mlens, Timing, Timings, numbers
 
 Wanted = Callable[[str], Mlens]  # by primitive, the message lengths to keep
 Head = tuple[str, ...]  # the fields of a Block that begin each of its lines, to `security`
@@ -98,14 +94,14 @@ def read_curves(path: Path) -> Result:
     reader, complaint = Reader(path, budget=Budget.of(path)), None
     try:
         if archive.is_archive(path):
-            members = archive.read_members(path)
+            members = archive.read_pieces(path)
             # Read the member `curves` first: its cells are those to keep of the member `data`.
             for name in reversed(archive.LINES):
-                content = members.pop(name, b"")
-                steps = range(0, len(content), MIB)
+                content = members.pop(name, [])
+                there = any(content)
                 reader.number = 0
-                reader.feed((content[at : at + MIB] for at in steps), curves=name == "curves")
-                if content and name == "curves":
+                reader.feed(emptied(content), curves=name == "curves")
+                if there and name == "curves":
                     reader.cells = {block.cell for block in reader.blocks_so_far()}
         else:
             reader.feed(pieces(path))
@@ -191,6 +187,7 @@ class Reader:
         if found and start and self._whole(start, found.text):
             return
         at = done = 0
+        last = ("", "")
         try:
             if found and not text.translate(None, PRINTABLE):
                 head = _head(found.fields)
@@ -201,9 +198,11 @@ class Reader:
                 return
             for said in _printable_lines(text):
                 if line := parse(said):
-                    place = (line.machine.encode(), line.abi.encode())
-                    if place not in self.platforms:
-                        self._platform(number + done, place)
+                    if (line.machine, line.abi) != last:
+                        last = line.machine, line.abi
+                        place = tuple(each.encode() for each in last)
+                        if place not in self.platforms:
+                            self._platform(number + done, place)
                     self._dispatch(line)
                 done += 1
         except (ValueError, IndexError) as error:

@@ -3,11 +3,15 @@
 A section is a block, a sum, or the lines before the first block. If all lines of a section
 begin with the same six fields, these are removed from all of them at once. The regular
 expressions for the rest then need to know only a word and its arguments.
+
+A checksum line below each section finds accidents, and deliberate changes that overlook it. It is
+no seal: anyone who knows the format can compute it again, and the MANIFEST too (docs/check.md).
 """
 
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -143,7 +147,7 @@ def bare(text: bytes, *, curves: bool = False) -> Bare | None:
     prefix = text[: found.end()]
     parts = text.split(prefix)  # quicker than to replace
     shared, rest = len(parts) - 1, b"\n".join(parts)
-    if shared != text.count(b"\n"):
+    if shared != rest.count(b"\n"):  # some lines begin otherwise
         summed = text.startswith(prefix + b"sum ", text.rindex(b"\n"))
         if not curves or shared != 1 + summed or not text.startswith(FIRST, len(prefix)):
             return None
@@ -154,3 +158,19 @@ def bare(text: bytes, *, curves: bool = False) -> Bare | None:
 
 FIRST = b"implementation "
 FIELDS = re.compile(rb"\n" + LINE_HEAD.pattern)
+
+
+def crc(text: bytes) -> int:
+    """The CRC-32 of lines, each after a newline, as if the newline followed it."""
+    return zlib.crc32(b"\n", zlib.crc32(memoryview(text)[1:]))
+
+
+def summed(text: bytes) -> bytes:
+    """A section, each line after a newline, with `sum LINES CRC32` below it.
+
+    The sum repeats the first fields of the last line, or if that is bare of the first line.
+    """
+    last = text.rindex(b"\n")
+    head = LINE_HEAD.match(text, last + 1) or LINE_HEAD.match(text, 1)
+    fields = head[0] if head else b" ".join(text[last + 1 :].split(b" ", 6)[:6]) + b" "
+    return b"%s\n%ssum %d %08x" % (text, fields, text.count(b"\n"), crc(text))

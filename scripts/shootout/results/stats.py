@@ -13,12 +13,14 @@ import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
-from typing import NamedTuple, Union
+from functools import cache, cached_property, reduce
+from operator import add
+from typing import Any, NamedTuple, Union
 
 from ..registry.families import SHOOTOUT, groups, shown_in
 from ..registry.sets import further
-from .records import EVERY, NO_CAUSES, Block, Mlens, TimingList, Timings
+from .records import Block
+from .timings import EVERY, NO_CAUSES, Mlens, TimingList, Timings
 
 LONG = "long"
 Length = Union[int, str]  # bytes, or LONG
@@ -143,16 +145,21 @@ def quartiles(samples: Sequence[float]) -> tuple[float, float, float]:
 
 def middle(samples: Sequence[float]) -> float:
     """The second stabilized quartile, in the unit of the samples."""
-    n = len(samples)
+    second: float = center(sorted(samples), len(samples))
+    return second
+
+
+def center(ordered: Any, n: int) -> Any:
+    """The second stabilized quartile of n ordered samples, or of n ordered arrays of samples."""
     if n <= 2:
-        return quartiles(samples)[1]
-    return _part(sorted(samples), 3 * n, 5 * n) / (2 * n)
+        return (ordered[0] + ordered[n - 1]) / 2
+    return _part(ordered, 3 * n, 5 * n) / (2 * n)
 
 
-def _part(ordered: Sequence[float], start: int, end: int) -> float:
+def _part(ordered: Any, start: int, end: int) -> Any:
     """The sum of S[start..end), where S holds each of the ordered samples eight times."""
     first, last = start // 8, end // 8
-    whole = 8 * sum(ordered[first:last])
+    whole = 8 * reduce(add, ordered[first:last], 0)  # `sum` rounds otherwise since Python 3.12
     return whole - start % 8 * ordered[first] + end % 8 * ordered[last]
 
 
@@ -235,9 +242,7 @@ def by_length(blocks: Sequence[Block], wanted: Mlens = EVERY) -> Mapping[int, Ro
     for i, (block, timings) in enumerate(zip(blocks, told)):
         every = frozenset([flag.cause for flag in block.flags])
         passes: dict[int, int] = {}
-        for mlen, clock, causes, index in timings.rounds():
-            if mlen not in wanted:
-                continue
+        for mlen, clock, causes, index in timings.rounds(wanted):
             if clock is None:
                 if clocked:
                     continue
@@ -303,13 +308,15 @@ def _doubts(used: Trusted) -> list[str]:
     return used.doubts + _few(used) + _unsteady(used.rounds)
 
 
-def medians(primitive: str, blocks: Sequence[Block]) -> tuple[dict[Length, float], bool]:
+def medians(
+    primitive: str, blocks: Sequence[Block], seconds: Mapping[int, float]
+) -> tuple[dict[Length, float], bool]:
     """The median of each figure in cycles per byte; whether that of long messages is inconsistent.
 
     They are those of `figure` and `extrapolation`, found without building rounds: a file has
-    ten thousand figures, of which a few dozen are shown.
+    ten thousand figures, of which a few dozen are shown. `seconds` are the second quartiles of
+    all lengths, in cycles.
     """
-    seconds = {n: middle(clean or flagged) for n, (clean, flagged) in pooled(blocks).items()}
     found: dict[Length, float] = {}
     inconsistent, (top, low) = False, ends(primitive)
     if top in seconds and low in seconds:

@@ -13,7 +13,7 @@ from itertools import compress
 from typing import NamedTuple, Union
 
 from .grammar import CAUSES, ENDING, GROUPS, UNITS
-from .records import NO_CAUSES, Flag, Mlens, Pools, Timing, Timings, Told, numbers
+from .timings import EVERY, NO_CAUSES, Flag, Mlens, Pools, Timing, Timings, Told, numbers
 
 Ratio = Union[float, None]  # core cycles per tick
 Said = tuple[bytes, float]  # samples as they are written, and the ratio of their ticks
@@ -58,6 +58,7 @@ class Lengths(NamedTuple):
     number: int  # timed, wanted or not
     mlens: tuple[int, ...]  # those that are wanted
     kept: tuple[bool, ...] | None  # which units are of these; None: all
+    places: dict[int, int] | None  # of these among these; None if a length was timed twice
 
 
 @lru_cache(100)
@@ -65,19 +66,23 @@ def _lengths(words: tuple[bytes, ...], wanted: Mlens) -> Lengths:
     every = tuple(map(int, words))
     kept = tuple(map(wanted.__contains__, every))
     mlens = tuple(compress(every, kept))
-    return Lengths(len(every), mlens, None if all(kept) else kept)
+    places = {mlen: i for i, mlen in enumerate(mlens)}
+    return Lengths(
+        len(every), mlens, None if all(kept) else kept,
+        places if len(places) == len(mlens) else None,
+    )  # fmt: skip
 
 
 class UnitTimings(Timings):
     """The timings of units, in columns."""
 
-    __slots__ = ("calls", "clocked", "flags", "lengths", "mlens", "ratios", "stated")
+    __slots__ = ("calls", "clocked", "flags", "lengths", "mlens", "places", "ratios", "stated")
 
     def __init__(
         self, lengths: Lengths, ratios: list[Ratio], stated: list[bytes], flags: list[bytes],
         calls: list[bytes | None],
     ) -> None:  # fmt: skip
-        self.lengths, self.mlens, kept = lengths
+        self.lengths, self.mlens, kept, self.places = lengths
         self.clocked = ratios[-1] is not None
         if kept:
             ratios, stated = list(compress(ratios, kept)), list(compress(stated, kept))
@@ -90,21 +95,24 @@ class UnitTimings(Timings):
 
     def cycles(self, index: int, ratio: float) -> list[float]:
         """The samples of one of the lengths in cycles, with so many to a tick."""
-        ((base, *apart),) = numbers(self.stated[index : index + 1])
+        text = self.stated[index].replace(b"+", b" ").replace(b"-", b" -")
+        base, *apart = map(int, text.split())
         return [(base + each) * ratio for each in apart]
 
-    def rounds(self) -> Iterator[Told]:
-        """What stats needs of each length."""
-        for i, flags in enumerate(self.flags):
-            causes = _causes(flags) if flags else NO_CAUSES
-            yield self.mlens[i], self.ratios[i], causes, i
+    def rounds(self, wanted: Mlens = EVERY) -> Iterator[Told]:
+        """What stats needs of each wanted length."""
+        for i, mlen in enumerate(self.mlens):
+            if mlen in wanted:
+                flags = self.flags[i]
+                yield mlen, self.ratios[i], _causes(flags) if flags else NO_CAUSES, i
 
     def alike(self, one: int, other: int) -> bool:
         """Whether two lengths in bytes were timed together: see `Timings.alike`."""
         if None in self.ratios:
             return super().alike(one, other)
-        if not any(self.flags):
-            return self.mlens.count(one) == self.mlens.count(other)
+        places, flags = self.places, self.flags
+        if places and one in places and other in places:
+            return (not flags[places[one]]) == (not flags[places[other]])
         pairs = list(zip(self.mlens, self.flags))
         first = [not flags for mlen, flags in pairs if mlen == one]
         return first == [not flags for mlen, flags in pairs if mlen == other]

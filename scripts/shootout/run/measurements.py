@@ -6,13 +6,13 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..build.cells import Cell
+from ..check.traces.pace import flagged, probes, usual
 from ..common.errors import Trouble
 from ..common.journal import Journal
 from ..machine.counter import Counters
 from ..ranking.rows import above_floors
 from ..results.curve import Curve, longest
 from ..results.figures import Row, rows_of
-from ..results.pace import flagged, probes, usual
 from ..results.reader import Reader, Wanted, everything
 from ..results.records import Block, CellName, Result, without_curves
 from ..results.stats import needed

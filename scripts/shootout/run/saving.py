@@ -13,7 +13,7 @@ from ..common.paths import DATA, TRIALS
 from ..common.privacy import clean, said
 from ..registry.releases import HARNESS, RELEASES, releases
 from ..results import archive
-from ..results.sums import parted
+from ..results.columns import parted
 from . import sources
 from .measurements import Measurements
 from .record import Recorder

@@ -83,6 +83,7 @@ def draw(options: GraphOptions | None = None) -> int:
     environment.ready()
     if options.store:
         stored.ready()
+    import_module("numpy")  # for the processes that read, which so find medians much sooner
     drawn = Drawn(options.output)
     hashes = contestants.identity(options.store) if options.store else of_files(paths)
     source = escaped(options.store) if options.store else _files(len(paths))
