@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from shootout.build.compilers import commands, expand
-from shootout.check.traces.pace import flagged, probes, usual
+from shootout.build.pace import flagged, probes, usual
 from shootout.cli import _parser
 from shootout.common import privacy
 from shootout.common.errors import Usage

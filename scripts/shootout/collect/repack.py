@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from ..check.traces.pace import FACT, usual
+from ..build.pace import FACT, usual
 from ..common.errors import Trouble
 from ..common.terminal import say
 from ..results import archive, sign

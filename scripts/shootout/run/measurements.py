@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..build.cells import Cell
-from ..check.traces.pace import flagged, probes, usual
+from ..build.pace import flagged, probes, usual
 from ..common.errors import Trouble
 from ..common.journal import Journal
 from ..machine.counter import Counters

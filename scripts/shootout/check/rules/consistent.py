@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from ...build.pace import FACT, SHARED, usual
 from ...machine.cpu import Cpu
 from ...machine.microarchitecture import FEATURES, HIDDEN, NAME, cpu_of, identify, order
 from ..evidence import Evidence
 from ..rules import AGAIN, ERROR, NOTE, WARNING, first_few, rule, with_remedy
 from ..step import ALIKE
-from ..traces.pace import FACT, SHARED, usual
 
 KINDS = {"arm": "ARM", "ppc": "PVR", "powerpc": "PVR", "riscv": "RISC-V"}
 ROUNDED = 0.0006  # seconds; the time of a process is written in milliseconds
