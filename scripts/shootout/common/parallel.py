@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from . import interrupts
 from .errors import Trouble
-from .progress import BAR
+from .progress import BAR, works
 
 Thing = TypeVar("Thing")
 Made = TypeVar("Made")
@@ -50,7 +50,7 @@ def each(
     if not phase:
         yield from results
         return
-    BAR.start(phase, len(things))
+    BAR.start(phase, len(things), works(things))
     try:
         for result in results:
             BAR.step()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import shutil
 import sys
@@ -9,6 +10,7 @@ import threading
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TextIO, TypeVar
 
 from .forecast import Forecast, Rate
@@ -26,7 +28,8 @@ Thing = TypeVar("Thing")
 class Phase:
     """A phase of a plan: its units there, its steps, those done, and the seconds it took.
 
-    `at` is the number of seconds that it had taken when the last step was done.
+    `at` is the number of seconds that it had taken when the last step was done. Steps may differ:
+    `work` is then what each takes, in any unit.
     """
 
     name: str
@@ -35,6 +38,14 @@ class Phase:
     done: int = 0
     spent: float = 0.0
     at: float = 0.0
+    work: Sequence[float] = ()
+
+    @property
+    def part(self) -> float:
+        """The part of its steps that is done, by their work."""
+        if self.work:
+            return math.fsum(self.work[: self.done]) / math.fsum(self.work)
+        return self.done / self.total if self.total else 0.0
 
 
 @dataclass
@@ -72,8 +83,11 @@ class Progress:
         self.ahead += [Phase(name, units) for name in phases if units]
         self.planned, self.most = True, 0.0
 
-    def start(self, name: str, total: int) -> None:
-        """Begin a phase of `total` steps, or go on with it; phases planned before it are past."""
+    def start(self, name: str, total: int, work: Sequence[float] = ()) -> None:
+        """Begin a phase of `total` steps, or go on with it; phases planned before it are past.
+
+        `work` is what each step takes, if they are unlike.
+        """
         with self._lock:
             self._end()
             names = [phase.name for phase in self.ahead]
@@ -86,6 +100,7 @@ class Progress:
                 self.ahead.insert(0, Phase(name, total))
             phase = self.ahead[0]
             phase.total = phase.done + total
+            phase.work = work if len(work) == phase.total and any(work) else ()
             self.active = True
             self.since = self.shown = time.monotonic()
             self.began = self.began or self.since
@@ -109,7 +124,7 @@ class Progress:
 
     def each(self, name: str, things: Sequence[Thing]) -> Iterable[Thing]:
         """The things, each a step of a phase, which ends with the last one."""
-        self.start(name, len(things))
+        self.start(name, len(things), works(things))
         try:
             for thing in things:
                 yield thing
@@ -171,6 +186,8 @@ class Progress:
             seconds = rate.seconds
         else:
             return None
+        if phase.work and phase.done and phase.at >= SURE:
+            return max(0.0, phase.at / phase.part * (1 - phase.part) - (spent - phase.at))
         # A phase may be announced in parts: what it took before counts as left until it is past.
         steps = max(phase.total, rate.steps * phase.units if rate else 0)
         return max(0.0, seconds * (steps - phase.done) - (spent - phase.at))
@@ -191,7 +208,7 @@ class Progress:
         text = phase.name + (f": {phase.done}/{phase.total}" if phase.total > 1 else "")
         spent = time.monotonic() - self.began
         if left is None or not self.planned:
-            part = phase.done / phase.total if phase.total else 0.0
+            part = phase.part
             if left and spent >= 1:
                 return part, f"{text}, {duration(left)} left"
             return part, text + (f", {spent:.0f} s so far" if spent >= 1 else "")
@@ -230,6 +247,14 @@ class Progress:
             with self._lock:
                 if self.active and time.monotonic() - self.shown >= BEAT:
                     self._show()
+
+
+def works(things: Sequence[object]) -> list[float]:
+    """What each of some files takes, by its size; empty for other things."""
+    files = [thing for thing in things if isinstance(thing, Path)]
+    if len(files) < len(things):
+        return []
+    return [file.stat().st_size if file.is_file() else 0 for file in files]
 
 
 def duration(seconds: float) -> str:
