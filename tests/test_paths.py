@@ -95,7 +95,7 @@ def test_output_that_is_closed_is_named() -> None:
 
 def test_errors_go_to_the_output_if_their_stream_is_closed() -> None:
     done = shell("./do tables nosuch 2>&-")
-    assert done.returncode == 1 and "nosuch: cannot be read" in done.stdout
+    assert done.returncode == 2 and "nosuch: no such file" in done.stdout
     assert shell(f"{TABLES} 2>&- >&-").returncode == 1
 
 

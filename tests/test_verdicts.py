@@ -221,7 +221,7 @@ def test_lengths_in_words(lengths: list[str | int], text: str) -> None:
 
 
 def own(costs: Costs) -> str:
-    (line,) = words.own(rows(costs), {("sha256", "mine")})
+    (line,) = words.own(rows(costs), {("sha256", "mine"): ""})
     return line
 
 
@@ -239,6 +239,14 @@ def test_mine_in_the_lead() -> None:
     assert own({"mine": [2.0] * 7, "avx2": [2.4] * 7}).startswith(
         "sha256/mine: the fastest, 1.200 ± 0.00"
     )
+
+
+def test_mine_beside_its_origin() -> None:
+    costs = {"mine": [2.2] * 7, "avx2": [2.0] * 7, "ref": [4.0] * 7}
+    (line,) = words.own(rows(costs), {("sha256", "mine"): "ref"})
+    assert re.search(r", 0\.550 ± 0\.00\d times ref, which it came from$", line), line
+    (line,) = words.own(rows(costs), {("sha256", "mine"): "avx2"})
+    assert "came from" not in line, "the fastest is named already"
 
 
 def test_mine_alone() -> None:

@@ -165,7 +165,16 @@ def _unknown(parser: Parser, args: argparse.Namespace, word: str) -> NoReturn:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; return 0, 1 if something failed, 2 for wrong usage, 130 if interrupted."""
     parser = _parser()
-    args, more = parser.parse_known_args(argv)
+    try:
+        args, more = parser.parse_known_args(argv)
+    except SystemExit:  # it has printed its help
+        try:
+            sys.stdout.flush()
+        except OSError as e:
+            _silence()
+            warn(f"./do: standard output: {e.strerror}. Check disk space and permissions.")
+            return 1
+        raise
     if more:
         _unknown(parser, args, more[0])
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends as Ctrl-C does

@@ -178,8 +178,10 @@ class Timer(ABC):
         if self.asks and not found.chains:
             return [], "answers nothing"
         counter = self.run.counters[task.cell.abi].best
+        if task.cell.primitive == "null":  # ours, and so short that any disturbance is a factor
+            return list(found.lines), ""
         cause = too_fast(found, counter.persecond, exact=counter.exact)
-        if self.asks and task.cell.primitive != "null":
+        if self.asks:
             cause = self.answers.wrong(task.cell, seed, found.chains) or cause
         return list(found.lines), cause
 
