@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from shootout.results import curve, stats
+from shootout.results import curve, sections, stats
 from shootout.results.columns import parted
 from shootout.results.middles import Middles, middles
 from shootout.results.reader import Reader, read
@@ -103,3 +103,11 @@ def test_curves_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     made = list(curve.curves(cells))
     monkeypatch.delitem(sys.modules, "numpy")
     assert made == list(curve.curves(cells))
+
+
+@pytest.mark.parametrize("text", [b"", b"+-  1\n", bytes(range(256)) * 3])
+def test_of_signs_and_blanks(text: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", numpy)
+    quick = sections.numbers(text)
+    monkeypatch.delitem(sys.modules, "numpy")
+    assert quick == sections.numbers(text) == sum(text.count(sign) for sign in (b"+", b"-", b" "))

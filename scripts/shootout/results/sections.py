@@ -11,6 +11,7 @@ no seal: anyone who knows the format can compute it again, and the MANIFEST too 
 from __future__ import annotations
 
 import re
+import sys
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -63,7 +64,16 @@ class Budget:
 
     def read(self, text: bytes) -> None:
         """Take what is in a text."""
-        self.spend(len(text) - len(text.translate(None, b"+- ")) + LINE * text.count(b"\n"))
+        self.spend(numbers(text) + LINE * text.count(b"\n"))
+
+
+def numbers(text: bytes) -> int:
+    """The signs and blanks of a text, one before each number or word."""
+    np = sys.modules.get("numpy")  # loading it takes longer than counting without it
+    if not np:
+        return len(text) - len(text.translate(None, b"+- "))
+    every = np.frombuffer(text, np.uint8)
+    return int(sum(np.count_nonzero(every == sign) for sign in b"+- "))
 
 
 def sections(
