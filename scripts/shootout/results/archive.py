@@ -206,30 +206,42 @@ def read_members(path: Path, *, with_lines: bool = True) -> dict[str, bytes]:
 
     Without `with_lines` the members with result lines are verified but not returned.
     """
-    found = read_pieces(path, with_lines=with_lines)
-    return {name: b"".join(pieces) for name, pieces in found.items()}
+    return {
+        name: b"".join(content)
+        for name, content in verified(path)
+        if with_lines or name not in LINES
+    }
 
 
-def read_pieces(path: Path, *, with_lines: bool = True) -> dict[str, list[bytes]]:
-    """The members as in `read_members`, each in pieces, which can be freed one by one."""
-    found: dict[str, list[bytes]] = {}
-    hashes: dict[str, str] = {}
+def verified(path: Path) -> Iterator[tuple[str, Iterator[bytes]]]:
+    """The members except MANIFEST, in their order; raises Damaged at the end unless that agrees.
+
+    What was read before is then not to be believed.
+    """
+    claimed = b""
+    digests: dict[str, hashlib._Hash] = {}
     for name, content in walk(path):
-        digest = hashlib.sha256()
-        kept = found[name] = []
-        for piece in content:
-            digest.update(piece)
-            if with_lines or name not in LINES:
-                kept.append(piece)
-        hashes[name] = digest.hexdigest()
-    claimed = b"".join(found.pop(MANIFEST, []))
+        if name == MANIFEST:
+            claimed = b"".join(content)
+            continue
+        digest = digests[name] = hashlib.sha256()
+        read = _hashed(content, digest)
+        yield name, read
+        for _ in read:  # the bytes that the caller left
+            pass
     version = claimed.split(b"\n", 1)[0].decode("ascii", "replace")
     if version not in FORMATS:
         what = f"is of format {version!r:.40}, not {FORMATS[-1]!r}"
         raise Damaged(path, "format", what, todo="use a newer shootout, or " + AGAIN)
-    if claimed != _manifest(hashes, version) or "data" not in found:
+    hashes = {name: digest.hexdigest() for name, digest in digests.items()}
+    if claimed != _manifest(hashes, version) or "data" not in hashes:
         raise Damaged(path, "manifest", f"its members do not match its {MANIFEST}")
-    return {name: found[name] for name in found if with_lines or name not in LINES}
+
+
+def _hashed(content: Iterator[bytes], digest: hashlib._Hash) -> Iterator[bytes]:
+    for piece in content:
+        digest.update(piece)
+        yield piece
 
 
 def first_line(file: Path) -> str:

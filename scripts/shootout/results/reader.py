@@ -17,7 +17,7 @@ from ..common.disputes import MARK, disputed
 from ..machine.energy import Energy
 from . import archive, columns, stats, units
 from .grammar import CLEAR, HONOURED, OPENING, PRINTABLE, REAL, ROUND, UNIT
-from .gunzip import AGAIN, pieces
+from .gunzip import AGAIN, Damaged, pieces
 from .records import (
     BLOCK_CELL,
     MANY,
@@ -28,7 +28,6 @@ from .records import (
     Result,
     ResultError,
     by_cell,
-    emptied,
     parse,
     samples,
     whole,
@@ -91,20 +90,22 @@ def read(path: Path, *, curves: bool = True, keep: bool = False) -> Result:
 
 def read_curves(path: Path) -> Result:
     """The blocks of all cells timed at many lengths, and the complaint, if any."""
-    reader, complaint = Reader(path, budget=Budget.of(path)), None
+    reader = Reader(path, budget=Budget.of(path))
+    complaint: ResultError | None = None
     try:
         if archive.is_archive(path):
-            members = archive.read_pieces(path)
-            # Read the member `curves` first: its cells are those to keep of the member `data`.
-            for name in reversed(archive.LINES):
-                content = members.pop(name, [])
-                there = any(content)
-                reader.number = 0
-                reader.feed(emptied(content), curves=name == "curves")
-                if there and name == "curves":
-                    reader.cells = {block.cell for block in reader.blocks_so_far()}
+            # First the member `curves`: its cells are those to keep of the member `data`. That
+            # is read again rather than kept meanwhile, for both together take much memory.
+            for name, content in archive.verified(path):
+                if name == "curves":
+                    reader.feed(content, curves=True)
+                    reader.cells = {block.cell for block in reader.blocks_so_far()} or None
+            reader.number = 0
+            reader.feed(next(content for name, content in archive.walk(path) if name == "data"))
         else:
             reader.feed(pieces(path))
+    except Damaged as error:
+        reader, complaint = Reader(path), error
     except ResultError as error:
         complaint = error
     return renamed(reader.result(complaint=complaint), path)
