@@ -42,14 +42,17 @@ static inline row exor(row x, row y)
     ((row){vec_sld((x).high, (x).high, 4 * (n)),                               \
            vec_sld((x).low, (x).low, 4 * (n))})
 
-/* n is at most 32. Each half is rotated; its upper n bits go to the other. */
+/* 32 of n bits exchange the halves. By the rest each half is rotated, and its
+   upper bits go to the other. */
 static inline row rotate(row x, unsigned n)
 {
-    words left = vec_splats(32 - n), own = vec_splats(0xffffffff >> n % 32);
-    words high = vec_rl(x.high, left), low = vec_rl(x.low, left);
+    const row y = n < 32 ? x : (row){x.low, x.high};
+    words left = vec_splats(32 - n % 32),
+          own = vec_splats(0xffffffff >> n % 32);
+    words high = vec_rl(y.high, left), low = vec_rl(y.low, left);
 
-    if (n == 32)
-        return (row){x.low, x.high};
+    if (n % 32 == 0)
+        return y;
     return (row){vec_sel(low, high, own), vec_sel(high, low, own)};
 }
 

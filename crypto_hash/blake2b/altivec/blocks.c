@@ -1,0 +1,1 @@
+../../blake2s/altivec/blocks.c

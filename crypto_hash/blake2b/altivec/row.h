@@ -1,0 +1,1 @@
+../../blake512/altivec/row.h
