@@ -12,7 +12,6 @@ from .ratio import Ratio
 from .standing import Field
 
 LEVELS = ("-O0", "-O", "-O1", "-O2", "-O3", "-Ofast", "-Os", "-Oz")
-NOTHING = "nothing"
 
 
 @dataclass(frozen=True)

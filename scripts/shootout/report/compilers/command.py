@@ -24,6 +24,7 @@ FORMS = ("terminal", "markdown", "latex")
 WORTH = 1.02  # a ratio nearer to 1 is level
 AVOID = 1.2  # a worst line that is slower by more than this is advised against
 MOST = 5  # lines of advice
+NOTHING = "nothing"  # in the place of an option that only one of two lines has
 HELP = """\
 Tells for each implementation which compiler line made it the fastest and which
 the slowest, and for each option what it is worth over all implementations:
@@ -61,7 +62,7 @@ def of_options(table: Table, found: Sequence[Effect]) -> Sheet:
         (best, least), (worst, most) = effect.ratios[0], effect.ratios[-1]
         grid.append(
             [
-                effect.command, effect.before or "nothing", effect.after or "nothing",
+                effect.command, effect.before or NOTHING, effect.after or NOTHING,
                 f"{effect.middle:.3f} ", *map(str, effect.count(WORTH)),
                 f"{least:.2f} ", f"{best.primitive}/{best.implementation}",
                 f"{most:.2f} ", f"{worst.primitive}/{worst.implementation}",
