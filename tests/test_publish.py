@@ -83,8 +83,10 @@ def test_everything_is_linked(site: Path) -> None:
 
 
 def test_documents_are_those_of_the_checkout(site: Path) -> None:
-    made = {path.stem for path in (site / "docs").iterdir()}
-    assert made == {path.stem for path in (ROOT / "docs").glob("*.md")}
+    def stems(top: Path, kind: str) -> set[Path]:
+        return {path.relative_to(top).with_suffix("") for path in top.rglob(kind)}
+
+    assert stems(site / "docs", "*.html") == stems(ROOT / "docs", "*.md")
     text = (site / "docs" / "results.html").read_text()
     assert "<table>" in text and '<a href="../docs/check.html">docs/check.md</a>' in text
 

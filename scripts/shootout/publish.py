@@ -33,7 +33,7 @@ from .report.page import command as page
 from .report.selection import result_files
 from .results import sign
 
-DOCUMENTS = ("README.md", "CONTRIBUTING.md", "LICENSE", "docs/*.md")
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", "LICENSE", "docs/**/*.md")
 FIRST = ("shootout", "java-shootout", "literature", "instructions", "energy", "curves")
 STYLE = """body { max-width: 48em; margin: 2em auto; padding: 0 1em; line-height: 1.5;
   font-family: system-ui, sans-serif; color-scheme: light dark; }
@@ -174,7 +174,7 @@ def _document(file: Path, folder: Path) -> Path:
         return f'<a href="{top}{html_of_it}">{name}</a>' if name in there else name
 
     body = re.sub(r'<a href="([^":#]+)">(.*?)</a>', goal, body, flags=re.DOTALL)
-    body = re.sub(r"(?<![\w/\"])(?:docs/\w+|README|CONTRIBUTING)\.md\b(?!</a>)", link, body)
+    body = re.sub(r"(?<![\w/\"])(?:docs/[\w/]+|README|CONTRIBUTING)\.md\b(?!</a>)", link, body)
     title = next(iter(re.findall(r"<h1>(.*?)</h1>", body)), home.stem)
     return _write(path, title, top, body)
 

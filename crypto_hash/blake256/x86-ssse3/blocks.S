@@ -18,7 +18,7 @@
  * Half of a G ends with a rotation of b ^ c, where b is known long before c. So
  * that of b is made ahead, and the two shifts of c, which seldom begin in the
  * same cycle, need not: the xor with the first hides the second. Five more
- * instructions, and on Zen 3 a twelfth less time.
+ * instructions, and less time.
  *
  * Floor: the longest way through a round is 4 times add, xor, shuffle, add,
  * shift, xor, xor: 28 cycles, 392 a block. A round is 66 instructions, and 8

@@ -20,15 +20,10 @@
    Floor: the eight lookups of a column are loads to vector registers, and there
    are two such loads a cycle: 64 cycles a round of P and Q for Groestl-256, 10
    cycles a byte; 128 and 14 for Groestl-512. In these 4 cycles a column the
-   integer units have 13 operations, of 16 they could do. Tried for Groestl-256
-   and slower: some or all sums in integer registers, bytes loaded one by one,
-   two columns in alternation, P's state in integer registers, no loop.
+   integer units have 13 operations, of 16 they could do.
 
-   All this is for a Zen 3 and was tuned there. A Redwood Cove takes twice the
-   floor, longer than for what compilers make of opt64, and amd64-integer is for
-   it. It is neither the MMX unit, which adds two entries a cycle there, nor the
-   movzx of high bytes, of which it has one a cycle: with shifts in their place it
-   takes as long. */
+   Made and tuned for a Zen 3; amd64-integer is for a Redwood Cove. What else was
+   tried is in docs/families/groestl.md. */
 
 #include "asm.h"
 #include "params.h"

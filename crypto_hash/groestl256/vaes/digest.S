@@ -29,14 +29,8 @@
  * registers, for loads would delay what waits for them. generate.py says in
  * which order the instructions are.
  *
- * A Zen 3 needs some 22.3 cycles. It ties an instruction to a unit when it is
- * dispatched, not when it is ready: slots go to the units 0 and 2 or 1 and 3 by
- * turns, and what both of a pair can do goes to them by turns, as tests of single
- * instructions show. Then half of what only 0 and 1 do (AES, blends), half of
- * what only 1 and 2 do (shuffles) and a quarter of the rest are unit 1's:
- * 12/2 + 8/2 + 39/4 = 19.75; and at a round's end, where each row waits for all,
- * two that are ready often have the same unit. In short searches nops that change
- * the turns, and shuffles' masks by loads of their own, were no faster.
+ * A Zen 3 needs more, as it ties an instruction to a unit when it is dispatched,
+ * not when it is ready: docs/families/groestl.md has the numbers.
  *
  * Stack, 32 bytes each, aligned for vmovdqa: h[0..3] as s, its low half the
  * chaining value with P's first round constant added, its high half Q's first

@@ -22,9 +22,9 @@
    are two such loads a cycle: 64 cycles a round of P and Q for Groestl-256, 10
    cycles a byte; 128 and 14 for Groestl-512.
 
-   This was tuned on a Zen 3. A Redwood Cove takes twice the floor. Without SSE2
-   it is the fastest there, too; with it gcc makes the sums of portable C in
-   registers of 128 bits, which takes a little less. */
+   This was tuned on a Zen 3. Without SSE2 it is the fastest on a Redwood Cove,
+   too; with SSE2 gcc makes the sums of portable C in registers of 128 bits, which
+   takes a little less there. */
 
 #include "asm.h"
 #include "params.h"

@@ -24,14 +24,8 @@
  * in the registers cost four stores and two loads, which other units do; some
  * instructions take them from the stack themselves. generate.py has the details.
  *
- * A Zen 3 needs some 33 cycles. It ties an instruction to a unit when it is
- * dispatched, not when it is ready: slots go to the units 0 and 2 or 1 and 3 by
- * turns, and what both of a pair can do goes to them by turns, as tests of single
- * instructions show. Then half of what only 0 and 1 do (AES, blends), half of
- * what only 1 and 2 do (shuffles) and a quarter of the rest are unit 1's:
- * 24/2 + 8/2 + 69/4 = 33.25, or a little less, as what finds a pair's queue full
- * seems to go to the other's. In short searches vpshufb of 1b by the top bit, in
- * place of half of the blends, and nops that change the turns were no faster.
+ * A Zen 3 needs more, as it ties an instruction to a unit when it is dispatched,
+ * not when it is ready: docs/families/groestl.md has the numbers.
  *
  * Stack, 32 bytes each, aligned for vmovdqa: h[0..7], its low half the chaining
  * value with P's first round constant added, its high half Q's first constants;

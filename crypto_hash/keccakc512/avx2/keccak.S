@@ -23,13 +23,7 @@
  * empty for two or three cycles. Of 160 instructions 6 can start in a cycle:
  * also 27.
  *
- * Tried, slower: all of theta's sums in general registers (45 cycles a round
- * to these 32: the way back into the vector unit is 8 cycles long), four lanes
- * in a register (40: 3 to 4 cycles to cross its middle, twice), column 0
- * rotated in the vector unit, or more of the columns in general registers (1
- * to 4 more). The best of millions of orders that were tried on the machine, with
- * other registers, takes as long. But in a state that few processes get into, by
- * what is not known, and stay in, that one takes 31 cycles.
+ * What else was tried, with what it took: docs/families/keccak.md.
  *
  * This is for a Zen 3, on which it was tuned, and for cores with four vector
  * pipes. On the three of Intel's cores the vector operations of a round take 36

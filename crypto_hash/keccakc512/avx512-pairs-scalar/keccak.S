@@ -10,11 +10,8 @@
  * through memory and back takes 16 cycles, that of the pairs 8; but nothing else
  * waits for it, so that it has all the time of a round.
  *
- * Made for Intel's cores with AVX-512, Redwood Cove above all. On paper and in
- * short trials there: chi of row 0 in general registers, too, needs only 61
- * vector operations, but then theta's next sums wait for memory, 26 cycles a
- * round; all five lanes (x,x) need 66, in bursts of scalar operations that cost
- * more than they spare.
+ * Made for Intel's cores with AVX-512, Redwood Cove above all. Designs with fewer
+ * vector operations took longer: docs/families/keccak.md.
  */
 
 #include "asm.h"

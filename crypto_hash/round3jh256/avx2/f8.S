@@ -28,17 +28,10 @@
  * in which a machine of three such pipes would start them if it saw them all: in
  * the order of the rounds, or in a compiler's, they take a quarter longer.
  *
- * A Zen 3 takes 111 at each of a hundred places of code, data and state, and in
- * one run of twenty 120 or more, at no place in particular. It binds operations to
- * pipes before it knows when they can start (of independent ones, every other a
- * shuffle, three start in a cycle), and those that shuffle, for two of the pipes
- * only, wait for others: were all of them xors it would take 101, were shifts and
- * permutations too, 96. Without loads it takes as long. With 14 operations more the
- * longest way has 77, yet seven rounds take longer; in a form of 295 operations
- * they take 111 or 127, from one call to the next by equal code. Millions of orders
- * near this one, with other registers, were tried on the machine: none is better.
+ * A Zen 3 needs more, since it binds operations to pipes before it knows when they
+ * can start: docs/families/jh.md has the numbers, and the forms that took longer.
  *
- * So this is for a Zen 3. A Redwood Cove has three vector pipes, 102 cycles; for
+ * This is for a Zen 3. A Redwood Cove has three vector pipes, 102 cycles; for
  * machines with AVX2 and no more it is the fastest there, too. Where compilers may use
  * AVX-512, what they make of portable C takes less, since a ternary operation does two
  * of these. For such cores there is avx512-lookup.
