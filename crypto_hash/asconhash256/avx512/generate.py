@@ -1,23 +1,23 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: CC0-1.0
-"""Prints sponge.S: Ascon-Hash256 with a word in each of five vectors."""
+"""Print sponge.S: Ascon-Hash256 with a word in each of five vectors."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 
-from text import HEAD
+sys.dont_write_bytecode = True  # leave nothing in this folder
+sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
+from text import HEAD  # noqa: E402
+
+from shootout.tune.operation import Operation, instruction  # noqa: E402
+from shootout.tune.order import arranged, read  # noqa: E402
 
 ONES = (1 << 64) - 1
 ROTATIONS = [(19, 28), (61, 39), (1, 6), (10, 17), (7, 41)]
 ROUNDS = 12
-
-# The order of a round's instructions (see `steps`), the best of thousands that a search tried on a
-# Redwood Cove: from one of forty random ones, moves of an instruction to another place, each kept
-# when it was faster.
-ORDER = """
-    r y4 p u q40 y0 b3 q00 b1 y1 q41 y3 q31 q10 y2 q11 mix4 q30 q21 q20 q01 mix0 mix2 mix3 mix1
-"""
 
 
 def table(function: Callable[[int, int, int], int]) -> str:
@@ -68,6 +68,17 @@ def steps(r: int) -> dict[str, list[str]]:
     }
 
 
+def operations() -> list[Operation]:
+    """Those of a round; a copy and what overwrites it are one."""
+    made = []
+    for name, lines in steps(1).items():
+        *copies, last = (instruction(name, line) for line in lines)
+        read_first = [place for copy in copies for place in copy.sources]
+        others = [place for place in last.sources if place != last.result or not copies]
+        made.append(Operation(name, last.kind, last.result, (*read_first, *others)))
+    return made
+
+
 def unmixed(x: int) -> int:
     """The word that the linear layer of word 2 makes x: its 64th power is the identity."""
     for _ in range(63):
@@ -82,7 +93,7 @@ def constants() -> list[int]:
     return [ONES ^ unmixed(c) for c in following]
 
 
-def code() -> Iterator[str]:
+def code(order: Sequence[Operation]) -> Iterator[str]:
     yield from (f"vmovq xmm{i}, [rip + .Linitial + {8 * i}]" for i in range(5))
     yield from ("test rdx, rdx", "jz .Llast", ".p2align 4", ".Labsorb:")
     yield from ("vmovq xmm5, [rsi]", "vpxor xmm0, xmm0, xmm5", "add rsi, 8")
@@ -94,19 +105,18 @@ def code() -> Iterator[str]:
     for r in range(ROUNDS):
         yield f"/* round {r} */"
         made = steps(r)
-        for name in ORDER.split():
-            yield from made[name]
+        for operation in order:
+            yield from made[operation.name]
     yield from ("ret", ".size sponge, . - sponge", "", ".section .rodata", ".p2align 6")
     yield from (".Lconstants:", *(f".quad {c:#018x}" for c in constants()))
     yield from (".Linitial:", ".quad INITIAL0, INITIAL1, INITIAL2 ^ 0xf0, INITIAL3, INITIAL4")
 
 
-def main() -> None:
-    print(HEAD, end="")
-    for line in code():
-        print(line if not line or line.endswith(":") else f"    {line}")
-    print('\n    .section .note.GNU-stack, "", @progbits')
+def text(order: Sequence[Operation]) -> str:
+    lines = (line if not line or line.endswith(":") else f"    {line}" for line in code(order))
+    return HEAD + "\n".join(lines) + '\n\n    .section .note.GNU-stack, "", @progbits\n'
 
 
 if __name__ == "__main__":
-    main()
+    given = read(Path(__file__).with_name("order")).names
+    sys.stdout.write(text(arranged(operations(), given)))

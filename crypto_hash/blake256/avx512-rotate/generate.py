@@ -1,14 +1,40 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: CC0-1.0
-"""Prints blocks.S for the BLAKE that the word.h beside this file (or link) describes."""
+"""Print blocks.S for the BLAKE that the word.h beside this file (or link) describes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from rounds import AHEAD, C0, H0, H1, LANES, SIZE, A, B, C, D, S, X, a_round, place, turn
-from text import HEAD
-from variant import BLOCK, PI, ROUNDS, SIGMA, WIDE, WORD
+sys.dont_write_bytecode = True  # leave nothing in this folder
+from rounds import (  # noqa: E402
+    AHEAD,
+    C0,
+    H0,
+    H1,
+    LANES,
+    SIZE,
+    A,
+    B,
+    C,
+    D,
+    S,
+    X,
+    a_round,
+    committed,
+    operations,
+    place,
+    turn,
+)  # fmt: skip
+from text import HEAD  # noqa: E402
+from variant import BLOCK, PI, ROUNDS, SIGMA, WIDE, WORD  # noqa: E402
+
+if TYPE_CHECKING:
+    from shootout.tune.operation import Operation
+
+__all__ = ["operations", "text"]
 
 # Units are chosen for six instructions at once, so it counts where in its six the loop begins, up
 # to 5 % for BLAKE-512: so many nops stand before it, and none of what assemblers fill up with.
@@ -71,7 +97,7 @@ def counter() -> Iterator[str]:
     yield from ("add rcx, r8", "adc r9, 0") if WIDE else ("add rcx, r8",)
 
 
-def code() -> Iterator[str]:
+def code(order: Sequence[Operation]) -> Iterator[str]:
     swap = [f"vpermq {h}, {h}, 0xd8" for h in (H0, H1)] if WIDE else []
     yield from ("mov r11, rsp", f"sub rsp, {MESSAGE + BLOCK * WIDE}", "and rsp, -64")
     yield from ("mov r9, rcx", "shr r9, 61") if WIDE else ()
@@ -86,7 +112,7 @@ def code() -> Iterator[str]:
         yield from prepare(r)
     yield from (*counter(), f"vpadd{S} {X}, {H0}, {place(0, 0)}")
     for r in range(ROUNDS):
-        yield from (f"/* round {r} */", *a_round(r, prepare, 10))
+        yield from (f"/* round {r} */", *a_round(order, r, prepare, 10))
     yield from (turn(1, A, A), turn(-1, C, C), turn(2, D, D))
     yield f"vpternlog{S} {H0}, {C}, {A}, 0x96"
     yield from (f"vpxor {H1}, {H1}, {D}", f"vpxor {H1}, {H1}, {B}", "dec rdx", "jnz .Lblock")
@@ -111,16 +137,18 @@ def data() -> Iterator[str]:
     yield from (".Lreverse:", f".byte {', '.join(str(i ^ (WORD - 1)) for i in range(16))}")
 
 
-def main() -> None:
-    facts = {"{VARIANT}": 64 * WORD, "{BLOCK}": BLOCK, "{MESSAGE}": MESSAGE}
-    head = HEAD[WORD]
-    for name, value in facts.items():
-        head = head.replace(name, str(value))
-    print(head, end="")
-    for line in (*code(), *data()):
-        print(line if line.endswith(":") or not line else f"    {line}")
-    print('\n    .section .note.GNU-stack, "", @progbits')
+def head() -> str:
+    found = HEAD[WORD]
+    for name, value in {"{VARIANT}": 64 * WORD, "{BLOCK}": BLOCK, "{MESSAGE}": MESSAGE}.items():
+        found = found.replace(name, str(value))
+    return found
+
+
+def text(order: Sequence[Operation]) -> str:
+    lines = (line if line.endswith(":") or not line else f"    {line}"
+             for line in (*code(order), *data()))  # fmt: skip
+    return head() + "\n".join(lines) + '\n\n    .section .note.GNU-stack, "", @progbits\n'
 
 
 if __name__ == "__main__":
-    main()
+    sys.stdout.write(text(committed()))

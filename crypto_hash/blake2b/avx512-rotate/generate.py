@@ -1,14 +1,40 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: CC0-1.0
-"""Prints blocks.S for the BLAKE2 that the word.h beside this file (or link) describes."""
+"""Print blocks.S for the BLAKE2 that the word.h beside this file (or link) describes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from rounds import AHEAD, C0, H0, H1, LANES, SIZE, A, B, C, D, S, X, a_round, place, turn
-from text import HEAD
-from variant import BLOCK, ROUNDS, SIGMA, WIDE, WORD
+sys.dont_write_bytecode = True  # leave nothing in this folder
+from rounds import (  # noqa: E402
+    AHEAD,
+    C0,
+    H0,
+    H1,
+    LANES,
+    SIZE,
+    A,
+    B,
+    C,
+    D,
+    S,
+    X,
+    a_round,
+    committed,
+    operations,
+    place,
+    turn,
+)  # fmt: skip
+from text import HEAD  # noqa: E402
+from variant import BLOCK, ROUNDS, SIGMA, WIDE, WORD  # noqa: E402
+
+if TYPE_CHECKING:
+    from shootout.tune.operation import Operation
+
+__all__ = ["operations", "text"]
 
 
 def words(r: int, k: int) -> list[int]:
@@ -41,7 +67,7 @@ def prepare_wide(r: int) -> Iterator[str]:
 prepare = prepare_wide if WIDE else prepare_narrow
 
 
-def block() -> Iterator[str]:
+def block(order: Sequence[Operation]) -> Iterator[str]:
     """A block; d begins with its number of bytes and the flag, which is in xmm5."""
     if not WIDE:
         yield from (f"vmovdqu32 ymm{16 + i}, [rsi + {32 * i}]" for i in (0, 1))
@@ -51,19 +77,19 @@ def block() -> Iterator[str]:
     yield from (f"vpxor {D}, {D}, [rip + .Liv4to7]", f"add rcx, {BLOCK}")
     yield f"vpadd{S} {X}, {H0}, {place(0, 0)}"
     for r in range(ROUNDS):
-        yield from (f"/* round {r} */", *a_round(r, prepare, 10))
+        yield from (f"/* round {r} */", *a_round(order, r, prepare, 10))
     yield from (turn(1, A, A), turn(-1, C, C), turn(2, D, D))
     yield f"vpternlog{S} {H0}, {C}, {A}, 0x96"
     yield f"vpternlog{S} {H1}, {D}, {B}, 0x96"
 
 
-def code() -> Iterator[str]:
+def code(order: Sequence[Operation]) -> Iterator[str]:
     swap = [f"vpermq {h}, {h}, 0xd8" for h in (H0, H1)] if WIDE else []
     yield from ("mov r11, rsp", f"sub rsp, {10 * BLOCK}", "and rsp, -64")
     yield "vmovq xmm5, r8" if WIDE else "vmovd xmm5, r8d"
     yield from (f"vmovdqu {H0}, [rdi]", f"vmovdqu {H1}, [rdi + {SIZE}]", *swap)
     yield f"vmovdqa {C0}, [rip + .Liv0to3]"
-    yield from ("jmp .Lblock", ".p2align 6", ".Lblock:", *block())
+    yield from ("jmp .Lblock", ".p2align 6", ".Lblock:", *block(order))
     yield from (f"add rsi, {BLOCK}", "dec rdx", "jnz .Lblock")
     yield from (*swap, f"vmovdqu [rdi], {H0}", f"vmovdqu [rdi + {SIZE}], {H1}")
     yield from ("mov rsp, r11", "vzeroupper", "ret", ".size blocks, . - blocks")
@@ -80,12 +106,11 @@ def data() -> Iterator[str]:
         yield f"{'.quad' if WIDE else '.long'} {iv}"
 
 
-def main() -> None:
-    print(HEAD[WORD], end="")
-    for line in (*code(), *data()):
-        print(line if line.endswith(":") or not line else f"    {line}")
-    print('\n    .section .note.GNU-stack, "", @progbits')
+def text(order: Sequence[Operation]) -> str:
+    lines = (line if line.endswith(":") or not line else f"    {line}"
+             for line in (*code(order), *data()))  # fmt: skip
+    return HEAD[WORD] + "\n".join(lines) + '\n\n    .section .note.GNU-stack, "", @progbits\n'
 
 
 if __name__ == "__main__":
-    main()
+    sys.stdout.write(text(committed()))

@@ -1,15 +1,37 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: CC0-1.0
-"""Prints kernels.S: BLAKE3 in rows and in lanes, with AVX-512."""
+"""Print kernels.S: BLAKE3 in rows and in lanes, with AVX-512."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
-import text
-from rounds import AHEAD, H0, H1, A, B, C, D, X, a_round, place, turn
-from variant import BLOCK, ROUNDS, SIGMA, R
+sys.dont_write_bytecode = True  # leave nothing in this folder
+import text as heads  # noqa: E402
+from rounds import (  # noqa: E402
+    AHEAD,
+    H0,
+    H1,
+    A,
+    B,
+    C,
+    D,
+    X,
+    a_round,
+    committed,
+    operations,
+    place,
+    turn,
+)  # fmt: skip
+from variant import BLOCK, ROUNDS, SIGMA, R  # noqa: E402
+
+if TYPE_CHECKING:
+    from shootout.tune.operation import Operation
+
+__all__ = ["operations", "text"]
 
 VECTORS = {1: "xmm", 2: "ymm", 4: "zmm"}
 POINTERS = {1: ["rsi"], 2: ["r9", "rsi"], 4: ["rax", "r9", "r10", "rsi"]}
@@ -25,8 +47,8 @@ def widen(lines: Iterator[str], n: int) -> Iterator[str]:
     may lie where its stores hinder loads of the message, by the same last bits of addresses."""
     places = {place(r, k): f"xmm{own(r, k)}" for r in range(ROUNDS) for k in range(4)}
     for line in lines:
-        text = re.sub(r"\[rsp.*\]", lambda found: places[found[0]], line)
-        wide = re.sub(r"\bxmm", VECTORS[n], text)
+        placed = re.sub(r"\[rsp.*\]", lambda found: places[found[0]], line)
+        wide = re.sub(r"\bxmm", VECTORS[n], placed)
         yield wide.replace("vpxor ", "vpxord ") if n == 4 else wide
 
 
@@ -67,21 +89,21 @@ def prepare(r: int) -> Iterator[str]:
     yield f"vmovdqa32 {w}{{k4}}, {b}"
 
 
-def block(n: int) -> Iterator[str]:
+def block(order: Sequence[Operation]) -> Iterator[str]:
     """A block, in the words of rounds.py."""
     yield from (line for r in range(1, AHEAD) for line in prepare(r))
     yield f"vpaddd {X}, {H0}, {place(0, 0)}"
     for r in range(ROUNDS):
-        yield from (f"    /* round {r} */", *a_round(r, prepare, ROUNDS))
+        yield from (f"    /* round {r} */", *a_round(order, r, prepare, ROUNDS))
     yield from (turn(1, A, A), turn(-1, C, C), turn(2, D, D))
     yield from (f"vpxor {H0}, {C}, {A}", f"vpxor {H1}, {D}, {B}")
 
 
-def rows(n: int) -> Iterator[str]:
+def rows(order: Sequence[Operation], n: int) -> Iterator[str]:
     """The function of n states in rows."""
     name, v = "blocks" if n == 1 else f"rows{n}", VECTORS[n]
     facts = {"V": v, "M": "ymm" if n == 1 else "zmm", "IN": "in" if n == 1 else "in[]"}
-    head = text.ROWS
+    head = heads.ROWS
     for key, value in {**facts, "T": "t" if n == 1 else "counters"}.items():
         head = head.replace(f"{{{key}}}", value)
     yield from head.splitlines()
@@ -101,7 +123,7 @@ def rows(n: int) -> Iterator[str]:
         yield from ("vmovq xmm4, [r8]", "vpunpcklqdq xmm4, xmm5, xmm4")
     else:
         yield from (f"vpbroadcastq {v}4{{k5}}{{z}}, [r8]", f"vpxord {v}4, {v}4, {v}5")
-    yield from ("add r8, 8", *widen(block(n), n), "dec rdx", f"jnz .Lblock{n}")
+    yield from ("add r8, 8", *widen(block(order), n), "dec rdx", f"jnz .Lblock{n}")
     yield from (f"vmovdqu32 [rdi], {v}14", f"vmovdqu32 [rdi + {16 * n}], {v}15")
     yield from ("vzeroupper", "ret", f".size {name}, . - {name}")
 
@@ -150,7 +172,7 @@ def lane_round(r: int) -> Iterator[str]:
 
 def sixteen() -> Iterator[str]:
     """The function of sixteen states in lanes."""
-    yield from text.LANES.splitlines()
+    yield from heads.LANES.splitlines()
     yield from entry("lanes")
     for i, p in enumerate(("rsi", "rcx", "r8", "r9")):
         yield f"mov {p}, [rdi + {128 + 8 * i}]"
@@ -181,12 +203,12 @@ def data() -> Iterator[str]:
     yield from (".Liv:", ".long IV0, IV1, IV2, IV3", ".long IV4, IV5, IV6, IV7")
 
 
-def main() -> None:
-    print(text.HEAD, end="")
-    for line in (*rows(1), *rows(2), *rows(4), *sixteen(), *data()):
-        print(line if not line or line.endswith(":") or line[0] in "/ " else f"    {line}")
-    print('\n    .section .note.GNU-stack, "", @progbits')
+def text(order: Sequence[Operation]) -> str:
+    kernels = (line for n in VECTORS for line in rows(order, n))
+    lines = (line if not line or line.endswith(":") or line[0] in "/ " else f"    {line}"
+             for line in (*kernels, *sixteen(), *data()))  # fmt: skip
+    return heads.HEAD + "\n".join(lines) + '\n\n    .section .note.GNU-stack, "", @progbits\n'
 
 
 if __name__ == "__main__":
-    main()
+    sys.stdout.write(text(committed()))

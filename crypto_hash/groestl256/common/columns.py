@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0
 """Grøstl with a column in each quadword: the program of a block, its order, registers.
 
-Every operation has one result. Its name is a letter and a register, p or q, or p0, p1, q0, q1
-where a permutation has two; the n-th of that name is that of round n. The letters:
+Every operation has one result. Its name is the number of the round, a letter, and a register: p or
+q, or p0, p1, q0, q1 where a permutation has two. The letters:
 
     r      the message, turned by two rows        h w i j   what goes on between two blocks
     l x    ShiftBytes; l is before halves of two registers are exchanged
@@ -15,8 +15,13 @@ where a permutation has two; the n-th of that name is that of round n. The lette
 
 from __future__ import annotations
 
-from collections import Counter
+import sys
+from collections.abc import Sequence
+from pathlib import Path
 from typing import NamedTuple
+
+sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
+from shootout.tune.operation import Operation
 
 TEXT = """\
 /* SPDX-License-Identifier: CC0-1.0 */
@@ -147,13 +152,22 @@ class Columns:
             ops += self.round(number)
         return ops + [add(f"j{n}.0", f"i{n}.0", f"q{n}.{self.rounds}") for n in self.halves]
 
-    def lines(self, order: str, registers: int) -> list[str]:
+    def operations(self) -> list[Operation]:
+        """Those of a block, of which those of one name in all rounds are kin."""
+        return [
+            Operation(".".join(reversed(op.result.split("."))), op.text.split()[0], op.result,
+                      op.sources, text=op.text)
+            for op in self.block()
+        ]  # fmt: skip
+
+    def lines(self, order: Sequence[Operation], registers: int) -> list[str]:
         """Assembly: from h and P's last result, in the first registers, to these again."""
         inputs = [f"{x}{n}" for x in "ho" for n in self.halves]
         results = [f"{x}.{r}" for x, r in self.ends()]
-        return allocate(arrange(self.block(), order), inputs, results, registers)
+        by_result = {op.result: op for op in self.block()}
+        return allocate([by_result[o.result] for o in order], inputs, results, registers)
 
-    def file(self, order: str, registers: int) -> str:
+    def file(self, order: Sequence[Operation], registers: int) -> str:
         lines = "".join(f"        {line}\n" for line in self.lines(order, registers))
         return TEXT.format(lines=lines)
 
@@ -162,18 +176,6 @@ class Columns:
 
 
 ROWS = {"f": 1, "g": 3}
-
-
-def arrange(ops: list[Op], order: str) -> list[Op]:
-    """The operations in the order of their names, of which the n-th is that of round n."""
-    by_name = {op.result: op for op in ops}
-    seen: Counter[str] = Counter()
-    arranged = []
-    for name in order.split():
-        arranged.append(by_name.pop(f"{name}.{seen[name]}"))
-        seen[name] += 1
-    assert not by_name, by_name.keys()
-    return arranged
 
 
 def allocate(ops: list[Op], inputs: list[str], results: list[str], count: int) -> list[str]:
@@ -189,10 +191,13 @@ def allocate(ops: list[Op], inputs: list[str], results: list[str], count: int) -
         dying = [s for s in dict.fromkeys(sources) if last[s] == i]
         if op.overwrites:  # sums, whose sources may change places
             sources.sort(key=lambda s: (s not in dying, place[s] != home.get(op.result)))
-            assert sources[0] in dying, op
+            if sources[0] not in dying:
+                raise ValueError(f"{op.result} would take the place of what is read again")
         words = [f"zmm{place[s]}" for s in sources]
         target = place[sources[0]] if op.overwrites else -1
         free += [place.pop(s) for s in dying]
+        if not op.overwrites and not free:
+            raise ValueError(f"{count} registers are too few for this order")
         if not op.overwrites:
             reserved = set(home.values())
             target = next((r for r in free if r not in reserved), free[0])
@@ -201,5 +206,6 @@ def allocate(ops: list[Op], inputs: list[str], results: list[str], count: int) -
         place[op.result] = target
         lines.append(op.text.format(*words, d=f"zmm{target}"))
     moved = [(home[r], place[r]) for r in results if place[r] != home[r]]
-    assert not {k for k, _ in moved} & {place[r] for r in results}
+    if {k for k, _ in moved} & {place[r] for r in results}:
+        raise ValueError("a result is where another one is wanted")
     return lines + [f"vmovdqa64 zmm{k}, zmm{r}" for k, r in moved]

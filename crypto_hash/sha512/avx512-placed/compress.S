@@ -983,8 +983,8 @@
     vpaddq xmm8{k1}{z}, xmm1, qword ptr [rsp + 128]{1to2}
     vpsubq xmm8{k2}, xmm8, xmm1
     vmovdqa xmm9, xmm0
-    vpternlogq xmm9{k1}, xmm3, xmm2, 0xca
     vpternlogq xmm9{k2}, xmm3, xmm2, 0xe8
+    vpternlogq xmm9{k1}, xmm3, xmm2, 0xca
     vpaddq xmm7, xmm7, xmm8
     vpternlogq xmm4, xmm6, xmm5, 0x96
     vpaddq xmm7, xmm7, xmm9

@@ -1,25 +1,27 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: CC0-1.0
-"""Prints blocks.S: Threefish-512 with four MIXes in a vector, subkeys prepared beside them.
+"""Print blocks.S: Threefish-512 with four MIXes in a vector, subkeys prepared beside them.
 
-ORDER came out best of a search on a Redwood Cove: from the order of the text, thousands of moves
-of one instruction to another place, each timed over 2048 bytes and kept when it was faster.
+Four rounds are in an order; the preparation of subkeys has 18 places among them, which get equal
+parts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
-from text import HEAD
+sys.dont_write_bytecode = True  # leave nothing in this folder
+sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
+from text import HEAD  # noqa: E402
 
-# Of four rounds: see `rounds`. `k` is a part of the preparation of subkeys, `nop` an instruction
-# without work.
-ORDER = """
-    swap0 k k rol0 nop xor0 sum0 reverse0 k k k k nop nop nop k roll0 k k xorr0 k join0 k
-    swap1 rol1 xor1 sum1 reverse1 nop roll1 k k k k k xorr1 nop key1 keyed1 join1 k k
-"""
+from shootout.tune.operation import Operation, instruction  # noqa: E402
+from shootout.tune.order import arranged, read  # noqa: E402
+from shootout.tune.weave import nops, parts, woven  # noqa: E402
 
 AHEAD = 3  # subkeys
+PARTS, NOPS = 18, 6  # places
 ROTATIONS = (
     (46, 36, 19, 37), (33, 27, 14, 42), (17, 49, 36, 39), (44, 9, 54, 56),
     (39, 30, 34, 24), (13, 50, 10, 17), (25, 29, 39, 43), (8, 35, 56, 22),
@@ -83,39 +85,42 @@ def parity() -> Iterator[str]:
     yield f"vpternlogq {PARITY}, {U}, {T}, 0x96"
 
 
-def rounds(s: int) -> Iterator[str]:
+def steps(s: int) -> dict[str, str]:
     """Four rounds after subkey s, and the addition of the next one, but for the last."""
     lines = {}
     for h in (0, 1):
         first, second = (COUNTS[(4 * s + 2 * h + i) % 8] for i in (0, 1))
         step = {
             "rol": f"vprolvq {ROTATED}, {Y}, {first}",
-            "xor": f"vpxor {Y}, {ROTATED}, {S}",
             "swap": f"vpermilpd {SWAPPED}, {S}, 5",
+            "xor": f"vpxor {Y}, {ROTATED}, {S}",
             "sum": f"vpaddq {S}, {Y}, {SWAPPED}",
             "roll": f"vprolvq {ROTATED}, {Y}, {second}",
-            "xorr": f"vpxor {Y}, {ROTATED}, {S}",
         }
         if h == 0 or s < 17:
             step["reverse"] = f"vpermq {REVERSED}, {S}, 0x1b"
+        step["xorr"] = f"vpxor {Y}, {ROTATED}, {S}"
         lines |= {f"{name}{h}": line for name, line in step.items()}
-    lines["join0"] = f"vpaddq {S}, {Y}, {REVERSED}"
+        if h == 0:
+            lines["join0"] = f"vpaddq {S}, {Y}, {REVERSED}"
     if s < 17:
         lines["key1"] = f"vpaddq {KEYED}, {Y}, {kxy(s + 1)}"
         lines["keyed1"] = f"vpaddq {Y}, {Y}, {ky(s + 1)}"
         lines["join1"] = f"vpaddq {S}, {REVERSED}, {KEYED}"
+    return lines
 
+
+def operations() -> list[Operation]:
+    own = [instruction(name, line) for name, line in steps(4).items()]
+    return [*own, *parts(PARTS, "vpaddq"), *nops(NOPS)]
+
+
+def rounds(order: Sequence[Operation], s: int) -> Iterator[str]:
+    """Four rounds after subkey s, and a part of a later one's preparation at each place."""
     ahead = list(subkey(s + AHEAD)) if s + AHEAD <= 18 else []
     if s == 0:
         ahead = [*parity(), *(line for k in range(1, AHEAD + 1) for line in subkey(k))]
-    order = ORDER.split()
-    parts, done = order.count("k"), 0
-    for name in order:
-        if name == "k":
-            yield from ahead[done * len(ahead) // parts : (done + 1) * len(ahead) // parts]
-            done += 1
-        elif name == "nop" or name in lines:
-            yield lines.get(name, "nop")
+    return woven(order, steps(s), ahead)
 
 
 def next_tweaks() -> Iterator[str]:
@@ -136,7 +141,7 @@ def begin() -> Iterator[str]:
     yield from next_tweaks()
 
 
-def block() -> Iterator[str]:
+def block(order: Sequence[Operation]) -> Iterator[str]:
     yield from (f"vmovdqa {MEVEN}, [rip + .Leven]", f"vmovdqa64 {MODD}, [rip + .Lodd]")
     yield "vmovdqu ymm8, [rsi]"
     yield from (f"vpermi2q {m}, ymm8, [rsi + 32]" for m in (MEVEN, MODD))
@@ -145,7 +150,7 @@ def block() -> Iterator[str]:
     yield from (f"vpaddq {SWAPPED}, {EVEN}, {T}", f"vpaddq {Y}, {ODD}, {U}")
     yield f"vpaddq {S}, {Y}, {SWAPPED}"
     for s in range(18):
-        yield from (f"/* rounds {4 * s} to {4 * s + 3} */", *rounds(s))
+        yield from (f"/* rounds {4 * s} to {4 * s + 3} */", *rounds(order, s))
     yield from ("/* the last subkey, and the message */", f"vpaddq {T}, {EVEN}, {NEXT_TWEAK[0]}")
     yield from (f"vpermq {SWAPPED}, {S}, 0x1b", f"vpaddq {Y}, {Y}, {ky(18)}")
     yield from (f"vpxorq {ODD}, {Y}, {MODD}", f"vpaddq {SWAPPED}, {SWAPPED}, {T}")
@@ -156,8 +161,8 @@ def block() -> Iterator[str]:
     yield from (f"vpxorq {TWEAK[2]}, {TWEAK[1]}, {TWEAK[0]}", *next_tweaks())
 
 
-def code() -> Iterator[str]:
-    yield from (*begin(), ".p2align 6", ".Lblock:", *block())
+def code(order: Sequence[Operation]) -> Iterator[str]:
+    yield from (*begin(), ".p2align 6", ".Lblock:", *block(order))
     yield from ("dec rdx", "jnz .Lblock")
     yield from (f"vpunpcklqdq ymm0, {EVEN}, {ODD}", f"vpunpckhqdq ymm1, {EVEN}, {ODD}")
     yield from ("vinserti128 ymm2, ymm0, xmm1, 1", "vperm2i128 ymm3, ymm0, ymm1, 0x31")
@@ -177,12 +182,12 @@ def data() -> Iterator[str]:
     yield from (f".quad 0, 0, 0, {s}" for s in range(10))
 
 
-def main() -> None:
-    print(HEAD, end="")
-    for line in (*code(), *data()):
-        print(line if line.endswith(":") or not line else f"    {line}")
-    print('\n    .section .note.GNU-stack, "", @progbits')
+def text(order: Sequence[Operation]) -> str:
+    lines = (line if line.endswith(":") or not line else f"    {line}"
+             for line in (*code(order), *data()))  # fmt: skip
+    return HEAD + "\n".join(lines) + '\n\n    .section .note.GNU-stack, "", @progbits\n'
 
 
 if __name__ == "__main__":
-    main()
+    given = read(Path(__file__).with_name("order")).names
+    sys.stdout.write(text(arranged(operations(), given)))

@@ -7,12 +7,19 @@ places in memory as they are.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..common.errors import Trouble
 
-COPIES = ("mov", "movdqa", "movaps", "movq", "movd")
+# What does not read the operand that it writes, though it has no v in front, or but two operands
+PURE = frozenset([
+    "mov", "movzx", "movd", "movq", "movaps", "movups", "movdqa", "movdqu", "movdqa32", "movdqa64",
+    "movdqu32", "movdqu64", "lea", "rorx", "andn", "shlx", "shrx", "sarx", "pshufd", "pshufhw",
+    "pshuflw",
+])  # fmt: skip
+READ_TOO = ("vpternlog", "vpermi2", "vpermt2")  # overwrite one of their operands
 FLAGS = ("adc", "sbb", "cmov", "set", "j", "rcl", "rcr", "loop")  # what depends on flags
 
 
@@ -40,13 +47,20 @@ class Operation:
 def instruction(name: str, text: str) -> Operation:
     """The operation that a line of x86 assembly in Intel's syntax is, with all it reads."""
     kind, _, rest = text.partition(" ")
-    operands = [part.strip() for part in rest.split(",")]
+    operands = [place(part) for part in rest.split(",")]
     if kind.startswith(FLAGS):
         raise Trouble(f"{text}: reads the flags, which this order would not keep.")
     result, sources = operands[0], operands[1:]
-    if kind not in COPIES and (not kind.startswith("v") or len(operands) < 3):
+    merged = "{k" in rest.partition(",")[0] and "{z}" not in rest
+    three = kind.startswith("v") and len(operands) > 2 and not kind.startswith(READ_TOO)
+    if merged or not (three or kind.removeprefix("v") in PURE):
         sources = operands
     return Operation(name, kind, result, tuple(sources), text=text)
+
+
+def place(operand: str) -> str:
+    """The register or the place in memory that an operand is, without masks and sizes."""
+    return re.sub(r"\{.*?\}|\b\w+ ptr ", "", operand).strip()
 
 
 def waits(operations: Sequence[Operation]) -> list[list[tuple[int, bool]]]:
