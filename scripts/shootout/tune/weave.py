@@ -14,8 +14,12 @@ PART, NOP = "part", "nop"
 
 
 def parts(count: int, kind: str) -> list[Operation]:
-    """Places for work, which keep their turn; `kind` is the instruction that most of it is."""
-    return [Operation(f"{PART}{n}", kind, PART, (PART,)) for n in range(count)]
+    """Places for work, which keep their turn; `kind` is the instruction that most of it is.
+
+    What takes what the first parts make has the name of the last of these among its sources.
+    """
+    names = [f"{PART}{n}" for n in range(count)]
+    return [Operation(name, kind, name, (of,)) for name, of in zip(names, ["", *names])]
 
 
 def nops(count: int) -> list[Operation]:
