@@ -20,7 +20,16 @@ from shootout.common.journal import Journal
 from shootout.common.paths import CRYPTO_HASH
 from shootout.common.progress import Progress
 from shootout.java import vms
-from shootout.java.paper import block, bytecode, machine_code, report, stages, steps, strategies
+from shootout.java.paper import (  # fmt: skip
+    before,
+    block,
+    bytecode,
+    machine_code,
+    report,
+    stages,
+    steps,
+    strategies,
+)
 from shootout.java.paper.against_c import InC, Rivals
 from shootout.java.paper.bench import Bench
 from shootout.java.paper.block import (
@@ -272,6 +281,7 @@ def test_kernels_are_right_and_as_long_as_they_claim(
     subprocess.run([javac, "-d", str(harness), *sources], check=True)
     subjects, trouble = steps.compile_kernels(javac)
     named = {name for s in strategies.STRATEGIES for name in (s.before, s.after)}
+    named |= set(before.PORTS.values())
     assert named == {s.name for s in subjects} if not trouble else "vector" in trouble
     for subject in subjects:
         if subject.flags and not vms.takes(("java",), subject.flags):
@@ -295,7 +305,7 @@ def test_where_there_is_no_vector_module_a_line_says_so(
     with monkeypatch.context() as patch:
         patch.setattr(vms, "takes", lambda runner, flags: False)
         found, reasons = steps.pairs([VM64], {"skein512512"}, javac)
-    scalar = {name for name in steps.WRITTEN if name.startswith("Skein")}
+    scalar = {name for name in (*steps.WRITTEN, *steps.PORTS) if name.startswith("Skein")}
     assert {s.name for _, s in found} == scalar
     (line,) = reasons
     assert line.endswith("java -XX:+UseSerialGC: no jdk.incubator.vector there")
@@ -316,6 +326,7 @@ def test_half_an_hour_a_vm_is_what_a_run_announces(
     libraries = [(p, SPHLIB) for p in SPHLIB_CLASSES] + [(p, CASTLE) for p in CASTLE_CLASSES]
     rivals = [(VM64, Subject(p, who, who, who)) for p, who in libraries]
     names = {name for s in strategies.STRATEGIES for name in (s.before, s.after)}
+    names |= set(before.PORTS.values())
     kernels = [(VM64, Subject(name, OURS, name, name)) for name in sorted(names)]
     finals = len({i.primitive.name for i in java})
     stages._announce(stages.PaperOptions(), bench, ours, finals, rivals, kernels)

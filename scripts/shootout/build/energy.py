@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Union
 
 from ..common.process import execute
-from ..machine.energy import Energy
-from ..machine.powercap import Zone
+from ..machine import perf, powercap, remote
+from ..machine.energy import Energy, Meter, NoEnergy
 from .cells import Cell
 
 MLEN = 4096  # bytes
@@ -34,17 +34,30 @@ class Loop:
     once: float
 
 
-def idle(zone: Zone, seconds: float = SECONDS) -> int:
+def find(core: int | None) -> Meter:
+    """The counter of the core's package: powercap's, or else perf's. Raises NoEnergy."""
+    try:
+        return powercap.find(core)
+    except NoEnergy as first:
+        if not remote.is_here():
+            raise
+        try:
+            return perf.find(core)
+        except NoEnergy as second:
+            raise NoEnergy(f"{first}; nor by perf: {second}") from None
+
+
+def idle(meter: Meter, seconds: float = SECONDS) -> int:
     """The microwatts of the package while this process sleeps. Raises NoEnergy."""
-    before, start = zone.read(), time.monotonic()
+    before, start = meter.read(), time.monotonic()
     time.sleep(seconds)
-    after, took = zone.read(), time.monotonic() - start
-    return round(zone.spent(before, after, took) / took)
+    after, took = meter.read(), time.monotonic() - start
+    return round(meter.spent(before, after, took) / took)
 
 
 def measure(
     loops: Sequence[Loop],
-    zone: Zone,
+    meter: Meter,
     core: int | None,
     step: Callable[[], object] = bool,
     seconds: float = SECONDS,
@@ -53,24 +66,24 @@ def measure(
 
     Raises NoEnergy when the counter stands still or can no longer be read.
     """
-    rest = idle(zone, seconds)
+    rest = idle(meter, seconds)
     for _ in range(ROUNDS):
         for loop in loops:
-            yield loop, _once(loop, zone, core, rest, seconds)
+            yield loop, _once(loop, meter, core, rest, seconds)
             step()
 
 
-def _once(loop: Loop, zone: Zone, core: int | None, rest: int, seconds: float) -> Taken:
+def _once(loop: Loop, meter: Meter, core: int | None, rest: int, seconds: float) -> Taken:
     ticks = str(round(seconds * loop.persecond))
     command = [*loop.cell.jailed(PROCESSOR, "measure"), loop.counter, "loop", ticks, "0", str(MLEN)]
-    before, start = zone.read(), time.monotonic()
+    before, start = meter.read(), time.monotonic()
     outcome = execute(command, PROCESSOR, core)
-    after, took = zone.read(), time.monotonic() - start
+    after, took = meter.read(), time.monotonic() - start
     calls = [int(words[2]) for words in outcome.lines if words[:2] == ["calls", str(MLEN)]]
     if outcome.status or outcome.lines[-1:] != [["done"]] or len(calls) != 1:
         return outcome.end()
     expected = calls[0] * loop.once
     if abs(took - expected) > APART * expected:
         return f"looped for {took:.2f} s, not for the {expected:.2f} s that were expected"
-    used = zone.spent(before, after, took)
+    used = meter.spent(before, after, took)
     return Energy(MLEN, calls[0], used, round(took * 1e6), rest)

@@ -9,17 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..common.errors import Trouble
 from ..common.paths import POWERCAP
 from . import remote
+from .energy import NoEnergy, number, place, plausible, text
 
 CPU = Path("/sys/devices/system/cpu")
 ENERGY, RANGE, NAME = "energy_uj", "max_energy_range_uj", "name"
-MOST_WATTS = 10_000  # of a package; more is no measurement
-
-
-class NoEnergy(Trouble):
-    """The reason why energy cannot be read here."""
 
 
 @dataclass(frozen=True)
@@ -43,12 +38,7 @@ class Zone:
             raise NoEnergy(f"{self.folder / ENERGY} went back, and {RANGE} is missing")
         if used < 0:
             used += self.range
-        if used == 0:
-            raise NoEnergy(f"{self.folder / ENERGY} stands still")
-        if not 0 < used <= MOST_WATTS * 1e6 * seconds:
-            watts = used / 1e6 / seconds
-            raise NoEnergy(f"{self.folder / ENERGY} says {watts:.0f} watts, which cannot be")
-        return used
+        return plausible(self.folder / ENERGY, used, seconds)
 
 
 def find(core: int | None, root: Path = POWERCAP, cpus: Path = CPU) -> Zone:
@@ -57,41 +47,24 @@ def find(core: int | None, root: Path = POWERCAP, cpus: Path = CPU) -> Zone:
         raise NoEnergy("programs run on another machine")
     if not root.is_dir():
         raise NoEnergy(f"there is no {root}, as on most virtual machines")
-    package, die = (_place(cpus, core, what) for what in ("physical_package_id", "die_id"))
-    named = {_text(folder / NAME): folder for folder in sorted(root.glob("*:*"))}
+    package, die = place(cpus, core)
+    named = {text(folder / NAME): folder for folder in sorted(root.glob("*:*"))}
     for name in (f"package-{package}-die-{die}", f"package-{package}"):
         if name in named:
-            zone = Zone(named[name], _range(named[name] / RANGE))
+            zone = Zone(named[name], number(text(named[name] / RANGE)))
             zone.read()
             return zone
     raise NoEnergy(f"{root} has no zone named package-{package}")
 
 
-def _place(cpus: Path, core: int | None, what: str) -> int:
-    text = _text(cpus / f"cpu{core or 0}" / "topology" / what)
-    return int(text) if text.isdecimal() else 0
-
-
-def _text(file: Path) -> str:
-    try:
-        return file.read_text(encoding="ascii", errors="replace").strip()
-    except OSError:
-        return ""
-
-
-def _range(file: Path) -> int:
-    text = _text(file)
-    return int(text) if text.isdecimal() else 0
-
-
 def _number(file: Path) -> int:
     try:
-        text = file.read_text(encoding="ascii", errors="replace").strip()
+        found = file.read_text(encoding="ascii", errors="replace").strip()
     except PermissionError:
         todo = f"as root: chmod a+r {file}, until the next start"
         raise NoEnergy(f"{file} may not be read; {todo}") from None
     except OSError as error:
         raise NoEnergy(f"{file}: {error.strerror}") from error
-    if not text.isdecimal() or len(text) > 19:
-        raise NoEnergy(f"{file} holds {text[:20]!r}, which is no number of microjoules")
-    return int(text)
+    if not found.isdecimal() or len(found) > 19:
+        raise NoEnergy(f"{file} holds {found[:20]!r}, which is no number of microjoules")
+    return int(found)

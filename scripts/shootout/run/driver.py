@@ -20,7 +20,8 @@ from ..common.journal import Journal
 from ..common.lock import alone
 from ..common.paths import BUILD
 from ..common.progress import BAR
-from ..machine import naming, powercap, target
+from ..machine import naming, target
+from ..machine.energy import NoEnergy
 from ..registry.tree import Implementation, select
 from ..results.figures import fastest
 from ..results.records import Result
@@ -228,14 +229,14 @@ def measure_energy(run: Run, measured: Measurements) -> None:
         return
     left_out: dict[str, str] = {}
     try:
-        zone = powercap.find(run.core)
+        meter = energy.find(run.core)
         run.progress.start("measure energy", len(loops) * energy.ROUNDS)
-        for loop, taken in energy.measure(loops, zone, run.core, run.progress.step):
+        for loop, taken in energy.measure(loops, meter, run.core, run.progress.step):
             if isinstance(taken, str):
                 left_out[f"{loop.cell.primitive} {loop.cell.abi}"] = taken
             else:
                 run.lines.append(run.recorder.energy(loop.cell, taken))
-    except powercap.NoEnergy as error:
+    except NoEnergy as error:
         run.progress.finish()
         run.progress.say(f"energy is not measured: {error}")
     run.progress.finish()

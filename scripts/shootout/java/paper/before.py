@@ -18,14 +18,16 @@ THEN = {
 }  # fmt: skip
 # Our plain ports: kernels of the strategies.
 PORTS = {
-    "blake256": "BlakePort", "groestl256": "GroestlDeep", "round3jh256": "JhPort",
-    "keccakc512": "KeccakArray", "skein512512": "SkeinArray",
+    "blake256": "BlakePort", "blake512": "Blake512Port", "groestl256": "GroestlPort",
+    "groestl512": "Groestl512Port", "round3jh256": "JhNew", "keccakc512": "KeccakArray",
+    "skein512512": "SkeinPort",
 }  # fmt: skip
 NOTES = (
-    "port: portable C as it is, in Java: arrays, loops, a method for each macro; but rotations "
-    "are Java's own or joined by OR; not the specification's reference, which is the "
-    "column plain of table 2",
-    "-: the paper has no figure of Keccak's port; of BLAKE-512 and Grøstl-512 we have no port",
+    "port: portable C as it is, in Java: arrays, loops, a method for each macro of rounds, buffers "
+    "made for each block; Skein's rotations are two shifts and an XOR, as the paper's were; not "
+    "the specification's reference, which is the column plain of table 2",
+    "-: the paper has no figure of Keccak's port; ours has the specification's loops on arrays "
+    "that it keeps",
 )
 
 

@@ -28,18 +28,22 @@ def _opened(source: str, public: bool) -> str:
 
 def blake(
     name: str, flat: bool = False, buffers: bool = False, simple: bool = False,
-    inlined: bool = False, bare: bool = False,
+    inlined: bool = False, bare: bool = False, wide: bool = False,
 ) -> str:  # fmt: skip
-    """BLAKE-256: SIGMA in one array (`flat`), buffers of the object, `simple` indices, G written
-    out, and a G without variables of its own (`bare`)."""
+    """BLAKE-256, or if `wide` BLAKE-512: SIGMA in one array (`flat`), buffers of the object,
+    `simple` indices, G written out, and a G without variables of its own (`bare`)."""
+    word, boxed, size, high = ("long", "Long", 8, 61) if wide else ("int", "Integer", 4, 29)
+    turns, rounds = ((32, 25, 16, 11), 16) if wide else ((16, 12, 8, 7), 14)
+    bits, cast = (512, "") if wide else (256, "(int) ")
+    constants, base = f"Blake{bits}Constants", "PaddedLongs" if wide else "PaddedInts"
 
     def entry(i: str) -> str:
         if flat:
             return f"T[16 * (r % 10) + {i}]"
         return f"s[{i}]" if simple else f"SIGMA[r % 10][{i}]"
 
-    def rotated(word: str, by: int) -> str:
-        return f"Integer.rotateRight({word}, {by})"
+    def rotated(x: str, by: int) -> str:
+        return f"{boxed}.rotateRight({x}, {by})"
 
     def g(i: str, a: str, b: str, c: str, d: str) -> Iterator[str]:
         j, k = (entry("2 * i" if i == "i" else str(2 * int(i))),
@@ -47,25 +51,28 @@ def blake(
         if not bare:
             yield f"int j = {j}, k = {k};"
             j, k = "j", "k"
-        for first, second, by, then in ((j, k, 16, 12), (k, j, 8, 7)):
+        for first, second, by, then in ((j, k, *turns[:2]), (k, j, *turns[2:])):
             yield f"v[{a}] += v[{b}] + (m[{first}] ^ C[{second}]);"
             yield f"v[{d}] = {rotated(f'v[{d}] ^ v[{a}]', by)}; v[{c}] += v[{d}];"
             yield f"v[{b}] = {rotated(f'v[{b}] ^ v[{c}]', then)};"
 
     def body() -> Iterator[str]:
         yield "private static final int[][] SIGMA = Sigma.SIGMA;"
-        yield "private static final int[] C = Blake256Constants.C, T = new int[160];"
+        separate = ";\nprivate static final int[]" if wide else ","
+        yield f"private static final {word}[] C = {constants}.C{separate} T = new int[160];"
         yield "static { for (int i = 0; i < 160; i++) T[i] = SIGMA[i / 16][i % 16]; }"
         if buffers:
-            yield "private final int[] m = new int[16], v = new int[16];"
-        yield f'public {name}() {{ super("BLAKE-256", InitialValues.of256(), 32, 1); }}'
+            yield f"private final {word}[] m = new {word}[16], v = new {word}[16];"
+        made = f'super("BLAKE-{bits}", InitialValues.of{bits}(), {bits // 8}, 1)'
+        yield f"public {name}() {{ {made}; }}"
         yield "@Override protected void compress(byte[] in, int offset, long counted) {"
-        yield "" if buffers else "int[] m = new int[16], v = new int[16];"
-        yield "int low = (int) (counted << 3), high = (int) (counted >>> 29);"
-        yield "for (int i = 0; i < 16; i++) m[i] = (int) WORDS.get(in, offset + 4 * i);"
+        yield "" if buffers else f"{word}[] m = new {word}[16], v = new {word}[16];"
+        yield f"{word} low = {cast}(counted << 3), high = {cast}(counted >>> {high});"
+        read = f"({word}) WORDS.get(in, offset + {size} * i)"
+        yield f"for (int i = 0; i < 16; i++) m[i] = {read};"
         yield "for (int i = 0; i < 8; i++) { v[i] = hash[i]; v[8 + i] = C[i]; }"
         yield "v[12] ^= low; v[13] ^= low; v[14] ^= high; v[15] ^= high;"
-        yield "for (int r = 0; r < 14; r++) {"
+        yield f"for (int r = 0; r < {rounds}; r++) {{"
         yield "int[] s = SIGMA[r % 10];" if simple else ""
         for i, places in enumerate(GS):
             if inlined:
@@ -76,14 +83,14 @@ def blake(
         yield "} for (int i = 0; i < 8; i++) hash[i] ^= v[i] ^ v[i + 8]; }"
         if not inlined:
             given = "int[] s" if simple else "int r"
-            yield f"private static void g(int[] m, int[] v, {given}, int i,"
+            yield f"private static void g({word}[] m, {word}[] v, {given}, int i,"
             yield "int a, int b, int c, int d) {"
             yield from g("i", "a", "b", "c", "d")
             yield "}"
 
-    imports = ("crypto_hash.blake256.java.Blake256Constants", "digest.InitialValues",
-               "crypto_hash.blake256.javaplain.Sigma", "digest.PaddedInts")  # fmt: skip
-    return written(name, "PaddedInts", body(), sorted(imports))
+    imports = (f"crypto_hash.blake{bits}.java.{constants}", "digest.InitialValues",
+               "crypto_hash.blake256.javaplain.Sigma", f"digest.{base}")  # fmt: skip
+    return written(name, base, body(), sorted(imports))
 
 
 def groestl(

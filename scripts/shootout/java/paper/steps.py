@@ -13,7 +13,7 @@ from ...common.errors import Trouble
 from ...common.paths import BUILD, ROOT
 from .. import make, vms
 from ..implementation import HOME
-from . import kernels, ports, vectors
+from . import groestl_port, kernels, ports, vectors
 from .bench import Pair
 from .block import Subject
 
@@ -68,6 +68,13 @@ IN_VECTORS = {
     "JhVector": vectors.jh("JhVector", whole=False),
     "JhWhole": vectors.jh("JhWhole", whole=True),
 }
+# Plain ports of C that no strategy begins with.
+PORTS = {
+    "Blake512Port": ports.blake("Blake512Port", wide=True),
+    "GroestlPort": groestl_port.groestl("GroestlPort", 8),
+    "Groestl512Port": groestl_port.groestl("Groestl512Port", 16),
+    "SkeinPort": kernels.skein("SkeinPort", joined="^", subkeys="new long[152]", array=True),
+}
 # Packages of implementations that serve as kernels.
 DIGESTS = {
     "Blake": "crypto_hash.blake256.java",
@@ -81,6 +88,7 @@ SCALAR = ("Blake", "Blake512", "Jh")
 FAMILIES = {
     "Keccak": ("keccakc512", "permute"),
     "Skein": ("skein512512", "encrypt"),
+    "Groestl512": ("groestl512", "roundP"),
     "Groestl": ("groestl256", "roundP"),
     "Jh": ("round3jh256", "permute"),
     "Blake512": ("blake512", "compress"),
@@ -111,21 +119,26 @@ def _family(name: str) -> tuple[str, str]:
 
 
 def compile_kernels(javac: str) -> tuple[list[Subject], str]:
-    """Compile all kernels and return them, with a report if those in vectors are left out."""
+    """Compile all kernels and return them, with a report if those in vectors are left out.
+
+    What is in one folder is measured again if any of it changes.
+    """
     shutil.rmtree(MADE, ignore_errors=True)
     hand = sorted((HOME / "strategies").glob("*.java"))
-    files = [*_write(WRITTEN, "source"), *hand, *_of_digests(*SCALAR)]
-    trouble = _compile(javac, make.OWN, files, "classes")
-    if trouble:
-        raise Trouble(f"java/strategies does not compile: {trouble}")
+    classes = [*_write(WRITTEN, "source"), *hand, *_of_digests(*SCALAR)]
+    for folder, files in (("classes", classes), ("ports", _write(PORTS, "source"))):
+        if trouble := _compile(javac, make.OWN, files, folder):
+            raise Trouble(f"java/strategies does not compile: {trouble}")
     names = [*WRITTEN, *(f.stem for f in hand if "abstract class" not in f.read_text())]
     found = [_subject(name) for name in (*names, *SCALAR)]
+    found += [_subject(name, "ports") for name in PORTS]
     others = [name for name in DIGESTS if name not in SCALAR]
     files = [*_write(IN_VECTORS, "source"), *_of_digests(*others)]
     trouble = _compile(javac, VECTORS, files, "vectors")
     if trouble:
         return found, f"kernels in vectors are left out: they do not compile: {trouble}"
-    return [*found, *(_subject(name, VECTORS) for name in (*IN_VECTORS, *others))], ""
+    in_vectors = (*IN_VECTORS, *others)
+    return [*found, *(_subject(name, "vectors", VECTORS) for name in in_vectors)], ""
 
 
 def _write(texts: dict[str, str], folder: str) -> list[Path]:
@@ -152,10 +165,9 @@ def _compile(javac: str, flags: Iterable[str], files: Iterable[Path], folder: st
     return (errors or ["javac says nothing"])[0] if ran.returncode else ""
 
 
-def _subject(name: str, flags: tuple[str, ...] = ()) -> Subject:
+def _subject(name: str, folder: str = "classes", flags: tuple[str, ...] = ()) -> Subject:
     class_name = f"{DIGESTS[name]}.Hash" if name in DIGESTS else f"strategies.{name}"
-    folder = MADE / ("vectors" if flags else "classes")
-    return Subject(_family(name)[0], WHO, name, class_name, (folder,), flags)
+    return Subject(_family(name)[0], WHO, name, class_name, (MADE / folder,), flags)
 
 
 def pairs(
