@@ -149,6 +149,39 @@ print("told")
     assert output.endswith("\r\x1b[Ktold\r\n"), "the bar is gone before the next line"
 
 
+def test_a_command_without_phases_is_no_silence() -> None:
+    code = """
+import sys, time
+from shootout.common.progress import BAR
+BAR.watch("think")
+time.sleep(3.5)
+print("told")
+for name in "fast", "slow":
+    print(f"Name [{name}]: ", end="", file=sys.stderr, flush=True)
+    time.sleep(1.8)
+    print()
+BAR.leave()
+"""
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "scripts")}
+    status, output, silence = in_a_terminal([sys.executable, "-c", code], env)
+    assert status == 0 and silence < SILENT, output
+    assert re.search(r"\r\x1b\[Kthink, \d s so far\r\x1b\[Ktold\r\n", output), output
+    assert output.endswith("told\r\nName [fast]: \r\nName [slow]: \r\n"), "a question stays"
+
+
+def test_a_pager_has_the_screen_to_itself() -> None:
+    code = """
+import time
+from shootout.common.progress import BAR
+BAR.watch("think")
+time.sleep(2.2)
+"""
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "scripts")}
+    words = ["sh", "-c", f"{sys.executable} -c '{code}' | cat"]
+    status, output, _ = in_a_terminal(words, env)
+    assert (status, output) == (0, "")
+
+
 @pytest.mark.alone
 def test_a_run_is_never_silent(tmp_path: Path, compiler: str) -> None:
     pinned("sha256", tmp_path / "tree" / "sha256")
@@ -161,4 +194,4 @@ def test_a_run_is_never_silent(tmp_path: Path, compiler: str) -> None:
     parts = [len(bar) for bar in re.findall(r"\[(#*)\.*\] (?!probe)", output)]
     assert len(parts) > 5 and parts == sorted(parts), "the bar never goes back"
     shown = set(re.findall(r"\] ([a-zA-Z ]+)[:,]", output)) - {"probe compilers", "probe VMs"}
-    assert shown - {"save", "check"} <= C.phases.keys(), "the plan has every phase"
+    assert shown - {"save", "check", "run"} <= C.phases.keys(), "the plan has every phase"

@@ -11,8 +11,14 @@ from . import surroundings
 
 surroundings.prepare()  # before anything keeps a stream
 
-from .cli import main  # noqa: E402
+from .common.progress import BAR  # noqa: E402
 
-status = main()
+BAR.watch("start")  # the rest takes seconds to import where the machine is busy
+try:
+    from .cli import main
+
+    status = main()
+finally:
+    BAR.leave()
 signal.signal(signal.SIGINT, signal.SIG_IGN)  # everything is done and printed
 sys.exit(status)

@@ -180,20 +180,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends as Ctrl-C does
     if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    BAR.watch(args.command or "run")
     try:
         status: int = args.func(args)
         sys.stdout.flush()
         return status
     except Usage as e:
-        BAR.finish()
         warn(f"./do: {e}")
         return 2
     except Trouble as e:
-        BAR.finish()
         warn(f"./do: {e}")
         return 1
     except KeyboardInterrupt:
-        BAR.finish()
         said = "./do: interrupted. Finished work is kept; ./do continues from there."
         print(f"\n{folded(said)}", file=sys.stderr)
         return 130
@@ -201,7 +199,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         _silence()
         return 0
     except OSError as e:
-        BAR.finish()
         name = e.filename2 or e.filename  # of two it is the copy that has no room
         if isinstance(name, str):
             where = f"{escaped(name)}: "

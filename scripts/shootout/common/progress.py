@@ -1,20 +1,25 @@
-"""One bar and one time left for all phases of a command; without a terminal a line now and then."""
+"""One bar and one time left for all phases of a command; without a terminal a line now and then.
+
+A terminal is never silent: between two phases, and in a command that has none, the bar says how
+long the command has taken.
+"""
 
 from __future__ import annotations
 
 import math
 import os
 import shutil
+import stat
 import sys
 import threading
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TextIO, TypeVar
+from typing import TextIO, TypeVar, cast
 
 from .forecast import Forecast, Rate
-from .terminal import folded
+from .terminal import Shared, folded
 
 QUIET_SECONDS = 30  # between two lines where there is no terminal
 BEAT = 1.0  # seconds after which the bar is drawn again, though nothing has happened
@@ -63,7 +68,10 @@ class Progress:
     ahead: list[Phase] = field(default_factory=list)
     past: list[Phase] = field(default_factory=list)
     planned: bool = False  # whether all phases are known
-    active: bool = False  # whether the bar is on the screen
+    active: bool = False  # whether a phase has begun and not ended
+    command: str = ""  # what is going on where no phase is active; empty: that is not shown
+    visible: bool = False  # whether the bar is on the screen
+    waiting: bool = False  # whether the last line has no end yet: perhaps it asks something
     began: float = 0.0  # when the first phase started
     since: float = 0.0  # when the current phase started, or went on
     shown: float = 0.0
@@ -82,6 +90,38 @@ class Progress:
         self.forecast.usual.update(phases)
         self.ahead += [Phase(name, units) for name in phases if units]
         self.planned, self.most = True, 0.0
+
+    def watch(self, command: str) -> None:
+        """Show this command where it is silent between phases, until `leave`.
+
+        All that is printed takes the bar off before. Without a phase nothing is shown if what
+        the command prints goes into a pipe: a pager has the whole screen.
+        """
+        if not self.drawn or self.mute:
+            return
+        with self._lock:
+            if not isinstance(sys.stderr, Shared):
+                sys.stdout, sys.stderr = map(self._shared, (sys.stdout, sys.stderr))
+                self.began = self.shown = time.monotonic()
+            self.command = "" if stat.S_ISFIFO(os.fstat(1).st_mode) else command
+            self._start_beating()
+
+    def _shared(self, stream: TextIO) -> TextIO:
+        return cast(TextIO, Shared(stream, self.heard)) if stream.isatty() else stream
+
+    def leave(self) -> None:
+        """Take the bar off the screen, and show nothing until the next phase starts."""
+        with self._lock:
+            self.finish()
+            self.command = ""
+
+    def heard(self, text: str) -> None:
+        """Make room for a text that is about to be printed."""
+        if self.mute or not text:
+            return
+        with self._lock:
+            self._clear()
+            self.shown, self.waiting = time.monotonic(), not text.endswith("\n")
 
     def start(self, name: str, total: int, work: Sequence[float] = ()) -> None:
         """Begin a phase of `total` steps, or go on with it; phases planned before it are past.
@@ -106,9 +146,7 @@ class Progress:
             self.began = self.began or self.since
             if self.drawn or not (self.quiet or phase.done):
                 self._show()
-            if self.drawn and not self._beating and not self.mute:
-                self._beating = True
-                threading.Thread(target=self._beat, daemon=True).start()
+            self._start_beating()
 
     def step(self, to: int | None = None) -> None:
         """Count one more step, or set the number of steps done."""
@@ -135,13 +173,13 @@ class Progress:
     def say(self, text: str) -> None:
         """Print a line above the bar."""
         with self._lock:
-            self._clear()
+            self.heard("\n")
             print(folded(text), file=self.stream, flush=True)
 
     def tell(self, text: str) -> None:
         """Print a line on standard output, above the bar."""
         with self._lock:
-            self._clear()
+            self.heard("\n")
             print(text, flush=True)
 
     def finish(self) -> None:
@@ -204,12 +242,14 @@ class Progress:
 
     def _words(self) -> tuple[float, str]:
         """The part of the plan that is done, and what is said of it."""
-        phase, left = self.ahead[0], self.left()
-        text = phase.name + (f": {phase.done}/{phase.total}" if phase.total > 1 else "")
-        spent = time.monotonic() - self.began
-        if left is None or not self.planned:
+        text, part, left = self.command, 0.0, self.left()
+        if self.active:
+            phase = self.ahead[0]
+            text = phase.name + (f": {phase.done}/{phase.total}" if phase.total > 1 else "")
             part = phase.part
-            if left and spent >= 1:
+        spent = time.monotonic() - self.began if self.began else 0.0
+        if left is None or not self.planned:
+            if left and spent >= 1 and self.active:
                 return part, f"{text}, {duration(left)} left"
             return part, text + (f", {spent:.0f} s so far" if spent >= 1 else "")
         self.most = max(self.most, spent / (spent + left) if spent + left else 0.0)
@@ -217,7 +257,7 @@ class Progress:
 
     def _show(self) -> None:
         """Draw the bar, or print the line that stands for it."""
-        if not self.active or self.mute:
+        if not (self.active or self.command) or self.mute:
             return
         self.shown = time.monotonic()
         part, text = self._words()
@@ -227,11 +267,14 @@ class Progress:
         columns = shutil.get_terminal_size().columns - 1
         room = min(WIDEST, columns - len(text) - 3)
         full = round(room * min(part, 1.0))
-        bar = f"[{'#' * full}{'.' * (room - full)}] " if room > 4 else ""
+        known = room > 4 and (self.active or self.planned)
+        bar = f"[{'#' * full}{'.' * (room - full)}] " if known else ""
+        self.visible = True
         self._write(f"\r\x1b[K{bar}{text[:columns]}")
 
     def _clear(self) -> None:
-        if self.drawn and self.active and not self.mute:
+        if self.visible and not self.mute:
+            self.visible = False
             self._write("\r\x1b[K")
 
     def _write(self, text: str) -> None:
@@ -241,11 +284,17 @@ class Progress:
         except OSError:  # the terminal is gone, or a stream without a file
             self.plain = True
 
+    def _start_beating(self) -> None:
+        if self.drawn and not self._beating and not self.mute:
+            self._beating = True
+            threading.Thread(target=self._beat, daemon=True).start()
+
     def _beat(self) -> None:
         while True:
             time.sleep(BEAT / 2)
             with self._lock:
-                if self.active and time.monotonic() - self.shown >= BEAT:
+                known = self.active or (self.command and not self.waiting)
+                if known and self.drawn and time.monotonic() - self.shown >= BEAT:
                     self._show()
 
 

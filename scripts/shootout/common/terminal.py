@@ -1,4 +1,4 @@
-"""The width of the terminal, and text folded to it."""
+"""The width of the terminal, text folded to it, and its use by lines and the bar together."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import os
 import shutil
 import sys
 import textwrap
+from collections.abc import Callable, Iterable
+from typing import Any, TextIO
 
 from . import named
 
@@ -49,3 +51,21 @@ def say(*texts: str) -> None:
 def warn(text: str) -> None:
     """Print a text, folded, on standard error; nothing in it drives the terminal."""
     print(folded(named.lines(text)), file=sys.stderr, flush=True)
+
+
+class Shared:
+    """A stream to a terminal that tells of each text before it is printed."""
+
+    def __init__(self, stream: TextIO, tell: Callable[[str], object]) -> None:
+        self._stream, self._tell = stream, tell
+
+    def write(self, text: str) -> int:
+        self._tell(text)
+        return self._stream.write(text)
+
+    def writelines(self, texts: Iterable[str]) -> None:
+        for text in texts:
+            self.write(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
