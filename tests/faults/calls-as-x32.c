@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: CC0-1.0 */
-/* expect: makes system call */
+/* expect: makes system call 1073742 */
 #include "fault.h"
 #include <sys/syscall.h>
 #include <unistd.h>
