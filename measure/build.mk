@@ -54,8 +54,8 @@ harness/%/status: $(HARNESS_SOURCES) measure/build.mk
 	@cd $(@D) && { $(TIMEOUT) $(CC) $(FLAGS) -c \
 		$(foreach f,$(sort $(COMMON) $(TRY) $(MEASURE) $(WARDEN) doctor),$(M)/$(f).c) \
 		$(M)/cpucycles/*.c && \
-		$(CC) -o doctor $(patsubst %,%.o,doctor $(COMMON) $(COUNTERS)) -lm && \
-		$(CC) -o warden $(WARDEN:%=%.o); } \
+		$(TIMEOUT) $(CC) -o doctor $(patsubst %,%.o,doctor $(COMMON) $(COUNTERS)) -lm && \
+		$(TIMEOUT) $(CC) -o warden $(WARDEN:%=%.o); } \
 		> log 2>&1; echo $$? > status
 
 cells/%/status: measure/subject.c measure/subject.h measure/build.mk
@@ -63,8 +63,8 @@ cells/%/status: measure/subject.c measure/subject.h measure/build.mk
 	@cd $(@D) && rm -f *.o try measure verdict && { \
 		$(TIMEOUT) $(CC) $(DEFINES) -I$(TOP)/$(STAGE) -I$(M)/include -I$(M) \
 		-c $(foreach f,$(SOURCES),"$(TOP)/$(STAGE)/$(f)") $(M)/subject.c && \
-		$(CC) -o try $(TRY:%=$(TOP)/$(HARNESS)/%.o) *.o && \
-		$(CC) -o measure \
+		$(TIMEOUT) $(CC) -o try $(TRY:%=$(TOP)/$(HARNESS)/%.o) *.o && \
+		$(TIMEOUT) $(CC) -o measure \
 		$(patsubst %,$(TOP)/$(HARNESS)/%.o,$(MEASURE) $(COMMON) $(COUNTERS)) *.o -lm; } \
 		> log 2>&1; echo $$? > status
 	@echo cell $(@D)

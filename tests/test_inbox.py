@@ -226,3 +226,30 @@ class TestNamesInGraphs:
             with pytest.raises(Usage, match="nothing to draw"):
                 draw(GraphOptions((file,), only=(name,), output=tmp_path / "up" / "graphs"))
         assert not list(tmp_path.rglob("*.pdf"))
+
+
+def test_what_an_inbox_has_besides_files_is_told(tmp_path: Path) -> None:
+    """Folders that nobody can read, signatures alone, links: a line, and the rest goes on."""
+    inbox = tmp_path / "inbox"
+    inbox.mkdir()
+    shutil.copy(REAL, inbox)
+    (inbox / "alone-20261121-000000.tar.gz.sig").write_text("x")
+    (inbox / "loop").symlink_to(".")
+    (inbox / "again.tar.gz").symlink_to(REAL.name)
+    (inbox / "note").touch()
+    here = Path.cwd()
+    try:
+        os.chdir(inbox)
+        for _ in range(20):  # deeper than a path may be long
+            Path(250 * "d").mkdir()
+            os.chdir(250 * "d")
+    finally:
+        os.chdir(here)
+    done = do("collect", "--no-graphs", str(inbox), home=tmp_path)
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "1 accepted, 1 refused" in done.stdout
+    for words in (
+        "File name too long", "skipped: 1 files with other", "skipped: 2 links",
+        "skipped: 1 signatures without",
+    ):  # fmt: skip
+        assert words in done.stdout, done.stdout

@@ -10,11 +10,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ..common.errors import Trouble
+from ..common.named import escaped
 from ..common.paths import BUILD, MEASURE
-from ..registry.stage import SOURCES, dangling, namespace, stage
+from ..registry.stage import SOURCES, dangling, namespace, stage, unfit
+from . import jail, make
 from .cells import Cell
 
-COMPILE_SECONDS = 300  # wall time of one compiler command
+COMPILE_SECONDS = make.SECONDS
+UNJAILED = "limits: compilers here need files that the jail does not let them have"
+ENDS = {"124": "out of time", "137": "killed", "152": "out of time", "153": "a file is too large"}
+SHOWN = 1 << 20  # bytes of a compiler's output that are looked at
 TIE = "subject.o"  # ties an implementation to the harness, and is of neither
 AT_ONCE = 200  # files that `size` looks at in one call
 
@@ -58,53 +63,55 @@ def build(cells: list[Cell], jobs: int, progress: Callable[[int], None]) -> int:
 
     `progress` is called with the number of cells compiled so far. Raises Trouble when make is
     missing or the disk is full. A cell that does not compile has a `status` other than 0.
+
+    Compilers work in a jail; without its rules about files where the harness does not compile
+    by these.
     """
     for i in {c.implementation: c for c in cells}:
         if dangling(i):
             raise Trouble(
-                f"{i.path}: links lead nowhere: {' '.join(dangling(i))}. "
+                f"{i.path}: links lead nowhere: {escaped(' '.join(dangling(i)))}. "
                 "Mend or remove them, then run ./do again."
             )
     for cell in {c.implementation: c for c in cells}.values():
         stage(cell.implementation, cell.stage)
-    text = makefile(cells)
+    fit = [cell for cell in cells if not _refused(cell)]
+    text = makefile(fit)
     listing = BUILD / "cells.mk"
     if not listing.exists() or listing.read_text() != text:
         listing.write_text(text)
     _link_harness()
-    make = shutil.which("gmake") or shutil.which("make")
-    if not make:
-        raise Trouble(
-            "make: not installed. shootout builds with GNU make: install it "
-            "(Debian: apt install make), then run ./do again."
-        )
-    limit = shutil.which("timeout")
-    command = [
-        make, "-f", "measure/build.mk", "--no-print-directory", "-j", str(jobs),
-        f"TIMEOUT={limit} {COMPILE_SECONDS}" if limit else "TIMEOUT=",
-    ]  # fmt: skip
-    done = 0
-    with subprocess.Popen(
-        command, cwd=BUILD, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-        errors="replace", start_new_session=True, env={**os.environ, "LC_ALL": "C"},
-    ) as made:  # fmt: skip
-        said = []
-        assert made.stdout is not None
-        try:
-            for line in made.stdout:
-                if line.startswith("cell "):
-                    done += 1
-                    progress(done)
-                else:
-                    said.append(line.strip())
-        except BaseException:
-            os.killpg(made.pid, 15)
-            raise
-    _check_space(cells)
-    _check_harness(cells)
-    if made.returncode:
-        raise Trouble(f"make failed: {' / '.join(said[-3:])}. It was: {shlex.join(command)}")
-    return done
+    made = make.Make(fit, jobs, progress)
+    said = made.run(jailed=True)
+    if said == jail.FILES and (broken := [c for c in fit if _broken(harness(c))]):
+        for folder in {harness(c) for c in broken} | {c.folder for c in broken}:
+            (folder / "status").unlink(missing_ok=True)
+        made.done -= len({c.folder for c in broken})
+        made.run(jailed=False)
+        said = UNJAILED
+    make.JAILED.write_text(f"{said}\n")
+    _check_space(fit)
+    _check_harness(fit)
+    made.check()
+    return made.done
+
+
+def _refused(cell: Cell) -> bool:
+    """Whether the implementation has a name that make would take for more than a name; the
+    cell says so as if its compiler had."""
+    names = unfit(cell.implementation)
+    if names:
+        (cell.stage / "stamp").unlink(missing_ok=True)  # with other names it is compiled
+        cell.folder.mkdir(parents=True, exist_ok=True)
+        (cell.folder / "log").write_text("".join(f"error: {each}\n" for each in names))
+        (cell.folder / "status").write_text("1\n")
+    return bool(names)
+
+
+def _broken(folder: Path) -> bool:
+    """Whether a compiler was called for this folder, and failed."""
+    status = folder / "status"
+    return status.is_file() and status.read_text().strip() != "0"
 
 
 def _link_harness() -> None:
@@ -135,7 +142,7 @@ def _check_harness(cells: list[Cell]) -> None:
     """Raise Trouble if measure/ does not compile: no implementation is to blame for that."""
     for cell in {c.compiler: c for c in cells}.values():
         home = harness(cell)
-        if (home / "status").is_file() and (home / "status").read_text().strip() != "0":
+        if _broken(home):
             words = (home / "log").read_text(errors="replace").splitlines() or ["no output"]
             telling = next((w for w in words if "error" in w or "undefined" in w), words[0])
             (home / "status").unlink()
@@ -148,15 +155,26 @@ def _check_harness(cells: list[Cell]) -> None:
 def failure(cell: Cell) -> list[str]:
     """The compiler's output, by lines, if the cell has no programs; empty if it has."""
     status = cell.made / "status"
-    if status.is_file() and status.read_text().strip() == "0":
+    ended = status.read_text().strip() if status.is_file() else ""
+    if ended == "0":
         return []
+    if ended in ENDS:
+        return [f"error: {ENDS[ended]}", *log(cell)]
     return log(cell) or ["no output of the compiler, and no program (killed, or out of time)"]
 
 
 def log(cell: Cell) -> list[str]:
-    """The compiler's output for a cell, by lines, warnings included."""
+    """The compiler's output for a cell, by lines, warnings included; of much the two ends."""
     file = cell.made / "log"
-    return file.read_text(errors="replace").splitlines() if file.is_file() else []
+    if not file.is_file():
+        return []
+    with file.open("rb") as f:
+        text = f.read(SHOWN)
+        size = os.fstat(f.fileno()).st_size
+        if size > SHOWN:
+            f.seek(max(SHOWN, size - SHOWN))
+            text += b"\n...\n" + f.read()
+    return text.decode(errors="replace").splitlines()
 
 
 def sizes(cells: list[Cell]) -> dict[Cell, dict[str, tuple[int, int, int]]]:

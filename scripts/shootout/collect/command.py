@@ -34,28 +34,56 @@ from .store import ACCEPTED, FAULTY, REFUSED, Kept
 
 INCOMING = ".incoming"  # the folder of the copies, until they are judged
 NAMES = " ".join(f"*{suffix}" for suffix in SUFFIXES)
+# What else may be in an inbox: not told, and told.
+BESIDE = "beside a result file"
+LINK, NAMED = "links", f"files with other names than {NAMES}"
+LONELY = "signatures without their files"
 SHOWN = 5  # errors of a refused file that are printed; all are kept
 
 
-def files(given: Sequence[Path], data: Path) -> tuple[list[Path], int]:
-    """The given files, and those at any depth of the given folders that have a result file's name.
+def files(given: Sequence[Path], data: Path) -> tuple[list[Path], Counter[str]]:
+    """The given files, and those at any depth of the given folders that have a result file's name,
+    with the folders there that cannot be read.
 
-    Also the number of files in the folders with other names. The folder `data` is left out.
+    Also what else is in the folders, and how often. The folder `data` is left out.
     """
     found: dict[Path, None] = {}
-    others = 0
+    others: Counter[str] = Counter()
+
+    def unread(error: OSError) -> None:
+        found[Path(error.filename)] = None  # whoever opens it is told why
+
     for path in given:
         if not stat.S_ISDIR(mode(path)):
             found[path] = None
             continue
-        for folder, below, names in os.walk(path):
-            below[:] = sorted(n for n in below if (Path(folder) / n).resolve() != data.resolve())
-            for file in (Path(folder) / name for name in sorted(names)):
-                if file.name.endswith(SUFFIXES) and not stat.S_ISLNK(mode(file, links=False)):
+        for folder, below, names in os.walk(path, onerror=unread):
+            below[:] = sorted(n for n in below if not _same(Path(folder) / n, data))
+            links = [n for n in below if stat.S_ISLNK(mode(Path(folder) / n, links=False))]
+            for file in (Path(folder) / name for name in (*links, *sorted(names))):
+                kind = _other(file)
+                if not kind:
                     found[file] = None
-                else:
-                    others += not file.name.endswith((sign.SUFFIX, peers.SUFFIX))
+                others[kind] += 1
     return list(found), others
+
+
+def _same(folder: Path, data: Path) -> bool:
+    try:
+        return folder.resolve() == data.resolve()
+    except OSError:  # its path is too long
+        return False
+
+
+def _other(file: Path) -> str:
+    """What a file of an inbox is, if it is no result file; empty if it is one."""
+    if stat.S_ISLNK(mode(file, links=False)):
+        return LINK
+    if file.name.endswith(SUFFIXES):
+        return ""
+    if file.name.endswith(sign.SUFFIX):
+        return BESIDE if os.path.lexists(str(file).removesuffix(sign.SUFFIX)) else LONELY
+    return BESIDE if file.name.endswith(peers.SUFFIX) else NAMED
 
 
 @contextlib.contextmanager
@@ -95,7 +123,7 @@ def collect(
     before that stay.
     """
     again = not given
-    paths, others = (store.present(data), 0) if again else files(given, data)
+    paths, others = (store.present(data), Counter()) if again else files(given, data)
     if not paths:
         raise Usage(
             f"no result files in {', '.join(map(escaped, given or [data]))}: looked for {NAMES}"
@@ -122,8 +150,9 @@ def collect(
             f"{where}: {error.strerror}. Make room there or correct its permissions, then collect "
             "again: the files in data/ are complete, and none is collected twice."
         ) from error
-    if others and not listen:
-        say(f"skipped: {others} files with other names than {NAMES}")
+    for kind in (NAMED, LINK, LONELY):
+        if others[kind] and not listen:
+            say(f"skipped: {others[kind]} {kind}")
     return count
 
 

@@ -59,7 +59,7 @@ class JavaCell(Cell):
 
     def lacking(self) -> frozenset[str]:
         """The missing extensions, modules of the VM named by `javaflags`, and C compiler."""
-        missing = super().lacking()
+        missing = super().lacking() | self.implementation.refused()
         flags = self.implementation.flags()
         if flags and not vms.takes(self.compiler.runner, flags):
             missing |= {flags[-1]}

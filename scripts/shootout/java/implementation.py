@@ -13,6 +13,10 @@ from ..registry.vm import native
 
 # The code that implementations share (package digest), and the programs that try and time them.
 HOME = ROOT / "java"
+# What `javaflags` may have.
+MODULES = re.compile(
+    r"(?:(?: |^)--add-(?:modules|exports|opens|reads) [A-Za-z][\w.,=/]*)*", re.ASCII
+)
 # The use of a class from a package of ours.
 NAMED = re.compile(r"\b(crypto_hash\.\w+\.\w+|digest)\.[A-Z]")
 
@@ -35,8 +39,16 @@ class JavaImplementation(Implementation):
 
     def flags(self) -> tuple[str, ...]:
         """The options that javac and java need for it, from the file `javaflags`."""
+        words = self._words()
+        return words if MODULES.fullmatch(" ".join(words)) else ()
+
+    def refused(self) -> frozenset[str]:
+        """Words of `javaflags` that would be more than modules: agents, commands to run, ..."""
+        return frozenset(self._words()) - frozenset(self.flags())
+
+    def _words(self) -> tuple[str, ...]:
         file = self.folder / "javaflags"
-        return tuple(file.read_text().split()) if file.is_file() else ()
+        return tuple(file.read_text(errors="replace").split()) if file.is_file() else ()
 
     def files(self) -> dict[str, bytes]:
         """The contents of its sources by path: those of its folder, and the classes it uses."""

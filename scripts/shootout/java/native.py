@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from ..build import jail
 from ..build.compilers import Compiler
-from ..build.programs import COMPILE_SECONDS
+from ..build.make import confinement
+from ..build.programs import COMPILE_SECONDS, UNJAILED
 from .implementation import JavaImplementation
 
 SOURCES = {".c", ".S"}
@@ -46,7 +50,8 @@ def build(
         for file in implementation.folder.iterdir():
             if file.is_file():
                 shutil.copy(file, folder)
-        sources = sorted(f.name for f in folder.iterdir() if f.suffix in SOURCES)
+        # A name alone might begin with - or @.
+        sources = sorted(f"./{f.name}" for f in folder.iterdir() if f.suffix in SOURCES)
         options = [f"-m{_dotted(word)}" for word in sorted(implementation.extensions())]
         ran = link(compiler, [*options, "-I."], sources, folder / f"lib{name}.so", javac)
         with (home / "log").open("a") as log:
@@ -60,15 +65,25 @@ def link(
 ) -> subprocess.CompletedProcess[str]:
     """Compile sources, whose names are relative to the library's folder, into a library."""
     headers = Path(javac).resolve().parents[1] / "include"
+    order = "null"
+    if confinement() != UNJAILED:
+        read = [headers, *(Path(library.parent, source).parent for source in sources)]
+        order = jail.order([compiler.command], read, library.parent)
     command = [
+        sys.executable, jail.__file__, order,
         *compiler.command, *options, "-shared", "-fPIC", f"-I{headers}", f"-I{headers}/linux",
         "-o", library.name, *sources,
     ]  # fmt: skip
-    return subprocess.run(
-        command, cwd=library.parent, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT, text=True, errors="replace", timeout=COMPILE_SECONDS,
-        check=False,
-    )  # fmt: skip
+    try:
+        ran = subprocess.run(
+            command, cwd=library.parent, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, text=True, errors="replace", timeout=COMPILE_SECONDS,
+            check=False, env={**os.environ, "TMPDIR": "."},
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        return subprocess.CompletedProcess(command, 124, "error: out of time\n")
+    ran.stdout = ran.stdout.partition("\n")[2]  # behind the word of the jail
+    return ran
 
 
 def _dotted(word: str) -> str:

@@ -6,9 +6,14 @@ import os
 import re
 from pathlib import Path
 
+from ..common.named import escaped
 from .tree import Implementation
 
 SOURCES = {".c", ".s", ".S"}
+# Of a source: what make and a shell take for a name and nothing else.
+NAME = re.compile(r"[A-Za-z0-9_.+-]{1,100}")
+# Read by compilers in place of headers, as an image of their own memory.
+PRECOMPILED = {".gch", ".pch", ".pcm"}
 
 
 def namespace(implementation: Implementation) -> str:
@@ -60,6 +65,17 @@ def contents(implementation: Implementation) -> dict[str, bytes]:
 def dangling(implementation: Implementation) -> list[str]:
     """The names of dangling links: the copy would lack these files."""
     return [f.name for f in implementation.folder.iterdir() if f.is_symlink() and not f.exists()]
+
+
+def unfit(implementation: Implementation) -> list[str]:
+    """What is wrong with the names of its files; usually nothing."""
+    wrong = []
+    for name in sorted(implementation.files()):
+        if Path(name).suffix in SOURCES and not NAME.fullmatch(name):
+            wrong.append(f"{escaped(name):.120}: a name of a source has letters, digits and ._+-")
+        elif Path(name).suffix in PRECOMPILED:
+            wrong.append(f"{escaped(name):.120}: a header has to come as text")
+    return wrong
 
 
 def stage(implementation: Implementation, folder: Path) -> Path:

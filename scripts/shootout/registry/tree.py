@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
-from ..common.errors import Usage
+from ..common.errors import Trouble, Usage
+from ..common.named import escaped
 from ..common.parser import near
 from ..common.paths import CRYPTO_HASH
 from .extensions import KNOWN
@@ -23,6 +24,10 @@ from .sets import ALL, FINALISTS, checked, chosen, output_bytes, set_of, sets_of
 CHECKS = ("small", "big", "edges", "every")
 # Files of an implementation that say something about its code and do not change it.
 TUNED, ORIGIN = "tuned", "from"
+# Names of folders, which stand in result lines and in what make reads.
+FIT = re.compile(r"(?:[A-Za-z0-9_][A-Za-z0-9_.-]*/)*[A-Za-z0-9_][A-Za-z0-9_.-]*")
+LARGEST = 1 << 26  # bytes of a file
+LONGEST = 80, 150  # characters of a primitive's name, and of an implementation's
 
 
 @dataclass(frozen=True)
@@ -87,6 +92,11 @@ class Implementation:
         """
         apart = (TUNED, ORIGIN)
         files = sorted(f for f in self.folder.iterdir() if f.is_file() and f.name not in apart)
+        for file in files:
+            if file.stat().st_size > LARGEST:
+                raise Trouble(
+                    f"{self.path}/{escaped(file.name)}: too large for a source. Remove it."
+                )
         return {f.name: f.read_bytes() for f in files if not f.name.startswith(".")}
 
     def output_bytes(self) -> int:
@@ -103,7 +113,7 @@ Kinds = Sequence[type[Implementation]]
 
 def primitives(top: Path = CRYPTO_HASH, kinds: Kinds = (Implementation,)) -> list[Primitive]:
     """All primitives that have an implementation: the paper's first, then set by set."""
-    found = [Primitive(d.name, d) for d in top.iterdir() if d.is_dir()]
+    found = [Primitive(d.name, d) for d in top.iterdir() if d.is_dir() and _fit(d.name, 0)]
     return sorted((p for p in found if implementations(p, kinds)), key=lambda p: _rank(p.name))
 
 
@@ -118,9 +128,20 @@ def implementations(primitive: Primitive, kinds: Kinds = (Implementation,)) -> l
     for kind in kinds:
         for mark in sorted(primitive.folder.rglob(kind.MARK), key=lambda f: f.parent):
             name = mark.parent.relative_to(primitive.folder).as_posix()
-            if name != ".":
+            if name != "." and _fit(name, 1) and mark.is_file():
                 found.append(kind(primitive, name, mark.parent))
     return found
+
+
+def _fit(name: str, which: int) -> bool:
+    return len(name) <= LONGEST[which] and bool(FIT.fullmatch(name))
+
+
+def misnamed(top: Path = CRYPTO_HASH, kinds: Kinds = (Implementation,)) -> list[str]:
+    """The paths below `top` of folders that would be implementations under other names."""
+    every = {mark.parent.relative_to(top) for kind in kinds for mark in top.rglob(kind.MARK)}
+    parts = ((path.parts[0], "/".join(path.parts[1:])) for path in every if len(path.parts) > 1)
+    return sorted(f"{p}/{i}" for p, i in parts if not (_fit(p, 0) and _fit(i, 1)))
 
 
 def _unmarked(top: Path, pattern: str, kinds: Kinds) -> bool:

@@ -18,11 +18,12 @@ from ..common.errors import Usage
 from ..common.forecast import Forecast, Rate
 from ..common.journal import Journal
 from ..common.lock import alone
+from ..common.named import escaped
 from ..common.paths import BUILD
 from ..common.progress import BAR
 from ..machine import naming, target
 from ..machine.energy import NoEnergy
-from ..registry.tree import Implementation, select
+from ..registry.tree import Implementation, misnamed, select
 from ..results.figures import fastest
 from ..results.records import Result
 from ..results.stats import papers
@@ -114,6 +115,10 @@ def plan(run: Run, languages: Sequence[Language]) -> list[Part]:
     implementations = select(
         patterns, kinds=[language.kind for language in languages], group=run.options.set
     )
+    for name in misnamed(kinds=[language.kind for language in languages]):
+        run.progress.say(
+            f"left out: {escaped(name):.120}: names of folders have letters, digits and ._-"
+        )
     for language in languages:
         own = [i for i in implementations if language.owns(i)]
         run.take(language.plan(run, own))

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterable
 from pathlib import Path
 
+from ..build import make
 from ..common.atomic import sweep
 from ..common.errors import Trouble
 from ..common.journal import Journal
@@ -108,9 +109,11 @@ def _log(run: Run) -> list[str]:
 
 
 def timing_facts(run: Run) -> dict[str, str]:
-    """The facts about the timing: its CPU, its counters, and what confined the code."""
+    """The facts about the timing: its CPU, its counters, what confined code and compilers."""
     facts = {"core": "any" if run.core is None else str(run.core)}
     for abi, found in run.counters.items():
         facts[f"counter-{abi}"] = found.fact()
         facts[f"jail-{abi}"] = run.jails.get(abi, "none: a virtual machine")
+    if run.jails:
+        facts["compiling"] = make.confinement()
     return facts

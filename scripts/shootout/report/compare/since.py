@@ -86,8 +86,8 @@ def sides(version: str, words: Sequence[str], machine: str) -> tuple[Side, Side]
 
 def _this(every: Sequence[Run], where: str) -> str:
     """This machine's name: the remembered one; without that the only one that has runs."""
-    if naming.REMEMBERED.is_file():
-        return naming.REMEMBERED.read_text(errors="replace").strip()
+    if known := naming.remembered():
+        return known
     names = {run.machine for run in every}
     if len(names) != 1:
         raise Usage(
