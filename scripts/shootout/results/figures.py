@@ -44,12 +44,17 @@ class Figures(Mapping[Length, Figure]):
         """The rounds of each message length."""
         return by_length(self.blocks)
 
-    def decode(self) -> None:
-        """Decode the samples of all lengths at once: quicker, where most of them are needed."""
-        decoded = [block.told().ticks() for block in self.blocks]
-        for rounds in self.taken.values():
+    @classmethod
+    def whole(cls, primitive: str, blocks: Sequence[Block]) -> Figures:
+        """The figures of a cell, all of which are needed: it is quicker to decode samples once."""
+        taken, decoded = by_length(blocks), [block.told().ticks() for block in blocks]
+        for rounds in taken.values():
             for (block, _), each in rounds.items():
                 each.know(decoded[block])
+        seconds = {mlen: rounds.second for mlen, rounds in taken.items()}
+        made = cls(primitive, blocks, Middles(seconds, frozenset()))
+        made.taken = taken
+        return made
 
     def __getitem__(self, mlen: Length) -> Figure:
         if mlen not in self.medians:
@@ -115,14 +120,17 @@ class Row:
         return self.machine, self.abi, self.primitive, self.native
 
 
-def rows_of(blocks: Iterable[Block]) -> list[Row]:
-    """The rows of all timed cells, in the order of the file."""
+def rows_of(blocks: Iterable[Block], *, whole: bool = False) -> list[Row]:
+    """The rows of all timed cells, in the order of the file; with `whole` to use all figures."""
     cells = [
         (tuple([id(block.timings) for block in runs]), runs) for runs in by_cell(blocks).values()
     ]
     own = dict(reversed(cells))  # cells with the same code share their timings
-    found = zip(own.items(), middles([*own.values()]))
-    made = {key: Figures(runs[0].primitive, runs, its) for (key, runs), its in found}
+    if whole:
+        made = {key: Figures.whole(runs[0].primitive, runs) for key, runs in own.items()}
+    else:
+        found = zip(own.items(), middles([*own.values()]))
+        made = {key: Figures(runs[0].primitive, runs, its) for (key, runs), its in found}
     return [_row(runs, made[key]) for key, runs in cells]
 
 

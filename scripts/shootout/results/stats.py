@@ -117,15 +117,33 @@ class Round:
 class Rounds(dict[tuple[int, int], Round]):
     """The rounds of one length, by block, and by pass over the lengths within the block."""
 
-    def used(self) -> Rounds:
+    @property
+    def trusted(self) -> Trusted:
         """The rounds without flags, or where there are none of these all."""
-        clean = {key: each for key, each in self.items() if not each.causes}
-        return Rounds(clean) if 0 < len(clean) < len(self) else self
+        clean, names = self._unflagged
+        if clean is None:
+            return Trusted(self, [], [])
+        return Trusted(clean, [], names) if clean else Trusted(self, names, [])
 
     @cached_property
+    def _unflagged(self) -> tuple[Rounds | None, list[str]]:
+        """The rounds without flags, None standing for all of them, and the flags of the others."""
+        causes = {each.causes for each in self.values() if each.causes}
+        if not causes:
+            return None, []
+        clean = Rounds({key: each for key, each in self.items() if not each.causes})
+        return clean, sorted(frozenset().union(*causes))
+
+    @cached_property
+    def ordered(self) -> list[float]:
+        """The pooled samples of the rounds that are used, in cycles, the least first."""
+        return sorted(_pool(self.trusted.rounds.values()))
+
+    @property
     def second(self) -> float:
-        """The second quartile of the pooled samples of the rounds that are used, in cycles."""
-        return middle(_pool(self.used().values()))
+        """The second quartile of these samples."""
+        found: float = center(self.ordered, len(self.ordered))
+        return found
 
 
 def quartiles(samples: Sequence[float]) -> tuple[float, float, float]:
@@ -134,12 +152,16 @@ def quartiles(samples: Sequence[float]) -> tuple[float, float, float]:
     Repeat each of n samples eight times and sort all into S; the quartiles are the means of
     S[n..3n), S[3n..5n) and S[5n..7n).
     """
-    n = len(samples)
+    return _quartiles(sorted(samples))
+
+
+def _quartiles(ordered: list[float]) -> tuple[float, float, float]:
+    n = len(ordered)
     if n <= 2:  # a shortcut: a curve has thousands of such lengths
-        low, high = min(samples), max(samples)
+        low, high = ordered[0], ordered[-1]
         return low, (low + high) / 2, high
-    ordered = [*sorted(samples), 0]
-    first, second, third = [_part(ordered, k * n, (k + 2) * n) / (2 * n) for k in (1, 3, 5)]
+    ended = [*ordered, 0]
+    first, second, third = [_part(ended, k * n, (k + 2) * n) / (2 * n) for k in (1, 3, 5)]
     return first, second, third
 
 
@@ -281,13 +303,6 @@ class Trusted(NamedTuple):
     left_out: list[str]  # the causes of the flags of all other rounds
 
 
-def _trusted(rounds: Rounds) -> Trusted:
-    """The unflagged rounds if there are any, all rounds otherwise."""
-    causes = sorted({cause for each in rounds.values() for cause in each.causes})
-    clean = Rounds({key: each for key, each in rounds.items() if not each.causes})
-    return Trusted(clean, [], causes) if clean else Trusted(rounds, causes, [])
-
-
 def _pool(rounds: Iterable[Round]) -> list[float]:
     return [sample for each in rounds for sample in each.samples]
 
@@ -333,11 +348,10 @@ def figure(rounds: Rounds, mlen: int) -> Figure | None:
     """The figure of messages of `mlen` bytes; None without rounds."""
     if not rounds:
         return None
-    used = _trusted(rounds)
-    samples = _pool(used.rounds.values())
-    q1, second, q3 = (cycles / mlen for cycles in quartiles(samples))
+    used, n = rounds.trusted, len(rounds.ordered)
+    q1, second, q3 = (cycles / mlen for cycles in _quartiles(rounds.ordered))
     doubts, left_out = tuple(_doubts(used)), tuple(used.left_out)
-    return Figure(q1, second, q3, doubts, left_out, len(samples), len(used.rounds))
+    return Figure(q1, second, q3, doubts, left_out, n, len(used.rounds))
 
 
 def _costs(primitive: str, taken: Mapping[int, Rounds]) -> Costs | None:
@@ -347,7 +361,10 @@ def _costs(primitive: str, taken: Mapping[int, Rounds]) -> Costs | None:
     used = {key for key in common if not (top[key].causes or low[key].causes)} or common
     if not used:
         return None
-    at_top, at_low = (middle(_pool(side[key] for key in used)) for side in (top, low))
+    at_top, at_low = (
+        side.second if used == side.trusted.rounds.keys() else middle(_pool(side[k] for k in used))
+        for side in (top, low)
+    )
     return at_top, at_low
 
 
@@ -390,8 +407,7 @@ def extrapolation(primitive: str, taken: Mapping[int, Rounds]) -> Figure | None:
     for key in top.keys() & low.keys():
         apart = tuple([a - b for a, b in zip(top[key].samples, low[key].samples)])
         pairs[key] = Round(apart, top[key].causes | low[key].causes)
-    used = _trusted(pairs)
-    differences = _pool(used.rounds.values())
-    q1, _, q3 = (max(0.0, cycles / step) for cycles in quartiles(differences))  # time is positive
+    used, n = pairs.trusted, len(pairs.ordered)
+    q1, _, q3 = (max(0.0, cycles / step) for cycles in _quartiles(pairs.ordered))
     doubts, left_out = tuple(_doubts(used) + [INCONSISTENT] * inconsistent), tuple(used.left_out)
-    return Figure(q1, second, q3, doubts, left_out, len(differences), len(used.rounds))
+    return Figure(q1, second, q3, doubts, left_out, n, len(used.rounds))

@@ -176,7 +176,6 @@ NOTHING = (None, None, None, None)  # of a figure that comes from others
 
 def _of_cell(figures: results.Figures, *, clocked: bool) -> list[tuple[Any, ...]]:
     """The figures of a cell by length, those of the tables before the one behind the slope."""
-    figures.decode()
     values = []
     for mlen in figures:
         taken = _taken(figures, mlen, clocked) if isinstance(mlen, int) else NOTHING
