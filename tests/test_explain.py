@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
 import re
-import shutil
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -15,12 +16,13 @@ from test_json import SCHEMA, faults
 from trying import Trying, need
 
 from shootout.build import instructions
-from shootout.explain import byhand, chain, hotspot, lengths, mnemonics, model, perf
-from shootout.explain.block import block
-from shootout.explain.code import Code, disassembled, instruction
-from shootout.explain.emulation import emulate
-from shootout.explain.stepping import NotCounted, step
-from shootout.explain.trace import Trace
+from shootout.explain import byhand, lengths
+from shootout.explain.counting import chain, hotspot, mnemonics, model, perf
+from shootout.explain.counting.block import block
+from shootout.explain.counting.code import Code, disassembled, instruction
+from shootout.explain.counting.emulation import emulate
+from shootout.explain.counting.stepping import NotCounted, step
+from shootout.explain.counting.trace import Trace
 from shootout.machine.microarchitecture import order
 from shootout.registry.tree import CRYPTO_HASH, Implementation, select
 
@@ -115,25 +117,16 @@ def test_two_beside_each_other(tmp_path: Path, one_line: dict[str, str], trace: 
 def test_without_tools_it_says_so_and_goes_on(tmp_path: Path, one_line: dict[str, str]) -> None:
     path = tmp_path / "bin"
     path.mkdir()
-    for name in (
-        "gcc",
-        "as",
-        "ld",
-        "make",
-        "sh",
-        "awk",
-        "mkdir",
-        "rm",
-        "python3",
-        "env",
-        "timeout",
-    ):
-        if found := shutil.which(name):
-            (path / name).symlink_to(found)
+    for folder in map(Path, os.get_exec_path()):
+        for file in folder.iterdir() if folder.is_dir() else ():
+            if not re.search("objdump|llvm-mca|qemu|valgrind|perf", file.name):
+                with contextlib.suppress(FileExistsError):
+                    (path / file.name).symlink_to(file)
     told = explained(tmp_path, "sha256/opt64", PATH=str(path), **one_line)
     ((one,),) = (each["compilers"] for each in told["subjects"])
     assert one["instructions_per_byte"] is None and not one["kinds"]
     assert any("objdump" in said for said in one["unknown"])
+    assert one["size"] > 0 and any(said["by"] == "size" for said in one["sentences"])
 
 
 @pytest.mark.parametrize(

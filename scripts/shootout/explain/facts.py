@@ -9,14 +9,15 @@ from ..build import programs
 from ..machine.counter import unit
 from ..results.curve import block_size
 from ..results.stats import LONG, SHORT, TOP, Length, ends
-from . import block as blocks
-from . import byhand, hotspot, lengths, model, perf
-from .code import Code, disassembled, machine_of
-from .emulation import emulate
-from .mnemonics import Mix, mix
-from .stepping import NotCounted, step
+from . import byhand, lengths
+from .counting import block as blocks
+from .counting import hotspot, model, perf
+from .counting.code import Code, disassembled, machine_of
+from .counting.emulation import emulate
+from .counting.mnemonics import Mix, mix
+from .counting.stepping import NotCounted, step
+from .counting.trace import Trace
 from .subject import Subject
-from .trace import Trace
 
 SLOW = 120.0  # cycles per byte from which on only short messages are followed
 QUICK = 4.0  # up to which long ones are
@@ -114,7 +115,6 @@ def _native(facts: Facts) -> None:
     facts.size = sum(text + data for name, (text, data, _) in sizes.items() if name != "try")
     code = disassembled(program, cell.abi, cell.compiler.command)
     if isinstance(code, str):
-        facts.unknown.append(f"kinds of instructions: {code}")
         facts.unknown.append(f"instructions: {code}")
         return
     facts.code = code

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from ..ranking.words import joined
 from ..results.stats import DECIDING, LONG
+from .counting.mnemonics import LIBRARY, Mix
 from .facts import Facts
-from .mnemonics import LIBRARY, Mix
 
 NEAR = 0.88  # a floor of this part of the time, or more, is what limits
 MOST_KINDS = 5  # named in a sentence
@@ -37,7 +37,8 @@ def percent(part: float) -> str:
 def sentences(facts: Facts) -> list[Sentence]:
     """What is told of one subject."""
     return [
-        *_speed(facts), *_counts(facts), *_methods(facts), *_floors(facts), *_lengths(facts),
+        *_speed(facts), *_counts(facts), *_size(facts), *_methods(facts), *_floors(facts),
+        *_lengths(facts),
         *(Sentence(text, "timed at several places") for text in facts.layout),
     ]  # fmt: skip
 
@@ -109,7 +110,10 @@ def _counts(facts: Facts) -> Iterator[Sentence]:
             f"For each {facts.block.size} bytes it executes {each} instructions, {loops}.",
             facts.trace.by,
         )  # fmt: skip
-    if facts.size:
+
+
+def _size(facts: Facts) -> Iterator[Sentence]:
+    if facts.size and not facts.methods:
         yield Sentence(f"Its code and tables have {facts.size} bytes.", "size")
 
 

@@ -10,8 +10,8 @@ from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
 
-from ..common.errors import Trouble
-from ..common.paths import KNOWN
+from ...common.errors import Trouble
+from ...common.paths import KNOWN
 from .code import Code, Instruction
 
 TABLE = KNOWN / "mnemonics"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..build.instructions import Tally, read_log
+from ...build.instructions import Tally, read_log
 from .code import Code
 from .stepping import NotCounted
 from .trace import MARK, Trace, traced

@@ -13,10 +13,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from ..common.process import execute
-from ..java.cell import JavaCell, running
-from ..java.native import place
-from ..java.paper.machine_code import MACHINES, PRINTING
+from ...common.process import execute
+from ...java.cell import JavaCell, running
+from ...java.native import place
+from ...java.paper.machine_code import MACHINES, PRINTING
 from .code import Instruction, read
 
 SECONDS = 90  # wall time of the VM

@@ -14,7 +14,7 @@ from array import array
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..common.paths import BUILD
+from ...common.paths import BUILD
 from .code import Code
 from .trace import MARK, MOST, Trace, split, traced
 

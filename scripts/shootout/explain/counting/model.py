@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from ..common.paths import KNOWN
+from ...common.paths import KNOWN
 from . import chain
 from .code import Instruction
 
