@@ -25,6 +25,8 @@ from shootout.explain.counting.stepping import NotCounted, step
 from shootout.explain.counting.trace import Trace
 from shootout.machine.microarchitecture import order
 from shootout.registry.tree import CRYPTO_HASH, Implementation, select
+from shootout.results.reader import read
+from shootout.run import summary
 
 LINE = "gcc -march=x86-64 -O2 -fPIC -fPIE"
 LATENCIES = {"imul": 3.0, "mov": 1.0}
@@ -197,6 +199,14 @@ def test_kinds_of_instructions(
     assert mnemonics.kind(i, "x86") == kind
     found = mnemonics.reads(i, "x86"), mnemonics.writes(i, "x86"), mnemonics.on_stack(i, "x86")
     assert found == (loads, stores, stack)
+
+
+def test_a_run_of_one_implementation_names_the_command() -> None:
+    result = read(ROOT / "data" / "zen3vm-20261121-025025.tar.gz", curves=False)
+    (said,) = summary.explained(result, ["sha256/ref"])
+    told = re.fullmatch(r"why .*: \./do explain sha256/ref (sha256/\S+)", said)
+    assert told and told[1] != "sha256/ref" and subject(told[1])
+    assert summary.explained(result, ["sha256"]) == summary.explained(result, []) == []
 
 
 def test_parts_of_a_cost() -> None:
