@@ -16,7 +16,8 @@ ORDER = (
     "collect", "report", "store",
     "report/claims report/compare report/compilers report/graphs",
     "report/history", "report/page", "report/power",
-    "tune", "run", "java", "java/paper", "fleet", ".",
+    "tune", "run", "java", "java/paper",
+    "explain/counting", "explain", "fleet", ".",
 )  # fmt: skip
 FLOOR = {name: floor for floor, names in enumerate(ORDER) for name in names.split()}
 CHECK = {"check", "check/rules", "check/traces"}  # one floor, for rules and evidence meet

@@ -22,6 +22,7 @@ from .common.parser import Parser, near
 from .common.paths import GRAPHS, MINE
 from .common.progress import BAR
 from .common.terminal import folded, say, warn
+from .explain import command as explain
 from .fleet import command as fleet
 from .java.paper import command as java
 from .languages import LANGUAGES
@@ -80,6 +81,7 @@ def _parser() -> Parser:
     tables.register(commands)
     compare.register(commands)
     compilers.register(commands)
+    explain.register(commands)
     history.register(commands)
     reproduce.register(commands)
     claims.register(commands)

@@ -22,12 +22,11 @@ from .ranking.ratio import Ratio, ratio, speed
 from .ranking.words import number
 from .registry.tree import implementations, primitives
 from .report.table import short_compilers
-from .results.archive import is_archive, read_members
 from .results.figures import Row, fastest, rows_of
 from .results.reader import read
 from .results.records import Result
 from .results.stats import ALL_LENGTHS, LONG, Length
-from .run import driver
+from .run import driver, sources
 from .run.state import RunOptions
 
 AGREE = 1.02  # a ratio that may be this near to 1 agrees
@@ -56,7 +55,7 @@ class Side:
         """The side of a row in a result file."""
         word = row.figures.blocks[-1].cpuid
         known = identity(path.parent, row.machine, word, result.facts, row.abi)
-        return Side(row, known.name, source(path, row))
+        return Side(row, known.name, sources.timed(path, row))
 
     def told(self, mlen: Length) -> str:
         """The figure in words: quartiles, unit, core, compiler, day."""
@@ -120,17 +119,6 @@ def here(row: Row) -> Compiler:
         f"{row.compiler.replace('_', ' ')}: this compiler of {row.abi} does not work here, or is "
         f"not in okcompilers/. To use it, add it there. These work here: {there}."
     )
-
-
-def source(path: Path, row: Row) -> str:
-    """The digest of a row's sources by the `source` lines of a result file; empty without them."""
-    if not is_archive(path):
-        return ""
-    name = f"crypto_hash/{row.primitive}/{row.implementation}"
-    line = rf" source {re.escape(name)} ([0-9a-f]{{64}})$"
-    data = read_members(path)["data"]
-    found = re.search(line.encode(), data, re.MULTILINE)
-    return found[1].decode() if found else ""
 
 
 def differences(then: Side, now: Side) -> list[str]:

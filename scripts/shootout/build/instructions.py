@@ -53,12 +53,23 @@ class Tally:
         _, *translated = text.split(TRANSLATED)
         for block in translated:
             if ran := RUN.search(block):
-                self.sizes[ran[1]] = block.count(INSTRUCTION, 0, ran.start())
+                self.learn(ran[1], block[: ran.start()])
         for i, part in enumerate(text.split(MARK)):
             if i:
-                self.between.append(0)
-            blocks = Counter(RUN.findall(part))
-            self.between[-1] += sum(n * self.sizes.get(at, 0) for at, n in blocks.items())
+                self.mark()
+            self.follow(RUN.findall(part))
+
+    def learn(self, at: bytes, translated: bytes) -> None:
+        """Take note of a block of instructions, which the log names by an address."""
+        self.sizes[at] = translated.count(INSTRUCTION)
+
+    def mark(self) -> None:
+        """Take note of a mark that was passed."""
+        self.between.append(0)
+
+    def follow(self, blocks: Sequence[bytes]) -> None:
+        """Take note of blocks that were run."""
+        self.between[-1] += sum(n * self.sizes.get(at, 0) for at, n in Counter(blocks).items())
 
     def calls(self) -> Iterator[int]:
         """The instructions of each call of the hash, beyond those of a call that does nothing."""
@@ -72,9 +83,17 @@ def count(runner: Sequence[str], program: Path, lengths: Sequence[int]) -> Count
 
     `program` is a try program, and `runner` the emulator of its machine with its options.
     """
+    tally = Tally()
+    good = read_log(tally, runner, program, lengths)
+    found = dict(zip(lengths, tally.calls()))
+    whole = good and len(tally.between) == 4 * len(lengths) + 1
+    return found if whole and all(n > 0 for n in found.values()) else {}
+
+
+def read_log(tally: Tally, runner: Sequence[str], program: Path, lengths: Sequence[int]) -> bool:
+    """Have an emulator run `try ... calls`, and a tally read its log; whether it ended well."""
     words = ["0", "0", "calls", *map(str, lengths)]
     emulator, *options = runner
-    tally = Tally()
     with subprocess.Popen(
         [emulator, *LOGGING, *options, str(program), *words],
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
@@ -89,9 +108,7 @@ def count(runner: Sequence[str], program: Path, lengths: Sequence[int]) -> Count
         finally:
             killer.cancel()
             ran.kill()
-    found = dict(zip(lengths, tally.calls()))
-    whole = ran.returncode == 0 and len(tally.between) == 4 * len(lengths) + 1
-    return found if whole and all(n > 0 for n in found.values()) else {}
+    return ran.returncode == 0
 
 
 def count_cell(work: tuple[Cell, tuple[int, ...]]) -> Counts:

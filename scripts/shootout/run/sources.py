@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -11,6 +12,8 @@ from pathlib import Path
 from ..build.cells import Cell
 from ..common.paths import ROOT
 from ..registry.tree import Implementation
+from ..results.archive import is_archive, read_members
+from ..results.figures import Row
 from .language import Language
 
 # Files of a staged copy that the build makes, besides the primitive's own header.
@@ -84,3 +87,14 @@ def _imports(file: Path) -> Iterator[Path]:
             base = file.parents[node.level - 1].joinpath(*(node.module or "").split("."))
             names = [base.with_suffix(".py"), *(base / f"{a.name}.py" for a in node.names)]
             yield from (name for name in names if name.is_file())
+
+
+def timed(path: Path, row: Row) -> str:
+    """The digest of a row's sources by the `source` lines of its file; empty without them."""
+    if not is_archive(path):
+        return ""
+    name = f"crypto_hash/{row.primitive}/{row.implementation}"
+    line = rf" source {re.escape(name)} ([0-9a-f]{{64}})$"
+    data = read_members(path)["data"]
+    found = re.search(line.encode(), data, re.MULTILINE)
+    return found[1].decode() if found else ""

@@ -1,0 +1,1 @@
+"""Count the instructions of a hash, sort them into kinds, and find floors of their time."""
