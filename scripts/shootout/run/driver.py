@@ -25,6 +25,7 @@ from ..registry.tree import Implementation, select
 from ..results.figures import fastest
 from ..results.records import Result
 from ..results.stats import papers
+from . import constanttime
 from .budget import Budget
 from .language import Language, Part
 from .measurements import Measurements, unusable
@@ -76,6 +77,7 @@ def execute(
             if timed or _expects_more(parts, part):
                 measure(run, measured, part, cells, tell)
         count_instructions(run)
+        constanttime.trace(run)
         if not timed:
             run.progress.finish()
             return run, None
