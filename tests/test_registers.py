@@ -65,7 +65,11 @@ CLOBBERS = {
     "x86": ("xor %esi, %esi", *(each.format(sp="esp", cx="ecx") for each in X87)),
     "armeabi": ("mov r7, #0",),
     "arm64": ("mov x24, 0",),
-    "ppc32": ("li 20, 0", '.machine "altivec"; vspltisw 20, 0', '.machine "altivec"; vspltisw 31, 0'),
+    "ppc32": (
+        "li 20, 0",
+        '.machine "altivec"; vspltisw 20, 0',
+        '.machine "altivec"; vspltisw 31, 0',
+    ),
     "riscv64": ("li s5, 0",),
 }
 

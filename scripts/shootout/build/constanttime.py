@@ -75,18 +75,14 @@ def understood(outcome: Outcome, told: Sequence[Sequence[str]]) -> Trace:
     return Trace(int(ran["traced"][1]), **found)
 
 
-def by_traps(
-    command: Sequence[str], lengths: Sequence[int], messages: int = MESSAGES
-) -> Trace:
+def by_traps(command: Sequence[str], lengths: Sequence[int], messages: int = MESSAGES) -> Trace:
     """The trace of a try program whose processor traps; `command` ends with its limits."""
     words = ["alike", str(messages), *map(str, lengths)]
     outcome = execute([*command, *words], 4 * SECONDS)
     return understood(outcome, outcome.lines)
 
 
-def by_plugin(
-    runner: Sequence[str], program: Path, lengths: Sequence[int], library: Path
-) -> Trace:
+def by_plugin(runner: Sequence[str], program: Path, lengths: Sequence[int], library: Path) -> Trace:
     """The trace of a try program under qemu-user."""
     emulator, *options = runner
     each = ":".join(map(str, lengths))

@@ -191,7 +191,9 @@ def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
         facts = ["output ", "security "] if strong else []
         joules = {row.cell: _joules(table, row) for _, row in shown}
         energy = [ENERGY] if any(joules.values()) else []
-        grid = [[*head, *(f"{mlen} " for mlen in columns), SPREAD, *facts, *energy, *constant, *size]]
+        grid = [
+            [*head, *(f"{mlen} " for mlen in columns), SPREAD, *facts, *energy, *constant, *size]
+        ]
         for row, at in _lines(shown, each=options.each):
             cells = [row.primitive, _name(row), names[row.compiler] + _others(row, at)]
             cells += [

@@ -81,7 +81,7 @@ class Recorder:
         return self._of(cell, "instructions", path, word, *pairs)
 
     def constanttime(self, cell: Cell, trace: Trace) -> str:
-        """The `constanttime` line of a traced cell: what is promised is kept, or where it is not."""
+        """The `constanttime` line of a traced cell: its promises are kept, or where not."""
         path, word = cell.implementation.path, cell.compiler.word
         promised = claimed(cell)
         outcomes = (
