@@ -27,8 +27,8 @@ static int in_row(unsigned row, int opcode) { return row >> (opcode & 15) & 1; }
 static int has_modrm(const struct decoder *d)
 {
     static const unsigned one_byte[16] = {
-        0x0f0f, 0x0f0f, 0x0f0f, 0x0f0f, 0, 0, 0x0a0c, 0,
-        0xffff, 0,      0,      0,      0x00f3, 0xff0f, 0, 0xc0c0,
+        0x0f0f, 0x0f0f, 0x0f0f, 0x0f0f, 0,      0,      0x0a0c, 0,
+        0xffff, 0,      0,      0,      0x00f3, 0xff0f, 0,      0xc0c0,
     };
     static const unsigned map_0f[16] = {
         0xa00f, 0xffff, 0xffff, 0,      0xffff, 0xffff, 0xffff, 0xff7f,
@@ -170,8 +170,8 @@ static void vectors(struct decoder *d, int index)
     o->element_size = d->wide ? 8 : 4;
     if ((c >= 0x90 && c <= 0x93) || (c >= 0xa0 && c <= 0xa3)) {
         o->index_size = c & 1 ? 8 : 4;
-        largest = o->index_size > o->element_size ? o->index_size
-                                                  : o->element_size;
+        largest =
+            o->index_size > o->element_size ? o->index_size : o->element_size;
         o->elements = d->size / largest;
         o->gathered = index | d->v;
         o->index = NONE;

@@ -6,8 +6,9 @@
  *   qemu-arm -plugin plugin.so,messages=N,lengths=N:N,mark=NAME \
  *       -d plugin -D FILE PROGRAM WORD...
  *
- * It writes to FILE what step.h has; WHERE is a function's name if it has one. The function NAME marks each call. No header of qemu is needed: what is
- * used of its interface is declared here, from its documentation.
+ * It writes to FILE what step.h has; WHERE is a function's name if it has one.
+ * The function NAME marks each call. No header of qemu is needed: what is used
+ * of its interface is declared here, from its documentation.
  */
 
 #include "trail.h"

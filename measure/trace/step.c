@@ -39,10 +39,9 @@ void step_tell(void) {}
 #define STACK REG_RSP
 #define IS_64 1
 #define LEGACY 0 /* bytes before the state of vector registers */
-static const int numbered[] = {REG_RAX, REG_RCX, REG_RDX, REG_RBX,
-                               REG_RSP, REG_RBP, REG_RSI, REG_RDI,
-                               REG_R8,  REG_R9,  REG_R10, REG_R11,
-                               REG_R12, REG_R13, REG_R14, REG_R15};
+static const int numbered[] = {
+    REG_RAX, REG_RCX, REG_RDX, REG_RBX, REG_RSP, REG_RBP, REG_RSI, REG_RDI,
+    REG_R8,  REG_R9,  REG_R10, REG_R11, REG_R12, REG_R13, REG_R14, REG_R15};
 #else
 #define PC REG_EIP
 #define STACK REG_ESP
@@ -68,13 +67,14 @@ static uint64_t general(int number)
 static struct instruction {
     uint64_t at;
     struct operands operands;
-} *known; /* a table, hashed by address */
+} * known; /* a table, hashed by address */
 
 static const struct operands *instruction_at(uint64_t at)
 {
     size_t slot = (size_t)(at * 0x9e3779b97f4a7c15 >> 40) % SLOTS;
 
-    for (unsigned tried = 0; tried < SLOTS; ++tried, slot = (slot + 1) % SLOTS) {
+    for (unsigned tried = 0; tried < SLOTS;
+         ++tried, slot = (slot + 1) % SLOTS) {
         if (!known[slot].at) {
             known[slot].at = at;
             known[slot].operands =
