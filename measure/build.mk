@@ -17,7 +17,8 @@
 
 COMMON := counter clock
 JAIL := jail channel records state syscalls vectors
-TRY := try guard $(JAIL)
+TRACE := step operands trail
+TRY := try guard $(TRACE) $(JAIL)
 MEASURE := measure quartiles watch $(JAIL)
 WARDEN := warden records syscalls vectors
 COUNTERS := $(basename $(notdir $(wildcard measure/cpucycles/*.c)))
@@ -39,7 +40,7 @@ include cells.mk
 
 all: $(CELLS)
 
-HARNESS_SOURCES := $(wildcard measure/*.c measure/*.h measure/*.inc measure/cpucycles/*)
+HARNESS_SOURCES := $(wildcard measure/*.c measure/*.h measure/*.inc measure/cpucycles/* measure/trace/*)
 
 # TOP leads from the folder of a target, where its recipe works, back to this one.
 harness/%/status: TOP = ../..
@@ -52,8 +53,8 @@ harness/%/status: $(HARNESS_SOURCES) measure/build.mk
 		print "COUNTER(" $$1 ")"; break } }' $(M)/cpucycles/options \
 		> counters.inc
 	@cd $(@D) && { $(TIMEOUT) $(CC) $(FLAGS) -c \
-		$(foreach f,$(sort $(COMMON) $(TRY) $(MEASURE) $(WARDEN) doctor),$(M)/$(f).c) \
-		$(M)/cpucycles/*.c && \
+		$(foreach f,$(filter-out $(TRACE),$(sort $(COMMON) $(TRY) $(MEASURE) $(WARDEN) doctor)),$(M)/$(f).c) \
+		$(TRACE:%=$(M)/trace/%.c) $(M)/cpucycles/*.c && \
 		$(TIMEOUT) $(CC) -o doctor $(patsubst %,%.o,doctor $(COMMON) $(COUNTERS)) -lm && \
 		$(TIMEOUT) $(CC) -o warden $(WARDEN:%=%.o); } \
 		> log 2>&1; echo $$? > status

@@ -39,6 +39,8 @@ void jail_phase(const char *phase)
     channel_send(RECORD_PHASE, phase, strlen(phase));
 }
 
+int (*jail_trapped)(const siginfo_t *, void *);
+
 void fail(const char *format, ...)
 {
     char cause[256], text[320];
@@ -154,7 +156,8 @@ static void on_signal(int number, siginfo_t *info, void *context)
                  {SIGTRAP, "SIGTRAP"}};
     unsigned char *address = info->si_addr;
 
-    (void)context;
+    if (number == SIGTRAP && jail_trapped && jail_trapped(info, context))
+        return;
     if ((number == SIGSEGV || number == SIGBUS) && address >= fault_low &&
         address < fault_high) {
         fault_address = address;

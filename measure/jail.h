@@ -54,4 +54,7 @@ extern unsigned char *volatile fault_address;
 void faults_return(unsigned char *low, unsigned char *high);
 void faults_kill(void);
 
+/* Is asked about SIGTRAP first, if it is set: returns whether code goes on. */
+extern int (*jail_trapped)(const siginfo_t *info, void *context);
+
 #endif

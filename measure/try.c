@@ -6,6 +6,8 @@
  *   try SECONDS MEGABYTES small      SUPERCOP's small one and the short lengths
  *   try SECONDS MEGABYTES digests A  every length's digest, input at A mod 64
  *   try SECONDS MEGABYTES calls N... a call at each length, between marks
+ *   try SECONDS MEGABYTES alike M N...  M messages of each length, traced
+ *                                    (trace/step.h)
  *   try SECONDS MEGABYTES chain SEED:N...  answers of chains (vectors.h)
  *
  * SECONDS of processor time and MEGABYTES of address space are its limits; 0
@@ -31,6 +33,7 @@
 #include "jail.h"
 #include "state.h"
 #include "subject.h"
+#include "trace/step.h"
 #include "vectors.h"
 
 #include <stdio.h>
@@ -323,6 +326,41 @@ static void calls(int n, char **lengths)
     }
 }
 
+/* ---- calls that have to run alike ---- */
+
+/*
+ * The messages of a length: zeros, ones, then others. Code in constant time
+ * runs the same instructions for all, with the same addresses of data.
+ */
+static void alike(unsigned m, int n, char **lengths)
+{
+    unsigned char *in = misaligned(HUGE_MESSAGE) - 1, *out = misaligned(HLEN);
+    unsigned long *each = calloc((size_t)n, sizeof *each);
+
+    for (int i = 0; each && i < n; ++i) {
+        each[i] = strtoul(lengths[i], 0, 10);
+        if (each[i] > HUGE_MESSAGE)
+            fail("has no message of %lu bytes", each[i]);
+    }
+    jail_phase("alike");
+    step_expect(m, (unsigned)n, each);
+    hash(out, in, 8);
+    for (int i = 0; i < n; ++i) {
+        size_t mlen = each[i];
+
+        place.mlen = mlen;
+        for (unsigned j = 0; j < m; ++j) {
+            memset(in, j == 0 ? 0 : 255, mlen);
+            if (j > 1)
+                generate(&messages, in, mlen);
+            alike_mark();
+            subject.hash(out, in, mlen);
+            alike_mark();
+        }
+    }
+    step_tell();
+}
+
 static void all(double start)
 {
     double ns;
@@ -353,6 +391,8 @@ int main(int argc, char **argv)
         digests((size_t)atoi(argv[4]));
     } else if (argc > 4 && !strcmp(argv[3], "calls")) {
         calls(argc - 4, argv + 4);
+    } else if (argc > 5 && !strcmp(argv[3], "alike")) {
+        alike((unsigned)atoi(argv[4]), argc - 5, argv + 5);
     } else if (argc > 4 && !strcmp(argv[3], "chain")) {
         jail_phase("chain");
         for (int i = 4; i < argc; ++i) {

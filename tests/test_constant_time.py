@@ -10,18 +10,20 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, Shared, asked
+from conftest import ROOT, Shared, asked, copy_of, do, pinned
 from sisters import distinct
-from trying import compiled, lacking, need, options, staged
+from trying import Trying, compiled, lacking, need, need_compiler, options, staged, strange
 
+from shootout.build.constanttime import Trace
+from shootout.machine.features import of_machine
+from shootout.ranking.promises import outcomes
 from shootout.registry.sets import further
 from shootout.registry.stage import namespace
-from shootout.registry.tree import Implementation, implementations, primitives
+from shootout.registry.tree import Implementation, Primitive, implementations, primitives
+from shootout.results.reader import read
 
 PROGRAM = ROOT / "tests" / "constant_time.c"
 GOALS = {"goal-constbranch", "goal-constindex"}
-# Extensions that valgrind 3.19 does not know, besides all of AVX-512.
-UNKNOWN = {"sha", "vaes", "gfni"}
 AMD64 = [
     i for p in primitives(ROOT / "crypto_hash") for i in implementations(p) if i.runs_on("amd64")
 ]
@@ -31,9 +33,8 @@ TABLES = [i for i in AMD64 if i.name == "opt64" and i.primitive.name.startswith(
 
 def unknown(i: Implementation) -> str:
     """Why valgrind here can't run an implementation; empty when it can."""
-    strange = {w for w in i.extensions() if w in UNKNOWN or w.startswith("avx512")}
-    if strange:
-        return f"valgrind does not know {' '.join(sorted(strange))}"
+    if strange(i):
+        return f"valgrind does not know {' '.join(strange(i))}"
     return f"this machine lacks {' '.join(sorted(lacking(i)))}" if lacking(i) else ""
 
 
@@ -79,8 +80,10 @@ def said(request: pytest.FixtureRequest, shared: Shared) -> dict[str, str]:
 def test_no_branch_and_no_index_depends_on_the_message(
     i: Implementation, said: dict[str, str]
 ) -> None:
-    if reason := unknown(i):
-        pytest.skip(reason)
+    if lacking(i):
+        pytest.skip(f"this machine lacks {' '.join(sorted(lacking(i)))}")
+    if strange(i):
+        pytest.skip(f"{unknown(i)}: test_extensions.py traces it")
     assert said[i.path] == ""
 
 
@@ -92,3 +95,121 @@ def test_a_table_is_seen(i: Implementation, tmp_path: Path) -> None:
     said = complaints([i, other], tmp_path)
     assert "uninitialised value" in said[i.path]
     assert said[other.path] == ""
+
+
+LEAKS = {
+    "nothing": "x ^= in[0] * 3; x ^= in[1] >> 1;",
+    "lea": "x += 8 * x + (in[0] + 4 * (unsigned)in[1]);",  # arithmetic by the unit of addresses
+    "branch": 'if (in[0] & 1) __asm__ volatile("nop");',
+    "index": "x ^= ((const volatile unsigned char *)table)[in[0] & 63];",
+    "length": "for (volatile int i = 0; i < (in[0] & 15); ++i) x += 1;",
+}
+GATHERS = {
+    "avx2 gather": ("avx2", "x ^= _mm_cvtsi128_si32(_mm_i32gather_epi32((const int *)table, "
+                    "_mm_cvtsi32_si128(in[0] & 15), 4));"),
+    "avx2 mask": ("avx2", "_mm_maskstore_epi32((int *)room, _mm_set1_epi32(-(in[0] & 1)), "
+                  "_mm_set1_epi32(7));"),
+    "avx512 gather": ("avx512f", "x ^= _mm512_reduce_add_epi32(_mm512_mask_i32gather_epi32("
+                      "_mm512_setzero_si512(), 3, _mm512_set1_epi32(in[0] & 15), table, 4));"),
+    "avx512 mask": ("avx512f", "_mm512_mask_storeu_epi32((void *)room, in[0] & 3, "
+                    "_mm512_set1_epi32(7));"),
+}  # fmt: skip
+FOREIGN = {
+    "armeabi": ("arm-linux-gnueabi-gcc", "qemu-arm"),
+    "arm64": ("aarch64-linux-gnu-gcc", "qemu-aarch64"),
+    "ppc32": ("powerpc-linux-gnu-gcc", "qemu-ppc"),
+    "ppc64": ("powerpc64le-linux-gnu-gcc", "qemu-ppc64le"),
+    "riscv64": ("riscv64-linux-gnu-gcc", "qemu-riscv64"),
+}
+PLANTED = """#include "crypto_hash.h"
+{include}
+static const unsigned char table[1024] __attribute__((aligned(64))) = {{1, 2, 3}};
+static unsigned char room[64] __attribute__((aligned(64)));
+
+int crypto_hash(unsigned char *out, const unsigned char *in, unsigned long long inlen)
+{{
+    unsigned x = 0;
+    if (inlen) {{
+        {leak}
+    }}
+    for (int i = 0; i < 32; ++i)
+        out[i] = (unsigned char)(x + table[i] + room[i]);
+    return 0;
+}}
+"""
+
+
+def planted(leak: str, command: Sequence[str], folder: Path, *runner: str) -> Trace:
+    """The trace of a function with such a statement in it."""
+    home = folder / "home"
+    home.mkdir()
+    (home / "api.h").write_text("#define CRYPTO_BYTES 32\n")
+    include = "#include <immintrin.h>" if "_mm" in leak else ""
+    (home / "hash.c").write_text(PLANTED.format(leak=leak, include=include))
+    i = Implementation(Primitive("some", folder), "home", home)
+    trying = Trying(command, folder / "made")
+    trying.build(i)
+    return trying.traced(i, *runner)
+
+
+def found(trace: Trace) -> set[str]:
+    """What differed."""
+    assert trace.instructions > 0, trace.why
+    return {what for what in ("branch", "index") if getattr(trace, what)}
+
+
+EXPECTED = {"nothing": set[str](), "lea": set[str](), "branch": {"branch"}, "index": {"index"},
+            "length": {"branch"}}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LEAKS)
+@pytest.mark.parametrize("width", ["-m64", "-m32"])
+def test_traps_show_a_planted_leak(name: str, width: str, tmp_path: Path) -> None:
+    need_compiler("gcc", width)
+    trace = planted(LEAKS[name], ["gcc", "-O1", width], tmp_path)
+    assert found(trace) == EXPECTED[name]
+
+
+@pytest.mark.parametrize("name", GATHERS)
+def test_traps_show_addresses_in_vectors(name: str, tmp_path: Path) -> None:
+    extension, leak = GATHERS[name]
+    if extension not in (of_machine() or ()):
+        pytest.skip(f"this machine lacks {extension}")
+    assert found(planted(leak, ["gcc", "-O1", f"-m{extension}"], tmp_path)) == {"index"}
+
+
+@pytest.mark.parametrize("name", ["nothing", "branch", "index"])
+@pytest.mark.parametrize("abi", FOREIGN)
+def test_the_emulator_shows_a_planted_leak(abi: str, name: str, tmp_path: Path) -> None:
+    compiler, emulator = FOREIGN[abi]
+    need(emulator)
+    need_compiler(compiler, "-static")
+    trace = planted(LEAKS[name], [compiler, "-O1", "-static"], tmp_path, emulator)
+    assert found(trace) == EXPECTED[name]
+
+
+def test_a_run_tells_of_broken_promises(compiler: str, tmp_path: Path) -> None:
+    """It says so, records it, and tables and page show it."""
+    tree = tmp_path / "tree"
+    pinned("sha256", tree / "sha256")
+    leak = "static volatile unsigned char seen, table[256];\n\nint crypto_hash("
+    look = "if (inlen)\n        seen = table[in[0]];\n    return 0;"
+    copy_of("sha256/ref", tree / "sha256" / "leaks", {"int crypto_hash(": leak, "return 0;": look})
+    copy_of("sha256/ref", tree / "sha256" / "keeps")
+    words = ("--quick", "--plain", "--machine", "box", "--compilers", compiler, "--rounds", "1")
+    done = do("run", "--constant-time", *words, home=tmp_path, tree=tree)
+    assert done.returncode == 0, done.stderr
+    assert "constant time: 2 programs traced; 1 promises broken" in done.stderr + done.stdout
+    (file,) = (tmp_path / "data").glob("*.tar.gz")
+    read_back = outcomes(read(file).attempts)
+    assert {c.implementation: word for c, word in read_back.items()} == {
+        "leaks": "no", "keeps": "yes",
+    }  # fmt: skip
+    (detail,) = (a.detail for a in read(file).attempts
+                 if a.word == "constanttime" and a.implementation == "leaks")  # fmt: skip
+    assert re.fullmatch(r"[1-9]\d* kept 8:\w*sha256_leaks\w*", detail)
+    tables = do("tables", "--all", str(file), home=tmp_path, tree=tree).stdout
+    assert re.search(r"leaks .* no ", tables) and re.search(r"keeps .* yes ", tables)
+    page = tmp_path / "page.html"
+    do("page", str(file), "--output", str(page), home=tmp_path, tree=tree)
+    assert '"leaks":"promised, but not kept with' in page.read_text()

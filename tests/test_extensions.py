@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 from sisters import distinct
-from trying import Trying, lacking, need_compiler, options
+from trying import Trying, broken, lacking, need_compiler, options, strange
 
 from shootout.machine import hwcap, sysctl
 from shootout.machine.features import of_compiler, of_flags, of_machine
@@ -84,6 +84,7 @@ def test_compilers_tell_what_they_may_use() -> None:
 def test_the_named_extensions_suffice(
     compiler: str, i: Implementation, abi: str, tmp_path: Path
 ) -> None:
+    """What valgrind can't run keeps its promises of constant time, too."""
     need_compiler(compiler, *MACHINE[abi])
     base = [compiler, "-O2", *MACHINE[abi], "-fPIE"]
     trying = Trying([*base, *options(i)], tmp_path, base)
@@ -91,6 +92,8 @@ def test_the_named_extensions_suffice(
         trying.objects_of(i)
         pytest.skip(f"compiled only: this machine lacks {' '.join(sorted(lacking(i)))}")
     trying.small(i)
+    if compiler == "gcc" and abi == "amd64" and i in FIRST and strange(i):
+        assert not broken(i, trying.traced(i))
 
 
 LINES = """

@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 from conftest import KEPT
 
+from shootout.build import constanttime
+from shootout.build.constanttime import GOALS, Trace
 from shootout.machine.features import of_machine
 from shootout.registry.stage import SOURCES, namespace, stage
 from shootout.registry.tree import Implementation, Primitive, implementations
@@ -23,7 +25,7 @@ DOTS = {"sse41": "sse4.1", "sse42": "sse4.2"}
 ARMV8 = {"aes": "crypto", "sha2": "crypto", "sha512": "sha3", "sha3": "sha3"}
 MEASURE = Path(__file__).resolve().parents[1] / "measure"
 JAIL = ("jail", "channel", "records", "state", "syscalls", "vectors")
-HARNESS = ("try", "guard", *JAIL)
+HARNESS = ("try", "guard", "trace/step", "trace/operands", "trace/trail", *JAIL)
 FACTS = {"api.h", "params.h"}
 
 
@@ -65,6 +67,15 @@ def home(p: Primitive) -> Primitive:
 
     name = p.name if p.name in homes or not homes else max(sorted(homes), key=same)
     return Primitive(name, top / name)
+
+
+# Extensions that valgrind 3.19 does not know, besides all of AVX-512.
+UNKNOWN = {"sha", "vaes", "gfni"}
+
+
+def strange(i: Implementation) -> list[str]:
+    """The extensions that an implementation names and valgrind does not know."""
+    return sorted(w for w in i.extensions() if w in UNKNOWN or w.startswith("avx512"))
 
 
 def need(*tools: str, what: str = "") -> None:
@@ -116,6 +127,25 @@ def harness(command: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(map(str, sorted(folder.glob("*.o"))))
 
 
+@cache
+def plugin() -> Path:
+    """The plugin for qemu."""
+    need("gcc")
+    made = constanttime.plugin(["gcc"], Path(tempfile.mkdtemp(dir=KEPT.name)))
+    assert isinstance(made, Path), made
+    return made
+
+
+def broken(i: Implementation, trace: Trace) -> list[str]:
+    """The promises of constant time that a trace shows to be broken."""
+    assert trace.instructions > 0, trace.why
+    return [
+        f"{what} {getattr(trace, what)}"
+        for what, goal in GOALS.items()
+        if (i.folder / goal).exists() and getattr(trace, what)
+    ]
+
+
 @dataclass(frozen=True)
 class Trying:
     """Builds and runs the try programs of implementations with one compiler command."""
@@ -132,6 +162,14 @@ class Trying:
         objects = harness(tuple(self.base or self.command))
         compiled(self.command, home, "-o", "try", *own, *objects)
         return home / "try"
+
+    def traced(self, i: Implementation, *runner: str) -> Trace:
+        """The trace of a built try program: qemu's, or by traps, which take a while here."""
+        program = self.folder / i.primitive.name / i.name / "try"
+        if not runner:
+            return constanttime.by_traps([str(program), "0", "0"], constanttime.LENGTHS, 2)
+        library = plugin()
+        return constanttime.by_plugin(runner, program, constanttime.LENGTHS, library)
 
     def objects_of(self, i: Implementation) -> None:
         """Compiles an implementation, where it can't run."""

@@ -74,7 +74,7 @@ def _parser() -> Parser:
     parser.set_defaults(
         func=run_command, patterns=[], set="", quick=False, compilers="", jobs=default_jobs(),
         timeout=SECONDS, cpu=None, rounds=None, machine=None, fresh=False, plain=False,
-        instructions=True, save=False, flags=False, budget=None,
+        instructions=True, constant_time=False, save=False, flags=False, budget=None,
     )  # fmt: skip
     listing.register(commands, LANGUAGES)
     doctor.register(commands)
@@ -121,6 +121,7 @@ def _add_run_options(p: argparse.ArgumentParser) -> None:
     add("--machine", str, "NAME", "the machine's name in results (default: asked once)")
     add("--budget", seconds, "TIME", "end within this time: 90s, 5m, 1h; the most useful first")
     flag("--flags", "more compiler lines, each with one other option (./do compilers)")
+    flag("--constant-time", "trace code that promises constant time (docs/implementations.md)")
     flag("--save", "store a trial of unreleased code in data/, among the results")
     flag("--fresh", "start over instead of resuming an interrupted run")
     flag("--plain", "no progress bar")
@@ -136,7 +137,8 @@ def run_command(args: argparse.Namespace) -> int:
         patterns=tuple(args.patterns), set=args.set, quick=args.quick, compilers=args.compilers,
         jobs=args.jobs, timeout=args.timeout, cpu=args.cpu, rounds=args.rounds,
         machine=args.machine, fresh=args.fresh, plain=args.plain,
-        instructions=args.instructions, save=args.save, flags=args.flags, budget=args.budget,
+        instructions=args.instructions, constant_time=args.constant_time, save=args.save,
+        flags=args.flags, budget=args.budget,
     )  # fmt: skip
     told: list[str] = []
     draws = args.command is None

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /* int poisoned(rdi out, rsi in, rdx inlen, rcx after): see check.c.
-   Kept by a call: rbx, rbp, r12 to r15, and the direction flag, clear. */
+   Kept by a call: rbx, rbp, r12 to r15, the direction flag, clear, the x87
+   unit, empty, and the control words of x87 and MXCSR. */
+#define X87 0x0f7f   /* rounds towards zero */
+#define MXCSR 0x9fc0 /* small numbers count as zero */
 .intel_syntax noprefix
 .globl poisoned
 .type poisoned, @function
@@ -30,6 +33,11 @@ poisoned:
     movdqa xmm7, xmm0
     movdqa xmm8, xmm0
     movdqa xmm15, xmm0
+    push MXCSR
+    ldmxcsr [rsp]
+    mov dword ptr [rsp], X87
+    fldcw [rsp]
+    pop rcx
     call SUBJECT
     pop rcx
     mov [rcx], rbx
@@ -44,7 +52,28 @@ poisoned:
     and eax, 1 /* 1 where the direction flag was left set */
     add rax, POISON + 6
     mov [rcx + 48], rax
-    mov eax, 7
+    sub rsp, 32
+    fnstenv [rsp]
+    movzx eax, word ptr [rsp + 8]
+    xor eax, 0xffff /* 0 where all eight registers are empty */
+    add rax, POISON + 7
+    mov [rcx + 56], rax
+    movzx eax, word ptr [rsp]
+    xor eax, X87
+    and eax, 0xf3f
+    add rax, POISON + 8
+    mov [rcx + 64], rax
+    stmxcsr [rsp]
+    mov eax, [rsp]
+    xor eax, MXCSR
+    and eax, 0xffc0 /* without the flags of what happened */
+    add rax, POISON + 9
+    mov [rcx + 72], rax
+    mov dword ptr [rsp], 0x1f80
+    ldmxcsr [rsp]
+    fninit
+    add rsp, 32
+    mov eax, 10
     pop r15
     pop r14
     pop r13

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /* int poisoned(r3 out, r4 in, r5 and r6 inlen, r7 after): see check.c.
-   Kept by a call: r14 to r31 (r13 and r2 belong to the system), cr2 to cr4. */
+   Kept by a call: r14 to r31 (r13 and r2 belong to the system), cr2 to cr4,
+   and v20 to v31 of AltiVec. */
+.machine "altivec"
 .text
 .globl poisoned
 .type poisoned, @function
@@ -21,6 +23,14 @@ poisoned:
     .endr
     lis 8, 0x5555
     mtcrf 0x38, 8 /* cr2 to cr4 */
+    lis 8, vectors@ha
+    addi 8, 8, vectors@l
+    .set k, 0
+    .rept 12
+    lvx 20 + k, 0, 8
+    addi 8, 8, 16
+    .set k, k + 1
+    .endr
     not 8, 1
     mr 9, 8
     mr 10, 8
@@ -41,7 +51,21 @@ poisoned:
     add 8, 8, 14
     addi 8, 8, 18 /* POISON + 18 where nothing differs */
     stw 8, 72(7)
-    li 3, 19
+    lis 8, vectors@ha
+    addi 8, 8, vectors@l
+    .set k, 0
+    .rept 12
+    lvx 0, 0, 8
+    addi 8, 8, 16
+    vcmpequw. 1, 0, 20 + k
+    mfcr 9
+    rlwinm 9, 9, 25, 31, 31 /* 1 where all four words are equal */
+    add 9, 9, 14
+    addi 9, 9, 18 + k
+    stw 9, 76 + 4 * k(7) /* POISON + 19 + k */
+    .set k, k + 1
+    .endr
+    li 3, 31
     lmw 14, 40(1)
     lwz 0, 12(1)
     mtcrf 0x38, 0
@@ -50,4 +74,12 @@ poisoned:
     addi 1, 1, 112
     blr
 .size poisoned, . - poisoned
+.section .rodata
+.balign 16
+vectors: /* of v20 to v31 */
+    .set k, 0
+    .rept 48
+    .long POISON + 257 * k
+    .set k, k + 1
+    .endr
 .section .note.GNU-stack, "", @progbits

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /* int poisoned(out, in, inlen (8 bytes), after), all on the stack: see check.c.
-   Kept by a call: ebx, esi, edi, ebp, and the direction flag, clear. */
+   Kept by a call: ebx, esi, edi, ebp, the direction flag, clear, the x87 unit,
+   empty, and the control words of x87 and MXCSR. */
+#define X87 0x0f7f   /* rounds towards zero */
+#define MXCSR 0x9fc0 /* small numbers count as zero */
 .intel_syntax noprefix
 .globl poisoned
 .type poisoned, @function
@@ -26,6 +29,11 @@ poisoned:
     not eax
     mov ecx, eax
     mov edx, eax
+    push MXCSR
+    ldmxcsr [esp]
+    mov dword ptr [esp], X87
+    fldcw [esp]
+    pop ecx
     call SUBJECT
     mov ecx, [esp + 64] /* after */
     mov [ecx], ebx
@@ -38,7 +46,26 @@ poisoned:
     and eax, 1 /* 1 where the direction flag was left set */
     add eax, POISON + 4
     mov [ecx + 16], eax
-    mov eax, 5
+    fnstenv [esp]
+    movzx eax, word ptr [esp + 8]
+    xor eax, 0xffff /* 0 where all eight registers are empty */
+    add eax, POISON + 5
+    mov [ecx + 20], eax
+    movzx eax, word ptr [esp]
+    xor eax, X87
+    and eax, 0xf3f
+    add eax, POISON + 6
+    mov [ecx + 24], eax
+    stmxcsr [esp]
+    mov eax, [esp]
+    xor eax, MXCSR
+    and eax, 0xffc0 /* without the flags of what happened */
+    add eax, POISON + 7
+    mov [ecx + 28], eax
+    mov dword ptr [esp], 0x1f80
+    ldmxcsr [esp]
+    fninit
+    mov eax, 8
     add esp, 28
     pop ebp
     pop edi

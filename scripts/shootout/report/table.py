@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from ..machine.counter import unit
 from ..machine.energy import Energy
+from ..ranking.promises import outcomes
 from ..ranking.rows import below_floor, shown
 from ..registry.families import ORDER, shown_in
 from ..registry.sets import FINALISTS
@@ -38,6 +39,8 @@ class Table:
     sizes: Mapping[CellName, Mapping[str, int]] = field(default_factory=dict)
     # Energy while the fastest looped, of a cell; empty where it was not measured.
     energy: Mapping[CellName, Sequence[Energy]] = field(default_factory=dict)
+    # What came of tracing a cell that promises constant time.
+    promises: Mapping[CellName, str] = field(default_factory=dict)
     set: str = FINALISTS
     impossible: tuple[str, ...] = ()  # figures below their floors, which no row shows
 
@@ -108,10 +111,10 @@ def split(result: Result, rows: Iterable[Row] | None = None) -> list[Table]:
     for key, its in found.items():
         grades = grade(result.facts, blocks.get(key[:3], []), its)
         rest = result.facts, grades, frequency(its)
-        sizes, energy = result.sizes, result.energy
+        sizes, energy, promises = result.sizes, result.energy, outcomes(result.attempts)
         low = tuple(dict.fromkeys(filter(None, map(below_floor, its))))
         for name, some in _by_set(shown(its)).items():
-            tables.append(Table(*key, tuple(some), *rest, sizes, energy, name, low))
+            tables.append(Table(*key, tuple(some), *rest, sizes, energy, promises, name, low))
             low = ()
     return tables
 

@@ -19,6 +19,7 @@ from ..common.named import escaped
 from ..common.progress import BAR
 from ..common.terminal import folded, warn, width
 from ..machine.energy import per_byte
+from ..ranking import promises
 from ..ranking.ratio import Ratio
 from ..ranking.slower import core, slower
 from ..ranking.standing import Field
@@ -45,7 +46,7 @@ FORMS = ("terminal", "markdown", "latex", "csv", "json")
 KEYS = ("machine", "abi", "primitive", "implementation", "compiler")
 QUARTILES = ("q1", "median", "q3")
 VALUES = ("mlen", *QUARTILES, "unit", "counter", "doubts", "grade", "native", "size", "energy",
-          "samples", "rounds", "left_out", "date", "file")  # fmt: skip
+          "constant", "samples", "rounds", "left_out", "date", "file")  # fmt: skip
 PER = {NS: "ns/byte", GBS: "GB/s"}
 ENERGY = "nJ/B "
 MEANT_BY_ENERGY = (
@@ -182,6 +183,7 @@ def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
             grid.append(cells + [_number(table, row, mlen, options, q) for q in quarters])
         rule = "the fastest at each length"
     else:
+        constant = [promises.COLUMN] if options.each and table.promises else []
         size = ["size "] if options.each and table.sizes else []
         timed = {mlen for mlen, _ in shown}
         columns = [mlen for mlen in ALL_LENGTHS if mlen in timed or mlen not in FURTHER]
@@ -189,7 +191,9 @@ def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
         facts = ["output ", "security "] if strong else []
         joules = {row.cell: _joules(table, row) for _, row in shown}
         energy = [ENERGY] if any(joules.values()) else []
-        grid = [[*head, *(f"{mlen} " for mlen in columns), SPREAD, *facts, *energy, *size]]
+        grid = [
+            [*head, *(f"{mlen} " for mlen in columns), SPREAD, *facts, *energy, *constant, *size]
+        ]
         for row, at in _lines(shown, each=options.each):
             cells = [row.primitive, _name(row), names[row.compiler] + _others(row, at)]
             cells += [
@@ -198,6 +202,7 @@ def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
             cells.append(_spread(at))
             cells += strong.get(row.primitive, ["- ", "- "]) if strong else []
             cells += [joules[at.get(TOP, row).cell] or "- " for _ in energy]
+            cells += [f"{table.promises.get(row.cell, '-')} " for _ in constant]
             grid.append(cells + [f"{written(table.sizes.get(row.cell, {}))} " for _ in size])
         if any(_others(row, at) for row, at in _lines(shown, each=options.each)):
             rule += f"; {instructions.NAMED}"
@@ -211,6 +216,7 @@ def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
     notes += sources_of(row.primitive for _, row in shown)
     notes += [NULL] if any(row.primitive == "null" for _, row in shown) else []
     notes += [MEANT_BY_ENERGY] if ENERGY in grid[0] else []
+    notes += [promises.MEANING] if promises.COLUMN in grid[0] else []
     notes += [MEANING] if any("size " in head for head in grid[:1]) else []
     notes += [f"{word}: {reason}" for word, reason in alarms.items()]
     native = {_name(row): row.native for _, row in shown if row.native}
@@ -292,6 +298,7 @@ def records(result: Result, options: TableOptions = DEFAULT) -> list[dict[str, A
             "native": row.native,
             "size": size(table.sizes.get(row.cell, {})),
             "energy": per_byte(table.energy.get(row.cell, ())) if mlen == TOP else None,
+            "constant": table.promises.get(row.cell, ""),
         }
         for table in _tables(result, options)
         for mlen, row in chosen(table, each=options.each)
@@ -302,6 +309,7 @@ def records(result: Result, options: TableOptions = DEFAULT) -> list[dict[str, A
 
 def _counted(result: Result, options: TableOptions) -> list[dict[str, Any]]:
     """A record for each count of instructions: at each length of the cell with the fewest."""
+    traced = promises.outcomes(result.attempts)
     blank = dict.fromkeys(("doubts", "left_out", "grade", "native"), "")
     return [
         {
@@ -317,6 +325,7 @@ def _counted(result: Result, options: TableOptions) -> list[dict[str, Any]]:
             "rounds": 1,
             "size": size(result.sizes.get(c.cell, {})),
             "energy": None,
+            "constant": traced.get(c.cell, ""),
         }
         for cells in instructions.by_set(instructions.counted(result)).values()
         for mlen in LENGTHS

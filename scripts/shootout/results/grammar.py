@@ -9,6 +9,7 @@ WORD = rb"(\S{1,400})"
 MLEN = rb"(\d{1,7})"
 PLAIN = rb"\d{1,12}(?:\.\d{1,6})?"
 REAL = rb"(" + PLAIN + rb")"
+KEEPS = rb" (?:kept|unclaimed|\d{1,7}:[!-~]{1,200})"
 TEXT = rb"(\S(?:.*\S)?)"
 CAUSE = rb"(shared|drift|switched|uneven|stolen|broken|changes)"
 
@@ -17,6 +18,7 @@ BEFORE = {
     b"fromcompiler": PATH + rb" " + WORD + rb" \S{1,200} " + TEXT,
     b"objsize": PATH + rb" " + WORD + rb" \d{1,12} \d{1,12} \d{1,12} \S{1,200}",
     b"instructions": PATH + rb" " + WORD + rb"((?: \d{1,7} \d{1,12}){1,16})",
+    b"constanttime": PATH + rb" " + WORD + rb" [1-9]\d{0,11}" + 2 * KEEPS,
     b"energy": PATH + rb" " + WORD + rb" [1-9]\d{0,6}(?: [1-9]\d{0,14}){3} \d{1,9}",
     b"tryfails": PATH + rb" " + WORD + rb" " + TEXT,
     b"tryflag": PATH + rb" " + WORD + rb" " + TEXT,
@@ -71,6 +73,7 @@ HONOURED = {
         **dict.fromkeys(("tryfails", "tryflag", "fromcompiler", "emulated"), CELL),
         "same": rf"{CELL} {NAME}",
         "instructions": rf"{CELL}(?: \d{{1,7}} \d{{1,12}}){{1,16}}$",
+        "constanttime": rf"{CELL} [1-9]\d{{0,11}} [!-~]{{1,210}} [!-~]{{1,210}}",
         "energy": rf"{CELL} [1-9]\d{{0,6}}(?: [1-9]\d{{0,14}}){{3}} \d{{1,9}}",
         "objsize": rf"{CELL} \d{{1,12}} \d{{1,12}} \d{{1,12}} [!-~]{{1,200}}",
     }.items()

@@ -149,7 +149,8 @@ class Attempt(NamedTuple):
     """One line about a cell before it was timed; `word` tells which.
 
     try has a status: ok, fails or unknown. tryfails and fromcompiler have a detail. emulated
-    means that the cell was verified under an emulator, and never timed.
+    means that the cell was verified under an emulator, and never timed. constanttime has in its
+    detail what came of tracing the cell (ranking/promises.py).
     """
 
     machine: str

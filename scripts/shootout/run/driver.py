@@ -27,6 +27,7 @@ from ..registry.tree import Implementation, misnamed, select
 from ..results.figures import fastest
 from ..results.records import Result
 from ..results.stats import papers
+from . import constanttime
 from .budget import Budget
 from .language import Language, Part
 from .measurements import Measurements, unusable
@@ -78,6 +79,7 @@ def execute(
             if timed or _expects_more(parts, part):
                 measure(run, measured, part, cells, tell)
         count_instructions(run)
+        constanttime.trace(run)
         if not timed:
             run.progress.finish()
             return run, None

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from .. import VERSION
 from ..build.cells import Cell
+from ..build.constanttime import GOALS, KEPT, UNCLAIMED, Trace, claimed
 from ..common.privacy import clean, said
 from ..machine.counter import Counter
 from ..machine.energy import Energy
@@ -78,6 +79,15 @@ class Recorder:
         path, word = cell.implementation.path, cell.compiler.word
         pairs = (number for pair in sorted(counts.items()) for number in pair)
         return self._of(cell, "instructions", path, word, *pairs)
+
+    def constanttime(self, cell: Cell, trace: Trace) -> str:
+        """The `constanttime` line of a traced cell: its promises are kept, or where not."""
+        path, word = cell.implementation.path, cell.compiler.word
+        promised = claimed(cell)
+        outcomes = (
+            (getattr(trace, what) or KEPT) if what in promised else UNCLAIMED for what in GOALS
+        )
+        return self._of(cell, "constanttime", path, word, trace.instructions, *outcomes)
 
     def energy(self, cell: Cell, taken: Energy) -> str:
         """The `energy` line of a loop."""

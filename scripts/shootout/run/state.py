@@ -29,6 +29,7 @@ class RunOptions:
     fresh: bool = False
     plain: bool = False
     instructions: bool = True  # whether those of emulated cells are counted
+    constant_time: bool = False  # whether code that promises constant time is traced
     save: bool = False  # a trial among the results
     beside: bool = True  # whether code that is tried out is timed beside the fastest
     budget: float | None = None  # seconds within which the run shall end

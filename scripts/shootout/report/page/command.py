@@ -142,6 +142,7 @@ class Content:
                 for curve in f.curves
             ],
             **({"native": natives} if natives else {}),
+            **({"promises": dict(f.promises)} if f.promises else {}),
             **({"hertz": round(f.hertz)} if f.hertz else {}),
         }
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from ...common import parallel
 from ...common.errors import Trouble
 from ...common.named import escaped
+from ...ranking.promises import of_each
 from ...ranking.ratio import Ratio
 from ...ranking.rows import shown
 from ...results import published, stats
@@ -35,6 +36,8 @@ class Function:
     best: Mapping[str, Mapping[Length, Best]]  # by implementation
     curves: tuple[Curve, ...] = ()
     hertz: float = 0.0  # core cycles, or ticks, in a second; 0 if unknown
+    # What came of tracing implementations that promise constant time, in a sentence each.
+    promises: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -107,12 +110,20 @@ def summarise(path: Path) -> tuple[list[Machine], str]:
         if (c.fastest or c.native) and not c.emulated:
             ours = bool(result.facts)
             its = functions(blocks)
-            own = {name: replace(each, hertz=c.hertz) for name, each in its.items()}
+            said = of_each(a for a in result.attempts if (a.machine, a.abi) == (c.name, c.abi))
+            own = {
+                name: replace(each, hertz=c.hertz, promises=_own(said, name))
+                for name, each in its.items()
+            }
             found.append(Machine(c, ours, result.facts, own, (path.name,)))
     complaint = str(result.complaint or "")
     if not found and not complaint:
         complaint = f"{escaped(path)}: holds no timing of a hash function"
     return found, complaint
+
+
+def _own(said: Mapping[tuple[str, str], str], name: str) -> dict[str, str]:
+    return {own: text for (primitive, own), text in said.items() if primitive == name}
 
 
 def _in_pieces(path: Path) -> tuple[list[tuple[Machine, dict[str, bytes]]], str]:

@@ -76,6 +76,7 @@ function facts({ machine, f, figure, x, y }) {
     ["implementation", figure.implementation],
     strong && ["strength", `${strong[1]} bits of security, ${strong[0]} of output: ${strong[2]}`],
     native(machine, f.name, figure.implementation) && ["not Java", native(machine, f.name, figure.implementation)],
+    promise(machine, f.name, figure.implementation) && ["constant time", promise(machine, f.name, figure.implementation)],
     ["compiler", words(data.compilers[figure.compiler].replaceAll("_", " "))]],
     figure.samples && ["samples", `${figure.samples} in ${figure.rounds} round${figure.rounds === 1 ? "" : "s"}` +
       (figure.left.length ? `; others left out: ${figure.left.join(", ")}` : "")],

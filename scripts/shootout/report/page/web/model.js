@@ -84,6 +84,9 @@ function timed(machine, name, length) {
 // What native code does the work of an implementation in a VM; undefined for all others.
 const native = (machine, name, implementation) => machine.functions[name].native?.[implementation];
 
+// What came of tracing an implementation that promises constant time; undefined if it was not traced.
+const promise = (machine, name, implementation) => machine.functions[name]?.promises?.[implementation];
+
 // An implementation's name, in brackets if native code does its work in a VM.
 const named = (machine, name, implementation) =>
   (native(machine, name, implementation) ? `[${implementation}]` : implementation);

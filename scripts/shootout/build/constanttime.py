@@ -1,0 +1,162 @@
+"""Whether code takes constant time: its calls are run instruction by instruction.
+
+Messages of one length are hashed; the addresses of all instructions and of all data have to be
+the same for each of them. The processor itself tells them (x86: measure/trace/step.c), or else
+the emulator (measure/trace/plugin.c).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from ..common import parallel
+from ..common.paths import BUILD, MEASURE
+from ..common.process import Outcome, execute
+from .cells import Cell
+
+LENGTHS = (8, 200)  # bytes: one block, and whole blocks with a rest
+LEAVES = (*LENGTHS, 41216)  # of trees: several chunks, and leaves side by side
+MESSAGES = 4  # of each length: zeros, ones, two others
+SECONDS = 120  # of processor time; a trap takes some microseconds
+GOALS = {"branch": "goal-constbranch", "index": "goal-constindex"}
+KEPT, UNCLAIMED = "kept", "unclaimed"
+MARK = "alike_mark"  # the function of measure/trace/step.c
+PLUGIN = ("plugin", "trail")
+
+
+@dataclass(frozen=True)
+class Trace:
+    """What came of tracing a cell."""
+
+    instructions: int = 0  # of all calls; 0 when they could not be traced
+    branch: str = ""  # LENGTH:WHERE if other instructions were run, else empty
+    index: str = ""  # the same of addresses of data
+    why: str = ""  # they could not be traced
+
+
+def claimed(cell: Cell) -> frozenset[str]:
+    """What the implementation promises: that no branch, that no index depends on a message."""
+    folder = cell.implementation.folder
+    return frozenset(what for what, goal in GOALS.items() if (folder / goal).is_file())
+
+
+def plugin(compiler: Sequence[str], folder: Path) -> Path | str:
+    """The plugin for qemu, made by a compiler for this machine; a text says why there is none."""
+    made = folder / "plugin.so"
+    sources = [str(MEASURE / "trace" / f"{name}.c") for name in PLUGIN]
+    command = [*compiler, "-std=gnu99", "-O2", "-fPIC", "-shared", "-o", str(made), *sources]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=SECONDS)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return f"no plugin for qemu: {error}"
+    if done.returncode:
+        return f"no plugin for qemu: {(done.stderr.splitlines() or ['no output'])[0]}"
+    return made
+
+
+def understood(outcome: Outcome, told: Sequence[Sequence[str]]) -> Trace:
+    """The trace from the lines that were printed or logged."""
+    ran = {words[0]: words for words in told if len(words) >= 2}
+    fails = next((words for words in outcome.lines if words[0] == "fails"), None)
+    if fails:
+        return Trace(why=" ".join(fails[3:]))
+    if outcome.status or "traced" not in ran:
+        return Trace(why=outcome.end() if outcome.status else "this machine has no such traps")
+    if ran["traced"][1] == "0":
+        return Trace(why="not every call was seen")
+    found = {what: ":".join(ran[what][1:3]) for what in GOALS if what in ran}
+    return Trace(int(ran["traced"][1]), **found)
+
+
+def by_traps(command: Sequence[str], lengths: Sequence[int], messages: int = MESSAGES) -> Trace:
+    """The trace of a try program whose processor traps; `command` ends with its limits."""
+    words = ["alike", str(messages), *map(str, lengths)]
+    outcome = execute([*command, *words], 4 * SECONDS)
+    return understood(outcome, outcome.lines)
+
+
+def by_plugin(runner: Sequence[str], program: Path, lengths: Sequence[int], library: Path) -> Trace:
+    """The trace of a try program under qemu-user."""
+    emulator, *options = runner
+    each = ":".join(map(str, lengths))
+    words = ["0", "0", "alike", str(MESSAGES), *map(str, lengths)]
+    with tempfile.NamedTemporaryFile("r", prefix="trail-") as log:
+        command = [
+            emulator, "-E", "LD_BIND_NOW=1", *options, "-plugin",
+            f"{library},messages={MESSAGES},lengths={each},mark={MARK}",
+            "-d", "plugin", "-D", log.name, str(program), *words,
+        ]  # fmt: skip
+        outcome = execute(command, 4 * SECONDS)
+        told = [line.split() for line in log.read().splitlines()]
+    return understood(outcome, told)
+
+
+def named(trace: Trace, program: Path) -> Trace:
+    """The trace with functions in place of addresses, where `nm` knows them."""
+    try:
+        said = subprocess.run(
+            ["nm", "--defined-only", str(program)],
+            capture_output=True, text=True, check=False, timeout=60,
+        ).stdout  # fmt: skip
+    except (OSError, subprocess.TimeoutExpired):
+        return trace
+    functions = sorted(
+        (int(words[0], 16), words[2])
+        for words in map(str.split, said.splitlines())
+        if len(words) == 3 and words[1] in "tT"
+    )
+
+    def name(found: str) -> str:
+        mlen, _, where = found.partition(":")
+        if not where.startswith("0x") or len(where) > 10:  # far away: the C library
+            return found
+        before = [(at, function) for at, function in functions if at <= int(where, 16)]
+        return f"{mlen}:{before[-1][1]}" if before else found
+
+    return Trace(trace.instructions, name(trace.branch), name(trace.index), trace.why)
+
+
+def trace_cell(work: tuple[Cell, tuple[int, ...], Path | str]) -> Trace:
+    """The trace of a built cell, kept in its folder while its program stays the same."""
+    cell, lengths, library = work
+    program, kept = cell.folder / "try", cell.folder / "trace"
+    key = hashlib.sha256(cell.program() + repr((lengths, MESSAGES)).encode()).hexdigest()
+    try:
+        old_key, old = json.loads(kept.read_text())
+        if old_key == key:
+            return Trace(**old)
+    except (OSError, ValueError, TypeError):
+        pass
+    if not cell.compiler.emulated:
+        found = by_traps(cell.trying(SECONDS), lengths)
+    elif isinstance(library, str):
+        return Trace(why=library)
+    else:
+        found = by_plugin(cell.compiler.runner, program, lengths, library)
+    found = named(found, program)
+    if found.instructions:
+        aside = kept.with_suffix(".new")
+        aside.write_text(json.dumps([key, asdict(found)]))
+        aside.replace(kept)
+    return found
+
+
+def trace_all(
+    cells: Mapping[Cell, tuple[int, ...]], native: Sequence[str], jobs: int
+) -> Iterator[Trace]:
+    """The traces of cells, each with its message lengths in bytes, in their order.
+
+    `native` is a compiler command for this machine, empty if there is none.
+    """
+    library: Path | str = "no plugin for qemu: no compiler for this machine"
+    if native and any(cell.compiler.emulated for cell in cells):
+        library = plugin(native, BUILD / "trace")
+    works = [(cell, lengths, library) for cell, lengths in cells.items()]
+    return parallel.each(trace_cell, works, min(jobs, len(works)))

@@ -1,0 +1,54 @@
+"""Promises of constant time, and what came of tracing the programs (`constanttime` lines)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from ..results.records import Attempt, CellName
+
+KEPT, UNCLAIMED = "kept", "unclaimed"
+COLUMN = "constant "
+MEANING = (
+    "constant: yes: neither branches nor indices depended on the message; branches: no branch did, "
+    "and of indices nothing is promised; no: a promise is broken; -: not traced"
+)
+
+
+def outcomes(attempts: Iterable[Attempt]) -> dict[CellName, str]:
+    """A word for each traced cell, as MEANING has it."""
+    found = {}
+    for a in attempts:
+        words = a.detail.split()
+        if a.word == "constanttime" and len(words) == 3:
+            found[a.cell] = _word(*words[1:])
+    return found
+
+
+def _word(branch: str, index: str) -> str:
+    if {branch, index} == {KEPT}:
+        return "yes"
+    if {branch, index} <= {KEPT, UNCLAIMED}:
+        return "branches" if branch == KEPT else "indices"
+    return "no"
+
+
+def of_each(attempts: Iterable[Attempt]) -> dict[tuple[str, str], str]:
+    """A sentence for each primitive and implementation: it holds with every compiler, or not."""
+    every: dict[tuple[str, str], dict[str, str]] = {}
+    for cell, word in outcomes(attempts).items():
+        every.setdefault((cell.primitive, cell.implementation), {})[cell.compiler] = word
+    return {name: _sentence(words) for name, words in every.items()}
+
+
+def _sentence(words: Mapping[str, str]) -> str:
+    broken = sorted(compiler for compiler, word in words.items() if word == "no")
+    if broken:
+        others = f" and {len(broken) - 1} more" * (len(broken) > 1)
+        return f"promised, but not kept with {broken[0].replace('_', ' ')}{others}"
+    said = {
+        "yes": "no branch and no index depends on the message",
+        "branches": "no branch depends on the message; of indices nothing is promised",
+        "indices": "no index depends on the message; of branches nothing is promised",
+    }
+    n = len(words)
+    return f"{said[next(iter(words.values()))]}: traced with {n} compiler line{'s' * (n > 1)}"
