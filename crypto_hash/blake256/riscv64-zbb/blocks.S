@@ -34,8 +34,8 @@
 #define SUMS 128
 #define H 416
 #define IN (416 + 8)
-#define COUNT (416 + 16)
-#define LENGTH (416 + 24)
+#define END (416 + 16) /* of in */
+#define AHEAD (416 + 24) /* how far bytes is ahead of in */
 #define SAVED (416 + 32)
 #define FRAME (416 + 32 + 112)
 
@@ -78,9 +78,12 @@ blocks:
         sd s\i, SAVED + 8 + 8 * \i(sp)
         .endr
         sd a0, H(sp)
-        sd a1, IN(sp)
-        sd a2, COUNT(sp)
-        sd a3, LENGTH(sp)
+        mv FROM, a1
+        sub a3, a3, a1
+        sd a3, AHEAD(sp)
+        slli a2, a2, 6
+        add a2, a2, a1
+        sd a2, END(sp)
         lla T, .Lconstants
         .irp i, 0, 1, 2, 3, 4, 5, 6
         lw t\i, 4 * \i(T)
@@ -93,32 +96,20 @@ blocks:
         lw s\i, 4 * \i(a0)
         .endr
 
-        /* Registers now hold: s0 to s7 h, t0 to t6 constants. */
-.Lblock:
-        ld FROM, IN(sp)
-        andi T, FROM, 7
-        bnez T, .Lbytes
-        .irp i, 0, 8, 16, 24, 32, 40, 48, 56
-        WORDS \i
-        .endr
-        j .Lloaded
-.Lbytes:
-        .irp i, 0, 8, 16, 24, 32, 40, 48, 56
-        WORDS_BYTES \i
-        .endr
+        j .Lblock
+
 .Lloaded:
+        ld T, AHEAD(sp)
+        add T, T, FROM
         addi FROM, FROM, 64
         sd FROM, IN(sp)
-        ld T, LENGTH(sp)
         slli U, T, 3
-        srli FROM, T, 29
-        addi T, T, 64
-        sd T, LENGTH(sp)
+        srli T, T, 29
         xor a0, t4, U
         xor a1, t5, U
-        xor a2, t6, FROM
-        lw T, CONSTANTS + 7 * 4(sp)
-        xor a3, T, FROM
+        lw U, CONSTANTS + 7 * 4(sp)
+        xor a2, t6, T
+        xor a3, U, T
         lw a4, 0(sp)
         xor a4, a4, t1
         sw a4, 128(sp)
@@ -2201,8 +2192,6 @@ blocks:
         roriw s4, s4, 7
 
         ld a4, H(sp)
-        ld a6, COUNT(sp)
-        addi a6, a6, -1
         FEED 0, s0, s8
         FEED 1, s1, s9
         FEED 2, s2, s10
@@ -2211,9 +2200,24 @@ blocks:
         FEED 5, s5, a1
         FEED 6, s6, a2
         FEED 7, s7, a3
-        sd a6, COUNT(sp)
-        beqz a6, .Ldone
-        j .Lblock
+        ld FROM, IN(sp)
+        ld T, END(sp)
+        beq FROM, T, .Ldone
+
+        /* Registers now hold: s0 to s7 h, t0 to t6 constants, FROM in. */
+.Lblock:
+        andi T, FROM, 7
+        bnez T, .Lbytes
+        .irp i, 0, 8, 16, 24, 32, 40, 48, 56
+        WORDS \i
+        .endr
+        j .Lloaded
+.Lbytes:
+        .irp i, 0, 8, 16, 24, 32, 40, 48, 56
+        WORDS_BYTES \i
+        .endr
+        j .Lloaded
+
 .Ldone:
         ld ra, SAVED(sp)
         .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11

@@ -40,8 +40,8 @@ TEMPLATE = Template("""\
 #define SUMS $SUMS
 #define H $REST
 #define IN ($REST + 8)
-#define COUNT ($REST + 16)
-#define LENGTH ($REST + 24)
+#define END ($REST + 16) /* of in */
+#define AHEAD ($REST + 24) /* how far bytes is ahead of in */
 #define SAVED ($REST + 32)
 #define FRAME ($REST + 32 + 112)
 
@@ -82,9 +82,12 @@ blocks:
         sd s\\i, SAVED + 8 + 8 * \\i(sp)
         .endr
         sd a0, H(sp)
-        sd a1, IN(sp)
-        sd a2, COUNT(sp)
-        sd a3, LENGTH(sp)
+        mv FROM, a1
+        sub a3, a3, a1
+        sd a3, AHEAD(sp)
+        slli a2, a2, $shift
+        add a2, a2, a1
+        sd a2, END(sp)
         lla T, .Lconstants
         .irp i, $held
         $load t\\i, $WORD * \\i(T)
@@ -97,9 +100,30 @@ blocks:
         $load s\\i, $WORD * \\i(a0)
         .endr
 
-        /* Registers now hold: s0 to s7 h, t0 to t6 constants. */
-.Lblock:
+        j .Lblock
+
+.Lloaded:
+        ld T, AHEAD(sp)
+        add T, T, FROM
+        addi FROM, FROM, $BLOCK
+        sd FROM, IN(sp)
+        slli U, T, 3
+        srli T, T, $top
+        xor a0, t4, U
+        xor a1, t5, U
+        $load U, CONSTANTS + 7 * $WORD(sp)
+        xor a2, t6, T
+        xor a3, U, T
+$rounds
+
+        ld a4, H(sp)
+$feed
         ld FROM, IN(sp)
+        ld T, END(sp)
+        beq FROM, T, .Ldone
+
+        /* Registers now hold: s0 to s7 h, t0 to t6 constants, FROM in. */
+.Lblock:
         andi T, FROM, 7
         bnez T, .Lbytes
         .irp i, $message
@@ -110,28 +134,8 @@ blocks:
         .irp i, $message
         WORDS_BYTES \\i
         .endr
-.Lloaded:
-        addi FROM, FROM, $BLOCK
-        sd FROM, IN(sp)
-        ld T, LENGTH(sp)
-        slli U, T, 3
-        srli FROM, T, $top
-        addi T, T, $BLOCK
-        sd T, LENGTH(sp)
-        xor a0, t4, U
-        xor a1, t5, U
-        xor a2, t6, FROM
-        $load T, CONSTANTS + 7 * $WORD(sp)
-        xor a3, T, FROM
-$rounds
+        j .Lloaded
 
-        ld a4, H(sp)
-        ld a6, COUNT(sp)
-        addi a6, a6, -1
-$feed
-        sd a6, COUNT(sp)
-        beqz a6, .Ldone
-        j .Lblock
 .Ldone:
         ld ra, SAVED(sp)
         .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
