@@ -15,12 +15,12 @@
 #   NAME     its namespace
 #   HARNESS  the folder of the harness made by the same compiler
 
-COMMON := counter clock
+COMMON := counter clock system
 JAIL := jail channel records state syscalls vectors
 TRACE := step operands trail
 TRY := try guard $(TRACE) $(JAIL)
 MEASURE := measure quartiles watch $(JAIL)
-WARDEN := warden records syscalls vectors
+WARDEN := warden records syscalls system vectors
 COUNTERS := $(basename $(notdir $(wildcard measure/cpucycles/*.c)))
 FLAGS = -DSUPERCOP -std=gnu99 -I. -I$(M)
 M = $(TOP)/measure

@@ -7,11 +7,13 @@
  *   pace   instructions per core cycle (per tick if clock is unknown) that the
  *          front end lets through when it is ours alone
  *   alone  the part of the readings within 4 % of that pace
+ *   core   performance or efficiency, where there are both
  * Exit status 1: no counter.
  */
 
 #include "clock.h"
 #include "counter.h"
+#include "system.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,9 +65,11 @@ int main(void)
 {
     const struct counter *chosen = 0;
     struct counter_report report;
+    const char *kind;
     double step = 1;
     int i;
 
+    system_ask_for_fast_core();
     for (i = 0; counters[i] != 0; i++) {
         const struct counter *c = counters[i];
 
@@ -84,5 +88,8 @@ int main(void)
     if (chosen == 0)
         return 1;
     look(chosen, step);
+    kind = system_kind_of_core();
+    if (kind != 0)
+        printf("core %s\n", kind);
     return 0;
 }

@@ -43,6 +43,7 @@
 #include "quartiles.h"
 #include "state.h"
 #include "subject.h"
+#include "system.h"
 #include "vectors.h"
 #include "watch.h"
 
@@ -380,6 +381,7 @@ int main(int argc, char **argv)
     size_t n = 0, longest = 0;
     unsigned seed;
 
+    system_ask_for_fast_core();
     jail(argc, argv);
     jail_phase("timing");
     if (argc == 6 && !strcmp(argv[2], "loop")) {

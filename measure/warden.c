@@ -21,6 +21,7 @@
 
 #include "records.h"
 #include "syscalls.h"
+#include "system.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -34,11 +35,6 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-#ifdef __linux__
-#include <sys/prctl.h>
-#include <sys/syscall.h>
-#endif
 
 extern char **environ;
 
@@ -80,16 +76,6 @@ static void place(int from, int to)
         _exit(113);
 }
 
-static void close_from(int first)
-{
-#ifdef SYS_close_range
-    if (syscall(SYS_close_range, first, ~0u, 0) == 0)
-        return;
-#endif
-    for (int fd = first; fd < 1024; ++fd)
-        close(fd);
-}
-
 /* In the child: nothing of ours is left but what the program may have. */
 static void imprison(unsigned seconds, unsigned megabytes, int output, int end,
                      const char *path, char **arguments)
@@ -103,7 +89,7 @@ static void imprison(unsigned seconds, unsigned megabytes, int output, int end,
     place(output, 1);
     place(output, 2);
     place(end, CHANNEL);
-    close_from(CHANNEL + 1);
+    system_close_from(CHANNEL + 1);
     fcntl(1, F_SETFL, O_NONBLOCK); /* a chatterbox must not hang here */
     if (seconds)
         limit(RLIMIT_CPU, seconds);
@@ -112,9 +98,7 @@ static void imprison(unsigned seconds, unsigned megabytes, int output, int end,
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_FSIZE, 0);
     limit(RLIMIT_NOFILE, OPEN_MOST);
-#ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-#endif
+    system_end_with_parent();
     syscalls_confine(LOADING, path);
     execve(path, arguments, environ);
     _exit(114);
@@ -161,25 +145,10 @@ static int heard_prattle(void)
     return n > 0;
 }
 
-/* Nanoseconds of the prisoner's processor time, by the kernel. */
-static double processor_time(void)
-{
-#ifdef __APPLE__
-    return 0; /* has no such clock, so that no time is too long */
-#else
-    clockid_t clock;
-    struct timespec t;
-
-    if (clock_getcpuclockid(prisoner, &clock) || clock_gettime(clock, &t))
-        return 0;
-    return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
-#endif
-}
-
 /* The prisoner waits meanwhile. */
 static void look(enum record kind, const unsigned char *x, size_t n)
 {
-    double now = processor_time();
+    double now = system_processor_time(prisoner);
     char line[128];
     unsigned long mlen, calls;
 

@@ -66,6 +66,12 @@ def test_other_systems_tell_nothing_by_sysctl(monkeypatch: pytest.MonkeyPatch) -
 def test_what_risc_v_and_power_tell() -> None:
     assert of_flags({"isa": "rv64imafdc_zicsr_zba_zbb"}) == {"zicsr", "zba", "zbb"}
     assert {"v", "zvknh"} <= (of_flags({"isa": "rv64imafdcv_zbb_zvknhb"}) or set())
+    u74 = struct.pack("<qQ", 4, 0b11011)  # of rv64imafdc_zba_zbb, in the bits of Linux's hwprobe.h
+    assert hwcap.of_hwprobe(u74) == {"zbb"}
+    vectors = struct.pack("<qQqQ", 3, 1, 4, 1 << 23 | 1 << 8 | 0b11111)
+    assert hwcap.of_hwprobe(vectors) == {"v", "zbb", "zbkb", "zvknh"}
+    unknown = struct.pack("<qQ", -1, 0)  # what a kernel makes of a key that it does not know
+    assert hwcap.of_hwprobe(unknown) == hwcap.of_hwprobe(b"") == frozenset()
     power8 = struct.pack("@6L", 16, 0xDC0065C2, 26, 0xEF000000, 0, 0)
     assert hwcap.of_auxv(power8, "ppc64le") == {"altivec", "vsx", "vcrypto"}
     assert hwcap.of_auxv(power8 + b"cut", "x86_64") == frozenset()

@@ -24,7 +24,7 @@ BASELINE = {"arm64": {"neon"}, "ppc64": {"altivec"}}  # of these
 SMALL = {"armeabi", "ppc32"}  # machines with words of 32 bits
 MLEN = 1024  # four times as many would tell the same
 LONG = 4096  # bytes, for trees, whose leaves then fill several lanes
-EXTENSIONS = {"neon", "altivec", "aes", "sha2", "sha512", "sha3", "zbb"}
+EXTENSIONS = {"neon", "altivec", "aes", "sha2", "sha512", "sha3", "sve2", "zbb", "zbkb", "v"}
 ASSEMBLY = [
     (i, abi)
     for p in primitives(ROOT / "crypto_hash")

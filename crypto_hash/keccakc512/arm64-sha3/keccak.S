@@ -22,6 +22,7 @@
  *
  * x0 out, x1 in, x2 blocks, x3 last. No alignment is asked for.
  */
+#include "arm64.h"
 #include "keccak.h"
 
         .arch armv8.2-a+sha3
@@ -51,11 +52,7 @@
         .endif
         .endm
 
-        .text
-        .globl CRYPTO_NAMESPACE(keccak)
-        .type CRYPTO_NAMESPACE(keccak), %function
-        .p2align 6
-CRYPTO_NAMESPACE(keccak):
+        FUNCTION NAME(keccak)
         stp d8, d9, [sp, -64]!
         stp d10, d11, [sp, 16]
         stp d12, d13, [sp, 32]
@@ -74,8 +71,8 @@ CRYPTO_NAMESPACE(keccak):
         ABSORB \i
         .endr
 .Lpermute:
-        adrp CONSTANT, constants
-        add CONSTANT, CONSTANT, :lo12:constants
+        adrp CONSTANT, PAGE(constants)
+        add CONSTANT, CONSTANT, OFFSET(constants)
         mov ROUND, ROUNDS
 
         .p2align 4
@@ -170,10 +167,10 @@ CRYPTO_NAMESPACE(keccak):
         ldp d14, d15, [sp, 48]
         ldp d8, d9, [sp], 64
         ret
-        .size CRYPTO_NAMESPACE(keccak), . - CRYPTO_NAMESPACE(keccak)
+        END NAME(keccak)
 
 /* What iota adds in the last ROUNDS of the 24 rounds */
-        .section .rodata
+        CONSTANTS
         .p2align 3
         .quad 0x0000000000000001, 0x0000000000008082, 0x800000000000808a
         .quad 0x8000000080008000, 0x000000000000808b, 0x0000000080000001
@@ -184,5 +181,3 @@ CRYPTO_NAMESPACE(keccak):
         .quad 0x000000000000800a, 0x800000008000000a, 0x8000000080008081
         .quad 0x8000000000008080, 0x0000000080000001, 0x8000000080008008
         .set constants, . - 8 * ROUNDS
-
-        .section .note.GNU-stack, "", %progbits

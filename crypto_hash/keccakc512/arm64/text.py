@@ -23,6 +23,7 @@ TEMPLATE = Template("""\
  * x0 out, x1 in, x2 blocks, x3 last. x18 is the system's on some. No alignment
  * is asked for.
  */
+#include "arm64.h"
 #include "keccak.h"
 
 /* A call's temporary registers are free while no round is at work. */
@@ -59,11 +60,7 @@ TEMPLATE = Template("""\
         .endif
         .endm
 
-        .text
-        .globl CRYPTO_NAMESPACE(keccak)
-        .type CRYPTO_NAMESPACE(keccak), %function
-        .p2align 6
-CRYPTO_NAMESPACE(keccak):
+        FUNCTION NAME(keccak)
         stp x29, x30, [sp, -FRAME]!
         stp x19, x20, [sp, 16]
         stp x21, x22, [sp, 32]
@@ -88,8 +85,8 @@ CRYPTO_NAMESPACE(keccak):
         csel FROM, V, U, eq
 $absorb
 .Lpermute:
-        adrp T, constants
-        add T, T, :lo12:constants
+        adrp T, PAGE(constants)
+        add T, T, OFFSET(constants)
         str T, [sp, CONSTANT]
 
         .p2align 4
@@ -121,9 +118,9 @@ $squeeze
         ldp x27, x28, [sp, 80]
         ldp x29, x30, [sp], FRAME
         ret
-        .size CRYPTO_NAMESPACE(keccak), . - CRYPTO_NAMESPACE(keccak)
+        END NAME(keccak)
 
-        .section .rodata
+        CONSTANTS
 /* What iota adds in the last ROUNDS of the 24 rounds. The end is a multiple of
  * 256, which ends the loop. */
         .p2align 8
@@ -137,6 +134,4 @@ $squeeze
         .quad 0x000000000000800a, 0x800000008000000a, 0x8000000080008081
         .quad 0x8000000000008080, 0x0000000080000001, 0x8000000080008008
         .set constants, . - 8 * ROUNDS
-
-        .section .note.GNU-stack, "", %progbits
 """)

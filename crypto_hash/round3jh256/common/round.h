@@ -12,6 +12,14 @@
  */
 #include <string.h>
 
+/* The words that are complemented between rounds: bit i is that of a_i or b_i.
+   Code that includes this file may have others, and S-boxes for them. */
+#ifndef EVEN_COMPLEMENTED
+#define EVEN_COMPLEMENTED 4
+#define ODD_COMPLEMENTED 12
+#define PLAIN_SBOXES
+#endif
+
 /* The even or the odd words of the state, in lanes. */
 enum { LANES = 16 / sizeof(word) };
 typedef struct {
@@ -20,13 +28,15 @@ typedef struct {
 
 static void complement(half_state *even, half_state *odd)
 {
-    int j;
+    int i, j;
 
-    for (j = 0; j < LANES; j++) {
-        even->w[2][j] = ~even->w[2][j];
-        odd->w[2][j] = ~odd->w[2][j];
-        odd->w[3][j] = ~odd->w[3][j];
-    }
+    for (i = 0; i < 4; i++)
+        for (j = 0; j < LANES; j++) {
+            if (EVEN_COMPLEMENTED >> i & 1)
+                even->w[i][j] = ~even->w[i][j];
+            if (ODD_COMPLEMENTED >> i & 1)
+                odd->w[i][j] = ~odd->w[i][j];
+        }
 }
 
 static void split(half_state *even, half_state *odd, const jh_state *h)
@@ -51,6 +61,7 @@ static void join(jh_state *h, half_state *even, half_state *odd)
     }
 }
 
+#ifdef PLAIN_SBOXES
 /* S_0 where the bit of k is 0, S_1 where it is 1, on even elements: takes c
    complemented and gives b complemented. */
 #define SBOX_EVEN(a, b, c, d, k)                                               \
@@ -83,6 +94,7 @@ static void join(jh_state *h, half_state *even, half_state *odd)
         b ^= t & ~a;                                                           \
         c ^= t;                                                                \
     } while (0)
+#endif
 
 /* Both S-boxes, then L on each pair of elements. */
 #define SUBSTITUTE_AND_MIX(even, odd)                                          \

@@ -17,7 +17,8 @@
  * a byte there, 2 % above the same count.
  */
 
-#define compress CRYPTO_NAMESPACE(compress)
+#include "arm64.h"
+
 #define ROUNDS 80
 
 #define A x0
@@ -150,11 +151,7 @@
         rev \next, \next
         .endm
 
-        .text
-        .globl compress
-        .type compress, %function
-        .p2align 6
-compress:
+        FUNCTION NAME(compress)
         cbz x2, .Lnone
         stp x29, x30, [sp, -FRAME]!
         stp x19, x20, [sp, 16]
@@ -183,8 +180,8 @@ compress:
         words 14, W14, W15
         add T, T, 128
         str T, [sp, NEXT]
-        adrp CONSTANT, constants
-        add CONSTANT, CONSTANT, :lo12:constants
+        adrp CONSTANT, PAGE(constants)
+        add CONSTANT, CONSTANT, OFFSET(constants)
         mov TURNS, ROUNDS / 16 - 1
         eor Y, B, C
 
@@ -214,12 +211,10 @@ compress:
         ldp x29, x30, [sp], FRAME
 .Lnone:
         ret
-        .size compress, . - compress
+        END NAME(compress)
 
-        .section .rodata
+        CONSTANTS
         .p2align 3
 constants:
 #define K(high, low) .quad high << 32 | low
 #include "constants.inc"
-
-        .section .note.GNU-stack, "", %progbits

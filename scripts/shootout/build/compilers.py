@@ -33,6 +33,8 @@ EM_EMULATOR = {
     3: "qemu-i386", 20: "qemu-ppc", 21: "qemu-ppc64", 40: "qemu-arm", 62: "qemu-x86_64",
     183: "qemu-aarch64", 243: "qemu-riscv64",
 }  # fmt: skip
+# Processors that have more than an emulator's own: a G4 with AltiVec, vectors of RISC-V.
+EMULATED = {"qemu-ppc": "7447A", "qemu-riscv64": "rv64,v=true,vext_spec=v1.0,zbkb=true"}
 # The path of the loader, in the head of a dynamically linked program.
 LOADER = re.compile(rb"(/lib[\w/.+-]*/ld[\w.+-]*\.so[\w.]*)\0")
 
@@ -109,7 +111,7 @@ def _emulator(program: Path) -> tuple[str, ...]:
     if not found:
         return ()
     loader = LOADER.search(head)
-    cpu = ("-cpu", "7447A") if name == "qemu-ppc" else ()  # a G4: AltiVec
+    cpu = ("-cpu", EMULATED[name]) if name in EMULATED else ()
     if not loader:
         return (found, *cpu)
     homes = sorted(Path("/usr").glob("*" + loader.group(1).decode()))

@@ -46,6 +46,7 @@ class Counters:
     clock: float  # core cycles per tick of the preferred counter, now; 0 if unknown
     pace: float  # instructions per core cycle when nobody shares the core
     alone: float  # fraction of the probes that came near that pace
+    core: str = ""  # which kind of core that was, where there are two and the system tells
 
     @property
     def best(self) -> Counter:
@@ -82,10 +83,11 @@ def parse_doctor(lines: list[list[str]]) -> Counters:
     """The counters in the output of `doctor`, given as the words of each line.
 
     `counter NAME ok step N cost N persecond N exact|converted`, `counter NAME refused REASON`,
-    `clock RATIO`, `pace P`, `alone FRACTION`.
+    `clock RATIO`, `pace P`, `alone FRACTION`, `core performance|efficiency`.
     """
     fit: list[Counter] = []
     refused: list[tuple[str, str]] = []
+    core = ""
     numbers = {"clock": 0.0, "pace": 0.0, "alone": 1.0}
     for words in lines:
         if words[0] == "counter" and words[2] == "ok":
@@ -94,9 +96,11 @@ def parse_doctor(lines: list[list[str]]) -> Counters:
             fit.append(Counter(words[1], step, cost, round(persecond), exact))
         elif words[0] == "counter":
             refused.append((words[1], " ".join(words[3:])))
+        elif words[0] == "core":
+            core = words[1]
         elif words[0] in numbers:
             numbers[words[0]] = float(words[1])
-    return Counters(tuple(fit), tuple(refused), **numbers)
+    return Counters(tuple(fit), tuple(refused), core=core, **numbers)
 
 
 def probe(harness: Path, runner: tuple[str, ...], core: int | None) -> Counters:
@@ -120,7 +124,7 @@ def probe(harness: Path, runner: tuple[str, ...], core: int | None) -> Counters:
 COUNTERS = (
     ("vct|mftb|time|tod|mono|tick|stck|mach|zero", "ticks", ", not core cycles"),
     ("tsc|(amd64|x86)cpu", "TSC ticks", ", not core cycles"),
-    ("pmc|perf|cycle|cortex|armv8|1176|mips|-cc", "core cycles", ""),
+    ("pmc|kpc|perf|cycle|cortex|armv8|1176|mips|-cc", "core cycles", ""),
     ("", "ticks", ", which may not be core cycles"),
 )
 

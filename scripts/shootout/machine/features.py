@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ctypes
 import functools
 import platform
+import struct
 import subprocess
 from pathlib import Path
 
@@ -25,6 +27,7 @@ def of_machine() -> frozenset[str] | None:
     found = hwcap.of_cpuinfo(cpuinfo())
     if remote.is_here():
         found |= hwcap.of_auxv(_auxiliary(), platform.machine())
+        found |= hwcap.of_hwprobe(_probed())
         found |= hwcap.of_sysctl(sysctl.values())
     return found or None
 
@@ -35,6 +38,15 @@ def _auxiliary() -> bytes:
         return Path("/proc/self/auxv").read_bytes()
     except OSError:
         return b""
+
+
+def _probed() -> bytes:
+    """A pair of riscv_hwprobe, filled in by Linux from 6.4 on; empty on other systems."""
+    if platform.system() != "Linux" or platform.machine() != "riscv64":
+        return b""
+    pair = ctypes.create_string_buffer(struct.pack("<qQ", hwcap.IMA_EXT_0, 0), 16)
+    words = map(ctypes.c_long, (hwcap.HWPROBE, ctypes.addressof(pair), 1, 0, 0, 0))
+    return b"" if ctypes.CDLL(None).syscall(*words) else pair.raw
 
 
 @functools.cache

@@ -18,6 +18,9 @@ APPLE = {
     "feat_aes": "aes", "feat_sha256": "sha2", "feat_sha512": "sha512", "feat_sha3": "sha3",
     "neon": "neon", "armv8_2_sha512": "sha512", "armv8_2_sha3": "sha3",
 }  # fmt: skip
+# Bits of Linux's riscv_hwprobe (asm/hwprobe.h): its number, the key IMA_EXT_0, and what it tells.
+HWPROBE, IMA_EXT_0 = 258, 4
+RISCV = {2: "v", 4: "zbb", 8: "zbkb", 23: "zvknh"}
 RISCV_LETTERS = set("v")  # the others of rv64imafdcv are the baseline's, or not ours
 
 
@@ -41,6 +44,14 @@ def of_auxv(vector: bytes, machine: str) -> frozenset[str]:
     whole = vector[: len(vector) // pair.size * pair.size]
     found = dict(pair.iter_unpack(whole))
     return frozenset(name for (key, bit), name in POWER.items() if found.get(key, 0) & bit)
+
+
+def of_hwprobe(pairs: bytes) -> frozenset[str]:
+    """From what riscv_hwprobe made of pairs of a key and a value; an unknown key became -1."""
+    pair = struct.Struct("<qQ")
+    whole = pairs[: len(pairs) // pair.size * pair.size]
+    value = dict(pair.iter_unpack(whole)).get(IMA_EXT_0, 0)
+    return frozenset(name for bit, name in RISCV.items() if value >> bit & 1)
 
 
 def of_sysctl(values: Mapping[str, str]) -> frozenset[str]:

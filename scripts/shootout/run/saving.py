@@ -113,6 +113,8 @@ def timing_facts(run: Run) -> dict[str, str]:
     facts = {"core": "any" if run.core is None else str(run.core)}
     for abi, found in run.counters.items():
         facts[f"counter-{abi}"] = found.fact()
+        if found.core:
+            facts["kind-of-core"] = found.core
         facts[f"jail-{abi}"] = run.jails.get(abi, "none: a virtual machine")
     if run.jails:
         facts["compiling"] = make.confinement()

@@ -1,0 +1,1 @@
+../../blake512/riscv64-zbb/blocks.S

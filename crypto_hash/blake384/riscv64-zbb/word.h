@@ -1,0 +1,1 @@
+../../blake512/common/word.h

@@ -1,0 +1,1 @@
+../../blake256/riscv64-zbb/generate.py

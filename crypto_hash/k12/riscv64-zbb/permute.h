@@ -1,0 +1,1 @@
+../../keccakc512treed2/common/permute.h

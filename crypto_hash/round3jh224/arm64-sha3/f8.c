@@ -1,0 +1,1 @@
+../../round3jh256/arm64-sha3/f8.c

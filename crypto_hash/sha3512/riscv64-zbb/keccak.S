@@ -1,0 +1,1 @@
+../../keccakc512/riscv64-zbb/keccak.S

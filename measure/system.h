@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: CC0-1.0 */
+#ifndef SYSTEM_H
+#define SYSTEM_H
+
+/*
+ * What each system does in its own way: Linux, macOS, and others as far as
+ * POSIX goes. The filter of system calls, which only Linux has, is in
+ * syscalls.c; counters are in cpucycles/.
+ */
+
+#include <sys/types.h>
+
+/* This process is killed when its parent ends, where the system can do so. */
+void system_end_with_parent(void);
+
+/* Closes this descriptor and all above it. */
+void system_close_from(int first);
+
+/* Nanoseconds of another process's processor time, by the kernel; 0 where it
+   does not tell, so that no time is too long. */
+double system_processor_time(pid_t process);
+
+/* Asks for the fast cores of a machine that has two kinds and binds no thread
+   to a core. */
+void system_ask_for_fast_core(void);
+
+/* The kind of the core that this thread runs on, `performance` or `efficiency`;
+   0 where there is only one kind or nothing tells. */
+const char *system_kind_of_core(void);
+
+#endif
