@@ -45,7 +45,14 @@ def jobs(flags: list[str]) -> list[list[str]]:
     commands = []
     for compiler in compilers():
         block = ROOT / "java" / "native" / "block.c"
-        for file in sorted([*MEASURE.glob("*.c"), *MEASURE.glob("cpucycles/*.c"), *MEASURE.glob("trace/*.c"), block]):
+        for file in sorted(
+            [
+                *MEASURE.glob("*.c"),
+                *MEASURE.glob("cpucycles/*.c"),
+                *MEASURE.glob("trace/*.c"),
+                block,
+            ]
+        ):
             if file.name == "subject.c":
                 continue
             commands.append([*compiler, *flags, f"-I{BUILD / 'lint'}", f"-I{MEASURE}", str(file)])

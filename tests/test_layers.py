@@ -11,7 +11,7 @@ from conftest import ROOT
 
 TOP = ROOT / "scripts" / "shootout"
 ORDER = (
-    "common", "registry", "machine", "build", "results", "ranking",
+    "common", "layout", "registry", "machine", "build", "results", "ranking",
     "check check/rules check/traces",
     "collect", "report", "store",
     "report/claims report/compare report/compilers report/graphs",

@@ -62,9 +62,7 @@ def sums(step: int) -> list[Sum]:
 def half_g(step: int) -> Iterator[str]:
     """One step, each operation for all four Gs, so that none waits for the one before it."""
     k, half = step // 2 % 2, step % 2
-    a, b, c, d = (
-        [STATE[4 * row + (i + k * row) % 4] for i in range(4)] for row in range(4)
-    )
+    a, b, c, d = ([STATE[4 * row + (i + k * row) % 4] for i in range(4)] for row in range(4))
     yield from (f"add{W} {x}, {x}, {y}" for x, y in zip(a, READY))
     yield from (f"add{W} {x}, {x}, {y}" for x, y in zip(a, b))
     for to, of, turn in ((d, a, R[2 * half]), (b, c, R[2 * half + 1])):

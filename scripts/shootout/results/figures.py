@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..layout.effect import Culprit
 from ..registry.vm import native
 from .middles import Middles, middles
 from .records import Block, CellName, by_cell
@@ -23,6 +24,7 @@ from .stats import (  # fmt: skip
     ends,
     extrapolation,
     figure,
+    guilty,
     medians,
     middle,
 )
@@ -77,6 +79,10 @@ class Figures(Mapping[Length, Figure]):
 
     def __len__(self) -> int:
         return len(self.medians)
+
+    def culprit(self, mlen: Length) -> Culprit | None:
+        """The offset of code, stack or message that makes a difference; None if none is known."""
+        return guilty(self.primitive, self.taken, mlen)
 
     def median(self, mlen: Length) -> float:
         """The median in cycles per byte, without the cost of the whole figure."""

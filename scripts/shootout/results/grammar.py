@@ -11,6 +11,7 @@ PLAIN = rb"\d{1,12}(?:\.\d{1,6})?"
 REAL = rb"(" + PLAIN + rb")"
 KEEPS = rb" (?:kept|unclaimed|\d{1,7}:[!-~]{1,200})"
 TEXT = rb"(\S(?:.*\S)?)"
+LAYOUT = rb"(\d{1,4}) (\d{1,4}) (\d{1,4})"
 CAUSE = rb"(shared|drift|switched|uneven|stolen|broken|changes)"
 
 # The words before the timings, each with its arguments.
@@ -47,6 +48,7 @@ BODY = {
     b"calls": MLEN + rb" ([1-9]\d{0,8})",
     b"cycles": MLEN + rb" (\d{1,15}) ((?:[+-]\d{1,15}){1,255})",
     b"flag": rb"(\d{1,7}|-) " + CAUSE + rb" " + TEXT,
+    b"layout": LAYOUT,
     b"took": REAL + rb" " + REAL,
     b"sum": rb"(\d{1,9}) ([0-9a-f]{8})",
 }
@@ -69,6 +71,7 @@ HONOURED = {
         "round": r"[1-9]\d{0,3}",
         "calls": r"\d{1,7} [1-9]\d{0,8}",
         "flag": r"(?:\d{1,7}|-) [a-z]{1,20}",
+        "layout": r"\d{1,4} \d{1,4} \d{1,4}",
         "try": rf"[0-9a-f/]{{1,600}} \w{{1,20}} {NUMBER} {NUMBER} {NUMBER} {CELL}",
         **dict.fromkeys(("tryfails", "tryflag", "fromcompiler", "emulated"), CELL),
         "same": rf"{CELL} {NAME}",
@@ -126,9 +129,10 @@ COLUMNS = re.compile(
 *SAME, LAST = (b"\n%s %s" % (word, rest) for word, rest in HEAD.items())
 OPENING, ROUND = re.compile(b"".join(SAME)), re.compile(LAST)
 BLOCK = re.compile(OPENING.pattern + ROUND.pattern)
-# The lines that may follow the last unit of a block. Group: flags of the process.
+# The lines that may follow the last unit of a block. Groups: flags of the process, its layout.
 ENDING = re.compile(
-    rb"((?:\nflag - [!-~]+(?: [ -~]*)?(?![^\n]))*)(?:\ntook [^\n]*)?(?:\nsum [^\n]*)?\n?"
+    rb"((?:\nflag - [!-~]+(?: [ -~]*)?(?![^\n]))*)(?:\nlayout %s(?![^\n]))?"
+    rb"(?:\ntook [^\n]*)?(?:\nsum [^\n]*)?\n?" % LAYOUT
 )
 
 

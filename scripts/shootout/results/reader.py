@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..common.disputes import MARK, disputed
+from ..layout.effect import Layout
 from ..machine.energy import Energy
 from . import archive, columns, stats, units
 from .grammar import CLEAR, HONOURED, OPENING, PRINTABLE, REAL, ROUND, UNIT
@@ -253,7 +254,7 @@ class Reader:
         if self.block:
             self._close()
         many = found.timings.lengths >= MANY
-        rest = start.round, found.timings, found.flags, many
+        rest = start.round, found.timings, found.flags, many, found.layout
         self.blocks.append(Block._make((*start.opening, *rest)))
         return True
 
@@ -412,6 +413,9 @@ class Reader:
         of, cause, *detail = line.rest
         self._flagged(of, cause, *detail)
 
+    def _layout(self, line: Line) -> None:
+        self._open(line)["layout"] = Layout(*map(int, line.rest[:3]))
+
     def _flagged(self, of: str, cause: str, *detail: str) -> None:
         """Add a flag to the last timing of a length, or for `-` to the process."""
         flag = Flag(cause, " ".join(detail))
@@ -470,6 +474,7 @@ class Reader:
         "calls": _calls,
         "cycles": _cycles,
         "flag": _flag,
+        "layout": _layout,
         **dict.fromkeys(("try", "tryfails", "tryflag", "fromcompiler"), _attempt),
         **dict.fromkeys(("emulated", "constanttime"), _attempt),
         "same": _same,

@@ -16,6 +16,7 @@ from typing import NamedTuple, TypeVar
 
 from ..common.errors import Trouble
 from ..common.named import escaped
+from ..layout.effect import Layout
 from ..machine.energy import Energy
 from .grammar import FIELDS
 from .timings import BUILT, Flag, Timing, TimingList, Timings
@@ -134,6 +135,7 @@ class Block(NamedTuple):
     timings: Sequence[Timing] = ()
     flags: tuple[Flag, ...] = ()
     curve: bool = False  # timed at many lengths, of which a reader may have kept a few
+    layout: Layout | None = None  # None in files from before, and of other languages than C
 
     def told(self) -> Timings:
         """The timings as statistics use them."""

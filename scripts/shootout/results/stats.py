@@ -17,6 +17,7 @@ from functools import cache, cached_property, reduce
 from operator import add
 from typing import Any, NamedTuple, Union
 
+from ..layout.effect import Culprit, Layout, culprit, spread
 from ..registry.families import SHOOTOUT, groups, shown_in
 from ..registry.sets import further
 from .records import Block
@@ -59,12 +60,13 @@ class Figure:
     left_out: tuple[str, ...] = ()
     samples: int = 0
     rounds: int = 0
+    layout: float = 1.0  # the slowest layout's median by the fastest's; 1 if noise explains it
 
 
 class Round:
-    """The samples of one length in one round, in cycles, and the causes of its flags."""
+    """The samples of one length in one round, in cycles, the causes of its flags, its layout."""
 
-    __slots__ = ("_index", "_ratio", "_samples", "_ticks", "_timings", "causes")
+    __slots__ = ("_index", "_ratio", "_samples", "_ticks", "_timings", "causes", "layout")
 
     def __init__(
         self,
@@ -73,10 +75,12 @@ class Round:
         timings: Timings = NONE,
         index: int = 0,
         ratio: float = 1,
+        layout: Layout | None = None,
     ) -> None:
         self._samples, self._timings, self._index, self._ratio = samples, timings, index, ratio
         self._ticks: Sequence[float] | None = None
         self.causes = causes
+        self.layout = layout
 
     @property
     def samples(self) -> Sequence[float]:
@@ -273,7 +277,8 @@ def by_length(blocks: Sequence[Block], wanted: Mlens = EVERY) -> Mapping[int, Ro
             if taken is None:
                 taken = found[mlen] = Rounds()
             k = passes[mlen] = passes.get(mlen, -1) + 1
-            taken[i, k] = Round(None, causes | every if every else causes, timings, index, clock)
+            causes = causes | every if every else causes
+            taken[i, k] = Round(None, causes, timings, index, clock, block.layout)
     return found
 
 
@@ -307,9 +312,22 @@ def _pool(rounds: Iterable[Round]) -> list[float]:
     return [sample for each in rounds for sample in each.samples]
 
 
-def _unsteady(rounds: Rounds) -> list[str]:
+class Laid(NamedTuple):
+    """The second quartile of each round, in cycles, and its layout."""
+
+    times: list[float]
+    layouts: list[Layout | None]
+
+    @classmethod
+    def of(cls, rounds: Rounds) -> Laid:
+        """Those of the rounds, in their order."""
+        every = rounds.values()
+        return cls([middle(each.samples) for each in every], [each.layout for each in every])
+
+
+def _unsteady(times: Sequence[float]) -> list[str]:
     """Doubt a figure if its rounds disagree, leaving aside the outer quarters of them."""
-    first, second, third = quartiles([middle(each.samples) for each in rounds.values()])
+    first, second, third = quartiles(times)
     apart = third - first
     return [UNSTEADY] if apart > max(APART * abs(second), RESOLUTION) else []
 
@@ -319,8 +337,24 @@ def _few(used: Trusted) -> list[str]:
     return [FEW] if used.left_out and len(used.rounds) < ENOUGH else []
 
 
-def _doubts(used: Trusted) -> list[str]:
-    return used.doubts + _few(used) + _unsteady(used.rounds)
+def _judged(used: Trusted) -> tuple[list[str], float]:
+    """The doubts about the rounds of a figure, and how far its time depends on the layout.
+
+    Rounds that disagree as their layouts do are not unsteady. Flagged rounds tell no layout.
+    """
+    laid = Laid.of(used.rounds)
+    layout = 1.0 if used.doubts else spread(*laid)
+    return used.doubts + _few(used) + (_unsteady(laid.times) if layout == 1 else []), layout
+
+
+def guilty(primitive: str, taken: Mapping[int, Rounds], mlen: Length) -> Culprit | None:
+    """The offset that makes a difference to a figure: of the code, the stack or the message.
+
+    None if none does, or if that can't be told.
+    """
+    rounds = taken.get(mlen, Rounds()) if isinstance(mlen, int) else _differences(primitive, taken)
+    used = rounds.trusted
+    return None if used.doubts else culprit(*Laid.of(used.rounds))
 
 
 def medians(
@@ -350,8 +384,10 @@ def figure(rounds: Rounds, mlen: int) -> Figure | None:
         return None
     used, n = rounds.trusted, len(rounds.ordered)
     q1, second, q3 = (cycles / mlen for cycles in _quartiles(rounds.ordered))
-    doubts, left_out = tuple(_doubts(used)), tuple(used.left_out)
-    return Figure(q1, second, q3, doubts, left_out, n, len(used.rounds))
+    doubts, layout = _judged(used)
+    return Figure(
+        q1, second, q3, tuple(doubts), tuple(used.left_out), n, len(used.rounds), layout
+    )  # fmt: skip
 
 
 def _costs(primitive: str, taken: Mapping[int, Rounds]) -> Costs | None:
@@ -402,12 +438,20 @@ def extrapolation(primitive: str, taken: Mapping[int, Rounds]) -> Figure | None:
         return None
     second, inconsistent = _slope(primitive, costs, short.second if short else None)
     long, shorter = ends(primitive)
-    step, top, low = long - shorter, taken[long], taken[shorter]
-    pairs = Rounds()
-    for key in top.keys() & low.keys():
-        apart = tuple([a - b for a, b in zip(top[key].samples, low[key].samples)])
-        pairs[key] = Round(apart, top[key].causes | low[key].causes)
+    step, pairs = long - shorter, _differences(primitive, taken)
     used, n = pairs.trusted, len(pairs.ordered)
     q1, _, q3 = (max(0.0, cycles / step) for cycles in _quartiles(pairs.ordered))
-    doubts, left_out = tuple(_doubts(used) + [INCONSISTENT] * inconsistent), tuple(used.left_out)
-    return Figure(q1, second, q3, doubts, left_out, n, len(used.rounds))
+    doubts, layout = _judged(used)
+    every = (*doubts, *[INCONSISTENT] * inconsistent)
+    return Figure(q1, second, q3, every, tuple(used.left_out), n, len(used.rounds), layout)
+
+
+def _differences(primitive: str, taken: Mapping[int, Rounds]) -> Rounds:
+    """The samples of the longer length of `ends`, less those of the shorter, by round."""
+    top, low = (taken.get(mlen, Rounds()) for mlen in ends(primitive))
+    pairs = Rounds()
+    for key, long in top.items():
+        if key in low:
+            apart = tuple([a - b for a, b in zip(long.samples, low[key].samples)])
+            pairs[key] = Round(apart, long.causes | low[key].causes, layout=long.layout)
+    return pairs

@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import compress
 from typing import NamedTuple, Union
 
+from ..layout.effect import Layout
 from .grammar import CAUSES, ENDING, GROUPS, UNITS
 from .timings import EVERY, NO_CAUSES, Flag, Mlens, Pools, Timing, Timings, Told, numbers
 
@@ -20,10 +21,11 @@ Said = tuple[bytes, float]  # samples as they are written, and the ratio of thei
 
 
 class Found(NamedTuple):
-    """What a block says after its head: timings and flags of the process."""
+    """What a block says after its head: timings, flags of the process, its layout."""
 
     timings: UnitTimings
     flags: tuple[Flag, ...]
+    layout: Layout | None
 
 
 def parse(text: bytes, at: int, wanted: Mlens) -> Found | None:
@@ -46,7 +48,8 @@ def parse(text: bytes, at: int, wanted: Mlens) -> Found | None:
     if 0 in ratios or not mlens:
         return None
     timings = UnitTimings(_lengths(tuple(mlens), wanted), ratios, stated, flags, calls)
-    return Found(timings, tuple(_flags(ending[1])) if ending[1] else ())
+    layout = Layout(*map(int, ending.group(2, 3, 4))) if ending[2] else None
+    return Found(timings, tuple(_flags(ending[1])) if ending[1] else (), layout)
 
 
 STEP = GROUPS + 1

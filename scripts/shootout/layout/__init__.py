@@ -1,0 +1,1 @@
+"""Layouts: where code, stack and message lie while an implementation is timed."""

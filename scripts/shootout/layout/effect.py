@@ -1,0 +1,131 @@
+"""Whether a speed depends on the layout, and on which offset: pure functions.
+
+A round is one process with one layout (plan.py), so noise and layout can't be told apart round by
+round. They can by groups: if the speed depends on the stack's offset, rounds with equal stacks
+agree, whatever their code and message, and rounds with other stacks do not.
+
+An offset has an effect if the middles of two of its groups lie further apart than SURE times the
+greatest distance of any round from the middle of its own group, and than LEAST. Both groups have
+at least two rounds, so that one disturbed round is no effect. Where the rounds up to some moment
+differ in the same way from those behind it, the machine may have changed, and nothing is said.
+Whole layouts are groups, too, once most were timed twice: two offsets may matter only together,
+as when a store to the stack and a load from the message are 4096 bytes apart.
+
+tests/test_layout.py shows how often made-up noise is taken for an effect.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Mapping, Sequence
+from statistics import median
+from typing import NamedTuple, Optional
+
+LEAST = 0.01  # logarithm of a ratio; less is not told
+SURE = 4.0  # distance of groups, in those of a round from its group
+FREEDOM = 4  # rounds beside the first of each group: fewer may agree by chance
+CLEARER = 2.0  # how much closer the rounds of the culprit's groups are than those of any other's
+
+
+class Layout(NamedTuple):
+    """The addresses of a process, modulo 4096 bytes."""
+
+    code: int  # of crypto_hash
+    stack: int  # of the frame below which it was called
+    message: int
+
+
+class Culprit(NamedTuple):
+    """The offset that makes a difference."""
+
+    offset: str  # one of OFFSETS
+    ratio: float  # of the times of its slowest and fastest level
+    slowest: int  # the level in bytes, modulo 4096
+    fastest: int
+
+
+class Effect(NamedTuple):
+    """What grouping rounds by a key shows."""
+
+    apart: float  # logarithm of the ratio of the slowest group to the fastest
+    within: float  # the furthest that a round lies from the middle of its group
+    slowest: Hashable
+    fastest: Hashable
+
+
+OFFSETS = Layout._fields
+Layouts = Sequence[Optional[Layout]]
+
+
+def spread(times: Sequence[float], layouts: Layouts) -> float:
+    """How far a time depends on the layout: the largest median of a layout by the smallest.
+
+    The times are those of the rounds, in their order, each with its layout. 1 where nothing more
+    than noise is seen, or a layout is unknown.
+    """
+    if not any(_sure(each) for each in _effects(times, layouts).values()):
+        return 1.0
+    every = [median(group) for group in _groups(times, layouts).values()]
+    return max(every) / min(every)
+
+
+def culprit(times: Sequence[float], layouts: Layouts) -> Culprit | None:
+    """The one offset that makes the difference; None if none does, or if that can't be told.
+
+    Takes what `spread` takes.
+    """
+    effects = _effects(times, layouts)
+    sure = {name: each for name, each in effects.items() if name in OFFSETS and _sure(each)}
+    if not sure:
+        return None
+    name, best = min(sure.items(), key=lambda item: item[1].within)
+    rivals = [each.within for other, each in effects.items() if other in OFFSETS and other != name]
+    if any(each < CLEARER * max(best.within, LEAST / SURE) for each in rivals):
+        return None
+    assert isinstance(best.slowest, int)
+    assert isinstance(best.fastest, int)
+    return Culprit(name, math.exp(best.apart), best.slowest, best.fastest)
+
+
+def _effects(times: Sequence[float], layouts: Layouts) -> Mapping[str, Effect]:
+    """The effect of each offset, and of whole layouts; none if a change in time explains them."""
+    known = [each for each in layouts if each is not None]
+    if len(known) < len(times) or len(times) != len(layouts) or min(times, default=0) <= 0:
+        return {}
+    logs = [math.log(time) for time in times]
+    keys: dict[str, Sequence[Hashable]] = {
+        name: [getattr(each, name) for each in known] for name in OFFSETS
+    }
+    keys["layout"] = known
+    found = {name: _effect(logs, each) for name, each in keys.items()}
+    for cut in range(2, len(logs) - 1):
+        change = _effect(logs, [number < cut for number in range(len(logs))])
+        if change and change.apart > max(LEAST, SURE / 2 * change.within):
+            return {}
+    return {name: each for name, each in found.items() if each}
+
+
+def _effect(logs: Sequence[float], keys: Sequence[Hashable]) -> Effect | None:
+    """The effect of a key; None if too few rounds tell the noise, or have its slowest level."""
+    groups = _groups(logs, keys)
+    if len(logs) - len(groups) < max(FREEDOM, len(groups)):
+        return None
+    middles = {key: median(group) for key, group in groups.items()}
+    several = [key for key, group in groups.items() if len(group) > 1]
+    if len(several) < 2:
+        return None
+    slowest, fastest = max(several, key=middles.__getitem__), min(several, key=middles.__getitem__)
+    within = max(abs(log - middles[key]) for log, key in zip(logs, keys))
+    return Effect(middles[slowest] - middles[fastest], within, slowest, fastest)
+
+
+def _sure(effect: Effect) -> bool:
+    return effect.apart > max(LEAST, SURE * effect.within)
+
+
+def _groups(values: Sequence[float], keys: Sequence[Hashable]) -> dict[Hashable, list[float]]:
+    """The values of each key."""
+    found: dict[Hashable, list[float]] = {}
+    for value, key in zip(values, keys):
+        found.setdefault(key, []).append(value)
+    return found
