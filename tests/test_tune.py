@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import platform
 import random
 import re
 import shutil
@@ -11,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from conftest import GCC, ROOT, environment
+from trying import lacking
 
 from shootout.common.errors import Trouble
 from shootout.common.paths import KNOWN
@@ -24,7 +27,8 @@ from shootout.tune.operation import Operation, instruction, waits
 from shootout.tune.program import Program
 from shootout.tune.registers import Bank, allocate
 from shootout.tune.search import State, load, mutated, search
-from shootout.tune.timing import quiet
+from shootout.tune.timing import Stopwatch, quiet
+from shootout.tune.trial import Trials
 
 TUNABLE = sorted(
     folder.parent.relative_to(ROOT / "crypto_hash").as_posix()
@@ -178,6 +182,28 @@ def test_moves_keep_dependencies(name: str) -> None:
     for seed in range(3):
         best = mutated(best, random.Random(seed))
         order.arranged(made.operations, [o.name for o in best])  # raises Trouble if it is wrong
+
+
+@every
+@pytest.mark.skipif(GCC is None, reason="no C compiler")
+def test_another_order_gives_the_same_digests(name: str, tmp_path: Path) -> None:
+    """What `operations` does not say of dependencies would be found here."""
+    (implementation,) = select([name])
+    if platform.machine() not in ("x86_64", "amd64"):
+        pytest.skip(f"this machine is {platform.machine()}, not amd64")
+    if missing := lacking(implementation):
+        pytest.skip(f"this machine lacks {' '.join(sorted(missing))}")
+    made = generator(implementation)
+    trials = Trials(implementation, made.file.name, tmp_path)
+    (file, *_) = trials.build(made.made(made.committed()))
+    clock = Stopwatch(trials.name, 1024, tmp_path, None)
+    for seed, spread in enumerate((20, len(made.operations))):
+        chance = random.Random(seed)
+        place = {name: n + chance.gauss(0, spread) for n, name in enumerate(made.committed())}
+        other = order.nearest(made.operations, place)
+        with contextlib.suppress(ValueError):  # too few registers for this order
+            (built, *_) = trials.build(made.text(other))
+            assert clock.digests(built) == clock.digests(file), [o.name for o in other]
 
 
 def test_a_search_improves_the_model_and_resumes(tmp_path: Path) -> None:
