@@ -18,10 +18,12 @@ from test_driver import path_without
 from shootout.build.compilers import Compiler
 from shootout.common.journal import Journal
 from shootout.common.paths import CRYPTO_HASH
+from shootout.common.process import Outcome
 from shootout.common.progress import Progress
 from shootout.java import vms
 from shootout.java.paper import (  # fmt: skip
     before,
+    bench,
     block,
     bytecode,
     machine_code,
@@ -31,12 +33,14 @@ from shootout.java.paper import (  # fmt: skip
     strategies,
 )
 from shootout.java.paper.against_c import InC, Rivals
-from shootout.java.paper.bench import Bench
+from shootout.java.paper.bench import Bench, leaders, overtaken
 from shootout.java.paper.block import (
     CASTLE,
     OURS,
     SPHLIB,
+    STARVED,
     C,
+    Effort,
     Measured,
     Sample,
     Subject,
@@ -80,6 +84,37 @@ def test_a_short_run_goes_on_where_it_was(tmp_path: Path) -> None:
     again = do(*words, home=tmp_path, tree=tree, PYTHON=sys.executable)
     assert "0 VMs of 1.5 s, 0 of 1.5 s" in again.stderr
     assert (output / "java.md").read_text() == text
+
+
+def test_a_starved_vm_runs_again_and_is_doubted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the CPU, warming up ends before anything is compiled."""
+    monkeypatch.setattr(Subject, "key", property(str))  # that of the classes needs them compiled
+    said = "blockcycles 64 65536\nclock 1\ndigest 00\ndone\n"
+    monkeypatch.setattr(bench, "execute", lambda *_: Outcome(0, said))
+    for used, doubts in (([0, 0.1, 0.1, 2], ()), ([0, 0.3, 0.3, 0.6], (STARVED,)), ([0, 2], ())):
+        left = iter(used)
+        monkeypatch.setattr(bench, "_used", lambda left=left: next(left))
+        here = Bench(Journal(tmp_path / f"journal{used[1]}{used[-1]}"), Progress(plain=True), None)
+        subject = Subject("sha256", OURS, "java", "no.Class")
+        (found,) = here.time("once", [(VM64, subject)], Effort(1, 1, 1))
+        assert (found.figure.median, found.figure.doubts) == (1.0, doubts)
+        assert not list(left)
+
+
+def test_what_was_faster_at_first_is_timed_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Subject, "key", property(lambda subject: subject.name))
+
+    def measured(name: str, speed: float) -> Measured:
+        return Measured(VM64, Subject("sha256", OURS, name, name), VmFigure(speed, speed, speed, 1))
+
+    survey = [measured("java", 10), measured("javavector", 12), measured(block.PLAIN, 1)]
+    assert [s.name for _, s in leaders(survey)] == ["java"]
+    assert overtaken(survey, [measured("java", 13)]) == [], "within a tenth"
+    ((_, subject),) = overtaken(survey, [measured("java", 14)])
+    assert subject.name == "javavector"
+    assert overtaken(survey, [measured("java", 14), measured("javavector", 20)]) == []
 
 
 def test_without_javac_a_line_says_so(tmp_path: Path) -> None:
@@ -320,7 +355,7 @@ def test_half_an_hour_a_vm_is_what_a_run_announces(
 ) -> None:
     """As docs/java.md says: with every implementation, every rival and every kernel of today."""
     monkeypatch.setattr(Subject, "key", property(str))  # that of the classes needs them compiled
-    bench = Bench(Journal(tmp_path / "journal"), Progress(plain=True), None)
+    here = Bench(Journal(tmp_path / "journal"), Progress(plain=True), None)
     java = stages.chosen([])
     ours = [(VM64, Subject(i.primitive.name, OURS, i.name, i.path)) for i in java]
     libraries = [(p, SPHLIB) for p in SPHLIB_CLASSES] + [(p, CASTLE) for p in CASTLE_CLASSES]
@@ -329,6 +364,6 @@ def test_half_an_hour_a_vm_is_what_a_run_announces(
     names |= set(before.PORTS.values())
     kernels = [(VM64, Subject(name, OURS, name, name)) for name in sorted(names)]
     finals = len({i.primitive.name for i in java})
-    stages._announce(stages.PaperOptions(), bench, ours, finals, rivals, kernels)
+    stages._announce(stages.PaperOptions(), here, ours, finals, rivals, kernels)
     minutes = re.search(r": (\d+) min$", capsys.readouterr().err, re.M)
     assert minutes and 5 < int(minutes[1]) <= 32

@@ -29,6 +29,7 @@ HERTZ = "1e9"  # ticks in a second: they are nanoseconds
 # The classes that a figure depends on besides the subject's own.
 PROGRAM = ("Block.class", "Clock.class", "Subject.class")
 PLAIN = "javaplain"  # the unoptimised form of each of ours
+STARVED = "starved"  # the doubt about a VM that had too little of the CPU to become fast
 APART = 0.1  # fraction of the median: if VMs are farther apart, the figure is doubtful
 
 

@@ -11,7 +11,7 @@ from ...report import doubts
 from ...results.published import Published
 from ...results.stats import UNSTEADY
 from .against_c import PORTABLE, Rivals
-from .block import OURS, C, Measured
+from .block import OURS, STARVED, C, Measured
 from .subjects import version
 
 NAMES = {
@@ -23,7 +23,11 @@ NAMES = {
 PAPER = {"jvm64": "java64", "jvm32": "java32"}  # known/published's words for the ABIs of VMs
 # Files of known/published: the paper itself, and sphlib's own figures.
 HANSER, PORNIN = "hanser", "sphlib"
-MEANING = {**doubts.MEANING, UNSTEADY: "VMs differ by more than a tenth"}  # of doubts
+MEANING = {  # of doubts
+    **doubts.MEANING,
+    UNSTEADY: "VMs differ by more than a tenth",
+    STARVED: "other programs had the CPU, so the code may not have been compiled",
+}
 BITS = {"jvm64": "64-bit", "jvm32": "32-bit"}
 
 
