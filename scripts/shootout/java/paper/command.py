@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import time
 from pathlib import Path
 
 from ...common.arguments import cpu, pattern
 from ...common.lock import alone
 from ...common.paths import GRAPHS
+from ...machine import target
+from ...machine.microarchitecture import identify
 from ...report.graphs import environment
 from . import report
 from .stages import PaperOptions, measure, prepare
@@ -19,9 +22,17 @@ def run(options: PaperOptions, output: Path) -> int:
         prepared = prepare(options)
         environment.ready()
         results, more = measure(prepared)
-        written = report.write(results, more, output, options.quick)
+        origin = _origin(prepared.bench.core)
+        written = report.write(results, more, output, options.quick, origin)
     print("\n".join(f"{path}" for path in written))
     return 1 if prepared.bench.wrong else 0
+
+
+def _origin(core: int | None) -> str:
+    """When and where the run ended; what earlier runs measured of the same code is in it, too."""
+    cpu = f"CPU {core}" if core is not None else "no CPU of its own"
+    day = time.strftime("%Y-%m-%d", time.gmtime())
+    return f"Measurements ended on {day}, on {cpu} of this core: {identify(target.own())}."
 
 
 def main(args: argparse.Namespace) -> int:

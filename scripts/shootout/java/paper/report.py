@@ -28,15 +28,20 @@ VMs of core cycles per byte, whole blocks in a loop, user time of the thread.
 QUICKLY = "\n**Measured with --quick: shorter than the paper did, in fewer VMs.**\n"
 
 
-def write(results: Results, more: Iterable[Sheet | None], folder: Path, quick: bool) -> list[Path]:
-    """Write the three files, java.md with `more` tables at its end; return their paths."""
+def write(
+    results: Results, more: Iterable[Sheet | None], folder: Path, quick: bool, origin: str = ""
+) -> list[Path]:
+    """Write the three files, java.md with `more` tables at its end; return their paths.
+
+    `origin` is when and where it was measured.
+    """
     from . import figures
 
     folder.mkdir(parents=True, exist_ok=True)
     tables = [own(results), *(compared(results, vm) for vm in results.vms)]
     others = [*(beside_c(results, vm) for vm in results.vms), every(results), *more]
     tables += [s for s in others if s]
-    lines = [TITLE, ABOUT, *([QUICKLY] if quick else [])]
+    lines = [TITLE, ABOUT, *([f"{origin}\n"] if origin else []), *([QUICKLY] if quick else [])]
     lines += [line for each in tables for line in sheet.markdown(each)]
     texts = {"java.md": "\n".join(lines).rstrip() + "\n", "java.csv": table(results)}
     for name, text in texts.items():

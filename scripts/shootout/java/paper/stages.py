@@ -20,7 +20,17 @@ from ...results import published
 from .. import make, vms
 from ..implementation import JavaImplementation
 from ..language import left_out
-from . import against_c, before, calls, complexity, portable, steps, strategies, subjects
+from . import (  # fmt: skip
+    against_c,
+    before,
+    calls,
+    complexity,
+    portable,
+    since,
+    steps,
+    strategies,
+    subjects,
+)
 from .bench import Bench, Pair, leaders, overtaken
 from .block import OURS, Effort
 from .results import Results
@@ -158,6 +168,7 @@ def measure(prepared: Prepared) -> tuple[Results, list[Sheet | None]]:
     more = [
         *before.sheets(results, steps_timed),
         *strategies.sheets(bench, steps_timed),
+        since.sheet(primitives),
         calls.sheet(calls.measure(bench, used, prepared.good, prepared.natives, javac)),
         complexity.sheet(java),
     ]

@@ -57,23 +57,21 @@ STRATEGIES = (
     ),
     Strategy(
         "caching intermediate results", "Keccak", "KeccakAgain", "KeccakOr",
-        "today C2 does it by itself: equal expressions are computed once, and its code is the same "
-        "(JDK 17 and 25)",
+        "C2 does it by itself: equal expressions are computed once",
     ),
     Strategy(
         "caching intermediate results", "Skein", "SkeinFields", "SkeinOr",
-        "today C2 does it by itself: nothing in the loop assigns to a field, so it loads the "
-        "addresses of arrays once",
+        "C2 does it by itself: nothing in the loop assigns to a field, so it loads the addresses "
+        "of arrays once",
     ),
     Strategy(
         "simpler index arithmetic", "BLAKE-256", "BlakePort", "BlakeSimple",
-        "today C2 does it by itself: it inlines G, computes r % 10 once, and makes about the same "
-        "code",
+        "C2 does it by itself, but that of JDK 8 did not: it inlines G and computes r % 10 once",
     ),
     Strategy(
         "simpler index arithmetic", "Groestl", "GroestlModulo", "GroestlFlat",
-        "still worth doing: % 8 rounds toward zero, and C2 does not see that the index cannot be "
-        "negative, so there are twice as many shifts (JDK 17 and 25)",
+        "worth doing again: % 8 rounds toward zero, for which there are more shifts; C2 of JDK 8 "
+        "and 11 saw that the index cannot be negative, later ones don't",
     ),
     Strategy(
         "buffers of the object", "BLAKE-256", "BlakePort", "BlakeBuffers",
@@ -85,8 +83,7 @@ STRATEGIES = (
     Strategy("buffers of the object", "Skein", "SkeinNew", "SkeinBuffer", "the same"),
     Strategy(
         "methods inlined by hand", "BLAKE-256", "BlakePort", "BlakeInlined",
-        "today C2 does it by itself, up to 325 bytes of byte code if the method is hot: nearly the "
-        "same code",
+        "C2 does it by itself, up to 325 bytes of byte code if the method is hot",
     ),
     Strategy(
         "methods inlined by hand", "Groestl", "GroestlMethod", "GroestlFlat",
@@ -95,27 +92,31 @@ STRATEGIES = (
     Strategy(
         "methods inlined by hand", "JH", "JhPort", "JhInlined",
         "C2 inlines the methods by itself; written out, loops over halves and words go as well, as "
-        "with the macros of C",
+        "with the macros of C, which C2 does by itself since JDK 21",
     ),
     Strategy(
         "private, static, final", "Groestl", "GroestlPublic", "GroestlMethod",
-        "today HotSpot does it by itself: it knows that no loaded class overrides a method, and "
-        "calls it as if it were final; the operations are the same (JDK 17 and 25)",
+        "HotSpot does it by itself: it knows that no loaded class overrides a method, and calls it "
+        "as if it were final",
     ),
     Strategy("private, static, final", "JH", "JhPublic", "JhPort", "the same"),
     Strategy("private, static, final", "Keccak", "KeccakPublic", "KeccakPrivate", "the same"),
     Strategy("private, static, final", "Skein", "SkeinPublic", "SkeinPrivate", "the same"),
     Strategy(
         "split into smaller methods", "Groestl", "GroestlWhole", "GroestlSplit",
-        "today it makes no difference: C2 inlines a column's method, and its code is the same; it "
-        "matters only beyond its limits (8000 bytes: see Keccak, unrolled)",
+        "it makes no difference: C2 inlines a column's method; it matters only beyond its limits "
+        "(8000 bytes: see Keccak, unrolled)",
     ),
     Strategy(
         "fewer local variables", "BLAKE-256", "BlakePort", "BlakeBare",
-        "today it is no gain: to C2 a variable is a name for a value. Without them BLAKE looks "
-        "up SIGMA twice as often, and C2 keeps the checks of each (calls of traps)",
+        "no gain: to C2 a variable is a name for a value. Without them BLAKE looks up SIGMA "
+        "twice as often, and C2 keeps the checks of each (calls of traps)",
     ),
-    Strategy("fewer local variables", "Groestl", "GroestlLocals", "GroestlMethod", "the same"),
+    Strategy(
+        "fewer local variables", "Groestl", "GroestlLocals", "GroestlMethod",
+        "with them all eight words are looked up before they are added, and there are more moves; "
+        "the operations are the same",
+    ),
     Strategy(
         "tables: [10][16] to [160]", "BLAKE-256", "BlakePort", "BlakeFlat",
         "two loads and checks for each word of a message become one",

@@ -1,0 +1,90 @@
+"""What C2 of several JDKs made of each pair of kernels, from known/c2: since when a strategy is for
+nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from ...common.errors import Trouble
+from ...common.paths import KNOWN
+from ...report.sheet import Sheet
+from .results import NAMES
+from .steps import FAMILIES
+from .strategies import STRATEGIES
+
+C2 = KNOWN / "c2"
+# The same code may differ in so many operations, and in that part of its instructions: registers
+# are chosen in another way, and so are the places of values that find none.
+OPERATIONS, INSTRUCTIONS = 2, 0.08
+Pair = tuple[str, str]
+NOTES = (
+    "instructions of C2's machine code without and with; =: the same code, that is as many calls, "
+    f"at most {OPERATIONS} operations (logic, shifts, rotations) exchanged, and at most "
+    f"{INSTRUCTIONS:.0%} more or fewer instructions. scripts/shootout/known/c2 says how they were "
+    "counted",
+    "by itself: the JDKs whose C2 makes the same code of both, so that the strategy gains nothing. "
+    "JDK 8 is the oldest that was looked at; the paper's was 6",
+)
+
+
+@dataclass(frozen=True)
+class Counts:
+    """Instructions and calls before and after, and the operations that only one of both has."""
+
+    instructions: tuple[int, int]
+    calls: tuple[int, int]
+    exchanged: int
+
+    @property
+    def same(self) -> bool:
+        before, after = self.instructions
+        close = abs(after - before) <= INSTRUCTIONS * before
+        return close and self.calls[0] == self.calls[1] and self.exchanged <= OPERATIONS
+
+
+def load(file: Path = C2) -> dict[Pair, dict[int, Counts]]:
+    """The counts of each pair by JDK. Raises Trouble for a line of another form."""
+    found: dict[Pair, dict[int, Counts]] = {}
+    for number, line in enumerate(file.read_text(encoding="ascii").splitlines(), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        names, words = line.split()[:2], line.split()[2:]
+        if len(words) != 6 or not all(word.isdecimal() for word in words):
+            what = "not BEFORE AFTER and six numbers; its head explains the format"
+            raise Trouble(f"{file}, line {number}: {what}")
+        jdk, i, j, calls, others, exchanged = map(int, words)
+        found.setdefault((names[0], names[1]), {})[jdk] = Counts((i, j), (calls, others), exchanged)
+    return found
+
+
+def verdict(counts: Mapping[int, Counts]) -> str:
+    """Since when C2 makes the same code, or where it did; a dash if nowhere."""
+    jdks = sorted(counts)
+    since = next((n for n in jdks if all(counts[m].same for m in jdks if m >= n)), None)
+    if since == jdks[0]:
+        return f"since {since} or before"
+    if since:
+        return f"since {since}"
+    then = [str(n) for n in jdks if counts[n].same]
+    return f"only in {', '.join(then)}" if then else "-"
+
+
+def sheet(primitives: Collection[str]) -> Sheet | None:
+    """The table of the pairs of these functions; None if there are none."""
+    found = load()
+    jdks = sorted({jdk for counts in found.values() for jdk in counts})
+    grid = [["strategy", "function", *(f"JDK {jdk}" for jdk in jdks), "by itself"]]
+    for s in STRATEGIES:
+        name = next(p for family, (p, _) in FAMILIES.items() if s.before.startswith(family))
+        if name in primitives and (counts := found.get((s.before, s.after))):
+            cells = [_cell(counts[jdk]) if jdk in counts else "-" for jdk in jdks]
+            grid.append([s.what, NAMES[name], *cells, verdict(counts)])
+    title = "Strategies, from JDK to JDK: what C2 does by itself"
+    return Sheet(title, grid, 2, NOTES) if len(grid) > 1 else None
+
+
+def _cell(counts: Counts) -> str:
+    before, after = counts.instructions
+    return f"{'= ' if counts.same else ''}{before} to {after}"
