@@ -77,7 +77,7 @@ def test_a_short_run_goes_on_where_it_was(tmp_path: Path) -> None:
     assert re.search(r"^2 VMs of 1.5 s, 2 of 1.5 s, 0 of 5.0 s: 0 min", done.stderr, re.M)
     text = (output / "java.md").read_text()
     assert "Measured with --quick" in text
-    assert re.search(r"^Measurements ended on 20\d\d-\d\d-\d\d, on .* of this core: \w", text, re.M)
+    assert re.search(r"^Measurements ended on 20\d\d-\d\d-\d\d, on .* \(\w", text, re.M)
     assert re.search(r"^\| SHA-256 \| java \| [\d.]+\?? \|", text, re.M)
     assert re.search(r"^\| SHA-256 \| javaplain \|.*%", text, re.M)
     assert re.search(r"JNI \| an empty function|no C compiler", text + done.stderr)

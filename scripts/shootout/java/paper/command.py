@@ -30,9 +30,9 @@ def run(options: PaperOptions, output: Path) -> int:
 
 def _origin(core: int | None) -> str:
     """When and where the run ended; what earlier runs measured of the same code is in it, too."""
-    cpu = f"CPU {core}" if core is not None else "no CPU of its own"
+    cpu = f"CPU {core}" if core is not None else "any CPU"
     day = time.strftime("%Y-%m-%d", time.gmtime())
-    return f"Measurements ended on {day}, on {cpu} of this core: {identify(target.own())}."
+    return f"Measurements ended on {day}, on {cpu} ({identify(target.own())})."
 
 
 def main(args: argparse.Namespace) -> int:
