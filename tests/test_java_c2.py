@@ -50,11 +50,11 @@ def test_the_same_code(counts: Counts, same: bool) -> None:
 @pytest.mark.parametrize(
     ("same", "said"),
     [
-        ({8: True, 17: True}, "since 8 or before"),
-        ({8: False, 11: True, 17: True}, "since 11"),
-        ({8: False, 11: False, 17: True}, "since 17"),
-        ({8: True, 11: False, 17: True}, "since 17"),
-        ({8: True, 11: True, 17: False}, "only in 8, 11"),
+        ({8: True, 17: True}, "since JDK 8 or before"),
+        ({8: False, 11: True, 17: True}, "since JDK 11"),
+        ({8: False, 11: False, 17: True}, "since JDK 17"),
+        ({8: True, 11: False, 17: True}, "since JDK 17"),
+        ({8: True, 11: True, 17: False}, "only in JDK 8, 11"),
         ({8: False, 17: False}, "-"),
     ],
 )

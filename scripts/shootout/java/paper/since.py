@@ -64,11 +64,11 @@ def verdict(counts: Mapping[int, Counts]) -> str:
     jdks = sorted(counts)
     since = next((n for n in jdks if all(counts[m].same for m in jdks if m >= n)), None)
     if since == jdks[0]:
-        return f"since {since} or before"
+        return f"since JDK {since} or before"
     if since:
-        return f"since {since}"
+        return f"since JDK {since}"
     then = [str(n) for n in jdks if counts[n].same]
-    return f"only in {', '.join(then)}" if then else "-"
+    return f"only in JDK {', '.join(then)}" if then else "-"
 
 
 def sheet(primitives: Collection[str]) -> Sheet | None:
