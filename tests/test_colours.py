@@ -14,7 +14,8 @@ import re
 import pytest
 from conftest import ROOT
 
-from shootout.registry.families import EVERY, GREY, LOOKS, YOUNGER, Colour, colour
+from shootout.registry.families import EVERY, GREY, LOOKS, YOUNGER, Colour, colour, letters
+from shootout.report.graphs.dark import contrast, readable
 
 SEEN: dict[str, tuple[Colour, Colour, Colour]] = {
     "all cones": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
@@ -66,6 +67,20 @@ def least(shades: list[Colour]) -> float:
 
 def test_the_papers_six_are_unchanged() -> None:
     assert {name: shade for name, shade, _ in LOOKS} == PAPERS
+
+
+def test_families_differ_without_colours() -> None:
+    found = letters([*(name for name, *_ in EVERY), "SHA-2", "\u00f8", "sha", "jh"])
+    assert len(set(found.values())) == len(found) == len(EVERY) + 3
+    assert [found[name] for name in ("BLAKE", "Skein", "SHA-2")] == ["B", "S", "H"]
+    crowd = letters(str(n) for n in range(60))
+    assert len(set(crowd.values())) == 52 + 1, "then there is no letter left"
+
+
+def test_letters_can_be_read_on_white() -> None:
+    for _, shade, _ in EVERY:
+        shown = "#" + "".join(f"{round(255 * part):02x}" for part in readable(shade))
+        assert contrast(shown, "#ffffff") >= 4.5
 
 
 def test_younger_families_differ_for_every_reader() -> None:

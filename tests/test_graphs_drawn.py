@@ -110,6 +110,18 @@ def test_no_label_of_the_shootout_covers_another(count: int) -> None:
         assert min(sizes) >= 5
 
 
+def test_every_mark_has_the_letter_of_its_family() -> None:
+    from shootout.report.graphs import shootout
+
+    shown = bands([machine(k) for k in range(12)])
+    drawn = texts(shootout.picture(shown, "long", []))
+    above = [text.get_text() for text in drawn if text.get_ha() == "center"]
+    for letter in "BGJKSH":
+        assert above.count(letter) == 2 * 12, "a cross and a dot for each machine"
+    key = {text.get_text() for text in drawn}
+    assert {"B BLAKE", "H SHA-2"} <= key, "it explains them"
+
+
 def test_many_machines_have_many_bands() -> None:
     shown = bands([machine(k) for k in range(120)])
     assert len(shown) > 60 and max(map(len, shown.values())) >= 7

@@ -142,6 +142,17 @@ def test_doubts_about_each_implementation_name_it() -> None:
     assert "? shared, another thread was busy on the same core: blake256/avx2 64\n" in text
 
 
+@pytest.mark.parametrize(("cost", "spread"), [(1, ">100%"), (9000, "\u00b10.1%")])
+def test_what_costs_next_to_nothing_has_no_percentage(cost: int, spread: str) -> None:
+    reader = Reader("here")
+    lines = ["implementation crypto_hash/null/null -", "cpucycles_implementation amd64-tsc"]
+    lines += ["compiler gcc_-O3 12.2.0", "round 1"]
+    lines += [f"cycles {n} {cost} -1+0+2+9+9" for n in (8, 64, 576, 1536, 2048, 4096)]
+    reader.feed(f"{HEAD} null {line}\n".encode() for line in lines)
+    text = tables.summary(reader.result())
+    assert re.search(rf"null .* {re.escape(spread)}\n", text), text
+
+
 def test_quartiles() -> None:
     text = tables.summary(made_up(), TableOptions(quartiles=True))
     assert "blake256  avx2            gcc -O3    4096     9.14     9.14     9.14\n" in text

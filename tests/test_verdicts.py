@@ -43,6 +43,10 @@ def test_equal_implementations_are_rarely_told_apart(compilers: int) -> None:
     assert found.total() == COUNT
 
 
+def test_among_many_equal_ones_a_wrong_verdict_is_rare() -> None:
+    assert verdicts.crowd(noises(), COUNT)["wrong"] <= 1.5 * ALLOWED * COUNT  # 3 standard errors
+
+
 @pytest.mark.parametrize(("true", "power"), [(1.01, 0.55), (1.02, 0.75), (1.05, 0.9), (1.85, 0.99)])
 def test_different_implementations_are_told_apart(true: float, power: float) -> None:
     found, rounds = verdicts.simulate(noises(), COUNT, true, 1)

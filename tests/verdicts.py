@@ -32,7 +32,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "scripts"))
 
 from shootout.common.paths import ROOT
 from shootout.ranking.ratio import Ratio, Speed, Spread, ratio, speed
-from shootout.ranking.standing import LEVEL, OPEN, SLOWER, SMALL, Field, verdict
+from shootout.ranking.standing import LEVEL, OPEN, SLOWER, SMALL, Field, shared, verdict
 from shootout.results.figures import Row, fastest, rows_of
 from shootout.results.reader import read
 from shootout.results.stats import BYTES, LONG, Length, middle
@@ -120,7 +120,8 @@ class Function:
 
     def rivals(self) -> list[tuple[Program, Ratio]]:
         first, *others = self.best()
-        return [(each, ratio(first.speed, each.speed, self.spread)) for each in others]
+        tail = shared([math.exp(each.speed.middle) for each in (first, *others)])
+        return [(each, ratio(first.speed, each.speed, self.spread, tail=tail)) for each in others]
 
     def run(self) -> None:
         """Time everything as a run does."""

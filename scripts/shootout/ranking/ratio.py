@@ -31,9 +31,10 @@ Single processes. A file of SUPERCOP has one process for each program. Its passe
 lengths stand in for rounds. The interval then says nothing about other processes, and is
 marked `single`.
 
-The confidence of each interval is 99.5 %. Up to four looks are taken at a pair, with more rounds
-each time (run/policy.py), so that verdicts are false at most in 5 of 100 cases, as
-tests/test_verdicts.py shows by simulation. An interval holds for these rounds on these
+The confidence of each interval is 99.5 %; several rivals that are close to the fastest share the
+error rate (standing.py). Up to four looks are taken at a pair, with more rounds each time
+(run/policy.py), so that verdicts are false at most in 5 of 100 cases, as tests/test_verdicts.py
+shows by simulation. An interval holds for these rounds on these
 machines: linking a program again, or restarting a machine, can change a speed by more.
 
 References: T. Kalibera, R. Jones, "Rigorous benchmarking in reasonable time", ISMM 2013 (the

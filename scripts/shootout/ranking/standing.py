@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ..results.figures import Row, fastest
 from ..results.stats import ALL_LENGTHS, Length
-from .ratio import Ratio, Speed, Spread, ratio, speed
+from .ratio import ALPHA, Ratio, Speed, Spread, ratio, speed
 
 SMALL = 1.005  # a ratio below this decides nothing, however sure it is
 CLOSE = 1.05  # a ratio that may be above this is not known to be level
@@ -41,6 +41,16 @@ class Rival:
         """Whether more rounds could tell it from the fastest."""
         r = self.ratio
         return self.verdict != SLOWER and bool(r and r.value >= max(SMALL, 1 + r.grain))
+
+
+def shared(medians: Sequence[float]) -> float:
+    """The error rate of each interval, given the medians of a function, the least one first.
+
+    The more rivals are close to the fastest, the more often one of them would be told apart from
+    it by chance: so they share the rate (Bonferroni).
+    """
+    first, *others = medians
+    return ALPHA / max(1, sum(other <= CLOSE * first for other in others))
 
 
 def verdict(ratio: Ratio | None) -> str:
@@ -79,12 +89,12 @@ class Field:
             self._speeds[key] = speed(row.figures, mlen)
         return self._speeds[key]
 
-    def ratio(self, one: Row, other: Row, mlen: Length) -> Ratio | None:
-        """The ratio of the time of the other to the time of the one."""
+    def ratio(self, one: Row, other: Row, mlen: Length, tail: float = ALPHA) -> Ratio | None:
+        """The ratio of the time of the other to the time of the one; its interval errs so often."""
         a, b = self.speed(one, mlen), self.speed(other, mlen)
         if not (a and b and a.positive and b.positive):
             return None
-        return ratio(a, b, self.spread(mlen))
+        return ratio(a, b, self.spread(mlen), tail=tail)
 
     def primitives(self) -> list[str]:
         return list(dict.fromkeys(row.primitive for row in self.rows))
@@ -104,5 +114,6 @@ class Field:
         if not best:
             return None
         first, *others = sorted(best, key=lambda row: row.figures.rank(mlen))
-        rivals = (Rival(row, self.ratio(first, row, mlen)) for row in others)
+        tail = shared([row.figures.rank(mlen) for row in (first, *others)])
+        rivals = (Rival(row, self.ratio(first, row, mlen, tail)) for row in others)
         return Standing(mlen, first, tuple(rivals))

@@ -6,10 +6,11 @@ crypto_hash: figures of a function are shown in its set, wherever they were meas
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import zip_longest
 from pathlib import Path
+from string import ascii_letters
 from typing import NamedTuple
 
 from ..common.paths import FUNCTIONS
@@ -80,6 +81,17 @@ def colour(primitive: str) -> Colour:
     """The colour of the primitive's family; grey if it belongs to none."""
     family = _family(primitive)
     return GREY if family is None else EVERY[family][1]
+
+
+def letters(names: Iterable[str]) -> dict[str, str]:
+    """A letter for each family, so that they differ without their colours: the first of its name
+    that is still free, or of the alphabet."""
+    found: dict[str, str] = {}
+    for name in names:
+        wanted = [c for c in name.upper() + name.lower() if c in ascii_letters]
+        free = (c for c in [*wanted, *ascii_letters] if c not in found.values())
+        found[name] = found.get(name) or next(free, "*")
+    return found
 
 
 @cache

@@ -144,9 +144,13 @@ def _unit(table: Table, options: TableOptions) -> str:
 
 
 def _spread(at: Mapping[Length, Row]) -> str:
-    """Half of the interquartile range, in parts of the median where that is largest."""
+    """Half of the interquartile range, in parts of the median where that is largest.
+
+    Slopes of the null function may be 0, and less.
+    """
     figures = [row.figures[mlen] for mlen, row in at.items()]
-    return f"\u00b1{max((f.q3 - f.q1) / 2 / f.median for f in figures):.1%}"
+    worst = max(((f.q3 - f.q1) / 2 / f.median for f in figures if f.median > 0), default=math.inf)
+    return f"\u00b1{worst:.1%}" if worst < 1 else ">100%"
 
 
 def _brief(table: Table, options: TableOptions) -> Sheet:

@@ -1,7 +1,7 @@
-"""A second set of colours in an SVG, for readers whose screen is dark.
+"""Colours that can be read: text on white, and a second set in an SVG for dark screens.
 
-Each colour keeps its hue. Its lightness becomes the one that is as far from a dark ground as it
-was from white, in the contrast of WCAG 2, and no less than text needs.
+In that set each colour keeps its hue. Its lightness becomes the one that is as far from a dark
+ground as it was from white, in the contrast of WCAG 2, and no less than text needs.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 import colorsys
 import re
 from functools import cache
+
+from ...registry.families import Colour
 
 GROUND = "#0d1117"
 WHITE, BLACK = "#ffffff", "#000000"
@@ -28,6 +30,15 @@ def contrast(one: str, other: str) -> float:
     """The contrast of two colours, from 1 to 21."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
+
+
+@cache
+def readable(colour: Colour) -> Colour:
+    """The colour, darkened as far as text on white needs."""
+    while contrast("#" + "".join(f"{round(255 * part):02x}" for part in colour), WHITE) < NEEDED:
+        red, green, blue = (0.97 * part for part in colour)
+        colour = red, green, blue
+    return colour
 
 
 @cache

@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from ...registry.families import MARKS, PAPER, Family, Group
+from ...registry.families import MARKS, PAPER, Family, Group, letters
 from ...registry.sets import FINALISTS
 from ...registry.vm import native
 from ...results.stats import LONG, Figure, Length, lengths_of
@@ -17,6 +17,7 @@ from ..bands import bands, spread
 from ..doubts import MEANING
 from ..exclusions import GRAVE, Choice, label_of, meanings, named
 from ..machines import Best, Contestant
+from .dark import readable
 from .drawing import (  # fmt: skip
     GREY,
     LEADING,
@@ -40,9 +41,12 @@ from .leaves import leaves
 
 LEGEND = (
     "Medians and, as bars, first to third quartiles of the fastest implementation. Beside a "
-    "machine: the version that timed it, and the compiler of most of the fastest."
+    "machine: the version that timed it, and the compiler of most of the fastest. The letter of a "
+    "function stands above its mark, or as near to that as there is room, in the marks' order."
 )
 TAG = (6.5, 10.0)  # type size of the figures beside the marks at scale 1: least, greatest
+LETTER = (5.0, 6.5)  # type size of the families' letters at scale 1: least, greatest
+CAPITAL = 0.8  # height of a letter, and the air above it, in type sizes
 SHRUNK = 0.75  # part of their greatest type size that names of bands share, if some need less
 KEY = 0.75  # part of the page's width that the names of functions above it may take
 BLANK = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}  # the box behind these figures
@@ -146,7 +150,8 @@ def picture(
         for family in group.families:
             _function(page, place, axis, machines, family, kind, mlen)
     _diamonds(page, place, axis, machines, group, mlen)
-    _tags(page, place, axis, machines, group, mlen)
+    if not _tags(page, place, axis, machines, group, mlen):
+        _letters(page, place, axis, machines, group, mlen)
     _head(page, heading or title(mlen), group, place)
     for i, line in enumerate(reversed(place.notes)):
         y = (MARGIN + i * NOTE * LEADING) * place.scale
@@ -252,7 +257,7 @@ def _diamonds(
 def _tags(
     page: Page, place: Layout, axis: Axis, machines: Sequence[Contestant], group: Group,
     mlen: Length,
-) -> None:  # fmt: skip
+) -> bool:  # fmt: skip
     """Draw the figures where there is room: of crosses above the line, of dots below."""
     near, far = 5 * place.scale, 16 * place.scale
     room = min(pitch for _, pitch in place.rows.values()) / 2 - far
@@ -267,7 +272,7 @@ def _tags(
     ]
     size = min(TAG[1] * place.scale, *(room / width(text, 1) for *_, text, _ in tags), math.inf)
     if size < TAG[0] * place.scale:
-        return
+        return False
     for c, side in ((c, side) for c in machines for side in (1, -1)):
         some = sorted(tag[2:] for tag in tags if tag[0] is c and tag[1] == side)
         places = spread([x for x, *_ in some], size * LEADING, place.left, place.right)
@@ -279,6 +284,37 @@ def _tags(
                 at, y + side * far, text, size, colour, rotation=90, ha="center",
                 va="bottom" if side > 0 else "top", bbox=BLANK,
             )  # fmt: skip
+    return True
+
+
+def _letters(
+    page: Page, place: Layout, axis: Axis, machines: Sequence[Contestant], group: Group,
+    mlen: Length,
+) -> None:  # fmt: skip
+    """Draw the letters of the families above their marks, in the order of these."""
+    letter = letters(family.name for family in group.families)
+    for c in machines:
+        y, pitch = place.rows[c.key]
+        size = min(LETTER[1] * place.scale, (pitch - _mark(place, c)) / CAPITAL)
+        if size < LETTER[0] * place.scale:
+            continue
+        marks = sorted(
+            (axis.place(figure.median), letter[family.name], readable(family.colour))
+            for family in group.families
+            for primitive in family.functions
+            for figure in (c.figure(primitive, mlen), _native(c, primitive, mlen))
+            if figure
+        )
+        apart = max((width(text, size) for _, text, _ in marks), default=0.0)
+        places = spread([x for x, *_ in marks], apart, place.left, place.right)
+        above = y + 0.5 * _mark(place, c) + 0.45 * size
+        for at, (_, text, colour) in zip(places, marks):
+            page.text(at, above, text, size, colour, ha="center")
+
+
+def _native(c: Contestant, primitive: str, mlen: Length) -> Figure | None:
+    best = c.native.get(primitive, {}).get(mlen)
+    return best.figure if best else None
 
 
 def _head(page: Page, text: str, group: Group, place: Layout) -> None:
@@ -292,7 +328,8 @@ def _head(page: Page, text: str, group: Group, place: Layout) -> None:
         page.text(MARGIN * scale, y, text, max(size, min(17 * scale, room)), weight="bold")
         return
     words = [(kind, f"{bits} bits") for kind, bits in enumerate(group.bits) if bits]
-    names = {family.name: family.colour for family in group.families}
+    letter = letters(family.name for family in group.families)
+    names = {f"{letter[f.name]} {f.name}": readable(f.colour) for f in group.families}
     total = sum(width(name, size, "bold") + gaps for name in names)
     total += sum(width(word, 0.9 * size) + 25 * scale for _, word in words) - 10 * scale
     x = page.width - MARGIN * scale - total
@@ -309,8 +346,9 @@ def _head(page: Page, text: str, group: Group, place: Layout) -> None:
 
 def _names_of_functions(page: Page, group: Group, y: float, size: float) -> float:
     """Draw a key to the functions of a set, each with its mark; return its left end."""
+    letter = letters(family.name for family in group.families)
     named = [
-        (name, kind, family.colour)
+        (f"{letter[family.name]} {name}", kind, family.colour)
         for family in group.families
         for kind, name in enumerate(family.functions)
         if name
@@ -320,5 +358,5 @@ def _names_of_functions(page: Page, group: Group, y: float, size: float) -> floa
     start = x = page.width - MARGIN * page.unit - total
     for name, kind, colour in named:
         page.marks([(x + size, y)], MARKS[kind], (0.6, 0.42)[kind] * size, colour)
-        x = page.text(x + 1.6 * size, y, name, size, colour) + 0.6 * size
+        x = page.text(x + 1.6 * size, y, name, size, readable(colour)) + 0.6 * size
     return start

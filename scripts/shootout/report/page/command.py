@@ -24,7 +24,7 @@ from ...machine.counter import unit
 from ...machine.microarchitecture import FEATURES
 from ...ranking.ratio import ALPHA, FASTER, SAME, SLOWER, Ratio
 from ...registry import strengths
-from ...registry.families import EVERY, ORDER, PAPER, Family, Group, groups, in_set
+from ...registry.families import EVERY, ORDER, PAPER, Family, Group, groups, in_set, letters
 from ...registry.sets import FINALISTS
 from ...registry.vm import native
 from ...results import grade, stats
@@ -163,6 +163,7 @@ class Content:
                 "families": [
                     [f.name, f.functions, looks.get(f.name, -1), of] for of, f in families
                 ],
+                "letters": letters(f.name for _, f in families),
                 "bits": self.group.bits,
                 "lengths": lengths_of(self.group.name),
                 "strengths": strengths.known(p for _, f in families for p in f.functions if p),

@@ -5,7 +5,7 @@ function functionChooser() {
   const others = el("details", { class: "beside" }, el("summary", {}, "Functions of other sets, to stand beside these"));
   data.families.forEach(([family, names, k, of]) => {
     const row = el("div", { class: `family k${k}` }, el("span", { class: "family-name" },
-      el("span", { class: "letter", "aria-hidden": "true" }, LETTERS.get(family)), ` ${family}`));
+      el("span", { class: "letter", "aria-hidden": "true" }, data.letters[family]), ` ${family}`));
     names.forEach((name, kind) => {
       if (!name) return;
       const sample = svg("svg", { width: 34, height: 14, class: kind ? "wide" : "thin", "aria-hidden": "true" },

@@ -1,14 +1,6 @@
 // One letter for each family, beside its marks and lines: families differ without their colours.
 
-const LETTERS = new Map();
-for (const [family] of data.families) {
-  const wanted = [...family.toUpperCase(), ...family.toLowerCase(), ..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"]
-    .filter((letter) => /[a-z]/i.test(letter));
-  const taken = new Set(LETTERS.values());
-  if (!LETTERS.has(family)) LETTERS.set(family, wanted.find((letter) => !taken.has(letter)) || "*");
-}
-
-const letterOf = (f) => LETTERS.get(f.family);
+const letterOf = (f) => data.letters[f.family];
 
 // Places for labels along a line, as near to those wanted as they can be without touching: each has `at`,
 // its middle, and `size`; neighbours that would overlap are moved apart about their common middle.
