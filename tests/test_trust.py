@@ -193,12 +193,15 @@ def test_compilers_read_nothing_of_a_user_and_write_to_their_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     home, build = tmp_path / "home", tmp_path / "build"
-    for folder in (home / "bin", home / "tools" / "bin", build):
-        folder.mkdir(parents=True)
+    for folder in ("bin", "tools/bin", ".local/bin", ".local/lib", ".local/share"):
+        (home / folder).mkdir(parents=True)
+        (home / folder / "file").touch()
+    build.mkdir()
     for file in (home / "secret", home / "bin" / "cc", home / "tools" / "header", build / "a.c"):
         file.write_text("x\n")
     monkeypatch.setenv("HOME", str(home))
-    monkeypatch.setenv("PATH", f"{home}/bin:{home}/tools/bin:{os.environ['PATH']}")
+    own = ":".join(f"{home}/{folder}/bin" for folder in (".", "tools", ".local"))
+    monkeypatch.setenv("PATH", f"{own}:{os.environ['PATH']}")
     order = jail.order([("cc", f"-I{home}", "-I.", f"--sysroot={home}/tools")], [], build)
 
     def runs(*words: str) -> bool:
@@ -210,6 +213,8 @@ def test_compilers_read_nothing_of_a_user_and_write_to_their_folder(
     assert runs("cat", str(home / "bin" / "cc"))
     assert runs("cat", str(home / "tools" / "header")) and runs("cat", str(build / "a.c"))
     assert not runs("cat", str(home / "secret")) and not runs("cat", "/etc/passwd")
+    assert runs("cat", f"{home}/.local/lib/file") and runs("cat", f"{home}/.local/bin/file")
+    assert not runs("cat", f"{home}/.local/share/file")
     assert not runs("ls", str(home)) and not runs("ls", str(tmp_path))
     assert runs("sh", "-c", f"echo x > '{build}/b'") and (build / "b").is_file()
     for place in (home, home / "tools", tmp_path):
