@@ -208,3 +208,17 @@ def test_a_folder_is_whole(i: Implementation) -> None:
 def test_supercop_does_not_see_them() -> None:
     seen = {i.folder for p in primitives(ROOT / "crypto_hash") for i in implementations(p)}
     assert not seen & {i.folder for i in ALL}
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["-javaagent:x.jar", "-XX:OnError=x", "--add-modules a @x", "--add-modules", "-cp . Main",
+     "--add-modules a -Xbootclasspath/a:x", "--add-exports -agentpath:x"],
+)  # fmt: skip
+def test_options_name_modules_and_nothing_else(tmp_path: Path, words: str) -> None:
+    """Others could start programs, or take the place of ours."""
+    one = JavaImplementation(Primitive("sha256", tmp_path), "x", tmp_path)
+    (tmp_path / "javaflags").write_text(words)
+    assert not one.flags() and one.refused()
+    (tmp_path / "javaflags").write_text("--add-modules jdk.incubator.vector\n")
+    assert one.flags() and not one.refused()

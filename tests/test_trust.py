@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import sys
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +15,7 @@ from conftest import ROOT, copy_of
 from test_policy import row
 from trying import Trying, need, need_compiler
 
+from shootout.build import jail
 from shootout.build.answers import SLOWER, TICKS, too_fast
 from shootout.build.printed import BadLine, Chain, Printed, asked, understand
 from shootout.ranking.rows import shown
@@ -185,3 +187,44 @@ def test_a_line_that_stops_the_reader_is_found_in_the_journal() -> None:
     ]  # fmt: skip
     bad = [*block[:7], f"{head} clock 1e400", *block[8:]]
     assert unusable({"six 1 good": block, "six 1 bad": bad}) == {"six 1 bad"}
+
+
+def test_compilers_read_nothing_of_a_user_and_write_to_their_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, build = tmp_path / "home", tmp_path / "build"
+    for folder in ("bin", "tools/bin", ".local/bin", ".local/lib", ".local/share"):
+        (home / folder).mkdir(parents=True)
+        (home / folder / "file").touch()
+    build.mkdir()
+    for file in (home / "secret", home / "bin" / "cc", home / "tools" / "header", build / "a.c"):
+        file.write_text("x\n")
+    monkeypatch.setenv("HOME", str(home))
+    own = ":".join(f"{home}/{folder}/bin" for folder in (".", "tools", ".local"))
+    monkeypatch.setenv("PATH", f"{own}:{os.environ['PATH']}")
+    order = jail.order([("cc", f"-I{home}", "-I.", f"--sysroot={home}/tools")], [], build)
+
+    def runs(*words: str) -> bool:
+        done = subprocess.run([sys.executable, jail.__file__, order, *words], capture_output=True)
+        if done.stdout.startswith(b"jail limits"):
+            pytest.skip("this system does not keep compilers from files")
+        return not done.returncode
+
+    assert runs("cat", str(home / "bin" / "cc"))
+    assert runs("cat", str(home / "tools" / "header")) and runs("cat", str(build / "a.c"))
+    assert not runs("cat", str(home / "secret")) and not runs("cat", "/etc/passwd")
+    assert runs("cat", f"{home}/.local/lib/file") and runs("cat", f"{home}/.local/bin/file")
+    assert not runs("cat", f"{home}/.local/share/file")
+    assert not runs("ls", str(home)) and not runs("ls", str(tmp_path))
+    assert runs("sh", "-c", f"echo x > '{build}/b'") and (build / "b").is_file()
+    for place in (home, home / "tools", tmp_path):
+        assert not runs("sh", "-c", f"echo x > '{place}/new'") and not (place / "new").exists()
+    assert not runs("sh", "-c", f"head -c 99999999 /dev/zero > '{build}/large'")
+
+
+def test_compilers_have_limits_where_there_are_no_rules_about_files(tmp_path: Path) -> None:
+    words = (sys.executable, jail.__file__, "null", "sh", "-c", "ulimit -v; ulimit -f; ulimit -t")
+    done = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path)
+    said, memory, _, seconds = done.stdout.split("\n")[:4]
+    assert (said, seconds) == ("jail limits", str(jail.SECONDS))
+    assert memory in (str(jail.MEMORY >> 10), "unlimited")

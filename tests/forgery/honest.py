@@ -12,6 +12,8 @@ import copy
 import random
 from collections.abc import Iterable
 
+from shootout.build.pace import SHARED, usual
+from shootout.machine.counter import Counters
 from shootout.results.figures import rows_of
 from shootout.results.reader import Reader
 from shootout.results.records import CellName
@@ -38,6 +40,7 @@ def resampled(run: Run, chance: random.Random) -> Run | None:
         blocks += _group(its, survey, finals, chance)
     others = [b for b in new.blocks if b.curve or b.cell not in six]
     new.blocks = blocks + others
+    _flag(new)
     return new if _curves_fit(new, blocks) else None
 
 
@@ -81,6 +84,19 @@ def _again(rounds: dict[int, Block], source: int, number: int, chance: random.Ra
     for length in block.lengths:
         chance.shuffle(length.samples)
     return block
+
+
+def _flag(run: Run) -> None:
+    """Flag what was shared, by the usual pace of the rounds drawn."""
+    for abi in {block.abi for block in run.blocks}:
+        groups = [g for block in run.blocks if block.abi == abi for g in block.groups]
+        fact = Counters.of_fact(run.facts[f"counter-{abi}"])
+        reference = max(usual([float(g.pace) for g in groups]), fact.pace if fact else 0.0)
+        for group in groups:
+            part = float(group.pace) / reference
+            for length in group.lengths if part < SHARED else ():
+                if not any(flag.startswith("shared") for flag in length.flags):
+                    length.flags.append(f"shared {part:.3f}")
 
 
 def _named(blocks: Iterable[Iterable[Block]]):  # type: ignore[no-untyped-def]

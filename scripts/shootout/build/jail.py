@@ -15,6 +15,7 @@ import contextlib
 import ctypes
 import json
 import os
+import re
 import resource
 import shutil
 import signal
@@ -41,6 +42,9 @@ VARIABLES = (
     "PATH", "CPATH", "C_INCLUDE_PATH", "LIBRARY_PATH", "LD_LIBRARY_PATH", "COMPILER_PATH",
     "GCC_EXEC_PREFIX",
 )  # fmt: skip
+
+# Beside a folder of programs; x86_64-conda-linux-gnu and the like, too.
+BESIDE = re.compile(r"lib\w*|include|\w+-\w+-\w+(-\w+)?")
 
 # Landlock's system calls have one number on all processors but Alpha.
 CREATE, ADD, RESTRICT = 444, 445, 446
@@ -75,14 +79,21 @@ def _looked_in() -> Iterator[Path]:
 
 
 def _home(folder: Path) -> Iterator[Path]:
-    """A folder of programs, and the one around it, which has their libraries."""
-    yield from filter(_fit, (folder, folder.parent) if folder.name == "bin" else (folder,))
+    """A folder of programs, and those beside it that have their libraries and headers. What else
+    may be there, as in ~/.local, is no compiler's."""
+    yield from filter(_fit, [folder])
+    if folder.name == "bin":
+        with contextlib.suppress(OSError):  # what cannot be read is of no use to a compiler
+            yield from (each for each in folder.parent.iterdir() if BESIDE.fullmatch(each.name))
 
 
 def _fit(path: Path) -> bool:
     """Whether it is a place of its own: neither the user's home nor around that."""
-    home = Path("~").expanduser().resolve()
-    return path.is_absolute() and path.resolve() not in (home, *home.parents)
+    try:
+        home = Path("~").expanduser().resolve()
+        return path.is_absolute() and path.resolve() not in (home, *home.parents)
+    except (OSError, RuntimeError):  # links in a circle, or nobody's home
+        return False
 
 
 # ---- inside ----

@@ -14,6 +14,7 @@ from ..build import jail
 from ..build.compilers import Compiler
 from ..build.make import confinement
 from ..build.programs import COMPILE_SECONDS, UNJAILED
+from ..registry.stage import PRECOMPILED
 from .implementation import JavaImplementation
 
 SOURCES = {".c", ".S"}
@@ -48,7 +49,7 @@ def build(
         folder.mkdir(parents=True)
         # A flat copy, links followed, as for C.
         for file in implementation.folder.iterdir():
-            if file.is_file():
+            if file.is_file() and file.suffix not in PRECOMPILED:
                 shutil.copy(file, folder)
         # A name alone might begin with - or @.
         sources = sorted(f"./{f.name}" for f in folder.iterdir() if f.suffix in SOURCES)
