@@ -11,7 +11,7 @@ from conftest import ROOT
 from sisters import distinct
 from trying import Trying, broken, lacking, need_compiler, options, strange
 
-from shootout.machine import hwcap, sysctl
+from shootout.machine import hwcap, sysctl, target
 from shootout.machine.features import of_compiler, of_flags, of_machine
 from shootout.registry.extensions import word
 from shootout.registry.tree import Implementation, implementations, primitives
@@ -54,6 +54,21 @@ def test_what_a_mac_tells() -> None:
     assert sysctl.kinds(told) == "4 performance, 4 efficiency"
     intel = {"machdep.cpu.leaf7_features": "BMI1 AVX2", "machdep.cpu.features": "FPU SSE4.1"}
     assert hwcap.of_sysctl(intel) == {"bmi", "avx2", "fpu", "sse41"}
+
+
+def test_the_facts_of_a_mac(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With what macOS says recorded, and no file of Linux to read."""
+    monkeypatch.setattr(sysctl, "values", lambda: sysctl.parsed(M1))
+    monkeypatch.setattr("shootout.machine.remote.text", lambda path: "")
+    monkeypatch.setattr("platform.system", lambda: "Darwin")
+    facts = target.facts(None)
+    assert facts["cpu"] == facts["microarchitecture"] == "Apple M1"
+    assert facts["features"] == "aes neon sha2 sha3 sha512"
+    assert facts["caches"] == "L1d=128K L1i=192K L2=12288K"
+    assert facts["kinds-of-cores"] == "4 performance, 4 efficiency"
+    assert facts["governor"] == facts["boost"] == facts["smt"] == "unknown"
+    assert sysctl.part({"machdep.cpu.brand_string": "Apple M2 Pro"}) == 0x33
+    assert sysctl.part({"machdep.cpu.brand_string": "Intel(R) Core(TM) i7"}) is None
 
 
 def test_other_systems_tell_nothing_by_sysctl(monkeypatch: pytest.MonkeyPatch) -> None:

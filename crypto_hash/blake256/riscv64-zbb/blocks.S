@@ -11,15 +11,14 @@
  * a2  count
  * a3  bytes of the message up to the end of the first block
  *
- * For 64-bit RISC-V with Zbb, which rotates. In the rounds s0 to s11 and a0 to
- * a3 hold the state, t0 to t6 the first 7 constants, a4 to a7 the sums of
+ * For 64-bit RISC-V with Zbb, for its rotations. In the rounds s0 to s11 and a0
+ * to a3 hold the state, t0 to t6 the first 7 constants, a4 to a7 the sums of
  * message and constant that the next four Gs add.
  *
- * Pairs of words come back from round to round: the 224 sums of 14 rounds
- * are only 132; the 70 of them that are added again are kept on the
- * stack. A sum is made by a load, an xor and, in 9 of 16 cases, the load of its
- * constant. A G has 14 operations beside. That is 2066 instructions for all
- * rounds.
+ * Pairs of words come back from round to round: only 132 of the 224 sums of
+ * 14 rounds differ. The 70 that are added again are kept on the stack. A
+ * sum is made by a load, an xor and, in 9 of 16 cases, the load of its constant.
+ * A G has 14 operations beside. That is 2066 instructions for all rounds.
  */
 
 #define blocks CRYPTO_NAMESPACE(blocks)

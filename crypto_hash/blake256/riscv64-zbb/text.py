@@ -17,15 +17,14 @@ TEMPLATE = Template("""\
  * a2  count
  * a3  bytes of the message up to the end of the first block
  *
- * For 64-bit RISC-V with Zbb, which rotates. In the rounds s0 to s11 and a0 to
- * a3 hold the state, t0 to t6 the first $HELD constants, a4 to a7 the sums of
+ * For 64-bit RISC-V with Zbb, for its rotations. In the rounds s0 to s11 and a0
+ * to a3 hold the state, t0 to t6 the first $HELD constants, a4 to a7 the sums of
  * message and constant that the next four Gs add.
  *
- * Pairs of words come back from round to round: the $USES sums of $ROUNDS rounds
- * are only $DISTINCT; the $KEPT of them that are added again are kept on the
- * stack. A sum is made by a load, an xor and, in $MORE of 16 cases, the load of its
- * constant. A G has 14 operations beside. That is $OPERATIONS instructions for all
- * rounds.
+ * Pairs of words come back from round to round: only $DISTINCT of the $USES sums of
+ * $ROUNDS rounds differ. The $KEPT that are added again are kept on the stack. A
+ * sum is made by a load, an xor and, in $MORE of 16 cases, the load of its constant.
+ * A G has 14 operations beside. That is $OPERATIONS instructions for all rounds.
  */
 
 #define blocks CRYPTO_NAMESPACE(blocks)

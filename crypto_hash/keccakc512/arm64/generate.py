@@ -11,15 +11,26 @@ The loop has two rounds. Before the first, the lane (x,y) has the place (x,y); b
 the place (2x+y, 2x+3y). So a row that chi makes has the places of the row that it takes. In
 them one lane stays and four go around. One of these goes astray, to a free register, and home
 when theta adds to it; so nothing needs a move.
+
+The instructions of the two rounds stand in the order of the file `order.a55`, which reorder.py
+found for a core that takes them as they come.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from chi import ASTRAY, row
 from frames import FRAME, frame, source
 from text import TEMPLATE
+
+sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
+from shootout.tune.order import read
+
+ORDER = Path(__file__).resolve().parent / "order.a55"
 
 Lane = tuple[int, int]
 
@@ -80,7 +91,6 @@ def theta(place: dict[Lane, str], first: bool) -> Iterator[str]:
     last lane astray will have are enough. The round constant is left in one of them."""
     at = between(place)
     d, (_, a, b, c, e) = place[ASTRAY[-1], 4], FREE
-    yield "/* theta: sums of columns, and each column with what is added to it */"
     yield from beside(summed(at, 0, a), summed(at, 2, b))
     yield difference(1, a, b, d)
     yield from beside(summed(at, 4, c), summed(at, 1, e))
@@ -105,7 +115,6 @@ def chi(old: dict[Lane, str], new: dict[Lane, str]) -> Iterator[str]:
     """Row by row, from the old places of their lanes to the new ones."""
     astray, constant = FREE[0], FREE[3]
     for y in range(5):
-        yield f"/* chi, row {y} */"
         taken = [old[source(x, y)] for x in range(5)]
         home = [taken.index(new[x, y]) for x in range(5)]
         frames = [frame(x, y) for x in range(5)]
@@ -134,6 +143,33 @@ def rounds() -> Iterator[str]:
     yield from chi(ODD, EVEN)
 
 
+def reads_and_makes(line: str) -> tuple[list[str], list[str]]:
+    """The registers that an instruction reads and makes; CONSTANT on the stack is like one."""
+    kind, rest = line.partition(" /*")[0].split(" ", 1)
+    first, *others = re.findall(r"x\d+|CONSTANT", rest)
+    if kind in ("str", "tst"):
+        return [first], others or ["flags"]
+    moved = others if rest.endswith("], 16") else []
+    return others, [first, *moved]
+
+
+def reordered(lines: Sequence[str], order: Sequence[int]) -> list[str]:
+    """The lines in another order, in which each reads what it reads in this one."""
+
+    def makers(order: Sequence[int]) -> tuple[dict[int, list[int]], dict[str, int]]:
+        last: dict[str, int] = {}
+        found = {}
+        for n in order:
+            reads, makes = reads_and_makes(lines[n])
+            found[n] = [last.get(register, -1) for register in reads]
+            last.update(dict.fromkeys(makes, n))
+        return found, last
+
+    if len(set(order)) < len(order) or makers(order) != makers(range(len(lines))):
+        raise ValueError(f"{ORDER.name} is an order of other instructions: run reorder.py")
+    return [lines[n] for n in order]
+
+
 def lanes(of: range) -> list[str]:
     """Register and frame of lanes of a block, in the loop."""
     at, places = between(EVEN), [(i % 5, i // 5) for i in of]
@@ -151,8 +187,13 @@ def squeeze() -> Iterator[str]:
 
 
 def main() -> None:
-    parts = (absorb, rounds, squeeze)
-    text = {part.__name__: "\n".join(f"        {line}" for line in part()) for part in parts}
+    order = [int(name) for name in read(ORDER).names]
+    parts = {
+        "absorb": absorb(),
+        "rounds": reordered(list(rounds()), order),
+        "squeeze": squeeze(),
+    }
+    text = {name: "\n".join(f"        {line}" for line in part) for name, part in parts.items()}
     print(TEMPLATE.substitute(text, zero=", ".join(between(EVEN).values())), end="")
 
 

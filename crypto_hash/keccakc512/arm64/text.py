@@ -16,9 +16,11 @@ TEMPLATE = Template("""\
  * operations: 20 for the sums of columns, 5 for what theta adds, 25 to add it,
  * 50 for chi, 1 for iota. That is the least there is. Two rounds have seven
  * more instructions, for the constants and the loop. llvm-mca 19 estimates 68
- * cycles for two rounds on Neoverse N1 and 35 on V2, where opt64 takes 85 and
+ * cycles for two rounds on Neoverse N1 and 36 on V2, where opt64 takes 85 and
  * 43; but 196 on Cortex-A57 and its like, which rotate an operand in one of their
- * pipes only: there opt64 takes 124.
+ * pipes only: there opt64 takes 124. The order of the instructions is one for a
+ * Cortex-A55, which takes them as they come: 103 cycles by SLOTHY's model, where
+ * they took 111 as written; cores that choose by themselves do not care.
  *
  * x0 out, x1 in, x2 blocks, x3 last. x18 is the system's on some. No alignment
  * is asked for.

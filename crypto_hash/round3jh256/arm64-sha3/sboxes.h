@@ -2,10 +2,10 @@
 /*
  * The S-boxes of JH as nine steps x ^= y & z each, and one sum. A step is one
  * bcax if just one of y and z is complemented. Which words are complemented
- * before and after each S-box, and in which two or three steps it costs a second
- * operation to change that, was searched through: 25 operations are the least
- * for both of them where L brings the same words back, and the round constants
- * are as they are. Complemented constants would spare one more.
+ * before and after each S-box, and in which two or three steps it costs a
+ * second operation to change that, was searched through: 25 operations are the
+ * least for both of them where L brings the same words back, and the round
+ * constants are as they are. Complemented constants would spare one more.
  */
 #define EVEN_COMPLEMENTED 14 /* a1, a2, a3 */
 #define ODD_COMPLEMENTED 3   /* b0, b1 */
@@ -13,8 +13,8 @@
 /* x ^ (y & ~z) */
 #define BCAX vbcaxq_u64
 
-/* S_0 where the bit of k is 0, S_1 where it is 1: takes b, c and d complemented,
-   gives a and b so. */
+/* S_0 where the bit of k is 0, S_1 where it is 1: takes b, c and d
+   complemented, gives a and b so. */
 #define SBOX_EVEN(a, b, c, d, k)                                               \
     do {                                                                       \
         word t;                                                                \

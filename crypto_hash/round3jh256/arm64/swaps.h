@@ -15,7 +15,8 @@ typedef uint64x2_t word;
     vbslq_u64(vdupq_n_u64(mask), vshlq_n_u64(x, d), vshrq_n_u64(x, d))
 #define SWAP_1(x) SWAP_BITS(x, 1, 0xaaaaaaaaaaaaaaaa)
 #define SWAP_2(x) SWAP_BITS(x, 2, 0xcccccccccccccccc)
-/* A byte rotated: the shift to the right leaves the bits that it does not make. */
+/* A byte rotated: the shift to the right leaves the bits that it does not make.
+ */
 #define ROTATE_4(x) vsriq_n_u8(vshlq_n_u8(x, 4), x, 4)
 #define SWAP_4(x) AS(u8, ROTATE_4, x)
 #define SWAP_8(x) AS(u8, vrev16q_u8, x)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import platform
+import re
 import shutil
 from collections.abc import Mapping
 
@@ -34,6 +35,13 @@ def values() -> Mapping[str, str]:
 def name(found: Mapping[str, str]) -> str:
     """The processor's name; empty if it is not told."""
     return found.get("machdep.cpu.brand_string") or found.get("hw.model", "")
+
+
+def part(found: Mapping[str, str]) -> int | None:
+    """The part number of an Apple M1's performance core, or a later one's, by the name: macOS
+    keeps the register that has it to itself. None for other processors."""
+    generation = re.match(r"Apple M(\d)\b", name(found))
+    return 0x13 + 0x10 * int(generation[1]) if generation else None
 
 
 def caches(found: Mapping[str, str]) -> set[str]:

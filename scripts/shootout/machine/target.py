@@ -18,6 +18,7 @@ from .cpu import Cpu
 from .microarchitecture import identify
 
 CPU = Path("/sys/devices/system/cpu")
+APPLE = 0x61  # the implementer in Arm's registers
 CACHES = 8  # at most so many are looked at; no CPU has more than five
 KINDS = {"Data": "d", "Instruction": "i", "Unified": ""}
 
@@ -73,7 +74,10 @@ def cache(level: str, kind: str, size: str) -> set[str]:
 
 def own(core: int | None = None) -> Cpu:
     """The processor of this machine, with its caches."""
-    return cpu(cpuinfo(core), core).also(caches(core or 0) or sysctl.caches(sysctl.values()))
+    told = sysctl.values() if remote.is_here() else {}
+    part = sysctl.part(told)
+    apple = None if part is None else Cpu.arm(APPLE, part, hwcap.of_sysctl(told))
+    return (apple or cpu(cpuinfo(core), core)).also(caches(core or 0) or sysctl.caches(told))
 
 
 def cpu(info: dict[str, str], core: int | None = None) -> Cpu:

@@ -134,6 +134,8 @@ def doctor_command(args: argparse.Namespace) -> int:
         _tell("clock", f"{abi} {counters.clock:.4f} core cycles a tick")
         _tell("pace", f"{abi} {counters.pace:.3f} instructions a core cycle when alone")
         _tell("alone", f"{abi} {counters.alone:.0%} of the time probed")
+        if counters.core:
+            _tell("kind of core", f"{abi} {counters.core}")
     say("", f"verdict: {verdict(facts, grade)}")
     for text in advice(facts, found):
         say(f"advice: {text}")
