@@ -12,9 +12,11 @@ from pathlib import Path
 
 import pytest
 from conftest import copy_of, do, pinned
+from hostile.making import LINES, REAL
 
 from shootout.layout.effect import LEAST, OFFSETS, Layout, culprit, spread
 from shootout.layout.plan import FIRST, MESSAGES, STACKS, THEN, plan
+from shootout.results.reader import read
 
 ROUNDS = 7  # of the finals
 Effect = Callable[[int, Layout], float]  # of a round and its layout on the logarithm of its time
@@ -132,6 +134,22 @@ def test_without_all_layouts_nothing_is_said(known: Sequence[Layout | None]) -> 
 def test_less_than_the_least_is_not_told() -> None:
     found = named(ROUNDS, 0.0001, lambda _, layout: 0.8 * LEAST * (layout.stack > 0))
     assert {apart for _, _, apart in found} == {1.0}
+
+
+def test_readers_know_the_line_and_do_without(tmp_path: Path) -> None:
+    """At once, and line by line where a block has a word that nobody knows."""
+    for name, more in (("whole", ""), ("lines", " news 1")):
+        file = tmp_path / f"{name}.data"
+        lines = []
+        for line in LINES:
+            if " took " in line and more:
+                lines.append(line[: line.index(" took ")] + more)
+            if " took " in line:
+                lines.append(line[: line.index(" took ")] + " layout 64 1360 2656")
+            lines.append(line)
+        file.write_text("".join(f"{line}\n" for line in lines))
+        assert {block.layout for block in read(file).blocks} == {Layout(64, 1360, 2656)}
+    assert {block.layout for block in read(REAL).blocks} == {None}
 
 
 # Code that waits for longer the further something lies behind the beginning of a cache line.
