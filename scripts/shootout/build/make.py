@@ -26,8 +26,13 @@ def confinement() -> str:
 class Make:
     """GNU make for some cells, in a jail; it makes all of their programs, or only the goals."""
 
-    def __init__(self, cells: Sequence[Cell], jobs: int, progress: Callable[[int], None],
-                 goals: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        cells: Sequence[Cell],
+        jobs: int,
+        progress: Callable[[int], None],
+        goals: Sequence[str] = (),
+    ) -> None:
         self.commands = {cell.compiler.command for cell in cells}
         self.progress, self.done = progress, 0
         self.status, self.said = 0, [""]

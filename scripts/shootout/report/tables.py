@@ -46,7 +46,8 @@ FORMS = ("terminal", "markdown", "latex", "csv", "json")
 KEYS = ("machine", "abi", "primitive", "implementation", "compiler")
 QUARTILES = ("q1", "median", "q3")
 VALUES = ("mlen", *QUARTILES, "unit", "counter", "doubts", "grade", "native", "size", "energy",
-          "constant", "samples", "rounds", "left_out", "date", "file", "layout", "culprit")  # fmt: skip
+          "constant", "samples", "rounds", "left_out", "date", "file", "layout",
+          "culprit")  # fmt: skip
 PER = {NS: "ns/byte", GBS: "GB/s"}
 ENERGY = "nJ/B "
 MEANT_BY_ENERGY = (
