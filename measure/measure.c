@@ -2,7 +2,7 @@
 /*
  * How fast is an implementation? Usage:
  *
- *   measure COUNTER STEP GROUP SAMPLES PACE PATIENCE SEED LENGTHS...
+ *   measure COUNTER STEP GROUP SAMPLES PACE PATIENCE SEED LAYOUT LENGTHS...
  *   measure COUNTER loop TICKS SEED MLEN
  *
  * COUNTER   the counter to read, by its name
@@ -13,6 +13,8 @@
  *           doctor; 0 when it is unknown
  * PATIENCE  milliseconds to spend on repeating disturbed groups
  * SEED      chooses the message, and lengths whose answers are checked
+ * LAYOUT    two numbers: where the stack and where the message begins, in
+ *           bytes from the beginning of a page, multiples of 16
  * LENGTHS   MLEN or FIRST:LAST:STEP, in bytes
  *
  * With `loop` nothing is timed: MLEN bytes are hashed again and again for
@@ -33,6 +35,8 @@
  *   cycles MLEN M +d-d...   ticks; M is the second stabilized quartile
  *   flag MLEN CAUSE NUMBER
  *   answer MLEN CALLS MIDDLE TOTAL HEX   of a chain, behind all groups
+ *   layout CODE STACK MESSAGE   the addresses of crypto_hash, of the stack and
+ *                     of the message, modulo the size of a page
  *   fails timing MLEN CAUSE, and exit status 111
  *   done              last; without it the process was cut off
  */
@@ -52,6 +56,8 @@
 #include <string.h>
 
 #define LONGEST 1048576     /* bytes of a message */
+#define PAGE 4096           /* bytes; offsets are addresses modulo this */
+#define ALIGNED 16          /* bytes; as stacks and malloc are */
 #define MOST QUARTILES_MOST /* samples of a length */
 #define FEWEST 3    /* samples of a length whose calls outlast a group */
 #define GROUP 64    /* lengths of a group */
@@ -90,14 +96,16 @@ struct order {
     unsigned samples;
 };
 
-static unsigned char *message;
+/* The digest is that of the last call. */
+static unsigned char last[SUBJECT_MAX_BYTES] __attribute__((aligned(64)));
+static unsigned char *message, *digest = last;
+static unsigned stack;            /* offset in a page, as it was asked for */
+static unsigned found;            /* as it is */
 static double usual[LONGEST + 1]; /* ticks of a call, by length */
-/* Of the last call; a chain hashes in place here. */
-static unsigned char digest[LONGEST + SUBJECT_MAX_BYTES]
-    __attribute__((aligned(64)));
 
 /* The timed loop: the counter is read before each sample. */
-static void time_calls(uint64_t (*ticks)(void), struct timing *t)
+static __attribute__((noinline)) void time_calls(uint64_t (*ticks)(void),
+                                                 struct timing *t)
 {
     state_clean(); /* dirty registers would slow what is timed */
     for (unsigned i = 0; i <= t->samples; ++i) {
@@ -123,6 +131,59 @@ static uint64_t warm_up(uint64_t (*ticks)(void), size_t mlen)
     }
     state_clean();
     return least;
+}
+
+/* Warms up at the place in the stack where the calls are timed. */
+static __attribute__((noinline)) void time_warm(uint64_t (*ticks)(void),
+                                                struct timing *t)
+{
+    warm_up(ticks, t->mlen);
+    time_calls(ticks, t);
+}
+
+static __attribute__((noinline)) uintptr_t frame(void)
+{
+    return (uintptr_t)__builtin_frame_address(0) & -(uintptr_t)ALIGNED;
+}
+
+/* Calls time below a hole in the stack if that is as large as it must be, or
+   returns how many bytes it lacks. */
+static __attribute__((noinline)) size_t
+time_below(size_t hole, int last_try,
+           void (*time)(uint64_t (*)(void), struct timing *),
+           uint64_t (*ticks)(void), struct timing *t)
+{
+    volatile char *bottom = __builtin_alloca(hole + ALIGNED);
+    size_t lacks;
+
+    bottom[0] = 0;
+    found = (unsigned)(frame() % PAGE);
+    lacks = (found + PAGE - stack) % PAGE;
+    if (lacks && !last_try)
+        return lacks;
+    time(ticks, t);
+    return 0;
+}
+
+/* Calls time with the stack at the offset that was asked for. Compilers round
+   holes, so it is tried a few times and then taken as it is. */
+static void time_with_stack(void (*time)(uint64_t (*)(void), struct timing *),
+                            uint64_t (*ticks)(void), struct timing *t)
+{
+    size_t hole = 0, lacks;
+
+    for (int i = 0; (lacks = time_below(hole, i == 3, time, ticks, t)); ++i)
+        hole += lacks;
+}
+
+/* Memory for n bytes at an offset in a page. */
+static unsigned char *allocate(size_t n, unsigned offset)
+{
+    unsigned char *p = malloc(n + 2 * PAGE);
+
+    if (!p)
+        fail("no memory for a message");
+    return p + (PAGE - (uintptr_t)p % PAGE) + offset;
 }
 
 /* Ticks of a call, each sample the rounded mean of its calls. */
@@ -184,8 +245,7 @@ static void measure_group(struct order *o, struct group *g)
         uneven = 0;
         watch_begin(&o->watch, &sight);
         for (unsigned i = 0; i < g->lengths; ++i) {
-            warm_up(o->counter->read, g->timing[i].mlen);
-            time_calls(o->counter->read, &g->timing[i]);
+            time_with_stack(time_warm, o->counter->read, &g->timing[i]);
             check_digest(&g->timing[i]);
             uneven |= unevenness(&g->timing[i], o->step) > UNEVEN;
         }
@@ -255,6 +315,8 @@ static void check_chain(const struct order *o, size_t mlen, unsigned seed,
                         double once)
 {
     static struct timing t;
+    static unsigned char place_of_chain[PAGE + LONGEST + SUBJECT_MAX_BYTES]
+        __attribute__((aligned(PAGE)));
     unsigned char *same = message;
     unsigned most = chain_most(mlen);
     int64_t sample[MOST], middle;
@@ -272,10 +334,10 @@ static void check_chain(const struct order *o, size_t mlen, unsigned seed,
                 t.samples += t.samples + 1;
             else
                 t.calls *= 2;
+        message = digest = place_of_chain + (uintptr_t)same % PAGE;
         chain_start(seed, digest, mlen);
-        message = digest;
         channel_look(RECORD_BEGIN, "");
-        time_calls(o->counter->read, &t);
+        time_with_stack(time_calls, o->counter->read, &t);
         ticks = o->counter->read() - t.stamp[0];
         snprintf(text, sizeof text, "%lu %u", (unsigned long)mlen,
                  (t.samples + 1) * t.calls);
@@ -287,6 +349,7 @@ static void check_chain(const struct order *o, size_t mlen, unsigned seed,
             snprintf(hex + 2 * i, 3, "%02x", digest[i]);
         channel_say("answer %s %lld %llu %s", text, (long long)middle,
                     (unsigned long long)ticks, hex);
+        digest = last;
         if ((again + 1 >= LOOKS || once > o->group) &&
             (double)middle <= CHAIN_SLOWER * once + chain_slack(o))
             return;
@@ -379,7 +442,7 @@ int main(int argc, char **argv)
     static struct order o;
     static size_t lengths[LONGEST + 1];
     size_t n = 0, longest = 0;
-    unsigned seed;
+    unsigned seed, offset;
 
     system_ask_for_fast_core();
     jail(argc, argv);
@@ -387,17 +450,15 @@ int main(int argc, char **argv)
     if (argc == 6 && !strcmp(argv[2], "loop")) {
         seed = (unsigned)number("SEED", argv[4], 0, 4294967295.0);
         longest = (size_t)number("MLEN", argv[5], 1, LONGEST);
-        message = malloc(longest);
-        if (!message)
-            fail("no memory for a message");
+        message = allocate(longest, 0);
         loop(counter_named(argv[1]),
              (uint64_t)number("TICKS", argv[3], 1, 1e15), seed, longest);
         jail_inspect();
         jail_done();
     }
-    if (argc < 9)
-        fail("needs COUNTER STEP GROUP SAMPLES PACE PATIENCE SEED "
-             "MLEN|FIRST:LAST:STEP...");
+    if (argc < 11)
+        fail("needs COUNTER STEP GROUP SAMPLES PACE PATIENCE SEED STACK "
+             "MESSAGE MLEN|FIRST:LAST:STEP...");
     o.counter = counter_named(argv[1]);
     o.step = number("STEP", argv[2], 1, 1e9);
     o.group = number("GROUP", argv[3], 1, 1e12);
@@ -405,7 +466,9 @@ int main(int argc, char **argv)
     seed = (unsigned)number("SEED", argv[7], 0, 4294967295.0);
     o.patience = number("PATIENCE", argv[6], 0, 1e9);
     watch_open(&o.watch, o.counter, o.step, number("PACE", argv[5], 0, 1e3));
-    for (int i = 8; i < argc; ++i) {
+    stack = (unsigned)number("STACK", argv[8], 0, PAGE - 1) / ALIGNED * ALIGNED;
+    offset = (unsigned)number("MESSAGE", argv[9], 0, PAGE - 1);
+    for (int i = 10; i < argc; ++i) {
         unsigned long range[3];
 
         parse_range(argv[i], range);
@@ -414,12 +477,12 @@ int main(int argc, char **argv)
             lengths[n++] = mlen;
         longest = range[1] > longest ? range[1] : longest;
     }
-    message = malloc(longest + 1);
-    if (!message)
-        fail("no memory for a message");
+    message = allocate(longest, offset);
     chain_start(seed, message, longest);
     measure_lengths(&o, lengths, n);
     check_chains(&o, lengths, n, seed);
+    channel_say("layout %u %u %u", (unsigned)((uintptr_t)subject.hash % PAGE),
+                found, (unsigned)((uintptr_t)message % PAGE));
     jail_inspect();
     jail_done();
 }

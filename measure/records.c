@@ -59,8 +59,9 @@ static void print_checksum(void (*print)(const char *line, size_t n))
 static int is_line(const unsigned char *x, size_t n)
 {
     static const char *const words[] = {
-        "flag ",   "skip ",   "time ",   "pace ",   "clock ", "calls ",
-        "cycles ", "digest ", "answer ", "branch ", "index ", "traced "};
+        "flag ",  "skip ",   "time ",   "pace ",   "clock ",
+        "calls ", "cycles ", "digest ", "answer ", "branch ",
+        "index ", "traced ", "layout "};
 
     for (size_t i = 0; i < sizeof words / sizeof *words; ++i)
         if (n > strlen(words[i]) && !memcmp(x, words[i], strlen(words[i])))

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import math
 import random
+import re
 from collections.abc import Callable, Sequence
 from itertools import combinations
+from pathlib import Path
 
 import pytest
+from conftest import copy_of, do, pinned
+from hostile.making import LINES, REAL
 
 from shootout.layout.effect import LEAST, OFFSETS, Layout, culprit, spread
 from shootout.layout.plan import FIRST, MESSAGES, STACKS, THEN, plan
+from shootout.results.reader import read
 
 ROUNDS = 7  # of the finals
 Effect = Callable[[int, Layout], float]  # of a round and its layout on the logarithm of its time
@@ -128,3 +134,63 @@ def test_without_all_layouts_nothing_is_said(known: Sequence[Layout | None]) -> 
 def test_less_than_the_least_is_not_told() -> None:
     found = named(ROUNDS, 0.0001, lambda _, layout: 0.8 * LEAST * (layout.stack > 0))
     assert {apart for _, _, apart in found} == {1.0}
+
+
+def test_readers_know_the_line_and_do_without(tmp_path: Path) -> None:
+    """At once, and line by line where a block has a word that nobody knows."""
+    for name, more in (("whole", ""), ("lines", " news 1")):
+        file = tmp_path / f"{name}.data"
+        lines = []
+        for line in LINES:
+            if " took " in line and more:
+                lines.append(line[: line.index(" took ")] + more)
+            if " took " in line:
+                lines.append(line[: line.index(" took ")] + " layout 64 1360 2656")
+            lines.append(line)
+        file.write_text("".join(f"{line}\n" for line in lines))
+        assert {block.layout for block in read(file).blocks} == {Layout(64, 1360, 2656)}
+    assert {block.layout for block in read(REAL).blocks} == {None}
+
+
+# Code that waits for longer the further something lies behind the beginning of a cache line.
+WAITING = """
+#include <stdint.h>
+int crypto_hash(unsigned char *out, const unsigned char *in, unsigned long long inlen)
+{
+    volatile unsigned long long left = 0;
+    left = (uintptr_t)(%s) / 16 %% 4 * inlen;
+    while (left)
+        --left;
+    return hashed(out, in, inlen);
+}
+"""
+PLANTED = {"stack": "&left", "message": "in", "": "0"}
+
+
+def plant(tree: Path, name: str, where: str) -> None:
+    """An implementation whose time depends on the address `where`."""
+    folder = tree / "sha256" / name
+    copy_of("sha256/ref", folder, {"int crypto_hash(": "static int hashed("})
+    with (folder / "hash.c").open("a") as file:
+        file.write(WAITING % where)
+
+
+def test_a_run_names_the_offset_that_planted_code_depends_on(tmp_path: Path, compiler: str) -> None:
+    tree = tmp_path / "crypto_hash"
+    pinned("sha256", tree / "sha256")
+    for offset, where in PLANTED.items():
+        plant(tree, f"on{offset or 'nothing'}", where)
+    words = ("run", "--quick", "--rounds", "9", "--plain", "--machine", "testbox", "--save")
+    every = [f"sha256/on{offset or 'nothing'}" for offset in PLANTED]
+    done = do(*words, "--compilers", compiler, *every, home=tmp_path, tree=tree)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (file,) = (tmp_path / "data").glob("*.tar.gz")
+    said = do("tables", str(file), "--all", "--format", "json", home=tmp_path).stdout
+    figures = [f for f in json.loads(said)["figures"] if f["mlen"] not in (64, 8)]
+    for offset in PLANTED:
+        its = [f for f in figures if f["implementation"] == f"on{offset or 'nothing'}"]
+        named = {f["culprit"] for f in its} - {""}  # a busy machine may hide it at a length
+        assert named == {offset} if offset else named <= {"code"}, said  # which any code may be
+        assert all(f["layout"] > 1.05 for f in its if f["culprit"] == offset != "")
+    for offset in filter(None, PLANTED):
+        assert re.search(rf"~ .*\bon{offset} layout 1\.\d\d \({offset}\)", done.stdout), done.stdout

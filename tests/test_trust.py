@@ -113,7 +113,7 @@ def program(quick_run: Path, name: str) -> list[str]:
 
 def test_a_counter_that_is_slow_is_found_out(quick_run: Path) -> None:
     """The kernel's clock of the process agrees with a counter, and not with one third of it."""
-    order = ["monotonic", "100", "200000", "5", "0", "60", "7", *map(str, LENGTHS)]
+    order = ["monotonic", "100", "200000", "5", "0", "60", "7", "0", "0", *map(str, LENGTHS)]
     said = subprocess.run(
         [*program(quick_run, "measure"), *order], capture_output=True, text=True, timeout=60
     ).stdout

@@ -162,3 +162,38 @@ def a_sum_left_out() -> bytes:
 @hostile(18)
 def nothing_that_was_timed() -> bytes:
     return with_lines(LINES[: block()[0]])
+
+
+def laid(layout: str, odd: str, place: int) -> bytes:
+    """The real file with a layout in each block; that of one is odd, or left out."""
+    lines, number = [], 0
+    for line in LINES:
+        if " took " in line:
+            head = line[: line.index(" took ")]
+            if odd or number != place:
+                lines.append(f"{head} layout {odd if number == place else layout}")
+            number += 1
+        lines.append(line)
+    return with_lines(lines)
+
+
+@hostile(27)
+def a_block_with_another_layout_than_its_round() -> bytes:
+    return laid("64 0 1296", "64 0 1312", 1)
+
+
+@hostile(27)
+def a_block_without_its_layout() -> bytes:
+    return laid("64 0 1296", "", 0)
+
+
+@hostile(11)
+def an_offset_beyond_a_page() -> bytes:
+    return laid("64 0 4096", "64 0 4096", 0)
+
+
+@hostile(12)
+def a_layout_behind_the_times() -> bytes:
+    place = first("took")
+    line = LINES[place].replace(" took ", " layout 64 0 0 ")
+    return with_lines([*LINES[: place + 1], " ".join(line.split()[:10]), *LINES[place + 1 :]])

@@ -10,6 +10,8 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from ..layout.plan import PAGE
+
 MLEN, TICKS, REAL = r"(\d{1,7})", r"(\d{1,15})", r"(\d{1,6}(?:\.\d{1,6})?)"
 CAUSE = "(?:shared|drift|switched|uneven|stolen)"
 LINES = {
@@ -18,10 +20,11 @@ LINES = {
     "calls": re.compile(rf"{MLEN} ([1-9]\d{{0,8}})", re.ASCII),
     "cycles": re.compile(rf"{MLEN} {TICKS} ((?:[+-]\d{{1,15}}){{1,255}})", re.ASCII),
     "flag": re.compile(rf"{MLEN} {CAUSE} [\d.]{{1,12}}( us| ticks of the processor)?", re.ASCII),
+    "layout": re.compile(r"(\d{1,4}) (\d{1,4}) (\d{1,4})", re.ASCII),
     "outside": re.compile(rf"{MLEN} (\d{{1,7}}) {TICKS}", re.ASCII),
     "answer": re.compile(rf"{MLEN} (\d{{1,7}}) {TICKS} {TICKS} ((?:[0-9a-f]{{2}})+)", re.ASCII),
 }
-ABOUT_CHAINS = ("outside", "answer")
+APART = ("outside", "answer", "layout")  # not among the lines of the timings
 
 
 class BadLine(ValueError):
@@ -47,6 +50,7 @@ class Printed:
     lines: tuple[str, ...]
     middles: dict[int, int]  # ticks of a call
     chains: tuple[Chain, ...]
+    layout: str = ""  # the line, which stands behind the flags of a block
 
 
 def asked(lengths: Sequence[str]) -> set[int]:
@@ -61,7 +65,7 @@ def asked(lengths: Sequence[str]) -> set[int]:
 
 def understand(lines: Sequence[Sequence[str]], lengths: Collection[int]) -> Printed:
     """What a task printed, given the words of each line; BadLine if it is not what was asked."""
-    kept, chains = [], []
+    kept, chains, layout = [], [], ""
     middles: dict[int, int] = {}
     looked: list[tuple[int, int, int]] = []
     for words in lines:
@@ -70,7 +74,7 @@ def understand(lines: Sequence[Sequence[str]], lengths: Collection[int]) -> Prin
         if not found:
             raise BadLine(f"prints a bad line, {' '.join(words)[:40]!r}")
         fields = found.groups()
-        mlen = int(fields[0]) if word not in ("pace", "clock") else None
+        mlen = int(fields[0]) if word not in ("pace", "clock", "layout") else None
         if mlen is not None and mlen not in lengths:
             raise BadLine(f"prints a bad line about {mlen} bytes, which were not asked for")
         if word == "cycles" and mlen is not None:
@@ -90,8 +94,12 @@ def understand(lines: Sequence[Sequence[str]], lengths: Collection[int]) -> Prin
                 raise BadLine("prints an answer to another chain")
             ns = seen[2] if seen else None
             chains.append(Chain(mlen, calls, int(fields[2]), int(fields[3]), fields[4], ns))
-        if word not in ABOUT_CHAINS:
+        elif word == "layout":
+            if layout or not all(int(field) < PAGE for field in fields):
+                raise BadLine(f"prints a bad line, {' '.join(words)[:40]!r}")
+            layout = f"{word} {rest}"
+        if word not in APART:
             kept.append(f"{word} {rest}")
     if looked:
         raise BadLine("prints a look without an answer")
-    return Printed(tuple(kept), middles, tuple(chains))
+    return Printed(tuple(kept), middles, tuple(chains), layout)

@@ -6,12 +6,13 @@ import os
 import shlex
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from ..common.errors import Trouble
 from ..common.named import escaped
 from ..common.paths import BUILD, MEASURE
+from ..layout.plan import PROGRAMS
 from ..registry.stage import SOURCES, dangling, namespace, stage, unfit
 from . import jail, make
 from .cells import Cell
@@ -45,14 +46,15 @@ def makefile(cells: list[Cell]) -> str:
         lines += [f"{target}: CC = {_quoted(cell.compiler.command)}", f"{target}: ABI = {cell.abi}"]
     for cell in cells:
         target = f"{_relative(cell.folder)}/status"
+        every = " ".join([target, *(_relative(_program(cell, n)) for n in range(1, PROGRAMS))])
         files = sorted(f.name for f in cell.stage.iterdir() if f.suffix in SOURCES)
         lines += [
             f"CELLS += {target}",
-            f"{target}: CC = {_quoted(cell.compiler.command)}",
+            f"{every}: CC = {_quoted(cell.compiler.command)}",
             f"{target}: STAGE = {_relative(cell.stage)}",
             f"{target}: SOURCES = {' '.join(files)}",
             f"{target}: NAME = {namespace(cell.implementation)}",
-            f"{target}: HARNESS = {_relative(harness(cell))}",
+            f"{every}: HARNESS = {_relative(harness(cell))}",
             f"{target}: {_relative(cell.stage)}/stamp {_relative(harness(cell))}/status",
         ]
     return "\n".join(lines) + "\n"
@@ -76,11 +78,7 @@ def build(cells: list[Cell], jobs: int, progress: Callable[[int], None]) -> int:
     for cell in {c.implementation: c for c in cells}.values():
         stage(cell.implementation, cell.stage)
     fit = [cell for cell in cells if not _refused(cell)]
-    text = makefile(fit)
-    listing = BUILD / "cells.mk"
-    if not listing.exists() or listing.read_text() != text:
-        listing.write_text(text)
-    _link_harness()
+    _list(fit)
     made = make.Make(fit, jobs, progress)
     said = made.run(jailed=True)
     if said == jail.FILES and (broken := [c for c in fit if _broken(harness(c))]):
@@ -112,6 +110,45 @@ def _broken(folder: Path) -> bool:
     """Whether a compiler was called for this folder, and failed."""
     status = folder / "status"
     return status.is_file() and status.read_text().strip() != "0"
+
+
+def link(cells: Iterable[tuple[Cell, int]], jobs: int, progress: Callable[[int], None]) -> None:
+    """Make programs of built cells whose code lies elsewhere, each with its number of layout.plan.
+
+    One that can't be made is left empty, so that it is not tried again. `progress` is called with
+    the number made so far.
+    """
+    wanted = list(dict.fromkeys(cells))
+    of = list(dict.fromkeys(cell for cell, _ in wanted))
+    _list(of)
+    goals = [_relative(_program(cell, number)) for cell, number in wanted]
+    made = make.Make(of, jobs, progress, goals)
+    made.run(jailed=make.confinement() != UNJAILED)
+    made.check()
+
+
+def linked(cell: Cell, number: int) -> str:
+    """The name of the cell's measure program with this number; of the first, if it has no other."""
+    file = _program(cell, number)
+    return file.name if number and file.is_file() and file.stat().st_size else "measure"
+
+
+def missing(cell: Cell, number: int) -> bool:
+    """Whether the program with this number is still to be linked."""
+    return not _program(cell, number).is_file()
+
+
+def _program(cell: Cell, number: int) -> Path:
+    return cell.folder / f"measure{number or ''}"
+
+
+def _list(cells: list[Cell]) -> None:
+    """Tell make of the cells."""
+    text = makefile(cells)
+    listing = BUILD / "cells.mk"
+    if not listing.exists() or listing.read_text() != text:
+        listing.write_text(text)
+    _link_harness()
 
 
 def _link_harness() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ..layout.plan import PAGE
 from ..results.grammar import BODY, HEAD, SHAPE, UNIT
 from ..results.timings import Flag
 from .detectors import BEFORE, Detector
@@ -47,6 +48,7 @@ class BlockReader:
         self.units: list[Unit] = []  # that were not looked at yet
         self.packed = False  # whether the lines are unpacked from columns, and have no numbers
         self.took = (0.0, 0.0)
+        self.layout: tuple[int, ...] = ()
 
     def read(self, text: bytes, columns: int | None = None) -> None:
         """Read the whole block, each line behind a newline and without its first six fields.
@@ -98,6 +100,8 @@ class BlockReader:
             self._pace(groups[0])
         elif word == b"clock":
             self._clock(number, groups[0])
+        elif word == b"layout":
+            self._layout(number, tuple(map(int, groups)))
         elif word == b"took":
             self.took, self.ended = (float(groups[0]), float(groups[1])), True
         else:
@@ -105,6 +109,13 @@ class BlockReader:
 
     def _order(self, number: int, word: bytes) -> None:
         self.e.notice("order", f"line {number}: {word.decode()!r} is out of order")
+
+    def _layout(self, number: int, layout: tuple[int, ...]) -> None:
+        if self.layout:
+            self._order(number, b"layout")
+        if max(layout) >= PAGE:
+            self.e.notice("number", f"line {number}: an offset beyond a page of {PAGE} bytes")
+        self.layout = layout
 
     def _pace(self, text: bytes) -> None:
         pace, blocks = float(text), self.e.blocks
@@ -172,6 +183,9 @@ class BlockReader:
             for text in self.unknown.of("words"):
                 e.notice("words", text)
             self._notice([unplanned(self.first, self.primitive, self.timed.middles)])
+            if b"round" in self.said:
+                number = int(self.said[b"round"][0])
+                self._notice([e.blocks.lay(self.first, self.abi, number, self.layout)])
         if self.primitive != NULL:
             self._notice(far_apart(self.timed.middles))
         if set(self.said) == set(HEAD):

@@ -157,6 +157,8 @@ class Blocks:
     distances: dict[str, list[int]] = field(default_factory=dict)  # of samples, above 1 tick
     counted: int = 0
     miscounted: list[tuple[int, int, int]] = field(default_factory=list)
+    # By ABI and round: the line of the first block, and the offset of its message, -1 if untold.
+    laid: dict[tuple[str, int], tuple[int, int]] = field(default_factory=dict)
     # The line of each cell, round and kind of lengths.
     _rounds: dict[tuple[object, ...], int] = field(default_factory=dict)
     plan: object = None  # plan.py makes it on first use
@@ -176,6 +178,15 @@ class Blocks:
         before = self._rounds.setdefault((block.cell, block.round, block.curve), line)
         if before != line:
             return Fault("round", f"line {line}: repeats the round of line {before}")
+        return None
+
+    def lay(self, line: int, abi: str, number: int, layout: Sequence[int]) -> Fault | None:
+        """Keep the layout of a block, empty if it tells none; a fault if its round has another."""
+        message = layout[-1] if layout else -1
+        told = any(other == abi and each >= 0 for (other, _), (_, each) in self.laid.items())
+        before, its = self.laid.setdefault((abi, number), (line, message))
+        if its != message or (told and message < 0):
+            return Fault("layout", f"line {line}: not the layout of its round, as in line {before}")
         return None
 
 

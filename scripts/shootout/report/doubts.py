@@ -9,6 +9,7 @@ from ..results.figures import Row
 from ..results.stats import Figure, Length
 
 MARK = "?"  # of a doubtful figure
+LAID = "~"  # of one that depends on the layout
 MEANING = {  # of doubts
     stats.INCONSISTENT: "the cost per byte contradicts the shorter lengths",
     "broken": "the process ended before it was done",
@@ -40,8 +41,30 @@ def doubt_notes(shown: Iterable[tuple[Length, Row]], *, each: bool = False) -> l
     )
 
 
+def mark(figure: Figure) -> str:
+    """The sign behind a figure: that of a doubt, or of a layout; a blank for most."""
+    return MARK if figure.doubts else LAID if figure.layout > 1 else " "
+
+
+def layout_note(shown: Iterable[tuple[Length, str, Figure]]) -> list[str]:
+    """A note on the figures that depend on the layout, in one line: the ratios, and the offsets."""
+    found: dict[str, list[Figure]] = {}
+    for _, name, figure in shown:
+        if figure.layout > 1:
+            found.setdefault(name, []).append(figure)
+    names = []
+    for name, figures in found.items():
+        worst = max(figures, key=lambda figure: figure.layout)
+        names.append(
+            f"{name} layout {worst.layout:.2f}{f' ({worst.culprit})' * bool(worst.culprit)}"
+        )
+    what = f"{LAID} slower by this where code, stack or message lie elsewhere"
+    return [f"{what}: {listed(names)}"] if names else []
+
+
 def notes_on(shown: Iterable[tuple[Length, str, Figure]]) -> list[str]:
     """A note for each doubt, with the names and lengths of its figures."""
+    shown = list(shown)
     found: dict[str, dict[str, list[str]]] = {}
     left_out: set[str] = set()
     for mlen, name, figure in shown:
@@ -53,6 +76,7 @@ def notes_on(shown: Iterable[tuple[Length, str, Figure]]) -> list[str]:
         meaning = f", {MEANING[doubt]}" if doubt in MEANING else ""
         names = listed([f"{name} {'/'.join(lengths)}" for name, lengths in where.items()])
         notes.append(f"{MARK} {doubt}{meaning}: {names}")
+    notes += layout_note(shown)
     if left_out:
         notes.append(f"excluded rounds were flagged: {', '.join(sorted(left_out))}")
     return notes

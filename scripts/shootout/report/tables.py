@@ -33,7 +33,7 @@ from ..results.reader import read
 from ..results.records import Result, failures
 from ..results.stats import ALL_LENGTHS, DECIDING, FURTHER, LENGTHS, TOP, Length
 from . import instructions, sets, sheet
-from .doubts import MARK, doubt_notes, listed
+from .doubts import LAID, MARK, doubt_notes, layout_note, listed, mark
 from .exclusions import AGAIN
 from .machines import READING
 from .selection import matching, newest_own, result_files
@@ -46,7 +46,8 @@ FORMS = ("terminal", "markdown", "latex", "csv", "json")
 KEYS = ("machine", "abi", "primitive", "implementation", "compiler")
 QUARTILES = ("q1", "median", "q3")
 VALUES = ("mlen", *QUARTILES, "unit", "counter", "doubts", "grade", "native", "size", "energy",
-          "constant", "samples", "rounds", "left_out", "date", "file")  # fmt: skip
+          "constant", "samples", "rounds", "left_out", "date", "file", "layout",
+          "culprit")  # fmt: skip
 PER = {NS: "ns/byte", GBS: "GB/s"}
 ENERGY = "nJ/B "
 MEANT_BY_ENERGY = (
@@ -61,6 +62,7 @@ SIGNS = (
     (" +", "+1: another leads elsewhere"),
     (SPREAD, f"{SPREAD}: (q3-q1)/2"),
     (MARK, f"{MARK} doubtful"),
+    (LAID, f"{LAID} depends on the layout"),
 )
 MORE = "more: ./do tables"
 NULL = "null: a function that does nothing; its figures are what a call costs"
@@ -130,7 +132,7 @@ def _number(
     if not figure:
         return "- "
     digits = 3 if options.unit == GBS else 2
-    return f"{getattr(figure, quartile):.{digits}f}{MARK if figure.doubts else ' '}"
+    return f"{getattr(figure, quartile):.{digits}f}{mark(figure)}"
 
 
 def _unit(table: Table, options: TableOptions) -> str:
@@ -167,6 +169,8 @@ def _brief(table: Table, options: TableOptions) -> Sheet:
     text = "".join(cell for line in grid for cell in line)
     signs = [what for sign, what in SIGNS if sign in text]
     told = [cut(each, width()) for each in verdicts(table.rows)] if options.verdicts else []
+    laid = layout_note((mlen, row.primitive, row.figures[mlen]) for mlen, row in shown)
+    told += [cut(each, width()) for each in laid]
     notes = [*told, *([table.grade.brief(width())] if table.grade else [])]
     title = f"{table.whose()}: {_unit(table, options)}, fastest per length"
     more = "; ".join([*signs, MORE])
@@ -296,6 +300,8 @@ def records(result: Result, options: TableOptions = DEFAULT) -> list[dict[str, A
             "counter": table.counter,
             "doubts": " ".join(row.figures[mlen].doubts),
             "left_out": " ".join(row.figures[mlen].left_out),
+            "layout": round(row.figures[mlen].layout, 4),
+            "culprit": row.figures[mlen].culprit,
             "samples": row.figures[mlen].samples,
             "rounds": row.figures[mlen].rounds,
             "grade": table.grade.letter if table.grade else "",
@@ -314,7 +320,7 @@ def records(result: Result, options: TableOptions = DEFAULT) -> list[dict[str, A
 def _counted(result: Result, options: TableOptions) -> list[dict[str, Any]]:
     """A record for each count of instructions: at each length of the cell with the fewest."""
     traced = promises.outcomes(result.attempts)
-    blank = dict.fromkeys(("doubts", "left_out", "grade", "native"), "")
+    blank = dict.fromkeys(("doubts", "left_out", "grade", "native", "culprit"), "")
     return [
         {
             **c.cell._asdict(),

@@ -61,6 +61,7 @@ class Figure:
     samples: int = 0
     rounds: int = 0
     layout: float = 1.0  # the slowest layout's median by the fastest's; 1 if noise explains it
+    culprit: str = ""  # of code, stack or message: the one that explains this, if it is known
 
 
 class Round:
@@ -337,14 +338,17 @@ def _few(used: Trusted) -> list[str]:
     return [FEW] if used.left_out and len(used.rounds) < ENOUGH else []
 
 
-def _judged(used: Trusted) -> tuple[list[str], float]:
-    """The doubts about the rounds of a figure, and how far its time depends on the layout.
+def _judged(used: Trusted) -> tuple[list[str], float, str]:
+    """The doubts about the rounds of a figure, how far it depends on the layout, on which offset.
 
     Rounds that disagree as their layouts do are not unsteady. Flagged rounds tell no layout.
     """
     laid = Laid.of(used.rounds)
     layout = 1.0 if used.doubts else spread(*laid)
-    return used.doubts + _few(used) + (_unsteady(laid.times) if layout == 1 else []), layout
+    if layout == 1:
+        return used.doubts + _few(used) + _unsteady(laid.times), layout, ""
+    named = culprit(*laid)
+    return _few(used), layout, named.offset if named else ""
 
 
 def guilty(primitive: str, taken: Mapping[int, Rounds], mlen: Length) -> Culprit | None:
@@ -384,9 +388,9 @@ def figure(rounds: Rounds, mlen: int) -> Figure | None:
         return None
     used, n = rounds.trusted, len(rounds.ordered)
     q1, second, q3 = (cycles / mlen for cycles in _quartiles(rounds.ordered))
-    doubts, layout = _judged(used)
+    doubts, layout, guilt = _judged(used)
     return Figure(
-        q1, second, q3, tuple(doubts), tuple(used.left_out), n, len(used.rounds), layout
+        q1, second, q3, tuple(doubts), tuple(used.left_out), n, len(used.rounds), layout, guilt
     )  # fmt: skip
 
 
@@ -441,9 +445,9 @@ def extrapolation(primitive: str, taken: Mapping[int, Rounds]) -> Figure | None:
     step, pairs = long - shorter, _differences(primitive, taken)
     used, n = pairs.trusted, len(pairs.ordered)
     q1, _, q3 = (max(0.0, cycles / step) for cycles in _quartiles(pairs.ordered))
-    doubts, layout = _judged(used)
+    doubts, layout, guilt = _judged(used)
     every = (*doubts, *[INCONSISTENT] * inconsistent)
-    return Figure(q1, second, q3, every, tuple(used.left_out), n, len(used.rounds), layout)
+    return Figure(q1, second, q3, every, tuple(used.left_out), n, len(used.rounds), layout, guilt)
 
 
 def _differences(primitive: str, taken: Mapping[int, Rounds]) -> Rounds:

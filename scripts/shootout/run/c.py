@@ -50,6 +50,7 @@ class C(Language):
         "verify": Rate(1, 0.15),
         "time all": Rate(2, 0.1),
         "time disturbed ones again": Rate(0.3, 0.1),
+        "link the fastest again": Rate(0.4, 0.03),
         "time the fastest": Rate(0.8, 0.1),
         "time doubtful ones again": Rate(0.2, 0.1),
         "time the closest again": Rate(0.2, 0.1),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from ..build.cells import Cell
+from ..build.programs import link, linked, missing
 from ..results.stats import TOP
 from . import policy
 from .timing import Effort, Task, Timer
@@ -31,12 +32,22 @@ class ProgramTimer(Timer):
 
     def command(self, task: Task, seed: int) -> list[str]:
         cell, counter = task.cell, self.run.counters[task.cell.abi].best
-        patience = self.effort.patience * task.patience
+        patience, laid = self.effort.patience * task.patience, task.plan
         return [
-            *cell.jailed(PROCESSOR, "measure"), counter.name,
+            *cell.jailed(PROCESSOR, linked(cell, laid.program)), counter.name,
             f"{counter.grain:g}", f"{GROUP * counter.persecond:g}", str(task.samples),
-            f"{self.measured.pace(cell.abi):.3f}", str(patience), str(seed), *task.lengths,
+            f"{self.measured.pace(cell.abi):.3f}", str(patience), str(seed),
+            str(laid.stack), str(laid.message), *task.lengths,
         ]  # fmt: skip
+
+    def prepare(self, tasks: Collection[Task]) -> None:
+        """Link programs again whose code is to lie elsewhere."""
+        wanted = {(task.cell, task.plan.program) for task in tasks if task.plan.program}
+        lacking = [each for each in wanted if missing(*each)]
+        if lacking:
+            progress = self.run.progress
+            progress.start("link the fastest again", len(lacking))
+            link(lacking, self.run.options.jobs, lambda _: progress.step())
 
 
 def after(done: int, more: int) -> range:
@@ -52,10 +63,11 @@ def time_six(timer: Timer, cells: Sequence[Cell]) -> None:
         again = timer.those(cells, policy.undecided(measured.rows()))
         timer.rounds("time disturbed ones again", again, [n])
     finalists = timer.those(cells, policy.contenders(measured.rows()))
-    timer.rounds("time the fastest", finalists, range(effort.survey + 1, effort.finals + 1))
+    finals = range(effort.survey + 1, effort.finals + 1)
+    timer.rounds("time the fastest", finalists, finals, timer.again)
     for n in after(effort.finals, effort.again):
         again = timer.those(cells, policy.doubtful(measured.rows()))
-        timer.rounds("time doubtful ones again", again, [n])
+        timer.rounds("time doubtful ones again", again, [n], timer.again)
     time_closest(timer, cells)
 
 
@@ -67,7 +79,7 @@ def time_closest(timer: Timer, cells: Sequence[Cell]) -> None:
     for more in effort.looks:
         groups = policy.contested(measured.rows())
         closest = timer.those(cells, policy.affordable(groups, more, left))
-        timer.rounds("time the closest again", closest, after(done, more))
+        timer.rounds("time the closest again", closest, after(done, more), timer.again)
         left -= len(closest) * more
         done += more
 
@@ -79,7 +91,7 @@ def time_more(timer: Timer, cells: Sequence[Cell]) -> None:
         if timer.late:
             break
         finalists = timer.those(cells, policy.contenders(timer.measured.rows()))
-        timer.rounds("time the fastest again", finalists, [FIRST + n])
+        timer.rounds("time the fastest again", finalists, [FIRST + n], timer.again)
 
 
 def time_curves(timer: Timer, cells: Sequence[Cell]) -> None:

@@ -14,6 +14,7 @@ from ..build.answers import Answers, too_fast
 from ..build.cells import Cell
 from ..build.printed import BadLine, asked, understand
 from ..common.process import Outcome, execute
+from ..layout.plan import Plan, plan
 from ..machine import target
 from ..results.records import CellName
 from ..results.stats import needed
@@ -55,11 +56,18 @@ class Task:
     lengths: tuple[str, ...]
     samples: int
     patience: int = 1  # in units of the patience for six lengths
+    linked: bool = False  # whether the program may be one with its code elsewhere
+
+    @property
+    def plan(self) -> Plan:
+        """Where code, stack and message are to lie."""
+        return plan(self.number, linked=self.linked)
 
     def key(self, code: str) -> str:
         """The key of the task in the journal: equal for equal work on equal machine code."""
         cell = f"{self.cell.implementation.path} {self.cell.compiler.key}"
-        return f"{self.stage} {self.number} {cell} {code}"
+        laid = f"{self.plan.stack}+{self.plan.message}"
+        return f"{self.stage} {self.number} {cell} {code} {laid}"
 
 
 def six(primitive: str) -> tuple[str, ...]:
@@ -96,6 +104,13 @@ class Timer(ABC):
         """The task of the six lengths of a cell in a round."""
         return Task(cell, "six", number, six(cell.primitive), self.effort.samples)
 
+    def again(self, cell: Cell, number: int) -> Task:
+        """The task of a further round: as `six`, and the code may lie elsewhere."""
+        return replace(self.six(cell, number), linked=True)
+
+    def prepare(self, tasks: Collection[Task]) -> None:  # noqa: B027
+        """Make what tasks need that are about to be run; called before the phase is announced."""
+
     def rounds(
         self, phase: str, cells: Iterable[Cell], numbers: Collection[int],
         make: Callable[[Cell, int], Task] | None = None, *, always: bool = False,
@@ -108,6 +123,8 @@ class Timer(ABC):
         tasks = [(make or self.six)(cell, n) for cell in cells for n in numbers]
         journal, progress = self.measured.journal, self.run.progress
         missing = {key for key in map(self._key, tasks) if key not in journal}
+        if not self.late or always:
+            self.prepare([task for task in tasks if self._key(task) in missing])
         if missing and (always or not self.late):
             progress.start(phase, len(tasks))
         for task in shuffled(tasks):
@@ -150,40 +167,41 @@ class Timer(ABC):
         outcome = execute(command, SECONDS, self.run.core)
         took = time.monotonic() - start
         stolen = self.stolen() - stolen
-        printed, cause = self.believe(task, seed, outcome)
+        printed, layout, cause = self.believe(task, seed, outcome)
         if cause:
-            printed = [f"{BROKEN}{cause}"]
+            printed, layout = [f"{BROKEN}{cause}"], ""
         if stolen:
             printed.append(f"flag - stolen {stolen} ticks of the processor")
+        printed += [layout] if layout else []
         printed.append(f"took {began:.3f} {took:.3f}")
         size = self.run.verdicts[cell].size or cell.implementation.output_bytes()
         counter = self.run.counters[cell.abi].best
         return self.measured.recorder.block(cell, size, counter, task.number, printed)
 
-    def believe(self, task: Task, seed: int, outcome: Outcome) -> tuple[list[str], str]:
-        """The lines of the timings, or the reason why they are not believed."""
+    def believe(self, task: Task, seed: int, outcome: Outcome) -> tuple[list[str], str, str]:
+        """The lines of the timings, that of the layout, and why they are not believed, if so."""
         lines = [words for words in outcome.lines if self.wanted(words)]
         for words in lines:
             if words[0] == "fails" or words[:2] == ["flag", "-"]:
-                return [], " ".join(words[3 if words[0] == "fails" else 2 :])
+                return [], "", " ".join(words[3 if words[0] == "fails" else 2 :])
         if outcome.status or not outcome.output.endswith("\n") or lines[-1:] != [["done"]]:
-            return [], outcome.end()
+            return [], "", outcome.end()
         lengths = asked(task.lengths)
         try:
             found = understand(lines[:-1], lengths)
         except BadLine as e:
-            return [], str(e)
+            return [], "", str(e)
         if left_out := lengths - set(found.middles):
-            return [], f"leaves out {min(left_out)} bytes"
+            return [], "", f"leaves out {min(left_out)} bytes"
         if self.asks and not found.chains:
-            return [], "answers nothing"
+            return [], "", "answers nothing"
         counter = self.run.counters[task.cell.abi].best
         if task.cell.primitive == "null":  # ours, and so short that any disturbance is a factor
-            return list(found.lines), ""
+            return list(found.lines), found.layout, ""
         cause = too_fast(found, counter.persecond, exact=counter.exact)
         if self.asks:
             cause = self.answers.wrong(task.cell, seed, found.chains) or cause
-        return list(found.lines), cause
+        return list(found.lines), found.layout, cause
 
     @abstractmethod
     def command(self, task: Task, seed: int) -> list[str]:

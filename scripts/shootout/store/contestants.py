@@ -47,7 +47,7 @@ BEST = """
     GROUP BY sha256, machine, abi, primitive, length, alien, native{implementation}
     ORDER BY list_position($lengths, length), first"""
 FIELDS = ("q1", "median", "q3", "doubts", "left_out", "used_samples", "used_rounds",
-          "implementation", "compiler", "compiler_version")  # fmt: skip
+          "layout", "culprit", "implementation", "compiler", "compiler_version")  # fmt: skip
 COUNTS = """
     SELECT sha256, machine, abi, primitive, implementation, compiler, length, median
     FROM figures WHERE counter = '{counted}' ORDER BY sha256, number"""
@@ -141,10 +141,13 @@ def figures(
 
 def best(
     q1: float, median: float, q3: float, doubts: Sequence[str], left_out: Sequence[str],
-    samples: int, rounds: int, implementation: str, compiler: str, version: str = "",
+    samples: int, rounds: int, layout: float, culprit: str,
+    implementation: str, compiler: str, version: str = "",
 ) -> Best:  # fmt: skip
     """The figure of a row of the store."""
-    figure = Figure(q1, median, q3, tuple(doubts), tuple(left_out), samples, rounds)
+    figure = Figure(
+        q1, median, q3, tuple(doubts), tuple(left_out), samples, rounds, layout, culprit
+    )
     return Best(figure, implementation, compiler, median, version=version)
 
 

@@ -41,7 +41,7 @@ class Source:
 
 # The columns of a length, in the order of `_values`, and those that lengths of a cell share.
 OF_LENGTH = ("length", "q1", "median", "q3", "rank", "doubts", "left_out", "used_samples",
-             "used_rounds", "round", "clock", "samples", "flags")  # fmt: skip
+             "used_rounds", "layout", "culprit", "round", "clock", "samples", "flags")  # fmt: skip
 OF_CELL = ("machine", "microarchitecture", "abi", "primitive", "implementation", "compiler",
            "unit", "grade", "date", "set", "native", "compiler_version", "counter", "cpu",
            "cpuid", "version", "file", "sha256")  # fmt: skip
@@ -190,7 +190,8 @@ def _of_cell(figures: results.Figures, *, clocked: bool) -> list[tuple[Any, ...]
 
 def _values(mlen: Length, f: Figure, rank: float, taken: Taken = NOTHING) -> tuple[Any, ...]:
     length = LONG_BYTES if mlen == LONG else mlen
-    return (length, f.q1, f.median, f.q3, rank, f.doubts, f.left_out, f.samples, f.rounds, *taken)
+    return (length, f.q1, f.median, f.q3, rank, f.doubts, f.left_out, f.samples, f.rounds,
+            f.layout, f.culprit, *taken)  # fmt: skip
 
 
 def _taken(figures: results.Figures, mlen: int, clocked: bool) -> Taken:

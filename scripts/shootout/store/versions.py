@@ -23,7 +23,7 @@ from ..common.terminal import warn
 
 CURRENT, VERSIONS, FORMAT = "current", "versions", "format"
 FIGURES, RUNS = "figures", "runs"  # folders of a version
-FORM = "shootout store 2\n"  # of the columns and folders
+FORM = "shootout store 3\n"  # of the columns and folders
 WORK = "work"  # folder of files that are being written
 KEPT = 2  # versions: readers that have begun with the one before can end
 

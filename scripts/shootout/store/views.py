@@ -16,8 +16,8 @@ VIEWS = {
         FROM {figures}""",
     "runs": "SELECT * FROM {runs}",
     "rounds": """
-        SELECT * EXCLUDE (q1, median, q3, doubts, left_out, used_samples, used_rounds, rank,
-            round, clock, samples, flags),
+        SELECT * EXCLUDE (q1, median, q3, doubts, left_out, used_samples, used_rounds, layout,
+            culprit, rank, round, clock, samples, flags),
             unnest(round) AS round, unnest(clock) AS clock, unnest(samples) AS samples,
             unnest(flags) AS flags
         FROM figures""",

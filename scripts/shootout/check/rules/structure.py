@@ -63,6 +63,14 @@ def sums(e: Evidence) -> Iterable[str]:
     return with_remedy(e.notices.of("sum"), "a line was changed, added or lost: " + AGAIN)
 
 
+@rule(27, ERROR)
+def layout(e: Evidence) -> Iterable[str]:
+    """A round has one layout, in all programs of an ABI: the message lies at the same offset in a
+    page. A block without its layout, or with another, was not timed with the others. Files from
+    before layouts, and languages without, tell none."""
+    return with_remedy(e.notices.of("layout"), AGAIN)
+
+
 @rule(17, NOTE)
 def older(e: Evidence) -> Iterable[str]:
     """Files from before sums, times of blocks and hashes of sources were introduced may be right,

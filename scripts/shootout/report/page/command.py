@@ -153,6 +153,7 @@ class Content:
         return [
             *quartiles, self.compilers[best.compiler], doubts, left_out,
             figure.samples, figure.rounds,
+            *([round(figure.layout, 2), figure.culprit] if figure.layout > 1 else []),
         ]  # fmt: skip
 
     def json(self, steps: int, packed: Packed, unit: str) -> str:

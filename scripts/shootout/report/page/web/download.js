@@ -7,7 +7,7 @@ function record(machine, name, f) {
     implementation: machine.published ? "" : f.implementation,
     compiler: data.compilers[f.compiler].replaceAll("_", " "), bytes: f.length, unit: unitOf(machine),
     q1: round(f.q1), median: round(f.median), q3: round(f.q3), doubts: f.doubts, left_out: f.left,
-    samples: f.samples ?? null, rounds: f.rounds ?? null, version: machine.version, date: machine.date,
+    samples: f.samples ?? null, rounds: f.rounds ?? null, layout: f.layout ?? 1, culprit: f.culprit ?? "", version: machine.version, date: machine.date,
     grade: machine.grade[0] || "", source: machine.published ? data.sources[f.implementation] : machine.files.join(" "),
   };
 }

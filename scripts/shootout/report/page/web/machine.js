@@ -43,7 +43,7 @@ function fullTable(machine, found) {
   return [columns, found.flatMap(([name, figures]) => SIX.map((n) => figures.get(n)).filter(Boolean).map((f) => withFigures([
     label(name), named(machine, name, f.implementation), { text: machine.short[f.compiler], title: data.compilers[f.compiler].replaceAll("_", " ") },
     { text: `${f.length}`, by: order(f.length) }, cell(f, "q1"), cell(f), cell(f, "q3"),
-    f.doubts.join(", ") || null, again(name, f)], machine, name, [f])))];
+    [...f.doubts, ...layoutOf(f)].join(", ") || null, again(name, f)], machine, name, [f])))];
 }
 
 // The output and the security of a function, in bits, as its specification has them; without one nothing.
@@ -97,6 +97,7 @@ function drawTable() {
   const notes = [
     ...doubts.map((doubt) => `? ${doubt}${data.meanings[doubt] ? `, ${data.meanings[doubt]}` : ""}: ` +
       `${figures.filter((f) => f.doubts.includes(doubt)).length} of ${figures.length} figures`),
+    figures.some((f) => f.layout > 1) && "~ layout: slower by this where code, stack or message lie elsewhere; the cell's title has the ratio",
     left.length && `Excluded rounds were flagged: ${left.join(", ")}`,
     several && !state.table.full && "“and 2 more” behind a compiler: at other lengths others are the fastest; “quartiles and commands” names them",
     found.some(([name]) => name === "null") && "null: a function that does nothing; its figures are what a call costs",

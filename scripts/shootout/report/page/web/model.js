@@ -38,8 +38,8 @@ const OTHERS = [...new Set(data.machines.flatMap((m) => Object.keys(m.functions)
 // A primitive outside of the graph has its own name as label.
 const label = (name) => (IN_GRAPH.has(name) ? IN_GRAPH.get(name).label : name);
 
-function figure(length, implementation, [median, q1, q3, compiler, doubts, left, samples, rounds]) {
-  return { length, implementation, compiler, median, q1, q3, samples, rounds, exact: true,
+function figure(length, implementation, [median, q1, q3, compiler, doubts, left, samples, rounds, layout = 1, culprit = ""]) {
+  return { length, implementation, compiler, median, q1, q3, samples, rounds, layout, culprit, exact: true,
     doubts: data.sets[doubts], left: data.sets[left] };
 }
 

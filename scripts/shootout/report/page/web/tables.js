@@ -69,12 +69,16 @@ const distinct = (figures, what) => [...new Set(figures.filter(Boolean).map(what
 // Half of the distance between the quartiles, as a part of the median.
 const spreadOf = (f) => `±${((f.q3 - f.q1) / 2 / f.median * 100).toFixed(1)}%`;
 
+// How much slower a figure is where code, stack or message lie elsewhere, if it is more than noise.
+const layoutOf = (f) => (f.layout > 1 ? [`layout ${f.layout.toFixed(2)}${f.culprit ? ` (${f.culprit})` : ""}`] : []);
+
 // The cell of a figure, with a question mark if it is doubtful; its title has the rest.
 function cell(f, part = "median", spread = false) {
   if (!f) return null;
   const said = [data.sources[f.implementation] || f.implementation, data.compilers[f.compiler].replaceAll("_", " "),
-    `quartiles ${written(f.q1, f.exact)} to ${written(f.q3, f.exact)}`, ...f.doubts.map((doubt) => `? ${doubt}`)];
-  const text = written(f[part], f.exact) + (f.doubts.length ? "?" : "");
+    `quartiles ${written(f.q1, f.exact)} to ${written(f.q3, f.exact)}`, ...f.doubts.map((doubt) => `? ${doubt}`),
+    ...layoutOf(f)];
+  const text = written(f[part], f.exact) + (f.doubts.length ? "?" : f.layout > 1 ? "~" : "");
   return { text: spread ? [text, " ", el("small", {}, spreadOf(f))] : text, by: f[part],
     kind: f.doubts.length ? "doubt" : "", title: said.join("\n") };
 }
