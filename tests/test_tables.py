@@ -162,7 +162,7 @@ def test_csv() -> None:
     header = "machine,abi,primitive,implementation,compiler,mlen,q1,median,q3,unit,counter"
     assert (
         text.splitlines()[0]
-        == f"{header},doubts,grade,native,size,energy,samples,rounds,left_out,date,file"
+        == f"{header},doubts,grade,native,size,energy,constant,samples,rounds,left_out,date,file"
     )
     rows = list(csv.DictReader(io.StringIO(text)))
     assert [row["mlen"] for row in rows[:6]] == ["long", "4096", "1536", "576", "64", "8"]
