@@ -37,6 +37,8 @@ def sanitizing(tmp_path_factory: pytest.TempPathFactory) -> Trying:
     (folder / "empty.c").write_text("int main(void) { return 0; }\n")
     for name in ("clang", "gcc"):
         command = [name, *FLAGS, CHECKS]
+        if name == "clang":  # gcc says so by itself
+            command.append("-D__SANITIZE_ADDRESS__")
         try:
             subprocess.run(
                 [*command, "-o", os.devnull, str(folder / "empty.c")],

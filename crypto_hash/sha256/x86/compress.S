@@ -129,14 +129,17 @@
 compress:
         TARGET
         call    0f
-0:      pop     eax
+0:      .cfi_adjust_cfa_offset 4
+        pop     eax
+        .cfi_adjust_cfa_offset -4
         and     eax, -256               /* compress, behind the table */
         sub     eax, 256
-        push    ebp
-        push    ebx
-        push    esi
-        push    edi
+        SAVE(ebp)
+        SAVE(ebx)
+        SAVE(esi)
+        SAVE(edi)
         sub     esp, FRAME
+        .cfi_adjust_cfa_offset FRAME
         mov     [K_NOW], eax
         cmp     dword ptr [LEFT], 0
         je      3f
@@ -180,11 +183,13 @@ compress:
         jnz     1b
 
 3:      add     esp, FRAME
-        pop     edi
-        pop     esi
-        pop     ebx
-        pop     ebp
+        .cfi_adjust_cfa_offset -FRAME
+        RESTORE(edi)
+        RESTORE(esi)
+        RESTORE(ebx)
+        RESTORE(ebp)
         ret
+        .cfi_endproc
         .size   compress, . - compress
 
         .section .note.GNU-stack, "", @progbits

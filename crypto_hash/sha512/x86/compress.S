@@ -145,14 +145,17 @@
 compress:
         TARGET
         call    0f
-0:      pop     eax
+0:      .cfi_adjust_cfa_offset 4
+        pop     eax
+        .cfi_adjust_cfa_offset -4
         and     eax, -64                /* compress, behind the table */
         sub     eax, TABLE
-        push    ebp
-        push    ebx
-        push    esi
-        push    edi
+        SAVE(ebp)
+        SAVE(ebx)
+        SAVE(esi)
+        SAVE(edi)
         sub     esp, FRAME
+        .cfi_adjust_cfa_offset FRAME
         sub     eax, esp
         mov     [KS], eax
         cmp     dword ptr [LEFT], 0
@@ -269,11 +272,13 @@ compress:
         jnz     1b
 
 5:      add     esp, FRAME
-        pop     edi
-        pop     esi
-        pop     ebx
-        pop     ebp
+        .cfi_adjust_cfa_offset -FRAME
+        RESTORE(edi)
+        RESTORE(esi)
+        RESTORE(ebx)
+        RESTORE(ebp)
         ret
+        .cfi_endproc
         .size   compress, . - compress
 
         .section .note.GNU-stack, "", @progbits
