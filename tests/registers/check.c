@@ -99,8 +99,7 @@ static int unwinds(void)
 
     sigaltstack(&own, 0);
     sigaction(SIGTRAP, &action, 0);
-    if (stepped(digest, message))
-        return 0;
+    stepped(digest, message);
     printf("unwound at %u instructions\n", steps);
     if (lost)
         printf("%u not, the first crypto_hash%+ld\n", lost,

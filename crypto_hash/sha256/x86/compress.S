@@ -116,24 +116,24 @@
         add     dword ptr [K_NOW], 64
 .endm
 
-        .text
-        .p2align 8
+        .section .rodata
+        .p2align 8 /* the low byte of K_NOW tells where it ends */
 .Lconstants:
 #define K(high, low) .long high
 #include "constants.inc"
 
+        .text
         .globl  compress
         .hidden compress
         .type   compress, @function
         .p2align 6
 compress:
         TARGET
-        call    0f
-0:      .cfi_adjust_cfa_offset 4
+        call    .Lhere
+.Lhere: .cfi_adjust_cfa_offset 4
         pop     eax
         .cfi_adjust_cfa_offset -4
-        and     eax, -256               /* compress, behind the table */
-        sub     eax, 256
+        add     eax, [eax + to_constants]
         SAVE(ebp)
         SAVE(ebx)
         SAVE(esi)
@@ -190,6 +190,9 @@ compress:
         RESTORE(ebp)
         ret
         .cfi_endproc
+.Lto_constants:
+        .long   .Lconstants - .Lhere
+        .set    to_constants, .Lto_constants - .Lhere
         .size   compress, . - compress
 
         .section .note.GNU-stack, "", @progbits

@@ -132,24 +132,24 @@
         adc     [p + W + 4], edx
 .endm
 
-        .text
+        .section .rodata
         .p2align 6
 .Lconstants:
 #define K(high, low) .long low, high
 #include "constants.inc"
 
+        .text
         .globl  compress
         .hidden compress
         .type   compress, @function
         .p2align 6
 compress:
         TARGET
-        call    0f
-0:      .cfi_adjust_cfa_offset 4
+        call    .Lhere
+.Lhere: .cfi_adjust_cfa_offset 4
         pop     eax
         .cfi_adjust_cfa_offset -4
-        and     eax, -64                /* compress, behind the table */
-        sub     eax, TABLE
+        add     eax, [eax + to_constants]
         SAVE(ebp)
         SAVE(ebx)
         SAVE(esi)
@@ -279,6 +279,9 @@ compress:
         RESTORE(ebp)
         ret
         .cfi_endproc
+.Lto_constants:
+        .long   .Lconstants - .Lhere
+        .set    to_constants, .Lto_constants - .Lhere
         .size   compress, . - compress
 
         .section .note.GNU-stack, "", @progbits
