@@ -52,7 +52,9 @@ def test_right_on_another_machine(abi: str, i: Implementation, tmp_path: Path) -
     if not emulator and lacking(i):
         pytest.skip(f"this machine lacks {' '.join(sorted(lacking(i)))}")
     need_compiler(*command, "-static", what=f"{abi}: ")
-    trying = Trying([*command, "-O2", "-static"], tmp_path)
+    base = [*command, "-O2", "-static"]
+    whole = [] if abi == "x86" else ["-flto"]  # all files as one
+    trying = Trying([*base, *whole], tmp_path, base)
     trying.small(i, *emulator.split())
     if i in OWN:
         assert not broken(i, trying.traced(i, *emulator.split()))

@@ -54,7 +54,7 @@ printf '%s\\n' "${COMPREPLY[@]}"
     ("words", "offered"),
     [
         (["ta"], {"tables"}),
-        (["run", "--co"], {"--compilers"}),
+        (["run", "--com"], {"--compilers"}),
         (["tables", "--format", ""], {"terminal", "markdown", "latex", "csv", "json"}),
         (["completion", ""], set(SHELLS)),
         (["run", "blake51"], {"blake512"}),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import re
 import subprocess
@@ -213,3 +214,71 @@ def test_a_run_tells_of_broken_promises(compiler: str, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     do("page", str(file), "--output", str(page), home=tmp_path, tree=tree)
     assert '"leaks":"promised, but not kept with' in page.read_text()
+
+
+class Operands(ctypes.Structure):
+    """struct operands of measure/trace/operands.h, as far as objdump tells them."""
+
+    _fields_ = tuple((name, ctypes.c_int) for name in (
+        "unknown", "base", "index", "shift", "cut", "used0", "used1", "byte", "bits", "mask",
+        "vector_mask", "gathered", "elements", "element_size", "index_size",
+    ))  # fmt: skip
+
+
+LEGACY = ("ax", "cx", "dx", "bx", "sp", "bp", "si", "di")
+NUMBERS = {f"r{name}": n for n, name in enumerate((*LEGACY, *range(8, 16)))}
+NUMBERS |= {f"e{name}": n for n, name in enumerate(LEGACY)}
+MEMORY = re.compile(r"\[(?!rip)([^\]]+)\]")
+UNTOUCHED = re.compile(r"(data16 |cs |rep[a-z]* |bnd |notrack )*(lea|nop|ret|endbr|bt[src]?) ?")
+STRINGS = re.compile(r"\b(movs|cmps|stos|lods|scas|ins|outs|xlat)|maskmov")
+
+
+def written(text: str) -> tuple[int, int, int, int]:
+    """Base, index, scale as a power of two and vector of an operand as objdump writes it."""
+    base = index = vector = -1
+    shift = 0
+    for term in re.split(r"[+-]", text):
+        name, _, scale = term.partition("*")
+        if number := re.fullmatch(r"[xyz]mm(\d+)", name):
+            vector, shift = int(number[1]), int(scale or 1).bit_length() - 1
+        elif name in NUMBERS and scale:
+            index, shift = NUMBERS[name], int(scale).bit_length() - 1
+        elif name in NUMBERS:
+            base = NUMBERS[name]
+    return base, index, shift, vector
+
+
+@pytest.mark.parametrize("name", ["libmvec.so.1", "libm.so.6"])
+def test_operands_are_those_of_the_disassembler(name: str, tmp_path: Path) -> None:
+    """On code with much of AVX2 and AVX-512, gathers too."""
+    need("gcc", "objdump")
+    library = Path("/lib/x86_64-linux-gnu", name)
+    if not library.is_file():
+        pytest.skip(f"{library} is not there")
+    source = ROOT / "measure" / "trace" / "operands.c"
+    compiled(["gcc", "-O2", "-fPIC", "-shared"], tmp_path, "-o", "operands.so", str(source))
+    operands_of = ctypes.CDLL(str(tmp_path / "operands.so")).operands_of
+    operands_of.restype = Operands
+    listed = subprocess.run(
+        ["objdump", "-d", "-w", "-M", "intel", "-j", ".text", str(library)],
+        capture_output=True, text=True, check=True, timeout=300,
+    ).stdout  # fmt: skip
+    lines = re.findall(r"^\s+\w+:\t((?:\w\w )+)\s*\t(.*)$", listed, flags=re.MULTILINE)
+    distinct_lines = {raw: text for raw, text in lines if "(bad)" not in text}
+    gathers = wrong = 0
+    for raw, text in distinct_lines.items():
+        code = text.partition("#")[0].strip()
+        said = MEMORY.search(code)
+        if UNTOUCHED.match(code) or STRINGS.search(code) or raw.startswith("9b "):
+            continue  # 9b is fwait, which objdump writes with what follows it
+        o = operands_of(bytes.fromhex(raw).ljust(15, b"\0"), 1)
+        got = (o.base, o.index, o.shift, o.gathered)
+        expected = written(said[1]) if said else (-1, -1, 0, -1)
+        gathers += got[3] >= 0
+        if (*got[:2], got[3]) != (*expected[:2], expected[3]) or (
+            got[1] >= 0 and got[2] != expected[2]
+        ):
+            wrong += 1
+            print(raw, text, got, expected)
+    assert len(distinct_lines) > 1000 and wrong == 0
+    assert gathers or name != "libmvec.so.1"

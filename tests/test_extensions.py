@@ -108,7 +108,8 @@ def test_the_named_extensions_suffice(
     """What valgrind can't run keeps its promises of constant time, too."""
     need_compiler(compiler, *MACHINE[abi])
     base = [compiler, "-O2", *MACHINE[abi], "-fPIE"]
-    trying = Trying([*base, *options(i)], tmp_path, base)
+    whole = ["-flto"] if compiler == "gcc" else []  # all files as one
+    trying = Trying([*base, *whole, *options(i)], tmp_path, base)
     if lacking(i):
         trying.objects_of(i)
         pytest.skip(f"compiled only: this machine lacks {' '.join(sorted(lacking(i)))}")

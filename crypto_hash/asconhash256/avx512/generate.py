@@ -101,13 +101,15 @@ def code(order: Sequence[Operation]) -> Iterator[str]:
     yield from ("vmovq xmm5, rcx", "vpxor xmm0, xmm0, xmm5")
     for i in range(4):
         yield from ("call .Lpermute", f"vmovq [rdi + {8 * i}], xmm0")
-    yield from ("ret", ".p2align 6", ".Lpermute:")
+    yield from ("ret", ".cfi_adjust_cfa_offset 8 /* a return address */")
+    yield from (".p2align 6", ".Lpermute:")
     for r in range(ROUNDS):
         yield f"/* round {r} */"
         made = steps(r)
         for operation in order:
             yield from made[operation.name]
-    yield from ("ret", ".size sponge, . - sponge", "", ".section .rodata", ".p2align 6")
+    yield from ("ret", ".cfi_endproc", ".size sponge, . - sponge", "")
+    yield from (".section .rodata", ".p2align 6")
     yield from (".Lconstants:", *(f".quad {c:#018x}" for c in constants()))
     yield from (".Linitial:", ".quad INITIAL0, INITIAL1, INITIAL2 ^ 0xf0, INITIAL3, INITIAL4")
 

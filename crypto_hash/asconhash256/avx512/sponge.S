@@ -71,6 +71,7 @@ sponge:
     call .Lpermute
     vmovq [rdi + 24], xmm0
     ret
+    .cfi_adjust_cfa_offset 8 /* a return address */
     .p2align 6
 .Lpermute:
     /* round 0 */
@@ -494,6 +495,7 @@ sponge:
     vpternlogq xmm3, xmm28, xmm29, 0x96
     vpternlogq xmm1, xmm24, xmm25, 0x96
     ret
+    .cfi_endproc
     .size sponge, . - sponge
 
     .section .rodata

@@ -48,16 +48,18 @@ blocks:
 #ifdef __AVX__
     vzeroupper /* SSE is slow while the caller's upper halves are dirty */
 #endif
-    push rbx
-    push rbp
-    push r12
-    push r13
-    push r14
-    push r15
+    SAVE(rbx)
+    SAVE(rbp)
+    SAVE(r12)
+    SAVE(r13)
+    SAVE(r14)
+    SAVE(r15)
     mov rax, rsp
+    .cfi_def_cfa_register rax
     sub rsp, 704
     and rsp, -64
     mov [rsp + 688], rax
+    CFA_AT(688, 56)
     mov [rsp + 656], rdi
     mov [rsp + 672], rdx
     /* registers now hold: rdi h, rsi in, rcx bytes */
@@ -1955,13 +1957,15 @@ blocks:
     dec qword ptr [rsp + 672]
     jne 1b
     mov rsp, [rsp + 688]
-    pop r15
-    pop r14
-    pop r13
-    pop r12
-    pop rbp
-    pop rbx
+    .cfi_def_cfa rsp, 56
+    RESTORE(r15)
+    RESTORE(r14)
+    RESTORE(r13)
+    RESTORE(r12)
+    RESTORE(rbp)
+    RESTORE(rbx)
     ret
+    .cfi_endproc
     .size blocks, . - blocks
 
     .section .rodata

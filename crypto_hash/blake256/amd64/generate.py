@@ -41,6 +41,8 @@ def x(r: int, i: int = 0) -> str:
 WAITS = [on_stack(10 * BLOCK + 8 * i) for i in (0, 1)]
 H, IN, COUNT, BYTES, STACK = (on_stack(10 * BLOCK + 16 + 8 * i) for i in range(5))
 FRAME = 10 * BLOCK + 64
+AT_STACK = 10 * BLOCK + 48  # where STACK is
+SAVED_BYTES = 8 * len(SAVED) + 8  # and the return address
 
 
 def in_turn(*chains: list[str]) -> list[str]:
@@ -179,8 +181,9 @@ def constants() -> list[str]:
 def text(order: Sequence[Operation]) -> str:
     """The file, with the operations in this order."""
     state = State()
-    lines = [f"push {name}" for name in SAVED]
-    lines += ["mov rax, rsp", f"sub rsp, {FRAME}", "and rsp, -64", f"mov {STACK}, rax"]
+    lines = [f"SAVE({name})" for name in SAVED]
+    lines += ["mov rax, rsp", ".cfi_def_cfa_register rax", f"sub rsp, {FRAME}", "and rsp, -64"]
+    lines += [f"mov {STACK}, rax", f"CFA_AT({AT_STACK}, {SAVED_BYTES})"]
     lines += [f"mov {H}, rdi", f"mov {COUNT}, rdx"]
     lines += ["/* registers now hold: rdi h, rsi in, rcx bytes */", ".p2align 6", "1:"]
     lines += [f"mov {IN}, rsi", f"mov {BYTES}, rcx", *load_message()]
@@ -189,7 +192,8 @@ def text(order: Sequence[Operation]) -> str:
     operations(state)  # where the words are after the rounds
     lines += rounds(order) + finish(state)
     lines += [f"dec qword ptr {COUNT}", "jne 1b", f"mov rsp, {STACK}"]
-    lines += [f"pop {name}" for name in reversed(SAVED)] + ["ret"]
+    lines += [f".cfi_def_cfa rsp, {SAVED_BYTES}"]
+    lines += [f"RESTORE({name})" for name in reversed(SAVED)] + ["ret"]
     words = {"VARIANT": 64 * WORD, "BLOCK": BLOCK, "AHEAD": AHEAD, "WAITS": 10 * BLOCK}
     words["LAST"] = 7 + BLOCK // 16
     head = HEAD

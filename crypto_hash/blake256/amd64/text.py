@@ -54,6 +54,7 @@ blocks:
 #endif"""
 
 TAIL = """\
+    .cfi_endproc
     .size blocks, . - blocks
 
     .section .rodata

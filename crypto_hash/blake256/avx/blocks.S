@@ -150,6 +150,7 @@
 blocks:
         TARGET
         mov     rax, rsp
+        .cfi_def_cfa_register rax
         sub     rsp, FRAME
         and     rsp, -16
         vmovdqa BY_R1, [rip + .Lby_r1]
@@ -211,7 +212,9 @@ blocks:
         vmovdqu [WORDS], A0
         vmovdqu [WORDS + 16], B0
         mov     rsp, rax
+        .cfi_def_cfa rsp, 8
         ret
+        .cfi_endproc
         .size   blocks, . - blocks
 
         .section .rodata

@@ -99,7 +99,8 @@ def counter() -> Iterator[str]:
 
 def code(order: Sequence[Operation]) -> Iterator[str]:
     swap = [f"vpermq {h}, {h}, 0xd8" for h in (H0, H1)] if WIDE else []
-    yield from ("mov r11, rsp", f"sub rsp, {MESSAGE + BLOCK * WIDE}", "and rsp, -64")
+    yield from ("mov r11, rsp", ".cfi_def_cfa_register r11")
+    yield from (f"sub rsp, {MESSAGE + BLOCK * WIDE}", "and rsp, -64")
     yield from ("mov r9, rcx", "shr r9, 61") if WIDE else ()
     yield from ("shl rcx, 3", f"mov r8d, {8 * BLOCK}")
     yield "vbroadcasti32x4 ymm31, [rip + .Lreverse]"
@@ -117,7 +118,8 @@ def code(order: Sequence[Operation]) -> Iterator[str]:
     yield f"vpternlog{S} {H0}, {C}, {A}, 0x96"
     yield from (f"vpxor {H1}, {H1}, {D}", f"vpxor {H1}, {H1}, {B}", "dec rdx", "jnz .Lblock")
     yield from (*swap, f"vmovdqu [rdi], {H0}", f"vmovdqu [rdi + {SIZE}], {H1}")
-    yield from ("mov rsp, r11", "vzeroupper", "ret", ".size blocks, . - blocks")
+    yield from ("mov rsp, r11", ".cfi_def_cfa rsp, 8", "vzeroupper", "ret")
+    yield from (".cfi_endproc", ".size blocks, . - blocks")
 
 
 def data() -> Iterator[str]:

@@ -150,11 +150,12 @@ blocks:
 #ifdef __AVX__
         vzeroupper /* SSE is slow while the caller's upper halves are dirty */
 #endif
-        push    ebp
-        push    ebx
-        push    edi
-        push    esi
+        SAVE(ebp)
+        SAVE(ebx)
+        SAVE(edi)
+        SAVE(esi)
         mov     ebp, esp
+        .cfi_def_cfa_register ebp
         sub     esp, FRAME
         and     esp, -16
         call    .Lhere
@@ -211,15 +212,17 @@ blocks:
         movdqu  [eax], A
         movdqu  [eax + 16], B
         mov     esp, ebp
-        pop     esi
-        pop     edi
-        pop     ebx
-        pop     ebp
+        .cfi_def_cfa esp, 20
+        RESTORE(esi)
+        RESTORE(edi)
+        RESTORE(ebx)
+        RESTORE(ebp)
         ret
         .p2align 2
 .Lto_constants:
         .long   .Lconstants - .Lhere
         .set    to_constants, .Lto_constants - .Lhere
+        .cfi_endproc
         .size   blocks, . - blocks
 
         .section .rodata

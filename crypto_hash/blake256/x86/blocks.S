@@ -108,11 +108,12 @@
         .p2align 6
 blocks:
         TARGET
-        push    ebp
-        push    ebx
-        push    esi
-        push    edi
+        SAVE(ebp)
+        SAVE(ebx)
+        SAVE(esi)
+        SAVE(edi)
         sub     esp, FRAME
+        .cfi_adjust_cfa_offset FRAME
 
 /* registers now hold nothing that is needed */
         .p2align 6
@@ -169,11 +170,13 @@ blocks:
         jnz     1b
 
         add     esp, FRAME
-        pop     edi
-        pop     esi
-        pop     ebx
-        pop     ebp
+        .cfi_adjust_cfa_offset -FRAME
+        RESTORE(edi)
+        RESTORE(esi)
+        RESTORE(ebx)
+        RESTORE(ebp)
         ret
+        .cfi_endproc
         .size   blocks, . - blocks
 
         .section .note.GNU-stack, "", @progbits

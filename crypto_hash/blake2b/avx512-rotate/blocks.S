@@ -53,6 +53,7 @@
 blocks:
     TARGET
     mov r11, rsp
+    .cfi_def_cfa_register r11
     sub rsp, 1280
     and rsp, -64
     vmovq xmm5, r8
@@ -842,8 +843,10 @@ blocks:
     vmovdqu [rdi], ymm14
     vmovdqu [rdi + 32], ymm15
     mov rsp, r11
+    .cfi_def_cfa rsp, 8
     vzeroupper
     ret
+    .cfi_endproc
     .size blocks, . - blocks
 
     .section .rodata

@@ -85,14 +85,16 @@ def block(order: Sequence[Operation]) -> Iterator[str]:
 
 def code(order: Sequence[Operation]) -> Iterator[str]:
     swap = [f"vpermq {h}, {h}, 0xd8" for h in (H0, H1)] if WIDE else []
-    yield from ("mov r11, rsp", f"sub rsp, {10 * BLOCK}", "and rsp, -64")
+    yield from ("mov r11, rsp", ".cfi_def_cfa_register r11")
+    yield from (f"sub rsp, {10 * BLOCK}", "and rsp, -64")
     yield "vmovq xmm5, r8" if WIDE else "vmovd xmm5, r8d"
     yield from (f"vmovdqu {H0}, [rdi]", f"vmovdqu {H1}, [rdi + {SIZE}]", *swap)
     yield f"vmovdqa {C0}, [rip + .Liv0to3]"
     yield from ("jmp .Lblock", ".p2align 6", ".Lblock:", *block(order))
     yield from (f"add rsi, {BLOCK}", "dec rdx", "jnz .Lblock")
     yield from (*swap, f"vmovdqu [rdi], {H0}", f"vmovdqu [rdi + {SIZE}], {H1}")
-    yield from ("mov rsp, r11", "vzeroupper", "ret", ".size blocks, . - blocks")
+    yield from ("mov rsp, r11", ".cfi_def_cfa rsp, 8", "vzeroupper", "ret")
+    yield from (".cfi_endproc", ".size blocks, . - blocks")
 
 
 def data() -> Iterator[str]:

@@ -50,6 +50,7 @@
 blocks:
     TARGET
     mov r11, rsp
+    .cfi_def_cfa_register r11
     sub rsp, 640
     and rsp, -64
     vmovd xmm5, r8d
@@ -493,8 +494,10 @@ blocks:
     vmovdqu [rdi], xmm14
     vmovdqu [rdi + 16], xmm15
     mov rsp, r11
+    .cfi_def_cfa rsp, 8
     vzeroupper
     ret
+    .cfi_endproc
     .size blocks, . - blocks
 
     .section .rodata

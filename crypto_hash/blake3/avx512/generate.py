@@ -125,7 +125,7 @@ def rows(order: Sequence[Operation], n: int) -> Iterator[str]:
         yield from (f"vpbroadcastq {v}4{{k5}}{{z}}, [r8]", f"vpxord {v}4, {v}4, {v}5")
     yield from ("add r8, 8", *widen(block(order), n), "dec rdx", f"jnz .Lblock{n}")
     yield from (f"vmovdqu32 [rdi], {v}14", f"vmovdqu32 [rdi + {16 * n}], {v}15")
-    yield from ("vzeroupper", "ret", f".size {name}, . - {name}")
+    yield from ("vzeroupper", "ret", ".cfi_endproc", f".size {name}, . - {name}")
 
 
 def transposed(v: list[str], t: list[str], to: list[str]) -> Iterator[str]:
@@ -195,7 +195,7 @@ def sixteen() -> Iterator[str]:
         yield f"mov rax, [rdi + {160 + 8 * j}]"
         for i in range(8):
             yield f"vextracti32x4 [rax + {32 * (i % 4) + 16 * (i // 4)}], zmm{i}, {j}"
-    yield from ("vzeroupper", "ret", ".size lanes, . - lanes")
+    yield from ("vzeroupper", "ret", ".cfi_endproc", ".size lanes, . - lanes")
 
 
 def data() -> Iterator[str]:

@@ -409,6 +409,7 @@ blocks:
     vmovdqu32 [rdi + 16], xmm15
     vzeroupper
     ret
+    .cfi_endproc
     .size blocks, . - blocks
 
 /*
@@ -796,6 +797,7 @@ rows2:
     vmovdqu32 [rdi + 32], ymm15
     vzeroupper
     ret
+    .cfi_endproc
     .size rows2, . - rows2
 
 /*
@@ -1195,6 +1197,7 @@ rows4:
     vmovdqu32 [rdi + 64], zmm15
     vzeroupper
     ret
+    .cfi_endproc
     .size rows4, . - rows4
 
 /*
@@ -2177,6 +2180,7 @@ lanes:
     vextracti32x4 [rax + 112], zmm7, 3
     vzeroupper
     ret
+    .cfi_endproc
     .size lanes, . - lanes
 
     .section .rodata

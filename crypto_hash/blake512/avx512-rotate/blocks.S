@@ -54,6 +54,7 @@
 blocks:
     TARGET
     mov r11, rsp
+    .cfi_def_cfa_register r11
     sub rsp, 1472
     and rsp, -64
     mov r9, rcx
@@ -1055,8 +1056,10 @@ blocks:
     vmovdqu [rdi], ymm14
     vmovdqu [rdi + 32], ymm15
     mov rsp, r11
+    .cfi_def_cfa rsp, 8
     vzeroupper
     ret
+    .cfi_endproc
     .size blocks, . - blocks
 
     .section .rodata

@@ -160,13 +160,16 @@
 blocks:
         TARGET
         call    .Lhere
-.Lhere: pop     eax
+.Lhere: .cfi_adjust_cfa_offset 4
+        pop     eax
+        .cfi_adjust_cfa_offset -4
         add     eax, [eax + to_end]
-        push    ebp
-        push    ebx
-        push    esi
-        push    edi
+        SAVE(ebp)
+        SAVE(ebx)
+        SAVE(esi)
+        SAVE(edi)
         sub     esp, FRAME
+        .cfi_adjust_cfa_offset FRAME
         mov     [END], eax
         sub     eax, DIGITS + ROUNDS * ROW_BYTES
         mov     [TABLE], eax
@@ -239,14 +242,16 @@ blocks:
         jnz     1b
 
         add     esp, FRAME
-        pop     edi
-        pop     esi
-        pop     ebx
-        pop     ebp
+        .cfi_adjust_cfa_offset -FRAME
+        RESTORE(edi)
+        RESTORE(esi)
+        RESTORE(ebx)
+        RESTORE(ebp)
         ret
 .Lto_end:
         .long   .Lend - .Lhere
         .set    to_end, .Lto_end - .Lhere
+        .cfi_endproc
         .size   blocks, . - blocks
 
         .section .note.GNU-stack, "", @progbits

@@ -76,13 +76,14 @@
 .endm
 
 .macro enter
-        push    rbx
-        push    rbp
-        push    r12
-        push    r13
-        push    r14
-        push    r15
+        SAVE(rbx)
+        SAVE(rbp)
+        SAVE(r12)
+        SAVE(r13)
+        SAVE(r14)
+        SAVE(r15)
         sub     rsp, FRAME
+        .cfi_adjust_cfa_offset FRAME
 .endm
 
 .macro states
@@ -94,12 +95,13 @@
 
 .macro leave_all
         add     rsp, FRAME
-        pop     r15
-        pop     r14
-        pop     r13
-        pop     r12
-        pop     rbp
-        pop     rbx
+        .cfi_adjust_cfa_offset -FRAME
+        RESTORE(r15)
+        RESTORE(r14)
+        RESTORE(r13)
+        RESTORE(r12)
+        RESTORE(rbp)
+        RESTORE(rbx)
         ret
 .endm
 
@@ -159,6 +161,7 @@ table_compress:
         dec     qword ptr [LEFT]
         jne     1b
         leave_all
+        .cfi_endproc
         .size   table_compress, . - table_compress
 
         .globl  table_output
@@ -196,6 +199,7 @@ table_output:
         .set    k, k + 8
         .endr
         leave_all
+        .cfi_endproc
         .size   table_output, . - table_output
 
         .section .note.GNU-stack, "", @progbits

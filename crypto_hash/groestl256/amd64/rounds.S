@@ -76,10 +76,11 @@
 .endm
 
 .macro enter
-        push    rbx
-        push    rbp
-        push    r12
+        SAVE(rbx)
+        SAVE(rbp)
+        SAVE(r12)
         sub     rsp, FRAME
+        .cfi_adjust_cfa_offset FRAME
 .endm
 
 .macro states
@@ -92,9 +93,10 @@
 .macro leave_mmx
         emms
         add     rsp, FRAME
-        pop     r12
-        pop     rbp
-        pop     rbx
+        .cfi_adjust_cfa_offset -FRAME
+        RESTORE(r12)
+        RESTORE(rbp)
+        RESTORE(rbx)
         ret
 .endm
 
@@ -149,6 +151,7 @@ table_compress:
         dec     left
         jne     1b
         leave_mmx
+        .cfi_endproc
         .size   table_compress, . - table_compress
 
         .globl  table_output
@@ -184,6 +187,7 @@ table_output:
         .set    k, k + 8
         .endr
         leave_mmx
+        .cfi_endproc
         .size   table_output, . - table_output
 
         .section .note.GNU-stack, "", @progbits

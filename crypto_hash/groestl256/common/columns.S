@@ -141,6 +141,7 @@
 #endif
         vzeroupper
         ret
+        .cfi_endproc
         .size   digest, . - digest
 
         .section .rodata, "a", @progbits

@@ -37,6 +37,7 @@ TEXT = """\
         dec     blocks
         jnz     permute_blocks
         ret
+        .cfi_endproc
         .size   permute_blocks, . - permute_blocks
 
         .section .note.GNU-stack, "", @progbits

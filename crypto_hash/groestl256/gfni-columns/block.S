@@ -235,6 +235,7 @@
         dec     blocks
         jnz     permute_blocks
         ret
+        .cfi_endproc
         .size   permute_blocks, . - permute_blocks
 
         .section .note.GNU-stack, "", @progbits

@@ -79,8 +79,9 @@
         .p2align 6
 digest:
         TARGET
-        push    rbp
+        SAVE(rbp)
         mov     rbp, rsp
+        .cfi_def_cfa_register rbp
         sub     rsp, 128
         and     rsp, -32
         mov     stack, rsp
@@ -155,7 +156,11 @@ digest:
         vmovdqu [out + CRYPTO_BYTES - 16], xmm0
         vzeroupper
         leave
+        .cfi_def_cfa rsp, 8
+        .cfi_restore rbp
         ret
+        .cfi_def_cfa rbp, 16
+        .cfi_offset rbp, -16
 
         // The rounds of P and Q on ymm0 to ymm3, without the first constants
 .LPermute:
@@ -171,6 +176,7 @@ digest:
         cmp     table, end
         jne     .LRound
         ret
+        .cfi_endproc
         .size   digest, . - digest
 
         .section .rodata, "a", @progbits

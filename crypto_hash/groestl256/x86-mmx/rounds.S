@@ -73,15 +73,17 @@
 
 /* eax = the arguments */
 .macro enter
-        push    ebx
-        push    ebp
-        push    esi
-        push    edi
+        SAVE(ebx)
+        SAVE(ebp)
+        SAVE(esi)
+        SAVE(edi)
         mov     ecx, esp
+        .cfi_def_cfa_register ecx
         lea     eax, [esp + 20]
         sub     esp, FRAME
         and     esp, -64
         mov     [OLD_ESP], ecx
+        CFA_AT(STATES * 2 * BLOCK + 12, 20)
 .endm
 
 .macro states
@@ -94,10 +96,11 @@
 .macro leave_mmx
         emms
         mov     esp, [OLD_ESP]
-        pop     edi
-        pop     esi
-        pop     ebp
-        pop     ebx
+        .cfi_def_cfa esp, 20
+        RESTORE(edi)
+        RESTORE(esi)
+        RESTORE(ebp)
+        RESTORE(ebx)
         ret
 .endm
 
@@ -164,6 +167,7 @@ table_compress:
         dec     dword ptr [LEFT]
         jne     1b
         leave_mmx
+        .cfi_endproc
         .size   table_compress, . - table_compress
 
         .globl  table_output
@@ -202,6 +206,7 @@ table_output:
         .set    k, k + 8
         .endr
         leave_mmx
+        .cfi_endproc
         .size   table_output, . - table_output
 
         .section .note.GNU-stack, "", @progbits

@@ -67,8 +67,9 @@
         .p2align 6
 digest:
         TARGET
-        push    rbp
+        SAVE(rbp)
         mov     rbp, rsp
+        .cfi_def_cfa_register rbp
         sub     rsp, 512
         and     rsp, -32
         mov     stack, rsp
@@ -153,7 +154,11 @@ digest:
         vmovdqu [out + CRYPTO_BYTES - 16], xmm7
         vzeroupper
         leave
+        .cfi_def_cfa rsp, 8
+        .cfi_restore rbp
         ret
+        .cfi_def_cfa rbp, 16
+        .cfi_offset rbp, -16
 
         // The rounds of P and Q on ymm0 to ymm7, without the first constants
 .LPermute:
@@ -166,6 +171,7 @@ digest:
         cmp     table, end
         jne     .LRound
         ret
+        .cfi_endproc
         .size   digest, . - digest
 
         .section .rodata, "a", @progbits

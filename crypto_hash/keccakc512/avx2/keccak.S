@@ -159,16 +159,18 @@
         .p2align 6
 CRYPTO_NAMESPACE(keccak):
         TARGET
-        push rbx
-        push rbp
-        push r12
-        push r13
-        push r14
-        push r15
+        SAVE(rbx)
+        SAVE(rbp)
+        SAVE(r12)
+        SAVE(r13)
+        SAVE(r14)
+        SAVE(r15)
         mov rax, rsp
+        .cfi_def_cfa_register rax
         sub rsp, FRAME
         and rsp, -64
         mov OLD_RSP, rax
+        CFA_AT(144, 56)
         mov OUT, rdi
         mov BLOCKS, rdx
         mov LAST, rcx
@@ -338,13 +340,15 @@ CRYPTO_NAMESPACE(keccak):
         jne .Lpermute
 #endif
         mov rsp, OLD_RSP
-        pop r15
-        pop r14
-        pop r13
-        pop r12
-        pop rbp
-        pop rbx
+        .cfi_def_cfa rsp, 56
+        RESTORE(r15)
+        RESTORE(r14)
+        RESTORE(r13)
+        RESTORE(r12)
+        RESTORE(rbp)
+        RESTORE(rbx)
         ret
+        .cfi_endproc
         .size CRYPTO_NAMESPACE(keccak), . - CRYPTO_NAMESPACE(keccak)
 
         .section .rodata

@@ -200,11 +200,12 @@
         .p2align 6
 keccak:
         TARGET
-        push    ebp
-        push    ebx
-        push    esi
-        push    edi
+        SAVE(ebp)
+        SAVE(ebx)
+        SAVE(esi)
+        SAVE(edi)
         mov     ARGUMENT, esp
+        .cfi_def_cfa_register ebp
         sub     esp, FRAME
         and     esp, -64
         lea     esi, [esp + 40 + 96]
@@ -269,16 +270,18 @@ keccak:
 #endif
         emms
         mov     esp, ARGUMENT
-        pop     edi
-        pop     esi
-        pop     ebx
-        pop     ebp
+        .cfi_def_cfa esp, 20
+        RESTORE(edi)
+        RESTORE(esi)
+        RESTORE(ebx)
+        RESTORE(ebp)
         ret
 
         .p2align 2
 .Lto_constants:
         .long   .Lconstants + 8 * (24 - ROUNDS) - .Lhere
         .set    to_constants, .Lto_constants - .Lhere
+        .cfi_endproc
         .size   keccak, . - keccak
 
         .section .rodata

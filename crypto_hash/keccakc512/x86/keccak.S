@@ -234,11 +234,12 @@
         .p2align 6
 keccak:
         TARGET
-        push    ebp
-        push    ebx
-        push    esi
-        push    edi
+        SAVE(ebp)
+        SAVE(ebx)
+        SAVE(esi)
+        SAVE(edi)
         sub     esp, FRAME
+        .cfi_adjust_cfa_offset FRAME
         xor     eax, eax
         mov     ecx, 50
 1:      mov     [esp + A + 4 * ecx - 4], eax
@@ -264,7 +265,9 @@ keccak:
 .Lpermute:
         call    .Lhere
 .Lhere:
+        .cfi_adjust_cfa_offset 4
         pop     eax
+        .cfi_adjust_cfa_offset -4
         add     eax, [eax + to_constants]
         mov     [CONSTANT], eax
 
@@ -295,16 +298,18 @@ keccak:
         jne     .Lpermute
 #endif
         add     esp, FRAME
-        pop     edi
-        pop     esi
-        pop     ebx
-        pop     ebp
+        .cfi_adjust_cfa_offset -FRAME
+        RESTORE(edi)
+        RESTORE(esi)
+        RESTORE(ebx)
+        RESTORE(ebp)
         ret
 
         .p2align 2
 .Lto_constants:
         .long   .Lconstants + 8 * (24 - ROUNDS) - .Lhere
         .set    to_constants, .Lto_constants - .Lhere
+        .cfi_endproc
         .size   keccak, . - keccak
 
         .section .rodata

@@ -680,6 +680,7 @@ f8:
     movdqu [rdi + 96], xmm6
     movdqu [rdi + 112], xmm7
     ret
+    .cfi_endproc
     .size f8, . - f8
 
     .section .rodata

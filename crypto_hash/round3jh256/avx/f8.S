@@ -521,6 +521,7 @@ f8:
     vmovdqu [rdi + 96], xmm6
     vmovdqu [rdi + 112], xmm7
     ret
+    .cfi_endproc
     .size f8, . - f8
 
     .section .rodata

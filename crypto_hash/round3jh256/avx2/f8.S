@@ -414,6 +414,7 @@ f8:
     vmovdqu [rdi + 96], ymm3
     vzeroupper
     ret
+    .cfi_endproc
     .size f8, . - f8
 
     .section .rodata

@@ -167,6 +167,7 @@ digest:
         word    7, zmm4, zmm0
         vzeroupper
         ret
+        .cfi_endproc
         .size   digest, . - digest
 
         .section .rodata, "a", @progbits

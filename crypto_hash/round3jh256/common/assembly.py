@@ -68,6 +68,7 @@ f8:
 
 {store}
     ret
+    .cfi_endproc
     .size f8, . - f8
 
     .section .rodata

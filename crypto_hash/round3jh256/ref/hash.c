@@ -40,26 +40,66 @@ static inline void L(uint8_t *A, uint8_t *B)
     *A ^= times2[*B];
 }
 
-/* The round function R_d on n = 2^d elements, from a to b; k has S0 or S1 for
-   each, as the bit of the constant says. The permutation P_d is phi_d after
-   P'_d after pi_d: of four elements A, B, C, D, pi_d makes A, B, D, C; P'_d
-   sends A and D to the first half, B and C to the second; phi_d makes these C,
-   B. */
-static void R(uint8_t *b, const uint8_t *a, size_t n, const uint8_t *k)
+/* The permutation P_d on n = 2^d elements is made of three. pi_d, in place:
+   of each four elements the last two change places. */
+static void pi(uint8_t *a, size_t n)
 {
     size_t i;
 
-    for (i = 0; i < n / 2; i += 2, a += 4, k += 4) {
-        uint8_t A = S[k[0] | a[0]], B = S[k[1] | a[1]];
-        uint8_t C = S[k[2] | a[2]], D = S[k[3] | a[3]];
+    for (i = 0; i < n; i += 4) {
+        uint8_t t = a[i + 2];
 
-        L(&A, &B);
-        L(&C, &D);
-        b[i] = A;
-        b[i + 1] = D;
-        b[n / 2 + i] = C;
-        b[n / 2 + i + 1] = B;
+        a[i + 2] = a[i + 3];
+        a[i + 3] = t;
     }
+}
+
+/* P'_d, from a to b: elements at even places go to the first half, those at odd
+   places to the second. */
+static void P_prime(uint8_t *b, const uint8_t *a, size_t n)
+{
+    size_t i;
+
+    for (i = 0; i < n / 2; i++) {
+        b[i] = a[2 * i];
+        b[i + n / 2] = a[2 * i + 1];
+    }
+}
+
+/* phi_d, in place: in the second half the elements of each pair change
+   places. */
+static void phi(uint8_t *b, size_t n)
+{
+    size_t i;
+
+    for (i = n / 2; i < n; i += 2) {
+        uint8_t t = b[i];
+
+        b[i] = b[i + 1];
+        b[i + 1] = t;
+    }
+}
+
+/* P_d: phi_d after P'_d after pi_d; a is changed, b the result. */
+static void P(uint8_t *b, uint8_t *a, size_t n)
+{
+    pi(a, n);
+    P_prime(b, a, n);
+    phi(b, n);
+}
+
+/* The round function R_d on n = 2^d elements: S-boxes, L, P_d. k has S0 or S1
+   for each element, as the bit of the constant says. */
+static void R(uint8_t *a, size_t n, const uint8_t *k)
+{
+    uint8_t v[256];
+    size_t i;
+
+    for (i = 0; i < n; i++)
+        v[i] = S[k[i] | a[i]];
+    for (i = 0; i < n; i += 2)
+        L(&v[i], &v[i + 1]);
+    P(a, v, n);
 }
 
 /* The constants of all rounds: C_(r+1) is R_6(C_r) under zero constants. Each
@@ -67,15 +107,14 @@ static void R(uint8_t *b, const uint8_t *a, size_t n, const uint8_t *k)
 static void round_constants(uint8_t k[ROUNDS][256])
 {
     static const uint8_t zero[64] = {0};
-    uint8_t C[64], t[64];
+    uint8_t C[64];
     int r, i;
 
     memcpy(C, C0, sizeof C);
     for (r = 0; r < ROUNDS; r++) {
         for (i = 0; i < 256; i++)
             k[r][i] = C[i / 4] >> (3 - i % 4) & 1 ? S1 : S0;
-        R(t, C, 64, zero);
-        memcpy(C, t, sizeof C);
+        R(C, 64, zero);
     }
 }
 
@@ -123,14 +162,12 @@ static void degroup(uint8_t A[STATE_BYTES], const uint8_t q[256])
 /* The bijective function E_8. */
 static void E8(uint8_t A[STATE_BYTES], uint8_t k[ROUNDS][256])
 {
-    uint8_t q[256], t[256];
+    uint8_t q[256];
     int r;
 
     group(q, A);
-    for (r = 0; r < ROUNDS; r += 2) {
-        R(t, q, 256, k[r]);
-        R(q, t, 256, k[r + 1]);
-    }
+    for (r = 0; r < ROUNDS; r++)
+        R(q, 256, k[r]);
     degroup(A, q);
 }
 

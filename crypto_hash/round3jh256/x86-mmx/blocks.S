@@ -238,11 +238,12 @@
         .p2align 6
 blocks:
         TARGET
-        push    ebp
-        push    ebx
-        push    esi
-        push    edi
+        SAVE(ebp)
+        SAVE(ebx)
+        SAVE(esi)
+        SAVE(edi)
         mov     ARGUMENT, esp
+        .cfi_def_cfa_register ebp
         sub     esp, FRAME
         and     esp, -64
         mask    MASK_1, 0x55555555
@@ -300,11 +301,13 @@ blocks:
         .endr
         emms
         mov     esp, ARGUMENT
-        pop     edi
-        pop     esi
-        pop     ebx
-        pop     ebp
+        .cfi_def_cfa esp, 20
+        RESTORE(edi)
+        RESTORE(esi)
+        RESTORE(ebx)
+        RESTORE(ebp)
         ret
+        .cfi_endproc
         .size   blocks, . - blocks
 
         .section .note.GNU-stack, "", @progbits

@@ -218,11 +218,12 @@
         .p2align 6
 blocks:
         TARGET
-        push    ebp
-        push    ebx
-        push    esi
-        push    edi
+        SAVE(ebp)
+        SAVE(ebx)
+        SAVE(esi)
+        SAVE(edi)
         sub     esp, FRAME
+        .cfi_adjust_cfa_offset FRAME
         mov     edx, [H]
         .irp    i, 0, 1, 2, 3
         .irp    lane, 0, 1, 2, 3
@@ -270,11 +271,13 @@ blocks:
         .endr
         .endr
         add     esp, FRAME
-        pop     edi
-        pop     esi
-        pop     ebx
-        pop     ebp
+        .cfi_adjust_cfa_offset -FRAME
+        RESTORE(edi)
+        RESTORE(esi)
+        RESTORE(ebx)
+        RESTORE(ebp)
         ret
+        .cfi_endproc
         .size   blocks, . - blocks
 
         .section .note.GNU-stack, "", @progbits

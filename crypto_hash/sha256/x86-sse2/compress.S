@@ -187,14 +187,16 @@ compress:
 #ifdef __AVX__
         vzeroupper /* SSE is slow while the caller's upper halves are dirty */
 #endif
-        push    ebp
-        push    ebx
-        push    esi
-        push    edi
+        SAVE(ebp)
+        SAVE(ebx)
+        SAVE(esi)
+        SAVE(edi)
         mov     ebp, esp
+        .cfi_def_cfa_register ebp
         sub     esp, FRAME
         and     esp, -16
         mov     [SP], ebp
+        CFA_AT(120, 20)
         mov     t, [ebp + 20]           /* behind 4 registers and the return */
         mov     eax, [ebp + 24]
         mov     ebx, [ebp + 28]
@@ -257,11 +259,13 @@ compress:
         jnz     1b
 
         mov     esp, [SP]
-        pop     edi
-        pop     esi
-        pop     ebx
-        pop     ebp
+        .cfi_def_cfa esp, 20
+        RESTORE(edi)
+        RESTORE(esi)
+        RESTORE(ebx)
+        RESTORE(ebp)
         ret
+        .cfi_endproc
         .size   compress, . - compress
 
         .section .note.GNU-stack, "", @progbits

@@ -116,27 +116,30 @@
         add     dword ptr [K_NOW], 64
 .endm
 
-        .text
-        .p2align 8
+        .section .rodata
+        .p2align 8 /* the low byte of K_NOW tells where it ends */
 .Lconstants:
 #define K(high, low) .long high
 #include "constants.inc"
 
+        .text
         .globl  compress
         .hidden compress
         .type   compress, @function
         .p2align 6
 compress:
         TARGET
-        call    0f
-0:      pop     eax
-        and     eax, -256               /* compress, behind the table */
-        sub     eax, 256
-        push    ebp
-        push    ebx
-        push    esi
-        push    edi
+        call    .Lhere
+.Lhere: .cfi_adjust_cfa_offset 4
+        pop     eax
+        .cfi_adjust_cfa_offset -4
+        add     eax, [eax + to_constants]
+        SAVE(ebp)
+        SAVE(ebx)
+        SAVE(esi)
+        SAVE(edi)
         sub     esp, FRAME
+        .cfi_adjust_cfa_offset FRAME
         mov     [K_NOW], eax
         cmp     dword ptr [LEFT], 0
         je      3f
@@ -180,11 +183,16 @@ compress:
         jnz     1b
 
 3:      add     esp, FRAME
-        pop     edi
-        pop     esi
-        pop     ebx
-        pop     ebp
+        .cfi_adjust_cfa_offset -FRAME
+        RESTORE(edi)
+        RESTORE(esi)
+        RESTORE(ebx)
+        RESTORE(ebp)
         ret
+        .cfi_endproc
+.Lto_constants:
+        .long   .Lconstants - .Lhere
+        .set    to_constants, .Lto_constants - .Lhere
         .size   compress, . - compress
 
         .section .note.GNU-stack, "", @progbits

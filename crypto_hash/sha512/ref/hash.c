@@ -1,1 +1,1 @@
-../../sha256/common/hash.c
+../../sha256/ref/hash.c

@@ -132,27 +132,30 @@
         adc     [p + W + 4], edx
 .endm
 
-        .text
+        .section .rodata
         .p2align 6
 .Lconstants:
 #define K(high, low) .long low, high
 #include "constants.inc"
 
+        .text
         .globl  compress
         .hidden compress
         .type   compress, @function
         .p2align 6
 compress:
         TARGET
-        call    0f
-0:      pop     eax
-        and     eax, -64                /* compress, behind the table */
-        sub     eax, TABLE
-        push    ebp
-        push    ebx
-        push    esi
-        push    edi
+        call    .Lhere
+.Lhere: .cfi_adjust_cfa_offset 4
+        pop     eax
+        .cfi_adjust_cfa_offset -4
+        add     eax, [eax + to_constants]
+        SAVE(ebp)
+        SAVE(ebx)
+        SAVE(esi)
+        SAVE(edi)
         sub     esp, FRAME
+        .cfi_adjust_cfa_offset FRAME
         sub     eax, esp
         mov     [KS], eax
         cmp     dword ptr [LEFT], 0
@@ -269,11 +272,16 @@ compress:
         jnz     1b
 
 5:      add     esp, FRAME
-        pop     edi
-        pop     esi
-        pop     ebx
-        pop     ebp
+        .cfi_adjust_cfa_offset -FRAME
+        RESTORE(edi)
+        RESTORE(esi)
+        RESTORE(ebx)
+        RESTORE(ebp)
         ret
+        .cfi_endproc
+.Lto_constants:
+        .long   .Lconstants - .Lhere
+        .set    to_constants, .Lto_constants - .Lhere
         .size   compress, . - compress
 
         .section .note.GNU-stack, "", @progbits

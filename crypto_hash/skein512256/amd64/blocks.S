@@ -203,9 +203,10 @@ skein_blocks:
 #ifdef __AVX__
         vzeroupper /* SSE is slow while the caller's upper halves are dirty */
 #endif
-        push    rbx
-        push    rbp
+        SAVE(rbx)
+        SAVE(rbp)
         sub     rsp, FRAME
+        .cfi_adjust_cfa_offset FRAME
         mov     [G], rdi
         mov     [LEFT], rdx
         movq    T01, rcx
@@ -295,9 +296,11 @@ skein_blocks:
         mov     [x + 48], v6
         mov     [x + 56], v7
         add     rsp, FRAME
-        pop     rbp
-        pop     rbx
+        .cfi_adjust_cfa_offset -FRAME
+        RESTORE(rbp)
+        RESTORE(rbx)
         ret
+        .cfi_endproc
         .size   skein_blocks, . - skein_blocks
 
         .section .note.GNU-stack, "", @progbits

@@ -59,6 +59,7 @@
 skein_blocks:
     TARGET
     mov r11, rsp
+    .cfi_def_cfa_register r11
     sub rsp, 1280
     and rsp, -64
     vmovdqu ymm0, [rdi]
@@ -669,8 +670,10 @@ skein_blocks:
     vmovdqu [rdi], ymm2
     vmovdqu [rdi + 32], ymm3
     mov rsp, r11
+    .cfi_def_cfa rsp, 8
     vzeroupper
     ret
+    .cfi_endproc
     .size skein_blocks, . - skein_blocks
 
     .section .rodata

@@ -134,7 +134,8 @@ def next_tweaks() -> Iterator[str]:
 
 
 def begin() -> Iterator[str]:
-    yield from ("mov r11, rsp", f"sub rsp, {64 * 20}", "and rsp, -64")
+    yield from ("mov r11, rsp", ".cfi_def_cfa_register r11")
+    yield from (f"sub rsp, {64 * 20}", "and rsp, -64")
     yield from ("vmovdqu ymm0, [rdi]", "vmovdqu ymm1, [rdi + 32]")
     yield from (f"vmovdqa {EVEN}, [rip + .Leven]", f"vmovdqa {ODD}, [rip + .Lodd]")
     yield from (f"vpermi2q {EVEN}, ymm0, ymm1", f"vpermi2q {ODD}, ymm0, ymm1")
@@ -172,7 +173,8 @@ def code(order: Sequence[Operation]) -> Iterator[str]:
     yield from (f"vpunpcklqdq ymm0, {EVEN}, {ODD}", f"vpunpckhqdq ymm1, {EVEN}, {ODD}")
     yield from ("vinserti128 ymm2, ymm0, xmm1, 1", "vperm2i128 ymm3, ymm0, ymm1, 0x31")
     yield from ("vmovdqu [rdi], ymm2", "vmovdqu [rdi + 32], ymm3")
-    yield from ("mov rsp, r11", "vzeroupper", "ret", ".size skein_blocks, . - skein_blocks")
+    yield from ("mov rsp, r11", ".cfi_def_cfa rsp, 8", "vzeroupper", "ret")
+    yield from (".cfi_endproc", ".size skein_blocks, . - skein_blocks")
 
 
 def data() -> Iterator[str]:

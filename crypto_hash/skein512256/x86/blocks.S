@@ -194,11 +194,12 @@
         .p2align 6
 skein_blocks:
         TARGET
-        push    ebp
-        push    ebx
-        push    esi
-        push    edi
+        SAVE(ebp)
+        SAVE(ebx)
+        SAVE(esi)
+        SAVE(edi)
         sub     esp, FRAME
+        .cfi_adjust_cfa_offset FRAME
         mov     x, [G]
         .irp    i, 0, 1, 2, 3, 4, 5, 6, 7
         mov     eax, [x + 8 * \i]
@@ -267,11 +268,13 @@ skein_blocks:
         mov     [x + 8 * \i + 4], edx
         .endr
         add     esp, FRAME
-        pop     edi
-        pop     esi
-        pop     ebx
-        pop     ebp
+        .cfi_adjust_cfa_offset -FRAME
+        RESTORE(edi)
+        RESTORE(esi)
+        RESTORE(ebx)
+        RESTORE(ebp)
         ret
+        .cfi_endproc
         .size   skein_blocks, . - skein_blocks
 
         .section .note.GNU-stack, "", @progbits

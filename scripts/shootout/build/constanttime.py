@@ -11,6 +11,7 @@ import hashlib
 import json
 import subprocess
 import tempfile
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -18,6 +19,7 @@ from pathlib import Path
 from ..common import parallel
 from ..common.paths import BUILD, MEASURE
 from ..common.process import Outcome, execute
+from ..registry.sets import further
 from .cells import Cell
 
 LENGTHS = (8, 200)  # bytes: one block, and whole blocks with a rest
@@ -25,6 +27,7 @@ LEAVES = (*LENGTHS, 41216)  # of trees: several chunks, and leaves side by side
 MESSAGES = 4  # of each length: zeros, ones, two others
 SECONDS = 120  # of processor time; a trap takes some microseconds
 GOALS = {"branch": "goal-constbranch", "index": "goal-constindex"}
+NOUNS = {"branch": "a branch", "index": "an address of data"}  # that depends on the message
 KEPT, UNCLAIMED = "kept", "unclaimed"
 MARK = "alike_mark"  # the function of measure/trace/step.c
 PLUGIN = ("plugin", "trail")
@@ -148,15 +151,38 @@ def trace_cell(work: tuple[Cell, tuple[int, ...], Path | str]) -> Trace:
     return found
 
 
-def trace_all(
-    cells: Mapping[Cell, tuple[int, ...]], native: Sequence[str], jobs: int
-) -> Iterator[Trace]:
-    """The traces of cells, each with its message lengths in bytes, in their order.
+def lengths_of(cell: Cell) -> tuple[int, ...]:
+    """The message lengths in bytes at which a cell is traced."""
+    return LEAVES if further(cell.implementation.primitive.set) else LENGTHS
+
+
+def told(found: Mapping[Cell, Trace]) -> list[str]:
+    """Lines about what was traced: promises that are broken, programs that were not traced."""
+    broken = []
+    for cell, trace in found.items():
+        name = f"{cell.primitive}/{cell.implementation.name} with {cell.compiler.word}"
+        for what in sorted(claimed(cell)):
+            if where := getattr(trace, what):
+                mlen, _, place = where.partition(":")
+                broken.append(
+                    f"    {name}: {NOUNS[what]} depends on the message at {place}, {mlen} bytes"
+                )
+    untold = Counter(trace.why for trace in found.values() if not trace.instructions)
+    n = len(found) - sum(untold.values())
+    end = f"{len(broken)} promises broken" if broken else "they keep their promises"
+    lines = [f"constant time: {n} programs traced; {end}", *broken]
+    if not found:
+        lines = ["constant time: nothing that is right here promises it"]
+    return lines + [f"constant time: {k} programs not traced: {why}" for why, k in untold.items()]
+
+
+def trace_all(cells: Sequence[Cell], native: Sequence[str], jobs: int) -> Iterator[Trace]:
+    """The traces of cells, in their order.
 
     `native` is a compiler command for this machine, empty if there is none.
     """
     library: Path | str = "no plugin for qemu: no compiler for this machine"
     if native and any(cell.compiler.emulated for cell in cells):
         library = plugin(native, BUILD / "trace")
-    works = [(cell, lengths, library) for cell, lengths in cells.items()]
+    works = [(cell, lengths_of(cell), library) for cell in cells]
     return parallel.each(trace_cell, works, min(jobs, len(works)))

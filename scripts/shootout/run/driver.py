@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from ..build import energy, instructions
+from ..build import constanttime, energy, instructions
 from ..build.cells import Cell
 from ..build.programs import failure, sizes
 from ..common.errors import Usage
@@ -27,7 +27,6 @@ from ..registry.tree import Implementation, misnamed, select
 from ..results.figures import fastest
 from ..results.records import Result
 from ..results.stats import papers
-from . import constanttime
 from .budget import Budget
 from .language import Language, Part
 from .measurements import Measurements, unusable
@@ -79,7 +78,7 @@ def execute(
             if timed or _expects_more(parts, part):
                 measure(run, measured, part, cells, tell)
         count_instructions(run)
-        constanttime.trace(run)
+        trace(run)
         if not timed:
             run.progress.finish()
             return run, None
@@ -227,6 +226,29 @@ def count_instructions(run: Run) -> None:
     run.progress.finish()
     if untold:
         run.notes.append(f"instructions not counted: {untold} programs are too slow to be logged")
+
+
+def trace(run: Run) -> None:
+    """Trace the code that promises constant time, if that is asked, and record what came of it."""
+    if not run.options.constant_time:
+        return
+    twins: dict[tuple[str, str, str], list[Cell]] = {}
+    for cell, verdict in run.verdicts.items():
+        if verdict.right and type(cell) is Cell and constanttime.claimed(cell):
+            code = (cell.abi, cell.implementation.path, verdict.code)
+            twins.setdefault(code, []).append(cell)
+    native = next((c.command for c in run.compilers if not c.runner), ())
+    firsts = [cells[0] for cells in twins.values()]
+    run.progress.start("trace", len(twins))
+    found = {}
+    for first, one in zip(firsts, constanttime.trace_all(firsts, native, run.options.jobs)):
+        run.progress.step()
+        found[first] = one
+    run.progress.finish()
+    for first, cells in zip(firsts, twins.values()):
+        if found[first].instructions:
+            run.lines += [run.recorder.constanttime(cell, found[first]) for cell in cells]
+    run.notes += constanttime.told(found)
 
 
 def measure_energy(run: Run, measured: Measurements) -> None:

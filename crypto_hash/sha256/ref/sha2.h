@@ -1,1 +1,0 @@
-../common/sha2.h
