@@ -257,7 +257,9 @@ def test_results_are_gathered_or_refused_and_tried_again(fleet: Fleet) -> None:
     assert not cancelled.stderr, cancelled.stderr
     states = fleet.states()
     assert states["short"].startswith("cancelled"), states
-    assert "continuing an interrupted run" in (fleet.home("short") / "log").read_text()
+    log = (fleet.home("short") / "log").read_text()
+    # On a very busy machine its first job was told to stop before it timed anything.
+    assert "continuing an interrupted run" in log or "time all" not in log.partition("CANCELLED")[0]
 
     fleet.do("--nodelist", "arm1", "--host-names", *SOON)
     assert fleet.until(lambda states: _idle(states["arm"]))["arm"].startswith("done")
