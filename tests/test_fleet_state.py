@@ -63,7 +63,11 @@ def test_missing_words_are_no_traceback(
 
 
 @pytest.mark.parametrize("result", ["../../token", "/etc/hostname", "", "."])
-def test_a_result_lies_in_the_folder_of_its_kind(home: Path, result: str) -> None:
+def test_a_result_lies_in_the_folder_of_its_kind(
+    home: Path, result: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which tells what is done: a controller that does not answer is not waited for."""
+    monkeypatch.setattr(slurm, "call", lambda *words: pytest.fail(f"asked Slurm: {words}"))
     (home / "state").write_text(f"job 17\nstage done\nresult {result}\nsha256 ab\n")
     assert gather.main(of(home), home / "data") == 1
     assert "spoilt" in (home / "state").read_text() and not (home / "data").exists()

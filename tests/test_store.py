@@ -19,6 +19,7 @@ from typing import Any
 
 import pytest
 from conftest import ROOT, do, environment
+from summing import summed
 
 from shootout.common.errors import Trouble, Usage
 from shootout.common.progress import BAR
@@ -27,7 +28,7 @@ from shootout.report import machines, tables
 from shootout.report.instructions import COUNTED
 from shootout.report.page import contents, stored
 from shootout.report.page.contents import Machine
-from shootout.results import archive
+from shootout.results import archive, stats
 from shootout.results.reader import read
 from shootout.store import contestants, versions, views
 from shootout.store import environment as packages
@@ -124,6 +125,36 @@ def test_the_fastest_are_those_of_the_tables(tmp_path: Path, path: Path) -> None
     }
     assert lengths >= {4096, 1536} and want <= have
     assert all(of_vm(row["abi"]) for row in rows if row["native"])
+
+
+def of_today(folder: Path) -> Path:
+    """A file whose first function is called BLAKE3, and timed at the lengths that this asks for."""
+    members, lines = archive.read_members(OURS), []
+    first = read(OURS, curves=False).blocks[0].primitive
+    for line in members["data"].decode().splitlines():
+        fields = line.replace(first, "blake3").split(" ")
+        if fields[5] != "blake3" or fields[6] == "sum":
+            continue
+        lines.append(" ".join(fields))
+        if fields[6:8] == ["cycles", "4096"]:
+            for times in (16, 256):
+                cost = str(int(fields[8]) * times)
+                lines.append(" ".join([*fields[:7], str(4096 * times), cost, *fields[9:]]))
+    path = folder / OURS.name
+    archive.write(path, {**members, "data": "\n".join([*summed(lines), ""]).encode()})
+    return path
+
+
+def test_a_function_of_today_has_its_further_lengths(tmp_path: Path) -> None:
+    path, home = of_today(tmp_path), tmp_path / "store"
+    assert store(StoreOptions((path,), home, check=False)) == 0
+    rows, want = ask(home, "FROM figures"), every(path)
+    timed = {row["length"] for row in rows if row["set"] == "today"}
+    assert timed == {0, 1 << 20, 65536, *stats.BYTES}
+    assert want <= set(map(row_told, rows)) and "blake3" in next(iter(want))
+    fastest = {r["abi"]: r["median"] for r in ask(home, "FROM fastest WHERE length = 0")}
+    drawn = {c.abi: c.figure("blake3", stats.LONG) for c in machines.collect([path])[0]}
+    assert fastest == {abi: figure.median for abi, figure in drawn.items() if figure}
 
 
 def test_the_contestants_of_graphs_are_those_of_the_files(whole: Path) -> None:

@@ -82,8 +82,8 @@ def keep(examined: Examined, data: Path, known: dict[str, Path]) -> Kept:
         if target.exists():
             continue
         if examined.signature.state != sign.UNSIGNED:
-            _write(beside[0], sign.beside(examined.copy).read_bytes())
-        _write(beside[1], _findings(examined, target.name, accepted=True))
+            _write(beside[0], sign.beside(examined.copy).read_bytes(), settled=False)
+        _write(beside[1], _findings(examined, target.name, accepted=True), settled=False)
         try:
             atomic.name(examined.copy, target)
         except FileExistsError:  # a run on this machine has just saved its file
@@ -179,8 +179,8 @@ def _findings(examined: Examined, name: str, *, accepted: bool, collected: str =
     return json.dumps(told, indent=1).encode() + b"\n"
 
 
-def _write(path: Path, content: bytes) -> None:
-    with atomic.appear(path, replace=True) as file:
+def _write(path: Path, content: bytes, *, settled: bool = True) -> None:
+    with atomic.appear(path, replace=True, settled=settled) as file:
         file.write(content)
 
 

@@ -16,13 +16,14 @@ NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS)  # a file system that has 
 
 
 @contextlib.contextmanager
-def appear(path: Path, *, replace: bool = False) -> Iterator[IO[bytes]]:
+def appear(path: Path, *, replace: bool = False, settled: bool = True) -> Iterator[IO[bytes]]:
     """A file to write, which gets the name `path` when the block ends without an exception.
 
-    The bytes are on the disk before the name is; both are when this returns. Raises
-    FileExistsError when the name is taken, unless `replace` is set, and OSError, which names
-    `path`, for any other failure; then nothing is left. After a kill -9 the bytes written so far
-    stay under a hidden name until somebody calls `sweep`.
+    The bytes are on the disk before the name is; both are when this returns. If not `settled`,
+    the name may not be: the caller has others to write, and settles the folder behind the last.
+    Raises FileExistsError when the name is taken, unless `replace` is set, and OSError, which
+    names `path`, for any other failure; then nothing is left. After a kill -9 the bytes written
+    so far stay under a hidden name until somebody calls `sweep`.
     """
     aside = path.parent / f"{PREFIX}{secrets.token_hex(8)}"
     try:  # entered before the file exists: Ctrl-C can come while it is opened
@@ -34,7 +35,8 @@ def appear(path: Path, *, replace: bool = False) -> Iterator[IO[bytes]]:
                 aside.replace(path)
             else:
                 name(aside, path)
-        settle(path.parent)
+        if settled:
+            settle(path.parent)
     except OSError as error:
         if error.filename in (None, str(aside)) and not isinstance(error, BrokenPipeError):
             error.filename = str(path)

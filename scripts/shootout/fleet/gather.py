@@ -14,7 +14,7 @@ from ..common.parallel import default_jobs
 from ..common.paths import DATA
 from ..common.terminal import say
 from .folder import Folder, mark, pairs, write_pairs
-from .states import DONE, FAILED, GATHERED, states
+from .states import DONE, FAILED, GATHERED, results
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ def main(folder: Folder, data: Path = DATA) -> int:
     new: dict[Path, Result] = {}
     gathered: dict[str, str] = {}  # the kinds by the SHA-256 of their results
     bad = 0
-    for kind, home, state in states(folder).values():
+    for kind, home, state in results(folder):
         if state.stage not in (DONE, GATHERED):
             continue
         said = pairs(home / "state")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -56,10 +56,22 @@ def states(folder: Folder) -> dict[str, tuple[Kind, Path, State]]:
     return {k.name: (k, home, _state(k, home, queue, away)) for k, home in folder.kinds()}
 
 
-def _state(kind: Kind, home: Path, queue: Mapping[str, Job], away: Mapping[str, Node]) -> State:
+def results(folder: Folder) -> Iterator[tuple[Kind, Path, State]]:
+    """The kinds whose last job left a result, by name: the folder tells, and Slurm is not asked."""
+    for kind, home in folder.kinds():
+        _, said = _said(home)
+        if said.get("stage") == DONE:
+            yield kind, home, _done(home, said)
+
+
+def _said(home: Path) -> tuple[str, dict[str, str]]:
+    """The number of a kind's last job, and what that wrote itself."""
     number, said = read(home / "job").strip(), pairs(home / "state")
-    if said.get("job") != number:
-        said = {}  # of the job before
+    return number, said if said.get("job") == number else {}  # of the job before
+
+
+def _state(kind: Kind, home: Path, queue: Mapping[str, Job], away: Mapping[str, Node]) -> State:
+    number, said = _said(home)
     stage = said.get("stage", "")
     if stage == DONE:
         return _done(home, said)
