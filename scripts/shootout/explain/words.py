@@ -39,7 +39,7 @@ def sentences(facts: Facts) -> list[Sentence]:
     return [
         *_speed(facts), *_counts(facts), *_size(facts), *_methods(facts), *_floors(facts),
         *_lengths(facts),
-        *(Sentence(text, "timed at several places") for text in facts.layout),
+        *(Sentence(text, "timed at several layouts") for text in facts.layout),
     ]  # fmt: skip
 
 
