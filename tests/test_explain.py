@@ -192,7 +192,7 @@ def test_the_longest_chain(code: Sequence[str], cycles: float) -> None:
         ("vprold zmm0,zmm1,0x7", "rotate", False, False, False),
         ("sha256rnds2 xmm1,xmm2,xmm0", "crypto", False, False, False),
         ("vpshufb xmm1,xmm2,xmm0", "shuffle", False, False, False),
-        ("nop WORD PTR cs:[rax+rax*1+0x0]", "nothing", False, False, False),
+        ("nop WORD PTR cs:[rax+rax*1+0x0]", "nop", False, False, False),
         ("jne 1234 <crypto_hash+0x10>", "jump", False, False, False),
     ],
 )
