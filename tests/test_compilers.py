@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from conftest import ROOT
 
-from shootout.ranking.lines import change, choices, effects
-from shootout.ranking.standing import Field
+from shootout.ranking.lines import change, choices, effects, together
 from shootout.report.compilers.command import advice
 from shootout.report.table import split
 from shootout.results.reader import read
@@ -38,28 +37,31 @@ def test_choices_and_effects_are_those_of_the_medians() -> None:
         if table.java:
             continue
         rows = [r for r in table.rows if r.primitive != "null" and DECIDING in r.figures.medians]
-        for choice in choices(Field(rows)):
+        by_cell = {r.cell: r.figures for r in rows}
+        for choice in choices(rows):
             key = (choice.best.primitive, choice.best.implementation)
             its = [r.figures.median(DECIDING) for r in rows
                    if (r.primitive, r.implementation) == key]  # fmt: skip
-            assert choice.best.figures.median(DECIDING) == min(its)
-            assert choice.worst.figures.median(DECIDING) == max(its)
-        by_name = {(r.primitive, r.implementation, r.compiler): r for r in rows}
+            assert by_cell[choice.best].median(DECIDING) == min(its)
+            assert by_cell[choice.worst].median(DECIDING) == max(its)
         found = effects(rows)
         assert {(e.before, e.after) for e in found} >= {("-O3", "-O2"), ("-O3", "-Os")}
         for effect in found:
-            for row, value in effect.ratios:
-                before = row.compiler.replace(f"_{effect.after}_", f"_{effect.before}_")
-                one = by_name[row.primitive, row.implementation, before]
-                assert one.figures is not row.figures
-                ratio = row.figures.median(DECIDING) / one.figures.median(DECIDING)
-                assert value == pytest.approx(ratio)
+            for cell, value in effect.ratios:
+                before = cell.compiler.replace(f"_{effect.after}_", f"_{effect.before}_")
+                one, other = by_cell[cell._replace(compiler=before)], by_cell[cell]
+                assert one is not other
+                assert value == pytest.approx(other.median(DECIDING) / one.median(DECIDING))
             assert sum(effect.count(1.02)) == len(effect.ratios)
+        parts = [
+            effects([r for r in rows if r.primitive == p]) for p in {r.primitive for r in rows}
+        ]
+        assert together(effect for part in parts for effect in part) == found
 
 
 def test_advice_names_what_is_slow_beyond_doubt() -> None:
     (table,) = (t for t in split(read(FILE, curves=False)) if t.abi == "amd64")
-    told = choices(Field(table.rows))
+    told = choices(table.rows)
     said = advice(table, told)
     assert len(said) == sum(c.ratio.low > 1.2 for c in told) > 0
     assert said[0].startswith(f"do not compile {told[0].worst.primitive}/")

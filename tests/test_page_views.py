@@ -13,6 +13,11 @@ import histories
 import pages
 import pytest
 from browser import Browser, Tab
+from conftest import ROOT
+
+from shootout.ranking.lines import AVOID, LEVEL, avoided, choices, effects
+from shootout.report.table import split
+from shootout.results.reader import read
 
 ZEN3, SKYLAKE = "AuthenticAMD-00a00f11", "GenuineIntel-000506e3"
 # The least contrast of what is read with its background, and of marks (WCAG 2.2, 1.4.3 and 1.4.11).
@@ -291,6 +296,26 @@ def test_history_has_both_runs(tab: Tab) -> None:
     assert found[0][-1] == "\N{EN DASH}" and verdict == "faster"
     assert ratio.endswith("?"), "one process tells nothing of others"
     assert float(ratio[:-1]) == pytest.approx(1 / 3, abs=0.001)
+
+
+def test_compilers_are_those_of_the_command(browser: Browser, tmp_path: Path) -> None:
+    """The best and the worst line of each implementation, and what options do."""
+    file = ROOT / "data" / "zen3vm-20261121-025025.tar.gz"
+    (table,) = (t for t in split(read(file, curves=False)) if t.abi == "amd64")
+    told, options = choices(table.rows), effects(table.rows)
+    assert told and options
+    tab = Tab(browser, pages.made([file], tmp_path / "shootout.html"))
+    choose(tab, "table-controls", 0, "zen3vm amd64")
+    opened(tab, "compilers")
+    found = [(row[1], row[4]) for row in rows(tab, "lines-table")]
+    assert found == [(c.best.implementation, f"{round(c.ratio.value, 4):.2f}") for c in told]
+    red = tab.run("document.querySelectorAll('#lines-table td.grave').length")
+    assert red == len([*avoided(told, AVOID)])
+    assert [row[1:7] for row in rows(tab, "options-table")] == [
+        [e.before or "nothing", e.after or "nothing", f"{round(e.middle, 4):.2f}",
+         *map(str, e.count(LEVEL))]
+        for e in options
+    ]  # fmt: skip
 
 
 @pytest.fixture(scope="module")

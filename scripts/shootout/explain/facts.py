@@ -9,7 +9,7 @@ from ..build import programs
 from ..machine.counter import unit
 from ..results.curve import block_size
 from ..results.stats import LONG, SHORT, TOP, Length, ends
-from . import byhand, lengths
+from . import byhand, lengths, places
 from .counting import block as blocks
 from .counting import hotspot, model, perf
 from .counting.code import Code, disassembled, machine_of
@@ -96,6 +96,10 @@ def gather(subject: Subject, core: str, source: str, here: str) -> Facts:
     if row and row.clock is None and unit(row.counter)[0] != "core cycles":
         facts.unit = "ticks"
     facts.unknown += subject.unknown
+    if row and places.varied(block.layout for block in row.figures.blocks):
+        facts.layout = places.told(row.figures)
+    elif row:
+        facts.unknown.append(places.UNKNOWN)
     facts.cycles = lengths.parts(subject.primitive, facts.costs())
     i = subject.implementation
     facts.byhand = byhand.floors().get((subject.primitive, i.name, core))

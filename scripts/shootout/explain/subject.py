@@ -124,7 +124,8 @@ def compiler_of(row: Row, java: bool) -> Compiler | str:
 def first_compiler(i: Implementation, abi: str, compiler: str) -> Compiler:
     """The first line of okcompilers that works here for an implementation.
 
-    Raises Usage, with the reasons, if there is none.
+    Better one whose options have the extensions that the code needs. Raises Usage, with the
+    reasons, if there is none.
     """
     if isinstance(i, JavaImplementation):
         good = [c for c in vms.available()[0] if i.runs_on(c.abi) and c.abi == (abi or c.abi)]
@@ -133,6 +134,7 @@ def first_compiler(i: Implementation, abi: str, compiler: str) -> Compiler:
             return good[0]
         raise Usage(f"{i.path}: no VM of okcompilers/java works here for it")
     reasons: list[str] = []
+    first: Compiler | None = None
     for command, file in lines(False):
         if not re.search(compiler, " ".join(command)):
             continue
@@ -140,7 +142,11 @@ def first_compiler(i: Implementation, abi: str, compiler: str) -> Compiler:
         if isinstance(found, Refused):
             reasons.append(f"{command[0]}: {found.reason}")
         elif i.runs_on(found.abi) and found.abi == (abi or found.abi):
-            return found
+            first = first or found
+            if not Cell(i, found).forbidden():
+                return found
+    if first:
+        return first
     every = sorted({" ".join(c) for c, _ in lines(False)})
     why = "; ".join(dict.fromkeys(reasons)) or f"none matches{near(compiler, every)}"
     raise Usage(f"{i.path}: no compiler of okcompilers/ makes it run here ({why})")

@@ -39,7 +39,7 @@ def sentences(facts: Facts) -> list[Sentence]:
     return [
         *_speed(facts), *_counts(facts), *_size(facts), *_methods(facts), *_floors(facts),
         *_lengths(facts),
-        *(Sentence(text, "timed at several places") for text in facts.layout),
+        *(Sentence(text, "timed at several layouts") for text in facts.layout),
     ]  # fmt: skip
 
 
@@ -194,8 +194,8 @@ def _lengths(facts: Facts) -> Iterator[Sentence]:
         )  # fmt: skip
     if (counts := facts.instructions) and facts.trace:
         yield Sentence(
-            f"In instructions that is {counts.once:.0f} once and {counts.per_block:.0f} for each "
-            "block.", facts.trace.by,
+            f"In instructions it takes {counts.once:.0f} once and {counts.per_block:.0f} for each "
+            f"{counts.block} bytes.", facts.trace.by,
         )  # fmt: skip
 
 

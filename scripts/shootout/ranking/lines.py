@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 from ..results.figures import Row
+from ..results.records import CellName
 from ..results.stats import DECIDING, middle
 from .ratio import Ratio
 from .standing import Field
 
+LEVEL = 1.02  # a ratio nearer to 1 is level
+AVOID = 1.2  # a worst line that is slower by more than this is advised against
 LEVELS = ("-O0", "-O", "-O1", "-O2", "-O3", "-Ofast", "-Os", "-Oz")
 
 
@@ -18,8 +21,8 @@ LEVELS = ("-O0", "-O", "-O1", "-O2", "-O3", "-Ofast", "-Os", "-Oz")
 class Choice:
     """The best and the worst compiler line of an implementation, at 1536 bytes."""
 
-    best: Row
-    worst: Row
+    best: CellName
+    worst: CellName
     ratio: Ratio  # of the worst's time to the best's
 
 
@@ -30,7 +33,7 @@ class Effect:
     command: str
     before: str  # options that the change takes away
     after: str  # options that it adds
-    ratios: tuple[tuple[Row, float], ...]  # the row after the change; the least ratio first
+    ratios: tuple[tuple[CellName, float], ...]  # the cell after the change; the least ratio first
 
     @property
     def middle(self) -> float:
@@ -55,12 +58,21 @@ def _timed(rows: Iterable[Row]) -> dict[tuple[str, str], list[Row]]:
     return found
 
 
-def choices(field: Field) -> list[Choice]:
-    """The choice of each implementation that has several lines, the dearest first."""
+def choices(rows: Iterable[Row]) -> list[Choice]:
+    """The choice of each implementation that has several lines, the dearest first.
+
+    The programs of a function tell how far its rounds spread, so its choices are the same
+    wherever they are looked at with all of them.
+    """
+    functions: dict[str, list[Row]] = {}
+    for row in rows:
+        functions.setdefault(row.primitive, []).append(row)
     found = []
-    for rows in _timed(field.rows).values():
-        if len(rows) > 1 and (ratio := field.ratio(rows[0], rows[-1], DECIDING)):
-            found.append(Choice(rows[0], rows[-1], ratio))
+    for its in functions.values():
+        field = Field(its)
+        for some in _timed(its).values():
+            if len(some) > 1 and (ratio := field.ratio(some[0], some[-1], DECIDING)):
+                found.append(Choice(some[0].cell, some[-1].cell, ratio))
     return sorted(found, key=lambda choice: -choice.ratio.value)
 
 
@@ -89,13 +101,25 @@ def effects(rows: Sequence[Row]) -> list[Effect]:
 
     Implementations whose machine code is the same before and after have no part in them.
     """
-    found: dict[tuple[str, str, str], list[tuple[Row, float]]] = {}
+    found: dict[tuple[str, str, str], list[tuple[CellName, float]]] = {}
     for some in _timed(rows).values():
         for one, other in combinations(sorted(some, key=lambda row: _usual(row.compiler)), 2):
             made = change(one.compiler, other.compiler)
             if made and one.figures is not other.figures:
                 times = [row.figures.median(DECIDING) for row in (one, other)]
-                found.setdefault(made, []).append((other, times[1] / times[0]))
+                found.setdefault(made, []).append((other.cell, times[1] / times[0]))
+    return _sorted(found)
+
+
+def together(parts: Iterable[Effect]) -> list[Effect]:
+    """The effects of all parts, those of the same change as one."""
+    found: dict[tuple[str, str, str], list[tuple[CellName, float]]] = {}
+    for part in parts:
+        found.setdefault((part.command, part.before, part.after), []).extend(part.ratios)
+    return _sorted(found)
+
+
+def _sorted(found: Mapping[tuple[str, str, str], list[tuple[CellName, float]]]) -> list[Effect]:
     return [
         Effect(*made, tuple(sorted(ratios, key=lambda r: r[1])))
         for made, ratios in sorted(found.items())

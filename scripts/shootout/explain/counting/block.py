@@ -11,6 +11,7 @@ from .trace import Trace
 
 LEAST = 2  # executions of an instruction that marks a repetition
 MORE = 1.2  # times the number of blocks: padding adds one
+TRIED = 3  # about so many instructions that are executed as often are tried
 EXACT, NEAR = 0.02, 0.1  # by which it may take other instructions a byte than the whole does
 
 
@@ -44,10 +45,14 @@ def block(trace: Trace, size: int) -> Block | None:
     slope = (trace.count(top) - trace.count(low)) / (top - low)
     whole = trace.calls[top]
     blocks = top / size
-    often = {n: at for at, n in Counter(whole).items() if LEAST <= n <= MORE * blocks}
+    often: dict[int, list[int]] = {}  # in the order in which they are executed first
+    for at, n in Counter(whole).items():
+        if LEAST <= n <= MORE * blocks:
+            often.setdefault(n, []).append(at)
+    marks = [(n, at) for n, some in often.items() for at in some[:: max(1, len(some) // TRIED)]]
     best: tuple[float, Block] | None = None
-    for times in sorted(often, reverse=True):
-        found = _repetition(whole, often[times], size * max(1, round(blocks / times)))
+    for times, at in sorted(marks, key=lambda mark: -mark[0]):
+        found = _repetition(whole, at, size * max(1, round(blocks / times)))
         away = abs(len(found.addresses) / found.size / slope - 1)
         if best is None or away < best[0]:
             best = away, found

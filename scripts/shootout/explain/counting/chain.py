@@ -21,7 +21,7 @@ WORDS |= {"XMMWORD": 16, "YMMWORD": 32, "ZMMWORD": 64}
 WHOLE = re.compile(
     r"^(?:[er]?([abcd])[xlh]|[er]?(si|di|sp|bp)l?|(r\d+)[bwd]?|[xyz]?mm(\d+)|(k\d))$"
 )
-MEMORY = re.compile(r"(?:(\w+) PTR )?(?:[a-z]s:)?\[([^\]]*)\]")
+MEMORY = re.compile(r"(?:(\w+) (?:PTR|BCST) )?(?:[a-z]s:)?\[([^\]]*)\]")
 FRESH = ("mov", "lea", "rorx", "shlx", "shrx", "sarx", "andn", "mulx", "pshufd", "pshuflw",
          "pshufhw", "set", "pop", "pabs", "lddqu", "tzcnt", "lzcnt", "popcnt", "bext",
          "kmov", "kshift", "kand", "kor", "kxor", "bs")  # fmt: skip
@@ -82,7 +82,7 @@ class Machine:
         if i.name in ("call", "ret", "push", "pop"):
             self._stack(i)
             return
-        if kind in ("jump", "nothing") or not i.parts:
+        if kind in ("jump", "nop") or not i.parts:
             return
         *_, last = i.parts
         first = i.parts[0]

@@ -50,7 +50,7 @@ def reads(i: Instruction, machine: str) -> bool:
     """Whether it loads from memory."""
     if machine != "x86":
         return named(machine, i.name) == LOAD
-    if i.name == "lea" or named(machine, i.name) == "nothing":
+    if i.name == "lea" or named(machine, i.name) == "nop":
         return False
     if i.name.startswith(("pop", "ret", "leave")):
         return True
@@ -66,7 +66,7 @@ def writes(i: Instruction, machine: str) -> bool:
         return named(machine, i.name) == STORE
     if i.name.startswith(("push", "call")):
         return True
-    first = bool(i.parts) and "[" in i.parts[0] and named(machine, i.name) != "nothing"
+    first = bool(i.parts) and "[" in i.parts[0] and named(machine, i.name) != "nop"
     return first and not i.name.startswith((*LITTLE, "prefetch", "j", "mul", "imul", "ldmxcsr"))
 
 

@@ -13,7 +13,9 @@ from pathlib import Path
 
 from ...common.paths import KNOWN
 from . import chain
+from .chain import WORDS
 from .code import Instruction
+from .mnemonics import width
 
 TABLE = KNOWN / "models"
 TOOL = "llvm-mca"
@@ -23,6 +25,7 @@ SIMULATED = 24000  # instructions, in several repetitions
 TRIES = 12
 LEFT = ("call", "ret", "jmp", "vzeroupper", "endbr64", "endbr32", "leave", "syscall")
 LINE = re.compile(r"^\S*?:(\d+):\d+: error:", re.MULTILINE)
+BROADCAST = re.compile(r"([DQ]WORD) BCST (\[[^\]]*\])")
 UNSUPPORTED = re.compile(r"^note: instruction:\s+(\S+)", re.MULTILINE)
 
 
@@ -73,7 +76,12 @@ def written(i: Instruction) -> str:
         return f"{i.name} away"
     if i.name.startswith("nop"):
         return "nop"
-    return str(i)
+    return BROADCAST.sub(lambda found: _broadcast(i, found), str(i))
+
+
+def _broadcast(i: Instruction, found: re.Match[str]) -> str:
+    """An operand that is read once for all parts of a vector, in LLVM's words."""
+    return f"{found[1]} PTR {found[2]}{{1to{width(i) // (8 * WORDS[found[1]])}}}"
 
 
 def floors(block: Sequence[Instruction], core: str) -> Floors | str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ...common.errors import Usage
 from ...common.progress import BAR
-from ...ranking.lines import Choice, Effect, avoided, choices, effects
-from ...ranking.standing import Field
+from ...ranking.lines import AVOID, LEVEL, Choice, Effect, avoided, choices, effects
 from ...ranking.words import number
 from ...results.reader import read
 from ...results.records import Result
@@ -21,8 +21,6 @@ from ..sheet import Sheet, coloured, printed
 from ..table import Table, place, short_compilers, split
 
 FORMS = ("terminal", "markdown", "latex")
-WORTH = 1.02  # a ratio nearer to 1 is level
-AVOID = 1.2  # a worst line that is slower by more than this is advised against
 MOST = 5  # lines of advice
 NOTHING = "nothing"  # in the place of an option that only one of two lines has
 HELP = """\
@@ -50,8 +48,10 @@ def advice(table: Table, found: Sequence[Choice]) -> list[str]:
 
 def against(table: Table, names: Collection[tuple[str, str]]) -> list[str]:
     """The advice on these implementations, by primitive and name."""
-    rows = [row for row in table.rows if (row.primitive, row.implementation) in names]
-    return advice(table, choices(Field(rows)))
+    functions = {primitive for primitive, _ in names}
+    found = choices(row for row in table.rows if row.primitive in functions)
+    own = [c for c in found if (c.best.primitive, c.best.implementation) in names]
+    return advice(table, own)
 
 
 def of_options(table: Table, found: Sequence[Effect]) -> Sheet:
@@ -63,14 +63,14 @@ def of_options(table: Table, found: Sequence[Effect]) -> Sheet:
         grid.append(
             [
                 effect.command, effect.before or NOTHING, effect.after or NOTHING,
-                f"{effect.middle:.3f} ", *map(str, effect.count(WORTH)),
+                f"{effect.middle:.3f} ", *map(str, effect.count(LEVEL)),
                 f"{least:.2f} ", f"{best.primitive}/{best.implementation}",
                 f"{most:.2f} ", f"{worst.primitive}/{worst.implementation}",
             ]
         )  # fmt: skip
     notes = [
         "time with the option in that without, at 1536 bytes, over implementations whose machine "
-        f"code it changes; level: within {WORTH - 1:.0%}"
+        f"code it changes; level: within {LEVEL - 1:.0%}"
     ]
     return Sheet(f"{table.title()}: what options do", grid, 3, notes, spare=("level",))
 
@@ -100,15 +100,32 @@ def chosen(result: Result, patterns: Sequence[str]) -> list[Table]:
     return [table for table in split(some) if not table.java]
 
 
-def as_json(tables: Sequence[Table]) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Told:
+    """What is told of a table, found once for sheets and JSON."""
+
+    table: Table
+    choices: list[Choice]
+    options: list[Effect]
+
+    @staticmethod
+    def of(table: Table) -> Told:
+        """What the rows of a table tell."""
+        return Told(table, choices(table.rows), effects(table.rows))
+
+    def sheets(self) -> list[Sheet]:
+        """The sheets that have something to show."""
+        made = [of_options(self.table, self.options)] if self.options else []
+        return [*made, of_lines(self.table, self.choices)] if self.choices else made
+
+
+def as_json(found: Sequence[Told]) -> dict[str, Any]:
     """The tables for other programs (docs/schema.json)."""
-    found = []
-    for table in tables:
-        told = choices(Field(table.rows))
-        found.append(
+    return {
+        "tables": [
             {
-                "machine": table.machine,
-                "abi": table.abi,
+                "machine": told.table.machine,
+                "abi": told.table.abi,
                 "implementations": [
                     {
                         "primitive": c.best.primitive,
@@ -119,7 +136,7 @@ def as_json(tables: Sequence[Table]) -> dict[str, Any]:
                         "low": round(c.ratio.low, 4),
                         "high": round(c.ratio.high, 4),
                     }
-                    for c in told
+                    for c in told.choices
                 ],
                 "options": [
                     {
@@ -127,15 +144,16 @@ def as_json(tables: Sequence[Table]) -> dict[str, Any]:
                         "before": e.before,
                         "after": e.after,
                         "ratios": {
-                            f"{row.primitive}/{row.implementation}": round(value, 4)
-                            for row, value in e.ratios
+                            f"{cell.primitive}/{cell.implementation}": round(value, 4)
+                            for cell, value in e.ratios
                         },
                     }
-                    for e in effects(table.rows)
+                    for e in told.options
                 ],
             }
-        )
-    return {"tables": found}
+            for told in found
+        ]
+    }
 
 
 def main(args: argparse.Namespace) -> int:
@@ -147,17 +165,11 @@ def main(args: argparse.Namespace) -> int:
         raise Usage(f"compilers takes one result file, not {len(named)}")
     own = named[0] if named else newest_own() or result_files()[-1]
     (result,) = (read(path, curves=False) for path in BAR.each(READING, [own]))
-    tables = chosen(result, patterns)
+    found = [Told.of(table) for table in chosen(result, patterns)]
     if args.json:
-        print(json.dumps(as_json(tables), indent=1))
+        print(json.dumps(as_json(found), indent=1))
         return 0
-    sheets = []
-    for table in tables:
-        told = choices(Field(table.rows))
-        if options := effects(table.rows):
-            sheets.append(of_options(table, options))
-        if told:
-            sheets.append(of_lines(table, told))
+    sheets = [sheet for told in found for sheet in told.sheets()]
     if not sheets:
         raise Usage("nothing to compare: no implementation was compiled by two compilers")
     print("\n".join(printed(sheets, args.format, colour=coloured())).rstrip())

@@ -22,12 +22,14 @@ from ...common.progress import BAR
 from ...common.terminal import warn
 from ...machine.counter import unit
 from ...machine.microarchitecture import FEATURES
+from ...ranking.lines import AVOID, LEVEL, together
 from ...ranking.ratio import ALPHA, FASTER, SAME, SLOWER, Ratio
 from ...registry import strengths
 from ...registry.families import EVERY, ORDER, PAPER, Family, Group, groups, in_set, letters
 from ...registry.sets import FINALISTS
 from ...registry.vm import native
 from ...results import grade, stats
+from ...results.records import CellName
 from ...results.stats import lengths_of
 from ...store import contestants, environment
 from .. import sets
@@ -47,11 +49,13 @@ PARTS = Path(__file__).parent / "web"
 LIBRARY = PARTS / "uplot"
 SCRIPTS = ("dom", "unpack", "model", "state", "unit", "address", "layers", "slider", "letters",
            "layout", "graph", "marks", "card", "choose", "lines", "curves", "download", "tables",
-           "crossings", "machine", "history", "past", "compare", "start")  # fmt: skip
+           "crossings", "machine", "history", "past", "compilers", "compare",
+           "start")  # fmt: skip
 PHASE = "draw the page"  # on the bar
 LARGEST = 1_000_000  # bytes of the page; curves are stored as finely as this allows
 STEPS = (1024, 512, 256, 128)  # resolutions of curves, in steps to a factor of two
 DIGITS = 4  # decimals of a figure
+RATIO = 4  # and of a ratio of compilers
 VERDICTS = (SAME, FASTER, SLOWER)
 MOST = 1e6  # what stands for an endless interval
 
@@ -106,8 +110,24 @@ class Content:
             "files": m.files,
             "short": {self.compilers[name]: text for name, text in short.items()},
             "functions": {name: self._function(name, f) for name, f in m.functions.items()},
+            "options": [
+                [
+                    e.command,
+                    e.before,
+                    e.after,
+                    round(e.middle, RATIO),
+                    *e.count(LEVEL),
+                    *(self._worth(e.ratios[end]) for end in (0, -1)),
+                ]
+                for e in together(e for f in m.functions.values() for e in f.effects)
+            ],
             "history": [self._run(run, m.functions) for run in m.history],
         }
+
+    @staticmethod
+    def _worth(one: tuple[CellName, float]) -> list[Any]:
+        cell, ratio = one
+        return [cell.primitive, cell.implementation, round(ratio, RATIO)]
 
     def _run(self, run: Run, functions: Iterable[str]) -> dict[str, Any]:
         c = run.contestant
@@ -143,8 +163,18 @@ class Content:
             ],
             **({"native": natives} if natives else {}),
             **({"promises": dict(f.promises)} if f.promises else {}),
+            **({"choices": self._choices(f)} if f.choices else {}),
             **({"hertz": round(f.hertz)} if f.hertz else {}),
         }
+
+    def _choices(self, f: Function) -> list[list[Any]]:
+        """Implementations with their best and worst compilers, the ratio and its interval."""
+        return [
+            [c.best.implementation, self.compilers[c.best.compiler],
+             self.compilers[c.worst.compiler],
+             *(round(min(r, MOST), RATIO) for r in (c.ratio.value, c.ratio.low, c.ratio.high))]
+            for c in f.choices
+        ]  # fmt: skip
 
     def _figure(self, best: Best) -> list[Any]:
         figure = best.figure
@@ -177,6 +207,8 @@ class Content:
                 "confidence": 1 - ALPHA,
                 "reasons": REASONS,
                 "grades": grade.MEANING,
+                "avoid": AVOID,
+                "level": LEVEL,
                 "sources": {name: s.text for name, s in sources().items()},
                 "unit": unit,
                 "steps": steps,
@@ -197,8 +229,10 @@ def _change(ratio: Ratio) -> list[Any]:
 
 
 def _compilers(m: Machine) -> list[str]:
-    best = {b.compiler for f in m.functions.values() for i in f.best.values() for b in i.values()}
-    return sorted(best.union(c.compiler for f in m.functions.values() for c in f.curves) - {""})
+    its = m.functions.values()
+    best = {b.compiler for f in its for i in f.best.values() for b in i.values()}
+    best |= {line.compiler for f in its for c in f.choices for line in (c.best, c.worst)}
+    return sorted(best.union(c.compiler for f in its for c in f.curves) - {""})
 
 
 def _unit(c: Contestant) -> list[str]:
@@ -266,13 +300,13 @@ def _part(*names: Path | str) -> str:
 
 def of_set(machines: Sequence[Machine], group: Group) -> list[Machine]:
     """The machines that have functions of a set. Those of other sets stay without their curves,
-    for curves are what makes a page large."""
+    which are what makes a page large, and without what compilers did."""
     found = []
     for m in machines:
         own = {p: f for p, f in m.functions.items() if p == "null" or in_set(p, group.name)}
         others = {p: f for p, f in m.functions.items() if p in ORDER and p not in own}
         if own.keys() - {"null"}:
-            bare = {p: replace(f, curves=()) for p, f in others.items()}
+            bare = {p: replace(f, curves=(), choices=(), effects=()) for p, f in others.items()}
             found.append(replace(m, functions={**own, **bare}))
     return found
 

@@ -10,15 +10,18 @@ from pathlib import Path
 from ...common import parallel
 from ...common.errors import Trouble
 from ...common.named import escaped
+from ...ranking.lines import Choice, Effect, choices, effects
 from ...ranking.promises import of_each
 from ...ranking.ratio import Ratio
 from ...ranking.rows import shown
+from ...registry.vm import of_vm
 from ...results import published, stats
 from ...results.curve import Curve, curve
 from ...results.figures import fastest, rows_of
 from ...results.reader import read
 from ...results.records import Block, without_curves
 from ...results.stats import Length
+from ...results.timings import Timing
 from .. import literature
 from ..bands import bands
 from ..history import runs
@@ -38,6 +41,8 @@ class Function:
     hertz: float = 0.0  # core cycles, or ticks, in a second; 0 if unknown
     # What came of tracing implementations that promise constant time, in a sentence each.
     promises: Mapping[str, str] = field(default_factory=dict)
+    choices: tuple[Choice, ...] = ()  # the best and the worst compiler of each implementation
+    effects: tuple[Effect, ...] = ()  # of changes of one option
 
 
 @dataclass(frozen=True)
@@ -74,7 +79,11 @@ def functions(blocks: Iterable[Block]) -> dict[str, Function]:
 
 
 def _function(cells: Sequence[Sequence[Block]]) -> Function:
-    blocks = map(_six, without_curves(b for cell in cells for b in cell))
+    known: dict[int, Sequence[Timing]] = {}  # cells with the same code share their timings
+    blocks = [
+        b._replace(timings=known.setdefault(id(b.timings), _six(b).timings))
+        for b in without_curves(b for cell in cells for b in cell)
+    ]
     rows = shown(rows_of(blocks))
     best: dict[str, dict[Length, Best]] = {}
     for mlen in stats.ALL_LENGTHS:
@@ -84,7 +93,11 @@ def _function(cells: Sequence[Sequence[Block]]) -> Function:
             best.setdefault(row.implementation, {})[mlen] = one
     many = [cell for cell in cells if len({t.mlen for b in cell for t in b.timings}) >= LEAST]
     curves = (curve(cell, whole=True) for cell in many)
-    return Function(best, tuple(each for each in curves if each.costs))
+    vm = any(of_vm(row.abi) for row in rows)
+    told = () if vm else tuple(choices(rows))
+    options = () if vm else tuple(effects(rows))
+    found = tuple(each for each in curves if each.costs)
+    return Function(best, found, choices=told, effects=options)
 
 
 def _six(block: Block) -> Block:

@@ -73,6 +73,7 @@ function start() {
   startTable();
   startHistory();
   startPast();
+  startCompilers();
   startCompare();
   startTheme();
   startAddress();
