@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from conftest import do
 
+from shootout.doctor import advice, expected, verdict
 from shootout.machine.counter import Counter, Counters
-from shootout.run.doctor import advice, expected, verdict
 
 QUIET = {
     "boost": "off", "governor": "performance", "smt": "off", "load": "0.00 0.00 0.00",

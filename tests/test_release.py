@@ -99,7 +99,7 @@ def test_an_implementation_is_not_the_harness(checkout: Path) -> None:
 def test_all_that_builds_runs_and_records_is_in() -> None:
     """All of the packages, but for what only shows something; nothing above them."""
     shows = {
-        "run/doctor.py",
+        "doctor.py",
         "listing.py",
         "run/summary.py",
         "machine/maker.py",

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import NoReturn, cast
 
-from . import VERSION, completion, listing, redraw, reproduce
+from . import VERSION, completion, doctor, listing, redraw, reproduce
 from .check import command as check
 from .collect import command as collect
 from .collect import repack
@@ -36,7 +36,7 @@ from .report.graphs import command as graphs
 from .report.history import command as history
 from .report.page import command as page
 from .results import sign  # fmt: skip
-from .run import doctor, driver, summary
+from .run import driver, summary
 from .run.state import RunOptions
 from .run.verify import SECONDS
 from .store import command as store

@@ -13,18 +13,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from ..build.cells import combine
-from ..build.compilers import Compiler, find_compilers
-from ..build.programs import build, failure, harness
-from ..common.arguments import cpu
-from ..common.errors import Trouble
-from ..common.lock import alone
-from ..common.parallel import default_jobs
-from ..common.progress import BAR
-from ..common.terminal import WIDEST, say, width
-from ..machine import counter, target
-from ..results.grade import KINDS, LIMITS, Grade, of_criteria
-from .c import null_hash
+from .build.cells import combine
+from .build.compilers import Compiler, find_compilers
+from .build.programs import build, failure, harness
+from .common.arguments import cpu
+from .common.errors import Trouble
+from .common.lock import alone
+from .common.parallel import default_jobs
+from .common.progress import BAR
+from .common.terminal import WIDEST, say, width
+from .machine import counter, target
+from .results.grade import KINDS, LIMITS, Grade, of_criteria
+from .run.c import null_hash
 
 BUSY = 0.3  # load per CPU above which others are clearly at work
 FEW = 12  # features of a processor that are printed
