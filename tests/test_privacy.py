@@ -131,7 +131,7 @@ def test_what_was_private_was_replaced(ran: Ran) -> None:
     members = {name: text.decode() for name, text in archive.read_members(ran.file).items()}
     assert "~/bin/cc" in members["data"] and "-I~/include" in members["data"]
     assert "99.1_(/srv/private/llvm_0123abc)" in members["log"]
-    assert "note: on private for ~, see /tmp and /nfs/private/sources" in members["data"]
+    assert "note: on private for ~, see . and /nfs/private/sources" in members["data"]
     assert "~/bin/none" in members["log"]
     assert "sha256/fails" in members["data"] and "error" in members["data"]
 
