@@ -219,12 +219,17 @@ def compared(one: Facts, other: Facts, names: Sequence[str]) -> list[Sentence]:
     if one.mix and other.mix and one.code:
         found += _differences(one, other, names)
     if one.cycles and other.cycles and one.unit == other.unit:
+        once = _more(one.cycles.once - other.cycles.once)
+        block = _more(one.cycles.per_block - other.cycles.per_block)
         found.append(Sentence(
-            f"Once it takes {one.cycles.once - other.cycles.once:+.0f} {one.unit} against "
-            f"{names[1]}, for each block of {one.cycles.block} bytes "
-            f"{one.cycles.per_block - other.cycles.per_block:+.0f}.", one.source,
+            f"Than {names[1]} it takes {once} {one.unit} once, and {block} for each block of "
+            f"{one.cycles.block} bytes.", one.source,
         ))  # fmt: skip
     return found
+
+
+def _more(number: float) -> str:
+    return f"{abs(number):.0f} {'fewer' if number < 0 else 'more'}"
 
 
 def _differences(one: Facts, other: Facts, names: Sequence[str]) -> Iterator[Sentence]:
@@ -243,6 +248,6 @@ def _differences(one: Facts, other: Facts, names: Sequence[str]) -> Iterator[Sen
     stack = one.of(one.mix.stack) - other.of(other.mix.stack)
     if abs(stack) > least:
         yield Sentence(
-            f"It uses the stack {abs(stack):.2f} times {'more' if stack > 0 else 'less'} a byte.",
+            f"It uses the stack {abs(stack):.2f} {'more' if stack > 0 else 'fewer'} times a byte.",
             by,
         )  # fmt: skip

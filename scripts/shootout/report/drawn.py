@@ -22,7 +22,17 @@ from ..results.gunzip import MIB
 
 PACKAGE = Path(__file__).resolve().parents[1]
 # What drawings are made with; a test compares these with what is imported.
-PARTS = ("common", "known", "layout", "machine", "ranking", "registry", "report", "results", "store")
+PARTS = (
+    "common",
+    "known",
+    "layout",
+    "machine",
+    "ranking",
+    "registry",
+    "report",
+    "results",
+    "store",
+)
 IGNORED = ("__pycache__", "releases")  # folders and files that no drawing shows
 
 
