@@ -303,6 +303,16 @@ def test_a_damaged_file_is_named(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+def test_a_damaged_store_is_named(tmp_path: Path) -> None:
+    words = ("store", str(SUPERCOPS[0]), "--store", str(tmp_path / "store"), "--no-check")
+    assert do(*words, home=tmp_path, PYTHON=sys.executable).returncode == 0
+    (part,) = (tmp_path / "store").glob("versions/*/runs/*.parquet")
+    part.write_bytes(part.read_bytes()[:100])
+    done = do(*words, home=tmp_path, PYTHON=sys.executable)
+    assert done.returncode == 1 and "Traceback" not in done.stderr
+    assert part.name in done.stderr and "is damaged" in done.stderr
+
+
 def test_no_store_yet(tmp_path: Path) -> None:
     done = do("query", "FROM figures", home=tmp_path, PYTHON=sys.executable)
     assert done.returncode == 2 and "make it with ./do store" in done.stderr

@@ -87,14 +87,24 @@ def _digest(path: Path) -> tuple[str, str]:
 
 
 def _known(home: Path) -> set[str]:
-    """The SHA-256 of all files that are in the store."""
-    from pyarrow import parquet
+    """The SHA-256 of all files that are in the store; Trouble if it is damaged."""
+    from pyarrow import ArrowException
+    from pyarrow.parquet import ParquetFile
 
     if not (home / versions.CURRENT).exists():
         return set()
-    parts = (versions.current(home) / versions.RUNS).glob("*.parquet")
-    tables = (parquet.ParquetFile(part).read(["sha256"], use_threads=False) for part in parts)
-    return {digest for table in tables for digest in table["sha256"].to_pylist()}
+    found: set[str] = set()
+    for part in (versions.current(home) / versions.RUNS).glob("*.parquet"):
+        try:
+            found.update(
+                ParquetFile(part).read(["sha256"], use_threads=False)["sha256"].to_pylist()
+            )
+        except (ArrowException, KeyError, OSError) as error:
+            raise Trouble(
+                f"{part}: this file of the store is damaged ({str(error).partition('.')[0]}). "
+                f"Remove the store, {home}, and make it again from the result files."
+            ) from error
+    return found
 
 
 Todo = list[tuple[Path, str]]  # files with the SHA-256 of each
