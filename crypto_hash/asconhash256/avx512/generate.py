@@ -14,6 +14,7 @@ from text import HEAD  # noqa: E402
 
 from shootout.tune.operation import Operation, instruction  # noqa: E402
 from shootout.tune.order import arranged, read  # noqa: E402
+from shootout.tune.program import listing  # noqa: E402
 
 ONES = (1 << 64) - 1
 ROTATIONS = [(19, 28), (61, 39), (1, 6), (10, 17), (7, 41)]
@@ -115,8 +116,7 @@ def code(order: Sequence[Operation]) -> Iterator[str]:
 
 
 def text(order: Sequence[Operation]) -> str:
-    lines = (line if not line or line.endswith(":") else f"    {line}" for line in code(order))
-    return HEAD + "\n".join(lines) + '\n\n    .section .note.GNU-stack, "", @progbits\n'
+    return listing(HEAD, code(order))
 
 
 if __name__ == "__main__":

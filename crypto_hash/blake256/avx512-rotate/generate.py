@@ -31,6 +31,8 @@ from rounds import (  # noqa: E402
 from text import HEAD  # noqa: E402
 from variant import BLOCK, PI, ROUNDS, SIGMA, WIDE, WORD  # noqa: E402
 
+from shootout.tune.program import listing  # noqa: E402
+
 if TYPE_CHECKING:
     from shootout.tune.operation import Operation
 
@@ -147,9 +149,7 @@ def head() -> str:
 
 
 def text(order: Sequence[Operation]) -> str:
-    lines = (line if line.endswith(":") or not line else f"    {line}"
-             for line in (*code(order), *data()))  # fmt: skip
-    return head() + "\n".join(lines) + '\n\n    .section .note.GNU-stack, "", @progbits\n'
+    return listing(head(), (*code(order), *data()))
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
 from shootout.tune.operation import Operation, instruction
-from shootout.tune.weave import nops, woven
+from shootout.tune.weave import nops, parts, woven
 
 
 def names(t: int) -> dict[str, str]:
@@ -48,14 +48,9 @@ class Program:
 
     def loading(self, order: Sequence[Operation], t: int) -> Iterator[str]:
         """Round t of 16, a load of the next block at the places of the schedule, in equal parts."""
-        found, load = self.lines(t), self.load.format(**names(t)).splitlines()
-        places, done = len(self.expand.splitlines()), 0
-        for operation in order:
-            if operation.name.isdigit():
-                yield from load[done * len(load) // places : (done + 1) * len(load) // places]
-                done += 1
-            else:
-                yield from woven([operation], found, [])
+        places = iter(parts(len(self.expand.splitlines()), "mov"))
+        among = [next(places) if each.name.isdigit() else each for each in order]
+        return woven(among, self.lines(t), self.load.format(**names(t)).splitlines())
 
     def left_half(self) -> list[str]:
         """The end of the last round: the first one's code, for which K + W does not matter."""

@@ -19,6 +19,7 @@ from text import HEAD  # noqa: E402
 
 from shootout.tune.operation import Operation, instruction  # noqa: E402
 from shootout.tune.order import arranged, read  # noqa: E402
+from shootout.tune.program import listing  # noqa: E402
 from shootout.tune.weave import PART, nops, parts, woven  # noqa: E402
 
 AHEAD = 3  # subkeys
@@ -190,9 +191,7 @@ def data() -> Iterator[str]:
 
 
 def text(order: Sequence[Operation]) -> str:
-    lines = (line if line.endswith(":") or not line else f"    {line}"
-             for line in (*code(order), *data()))  # fmt: skip
-    return HEAD + "\n".join(lines) + '\n\n    .section .note.GNU-stack, "", @progbits\n'
+    return listing(HEAD, (*code(order), *data()))
 
 
 if __name__ == "__main__":

@@ -1,10 +1,16 @@
-"""Programs in single-assignment form: the body of a loop, built by a generator."""
+"""What generators build: programs in single-assignment form, and files of assembly."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from .operation import Operation
+
+
+def listing(head: str, lines: Iterable[str]) -> str:
+    """A file of assembly: its head, and lines, of which all but labels are indented."""
+    body = (line if not line or line.endswith(":") else f"    {line}" for line in lines)
+    return head + "\n".join(body) + '\n\n    .section .note.GNU-stack, "", @progbits\n'
 
 
 class Program:
