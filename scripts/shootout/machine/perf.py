@@ -20,6 +20,7 @@ from ..common.paths import EVENTS
 from . import remote
 from .energy import NoEnergy, place, plausible, text
 from .powercap import CPU
+from .target import numbered
 
 EVENT = "energy-pkg"
 CALLS = {"x86_64": 298, "i686": 336}  # numbers of perf_event_open; RAPL is of x86 alone
@@ -72,7 +73,7 @@ def find(core: int | None, root: Path = EVENTS, cpus: Path = CPU) -> Event:
         raise NoEnergy(f"{source / 'events' / EVENT} holds {event[:20]!r}, which is no event")
     if not re.fullmatch(r"\d\.?\d*e-\d{1,2}", scale):
         raise NoEnergy(f"{source / 'events' / EVENT}.scale holds {scale[:20]!r}, not joules")
-    counts = _cpus(text(source / "cpumask"))
+    counts = numbered(text(source / "cpumask"))
     near = [cpu for cpu in counts if place(cpus, cpu) == place(cpus, core)]
     near += [cpu for cpu in counts if place(cpus, cpu)[0] == place(cpus, core)[0]]
     if not near:
@@ -81,14 +82,6 @@ def find(core: int | None, root: Path = EVENTS, cpus: Path = CPU) -> Event:
     opened = Event(name, _open(name, int(kind), int(code[1], 16), near[0]), float(scale))
     opened.read()
     return opened
-
-
-def _cpus(mask: str) -> list[int]:
-    """The numbers of a list such as 0,18 or 0-3; none if it is no such list."""
-    if not re.fullmatch(r"\d{1,5}(-\d{1,5})?(,\d{1,5}(-\d{1,5})?)*", mask):
-        return []
-    ends = ([int(n) for n in part.split("-")] for part in mask.split(","))
-    return [cpu for part in ends for cpu in range(part[0], part[-1] + 1)]
 
 
 def _open(name: str, kind: int, code: int, cpu: int) -> int:

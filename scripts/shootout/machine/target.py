@@ -48,9 +48,15 @@ def stanza_fields(stanza: str) -> dict[str, str]:
 
 def small_core(core: int | None) -> bool:
     """Whether this CPU is one of the small cores of a hybrid Intel processor."""
-    listed = read(Path("/sys/devices/cpu_atom/cpus"))
-    ranges = [part.split("-") for part in listed.split(",") if part]
-    return core is not None and any(int(r[0]) <= core <= int(r[-1]) for r in ranges)
+    return core in numbered(read(Path("/sys/devices/cpu_atom/cpus")))
+
+
+def numbered(cpus: str) -> list[int]:
+    """The numbers of a list of CPUs such as 0,18 or 0-3; none if it is no such list."""
+    if not re.fullmatch(r"\d{1,5}(-\d{1,5})?(,\d{1,5}(-\d{1,5})?)*", cpus):
+        return []
+    ends = ([int(n) for n in part.split("-")] for part in cpus.split(","))
+    return [cpu for part in ends for cpu in range(part[0], part[-1] + 1)]
 
 
 def caches(core: int) -> set[str]:
