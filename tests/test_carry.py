@@ -1,107 +1,161 @@
-"""BLAKE's counter of bits in code for every ABI: t0 carries into t1, and t1 counts on.
+"""Counters of long messages in code for every ABI: the low word carries into the high one.
 
-No message that a test could hash in time is that long, so blocks() is called as if it were.
+No message that a test could hash in time is that long. So compression functions are called as if
+it were, and what cuts and pads a message is given one that only looks at the last block.
 """
 
 from __future__ import annotations
 
 import re
-import subprocess
+from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
-from test_abis import MACHINES, NEON
-from trying import compiled, lacking, need, need_compiler, options, staged
+from compressing import Blake, Blake2, Blake3, Skein
+from conftest import ROOT, Shared
+from together import EVERY, all_of, chosen, extensions, here, lines, machine, once, tools
+from trying import compiled, staged
 
-from shootout.registry.tree import Implementation, implementations, primitives
+from shootout.registry.tree import Implementation, Primitive, implementations
+from shootout.results.curve import block_size
 
-BLAKE = ("blake224", "blake256", "blake384", "blake512")
-EVERY = {"amd64": ("gcc", ""), **MACHINES}
-CELLS = [
-    (abi, i)
-    for p in primitives(ROOT / "crypto_hash")
-    if p.name in BLAKE[1::2]  # the other two have the same files
-    for i in implementations(p)
-    for abi in EVERY
-    if (i.folder / "blocks.h").exists() and i.runs_on(abi)
-    if i.abis() or abi in ("amd64", "x86", "ppc32")  # portable: by words and the order of bytes
+TREE = ROOT / "crypto_hash"
+# Other functions have the same files, or no counter.
+MODELS: dict[str, type[Blake | Blake2 | Blake3 | Skein]] = {
+    "blake256": Blake, "blake512": Blake, "blake2s": Blake2, "blake2b": Blake2,
+    "blake3": Blake3, "skein256256": Skein, "skein512256": Skein,
+}  # fmt: skip
+# Within a call and between two; the bits of a word and of a counter; the last that C can count
+FIRSTS = [64, 128, 0, 2**29 - 128, 2**29 - 64, 2**29, 2**32 - 64, 2**32 + 192, 2**40, 2**60]
+FIRSTS += [2**61 - 256, 2**61 - 128, 2**61, 2**61 + 128, 2**63, 2**64 - 512]
+CHUNKS = [0, 2**32 - 5, 2**32 - 17, 2**32 + 3, 2**53]  # carries in other lanes
+
+
+def firsts(i: Implementation) -> list[int]:
+    """Where the first block ends, in bytes; for BLAKE3 the number of the first chunk."""
+    return CHUNKS if i.primitive.name == "blake3" else FIRSTS
+
+
+@cache
+def expected(name: str, first: int) -> list[str]:
+    return MODELS[name](name).line(first).split()
+
+
+def abis(i: Implementation) -> list[str]:
+    """Where it is tried: portable code by words and the order of bytes."""
+    few = EVERY if i.abis() else ("amd64", "x86", "ppc32")
+    return [abi for abi in few if i.runs_on(abi)]
+
+
+COUNTING = [
+    (machine(abi, i), i)
+    for name in MODELS
+    for i in implementations(Primitive(name, TREE / name))
+    for abi in abis(i)
+    if (i.folder / "blocks.h").exists() or (i.folder / "skein.h").exists()
 ]
 
 
-class Blake:
-    """The compression function of section 2 of BLAKE's specification, with its constants."""
+def counted(
+    command: Sequence[str], emulator: Sequence[str], subjects: list[Implementation], folder: Path
+) -> dict[str, str]:
+    def objects(i: Implementation) -> list[str]:
+        home = folder / i.path
+        family = MODELS[i.primitive.name].__name__.upper()
+        counts = ",".join(f"{n}ull" for n in firsts(i))
+        words = [*extensions(i), f"-DOF_{family}", f"-DFIRSTS={counts}", *staged(i, home)]
+        compiled(command, home, "-O1", *words, str(ROOT / "tests/counters.c"), "-c")
+        return [str(file) for file in sorted(home.glob("*.o"))]
 
-    def __init__(self, name: str) -> None:
-        common = ROOT / f"crypto_hash/{name}/common"
-        constants = (common / "word.h").read_text()
-        sigma = (ROOT / "crypto_hash/blake256/common/sigma.h").read_text()
-        rows = re.findall(r"ROW\(\d,([ \d,]+)\)", sigma)
-        self.sigma = [[int(word) for word in row.split(",")] for row in rows]
-        self.pi = [int(pi, 16) for pi in re.findall(r"define PI\d+ (0x\w+)", constants)]
-        self.turns = [int(n) for n in re.findall(r"define R\d (\d+)", constants)]
-        (size,) = re.findall(r"define WORD_BYTES (\d)", constants)
-        (rounds,) = re.findall(r"define ROUNDS (\d+)", constants)
-        self.size, self.rounds = int(size), int(rounds)
-        self.bits = 8 * self.size
-        self.mask = (1 << self.bits) - 1
-
-    def right(self, x: int, n: int) -> int:
-        return (x >> n | x << (self.bits - n)) & self.mask
-
-    def compress(self, h: list[int], block: bytes, bits: int) -> list[int]:
-        m = [int.from_bytes(block[self.size * i : self.size * (i + 1)], "big") for i in range(16)]
-        low, high = bits & self.mask, bits >> self.bits & self.mask
-        v = [*h, *self.pi[:8]]
-        for i, t in zip(range(12, 16), (low, low, high, high)):
-            v[i] ^= t
-        for r in range(self.rounds):
-            s = self.sigma[r % 10]
-            for i in range(8):
-                a, b, c, d = i % 4, 4 + i % 4, 8 + i % 4, 12 + i % 4
-                if i >= 4:
-                    b, c, d = 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4
-                for half in (0, 1):
-                    j, k = s[2 * i + half], s[2 * i + 1 - half]
-                    v[a] = (v[a] + v[b] + (m[j] ^ self.pi[k])) & self.mask
-                    v[d] = self.right(v[d] ^ v[a], self.turns[2 * half])
-                    v[c] = (v[c] + v[d]) & self.mask
-                    v[b] = self.right(v[b] ^ v[c], self.turns[2 * half + 1])
-        return [x ^ v[i] ^ v[i + 8] for i, x in enumerate(h)]
-
-    def three(self, first: int) -> str:
-        """The line that tests/counters.c prints."""
-        block = 16 * self.size
-        message = bytes((i * i + 3 * i) % 256 for i in range(3 * block))
-        h = [(i * 0x9E3779B9 + 1) & self.mask for i in range(8)]
-        for k in range(3):
-            h = self.compress(h, message[block * k : block * (k + 1)], 8 * (first + block * k))
-        return " ".join(f"{x:x}" for x in h)
+    made = all_of(objects, subjects)
+    return lines(command, emulator, folder, "counters", subjects, made)
 
 
-# Within a call and between two; the bits of a word and of a counter; the last that C can count
-COUNTS = [64, 128, 0, 2**29 - 128, 2**29 - 64, 2**29, 2**32 - 64, 2**32 + 192, 2**40, 2**60]
-COUNTS += [2**61 - 256, 2**61 - 128, 2**61, 2**61 + 128, 2**63, 2**64 - 512]
+@pytest.mark.parametrize(("where", "i"), COUNTING, ids=lambda x: getattr(x, "path", x))
+def test_the_counter_carries(
+    where: str, i: Implementation, request: pytest.FixtureRequest, shared: Shared
+) -> None:
+    command, emulator = tools(where, i)
+    asked = [each for each in chosen(request, where=where) if (where, each) in COUNTING]
+    subjects = here(where, asked)
+    name = f"counters-{where.replace(' ', '-')}"
+    said = once(shared, name, lambda folder: counted(command, emulator, subjects, folder))
+    told = said[i.path].splitlines()
+    assert len(told) == len(firsts(i))
+    for first, line in zip(firsts(i), told):
+        assert line.split() == expected(i.primitive.name, first), f"the first block: {first}"
 
 
-@pytest.mark.parametrize(("abi", "i"), CELLS, ids=lambda x: getattr(x, "path", x))
-def test_the_counter_carries(abi: str, i: Implementation, tmp_path: Path) -> None:
-    compiler, emulator = EVERY[abi]
-    command = [*compiler.split(), *options(i)]
-    if abi == "armeabi" and "neon" in i.extensions():
-        command = NEON.split()
-    need(*emulator.split()[:1], what=f"{abi}: ")
-    if not emulator and lacking(i):
-        pytest.skip(f"this machine lacks {' '.join(sorted(lacking(i)))}")
-    need_compiler(*command, "-static", what=f"{abi}: ")
-    words = staged(i, tmp_path)
-    driver = str(ROOT / "tests/counters.c")
-    compiled([*command, "-O2", "-static"], tmp_path, "-o", "counters", *words, driver)
-    ran = subprocess.run(
-        [*emulator.split(), tmp_path / "counters", *map(str, COUNTS)],
-        capture_output=True, text=True, timeout=60, check=True,
-    )  # fmt: skip
-    blake = Blake(i.primitive.name)
-    for count, line in zip(COUNTS, ran.stdout.splitlines()):
-        assert line.strip() == blake.three(count), f"the first block ends at {count}"
-    assert len(ran.stdout.splitlines()) == len(COUNTS)
+# Whole blocks: nothing of such a message is read. What is left of another one has no part in this.
+LENGTHS = [0, 128, 2**29, 2**32 - 128, 2**32, 2**35, 2**60, 2**61 - 128, 2**61, 2**63, 2**64 - 128]
+COUNTS_BLOCKS = "groestl"
+SHORT = ("sha256", "blake256", "groestl256", "groestl512")  # 8 bytes for the length, others 16
+CALLED = re.compile(r"^#define (compress|blocks|f8|digest) CRYPTO_NAMESPACE", re.MULTILINE)
+
+
+def cutter(i: Implementation) -> Path | None:
+    """The file of C that cuts and pads, if it calls a function of another file for the rest."""
+    for file in sorted(i.folder.glob("*.c")):
+        if re.search(r"^int crypto_hash\(", file.read_text(), re.MULTILINE):
+            return file if called(i, file) else None
+    return None
+
+
+def called(i: Implementation, file: Path) -> str:
+    """The function that it calls."""
+    texts = [file.read_text(), *(f.read_text() for f in sorted(i.folder.glob("*.h")))]
+    found = [match[1] for text in texts for match in CALLED.finditer(text)]
+    return found[0] if found else ""
+
+
+def cutting() -> list[tuple[str, Implementation]]:
+    """Each such file once, for a function and a machine."""
+    found: dict[tuple[str, Path, str], Implementation] = {}
+    for name in ("sha512", "blake512", "round3jh256", *SHORT):
+        every = implementations(Primitive(name, TREE / name))
+        for i in sorted(every, key=lambda i: len(i.extensions())):
+            file = cutter(i)
+            for abi in abis(i) if file else ():
+                assert file
+                found.setdefault((name, file.resolve(), machine(abi, i)), i)
+    return [(where, i) for (_, _, where), i in found.items()]
+
+
+CUTTING = cutting()
+
+
+def padding(
+    command: Sequence[str], emulator: Sequence[str], subjects: list[Implementation], folder: Path
+) -> dict[str, str]:
+    def objects(i: Implementation) -> list[str]:
+        home = folder / i.path
+        file = cutter(i)
+        assert file
+        words = [word for word in staged(i, home) if word.startswith("-")]
+        words += [*extensions(i), f"-DCALLED_{called(i, file)}"]
+        words += [f"-DBLOCK={block_size(i.primitive.name)}"]
+        words += ["-DLENGTHS=" + ",".join(f"{n}ull" for n in LENGTHS)]
+        compiled(command, home, "-O1", *words, file.name, str(ROOT / "tests/padded.c"), "-c")
+        return [str(home / f"{name}.o") for name in (file.stem, "padded")]
+
+    made = all_of(objects, subjects)
+    return lines(command, emulator, folder, "padded", subjects, made)
+
+
+@pytest.mark.parametrize(("where", "i"), CUTTING, ids=lambda x: getattr(x, "path", x))
+def test_the_length_is_whole(
+    where: str, i: Implementation, request: pytest.FixtureRequest, shared: Shared
+) -> None:
+    """The last block has all bits of the length, or of the number of blocks."""
+    command, emulator = tools(where, i)
+    asked = [each for each in chosen(request, where=where) if (where, each) in CUTTING]
+    subjects = here(where, asked)
+    name = f"padded-{where.replace(' ', '-')}"
+    said = once(shared, name, lambda folder: padding(command, emulator, subjects, folder))
+    size = 8 if i.primitive.name in SHORT else 16
+    numbers = [int(line, 16) % 256**size for line in said[i.path].splitlines()]
+    if i.primitive.name.startswith(COUNTS_BLOCKS):
+        assert numbers == [n // block_size(i.primitive.name) + 1 for n in LENGTHS]
+    else:
+        assert numbers == [8 * n % 256**size for n in LENGTHS]

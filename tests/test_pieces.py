@@ -12,13 +12,14 @@ from shootout.build.compilers import commands, expand
 from shootout.build.pace import flagged, probes, usual
 from shootout.cli import _parser
 from shootout.common import privacy
-from shootout.common.errors import Usage
+from shootout.common.errors import Trouble, Usage
 from shootout.common.journal import Journal
 from shootout.common.paths import BUILD, ROOT
 from shootout.common.process import Outcome
 from shootout.common.progress import Progress
 from shootout.machine.naming import fit
 from shootout.registry.stage import crypto_hash_primitive_h, namespace
+from shootout.registry.strengths import strength
 from shootout.registry.tree import Implementation, Primitive, matches, select
 from shootout.run.verify import verdict_of
 
@@ -33,6 +34,28 @@ def test_braces_make_every_combination() -> None:
 def test_okcompilers_may_have_comments(tmp_path: Path) -> None:
     (tmp_path / "c").write_text("# none\n\ngcc -O2 # here\nclang '-DX=a b'\n")
     assert commands(tmp_path / "c") == [("gcc", "-O2"), ("clang", "-DX=a b")]
+
+
+@pytest.mark.parametrize(
+    "line", [b'gcc "-O2', b"gcc -O2 '", b"gcc \\", b"gcc -D\xff", b'""', b"gcc " + 30 * b"{a,b}"]
+)
+def test_a_line_of_okcompilers_that_is_no_command_is_named(tmp_path: Path, line: bytes) -> None:
+    (tmp_path / "c").write_bytes(b"gcc -O2\n" + line + b"\n")
+    with pytest.raises(Trouble, match=r"line 2: |its braces make"):
+        commands(tmp_path / "c")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "abc x", "128", "-5 x", "9" * 5000 + " x", "1 \x1b[31m", "\xe9"]
+)
+def test_a_claim_of_security_that_is_none_is_named(tmp_path: Path, text: str) -> None:
+    (tmp_path / "ref").mkdir()
+    (tmp_path / "ref" / "api.h").write_text("#define CRYPTO_BYTES 32\n")
+    (tmp_path / "security").write_bytes(text.encode("latin-1"))
+    with pytest.raises(Trouble, match="security: not BITS SOURCE"):
+        strength(tmp_path)
+    (tmp_path / "security").write_text("128 a paper\n")
+    assert strength(tmp_path) == (256, 128, "a paper")
 
 
 @pytest.mark.parametrize(
@@ -140,3 +163,24 @@ def test_no_verdict_without_the_last_word() -> None:
     wrong = verdict_of(Outcome(0, right), {"small": "bb"})
     assert (wrong.cause, wrong.where) == ("wrong digest", "small")
     assert verdict_of(Outcome(0, right), {}).flags == ("unchecked small",)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "time nan", "time 1e400", "time -5", "time " + "9" * 5000, "bytes 99999", "bytes -1",
+        "bytes x", "checksum small zz", "checksum other aa", "checksum small a", "time \u0661",
+        "checksum small " + "aa" * 9999, "checksum big", "checksum small aa bb",
+    ],
+)  # fmt: skip
+def test_what_is_printed_is_looked_at_before_it_is_believed(line: str) -> None:
+    """In a VM, or under an emulator, code prints what it likes: that costs no other anything."""
+    verdict = verdict_of(Outcome(0, f"checksum small aa\n{line}\ndone\n"), {"small": "aa"})
+    assert verdict.cause.startswith("prints a bad line, ") and len(verdict.cause) < 80
+
+
+def test_what_is_told_of_a_program_is_short() -> None:
+    many = "".join(f"flag odd{n} {'x' * 999}\n" for n in range(999))
+    verdict = verdict_of(Outcome(0, f"{many}fails small 8 {'y' * 9999}\n"), {})
+    assert len(verdict.flags) <= 21 and max(map(len, verdict.flags)) <= 200
+    assert len(verdict.cause) == 200

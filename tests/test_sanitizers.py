@@ -6,37 +6,38 @@ import os
 import re
 import subprocess
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from conftest import ROOT, Shared, asked
 from sisters import distinct
-from test_known_answers import EDGES
-from trying import Trying, compiled, lacking, need_compiler, staged
+from together import check, once, told
+from trying import Trying, lacking, need_compiler
 
-from shootout.registry.stage import namespace
 from shootout.registry.tree import Implementation, Primitive, implementations, primitives
 
 FLAGS = ["-O1", "-g1", "-march=native", "-fno-sanitize-recover=all"]  # lines suffice
 CHECKS = "-fsanitize=address,undefined"
 ALL = [i for p in primitives(ROOT / "crypto_hash") for i in implementations(p)]
 FIRST = distinct(ALL)
+WITHOUT_ASSEMBLY = [i for i in ALL if not list(i.folder.glob("*.[sS]")) and not lacking(i)]
 C = [
     i
-    for i in ALL
-    if i.runs_on("amd64") and not list(i.folder.glob("*.[sS]")) and not lacking(i)
+    for i in WITHOUT_ASSEMBLY
     # test_extensions.py looks for overruns in the others.
-    if i in FIRST or not i.abis()
+    if i.runs_on("amd64") and (i in FIRST or not i.abis())
 ]
+ONLY_X86 = [i for i in WITHOUT_ASSEMBLY if i.abis() == {"x86", *i.extensions()} and i in FIRST]
+WIDTHS = {"-m64": C, "-m32": ONLY_X86}
 
 
 @pytest.fixture(scope="module")
-def sanitizing(tmp_path_factory: pytest.TempPathFactory) -> Trying:
+def sanitizing(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Trying:
+    """With 64 bits or with 32."""
     folder = tmp_path_factory.mktemp("sanitizers")
     (folder / "empty.c").write_text("int main(void) { return 0; }\n")
     for name in ("clang", "gcc"):
-        command = [name, *FLAGS, CHECKS]
+        command = [name, request.param, *FLAGS, CHECKS]
         if name == "clang":  # gcc says so by itself
             command.append("-D__SANITIZE_ADDRESS__")
         try:
@@ -48,15 +49,21 @@ def sanitizing(tmp_path_factory: pytest.TempPathFactory) -> Trying:
         except (OSError, subprocess.CalledProcessError):
             continue
         return Trying(command, folder)
-    pytest.skip("no compiler here links with -fsanitize=address,undefined")
+    pytest.skip(f"no compiler here links with {request.param} -fsanitize=address,undefined")
 
 
-@pytest.mark.parametrize("i", C, ids=lambda i: i.path[12:])
-def test_no_complaint(i: Implementation, sanitizing: Trying) -> None:
+@pytest.mark.parametrize(
+    ("sanitizing", "i"),
+    [(width, i) for width, each in WIDTHS.items() for i in each],
+    indirect=["sanitizing"],
+    ids=lambda x: getattr(x, "path", x),
+)
+def test_no_complaint(sanitizing: Trying, i: Implementation) -> None:
     said = sanitizing.small(i, ASAN_OPTIONS="detect_leaks=0", PATH=os.environ["PATH"])
     assert not re.search("flag (over|under)read", said), "reads outside of its input"
 
 
+@pytest.mark.parametrize("sanitizing", WIDTHS, indirect=True)
 def test_a_fault_is_seen(sanitizing: Trying, tmp_path: Path) -> None:
     """The same build complains about an implementation that overruns a buffer of its own."""
     (tmp_path / "fault").mkdir()
@@ -72,51 +79,24 @@ def test_a_fault_is_seen(sanitizing: Trying, tmp_path: Path) -> None:
 
 
 MEMORY = ["clang", "-O1", "-g1", "-march=native", "-fsanitize=memory", "-fsanitize-recover=memory"]
-LONGEST = 300  # bytes of a message
 
 
 def written(subjects: Sequence[Implementation], folder: Path) -> dict[str, str]:
-    """What MemorySanitizer's program prints of each, by its path, in one run of all."""
-
-    def objects(i: Implementation) -> list[str]:
-        home = folder / i.path
-        compiled(MEMORY, home, *staged(i, home), "-c")
-        return [str(file) for file in home.glob("*.o")]
-
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        every = [file for files in pool.map(objects, subjects) for file in files]
-    lines = (f"SUBJECT({namespace(i)}, {i.output_bytes()})\n" for i in subjects)
-    (folder / "subjects.inc").write_text("".join(lines))
-    program = str(ROOT / "tests" / "memory.c")
-    compiled(MEMORY, folder, f"-I{folder}", "-o", "memory", program, *every)
-    lengths = sorted({int(n) for rows in EDGES.values() for n, _ in rows if int(n) <= LONGEST})
-    ran = subprocess.run(
-        ["./memory", *map(str, lengths)], cwd=folder, capture_output=True, text=True,
-        errors="replace", timeout=600, env={"MSAN_OPTIONS": "halt_on_error=0"},
-    )  # fmt: skip
-    _, *parts = re.split(r"^subject (\w+)\n", ran.stderr, flags=re.MULTILINE)
-    assert parts[::2] == [*map(namespace, subjects), "end"], ran.stderr[-2000:]
-    return {i.path: text for i, text in zip(subjects, parts[1::2])}
+    """What the program says of each under MemorySanitizer, by its path."""
+    return told(MEMORY, subjects, folder, MSAN_OPTIONS="halt_on_error=0")
 
 
 @pytest.fixture(scope="module")
-def told(request: pytest.FixtureRequest, shared: Shared) -> dict[str, str]:
-    """What it prints of all that are asked for."""
+def said(request: pytest.FixtureRequest, shared: Shared) -> dict[str, str]:
+    """What MemorySanitizer's program prints of all that are asked for."""
     need_compiler("clang", "-fsanitize=memory")
-    subjects = [i for i in asked(request) if i in FIRST]
-    folder = shared.folder("memory")
-    found: dict[str, str] = shared.data("written", lambda: written(subjects, folder))
-    return found
+    subjects = [i for i in asked(request) if i in FIRST and i in C]
+    return once(shared, "memory", lambda folder: written(subjects, folder))
 
 
 @pytest.mark.parametrize("i", [i for i in C if i in FIRST], ids=lambda i: i.path[12:])
-def test_nothing_unwritten_is_used(i: Implementation, told: dict[str, str]) -> None:
-    """There are the digests and no complaint."""
-    edges = {int(n): digest for n, digest in EDGES[i.primitive.name]}
-    digests = re.findall(r"^(\d+) (\w+)$", told[i.path], flags=re.MULTILINE)
-    assert len(told[i.path].splitlines()) == len(digests), told[i.path]
-    known = [(int(n), digest) for n, digest in digests if int(n) in edges]
-    assert known and all(edges[n] == digest for n, digest in known)
+def test_nothing_unwritten_is_used(i: Implementation, said: dict[str, str]) -> None:
+    check(i, said[i.path])
 
 
 def test_unwritten_memory_is_seen(tmp_path: Path) -> None:

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /* int poisoned(rdi out, rsi in, rdx inlen, rcx after): see check.c.
-   Kept by a call: rbx, rbp, r12 to r15, the direction flag, clear, the x87
-   unit, empty, and the control words of x87 and MXCSR. */
+ * Kept by a call: rbx, rbp, r12 to r15, the direction flag, clear, the x87
+ * unit, empty, and the control words of x87 and MXCSR. */
 #define X87 0x0f7f   /* rounds towards zero */
 #define MXCSR 0x9fc0 /* small numbers count as zero */
-.intel_syntax noprefix
-.globl poisoned
-.type poisoned, @function
+    .intel_syntax noprefix
+    .globl poisoned
+    .type poisoned, @function
 poisoned:
     push rbx
     push rbp
@@ -48,6 +48,7 @@ poisoned:
     mov [rcx + 40], r15
     pushfq
     pop rax
+    cld
     shr eax, 10
     and eax, 1 /* 1 where the direction flag was left set */
     add rax, POISON + 6
@@ -81,5 +82,5 @@ poisoned:
     pop rbp
     pop rbx
     ret
-.size poisoned, . - poisoned
-.section .note.GNU-stack, "", @progbits
+    .size poisoned, . - poisoned
+    .section .note.GNU-stack, "", @progbits

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /* int poisoned(x0 out, x1 in, x2 inlen, x3 after): see check.c.
-   Kept by a call: x19 to x29, and the lower halves of v8 to v15. */
-.text
-.p2align 2
-.globl poisoned
-.type poisoned, %function
+ * Kept by a call: x19 to x29, and the lower halves of v8 to v15. */
+    .text
+    .globl poisoned
+    .type poisoned, %function
+    .p2align 2
 poisoned:
     stp x29, x30, [sp, -176]!
     stp x19, x20, [sp, 16]
@@ -48,6 +48,6 @@ poisoned:
     ldp d14, d15, [sp, 144]
     ldp x29, x30, [sp], 176
     ret
-.size poisoned, . - poisoned
-.ltorg
-.section .note.GNU-stack, "", %progbits
+    .size poisoned, . - poisoned
+    .ltorg
+    .section .note.GNU-stack, "", %progbits

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /* int poisoned(r0 out, r1 in, r2 and r3 inlen, [sp] after): see check.c.
-   Kept by a call: r4 to r11, and with NEON d8 to d15. */
-.syntax unified
-.arm
-.text
-.align 2
-.globl poisoned
-.type poisoned, %function
+ * Kept by a call: r4 to r11, and with NEON d8 to d15. */
+    .syntax unified
+    .arm
+    .text
+    .align 2
+    .globl poisoned
+    .type poisoned, %function
 poisoned:
     push {r4-r11, lr}
 #ifdef __ARM_NEON
@@ -68,6 +68,6 @@ poisoned:
     vpop {d8-d15}
 #endif
     pop {r4-r11, pc}
-.size poisoned, . - poisoned
-.ltorg
-.section .note.GNU-stack, "", %progbits
+    .size poisoned, . - poisoned
+    .ltorg
+    .section .note.GNU-stack, "", %progbits

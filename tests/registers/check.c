@@ -1,20 +1,14 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /* Calls an implementation with a pattern in every register that it must keep.
    On x86, if asked, also once step by step: at each instruction the stack is
-   unwound to the caller, as debuggers and profilers do. */
+   unwound to the caller, as debuggers and profilers do. On other machines it
+   stops at each and writes down what there is, if two files are named. */
 #define _GNU_SOURCE
 #include <stdint.h>
 #include <stdio.h>
 
 #include "crypto_hash.h"
-
-#define MOST 64
-
-/* Loads POISON + i into the i-th register that a call must keep (garbage into
-   the others), calls crypto_hash, and stores what the registers hold then.
-   Returns how many they are; the stack is aligned as the ABI has it. */
-int poisoned(unsigned char *out, const unsigned char *in,
-             unsigned long long inlen, uintptr_t after[MOST]);
+#include "traps.h"
 
 static const unsigned long long LENGTHS[] = {0,   8,    64,   135,
                                              200, 1000, 4099, 41216};
@@ -110,9 +104,16 @@ static int unwinds(void)
 static int unwinds(void) { return 1; }
 #endif
 
-int main(void)
+int main(int argc, char **argv)
 {
     static unsigned char message[41300], digest[crypto_hash_BYTES + 8];
+
+#ifdef STOPS
+    if (argc == 3)
+        return !stop_everywhere(argv[1], argv[2]);
+#else
+    (void)argc, (void)argv;
+#endif
     for (unsigned i = 0; i < sizeof LENGTHS / sizeof *LENGTHS; ++i) {
         uintptr_t after[MOST];
         int n = poisoned(digest + i % 5, message + i % 3, LENGTHS[i], after);

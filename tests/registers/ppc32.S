@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /* int poisoned(r3 out, r4 in, r5 and r6 inlen, r7 after): see check.c.
-   Kept by a call: r14 to r31 (r13 and r2 belong to the system), cr2 to cr4,
-   and v20 to v31 of AltiVec. */
-.machine "altivec"
-.text
-.globl poisoned
-.type poisoned, @function
+ * Kept by a call: r14 to r31 (r13 and r2 belong to the system), cr2 to cr4,
+ * and v20 to v31 and VRSAVE of AltiVec. */
+#define VRSAVE 256
+    .machine "altivec"
+    .text
+    .globl poisoned
+    .type poisoned, @function
 poisoned:
     stwu 1, -112(1)
     mflr 0
@@ -13,6 +14,8 @@ poisoned:
     mfcr 0
     stw 0, 12(1)
     stw 7, 16(1)
+    mfspr 0, VRSAVE
+    stw 0, 20(1)
     stmw 14, 40(1) /* 18 words */
     lis 14, POISON@ha
     addi 14, 14, POISON@l
@@ -31,6 +34,8 @@ poisoned:
     addi 8, 8, 16
     .set k, k + 1
     .endr
+    addi 8, 14, 31
+    mtspr VRSAVE, 8
     not 8, 1
     mr 9, 8
     mr 10, 8
@@ -65,7 +70,11 @@ poisoned:
     stw 9, 76 + 4 * k(7) /* POISON + 19 + k */
     .set k, k + 1
     .endr
-    li 3, 31
+    mfspr 9, VRSAVE /* POISON + 31 */
+    stw 9, 124(7)
+    li 3, 32
+    lwz 0, 20(1)
+    mtspr VRSAVE, 0
     lmw 14, 40(1)
     lwz 0, 12(1)
     mtcrf 0x38, 0
@@ -73,13 +82,13 @@ poisoned:
     mtlr 0
     addi 1, 1, 112
     blr
-.size poisoned, . - poisoned
-.section .rodata
-.balign 16
+    .size poisoned, . - poisoned
+    .section .rodata
+    .balign 16
 vectors: /* of v20 to v31 */
     .set k, 0
     .rept 48
     .long POISON + 257 * k
     .set k, k + 1
     .endr
-.section .note.GNU-stack, "", @progbits
+    .section .note.GNU-stack, "", @progbits

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /* int poisoned(a0 out, a1 in, a2 inlen, a3 after): see check.c.
-   Kept by a call: s0 to s11 and fs0 to fs11; gp and tp are the system's. */
-.text
-.p2align 2
-.globl poisoned
-.type poisoned, @function
+ * Kept by a call: s0 to s11 and fs0 to fs11; gp and tp are the system's. */
+    .text
+    .globl poisoned
+    .type poisoned, @function
+    .p2align 2
 poisoned:
     addi sp, sp, -224
     sd ra, 0(sp)
@@ -32,5 +32,5 @@ poisoned:
     ld ra, 0(sp)
     addi sp, sp, 224
     ret
-.size poisoned, . - poisoned
-.section .note.GNU-stack, "", @progbits
+    .size poisoned, . - poisoned
+    .section .note.GNU-stack, "", @progbits

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /* int poisoned(out, in, inlen (8 bytes), after), all on the stack: see check.c.
-   Kept by a call: ebx, esi, edi, ebp, the direction flag, clear, the x87 unit,
-   empty, and the control words of x87 and MXCSR. */
+ * Kept by a call: ebx, esi, edi, ebp, the direction flag, clear, the x87 unit,
+ * empty, and the control words of x87 and MXCSR. */
 #define X87 0x0f7f   /* rounds towards zero */
 #define MXCSR 0x9fc0 /* small numbers count as zero */
-.intel_syntax noprefix
-.globl poisoned
-.type poisoned, @function
+    .intel_syntax noprefix
+    .globl poisoned
+    .type poisoned, @function
 poisoned:
     push ebx
     push esi
@@ -42,6 +42,7 @@ poisoned:
     mov [ecx + 12], ebp
     pushfd
     pop eax
+    cld
     shr eax, 10
     and eax, 1 /* 1 where the direction flag was left set */
     add eax, POISON + 4
@@ -72,5 +73,5 @@ poisoned:
     pop esi
     pop ebx
     ret
-.size poisoned, . - poisoned
-.section .note.GNU-stack, "", @progbits
+    .size poisoned, . - poisoned
+    .section .note.GNU-stack, "", @progbits

@@ -13,8 +13,8 @@ sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
 from text import HEAD  # noqa: E402
 
 from shootout.tune.operation import Operation, instruction  # noqa: E402
-from shootout.tune.order import arranged, read  # noqa: E402
 from shootout.tune.program import listing  # noqa: E402
+from shootout.tune.variants import printed  # noqa: E402
 
 ONES = (1 << 64) - 1
 ROTATIONS = [(19, 28), (61, 39), (1, 6), (10, 17), (7, 41)]
@@ -109,7 +109,7 @@ def code(order: Sequence[Operation]) -> Iterator[str]:
         made = steps(r)
         for operation in order:
             yield from made[operation.name]
-    yield from ("ret", ".cfi_endproc", ".size sponge, . - sponge", "")
+    yield from ("ret", "END_OF sponge", "")
     yield from (".section .rodata", ".p2align 6")
     yield from (".Lconstants:", *(f".quad {c:#018x}" for c in constants()))
     yield from (".Linitial:", ".quad INITIAL0, INITIAL1, INITIAL2 ^ 0xf0, INITIAL3, INITIAL4")
@@ -120,5 +120,4 @@ def text(order: Sequence[Operation]) -> str:
 
 
 if __name__ == "__main__":
-    given = read(Path(__file__).with_name("order")).names
-    sys.stdout.write(text(arranged(operations(), given)))
+    sys.stdout.write(printed(__file__, operations(), text))

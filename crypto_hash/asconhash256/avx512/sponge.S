@@ -37,13 +37,7 @@
 #define sponge CRYPTO_NAMESPACE(sponge)
 
     .intel_syntax noprefix
-    .text
-    .globl sponge
-    .hidden sponge
-    .type sponge, @function
-    .p2align 6
-sponge:
-    TARGET
+    FUNCTION sponge, 6
     vmovq xmm0, [rip + .Linitial + 0]
     vmovq xmm1, [rip + .Linitial + 8]
     vmovq xmm2, [rip + .Linitial + 16]
@@ -495,8 +489,7 @@ sponge:
     vpternlogq xmm3, xmm28, xmm29, 0x96
     vpternlogq xmm1, xmm24, xmm25, 0x96
     ret
-    .cfi_endproc
-    .size sponge, . - sponge
+    END_OF sponge
 
     .section .rodata
     .p2align 6
@@ -515,5 +508,3 @@ sponge:
     .quad 0xf8153225b1d0d79e
 .Linitial:
     .quad INITIAL0, INITIAL1, INITIAL2 ^ 0xf0, INITIAL3, INITIAL4
-
-    .section .note.GNU-stack, "", @progbits

@@ -38,13 +38,7 @@
 
 #define blocks CRYPTO_NAMESPACE(blocks)
 
-    .text
-    .globl blocks
-    .hidden blocks
-    .type blocks, @function
-    .p2align 6
-blocks:
-    TARGET
+    FUNCTION blocks, 6
 #ifdef __AVX__
     vzeroupper /* SSE is slow while the caller's upper halves are dirty */
 #endif
@@ -1965,8 +1959,7 @@ blocks:
     RESTORE(rbp)
     RESTORE(rbx)
     ret
-    .cfi_endproc
-    .size blocks, . - blocks
+    END_OF blocks
 
     .section .rodata
     .p2align 6
@@ -2014,5 +2007,3 @@ blocks:
 .Lpi:
     .long 0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344
     .long 0xa4093822, 0x299f31d0, 0x082efa98, 0xec4e6c89
-
-    .section .note.GNU-stack,"",@progbits

@@ -15,11 +15,11 @@ from itertools import zip_longest
 from pathlib import Path
 
 from text import HEAD, TAIL
-from variant import BLOCK, FOLDER, PI, ROUNDS, SIGMA, WIDE, WORD, R
+from variant import BLOCK, PI, ROUNDS, SIGMA, WIDE, WORD, R
 
 sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
 from shootout.tune.operation import Operation, instruction
-from shootout.tune.order import arranged, read
+from shootout.tune.variants import printed
 
 AHEAD = 2  # x of a round is prepared so many rounds before
 
@@ -203,9 +203,8 @@ def text(order: Sequence[Operation]) -> str:
     file += [line if line.endswith(":") else "    " + line for line in lines]
     file += [TAIL]
     file += [line if line.endswith(":") else "    " + line for line in constants()]
-    file += ['\n    .section .note.GNU-stack,"",@progbits\n']
-    return "\n".join(file)
+    return "\n".join(file) + "\n"
 
 
 if __name__ == "__main__":
-    sys.stdout.write(text(arranged(operations(), read(FOLDER / "order").names)))
+    sys.stdout.write(printed(__file__, operations(), text))

@@ -42,20 +42,13 @@ HEAD = """\
 
 #define blocks CRYPTO_NAMESPACE(blocks)
 
-    .text
-    .globl blocks
-    .hidden blocks
-    .type blocks, @function
-    .p2align 6
-blocks:
-    TARGET
+    FUNCTION blocks, 6
 #ifdef __AVX__
     vzeroupper /* SSE is slow while the caller's upper halves are dirty */
 #endif"""
 
 TAIL = """\
-    .cfi_endproc
-    .size blocks, . - blocks
+    END_OF blocks
 
     .section .rodata
     .p2align 6"""

@@ -24,6 +24,8 @@
  * Floor: 14 rounds of 128 and the message, 128: 30 instructions a byte. What comes on top are
  * the words that change places with others in memory.
  */
+#include "asm.h"
+
     .syntax unified
     .arch armv5te
     .arm
@@ -38,14 +40,14 @@
     .word 0x452821e6, 0x38d01377, 0xbe5466cf, 0x34e90c6c
     .word 0xc0ac29b7, 0xc97c50dd, 0x3f84d5b5, 0xb5470917
 
-    .globl blocks
-    .hidden blocks
-    .type blocks, %function
-blocks:
+    FUNCTION blocks
     push {r4, r5, r6, r7, r8, r9, r10, r11, lr}
+    .cfi_adjust_cfa_offset 36
+    SAVED_AT 0, 4, r4, r5, r6, r7, r8, r9, r10, r11, lr
     ldr r4, [sp, #36]
     ldr r5, [sp, #40]
     sub sp, sp, #212
+    .cfi_adjust_cfa_offset 212
     str r0, [sp, #192]
     str r1, [sp, #196]
     str r2, [sp, #200]
@@ -2281,7 +2283,6 @@ blocks:
     str r4, [sp, #200]
     bne 1b
     add sp, sp, #212
+    .cfi_adjust_cfa_offset -212
     pop {r4, r5, r6, r7, r8, r9, r10, r11, pc}
-    .size blocks, . - blocks
-
-    .section .note.GNU-stack,"",%progbits
+    END_OF blocks

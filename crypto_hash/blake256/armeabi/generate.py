@@ -39,6 +39,8 @@ HEAD = """\
  * Floor: 14 rounds of 128 and the message, 128: 30 instructions a byte. What comes on top are
  * the words that change places with others in memory.
  */
+#include "asm.h"
+
     .syntax unified
     .arch armv5te
     .arm
@@ -196,8 +198,10 @@ def step_on() -> list[str]:
 
 
 def main() -> None:
-    lines = [f"push {{{SAVED}lr}}", f"ldr r4, {on_stack(36)}", f"ldr r5, {on_stack(40)}"]
-    lines += [f"sub sp, sp, #{FRAME}", f"str r0, {H}", f"str r1, {IN}", f"str r2, {COUNT}"]
+    lines = [f"push {{{SAVED}lr}}", ".cfi_adjust_cfa_offset 36"]
+    lines += [f"SAVED_AT 0, 4, {SAVED}lr", f"ldr r4, {on_stack(36)}", f"ldr r5, {on_stack(40)}"]
+    lines += [f"sub sp, sp, #{FRAME}", f".cfi_adjust_cfa_offset {FRAME}"]
+    lines += [f"str r0, {H}", f"str r1, {IN}", f"str r2, {COUNT}"]
     lines += [f"str r4, {LOW}", f"str r5, {HIGH}", "adr r2, .Lpi", f"add r3, sp, #{BLOCK}"]
     lines += ["ldm r2!, {r4, r5, r6, r7, r8, r9, r10, r11}"]
     lines += ["stm r3!, {r4, r5, r6, r7, r8, r9, r10, r11}"]
@@ -206,14 +210,14 @@ def main() -> None:
     lines += ["/* registers now hold: r1 in */", "1:", *load_message(), *begin()]
     lines += ["/* registers now hold: r0 to r11 v0 to v11 */"]
     lines += Registers([*range(12)], {*range(12)}).run(rounds() + finish()) + step_on()
-    lines += [f"add sp, sp, #{FRAME}", f"pop {{{SAVED}pc}}"]
+    lines += [f"add sp, sp, #{FRAME}", f".cfi_adjust_cfa_offset -{FRAME}"]
+    lines += [f"pop {{{SAVED}pc}}", "END_OF blocks"]
     print(HEAD)
     for i in range(0, 16, 4):
         print("    .word " + ", ".join(PI[i : i + 4]))
-    print("\n    .globl blocks\n    .hidden blocks\n    .type blocks, %function\nblocks:")
+    print("\n    FUNCTION blocks")
     for line in lines:
         print(line if line.endswith(":") else "    " + line)
-    print('    .size blocks, . - blocks\n\n    .section .note.GNU-stack,"",%progbits')
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@
 #include "params.h"
 #include "sigma.h"
 
-        .intel_syntax noprefix
+    .intel_syntax noprefix
 
 #define blocks CRYPTO_NAMESPACE(blocks)
 
@@ -72,171 +72,166 @@
 
 /* Quarter i of X of round r; from the tenth on it is there */
 .macro prepare r, i
-        .if     \r < 10
-        vmovdqa Z, [M + 16 * \i]
-        vpxor   Z, Z, [rip + .Lof_message + 64 * \r + 16 * \i]
-        vmovdqa [X + 64 * \r + 16 * \i], Z
-        .endif
+    .if \r < 10
+    vmovdqa Z, [M + 16 * \i]
+    vpxor Z, Z, [rip + .Lof_message + 64 * \r + 16 * \i]
+    vmovdqa [X + 64 * \r + 16 * \i], Z
+    .endif
 .endm
 
 /* a += words i, j, k, l of X of round r */
 .macro message r, i, j, k, l
-        vmovd   V, [X + 64 * \r + 4 * \i]
-        vpinsrd V, V, [X + 64 * \r + 4 * \j], 2
-        vpaddd  A0, A0, V
-        vmovd   V, [X + 64 * \r + 4 * \k]
-        vpinsrd V, V, [X + 64 * \r + 4 * \l], 2
-        vpaddd  A1, A1, V
+    vmovd V, [X + 64 * \r + 4 * \i]
+    vpinsrd V, V, [X + 64 * \r + 4 * \j], 2
+    vpaddd A0, A0, V
+    vmovd V, [X + 64 * \r + 4 * \k]
+    vpinsrd V, V, [X + 64 * \r + 4 * \l], 2
+    vpaddd A1, A1, V
 .endm
 
 /* The words of a row to the left by one place */
 .macro left lo, hi
-        vpalignr Y, \hi, \lo, 8
-        vpalignr \hi, \lo, \hi, 8
-        vmovdqa \lo, Y
+    vpalignr Y, \hi, \lo, 8
+    vpalignr \hi, \lo, \hi, 8
+    vmovdqa \lo, Y
 .endm
 
 /* and to the right */
 .macro right lo, hi
-        vpalignr Y, \hi, \lo, 8
-        vpalignr \lo, \lo, \hi, 8
-        vmovdqa \hi, Y
+    vpalignr Y, \hi, \lo, 8
+    vpalignr \lo, \lo, \hi, 8
+    vmovdqa \hi, Y
 .endm
 
 .macro stay lo, hi
 .endm
 
 /* Half of four Gs, after X was added to a. Before it needs c that may be
-   turned, and after it needed a that one. */
+ * turned, and after it needed a that one. */
 .macro half by, n, d0, d1, turn_c, turn_a, ahead, i
-        vpaddd  A0, A0, B0
-        vpaddd  A1, A1, B1
-        vpxor   \d0, \d0, A0
-        vpxor   \d1, \d1, A1
-        vpshufb \d0, \d0, \by
-        vpshufb \d1, \d1, \by
-        \turn_c C0, C1
-        vpshufd T0, B0, 0xa0
-        vpshufd T1, B1, 0xa0
-        vpaddd  C0, C0, \d0
-        vpaddd  C1, C1, \d1
-        prepare \ahead, \i
-        \turn_a A0, A1
-        vpxor   B0, T0, C0
-        vpxor   B1, T1, C1
-        vpsrlq  B0, B0, \n
-        vpsrlq  B1, B1, \n
+    vpaddd A0, A0, B0
+    vpaddd A1, A1, B1
+    vpxor \d0, \d0, A0
+    vpxor \d1, \d1, A1
+    vpshufb \d0, \d0, \by
+    vpshufb \d1, \d1, \by
+    \turn_c C0, C1
+    vpshufd T0, B0, 0xa0
+    vpshufd T1, B1, 0xa0
+    vpaddd C0, C0, \d0
+    vpaddd C1, C1, \d1
+    prepare \ahead, \i
+    \turn_a A0, A1
+    vpxor B0, T0, C0
+    vpxor B1, T1, C1
+    vpsrlq B0, B0, \n
+    vpsrlq B1, B1, \n
 .endm
 
 /* The diagonals are in the order of b: that of b0 first, which is the last
-   one. d, which turns by two, is its other vector first. */
+ * one. d, which turns by two, is its other vector first. */
 .macro round r, ahead, s0, s1, s2, s3, s4, s5, s6, s7, \
-                       s8, s9, sa, sb, sc, sd, se, sf
-        message \r, \s0, \s2, \s4, \s6
-        half    BY_R1, R2, D0, D1, right, stay, \ahead, 0
-        message \r, \s1, \s3, \s5, \s7
-        half    BY_R3, R4, D0, D1, stay, right, \ahead, 1
-        message \r, \se, \s8, \sa, \sc
-        half    BY_R1, R2, D1, D0, left, stay, \ahead, 2
-        message \r, \sf, \s9, \sb, \sd
-        half    BY_R3, R4, D1, D0, stay, left, \ahead, 3
+        s8, s9, sa, sb, sc, sd, se, sf
+    message \r, \s0, \s2, \s4, \s6
+    half BY_R1, R2, D0, D1, right, stay, \ahead, 0
+    message \r, \s1, \s3, \s5, \s7
+    half BY_R3, R4, D0, D1, stay, right, \ahead, 1
+    message \r, \se, \s8, \sa, \sc
+    half BY_R1, R2, D1, D0, left, stay, \ahead, 2
+    message \r, \sf, \s9, \sb, \sd
+    half BY_R3, R4, D1, D0, stay, left, \ahead, 3
 .endm
 
-        .text
-        .globl  blocks
-        .hidden blocks
-        .type   blocks, @function
-        .p2align 6
-blocks:
-        TARGET
-        mov     rax, rsp
-        .cfi_def_cfa_register rax
-        sub     rsp, FRAME
-        and     rsp, -16
-        vmovdqa BY_R1, [rip + .Lby_r1]
-        vmovdqa BY_R3, [rip + .Lby_r3]
-        vmovdqa AS_WORDS, [rip + .Las_words]
-        vpmovzxdq A0, [WORDS]
-        vpmovzxdq A1, [WORDS + 8]
-        vpmovzxdq B0, [WORDS + 16]
-        vpmovzxdq B1, [WORDS + 24]
+    FUNCTION blocks, 6
+    mov rax, rsp
+    .cfi_def_cfa_register rax
+    sub rsp, FRAME
+    and rsp, -16
+    vmovdqa BY_R1, [rip + .Lby_r1]
+    vmovdqa BY_R3, [rip + .Lby_r3]
+    vmovdqa AS_WORDS, [rip + .Las_words]
+    vpmovzxdq A0, [WORDS]
+    vpmovzxdq A1, [WORDS + 8]
+    vpmovzxdq B0, [WORDS + 16]
+    vpmovzxdq B1, [WORDS + 24]
 
 /* registers now hold A, B: h; BYTES: up to the end of the block */
-        .p2align 6
+    .p2align 6
 .Lblock:
-        .irp    i, 0, 1, 2, 3
-        vmovdqu Z, [IN + 16 * \i]
-        vpshufb Z, Z, AS_WORDS
-        vmovdqa [M + 16 * \i], Z
-        .irp    r, 0, 1
-        vpxor   Y, Z, [rip + .Lof_message + 64 * \r + 16 * \i]
-        vmovdqa [X + 64 * \r + 16 * \i], Y
-        .endr
-        .endr
-        vmovdqa [H_A], A0
-        vmovdqa [H_A + 16], A1
-        vmovdqa [H_B], B0
-        vmovdqa [H_B + 16], B1
-        vmovdqa C0, [rip + .Lof_c]
-        vmovdqa C1, [rip + .Lof_c + 16]
-        vmovq   Y, BYTES
-        vpsllq  Y, Y, 3
-        vpshufd D0, Y, 0x00
-        vpshufd D1, Y, 0x55
-        vpxor   D0, D0, [rip + .Lof_d]
-        vpxor   D1, D1, [rip + .Lof_d + 16]
+    .irp i, 0, 1, 2, 3
+    vmovdqu Z, [IN + 16 * \i]
+    vpshufb Z, Z, AS_WORDS
+    vmovdqa [M + 16 * \i], Z
+    .irp r, 0, 1
+    vpxor Y, Z, [rip + .Lof_message + 64 * \r + 16 * \i]
+    vmovdqa [X + 64 * \r + 16 * \i], Y
+    .endr
+    .endr
+    vmovdqa [H_A], A0
+    vmovdqa [H_A + 16], A1
+    vmovdqa [H_B], B0
+    vmovdqa [H_B + 16], B1
+    vmovdqa C0, [rip + .Lof_c]
+    vmovdqa C1, [rip + .Lof_c + 16]
+    vmovq Y, BYTES
+    vpsllq Y, Y, 3
+    vpshufd D0, Y, 0x00
+    vpshufd D1, Y, 0x55
+    vpxor D0, D0, [rip + .Lof_d]
+    vpxor D1, D1, [rip + .Lof_d + 16]
 
 #define ROW(r, ...) round r, (r + AHEAD), __VA_ARGS__;
-        SIGMA(ROW)
+    SIGMA(ROW)
 #undef ROW
 #define ROW(r, ...) round r, 10, __VA_ARGS__;
-        SIGMA_AGAIN(ROW)
+    SIGMA_AGAIN(ROW)
 #undef ROW
 
-        right   C0, C1
-        vpxor   A0, A0, C0
-        vpxor   A1, A1, C1
-        vpxor   B0, B0, D0
-        vpxor   B1, B1, D1
-        vpxor   A0, A0, [H_A]
-        vpxor   A1, A1, [H_A + 16]
-        vpxor   B0, B0, [H_B]
-        vpxor   B1, B1, [H_B + 16]
-        add     IN, 64
-        add     BYTES, 64
-        dec     COUNT
-        jnz     .Lblock
+    right C0, C1
+    vpxor A0, A0, C0
+    vpxor A1, A1, C1
+    vpxor B0, B0, D0
+    vpxor B1, B1, D1
+    vpxor A0, A0, [H_A]
+    vpxor A1, A1, [H_A + 16]
+    vpxor B0, B0, [H_B]
+    vpxor B1, B1, [H_B + 16]
+    add IN, 64
+    add BYTES, 64
+    dec COUNT
+    jnz .Lblock
 
-        vshufps A0, A0, A1, 0x88
-        vshufps B0, B0, B1, 0x88
-        vmovdqu [WORDS], A0
-        vmovdqu [WORDS + 16], B0
-        mov     rsp, rax
-        .cfi_def_cfa rsp, 8
-        ret
-        .cfi_endproc
-        .size   blocks, . - blocks
+    vshufps A0, A0, A1, 0x88
+    vshufps B0, B0, B1, 0x88
+    vmovdqu [WORDS], A0
+    vmovdqu [WORDS + 16], B0
+    mov rsp, rax
+    .cfi_def_cfa rsp, 8
+    ret
+    END_OF blocks
 
-        .section .rodata
-        .p2align 6
-.Lby_r1:  .byte   2, 3, 0, 1, 2, 3, 0, 1, 10, 11, 8, 9, 10, 11, 8, 9
-.Lby_r3:  .byte   1, 2, 3, 0, 1, 2, 3, 0, 9, 10, 11, 8, 9, 10, 11, 8
+    .section .rodata
+    .p2align 6
+.Lby_r1:
+    .byte 2, 3, 0, 1, 2, 3, 0, 1, 10, 11, 8, 9, 10, 11, 8, 9
+.Lby_r3:
+    .byte 1, 2, 3, 0, 1, 2, 3, 0, 9, 10, 11, 8, 9, 10, 11, 8
 .Las_words:
-        .byte   3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12
-.Lof_c:   .long   PI1, PI1, PI2, PI2, PI3, PI3, PI0, PI0
-.Lof_d:   .long   PI4, PI4, PI5, PI5, PI6, PI6, PI7, PI7
-.Lof_message:             /* by round: for each word, its partner's constant */
+    .byte 3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12
+.Lof_c:
+    .long PI1, PI1, PI2, PI2, PI3, PI3, PI0, PI0
+.Lof_d:
+    .long PI4, PI4, PI5, PI5, PI6, PI6, PI7, PI7
+.Lof_message: /* by round: for each word, its partner's constant */
 #define ROW(r, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, sa, sb, sc, sd, se, sf) \
-        .set of_##s0, PI##s1; .set of_##s1, PI##s0;                            \
-        .set of_##s2, PI##s3; .set of_##s3, PI##s2;                            \
-        .set of_##s4, PI##s5; .set of_##s5, PI##s4;                            \
-        .set of_##s6, PI##s7; .set of_##s7, PI##s6;                            \
-        .set of_##s8, PI##s9; .set of_##s9, PI##s8;                            \
-        .set of_##sa, PI##sb; .set of_##sb, PI##sa;                            \
-        .set of_##sc, PI##sd; .set of_##sd, PI##sc;                            \
-        .set of_##se, PI##sf; .set of_##sf, PI##se;                            \
-        .long of_0, of_1, of_2, of_3, of_4, of_5, of_6, of_7;                  \
-        .long of_8, of_9, of_10, of_11, of_12, of_13, of_14, of_15;
-        SIGMA(ROW)
-
-        .section .note.GNU-stack, "", @progbits
+    .set of_##s0, PI##s1; .set of_##s1, PI##s0; \
+    .set of_##s2, PI##s3; .set of_##s3, PI##s2; \
+    .set of_##s4, PI##s5; .set of_##s5, PI##s4; \
+    .set of_##s6, PI##s7; .set of_##s7, PI##s6; \
+    .set of_##s8, PI##s9; .set of_##s9, PI##s8; \
+    .set of_##sa, PI##sb; .set of_##sb, PI##sa; \
+    .set of_##sc, PI##sd; .set of_##sd, PI##sc; \
+    .set of_##se, PI##sf; .set of_##sf, PI##se; \
+    .long of_0, of_1, of_2, of_3, of_4, of_5, of_6, of_7; \
+    .long of_8, of_9, of_10, of_11, of_12, of_13, of_14, of_15;
+    SIGMA(ROW)

@@ -44,13 +44,7 @@
 #define blocks CRYPTO_NAMESPACE(blocks)
 
     .intel_syntax noprefix
-    .text
-    .globl blocks
-    .hidden blocks
-    .type blocks, @function
-    .p2align 6
-blocks:
-    TARGET
+    FUNCTION blocks, 6
     mov r11, rsp
     .cfi_def_cfa_register r11
     sub rsp, 704
@@ -668,8 +662,7 @@ blocks:
     .cfi_def_cfa rsp, 8
     vzeroupper
     ret
-    .cfi_endproc
-    .size blocks, . - blocks
+    END_OF blocks
 
     .section .rodata
     .p2align 6
@@ -761,5 +754,3 @@ blocks:
     .long 0xa4093822, 0x299f31d0, 0x082efa98, 0xec4e6c89
 .Lreverse:
     .byte 3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12
-
-    .section .note.GNU-stack, "", @progbits

@@ -23,7 +23,6 @@ from rounds import (  # noqa: E402
     S,
     X,
     a_round,
-    committed,
     operations,
     place,
     turn,
@@ -32,14 +31,15 @@ from text import HEAD  # noqa: E402
 from variant import BLOCK, PI, ROUNDS, SIGMA, WIDE, WORD  # noqa: E402
 
 from shootout.tune.program import listing  # noqa: E402
+from shootout.tune.variants import printed  # noqa: E402
 
 if TYPE_CHECKING:
     from shootout.tune.operation import Operation
 
 __all__ = ["operations", "text"]
 
-# Units are chosen for six instructions at once, so it counts where in its six the loop begins, up
-# to 5 % for BLAKE-512: so many nops stand before it, and none of what assemblers fill up with.
+# Units are chosen for six instructions at once, so it counts where in its six the loop begins, for
+# BLAKE-512 above all: so many nops stand before it, and none of what assemblers fill up with.
 BEFORE = {4: 0, 8: 4}
 
 MESSAGE = 10 * BLOCK + 64  # where the message is on the stack, behind x of ten rounds
@@ -121,7 +121,7 @@ def code(order: Sequence[Operation]) -> Iterator[str]:
     yield from (f"vpxor {H1}, {H1}, {D}", f"vpxor {H1}, {H1}, {B}", "dec rdx", "jnz .Lblock")
     yield from (*swap, f"vmovdqu [rdi], {H0}", f"vmovdqu [rdi + {SIZE}], {H1}")
     yield from ("mov rsp, r11", ".cfi_def_cfa rsp, 8", "vzeroupper", "ret")
-    yield from (".cfi_endproc", ".size blocks, . - blocks")
+    yield "END_OF blocks"
 
 
 def data() -> Iterator[str]:
@@ -153,4 +153,4 @@ def text(order: Sequence[Operation]) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(text(committed()))
+    sys.stdout.write(printed(__file__, operations(), text))

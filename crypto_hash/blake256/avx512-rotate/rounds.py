@@ -11,11 +11,10 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from variant import BLOCK, FOLDER, ROUNDS, WIDE, WORD, R
+from variant import BLOCK, ROUNDS, WIDE, WORD, R
 
 sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
 from shootout.tune.operation import Operation, instruction
-from shootout.tune.order import arranged, read
 from shootout.tune.weave import nops, parts, woven
 
 AHEAD = 2  # x of a round is prepared so many rounds before
@@ -83,11 +82,6 @@ def operations() -> list[Operation]:
     """Those of a round, and the places for what is not of this round."""
     own = [instruction(name, line) for name, line in steps(1).items()]
     return [*own, *parts(PARTS, "vpaddd"), *nops(NOPS)]
-
-
-def committed() -> list[Operation]:
-    """The operations in the order of the file beside the script that runs."""
-    return arranged(operations(), read(FOLDER / "order").names)
 
 
 def a_round(order: Sequence[Operation], r: int, prepare: Prepare, rounds: int) -> Iterator[str]:

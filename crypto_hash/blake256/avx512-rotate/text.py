@@ -76,13 +76,7 @@ START = """\
 #define blocks CRYPTO_NAMESPACE(blocks)
 
     .intel_syntax noprefix
-    .text
-    .globl blocks
-    .hidden blocks
-    .type blocks, @function
-    .p2align 6
-blocks:
-    TARGET
+    FUNCTION blocks, 6
 """
 
 HEAD = {4: IDEA + NARROW + START, 8: IDEA + WIDE + START}

@@ -21,6 +21,8 @@
  * A G has 14 operations beside. That is 2066 instructions for all rounds.
  */
 
+#include "asm.h"
+
 #define blocks CRYPTO_NAMESPACE(blocks)
 
 /* Free while the message is loaded */
@@ -39,2199 +41,2196 @@
 #define FRAME (416 + 32 + 112)
 
 /* Eight bytes of the message, to the stack in the order of words */
-        .macro WORDS i
-        ld T, \i(FROM)
-        rev8 T, T
-        rori T, T, 32
-        sd T, \i(sp)
-        .endm
+.macro WORDS i
+    ld T, \i(FROM)
+    rev8 T, T
+    rori T, T, 32
+    sd T, \i(sp)
+.endm
 
-        .macro WORDS_BYTES i
-        lbu T, \i(FROM)
-        .irp k, 1, 2, 3, 4, 5, 6, 7
-        slli T, T, 8
-        lbu U, \i + \k(FROM)
-        or T, T, U
-        .endr
-        rori T, T, 32
-        sd T, \i(sp)
-        .endm
+.macro WORDS_BYTES i
+    lbu T, \i(FROM)
+    .irp k, 1, 2, 3, 4, 5, 6, 7
+    slli T, T, 8
+    lbu U, \i + \k(FROM)
+    or T, T, U
+    .endr
+    rori T, T, 32
+    sd T, \i(sp)
+.endm
 
 /* A word of the state becomes the sum of itself, another, and one of h. */
-        .macro FEED i, v, w
-        lw a5, 4 * \i(a4)
-        xor \v, \v, \w
-        xor \v, \v, a5
-        sw \v, 4 * \i(a4)
-        .endm
+.macro FEED i, v, w
+    lw a5, 4 * \i(a4)
+    xor \v, \v, \w
+    xor \v, \v, a5
+    sw \v, 4 * \i(a4)
+.endm
 
-        .text
-        .globl blocks
-        .hidden blocks
-        .type blocks, @function
-        .p2align 2
-blocks:
-        addi sp, sp, -FRAME
-        sd ra, SAVED(sp)
-        .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
-        sd s\i, SAVED + 8 + 8 * \i(sp)
-        .endr
-        sd a0, H(sp)
-        mv FROM, a1
-        sub a3, a3, a1
-        sd a3, AHEAD(sp)
-        slli a2, a2, 6
-        add a2, a2, a1
-        sd a2, END(sp)
-        lla T, .Lconstants
-        .irp i, 0, 1, 2, 3, 4, 5, 6
-        lw t\i, 4 * \i(T)
-        .endr
-        .irp i, 24, 32, 40, 48, 56
-        ld U, \i(T)
-        sd U, CONSTANTS + \i(sp)
-        .endr
-        .irp i, 0, 1, 2, 3, 4, 5, 6, 7
-        lw s\i, 4 * \i(a0)
-        .endr
+    FUNCTION blocks, 2
+    addi sp, sp, -FRAME
+    .cfi_remember_state
+    .cfi_adjust_cfa_offset FRAME
+    sd ra, SAVED(sp)
+    .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+    sd s\i, SAVED + 8 + 8 * \i(sp)
+    .endr
+    SAVED_AT SAVED, 8, ra, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11
+    sd a0, H(sp)
+    mv FROM, a1
+    sub a3, a3, a1
+    sd a3, AHEAD(sp)
+    slli a2, a2, 6
+    add a2, a2, a1
+    sd a2, END(sp)
+    lla T, .Lconstants
+    .irp i, 0, 1, 2, 3, 4, 5, 6
+    lw t\i, 4 * \i(T)
+    .endr
+    .irp i, 24, 32, 40, 48, 56
+    ld U, \i(T)
+    sd U, CONSTANTS + \i(sp)
+    .endr
+    .irp i, 0, 1, 2, 3, 4, 5, 6, 7
+    lw s\i, 4 * \i(a0)
+    .endr
 
-        j .Lblock
+    j .Lblock
 
 .Lloaded:
-        ld T, AHEAD(sp)
-        add T, T, FROM
-        addi FROM, FROM, 64
-        sd FROM, IN(sp)
-        slli U, T, 3
-        srli T, T, 29
-        xor a0, t4, U
-        xor a1, t5, U
-        lw U, CONSTANTS + 7 * 4(sp)
-        xor a2, t6, T
-        xor a3, U, T
-        lw a4, 0(sp)
-        xor a4, a4, t1
-        sw a4, 128(sp)
-        lw a5, 8(sp)
-        xor a5, a5, t3
-        sw a5, 136(sp)
-        lw a6, 16(sp)
-        xor a6, a6, t5
-        sw a6, 144(sp)
-        lw a7, 24(sp)
-        lw ra, 92(sp)
-        xor a7, a7, ra
-        sw a7, 152(sp)
-        /* round 0 */
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s4
-        addw s1, s1, s5
-        lw a4, 4(sp)
-        addw s2, s2, s6
-        addw s3, s3, s7
-        xor a4, a4, t0
-        xor a0, a0, s0
-        xor a1, a1, s1
-        sw a4, 132(sp)
-        xor a2, a2, s2
-        xor a3, a3, s3
-        lw a5, 12(sp)
-        roriw a0, a0, 16
-        roriw a1, a1, 16
-        xor a5, a5, t2
-        roriw a2, a2, 16
-        roriw a3, a3, 16
-        sw a5, 140(sp)
-        addw s8, t0, a0
-        addw s9, t1, a1
-        lw a6, 20(sp)
-        addw s10, t2, a2
-        addw s11, t3, a3
-        xor a6, a6, t4
-        xor s4, s4, s8
-        xor s5, s5, s9
-        sw a6, 148(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        lw a7, 28(sp)
-        roriw s4, s4, 12
-        roriw s5, s5, 12
-        xor a7, a7, t6
-        roriw s6, s6, 12
-        roriw s7, s7, 12
-        sw a7, 156(sp)
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s4
-        addw s1, s1, s5
-        lw a4, 32(sp)
-        addw s2, s2, s6
-        lw ra, 100(sp)
-        addw s3, s3, s7
-        xor a0, a0, s0
-        xor a4, a4, ra
-        xor a1, a1, s1
-        sw a4, 160(sp)
-        xor a2, a2, s2
-        xor a3, a3, s3
-        lw a5, 40(sp)
-        roriw a0, a0, 8
-        lw ra, 108(sp)
-        roriw a1, a1, 8
-        roriw a2, a2, 8
-        xor a5, a5, ra
-        roriw a3, a3, 8
-        sw a5, 168(sp)
-        addw s8, s8, a0
-        addw s9, s9, a1
-        lw a6, 48(sp)
-        addw s10, s10, a2
-        lw ra, 116(sp)
-        addw s11, s11, a3
-        xor s4, s4, s8
-        xor a6, a6, ra
-        xor s5, s5, s9
-        sw a6, 176(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        lw a7, 56(sp)
-        roriw s4, s4, 7
-        lw ra, 124(sp)
-        roriw s5, s5, 7
-        roriw s6, s6, 7
-        xor a7, a7, ra
-        roriw s7, s7, 7
-        sw a7, 184(sp)
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s5
-        addw s1, s1, s6
-        lw a4, 36(sp)
-        addw s2, s2, s7
-        lw ra, 96(sp)
-        addw s3, s3, s4
-        xor a3, a3, s0
-        xor a4, a4, ra
-        xor a0, a0, s1
-        sw a4, 164(sp)
-        xor a1, a1, s2
-        xor a2, a2, s3
-        lw a5, 44(sp)
-        roriw a3, a3, 16
-        lw ra, 104(sp)
-        roriw a0, a0, 16
-        roriw a1, a1, 16
-        xor a5, a5, ra
-        roriw a2, a2, 16
-        sw a5, 172(sp)
-        addw s10, s10, a3
-        addw s11, s11, a0
-        lw a6, 52(sp)
-        addw s8, s8, a1
-        lw ra, 112(sp)
-        addw s9, s9, a2
-        xor s5, s5, s10
-        xor a6, a6, ra
-        xor s6, s6, s11
-        sw a6, 180(sp)
-        xor s7, s7, s8
-        xor s4, s4, s9
-        lw a7, 60(sp)
-        roriw s5, s5, 12
-        lw ra, 120(sp)
-        roriw s6, s6, 12
-        roriw s7, s7, 12
-        xor a7, a7, ra
-        roriw s4, s4, 12
-        sw a7, 188(sp)
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s5
-        addw s1, s1, s6
-        lw a4, 56(sp)
-        addw s2, s2, s7
-        addw s3, s3, s4
-        lw ra, 104(sp)
-        xor a3, a3, s0
-        xor a4, a4, ra
-        xor a0, a0, s1
-        xor a1, a1, s2
-        sw a4, 192(sp)
-        xor a2, a2, s3
-        lw a5, 16(sp)
-        roriw a3, a3, 8
-        roriw a0, a0, 8
-        lw ra, 96(sp)
-        roriw a1, a1, 8
-        roriw a2, a2, 8
-        xor a5, a5, ra
-        addw s10, s10, a3
-        sw a5, 200(sp)
-        addw s11, s11, a0
-        addw s8, s8, a1
-        lw a6, 36(sp)
-        addw s9, s9, a2
-        lw ra, 124(sp)
-        xor s5, s5, s10
-        xor s6, s6, s11
-        xor a6, a6, ra
-        xor s7, s7, s8
-        xor s4, s4, s9
-        sw a6, 208(sp)
-        roriw s5, s5, 7
-        lw a7, 52(sp)
-        roriw s6, s6, 7
-        roriw s7, s7, 7
-        xor a7, a7, t6
-        roriw s4, s4, 7
-        sw a7, 216(sp)
-        /* round 1 */
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s4
-        addw s1, s1, s5
-        lw a4, 40(sp)
-        addw s2, s2, s6
-        addw s3, s3, s7
-        lw ra, 120(sp)
-        xor a0, a0, s0
-        xor a4, a4, ra
-        xor a1, a1, s1
-        xor a2, a2, s2
-        sw a4, 196(sp)
-        xor a3, a3, s3
-        lw a5, 32(sp)
-        roriw a0, a0, 16
-        roriw a1, a1, 16
-        xor a5, a5, t4
-        roriw a2, a2, 16
-        roriw a3, a3, 16
-        sw a5, 204(sp)
-        addw s8, s8, a0
-        lw a6, 60(sp)
-        addw s9, s9, a1
-        addw s10, s10, a2
-        lw ra, 100(sp)
-        addw s11, s11, a3
-        xor a6, a6, ra
-        xor s4, s4, s8
-        xor s5, s5, s9
-        sw a6, 212(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        lw a7, 24(sp)
-        roriw s4, s4, 12
-        lw ra, 116(sp)
-        roriw s5, s5, 12
-        roriw s6, s6, 12
-        xor a7, a7, ra
-        roriw s7, s7, 12
-        sw a7, 220(sp)
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s4
-        addw s1, s1, s5
-        lw a4, 4(sp)
-        addw s2, s2, s6
-        addw s3, s3, s7
-        lw ra, 112(sp)
-        xor a0, a0, s0
-        xor a1, a1, s1
-        xor a4, a4, ra
-        xor a2, a2, s2
-        sw a4, 224(sp)
-        xor a3, a3, s3
-        roriw a0, a0, 8
-        lw a5, 0(sp)
-        roriw a1, a1, 8
-        roriw a2, a2, 8
-        xor a5, a5, t2
-        roriw a3, a3, 8
-        sw a5, 232(sp)
-        addw s8, s8, a0
-        addw s9, s9, a1
-        lw a6, 44(sp)
-        addw s10, s10, a2
-        addw s11, s11, a3
-        lw ra, 92(sp)
-        xor s4, s4, s8
-        xor s5, s5, s9
-        xor a6, a6, ra
-        xor s6, s6, s10
-        sw a6, 240(sp)
-        xor s7, s7, s11
-        roriw s4, s4, 7
-        lw a7, 20(sp)
-        roriw s5, s5, 7
-        roriw s6, s6, 7
-        xor a7, a7, t3
-        roriw s7, s7, 7
-        sw a7, 248(sp)
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s5
-        addw s1, s1, s6
-        lw a4, 48(sp)
-        addw s2, s2, s7
-        addw s3, s3, s4
-        xor a4, a4, t1
-        xor a3, a3, s0
-        xor a0, a0, s1
-        sw a4, 228(sp)
-        xor a1, a1, s2
-        xor a2, a2, s3
-        lw a5, 8(sp)
-        roriw a3, a3, 16
-        roriw a0, a0, 16
-        xor a5, a5, t0
-        roriw a1, a1, 16
-        roriw a2, a2, 16
-        sw a5, 236(sp)
-        addw s10, s10, a3
-        lw a6, 28(sp)
-        addw s11, s11, a0
-        addw s8, s8, a1
-        lw ra, 108(sp)
-        addw s9, s9, a2
-        xor s5, s5, s10
-        xor a6, a6, ra
-        xor s6, s6, s11
-        xor s7, s7, s8
-        sw a6, 244(sp)
-        xor s4, s4, s9
-        roriw s5, s5, 12
-        lw a7, 12(sp)
-        roriw s6, s6, 12
-        roriw s7, s7, 12
-        xor a7, a7, t5
-        roriw s4, s4, 12
-        sw a7, 252(sp)
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s5
-        addw s1, s1, s6
-        lw a4, 44(sp)
-        addw s2, s2, s7
-        addw s3, s3, s4
-        lw ra, 96(sp)
-        xor a3, a3, s0
-        xor a0, a0, s1
-        xor a4, a4, ra
-        xor a1, a1, s2
-        sw a4, 256(sp)
-        xor a2, a2, s3
-        roriw a3, a3, 8
-        lw a5, 48(sp)
-        roriw a0, a0, 8
-        roriw a1, a1, 8
-        xor a5, a5, t0
-        roriw a2, a2, 8
-        sw a5, 264(sp)
-        addw s10, s10, a3
-        addw s11, s11, a0
-        lw a6, 20(sp)
-        addw s8, s8, a1
-        addw s9, s9, a2
-        xor a6, a6, t2
-        xor s5, s5, s10
-        xor s6, s6, s11
-        sw a6, 272(sp)
-        xor s7, s7, s8
-        lw a7, 60(sp)
-        xor s4, s4, s9
-        roriw s5, s5, 7
-        lw ra, 116(sp)
-        roriw s6, s6, 7
-        roriw s7, s7, 7
-        xor a7, a7, ra
-        roriw s4, s4, 7
-        sw a7, 280(sp)
-        /* round 2 */
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s4
-        addw s1, s1, s5
-        lw a4, 32(sp)
-        addw s2, s2, s6
-        addw s3, s3, s7
-        lw ra, 108(sp)
-        xor a0, a0, s0
-        xor a4, a4, ra
-        xor a1, a1, s1
-        xor a2, a2, s2
-        sw a4, 260(sp)
-        xor a3, a3, s3
-        lw a5, 0(sp)
-        roriw a0, a0, 16
-        roriw a1, a1, 16
-        lw ra, 112(sp)
-        roriw a2, a2, 16
-        roriw a3, a3, 16
-        xor a5, a5, ra
-        addw s8, s8, a0
-        sw a5, 268(sp)
-        addw s9, s9, a1
-        addw s10, s10, a2
-        lw a6, 8(sp)
-        addw s11, s11, a3
-        xor a6, a6, t5
-        xor s4, s4, s8
-        xor s5, s5, s9
-        sw a6, 276(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        lw a7, 52(sp)
-        roriw s4, s4, 12
-        lw ra, 124(sp)
-        roriw s5, s5, 12
-        roriw s6, s6, 12
-        xor a7, a7, ra
-        roriw s7, s7, 12
-        sw a7, 284(sp)
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s4
-        addw s1, s1, s5
-        addw s2, s2, s6
-        lw a4, 196(sp)
-        addw s3, s3, s7
-        xor a0, a0, s0
-        lw a5, 12(sp)
-        xor a1, a1, s1
-        xor a2, a2, s2
-        xor a3, a3, s3
-        xor a5, a5, t6
-        roriw a0, a0, 8
-        roriw a1, a1, 8
-        sw a5, 288(sp)
-        roriw a2, a2, 8
-        roriw a3, a3, 8
-        lw a6, 28(sp)
-        addw s8, s8, a0
-        addw s9, s9, a1
-        addw s10, s10, a2
-        xor a6, a6, t1
-        addw s11, s11, a3
-        xor s4, s4, s8
-        sw a6, 296(sp)
-        xor s5, s5, s9
-        xor s6, s6, s10
-        xor s7, s7, s11
-        lw a7, 36(sp)
-        roriw s4, s4, 7
-        roriw s5, s5, 7
-        xor a7, a7, t4
-        roriw s6, s6, 7
-        roriw s7, s7, 7
-        sw a7, 304(sp)
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s5
-        addw s1, s1, s6
-        lw a4, 192(sp)
-        addw s2, s2, s7
-        addw s3, s3, s4
-        lw a5, 24(sp)
-        xor a3, a3, s0
-        xor a0, a0, s1
-        xor a5, a5, t3
-        xor a1, a1, s2
-        xor a2, a2, s3
-        sw a5, 292(sp)
-        roriw a3, a3, 16
-        roriw a0, a0, 16
-        lw a6, 4(sp)
-        roriw a1, a1, 16
-        roriw a2, a2, 16
-        lw ra, 92(sp)
-        addw s10, s10, a3
-        addw s11, s11, a0
-        xor a6, a6, ra
-        addw s8, s8, a1
-        addw s9, s9, a2
-        sw a6, 300(sp)
-        xor s5, s5, s10
-        xor s6, s6, s11
-        lw a7, 16(sp)
-        xor s7, s7, s8
-        xor s4, s4, s9
-        lw ra, 100(sp)
-        roriw s5, s5, 12
-        roriw s6, s6, 12
-        xor a7, a7, ra
-        roriw s7, s7, 12
-        roriw s4, s4, 12
-        sw a7, 308(sp)
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s5
-        addw s1, s1, s6
-        lw a4, 28(sp)
-        addw s2, s2, s7
-        addw s3, s3, s4
-        lw ra, 100(sp)
-        xor a3, a3, s0
-        xor a0, a0, s1
-        xor a4, a4, ra
-        xor a1, a1, s2
-        xor a2, a2, s3
-        sw a4, 312(sp)
-        roriw a3, a3, 8
-        roriw a0, a0, 8
-        lw a5, 12(sp)
-        roriw a1, a1, 8
-        roriw a2, a2, 8
-        xor a5, a5, t1
-        addw s10, s10, a3
-        addw s11, s11, a0
-        sw a5, 320(sp)
-        addw s8, s8, a1
-        addw s9, s9, a2
-        lw a6, 180(sp)
-        xor s5, s5, s10
-        xor s6, s6, s11
-        lw a7, 44(sp)
-        xor s7, s7, s8
-        xor s4, s4, s9
-        lw ra, 120(sp)
-        roriw s5, s5, 7
-        roriw s6, s6, 7
-        xor a7, a7, ra
-        roriw s7, s7, 7
-        roriw s4, s4, 7
-        sw a7, 328(sp)
-        /* round 3 */
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s4
-        addw s1, s1, s5
-        lw a4, 36(sp)
-        addw s2, s2, s6
-        addw s3, s3, s7
-        lw ra, 92(sp)
-        xor a0, a0, s0
-        xor a1, a1, s1
-        xor a4, a4, ra
-        xor a2, a2, s2
-        xor a3, a3, s3
-        sw a4, 316(sp)
-        roriw a0, a0, 16
-        roriw a1, a1, 16
-        lw a5, 4(sp)
-        roriw a2, a2, 16
-        roriw a3, a3, 16
-        xor a5, a5, t3
-        addw s8, s8, a0
-        addw s9, s9, a1
-        sw a5, 324(sp)
-        addw s10, s10, a2
-        addw s11, s11, a3
-        lw a6, 176(sp)
-        xor s4, s4, s8
-        xor s5, s5, s9
-        lw a7, 56(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        lw ra, 108(sp)
-        roriw s4, s4, 12
-        roriw s5, s5, 12
-        xor a7, a7, ra
-        roriw s6, s6, 12
-        roriw s7, s7, 12
-        sw a7, 332(sp)
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s4
-        addw s1, s1, s5
-        lw a4, 8(sp)
-        addw s2, s2, s6
-        addw s3, s3, s7
-        xor a4, a4, t6
-        xor a0, a0, s0
-        xor a1, a1, s1
-        sw a4, 336(sp)
-        xor a2, a2, s2
-        lw a5, 20(sp)
-        xor a3, a3, s3
-        roriw a0, a0, 8
-        lw ra, 104(sp)
-        roriw a1, a1, 8
-        roriw a2, a2, 8
-        xor a5, a5, ra
-        roriw a3, a3, 8
-        sw a5, 344(sp)
-        addw s8, s8, a0
-        addw s9, s9, a1
-        lw a6, 16(sp)
-        addw s10, s10, a2
-        addw s11, s11, a3
-        xor a6, a6, t0
-        xor s4, s4, s8
-        xor s5, s5, s9
-        sw a6, 352(sp)
-        xor s6, s6, s10
-        lw a7, 60(sp)
-        xor s7, s7, s11
-        roriw s4, s4, 7
-        lw ra, 96(sp)
-        roriw s5, s5, 7
-        roriw s6, s6, 7
-        xor a7, a7, ra
-        roriw s7, s7, 7
-        sw a7, 360(sp)
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s5
-        addw s1, s1, s6
-        lw a4, 24(sp)
-        addw s2, s2, s7
-        addw s3, s3, s4
-        xor a4, a4, t2
-        xor a3, a3, s0
-        xor a0, a0, s1
-        sw a4, 340(sp)
-        xor a1, a1, s2
-        xor a2, a2, s3
-        lw a5, 40(sp)
-        roriw a3, a3, 16
-        roriw a0, a0, 16
-        xor a5, a5, t5
-        roriw a1, a1, 16
-        roriw a2, a2, 16
-        sw a5, 348(sp)
-        addw s10, s10, a3
-        lw a6, 0(sp)
-        addw s11, s11, a0
-        addw s8, s8, a1
-        xor a6, a6, t4
-        addw s9, s9, a2
-        xor s5, s5, s10
-        sw a6, 356(sp)
-        xor s6, s6, s11
-        xor s7, s7, s8
-        lw a7, 32(sp)
-        xor s4, s4, s9
-        roriw s5, s5, 12
-        lw ra, 124(sp)
-        roriw s6, s6, 12
-        roriw s7, s7, 12
-        xor a7, a7, ra
-        roriw s4, s4, 12
-        sw a7, 364(sp)
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s5
-        addw s1, s1, s6
-        addw s2, s2, s7
-        lw a4, 36(sp)
-        addw s3, s3, s4
-        xor a3, a3, s0
-        xor a4, a4, t0
-        xor a0, a0, s1
-        xor a1, a1, s2
-        lw a5, 20(sp)
-        xor a2, a2, s3
-        roriw a3, a3, 8
-        lw ra, 92(sp)
-        roriw a0, a0, 8
-        roriw a1, a1, 8
-        xor a5, a5, ra
-        roriw a2, a2, 8
-        addw s10, s10, a3
-        addw s11, s11, a0
-        sw a5, 368(sp)
-        addw s8, s8, a1
-        addw s9, s9, a2
-        lw a6, 8(sp)
-        xor s5, s5, s10
-        xor s6, s6, s11
-        xor a6, a6, t4
-        xor s7, s7, s8
-        xor s4, s4, s9
-        lw a7, 40(sp)
-        roriw s5, s5, 7
-        roriw s6, s6, 7
-        lw ra, 124(sp)
-        roriw s7, s7, 7
-        roriw s4, s4, 7
-        xor a7, a7, ra
-        /* round 4 */
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s4
-        addw s1, s1, s5
-        addw s2, s2, s6
-        lw a4, 0(sp)
-        addw s3, s3, s7
-        xor a0, a0, s0
-        lw ra, 100(sp)
-        xor a1, a1, s1
-        xor a2, a2, s2
-        xor a4, a4, ra
-        xor a3, a3, s3
-        roriw a0, a0, 16
-        lw a5, 28(sp)
-        roriw a1, a1, 16
-        roriw a2, a2, 16
-        xor a5, a5, t5
-        roriw a3, a3, 16
-        addw s8, s8, a0
-        addw s9, s9, a1
-        sw a5, 372(sp)
-        addw s10, s10, a2
-        addw s11, s11, a3
-        lw a6, 16(sp)
-        xor s4, s4, s8
-        xor s5, s5, s9
-        xor a6, a6, t2
-        xor s6, s6, s10
-        xor s7, s7, s11
-        lw a7, 60(sp)
-        roriw s4, s4, 12
-        roriw s5, s5, 12
-        lw ra, 104(sp)
-        roriw s6, s6, 12
-        roriw s7, s7, 12
-        xor a7, a7, ra
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s4
-        addw s1, s1, s5
-        lw a4, 56(sp)
-        addw s2, s2, s6
-        addw s3, s3, s7
-        xor a4, a4, t1
-        xor a0, a0, s0
-        xor a1, a1, s1
-        lw a5, 44(sp)
-        xor a2, a2, s2
-        xor a3, a3, s3
-        lw ra, 112(sp)
-        roriw a0, a0, 8
-        roriw a1, a1, 8
-        xor a5, a5, ra
-        roriw a2, a2, 8
-        roriw a3, a3, 8
-        lw a6, 24(sp)
-        addw s8, s8, a0
-        addw s9, s9, a1
-        lw ra, 96(sp)
-        addw s10, s10, a2
-        addw s11, s11, a3
-        xor a6, a6, ra
-        xor s4, s4, s8
-        xor s5, s5, s9
-        sw a6, 376(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        lw a7, 12(sp)
-        roriw s4, s4, 7
-        roriw s5, s5, 7
-        lw ra, 116(sp)
-        roriw s6, s6, 7
-        roriw s7, s7, 7
-        xor a7, a7, ra
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s5
-        addw s1, s1, s6
-        addw s2, s2, s7
-        lw a4, 4(sp)
-        addw s3, s3, s4
-        xor a3, a3, s0
-        lw ra, 120(sp)
-        xor a0, a0, s1
-        xor a1, a1, s2
-        xor a4, a4, ra
-        xor a2, a2, s3
-        roriw a3, a3, 16
-        lw a5, 48(sp)
-        roriw a0, a0, 16
-        roriw a1, a1, 16
-        lw ra, 108(sp)
-        roriw a2, a2, 16
-        addw s10, s10, a3
-        addw s11, s11, a0
-        xor a5, a5, ra
-        addw s8, s8, a1
-        addw s9, s9, a2
-        lw a6, 32(sp)
-        xor s5, s5, s10
-        xor s6, s6, s11
-        xor a6, a6, t6
-        xor s7, s7, s8
-        xor s4, s4, s9
-        sw a6, 380(sp)
-        roriw s5, s5, 12
-        roriw s6, s6, 12
-        lw a7, 52(sp)
-        roriw s7, s7, 12
-        roriw s4, s4, 12
-        xor a7, a7, t3
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s5
-        addw s1, s1, s6
-        lw a4, 8(sp)
-        addw s2, s2, s7
-        addw s3, s3, s4
-        lw ra, 112(sp)
-        xor a3, a3, s0
-        xor a0, a0, s1
-        xor a4, a4, ra
-        xor a1, a1, s2
-        xor a2, a2, s3
-        sw a4, 384(sp)
-        roriw a3, a3, 8
-        roriw a0, a0, 8
-        lw a5, 24(sp)
-        roriw a1, a1, 8
-        roriw a2, a2, 8
-        lw ra, 104(sp)
-        addw s10, s10, a3
-        addw s11, s11, a0
-        xor a5, a5, ra
-        addw s8, s8, a1
-        addw s9, s9, a2
-        lw a6, 0(sp)
-        xor s5, s5, s10
-        xor s6, s6, s11
-        lw ra, 108(sp)
-        xor s7, s7, s8
-        xor s4, s4, s9
-        xor a6, a6, ra
-        roriw s5, s5, 7
-        roriw s6, s6, 7
-        lw a7, 32(sp)
-        roriw s7, s7, 7
-        roriw s4, s4, 7
-        xor a7, a7, t3
-        /* round 5 */
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s4
-        addw s1, s1, s5
-        addw s2, s2, s6
-        lw a4, 48(sp)
-        addw s3, s3, s7
-        xor a0, a0, s0
-        xor a4, a4, t2
-        xor a1, a1, s1
-        xor a2, a2, s2
-        xor a3, a3, s3
-        sw a4, 388(sp)
-        roriw a0, a0, 16
-        roriw a1, a1, 16
-        lw a5, 40(sp)
-        roriw a2, a2, 16
-        roriw a3, a3, 16
-        xor a5, a5, t6
-        addw s8, s8, a0
-        addw s9, s9, a1
-        addw s10, s10, a2
-        lw a6, 44(sp)
-        addw s11, s11, a3
-        xor s4, s4, s8
-        xor a6, a6, t0
-        xor s5, s5, s9
-        xor s6, s6, s10
-        xor s7, s7, s11
-        lw a7, 12(sp)
-        roriw s4, s4, 12
-        roriw s5, s5, 12
-        lw ra, 96(sp)
-        roriw s6, s6, 12
-        roriw s7, s7, 12
-        xor a7, a7, ra
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s4
-        addw s1, s1, s5
-        addw s2, s2, s6
-        lw a4, 16(sp)
-        addw s3, s3, s7
-        xor a0, a0, s0
-        xor a1, a1, s1
-        lw ra, 116(sp)
-        xor a2, a2, s2
-        xor a3, a3, s3
-        roriw a0, a0, 8
-        xor a4, a4, ra
-        roriw a1, a1, 8
-        roriw a2, a2, 8
-        roriw a3, a3, 8
-        lw a5, 372(sp)
-        addw s8, s8, a0
-        addw s9, s9, a1
-        addw s10, s10, a2
-        lw a6, 188(sp)
-        addw s11, s11, a3
-        xor s4, s4, s8
-        xor s5, s5, s9
-        lw a7, 4(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        roriw s4, s4, 7
-        lw ra, 100(sp)
-        roriw s5, s5, 7
-        roriw s6, s6, 7
-        roriw s7, s7, 7
-        xor a7, a7, ra
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s5
-        addw s1, s1, s6
-        addw s2, s2, s7
-        addw s3, s3, s4
-        lw a4, 52(sp)
-        xor a3, a3, s0
-        xor a0, a0, s1
-        xor a1, a1, s2
-        xor a2, a2, s3
-        xor a4, a4, t4
-        roriw a3, a3, 16
-        roriw a0, a0, 16
-        roriw a1, a1, 16
-        roriw a2, a2, 16
-        lw a5, 368(sp)
-        addw s10, s10, a3
-        addw s11, s11, a0
-        addw s8, s8, a1
-        addw s9, s9, a2
-        lw a6, 184(sp)
-        xor s5, s5, s10
-        xor s6, s6, s11
-        xor s7, s7, s8
-        xor s4, s4, s9
-        lw a7, 36(sp)
-        roriw s5, s5, 12
-        roriw s6, s6, 12
-        roriw s7, s7, 12
-        roriw s4, s4, 12
-        xor a7, a7, t1
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s5
-        addw s1, s1, s6
-        addw s2, s2, s7
-        lw a4, 48(sp)
-        addw s3, s3, s4
-        xor a3, a3, s0
-        xor a4, a4, t5
-        xor a0, a0, s1
-        xor a1, a1, s2
-        lw a5, 4(sp)
-        xor a2, a2, s3
-        roriw a3, a3, 8
-        lw ra, 124(sp)
-        roriw a0, a0, 8
-        roriw a1, a1, 8
-        xor a5, a5, ra
-        roriw a2, a2, 8
-        addw s10, s10, a3
-        addw s11, s11, a0
-        lw a6, 56(sp)
-        addw s8, s8, a1
-        addw s9, s9, a2
-        lw ra, 116(sp)
-        xor s5, s5, s10
-        xor s6, s6, s11
-        xor a6, a6, ra
-        xor s7, s7, s8
-        xor s4, s4, s9
-        lw a7, 16(sp)
-        roriw s5, s5, 7
-        roriw s6, s6, 7
-        lw ra, 104(sp)
-        roriw s7, s7, 7
-        roriw s4, s4, 7
-        xor a7, a7, ra
-        /* round 6 */
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s4
-        addw s1, s1, s5
-        addw s2, s2, s6
-        lw a4, 20(sp)
-        addw s3, s3, s7
-        xor a0, a0, s0
-        lw ra, 112(sp)
-        xor a1, a1, s1
-        xor a2, a2, s2
-        xor a3, a3, s3
-        xor a4, a4, ra
-        roriw a0, a0, 16
-        roriw a1, a1, 16
-        lw a5, 60(sp)
-        roriw a2, a2, 16
-        roriw a3, a3, 16
-        xor a5, a5, t1
-        addw s8, s8, a0
-        addw s9, s9, a1
-        addw s10, s10, a2
-        lw a6, 52(sp)
-        addw s11, s11, a3
-        xor s4, s4, s8
-        lw ra, 120(sp)
-        xor s5, s5, s9
-        xor s6, s6, s10
-        xor s7, s7, s11
-        xor a6, a6, ra
-        roriw s4, s4, 12
-        roriw s5, s5, 12
-        lw a7, 40(sp)
-        roriw s6, s6, 12
-        roriw s7, s7, 12
-        xor a7, a7, t4
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s4
-        addw s1, s1, s5
-        addw s2, s2, s6
-        addw s3, s3, s7
-        lw a4, 0(sp)
-        xor a0, a0, s0
-        xor a1, a1, s1
-        xor a2, a2, s2
-        lw ra, 92(sp)
-        xor a3, a3, s3
-        roriw a0, a0, 8
-        roriw a1, a1, 8
-        roriw a2, a2, 8
-        xor a4, a4, ra
-        roriw a3, a3, 8
-        addw s8, s8, a0
-        addw s9, s9, a1
-        lw a5, 292(sp)
-        addw s10, s10, a2
-        addw s11, s11, a3
-        xor s4, s4, s8
-        xor s5, s5, s9
-        lw a6, 36(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        roriw s4, s4, 7
-        xor a6, a6, t2
-        roriw s5, s5, 7
-        roriw s6, s6, 7
-        roriw s7, s7, 7
-        lw a7, 260(sp)
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s5
-        addw s1, s1, s6
-        addw s2, s2, s7
-        addw s3, s3, s4
-        lw a4, 28(sp)
-        xor a3, a3, s0
-        xor a0, a0, s1
-        xor a1, a1, s2
-        xor a4, a4, t0
-        xor a2, a2, s3
-        roriw a3, a3, 16
-        roriw a0, a0, 16
-        roriw a1, a1, 16
-        lw a5, 288(sp)
-        roriw a2, a2, 16
-        addw s10, s10, a3
-        addw s11, s11, a0
-        lw a6, 8(sp)
-        addw s8, s8, a1
-        addw s9, s9, a2
-        xor s5, s5, s10
-        xor s6, s6, s11
-        lw ra, 100(sp)
-        xor s7, s7, s8
-        xor s4, s4, s9
-        roriw s5, s5, 12
-        xor a6, a6, ra
-        roriw s6, s6, 12
-        roriw s7, s7, 12
-        roriw s4, s4, 12
-        lw a7, 256(sp)
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s5
-        addw s1, s1, s6
-        addw s2, s2, s7
-        lw a4, 52(sp)
-        addw s3, s3, s4
-        xor a3, a3, s0
-        lw ra, 108(sp)
-        xor a0, a0, s1
-        xor a1, a1, s2
-        xor a2, a2, s3
-        xor a4, a4, ra
-        roriw a3, a3, 8
-        roriw a0, a0, 8
-        lw a5, 28(sp)
-        roriw a1, a1, 8
-        roriw a2, a2, 8
-        lw ra, 120(sp)
-        addw s10, s10, a3
-        addw s11, s11, a0
-        addw s8, s8, a1
-        xor a5, a5, ra
-        addw s9, s9, a2
-        xor s5, s5, s10
-        lw a6, 228(sp)
-        xor s6, s6, s11
-        xor s7, s7, s8
-        xor s4, s4, s9
-        lw a7, 12(sp)
-        roriw s5, s5, 7
-        roriw s6, s6, 7
-        lw ra, 100(sp)
-        roriw s7, s7, 7
-        roriw s4, s4, 7
-        xor a7, a7, ra
-        /* round 7 */
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s4
-        addw s1, s1, s5
-        addw s2, s2, s6
-        lw a4, 44(sp)
-        addw s3, s3, s7
-        xor a0, a0, s0
-        xor a1, a1, s1
-        lw ra, 116(sp)
-        xor a2, a2, s2
-        xor a3, a3, s3
-        xor a4, a4, ra
-        roriw a0, a0, 16
-        roriw a1, a1, 16
-        roriw a2, a2, 16
-        lw a5, 56(sp)
-        roriw a3, a3, 16
-        addw s8, s8, a0
-        addw s9, s9, a1
-        lw ra, 92(sp)
-        addw s10, s10, a2
-        addw s11, s11, a3
-        xor a5, a5, ra
-        xor s4, s4, s8
-        xor s5, s5, s9
-        xor s6, s6, s10
-        lw a6, 224(sp)
-        xor s7, s7, s11
-        roriw s4, s4, 12
-        roriw s5, s5, 12
-        lw a7, 36(sp)
-        roriw s6, s6, 12
-        roriw s7, s7, 12
-        xor a7, a7, t3
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s4
-        addw s1, s1, s5
-        addw s2, s2, s6
-        lw a4, 20(sp)
-        addw s3, s3, s7
-        xor a0, a0, s0
-        xor a1, a1, s1
-        xor a4, a4, t0
-        xor a2, a2, s2
-        xor a3, a3, s3
-        lw a5, 60(sp)
-        roriw a0, a0, 8
-        roriw a1, a1, 8
-        roriw a2, a2, 8
-        xor a5, a5, t4
-        roriw a3, a3, 8
-        addw s8, s8, a0
-        addw s9, s9, a1
-        lw a6, 380(sp)
-        addw s10, s10, a2
-        addw s11, s11, a3
-        lw a7, 8(sp)
-        xor s4, s4, s8
-        xor s5, s5, s9
-        xor s6, s6, s10
-        lw ra, 104(sp)
-        xor s7, s7, s11
-        roriw s4, s4, 7
-        roriw s5, s5, 7
-        xor a7, a7, ra
-        roriw s6, s6, 7
-        roriw s7, s7, 7
-        sw a7, 392(sp)
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s5
-        addw s1, s1, s6
-        addw s2, s2, s7
-        lw a4, 0(sp)
-        addw s3, s3, s4
-        xor a3, a3, s0
-        xor a0, a0, s1
-        xor a4, a4, t5
-        xor a1, a1, s2
-        xor a2, a2, s3
-        lw a5, 16(sp)
-        roriw a3, a3, 16
-        roriw a0, a0, 16
-        roriw a1, a1, 16
-        lw ra, 124(sp)
-        roriw a2, a2, 16
-        addw s10, s10, a3
-        addw s11, s11, a0
-        xor a5, a5, ra
-        addw s8, s8, a1
-        addw s9, s9, a2
-        lw a6, 376(sp)
-        xor s5, s5, s10
-        xor s6, s6, s11
-        xor s7, s7, s8
-        lw a7, 40(sp)
-        xor s4, s4, s9
-        roriw s5, s5, 12
-        roriw s6, s6, 12
-        xor a7, a7, t2
-        roriw s7, s7, 12
-        roriw s4, s4, 12
-        sw a7, 396(sp)
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s5
-        addw s1, s1, s6
-        lw a4, 24(sp)
-        addw s2, s2, s7
-        addw s3, s3, s4
-        lw ra, 124(sp)
-        xor a3, a3, s0
-        xor a0, a0, s1
-        xor a4, a4, ra
-        xor a1, a1, s2
-        xor a2, a2, s3
-        lw a5, 56(sp)
-        roriw a3, a3, 8
-        roriw a0, a0, 8
-        lw ra, 100(sp)
-        roriw a1, a1, 8
-        roriw a2, a2, 8
-        xor a5, a5, ra
-        addw s10, s10, a3
-        addw s11, s11, a0
-        sw a5, 400(sp)
-        addw s8, s8, a1
-        addw s9, s9, a2
-        lw a6, 44(sp)
-        xor s5, s5, s10
-        xor s6, s6, s11
-        xor a6, a6, t3
-        xor s7, s7, s8
-        xor s4, s4, s9
-        lw a7, 0(sp)
-        roriw s5, s5, 7
-        roriw s6, s6, 7
-        lw ra, 96(sp)
-        roriw s7, s7, 7
-        roriw s4, s4, 7
-        xor a7, a7, ra
-        /* round 8 */
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s4
-        addw s1, s1, s5
-        addw s2, s2, s6
-        lw a4, 60(sp)
-        addw s3, s3, s7
-        xor a0, a0, s0
-        xor a4, a4, t6
-        xor a1, a1, s1
-        xor a2, a2, s2
-        lw a5, 36(sp)
-        xor a3, a3, s3
-        roriw a0, a0, 16
-        lw ra, 120(sp)
-        roriw a1, a1, 16
-        roriw a2, a2, 16
-        xor a5, a5, ra
-        roriw a3, a3, 16
-        addw s8, s8, a0
-        addw s9, s9, a1
-        sw a5, 404(sp)
-        addw s10, s10, a2
-        addw s11, s11, a3
-        lw a6, 12(sp)
-        xor s4, s4, s8
-        xor s5, s5, s9
-        lw ra, 108(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        xor a6, a6, ra
-        roriw s4, s4, 12
-        roriw s5, s5, 12
-        lw a7, 32(sp)
-        roriw s6, s6, 12
-        roriw s7, s7, 12
-        xor a7, a7, t0
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s4
-        addw s1, s1, s5
-        addw s2, s2, s6
-        addw s3, s3, s7
-        lw a4, 388(sp)
-        xor a0, a0, s0
-        xor a1, a1, s1
-        xor a2, a2, s2
-        lw a5, 52(sp)
-        xor a3, a3, s3
-        roriw a0, a0, 8
-        roriw a1, a1, 8
-        roriw a2, a2, 8
-        lw ra, 92(sp)
-        roriw a3, a3, 8
-        addw s8, s8, a0
-        addw s9, s9, a1
-        xor a5, a5, ra
-        addw s10, s10, a2
-        addw s11, s11, a3
-        xor s4, s4, s8
-        xor s5, s5, s9
-        lw a6, 4(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        roriw s4, s4, 7
-        xor a6, a6, t4
-        roriw s5, s5, 7
-        roriw s6, s6, 7
-        roriw s7, s7, 7
-        lw a7, 348(sp)
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s5
-        addw s1, s1, s6
-        addw s2, s2, s7
-        addw s3, s3, s4
-        lw a4, 384(sp)
-        xor a3, a3, s0
-        xor a0, a0, s1
-        xor a1, a1, s2
-        lw a5, 28(sp)
-        xor a2, a2, s3
-        roriw a3, a3, 16
-        roriw a0, a0, 16
-        roriw a1, a1, 16
-        lw ra, 116(sp)
-        roriw a2, a2, 16
-        addw s10, s10, a3
-        addw s11, s11, a0
-        xor a5, a5, ra
-        addw s8, s8, a1
-        addw s9, s9, a2
-        xor s5, s5, s10
-        xor s6, s6, s11
-        lw a6, 16(sp)
-        xor s7, s7, s8
-        xor s4, s4, s9
-        roriw s5, s5, 12
-        xor a6, a6, t1
-        roriw s6, s6, 12
-        roriw s7, s7, 12
-        roriw s4, s4, 12
-        lw a7, 344(sp)
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s5
-        addw s1, s1, s6
-        addw s2, s2, s7
-        addw s3, s3, s4
-        xor a3, a3, s0
-        lw a4, 396(sp)
-        xor a0, a0, s1
-        xor a1, a1, s2
-        xor a2, a2, s3
-        roriw a3, a3, 8
-        roriw a0, a0, 8
-        lw a5, 204(sp)
-        roriw a1, a1, 8
-        roriw a2, a2, 8
-        addw s10, s10, a3
-        addw s11, s11, a0
-        addw s8, s8, a1
-        lw a6, 156(sp)
-        addw s9, s9, a2
-        xor s5, s5, s10
-        xor s6, s6, s11
-        xor s7, s7, s8
-        xor s4, s4, s9
-        lw a7, 4(sp)
-        roriw s5, s5, 7
-        roriw s6, s6, 7
-        roriw s7, s7, 7
-        roriw s4, s4, 7
-        xor a7, a7, t5
-        /* round 9 */
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s4
-        addw s1, s1, s5
-        addw s2, s2, s6
-        addw s3, s3, s7
-        xor a0, a0, s0
-        lw a4, 392(sp)
-        xor a1, a1, s1
-        xor a2, a2, s2
-        xor a3, a3, s3
-        roriw a0, a0, 16
-        roriw a1, a1, 16
-        lw a5, 200(sp)
-        roriw a2, a2, 16
-        roriw a3, a3, 16
-        addw s8, s8, a0
-        addw s9, s9, a1
-        addw s10, s10, a2
-        lw a6, 152(sp)
-        addw s11, s11, a3
-        xor s4, s4, s8
-        xor s5, s5, s9
-        xor s6, s6, s10
-        xor s7, s7, s11
-        lw a7, 20(sp)
-        roriw s4, s4, 12
-        roriw s5, s5, 12
-        roriw s6, s6, 12
-        roriw s7, s7, 12
-        xor a7, a7, t1
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s4
-        addw s1, s1, s5
-        addw s2, s2, s6
-        lw a4, 60(sp)
-        addw s3, s3, s7
-        xor a0, a0, s0
-        xor a1, a1, s1
-        lw ra, 108(sp)
-        xor a2, a2, s2
-        xor a3, a3, s3
-        xor a4, a4, ra
-        roriw a0, a0, 8
-        roriw a1, a1, 8
-        roriw a2, a2, 8
-        lw a5, 404(sp)
-        roriw a3, a3, 8
-        addw s8, s8, a0
-        addw s9, s9, a1
-        lw a6, 12(sp)
-        addw s10, s10, a2
-        addw s11, s11, a3
-        lw ra, 112(sp)
-        xor s4, s4, s8
-        xor s5, s5, s9
-        xor s6, s6, s10
-        xor a6, a6, ra
-        xor s7, s7, s11
-        roriw s4, s4, 7
-        roriw s5, s5, 7
-        lw a7, 52(sp)
-        roriw s6, s6, 7
-        roriw s7, s7, 7
-        xor a7, a7, t0
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s5
-        addw s1, s1, s6
-        addw s2, s2, s7
-        lw a4, 44(sp)
-        addw s3, s3, s4
-        xor a3, a3, s0
-        xor a0, a0, s1
-        lw ra, 124(sp)
-        xor a1, a1, s2
-        xor a2, a2, s3
-        xor a4, a4, ra
-        roriw a3, a3, 16
-        roriw a0, a0, 16
-        roriw a1, a1, 16
-        lw a5, 400(sp)
-        roriw a2, a2, 16
-        addw s10, s10, a3
-        addw s11, s11, a0
-        lw a6, 48(sp)
-        addw s8, s8, a1
-        addw s9, s9, a2
-        xor a6, a6, t3
-        xor s5, s5, s10
-        xor s6, s6, s11
-        xor s7, s7, s8
-        lw a7, 0(sp)
-        xor s4, s4, s9
-        roriw s5, s5, 12
-        roriw s6, s6, 12
-        lw ra, 116(sp)
-        roriw s7, s7, 12
-        roriw s4, s4, 12
-        xor a7, a7, ra
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s5
-        addw s1, s1, s6
-        addw s2, s2, s7
-        addw s3, s3, s4
-        xor a3, a3, s0
-        xor a0, a0, s1
-        lw a4, 128(sp)
-        xor a1, a1, s2
-        xor a2, a2, s3
-        roriw a3, a3, 8
-        roriw a0, a0, 8
-        roriw a1, a1, 8
-        roriw a2, a2, 8
-        lw a5, 136(sp)
-        addw s10, s10, a3
-        addw s11, s11, a0
-        addw s8, s8, a1
-        addw s9, s9, a2
-        xor s5, s5, s10
-        xor s6, s6, s11
-        lw a6, 144(sp)
-        xor s7, s7, s8
-        xor s4, s4, s9
-        roriw s5, s5, 7
-        roriw s6, s6, 7
-        roriw s7, s7, 7
-        roriw s4, s4, 7
-        lw a7, 152(sp)
-        /* round 10 */
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s4
-        addw s1, s1, s5
-        addw s2, s2, s6
-        addw s3, s3, s7
-        xor a0, a0, s0
-        xor a1, a1, s1
-        lw a4, 132(sp)
-        xor a2, a2, s2
-        xor a3, a3, s3
-        roriw a0, a0, 16
-        roriw a1, a1, 16
-        roriw a2, a2, 16
-        roriw a3, a3, 16
-        lw a5, 140(sp)
-        addw s8, s8, a0
-        addw s9, s9, a1
-        addw s10, s10, a2
-        addw s11, s11, a3
-        xor s4, s4, s8
-        xor s5, s5, s9
-        lw a6, 148(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        roriw s4, s4, 12
-        roriw s5, s5, 12
-        roriw s6, s6, 12
-        roriw s7, s7, 12
-        lw a7, 156(sp)
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s4
-        addw s1, s1, s5
-        addw s2, s2, s6
-        addw s3, s3, s7
-        xor a0, a0, s0
-        xor a1, a1, s1
-        lw a4, 160(sp)
-        xor a2, a2, s2
-        xor a3, a3, s3
-        roriw a0, a0, 8
-        roriw a1, a1, 8
-        roriw a2, a2, 8
-        roriw a3, a3, 8
-        lw a5, 168(sp)
-        addw s8, s8, a0
-        addw s9, s9, a1
-        addw s10, s10, a2
-        addw s11, s11, a3
-        xor s4, s4, s8
-        xor s5, s5, s9
-        lw a6, 176(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        roriw s4, s4, 7
-        roriw s5, s5, 7
-        roriw s6, s6, 7
-        roriw s7, s7, 7
-        lw a7, 184(sp)
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s5
-        addw s1, s1, s6
-        addw s2, s2, s7
-        addw s3, s3, s4
-        xor a3, a3, s0
-        xor a0, a0, s1
-        lw a4, 164(sp)
-        xor a1, a1, s2
-        xor a2, a2, s3
-        roriw a3, a3, 16
-        roriw a0, a0, 16
-        roriw a1, a1, 16
-        roriw a2, a2, 16
-        lw a5, 172(sp)
-        addw s10, s10, a3
-        addw s11, s11, a0
-        addw s8, s8, a1
-        addw s9, s9, a2
-        xor s5, s5, s10
-        xor s6, s6, s11
-        lw a6, 180(sp)
-        xor s7, s7, s8
-        xor s4, s4, s9
-        roriw s5, s5, 12
-        roriw s6, s6, 12
-        roriw s7, s7, 12
-        roriw s4, s4, 12
-        lw a7, 188(sp)
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s5
-        addw s1, s1, s6
-        addw s2, s2, s7
-        addw s3, s3, s4
-        xor a3, a3, s0
-        xor a0, a0, s1
-        lw a4, 192(sp)
-        xor a1, a1, s2
-        xor a2, a2, s3
-        roriw a3, a3, 8
-        roriw a0, a0, 8
-        roriw a1, a1, 8
-        roriw a2, a2, 8
-        lw a5, 200(sp)
-        addw s10, s10, a3
-        addw s11, s11, a0
-        addw s8, s8, a1
-        addw s9, s9, a2
-        xor s5, s5, s10
-        xor s6, s6, s11
-        lw a6, 208(sp)
-        xor s7, s7, s8
-        xor s4, s4, s9
-        roriw s5, s5, 7
-        roriw s6, s6, 7
-        roriw s7, s7, 7
-        roriw s4, s4, 7
-        lw a7, 216(sp)
-        /* round 11 */
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s4
-        addw s1, s1, s5
-        addw s2, s2, s6
-        addw s3, s3, s7
-        xor a0, a0, s0
-        xor a1, a1, s1
-        lw a4, 196(sp)
-        xor a2, a2, s2
-        xor a3, a3, s3
-        roriw a0, a0, 16
-        roriw a1, a1, 16
-        roriw a2, a2, 16
-        roriw a3, a3, 16
-        lw a5, 204(sp)
-        addw s8, s8, a0
-        addw s9, s9, a1
-        addw s10, s10, a2
-        addw s11, s11, a3
-        xor s4, s4, s8
-        xor s5, s5, s9
-        lw a6, 212(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        roriw s4, s4, 12
-        roriw s5, s5, 12
-        roriw s6, s6, 12
-        roriw s7, s7, 12
-        lw a7, 220(sp)
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s4
-        addw s1, s1, s5
-        addw s2, s2, s6
-        addw s3, s3, s7
-        xor a0, a0, s0
-        xor a1, a1, s1
-        lw a4, 224(sp)
-        xor a2, a2, s2
-        xor a3, a3, s3
-        roriw a0, a0, 8
-        roriw a1, a1, 8
-        roriw a2, a2, 8
-        roriw a3, a3, 8
-        lw a5, 232(sp)
-        addw s8, s8, a0
-        addw s9, s9, a1
-        addw s10, s10, a2
-        addw s11, s11, a3
-        xor s4, s4, s8
-        xor s5, s5, s9
-        lw a6, 240(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        roriw s4, s4, 7
-        roriw s5, s5, 7
-        roriw s6, s6, 7
-        roriw s7, s7, 7
-        lw a7, 248(sp)
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s5
-        addw s1, s1, s6
-        addw s2, s2, s7
-        addw s3, s3, s4
-        xor a3, a3, s0
-        xor a0, a0, s1
-        lw a4, 228(sp)
-        xor a1, a1, s2
-        xor a2, a2, s3
-        roriw a3, a3, 16
-        roriw a0, a0, 16
-        roriw a1, a1, 16
-        roriw a2, a2, 16
-        lw a5, 236(sp)
-        addw s10, s10, a3
-        addw s11, s11, a0
-        addw s8, s8, a1
-        addw s9, s9, a2
-        xor s5, s5, s10
-        xor s6, s6, s11
-        lw a6, 244(sp)
-        xor s7, s7, s8
-        xor s4, s4, s9
-        roriw s5, s5, 12
-        roriw s6, s6, 12
-        roriw s7, s7, 12
-        roriw s4, s4, 12
-        lw a7, 252(sp)
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s5
-        addw s1, s1, s6
-        addw s2, s2, s7
-        addw s3, s3, s4
-        xor a3, a3, s0
-        xor a0, a0, s1
-        lw a4, 256(sp)
-        xor a1, a1, s2
-        xor a2, a2, s3
-        roriw a3, a3, 8
-        roriw a0, a0, 8
-        roriw a1, a1, 8
-        roriw a2, a2, 8
-        lw a5, 264(sp)
-        addw s10, s10, a3
-        addw s11, s11, a0
-        addw s8, s8, a1
-        addw s9, s9, a2
-        xor s5, s5, s10
-        xor s6, s6, s11
-        lw a6, 272(sp)
-        xor s7, s7, s8
-        xor s4, s4, s9
-        roriw s5, s5, 7
-        roriw s6, s6, 7
-        roriw s7, s7, 7
-        roriw s4, s4, 7
-        lw a7, 280(sp)
-        /* round 12 */
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s4
-        addw s1, s1, s5
-        addw s2, s2, s6
-        addw s3, s3, s7
-        xor a0, a0, s0
-        xor a1, a1, s1
-        lw a4, 260(sp)
-        xor a2, a2, s2
-        xor a3, a3, s3
-        roriw a0, a0, 16
-        roriw a1, a1, 16
-        roriw a2, a2, 16
-        roriw a3, a3, 16
-        lw a5, 268(sp)
-        addw s8, s8, a0
-        addw s9, s9, a1
-        addw s10, s10, a2
-        addw s11, s11, a3
-        xor s4, s4, s8
-        xor s5, s5, s9
-        lw a6, 276(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        roriw s4, s4, 12
-        roriw s5, s5, 12
-        roriw s6, s6, 12
-        roriw s7, s7, 12
-        lw a7, 284(sp)
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s4
-        addw s1, s1, s5
-        addw s2, s2, s6
-        addw s3, s3, s7
-        xor a0, a0, s0
-        xor a1, a1, s1
-        lw a4, 196(sp)
-        xor a2, a2, s2
-        xor a3, a3, s3
-        roriw a0, a0, 8
-        roriw a1, a1, 8
-        roriw a2, a2, 8
-        roriw a3, a3, 8
-        lw a5, 288(sp)
-        addw s8, s8, a0
-        addw s9, s9, a1
-        addw s10, s10, a2
-        addw s11, s11, a3
-        xor s4, s4, s8
-        xor s5, s5, s9
-        lw a6, 296(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        roriw s4, s4, 7
-        roriw s5, s5, 7
-        roriw s6, s6, 7
-        roriw s7, s7, 7
-        lw a7, 304(sp)
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s5
-        addw s1, s1, s6
-        addw s2, s2, s7
-        addw s3, s3, s4
-        xor a3, a3, s0
-        xor a0, a0, s1
-        lw a4, 192(sp)
-        xor a1, a1, s2
-        xor a2, a2, s3
-        roriw a3, a3, 16
-        roriw a0, a0, 16
-        roriw a1, a1, 16
-        roriw a2, a2, 16
-        lw a5, 292(sp)
-        addw s10, s10, a3
-        addw s11, s11, a0
-        addw s8, s8, a1
-        addw s9, s9, a2
-        xor s5, s5, s10
-        xor s6, s6, s11
-        lw a6, 300(sp)
-        xor s7, s7, s8
-        xor s4, s4, s9
-        roriw s5, s5, 12
-        roriw s6, s6, 12
-        roriw s7, s7, 12
-        roriw s4, s4, 12
-        lw a7, 308(sp)
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s5
-        addw s1, s1, s6
-        addw s2, s2, s7
-        addw s3, s3, s4
-        xor a3, a3, s0
-        xor a0, a0, s1
-        lw a4, 312(sp)
-        xor a1, a1, s2
-        xor a2, a2, s3
-        roriw a3, a3, 8
-        roriw a0, a0, 8
-        roriw a1, a1, 8
-        roriw a2, a2, 8
-        lw a5, 320(sp)
-        addw s10, s10, a3
-        addw s11, s11, a0
-        addw s8, s8, a1
-        addw s9, s9, a2
-        xor s5, s5, s10
-        xor s6, s6, s11
-        lw a6, 180(sp)
-        xor s7, s7, s8
-        xor s4, s4, s9
-        roriw s5, s5, 7
-        roriw s6, s6, 7
-        roriw s7, s7, 7
-        roriw s4, s4, 7
-        lw a7, 328(sp)
-        /* round 13 */
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s4
-        addw s1, s1, s5
-        addw s2, s2, s6
-        addw s3, s3, s7
-        xor a0, a0, s0
-        xor a1, a1, s1
-        lw a4, 316(sp)
-        xor a2, a2, s2
-        xor a3, a3, s3
-        roriw a0, a0, 16
-        roriw a1, a1, 16
-        roriw a2, a2, 16
-        roriw a3, a3, 16
-        lw a5, 324(sp)
-        addw s8, s8, a0
-        addw s9, s9, a1
-        addw s10, s10, a2
-        addw s11, s11, a3
-        xor s4, s4, s8
-        xor s5, s5, s9
-        lw a6, 176(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        roriw s4, s4, 12
-        roriw s5, s5, 12
-        roriw s6, s6, 12
-        roriw s7, s7, 12
-        lw a7, 332(sp)
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s4
-        addw s1, s1, s5
-        addw s2, s2, s6
-        addw s3, s3, s7
-        xor a0, a0, s0
-        xor a1, a1, s1
-        lw a4, 336(sp)
-        xor a2, a2, s2
-        xor a3, a3, s3
-        roriw a0, a0, 8
-        roriw a1, a1, 8
-        roriw a2, a2, 8
-        roriw a3, a3, 8
-        lw a5, 344(sp)
-        addw s8, s8, a0
-        addw s9, s9, a1
-        addw s10, s10, a2
-        addw s11, s11, a3
-        xor s4, s4, s8
-        xor s5, s5, s9
-        lw a6, 352(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        roriw s4, s4, 7
-        roriw s5, s5, 7
-        roriw s6, s6, 7
-        roriw s7, s7, 7
-        lw a7, 360(sp)
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s5
-        addw s1, s1, s6
-        addw s2, s2, s7
-        addw s3, s3, s4
-        xor a3, a3, s0
-        xor a0, a0, s1
-        lw a4, 340(sp)
-        xor a1, a1, s2
-        xor a2, a2, s3
-        roriw a3, a3, 16
-        roriw a0, a0, 16
-        roriw a1, a1, 16
-        roriw a2, a2, 16
-        lw a5, 348(sp)
-        addw s10, s10, a3
-        addw s11, s11, a0
-        addw s8, s8, a1
-        addw s9, s9, a2
-        xor s5, s5, s10
-        xor s6, s6, s11
-        lw a6, 356(sp)
-        xor s7, s7, s8
-        xor s4, s4, s9
-        roriw s5, s5, 12
-        roriw s6, s6, 12
-        roriw s7, s7, 12
-        roriw s4, s4, 12
-        lw a7, 364(sp)
-        addw s0, s0, a4
-        addw s1, s1, a5
-        addw s2, s2, a6
-        addw s3, s3, a7
-        addw s0, s0, s5
-        addw s1, s1, s6
-        addw s2, s2, s7
-        addw s3, s3, s4
-        xor a3, a3, s0
-        xor a0, a0, s1
-        xor a1, a1, s2
-        xor a2, a2, s3
-        roriw a3, a3, 8
-        roriw a0, a0, 8
-        roriw a1, a1, 8
-        roriw a2, a2, 8
-        addw s10, s10, a3
-        addw s11, s11, a0
-        addw s8, s8, a1
-        addw s9, s9, a2
-        xor s5, s5, s10
-        xor s6, s6, s11
-        xor s7, s7, s8
-        xor s4, s4, s9
-        roriw s5, s5, 7
-        roriw s6, s6, 7
-        roriw s7, s7, 7
-        roriw s4, s4, 7
+    ld T, AHEAD(sp)
+    add T, T, FROM
+    addi FROM, FROM, 64
+    sd FROM, IN(sp)
+    slli U, T, 3
+    srli T, T, 29
+    xor a0, t4, U
+    xor a1, t5, U
+    lw U, CONSTANTS + 7 * 4(sp)
+    xor a2, t6, T
+    xor a3, U, T
+    lw a4, 0(sp)
+    xor a4, a4, t1
+    sw a4, 128(sp)
+    lw a5, 8(sp)
+    xor a5, a5, t3
+    sw a5, 136(sp)
+    lw a6, 16(sp)
+    xor a6, a6, t5
+    sw a6, 144(sp)
+    lw a7, 24(sp)
+    lw ra, 92(sp)
+    xor a7, a7, ra
+    sw a7, 152(sp)
+    /* round 0 */
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s4
+    addw s1, s1, s5
+    lw a4, 4(sp)
+    addw s2, s2, s6
+    addw s3, s3, s7
+    xor a4, a4, t0
+    xor a0, a0, s0
+    xor a1, a1, s1
+    sw a4, 132(sp)
+    xor a2, a2, s2
+    xor a3, a3, s3
+    lw a5, 12(sp)
+    roriw a0, a0, 16
+    roriw a1, a1, 16
+    xor a5, a5, t2
+    roriw a2, a2, 16
+    roriw a3, a3, 16
+    sw a5, 140(sp)
+    addw s8, t0, a0
+    addw s9, t1, a1
+    lw a6, 20(sp)
+    addw s10, t2, a2
+    addw s11, t3, a3
+    xor a6, a6, t4
+    xor s4, s4, s8
+    xor s5, s5, s9
+    sw a6, 148(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    lw a7, 28(sp)
+    roriw s4, s4, 12
+    roriw s5, s5, 12
+    xor a7, a7, t6
+    roriw s6, s6, 12
+    roriw s7, s7, 12
+    sw a7, 156(sp)
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s4
+    addw s1, s1, s5
+    lw a4, 32(sp)
+    addw s2, s2, s6
+    lw ra, 100(sp)
+    addw s3, s3, s7
+    xor a0, a0, s0
+    xor a4, a4, ra
+    xor a1, a1, s1
+    sw a4, 160(sp)
+    xor a2, a2, s2
+    xor a3, a3, s3
+    lw a5, 40(sp)
+    roriw a0, a0, 8
+    lw ra, 108(sp)
+    roriw a1, a1, 8
+    roriw a2, a2, 8
+    xor a5, a5, ra
+    roriw a3, a3, 8
+    sw a5, 168(sp)
+    addw s8, s8, a0
+    addw s9, s9, a1
+    lw a6, 48(sp)
+    addw s10, s10, a2
+    lw ra, 116(sp)
+    addw s11, s11, a3
+    xor s4, s4, s8
+    xor a6, a6, ra
+    xor s5, s5, s9
+    sw a6, 176(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    lw a7, 56(sp)
+    roriw s4, s4, 7
+    lw ra, 124(sp)
+    roriw s5, s5, 7
+    roriw s6, s6, 7
+    xor a7, a7, ra
+    roriw s7, s7, 7
+    sw a7, 184(sp)
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s5
+    addw s1, s1, s6
+    lw a4, 36(sp)
+    addw s2, s2, s7
+    lw ra, 96(sp)
+    addw s3, s3, s4
+    xor a3, a3, s0
+    xor a4, a4, ra
+    xor a0, a0, s1
+    sw a4, 164(sp)
+    xor a1, a1, s2
+    xor a2, a2, s3
+    lw a5, 44(sp)
+    roriw a3, a3, 16
+    lw ra, 104(sp)
+    roriw a0, a0, 16
+    roriw a1, a1, 16
+    xor a5, a5, ra
+    roriw a2, a2, 16
+    sw a5, 172(sp)
+    addw s10, s10, a3
+    addw s11, s11, a0
+    lw a6, 52(sp)
+    addw s8, s8, a1
+    lw ra, 112(sp)
+    addw s9, s9, a2
+    xor s5, s5, s10
+    xor a6, a6, ra
+    xor s6, s6, s11
+    sw a6, 180(sp)
+    xor s7, s7, s8
+    xor s4, s4, s9
+    lw a7, 60(sp)
+    roriw s5, s5, 12
+    lw ra, 120(sp)
+    roriw s6, s6, 12
+    roriw s7, s7, 12
+    xor a7, a7, ra
+    roriw s4, s4, 12
+    sw a7, 188(sp)
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s5
+    addw s1, s1, s6
+    lw a4, 56(sp)
+    addw s2, s2, s7
+    addw s3, s3, s4
+    lw ra, 104(sp)
+    xor a3, a3, s0
+    xor a4, a4, ra
+    xor a0, a0, s1
+    xor a1, a1, s2
+    sw a4, 192(sp)
+    xor a2, a2, s3
+    lw a5, 16(sp)
+    roriw a3, a3, 8
+    roriw a0, a0, 8
+    lw ra, 96(sp)
+    roriw a1, a1, 8
+    roriw a2, a2, 8
+    xor a5, a5, ra
+    addw s10, s10, a3
+    sw a5, 200(sp)
+    addw s11, s11, a0
+    addw s8, s8, a1
+    lw a6, 36(sp)
+    addw s9, s9, a2
+    lw ra, 124(sp)
+    xor s5, s5, s10
+    xor s6, s6, s11
+    xor a6, a6, ra
+    xor s7, s7, s8
+    xor s4, s4, s9
+    sw a6, 208(sp)
+    roriw s5, s5, 7
+    lw a7, 52(sp)
+    roriw s6, s6, 7
+    roriw s7, s7, 7
+    xor a7, a7, t6
+    roriw s4, s4, 7
+    sw a7, 216(sp)
+    /* round 1 */
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s4
+    addw s1, s1, s5
+    lw a4, 40(sp)
+    addw s2, s2, s6
+    addw s3, s3, s7
+    lw ra, 120(sp)
+    xor a0, a0, s0
+    xor a4, a4, ra
+    xor a1, a1, s1
+    xor a2, a2, s2
+    sw a4, 196(sp)
+    xor a3, a3, s3
+    lw a5, 32(sp)
+    roriw a0, a0, 16
+    roriw a1, a1, 16
+    xor a5, a5, t4
+    roriw a2, a2, 16
+    roriw a3, a3, 16
+    sw a5, 204(sp)
+    addw s8, s8, a0
+    lw a6, 60(sp)
+    addw s9, s9, a1
+    addw s10, s10, a2
+    lw ra, 100(sp)
+    addw s11, s11, a3
+    xor a6, a6, ra
+    xor s4, s4, s8
+    xor s5, s5, s9
+    sw a6, 212(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    lw a7, 24(sp)
+    roriw s4, s4, 12
+    lw ra, 116(sp)
+    roriw s5, s5, 12
+    roriw s6, s6, 12
+    xor a7, a7, ra
+    roriw s7, s7, 12
+    sw a7, 220(sp)
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s4
+    addw s1, s1, s5
+    lw a4, 4(sp)
+    addw s2, s2, s6
+    addw s3, s3, s7
+    lw ra, 112(sp)
+    xor a0, a0, s0
+    xor a1, a1, s1
+    xor a4, a4, ra
+    xor a2, a2, s2
+    sw a4, 224(sp)
+    xor a3, a3, s3
+    roriw a0, a0, 8
+    lw a5, 0(sp)
+    roriw a1, a1, 8
+    roriw a2, a2, 8
+    xor a5, a5, t2
+    roriw a3, a3, 8
+    sw a5, 232(sp)
+    addw s8, s8, a0
+    addw s9, s9, a1
+    lw a6, 44(sp)
+    addw s10, s10, a2
+    addw s11, s11, a3
+    lw ra, 92(sp)
+    xor s4, s4, s8
+    xor s5, s5, s9
+    xor a6, a6, ra
+    xor s6, s6, s10
+    sw a6, 240(sp)
+    xor s7, s7, s11
+    roriw s4, s4, 7
+    lw a7, 20(sp)
+    roriw s5, s5, 7
+    roriw s6, s6, 7
+    xor a7, a7, t3
+    roriw s7, s7, 7
+    sw a7, 248(sp)
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s5
+    addw s1, s1, s6
+    lw a4, 48(sp)
+    addw s2, s2, s7
+    addw s3, s3, s4
+    xor a4, a4, t1
+    xor a3, a3, s0
+    xor a0, a0, s1
+    sw a4, 228(sp)
+    xor a1, a1, s2
+    xor a2, a2, s3
+    lw a5, 8(sp)
+    roriw a3, a3, 16
+    roriw a0, a0, 16
+    xor a5, a5, t0
+    roriw a1, a1, 16
+    roriw a2, a2, 16
+    sw a5, 236(sp)
+    addw s10, s10, a3
+    lw a6, 28(sp)
+    addw s11, s11, a0
+    addw s8, s8, a1
+    lw ra, 108(sp)
+    addw s9, s9, a2
+    xor s5, s5, s10
+    xor a6, a6, ra
+    xor s6, s6, s11
+    xor s7, s7, s8
+    sw a6, 244(sp)
+    xor s4, s4, s9
+    roriw s5, s5, 12
+    lw a7, 12(sp)
+    roriw s6, s6, 12
+    roriw s7, s7, 12
+    xor a7, a7, t5
+    roriw s4, s4, 12
+    sw a7, 252(sp)
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s5
+    addw s1, s1, s6
+    lw a4, 44(sp)
+    addw s2, s2, s7
+    addw s3, s3, s4
+    lw ra, 96(sp)
+    xor a3, a3, s0
+    xor a0, a0, s1
+    xor a4, a4, ra
+    xor a1, a1, s2
+    sw a4, 256(sp)
+    xor a2, a2, s3
+    roriw a3, a3, 8
+    lw a5, 48(sp)
+    roriw a0, a0, 8
+    roriw a1, a1, 8
+    xor a5, a5, t0
+    roriw a2, a2, 8
+    sw a5, 264(sp)
+    addw s10, s10, a3
+    addw s11, s11, a0
+    lw a6, 20(sp)
+    addw s8, s8, a1
+    addw s9, s9, a2
+    xor a6, a6, t2
+    xor s5, s5, s10
+    xor s6, s6, s11
+    sw a6, 272(sp)
+    xor s7, s7, s8
+    lw a7, 60(sp)
+    xor s4, s4, s9
+    roriw s5, s5, 7
+    lw ra, 116(sp)
+    roriw s6, s6, 7
+    roriw s7, s7, 7
+    xor a7, a7, ra
+    roriw s4, s4, 7
+    sw a7, 280(sp)
+    /* round 2 */
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s4
+    addw s1, s1, s5
+    lw a4, 32(sp)
+    addw s2, s2, s6
+    addw s3, s3, s7
+    lw ra, 108(sp)
+    xor a0, a0, s0
+    xor a4, a4, ra
+    xor a1, a1, s1
+    xor a2, a2, s2
+    sw a4, 260(sp)
+    xor a3, a3, s3
+    lw a5, 0(sp)
+    roriw a0, a0, 16
+    roriw a1, a1, 16
+    lw ra, 112(sp)
+    roriw a2, a2, 16
+    roriw a3, a3, 16
+    xor a5, a5, ra
+    addw s8, s8, a0
+    sw a5, 268(sp)
+    addw s9, s9, a1
+    addw s10, s10, a2
+    lw a6, 8(sp)
+    addw s11, s11, a3
+    xor a6, a6, t5
+    xor s4, s4, s8
+    xor s5, s5, s9
+    sw a6, 276(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    lw a7, 52(sp)
+    roriw s4, s4, 12
+    lw ra, 124(sp)
+    roriw s5, s5, 12
+    roriw s6, s6, 12
+    xor a7, a7, ra
+    roriw s7, s7, 12
+    sw a7, 284(sp)
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s4
+    addw s1, s1, s5
+    addw s2, s2, s6
+    lw a4, 196(sp)
+    addw s3, s3, s7
+    xor a0, a0, s0
+    lw a5, 12(sp)
+    xor a1, a1, s1
+    xor a2, a2, s2
+    xor a3, a3, s3
+    xor a5, a5, t6
+    roriw a0, a0, 8
+    roriw a1, a1, 8
+    sw a5, 288(sp)
+    roriw a2, a2, 8
+    roriw a3, a3, 8
+    lw a6, 28(sp)
+    addw s8, s8, a0
+    addw s9, s9, a1
+    addw s10, s10, a2
+    xor a6, a6, t1
+    addw s11, s11, a3
+    xor s4, s4, s8
+    sw a6, 296(sp)
+    xor s5, s5, s9
+    xor s6, s6, s10
+    xor s7, s7, s11
+    lw a7, 36(sp)
+    roriw s4, s4, 7
+    roriw s5, s5, 7
+    xor a7, a7, t4
+    roriw s6, s6, 7
+    roriw s7, s7, 7
+    sw a7, 304(sp)
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s5
+    addw s1, s1, s6
+    lw a4, 192(sp)
+    addw s2, s2, s7
+    addw s3, s3, s4
+    lw a5, 24(sp)
+    xor a3, a3, s0
+    xor a0, a0, s1
+    xor a5, a5, t3
+    xor a1, a1, s2
+    xor a2, a2, s3
+    sw a5, 292(sp)
+    roriw a3, a3, 16
+    roriw a0, a0, 16
+    lw a6, 4(sp)
+    roriw a1, a1, 16
+    roriw a2, a2, 16
+    lw ra, 92(sp)
+    addw s10, s10, a3
+    addw s11, s11, a0
+    xor a6, a6, ra
+    addw s8, s8, a1
+    addw s9, s9, a2
+    sw a6, 300(sp)
+    xor s5, s5, s10
+    xor s6, s6, s11
+    lw a7, 16(sp)
+    xor s7, s7, s8
+    xor s4, s4, s9
+    lw ra, 100(sp)
+    roriw s5, s5, 12
+    roriw s6, s6, 12
+    xor a7, a7, ra
+    roriw s7, s7, 12
+    roriw s4, s4, 12
+    sw a7, 308(sp)
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s5
+    addw s1, s1, s6
+    lw a4, 28(sp)
+    addw s2, s2, s7
+    addw s3, s3, s4
+    lw ra, 100(sp)
+    xor a3, a3, s0
+    xor a0, a0, s1
+    xor a4, a4, ra
+    xor a1, a1, s2
+    xor a2, a2, s3
+    sw a4, 312(sp)
+    roriw a3, a3, 8
+    roriw a0, a0, 8
+    lw a5, 12(sp)
+    roriw a1, a1, 8
+    roriw a2, a2, 8
+    xor a5, a5, t1
+    addw s10, s10, a3
+    addw s11, s11, a0
+    sw a5, 320(sp)
+    addw s8, s8, a1
+    addw s9, s9, a2
+    lw a6, 180(sp)
+    xor s5, s5, s10
+    xor s6, s6, s11
+    lw a7, 44(sp)
+    xor s7, s7, s8
+    xor s4, s4, s9
+    lw ra, 120(sp)
+    roriw s5, s5, 7
+    roriw s6, s6, 7
+    xor a7, a7, ra
+    roriw s7, s7, 7
+    roriw s4, s4, 7
+    sw a7, 328(sp)
+    /* round 3 */
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s4
+    addw s1, s1, s5
+    lw a4, 36(sp)
+    addw s2, s2, s6
+    addw s3, s3, s7
+    lw ra, 92(sp)
+    xor a0, a0, s0
+    xor a1, a1, s1
+    xor a4, a4, ra
+    xor a2, a2, s2
+    xor a3, a3, s3
+    sw a4, 316(sp)
+    roriw a0, a0, 16
+    roriw a1, a1, 16
+    lw a5, 4(sp)
+    roriw a2, a2, 16
+    roriw a3, a3, 16
+    xor a5, a5, t3
+    addw s8, s8, a0
+    addw s9, s9, a1
+    sw a5, 324(sp)
+    addw s10, s10, a2
+    addw s11, s11, a3
+    lw a6, 176(sp)
+    xor s4, s4, s8
+    xor s5, s5, s9
+    lw a7, 56(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    lw ra, 108(sp)
+    roriw s4, s4, 12
+    roriw s5, s5, 12
+    xor a7, a7, ra
+    roriw s6, s6, 12
+    roriw s7, s7, 12
+    sw a7, 332(sp)
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s4
+    addw s1, s1, s5
+    lw a4, 8(sp)
+    addw s2, s2, s6
+    addw s3, s3, s7
+    xor a4, a4, t6
+    xor a0, a0, s0
+    xor a1, a1, s1
+    sw a4, 336(sp)
+    xor a2, a2, s2
+    lw a5, 20(sp)
+    xor a3, a3, s3
+    roriw a0, a0, 8
+    lw ra, 104(sp)
+    roriw a1, a1, 8
+    roriw a2, a2, 8
+    xor a5, a5, ra
+    roriw a3, a3, 8
+    sw a5, 344(sp)
+    addw s8, s8, a0
+    addw s9, s9, a1
+    lw a6, 16(sp)
+    addw s10, s10, a2
+    addw s11, s11, a3
+    xor a6, a6, t0
+    xor s4, s4, s8
+    xor s5, s5, s9
+    sw a6, 352(sp)
+    xor s6, s6, s10
+    lw a7, 60(sp)
+    xor s7, s7, s11
+    roriw s4, s4, 7
+    lw ra, 96(sp)
+    roriw s5, s5, 7
+    roriw s6, s6, 7
+    xor a7, a7, ra
+    roriw s7, s7, 7
+    sw a7, 360(sp)
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s5
+    addw s1, s1, s6
+    lw a4, 24(sp)
+    addw s2, s2, s7
+    addw s3, s3, s4
+    xor a4, a4, t2
+    xor a3, a3, s0
+    xor a0, a0, s1
+    sw a4, 340(sp)
+    xor a1, a1, s2
+    xor a2, a2, s3
+    lw a5, 40(sp)
+    roriw a3, a3, 16
+    roriw a0, a0, 16
+    xor a5, a5, t5
+    roriw a1, a1, 16
+    roriw a2, a2, 16
+    sw a5, 348(sp)
+    addw s10, s10, a3
+    lw a6, 0(sp)
+    addw s11, s11, a0
+    addw s8, s8, a1
+    xor a6, a6, t4
+    addw s9, s9, a2
+    xor s5, s5, s10
+    sw a6, 356(sp)
+    xor s6, s6, s11
+    xor s7, s7, s8
+    lw a7, 32(sp)
+    xor s4, s4, s9
+    roriw s5, s5, 12
+    lw ra, 124(sp)
+    roriw s6, s6, 12
+    roriw s7, s7, 12
+    xor a7, a7, ra
+    roriw s4, s4, 12
+    sw a7, 364(sp)
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s5
+    addw s1, s1, s6
+    addw s2, s2, s7
+    lw a4, 36(sp)
+    addw s3, s3, s4
+    xor a3, a3, s0
+    xor a4, a4, t0
+    xor a0, a0, s1
+    xor a1, a1, s2
+    lw a5, 20(sp)
+    xor a2, a2, s3
+    roriw a3, a3, 8
+    lw ra, 92(sp)
+    roriw a0, a0, 8
+    roriw a1, a1, 8
+    xor a5, a5, ra
+    roriw a2, a2, 8
+    addw s10, s10, a3
+    addw s11, s11, a0
+    sw a5, 368(sp)
+    addw s8, s8, a1
+    addw s9, s9, a2
+    lw a6, 8(sp)
+    xor s5, s5, s10
+    xor s6, s6, s11
+    xor a6, a6, t4
+    xor s7, s7, s8
+    xor s4, s4, s9
+    lw a7, 40(sp)
+    roriw s5, s5, 7
+    roriw s6, s6, 7
+    lw ra, 124(sp)
+    roriw s7, s7, 7
+    roriw s4, s4, 7
+    xor a7, a7, ra
+    /* round 4 */
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s4
+    addw s1, s1, s5
+    addw s2, s2, s6
+    lw a4, 0(sp)
+    addw s3, s3, s7
+    xor a0, a0, s0
+    lw ra, 100(sp)
+    xor a1, a1, s1
+    xor a2, a2, s2
+    xor a4, a4, ra
+    xor a3, a3, s3
+    roriw a0, a0, 16
+    lw a5, 28(sp)
+    roriw a1, a1, 16
+    roriw a2, a2, 16
+    xor a5, a5, t5
+    roriw a3, a3, 16
+    addw s8, s8, a0
+    addw s9, s9, a1
+    sw a5, 372(sp)
+    addw s10, s10, a2
+    addw s11, s11, a3
+    lw a6, 16(sp)
+    xor s4, s4, s8
+    xor s5, s5, s9
+    xor a6, a6, t2
+    xor s6, s6, s10
+    xor s7, s7, s11
+    lw a7, 60(sp)
+    roriw s4, s4, 12
+    roriw s5, s5, 12
+    lw ra, 104(sp)
+    roriw s6, s6, 12
+    roriw s7, s7, 12
+    xor a7, a7, ra
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s4
+    addw s1, s1, s5
+    lw a4, 56(sp)
+    addw s2, s2, s6
+    addw s3, s3, s7
+    xor a4, a4, t1
+    xor a0, a0, s0
+    xor a1, a1, s1
+    lw a5, 44(sp)
+    xor a2, a2, s2
+    xor a3, a3, s3
+    lw ra, 112(sp)
+    roriw a0, a0, 8
+    roriw a1, a1, 8
+    xor a5, a5, ra
+    roriw a2, a2, 8
+    roriw a3, a3, 8
+    lw a6, 24(sp)
+    addw s8, s8, a0
+    addw s9, s9, a1
+    lw ra, 96(sp)
+    addw s10, s10, a2
+    addw s11, s11, a3
+    xor a6, a6, ra
+    xor s4, s4, s8
+    xor s5, s5, s9
+    sw a6, 376(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    lw a7, 12(sp)
+    roriw s4, s4, 7
+    roriw s5, s5, 7
+    lw ra, 116(sp)
+    roriw s6, s6, 7
+    roriw s7, s7, 7
+    xor a7, a7, ra
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s5
+    addw s1, s1, s6
+    addw s2, s2, s7
+    lw a4, 4(sp)
+    addw s3, s3, s4
+    xor a3, a3, s0
+    lw ra, 120(sp)
+    xor a0, a0, s1
+    xor a1, a1, s2
+    xor a4, a4, ra
+    xor a2, a2, s3
+    roriw a3, a3, 16
+    lw a5, 48(sp)
+    roriw a0, a0, 16
+    roriw a1, a1, 16
+    lw ra, 108(sp)
+    roriw a2, a2, 16
+    addw s10, s10, a3
+    addw s11, s11, a0
+    xor a5, a5, ra
+    addw s8, s8, a1
+    addw s9, s9, a2
+    lw a6, 32(sp)
+    xor s5, s5, s10
+    xor s6, s6, s11
+    xor a6, a6, t6
+    xor s7, s7, s8
+    xor s4, s4, s9
+    sw a6, 380(sp)
+    roriw s5, s5, 12
+    roriw s6, s6, 12
+    lw a7, 52(sp)
+    roriw s7, s7, 12
+    roriw s4, s4, 12
+    xor a7, a7, t3
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s5
+    addw s1, s1, s6
+    lw a4, 8(sp)
+    addw s2, s2, s7
+    addw s3, s3, s4
+    lw ra, 112(sp)
+    xor a3, a3, s0
+    xor a0, a0, s1
+    xor a4, a4, ra
+    xor a1, a1, s2
+    xor a2, a2, s3
+    sw a4, 384(sp)
+    roriw a3, a3, 8
+    roriw a0, a0, 8
+    lw a5, 24(sp)
+    roriw a1, a1, 8
+    roriw a2, a2, 8
+    lw ra, 104(sp)
+    addw s10, s10, a3
+    addw s11, s11, a0
+    xor a5, a5, ra
+    addw s8, s8, a1
+    addw s9, s9, a2
+    lw a6, 0(sp)
+    xor s5, s5, s10
+    xor s6, s6, s11
+    lw ra, 108(sp)
+    xor s7, s7, s8
+    xor s4, s4, s9
+    xor a6, a6, ra
+    roriw s5, s5, 7
+    roriw s6, s6, 7
+    lw a7, 32(sp)
+    roriw s7, s7, 7
+    roriw s4, s4, 7
+    xor a7, a7, t3
+    /* round 5 */
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s4
+    addw s1, s1, s5
+    addw s2, s2, s6
+    lw a4, 48(sp)
+    addw s3, s3, s7
+    xor a0, a0, s0
+    xor a4, a4, t2
+    xor a1, a1, s1
+    xor a2, a2, s2
+    xor a3, a3, s3
+    sw a4, 388(sp)
+    roriw a0, a0, 16
+    roriw a1, a1, 16
+    lw a5, 40(sp)
+    roriw a2, a2, 16
+    roriw a3, a3, 16
+    xor a5, a5, t6
+    addw s8, s8, a0
+    addw s9, s9, a1
+    addw s10, s10, a2
+    lw a6, 44(sp)
+    addw s11, s11, a3
+    xor s4, s4, s8
+    xor a6, a6, t0
+    xor s5, s5, s9
+    xor s6, s6, s10
+    xor s7, s7, s11
+    lw a7, 12(sp)
+    roriw s4, s4, 12
+    roriw s5, s5, 12
+    lw ra, 96(sp)
+    roriw s6, s6, 12
+    roriw s7, s7, 12
+    xor a7, a7, ra
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s4
+    addw s1, s1, s5
+    addw s2, s2, s6
+    lw a4, 16(sp)
+    addw s3, s3, s7
+    xor a0, a0, s0
+    xor a1, a1, s1
+    lw ra, 116(sp)
+    xor a2, a2, s2
+    xor a3, a3, s3
+    roriw a0, a0, 8
+    xor a4, a4, ra
+    roriw a1, a1, 8
+    roriw a2, a2, 8
+    roriw a3, a3, 8
+    lw a5, 372(sp)
+    addw s8, s8, a0
+    addw s9, s9, a1
+    addw s10, s10, a2
+    lw a6, 188(sp)
+    addw s11, s11, a3
+    xor s4, s4, s8
+    xor s5, s5, s9
+    lw a7, 4(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    roriw s4, s4, 7
+    lw ra, 100(sp)
+    roriw s5, s5, 7
+    roriw s6, s6, 7
+    roriw s7, s7, 7
+    xor a7, a7, ra
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s5
+    addw s1, s1, s6
+    addw s2, s2, s7
+    addw s3, s3, s4
+    lw a4, 52(sp)
+    xor a3, a3, s0
+    xor a0, a0, s1
+    xor a1, a1, s2
+    xor a2, a2, s3
+    xor a4, a4, t4
+    roriw a3, a3, 16
+    roriw a0, a0, 16
+    roriw a1, a1, 16
+    roriw a2, a2, 16
+    lw a5, 368(sp)
+    addw s10, s10, a3
+    addw s11, s11, a0
+    addw s8, s8, a1
+    addw s9, s9, a2
+    lw a6, 184(sp)
+    xor s5, s5, s10
+    xor s6, s6, s11
+    xor s7, s7, s8
+    xor s4, s4, s9
+    lw a7, 36(sp)
+    roriw s5, s5, 12
+    roriw s6, s6, 12
+    roriw s7, s7, 12
+    roriw s4, s4, 12
+    xor a7, a7, t1
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s5
+    addw s1, s1, s6
+    addw s2, s2, s7
+    lw a4, 48(sp)
+    addw s3, s3, s4
+    xor a3, a3, s0
+    xor a4, a4, t5
+    xor a0, a0, s1
+    xor a1, a1, s2
+    lw a5, 4(sp)
+    xor a2, a2, s3
+    roriw a3, a3, 8
+    lw ra, 124(sp)
+    roriw a0, a0, 8
+    roriw a1, a1, 8
+    xor a5, a5, ra
+    roriw a2, a2, 8
+    addw s10, s10, a3
+    addw s11, s11, a0
+    lw a6, 56(sp)
+    addw s8, s8, a1
+    addw s9, s9, a2
+    lw ra, 116(sp)
+    xor s5, s5, s10
+    xor s6, s6, s11
+    xor a6, a6, ra
+    xor s7, s7, s8
+    xor s4, s4, s9
+    lw a7, 16(sp)
+    roriw s5, s5, 7
+    roriw s6, s6, 7
+    lw ra, 104(sp)
+    roriw s7, s7, 7
+    roriw s4, s4, 7
+    xor a7, a7, ra
+    /* round 6 */
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s4
+    addw s1, s1, s5
+    addw s2, s2, s6
+    lw a4, 20(sp)
+    addw s3, s3, s7
+    xor a0, a0, s0
+    lw ra, 112(sp)
+    xor a1, a1, s1
+    xor a2, a2, s2
+    xor a3, a3, s3
+    xor a4, a4, ra
+    roriw a0, a0, 16
+    roriw a1, a1, 16
+    lw a5, 60(sp)
+    roriw a2, a2, 16
+    roriw a3, a3, 16
+    xor a5, a5, t1
+    addw s8, s8, a0
+    addw s9, s9, a1
+    addw s10, s10, a2
+    lw a6, 52(sp)
+    addw s11, s11, a3
+    xor s4, s4, s8
+    lw ra, 120(sp)
+    xor s5, s5, s9
+    xor s6, s6, s10
+    xor s7, s7, s11
+    xor a6, a6, ra
+    roriw s4, s4, 12
+    roriw s5, s5, 12
+    lw a7, 40(sp)
+    roriw s6, s6, 12
+    roriw s7, s7, 12
+    xor a7, a7, t4
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s4
+    addw s1, s1, s5
+    addw s2, s2, s6
+    addw s3, s3, s7
+    lw a4, 0(sp)
+    xor a0, a0, s0
+    xor a1, a1, s1
+    xor a2, a2, s2
+    lw ra, 92(sp)
+    xor a3, a3, s3
+    roriw a0, a0, 8
+    roriw a1, a1, 8
+    roriw a2, a2, 8
+    xor a4, a4, ra
+    roriw a3, a3, 8
+    addw s8, s8, a0
+    addw s9, s9, a1
+    lw a5, 292(sp)
+    addw s10, s10, a2
+    addw s11, s11, a3
+    xor s4, s4, s8
+    xor s5, s5, s9
+    lw a6, 36(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    roriw s4, s4, 7
+    xor a6, a6, t2
+    roriw s5, s5, 7
+    roriw s6, s6, 7
+    roriw s7, s7, 7
+    lw a7, 260(sp)
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s5
+    addw s1, s1, s6
+    addw s2, s2, s7
+    addw s3, s3, s4
+    lw a4, 28(sp)
+    xor a3, a3, s0
+    xor a0, a0, s1
+    xor a1, a1, s2
+    xor a4, a4, t0
+    xor a2, a2, s3
+    roriw a3, a3, 16
+    roriw a0, a0, 16
+    roriw a1, a1, 16
+    lw a5, 288(sp)
+    roriw a2, a2, 16
+    addw s10, s10, a3
+    addw s11, s11, a0
+    lw a6, 8(sp)
+    addw s8, s8, a1
+    addw s9, s9, a2
+    xor s5, s5, s10
+    xor s6, s6, s11
+    lw ra, 100(sp)
+    xor s7, s7, s8
+    xor s4, s4, s9
+    roriw s5, s5, 12
+    xor a6, a6, ra
+    roriw s6, s6, 12
+    roriw s7, s7, 12
+    roriw s4, s4, 12
+    lw a7, 256(sp)
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s5
+    addw s1, s1, s6
+    addw s2, s2, s7
+    lw a4, 52(sp)
+    addw s3, s3, s4
+    xor a3, a3, s0
+    lw ra, 108(sp)
+    xor a0, a0, s1
+    xor a1, a1, s2
+    xor a2, a2, s3
+    xor a4, a4, ra
+    roriw a3, a3, 8
+    roriw a0, a0, 8
+    lw a5, 28(sp)
+    roriw a1, a1, 8
+    roriw a2, a2, 8
+    lw ra, 120(sp)
+    addw s10, s10, a3
+    addw s11, s11, a0
+    addw s8, s8, a1
+    xor a5, a5, ra
+    addw s9, s9, a2
+    xor s5, s5, s10
+    lw a6, 228(sp)
+    xor s6, s6, s11
+    xor s7, s7, s8
+    xor s4, s4, s9
+    lw a7, 12(sp)
+    roriw s5, s5, 7
+    roriw s6, s6, 7
+    lw ra, 100(sp)
+    roriw s7, s7, 7
+    roriw s4, s4, 7
+    xor a7, a7, ra
+    /* round 7 */
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s4
+    addw s1, s1, s5
+    addw s2, s2, s6
+    lw a4, 44(sp)
+    addw s3, s3, s7
+    xor a0, a0, s0
+    xor a1, a1, s1
+    lw ra, 116(sp)
+    xor a2, a2, s2
+    xor a3, a3, s3
+    xor a4, a4, ra
+    roriw a0, a0, 16
+    roriw a1, a1, 16
+    roriw a2, a2, 16
+    lw a5, 56(sp)
+    roriw a3, a3, 16
+    addw s8, s8, a0
+    addw s9, s9, a1
+    lw ra, 92(sp)
+    addw s10, s10, a2
+    addw s11, s11, a3
+    xor a5, a5, ra
+    xor s4, s4, s8
+    xor s5, s5, s9
+    xor s6, s6, s10
+    lw a6, 224(sp)
+    xor s7, s7, s11
+    roriw s4, s4, 12
+    roriw s5, s5, 12
+    lw a7, 36(sp)
+    roriw s6, s6, 12
+    roriw s7, s7, 12
+    xor a7, a7, t3
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s4
+    addw s1, s1, s5
+    addw s2, s2, s6
+    lw a4, 20(sp)
+    addw s3, s3, s7
+    xor a0, a0, s0
+    xor a1, a1, s1
+    xor a4, a4, t0
+    xor a2, a2, s2
+    xor a3, a3, s3
+    lw a5, 60(sp)
+    roriw a0, a0, 8
+    roriw a1, a1, 8
+    roriw a2, a2, 8
+    xor a5, a5, t4
+    roriw a3, a3, 8
+    addw s8, s8, a0
+    addw s9, s9, a1
+    lw a6, 380(sp)
+    addw s10, s10, a2
+    addw s11, s11, a3
+    lw a7, 8(sp)
+    xor s4, s4, s8
+    xor s5, s5, s9
+    xor s6, s6, s10
+    lw ra, 104(sp)
+    xor s7, s7, s11
+    roriw s4, s4, 7
+    roriw s5, s5, 7
+    xor a7, a7, ra
+    roriw s6, s6, 7
+    roriw s7, s7, 7
+    sw a7, 392(sp)
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s5
+    addw s1, s1, s6
+    addw s2, s2, s7
+    lw a4, 0(sp)
+    addw s3, s3, s4
+    xor a3, a3, s0
+    xor a0, a0, s1
+    xor a4, a4, t5
+    xor a1, a1, s2
+    xor a2, a2, s3
+    lw a5, 16(sp)
+    roriw a3, a3, 16
+    roriw a0, a0, 16
+    roriw a1, a1, 16
+    lw ra, 124(sp)
+    roriw a2, a2, 16
+    addw s10, s10, a3
+    addw s11, s11, a0
+    xor a5, a5, ra
+    addw s8, s8, a1
+    addw s9, s9, a2
+    lw a6, 376(sp)
+    xor s5, s5, s10
+    xor s6, s6, s11
+    xor s7, s7, s8
+    lw a7, 40(sp)
+    xor s4, s4, s9
+    roriw s5, s5, 12
+    roriw s6, s6, 12
+    xor a7, a7, t2
+    roriw s7, s7, 12
+    roriw s4, s4, 12
+    sw a7, 396(sp)
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s5
+    addw s1, s1, s6
+    lw a4, 24(sp)
+    addw s2, s2, s7
+    addw s3, s3, s4
+    lw ra, 124(sp)
+    xor a3, a3, s0
+    xor a0, a0, s1
+    xor a4, a4, ra
+    xor a1, a1, s2
+    xor a2, a2, s3
+    lw a5, 56(sp)
+    roriw a3, a3, 8
+    roriw a0, a0, 8
+    lw ra, 100(sp)
+    roriw a1, a1, 8
+    roriw a2, a2, 8
+    xor a5, a5, ra
+    addw s10, s10, a3
+    addw s11, s11, a0
+    sw a5, 400(sp)
+    addw s8, s8, a1
+    addw s9, s9, a2
+    lw a6, 44(sp)
+    xor s5, s5, s10
+    xor s6, s6, s11
+    xor a6, a6, t3
+    xor s7, s7, s8
+    xor s4, s4, s9
+    lw a7, 0(sp)
+    roriw s5, s5, 7
+    roriw s6, s6, 7
+    lw ra, 96(sp)
+    roriw s7, s7, 7
+    roriw s4, s4, 7
+    xor a7, a7, ra
+    /* round 8 */
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s4
+    addw s1, s1, s5
+    addw s2, s2, s6
+    lw a4, 60(sp)
+    addw s3, s3, s7
+    xor a0, a0, s0
+    xor a4, a4, t6
+    xor a1, a1, s1
+    xor a2, a2, s2
+    lw a5, 36(sp)
+    xor a3, a3, s3
+    roriw a0, a0, 16
+    lw ra, 120(sp)
+    roriw a1, a1, 16
+    roriw a2, a2, 16
+    xor a5, a5, ra
+    roriw a3, a3, 16
+    addw s8, s8, a0
+    addw s9, s9, a1
+    sw a5, 404(sp)
+    addw s10, s10, a2
+    addw s11, s11, a3
+    lw a6, 12(sp)
+    xor s4, s4, s8
+    xor s5, s5, s9
+    lw ra, 108(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    xor a6, a6, ra
+    roriw s4, s4, 12
+    roriw s5, s5, 12
+    lw a7, 32(sp)
+    roriw s6, s6, 12
+    roriw s7, s7, 12
+    xor a7, a7, t0
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s4
+    addw s1, s1, s5
+    addw s2, s2, s6
+    addw s3, s3, s7
+    lw a4, 388(sp)
+    xor a0, a0, s0
+    xor a1, a1, s1
+    xor a2, a2, s2
+    lw a5, 52(sp)
+    xor a3, a3, s3
+    roriw a0, a0, 8
+    roriw a1, a1, 8
+    roriw a2, a2, 8
+    lw ra, 92(sp)
+    roriw a3, a3, 8
+    addw s8, s8, a0
+    addw s9, s9, a1
+    xor a5, a5, ra
+    addw s10, s10, a2
+    addw s11, s11, a3
+    xor s4, s4, s8
+    xor s5, s5, s9
+    lw a6, 4(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    roriw s4, s4, 7
+    xor a6, a6, t4
+    roriw s5, s5, 7
+    roriw s6, s6, 7
+    roriw s7, s7, 7
+    lw a7, 348(sp)
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s5
+    addw s1, s1, s6
+    addw s2, s2, s7
+    addw s3, s3, s4
+    lw a4, 384(sp)
+    xor a3, a3, s0
+    xor a0, a0, s1
+    xor a1, a1, s2
+    lw a5, 28(sp)
+    xor a2, a2, s3
+    roriw a3, a3, 16
+    roriw a0, a0, 16
+    roriw a1, a1, 16
+    lw ra, 116(sp)
+    roriw a2, a2, 16
+    addw s10, s10, a3
+    addw s11, s11, a0
+    xor a5, a5, ra
+    addw s8, s8, a1
+    addw s9, s9, a2
+    xor s5, s5, s10
+    xor s6, s6, s11
+    lw a6, 16(sp)
+    xor s7, s7, s8
+    xor s4, s4, s9
+    roriw s5, s5, 12
+    xor a6, a6, t1
+    roriw s6, s6, 12
+    roriw s7, s7, 12
+    roriw s4, s4, 12
+    lw a7, 344(sp)
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s5
+    addw s1, s1, s6
+    addw s2, s2, s7
+    addw s3, s3, s4
+    xor a3, a3, s0
+    lw a4, 396(sp)
+    xor a0, a0, s1
+    xor a1, a1, s2
+    xor a2, a2, s3
+    roriw a3, a3, 8
+    roriw a0, a0, 8
+    lw a5, 204(sp)
+    roriw a1, a1, 8
+    roriw a2, a2, 8
+    addw s10, s10, a3
+    addw s11, s11, a0
+    addw s8, s8, a1
+    lw a6, 156(sp)
+    addw s9, s9, a2
+    xor s5, s5, s10
+    xor s6, s6, s11
+    xor s7, s7, s8
+    xor s4, s4, s9
+    lw a7, 4(sp)
+    roriw s5, s5, 7
+    roriw s6, s6, 7
+    roriw s7, s7, 7
+    roriw s4, s4, 7
+    xor a7, a7, t5
+    /* round 9 */
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s4
+    addw s1, s1, s5
+    addw s2, s2, s6
+    addw s3, s3, s7
+    xor a0, a0, s0
+    lw a4, 392(sp)
+    xor a1, a1, s1
+    xor a2, a2, s2
+    xor a3, a3, s3
+    roriw a0, a0, 16
+    roriw a1, a1, 16
+    lw a5, 200(sp)
+    roriw a2, a2, 16
+    roriw a3, a3, 16
+    addw s8, s8, a0
+    addw s9, s9, a1
+    addw s10, s10, a2
+    lw a6, 152(sp)
+    addw s11, s11, a3
+    xor s4, s4, s8
+    xor s5, s5, s9
+    xor s6, s6, s10
+    xor s7, s7, s11
+    lw a7, 20(sp)
+    roriw s4, s4, 12
+    roriw s5, s5, 12
+    roriw s6, s6, 12
+    roriw s7, s7, 12
+    xor a7, a7, t1
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s4
+    addw s1, s1, s5
+    addw s2, s2, s6
+    lw a4, 60(sp)
+    addw s3, s3, s7
+    xor a0, a0, s0
+    xor a1, a1, s1
+    lw ra, 108(sp)
+    xor a2, a2, s2
+    xor a3, a3, s3
+    xor a4, a4, ra
+    roriw a0, a0, 8
+    roriw a1, a1, 8
+    roriw a2, a2, 8
+    lw a5, 404(sp)
+    roriw a3, a3, 8
+    addw s8, s8, a0
+    addw s9, s9, a1
+    lw a6, 12(sp)
+    addw s10, s10, a2
+    addw s11, s11, a3
+    lw ra, 112(sp)
+    xor s4, s4, s8
+    xor s5, s5, s9
+    xor s6, s6, s10
+    xor a6, a6, ra
+    xor s7, s7, s11
+    roriw s4, s4, 7
+    roriw s5, s5, 7
+    lw a7, 52(sp)
+    roriw s6, s6, 7
+    roriw s7, s7, 7
+    xor a7, a7, t0
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s5
+    addw s1, s1, s6
+    addw s2, s2, s7
+    lw a4, 44(sp)
+    addw s3, s3, s4
+    xor a3, a3, s0
+    xor a0, a0, s1
+    lw ra, 124(sp)
+    xor a1, a1, s2
+    xor a2, a2, s3
+    xor a4, a4, ra
+    roriw a3, a3, 16
+    roriw a0, a0, 16
+    roriw a1, a1, 16
+    lw a5, 400(sp)
+    roriw a2, a2, 16
+    addw s10, s10, a3
+    addw s11, s11, a0
+    lw a6, 48(sp)
+    addw s8, s8, a1
+    addw s9, s9, a2
+    xor a6, a6, t3
+    xor s5, s5, s10
+    xor s6, s6, s11
+    xor s7, s7, s8
+    lw a7, 0(sp)
+    xor s4, s4, s9
+    roriw s5, s5, 12
+    roriw s6, s6, 12
+    lw ra, 116(sp)
+    roriw s7, s7, 12
+    roriw s4, s4, 12
+    xor a7, a7, ra
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s5
+    addw s1, s1, s6
+    addw s2, s2, s7
+    addw s3, s3, s4
+    xor a3, a3, s0
+    xor a0, a0, s1
+    lw a4, 128(sp)
+    xor a1, a1, s2
+    xor a2, a2, s3
+    roriw a3, a3, 8
+    roriw a0, a0, 8
+    roriw a1, a1, 8
+    roriw a2, a2, 8
+    lw a5, 136(sp)
+    addw s10, s10, a3
+    addw s11, s11, a0
+    addw s8, s8, a1
+    addw s9, s9, a2
+    xor s5, s5, s10
+    xor s6, s6, s11
+    lw a6, 144(sp)
+    xor s7, s7, s8
+    xor s4, s4, s9
+    roriw s5, s5, 7
+    roriw s6, s6, 7
+    roriw s7, s7, 7
+    roriw s4, s4, 7
+    lw a7, 152(sp)
+    /* round 10 */
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s4
+    addw s1, s1, s5
+    addw s2, s2, s6
+    addw s3, s3, s7
+    xor a0, a0, s0
+    xor a1, a1, s1
+    lw a4, 132(sp)
+    xor a2, a2, s2
+    xor a3, a3, s3
+    roriw a0, a0, 16
+    roriw a1, a1, 16
+    roriw a2, a2, 16
+    roriw a3, a3, 16
+    lw a5, 140(sp)
+    addw s8, s8, a0
+    addw s9, s9, a1
+    addw s10, s10, a2
+    addw s11, s11, a3
+    xor s4, s4, s8
+    xor s5, s5, s9
+    lw a6, 148(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    roriw s4, s4, 12
+    roriw s5, s5, 12
+    roriw s6, s6, 12
+    roriw s7, s7, 12
+    lw a7, 156(sp)
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s4
+    addw s1, s1, s5
+    addw s2, s2, s6
+    addw s3, s3, s7
+    xor a0, a0, s0
+    xor a1, a1, s1
+    lw a4, 160(sp)
+    xor a2, a2, s2
+    xor a3, a3, s3
+    roriw a0, a0, 8
+    roriw a1, a1, 8
+    roriw a2, a2, 8
+    roriw a3, a3, 8
+    lw a5, 168(sp)
+    addw s8, s8, a0
+    addw s9, s9, a1
+    addw s10, s10, a2
+    addw s11, s11, a3
+    xor s4, s4, s8
+    xor s5, s5, s9
+    lw a6, 176(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    roriw s4, s4, 7
+    roriw s5, s5, 7
+    roriw s6, s6, 7
+    roriw s7, s7, 7
+    lw a7, 184(sp)
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s5
+    addw s1, s1, s6
+    addw s2, s2, s7
+    addw s3, s3, s4
+    xor a3, a3, s0
+    xor a0, a0, s1
+    lw a4, 164(sp)
+    xor a1, a1, s2
+    xor a2, a2, s3
+    roriw a3, a3, 16
+    roriw a0, a0, 16
+    roriw a1, a1, 16
+    roriw a2, a2, 16
+    lw a5, 172(sp)
+    addw s10, s10, a3
+    addw s11, s11, a0
+    addw s8, s8, a1
+    addw s9, s9, a2
+    xor s5, s5, s10
+    xor s6, s6, s11
+    lw a6, 180(sp)
+    xor s7, s7, s8
+    xor s4, s4, s9
+    roriw s5, s5, 12
+    roriw s6, s6, 12
+    roriw s7, s7, 12
+    roriw s4, s4, 12
+    lw a7, 188(sp)
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s5
+    addw s1, s1, s6
+    addw s2, s2, s7
+    addw s3, s3, s4
+    xor a3, a3, s0
+    xor a0, a0, s1
+    lw a4, 192(sp)
+    xor a1, a1, s2
+    xor a2, a2, s3
+    roriw a3, a3, 8
+    roriw a0, a0, 8
+    roriw a1, a1, 8
+    roriw a2, a2, 8
+    lw a5, 200(sp)
+    addw s10, s10, a3
+    addw s11, s11, a0
+    addw s8, s8, a1
+    addw s9, s9, a2
+    xor s5, s5, s10
+    xor s6, s6, s11
+    lw a6, 208(sp)
+    xor s7, s7, s8
+    xor s4, s4, s9
+    roriw s5, s5, 7
+    roriw s6, s6, 7
+    roriw s7, s7, 7
+    roriw s4, s4, 7
+    lw a7, 216(sp)
+    /* round 11 */
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s4
+    addw s1, s1, s5
+    addw s2, s2, s6
+    addw s3, s3, s7
+    xor a0, a0, s0
+    xor a1, a1, s1
+    lw a4, 196(sp)
+    xor a2, a2, s2
+    xor a3, a3, s3
+    roriw a0, a0, 16
+    roriw a1, a1, 16
+    roriw a2, a2, 16
+    roriw a3, a3, 16
+    lw a5, 204(sp)
+    addw s8, s8, a0
+    addw s9, s9, a1
+    addw s10, s10, a2
+    addw s11, s11, a3
+    xor s4, s4, s8
+    xor s5, s5, s9
+    lw a6, 212(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    roriw s4, s4, 12
+    roriw s5, s5, 12
+    roriw s6, s6, 12
+    roriw s7, s7, 12
+    lw a7, 220(sp)
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s4
+    addw s1, s1, s5
+    addw s2, s2, s6
+    addw s3, s3, s7
+    xor a0, a0, s0
+    xor a1, a1, s1
+    lw a4, 224(sp)
+    xor a2, a2, s2
+    xor a3, a3, s3
+    roriw a0, a0, 8
+    roriw a1, a1, 8
+    roriw a2, a2, 8
+    roriw a3, a3, 8
+    lw a5, 232(sp)
+    addw s8, s8, a0
+    addw s9, s9, a1
+    addw s10, s10, a2
+    addw s11, s11, a3
+    xor s4, s4, s8
+    xor s5, s5, s9
+    lw a6, 240(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    roriw s4, s4, 7
+    roriw s5, s5, 7
+    roriw s6, s6, 7
+    roriw s7, s7, 7
+    lw a7, 248(sp)
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s5
+    addw s1, s1, s6
+    addw s2, s2, s7
+    addw s3, s3, s4
+    xor a3, a3, s0
+    xor a0, a0, s1
+    lw a4, 228(sp)
+    xor a1, a1, s2
+    xor a2, a2, s3
+    roriw a3, a3, 16
+    roriw a0, a0, 16
+    roriw a1, a1, 16
+    roriw a2, a2, 16
+    lw a5, 236(sp)
+    addw s10, s10, a3
+    addw s11, s11, a0
+    addw s8, s8, a1
+    addw s9, s9, a2
+    xor s5, s5, s10
+    xor s6, s6, s11
+    lw a6, 244(sp)
+    xor s7, s7, s8
+    xor s4, s4, s9
+    roriw s5, s5, 12
+    roriw s6, s6, 12
+    roriw s7, s7, 12
+    roriw s4, s4, 12
+    lw a7, 252(sp)
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s5
+    addw s1, s1, s6
+    addw s2, s2, s7
+    addw s3, s3, s4
+    xor a3, a3, s0
+    xor a0, a0, s1
+    lw a4, 256(sp)
+    xor a1, a1, s2
+    xor a2, a2, s3
+    roriw a3, a3, 8
+    roriw a0, a0, 8
+    roriw a1, a1, 8
+    roriw a2, a2, 8
+    lw a5, 264(sp)
+    addw s10, s10, a3
+    addw s11, s11, a0
+    addw s8, s8, a1
+    addw s9, s9, a2
+    xor s5, s5, s10
+    xor s6, s6, s11
+    lw a6, 272(sp)
+    xor s7, s7, s8
+    xor s4, s4, s9
+    roriw s5, s5, 7
+    roriw s6, s6, 7
+    roriw s7, s7, 7
+    roriw s4, s4, 7
+    lw a7, 280(sp)
+    /* round 12 */
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s4
+    addw s1, s1, s5
+    addw s2, s2, s6
+    addw s3, s3, s7
+    xor a0, a0, s0
+    xor a1, a1, s1
+    lw a4, 260(sp)
+    xor a2, a2, s2
+    xor a3, a3, s3
+    roriw a0, a0, 16
+    roriw a1, a1, 16
+    roriw a2, a2, 16
+    roriw a3, a3, 16
+    lw a5, 268(sp)
+    addw s8, s8, a0
+    addw s9, s9, a1
+    addw s10, s10, a2
+    addw s11, s11, a3
+    xor s4, s4, s8
+    xor s5, s5, s9
+    lw a6, 276(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    roriw s4, s4, 12
+    roriw s5, s5, 12
+    roriw s6, s6, 12
+    roriw s7, s7, 12
+    lw a7, 284(sp)
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s4
+    addw s1, s1, s5
+    addw s2, s2, s6
+    addw s3, s3, s7
+    xor a0, a0, s0
+    xor a1, a1, s1
+    lw a4, 196(sp)
+    xor a2, a2, s2
+    xor a3, a3, s3
+    roriw a0, a0, 8
+    roriw a1, a1, 8
+    roriw a2, a2, 8
+    roriw a3, a3, 8
+    lw a5, 288(sp)
+    addw s8, s8, a0
+    addw s9, s9, a1
+    addw s10, s10, a2
+    addw s11, s11, a3
+    xor s4, s4, s8
+    xor s5, s5, s9
+    lw a6, 296(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    roriw s4, s4, 7
+    roriw s5, s5, 7
+    roriw s6, s6, 7
+    roriw s7, s7, 7
+    lw a7, 304(sp)
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s5
+    addw s1, s1, s6
+    addw s2, s2, s7
+    addw s3, s3, s4
+    xor a3, a3, s0
+    xor a0, a0, s1
+    lw a4, 192(sp)
+    xor a1, a1, s2
+    xor a2, a2, s3
+    roriw a3, a3, 16
+    roriw a0, a0, 16
+    roriw a1, a1, 16
+    roriw a2, a2, 16
+    lw a5, 292(sp)
+    addw s10, s10, a3
+    addw s11, s11, a0
+    addw s8, s8, a1
+    addw s9, s9, a2
+    xor s5, s5, s10
+    xor s6, s6, s11
+    lw a6, 300(sp)
+    xor s7, s7, s8
+    xor s4, s4, s9
+    roriw s5, s5, 12
+    roriw s6, s6, 12
+    roriw s7, s7, 12
+    roriw s4, s4, 12
+    lw a7, 308(sp)
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s5
+    addw s1, s1, s6
+    addw s2, s2, s7
+    addw s3, s3, s4
+    xor a3, a3, s0
+    xor a0, a0, s1
+    lw a4, 312(sp)
+    xor a1, a1, s2
+    xor a2, a2, s3
+    roriw a3, a3, 8
+    roriw a0, a0, 8
+    roriw a1, a1, 8
+    roriw a2, a2, 8
+    lw a5, 320(sp)
+    addw s10, s10, a3
+    addw s11, s11, a0
+    addw s8, s8, a1
+    addw s9, s9, a2
+    xor s5, s5, s10
+    xor s6, s6, s11
+    lw a6, 180(sp)
+    xor s7, s7, s8
+    xor s4, s4, s9
+    roriw s5, s5, 7
+    roriw s6, s6, 7
+    roriw s7, s7, 7
+    roriw s4, s4, 7
+    lw a7, 328(sp)
+    /* round 13 */
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s4
+    addw s1, s1, s5
+    addw s2, s2, s6
+    addw s3, s3, s7
+    xor a0, a0, s0
+    xor a1, a1, s1
+    lw a4, 316(sp)
+    xor a2, a2, s2
+    xor a3, a3, s3
+    roriw a0, a0, 16
+    roriw a1, a1, 16
+    roriw a2, a2, 16
+    roriw a3, a3, 16
+    lw a5, 324(sp)
+    addw s8, s8, a0
+    addw s9, s9, a1
+    addw s10, s10, a2
+    addw s11, s11, a3
+    xor s4, s4, s8
+    xor s5, s5, s9
+    lw a6, 176(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    roriw s4, s4, 12
+    roriw s5, s5, 12
+    roriw s6, s6, 12
+    roriw s7, s7, 12
+    lw a7, 332(sp)
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s4
+    addw s1, s1, s5
+    addw s2, s2, s6
+    addw s3, s3, s7
+    xor a0, a0, s0
+    xor a1, a1, s1
+    lw a4, 336(sp)
+    xor a2, a2, s2
+    xor a3, a3, s3
+    roriw a0, a0, 8
+    roriw a1, a1, 8
+    roriw a2, a2, 8
+    roriw a3, a3, 8
+    lw a5, 344(sp)
+    addw s8, s8, a0
+    addw s9, s9, a1
+    addw s10, s10, a2
+    addw s11, s11, a3
+    xor s4, s4, s8
+    xor s5, s5, s9
+    lw a6, 352(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    roriw s4, s4, 7
+    roriw s5, s5, 7
+    roriw s6, s6, 7
+    roriw s7, s7, 7
+    lw a7, 360(sp)
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s5
+    addw s1, s1, s6
+    addw s2, s2, s7
+    addw s3, s3, s4
+    xor a3, a3, s0
+    xor a0, a0, s1
+    lw a4, 340(sp)
+    xor a1, a1, s2
+    xor a2, a2, s3
+    roriw a3, a3, 16
+    roriw a0, a0, 16
+    roriw a1, a1, 16
+    roriw a2, a2, 16
+    lw a5, 348(sp)
+    addw s10, s10, a3
+    addw s11, s11, a0
+    addw s8, s8, a1
+    addw s9, s9, a2
+    xor s5, s5, s10
+    xor s6, s6, s11
+    lw a6, 356(sp)
+    xor s7, s7, s8
+    xor s4, s4, s9
+    roriw s5, s5, 12
+    roriw s6, s6, 12
+    roriw s7, s7, 12
+    roriw s4, s4, 12
+    lw a7, 364(sp)
+    addw s0, s0, a4
+    addw s1, s1, a5
+    addw s2, s2, a6
+    addw s3, s3, a7
+    addw s0, s0, s5
+    addw s1, s1, s6
+    addw s2, s2, s7
+    addw s3, s3, s4
+    xor a3, a3, s0
+    xor a0, a0, s1
+    xor a1, a1, s2
+    xor a2, a2, s3
+    roriw a3, a3, 8
+    roriw a0, a0, 8
+    roriw a1, a1, 8
+    roriw a2, a2, 8
+    addw s10, s10, a3
+    addw s11, s11, a0
+    addw s8, s8, a1
+    addw s9, s9, a2
+    xor s5, s5, s10
+    xor s6, s6, s11
+    xor s7, s7, s8
+    xor s4, s4, s9
+    roriw s5, s5, 7
+    roriw s6, s6, 7
+    roriw s7, s7, 7
+    roriw s4, s4, 7
 
-        ld a4, H(sp)
-        FEED 0, s0, s8
-        FEED 1, s1, s9
-        FEED 2, s2, s10
-        FEED 3, s3, s11
-        FEED 4, s4, a0
-        FEED 5, s5, a1
-        FEED 6, s6, a2
-        FEED 7, s7, a3
-        ld FROM, IN(sp)
-        ld T, END(sp)
-        beq FROM, T, .Ldone
+    ld a4, H(sp)
+    FEED 0, s0, s8
+    FEED 1, s1, s9
+    FEED 2, s2, s10
+    FEED 3, s3, s11
+    FEED 4, s4, a0
+    FEED 5, s5, a1
+    FEED 6, s6, a2
+    FEED 7, s7, a3
+    ld FROM, IN(sp)
+    ld T, END(sp)
+    beq FROM, T, .Ldone
 
-        /* Registers now hold: s0 to s7 h, t0 to t6 constants, FROM in. */
+    /* Registers now hold: s0 to s7 h, t0 to t6 constants, FROM in. */
 .Lblock:
-        andi T, FROM, 7
-        bnez T, .Lbytes
-        .irp i, 0, 8, 16, 24, 32, 40, 48, 56
-        WORDS \i
-        .endr
-        j .Lloaded
+    andi T, FROM, 7
+    bnez T, .Lbytes
+    .irp i, 0, 8, 16, 24, 32, 40, 48, 56
+    WORDS \i
+    .endr
+    j .Lloaded
 .Lbytes:
-        .irp i, 0, 8, 16, 24, 32, 40, 48, 56
-        WORDS_BYTES \i
-        .endr
-        j .Lloaded
+    .irp i, 0, 8, 16, 24, 32, 40, 48, 56
+    WORDS_BYTES \i
+    .endr
+    j .Lloaded
 
 .Ldone:
-        ld ra, SAVED(sp)
-        .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
-        ld s\i, SAVED + 8 + 8 * \i(sp)
-        .endr
-        addi sp, sp, FRAME
-        ret
-        .size blocks, . - blocks
+    ld ra, SAVED(sp)
+    .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+    ld s\i, SAVED + 8 + 8 * \i(sp)
+    .endr
+    addi sp, sp, FRAME
+    .cfi_restore_state
+    ret
+    END_OF blocks
 
-        .section .rodata
-        .p2align 3
+    .section .rodata
+    .p2align 3
 .Lconstants:
-        .4byte 0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344
-        .4byte 0xa4093822, 0x299f31d0, 0x082efa98, 0xec4e6c89
-        .4byte 0x452821e6, 0x38d01377, 0xbe5466cf, 0x34e90c6c
-        .4byte 0xc0ac29b7, 0xc97c50dd, 0x3f84d5b5, 0xb5470917
-
-        .section .note.GNU-stack, "", @progbits
+    .4byte 0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344
+    .4byte 0xa4093822, 0x299f31d0, 0x082efa98, 0xec4e6c89
+    .4byte 0x452821e6, 0x38d01377, 0xbe5466cf, 0x34e90c6c
+    .4byte 0xc0ac29b7, 0xc97c50dd, 0x3f84d5b5, 0xb5470917

@@ -124,9 +124,9 @@ def main() -> None:
         "held": numbers(len(HELD)),
         "copied": numbers(len(HELD) * WORD // 8 * 8, BLOCK, 8),
         "message": numbers(0, BLOCK, 8),
-        "order": "" if WIDE else "        rori T, T, 32\n",
+        "order": "" if WIDE else "    rori T, T, 32\n",
     }
-    text = {n: "\n".join(f"        {line}" for line in lines) for n, lines in parts.items()}
+    text = {n: "\n".join(f"    {line}" for line in lines) for n, lines in parts.items()}
     print(TEMPLATE.substitute(values, **text), end="")
 
 

@@ -27,6 +27,8 @@ TEMPLATE = Template("""\
  * A G has 14 operations beside. That is $OPERATIONS instructions for all rounds.
  */
 
+#include "asm.h"
+
 #define blocks CRYPTO_NAMESPACE(blocks)
 
 /* Free while the message is loaded */
@@ -45,109 +47,106 @@ TEMPLATE = Template("""\
 #define FRAME ($REST + 32 + 112)
 
 /* Eight bytes of the message, to the stack in the order of words */
-        .macro WORDS i
-        ld T, \\i(FROM)
-        rev8 T, T
-$order        sd T, \\i(sp)
-        .endm
+.macro WORDS i
+    ld T, \\i(FROM)
+    rev8 T, T
+$order    sd T, \\i(sp)
+.endm
 
-        .macro WORDS_BYTES i
-        lbu T, \\i(FROM)
-        .irp k, 1, 2, 3, 4, 5, 6, 7
-        slli T, T, 8
-        lbu U, \\i + \\k(FROM)
-        or T, T, U
-        .endr
-$order        sd T, \\i(sp)
-        .endm
+.macro WORDS_BYTES i
+    lbu T, \\i(FROM)
+    .irp k, 1, 2, 3, 4, 5, 6, 7
+    slli T, T, 8
+    lbu U, \\i + \\k(FROM)
+    or T, T, U
+    .endr
+$order    sd T, \\i(sp)
+.endm
 
 /* A word of the state becomes the sum of itself, another, and one of h. */
-        .macro FEED i, v, w
-        $load a5, $WORD * \\i(a4)
-        xor \\v, \\v, \\w
-        xor \\v, \\v, a5
-        $store \\v, $WORD * \\i(a4)
-        .endm
+.macro FEED i, v, w
+    $load a5, $WORD * \\i(a4)
+    xor \\v, \\v, \\w
+    xor \\v, \\v, a5
+    $store \\v, $WORD * \\i(a4)
+.endm
 
-        .text
-        .globl blocks
-        .hidden blocks
-        .type blocks, @function
-        .p2align 2
-blocks:
-        addi sp, sp, -FRAME
-        sd ra, SAVED(sp)
-        .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
-        sd s\\i, SAVED + 8 + 8 * \\i(sp)
-        .endr
-        sd a0, H(sp)
-        mv FROM, a1
-        sub a3, a3, a1
-        sd a3, AHEAD(sp)
-        slli a2, a2, $shift
-        add a2, a2, a1
-        sd a2, END(sp)
-        lla T, .Lconstants
-        .irp i, $held
-        $load t\\i, $WORD * \\i(T)
-        .endr
-        .irp i, $copied
-        ld U, \\i(T)
-        sd U, CONSTANTS + \\i(sp)
-        .endr
-        .irp i, 0, 1, 2, 3, 4, 5, 6, 7
-        $load s\\i, $WORD * \\i(a0)
-        .endr
+    FUNCTION blocks, 2
+    addi sp, sp, -FRAME
+    .cfi_remember_state
+    .cfi_adjust_cfa_offset FRAME
+    sd ra, SAVED(sp)
+    .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+    sd s\\i, SAVED + 8 + 8 * \\i(sp)
+    .endr
+    SAVED_AT SAVED, 8, ra, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11
+    sd a0, H(sp)
+    mv FROM, a1
+    sub a3, a3, a1
+    sd a3, AHEAD(sp)
+    slli a2, a2, $shift
+    add a2, a2, a1
+    sd a2, END(sp)
+    lla T, .Lconstants
+    .irp i, $held
+    $load t\\i, $WORD * \\i(T)
+    .endr
+    .irp i, $copied
+    ld U, \\i(T)
+    sd U, CONSTANTS + \\i(sp)
+    .endr
+    .irp i, 0, 1, 2, 3, 4, 5, 6, 7
+    $load s\\i, $WORD * \\i(a0)
+    .endr
 
-        j .Lblock
+    j .Lblock
 
 .Lloaded:
-        ld T, AHEAD(sp)
-        add T, T, FROM
-        addi FROM, FROM, $BLOCK
-        sd FROM, IN(sp)
-        slli U, T, 3
-        srli T, T, $top
-        xor a0, t4, U
-        xor a1, t5, U
-        $load U, CONSTANTS + 7 * $WORD(sp)
-        xor a2, t6, T
-        xor a3, U, T
+    ld T, AHEAD(sp)
+    add T, T, FROM
+    addi FROM, FROM, $BLOCK
+    sd FROM, IN(sp)
+    slli U, T, 3
+    srli T, T, $top
+    xor a0, t4, U
+    xor a1, t5, U
+    $load U, CONSTANTS + 7 * $WORD(sp)
+    xor a2, t6, T
+    xor a3, U, T
 $rounds
 
-        ld a4, H(sp)
+    ld a4, H(sp)
 $feed
-        ld FROM, IN(sp)
-        ld T, END(sp)
-        beq FROM, T, .Ldone
+    ld FROM, IN(sp)
+    ld T, END(sp)
+    beq FROM, T, .Ldone
 
-        /* Registers now hold: s0 to s7 h, t0 to t6 constants, FROM in. */
+    /* Registers now hold: s0 to s7 h, t0 to t6 constants, FROM in. */
 .Lblock:
-        andi T, FROM, 7
-        bnez T, .Lbytes
-        .irp i, $message
-        WORDS \\i
-        .endr
-        j .Lloaded
+    andi T, FROM, 7
+    bnez T, .Lbytes
+    .irp i, $message
+    WORDS \\i
+    .endr
+    j .Lloaded
 .Lbytes:
-        .irp i, $message
-        WORDS_BYTES \\i
-        .endr
-        j .Lloaded
+    .irp i, $message
+    WORDS_BYTES \\i
+    .endr
+    j .Lloaded
 
 .Ldone:
-        ld ra, SAVED(sp)
-        .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
-        ld s\\i, SAVED + 8 + 8 * \\i(sp)
-        .endr
-        addi sp, sp, FRAME
-        ret
-        .size blocks, . - blocks
+    ld ra, SAVED(sp)
+    .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+    ld s\\i, SAVED + 8 + 8 * \\i(sp)
+    .endr
+    addi sp, sp, FRAME
+    .cfi_restore_state
+    ret
+    END_OF blocks
 
-        .section .rodata
-        .p2align 3
+    .section .rodata
+    .p2align 3
 .Lconstants:
 $constants
-
-        .section .note.GNU-stack, "", @progbits
 """)

@@ -45,13 +45,7 @@
 #define blocks CRYPTO_NAMESPACE(blocks)
 
     .intel_syntax noprefix
-    .text
-    .globl blocks
-    .hidden blocks
-    .type blocks, @function
-    .p2align 6
-blocks:
-    TARGET
+    FUNCTION blocks, 6
     mov r11, rsp
     .cfi_def_cfa_register r11
     sub rsp, 1280
@@ -846,8 +840,7 @@ blocks:
     .cfi_def_cfa rsp, 8
     vzeroupper
     ret
-    .cfi_endproc
-    .size blocks, . - blocks
+    END_OF blocks
 
     .section .rodata
     .p2align 6
@@ -855,5 +848,3 @@ blocks:
     .quad IV0, IV2, IV1, IV3
 .Liv4to7:
     .quad IV4, IV6, IV5, IV7
-
-    .section .note.GNU-stack, "", @progbits

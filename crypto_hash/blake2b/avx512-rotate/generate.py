@@ -23,7 +23,6 @@ from rounds import (  # noqa: E402
     S,
     X,
     a_round,
-    committed,
     operations,
     place,
     turn,
@@ -32,6 +31,7 @@ from text import HEAD  # noqa: E402
 from variant import BLOCK, ROUNDS, SIGMA, WIDE, WORD  # noqa: E402
 
 from shootout.tune.program import listing  # noqa: E402
+from shootout.tune.variants import printed  # noqa: E402
 
 if TYPE_CHECKING:
     from shootout.tune.operation import Operation
@@ -96,7 +96,7 @@ def code(order: Sequence[Operation]) -> Iterator[str]:
     yield from (f"add rsi, {BLOCK}", "dec rdx", "jnz .Lblock")
     yield from (*swap, f"vmovdqu [rdi], {H0}", f"vmovdqu [rdi + {SIZE}], {H1}")
     yield from ("mov rsp, r11", ".cfi_def_cfa rsp, 8", "vzeroupper", "ret")
-    yield from (".cfi_endproc", ".size blocks, . - blocks")
+    yield "END_OF blocks"
 
 
 def data() -> Iterator[str]:
@@ -115,4 +115,4 @@ def text(order: Sequence[Operation]) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(text(committed()))
+    sys.stdout.write(printed(__file__, operations(), text))

@@ -70,13 +70,7 @@ START = """\
 #define blocks CRYPTO_NAMESPACE(blocks)
 
     .intel_syntax noprefix
-    .text
-    .globl blocks
-    .hidden blocks
-    .type blocks, @function
-    .p2align 6
-blocks:
-    TARGET
+    FUNCTION blocks, 6
 """
 
 

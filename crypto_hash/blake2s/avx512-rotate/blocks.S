@@ -42,13 +42,7 @@
 #define blocks CRYPTO_NAMESPACE(blocks)
 
     .intel_syntax noprefix
-    .text
-    .globl blocks
-    .hidden blocks
-    .type blocks, @function
-    .p2align 6
-blocks:
-    TARGET
+    FUNCTION blocks, 6
     mov r11, rsp
     .cfi_def_cfa_register r11
     sub rsp, 640
@@ -497,8 +491,7 @@ blocks:
     .cfi_def_cfa rsp, 8
     vzeroupper
     ret
-    .cfi_endproc
-    .size blocks, . - blocks
+    END_OF blocks
 
     .section .rodata
     .p2align 6
@@ -547,5 +540,3 @@ blocks:
     .long IV0, IV1, IV2, IV3
 .Liv4to7:
     .long IV4, IV5, IV6, IV7
-
-    .section .note.GNU-stack, "", @progbits

@@ -21,12 +21,13 @@ from rounds import (  # noqa: E402
     D,
     X,
     a_round,
-    committed,
     operations,
     place,
     turn,
 )  # fmt: skip
 from variant import BLOCK, ROUNDS, SIGMA, R  # noqa: E402
+
+from shootout.tune.variants import printed  # noqa: E402
 
 if TYPE_CHECKING:
     from shootout.tune.operation import Operation
@@ -57,8 +58,7 @@ MASKS = {"k1": 0x6666, "k2": 0x2222, "k3": 0x8888, "k4": 0x4444, "k5": 0xAA}  # 
 
 def entry(name: str) -> Iterator[str]:
     """The beginning of a function."""
-    yield from (f".globl {name}", f".hidden {name}", f".type {name}, @function", ".p2align 6")
-    yield from (f"{name}:", "TARGET")
+    yield f"FUNCTION {name}, 6"
 
 
 def first_words(n: int) -> Iterator[str]:
@@ -125,7 +125,7 @@ def rows(order: Sequence[Operation], n: int) -> Iterator[str]:
         yield from (f"vpbroadcastq {v}4{{k5}}{{z}}, [r8]", f"vpxord {v}4, {v}4, {v}5")
     yield from ("add r8, 8", *widen(block(order), n), "dec rdx", f"jnz .Lblock{n}")
     yield from (f"vmovdqu32 [rdi], {v}14", f"vmovdqu32 [rdi + {16 * n}], {v}15")
-    yield from ("vzeroupper", "ret", ".cfi_endproc", f".size {name}, . - {name}")
+    yield from ("vzeroupper", "ret", f"END_OF {name}")
 
 
 def transposed(v: list[str], t: list[str], to: list[str]) -> Iterator[str]:
@@ -154,7 +154,7 @@ def load(half: int) -> Iterator[str]:
 
 
 def lane_round(r: int) -> Iterator[str]:
-    """A round in lanes, each step for two Gs: for four at once it took 2 % longer."""
+    """A round in lanes, each step for two Gs: for four at once it took longer."""
     for diagonal in (0, 1):
         columns = [[4 * j + (i + diagonal * j) % 4 for j in range(4)] for i in range(4)]
         for half in (0, 1):
@@ -195,7 +195,7 @@ def sixteen() -> Iterator[str]:
         yield f"mov rax, [rdi + {160 + 8 * j}]"
         for i in range(8):
             yield f"vextracti32x4 [rax + {32 * (i % 4) + 16 * (i // 4)}], zmm{i}, {j}"
-    yield from ("vzeroupper", "ret", ".cfi_endproc", ".size lanes, . - lanes")
+    yield from ("vzeroupper", "ret", "END_OF lanes")
 
 
 def data() -> Iterator[str]:
@@ -207,8 +207,8 @@ def text(order: Sequence[Operation]) -> str:
     kernels = (line for n in VECTORS for line in rows(order, n))
     lines = (line if not line or line.endswith(":") or line[0] in "/ " else f"    {line}"
              for line in (*kernels, *sixteen(), *data()))  # fmt: skip
-    return heads.HEAD + "\n".join(lines) + '\n\n    .section .note.GNU-stack, "", @progbits\n'
+    return heads.HEAD + "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":
-    sys.stdout.write(text(committed()))
+    sys.stdout.write(printed(__file__, operations(), text))

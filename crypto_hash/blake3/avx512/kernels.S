@@ -46,12 +46,7 @@
  * ymm16 to 19 the message of each
  * xmm20 to 31 x of three rounds
  */
-    .globl blocks
-    .hidden blocks
-    .type blocks, @function
-    .p2align 6
-blocks:
-    TARGET
+    FUNCTION blocks, 6
     vmovq xmm5, rcx
     vmovdqu32 xmm14, [rdi]
     vmovdqu32 xmm15, [rdi + 16]
@@ -409,8 +404,7 @@ blocks:
     vmovdqu32 [rdi + 16], xmm15
     vzeroupper
     ret
-    .cfi_endproc
-    .size blocks, . - blocks
+    END_OF blocks
 
 /*
  * rdi   h
@@ -427,12 +421,7 @@ blocks:
  * zmm16 to 19 the message of each
  * ymm20 to 31 x of three rounds
  */
-    .globl rows2
-    .hidden rows2
-    .type rows2, @function
-    .p2align 6
-rows2:
-    TARGET
+    FUNCTION rows2, 6
     mov r9, [rsi + 0]
     mov rsi, [rsi + 8]
     vmovdqu32 ymm5, [rcx]
@@ -797,8 +786,7 @@ rows2:
     vmovdqu32 [rdi + 32], ymm15
     vzeroupper
     ret
-    .cfi_endproc
-    .size rows2, . - rows2
+    END_OF rows2
 
 /*
  * rdi   h
@@ -815,12 +803,7 @@ rows2:
  * zmm16 to 19 the message of each
  * zmm20 to 31 x of three rounds
  */
-    .globl rows4
-    .hidden rows4
-    .type rows4, @function
-    .p2align 6
-rows4:
-    TARGET
+    FUNCTION rows4, 6
     mov rax, [rsi + 0]
     mov r9, [rsi + 8]
     mov r10, [rsi + 16]
@@ -1197,8 +1180,7 @@ rows4:
     vmovdqu32 [rdi + 64], zmm15
     vzeroupper
     ret
-    .cfi_endproc
-    .size rows4, . - rows4
+    END_OF rows4
 
 /*
  * rdi              the batch, and rsi rcx r8 r9 its four inputs
@@ -1208,12 +1190,7 @@ rows4:
  * zmm0 to zmm15    state
  * zmm16 to zmm31   message
  */
-    .globl lanes
-    .hidden lanes
-    .type lanes, @function
-    .p2align 6
-lanes:
-    TARGET
+    FUNCTION lanes, 6
     mov rsi, [rdi + 128]
     mov rcx, [rdi + 136]
     mov r8, [rdi + 144]
@@ -2180,13 +2157,10 @@ lanes:
     vextracti32x4 [rax + 112], zmm7, 3
     vzeroupper
     ret
-    .cfi_endproc
-    .size lanes, . - lanes
+    END_OF lanes
 
     .section .rodata
     .p2align 6
 .Liv:
     .long IV0, IV1, IV2, IV3
     .long IV4, IV5, IV6, IV7
-
-    .section .note.GNU-stack, "", @progbits

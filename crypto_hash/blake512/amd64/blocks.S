@@ -38,13 +38,7 @@
 
 #define blocks CRYPTO_NAMESPACE(blocks)
 
-    .text
-    .globl blocks
-    .hidden blocks
-    .type blocks, @function
-    .p2align 6
-blocks:
-    TARGET
+    FUNCTION blocks, 6
 #ifdef __AVX__
     vzeroupper /* SSE is slow while the caller's upper halves are dirty */
 #endif
@@ -2355,8 +2349,7 @@ blocks:
     RESTORE(rbp)
     RESTORE(rbx)
     ret
-    .cfi_endproc
-    .size blocks, . - blocks
+    END_OF blocks
 
     .section .rodata
     .p2align 6
@@ -2404,5 +2397,3 @@ blocks:
 .Lpi:
     .quad 0x243f6a8885a308d3, 0x13198a2e03707344, 0xa4093822299f31d0, 0x082efa98ec4e6c89
     .quad 0x452821e638d01377, 0xbe5466cf34e90c6c, 0xc0ac29b7c97c50dd, 0x3f84d5b5b5470917
-
-    .section .note.GNU-stack,"",@progbits

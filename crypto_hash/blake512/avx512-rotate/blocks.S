@@ -46,13 +46,7 @@
 #define blocks CRYPTO_NAMESPACE(blocks)
 
     .intel_syntax noprefix
-    .text
-    .globl blocks
-    .hidden blocks
-    .type blocks, @function
-    .p2align 6
-blocks:
-    TARGET
+    FUNCTION blocks, 6
     mov r11, rsp
     .cfi_def_cfa_register r11
     sub rsp, 1472
@@ -1059,8 +1053,7 @@ blocks:
     .cfi_def_cfa rsp, 8
     vzeroupper
     ret
-    .cfi_endproc
-    .size blocks, . - blocks
+    END_OF blocks
 
     .section .rodata
     .p2align 6
@@ -1111,5 +1104,3 @@ blocks:
     .quad 0x452821e638d01377, 0xc0ac29b7c97c50dd, 0xbe5466cf34e90c6c, 0x3f84d5b5b5470917
 .Lreverse:
     .byte 7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8
-
-    .section .note.GNU-stack, "", @progbits

@@ -21,6 +21,8 @@
  * A G has 14 operations beside. That is 2344 instructions for all rounds.
  */
 
+#include "asm.h"
+
 #define blocks CRYPTO_NAMESPACE(blocks)
 
 /* Free while the message is loaded */
@@ -39,2477 +41,2474 @@
 #define FRAME (992 + 32 + 112)
 
 /* Eight bytes of the message, to the stack in the order of words */
-        .macro WORDS i
-        ld T, \i(FROM)
-        rev8 T, T
-        sd T, \i(sp)
-        .endm
+.macro WORDS i
+    ld T, \i(FROM)
+    rev8 T, T
+    sd T, \i(sp)
+.endm
 
-        .macro WORDS_BYTES i
-        lbu T, \i(FROM)
-        .irp k, 1, 2, 3, 4, 5, 6, 7
-        slli T, T, 8
-        lbu U, \i + \k(FROM)
-        or T, T, U
-        .endr
-        sd T, \i(sp)
-        .endm
+.macro WORDS_BYTES i
+    lbu T, \i(FROM)
+    .irp k, 1, 2, 3, 4, 5, 6, 7
+    slli T, T, 8
+    lbu U, \i + \k(FROM)
+    or T, T, U
+    .endr
+    sd T, \i(sp)
+.endm
 
 /* A word of the state becomes the sum of itself, another, and one of h. */
-        .macro FEED i, v, w
-        ld a5, 8 * \i(a4)
-        xor \v, \v, \w
-        xor \v, \v, a5
-        sd \v, 8 * \i(a4)
-        .endm
+.macro FEED i, v, w
+    ld a5, 8 * \i(a4)
+    xor \v, \v, \w
+    xor \v, \v, a5
+    sd \v, 8 * \i(a4)
+.endm
 
-        .text
-        .globl blocks
-        .hidden blocks
-        .type blocks, @function
-        .p2align 2
-blocks:
-        addi sp, sp, -FRAME
-        sd ra, SAVED(sp)
-        .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
-        sd s\i, SAVED + 8 + 8 * \i(sp)
-        .endr
-        sd a0, H(sp)
-        mv FROM, a1
-        sub a3, a3, a1
-        sd a3, AHEAD(sp)
-        slli a2, a2, 7
-        add a2, a2, a1
-        sd a2, END(sp)
-        lla T, .Lconstants
-        .irp i, 0, 1, 2, 3, 4, 5, 6
-        ld t\i, 8 * \i(T)
-        .endr
-        .irp i, 56, 64, 72, 80, 88, 96, 104, 112, 120
-        ld U, \i(T)
-        sd U, CONSTANTS + \i(sp)
-        .endr
-        .irp i, 0, 1, 2, 3, 4, 5, 6, 7
-        ld s\i, 8 * \i(a0)
-        .endr
+    FUNCTION blocks, 2
+    addi sp, sp, -FRAME
+    .cfi_remember_state
+    .cfi_adjust_cfa_offset FRAME
+    sd ra, SAVED(sp)
+    .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+    sd s\i, SAVED + 8 + 8 * \i(sp)
+    .endr
+    SAVED_AT SAVED, 8, ra, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11
+    sd a0, H(sp)
+    mv FROM, a1
+    sub a3, a3, a1
+    sd a3, AHEAD(sp)
+    slli a2, a2, 7
+    add a2, a2, a1
+    sd a2, END(sp)
+    lla T, .Lconstants
+    .irp i, 0, 1, 2, 3, 4, 5, 6
+    ld t\i, 8 * \i(T)
+    .endr
+    .irp i, 56, 64, 72, 80, 88, 96, 104, 112, 120
+    ld U, \i(T)
+    sd U, CONSTANTS + \i(sp)
+    .endr
+    .irp i, 0, 1, 2, 3, 4, 5, 6, 7
+    ld s\i, 8 * \i(a0)
+    .endr
 
-        j .Lblock
+    j .Lblock
 
 .Lloaded:
-        ld T, AHEAD(sp)
-        add T, T, FROM
-        addi FROM, FROM, 128
-        sd FROM, IN(sp)
-        slli U, T, 3
-        srli T, T, 61
-        xor a0, t4, U
-        xor a1, t5, U
-        ld U, CONSTANTS + 7 * 8(sp)
-        xor a2, t6, T
-        xor a3, U, T
-        ld a4, 0(sp)
-        xor a4, a4, t1
-        sd a4, 256(sp)
-        ld a5, 16(sp)
-        xor a5, a5, t3
-        sd a5, 272(sp)
-        ld a6, 32(sp)
-        xor a6, a6, t5
-        sd a6, 288(sp)
-        ld a7, 48(sp)
-        ld ra, 184(sp)
-        xor a7, a7, ra
-        sd a7, 304(sp)
-        /* round 0 */
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s4
-        add s1, s1, s5
-        ld a4, 8(sp)
-        add s2, s2, s6
-        add s3, s3, s7
-        xor a4, a4, t0
-        xor a0, a0, s0
-        xor a1, a1, s1
-        sd a4, 264(sp)
-        xor a2, a2, s2
-        xor a3, a3, s3
-        ld a5, 24(sp)
-        rori a0, a0, 32
-        rori a1, a1, 32
-        xor a5, a5, t2
-        rori a2, a2, 32
-        rori a3, a3, 32
-        sd a5, 280(sp)
-        add s8, t0, a0
-        add s9, t1, a1
-        ld a6, 40(sp)
-        add s10, t2, a2
-        add s11, t3, a3
-        xor a6, a6, t4
-        xor s4, s4, s8
-        xor s5, s5, s9
-        sd a6, 296(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        ld a7, 56(sp)
-        rori s4, s4, 25
-        rori s5, s5, 25
-        xor a7, a7, t6
-        rori s6, s6, 25
-        rori s7, s7, 25
-        sd a7, 312(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s4
-        add s1, s1, s5
-        ld a4, 64(sp)
-        add s2, s2, s6
-        ld ra, 200(sp)
-        add s3, s3, s7
-        xor a0, a0, s0
-        xor a4, a4, ra
-        xor a1, a1, s1
-        sd a4, 320(sp)
-        xor a2, a2, s2
-        xor a3, a3, s3
-        ld a5, 80(sp)
-        rori a0, a0, 16
-        ld ra, 216(sp)
-        rori a1, a1, 16
-        rori a2, a2, 16
-        xor a5, a5, ra
-        rori a3, a3, 16
-        sd a5, 336(sp)
-        add s8, s8, a0
-        add s9, s9, a1
-        ld a6, 96(sp)
-        add s10, s10, a2
-        ld ra, 232(sp)
-        add s11, s11, a3
-        xor s4, s4, s8
-        xor a6, a6, ra
-        xor s5, s5, s9
-        sd a6, 352(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        ld a7, 112(sp)
-        rori s4, s4, 11
-        ld ra, 248(sp)
-        rori s5, s5, 11
-        rori s6, s6, 11
-        xor a7, a7, ra
-        rori s7, s7, 11
-        sd a7, 368(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s5
-        add s1, s1, s6
-        ld a4, 72(sp)
-        add s2, s2, s7
-        ld ra, 192(sp)
-        add s3, s3, s4
-        xor a3, a3, s0
-        xor a4, a4, ra
-        xor a0, a0, s1
-        sd a4, 328(sp)
-        xor a1, a1, s2
-        xor a2, a2, s3
-        ld a5, 88(sp)
-        rori a3, a3, 32
-        ld ra, 208(sp)
-        rori a0, a0, 32
-        rori a1, a1, 32
-        xor a5, a5, ra
-        rori a2, a2, 32
-        sd a5, 344(sp)
-        add s10, s10, a3
-        add s11, s11, a0
-        ld a6, 104(sp)
-        add s8, s8, a1
-        ld ra, 224(sp)
-        add s9, s9, a2
-        xor s5, s5, s10
-        xor a6, a6, ra
-        xor s6, s6, s11
-        sd a6, 360(sp)
-        xor s7, s7, s8
-        xor s4, s4, s9
-        ld a7, 120(sp)
-        rori s5, s5, 25
-        ld ra, 240(sp)
-        rori s6, s6, 25
-        rori s7, s7, 25
-        xor a7, a7, ra
-        rori s4, s4, 25
-        sd a7, 376(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s5
-        add s1, s1, s6
-        ld a4, 112(sp)
-        add s2, s2, s7
-        add s3, s3, s4
-        ld ra, 208(sp)
-        xor a3, a3, s0
-        xor a4, a4, ra
-        xor a0, a0, s1
-        xor a1, a1, s2
-        sd a4, 384(sp)
-        xor a2, a2, s3
-        ld a5, 32(sp)
-        rori a3, a3, 16
-        rori a0, a0, 16
-        ld ra, 192(sp)
-        rori a1, a1, 16
-        rori a2, a2, 16
-        xor a5, a5, ra
-        add s10, s10, a3
-        sd a5, 400(sp)
-        add s11, s11, a0
-        add s8, s8, a1
-        ld a6, 72(sp)
-        add s9, s9, a2
-        ld ra, 248(sp)
-        xor s5, s5, s10
-        xor s6, s6, s11
-        xor a6, a6, ra
-        xor s7, s7, s8
-        xor s4, s4, s9
-        sd a6, 416(sp)
-        rori s5, s5, 11
-        ld a7, 104(sp)
-        rori s6, s6, 11
-        rori s7, s7, 11
-        xor a7, a7, t6
-        rori s4, s4, 11
-        sd a7, 432(sp)
-        /* round 1 */
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s4
-        add s1, s1, s5
-        ld a4, 80(sp)
-        add s2, s2, s6
-        add s3, s3, s7
-        ld ra, 240(sp)
-        xor a0, a0, s0
-        xor a4, a4, ra
-        xor a1, a1, s1
-        xor a2, a2, s2
-        sd a4, 392(sp)
-        xor a3, a3, s3
-        ld a5, 64(sp)
-        rori a0, a0, 32
-        rori a1, a1, 32
-        xor a5, a5, t4
-        rori a2, a2, 32
-        rori a3, a3, 32
-        sd a5, 408(sp)
-        add s8, s8, a0
-        ld a6, 120(sp)
-        add s9, s9, a1
-        add s10, s10, a2
-        ld ra, 200(sp)
-        add s11, s11, a3
-        xor a6, a6, ra
-        xor s4, s4, s8
-        xor s5, s5, s9
-        sd a6, 424(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        ld a7, 48(sp)
-        rori s4, s4, 25
-        ld ra, 232(sp)
-        rori s5, s5, 25
-        rori s6, s6, 25
-        xor a7, a7, ra
-        rori s7, s7, 25
-        sd a7, 440(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s4
-        add s1, s1, s5
-        ld a4, 8(sp)
-        add s2, s2, s6
-        add s3, s3, s7
-        ld ra, 224(sp)
-        xor a0, a0, s0
-        xor a1, a1, s1
-        xor a4, a4, ra
-        xor a2, a2, s2
-        sd a4, 448(sp)
-        xor a3, a3, s3
-        rori a0, a0, 16
-        ld a5, 0(sp)
-        rori a1, a1, 16
-        rori a2, a2, 16
-        xor a5, a5, t2
-        rori a3, a3, 16
-        sd a5, 464(sp)
-        add s8, s8, a0
-        add s9, s9, a1
-        ld a6, 88(sp)
-        add s10, s10, a2
-        add s11, s11, a3
-        ld ra, 184(sp)
-        xor s4, s4, s8
-        xor s5, s5, s9
-        xor a6, a6, ra
-        xor s6, s6, s10
-        sd a6, 480(sp)
-        xor s7, s7, s11
-        rori s4, s4, 11
-        ld a7, 40(sp)
-        rori s5, s5, 11
-        rori s6, s6, 11
-        xor a7, a7, t3
-        rori s7, s7, 11
-        sd a7, 496(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s5
-        add s1, s1, s6
-        ld a4, 96(sp)
-        add s2, s2, s7
-        add s3, s3, s4
-        xor a4, a4, t1
-        xor a3, a3, s0
-        xor a0, a0, s1
-        sd a4, 456(sp)
-        xor a1, a1, s2
-        xor a2, a2, s3
-        ld a5, 16(sp)
-        rori a3, a3, 32
-        rori a0, a0, 32
-        xor a5, a5, t0
-        rori a1, a1, 32
-        rori a2, a2, 32
-        sd a5, 472(sp)
-        add s10, s10, a3
-        ld a6, 56(sp)
-        add s11, s11, a0
-        add s8, s8, a1
-        ld ra, 216(sp)
-        add s9, s9, a2
-        xor s5, s5, s10
-        xor a6, a6, ra
-        xor s6, s6, s11
-        xor s7, s7, s8
-        sd a6, 488(sp)
-        xor s4, s4, s9
-        rori s5, s5, 25
-        ld a7, 24(sp)
-        rori s6, s6, 25
-        rori s7, s7, 25
-        xor a7, a7, t5
-        rori s4, s4, 25
-        sd a7, 504(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s5
-        add s1, s1, s6
-        ld a4, 88(sp)
-        add s2, s2, s7
-        add s3, s3, s4
-        ld ra, 192(sp)
-        xor a3, a3, s0
-        xor a0, a0, s1
-        xor a4, a4, ra
-        xor a1, a1, s2
-        sd a4, 512(sp)
-        xor a2, a2, s3
-        rori a3, a3, 16
-        ld a5, 96(sp)
-        rori a0, a0, 16
-        rori a1, a1, 16
-        xor a5, a5, t0
-        rori a2, a2, 16
-        sd a5, 528(sp)
-        add s10, s10, a3
-        add s11, s11, a0
-        ld a6, 40(sp)
-        add s8, s8, a1
-        add s9, s9, a2
-        xor a6, a6, t2
-        xor s5, s5, s10
-        xor s6, s6, s11
-        sd a6, 544(sp)
-        xor s7, s7, s8
-        ld a7, 120(sp)
-        xor s4, s4, s9
-        rori s5, s5, 11
-        ld ra, 232(sp)
-        rori s6, s6, 11
-        rori s7, s7, 11
-        xor a7, a7, ra
-        rori s4, s4, 11
-        sd a7, 560(sp)
-        /* round 2 */
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s4
-        add s1, s1, s5
-        ld a4, 64(sp)
-        add s2, s2, s6
-        add s3, s3, s7
-        ld ra, 216(sp)
-        xor a0, a0, s0
-        xor a4, a4, ra
-        xor a1, a1, s1
-        xor a2, a2, s2
-        sd a4, 520(sp)
-        xor a3, a3, s3
-        ld a5, 0(sp)
-        rori a0, a0, 32
-        rori a1, a1, 32
-        ld ra, 224(sp)
-        rori a2, a2, 32
-        rori a3, a3, 32
-        xor a5, a5, ra
-        add s8, s8, a0
-        sd a5, 536(sp)
-        add s9, s9, a1
-        add s10, s10, a2
-        ld a6, 16(sp)
-        add s11, s11, a3
-        xor a6, a6, t5
-        xor s4, s4, s8
-        xor s5, s5, s9
-        sd a6, 552(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        ld a7, 104(sp)
-        rori s4, s4, 25
-        ld ra, 248(sp)
-        rori s5, s5, 25
-        rori s6, s6, 25
-        xor a7, a7, ra
-        rori s7, s7, 25
-        sd a7, 568(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s4
-        add s1, s1, s5
-        add s2, s2, s6
-        ld a4, 392(sp)
-        add s3, s3, s7
-        xor a0, a0, s0
-        ld a5, 24(sp)
-        xor a1, a1, s1
-        xor a2, a2, s2
-        xor a3, a3, s3
-        xor a5, a5, t6
-        rori a0, a0, 16
-        rori a1, a1, 16
-        sd a5, 576(sp)
-        rori a2, a2, 16
-        rori a3, a3, 16
-        ld a6, 56(sp)
-        add s8, s8, a0
-        add s9, s9, a1
-        add s10, s10, a2
-        xor a6, a6, t1
-        add s11, s11, a3
-        xor s4, s4, s8
-        sd a6, 592(sp)
-        xor s5, s5, s9
-        xor s6, s6, s10
-        xor s7, s7, s11
-        ld a7, 72(sp)
-        rori s4, s4, 11
-        rori s5, s5, 11
-        xor a7, a7, t4
-        rori s6, s6, 11
-        rori s7, s7, 11
-        sd a7, 608(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s5
-        add s1, s1, s6
-        ld a4, 384(sp)
-        add s2, s2, s7
-        add s3, s3, s4
-        ld a5, 48(sp)
-        xor a3, a3, s0
-        xor a0, a0, s1
-        xor a5, a5, t3
-        xor a1, a1, s2
-        xor a2, a2, s3
-        sd a5, 584(sp)
-        rori a3, a3, 32
-        rori a0, a0, 32
-        ld a6, 8(sp)
-        rori a1, a1, 32
-        rori a2, a2, 32
-        ld ra, 184(sp)
-        add s10, s10, a3
-        add s11, s11, a0
-        xor a6, a6, ra
-        add s8, s8, a1
-        add s9, s9, a2
-        sd a6, 600(sp)
-        xor s5, s5, s10
-        xor s6, s6, s11
-        ld a7, 32(sp)
-        xor s7, s7, s8
-        xor s4, s4, s9
-        ld ra, 200(sp)
-        rori s5, s5, 25
-        rori s6, s6, 25
-        xor a7, a7, ra
-        rori s7, s7, 25
-        rori s4, s4, 25
-        sd a7, 616(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s5
-        add s1, s1, s6
-        ld a4, 56(sp)
-        add s2, s2, s7
-        add s3, s3, s4
-        ld ra, 200(sp)
-        xor a3, a3, s0
-        xor a0, a0, s1
-        xor a4, a4, ra
-        xor a1, a1, s2
-        xor a2, a2, s3
-        sd a4, 624(sp)
-        rori a3, a3, 16
-        rori a0, a0, 16
-        ld a5, 24(sp)
-        rori a1, a1, 16
-        rori a2, a2, 16
-        xor a5, a5, t1
-        add s10, s10, a3
-        add s11, s11, a0
-        sd a5, 640(sp)
-        add s8, s8, a1
-        add s9, s9, a2
-        ld a6, 360(sp)
-        xor s5, s5, s10
-        xor s6, s6, s11
-        ld a7, 88(sp)
-        xor s7, s7, s8
-        xor s4, s4, s9
-        ld ra, 240(sp)
-        rori s5, s5, 11
-        rori s6, s6, 11
-        xor a7, a7, ra
-        rori s7, s7, 11
-        rori s4, s4, 11
-        sd a7, 656(sp)
-        /* round 3 */
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s4
-        add s1, s1, s5
-        ld a4, 72(sp)
-        add s2, s2, s6
-        add s3, s3, s7
-        ld ra, 184(sp)
-        xor a0, a0, s0
-        xor a1, a1, s1
-        xor a4, a4, ra
-        xor a2, a2, s2
-        xor a3, a3, s3
-        sd a4, 632(sp)
-        rori a0, a0, 32
-        rori a1, a1, 32
-        ld a5, 8(sp)
-        rori a2, a2, 32
-        rori a3, a3, 32
-        xor a5, a5, t3
-        add s8, s8, a0
-        add s9, s9, a1
-        sd a5, 648(sp)
-        add s10, s10, a2
-        add s11, s11, a3
-        ld a6, 352(sp)
-        xor s4, s4, s8
-        xor s5, s5, s9
-        ld a7, 112(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        ld ra, 216(sp)
-        rori s4, s4, 25
-        rori s5, s5, 25
-        xor a7, a7, ra
-        rori s6, s6, 25
-        rori s7, s7, 25
-        sd a7, 664(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s4
-        add s1, s1, s5
-        ld a4, 16(sp)
-        add s2, s2, s6
-        add s3, s3, s7
-        xor a4, a4, t6
-        xor a0, a0, s0
-        xor a1, a1, s1
-        sd a4, 672(sp)
-        xor a2, a2, s2
-        ld a5, 40(sp)
-        xor a3, a3, s3
-        rori a0, a0, 16
-        ld ra, 208(sp)
-        rori a1, a1, 16
-        rori a2, a2, 16
-        xor a5, a5, ra
-        rori a3, a3, 16
-        sd a5, 688(sp)
-        add s8, s8, a0
-        add s9, s9, a1
-        ld a6, 32(sp)
-        add s10, s10, a2
-        add s11, s11, a3
-        xor a6, a6, t0
-        xor s4, s4, s8
-        xor s5, s5, s9
-        sd a6, 704(sp)
-        xor s6, s6, s10
-        ld a7, 120(sp)
-        xor s7, s7, s11
-        rori s4, s4, 11
-        ld ra, 192(sp)
-        rori s5, s5, 11
-        rori s6, s6, 11
-        xor a7, a7, ra
-        rori s7, s7, 11
-        sd a7, 720(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s5
-        add s1, s1, s6
-        ld a4, 48(sp)
-        add s2, s2, s7
-        add s3, s3, s4
-        xor a4, a4, t2
-        xor a3, a3, s0
-        xor a0, a0, s1
-        sd a4, 680(sp)
-        xor a1, a1, s2
-        xor a2, a2, s3
-        ld a5, 80(sp)
-        rori a3, a3, 32
-        rori a0, a0, 32
-        xor a5, a5, t5
-        rori a1, a1, 32
-        rori a2, a2, 32
-        sd a5, 696(sp)
-        add s10, s10, a3
-        ld a6, 0(sp)
-        add s11, s11, a0
-        add s8, s8, a1
-        xor a6, a6, t4
-        add s9, s9, a2
-        xor s5, s5, s10
-        sd a6, 712(sp)
-        xor s6, s6, s11
-        xor s7, s7, s8
-        ld a7, 64(sp)
-        xor s4, s4, s9
-        rori s5, s5, 25
-        ld ra, 248(sp)
-        rori s6, s6, 25
-        rori s7, s7, 25
-        xor a7, a7, ra
-        rori s4, s4, 25
-        sd a7, 728(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s5
-        add s1, s1, s6
-        ld a4, 72(sp)
-        add s2, s2, s7
-        add s3, s3, s4
-        xor a4, a4, t0
-        xor a3, a3, s0
-        xor a0, a0, s1
-        sd a4, 736(sp)
-        xor a1, a1, s2
-        ld a5, 40(sp)
-        xor a2, a2, s3
-        rori a3, a3, 16
-        ld ra, 184(sp)
-        rori a0, a0, 16
-        rori a1, a1, 16
-        xor a5, a5, ra
-        rori a2, a2, 16
-        sd a5, 752(sp)
-        add s10, s10, a3
-        add s11, s11, a0
-        ld a6, 16(sp)
-        add s8, s8, a1
-        add s9, s9, a2
-        xor a6, a6, t4
-        xor s5, s5, s10
-        xor s6, s6, s11
-        sd a6, 768(sp)
-        xor s7, s7, s8
-        ld a7, 80(sp)
-        xor s4, s4, s9
-        rori s5, s5, 11
-        ld ra, 248(sp)
-        rori s6, s6, 11
-        rori s7, s7, 11
-        xor a7, a7, ra
-        rori s4, s4, 11
-        sd a7, 784(sp)
-        /* round 4 */
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s4
-        add s1, s1, s5
-        ld a4, 0(sp)
-        add s2, s2, s6
-        add s3, s3, s7
-        ld ra, 200(sp)
-        xor a0, a0, s0
-        xor a1, a1, s1
-        xor a4, a4, ra
-        xor a2, a2, s2
-        sd a4, 744(sp)
-        xor a3, a3, s3
-        rori a0, a0, 32
-        ld a5, 56(sp)
-        rori a1, a1, 32
-        rori a2, a2, 32
-        xor a5, a5, t5
-        rori a3, a3, 32
-        sd a5, 760(sp)
-        add s8, s8, a0
-        add s9, s9, a1
-        ld a6, 32(sp)
-        add s10, s10, a2
-        add s11, s11, a3
-        xor a6, a6, t2
-        xor s4, s4, s8
-        xor s5, s5, s9
-        sd a6, 776(sp)
-        xor s6, s6, s10
-        ld a7, 120(sp)
-        xor s7, s7, s11
-        rori s4, s4, 25
-        ld ra, 208(sp)
-        rori s5, s5, 25
-        rori s6, s6, 25
-        xor a7, a7, ra
-        rori s7, s7, 25
-        sd a7, 792(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s4
-        add s1, s1, s5
-        ld a4, 112(sp)
-        add s2, s2, s6
-        add s3, s3, s7
-        xor a4, a4, t1
-        xor a0, a0, s0
-        sd a4, 800(sp)
-        xor a1, a1, s1
-        xor a2, a2, s2
-        ld a5, 88(sp)
-        xor a3, a3, s3
-        ld ra, 224(sp)
-        rori a0, a0, 16
-        rori a1, a1, 16
-        xor a5, a5, ra
-        rori a2, a2, 16
-        rori a3, a3, 16
-        sd a5, 816(sp)
-        add s8, s8, a0
-        ld a6, 48(sp)
-        add s9, s9, a1
-        add s10, s10, a2
-        ld ra, 192(sp)
-        add s11, s11, a3
-        xor a6, a6, ra
-        xor s4, s4, s8
-        xor s5, s5, s9
-        sd a6, 832(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        ld a7, 24(sp)
-        rori s4, s4, 11
-        ld ra, 232(sp)
-        rori s5, s5, 11
-        rori s6, s6, 11
-        xor a7, a7, ra
-        rori s7, s7, 11
-        sd a7, 848(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s5
-        add s1, s1, s6
-        ld a4, 8(sp)
-        add s2, s2, s7
-        add s3, s3, s4
-        ld ra, 240(sp)
-        xor a3, a3, s0
-        xor a0, a0, s1
-        xor a4, a4, ra
-        xor a1, a1, s2
-        sd a4, 808(sp)
-        xor a2, a2, s3
-        rori a3, a3, 32
-        ld a5, 96(sp)
-        rori a0, a0, 32
-        rori a1, a1, 32
-        ld ra, 216(sp)
-        rori a2, a2, 32
-        xor a5, a5, ra
-        add s10, s10, a3
-        add s11, s11, a0
-        sd a5, 824(sp)
-        add s8, s8, a1
-        add s9, s9, a2
-        ld a6, 64(sp)
-        xor s5, s5, s10
-        xor s6, s6, s11
-        xor a6, a6, t6
-        xor s7, s7, s8
-        sd a6, 840(sp)
-        xor s4, s4, s9
-        rori s5, s5, 25
-        ld a7, 104(sp)
-        rori s6, s6, 25
-        rori s7, s7, 25
-        xor a7, a7, t3
-        rori s4, s4, 25
-        sd a7, 856(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s5
-        add s1, s1, s6
-        ld a4, 16(sp)
-        add s2, s2, s7
-        add s3, s3, s4
-        ld ra, 224(sp)
-        xor a3, a3, s0
-        xor a4, a4, ra
-        xor a0, a0, s1
-        xor a1, a1, s2
-        sd a4, 864(sp)
-        xor a2, a2, s3
-        ld a5, 48(sp)
-        rori a3, a3, 16
-        rori a0, a0, 16
-        ld ra, 208(sp)
-        rori a1, a1, 16
-        rori a2, a2, 16
-        xor a5, a5, ra
-        add s10, s10, a3
-        sd a5, 880(sp)
-        add s11, s11, a0
-        add s8, s8, a1
-        ld a6, 0(sp)
-        add s9, s9, a2
-        ld ra, 216(sp)
-        xor s5, s5, s10
-        xor s6, s6, s11
-        xor a6, a6, ra
-        xor s7, s7, s8
-        xor s4, s4, s9
-        sd a6, 896(sp)
-        rori s5, s5, 11
-        ld a7, 64(sp)
-        rori s6, s6, 11
-        rori s7, s7, 11
-        xor a7, a7, t3
-        rori s4, s4, 11
-        sd a7, 912(sp)
-        /* round 5 */
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s4
-        add s1, s1, s5
-        ld a4, 96(sp)
-        add s2, s2, s6
-        add s3, s3, s7
-        xor a4, a4, t2
-        xor a0, a0, s0
-        xor a1, a1, s1
-        sd a4, 872(sp)
-        xor a2, a2, s2
-        xor a3, a3, s3
-        ld a5, 80(sp)
-        rori a0, a0, 32
-        rori a1, a1, 32
-        xor a5, a5, t6
-        rori a2, a2, 32
-        rori a3, a3, 32
-        sd a5, 888(sp)
-        add s8, s8, a0
-        ld a6, 88(sp)
-        add s9, s9, a1
-        add s10, s10, a2
-        xor a6, a6, t0
-        add s11, s11, a3
-        xor s4, s4, s8
-        sd a6, 904(sp)
-        xor s5, s5, s9
-        xor s6, s6, s10
-        ld a7, 24(sp)
-        xor s7, s7, s11
-        rori s4, s4, 25
-        ld ra, 192(sp)
-        rori s5, s5, 25
-        rori s6, s6, 25
-        xor a7, a7, ra
-        rori s7, s7, 25
-        sd a7, 920(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s4
-        add s1, s1, s5
-        add s2, s2, s6
-        ld a4, 32(sp)
-        add s3, s3, s7
-        xor a0, a0, s0
-        ld ra, 232(sp)
-        xor a1, a1, s1
-        xor a2, a2, s2
-        xor a3, a3, s3
-        xor a4, a4, ra
-        rori a0, a0, 16
-        rori a1, a1, 16
-        sd a4, 928(sp)
-        rori a2, a2, 16
-        rori a3, a3, 16
-        ld a5, 760(sp)
-        add s8, s8, a0
-        add s9, s9, a1
-        add s10, s10, a2
-        ld a6, 376(sp)
-        add s11, s11, a3
-        xor s4, s4, s8
-        ld a7, 8(sp)
-        xor s5, s5, s9
-        xor s6, s6, s10
-        xor s7, s7, s11
-        ld ra, 200(sp)
-        rori s4, s4, 11
-        rori s5, s5, 11
-        xor a7, a7, ra
-        rori s6, s6, 11
-        rori s7, s7, 11
-        sd a7, 944(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s5
-        add s1, s1, s6
-        add s2, s2, s7
-        ld a4, 104(sp)
-        add s3, s3, s4
-        xor a3, a3, s0
-        xor a0, a0, s1
-        xor a4, a4, t4
-        xor a1, a1, s2
-        xor a2, a2, s3
-        rori a3, a3, 32
-        sd a4, 936(sp)
-        rori a0, a0, 32
-        rori a1, a1, 32
-        rori a2, a2, 32
-        ld a5, 752(sp)
-        add s10, s10, a3
-        add s11, s11, a0
-        add s8, s8, a1
-        ld a6, 368(sp)
-        add s9, s9, a2
-        xor s5, s5, s10
-        xor s6, s6, s11
-        ld a7, 72(sp)
-        xor s7, s7, s8
-        xor s4, s4, s9
-        rori s5, s5, 25
-        xor a7, a7, t1
-        rori s6, s6, 25
-        rori s7, s7, 25
-        rori s4, s4, 25
-        sd a7, 952(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s5
-        add s1, s1, s6
-        add s2, s2, s7
-        ld a4, 96(sp)
-        add s3, s3, s4
-        xor a3, a3, s0
-        xor a4, a4, t5
-        xor a0, a0, s1
-        xor a1, a1, s2
-        ld a5, 8(sp)
-        xor a2, a2, s3
-        rori a3, a3, 16
-        ld ra, 248(sp)
-        rori a0, a0, 16
-        rori a1, a1, 16
-        xor a5, a5, ra
-        rori a2, a2, 16
-        add s10, s10, a3
-        add s11, s11, a0
-        ld a6, 112(sp)
-        add s8, s8, a1
-        add s9, s9, a2
-        ld ra, 232(sp)
-        xor s5, s5, s10
-        xor s6, s6, s11
-        xor a6, a6, ra
-        xor s7, s7, s8
-        xor s4, s4, s9
-        ld a7, 32(sp)
-        rori s5, s5, 11
-        rori s6, s6, 11
-        ld ra, 208(sp)
-        rori s7, s7, 11
-        rori s4, s4, 11
-        xor a7, a7, ra
-        /* round 6 */
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s4
-        add s1, s1, s5
-        add s2, s2, s6
-        ld a4, 40(sp)
-        add s3, s3, s7
-        xor a0, a0, s0
-        ld ra, 224(sp)
-        xor a1, a1, s1
-        xor a2, a2, s2
-        xor a3, a3, s3
-        xor a4, a4, ra
-        rori a0, a0, 32
-        rori a1, a1, 32
-        ld a5, 120(sp)
-        rori a2, a2, 32
-        rori a3, a3, 32
-        xor a5, a5, t1
-        add s8, s8, a0
-        add s9, s9, a1
-        add s10, s10, a2
-        ld a6, 104(sp)
-        add s11, s11, a3
-        xor s4, s4, s8
-        ld ra, 240(sp)
-        xor s5, s5, s9
-        xor s6, s6, s10
-        xor s7, s7, s11
-        xor a6, a6, ra
-        rori s4, s4, 25
-        rori s5, s5, 25
-        ld a7, 80(sp)
-        rori s6, s6, 25
-        rori s7, s7, 25
-        xor a7, a7, t4
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s4
-        add s1, s1, s5
-        add s2, s2, s6
-        add s3, s3, s7
-        ld a4, 0(sp)
-        xor a0, a0, s0
-        xor a1, a1, s1
-        xor a2, a2, s2
-        ld ra, 184(sp)
-        xor a3, a3, s3
-        rori a0, a0, 16
-        rori a1, a1, 16
-        rori a2, a2, 16
-        xor a4, a4, ra
-        rori a3, a3, 16
-        add s8, s8, a0
-        add s9, s9, a1
-        ld a5, 584(sp)
-        add s10, s10, a2
-        add s11, s11, a3
-        xor s4, s4, s8
-        xor s5, s5, s9
-        ld a6, 72(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        rori s4, s4, 11
-        xor a6, a6, t2
-        rori s5, s5, 11
-        rori s6, s6, 11
-        rori s7, s7, 11
-        ld a7, 520(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s5
-        add s1, s1, s6
-        add s2, s2, s7
-        add s3, s3, s4
-        ld a4, 56(sp)
-        xor a3, a3, s0
-        xor a0, a0, s1
-        xor a1, a1, s2
-        xor a4, a4, t0
-        xor a2, a2, s3
-        rori a3, a3, 32
-        rori a0, a0, 32
-        rori a1, a1, 32
-        ld a5, 576(sp)
-        rori a2, a2, 32
-        add s10, s10, a3
-        add s11, s11, a0
-        ld a6, 16(sp)
-        add s8, s8, a1
-        add s9, s9, a2
-        xor s5, s5, s10
-        xor s6, s6, s11
-        ld ra, 200(sp)
-        xor s7, s7, s8
-        xor s4, s4, s9
-        rori s5, s5, 25
-        xor a6, a6, ra
-        rori s6, s6, 25
-        rori s7, s7, 25
-        rori s4, s4, 25
-        ld a7, 512(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s5
-        add s1, s1, s6
-        add s2, s2, s7
-        ld a4, 104(sp)
-        add s3, s3, s4
-        xor a3, a3, s0
-        ld ra, 216(sp)
-        xor a0, a0, s1
-        xor a1, a1, s2
-        xor a2, a2, s3
-        xor a4, a4, ra
-        rori a3, a3, 16
-        rori a0, a0, 16
-        ld a5, 56(sp)
-        rori a1, a1, 16
-        rori a2, a2, 16
-        ld ra, 240(sp)
-        add s10, s10, a3
-        add s11, s11, a0
-        add s8, s8, a1
-        xor a5, a5, ra
-        add s9, s9, a2
-        xor s5, s5, s10
-        ld a6, 456(sp)
-        xor s6, s6, s11
-        xor s7, s7, s8
-        xor s4, s4, s9
-        ld a7, 24(sp)
-        rori s5, s5, 11
-        rori s6, s6, 11
-        ld ra, 200(sp)
-        rori s7, s7, 11
-        rori s4, s4, 11
-        xor a7, a7, ra
-        /* round 7 */
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s4
-        add s1, s1, s5
-        add s2, s2, s6
-        ld a4, 88(sp)
-        add s3, s3, s7
-        xor a0, a0, s0
-        xor a1, a1, s1
-        ld ra, 232(sp)
-        xor a2, a2, s2
-        xor a3, a3, s3
-        xor a4, a4, ra
-        rori a0, a0, 32
-        rori a1, a1, 32
-        rori a2, a2, 32
-        ld a5, 112(sp)
-        rori a3, a3, 32
-        add s8, s8, a0
-        add s9, s9, a1
-        ld ra, 184(sp)
-        add s10, s10, a2
-        add s11, s11, a3
-        xor a5, a5, ra
-        xor s4, s4, s8
-        xor s5, s5, s9
-        xor s6, s6, s10
-        ld a6, 448(sp)
-        xor s7, s7, s11
-        rori s4, s4, 25
-        rori s5, s5, 25
-        ld a7, 72(sp)
-        rori s6, s6, 25
-        rori s7, s7, 25
-        xor a7, a7, t3
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s4
-        add s1, s1, s5
-        add s2, s2, s6
-        ld a4, 40(sp)
-        add s3, s3, s7
-        xor a0, a0, s0
-        xor a1, a1, s1
-        xor a4, a4, t0
-        xor a2, a2, s2
-        xor a3, a3, s3
-        ld a5, 120(sp)
-        rori a0, a0, 16
-        rori a1, a1, 16
-        rori a2, a2, 16
-        xor a5, a5, t4
-        rori a3, a3, 16
-        add s8, s8, a0
-        add s9, s9, a1
-        ld a6, 840(sp)
-        add s10, s10, a2
-        add s11, s11, a3
-        ld a7, 16(sp)
-        xor s4, s4, s8
-        xor s5, s5, s9
-        xor s6, s6, s10
-        ld ra, 208(sp)
-        xor s7, s7, s11
-        rori s4, s4, 11
-        rori s5, s5, 11
-        xor a7, a7, ra
-        rori s6, s6, 11
-        rori s7, s7, 11
-        sd a7, 960(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s5
-        add s1, s1, s6
-        add s2, s2, s7
-        ld a4, 0(sp)
-        add s3, s3, s4
-        xor a3, a3, s0
-        xor a0, a0, s1
-        xor a4, a4, t5
-        xor a1, a1, s2
-        xor a2, a2, s3
-        ld a5, 32(sp)
-        rori a3, a3, 32
-        rori a0, a0, 32
-        rori a1, a1, 32
-        ld ra, 248(sp)
-        rori a2, a2, 32
-        add s10, s10, a3
-        add s11, s11, a0
-        xor a5, a5, ra
-        add s8, s8, a1
-        add s9, s9, a2
-        ld a6, 832(sp)
-        xor s5, s5, s10
-        xor s6, s6, s11
-        xor s7, s7, s8
-        ld a7, 80(sp)
-        xor s4, s4, s9
-        rori s5, s5, 25
-        rori s6, s6, 25
-        xor a7, a7, t2
-        rori s7, s7, 25
-        rori s4, s4, 25
-        sd a7, 968(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s5
-        add s1, s1, s6
-        ld a4, 48(sp)
-        add s2, s2, s7
-        add s3, s3, s4
-        ld ra, 248(sp)
-        xor a3, a3, s0
-        xor a0, a0, s1
-        xor a4, a4, ra
-        xor a1, a1, s2
-        xor a2, a2, s3
-        ld a5, 112(sp)
-        rori a3, a3, 16
-        rori a0, a0, 16
-        ld ra, 200(sp)
-        rori a1, a1, 16
-        rori a2, a2, 16
-        xor a5, a5, ra
-        add s10, s10, a3
-        add s11, s11, a0
-        sd a5, 976(sp)
-        add s8, s8, a1
-        add s9, s9, a2
-        ld a6, 88(sp)
-        xor s5, s5, s10
-        xor s6, s6, s11
-        xor a6, a6, t3
-        xor s7, s7, s8
-        xor s4, s4, s9
-        ld a7, 0(sp)
-        rori s5, s5, 11
-        rori s6, s6, 11
-        ld ra, 192(sp)
-        rori s7, s7, 11
-        rori s4, s4, 11
-        xor a7, a7, ra
-        /* round 8 */
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s4
-        add s1, s1, s5
-        add s2, s2, s6
-        ld a4, 120(sp)
-        add s3, s3, s7
-        xor a0, a0, s0
-        xor a4, a4, t6
-        xor a1, a1, s1
-        xor a2, a2, s2
-        ld a5, 72(sp)
-        xor a3, a3, s3
-        rori a0, a0, 32
-        ld ra, 240(sp)
-        rori a1, a1, 32
-        rori a2, a2, 32
-        xor a5, a5, ra
-        rori a3, a3, 32
-        add s8, s8, a0
-        add s9, s9, a1
-        sd a5, 984(sp)
-        add s10, s10, a2
-        add s11, s11, a3
-        ld a6, 24(sp)
-        xor s4, s4, s8
-        xor s5, s5, s9
-        ld ra, 216(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        xor a6, a6, ra
-        rori s4, s4, 25
-        rori s5, s5, 25
-        ld a7, 64(sp)
-        rori s6, s6, 25
-        rori s7, s7, 25
-        xor a7, a7, t0
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s4
-        add s1, s1, s5
-        add s2, s2, s6
-        add s3, s3, s7
-        ld a4, 872(sp)
-        xor a0, a0, s0
-        xor a1, a1, s1
-        xor a2, a2, s2
-        ld a5, 104(sp)
-        xor a3, a3, s3
-        rori a0, a0, 16
-        rori a1, a1, 16
-        rori a2, a2, 16
-        ld ra, 184(sp)
-        rori a3, a3, 16
-        add s8, s8, a0
-        add s9, s9, a1
-        xor a5, a5, ra
-        add s10, s10, a2
-        add s11, s11, a3
-        xor s4, s4, s8
-        xor s5, s5, s9
-        ld a6, 8(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        rori s4, s4, 11
-        xor a6, a6, t4
-        rori s5, s5, 11
-        rori s6, s6, 11
-        rori s7, s7, 11
-        ld a7, 696(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s5
-        add s1, s1, s6
-        add s2, s2, s7
-        add s3, s3, s4
-        ld a4, 864(sp)
-        xor a3, a3, s0
-        xor a0, a0, s1
-        xor a1, a1, s2
-        ld a5, 56(sp)
-        xor a2, a2, s3
-        rori a3, a3, 32
-        rori a0, a0, 32
-        rori a1, a1, 32
-        ld ra, 232(sp)
-        rori a2, a2, 32
-        add s10, s10, a3
-        add s11, s11, a0
-        xor a5, a5, ra
-        add s8, s8, a1
-        add s9, s9, a2
-        xor s5, s5, s10
-        xor s6, s6, s11
-        ld a6, 32(sp)
-        xor s7, s7, s8
-        xor s4, s4, s9
-        rori s5, s5, 25
-        xor a6, a6, t1
-        rori s6, s6, 25
-        rori s7, s7, 25
-        rori s4, s4, 25
-        ld a7, 688(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s5
-        add s1, s1, s6
-        add s2, s2, s7
-        add s3, s3, s4
-        xor a3, a3, s0
-        ld a4, 968(sp)
-        xor a0, a0, s1
-        xor a1, a1, s2
-        xor a2, a2, s3
-        rori a3, a3, 16
-        rori a0, a0, 16
-        ld a5, 408(sp)
-        rori a1, a1, 16
-        rori a2, a2, 16
-        add s10, s10, a3
-        add s11, s11, a0
-        add s8, s8, a1
-        ld a6, 312(sp)
-        add s9, s9, a2
-        xor s5, s5, s10
-        xor s6, s6, s11
-        xor s7, s7, s8
-        xor s4, s4, s9
-        ld a7, 8(sp)
-        rori s5, s5, 11
-        rori s6, s6, 11
-        rori s7, s7, 11
-        rori s4, s4, 11
-        xor a7, a7, t5
-        /* round 9 */
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s4
-        add s1, s1, s5
-        add s2, s2, s6
-        add s3, s3, s7
-        xor a0, a0, s0
-        ld a4, 960(sp)
-        xor a1, a1, s1
-        xor a2, a2, s2
-        xor a3, a3, s3
-        rori a0, a0, 32
-        rori a1, a1, 32
-        ld a5, 400(sp)
-        rori a2, a2, 32
-        rori a3, a3, 32
-        add s8, s8, a0
-        add s9, s9, a1
-        add s10, s10, a2
-        ld a6, 304(sp)
-        add s11, s11, a3
-        xor s4, s4, s8
-        xor s5, s5, s9
-        xor s6, s6, s10
-        xor s7, s7, s11
-        ld a7, 40(sp)
-        rori s4, s4, 25
-        rori s5, s5, 25
-        rori s6, s6, 25
-        rori s7, s7, 25
-        xor a7, a7, t1
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s4
-        add s1, s1, s5
-        add s2, s2, s6
-        ld a4, 120(sp)
-        add s3, s3, s7
-        xor a0, a0, s0
-        xor a1, a1, s1
-        ld ra, 216(sp)
-        xor a2, a2, s2
-        xor a3, a3, s3
-        xor a4, a4, ra
-        rori a0, a0, 16
-        rori a1, a1, 16
-        rori a2, a2, 16
-        ld a5, 984(sp)
-        rori a3, a3, 16
-        add s8, s8, a0
-        add s9, s9, a1
-        ld a6, 24(sp)
-        add s10, s10, a2
-        add s11, s11, a3
-        ld ra, 224(sp)
-        xor s4, s4, s8
-        xor s5, s5, s9
-        xor s6, s6, s10
-        xor a6, a6, ra
-        xor s7, s7, s11
-        rori s4, s4, 11
-        rori s5, s5, 11
-        ld a7, 104(sp)
-        rori s6, s6, 11
-        rori s7, s7, 11
-        xor a7, a7, t0
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s5
-        add s1, s1, s6
-        add s2, s2, s7
-        ld a4, 88(sp)
-        add s3, s3, s4
-        xor a3, a3, s0
-        xor a0, a0, s1
-        ld ra, 248(sp)
-        xor a1, a1, s2
-        xor a2, a2, s3
-        xor a4, a4, ra
-        rori a3, a3, 32
-        rori a0, a0, 32
-        rori a1, a1, 32
-        ld a5, 976(sp)
-        rori a2, a2, 32
-        add s10, s10, a3
-        add s11, s11, a0
-        ld a6, 96(sp)
-        add s8, s8, a1
-        add s9, s9, a2
-        xor a6, a6, t3
-        xor s5, s5, s10
-        xor s6, s6, s11
-        xor s7, s7, s8
-        ld a7, 0(sp)
-        xor s4, s4, s9
-        rori s5, s5, 25
-        rori s6, s6, 25
-        ld ra, 232(sp)
-        rori s7, s7, 25
-        rori s4, s4, 25
-        xor a7, a7, ra
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s5
-        add s1, s1, s6
-        add s2, s2, s7
-        add s3, s3, s4
-        xor a3, a3, s0
-        xor a0, a0, s1
-        ld a4, 256(sp)
-        xor a1, a1, s2
-        xor a2, a2, s3
-        rori a3, a3, 16
-        rori a0, a0, 16
-        rori a1, a1, 16
-        rori a2, a2, 16
-        ld a5, 272(sp)
-        add s10, s10, a3
-        add s11, s11, a0
-        add s8, s8, a1
-        add s9, s9, a2
-        xor s5, s5, s10
-        xor s6, s6, s11
-        ld a6, 288(sp)
-        xor s7, s7, s8
-        xor s4, s4, s9
-        rori s5, s5, 11
-        rori s6, s6, 11
-        rori s7, s7, 11
-        rori s4, s4, 11
-        ld a7, 304(sp)
-        /* round 10 */
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s4
-        add s1, s1, s5
-        add s2, s2, s6
-        add s3, s3, s7
-        xor a0, a0, s0
-        xor a1, a1, s1
-        ld a4, 264(sp)
-        xor a2, a2, s2
-        xor a3, a3, s3
-        rori a0, a0, 32
-        rori a1, a1, 32
-        rori a2, a2, 32
-        rori a3, a3, 32
-        ld a5, 280(sp)
-        add s8, s8, a0
-        add s9, s9, a1
-        add s10, s10, a2
-        add s11, s11, a3
-        xor s4, s4, s8
-        xor s5, s5, s9
-        ld a6, 296(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        rori s4, s4, 25
-        rori s5, s5, 25
-        rori s6, s6, 25
-        rori s7, s7, 25
-        ld a7, 312(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s4
-        add s1, s1, s5
-        add s2, s2, s6
-        add s3, s3, s7
-        xor a0, a0, s0
-        xor a1, a1, s1
-        ld a4, 320(sp)
-        xor a2, a2, s2
-        xor a3, a3, s3
-        rori a0, a0, 16
-        rori a1, a1, 16
-        rori a2, a2, 16
-        rori a3, a3, 16
-        ld a5, 336(sp)
-        add s8, s8, a0
-        add s9, s9, a1
-        add s10, s10, a2
-        add s11, s11, a3
-        xor s4, s4, s8
-        xor s5, s5, s9
-        ld a6, 352(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        rori s4, s4, 11
-        rori s5, s5, 11
-        rori s6, s6, 11
-        rori s7, s7, 11
-        ld a7, 368(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s5
-        add s1, s1, s6
-        add s2, s2, s7
-        add s3, s3, s4
-        xor a3, a3, s0
-        xor a0, a0, s1
-        ld a4, 328(sp)
-        xor a1, a1, s2
-        xor a2, a2, s3
-        rori a3, a3, 32
-        rori a0, a0, 32
-        rori a1, a1, 32
-        rori a2, a2, 32
-        ld a5, 344(sp)
-        add s10, s10, a3
-        add s11, s11, a0
-        add s8, s8, a1
-        add s9, s9, a2
-        xor s5, s5, s10
-        xor s6, s6, s11
-        ld a6, 360(sp)
-        xor s7, s7, s8
-        xor s4, s4, s9
-        rori s5, s5, 25
-        rori s6, s6, 25
-        rori s7, s7, 25
-        rori s4, s4, 25
-        ld a7, 376(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s5
-        add s1, s1, s6
-        add s2, s2, s7
-        add s3, s3, s4
-        xor a3, a3, s0
-        xor a0, a0, s1
-        ld a4, 384(sp)
-        xor a1, a1, s2
-        xor a2, a2, s3
-        rori a3, a3, 16
-        rori a0, a0, 16
-        rori a1, a1, 16
-        rori a2, a2, 16
-        ld a5, 400(sp)
-        add s10, s10, a3
-        add s11, s11, a0
-        add s8, s8, a1
-        add s9, s9, a2
-        xor s5, s5, s10
-        xor s6, s6, s11
-        ld a6, 416(sp)
-        xor s7, s7, s8
-        xor s4, s4, s9
-        rori s5, s5, 11
-        rori s6, s6, 11
-        rori s7, s7, 11
-        rori s4, s4, 11
-        ld a7, 432(sp)
-        /* round 11 */
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s4
-        add s1, s1, s5
-        add s2, s2, s6
-        add s3, s3, s7
-        xor a0, a0, s0
-        xor a1, a1, s1
-        ld a4, 392(sp)
-        xor a2, a2, s2
-        xor a3, a3, s3
-        rori a0, a0, 32
-        rori a1, a1, 32
-        rori a2, a2, 32
-        rori a3, a3, 32
-        ld a5, 408(sp)
-        add s8, s8, a0
-        add s9, s9, a1
-        add s10, s10, a2
-        add s11, s11, a3
-        xor s4, s4, s8
-        xor s5, s5, s9
-        ld a6, 424(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        rori s4, s4, 25
-        rori s5, s5, 25
-        rori s6, s6, 25
-        rori s7, s7, 25
-        ld a7, 440(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s4
-        add s1, s1, s5
-        add s2, s2, s6
-        add s3, s3, s7
-        xor a0, a0, s0
-        xor a1, a1, s1
-        ld a4, 448(sp)
-        xor a2, a2, s2
-        xor a3, a3, s3
-        rori a0, a0, 16
-        rori a1, a1, 16
-        rori a2, a2, 16
-        rori a3, a3, 16
-        ld a5, 464(sp)
-        add s8, s8, a0
-        add s9, s9, a1
-        add s10, s10, a2
-        add s11, s11, a3
-        xor s4, s4, s8
-        xor s5, s5, s9
-        ld a6, 480(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        rori s4, s4, 11
-        rori s5, s5, 11
-        rori s6, s6, 11
-        rori s7, s7, 11
-        ld a7, 496(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s5
-        add s1, s1, s6
-        add s2, s2, s7
-        add s3, s3, s4
-        xor a3, a3, s0
-        xor a0, a0, s1
-        ld a4, 456(sp)
-        xor a1, a1, s2
-        xor a2, a2, s3
-        rori a3, a3, 32
-        rori a0, a0, 32
-        rori a1, a1, 32
-        rori a2, a2, 32
-        ld a5, 472(sp)
-        add s10, s10, a3
-        add s11, s11, a0
-        add s8, s8, a1
-        add s9, s9, a2
-        xor s5, s5, s10
-        xor s6, s6, s11
-        ld a6, 488(sp)
-        xor s7, s7, s8
-        xor s4, s4, s9
-        rori s5, s5, 25
-        rori s6, s6, 25
-        rori s7, s7, 25
-        rori s4, s4, 25
-        ld a7, 504(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s5
-        add s1, s1, s6
-        add s2, s2, s7
-        add s3, s3, s4
-        xor a3, a3, s0
-        xor a0, a0, s1
-        ld a4, 512(sp)
-        xor a1, a1, s2
-        xor a2, a2, s3
-        rori a3, a3, 16
-        rori a0, a0, 16
-        rori a1, a1, 16
-        rori a2, a2, 16
-        ld a5, 528(sp)
-        add s10, s10, a3
-        add s11, s11, a0
-        add s8, s8, a1
-        add s9, s9, a2
-        xor s5, s5, s10
-        xor s6, s6, s11
-        ld a6, 544(sp)
-        xor s7, s7, s8
-        xor s4, s4, s9
-        rori s5, s5, 11
-        rori s6, s6, 11
-        rori s7, s7, 11
-        rori s4, s4, 11
-        ld a7, 560(sp)
-        /* round 12 */
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s4
-        add s1, s1, s5
-        add s2, s2, s6
-        add s3, s3, s7
-        xor a0, a0, s0
-        xor a1, a1, s1
-        ld a4, 520(sp)
-        xor a2, a2, s2
-        xor a3, a3, s3
-        rori a0, a0, 32
-        rori a1, a1, 32
-        rori a2, a2, 32
-        rori a3, a3, 32
-        ld a5, 536(sp)
-        add s8, s8, a0
-        add s9, s9, a1
-        add s10, s10, a2
-        add s11, s11, a3
-        xor s4, s4, s8
-        xor s5, s5, s9
-        ld a6, 552(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        rori s4, s4, 25
-        rori s5, s5, 25
-        rori s6, s6, 25
-        rori s7, s7, 25
-        ld a7, 568(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s4
-        add s1, s1, s5
-        add s2, s2, s6
-        add s3, s3, s7
-        xor a0, a0, s0
-        xor a1, a1, s1
-        ld a4, 392(sp)
-        xor a2, a2, s2
-        xor a3, a3, s3
-        rori a0, a0, 16
-        rori a1, a1, 16
-        rori a2, a2, 16
-        rori a3, a3, 16
-        ld a5, 576(sp)
-        add s8, s8, a0
-        add s9, s9, a1
-        add s10, s10, a2
-        add s11, s11, a3
-        xor s4, s4, s8
-        xor s5, s5, s9
-        ld a6, 592(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        rori s4, s4, 11
-        rori s5, s5, 11
-        rori s6, s6, 11
-        rori s7, s7, 11
-        ld a7, 608(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s5
-        add s1, s1, s6
-        add s2, s2, s7
-        add s3, s3, s4
-        xor a3, a3, s0
-        xor a0, a0, s1
-        ld a4, 384(sp)
-        xor a1, a1, s2
-        xor a2, a2, s3
-        rori a3, a3, 32
-        rori a0, a0, 32
-        rori a1, a1, 32
-        rori a2, a2, 32
-        ld a5, 584(sp)
-        add s10, s10, a3
-        add s11, s11, a0
-        add s8, s8, a1
-        add s9, s9, a2
-        xor s5, s5, s10
-        xor s6, s6, s11
-        ld a6, 600(sp)
-        xor s7, s7, s8
-        xor s4, s4, s9
-        rori s5, s5, 25
-        rori s6, s6, 25
-        rori s7, s7, 25
-        rori s4, s4, 25
-        ld a7, 616(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s5
-        add s1, s1, s6
-        add s2, s2, s7
-        add s3, s3, s4
-        xor a3, a3, s0
-        xor a0, a0, s1
-        ld a4, 624(sp)
-        xor a1, a1, s2
-        xor a2, a2, s3
-        rori a3, a3, 16
-        rori a0, a0, 16
-        rori a1, a1, 16
-        rori a2, a2, 16
-        ld a5, 640(sp)
-        add s10, s10, a3
-        add s11, s11, a0
-        add s8, s8, a1
-        add s9, s9, a2
-        xor s5, s5, s10
-        xor s6, s6, s11
-        ld a6, 360(sp)
-        xor s7, s7, s8
-        xor s4, s4, s9
-        rori s5, s5, 11
-        rori s6, s6, 11
-        rori s7, s7, 11
-        rori s4, s4, 11
-        ld a7, 656(sp)
-        /* round 13 */
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s4
-        add s1, s1, s5
-        add s2, s2, s6
-        add s3, s3, s7
-        xor a0, a0, s0
-        xor a1, a1, s1
-        ld a4, 632(sp)
-        xor a2, a2, s2
-        xor a3, a3, s3
-        rori a0, a0, 32
-        rori a1, a1, 32
-        rori a2, a2, 32
-        rori a3, a3, 32
-        ld a5, 648(sp)
-        add s8, s8, a0
-        add s9, s9, a1
-        add s10, s10, a2
-        add s11, s11, a3
-        xor s4, s4, s8
-        xor s5, s5, s9
-        ld a6, 352(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        rori s4, s4, 25
-        rori s5, s5, 25
-        rori s6, s6, 25
-        rori s7, s7, 25
-        ld a7, 664(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s4
-        add s1, s1, s5
-        add s2, s2, s6
-        add s3, s3, s7
-        xor a0, a0, s0
-        xor a1, a1, s1
-        ld a4, 672(sp)
-        xor a2, a2, s2
-        xor a3, a3, s3
-        rori a0, a0, 16
-        rori a1, a1, 16
-        rori a2, a2, 16
-        rori a3, a3, 16
-        ld a5, 688(sp)
-        add s8, s8, a0
-        add s9, s9, a1
-        add s10, s10, a2
-        add s11, s11, a3
-        xor s4, s4, s8
-        xor s5, s5, s9
-        ld a6, 704(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        rori s4, s4, 11
-        rori s5, s5, 11
-        rori s6, s6, 11
-        rori s7, s7, 11
-        ld a7, 720(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s5
-        add s1, s1, s6
-        add s2, s2, s7
-        add s3, s3, s4
-        xor a3, a3, s0
-        xor a0, a0, s1
-        ld a4, 680(sp)
-        xor a1, a1, s2
-        xor a2, a2, s3
-        rori a3, a3, 32
-        rori a0, a0, 32
-        rori a1, a1, 32
-        rori a2, a2, 32
-        ld a5, 696(sp)
-        add s10, s10, a3
-        add s11, s11, a0
-        add s8, s8, a1
-        add s9, s9, a2
-        xor s5, s5, s10
-        xor s6, s6, s11
-        ld a6, 712(sp)
-        xor s7, s7, s8
-        xor s4, s4, s9
-        rori s5, s5, 25
-        rori s6, s6, 25
-        rori s7, s7, 25
-        rori s4, s4, 25
-        ld a7, 728(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s5
-        add s1, s1, s6
-        add s2, s2, s7
-        add s3, s3, s4
-        xor a3, a3, s0
-        xor a0, a0, s1
-        ld a4, 736(sp)
-        xor a1, a1, s2
-        xor a2, a2, s3
-        rori a3, a3, 16
-        rori a0, a0, 16
-        rori a1, a1, 16
-        rori a2, a2, 16
-        ld a5, 752(sp)
-        add s10, s10, a3
-        add s11, s11, a0
-        add s8, s8, a1
-        add s9, s9, a2
-        xor s5, s5, s10
-        xor s6, s6, s11
-        ld a6, 768(sp)
-        xor s7, s7, s8
-        xor s4, s4, s9
-        rori s5, s5, 11
-        rori s6, s6, 11
-        rori s7, s7, 11
-        rori s4, s4, 11
-        ld a7, 784(sp)
-        /* round 14 */
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s4
-        add s1, s1, s5
-        add s2, s2, s6
-        add s3, s3, s7
-        xor a0, a0, s0
-        xor a1, a1, s1
-        ld a4, 744(sp)
-        xor a2, a2, s2
-        xor a3, a3, s3
-        rori a0, a0, 32
-        rori a1, a1, 32
-        rori a2, a2, 32
-        rori a3, a3, 32
-        ld a5, 760(sp)
-        add s8, s8, a0
-        add s9, s9, a1
-        add s10, s10, a2
-        add s11, s11, a3
-        xor s4, s4, s8
-        xor s5, s5, s9
-        ld a6, 776(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        rori s4, s4, 25
-        rori s5, s5, 25
-        rori s6, s6, 25
-        rori s7, s7, 25
-        ld a7, 792(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s4
-        add s1, s1, s5
-        add s2, s2, s6
-        add s3, s3, s7
-        xor a0, a0, s0
-        xor a1, a1, s1
-        ld a4, 800(sp)
-        xor a2, a2, s2
-        xor a3, a3, s3
-        rori a0, a0, 16
-        rori a1, a1, 16
-        rori a2, a2, 16
-        rori a3, a3, 16
-        ld a5, 816(sp)
-        add s8, s8, a0
-        add s9, s9, a1
-        add s10, s10, a2
-        add s11, s11, a3
-        xor s4, s4, s8
-        xor s5, s5, s9
-        ld a6, 832(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        rori s4, s4, 11
-        rori s5, s5, 11
-        rori s6, s6, 11
-        rori s7, s7, 11
-        ld a7, 848(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s5
-        add s1, s1, s6
-        add s2, s2, s7
-        add s3, s3, s4
-        xor a3, a3, s0
-        xor a0, a0, s1
-        ld a4, 808(sp)
-        xor a1, a1, s2
-        xor a2, a2, s3
-        rori a3, a3, 32
-        rori a0, a0, 32
-        rori a1, a1, 32
-        rori a2, a2, 32
-        ld a5, 824(sp)
-        add s10, s10, a3
-        add s11, s11, a0
-        add s8, s8, a1
-        add s9, s9, a2
-        xor s5, s5, s10
-        xor s6, s6, s11
-        ld a6, 840(sp)
-        xor s7, s7, s8
-        xor s4, s4, s9
-        rori s5, s5, 25
-        rori s6, s6, 25
-        rori s7, s7, 25
-        rori s4, s4, 25
-        ld a7, 856(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s5
-        add s1, s1, s6
-        add s2, s2, s7
-        add s3, s3, s4
-        xor a3, a3, s0
-        xor a0, a0, s1
-        ld a4, 864(sp)
-        xor a1, a1, s2
-        xor a2, a2, s3
-        rori a3, a3, 16
-        rori a0, a0, 16
-        rori a1, a1, 16
-        rori a2, a2, 16
-        ld a5, 880(sp)
-        add s10, s10, a3
-        add s11, s11, a0
-        add s8, s8, a1
-        add s9, s9, a2
-        xor s5, s5, s10
-        xor s6, s6, s11
-        ld a6, 896(sp)
-        xor s7, s7, s8
-        xor s4, s4, s9
-        rori s5, s5, 11
-        rori s6, s6, 11
-        rori s7, s7, 11
-        rori s4, s4, 11
-        ld a7, 912(sp)
-        /* round 15 */
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s4
-        add s1, s1, s5
-        add s2, s2, s6
-        add s3, s3, s7
-        xor a0, a0, s0
-        xor a1, a1, s1
-        ld a4, 872(sp)
-        xor a2, a2, s2
-        xor a3, a3, s3
-        rori a0, a0, 32
-        rori a1, a1, 32
-        rori a2, a2, 32
-        rori a3, a3, 32
-        ld a5, 888(sp)
-        add s8, s8, a0
-        add s9, s9, a1
-        add s10, s10, a2
-        add s11, s11, a3
-        xor s4, s4, s8
-        xor s5, s5, s9
-        ld a6, 904(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        rori s4, s4, 25
-        rori s5, s5, 25
-        rori s6, s6, 25
-        rori s7, s7, 25
-        ld a7, 920(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s4
-        add s1, s1, s5
-        add s2, s2, s6
-        add s3, s3, s7
-        xor a0, a0, s0
-        xor a1, a1, s1
-        ld a4, 928(sp)
-        xor a2, a2, s2
-        xor a3, a3, s3
-        rori a0, a0, 16
-        rori a1, a1, 16
-        rori a2, a2, 16
-        rori a3, a3, 16
-        ld a5, 760(sp)
-        add s8, s8, a0
-        add s9, s9, a1
-        add s10, s10, a2
-        add s11, s11, a3
-        xor s4, s4, s8
-        xor s5, s5, s9
-        ld a6, 376(sp)
-        xor s6, s6, s10
-        xor s7, s7, s11
-        rori s4, s4, 11
-        rori s5, s5, 11
-        rori s6, s6, 11
-        rori s7, s7, 11
-        ld a7, 944(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s5
-        add s1, s1, s6
-        add s2, s2, s7
-        add s3, s3, s4
-        xor a3, a3, s0
-        xor a0, a0, s1
-        ld a4, 936(sp)
-        xor a1, a1, s2
-        xor a2, a2, s3
-        rori a3, a3, 32
-        rori a0, a0, 32
-        rori a1, a1, 32
-        rori a2, a2, 32
-        ld a5, 752(sp)
-        add s10, s10, a3
-        add s11, s11, a0
-        add s8, s8, a1
-        add s9, s9, a2
-        xor s5, s5, s10
-        xor s6, s6, s11
-        ld a6, 368(sp)
-        xor s7, s7, s8
-        xor s4, s4, s9
-        rori s5, s5, 25
-        rori s6, s6, 25
-        rori s7, s7, 25
-        rori s4, s4, 25
-        ld a7, 952(sp)
-        add s0, s0, a4
-        add s1, s1, a5
-        add s2, s2, a6
-        add s3, s3, a7
-        add s0, s0, s5
-        add s1, s1, s6
-        add s2, s2, s7
-        add s3, s3, s4
-        xor a3, a3, s0
-        xor a0, a0, s1
-        xor a1, a1, s2
-        xor a2, a2, s3
-        rori a3, a3, 16
-        rori a0, a0, 16
-        rori a1, a1, 16
-        rori a2, a2, 16
-        add s10, s10, a3
-        add s11, s11, a0
-        add s8, s8, a1
-        add s9, s9, a2
-        xor s5, s5, s10
-        xor s6, s6, s11
-        xor s7, s7, s8
-        xor s4, s4, s9
-        rori s5, s5, 11
-        rori s6, s6, 11
-        rori s7, s7, 11
-        rori s4, s4, 11
+    ld T, AHEAD(sp)
+    add T, T, FROM
+    addi FROM, FROM, 128
+    sd FROM, IN(sp)
+    slli U, T, 3
+    srli T, T, 61
+    xor a0, t4, U
+    xor a1, t5, U
+    ld U, CONSTANTS + 7 * 8(sp)
+    xor a2, t6, T
+    xor a3, U, T
+    ld a4, 0(sp)
+    xor a4, a4, t1
+    sd a4, 256(sp)
+    ld a5, 16(sp)
+    xor a5, a5, t3
+    sd a5, 272(sp)
+    ld a6, 32(sp)
+    xor a6, a6, t5
+    sd a6, 288(sp)
+    ld a7, 48(sp)
+    ld ra, 184(sp)
+    xor a7, a7, ra
+    sd a7, 304(sp)
+    /* round 0 */
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s4
+    add s1, s1, s5
+    ld a4, 8(sp)
+    add s2, s2, s6
+    add s3, s3, s7
+    xor a4, a4, t0
+    xor a0, a0, s0
+    xor a1, a1, s1
+    sd a4, 264(sp)
+    xor a2, a2, s2
+    xor a3, a3, s3
+    ld a5, 24(sp)
+    rori a0, a0, 32
+    rori a1, a1, 32
+    xor a5, a5, t2
+    rori a2, a2, 32
+    rori a3, a3, 32
+    sd a5, 280(sp)
+    add s8, t0, a0
+    add s9, t1, a1
+    ld a6, 40(sp)
+    add s10, t2, a2
+    add s11, t3, a3
+    xor a6, a6, t4
+    xor s4, s4, s8
+    xor s5, s5, s9
+    sd a6, 296(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    ld a7, 56(sp)
+    rori s4, s4, 25
+    rori s5, s5, 25
+    xor a7, a7, t6
+    rori s6, s6, 25
+    rori s7, s7, 25
+    sd a7, 312(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s4
+    add s1, s1, s5
+    ld a4, 64(sp)
+    add s2, s2, s6
+    ld ra, 200(sp)
+    add s3, s3, s7
+    xor a0, a0, s0
+    xor a4, a4, ra
+    xor a1, a1, s1
+    sd a4, 320(sp)
+    xor a2, a2, s2
+    xor a3, a3, s3
+    ld a5, 80(sp)
+    rori a0, a0, 16
+    ld ra, 216(sp)
+    rori a1, a1, 16
+    rori a2, a2, 16
+    xor a5, a5, ra
+    rori a3, a3, 16
+    sd a5, 336(sp)
+    add s8, s8, a0
+    add s9, s9, a1
+    ld a6, 96(sp)
+    add s10, s10, a2
+    ld ra, 232(sp)
+    add s11, s11, a3
+    xor s4, s4, s8
+    xor a6, a6, ra
+    xor s5, s5, s9
+    sd a6, 352(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    ld a7, 112(sp)
+    rori s4, s4, 11
+    ld ra, 248(sp)
+    rori s5, s5, 11
+    rori s6, s6, 11
+    xor a7, a7, ra
+    rori s7, s7, 11
+    sd a7, 368(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s5
+    add s1, s1, s6
+    ld a4, 72(sp)
+    add s2, s2, s7
+    ld ra, 192(sp)
+    add s3, s3, s4
+    xor a3, a3, s0
+    xor a4, a4, ra
+    xor a0, a0, s1
+    sd a4, 328(sp)
+    xor a1, a1, s2
+    xor a2, a2, s3
+    ld a5, 88(sp)
+    rori a3, a3, 32
+    ld ra, 208(sp)
+    rori a0, a0, 32
+    rori a1, a1, 32
+    xor a5, a5, ra
+    rori a2, a2, 32
+    sd a5, 344(sp)
+    add s10, s10, a3
+    add s11, s11, a0
+    ld a6, 104(sp)
+    add s8, s8, a1
+    ld ra, 224(sp)
+    add s9, s9, a2
+    xor s5, s5, s10
+    xor a6, a6, ra
+    xor s6, s6, s11
+    sd a6, 360(sp)
+    xor s7, s7, s8
+    xor s4, s4, s9
+    ld a7, 120(sp)
+    rori s5, s5, 25
+    ld ra, 240(sp)
+    rori s6, s6, 25
+    rori s7, s7, 25
+    xor a7, a7, ra
+    rori s4, s4, 25
+    sd a7, 376(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s5
+    add s1, s1, s6
+    ld a4, 112(sp)
+    add s2, s2, s7
+    add s3, s3, s4
+    ld ra, 208(sp)
+    xor a3, a3, s0
+    xor a4, a4, ra
+    xor a0, a0, s1
+    xor a1, a1, s2
+    sd a4, 384(sp)
+    xor a2, a2, s3
+    ld a5, 32(sp)
+    rori a3, a3, 16
+    rori a0, a0, 16
+    ld ra, 192(sp)
+    rori a1, a1, 16
+    rori a2, a2, 16
+    xor a5, a5, ra
+    add s10, s10, a3
+    sd a5, 400(sp)
+    add s11, s11, a0
+    add s8, s8, a1
+    ld a6, 72(sp)
+    add s9, s9, a2
+    ld ra, 248(sp)
+    xor s5, s5, s10
+    xor s6, s6, s11
+    xor a6, a6, ra
+    xor s7, s7, s8
+    xor s4, s4, s9
+    sd a6, 416(sp)
+    rori s5, s5, 11
+    ld a7, 104(sp)
+    rori s6, s6, 11
+    rori s7, s7, 11
+    xor a7, a7, t6
+    rori s4, s4, 11
+    sd a7, 432(sp)
+    /* round 1 */
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s4
+    add s1, s1, s5
+    ld a4, 80(sp)
+    add s2, s2, s6
+    add s3, s3, s7
+    ld ra, 240(sp)
+    xor a0, a0, s0
+    xor a4, a4, ra
+    xor a1, a1, s1
+    xor a2, a2, s2
+    sd a4, 392(sp)
+    xor a3, a3, s3
+    ld a5, 64(sp)
+    rori a0, a0, 32
+    rori a1, a1, 32
+    xor a5, a5, t4
+    rori a2, a2, 32
+    rori a3, a3, 32
+    sd a5, 408(sp)
+    add s8, s8, a0
+    ld a6, 120(sp)
+    add s9, s9, a1
+    add s10, s10, a2
+    ld ra, 200(sp)
+    add s11, s11, a3
+    xor a6, a6, ra
+    xor s4, s4, s8
+    xor s5, s5, s9
+    sd a6, 424(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    ld a7, 48(sp)
+    rori s4, s4, 25
+    ld ra, 232(sp)
+    rori s5, s5, 25
+    rori s6, s6, 25
+    xor a7, a7, ra
+    rori s7, s7, 25
+    sd a7, 440(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s4
+    add s1, s1, s5
+    ld a4, 8(sp)
+    add s2, s2, s6
+    add s3, s3, s7
+    ld ra, 224(sp)
+    xor a0, a0, s0
+    xor a1, a1, s1
+    xor a4, a4, ra
+    xor a2, a2, s2
+    sd a4, 448(sp)
+    xor a3, a3, s3
+    rori a0, a0, 16
+    ld a5, 0(sp)
+    rori a1, a1, 16
+    rori a2, a2, 16
+    xor a5, a5, t2
+    rori a3, a3, 16
+    sd a5, 464(sp)
+    add s8, s8, a0
+    add s9, s9, a1
+    ld a6, 88(sp)
+    add s10, s10, a2
+    add s11, s11, a3
+    ld ra, 184(sp)
+    xor s4, s4, s8
+    xor s5, s5, s9
+    xor a6, a6, ra
+    xor s6, s6, s10
+    sd a6, 480(sp)
+    xor s7, s7, s11
+    rori s4, s4, 11
+    ld a7, 40(sp)
+    rori s5, s5, 11
+    rori s6, s6, 11
+    xor a7, a7, t3
+    rori s7, s7, 11
+    sd a7, 496(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s5
+    add s1, s1, s6
+    ld a4, 96(sp)
+    add s2, s2, s7
+    add s3, s3, s4
+    xor a4, a4, t1
+    xor a3, a3, s0
+    xor a0, a0, s1
+    sd a4, 456(sp)
+    xor a1, a1, s2
+    xor a2, a2, s3
+    ld a5, 16(sp)
+    rori a3, a3, 32
+    rori a0, a0, 32
+    xor a5, a5, t0
+    rori a1, a1, 32
+    rori a2, a2, 32
+    sd a5, 472(sp)
+    add s10, s10, a3
+    ld a6, 56(sp)
+    add s11, s11, a0
+    add s8, s8, a1
+    ld ra, 216(sp)
+    add s9, s9, a2
+    xor s5, s5, s10
+    xor a6, a6, ra
+    xor s6, s6, s11
+    xor s7, s7, s8
+    sd a6, 488(sp)
+    xor s4, s4, s9
+    rori s5, s5, 25
+    ld a7, 24(sp)
+    rori s6, s6, 25
+    rori s7, s7, 25
+    xor a7, a7, t5
+    rori s4, s4, 25
+    sd a7, 504(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s5
+    add s1, s1, s6
+    ld a4, 88(sp)
+    add s2, s2, s7
+    add s3, s3, s4
+    ld ra, 192(sp)
+    xor a3, a3, s0
+    xor a0, a0, s1
+    xor a4, a4, ra
+    xor a1, a1, s2
+    sd a4, 512(sp)
+    xor a2, a2, s3
+    rori a3, a3, 16
+    ld a5, 96(sp)
+    rori a0, a0, 16
+    rori a1, a1, 16
+    xor a5, a5, t0
+    rori a2, a2, 16
+    sd a5, 528(sp)
+    add s10, s10, a3
+    add s11, s11, a0
+    ld a6, 40(sp)
+    add s8, s8, a1
+    add s9, s9, a2
+    xor a6, a6, t2
+    xor s5, s5, s10
+    xor s6, s6, s11
+    sd a6, 544(sp)
+    xor s7, s7, s8
+    ld a7, 120(sp)
+    xor s4, s4, s9
+    rori s5, s5, 11
+    ld ra, 232(sp)
+    rori s6, s6, 11
+    rori s7, s7, 11
+    xor a7, a7, ra
+    rori s4, s4, 11
+    sd a7, 560(sp)
+    /* round 2 */
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s4
+    add s1, s1, s5
+    ld a4, 64(sp)
+    add s2, s2, s6
+    add s3, s3, s7
+    ld ra, 216(sp)
+    xor a0, a0, s0
+    xor a4, a4, ra
+    xor a1, a1, s1
+    xor a2, a2, s2
+    sd a4, 520(sp)
+    xor a3, a3, s3
+    ld a5, 0(sp)
+    rori a0, a0, 32
+    rori a1, a1, 32
+    ld ra, 224(sp)
+    rori a2, a2, 32
+    rori a3, a3, 32
+    xor a5, a5, ra
+    add s8, s8, a0
+    sd a5, 536(sp)
+    add s9, s9, a1
+    add s10, s10, a2
+    ld a6, 16(sp)
+    add s11, s11, a3
+    xor a6, a6, t5
+    xor s4, s4, s8
+    xor s5, s5, s9
+    sd a6, 552(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    ld a7, 104(sp)
+    rori s4, s4, 25
+    ld ra, 248(sp)
+    rori s5, s5, 25
+    rori s6, s6, 25
+    xor a7, a7, ra
+    rori s7, s7, 25
+    sd a7, 568(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s4
+    add s1, s1, s5
+    add s2, s2, s6
+    ld a4, 392(sp)
+    add s3, s3, s7
+    xor a0, a0, s0
+    ld a5, 24(sp)
+    xor a1, a1, s1
+    xor a2, a2, s2
+    xor a3, a3, s3
+    xor a5, a5, t6
+    rori a0, a0, 16
+    rori a1, a1, 16
+    sd a5, 576(sp)
+    rori a2, a2, 16
+    rori a3, a3, 16
+    ld a6, 56(sp)
+    add s8, s8, a0
+    add s9, s9, a1
+    add s10, s10, a2
+    xor a6, a6, t1
+    add s11, s11, a3
+    xor s4, s4, s8
+    sd a6, 592(sp)
+    xor s5, s5, s9
+    xor s6, s6, s10
+    xor s7, s7, s11
+    ld a7, 72(sp)
+    rori s4, s4, 11
+    rori s5, s5, 11
+    xor a7, a7, t4
+    rori s6, s6, 11
+    rori s7, s7, 11
+    sd a7, 608(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s5
+    add s1, s1, s6
+    ld a4, 384(sp)
+    add s2, s2, s7
+    add s3, s3, s4
+    ld a5, 48(sp)
+    xor a3, a3, s0
+    xor a0, a0, s1
+    xor a5, a5, t3
+    xor a1, a1, s2
+    xor a2, a2, s3
+    sd a5, 584(sp)
+    rori a3, a3, 32
+    rori a0, a0, 32
+    ld a6, 8(sp)
+    rori a1, a1, 32
+    rori a2, a2, 32
+    ld ra, 184(sp)
+    add s10, s10, a3
+    add s11, s11, a0
+    xor a6, a6, ra
+    add s8, s8, a1
+    add s9, s9, a2
+    sd a6, 600(sp)
+    xor s5, s5, s10
+    xor s6, s6, s11
+    ld a7, 32(sp)
+    xor s7, s7, s8
+    xor s4, s4, s9
+    ld ra, 200(sp)
+    rori s5, s5, 25
+    rori s6, s6, 25
+    xor a7, a7, ra
+    rori s7, s7, 25
+    rori s4, s4, 25
+    sd a7, 616(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s5
+    add s1, s1, s6
+    ld a4, 56(sp)
+    add s2, s2, s7
+    add s3, s3, s4
+    ld ra, 200(sp)
+    xor a3, a3, s0
+    xor a0, a0, s1
+    xor a4, a4, ra
+    xor a1, a1, s2
+    xor a2, a2, s3
+    sd a4, 624(sp)
+    rori a3, a3, 16
+    rori a0, a0, 16
+    ld a5, 24(sp)
+    rori a1, a1, 16
+    rori a2, a2, 16
+    xor a5, a5, t1
+    add s10, s10, a3
+    add s11, s11, a0
+    sd a5, 640(sp)
+    add s8, s8, a1
+    add s9, s9, a2
+    ld a6, 360(sp)
+    xor s5, s5, s10
+    xor s6, s6, s11
+    ld a7, 88(sp)
+    xor s7, s7, s8
+    xor s4, s4, s9
+    ld ra, 240(sp)
+    rori s5, s5, 11
+    rori s6, s6, 11
+    xor a7, a7, ra
+    rori s7, s7, 11
+    rori s4, s4, 11
+    sd a7, 656(sp)
+    /* round 3 */
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s4
+    add s1, s1, s5
+    ld a4, 72(sp)
+    add s2, s2, s6
+    add s3, s3, s7
+    ld ra, 184(sp)
+    xor a0, a0, s0
+    xor a1, a1, s1
+    xor a4, a4, ra
+    xor a2, a2, s2
+    xor a3, a3, s3
+    sd a4, 632(sp)
+    rori a0, a0, 32
+    rori a1, a1, 32
+    ld a5, 8(sp)
+    rori a2, a2, 32
+    rori a3, a3, 32
+    xor a5, a5, t3
+    add s8, s8, a0
+    add s9, s9, a1
+    sd a5, 648(sp)
+    add s10, s10, a2
+    add s11, s11, a3
+    ld a6, 352(sp)
+    xor s4, s4, s8
+    xor s5, s5, s9
+    ld a7, 112(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    ld ra, 216(sp)
+    rori s4, s4, 25
+    rori s5, s5, 25
+    xor a7, a7, ra
+    rori s6, s6, 25
+    rori s7, s7, 25
+    sd a7, 664(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s4
+    add s1, s1, s5
+    ld a4, 16(sp)
+    add s2, s2, s6
+    add s3, s3, s7
+    xor a4, a4, t6
+    xor a0, a0, s0
+    xor a1, a1, s1
+    sd a4, 672(sp)
+    xor a2, a2, s2
+    ld a5, 40(sp)
+    xor a3, a3, s3
+    rori a0, a0, 16
+    ld ra, 208(sp)
+    rori a1, a1, 16
+    rori a2, a2, 16
+    xor a5, a5, ra
+    rori a3, a3, 16
+    sd a5, 688(sp)
+    add s8, s8, a0
+    add s9, s9, a1
+    ld a6, 32(sp)
+    add s10, s10, a2
+    add s11, s11, a3
+    xor a6, a6, t0
+    xor s4, s4, s8
+    xor s5, s5, s9
+    sd a6, 704(sp)
+    xor s6, s6, s10
+    ld a7, 120(sp)
+    xor s7, s7, s11
+    rori s4, s4, 11
+    ld ra, 192(sp)
+    rori s5, s5, 11
+    rori s6, s6, 11
+    xor a7, a7, ra
+    rori s7, s7, 11
+    sd a7, 720(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s5
+    add s1, s1, s6
+    ld a4, 48(sp)
+    add s2, s2, s7
+    add s3, s3, s4
+    xor a4, a4, t2
+    xor a3, a3, s0
+    xor a0, a0, s1
+    sd a4, 680(sp)
+    xor a1, a1, s2
+    xor a2, a2, s3
+    ld a5, 80(sp)
+    rori a3, a3, 32
+    rori a0, a0, 32
+    xor a5, a5, t5
+    rori a1, a1, 32
+    rori a2, a2, 32
+    sd a5, 696(sp)
+    add s10, s10, a3
+    ld a6, 0(sp)
+    add s11, s11, a0
+    add s8, s8, a1
+    xor a6, a6, t4
+    add s9, s9, a2
+    xor s5, s5, s10
+    sd a6, 712(sp)
+    xor s6, s6, s11
+    xor s7, s7, s8
+    ld a7, 64(sp)
+    xor s4, s4, s9
+    rori s5, s5, 25
+    ld ra, 248(sp)
+    rori s6, s6, 25
+    rori s7, s7, 25
+    xor a7, a7, ra
+    rori s4, s4, 25
+    sd a7, 728(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s5
+    add s1, s1, s6
+    ld a4, 72(sp)
+    add s2, s2, s7
+    add s3, s3, s4
+    xor a4, a4, t0
+    xor a3, a3, s0
+    xor a0, a0, s1
+    sd a4, 736(sp)
+    xor a1, a1, s2
+    ld a5, 40(sp)
+    xor a2, a2, s3
+    rori a3, a3, 16
+    ld ra, 184(sp)
+    rori a0, a0, 16
+    rori a1, a1, 16
+    xor a5, a5, ra
+    rori a2, a2, 16
+    sd a5, 752(sp)
+    add s10, s10, a3
+    add s11, s11, a0
+    ld a6, 16(sp)
+    add s8, s8, a1
+    add s9, s9, a2
+    xor a6, a6, t4
+    xor s5, s5, s10
+    xor s6, s6, s11
+    sd a6, 768(sp)
+    xor s7, s7, s8
+    ld a7, 80(sp)
+    xor s4, s4, s9
+    rori s5, s5, 11
+    ld ra, 248(sp)
+    rori s6, s6, 11
+    rori s7, s7, 11
+    xor a7, a7, ra
+    rori s4, s4, 11
+    sd a7, 784(sp)
+    /* round 4 */
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s4
+    add s1, s1, s5
+    ld a4, 0(sp)
+    add s2, s2, s6
+    add s3, s3, s7
+    ld ra, 200(sp)
+    xor a0, a0, s0
+    xor a1, a1, s1
+    xor a4, a4, ra
+    xor a2, a2, s2
+    sd a4, 744(sp)
+    xor a3, a3, s3
+    rori a0, a0, 32
+    ld a5, 56(sp)
+    rori a1, a1, 32
+    rori a2, a2, 32
+    xor a5, a5, t5
+    rori a3, a3, 32
+    sd a5, 760(sp)
+    add s8, s8, a0
+    add s9, s9, a1
+    ld a6, 32(sp)
+    add s10, s10, a2
+    add s11, s11, a3
+    xor a6, a6, t2
+    xor s4, s4, s8
+    xor s5, s5, s9
+    sd a6, 776(sp)
+    xor s6, s6, s10
+    ld a7, 120(sp)
+    xor s7, s7, s11
+    rori s4, s4, 25
+    ld ra, 208(sp)
+    rori s5, s5, 25
+    rori s6, s6, 25
+    xor a7, a7, ra
+    rori s7, s7, 25
+    sd a7, 792(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s4
+    add s1, s1, s5
+    ld a4, 112(sp)
+    add s2, s2, s6
+    add s3, s3, s7
+    xor a4, a4, t1
+    xor a0, a0, s0
+    sd a4, 800(sp)
+    xor a1, a1, s1
+    xor a2, a2, s2
+    ld a5, 88(sp)
+    xor a3, a3, s3
+    ld ra, 224(sp)
+    rori a0, a0, 16
+    rori a1, a1, 16
+    xor a5, a5, ra
+    rori a2, a2, 16
+    rori a3, a3, 16
+    sd a5, 816(sp)
+    add s8, s8, a0
+    ld a6, 48(sp)
+    add s9, s9, a1
+    add s10, s10, a2
+    ld ra, 192(sp)
+    add s11, s11, a3
+    xor a6, a6, ra
+    xor s4, s4, s8
+    xor s5, s5, s9
+    sd a6, 832(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    ld a7, 24(sp)
+    rori s4, s4, 11
+    ld ra, 232(sp)
+    rori s5, s5, 11
+    rori s6, s6, 11
+    xor a7, a7, ra
+    rori s7, s7, 11
+    sd a7, 848(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s5
+    add s1, s1, s6
+    ld a4, 8(sp)
+    add s2, s2, s7
+    add s3, s3, s4
+    ld ra, 240(sp)
+    xor a3, a3, s0
+    xor a0, a0, s1
+    xor a4, a4, ra
+    xor a1, a1, s2
+    sd a4, 808(sp)
+    xor a2, a2, s3
+    rori a3, a3, 32
+    ld a5, 96(sp)
+    rori a0, a0, 32
+    rori a1, a1, 32
+    ld ra, 216(sp)
+    rori a2, a2, 32
+    xor a5, a5, ra
+    add s10, s10, a3
+    add s11, s11, a0
+    sd a5, 824(sp)
+    add s8, s8, a1
+    add s9, s9, a2
+    ld a6, 64(sp)
+    xor s5, s5, s10
+    xor s6, s6, s11
+    xor a6, a6, t6
+    xor s7, s7, s8
+    sd a6, 840(sp)
+    xor s4, s4, s9
+    rori s5, s5, 25
+    ld a7, 104(sp)
+    rori s6, s6, 25
+    rori s7, s7, 25
+    xor a7, a7, t3
+    rori s4, s4, 25
+    sd a7, 856(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s5
+    add s1, s1, s6
+    ld a4, 16(sp)
+    add s2, s2, s7
+    add s3, s3, s4
+    ld ra, 224(sp)
+    xor a3, a3, s0
+    xor a4, a4, ra
+    xor a0, a0, s1
+    xor a1, a1, s2
+    sd a4, 864(sp)
+    xor a2, a2, s3
+    ld a5, 48(sp)
+    rori a3, a3, 16
+    rori a0, a0, 16
+    ld ra, 208(sp)
+    rori a1, a1, 16
+    rori a2, a2, 16
+    xor a5, a5, ra
+    add s10, s10, a3
+    sd a5, 880(sp)
+    add s11, s11, a0
+    add s8, s8, a1
+    ld a6, 0(sp)
+    add s9, s9, a2
+    ld ra, 216(sp)
+    xor s5, s5, s10
+    xor s6, s6, s11
+    xor a6, a6, ra
+    xor s7, s7, s8
+    xor s4, s4, s9
+    sd a6, 896(sp)
+    rori s5, s5, 11
+    ld a7, 64(sp)
+    rori s6, s6, 11
+    rori s7, s7, 11
+    xor a7, a7, t3
+    rori s4, s4, 11
+    sd a7, 912(sp)
+    /* round 5 */
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s4
+    add s1, s1, s5
+    ld a4, 96(sp)
+    add s2, s2, s6
+    add s3, s3, s7
+    xor a4, a4, t2
+    xor a0, a0, s0
+    xor a1, a1, s1
+    sd a4, 872(sp)
+    xor a2, a2, s2
+    xor a3, a3, s3
+    ld a5, 80(sp)
+    rori a0, a0, 32
+    rori a1, a1, 32
+    xor a5, a5, t6
+    rori a2, a2, 32
+    rori a3, a3, 32
+    sd a5, 888(sp)
+    add s8, s8, a0
+    ld a6, 88(sp)
+    add s9, s9, a1
+    add s10, s10, a2
+    xor a6, a6, t0
+    add s11, s11, a3
+    xor s4, s4, s8
+    sd a6, 904(sp)
+    xor s5, s5, s9
+    xor s6, s6, s10
+    ld a7, 24(sp)
+    xor s7, s7, s11
+    rori s4, s4, 25
+    ld ra, 192(sp)
+    rori s5, s5, 25
+    rori s6, s6, 25
+    xor a7, a7, ra
+    rori s7, s7, 25
+    sd a7, 920(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s4
+    add s1, s1, s5
+    add s2, s2, s6
+    ld a4, 32(sp)
+    add s3, s3, s7
+    xor a0, a0, s0
+    ld ra, 232(sp)
+    xor a1, a1, s1
+    xor a2, a2, s2
+    xor a3, a3, s3
+    xor a4, a4, ra
+    rori a0, a0, 16
+    rori a1, a1, 16
+    sd a4, 928(sp)
+    rori a2, a2, 16
+    rori a3, a3, 16
+    ld a5, 760(sp)
+    add s8, s8, a0
+    add s9, s9, a1
+    add s10, s10, a2
+    ld a6, 376(sp)
+    add s11, s11, a3
+    xor s4, s4, s8
+    ld a7, 8(sp)
+    xor s5, s5, s9
+    xor s6, s6, s10
+    xor s7, s7, s11
+    ld ra, 200(sp)
+    rori s4, s4, 11
+    rori s5, s5, 11
+    xor a7, a7, ra
+    rori s6, s6, 11
+    rori s7, s7, 11
+    sd a7, 944(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s5
+    add s1, s1, s6
+    add s2, s2, s7
+    ld a4, 104(sp)
+    add s3, s3, s4
+    xor a3, a3, s0
+    xor a0, a0, s1
+    xor a4, a4, t4
+    xor a1, a1, s2
+    xor a2, a2, s3
+    rori a3, a3, 32
+    sd a4, 936(sp)
+    rori a0, a0, 32
+    rori a1, a1, 32
+    rori a2, a2, 32
+    ld a5, 752(sp)
+    add s10, s10, a3
+    add s11, s11, a0
+    add s8, s8, a1
+    ld a6, 368(sp)
+    add s9, s9, a2
+    xor s5, s5, s10
+    xor s6, s6, s11
+    ld a7, 72(sp)
+    xor s7, s7, s8
+    xor s4, s4, s9
+    rori s5, s5, 25
+    xor a7, a7, t1
+    rori s6, s6, 25
+    rori s7, s7, 25
+    rori s4, s4, 25
+    sd a7, 952(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s5
+    add s1, s1, s6
+    add s2, s2, s7
+    ld a4, 96(sp)
+    add s3, s3, s4
+    xor a3, a3, s0
+    xor a4, a4, t5
+    xor a0, a0, s1
+    xor a1, a1, s2
+    ld a5, 8(sp)
+    xor a2, a2, s3
+    rori a3, a3, 16
+    ld ra, 248(sp)
+    rori a0, a0, 16
+    rori a1, a1, 16
+    xor a5, a5, ra
+    rori a2, a2, 16
+    add s10, s10, a3
+    add s11, s11, a0
+    ld a6, 112(sp)
+    add s8, s8, a1
+    add s9, s9, a2
+    ld ra, 232(sp)
+    xor s5, s5, s10
+    xor s6, s6, s11
+    xor a6, a6, ra
+    xor s7, s7, s8
+    xor s4, s4, s9
+    ld a7, 32(sp)
+    rori s5, s5, 11
+    rori s6, s6, 11
+    ld ra, 208(sp)
+    rori s7, s7, 11
+    rori s4, s4, 11
+    xor a7, a7, ra
+    /* round 6 */
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s4
+    add s1, s1, s5
+    add s2, s2, s6
+    ld a4, 40(sp)
+    add s3, s3, s7
+    xor a0, a0, s0
+    ld ra, 224(sp)
+    xor a1, a1, s1
+    xor a2, a2, s2
+    xor a3, a3, s3
+    xor a4, a4, ra
+    rori a0, a0, 32
+    rori a1, a1, 32
+    ld a5, 120(sp)
+    rori a2, a2, 32
+    rori a3, a3, 32
+    xor a5, a5, t1
+    add s8, s8, a0
+    add s9, s9, a1
+    add s10, s10, a2
+    ld a6, 104(sp)
+    add s11, s11, a3
+    xor s4, s4, s8
+    ld ra, 240(sp)
+    xor s5, s5, s9
+    xor s6, s6, s10
+    xor s7, s7, s11
+    xor a6, a6, ra
+    rori s4, s4, 25
+    rori s5, s5, 25
+    ld a7, 80(sp)
+    rori s6, s6, 25
+    rori s7, s7, 25
+    xor a7, a7, t4
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s4
+    add s1, s1, s5
+    add s2, s2, s6
+    add s3, s3, s7
+    ld a4, 0(sp)
+    xor a0, a0, s0
+    xor a1, a1, s1
+    xor a2, a2, s2
+    ld ra, 184(sp)
+    xor a3, a3, s3
+    rori a0, a0, 16
+    rori a1, a1, 16
+    rori a2, a2, 16
+    xor a4, a4, ra
+    rori a3, a3, 16
+    add s8, s8, a0
+    add s9, s9, a1
+    ld a5, 584(sp)
+    add s10, s10, a2
+    add s11, s11, a3
+    xor s4, s4, s8
+    xor s5, s5, s9
+    ld a6, 72(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    rori s4, s4, 11
+    xor a6, a6, t2
+    rori s5, s5, 11
+    rori s6, s6, 11
+    rori s7, s7, 11
+    ld a7, 520(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s5
+    add s1, s1, s6
+    add s2, s2, s7
+    add s3, s3, s4
+    ld a4, 56(sp)
+    xor a3, a3, s0
+    xor a0, a0, s1
+    xor a1, a1, s2
+    xor a4, a4, t0
+    xor a2, a2, s3
+    rori a3, a3, 32
+    rori a0, a0, 32
+    rori a1, a1, 32
+    ld a5, 576(sp)
+    rori a2, a2, 32
+    add s10, s10, a3
+    add s11, s11, a0
+    ld a6, 16(sp)
+    add s8, s8, a1
+    add s9, s9, a2
+    xor s5, s5, s10
+    xor s6, s6, s11
+    ld ra, 200(sp)
+    xor s7, s7, s8
+    xor s4, s4, s9
+    rori s5, s5, 25
+    xor a6, a6, ra
+    rori s6, s6, 25
+    rori s7, s7, 25
+    rori s4, s4, 25
+    ld a7, 512(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s5
+    add s1, s1, s6
+    add s2, s2, s7
+    ld a4, 104(sp)
+    add s3, s3, s4
+    xor a3, a3, s0
+    ld ra, 216(sp)
+    xor a0, a0, s1
+    xor a1, a1, s2
+    xor a2, a2, s3
+    xor a4, a4, ra
+    rori a3, a3, 16
+    rori a0, a0, 16
+    ld a5, 56(sp)
+    rori a1, a1, 16
+    rori a2, a2, 16
+    ld ra, 240(sp)
+    add s10, s10, a3
+    add s11, s11, a0
+    add s8, s8, a1
+    xor a5, a5, ra
+    add s9, s9, a2
+    xor s5, s5, s10
+    ld a6, 456(sp)
+    xor s6, s6, s11
+    xor s7, s7, s8
+    xor s4, s4, s9
+    ld a7, 24(sp)
+    rori s5, s5, 11
+    rori s6, s6, 11
+    ld ra, 200(sp)
+    rori s7, s7, 11
+    rori s4, s4, 11
+    xor a7, a7, ra
+    /* round 7 */
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s4
+    add s1, s1, s5
+    add s2, s2, s6
+    ld a4, 88(sp)
+    add s3, s3, s7
+    xor a0, a0, s0
+    xor a1, a1, s1
+    ld ra, 232(sp)
+    xor a2, a2, s2
+    xor a3, a3, s3
+    xor a4, a4, ra
+    rori a0, a0, 32
+    rori a1, a1, 32
+    rori a2, a2, 32
+    ld a5, 112(sp)
+    rori a3, a3, 32
+    add s8, s8, a0
+    add s9, s9, a1
+    ld ra, 184(sp)
+    add s10, s10, a2
+    add s11, s11, a3
+    xor a5, a5, ra
+    xor s4, s4, s8
+    xor s5, s5, s9
+    xor s6, s6, s10
+    ld a6, 448(sp)
+    xor s7, s7, s11
+    rori s4, s4, 25
+    rori s5, s5, 25
+    ld a7, 72(sp)
+    rori s6, s6, 25
+    rori s7, s7, 25
+    xor a7, a7, t3
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s4
+    add s1, s1, s5
+    add s2, s2, s6
+    ld a4, 40(sp)
+    add s3, s3, s7
+    xor a0, a0, s0
+    xor a1, a1, s1
+    xor a4, a4, t0
+    xor a2, a2, s2
+    xor a3, a3, s3
+    ld a5, 120(sp)
+    rori a0, a0, 16
+    rori a1, a1, 16
+    rori a2, a2, 16
+    xor a5, a5, t4
+    rori a3, a3, 16
+    add s8, s8, a0
+    add s9, s9, a1
+    ld a6, 840(sp)
+    add s10, s10, a2
+    add s11, s11, a3
+    ld a7, 16(sp)
+    xor s4, s4, s8
+    xor s5, s5, s9
+    xor s6, s6, s10
+    ld ra, 208(sp)
+    xor s7, s7, s11
+    rori s4, s4, 11
+    rori s5, s5, 11
+    xor a7, a7, ra
+    rori s6, s6, 11
+    rori s7, s7, 11
+    sd a7, 960(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s5
+    add s1, s1, s6
+    add s2, s2, s7
+    ld a4, 0(sp)
+    add s3, s3, s4
+    xor a3, a3, s0
+    xor a0, a0, s1
+    xor a4, a4, t5
+    xor a1, a1, s2
+    xor a2, a2, s3
+    ld a5, 32(sp)
+    rori a3, a3, 32
+    rori a0, a0, 32
+    rori a1, a1, 32
+    ld ra, 248(sp)
+    rori a2, a2, 32
+    add s10, s10, a3
+    add s11, s11, a0
+    xor a5, a5, ra
+    add s8, s8, a1
+    add s9, s9, a2
+    ld a6, 832(sp)
+    xor s5, s5, s10
+    xor s6, s6, s11
+    xor s7, s7, s8
+    ld a7, 80(sp)
+    xor s4, s4, s9
+    rori s5, s5, 25
+    rori s6, s6, 25
+    xor a7, a7, t2
+    rori s7, s7, 25
+    rori s4, s4, 25
+    sd a7, 968(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s5
+    add s1, s1, s6
+    ld a4, 48(sp)
+    add s2, s2, s7
+    add s3, s3, s4
+    ld ra, 248(sp)
+    xor a3, a3, s0
+    xor a0, a0, s1
+    xor a4, a4, ra
+    xor a1, a1, s2
+    xor a2, a2, s3
+    ld a5, 112(sp)
+    rori a3, a3, 16
+    rori a0, a0, 16
+    ld ra, 200(sp)
+    rori a1, a1, 16
+    rori a2, a2, 16
+    xor a5, a5, ra
+    add s10, s10, a3
+    add s11, s11, a0
+    sd a5, 976(sp)
+    add s8, s8, a1
+    add s9, s9, a2
+    ld a6, 88(sp)
+    xor s5, s5, s10
+    xor s6, s6, s11
+    xor a6, a6, t3
+    xor s7, s7, s8
+    xor s4, s4, s9
+    ld a7, 0(sp)
+    rori s5, s5, 11
+    rori s6, s6, 11
+    ld ra, 192(sp)
+    rori s7, s7, 11
+    rori s4, s4, 11
+    xor a7, a7, ra
+    /* round 8 */
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s4
+    add s1, s1, s5
+    add s2, s2, s6
+    ld a4, 120(sp)
+    add s3, s3, s7
+    xor a0, a0, s0
+    xor a4, a4, t6
+    xor a1, a1, s1
+    xor a2, a2, s2
+    ld a5, 72(sp)
+    xor a3, a3, s3
+    rori a0, a0, 32
+    ld ra, 240(sp)
+    rori a1, a1, 32
+    rori a2, a2, 32
+    xor a5, a5, ra
+    rori a3, a3, 32
+    add s8, s8, a0
+    add s9, s9, a1
+    sd a5, 984(sp)
+    add s10, s10, a2
+    add s11, s11, a3
+    ld a6, 24(sp)
+    xor s4, s4, s8
+    xor s5, s5, s9
+    ld ra, 216(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    xor a6, a6, ra
+    rori s4, s4, 25
+    rori s5, s5, 25
+    ld a7, 64(sp)
+    rori s6, s6, 25
+    rori s7, s7, 25
+    xor a7, a7, t0
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s4
+    add s1, s1, s5
+    add s2, s2, s6
+    add s3, s3, s7
+    ld a4, 872(sp)
+    xor a0, a0, s0
+    xor a1, a1, s1
+    xor a2, a2, s2
+    ld a5, 104(sp)
+    xor a3, a3, s3
+    rori a0, a0, 16
+    rori a1, a1, 16
+    rori a2, a2, 16
+    ld ra, 184(sp)
+    rori a3, a3, 16
+    add s8, s8, a0
+    add s9, s9, a1
+    xor a5, a5, ra
+    add s10, s10, a2
+    add s11, s11, a3
+    xor s4, s4, s8
+    xor s5, s5, s9
+    ld a6, 8(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    rori s4, s4, 11
+    xor a6, a6, t4
+    rori s5, s5, 11
+    rori s6, s6, 11
+    rori s7, s7, 11
+    ld a7, 696(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s5
+    add s1, s1, s6
+    add s2, s2, s7
+    add s3, s3, s4
+    ld a4, 864(sp)
+    xor a3, a3, s0
+    xor a0, a0, s1
+    xor a1, a1, s2
+    ld a5, 56(sp)
+    xor a2, a2, s3
+    rori a3, a3, 32
+    rori a0, a0, 32
+    rori a1, a1, 32
+    ld ra, 232(sp)
+    rori a2, a2, 32
+    add s10, s10, a3
+    add s11, s11, a0
+    xor a5, a5, ra
+    add s8, s8, a1
+    add s9, s9, a2
+    xor s5, s5, s10
+    xor s6, s6, s11
+    ld a6, 32(sp)
+    xor s7, s7, s8
+    xor s4, s4, s9
+    rori s5, s5, 25
+    xor a6, a6, t1
+    rori s6, s6, 25
+    rori s7, s7, 25
+    rori s4, s4, 25
+    ld a7, 688(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s5
+    add s1, s1, s6
+    add s2, s2, s7
+    add s3, s3, s4
+    xor a3, a3, s0
+    ld a4, 968(sp)
+    xor a0, a0, s1
+    xor a1, a1, s2
+    xor a2, a2, s3
+    rori a3, a3, 16
+    rori a0, a0, 16
+    ld a5, 408(sp)
+    rori a1, a1, 16
+    rori a2, a2, 16
+    add s10, s10, a3
+    add s11, s11, a0
+    add s8, s8, a1
+    ld a6, 312(sp)
+    add s9, s9, a2
+    xor s5, s5, s10
+    xor s6, s6, s11
+    xor s7, s7, s8
+    xor s4, s4, s9
+    ld a7, 8(sp)
+    rori s5, s5, 11
+    rori s6, s6, 11
+    rori s7, s7, 11
+    rori s4, s4, 11
+    xor a7, a7, t5
+    /* round 9 */
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s4
+    add s1, s1, s5
+    add s2, s2, s6
+    add s3, s3, s7
+    xor a0, a0, s0
+    ld a4, 960(sp)
+    xor a1, a1, s1
+    xor a2, a2, s2
+    xor a3, a3, s3
+    rori a0, a0, 32
+    rori a1, a1, 32
+    ld a5, 400(sp)
+    rori a2, a2, 32
+    rori a3, a3, 32
+    add s8, s8, a0
+    add s9, s9, a1
+    add s10, s10, a2
+    ld a6, 304(sp)
+    add s11, s11, a3
+    xor s4, s4, s8
+    xor s5, s5, s9
+    xor s6, s6, s10
+    xor s7, s7, s11
+    ld a7, 40(sp)
+    rori s4, s4, 25
+    rori s5, s5, 25
+    rori s6, s6, 25
+    rori s7, s7, 25
+    xor a7, a7, t1
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s4
+    add s1, s1, s5
+    add s2, s2, s6
+    ld a4, 120(sp)
+    add s3, s3, s7
+    xor a0, a0, s0
+    xor a1, a1, s1
+    ld ra, 216(sp)
+    xor a2, a2, s2
+    xor a3, a3, s3
+    xor a4, a4, ra
+    rori a0, a0, 16
+    rori a1, a1, 16
+    rori a2, a2, 16
+    ld a5, 984(sp)
+    rori a3, a3, 16
+    add s8, s8, a0
+    add s9, s9, a1
+    ld a6, 24(sp)
+    add s10, s10, a2
+    add s11, s11, a3
+    ld ra, 224(sp)
+    xor s4, s4, s8
+    xor s5, s5, s9
+    xor s6, s6, s10
+    xor a6, a6, ra
+    xor s7, s7, s11
+    rori s4, s4, 11
+    rori s5, s5, 11
+    ld a7, 104(sp)
+    rori s6, s6, 11
+    rori s7, s7, 11
+    xor a7, a7, t0
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s5
+    add s1, s1, s6
+    add s2, s2, s7
+    ld a4, 88(sp)
+    add s3, s3, s4
+    xor a3, a3, s0
+    xor a0, a0, s1
+    ld ra, 248(sp)
+    xor a1, a1, s2
+    xor a2, a2, s3
+    xor a4, a4, ra
+    rori a3, a3, 32
+    rori a0, a0, 32
+    rori a1, a1, 32
+    ld a5, 976(sp)
+    rori a2, a2, 32
+    add s10, s10, a3
+    add s11, s11, a0
+    ld a6, 96(sp)
+    add s8, s8, a1
+    add s9, s9, a2
+    xor a6, a6, t3
+    xor s5, s5, s10
+    xor s6, s6, s11
+    xor s7, s7, s8
+    ld a7, 0(sp)
+    xor s4, s4, s9
+    rori s5, s5, 25
+    rori s6, s6, 25
+    ld ra, 232(sp)
+    rori s7, s7, 25
+    rori s4, s4, 25
+    xor a7, a7, ra
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s5
+    add s1, s1, s6
+    add s2, s2, s7
+    add s3, s3, s4
+    xor a3, a3, s0
+    xor a0, a0, s1
+    ld a4, 256(sp)
+    xor a1, a1, s2
+    xor a2, a2, s3
+    rori a3, a3, 16
+    rori a0, a0, 16
+    rori a1, a1, 16
+    rori a2, a2, 16
+    ld a5, 272(sp)
+    add s10, s10, a3
+    add s11, s11, a0
+    add s8, s8, a1
+    add s9, s9, a2
+    xor s5, s5, s10
+    xor s6, s6, s11
+    ld a6, 288(sp)
+    xor s7, s7, s8
+    xor s4, s4, s9
+    rori s5, s5, 11
+    rori s6, s6, 11
+    rori s7, s7, 11
+    rori s4, s4, 11
+    ld a7, 304(sp)
+    /* round 10 */
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s4
+    add s1, s1, s5
+    add s2, s2, s6
+    add s3, s3, s7
+    xor a0, a0, s0
+    xor a1, a1, s1
+    ld a4, 264(sp)
+    xor a2, a2, s2
+    xor a3, a3, s3
+    rori a0, a0, 32
+    rori a1, a1, 32
+    rori a2, a2, 32
+    rori a3, a3, 32
+    ld a5, 280(sp)
+    add s8, s8, a0
+    add s9, s9, a1
+    add s10, s10, a2
+    add s11, s11, a3
+    xor s4, s4, s8
+    xor s5, s5, s9
+    ld a6, 296(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    rori s4, s4, 25
+    rori s5, s5, 25
+    rori s6, s6, 25
+    rori s7, s7, 25
+    ld a7, 312(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s4
+    add s1, s1, s5
+    add s2, s2, s6
+    add s3, s3, s7
+    xor a0, a0, s0
+    xor a1, a1, s1
+    ld a4, 320(sp)
+    xor a2, a2, s2
+    xor a3, a3, s3
+    rori a0, a0, 16
+    rori a1, a1, 16
+    rori a2, a2, 16
+    rori a3, a3, 16
+    ld a5, 336(sp)
+    add s8, s8, a0
+    add s9, s9, a1
+    add s10, s10, a2
+    add s11, s11, a3
+    xor s4, s4, s8
+    xor s5, s5, s9
+    ld a6, 352(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    rori s4, s4, 11
+    rori s5, s5, 11
+    rori s6, s6, 11
+    rori s7, s7, 11
+    ld a7, 368(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s5
+    add s1, s1, s6
+    add s2, s2, s7
+    add s3, s3, s4
+    xor a3, a3, s0
+    xor a0, a0, s1
+    ld a4, 328(sp)
+    xor a1, a1, s2
+    xor a2, a2, s3
+    rori a3, a3, 32
+    rori a0, a0, 32
+    rori a1, a1, 32
+    rori a2, a2, 32
+    ld a5, 344(sp)
+    add s10, s10, a3
+    add s11, s11, a0
+    add s8, s8, a1
+    add s9, s9, a2
+    xor s5, s5, s10
+    xor s6, s6, s11
+    ld a6, 360(sp)
+    xor s7, s7, s8
+    xor s4, s4, s9
+    rori s5, s5, 25
+    rori s6, s6, 25
+    rori s7, s7, 25
+    rori s4, s4, 25
+    ld a7, 376(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s5
+    add s1, s1, s6
+    add s2, s2, s7
+    add s3, s3, s4
+    xor a3, a3, s0
+    xor a0, a0, s1
+    ld a4, 384(sp)
+    xor a1, a1, s2
+    xor a2, a2, s3
+    rori a3, a3, 16
+    rori a0, a0, 16
+    rori a1, a1, 16
+    rori a2, a2, 16
+    ld a5, 400(sp)
+    add s10, s10, a3
+    add s11, s11, a0
+    add s8, s8, a1
+    add s9, s9, a2
+    xor s5, s5, s10
+    xor s6, s6, s11
+    ld a6, 416(sp)
+    xor s7, s7, s8
+    xor s4, s4, s9
+    rori s5, s5, 11
+    rori s6, s6, 11
+    rori s7, s7, 11
+    rori s4, s4, 11
+    ld a7, 432(sp)
+    /* round 11 */
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s4
+    add s1, s1, s5
+    add s2, s2, s6
+    add s3, s3, s7
+    xor a0, a0, s0
+    xor a1, a1, s1
+    ld a4, 392(sp)
+    xor a2, a2, s2
+    xor a3, a3, s3
+    rori a0, a0, 32
+    rori a1, a1, 32
+    rori a2, a2, 32
+    rori a3, a3, 32
+    ld a5, 408(sp)
+    add s8, s8, a0
+    add s9, s9, a1
+    add s10, s10, a2
+    add s11, s11, a3
+    xor s4, s4, s8
+    xor s5, s5, s9
+    ld a6, 424(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    rori s4, s4, 25
+    rori s5, s5, 25
+    rori s6, s6, 25
+    rori s7, s7, 25
+    ld a7, 440(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s4
+    add s1, s1, s5
+    add s2, s2, s6
+    add s3, s3, s7
+    xor a0, a0, s0
+    xor a1, a1, s1
+    ld a4, 448(sp)
+    xor a2, a2, s2
+    xor a3, a3, s3
+    rori a0, a0, 16
+    rori a1, a1, 16
+    rori a2, a2, 16
+    rori a3, a3, 16
+    ld a5, 464(sp)
+    add s8, s8, a0
+    add s9, s9, a1
+    add s10, s10, a2
+    add s11, s11, a3
+    xor s4, s4, s8
+    xor s5, s5, s9
+    ld a6, 480(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    rori s4, s4, 11
+    rori s5, s5, 11
+    rori s6, s6, 11
+    rori s7, s7, 11
+    ld a7, 496(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s5
+    add s1, s1, s6
+    add s2, s2, s7
+    add s3, s3, s4
+    xor a3, a3, s0
+    xor a0, a0, s1
+    ld a4, 456(sp)
+    xor a1, a1, s2
+    xor a2, a2, s3
+    rori a3, a3, 32
+    rori a0, a0, 32
+    rori a1, a1, 32
+    rori a2, a2, 32
+    ld a5, 472(sp)
+    add s10, s10, a3
+    add s11, s11, a0
+    add s8, s8, a1
+    add s9, s9, a2
+    xor s5, s5, s10
+    xor s6, s6, s11
+    ld a6, 488(sp)
+    xor s7, s7, s8
+    xor s4, s4, s9
+    rori s5, s5, 25
+    rori s6, s6, 25
+    rori s7, s7, 25
+    rori s4, s4, 25
+    ld a7, 504(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s5
+    add s1, s1, s6
+    add s2, s2, s7
+    add s3, s3, s4
+    xor a3, a3, s0
+    xor a0, a0, s1
+    ld a4, 512(sp)
+    xor a1, a1, s2
+    xor a2, a2, s3
+    rori a3, a3, 16
+    rori a0, a0, 16
+    rori a1, a1, 16
+    rori a2, a2, 16
+    ld a5, 528(sp)
+    add s10, s10, a3
+    add s11, s11, a0
+    add s8, s8, a1
+    add s9, s9, a2
+    xor s5, s5, s10
+    xor s6, s6, s11
+    ld a6, 544(sp)
+    xor s7, s7, s8
+    xor s4, s4, s9
+    rori s5, s5, 11
+    rori s6, s6, 11
+    rori s7, s7, 11
+    rori s4, s4, 11
+    ld a7, 560(sp)
+    /* round 12 */
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s4
+    add s1, s1, s5
+    add s2, s2, s6
+    add s3, s3, s7
+    xor a0, a0, s0
+    xor a1, a1, s1
+    ld a4, 520(sp)
+    xor a2, a2, s2
+    xor a3, a3, s3
+    rori a0, a0, 32
+    rori a1, a1, 32
+    rori a2, a2, 32
+    rori a3, a3, 32
+    ld a5, 536(sp)
+    add s8, s8, a0
+    add s9, s9, a1
+    add s10, s10, a2
+    add s11, s11, a3
+    xor s4, s4, s8
+    xor s5, s5, s9
+    ld a6, 552(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    rori s4, s4, 25
+    rori s5, s5, 25
+    rori s6, s6, 25
+    rori s7, s7, 25
+    ld a7, 568(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s4
+    add s1, s1, s5
+    add s2, s2, s6
+    add s3, s3, s7
+    xor a0, a0, s0
+    xor a1, a1, s1
+    ld a4, 392(sp)
+    xor a2, a2, s2
+    xor a3, a3, s3
+    rori a0, a0, 16
+    rori a1, a1, 16
+    rori a2, a2, 16
+    rori a3, a3, 16
+    ld a5, 576(sp)
+    add s8, s8, a0
+    add s9, s9, a1
+    add s10, s10, a2
+    add s11, s11, a3
+    xor s4, s4, s8
+    xor s5, s5, s9
+    ld a6, 592(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    rori s4, s4, 11
+    rori s5, s5, 11
+    rori s6, s6, 11
+    rori s7, s7, 11
+    ld a7, 608(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s5
+    add s1, s1, s6
+    add s2, s2, s7
+    add s3, s3, s4
+    xor a3, a3, s0
+    xor a0, a0, s1
+    ld a4, 384(sp)
+    xor a1, a1, s2
+    xor a2, a2, s3
+    rori a3, a3, 32
+    rori a0, a0, 32
+    rori a1, a1, 32
+    rori a2, a2, 32
+    ld a5, 584(sp)
+    add s10, s10, a3
+    add s11, s11, a0
+    add s8, s8, a1
+    add s9, s9, a2
+    xor s5, s5, s10
+    xor s6, s6, s11
+    ld a6, 600(sp)
+    xor s7, s7, s8
+    xor s4, s4, s9
+    rori s5, s5, 25
+    rori s6, s6, 25
+    rori s7, s7, 25
+    rori s4, s4, 25
+    ld a7, 616(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s5
+    add s1, s1, s6
+    add s2, s2, s7
+    add s3, s3, s4
+    xor a3, a3, s0
+    xor a0, a0, s1
+    ld a4, 624(sp)
+    xor a1, a1, s2
+    xor a2, a2, s3
+    rori a3, a3, 16
+    rori a0, a0, 16
+    rori a1, a1, 16
+    rori a2, a2, 16
+    ld a5, 640(sp)
+    add s10, s10, a3
+    add s11, s11, a0
+    add s8, s8, a1
+    add s9, s9, a2
+    xor s5, s5, s10
+    xor s6, s6, s11
+    ld a6, 360(sp)
+    xor s7, s7, s8
+    xor s4, s4, s9
+    rori s5, s5, 11
+    rori s6, s6, 11
+    rori s7, s7, 11
+    rori s4, s4, 11
+    ld a7, 656(sp)
+    /* round 13 */
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s4
+    add s1, s1, s5
+    add s2, s2, s6
+    add s3, s3, s7
+    xor a0, a0, s0
+    xor a1, a1, s1
+    ld a4, 632(sp)
+    xor a2, a2, s2
+    xor a3, a3, s3
+    rori a0, a0, 32
+    rori a1, a1, 32
+    rori a2, a2, 32
+    rori a3, a3, 32
+    ld a5, 648(sp)
+    add s8, s8, a0
+    add s9, s9, a1
+    add s10, s10, a2
+    add s11, s11, a3
+    xor s4, s4, s8
+    xor s5, s5, s9
+    ld a6, 352(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    rori s4, s4, 25
+    rori s5, s5, 25
+    rori s6, s6, 25
+    rori s7, s7, 25
+    ld a7, 664(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s4
+    add s1, s1, s5
+    add s2, s2, s6
+    add s3, s3, s7
+    xor a0, a0, s0
+    xor a1, a1, s1
+    ld a4, 672(sp)
+    xor a2, a2, s2
+    xor a3, a3, s3
+    rori a0, a0, 16
+    rori a1, a1, 16
+    rori a2, a2, 16
+    rori a3, a3, 16
+    ld a5, 688(sp)
+    add s8, s8, a0
+    add s9, s9, a1
+    add s10, s10, a2
+    add s11, s11, a3
+    xor s4, s4, s8
+    xor s5, s5, s9
+    ld a6, 704(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    rori s4, s4, 11
+    rori s5, s5, 11
+    rori s6, s6, 11
+    rori s7, s7, 11
+    ld a7, 720(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s5
+    add s1, s1, s6
+    add s2, s2, s7
+    add s3, s3, s4
+    xor a3, a3, s0
+    xor a0, a0, s1
+    ld a4, 680(sp)
+    xor a1, a1, s2
+    xor a2, a2, s3
+    rori a3, a3, 32
+    rori a0, a0, 32
+    rori a1, a1, 32
+    rori a2, a2, 32
+    ld a5, 696(sp)
+    add s10, s10, a3
+    add s11, s11, a0
+    add s8, s8, a1
+    add s9, s9, a2
+    xor s5, s5, s10
+    xor s6, s6, s11
+    ld a6, 712(sp)
+    xor s7, s7, s8
+    xor s4, s4, s9
+    rori s5, s5, 25
+    rori s6, s6, 25
+    rori s7, s7, 25
+    rori s4, s4, 25
+    ld a7, 728(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s5
+    add s1, s1, s6
+    add s2, s2, s7
+    add s3, s3, s4
+    xor a3, a3, s0
+    xor a0, a0, s1
+    ld a4, 736(sp)
+    xor a1, a1, s2
+    xor a2, a2, s3
+    rori a3, a3, 16
+    rori a0, a0, 16
+    rori a1, a1, 16
+    rori a2, a2, 16
+    ld a5, 752(sp)
+    add s10, s10, a3
+    add s11, s11, a0
+    add s8, s8, a1
+    add s9, s9, a2
+    xor s5, s5, s10
+    xor s6, s6, s11
+    ld a6, 768(sp)
+    xor s7, s7, s8
+    xor s4, s4, s9
+    rori s5, s5, 11
+    rori s6, s6, 11
+    rori s7, s7, 11
+    rori s4, s4, 11
+    ld a7, 784(sp)
+    /* round 14 */
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s4
+    add s1, s1, s5
+    add s2, s2, s6
+    add s3, s3, s7
+    xor a0, a0, s0
+    xor a1, a1, s1
+    ld a4, 744(sp)
+    xor a2, a2, s2
+    xor a3, a3, s3
+    rori a0, a0, 32
+    rori a1, a1, 32
+    rori a2, a2, 32
+    rori a3, a3, 32
+    ld a5, 760(sp)
+    add s8, s8, a0
+    add s9, s9, a1
+    add s10, s10, a2
+    add s11, s11, a3
+    xor s4, s4, s8
+    xor s5, s5, s9
+    ld a6, 776(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    rori s4, s4, 25
+    rori s5, s5, 25
+    rori s6, s6, 25
+    rori s7, s7, 25
+    ld a7, 792(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s4
+    add s1, s1, s5
+    add s2, s2, s6
+    add s3, s3, s7
+    xor a0, a0, s0
+    xor a1, a1, s1
+    ld a4, 800(sp)
+    xor a2, a2, s2
+    xor a3, a3, s3
+    rori a0, a0, 16
+    rori a1, a1, 16
+    rori a2, a2, 16
+    rori a3, a3, 16
+    ld a5, 816(sp)
+    add s8, s8, a0
+    add s9, s9, a1
+    add s10, s10, a2
+    add s11, s11, a3
+    xor s4, s4, s8
+    xor s5, s5, s9
+    ld a6, 832(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    rori s4, s4, 11
+    rori s5, s5, 11
+    rori s6, s6, 11
+    rori s7, s7, 11
+    ld a7, 848(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s5
+    add s1, s1, s6
+    add s2, s2, s7
+    add s3, s3, s4
+    xor a3, a3, s0
+    xor a0, a0, s1
+    ld a4, 808(sp)
+    xor a1, a1, s2
+    xor a2, a2, s3
+    rori a3, a3, 32
+    rori a0, a0, 32
+    rori a1, a1, 32
+    rori a2, a2, 32
+    ld a5, 824(sp)
+    add s10, s10, a3
+    add s11, s11, a0
+    add s8, s8, a1
+    add s9, s9, a2
+    xor s5, s5, s10
+    xor s6, s6, s11
+    ld a6, 840(sp)
+    xor s7, s7, s8
+    xor s4, s4, s9
+    rori s5, s5, 25
+    rori s6, s6, 25
+    rori s7, s7, 25
+    rori s4, s4, 25
+    ld a7, 856(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s5
+    add s1, s1, s6
+    add s2, s2, s7
+    add s3, s3, s4
+    xor a3, a3, s0
+    xor a0, a0, s1
+    ld a4, 864(sp)
+    xor a1, a1, s2
+    xor a2, a2, s3
+    rori a3, a3, 16
+    rori a0, a0, 16
+    rori a1, a1, 16
+    rori a2, a2, 16
+    ld a5, 880(sp)
+    add s10, s10, a3
+    add s11, s11, a0
+    add s8, s8, a1
+    add s9, s9, a2
+    xor s5, s5, s10
+    xor s6, s6, s11
+    ld a6, 896(sp)
+    xor s7, s7, s8
+    xor s4, s4, s9
+    rori s5, s5, 11
+    rori s6, s6, 11
+    rori s7, s7, 11
+    rori s4, s4, 11
+    ld a7, 912(sp)
+    /* round 15 */
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s4
+    add s1, s1, s5
+    add s2, s2, s6
+    add s3, s3, s7
+    xor a0, a0, s0
+    xor a1, a1, s1
+    ld a4, 872(sp)
+    xor a2, a2, s2
+    xor a3, a3, s3
+    rori a0, a0, 32
+    rori a1, a1, 32
+    rori a2, a2, 32
+    rori a3, a3, 32
+    ld a5, 888(sp)
+    add s8, s8, a0
+    add s9, s9, a1
+    add s10, s10, a2
+    add s11, s11, a3
+    xor s4, s4, s8
+    xor s5, s5, s9
+    ld a6, 904(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    rori s4, s4, 25
+    rori s5, s5, 25
+    rori s6, s6, 25
+    rori s7, s7, 25
+    ld a7, 920(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s4
+    add s1, s1, s5
+    add s2, s2, s6
+    add s3, s3, s7
+    xor a0, a0, s0
+    xor a1, a1, s1
+    ld a4, 928(sp)
+    xor a2, a2, s2
+    xor a3, a3, s3
+    rori a0, a0, 16
+    rori a1, a1, 16
+    rori a2, a2, 16
+    rori a3, a3, 16
+    ld a5, 760(sp)
+    add s8, s8, a0
+    add s9, s9, a1
+    add s10, s10, a2
+    add s11, s11, a3
+    xor s4, s4, s8
+    xor s5, s5, s9
+    ld a6, 376(sp)
+    xor s6, s6, s10
+    xor s7, s7, s11
+    rori s4, s4, 11
+    rori s5, s5, 11
+    rori s6, s6, 11
+    rori s7, s7, 11
+    ld a7, 944(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s5
+    add s1, s1, s6
+    add s2, s2, s7
+    add s3, s3, s4
+    xor a3, a3, s0
+    xor a0, a0, s1
+    ld a4, 936(sp)
+    xor a1, a1, s2
+    xor a2, a2, s3
+    rori a3, a3, 32
+    rori a0, a0, 32
+    rori a1, a1, 32
+    rori a2, a2, 32
+    ld a5, 752(sp)
+    add s10, s10, a3
+    add s11, s11, a0
+    add s8, s8, a1
+    add s9, s9, a2
+    xor s5, s5, s10
+    xor s6, s6, s11
+    ld a6, 368(sp)
+    xor s7, s7, s8
+    xor s4, s4, s9
+    rori s5, s5, 25
+    rori s6, s6, 25
+    rori s7, s7, 25
+    rori s4, s4, 25
+    ld a7, 952(sp)
+    add s0, s0, a4
+    add s1, s1, a5
+    add s2, s2, a6
+    add s3, s3, a7
+    add s0, s0, s5
+    add s1, s1, s6
+    add s2, s2, s7
+    add s3, s3, s4
+    xor a3, a3, s0
+    xor a0, a0, s1
+    xor a1, a1, s2
+    xor a2, a2, s3
+    rori a3, a3, 16
+    rori a0, a0, 16
+    rori a1, a1, 16
+    rori a2, a2, 16
+    add s10, s10, a3
+    add s11, s11, a0
+    add s8, s8, a1
+    add s9, s9, a2
+    xor s5, s5, s10
+    xor s6, s6, s11
+    xor s7, s7, s8
+    xor s4, s4, s9
+    rori s5, s5, 11
+    rori s6, s6, 11
+    rori s7, s7, 11
+    rori s4, s4, 11
 
-        ld a4, H(sp)
-        FEED 0, s0, s8
-        FEED 1, s1, s9
-        FEED 2, s2, s10
-        FEED 3, s3, s11
-        FEED 4, s4, a0
-        FEED 5, s5, a1
-        FEED 6, s6, a2
-        FEED 7, s7, a3
-        ld FROM, IN(sp)
-        ld T, END(sp)
-        beq FROM, T, .Ldone
+    ld a4, H(sp)
+    FEED 0, s0, s8
+    FEED 1, s1, s9
+    FEED 2, s2, s10
+    FEED 3, s3, s11
+    FEED 4, s4, a0
+    FEED 5, s5, a1
+    FEED 6, s6, a2
+    FEED 7, s7, a3
+    ld FROM, IN(sp)
+    ld T, END(sp)
+    beq FROM, T, .Ldone
 
-        /* Registers now hold: s0 to s7 h, t0 to t6 constants, FROM in. */
+    /* Registers now hold: s0 to s7 h, t0 to t6 constants, FROM in. */
 .Lblock:
-        andi T, FROM, 7
-        bnez T, .Lbytes
-        .irp i, 0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88, 96, 104, 112, 120
-        WORDS \i
-        .endr
-        j .Lloaded
+    andi T, FROM, 7
+    bnez T, .Lbytes
+    .irp i, 0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88, 96, 104, 112, 120
+    WORDS \i
+    .endr
+    j .Lloaded
 .Lbytes:
-        .irp i, 0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88, 96, 104, 112, 120
-        WORDS_BYTES \i
-        .endr
-        j .Lloaded
+    .irp i, 0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88, 96, 104, 112, 120
+    WORDS_BYTES \i
+    .endr
+    j .Lloaded
 
 .Ldone:
-        ld ra, SAVED(sp)
-        .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
-        ld s\i, SAVED + 8 + 8 * \i(sp)
-        .endr
-        addi sp, sp, FRAME
-        ret
-        .size blocks, . - blocks
+    ld ra, SAVED(sp)
+    .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+    ld s\i, SAVED + 8 + 8 * \i(sp)
+    .endr
+    addi sp, sp, FRAME
+    .cfi_restore_state
+    ret
+    END_OF blocks
 
-        .section .rodata
-        .p2align 3
+    .section .rodata
+    .p2align 3
 .Lconstants:
-        .8byte 0x243f6a8885a308d3, 0x13198a2e03707344, 0xa4093822299f31d0, 0x082efa98ec4e6c89
-        .8byte 0x452821e638d01377, 0xbe5466cf34e90c6c, 0xc0ac29b7c97c50dd, 0x3f84d5b5b5470917
-        .8byte 0x9216d5d98979fb1b, 0xd1310ba698dfb5ac, 0x2ffd72dbd01adfb7, 0xb8e1afed6a267e96
-        .8byte 0xba7c9045f12c7f99, 0x24a19947b3916cf7, 0x0801f2e2858efc16, 0x636920d871574e69
-
-        .section .note.GNU-stack, "", @progbits
+    .8byte 0x243f6a8885a308d3, 0x13198a2e03707344, 0xa4093822299f31d0, 0x082efa98ec4e6c89
+    .8byte 0x452821e638d01377, 0xbe5466cf34e90c6c, 0xc0ac29b7c97c50dd, 0x3f84d5b5b5470917
+    .8byte 0x9216d5d98979fb1b, 0xd1310ba698dfb5ac, 0x2ffd72dbd01adfb7, 0xb8e1afed6a267e96
+    .8byte 0xba7c9045f12c7f99, 0x24a19947b3916cf7, 0x0801f2e2858efc16, 0x636920d871574e69

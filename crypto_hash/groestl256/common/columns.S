@@ -43,187 +43,186 @@
 
 #define BITS    (8 * CRYPTO_BYTES)
 
-        // s = 2 M1 s + 5 M2 s + M02 s + constant, s = SubBytes(s) before that
-        .macro  mix s, f, g, t, v, at
-        vgf2p8affineinvqb \s, \s, sbox, 0x63
-        vgf2p8affineqb \t, two, \s, 0
-        vgf2p8affineqb \v, five, \s, 0
-        vpshufb \f, \s, row1
-        vprorq  \g, \s, 24
-        vgf2p8affineqb \t, m1, \t, 0
-        vgf2p8affineqb \v, m2, \v, 0
-        vpternlogq \s, \f, \g, 0x96
-        .ifnb   \at
-        vpxorq  \s, \s, [table + \at]
-        .endif
-        vpternlogq \s, \t, \v, 0x96
-        .endm
+/* s = 2 M1 s + 5 M2 s + M02 s + constant, s = SubBytes(s) before that */
+.macro mix s, f, g, t, v, at
+    vgf2p8affineinvqb \s, \s, sbox, 0x63
+    vgf2p8affineqb \t, two, \s, 0
+    vgf2p8affineqb \v, five, \s, 0
+    vpshufb \f, \s, row1
+    vprorq \g, \s, 24
+    vgf2p8affineqb \t, m1, \t, 0
+    vgf2p8affineqb \v, m2, \v, 0
+    vpternlogq \s, \f, \g, 0x96
+    .ifnb \at
+    vpxorq \s, \s, [table + \at]
+    .endif
+    vpternlogq \s, \t, \v, 0x96
+.endm
 
-        // A round of P on zmm4, or zmm4 and zmm5
-        .macro  round_p at
-        vpermb  zmm4, shift_p, zmm4
+/* A round of P on zmm4, or zmm4 and zmm5 */
+.macro round_p at
+    vpermb zmm4, shift_p, zmm4
 #if COLUMNS == 16
-        vpermb  zmm5, shift_p, zmm5
-        vpblendmb zmm6{wrap_p}, zmm4, zmm5
-        vpblendmb zmm5{wrap_p}, zmm5, zmm4
-        vmovdqa64 zmm4, zmm6
-        .ifnb   \at
-        mix     zmm5, zmm10, zmm11, zmm12, zmm13, 64+\at
-        .else
-        mix     zmm5, zmm10, zmm11, zmm12, zmm13
-        .endif
+    vpermb zmm5, shift_p, zmm5
+    vpblendmb zmm6{wrap_p}, zmm4, zmm5
+    vpblendmb zmm5{wrap_p}, zmm5, zmm4
+    vmovdqa64 zmm4, zmm6
+    .ifnb \at
+    mix zmm5, zmm10, zmm11, zmm12, zmm13, 64+\at
+    .else
+    mix zmm5, zmm10, zmm11, zmm12, zmm13
+    .endif
 #endif
-        mix     zmm4, zmm6, zmm7, zmm8, zmm9, \at
-        .endm
+    mix zmm4, zmm6, zmm7, zmm8, zmm9, \at
+.endm
 
-        function digest
-        lea     table, [rip + .Lconstants]
-        vpbroadcastq sbox, [rip + .Lmatrices]
-        vpbroadcastq two, [rip + .Lmatrices + 8]
-        vpbroadcastq five, [rip + .Lmatrices + 16]
-        vpbroadcastq m1, [rip + .Lmatrices + 24]
-        vpbroadcastq m2, [rip + .Lmatrices + 32]
-        vmovdqa64 shift_p, [rip + .Lshift_p]
-        vmovdqa64 shift_q, [rip + .Lshift_q]
-        vbroadcasti32x4 row1, [rip + .Lrows]
-        vbroadcasti32x4 row3, [rip + .Lrows + 16]
-        vmovdqa64 zmm0, [rip + .Linitial]
+    FUNCTION digest, 6
+    lea table, [rip + .Lconstants]
+    vpbroadcastq sbox, [rip + .Lmatrices]
+    vpbroadcastq two, [rip + .Lmatrices + 8]
+    vpbroadcastq five, [rip + .Lmatrices + 16]
+    vpbroadcastq m1, [rip + .Lmatrices + 24]
+    vpbroadcastq m2, [rip + .Lmatrices + 32]
+    vmovdqa64 shift_p, [rip + .Lshift_p]
+    vmovdqa64 shift_q, [rip + .Lshift_q]
+    vbroadcasti32x4 row1, [rip + .Lrows]
+    vbroadcasti32x4 row3, [rip + .Lrows + 16]
+    vmovdqa64 zmm0, [rip + .Linitial]
 #if COLUMNS == 8
-        vpxor   xmm1, xmm1, xmm1
+    vpxor xmm1, xmm1, xmm1
 #else
-        vpbroadcastq one, [rip + .Lmatrices + 40]
-        vpbroadcastq four, [rip + .Lmatrices + 48]
-        vpbroadcastq m0, [rip + .Lmatrices + 56]
-        kmovq   wrap_p, [rip + .Lwrap_p]
-        kmovq   wrap_q, [rip + .Lwrap_q]
-        vmovdqa64 zmm1, [rip + .Linitial + 64]
-        vpxor   xmm2, xmm2, xmm2
-        vpxor   xmm3, xmm3, xmm3
+    vpbroadcastq one, [rip + .Lmatrices + 40]
+    vpbroadcastq four, [rip + .Lmatrices + 48]
+    vpbroadcastq m0, [rip + .Lmatrices + 56]
+    kmovq wrap_p, [rip + .Lwrap_p]
+    kmovq wrap_q, [rip + .Lwrap_q]
+    vmovdqa64 zmm1, [rip + .Linitial + 64]
+    vpxor xmm2, xmm2, xmm2
+    vpxor xmm3, xmm3, xmm3
 #endif
-        test    blocks, blocks
-        jz      1f
-        call    permute_blocks
-1:      mov     in, last
-        mov     blocks, rest
-        call    permute_blocks
+    test blocks, blocks
+    jz 1f
+    call permute_blocks
+1:
+    mov in, last
+    mov blocks, rest
+    call permute_blocks
 
-        // out = P(h) + h
+    /* out = P(h) + h */
 #if COLUMNS == 8
-        vpxorq  zmm0, zmm0, zmm1
-        vmovdqa64 zmm4, zmm0
-        .set    next, 128
-        .rept   ROUNDS - 1
-        round_p next
-        .set    next, next + 128
-        .endr
-        round_p
-        vpternlogq zmm0, zmm4, [table], 0x96
+    vpxorq zmm0, zmm0, zmm1
+    vmovdqa64 zmm4, zmm0
+    .set next, 128
+    .rept ROUNDS - 1
+    round_p next
+    .set next, next + 128
+    .endr
+    round_p
+    vpternlogq zmm0, zmm4, [table], 0x96
 #else
-        vpxorq  zmm4, zmm0, zmm2
-        vpxorq  zmm0, zmm1, zmm3
-        vmovdqa64 zmm5, zmm0
-        .set    next, 256
-        .rept   ROUNDS - 1
-        round_p next
-        .set    next, next + 256
-        .endr
-        round_p
-        vpternlogq zmm0, zmm5, [table + 64], 0x96
+    vpxorq zmm4, zmm0, zmm2
+    vpxorq zmm0, zmm1, zmm3
+    vmovdqa64 zmm5, zmm0
+    .set next, 256
+    .rept ROUNDS - 1
+    round_p next
+    .set next, next + 256
+    .endr
+    round_p
+    vpternlogq zmm0, zmm5, [table + 64], 0x96
 #endif
-        vprorq  zmm0, zmm0, 16
-        valignd zmm1, zmm0, zmm0, 16 - CRYPTO_BYTES / 4
+    vprorq zmm0, zmm0, 16
+    valignd zmm1, zmm0, zmm0, 16 - CRYPTO_BYTES / 4
 #if CRYPTO_BYTES < 32
-        vmovdqu [out], xmm1
-        vextracti32x4 [out + CRYPTO_BYTES - 16], zmm0, 3
+    vmovdqu [out], xmm1
+    vextracti32x4 [out + CRYPTO_BYTES - 16], zmm0, 3
 #else
-        vmovdqu [out], ymm1
-        vextracti64x4 [out + CRYPTO_BYTES - 32], zmm0, 1
+    vmovdqu [out], ymm1
+    vextracti64x4 [out + CRYPTO_BYTES - 32], zmm0, 1
 #endif
-        vzeroupper
-        ret
-        .cfi_endproc
-        .size   digest, . - digest
+    vzeroupper
+    ret
+    END_OF digest
 
-        .section .rodata, "a", @progbits
-        .p2align 6
-        // A round's constants, of P and of Q
+    .section .rodata, "a", @progbits
+    .p2align 6
+    /* A round's constants, of P and of Q */
 .Lconstants:
-        .set    round, 0
-        .rept   ROUNDS
-        .set    column, 0
-        .rept   COLUMNS
-        .quad   (16 * column ^ round) << 16
-        .set    column, column + 1
-        .endr
-        .set    column, 0
-        .rept   COLUMNS
-        .quad   -1 ^ (16 * column ^ round) << 8
-        .set    column, column + 1
-        .endr
-        .set    round, round + 1
-        .endr
+    .set round, 0
+    .rept ROUNDS
+    .set column, 0
+    .rept COLUMNS
+    .quad (16 * column ^ round) << 16
+    .set column, column + 1
+    .endr
+    .set column, 0
+    .rept COLUMNS
+    .quad -1 ^ (16 * column ^ round) << 8
+    .set column, column + 1
+    .endr
+    .set round, round + 1
+    .endr
 
-        // P's constants of round 0 and the initial value, the number of bits
+    /* P's constants of round 0 and the initial value, the number of bits */
 .Linitial:
-        .set    column, 0
-        .rept   COLUMNS - 1
-        .quad   16 * column << 16
-        .set    column, column + 1
-        .endr
-        .quad   16 * column << 16 ^ BITS / 256 ^ BITS % 256 * 256
+    .set column, 0
+    .rept COLUMNS - 1
+    .quad 16 * column << 16
+    .set column, column + 1
+    .endr
+    .quad 16 * column << 16 ^ BITS / 256 ^ BITS % 256 * 256
 
-        // Where bytes of ShiftBytes come from, row 0 first: row r is byte r + 2
-        .macro  shifted s0, s1, s2, s3, s4, s5, s6, s7
-        .set    column, 0
-        .rept   8
-        .byte   (column + \s0) % 8 * 8 + 2, (column + \s1) % 8 * 8 + 3
-        .byte   (column + \s2) % 8 * 8 + 4, (column + \s3) % 8 * 8 + 5
-        .byte   (column + \s4) % 8 * 8 + 6, (column + \s5) % 8 * 8 + 7
-        .byte   (column + \s6) % 8 * 8, (column + \s7) % 8 * 8 + 1
-        .set    column, column + 1
-        .endr
-        .endm
+/* Where bytes of ShiftBytes come from, row 0 first: row r is byte r + 2 */
+.macro shifted s0, s1, s2, s3, s4, s5, s6, s7
+    .set column, 0
+    .rept 8
+    .byte (column + \s0) % 8 * 8 + 2, (column + \s1) % 8 * 8 + 3
+    .byte (column + \s2) % 8 * 8 + 4, (column + \s3) % 8 * 8 + 5
+    .byte (column + \s4) % 8 * 8 + 6, (column + \s5) % 8 * 8 + 7
+    .byte (column + \s6) % 8 * 8, (column + \s7) % 8 * 8 + 1
+    .set column, column + 1
+    .endr
+.endm
 .Lshift_p:
-        shifted SHIFTS_P
+    shifted SHIFTS_P
 .Lshift_q:
-        shifted SHIFTS_Q
+    shifted SHIFTS_Q
 
 #if COLUMNS == 16
-        // A bit for each of these bytes: does it come from the other register?
-        .macro  bit s, r
-        .set    bits, bits | (column + \s) / 8 % 2 << \r
-        .endm
-        .macro  wrapped s0, s1, s2, s3, s4, s5, s6, s7
-        .set    column, 0
-        .rept   8
-        .set    bits, 0
-        bit     \s0, 0
-        bit     \s1, 1
-        bit     \s2, 2
-        bit     \s3, 3
-        bit     \s4, 4
-        bit     \s5, 5
-        bit     \s6, 6
-        bit     \s7, 7
-        .byte   bits
-        .set    column, column + 1
-        .endr
-        .endm
+/* A bit for each of these bytes: does it come from the other register? */
+.macro bit s, r
+    .set bits, bits | (column + \s) / 8 % 2 << \r
+.endm
+.macro wrapped s0, s1, s2, s3, s4, s5, s6, s7
+    .set column, 0
+    .rept 8
+    .set bits, 0
+    bit \s0, 0
+    bit \s1, 1
+    bit \s2, 2
+    bit \s3, 3
+    bit \s4, 4
+    bit \s5, 5
+    bit \s6, 6
+    bit \s7, 7
+    .byte bits
+    .set column, column + 1
+    .endr
+.endm
 .Lwrap_p:
-        wrapped SHIFTS_P
+    wrapped SHIFTS_P
 .Lwrap_q:
-        wrapped SHIFTS_Q
+    wrapped SHIFTS_Q
 #endif
 
-        // SubBytes' affine map; the products by 2 and 5; M1, M2; 1 and 4; M0
+    /* SubBytes' affine map; the products by 2 and 5; M1, M2; 1 and 4; M0 */
 .Lmatrices:
-        .quad   0xf1e3c78f1f3e7cf8
-        .quad   0x8081028488102040, 0x41c2854ad4a850a0
-        .quad   0x2f5ebc79f2e5cb97, 0xd8b163c68d1b366c
-        .quad   0x0102040810204080, 0x40c08142c4881020, 0x79f2e5cb972f5ebc
-        // A column turned by one row, and by three
-        .p2align 4
-.Lrows: .byte   1, 2, 3, 4, 5, 6, 7, 0, 9, 10, 11, 12, 13, 14, 15, 8
-        .byte   3, 4, 5, 6, 7, 0, 1, 2, 11, 12, 13, 14, 15, 8, 9, 10
-
-        .section .note.GNU-stack, "", @progbits
+    .quad 0xf1e3c78f1f3e7cf8
+    .quad 0x8081028488102040, 0x41c2854ad4a850a0
+    .quad 0x2f5ebc79f2e5cb97, 0xd8b163c68d1b366c
+    .quad 0x0102040810204080, 0x40c08142c4881020, 0x79f2e5cb972f5ebc
+    /* A column turned by one row, and by three */
+    .p2align 4
+.Lrows:
+    .byte 1, 2, 3, 4, 5, 6, 7, 0, 9, 10, 11, 12, 13, 14, 15, 8
+    .byte 3, 4, 5, 6, 7, 0, 1, 2, 11, 12, 13, 14, 15, 8, 9, 10

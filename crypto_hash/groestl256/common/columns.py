@@ -18,10 +18,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
 from shootout.tune.operation import Operation
+from shootout.tune.registers import TERNARY, Bank, allocate
+
+REGISTERS = Bank("zmm", 20, in_place=True)
 
 TEXT = """\
 /* SPDX-License-Identifier: CC0-1.0 */
@@ -31,48 +33,38 @@ TEXT = """\
 #include "asm.h"
 #include "columns.inc"
 
-        function permute_blocks
+    FUNCTION permute_blocks, 6
 {lines}\
-        sub     in, -BLOCK
-        dec     blocks
-        jnz     permute_blocks
-        ret
-        .cfi_endproc
-        .size   permute_blocks, . - permute_blocks
-
-        .section .note.GNU-stack, "", @progbits
+    sub in, -BLOCK
+    dec blocks
+    jnz permute_blocks
+    ret
+    END_OF permute_blocks
 """
 
 
-class Op(NamedTuple):
-    result: str
-    text: str
-    """The instruction; {d} is where the result goes, {0} the first source."""
-    sources: tuple[str, ...]
-    overwrites: bool = False
-    """The result takes the place of the first source."""
+def op(result: str, kind: str, *sources: str, immediate: str = "", mask: str = "") -> Operation:
+    """An operation that is the kin of those of the same result in other rounds."""
+    name = ".".join(reversed(result.split(".")))
+    return Operation(name, kind, result, sources, immediate, mask=mask)
 
 
-def add(result: str, a: str, b: str) -> Op:
-    return Op(result, "vpxorq {d}, {0}, {1}", (a, b))
+def add(result: str, a: str, b: str) -> Operation:
+    return op(result, "vpxorq", a, b)
 
 
-def add_constant(result: str, a: str, constant: str) -> Op:
-    return Op(result, f"vpxorq {{d}}, {{0}}, {constant}", (a,))
+def add_three(result: str, a: str, b: str, c: str) -> Operation:
+    return op(result, TERNARY, a, b, c, immediate="0x96")
 
 
-def add_three(result: str, a: str, b: str, c: str) -> Op:
-    return Op(result, "vpternlogq {d}, {1}, {2}, 0x96", (a, b, c), overwrites=True)
+def transposing(result: str, constant: str, matrix: str) -> Operation:
+    return op(result, "vgf2p8affineqb", constant, matrix, immediate="0")
 
 
-def transposing(result: str, constant: str, matrix: str) -> Op:
-    return Op(result, f"vgf2p8affineqb {{d}}, {constant}, {{0}}, 0", (matrix,))
-
-
-def turn(result: str, a: str, rows: int, shuffled: bool) -> Op:
+def turn(result: str, a: str, rows: int, shuffled: bool) -> Operation:
     if shuffled:
-        return Op(result, f"vpshufb {{d}}, {{0}}, row{rows}", (a,))
-    return Op(result, f"vprorq {{d}}, {{0}}, {8 * rows}", (a,))
+        return op(result, "vpshufb", a, f"row{rows}")
+    return op(result, "vprorq", a, immediate=f"{8 * rows}")
 
 
 class Columns:
@@ -90,21 +82,21 @@ class Columns:
         row = (2 * number + q) * self.vectors + int(half or 0)
         return f"[table + {64 * row}]"
 
-    def entry(self) -> list[Op]:
+    def entry(self) -> list[Operation]:
         """The states from the message, h + constant 0 and P's last result."""
         ops = []
         for n in self.halves:
             at = f"[in + {64 * int(n or 0)}]"
             ops += [
-                Op(f"r{n}.0", f"vprorq {{d}}, {at}, 48", ()),
-                add_constant(f"q{n}.0", f"r{n}.0", self.constant(True, n, 0)),
+                op(f"r{n}.0", "vprorq", at, immediate="48"),
+                add(f"q{n}.0", f"r{n}.0", self.constant(True, n, 0)),
                 add(f"w{n}.0", f"h{n}", f"r{n}.0"),
                 add(f"i{n}.0", f"h{n}", f"o{n}"),
                 add(f"p{n}.0", f"w{n}.0", f"o{n}"),
             ]
         return ops
 
-    def mix(self, register: str, number: int) -> list[Op]:
+    def mix(self, register: str, number: int) -> list[Operation]:
         """SubBytes, MixBytes and AddRoundConstant, from x to the next state."""
 
         def name(letter: str) -> str:
@@ -113,7 +105,7 @@ class Columns:
         s, state = name("s"), f"{register}.{number + 1}"
         five = "five"
         ops = [
-            Op(s, "vgf2p8affineinvqb {d}, {0}, sbox, 0x63", (name("x"),)),
+            op(s, "vgf2p8affineinvqb", name("x"), "sbox", immediate="0x63"),
             transposing(name("t"), "two", s),
             transposing(name("T"), "m1", name("t")),
         ]
@@ -128,85 +120,42 @@ class Columns:
         ops += [transposing(name("v"), five, s), transposing(name("V"), "m2", name("v"))]
         if number + 1 < self.rounds:
             constant = self.constant(register[0] == "q", register[1:], number + 1)
-            ops += [add_constant(name("k"), u, constant)]
+            ops += [add(name("k"), u, constant)]
             u = name("k")
         return [*ops, add_three(state, name("T"), name("V"), u)]
 
-    def round(self, number: int) -> list[Op]:
+    def round(self, number: int) -> list[Operation]:
         ops = []
         for p in "pq":
-            shift = f"vpermb {{d}}, shift_{p}, {{0}}"
             if self.vectors == 1:
-                ops += [Op(f"x{p}.{number}", shift, (f"{p}.{number}",))]
+                ops += [op(f"x{p}.{number}", "vpermb", f"shift_{p}", f"{p}.{number}")]
             else:
-                a, b = f"l{p}0.{number}", f"l{p}1.{number}"
-                blend = f"vpblendmb {{d}}{{{{wrap_{p}}}}}, {{0}}, {{1}}"
-                ops += [Op(a, shift, (f"{p}0.{number}",)), Op(b, shift, (f"{p}1.{number}",))]
-                ops += [Op(f"x{p}0.{number}", blend, (a, b)), Op(f"x{p}1.{number}", blend, (b, a))]
+                a, b = halves = [f"l{p}{n}.{number}" for n in self.halves]
+                ops += [
+                    op(half, "vpermb", f"shift_{p}", f"{p}{n}.{number}")
+                    for n, half in zip(self.halves, halves)
+                ]
+                wrap = f"{{wrap_{p}}}"
+                ops += [op(f"x{p}0.{number}", "vpblendmb", a, b, mask=wrap)]
+                ops += [op(f"x{p}1.{number}", "vpblendmb", b, a, mask=wrap)]
             for n in self.halves:
                 ops += self.mix(p + n, number)
         return ops
 
-    def block(self) -> list[Op]:
+    def operations(self) -> list[Operation]:
+        """Those of a block."""
         ops = self.entry()
         for number in range(self.rounds):
             ops += self.round(number)
         return ops + [add(f"j{n}.0", f"i{n}.0", f"q{n}.{self.rounds}") for n in self.halves]
 
-    def operations(self) -> list[Operation]:
-        """Those of a block, of which those of one name in all rounds are kin."""
-        return [
-            Operation(".".join(reversed(op.result.split("."))), op.text.split()[0], op.result,
-                      op.sources, text=op.text)
-            for op in self.block()
-        ]  # fmt: skip
-
-    def lines(self, order: Sequence[Operation], registers: int) -> list[str]:
+    def file(self, order: Sequence[Operation]) -> str:
         """Assembly: from h and P's last result, in the first registers, to these again."""
         inputs = [f"{x}{n}" for x in "ho" for n in self.halves]
-        results = [f"{x}.{r}" for x, r in self.ends()]
-        by_result = {op.result: op for op in self.block()}
-        return allocate([by_result[o.result] for o in order], inputs, results, registers)
-
-    def file(self, order: Sequence[Operation], registers: int) -> str:
-        lines = "".join(f"        {line}\n" for line in self.lines(order, registers))
-        return TEXT.format(lines=lines)
-
-    def ends(self) -> list[tuple[str, int]]:
-        return [("j" + n, 0) for n in self.halves] + [("p" + n, self.rounds) for n in self.halves]
+        results = [f"j{n}.0" for n in self.halves]
+        results += [f"p{n}.{self.rounds}" for n in self.halves]
+        lines = allocate(order, inputs, results, REGISTERS)
+        return TEXT.format(lines="".join(f"    {line}\n" for line in lines))
 
 
 ROWS = {"f": 1, "g": 3}
-
-
-def allocate(ops: list[Op], inputs: list[str], results: list[str], count: int) -> list[str]:
-    """Assembly lines; inputs[k] is in zmmk before them, results[k] after them."""
-    last = {s: i for i, op in enumerate(ops) for s in op.sources}
-    last.update(dict.fromkeys(results, len(ops)))
-    home = {value: k for k, value in enumerate(results)}
-    place = {value: k for k, value in enumerate(inputs)}
-    free = list(range(len(inputs), count))
-    lines = []
-    for i, op in enumerate(ops):
-        sources = list(op.sources)
-        dying = [s for s in dict.fromkeys(sources) if last[s] == i]
-        if op.overwrites:  # sums, whose sources may change places
-            sources.sort(key=lambda s: (s not in dying, place[s] != home.get(op.result)))
-            if sources[0] not in dying:
-                raise ValueError(f"{op.result} would take the place of what is read again")
-        words = [f"zmm{place[s]}" for s in sources]
-        target = place[sources[0]] if op.overwrites else -1
-        free += [place.pop(s) for s in dying]
-        if not op.overwrites and not free:
-            raise ValueError(f"{count} registers are too few for this order")
-        if not op.overwrites:
-            reserved = set(home.values())
-            target = next((r for r in free if r not in reserved), free[0])
-            target = home[op.result] if home.get(op.result) in free else target
-        free.remove(target)
-        place[op.result] = target
-        lines.append(op.text.format(*words, d=f"zmm{target}"))
-    moved = [(home[r], place[r]) for r in results if place[r] != home[r]]
-    if {k for k, _ in moved} & {place[r] for r in results}:
-        raise ValueError("a result is where another one is wanted")
-    return lines + [f"vmovdqa64 zmm{k}, zmm{r}" for k, r in moved]

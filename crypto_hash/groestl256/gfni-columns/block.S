@@ -5,237 +5,233 @@
 #include "asm.h"
 #include "columns.inc"
 
-        function permute_blocks
-        vprorq zmm2, [in + 0], 48
-        vpxorq zmm3, zmm0, zmm2
-        vpxorq zmm4, zmm0, zmm1
-        vpxorq zmm5, zmm2, [table + 64]
-        vpermb zmm6, shift_q, zmm5
-        vgf2p8affineinvqb zmm7, zmm6, sbox, 0x63
-        vgf2p8affineqb zmm8, five, zmm7, 0
-        vgf2p8affineqb zmm9, two, zmm7, 0
-        vpxorq zmm10, zmm3, zmm1
-        vpermb zmm11, shift_p, zmm10
-        vgf2p8affineqb zmm12, m2, zmm8, 0
-        vpshufb zmm13, zmm7, row3
-        vgf2p8affineqb zmm14, m1, zmm9, 0
-        vgf2p8affineinvqb zmm15, zmm11, sbox, 0x63
-        vprorq zmm16, zmm15, 24
-        vprorq zmm17, zmm15, 8
-        vpternlogq zmm17, zmm16, zmm15, 0x96
-        vprorq zmm18, zmm7, 8
-        vpternlogq zmm18, zmm13, zmm7, 0x96
-        vpxorq zmm19, zmm18, [table + 192]
-        vpternlogq zmm14, zmm12, zmm19, 0x96
-        vpermb zmm2, shift_q, zmm14
-        vgf2p8affineinvqb zmm5, zmm2, sbox, 0x63
-        vgf2p8affineqb zmm6, five, zmm5, 0
-        vgf2p8affineqb zmm3, two, zmm5, 0
-        vpxorq zmm10, zmm17, [table + 128]
-        vgf2p8affineqb zmm8, two, zmm15, 0
-        vgf2p8affineqb zmm9, m1, zmm8, 0
-        vgf2p8affineqb zmm11, m2, zmm6, 0
-        vgf2p8affineqb zmm16, five, zmm15, 0
-        vgf2p8affineqb zmm13, m2, zmm16, 0
-        vpternlogq zmm9, zmm13, zmm10, 0x96
-        vpermb zmm7, shift_p, zmm9
-        vpshufb zmm18, zmm5, row3
-        vgf2p8affineinvqb zmm12, zmm7, sbox, 0x63
-        vprorq zmm19, zmm12, 24
-        vprorq zmm14, zmm12, 8
-        vprorq zmm2, zmm5, 8
-        vpternlogq zmm2, zmm18, zmm5, 0x96
-        vpxorq zmm17, zmm2, [table + 320]
-        vgf2p8affineqb zmm8, two, zmm12, 0
-        vgf2p8affineqb zmm6, m1, zmm3, 0
-        vpternlogq zmm6, zmm11, zmm17, 0x96
-        vpermb zmm15, shift_q, zmm6
-        vgf2p8affineinvqb zmm16, zmm15, sbox, 0x63
-        vgf2p8affineqb zmm13, five, zmm16, 0
-        vgf2p8affineqb zmm10, two, zmm16, 0
-        vgf2p8affineqb zmm9, five, zmm12, 0
-        vgf2p8affineqb zmm7, m2, zmm9, 0
-        vgf2p8affineqb zmm18, m1, zmm8, 0
-        vpternlogq zmm14, zmm19, zmm12, 0x96
-        vpxorq zmm5, zmm14, [table + 256]
-        vpternlogq zmm18, zmm7, zmm5, 0x96
-        vpermb zmm2, shift_p, zmm18
-        vgf2p8affineqb zmm3, m2, zmm13, 0
-        vpshufb zmm11, zmm16, row3
-        vgf2p8affineinvqb zmm17, zmm2, sbox, 0x63
-        vprorq zmm6, zmm17, 8
-        vprorq zmm15, zmm17, 24
-        vpternlogq zmm6, zmm15, zmm17, 0x96
-        vpxorq zmm9, zmm6, [table + 384]
-        vprorq zmm8, zmm16, 8
-        vpternlogq zmm8, zmm11, zmm16, 0x96
-        vpxorq zmm19, zmm8, [table + 448]
-        vgf2p8affineqb zmm12, m1, zmm10, 0
-        vpternlogq zmm12, zmm3, zmm19, 0x96
-        vpermb zmm14, shift_q, zmm12
-        vgf2p8affineinvqb zmm7, zmm14, sbox, 0x63
-        vgf2p8affineqb zmm5, five, zmm7, 0
-        vgf2p8affineqb zmm18, two, zmm7, 0
-        vgf2p8affineqb zmm13, two, zmm17, 0
-        vgf2p8affineqb zmm2, m1, zmm13, 0
-        vgf2p8affineqb zmm15, m2, zmm5, 0
-        vpshufb zmm6, zmm7, row3
-        vgf2p8affineqb zmm11, five, zmm17, 0
-        vgf2p8affineqb zmm16, m2, zmm11, 0
-        vpternlogq zmm2, zmm16, zmm9, 0x96
-        vpermb zmm8, shift_p, zmm2
-        vgf2p8affineinvqb zmm10, zmm8, sbox, 0x63
-        vprorq zmm3, zmm10, 8
-        vprorq zmm19, zmm10, 24
-        vgf2p8affineqb zmm12, two, zmm10, 0
-        vpternlogq zmm3, zmm19, zmm10, 0x96
-        vpxorq zmm14, zmm3, [table + 512]
-        vprorq zmm13, zmm7, 8
-        vpternlogq zmm13, zmm6, zmm7, 0x96
-        vpxorq zmm5, zmm13, [table + 576]
-        vgf2p8affineqb zmm17, m1, zmm12, 0
-        vgf2p8affineqb zmm11, five, zmm10, 0
-        vgf2p8affineqb zmm16, m2, zmm11, 0
-        vpternlogq zmm17, zmm16, zmm14, 0x96
-        vgf2p8affineqb zmm9, m1, zmm18, 0
-        vpternlogq zmm9, zmm15, zmm5, 0x96
-        vpermb zmm2, shift_q, zmm9
-        vgf2p8affineinvqb zmm8, zmm2, sbox, 0x63
-        vgf2p8affineqb zmm19, five, zmm8, 0
-        vgf2p8affineqb zmm3, two, zmm8, 0
-        vgf2p8affineqb zmm6, m2, zmm19, 0
-        vpermb zmm7, shift_p, zmm17
-        vpshufb zmm13, zmm8, row3
-        vgf2p8affineinvqb zmm12, zmm7, sbox, 0x63
-        vprorq zmm10, zmm12, 8
-        vprorq zmm11, zmm12, 24
-        vpternlogq zmm10, zmm11, zmm12, 0x96
-        vprorq zmm16, zmm8, 8
-        vpternlogq zmm16, zmm13, zmm8, 0x96
-        vpxorq zmm14, zmm16, [table + 704]
-        vgf2p8affineqb zmm18, m1, zmm3, 0
-        vpternlogq zmm18, zmm6, zmm14, 0x96
-        vpermb zmm15, shift_q, zmm18
-        vgf2p8affineinvqb zmm5, zmm15, sbox, 0x63
-        vgf2p8affineqb zmm9, five, zmm5, 0
-        vpxorq zmm2, zmm10, [table + 640]
-        vgf2p8affineqb zmm19, five, zmm12, 0
-        vgf2p8affineqb zmm17, m2, zmm19, 0
-        vgf2p8affineqb zmm7, two, zmm5, 0
-        vgf2p8affineqb zmm11, m2, zmm9, 0
-        vgf2p8affineqb zmm13, two, zmm12, 0
-        vgf2p8affineqb zmm8, m1, zmm13, 0
-        vpternlogq zmm8, zmm17, zmm2, 0x96
-        vpermb zmm16, shift_p, zmm8
-        vpshufb zmm3, zmm5, row3
-        vgf2p8affineinvqb zmm6, zmm16, sbox, 0x63
-        vprorq zmm14, zmm6, 24
-        vprorq zmm18, zmm6, 8
-        vpternlogq zmm18, zmm14, zmm6, 0x96
-        vpxorq zmm15, zmm18, [table + 768]
-        vgf2p8affineqb zmm10, m1, zmm7, 0
-        vprorq zmm19, zmm5, 8
-        vpternlogq zmm19, zmm3, zmm5, 0x96
-        vpxorq zmm9, zmm19, [table + 832]
-        vpternlogq zmm10, zmm11, zmm9, 0x96
-        vpermb zmm12, shift_q, zmm10
-        vgf2p8affineinvqb zmm13, zmm12, sbox, 0x63
-        vgf2p8affineqb zmm17, five, zmm13, 0
-        vgf2p8affineqb zmm2, two, zmm13, 0
-        vgf2p8affineqb zmm8, two, zmm6, 0
-        vgf2p8affineqb zmm16, m1, zmm8, 0
-        vgf2p8affineqb zmm14, five, zmm6, 0
-        vgf2p8affineqb zmm18, m2, zmm14, 0
-        vpternlogq zmm16, zmm18, zmm15, 0x96
-        vpermb zmm7, shift_p, zmm16
-        vpshufb zmm3, zmm13, row3
-        vgf2p8affineqb zmm5, m2, zmm17, 0
-        vgf2p8affineqb zmm19, m1, zmm2, 0
-        vprorq zmm11, zmm13, 8
-        vpternlogq zmm11, zmm3, zmm13, 0x96
-        vpxorq zmm9, zmm11, [table + 960]
-        vpternlogq zmm19, zmm5, zmm9, 0x96
-        vpermb zmm10, shift_q, zmm19
-        vgf2p8affineinvqb zmm12, zmm10, sbox, 0x63
-        vgf2p8affineqb zmm8, five, zmm12, 0
-        vgf2p8affineqb zmm6, two, zmm12, 0
-        vgf2p8affineinvqb zmm14, zmm7, sbox, 0x63
-        vprorq zmm18, zmm14, 24
-        vprorq zmm15, zmm14, 8
-        vpternlogq zmm15, zmm18, zmm14, 0x96
-        vpxorq zmm16, zmm15, [table + 896]
-        vgf2p8affineqb zmm17, two, zmm14, 0
-        vgf2p8affineqb zmm2, five, zmm14, 0
-        vgf2p8affineqb zmm3, m2, zmm2, 0
-        vgf2p8affineqb zmm13, m1, zmm17, 0
-        vpternlogq zmm13, zmm3, zmm16, 0x96
-        vpermb zmm11, shift_p, zmm13
-        vgf2p8affineinvqb zmm5, zmm11, sbox, 0x63
-        vprorq zmm9, zmm5, 8
-        vprorq zmm19, zmm5, 24
-        vgf2p8affineqb zmm10, m2, zmm8, 0
-        vpshufb zmm7, zmm12, row3
-        vpternlogq zmm9, zmm19, zmm5, 0x96
-        vpxorq zmm18, zmm9, [table + 1024]
-        vprorq zmm15, zmm12, 8
-        vpternlogq zmm15, zmm7, zmm12, 0x96
-        vpxorq zmm14, zmm15, [table + 1088]
-        vgf2p8affineqb zmm2, m1, zmm6, 0
-        vpternlogq zmm2, zmm10, zmm14, 0x96
-        vpermb zmm17, shift_q, zmm2
-        vgf2p8affineinvqb zmm3, zmm17, sbox, 0x63
-        vgf2p8affineqb zmm16, five, zmm3, 0
-        vgf2p8affineqb zmm13, two, zmm3, 0
-        vgf2p8affineqb zmm11, two, zmm5, 0
-        vgf2p8affineqb zmm8, five, zmm5, 0
-        vgf2p8affineqb zmm19, m2, zmm8, 0
-        vgf2p8affineqb zmm9, m1, zmm11, 0
-        vpternlogq zmm9, zmm19, zmm18, 0x96
-        vpermb zmm7, shift_p, zmm9
-        vgf2p8affineqb zmm12, m2, zmm16, 0
-        vpshufb zmm15, zmm3, row3
-        vgf2p8affineinvqb zmm6, zmm7, sbox, 0x63
-        vprorq zmm10, zmm6, 24
-        vprorq zmm14, zmm6, 8
-        vpternlogq zmm14, zmm10, zmm6, 0x96
-        vpxorq zmm2, zmm14, [table + 1152]
-        vprorq zmm17, zmm3, 8
-        vpternlogq zmm17, zmm15, zmm3, 0x96
-        vpxorq zmm5, zmm17, [table + 1216]
-        vgf2p8affineqb zmm8, m1, zmm13, 0
-        vpternlogq zmm8, zmm12, zmm5, 0x96
-        vpermb zmm11, shift_q, zmm8
-        vgf2p8affineinvqb zmm19, zmm11, sbox, 0x63
-        vgf2p8affineqb zmm18, five, zmm19, 0
-        vgf2p8affineqb zmm9, two, zmm19, 0
-        vgf2p8affineqb zmm16, two, zmm6, 0
-        vgf2p8affineqb zmm7, five, zmm6, 0
-        vgf2p8affineqb zmm10, m2, zmm7, 0
-        vgf2p8affineqb zmm14, m1, zmm16, 0
-        vpternlogq zmm14, zmm10, zmm2, 0x96
-        vpermb zmm15, shift_p, zmm14
-        vgf2p8affineqb zmm3, m2, zmm18, 0
-        vpshufb zmm17, zmm19, row3
-        vgf2p8affineinvqb zmm13, zmm15, sbox, 0x63
-        vprorq zmm12, zmm13, 24
-        vprorq zmm5, zmm13, 8
-        vpternlogq zmm5, zmm12, zmm13, 0x96
-        vgf2p8affineqb zmm8, m1, zmm9, 0
-        vgf2p8affineqb zmm11, two, zmm13, 0
-        vgf2p8affineqb zmm6, five, zmm13, 0
-        vgf2p8affineqb zmm7, m2, zmm6, 0
-        vgf2p8affineqb zmm16, m1, zmm11, 0
-        vpternlogq zmm16, zmm7, zmm5, 0x96
-        vprorq zmm10, zmm19, 8
-        vpternlogq zmm10, zmm17, zmm19, 0x96
-        vpternlogq zmm8, zmm3, zmm10, 0x96
-        vpxorq zmm0, zmm4, zmm8
-        vmovdqa64 zmm1, zmm16
-        sub     in, -BLOCK
-        dec     blocks
-        jnz     permute_blocks
-        ret
-        .cfi_endproc
-        .size   permute_blocks, . - permute_blocks
-
-        .section .note.GNU-stack, "", @progbits
+    FUNCTION permute_blocks, 6
+    vprorq zmm2, [in + 0], 48
+    vpxorq zmm3, zmm0, zmm2
+    vpxorq zmm4, zmm0, zmm1
+    vpxorq zmm5, zmm2, [table + 64]
+    vpermb zmm6, shift_q, zmm5
+    vgf2p8affineinvqb zmm7, zmm6, sbox, 0x63
+    vgf2p8affineqb zmm8, five, zmm7, 0
+    vgf2p8affineqb zmm9, two, zmm7, 0
+    vpxorq zmm10, zmm3, zmm1
+    vpermb zmm11, shift_p, zmm10
+    vgf2p8affineqb zmm12, m2, zmm8, 0
+    vpshufb zmm13, zmm7, row3
+    vgf2p8affineqb zmm14, m1, zmm9, 0
+    vgf2p8affineinvqb zmm15, zmm11, sbox, 0x63
+    vprorq zmm16, zmm15, 24
+    vprorq zmm17, zmm15, 8
+    vpternlogq zmm17, zmm16, zmm15, 0x96
+    vprorq zmm18, zmm7, 8
+    vpternlogq zmm18, zmm13, zmm7, 0x96
+    vpxorq zmm19, zmm18, [table + 192]
+    vpternlogq zmm19, zmm14, zmm12, 0x96
+    vpermb zmm2, shift_q, zmm19
+    vgf2p8affineinvqb zmm5, zmm2, sbox, 0x63
+    vgf2p8affineqb zmm6, five, zmm5, 0
+    vgf2p8affineqb zmm3, two, zmm5, 0
+    vpxorq zmm10, zmm17, [table + 128]
+    vgf2p8affineqb zmm8, two, zmm15, 0
+    vgf2p8affineqb zmm9, m1, zmm8, 0
+    vgf2p8affineqb zmm11, m2, zmm6, 0
+    vgf2p8affineqb zmm16, five, zmm15, 0
+    vgf2p8affineqb zmm13, m2, zmm16, 0
+    vpternlogq zmm13, zmm9, zmm10, 0x96
+    vpermb zmm7, shift_p, zmm13
+    vpshufb zmm18, zmm5, row3
+    vgf2p8affineinvqb zmm14, zmm7, sbox, 0x63
+    vprorq zmm12, zmm14, 24
+    vprorq zmm19, zmm14, 8
+    vprorq zmm2, zmm5, 8
+    vpternlogq zmm2, zmm18, zmm5, 0x96
+    vpxorq zmm17, zmm2, [table + 320]
+    vgf2p8affineqb zmm8, two, zmm14, 0
+    vgf2p8affineqb zmm6, m1, zmm3, 0
+    vpternlogq zmm6, zmm11, zmm17, 0x96
+    vpermb zmm15, shift_q, zmm6
+    vgf2p8affineinvqb zmm16, zmm15, sbox, 0x63
+    vgf2p8affineqb zmm9, five, zmm16, 0
+    vgf2p8affineqb zmm10, two, zmm16, 0
+    vgf2p8affineqb zmm13, five, zmm14, 0
+    vgf2p8affineqb zmm7, m2, zmm13, 0
+    vgf2p8affineqb zmm18, m1, zmm8, 0
+    vpternlogq zmm19, zmm12, zmm14, 0x96
+    vpxorq zmm5, zmm19, [table + 256]
+    vpternlogq zmm5, zmm18, zmm7, 0x96
+    vpermb zmm2, shift_p, zmm5
+    vgf2p8affineqb zmm3, m2, zmm9, 0
+    vpshufb zmm11, zmm16, row3
+    vgf2p8affineinvqb zmm17, zmm2, sbox, 0x63
+    vprorq zmm6, zmm17, 8
+    vprorq zmm15, zmm17, 24
+    vpternlogq zmm15, zmm6, zmm17, 0x96
+    vpxorq zmm13, zmm15, [table + 384]
+    vprorq zmm8, zmm16, 8
+    vpternlogq zmm8, zmm11, zmm16, 0x96
+    vpxorq zmm12, zmm8, [table + 448]
+    vgf2p8affineqb zmm14, m1, zmm10, 0
+    vpternlogq zmm14, zmm3, zmm12, 0x96
+    vpermb zmm19, shift_q, zmm14
+    vgf2p8affineinvqb zmm18, zmm19, sbox, 0x63
+    vgf2p8affineqb zmm7, five, zmm18, 0
+    vgf2p8affineqb zmm5, two, zmm18, 0
+    vgf2p8affineqb zmm9, two, zmm17, 0
+    vgf2p8affineqb zmm2, m1, zmm9, 0
+    vgf2p8affineqb zmm6, m2, zmm7, 0
+    vpshufb zmm15, zmm18, row3
+    vgf2p8affineqb zmm11, five, zmm17, 0
+    vgf2p8affineqb zmm16, m2, zmm11, 0
+    vpternlogq zmm16, zmm2, zmm13, 0x96
+    vpermb zmm8, shift_p, zmm16
+    vgf2p8affineinvqb zmm10, zmm8, sbox, 0x63
+    vprorq zmm3, zmm10, 8
+    vprorq zmm12, zmm10, 24
+    vgf2p8affineqb zmm14, two, zmm10, 0
+    vpternlogq zmm12, zmm3, zmm10, 0x96
+    vpxorq zmm19, zmm12, [table + 512]
+    vprorq zmm9, zmm18, 8
+    vpternlogq zmm9, zmm15, zmm18, 0x96
+    vpxorq zmm7, zmm9, [table + 576]
+    vgf2p8affineqb zmm17, m1, zmm14, 0
+    vgf2p8affineqb zmm11, five, zmm10, 0
+    vgf2p8affineqb zmm2, m2, zmm11, 0
+    vpternlogq zmm2, zmm17, zmm19, 0x96
+    vgf2p8affineqb zmm13, m1, zmm5, 0
+    vpternlogq zmm13, zmm6, zmm7, 0x96
+    vpermb zmm16, shift_q, zmm13
+    vgf2p8affineinvqb zmm8, zmm16, sbox, 0x63
+    vgf2p8affineqb zmm3, five, zmm8, 0
+    vgf2p8affineqb zmm12, two, zmm8, 0
+    vgf2p8affineqb zmm15, m2, zmm3, 0
+    vpermb zmm18, shift_p, zmm2
+    vpshufb zmm9, zmm8, row3
+    vgf2p8affineinvqb zmm14, zmm18, sbox, 0x63
+    vprorq zmm10, zmm14, 8
+    vprorq zmm11, zmm14, 24
+    vpternlogq zmm11, zmm10, zmm14, 0x96
+    vprorq zmm17, zmm8, 8
+    vpternlogq zmm17, zmm9, zmm8, 0x96
+    vpxorq zmm19, zmm17, [table + 704]
+    vgf2p8affineqb zmm5, m1, zmm12, 0
+    vpternlogq zmm5, zmm15, zmm19, 0x96
+    vpermb zmm6, shift_q, zmm5
+    vgf2p8affineinvqb zmm7, zmm6, sbox, 0x63
+    vgf2p8affineqb zmm13, five, zmm7, 0
+    vpxorq zmm16, zmm11, [table + 640]
+    vgf2p8affineqb zmm3, five, zmm14, 0
+    vgf2p8affineqb zmm2, m2, zmm3, 0
+    vgf2p8affineqb zmm18, two, zmm7, 0
+    vgf2p8affineqb zmm10, m2, zmm13, 0
+    vgf2p8affineqb zmm9, two, zmm14, 0
+    vgf2p8affineqb zmm8, m1, zmm9, 0
+    vpternlogq zmm8, zmm2, zmm16, 0x96
+    vpermb zmm17, shift_p, zmm8
+    vpshufb zmm12, zmm7, row3
+    vgf2p8affineinvqb zmm15, zmm17, sbox, 0x63
+    vprorq zmm19, zmm15, 24
+    vprorq zmm5, zmm15, 8
+    vpternlogq zmm5, zmm19, zmm15, 0x96
+    vpxorq zmm6, zmm5, [table + 768]
+    vgf2p8affineqb zmm11, m1, zmm18, 0
+    vprorq zmm3, zmm7, 8
+    vpternlogq zmm3, zmm12, zmm7, 0x96
+    vpxorq zmm13, zmm3, [table + 832]
+    vpternlogq zmm13, zmm11, zmm10, 0x96
+    vpermb zmm14, shift_q, zmm13
+    vgf2p8affineinvqb zmm9, zmm14, sbox, 0x63
+    vgf2p8affineqb zmm2, five, zmm9, 0
+    vgf2p8affineqb zmm16, two, zmm9, 0
+    vgf2p8affineqb zmm8, two, zmm15, 0
+    vgf2p8affineqb zmm17, m1, zmm8, 0
+    vgf2p8affineqb zmm19, five, zmm15, 0
+    vgf2p8affineqb zmm5, m2, zmm19, 0
+    vpternlogq zmm5, zmm17, zmm6, 0x96
+    vpermb zmm18, shift_p, zmm5
+    vpshufb zmm12, zmm9, row3
+    vgf2p8affineqb zmm7, m2, zmm2, 0
+    vgf2p8affineqb zmm3, m1, zmm16, 0
+    vprorq zmm11, zmm9, 8
+    vpternlogq zmm11, zmm12, zmm9, 0x96
+    vpxorq zmm10, zmm11, [table + 960]
+    vpternlogq zmm10, zmm3, zmm7, 0x96
+    vpermb zmm13, shift_q, zmm10
+    vgf2p8affineinvqb zmm14, zmm13, sbox, 0x63
+    vgf2p8affineqb zmm8, five, zmm14, 0
+    vgf2p8affineqb zmm15, two, zmm14, 0
+    vgf2p8affineinvqb zmm19, zmm18, sbox, 0x63
+    vprorq zmm17, zmm19, 24
+    vprorq zmm6, zmm19, 8
+    vpternlogq zmm6, zmm17, zmm19, 0x96
+    vpxorq zmm5, zmm6, [table + 896]
+    vgf2p8affineqb zmm2, two, zmm19, 0
+    vgf2p8affineqb zmm16, five, zmm19, 0
+    vgf2p8affineqb zmm12, m2, zmm16, 0
+    vgf2p8affineqb zmm9, m1, zmm2, 0
+    vpternlogq zmm9, zmm12, zmm5, 0x96
+    vpermb zmm11, shift_p, zmm9
+    vgf2p8affineinvqb zmm3, zmm11, sbox, 0x63
+    vprorq zmm7, zmm3, 8
+    vprorq zmm10, zmm3, 24
+    vgf2p8affineqb zmm13, m2, zmm8, 0
+    vpshufb zmm18, zmm14, row3
+    vpternlogq zmm10, zmm7, zmm3, 0x96
+    vpxorq zmm17, zmm10, [table + 1024]
+    vprorq zmm6, zmm14, 8
+    vpternlogq zmm6, zmm18, zmm14, 0x96
+    vpxorq zmm19, zmm6, [table + 1088]
+    vgf2p8affineqb zmm16, m1, zmm15, 0
+    vpternlogq zmm16, zmm13, zmm19, 0x96
+    vpermb zmm2, shift_q, zmm16
+    vgf2p8affineinvqb zmm12, zmm2, sbox, 0x63
+    vgf2p8affineqb zmm5, five, zmm12, 0
+    vgf2p8affineqb zmm9, two, zmm12, 0
+    vgf2p8affineqb zmm11, two, zmm3, 0
+    vgf2p8affineqb zmm8, five, zmm3, 0
+    vgf2p8affineqb zmm7, m2, zmm8, 0
+    vgf2p8affineqb zmm10, m1, zmm11, 0
+    vpternlogq zmm10, zmm7, zmm17, 0x96
+    vpermb zmm18, shift_p, zmm10
+    vgf2p8affineqb zmm14, m2, zmm5, 0
+    vpshufb zmm6, zmm12, row3
+    vgf2p8affineinvqb zmm15, zmm18, sbox, 0x63
+    vprorq zmm13, zmm15, 24
+    vprorq zmm19, zmm15, 8
+    vpternlogq zmm19, zmm13, zmm15, 0x96
+    vpxorq zmm16, zmm19, [table + 1152]
+    vprorq zmm2, zmm12, 8
+    vpternlogq zmm2, zmm6, zmm12, 0x96
+    vpxorq zmm3, zmm2, [table + 1216]
+    vgf2p8affineqb zmm8, m1, zmm9, 0
+    vpternlogq zmm8, zmm14, zmm3, 0x96
+    vpermb zmm11, shift_q, zmm8
+    vgf2p8affineinvqb zmm7, zmm11, sbox, 0x63
+    vgf2p8affineqb zmm17, five, zmm7, 0
+    vgf2p8affineqb zmm10, two, zmm7, 0
+    vgf2p8affineqb zmm5, two, zmm15, 0
+    vgf2p8affineqb zmm18, five, zmm15, 0
+    vgf2p8affineqb zmm13, m2, zmm18, 0
+    vgf2p8affineqb zmm19, m1, zmm5, 0
+    vpternlogq zmm19, zmm13, zmm16, 0x96
+    vpermb zmm6, shift_p, zmm19
+    vgf2p8affineqb zmm12, m2, zmm17, 0
+    vpshufb zmm2, zmm7, row3
+    vgf2p8affineinvqb zmm9, zmm6, sbox, 0x63
+    vprorq zmm14, zmm9, 24
+    vprorq zmm3, zmm9, 8
+    vpternlogq zmm3, zmm14, zmm9, 0x96
+    vgf2p8affineqb zmm8, m1, zmm10, 0
+    vgf2p8affineqb zmm11, two, zmm9, 0
+    vgf2p8affineqb zmm15, five, zmm9, 0
+    vgf2p8affineqb zmm18, m2, zmm15, 0
+    vgf2p8affineqb zmm1, m1, zmm11, 0
+    vpternlogq zmm1, zmm18, zmm3, 0x96
+    vprorq zmm5, zmm7, 8
+    vpternlogq zmm5, zmm2, zmm7, 0x96
+    vpternlogq zmm5, zmm8, zmm12, 0x96
+    vpxorq zmm0, zmm4, zmm5
+    sub in, -BLOCK
+    dec blocks
+    jnz permute_blocks
+    ret
+    END_OF permute_blocks

@@ -13,11 +13,10 @@ sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
 from columns import Columns  # noqa: E402
 
 from shootout.tune.operation import Operation  # noqa: E402
-from shootout.tune.order import arranged, read  # noqa: E402
+from shootout.tune.variants import printed  # noqa: E402
 
-# A compiler's order of the same operations takes 3 % longer.
+# A compiler's order of the same operations takes longer (docs/families/groestl.md).
 COLUMNS = Columns(vectors=1, rounds=10, by_products="", shuffled="gq")
-REGISTERS = 20
 
 
 def operations() -> list[Operation]:
@@ -25,9 +24,8 @@ def operations() -> list[Operation]:
 
 
 def text(order: Sequence[Operation]) -> str:
-    return COLUMNS.file(order, REGISTERS)
+    return COLUMNS.file(order)
 
 
 if __name__ == "__main__":
-    given = read(Path(__file__).with_name("order")).names
-    sys.stdout.write(text(arranged(operations(), given)))
+    sys.stdout.write(printed(__file__, operations(), text))

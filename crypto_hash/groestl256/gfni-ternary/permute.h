@@ -24,8 +24,8 @@
  * all eight shuffles, which two of the four pipes do.
  *
  * A Zen 4 takes two cycles of a pipe for 512 bits. Yet llvm-mca expects
- * gfni-columns, which is for Intel's cores, to be 6 % faster there than this,
- * and this a quarter faster than gfni. A model can be that wrong, so there are
+ * gfni-columns, which is for Intel's cores, to be a little faster there than
+ * this (docs/families/groestl.md). A model can be that wrong, so there are
  * both. Written for a Zen 4, on which they were not timed yet.
  */
 #include "params.h"

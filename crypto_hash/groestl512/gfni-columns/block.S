@@ -5,666 +5,661 @@
 #include "asm.h"
 #include "columns.inc"
 
-        function permute_blocks
-        vprorq zmm4, [in + 0], 48
-        vpxorq zmm5, zmm4, [table + 128]
-        vpermb zmm6, shift_q, zmm5
-        vpxorq zmm7, zmm0, zmm4
-        vpxorq zmm8, zmm0, zmm2
-        vprorq zmm9, [in + 64], 48
-        vpxorq zmm10, zmm9, [table + 192]
-        vpermb zmm11, shift_q, zmm10
-        vpblendmb zmm12{wrap_q}, zmm6, zmm11
-        vpblendmb zmm13{wrap_q}, zmm11, zmm6
-        vpxorq zmm14, zmm1, zmm9
-        vpxorq zmm15, zmm1, zmm3
-        vpxorq zmm16, zmm7, zmm2
-        vpxorq zmm17, zmm14, zmm3
-        vgf2p8affineinvqb zmm18, zmm13, sbox, 0x63
-        vgf2p8affineqb zmm19, one, zmm18, 0
-        vgf2p8affineqb zmm5, m0, zmm19, 0
-        vpxorq zmm4, zmm5, [table + 448]
-        vgf2p8affineqb zmm10, four, zmm18, 0
-        vgf2p8affineqb zmm11, m2, zmm10, 0
-        vgf2p8affineinvqb zmm6, zmm12, sbox, 0x63
-        vgf2p8affineqb zmm9, two, zmm6, 0
-        vgf2p8affineqb zmm7, m1, zmm9, 0
-        vgf2p8affineqb zmm14, one, zmm6, 0
-        vgf2p8affineqb zmm13, m0, zmm14, 0
-        vpxorq zmm19, zmm13, [table + 384]
-        vgf2p8affineqb zmm5, four, zmm6, 0
-        vgf2p8affineqb zmm10, m2, zmm5, 0
-        vpternlogq zmm7, zmm10, zmm19, 0x96
-        vpermb zmm12, shift_q, zmm7
-        vgf2p8affineqb zmm9, two, zmm18, 0
-        vgf2p8affineqb zmm14, m1, zmm9, 0
-        vpternlogq zmm14, zmm11, zmm4, 0x96
-        vpermb zmm13, shift_q, zmm14
-        vpblendmb zmm6{wrap_q}, zmm12, zmm13
-        vpblendmb zmm5{wrap_q}, zmm13, zmm12
-        vgf2p8affineinvqb zmm10, zmm5, sbox, 0x63
-        vgf2p8affineqb zmm19, one, zmm10, 0
-        vgf2p8affineqb zmm7, m0, zmm19, 0
-        vpxorq zmm18, zmm7, [table + 704]
-        vpermb zmm9, shift_p, zmm17
-        vpermb zmm11, shift_p, zmm16
-        vpblendmb zmm4{wrap_p}, zmm11, zmm9
-        vgf2p8affineinvqb zmm14, zmm4, sbox, 0x63
-        vpshufb zmm13, zmm14, row3
-        vgf2p8affineqb zmm12, two, zmm14, 0
-        vpblendmb zmm5{wrap_p}, zmm9, zmm11
-        vgf2p8affineinvqb zmm19, zmm5, sbox, 0x63
-        vprorq zmm7, zmm19, 24
-        vgf2p8affineqb zmm17, five, zmm19, 0
-        vgf2p8affineqb zmm16, two, zmm19, 0
-        vgf2p8affineqb zmm4, m2, zmm17, 0
-        vgf2p8affineqb zmm9, five, zmm14, 0
-        vgf2p8affineqb zmm11, m2, zmm9, 0
-        vgf2p8affineqb zmm5, m1, zmm12, 0
-        vgf2p8affineqb zmm17, m1, zmm16, 0
-        vgf2p8affineinvqb zmm9, zmm6, sbox, 0x63
-        vgf2p8affineqb zmm12, one, zmm9, 0
-        vgf2p8affineqb zmm16, m0, zmm12, 0
-        vgf2p8affineqb zmm6, two, zmm9, 0
-        vgf2p8affineqb zmm12, m1, zmm6, 0
-        vpxorq zmm6, zmm16, [table + 640]
-        vgf2p8affineqb zmm16, four, zmm9, 0
-        vgf2p8affineqb zmm9, m2, zmm16, 0
-        vpternlogq zmm12, zmm9, zmm6, 0x96
-        vpermb zmm16, shift_q, zmm12
-        vgf2p8affineqb zmm9, four, zmm10, 0
-        vgf2p8affineqb zmm6, m2, zmm9, 0
-        vgf2p8affineqb zmm12, two, zmm10, 0
-        vgf2p8affineqb zmm9, m1, zmm12, 0
-        vpternlogq zmm9, zmm6, zmm18, 0x96
-        vpermb zmm10, shift_q, zmm9
-        vpblendmb zmm12{wrap_q}, zmm16, zmm10
-        vpblendmb zmm6{wrap_q}, zmm10, zmm16
-        vgf2p8affineinvqb zmm18, zmm6, sbox, 0x63
-        vgf2p8affineqb zmm9, one, zmm18, 0
-        vgf2p8affineqb zmm10, m0, zmm9, 0
-        vpxorq zmm16, zmm10, [table + 960]
-        vpshufb zmm6, zmm14, row1
-        vpternlogq zmm6, zmm13, zmm14, 0x96
-        vpxorq zmm9, zmm6, [table + 256]
-        vpternlogq zmm5, zmm11, zmm9, 0x96
-        vpermb zmm10, shift_p, zmm5
-        vpshufb zmm13, zmm19, row1
-        vpternlogq zmm13, zmm7, zmm19, 0x96
-        vpxorq zmm14, zmm13, [table + 320]
-        vpternlogq zmm17, zmm4, zmm14, 0x96
-        vpermb zmm6, shift_p, zmm17
-        vpblendmb zmm11{wrap_p}, zmm10, zmm6
-        vgf2p8affineinvqb zmm9, zmm11, sbox, 0x63
-        vgf2p8affineqb zmm5, two, zmm9, 0
-        vpshufb zmm7, zmm9, row3
-        vgf2p8affineqb zmm19, five, zmm9, 0
-        vpblendmb zmm13{wrap_p}, zmm6, zmm10
-        vgf2p8affineinvqb zmm4, zmm13, sbox, 0x63
-        vprorq zmm14, zmm4, 24
-        vgf2p8affineqb zmm17, two, zmm4, 0
-        vgf2p8affineqb zmm11, m2, zmm19, 0
-        vgf2p8affineqb zmm6, five, zmm4, 0
-        vgf2p8affineqb zmm10, m2, zmm6, 0
-        vgf2p8affineqb zmm13, m1, zmm17, 0
-        vgf2p8affineinvqb zmm19, zmm12, sbox, 0x63
-        vgf2p8affineqb zmm6, one, zmm19, 0
-        vgf2p8affineqb zmm17, m0, zmm6, 0
-        vgf2p8affineqb zmm12, two, zmm19, 0
-        vgf2p8affineqb zmm6, m1, zmm12, 0
-        vpxorq zmm12, zmm17, [table + 896]
-        vgf2p8affineqb zmm17, four, zmm19, 0
-        vgf2p8affineqb zmm19, m2, zmm17, 0
-        vpternlogq zmm6, zmm19, zmm12, 0x96
-        vpermb zmm17, shift_q, zmm6
-        vgf2p8affineqb zmm19, four, zmm18, 0
-        vgf2p8affineqb zmm12, m2, zmm19, 0
-        vpshufb zmm6, zmm9, row1
-        vpternlogq zmm6, zmm7, zmm9, 0x96
-        vpxorq zmm19, zmm6, [table + 512]
-        vgf2p8affineqb zmm7, two, zmm18, 0
-        vgf2p8affineqb zmm9, m1, zmm7, 0
-        vgf2p8affineqb zmm6, m1, zmm5, 0
-        vpternlogq zmm6, zmm11, zmm19, 0x96
-        vpternlogq zmm9, zmm12, zmm16, 0x96
-        vpermb zmm18, shift_q, zmm9
-        vpblendmb zmm7{wrap_q}, zmm17, zmm18
-        vpermb zmm5, shift_p, zmm6
-        vpblendmb zmm11{wrap_q}, zmm18, zmm17
-        vgf2p8affineinvqb zmm19, zmm11, sbox, 0x63
-        vgf2p8affineqb zmm12, one, zmm19, 0
-        vgf2p8affineqb zmm16, m0, zmm12, 0
-        vpxorq zmm9, zmm16, [table + 1216]
-        vgf2p8affineinvqb zmm6, zmm7, sbox, 0x63
-        vgf2p8affineqb zmm18, one, zmm6, 0
-        vgf2p8affineqb zmm17, m0, zmm18, 0
-        vgf2p8affineqb zmm11, two, zmm6, 0
-        vgf2p8affineqb zmm12, m1, zmm11, 0
-        vpxorq zmm16, zmm17, [table + 1152]
-        vgf2p8affineqb zmm7, four, zmm6, 0
-        vgf2p8affineqb zmm18, m2, zmm7, 0
-        vpshufb zmm11, zmm4, row1
-        vpternlogq zmm11, zmm14, zmm4, 0x96
-        vpxorq zmm17, zmm11, [table + 576]
-        vpternlogq zmm13, zmm10, zmm17, 0x96
-        vpermb zmm6, shift_p, zmm13
-        vpblendmb zmm7{wrap_p}, zmm5, zmm6
-        vgf2p8affineinvqb zmm14, zmm7, sbox, 0x63
-        vpblendmb zmm4{wrap_p}, zmm6, zmm5
-        vgf2p8affineinvqb zmm11, zmm4, sbox, 0x63
-        vgf2p8affineqb zmm10, two, zmm14, 0
-        vgf2p8affineqb zmm17, five, zmm11, 0
-        vprorq zmm13, zmm11, 24
-        vgf2p8affineqb zmm7, two, zmm11, 0
-        vgf2p8affineqb zmm6, m2, zmm17, 0
-        vpshufb zmm5, zmm14, row3
-        vgf2p8affineqb zmm4, m1, zmm10, 0
-        vpshufb zmm17, zmm14, row1
-        vpternlogq zmm17, zmm5, zmm14, 0x96
-        vpxorq zmm10, zmm17, [table + 768]
-        vgf2p8affineqb zmm5, four, zmm19, 0
-        vgf2p8affineqb zmm17, m2, zmm5, 0
-        vgf2p8affineqb zmm5, five, zmm14, 0
-        vgf2p8affineqb zmm14, m2, zmm5, 0
-        vpternlogq zmm4, zmm14, zmm10, 0x96
-        vpermb zmm5, shift_p, zmm4
-        vgf2p8affineqb zmm14, m1, zmm7, 0
-        vpternlogq zmm12, zmm18, zmm16, 0x96
-        vpermb zmm10, shift_q, zmm12
-        vgf2p8affineqb zmm4, two, zmm19, 0
-        vgf2p8affineqb zmm7, m1, zmm4, 0
-        vpternlogq zmm7, zmm17, zmm9, 0x96
-        vpermb zmm18, shift_q, zmm7
-        vpblendmb zmm16{wrap_q}, zmm10, zmm18
-        vpblendmb zmm12{wrap_q}, zmm18, zmm10
-        vgf2p8affineinvqb zmm19, zmm12, sbox, 0x63
-        vgf2p8affineqb zmm4, one, zmm19, 0
-        vgf2p8affineqb zmm17, m0, zmm4, 0
-        vpxorq zmm9, zmm17, [table + 1472]
-        vgf2p8affineinvqb zmm7, zmm16, sbox, 0x63
-        vgf2p8affineqb zmm18, one, zmm7, 0
-        vgf2p8affineqb zmm10, m0, zmm18, 0
-        vgf2p8affineqb zmm12, two, zmm7, 0
-        vgf2p8affineqb zmm4, m1, zmm12, 0
-        vpshufb zmm17, zmm11, row1
-        vpternlogq zmm17, zmm13, zmm11, 0x96
-        vpxorq zmm16, zmm17, [table + 832]
-        vpternlogq zmm14, zmm6, zmm16, 0x96
-        vpermb zmm18, shift_p, zmm14
-        vpblendmb zmm12{wrap_p}, zmm5, zmm18
-        vgf2p8affineinvqb zmm13, zmm12, sbox, 0x63
-        vgf2p8affineqb zmm11, two, zmm13, 0
-        vpshufb zmm17, zmm13, row3
-        vpblendmb zmm6{wrap_p}, zmm18, zmm5
-        vgf2p8affineinvqb zmm16, zmm6, sbox, 0x63
-        vprorq zmm14, zmm16, 24
-        vgf2p8affineqb zmm12, two, zmm16, 0
-        vgf2p8affineqb zmm18, m1, zmm12, 0
-        vgf2p8affineqb zmm5, five, zmm16, 0
-        vgf2p8affineqb zmm6, m2, zmm5, 0
-        vgf2p8affineqb zmm12, five, zmm13, 0
-        vgf2p8affineqb zmm5, m2, zmm12, 0
-        vpxorq zmm12, zmm10, [table + 1408]
-        vgf2p8affineqb zmm10, four, zmm7, 0
-        vgf2p8affineqb zmm7, m2, zmm10, 0
-        vpternlogq zmm4, zmm7, zmm12, 0x96
-        vpermb zmm10, shift_q, zmm4
-        vgf2p8affineqb zmm7, m1, zmm11, 0
-        vpshufb zmm12, zmm13, row1
-        vpternlogq zmm12, zmm17, zmm13, 0x96
-        vpxorq zmm4, zmm12, [table + 1024]
-        vpternlogq zmm7, zmm5, zmm4, 0x96
-        vgf2p8affineqb zmm11, four, zmm19, 0
-        vgf2p8affineqb zmm17, m2, zmm11, 0
-        vgf2p8affineqb zmm13, two, zmm19, 0
-        vgf2p8affineqb zmm12, m1, zmm13, 0
-        vpternlogq zmm12, zmm17, zmm9, 0x96
-        vpermb zmm5, shift_q, zmm12
-        vpblendmb zmm4{wrap_q}, zmm10, zmm5
-        vpblendmb zmm11{wrap_q}, zmm5, zmm10
-        vgf2p8affineinvqb zmm19, zmm11, sbox, 0x63
-        vgf2p8affineqb zmm13, one, zmm19, 0
-        vgf2p8affineinvqb zmm17, zmm4, sbox, 0x63
-        vgf2p8affineqb zmm9, one, zmm17, 0
-        vgf2p8affineqb zmm12, m0, zmm9, 0
-        vgf2p8affineqb zmm5, two, zmm17, 0
-        vgf2p8affineqb zmm10, m1, zmm5, 0
-        vpxorq zmm11, zmm12, [table + 1664]
-        vgf2p8affineqb zmm4, m0, zmm13, 0
-        vpxorq zmm9, zmm4, [table + 1728]
-        vpshufb zmm5, zmm16, row1
-        vpternlogq zmm5, zmm14, zmm16, 0x96
-        vpxorq zmm12, zmm5, [table + 1088]
-        vpternlogq zmm18, zmm6, zmm12, 0x96
-        vpermb zmm13, shift_p, zmm18
-        vpermb zmm4, shift_p, zmm7
-        vpblendmb zmm14{wrap_p}, zmm4, zmm13
-        vgf2p8affineinvqb zmm16, zmm14, sbox, 0x63
-        vpshufb zmm5, zmm16, row3
-        vgf2p8affineqb zmm6, two, zmm16, 0
-        vpblendmb zmm12{wrap_p}, zmm13, zmm4
-        vgf2p8affineinvqb zmm18, zmm12, sbox, 0x63
-        vgf2p8affineqb zmm7, two, zmm18, 0
-        vprorq zmm14, zmm18, 24
-        vgf2p8affineqb zmm13, five, zmm18, 0
-        vgf2p8affineqb zmm4, m2, zmm13, 0
-        vgf2p8affineqb zmm12, five, zmm16, 0
-        vgf2p8affineqb zmm13, m2, zmm12, 0
-        vgf2p8affineqb zmm12, m1, zmm7, 0
-        vpshufb zmm7, zmm16, row1
-        vpternlogq zmm7, zmm5, zmm16, 0x96
-        vpxorq zmm5, zmm7, [table + 1280]
-        vpshufb zmm16, zmm18, row1
-        vpternlogq zmm16, zmm14, zmm18, 0x96
-        vpxorq zmm7, zmm16, [table + 1344]
-        vpternlogq zmm12, zmm4, zmm7, 0x96
-        vgf2p8affineqb zmm14, four, zmm17, 0
-        vgf2p8affineqb zmm18, m2, zmm14, 0
-        vpternlogq zmm10, zmm18, zmm11, 0x96
-        vpermb zmm16, shift_q, zmm10
-        vpermb zmm4, shift_p, zmm12
-        vgf2p8affineqb zmm7, two, zmm19, 0
-        vgf2p8affineqb zmm17, m1, zmm7, 0
-        vgf2p8affineqb zmm14, m1, zmm6, 0
-        vpternlogq zmm14, zmm13, zmm5, 0x96
-        vgf2p8affineqb zmm18, four, zmm19, 0
-        vgf2p8affineqb zmm11, m2, zmm18, 0
-        vpternlogq zmm17, zmm11, zmm9, 0x96
-        vpermb zmm10, shift_q, zmm17
-        vpblendmb zmm12{wrap_q}, zmm16, zmm10
-        vpermb zmm7, shift_p, zmm14
-        vpblendmb zmm6{wrap_p}, zmm7, zmm4
-        vpblendmb zmm13{wrap_p}, zmm4, zmm7
-        vgf2p8affineinvqb zmm5, zmm13, sbox, 0x63
-        vprorq zmm19, zmm5, 24
-        vgf2p8affineqb zmm18, five, zmm5, 0
-        vgf2p8affineqb zmm11, two, zmm5, 0
-        vgf2p8affineqb zmm9, m2, zmm18, 0
-        vgf2p8affineinvqb zmm17, zmm6, sbox, 0x63
-        vgf2p8affineqb zmm14, two, zmm17, 0
-        vpshufb zmm4, zmm17, row3
-        vgf2p8affineqb zmm7, five, zmm17, 0
-        vgf2p8affineqb zmm13, m2, zmm7, 0
-        vpblendmb zmm18{wrap_q}, zmm10, zmm16
-        vgf2p8affineinvqb zmm6, zmm18, sbox, 0x63
-        vgf2p8affineqb zmm7, one, zmm6, 0
-        vgf2p8affineqb zmm10, m0, zmm7, 0
-        vpxorq zmm16, zmm10, [table + 1984]
-        vgf2p8affineqb zmm18, m1, zmm14, 0
-        vgf2p8affineqb zmm7, m1, zmm11, 0
-        vpshufb zmm10, zmm17, row1
-        vpternlogq zmm10, zmm4, zmm17, 0x96
-        vpxorq zmm14, zmm10, [table + 1536]
-        vpternlogq zmm18, zmm13, zmm14, 0x96
-        vgf2p8affineinvqb zmm11, zmm12, sbox, 0x63
-        vgf2p8affineqb zmm4, one, zmm11, 0
-        vgf2p8affineqb zmm17, m0, zmm4, 0
-        vgf2p8affineqb zmm10, two, zmm11, 0
-        vgf2p8affineqb zmm13, m1, zmm10, 0
-        vpxorq zmm14, zmm17, [table + 1920]
-        vgf2p8affineqb zmm12, four, zmm11, 0
-        vgf2p8affineqb zmm4, m2, zmm12, 0
-        vpternlogq zmm13, zmm4, zmm14, 0x96
-        vpermb zmm10, shift_q, zmm13
-        vgf2p8affineqb zmm17, four, zmm6, 0
-        vgf2p8affineqb zmm11, m2, zmm17, 0
-        vgf2p8affineqb zmm12, two, zmm6, 0
-        vgf2p8affineqb zmm4, m1, zmm12, 0
-        vpternlogq zmm4, zmm11, zmm16, 0x96
-        vpermb zmm14, shift_q, zmm4
-        vpblendmb zmm13{wrap_q}, zmm10, zmm14
-        vpblendmb zmm17{wrap_q}, zmm14, zmm10
-        vgf2p8affineinvqb zmm6, zmm17, sbox, 0x63
-        vgf2p8affineqb zmm12, one, zmm6, 0
-        vgf2p8affineinvqb zmm11, zmm13, sbox, 0x63
-        vgf2p8affineqb zmm16, one, zmm11, 0
-        vgf2p8affineqb zmm4, m0, zmm16, 0
-        vgf2p8affineqb zmm14, two, zmm11, 0
-        vgf2p8affineqb zmm10, m1, zmm14, 0
-        vpxorq zmm17, zmm4, [table + 2176]
-        vgf2p8affineqb zmm13, m0, zmm12, 0
-        vpxorq zmm16, zmm13, [table + 2240]
-        vpshufb zmm14, zmm5, row1
-        vpternlogq zmm14, zmm19, zmm5, 0x96
-        vpxorq zmm4, zmm14, [table + 1600]
-        vpternlogq zmm7, zmm9, zmm4, 0x96
-        vpermb zmm12, shift_p, zmm7
-        vpermb zmm13, shift_p, zmm18
-        vpblendmb zmm19{wrap_p}, zmm13, zmm12
-        vpblendmb zmm5{wrap_p}, zmm12, zmm13
-        vgf2p8affineinvqb zmm14, zmm5, sbox, 0x63
-        vprorq zmm9, zmm14, 24
-        vgf2p8affineqb zmm4, two, zmm14, 0
-        vgf2p8affineinvqb zmm7, zmm19, sbox, 0x63
-        vpshufb zmm18, zmm7, row3
-        vgf2p8affineqb zmm12, two, zmm7, 0
-        vgf2p8affineqb zmm13, five, zmm7, 0
-        vgf2p8affineqb zmm5, five, zmm14, 0
-        vgf2p8affineqb zmm19, m2, zmm5, 0
-        vgf2p8affineqb zmm5, m2, zmm13, 0
-        vpshufb zmm13, zmm7, row1
-        vpternlogq zmm13, zmm18, zmm7, 0x96
-        vpxorq zmm18, zmm13, [table + 1792]
-        vgf2p8affineqb zmm7, four, zmm11, 0
-        vgf2p8affineqb zmm13, m2, zmm7, 0
-        vpternlogq zmm10, zmm13, zmm17, 0x96
-        vpermb zmm11, shift_q, zmm10
-        vgf2p8affineqb zmm7, m1, zmm4, 0
-        vgf2p8affineqb zmm13, m1, zmm12, 0
-        vpternlogq zmm13, zmm5, zmm18, 0x96
-        vgf2p8affineqb zmm17, four, zmm6, 0
-        vgf2p8affineqb zmm10, m2, zmm17, 0
-        vpermb zmm4, shift_p, zmm13
-        vgf2p8affineqb zmm12, two, zmm6, 0
-        vgf2p8affineqb zmm5, m1, zmm12, 0
-        vpternlogq zmm5, zmm10, zmm16, 0x96
-        vpermb zmm18, shift_q, zmm5
-        vpblendmb zmm17{wrap_q}, zmm11, zmm18
-        vpblendmb zmm13{wrap_q}, zmm18, zmm11
-        vgf2p8affineinvqb zmm6, zmm13, sbox, 0x63
-        vgf2p8affineqb zmm12, one, zmm6, 0
-        vgf2p8affineinvqb zmm10, zmm17, sbox, 0x63
-        vgf2p8affineqb zmm16, one, zmm10, 0
-        vgf2p8affineqb zmm5, m0, zmm16, 0
-        vgf2p8affineqb zmm18, two, zmm10, 0
-        vgf2p8affineqb zmm11, m1, zmm18, 0
-        vgf2p8affineqb zmm13, m0, zmm12, 0
-        vpxorq zmm17, zmm13, [table + 2496]
-        vpxorq zmm16, zmm5, [table + 2432]
-        vgf2p8affineqb zmm18, four, zmm10, 0
-        vgf2p8affineqb zmm12, m2, zmm18, 0
-        vpternlogq zmm11, zmm12, zmm16, 0x96
-        vpermb zmm13, shift_q, zmm11
-        vgf2p8affineqb zmm5, four, zmm6, 0
-        vgf2p8affineqb zmm10, m2, zmm5, 0
-        vpshufb zmm18, zmm14, row1
-        vpternlogq zmm18, zmm9, zmm14, 0x96
-        vpxorq zmm12, zmm18, [table + 1856]
-        vpternlogq zmm7, zmm19, zmm12, 0x96
-        vpermb zmm16, shift_p, zmm7
-        vpblendmb zmm11{wrap_p}, zmm4, zmm16
-        vgf2p8affineinvqb zmm5, zmm11, sbox, 0x63
-        vpshufb zmm9, zmm5, row3
-        vgf2p8affineqb zmm14, two, zmm5, 0
-        vpblendmb zmm18{wrap_p}, zmm16, zmm4
-        vgf2p8affineinvqb zmm19, zmm18, sbox, 0x63
-        vprorq zmm12, zmm19, 24
-        vgf2p8affineqb zmm7, five, zmm19, 0
-        vgf2p8affineqb zmm11, m2, zmm7, 0
-        vgf2p8affineqb zmm16, two, zmm19, 0
-        vgf2p8affineqb zmm4, five, zmm5, 0
-        vgf2p8affineqb zmm18, m2, zmm4, 0
-        vgf2p8affineqb zmm7, m1, zmm16, 0
-        vgf2p8affineqb zmm4, m1, zmm14, 0
-        vpshufb zmm16, zmm5, row1
-        vpternlogq zmm16, zmm9, zmm5, 0x96
-        vpxorq zmm14, zmm16, [table + 2048]
-        vpternlogq zmm4, zmm18, zmm14, 0x96
-        vgf2p8affineqb zmm9, two, zmm6, 0
-        vgf2p8affineqb zmm5, m1, zmm9, 0
-        vpternlogq zmm5, zmm10, zmm17, 0x96
-        vpermb zmm16, shift_q, zmm5
-        vpblendmb zmm18{wrap_q}, zmm13, zmm16
-        vpblendmb zmm14{wrap_q}, zmm16, zmm13
-        vgf2p8affineinvqb zmm6, zmm14, sbox, 0x63
-        vgf2p8affineqb zmm9, one, zmm6, 0
-        vgf2p8affineqb zmm10, m0, zmm9, 0
-        vpxorq zmm17, zmm10, [table + 2752]
-        vpermb zmm5, shift_p, zmm4
-        vgf2p8affineinvqb zmm16, zmm18, sbox, 0x63
-        vgf2p8affineqb zmm13, one, zmm16, 0
-        vgf2p8affineqb zmm14, m0, zmm13, 0
-        vgf2p8affineqb zmm9, two, zmm16, 0
-        vgf2p8affineqb zmm10, m1, zmm9, 0
-        vgf2p8affineqb zmm4, four, zmm16, 0
-        vpxorq zmm18, zmm14, [table + 2688]
-        vgf2p8affineqb zmm13, m2, zmm4, 0
-        vpternlogq zmm10, zmm13, zmm18, 0x96
-        vpermb zmm9, shift_q, zmm10
-        vpshufb zmm16, zmm19, row1
-        vpternlogq zmm16, zmm12, zmm19, 0x96
-        vpxorq zmm14, zmm16, [table + 2112]
-        vpternlogq zmm7, zmm11, zmm14, 0x96
-        vpermb zmm4, shift_p, zmm7
-        vpblendmb zmm13{wrap_p}, zmm5, zmm4
-        vgf2p8affineinvqb zmm18, zmm13, sbox, 0x63
-        vgf2p8affineqb zmm10, two, zmm18, 0
-        vpshufb zmm12, zmm18, row3
-        vpblendmb zmm19{wrap_p}, zmm4, zmm5
-        vgf2p8affineinvqb zmm16, zmm19, sbox, 0x63
-        vprorq zmm11, zmm16, 24
-        vgf2p8affineqb zmm14, two, zmm16, 0
-        vgf2p8affineqb zmm7, five, zmm16, 0
-        vgf2p8affineqb zmm13, m2, zmm7, 0
-        vgf2p8affineqb zmm4, five, zmm18, 0
-        vgf2p8affineqb zmm5, m2, zmm4, 0
-        vpshufb zmm19, zmm18, row1
-        vpternlogq zmm19, zmm12, zmm18, 0x96
-        vpxorq zmm7, zmm19, [table + 2304]
-        vgf2p8affineqb zmm4, m1, zmm14, 0
-        vgf2p8affineqb zmm12, two, zmm6, 0
-        vgf2p8affineqb zmm18, m1, zmm12, 0
-        vgf2p8affineqb zmm19, m1, zmm10, 0
-        vpternlogq zmm19, zmm5, zmm7, 0x96
-        vgf2p8affineqb zmm14, four, zmm6, 0
-        vgf2p8affineqb zmm12, m2, zmm14, 0
-        vpternlogq zmm18, zmm12, zmm17, 0x96
-        vpermb zmm10, shift_q, zmm18
-        vpblendmb zmm5{wrap_q}, zmm9, zmm10
-        vpblendmb zmm7{wrap_q}, zmm10, zmm9
-        vgf2p8affineinvqb zmm6, zmm7, sbox, 0x63
-        vgf2p8affineqb zmm14, one, zmm6, 0
-        vgf2p8affineinvqb zmm12, zmm5, sbox, 0x63
-        vgf2p8affineqb zmm17, one, zmm12, 0
-        vgf2p8affineqb zmm18, m0, zmm17, 0
-        vgf2p8affineqb zmm10, m0, zmm14, 0
-        vpxorq zmm9, zmm10, [table + 3008]
-        vpshufb zmm7, zmm16, row1
-        vpternlogq zmm7, zmm11, zmm16, 0x96
-        vpxorq zmm5, zmm7, [table + 2368]
-        vpternlogq zmm4, zmm13, zmm5, 0x96
-        vpermb zmm17, shift_p, zmm19
-        vgf2p8affineqb zmm14, two, zmm12, 0
-        vgf2p8affineqb zmm10, m1, zmm14, 0
-        vgf2p8affineqb zmm11, two, zmm6, 0
-        vgf2p8affineqb zmm16, m1, zmm11, 0
-        vpxorq zmm7, zmm18, [table + 2944]
-        vpermb zmm13, shift_p, zmm4
-        vpblendmb zmm5{wrap_p}, zmm17, zmm13
-        vgf2p8affineinvqb zmm19, zmm5, sbox, 0x63
-        vpshufb zmm14, zmm19, row3
-        vgf2p8affineqb zmm11, two, zmm19, 0
-        vgf2p8affineqb zmm18, five, zmm19, 0
-        vgf2p8affineqb zmm4, m2, zmm18, 0
-        vpblendmb zmm5{wrap_p}, zmm13, zmm17
-        vgf2p8affineinvqb zmm18, zmm5, sbox, 0x63
-        vprorq zmm13, zmm18, 24
-        vgf2p8affineqb zmm17, two, zmm18, 0
-        vgf2p8affineqb zmm5, five, zmm18, 0
-        vgf2p8affineqb zmm5, m2, zmm5, 0
-        vgf2p8affineqb zmm11, m1, zmm11, 0
-        vpshufb zmm0, zmm19, row1
-        vpternlogq zmm0, zmm14, zmm19, 0x96
-        vpxorq zmm14, zmm0, [table + 2560]
-        vpternlogq zmm11, zmm4, zmm14, 0x96
-        vgf2p8affineqb zmm19, four, zmm12, 0
-        vgf2p8affineqb zmm4, m2, zmm19, 0
-        vpternlogq zmm10, zmm4, zmm7, 0x96
-        vpermb zmm14, shift_q, zmm10
-        vpshufb zmm12, zmm18, row1
-        vpternlogq zmm12, zmm13, zmm18, 0x96
-        vpxorq zmm19, zmm12, [table + 2624]
-        vgf2p8affineqb zmm4, m1, zmm17, 0
-        vpternlogq zmm4, zmm5, zmm19, 0x96
-        vgf2p8affineqb zmm7, four, zmm6, 0
-        vgf2p8affineqb zmm10, m2, zmm7, 0
-        vpternlogq zmm16, zmm10, zmm9, 0x96
-        vpermb zmm13, shift_q, zmm16
-        vpblendmb zmm18{wrap_q}, zmm14, zmm13
-        vpblendmb zmm12{wrap_q}, zmm13, zmm14
-        vgf2p8affineinvqb zmm17, zmm12, sbox, 0x63
-        vgf2p8affineqb zmm5, one, zmm17, 0
-        vgf2p8affineqb zmm19, m0, zmm5, 0
-        vpxorq zmm6, zmm19, [table + 3264]
-        vpermb zmm7, shift_p, zmm4
-        vgf2p8affineinvqb zmm10, zmm18, sbox, 0x63
-        vgf2p8affineqb zmm9, one, zmm10, 0
-        vgf2p8affineqb zmm16, m0, zmm9, 0
-        vgf2p8affineqb zmm13, two, zmm10, 0
-        vgf2p8affineqb zmm14, m1, zmm13, 0
-        vpxorq zmm12, zmm16, [table + 3200]
-        vpermb zmm5, shift_p, zmm11
-        vpblendmb zmm19{wrap_p}, zmm5, zmm7
-        vpblendmb zmm4{wrap_p}, zmm7, zmm5
-        vgf2p8affineinvqb zmm18, zmm4, sbox, 0x63
-        vprorq zmm9, zmm18, 24
-        vgf2p8affineqb zmm13, two, zmm18, 0
-        vgf2p8affineinvqb zmm16, zmm19, sbox, 0x63
-        vpshufb zmm11, zmm16, row3
-        vgf2p8affineqb zmm7, two, zmm16, 0
-        vgf2p8affineqb zmm5, five, zmm16, 0
-        vgf2p8affineqb zmm4, m2, zmm5, 0
-        vgf2p8affineqb zmm19, m1, zmm7, 0
-        vgf2p8affineqb zmm5, five, zmm18, 0
-        vgf2p8affineqb zmm7, m2, zmm5, 0
-        vgf2p8affineqb zmm5, four, zmm10, 0
-        vgf2p8affineqb zmm10, m2, zmm5, 0
-        vpternlogq zmm14, zmm10, zmm12, 0x96
-        vpermb zmm5, shift_q, zmm14
-        vpshufb zmm10, zmm16, row1
-        vpternlogq zmm10, zmm11, zmm16, 0x96
-        vpxorq zmm12, zmm10, [table + 2816]
-        vpternlogq zmm19, zmm4, zmm12, 0x96
-        vgf2p8affineqb zmm14, m1, zmm13, 0
-        vpermb zmm11, shift_p, zmm19
-        vgf2p8affineqb zmm16, two, zmm17, 0
-        vgf2p8affineqb zmm10, m1, zmm16, 0
-        vgf2p8affineqb zmm4, four, zmm17, 0
-        vgf2p8affineqb zmm12, m2, zmm4, 0
-        vpternlogq zmm10, zmm12, zmm6, 0x96
-        vpermb zmm13, shift_q, zmm10
-        vpblendmb zmm19{wrap_q}, zmm5, zmm13
-        vpblendmb zmm16{wrap_q}, zmm13, zmm5
-        vgf2p8affineinvqb zmm17, zmm16, sbox, 0x63
-        vgf2p8affineqb zmm4, one, zmm17, 0
-        vpshufb zmm12, zmm18, row1
-        vpternlogq zmm12, zmm9, zmm18, 0x96
-        vpxorq zmm6, zmm12, [table + 2880]
-        vpternlogq zmm14, zmm7, zmm6, 0x96
-        vpermb zmm10, shift_p, zmm14
-        vpblendmb zmm13{wrap_p}, zmm11, zmm10
-        vgf2p8affineinvqb zmm5, zmm13, sbox, 0x63
-        vpshufb zmm16, zmm5, row3
-        vgf2p8affineqb zmm9, two, zmm5, 0
-        vpblendmb zmm18{wrap_p}, zmm10, zmm11
-        vgf2p8affineinvqb zmm12, zmm18, sbox, 0x63
-        vprorq zmm7, zmm12, 24
-        vgf2p8affineqb zmm6, two, zmm12, 0
-        vgf2p8affineqb zmm14, five, zmm5, 0
-        vgf2p8affineqb zmm13, m2, zmm14, 0
-        vgf2p8affineqb zmm10, five, zmm12, 0
-        vgf2p8affineqb zmm11, m2, zmm10, 0
-        vgf2p8affineqb zmm18, m1, zmm9, 0
-        vgf2p8affineqb zmm14, m0, zmm4, 0
-        vpxorq zmm10, zmm14, [table + 3520]
-        vgf2p8affineinvqb zmm9, zmm19, sbox, 0x63
-        vgf2p8affineqb zmm4, one, zmm9, 0
-        vgf2p8affineqb zmm14, m0, zmm4, 0
-        vgf2p8affineqb zmm19, two, zmm9, 0
-        vgf2p8affineqb zmm4, m1, zmm19, 0
-        vpxorq zmm19, zmm14, [table + 3456]
-        vgf2p8affineqb zmm14, four, zmm9, 0
-        vgf2p8affineqb zmm9, m2, zmm14, 0
-        vpternlogq zmm4, zmm9, zmm19, 0x96
-        vpermb zmm14, shift_q, zmm4
-        vgf2p8affineqb zmm9, m1, zmm6, 0
-        vpshufb zmm19, zmm5, row1
-        vpternlogq zmm19, zmm16, zmm5, 0x96
-        vpxorq zmm4, zmm19, [table + 3072]
-        vpternlogq zmm18, zmm13, zmm4, 0x96
-        vgf2p8affineqb zmm6, two, zmm17, 0
-        vgf2p8affineqb zmm16, m1, zmm6, 0
-        vpshufb zmm5, zmm12, row1
-        vpternlogq zmm5, zmm7, zmm12, 0x96
-        vpxorq zmm19, zmm5, [table + 3136]
-        vpternlogq zmm9, zmm11, zmm19, 0x96
-        vgf2p8affineqb zmm13, four, zmm17, 0
-        vgf2p8affineqb zmm4, m2, zmm13, 0
-        vpternlogq zmm16, zmm4, zmm10, 0x96
-        vpermb zmm6, shift_q, zmm16
-        vpblendmb zmm7{wrap_q}, zmm14, zmm6
-        vpblendmb zmm12{wrap_q}, zmm6, zmm14
-        vgf2p8affineinvqb zmm5, zmm12, sbox, 0x63
-        vgf2p8affineqb zmm11, one, zmm5, 0
-        vgf2p8affineqb zmm19, m0, zmm11, 0
-        vpermb zmm17, shift_p, zmm9
-        vgf2p8affineinvqb zmm13, zmm7, sbox, 0x63
-        vgf2p8affineqb zmm4, one, zmm13, 0
-        vgf2p8affineqb zmm10, m0, zmm4, 0
-        vgf2p8affineqb zmm16, two, zmm13, 0
-        vgf2p8affineqb zmm6, m1, zmm16, 0
-        vgf2p8affineqb zmm14, four, zmm13, 0
-        vgf2p8affineqb zmm12, m2, zmm14, 0
-        vpermb zmm11, shift_p, zmm18
-        vpblendmb zmm9{wrap_p}, zmm11, zmm17
-        vpblendmb zmm7{wrap_p}, zmm17, zmm11
-        vgf2p8affineinvqb zmm4, zmm7, sbox, 0x63
-        vprorq zmm16, zmm4, 24
-        vgf2p8affineinvqb zmm13, zmm9, sbox, 0x63
-        vpshufb zmm14, zmm13, row3
-        vgf2p8affineqb zmm18, two, zmm13, 0
-        vgf2p8affineqb zmm17, five, zmm4, 0
-        vgf2p8affineqb zmm11, m2, zmm17, 0
-        vgf2p8affineqb zmm7, five, zmm13, 0
-        vgf2p8affineqb zmm9, m2, zmm7, 0
-        vgf2p8affineqb zmm17, two, zmm4, 0
-        vpternlogq zmm6, zmm12, zmm10, 0x96
-        vgf2p8affineqb zmm7, m1, zmm17, 0
-        vgf2p8affineqb zmm12, two, zmm5, 0
-        vgf2p8affineqb zmm10, m1, zmm12, 0
-        vgf2p8affineqb zmm17, four, zmm5, 0
-        vgf2p8affineqb zmm12, m2, zmm17, 0
-        vpternlogq zmm10, zmm12, zmm19, 0x96
-        vpshufb zmm5, zmm13, row1
-        vpternlogq zmm5, zmm14, zmm13, 0x96
-        vpxorq zmm17, zmm5, [table + 3328]
-        vgf2p8affineqb zmm12, m1, zmm18, 0
-        vpternlogq zmm12, zmm9, zmm17, 0x96
-        vpshufb zmm19, zmm4, row1
-        vpternlogq zmm19, zmm16, zmm4, 0x96
-        vpxorq zmm14, zmm19, [table + 3392]
-        vpternlogq zmm7, zmm11, zmm14, 0x96
-        vpermb zmm13, shift_p, zmm7
-        vpermb zmm5, shift_p, zmm12
-        vpblendmb zmm18{wrap_p}, zmm5, zmm13
-        vgf2p8affineinvqb zmm9, zmm18, sbox, 0x63
-        vgf2p8affineqb zmm17, two, zmm9, 0
-        vpshufb zmm16, zmm9, row3
-        vpshufb zmm4, zmm9, row1
-        vpternlogq zmm4, zmm16, zmm9, 0x96
-        vpblendmb zmm19{wrap_p}, zmm13, zmm5
-        vgf2p8affineinvqb zmm11, zmm19, sbox, 0x63
-        vprorq zmm14, zmm11, 24
-        vgf2p8affineqb zmm7, two, zmm11, 0
-        vgf2p8affineqb zmm12, five, zmm11, 0
-        vgf2p8affineqb zmm18, m2, zmm12, 0
-        vgf2p8affineqb zmm16, five, zmm9, 0
-        vgf2p8affineqb zmm13, m2, zmm16, 0
-        vpxorq zmm0, zmm8, zmm6
-        vpxorq zmm1, zmm15, zmm10
-        vgf2p8affineqb zmm5, m1, zmm7, 0
-        vgf2p8affineqb zmm19, m1, zmm17, 0
-        vpternlogq zmm19, zmm13, zmm4, 0x96
-        vpshufb zmm12, zmm11, row1
-        vpternlogq zmm12, zmm14, zmm11, 0x96
-        vpternlogq zmm5, zmm18, zmm12, 0x96
-        vmovdqa64 zmm2, zmm19
-        vmovdqa64 zmm3, zmm5
-        sub     in, -BLOCK
-        dec     blocks
-        jnz     permute_blocks
-        ret
-        .cfi_endproc
-        .size   permute_blocks, . - permute_blocks
-
-        .section .note.GNU-stack, "", @progbits
+    FUNCTION permute_blocks, 6
+    vprorq zmm4, [in + 0], 48
+    vpxorq zmm5, zmm4, [table + 128]
+    vpermb zmm6, shift_q, zmm5
+    vpxorq zmm7, zmm0, zmm4
+    vpxorq zmm8, zmm0, zmm2
+    vprorq zmm9, [in + 64], 48
+    vpxorq zmm10, zmm9, [table + 192]
+    vpermb zmm11, shift_q, zmm10
+    vpblendmb zmm12{wrap_q}, zmm6, zmm11
+    vpblendmb zmm13{wrap_q}, zmm11, zmm6
+    vpxorq zmm14, zmm1, zmm9
+    vpxorq zmm15, zmm1, zmm3
+    vpxorq zmm16, zmm7, zmm2
+    vpxorq zmm17, zmm14, zmm3
+    vgf2p8affineinvqb zmm18, zmm13, sbox, 0x63
+    vgf2p8affineqb zmm19, one, zmm18, 0
+    vgf2p8affineqb zmm5, m0, zmm19, 0
+    vpxorq zmm4, zmm5, [table + 448]
+    vgf2p8affineqb zmm10, four, zmm18, 0
+    vgf2p8affineqb zmm11, m2, zmm10, 0
+    vgf2p8affineinvqb zmm6, zmm12, sbox, 0x63
+    vgf2p8affineqb zmm9, two, zmm6, 0
+    vgf2p8affineqb zmm7, m1, zmm9, 0
+    vgf2p8affineqb zmm14, one, zmm6, 0
+    vgf2p8affineqb zmm13, m0, zmm14, 0
+    vpxorq zmm19, zmm13, [table + 384]
+    vgf2p8affineqb zmm5, four, zmm6, 0
+    vgf2p8affineqb zmm10, m2, zmm5, 0
+    vpternlogq zmm10, zmm7, zmm19, 0x96
+    vpermb zmm12, shift_q, zmm10
+    vgf2p8affineqb zmm9, two, zmm18, 0
+    vgf2p8affineqb zmm14, m1, zmm9, 0
+    vpternlogq zmm14, zmm11, zmm4, 0x96
+    vpermb zmm13, shift_q, zmm14
+    vpblendmb zmm6{wrap_q}, zmm12, zmm13
+    vpblendmb zmm5{wrap_q}, zmm13, zmm12
+    vgf2p8affineinvqb zmm7, zmm5, sbox, 0x63
+    vgf2p8affineqb zmm19, one, zmm7, 0
+    vgf2p8affineqb zmm10, m0, zmm19, 0
+    vpxorq zmm18, zmm10, [table + 704]
+    vpermb zmm9, shift_p, zmm17
+    vpermb zmm11, shift_p, zmm16
+    vpblendmb zmm4{wrap_p}, zmm11, zmm9
+    vgf2p8affineinvqb zmm14, zmm4, sbox, 0x63
+    vpshufb zmm13, zmm14, row3
+    vgf2p8affineqb zmm12, two, zmm14, 0
+    vpblendmb zmm5{wrap_p}, zmm9, zmm11
+    vgf2p8affineinvqb zmm19, zmm5, sbox, 0x63
+    vprorq zmm10, zmm19, 24
+    vgf2p8affineqb zmm17, five, zmm19, 0
+    vgf2p8affineqb zmm16, two, zmm19, 0
+    vgf2p8affineqb zmm4, m2, zmm17, 0
+    vgf2p8affineqb zmm9, five, zmm14, 0
+    vgf2p8affineqb zmm11, m2, zmm9, 0
+    vgf2p8affineqb zmm5, m1, zmm12, 0
+    vgf2p8affineqb zmm17, m1, zmm16, 0
+    vgf2p8affineinvqb zmm9, zmm6, sbox, 0x63
+    vgf2p8affineqb zmm12, one, zmm9, 0
+    vgf2p8affineqb zmm16, m0, zmm12, 0
+    vgf2p8affineqb zmm6, two, zmm9, 0
+    vgf2p8affineqb zmm12, m1, zmm6, 0
+    vpxorq zmm6, zmm16, [table + 640]
+    vgf2p8affineqb zmm16, four, zmm9, 0
+    vgf2p8affineqb zmm9, m2, zmm16, 0
+    vpternlogq zmm9, zmm12, zmm6, 0x96
+    vpermb zmm16, shift_q, zmm9
+    vgf2p8affineqb zmm12, four, zmm7, 0
+    vgf2p8affineqb zmm6, m2, zmm12, 0
+    vgf2p8affineqb zmm9, two, zmm7, 0
+    vgf2p8affineqb zmm12, m1, zmm9, 0
+    vpternlogq zmm12, zmm6, zmm18, 0x96
+    vpermb zmm7, shift_q, zmm12
+    vpblendmb zmm9{wrap_q}, zmm16, zmm7
+    vpblendmb zmm6{wrap_q}, zmm7, zmm16
+    vgf2p8affineinvqb zmm18, zmm6, sbox, 0x63
+    vgf2p8affineqb zmm12, one, zmm18, 0
+    vgf2p8affineqb zmm7, m0, zmm12, 0
+    vpxorq zmm16, zmm7, [table + 960]
+    vpshufb zmm6, zmm14, row1
+    vpternlogq zmm6, zmm13, zmm14, 0x96
+    vpxorq zmm12, zmm6, [table + 256]
+    vpternlogq zmm12, zmm5, zmm11, 0x96
+    vpermb zmm7, shift_p, zmm12
+    vpshufb zmm13, zmm19, row1
+    vpternlogq zmm13, zmm10, zmm19, 0x96
+    vpxorq zmm14, zmm13, [table + 320]
+    vpternlogq zmm14, zmm17, zmm4, 0x96
+    vpermb zmm6, shift_p, zmm14
+    vpblendmb zmm5{wrap_p}, zmm7, zmm6
+    vgf2p8affineinvqb zmm11, zmm5, sbox, 0x63
+    vgf2p8affineqb zmm12, two, zmm11, 0
+    vpshufb zmm10, zmm11, row3
+    vgf2p8affineqb zmm19, five, zmm11, 0
+    vpblendmb zmm13{wrap_p}, zmm6, zmm7
+    vgf2p8affineinvqb zmm17, zmm13, sbox, 0x63
+    vprorq zmm4, zmm17, 24
+    vgf2p8affineqb zmm14, two, zmm17, 0
+    vgf2p8affineqb zmm5, m2, zmm19, 0
+    vgf2p8affineqb zmm6, five, zmm17, 0
+    vgf2p8affineqb zmm7, m2, zmm6, 0
+    vgf2p8affineqb zmm13, m1, zmm14, 0
+    vgf2p8affineinvqb zmm19, zmm9, sbox, 0x63
+    vgf2p8affineqb zmm6, one, zmm19, 0
+    vgf2p8affineqb zmm14, m0, zmm6, 0
+    vgf2p8affineqb zmm9, two, zmm19, 0
+    vgf2p8affineqb zmm6, m1, zmm9, 0
+    vpxorq zmm9, zmm14, [table + 896]
+    vgf2p8affineqb zmm14, four, zmm19, 0
+    vgf2p8affineqb zmm19, m2, zmm14, 0
+    vpternlogq zmm19, zmm6, zmm9, 0x96
+    vpermb zmm14, shift_q, zmm19
+    vgf2p8affineqb zmm6, four, zmm18, 0
+    vgf2p8affineqb zmm9, m2, zmm6, 0
+    vpshufb zmm19, zmm11, row1
+    vpternlogq zmm19, zmm10, zmm11, 0x96
+    vpxorq zmm6, zmm19, [table + 512]
+    vgf2p8affineqb zmm10, two, zmm18, 0
+    vgf2p8affineqb zmm11, m1, zmm10, 0
+    vgf2p8affineqb zmm19, m1, zmm12, 0
+    vpternlogq zmm19, zmm5, zmm6, 0x96
+    vpternlogq zmm11, zmm9, zmm16, 0x96
+    vpermb zmm18, shift_q, zmm11
+    vpblendmb zmm10{wrap_q}, zmm14, zmm18
+    vpermb zmm12, shift_p, zmm19
+    vpblendmb zmm5{wrap_q}, zmm18, zmm14
+    vgf2p8affineinvqb zmm6, zmm5, sbox, 0x63
+    vgf2p8affineqb zmm9, one, zmm6, 0
+    vgf2p8affineqb zmm16, m0, zmm9, 0
+    vpxorq zmm11, zmm16, [table + 1216]
+    vgf2p8affineinvqb zmm19, zmm10, sbox, 0x63
+    vgf2p8affineqb zmm18, one, zmm19, 0
+    vgf2p8affineqb zmm14, m0, zmm18, 0
+    vgf2p8affineqb zmm5, two, zmm19, 0
+    vgf2p8affineqb zmm9, m1, zmm5, 0
+    vpxorq zmm16, zmm14, [table + 1152]
+    vgf2p8affineqb zmm10, four, zmm19, 0
+    vgf2p8affineqb zmm18, m2, zmm10, 0
+    vpshufb zmm5, zmm17, row1
+    vpternlogq zmm5, zmm4, zmm17, 0x96
+    vpxorq zmm14, zmm5, [table + 576]
+    vpternlogq zmm14, zmm13, zmm7, 0x96
+    vpermb zmm19, shift_p, zmm14
+    vpblendmb zmm10{wrap_p}, zmm12, zmm19
+    vgf2p8affineinvqb zmm4, zmm10, sbox, 0x63
+    vpblendmb zmm17{wrap_p}, zmm19, zmm12
+    vgf2p8affineinvqb zmm5, zmm17, sbox, 0x63
+    vgf2p8affineqb zmm13, two, zmm4, 0
+    vgf2p8affineqb zmm7, five, zmm5, 0
+    vprorq zmm14, zmm5, 24
+    vgf2p8affineqb zmm10, two, zmm5, 0
+    vgf2p8affineqb zmm19, m2, zmm7, 0
+    vpshufb zmm12, zmm4, row3
+    vgf2p8affineqb zmm17, m1, zmm13, 0
+    vpshufb zmm7, zmm4, row1
+    vpternlogq zmm7, zmm12, zmm4, 0x96
+    vpxorq zmm13, zmm7, [table + 768]
+    vgf2p8affineqb zmm12, four, zmm6, 0
+    vgf2p8affineqb zmm7, m2, zmm12, 0
+    vgf2p8affineqb zmm12, five, zmm4, 0
+    vgf2p8affineqb zmm4, m2, zmm12, 0
+    vpternlogq zmm4, zmm17, zmm13, 0x96
+    vpermb zmm12, shift_p, zmm4
+    vgf2p8affineqb zmm17, m1, zmm10, 0
+    vpternlogq zmm18, zmm9, zmm16, 0x96
+    vpermb zmm13, shift_q, zmm18
+    vgf2p8affineqb zmm4, two, zmm6, 0
+    vgf2p8affineqb zmm10, m1, zmm4, 0
+    vpternlogq zmm10, zmm7, zmm11, 0x96
+    vpermb zmm9, shift_q, zmm10
+    vpblendmb zmm16{wrap_q}, zmm13, zmm9
+    vpblendmb zmm18{wrap_q}, zmm9, zmm13
+    vgf2p8affineinvqb zmm6, zmm18, sbox, 0x63
+    vgf2p8affineqb zmm4, one, zmm6, 0
+    vgf2p8affineqb zmm7, m0, zmm4, 0
+    vpxorq zmm11, zmm7, [table + 1472]
+    vgf2p8affineinvqb zmm10, zmm16, sbox, 0x63
+    vgf2p8affineqb zmm9, one, zmm10, 0
+    vgf2p8affineqb zmm13, m0, zmm9, 0
+    vgf2p8affineqb zmm18, two, zmm10, 0
+    vgf2p8affineqb zmm4, m1, zmm18, 0
+    vpshufb zmm7, zmm5, row1
+    vpternlogq zmm7, zmm14, zmm5, 0x96
+    vpxorq zmm16, zmm7, [table + 832]
+    vpternlogq zmm16, zmm17, zmm19, 0x96
+    vpermb zmm9, shift_p, zmm16
+    vpblendmb zmm18{wrap_p}, zmm12, zmm9
+    vgf2p8affineinvqb zmm14, zmm18, sbox, 0x63
+    vgf2p8affineqb zmm5, two, zmm14, 0
+    vpshufb zmm7, zmm14, row3
+    vpblendmb zmm17{wrap_p}, zmm9, zmm12
+    vgf2p8affineinvqb zmm19, zmm17, sbox, 0x63
+    vprorq zmm16, zmm19, 24
+    vgf2p8affineqb zmm18, two, zmm19, 0
+    vgf2p8affineqb zmm9, m1, zmm18, 0
+    vgf2p8affineqb zmm12, five, zmm19, 0
+    vgf2p8affineqb zmm17, m2, zmm12, 0
+    vgf2p8affineqb zmm18, five, zmm14, 0
+    vgf2p8affineqb zmm12, m2, zmm18, 0
+    vpxorq zmm18, zmm13, [table + 1408]
+    vgf2p8affineqb zmm13, four, zmm10, 0
+    vgf2p8affineqb zmm10, m2, zmm13, 0
+    vpternlogq zmm10, zmm4, zmm18, 0x96
+    vpermb zmm13, shift_q, zmm10
+    vgf2p8affineqb zmm4, m1, zmm5, 0
+    vpshufb zmm18, zmm14, row1
+    vpternlogq zmm18, zmm7, zmm14, 0x96
+    vpxorq zmm10, zmm18, [table + 1024]
+    vpternlogq zmm10, zmm4, zmm12, 0x96
+    vgf2p8affineqb zmm5, four, zmm6, 0
+    vgf2p8affineqb zmm7, m2, zmm5, 0
+    vgf2p8affineqb zmm14, two, zmm6, 0
+    vgf2p8affineqb zmm18, m1, zmm14, 0
+    vpternlogq zmm18, zmm7, zmm11, 0x96
+    vpermb zmm4, shift_q, zmm18
+    vpblendmb zmm12{wrap_q}, zmm13, zmm4
+    vpblendmb zmm5{wrap_q}, zmm4, zmm13
+    vgf2p8affineinvqb zmm6, zmm5, sbox, 0x63
+    vgf2p8affineqb zmm14, one, zmm6, 0
+    vgf2p8affineinvqb zmm7, zmm12, sbox, 0x63
+    vgf2p8affineqb zmm11, one, zmm7, 0
+    vgf2p8affineqb zmm18, m0, zmm11, 0
+    vgf2p8affineqb zmm4, two, zmm7, 0
+    vgf2p8affineqb zmm13, m1, zmm4, 0
+    vpxorq zmm5, zmm18, [table + 1664]
+    vgf2p8affineqb zmm12, m0, zmm14, 0
+    vpxorq zmm11, zmm12, [table + 1728]
+    vpshufb zmm4, zmm19, row1
+    vpternlogq zmm4, zmm16, zmm19, 0x96
+    vpxorq zmm18, zmm4, [table + 1088]
+    vpternlogq zmm18, zmm9, zmm17, 0x96
+    vpermb zmm14, shift_p, zmm18
+    vpermb zmm12, shift_p, zmm10
+    vpblendmb zmm16{wrap_p}, zmm12, zmm14
+    vgf2p8affineinvqb zmm19, zmm16, sbox, 0x63
+    vpshufb zmm4, zmm19, row3
+    vgf2p8affineqb zmm9, two, zmm19, 0
+    vpblendmb zmm17{wrap_p}, zmm14, zmm12
+    vgf2p8affineinvqb zmm18, zmm17, sbox, 0x63
+    vgf2p8affineqb zmm10, two, zmm18, 0
+    vprorq zmm16, zmm18, 24
+    vgf2p8affineqb zmm14, five, zmm18, 0
+    vgf2p8affineqb zmm12, m2, zmm14, 0
+    vgf2p8affineqb zmm17, five, zmm19, 0
+    vgf2p8affineqb zmm14, m2, zmm17, 0
+    vgf2p8affineqb zmm17, m1, zmm10, 0
+    vpshufb zmm10, zmm19, row1
+    vpternlogq zmm10, zmm4, zmm19, 0x96
+    vpxorq zmm4, zmm10, [table + 1280]
+    vpshufb zmm19, zmm18, row1
+    vpternlogq zmm19, zmm16, zmm18, 0x96
+    vpxorq zmm10, zmm19, [table + 1344]
+    vpternlogq zmm10, zmm17, zmm12, 0x96
+    vgf2p8affineqb zmm16, four, zmm7, 0
+    vgf2p8affineqb zmm18, m2, zmm16, 0
+    vpternlogq zmm18, zmm13, zmm5, 0x96
+    vpermb zmm19, shift_q, zmm18
+    vpermb zmm17, shift_p, zmm10
+    vgf2p8affineqb zmm12, two, zmm6, 0
+    vgf2p8affineqb zmm7, m1, zmm12, 0
+    vgf2p8affineqb zmm16, m1, zmm9, 0
+    vpternlogq zmm16, zmm14, zmm4, 0x96
+    vgf2p8affineqb zmm13, four, zmm6, 0
+    vgf2p8affineqb zmm5, m2, zmm13, 0
+    vpternlogq zmm5, zmm7, zmm11, 0x96
+    vpermb zmm18, shift_q, zmm5
+    vpblendmb zmm10{wrap_q}, zmm19, zmm18
+    vpermb zmm12, shift_p, zmm16
+    vpblendmb zmm9{wrap_p}, zmm12, zmm17
+    vpblendmb zmm14{wrap_p}, zmm17, zmm12
+    vgf2p8affineinvqb zmm4, zmm14, sbox, 0x63
+    vprorq zmm6, zmm4, 24
+    vgf2p8affineqb zmm13, five, zmm4, 0
+    vgf2p8affineqb zmm7, two, zmm4, 0
+    vgf2p8affineqb zmm11, m2, zmm13, 0
+    vgf2p8affineinvqb zmm5, zmm9, sbox, 0x63
+    vgf2p8affineqb zmm16, two, zmm5, 0
+    vpshufb zmm17, zmm5, row3
+    vgf2p8affineqb zmm12, five, zmm5, 0
+    vgf2p8affineqb zmm14, m2, zmm12, 0
+    vpblendmb zmm13{wrap_q}, zmm18, zmm19
+    vgf2p8affineinvqb zmm9, zmm13, sbox, 0x63
+    vgf2p8affineqb zmm12, one, zmm9, 0
+    vgf2p8affineqb zmm18, m0, zmm12, 0
+    vpxorq zmm19, zmm18, [table + 1984]
+    vgf2p8affineqb zmm13, m1, zmm16, 0
+    vgf2p8affineqb zmm12, m1, zmm7, 0
+    vpshufb zmm18, zmm5, row1
+    vpternlogq zmm18, zmm17, zmm5, 0x96
+    vpxorq zmm16, zmm18, [table + 1536]
+    vpternlogq zmm16, zmm13, zmm14, 0x96
+    vgf2p8affineinvqb zmm7, zmm10, sbox, 0x63
+    vgf2p8affineqb zmm17, one, zmm7, 0
+    vgf2p8affineqb zmm5, m0, zmm17, 0
+    vgf2p8affineqb zmm18, two, zmm7, 0
+    vgf2p8affineqb zmm13, m1, zmm18, 0
+    vpxorq zmm14, zmm5, [table + 1920]
+    vgf2p8affineqb zmm10, four, zmm7, 0
+    vgf2p8affineqb zmm17, m2, zmm10, 0
+    vpternlogq zmm17, zmm13, zmm14, 0x96
+    vpermb zmm18, shift_q, zmm17
+    vgf2p8affineqb zmm5, four, zmm9, 0
+    vgf2p8affineqb zmm7, m2, zmm5, 0
+    vgf2p8affineqb zmm10, two, zmm9, 0
+    vgf2p8affineqb zmm13, m1, zmm10, 0
+    vpternlogq zmm13, zmm7, zmm19, 0x96
+    vpermb zmm14, shift_q, zmm13
+    vpblendmb zmm17{wrap_q}, zmm18, zmm14
+    vpblendmb zmm5{wrap_q}, zmm14, zmm18
+    vgf2p8affineinvqb zmm9, zmm5, sbox, 0x63
+    vgf2p8affineqb zmm10, one, zmm9, 0
+    vgf2p8affineinvqb zmm7, zmm17, sbox, 0x63
+    vgf2p8affineqb zmm19, one, zmm7, 0
+    vgf2p8affineqb zmm13, m0, zmm19, 0
+    vgf2p8affineqb zmm14, two, zmm7, 0
+    vgf2p8affineqb zmm18, m1, zmm14, 0
+    vpxorq zmm5, zmm13, [table + 2176]
+    vgf2p8affineqb zmm17, m0, zmm10, 0
+    vpxorq zmm19, zmm17, [table + 2240]
+    vpshufb zmm14, zmm4, row1
+    vpternlogq zmm14, zmm6, zmm4, 0x96
+    vpxorq zmm13, zmm14, [table + 1600]
+    vpternlogq zmm13, zmm12, zmm11, 0x96
+    vpermb zmm10, shift_p, zmm13
+    vpermb zmm17, shift_p, zmm16
+    vpblendmb zmm6{wrap_p}, zmm17, zmm10
+    vpblendmb zmm4{wrap_p}, zmm10, zmm17
+    vgf2p8affineinvqb zmm14, zmm4, sbox, 0x63
+    vprorq zmm12, zmm14, 24
+    vgf2p8affineqb zmm11, two, zmm14, 0
+    vgf2p8affineinvqb zmm13, zmm6, sbox, 0x63
+    vpshufb zmm16, zmm13, row3
+    vgf2p8affineqb zmm10, two, zmm13, 0
+    vgf2p8affineqb zmm17, five, zmm13, 0
+    vgf2p8affineqb zmm4, five, zmm14, 0
+    vgf2p8affineqb zmm6, m2, zmm4, 0
+    vgf2p8affineqb zmm4, m2, zmm17, 0
+    vpshufb zmm17, zmm13, row1
+    vpternlogq zmm17, zmm16, zmm13, 0x96
+    vpxorq zmm16, zmm17, [table + 1792]
+    vgf2p8affineqb zmm13, four, zmm7, 0
+    vgf2p8affineqb zmm17, m2, zmm13, 0
+    vpternlogq zmm17, zmm18, zmm5, 0x96
+    vpermb zmm7, shift_q, zmm17
+    vgf2p8affineqb zmm13, m1, zmm11, 0
+    vgf2p8affineqb zmm18, m1, zmm10, 0
+    vpternlogq zmm18, zmm4, zmm16, 0x96
+    vgf2p8affineqb zmm5, four, zmm9, 0
+    vgf2p8affineqb zmm17, m2, zmm5, 0
+    vpermb zmm11, shift_p, zmm18
+    vgf2p8affineqb zmm10, two, zmm9, 0
+    vgf2p8affineqb zmm4, m1, zmm10, 0
+    vpternlogq zmm4, zmm17, zmm19, 0x96
+    vpermb zmm16, shift_q, zmm4
+    vpblendmb zmm5{wrap_q}, zmm7, zmm16
+    vpblendmb zmm18{wrap_q}, zmm16, zmm7
+    vgf2p8affineinvqb zmm9, zmm18, sbox, 0x63
+    vgf2p8affineqb zmm10, one, zmm9, 0
+    vgf2p8affineinvqb zmm17, zmm5, sbox, 0x63
+    vgf2p8affineqb zmm19, one, zmm17, 0
+    vgf2p8affineqb zmm4, m0, zmm19, 0
+    vgf2p8affineqb zmm16, two, zmm17, 0
+    vgf2p8affineqb zmm7, m1, zmm16, 0
+    vgf2p8affineqb zmm18, m0, zmm10, 0
+    vpxorq zmm5, zmm18, [table + 2496]
+    vpxorq zmm19, zmm4, [table + 2432]
+    vgf2p8affineqb zmm16, four, zmm17, 0
+    vgf2p8affineqb zmm10, m2, zmm16, 0
+    vpternlogq zmm10, zmm7, zmm19, 0x96
+    vpermb zmm18, shift_q, zmm10
+    vgf2p8affineqb zmm4, four, zmm9, 0
+    vgf2p8affineqb zmm17, m2, zmm4, 0
+    vpshufb zmm16, zmm14, row1
+    vpternlogq zmm16, zmm12, zmm14, 0x96
+    vpxorq zmm7, zmm16, [table + 1856]
+    vpternlogq zmm7, zmm13, zmm6, 0x96
+    vpermb zmm19, shift_p, zmm7
+    vpblendmb zmm10{wrap_p}, zmm11, zmm19
+    vgf2p8affineinvqb zmm4, zmm10, sbox, 0x63
+    vpshufb zmm12, zmm4, row3
+    vgf2p8affineqb zmm14, two, zmm4, 0
+    vpblendmb zmm16{wrap_p}, zmm19, zmm11
+    vgf2p8affineinvqb zmm13, zmm16, sbox, 0x63
+    vprorq zmm6, zmm13, 24
+    vgf2p8affineqb zmm7, five, zmm13, 0
+    vgf2p8affineqb zmm10, m2, zmm7, 0
+    vgf2p8affineqb zmm19, two, zmm13, 0
+    vgf2p8affineqb zmm11, five, zmm4, 0
+    vgf2p8affineqb zmm16, m2, zmm11, 0
+    vgf2p8affineqb zmm7, m1, zmm19, 0
+    vgf2p8affineqb zmm11, m1, zmm14, 0
+    vpshufb zmm19, zmm4, row1
+    vpternlogq zmm19, zmm12, zmm4, 0x96
+    vpxorq zmm14, zmm19, [table + 2048]
+    vpternlogq zmm14, zmm11, zmm16, 0x96
+    vgf2p8affineqb zmm12, two, zmm9, 0
+    vgf2p8affineqb zmm4, m1, zmm12, 0
+    vpternlogq zmm4, zmm17, zmm5, 0x96
+    vpermb zmm19, shift_q, zmm4
+    vpblendmb zmm11{wrap_q}, zmm18, zmm19
+    vpblendmb zmm16{wrap_q}, zmm19, zmm18
+    vgf2p8affineinvqb zmm9, zmm16, sbox, 0x63
+    vgf2p8affineqb zmm12, one, zmm9, 0
+    vgf2p8affineqb zmm17, m0, zmm12, 0
+    vpxorq zmm5, zmm17, [table + 2752]
+    vpermb zmm4, shift_p, zmm14
+    vgf2p8affineinvqb zmm19, zmm11, sbox, 0x63
+    vgf2p8affineqb zmm18, one, zmm19, 0
+    vgf2p8affineqb zmm16, m0, zmm18, 0
+    vgf2p8affineqb zmm12, two, zmm19, 0
+    vgf2p8affineqb zmm17, m1, zmm12, 0
+    vgf2p8affineqb zmm14, four, zmm19, 0
+    vpxorq zmm11, zmm16, [table + 2688]
+    vgf2p8affineqb zmm18, m2, zmm14, 0
+    vpternlogq zmm18, zmm17, zmm11, 0x96
+    vpermb zmm12, shift_q, zmm18
+    vpshufb zmm19, zmm13, row1
+    vpternlogq zmm19, zmm6, zmm13, 0x96
+    vpxorq zmm16, zmm19, [table + 2112]
+    vpternlogq zmm16, zmm7, zmm10, 0x96
+    vpermb zmm14, shift_p, zmm16
+    vpblendmb zmm17{wrap_p}, zmm4, zmm14
+    vgf2p8affineinvqb zmm11, zmm17, sbox, 0x63
+    vgf2p8affineqb zmm18, two, zmm11, 0
+    vpshufb zmm6, zmm11, row3
+    vpblendmb zmm13{wrap_p}, zmm14, zmm4
+    vgf2p8affineinvqb zmm19, zmm13, sbox, 0x63
+    vprorq zmm7, zmm19, 24
+    vgf2p8affineqb zmm10, two, zmm19, 0
+    vgf2p8affineqb zmm16, five, zmm19, 0
+    vgf2p8affineqb zmm17, m2, zmm16, 0
+    vgf2p8affineqb zmm14, five, zmm11, 0
+    vgf2p8affineqb zmm4, m2, zmm14, 0
+    vpshufb zmm13, zmm11, row1
+    vpternlogq zmm13, zmm6, zmm11, 0x96
+    vpxorq zmm16, zmm13, [table + 2304]
+    vgf2p8affineqb zmm14, m1, zmm10, 0
+    vgf2p8affineqb zmm6, two, zmm9, 0
+    vgf2p8affineqb zmm11, m1, zmm6, 0
+    vgf2p8affineqb zmm13, m1, zmm18, 0
+    vpternlogq zmm13, zmm4, zmm16, 0x96
+    vgf2p8affineqb zmm10, four, zmm9, 0
+    vgf2p8affineqb zmm6, m2, zmm10, 0
+    vpternlogq zmm6, zmm11, zmm5, 0x96
+    vpermb zmm18, shift_q, zmm6
+    vpblendmb zmm4{wrap_q}, zmm12, zmm18
+    vpblendmb zmm16{wrap_q}, zmm18, zmm12
+    vgf2p8affineinvqb zmm9, zmm16, sbox, 0x63
+    vgf2p8affineqb zmm10, one, zmm9, 0
+    vgf2p8affineinvqb zmm11, zmm4, sbox, 0x63
+    vgf2p8affineqb zmm5, one, zmm11, 0
+    vgf2p8affineqb zmm6, m0, zmm5, 0
+    vgf2p8affineqb zmm18, m0, zmm10, 0
+    vpxorq zmm12, zmm18, [table + 3008]
+    vpshufb zmm16, zmm19, row1
+    vpternlogq zmm16, zmm7, zmm19, 0x96
+    vpxorq zmm4, zmm16, [table + 2368]
+    vpternlogq zmm4, zmm14, zmm17, 0x96
+    vpermb zmm5, shift_p, zmm13
+    vgf2p8affineqb zmm10, two, zmm11, 0
+    vgf2p8affineqb zmm18, m1, zmm10, 0
+    vgf2p8affineqb zmm7, two, zmm9, 0
+    vgf2p8affineqb zmm19, m1, zmm7, 0
+    vpxorq zmm16, zmm6, [table + 2944]
+    vpermb zmm14, shift_p, zmm4
+    vpblendmb zmm17{wrap_p}, zmm5, zmm14
+    vgf2p8affineinvqb zmm13, zmm17, sbox, 0x63
+    vpshufb zmm10, zmm13, row3
+    vgf2p8affineqb zmm7, two, zmm13, 0
+    vgf2p8affineqb zmm6, five, zmm13, 0
+    vgf2p8affineqb zmm4, m2, zmm6, 0
+    vpblendmb zmm17{wrap_p}, zmm14, zmm5
+    vgf2p8affineinvqb zmm6, zmm17, sbox, 0x63
+    vprorq zmm14, zmm6, 24
+    vgf2p8affineqb zmm5, two, zmm6, 0
+    vgf2p8affineqb zmm17, five, zmm6, 0
+    vgf2p8affineqb zmm17, m2, zmm17, 0
+    vgf2p8affineqb zmm7, m1, zmm7, 0
+    vpshufb zmm0, zmm13, row1
+    vpternlogq zmm0, zmm10, zmm13, 0x96
+    vpxorq zmm10, zmm0, [table + 2560]
+    vpternlogq zmm10, zmm7, zmm4, 0x96
+    vgf2p8affineqb zmm13, four, zmm11, 0
+    vgf2p8affineqb zmm7, m2, zmm13, 0
+    vpternlogq zmm7, zmm18, zmm16, 0x96
+    vpermb zmm4, shift_q, zmm7
+    vpshufb zmm11, zmm6, row1
+    vpternlogq zmm11, zmm14, zmm6, 0x96
+    vpxorq zmm13, zmm11, [table + 2624]
+    vgf2p8affineqb zmm18, m1, zmm5, 0
+    vpternlogq zmm18, zmm17, zmm13, 0x96
+    vgf2p8affineqb zmm16, four, zmm9, 0
+    vgf2p8affineqb zmm7, m2, zmm16, 0
+    vpternlogq zmm7, zmm19, zmm12, 0x96
+    vpermb zmm14, shift_q, zmm7
+    vpblendmb zmm6{wrap_q}, zmm4, zmm14
+    vpblendmb zmm11{wrap_q}, zmm14, zmm4
+    vgf2p8affineinvqb zmm5, zmm11, sbox, 0x63
+    vgf2p8affineqb zmm17, one, zmm5, 0
+    vgf2p8affineqb zmm13, m0, zmm17, 0
+    vpxorq zmm9, zmm13, [table + 3264]
+    vpermb zmm16, shift_p, zmm18
+    vgf2p8affineinvqb zmm19, zmm6, sbox, 0x63
+    vgf2p8affineqb zmm12, one, zmm19, 0
+    vgf2p8affineqb zmm7, m0, zmm12, 0
+    vgf2p8affineqb zmm14, two, zmm19, 0
+    vgf2p8affineqb zmm4, m1, zmm14, 0
+    vpxorq zmm11, zmm7, [table + 3200]
+    vpermb zmm17, shift_p, zmm10
+    vpblendmb zmm13{wrap_p}, zmm17, zmm16
+    vpblendmb zmm18{wrap_p}, zmm16, zmm17
+    vgf2p8affineinvqb zmm6, zmm18, sbox, 0x63
+    vprorq zmm12, zmm6, 24
+    vgf2p8affineqb zmm14, two, zmm6, 0
+    vgf2p8affineinvqb zmm7, zmm13, sbox, 0x63
+    vpshufb zmm10, zmm7, row3
+    vgf2p8affineqb zmm16, two, zmm7, 0
+    vgf2p8affineqb zmm17, five, zmm7, 0
+    vgf2p8affineqb zmm18, m2, zmm17, 0
+    vgf2p8affineqb zmm13, m1, zmm16, 0
+    vgf2p8affineqb zmm17, five, zmm6, 0
+    vgf2p8affineqb zmm16, m2, zmm17, 0
+    vgf2p8affineqb zmm17, four, zmm19, 0
+    vgf2p8affineqb zmm19, m2, zmm17, 0
+    vpternlogq zmm19, zmm4, zmm11, 0x96
+    vpermb zmm17, shift_q, zmm19
+    vpshufb zmm4, zmm7, row1
+    vpternlogq zmm4, zmm10, zmm7, 0x96
+    vpxorq zmm11, zmm4, [table + 2816]
+    vpternlogq zmm11, zmm13, zmm18, 0x96
+    vgf2p8affineqb zmm19, m1, zmm14, 0
+    vpermb zmm10, shift_p, zmm11
+    vgf2p8affineqb zmm7, two, zmm5, 0
+    vgf2p8affineqb zmm4, m1, zmm7, 0
+    vgf2p8affineqb zmm13, four, zmm5, 0
+    vgf2p8affineqb zmm18, m2, zmm13, 0
+    vpternlogq zmm18, zmm4, zmm9, 0x96
+    vpermb zmm14, shift_q, zmm18
+    vpblendmb zmm11{wrap_q}, zmm17, zmm14
+    vpblendmb zmm7{wrap_q}, zmm14, zmm17
+    vgf2p8affineinvqb zmm5, zmm7, sbox, 0x63
+    vgf2p8affineqb zmm13, one, zmm5, 0
+    vpshufb zmm4, zmm6, row1
+    vpternlogq zmm4, zmm12, zmm6, 0x96
+    vpxorq zmm9, zmm4, [table + 2880]
+    vpternlogq zmm9, zmm19, zmm16, 0x96
+    vpermb zmm18, shift_p, zmm9
+    vpblendmb zmm14{wrap_p}, zmm10, zmm18
+    vgf2p8affineinvqb zmm17, zmm14, sbox, 0x63
+    vpshufb zmm7, zmm17, row3
+    vgf2p8affineqb zmm12, two, zmm17, 0
+    vpblendmb zmm6{wrap_p}, zmm18, zmm10
+    vgf2p8affineinvqb zmm4, zmm6, sbox, 0x63
+    vprorq zmm19, zmm4, 24
+    vgf2p8affineqb zmm16, two, zmm4, 0
+    vgf2p8affineqb zmm9, five, zmm17, 0
+    vgf2p8affineqb zmm14, m2, zmm9, 0
+    vgf2p8affineqb zmm18, five, zmm4, 0
+    vgf2p8affineqb zmm10, m2, zmm18, 0
+    vgf2p8affineqb zmm6, m1, zmm12, 0
+    vgf2p8affineqb zmm9, m0, zmm13, 0
+    vpxorq zmm18, zmm9, [table + 3520]
+    vgf2p8affineinvqb zmm12, zmm11, sbox, 0x63
+    vgf2p8affineqb zmm13, one, zmm12, 0
+    vgf2p8affineqb zmm9, m0, zmm13, 0
+    vgf2p8affineqb zmm11, two, zmm12, 0
+    vgf2p8affineqb zmm13, m1, zmm11, 0
+    vpxorq zmm11, zmm9, [table + 3456]
+    vgf2p8affineqb zmm9, four, zmm12, 0
+    vgf2p8affineqb zmm12, m2, zmm9, 0
+    vpternlogq zmm12, zmm13, zmm11, 0x96
+    vpermb zmm9, shift_q, zmm12
+    vgf2p8affineqb zmm13, m1, zmm16, 0
+    vpshufb zmm11, zmm17, row1
+    vpternlogq zmm11, zmm7, zmm17, 0x96
+    vpxorq zmm12, zmm11, [table + 3072]
+    vpternlogq zmm12, zmm6, zmm14, 0x96
+    vgf2p8affineqb zmm16, two, zmm5, 0
+    vgf2p8affineqb zmm7, m1, zmm16, 0
+    vpshufb zmm17, zmm4, row1
+    vpternlogq zmm17, zmm19, zmm4, 0x96
+    vpxorq zmm11, zmm17, [table + 3136]
+    vpternlogq zmm11, zmm13, zmm10, 0x96
+    vgf2p8affineqb zmm6, four, zmm5, 0
+    vgf2p8affineqb zmm14, m2, zmm6, 0
+    vpternlogq zmm14, zmm7, zmm18, 0x96
+    vpermb zmm16, shift_q, zmm14
+    vpblendmb zmm19{wrap_q}, zmm9, zmm16
+    vpblendmb zmm4{wrap_q}, zmm16, zmm9
+    vgf2p8affineinvqb zmm17, zmm4, sbox, 0x63
+    vgf2p8affineqb zmm13, one, zmm17, 0
+    vgf2p8affineqb zmm10, m0, zmm13, 0
+    vpermb zmm5, shift_p, zmm11
+    vgf2p8affineinvqb zmm6, zmm19, sbox, 0x63
+    vgf2p8affineqb zmm7, one, zmm6, 0
+    vgf2p8affineqb zmm18, m0, zmm7, 0
+    vgf2p8affineqb zmm14, two, zmm6, 0
+    vgf2p8affineqb zmm16, m1, zmm14, 0
+    vgf2p8affineqb zmm9, four, zmm6, 0
+    vgf2p8affineqb zmm4, m2, zmm9, 0
+    vpermb zmm13, shift_p, zmm12
+    vpblendmb zmm11{wrap_p}, zmm13, zmm5
+    vpblendmb zmm19{wrap_p}, zmm5, zmm13
+    vgf2p8affineinvqb zmm7, zmm19, sbox, 0x63
+    vprorq zmm14, zmm7, 24
+    vgf2p8affineinvqb zmm6, zmm11, sbox, 0x63
+    vpshufb zmm9, zmm6, row3
+    vgf2p8affineqb zmm12, two, zmm6, 0
+    vgf2p8affineqb zmm5, five, zmm7, 0
+    vgf2p8affineqb zmm13, m2, zmm5, 0
+    vgf2p8affineqb zmm19, five, zmm6, 0
+    vgf2p8affineqb zmm11, m2, zmm19, 0
+    vgf2p8affineqb zmm5, two, zmm7, 0
+    vpternlogq zmm4, zmm16, zmm18, 0x96
+    vgf2p8affineqb zmm19, m1, zmm5, 0
+    vgf2p8affineqb zmm16, two, zmm17, 0
+    vgf2p8affineqb zmm18, m1, zmm16, 0
+    vgf2p8affineqb zmm5, four, zmm17, 0
+    vgf2p8affineqb zmm16, m2, zmm5, 0
+    vpternlogq zmm16, zmm18, zmm10, 0x96
+    vpshufb zmm17, zmm6, row1
+    vpternlogq zmm17, zmm9, zmm6, 0x96
+    vpxorq zmm5, zmm17, [table + 3328]
+    vgf2p8affineqb zmm18, m1, zmm12, 0
+    vpternlogq zmm18, zmm11, zmm5, 0x96
+    vpshufb zmm10, zmm7, row1
+    vpternlogq zmm10, zmm14, zmm7, 0x96
+    vpxorq zmm9, zmm10, [table + 3392]
+    vpternlogq zmm9, zmm19, zmm13, 0x96
+    vpermb zmm6, shift_p, zmm9
+    vpermb zmm17, shift_p, zmm18
+    vpblendmb zmm12{wrap_p}, zmm17, zmm6
+    vgf2p8affineinvqb zmm11, zmm12, sbox, 0x63
+    vgf2p8affineqb zmm5, two, zmm11, 0
+    vpshufb zmm14, zmm11, row3
+    vpshufb zmm7, zmm11, row1
+    vpternlogq zmm7, zmm14, zmm11, 0x96
+    vpblendmb zmm10{wrap_p}, zmm6, zmm17
+    vgf2p8affineinvqb zmm19, zmm10, sbox, 0x63
+    vprorq zmm13, zmm19, 24
+    vgf2p8affineqb zmm9, two, zmm19, 0
+    vgf2p8affineqb zmm18, five, zmm19, 0
+    vgf2p8affineqb zmm12, m2, zmm18, 0
+    vgf2p8affineqb zmm14, five, zmm11, 0
+    vgf2p8affineqb zmm6, m2, zmm14, 0
+    vpxorq zmm0, zmm8, zmm4
+    vpxorq zmm1, zmm15, zmm16
+    vgf2p8affineqb zmm17, m1, zmm9, 0
+    vgf2p8affineqb zmm2, m1, zmm5, 0
+    vpternlogq zmm2, zmm6, zmm7, 0x96
+    vpshufb zmm3, zmm19, row1
+    vpternlogq zmm3, zmm13, zmm19, 0x96
+    vpternlogq zmm3, zmm17, zmm12, 0x96
+    sub in, -BLOCK
+    dec blocks
+    jnz permute_blocks
+    ret
+    END_OF permute_blocks

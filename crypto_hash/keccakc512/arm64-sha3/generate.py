@@ -120,7 +120,7 @@ def chi() -> Iterator[str]:
 def main() -> None:
     lines = [*theta(), *moves(), *chi()]
     lanes = ", ".join(map(str, range(25)))
-    print(TEMPLATE % {"round": "\n".join(f"        {s}" for s in lines), "lanes": lanes}, end="")
+    print(TEMPLATE % {"round": "\n".join(f"    {s}" for s in lines), "lanes": lanes}, end="")
 
 
 if __name__ == "__main__":

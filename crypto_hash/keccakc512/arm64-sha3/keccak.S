@@ -22,10 +22,10 @@
  *
  * x0 out, x1 in, x2 blocks, x3 last. No alignment is asked for.
  */
-#include "arm64.h"
+#include "asm.h"
 #include "keccak.h"
 
-        .arch armv8.2-a+sha3
+    .arch armv8.2-a+sha3
 
 #define OUT x0
 #define IN x1
@@ -39,145 +39,149 @@
 #endif
 
 /* A lane of the block, into a lane of the state */
-        .macro ABSORB i
-        .if 8 * \i < RATE
-        ldr d25, [FROM, 8 * \i]
-        eor v\i\().16b, v\i\().16b, v25.16b
-        .endif
-        .endm
+.macro ABSORB i
+    .if 8 * \i < RATE
+    ldr d25, [FROM, 8 * \i]
+    eor v\i\().16b, v\i\().16b, v25.16b
+    .endif
+.endm
 
-        .macro SQUEEZE i
-        .if \i < OUT_LANES
-        str d\i, [OUT, 8 * \i]
-        .endif
-        .endm
+.macro SQUEEZE i
+    .if \i < OUT_LANES
+    str d\i, [OUT, 8 * \i]
+    .endif
+.endm
 
-        FUNCTION NAME(keccak)
-        stp d8, d9, [sp, -64]!
-        stp d10, d11, [sp, 16]
-        stp d12, d13, [sp, 32]
-        stp d14, d15, [sp, 48]
-        .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24
-        movi v\i\().2d, 0
-        .endr
+    FUNCTION NAME(keccak), 6
+    stp d8, d9, [sp, -64]!
+    .cfi_remember_state
+    .cfi_adjust_cfa_offset 64
+    stp d10, d11, [sp, 16]
+    stp d12, d13, [sp, 32]
+    stp d14, d15, [sp, 48]
+    SAVED_AT 0, 8, d8, d9, d10, d11, d12, d13, d14, d15
+    .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24
+    movi v\i\().2d, 0
+    .endr
 #if SQUEEZES > 1
-        mov LEFT, SQUEEZES
+    mov LEFT, SQUEEZES
 #endif
 
 .Lblock:
-        cmp BLOCKS, 0
-        csel FROM, LAST, IN, eq
-        .irp i, EVERY_LANE
-        ABSORB \i
-        .endr
+    cmp BLOCKS, 0
+    csel FROM, LAST, IN, eq
+    .irp i, EVERY_LANE
+    ABSORB \i
+    .endr
 .Lpermute:
-        adrp CONSTANT, PAGE(constants)
-        add CONSTANT, CONSTANT, OFFSET(constants)
-        mov ROUND, ROUNDS
+    adrp CONSTANT, PAGE(.Lconstants)
+    add CONSTANT, CONSTANT, OFFSET(.Lconstants)
+    mov ROUND, ROUNDS
 
-        .p2align 4
+    .p2align 4
 .Lround:
-        /* theta: the sums of the columns, then what it adds to each */
-        eor3 v25.16b, v0.16b, v5.16b, v10.16b
-        eor3 v26.16b, v1.16b, v6.16b, v11.16b
-        eor3 v27.16b, v2.16b, v7.16b, v12.16b
-        eor3 v28.16b, v3.16b, v8.16b, v13.16b
-        eor3 v29.16b, v4.16b, v9.16b, v14.16b
-        eor3 v25.16b, v25.16b, v15.16b, v20.16b
-        eor3 v26.16b, v26.16b, v16.16b, v21.16b
-        eor3 v27.16b, v27.16b, v17.16b, v22.16b
-        eor3 v28.16b, v28.16b, v18.16b, v23.16b
-        eor3 v29.16b, v29.16b, v19.16b, v24.16b
-        rax1 v30.2d, v25.2d, v27.2d
-        rax1 v31.2d, v27.2d, v29.2d
-        rax1 v27.2d, v28.2d, v25.2d
-        rax1 v25.2d, v26.2d, v28.2d
-        rax1 v28.2d, v29.2d, v26.2d
-        /* rho and pi */
-        xar v26.2d, v15.2d, v28.2d, 23
-        xar v15.2d, v20.2d, v28.2d, 46
-        xar v20.2d, v5.2d, v28.2d, 28
-        eor v5.16b, v0.16b, v28.16b
-        xar v29.2d, v21.2d, v30.2d, 62
-        xar v21.2d, v11.2d, v30.2d, 54
-        xar v11.2d, v10.2d, v28.2d, 61
-        xar v10.2d, v16.2d, v30.2d, 19
-        xar v16.2d, v1.2d, v30.2d, 63
-        xar v28.2d, v8.2d, v31.2d, 9
-        xar v8.2d, v6.2d, v30.2d, 20
-        xar v30.2d, v2.2d, v25.2d, 2
-        xar v6.2d, v12.2d, v25.2d, 21
-        xar v12.2d, v22.2d, v25.2d, 3
-        xar v22.2d, v17.2d, v25.2d, 49
-        xar v17.2d, v7.2d, v25.2d, 58
-        xar v7.2d, v18.2d, v31.2d, 43
-        xar v25.2d, v14.2d, v27.2d, 25
-        xar v14.2d, v3.2d, v31.2d, 36
-        xar v18.2d, v19.2d, v27.2d, 56
-        xar v19.2d, v13.2d, v31.2d, 39
-        xar v13.2d, v9.2d, v27.2d, 44
-        xar v9.2d, v24.2d, v27.2d, 50
-        xar v24.2d, v23.2d, v31.2d, 8
-        xar v23.2d, v4.2d, v27.2d, 37
-        /* chi, and iota */
-        bcax v0.16b, v5.16b, v6.16b, v8.16b
-        bcax v1.16b, v8.16b, v7.16b, v6.16b
-        bcax v2.16b, v6.16b, v9.16b, v7.16b
-        bcax v3.16b, v7.16b, v5.16b, v9.16b
-        bcax v4.16b, v9.16b, v8.16b, v5.16b
-        ld1r {v5.2d}, [CONSTANT], 8
-        eor v0.16b, v0.16b, v5.16b
-        bcax v5.16b, v14.16b, v11.16b, v13.16b
-        bcax v6.16b, v13.16b, v10.16b, v11.16b
-        bcax v7.16b, v11.16b, v12.16b, v10.16b
-        bcax v8.16b, v10.16b, v14.16b, v12.16b
-        bcax v9.16b, v12.16b, v13.16b, v14.16b
-        bcax v10.16b, v16.16b, v19.16b, v17.16b
-        bcax v11.16b, v17.16b, v18.16b, v19.16b
-        bcax v12.16b, v19.16b, v15.16b, v18.16b
-        bcax v13.16b, v18.16b, v16.16b, v15.16b
-        bcax v14.16b, v15.16b, v17.16b, v16.16b
-        bcax v15.16b, v23.16b, v21.16b, v20.16b
-        bcax v16.16b, v20.16b, v22.16b, v21.16b
-        bcax v17.16b, v21.16b, v24.16b, v22.16b
-        bcax v18.16b, v22.16b, v23.16b, v24.16b
-        bcax v19.16b, v24.16b, v20.16b, v23.16b
-        bcax v20.16b, v30.16b, v25.16b, v28.16b
-        bcax v21.16b, v28.16b, v26.16b, v25.16b
-        bcax v22.16b, v25.16b, v29.16b, v26.16b
-        bcax v23.16b, v26.16b, v30.16b, v29.16b
-        bcax v24.16b, v29.16b, v28.16b, v30.16b
-        subs ROUND, ROUND, 1
-        b.ne .Lround
+    /* theta: the sums of the columns, then what it adds to each */
+    eor3 v25.16b, v0.16b, v5.16b, v10.16b
+    eor3 v26.16b, v1.16b, v6.16b, v11.16b
+    eor3 v27.16b, v2.16b, v7.16b, v12.16b
+    eor3 v28.16b, v3.16b, v8.16b, v13.16b
+    eor3 v29.16b, v4.16b, v9.16b, v14.16b
+    eor3 v25.16b, v25.16b, v15.16b, v20.16b
+    eor3 v26.16b, v26.16b, v16.16b, v21.16b
+    eor3 v27.16b, v27.16b, v17.16b, v22.16b
+    eor3 v28.16b, v28.16b, v18.16b, v23.16b
+    eor3 v29.16b, v29.16b, v19.16b, v24.16b
+    rax1 v30.2d, v25.2d, v27.2d
+    rax1 v31.2d, v27.2d, v29.2d
+    rax1 v27.2d, v28.2d, v25.2d
+    rax1 v25.2d, v26.2d, v28.2d
+    rax1 v28.2d, v29.2d, v26.2d
+    /* rho and pi */
+    xar v26.2d, v15.2d, v28.2d, 23
+    xar v15.2d, v20.2d, v28.2d, 46
+    xar v20.2d, v5.2d, v28.2d, 28
+    eor v5.16b, v0.16b, v28.16b
+    xar v29.2d, v21.2d, v30.2d, 62
+    xar v21.2d, v11.2d, v30.2d, 54
+    xar v11.2d, v10.2d, v28.2d, 61
+    xar v10.2d, v16.2d, v30.2d, 19
+    xar v16.2d, v1.2d, v30.2d, 63
+    xar v28.2d, v8.2d, v31.2d, 9
+    xar v8.2d, v6.2d, v30.2d, 20
+    xar v30.2d, v2.2d, v25.2d, 2
+    xar v6.2d, v12.2d, v25.2d, 21
+    xar v12.2d, v22.2d, v25.2d, 3
+    xar v22.2d, v17.2d, v25.2d, 49
+    xar v17.2d, v7.2d, v25.2d, 58
+    xar v7.2d, v18.2d, v31.2d, 43
+    xar v25.2d, v14.2d, v27.2d, 25
+    xar v14.2d, v3.2d, v31.2d, 36
+    xar v18.2d, v19.2d, v27.2d, 56
+    xar v19.2d, v13.2d, v31.2d, 39
+    xar v13.2d, v9.2d, v27.2d, 44
+    xar v9.2d, v24.2d, v27.2d, 50
+    xar v24.2d, v23.2d, v31.2d, 8
+    xar v23.2d, v4.2d, v27.2d, 37
+    /* chi, and iota */
+    bcax v0.16b, v5.16b, v6.16b, v8.16b
+    bcax v1.16b, v8.16b, v7.16b, v6.16b
+    bcax v2.16b, v6.16b, v9.16b, v7.16b
+    bcax v3.16b, v7.16b, v5.16b, v9.16b
+    bcax v4.16b, v9.16b, v8.16b, v5.16b
+    ld1r {v5.2d}, [CONSTANT], 8
+    eor v0.16b, v0.16b, v5.16b
+    bcax v5.16b, v14.16b, v11.16b, v13.16b
+    bcax v6.16b, v13.16b, v10.16b, v11.16b
+    bcax v7.16b, v11.16b, v12.16b, v10.16b
+    bcax v8.16b, v10.16b, v14.16b, v12.16b
+    bcax v9.16b, v12.16b, v13.16b, v14.16b
+    bcax v10.16b, v16.16b, v19.16b, v17.16b
+    bcax v11.16b, v17.16b, v18.16b, v19.16b
+    bcax v12.16b, v19.16b, v15.16b, v18.16b
+    bcax v13.16b, v18.16b, v16.16b, v15.16b
+    bcax v14.16b, v15.16b, v17.16b, v16.16b
+    bcax v15.16b, v23.16b, v21.16b, v20.16b
+    bcax v16.16b, v20.16b, v22.16b, v21.16b
+    bcax v17.16b, v21.16b, v24.16b, v22.16b
+    bcax v18.16b, v22.16b, v23.16b, v24.16b
+    bcax v19.16b, v24.16b, v20.16b, v23.16b
+    bcax v20.16b, v30.16b, v25.16b, v28.16b
+    bcax v21.16b, v28.16b, v26.16b, v25.16b
+    bcax v22.16b, v25.16b, v29.16b, v26.16b
+    bcax v23.16b, v26.16b, v30.16b, v29.16b
+    bcax v24.16b, v29.16b, v28.16b, v30.16b
+    subs ROUND, ROUND, 1
+    b.ne .Lround
 
-        add IN, IN, RATE
-        subs BLOCKS, BLOCKS, 1
-        b.pl .Lblock
+    add IN, IN, RATE
+    subs BLOCKS, BLOCKS, 1
+    b.pl .Lblock
 
-        .irp i, EVERY_LANE
-        SQUEEZE \i
-        .endr
+    .irp i, EVERY_LANE
+    SQUEEZE \i
+    .endr
 #if SQUEEZES > 1
-        add OUT, OUT, RATE
-        subs LEFT, LEFT, 1
-        b.ne .Lpermute
+    add OUT, OUT, RATE
+    subs LEFT, LEFT, 1
+    b.ne .Lpermute
 #endif
-        ldp d10, d11, [sp, 16]
-        ldp d12, d13, [sp, 32]
-        ldp d14, d15, [sp, 48]
-        ldp d8, d9, [sp], 64
-        ret
-        END NAME(keccak)
+    ldp d10, d11, [sp, 16]
+    ldp d12, d13, [sp, 32]
+    ldp d14, d15, [sp, 48]
+    ldp d8, d9, [sp], 64
+    .cfi_restore_state
+    ret
+    END_OF NAME(keccak)
 
 /* What iota adds in the last ROUNDS of the 24 rounds */
-        CONSTANTS
-        .p2align 3
-        .quad 0x0000000000000001, 0x0000000000008082, 0x800000000000808a
-        .quad 0x8000000080008000, 0x000000000000808b, 0x0000000080000001
-        .quad 0x8000000080008081, 0x8000000000008009, 0x000000000000008a
-        .quad 0x0000000000000088, 0x0000000080008009, 0x000000008000000a
-        .quad 0x000000008000808b, 0x800000000000008b, 0x8000000000008089
-        .quad 0x8000000000008003, 0x8000000000008002, 0x8000000000000080
-        .quad 0x000000000000800a, 0x800000008000000a, 0x8000000080008081
-        .quad 0x8000000000008080, 0x0000000080000001, 0x8000000080008008
-        .set constants, . - 8 * ROUNDS
+    CONSTANTS
+    .p2align 3
+    .quad 0x0000000000000001, 0x0000000000008082, 0x800000000000808a
+    .quad 0x8000000080008000, 0x000000000000808b, 0x0000000080000001
+    .quad 0x8000000080008081, 0x8000000000008009, 0x000000000000008a
+    .quad 0x0000000000000088, 0x0000000080008009, 0x000000008000000a
+    .quad 0x000000008000808b, 0x800000000000008b, 0x8000000000008089
+    .quad 0x8000000000008003, 0x8000000000008002, 0x8000000000000080
+    .quad 0x000000000000800a, 0x800000008000000a, 0x8000000080008081
+    .quad 0x8000000000008080, 0x0000000080000001, 0x8000000080008008
+    .set .Lconstants, . - 8 * ROUNDS

@@ -26,10 +26,10 @@ TEMPLATE = """\
  *
  * x0 out, x1 in, x2 blocks, x3 last. No alignment is asked for.
  */
-#include "arm64.h"
+#include "asm.h"
 #include "keccak.h"
 
-        .arch armv8.2-a+sha3
+    .arch armv8.2-a+sha3
 
 #define OUT x0
 #define IN x1
@@ -43,77 +43,81 @@ TEMPLATE = """\
 #endif
 
 /* A lane of the block, into a lane of the state */
-        .macro ABSORB i
-        .if 8 * \\i < RATE
-        ldr d25, [FROM, 8 * \\i]
-        eor v\\i\\().16b, v\\i\\().16b, v25.16b
-        .endif
-        .endm
+.macro ABSORB i
+    .if 8 * \\i < RATE
+    ldr d25, [FROM, 8 * \\i]
+    eor v\\i\\().16b, v\\i\\().16b, v25.16b
+    .endif
+.endm
 
-        .macro SQUEEZE i
-        .if \\i < OUT_LANES
-        str d\\i, [OUT, 8 * \\i]
-        .endif
-        .endm
+.macro SQUEEZE i
+    .if \\i < OUT_LANES
+    str d\\i, [OUT, 8 * \\i]
+    .endif
+.endm
 
-        FUNCTION NAME(keccak)
-        stp d8, d9, [sp, -64]!
-        stp d10, d11, [sp, 16]
-        stp d12, d13, [sp, 32]
-        stp d14, d15, [sp, 48]
-        .irp i, %(lanes)s
-        movi v\\i\\().2d, 0
-        .endr
+    FUNCTION NAME(keccak), 6
+    stp d8, d9, [sp, -64]!
+    .cfi_remember_state
+    .cfi_adjust_cfa_offset 64
+    stp d10, d11, [sp, 16]
+    stp d12, d13, [sp, 32]
+    stp d14, d15, [sp, 48]
+    SAVED_AT 0, 8, d8, d9, d10, d11, d12, d13, d14, d15
+    .irp i, %(lanes)s
+    movi v\\i\\().2d, 0
+    .endr
 #if SQUEEZES > 1
-        mov LEFT, SQUEEZES
+    mov LEFT, SQUEEZES
 #endif
 
 .Lblock:
-        cmp BLOCKS, 0
-        csel FROM, LAST, IN, eq
-        .irp i, EVERY_LANE
-        ABSORB \\i
-        .endr
+    cmp BLOCKS, 0
+    csel FROM, LAST, IN, eq
+    .irp i, EVERY_LANE
+    ABSORB \\i
+    .endr
 .Lpermute:
-        adrp CONSTANT, PAGE(constants)
-        add CONSTANT, CONSTANT, OFFSET(constants)
-        mov ROUND, ROUNDS
+    adrp CONSTANT, PAGE(.Lconstants)
+    add CONSTANT, CONSTANT, OFFSET(.Lconstants)
+    mov ROUND, ROUNDS
 
-        .p2align 4
+    .p2align 4
 .Lround:
 %(round)s
-        subs ROUND, ROUND, 1
-        b.ne .Lround
+    subs ROUND, ROUND, 1
+    b.ne .Lround
 
-        add IN, IN, RATE
-        subs BLOCKS, BLOCKS, 1
-        b.pl .Lblock
+    add IN, IN, RATE
+    subs BLOCKS, BLOCKS, 1
+    b.pl .Lblock
 
-        .irp i, EVERY_LANE
-        SQUEEZE \\i
-        .endr
+    .irp i, EVERY_LANE
+    SQUEEZE \\i
+    .endr
 #if SQUEEZES > 1
-        add OUT, OUT, RATE
-        subs LEFT, LEFT, 1
-        b.ne .Lpermute
+    add OUT, OUT, RATE
+    subs LEFT, LEFT, 1
+    b.ne .Lpermute
 #endif
-        ldp d10, d11, [sp, 16]
-        ldp d12, d13, [sp, 32]
-        ldp d14, d15, [sp, 48]
-        ldp d8, d9, [sp], 64
-        ret
-        END NAME(keccak)
+    ldp d10, d11, [sp, 16]
+    ldp d12, d13, [sp, 32]
+    ldp d14, d15, [sp, 48]
+    ldp d8, d9, [sp], 64
+    .cfi_restore_state
+    ret
+    END_OF NAME(keccak)
 
 /* What iota adds in the last ROUNDS of the 24 rounds */
-        CONSTANTS
-        .p2align 3
-        .quad 0x0000000000000001, 0x0000000000008082, 0x800000000000808a
-        .quad 0x8000000080008000, 0x000000000000808b, 0x0000000080000001
-        .quad 0x8000000080008081, 0x8000000000008009, 0x000000000000008a
-        .quad 0x0000000000000088, 0x0000000080008009, 0x000000008000000a
-        .quad 0x000000008000808b, 0x800000000000008b, 0x8000000000008089
-        .quad 0x8000000000008003, 0x8000000000008002, 0x8000000000000080
-        .quad 0x000000000000800a, 0x800000008000000a, 0x8000000080008081
-        .quad 0x8000000000008080, 0x0000000080000001, 0x8000000080008008
-        .set constants, . - 8 * ROUNDS
+    CONSTANTS
+    .p2align 3
+    .quad 0x0000000000000001, 0x0000000000008082, 0x800000000000808a
+    .quad 0x8000000080008000, 0x000000000000808b, 0x0000000080000001
+    .quad 0x8000000080008081, 0x8000000000008009, 0x000000000000008a
+    .quad 0x0000000000000088, 0x0000000080008009, 0x000000008000000a
+    .quad 0x000000008000808b, 0x800000000000008b, 0x8000000000008089
+    .quad 0x8000000000008003, 0x8000000000008002, 0x8000000000000080
+    .quad 0x000000000000800a, 0x800000008000000a, 0x8000000080008081
+    .quad 0x8000000000008080, 0x0000000080000001, 0x8000000080008008
+    .set .Lconstants, . - 8 * ROUNDS
 """

@@ -12,8 +12,8 @@ the place (2x+y, 2x+3y). So a row that chi makes has the places of the row that 
 them one lane stays and four go around. One of these goes astray, to a free register, and home
 when theta adds to it; so nothing needs a move.
 
-The instructions of the two rounds stand in the order of the file `order.a55`, which reorder.py
-found for a core that takes them as they come.
+The instructions of the two rounds stand in the order of the file `order`, which reorder.py found
+for a core that takes them as they come.
 """
 
 from __future__ import annotations
@@ -28,9 +28,8 @@ from frames import FRAME, frame, source
 from text import TEMPLATE
 
 sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
-from shootout.tune.order import read
-
-ORDER = Path(__file__).resolve().parent / "order.a55"
+from shootout.tune.operation import Operation
+from shootout.tune.variants import printed
 
 Lane = tuple[int, int]
 
@@ -143,31 +142,20 @@ def rounds() -> Iterator[str]:
     yield from chi(ODD, EVEN)
 
 
-def reads_and_makes(line: str) -> tuple[list[str], list[str]]:
-    """The registers that an instruction reads and makes; CONSTANT on the stack is like one."""
+def operation(name: str, line: str) -> Operation:
+    """What an instruction reads and makes; CONSTANT on the stack is like a register."""
     kind, rest = line.partition(" /*")[0].split(" ", 1)
     first, *others = re.findall(r"x\d+|CONSTANT", rest)
+    read, made = others, [first]
     if kind in ("str", "tst"):
-        return [first], others or ["flags"]
-    moved = others if rest.endswith("], 16") else []
-    return others, [first, *moved]
+        read, made = [first], others or ["flags"]
+    elif rest.endswith("], 16"):  # moves on
+        made += others
+    return Operation(name, kind, made[0], tuple(read), text=line, also=tuple(made[1:]))
 
 
-def reordered(lines: Sequence[str], order: Sequence[int]) -> list[str]:
-    """The lines in another order, in which each reads what it reads in this one."""
-
-    def makers(order: Sequence[int]) -> tuple[dict[int, list[int]], dict[str, int]]:
-        last: dict[str, int] = {}
-        found = {}
-        for n in order:
-            reads, makes = reads_and_makes(lines[n])
-            found[n] = [last.get(register, -1) for register in reads]
-            last.update(dict.fromkeys(makes, n))
-        return found, last
-
-    if len(set(order)) < len(order) or makers(order) != makers(range(len(lines))):
-        raise ValueError(f"{ORDER.name} is an order of other instructions: run reorder.py")
-    return [lines[n] for n in order]
+def operations() -> list[Operation]:
+    return [operation(str(n), line) for n, line in enumerate(rounds())]
 
 
 def lanes(of: range) -> list[str]:
@@ -186,16 +174,12 @@ def squeeze() -> Iterator[str]:
         yield f"SQUEEZE {i}, {lane}"
 
 
-def main() -> None:
-    order = [int(name) for name in read(ORDER).names]
-    parts = {
-        "absorb": absorb(),
-        "rounds": reordered(list(rounds()), order),
-        "squeeze": squeeze(),
-    }
-    text = {name: "\n".join(f"        {line}" for line in part) for name, part in parts.items()}
-    print(TEMPLATE.substitute(text, zero=", ".join(between(EVEN).values())), end="")
+def text(order: Sequence[Operation]) -> str:
+    lines = [operation.text for operation in order]
+    parts = {"absorb": absorb(), "rounds": lines, "squeeze": squeeze()}
+    code = {name: "\n".join(f"    {line}" for line in part) for name, part in parts.items()}
+    return TEMPLATE.substitute(code, zero=", ".join(between(EVEN).values()))
 
 
 if __name__ == "__main__":
-    main()
+    sys.stdout.write(printed(__file__, operations(), text))

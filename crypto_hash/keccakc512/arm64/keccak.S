@@ -19,7 +19,7 @@
  * x0 out, x1 in, x2 blocks, x3 last. x18 is the system's on some. No alignment
  * is asked for.
  */
-#include "arm64.h"
+#include "asm.h"
 #include "keccak.h"
 
 /* A call's temporary registers are free while no round is at work. */
@@ -38,332 +38,338 @@
 #define FRAME 144
 
 /* Lanes i and i + 1 of the block, into registers in frames f and g */
-        .macro ABSORB i, lane, f, next, g
-        .if 8 * \i + 8 < RATE
-        ldp T, U, [FROM, 8 * \i]
-        eor \lane, \lane, T, ror \f
-        eor \next, \next, U, ror \g
-        .elseif 8 * \i < RATE
-        ldr T, [FROM, 8 * \i]
-        eor \lane, \lane, T, ror \f
-        .endif
-        .endm
+.macro ABSORB i, lane, f, next, g
+    .if 8 * \i + 8 < RATE
+    ldp T, U, [FROM, 8 * \i]
+    eor \lane, \lane, T, ror \f
+    eor \next, \next, U, ror \g
+    .elseif 8 * \i < RATE
+    ldr T, [FROM, 8 * \i]
+    eor \lane, \lane, T, ror \f
+    .endif
+.endm
 
-        .macro SQUEEZE i, lane, f
-        .if \i < OUT_LANES
-        ror T, \lane, (64 - \f) % 64
-        str T, [FROM, 8 * \i]
-        .endif
-        .endm
+.macro SQUEEZE i, lane, f
+    .if \i < OUT_LANES
+    ror T, \lane, (64 - \f) % 64
+    str T, [FROM, 8 * \i]
+    .endif
+.endm
 
-        FUNCTION NAME(keccak)
-        stp x29, x30, [sp, -FRAME]!
-        stp x19, x20, [sp, 16]
-        stp x21, x22, [sp, 32]
-        stp x23, x24, [sp, 48]
-        stp x25, x26, [sp, 64]
-        stp x27, x28, [sp, 80]
-        stp x0, x1, [sp, OUT]
-        stp x2, x3, [sp, BLOCKS]
+    FUNCTION NAME(keccak), 6
+    SIGN
+    stp x29, x30, [sp, -FRAME]!
+    .cfi_remember_state
+    .cfi_adjust_cfa_offset FRAME
+    stp x19, x20, [sp, 16]
+    stp x21, x22, [sp, 32]
+    stp x23, x24, [sp, 48]
+    stp x25, x26, [sp, 64]
+    stp x27, x28, [sp, 80]
+    SAVED_AT 0, 8, x29, x30, x19, x20, x21, x22, x23, x24, x25, x26, x27, x28
+    stp x0, x1, [sp, OUT]
+    stp x2, x3, [sp, BLOCKS]
 #if SQUEEZES > 1
-        mov T, SQUEEZES
-        str T, [sp, LEFT]
+    mov T, SQUEEZES
+    str T, [sp, LEFT]
 #endif
-        .irp lane, x0, x1, x26, x3, x4, x2, x6, x7, x8, x9, x5, x11, x12, x13, x14, x10, x16, x17, x19, x20, x15, x22, x23, x24, x25
-        mov \lane, 0
-        .endr
+    .irp lane, x0, x1, x26, x3, x4, x2, x6, x7, x8, x9, x5, x11, x12, x13, x14, x10, x16, x17, x19, x20, x15, x22, x23, x24, x25
+    mov \lane, 0
+    .endr
 
 .Lblock:
-        ldr T, [sp, BLOCKS]
-        ldr U, [sp, IN]
-        ldr V, [sp, LAST]
-        cmp T, 0
-        csel FROM, V, U, eq
-        ABSORB 0, x0, 0, x1, 44
-        ABSORB 2, x26, 53, x3, 29
-        ABSORB 4, x4, 15, x2, 36
-        ABSORB 6, x6, 21, x7, 3
-        ABSORB 8, x8, 45, x9, 7
-        ABSORB 10, x5, 1, x11, 16
-        ABSORB 12, x12, 33, x13, 9
-        ABSORB 14, x14, 18, x10, 28
-        ABSORB 16, x16, 36, x17, 10
-        ABSORB 18, x19, 25, x20, 0
-        ABSORB 20, x15, 8, x22, 63
+    ldr T, [sp, BLOCKS]
+    ldr U, [sp, IN]
+    ldr V, [sp, LAST]
+    cmp T, 0
+    csel FROM, V, U, eq
+    ABSORB 0, x0, 0, x1, 44
+    ABSORB 2, x26, 53, x3, 29
+    ABSORB 4, x4, 15, x2, 36
+    ABSORB 6, x6, 21, x7, 3
+    ABSORB 8, x8, 45, x9, 7
+    ABSORB 10, x5, 1, x11, 16
+    ABSORB 12, x12, 33, x13, 9
+    ABSORB 14, x14, 18, x10, 28
+    ABSORB 16, x16, 36, x17, 10
+    ABSORB 18, x19, 25, x20, 0
+    ABSORB 20, x15, 8, x22, 63
 .Lpermute:
-        adrp T, PAGE(constants)
-        add T, T, OFFSET(constants)
-        str T, [sp, CONSTANT]
+    adrp T, PAGE(.Lconstants)
+    add T, T, OFFSET(.Lconstants)
+    str T, [sp, CONSTANT]
 
-        .p2align 4
+    .p2align 4
 .Lrounds:
-        eor x30, x22, x1, ror 19
-        eor x29, x9, x4, ror 56
-        eor x30, x30, x6, ror 42
-        eor x27, x0, x2, ror 28
-        eor x28, x26, x7, ror 50
-        eor x30, x30, x11, ror 47
-        eor x27, x27, x5, ror 63
-        eor x28, x28, x12, ror 20
-        eor x27, x27, x10, ror 36
-        eor x27, x27, x15, ror 56
-        eor x28, x28, x17, ror 43
-        eor x29, x29, x14, ror 53
-        eor x28, x28, x23, ror 13
-        eor x21, x27, x28, ror 10
-        eor x29, x29, x20, ror 7
-        eor x29, x29, x25, ror 5
-        eor x30, x30, x16, ror 27
-        eor x22, x21, x22, ror 1
-        eor x28, x29, x28, ror 19
-        eor x29, x30, x29, ror 57
-        eor x16, x21, x16, ror 28
-        eor x11, x21, x11, ror 48
-        eor x6, x21, x6, ror 43
-        eor x1, x21, x1, ror 20
-        eor x21, x29, x15, ror 56
-        eor x15, x29, x10, ror 36
-        eor x10, x29, x5, ror 63
-        eor x5, x29, x2, ror 28
-        eor x0, x29, x0
-        eor x29, x13, x3, ror 44
-        eor x29, x29, x8, ror 28
-        eor x29, x29, x19, ror 48
-        eor x29, x29, x24, ror 32
-        eor x30, x29, x30, ror 11
-        eor x29, x27, x29, ror 56
-        ldr x27, [sp, CONSTANT]
-        eor x23, x30, x23, ror 34
-        eor x17, x30, x17
-        eor x12, x30, x12, ror 41
-        eor x7, x30, x7, ror 7
-        eor x2, x30, x26, ror 21
-        eor x25, x29, x25, ror 63
-        eor x20, x29, x20, ror 1
-        eor x14, x29, x14, ror 47
-        eor x9, x29, x9, ror 58
-        eor x4, x29, x4, ror 50
-        ldr x29, [x27], 16
-        eor x24, x28, x24, ror 31
-        eor x19, x28, x19, ror 47
-        eor x13, x28, x13, ror 63
-        eor x8, x28, x8, ror 27
-        eor x3, x28, x3, ror 43
-        str x27, [sp, CONSTANT]
-        tst x27, 0xff /* is this the end of the constants? */
-        bic x27, x12, x6, ror 9
-        bic x28, x19, x12, ror 40
-        bic x26, x25, x19, ror 50
-        eor x26, x12, x26, ror 38
-        eor x12, x6, x28, ror 15
-        bic x28, x6, x0, ror 44
-        bic x30, x0, x25, ror 49
-        eor x6, x19, x30, ror 29
-        eor x19, x25, x28, ror 35
-        bic x25, x10, x9, ror 46
-        eor x0, x0, x27, ror 11
-        bic x27, x16, x10, ror 42
-        bic x28, x23, x16, ror 26
-        eor x10, x10, x28, ror 60
-        bic x28, x9, x3, ror 49
-        eor x25, x3, x25, ror 33
-        bic x30, x3, x23, ror 29
-        eor x0, x0, x29 /* iota */
-        eor x3, x9, x27, ror 40
-        eor x9, x23, x28, ror 50
-        eor x23, x16, x30, ror 9
-        bic x16, x13, x7, ror 17
-        eor x16, x1, x16, ror 32
-        bic x27, x21, x20, ror 9
-        bic x28, x1, x21, ror 47
-        bic x30, x7, x1, ror 15
-        eor x1, x13, x27, ror 15
-        eor x21, x21, x30, ror 2
-        bic x27, x20, x13, ror 40
-        eor x13, x20, x28, ror 8
-        eor x20, x7, x27, ror 7
-        bic x7, x11, x5, ror 38
-        eor x7, x4, x7, ror 18
-        bic x27, x17, x11, ror 15
-        bic x28, x24, x17, ror 39
-        bic x30, x5, x4, ror 8
-        eor x5, x5, x27, ror 11
-        bic x27, x4, x24, ror 28
-        eor x4, x17, x27, ror 61
-        eor x17, x11, x28, ror 10
-        eor x11, x24, x30, ror 28
-        bic x24, x14, x8, ror 41
-        eor x24, x2, x24, ror 32
-        bic x27, x15, x14, ror 1
-        bic x28, x22, x15, ror 25
-        bic x30, x2, x22, ror 6
-        eor x15, x15, x30, ror 33
-        bic x30, x8, x2, ror 55
-        eor x2, x22, x30, ror 3
-        eor x22, x8, x27, ror 22
-        eor x8, x14, x28, ror 38
-        eor x27, x0, x25, ror 28
-        eor x28, x26, x10, ror 50
-        eor x28, x28, x1, ror 20
-        eor x27, x27, x16, ror 63
-        eor x27, x27, x7, ror 36
-        eor x28, x28, x17, ror 43
-        eor x28, x28, x8, ror 13
-        eor x27, x27, x24, ror 56
-        eor x14, x27, x28, ror 10
-        eor x30, x22, x12, ror 19
-        eor x22, x14, x22, ror 1
-        eor x29, x9, x19, ror 56
-        eor x30, x30, x3, ror 42
-        eor x29, x29, x21, ror 53
-        eor x29, x29, x11, ror 7
-        eor x30, x30, x20, ror 47
-        eor x30, x30, x5, ror 27
-        eor x29, x29, x2, ror 5
-        eor x28, x29, x28, ror 19
-        eor x29, x30, x29, ror 57
-        eor x5, x14, x5, ror 28
-        eor x20, x14, x20, ror 48
-        eor x3, x14, x3, ror 43
-        eor x12, x14, x12, ror 20
-        eor x14, x29, x24, ror 56
-        eor x24, x29, x7, ror 36
-        eor x7, x29, x16, ror 63
-        eor x16, x29, x25, ror 28
-        eor x0, x29, x0
-        eor x29, x13, x6, ror 44
-        eor x29, x29, x23, ror 28
-        eor x29, x29, x4, ror 48
-        eor x29, x29, x15, ror 32
-        eor x30, x29, x30, ror 11
-        eor x29, x27, x29, ror 56
-        ldr x27, [sp, CONSTANT]
-        eor x8, x30, x8, ror 34
-        eor x17, x30, x17
-        eor x1, x30, x1, ror 41
-        eor x10, x30, x10, ror 7
-        eor x25, x30, x26, ror 21
-        eor x2, x29, x2, ror 63
-        eor x11, x29, x11, ror 1
-        eor x21, x29, x21, ror 47
-        eor x9, x29, x9, ror 58
-        eor x19, x29, x19, ror 50
-        ldr x29, [x27, -8]
-        eor x15, x28, x15, ror 31
-        eor x4, x28, x4, ror 47
-        eor x13, x28, x13, ror 63
-        eor x23, x28, x23, ror 27
-        eor x6, x28, x6, ror 43
-        bic x26, x2, x4, ror 50
-        eor x26, x1, x26, ror 38
-        bic x28, x4, x1, ror 40
-        bic x27, x1, x3, ror 9
-        eor x1, x3, x28, ror 15
-        bic x28, x3, x0, ror 44
-        bic x30, x0, x2, ror 49
-        eor x3, x4, x30, ror 29
-        eor x0, x0, x27, ror 11
-        bic x27, x5, x7, ror 42
-        eor x4, x2, x28, ror 35
-        bic x2, x7, x9, ror 46
-        bic x28, x9, x6, ror 49
-        bic x30, x6, x8, ror 29
-        eor x2, x6, x2, ror 33
-        eor x6, x9, x27, ror 40
-        eor x9, x8, x28, ror 50
-        bic x28, x8, x5, ror 26
-        eor x7, x7, x28, ror 60
-        eor x0, x0, x29 /* iota */
-        eor x8, x5, x30, ror 9
-        bic x5, x13, x10, ror 17
-        eor x5, x12, x5, ror 32
-        bic x27, x14, x11, ror 9
-        bic x28, x12, x14, ror 47
-        bic x30, x10, x12, ror 15
-        eor x12, x13, x27, ror 15
-        eor x14, x14, x30, ror 2
-        bic x27, x11, x13, ror 40
-        eor x13, x11, x28, ror 8
-        eor x11, x10, x27, ror 7
-        bic x10, x20, x16, ror 38
-        eor x10, x19, x10, ror 18
-        bic x27, x17, x20, ror 15
-        bic x28, x15, x17, ror 39
-        bic x30, x16, x19, ror 8
-        eor x16, x16, x27, ror 11
-        bic x27, x19, x15, ror 28
-        eor x19, x17, x27, ror 61
-        eor x17, x20, x28, ror 10
-        eor x20, x15, x30, ror 28
-        bic x15, x21, x23, ror 41
-        eor x15, x25, x15, ror 32
-        bic x27, x24, x21, ror 1
-        bic x28, x22, x24, ror 25
-        bic x30, x25, x22, ror 6
-        eor x24, x24, x30, ror 33
-        bic x30, x23, x25, ror 55
-        eor x25, x22, x30, ror 3
-        eor x22, x23, x27, ror 22
-        eor x23, x21, x28, ror 38
-        b.ne .Lrounds
+    eor x30, x22, x1, ror 19
+    eor x29, x9, x4, ror 56
+    eor x30, x30, x6, ror 42
+    eor x27, x0, x2, ror 28
+    eor x28, x26, x7, ror 50
+    eor x30, x30, x11, ror 47
+    eor x27, x27, x5, ror 63
+    eor x28, x28, x12, ror 20
+    eor x27, x27, x10, ror 36
+    eor x27, x27, x15, ror 56
+    eor x28, x28, x17, ror 43
+    eor x29, x29, x14, ror 53
+    eor x28, x28, x23, ror 13
+    eor x21, x27, x28, ror 10
+    eor x29, x29, x20, ror 7
+    eor x29, x29, x25, ror 5
+    eor x30, x30, x16, ror 27
+    eor x22, x21, x22, ror 1
+    eor x28, x29, x28, ror 19
+    eor x29, x30, x29, ror 57
+    eor x16, x21, x16, ror 28
+    eor x11, x21, x11, ror 48
+    eor x6, x21, x6, ror 43
+    eor x1, x21, x1, ror 20
+    eor x21, x29, x15, ror 56
+    eor x15, x29, x10, ror 36
+    eor x10, x29, x5, ror 63
+    eor x5, x29, x2, ror 28
+    eor x0, x29, x0
+    eor x29, x13, x3, ror 44
+    eor x29, x29, x8, ror 28
+    eor x29, x29, x19, ror 48
+    eor x29, x29, x24, ror 32
+    eor x30, x29, x30, ror 11
+    eor x29, x27, x29, ror 56
+    ldr x27, [sp, CONSTANT]
+    eor x23, x30, x23, ror 34
+    eor x17, x30, x17
+    eor x12, x30, x12, ror 41
+    eor x7, x30, x7, ror 7
+    eor x2, x30, x26, ror 21
+    eor x25, x29, x25, ror 63
+    eor x20, x29, x20, ror 1
+    eor x14, x29, x14, ror 47
+    eor x9, x29, x9, ror 58
+    eor x4, x29, x4, ror 50
+    ldr x29, [x27], 16
+    eor x24, x28, x24, ror 31
+    eor x19, x28, x19, ror 47
+    eor x13, x28, x13, ror 63
+    eor x8, x28, x8, ror 27
+    eor x3, x28, x3, ror 43
+    str x27, [sp, CONSTANT]
+    tst x27, 0xff /* is this the end of the constants? */
+    bic x27, x12, x6, ror 9
+    bic x28, x19, x12, ror 40
+    bic x26, x25, x19, ror 50
+    eor x26, x12, x26, ror 38
+    eor x12, x6, x28, ror 15
+    bic x28, x6, x0, ror 44
+    bic x30, x0, x25, ror 49
+    eor x6, x19, x30, ror 29
+    eor x19, x25, x28, ror 35
+    bic x25, x10, x9, ror 46
+    eor x0, x0, x27, ror 11
+    bic x27, x16, x10, ror 42
+    bic x28, x23, x16, ror 26
+    eor x10, x10, x28, ror 60
+    bic x28, x9, x3, ror 49
+    eor x25, x3, x25, ror 33
+    bic x30, x3, x23, ror 29
+    eor x0, x0, x29 /* iota */
+    eor x3, x9, x27, ror 40
+    eor x9, x23, x28, ror 50
+    eor x23, x16, x30, ror 9
+    bic x16, x13, x7, ror 17
+    eor x16, x1, x16, ror 32
+    bic x27, x21, x20, ror 9
+    bic x28, x1, x21, ror 47
+    bic x30, x7, x1, ror 15
+    eor x1, x13, x27, ror 15
+    eor x21, x21, x30, ror 2
+    bic x27, x20, x13, ror 40
+    eor x13, x20, x28, ror 8
+    eor x20, x7, x27, ror 7
+    bic x7, x11, x5, ror 38
+    eor x7, x4, x7, ror 18
+    bic x27, x17, x11, ror 15
+    bic x28, x24, x17, ror 39
+    bic x30, x5, x4, ror 8
+    eor x5, x5, x27, ror 11
+    bic x27, x4, x24, ror 28
+    eor x4, x17, x27, ror 61
+    eor x17, x11, x28, ror 10
+    eor x11, x24, x30, ror 28
+    bic x24, x14, x8, ror 41
+    eor x24, x2, x24, ror 32
+    bic x27, x15, x14, ror 1
+    bic x28, x22, x15, ror 25
+    bic x30, x2, x22, ror 6
+    eor x15, x15, x30, ror 33
+    bic x30, x8, x2, ror 55
+    eor x2, x22, x30, ror 3
+    eor x22, x8, x27, ror 22
+    eor x8, x14, x28, ror 38
+    eor x27, x0, x25, ror 28
+    eor x28, x26, x10, ror 50
+    eor x28, x28, x1, ror 20
+    eor x27, x27, x16, ror 63
+    eor x27, x27, x7, ror 36
+    eor x28, x28, x17, ror 43
+    eor x28, x28, x8, ror 13
+    eor x27, x27, x24, ror 56
+    eor x14, x27, x28, ror 10
+    eor x30, x22, x12, ror 19
+    eor x22, x14, x22, ror 1
+    eor x29, x9, x19, ror 56
+    eor x30, x30, x3, ror 42
+    eor x29, x29, x21, ror 53
+    eor x29, x29, x11, ror 7
+    eor x30, x30, x20, ror 47
+    eor x30, x30, x5, ror 27
+    eor x29, x29, x2, ror 5
+    eor x28, x29, x28, ror 19
+    eor x29, x30, x29, ror 57
+    eor x5, x14, x5, ror 28
+    eor x20, x14, x20, ror 48
+    eor x3, x14, x3, ror 43
+    eor x12, x14, x12, ror 20
+    eor x14, x29, x24, ror 56
+    eor x24, x29, x7, ror 36
+    eor x7, x29, x16, ror 63
+    eor x16, x29, x25, ror 28
+    eor x0, x29, x0
+    eor x29, x13, x6, ror 44
+    eor x29, x29, x23, ror 28
+    eor x29, x29, x4, ror 48
+    eor x29, x29, x15, ror 32
+    eor x30, x29, x30, ror 11
+    eor x29, x27, x29, ror 56
+    ldr x27, [sp, CONSTANT]
+    eor x8, x30, x8, ror 34
+    eor x17, x30, x17
+    eor x1, x30, x1, ror 41
+    eor x10, x30, x10, ror 7
+    eor x25, x30, x26, ror 21
+    eor x2, x29, x2, ror 63
+    eor x11, x29, x11, ror 1
+    eor x21, x29, x21, ror 47
+    eor x9, x29, x9, ror 58
+    eor x19, x29, x19, ror 50
+    ldr x29, [x27, -8]
+    eor x15, x28, x15, ror 31
+    eor x4, x28, x4, ror 47
+    eor x13, x28, x13, ror 63
+    eor x23, x28, x23, ror 27
+    eor x6, x28, x6, ror 43
+    bic x26, x2, x4, ror 50
+    eor x26, x1, x26, ror 38
+    bic x28, x4, x1, ror 40
+    bic x27, x1, x3, ror 9
+    eor x1, x3, x28, ror 15
+    bic x28, x3, x0, ror 44
+    bic x30, x0, x2, ror 49
+    eor x3, x4, x30, ror 29
+    eor x0, x0, x27, ror 11
+    bic x27, x5, x7, ror 42
+    eor x4, x2, x28, ror 35
+    bic x2, x7, x9, ror 46
+    bic x28, x9, x6, ror 49
+    bic x30, x6, x8, ror 29
+    eor x2, x6, x2, ror 33
+    eor x6, x9, x27, ror 40
+    eor x9, x8, x28, ror 50
+    bic x28, x8, x5, ror 26
+    eor x7, x7, x28, ror 60
+    eor x0, x0, x29 /* iota */
+    eor x8, x5, x30, ror 9
+    bic x5, x13, x10, ror 17
+    eor x5, x12, x5, ror 32
+    bic x27, x14, x11, ror 9
+    bic x28, x12, x14, ror 47
+    bic x30, x10, x12, ror 15
+    eor x12, x13, x27, ror 15
+    eor x14, x14, x30, ror 2
+    bic x27, x11, x13, ror 40
+    eor x13, x11, x28, ror 8
+    eor x11, x10, x27, ror 7
+    bic x10, x20, x16, ror 38
+    eor x10, x19, x10, ror 18
+    bic x27, x17, x20, ror 15
+    bic x28, x15, x17, ror 39
+    bic x30, x16, x19, ror 8
+    eor x16, x16, x27, ror 11
+    bic x27, x19, x15, ror 28
+    eor x19, x17, x27, ror 61
+    eor x17, x20, x28, ror 10
+    eor x20, x15, x30, ror 28
+    bic x15, x21, x23, ror 41
+    eor x15, x25, x15, ror 32
+    bic x27, x24, x21, ror 1
+    bic x28, x22, x24, ror 25
+    bic x30, x25, x22, ror 6
+    eor x24, x24, x30, ror 33
+    bic x30, x23, x25, ror 55
+    eor x25, x22, x30, ror 3
+    eor x22, x23, x27, ror 22
+    eor x23, x21, x28, ror 38
+    b.ne .Lrounds
 
-        ldr T, [sp, BLOCKS]
-        ldr U, [sp, IN]
-        add U, U, RATE
-        subs T, T, 1
-        stp U, T, [sp, IN]
-        b.pl .Lblock
+    ldr T, [sp, BLOCKS]
+    ldr U, [sp, IN]
+    add U, U, RATE
+    subs T, T, 1
+    stp U, T, [sp, IN]
+    b.pl .Lblock
 
-        ldr FROM, [sp, OUT]
-        SQUEEZE 0, x0, 0
-        SQUEEZE 1, x1, 44
-        SQUEEZE 2, x26, 53
-        SQUEEZE 3, x3, 29
-        SQUEEZE 4, x4, 15
-        SQUEEZE 5, x2, 36
-        SQUEEZE 6, x6, 21
-        SQUEEZE 7, x7, 3
-        SQUEEZE 8, x8, 45
-        SQUEEZE 9, x9, 7
-        SQUEEZE 10, x5, 1
-        SQUEEZE 11, x11, 16
-        SQUEEZE 12, x12, 33
-        SQUEEZE 13, x13, 9
-        SQUEEZE 14, x14, 18
-        SQUEEZE 15, x10, 28
-        SQUEEZE 16, x16, 36
-        SQUEEZE 17, x17, 10
-        SQUEEZE 18, x19, 25
-        SQUEEZE 19, x20, 0
-        SQUEEZE 20, x15, 8
+    ldr FROM, [sp, OUT]
+    SQUEEZE 0, x0, 0
+    SQUEEZE 1, x1, 44
+    SQUEEZE 2, x26, 53
+    SQUEEZE 3, x3, 29
+    SQUEEZE 4, x4, 15
+    SQUEEZE 5, x2, 36
+    SQUEEZE 6, x6, 21
+    SQUEEZE 7, x7, 3
+    SQUEEZE 8, x8, 45
+    SQUEEZE 9, x9, 7
+    SQUEEZE 10, x5, 1
+    SQUEEZE 11, x11, 16
+    SQUEEZE 12, x12, 33
+    SQUEEZE 13, x13, 9
+    SQUEEZE 14, x14, 18
+    SQUEEZE 15, x10, 28
+    SQUEEZE 16, x16, 36
+    SQUEEZE 17, x17, 10
+    SQUEEZE 18, x19, 25
+    SQUEEZE 19, x20, 0
+    SQUEEZE 20, x15, 8
 #if SQUEEZES > 1
-        ldr U, [sp, LEFT]
-        add FROM, FROM, RATE
-        str FROM, [sp, OUT]
-        subs U, U, 1
-        str U, [sp, LEFT]
-        b.ne .Lpermute
+    ldr U, [sp, LEFT]
+    add FROM, FROM, RATE
+    str FROM, [sp, OUT]
+    subs U, U, 1
+    str U, [sp, LEFT]
+    b.ne .Lpermute
 #endif
-        ldp x19, x20, [sp, 16]
-        ldp x21, x22, [sp, 32]
-        ldp x23, x24, [sp, 48]
-        ldp x25, x26, [sp, 64]
-        ldp x27, x28, [sp, 80]
-        ldp x29, x30, [sp], FRAME
-        ret
-        END NAME(keccak)
+    ldp x19, x20, [sp, 16]
+    ldp x21, x22, [sp, 32]
+    ldp x23, x24, [sp, 48]
+    ldp x25, x26, [sp, 64]
+    ldp x27, x28, [sp, 80]
+    ldp x29, x30, [sp], FRAME
+    .cfi_restore_state
+    CHECK
+    ret
+    END_OF NAME(keccak)
 
-        CONSTANTS
+    CONSTANTS
 /* What iota adds in the last ROUNDS of the 24 rounds. The end is a multiple of
  * 256, which ends the loop. */
-        .p2align 8
-        .skip 64
-        .quad 0x0000000000000001, 0x0000000000008082, 0x800000000000808a
-        .quad 0x8000000080008000, 0x000000000000808b, 0x0000000080000001
-        .quad 0x8000000080008081, 0x8000000000008009, 0x000000000000008a
-        .quad 0x0000000000000088, 0x0000000080008009, 0x000000008000000a
-        .quad 0x000000008000808b, 0x800000000000008b, 0x8000000000008089
-        .quad 0x8000000000008003, 0x8000000000008002, 0x8000000000000080
-        .quad 0x000000000000800a, 0x800000008000000a, 0x8000000080008081
-        .quad 0x8000000000008080, 0x0000000080000001, 0x8000000080008008
-        .set constants, . - 8 * ROUNDS
+    .p2align 8
+    .skip 64
+    .quad 0x0000000000000001, 0x0000000000008082, 0x800000000000808a
+    .quad 0x8000000080008000, 0x000000000000808b, 0x0000000080000001
+    .quad 0x8000000080008081, 0x8000000000008009, 0x000000000000008a
+    .quad 0x0000000000000088, 0x0000000080008009, 0x000000008000000a
+    .quad 0x000000008000808b, 0x800000000000008b, 0x8000000000008089
+    .quad 0x8000000000008003, 0x8000000000008002, 0x8000000000000080
+    .quad 0x000000000000800a, 0x800000008000000a, 0x8000000080008081
+    .quad 0x8000000000008080, 0x0000000080000001, 0x8000000080008008
+    .set .Lconstants, . - 8 * ROUNDS

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: CC0-1.0
-"""Searches an order of the instructions of generate.py for a Cortex-A55; writes `order.a55`.
+"""Searches an order of the instructions of generate.py for a Cortex-A55; writes `order`.
 
     pip install slothy==0.2.2
     python3 reorder.py
@@ -16,10 +16,11 @@ import datetime
 import importlib
 import re
 from collections import defaultdict
+from pathlib import Path
 
-from generate import ORDER, reordered, rounds
+from generate import operations, rounds
 
-from shootout.tune.order import Order
+from shootout.tune.order import Order, arranged
 
 WINDOWS = 10  # the code is so many of them long
 SECONDS = 15  # for the proof that a window has no better order
@@ -67,14 +68,16 @@ def main() -> None:
     # SLOTHY has no model of tst, which goes behind the store of what it tests.
     (tst,) = (n for n, line in enumerate(every) if line.startswith("tst"))
     lines, cycles = solved([spelt(line) for n, line in enumerate(every) if n != tst])
-    order = []
+    order: list[int] = []
     for line in lines:
         order += [places[line].pop(0), *([tst] if line.startswith("str") else [])]
-    reordered(every, order)  # raises ValueError if it is wrong
+    names = tuple(map(str, order))
+    arranged(operations(), names)  # raises Trouble if it is wrong
     today = datetime.date.today().isoformat()
     said = f"{cycles} for two rounds without tst, as SLOTHY expects"
     how = f"SLOTHY 0.2.2, windows of a {WINDOWS}th of the code, {SECONDS} s each (reorder.py)"
-    ORDER.write_text(Order("Cortex-A55", today, said, how, tuple(map(str, order))).text())
+    file = Path(__file__).with_name("order")
+    file.write_text(Order("Cortex-A55", today, said, how, names).text())
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ TEMPLATE = Template("""\
  * x0 out, x1 in, x2 blocks, x3 last. x18 is the system's on some. No alignment
  * is asked for.
  */
-#include "arm64.h"
+#include "asm.h"
 #include "keccak.h"
 
 /* A call's temporary registers are free while no round is at work. */
@@ -44,96 +44,102 @@ TEMPLATE = Template("""\
 #define FRAME 144
 
 /* Lanes i and i + 1 of the block, into registers in frames f and g */
-        .macro ABSORB i, lane, f, next, g
-        .if 8 * \\i + 8 < RATE
-        ldp T, U, [FROM, 8 * \\i]
-        eor \\lane, \\lane, T, ror \\f
-        eor \\next, \\next, U, ror \\g
-        .elseif 8 * \\i < RATE
-        ldr T, [FROM, 8 * \\i]
-        eor \\lane, \\lane, T, ror \\f
-        .endif
-        .endm
+.macro ABSORB i, lane, f, next, g
+    .if 8 * \\i + 8 < RATE
+    ldp T, U, [FROM, 8 * \\i]
+    eor \\lane, \\lane, T, ror \\f
+    eor \\next, \\next, U, ror \\g
+    .elseif 8 * \\i < RATE
+    ldr T, [FROM, 8 * \\i]
+    eor \\lane, \\lane, T, ror \\f
+    .endif
+.endm
 
-        .macro SQUEEZE i, lane, f
-        .if \\i < OUT_LANES
-        ror T, \\lane, (64 - \\f) % 64
-        str T, [FROM, 8 * \\i]
-        .endif
-        .endm
+.macro SQUEEZE i, lane, f
+    .if \\i < OUT_LANES
+    ror T, \\lane, (64 - \\f) % 64
+    str T, [FROM, 8 * \\i]
+    .endif
+.endm
 
-        FUNCTION NAME(keccak)
-        stp x29, x30, [sp, -FRAME]!
-        stp x19, x20, [sp, 16]
-        stp x21, x22, [sp, 32]
-        stp x23, x24, [sp, 48]
-        stp x25, x26, [sp, 64]
-        stp x27, x28, [sp, 80]
-        stp x0, x1, [sp, OUT]
-        stp x2, x3, [sp, BLOCKS]
+    FUNCTION NAME(keccak), 6
+    SIGN
+    stp x29, x30, [sp, -FRAME]!
+    .cfi_remember_state
+    .cfi_adjust_cfa_offset FRAME
+    stp x19, x20, [sp, 16]
+    stp x21, x22, [sp, 32]
+    stp x23, x24, [sp, 48]
+    stp x25, x26, [sp, 64]
+    stp x27, x28, [sp, 80]
+    SAVED_AT 0, 8, x29, x30, x19, x20, x21, x22, x23, x24, x25, x26, x27, x28
+    stp x0, x1, [sp, OUT]
+    stp x2, x3, [sp, BLOCKS]
 #if SQUEEZES > 1
-        mov T, SQUEEZES
-        str T, [sp, LEFT]
+    mov T, SQUEEZES
+    str T, [sp, LEFT]
 #endif
-        .irp lane, $zero
-        mov \\lane, 0
-        .endr
+    .irp lane, $zero
+    mov \\lane, 0
+    .endr
 
 .Lblock:
-        ldr T, [sp, BLOCKS]
-        ldr U, [sp, IN]
-        ldr V, [sp, LAST]
-        cmp T, 0
-        csel FROM, V, U, eq
+    ldr T, [sp, BLOCKS]
+    ldr U, [sp, IN]
+    ldr V, [sp, LAST]
+    cmp T, 0
+    csel FROM, V, U, eq
 $absorb
 .Lpermute:
-        adrp T, PAGE(constants)
-        add T, T, OFFSET(constants)
-        str T, [sp, CONSTANT]
+    adrp T, PAGE(.Lconstants)
+    add T, T, OFFSET(.Lconstants)
+    str T, [sp, CONSTANT]
 
-        .p2align 4
+    .p2align 4
 .Lrounds:
 $rounds
-        b.ne .Lrounds
+    b.ne .Lrounds
 
-        ldr T, [sp, BLOCKS]
-        ldr U, [sp, IN]
-        add U, U, RATE
-        subs T, T, 1
-        stp U, T, [sp, IN]
-        b.pl .Lblock
+    ldr T, [sp, BLOCKS]
+    ldr U, [sp, IN]
+    add U, U, RATE
+    subs T, T, 1
+    stp U, T, [sp, IN]
+    b.pl .Lblock
 
-        ldr FROM, [sp, OUT]
+    ldr FROM, [sp, OUT]
 $squeeze
 #if SQUEEZES > 1
-        ldr U, [sp, LEFT]
-        add FROM, FROM, RATE
-        str FROM, [sp, OUT]
-        subs U, U, 1
-        str U, [sp, LEFT]
-        b.ne .Lpermute
+    ldr U, [sp, LEFT]
+    add FROM, FROM, RATE
+    str FROM, [sp, OUT]
+    subs U, U, 1
+    str U, [sp, LEFT]
+    b.ne .Lpermute
 #endif
-        ldp x19, x20, [sp, 16]
-        ldp x21, x22, [sp, 32]
-        ldp x23, x24, [sp, 48]
-        ldp x25, x26, [sp, 64]
-        ldp x27, x28, [sp, 80]
-        ldp x29, x30, [sp], FRAME
-        ret
-        END NAME(keccak)
+    ldp x19, x20, [sp, 16]
+    ldp x21, x22, [sp, 32]
+    ldp x23, x24, [sp, 48]
+    ldp x25, x26, [sp, 64]
+    ldp x27, x28, [sp, 80]
+    ldp x29, x30, [sp], FRAME
+    .cfi_restore_state
+    CHECK
+    ret
+    END_OF NAME(keccak)
 
-        CONSTANTS
+    CONSTANTS
 /* What iota adds in the last ROUNDS of the 24 rounds. The end is a multiple of
  * 256, which ends the loop. */
-        .p2align 8
-        .skip 64
-        .quad 0x0000000000000001, 0x0000000000008082, 0x800000000000808a
-        .quad 0x8000000080008000, 0x000000000000808b, 0x0000000080000001
-        .quad 0x8000000080008081, 0x8000000000008009, 0x000000000000008a
-        .quad 0x0000000000000088, 0x0000000080008009, 0x000000008000000a
-        .quad 0x000000008000808b, 0x800000000000008b, 0x8000000000008089
-        .quad 0x8000000000008003, 0x8000000000008002, 0x8000000000000080
-        .quad 0x000000000000800a, 0x800000008000000a, 0x8000000080008081
-        .quad 0x8000000000008080, 0x0000000080000001, 0x8000000080008008
-        .set constants, . - 8 * ROUNDS
+    .p2align 8
+    .skip 64
+    .quad 0x0000000000000001, 0x0000000000008082, 0x800000000000808a
+    .quad 0x8000000080008000, 0x000000000000808b, 0x0000000080000001
+    .quad 0x8000000080008081, 0x8000000000008009, 0x000000000000008a
+    .quad 0x0000000000000088, 0x0000000080008009, 0x000000008000000a
+    .quad 0x000000008000808b, 0x800000000000008b, 0x8000000000008089
+    .quad 0x8000000000008003, 0x8000000000008002, 0x8000000000000080
+    .quad 0x000000000000800a, 0x800000008000000a, 0x8000000080008081
+    .quad 0x8000000000008080, 0x0000000080000001, 0x8000000080008008
+    .set .Lconstants, . - 8 * ROUNDS
 """)

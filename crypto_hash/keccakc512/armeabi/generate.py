@@ -168,7 +168,7 @@ def squeeze() -> Iterator[str]:
 
 
 def lines(of: Iterator[str]) -> str:
-    return "\n".join(s if s[0] == "#" else " " * 8 + s for s in of)
+    return "\n".join(s if s[0] == "#" else " " * 4 + s for s in of)
 
 
 if __name__ == "__main__":

@@ -20,11 +20,12 @@
  * block that is not aligned to words is copied first, and the digest is stored
  * by bytes.
  */
+#include "asm.h"
 #include "keccak.h"
 
-        .syntax unified
-        .arch armv5te
-        .arm
+    .syntax unified
+    .arch armv5te
+    .arm
 
 /* The row at work; the sums of the columns, of one half of their bits */
 #define B0 r0
@@ -64,1175 +65,1173 @@
 #define LAST (FRAME + 48)
 
 /* Exchange the bits of W1 under the mask with those of W0 n places higher. */
-        .macro EXCHANGE n, mask
-        eor T, W1, W0, lsr #\n
-        and T, T, \mask
-        eor W1, W1, T
-        eor W0, W0, T, lsl #\n
-        .endm
-        .macro EXCHANGE16
-        eor T, W1, W0, lsr #16
-        mov T, T, lsl #16
-        eor W0, W0, T
-        eor W1, W1, T, lsr #16
-        .endm
+.macro EXCHANGE n, mask
+    eor T, W1, W0, lsr #\n
+    and T, T, \mask
+    eor W1, W1, T
+    eor W0, W0, T, lsl #\n
+.endm
+.macro EXCHANGE16
+    eor T, W1, W0, lsr #16
+    mov T, T, lsl #16
+    eor W0, W0, T
+    eor W1, W1, T, lsr #16
+.endm
 
-        .macro MASKS
-        mov M8, #0xff
-        orr M8, M8, M8, lsl #16 /* 00ff00ff */
-        eor M4, M8, M8, lsl #4  /* 0f0f0f0f */
-        eor M2, M4, M4, lsl #2  /* 33333333 */
-        eor M1, M2, M2, lsl #1  /* 55555555 */
-        .endm
+.macro MASKS
+    mov M8, #0xff
+    orr M8, M8, M8, lsl #16 /* 00ff00ff */
+    eor M4, M8, M8, lsl #4 /* 0f0f0f0f */
+    eor M2, M4, M4, lsl #2 /* 33333333 */
+    eor M1, M2, M2, lsl #1 /* 55555555 */
+.endm
 
 /* Lane i of the block: its even bits in W0, its odd ones in W1. The number of
  * a bit has six digits, the first of which says the word, and these exchanges
  * turn them around: each is of that first digit and another one. */
-        .macro LOAD i
-        ldr W0, [FROM, #8 * \i]
-        ldr W1, [FROM, #8 * \i + 4]
-        EXCHANGE16
-        EXCHANGE 8, M8
-        EXCHANGE 4, M4
-        EXCHANGE 2, M2
-        EXCHANGE 1, M1
-        .endm
+.macro LOAD i
+    ldr W0, [FROM, #8 * \i]
+    ldr W1, [FROM, #8 * \i + 4]
+    EXCHANGE16
+    EXCHANGE 8, M8
+    EXCHANGE 4, M4
+    EXCHANGE 2, M2
+    EXCHANGE 1, M1
+.endm
 
-        .macro STORE_WORD w, at
-        strb \w, [FROM, #\at]
-        .irp n, 1, 2, 3
-        mov T, \w, lsr #8 * \n
-        strb T, [FROM, #\at + \n]
-        .endr
-        .endm
+.macro STORE_WORD w, at
+    strb \w, [FROM, #\at]
+    .irp n, 1, 2, 3
+    mov T, \w, lsr #8 * \n
+    strb T, [FROM, #\at + \n]
+    .endr
+.endm
 
 /* And back */
-        .macro STORE i
-        EXCHANGE 1, M1
-        EXCHANGE 2, M2
-        EXCHANGE 4, M4
-        EXCHANGE 8, M8
-        EXCHANGE16
-        STORE_WORD W0, 8 * \i
-        STORE_WORD W1, 8 * \i + 4
-        .endm
+.macro STORE i
+    EXCHANGE 1, M1
+    EXCHANGE 2, M2
+    EXCHANGE 4, M4
+    EXCHANGE 8, M8
+    EXCHANGE16
+    STORE_WORD W0, 8 * \i
+    STORE_WORD W1, 8 * \i + 4
+.endm
 
-        .text
-        .p2align 2
+    .text
+    .p2align 2
 .Lto_constants: /* not behind the code, whose length depends on RATE */
-        .word .Lconstants + 8 * (24 - ROUNDS) - (.Lhere + 8)
+    .word .Lconstants + 8 * (24 - ROUNDS) - (.Lhere + 8)
 
-        .globl CRYPTO_NAMESPACE(keccak)
-        .hidden CRYPTO_NAMESPACE(keccak)
-        .type CRYPTO_NAMESPACE(keccak), %function
-        .p2align 5
-CRYPTO_NAMESPACE(keccak):
-        ldr r12, [sp]
-        stmfd sp!, {r0-r12, lr}
-        sub sp, sp, #FRAME
+    FUNCTION CRYPTO_NAMESPACE(keccak), 5
+    ldr r12, [sp]
+    stmfd sp!, {r0-r12, lr}
+    .cfi_adjust_cfa_offset 56
+    SAVED_AT 16, 4, r4, r5, r6, r7, r8, r9, r10, r11, r12, lr
+    sub sp, sp, #FRAME
+    .cfi_adjust_cfa_offset FRAME
 
-        /* no sums, and the state zero: 70 words */
-        mov P, sp
-        .irp i, 4, 5, 6, 7, 8, 9, 10
-        mov r\i, #0
-        .endr
-        .rept 10
-        stmia P!, {r4-r10}
-        .endr
+    /* no sums, and the state zero: 70 words */
+    mov P, sp
+    .irp i, 4, 5, 6, 7, 8, 9, 10
+    mov r\i, #0
+    .endr
+    .rept 10
+    stmia P!, {r4-r10}
+    .endr
 
 .Lblock:
-        ldr r2, [sp, #BLOCKS]
-        ldr r3, [sp, #BLOCKS + 4]
-        orrs r2, r2, r3
-        ldrne FROM, [sp, #IN]
-        ldreq FROM, [sp, #LAST]
-        tst FROM, #3
-        beq .Laligned
-        add r1, sp, #E
-        mov r2, #RATE
+    ldr r2, [sp, #BLOCKS]
+    ldr r3, [sp, #BLOCKS + 4]
+    orrs r2, r2, r3
+    ldrne FROM, [sp, #IN]
+    ldreq FROM, [sp, #LAST]
+    tst FROM, #3
+    beq .Laligned
+    add r1, sp, #E
+    mov r2, #RATE
 .Lcopy:
-        ldrb r3, [FROM], #1
-        ldrb r4, [FROM], #1
-        ldrb r5, [FROM], #1
-        ldrb r6, [FROM], #1
-        orr r3, r3, r4, lsl #8
-        orr r3, r3, r5, lsl #16
-        orr r3, r3, r6, lsl #24
-        str r3, [r1], #4
-        subs r2, r2, #4
-        bne .Lcopy
-        add FROM, sp, #E
+    ldrb r3, [FROM], #1
+    ldrb r4, [FROM], #1
+    ldrb r5, [FROM], #1
+    ldrb r6, [FROM], #1
+    orr r3, r3, r4, lsl #8
+    orr r3, r3, r5, lsl #16
+    orr r3, r3, r6, lsl #24
+    str r3, [r1], #4
+    subs r2, r2, #4
+    bne .Lcopy
+    add FROM, sp, #E
 .Laligned:
-        MASKS
-        ldr S0, [sp, #0]
-        ldr S1, [sp, #20]
-        LOAD 0
-        ldr T, [sp, #80]
-        eor S0, S0, W0, ror #16
-        eor T, T, W0, ror #30
-        str T, [sp, #80]
-        ldr T, [sp, #180]
-        eor S1, S1, W1, ror #1
-        eor T, T, W1, ror #1
-        str T, [sp, #180]
-        LOAD 5
-        ldr T, [sp, #144]
-        eor S0, S0, W0, ror #16
-        eor T, T, W0, ror #16
-        str T, [sp, #144]
-        ldr T, [sp, #244]
-        eor S1, S1, W1, ror #1
-        eor T, T, W1, ror #28
-        str T, [sp, #244]
+    MASKS
+    ldr S0, [sp, #0]
+    ldr S1, [sp, #20]
+    LOAD 0
+    ldr T, [sp, #80]
+    eor S0, S0, W0, ror #16
+    eor T, T, W0, ror #30
+    str T, [sp, #80]
+    ldr T, [sp, #180]
+    eor S1, S1, W1, ror #1
+    eor T, T, W1, ror #1
+    str T, [sp, #180]
+    LOAD 5
+    ldr T, [sp, #144]
+    eor S0, S0, W0, ror #16
+    eor T, T, W0, ror #16
+    str T, [sp, #144]
+    ldr T, [sp, #244]
+    eor S1, S1, W1, ror #1
+    eor T, T, W1, ror #28
+    str T, [sp, #244]
 #if RATE > 80
-        LOAD 10
-        ldr T, [sp, #208]
-        eor S0, S0, W0, ror #16
-        eor T, T, W0, ror #1
-        str T, [sp, #208]
-        ldr T, [sp, #108]
-        eor S1, S1, W1, ror #1
-        eor T, T, W1, ror #16
-        str T, [sp, #108]
+    LOAD 10
+    ldr T, [sp, #208]
+    eor S0, S0, W0, ror #16
+    eor T, T, W0, ror #1
+    str T, [sp, #208]
+    ldr T, [sp, #108]
+    eor S1, S1, W1, ror #1
+    eor T, T, W1, ror #16
+    str T, [sp, #108]
 #endif
 #if RATE > 120
-        LOAD 15
-        ldr T, [sp, #272]
-        eor S0, S0, W0, ror #16
-        eor T, T, W0, ror #26
-        str T, [sp, #272]
-        ldr T, [sp, #172]
-        eor S1, S1, W1, ror #1
-        eor T, T, W1, ror #4
-        str T, [sp, #172]
+    LOAD 15
+    ldr T, [sp, #272]
+    eor S0, S0, W0, ror #16
+    eor T, T, W0, ror #26
+    str T, [sp, #272]
+    ldr T, [sp, #172]
+    eor S1, S1, W1, ror #1
+    eor T, T, W1, ror #4
+    str T, [sp, #172]
 #endif
 #if RATE > 160
-        LOAD 20
-        ldr T, [sp, #136]
-        eor S0, S0, W0, ror #16
-        eor T, T, W0, ror #12
-        str T, [sp, #136]
-        ldr T, [sp, #236]
-        eor S1, S1, W1, ror #1
-        eor T, T, W1, ror #21
-        str T, [sp, #236]
+    LOAD 20
+    ldr T, [sp, #136]
+    eor S0, S0, W0, ror #16
+    eor T, T, W0, ror #12
+    str T, [sp, #136]
+    ldr T, [sp, #236]
+    eor S1, S1, W1, ror #1
+    eor T, T, W1, ror #21
+    str T, [sp, #236]
 #endif
-        str S0, [sp, #0]
-        str S1, [sp, #20]
-        ldr S0, [sp, #4]
-        ldr S1, [sp, #24]
-        LOAD 1
-        ldr T, [sp, #220]
-        eor S0, S0, W0, ror #6
-        eor T, T, W0, ror #6
-        str T, [sp, #220]
-        ldr T, [sp, #120]
-        eor S1, S1, W1, ror #22
-        eor T, T, W1, ror #22
-        str T, [sp, #120]
-        LOAD 6
-        ldr T, [sp, #84]
-        eor S0, S0, W0, ror #6
-        eor T, T, W0, ror #1
-        str T, [sp, #84]
-        ldr T, [sp, #184]
-        eor S1, S1, W1, ror #22
-        eor T, T, W1, ror #22
-        str T, [sp, #184]
+    str S0, [sp, #0]
+    str S1, [sp, #20]
+    ldr S0, [sp, #4]
+    ldr S1, [sp, #24]
+    LOAD 1
+    ldr T, [sp, #220]
+    eor S0, S0, W0, ror #6
+    eor T, T, W0, ror #6
+    str T, [sp, #220]
+    ldr T, [sp, #120]
+    eor S1, S1, W1, ror #22
+    eor T, T, W1, ror #22
+    str T, [sp, #120]
+    LOAD 6
+    ldr T, [sp, #84]
+    eor S0, S0, W0, ror #6
+    eor T, T, W0, ror #1
+    str T, [sp, #84]
+    ldr T, [sp, #184]
+    eor S1, S1, W1, ror #22
+    eor T, T, W1, ror #22
+    str T, [sp, #184]
 #if RATE > 88
-        LOAD 11
-        ldr T, [sp, #148]
-        eor S0, S0, W0, ror #6
-        eor T, T, W0, ror #16
-        str T, [sp, #148]
-        ldr T, [sp, #248]
-        eor S1, S1, W1, ror #22
-        eor T, T, W1, ror #25
-        str T, [sp, #248]
+    LOAD 11
+    ldr T, [sp, #148]
+    eor S0, S0, W0, ror #6
+    eor T, T, W0, ror #16
+    str T, [sp, #148]
+    ldr T, [sp, #248]
+    eor S1, S1, W1, ror #22
+    eor T, T, W1, ror #25
+    str T, [sp, #248]
 #endif
 #if RATE > 128
-        LOAD 16
-        ldr T, [sp, #212]
-        eor S0, S0, W0, ror #6
-        eor T, T, W0, ror #16
-        str T, [sp, #212]
-        ldr T, [sp, #112]
-        eor S1, S1, W1, ror #22
-        eor T, T, W1, ror #19
-        str T, [sp, #112]
+    LOAD 16
+    ldr T, [sp, #212]
+    eor S0, S0, W0, ror #6
+    eor T, T, W0, ror #16
+    str T, [sp, #212]
+    ldr T, [sp, #112]
+    eor S1, S1, W1, ror #22
+    eor T, T, W1, ror #19
+    str T, [sp, #112]
 #endif
-        str S0, [sp, #4]
-        str S1, [sp, #24]
-        ldr S0, [sp, #8]
-        ldr S1, [sp, #28]
-        LOAD 2
-        ldr T, [sp, #160]
-        eor S0, S0, W0
-        eor T, T, W0, ror #12
-        str T, [sp, #160]
-        ldr T, [sp, #260]
-        eor S1, S1, W1, ror #14
-        eor T, T, W1, ror #2
-        str T, [sp, #260]
-        LOAD 7
-        ldr T, [sp, #124]
-        eor S0, S0, W0
-        eor T, T, W0, ror #3
-        str T, [sp, #124]
-        ldr T, [sp, #224]
-        eor S1, S1, W1, ror #14
-        eor T, T, W1, ror #31
-        str T, [sp, #224]
+    str S0, [sp, #4]
+    str S1, [sp, #24]
+    ldr S0, [sp, #8]
+    ldr S1, [sp, #28]
+    LOAD 2
+    ldr T, [sp, #160]
+    eor S0, S0, W0
+    eor T, T, W0, ror #12
+    str T, [sp, #160]
+    ldr T, [sp, #260]
+    eor S1, S1, W1, ror #14
+    eor T, T, W1, ror #2
+    str T, [sp, #260]
+    LOAD 7
+    ldr T, [sp, #124]
+    eor S0, S0, W0
+    eor T, T, W0, ror #3
+    str T, [sp, #124]
+    ldr T, [sp, #224]
+    eor S1, S1, W1, ror #14
+    eor T, T, W1, ror #31
+    str T, [sp, #224]
 #if RATE > 96
-        LOAD 12
-        ldr T, [sp, #188]
-        eor S0, S0, W0
-        eor T, T, W0, ror #27
-        str T, [sp, #188]
-        ldr T, [sp, #88]
-        eor S1, S1, W1, ror #14
-        eor T, T, W1, ror #14
-        str T, [sp, #88]
+    LOAD 12
+    ldr T, [sp, #188]
+    eor S0, S0, W0
+    eor T, T, W0, ror #27
+    str T, [sp, #188]
+    ldr T, [sp, #88]
+    eor S1, S1, W1, ror #14
+    eor T, T, W1, ror #14
+    str T, [sp, #88]
 #endif
 #if RATE > 136
-        LOAD 17
-        ldr T, [sp, #252]
-        eor S0, S0, W0
-        eor T, T, W0, ror #21
-        str T, [sp, #252]
-        ldr T, [sp, #152]
-        eor S1, S1, W1, ror #14
-        eor T, T, W1, ror #5
-        str T, [sp, #152]
+    LOAD 17
+    ldr T, [sp, #252]
+    eor S0, S0, W0
+    eor T, T, W0, ror #21
+    str T, [sp, #252]
+    ldr T, [sp, #152]
+    eor S1, S1, W1, ror #14
+    eor T, T, W1, ror #5
+    str T, [sp, #152]
 #endif
-        str S0, [sp, #8]
-        str S1, [sp, #28]
-        ldr S0, [sp, #12]
-        ldr S1, [sp, #32]
-        LOAD 3
-        ldr T, [sp, #100]
-        eor S0, S0, W0, ror #23
-        eor T, T, W0, ror #25
-        str T, [sp, #100]
-        ldr T, [sp, #200]
-        eor S1, S1, W1, ror #12
-        eor T, T, W1, ror #12
-        str T, [sp, #200]
-        LOAD 8
-        ldr T, [sp, #264]
-        eor S0, S0, W0, ror #23
-        eor T, T, W0, ror #23
-        str T, [sp, #264]
-        ldr T, [sp, #164]
-        eor S1, S1, W1, ror #12
-        eor T, T, W1, ror #6
-        str T, [sp, #164]
+    str S0, [sp, #8]
+    str S1, [sp, #28]
+    ldr S0, [sp, #12]
+    ldr S1, [sp, #32]
+    LOAD 3
+    ldr T, [sp, #100]
+    eor S0, S0, W0, ror #23
+    eor T, T, W0, ror #25
+    str T, [sp, #100]
+    ldr T, [sp, #200]
+    eor S1, S1, W1, ror #12
+    eor T, T, W1, ror #12
+    str T, [sp, #200]
+    LOAD 8
+    ldr T, [sp, #264]
+    eor S0, S0, W0, ror #23
+    eor T, T, W0, ror #23
+    str T, [sp, #264]
+    ldr T, [sp, #164]
+    eor S1, S1, W1, ror #12
+    eor T, T, W1, ror #6
+    str T, [sp, #164]
 #if RATE > 104
-        LOAD 13
-        ldr T, [sp, #228]
-        eor S0, S0, W0, ror #23
-        eor T, T, W0, ror #27
-        str T, [sp, #228]
-        ldr T, [sp, #128]
-        eor S1, S1, W1, ror #12
-        eor T, T, W1, ror #16
-        str T, [sp, #128]
+    LOAD 13
+    ldr T, [sp, #228]
+    eor S0, S0, W0, ror #23
+    eor T, T, W0, ror #27
+    str T, [sp, #228]
+    ldr T, [sp, #128]
+    eor S1, S1, W1, ror #12
+    eor T, T, W1, ror #16
+    str T, [sp, #128]
 #endif
 #if RATE > 144
-        LOAD 18
-        ldr T, [sp, #192]
-        eor S0, S0, W0, ror #23
-        eor T, T, W0, ror #30
-        str T, [sp, #192]
-        ldr T, [sp, #92]
-        eor S1, S1, W1, ror #12
-        eor T, T, W1, ror #20
-        str T, [sp, #92]
+    LOAD 18
+    ldr T, [sp, #192]
+    eor S0, S0, W0, ror #23
+    eor T, T, W0, ror #30
+    str T, [sp, #192]
+    ldr T, [sp, #92]
+    eor S1, S1, W1, ror #12
+    eor T, T, W1, ror #20
+    str T, [sp, #92]
 #endif
-        str S0, [sp, #12]
-        str S1, [sp, #32]
-        ldr S0, [sp, #16]
-        ldr S1, [sp, #36]
-        LOAD 4
-        ldr T, [sp, #240]
-        eor S0, S0, W0, ror #30
-        eor T, T, W0, ror #30
-        str T, [sp, #240]
-        ldr T, [sp, #140]
-        eor S1, S1, W1, ror #1
-        eor T, T, W1, ror #19
-        str T, [sp, #140]
+    str S0, [sp, #12]
+    str S1, [sp, #32]
+    ldr S0, [sp, #16]
+    ldr S1, [sp, #36]
+    LOAD 4
+    ldr T, [sp, #240]
+    eor S0, S0, W0, ror #30
+    eor T, T, W0, ror #30
+    str T, [sp, #240]
+    ldr T, [sp, #140]
+    eor S1, S1, W1, ror #1
+    eor T, T, W1, ror #19
+    str T, [sp, #140]
 #if RATE > 72
-        LOAD 9
-        ldr T, [sp, #104]
-        eor S0, S0, W0, ror #30
-        eor T, T, W0, ror #21
-        str T, [sp, #104]
-        ldr T, [sp, #204]
-        eor S1, S1, W1, ror #1
-        eor T, T, W1, ror #11
-        str T, [sp, #204]
+    LOAD 9
+    ldr T, [sp, #104]
+    eor S0, S0, W0, ror #30
+    eor T, T, W0, ror #21
+    str T, [sp, #104]
+    ldr T, [sp, #204]
+    eor S1, S1, W1, ror #1
+    eor T, T, W1, ror #11
+    str T, [sp, #204]
 #endif
 #if RATE > 112
-        LOAD 14
-        ldr T, [sp, #268]
-        eor S0, S0, W0, ror #30
-        eor T, T, W0, ror #7
-        str T, [sp, #268]
-        ldr T, [sp, #168]
-        eor S1, S1, W1, ror #1
-        eor T, T, W1, ror #10
-        str T, [sp, #168]
+    LOAD 14
+    ldr T, [sp, #268]
+    eor S0, S0, W0, ror #30
+    eor T, T, W0, ror #7
+    str T, [sp, #268]
+    ldr T, [sp, #168]
+    eor S1, S1, W1, ror #1
+    eor T, T, W1, ror #10
+    str T, [sp, #168]
 #endif
 #if RATE > 152
-        LOAD 19
-        ldr T, [sp, #132]
-        eor S0, S0, W0, ror #30
-        eor T, T, W0, ror #30
-        str T, [sp, #132]
-        ldr T, [sp, #232]
-        eor S1, S1, W1, ror #1
-        eor T, T, W1, ror #10
-        str T, [sp, #232]
+    LOAD 19
+    ldr T, [sp, #132]
+    eor S0, S0, W0, ror #30
+    eor T, T, W0, ror #30
+    str T, [sp, #132]
+    ldr T, [sp, #232]
+    eor S1, S1, W1, ror #1
+    eor T, T, W1, ror #10
+    str T, [sp, #232]
 #endif
-        str S0, [sp, #16]
-        str S1, [sp, #36]
+    str S0, [sp, #16]
+    str S1, [sp, #36]
 .Lpermute:
-        add P, sp, #ODD_SUMS
-        ldmia P, {C0-C4}
-        ldr CONSTANT, .Lto_constants
+    add P, sp, #ODD_SUMS
+    ldmia P, {C0-C4}
+    ldr CONSTANT, .Lto_constants
 .Lhere:
-        add CONSTANT, pc, CONSTANT
+    add CONSTANT, pc, CONSTANT
 
 /*
  * C0 to C4 hold the sums of the odd bits of the columns of A, and the first
  * five words of the stack those of the even bits; CONSTANT is the address of
  * the next round's. All other registers are free.
  */
-        .p2align 5
+    .p2align 5
 .Lrounds:
-        add P, sp, #80 /* E comes after A */
-        /* D: what theta adds to each column */
-        ldmia sp, {B0-B4}
-        eor T, B4, C1, ror #7
-        eor U, B0, C2, ror #1
-        strd T, U, [sp, #40]
-        eor T, C4, B1, ror #27
-        eor U, C3, B0, ror #28
-        strd T, U, [sp, #48]
-        eor T, B2, C0, ror #31
-        eor U, B3, C0, ror #21
-        strd T, U, [sp, #56]
-        eor T, C3, B1, ror #7
-        eor U, C2, B4, ror #16
-        strd T, U, [sp, #64]
-        eor T, C1, B3, ror #31
-        eor U, C4, B2, ror #2
-        strd T, U, [sp, #72]
-        /* even bits, row 0 */
-        ldrd T, U, [sp, #40]
-        ldmia P!, {B0-B4}
-        eor B0, T, B0
-        ldr T, [sp, #60]
-        eor B1, U, B1, ror #15
-        ldr U, [sp, #68]
-        eor B4, T, B4, ror #6
-        ldr T, [sp, #72]
-        eor B3, U, B3, ror #26
-        eor B2, T, B2, ror #8
-        bic C0, B2, B1, ror #6
-        bic C1, B3, B2, ror #13
-        eor C0, B0, C0, ror #18
-        eor C1, B1, C1, ror #13
-        ldr T, [CONSTANT], #4
-        eor C0, C0, T, ror #30
-        str C0, [sp, #280]
-        str C1, [sp, #420]
-        bic C2, B4, B3, ror #5
-        bic C3, B0, B4
-        eor C2, B2, C2, ror #14
-        eor C3, B3, C3, ror #27
-        str C2, [sp, #360]
-        str C3, [sp, #300]
-        bic C4, B1, B0, ror #8
-        eor C4, B4, C4, ror #24
-        str C4, [sp, #440]
-        /* even bits, row 1 */
-        ldrd T, U, [sp, #56]
-        ldmia P!, {B0-B4}
-        eor B3, T, B3, ror #13
-        eor B1, U, B1, ror #2
-        ldrd T, U, [sp, #72]
-        eor B4, T, B4, ror #12
-        ldr T, [sp, #48]
-        eor B0, U, B0, ror #9
-        eor B2, T, B2, ror #17
-        bic T, B2, B1, ror #2
-        bic U, B3, B2, ror #20
-        eor T, B0, T, ror #13
-        eor U, B1, U, ror #10
-        str T, [sp, #344]
-        str U, [sp, #284]
-        eor C0, T, C0, ror #18
-        eor C1, C1, U, ror #5
-        bic T, B4, B3, ror #30
-        bic U, B0, B4, ror #27
-        eor T, B2, T, ror #14
-        eor U, B3, U, ror #7
-        str T, [sp, #324]
-        str U, [sp, #464]
-        eor C2, C2, T, ror #9
-        eor C3, U, C3, ror #30
-        bic T, B1, B0, ror #17
-        eor T, B4, T, ror #20
-        str T, [sp, #304]
-        eor C4, C4, T, ror #9
-        /* even bits, row 2 */
-        ldrd T, U, [sp, #56]
-        ldmia P!, {B0-B4}
-        eor B0, T, B0, ror #10
-        eor B3, U, B3, ror #25
-        ldrd T, U, [sp, #64]
-        eor B1, T, B1, ror #10
-        ldr T, [sp, #40]
-        eor B2, U, B2, ror #30
-        eor B4, T, B4, ror #18
-        bic T, B2, B1, ror #11
-        bic U, B3, B2
-        eor T, B0, T, ror #6
-        eor U, B1, U, ror #21
-        str T, [sp, #408]
-        str U, [sp, #348]
-        eor C0, C0, T, ror #15
-        eor C1, C1, U, ror #22
-        bic T, B4, B3, ror #12
-        bic U, B0, B4, ror #26
-        eor T, B2, T, ror #20
-        eor U, B3, U, ror #26
-        str T, [sp, #388]
-        str U, [sp, #428]
-        eor C2, C2, T, ror #17
-        eor C3, C3, U, ror #28
-        bic T, B1, B0, ror #15
-        eor T, B4, T, ror #23
-        str T, [sp, #468]
-        eor C4, C4, T, ror #23
-        /* even bits, row 3 */
-        ldrd T, U, [sp, #40]
-        ldmia P!, {B0-B4}
-        eor B1, T, B1, ror #14
-        eor B2, U, B2
-        ldrd T, U, [sp, #72]
-        eor B3, T, B3, ror #17
-        ldr T, [sp, #52]
-        eor B4, U, B4, ror #12
-        eor B0, T, B0, ror #25
-        bic T, B2, B1, ror #5
-        bic U, B3, B2, ror #9
-        eor T, B0, T, ror #5
-        eor U, B1, U, ror #18
-        str T, [sp, #472]
-        str U, [sp, #412]
-        eor C0, C0, T, ror #22
-        eor C1, C1, U, ror #22
-        bic T, B4, B3
-        bic U, B0, B4, ror #28
-        eor T, B2, T, ror #23
-        eor U, B3, U, ror #4
-        str T, [sp, #452]
-        str U, [sp, #392]
-        eor C2, C2, T, ror #23
-        eor C3, C3, U, ror #25
-        bic T, B1, B0, ror #22
-        eor T, B4, T, ror #14
-        str T, [sp, #332]
-        eor C4, C4, T
-        /* even bits, row 4 */
-        ldrd T, U, [sp, #48]
-        ldmia P!, {B0-B4}
-        eor B3, T, B3, ror #29
-        eor B2, U, B2, ror #2
-        ldrd T, U, [sp, #64]
-        eor B0, T, B0, ror #1
-        ldr T, [sp, #44]
-        eor B1, U, B1, ror #8
-        eor B4, T, B4, ror #6
-        bic T, B2, B1, ror #22
-        bic U, B3, B2, ror #22
-        eor T, B0, T, ror #12
-        eor U, B1, U, ror #20
-        str T, [sp, #336]
-        str U, [sp, #376]
-        eor C0, C0, T, ror #4
-        eor C1, C1, U, ror #28
-        bic T, B4, B3, ror #27
-        bic U, B0, B4, ror #27
-        eor T, B2, T, ror #15
-        eor U, B3, U, ror #10
-        str T, [sp, #416]
-        str U, [sp, #356]
-        eor C2, T, C2, ror #20
-        eor C3, C3, U, ror #1
-        bic T, B1, B0, ror #30
-        eor T, B4, T, ror #7
-        str T, [sp, #296]
-        eor C4, C4, T, ror #13
-        stmia sp, {C0-C4}
-        /* odd bits, row 0 */
-        ldrd T, U, [sp, #48]
-        ldmia P!, {B0-B4}
-        eor B0, T, B0
-        ldr T, [sp, #56]
-        eor B4, U, B4, ror #11
-        ldr U, [sp, #64]
-        eor B1, T, B1, ror #10
-        ldr T, [sp, #76]
-        eor B2, U, B2, ror #18
-        eor B3, T, B3, ror #4
-        bic C0, B2, B1, ror #12
-        bic C1, B3, B2, ror #10
-        eor C0, B0, C0, ror #31
-        eor C1, B1, C1, ror #10
-        ldr T, [CONSTANT], #4
-        eor C0, C0, T, ror #1
-        str C0, [sp, #380]
-        str C1, [sp, #320]
-        bic C2, B4, B3, ror #7
-        bic C3, B0, B4, ror #14
-        eor C2, B2, C2, ror #15
-        eor C3, B3, C3, ror #11
-        str C2, [sp, #460]
-        str C3, [sp, #400]
-        bic C4, B1, B0, ror #21
-        eor C4, B4, C4, ror #29
-        str C4, [sp, #340]
-        /* odd bits, row 1 */
-        ldrd T, U, [sp, #40]
-        ldmia P!, {B0-B4}
-        eor B2, T, B2, ror #29
-        eor B3, U, B3
-        ldrd T, U, [sp, #64]
-        eor B4, T, B4, ror #13
-        ldr T, [sp, #52]
-        eor B0, U, B0, ror #2
-        eor B1, T, B1, ror #1
-        bic T, B2, B1, ror #9
-        bic U, B3, B2, ror #7
-        eor T, B0, T, ror #29
-        eor U, B1, U, ror #16
-        str T, [sp, #444]
-        str U, [sp, #384]
-        eor C0, C0, T, ror #5
-        eor C1, C1, U
-        bic T, B4, B3, ror #5
-        bic U, B0, B4, ror #17
-        eor T, B2, T, ror #20
-        eor U, B3, U, ror #10
-        str T, [sp, #424]
-        str U, [sp, #364]
-        eor C2, C2, T, ror #3
-        eor C3, C3, U, ror #6
-        bic T, B1, B0, ror #26
-        eor T, B4, T, ror #21
-        str T, [sp, #404]
-        eor C4, C4, T, ror #8
-        /* odd bits, row 2 */
-        ldrd T, U, [sp, #48]
-        ldmia P!, {B0-B4}
-        eor B4, T, B4, ror #12
-        eor B3, U, B3, ror #2
-        ldrd T, U, [sp, #72]
-        eor B1, T, B1, ror #23
-        ldr T, [sp, #44]
-        eor B2, U, B2, ror #7
-        eor B0, T, B0, ror #10
-        bic T, B2, B1, ror #21
-        bic U, B3, B2, ror #2
-        eor T, B0, T, ror #2
-        eor U, B1, U, ror #9
-        str T, [sp, #308]
-        str U, [sp, #448]
-        eor C0, C0, T, ror #17
-        eor C1, C1, U, ror #29
-        bic T, B4, B3, ror #26
-        bic U, B0, B4, ror #6
-        eor T, B2, T, ror #4
-        eor U, B3, U
-        str T, [sp, #288]
-        str U, [sp, #328]
-        eor C2, T, C2, ror #12
-        eor C3, C3, U, ror #28
-        bic T, B1, B0, ror #9
-        eor T, B4, T, ror #17
-        str T, [sp, #368]
-        eor C4, C4, T, ror #9
-        /* odd bits, row 3 */
-        ldrd T, U, [sp, #56]
-        ldmia P!, {B0-B4}
-        eor B2, T, B2, ror #7
-        eor B0, U, B0, ror #25
-        ldrd T, U, [sp, #64]
-        eor B3, T, B3, ror #24
-        ldr T, [sp, #48]
-        eor B4, U, B4, ror #28
-        eor B1, T, B1, ror #5
-        bic T, B2, B1, ror #18
-        bic U, B3, B2, ror #15
-        eor T, B0, T, ror #31
-        eor U, B1, U, ror #31
-        str T, [sp, #372]
-        str U, [sp, #312]
-        eor C0, C0, T, ror #29
-        eor C1, C1, U, ror #3
-        bic T, B4, B3, ror #22
-        bic U, B0, B4, ror #26
-        eor T, B2, T, ror #27
-        eor U, B3, U, ror #16
-        str T, [sp, #352]
-        str U, [sp, #292]
-        eor C2, C2, T, ror #9
-        eor C3, C3, U, ror #24
-        bic T, B1, B0, ror #15
-        eor T, B4, T, ror #23
-        str T, [sp, #432]
-        eor C4, C4, T, ror #9
-        /* odd bits, row 4 */
-        ldrd T, U, [sp, #56]
-        ldmia P!, {B0-B4}
-        eor B4, T, B4, ror #3
-        eor B2, U, B2, ror #16
-        ldrd T, U, [sp, #72]
-        eor B0, T, B0, ror #20
-        ldr T, [sp, #40]
-        eor B1, U, B1, ror #11
-        eor B3, T, B3, ror #4
-        bic T, B2, B1, ror #13
-        bic U, B3, B2, ror #8
-        eor T, B0, T, ror #11
-        eor U, B1, U, ror #11
-        str T, [sp, #436]
-        str U, [sp, #476]
-        eor C0, C0, T, ror #12
-        eor C1, C1, U, ror #25
-        bic T, B4, B3, ror #15
-        bic U, B0, B4, ror #20
-        eor T, B2, T, ror #9
-        eor U, B3, U, ror #29
-        str T, [sp, #316]
-        str U, [sp, #456]
-        eor C2, C2, T, ror #4
-        eor C3, C3, U, ror #26
-        bic T, B1, B0, ror #8
-        eor T, B4, T, ror #4
-        str T, [sp, #396]
-        eor C4, T, C4, ror #14
-        /* D: what theta adds to each column */
-        ldmia sp, {B0-B4}
-        eor T, B4, C1, ror #7
-        eor U, B0, C2, ror #1
-        strd T, U, [sp, #40]
-        eor T, C4, B1, ror #27
-        eor U, C3, B0, ror #28
-        strd T, U, [sp, #48]
-        eor T, B2, C0, ror #31
-        eor U, B3, C0, ror #21
-        strd T, U, [sp, #56]
-        eor T, C3, B1, ror #7
-        eor U, C2, B4, ror #16
-        strd T, U, [sp, #64]
-        eor T, C1, B3, ror #31
-        eor U, C4, B2, ror #2
-        strd T, U, [sp, #72]
-        /* even bits, row 0 */
-        ldrd T, U, [sp, #40]
-        ldmia P!, {B0-B4}
-        eor B0, T, B0
-        ldr T, [sp, #60]
-        eor B1, U, B1, ror #15
-        ldr U, [sp, #68]
-        eor B4, T, B4, ror #6
-        ldr T, [sp, #72]
-        eor B3, U, B3, ror #26
-        eor B2, T, B2, ror #8
-        bic C0, B2, B1, ror #6
-        bic C1, B3, B2, ror #13
-        eor C0, B0, C0, ror #18
-        eor C1, B1, C1, ror #13
-        ldr T, [CONSTANT], #4
-        eor C0, C0, T, ror #30
-        str C0, [sp, #80]
-        str C1, [sp, #220]
-        bic C2, B4, B3, ror #5
-        bic C3, B0, B4
-        eor C2, B2, C2, ror #14
-        eor C3, B3, C3, ror #27
-        str C2, [sp, #160]
-        str C3, [sp, #100]
-        bic C4, B1, B0, ror #8
-        eor C4, B4, C4, ror #24
-        str C4, [sp, #240]
-        /* even bits, row 1 */
-        ldrd T, U, [sp, #56]
-        ldmia P!, {B0-B4}
-        eor B3, T, B3, ror #13
-        eor B1, U, B1, ror #2
-        ldrd T, U, [sp, #72]
-        eor B4, T, B4, ror #12
-        ldr T, [sp, #48]
-        eor B0, U, B0, ror #9
-        eor B2, T, B2, ror #17
-        bic T, B2, B1, ror #2
-        bic U, B3, B2, ror #20
-        eor T, B0, T, ror #13
-        eor U, B1, U, ror #10
-        str T, [sp, #144]
-        str U, [sp, #84]
-        eor C0, T, C0, ror #18
-        eor C1, C1, U, ror #5
-        bic T, B4, B3, ror #30
-        bic U, B0, B4, ror #27
-        eor T, B2, T, ror #14
-        eor U, B3, U, ror #7
-        str T, [sp, #124]
-        str U, [sp, #264]
-        eor C2, C2, T, ror #9
-        eor C3, U, C3, ror #30
-        bic T, B1, B0, ror #17
-        eor T, B4, T, ror #20
-        str T, [sp, #104]
-        eor C4, C4, T, ror #9
-        /* even bits, row 2 */
-        ldrd T, U, [sp, #56]
-        ldmia P!, {B0-B4}
-        eor B0, T, B0, ror #10
-        eor B3, U, B3, ror #25
-        ldrd T, U, [sp, #64]
-        eor B1, T, B1, ror #10
-        ldr T, [sp, #40]
-        eor B2, U, B2, ror #30
-        eor B4, T, B4, ror #18
-        bic T, B2, B1, ror #11
-        bic U, B3, B2
-        eor T, B0, T, ror #6
-        eor U, B1, U, ror #21
-        str T, [sp, #208]
-        str U, [sp, #148]
-        eor C0, C0, T, ror #15
-        eor C1, C1, U, ror #22
-        bic T, B4, B3, ror #12
-        bic U, B0, B4, ror #26
-        eor T, B2, T, ror #20
-        eor U, B3, U, ror #26
-        str T, [sp, #188]
-        str U, [sp, #228]
-        eor C2, C2, T, ror #17
-        eor C3, C3, U, ror #28
-        bic T, B1, B0, ror #15
-        eor T, B4, T, ror #23
-        str T, [sp, #268]
-        eor C4, C4, T, ror #23
-        /* even bits, row 3 */
-        ldrd T, U, [sp, #40]
-        ldmia P!, {B0-B4}
-        eor B1, T, B1, ror #14
-        eor B2, U, B2
-        ldrd T, U, [sp, #72]
-        eor B3, T, B3, ror #17
-        ldr T, [sp, #52]
-        eor B4, U, B4, ror #12
-        eor B0, T, B0, ror #25
-        bic T, B2, B1, ror #5
-        bic U, B3, B2, ror #9
-        eor T, B0, T, ror #5
-        eor U, B1, U, ror #18
-        str T, [sp, #272]
-        str U, [sp, #212]
-        eor C0, C0, T, ror #22
-        eor C1, C1, U, ror #22
-        bic T, B4, B3
-        bic U, B0, B4, ror #28
-        eor T, B2, T, ror #23
-        eor U, B3, U, ror #4
-        str T, [sp, #252]
-        str U, [sp, #192]
-        eor C2, C2, T, ror #23
-        eor C3, C3, U, ror #25
-        bic T, B1, B0, ror #22
-        eor T, B4, T, ror #14
-        str T, [sp, #132]
-        eor C4, C4, T
-        /* even bits, row 4 */
-        ldrd T, U, [sp, #48]
-        ldmia P!, {B0-B4}
-        eor B3, T, B3, ror #29
-        eor B2, U, B2, ror #2
-        ldrd T, U, [sp, #64]
-        eor B0, T, B0, ror #1
-        ldr T, [sp, #44]
-        eor B1, U, B1, ror #8
-        eor B4, T, B4, ror #6
-        bic T, B2, B1, ror #22
-        bic U, B3, B2, ror #22
-        eor T, B0, T, ror #12
-        eor U, B1, U, ror #20
-        str T, [sp, #136]
-        str U, [sp, #176]
-        eor C0, C0, T, ror #4
-        eor C1, C1, U, ror #28
-        bic T, B4, B3, ror #27
-        bic U, B0, B4, ror #27
-        eor T, B2, T, ror #15
-        eor U, B3, U, ror #10
-        str T, [sp, #216]
-        str U, [sp, #156]
-        eor C2, T, C2, ror #20
-        eor C3, C3, U, ror #1
-        bic T, B1, B0, ror #30
-        eor T, B4, T, ror #7
-        str T, [sp, #96]
-        eor C4, C4, T, ror #13
-        stmia sp, {C0-C4}
-        /* odd bits, row 0 */
-        ldrd T, U, [sp, #48]
-        ldmia P!, {B0-B4}
-        eor B0, T, B0
-        ldr T, [sp, #56]
-        eor B4, U, B4, ror #11
-        ldr U, [sp, #64]
-        eor B1, T, B1, ror #10
-        ldr T, [sp, #76]
-        eor B2, U, B2, ror #18
-        eor B3, T, B3, ror #4
-        bic C0, B2, B1, ror #12
-        bic C1, B3, B2, ror #10
-        eor C0, B0, C0, ror #31
-        eor C1, B1, C1, ror #10
-        ldr T, [CONSTANT], #4
-        eor C0, C0, T, ror #1
-        str C0, [sp, #180]
-        str C1, [sp, #120]
-        bic C2, B4, B3, ror #7
-        bic C3, B0, B4, ror #14
-        eor C2, B2, C2, ror #15
-        eor C3, B3, C3, ror #11
-        str C2, [sp, #260]
-        str C3, [sp, #200]
-        bic C4, B1, B0, ror #21
-        eor C4, B4, C4, ror #29
-        str C4, [sp, #140]
-        /* odd bits, row 1 */
-        ldrd T, U, [sp, #40]
-        ldmia P!, {B0-B4}
-        eor B2, T, B2, ror #29
-        eor B3, U, B3
-        ldrd T, U, [sp, #64]
-        eor B4, T, B4, ror #13
-        ldr T, [sp, #52]
-        eor B0, U, B0, ror #2
-        eor B1, T, B1, ror #1
-        bic T, B2, B1, ror #9
-        bic U, B3, B2, ror #7
-        eor T, B0, T, ror #29
-        eor U, B1, U, ror #16
-        str T, [sp, #244]
-        str U, [sp, #184]
-        eor C0, C0, T, ror #5
-        eor C1, C1, U
-        bic T, B4, B3, ror #5
-        bic U, B0, B4, ror #17
-        eor T, B2, T, ror #20
-        eor U, B3, U, ror #10
-        str T, [sp, #224]
-        str U, [sp, #164]
-        eor C2, C2, T, ror #3
-        eor C3, C3, U, ror #6
-        bic T, B1, B0, ror #26
-        eor T, B4, T, ror #21
-        str T, [sp, #204]
-        eor C4, C4, T, ror #8
-        /* odd bits, row 2 */
-        ldrd T, U, [sp, #48]
-        ldmia P!, {B0-B4}
-        eor B4, T, B4, ror #12
-        eor B3, U, B3, ror #2
-        ldrd T, U, [sp, #72]
-        eor B1, T, B1, ror #23
-        ldr T, [sp, #44]
-        eor B2, U, B2, ror #7
-        eor B0, T, B0, ror #10
-        bic T, B2, B1, ror #21
-        bic U, B3, B2, ror #2
-        eor T, B0, T, ror #2
-        eor U, B1, U, ror #9
-        str T, [sp, #108]
-        str U, [sp, #248]
-        eor C0, C0, T, ror #17
-        eor C1, C1, U, ror #29
-        bic T, B4, B3, ror #26
-        bic U, B0, B4, ror #6
-        eor T, B2, T, ror #4
-        eor U, B3, U
-        str T, [sp, #88]
-        str U, [sp, #128]
-        eor C2, T, C2, ror #12
-        eor C3, C3, U, ror #28
-        bic T, B1, B0, ror #9
-        eor T, B4, T, ror #17
-        str T, [sp, #168]
-        eor C4, C4, T, ror #9
-        /* odd bits, row 3 */
-        ldrd T, U, [sp, #56]
-        ldmia P!, {B0-B4}
-        eor B2, T, B2, ror #7
-        eor B0, U, B0, ror #25
-        ldrd T, U, [sp, #64]
-        eor B3, T, B3, ror #24
-        ldr T, [sp, #48]
-        eor B4, U, B4, ror #28
-        eor B1, T, B1, ror #5
-        bic T, B2, B1, ror #18
-        bic U, B3, B2, ror #15
-        eor T, B0, T, ror #31
-        eor U, B1, U, ror #31
-        str T, [sp, #172]
-        str U, [sp, #112]
-        eor C0, C0, T, ror #29
-        eor C1, C1, U, ror #3
-        bic T, B4, B3, ror #22
-        bic U, B0, B4, ror #26
-        eor T, B2, T, ror #27
-        eor U, B3, U, ror #16
-        str T, [sp, #152]
-        str U, [sp, #92]
-        eor C2, C2, T, ror #9
-        eor C3, C3, U, ror #24
-        bic T, B1, B0, ror #15
-        eor T, B4, T, ror #23
-        str T, [sp, #232]
-        eor C4, C4, T, ror #9
-        /* odd bits, row 4 */
-        ldrd T, U, [sp, #56]
-        ldmia P!, {B0-B4}
-        eor B4, T, B4, ror #3
-        eor B2, U, B2, ror #16
-        ldrd T, U, [sp, #72]
-        eor B0, T, B0, ror #20
-        ldr T, [sp, #40]
-        eor B1, U, B1, ror #11
-        eor B3, T, B3, ror #4
-        bic T, B2, B1, ror #13
-        bic U, B3, B2, ror #8
-        eor T, B0, T, ror #11
-        eor U, B1, U, ror #11
-        str T, [sp, #236]
-        str U, [sp, #276]
-        eor C0, C0, T, ror #12
-        eor C1, C1, U, ror #25
-        bic T, B4, B3, ror #15
-        bic U, B0, B4, ror #20
-        eor T, B2, T, ror #9
-        eor U, B3, U, ror #29
-        str T, [sp, #116]
-        str U, [sp, #256]
-        eor C2, C2, T, ror #4
-        eor C3, C3, U, ror #26
-        bic T, B1, B0, ror #8
-        eor T, B4, T, ror #4
-        str T, [sp, #196]
-        eor C4, T, C4, ror #14
-        tst CONSTANT, #0xff /* is this the end of the constants? */
-        bne .Lrounds
+    add P, sp, #80 /* E comes after A */
+    /* D: what theta adds to each column */
+    ldmia sp, {B0-B4}
+    eor T, B4, C1, ror #7
+    eor U, B0, C2, ror #1
+    strd T, U, [sp, #40]
+    eor T, C4, B1, ror #27
+    eor U, C3, B0, ror #28
+    strd T, U, [sp, #48]
+    eor T, B2, C0, ror #31
+    eor U, B3, C0, ror #21
+    strd T, U, [sp, #56]
+    eor T, C3, B1, ror #7
+    eor U, C2, B4, ror #16
+    strd T, U, [sp, #64]
+    eor T, C1, B3, ror #31
+    eor U, C4, B2, ror #2
+    strd T, U, [sp, #72]
+    /* even bits, row 0 */
+    ldrd T, U, [sp, #40]
+    ldmia P!, {B0-B4}
+    eor B0, T, B0
+    ldr T, [sp, #60]
+    eor B1, U, B1, ror #15
+    ldr U, [sp, #68]
+    eor B4, T, B4, ror #6
+    ldr T, [sp, #72]
+    eor B3, U, B3, ror #26
+    eor B2, T, B2, ror #8
+    bic C0, B2, B1, ror #6
+    bic C1, B3, B2, ror #13
+    eor C0, B0, C0, ror #18
+    eor C1, B1, C1, ror #13
+    ldr T, [CONSTANT], #4
+    eor C0, C0, T, ror #30
+    str C0, [sp, #280]
+    str C1, [sp, #420]
+    bic C2, B4, B3, ror #5
+    bic C3, B0, B4
+    eor C2, B2, C2, ror #14
+    eor C3, B3, C3, ror #27
+    str C2, [sp, #360]
+    str C3, [sp, #300]
+    bic C4, B1, B0, ror #8
+    eor C4, B4, C4, ror #24
+    str C4, [sp, #440]
+    /* even bits, row 1 */
+    ldrd T, U, [sp, #56]
+    ldmia P!, {B0-B4}
+    eor B3, T, B3, ror #13
+    eor B1, U, B1, ror #2
+    ldrd T, U, [sp, #72]
+    eor B4, T, B4, ror #12
+    ldr T, [sp, #48]
+    eor B0, U, B0, ror #9
+    eor B2, T, B2, ror #17
+    bic T, B2, B1, ror #2
+    bic U, B3, B2, ror #20
+    eor T, B0, T, ror #13
+    eor U, B1, U, ror #10
+    str T, [sp, #344]
+    str U, [sp, #284]
+    eor C0, T, C0, ror #18
+    eor C1, C1, U, ror #5
+    bic T, B4, B3, ror #30
+    bic U, B0, B4, ror #27
+    eor T, B2, T, ror #14
+    eor U, B3, U, ror #7
+    str T, [sp, #324]
+    str U, [sp, #464]
+    eor C2, C2, T, ror #9
+    eor C3, U, C3, ror #30
+    bic T, B1, B0, ror #17
+    eor T, B4, T, ror #20
+    str T, [sp, #304]
+    eor C4, C4, T, ror #9
+    /* even bits, row 2 */
+    ldrd T, U, [sp, #56]
+    ldmia P!, {B0-B4}
+    eor B0, T, B0, ror #10
+    eor B3, U, B3, ror #25
+    ldrd T, U, [sp, #64]
+    eor B1, T, B1, ror #10
+    ldr T, [sp, #40]
+    eor B2, U, B2, ror #30
+    eor B4, T, B4, ror #18
+    bic T, B2, B1, ror #11
+    bic U, B3, B2
+    eor T, B0, T, ror #6
+    eor U, B1, U, ror #21
+    str T, [sp, #408]
+    str U, [sp, #348]
+    eor C0, C0, T, ror #15
+    eor C1, C1, U, ror #22
+    bic T, B4, B3, ror #12
+    bic U, B0, B4, ror #26
+    eor T, B2, T, ror #20
+    eor U, B3, U, ror #26
+    str T, [sp, #388]
+    str U, [sp, #428]
+    eor C2, C2, T, ror #17
+    eor C3, C3, U, ror #28
+    bic T, B1, B0, ror #15
+    eor T, B4, T, ror #23
+    str T, [sp, #468]
+    eor C4, C4, T, ror #23
+    /* even bits, row 3 */
+    ldrd T, U, [sp, #40]
+    ldmia P!, {B0-B4}
+    eor B1, T, B1, ror #14
+    eor B2, U, B2
+    ldrd T, U, [sp, #72]
+    eor B3, T, B3, ror #17
+    ldr T, [sp, #52]
+    eor B4, U, B4, ror #12
+    eor B0, T, B0, ror #25
+    bic T, B2, B1, ror #5
+    bic U, B3, B2, ror #9
+    eor T, B0, T, ror #5
+    eor U, B1, U, ror #18
+    str T, [sp, #472]
+    str U, [sp, #412]
+    eor C0, C0, T, ror #22
+    eor C1, C1, U, ror #22
+    bic T, B4, B3
+    bic U, B0, B4, ror #28
+    eor T, B2, T, ror #23
+    eor U, B3, U, ror #4
+    str T, [sp, #452]
+    str U, [sp, #392]
+    eor C2, C2, T, ror #23
+    eor C3, C3, U, ror #25
+    bic T, B1, B0, ror #22
+    eor T, B4, T, ror #14
+    str T, [sp, #332]
+    eor C4, C4, T
+    /* even bits, row 4 */
+    ldrd T, U, [sp, #48]
+    ldmia P!, {B0-B4}
+    eor B3, T, B3, ror #29
+    eor B2, U, B2, ror #2
+    ldrd T, U, [sp, #64]
+    eor B0, T, B0, ror #1
+    ldr T, [sp, #44]
+    eor B1, U, B1, ror #8
+    eor B4, T, B4, ror #6
+    bic T, B2, B1, ror #22
+    bic U, B3, B2, ror #22
+    eor T, B0, T, ror #12
+    eor U, B1, U, ror #20
+    str T, [sp, #336]
+    str U, [sp, #376]
+    eor C0, C0, T, ror #4
+    eor C1, C1, U, ror #28
+    bic T, B4, B3, ror #27
+    bic U, B0, B4, ror #27
+    eor T, B2, T, ror #15
+    eor U, B3, U, ror #10
+    str T, [sp, #416]
+    str U, [sp, #356]
+    eor C2, T, C2, ror #20
+    eor C3, C3, U, ror #1
+    bic T, B1, B0, ror #30
+    eor T, B4, T, ror #7
+    str T, [sp, #296]
+    eor C4, C4, T, ror #13
+    stmia sp, {C0-C4}
+    /* odd bits, row 0 */
+    ldrd T, U, [sp, #48]
+    ldmia P!, {B0-B4}
+    eor B0, T, B0
+    ldr T, [sp, #56]
+    eor B4, U, B4, ror #11
+    ldr U, [sp, #64]
+    eor B1, T, B1, ror #10
+    ldr T, [sp, #76]
+    eor B2, U, B2, ror #18
+    eor B3, T, B3, ror #4
+    bic C0, B2, B1, ror #12
+    bic C1, B3, B2, ror #10
+    eor C0, B0, C0, ror #31
+    eor C1, B1, C1, ror #10
+    ldr T, [CONSTANT], #4
+    eor C0, C0, T, ror #1
+    str C0, [sp, #380]
+    str C1, [sp, #320]
+    bic C2, B4, B3, ror #7
+    bic C3, B0, B4, ror #14
+    eor C2, B2, C2, ror #15
+    eor C3, B3, C3, ror #11
+    str C2, [sp, #460]
+    str C3, [sp, #400]
+    bic C4, B1, B0, ror #21
+    eor C4, B4, C4, ror #29
+    str C4, [sp, #340]
+    /* odd bits, row 1 */
+    ldrd T, U, [sp, #40]
+    ldmia P!, {B0-B4}
+    eor B2, T, B2, ror #29
+    eor B3, U, B3
+    ldrd T, U, [sp, #64]
+    eor B4, T, B4, ror #13
+    ldr T, [sp, #52]
+    eor B0, U, B0, ror #2
+    eor B1, T, B1, ror #1
+    bic T, B2, B1, ror #9
+    bic U, B3, B2, ror #7
+    eor T, B0, T, ror #29
+    eor U, B1, U, ror #16
+    str T, [sp, #444]
+    str U, [sp, #384]
+    eor C0, C0, T, ror #5
+    eor C1, C1, U
+    bic T, B4, B3, ror #5
+    bic U, B0, B4, ror #17
+    eor T, B2, T, ror #20
+    eor U, B3, U, ror #10
+    str T, [sp, #424]
+    str U, [sp, #364]
+    eor C2, C2, T, ror #3
+    eor C3, C3, U, ror #6
+    bic T, B1, B0, ror #26
+    eor T, B4, T, ror #21
+    str T, [sp, #404]
+    eor C4, C4, T, ror #8
+    /* odd bits, row 2 */
+    ldrd T, U, [sp, #48]
+    ldmia P!, {B0-B4}
+    eor B4, T, B4, ror #12
+    eor B3, U, B3, ror #2
+    ldrd T, U, [sp, #72]
+    eor B1, T, B1, ror #23
+    ldr T, [sp, #44]
+    eor B2, U, B2, ror #7
+    eor B0, T, B0, ror #10
+    bic T, B2, B1, ror #21
+    bic U, B3, B2, ror #2
+    eor T, B0, T, ror #2
+    eor U, B1, U, ror #9
+    str T, [sp, #308]
+    str U, [sp, #448]
+    eor C0, C0, T, ror #17
+    eor C1, C1, U, ror #29
+    bic T, B4, B3, ror #26
+    bic U, B0, B4, ror #6
+    eor T, B2, T, ror #4
+    eor U, B3, U
+    str T, [sp, #288]
+    str U, [sp, #328]
+    eor C2, T, C2, ror #12
+    eor C3, C3, U, ror #28
+    bic T, B1, B0, ror #9
+    eor T, B4, T, ror #17
+    str T, [sp, #368]
+    eor C4, C4, T, ror #9
+    /* odd bits, row 3 */
+    ldrd T, U, [sp, #56]
+    ldmia P!, {B0-B4}
+    eor B2, T, B2, ror #7
+    eor B0, U, B0, ror #25
+    ldrd T, U, [sp, #64]
+    eor B3, T, B3, ror #24
+    ldr T, [sp, #48]
+    eor B4, U, B4, ror #28
+    eor B1, T, B1, ror #5
+    bic T, B2, B1, ror #18
+    bic U, B3, B2, ror #15
+    eor T, B0, T, ror #31
+    eor U, B1, U, ror #31
+    str T, [sp, #372]
+    str U, [sp, #312]
+    eor C0, C0, T, ror #29
+    eor C1, C1, U, ror #3
+    bic T, B4, B3, ror #22
+    bic U, B0, B4, ror #26
+    eor T, B2, T, ror #27
+    eor U, B3, U, ror #16
+    str T, [sp, #352]
+    str U, [sp, #292]
+    eor C2, C2, T, ror #9
+    eor C3, C3, U, ror #24
+    bic T, B1, B0, ror #15
+    eor T, B4, T, ror #23
+    str T, [sp, #432]
+    eor C4, C4, T, ror #9
+    /* odd bits, row 4 */
+    ldrd T, U, [sp, #56]
+    ldmia P!, {B0-B4}
+    eor B4, T, B4, ror #3
+    eor B2, U, B2, ror #16
+    ldrd T, U, [sp, #72]
+    eor B0, T, B0, ror #20
+    ldr T, [sp, #40]
+    eor B1, U, B1, ror #11
+    eor B3, T, B3, ror #4
+    bic T, B2, B1, ror #13
+    bic U, B3, B2, ror #8
+    eor T, B0, T, ror #11
+    eor U, B1, U, ror #11
+    str T, [sp, #436]
+    str U, [sp, #476]
+    eor C0, C0, T, ror #12
+    eor C1, C1, U, ror #25
+    bic T, B4, B3, ror #15
+    bic U, B0, B4, ror #20
+    eor T, B2, T, ror #9
+    eor U, B3, U, ror #29
+    str T, [sp, #316]
+    str U, [sp, #456]
+    eor C2, C2, T, ror #4
+    eor C3, C3, U, ror #26
+    bic T, B1, B0, ror #8
+    eor T, B4, T, ror #4
+    str T, [sp, #396]
+    eor C4, T, C4, ror #14
+    /* D: what theta adds to each column */
+    ldmia sp, {B0-B4}
+    eor T, B4, C1, ror #7
+    eor U, B0, C2, ror #1
+    strd T, U, [sp, #40]
+    eor T, C4, B1, ror #27
+    eor U, C3, B0, ror #28
+    strd T, U, [sp, #48]
+    eor T, B2, C0, ror #31
+    eor U, B3, C0, ror #21
+    strd T, U, [sp, #56]
+    eor T, C3, B1, ror #7
+    eor U, C2, B4, ror #16
+    strd T, U, [sp, #64]
+    eor T, C1, B3, ror #31
+    eor U, C4, B2, ror #2
+    strd T, U, [sp, #72]
+    /* even bits, row 0 */
+    ldrd T, U, [sp, #40]
+    ldmia P!, {B0-B4}
+    eor B0, T, B0
+    ldr T, [sp, #60]
+    eor B1, U, B1, ror #15
+    ldr U, [sp, #68]
+    eor B4, T, B4, ror #6
+    ldr T, [sp, #72]
+    eor B3, U, B3, ror #26
+    eor B2, T, B2, ror #8
+    bic C0, B2, B1, ror #6
+    bic C1, B3, B2, ror #13
+    eor C0, B0, C0, ror #18
+    eor C1, B1, C1, ror #13
+    ldr T, [CONSTANT], #4
+    eor C0, C0, T, ror #30
+    str C0, [sp, #80]
+    str C1, [sp, #220]
+    bic C2, B4, B3, ror #5
+    bic C3, B0, B4
+    eor C2, B2, C2, ror #14
+    eor C3, B3, C3, ror #27
+    str C2, [sp, #160]
+    str C3, [sp, #100]
+    bic C4, B1, B0, ror #8
+    eor C4, B4, C4, ror #24
+    str C4, [sp, #240]
+    /* even bits, row 1 */
+    ldrd T, U, [sp, #56]
+    ldmia P!, {B0-B4}
+    eor B3, T, B3, ror #13
+    eor B1, U, B1, ror #2
+    ldrd T, U, [sp, #72]
+    eor B4, T, B4, ror #12
+    ldr T, [sp, #48]
+    eor B0, U, B0, ror #9
+    eor B2, T, B2, ror #17
+    bic T, B2, B1, ror #2
+    bic U, B3, B2, ror #20
+    eor T, B0, T, ror #13
+    eor U, B1, U, ror #10
+    str T, [sp, #144]
+    str U, [sp, #84]
+    eor C0, T, C0, ror #18
+    eor C1, C1, U, ror #5
+    bic T, B4, B3, ror #30
+    bic U, B0, B4, ror #27
+    eor T, B2, T, ror #14
+    eor U, B3, U, ror #7
+    str T, [sp, #124]
+    str U, [sp, #264]
+    eor C2, C2, T, ror #9
+    eor C3, U, C3, ror #30
+    bic T, B1, B0, ror #17
+    eor T, B4, T, ror #20
+    str T, [sp, #104]
+    eor C4, C4, T, ror #9
+    /* even bits, row 2 */
+    ldrd T, U, [sp, #56]
+    ldmia P!, {B0-B4}
+    eor B0, T, B0, ror #10
+    eor B3, U, B3, ror #25
+    ldrd T, U, [sp, #64]
+    eor B1, T, B1, ror #10
+    ldr T, [sp, #40]
+    eor B2, U, B2, ror #30
+    eor B4, T, B4, ror #18
+    bic T, B2, B1, ror #11
+    bic U, B3, B2
+    eor T, B0, T, ror #6
+    eor U, B1, U, ror #21
+    str T, [sp, #208]
+    str U, [sp, #148]
+    eor C0, C0, T, ror #15
+    eor C1, C1, U, ror #22
+    bic T, B4, B3, ror #12
+    bic U, B0, B4, ror #26
+    eor T, B2, T, ror #20
+    eor U, B3, U, ror #26
+    str T, [sp, #188]
+    str U, [sp, #228]
+    eor C2, C2, T, ror #17
+    eor C3, C3, U, ror #28
+    bic T, B1, B0, ror #15
+    eor T, B4, T, ror #23
+    str T, [sp, #268]
+    eor C4, C4, T, ror #23
+    /* even bits, row 3 */
+    ldrd T, U, [sp, #40]
+    ldmia P!, {B0-B4}
+    eor B1, T, B1, ror #14
+    eor B2, U, B2
+    ldrd T, U, [sp, #72]
+    eor B3, T, B3, ror #17
+    ldr T, [sp, #52]
+    eor B4, U, B4, ror #12
+    eor B0, T, B0, ror #25
+    bic T, B2, B1, ror #5
+    bic U, B3, B2, ror #9
+    eor T, B0, T, ror #5
+    eor U, B1, U, ror #18
+    str T, [sp, #272]
+    str U, [sp, #212]
+    eor C0, C0, T, ror #22
+    eor C1, C1, U, ror #22
+    bic T, B4, B3
+    bic U, B0, B4, ror #28
+    eor T, B2, T, ror #23
+    eor U, B3, U, ror #4
+    str T, [sp, #252]
+    str U, [sp, #192]
+    eor C2, C2, T, ror #23
+    eor C3, C3, U, ror #25
+    bic T, B1, B0, ror #22
+    eor T, B4, T, ror #14
+    str T, [sp, #132]
+    eor C4, C4, T
+    /* even bits, row 4 */
+    ldrd T, U, [sp, #48]
+    ldmia P!, {B0-B4}
+    eor B3, T, B3, ror #29
+    eor B2, U, B2, ror #2
+    ldrd T, U, [sp, #64]
+    eor B0, T, B0, ror #1
+    ldr T, [sp, #44]
+    eor B1, U, B1, ror #8
+    eor B4, T, B4, ror #6
+    bic T, B2, B1, ror #22
+    bic U, B3, B2, ror #22
+    eor T, B0, T, ror #12
+    eor U, B1, U, ror #20
+    str T, [sp, #136]
+    str U, [sp, #176]
+    eor C0, C0, T, ror #4
+    eor C1, C1, U, ror #28
+    bic T, B4, B3, ror #27
+    bic U, B0, B4, ror #27
+    eor T, B2, T, ror #15
+    eor U, B3, U, ror #10
+    str T, [sp, #216]
+    str U, [sp, #156]
+    eor C2, T, C2, ror #20
+    eor C3, C3, U, ror #1
+    bic T, B1, B0, ror #30
+    eor T, B4, T, ror #7
+    str T, [sp, #96]
+    eor C4, C4, T, ror #13
+    stmia sp, {C0-C4}
+    /* odd bits, row 0 */
+    ldrd T, U, [sp, #48]
+    ldmia P!, {B0-B4}
+    eor B0, T, B0
+    ldr T, [sp, #56]
+    eor B4, U, B4, ror #11
+    ldr U, [sp, #64]
+    eor B1, T, B1, ror #10
+    ldr T, [sp, #76]
+    eor B2, U, B2, ror #18
+    eor B3, T, B3, ror #4
+    bic C0, B2, B1, ror #12
+    bic C1, B3, B2, ror #10
+    eor C0, B0, C0, ror #31
+    eor C1, B1, C1, ror #10
+    ldr T, [CONSTANT], #4
+    eor C0, C0, T, ror #1
+    str C0, [sp, #180]
+    str C1, [sp, #120]
+    bic C2, B4, B3, ror #7
+    bic C3, B0, B4, ror #14
+    eor C2, B2, C2, ror #15
+    eor C3, B3, C3, ror #11
+    str C2, [sp, #260]
+    str C3, [sp, #200]
+    bic C4, B1, B0, ror #21
+    eor C4, B4, C4, ror #29
+    str C4, [sp, #140]
+    /* odd bits, row 1 */
+    ldrd T, U, [sp, #40]
+    ldmia P!, {B0-B4}
+    eor B2, T, B2, ror #29
+    eor B3, U, B3
+    ldrd T, U, [sp, #64]
+    eor B4, T, B4, ror #13
+    ldr T, [sp, #52]
+    eor B0, U, B0, ror #2
+    eor B1, T, B1, ror #1
+    bic T, B2, B1, ror #9
+    bic U, B3, B2, ror #7
+    eor T, B0, T, ror #29
+    eor U, B1, U, ror #16
+    str T, [sp, #244]
+    str U, [sp, #184]
+    eor C0, C0, T, ror #5
+    eor C1, C1, U
+    bic T, B4, B3, ror #5
+    bic U, B0, B4, ror #17
+    eor T, B2, T, ror #20
+    eor U, B3, U, ror #10
+    str T, [sp, #224]
+    str U, [sp, #164]
+    eor C2, C2, T, ror #3
+    eor C3, C3, U, ror #6
+    bic T, B1, B0, ror #26
+    eor T, B4, T, ror #21
+    str T, [sp, #204]
+    eor C4, C4, T, ror #8
+    /* odd bits, row 2 */
+    ldrd T, U, [sp, #48]
+    ldmia P!, {B0-B4}
+    eor B4, T, B4, ror #12
+    eor B3, U, B3, ror #2
+    ldrd T, U, [sp, #72]
+    eor B1, T, B1, ror #23
+    ldr T, [sp, #44]
+    eor B2, U, B2, ror #7
+    eor B0, T, B0, ror #10
+    bic T, B2, B1, ror #21
+    bic U, B3, B2, ror #2
+    eor T, B0, T, ror #2
+    eor U, B1, U, ror #9
+    str T, [sp, #108]
+    str U, [sp, #248]
+    eor C0, C0, T, ror #17
+    eor C1, C1, U, ror #29
+    bic T, B4, B3, ror #26
+    bic U, B0, B4, ror #6
+    eor T, B2, T, ror #4
+    eor U, B3, U
+    str T, [sp, #88]
+    str U, [sp, #128]
+    eor C2, T, C2, ror #12
+    eor C3, C3, U, ror #28
+    bic T, B1, B0, ror #9
+    eor T, B4, T, ror #17
+    str T, [sp, #168]
+    eor C4, C4, T, ror #9
+    /* odd bits, row 3 */
+    ldrd T, U, [sp, #56]
+    ldmia P!, {B0-B4}
+    eor B2, T, B2, ror #7
+    eor B0, U, B0, ror #25
+    ldrd T, U, [sp, #64]
+    eor B3, T, B3, ror #24
+    ldr T, [sp, #48]
+    eor B4, U, B4, ror #28
+    eor B1, T, B1, ror #5
+    bic T, B2, B1, ror #18
+    bic U, B3, B2, ror #15
+    eor T, B0, T, ror #31
+    eor U, B1, U, ror #31
+    str T, [sp, #172]
+    str U, [sp, #112]
+    eor C0, C0, T, ror #29
+    eor C1, C1, U, ror #3
+    bic T, B4, B3, ror #22
+    bic U, B0, B4, ror #26
+    eor T, B2, T, ror #27
+    eor U, B3, U, ror #16
+    str T, [sp, #152]
+    str U, [sp, #92]
+    eor C2, C2, T, ror #9
+    eor C3, C3, U, ror #24
+    bic T, B1, B0, ror #15
+    eor T, B4, T, ror #23
+    str T, [sp, #232]
+    eor C4, C4, T, ror #9
+    /* odd bits, row 4 */
+    ldrd T, U, [sp, #56]
+    ldmia P!, {B0-B4}
+    eor B4, T, B4, ror #3
+    eor B2, U, B2, ror #16
+    ldrd T, U, [sp, #72]
+    eor B0, T, B0, ror #20
+    ldr T, [sp, #40]
+    eor B1, U, B1, ror #11
+    eor B3, T, B3, ror #4
+    bic T, B2, B1, ror #13
+    bic U, B3, B2, ror #8
+    eor T, B0, T, ror #11
+    eor U, B1, U, ror #11
+    str T, [sp, #236]
+    str U, [sp, #276]
+    eor C0, C0, T, ror #12
+    eor C1, C1, U, ror #25
+    bic T, B4, B3, ror #15
+    bic U, B0, B4, ror #20
+    eor T, B2, T, ror #9
+    eor U, B3, U, ror #29
+    str T, [sp, #116]
+    str U, [sp, #256]
+    eor C2, C2, T, ror #4
+    eor C3, C3, U, ror #26
+    bic T, B1, B0, ror #8
+    eor T, B4, T, ror #4
+    str T, [sp, #196]
+    eor C4, T, C4, ror #14
+    tst CONSTANT, #0xff /* is this the end of the constants? */
+    bne .Lrounds
 
-        add P, sp, #ODD_SUMS
-        stmia P, {C0-C4}
-        ldr r2, [sp, #BLOCKS]
-        ldr r3, [sp, #BLOCKS + 4]
-        ldr r0, [sp, #IN]
-        subs r2, r2, #1
-        sbcs r3, r3, #0
-        add r0, r0, #RATE
-        str r2, [sp, #BLOCKS]
-        str r3, [sp, #BLOCKS + 4]
-        str r0, [sp, #IN]
-        bpl .Lblock
+    add P, sp, #ODD_SUMS
+    stmia P, {C0-C4}
+    ldr r2, [sp, #BLOCKS]
+    ldr r3, [sp, #BLOCKS + 4]
+    ldr r0, [sp, #IN]
+    subs r2, r2, #1
+    sbcs r3, r3, #0
+    add r0, r0, #RATE
+    str r2, [sp, #BLOCKS]
+    str r3, [sp, #BLOCKS + 4]
+    str r0, [sp, #IN]
+    bpl .Lblock
 
-        ldr FROM, [sp, #OUT]
-        MASKS
+    ldr FROM, [sp, #OUT]
+    MASKS
 #if OUT_LANES > 0
-        ldr W0, [sp, #80]
-        mov W0, W0, ror #2
-        ldr W1, [sp, #180]
-        mov W1, W1, ror #31
-        STORE 0
+    ldr W0, [sp, #80]
+    mov W0, W0, ror #2
+    ldr W1, [sp, #180]
+    mov W1, W1, ror #31
+    STORE 0
 #endif
 #if OUT_LANES > 1
-        ldr W0, [sp, #220]
-        mov W0, W0, ror #26
-        ldr W1, [sp, #120]
-        mov W1, W1, ror #10
-        STORE 1
+    ldr W0, [sp, #220]
+    mov W0, W0, ror #26
+    ldr W1, [sp, #120]
+    mov W1, W1, ror #10
+    STORE 1
 #endif
 #if OUT_LANES > 2
-        ldr W0, [sp, #160]
-        mov W0, W0, ror #20
-        ldr W1, [sp, #260]
-        mov W1, W1, ror #30
-        STORE 2
+    ldr W0, [sp, #160]
+    mov W0, W0, ror #20
+    ldr W1, [sp, #260]
+    mov W1, W1, ror #30
+    STORE 2
 #endif
 #if OUT_LANES > 3
-        ldr W0, [sp, #100]
-        mov W0, W0, ror #7
-        ldr W1, [sp, #200]
-        mov W1, W1, ror #20
-        STORE 3
+    ldr W0, [sp, #100]
+    mov W0, W0, ror #7
+    ldr W1, [sp, #200]
+    mov W1, W1, ror #20
+    STORE 3
 #endif
 #if OUT_LANES > 4
-        ldr W0, [sp, #240]
-        mov W0, W0, ror #2
-        ldr W1, [sp, #140]
-        mov W1, W1, ror #13
-        STORE 4
+    ldr W0, [sp, #240]
+    mov W0, W0, ror #2
+    ldr W1, [sp, #140]
+    mov W1, W1, ror #13
+    STORE 4
 #endif
 #if OUT_LANES > 5
-        ldr W0, [sp, #144]
-        mov W0, W0, ror #16
-        ldr W1, [sp, #244]
-        mov W1, W1, ror #4
-        STORE 5
+    ldr W0, [sp, #144]
+    mov W0, W0, ror #16
+    ldr W1, [sp, #244]
+    mov W1, W1, ror #4
+    STORE 5
 #endif
 #if OUT_LANES > 6
-        ldr W0, [sp, #84]
-        mov W0, W0, ror #31
-        ldr W1, [sp, #184]
-        mov W1, W1, ror #10
-        STORE 6
+    ldr W0, [sp, #84]
+    mov W0, W0, ror #31
+    ldr W1, [sp, #184]
+    mov W1, W1, ror #10
+    STORE 6
 #endif
 #if OUT_LANES > 7
-        ldr W0, [sp, #124]
-        mov W0, W0, ror #29
-        ldr W1, [sp, #224]
-        mov W1, W1, ror #1
-        STORE 7
+    ldr W0, [sp, #124]
+    mov W0, W0, ror #29
+    ldr W1, [sp, #224]
+    mov W1, W1, ror #1
+    STORE 7
 #endif
 #if OUT_LANES > 8
-        ldr W0, [sp, #264]
-        mov W0, W0, ror #9
-        ldr W1, [sp, #164]
-        mov W1, W1, ror #26
-        STORE 8
+    ldr W0, [sp, #264]
+    mov W0, W0, ror #9
+    ldr W1, [sp, #164]
+    mov W1, W1, ror #26
+    STORE 8
 #endif
 #if OUT_LANES > 9
-        ldr W0, [sp, #104]
-        mov W0, W0, ror #11
-        ldr W1, [sp, #204]
-        mov W1, W1, ror #21
-        STORE 9
+    ldr W0, [sp, #104]
+    mov W0, W0, ror #11
+    ldr W1, [sp, #204]
+    mov W1, W1, ror #21
+    STORE 9
 #endif
 #if OUT_LANES > 10
-        ldr W0, [sp, #208]
-        mov W0, W0, ror #31
-        ldr W1, [sp, #108]
-        mov W1, W1, ror #16
-        STORE 10
+    ldr W0, [sp, #208]
+    mov W0, W0, ror #31
+    ldr W1, [sp, #108]
+    mov W1, W1, ror #16
+    STORE 10
 #endif
 #if OUT_LANES > 11
-        ldr W0, [sp, #148]
-        mov W0, W0, ror #16
-        ldr W1, [sp, #248]
-        mov W1, W1, ror #7
-        STORE 11
+    ldr W0, [sp, #148]
+    mov W0, W0, ror #16
+    ldr W1, [sp, #248]
+    mov W1, W1, ror #7
+    STORE 11
 #endif
 #if OUT_LANES > 12
-        ldr W0, [sp, #188]
-        mov W0, W0, ror #5
-        ldr W1, [sp, #88]
-        mov W1, W1, ror #18
-        STORE 12
+    ldr W0, [sp, #188]
+    mov W0, W0, ror #5
+    ldr W1, [sp, #88]
+    mov W1, W1, ror #18
+    STORE 12
 #endif
 #if OUT_LANES > 13
-        ldr W0, [sp, #228]
-        mov W0, W0, ror #5
-        ldr W1, [sp, #128]
-        mov W1, W1, ror #16
-        STORE 13
+    ldr W0, [sp, #228]
+    mov W0, W0, ror #5
+    ldr W1, [sp, #128]
+    mov W1, W1, ror #16
+    STORE 13
 #endif
 #if OUT_LANES > 14
-        ldr W0, [sp, #268]
-        mov W0, W0, ror #25
-        ldr W1, [sp, #168]
-        mov W1, W1, ror #22
-        STORE 14
+    ldr W0, [sp, #268]
+    mov W0, W0, ror #25
+    ldr W1, [sp, #168]
+    mov W1, W1, ror #22
+    STORE 14
 #endif
 #if OUT_LANES > 15
-        ldr W0, [sp, #272]
-        mov W0, W0, ror #6
-        ldr W1, [sp, #172]
-        mov W1, W1, ror #28
-        STORE 15
+    ldr W0, [sp, #272]
+    mov W0, W0, ror #6
+    ldr W1, [sp, #172]
+    mov W1, W1, ror #28
+    STORE 15
 #endif
 #if OUT_LANES > 16
-        ldr W0, [sp, #212]
-        mov W0, W0, ror #16
-        ldr W1, [sp, #112]
-        mov W1, W1, ror #13
-        STORE 16
+    ldr W0, [sp, #212]
+    mov W0, W0, ror #16
+    ldr W1, [sp, #112]
+    mov W1, W1, ror #13
+    STORE 16
 #endif
 #if OUT_LANES > 17
-        ldr W0, [sp, #252]
-        mov W0, W0, ror #11
-        ldr W1, [sp, #152]
-        mov W1, W1, ror #27
-        STORE 17
+    ldr W0, [sp, #252]
+    mov W0, W0, ror #11
+    ldr W1, [sp, #152]
+    mov W1, W1, ror #27
+    STORE 17
 #endif
 #if OUT_LANES > 18
-        ldr W0, [sp, #192]
-        mov W0, W0, ror #2
-        ldr W1, [sp, #92]
-        mov W1, W1, ror #12
-        STORE 18
+    ldr W0, [sp, #192]
+    mov W0, W0, ror #2
+    ldr W1, [sp, #92]
+    mov W1, W1, ror #12
+    STORE 18
 #endif
 #if OUT_LANES > 19
-        ldr W0, [sp, #132]
-        mov W0, W0, ror #2
-        ldr W1, [sp, #232]
-        mov W1, W1, ror #22
-        STORE 19
+    ldr W0, [sp, #132]
+    mov W0, W0, ror #2
+    ldr W1, [sp, #232]
+    mov W1, W1, ror #22
+    STORE 19
 #endif
 #if OUT_LANES > 20
-        ldr W0, [sp, #136]
-        mov W0, W0, ror #20
-        ldr W1, [sp, #236]
-        mov W1, W1, ror #11
-        STORE 20
+    ldr W0, [sp, #136]
+    mov W0, W0, ror #20
+    ldr W1, [sp, #236]
+    mov W1, W1, ror #11
+    STORE 20
 #endif
 #if SQUEEZES > 1
-        add FROM, FROM, #RATE
-        str FROM, [sp, #OUT]
-        ldr r2, [sp, #BLOCKS]
-        cmn r2, #SQUEEZES
-        bne .Lpermute
+    add FROM, FROM, #RATE
+    str FROM, [sp, #OUT]
+    ldr r2, [sp, #BLOCKS]
+    cmn r2, #SQUEEZES
+    bne .Lpermute
 #endif
-        add sp, sp, #FRAME + 16
-        ldmfd sp!, {r4-r12, pc}
-        .size CRYPTO_NAMESPACE(keccak), . - CRYPTO_NAMESPACE(keccak)
+    add sp, sp, #FRAME + 16
+    .cfi_adjust_cfa_offset -(FRAME + 16)
+    ldmfd sp!, {r4-r12, pc}
+    END_OF CRYPTO_NAMESPACE(keccak)
 
-        .section .rodata
+    .section .rodata
 /* For iota, even bits and odd bits. The end is a multiple of 256, which ends
  * the loop. */
-        .p2align 8
-        .skip 64
+    .p2align 8
+    .skip 64
 .Lconstants:
-        .word 0x00000001, 0x00000000, 0x00000000, 0x00000089
-        .word 0x00000000, 0x8000008b, 0x00000000, 0x80008080
-        .word 0x00000001, 0x0000008b, 0x00000001, 0x00008000
-        .word 0x00000001, 0x80008088, 0x00000001, 0x80000082
-        .word 0x00000000, 0x0000000b, 0x00000000, 0x0000000a
-        .word 0x00000001, 0x00008082, 0x00000000, 0x00008003
-        .word 0x00000001, 0x0000808b, 0x00000001, 0x8000000b
-        .word 0x00000001, 0x8000008a, 0x00000001, 0x80000081
-        .word 0x00000000, 0x80000081, 0x00000000, 0x80000008
-        .word 0x00000000, 0x00000083, 0x00000000, 0x80008003
-        .word 0x00000001, 0x80008088, 0x00000000, 0x80000088
-        .word 0x00000001, 0x00008000, 0x00000000, 0x80008082
-
-        .section .note.GNU-stack, "", %progbits
+    .word 0x00000001, 0x00000000, 0x00000000, 0x00000089
+    .word 0x00000000, 0x8000008b, 0x00000000, 0x80008080
+    .word 0x00000001, 0x0000008b, 0x00000001, 0x00008000
+    .word 0x00000001, 0x80008088, 0x00000001, 0x80000082
+    .word 0x00000000, 0x0000000b, 0x00000000, 0x0000000a
+    .word 0x00000001, 0x00008082, 0x00000000, 0x00008003
+    .word 0x00000001, 0x0000808b, 0x00000001, 0x8000000b
+    .word 0x00000001, 0x8000008a, 0x00000001, 0x80000081
+    .word 0x00000000, 0x80000081, 0x00000000, 0x80000008
+    .word 0x00000000, 0x00000083, 0x00000000, 0x80008003
+    .word 0x00000001, 0x80008088, 0x00000000, 0x80000088
+    .word 0x00000001, 0x00008000, 0x00000000, 0x80008082

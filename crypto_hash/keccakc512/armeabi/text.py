@@ -26,11 +26,12 @@ TEMPLATE = Template("""\
  * block that is not aligned to words is copied first, and the digest is stored
  * by bytes.
  */
+#include "asm.h"
 #include "keccak.h"
 
-        .syntax unified
-        .arch armv5te
-        .arm
+    .syntax unified
+    .arch armv5te
+    .arm
 
 /* The row at work; the sums of the columns, of one half of their bits */
 #define B0 r0
@@ -70,169 +71,167 @@ TEMPLATE = Template("""\
 #define LAST (FRAME + 48)
 
 /* Exchange the bits of W1 under the mask with those of W0 n places higher. */
-        .macro EXCHANGE n, mask
-        eor T, W1, W0, lsr #\\n
-        and T, T, \\mask
-        eor W1, W1, T
-        eor W0, W0, T, lsl #\\n
-        .endm
-        .macro EXCHANGE16
-        eor T, W1, W0, lsr #16
-        mov T, T, lsl #16
-        eor W0, W0, T
-        eor W1, W1, T, lsr #16
-        .endm
+.macro EXCHANGE n, mask
+    eor T, W1, W0, lsr #\\n
+    and T, T, \\mask
+    eor W1, W1, T
+    eor W0, W0, T, lsl #\\n
+.endm
+.macro EXCHANGE16
+    eor T, W1, W0, lsr #16
+    mov T, T, lsl #16
+    eor W0, W0, T
+    eor W1, W1, T, lsr #16
+.endm
 
-        .macro MASKS
-        mov M8, #0xff
-        orr M8, M8, M8, lsl #16 /* 00ff00ff */
-        eor M4, M8, M8, lsl #4  /* 0f0f0f0f */
-        eor M2, M4, M4, lsl #2  /* 33333333 */
-        eor M1, M2, M2, lsl #1  /* 55555555 */
-        .endm
+.macro MASKS
+    mov M8, #0xff
+    orr M8, M8, M8, lsl #16 /* 00ff00ff */
+    eor M4, M8, M8, lsl #4 /* 0f0f0f0f */
+    eor M2, M4, M4, lsl #2 /* 33333333 */
+    eor M1, M2, M2, lsl #1 /* 55555555 */
+.endm
 
 /* Lane i of the block: its even bits in W0, its odd ones in W1. The number of
  * a bit has six digits, the first of which says the word, and these exchanges
  * turn them around: each is of that first digit and another one. */
-        .macro LOAD i
-        ldr W0, [FROM, #8 * \\i]
-        ldr W1, [FROM, #8 * \\i + 4]
-        EXCHANGE16
-        EXCHANGE 8, M8
-        EXCHANGE 4, M4
-        EXCHANGE 2, M2
-        EXCHANGE 1, M1
-        .endm
+.macro LOAD i
+    ldr W0, [FROM, #8 * \\i]
+    ldr W1, [FROM, #8 * \\i + 4]
+    EXCHANGE16
+    EXCHANGE 8, M8
+    EXCHANGE 4, M4
+    EXCHANGE 2, M2
+    EXCHANGE 1, M1
+.endm
 
-        .macro STORE_WORD w, at
-        strb \\w, [FROM, #\\at]
-        .irp n, 1, 2, 3
-        mov T, \\w, lsr #8 * \\n
-        strb T, [FROM, #\\at + \\n]
-        .endr
-        .endm
+.macro STORE_WORD w, at
+    strb \\w, [FROM, #\\at]
+    .irp n, 1, 2, 3
+    mov T, \\w, lsr #8 * \\n
+    strb T, [FROM, #\\at + \\n]
+    .endr
+.endm
 
 /* And back */
-        .macro STORE i
-        EXCHANGE 1, M1
-        EXCHANGE 2, M2
-        EXCHANGE 4, M4
-        EXCHANGE 8, M8
-        EXCHANGE16
-        STORE_WORD W0, 8 * \\i
-        STORE_WORD W1, 8 * \\i + 4
-        .endm
+.macro STORE i
+    EXCHANGE 1, M1
+    EXCHANGE 2, M2
+    EXCHANGE 4, M4
+    EXCHANGE 8, M8
+    EXCHANGE16
+    STORE_WORD W0, 8 * \\i
+    STORE_WORD W1, 8 * \\i + 4
+.endm
 
-        .text
-        .p2align 2
+    .text
+    .p2align 2
 .Lto_constants: /* not behind the code, whose length depends on RATE */
-        .word .Lconstants + 8 * (24 - ROUNDS) - (.Lhere + 8)
+    .word .Lconstants + 8 * (24 - ROUNDS) - (.Lhere + 8)
 
-        .globl CRYPTO_NAMESPACE(keccak)
-        .hidden CRYPTO_NAMESPACE(keccak)
-        .type CRYPTO_NAMESPACE(keccak), %function
-        .p2align 5
-CRYPTO_NAMESPACE(keccak):
-        ldr r12, [sp]
-        stmfd sp!, {r0-r12, lr}
-        sub sp, sp, #FRAME
+    FUNCTION CRYPTO_NAMESPACE(keccak), 5
+    ldr r12, [sp]
+    stmfd sp!, {r0-r12, lr}
+    .cfi_adjust_cfa_offset 56
+    SAVED_AT 16, 4, r4, r5, r6, r7, r8, r9, r10, r11, r12, lr
+    sub sp, sp, #FRAME
+    .cfi_adjust_cfa_offset FRAME
 
-        /* no sums, and the state zero: 70 words */
-        mov P, sp
-        .irp i, 4, 5, 6, 7, 8, 9, 10
-        mov r\\i, #0
-        .endr
-        .rept 10
-        stmia P!, {r4-r10}
-        .endr
+    /* no sums, and the state zero: 70 words */
+    mov P, sp
+    .irp i, 4, 5, 6, 7, 8, 9, 10
+    mov r\\i, #0
+    .endr
+    .rept 10
+    stmia P!, {r4-r10}
+    .endr
 
 .Lblock:
-        ldr r2, [sp, #BLOCKS]
-        ldr r3, [sp, #BLOCKS + 4]
-        orrs r2, r2, r3
-        ldrne FROM, [sp, #IN]
-        ldreq FROM, [sp, #LAST]
-        tst FROM, #3
-        beq .Laligned
-        add r1, sp, #E
-        mov r2, #RATE
+    ldr r2, [sp, #BLOCKS]
+    ldr r3, [sp, #BLOCKS + 4]
+    orrs r2, r2, r3
+    ldrne FROM, [sp, #IN]
+    ldreq FROM, [sp, #LAST]
+    tst FROM, #3
+    beq .Laligned
+    add r1, sp, #E
+    mov r2, #RATE
 .Lcopy:
-        ldrb r3, [FROM], #1
-        ldrb r4, [FROM], #1
-        ldrb r5, [FROM], #1
-        ldrb r6, [FROM], #1
-        orr r3, r3, r4, lsl #8
-        orr r3, r3, r5, lsl #16
-        orr r3, r3, r6, lsl #24
-        str r3, [r1], #4
-        subs r2, r2, #4
-        bne .Lcopy
-        add FROM, sp, #E
+    ldrb r3, [FROM], #1
+    ldrb r4, [FROM], #1
+    ldrb r5, [FROM], #1
+    ldrb r6, [FROM], #1
+    orr r3, r3, r4, lsl #8
+    orr r3, r3, r5, lsl #16
+    orr r3, r3, r6, lsl #24
+    str r3, [r1], #4
+    subs r2, r2, #4
+    bne .Lcopy
+    add FROM, sp, #E
 .Laligned:
-        MASKS
+    MASKS
 $absorb
 .Lpermute:
-        add P, sp, #ODD_SUMS
-        ldmia P, {C0-C4}
-        ldr CONSTANT, .Lto_constants
+    add P, sp, #ODD_SUMS
+    ldmia P, {C0-C4}
+    ldr CONSTANT, .Lto_constants
 .Lhere:
-        add CONSTANT, pc, CONSTANT
+    add CONSTANT, pc, CONSTANT
 
 /*
  * C0 to C4 hold the sums of the odd bits of the columns of A, and the first
  * five words of the stack those of the even bits; CONSTANT is the address of
  * the next round's. All other registers are free.
  */
-        .p2align 5
+    .p2align 5
 .Lrounds:
 $rounds
-        tst CONSTANT, #0xff /* is this the end of the constants? */
-        bne .Lrounds
+    tst CONSTANT, #0xff /* is this the end of the constants? */
+    bne .Lrounds
 
-        add P, sp, #ODD_SUMS
-        stmia P, {C0-C4}
-        ldr r2, [sp, #BLOCKS]
-        ldr r3, [sp, #BLOCKS + 4]
-        ldr r0, [sp, #IN]
-        subs r2, r2, #1
-        sbcs r3, r3, #0
-        add r0, r0, #RATE
-        str r2, [sp, #BLOCKS]
-        str r3, [sp, #BLOCKS + 4]
-        str r0, [sp, #IN]
-        bpl .Lblock
+    add P, sp, #ODD_SUMS
+    stmia P, {C0-C4}
+    ldr r2, [sp, #BLOCKS]
+    ldr r3, [sp, #BLOCKS + 4]
+    ldr r0, [sp, #IN]
+    subs r2, r2, #1
+    sbcs r3, r3, #0
+    add r0, r0, #RATE
+    str r2, [sp, #BLOCKS]
+    str r3, [sp, #BLOCKS + 4]
+    str r0, [sp, #IN]
+    bpl .Lblock
 
-        ldr FROM, [sp, #OUT]
-        MASKS
+    ldr FROM, [sp, #OUT]
+    MASKS
 $squeeze
 #if SQUEEZES > 1
-        add FROM, FROM, #RATE
-        str FROM, [sp, #OUT]
-        ldr r2, [sp, #BLOCKS]
-        cmn r2, #SQUEEZES
-        bne .Lpermute
+    add FROM, FROM, #RATE
+    str FROM, [sp, #OUT]
+    ldr r2, [sp, #BLOCKS]
+    cmn r2, #SQUEEZES
+    bne .Lpermute
 #endif
-        add sp, sp, #FRAME + 16
-        ldmfd sp!, {r4-r12, pc}
-        .size CRYPTO_NAMESPACE(keccak), . - CRYPTO_NAMESPACE(keccak)
+    add sp, sp, #FRAME + 16
+    .cfi_adjust_cfa_offset -(FRAME + 16)
+    ldmfd sp!, {r4-r12, pc}
+    END_OF CRYPTO_NAMESPACE(keccak)
 
-        .section .rodata
+    .section .rodata
 /* For iota, even bits and odd bits. The end is a multiple of 256, which ends
  * the loop. */
-        .p2align 8
-        .skip 64
+    .p2align 8
+    .skip 64
 .Lconstants:
-        .word 0x00000001, 0x00000000, 0x00000000, 0x00000089
-        .word 0x00000000, 0x8000008b, 0x00000000, 0x80008080
-        .word 0x00000001, 0x0000008b, 0x00000001, 0x00008000
-        .word 0x00000001, 0x80008088, 0x00000001, 0x80000082
-        .word 0x00000000, 0x0000000b, 0x00000000, 0x0000000a
-        .word 0x00000001, 0x00008082, 0x00000000, 0x00008003
-        .word 0x00000001, 0x0000808b, 0x00000001, 0x8000000b
-        .word 0x00000001, 0x8000008a, 0x00000001, 0x80000081
-        .word 0x00000000, 0x80000081, 0x00000000, 0x80000008
-        .word 0x00000000, 0x00000083, 0x00000000, 0x80008003
-        .word 0x00000001, 0x80008088, 0x00000000, 0x80000088
-        .word 0x00000001, 0x00008000, 0x00000000, 0x80008082
-
-        .section .note.GNU-stack, "", %progbits""")
+    .word 0x00000001, 0x00000000, 0x00000000, 0x00000089
+    .word 0x00000000, 0x8000008b, 0x00000000, 0x80008080
+    .word 0x00000001, 0x0000008b, 0x00000001, 0x00008000
+    .word 0x00000001, 0x80008088, 0x00000001, 0x80000082
+    .word 0x00000000, 0x0000000b, 0x00000000, 0x0000000a
+    .word 0x00000001, 0x00008082, 0x00000000, 0x00008003
+    .word 0x00000001, 0x0000808b, 0x00000001, 0x8000000b
+    .word 0x00000001, 0x8000008a, 0x00000001, 0x80000081
+    .word 0x00000000, 0x80000081, 0x00000000, 0x80000008
+    .word 0x00000000, 0x00000083, 0x00000000, 0x80008003
+    .word 0x00000001, 0x80008088, 0x00000000, 0x80000088
+    .word 0x00000001, 0x00008000, 0x00000000, 0x80008082""")

@@ -13,7 +13,7 @@ sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
 import pairs  # noqa: E402
 
 from shootout.tune.operation import Operation  # noqa: E402
-from shootout.tune.order import arranged, read  # noqa: E402
+from shootout.tune.variants import printed  # noqa: E402
 
 ROW_0 = """\
 low = vpunpcklqdq Q3 P1
@@ -41,5 +41,4 @@ def text(order: Sequence[Operation]) -> str:
 
 
 if __name__ == "__main__":
-    names = read(Path(__file__).with_name("order")).names
-    sys.stdout.write(text(arranged(operations(), names)))
+    sys.stdout.write(printed(__file__, operations(), text))

@@ -2,7 +2,8 @@
 /*
  * Keccak-f[1600], as chapter 1 of "The Keccak reference", version 3.0 (the
  * final SHA-3 submission), defines it: the five steps of a round, then the
- * rounds. Letters are the paper's. Rotations and round constants are computed
+ * rounds. Letters are the paper's, numbers the sections of FIPS 202, which has
+ * the same steps in the same order. Rotations and round constants are computed
  * from their definitions, so there is no table to trust.
  *
  * A sum of bits is ^, a product is &, and adding 1 is ~. Bit z of the lane
@@ -19,7 +20,8 @@ static uint64_t rotate(uint64_t lane, unsigned n)
     return lane << n % W | lane >> (W - n % W) % W;
 }
 
-/* a[x][y][z] += sum of a[x-1][y'][z] + sum of a[x+1][y'][z-1], over all y' */
+/* 3.2.1: a[x][y][z] += sum of a[x-1][y'][z] + sum of a[x+1][y'][z-1], over all
+   y' */
 static void theta(uint64_t a[5][5])
 {
     uint64_t sum[5];
@@ -32,8 +34,9 @@ static void theta(uint64_t a[5][5])
 }
 
 /*
- * a[x][y][z] = a[x][y][z - (t+1)(t+2)/2], where t < 24 is the number of times
- * that the matrix (0 1; 2 3) takes (1, 0) to (x, y); (0, 0) is never reached.
+ * 3.2.2: a[x][y][z] = a[x][y][z - (t+1)(t+2)/2], where t < 24 is the number of
+ * times that the matrix (0 1; 2 3) takes (1, 0) to (x, y); (0, 0) is never
+ * reached.
  */
 static void rho(uint64_t a[5][5])
 {
@@ -48,7 +51,8 @@ static void rho(uint64_t a[5][5])
     }
 }
 
-/* a[x][y] = a[x'][y'], where (x, y) is the matrix (0 1; 2 3) times (x', y') */
+/* 3.2.3: a[x][y] = a[x'][y'], where (x, y) is the matrix (0 1; 2 3) times
+   (x', y') */
 static void pi(uint64_t a[5][5])
 {
     uint64_t old[5][5];
@@ -61,7 +65,7 @@ static void pi(uint64_t a[5][5])
             a[y][(2 * x + 3 * y) % 5] = old[x][y];
 }
 
-/* a[x] += (a[x+1] + 1) a[x+2] */
+/* 3.2.4: a[x] += (a[x+1] + 1) a[x+2] */
 static void chi(uint64_t a[5][5])
 {
     for (int y = 0; y < 5; ++y) {
@@ -74,7 +78,7 @@ static void chi(uint64_t a[5][5])
     }
 }
 
-/* One more factor X, modulo X^8 + X^6 + X^5 + X^4 + 1 */
+/* 3.2.5: one more factor X, modulo X^8 + X^6 + X^5 + X^4 + 1 */
 static unsigned times_x(unsigned power)
 {
     power <<= 1;
@@ -94,7 +98,8 @@ static void iota(uint64_t a[5][5], unsigned *power)
     }
 }
 
-/* n_r = 12 + 2l rounds, or, of a function with fewer, the last ones of them */
+/* 3.3, 3.4: n_r = 12 + 2l rounds, or, of a function with fewer, the last ones
+   of them */
 static void keccak_f(uint64_t a[5][5])
 {
     unsigned power = 1;
@@ -111,8 +116,9 @@ static void keccak_f(uint64_t a[5][5])
 }
 
 /*
- * Bit w(5y+x) + z of the state, read as a string of bits, is a[x][y][z]. Byte
- * i of a string of bytes holds its bits 8i to 8i + 7, the first one lowest.
+ * 3.1.2, 3.1.3: bit w(5y+x) + z of the state, read as a string of bits, is
+ * a[x][y][z]. B.1: byte i of a string of bytes holds its bits 8i to 8i + 7, the
+ * first one lowest.
  */
 static void add_byte(uint64_t a[5][5], unsigned i, unsigned char byte)
 {

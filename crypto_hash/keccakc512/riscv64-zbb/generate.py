@@ -123,7 +123,7 @@ def chi(at: Places, number: int) -> Iterator[str]:
     constant is loaded among those of the first row, for the second one to add."""
     v = FREE[2]
     first, second, *rest = (row(at, y) for y in range(5))
-    first[8:8] = [f"ld {v}, constants + {8 * number} /* iota */"]
+    first[8:8] = [f"ld {v}, .Lconstants + {8 * number} /* iota */"]
     second[2:2] = [f"xor {at[0, 0]}, {at[0, 0]}, {v}"]
     yield "/* rho, pi, chi: row by row */"
     yield from rotated(at, 0)
@@ -177,7 +177,7 @@ def main() -> None:
         "squeeze": lanes("SQUEEZE"),
         "squeeze_bytes": lanes("SQUEEZE_BYTES"),
     }
-    text = {name: "\n".join(f"        {line}" for line in lines) for name, lines in parts.items()}
+    text = {name: "\n".join(f"    {line}" for line in lines) for name, lines in parts.items()}
     print(TEMPLATE.substitute(text, lanes=", ".join(REGISTERS)), end="")
 
 

@@ -15,6 +15,7 @@
  * aligned to 8 bytes is loaded and stored byte by byte, since many machines
  * emulate anything else.
  */
+#include "asm.h"
 #include "keccak.h"
 
 #if ROUNDS != 24 && ROUNDS != 12
@@ -38,3602 +39,3600 @@
 #define FRAME 160
 
 /* Lane i of the block */
-        .macro ABSORB i, lane
-        .if 8 * \i < RATE
-        ld T, 8 * \i(FROM)
-        xor \lane, \lane, T
-        .endif
-        .endm
+.macro ABSORB i, lane
+    .if 8 * \i < RATE
+    ld T, 8 * \i(FROM)
+    xor \lane, \lane, T
+    .endif
+.endm
 
-        .macro ABSORB_BYTES i, lane
-        .if 8 * \i < RATE
-        lbu T, 8 * \i + 7(FROM)
-        .irp k, 6, 5, 4, 3, 2, 1, 0
-        lbu U, 8 * \i + \k(FROM)
-        slli T, T, 8
-        or T, T, U
-        .endr
-        xor \lane, \lane, T
-        .endif
-        .endm
+.macro ABSORB_BYTES i, lane
+    .if 8 * \i < RATE
+    lbu T, 8 * \i + 7(FROM)
+    .irp k, 6, 5, 4, 3, 2, 1, 0
+    lbu U, 8 * \i + \k(FROM)
+    slli T, T, 8
+    or T, T, U
+    .endr
+    xor \lane, \lane, T
+    .endif
+.endm
 
-        .macro SQUEEZE i, lane
-        .if \i < OUT_LANES
-        sd \lane, 8 * \i(FROM)
-        .endif
-        .endm
+.macro SQUEEZE i, lane
+    .if \i < OUT_LANES
+    sd \lane, 8 * \i(FROM)
+    .endif
+.endm
 
-        .macro SQUEEZE_BYTES i, lane
-        .if \i < OUT_LANES
-        sb \lane, 8 * \i(FROM)
-        .irp k, 1, 2, 3, 4, 5, 6, 7
-        srli T, \lane, 8 * \k
-        sb T, 8 * \i + \k(FROM)
-        .endr
-        .endif
-        .endm
+.macro SQUEEZE_BYTES i, lane
+    .if \i < OUT_LANES
+    sb \lane, 8 * \i(FROM)
+    .irp k, 1, 2, 3, 4, 5, 6, 7
+    srli T, \lane, 8 * \k
+    sb T, 8 * \i + \k(FROM)
+    .endr
+    .endif
+.endm
 
-        .text
-        .globl CRYPTO_NAMESPACE(keccak)
-        .type CRYPTO_NAMESPACE(keccak), @function
-        .p2align 2
-CRYPTO_NAMESPACE(keccak):
-        addi sp, sp, -FRAME
-        sd ra, SAVED(sp)
-        .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
-        sd s\i, SAVED + 8 + 8 * \i(sp)
-        .endr
-        sd a0, OUT(sp)
-        sd a1, IN(sp)
-        sd a2, BLOCKS(sp)
-        sd a3, LAST(sp)
+    FUNCTION CRYPTO_NAMESPACE(keccak), 2
+    addi sp, sp, -FRAME
+    .cfi_remember_state
+    .cfi_adjust_cfa_offset FRAME
+    sd ra, SAVED(sp)
+    .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+    sd s\i, SAVED + 8 + 8 * \i(sp)
+    .endr
+    SAVED_AT SAVED, 8, ra, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11
+    sd a0, OUT(sp)
+    sd a1, IN(sp)
+    sd a2, BLOCKS(sp)
+    sd a3, LAST(sp)
 #if SQUEEZES > 1
-        li T, SQUEEZES
-        sd T, LEFT(sp)
+    li T, SQUEEZES
+    sd T, LEFT(sp)
 #endif
-        .irp lane, ra, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, a0, a1, a2, a3, a4, a5, a6, a7, t0, t1, t2, t3
-        li \lane, 0
-        .endr
+    .irp lane, ra, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, a0, a1, a2, a3, a4, a5, a6, a7, t0, t1, t2, t3
+    li \lane, 0
+    .endr
 
 .Lblock:
-        ld T, BLOCKS(sp)
-        ld FROM, IN(sp)
-        bnez T, .Lwhole
-        ld FROM, LAST(sp)
+    ld T, BLOCKS(sp)
+    ld FROM, IN(sp)
+    bnez T, .Lwhole
+    ld FROM, LAST(sp)
 .Lwhole:
-        andi T, FROM, 7
-        bnez T, .Lbytes
-        ABSORB 0, ra
-        ABSORB 1, s0
-        ABSORB 2, s1
-        ABSORB 3, s2
-        ABSORB 4, s3
-        ABSORB 5, s4
-        ABSORB 6, s5
-        ABSORB 7, s6
-        ABSORB 8, s7
-        ABSORB 9, s8
-        ABSORB 10, s9
-        ABSORB 11, s10
-        ABSORB 12, s11
-        ABSORB 13, a0
-        ABSORB 14, a1
-        ABSORB 15, a2
-        ABSORB 16, a3
-        ABSORB 17, a4
-        ABSORB 18, a5
-        ABSORB 19, a6
-        ABSORB 20, a7
-        j .Lpermute
+    andi T, FROM, 7
+    bnez T, .Lbytes
+    ABSORB 0, ra
+    ABSORB 1, s0
+    ABSORB 2, s1
+    ABSORB 3, s2
+    ABSORB 4, s3
+    ABSORB 5, s4
+    ABSORB 6, s5
+    ABSORB 7, s6
+    ABSORB 8, s7
+    ABSORB 9, s8
+    ABSORB 10, s9
+    ABSORB 11, s10
+    ABSORB 12, s11
+    ABSORB 13, a0
+    ABSORB 14, a1
+    ABSORB 15, a2
+    ABSORB 16, a3
+    ABSORB 17, a4
+    ABSORB 18, a5
+    ABSORB 19, a6
+    ABSORB 20, a7
+    j .Lpermute
 .Lbytes:
-        ABSORB_BYTES 0, ra
-        ABSORB_BYTES 1, s0
-        ABSORB_BYTES 2, s1
-        ABSORB_BYTES 3, s2
-        ABSORB_BYTES 4, s3
-        ABSORB_BYTES 5, s4
-        ABSORB_BYTES 6, s5
-        ABSORB_BYTES 7, s6
-        ABSORB_BYTES 8, s7
-        ABSORB_BYTES 9, s8
-        ABSORB_BYTES 10, s9
-        ABSORB_BYTES 11, s10
-        ABSORB_BYTES 12, s11
-        ABSORB_BYTES 13, a0
-        ABSORB_BYTES 14, a1
-        ABSORB_BYTES 15, a2
-        ABSORB_BYTES 16, a3
-        ABSORB_BYTES 17, a4
-        ABSORB_BYTES 18, a5
-        ABSORB_BYTES 19, a6
-        ABSORB_BYTES 20, a7
+    ABSORB_BYTES 0, ra
+    ABSORB_BYTES 1, s0
+    ABSORB_BYTES 2, s1
+    ABSORB_BYTES 3, s2
+    ABSORB_BYTES 4, s3
+    ABSORB_BYTES 5, s4
+    ABSORB_BYTES 6, s5
+    ABSORB_BYTES 7, s6
+    ABSORB_BYTES 8, s7
+    ABSORB_BYTES 9, s8
+    ABSORB_BYTES 10, s9
+    ABSORB_BYTES 11, s10
+    ABSORB_BYTES 12, s11
+    ABSORB_BYTES 13, a0
+    ABSORB_BYTES 14, a1
+    ABSORB_BYTES 15, a2
+    ABSORB_BYTES 16, a3
+    ABSORB_BYTES 17, a4
+    ABSORB_BYTES 18, a5
+    ABSORB_BYTES 19, a6
+    ABSORB_BYTES 20, a7
 .Lpermute:
 #if ROUNDS == 12
-        mv T, s0
-        mv s0, s3
-        mv s3, T
-        mv T, s1
-        mv s1, s2
-        mv s2, T
-        mv T, s5
-        mv s5, t3
-        mv t3, T
-        mv T, s6
-        mv s6, t2
-        mv t2, T
-        mv T, s7
-        mv s7, t1
-        mv t1, T
-        mv T, s8
-        mv s8, t0
-        mv t0, T
-        mv T, a0
-        mv a0, a4
-        mv a4, T
-        mv T, a1
-        mv a1, a3
-        mv a3, T
-        mv T, a2
-        mv a2, s9
-        mv s9, T
-        mv T, a5
-        mv a5, s11
-        mv s11, T
-        mv T, a6
-        mv a6, s10
-        mv s10, T
-        mv T, a7
-        mv a7, s4
-        mv s4, T
+    mv T, s0
+    mv s0, s3
+    mv s3, T
+    mv T, s1
+    mv s1, s2
+    mv s2, T
+    mv T, s5
+    mv s5, t3
+    mv t3, T
+    mv T, s6
+    mv s6, t2
+    mv t2, T
+    mv T, s7
+    mv s7, t1
+    mv t1, T
+    mv T, s8
+    mv s8, t0
+    mv t0, T
+    mv T, a0
+    mv a0, a4
+    mv a4, T
+    mv T, a1
+    mv a1, a3
+    mv a3, T
+    mv T, a2
+    mv a2, s9
+    mv s9, T
+    mv T, a5
+    mv a5, s11
+    mv s11, T
+    mv T, a6
+    mv a6, s10
+    mv s10, T
+    mv T, a7
+    mv a7, s4
+    mv s4, T
 #else
-        /* round 0 */
-        /* theta */
-        xor T, ra, s4
-        xor U, s1, s6
-        xor T, T, s9
-        xor U, U, s11
-        xor T, T, a2
-        xor U, U, a4
-        xor T, T, a7
-        xor U, U, t1
-        rori V, U, 63
-        xor V, V, T /* T = C0, U = C2, V is for column 1 */
-        sd T, SUM(sp)
-        xor T, s3, s8
-        xor s0, s0, V
-        xor T, T, a1
-        xor s5, s5, V
-        xor T, T, a6
-        xor s10, s10, V
-        xor T, T, t3
-        xor a3, a3, V
-        xor t0, t0, V
-        rori T, T, 63
-        xor U, U, T /* T = C4 < 1, U is for column 3 */
-        xor s2, s2, U
-        xor V, V, s0
-        xor s7, s7, U
-        xor V, V, s5
-        xor a0, a0, U
-        xor V, V, s10
-        xor a5, a5, U
-        xor V, V, a3
-        xor t2, t2, U
-        xor V, V, t0
-        rori T, T, 1
-        rori V, V, 63
-        xor T, T, V /* T is for column 0, V = C1 < 1 */
-        xor ra, ra, T
-        xor U, U, s2
-        xor s4, s4, T
-        xor U, U, s7
-        xor s9, s9, T
-        xor U, U, a0
-        xor a2, a2, T
-        xor U, U, a5
-        xor a7, a7, T
-        xor U, U, t2
-        rori V, V, 1
-        rori T, U, 63
-        xor V, V, T /* U = C3, V is for column 2 */
-        ld T, SUM(sp)
-        xor s1, s1, V
-        xor s6, s6, V
-        xor s11, s11, V
-        xor a4, a4, V
-        xor t1, t1, V
-        rori T, T, 63
-        xor U, U, T /* U is for column 4 */
-        xor s3, s3, U
-        xor s8, s8, U
-        xor a1, a1, U
-        xor a6, a6, U
-        xor t3, t3, U
-        /* rho, pi, chi: row by row */
-        rori s5, s5, 20
-        rori s11, s11, 21
-        rori a5, a5, 43
-        rori t3, t3, 50
-        andn T, ra, t3
-        andn U, s5, ra
-        andn V, s11, s5
-        rori s2, s2, 36
-        xor ra, ra, V
-        andn V, a5, s11
-        rori s8, s8, 44
-        xor s5, s5, V
-        andn V, t3, a5
-        rori s9, s9, 61
-        xor s11, s11, V
-        ld V, constants + 0 /* iota */
-        rori a3, a3, 19
-        xor a5, a5, T
-        xor t3, t3, U
-        rori t1, t1, 3
-        andn T, s2, t1
-        andn U, s8, s2
-        xor ra, ra, V
-        rori s0, s0, 63
-        andn V, s9, s8
-        xor s2, s2, V
-        rori s6, s6, 58
-        andn V, a3, s9
-        xor s8, s8, V
-        rori a0, a0, 39
-        andn V, t1, a3
-        xor s9, s9, V
-        rori a6, a6, 56
-        xor a3, a3, T
-        xor t1, t1, U
-        rori a7, a7, 46
-        andn T, s0, a7
-        andn U, s6, s0
-        andn V, a0, s6
-        rori s3, s3, 37
-        xor s0, s0, V
-        andn V, a6, a0
-        rori s4, s4, 28
-        xor s6, s6, V
-        andn V, a7, a6
-        rori s10, s10, 54
-        xor a0, a0, V
-        xor a6, a6, T
-        rori a4, a4, 49
-        xor a7, a7, U
-        rori t2, t2, 8
-        andn T, s3, t2
-        andn U, s4, s3
-        andn V, s10, s4
-        rori s1, s1, 2
-        xor s3, s3, V
-        andn V, a4, s10
-        rori s7, s7, 9
-        xor s4, s4, V
-        andn V, t2, a4
-        rori a1, a1, 25
-        xor s10, s10, V
-        xor a4, a4, T
-        rori a2, a2, 23
-        xor t2, t2, U
-        rori t0, t0, 62
-        andn T, s1, t0
-        andn U, s7, s1
-        andn V, a1, s7
-        xor s1, s1, V
-        andn V, a2, a1
-        xor s7, s7, V
-        andn V, t0, a2
-        xor a1, a1, V
-        xor a2, a2, T
-        xor t0, t0, U
-        /* round 1 */
-        /* theta */
-        xor T, ra, s2
-        xor U, s11, s9
-        xor T, T, s0
-        xor U, U, a0
-        xor T, T, s3
-        xor U, U, s10
-        xor T, T, s1
-        xor U, U, a1
-        rori V, U, 63
-        xor V, V, T /* T = C0, U = C2, V is for column 1 */
-        sd T, SUM(sp)
-        xor T, t3, t1
-        xor s5, s5, V
-        xor T, T, a7
-        xor s8, s8, V
-        xor T, T, t2
-        xor s6, s6, V
-        xor T, T, t0
-        xor s4, s4, V
-        xor s7, s7, V
-        rori T, T, 63
-        xor U, U, T /* T = C4 < 1, U is for column 3 */
-        xor a5, a5, U
-        xor V, V, s5
-        xor a3, a3, U
-        xor V, V, s8
-        xor a6, a6, U
-        xor V, V, s6
-        xor a4, a4, U
-        xor V, V, s4
-        xor a2, a2, U
-        xor V, V, s7
-        rori T, T, 1
-        rori V, V, 63
-        xor T, T, V /* T is for column 0, V = C1 < 1 */
-        xor ra, ra, T
-        xor U, U, a5
-        xor s2, s2, T
-        xor U, U, a3
-        xor s0, s0, T
-        xor U, U, a6
-        xor s3, s3, T
-        xor U, U, a4
-        xor s1, s1, T
-        xor U, U, a2
-        rori V, V, 1
-        rori T, U, 63
-        xor V, V, T /* U = C3, V is for column 2 */
-        ld T, SUM(sp)
-        xor s11, s11, V
-        xor s9, s9, V
-        xor a0, a0, V
-        xor s10, s10, V
-        xor a1, a1, V
-        rori T, T, 63
-        xor U, U, T /* U is for column 4 */
-        xor t3, t3, U
-        xor t1, t1, U
-        xor a7, a7, U
-        xor t2, t2, U
-        xor t0, t0, U
-        /* rho, pi, chi: row by row */
-        rori s8, s8, 20
-        rori a0, a0, 21
-        rori a4, a4, 43
-        rori t0, t0, 50
-        andn T, ra, t0
-        andn U, s8, ra
-        andn V, a0, s8
-        rori a5, a5, 36
-        xor ra, ra, V
-        andn V, a4, a0
-        rori t1, t1, 44
-        xor s8, s8, V
-        andn V, t0, a4
-        rori s0, s0, 61
-        xor a0, a0, V
-        ld V, constants + 8 /* iota */
-        rori s4, s4, 19
-        xor a4, a4, T
-        xor t0, t0, U
-        rori a1, a1, 3
-        andn T, a5, a1
-        andn U, t1, a5
-        xor ra, ra, V
-        rori s5, s5, 63
-        andn V, s0, t1
-        xor a5, a5, V
-        rori s9, s9, 58
-        andn V, s4, s0
-        xor t1, t1, V
-        rori a6, a6, 39
-        andn V, a1, s4
-        xor s0, s0, V
-        rori t2, t2, 56
-        xor s4, s4, T
-        xor a1, a1, U
-        rori s1, s1, 46
-        andn T, s5, s1
-        andn U, s9, s5
-        andn V, a6, s9
-        rori t3, t3, 37
-        xor s5, s5, V
-        andn V, t2, a6
-        rori s2, s2, 28
-        xor s9, s9, V
-        andn V, s1, t2
-        rori s6, s6, 54
-        xor a6, a6, V
-        xor t2, t2, T
-        rori s10, s10, 49
-        xor s1, s1, U
-        rori a2, a2, 8
-        andn T, t3, a2
-        andn U, s2, t3
-        andn V, s6, s2
-        rori s11, s11, 2
-        xor t3, t3, V
-        andn V, s10, s6
-        rori a3, a3, 9
-        xor s2, s2, V
-        andn V, a2, s10
-        rori a7, a7, 25
-        xor s6, s6, V
-        xor s10, s10, T
-        rori s3, s3, 23
-        xor a2, a2, U
-        rori s7, s7, 62
-        andn T, s11, s7
-        andn U, a3, s11
-        andn V, a7, a3
-        xor s11, s11, V
-        andn V, s3, a7
-        xor a3, a3, V
-        andn V, s7, s3
-        xor a7, a7, V
-        xor s3, s3, T
-        xor s7, s7, U
-        /* round 2 */
-        /* theta */
-        xor T, ra, a5
-        xor U, a0, s0
-        xor T, T, s5
-        xor U, U, a6
-        xor T, T, t3
-        xor U, U, s6
-        xor T, T, s11
-        xor U, U, a7
-        rori V, U, 63
-        xor V, V, T /* T = C0, U = C2, V is for column 1 */
-        sd T, SUM(sp)
-        xor T, t0, a1
-        xor s8, s8, V
-        xor T, T, s1
-        xor t1, t1, V
-        xor T, T, a2
-        xor s9, s9, V
-        xor T, T, s7
-        xor s2, s2, V
-        xor a3, a3, V
-        rori T, T, 63
-        xor U, U, T /* T = C4 < 1, U is for column 3 */
-        xor a4, a4, U
-        xor V, V, s8
-        xor s4, s4, U
-        xor V, V, t1
-        xor t2, t2, U
-        xor V, V, s9
-        xor s10, s10, U
-        xor V, V, s2
-        xor s3, s3, U
-        xor V, V, a3
-        rori T, T, 1
-        rori V, V, 63
-        xor T, T, V /* T is for column 0, V = C1 < 1 */
-        xor ra, ra, T
-        xor U, U, a4
-        xor a5, a5, T
-        xor U, U, s4
-        xor s5, s5, T
-        xor U, U, t2
-        xor t3, t3, T
-        xor U, U, s10
-        xor s11, s11, T
-        xor U, U, s3
-        rori V, V, 1
-        rori T, U, 63
-        xor V, V, T /* U = C3, V is for column 2 */
-        ld T, SUM(sp)
-        xor a0, a0, V
-        xor s0, s0, V
-        xor a6, a6, V
-        xor s6, s6, V
-        xor a7, a7, V
-        rori T, T, 63
-        xor U, U, T /* U is for column 4 */
-        xor t0, t0, U
-        xor a1, a1, U
-        xor s1, s1, U
-        xor a2, a2, U
-        xor s7, s7, U
-        /* rho, pi, chi: row by row */
-        rori t1, t1, 20
-        rori a6, a6, 21
-        rori s10, s10, 43
-        rori s7, s7, 50
-        andn T, ra, s7
-        andn U, t1, ra
-        andn V, a6, t1
-        rori a4, a4, 36
-        xor ra, ra, V
-        andn V, s10, a6
-        rori a1, a1, 44
-        xor t1, t1, V
-        andn V, s7, s10
-        rori s5, s5, 61
-        xor a6, a6, V
-        ld V, constants + 16 /* iota */
-        rori s2, s2, 19
-        xor s10, s10, T
-        xor s7, s7, U
-        rori a7, a7, 3
-        andn T, a4, a7
-        andn U, a1, a4
-        xor ra, ra, V
-        rori s8, s8, 63
-        andn V, s5, a1
-        xor a4, a4, V
-        rori s0, s0, 58
-        andn V, s2, s5
-        xor a1, a1, V
-        rori t2, t2, 39
-        andn V, a7, s2
-        xor s5, s5, V
-        rori a2, a2, 56
-        xor s2, s2, T
-        xor a7, a7, U
-        rori s11, s11, 46
-        andn T, s8, s11
-        andn U, s0, s8
-        andn V, t2, s0
-        rori t0, t0, 37
-        xor s8, s8, V
-        andn V, a2, t2
-        rori a5, a5, 28
-        xor s0, s0, V
-        andn V, s11, a2
-        rori s9, s9, 54
-        xor t2, t2, V
-        xor a2, a2, T
-        rori s6, s6, 49
-        xor s11, s11, U
-        rori s3, s3, 8
-        andn T, t0, s3
-        andn U, a5, t0
-        andn V, s9, a5
-        rori a0, a0, 2
-        xor t0, t0, V
-        andn V, s6, s9
-        rori s4, s4, 9
-        xor a5, a5, V
-        andn V, s3, s6
-        rori s1, s1, 25
-        xor s9, s9, V
-        xor s6, s6, T
-        rori t3, t3, 23
-        xor s3, s3, U
-        rori a3, a3, 62
-        andn T, a0, a3
-        andn U, s4, a0
-        andn V, s1, s4
-        xor a0, a0, V
-        andn V, t3, s1
-        xor s4, s4, V
-        andn V, a3, t3
-        xor s1, s1, V
-        xor t3, t3, T
-        xor a3, a3, U
-        /* round 3 */
-        /* theta */
-        xor T, ra, a4
-        xor U, a6, s5
-        xor T, T, s8
-        xor U, U, t2
-        xor T, T, t0
-        xor U, U, s9
-        xor T, T, a0
-        xor U, U, s1
-        rori V, U, 63
-        xor V, V, T /* T = C0, U = C2, V is for column 1 */
-        sd T, SUM(sp)
-        xor T, s7, a7
-        xor t1, t1, V
-        xor T, T, s11
-        xor a1, a1, V
-        xor T, T, s3
-        xor s0, s0, V
-        xor T, T, a3
-        xor a5, a5, V
-        xor s4, s4, V
-        rori T, T, 63
-        xor U, U, T /* T = C4 < 1, U is for column 3 */
-        xor s10, s10, U
-        xor V, V, t1
-        xor s2, s2, U
-        xor V, V, a1
-        xor a2, a2, U
-        xor V, V, s0
-        xor s6, s6, U
-        xor V, V, a5
-        xor t3, t3, U
-        xor V, V, s4
-        rori T, T, 1
-        rori V, V, 63
-        xor T, T, V /* T is for column 0, V = C1 < 1 */
-        xor ra, ra, T
-        xor U, U, s10
-        xor a4, a4, T
-        xor U, U, s2
-        xor s8, s8, T
-        xor U, U, a2
-        xor t0, t0, T
-        xor U, U, s6
-        xor a0, a0, T
-        xor U, U, t3
-        rori V, V, 1
-        rori T, U, 63
-        xor V, V, T /* U = C3, V is for column 2 */
-        ld T, SUM(sp)
-        xor a6, a6, V
-        xor s5, s5, V
-        xor t2, t2, V
-        xor s9, s9, V
-        xor s1, s1, V
-        rori T, T, 63
-        xor U, U, T /* U is for column 4 */
-        xor s7, s7, U
-        xor a7, a7, U
-        xor s11, s11, U
-        xor s3, s3, U
-        xor a3, a3, U
-        /* rho, pi, chi: row by row */
-        rori a1, a1, 20
-        rori t2, t2, 21
-        rori s6, s6, 43
-        rori a3, a3, 50
-        andn T, ra, a3
-        andn U, a1, ra
-        andn V, t2, a1
-        rori s10, s10, 36
-        xor ra, ra, V
-        andn V, s6, t2
-        rori a7, a7, 44
-        xor a1, a1, V
-        andn V, a3, s6
-        rori s8, s8, 61
-        xor t2, t2, V
-        ld V, constants + 24 /* iota */
-        rori a5, a5, 19
-        xor s6, s6, T
-        xor a3, a3, U
-        rori s1, s1, 3
-        andn T, s10, s1
-        andn U, a7, s10
-        xor ra, ra, V
-        rori t1, t1, 63
-        andn V, s8, a7
-        xor s10, s10, V
-        rori s5, s5, 58
-        andn V, a5, s8
-        xor a7, a7, V
-        rori a2, a2, 39
-        andn V, s1, a5
-        xor s8, s8, V
-        rori s3, s3, 56
-        xor a5, a5, T
-        xor s1, s1, U
-        rori a0, a0, 46
-        andn T, t1, a0
-        andn U, s5, t1
-        andn V, a2, s5
-        rori s7, s7, 37
-        xor t1, t1, V
-        andn V, s3, a2
-        rori a4, a4, 28
-        xor s5, s5, V
-        andn V, a0, s3
-        rori s0, s0, 54
-        xor a2, a2, V
-        xor s3, s3, T
-        rori s9, s9, 49
-        xor a0, a0, U
-        rori t3, t3, 8
-        andn T, s7, t3
-        andn U, a4, s7
-        andn V, s0, a4
-        rori a6, a6, 2
-        xor s7, s7, V
-        andn V, s9, s0
-        rori s2, s2, 9
-        xor a4, a4, V
-        andn V, t3, s9
-        rori s11, s11, 25
-        xor s0, s0, V
-        xor s9, s9, T
-        rori t0, t0, 23
-        xor t3, t3, U
-        rori s4, s4, 62
-        andn T, a6, s4
-        andn U, s2, a6
-        andn V, s11, s2
-        xor a6, a6, V
-        andn V, t0, s11
-        xor s2, s2, V
-        andn V, s4, t0
-        xor s11, s11, V
-        xor t0, t0, T
-        xor s4, s4, U
-        /* round 4 */
-        /* theta */
-        xor T, ra, s10
-        xor U, t2, s8
-        xor T, T, t1
-        xor U, U, a2
-        xor T, T, s7
-        xor U, U, s0
-        xor T, T, a6
-        xor U, U, s11
-        rori V, U, 63
-        xor V, V, T /* T = C0, U = C2, V is for column 1 */
-        sd T, SUM(sp)
-        xor T, a3, s1
-        xor a1, a1, V
-        xor T, T, a0
-        xor a7, a7, V
-        xor T, T, t3
-        xor s5, s5, V
-        xor T, T, s4
-        xor a4, a4, V
-        xor s2, s2, V
-        rori T, T, 63
-        xor U, U, T /* T = C4 < 1, U is for column 3 */
-        xor s6, s6, U
-        xor V, V, a1
-        xor a5, a5, U
-        xor V, V, a7
-        xor s3, s3, U
-        xor V, V, s5
-        xor s9, s9, U
-        xor V, V, a4
-        xor t0, t0, U
-        xor V, V, s2
-        rori T, T, 1
-        rori V, V, 63
-        xor T, T, V /* T is for column 0, V = C1 < 1 */
-        xor ra, ra, T
-        xor U, U, s6
-        xor s10, s10, T
-        xor U, U, a5
-        xor t1, t1, T
-        xor U, U, s3
-        xor s7, s7, T
-        xor U, U, s9
-        xor a6, a6, T
-        xor U, U, t0
-        rori V, V, 1
-        rori T, U, 63
-        xor V, V, T /* U = C3, V is for column 2 */
-        ld T, SUM(sp)
-        xor t2, t2, V
-        xor s8, s8, V
-        xor a2, a2, V
-        xor s0, s0, V
-        xor s11, s11, V
-        rori T, T, 63
-        xor U, U, T /* U is for column 4 */
-        xor a3, a3, U
-        xor s1, s1, U
-        xor a0, a0, U
-        xor t3, t3, U
-        xor s4, s4, U
-        /* rho, pi, chi: row by row */
-        rori a7, a7, 20
-        rori a2, a2, 21
-        rori s9, s9, 43
-        rori s4, s4, 50
-        andn T, ra, s4
-        andn U, a7, ra
-        andn V, a2, a7
-        rori s6, s6, 36
-        xor ra, ra, V
-        andn V, s9, a2
-        rori s1, s1, 44
-        xor a7, a7, V
-        andn V, s4, s9
-        rori t1, t1, 61
-        xor a2, a2, V
-        ld V, constants + 32 /* iota */
-        rori a4, a4, 19
-        xor s9, s9, T
-        xor s4, s4, U
-        rori s11, s11, 3
-        andn T, s6, s11
-        andn U, s1, s6
-        xor ra, ra, V
-        rori a1, a1, 63
-        andn V, t1, s1
-        xor s6, s6, V
-        rori s8, s8, 58
-        andn V, a4, t1
-        xor s1, s1, V
-        rori s3, s3, 39
-        andn V, s11, a4
-        xor t1, t1, V
-        rori t3, t3, 56
-        xor a4, a4, T
-        xor s11, s11, U
-        rori a6, a6, 46
-        andn T, a1, a6
-        andn U, s8, a1
-        andn V, s3, s8
-        rori a3, a3, 37
-        xor a1, a1, V
-        andn V, t3, s3
-        rori s10, s10, 28
-        xor s8, s8, V
-        andn V, a6, t3
-        rori s5, s5, 54
-        xor s3, s3, V
-        xor t3, t3, T
-        rori s0, s0, 49
-        xor a6, a6, U
-        rori t0, t0, 8
-        andn T, a3, t0
-        andn U, s10, a3
-        andn V, s5, s10
-        rori t2, t2, 2
-        xor a3, a3, V
-        andn V, s0, s5
-        rori a5, a5, 9
-        xor s10, s10, V
-        andn V, t0, s0
-        rori a0, a0, 25
-        xor s5, s5, V
-        xor s0, s0, T
-        rori s7, s7, 23
-        xor t0, t0, U
-        rori s2, s2, 62
-        andn T, t2, s2
-        andn U, a5, t2
-        andn V, a0, a5
-        xor t2, t2, V
-        andn V, s7, a0
-        xor a5, a5, V
-        andn V, s2, s7
-        xor a0, a0, V
-        xor s7, s7, T
-        xor s2, s2, U
-        /* round 5 */
-        /* theta */
-        xor T, ra, s6
-        xor U, a2, t1
-        xor T, T, a1
-        xor U, U, s3
-        xor T, T, a3
-        xor U, U, s5
-        xor T, T, t2
-        xor U, U, a0
-        rori V, U, 63
-        xor V, V, T /* T = C0, U = C2, V is for column 1 */
-        sd T, SUM(sp)
-        xor T, s4, s11
-        xor a7, a7, V
-        xor T, T, a6
-        xor s1, s1, V
-        xor T, T, t0
-        xor s8, s8, V
-        xor T, T, s2
-        xor s10, s10, V
-        xor a5, a5, V
-        rori T, T, 63
-        xor U, U, T /* T = C4 < 1, U is for column 3 */
-        xor s9, s9, U
-        xor V, V, a7
-        xor a4, a4, U
-        xor V, V, s1
-        xor t3, t3, U
-        xor V, V, s8
-        xor s0, s0, U
-        xor V, V, s10
-        xor s7, s7, U
-        xor V, V, a5
-        rori T, T, 1
-        rori V, V, 63
-        xor T, T, V /* T is for column 0, V = C1 < 1 */
-        xor ra, ra, T
-        xor U, U, s9
-        xor s6, s6, T
-        xor U, U, a4
-        xor a1, a1, T
-        xor U, U, t3
-        xor a3, a3, T
-        xor U, U, s0
-        xor t2, t2, T
-        xor U, U, s7
-        rori V, V, 1
-        rori T, U, 63
-        xor V, V, T /* U = C3, V is for column 2 */
-        ld T, SUM(sp)
-        xor a2, a2, V
-        xor t1, t1, V
-        xor s3, s3, V
-        xor s5, s5, V
-        xor a0, a0, V
-        rori T, T, 63
-        xor U, U, T /* U is for column 4 */
-        xor s4, s4, U
-        xor s11, s11, U
-        xor a6, a6, U
-        xor t0, t0, U
-        xor s2, s2, U
-        /* rho, pi, chi: row by row */
-        rori s1, s1, 20
-        rori s3, s3, 21
-        rori s0, s0, 43
-        rori s2, s2, 50
-        andn T, ra, s2
-        andn U, s1, ra
-        andn V, s3, s1
-        rori s9, s9, 36
-        xor ra, ra, V
-        andn V, s0, s3
-        rori s11, s11, 44
-        xor s1, s1, V
-        andn V, s2, s0
-        rori a1, a1, 61
-        xor s3, s3, V
-        ld V, constants + 40 /* iota */
-        rori s10, s10, 19
-        xor s0, s0, T
-        xor s2, s2, U
-        rori a0, a0, 3
-        andn T, s9, a0
-        andn U, s11, s9
-        xor ra, ra, V
-        rori a7, a7, 63
-        andn V, a1, s11
-        xor s9, s9, V
-        rori t1, t1, 58
-        andn V, s10, a1
-        xor s11, s11, V
-        rori t3, t3, 39
-        andn V, a0, s10
-        xor a1, a1, V
-        rori t0, t0, 56
-        xor s10, s10, T
-        xor a0, a0, U
-        rori t2, t2, 46
-        andn T, a7, t2
-        andn U, t1, a7
-        andn V, t3, t1
-        rori s4, s4, 37
-        xor a7, a7, V
-        andn V, t0, t3
-        rori s6, s6, 28
-        xor t1, t1, V
-        andn V, t2, t0
-        rori s8, s8, 54
-        xor t3, t3, V
-        xor t0, t0, T
-        rori s5, s5, 49
-        xor t2, t2, U
-        rori s7, s7, 8
-        andn T, s4, s7
-        andn U, s6, s4
-        andn V, s8, s6
-        rori a2, a2, 2
-        xor s4, s4, V
-        andn V, s5, s8
-        rori a4, a4, 9
-        xor s6, s6, V
-        andn V, s7, s5
-        rori a6, a6, 25
-        xor s8, s8, V
-        xor s5, s5, T
-        rori a3, a3, 23
-        xor s7, s7, U
-        rori a5, a5, 62
-        andn T, a2, a5
-        andn U, a4, a2
-        andn V, a6, a4
-        xor a2, a2, V
-        andn V, a3, a6
-        xor a4, a4, V
-        andn V, a5, a3
-        xor a6, a6, V
-        xor a3, a3, T
-        xor a5, a5, U
-        /* round 6 */
-        /* theta */
-        xor T, ra, s9
-        xor U, s3, a1
-        xor T, T, a7
-        xor U, U, t3
-        xor T, T, s4
-        xor U, U, s8
-        xor T, T, a2
-        xor U, U, a6
-        rori V, U, 63
-        xor V, V, T /* T = C0, U = C2, V is for column 1 */
-        sd T, SUM(sp)
-        xor T, s2, a0
-        xor s1, s1, V
-        xor T, T, t2
-        xor s11, s11, V
-        xor T, T, s7
-        xor t1, t1, V
-        xor T, T, a5
-        xor s6, s6, V
-        xor a4, a4, V
-        rori T, T, 63
-        xor U, U, T /* T = C4 < 1, U is for column 3 */
-        xor s0, s0, U
-        xor V, V, s1
-        xor s10, s10, U
-        xor V, V, s11
-        xor t0, t0, U
-        xor V, V, t1
-        xor s5, s5, U
-        xor V, V, s6
-        xor a3, a3, U
-        xor V, V, a4
-        rori T, T, 1
-        rori V, V, 63
-        xor T, T, V /* T is for column 0, V = C1 < 1 */
-        xor ra, ra, T
-        xor U, U, s0
-        xor s9, s9, T
-        xor U, U, s10
-        xor a7, a7, T
-        xor U, U, t0
-        xor s4, s4, T
-        xor U, U, s5
-        xor a2, a2, T
-        xor U, U, a3
-        rori V, V, 1
-        rori T, U, 63
-        xor V, V, T /* U = C3, V is for column 2 */
-        ld T, SUM(sp)
-        xor s3, s3, V
-        xor a1, a1, V
-        xor t3, t3, V
-        xor s8, s8, V
-        xor a6, a6, V
-        rori T, T, 63
-        xor U, U, T /* U is for column 4 */
-        xor s2, s2, U
-        xor a0, a0, U
-        xor t2, t2, U
-        xor s7, s7, U
-        xor a5, a5, U
-        /* rho, pi, chi: row by row */
-        rori s11, s11, 20
-        rori t3, t3, 21
-        rori s5, s5, 43
-        rori a5, a5, 50
-        andn T, ra, a5
-        andn U, s11, ra
-        andn V, t3, s11
-        rori s0, s0, 36
-        xor ra, ra, V
-        andn V, s5, t3
-        rori a0, a0, 44
-        xor s11, s11, V
-        andn V, a5, s5
-        rori a7, a7, 61
-        xor t3, t3, V
-        ld V, constants + 48 /* iota */
-        rori s6, s6, 19
-        xor s5, s5, T
-        xor a5, a5, U
-        rori a6, a6, 3
-        andn T, s0, a6
-        andn U, a0, s0
-        xor ra, ra, V
-        rori s1, s1, 63
-        andn V, a7, a0
-        xor s0, s0, V
-        rori a1, a1, 58
-        andn V, s6, a7
-        xor a0, a0, V
-        rori t0, t0, 39
-        andn V, a6, s6
-        xor a7, a7, V
-        rori s7, s7, 56
-        xor s6, s6, T
-        xor a6, a6, U
-        rori a2, a2, 46
-        andn T, s1, a2
-        andn U, a1, s1
-        andn V, t0, a1
-        rori s2, s2, 37
-        xor s1, s1, V
-        andn V, s7, t0
-        rori s9, s9, 28
-        xor a1, a1, V
-        andn V, a2, s7
-        rori t1, t1, 54
-        xor t0, t0, V
-        xor s7, s7, T
-        rori s8, s8, 49
-        xor a2, a2, U
-        rori a3, a3, 8
-        andn T, s2, a3
-        andn U, s9, s2
-        andn V, t1, s9
-        rori s3, s3, 2
-        xor s2, s2, V
-        andn V, s8, t1
-        rori s10, s10, 9
-        xor s9, s9, V
-        andn V, a3, s8
-        rori t2, t2, 25
-        xor t1, t1, V
-        xor s8, s8, T
-        rori s4, s4, 23
-        xor a3, a3, U
-        rori a4, a4, 62
-        andn T, s3, a4
-        andn U, s10, s3
-        andn V, t2, s10
-        xor s3, s3, V
-        andn V, s4, t2
-        xor s10, s10, V
-        andn V, a4, s4
-        xor t2, t2, V
-        xor s4, s4, T
-        xor a4, a4, U
-        /* round 7 */
-        /* theta */
-        xor T, ra, s0
-        xor U, t3, a7
-        xor T, T, s1
-        xor U, U, t0
-        xor T, T, s2
-        xor U, U, t1
-        xor T, T, s3
-        xor U, U, t2
-        rori V, U, 63
-        xor V, V, T /* T = C0, U = C2, V is for column 1 */
-        sd T, SUM(sp)
-        xor T, a5, a6
-        xor s11, s11, V
-        xor T, T, a2
-        xor a0, a0, V
-        xor T, T, a3
-        xor a1, a1, V
-        xor T, T, a4
-        xor s9, s9, V
-        xor s10, s10, V
-        rori T, T, 63
-        xor U, U, T /* T = C4 < 1, U is for column 3 */
-        xor s5, s5, U
-        xor V, V, s11
-        xor s6, s6, U
-        xor V, V, a0
-        xor s7, s7, U
-        xor V, V, a1
-        xor s8, s8, U
-        xor V, V, s9
-        xor s4, s4, U
-        xor V, V, s10
-        rori T, T, 1
-        rori V, V, 63
-        xor T, T, V /* T is for column 0, V = C1 < 1 */
-        xor ra, ra, T
-        xor U, U, s5
-        xor s0, s0, T
-        xor U, U, s6
-        xor s1, s1, T
-        xor U, U, s7
-        xor s2, s2, T
-        xor U, U, s8
-        xor s3, s3, T
-        xor U, U, s4
-        rori V, V, 1
-        rori T, U, 63
-        xor V, V, T /* U = C3, V is for column 2 */
-        ld T, SUM(sp)
-        xor t3, t3, V
-        xor a7, a7, V
-        xor t0, t0, V
-        xor t1, t1, V
-        xor t2, t2, V
-        rori T, T, 63
-        xor U, U, T /* U is for column 4 */
-        xor a5, a5, U
-        xor a6, a6, U
-        xor a2, a2, U
-        xor a3, a3, U
-        xor a4, a4, U
-        /* rho, pi, chi: row by row */
-        rori a0, a0, 20
-        rori t0, t0, 21
-        rori s8, s8, 43
-        rori a4, a4, 50
-        andn T, ra, a4
-        andn U, a0, ra
-        andn V, t0, a0
-        rori s5, s5, 36
-        xor ra, ra, V
-        andn V, s8, t0
-        rori a6, a6, 44
-        xor a0, a0, V
-        andn V, a4, s8
-        rori s1, s1, 61
-        xor t0, t0, V
-        ld V, constants + 56 /* iota */
-        rori s9, s9, 19
-        xor s8, s8, T
-        xor a4, a4, U
-        rori t2, t2, 3
-        andn T, s5, t2
-        andn U, a6, s5
-        xor ra, ra, V
-        rori s11, s11, 63
-        andn V, s1, a6
-        xor s5, s5, V
-        rori a7, a7, 58
-        andn V, s9, s1
-        xor a6, a6, V
-        rori s7, s7, 39
-        andn V, t2, s9
-        xor s1, s1, V
-        rori a3, a3, 56
-        xor s9, s9, T
-        xor t2, t2, U
-        rori s3, s3, 46
-        andn T, s11, s3
-        andn U, a7, s11
-        andn V, s7, a7
-        rori a5, a5, 37
-        xor s11, s11, V
-        andn V, a3, s7
-        rori s0, s0, 28
-        xor a7, a7, V
-        andn V, s3, a3
-        rori a1, a1, 54
-        xor s7, s7, V
-        xor a3, a3, T
-        rori t1, t1, 49
-        xor s3, s3, U
-        rori s4, s4, 8
-        andn T, a5, s4
-        andn U, s0, a5
-        andn V, a1, s0
-        rori t3, t3, 2
-        xor a5, a5, V
-        andn V, t1, a1
-        rori s6, s6, 9
-        xor s0, s0, V
-        andn V, s4, t1
-        rori a2, a2, 25
-        xor a1, a1, V
-        xor t1, t1, T
-        rori s2, s2, 23
-        xor s4, s4, U
-        rori s10, s10, 62
-        andn T, t3, s10
-        andn U, s6, t3
-        andn V, a2, s6
-        xor t3, t3, V
-        andn V, s2, a2
-        xor s6, s6, V
-        andn V, s10, s2
-        xor a2, a2, V
-        xor s2, s2, T
-        xor s10, s10, U
-        /* round 8 */
-        /* theta */
-        xor T, ra, s5
-        xor U, t0, s1
-        xor T, T, s11
-        xor U, U, s7
-        xor T, T, a5
-        xor U, U, a1
-        xor T, T, t3
-        xor U, U, a2
-        rori V, U, 63
-        xor V, V, T /* T = C0, U = C2, V is for column 1 */
-        sd T, SUM(sp)
-        xor T, a4, t2
-        xor a0, a0, V
-        xor T, T, s3
-        xor a6, a6, V
-        xor T, T, s4
-        xor a7, a7, V
-        xor T, T, s10
-        xor s0, s0, V
-        xor s6, s6, V
-        rori T, T, 63
-        xor U, U, T /* T = C4 < 1, U is for column 3 */
-        xor s8, s8, U
-        xor V, V, a0
-        xor s9, s9, U
-        xor V, V, a6
-        xor a3, a3, U
-        xor V, V, a7
-        xor t1, t1, U
-        xor V, V, s0
-        xor s2, s2, U
-        xor V, V, s6
-        rori T, T, 1
-        rori V, V, 63
-        xor T, T, V /* T is for column 0, V = C1 < 1 */
-        xor ra, ra, T
-        xor U, U, s8
-        xor s5, s5, T
-        xor U, U, s9
-        xor s11, s11, T
-        xor U, U, a3
-        xor a5, a5, T
-        xor U, U, t1
-        xor t3, t3, T
-        xor U, U, s2
-        rori V, V, 1
-        rori T, U, 63
-        xor V, V, T /* U = C3, V is for column 2 */
-        ld T, SUM(sp)
-        xor t0, t0, V
-        xor s1, s1, V
-        xor s7, s7, V
-        xor a1, a1, V
-        xor a2, a2, V
-        rori T, T, 63
-        xor U, U, T /* U is for column 4 */
-        xor a4, a4, U
-        xor t2, t2, U
-        xor s3, s3, U
-        xor s4, s4, U
-        xor s10, s10, U
-        /* rho, pi, chi: row by row */
-        rori a6, a6, 20
-        rori s7, s7, 21
-        rori t1, t1, 43
-        rori s10, s10, 50
-        andn T, ra, s10
-        andn U, a6, ra
-        andn V, s7, a6
-        rori s8, s8, 36
-        xor ra, ra, V
-        andn V, t1, s7
-        rori t2, t2, 44
-        xor a6, a6, V
-        andn V, s10, t1
-        rori s11, s11, 61
-        xor s7, s7, V
-        ld V, constants + 64 /* iota */
-        rori s0, s0, 19
-        xor t1, t1, T
-        xor s10, s10, U
-        rori a2, a2, 3
-        andn T, s8, a2
-        andn U, t2, s8
-        xor ra, ra, V
-        rori a0, a0, 63
-        andn V, s11, t2
-        xor s8, s8, V
-        rori s1, s1, 58
-        andn V, s0, s11
-        xor t2, t2, V
-        rori a3, a3, 39
-        andn V, a2, s0
-        xor s11, s11, V
-        rori s4, s4, 56
-        xor s0, s0, T
-        xor a2, a2, U
-        rori t3, t3, 46
-        andn T, a0, t3
-        andn U, s1, a0
-        andn V, a3, s1
-        rori a4, a4, 37
-        xor a0, a0, V
-        andn V, s4, a3
-        rori s5, s5, 28
-        xor s1, s1, V
-        andn V, t3, s4
-        rori a7, a7, 54
-        xor a3, a3, V
-        xor s4, s4, T
-        rori a1, a1, 49
-        xor t3, t3, U
-        rori s2, s2, 8
-        andn T, a4, s2
-        andn U, s5, a4
-        andn V, a7, s5
-        rori t0, t0, 2
-        xor a4, a4, V
-        andn V, a1, a7
-        rori s9, s9, 9
-        xor s5, s5, V
-        andn V, s2, a1
-        rori s3, s3, 25
-        xor a7, a7, V
-        xor a1, a1, T
-        rori a5, a5, 23
-        xor s2, s2, U
-        rori s6, s6, 62
-        andn T, t0, s6
-        andn U, s9, t0
-        andn V, s3, s9
-        xor t0, t0, V
-        andn V, a5, s3
-        xor s9, s9, V
-        andn V, s6, a5
-        xor s3, s3, V
-        xor a5, a5, T
-        xor s6, s6, U
-        /* round 9 */
-        /* theta */
-        xor T, ra, s8
-        xor U, s7, s11
-        xor T, T, a0
-        xor U, U, a3
-        xor T, T, a4
-        xor U, U, a7
-        xor T, T, t0
-        xor U, U, s3
-        rori V, U, 63
-        xor V, V, T /* T = C0, U = C2, V is for column 1 */
-        sd T, SUM(sp)
-        xor T, s10, a2
-        xor a6, a6, V
-        xor T, T, t3
-        xor t2, t2, V
-        xor T, T, s2
-        xor s1, s1, V
-        xor T, T, s6
-        xor s5, s5, V
-        xor s9, s9, V
-        rori T, T, 63
-        xor U, U, T /* T = C4 < 1, U is for column 3 */
-        xor t1, t1, U
-        xor V, V, a6
-        xor s0, s0, U
-        xor V, V, t2
-        xor s4, s4, U
-        xor V, V, s1
-        xor a1, a1, U
-        xor V, V, s5
-        xor a5, a5, U
-        xor V, V, s9
-        rori T, T, 1
-        rori V, V, 63
-        xor T, T, V /* T is for column 0, V = C1 < 1 */
-        xor ra, ra, T
-        xor U, U, t1
-        xor s8, s8, T
-        xor U, U, s0
-        xor a0, a0, T
-        xor U, U, s4
-        xor a4, a4, T
-        xor U, U, a1
-        xor t0, t0, T
-        xor U, U, a5
-        rori V, V, 1
-        rori T, U, 63
-        xor V, V, T /* U = C3, V is for column 2 */
-        ld T, SUM(sp)
-        xor s7, s7, V
-        xor s11, s11, V
-        xor a3, a3, V
-        xor a7, a7, V
-        xor s3, s3, V
-        rori T, T, 63
-        xor U, U, T /* U is for column 4 */
-        xor s10, s10, U
-        xor a2, a2, U
-        xor t3, t3, U
-        xor s2, s2, U
-        xor s6, s6, U
-        /* rho, pi, chi: row by row */
-        rori t2, t2, 20
-        rori a3, a3, 21
-        rori a1, a1, 43
-        rori s6, s6, 50
-        andn T, ra, s6
-        andn U, t2, ra
-        andn V, a3, t2
-        rori t1, t1, 36
-        xor ra, ra, V
-        andn V, a1, a3
-        rori a2, a2, 44
-        xor t2, t2, V
-        andn V, s6, a1
-        rori a0, a0, 61
-        xor a3, a3, V
-        ld V, constants + 72 /* iota */
-        rori s5, s5, 19
-        xor a1, a1, T
-        xor s6, s6, U
-        rori s3, s3, 3
-        andn T, t1, s3
-        andn U, a2, t1
-        xor ra, ra, V
-        rori a6, a6, 63
-        andn V, a0, a2
-        xor t1, t1, V
-        rori s11, s11, 58
-        andn V, s5, a0
-        xor a2, a2, V
-        rori s4, s4, 39
-        andn V, s3, s5
-        xor a0, a0, V
-        rori s2, s2, 56
-        xor s5, s5, T
-        xor s3, s3, U
-        rori t0, t0, 46
-        andn T, a6, t0
-        andn U, s11, a6
-        andn V, s4, s11
-        rori s10, s10, 37
-        xor a6, a6, V
-        andn V, s2, s4
-        rori s8, s8, 28
-        xor s11, s11, V
-        andn V, t0, s2
-        rori s1, s1, 54
-        xor s4, s4, V
-        xor s2, s2, T
-        rori a7, a7, 49
-        xor t0, t0, U
-        rori a5, a5, 8
-        andn T, s10, a5
-        andn U, s8, s10
-        andn V, s1, s8
-        rori s7, s7, 2
-        xor s10, s10, V
-        andn V, a7, s1
-        rori s0, s0, 9
-        xor s8, s8, V
-        andn V, a5, a7
-        rori t3, t3, 25
-        xor s1, s1, V
-        xor a7, a7, T
-        rori a4, a4, 23
-        xor a5, a5, U
-        rori s9, s9, 62
-        andn T, s7, s9
-        andn U, s0, s7
-        andn V, t3, s0
-        xor s7, s7, V
-        andn V, a4, t3
-        xor s0, s0, V
-        andn V, s9, a4
-        xor t3, t3, V
-        xor a4, a4, T
-        xor s9, s9, U
-        /* round 10 */
-        /* theta */
-        xor T, ra, t1
-        xor U, a3, a0
-        xor T, T, a6
-        xor U, U, s4
-        xor T, T, s10
-        xor U, U, s1
-        xor T, T, s7
-        xor U, U, t3
-        rori V, U, 63
-        xor V, V, T /* T = C0, U = C2, V is for column 1 */
-        sd T, SUM(sp)
-        xor T, s6, s3
-        xor t2, t2, V
-        xor T, T, t0
-        xor a2, a2, V
-        xor T, T, a5
-        xor s11, s11, V
-        xor T, T, s9
-        xor s8, s8, V
-        xor s0, s0, V
-        rori T, T, 63
-        xor U, U, T /* T = C4 < 1, U is for column 3 */
-        xor a1, a1, U
-        xor V, V, t2
-        xor s5, s5, U
-        xor V, V, a2
-        xor s2, s2, U
-        xor V, V, s11
-        xor a7, a7, U
-        xor V, V, s8
-        xor a4, a4, U
-        xor V, V, s0
-        rori T, T, 1
-        rori V, V, 63
-        xor T, T, V /* T is for column 0, V = C1 < 1 */
-        xor ra, ra, T
-        xor U, U, a1
-        xor t1, t1, T
-        xor U, U, s5
-        xor a6, a6, T
-        xor U, U, s2
-        xor s10, s10, T
-        xor U, U, a7
-        xor s7, s7, T
-        xor U, U, a4
-        rori V, V, 1
-        rori T, U, 63
-        xor V, V, T /* U = C3, V is for column 2 */
-        ld T, SUM(sp)
-        xor a3, a3, V
-        xor a0, a0, V
-        xor s4, s4, V
-        xor s1, s1, V
-        xor t3, t3, V
-        rori T, T, 63
-        xor U, U, T /* U is for column 4 */
-        xor s6, s6, U
-        xor s3, s3, U
-        xor t0, t0, U
-        xor a5, a5, U
-        xor s9, s9, U
-        /* rho, pi, chi: row by row */
-        rori a2, a2, 20
-        rori s4, s4, 21
-        rori a7, a7, 43
-        rori s9, s9, 50
-        andn T, ra, s9
-        andn U, a2, ra
-        andn V, s4, a2
-        rori a1, a1, 36
-        xor ra, ra, V
-        andn V, a7, s4
-        rori s3, s3, 44
-        xor a2, a2, V
-        andn V, s9, a7
-        rori a6, a6, 61
-        xor s4, s4, V
-        ld V, constants + 80 /* iota */
-        rori s8, s8, 19
-        xor a7, a7, T
-        xor s9, s9, U
-        rori t3, t3, 3
-        andn T, a1, t3
-        andn U, s3, a1
-        xor ra, ra, V
-        rori t2, t2, 63
-        andn V, a6, s3
-        xor a1, a1, V
-        rori a0, a0, 58
-        andn V, s8, a6
-        xor s3, s3, V
-        rori s2, s2, 39
-        andn V, t3, s8
-        xor a6, a6, V
-        rori a5, a5, 56
-        xor s8, s8, T
-        xor t3, t3, U
-        rori s7, s7, 46
-        andn T, t2, s7
-        andn U, a0, t2
-        andn V, s2, a0
-        rori s6, s6, 37
-        xor t2, t2, V
-        andn V, a5, s2
-        rori t1, t1, 28
-        xor a0, a0, V
-        andn V, s7, a5
-        rori s11, s11, 54
-        xor s2, s2, V
-        xor a5, a5, T
-        rori s1, s1, 49
-        xor s7, s7, U
-        rori a4, a4, 8
-        andn T, s6, a4
-        andn U, t1, s6
-        andn V, s11, t1
-        rori a3, a3, 2
-        xor s6, s6, V
-        andn V, s1, s11
-        rori s5, s5, 9
-        xor t1, t1, V
-        andn V, a4, s1
-        rori t0, t0, 25
-        xor s11, s11, V
-        xor s1, s1, T
-        rori s10, s10, 23
-        xor a4, a4, U
-        rori s0, s0, 62
-        andn T, a3, s0
-        andn U, s5, a3
-        andn V, t0, s5
-        xor a3, a3, V
-        andn V, s10, t0
-        xor s5, s5, V
-        andn V, s0, s10
-        xor t0, t0, V
-        xor s10, s10, T
-        xor s0, s0, U
-        /* round 11 */
-        /* theta */
-        xor T, ra, a1
-        xor U, s4, a6
-        xor T, T, t2
-        xor U, U, s2
-        xor T, T, s6
-        xor U, U, s11
-        xor T, T, a3
-        xor U, U, t0
-        rori V, U, 63
-        xor V, V, T /* T = C0, U = C2, V is for column 1 */
-        sd T, SUM(sp)
-        xor T, s9, t3
-        xor a2, a2, V
-        xor T, T, s7
-        xor s3, s3, V
-        xor T, T, a4
-        xor a0, a0, V
-        xor T, T, s0
-        xor t1, t1, V
-        xor s5, s5, V
-        rori T, T, 63
-        xor U, U, T /* T = C4 < 1, U is for column 3 */
-        xor a7, a7, U
-        xor V, V, a2
-        xor s8, s8, U
-        xor V, V, s3
-        xor a5, a5, U
-        xor V, V, a0
-        xor s1, s1, U
-        xor V, V, t1
-        xor s10, s10, U
-        xor V, V, s5
-        rori T, T, 1
-        rori V, V, 63
-        xor T, T, V /* T is for column 0, V = C1 < 1 */
-        xor ra, ra, T
-        xor U, U, a7
-        xor a1, a1, T
-        xor U, U, s8
-        xor t2, t2, T
-        xor U, U, a5
-        xor s6, s6, T
-        xor U, U, s1
-        xor a3, a3, T
-        xor U, U, s10
-        rori V, V, 1
-        rori T, U, 63
-        xor V, V, T /* U = C3, V is for column 2 */
-        ld T, SUM(sp)
-        xor s4, s4, V
-        xor a6, a6, V
-        xor s2, s2, V
-        xor s11, s11, V
-        xor t0, t0, V
-        rori T, T, 63
-        xor U, U, T /* U is for column 4 */
-        xor s9, s9, U
-        xor t3, t3, U
-        xor s7, s7, U
-        xor a4, a4, U
-        xor s0, s0, U
-        /* rho, pi, chi: row by row */
-        rori s3, s3, 20
-        rori s2, s2, 21
-        rori s1, s1, 43
-        rori s0, s0, 50
-        andn T, ra, s0
-        andn U, s3, ra
-        andn V, s2, s3
-        rori a7, a7, 36
-        xor ra, ra, V
-        andn V, s1, s2
-        rori t3, t3, 44
-        xor s3, s3, V
-        andn V, s0, s1
-        rori t2, t2, 61
-        xor s2, s2, V
-        ld V, constants + 88 /* iota */
-        rori t1, t1, 19
-        xor s1, s1, T
-        xor s0, s0, U
-        rori t0, t0, 3
-        andn T, a7, t0
-        andn U, t3, a7
-        xor ra, ra, V
-        rori a2, a2, 63
-        andn V, t2, t3
-        xor a7, a7, V
-        rori a6, a6, 58
-        andn V, t1, t2
-        xor t3, t3, V
-        rori a5, a5, 39
-        andn V, t0, t1
-        xor t2, t2, V
-        rori a4, a4, 56
-        xor t1, t1, T
-        xor t0, t0, U
-        rori a3, a3, 46
-        andn T, a2, a3
-        andn U, a6, a2
-        andn V, a5, a6
-        rori s9, s9, 37
-        xor a2, a2, V
-        andn V, a4, a5
-        rori a1, a1, 28
-        xor a6, a6, V
-        andn V, a3, a4
-        rori a0, a0, 54
-        xor a5, a5, V
-        xor a4, a4, T
-        rori s11, s11, 49
-        xor a3, a3, U
-        rori s10, s10, 8
-        andn T, s9, s10
-        andn U, a1, s9
-        andn V, a0, a1
-        rori s4, s4, 2
-        xor s9, s9, V
-        andn V, s11, a0
-        rori s8, s8, 9
-        xor a1, a1, V
-        andn V, s10, s11
-        rori s7, s7, 25
-        xor a0, a0, V
-        xor s11, s11, T
-        rori s6, s6, 23
-        xor s10, s10, U
-        rori s5, s5, 62
-        andn T, s4, s5
-        andn U, s8, s4
-        andn V, s7, s8
-        xor s4, s4, V
-        andn V, s6, s7
-        xor s8, s8, V
-        andn V, s5, s6
-        xor s7, s7, V
-        xor s6, s6, T
-        xor s5, s5, U
+    /* round 0 */
+    /* theta */
+    xor T, ra, s4
+    xor U, s1, s6
+    xor T, T, s9
+    xor U, U, s11
+    xor T, T, a2
+    xor U, U, a4
+    xor T, T, a7
+    xor U, U, t1
+    rori V, U, 63
+    xor V, V, T /* T = C0, U = C2, V is for column 1 */
+    sd T, SUM(sp)
+    xor T, s3, s8
+    xor s0, s0, V
+    xor T, T, a1
+    xor s5, s5, V
+    xor T, T, a6
+    xor s10, s10, V
+    xor T, T, t3
+    xor a3, a3, V
+    xor t0, t0, V
+    rori T, T, 63
+    xor U, U, T /* T = C4 < 1, U is for column 3 */
+    xor s2, s2, U
+    xor V, V, s0
+    xor s7, s7, U
+    xor V, V, s5
+    xor a0, a0, U
+    xor V, V, s10
+    xor a5, a5, U
+    xor V, V, a3
+    xor t2, t2, U
+    xor V, V, t0
+    rori T, T, 1
+    rori V, V, 63
+    xor T, T, V /* T is for column 0, V = C1 < 1 */
+    xor ra, ra, T
+    xor U, U, s2
+    xor s4, s4, T
+    xor U, U, s7
+    xor s9, s9, T
+    xor U, U, a0
+    xor a2, a2, T
+    xor U, U, a5
+    xor a7, a7, T
+    xor U, U, t2
+    rori V, V, 1
+    rori T, U, 63
+    xor V, V, T /* U = C3, V is for column 2 */
+    ld T, SUM(sp)
+    xor s1, s1, V
+    xor s6, s6, V
+    xor s11, s11, V
+    xor a4, a4, V
+    xor t1, t1, V
+    rori T, T, 63
+    xor U, U, T /* U is for column 4 */
+    xor s3, s3, U
+    xor s8, s8, U
+    xor a1, a1, U
+    xor a6, a6, U
+    xor t3, t3, U
+    /* rho, pi, chi: row by row */
+    rori s5, s5, 20
+    rori s11, s11, 21
+    rori a5, a5, 43
+    rori t3, t3, 50
+    andn T, ra, t3
+    andn U, s5, ra
+    andn V, s11, s5
+    rori s2, s2, 36
+    xor ra, ra, V
+    andn V, a5, s11
+    rori s8, s8, 44
+    xor s5, s5, V
+    andn V, t3, a5
+    rori s9, s9, 61
+    xor s11, s11, V
+    ld V, .Lconstants + 0 /* iota */
+    rori a3, a3, 19
+    xor a5, a5, T
+    xor t3, t3, U
+    rori t1, t1, 3
+    andn T, s2, t1
+    andn U, s8, s2
+    xor ra, ra, V
+    rori s0, s0, 63
+    andn V, s9, s8
+    xor s2, s2, V
+    rori s6, s6, 58
+    andn V, a3, s9
+    xor s8, s8, V
+    rori a0, a0, 39
+    andn V, t1, a3
+    xor s9, s9, V
+    rori a6, a6, 56
+    xor a3, a3, T
+    xor t1, t1, U
+    rori a7, a7, 46
+    andn T, s0, a7
+    andn U, s6, s0
+    andn V, a0, s6
+    rori s3, s3, 37
+    xor s0, s0, V
+    andn V, a6, a0
+    rori s4, s4, 28
+    xor s6, s6, V
+    andn V, a7, a6
+    rori s10, s10, 54
+    xor a0, a0, V
+    xor a6, a6, T
+    rori a4, a4, 49
+    xor a7, a7, U
+    rori t2, t2, 8
+    andn T, s3, t2
+    andn U, s4, s3
+    andn V, s10, s4
+    rori s1, s1, 2
+    xor s3, s3, V
+    andn V, a4, s10
+    rori s7, s7, 9
+    xor s4, s4, V
+    andn V, t2, a4
+    rori a1, a1, 25
+    xor s10, s10, V
+    xor a4, a4, T
+    rori a2, a2, 23
+    xor t2, t2, U
+    rori t0, t0, 62
+    andn T, s1, t0
+    andn U, s7, s1
+    andn V, a1, s7
+    xor s1, s1, V
+    andn V, a2, a1
+    xor s7, s7, V
+    andn V, t0, a2
+    xor a1, a1, V
+    xor a2, a2, T
+    xor t0, t0, U
+    /* round 1 */
+    /* theta */
+    xor T, ra, s2
+    xor U, s11, s9
+    xor T, T, s0
+    xor U, U, a0
+    xor T, T, s3
+    xor U, U, s10
+    xor T, T, s1
+    xor U, U, a1
+    rori V, U, 63
+    xor V, V, T /* T = C0, U = C2, V is for column 1 */
+    sd T, SUM(sp)
+    xor T, t3, t1
+    xor s5, s5, V
+    xor T, T, a7
+    xor s8, s8, V
+    xor T, T, t2
+    xor s6, s6, V
+    xor T, T, t0
+    xor s4, s4, V
+    xor s7, s7, V
+    rori T, T, 63
+    xor U, U, T /* T = C4 < 1, U is for column 3 */
+    xor a5, a5, U
+    xor V, V, s5
+    xor a3, a3, U
+    xor V, V, s8
+    xor a6, a6, U
+    xor V, V, s6
+    xor a4, a4, U
+    xor V, V, s4
+    xor a2, a2, U
+    xor V, V, s7
+    rori T, T, 1
+    rori V, V, 63
+    xor T, T, V /* T is for column 0, V = C1 < 1 */
+    xor ra, ra, T
+    xor U, U, a5
+    xor s2, s2, T
+    xor U, U, a3
+    xor s0, s0, T
+    xor U, U, a6
+    xor s3, s3, T
+    xor U, U, a4
+    xor s1, s1, T
+    xor U, U, a2
+    rori V, V, 1
+    rori T, U, 63
+    xor V, V, T /* U = C3, V is for column 2 */
+    ld T, SUM(sp)
+    xor s11, s11, V
+    xor s9, s9, V
+    xor a0, a0, V
+    xor s10, s10, V
+    xor a1, a1, V
+    rori T, T, 63
+    xor U, U, T /* U is for column 4 */
+    xor t3, t3, U
+    xor t1, t1, U
+    xor a7, a7, U
+    xor t2, t2, U
+    xor t0, t0, U
+    /* rho, pi, chi: row by row */
+    rori s8, s8, 20
+    rori a0, a0, 21
+    rori a4, a4, 43
+    rori t0, t0, 50
+    andn T, ra, t0
+    andn U, s8, ra
+    andn V, a0, s8
+    rori a5, a5, 36
+    xor ra, ra, V
+    andn V, a4, a0
+    rori t1, t1, 44
+    xor s8, s8, V
+    andn V, t0, a4
+    rori s0, s0, 61
+    xor a0, a0, V
+    ld V, .Lconstants + 8 /* iota */
+    rori s4, s4, 19
+    xor a4, a4, T
+    xor t0, t0, U
+    rori a1, a1, 3
+    andn T, a5, a1
+    andn U, t1, a5
+    xor ra, ra, V
+    rori s5, s5, 63
+    andn V, s0, t1
+    xor a5, a5, V
+    rori s9, s9, 58
+    andn V, s4, s0
+    xor t1, t1, V
+    rori a6, a6, 39
+    andn V, a1, s4
+    xor s0, s0, V
+    rori t2, t2, 56
+    xor s4, s4, T
+    xor a1, a1, U
+    rori s1, s1, 46
+    andn T, s5, s1
+    andn U, s9, s5
+    andn V, a6, s9
+    rori t3, t3, 37
+    xor s5, s5, V
+    andn V, t2, a6
+    rori s2, s2, 28
+    xor s9, s9, V
+    andn V, s1, t2
+    rori s6, s6, 54
+    xor a6, a6, V
+    xor t2, t2, T
+    rori s10, s10, 49
+    xor s1, s1, U
+    rori a2, a2, 8
+    andn T, t3, a2
+    andn U, s2, t3
+    andn V, s6, s2
+    rori s11, s11, 2
+    xor t3, t3, V
+    andn V, s10, s6
+    rori a3, a3, 9
+    xor s2, s2, V
+    andn V, a2, s10
+    rori a7, a7, 25
+    xor s6, s6, V
+    xor s10, s10, T
+    rori s3, s3, 23
+    xor a2, a2, U
+    rori s7, s7, 62
+    andn T, s11, s7
+    andn U, a3, s11
+    andn V, a7, a3
+    xor s11, s11, V
+    andn V, s3, a7
+    xor a3, a3, V
+    andn V, s7, s3
+    xor a7, a7, V
+    xor s3, s3, T
+    xor s7, s7, U
+    /* round 2 */
+    /* theta */
+    xor T, ra, a5
+    xor U, a0, s0
+    xor T, T, s5
+    xor U, U, a6
+    xor T, T, t3
+    xor U, U, s6
+    xor T, T, s11
+    xor U, U, a7
+    rori V, U, 63
+    xor V, V, T /* T = C0, U = C2, V is for column 1 */
+    sd T, SUM(sp)
+    xor T, t0, a1
+    xor s8, s8, V
+    xor T, T, s1
+    xor t1, t1, V
+    xor T, T, a2
+    xor s9, s9, V
+    xor T, T, s7
+    xor s2, s2, V
+    xor a3, a3, V
+    rori T, T, 63
+    xor U, U, T /* T = C4 < 1, U is for column 3 */
+    xor a4, a4, U
+    xor V, V, s8
+    xor s4, s4, U
+    xor V, V, t1
+    xor t2, t2, U
+    xor V, V, s9
+    xor s10, s10, U
+    xor V, V, s2
+    xor s3, s3, U
+    xor V, V, a3
+    rori T, T, 1
+    rori V, V, 63
+    xor T, T, V /* T is for column 0, V = C1 < 1 */
+    xor ra, ra, T
+    xor U, U, a4
+    xor a5, a5, T
+    xor U, U, s4
+    xor s5, s5, T
+    xor U, U, t2
+    xor t3, t3, T
+    xor U, U, s10
+    xor s11, s11, T
+    xor U, U, s3
+    rori V, V, 1
+    rori T, U, 63
+    xor V, V, T /* U = C3, V is for column 2 */
+    ld T, SUM(sp)
+    xor a0, a0, V
+    xor s0, s0, V
+    xor a6, a6, V
+    xor s6, s6, V
+    xor a7, a7, V
+    rori T, T, 63
+    xor U, U, T /* U is for column 4 */
+    xor t0, t0, U
+    xor a1, a1, U
+    xor s1, s1, U
+    xor a2, a2, U
+    xor s7, s7, U
+    /* rho, pi, chi: row by row */
+    rori t1, t1, 20
+    rori a6, a6, 21
+    rori s10, s10, 43
+    rori s7, s7, 50
+    andn T, ra, s7
+    andn U, t1, ra
+    andn V, a6, t1
+    rori a4, a4, 36
+    xor ra, ra, V
+    andn V, s10, a6
+    rori a1, a1, 44
+    xor t1, t1, V
+    andn V, s7, s10
+    rori s5, s5, 61
+    xor a6, a6, V
+    ld V, .Lconstants + 16 /* iota */
+    rori s2, s2, 19
+    xor s10, s10, T
+    xor s7, s7, U
+    rori a7, a7, 3
+    andn T, a4, a7
+    andn U, a1, a4
+    xor ra, ra, V
+    rori s8, s8, 63
+    andn V, s5, a1
+    xor a4, a4, V
+    rori s0, s0, 58
+    andn V, s2, s5
+    xor a1, a1, V
+    rori t2, t2, 39
+    andn V, a7, s2
+    xor s5, s5, V
+    rori a2, a2, 56
+    xor s2, s2, T
+    xor a7, a7, U
+    rori s11, s11, 46
+    andn T, s8, s11
+    andn U, s0, s8
+    andn V, t2, s0
+    rori t0, t0, 37
+    xor s8, s8, V
+    andn V, a2, t2
+    rori a5, a5, 28
+    xor s0, s0, V
+    andn V, s11, a2
+    rori s9, s9, 54
+    xor t2, t2, V
+    xor a2, a2, T
+    rori s6, s6, 49
+    xor s11, s11, U
+    rori s3, s3, 8
+    andn T, t0, s3
+    andn U, a5, t0
+    andn V, s9, a5
+    rori a0, a0, 2
+    xor t0, t0, V
+    andn V, s6, s9
+    rori s4, s4, 9
+    xor a5, a5, V
+    andn V, s3, s6
+    rori s1, s1, 25
+    xor s9, s9, V
+    xor s6, s6, T
+    rori t3, t3, 23
+    xor s3, s3, U
+    rori a3, a3, 62
+    andn T, a0, a3
+    andn U, s4, a0
+    andn V, s1, s4
+    xor a0, a0, V
+    andn V, t3, s1
+    xor s4, s4, V
+    andn V, a3, t3
+    xor s1, s1, V
+    xor t3, t3, T
+    xor a3, a3, U
+    /* round 3 */
+    /* theta */
+    xor T, ra, a4
+    xor U, a6, s5
+    xor T, T, s8
+    xor U, U, t2
+    xor T, T, t0
+    xor U, U, s9
+    xor T, T, a0
+    xor U, U, s1
+    rori V, U, 63
+    xor V, V, T /* T = C0, U = C2, V is for column 1 */
+    sd T, SUM(sp)
+    xor T, s7, a7
+    xor t1, t1, V
+    xor T, T, s11
+    xor a1, a1, V
+    xor T, T, s3
+    xor s0, s0, V
+    xor T, T, a3
+    xor a5, a5, V
+    xor s4, s4, V
+    rori T, T, 63
+    xor U, U, T /* T = C4 < 1, U is for column 3 */
+    xor s10, s10, U
+    xor V, V, t1
+    xor s2, s2, U
+    xor V, V, a1
+    xor a2, a2, U
+    xor V, V, s0
+    xor s6, s6, U
+    xor V, V, a5
+    xor t3, t3, U
+    xor V, V, s4
+    rori T, T, 1
+    rori V, V, 63
+    xor T, T, V /* T is for column 0, V = C1 < 1 */
+    xor ra, ra, T
+    xor U, U, s10
+    xor a4, a4, T
+    xor U, U, s2
+    xor s8, s8, T
+    xor U, U, a2
+    xor t0, t0, T
+    xor U, U, s6
+    xor a0, a0, T
+    xor U, U, t3
+    rori V, V, 1
+    rori T, U, 63
+    xor V, V, T /* U = C3, V is for column 2 */
+    ld T, SUM(sp)
+    xor a6, a6, V
+    xor s5, s5, V
+    xor t2, t2, V
+    xor s9, s9, V
+    xor s1, s1, V
+    rori T, T, 63
+    xor U, U, T /* U is for column 4 */
+    xor s7, s7, U
+    xor a7, a7, U
+    xor s11, s11, U
+    xor s3, s3, U
+    xor a3, a3, U
+    /* rho, pi, chi: row by row */
+    rori a1, a1, 20
+    rori t2, t2, 21
+    rori s6, s6, 43
+    rori a3, a3, 50
+    andn T, ra, a3
+    andn U, a1, ra
+    andn V, t2, a1
+    rori s10, s10, 36
+    xor ra, ra, V
+    andn V, s6, t2
+    rori a7, a7, 44
+    xor a1, a1, V
+    andn V, a3, s6
+    rori s8, s8, 61
+    xor t2, t2, V
+    ld V, .Lconstants + 24 /* iota */
+    rori a5, a5, 19
+    xor s6, s6, T
+    xor a3, a3, U
+    rori s1, s1, 3
+    andn T, s10, s1
+    andn U, a7, s10
+    xor ra, ra, V
+    rori t1, t1, 63
+    andn V, s8, a7
+    xor s10, s10, V
+    rori s5, s5, 58
+    andn V, a5, s8
+    xor a7, a7, V
+    rori a2, a2, 39
+    andn V, s1, a5
+    xor s8, s8, V
+    rori s3, s3, 56
+    xor a5, a5, T
+    xor s1, s1, U
+    rori a0, a0, 46
+    andn T, t1, a0
+    andn U, s5, t1
+    andn V, a2, s5
+    rori s7, s7, 37
+    xor t1, t1, V
+    andn V, s3, a2
+    rori a4, a4, 28
+    xor s5, s5, V
+    andn V, a0, s3
+    rori s0, s0, 54
+    xor a2, a2, V
+    xor s3, s3, T
+    rori s9, s9, 49
+    xor a0, a0, U
+    rori t3, t3, 8
+    andn T, s7, t3
+    andn U, a4, s7
+    andn V, s0, a4
+    rori a6, a6, 2
+    xor s7, s7, V
+    andn V, s9, s0
+    rori s2, s2, 9
+    xor a4, a4, V
+    andn V, t3, s9
+    rori s11, s11, 25
+    xor s0, s0, V
+    xor s9, s9, T
+    rori t0, t0, 23
+    xor t3, t3, U
+    rori s4, s4, 62
+    andn T, a6, s4
+    andn U, s2, a6
+    andn V, s11, s2
+    xor a6, a6, V
+    andn V, t0, s11
+    xor s2, s2, V
+    andn V, s4, t0
+    xor s11, s11, V
+    xor t0, t0, T
+    xor s4, s4, U
+    /* round 4 */
+    /* theta */
+    xor T, ra, s10
+    xor U, t2, s8
+    xor T, T, t1
+    xor U, U, a2
+    xor T, T, s7
+    xor U, U, s0
+    xor T, T, a6
+    xor U, U, s11
+    rori V, U, 63
+    xor V, V, T /* T = C0, U = C2, V is for column 1 */
+    sd T, SUM(sp)
+    xor T, a3, s1
+    xor a1, a1, V
+    xor T, T, a0
+    xor a7, a7, V
+    xor T, T, t3
+    xor s5, s5, V
+    xor T, T, s4
+    xor a4, a4, V
+    xor s2, s2, V
+    rori T, T, 63
+    xor U, U, T /* T = C4 < 1, U is for column 3 */
+    xor s6, s6, U
+    xor V, V, a1
+    xor a5, a5, U
+    xor V, V, a7
+    xor s3, s3, U
+    xor V, V, s5
+    xor s9, s9, U
+    xor V, V, a4
+    xor t0, t0, U
+    xor V, V, s2
+    rori T, T, 1
+    rori V, V, 63
+    xor T, T, V /* T is for column 0, V = C1 < 1 */
+    xor ra, ra, T
+    xor U, U, s6
+    xor s10, s10, T
+    xor U, U, a5
+    xor t1, t1, T
+    xor U, U, s3
+    xor s7, s7, T
+    xor U, U, s9
+    xor a6, a6, T
+    xor U, U, t0
+    rori V, V, 1
+    rori T, U, 63
+    xor V, V, T /* U = C3, V is for column 2 */
+    ld T, SUM(sp)
+    xor t2, t2, V
+    xor s8, s8, V
+    xor a2, a2, V
+    xor s0, s0, V
+    xor s11, s11, V
+    rori T, T, 63
+    xor U, U, T /* U is for column 4 */
+    xor a3, a3, U
+    xor s1, s1, U
+    xor a0, a0, U
+    xor t3, t3, U
+    xor s4, s4, U
+    /* rho, pi, chi: row by row */
+    rori a7, a7, 20
+    rori a2, a2, 21
+    rori s9, s9, 43
+    rori s4, s4, 50
+    andn T, ra, s4
+    andn U, a7, ra
+    andn V, a2, a7
+    rori s6, s6, 36
+    xor ra, ra, V
+    andn V, s9, a2
+    rori s1, s1, 44
+    xor a7, a7, V
+    andn V, s4, s9
+    rori t1, t1, 61
+    xor a2, a2, V
+    ld V, .Lconstants + 32 /* iota */
+    rori a4, a4, 19
+    xor s9, s9, T
+    xor s4, s4, U
+    rori s11, s11, 3
+    andn T, s6, s11
+    andn U, s1, s6
+    xor ra, ra, V
+    rori a1, a1, 63
+    andn V, t1, s1
+    xor s6, s6, V
+    rori s8, s8, 58
+    andn V, a4, t1
+    xor s1, s1, V
+    rori s3, s3, 39
+    andn V, s11, a4
+    xor t1, t1, V
+    rori t3, t3, 56
+    xor a4, a4, T
+    xor s11, s11, U
+    rori a6, a6, 46
+    andn T, a1, a6
+    andn U, s8, a1
+    andn V, s3, s8
+    rori a3, a3, 37
+    xor a1, a1, V
+    andn V, t3, s3
+    rori s10, s10, 28
+    xor s8, s8, V
+    andn V, a6, t3
+    rori s5, s5, 54
+    xor s3, s3, V
+    xor t3, t3, T
+    rori s0, s0, 49
+    xor a6, a6, U
+    rori t0, t0, 8
+    andn T, a3, t0
+    andn U, s10, a3
+    andn V, s5, s10
+    rori t2, t2, 2
+    xor a3, a3, V
+    andn V, s0, s5
+    rori a5, a5, 9
+    xor s10, s10, V
+    andn V, t0, s0
+    rori a0, a0, 25
+    xor s5, s5, V
+    xor s0, s0, T
+    rori s7, s7, 23
+    xor t0, t0, U
+    rori s2, s2, 62
+    andn T, t2, s2
+    andn U, a5, t2
+    andn V, a0, a5
+    xor t2, t2, V
+    andn V, s7, a0
+    xor a5, a5, V
+    andn V, s2, s7
+    xor a0, a0, V
+    xor s7, s7, T
+    xor s2, s2, U
+    /* round 5 */
+    /* theta */
+    xor T, ra, s6
+    xor U, a2, t1
+    xor T, T, a1
+    xor U, U, s3
+    xor T, T, a3
+    xor U, U, s5
+    xor T, T, t2
+    xor U, U, a0
+    rori V, U, 63
+    xor V, V, T /* T = C0, U = C2, V is for column 1 */
+    sd T, SUM(sp)
+    xor T, s4, s11
+    xor a7, a7, V
+    xor T, T, a6
+    xor s1, s1, V
+    xor T, T, t0
+    xor s8, s8, V
+    xor T, T, s2
+    xor s10, s10, V
+    xor a5, a5, V
+    rori T, T, 63
+    xor U, U, T /* T = C4 < 1, U is for column 3 */
+    xor s9, s9, U
+    xor V, V, a7
+    xor a4, a4, U
+    xor V, V, s1
+    xor t3, t3, U
+    xor V, V, s8
+    xor s0, s0, U
+    xor V, V, s10
+    xor s7, s7, U
+    xor V, V, a5
+    rori T, T, 1
+    rori V, V, 63
+    xor T, T, V /* T is for column 0, V = C1 < 1 */
+    xor ra, ra, T
+    xor U, U, s9
+    xor s6, s6, T
+    xor U, U, a4
+    xor a1, a1, T
+    xor U, U, t3
+    xor a3, a3, T
+    xor U, U, s0
+    xor t2, t2, T
+    xor U, U, s7
+    rori V, V, 1
+    rori T, U, 63
+    xor V, V, T /* U = C3, V is for column 2 */
+    ld T, SUM(sp)
+    xor a2, a2, V
+    xor t1, t1, V
+    xor s3, s3, V
+    xor s5, s5, V
+    xor a0, a0, V
+    rori T, T, 63
+    xor U, U, T /* U is for column 4 */
+    xor s4, s4, U
+    xor s11, s11, U
+    xor a6, a6, U
+    xor t0, t0, U
+    xor s2, s2, U
+    /* rho, pi, chi: row by row */
+    rori s1, s1, 20
+    rori s3, s3, 21
+    rori s0, s0, 43
+    rori s2, s2, 50
+    andn T, ra, s2
+    andn U, s1, ra
+    andn V, s3, s1
+    rori s9, s9, 36
+    xor ra, ra, V
+    andn V, s0, s3
+    rori s11, s11, 44
+    xor s1, s1, V
+    andn V, s2, s0
+    rori a1, a1, 61
+    xor s3, s3, V
+    ld V, .Lconstants + 40 /* iota */
+    rori s10, s10, 19
+    xor s0, s0, T
+    xor s2, s2, U
+    rori a0, a0, 3
+    andn T, s9, a0
+    andn U, s11, s9
+    xor ra, ra, V
+    rori a7, a7, 63
+    andn V, a1, s11
+    xor s9, s9, V
+    rori t1, t1, 58
+    andn V, s10, a1
+    xor s11, s11, V
+    rori t3, t3, 39
+    andn V, a0, s10
+    xor a1, a1, V
+    rori t0, t0, 56
+    xor s10, s10, T
+    xor a0, a0, U
+    rori t2, t2, 46
+    andn T, a7, t2
+    andn U, t1, a7
+    andn V, t3, t1
+    rori s4, s4, 37
+    xor a7, a7, V
+    andn V, t0, t3
+    rori s6, s6, 28
+    xor t1, t1, V
+    andn V, t2, t0
+    rori s8, s8, 54
+    xor t3, t3, V
+    xor t0, t0, T
+    rori s5, s5, 49
+    xor t2, t2, U
+    rori s7, s7, 8
+    andn T, s4, s7
+    andn U, s6, s4
+    andn V, s8, s6
+    rori a2, a2, 2
+    xor s4, s4, V
+    andn V, s5, s8
+    rori a4, a4, 9
+    xor s6, s6, V
+    andn V, s7, s5
+    rori a6, a6, 25
+    xor s8, s8, V
+    xor s5, s5, T
+    rori a3, a3, 23
+    xor s7, s7, U
+    rori a5, a5, 62
+    andn T, a2, a5
+    andn U, a4, a2
+    andn V, a6, a4
+    xor a2, a2, V
+    andn V, a3, a6
+    xor a4, a4, V
+    andn V, a5, a3
+    xor a6, a6, V
+    xor a3, a3, T
+    xor a5, a5, U
+    /* round 6 */
+    /* theta */
+    xor T, ra, s9
+    xor U, s3, a1
+    xor T, T, a7
+    xor U, U, t3
+    xor T, T, s4
+    xor U, U, s8
+    xor T, T, a2
+    xor U, U, a6
+    rori V, U, 63
+    xor V, V, T /* T = C0, U = C2, V is for column 1 */
+    sd T, SUM(sp)
+    xor T, s2, a0
+    xor s1, s1, V
+    xor T, T, t2
+    xor s11, s11, V
+    xor T, T, s7
+    xor t1, t1, V
+    xor T, T, a5
+    xor s6, s6, V
+    xor a4, a4, V
+    rori T, T, 63
+    xor U, U, T /* T = C4 < 1, U is for column 3 */
+    xor s0, s0, U
+    xor V, V, s1
+    xor s10, s10, U
+    xor V, V, s11
+    xor t0, t0, U
+    xor V, V, t1
+    xor s5, s5, U
+    xor V, V, s6
+    xor a3, a3, U
+    xor V, V, a4
+    rori T, T, 1
+    rori V, V, 63
+    xor T, T, V /* T is for column 0, V = C1 < 1 */
+    xor ra, ra, T
+    xor U, U, s0
+    xor s9, s9, T
+    xor U, U, s10
+    xor a7, a7, T
+    xor U, U, t0
+    xor s4, s4, T
+    xor U, U, s5
+    xor a2, a2, T
+    xor U, U, a3
+    rori V, V, 1
+    rori T, U, 63
+    xor V, V, T /* U = C3, V is for column 2 */
+    ld T, SUM(sp)
+    xor s3, s3, V
+    xor a1, a1, V
+    xor t3, t3, V
+    xor s8, s8, V
+    xor a6, a6, V
+    rori T, T, 63
+    xor U, U, T /* U is for column 4 */
+    xor s2, s2, U
+    xor a0, a0, U
+    xor t2, t2, U
+    xor s7, s7, U
+    xor a5, a5, U
+    /* rho, pi, chi: row by row */
+    rori s11, s11, 20
+    rori t3, t3, 21
+    rori s5, s5, 43
+    rori a5, a5, 50
+    andn T, ra, a5
+    andn U, s11, ra
+    andn V, t3, s11
+    rori s0, s0, 36
+    xor ra, ra, V
+    andn V, s5, t3
+    rori a0, a0, 44
+    xor s11, s11, V
+    andn V, a5, s5
+    rori a7, a7, 61
+    xor t3, t3, V
+    ld V, .Lconstants + 48 /* iota */
+    rori s6, s6, 19
+    xor s5, s5, T
+    xor a5, a5, U
+    rori a6, a6, 3
+    andn T, s0, a6
+    andn U, a0, s0
+    xor ra, ra, V
+    rori s1, s1, 63
+    andn V, a7, a0
+    xor s0, s0, V
+    rori a1, a1, 58
+    andn V, s6, a7
+    xor a0, a0, V
+    rori t0, t0, 39
+    andn V, a6, s6
+    xor a7, a7, V
+    rori s7, s7, 56
+    xor s6, s6, T
+    xor a6, a6, U
+    rori a2, a2, 46
+    andn T, s1, a2
+    andn U, a1, s1
+    andn V, t0, a1
+    rori s2, s2, 37
+    xor s1, s1, V
+    andn V, s7, t0
+    rori s9, s9, 28
+    xor a1, a1, V
+    andn V, a2, s7
+    rori t1, t1, 54
+    xor t0, t0, V
+    xor s7, s7, T
+    rori s8, s8, 49
+    xor a2, a2, U
+    rori a3, a3, 8
+    andn T, s2, a3
+    andn U, s9, s2
+    andn V, t1, s9
+    rori s3, s3, 2
+    xor s2, s2, V
+    andn V, s8, t1
+    rori s10, s10, 9
+    xor s9, s9, V
+    andn V, a3, s8
+    rori t2, t2, 25
+    xor t1, t1, V
+    xor s8, s8, T
+    rori s4, s4, 23
+    xor a3, a3, U
+    rori a4, a4, 62
+    andn T, s3, a4
+    andn U, s10, s3
+    andn V, t2, s10
+    xor s3, s3, V
+    andn V, s4, t2
+    xor s10, s10, V
+    andn V, a4, s4
+    xor t2, t2, V
+    xor s4, s4, T
+    xor a4, a4, U
+    /* round 7 */
+    /* theta */
+    xor T, ra, s0
+    xor U, t3, a7
+    xor T, T, s1
+    xor U, U, t0
+    xor T, T, s2
+    xor U, U, t1
+    xor T, T, s3
+    xor U, U, t2
+    rori V, U, 63
+    xor V, V, T /* T = C0, U = C2, V is for column 1 */
+    sd T, SUM(sp)
+    xor T, a5, a6
+    xor s11, s11, V
+    xor T, T, a2
+    xor a0, a0, V
+    xor T, T, a3
+    xor a1, a1, V
+    xor T, T, a4
+    xor s9, s9, V
+    xor s10, s10, V
+    rori T, T, 63
+    xor U, U, T /* T = C4 < 1, U is for column 3 */
+    xor s5, s5, U
+    xor V, V, s11
+    xor s6, s6, U
+    xor V, V, a0
+    xor s7, s7, U
+    xor V, V, a1
+    xor s8, s8, U
+    xor V, V, s9
+    xor s4, s4, U
+    xor V, V, s10
+    rori T, T, 1
+    rori V, V, 63
+    xor T, T, V /* T is for column 0, V = C1 < 1 */
+    xor ra, ra, T
+    xor U, U, s5
+    xor s0, s0, T
+    xor U, U, s6
+    xor s1, s1, T
+    xor U, U, s7
+    xor s2, s2, T
+    xor U, U, s8
+    xor s3, s3, T
+    xor U, U, s4
+    rori V, V, 1
+    rori T, U, 63
+    xor V, V, T /* U = C3, V is for column 2 */
+    ld T, SUM(sp)
+    xor t3, t3, V
+    xor a7, a7, V
+    xor t0, t0, V
+    xor t1, t1, V
+    xor t2, t2, V
+    rori T, T, 63
+    xor U, U, T /* U is for column 4 */
+    xor a5, a5, U
+    xor a6, a6, U
+    xor a2, a2, U
+    xor a3, a3, U
+    xor a4, a4, U
+    /* rho, pi, chi: row by row */
+    rori a0, a0, 20
+    rori t0, t0, 21
+    rori s8, s8, 43
+    rori a4, a4, 50
+    andn T, ra, a4
+    andn U, a0, ra
+    andn V, t0, a0
+    rori s5, s5, 36
+    xor ra, ra, V
+    andn V, s8, t0
+    rori a6, a6, 44
+    xor a0, a0, V
+    andn V, a4, s8
+    rori s1, s1, 61
+    xor t0, t0, V
+    ld V, .Lconstants + 56 /* iota */
+    rori s9, s9, 19
+    xor s8, s8, T
+    xor a4, a4, U
+    rori t2, t2, 3
+    andn T, s5, t2
+    andn U, a6, s5
+    xor ra, ra, V
+    rori s11, s11, 63
+    andn V, s1, a6
+    xor s5, s5, V
+    rori a7, a7, 58
+    andn V, s9, s1
+    xor a6, a6, V
+    rori s7, s7, 39
+    andn V, t2, s9
+    xor s1, s1, V
+    rori a3, a3, 56
+    xor s9, s9, T
+    xor t2, t2, U
+    rori s3, s3, 46
+    andn T, s11, s3
+    andn U, a7, s11
+    andn V, s7, a7
+    rori a5, a5, 37
+    xor s11, s11, V
+    andn V, a3, s7
+    rori s0, s0, 28
+    xor a7, a7, V
+    andn V, s3, a3
+    rori a1, a1, 54
+    xor s7, s7, V
+    xor a3, a3, T
+    rori t1, t1, 49
+    xor s3, s3, U
+    rori s4, s4, 8
+    andn T, a5, s4
+    andn U, s0, a5
+    andn V, a1, s0
+    rori t3, t3, 2
+    xor a5, a5, V
+    andn V, t1, a1
+    rori s6, s6, 9
+    xor s0, s0, V
+    andn V, s4, t1
+    rori a2, a2, 25
+    xor a1, a1, V
+    xor t1, t1, T
+    rori s2, s2, 23
+    xor s4, s4, U
+    rori s10, s10, 62
+    andn T, t3, s10
+    andn U, s6, t3
+    andn V, a2, s6
+    xor t3, t3, V
+    andn V, s2, a2
+    xor s6, s6, V
+    andn V, s10, s2
+    xor a2, a2, V
+    xor s2, s2, T
+    xor s10, s10, U
+    /* round 8 */
+    /* theta */
+    xor T, ra, s5
+    xor U, t0, s1
+    xor T, T, s11
+    xor U, U, s7
+    xor T, T, a5
+    xor U, U, a1
+    xor T, T, t3
+    xor U, U, a2
+    rori V, U, 63
+    xor V, V, T /* T = C0, U = C2, V is for column 1 */
+    sd T, SUM(sp)
+    xor T, a4, t2
+    xor a0, a0, V
+    xor T, T, s3
+    xor a6, a6, V
+    xor T, T, s4
+    xor a7, a7, V
+    xor T, T, s10
+    xor s0, s0, V
+    xor s6, s6, V
+    rori T, T, 63
+    xor U, U, T /* T = C4 < 1, U is for column 3 */
+    xor s8, s8, U
+    xor V, V, a0
+    xor s9, s9, U
+    xor V, V, a6
+    xor a3, a3, U
+    xor V, V, a7
+    xor t1, t1, U
+    xor V, V, s0
+    xor s2, s2, U
+    xor V, V, s6
+    rori T, T, 1
+    rori V, V, 63
+    xor T, T, V /* T is for column 0, V = C1 < 1 */
+    xor ra, ra, T
+    xor U, U, s8
+    xor s5, s5, T
+    xor U, U, s9
+    xor s11, s11, T
+    xor U, U, a3
+    xor a5, a5, T
+    xor U, U, t1
+    xor t3, t3, T
+    xor U, U, s2
+    rori V, V, 1
+    rori T, U, 63
+    xor V, V, T /* U = C3, V is for column 2 */
+    ld T, SUM(sp)
+    xor t0, t0, V
+    xor s1, s1, V
+    xor s7, s7, V
+    xor a1, a1, V
+    xor a2, a2, V
+    rori T, T, 63
+    xor U, U, T /* U is for column 4 */
+    xor a4, a4, U
+    xor t2, t2, U
+    xor s3, s3, U
+    xor s4, s4, U
+    xor s10, s10, U
+    /* rho, pi, chi: row by row */
+    rori a6, a6, 20
+    rori s7, s7, 21
+    rori t1, t1, 43
+    rori s10, s10, 50
+    andn T, ra, s10
+    andn U, a6, ra
+    andn V, s7, a6
+    rori s8, s8, 36
+    xor ra, ra, V
+    andn V, t1, s7
+    rori t2, t2, 44
+    xor a6, a6, V
+    andn V, s10, t1
+    rori s11, s11, 61
+    xor s7, s7, V
+    ld V, .Lconstants + 64 /* iota */
+    rori s0, s0, 19
+    xor t1, t1, T
+    xor s10, s10, U
+    rori a2, a2, 3
+    andn T, s8, a2
+    andn U, t2, s8
+    xor ra, ra, V
+    rori a0, a0, 63
+    andn V, s11, t2
+    xor s8, s8, V
+    rori s1, s1, 58
+    andn V, s0, s11
+    xor t2, t2, V
+    rori a3, a3, 39
+    andn V, a2, s0
+    xor s11, s11, V
+    rori s4, s4, 56
+    xor s0, s0, T
+    xor a2, a2, U
+    rori t3, t3, 46
+    andn T, a0, t3
+    andn U, s1, a0
+    andn V, a3, s1
+    rori a4, a4, 37
+    xor a0, a0, V
+    andn V, s4, a3
+    rori s5, s5, 28
+    xor s1, s1, V
+    andn V, t3, s4
+    rori a7, a7, 54
+    xor a3, a3, V
+    xor s4, s4, T
+    rori a1, a1, 49
+    xor t3, t3, U
+    rori s2, s2, 8
+    andn T, a4, s2
+    andn U, s5, a4
+    andn V, a7, s5
+    rori t0, t0, 2
+    xor a4, a4, V
+    andn V, a1, a7
+    rori s9, s9, 9
+    xor s5, s5, V
+    andn V, s2, a1
+    rori s3, s3, 25
+    xor a7, a7, V
+    xor a1, a1, T
+    rori a5, a5, 23
+    xor s2, s2, U
+    rori s6, s6, 62
+    andn T, t0, s6
+    andn U, s9, t0
+    andn V, s3, s9
+    xor t0, t0, V
+    andn V, a5, s3
+    xor s9, s9, V
+    andn V, s6, a5
+    xor s3, s3, V
+    xor a5, a5, T
+    xor s6, s6, U
+    /* round 9 */
+    /* theta */
+    xor T, ra, s8
+    xor U, s7, s11
+    xor T, T, a0
+    xor U, U, a3
+    xor T, T, a4
+    xor U, U, a7
+    xor T, T, t0
+    xor U, U, s3
+    rori V, U, 63
+    xor V, V, T /* T = C0, U = C2, V is for column 1 */
+    sd T, SUM(sp)
+    xor T, s10, a2
+    xor a6, a6, V
+    xor T, T, t3
+    xor t2, t2, V
+    xor T, T, s2
+    xor s1, s1, V
+    xor T, T, s6
+    xor s5, s5, V
+    xor s9, s9, V
+    rori T, T, 63
+    xor U, U, T /* T = C4 < 1, U is for column 3 */
+    xor t1, t1, U
+    xor V, V, a6
+    xor s0, s0, U
+    xor V, V, t2
+    xor s4, s4, U
+    xor V, V, s1
+    xor a1, a1, U
+    xor V, V, s5
+    xor a5, a5, U
+    xor V, V, s9
+    rori T, T, 1
+    rori V, V, 63
+    xor T, T, V /* T is for column 0, V = C1 < 1 */
+    xor ra, ra, T
+    xor U, U, t1
+    xor s8, s8, T
+    xor U, U, s0
+    xor a0, a0, T
+    xor U, U, s4
+    xor a4, a4, T
+    xor U, U, a1
+    xor t0, t0, T
+    xor U, U, a5
+    rori V, V, 1
+    rori T, U, 63
+    xor V, V, T /* U = C3, V is for column 2 */
+    ld T, SUM(sp)
+    xor s7, s7, V
+    xor s11, s11, V
+    xor a3, a3, V
+    xor a7, a7, V
+    xor s3, s3, V
+    rori T, T, 63
+    xor U, U, T /* U is for column 4 */
+    xor s10, s10, U
+    xor a2, a2, U
+    xor t3, t3, U
+    xor s2, s2, U
+    xor s6, s6, U
+    /* rho, pi, chi: row by row */
+    rori t2, t2, 20
+    rori a3, a3, 21
+    rori a1, a1, 43
+    rori s6, s6, 50
+    andn T, ra, s6
+    andn U, t2, ra
+    andn V, a3, t2
+    rori t1, t1, 36
+    xor ra, ra, V
+    andn V, a1, a3
+    rori a2, a2, 44
+    xor t2, t2, V
+    andn V, s6, a1
+    rori a0, a0, 61
+    xor a3, a3, V
+    ld V, .Lconstants + 72 /* iota */
+    rori s5, s5, 19
+    xor a1, a1, T
+    xor s6, s6, U
+    rori s3, s3, 3
+    andn T, t1, s3
+    andn U, a2, t1
+    xor ra, ra, V
+    rori a6, a6, 63
+    andn V, a0, a2
+    xor t1, t1, V
+    rori s11, s11, 58
+    andn V, s5, a0
+    xor a2, a2, V
+    rori s4, s4, 39
+    andn V, s3, s5
+    xor a0, a0, V
+    rori s2, s2, 56
+    xor s5, s5, T
+    xor s3, s3, U
+    rori t0, t0, 46
+    andn T, a6, t0
+    andn U, s11, a6
+    andn V, s4, s11
+    rori s10, s10, 37
+    xor a6, a6, V
+    andn V, s2, s4
+    rori s8, s8, 28
+    xor s11, s11, V
+    andn V, t0, s2
+    rori s1, s1, 54
+    xor s4, s4, V
+    xor s2, s2, T
+    rori a7, a7, 49
+    xor t0, t0, U
+    rori a5, a5, 8
+    andn T, s10, a5
+    andn U, s8, s10
+    andn V, s1, s8
+    rori s7, s7, 2
+    xor s10, s10, V
+    andn V, a7, s1
+    rori s0, s0, 9
+    xor s8, s8, V
+    andn V, a5, a7
+    rori t3, t3, 25
+    xor s1, s1, V
+    xor a7, a7, T
+    rori a4, a4, 23
+    xor a5, a5, U
+    rori s9, s9, 62
+    andn T, s7, s9
+    andn U, s0, s7
+    andn V, t3, s0
+    xor s7, s7, V
+    andn V, a4, t3
+    xor s0, s0, V
+    andn V, s9, a4
+    xor t3, t3, V
+    xor a4, a4, T
+    xor s9, s9, U
+    /* round 10 */
+    /* theta */
+    xor T, ra, t1
+    xor U, a3, a0
+    xor T, T, a6
+    xor U, U, s4
+    xor T, T, s10
+    xor U, U, s1
+    xor T, T, s7
+    xor U, U, t3
+    rori V, U, 63
+    xor V, V, T /* T = C0, U = C2, V is for column 1 */
+    sd T, SUM(sp)
+    xor T, s6, s3
+    xor t2, t2, V
+    xor T, T, t0
+    xor a2, a2, V
+    xor T, T, a5
+    xor s11, s11, V
+    xor T, T, s9
+    xor s8, s8, V
+    xor s0, s0, V
+    rori T, T, 63
+    xor U, U, T /* T = C4 < 1, U is for column 3 */
+    xor a1, a1, U
+    xor V, V, t2
+    xor s5, s5, U
+    xor V, V, a2
+    xor s2, s2, U
+    xor V, V, s11
+    xor a7, a7, U
+    xor V, V, s8
+    xor a4, a4, U
+    xor V, V, s0
+    rori T, T, 1
+    rori V, V, 63
+    xor T, T, V /* T is for column 0, V = C1 < 1 */
+    xor ra, ra, T
+    xor U, U, a1
+    xor t1, t1, T
+    xor U, U, s5
+    xor a6, a6, T
+    xor U, U, s2
+    xor s10, s10, T
+    xor U, U, a7
+    xor s7, s7, T
+    xor U, U, a4
+    rori V, V, 1
+    rori T, U, 63
+    xor V, V, T /* U = C3, V is for column 2 */
+    ld T, SUM(sp)
+    xor a3, a3, V
+    xor a0, a0, V
+    xor s4, s4, V
+    xor s1, s1, V
+    xor t3, t3, V
+    rori T, T, 63
+    xor U, U, T /* U is for column 4 */
+    xor s6, s6, U
+    xor s3, s3, U
+    xor t0, t0, U
+    xor a5, a5, U
+    xor s9, s9, U
+    /* rho, pi, chi: row by row */
+    rori a2, a2, 20
+    rori s4, s4, 21
+    rori a7, a7, 43
+    rori s9, s9, 50
+    andn T, ra, s9
+    andn U, a2, ra
+    andn V, s4, a2
+    rori a1, a1, 36
+    xor ra, ra, V
+    andn V, a7, s4
+    rori s3, s3, 44
+    xor a2, a2, V
+    andn V, s9, a7
+    rori a6, a6, 61
+    xor s4, s4, V
+    ld V, .Lconstants + 80 /* iota */
+    rori s8, s8, 19
+    xor a7, a7, T
+    xor s9, s9, U
+    rori t3, t3, 3
+    andn T, a1, t3
+    andn U, s3, a1
+    xor ra, ra, V
+    rori t2, t2, 63
+    andn V, a6, s3
+    xor a1, a1, V
+    rori a0, a0, 58
+    andn V, s8, a6
+    xor s3, s3, V
+    rori s2, s2, 39
+    andn V, t3, s8
+    xor a6, a6, V
+    rori a5, a5, 56
+    xor s8, s8, T
+    xor t3, t3, U
+    rori s7, s7, 46
+    andn T, t2, s7
+    andn U, a0, t2
+    andn V, s2, a0
+    rori s6, s6, 37
+    xor t2, t2, V
+    andn V, a5, s2
+    rori t1, t1, 28
+    xor a0, a0, V
+    andn V, s7, a5
+    rori s11, s11, 54
+    xor s2, s2, V
+    xor a5, a5, T
+    rori s1, s1, 49
+    xor s7, s7, U
+    rori a4, a4, 8
+    andn T, s6, a4
+    andn U, t1, s6
+    andn V, s11, t1
+    rori a3, a3, 2
+    xor s6, s6, V
+    andn V, s1, s11
+    rori s5, s5, 9
+    xor t1, t1, V
+    andn V, a4, s1
+    rori t0, t0, 25
+    xor s11, s11, V
+    xor s1, s1, T
+    rori s10, s10, 23
+    xor a4, a4, U
+    rori s0, s0, 62
+    andn T, a3, s0
+    andn U, s5, a3
+    andn V, t0, s5
+    xor a3, a3, V
+    andn V, s10, t0
+    xor s5, s5, V
+    andn V, s0, s10
+    xor t0, t0, V
+    xor s10, s10, T
+    xor s0, s0, U
+    /* round 11 */
+    /* theta */
+    xor T, ra, a1
+    xor U, s4, a6
+    xor T, T, t2
+    xor U, U, s2
+    xor T, T, s6
+    xor U, U, s11
+    xor T, T, a3
+    xor U, U, t0
+    rori V, U, 63
+    xor V, V, T /* T = C0, U = C2, V is for column 1 */
+    sd T, SUM(sp)
+    xor T, s9, t3
+    xor a2, a2, V
+    xor T, T, s7
+    xor s3, s3, V
+    xor T, T, a4
+    xor a0, a0, V
+    xor T, T, s0
+    xor t1, t1, V
+    xor s5, s5, V
+    rori T, T, 63
+    xor U, U, T /* T = C4 < 1, U is for column 3 */
+    xor a7, a7, U
+    xor V, V, a2
+    xor s8, s8, U
+    xor V, V, s3
+    xor a5, a5, U
+    xor V, V, a0
+    xor s1, s1, U
+    xor V, V, t1
+    xor s10, s10, U
+    xor V, V, s5
+    rori T, T, 1
+    rori V, V, 63
+    xor T, T, V /* T is for column 0, V = C1 < 1 */
+    xor ra, ra, T
+    xor U, U, a7
+    xor a1, a1, T
+    xor U, U, s8
+    xor t2, t2, T
+    xor U, U, a5
+    xor s6, s6, T
+    xor U, U, s1
+    xor a3, a3, T
+    xor U, U, s10
+    rori V, V, 1
+    rori T, U, 63
+    xor V, V, T /* U = C3, V is for column 2 */
+    ld T, SUM(sp)
+    xor s4, s4, V
+    xor a6, a6, V
+    xor s2, s2, V
+    xor s11, s11, V
+    xor t0, t0, V
+    rori T, T, 63
+    xor U, U, T /* U is for column 4 */
+    xor s9, s9, U
+    xor t3, t3, U
+    xor s7, s7, U
+    xor a4, a4, U
+    xor s0, s0, U
+    /* rho, pi, chi: row by row */
+    rori s3, s3, 20
+    rori s2, s2, 21
+    rori s1, s1, 43
+    rori s0, s0, 50
+    andn T, ra, s0
+    andn U, s3, ra
+    andn V, s2, s3
+    rori a7, a7, 36
+    xor ra, ra, V
+    andn V, s1, s2
+    rori t3, t3, 44
+    xor s3, s3, V
+    andn V, s0, s1
+    rori t2, t2, 61
+    xor s2, s2, V
+    ld V, .Lconstants + 88 /* iota */
+    rori t1, t1, 19
+    xor s1, s1, T
+    xor s0, s0, U
+    rori t0, t0, 3
+    andn T, a7, t0
+    andn U, t3, a7
+    xor ra, ra, V
+    rori a2, a2, 63
+    andn V, t2, t3
+    xor a7, a7, V
+    rori a6, a6, 58
+    andn V, t1, t2
+    xor t3, t3, V
+    rori a5, a5, 39
+    andn V, t0, t1
+    xor t2, t2, V
+    rori a4, a4, 56
+    xor t1, t1, T
+    xor t0, t0, U
+    rori a3, a3, 46
+    andn T, a2, a3
+    andn U, a6, a2
+    andn V, a5, a6
+    rori s9, s9, 37
+    xor a2, a2, V
+    andn V, a4, a5
+    rori a1, a1, 28
+    xor a6, a6, V
+    andn V, a3, a4
+    rori a0, a0, 54
+    xor a5, a5, V
+    xor a4, a4, T
+    rori s11, s11, 49
+    xor a3, a3, U
+    rori s10, s10, 8
+    andn T, s9, s10
+    andn U, a1, s9
+    andn V, a0, a1
+    rori s4, s4, 2
+    xor s9, s9, V
+    andn V, s11, a0
+    rori s8, s8, 9
+    xor a1, a1, V
+    andn V, s10, s11
+    rori s7, s7, 25
+    xor a0, a0, V
+    xor s11, s11, T
+    rori s6, s6, 23
+    xor s10, s10, U
+    rori s5, s5, 62
+    andn T, s4, s5
+    andn U, s8, s4
+    andn V, s7, s8
+    xor s4, s4, V
+    andn V, s6, s7
+    xor s8, s8, V
+    andn V, s5, s6
+    xor s7, s7, V
+    xor s6, s6, T
+    xor s5, s5, U
 #endif
-        /* round 12 */
-        /* theta */
-        xor T, ra, a7
-        xor U, s2, t2
-        xor T, T, a2
-        xor U, U, a5
-        xor T, T, s9
-        xor U, U, a0
-        xor T, T, s4
-        xor U, U, s7
-        rori V, U, 63
-        xor V, V, T /* T = C0, U = C2, V is for column 1 */
-        sd T, SUM(sp)
-        xor T, s0, t0
-        xor s3, s3, V
-        xor T, T, a3
-        xor t3, t3, V
-        xor T, T, s10
-        xor a6, a6, V
-        xor T, T, s5
-        xor a1, a1, V
-        xor s8, s8, V
-        rori T, T, 63
-        xor U, U, T /* T = C4 < 1, U is for column 3 */
-        xor s1, s1, U
-        xor V, V, s3
-        xor t1, t1, U
-        xor V, V, t3
-        xor a4, a4, U
-        xor V, V, a6
-        xor s11, s11, U
-        xor V, V, a1
-        xor s6, s6, U
-        xor V, V, s8
-        rori T, T, 1
-        rori V, V, 63
-        xor T, T, V /* T is for column 0, V = C1 < 1 */
-        xor ra, ra, T
-        xor U, U, s1
-        xor a7, a7, T
-        xor U, U, t1
-        xor a2, a2, T
-        xor U, U, a4
-        xor s9, s9, T
-        xor U, U, s11
-        xor s4, s4, T
-        xor U, U, s6
-        rori V, V, 1
-        rori T, U, 63
-        xor V, V, T /* U = C3, V is for column 2 */
-        ld T, SUM(sp)
-        xor s2, s2, V
-        xor t2, t2, V
-        xor a5, a5, V
-        xor a0, a0, V
-        xor s7, s7, V
-        rori T, T, 63
-        xor U, U, T /* U is for column 4 */
-        xor s0, s0, U
-        xor t0, t0, U
-        xor a3, a3, U
-        xor s10, s10, U
-        xor s5, s5, U
-        /* rho, pi, chi: row by row */
-        rori t3, t3, 20
-        rori a5, a5, 21
-        rori s11, s11, 43
-        rori s5, s5, 50
-        andn T, ra, s5
-        andn U, t3, ra
-        andn V, a5, t3
-        rori s1, s1, 36
-        xor ra, ra, V
-        andn V, s11, a5
-        rori t0, t0, 44
-        xor t3, t3, V
-        andn V, s5, s11
-        rori a2, a2, 61
-        xor a5, a5, V
-        ld V, constants + 96 /* iota */
-        rori a1, a1, 19
-        xor s11, s11, T
-        xor s5, s5, U
-        rori s7, s7, 3
-        andn T, s1, s7
-        andn U, t0, s1
-        xor ra, ra, V
-        rori s3, s3, 63
-        andn V, a2, t0
-        xor s1, s1, V
-        rori t2, t2, 58
-        andn V, a1, a2
-        xor t0, t0, V
-        rori a4, a4, 39
-        andn V, s7, a1
-        xor a2, a2, V
-        rori s10, s10, 56
-        xor a1, a1, T
-        xor s7, s7, U
-        rori s4, s4, 46
-        andn T, s3, s4
-        andn U, t2, s3
-        andn V, a4, t2
-        rori s0, s0, 37
-        xor s3, s3, V
-        andn V, s10, a4
-        rori a7, a7, 28
-        xor t2, t2, V
-        andn V, s4, s10
-        rori a6, a6, 54
-        xor a4, a4, V
-        xor s10, s10, T
-        rori a0, a0, 49
-        xor s4, s4, U
-        rori s6, s6, 8
-        andn T, s0, s6
-        andn U, a7, s0
-        andn V, a6, a7
-        rori s2, s2, 2
-        xor s0, s0, V
-        andn V, a0, a6
-        rori t1, t1, 9
-        xor a7, a7, V
-        andn V, s6, a0
-        rori a3, a3, 25
-        xor a6, a6, V
-        xor a0, a0, T
-        rori s9, s9, 23
-        xor s6, s6, U
-        rori s8, s8, 62
-        andn T, s2, s8
-        andn U, t1, s2
-        andn V, a3, t1
-        xor s2, s2, V
-        andn V, s9, a3
-        xor t1, t1, V
-        andn V, s8, s9
-        xor a3, a3, V
-        xor s9, s9, T
-        xor s8, s8, U
-        /* round 13 */
-        /* theta */
-        xor T, ra, s1
-        xor U, a5, a2
-        xor T, T, s3
-        xor U, U, a4
-        xor T, T, s0
-        xor U, U, a6
-        xor T, T, s2
-        xor U, U, a3
-        rori V, U, 63
-        xor V, V, T /* T = C0, U = C2, V is for column 1 */
-        sd T, SUM(sp)
-        xor T, s5, s7
-        xor t3, t3, V
-        xor T, T, s4
-        xor t0, t0, V
-        xor T, T, s6
-        xor t2, t2, V
-        xor T, T, s8
-        xor a7, a7, V
-        xor t1, t1, V
-        rori T, T, 63
-        xor U, U, T /* T = C4 < 1, U is for column 3 */
-        xor s11, s11, U
-        xor V, V, t3
-        xor a1, a1, U
-        xor V, V, t0
-        xor s10, s10, U
-        xor V, V, t2
-        xor a0, a0, U
-        xor V, V, a7
-        xor s9, s9, U
-        xor V, V, t1
-        rori T, T, 1
-        rori V, V, 63
-        xor T, T, V /* T is for column 0, V = C1 < 1 */
-        xor ra, ra, T
-        xor U, U, s11
-        xor s1, s1, T
-        xor U, U, a1
-        xor s3, s3, T
-        xor U, U, s10
-        xor s0, s0, T
-        xor U, U, a0
-        xor s2, s2, T
-        xor U, U, s9
-        rori V, V, 1
-        rori T, U, 63
-        xor V, V, T /* U = C3, V is for column 2 */
-        ld T, SUM(sp)
-        xor a5, a5, V
-        xor a2, a2, V
-        xor a4, a4, V
-        xor a6, a6, V
-        xor a3, a3, V
-        rori T, T, 63
-        xor U, U, T /* U is for column 4 */
-        xor s5, s5, U
-        xor s7, s7, U
-        xor s4, s4, U
-        xor s6, s6, U
-        xor s8, s8, U
-        /* rho, pi, chi: row by row */
-        rori t0, t0, 20
-        rori a4, a4, 21
-        rori a0, a0, 43
-        rori s8, s8, 50
-        andn T, ra, s8
-        andn U, t0, ra
-        andn V, a4, t0
-        rori s11, s11, 36
-        xor ra, ra, V
-        andn V, a0, a4
-        rori s7, s7, 44
-        xor t0, t0, V
-        andn V, s8, a0
-        rori s3, s3, 61
-        xor a4, a4, V
-        ld V, constants + 104 /* iota */
-        rori a7, a7, 19
-        xor a0, a0, T
-        xor s8, s8, U
-        rori a3, a3, 3
-        andn T, s11, a3
-        andn U, s7, s11
-        xor ra, ra, V
-        rori t3, t3, 63
-        andn V, s3, s7
-        xor s11, s11, V
-        rori a2, a2, 58
-        andn V, a7, s3
-        xor s7, s7, V
-        rori s10, s10, 39
-        andn V, a3, a7
-        xor s3, s3, V
-        rori s6, s6, 56
-        xor a7, a7, T
-        xor a3, a3, U
-        rori s2, s2, 46
-        andn T, t3, s2
-        andn U, a2, t3
-        andn V, s10, a2
-        rori s5, s5, 37
-        xor t3, t3, V
-        andn V, s6, s10
-        rori s1, s1, 28
-        xor a2, a2, V
-        andn V, s2, s6
-        rori t2, t2, 54
-        xor s10, s10, V
-        xor s6, s6, T
-        rori a6, a6, 49
-        xor s2, s2, U
-        rori s9, s9, 8
-        andn T, s5, s9
-        andn U, s1, s5
-        andn V, t2, s1
-        rori a5, a5, 2
-        xor s5, s5, V
-        andn V, a6, t2
-        rori a1, a1, 9
-        xor s1, s1, V
-        andn V, s9, a6
-        rori s4, s4, 25
-        xor t2, t2, V
-        xor a6, a6, T
-        rori s0, s0, 23
-        xor s9, s9, U
-        rori t1, t1, 62
-        andn T, a5, t1
-        andn U, a1, a5
-        andn V, s4, a1
-        xor a5, a5, V
-        andn V, s0, s4
-        xor a1, a1, V
-        andn V, t1, s0
-        xor s4, s4, V
-        xor s0, s0, T
-        xor t1, t1, U
-        /* round 14 */
-        /* theta */
-        xor T, ra, s11
-        xor U, a4, s3
-        xor T, T, t3
-        xor U, U, s10
-        xor T, T, s5
-        xor U, U, t2
-        xor T, T, a5
-        xor U, U, s4
-        rori V, U, 63
-        xor V, V, T /* T = C0, U = C2, V is for column 1 */
-        sd T, SUM(sp)
-        xor T, s8, a3
-        xor t0, t0, V
-        xor T, T, s2
-        xor s7, s7, V
-        xor T, T, s9
-        xor a2, a2, V
-        xor T, T, t1
-        xor s1, s1, V
-        xor a1, a1, V
-        rori T, T, 63
-        xor U, U, T /* T = C4 < 1, U is for column 3 */
-        xor a0, a0, U
-        xor V, V, t0
-        xor a7, a7, U
-        xor V, V, s7
-        xor s6, s6, U
-        xor V, V, a2
-        xor a6, a6, U
-        xor V, V, s1
-        xor s0, s0, U
-        xor V, V, a1
-        rori T, T, 1
-        rori V, V, 63
-        xor T, T, V /* T is for column 0, V = C1 < 1 */
-        xor ra, ra, T
-        xor U, U, a0
-        xor s11, s11, T
-        xor U, U, a7
-        xor t3, t3, T
-        xor U, U, s6
-        xor s5, s5, T
-        xor U, U, a6
-        xor a5, a5, T
-        xor U, U, s0
-        rori V, V, 1
-        rori T, U, 63
-        xor V, V, T /* U = C3, V is for column 2 */
-        ld T, SUM(sp)
-        xor a4, a4, V
-        xor s3, s3, V
-        xor s10, s10, V
-        xor t2, t2, V
-        xor s4, s4, V
-        rori T, T, 63
-        xor U, U, T /* U is for column 4 */
-        xor s8, s8, U
-        xor a3, a3, U
-        xor s2, s2, U
-        xor s9, s9, U
-        xor t1, t1, U
-        /* rho, pi, chi: row by row */
-        rori s7, s7, 20
-        rori s10, s10, 21
-        rori a6, a6, 43
-        rori t1, t1, 50
-        andn T, ra, t1
-        andn U, s7, ra
-        andn V, s10, s7
-        rori a0, a0, 36
-        xor ra, ra, V
-        andn V, a6, s10
-        rori a3, a3, 44
-        xor s7, s7, V
-        andn V, t1, a6
-        rori t3, t3, 61
-        xor s10, s10, V
-        ld V, constants + 112 /* iota */
-        rori s1, s1, 19
-        xor a6, a6, T
-        xor t1, t1, U
-        rori s4, s4, 3
-        andn T, a0, s4
-        andn U, a3, a0
-        xor ra, ra, V
-        rori t0, t0, 63
-        andn V, t3, a3
-        xor a0, a0, V
-        rori s3, s3, 58
-        andn V, s1, t3
-        xor a3, a3, V
-        rori s6, s6, 39
-        andn V, s4, s1
-        xor t3, t3, V
-        rori s9, s9, 56
-        xor s1, s1, T
-        xor s4, s4, U
-        rori a5, a5, 46
-        andn T, t0, a5
-        andn U, s3, t0
-        andn V, s6, s3
-        rori s8, s8, 37
-        xor t0, t0, V
-        andn V, s9, s6
-        rori s11, s11, 28
-        xor s3, s3, V
-        andn V, a5, s9
-        rori a2, a2, 54
-        xor s6, s6, V
-        xor s9, s9, T
-        rori t2, t2, 49
-        xor a5, a5, U
-        rori s0, s0, 8
-        andn T, s8, s0
-        andn U, s11, s8
-        andn V, a2, s11
-        rori a4, a4, 2
-        xor s8, s8, V
-        andn V, t2, a2
-        rori a7, a7, 9
-        xor s11, s11, V
-        andn V, s0, t2
-        rori s2, s2, 25
-        xor a2, a2, V
-        xor t2, t2, T
-        rori s5, s5, 23
-        xor s0, s0, U
-        rori a1, a1, 62
-        andn T, a4, a1
-        andn U, a7, a4
-        andn V, s2, a7
-        xor a4, a4, V
-        andn V, s5, s2
-        xor a7, a7, V
-        andn V, a1, s5
-        xor s2, s2, V
-        xor s5, s5, T
-        xor a1, a1, U
-        /* round 15 */
-        /* theta */
-        xor T, ra, a0
-        xor U, s10, t3
-        xor T, T, t0
-        xor U, U, s6
-        xor T, T, s8
-        xor U, U, a2
-        xor T, T, a4
-        xor U, U, s2
-        rori V, U, 63
-        xor V, V, T /* T = C0, U = C2, V is for column 1 */
-        sd T, SUM(sp)
-        xor T, t1, s4
-        xor s7, s7, V
-        xor T, T, a5
-        xor a3, a3, V
-        xor T, T, s0
-        xor s3, s3, V
-        xor T, T, a1
-        xor s11, s11, V
-        xor a7, a7, V
-        rori T, T, 63
-        xor U, U, T /* T = C4 < 1, U is for column 3 */
-        xor a6, a6, U
-        xor V, V, s7
-        xor s1, s1, U
-        xor V, V, a3
-        xor s9, s9, U
-        xor V, V, s3
-        xor t2, t2, U
-        xor V, V, s11
-        xor s5, s5, U
-        xor V, V, a7
-        rori T, T, 1
-        rori V, V, 63
-        xor T, T, V /* T is for column 0, V = C1 < 1 */
-        xor ra, ra, T
-        xor U, U, a6
-        xor a0, a0, T
-        xor U, U, s1
-        xor t0, t0, T
-        xor U, U, s9
-        xor s8, s8, T
-        xor U, U, t2
-        xor a4, a4, T
-        xor U, U, s5
-        rori V, V, 1
-        rori T, U, 63
-        xor V, V, T /* U = C3, V is for column 2 */
-        ld T, SUM(sp)
-        xor s10, s10, V
-        xor t3, t3, V
-        xor s6, s6, V
-        xor a2, a2, V
-        xor s2, s2, V
-        rori T, T, 63
-        xor U, U, T /* U is for column 4 */
-        xor t1, t1, U
-        xor s4, s4, U
-        xor a5, a5, U
-        xor s0, s0, U
-        xor a1, a1, U
-        /* rho, pi, chi: row by row */
-        rori a3, a3, 20
-        rori s6, s6, 21
-        rori t2, t2, 43
-        rori a1, a1, 50
-        andn T, ra, a1
-        andn U, a3, ra
-        andn V, s6, a3
-        rori a6, a6, 36
-        xor ra, ra, V
-        andn V, t2, s6
-        rori s4, s4, 44
-        xor a3, a3, V
-        andn V, a1, t2
-        rori t0, t0, 61
-        xor s6, s6, V
-        ld V, constants + 120 /* iota */
-        rori s11, s11, 19
-        xor t2, t2, T
-        xor a1, a1, U
-        rori s2, s2, 3
-        andn T, a6, s2
-        andn U, s4, a6
-        xor ra, ra, V
-        rori s7, s7, 63
-        andn V, t0, s4
-        xor a6, a6, V
-        rori t3, t3, 58
-        andn V, s11, t0
-        xor s4, s4, V
-        rori s9, s9, 39
-        andn V, s2, s11
-        xor t0, t0, V
-        rori s0, s0, 56
-        xor s11, s11, T
-        xor s2, s2, U
-        rori a4, a4, 46
-        andn T, s7, a4
-        andn U, t3, s7
-        andn V, s9, t3
-        rori t1, t1, 37
-        xor s7, s7, V
-        andn V, s0, s9
-        rori a0, a0, 28
-        xor t3, t3, V
-        andn V, a4, s0
-        rori s3, s3, 54
-        xor s9, s9, V
-        xor s0, s0, T
-        rori a2, a2, 49
-        xor a4, a4, U
-        rori s5, s5, 8
-        andn T, t1, s5
-        andn U, a0, t1
-        andn V, s3, a0
-        rori s10, s10, 2
-        xor t1, t1, V
-        andn V, a2, s3
-        rori s1, s1, 9
-        xor a0, a0, V
-        andn V, s5, a2
-        rori a5, a5, 25
-        xor s3, s3, V
-        xor a2, a2, T
-        rori s8, s8, 23
-        xor s5, s5, U
-        rori a7, a7, 62
-        andn T, s10, a7
-        andn U, s1, s10
-        andn V, a5, s1
-        xor s10, s10, V
-        andn V, s8, a5
-        xor s1, s1, V
-        andn V, a7, s8
-        xor a5, a5, V
-        xor s8, s8, T
-        xor a7, a7, U
-        /* round 16 */
-        /* theta */
-        xor T, ra, a6
-        xor U, s6, t0
-        xor T, T, s7
-        xor U, U, s9
-        xor T, T, t1
-        xor U, U, s3
-        xor T, T, s10
-        xor U, U, a5
-        rori V, U, 63
-        xor V, V, T /* T = C0, U = C2, V is for column 1 */
-        sd T, SUM(sp)
-        xor T, a1, s2
-        xor a3, a3, V
-        xor T, T, a4
-        xor s4, s4, V
-        xor T, T, s5
-        xor t3, t3, V
-        xor T, T, a7
-        xor a0, a0, V
-        xor s1, s1, V
-        rori T, T, 63
-        xor U, U, T /* T = C4 < 1, U is for column 3 */
-        xor t2, t2, U
-        xor V, V, a3
-        xor s11, s11, U
-        xor V, V, s4
-        xor s0, s0, U
-        xor V, V, t3
-        xor a2, a2, U
-        xor V, V, a0
-        xor s8, s8, U
-        xor V, V, s1
-        rori T, T, 1
-        rori V, V, 63
-        xor T, T, V /* T is for column 0, V = C1 < 1 */
-        xor ra, ra, T
-        xor U, U, t2
-        xor a6, a6, T
-        xor U, U, s11
-        xor s7, s7, T
-        xor U, U, s0
-        xor t1, t1, T
-        xor U, U, a2
-        xor s10, s10, T
-        xor U, U, s8
-        rori V, V, 1
-        rori T, U, 63
-        xor V, V, T /* U = C3, V is for column 2 */
-        ld T, SUM(sp)
-        xor s6, s6, V
-        xor t0, t0, V
-        xor s9, s9, V
-        xor s3, s3, V
-        xor a5, a5, V
-        rori T, T, 63
-        xor U, U, T /* U is for column 4 */
-        xor a1, a1, U
-        xor s2, s2, U
-        xor a4, a4, U
-        xor s5, s5, U
-        xor a7, a7, U
-        /* rho, pi, chi: row by row */
-        rori s4, s4, 20
-        rori s9, s9, 21
-        rori a2, a2, 43
-        rori a7, a7, 50
-        andn T, ra, a7
-        andn U, s4, ra
-        andn V, s9, s4
-        rori t2, t2, 36
-        xor ra, ra, V
-        andn V, a2, s9
-        rori s2, s2, 44
-        xor s4, s4, V
-        andn V, a7, a2
-        rori s7, s7, 61
-        xor s9, s9, V
-        ld V, constants + 128 /* iota */
-        rori a0, a0, 19
-        xor a2, a2, T
-        xor a7, a7, U
-        rori a5, a5, 3
-        andn T, t2, a5
-        andn U, s2, t2
-        xor ra, ra, V
-        rori a3, a3, 63
-        andn V, s7, s2
-        xor t2, t2, V
-        rori t0, t0, 58
-        andn V, a0, s7
-        xor s2, s2, V
-        rori s0, s0, 39
-        andn V, a5, a0
-        xor s7, s7, V
-        rori s5, s5, 56
-        xor a0, a0, T
-        xor a5, a5, U
-        rori s10, s10, 46
-        andn T, a3, s10
-        andn U, t0, a3
-        andn V, s0, t0
-        rori a1, a1, 37
-        xor a3, a3, V
-        andn V, s5, s0
-        rori a6, a6, 28
-        xor t0, t0, V
-        andn V, s10, s5
-        rori t3, t3, 54
-        xor s0, s0, V
-        xor s5, s5, T
-        rori s3, s3, 49
-        xor s10, s10, U
-        rori s8, s8, 8
-        andn T, a1, s8
-        andn U, a6, a1
-        andn V, t3, a6
-        rori s6, s6, 2
-        xor a1, a1, V
-        andn V, s3, t3
-        rori s11, s11, 9
-        xor a6, a6, V
-        andn V, s8, s3
-        rori a4, a4, 25
-        xor t3, t3, V
-        xor s3, s3, T
-        rori t1, t1, 23
-        xor s8, s8, U
-        rori s1, s1, 62
-        andn T, s6, s1
-        andn U, s11, s6
-        andn V, a4, s11
-        xor s6, s6, V
-        andn V, t1, a4
-        xor s11, s11, V
-        andn V, s1, t1
-        xor a4, a4, V
-        xor t1, t1, T
-        xor s1, s1, U
-        /* round 17 */
-        /* theta */
-        xor T, ra, t2
-        xor U, s9, s7
-        xor T, T, a3
-        xor U, U, s0
-        xor T, T, a1
-        xor U, U, t3
-        xor T, T, s6
-        xor U, U, a4
-        rori V, U, 63
-        xor V, V, T /* T = C0, U = C2, V is for column 1 */
-        sd T, SUM(sp)
-        xor T, a7, a5
-        xor s4, s4, V
-        xor T, T, s10
-        xor s2, s2, V
-        xor T, T, s8
-        xor t0, t0, V
-        xor T, T, s1
-        xor a6, a6, V
-        xor s11, s11, V
-        rori T, T, 63
-        xor U, U, T /* T = C4 < 1, U is for column 3 */
-        xor a2, a2, U
-        xor V, V, s4
-        xor a0, a0, U
-        xor V, V, s2
-        xor s5, s5, U
-        xor V, V, t0
-        xor s3, s3, U
-        xor V, V, a6
-        xor t1, t1, U
-        xor V, V, s11
-        rori T, T, 1
-        rori V, V, 63
-        xor T, T, V /* T is for column 0, V = C1 < 1 */
-        xor ra, ra, T
-        xor U, U, a2
-        xor t2, t2, T
-        xor U, U, a0
-        xor a3, a3, T
-        xor U, U, s5
-        xor a1, a1, T
-        xor U, U, s3
-        xor s6, s6, T
-        xor U, U, t1
-        rori V, V, 1
-        rori T, U, 63
-        xor V, V, T /* U = C3, V is for column 2 */
-        ld T, SUM(sp)
-        xor s9, s9, V
-        xor s7, s7, V
-        xor s0, s0, V
-        xor t3, t3, V
-        xor a4, a4, V
-        rori T, T, 63
-        xor U, U, T /* U is for column 4 */
-        xor a7, a7, U
-        xor a5, a5, U
-        xor s10, s10, U
-        xor s8, s8, U
-        xor s1, s1, U
-        /* rho, pi, chi: row by row */
-        rori s2, s2, 20
-        rori s0, s0, 21
-        rori s3, s3, 43
-        rori s1, s1, 50
-        andn T, ra, s1
-        andn U, s2, ra
-        andn V, s0, s2
-        rori a2, a2, 36
-        xor ra, ra, V
-        andn V, s3, s0
-        rori a5, a5, 44
-        xor s2, s2, V
-        andn V, s1, s3
-        rori a3, a3, 61
-        xor s0, s0, V
-        ld V, constants + 136 /* iota */
-        rori a6, a6, 19
-        xor s3, s3, T
-        xor s1, s1, U
-        rori a4, a4, 3
-        andn T, a2, a4
-        andn U, a5, a2
-        xor ra, ra, V
-        rori s4, s4, 63
-        andn V, a3, a5
-        xor a2, a2, V
-        rori s7, s7, 58
-        andn V, a6, a3
-        xor a5, a5, V
-        rori s5, s5, 39
-        andn V, a4, a6
-        xor a3, a3, V
-        rori s8, s8, 56
-        xor a6, a6, T
-        xor a4, a4, U
-        rori s6, s6, 46
-        andn T, s4, s6
-        andn U, s7, s4
-        andn V, s5, s7
-        rori a7, a7, 37
-        xor s4, s4, V
-        andn V, s8, s5
-        rori t2, t2, 28
-        xor s7, s7, V
-        andn V, s6, s8
-        rori t0, t0, 54
-        xor s5, s5, V
-        xor s8, s8, T
-        rori t3, t3, 49
-        xor s6, s6, U
-        rori t1, t1, 8
-        andn T, a7, t1
-        andn U, t2, a7
-        andn V, t0, t2
-        rori s9, s9, 2
-        xor a7, a7, V
-        andn V, t3, t0
-        rori a0, a0, 9
-        xor t2, t2, V
-        andn V, t1, t3
-        rori s10, s10, 25
-        xor t0, t0, V
-        xor t3, t3, T
-        rori a1, a1, 23
-        xor t1, t1, U
-        rori s11, s11, 62
-        andn T, s9, s11
-        andn U, a0, s9
-        andn V, s10, a0
-        xor s9, s9, V
-        andn V, a1, s10
-        xor a0, a0, V
-        andn V, s11, a1
-        xor s10, s10, V
-        xor a1, a1, T
-        xor s11, s11, U
-        /* round 18 */
-        /* theta */
-        xor T, ra, a2
-        xor U, s0, a3
-        xor T, T, s4
-        xor U, U, s5
-        xor T, T, a7
-        xor U, U, t0
-        xor T, T, s9
-        xor U, U, s10
-        rori V, U, 63
-        xor V, V, T /* T = C0, U = C2, V is for column 1 */
-        sd T, SUM(sp)
-        xor T, s1, a4
-        xor s2, s2, V
-        xor T, T, s6
-        xor a5, a5, V
-        xor T, T, t1
-        xor s7, s7, V
-        xor T, T, s11
-        xor t2, t2, V
-        xor a0, a0, V
-        rori T, T, 63
-        xor U, U, T /* T = C4 < 1, U is for column 3 */
-        xor s3, s3, U
-        xor V, V, s2
-        xor a6, a6, U
-        xor V, V, a5
-        xor s8, s8, U
-        xor V, V, s7
-        xor t3, t3, U
-        xor V, V, t2
-        xor a1, a1, U
-        xor V, V, a0
-        rori T, T, 1
-        rori V, V, 63
-        xor T, T, V /* T is for column 0, V = C1 < 1 */
-        xor ra, ra, T
-        xor U, U, s3
-        xor a2, a2, T
-        xor U, U, a6
-        xor s4, s4, T
-        xor U, U, s8
-        xor a7, a7, T
-        xor U, U, t3
-        xor s9, s9, T
-        xor U, U, a1
-        rori V, V, 1
-        rori T, U, 63
-        xor V, V, T /* U = C3, V is for column 2 */
-        ld T, SUM(sp)
-        xor s0, s0, V
-        xor a3, a3, V
-        xor s5, s5, V
-        xor t0, t0, V
-        xor s10, s10, V
-        rori T, T, 63
-        xor U, U, T /* U is for column 4 */
-        xor s1, s1, U
-        xor a4, a4, U
-        xor s6, s6, U
-        xor t1, t1, U
-        xor s11, s11, U
-        /* rho, pi, chi: row by row */
-        rori a5, a5, 20
-        rori s5, s5, 21
-        rori t3, t3, 43
-        rori s11, s11, 50
-        andn T, ra, s11
-        andn U, a5, ra
-        andn V, s5, a5
-        rori s3, s3, 36
-        xor ra, ra, V
-        andn V, t3, s5
-        rori a4, a4, 44
-        xor a5, a5, V
-        andn V, s11, t3
-        rori s4, s4, 61
-        xor s5, s5, V
-        ld V, constants + 144 /* iota */
-        rori t2, t2, 19
-        xor t3, t3, T
-        xor s11, s11, U
-        rori s10, s10, 3
-        andn T, s3, s10
-        andn U, a4, s3
-        xor ra, ra, V
-        rori s2, s2, 63
-        andn V, s4, a4
-        xor s3, s3, V
-        rori a3, a3, 58
-        andn V, t2, s4
-        xor a4, a4, V
-        rori s8, s8, 39
-        andn V, s10, t2
-        xor s4, s4, V
-        rori t1, t1, 56
-        xor t2, t2, T
-        xor s10, s10, U
-        rori s9, s9, 46
-        andn T, s2, s9
-        andn U, a3, s2
-        andn V, s8, a3
-        rori s1, s1, 37
-        xor s2, s2, V
-        andn V, t1, s8
-        rori a2, a2, 28
-        xor a3, a3, V
-        andn V, s9, t1
-        rori s7, s7, 54
-        xor s8, s8, V
-        xor t1, t1, T
-        rori t0, t0, 49
-        xor s9, s9, U
-        rori a1, a1, 8
-        andn T, s1, a1
-        andn U, a2, s1
-        andn V, s7, a2
-        rori s0, s0, 2
-        xor s1, s1, V
-        andn V, t0, s7
-        rori a6, a6, 9
-        xor a2, a2, V
-        andn V, a1, t0
-        rori s6, s6, 25
-        xor s7, s7, V
-        xor t0, t0, T
-        rori a7, a7, 23
-        xor a1, a1, U
-        rori a0, a0, 62
-        andn T, s0, a0
-        andn U, a6, s0
-        andn V, s6, a6
-        xor s0, s0, V
-        andn V, a7, s6
-        xor a6, a6, V
-        andn V, a0, a7
-        xor s6, s6, V
-        xor a7, a7, T
-        xor a0, a0, U
-        /* round 19 */
-        /* theta */
-        xor T, ra, s3
-        xor U, s5, s4
-        xor T, T, s2
-        xor U, U, s8
-        xor T, T, s1
-        xor U, U, s7
-        xor T, T, s0
-        xor U, U, s6
-        rori V, U, 63
-        xor V, V, T /* T = C0, U = C2, V is for column 1 */
-        sd T, SUM(sp)
-        xor T, s11, s10
-        xor a5, a5, V
-        xor T, T, s9
-        xor a4, a4, V
-        xor T, T, a1
-        xor a3, a3, V
-        xor T, T, a0
-        xor a2, a2, V
-        xor a6, a6, V
-        rori T, T, 63
-        xor U, U, T /* T = C4 < 1, U is for column 3 */
-        xor t3, t3, U
-        xor V, V, a5
-        xor t2, t2, U
-        xor V, V, a4
-        xor t1, t1, U
-        xor V, V, a3
-        xor t0, t0, U
-        xor V, V, a2
-        xor a7, a7, U
-        xor V, V, a6
-        rori T, T, 1
-        rori V, V, 63
-        xor T, T, V /* T is for column 0, V = C1 < 1 */
-        xor ra, ra, T
-        xor U, U, t3
-        xor s3, s3, T
-        xor U, U, t2
-        xor s2, s2, T
-        xor U, U, t1
-        xor s1, s1, T
-        xor U, U, t0
-        xor s0, s0, T
-        xor U, U, a7
-        rori V, V, 1
-        rori T, U, 63
-        xor V, V, T /* U = C3, V is for column 2 */
-        ld T, SUM(sp)
-        xor s5, s5, V
-        xor s4, s4, V
-        xor s8, s8, V
-        xor s7, s7, V
-        xor s6, s6, V
-        rori T, T, 63
-        xor U, U, T /* U is for column 4 */
-        xor s11, s11, U
-        xor s10, s10, U
-        xor s9, s9, U
-        xor a1, a1, U
-        xor a0, a0, U
-        /* rho, pi, chi: row by row */
-        rori a4, a4, 20
-        rori s8, s8, 21
-        rori t0, t0, 43
-        rori a0, a0, 50
-        andn T, ra, a0
-        andn U, a4, ra
-        andn V, s8, a4
-        rori t3, t3, 36
-        xor ra, ra, V
-        andn V, t0, s8
-        rori s10, s10, 44
-        xor a4, a4, V
-        andn V, a0, t0
-        rori s2, s2, 61
-        xor s8, s8, V
-        ld V, constants + 152 /* iota */
-        rori a2, a2, 19
-        xor t0, t0, T
-        xor a0, a0, U
-        rori s6, s6, 3
-        andn T, t3, s6
-        andn U, s10, t3
-        xor ra, ra, V
-        rori a5, a5, 63
-        andn V, s2, s10
-        xor t3, t3, V
-        rori s4, s4, 58
-        andn V, a2, s2
-        xor s10, s10, V
-        rori t1, t1, 39
-        andn V, s6, a2
-        xor s2, s2, V
-        rori a1, a1, 56
-        xor a2, a2, T
-        xor s6, s6, U
-        rori s0, s0, 46
-        andn T, a5, s0
-        andn U, s4, a5
-        andn V, t1, s4
-        rori s11, s11, 37
-        xor a5, a5, V
-        andn V, a1, t1
-        rori s3, s3, 28
-        xor s4, s4, V
-        andn V, s0, a1
-        rori a3, a3, 54
-        xor t1, t1, V
-        xor a1, a1, T
-        rori s7, s7, 49
-        xor s0, s0, U
-        rori a7, a7, 8
-        andn T, s11, a7
-        andn U, s3, s11
-        andn V, a3, s3
-        rori s5, s5, 2
-        xor s11, s11, V
-        andn V, s7, a3
-        rori t2, t2, 9
-        xor s3, s3, V
-        andn V, a7, s7
-        rori s9, s9, 25
-        xor a3, a3, V
-        xor s7, s7, T
-        rori s1, s1, 23
-        xor a7, a7, U
-        rori a6, a6, 62
-        andn T, s5, a6
-        andn U, t2, s5
-        andn V, s9, t2
-        xor s5, s5, V
-        andn V, s1, s9
-        xor t2, t2, V
-        andn V, a6, s1
-        xor s9, s9, V
-        xor s1, s1, T
-        xor a6, a6, U
-        /* round 20 */
-        /* theta */
-        xor T, ra, t3
-        xor U, s8, s2
-        xor T, T, a5
-        xor U, U, t1
-        xor T, T, s11
-        xor U, U, a3
-        xor T, T, s5
-        xor U, U, s9
-        rori V, U, 63
-        xor V, V, T /* T = C0, U = C2, V is for column 1 */
-        sd T, SUM(sp)
-        xor T, a0, s6
-        xor a4, a4, V
-        xor T, T, s0
-        xor s10, s10, V
-        xor T, T, a7
-        xor s4, s4, V
-        xor T, T, a6
-        xor s3, s3, V
-        xor t2, t2, V
-        rori T, T, 63
-        xor U, U, T /* T = C4 < 1, U is for column 3 */
-        xor t0, t0, U
-        xor V, V, a4
-        xor a2, a2, U
-        xor V, V, s10
-        xor a1, a1, U
-        xor V, V, s4
-        xor s7, s7, U
-        xor V, V, s3
-        xor s1, s1, U
-        xor V, V, t2
-        rori T, T, 1
-        rori V, V, 63
-        xor T, T, V /* T is for column 0, V = C1 < 1 */
-        xor ra, ra, T
-        xor U, U, t0
-        xor t3, t3, T
-        xor U, U, a2
-        xor a5, a5, T
-        xor U, U, a1
-        xor s11, s11, T
-        xor U, U, s7
-        xor s5, s5, T
-        xor U, U, s1
-        rori V, V, 1
-        rori T, U, 63
-        xor V, V, T /* U = C3, V is for column 2 */
-        ld T, SUM(sp)
-        xor s8, s8, V
-        xor s2, s2, V
-        xor t1, t1, V
-        xor a3, a3, V
-        xor s9, s9, V
-        rori T, T, 63
-        xor U, U, T /* U is for column 4 */
-        xor a0, a0, U
-        xor s6, s6, U
-        xor s0, s0, U
-        xor a7, a7, U
-        xor a6, a6, U
-        /* rho, pi, chi: row by row */
-        rori s10, s10, 20
-        rori t1, t1, 21
-        rori s7, s7, 43
-        rori a6, a6, 50
-        andn T, ra, a6
-        andn U, s10, ra
-        andn V, t1, s10
-        rori t0, t0, 36
-        xor ra, ra, V
-        andn V, s7, t1
-        rori s6, s6, 44
-        xor s10, s10, V
-        andn V, a6, s7
-        rori a5, a5, 61
-        xor t1, t1, V
-        ld V, constants + 160 /* iota */
-        rori s3, s3, 19
-        xor s7, s7, T
-        xor a6, a6, U
-        rori s9, s9, 3
-        andn T, t0, s9
-        andn U, s6, t0
-        xor ra, ra, V
-        rori a4, a4, 63
-        andn V, a5, s6
-        xor t0, t0, V
-        rori s2, s2, 58
-        andn V, s3, a5
-        xor s6, s6, V
-        rori a1, a1, 39
-        andn V, s9, s3
-        xor a5, a5, V
-        rori a7, a7, 56
-        xor s3, s3, T
-        xor s9, s9, U
-        rori s5, s5, 46
-        andn T, a4, s5
-        andn U, s2, a4
-        andn V, a1, s2
-        rori a0, a0, 37
-        xor a4, a4, V
-        andn V, a7, a1
-        rori t3, t3, 28
-        xor s2, s2, V
-        andn V, s5, a7
-        rori s4, s4, 54
-        xor a1, a1, V
-        xor a7, a7, T
-        rori a3, a3, 49
-        xor s5, s5, U
-        rori s1, s1, 8
-        andn T, a0, s1
-        andn U, t3, a0
-        andn V, s4, t3
-        rori s8, s8, 2
-        xor a0, a0, V
-        andn V, a3, s4
-        rori a2, a2, 9
-        xor t3, t3, V
-        andn V, s1, a3
-        rori s0, s0, 25
-        xor s4, s4, V
-        xor a3, a3, T
-        rori s11, s11, 23
-        xor s1, s1, U
-        rori t2, t2, 62
-        andn T, s8, t2
-        andn U, a2, s8
-        andn V, s0, a2
-        xor s8, s8, V
-        andn V, s11, s0
-        xor a2, a2, V
-        andn V, t2, s11
-        xor s0, s0, V
-        xor s11, s11, T
-        xor t2, t2, U
-        /* round 21 */
-        /* theta */
-        xor T, ra, t0
-        xor U, t1, a5
-        xor T, T, a4
-        xor U, U, a1
-        xor T, T, a0
-        xor U, U, s4
-        xor T, T, s8
-        xor U, U, s0
-        rori V, U, 63
-        xor V, V, T /* T = C0, U = C2, V is for column 1 */
-        sd T, SUM(sp)
-        xor T, a6, s9
-        xor s10, s10, V
-        xor T, T, s5
-        xor s6, s6, V
-        xor T, T, s1
-        xor s2, s2, V
-        xor T, T, t2
-        xor t3, t3, V
-        xor a2, a2, V
-        rori T, T, 63
-        xor U, U, T /* T = C4 < 1, U is for column 3 */
-        xor s7, s7, U
-        xor V, V, s10
-        xor s3, s3, U
-        xor V, V, s6
-        xor a7, a7, U
-        xor V, V, s2
-        xor a3, a3, U
-        xor V, V, t3
-        xor s11, s11, U
-        xor V, V, a2
-        rori T, T, 1
-        rori V, V, 63
-        xor T, T, V /* T is for column 0, V = C1 < 1 */
-        xor ra, ra, T
-        xor U, U, s7
-        xor t0, t0, T
-        xor U, U, s3
-        xor a4, a4, T
-        xor U, U, a7
-        xor a0, a0, T
-        xor U, U, a3
-        xor s8, s8, T
-        xor U, U, s11
-        rori V, V, 1
-        rori T, U, 63
-        xor V, V, T /* U = C3, V is for column 2 */
-        ld T, SUM(sp)
-        xor t1, t1, V
-        xor a5, a5, V
-        xor a1, a1, V
-        xor s4, s4, V
-        xor s0, s0, V
-        rori T, T, 63
-        xor U, U, T /* U is for column 4 */
-        xor a6, a6, U
-        xor s9, s9, U
-        xor s5, s5, U
-        xor s1, s1, U
-        xor t2, t2, U
-        /* rho, pi, chi: row by row */
-        rori s6, s6, 20
-        rori a1, a1, 21
-        rori a3, a3, 43
-        rori t2, t2, 50
-        andn T, ra, t2
-        andn U, s6, ra
-        andn V, a1, s6
-        rori s7, s7, 36
-        xor ra, ra, V
-        andn V, a3, a1
-        rori s9, s9, 44
-        xor s6, s6, V
-        andn V, t2, a3
-        rori a4, a4, 61
-        xor a1, a1, V
-        ld V, constants + 168 /* iota */
-        rori t3, t3, 19
-        xor a3, a3, T
-        xor t2, t2, U
-        rori s0, s0, 3
-        andn T, s7, s0
-        andn U, s9, s7
-        xor ra, ra, V
-        rori s10, s10, 63
-        andn V, a4, s9
-        xor s7, s7, V
-        rori a5, a5, 58
-        andn V, t3, a4
-        xor s9, s9, V
-        rori a7, a7, 39
-        andn V, s0, t3
-        xor a4, a4, V
-        rori s1, s1, 56
-        xor t3, t3, T
-        xor s0, s0, U
-        rori s8, s8, 46
-        andn T, s10, s8
-        andn U, a5, s10
-        andn V, a7, a5
-        rori a6, a6, 37
-        xor s10, s10, V
-        andn V, s1, a7
-        rori t0, t0, 28
-        xor a5, a5, V
-        andn V, s8, s1
-        rori s2, s2, 54
-        xor a7, a7, V
-        xor s1, s1, T
-        rori s4, s4, 49
-        xor s8, s8, U
-        rori s11, s11, 8
-        andn T, a6, s11
-        andn U, t0, a6
-        andn V, s2, t0
-        rori t1, t1, 2
-        xor a6, a6, V
-        andn V, s4, s2
-        rori s3, s3, 9
-        xor t0, t0, V
-        andn V, s11, s4
-        rori s5, s5, 25
-        xor s2, s2, V
-        xor s4, s4, T
-        rori a0, a0, 23
-        xor s11, s11, U
-        rori a2, a2, 62
-        andn T, t1, a2
-        andn U, s3, t1
-        andn V, s5, s3
-        xor t1, t1, V
-        andn V, a0, s5
-        xor s3, s3, V
-        andn V, a2, a0
-        xor s5, s5, V
-        xor a0, a0, T
-        xor a2, a2, U
-        /* round 22 */
-        /* theta */
-        xor T, ra, s7
-        xor U, a1, a4
-        xor T, T, s10
-        xor U, U, a7
-        xor T, T, a6
-        xor U, U, s2
-        xor T, T, t1
-        xor U, U, s5
-        rori V, U, 63
-        xor V, V, T /* T = C0, U = C2, V is for column 1 */
-        sd T, SUM(sp)
-        xor T, t2, s0
-        xor s6, s6, V
-        xor T, T, s8
-        xor s9, s9, V
-        xor T, T, s11
-        xor a5, a5, V
-        xor T, T, a2
-        xor t0, t0, V
-        xor s3, s3, V
-        rori T, T, 63
-        xor U, U, T /* T = C4 < 1, U is for column 3 */
-        xor a3, a3, U
-        xor V, V, s6
-        xor t3, t3, U
-        xor V, V, s9
-        xor s1, s1, U
-        xor V, V, a5
-        xor s4, s4, U
-        xor V, V, t0
-        xor a0, a0, U
-        xor V, V, s3
-        rori T, T, 1
-        rori V, V, 63
-        xor T, T, V /* T is for column 0, V = C1 < 1 */
-        xor ra, ra, T
-        xor U, U, a3
-        xor s7, s7, T
-        xor U, U, t3
-        xor s10, s10, T
-        xor U, U, s1
-        xor a6, a6, T
-        xor U, U, s4
-        xor t1, t1, T
-        xor U, U, a0
-        rori V, V, 1
-        rori T, U, 63
-        xor V, V, T /* U = C3, V is for column 2 */
-        ld T, SUM(sp)
-        xor a1, a1, V
-        xor a4, a4, V
-        xor a7, a7, V
-        xor s2, s2, V
-        xor s5, s5, V
-        rori T, T, 63
-        xor U, U, T /* U is for column 4 */
-        xor t2, t2, U
-        xor s0, s0, U
-        xor s8, s8, U
-        xor s11, s11, U
-        xor a2, a2, U
-        /* rho, pi, chi: row by row */
-        rori s9, s9, 20
-        rori a7, a7, 21
-        rori s4, s4, 43
-        rori a2, a2, 50
-        andn T, ra, a2
-        andn U, s9, ra
-        andn V, a7, s9
-        rori a3, a3, 36
-        xor ra, ra, V
-        andn V, s4, a7
-        rori s0, s0, 44
-        xor s9, s9, V
-        andn V, a2, s4
-        rori s10, s10, 61
-        xor a7, a7, V
-        ld V, constants + 176 /* iota */
-        rori t0, t0, 19
-        xor s4, s4, T
-        xor a2, a2, U
-        rori s5, s5, 3
-        andn T, a3, s5
-        andn U, s0, a3
-        xor ra, ra, V
-        rori s6, s6, 63
-        andn V, s10, s0
-        xor a3, a3, V
-        rori a4, a4, 58
-        andn V, t0, s10
-        xor s0, s0, V
-        rori s1, s1, 39
-        andn V, s5, t0
-        xor s10, s10, V
-        rori s11, s11, 56
-        xor t0, t0, T
-        xor s5, s5, U
-        rori t1, t1, 46
-        andn T, s6, t1
-        andn U, a4, s6
-        andn V, s1, a4
-        rori t2, t2, 37
-        xor s6, s6, V
-        andn V, s11, s1
-        rori s7, s7, 28
-        xor a4, a4, V
-        andn V, t1, s11
-        rori a5, a5, 54
-        xor s1, s1, V
-        xor s11, s11, T
-        rori s2, s2, 49
-        xor t1, t1, U
-        rori a0, a0, 8
-        andn T, t2, a0
-        andn U, s7, t2
-        andn V, a5, s7
-        rori a1, a1, 2
-        xor t2, t2, V
-        andn V, s2, a5
-        rori t3, t3, 9
-        xor s7, s7, V
-        andn V, a0, s2
-        rori s8, s8, 25
-        xor a5, a5, V
-        xor s2, s2, T
-        rori a6, a6, 23
-        xor a0, a0, U
-        rori s3, s3, 62
-        andn T, a1, s3
-        andn U, t3, a1
-        andn V, s8, t3
-        xor a1, a1, V
-        andn V, a6, s8
-        xor t3, t3, V
-        andn V, s3, a6
-        xor s8, s8, V
-        xor a6, a6, T
-        xor s3, s3, U
-        /* round 23 */
-        /* theta */
-        xor T, ra, a3
-        xor U, a7, s10
-        xor T, T, s6
-        xor U, U, s1
-        xor T, T, t2
-        xor U, U, a5
-        xor T, T, a1
-        xor U, U, s8
-        rori V, U, 63
-        xor V, V, T /* T = C0, U = C2, V is for column 1 */
-        sd T, SUM(sp)
-        xor T, a2, s5
-        xor s9, s9, V
-        xor T, T, t1
-        xor s0, s0, V
-        xor T, T, a0
-        xor a4, a4, V
-        xor T, T, s3
-        xor s7, s7, V
-        xor t3, t3, V
-        rori T, T, 63
-        xor U, U, T /* T = C4 < 1, U is for column 3 */
-        xor s4, s4, U
-        xor V, V, s9
-        xor t0, t0, U
-        xor V, V, s0
-        xor s11, s11, U
-        xor V, V, a4
-        xor s2, s2, U
-        xor V, V, s7
-        xor a6, a6, U
-        xor V, V, t3
-        rori T, T, 1
-        rori V, V, 63
-        xor T, T, V /* T is for column 0, V = C1 < 1 */
-        xor ra, ra, T
-        xor U, U, s4
-        xor a3, a3, T
-        xor U, U, t0
-        xor s6, s6, T
-        xor U, U, s11
-        xor t2, t2, T
-        xor U, U, s2
-        xor a1, a1, T
-        xor U, U, a6
-        rori V, V, 1
-        rori T, U, 63
-        xor V, V, T /* U = C3, V is for column 2 */
-        ld T, SUM(sp)
-        xor a7, a7, V
-        xor s10, s10, V
-        xor s1, s1, V
-        xor a5, a5, V
-        xor s8, s8, V
-        rori T, T, 63
-        xor U, U, T /* U is for column 4 */
-        xor a2, a2, U
-        xor s5, s5, U
-        xor t1, t1, U
-        xor a0, a0, U
-        xor s3, s3, U
-        /* rho, pi, chi: row by row */
-        rori s0, s0, 20
-        rori s1, s1, 21
-        rori s2, s2, 43
-        rori s3, s3, 50
-        andn T, ra, s3
-        andn U, s0, ra
-        andn V, s1, s0
-        rori s4, s4, 36
-        xor ra, ra, V
-        andn V, s2, s1
-        rori s5, s5, 44
-        xor s0, s0, V
-        andn V, s3, s2
-        rori s6, s6, 61
-        xor s1, s1, V
-        ld V, constants + 184 /* iota */
-        rori s7, s7, 19
-        xor s2, s2, T
-        xor s3, s3, U
-        rori s8, s8, 3
-        andn T, s4, s8
-        andn U, s5, s4
-        xor ra, ra, V
-        rori s9, s9, 63
-        andn V, s6, s5
-        xor s4, s4, V
-        rori s10, s10, 58
-        andn V, s7, s6
-        xor s5, s5, V
-        rori s11, s11, 39
-        andn V, s8, s7
-        xor s6, s6, V
-        rori a0, a0, 56
-        xor s7, s7, T
-        xor s8, s8, U
-        rori a1, a1, 46
-        andn T, s9, a1
-        andn U, s10, s9
-        andn V, s11, s10
-        rori a2, a2, 37
-        xor s9, s9, V
-        andn V, a0, s11
-        rori a3, a3, 28
-        xor s10, s10, V
-        andn V, a1, a0
-        rori a4, a4, 54
-        xor s11, s11, V
-        xor a0, a0, T
-        rori a5, a5, 49
-        xor a1, a1, U
-        rori a6, a6, 8
-        andn T, a2, a6
-        andn U, a3, a2
-        andn V, a4, a3
-        rori a7, a7, 2
-        xor a2, a2, V
-        andn V, a5, a4
-        rori t0, t0, 9
-        xor a3, a3, V
-        andn V, a6, a5
-        rori t1, t1, 25
-        xor a4, a4, V
-        xor a5, a5, T
-        rori t2, t2, 23
-        xor a6, a6, U
-        rori t3, t3, 62
-        andn T, a7, t3
-        andn U, t0, a7
-        andn V, t1, t0
-        xor a7, a7, V
-        andn V, t2, t1
-        xor t0, t0, V
-        andn V, t3, t2
-        xor t1, t1, V
-        xor t2, t2, T
-        xor t3, t3, U
+    /* round 12 */
+    /* theta */
+    xor T, ra, a7
+    xor U, s2, t2
+    xor T, T, a2
+    xor U, U, a5
+    xor T, T, s9
+    xor U, U, a0
+    xor T, T, s4
+    xor U, U, s7
+    rori V, U, 63
+    xor V, V, T /* T = C0, U = C2, V is for column 1 */
+    sd T, SUM(sp)
+    xor T, s0, t0
+    xor s3, s3, V
+    xor T, T, a3
+    xor t3, t3, V
+    xor T, T, s10
+    xor a6, a6, V
+    xor T, T, s5
+    xor a1, a1, V
+    xor s8, s8, V
+    rori T, T, 63
+    xor U, U, T /* T = C4 < 1, U is for column 3 */
+    xor s1, s1, U
+    xor V, V, s3
+    xor t1, t1, U
+    xor V, V, t3
+    xor a4, a4, U
+    xor V, V, a6
+    xor s11, s11, U
+    xor V, V, a1
+    xor s6, s6, U
+    xor V, V, s8
+    rori T, T, 1
+    rori V, V, 63
+    xor T, T, V /* T is for column 0, V = C1 < 1 */
+    xor ra, ra, T
+    xor U, U, s1
+    xor a7, a7, T
+    xor U, U, t1
+    xor a2, a2, T
+    xor U, U, a4
+    xor s9, s9, T
+    xor U, U, s11
+    xor s4, s4, T
+    xor U, U, s6
+    rori V, V, 1
+    rori T, U, 63
+    xor V, V, T /* U = C3, V is for column 2 */
+    ld T, SUM(sp)
+    xor s2, s2, V
+    xor t2, t2, V
+    xor a5, a5, V
+    xor a0, a0, V
+    xor s7, s7, V
+    rori T, T, 63
+    xor U, U, T /* U is for column 4 */
+    xor s0, s0, U
+    xor t0, t0, U
+    xor a3, a3, U
+    xor s10, s10, U
+    xor s5, s5, U
+    /* rho, pi, chi: row by row */
+    rori t3, t3, 20
+    rori a5, a5, 21
+    rori s11, s11, 43
+    rori s5, s5, 50
+    andn T, ra, s5
+    andn U, t3, ra
+    andn V, a5, t3
+    rori s1, s1, 36
+    xor ra, ra, V
+    andn V, s11, a5
+    rori t0, t0, 44
+    xor t3, t3, V
+    andn V, s5, s11
+    rori a2, a2, 61
+    xor a5, a5, V
+    ld V, .Lconstants + 96 /* iota */
+    rori a1, a1, 19
+    xor s11, s11, T
+    xor s5, s5, U
+    rori s7, s7, 3
+    andn T, s1, s7
+    andn U, t0, s1
+    xor ra, ra, V
+    rori s3, s3, 63
+    andn V, a2, t0
+    xor s1, s1, V
+    rori t2, t2, 58
+    andn V, a1, a2
+    xor t0, t0, V
+    rori a4, a4, 39
+    andn V, s7, a1
+    xor a2, a2, V
+    rori s10, s10, 56
+    xor a1, a1, T
+    xor s7, s7, U
+    rori s4, s4, 46
+    andn T, s3, s4
+    andn U, t2, s3
+    andn V, a4, t2
+    rori s0, s0, 37
+    xor s3, s3, V
+    andn V, s10, a4
+    rori a7, a7, 28
+    xor t2, t2, V
+    andn V, s4, s10
+    rori a6, a6, 54
+    xor a4, a4, V
+    xor s10, s10, T
+    rori a0, a0, 49
+    xor s4, s4, U
+    rori s6, s6, 8
+    andn T, s0, s6
+    andn U, a7, s0
+    andn V, a6, a7
+    rori s2, s2, 2
+    xor s0, s0, V
+    andn V, a0, a6
+    rori t1, t1, 9
+    xor a7, a7, V
+    andn V, s6, a0
+    rori a3, a3, 25
+    xor a6, a6, V
+    xor a0, a0, T
+    rori s9, s9, 23
+    xor s6, s6, U
+    rori s8, s8, 62
+    andn T, s2, s8
+    andn U, t1, s2
+    andn V, a3, t1
+    xor s2, s2, V
+    andn V, s9, a3
+    xor t1, t1, V
+    andn V, s8, s9
+    xor a3, a3, V
+    xor s9, s9, T
+    xor s8, s8, U
+    /* round 13 */
+    /* theta */
+    xor T, ra, s1
+    xor U, a5, a2
+    xor T, T, s3
+    xor U, U, a4
+    xor T, T, s0
+    xor U, U, a6
+    xor T, T, s2
+    xor U, U, a3
+    rori V, U, 63
+    xor V, V, T /* T = C0, U = C2, V is for column 1 */
+    sd T, SUM(sp)
+    xor T, s5, s7
+    xor t3, t3, V
+    xor T, T, s4
+    xor t0, t0, V
+    xor T, T, s6
+    xor t2, t2, V
+    xor T, T, s8
+    xor a7, a7, V
+    xor t1, t1, V
+    rori T, T, 63
+    xor U, U, T /* T = C4 < 1, U is for column 3 */
+    xor s11, s11, U
+    xor V, V, t3
+    xor a1, a1, U
+    xor V, V, t0
+    xor s10, s10, U
+    xor V, V, t2
+    xor a0, a0, U
+    xor V, V, a7
+    xor s9, s9, U
+    xor V, V, t1
+    rori T, T, 1
+    rori V, V, 63
+    xor T, T, V /* T is for column 0, V = C1 < 1 */
+    xor ra, ra, T
+    xor U, U, s11
+    xor s1, s1, T
+    xor U, U, a1
+    xor s3, s3, T
+    xor U, U, s10
+    xor s0, s0, T
+    xor U, U, a0
+    xor s2, s2, T
+    xor U, U, s9
+    rori V, V, 1
+    rori T, U, 63
+    xor V, V, T /* U = C3, V is for column 2 */
+    ld T, SUM(sp)
+    xor a5, a5, V
+    xor a2, a2, V
+    xor a4, a4, V
+    xor a6, a6, V
+    xor a3, a3, V
+    rori T, T, 63
+    xor U, U, T /* U is for column 4 */
+    xor s5, s5, U
+    xor s7, s7, U
+    xor s4, s4, U
+    xor s6, s6, U
+    xor s8, s8, U
+    /* rho, pi, chi: row by row */
+    rori t0, t0, 20
+    rori a4, a4, 21
+    rori a0, a0, 43
+    rori s8, s8, 50
+    andn T, ra, s8
+    andn U, t0, ra
+    andn V, a4, t0
+    rori s11, s11, 36
+    xor ra, ra, V
+    andn V, a0, a4
+    rori s7, s7, 44
+    xor t0, t0, V
+    andn V, s8, a0
+    rori s3, s3, 61
+    xor a4, a4, V
+    ld V, .Lconstants + 104 /* iota */
+    rori a7, a7, 19
+    xor a0, a0, T
+    xor s8, s8, U
+    rori a3, a3, 3
+    andn T, s11, a3
+    andn U, s7, s11
+    xor ra, ra, V
+    rori t3, t3, 63
+    andn V, s3, s7
+    xor s11, s11, V
+    rori a2, a2, 58
+    andn V, a7, s3
+    xor s7, s7, V
+    rori s10, s10, 39
+    andn V, a3, a7
+    xor s3, s3, V
+    rori s6, s6, 56
+    xor a7, a7, T
+    xor a3, a3, U
+    rori s2, s2, 46
+    andn T, t3, s2
+    andn U, a2, t3
+    andn V, s10, a2
+    rori s5, s5, 37
+    xor t3, t3, V
+    andn V, s6, s10
+    rori s1, s1, 28
+    xor a2, a2, V
+    andn V, s2, s6
+    rori t2, t2, 54
+    xor s10, s10, V
+    xor s6, s6, T
+    rori a6, a6, 49
+    xor s2, s2, U
+    rori s9, s9, 8
+    andn T, s5, s9
+    andn U, s1, s5
+    andn V, t2, s1
+    rori a5, a5, 2
+    xor s5, s5, V
+    andn V, a6, t2
+    rori a1, a1, 9
+    xor s1, s1, V
+    andn V, s9, a6
+    rori s4, s4, 25
+    xor t2, t2, V
+    xor a6, a6, T
+    rori s0, s0, 23
+    xor s9, s9, U
+    rori t1, t1, 62
+    andn T, a5, t1
+    andn U, a1, a5
+    andn V, s4, a1
+    xor a5, a5, V
+    andn V, s0, s4
+    xor a1, a1, V
+    andn V, t1, s0
+    xor s4, s4, V
+    xor s0, s0, T
+    xor t1, t1, U
+    /* round 14 */
+    /* theta */
+    xor T, ra, s11
+    xor U, a4, s3
+    xor T, T, t3
+    xor U, U, s10
+    xor T, T, s5
+    xor U, U, t2
+    xor T, T, a5
+    xor U, U, s4
+    rori V, U, 63
+    xor V, V, T /* T = C0, U = C2, V is for column 1 */
+    sd T, SUM(sp)
+    xor T, s8, a3
+    xor t0, t0, V
+    xor T, T, s2
+    xor s7, s7, V
+    xor T, T, s9
+    xor a2, a2, V
+    xor T, T, t1
+    xor s1, s1, V
+    xor a1, a1, V
+    rori T, T, 63
+    xor U, U, T /* T = C4 < 1, U is for column 3 */
+    xor a0, a0, U
+    xor V, V, t0
+    xor a7, a7, U
+    xor V, V, s7
+    xor s6, s6, U
+    xor V, V, a2
+    xor a6, a6, U
+    xor V, V, s1
+    xor s0, s0, U
+    xor V, V, a1
+    rori T, T, 1
+    rori V, V, 63
+    xor T, T, V /* T is for column 0, V = C1 < 1 */
+    xor ra, ra, T
+    xor U, U, a0
+    xor s11, s11, T
+    xor U, U, a7
+    xor t3, t3, T
+    xor U, U, s6
+    xor s5, s5, T
+    xor U, U, a6
+    xor a5, a5, T
+    xor U, U, s0
+    rori V, V, 1
+    rori T, U, 63
+    xor V, V, T /* U = C3, V is for column 2 */
+    ld T, SUM(sp)
+    xor a4, a4, V
+    xor s3, s3, V
+    xor s10, s10, V
+    xor t2, t2, V
+    xor s4, s4, V
+    rori T, T, 63
+    xor U, U, T /* U is for column 4 */
+    xor s8, s8, U
+    xor a3, a3, U
+    xor s2, s2, U
+    xor s9, s9, U
+    xor t1, t1, U
+    /* rho, pi, chi: row by row */
+    rori s7, s7, 20
+    rori s10, s10, 21
+    rori a6, a6, 43
+    rori t1, t1, 50
+    andn T, ra, t1
+    andn U, s7, ra
+    andn V, s10, s7
+    rori a0, a0, 36
+    xor ra, ra, V
+    andn V, a6, s10
+    rori a3, a3, 44
+    xor s7, s7, V
+    andn V, t1, a6
+    rori t3, t3, 61
+    xor s10, s10, V
+    ld V, .Lconstants + 112 /* iota */
+    rori s1, s1, 19
+    xor a6, a6, T
+    xor t1, t1, U
+    rori s4, s4, 3
+    andn T, a0, s4
+    andn U, a3, a0
+    xor ra, ra, V
+    rori t0, t0, 63
+    andn V, t3, a3
+    xor a0, a0, V
+    rori s3, s3, 58
+    andn V, s1, t3
+    xor a3, a3, V
+    rori s6, s6, 39
+    andn V, s4, s1
+    xor t3, t3, V
+    rori s9, s9, 56
+    xor s1, s1, T
+    xor s4, s4, U
+    rori a5, a5, 46
+    andn T, t0, a5
+    andn U, s3, t0
+    andn V, s6, s3
+    rori s8, s8, 37
+    xor t0, t0, V
+    andn V, s9, s6
+    rori s11, s11, 28
+    xor s3, s3, V
+    andn V, a5, s9
+    rori a2, a2, 54
+    xor s6, s6, V
+    xor s9, s9, T
+    rori t2, t2, 49
+    xor a5, a5, U
+    rori s0, s0, 8
+    andn T, s8, s0
+    andn U, s11, s8
+    andn V, a2, s11
+    rori a4, a4, 2
+    xor s8, s8, V
+    andn V, t2, a2
+    rori a7, a7, 9
+    xor s11, s11, V
+    andn V, s0, t2
+    rori s2, s2, 25
+    xor a2, a2, V
+    xor t2, t2, T
+    rori s5, s5, 23
+    xor s0, s0, U
+    rori a1, a1, 62
+    andn T, a4, a1
+    andn U, a7, a4
+    andn V, s2, a7
+    xor a4, a4, V
+    andn V, s5, s2
+    xor a7, a7, V
+    andn V, a1, s5
+    xor s2, s2, V
+    xor s5, s5, T
+    xor a1, a1, U
+    /* round 15 */
+    /* theta */
+    xor T, ra, a0
+    xor U, s10, t3
+    xor T, T, t0
+    xor U, U, s6
+    xor T, T, s8
+    xor U, U, a2
+    xor T, T, a4
+    xor U, U, s2
+    rori V, U, 63
+    xor V, V, T /* T = C0, U = C2, V is for column 1 */
+    sd T, SUM(sp)
+    xor T, t1, s4
+    xor s7, s7, V
+    xor T, T, a5
+    xor a3, a3, V
+    xor T, T, s0
+    xor s3, s3, V
+    xor T, T, a1
+    xor s11, s11, V
+    xor a7, a7, V
+    rori T, T, 63
+    xor U, U, T /* T = C4 < 1, U is for column 3 */
+    xor a6, a6, U
+    xor V, V, s7
+    xor s1, s1, U
+    xor V, V, a3
+    xor s9, s9, U
+    xor V, V, s3
+    xor t2, t2, U
+    xor V, V, s11
+    xor s5, s5, U
+    xor V, V, a7
+    rori T, T, 1
+    rori V, V, 63
+    xor T, T, V /* T is for column 0, V = C1 < 1 */
+    xor ra, ra, T
+    xor U, U, a6
+    xor a0, a0, T
+    xor U, U, s1
+    xor t0, t0, T
+    xor U, U, s9
+    xor s8, s8, T
+    xor U, U, t2
+    xor a4, a4, T
+    xor U, U, s5
+    rori V, V, 1
+    rori T, U, 63
+    xor V, V, T /* U = C3, V is for column 2 */
+    ld T, SUM(sp)
+    xor s10, s10, V
+    xor t3, t3, V
+    xor s6, s6, V
+    xor a2, a2, V
+    xor s2, s2, V
+    rori T, T, 63
+    xor U, U, T /* U is for column 4 */
+    xor t1, t1, U
+    xor s4, s4, U
+    xor a5, a5, U
+    xor s0, s0, U
+    xor a1, a1, U
+    /* rho, pi, chi: row by row */
+    rori a3, a3, 20
+    rori s6, s6, 21
+    rori t2, t2, 43
+    rori a1, a1, 50
+    andn T, ra, a1
+    andn U, a3, ra
+    andn V, s6, a3
+    rori a6, a6, 36
+    xor ra, ra, V
+    andn V, t2, s6
+    rori s4, s4, 44
+    xor a3, a3, V
+    andn V, a1, t2
+    rori t0, t0, 61
+    xor s6, s6, V
+    ld V, .Lconstants + 120 /* iota */
+    rori s11, s11, 19
+    xor t2, t2, T
+    xor a1, a1, U
+    rori s2, s2, 3
+    andn T, a6, s2
+    andn U, s4, a6
+    xor ra, ra, V
+    rori s7, s7, 63
+    andn V, t0, s4
+    xor a6, a6, V
+    rori t3, t3, 58
+    andn V, s11, t0
+    xor s4, s4, V
+    rori s9, s9, 39
+    andn V, s2, s11
+    xor t0, t0, V
+    rori s0, s0, 56
+    xor s11, s11, T
+    xor s2, s2, U
+    rori a4, a4, 46
+    andn T, s7, a4
+    andn U, t3, s7
+    andn V, s9, t3
+    rori t1, t1, 37
+    xor s7, s7, V
+    andn V, s0, s9
+    rori a0, a0, 28
+    xor t3, t3, V
+    andn V, a4, s0
+    rori s3, s3, 54
+    xor s9, s9, V
+    xor s0, s0, T
+    rori a2, a2, 49
+    xor a4, a4, U
+    rori s5, s5, 8
+    andn T, t1, s5
+    andn U, a0, t1
+    andn V, s3, a0
+    rori s10, s10, 2
+    xor t1, t1, V
+    andn V, a2, s3
+    rori s1, s1, 9
+    xor a0, a0, V
+    andn V, s5, a2
+    rori a5, a5, 25
+    xor s3, s3, V
+    xor a2, a2, T
+    rori s8, s8, 23
+    xor s5, s5, U
+    rori a7, a7, 62
+    andn T, s10, a7
+    andn U, s1, s10
+    andn V, a5, s1
+    xor s10, s10, V
+    andn V, s8, a5
+    xor s1, s1, V
+    andn V, a7, s8
+    xor a5, a5, V
+    xor s8, s8, T
+    xor a7, a7, U
+    /* round 16 */
+    /* theta */
+    xor T, ra, a6
+    xor U, s6, t0
+    xor T, T, s7
+    xor U, U, s9
+    xor T, T, t1
+    xor U, U, s3
+    xor T, T, s10
+    xor U, U, a5
+    rori V, U, 63
+    xor V, V, T /* T = C0, U = C2, V is for column 1 */
+    sd T, SUM(sp)
+    xor T, a1, s2
+    xor a3, a3, V
+    xor T, T, a4
+    xor s4, s4, V
+    xor T, T, s5
+    xor t3, t3, V
+    xor T, T, a7
+    xor a0, a0, V
+    xor s1, s1, V
+    rori T, T, 63
+    xor U, U, T /* T = C4 < 1, U is for column 3 */
+    xor t2, t2, U
+    xor V, V, a3
+    xor s11, s11, U
+    xor V, V, s4
+    xor s0, s0, U
+    xor V, V, t3
+    xor a2, a2, U
+    xor V, V, a0
+    xor s8, s8, U
+    xor V, V, s1
+    rori T, T, 1
+    rori V, V, 63
+    xor T, T, V /* T is for column 0, V = C1 < 1 */
+    xor ra, ra, T
+    xor U, U, t2
+    xor a6, a6, T
+    xor U, U, s11
+    xor s7, s7, T
+    xor U, U, s0
+    xor t1, t1, T
+    xor U, U, a2
+    xor s10, s10, T
+    xor U, U, s8
+    rori V, V, 1
+    rori T, U, 63
+    xor V, V, T /* U = C3, V is for column 2 */
+    ld T, SUM(sp)
+    xor s6, s6, V
+    xor t0, t0, V
+    xor s9, s9, V
+    xor s3, s3, V
+    xor a5, a5, V
+    rori T, T, 63
+    xor U, U, T /* U is for column 4 */
+    xor a1, a1, U
+    xor s2, s2, U
+    xor a4, a4, U
+    xor s5, s5, U
+    xor a7, a7, U
+    /* rho, pi, chi: row by row */
+    rori s4, s4, 20
+    rori s9, s9, 21
+    rori a2, a2, 43
+    rori a7, a7, 50
+    andn T, ra, a7
+    andn U, s4, ra
+    andn V, s9, s4
+    rori t2, t2, 36
+    xor ra, ra, V
+    andn V, a2, s9
+    rori s2, s2, 44
+    xor s4, s4, V
+    andn V, a7, a2
+    rori s7, s7, 61
+    xor s9, s9, V
+    ld V, .Lconstants + 128 /* iota */
+    rori a0, a0, 19
+    xor a2, a2, T
+    xor a7, a7, U
+    rori a5, a5, 3
+    andn T, t2, a5
+    andn U, s2, t2
+    xor ra, ra, V
+    rori a3, a3, 63
+    andn V, s7, s2
+    xor t2, t2, V
+    rori t0, t0, 58
+    andn V, a0, s7
+    xor s2, s2, V
+    rori s0, s0, 39
+    andn V, a5, a0
+    xor s7, s7, V
+    rori s5, s5, 56
+    xor a0, a0, T
+    xor a5, a5, U
+    rori s10, s10, 46
+    andn T, a3, s10
+    andn U, t0, a3
+    andn V, s0, t0
+    rori a1, a1, 37
+    xor a3, a3, V
+    andn V, s5, s0
+    rori a6, a6, 28
+    xor t0, t0, V
+    andn V, s10, s5
+    rori t3, t3, 54
+    xor s0, s0, V
+    xor s5, s5, T
+    rori s3, s3, 49
+    xor s10, s10, U
+    rori s8, s8, 8
+    andn T, a1, s8
+    andn U, a6, a1
+    andn V, t3, a6
+    rori s6, s6, 2
+    xor a1, a1, V
+    andn V, s3, t3
+    rori s11, s11, 9
+    xor a6, a6, V
+    andn V, s8, s3
+    rori a4, a4, 25
+    xor t3, t3, V
+    xor s3, s3, T
+    rori t1, t1, 23
+    xor s8, s8, U
+    rori s1, s1, 62
+    andn T, s6, s1
+    andn U, s11, s6
+    andn V, a4, s11
+    xor s6, s6, V
+    andn V, t1, a4
+    xor s11, s11, V
+    andn V, s1, t1
+    xor a4, a4, V
+    xor t1, t1, T
+    xor s1, s1, U
+    /* round 17 */
+    /* theta */
+    xor T, ra, t2
+    xor U, s9, s7
+    xor T, T, a3
+    xor U, U, s0
+    xor T, T, a1
+    xor U, U, t3
+    xor T, T, s6
+    xor U, U, a4
+    rori V, U, 63
+    xor V, V, T /* T = C0, U = C2, V is for column 1 */
+    sd T, SUM(sp)
+    xor T, a7, a5
+    xor s4, s4, V
+    xor T, T, s10
+    xor s2, s2, V
+    xor T, T, s8
+    xor t0, t0, V
+    xor T, T, s1
+    xor a6, a6, V
+    xor s11, s11, V
+    rori T, T, 63
+    xor U, U, T /* T = C4 < 1, U is for column 3 */
+    xor a2, a2, U
+    xor V, V, s4
+    xor a0, a0, U
+    xor V, V, s2
+    xor s5, s5, U
+    xor V, V, t0
+    xor s3, s3, U
+    xor V, V, a6
+    xor t1, t1, U
+    xor V, V, s11
+    rori T, T, 1
+    rori V, V, 63
+    xor T, T, V /* T is for column 0, V = C1 < 1 */
+    xor ra, ra, T
+    xor U, U, a2
+    xor t2, t2, T
+    xor U, U, a0
+    xor a3, a3, T
+    xor U, U, s5
+    xor a1, a1, T
+    xor U, U, s3
+    xor s6, s6, T
+    xor U, U, t1
+    rori V, V, 1
+    rori T, U, 63
+    xor V, V, T /* U = C3, V is for column 2 */
+    ld T, SUM(sp)
+    xor s9, s9, V
+    xor s7, s7, V
+    xor s0, s0, V
+    xor t3, t3, V
+    xor a4, a4, V
+    rori T, T, 63
+    xor U, U, T /* U is for column 4 */
+    xor a7, a7, U
+    xor a5, a5, U
+    xor s10, s10, U
+    xor s8, s8, U
+    xor s1, s1, U
+    /* rho, pi, chi: row by row */
+    rori s2, s2, 20
+    rori s0, s0, 21
+    rori s3, s3, 43
+    rori s1, s1, 50
+    andn T, ra, s1
+    andn U, s2, ra
+    andn V, s0, s2
+    rori a2, a2, 36
+    xor ra, ra, V
+    andn V, s3, s0
+    rori a5, a5, 44
+    xor s2, s2, V
+    andn V, s1, s3
+    rori a3, a3, 61
+    xor s0, s0, V
+    ld V, .Lconstants + 136 /* iota */
+    rori a6, a6, 19
+    xor s3, s3, T
+    xor s1, s1, U
+    rori a4, a4, 3
+    andn T, a2, a4
+    andn U, a5, a2
+    xor ra, ra, V
+    rori s4, s4, 63
+    andn V, a3, a5
+    xor a2, a2, V
+    rori s7, s7, 58
+    andn V, a6, a3
+    xor a5, a5, V
+    rori s5, s5, 39
+    andn V, a4, a6
+    xor a3, a3, V
+    rori s8, s8, 56
+    xor a6, a6, T
+    xor a4, a4, U
+    rori s6, s6, 46
+    andn T, s4, s6
+    andn U, s7, s4
+    andn V, s5, s7
+    rori a7, a7, 37
+    xor s4, s4, V
+    andn V, s8, s5
+    rori t2, t2, 28
+    xor s7, s7, V
+    andn V, s6, s8
+    rori t0, t0, 54
+    xor s5, s5, V
+    xor s8, s8, T
+    rori t3, t3, 49
+    xor s6, s6, U
+    rori t1, t1, 8
+    andn T, a7, t1
+    andn U, t2, a7
+    andn V, t0, t2
+    rori s9, s9, 2
+    xor a7, a7, V
+    andn V, t3, t0
+    rori a0, a0, 9
+    xor t2, t2, V
+    andn V, t1, t3
+    rori s10, s10, 25
+    xor t0, t0, V
+    xor t3, t3, T
+    rori a1, a1, 23
+    xor t1, t1, U
+    rori s11, s11, 62
+    andn T, s9, s11
+    andn U, a0, s9
+    andn V, s10, a0
+    xor s9, s9, V
+    andn V, a1, s10
+    xor a0, a0, V
+    andn V, s11, a1
+    xor s10, s10, V
+    xor a1, a1, T
+    xor s11, s11, U
+    /* round 18 */
+    /* theta */
+    xor T, ra, a2
+    xor U, s0, a3
+    xor T, T, s4
+    xor U, U, s5
+    xor T, T, a7
+    xor U, U, t0
+    xor T, T, s9
+    xor U, U, s10
+    rori V, U, 63
+    xor V, V, T /* T = C0, U = C2, V is for column 1 */
+    sd T, SUM(sp)
+    xor T, s1, a4
+    xor s2, s2, V
+    xor T, T, s6
+    xor a5, a5, V
+    xor T, T, t1
+    xor s7, s7, V
+    xor T, T, s11
+    xor t2, t2, V
+    xor a0, a0, V
+    rori T, T, 63
+    xor U, U, T /* T = C4 < 1, U is for column 3 */
+    xor s3, s3, U
+    xor V, V, s2
+    xor a6, a6, U
+    xor V, V, a5
+    xor s8, s8, U
+    xor V, V, s7
+    xor t3, t3, U
+    xor V, V, t2
+    xor a1, a1, U
+    xor V, V, a0
+    rori T, T, 1
+    rori V, V, 63
+    xor T, T, V /* T is for column 0, V = C1 < 1 */
+    xor ra, ra, T
+    xor U, U, s3
+    xor a2, a2, T
+    xor U, U, a6
+    xor s4, s4, T
+    xor U, U, s8
+    xor a7, a7, T
+    xor U, U, t3
+    xor s9, s9, T
+    xor U, U, a1
+    rori V, V, 1
+    rori T, U, 63
+    xor V, V, T /* U = C3, V is for column 2 */
+    ld T, SUM(sp)
+    xor s0, s0, V
+    xor a3, a3, V
+    xor s5, s5, V
+    xor t0, t0, V
+    xor s10, s10, V
+    rori T, T, 63
+    xor U, U, T /* U is for column 4 */
+    xor s1, s1, U
+    xor a4, a4, U
+    xor s6, s6, U
+    xor t1, t1, U
+    xor s11, s11, U
+    /* rho, pi, chi: row by row */
+    rori a5, a5, 20
+    rori s5, s5, 21
+    rori t3, t3, 43
+    rori s11, s11, 50
+    andn T, ra, s11
+    andn U, a5, ra
+    andn V, s5, a5
+    rori s3, s3, 36
+    xor ra, ra, V
+    andn V, t3, s5
+    rori a4, a4, 44
+    xor a5, a5, V
+    andn V, s11, t3
+    rori s4, s4, 61
+    xor s5, s5, V
+    ld V, .Lconstants + 144 /* iota */
+    rori t2, t2, 19
+    xor t3, t3, T
+    xor s11, s11, U
+    rori s10, s10, 3
+    andn T, s3, s10
+    andn U, a4, s3
+    xor ra, ra, V
+    rori s2, s2, 63
+    andn V, s4, a4
+    xor s3, s3, V
+    rori a3, a3, 58
+    andn V, t2, s4
+    xor a4, a4, V
+    rori s8, s8, 39
+    andn V, s10, t2
+    xor s4, s4, V
+    rori t1, t1, 56
+    xor t2, t2, T
+    xor s10, s10, U
+    rori s9, s9, 46
+    andn T, s2, s9
+    andn U, a3, s2
+    andn V, s8, a3
+    rori s1, s1, 37
+    xor s2, s2, V
+    andn V, t1, s8
+    rori a2, a2, 28
+    xor a3, a3, V
+    andn V, s9, t1
+    rori s7, s7, 54
+    xor s8, s8, V
+    xor t1, t1, T
+    rori t0, t0, 49
+    xor s9, s9, U
+    rori a1, a1, 8
+    andn T, s1, a1
+    andn U, a2, s1
+    andn V, s7, a2
+    rori s0, s0, 2
+    xor s1, s1, V
+    andn V, t0, s7
+    rori a6, a6, 9
+    xor a2, a2, V
+    andn V, a1, t0
+    rori s6, s6, 25
+    xor s7, s7, V
+    xor t0, t0, T
+    rori a7, a7, 23
+    xor a1, a1, U
+    rori a0, a0, 62
+    andn T, s0, a0
+    andn U, a6, s0
+    andn V, s6, a6
+    xor s0, s0, V
+    andn V, a7, s6
+    xor a6, a6, V
+    andn V, a0, a7
+    xor s6, s6, V
+    xor a7, a7, T
+    xor a0, a0, U
+    /* round 19 */
+    /* theta */
+    xor T, ra, s3
+    xor U, s5, s4
+    xor T, T, s2
+    xor U, U, s8
+    xor T, T, s1
+    xor U, U, s7
+    xor T, T, s0
+    xor U, U, s6
+    rori V, U, 63
+    xor V, V, T /* T = C0, U = C2, V is for column 1 */
+    sd T, SUM(sp)
+    xor T, s11, s10
+    xor a5, a5, V
+    xor T, T, s9
+    xor a4, a4, V
+    xor T, T, a1
+    xor a3, a3, V
+    xor T, T, a0
+    xor a2, a2, V
+    xor a6, a6, V
+    rori T, T, 63
+    xor U, U, T /* T = C4 < 1, U is for column 3 */
+    xor t3, t3, U
+    xor V, V, a5
+    xor t2, t2, U
+    xor V, V, a4
+    xor t1, t1, U
+    xor V, V, a3
+    xor t0, t0, U
+    xor V, V, a2
+    xor a7, a7, U
+    xor V, V, a6
+    rori T, T, 1
+    rori V, V, 63
+    xor T, T, V /* T is for column 0, V = C1 < 1 */
+    xor ra, ra, T
+    xor U, U, t3
+    xor s3, s3, T
+    xor U, U, t2
+    xor s2, s2, T
+    xor U, U, t1
+    xor s1, s1, T
+    xor U, U, t0
+    xor s0, s0, T
+    xor U, U, a7
+    rori V, V, 1
+    rori T, U, 63
+    xor V, V, T /* U = C3, V is for column 2 */
+    ld T, SUM(sp)
+    xor s5, s5, V
+    xor s4, s4, V
+    xor s8, s8, V
+    xor s7, s7, V
+    xor s6, s6, V
+    rori T, T, 63
+    xor U, U, T /* U is for column 4 */
+    xor s11, s11, U
+    xor s10, s10, U
+    xor s9, s9, U
+    xor a1, a1, U
+    xor a0, a0, U
+    /* rho, pi, chi: row by row */
+    rori a4, a4, 20
+    rori s8, s8, 21
+    rori t0, t0, 43
+    rori a0, a0, 50
+    andn T, ra, a0
+    andn U, a4, ra
+    andn V, s8, a4
+    rori t3, t3, 36
+    xor ra, ra, V
+    andn V, t0, s8
+    rori s10, s10, 44
+    xor a4, a4, V
+    andn V, a0, t0
+    rori s2, s2, 61
+    xor s8, s8, V
+    ld V, .Lconstants + 152 /* iota */
+    rori a2, a2, 19
+    xor t0, t0, T
+    xor a0, a0, U
+    rori s6, s6, 3
+    andn T, t3, s6
+    andn U, s10, t3
+    xor ra, ra, V
+    rori a5, a5, 63
+    andn V, s2, s10
+    xor t3, t3, V
+    rori s4, s4, 58
+    andn V, a2, s2
+    xor s10, s10, V
+    rori t1, t1, 39
+    andn V, s6, a2
+    xor s2, s2, V
+    rori a1, a1, 56
+    xor a2, a2, T
+    xor s6, s6, U
+    rori s0, s0, 46
+    andn T, a5, s0
+    andn U, s4, a5
+    andn V, t1, s4
+    rori s11, s11, 37
+    xor a5, a5, V
+    andn V, a1, t1
+    rori s3, s3, 28
+    xor s4, s4, V
+    andn V, s0, a1
+    rori a3, a3, 54
+    xor t1, t1, V
+    xor a1, a1, T
+    rori s7, s7, 49
+    xor s0, s0, U
+    rori a7, a7, 8
+    andn T, s11, a7
+    andn U, s3, s11
+    andn V, a3, s3
+    rori s5, s5, 2
+    xor s11, s11, V
+    andn V, s7, a3
+    rori t2, t2, 9
+    xor s3, s3, V
+    andn V, a7, s7
+    rori s9, s9, 25
+    xor a3, a3, V
+    xor s7, s7, T
+    rori s1, s1, 23
+    xor a7, a7, U
+    rori a6, a6, 62
+    andn T, s5, a6
+    andn U, t2, s5
+    andn V, s9, t2
+    xor s5, s5, V
+    andn V, s1, s9
+    xor t2, t2, V
+    andn V, a6, s1
+    xor s9, s9, V
+    xor s1, s1, T
+    xor a6, a6, U
+    /* round 20 */
+    /* theta */
+    xor T, ra, t3
+    xor U, s8, s2
+    xor T, T, a5
+    xor U, U, t1
+    xor T, T, s11
+    xor U, U, a3
+    xor T, T, s5
+    xor U, U, s9
+    rori V, U, 63
+    xor V, V, T /* T = C0, U = C2, V is for column 1 */
+    sd T, SUM(sp)
+    xor T, a0, s6
+    xor a4, a4, V
+    xor T, T, s0
+    xor s10, s10, V
+    xor T, T, a7
+    xor s4, s4, V
+    xor T, T, a6
+    xor s3, s3, V
+    xor t2, t2, V
+    rori T, T, 63
+    xor U, U, T /* T = C4 < 1, U is for column 3 */
+    xor t0, t0, U
+    xor V, V, a4
+    xor a2, a2, U
+    xor V, V, s10
+    xor a1, a1, U
+    xor V, V, s4
+    xor s7, s7, U
+    xor V, V, s3
+    xor s1, s1, U
+    xor V, V, t2
+    rori T, T, 1
+    rori V, V, 63
+    xor T, T, V /* T is for column 0, V = C1 < 1 */
+    xor ra, ra, T
+    xor U, U, t0
+    xor t3, t3, T
+    xor U, U, a2
+    xor a5, a5, T
+    xor U, U, a1
+    xor s11, s11, T
+    xor U, U, s7
+    xor s5, s5, T
+    xor U, U, s1
+    rori V, V, 1
+    rori T, U, 63
+    xor V, V, T /* U = C3, V is for column 2 */
+    ld T, SUM(sp)
+    xor s8, s8, V
+    xor s2, s2, V
+    xor t1, t1, V
+    xor a3, a3, V
+    xor s9, s9, V
+    rori T, T, 63
+    xor U, U, T /* U is for column 4 */
+    xor a0, a0, U
+    xor s6, s6, U
+    xor s0, s0, U
+    xor a7, a7, U
+    xor a6, a6, U
+    /* rho, pi, chi: row by row */
+    rori s10, s10, 20
+    rori t1, t1, 21
+    rori s7, s7, 43
+    rori a6, a6, 50
+    andn T, ra, a6
+    andn U, s10, ra
+    andn V, t1, s10
+    rori t0, t0, 36
+    xor ra, ra, V
+    andn V, s7, t1
+    rori s6, s6, 44
+    xor s10, s10, V
+    andn V, a6, s7
+    rori a5, a5, 61
+    xor t1, t1, V
+    ld V, .Lconstants + 160 /* iota */
+    rori s3, s3, 19
+    xor s7, s7, T
+    xor a6, a6, U
+    rori s9, s9, 3
+    andn T, t0, s9
+    andn U, s6, t0
+    xor ra, ra, V
+    rori a4, a4, 63
+    andn V, a5, s6
+    xor t0, t0, V
+    rori s2, s2, 58
+    andn V, s3, a5
+    xor s6, s6, V
+    rori a1, a1, 39
+    andn V, s9, s3
+    xor a5, a5, V
+    rori a7, a7, 56
+    xor s3, s3, T
+    xor s9, s9, U
+    rori s5, s5, 46
+    andn T, a4, s5
+    andn U, s2, a4
+    andn V, a1, s2
+    rori a0, a0, 37
+    xor a4, a4, V
+    andn V, a7, a1
+    rori t3, t3, 28
+    xor s2, s2, V
+    andn V, s5, a7
+    rori s4, s4, 54
+    xor a1, a1, V
+    xor a7, a7, T
+    rori a3, a3, 49
+    xor s5, s5, U
+    rori s1, s1, 8
+    andn T, a0, s1
+    andn U, t3, a0
+    andn V, s4, t3
+    rori s8, s8, 2
+    xor a0, a0, V
+    andn V, a3, s4
+    rori a2, a2, 9
+    xor t3, t3, V
+    andn V, s1, a3
+    rori s0, s0, 25
+    xor s4, s4, V
+    xor a3, a3, T
+    rori s11, s11, 23
+    xor s1, s1, U
+    rori t2, t2, 62
+    andn T, s8, t2
+    andn U, a2, s8
+    andn V, s0, a2
+    xor s8, s8, V
+    andn V, s11, s0
+    xor a2, a2, V
+    andn V, t2, s11
+    xor s0, s0, V
+    xor s11, s11, T
+    xor t2, t2, U
+    /* round 21 */
+    /* theta */
+    xor T, ra, t0
+    xor U, t1, a5
+    xor T, T, a4
+    xor U, U, a1
+    xor T, T, a0
+    xor U, U, s4
+    xor T, T, s8
+    xor U, U, s0
+    rori V, U, 63
+    xor V, V, T /* T = C0, U = C2, V is for column 1 */
+    sd T, SUM(sp)
+    xor T, a6, s9
+    xor s10, s10, V
+    xor T, T, s5
+    xor s6, s6, V
+    xor T, T, s1
+    xor s2, s2, V
+    xor T, T, t2
+    xor t3, t3, V
+    xor a2, a2, V
+    rori T, T, 63
+    xor U, U, T /* T = C4 < 1, U is for column 3 */
+    xor s7, s7, U
+    xor V, V, s10
+    xor s3, s3, U
+    xor V, V, s6
+    xor a7, a7, U
+    xor V, V, s2
+    xor a3, a3, U
+    xor V, V, t3
+    xor s11, s11, U
+    xor V, V, a2
+    rori T, T, 1
+    rori V, V, 63
+    xor T, T, V /* T is for column 0, V = C1 < 1 */
+    xor ra, ra, T
+    xor U, U, s7
+    xor t0, t0, T
+    xor U, U, s3
+    xor a4, a4, T
+    xor U, U, a7
+    xor a0, a0, T
+    xor U, U, a3
+    xor s8, s8, T
+    xor U, U, s11
+    rori V, V, 1
+    rori T, U, 63
+    xor V, V, T /* U = C3, V is for column 2 */
+    ld T, SUM(sp)
+    xor t1, t1, V
+    xor a5, a5, V
+    xor a1, a1, V
+    xor s4, s4, V
+    xor s0, s0, V
+    rori T, T, 63
+    xor U, U, T /* U is for column 4 */
+    xor a6, a6, U
+    xor s9, s9, U
+    xor s5, s5, U
+    xor s1, s1, U
+    xor t2, t2, U
+    /* rho, pi, chi: row by row */
+    rori s6, s6, 20
+    rori a1, a1, 21
+    rori a3, a3, 43
+    rori t2, t2, 50
+    andn T, ra, t2
+    andn U, s6, ra
+    andn V, a1, s6
+    rori s7, s7, 36
+    xor ra, ra, V
+    andn V, a3, a1
+    rori s9, s9, 44
+    xor s6, s6, V
+    andn V, t2, a3
+    rori a4, a4, 61
+    xor a1, a1, V
+    ld V, .Lconstants + 168 /* iota */
+    rori t3, t3, 19
+    xor a3, a3, T
+    xor t2, t2, U
+    rori s0, s0, 3
+    andn T, s7, s0
+    andn U, s9, s7
+    xor ra, ra, V
+    rori s10, s10, 63
+    andn V, a4, s9
+    xor s7, s7, V
+    rori a5, a5, 58
+    andn V, t3, a4
+    xor s9, s9, V
+    rori a7, a7, 39
+    andn V, s0, t3
+    xor a4, a4, V
+    rori s1, s1, 56
+    xor t3, t3, T
+    xor s0, s0, U
+    rori s8, s8, 46
+    andn T, s10, s8
+    andn U, a5, s10
+    andn V, a7, a5
+    rori a6, a6, 37
+    xor s10, s10, V
+    andn V, s1, a7
+    rori t0, t0, 28
+    xor a5, a5, V
+    andn V, s8, s1
+    rori s2, s2, 54
+    xor a7, a7, V
+    xor s1, s1, T
+    rori s4, s4, 49
+    xor s8, s8, U
+    rori s11, s11, 8
+    andn T, a6, s11
+    andn U, t0, a6
+    andn V, s2, t0
+    rori t1, t1, 2
+    xor a6, a6, V
+    andn V, s4, s2
+    rori s3, s3, 9
+    xor t0, t0, V
+    andn V, s11, s4
+    rori s5, s5, 25
+    xor s2, s2, V
+    xor s4, s4, T
+    rori a0, a0, 23
+    xor s11, s11, U
+    rori a2, a2, 62
+    andn T, t1, a2
+    andn U, s3, t1
+    andn V, s5, s3
+    xor t1, t1, V
+    andn V, a0, s5
+    xor s3, s3, V
+    andn V, a2, a0
+    xor s5, s5, V
+    xor a0, a0, T
+    xor a2, a2, U
+    /* round 22 */
+    /* theta */
+    xor T, ra, s7
+    xor U, a1, a4
+    xor T, T, s10
+    xor U, U, a7
+    xor T, T, a6
+    xor U, U, s2
+    xor T, T, t1
+    xor U, U, s5
+    rori V, U, 63
+    xor V, V, T /* T = C0, U = C2, V is for column 1 */
+    sd T, SUM(sp)
+    xor T, t2, s0
+    xor s6, s6, V
+    xor T, T, s8
+    xor s9, s9, V
+    xor T, T, s11
+    xor a5, a5, V
+    xor T, T, a2
+    xor t0, t0, V
+    xor s3, s3, V
+    rori T, T, 63
+    xor U, U, T /* T = C4 < 1, U is for column 3 */
+    xor a3, a3, U
+    xor V, V, s6
+    xor t3, t3, U
+    xor V, V, s9
+    xor s1, s1, U
+    xor V, V, a5
+    xor s4, s4, U
+    xor V, V, t0
+    xor a0, a0, U
+    xor V, V, s3
+    rori T, T, 1
+    rori V, V, 63
+    xor T, T, V /* T is for column 0, V = C1 < 1 */
+    xor ra, ra, T
+    xor U, U, a3
+    xor s7, s7, T
+    xor U, U, t3
+    xor s10, s10, T
+    xor U, U, s1
+    xor a6, a6, T
+    xor U, U, s4
+    xor t1, t1, T
+    xor U, U, a0
+    rori V, V, 1
+    rori T, U, 63
+    xor V, V, T /* U = C3, V is for column 2 */
+    ld T, SUM(sp)
+    xor a1, a1, V
+    xor a4, a4, V
+    xor a7, a7, V
+    xor s2, s2, V
+    xor s5, s5, V
+    rori T, T, 63
+    xor U, U, T /* U is for column 4 */
+    xor t2, t2, U
+    xor s0, s0, U
+    xor s8, s8, U
+    xor s11, s11, U
+    xor a2, a2, U
+    /* rho, pi, chi: row by row */
+    rori s9, s9, 20
+    rori a7, a7, 21
+    rori s4, s4, 43
+    rori a2, a2, 50
+    andn T, ra, a2
+    andn U, s9, ra
+    andn V, a7, s9
+    rori a3, a3, 36
+    xor ra, ra, V
+    andn V, s4, a7
+    rori s0, s0, 44
+    xor s9, s9, V
+    andn V, a2, s4
+    rori s10, s10, 61
+    xor a7, a7, V
+    ld V, .Lconstants + 176 /* iota */
+    rori t0, t0, 19
+    xor s4, s4, T
+    xor a2, a2, U
+    rori s5, s5, 3
+    andn T, a3, s5
+    andn U, s0, a3
+    xor ra, ra, V
+    rori s6, s6, 63
+    andn V, s10, s0
+    xor a3, a3, V
+    rori a4, a4, 58
+    andn V, t0, s10
+    xor s0, s0, V
+    rori s1, s1, 39
+    andn V, s5, t0
+    xor s10, s10, V
+    rori s11, s11, 56
+    xor t0, t0, T
+    xor s5, s5, U
+    rori t1, t1, 46
+    andn T, s6, t1
+    andn U, a4, s6
+    andn V, s1, a4
+    rori t2, t2, 37
+    xor s6, s6, V
+    andn V, s11, s1
+    rori s7, s7, 28
+    xor a4, a4, V
+    andn V, t1, s11
+    rori a5, a5, 54
+    xor s1, s1, V
+    xor s11, s11, T
+    rori s2, s2, 49
+    xor t1, t1, U
+    rori a0, a0, 8
+    andn T, t2, a0
+    andn U, s7, t2
+    andn V, a5, s7
+    rori a1, a1, 2
+    xor t2, t2, V
+    andn V, s2, a5
+    rori t3, t3, 9
+    xor s7, s7, V
+    andn V, a0, s2
+    rori s8, s8, 25
+    xor a5, a5, V
+    xor s2, s2, T
+    rori a6, a6, 23
+    xor a0, a0, U
+    rori s3, s3, 62
+    andn T, a1, s3
+    andn U, t3, a1
+    andn V, s8, t3
+    xor a1, a1, V
+    andn V, a6, s8
+    xor t3, t3, V
+    andn V, s3, a6
+    xor s8, s8, V
+    xor a6, a6, T
+    xor s3, s3, U
+    /* round 23 */
+    /* theta */
+    xor T, ra, a3
+    xor U, a7, s10
+    xor T, T, s6
+    xor U, U, s1
+    xor T, T, t2
+    xor U, U, a5
+    xor T, T, a1
+    xor U, U, s8
+    rori V, U, 63
+    xor V, V, T /* T = C0, U = C2, V is for column 1 */
+    sd T, SUM(sp)
+    xor T, a2, s5
+    xor s9, s9, V
+    xor T, T, t1
+    xor s0, s0, V
+    xor T, T, a0
+    xor a4, a4, V
+    xor T, T, s3
+    xor s7, s7, V
+    xor t3, t3, V
+    rori T, T, 63
+    xor U, U, T /* T = C4 < 1, U is for column 3 */
+    xor s4, s4, U
+    xor V, V, s9
+    xor t0, t0, U
+    xor V, V, s0
+    xor s11, s11, U
+    xor V, V, a4
+    xor s2, s2, U
+    xor V, V, s7
+    xor a6, a6, U
+    xor V, V, t3
+    rori T, T, 1
+    rori V, V, 63
+    xor T, T, V /* T is for column 0, V = C1 < 1 */
+    xor ra, ra, T
+    xor U, U, s4
+    xor a3, a3, T
+    xor U, U, t0
+    xor s6, s6, T
+    xor U, U, s11
+    xor t2, t2, T
+    xor U, U, s2
+    xor a1, a1, T
+    xor U, U, a6
+    rori V, V, 1
+    rori T, U, 63
+    xor V, V, T /* U = C3, V is for column 2 */
+    ld T, SUM(sp)
+    xor a7, a7, V
+    xor s10, s10, V
+    xor s1, s1, V
+    xor a5, a5, V
+    xor s8, s8, V
+    rori T, T, 63
+    xor U, U, T /* U is for column 4 */
+    xor a2, a2, U
+    xor s5, s5, U
+    xor t1, t1, U
+    xor a0, a0, U
+    xor s3, s3, U
+    /* rho, pi, chi: row by row */
+    rori s0, s0, 20
+    rori s1, s1, 21
+    rori s2, s2, 43
+    rori s3, s3, 50
+    andn T, ra, s3
+    andn U, s0, ra
+    andn V, s1, s0
+    rori s4, s4, 36
+    xor ra, ra, V
+    andn V, s2, s1
+    rori s5, s5, 44
+    xor s0, s0, V
+    andn V, s3, s2
+    rori s6, s6, 61
+    xor s1, s1, V
+    ld V, .Lconstants + 184 /* iota */
+    rori s7, s7, 19
+    xor s2, s2, T
+    xor s3, s3, U
+    rori s8, s8, 3
+    andn T, s4, s8
+    andn U, s5, s4
+    xor ra, ra, V
+    rori s9, s9, 63
+    andn V, s6, s5
+    xor s4, s4, V
+    rori s10, s10, 58
+    andn V, s7, s6
+    xor s5, s5, V
+    rori s11, s11, 39
+    andn V, s8, s7
+    xor s6, s6, V
+    rori a0, a0, 56
+    xor s7, s7, T
+    xor s8, s8, U
+    rori a1, a1, 46
+    andn T, s9, a1
+    andn U, s10, s9
+    andn V, s11, s10
+    rori a2, a2, 37
+    xor s9, s9, V
+    andn V, a0, s11
+    rori a3, a3, 28
+    xor s10, s10, V
+    andn V, a1, a0
+    rori a4, a4, 54
+    xor s11, s11, V
+    xor a0, a0, T
+    rori a5, a5, 49
+    xor a1, a1, U
+    rori a6, a6, 8
+    andn T, a2, a6
+    andn U, a3, a2
+    andn V, a4, a3
+    rori a7, a7, 2
+    xor a2, a2, V
+    andn V, a5, a4
+    rori t0, t0, 9
+    xor a3, a3, V
+    andn V, a6, a5
+    rori t1, t1, 25
+    xor a4, a4, V
+    xor a5, a5, T
+    rori t2, t2, 23
+    xor a6, a6, U
+    rori t3, t3, 62
+    andn T, a7, t3
+    andn U, t0, a7
+    andn V, t1, t0
+    xor a7, a7, V
+    andn V, t2, t1
+    xor t0, t0, V
+    andn V, t3, t2
+    xor t1, t1, V
+    xor t2, t2, T
+    xor t3, t3, U
 
-        ld T, BLOCKS(sp)
-        ld U, IN(sp)
-        addi T, T, -1
-        addi U, U, RATE
-        sd T, BLOCKS(sp)
-        sd U, IN(sp)
-        bltz T, .Lsqueeze
-        j .Lblock
+    ld T, BLOCKS(sp)
+    ld U, IN(sp)
+    addi T, T, -1
+    addi U, U, RATE
+    sd T, BLOCKS(sp)
+    sd U, IN(sp)
+    bltz T, .Lsqueeze
+    j .Lblock
 
 .Lsqueeze:
-        ld FROM, OUT(sp)
-        andi T, FROM, 7
-        bnez T, .Lodd
-        SQUEEZE 0, ra
-        SQUEEZE 1, s0
-        SQUEEZE 2, s1
-        SQUEEZE 3, s2
-        SQUEEZE 4, s3
-        SQUEEZE 5, s4
-        SQUEEZE 6, s5
-        SQUEEZE 7, s6
-        SQUEEZE 8, s7
-        SQUEEZE 9, s8
-        SQUEEZE 10, s9
-        SQUEEZE 11, s10
-        SQUEEZE 12, s11
-        SQUEEZE 13, a0
-        SQUEEZE 14, a1
-        SQUEEZE 15, a2
-        SQUEEZE 16, a3
-        SQUEEZE 17, a4
-        SQUEEZE 18, a5
-        SQUEEZE 19, a6
-        SQUEEZE 20, a7
-        j .Lsqueezed
+    ld FROM, OUT(sp)
+    andi T, FROM, 7
+    bnez T, .Lodd
+    SQUEEZE 0, ra
+    SQUEEZE 1, s0
+    SQUEEZE 2, s1
+    SQUEEZE 3, s2
+    SQUEEZE 4, s3
+    SQUEEZE 5, s4
+    SQUEEZE 6, s5
+    SQUEEZE 7, s6
+    SQUEEZE 8, s7
+    SQUEEZE 9, s8
+    SQUEEZE 10, s9
+    SQUEEZE 11, s10
+    SQUEEZE 12, s11
+    SQUEEZE 13, a0
+    SQUEEZE 14, a1
+    SQUEEZE 15, a2
+    SQUEEZE 16, a3
+    SQUEEZE 17, a4
+    SQUEEZE 18, a5
+    SQUEEZE 19, a6
+    SQUEEZE 20, a7
+    j .Lsqueezed
 .Lodd:
-        SQUEEZE_BYTES 0, ra
-        SQUEEZE_BYTES 1, s0
-        SQUEEZE_BYTES 2, s1
-        SQUEEZE_BYTES 3, s2
-        SQUEEZE_BYTES 4, s3
-        SQUEEZE_BYTES 5, s4
-        SQUEEZE_BYTES 6, s5
-        SQUEEZE_BYTES 7, s6
-        SQUEEZE_BYTES 8, s7
-        SQUEEZE_BYTES 9, s8
-        SQUEEZE_BYTES 10, s9
-        SQUEEZE_BYTES 11, s10
-        SQUEEZE_BYTES 12, s11
-        SQUEEZE_BYTES 13, a0
-        SQUEEZE_BYTES 14, a1
-        SQUEEZE_BYTES 15, a2
-        SQUEEZE_BYTES 16, a3
-        SQUEEZE_BYTES 17, a4
-        SQUEEZE_BYTES 18, a5
-        SQUEEZE_BYTES 19, a6
-        SQUEEZE_BYTES 20, a7
+    SQUEEZE_BYTES 0, ra
+    SQUEEZE_BYTES 1, s0
+    SQUEEZE_BYTES 2, s1
+    SQUEEZE_BYTES 3, s2
+    SQUEEZE_BYTES 4, s3
+    SQUEEZE_BYTES 5, s4
+    SQUEEZE_BYTES 6, s5
+    SQUEEZE_BYTES 7, s6
+    SQUEEZE_BYTES 8, s7
+    SQUEEZE_BYTES 9, s8
+    SQUEEZE_BYTES 10, s9
+    SQUEEZE_BYTES 11, s10
+    SQUEEZE_BYTES 12, s11
+    SQUEEZE_BYTES 13, a0
+    SQUEEZE_BYTES 14, a1
+    SQUEEZE_BYTES 15, a2
+    SQUEEZE_BYTES 16, a3
+    SQUEEZE_BYTES 17, a4
+    SQUEEZE_BYTES 18, a5
+    SQUEEZE_BYTES 19, a6
+    SQUEEZE_BYTES 20, a7
 .Lsqueezed:
 #if SQUEEZES > 1
-        ld U, LEFT(sp)
-        addi FROM, FROM, RATE
-        addi U, U, -1
-        sd FROM, OUT(sp)
-        sd U, LEFT(sp)
-        beqz U, .Ldone
-        j .Lpermute
+    ld U, LEFT(sp)
+    addi FROM, FROM, RATE
+    addi U, U, -1
+    sd FROM, OUT(sp)
+    sd U, LEFT(sp)
+    beqz U, .Ldone
+    j .Lpermute
 .Ldone:
 #endif
-        ld ra, SAVED(sp)
-        .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
-        ld s\i, SAVED + 8 + 8 * \i(sp)
-        .endr
-        addi sp, sp, FRAME
-        ret
-        .size CRYPTO_NAMESPACE(keccak), . - CRYPTO_NAMESPACE(keccak)
+    ld ra, SAVED(sp)
+    .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+    ld s\i, SAVED + 8 + 8 * \i(sp)
+    .endr
+    addi sp, sp, FRAME
+    .cfi_restore_state
+    ret
+    END_OF CRYPTO_NAMESPACE(keccak)
 
-        .section .rodata
-        .p2align 3
-constants: /* what iota adds */
-        .quad 0x0000000000000001, 0x0000000000008082, 0x800000000000808a
-        .quad 0x8000000080008000, 0x000000000000808b, 0x0000000080000001
-        .quad 0x8000000080008081, 0x8000000000008009, 0x000000000000008a
-        .quad 0x0000000000000088, 0x0000000080008009, 0x000000008000000a
-        .quad 0x000000008000808b, 0x800000000000008b, 0x8000000000008089
-        .quad 0x8000000000008003, 0x8000000000008002, 0x8000000000000080
-        .quad 0x000000000000800a, 0x800000008000000a, 0x8000000080008081
-        .quad 0x8000000000008080, 0x0000000080000001, 0x8000000080008008
-
-        .section .note.GNU-stack, "", @progbits
+    .section .rodata
+    .p2align 3
+.Lconstants: /* what iota adds */
+    .quad 0x0000000000000001, 0x0000000000008082, 0x800000000000808a
+    .quad 0x8000000080008000, 0x000000000000808b, 0x0000000080000001
+    .quad 0x8000000080008081, 0x8000000000008009, 0x000000000000008a
+    .quad 0x0000000000000088, 0x0000000080008009, 0x000000008000000a
+    .quad 0x000000008000808b, 0x800000000000008b, 0x8000000000008089
+    .quad 0x8000000000008003, 0x8000000000008002, 0x8000000000000080
+    .quad 0x000000000000800a, 0x800000008000000a, 0x8000000080008081
+    .quad 0x8000000000008080, 0x0000000080000001, 0x8000000080008008

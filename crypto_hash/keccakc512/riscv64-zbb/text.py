@@ -21,6 +21,7 @@ TEMPLATE = Template("""\
  * aligned to 8 bytes is loaded and stored byte by byte, since many machines
  * emulate anything else.
  */
+#include "asm.h"
 #include "keccak.h"
 
 #if ROUNDS != 24 && ROUNDS != 12
@@ -44,73 +45,72 @@ TEMPLATE = Template("""\
 #define FRAME 160
 
 /* Lane i of the block */
-        .macro ABSORB i, lane
-        .if 8 * \\i < RATE
-        ld T, 8 * \\i(FROM)
-        xor \\lane, \\lane, T
-        .endif
-        .endm
+.macro ABSORB i, lane
+    .if 8 * \\i < RATE
+    ld T, 8 * \\i(FROM)
+    xor \\lane, \\lane, T
+    .endif
+.endm
 
-        .macro ABSORB_BYTES i, lane
-        .if 8 * \\i < RATE
-        lbu T, 8 * \\i + 7(FROM)
-        .irp k, 6, 5, 4, 3, 2, 1, 0
-        lbu U, 8 * \\i + \\k(FROM)
-        slli T, T, 8
-        or T, T, U
-        .endr
-        xor \\lane, \\lane, T
-        .endif
-        .endm
+.macro ABSORB_BYTES i, lane
+    .if 8 * \\i < RATE
+    lbu T, 8 * \\i + 7(FROM)
+    .irp k, 6, 5, 4, 3, 2, 1, 0
+    lbu U, 8 * \\i + \\k(FROM)
+    slli T, T, 8
+    or T, T, U
+    .endr
+    xor \\lane, \\lane, T
+    .endif
+.endm
 
-        .macro SQUEEZE i, lane
-        .if \\i < OUT_LANES
-        sd \\lane, 8 * \\i(FROM)
-        .endif
-        .endm
+.macro SQUEEZE i, lane
+    .if \\i < OUT_LANES
+    sd \\lane, 8 * \\i(FROM)
+    .endif
+.endm
 
-        .macro SQUEEZE_BYTES i, lane
-        .if \\i < OUT_LANES
-        sb \\lane, 8 * \\i(FROM)
-        .irp k, 1, 2, 3, 4, 5, 6, 7
-        srli T, \\lane, 8 * \\k
-        sb T, 8 * \\i + \\k(FROM)
-        .endr
-        .endif
-        .endm
+.macro SQUEEZE_BYTES i, lane
+    .if \\i < OUT_LANES
+    sb \\lane, 8 * \\i(FROM)
+    .irp k, 1, 2, 3, 4, 5, 6, 7
+    srli T, \\lane, 8 * \\k
+    sb T, 8 * \\i + \\k(FROM)
+    .endr
+    .endif
+.endm
 
-        .text
-        .globl CRYPTO_NAMESPACE(keccak)
-        .type CRYPTO_NAMESPACE(keccak), @function
-        .p2align 2
-CRYPTO_NAMESPACE(keccak):
-        addi sp, sp, -FRAME
-        sd ra, SAVED(sp)
-        .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
-        sd s\\i, SAVED + 8 + 8 * \\i(sp)
-        .endr
-        sd a0, OUT(sp)
-        sd a1, IN(sp)
-        sd a2, BLOCKS(sp)
-        sd a3, LAST(sp)
+    FUNCTION CRYPTO_NAMESPACE(keccak), 2
+    addi sp, sp, -FRAME
+    .cfi_remember_state
+    .cfi_adjust_cfa_offset FRAME
+    sd ra, SAVED(sp)
+    .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+    sd s\\i, SAVED + 8 + 8 * \\i(sp)
+    .endr
+    SAVED_AT SAVED, 8, ra, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11
+    sd a0, OUT(sp)
+    sd a1, IN(sp)
+    sd a2, BLOCKS(sp)
+    sd a3, LAST(sp)
 #if SQUEEZES > 1
-        li T, SQUEEZES
-        sd T, LEFT(sp)
+    li T, SQUEEZES
+    sd T, LEFT(sp)
 #endif
-        .irp lane, $lanes
-        li \\lane, 0
-        .endr
+    .irp lane, $lanes
+    li \\lane, 0
+    .endr
 
 .Lblock:
-        ld T, BLOCKS(sp)
-        ld FROM, IN(sp)
-        bnez T, .Lwhole
-        ld FROM, LAST(sp)
+    ld T, BLOCKS(sp)
+    ld FROM, IN(sp)
+    bnez T, .Lwhole
+    ld FROM, LAST(sp)
 .Lwhole:
-        andi T, FROM, 7
-        bnez T, .Lbytes
+    andi T, FROM, 7
+    bnez T, .Lbytes
 $absorb
-        j .Lpermute
+    j .Lpermute
 .Lbytes:
 $absorb_bytes
 .Lpermute:
@@ -121,53 +121,52 @@ $first
 #endif
 $last
 
-        ld T, BLOCKS(sp)
-        ld U, IN(sp)
-        addi T, T, -1
-        addi U, U, RATE
-        sd T, BLOCKS(sp)
-        sd U, IN(sp)
-        bltz T, .Lsqueeze
-        j .Lblock
+    ld T, BLOCKS(sp)
+    ld U, IN(sp)
+    addi T, T, -1
+    addi U, U, RATE
+    sd T, BLOCKS(sp)
+    sd U, IN(sp)
+    bltz T, .Lsqueeze
+    j .Lblock
 
 .Lsqueeze:
-        ld FROM, OUT(sp)
-        andi T, FROM, 7
-        bnez T, .Lodd
+    ld FROM, OUT(sp)
+    andi T, FROM, 7
+    bnez T, .Lodd
 $squeeze
-        j .Lsqueezed
+    j .Lsqueezed
 .Lodd:
 $squeeze_bytes
 .Lsqueezed:
 #if SQUEEZES > 1
-        ld U, LEFT(sp)
-        addi FROM, FROM, RATE
-        addi U, U, -1
-        sd FROM, OUT(sp)
-        sd U, LEFT(sp)
-        beqz U, .Ldone
-        j .Lpermute
+    ld U, LEFT(sp)
+    addi FROM, FROM, RATE
+    addi U, U, -1
+    sd FROM, OUT(sp)
+    sd U, LEFT(sp)
+    beqz U, .Ldone
+    j .Lpermute
 .Ldone:
 #endif
-        ld ra, SAVED(sp)
-        .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
-        ld s\\i, SAVED + 8 + 8 * \\i(sp)
-        .endr
-        addi sp, sp, FRAME
-        ret
-        .size CRYPTO_NAMESPACE(keccak), . - CRYPTO_NAMESPACE(keccak)
+    ld ra, SAVED(sp)
+    .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+    ld s\\i, SAVED + 8 + 8 * \\i(sp)
+    .endr
+    addi sp, sp, FRAME
+    .cfi_restore_state
+    ret
+    END_OF CRYPTO_NAMESPACE(keccak)
 
-        .section .rodata
-        .p2align 3
-constants: /* what iota adds */
-        .quad 0x0000000000000001, 0x0000000000008082, 0x800000000000808a
-        .quad 0x8000000080008000, 0x000000000000808b, 0x0000000080000001
-        .quad 0x8000000080008081, 0x8000000000008009, 0x000000000000008a
-        .quad 0x0000000000000088, 0x0000000080008009, 0x000000008000000a
-        .quad 0x000000008000808b, 0x800000000000008b, 0x8000000000008089
-        .quad 0x8000000000008003, 0x8000000000008002, 0x8000000000000080
-        .quad 0x000000000000800a, 0x800000008000000a, 0x8000000080008081
-        .quad 0x8000000000008080, 0x0000000080000001, 0x8000000080008008
-
-        .section .note.GNU-stack, "", @progbits
+    .section .rodata
+    .p2align 3
+.Lconstants: /* what iota adds */
+    .quad 0x0000000000000001, 0x0000000000008082, 0x800000000000808a
+    .quad 0x8000000080008000, 0x000000000000808b, 0x0000000080000001
+    .quad 0x8000000080008081, 0x8000000000008009, 0x000000000000008a
+    .quad 0x0000000000000088, 0x0000000080008009, 0x000000008000000a
+    .quad 0x000000008000808b, 0x800000000000008b, 0x8000000000008089
+    .quad 0x8000000000008003, 0x8000000000008002, 0x8000000000000080
+    .quad 0x000000000000800a, 0x800000008000000a, 0x8000000080008081
+    .quad 0x8000000000008080, 0x0000000080000001, 0x8000000080008008
 """)

@@ -31,16 +31,10 @@
 #define f8 CRYPTO_NAMESPACE(f8)
 
     .intel_syntax noprefix
-    .text
-    .p2align 6
-    .globl f8
-    .hidden f8
-    .type f8, @function
-f8:
-    TARGET
-    #ifdef __AVX__
+    FUNCTION f8, 6
+#ifdef __AVX__
     vzeroupper
-    #endif
+#endif
     movdqu xmm0, [rdi + 0]
     movdqu xmm1, [rdi + 16]
     movdqu xmm2, [rdi + 32]
@@ -680,8 +674,7 @@ f8:
     movdqu [rdi + 96], xmm6
     movdqu [rdi + 112], xmm7
     ret
-    .cfi_endproc
-    .size f8, . - f8
+    END_OF f8
 
     .section .rodata
     .p2align 6
@@ -778,5 +771,3 @@ f8:
     .fill 16, 1, 0x33
     .fill 16, 1, 0xf0
     .fill 16, 1, 0x0f
-
-    .section .note.GNU-stack, "", @progbits

@@ -12,8 +12,8 @@ sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
 from words import ROWS, seven_rounds, swap_bits, whole  # noqa: E402
 
 from shootout.tune.operation import Operation  # noqa: E402
-from shootout.tune.order import arranged, read  # noqa: E402
 from shootout.tune.program import Program  # noqa: E402
+from shootout.tune.variants import printed  # noqa: E402
 
 IDEA = """
 SSE2, which every amd64 machine has. The two S-boxes have 19 operations each
@@ -55,5 +55,4 @@ def text(order: Sequence[Operation]) -> str:
 
 
 if __name__ == "__main__":
-    names = read(Path(__file__).with_name("order")).names
-    sys.stdout.write(text(arranged(operations(), names)))
+    sys.stdout.write(printed(__file__, operations(), text))

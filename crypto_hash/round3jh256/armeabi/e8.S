@@ -28,13 +28,15 @@
  *     sp + 256    s, sp before it was aligned
  */
 
-        .syntax unified
+#include "asm.h"
+
+    .syntax unified
 #if __ARM_ARCH >= 6
-        .arch armv6
+    .arch armv6
 #else
-        .arch armv5te
+    .arch armv5te
 #endif
-        .arm
+    .arm
 
 #define e8 CRYPTO_NAMESPACE(e8)
 #define STATE 128 /* bytes */
@@ -60,183 +62,181 @@
 #define P lr
 
 /* The S-box of the even words: takes A2 complemented, gives A1 complemented. */
-        .macro SUBSTITUTE_EVEN
-        and T, E, A2
-        eor A0, A0, T
-        and T, A0, A1
-        eor E, E, T
-        orr T, A2, A3
-        eor A0, A0, T
-        orr T, A2, A1
-        eor A3, A3, T
-        orr T, A0, A2
-        eor A1, A1, T
-        orr T, A0, A3
-        eor A2, A2, T
-        bic T, A1, A3
-        eor A0, A0, T
-        bic T, A2, A1
-        eor A3, A3, T
-        and T, E, A0
-        eor A1, A1, T
-        eor A2, A2, E
-        .endm
+.macro SUBSTITUTE_EVEN
+    and T, E, A2
+    eor A0, A0, T
+    and T, A0, A1
+    eor E, E, T
+    orr T, A2, A3
+    eor A0, A0, T
+    orr T, A2, A1
+    eor A3, A3, T
+    orr T, A0, A2
+    eor A1, A1, T
+    orr T, A0, A3
+    eor A2, A2, T
+    bic T, A1, A3
+    eor A0, A0, T
+    bic T, A2, A1
+    eor A3, A3, T
+    and T, E, A0
+    eor A1, A1, T
+    eor A2, A2, E
+.endm
 
 /* And of the odd words: takes B2 and B3, gives B0, B2 and B3 complemented. */
-        .macro SUBSTITUTE_ODD
-        and T, O, B2
-        eor B0, B0, T
-        and T, B0, B1
-        eor O, O, T
-        bic T, B3, B2
-        eor B0, B0, T
-        orr T, B2, B1
-        eor B3, B3, T
-        bic T, B0, B2
-        eor B1, B1, T
-        and T, B0, B3
-        eor B2, B2, T
-        bic T, B3, B1
-        eor B0, B0, T
-        bic T, B1, B2
-        eor B3, B3, T
-        bic T, O, B0
-        eor B1, B1, T
-        eor B2, B2, O
-        .endm
+.macro SUBSTITUTE_ODD
+    and T, O, B2
+    eor B0, B0, T
+    and T, B0, B1
+    eor O, O, T
+    bic T, B3, B2
+    eor B0, B0, T
+    orr T, B2, B1
+    eor B3, B3, T
+    bic T, B0, B2
+    eor B1, B1, T
+    and T, B0, B3
+    eor B2, B2, T
+    bic T, B3, B1
+    eor B0, B0, T
+    bic T, B1, B2
+    eor B3, B3, T
+    bic T, O, B0
+    eor B1, B1, T
+    eor B2, B2, O
+.endm
 
 /* The S-boxes and L, of odd words rotated by n */
-        .macro ROUND n
-        SUBSTITUTE_EVEN
-        SUBSTITUTE_ODD
-        eor T, A0, A3
-        .if \n
-        eor B0, A1, B0, ror #\n
-        eor B1, A2, B1, ror #\n
-        eor B2, T, B2, ror #\n
-        eor B3, A0, B3, ror #\n
-        .else
-        eor B0, B0, A1
-        eor B1, B1, A2
-        eor B2, B2, T
-        eor B3, B3, A0
-        .endif
-        eor T, B0, B3
-        eor A0, A0, B1
-        eor A1, A1, B2
-        eor A2, A2, T
-        eor A3, A3, B0
-        .endm
+.macro ROUND n
+    SUBSTITUTE_EVEN
+    SUBSTITUTE_ODD
+    eor T, A0, A3
+    .if \n
+    eor B0, A1, B0, ror #\n
+    eor B1, A2, B1, ror #\n
+    eor B2, T, B2, ror #\n
+    eor B3, A0, B3, ror #\n
+    .else
+    eor B0, B0, A1
+    eor B1, B1, A2
+    eor B2, B2, T
+    eor B3, B3, A0
+    .endif
+    eor T, B0, B3
+    eor A0, A0, B1
+    eor A1, A1, B2
+    eor A2, A2, T
+    eor A3, A3, B0
+.endm
 
 /* Bits i and i ^ n of the odd words change places; MASK has the i without n. */
-        .macro SWAP n
-        and E, MASK, B0, lsr #\n
-        and B0, B0, MASK
-        and O, MASK, B1, lsr #\n
-        and B1, B1, MASK
-        and T, MASK, B2, lsr #\n
-        and B2, B2, MASK
-        orr B0, E, B0, lsl #\n
-        orr B1, O, B1, lsl #\n
-        orr B2, T, B2, lsl #\n
-        and T, MASK, B3, lsr #\n
-        and B3, B3, MASK
-        orr B3, T, B3, lsl #\n
-        .endm
+.macro SWAP n
+    and E, MASK, B0, lsr #\n
+    and B0, B0, MASK
+    and O, MASK, B1, lsr #\n
+    and B1, B1, MASK
+    and T, MASK, B2, lsr #\n
+    and B2, B2, MASK
+    orr B0, E, B0, lsl #\n
+    orr B1, O, B1, lsl #\n
+    orr B2, T, B2, lsl #\n
+    and T, MASK, B3, lsr #\n
+    and B3, B3, MASK
+    orr B3, T, B3, lsl #\n
+.endm
 
-        .macro SWAP_8
+.macro SWAP_8
 #if __ARM_ARCH >= 6
-        rev16 B0, B0
-        rev16 B1, B1
-        rev16 B2, B2
-        rev16 B3, B3
+    rev16 B0, B0
+    rev16 B1, B1
+    rev16 B2, B2
+    rev16 B3, B3
 #else
-        SWAP 8
+    SWAP 8
 #endif
-        .endm
+.endm
 
-        .text
-        .p2align 4
-        .globl e8
-        .hidden e8
-        .type e8, %function
-e8:
-        push {r4-r11, lr}
-        mov P, sp
-        sub sp, sp, #SAVED + 8
-        bic sp, sp, #2 * STATE - 1
-        str r0, [sp, #SAVED]
-        str P, [sp, #SAVED + 4]
-        ldr CONSTANT, .Lto_constants
+    FUNCTION e8, 4
+    push {r4-r11, lr}
+    .cfi_adjust_cfa_offset 36
+    SAVED_AT 0, 4, r4, r5, r6, r7, r8, r9, r10, r11, lr
+    mov P, sp
+    .cfi_def_cfa_register P
+    sub sp, sp, #SAVED + 8
+    bic sp, sp, #2 * STATE - 1
+    str r0, [sp, #SAVED]
+    str P, [sp, #SAVED + 4]
+    CFA_AT(SAVED + 4, 36)
+    ldr CONSTANT, .Lto_constants
 .Lhere:
-        add CONSTANT, pc, CONSTANT
+    add CONSTANT, pc, CONSTANT
 
-        mov P, r0
-        mov T, sp
-        .rept 4
-        ldm P!, {r0-r7}
-        stm T!, {r0-r7}
-        .endr
+    mov P, r0
+    mov T, sp
+    .rept 4
+    ldm P!, {r0-r7}
+    stm T!, {r0-r7}
+    .endr
 
 .Lseven:
-        mov P, sp
+    mov P, sp
 .Lsix:
 /* r0 to r7 now hold the slice before P. */
-        ldm P!, {A0-A3, B0-B3}
-        ldm CONSTANT!, {E, O, MASK}
-        ROUND 0
-        SWAP 1
-        ldm CONSTANT!, {E, O, MASK}
-        ROUND 0
-        SWAP 2
-        ldm CONSTANT!, {E, O, MASK}
-        ROUND 0
-        SWAP 4
-        ldm CONSTANT!, {E, O, MASK}
-        ROUND 0
-        SWAP_8
-        ldm CONSTANT!, {E, O}
-        ROUND 0
-        ldm CONSTANT!, {E, O}
-        ROUND 16
-        add T, P, #STATE - SLICE
-        stm T, {A0-A3}
-        eor T, T, #SLICE + ODD /* distance 32 */
-        stm T, {B0-B3}
-        tst P, #STATE
-        beq .Lsix
+    ldm P!, {A0-A3, B0-B3}
+    ldm CONSTANT!, {E, O, MASK}
+    ROUND 0
+    SWAP 1
+    ldm CONSTANT!, {E, O, MASK}
+    ROUND 0
+    SWAP 2
+    ldm CONSTANT!, {E, O, MASK}
+    ROUND 0
+    SWAP 4
+    ldm CONSTANT!, {E, O, MASK}
+    ROUND 0
+    SWAP_8
+    ldm CONSTANT!, {E, O}
+    ROUND 0
+    ldm CONSTANT!, {E, O}
+    ROUND 16
+    add T, P, #STATE - SLICE
+    stm T, {A0-A3}
+    eor T, T, #SLICE + ODD /* distance 32 */
+    stm T, {B0-B3}
+    tst P, #STATE
+    beq .Lsix
 .Lone:
-        ldm P!, {A0-A3, B0-B3}
-        ldm CONSTANT!, {E, O}
-        ROUND 0
-        sub T, P, #STATE + SLICE
-        stm T, {A0-A3}
-        eor T, T, #2 * SLICE + ODD /* distance 64 */
-        stm T, {B0-B3}
-        tst P, #STATE
-        bne .Lone
-        ldr T, [CONSTANT]
-        cmp T, #0
-        bne .Lseven
+    ldm P!, {A0-A3, B0-B3}
+    ldm CONSTANT!, {E, O}
+    ROUND 0
+    sub T, P, #STATE + SLICE
+    stm T, {A0-A3}
+    eor T, T, #2 * SLICE + ODD /* distance 64 */
+    stm T, {B0-B3}
+    tst P, #STATE
+    bne .Lone
+    ldr T, [CONSTANT]
+    cmp T, #0
+    bne .Lseven
 
-        ldr P, [sp, #SAVED]
-        mov T, sp
-        .rept 4
-        ldm T!, {r0-r7}
-        stm P!, {r0-r7}
-        .endr
-        ldr sp, [sp, #SAVED + 4]
-        pop {r4-r11, pc}
+    ldr P, [sp, #SAVED]
+    mov T, sp
+    .rept 4
+    ldm T!, {r0-r7}
+    stm P!, {r0-r7}
+    .endr
+    ldr sp, [sp, #SAVED + 4]
+    .cfi_def_cfa sp, 36
+    pop {r4-r11, pc}
 
-        .p2align 2
+    .p2align 2
 .Lto_constants:
-        .word .Lconstants - (.Lhere + 8)
-        .size e8, . - e8
+    .word .Lconstants - (.Lhere + 8)
+    END_OF e8
 
-        .section .rodata
-        .p2align 2
+    .section .rodata
+    .p2align 2
 .Lconstants:
 #include "constants.inc"
-        .word 0 /* no constant is */
-
-        .section .note.GNU-stack, "", %progbits
+    .word 0 /* no constant is */

@@ -35,4 +35,4 @@ def order() -> Iterator[tuple[int, int]]:
 if __name__ == "__main__":
     print(HEAD)
     for r, i in order():
-        print("        .word " + ", ".join(f"0x{word:08x}" for word in words(r, i)))
+        print("    .word " + ", ".join(f"0x{word:08x}" for word in words(r, i)))

@@ -30,13 +30,7 @@
 #define f8 CRYPTO_NAMESPACE(f8)
 
     .intel_syntax noprefix
-    .text
-    .p2align 6
-    .globl f8
-    .hidden f8
-    .type f8, @function
-f8:
-    TARGET
+    FUNCTION f8, 6
     vmovdqu xmm0, [rdi + 0]
     vmovdqu xmm1, [rdi + 16]
     vmovdqu xmm2, [rdi + 32]
@@ -521,8 +515,7 @@ f8:
     vmovdqu [rdi + 96], xmm6
     vmovdqu [rdi + 112], xmm7
     ret
-    .cfi_endproc
-    .size f8, . - f8
+    END_OF f8
 
     .section .rodata
     .p2align 6
@@ -621,5 +614,3 @@ f8:
     .fill 16, 1, 0x0f
     .byte 0x01, 0x00, 0x03, 0x02, 0x05, 0x04, 0x07, 0x06, 0x09, 0x08, 0x0b, 0x0a, 0x0d, 0x0c, 0x0f, 0x0e
     .byte 0x02, 0x03, 0x00, 0x01, 0x06, 0x07, 0x04, 0x05, 0x0a, 0x0b, 0x08, 0x09, 0x0e, 0x0f, 0x0c, 0x0d
-
-    .section .note.GNU-stack, "", @progbits

@@ -13,9 +13,9 @@ from assembly import assembly, byte_lines, constants  # noqa: E402
 from logic import Logic  # noqa: E402
 
 from shootout.tune.operation import Operation  # noqa: E402
-from shootout.tune.order import arranged, read  # noqa: E402
 from shootout.tune.program import Program  # noqa: E402
 from shootout.tune.registers import Bank, allocate  # noqa: E402
+from shootout.tune.variants import printed  # noqa: E402
 
 IDEA = """
 A register holds an even word and the odd word beside it, quadwords
@@ -179,5 +179,4 @@ def text(order: Sequence[Operation]) -> str:
 
 
 if __name__ == "__main__":
-    names = read(Path(__file__).with_name("order")).names
-    sys.stdout.write(text(arranged(operations(), names)))
+    sys.stdout.write(printed(__file__, operations(), text))

@@ -13,8 +13,8 @@ from assembly import byte_lines  # noqa: E402
 from words import whole  # noqa: E402
 
 from shootout.tune.operation import Operation  # noqa: E402
-from shootout.tune.order import arranged, read  # noqa: E402
 from shootout.tune.program import Program  # noqa: E402
+from shootout.tune.variants import printed  # noqa: E402
 
 IDEA = """
 The ternary logic of AVX-512 makes an operation of each line of the S-box: ten,
@@ -106,5 +106,4 @@ def text(order: Sequence[Operation]) -> str:
 
 
 if __name__ == "__main__":
-    names = read(Path(__file__).with_name("order")).names
-    sys.stdout.write(text(arranged(operations(), names)))
+    sys.stdout.write(printed(__file__, operations(), text))

@@ -29,13 +29,7 @@ TEXT = """\
 #define f8 CRYPTO_NAMESPACE(f8)
 
     .intel_syntax noprefix
-    .text
-    .p2align 6
-    .globl f8
-    .hidden f8
-    .type f8, @function
-f8:
-    TARGET
+    FUNCTION f8, 6
 {load}
     lea r8, [rip + .Lconstants]
     lea r9, [rip + .Lpatterns]
@@ -68,8 +62,7 @@ f8:
 
 {store}
     ret
-    .cfi_endproc
-    .size f8, . - f8
+    END_OF f8
 
     .section .rodata
     .p2align 6
@@ -78,8 +71,6 @@ f8:
 {constants}
 .Lpatterns:
 {patterns}
-
-    .section .note.GNU-stack, "", @progbits
 """
 
 
@@ -101,5 +92,8 @@ def assembly(idea: str, state: str, **parts: list[str]) -> str:
     def comment(text: str, indent: str) -> str:
         return "\n".join(f"{indent} * {line}".rstrip() for line in text.strip().split("\n"))
 
-    code = {name: "\n".join("    " + line for line in lines) for name, lines in parts.items()}
+    def indented(line: str) -> str:
+        return line if line.startswith("#") else "    " + line
+
+    code = {name: "\n".join(map(indented, lines)) for name, lines in parts.items()}
     return TEXT.format(idea=comment(idea, ""), state=comment(state, "    "), **code)

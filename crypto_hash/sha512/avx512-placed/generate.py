@@ -3,9 +3,9 @@
 """Print compress.S: rounds of SHA-512 in AVX-512VL, the message schedule between them.
 
 Which instruction stands where decides as much as how many there are. On a Redwood Cove units are
-chosen for six instructions at once, so it counts, up to 6 %, where in its six a round begins.
-Therefore PLACED has a nop before each loop in compress.inc, whose number was tried, and jumps over
-what assemblers fill up with, which differs between them.
+chosen for six instructions at once, so it counts where in its six a round begins. Therefore
+PLACED has a nop before each loop in compress.inc, whose number was tried, and jumps over what
+assemblers fill up with, which differs between them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
 from halves import Program  # noqa: E402
 
 from shootout.tune.operation import Operation  # noqa: E402
-from shootout.tune.order import arranged, read  # noqa: E402
+from shootout.tune.variants import printed  # noqa: E402
 
 HEAD = """\
 /* SPDX-License-Identifier: CC0-1.0 */
@@ -88,5 +88,4 @@ def text(order: Sequence[Operation]) -> str:
 
 
 if __name__ == "__main__":
-    given = read(Path(__file__).with_name("order")).names
-    sys.stdout.write(text(arranged(operations(), given)))
+    sys.stdout.write(printed(__file__, operations(), text))

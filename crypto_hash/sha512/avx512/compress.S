@@ -102,6 +102,814 @@
     mov [rsp + 248], rax
 .endm
 
+#if (defined __graniterapids__ || defined __sapphirerapids__ || defined __alderlake__) || \
+    (defined __AMX_TILE__ || defined __AMXTILE__) /* Redwood Cove */
+.macro ROUNDS16_EXPANDING
+    mov rax, [rsp + 8]
+    rorx r11, rax, 8
+    rorx r10, rax, 1
+    vprorvq xmm5, xmm0, xmm17
+    vshufpd xmm7, xmm2, xmm0, 1
+    vpaddq xmm8{k1}{z}, xmm1, qword ptr [rsp + 128]{1to2}
+    vmovdqa xmm9, xmm0
+    vpternlogq xmm9{k1}, xmm3, xmm2, 0xca
+    shr rax, 7
+    vpsubq xmm8{k2}, xmm8, xmm1
+    xor r11, r10
+    rorx r10, r8, 19
+    vprorvq xmm6, xmm0, xmm18
+    vprorvq xmm4, xmm0, xmm16
+    vpternlogq xmm9{k2}, xmm3, xmm2, 0xe8
+    xor rax, r11
+    rorx r11, r8, 61
+    shr r8, 6
+    vpaddq xmm7, xmm7, xmm8
+    vpternlogq xmm4, xmm5, xmm6, 0x96
+    vpaddq xmm7, xmm7, xmm9
+    add rax, [rsp + 0]
+    add rax, [rsp + 72]
+    vpaddq xmm1{k3}, xmm4, xmm7
+    xor r8, r10
+    xor r8, r11
+    add r8, rax
+    mov rax, [rcx + 128]
+    add rax, r8
+    mov [rsp + 0], r8
+    mov [rsp + 128], rax
+    mov rax, [rsp + 16]
+    rorx r11, rax, 8
+    rorx r10, rax, 1
+    vprorvq xmm5, xmm1, xmm17
+    vshufpd xmm7, xmm3, xmm1, 1
+    vpaddq xmm8{k1}{z}, xmm2, qword ptr [rsp + 136]{1to2}
+    vmovdqa xmm9, xmm1
+    vpternlogq xmm9{k1}, xmm0, xmm3, 0xca
+    shr rax, 7
+    vpsubq xmm8{k2}, xmm8, xmm2
+    xor r11, r10
+    rorx r10, r9, 19
+    vprorvq xmm6, xmm1, xmm18
+    vprorvq xmm4, xmm1, xmm16
+    vpternlogq xmm9{k2}, xmm0, xmm3, 0xe8
+    xor rax, r11
+    rorx r11, r9, 61
+    shr r9, 6
+    vpaddq xmm7, xmm7, xmm8
+    vpternlogq xmm4, xmm5, xmm6, 0x96
+    vpaddq xmm7, xmm7, xmm9
+    add rax, [rsp + 8]
+    add rax, [rsp + 80]
+    vpaddq xmm2, xmm4, xmm7
+    xor r9, r10
+    xor r9, r11
+    add r9, rax
+    mov rax, [rcx + 136]
+    add rax, r9
+    mov [rsp + 8], r9
+    mov [rsp + 136], rax
+    mov rax, [rsp + 24]
+    rorx r11, rax, 8
+    rorx r10, rax, 1
+    vprorvq xmm5, xmm2, xmm17
+    vshufpd xmm7, xmm0, xmm2, 1
+    vpaddq xmm8{k1}{z}, xmm3, qword ptr [rsp + 144]{1to2}
+    vmovdqa xmm9, xmm2
+    vpternlogq xmm9{k1}, xmm1, xmm0, 0xca
+    shr rax, 7
+    vpsubq xmm8{k2}, xmm8, xmm3
+    xor r11, r10
+    rorx r10, r8, 19
+    vprorvq xmm6, xmm2, xmm18
+    vprorvq xmm4, xmm2, xmm16
+    vpternlogq xmm9{k2}, xmm1, xmm0, 0xe8
+    xor rax, r11
+    rorx r11, r8, 61
+    shr r8, 6
+    vpaddq xmm7, xmm7, xmm8
+    vpternlogq xmm4, xmm5, xmm6, 0x96
+    vpaddq xmm7, xmm7, xmm9
+    add rax, [rsp + 16]
+    add rax, [rsp + 88]
+    vpaddq xmm3, xmm4, xmm7
+    xor r8, r10
+    xor r8, r11
+    add r8, rax
+    mov rax, [rcx + 144]
+    add rax, r8
+    mov [rsp + 16], r8
+    mov [rsp + 144], rax
+    mov rax, [rsp + 32]
+    rorx r11, rax, 8
+    rorx r10, rax, 1
+    vprorvq xmm5, xmm3, xmm17
+    vshufpd xmm7, xmm1, xmm3, 1
+    vpaddq xmm8{k1}{z}, xmm0, qword ptr [rsp + 152]{1to2}
+    vmovdqa xmm9, xmm3
+    vpternlogq xmm9{k1}, xmm2, xmm1, 0xca
+    shr rax, 7
+    vpsubq xmm8{k2}, xmm8, xmm0
+    xor r11, r10
+    rorx r10, r9, 19
+    vprorvq xmm6, xmm3, xmm18
+    vprorvq xmm4, xmm3, xmm16
+    vpternlogq xmm9{k2}, xmm2, xmm1, 0xe8
+    xor rax, r11
+    rorx r11, r9, 61
+    shr r9, 6
+    vpaddq xmm7, xmm7, xmm8
+    vpternlogq xmm4, xmm5, xmm6, 0x96
+    vpaddq xmm7, xmm7, xmm9
+    add rax, [rsp + 24]
+    add rax, [rsp + 96]
+    vpaddq xmm0, xmm4, xmm7
+    xor r9, r10
+    xor r9, r11
+    add r9, rax
+    mov rax, [rcx + 152]
+    add rax, r9
+    mov [rsp + 24], r9
+    mov [rsp + 152], rax
+    mov rax, [rsp + 40]
+    rorx r11, rax, 8
+    rorx r10, rax, 1
+    vprorvq xmm5, xmm0, xmm17
+    vshufpd xmm7, xmm2, xmm0, 1
+    vpaddq xmm8{k1}{z}, xmm1, qword ptr [rsp + 160]{1to2}
+    vmovdqa xmm9, xmm0
+    vpternlogq xmm9{k1}, xmm3, xmm2, 0xca
+    shr rax, 7
+    vpsubq xmm8{k2}, xmm8, xmm1
+    xor r11, r10
+    rorx r10, r8, 19
+    vprorvq xmm6, xmm0, xmm18
+    vprorvq xmm4, xmm0, xmm16
+    vpternlogq xmm9{k2}, xmm3, xmm2, 0xe8
+    xor rax, r11
+    rorx r11, r8, 61
+    shr r8, 6
+    vpaddq xmm7, xmm7, xmm8
+    vpternlogq xmm4, xmm5, xmm6, 0x96
+    vpaddq xmm7, xmm7, xmm9
+    add rax, [rsp + 32]
+    add rax, [rsp + 104]
+    vpaddq xmm1, xmm4, xmm7
+    xor r8, r10
+    xor r8, r11
+    add r8, rax
+    mov rax, [rcx + 160]
+    add rax, r8
+    mov [rsp + 32], r8
+    mov [rsp + 160], rax
+    mov rax, [rsp + 48]
+    rorx r11, rax, 8
+    rorx r10, rax, 1
+    vprorvq xmm5, xmm1, xmm17
+    vshufpd xmm7, xmm3, xmm1, 1
+    vpaddq xmm8{k1}{z}, xmm2, qword ptr [rsp + 168]{1to2}
+    vmovdqa xmm9, xmm1
+    vpternlogq xmm9{k1}, xmm0, xmm3, 0xca
+    shr rax, 7
+    vpsubq xmm8{k2}, xmm8, xmm2
+    xor r11, r10
+    rorx r10, r9, 19
+    vprorvq xmm6, xmm1, xmm18
+    vprorvq xmm4, xmm1, xmm16
+    vpternlogq xmm9{k2}, xmm0, xmm3, 0xe8
+    xor rax, r11
+    rorx r11, r9, 61
+    shr r9, 6
+    vpaddq xmm7, xmm7, xmm8
+    vpternlogq xmm4, xmm5, xmm6, 0x96
+    vpaddq xmm7, xmm7, xmm9
+    add rax, [rsp + 40]
+    add rax, [rsp + 112]
+    vpaddq xmm2, xmm4, xmm7
+    xor r9, r10
+    xor r9, r11
+    add r9, rax
+    mov rax, [rcx + 168]
+    add rax, r9
+    mov [rsp + 40], r9
+    mov [rsp + 168], rax
+    mov rax, [rsp + 56]
+    rorx r11, rax, 8
+    rorx r10, rax, 1
+    vprorvq xmm5, xmm2, xmm17
+    vshufpd xmm7, xmm0, xmm2, 1
+    vpaddq xmm8{k1}{z}, xmm3, qword ptr [rsp + 176]{1to2}
+    vmovdqa xmm9, xmm2
+    vpternlogq xmm9{k1}, xmm1, xmm0, 0xca
+    shr rax, 7
+    vpsubq xmm8{k2}, xmm8, xmm3
+    xor r11, r10
+    rorx r10, r8, 19
+    vprorvq xmm6, xmm2, xmm18
+    vprorvq xmm4, xmm2, xmm16
+    vpternlogq xmm9{k2}, xmm1, xmm0, 0xe8
+    xor rax, r11
+    rorx r11, r8, 61
+    shr r8, 6
+    vpaddq xmm7, xmm7, xmm8
+    vpternlogq xmm4, xmm5, xmm6, 0x96
+    vpaddq xmm7, xmm7, xmm9
+    add rax, [rsp + 48]
+    add rax, [rsp + 120]
+    vpaddq xmm3, xmm4, xmm7
+    xor r8, r10
+    xor r8, r11
+    add r8, rax
+    mov rax, [rcx + 176]
+    add rax, r8
+    mov [rsp + 48], r8
+    mov [rsp + 176], rax
+    mov rax, [rsp + 64]
+    rorx r11, rax, 8
+    rorx r10, rax, 1
+    vprorvq xmm5, xmm3, xmm17
+    vshufpd xmm7, xmm1, xmm3, 1
+    vpaddq xmm8{k1}{z}, xmm0, qword ptr [rsp + 184]{1to2}
+    vmovdqa xmm9, xmm3
+    vpternlogq xmm9{k1}, xmm2, xmm1, 0xca
+    shr rax, 7
+    vpsubq xmm8{k2}, xmm8, xmm0
+    xor r11, r10
+    rorx r10, r9, 19
+    vprorvq xmm6, xmm3, xmm18
+    vprorvq xmm4, xmm3, xmm16
+    vpternlogq xmm9{k2}, xmm2, xmm1, 0xe8
+    xor rax, r11
+    rorx r11, r9, 61
+    shr r9, 6
+    vpaddq xmm7, xmm7, xmm8
+    vpternlogq xmm4, xmm5, xmm6, 0x96
+    vpaddq xmm7, xmm7, xmm9
+    add rax, [rsp + 56]
+    add rax, [rsp + 0]
+    vpaddq xmm0, xmm4, xmm7
+    xor r9, r10
+    xor r9, r11
+    add r9, rax
+    mov rax, [rcx + 184]
+    add rax, r9
+    mov [rsp + 56], r9
+    mov [rsp + 184], rax
+    mov rax, [rsp + 72]
+    rorx r11, rax, 8
+    rorx r10, rax, 1
+    vprorvq xmm5, xmm0, xmm17
+    vshufpd xmm7, xmm2, xmm0, 1
+    vpaddq xmm8{k1}{z}, xmm1, qword ptr [rsp + 192]{1to2}
+    vmovdqa xmm9, xmm0
+    vpternlogq xmm9{k1}, xmm3, xmm2, 0xca
+    shr rax, 7
+    vpsubq xmm8{k2}, xmm8, xmm1
+    xor r11, r10
+    rorx r10, r8, 19
+    vprorvq xmm6, xmm0, xmm18
+    vprorvq xmm4, xmm0, xmm16
+    vpternlogq xmm9{k2}, xmm3, xmm2, 0xe8
+    xor rax, r11
+    rorx r11, r8, 61
+    shr r8, 6
+    vpaddq xmm7, xmm7, xmm8
+    vpternlogq xmm4, xmm5, xmm6, 0x96
+    vpaddq xmm7, xmm7, xmm9
+    add rax, [rsp + 64]
+    add rax, [rsp + 8]
+    vpaddq xmm1, xmm4, xmm7
+    xor r8, r10
+    xor r8, r11
+    add r8, rax
+    mov rax, [rcx + 192]
+    add rax, r8
+    mov [rsp + 64], r8
+    mov [rsp + 192], rax
+    mov rax, [rsp + 80]
+    rorx r11, rax, 8
+    rorx r10, rax, 1
+    vprorvq xmm5, xmm1, xmm17
+    vshufpd xmm7, xmm3, xmm1, 1
+    vpaddq xmm8{k1}{z}, xmm2, qword ptr [rsp + 200]{1to2}
+    vmovdqa xmm9, xmm1
+    vpternlogq xmm9{k1}, xmm0, xmm3, 0xca
+    shr rax, 7
+    vpsubq xmm8{k2}, xmm8, xmm2
+    xor r11, r10
+    rorx r10, r9, 19
+    vprorvq xmm6, xmm1, xmm18
+    vprorvq xmm4, xmm1, xmm16
+    vpternlogq xmm9{k2}, xmm0, xmm3, 0xe8
+    xor rax, r11
+    rorx r11, r9, 61
+    shr r9, 6
+    vpaddq xmm7, xmm7, xmm8
+    vpternlogq xmm4, xmm5, xmm6, 0x96
+    vpaddq xmm7, xmm7, xmm9
+    add rax, [rsp + 72]
+    add rax, [rsp + 16]
+    vpaddq xmm2, xmm4, xmm7
+    xor r9, r10
+    xor r9, r11
+    add r9, rax
+    mov rax, [rcx + 200]
+    add rax, r9
+    mov [rsp + 72], r9
+    mov [rsp + 200], rax
+    mov rax, [rsp + 88]
+    rorx r11, rax, 8
+    rorx r10, rax, 1
+    vprorvq xmm5, xmm2, xmm17
+    vshufpd xmm7, xmm0, xmm2, 1
+    vpaddq xmm8{k1}{z}, xmm3, qword ptr [rsp + 208]{1to2}
+    vmovdqa xmm9, xmm2
+    vpternlogq xmm9{k1}, xmm1, xmm0, 0xca
+    shr rax, 7
+    vpsubq xmm8{k2}, xmm8, xmm3
+    xor r11, r10
+    rorx r10, r8, 19
+    vprorvq xmm6, xmm2, xmm18
+    vprorvq xmm4, xmm2, xmm16
+    vpternlogq xmm9{k2}, xmm1, xmm0, 0xe8
+    xor rax, r11
+    rorx r11, r8, 61
+    shr r8, 6
+    vpaddq xmm7, xmm7, xmm8
+    vpternlogq xmm4, xmm5, xmm6, 0x96
+    vpaddq xmm7, xmm7, xmm9
+    add rax, [rsp + 80]
+    add rax, [rsp + 24]
+    vpaddq xmm3, xmm4, xmm7
+    xor r8, r10
+    xor r8, r11
+    add r8, rax
+    mov rax, [rcx + 208]
+    add rax, r8
+    mov [rsp + 80], r8
+    mov [rsp + 208], rax
+    mov rax, [rsp + 96]
+    rorx r11, rax, 8
+    rorx r10, rax, 1
+    vprorvq xmm5, xmm3, xmm17
+    vshufpd xmm7, xmm1, xmm3, 1
+    vpaddq xmm8{k1}{z}, xmm0, qword ptr [rsp + 216]{1to2}
+    vmovdqa xmm9, xmm3
+    vpternlogq xmm9{k1}, xmm2, xmm1, 0xca
+    shr rax, 7
+    vpsubq xmm8{k2}, xmm8, xmm0
+    xor r11, r10
+    rorx r10, r9, 19
+    vprorvq xmm6, xmm3, xmm18
+    vprorvq xmm4, xmm3, xmm16
+    vpternlogq xmm9{k2}, xmm2, xmm1, 0xe8
+    xor rax, r11
+    rorx r11, r9, 61
+    shr r9, 6
+    vpaddq xmm7, xmm7, xmm8
+    vpternlogq xmm4, xmm5, xmm6, 0x96
+    vpaddq xmm7, xmm7, xmm9
+    add rax, [rsp + 88]
+    add rax, [rsp + 32]
+    vpaddq xmm0, xmm4, xmm7
+    xor r9, r10
+    xor r9, r11
+    add r9, rax
+    mov rax, [rcx + 216]
+    add rax, r9
+    mov [rsp + 88], r9
+    mov [rsp + 216], rax
+    mov rax, [rsp + 104]
+    rorx r11, rax, 8
+    rorx r10, rax, 1
+    vprorvq xmm5, xmm0, xmm17
+    vshufpd xmm7, xmm2, xmm0, 1
+    vpaddq xmm8{k1}{z}, xmm1, qword ptr [rsp + 224]{1to2}
+    vmovdqa xmm9, xmm0
+    vpternlogq xmm9{k1}, xmm3, xmm2, 0xca
+    shr rax, 7
+    vpsubq xmm8{k2}, xmm8, xmm1
+    xor r11, r10
+    rorx r10, r8, 19
+    vprorvq xmm6, xmm0, xmm18
+    vprorvq xmm4, xmm0, xmm16
+    vpternlogq xmm9{k2}, xmm3, xmm2, 0xe8
+    xor rax, r11
+    rorx r11, r8, 61
+    shr r8, 6
+    vpaddq xmm7, xmm7, xmm8
+    vpternlogq xmm4, xmm5, xmm6, 0x96
+    vpaddq xmm7, xmm7, xmm9
+    add rax, [rsp + 96]
+    add rax, [rsp + 40]
+    vpaddq xmm1, xmm4, xmm7
+    xor r8, r10
+    xor r8, r11
+    add r8, rax
+    mov rax, [rcx + 224]
+    add rax, r8
+    mov [rsp + 96], r8
+    mov [rsp + 224], rax
+    mov rax, [rsp + 112]
+    rorx r11, rax, 8
+    rorx r10, rax, 1
+    vprorvq xmm5, xmm1, xmm17
+    vshufpd xmm7, xmm3, xmm1, 1
+    vpaddq xmm8{k1}{z}, xmm2, qword ptr [rsp + 232]{1to2}
+    vmovdqa xmm9, xmm1
+    vpternlogq xmm9{k1}, xmm0, xmm3, 0xca
+    shr rax, 7
+    vpsubq xmm8{k2}, xmm8, xmm2
+    xor r11, r10
+    rorx r10, r9, 19
+    vprorvq xmm6, xmm1, xmm18
+    vprorvq xmm4, xmm1, xmm16
+    vpternlogq xmm9{k2}, xmm0, xmm3, 0xe8
+    xor rax, r11
+    rorx r11, r9, 61
+    shr r9, 6
+    vpaddq xmm7, xmm7, xmm8
+    vpternlogq xmm4, xmm5, xmm6, 0x96
+    vpaddq xmm7, xmm7, xmm9
+    add rax, [rsp + 104]
+    add rax, [rsp + 48]
+    vpaddq xmm2, xmm4, xmm7
+    xor r9, r10
+    xor r9, r11
+    add r9, rax
+    mov rax, [rcx + 232]
+    add rax, r9
+    mov [rsp + 104], r9
+    mov [rsp + 232], rax
+    mov rax, [rsp + 120]
+    rorx r11, rax, 8
+    rorx r10, rax, 1
+    vprorvq xmm5, xmm2, xmm17
+    vshufpd xmm7, xmm0, xmm2, 1
+    vpaddq xmm8{k1}{z}, xmm3, qword ptr [rsp + 240]{1to2}
+    vmovdqa xmm9, xmm2
+    vpternlogq xmm9{k1}, xmm1, xmm0, 0xca
+    shr rax, 7
+    vpsubq xmm8{k2}, xmm8, xmm3
+    xor r11, r10
+    rorx r10, r8, 19
+    vprorvq xmm6, xmm2, xmm18
+    vprorvq xmm4, xmm2, xmm16
+    vpternlogq xmm9{k2}, xmm1, xmm0, 0xe8
+    xor rax, r11
+    rorx r11, r8, 61
+    shr r8, 6
+    vpaddq xmm7, xmm7, xmm8
+    vpternlogq xmm4, xmm5, xmm6, 0x96
+    vpaddq xmm7, xmm7, xmm9
+    add rax, [rsp + 112]
+    add rax, [rsp + 56]
+    vpaddq xmm3, xmm4, xmm7
+    xor r8, r10
+    xor r8, r11
+    add r8, rax
+    mov rax, [rcx + 240]
+    add rax, r8
+    mov [rsp + 112], r8
+    mov [rsp + 240], rax
+    mov rax, [rsp + 0]
+    rorx r11, rax, 8
+    rorx r10, rax, 1
+    vprorvq xmm5, xmm3, xmm17
+    vshufpd xmm7, xmm1, xmm3, 1
+    vpaddq xmm8{k1}{z}, xmm0, qword ptr [rsp + 248]{1to2}
+    vmovdqa xmm9, xmm3
+    vpternlogq xmm9{k1}, xmm2, xmm1, 0xca
+    shr rax, 7
+    vpsubq xmm8{k2}, xmm8, xmm0
+    xor r11, r10
+    rorx r10, r9, 19
+    vprorvq xmm6, xmm3, xmm18
+    vprorvq xmm4, xmm3, xmm16
+    vpternlogq xmm9{k2}, xmm2, xmm1, 0xe8
+    xor rax, r11
+    rorx r11, r9, 61
+    shr r9, 6
+    vpaddq xmm7, xmm7, xmm8
+    vpternlogq xmm4, xmm5, xmm6, 0x96
+    vpaddq xmm7, xmm7, xmm9
+    add rax, [rsp + 120]
+    add rax, [rsp + 64]
+    vpaddq xmm0, xmm4, xmm7
+    xor r9, r10
+    xor r9, r11
+    add r9, rax
+    mov rax, [rcx + 248]
+    add rax, r9
+    mov [rsp + 120], r9
+    mov [rsp + 248], rax
+.endm
+
+.macro ROUNDS16_LOADING
+    mov r8, [rsi + 0]
+    vprorvq xmm5, xmm0, xmm17
+    vshufpd xmm7, xmm2, xmm0, 1
+    vpaddq xmm8{k1}{z}, xmm1, qword ptr [rsp + 128]{1to2}
+    vmovdqa xmm9, xmm0
+    vpternlogq xmm9{k1}, xmm3, xmm2, 0xca
+    vpsubq xmm8{k2}, xmm8, xmm1
+    bswap r8
+    vprorvq xmm6, xmm0, xmm18
+    vprorvq xmm4, xmm0, xmm16
+    vpternlogq xmm9{k2}, xmm3, xmm2, 0xe8
+    mov [rsp + 0], r8
+    vpaddq xmm7, xmm7, xmm8
+    vpternlogq xmm4, xmm5, xmm6, 0x96
+    vpaddq xmm7, xmm7, xmm9
+    vpaddq xmm1{k3}, xmm4, xmm7
+    mov rax, [rcx + 0]
+    add rax, r8
+    mov [rsp + 128], rax
+    mov r9, [rsi + 8]
+    vprorvq xmm5, xmm1, xmm17
+    vshufpd xmm7, xmm3, xmm1, 1
+    vpaddq xmm8{k1}{z}, xmm2, qword ptr [rsp + 136]{1to2}
+    vmovdqa xmm9, xmm1
+    vpternlogq xmm9{k1}, xmm0, xmm3, 0xca
+    vpsubq xmm8{k2}, xmm8, xmm2
+    bswap r9
+    vprorvq xmm6, xmm1, xmm18
+    vprorvq xmm4, xmm1, xmm16
+    vpternlogq xmm9{k2}, xmm0, xmm3, 0xe8
+    mov [rsp + 8], r9
+    vpaddq xmm7, xmm7, xmm8
+    vpternlogq xmm4, xmm5, xmm6, 0x96
+    vpaddq xmm7, xmm7, xmm9
+    vpaddq xmm2, xmm4, xmm7
+    mov rax, [rcx + 8]
+    add rax, r9
+    mov [rsp + 136], rax
+    mov r8, [rsi + 16]
+    vprorvq xmm5, xmm2, xmm17
+    vshufpd xmm7, xmm0, xmm2, 1
+    vpaddq xmm8{k1}{z}, xmm3, qword ptr [rsp + 144]{1to2}
+    vmovdqa xmm9, xmm2
+    vpternlogq xmm9{k1}, xmm1, xmm0, 0xca
+    vpsubq xmm8{k2}, xmm8, xmm3
+    bswap r8
+    vprorvq xmm6, xmm2, xmm18
+    vprorvq xmm4, xmm2, xmm16
+    vpternlogq xmm9{k2}, xmm1, xmm0, 0xe8
+    mov [rsp + 16], r8
+    vpaddq xmm7, xmm7, xmm8
+    vpternlogq xmm4, xmm5, xmm6, 0x96
+    vpaddq xmm7, xmm7, xmm9
+    vpaddq xmm3, xmm4, xmm7
+    mov rax, [rcx + 16]
+    add rax, r8
+    mov [rsp + 144], rax
+    mov r9, [rsi + 24]
+    vprorvq xmm5, xmm3, xmm17
+    vshufpd xmm7, xmm1, xmm3, 1
+    vpaddq xmm8{k1}{z}, xmm0, qword ptr [rsp + 152]{1to2}
+    vmovdqa xmm9, xmm3
+    vpternlogq xmm9{k1}, xmm2, xmm1, 0xca
+    vpsubq xmm8{k2}, xmm8, xmm0
+    bswap r9
+    vprorvq xmm6, xmm3, xmm18
+    vprorvq xmm4, xmm3, xmm16
+    vpternlogq xmm9{k2}, xmm2, xmm1, 0xe8
+    mov [rsp + 24], r9
+    vpaddq xmm7, xmm7, xmm8
+    vpternlogq xmm4, xmm5, xmm6, 0x96
+    vpaddq xmm7, xmm7, xmm9
+    vpaddq xmm0, xmm4, xmm7
+    mov rax, [rcx + 24]
+    add rax, r9
+    mov [rsp + 152], rax
+    mov r8, [rsi + 32]
+    vprorvq xmm5, xmm0, xmm17
+    vshufpd xmm7, xmm2, xmm0, 1
+    vpaddq xmm8{k1}{z}, xmm1, qword ptr [rsp + 160]{1to2}
+    vmovdqa xmm9, xmm0
+    vpternlogq xmm9{k1}, xmm3, xmm2, 0xca
+    vpsubq xmm8{k2}, xmm8, xmm1
+    bswap r8
+    vprorvq xmm6, xmm0, xmm18
+    vprorvq xmm4, xmm0, xmm16
+    vpternlogq xmm9{k2}, xmm3, xmm2, 0xe8
+    mov [rsp + 32], r8
+    vpaddq xmm7, xmm7, xmm8
+    vpternlogq xmm4, xmm5, xmm6, 0x96
+    vpaddq xmm7, xmm7, xmm9
+    vpaddq xmm1, xmm4, xmm7
+    mov rax, [rcx + 32]
+    add rax, r8
+    mov [rsp + 160], rax
+    mov r9, [rsi + 40]
+    vprorvq xmm5, xmm1, xmm17
+    vshufpd xmm7, xmm3, xmm1, 1
+    vpaddq xmm8{k1}{z}, xmm2, qword ptr [rsp + 168]{1to2}
+    vmovdqa xmm9, xmm1
+    vpternlogq xmm9{k1}, xmm0, xmm3, 0xca
+    vpsubq xmm8{k2}, xmm8, xmm2
+    bswap r9
+    vprorvq xmm6, xmm1, xmm18
+    vprorvq xmm4, xmm1, xmm16
+    vpternlogq xmm9{k2}, xmm0, xmm3, 0xe8
+    mov [rsp + 40], r9
+    vpaddq xmm7, xmm7, xmm8
+    vpternlogq xmm4, xmm5, xmm6, 0x96
+    vpaddq xmm7, xmm7, xmm9
+    vpaddq xmm2, xmm4, xmm7
+    mov rax, [rcx + 40]
+    add rax, r9
+    mov [rsp + 168], rax
+    mov r8, [rsi + 48]
+    vprorvq xmm5, xmm2, xmm17
+    vshufpd xmm7, xmm0, xmm2, 1
+    vpaddq xmm8{k1}{z}, xmm3, qword ptr [rsp + 176]{1to2}
+    vmovdqa xmm9, xmm2
+    vpternlogq xmm9{k1}, xmm1, xmm0, 0xca
+    vpsubq xmm8{k2}, xmm8, xmm3
+    bswap r8
+    vprorvq xmm6, xmm2, xmm18
+    vprorvq xmm4, xmm2, xmm16
+    vpternlogq xmm9{k2}, xmm1, xmm0, 0xe8
+    mov [rsp + 48], r8
+    vpaddq xmm7, xmm7, xmm8
+    vpternlogq xmm4, xmm5, xmm6, 0x96
+    vpaddq xmm7, xmm7, xmm9
+    vpaddq xmm3, xmm4, xmm7
+    mov rax, [rcx + 48]
+    add rax, r8
+    mov [rsp + 176], rax
+    mov r9, [rsi + 56]
+    vprorvq xmm5, xmm3, xmm17
+    vshufpd xmm7, xmm1, xmm3, 1
+    vpaddq xmm8{k1}{z}, xmm0, qword ptr [rsp + 184]{1to2}
+    vmovdqa xmm9, xmm3
+    vpternlogq xmm9{k1}, xmm2, xmm1, 0xca
+    vpsubq xmm8{k2}, xmm8, xmm0
+    bswap r9
+    vprorvq xmm6, xmm3, xmm18
+    vprorvq xmm4, xmm3, xmm16
+    vpternlogq xmm9{k2}, xmm2, xmm1, 0xe8
+    mov [rsp + 56], r9
+    vpaddq xmm7, xmm7, xmm8
+    vpternlogq xmm4, xmm5, xmm6, 0x96
+    vpaddq xmm7, xmm7, xmm9
+    vpaddq xmm0, xmm4, xmm7
+    mov rax, [rcx + 56]
+    add rax, r9
+    mov [rsp + 184], rax
+    mov r8, [rsi + 64]
+    vprorvq xmm5, xmm0, xmm17
+    vshufpd xmm7, xmm2, xmm0, 1
+    vpaddq xmm8{k1}{z}, xmm1, qword ptr [rsp + 192]{1to2}
+    vmovdqa xmm9, xmm0
+    vpternlogq xmm9{k1}, xmm3, xmm2, 0xca
+    vpsubq xmm8{k2}, xmm8, xmm1
+    bswap r8
+    vprorvq xmm6, xmm0, xmm18
+    vprorvq xmm4, xmm0, xmm16
+    vpternlogq xmm9{k2}, xmm3, xmm2, 0xe8
+    mov [rsp + 64], r8
+    vpaddq xmm7, xmm7, xmm8
+    vpternlogq xmm4, xmm5, xmm6, 0x96
+    vpaddq xmm7, xmm7, xmm9
+    vpaddq xmm1, xmm4, xmm7
+    mov rax, [rcx + 64]
+    add rax, r8
+    mov [rsp + 192], rax
+    mov r9, [rsi + 72]
+    vprorvq xmm5, xmm1, xmm17
+    vshufpd xmm7, xmm3, xmm1, 1
+    vpaddq xmm8{k1}{z}, xmm2, qword ptr [rsp + 200]{1to2}
+    vmovdqa xmm9, xmm1
+    vpternlogq xmm9{k1}, xmm0, xmm3, 0xca
+    vpsubq xmm8{k2}, xmm8, xmm2
+    bswap r9
+    vprorvq xmm6, xmm1, xmm18
+    vprorvq xmm4, xmm1, xmm16
+    vpternlogq xmm9{k2}, xmm0, xmm3, 0xe8
+    mov [rsp + 72], r9
+    vpaddq xmm7, xmm7, xmm8
+    vpternlogq xmm4, xmm5, xmm6, 0x96
+    vpaddq xmm7, xmm7, xmm9
+    vpaddq xmm2, xmm4, xmm7
+    mov rax, [rcx + 72]
+    add rax, r9
+    mov [rsp + 200], rax
+    mov r8, [rsi + 80]
+    vprorvq xmm5, xmm2, xmm17
+    vshufpd xmm7, xmm0, xmm2, 1
+    vpaddq xmm8{k1}{z}, xmm3, qword ptr [rsp + 208]{1to2}
+    vmovdqa xmm9, xmm2
+    vpternlogq xmm9{k1}, xmm1, xmm0, 0xca
+    vpsubq xmm8{k2}, xmm8, xmm3
+    bswap r8
+    vprorvq xmm6, xmm2, xmm18
+    vprorvq xmm4, xmm2, xmm16
+    vpternlogq xmm9{k2}, xmm1, xmm0, 0xe8
+    mov [rsp + 80], r8
+    vpaddq xmm7, xmm7, xmm8
+    vpternlogq xmm4, xmm5, xmm6, 0x96
+    vpaddq xmm7, xmm7, xmm9
+    vpaddq xmm3, xmm4, xmm7
+    mov rax, [rcx + 80]
+    add rax, r8
+    mov [rsp + 208], rax
+    mov r9, [rsi + 88]
+    vprorvq xmm5, xmm3, xmm17
+    vshufpd xmm7, xmm1, xmm3, 1
+    vpaddq xmm8{k1}{z}, xmm0, qword ptr [rsp + 216]{1to2}
+    vmovdqa xmm9, xmm3
+    vpternlogq xmm9{k1}, xmm2, xmm1, 0xca
+    vpsubq xmm8{k2}, xmm8, xmm0
+    bswap r9
+    vprorvq xmm6, xmm3, xmm18
+    vprorvq xmm4, xmm3, xmm16
+    vpternlogq xmm9{k2}, xmm2, xmm1, 0xe8
+    mov [rsp + 88], r9
+    vpaddq xmm7, xmm7, xmm8
+    vpternlogq xmm4, xmm5, xmm6, 0x96
+    vpaddq xmm7, xmm7, xmm9
+    vpaddq xmm0, xmm4, xmm7
+    mov rax, [rcx + 88]
+    add rax, r9
+    mov [rsp + 216], rax
+    mov r8, [rsi + 96]
+    vprorvq xmm5, xmm0, xmm17
+    vshufpd xmm7, xmm2, xmm0, 1
+    vpaddq xmm8{k1}{z}, xmm1, qword ptr [rsp + 224]{1to2}
+    vmovdqa xmm9, xmm0
+    vpternlogq xmm9{k1}, xmm3, xmm2, 0xca
+    vpsubq xmm8{k2}, xmm8, xmm1
+    bswap r8
+    vprorvq xmm6, xmm0, xmm18
+    vprorvq xmm4, xmm0, xmm16
+    vpternlogq xmm9{k2}, xmm3, xmm2, 0xe8
+    mov [rsp + 96], r8
+    vpaddq xmm7, xmm7, xmm8
+    vpternlogq xmm4, xmm5, xmm6, 0x96
+    vpaddq xmm7, xmm7, xmm9
+    vpaddq xmm1, xmm4, xmm7
+    mov rax, [rcx + 96]
+    add rax, r8
+    mov [rsp + 224], rax
+    mov r9, [rsi + 104]
+    vprorvq xmm5, xmm1, xmm17
+    vshufpd xmm7, xmm3, xmm1, 1
+    vpaddq xmm8{k1}{z}, xmm2, qword ptr [rsp + 232]{1to2}
+    vmovdqa xmm9, xmm1
+    vpternlogq xmm9{k1}, xmm0, xmm3, 0xca
+    vpsubq xmm8{k2}, xmm8, xmm2
+    bswap r9
+    vprorvq xmm6, xmm1, xmm18
+    vprorvq xmm4, xmm1, xmm16
+    vpternlogq xmm9{k2}, xmm0, xmm3, 0xe8
+    mov [rsp + 104], r9
+    vpaddq xmm7, xmm7, xmm8
+    vpternlogq xmm4, xmm5, xmm6, 0x96
+    vpaddq xmm7, xmm7, xmm9
+    vpaddq xmm2, xmm4, xmm7
+    mov rax, [rcx + 104]
+    add rax, r9
+    mov [rsp + 232], rax
+    mov r8, [rsi + 112]
+    vprorvq xmm5, xmm2, xmm17
+    vshufpd xmm7, xmm0, xmm2, 1
+    vpaddq xmm8{k1}{z}, xmm3, qword ptr [rsp + 240]{1to2}
+    vmovdqa xmm9, xmm2
+    vpternlogq xmm9{k1}, xmm1, xmm0, 0xca
+    vpsubq xmm8{k2}, xmm8, xmm3
+    bswap r8
+    vprorvq xmm6, xmm2, xmm18
+    vprorvq xmm4, xmm2, xmm16
+    vpternlogq xmm9{k2}, xmm1, xmm0, 0xe8
+    mov [rsp + 112], r8
+    vpaddq xmm7, xmm7, xmm8
+    vpternlogq xmm4, xmm5, xmm6, 0x96
+    vpaddq xmm7, xmm7, xmm9
+    vpaddq xmm3, xmm4, xmm7
+    mov rax, [rcx + 112]
+    add rax, r8
+    mov [rsp + 240], rax
+    mov r9, [rsi + 120]
+    vprorvq xmm5, xmm3, xmm17
+    vshufpd xmm7, xmm1, xmm3, 1
+    vpaddq xmm8{k1}{z}, xmm0, qword ptr [rsp + 248]{1to2}
+    vmovdqa xmm9, xmm3
+    vpternlogq xmm9{k1}, xmm2, xmm1, 0xca
+    vpsubq xmm8{k2}, xmm8, xmm0
+    bswap r9
+    vprorvq xmm6, xmm3, xmm18
+    vprorvq xmm4, xmm3, xmm16
+    vpternlogq xmm9{k2}, xmm2, xmm1, 0xe8
+    mov [rsp + 120], r9
+    vpaddq xmm7, xmm7, xmm8
+    vpternlogq xmm4, xmm5, xmm6, 0x96
+    vpaddq xmm7, xmm7, xmm9
+    vpaddq xmm0, xmm4, xmm7
+    mov rax, [rcx + 120]
+    add rax, r9
+    mov [rsp + 248], rax
+.endm
+#else
 .macro ROUNDS16_EXPANDING
     mov rax, [rsp + 8]
     vpaddq xmm8{k1}{z}, xmm1, qword ptr [rsp + 128]{1to2}
@@ -907,6 +1715,7 @@
     vpaddq xmm0, xmm4, xmm7
     mov [rsp + 248], rax
 .endm
+#endif
 
 .macro LEFT_HALF
     vpaddq xmm8{k1}{z}, xmm1, qword ptr [rsp + 128]{1to2}

@@ -16,7 +16,7 @@ sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
 from halves import Program  # noqa: E402
 
 from shootout.tune.operation import Operation  # noqa: E402
-from shootout.tune.order import arranged, read  # noqa: E402
+from shootout.tune.variants import printed  # noqa: E402
 
 HEAD = """\
 /* SPDX-License-Identifier: CC0-1.0 */
@@ -82,5 +82,4 @@ def text(order: Sequence[Operation]) -> str:
 
 
 if __name__ == "__main__":
-    given = read(Path(__file__).with_name("order")).names
-    sys.stdout.write(text(arranged(operations(), given)))
+    sys.stdout.write(printed(__file__, operations(), text))

@@ -10,6 +10,7 @@ from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
 from shootout.tune.operation import Operation, instruction
+from shootout.tune.program import macro
 from shootout.tune.weave import nops, parts, woven
 
 
@@ -69,7 +70,3 @@ class Program:
             + macro("LEFT_HALF", self.left_half())
             + '\n#include "compress.inc"\n'
         )
-
-
-def macro(name: str, body: Sequence[str]) -> str:
-    return "\n    ".join([f"\n.macro {name}", *body]) + "\n.endm\n"

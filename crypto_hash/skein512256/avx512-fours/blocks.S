@@ -51,13 +51,7 @@
 #define skein_blocks CRYPTO_NAMESPACE(skein_blocks)
 
     .intel_syntax noprefix
-    .text
-    .globl skein_blocks
-    .hidden skein_blocks
-    .type skein_blocks, @function
-    .p2align 6
-skein_blocks:
-    TARGET
+    FUNCTION skein_blocks, 6
     mov r11, rsp
     .cfi_def_cfa_register r11
     sub rsp, 1280
@@ -673,13 +667,14 @@ skein_blocks:
     .cfi_def_cfa rsp, 8
     vzeroupper
     ret
-    .cfi_endproc
-    .size skein_blocks, . - skein_blocks
+    END_OF skein_blocks
 
     .section .rodata
     .p2align 6
-    .Leven: .quad 0, 2, 4, 6
-    .Lodd: .quad 1, 3, 5, 7
+.Leven:
+    .quad 0, 2, 4, 6
+.Lodd:
+    .quad 1, 3, 5, 7
 .Lrotations:
     .quad 46, 36, 19, 37
     .quad 33, 42, 14, 27
@@ -689,10 +684,14 @@ skein_blocks:
     .quad 13, 17, 10, 50
     .quad 25, 29, 39, 43
     .quad 8, 22, 56, 35
-    .Lnine: .quad 0, 0, 0, 9
-    .Lconstant: .quad 0x1bd11bdaa9fc1a22, 0x1bd11bdaa9fc1a22, 0x1bd11bdaa9fc1a22, 0x1bd11bdaa9fc1a22
-    .Lbytes: .quad 0, 0, 64, 0
-    .Lothers: .quad 0, 0, ~(1 << 62), 0 /* all bits of a tweak but FIRST */
+.Lnine:
+    .quad 0, 0, 0, 9
+.Lconstant:
+    .quad 0x1bd11bdaa9fc1a22, 0x1bd11bdaa9fc1a22, 0x1bd11bdaa9fc1a22, 0x1bd11bdaa9fc1a22
+.Lbytes:
+    .quad 0, 0, 64, 0
+.Lothers:
+    .quad 0, 0, ~(1 << 62), 0 /* all bits of a tweak but FIRST */
 .Lnumbers:
     .quad 0, 0, 0, 0
     .quad 0, 0, 0, 1
@@ -704,5 +703,3 @@ skein_blocks:
     .quad 0, 0, 0, 7
     .quad 0, 0, 0, 8
     .quad 0, 0, 0, 9
-
-    .section .note.GNU-stack, "", @progbits

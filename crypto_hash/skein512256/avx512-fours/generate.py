@@ -18,8 +18,8 @@ sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
 from text import HEAD  # noqa: E402
 
 from shootout.tune.operation import Operation, instruction  # noqa: E402
-from shootout.tune.order import arranged, read  # noqa: E402
 from shootout.tune.program import listing  # noqa: E402
+from shootout.tune.variants import printed  # noqa: E402
 from shootout.tune.weave import PART, nops, parts, woven  # noqa: E402
 
 AHEAD = 3  # subkeys
@@ -175,17 +175,17 @@ def code(order: Sequence[Operation]) -> Iterator[str]:
     yield from ("vinserti128 ymm2, ymm0, xmm1, 1", "vperm2i128 ymm3, ymm0, ymm1, 0x31")
     yield from ("vmovdqu [rdi], ymm2", "vmovdqu [rdi + 32], ymm3")
     yield from ("mov rsp, r11", ".cfi_def_cfa rsp, 8", "vzeroupper", "ret")
-    yield from (".cfi_endproc", ".size skein_blocks, . - skein_blocks")
+    yield "END_OF skein_blocks"
 
 
 def data() -> Iterator[str]:
     yield from ("", ".section .rodata", ".p2align 6")
-    yield from (".Leven: .quad 0, 2, 4, 6", ".Lodd: .quad 1, 3, 5, 7", ".Lrotations:")
+    yield from (".Leven:", ".quad 0, 2, 4, 6", ".Lodd:", ".quad 1, 3, 5, 7", ".Lrotations:")
     yield from (f".quad {', '.join(map(str, counts(d)))}" for d in range(8))
-    yield ".Lnine: .quad 0, 0, 0, 9"
-    yield ".Lconstant: .quad " + ", ".join(["0x1bd11bdaa9fc1a22"] * 4)
-    yield ".Lbytes: .quad 0, 0, 64, 0"
-    yield ".Lothers: .quad 0, 0, ~(1 << 62), 0 /* all bits of a tweak but FIRST */"
+    yield from (".Lnine:", ".quad 0, 0, 0, 9")
+    yield from (".Lconstant:", ".quad " + ", ".join(["0x1bd11bdaa9fc1a22"] * 4))
+    yield from (".Lbytes:", ".quad 0, 0, 64, 0")
+    yield from (".Lothers:", ".quad 0, 0, ~(1 << 62), 0 /* all bits of a tweak but FIRST */")
     yield ".Lnumbers:"
     yield from (f".quad 0, 0, 0, {s}" for s in range(10))
 
@@ -195,5 +195,4 @@ def text(order: Sequence[Operation]) -> str:
 
 
 if __name__ == "__main__":
-    given = read(Path(__file__).with_name("order")).names
-    sys.stdout.write(text(arranged(operations(), given)))
+    sys.stdout.write(printed(__file__, operations(), text))

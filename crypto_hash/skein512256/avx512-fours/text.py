@@ -55,11 +55,5 @@ HEAD = """\
 #define skein_blocks CRYPTO_NAMESPACE(skein_blocks)
 
     .intel_syntax noprefix
-    .text
-    .globl skein_blocks
-    .hidden skein_blocks
-    .type skein_blocks, @function
-    .p2align 6
-skein_blocks:
-    TARGET
+    FUNCTION skein_blocks, 6
 """
