@@ -58,18 +58,21 @@ def complemented(folder: Path) -> None:
         file.write_text(AFFINE.sub(lambda m: f"{m[1]}{int(m[2], 0) ^ 0xFF}", text))
 
 
-def disk(i: Implementation, folder: Path, compiler: str, complement: bool = False) -> None:
-    """Writes folder/disk: a boot sector, and the implementation with its known answers."""
+def disk(
+    i: Implementation, folder: Path, compiler: str, complement: bool = False, *words: str
+) -> None:
+    """Writes folder/disk: a boot sector, the implementation, and what examines it, compiled with
+    these words more; with its known answers."""
     folder.mkdir(exist_ok=True)
     code = folder / "code"
     (folder / "answers.h").write_text(answers(i.primitive.name))
     bare = FREESTANDING.split()
     command = [compiler, "-O2", "-march=x86-64", *options(i), *bare, "-c"]
-    words = staged(i, code)
+    own = staged(i, code)
     if complement:
         complemented(code)
-    run(folder, *command, *words)
-    harness = ["gcc", "-O1", *bare, f"-I{folder}", f"-DSUBJECT={namespace(i)}"]
+    run(folder, *command, *own)
+    harness = ["gcc", "-O1", *bare, f"-I{folder}", f"-DSUBJECT={namespace(i)}", *words]
     run(folder, *harness, "-c", BARE / "examine.c")
     objects = sorted(folder.glob("*.o"))
     run(folder, "gcc", "-c", "-o", "boot", BARE / "boot.S")
@@ -81,14 +84,19 @@ def disk(i: Implementation, folder: Path, compiler: str, complement: bool = Fals
     (folder / "disk").write_bytes(image.ljust(DISK, b"\0"))
 
 
-def booted(folder: Path) -> list[str]:
-    """The emulated machine's output about the known answers."""
+def printed(folder: Path, debugger: str) -> list[str]:
+    """The lines of the emulated machine and its debugger, which is given these commands."""
     shutil.copy(BARE / "bochsrc", folder)
     ran = subprocess.run(
         ["bochs", "-q", "-f", "bochsrc"], cwd=folder, capture_output=True,
-        text=True, errors="replace", timeout=300, input="c\nq\n",
+        text=True, errors="replace", timeout=300, input=debugger,
     )  # fmt: skip
-    return [s for s in ran.stdout.splitlines() if s.startswith(("right", "wrong"))]
+    return ran.stdout.splitlines()
+
+
+def booted(folder: Path) -> list[str]:
+    """The emulated machine's output about the known answers."""
+    return [s for s in printed(folder, "c\nq\n") if s.startswith(("right", "wrong"))]
 
 
 def expected(p: Primitive) -> list[str]:

@@ -13,7 +13,19 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, Shared, asked, copy_of, do, pinned
 from sisters import distinct
-from trying import Trying, compiled, lacking, need, need_compiler, options, staged, strange
+from test_abis import CELLS as ELSEWHERE
+from test_abis import TRACED
+from trying import (
+    Trying,
+    compiled,
+    has_tables,
+    lacking,
+    need,
+    need_compiler,
+    options,
+    staged,
+    strange,
+)
 
 from shootout.build.constanttime import Trace
 from shootout.machine.features import of_machine
@@ -86,6 +98,15 @@ def test_no_branch_and_no_index_depends_on_the_message(
     if strange(i):
         pytest.skip(f"{unknown(i)}: test_extensions.py traces it")
     assert said[i.path] == ""
+
+
+def test_every_promise_is_traced() -> None:
+    """By valgrind, by traps (test_extensions.py), or on another machine (test_abis.py)."""
+    every = (i for p in primitives(ROOT / "crypto_hash") for i in implementations(p))
+    promising = {i for i in distinct(every) if any((i.folder / goal).exists() for goal in GOALS)}
+    by_traps = {i for i in distinct(AMD64) if i.abis() and (strange(i) or has_tables(i))}
+    elsewhere = {i for abi, i in ELSEWHERE if (abi, i) in TRACED}
+    assert sorted(i.path for i in promising - {*CLAIMING, *by_traps, *elsewhere}) == []
 
 
 @pytest.mark.parametrize("i", TABLES[:1], ids=lambda i: i.path[12:])

@@ -14,7 +14,7 @@ from conftest import ROOT
 from instructions import EMULATORS, count, lines
 from trying import home, need, need_compiler
 
-from shootout.machine.features import of_compiler
+from shootout.build.compilers import of_compiler
 from shootout.registry.tree import Implementation, implementations, primitives
 from shootout.results import stats
 

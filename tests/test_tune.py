@@ -7,7 +7,9 @@ import platform
 import random
 import re
 import shutil
+import signal
 import subprocess
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -18,8 +20,8 @@ from trying import lacking
 from shootout.common.errors import Trouble
 from shootout.common.paths import KNOWN
 from shootout.machine.microarchitecture import order as microarchitectures
-from shootout.registry.tree import select
-from shootout.tune import core, order, schedule
+from shootout.registry.tree import Implementation, select
+from shootout.tune import core, order, schedule, variants
 from shootout.tune.generator import generator
 from shootout.tune.judge import Model
 from shootout.tune.model import cycles
@@ -28,12 +30,12 @@ from shootout.tune.program import Program
 from shootout.tune.registers import Bank, allocate
 from shootout.tune.search import State, load, mutated, search
 from shootout.tune.timing import Stopwatch, quiet
-from shootout.tune.trial import Trials
+from shootout.tune.trial import COMPILER, Trials
 
-TUNABLE = sorted(
-    folder.parent.relative_to(ROOT / "crypto_hash").as_posix()
-    for folder in ROOT.glob("crypto_hash/*/*/order")
-)
+TREE = ROOT / "crypto_hash"
+TUNABLE = sorted(file.parent.relative_to(TREE).as_posix() for file in TREE.glob("*/*/order"))
+OWN = sorted(TREE.glob("*/*/order.*"))  # for one core
+SEVERAL = sorted({file.parent.relative_to(TREE).as_posix() for file in OWN})
 CORES = [core.read(file) for file in sorted((KNOWN / "cores").iterdir())]
 every = pytest.mark.parametrize("name", TUNABLE)
 every_core = pytest.mark.parametrize("table", CORES, ids=lambda table: table.name)
@@ -100,8 +102,12 @@ def test_an_order_is_read_as_it_was_written(tmp_path: Path) -> None:
 
 def test_a_wrong_order_is_refused() -> None:
     lines = code("add eax, ebx", "add eax, ecx")
-    with pytest.raises(Trouble, match="puts 1 before 0"):
+    with pytest.raises(Trouble, match="1 gets what nothing makes in place of 0"):
         order.arranged(lines, ("1", "0"))
+    two = code("mov eax, ebx", "mov [rsp], eax", "mov eax, ecx", "mov [rsp + 4], eax", "mov eax, 0")
+    assert order.arranged(two, "23014")  # whole uses of a register may change places
+    with pytest.raises(Trouble, match="the end gets what 3 makes in place of 4"):
+        order.arranged(code(*["mov eax, ebx"] * 5), "01243")
     with pytest.raises(Trouble, match="other operations: 1"):
         order.arranged(lines, ("0",))
 
@@ -146,6 +152,29 @@ def test_two_operands_cost_copies_and_moves_go_round() -> None:
     assert run(lines, {"xmm0": "a", "xmm1": "b"})[:2] == ["b", "a"]
 
 
+def test_in_place_results_are_made_where_they_are_wanted() -> None:
+    p = Program(["a", "b", "c"], "v")
+    turned = p.op("pshufd", "a", immediate="0x4e")
+    p.outputs = [p.op("pternlogq", "b", turned, "c", immediate="0x96"), "b", "c"]
+    bank = Bank("xmm", 5, in_place=True)
+    lines = ["vpshufd xmm0, xmm0, 0x4e /* 0 */", "vpternlogq xmm0, xmm1, xmm2, 0x96 /* 1 */"]
+    assert allocate(p.operations, p.inputs, p.outputs, bank, named=True) == lines
+
+
+def test_in_place_what_is_not_read_again_is_overwritten() -> None:
+    """The third operand here, so the table of a ? b : c becomes that of the others' order."""
+    p = Program(["a", "b", "c"], "v")
+    p.outputs = ["a", "b", p.op("pternlogq", "a", "b", "c", immediate="0xca")]
+    bank = Bank("xmm", 5, in_place=True)
+    lines = allocate(p.operations, p.inputs, p.outputs, bank)
+    assert lines == ["vpternlogq xmm2, xmm0, xmm1, 0xb8"]
+    p.outputs = ["a", "b", "c", p.outputs[2]]  # all are wanted: a copy
+    lines = allocate(p.operations, p.inputs, p.outputs, bank)
+    assert lines[0].startswith("vmovdqa xmm3, ") and len(lines) == 2
+    p.operations = [Operation("keep", "vmovdqa64", "KEPT", ("a",), text="vmovdqa64 KEPT, a")]
+    assert allocate(p.operations, ["b", "a"], ["b"], bank) == ["vmovdqa64 KEPT, xmm1"]
+
+
 def run(lines: Sequence[str], state: dict[str, str]) -> list[str]:
     """What the registers hold after the lines: sums of names, shuffled ones with a prime."""
     for line in lines:
@@ -167,11 +196,58 @@ def test_a_core_has_a_name_and_its_file_too(table: core.Core) -> None:
 
 
 @every
-def test_a_committed_order_is_right_and_its_core_is_known(name: str) -> None:
+def test_committed_orders_are_right_and_their_cores_known(name: str) -> None:
     (implementation,) = select([name])
     made = generator(implementation)
-    assert order.read(made.order).core in microarchitectures()
-    assert made.made(made.committed()) == made.file.read_text()
+    for file in variants.files(made.script.parent).values():
+        assert order.read(file).core in microarchitectures()
+        made.made(order.read(file).names)  # raises Trouble if it is wrong
+    assert made.printed() == made.file.read_text()
+
+
+@pytest.mark.parametrize("file", OWN, ids=lambda file: "/".join(file.parts[-3:]))
+def test_an_order_for_one_core_is_named_after_its_table(file: Path) -> None:
+    table = core.core(file.name.partition(".")[2])
+    assert order.read(file).core == table.name and table.target
+    assert order.read(file).names != order.read(file.with_name("order")).names
+
+
+def test_orders_stand_under_the_conditions_of_their_cores() -> None:
+    texts = ["head\n\nsame\n  a\n\nb\n\nend\n", "head\n\nsame\n  c\n\nb\n\nend\n"]
+    parts = ["head\n", "#if X", "same", "  a", "#else", "same", "  c", "#endif\n", "b\n", "end\n"]
+    assert variants.chosen(["X"], texts) == "\n".join(parts)
+    three = variants.chosen(["X", "Y"], [*texts, "head\n\nnone\n\nend\n"])
+    conditions = [line for line in three.splitlines() if "#" in line]
+    assert conditions == ["#if X", "#elif Y", "#else", "#endif"]
+    assert variants.chosen([], texts[:1]) == texts[0]
+
+
+@pytest.mark.parametrize(
+    "compiler, options, name",
+    [
+        ("gcc", "-march=znver3", "zen-3"),
+        ("gcc", "-march=znver3 -mavx512f", "zen-4"),  # a Zen 4 to gcc 12.2
+        ("gcc", "-march=znver4", "zen-4"),
+        ("gcc", "-march=sapphirerapids", "redwood-cove"),
+        ("gcc", "-march=graniterapids", "redwood-cove"),
+        ("gcc", "-march=alderlake", "redwood-cove"),
+        ("gcc", "-march=skylake-avx512", ""),
+        ("clang", "-march=znver3", "zen-3"),
+        ("clang", "-march=znver4", "zen-4"),
+        ("clang", "-march=sapphirerapids", "redwood-cove"),
+        ("clang", "-march=x86-64-v4", ""),
+    ],
+)
+def test_a_compiler_tells_a_core_by_its_target(compiler: str, options: str, name: str) -> None:
+    if platform.machine() not in ("x86_64", "amd64") or not shutil.which(compiler):
+        pytest.skip(f"no {compiler} for x86 here")
+    names = [core.path(each.name).name for each in CORES]
+    text = "".join(f"#if {variants.condition(each)}\n{each}\n#endif\n" for each in names)
+    words = [compiler, *options.split(), "-E", "-P", "-x", "c", "-"]
+    ran = subprocess.run(words, input=text, capture_output=True, text=True, timeout=60, check=False)
+    if ran.returncode:
+        pytest.skip(f"{compiler} does not know {options}: {ran.stderr[:100]}")
+    assert ran.stdout.split() == [name] * bool(name)
 
 
 @every
@@ -184,15 +260,48 @@ def test_moves_keep_dependencies(name: str) -> None:
         order.arranged(made.operations, [o.name for o in best])  # raises Trouble if it is wrong
 
 
+def built_here(name: str) -> Implementation:
+    """An implementation; the test is skipped if this machine cannot run it."""
+    (implementation,) = select([name])
+    if platform.machine() not in ("x86_64", "amd64") or not implementation.runs_on("amd64"):
+        pytest.skip(f"this machine is {platform.machine()}, or the code is not for amd64")
+    if missing := lacking(implementation):
+        pytest.skip(f"this machine lacks {' '.join(sorted(missing))}")
+    return implementation
+
+
+@pytest.mark.skipif(GCC is None, reason="no C compiler")
+@pytest.mark.parametrize("name", SEVERAL)
+def test_each_of_several_orders_is_chosen_for_its_core_and_right(name: str, tmp_path: Path) -> None:
+    """Under what compilers define for a core, the code is that of its order alone."""
+    implementation = built_here(name)
+    made = generator(implementation)
+    every = {word for table in CORES for word in macros(" ".join(table.target))}
+    seen, sums = [], set()
+    for own, file in variants.files(made.script.parent).items():
+        yes, *_ = macros(core.core(own).target[0]) if own else [""]
+        no = [f"-U{word}" for word in sorted(every - {yes}) if not word.startswith("__AVX")]
+        words = [COMPILER, *no, *[f"-D{yes}"] * bool(own)]
+        trials = Trials(implementation, made.file.name, tmp_path / f"for-{own}", " ".join(words))
+        objects = [(trials.folder / each).with_suffix(".o") for each in trials.fresh]
+        (built, *_) = trials.build(made.printed())
+        seen.append([each.read_bytes() for each in objects])
+        sums.add(Stopwatch(trials.name, 1024, tmp_path, None).digests(built))
+        trials.build(made.made(order.read(file).names))
+        assert seen[-1] == [each.read_bytes() for each in objects], own
+        assert seen[-1] not in seen[:-1], own
+    assert len(sums) == 1
+
+
+def macros(condition: str) -> list[str]:
+    return re.findall(r"__\w+__", condition)
+
+
 @every
 @pytest.mark.skipif(GCC is None, reason="no C compiler")
 def test_another_order_gives_the_same_digests(name: str, tmp_path: Path) -> None:
     """What `operations` does not say of dependencies would be found here."""
-    (implementation,) = select([name])
-    if platform.machine() not in ("x86_64", "amd64"):
-        pytest.skip(f"this machine is {platform.machine()}, not amd64")
-    if missing := lacking(implementation):
-        pytest.skip(f"this machine lacks {' '.join(sorted(missing))}")
+    implementation = built_here(name)
     made = generator(implementation)
     trials = Trials(implementation, made.file.name, tmp_path)
     (file, *_) = trials.build(made.made(made.committed()))
@@ -222,6 +331,31 @@ def test_a_search_improves_the_model_and_resumes(tmp_path: Path) -> None:
     assert again.begin == state.begin
 
 
+def test_a_search_that_was_stopped_goes_on(tmp_path: Path) -> None:
+    """By a signal that it cannot see, too: its state is whole at any time."""
+    words = [str(ROOT / "do"), "tune", "blake256/amd64", "--model", "--core", "Zen 3"]
+    words += ["--start", "written"]
+    env = environment(home=tmp_path)
+    file = tmp_path / "build/tune/blake256/amd64/model/state"
+    tries = 0
+    pipe = subprocess.PIPE
+    for stop, status in ((signal.SIGKILL, -9), (signal.SIGTERM, 130)):  # ends as Ctrl-C does
+        with subprocess.Popen(words, env=env, stdout=pipe, stderr=pipe) as run:
+            end = time.monotonic() + 60
+            while not (file.exists() and load(file).tries > tries) and time.monotonic() < end:
+                time.sleep(0.05)
+            run.send_signal(stop)
+            run.communicate(timeout=60)
+        assert run.returncode == status
+        tries = load(file).tries
+        assert tries > 0
+    ran = subprocess.run(
+        [*words, "--tries", "1"], env=env, capture_output=True, text=True, timeout=300, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert f"goes on after {tries} tries" in ran.stdout and load(file).tries == tries + 1
+
+
 @pytest.mark.skipif(GCC is None, reason="no C compiler")
 def test_do_tune_improves_an_order_by_the_model_and_the_digests_stay(tmp_path: Path) -> None:
     """In a tree of its own, where the order found replaces the committed one."""
@@ -241,6 +375,16 @@ def test_do_tune_improves_an_order_by_the_model_and_the_digests_stay(tmp_path: P
     assert found and int(found[2]) < int(found[1])
     file = tree / "blake256/amd64/blocks.S"
     assert file.read_text() != (ROOT / "crypto_hash/blake256/amd64/blocks.S").read_text()
+    words = ["tune", "blake256/amd64", "--model", "--core", "Redwood Cove", "--start", "written"]
+    words += ["--tries", "2", "--fresh", "--own"]
+    ran = subprocess.run(
+        [ROOT / "do", *words], env=env, capture_output=True, text=True, timeout=300, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert order.read(file.with_name("order")).core == "Zen 3"
+    assert order.read(file.with_name("order.redwood-cove")).core == "Redwood Cove"
+    text = file.read_text()
+    assert text.count("\n#if (defined __graniterapids__") == text.count("\n#else\n") == 1
     words = ["run", "blake256/amd64", "--quick", "--compilers", "^gcc.*-O3", "--jobs", "1"]
     ran = subprocess.run(
         [ROOT / "do", *words, "--plain"], env=environment(*words, home=tmp_path, tree=tree),

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /* From the BIOS to a C function in 64-bit mode, with all vector registers switched on.
+ *
+ * The first sector of a disk. It reads the `sectors` that follow to 0x10000 (link.ld counts
+ * them), maps the first gigabyte to itself and calls examine(). Memory:
+ *
+ *   0x1000   page tables: one of each of three levels, pages of 2 MB
+ *   0x7c00   this sector; the stack grows down from it until long mode
+ *   0x9f000  the stack grows down from here
+ *   0x10000  text and data of the program (link.ld); its bss at 0x200000                  */
 
-   The first sector of a disk. It reads the `sectors` that follow to 0x10000 (link.ld counts
-   them), maps the first gigabyte to itself and calls examine(). Memory:
-
-     0x1000   page tables: one of each of three levels, pages of 2 MB
-     0x7c00   this sector; the stack grows down from it until long mode
-     0x9f000  the stack grows down from here
-     0x10000  text and data of the program (link.ld); its bss at 0x200000                  */
-
-.intel_syntax noprefix
+    .intel_syntax noprefix
 
 #define PAGES 0x1000
 #define STACK 0x9f000
 #define CHUNK 64 /* sectors a read: the BIOS allows 127 */
 
-.section .boot, "ax"
-.code16
+    .section .boot, "ax"
+    .code16
     cli
     xor ax, ax
     mov ds, ax
@@ -47,7 +47,7 @@ stop:
     hlt
     jmp stop
 
-.balign 4
+    .balign 4
 packet: /* of the extended read: size, sectors, offset, segment, first sector */
     .byte 16, 0
     .short CHUNK, 0, 0
@@ -58,7 +58,7 @@ descriptors:
     .short 31
     .long table
 
-.code32
+    .code32
 protected:
     mov ax, 16
     mov ds, ax
@@ -93,7 +93,7 @@ map:
     mov cr0, eax
     jmp 24:long
 
-.code64
+    .code64
 long:
     xor ecx, ecx
     xgetbv
@@ -108,5 +108,5 @@ long:
     call examine
     jmp stop
 
-.org 510
-.short 0xaa55
+    .org 510
+    .short 0xaa55

@@ -23,6 +23,7 @@ from ..machine import target
 from ..machine.microarchitecture import microarchitecture
 from ..registry.tree import Implementation, select
 from . import core as cores
+from . import variants
 from .generator import Generator, generator
 from .judge import Judge, Machine, Model
 from .measure import Meter, kinds, measure
@@ -50,6 +51,8 @@ def tune_command(args: argparse.Namespace) -> int:
     made = generator(implementation)
     folder = BUILD / "tune" / implementation.primitive.name / implementation.name
     core = args.core or microarchitecture(target.own())
+    if args.own:
+        variants.condition(core)  # raises Usage or Trouble before a search in vain
     file = folder / ("model" if args.model else "machine") / "state"
     if args.fresh or not file.exists():
         shutil.rmtree(file.parent, ignore_errors=True)
@@ -106,7 +109,7 @@ def chosen(pattern: str) -> Implementation:
 def start(made: Generator, word: str, core: str) -> Sequence[str]:
     """The order that a search begins with."""
     if word in ("order", "best"):
-        return made.committed()
+        return made.committed(core)
     if word == "written":
         return made.written()
     ordered = schedule(made.operations, cores.core(core), made.registers)
@@ -114,8 +117,9 @@ def start(made: Generator, word: str, core: str) -> Sequence[str]:
 
 
 def starts(made: Generator) -> list[Sequence[str]]:
-    """Other orders to begin with: as written, and by the table of each core that has the kinds."""
-    found: list[Sequence[str]] = [made.written()]
+    """Other orders to begin with: those of other cores, as written, and by the table of each core
+    that has the kinds."""
+    found: list[Sequence[str]] = [*made.orders(), made.written()]
     for name in cores.names():
         with contextlib.suppress(Trouble):  # it has other instructions
             found.append(start(made, "schedule", name))
@@ -154,13 +158,15 @@ def conclude(name: str, made: Generator, state: State, core: str, args: argparse
         names=tuple(state.names),
     )
     made.made(found.names)  # raises Trouble if it is not an order
-    file = made.order if args.keep else BUILD / "tune" / name / "order"
+    file = BUILD / "tune" / name / "order"
+    if args.keep or args.own:
+        file = made.own(core) if args.own else made.kept(core)
     with appear(file, replace=True) as out:
         out.write(found.text().encode())
     say(f"{name}: {state.begin:.0f} -> {state.best:.0f} cycles {by}; the order is {short(file)}")
-    if args.keep:
+    if args.keep or args.own:
         with appear(made.file.resolve(), replace=True) as out:
-            out.write(made.made(found.names).encode())
+            out.write(made.printed().encode())
         say(f"{short(made.file)} has it, too. ./do run {name} verifies and times it.")
     else:
         say(f"To put it beside the generator: ./do tune {name} --keep --seconds 1")
@@ -183,4 +189,5 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add("--measure", nargs="+", metavar="KIND", help="time instructions instead: all, add, vp, ...")
     add("--fresh", action="store_true", help="start over instead of going on")
     add("--keep", action="store_true", help="put the order found beside the generator")
+    add("--own", action="store_true", help="the same, for this core alone: as order.CORE")
     parser.set_defaults(func=tune_command)

@@ -38,6 +38,7 @@ class Core:
     rows: Mapping[str, Unit]  # by patterns of mnemonics
     bypass: int = 0  # further cycles from a kind that is `apart` to one that is not
     apart: tuple[str, ...] = ()  # patterns of mnemonics
+    target: tuple[str, ...] = ()  # conditions of the preprocessor, one of which holds for it
     seen: dict[str, Unit] = field(default_factory=dict)
 
     def unit(self, kind: str) -> Unit:
@@ -93,6 +94,7 @@ def read(file: Path) -> Core:
     rows: dict[str, Unit] = {}
     bypass = 0
     apart: tuple[str, ...] = ()
+    target: tuple[str, ...] = ()
     for number, line in enumerate(lines, 1):
         words = line.partition("#")[0].split()
         try:
@@ -100,6 +102,9 @@ def read(file: Path) -> Core:
                 continue
             if words[0] == "bypass":
                 bypass, apart = int(words[1]), tuple(words[2:])
+                continue
+            if words[0] == "target":
+                target = (*target, " ".join(words[1:]))
                 continue
             if words[0] in NUMBERS:
                 numbers[words[0]] = int(words[1])
@@ -111,4 +116,4 @@ def read(file: Path) -> Core:
     if missing := [word for word in NUMBERS if word not in numbers]:
         raise Trouble(f"{file}: no line for {' and '.join(missing)}. Add it.")
     width, window, forward = (numbers[word] for word in NUMBERS)
-    return Core(lines[0].strip("# "), width, window, forward, rows, bypass, apart)
+    return Core(lines[0].strip("# "), width, window, forward, rows, bypass, apart, target)

@@ -2,7 +2,7 @@
 
 A generator that can be tuned defines two functions: `operations()`, the round in an order that is
 right, and `text(order)`, the file with its operations in another. It prints the file with the
-order that lies beside it. `BANK`, if it has one, are the registers that it gives to values.
+orders that lie beside it. `BANK`, if it has one, are the registers that it gives to values.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from typing import cast
 
 from ..common.errors import Trouble, Usage
 from ..registry.tree import Implementation
-from . import order
+from . import order, variants
+from .core import path
 from .operation import Operation
 from .registers import Bank
 
@@ -29,7 +30,7 @@ class Generator:
     """What the script of an implementation offers."""
 
     file: Path  # the file that it prints
-    order: Path  # the file with its order
+    script: Path
     operations: tuple[Operation, ...]
     text: Callable[[Sequence[Operation]], str]
     registers: int = 0  # for so many values at a time; 0 where they are given, or may be spilled
@@ -38,9 +39,28 @@ class Generator:
         """The order of the operations as they are written down."""
         return tuple(operation.name for operation in self.operations)
 
-    def committed(self) -> tuple[str, ...]:
+    def own(self, core: str) -> Path:
+        """The file for the order of a microarchitecture alone."""
+        return self.script.with_name(f"{order.FILE}.{path(core).name}")
+
+    def kept(self, core: str = "") -> Path:
+        """The file with the order that is taken for a microarchitecture."""
+        own = self.own(core)
+        return own if own.is_file() else self.script.with_name(order.FILE)
+
+    def committed(self, core: str = "") -> tuple[str, ...]:
         """The order beside the generator; where there is none, that of the operations."""
-        return order.read(self.order).names if self.order.is_file() else self.written()
+        file = self.kept(core)
+        return order.read(file).names if file.is_file() else self.written()
+
+    def orders(self) -> list[tuple[str, ...]]:
+        """All orders beside the generator."""
+        found = variants.files(self.script.parent).values()
+        return [order.read(file).names for file in found if file.is_file()]
+
+    def printed(self) -> str:
+        """The file with all orders beside the generator."""
+        return variants.printed(str(self.script), self.operations, self.text)
 
     def made(self, names: Sequence[str]) -> str:
         """The file with the operations in an order of names."""
@@ -66,15 +86,17 @@ def generator(implementation: Implementation) -> Generator:
         raise Trouble(f"{script}: two operations are named {twice[0]}. Give each its own name.")
     bank = getattr(found, "BANK", None)
     registers = bank.count - 1 if isinstance(bank, Bank) and not bank.stack else 0
-    return Generator(said[0], script.parent / order.FILE, operations, found.text, registers)
+    return Generator(said[0], script, operations, found.text, registers)
 
 
 def _load(script: Path) -> object:
     """The script as a module, as if it had been started where it lies."""
-    home = str(script.resolve().parent)
-    argv, path, known = sys.argv, list(sys.path), set(sys.modules)
+    home = script.resolve().parent
+    beside = {file.stem for file in home.glob("*.py")}  # others have helpers of the same names
+    argv, path = sys.argv, list(sys.path)
+    apart = {name: sys.modules.pop(name) for name in beside & set(sys.modules)}
     sys.argv = [str(script)]
-    sys.path.insert(0, home)
+    sys.path.insert(0, str(home))
     try:
         name = "generator_" + re.sub(r"\W", "_", str(script.parent))
         spec = importlib.util.spec_from_file_location(name, script)
@@ -83,9 +105,7 @@ def _load(script: Path) -> object:
         spec.loader.exec_module(module)
         return module
     finally:
-        for each in set(sys.modules) - known:  # another generator's helpers have the same names
-            if getattr(sys.modules[each], "__file__", None) and home in str(
-                sys.modules[each].__file__
-            ):
-                del sys.modules[each]
+        for name in beside & set(sys.modules):
+            del sys.modules[name]
+        sys.modules.update(apart)
         sys.argv, sys.path = argv, path

@@ -17,7 +17,7 @@ from ..common.errors import Trouble
 PURE = frozenset([
     "mov", "movzx", "movd", "movq", "movaps", "movups", "movdqa", "movdqu", "movdqa32", "movdqa64",
     "movdqu32", "movdqu64", "lea", "rorx", "andn", "shlx", "shrx", "sarx", "pshufd", "pshufhw",
-    "pshuflw",
+    "pshuflw", "broadcasti128",
 ])  # fmt: skip
 READ_TOO = ("vpternlog", "vpermi2", "vpermt2")  # overwrite one of their operands
 FLAGS = ("adc", "sbb", "cmov", "set", "j", "rcl", "rcr", "loop")  # what depends on flags
@@ -37,6 +37,13 @@ class Operation:
     sources: tuple[str, ...]
     immediate: str = ""
     text: str = ""  # the instruction, where its registers are given
+    mask: str = ""  # behind the result, as in {k1}
+    also: tuple[str, ...] = ()  # further results
+
+    @property
+    def results(self) -> tuple[str, ...]:
+        """All that it makes."""
+        return (self.result, *self.also)
 
     @property
     def kin(self) -> str:
@@ -73,12 +80,14 @@ def waits(operations: Sequence[Operation]) -> list[list[tuple[int, bool]]]:
     result = []
     for n, operation in enumerate(operations):
         before = {made[place]: True for place in operation.sources if place in made}
-        over = [*readers.get(operation.result, []), made.get(operation.result, n)]
+        over = [i for place in operation.results for i in readers.get(place, [])]
+        over += [made[place] for place in operation.results if place in made]
         for i in over:
             if i != n:
                 before.setdefault(i, False)
         for place in operation.sources:
             readers.setdefault(place, []).append(n)
-        made[operation.result], readers[operation.result] = n, []
+        for place in operation.results:
+            made[place], readers[place] = n, []
         result.append(list(before.items()))
     return result

@@ -18,6 +18,7 @@ from .operation import Operation, waits
 FILE = "order"
 WIDTH = 100
 HEAD = ("core", "date", "cycles", "search")
+END = "the end"
 
 
 @dataclass(frozen=True)
@@ -51,17 +52,31 @@ def read(file: Path) -> Order:
 
 def arranged(operations: Sequence[Operation], names: Sequence[str]) -> list[Operation]:
     """The operations in the order of the names; Trouble if that is none, or a wrong one."""
-    named = {operation.name: n for n, operation in enumerate(operations)}
+    named = {operation.name: operation for operation in operations}
     if sorted(named) != sorted(names):
         odd = sorted(set(named).symmetric_difference(names))
         raise Trouble(f"an order of other operations: {' '.join(odd[:5]) or 'some stand twice'}.")
-    place = {named[name]: at for at, name in enumerate(names)}
-    for n, before in enumerate(waits(operations)):
-        for i, _ in before:
-            if place[i] > place[n]:
-                what = f"{operations[n].name} before {operations[i].name}"
-                raise Trouble(f"an order that puts {what}, which it needs. Search it anew.")
-    return [operations[named[name]] for name in names]
+    result = [named[name] for name in names]
+    made, made_here = makers(operations), makers(result)
+    for name in [*names, END]:
+        for right, here in zip(made[name], made_here[name]):
+            if right != here:
+                of = f"what {here or 'nothing'} makes in place of {right or 'nothing'}"
+                raise Trouble(f"an order in which {name} gets {of}. Search it anew.")
+    return result
+
+
+def makers(operations: Sequence[Operation]) -> dict[str, list[str]]:
+    """The names of the operations that make the sources of each, and of those that make the END.
+
+    Where nothing makes a source, it is empty.
+    """
+    last: dict[str, str] = {}
+    found = {}
+    for operation in operations:
+        found[operation.name] = [last.get(place, "") for place in operation.sources]
+        last.update(dict.fromkeys(operation.results, operation.name))
+    return {**found, END: [last[place] for place in sorted(last)]}
 
 
 def nearest(operations: Sequence[Operation], place: Mapping[str, float]) -> list[Operation]:

@@ -10,7 +10,12 @@ from .operation import Operation
 def listing(head: str, lines: Iterable[str]) -> str:
     """A file of assembly: its head, and lines, of which all but labels are indented."""
     body = (line if not line or line.endswith(":") else f"    {line}" for line in lines)
-    return head + "\n".join(body) + '\n\n    .section .note.GNU-stack, "", @progbits\n'
+    return head + "\n".join(body) + "\n"
+
+
+def macro(name: str, lines: Iterable[str]) -> str:
+    """A macro of assembly, behind an empty line."""
+    return "\n    ".join([f"\n.macro {name}", *lines]) + "\n.endm\n"
 
 
 class Program:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -21,6 +22,9 @@ class Bank:
     count: int
     # A result takes the place of an operand that is not read again; else the highest free number.
     reuse: bool = False
+    # The registers of the outputs are kept for them, and others take what has been free longest. A
+    # ternary operation overwrites, before it would copy, an operand that is not read again.
+    in_place: bool = False
     stack: str = ""  # an address
     slots: int = 0  # registers that fit there; code that needs more is refused
 
@@ -29,25 +33,57 @@ class Bank:
         """Those of a register."""
         return {"xmm": 16, "ymm": 32, "zmm": 64}[self.register]
 
+    @property
+    def evex(self) -> bool:
+        """Whether a copy needs the form of AVX-512, which reaches all registers."""
+        return self.register == "zmm" or self.count > 16
+
 
 class Allocation:
     """The state of the registers between two operations, and the lines so far."""
 
-    def __init__(self, order: Sequence[Operation], bank: Bank, outputs: Sequence[str]) -> None:
-        self.order, self.bank, self.outputs = order, bank, outputs
-        self.vex = all(operation.kind.startswith("v") for operation in order)
-        self.newest = {operation.result: n for n, operation in enumerate(order)}
+    def __init__(
+        self,
+        order: Sequence[Operation],
+        bank: Bank,
+        inputs: Sequence[str],
+        outputs: Sequence[str],
+        named: bool = False,
+    ) -> None:
+        self.order, self.bank, self.outputs, self.named = order, bank, outputs, named
+        self.vex = all(o.kind.startswith("v") for o in order if not o.text)
+        self.newest = {o.result: n for n, o in enumerate(order) if not o.text}
+        self.newest.update(dict.fromkeys(inputs, -1))
         self.uses: dict[str, list[int]] = {}
         for n, operation in enumerate(order):
             for value in operation.sources:
                 self.uses.setdefault(value, []).append(n)
         for value in outputs:
             self.uses.setdefault(value, []).append(len(order))
-        self.place: dict[str, int] = {}
+        self.home = {value: k for k, value in reversed([*enumerate(outputs)])}
+        if bank.in_place:
+            self.settle()
+        self.place = {value: k for k, value in enumerate(inputs)}
         self.slot: dict[str, int] = {}
-        self.free: list[int] = []
+        self.free = list(range(len(inputs), bank.count))
         self.now = -1
         self.lines: list[str] = []
+
+    def settle(self) -> None:
+        """Give what a ternary operation overwrites the home of its result, back to the first."""
+        for n, operation in reversed([*enumerate(self.order)]):
+            if operation.kind == TERNARY and operation.result in self.home:
+                dying = [v for v in operation.sources if v in self.newest and self.ends(v, n)]
+                if dying:
+                    self.home[self.latest(dying)] = self.home[operation.result]
+
+    def ends(self, value: str, n: int) -> bool:
+        """Whether nothing behind operation n reads the value."""
+        return self.uses[value][-1] <= n
+
+    def latest(self, values: Sequence[str]) -> str:
+        """The value that was made last."""
+        return max(values, key=lambda v: self.newest.get(v, -FAR))
 
     def next_use(self, value: str) -> int:
         """The number of the operation that reads the value next."""
@@ -67,8 +103,7 @@ class Allocation:
         return f"[{self.bank.stack} + {self.bank.bytes * self.slot[value]}]"
 
     def copy(self, to: str, source: str) -> str:
-        wide = "64" if to.startswith("zmm") else ""
-        return f"{'v' * self.vex}movdqa{wide} {to}, {source}"
+        return f"{'v' * self.vex}movdqa{'64' * self.bank.evex} {to}, {source}"
 
     def make_room(self, busy: Sequence[str]) -> None:
         """Put the value that is needed last on the stack, if no register is free."""
@@ -86,6 +121,8 @@ class Allocation:
     def take(self, value: str, wishes: Sequence[int], kept: set[int]) -> None:
         """Give a value a register: a wish that is free, or the next one."""
         last = self.free if self.bank.reuse else sorted(self.free, reverse=True)
+        if self.bank.in_place:
+            last = sorted(self.free, key=lambda r: r < len(self.outputs))
         self.place[value] = next(r for r in [*wishes, *last] if r in self.free and r not in kept)
         self.free.remove(self.place[value])
 
@@ -93,13 +130,17 @@ class Allocation:
         """Free the registers of what is not read again."""
         dying = [v for v in dict.fromkeys(operation.sources) if self.is_value(v)]
         dying = [v for v in dying if self.next_use(v) == FAR]
-        freed = sorted(self.place.pop(v) for v in dying if v in self.place)
+        freed = [self.place.pop(v) for v in dying if v in self.place]
         for value in dying:
             self.slot.pop(value, None)
-        self.free = freed + self.free
+        self.free = self.free + freed if self.bank.in_place else sorted(freed) + self.free
 
     def step(self, operation: Operation) -> None:
         """The lines of an operation."""
+        if operation.text:
+            self.lines.append(re.sub(r"[\w']+", lambda word: self.text(word[0]), operation.text))
+            self.release(operation)
+            return
         sources = list(operation.sources)
         kind = operation.kind[self.vex :]
         overwrites = not self.vex or operation.kind == TERNARY
@@ -109,7 +150,8 @@ class Allocation:
         elif kind in COMMUTES and sources[0] not in self.place and sources[1] in self.place:
             sources.reverse()
         if operation.kind == TERNARY:
-            sources, table = newest_first(sources, self.newest, operation.immediate)
+            sources = self.in_turn(sources, in_place)
+            table = turned(operation.sources, sources, operation.immediate)
             operation = replace(operation, immediate=table)
         for n, value in enumerate(sources):
             if n != 1 and value in self.slot and value not in self.place:
@@ -125,14 +167,28 @@ class Allocation:
         self.make_room(())
         self.take(operation.result, wishes, kept)
         self.lines += self.instructions(operation, words)
+        if self.named:
+            self.lines[-1] += f" /* {operation.result} */"
+
+    def in_turn(self, sources: Sequence[str], dying: Sequence[str]) -> list[str]:
+        """The operands of a ternary operation, first the one that is overwritten.
+
+        That is the newest, for a Zen 4 is slow when another one came later; in place, the newest
+        that is not read again, if there is one. What is no value is last, for it may be memory.
+        """
+        if not self.bank.in_place:
+            return sorted(sources, key=lambda v: -self.newest.get(v, -FAR))
+        first = self.latest(dying or sources)
+        rest = [v for v in sources if v != first]
+        return [first, *sorted(rest, key=lambda v: v not in self.place)]
 
     def wish(self, value: str) -> list[int]:
-        """The register where an output is wanted at the end."""
-        return [self.outputs.index(value)] if value in self.outputs else []
+        """The register where a value is wanted, for an output at the end."""
+        return [self.home[value]] if value in self.home else []
 
     def instructions(self, operation: Operation, words: list[str]) -> list[str]:
         """One, and a copy before it where it would overwrite an operand."""
-        to = self.text(operation.result)
+        to = self.text(operation.result) + operation.mask
         tail = [operation.immediate] if operation.immediate else []
         if operation.kind in SEPARATE or (self.vex and operation.kind != TERNARY):
             return [f"{operation.kind} " + ", ".join([to, *words, *tail])]
@@ -161,31 +217,29 @@ class Allocation:
         return lines + [self.copy(*load) for load in loads]
 
 
-def newest_first(
-    sources: Sequence[str], position: dict[str, int], immediate: str
-) -> tuple[list[str], str]:
-    """The operands of a ternary operation in another order, and the table for it.
-
-    The newest value comes first, and what is no value last, for it may be memory.
-    On a Zen 4 it is fast when the operand that it overwrites is the one that came last.
-    """
-    order = sorted(sources, key=lambda v: -position[v] if v in position else FAR)
+def turned(sources: Sequence[str], order: Sequence[str], immediate: str) -> str:
+    """The table of a ternary operation whose operands come in another order."""
     old = [order.index(v) for v in sources]
     table = 0
     for n in range(8):
         bits = [n >> (2 - i) & 1 for i in old]
         table |= (int(immediate, 16) >> (4 * bits[0] + 2 * bits[1] + bits[2]) & 1) << n
-    return order, f"0x{table:02x}"
+    return f"0x{table:02x}"
 
 
 def allocate(
-    order: Sequence[Operation], inputs: Sequence[str], outputs: Sequence[str], bank: Bank
+    order: Sequence[Operation],
+    inputs: Sequence[str],
+    outputs: Sequence[str],
+    bank: Bank,
+    named: bool = False,
 ) -> list[str]:
-    """The assembly of a loop's body: input k in register k before it, output k after it."""
-    state = Allocation(order, bank, outputs)
-    state.place = {value: k for k, value in enumerate(inputs)}
-    state.newest.update(dict.fromkeys(inputs, -1))
-    state.free = list(range(len(inputs), bank.count))
+    """The assembly of a loop's body: input k in register k before it, output k after it.
+
+    An operation with a text makes no value: it is printed with registers for the values it names.
+    With `named`, a line ends with the name of the value that it makes.
+    """
+    state = Allocation(order, bank, inputs, outputs, named)
     for state.now, operation in enumerate(order):
         state.step(operation)
     return state.lines + state.moves()
