@@ -13,19 +13,24 @@
 #   STAGE    the flat copy of the implementation
 #   SOURCES  its files to compile
 #   NAME     its namespace
-#   HARNESS  the folder of the harness made by the same compiler
+#   HARNESS  the folder of the timed loop, measure.o, made by the same compiler
+#   BASE     the folder of the rest of the harness, made once for all levels of optimization
+#   SUBJECT  what ties the implementation to the harness, made once for these, too
 
-COMMON := counter clock system
 JAIL := jail channel records state syscalls vectors
 TRACE := step operands trail
 TRY := try guard $(TRACE) $(JAIL)
-MEASURE := measure quartiles watch $(JAIL)
+COMMON := counter clock system
+MEASURE := quartiles watch $(JAIL) $(COMMON)
 WARDEN := warden records syscalls system vectors
 # Programs like measure, with another layout of the same objects (scripts/shootout/layout/plan.py).
 LINKED := measure1 measure2
-COUNTERS := $(basename $(notdir $(wildcard measure/cpucycles/*.c)))
-WITH = $(patsubst %,$(TOP)/$(HARNESS)/%.o,$(MEASURE) $(COMMON) $(COUNTERS))
-FILLER = $(TOP)/$(HARNESS)/filler.o
+# Those of an ABI, in the order in which they are tried; found when first asked for.
+COUNTERS = $(or $(COUNTERS_$(ABI)),$(eval COUNTERS_$(ABI) := $(shell $(LIST)))$(COUNTERS_$(ABI)))
+LIST = awk '$$1 ~ /^[a-z]/ { for (i = 2; i <= NF; ++i) \
+	if ($$i == "any" || $$i == "$(ABI)") { print $$1; break } }' measure/cpucycles/options
+WITH = $(TOP)/$(HARNESS)/measure.o $(patsubst %,$(TOP)/$(BASE)/%.o,$(MEASURE) $(COUNTERS))
+FILLER = $(TOP)/$(BASE)/filler.o
 FLAGS = -DSUPERCOP -std=gnu99 -I. -I$(M)
 M = $(TOP)/measure
 
@@ -37,6 +42,8 @@ DEFINES = -DSUPERCOP \
 	-D'CRYPTO_SHARED_NAMESPACE(name)=$(NAME)_\#\#name' \
 	-D'_CRYPTO_SHARED_NAMESPACE(name)=_$(NAME)_\#\#name' \
 	-D'CRYPTO_ALIGN(n)=__attribute__((aligned(n)))'
+# A file at a time: clang starts itself again for each of several.
+COMPILE = $(TIMEOUT) $(CC) $(DEFINES) -I$(TOP)/$(STAGE) -I$(M)/include -I$(M) -c
 
 all:
 
@@ -47,40 +54,47 @@ all: $(CELLS)
 HARNESS_SOURCES := $(wildcard measure/*.c measure/*.h measure/*.inc measure/cpucycles/* measure/trace/*)
 
 # TOP leads from the folder of a target, where its recipe works, back to this one.
-harness/%/status: TOP = ../..
+harness/%/status base/%/status: TOP = ../..
+base/%/subject.o: TOP = ../../../..
 cells/%/status: TOP = ../../../../..
 cells/%/measure1 cells/%/measure2: TOP = ../../../../..
 
-harness/%/status: $(HARNESS_SOURCES) measure/build.mk
+base/%/status: $(HARNESS_SOURCES) measure/build.mk
 	@mkdir -p $(@D)
-	@cd $(@D) && rm -f *.o *.a && awk '$$1 != "#" { for (i = 2; i <= NF; ++i) \
-		if ($$i == "any" || $$i == "$(ABI)") { gsub("-", "_", $$1); \
-		print "COUNTER(" $$1 ")"; break } }' $(M)/cpucycles/options \
-		> counters.inc
-	@cd $(@D) && { $(TIMEOUT) $(CC) $(FLAGS) -c \
-		$(foreach f,$(filter-out $(TRACE),$(sort $(COMMON) $(TRY) $(MEASURE) $(WARDEN) doctor filler)),$(M)/$(f).c) \
-		$(TRACE:%=$(M)/trace/%.c) $(M)/cpucycles/*.c && \
+	@cd $(@D) && rm -f *.o && \
+		printf 'COUNTER(%s)\n' $(subst -,_,$(COUNTERS)) > counters.inc && { \
+		$(TIMEOUT) $(CC) $(FLAGS) -c $(patsubst %,$(M)/%.c,$(sort \
+			$(filter-out $(TRACE),$(TRY)) $(MEASURE) $(WARDEN) doctor filler) \
+			$(TRACE:%=trace/%) $(COUNTERS:%=cpucycles/%)) && \
 		$(TIMEOUT) $(CC) -o doctor $(patsubst %,%.o,doctor $(COMMON) $(COUNTERS)) -lm && \
 		$(TIMEOUT) $(CC) -o warden $(WARDEN:%=%.o); } \
 		> log 2>&1; echo $$? > status
 
-cells/%/status: measure/subject.c measure/subject.h measure/build.mk
+harness/%/status: $(HARNESS_SOURCES) measure/build.mk
 	@mkdir -p $(@D)
-	@cd $(@D) && rm -f *.o try measure $(LINKED) verdict && { \
-		$(TIMEOUT) $(CC) $(DEFINES) -I$(TOP)/$(STAGE) -I$(M)/include -I$(M) \
-		-c $(foreach f,$(SOURCES),"$(TOP)/$(STAGE)/$(f)") $(M)/subject.c && \
-		$(TIMEOUT) $(CC) -o try $(TRY:%=$(TOP)/$(HARNESS)/%.o) *.o && \
-		$(TIMEOUT) $(CC) -o measure $(WITH) *.o -lm; } \
-		> log 2>&1; echo $$? > status
-	@echo cell $(@D)
+	@cd $(@D) && $(TIMEOUT) $(CC) $(FLAGS) -c $(M)/measure.c > log 2>&1; echo $$? > status
+
+# One that does not compile is empty: it is compiled with each cell then, which has the reason.
+base/%/subject.o: measure/subject.c measure/subject.h measure/build.mk
+	@mkdir -p $(@D)
+	@cd $(@D) && { $(COMPILE) $(M)/subject.c -o subject.new 2> /dev/null && \
+		mv subject.new subject.o || :> subject.o; }
+
+cells/%/status: measure/subject.c measure/subject.h measure/build.mk
+	@mkdir -p $(@D) && cd $(@D) || exit 1; \
+	[ ! -e log ] || rm -f *.o try measure $(LINKED) verdict; s=0; { \
+		$(foreach f,$(SOURCES),$(COMPILE) "$(TOP)/$(STAGE)/$(f)" || s=$$?;) \
+		if [ -s $(TOP)/$(SUBJECT) ]; then cp $(TOP)/$(SUBJECT) .; \
+		else $(COMPILE) $(M)/subject.c; fi || s=$$?; \
+		[ $$s != 0 ] || { $(TIMEOUT) $(CC) -o try $(TRY:%=$(TOP)/$(BASE)/%.o) *.o && \
+		$(TIMEOUT) $(CC) -o measure $(WITH) *.o -lm; } || s=$$?; } \
+		> log 2>&1; echo $$s > status && echo cell $(@D)
 
 # A file that does not link is empty, and not tried again: the program as it was built stands in.
 cells/%/measure1: cells/%/status
 	@cd $(@D) && { $(TIMEOUT) $(CC) -o measure1 $(FILLER) *.o $(WITH) -lm || :> measure1; } \
-		2> /dev/null
-	@echo cell $(@D)
+		2> /dev/null && echo cell $(@D)
 
 cells/%/measure2: cells/%/status
 	@cd $(@D) && { $(TIMEOUT) $(CC) -o measure2 $(WITH) $(FILLER) $(FILLER) `ls -r *.o` -lm || \
-		:> measure2; } 2> /dev/null
-	@echo cell $(@D)
+		:> measure2; } 2> /dev/null && echo cell $(@D)

@@ -18,14 +18,16 @@
 #include <unistd.h>
 
 #define SELDOM 32 /* inspections for one look at settings, a hundred calls */
+#define WORDS 64  /* arguments of a program, at most */
 
 struct place place = {"start", 0};
 sigjmp_buf fault_return;
 unsigned char *volatile fault_address;
 
 static unsigned char *volatile fault_low, *volatile fault_high;
-static int prattle = -1; /* what the code printed, if no warden reads it */
-static int over;         /* the verdict is spoken */
+static int prattle = -1;    /* what the code printed, if no warden reads it */
+static int over;            /* the verdict is spoken */
+static char *hidden[WORDS]; /* arguments, which constructors do not see */
 
 #ifdef __SANITIZE_ADDRESS__
 #define LAST_CAPTURED 1 /* the sanitizers' reports go to stderr */
@@ -255,6 +257,29 @@ static void be_own_warden(int argc, char **argv)
         limit(RLIMIT_FSIZE, 0);
 }
 
+/* Constructors get the arguments, too. Among them is the seed of messages, and
+   whoever knows these before they are timed can do all the work before. */
+static void hide_arguments(int argc, char **argv)
+{
+    static char copies[1 << 14];
+    size_t n, used = 0;
+
+    for (int i = 1; i < argc && i < WORDS; ++i) {
+        n = strlen(argv[i]) + 1;
+        if (n > sizeof copies - used)
+            return;
+        hidden[i] = memcpy(copies + used, argv[i], n);
+        memset(argv[i], 0, n);
+        used += n;
+    }
+}
+
+static void show_arguments(int argc, char **argv)
+{
+    for (int i = 1; i < argc && i < WORDS; ++i)
+        argv[i] = hidden[i] ? hidden[i] : argv[i];
+}
+
 static void enter(int argc, char **argv, char **environment)
 {
     static int entered;
@@ -262,10 +287,12 @@ static void enter(int argc, char **argv, char **environment)
     (void)environment;
     if (entered++)
         return;
+    state_clean(); /* notes what is usual here */
     if (argc > 0 && !strcmp(argv[0], JAILED))
         channel_open(1, -1);
     else
         be_own_warden(argc, argv);
+    hide_arguments(argc, argv);
     catch_signals();
 #ifndef __SANITIZE_ADDRESS__
     syscalls_confine(RUNNING, 0);
@@ -281,6 +308,7 @@ __attribute__((section(".preinit_array"),
 void jail(int argc, char **argv)
 {
     enter(argc, argv, 0);
+    show_arguments(argc, argv);
     atexit(on_exit_called);
     state_remember();
 }

@@ -12,7 +12,8 @@
  * PACE      instructions per core cycle when nobody shares the core, from
  *           doctor; 0 when it is unknown
  * PATIENCE  milliseconds to spend on repeating disturbed groups
- * SEED      chooses the message, and lengths whose answers are checked
+ * SEED      chooses the message, those of chains, whose seeds follow, and the
+ *           lengths whose answers are checked
  * LAYOUT    two numbers: where the stack and where the message begins, in
  *           bytes from the beginning of a page, multiples of 16
  * LENGTHS   MLEN or FIRST:LAST:STEP, in bytes
@@ -34,7 +35,8 @@
  *   calls MLEN K      a sample is the mean of K calls
  *   cycles MLEN M +d-d...   ticks; M is the second stabilized quartile
  *   flag MLEN CAUSE NUMBER
- *   answer MLEN CALLS MIDDLE TOTAL HEX   of a chain, behind all groups
+ *   answer MLEN CALLS MIDDLE TOTAL HEX   of a chain, behind all groups; the
+ *                     n-th of a length begins with the message of SEED + n
  *   layout CODE STACK MESSAGE   the addresses of crypto_hash, of the stack and
  *                     of the message, modulo the size of a page
  *   fails timing MLEN CAUSE, and exit status 111
@@ -309,7 +311,9 @@ static double chain_slack(const struct order *o)
  * message or knows one gains nothing. The loop is the one that is timed, with
  * other pointers. It is made a few times, and more often while it takes longer
  * than repeated calls of the same message did, which would show that these were
- * no full calls.
+ * no full calls. Each attempt has a message of its own: one that was hashed
+ * before might be remembered, with all that follows. The mean counts rather
+ * than the middle: the first call might do the work of all.
  */
 static void check_chain(const struct order *o, size_t mlen, unsigned seed,
                         double once)
@@ -335,7 +339,7 @@ static void check_chain(const struct order *o, size_t mlen, unsigned seed,
             else
                 t.calls *= 2;
         message = digest = place_of_chain + (uintptr_t)same % PAGE;
-        chain_start(seed, digest, mlen);
+        chain_start(seed + 1 + (unsigned)again, digest, mlen);
         channel_look(RECORD_BEGIN, "");
         time_with_stack(time_calls, o->counter->read, &t);
         ticks = o->counter->read() - t.stamp[0];
@@ -351,7 +355,8 @@ static void check_chain(const struct order *o, size_t mlen, unsigned seed,
                     (unsigned long long)ticks, hex);
         digest = last;
         if ((again + 1 >= LOOKS || once > o->group) &&
-            (double)middle <= CHAIN_SLOWER * once + chain_slack(o))
+            (double)ticks <= ((t.samples + 1) * t.calls) *
+                                 (CHAIN_SLOWER * once + chain_slack(o)))
             return;
     }
 }
@@ -464,6 +469,7 @@ int main(int argc, char **argv)
     o.group = number("GROUP", argv[3], 1, 1e12);
     o.samples = (unsigned)number("SAMPLES", argv[4], 1, MOST);
     seed = (unsigned)number("SEED", argv[7], 0, 4294967295.0);
+    memset(argv[7], '0', strlen(argv[7])); /* a secret, as far as it can be */
     o.patience = number("PATIENCE", argv[6], 0, 1e9);
     watch_open(&o.watch, o.counter, o.step, number("PACE", argv[5], 0, 1e3));
     stack = (unsigned)number("STACK", argv[8], 0, PAGE - 1) / ALIGNED * ALIGNED;

@@ -24,13 +24,15 @@
 #define X87_MODES 0x0f3fu
 #define X87_EMPTY 0xffffu
 #define DIRECTION 0x400u
+#define NESTED 0x4000u
 #define ALIGNMENT 0x40000u
-#define UPPERS 0x4u    /* in XINUSE */
-#define TILES 0x60000u /* configuration and data */
+#define CHANGED (DIRECTION | NESTED | ALIGNMENT) /* usually 0 */
+#define UPPERS 0x4u                              /* in XINUSE */
+#define TILES 0x60000u                           /* configuration and data */
 
 /* What there is, found once; looking costs thousands of cycles. */
 static struct {
-    int known, sse, avx, in_use, tiles, bases, keys;
+    int known, sse, avx, wide, in_use, tiles, bases, keys;
 } has;
 
 /* A function may have data in the 128 bytes below its stack. */
@@ -115,6 +117,9 @@ static void find_out(void)
     if (c >> 27 & 1)
         enabled = extended(0);
     has.avx = (c >> 28 & 1) && (enabled & 6) == 6;
+    if (has.avx && (enabled & 0xe0) == 0xe0 &&
+        __get_cpuid_count(7, 0, &a, &b, &c, &d))
+        has.wide = b >> 16 & 1; /* AVX-512 */
     if (enabled && __get_cpuid_count(13, 1, &a, &b, &c, &d))
         has.in_use = (a >> 2 & 1) != 0;
     has.tiles = has.in_use && (enabled & TILES) == TILES;
@@ -126,8 +131,8 @@ void state_clean(void)
     static const unsigned mxcsr = MXCSR_START;
     unsigned long now = flags();
 
-    if (now & ALIGNMENT)
-        set_flags(now & ~(unsigned long)ALIGNMENT);
+    if (now & (NESTED | ALIGNMENT))
+        set_flags(now & ~(unsigned long)CHANGED);
     if (!has.known)
         find_out();
     __asm__ volatile("cld\n fninit");
@@ -142,25 +147,32 @@ void state_clean(void)
 #endif
 }
 
-#define STORE(n) "vmovdqu %%ymm" #n ", " #n "*32(%0)\n"
-#define STORE8(a, b, c, d, e, f, g, h)                                         \
-    STORE(a) STORE(b) STORE(c) STORE(d) STORE(e) STORE(f) STORE(g) STORE(h)
+#define YMM(n) "vmovdqu %%ymm" #n ", " #n "*32(%0)\n"
+#define ZMM(n) "vmovdqu64 %%zmm" #n ", " #n "*64(%0)\n"
+#ifdef __x86_64__
+#define REGISTERS(f)                                                           \
+    f(0) f(1) f(2) f(3) f(4) f(5) f(6) f(7) f(8) f(9) f(10) f(11) f(12) f(13)  \
+        f(14) f(15)
+#else
+#define REGISTERS(f) f(0) f(1) f(2) f(3) f(4) f(5) f(6) f(7)
+#endif
 
 /* Not every processor tells that upper halves are in use; any bit does. */
 static int has_uppers(void)
 {
-    uint64_t ymm[16][4];
+    uint64_t ymm[16][4], zmm[16][8];
     uint64_t any = 0;
 
     memset(ymm, 0, sizeof ymm);
-    __asm__ volatile(STORE8(0, 1, 2, 3, 4, 5, 6, 7)
-#ifdef __x86_64__
-                         STORE8(8, 9, 10, 11, 12, 13, 14, 15)
-#endif
-                             ::"r"(ymm)
-                     : "memory");
-    for (int i = 0; i < 16; ++i)
+    memset(zmm, 0, sizeof zmm);
+    __asm__ volatile(REGISTERS(YMM)::"r"(ymm) : "memory");
+    if (has.wide)
+        __asm__ volatile(REGISTERS(ZMM)::"r"(zmm) : "memory");
+    for (int i = 0; i < 16; ++i) {
         any |= ymm[i][2] | ymm[i][3];
+        for (int j = 2; j < 8; ++j)
+            any |= zmm[i][j];
+    }
     return any != 0;
 }
 
@@ -175,7 +187,7 @@ struct state_left state_look(void)
     unsigned mxcsr = MXCSR_START, in_use = 0;
     int uppers = 0;
 
-    set_flags(left_flags & ~(unsigned long)(ALIGNMENT | DIRECTION));
+    set_flags(left_flags & ~(unsigned long)CHANGED);
     look_at_rights(&rights);
     __asm__ volatile("fnstenv %0" : "=m"(x87));
     if (has.in_use)
@@ -199,6 +211,8 @@ struct state_left state_look(void)
         left.mode = "changes MXCSR";
     if (left_flags & DIRECTION)
         left.mode = "leaves the direction flag set";
+    if (left_flags & NESTED)
+        left.mode = "leaves the flag of nested tasks set";
     if (left_flags & ALIGNMENT)
         left.mode = "leaves the alignment check on";
     if (rights.fs != usual.fs || rights.gs != usual.gs)
@@ -208,33 +222,151 @@ struct state_left state_look(void)
     return left;
 }
 
-#elif defined(__aarch64__)
+#else
 
-void state_clean(void)
+/* Modes of floating point, which a program starts with as 0, and modes that
+   programs may switch on some processors and that begin as the kernel likes. */
+#if defined(__aarch64__)
+
+#define FLOATING "changes FPCR"
+static unsigned long floating(void)
+{
+    unsigned long now;
+
+    __asm__ volatile("mrs %0, fpcr" : "=r"(now));
+    return now;
+}
+
+static void set_floating(void)
 {
     __asm__ volatile("msr fpcr, %0" ::"r"((unsigned long)0));
 }
 
-struct state_left state_look(void)
-{
-    struct state_left left = {0, 0};
-    unsigned long modes;
+#ifdef __linux__
+#include <sys/auxv.h>
+#define ASK(bit, name)                                                         \
+    if (bit) {                                                                 \
+        __asm__ volatile("mrs %0, " name : "=r"(now));                         \
+        all |= now;                                                            \
+    }
 
-    __asm__ volatile("mrs %0, fpcr" : "=r"(modes));
-    if (modes)
-        left.mode = "changes FPCR";
-    state_clean();
-    return left;
+/* Constant times, speculative stores, checks of tags, streams and tiles: their
+   registers have different bits. */
+static unsigned long switches(void)
+{
+    unsigned long one = getauxval(AT_HWCAP), two = getauxval(AT_HWCAP2);
+    unsigned long now, all = 0;
+
+    ASK(one >> 24 & 1, "s3_3_c4_c2_5") /* DIT */
+    ASK(one >> 28 & 1, "s3_3_c4_c2_6") /* SSBS */
+    ASK(two >> 18 & 1, "s3_3_c4_c2_7") /* TCO */
+    ASK(two >> 23 & 1, "s3_3_c4_c2_2") /* SVCR */
+    return all;
 }
+#else
+static unsigned long switches(void) { return 0; }
+#endif
+
+#elif defined(__arm__) && defined(__linux__) &&                                \
+    (!defined(__thumb__) || defined(__thumb2__))
+
+#include <sys/auxv.h>
+#define FLOATING "changes FPSCR"
+#define MODES 0x07f79f00u
+#define HWCAP_HAS_VFP 0x40u
+#ifdef __thumb__
+#define INSTRUCTION ".inst.w "
+#else
+#define INSTRUCTION ".inst "
+#endif
+
+/* As numbers: compilers for programs without floating point have no names. */
+static unsigned long floating(void)
+{
+    if (getauxval(AT_HWCAP) & HWCAP_HAS_VFP) {
+        register unsigned now __asm__("r0");
+
+        __asm__ volatile(INSTRUCTION "0xeef10a10" /* vmrs r0, fpscr */
+                         : "=r"(now));
+        return now & MODES;
+    }
+    return 0;
+}
+
+static void set_floating(void)
+{
+    if (floating()) {
+        register unsigned to __asm__("r0") = 0;
+
+        __asm__ volatile(INSTRUCTION
+                         "0xeee10a10" /* vmsr fpscr, r0 */ ::"r"(to));
+    }
+}
+
+static unsigned long switches(void) { return 0; }
+
+#elif defined(__powerpc__) && !defined(_SOFT_FLOAT) && !defined(__NO_FPRS__)
+
+#define FLOATING "changes FPSCR"
+static unsigned long floating(void)
+{
+    double now;
+    uint64_t bits;
+
+    __asm__ volatile("mffs %0" : "=f"(now));
+    memcpy(&bits, &now, sizeof bits);
+    return (unsigned long)(bits & 0xff);
+}
+
+static void set_floating(void) { __asm__ volatile("mtfsf 255, %0" ::"f"(0.0)); }
+
+static unsigned long switches(void) { return 0; }
+
+#elif defined(__riscv_flen)
+
+#define FLOATING "changes fcsr"
+static unsigned long floating(void)
+{
+    unsigned long now;
+
+    __asm__ volatile("frcsr %0" : "=r"(now));
+    return now & 0xe0;
+}
+
+static void set_floating(void) { __asm__ volatile("fscsr zero"); }
+static unsigned long switches(void) { return 0; }
 
 #else
 
-void state_clean(void) {}
+#define FLOATING 0
+static unsigned long floating(void) { return 0; }
+static void set_floating(void) {}
+static unsigned long switches(void) { return 0; }
+
+#endif
+
+static struct {
+    int known;
+    unsigned long switches;
+} usual;
+
+void state_clean(void)
+{
+    if (!usual.known)
+        usual.switches = switches();
+    usual.known = 1;
+    set_floating();
+}
 
 struct state_left state_look(void)
 {
     struct state_left left = {0, 0};
 
+    if (switches() != usual.switches)
+        left.mode = "changes a mode of the processor";
+    if (floating())
+        left.mode = FLOATING;
+    state_clean();
     return left;
 }
 

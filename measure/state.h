@@ -7,7 +7,8 @@
 #define STATE_H
 
 /* Brings the processor into the state that a program starts with: no upper
-   halves of vector registers, no tiles, no MMX, usual modes and flags. */
+   halves of vector registers, no tiles, no MMX, usual modes and flags. The
+   first call, before any code on trial, notes what no standard tells. */
 void state_clean(void);
 
 /*

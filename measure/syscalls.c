@@ -78,14 +78,24 @@ static const struct call {
 
 #define MISSING (-1)
 
-/* ARM's headers have (0 + 4) for 4. */
+/* Headers may write a number as a sum: (0 + 4) for ARM, (244 + 14) for calls
+   that RISC-V alone has. */
 static int number_of(const struct call *c)
 {
-    const char *digits = strrchr(c->number, ' ');
+    int sum = 0;
+    char *rest;
 
     if (c->number[0] == 'S')
         return MISSING;
-    return atoi(digits ? digits + 1 : c->number);
+    for (const char *at = c->number; *at; at = rest) {
+        long n = strtol(at, &rest, 0);
+
+        if (rest == at)
+            ++rest; /* a bracket, a sign */
+        else
+            sum += (int)n;
+    }
+    return sum;
 }
 
 static int number(const char *name)
@@ -259,6 +269,9 @@ static void conditions(struct filter *f, enum list list, const char *path)
     if (list == LOADING) {
         allow_if(f, number("open"), 1, BPF_JSET, WRITING, 0);
         allow_if(f, number("openat"), 2, BPF_JSET, WRITING, 0);
+        /* musl's loader has what it opens closed by exec, by a second call */
+        allow_if(f, number("fcntl"), 1, BPF_JEQ, F_SETFD, 1);
+        allow_if(f, number("fcntl64"), 1, BPF_JEQ, F_SETFD, 1);
         if (path)
             allow_if(f, number("execve"), 0, BPF_JEQ, (uint32_t)(uintptr_t)path,
                      1);

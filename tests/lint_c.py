@@ -21,7 +21,7 @@ from shootout.registry.stage import namespace, stage
 from shootout.registry.tree import implementations, primitives
 
 MACHINES = ("-m64", "-m32")
-DIRECTIVES = "macro|section|type|p2align|word"
+DIRECTIVES = "macro|section|intel_syntax|p2align|word"
 # Found in every included body of assembly, and never in C.
 ASSEMBLY = re.compile(rf"^\s*(?:\.(?:{DIRECTIVES})\b|vp\w+\s+[xyz]mm)", re.MULTILINE)
 

@@ -11,6 +11,7 @@ import pytest
 from conftest import ROOT, Shared, copy_of, do, pinned
 
 from shootout.common.named import escaped
+from shootout.registry.tree import LARGEST
 from shootout.results.reader import read
 
 FAULTS = sorted(f.stem for f in (ROOT / "tests" / "faults").glob("*.c"))
@@ -22,6 +23,7 @@ NAMES = (
 FOLDERS = (
     "$(shell touch left-behind)", '";touch left-behind;"', "a b", "x\ny", "opt64+ref", "\x1b[1m",
 )  # fmt: skip
+LINKED = {"secret.h": "/etc/passwd", "api.h": "/proc/self/environ", "up.inc": "../../../up.inc"}
 CALLS = (ROOT / "measure" / "calls.inc").read_text()
 
 
@@ -54,6 +56,16 @@ def run(home: Path, compiler: str) -> tuple[str, int]:
     for number, name in enumerate(NAMES):
         copy_of(f"{HOME}/opt64", tree / HOME / f"named{number}")
         (tree / HOME / f"named{number}" / name).write_text("")
+    for number, (name, target) in enumerate(LINKED.items()):
+        folder = tree / HOME / f"linked{number}"
+        copy_of(f"{HOME}/opt64", folder)
+        (folder / name).unlink(missing_ok=True)
+        (folder / name).symlink_to(target)
+        (folder / "hash.c").write_text(f'#include "{name}"\n')
+    (home / "up.inc").write_text("a file of the user's\n")
+    copy_of(f"{HOME}/opt64", tree / HOME / "large")
+    with (tree / HOME / "large" / "table.h").open("wb") as large:
+        large.truncate(LARGEST + 1)
     for name in FOLDERS:
         copy_of(f"{HOME}/opt64", tree / HOME / name)
     done = do("run", "--quick", "--compilers", compiler, "--timeout", "3", home=home, tree=tree)
@@ -132,6 +144,21 @@ def test_the_others_are_whole(ran: Ran) -> None:
 def test_a_file_has_a_name_that_is_none(ran: Ran, number: int) -> None:
     assert told(ran.output, f"named{number}").startswith("does not compile")
     assert f": {escaped(NAMES[number])}: " in ran.output
+
+
+@pytest.mark.parametrize("number", range(len(LINKED)))
+def test_a_link_leads_out_of_the_tree(ran: Ran, number: int) -> None:
+    """The compiler would say what is wrong with the lines of that file."""
+    assert told(ran.output, f"linked{number}").startswith("does not compile")
+    assert f": {[*LINKED][number]}: a link that leads out of crypto_hash" in ran.output
+    stages = ran.home / "build" / "stage" / HOME
+    staged = b"".join(f.read_bytes() for f in (stages / f"linked{number}").iterdir())
+    assert not re.search(rb"root:|PATH=|the user's", staged)
+
+
+def test_a_file_is_larger_than_any_source(ran: Ran) -> None:
+    assert told(ran.output, "large").startswith("does not compile")
+    assert ": table.h: too large for a source" in ran.output
 
 
 @pytest.mark.parametrize("name", FOLDERS)

@@ -18,6 +18,7 @@ from shootout.results.reader import read
 HOME = "sha256"
 SOURCES = {f.stem: f for f in sorted((ROOT / "tests" / "faults" / "java").glob("*.java"))}
 VM = "^java -XX:.UseSerialGC$"
+DRIVES = "\x1b[2J\tclass Hash {}\n"
 WORDS = ("run", "--quick", "--plain", "--machine", "testbox", "--timeout", "3")
 
 with_javac = pytest.mark.skipif(not shutil.which("javac"), reason="no javac")
@@ -47,9 +48,11 @@ def ran(shared: Shared, compiler: str) -> tuple[str, Path]:
 
     def run() -> str:
         tree = tree_of(home, *SOURCES)
+        (tree / HOME / "drives").mkdir()
+        (tree / HOME / "drives" / "Hash.java").write_text(DRIVES)
         done = do(*WORDS, "--compilers", f"{compiler}|{VM}", home=home, tree=tree)
         assert done.returncode == 1, done.stderr
-        return done.stdout
+        return done.stdout + done.stderr
 
     return shared.data("java-faulty-run", run), home
 
@@ -65,6 +68,13 @@ def test_a_fault_is_named(ran: tuple[str, Path], name: str) -> None:
             assert expected(name) in cause
             return
     pytest.fail(f"{name} is not among the failures:\n{ran[0]}")
+
+
+@with_javac
+def test_a_source_does_not_drive_the_terminal(ran: tuple[str, Path]) -> None:
+    """javac shows the line with an error as it is."""
+    assert "    \\x1b[2J" in ran[0]
+    assert all(line.isprintable() for line in ran[0].split("\n"))
 
 
 @with_javac

@@ -6,6 +6,7 @@ import contextlib
 import os
 import re
 import shutil
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 from conftest import ROOT, copy_of, okcompilers, pinned
 
 from shootout.results.reader import read
+from shootout.surroundings import may_keep_modules
 
 PARTS = ("do", "scripts", "measure", "java")  # what a run of the checkout needs, and functions
 # Every character that make, a shell, a compiler or Python's search path may take for its own.
@@ -30,8 +32,10 @@ def checkout(top: Path) -> Path:
     """A copy of the checkout with one function of one implementation."""
     top.mkdir(parents=True)
     for part in PARTS:
-        copy = shutil.copytree if (ROOT / part).is_dir() else shutil.copy
-        copy(ROOT / part, top / part)  # type: ignore[operator]
+        if (ROOT / part).is_dir():
+            shutil.copytree(ROOT / part, top / part, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(ROOT / part, top / part)
     pinned("sha256", top / "crypto_hash" / "sha256")
     copy_of("sha256/ref", top / "crypto_hash" / "sha256" / "ref")
     return top
@@ -122,6 +126,23 @@ def test_a_low_limit_of_open_files_is_raised() -> None:
     assert done.returncode == 0 and "sha256" in done.stdout, done.stderr
 
 
+def test_modules_are_kept_where_their_owner_starts_it(tmp_path: Path) -> None:
+    """Those that Python compiled lie beside their sources."""
+    top = checkout(tmp_path / "shootout")
+    assert run_in(top, "--version").returncode == 0
+    assert any(top.rglob("cli.*.pyc"))
+    if os.geteuid() != 0:
+        pytest.skip("only root can give a checkout to somebody else")
+    shutil.rmtree(top / "scripts" / "shootout" / "__pycache__")
+    os.chown(top, 1, -1)
+    assert run_in(top, "--version").returncode == 0
+    assert not any(top.rglob("cli.*.pyc"))
+
+
+def test_no_modules_are_kept_on_a_disk_that_may_become_full(small_disk: Path) -> None:
+    assert not may_keep_modules(small_disk)
+
+
 def test_a_full_disk_is_named_with_the_file_that_has_no_room(small_disk: Path) -> None:
     with contextlib.suppress(OSError), (small_disk / "filler").open("wb") as file:
         while True:
@@ -137,18 +158,33 @@ def test_a_full_disk_is_named_with_the_file_that_has_no_room(small_disk: Path) -
 def test_no_compiler_is_to_blame_for_a_full_disk(
     small_disk: Path, tmp_path: Path, compiler: str
 ) -> None:
-    """Be it that of temporary files, or that of build/."""
+    """That of build/ is named; that of temporary files is none of theirs."""
     with contextlib.suppress(OSError), (small_disk / "filler").open("wb") as file:
         while True:
             file.write(bytes(4096))
     own = f"SHOOTOUT_OKCOMPILERS={okcompilers(compiler)}"
-    for where, folders in (
-        (small_disk, f"TMPDIR={small_disk} SHOOTOUT_BUILD={tmp_path / 'build'}"),
-        (small_disk / "build", f"SHOOTOUT_BUILD={small_disk / 'build'}"),
-    ):
-        done = shell(f"{own} {folders} ./do doctor")
-        assert done.returncode == 1 and done.stderr.count("\n") == 1, done.stderr
-        assert done.stderr.startswith(f"./do: {where}: no space left"), done.stderr
+    done = shell(f"{own} SHOOTOUT_BUILD={small_disk / 'build'} ./do doctor")
+    assert done.returncode == 1 and done.stderr.count("\n") == 1, done.stderr
+    assert done.stderr.startswith(f"./do: {small_disk / 'build'}: no space left"), done.stderr
+    done = shell(f"{own} TMPDIR={small_disk} SHOOTOUT_BUILD={tmp_path / 'build'} ./do doctor")
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("kind", ["device", "open file"])
+def test_no_output_takes_the_place_of_a_device(tmp_path: Path, kind: str) -> None:
+    """Whoever may write to /dev would have a page there, and no /dev/null or /dev/stdout."""
+    out = tmp_path / "out"
+    try:
+        if kind == "device":
+            os.mknod(out, stat.S_IFCHR | 0o600, os.makedev(1, 3))
+        else:
+            out.symlink_to("/proc/self/fd/1")
+    except PermissionError:
+        pytest.skip("only root can make a device")
+    done = shell(TABLES.replace("tables", f"page --output {out}"))
+    assert done.returncode == 1 and "It is a device" in done.stderr, done.stderr
+    assert done.stderr.count("\n") == 1 and out.is_char_device() == (kind == "device")
+    assert out.is_symlink() == (kind != "device") and [*tmp_path.iterdir()] == [out]
 
 
 FILE = TABLES.split()[-1]

@@ -16,22 +16,25 @@ import java.util.Random;
  *
  * <p>One block of BYTES bytes from java.util.Random of seed 0 is fed to update() for a second to
  * warm up (WARM), then for five (SECONDS); what counts is the user time of this thread, in ticks
- * of HERTZ. Prints:
+ * of HERTZ. The clock of a machine with turbo moves several times a second, so the seconds are cut
+ * into slices with a look at the clock between them. Slices count in which it stood still and no
+ * other thread used the core; if these are less than a fifth, all count, with a doubt. Prints:
  *
  * <pre>
  *   blockcycles BYTES TICKS   user time of 1024 updates
- *   blockcpu BYTES TICKS      user and system time of them, which has a finer resolution
- *   clock R                   core cycles per tick, the median of readings before and after
- *   flag BYTES CAUSE NUMBER   a doubt: drift, by which the clock moved from before to after;
- *                             shared, the pace while another thread used the core
+ *   clock R                   core cycles per tick, the mean over the time that counts
+ *   slices N M                how many count, of how many
+ *   flag BYTES CAUSE PART     a doubt: in this part of the slices the clock moved (drift), or
+ *                             another thread used the core (shared)
  *   digest HEX                of the whole input, so that no compiler can leave work out
  *   done                      last
  * </pre>
  */
 public final class Block {
-    private static final int UPDATES = 1024; // between two looks at the clock
-    private static final int READINGS = 25; // of the clock before, and as many behind
-    private static final double DRIFT = 0.02; // of the clock meanwhile
+    private static final int UPDATES = 1024; // between two looks at the time
+    private static final double SLICE = 0.1; // seconds
+    private static final int READINGS = 3; // of the clock between two slices
+    private static final int FEWEST = 5; // one of so many slices has to be undisturbed
 
     private Block() {}
 
@@ -47,16 +50,23 @@ public final class Block {
         return times;
     }
 
-    /* Fills half of the arrays; returns the median of its ratios. */
-    private static double read(Clock clock, double[] ratios, double[] paces, int first) {
-        for (int i = first; i < first + READINGS; ++i) {
-            clock.read();
-            ratios[i] = clock.ratio;
-            paces[i] = clock.pace;
-        }
-        double[] sorted = Arrays.copyOfRange(ratios, first, first + READINGS);
+    private static double median(double[] x) {
+        double[] sorted = x.clone();
         Arrays.sort(sorted);
-        return sorted[READINGS / 2];
+        return sorted[sorted.length / 2];
+    }
+
+    /** Writes the clock's ratio and the pace between two slices: medians of some readings. */
+    private static void look(Clock clock, double[] ratios, double[] paces, int at) {
+        double[] ratio = new double[READINGS];
+        double[] pace = new double[READINGS];
+        for (int i = 0; i < READINGS; ++i) {
+            clock.read();
+            ratio[i] = clock.ratio;
+            pace[i] = clock.pace;
+        }
+        ratios[at] = median(ratio);
+        paces[at] = median(pace);
     }
 
     public static void main(String[] args) throws Exception {
@@ -68,36 +78,77 @@ public final class Block {
         double hertz = Double.parseDouble(args[1]);
         byte[] block = new byte[Integer.parseInt(args[2])];
         new Random(0).nextBytes(block);
+        double seconds = args.length > 4 ? Double.parseDouble(args[4]) : 5;
+        int slices = (int) Math.max(1, Math.round(seconds / SLICE));
+        double[] ratios = new double[slices + 1];
+        double[] paces = new double[slices + 1];
+        long[] cpu = new long[slices];
+        long[] times = new long[slices];
         Clock clock = new Clock(hertz);
-        double[] ratios = new double[2 * READINGS];
-        double[] paces = new double[2 * READINGS];
         clock.settle(); // compiles the probe, too
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
 
         feed(hash, block, args.length > 3 ? Double.parseDouble(args[3]) : 1);
-        double before = read(clock, ratios, paces, 0);
-        long user = threads.getCurrentThreadUserTime();
-        long cpu = threads.getCurrentThreadCpuTime();
-        long times = feed(hash, block, args.length > 4 ? Double.parseDouble(args[4]) : 5);
-        user = threads.getCurrentThreadUserTime() - user;
-        cpu = threads.getCurrentThreadCpuTime() - cpu;
-        double drift = Math.abs(read(clock, ratios, paces, READINGS) / before - 1);
-        Arrays.sort(ratios);
-        Arrays.sort(paces);
-        System.out.println("blockcycles " + block.length + " "
-                + Math.round(user * hertz / 1e9 / times));
-        System.out.println("blockcpu " + block.length + " "
-                + Math.round(cpu * hertz / 1e9 / times));
-        System.out.println("clock " + Statistics.rounded(ratios[READINGS], 5));
-        if (drift > DRIFT) {
-            System.out.println("flag " + block.length + " drift " + Statistics.rounded(drift, 4));
+        long user = 0;
+        look(clock, ratios, paces, 0);
+        for (int i = 0; i < slices; ++i) {
+            user -= threads.getCurrentThreadUserTime();
+            cpu[i] = -threads.getCurrentThreadCpuTime();
+            times[i] = feed(hash, block, seconds / slices);
+            cpu[i] += threads.getCurrentThreadCpuTime();
+            user += threads.getCurrentThreadUserTime();
+            look(clock, ratios, paces, i + 1);
         }
-        if (paces[READINGS] < Measure.SHARED) {
-            System.out.println("flag " + block.length + " shared "
-                    + Statistics.rounded(paces[READINGS], 3));
-        }
+        report(block.length, hertz, user, cpu, times, ratios, paces);
         byte[] digest = hash.digest();
         System.out.println("digest " + Vectors.hex(digest, digest.length));
         System.out.println("done");
+    }
+
+    /* Times are nanoseconds; a slice's ratios and paces are those at its number and the next. */
+    private static void report(int bytes, double hertz, long user, long[] cpu, long[] times,
+            double[] ratios, double[] paces) {
+        int slices = cpu.length;
+        boolean[] moved = new boolean[slices];
+        boolean[] shared = new boolean[slices];
+        int sound = 0;
+        for (int i = 0; i < slices; ++i) {
+            moved[i] = Math.abs(ratios[i + 1] / ratios[i] - 1) > Steady.DRIFT;
+            shared[i] = Math.min(paces[i], paces[i + 1]) < Measure.SHARED;
+            sound += moved[i] || shared[i] ? 0 : 1;
+        }
+        boolean choose = sound * FEWEST >= slices;
+        double time = 0;
+        double cycles = 0;
+        long updates = 0;
+        long all = 0;
+        for (int i = 0; i < slices; ++i) {
+            all += cpu[i];
+            if (!choose || !moved[i] && !shared[i]) {
+                time += cpu[i];
+                cycles += cpu[i] * (ratios[i] + ratios[i + 1]) / 2;
+                updates += times[i];
+            }
+        }
+        // The system tells user time in coarser steps than a slice: its part of all is taken.
+        double ticks = time * user / all * hertz / 1e9;
+        System.out.println("blockcycles " + bytes + " " + Math.round(ticks / updates));
+        System.out.println("clock " + Statistics.rounded(cycles / time, 5));
+        System.out.println("slices " + (choose ? sound : slices) + " " + slices);
+        if (!choose) {
+            doubt(bytes, "drift", moved);
+            doubt(bytes, "shared", shared);
+        }
+    }
+
+    /* Prints a cause that spoils half as many slices as have to be spoilt for a doubt. */
+    private static void doubt(int bytes, String cause, boolean[] spoilt) {
+        double part = 0;
+        for (boolean b : spoilt) {
+            part += b ? 1.0 / spoilt.length : 0;
+        }
+        if (part > 0.5 * (1 - 1.0 / FEWEST)) {
+            System.out.println("flag " + bytes + " " + cause + " " + Statistics.rounded(part, 2));
+        }
     }
 }

@@ -20,6 +20,9 @@ final class Clock {
     private static final int ROUNDS = 32; // of the chain's short burst: 3200 cycles
     private static final int MORE = 128; // of the crowd's, which does some operations a cycle
     private static final int LOOKS = 5;
+    private static final double STANDS = 0.04; // of the pace, by which it may move meanwhile
+    private static final long STILL = 150_000_000; // nanoseconds for which it has to stand
+    private static final long ENOUGH = 2_000_000_000; // after which it won't any more
 
     private final double hertz;
     private final long[] looks = new long[LOOKS];
@@ -35,15 +38,30 @@ final class Clock {
         this.hertz = hertz;
     }
 
-    /** Takes the pace of a quiet moment for the best: the ninth of ten. */
+    /**
+     * Takes the pace of a quiet moment for the best: the ninth of ten. Until both probes are
+     * compiled their quotient says nothing, so it has to stand still for a while first.
+     */
     void settle() {
         double[] paces = new double[200];
+        double before = 0;
         best = 1;
-        for (int i = 0; i < paces.length; ++i) {
-            read();
-            paces[i] = pace;
+        for (long since = System.nanoTime(), start = since; ; ) {
+            for (int i = 0; i < paces.length; ++i) {
+                read();
+                paces[i] = pace;
+            }
+            Arrays.sort(paces);
+            double middle = paces[paces.length / 2];
+            long now = System.nanoTime();
+            if (Math.abs(middle - before) > STANDS * middle) {
+                before = middle;
+                since = now;
+            }
+            if (now - since > STILL || now - start > ENOUGH) {
+                break;
+            }
         }
-        Arrays.sort(paces);
         best = paces[paces.length * 9 / 10];
     }
 

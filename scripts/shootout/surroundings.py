@@ -1,4 +1,5 @@
-"""The surroundings of a process, put in order before anything else: its streams and its limits."""
+"""The surroundings of a process, put in order before anything else: its streams, its limits, and
+what Python keeps of our modules."""
 
 from __future__ import annotations
 
@@ -8,11 +9,13 @@ import os
 import re
 import resource
 import sys
+from pathlib import Path
 
 from .common.paths import BUILD, DATA, ROOT
 
 FEWEST = 64  # open files that the program needs at least; ./do refuses to start it with fewer
 FOR_A_CPU = 16  # and for each further one: it waits for a compiler and reads its output
+ROOM = 1 << 24  # bytes on a disk; our modules take a quarter of it when they are compiled
 
 
 def prepare() -> None:
@@ -36,6 +39,20 @@ def prepare() -> None:
             where = ascii(str(folder))
             _refuse(f"{where}: a path with such a character fits in no line. Rename the folder.")
     _allow_files()
+    if may_keep_modules():  # ./do forbids it
+        sys.dont_write_bytecode = False
+
+
+def may_keep_modules(top: Path = ROOT) -> bool:
+    """Whether Python may keep compiled modules beside their sources: the next start takes half
+    of the time then. A full disk might keep half of a file, which stops each later start, and
+    what another user keeps there the owner of the checkout cannot remove.
+    """
+    try:
+        disk = os.statvfs(top)
+        return top.stat().st_uid == os.geteuid() and disk.f_bavail * disk.f_frsize >= ROOM
+    except OSError:
+        return False
 
 
 def _closed(descriptor: int) -> bool:

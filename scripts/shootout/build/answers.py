@@ -7,6 +7,7 @@ implementation of the function, if there is one, is asked in a process of its ow
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -16,9 +17,11 @@ from .cells import Cell
 from .printed import Chain, Printed
 
 SECONDS = 60  # processor time of a witness
+ANSWER = re.compile(r"answer \d{1,10} \d{1,7} \d{1,7} [0-9a-f]+", re.ASCII)
 JURY = 5  # witnesses that are asked where the first one disagrees
 TRIED = 12  # witnesses to be asked; some may have no answer
-SEEDS = 4  # messages of the six lengths of a primitive; one is drawn for each process
+SEEDS = 8  # messages of the six lengths of a primitive, for its rounds in turn
+SEEDS_IN_ALL = 1 << 32
 # A call of a new message may take so many times what a call of the same one took, and so many
 # ticks more, or core cycles where a tick is several of them: measure.c has the same limits.
 SLOWER, TICKS, CYCLES = 1.5, 400, 600
@@ -33,14 +36,14 @@ class Answers:
 
     cells: Sequence[Cell]
     known: dict[tuple[Cell, int, int], dict[int, str]] = field(default_factory=dict)
-    seeds: dict[str, list[int]] = field(default_factory=dict)  # by primitive
+    seeds: dict[tuple[str, int], int] = field(default_factory=dict)  # by primitive and round
 
-    def seed(self, cell: Cell, *, fresh: bool) -> int:
-        """A random seed for the message of a process; one of a few unless it is to be fresh."""
+    def seed(self, primitive: str, number: int, *, fresh: bool) -> int:
+        """A random seed for the message of a process: the same for all processes of a primitive in
+        a round, which are witnesses for each other, and another in the next, unless fresh."""
         if fresh:
             return random.getrandbits(32)
-        few = self.seeds.setdefault(cell.primitive, [random.getrandbits(32) for _ in range(SEEDS)])
-        return random.choice(few)
+        return self.seeds.setdefault((primitive, number % SEEDS), random.getrandbits(32))
 
     def witnesses(self, cell: Cell) -> list[Cell]:
         """Cells of other implementations of the same function, one of each, `ref` first."""
@@ -48,15 +51,15 @@ class Answers:
         others.pop(cell.implementation, None)
         return sorted(others.values(), key=lambda c: c.implementation.name != "ref")
 
-    def ask(self, witness: Cell, seed: int, lengths: Iterable[int]) -> None:
-        """Ask for the chains of a seed that are not known yet."""
-        missing = [n for n in dict.fromkeys(lengths) if (witness, seed, n) not in self.known]
+    def ask(self, witness: Cell, starts: Iterable[tuple[int, int]]) -> None:
+        """Ask for the chains of seeds and lengths that are not known yet."""
+        missing = [s for s in dict.fromkeys(starts) if (witness, *s) not in self.known]
         if not missing:
             return
-        self.known.update({(witness, seed, n): {} for n in missing})
-        words = [f"{seed}:{n}" for n in missing]
+        self.known.update({(witness, *start): {} for start in missing})
+        words = [f"{seed}:{mlen}" for seed, mlen in missing]
         for said in execute(witness.trying(SECONDS, "chain", *words), SECONDS).lines:
-            if said[0] == "answer" and len(said) == 5 and all(w.isdigit() for w in said[1:4]):
+            if ANSWER.fullmatch(" ".join(said)):
                 found = self.known.get((witness, int(said[1]), int(said[2])))
                 if found is not None:
                     found[int(said[3])] = said[4]
@@ -68,12 +71,13 @@ class Answers:
         the one that is wrong: cheats do not agree, and `ref` has two votes. A cell without others
         is asked again, in another process.
         """
+        starts = [((seed + c.number) % SEEDS_IN_ALL, c.mlen) for c in chains]
         own = tuple(c.digest for c in chains)
         votes = Counter({own: _votes(cell)})
         answered = 0
         for witness in self.witnesses(cell)[:TRIED] or [cell]:
-            self.ask(witness, seed, (c.mlen for c in chains))
-            said = tuple(self.known[witness, seed, c.mlen].get(c.calls, "") for c in chains)
+            self.ask(witness, starts)
+            said = tuple(self.known[(witness, *s)].get(c.calls, "") for s, c in zip(starts, chains))
             if "" in said:
                 continue
             answered += 1
@@ -101,7 +105,7 @@ def too_fast(printed: Printed, persecond: int, *, exact: bool) -> str:
     best: dict[int, Chain] = {}
     excess: dict[int, float] = {}
     for c in printed.chains:
-        best[c.mlen] = min(best.get(c.mlen, c), c, key=lambda c: c.middle)
+        best[c.mlen] = min(best.get(c.mlen, c), c, key=lambda c: c.mean)
         claimed = (EXACT if exact else CONVERTED) * 1e9 * c.ticks / persecond
         over = (c.nanoseconds or 0) - claimed - LOOKING
         excess[c.mlen] = min(excess.get(c.mlen, over), over)
@@ -112,8 +116,8 @@ def too_fast(printed: Printed, persecond: int, *, exact: bool) -> str:
             return f"leaves out {mlen} bytes"
         if excess[mlen] > 0:
             return f"its clock is wrong: calls of {mlen} bytes take longer, says the system"
-        if c.middle > SLOWER * once + slack:
-            times = f"{mlen} bytes: {once} to {c.middle}"
+        if c.mean > SLOWER * once + slack:
+            times = f"{mlen} bytes: {once} to {c.mean:.0f}"
             return f"is faster on a message that it had before, {times}"
     return ""
 

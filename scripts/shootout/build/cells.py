@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..common.paths import BUILD
-from ..machine.features import of_compiler, of_machine
+from ..machine.features import of_machine
 from ..registry.tree import Implementation
-from .compilers import Compiler
+from .compilers import Compiler, of_compiler
 
 MEGABYTES = 512  # limit of a try program's address space; under an emulator there is none
 
@@ -60,8 +60,18 @@ class Cell:
 
     @property
     def harness(self) -> Path:
-        """The folder of the harness compiled by the cell's compiler."""
+        """The folder of the timed loop, compiled by the cell's compiler."""
         return BUILD / "harness" / self.compiler.key
+
+    @property
+    def base(self) -> Path:
+        """The folder of the rest of the harness, which the levels of optimization share."""
+        return BUILD / "base" / self.compiler.base.key
+
+    @property
+    def subject(self) -> Path:
+        """The object that ties the implementation to the harness."""
+        return self.base / self.primitive / self.stage.name / "subject.o"
 
     def jailed(self, seconds: int, program: str) -> list[str]:
         """The beginning of the command that runs a program of the cell in a jail, limited to so
@@ -69,7 +79,7 @@ class Cell:
         path = str(self.folder / program)
         if self.compiler.runner:
             return [*self.compiler.runner, path]
-        return [str(self.harness / "warden"), str(seconds), str(MEGABYTES), path]
+        return [str(self.base / "warden"), str(seconds), str(MEGABYTES), path]
 
     def trying(self, seconds: int, *words: str) -> list[str]:
         """The command that runs the try program, limited to so many seconds of processor time."""

@@ -2,31 +2,38 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import itertools
+import math
 import os
 import re
 import shlex
 import shutil
 import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..common.errors import Trouble
+from ..common.named import escaped
 from ..common.paths import BUILD, MEASURE, OKCOMPILERS
 from ..common.privacy import clean
 from ..common.process import complain
 from ..common.progress import BAR
 from ..machine import remote
-from ..machine.features import of_compiler, of_machine
-from ..registry.extensions import KNOWN
+from ..machine.features import of_machine
+from ..registry.extensions import KNOWN, word
+from . import jail
+
+Line = tuple[tuple[str, ...], str]  # a command, and the name of its file in okcompilers/
 
 FLAGS = "flags"  # the folder of okcompilers whose lines change one option each
 JAVA = "java"  # the file of okcompilers whose lines are VMs (java/vms.py)
 FAILS = "does not compile"
 SECONDS = 60  # wall time of a compiler, or of its program, in a probe
+MOST_LINES = 10_000  # commands that the braces of a line make
 # The emulator for each e_machine of ELF. That of 64-bit POWER is for big-endian programs: for
 # little-endian ones, as now usual, it is qemu-ppc64le.
 EM_EMULATOR = {
@@ -35,6 +42,8 @@ EM_EMULATOR = {
 }  # fmt: skip
 # Processors that have more than an emulator's own: a G4 with AltiVec, vectors of RISC-V.
 EMULATED = {"qemu-ppc": "7447A", "qemu-riscv64": "rv64,v=true,vext_spec=v1.0,zbkb=true"}
+LEVEL = re.compile(r"-O([0-3gsz]|fast)?")
+KNOWN_LEVEL = re.compile(r"-O[0-3s]?")  # to every compiler
 # The path of the loader, in the head of a dynamically linked program.
 LOADER = re.compile(rb"(/lib[\w/.+-]*/ld[\w.+-]*\.so[\w.]*)\0")
 
@@ -54,6 +63,12 @@ class Compiler:
     def word(self) -> str:
         """The compiler's name in result lines: underscores for blanks, no private folders."""
         return clean("_".join(self.command)).replace(" ", "_")
+
+    @property
+    def base(self) -> Compiler:
+        """The compiler of what lines have in common that differ in the level of optimization."""
+        options = [word for word in self.command if not LEVEL.fullmatch(word)]
+        return replace(self, command=(*options, "-O2"))
 
     @property
     def key(self) -> str:
@@ -85,13 +100,31 @@ def expand(line: str) -> list[str]:
     """The commands of a line with the shell's braces: `gcc {-O2,-O3}` is two."""
     parts = re.split(r"\{([^{}]*)\}", line)
     choices = [p.split(",") if i % 2 else [p] for i, p in enumerate(parts)]
+    if math.prod(map(len, choices)) > MOST_LINES:
+        raise Trouble(f"{escaped(line[:60])}...: its braces make over {MOST_LINES} commands")
     return ["".join(c) for c in itertools.product(*choices)]
 
 
 def commands(file: Path) -> list[tuple[str, ...]]:
-    """The commands of one file of okcompilers; `#` starts a comment."""
-    lines = (line.split("#")[0].strip() for line in file.read_text().splitlines())
-    return [tuple(shlex.split(c)) for line in lines if line for c in expand(line)]
+    """The commands of one file of okcompilers; `#` starts a comment. Raises Trouble for a line
+    that is no command."""
+    text = file.read_text(errors="surrogateescape")
+    lines = ((n, line.split("#")[0].strip()) for n, line in enumerate(text.split("\n"), 1))
+    return [arguments(c, f"{file}, line {n}") for n, line in lines if line for c in expand(line)]
+
+
+def arguments(command: str, where: object) -> tuple[str, ...]:
+    """The words of a command, as a shell takes quotes. Raises Trouble if that cannot be."""
+    try:
+        command.encode()  # bytes that are no characters cannot be
+        found = tuple(shlex.split(command))
+    except UnicodeEncodeError:
+        raise Trouble(f"{escaped(where)}: not a line of text. Mend it.") from None
+    except ValueError as error:
+        raise Trouble(f"{escaped(where)}: {str(error).lower()}. Mend it.") from None
+    if not all(found[:1]):
+        raise Trouble(f"{escaped(where)}: its command has no name. Mend it.")
+    return found
 
 
 def _emulator(program: Path) -> tuple[str, ...]:
@@ -125,22 +158,23 @@ def probing(command: tuple[str, ...], folder: Path = BUILD / "probe") -> Path:
 
 
 def probe(command: tuple[str, ...], file: str, folder: Path) -> Compiler | Refused:
-    """Compile, link and run measure/abi.c, which prints the ABI and the compiler's version."""
+    """Compile and link measure/abi.c, in the jail of compilers, and run it: it prints the ABI and
+    the compiler's version."""
     if not shutil.which(command[0]):
         return Refused(command, file, "not installed")
     folder.mkdir(parents=True, exist_ok=True)
     program = probing(command, folder)
+    words = [*command, "-o", program.name, str(MEASURE / "abi.c")]
     try:
-        made = subprocess.run(
-            [*command, "-o", str(program), str(MEASURE / "abi.c")],
-            capture_output=True, text=True, errors="replace", timeout=SECONDS, check=False,
-        )  # fmt: skip
+        made = _jailed(words, jail.order([command], [MEASURE], folder), folder)
+        if made.returncode:  # it may need what the jail does not let it have
+            made = _jailed(words, jail.limits(), folder)
     except (OSError, subprocess.TimeoutExpired) as e:
         return Refused(command, file, f"{FAILS}: {e}")
     if made.returncode or not program.is_file():
         said = [s for s in made.stderr.splitlines() if "error" in s] or made.stderr.splitlines()
         return Refused(command, file, f"{FAILS}: {' '.join((said or ['?'])[0].split())}")
-    device = tuple(shlex.split(os.environ.get("DEVICE", "")))
+    device = arguments(os.environ.get("DEVICE", ""), "$DEVICE")
     reason = "its programs do not run here"
     emulator = _emulator(program)
     for runner in (device,) if device else ((), emulator):
@@ -161,6 +195,28 @@ def probe(command: tuple[str, ...], file: str, folder: Path) -> Compiler | Refus
     return Refused(command, file, reason)
 
 
+def _jailed(command: Sequence[str], order: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a compiler in a folder, in the jail of compilers."""
+    return subprocess.run(
+        [*jail.entering(order), *command], cwd=folder, stdin=subprocess.DEVNULL,
+        capture_output=True, text=True, errors="replace", timeout=SECONDS, check=False,
+        env={**os.environ, "LC_ALL": "C", "TMPDIR": "."},
+    )  # fmt: skip
+
+
+@functools.cache
+def of_compiler(command: tuple[str, ...]) -> frozenset[str]:
+    """The extensions that a compiler command may use, among other predefined macros, as words."""
+    folder = BUILD / "probe"
+    folder.mkdir(parents=True, exist_ok=True)
+    asked = [*command, "-dM", "-E", "-x", "c", os.devnull]
+    ran = _jailed(asked, jail.order([command], [], folder), folder)
+    if ran.returncode:
+        ran = _jailed(asked, jail.limits(), folder)
+    names = (line.split()[1] for line in ran.stdout.splitlines() if line.startswith("#define _"))
+    return frozenset(map(word, names))
+
+
 def available(
     top: Path = OKCOMPILERS, *, flags: bool = False
 ) -> tuple[list[Compiler], list[Refused]]:
@@ -172,8 +228,17 @@ def available(
     if flags and (top / FLAGS).is_dir():
         files += [f for f in sorted((top / FLAGS).iterdir()) if f.is_file()]
     lines = [(c, f.name) for f in files for c in commands(f)]
-    what = "probe compilers"
-    good, bad = sort_out(what, lines, lambda command, file: probe(command, file, BUILD / "probe"))
+
+    def kind(line: Line) -> tuple[str, ...]:
+        """Lines of a kind work all or not at all: the first one is probed."""
+        command, file = line
+        return (file, *(word for word in command if not KNOWN_LEVEL.fullmatch(word)))
+
+    first = {kind(line): line for line in reversed(lines)}
+    firsts = [line for line in lines if first[kind(line)] is line]
+    probed = in_parallel("probe compilers", firsts, lambda c, f: probe(c, f, BUILD / "probe"))
+    found = dict(zip(map(kind, firsts), probed))
+    good, bad = sort_out((replace(found[kind(line)], command=line[0]), line[1]) for line in lines)
     complain((r.reason for r in bad if r.reason.startswith(FAILS)), BUILD)
     return good, bad
 
@@ -215,16 +280,12 @@ def first_lines(compilers: Sequence[Compiler]) -> list[Compiler]:
     return [c for c in compilers if first[c.command[0], c.abi] is c]
 
 
-def sort_out(
+def in_parallel(
     what: str,
-    lines: Sequence[tuple[tuple[str, ...], str]],
+    lines: Sequence[Line],
     probe: Callable[[tuple[str, ...], str], Compiler | Refused],
-) -> tuple[list[Compiler], list[Refused]]:
-    """Probe commands, each with the name of its file, and sort them into good and bad.
-
-    `what` is the name of this on the bar. If two differ only in the compiler's name and report
-    the same version and ABI, only the first is good: `gcc` and `gcc-14` may be the same program.
-    """
+) -> list[Compiler | Refused]:
+    """Probe lines; `what` is the name of this on the bar."""
     with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
         probed = []
         BAR.start(what, len(lines))
@@ -232,10 +293,21 @@ def sort_out(
             probed.append(result)
             BAR.step()
         BAR.finish()
+    return probed
+
+
+def sort_out(
+    probed: Iterable[tuple[Compiler | Refused, str]],
+) -> tuple[list[Compiler], list[Refused]]:
+    """Sort lines, each with the name of its file, into good and bad.
+
+    If two differ only in the compiler's name and report the same version and ABI, only the first
+    is good: `gcc` and `gcc-14` may be the same program.
+    """
     good: list[Compiler] = []
     bad: list[Refused] = []
     first: dict[tuple[str, str, tuple[str, ...]], Compiler] = {}
-    for result, (command, file) in zip(probed, lines):
+    for result, file in probed:
         if isinstance(result, Refused):
             bad.append(result)
             continue
@@ -243,5 +315,5 @@ def sort_out(
         if one is result:
             good.append(result)
         else:
-            bad.append(Refused(command, file, f"is the same as {one.command[0]}"))
+            bad.append(Refused(result.command, file, f"is the same as {one.command[0]}"))
     return good, bad

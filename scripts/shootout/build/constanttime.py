@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import subprocess
 import tempfile
 from collections import Counter
@@ -18,7 +19,7 @@ from pathlib import Path
 
 from ..common import parallel
 from ..common.paths import BUILD, MEASURE
-from ..common.process import Outcome, execute
+from ..common.process import OUTPUT_BYTES, Outcome, execute
 from ..registry.sets import further
 from .cells import Cell
 
@@ -30,7 +31,12 @@ GOALS = {"branch": "goal-constbranch", "index": "goal-constindex"}
 NOUNS = {"branch": "a branch", "index": "an address of data"}  # that depends on the message
 KEPT, UNCLAIMED = "kept", "unclaimed"
 MARK = "alike_mark"  # the function of measure/trace/step.c
+LONGEST = 200  # characters of a reason
 PLUGIN = ("plugin", "trail")
+TOLD = {
+    "traced": re.compile(r"traced \d{1,12}", re.ASCII),
+    **dict.fromkeys(GOALS, re.compile(r"\w+ \d{1,7} .+", re.ASCII)),
+}
 
 
 @dataclass(frozen=True)
@@ -66,15 +72,18 @@ def plugin(compiler: Sequence[str], folder: Path) -> Path | str:
 
 def understood(outcome: Outcome, told: Sequence[Sequence[str]]) -> Trace:
     """The trace from the lines that were printed or logged."""
-    ran = {words[0]: words for words in told if len(words) >= 2}
+    ran = {words[0]: words for words in told if words and words[0] in TOLD}
     fails = next((words for words in outcome.lines if words[0] == "fails"), None)
     if fails:
-        return Trace(why=" ".join(fails[3:]))
+        return Trace(why=" ".join(fails[3:])[:LONGEST])
     if outcome.status or "traced" not in ran:
         return Trace(why=outcome.end() if outcome.status else "this machine has no such traps")
+    if bad := [word for word, words in ran.items() if not TOLD[word].fullmatch(" ".join(words))]:
+        return Trace(why=f"prints a bad line, {' '.join(ran[bad[0]])[:40]!r}")
     if ran["traced"][1] == "0":
         return Trace(why="not every call was seen")
-    found = {what: ":".join(ran[what][1:3]) for what in GOALS if what in ran}
+    places = {what: re.sub("[^!-~]", "?", " ".join(ran[what][2:])) for what in GOALS if what in ran}
+    found = {what: f"{ran[what][1]}:{place:.200}" for what, place in places.items()}
     return Trace(int(ran["traced"][1]), **found)
 
 
@@ -90,14 +99,14 @@ def by_plugin(runner: Sequence[str], program: Path, lengths: Sequence[int], libr
     emulator, *options = runner
     each = ":".join(map(str, lengths))
     words = ["0", "0", "alike", str(MESSAGES), *map(str, lengths)]
-    with tempfile.NamedTemporaryFile("r", prefix="trail-") as log:
+    with tempfile.NamedTemporaryFile("r", prefix="trail-", errors="replace") as log:
         command = [
             emulator, "-E", "LD_BIND_NOW=1", *options, "-plugin",
             f"{library},messages={MESSAGES},lengths={each},mark={MARK}",
             "-d", "plugin", "-D", log.name, str(program), *words,
         ]  # fmt: skip
         outcome = execute(command, 4 * SECONDS)
-        told = [line.split() for line in log.read().splitlines()]
+        told = [line.split() for line in log.read(OUTPUT_BYTES).splitlines()]
     return understood(outcome, told)
 
 
@@ -118,10 +127,10 @@ def named(trace: Trace, program: Path) -> Trace:
 
     def name(found: str) -> str:
         mlen, _, where = found.partition(":")
-        if not where.startswith("0x") or len(where) > 10:  # far away: the C library
+        if not re.fullmatch("0x[0-9a-f]{1,8}", where):  # further away: the C library
             return found
         before = [(at, function) for at, function in functions if at <= int(where, 16)]
-        return f"{mlen}:{before[-1][1]}" if before else found
+        return f"{mlen}:{re.sub('[^!-~]', '?', before[-1][1]):.200}" if before else found
 
     return Trace(trace.instructions, name(trace.branch), name(trace.index), trace.why)
 

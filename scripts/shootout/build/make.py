@@ -6,7 +6,6 @@ import os
 import shlex
 import shutil
 import subprocess
-import sys
 from collections.abc import Callable, Sequence
 
 from ..common.errors import Trouble
@@ -44,18 +43,18 @@ class Make:
             )
         limit = shutil.which("timeout")
         self.command = [
-            make, "-f", "measure/build.mk", "--no-print-directory", "-j", str(jobs),
+            make, "-r", "-f", "measure/build.mk", "--no-print-directory", "-j", str(jobs),
             f"TIMEOUT={limit} {SECONDS}" if limit else "TIMEOUT=", *goals,
         ]  # fmt: skip
 
     def run(self, *, jailed: bool) -> str:
         """Run it; return what the compilers were kept from."""
-        order = jail.order(self.commands, [MEASURE], BUILD) if jailed else "null"
+        order = jail.order(self.commands, [MEASURE], BUILD) if jailed else jail.limits()
         kept = "none"
         # Temporary files lie in the folder of a cell: the jail has no other one to write to.
         environment = {**os.environ, "LC_ALL": "C", "TMPDIR": "."}
         with subprocess.Popen(
-            [sys.executable, jail.__file__, order, *self.command], cwd=BUILD,
+            [*jail.entering(order), *self.command], cwd=BUILD,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
             errors="replace", start_new_session=True, env=environment,
         ) as made:  # fmt: skip

@@ -41,6 +41,12 @@ class Chain:
     ticks: int  # of all
     digest: str
     nanoseconds: int | None  # of processor time, by the kernel; None: nobody looked
+    number: int = 1  # among the chains of this length, each of which has another message
+
+    @property
+    def mean(self) -> float:
+        """Ticks of a call, all counted: the first one might do the work of the others."""
+        return self.ticks / max(1, self.calls)
 
 
 @dataclass(frozen=True)
@@ -67,6 +73,7 @@ def understand(lines: Sequence[Sequence[str]], lengths: Collection[int]) -> Prin
     """What a task printed, given the words of each line; BadLine if it is not what was asked."""
     kept, chains, layout = [], [], ""
     middles: dict[int, int] = {}
+    attempts: dict[int, int] = {}  # chains so far, by length
     looked: list[tuple[int, int, int]] = []
     for words in lines:
         word, rest = words[0], " ".join(words[1:])
@@ -93,7 +100,8 @@ def understand(lines: Sequence[Sequence[str]], lengths: Collection[int]) -> Prin
             if seen and seen[:2] != (mlen, calls):
                 raise BadLine("prints an answer to another chain")
             ns = seen[2] if seen else None
-            chains.append(Chain(mlen, calls, int(fields[2]), int(fields[3]), fields[4], ns))
+            number = attempts[mlen] = attempts.get(mlen, 0) + 1
+            chains.append(Chain(mlen, calls, int(fields[2]), int(fields[3]), fields[4], ns, number))
         elif word == "layout":
             if layout or not all(int(field) < PAGE for field in fields):
                 raise BadLine(f"prints a bad line, {' '.join(words)[:40]!r}")

@@ -29,9 +29,9 @@ def _relative(path: Path) -> str:
     return path.relative_to(BUILD).as_posix()
 
 
-def harness(cell: Cell) -> Path:
-    """The folder of the harness compiled by the cell's compiler."""
-    return cell.harness
+def homes(cell: Cell) -> tuple[Path, Path]:
+    """The folders of the harness that is linked with the cell."""
+    return cell.base, cell.harness
 
 
 def _quoted(command: tuple[str, ...]) -> str:
@@ -41,12 +41,26 @@ def _quoted(command: tuple[str, ...]) -> str:
 def makefile(cells: list[Cell]) -> str:
     """The text of cells.mk: a target for each cell and each compiler, with its variables."""
     lines = []
-    for cell in {c.compiler: c for c in cells}.values():
-        target = f"{_relative(harness(cell))}/status"
-        lines += [f"{target}: CC = {_quoted(cell.compiler.command)}", f"{target}: ABI = {cell.abi}"]
+    for cell in {c.base: c for c in cells}.values():
+        target = f"{_relative(cell.base)}/status"
+        lines += [
+            f"{target}: CC = {_quoted(cell.compiler.base.command)}",
+            f"{target}: ABI = {cell.abi}",
+        ]
+    for cell in {c.subject: c for c in cells}.values():
+        target, copy = _relative(cell.subject), _relative(cell.stage)
+        lines += [
+            f"{target}: CC = {_quoted(cell.compiler.base.command)}",
+            f"{target}: STAGE = {copy}",
+            f"{target}: NAME = {namespace(cell.implementation)}",
+            f"{target}: {copy}/stamp",
+        ]
+    for cell in {c.harness: c for c in cells}.values():
+        lines += [f"{_relative(cell.harness)}/status: CC = {_quoted(cell.compiler.command)}"]
     for cell in cells:
         target = f"{_relative(cell.folder)}/status"
         every = " ".join([target, *(_relative(_program(cell, n)) for n in range(1, PROGRAMS))])
+        base, own = map(_relative, homes(cell))
         files = sorted(f.name for f in cell.stage.iterdir() if f.suffix in SOURCES)
         lines += [
             f"CELLS += {target}",
@@ -54,8 +68,12 @@ def makefile(cells: list[Cell]) -> str:
             f"{target}: STAGE = {_relative(cell.stage)}",
             f"{target}: SOURCES = {' '.join(files)}",
             f"{target}: NAME = {namespace(cell.implementation)}",
-            f"{every}: HARNESS = {_relative(harness(cell))}",
-            f"{target}: {_relative(cell.stage)}/stamp {_relative(harness(cell))}/status",
+            f"{every}: ABI = {cell.abi}",
+            f"{every}: BASE = {base}",
+            f"{every}: HARNESS = {own}",
+            f"{target}: SUBJECT = {_relative(cell.subject)}",
+            f"{target}: {_relative(cell.stage)}/stamp {_relative(cell.subject)}",
+            f"{target}: {base}/status {own}/status",
         ]
     return "\n".join(lines) + "\n"
 
@@ -81,8 +99,9 @@ def build(cells: list[Cell], jobs: int, progress: Callable[[int], None]) -> int:
     _list(fit)
     made = make.Make(fit, jobs, progress)
     said = made.run(jailed=True)
-    if said == jail.FILES and (broken := [c for c in fit if _broken(harness(c))]):
-        for folder in {harness(c) for c in broken} | {c.folder for c in broken}:
+    if said == jail.FILES and (broken := [c for c in fit if any(map(_broken, homes(c)))]):
+        failed = {home for c in broken for home in filter(_broken, homes(c))}
+        for folder in failed | {c.folder for c in broken}:
             (folder / "status").unlink(missing_ok=True)
         made.done -= len({c.folder for c in broken})
         made.run(jailed=False)
@@ -165,7 +184,7 @@ def _check_space(cells: list[Cell]) -> None:
     for cell in cells:
         if full or any("No space left on device" in s for s in failure(cell)):
             full = True
-            for status in (cell.folder / "status", harness(cell) / "status"):
+            for status in (home / "status" for home in (cell.folder, *homes(cell))):
                 if not status.is_file() or status.read_text().strip() != "0":
                     status.unlink(missing_ok=True)
     if full:
@@ -178,11 +197,11 @@ def _check_space(cells: list[Cell]) -> None:
 def _check_harness(cells: list[Cell]) -> None:
     """Raise Trouble if measure/ does not compile: no implementation is to blame for that."""
     for cell in {c.compiler: c for c in cells}.values():
-        home = harness(cell)
-        if _broken(home):
-            words = (home / "log").read_text(errors="replace").splitlines() or ["no output"]
+        if broken := list(filter(_broken, homes(cell))):
+            words = (broken[0] / "log").read_text(errors="replace").splitlines() or ["no output"]
             telling = next((w for w in words if "error" in w or "undefined" in w), words[0])
-            (home / "status").unlink()
+            for home in broken:
+                (home / "status").unlink()
             raise Trouble(
                 f"measure/ does not compile with {' '.join(cell.compiler.command)}: {telling}. "
                 "Mend it, or leave this compiler out with --compilers."

@@ -64,17 +64,22 @@ def meddlers(cells: Iterable[Cell]) -> dict[Cell, str]:
     indirect function (ifunc): what resolves it runs before anything else in the process.
     """
     objects = {c: [f for f in c.folder.glob("*.o") if f.name != TIE] for c in cells}
-    homes = {c.harness: sorted(c.harness.glob("*.o")) for c in objects}
+    first = {c.harness: c for c in objects}
+    homes = {home: list(home.glob("*.o")) for c in first.values() for home in (c.harness, c.base)}
     linked = [home / LINKED for home in homes if (home / LINKED).is_file()]
     every = {f for files in (*objects.values(), *homes.values(), linked) for f in files}
     names = _names(sorted(every))
-    found = {}
-    for cell, its in objects.items():
-        own = [names[f] for f in homes[cell.harness] if f in names]
+    ours: dict[Path, tuple[set[str], set[str]]] = {}  # defined and called, by harness
+    for home, cell in first.items():
+        own = [names[f] for f in (*homes[home], *homes[cell.base]) if f in names]
         defined = set[str]().union(*(each.defined for each in own))
         called = set[str]().union(*(each.used for each in own)) - defined - {TIED}
-        if cell.harness / LINKED in names:
-            called |= names[cell.harness / LINKED].used | LOADER
+        if cell.base / LINKED in names:
+            called |= names[cell.base / LINKED].used | LOADER
+        ours[home] = defined, called
+    found = {}
+    for cell, its in objects.items():
+        defined, called = ours[cell.harness]
         for file in sorted(its):
             theirs, wanted, indirect = names.get(file, Names(set(), set(), set()))
             if indirect:

@@ -7,6 +7,7 @@ import errno
 import fcntl
 import os
 import secrets
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
@@ -23,8 +24,10 @@ def appear(path: Path, *, replace: bool = False, settled: bool = True) -> Iterat
     the name may not be: the caller has others to write, and settles the folder behind the last.
     Raises FileExistsError when the name is taken, unless `replace` is set, and OSError, which
     names `path`, for any other failure; then nothing is left. After a kill -9 the bytes written
-    so far stay under a hidden name until somebody calls `sweep`.
+    so far stay under a hidden name until somebody calls `sweep`. No device is ever replaced.
     """
+    if _is_device(path):
+        raise OSError(errno.EINVAL, "It is a device, and no place for a file", str(path))
     aside = path.parent / f"{PREFIX}{secrets.token_hex(8)}"
     try:  # entered before the file exists: Ctrl-C can come while it is opened
         with _locked(aside) as file:
@@ -43,6 +46,17 @@ def appear(path: Path, *, replace: bool = False, settled: bool = True) -> Iterat
         raise
     finally:
         aside.unlink(missing_ok=True)
+
+
+def _is_device(path: Path) -> bool:
+    """Whether it is a device, or like /dev/stdout a name for what a process has open."""
+    try:
+        mode = path.lstat().st_mode
+        if stat.S_ISLNK(mode):
+            return str(path.readlink()).startswith("/proc/")
+        return stat.S_ISCHR(mode) or stat.S_ISBLK(mode)
+    except OSError:
+        return False
 
 
 def sweep(folder: Path) -> None:

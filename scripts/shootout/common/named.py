@@ -1,10 +1,11 @@
-"""Files that strangers have named: their names as text for a terminal, and opening them."""
+"""Files that strangers have named: their names as text for a terminal, finding and opening them."""
 
 from __future__ import annotations
 
 import errno
 import os
 import stat
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO
 
@@ -43,6 +44,37 @@ def mode(file: Path, *, links: bool = True) -> int:
         return 0
 
 
+def walk(
+    top: Path, unread: Callable[[OSError], object] = bool
+) -> Iterator[tuple[Path, list[str], list[str]]]:
+    """The folders below `top`, and itself, each with the names of its folders and of other files.
+
+    As os.walk, which before Python 3.12 cannot go down through a thousand folders: links are not
+    followed, the caller may take names of folders away, and `unread` hears why one has no names.
+    """
+    waiting = [top]
+    while waiting:
+        folder = waiting.pop()
+        below, others = list[str](), list[str]()
+        try:
+            with os.scandir(folder) as entries:
+                for entry in entries:
+                    (below if _is_folder(entry) else others).append(entry.name)
+        except OSError as error:
+            unread(error)
+            continue
+        yield folder, below, others
+        inside = (folder / name for name in reversed(below))
+        waiting += [path for path in inside if not stat.S_ISLNK(mode(path, links=False))]
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False
+
+
 def content(file: Path, most: int = 1 << 24) -> str:
     """The text of a small regular file beside result files. Raises OSError for anything else, and
     UnicodeDecodeError, which is a ValueError, for one that is not ASCII."""
@@ -51,6 +83,15 @@ def content(file: Path, most: int = 1 << 24) -> str:
     if len(found) > most:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(file))
     return found.decode("ascii")
+
+
+def told(file: Path, most: int = 1 << 20) -> str:
+    """The text of a file that says something about those beside it, as far as `most` bytes; empty
+    if there is no such regular file. What is no UTF-8 in it is replaced."""
+    if not file.is_file():
+        return ""
+    with file.open("rb") as open_file:
+        return open_file.read(most).decode(errors="replace")
 
 
 def opened(file: Path) -> IO[bytes]:

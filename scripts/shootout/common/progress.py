@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TextIO, TypeVar, cast
 
+from . import named
 from .forecast import Forecast, Rate
 from .terminal import Shared, folded
 
@@ -171,10 +172,10 @@ class Progress:
             self.finish()
 
     def say(self, text: str) -> None:
-        """Print a line above the bar."""
+        """Print a line above the bar; nothing in it drives the terminal."""
         with self._lock:
             self.heard("\n")
-            print(folded(text), file=self.stream, flush=True)
+            print(folded(named.lines(text)), file=self.stream, flush=True)
 
     def tell(self, text: str) -> None:
         """Print a line on standard output, above the bar."""

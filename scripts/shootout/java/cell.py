@@ -21,8 +21,9 @@ QUIETLY = ("-Xmx256m", "-XX:-UsePerfData", "-XX:-CreateCoredumpOnCrash")
 def running(
     vm: Compiler, flags: Iterable[str], classes: Iterable[Path], program: str, *words: str
 ) -> list[str]:
-    """The command of a program of java/shootout in a VM, with further classes on its path."""
-    path = ":".join(map(str, [*classes, make.HARNESS]))
+    """The command of a program of java/shootout in a VM, with further classes on its path, none
+    of which takes the place of one of ours."""
+    path = ":".join(map(str, [make.HARNESS, *classes]))
     own = [*QUIETLY, f"-XX:ErrorFile={BUILD}/java/crash"]
     return [*vm.runner, *own, *flags, "-cp", path, f"shootout.{program}", *words]
 

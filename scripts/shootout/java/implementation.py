@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
+from ..common.named import told
 from ..common.paths import ROOT
-from ..registry.tree import Implementation
+from ..registry.tree import Implementation, strays
 from ..registry.vm import native
 
 # The code that implementations share (package digest), and the programs that try and time them.
@@ -47,8 +48,7 @@ class JavaImplementation(Implementation):
         return frozenset(self._words()) - frozenset(self.flags())
 
     def _words(self) -> tuple[str, ...]:
-        file = self.folder / "javaflags"
-        return tuple(file.read_text(errors="replace").split()) if file.is_file() else ()
+        return tuple(told(self.folder / "javaflags").split())
 
     def files(self) -> dict[str, bytes]:
         """The contents of its sources by path: those of its folder, and the classes it uses."""
@@ -57,9 +57,9 @@ class JavaImplementation(Implementation):
         waiting = [self.path]
         while waiting:
             name = waiting.pop()
-            own = name == self.path
-            files = [f for f in packages[name].glob("*" if own else "*.java") if f.is_file()]
-            for file in files:
+            home, pattern = packages[name], "*" if name == self.path else "*.java"
+            apart = strays(home, self.primitive.folder.parent)
+            for file in (f for f in home.glob(pattern) if f.is_file() and f.name not in apart):
                 found[f"{name}/{file.name}"] = content = file.read_bytes()
                 for used in NAMED.findall(content.decode(errors="replace")):
                     path, folder = self._package(used)

@@ -78,6 +78,7 @@ class Java(Language):
         run.progress.start("javac", len(java))
         made = make.build(java, vms.compiler_here(), natives, run.options.jobs, run.progress.step)
         run.progress.finish()
+        run.facts["compiling-java"] = make.confinement()
         if kept := len(java) - made:
             run.progress.say(f"compiled {made} Java implementations, kept {kept} from before")
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from ..build import jail
 from ..build.compilers import Compiler
 from ..build.make import confinement
 from ..build.programs import COMPILE_SECONDS, UNJAILED
+from ..common.process import Outcome, execute
 from ..registry.stage import PRECOMPILED
 from .implementation import JavaImplementation
 
@@ -56,35 +56,28 @@ def build(
         options = [f"-m{_dotted(word)}" for word in sorted(implementation.extensions())]
         ran = link(compiler, [*options, "-I."], sources, folder / f"lib{name}.so", javac)
         with (home / "log").open("a") as log:
-            log.write(ran.stdout)
-        if ran.returncode:
+            log.write("error: out of time\n" * ran.timed_out + ran.output)
+        if ran.status:
             (home / "status").write_text("1\n")
 
 
 def link(
     compiler: Compiler, options: Sequence[str], sources: Sequence[str], library: Path, javac: str
-) -> subprocess.CompletedProcess[str]:
+) -> Outcome:
     """Compile sources, whose names are relative to the library's folder, into a library."""
     headers = Path(javac).resolve().parents[1] / "include"
-    order = "null"
+    order = jail.limits()
     if confinement() != UNJAILED:
         read = [headers, *(Path(library.parent, source).parent for source in sources)]
         order = jail.order([compiler.command], read, library.parent)
     command = [
-        sys.executable, jail.__file__, order,
+        *jail.entering(order),
         *compiler.command, *options, "-shared", "-fPIC", f"-I{headers}", f"-I{headers}/linux",
         "-o", library.name, *sources,
     ]  # fmt: skip
-    try:
-        ran = subprocess.run(
-            command, cwd=library.parent, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, text=True, errors="replace", timeout=COMPILE_SECONDS,
-            check=False, env={**os.environ, "TMPDIR": "."},
-        )  # fmt: skip
-    except subprocess.TimeoutExpired:
-        return subprocess.CompletedProcess(command, 124, "error: out of time\n")
-    ran.stdout = ran.stdout.partition("\n")[2]  # behind the word of the jail
-    return ran
+    environment = {**os.environ, "LC_ALL": "C", "TMPDIR": "."}
+    ran = execute(command, COMPILE_SECONDS, folder=library.parent, environment=environment)
+    return replace(ran, output=ran.output.partition("\n")[2])  # behind the word of the jail
 
 
 def _dotted(word: str) -> str:

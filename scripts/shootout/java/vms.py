@@ -10,13 +10,22 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..build.compilers import JAVA, SECONDS, Compiler, Refused, commands, sort_out
+from ..build.compilers import (
+    JAVA,
+    SECONDS,
+    Compiler,
+    Refused,
+    commands,
+    in_parallel,
+    sort_out,
+)
 from ..common.paths import BUILD, OKCOMPILERS, ROOT
 from ..common.privacy import clean
 
 ABIS = {"64": "jvm64", "32": "jvm32"}  # by the property sun.arch.data.model
-# What no VM finds on its class path: the separator of paths, and bytes that are no characters.
-UNREADABLE = re.compile("[:\udc80-\udcff]")
+# What no VM finds on its class path: the separator of paths, and bytes that are no characters; and
+# what stands between the words of an order to Compile.java.
+UNREADABLE = re.compile("[:\t\udc80-\udcff]")
 # Folders in which systems and vendors install JDKs.
 PLACES = ("/usr/lib/jvm", "/usr/lib64/jvm", "/usr/local/lib/jvm", "/opt", "/opt/java")
 JVM32 = ROOT / "build" / "jvm32" / "java32"  # made by scripts/get-jvm32
@@ -79,7 +88,7 @@ def probe(command: tuple[str, ...], file: str) -> Compiler | Refused:
     if not found:
         return Refused(command, file, "not installed")
     if odd := UNREADABLE.search(f"{ROOT}{BUILD}"):
-        why = f"a class path cannot have the {clean(odd[0])} of this folder's name"
+        why = f"a class path cannot have the {clean(odd[0]) or 'tab'} of this folder's name"
         return Refused(command, file, why)
     # Words of a line name folders by where they are in the checkout.
     named = [
@@ -99,7 +108,8 @@ def probe(command: tuple[str, ...], file: str) -> Compiler | Refused:
 def available(file: Path = OKCOMPILERS / JAVA) -> tuple[list[Compiler], list[Refused]]:
     """The VMs of okcompilers/java that work here, and those that don't."""
     lines = commands(file) if file.is_file() else []
-    return sort_out("probe VMs", [(command, file.name) for command in lines], probe)
+    every = [(command, file.name) for command in lines]
+    return sort_out(zip(in_parallel("probe VMs", every, probe), [file.name] * len(every)))
 
 
 def first_of_each(good: Sequence[Compiler]) -> list[Compiler]:

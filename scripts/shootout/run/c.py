@@ -35,7 +35,7 @@ def jail(cell: Cell) -> str:
     """What confines the cell's programs, for the facts: `seccomp`, or `none` with the reason."""
     if cell.compiler.runner:
         return "none: programs run elsewhere"
-    outcome = execute([str(cell.harness / "warden"), "probe"], SECONDS)
+    outcome = execute([str(cell.base / "warden"), "probe"], SECONDS)
     filtered = outcome.lines == [["seccomp"]]
     return "seccomp" if filtered else "none: the system does not filter system calls"
 
@@ -107,8 +107,7 @@ class C(Language):
 
     def count(self, run: Run, cells: Sequence[Cell]) -> None:
         for abi, cell in {c.abi: c for c in reversed(cells) if not c.compiler.emulated}.items():
-            harness = programs.harness(cell)
-            run.counters[abi] = counter.probe(harness, cell.compiler.runner, run.core)
+            run.counters[abi] = counter.probe(cell.base, cell.compiler.runner, run.core)
             run.jails[abi] = jail(cell)
 
     def time(self, run: Run, measured: Measurements, cells: Sequence[Cell]) -> None:

@@ -20,6 +20,7 @@ from ..results.records import CellName
 from ..results.stats import needed
 from .measurements import Measurements
 from .state import Run
+from .verify import LONGEST
 
 SECONDS = 120  # wall time of one run of measure
 BROKEN = "flag - broken while timed: "
@@ -161,7 +162,7 @@ class Timer(ABC):
     def measure(self, task: Task) -> list[str]:
         """The result lines of one process; of one that can't be trusted, only the reason."""
         cell = task.cell
-        seed = self.answers.seed(cell, fresh=task.stage == "curve")
+        seed = self.answers.seed(cell.primitive, task.number, fresh=task.stage == "curve")
         command = self.command(task, seed)
         stolen, began, start = self.stolen(), time.time(), time.monotonic()
         outcome = execute(command, SECONDS, self.run.core)
@@ -183,7 +184,8 @@ class Timer(ABC):
         lines = [words for words in outcome.lines if self.wanted(words)]
         for words in lines:
             if words[0] == "fails" or words[:2] == ["flag", "-"]:
-                return [], "", " ".join(words[3 if words[0] == "fails" else 2 :])
+                why = " ".join(words[3 if words[0] == "fails" else 2 :])
+                return [], "", why[:LONGEST] or f"prints a bad line, {words[0]!r}"
         if outcome.status or not outcome.output.endswith("\n") or lines[-1:] != [["done"]]:
             return [], "", outcome.end()
         lengths = asked(task.lengths)

@@ -93,7 +93,7 @@ def _failed(cell: Cell, verdict: Verdict, output: list[str]) -> Iterator[str]:
     # Compilers work in the folder of a cell, from which a path leads up to the sources.
     staged = re.compile(rf"(\.\./)+stage/{re.escape('/'.join(cell.stage.parts[-2:]))}/")
     for line in first[:CONTEXT]:
-        yield folded(f"    {staged.sub('', line)}".rstrip())
+        yield folded(f"    {staged.sub('', line)}".expandtabs().rstrip())
     if len(first) < len(output) or len(first) > CONTEXT:
         yield folded(f"    all of it: {cell.made / 'log'}")
 

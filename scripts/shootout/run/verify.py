@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -12,9 +13,20 @@ from pathlib import Path
 from ..build.cells import Cell
 from ..build.programs import failure
 from ..common.process import Outcome, execute
+from ..registry.tree import CHECKS
 from ..results.records import UNSUPPORTED
 
 SECONDS = 60  # processor time of a try, by default
+# What follows the words of a try program; any code can print other things where there is no jail.
+SAID = {
+    "checksum": re.compile(rf"(?:{'|'.join(CHECKS)}) (?:[0-9a-f]{{2}}){{1,128}}"),
+    "bytes": re.compile(r"\d{1,4}", re.ASCII),
+    **dict.fromkeys(("flag", "skip"), re.compile(".+")),
+    "time": re.compile(r"\d{1,15}(?:\.\d{1,6})?(?: \d{1,18})?", re.ASCII),
+}
+DIGEST = re.compile(r"digest (\d{1,9}) ([0-9a-f]+)", re.ASCII)
+MOST = 20  # flags of a program
+LONGEST = 200  # characters of a cause or a flag
 
 
 @dataclass(frozen=True)
@@ -54,30 +66,36 @@ def verdict_of(outcome: Outcome, pinned: dict[str, str]) -> Verdict:
     done = skipped = False
     for words in outcome.lines:
         word, rest = words[0], words[1:]
-        if word == "checksum" and len(rest) == 2:
+        if word in SAID and not SAID[word].fullmatch(" ".join(rest)):
+            if not cause:
+                cause, where = f"prints a bad line, {' '.join(words)[:40]!r}", _after(got)
+        elif word == "checksum":
             got[rest[0]] = rest[1]
             if pinned.get(rest[0], rest[1]) != rest[1] and not cause:
                 cause, where = "wrong digest", rest[0]
-        elif word == "flag":
-            flags.append(" ".join(rest))
-        elif word == "skip":
-            skipped = True
-            flags.append("skipped " + " ".join(rest))
-        elif word == "bytes" and rest:
+        elif word in ("flag", "skip") and len(flags) < MOST:
+            skipped = skipped or word == "skip"
+            flags.append(" ".join(["skipped"] * (word == "skip") + rest)[:LONGEST])
+        elif word == "bytes":
             size = int(rest[0])
-        elif word == "time" and rest:
+        elif word == "time":
             ns1536 = float(rest[0])
         elif word == "fails" and len(rest) >= 3 and not cause:
-            cause, where = " ".join(rest[2:]), f"{rest[0]}, {rest[1]} bytes"
+            cause, where = " ".join(rest[2:])[:LONGEST], f"{rest[0]:.40}, {rest[1]:.40} bytes"
         elif word == "done":
             done = True
     if not cause and (not done or outcome.status):
-        cause, where = outcome.end(), "after " + (" ".join(got) or "the start")
+        cause, where = outcome.end(), _after(got)
     if not cause:
         flags += [f"unchecked {n}" for n in got if n not in pinned]
         if skipped:
             got.pop("every", None)
     return Verdict(cause, where, got, tuple(flags), ns1536, size=size)
+
+
+def _after(tests: Iterable[str]) -> str:
+    """Where a program was that had come through these tests."""
+    return "after " + (" ".join(tests) or "the start")
 
 
 def execute_try(cell: Cell, seconds: int, *words: str) -> Outcome:
@@ -87,8 +105,8 @@ def execute_try(cell: Cell, seconds: int, *words: str) -> Outcome:
 
 def digests(cell: Cell, alignment: int) -> dict[int, str]:
     """The digest of the pattern message at every length, up to where the program fails."""
-    lines = execute_try(cell, SECONDS, "digests", str(alignment)).lines
-    return {int(w[1]): w[2] for w in lines if w[0] == "digest" and len(w) == 3}
+    lines = map(" ".join, execute_try(cell, SECONDS, "digests", str(alignment)).lines)
+    return {int(found[1]): found[2] for found in map(DIGEST.fullmatch, lines) if found}
 
 
 def first_wrong(cell: Cell, reference: dict[int, str]) -> str:

@@ -39,7 +39,12 @@ def here(contestants: Sequence[Contestant], abi: str) -> Contestant | None:
     """The newest run on this microarchitecture, on any machine; None if there is none."""
     own = microarchitecture(target.own())
     fit = [c for c in contestants if c.abi in NATIVE[abi] and c.microarchitecture == own]
-    return max((c for c in fit if not c.emulated), key=lambda c: c.date, default=None)
+    return max((c for c in fit if not c.emulated), key=_made, default=None)
+
+
+def _made(run: Contestant) -> tuple[str, str]:
+    """Day and time of day, with which the names of files end."""
+    return run.date, max((path.name.rsplit("-", 1)[-1] for path in run.paths), default="")
 
 
 def rivals(abi: str, contestants: Sequence[Contestant]) -> Rivals:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...report.sheet import Sheet
 from .block import OURS, Measured
 from .results import BITS, NAMES, Results, label
-from .tables import number, ratio
+from .tables import doubtful_kernels, doubts, number, ratio
 
 # Section 5: cycles per byte of the plain port of C, and after all steps, on a 64-bit VM. Of Keccak
 # it has no figure before.
@@ -38,11 +38,13 @@ def sheets(results: Results, kernels: Sequence[Measured]) -> list[Sheet]:
         ports = {m.subject.name: m for m in kernels if m.vm == vm}
         if BITS[vm.abi] != BITS["jvm64"] or not ports:
             continue
+        used: list[Measured] = []
         grid = [["function", "port 2012 ", "after ", "gain ", "port ", "ours ", "gain "]]
         for primitive in (p for p in results.primitives() if p in THEN):
             before, after = THEN[primitive]
             port = ports.get(PORTS.get(primitive, ""))
             ours = results.of(vm, primitive, OURS)
+            used += [m for m in (port, ours) if m]
             grid.append([
                 NAMES[primitive], f"{before:.0f} " if before else "- ", f"{after} ",
                 ratio(before, after), number(port.figure if port else None),
@@ -51,5 +53,11 @@ def sheets(results: Results, kernels: Sequence[Measured]) -> list[Sheet]:
             ])  # fmt: skip
         if len(grid) > 1:
             title = f"From a plain port of C, then and now: {label(vm)}, core cycles per byte"
-            found.append(Sheet(title, grid, 1, NOTES))
+            found.append(Sheet(title, grid, 1, [*NOTES, *_doubts(used)]))
     return found
+
+
+def _doubts(used: Sequence[Measured]) -> list[str]:
+    ours = [m for m in used if m.subject.who == OURS]
+    ports = [m for m in used if m not in ours]
+    return [*doubtful_kernels(ports), *doubts((OURS, m) for m in ours)]

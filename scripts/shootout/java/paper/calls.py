@@ -53,7 +53,7 @@ def library(abi: str, natives: Sequence[Compiler], javac: str) -> Path | None:
     MADE.mkdir(parents=True, exist_ok=True)
     file = MADE / f"{abi}.so"
     ran = native.link(compiler, [], [str(SOURCE / "calls.c")], file, javac)
-    return None if ran.returncode else file
+    return None if ran.status else file
 
 
 def measure(

@@ -1,4 +1,4 @@
-"""java.pdf: the paper's figures 1 to 5 as bar charts."""
+"""java.pdf: what the paper's figures show, and Java beside C, as bar charts."""
 
 # Where matplotlib is missing, types are checked without it.
 # mypy: disable-error-code="import-not-found, no-untyped-call"

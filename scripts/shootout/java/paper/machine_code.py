@@ -63,12 +63,16 @@ def look(vm: Compiler, subject: Subject, methods: Sequence[str]) -> Code | None:
 
 def _method(vm: Compiler, subject: Subject, method: str) -> Code | None:
     wanted = f"-XX:CompileCommand=print,{method}"
-    talking = Compiler(vm.command, vm.abi, vm.version, (*vm.runner, *PRINTING, wanted))
-    seconds = (WARM[bool(subject.flags)], "0.5")
-    words = (subject.class_name, HERTZ, str(BLOCKS[subject.primitive]), *seconds)
-    text = execute(subject.running(talking, "Block", *words), SECONDS).output
-    code = extract(text)
-    return count(code, MACHINES[vm.abi]) if code else None
+    # What C2 compiles within its caller first is never called again, and has no code of its own.
+    alone = f"-XX:CompileCommand=dontinline,{method}"
+    for more in ((wanted,), (wanted, alone)):
+        talking = Compiler(vm.command, vm.abi, vm.version, (*vm.runner, *PRINTING, *more))
+        seconds = (WARM[bool(subject.flags)], "0.5")
+        words = (subject.class_name, HERTZ, str(BLOCKS[subject.primitive]), *seconds)
+        code = extract(execute(subject.running(talking, "Block", *words), SECONDS).output)
+        if code:
+            return count(code, MACHINES[vm.abi])
+    return None
 
 
 def extract(text: str) -> bytes:

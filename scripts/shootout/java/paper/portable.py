@@ -15,7 +15,7 @@ from pathlib import Path
 
 from ...build.cells import Cell, combine
 from ...build.compilers import Compiler, find_compilers, first_lines
-from ...build.programs import COMPILE_SECONDS, build, harness
+from ...build.programs import COMPILE_SECONDS, build
 from ...common.errors import Trouble, Usage
 from ...common.parallel import default_jobs
 from ...common.paths import BUILD
@@ -91,9 +91,10 @@ def _link(cell: Cell) -> Path | None:
     """The path of a built cell's program; None if it does not link."""
     program = BUILD / "java" / "native" / cell.folder.relative_to(BUILD) / "block"
     program.parent.mkdir(parents=True, exist_ok=True)
-    made = harness(cell)
-    counters = [made / f"{file.stem}.o" for file in (MEASURE / "cpucycles").glob("*.c")]
-    objects = [*(made / f"{part}.o" for part in PARTS), *counters, *cell.folder.glob("*.o")]
+    named = [cell.base / f"{file.stem}.o" for file in (MEASURE / "cpucycles").glob("*.c")]
+    counters = [file for file in named if file.is_file()]  # those of the ABI
+    parts = [cell.base / f"{part}.o" for part in PARTS]
+    objects = [*parts, *counters, *cell.folder.glob("*.o")]
     command = [
         *cell.compiler.command, "-std=gnu99", f"-I{MEASURE}", str(SOURCE), *map(str, objects),
         "-o", str(program), "-lm",

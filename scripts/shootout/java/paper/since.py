@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Union
 
 from ...common.errors import Trouble
 from ...common.paths import KNOWN
@@ -24,9 +25,26 @@ NOTES = (
     f"at most {OPERATIONS} operations (logic, shifts, rotations) exchanged, and at most "
     f"{INSTRUCTIONS:.0%} more or fewer instructions. scripts/shootout/known/c2 says how they were "
     "counted",
+    "buffers of the object: bytes that a block allocates on the heap without and with; C2 may do "
+    "without an array that it sees through",
     "by itself: the JDKs whose C2 makes the same code of both, so that the strategy gains nothing. "
     "JDK 8 is the oldest that was looked at; the paper's was 6",
 )
+
+
+@dataclass(frozen=True)
+class Allocated:
+    """Bytes of the heap that a block takes before and after."""
+
+    before: int
+    after: int
+
+    @property
+    def same(self) -> bool:
+        return self.before == self.after
+
+    def __str__(self) -> str:
+        return f"{self.before} to {self.after} bytes"
 
 
 @dataclass(frozen=True)
@@ -43,23 +61,36 @@ class Counts:
         close = abs(after - before) <= INSTRUCTIONS * before
         return close and self.calls[0] == self.calls[1] and self.exchanged <= OPERATIONS
 
+    def __str__(self) -> str:
+        return "{} to {}".format(*self.instructions)
 
-def load(file: Path = C2) -> dict[Pair, dict[int, Counts]]:
-    """The counts of each pair by JDK. Raises Trouble for a line of another form."""
-    found: dict[Pair, dict[int, Counts]] = {}
+
+Seen = Union[Counts, Allocated]
+
+
+def load(file: Path = C2) -> dict[Pair, dict[int, Seen]]:
+    """What was seen of each pair, by JDK. Raises Trouble for a line of another form."""
+    found: dict[Pair, dict[int, Seen]] = {}
     for number, line in enumerate(file.read_text(encoding="ascii").splitlines(), 1):
         if not line.strip() or line.startswith("#"):
             continue
         names, words = line.split()[:2], line.split()[2:]
-        if len(words) != 6 or not all(word.isdecimal() for word in words):
-            what = "not BEFORE AFTER and six numbers; its head explains the format"
+        if len(words) not in (3, 6) or not all(word.isdecimal() for word in words):
+            what = "not BEFORE AFTER and six numbers, or three; its head explains the format"
             raise Trouble(f"{file}, line {number}: {what}")
-        jdk, i, j, calls, others, exchanged = map(int, words)
-        found.setdefault((names[0], names[1]), {})[jdk] = Counts((i, j), (calls, others), exchanged)
+        jdk, *numbers = map(int, words)
+        found.setdefault((names[0], names[1]), {})[jdk] = _seen(*numbers)
     return found
 
 
-def verdict(counts: Mapping[int, Counts]) -> str:
+def _seen(first: int, second: int, *more: int) -> Seen:
+    if not more:
+        return Allocated(first, second)
+    calls, others, exchanged = more
+    return Counts((first, second), (calls, others), exchanged)
+
+
+def verdict(counts: Mapping[int, Seen]) -> str:
     """Since when C2 makes the same code, or where it did; a dash if nowhere."""
     jdks = sorted(counts)
     since = next((n for n in jdks if all(counts[m].same for m in jdks if m >= n)), None)
@@ -85,6 +116,5 @@ def sheet(primitives: Collection[str]) -> Sheet | None:
     return Sheet(title, grid, 2, NOTES) if len(grid) > 1 else None
 
 
-def _cell(counts: Counts) -> str:
-    before, after = counts.instructions
-    return f"{'= ' if counts.same else ''}{before} to {after}"
+def _cell(seen: Seen) -> str:
+    return f"{'= ' if seen.same else ''}{seen}"

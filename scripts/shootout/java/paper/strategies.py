@@ -12,7 +12,7 @@ from .bench import Bench
 from .block import Measured, Subject
 from .machine_code import Code
 from .results import NAMES, label
-from .tables import number, ratio
+from .tables import doubtful_kernels, number, ratio
 
 
 @dataclass(frozen=True)
@@ -75,8 +75,9 @@ STRATEGIES = (
     ),
     Strategy(
         "buffers of the object", "BLAKE-256", "BlakePort", "BlakeBuffers",
-        "a new array has to be cleared, but its length and that nobody else has it are known; with "
-        "one of the object C2 keeps more checks (calls of traps), so the gain may be a loss",
+        "C2 allocates a new array and clears it, in all JDKs to 25, but knows its length and that "
+        "nobody else has it; with one of the object it keeps more checks (calls of traps), so the "
+        "gain may be a loss",
     ),
     Strategy("buffers of the object", "Groestl", "GroestlNew", "GroestlBuffer", "the same"),
     Strategy("buffers of the object", "JH", "JhNew", "JhBuffer", "the same"),
@@ -104,8 +105,8 @@ STRATEGIES = (
     Strategy("private, static, final", "Skein", "SkeinPublic", "SkeinPrivate", "the same"),
     Strategy(
         "split into smaller methods", "Groestl", "GroestlWhole", "GroestlSplit",
-        "it makes no difference: C2 inlines a column's method; it matters only beyond its limits "
-        "(8000 bytes: see Keccak, unrolled)",
+        "no gain: C2 inlines a column's method; it matters only beyond its limits (8000 bytes: see "
+        "Keccak, unrolled)",
     ),
     Strategy(
         "fewer local variables", "BLAKE-256", "BlakePort", "BlakeBare",
@@ -123,7 +124,8 @@ STRATEGIES = (
     ),
     Strategy(
         "arrays to local variables", "Skein", "SkeinArray", "SkeinOr",
-        "C2 keeps no array in registers",
+        "C2 keeps no array in registers; but in 64 bits it makes more instructions of the "
+        "variables since JDK 11, so the gain is a loss there",
     ),
     Strategy(
         "arrays to members", "JH", "JhInlined", "JhMembers",
@@ -138,7 +140,8 @@ STRATEGIES = (
     ),
     Strategy(
         "all columns unrolled", "Groestl", "GroestlFlat", "GroestlWhole",
-        "indices of columns are constants; C2 unrolls such a loop by itself, up to its limit",
+        "indices of columns are constants, of which C2 checks fewer; by itself it does not write "
+        "out the whole loop",
     ),
     Strategy(
         "words to vectors", "BLAKE-512", "Blake512", "Blake512Vector",
@@ -188,9 +191,11 @@ def _sheet(vm: Compiler, found: dict[str, Measured], missing: str) -> Sheet:
         "strategy", "function", "before ", "after ", "before / after", "byte code", "rotations",
         "shifts", "vector", "calls", "machine code",
     ]]  # fmt: skip
+    used: list[Measured] = []
     for s in STRATEGIES:
         before, after = found.get(s.before), found.get(s.after)
         if before and after:
+            used += [before, after]
             both = [codes.get(name) for name in (s.before, s.after)]
             grid.append([
                 s.what, NAMES[before.subject.primitive], number(before.figure),
@@ -205,6 +210,7 @@ def _sheet(vm: Compiler, found: dict[str, Measured], missing: str) -> Sheet:
         "instructions in them",
         *dict.fromkeys(f"{s.what}, {s.family}: {s.why}" for s in STRATEGIES if s.why != "the same"),
         *([f"machine code: {missing}"] if missing else []),
+        *doubtful_kernels(used),
     ]
     return Sheet(f"Strategies, with and without: {label(vm)}", grid, 2, notes)
 

@@ -175,3 +175,15 @@ def doubts(used: Iterable[tuple[str, Measured]]) -> list[str]:
         + "; ".join(f"{whose} {', '.join(names)}" for whose, names in groups.items())
         for doubt, groups in sorted(found.items())
     ]
+
+
+def doubtful_kernels(used: Iterable[Measured]) -> list[str]:
+    """A note for each doubt, with the kernels that have it."""
+    found: dict[str, dict[str, None]] = {}
+    for m in used:
+        for doubt in m.figure.doubts:
+            found.setdefault(doubt, {})[m.subject.name] = None
+    return [
+        f"{MARK} {doubt}, {MEANING[doubt]}: {', '.join(names)}"
+        for doubt, names in sorted(found.items())
+    ]

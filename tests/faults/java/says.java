@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: CC0-1.0 */
+/* expect: prints a bad line */
+package crypto_hash.sha256.says;
+
+public final class Hash extends crypto_hash.sha256.right.Hash {
+    static {
+        System.out.println("time nan");
+    }
+}
