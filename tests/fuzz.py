@@ -5,12 +5,13 @@
     make fuzz ONLY=inbox:7:12        one case again
 
 A case is a folder of files made from real ones by chance, of one of the KINDS: result files, an
-inbox, a folder like data/ with what collect keeps beside its files, a store, or the state of a
-fleet. Commands read it in a process of their own; each has to end within its limits with status
-0, 1 or 2, to print nothing but printable lines, and no traceback, and to write nothing outside of
-the case. What check calls sound, all others must read without a complaint; graphs, which take
-longest, are drawn of every DRAWN-th case. What fails stays below build/fuzz/, and is to become a
-case of tests/hostile.
+inbox, a folder like data/ with what collect keeps beside its files, a store, the state of a fleet,
+or a crypto_hash with a stranger's implementation in C or Java. Commands read it in a process of
+their own; each has to end within its limits with status 0, 1 or 2, to print nothing but printable
+lines, and no traceback, and to write nothing outside of the case. What check calls sound, all
+others must read without a complaint; no compiler gets to see a file of the user's, and so neither
+does a result; graphs, which take longest, are drawn of every DRAWN-th case. What fails stays below
+build/fuzz/, and is to become a case of tests/hostile or tests/faults.
 """
 
 # ruff: noqa: E402 (the folders of a case are named before the driver is imported)
@@ -21,6 +22,7 @@ import argparse
 import contextlib
 import gzip
 import hashlib
+import importlib.util
 import json
 import os
 import random
@@ -39,32 +41,31 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[1] / "scripts")]
 
-BUILD = Path(__file__).resolve().parents[1] / "build" / "fuzz"
-HOME = BUILD / "now"  # of the case at work
-os.environ.update(SHOOTOUT_DATA=str(HOME / "data"), SHOOTOUT_BUILD=str(HOME / "build"))
+from chances import BUILD, HOME, SECRET, Chance, changed, flipped, put
+
+os.environ.update(
+    SHOOTOUT_DATA=str(HOME / "data"), SHOOTOUT_BUILD=str(HOME / "build"),
+    SHOOTOUT_CRYPTO_HASH=str(HOME / "tree"), SHOOTOUT_OKCOMPILERS=str(HOME / "okcompilers"),
+)  # fmt: skip
 
 from forger import packed
 from hostile.making import LINES, MEMBERS, REAL, SUPERCOP, with_lines
+from strangers import classes, trees
 
 from shootout import VERSION
 from shootout.check import rules
 from shootout.cli import main as command
 from shootout.common.errors import Trouble
 from shootout.common.named import opened
+from shootout.common.paths import FUNCTIONS
 from shootout.fleet import slurm
+from shootout.results import archive
 
 SECONDS, MEGABYTES = 10, 512  # of a command, for a small file (docs/check.md)
+COMPILING = 6  # times that, for a command that compiles, and gives a VM its memory
 ENDS = (0, 1, 2)
 DRAWN = 8
-TOKENS = (
-    b"0", b"-1", b"1e308", b"1e-308", b"nan", b"inf", b"99999999999999999999", b"+0+0", b"-", b"/",
-    b"..", b"\x1b[31m", b"\x00", b"\xff\xfe", b"\xc2\x9b", b"\r", b"\t", b"same", b"clock",
-    b"calls", b"flag", b"cycles", b"sum", b"took", b"null", b"ok", b"fails", b"255", b"65536",
-    b"4096", b"'",
-    b"</script>", b"[" * 2000, b" " * 300, b"1536", b"8", b"shootout", b"0" * 400, b"1.5",
-)  # fmt: skip
 QUESTIONS = ("SELECT * FROM fastest LIMIT 3", "SELECT samples FROM rounds LIMIT 3", "FROM machines")
-Chance = random.Random
 Made = Callable[[Chance, Path], None]
 KINDS: dict[str, Made] = {}
 
@@ -75,38 +76,8 @@ def kind(make: Made) -> Made:
     return make
 
 
-def changed(chance: Chance, data: bytes, separator: bytes) -> bytes:
-    """The data with some of its parts, and words of parts, changed, moved, repeated or lost."""
-    parts = data.split(separator)
-    for _ in range(1 << chance.randrange(5)):
-        at = chance.randrange(len(parts))
-        how = chance.randrange(9)
-        if how == 0:
-            del parts[at : at + 1 + chance.randrange(3)]
-        elif how == 1:
-            parts[at:at] = [parts[at]] * (1 << chance.randrange(9))
-        elif how == 2:
-            parts.insert(at, chance.choice(parts))
-        elif how == 3:
-            parts[at] = flipped(chance, parts[at])
-        elif how == 4:
-            parts[at] = parts[at][: chance.randrange(len(parts[at]) + 1)]
-        else:
-            words = parts[at].split(b" ")
-            other = chance.choice(chance.choice(parts).split(b" "))
-            words[chance.randrange(len(words))] = chance.choice((*TOKENS, other))
-            parts[at] = b" ".join(words)
-        parts = parts or [b""]
-    return separator.join(parts)
-
-
-def flipped(chance: Chance, data: bytes) -> bytes:
-    """The data with some bytes changed."""
-    found = bytearray(data)
-    for _ in range(1 << chance.randrange(4)):
-        if found:
-            found[chance.randrange(len(found))] = chance.randrange(256)
-    return bytes(found)
+for each in (trees, classes):
+    kind(each)
 
 
 def short(chance: Chance) -> list[str]:
@@ -116,10 +87,41 @@ def short(chance: Chance) -> list[str]:
     return LINES[start : start + 20] + LINES[first : first + 20 * chance.randrange(1, 8)]
 
 
+def younger(chance: Chance, lines: list[str]) -> list[str]:
+    """The lines with some of the words that the real file is too old for, in form and place."""
+
+    def number() -> int:
+        return chance.randrange(1 << chance.randrange(1, 70))
+
+    made = []
+    for line in lines:
+        fields = line.split(" ")
+        head, word, rest = " ".join(fields[:6]), fields[6], fields[7:]
+        more = []
+        if word == "took":
+            flag = chance.choice(("stolen 3", "switched 2", "shared 0.9", "broken"))
+            places = [chance.randrange(4096 + chance.randrange(2) * 99) for _ in range(3)]
+            more = [f"flag - {flag}", "layout {} {} {}".format(*places)]
+        made += [f"{head} {each}" for each in more if chance.random() < 0.5] + [line]
+        if word == "objsize":
+            its = f"{rest[0]} {rest[1]}"
+            where = chance.choice(("kept", "unclaimed", "8:sums", "200:0x1f", "8:"))
+            more = [
+                f"energy {its} 4096 {number()} {number()} {number()} {number()}",
+                f"constanttime {its} {number()} {where} {chance.choice(('kept', where))}",
+                f"instructions {its} 8 {number()} 1536 {number()}", f"tryflag {its} overread 8",
+                f"same {its} {chance.choice((rest[1], 'gcc_-O9'))}", f"emulated {its}",
+                f"fromcompiler {its} x.c a warning",
+            ]  # fmt: skip
+            made += [f"{head} {each}" for each in more if chance.random() < 0.3]
+    return made
+
+
 @kind
 def lines(chance: Chance, home: Path) -> None:
     """Changed lines, with new sums and a new MANIFEST."""
-    text = changed(chance, "\n".join(short(chance)).encode(), b"\n").decode("latin-1")
+    text = "\n".join(younger(chance, short(chance))).encode()
+    text = changed(chance, text, b"\n").decode("latin-1")
     (home / REAL.name).write_bytes(with_lines(text.split("\n")))
 
 
@@ -127,7 +129,9 @@ def lines(chance: Chance, home: Path) -> None:
 def members(chance: Chance, home: Path) -> None:
     """A changed member beside the others, with a new MANIFEST."""
     name = chance.choice([n for n in MEMBERS if n != "MANIFEST"])
-    part = MEMBERS[name] if len(MEMBERS[name]) < 50_000 else MEMBERS[name][:50_000]
+    more = b"compiling files\ncompiling-java limits\njail-amd64 none: why\ncaches L1d=48K\n"
+    part = MEMBERS[name] + (more if name == "machine" else b"")
+    part = part if len(part) < 50_000 else part[:50_000]
     (home / REAL.name).write_bytes(packed({**MEMBERS, name: changed(chance, part, b"\n")}))
 
 
@@ -254,22 +258,6 @@ def a_store() -> Path:
     return made
 
 
-def put(chance: Chance, path: Path, content: bytes) -> None:
-    """The content at a path; sometimes something else that is no file, or cannot be read."""
-    if os.path.lexists(path):
-        return
-    how = chance.randrange(12)
-    if how == 0:
-        path.mkdir()
-    elif how == 1:
-        os.mkfifo(path)
-    elif how == 2:
-        path.symlink_to(chance.choice(("nowhere", "/dev/zero", "/proc/self/mem", ".", path.name)))
-    else:
-        path.write_bytes(content)
-        path.chmod(0 if how == 3 else 0o644)
-
-
 def files(home: Path) -> list[str]:
     """The files of a case that a command is given by name."""
     return [str(f) for f in sorted(home.iterdir()) if f.name.endswith((".gz", ".data"))]
@@ -290,13 +278,15 @@ def run(words: list[str]) -> tuple[str, str]:
             return "hangs", ""
         time.sleep(0.002)
     text = output.read_bytes().decode("utf-8", "backslashreplace")
+    more = COMPILING if words[0] in ("run", "explain", "list", "doctor") else 1
     code, took = os.waitstatus_to_exitcode(status), used.ru_utime + used.ru_stime
     wrong = {
         f"ended with {code}": code not in ENDS,
         "traceback": "Traceback" in text,
         "prints what is not printable": any(not line.isprintable() for line in text.split("\n")),
-        f"took {took:.1f} s": took > SECONDS,
-        f"took {used.ru_maxrss >> 10} MB": used.ru_maxrss >> 10 > MEGABYTES,
+        f"took {took:.1f} s": took > more * SECONDS,
+        f"took {used.ru_maxrss >> 10} MB": used.ru_maxrss >> 10 > more * MEGABYTES,
+        "shows a file of the user's": SECRET in text,
         "prints a figure that is none": any(
             re.search(r"(?<![\w.])(nan|inf)(?![\w.,])", line)
             for line in text.split("\n")
@@ -341,17 +331,26 @@ def watch(event: str, arguments: tuple[object, ...]) -> None:
         return
     path, flags = str(Path(os.fsdecode(arguments[0])).absolute()), arguments[2]
     writes = isinstance(flags, int) and flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT)
-    if writes and not path.startswith((f"{HOME}/", "/dev/", "/tmp/")):
+    if writes and not f"{path}/".startswith((f"{HOME}/", "/dev/", "/tmp/")):
         raise AssertionError(f"opened for writing: {path!r}")
 
 
-def orders(inside: Path, named: list[str], *, drawn: bool) -> list[list[str]]:
-    """The commands of a case: check first."""
+def orders(inside: Path, named: list[str], number: int) -> list[list[str]]:
+    """The commands of a case: check first. Its number chooses among those that take long."""
     found, store, fleet = [], inside / "store", inside / "fleet"
+    drawn, out, real = not number % DRAWN, HOME / "out", str(REAL)
+    if (inside / "tree").exists():
+        words = ["--quick", "--plain", "--machine", "box", "--timeout", "3", "--jobs", "1"]
+        found = [["list"], ["list", "--json"], ["run", "sha256", *words], ["tables", "--all"]]
+        mine = min({"mine", "right"} & {f.name for f in (inside / "tree" / "sha256").iterdir()})
+        last = ["explain", f"sha256/{mine}", "--jobs", "1"], ["export", str(out)], ["doctor"]
+        return [*found, last[number % len(last)]]
     if store.exists():
         for question in QUESTIONS:
             found.append(["query", question, "--store", str(store)])
-        return [*found, ["store", "--store", str(store), str(REAL)]]
+        found += [["page", "--output", f"{out}.html", "--store", str(store)]]
+        found += [["graphs", "--output", str(out), "--store", str(store)]] * drawn
+        return [*found, ["store", "--store", str(store), real]]
     if fleet.exists():
         words = ("status", "gather", "status", "cancel")
         return [["fleet", word, "--folder", str(fleet)] for word in words]
@@ -364,12 +363,21 @@ def orders(inside: Path, named: list[str], *, drawn: bool) -> list[list[str]]:
         found += [["compare", "testbox", "box"], ["collect", "--again", "--no-graphs"]]
         return [*found, ["tables", "--format", "json"], *([["graphs"]] * drawn)]
     if named:
-        out, real = HOME / "out", str(REAL)
         found += [["check", *named], ["check", "--json", *named], ["check", "--show", named[0]]]
         found += [["tables", *named], ["tables", "--format", "json", *named]]
         found += [["page", "--output", f"{out}.html", *named], ["compare", named[0], real]]
         found += [["history", "sha256", *named]]
-        found += [["graphs", "--output", f"{out}", *named]] * drawn
+        others = (
+            [["compilers", *named]], [["claims", *named]], [["claims", "--json", *named]],
+            [["tables", "--all", "--quartiles", "--unit", "ns", *named]],
+            [["compilers", "--json", *named], ["tables", "--format", "csv", *named]],
+            [["store", "--store", f"{out}", *named], ["query", QUESTIONS[0], "--store", f"{out}"]],
+            [["explain", "sha256/ref", "--jobs", "1", "--result", named[0]]],
+        )  # fmt: skip
+        if not importlib.util.find_spec("pyarrow"):  # it would be installed for each case
+            others = tuple(each for each in others if each[0][0] != "store")
+        found += others[number % len(others)]
+        found += [["graphs", "--output", f"{out}s", *named]] * drawn
     return [*found, ["collect", "--no-graphs", str(inside)]]
 
 
@@ -384,11 +392,13 @@ def case(name: str) -> list[str]:
     shutil.rmtree(HOME, ignore_errors=True)
     inside = HOME / "case"
     inside.mkdir(parents=True)
+    (HOME / "tree").symlink_to(FUNCTIONS)
     KINDS[make](Chance(seed), inside)
     if (inside / "data").exists():
         shutil.copytree(inside / "data", HOME / "data", symlinks=True, copy_function=linked)
+    _surroundings(inside)
     found, named, sound = [], files(inside), False
-    for words in orders(inside, named, drawn=not zlib.crc32(seed.encode()) % DRAWN):
+    for words in orders(inside, named, zlib.crc32(seed.encode())):
         fault, text = run(words)
         if words == ["check", *named]:
             sound = not fault and " error" not in text
@@ -398,6 +408,32 @@ def case(name: str) -> list[str]:
             found.append(f"{words[0]}: {fault}")
         if "hangs" in fault:
             break  # the others would wait as long
+    return found + leaks()
+
+
+def _surroundings(inside: Path) -> None:
+    """What commands find beside a case: a tree, compilers, a file of the user's."""
+    if (inside / "tree").exists():
+        (HOME / "tree").unlink()
+        (HOME / "tree").symlink_to(inside / "tree")
+    (HOME / "secret").write_text(f"{SECRET}\n" * 9)
+    (HOME / "okcompilers").mkdir()
+    (HOME / "okcompilers" / "c").write_text("cc -O1\n")
+    if (inside / "tree" / "sha256" / "right").exists() and shutil.which("javac"):
+        (HOME / "okcompilers" / "java").write_text("java -XX:+UseSerialGC\n")
+
+
+def leaks() -> list[str]:
+    """The files of build/ and data/ that have what a user's file says."""
+    found = []
+    for path in (p for top in ("build", "data") for p in (HOME / top).rglob("*")):
+        if path.is_symlink() or not path.is_file() or path.stat().st_size > 1 << 24:
+            continue
+        content = path.read_bytes()
+        if path.name.endswith(".tar.gz") and "trials" in path.parts:
+            content = b"".join(archive.read_members(path).values())
+        if SECRET.encode() in content:
+            found.append(f"{path.relative_to(HOME)}: has a file of the user's")
     return found
 
 

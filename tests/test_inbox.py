@@ -7,12 +7,14 @@ import io
 import os
 import shutil
 import socket
+import subprocess
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from conftest import do
+from conftest import copy_of, do, pinned
 from hostile import REAL, costly
 from inbox import collected, nothing_left
 
@@ -71,6 +73,37 @@ def test_a_thing_in_place_of_a_file(tmp_path: Path, thing: str) -> None:
         if command != "collect" or not thing.endswith("folder"):
             assert "testbox" in done.stdout
             assert "bad-20261121" in done.stdout + done.stderr
+
+
+@pytest.fixture
+def deep(tmp_path: Path) -> Iterator[Path]:
+    """A folder in a folder, more often than Python calls functions within each other."""
+    home, here = tmp_path / "deep", Path.cwd()
+    home.mkdir()
+    os.chdir(home)
+    try:
+        for _ in range(2 * sys.getrecursionlimit() + 99):
+            Path("a").mkdir()
+            os.chdir("a")  # the whole path becomes too long for any call
+    finally:
+        os.chdir(here)
+    yield home
+    subprocess.run(["rm", "-rf", str(home)], check=True)  # shutil.rmtree could not
+
+
+def test_folders_may_lie_deep_within_each_other(tmp_path: Path, deep: Path) -> None:
+    shutil.copy(REAL, tmp_path / REAL.name)
+    done = do("collect", str(tmp_path), home=tmp_path)
+    assert f"accepted: {tmp_path / REAL.name}" in done.stdout, done.stderr
+    assert "refused: " in done.stdout and "File name too long" in done.stdout
+    pinned("sha256", tree := tmp_path / "crypto_hash" / "sha256")
+    copy_of("sha256/ref", tree / "ref")
+    deep.rename(tree / "deep")
+    try:
+        listed = do("list", home=tmp_path, tree=tree.parent)
+        assert "1 implementations" in listed.stdout and listed.returncode == 0, listed.stderr
+    finally:
+        (tree / "deep").rename(deep)
 
 
 @pytest.mark.parametrize("thing", [*THINGS, "list", "text", "deep", "long"])

@@ -93,7 +93,10 @@ def test_documents_are_those_of_the_checkout(site: Path) -> None:
 
 def test_claims_of_the_papers_have_a_page(site: Path) -> None:
     text = (site / "claims.html").read_text(encoding="utf-8")
-    assert ">keccak-capacity</td>" in text and '<a href="index.html">' in text
+    assert '<a href="#keccak-capacity">keccak-capacity</a></td>' in text
+    assert '<li id="keccak-capacity"><b>keccak-capacity</b>: ' in text
+    assert '<a href="index.html">' in text and 'href="docs/papers.html"' in text
+    assert set(re.findall(r'href="#([^"]+)"', text)) == set(re.findall(r' id="([^"]+)"', text))
     assert 'href="claims.html"' in (site / "index.html").read_text(encoding="utf-8")
 
 

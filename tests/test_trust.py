@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
-import sys
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -16,8 +16,11 @@ from test_policy import row
 from trying import Trying, need, need_compiler
 
 from shootout.build import jail
-from shootout.build.answers import SLOWER, TICKS, too_fast
+from shootout.build.answers import SEEDS, SLOWER, TICKS, Answers, too_fast
+from shootout.build.compilers import Compiler, Refused, probe
+from shootout.build.constanttime import understood
 from shootout.build.printed import BadLine, Chain, Printed, asked, understand
+from shootout.common.process import Outcome
 from shootout.ranking.rows import shown
 from shootout.registry.tree import Implementation, Primitive
 from shootout.results.reader import read
@@ -45,6 +48,8 @@ def test_what_a_harness_prints_is_understood() -> None:
     assert found.middles == {64: 1154, 1536: 13836}
     assert found.chains == (Chain(64, 512, 1138, 732368, "ea5f", 292717),)
     assert list(found.lines) == GOOD.splitlines()[:6]
+    again = understand(words(GOOD + "\n".join(GOOD.splitlines()[-2:] * 2)), {64, 1536})
+    assert [chain.number for chain in again.chains] == [1, 2, 3]  # each has another message
 
 
 def test_lengths_of_a_task() -> None:
@@ -83,7 +88,9 @@ def test_times_that_cannot_be_are_told() -> None:
     assert claimed(5000, 5000, 160_000, 160_000) == ""
     limit = round(SLOWER * 5000 + TICKS)
     assert claimed(5000, limit, 32 * limit, 32 * limit) == ""
-    assert "had before" in claimed(5000, limit + 1, 32 * limit, 32 * limit)
+    assert "had before" in claimed(5000, limit, 32 * limit + 1, 32 * limit)
+    # Whoever does the work of all calls in the first one has a middle as it likes.
+    assert "had before" in claimed(5000, 1, 32 * limit + 1, 32 * limit)
     assert "clock is wrong" in claimed(5000, 5000, 160_000, 300_000)
 
 
@@ -91,23 +98,34 @@ def test_times_that_cannot_be_are_told() -> None:
 def test_ticks_of_many_cycles_hide_no_message(clock: str, slack: int) -> None:
     """What may be left out of a short message is a number of cycles, not of a slow counter."""
     for more in (0, 1):
-        chain = Chain(64, 512, 15 + slack + more, 512 * 500, "", None)
+        chain = Chain(64, 512, 15, 512 * (15 + slack + more), "", None)
         said = Printed((f"clock {clock}",), {64: 10}, (chain,))
         assert bool(too_fast(said, HERTZ, exact=False)) == bool(more)
 
 
 def test_the_best_attempt_at_a_chain_counts() -> None:
     slow = Chain(64, 512, 9000, 512 * 9000, "", None)
-    printed = Printed((), {64: 1000}, (slow, replace(slow, middle=1100), slow))
+    printed = Printed((), {64: 1000}, (slow, replace(slow, ticks=512 * 1100), slow))
     assert too_fast(printed, HERTZ, exact=False) == ""
     assert too_fast(replace(printed, chains=(slow,)), HERTZ, exact=False)
+
+
+def test_messages_differ_from_round_to_round_and_from_run_to_run() -> None:
+    one, other = Answers([]), Answers([])
+    first = [one.seed("sha256", number, fresh=False) for number in range(1, SEEDS + 1)]
+    assert len({*first}) == SEEDS
+    # Witnesses are asked about the message of their round.
+    assert first == [one.seed("sha256", number, fresh=False) for number in range(1, SEEDS + 1)]
+    other_first = [other.seed("sha256", number, fresh=False) for number in range(1, SEEDS + 1)]
+    assert not {*first} & {*other_first}
+    assert one.seed("sha256", 1, fresh=True) not in first
 
 
 def program(quick_run: Path, name: str) -> list[str]:
     """The command that runs a program of a real run in its jail, as far as the program."""
     build = quick_run.parents[1] / "build"
     (path,) = build.glob(f"cells/*/sha256/ref/*/{name}")
-    (warden,) = build.glob(f"harness/{path.parent.name}/warden")
+    (warden,) = build.glob("base/*/warden")
     return [str(warden), "60", "512", str(path)]
 
 
@@ -177,6 +195,11 @@ def test_no_figure_below_its_floor_is_a_record() -> None:
     assert [r.implementation for r in shown(rows)] == ["ref"]
 
 
+def test_no_slope_below_the_floor_is_a_record() -> None:
+    rows = [row("ref", {4096: 0.55, "long": 0.52}), row("opt64", {4096: 0.51, "long": 0.4})]
+    assert [[*r.figures.medians] for r in shown(rows)] == [[4096, "long"], [4096]]
+
+
 def test_a_line_that_stops_the_reader_is_found_in_the_journal() -> None:
     head = "20261122 box amd64 20261122 crypto_hash sha256"
     block = [
@@ -205,7 +228,7 @@ def test_compilers_read_nothing_of_a_user_and_write_to_their_folder(
     order = jail.order([("cc", f"-I{home}", "-I.", f"--sysroot={home}/tools")], [], build)
 
     def runs(*words: str) -> bool:
-        done = subprocess.run([sys.executable, jail.__file__, order, *words], capture_output=True)
+        done = subprocess.run([*jail.entering(order), *words], capture_output=True)
         if done.stdout.startswith(b"jail limits"):
             pytest.skip("this system does not keep compilers from files")
         return not done.returncode
@@ -223,8 +246,65 @@ def test_compilers_read_nothing_of_a_user_and_write_to_their_folder(
 
 
 def test_compilers_have_limits_where_there_are_no_rules_about_files(tmp_path: Path) -> None:
-    words = (sys.executable, jail.__file__, "null", "sh", "-c", "ulimit -v; ulimit -f; ulimit -t")
+    words = (*jail.entering(jail.limits()), "sh", "-c", "ulimit -v; ulimit -f; ulimit -t")
     done = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path)
     said, memory, _, seconds = done.stdout.split("\n")[:4]
     assert (said, seconds) == ("jail limits", str(jail.SECONDS))
     assert memory in (str(jail.MEMORY >> 10), "unlimited")
+
+
+@pytest.mark.parametrize("needs", [False, True])
+def test_a_probe_is_jailed(
+    needs: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiler: str
+) -> None:
+    """A compiler that reads and writes where it likes does not do so when it is tried; one that
+    has to is tried once more, and told by its name where it still fails."""
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "own").write_text("a file of the user's\n")
+    script = tmp_path / "bin" / "odd-cc"
+    takes = f"cat '{tmp_path}/own' >> '{tmp_path}/taken'"
+    then = "|| exit 1" if needs else ""
+    real = shutil.which("gcc") or shutil.which("clang")
+    script.write_text(f'#!/bin/sh\n{{ {takes}; }} 2> /dev/null {then}\nexec {real} "$@"\n')
+    script.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}/bin:{os.environ['PATH']}")
+    made = tmp_path / "build"
+    found = probe(("odd-cc", "-O1"), "c", made)
+    assert isinstance(found, Compiler), found.reason
+    order = jail.order([("odd-cc",)], [], made)
+    ran = subprocess.run([*jail.entering(order), "true"], capture_output=True)
+    if ran.stdout.startswith(b"jail limits"):
+        pytest.skip("this system does not keep compilers from files")
+    taken = tmp_path / "taken"
+    assert taken.exists() == needs
+    script.write_text("#!/no/such/shell\n")
+    failed = probe(("odd-cc", "-O2"), "c", made)
+    assert isinstance(failed, Refused) and failed.reason.startswith("does not compile: ")
+    assert "Traceback" not in failed.reason
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("branch 8 0x1f", "8:0x1f"), ("branch 8 a\x1b[31m b", "8:a?[31m?b"),
+        ("branch 200 " + "f" * 9999, "200:" + "f" * 200),
+        ("branch x 0x1f", ""), ("branch 8", ""), ("traced 1e9", ""), ("traced " + "9" * 5000, ""),
+        ("index -1 f", ""),
+    ],
+)  # fmt: skip
+def test_a_trace_is_looked_at_before_it_is_believed(line: str, found: str) -> None:
+    """A name that hides a leak does not do so; what is no line of a trace is no trace."""
+    trace = understood(Outcome(0, ""), words(f"traced 99\n{line}"))
+    assert (trace.branch, bool(trace.instructions)) == (found, bool(found))
+    assert found or trace.why.startswith("prints a bad line, ")
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "x", "-1", ""])
+def test_a_witness_that_prints_nonsense_has_no_answer(number: str) -> None:
+    class Witness:
+        def trying(self, seconds: int, *words: str) -> list[str]:
+            return ["echo", f"answer {number} 64 512 aa"]
+
+    answers = Answers(())
+    answers.ask(Witness(), [(7, 64)])  # type: ignore[arg-type]
+    assert list(answers.known.values()) == [{}]

@@ -26,6 +26,7 @@ from .common.errors import Trouble
 from .common.paths import ROOT
 from .registry.sets import ALL
 from .report.claims import command as claims
+from .report.claims import page as claims_page
 from .report.graphs import command as graphs
 from .report.graphs.command import GraphOptions
 from .report.machines import Contestant, summarise
@@ -181,12 +182,10 @@ def _document(file: Path, folder: Path) -> Path:
 
 def _claims(files: Sequence[Path], folder: Path) -> Path:
     """Write the claims of the papers on these files' machines as HTML; return the path."""
-    from markdown import markdown
-
     judged, _, notes = claims.chosen(files)
-    text = claims.text(judged, notes, "markdown")
-    body = "<h1>What the papers state, then and now</h1>\n"
-    body += markdown(text, extensions=["tables"], output_format="html")
+    body = claims_page.html(judged, notes).replace(
+        "docs/papers.md", '<a href="docs/papers.html">docs/papers.md</a>'
+    )
     return _write(folder / "claims.html", "claims", "", body)
 
 

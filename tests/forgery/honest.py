@@ -2,15 +2,14 @@
 
 The rounds of the survey and of the finals are drawn again for each primitive, one of the survey's
 and all of the finals' with replacement, all cells at once, as what disturbs one disturbs the next.
-A round drawn twice has its samples in another order. Who is in the finals follows from the rounds
-drawn.
+A round drawn twice has its samples in another order. Each has the layout that the real round of
+its number has. Who is in the finals follows from the rounds drawn.
 """
 
 from __future__ import annotations
 
-import copy
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from shootout.build.pace import SHARED, usual
 from shootout.machine.counter import Counters
@@ -22,8 +21,10 @@ from shootout.run.policy import best, contenders, undecided
 
 from .model import Block, CellKey, Run
 
-FINALS = (7, 3)
+SURVEY, FINALS = 3, (7, 3)
 NEAR = 1.05  # the ratio of two compilers' figures, whose curves may stand for each other
+
+Layouts = Mapping[tuple[str, int], tuple[str, ...]]  # by ABI and round
 
 
 def resampled(run: Run, chance: random.Random) -> Run | None:
@@ -32,12 +33,13 @@ def resampled(run: Run, chance: random.Random) -> Run | None:
     cells = new.cells
     six = {cell: {b.round: b for b in its if not b.curve} for cell, its in cells.items()}
     last = sorted(max(rounds) for rounds in six.values() if rounds)
-    survey = last[len(last) // 2]
+    survey = min(SURVEY, last[len(last) // 2])
     finals = next((n for n in FINALS if n > survey and any(n in r for r in six.values())), survey)
+    laid = {(b.abi, b.round): b.layout for b in new.blocks if b.layout and not b.curve}
     blocks: list[Block] = []
     for group in dict.fromkeys(cell[:2] for cell in six):
         its = {cell: rounds for cell, rounds in six.items() if cell[:2] == group}
-        blocks += _group(its, survey, finals, chance)
+        blocks += _group(its, survey, finals, laid, chance)
     others = [b for b in new.blocks if b.curve or b.cell not in six]
     new.blocks = blocks + others
     _flag(new)
@@ -45,14 +47,15 @@ def resampled(run: Run, chance: random.Random) -> Run | None:
 
 
 def _group(
-    cells: dict[CellKey, dict[int, Block]], survey: int, finals: int, chance: random.Random
-) -> list[Block]:
+    cells: dict[CellKey, dict[int, Block]], survey: int, finals: int, laid: Layouts,
+    chance: random.Random,
+) -> list[Block]:  # fmt: skip
     """The blocks of the cells of a primitive."""
     # Never one round alone: ./do would time a doubtful figure of the fastest again.
     drawn = chance.sample(range(1, survey + 1), survey)
     drawn[0] = chance.randint(1, survey)
     early = {
-        cell: [_again(rounds, n, number, chance) for number, n in enumerate(drawn, 1)]
+        cell: [_again(rounds, n, number, laid, chance) for number, n in enumerate(drawn, 1)]
         for cell, rounds in cells.items()
     }
     names = _named(its for its in early.values())
@@ -66,16 +69,21 @@ def _group(
         if name in again:
             for number, n in enumerate(late, survey + 1):
                 n = n if n in rounds else chance.choice([*rounds])
-                found.append(_again(rounds, n, number, chance))
+                found.append(_again(rounds, n, number, laid, chance))
         elif name in doubted and survey + 1 in rounds and finals > survey:
-            found.append(_again(rounds, survey + 1, survey + 1, chance))
+            found.append(_again(rounds, survey + 1, survey + 1, laid, chance))
     return found
 
 
-def _again(rounds: dict[int, Block], source: int, number: int, chance: random.Random) -> Block:
+def _again(
+    rounds: dict[int, Block], source: int, number: int, laid: Layouts, chance: random.Random
+) -> Block:
     """A round with another number, at the time when the round of this number was, if there was."""
-    block = copy.deepcopy(rounds.get(source) or chance.choice([*rounds.values()]))
+    block = (rounds.get(source) or chance.choice([*rounds.values()])).copy()
     block.head["round"] = [str(number)]
+    if block.layout:
+        its = laid.get((block.abi, number), block.layout)
+        block.layout = (block.layout[0], *its[1:])
     if number in rounds:
         block.began = rounds[number].began
         block.took = max(block.took, 0.0)

@@ -123,6 +123,8 @@ def replace_samples(run: Run, chance: random.Random, strength: int) -> bool:
         for block in run.cells[cell]:
             for length in block.lengths:
                 count = min(len(length.samples) - 2, (3, 5, 10)[strength])
+                if count < 1:
+                    continue
                 ordered = sorted(length.samples)
                 limit = ordered[len(ordered) - count]
                 fast = [s for s in length.samples if s < limit] or ordered[:1]
@@ -180,24 +182,25 @@ def make_up_clocks(run: Run, chance: random.Random, strength: int) -> bool:
     """Clocks about a lower one, for a cell, a primitive or the run."""
     factor = 1 - chance.choice(PARTS)
     if strength == 2:
-        return _clocks(run, run.blocks, factor, chance.gauss)
-    return _clocks(run, some_blocks(run, chance, strength), factor, chance.gauss)
+        return change_clocks(run, run.blocks, factor, chance.gauss)
+    return change_clocks(run, some_blocks(run, chance, strength), factor, chance.gauss)
 
 
 def scale_clocks(run: Run, chance: random.Random, strength: int) -> bool:
     """All clocks, with those of the facts, by a factor."""
-    return _clocks(run, run.blocks, 1 - PARTS[strength])
+    return change_clocks(run, run.blocks, 1 - PARTS[strength])
 
 
 def scale_clocks_carefully(run: Run, chance: random.Random, strength: int) -> bool:
     """The same, each the nearest quotient that measure can print, as its pace is."""
-    return _clocks(run, run.blocks, 1 - PARTS[strength], careful=True)
+    return change_clocks(run, run.blocks, 1 - PARTS[strength], careful=True)
 
 
-def _clocks(
+def change_clocks(
     run: Run, blocks: Sequence[Block], factor: float,
     gauss: Callable[[float, float], float] | None = None, careful: bool = False,
 ) -> bool:  # fmt: skip
+    """Change the clocks beside these blocks, and in the facts if these are all."""
     abis = {block.abi for block in blocks}
     every = len(blocks) == len(run.blocks)
     for block in blocks:
@@ -350,7 +353,7 @@ def copy_machine(run: Run, chance: random.Random, strength: int) -> bool:
     """The same run a day later under another name: 0 with other samples within 0.2 %, 1 with
     another clock, 2 as it is."""
     if strength == 1:
-        _clocks(run, run.blocks, chance.uniform(0.9, 1.1), careful=True)
+        change_clocks(run, run.blocks, chance.uniform(0.9, 1.1), careful=True)
     for block in run.blocks:
         block.began += 86400 + chance.random()
         step = counters(run, block.abi).best.step

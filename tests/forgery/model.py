@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import copy
+import gzip
+import io
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
-from forger import packed
 from summing import summed
 
 from shootout.registry.vm import of_vm
@@ -31,6 +31,9 @@ class Length:
     samples: list[int]
     flags: list[str] = field(default_factory=list)  # each `CAUSE NUMBER`
 
+    def copy(self) -> Length:
+        return Length(self.mlen, self.calls, [*self.samples], [*self.flags])
+
 
 @dataclass
 class Group:
@@ -39,6 +42,9 @@ class Group:
     pace: str
     clock: str
     lengths: list[Length] = field(default_factory=list)
+
+    def copy(self) -> Group:
+        return Group(self.pace, self.clock, [each.copy() for each in self.lengths])
 
 
 @dataclass
@@ -49,8 +55,15 @@ class Block:
     head: dict[str, list[str]]  # by word
     groups: list[Group]
     flags: list[str]  # of the process
+    layout: tuple[str, ...]  # of code, stack and message; empty in files from before
     began: float
     took: float
+
+    def copy(self) -> Block:
+        """A copy that shares nothing that a forger changes."""
+        head = {word: [*rest] for word, rest in self.head.items()}
+        groups = [group.copy() for group in self.groups]
+        return replace(self, fields=[*self.fields], head=head, groups=groups, flags=[*self.flags])
 
     @property
     def abi(self) -> str:
@@ -96,6 +109,8 @@ class Block:
                 yield f"{prefix} cycles {each.mlen} {middle} {differences(middle, each.samples)}"
                 yield from (f"{prefix} flag {each.mlen} {flag}" for flag in each.flags)
         yield from (f"{prefix} flag {flag}" for flag in self.flags)
+        if self.layout:
+            yield " ".join([prefix, "layout", *self.layout])
         yield f"{prefix} took {self.began:.3f} {self.took:.3f}"
 
 
@@ -118,8 +133,9 @@ class Run:
         return found
 
     def copy(self) -> Run:
-        """A deep copy, to be changed."""
-        return copy.deepcopy(self)
+        """A copy, to be changed; far faster than copy.deepcopy."""
+        before = [[*fields] for fields in self.before]
+        return Run(self.name, dict(self.facts), before, [block.copy() for block in self.blocks])
 
     def lines(self) -> list[str]:
         """The lines of all blocks, to be read again."""
@@ -138,8 +154,21 @@ class Run:
             **({"curves": _text(summed(curves))} if curves else {}),
         }
         path = folder / f"{first[1]}-{first[3]}-000000.tar.gz"
-        path.write_bytes(packed(members))
+        path.write_bytes(_packed(members))
         return path
+
+
+def _packed(members: Mapping[str, bytes]) -> bytes:
+    """A result file of these members. It is packed less tightly than by ./do, in less time."""
+    every = {**members, archive.MANIFEST: archive.manifest(members)}
+    file = io.BytesIO()
+    with gzip.GzipFile("", "wb", 1, file, 0) as stream:
+        for name in (name for name in archive.MEMBERS if name in every):
+            content = every[name]
+            stream.write(archive._header(name, len(content), 0) + content)
+            stream.write(bytes(-len(content) % archive.BLOCK))
+        stream.write(bytes(2 * archive.BLOCK))
+    return file.getvalue()
 
 
 def _text(lines: Iterable[str]) -> bytes:
@@ -214,7 +243,7 @@ def block_of(text: bytes, curve: bool) -> Block:
         lines = lines[:at] + columns.unpack(lines[at:])
     version, machine, abi, date, primitive = map(bytes.decode, found.fields)
     fields = [version, machine, abi, date, "crypto_hash", primitive]
-    block, calls = Block(fields, {}, [], [], 0, 0), 1
+    block, calls = Block(fields, {}, [], [], (), 0, 0), 1
     for line in lines.decode().split("\n")[1:]:
         word, *rest = line.split(" ")
         if HEAD.fullmatch(word.encode()):
@@ -233,6 +262,8 @@ def block_of(text: bytes, curve: bool) -> Block:
             block.flags.append(" ".join(rest))
         elif word == "flag":
             block.groups[-1].lengths[-1].flags.append(" ".join(rest[1:]))
+        elif word == "layout":
+            block.layout = tuple(rest)
         elif word == "took":
             block.began, block.took = float(rest[0]), float(rest[1])
     return block

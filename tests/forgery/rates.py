@@ -1,150 +1,110 @@
 """How many forged runs does ./do check find, and how many honest ones does it accuse?
 
-    PYTHONPATH=scripts:tests python3 -m forgery.rates FILE... [--seeds N] [--first SEED] ...
+    PYTHONPATH=scripts:tests build/venv/bin/python -m forgery.rates FILE... [--seeds 7] [--first 1]
 
-Each run is a part of a real one: some primitives, drawn by the seed, with all their cells. A
-forged run counts as found if a rule gives an error or a warning that it does not give for the same
-part unchanged.
+Draws, for each seed, a part of one of the files, forges it by each kind in three strengths, and
+prints a table. --whole does so with whole runs, which are compared with the run that was forged;
+--honest draws honest runs anew instead, from SUPERCOP's files, too. All that was tried is in a
+file (--record): stop it, and go on with the same words later.
 """
 
 from __future__ import annotations
 
 import argparse
-import random
+import contextlib
 import sys
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import redirect_stdout
-from io import StringIO
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from forgery.honest import resampled
 from forgery.kinds import KINDS
-from forgery.model import File, Run
-from shootout.check.command import check
-from shootout.check.rules import NOTE
-from shootout.collect.command import collect
+from forgery.record import Record
+from forgery.trials import HONEST, STRENGTHS, Bench, Outcome, Trial, opened, share
+from shootout.common import parallel
+from shootout.common.paths import BUILD, DATA
 
-COPIED = "machine copied"  # which is seen where the other machine's file was collected
-STRENGTHS = ("weak", "middle", "strong")
-GROUPS = 1  # primitives of a part, each in one ABI
-
-Rates = dict[tuple[str, int], list[frozenset[int]]]  # by kind and strength: the rules that found it
+MODIFIED = 24  # the rule about code of no release
 
 
-def part(file: File, chance: random.Random, groups: int = GROUPS, curves: bool = True) -> Run:
-    """Some primitives of a run."""
-    return file.run(chance.sample(file.groups, min(groups, len(file.groups))), curves)
+def trials(
+    seeds: Iterable[int], kinds: Sequence[str] = (*KINDS,), *, whole: bool = False
+) -> Iterator[Trial]:
+    """Each kind for each seed; those of a seed one after the other, as they share a part."""
+    return (Trial(seed, kind, whole) for seed in seeds for kind in kinds)
 
 
-def findings(run: Run, folder: Path, data: Path) -> frozenset[int]:
-    """The rules that complain about a run, compared with the files in a folder."""
-    path = run.write(folder)
-    try:
-        report = check(path, data)
-        return frozenset(f.rule for f in report.findings if f.severity != NOTE)
-    finally:
-        path.unlink()
-
-
-def collected(run: Run, folder: Path) -> Path:
-    """A folder in which a run was collected."""
-    inbox = folder / "inbox"
-    inbox.mkdir(parents=True)
-    run.write(inbox)
-    with redirect_stdout(StringIO()):
-        collect([inbox], folder / "data")
-    return folder / "data"
-
-
-def forged(
-    files: Sequence[File], seeds: Iterable[int], data: Path, kinds: Sequence[str] = (*KINDS,),
-    groups: int = GROUPS, curves: bool = True, strengths: int = len(STRENGTHS),
-) -> Rates:  # fmt: skip
-    """Forge a part of a file for each seed by each kind, in some or all strengths."""
-    found: Rates = {}
-    with TemporaryDirectory() as name:
-        for seed in seeds:
-            chance = random.Random(seed)
-            run = part(chance.choice(files), chance, groups, curves)
-            before = findings(run, Path(name), data)
-            known = collected(run, Path(name) / str(seed))
-            for kind in kinds:
-                for strength in chance.sample(range(len(STRENGTHS)), strengths):
-                    fake = run.copy()
-                    if KINDS[kind](fake, random.Random(f"{seed} {kind} {strength}"), strength):
-                        others = known if kind == COPIED else data
-                        new = findings(fake, Path(name), others) - before
-                        found.setdefault((kind, strength), []).append(new)
-                        print(seed, kind, strength, sorted(new), file=sys.stderr, flush=True)
-    return found
-
-
-def accused(
-    files: Sequence[File], seeds: Iterable[int], data: Path, groups: int = GROUPS,
-    curves: bool = True,
-) -> list[frozenset[int]]:  # fmt: skip
-    """The rules that complain about each resampled run, though not about the real part."""
-    found = []
-    with TemporaryDirectory() as name:
-        for seed in seeds:
-            chance = random.Random(seed)
-            run = part(chance.choice(files), chance, groups, curves)
-            other = resampled(run, chance)
-            if other:
-                before = findings(run, Path(name), data)
-                found.append(findings(other, Path(name), data) - before)
-    return found
-
-
-def share(found: Iterable[frozenset[int]]) -> tuple[int, int]:
-    """How many were found, of how many."""
-    every = list(found)
-    return sum(map(bool, every)), len(every)
-
-
-def table(rates: Rates) -> str:
-    """The rates by kind and strength, with the rules that find most."""
-    rows = ["| kind | weak | middle | strong | found by rules |", "|---|---|---|---|---|"]
-    for kind in dict.fromkeys(kind for kind, _ in rates):
-        cells = ["{} of {}".format(*share(rates.get((kind, s), []))) for s in range(3)]
-        rules = Counter(r for s in range(3) for each in rates.get((kind, s), []) for r in each)
+def table(outcomes: Iterable[Outcome]) -> str:
+    """The forged runs that were found, by kind and strength, with the rules that find most."""
+    every = [each for each in outcomes if each.trial.kind != HONEST]
+    rows = [f"| kind | {' | '.join(STRENGTHS)} | found by rules |", "|---|---|---|---|---|"]
+    for kind in dict.fromkeys(each.trial.kind for each in every):
+        its = [each for each in every if each.trial.kind == kind]
+        rules = Counter(rule for each in its for rule in each.rules)
         names = ", ".join(str(rule) for rule, _ in rules.most_common(4))
-        rows.append(f"| {kind} | {' | '.join(cells)} | {names} |")
-    every = [share(x for (_, s), its in rates.items() if s == n for x in its) for n in range(3)]
-    total = share(x for its in rates.values() for x in its)
-    cells = [f"{found} of {n}" for found, n in every]
-    rows.append(f"| all: {total[0]} of {total[1]}, {total[0] / max(1, total[1]):.0%} | "
-                f"{' | '.join(cells)} | |")  # fmt: skip
-    return "\n".join(rows)
+        rows.append(f"| {kind} | {_by_strength(its)} | {names} |")
+    found, tried = share(every)
+    rate = f"{found} of {tried}, {found / max(1, tried):.0%}"
+    return "\n".join([*rows, f"| all: {rate} | {_by_strength(every)} | |"])
 
 
-def told(found: Sequence[frozenset[int]]) -> str:
-    """The false alarms, in words."""
-    rules: Mapping[int, int] = Counter(rule for each in found for rule in each)
-    return "{} of {} honest runs accused ".format(*share(found)) + f"{dict(rules)}"
+def _by_strength(outcomes: Sequence[Outcome]) -> str:
+    cells = (share(o for o in outcomes if o.number == n) for n in range(len(STRENGTHS)))
+    return " | ".join(f"{found} of {tried}" for found, tried in cells)
+
+
+def told(outcomes: Iterable[Outcome]) -> str:
+    """The false alarms by file, in words; those of parts without a finding first.
+
+    That its code is of no release is no doubt about a part.
+    """
+    honest = [each for each in outcomes if each.trial.kind == HONEST]
+    sound = [each for each in honest if not {*each.before} - {MODIFIED}]
+    lines = [_accused("honest runs of sound parts", sound), _accused("all honest runs", honest)]
+    for file in sorted({each.file for each in honest}):
+        lines.append(_accused(f"    {file}", [each for each in honest if each.file == file]))
+    return "\n".join(lines)
+
+
+def _accused(what: str, honest: Sequence[Outcome]) -> str:
+    rules = Counter(rule for each in honest for rule in each.rules)
+    found, tried = share(honest)
+    by = ", by " + ", ".join(f"rule {rule}: {n}" for rule, n in rules.items()) if rules else ""
+    parts = len({each.trial for each in honest})
+    return f"{what}: {tried}, drawn from {parts} parts; {found} accused{by}"
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("files", nargs="+", type=Path)
-    parser.add_argument("--seeds", type=int, default=5)
-    parser.add_argument("--first", type=int, default=1)
-    parser.add_argument("--honest", type=int, default=20)
-    parser.add_argument("--strengths", type=int, default=len(STRENGTHS))
-    parser.add_argument("--no-curves", action="store_false", dest="curves")
-    parser.add_argument("--data", type=Path, default=Path("data"))
+    parser = argparse.ArgumentParser(prog="forgery.rates", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    add = parser.add_argument
+    add("files", nargs="+", type=Path, help="result files; SUPERCOP's, too, for --honest")
+    add("--seeds", type=int, default=7, metavar="N", help="how many parts to draw")
+    add("--first", type=int, default=1, metavar="SEED", help="the seed of the first")
+    add("--whole", action="store_true", help="whole runs without curves")
+    add("--honest", action="store_true", help="honest runs, forged ones not")
+    add("--kinds", nargs="+", choices=[*KINDS], default=[*KINDS], metavar="KIND")
+    add("--data", type=Path, default=DATA, metavar="DIR", help="files collected before")
+    add("--jobs", type=int, default=parallel.default_jobs(), metavar="N")
+    add("--record", type=Path, default=BUILD / "forged.jsonl", metavar="FILE")
     args = parser.parse_args()
-    files = [File(path) for path in args.files]
-    honest = range(args.first, args.first + args.honest)
-    print(told(accused(files, honest, args.data, curves=args.curves)), flush=True)
-    seeds = range(args.first, args.first + args.seeds)
-    found = forged(files, seeds, args.data, curves=args.curves, strengths=args.strengths)
-    print(table(found))
+    files, seeds = opened(args.files), range(args.first, args.first + args.seeds)
+    record = Record(args.record, args.files)
+    kinds = [HONEST] if args.honest else args.kinds
+    wanted = [*trials(seeds, kinds, whole=args.whole)]
+    left = [trial for trial in wanted if trial not in record.outcomes]
+    with TemporaryDirectory() as folder, contextlib.suppress(KeyboardInterrupt):
+        bench = Bench(files, args.data, Path(folder))
+        for trial, outcomes in zip(left, parallel.each(bench.do, left, args.jobs)):
+            record.add(trial, outcomes)
+            for each in outcomes:
+                what = f"{trial.kind or 'honest'}, {each.number}"
+                print(trial.seed, f"{what}:", *each.rules, file=sys.stderr, flush=True)
+    done = [each for trial in wanted for each in record.outcomes.get(trial, [])]
+    print(told(done) if args.honest else table(done))
 
 
 if __name__ == "__main__":

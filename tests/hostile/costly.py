@@ -91,6 +91,31 @@ def rounds_of_a_cell(n: int) -> Lines:
 
 
 @kind
+def cells_with_many_layouts(n: int) -> Lines:
+    for i in range(n):
+        timings = [cycles(1536, 999 + i % 7), f"layout {i % 3} {i % 9} {i % 8}"]
+        yield from block(timings, f"i{i // 900}", number=i % 900 + 1)
+
+
+@kind
+def a_length_again_and_again_in_a_layout(n: int) -> Lines:
+    yield from block([*[cycles(1536)] * n, "layout 0 16 32"])
+
+
+@kind
+def loops_of_energy(n: int) -> Lines:
+    yield from block(six())
+    for i in range(n):
+        yield line(f"energy crypto_hash/blake256/ref gcc 4096 {i + 1} 99 99 1000")
+
+
+@kind
+def traces(n: int) -> Lines:
+    for i in range(n):
+        yield line(f"constanttime crypto_hash/blake256/i{i} gcc_-O{i} 9999 kept 8:f{i}")
+
+
+@kind
 def implementations(n: int) -> Lines:
     for i in range(n):
         yield from block([cycles(1536), cycles(4096)], name=f"i{i}")

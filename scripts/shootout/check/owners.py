@@ -16,6 +16,7 @@ from statistics import median
 
 from ..common.disputes import DISPUTED, findings
 from ..machine import notes
+from ..registry.vm import of_vm
 from ..results.sign import GOOD, STRANGER, Signature
 from .evidence import Evidence
 from .peers import SUFFIX, Key, Standing, standings
@@ -27,6 +28,9 @@ MARKS = 200  # of a file: the least hashes, so that two files that share lines s
 SHARED = 5  # marks that no chance explains
 ALIKE = 20  # figures that two files have in common, at least
 STEADY = 0.0004  # median deviation of their ratios; two runs of one machine have twice that
+# The part of another file's cycles that the same code never takes on the same microarchitecture,
+# if one ratio explains all figures: real files are within 0.002 of 1, with deviations below 0.003.
+FASTER, EVEN = 0.97, 0.01
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,7 @@ class Known:
     figures: Mapping[Key, tuple[str, float]]  # implementation, core cycles per byte
     disputed: bool
     codes: Mapping[str, str]  # see codes.py
+    microarchitecture: str
 
 
 def facts_of(e: Evidence) -> dict[str, str]:
@@ -89,6 +94,7 @@ def _known(path: Path, _changed: int, size: int) -> Known | None:
             {str(key): str(text) for key, text in facts.items()}, signature,
             frozenset(map(str, told.get("marks", ()))), figures, bool(told.get(DISPUTED)),
             {str(key): str(size) for key, size in told.get("codes", {}).items()},
+            str(told.get("microarchitecture", "")),
         )  # fmt: skip
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
@@ -156,12 +162,29 @@ def copied(e: Evidence) -> Iterator[tuple[int, Known]]:
 
 def alike(e: Evidence) -> Iterator[tuple[float, Known]]:
     """The files of other machines whose figures have one ratio to those of this one, and that."""
-    figures = [s for s in standings(e.blocks.rows()) if s.cycles > 0]
+    for ratio, spread, known in _ratios(e, _figures(e)):
+        if known.machine != e.machine and spread < STEADY:
+            yield ratio, known
+
+
+def faster(e: Evidence) -> Iterator[tuple[float, Known]]:
+    """The files of the same microarchitecture whose figures of native code are all greater by one
+    factor, and the part of them that this file's are. A VM of another version makes other code."""
+    named = e.microarchitecture
+    for ratio, spread, known in _ratios(e, [s for s in _figures(e) if not of_vm(s.abi)]):
+        same = known.microarchitecture == named and not named.startswith("unknown")
+        if same and not known.disputed and ratio < FASTER and spread < EVEN:
+            yield ratio, known
+
+
+def _figures(e: Evidence) -> list[Standing]:
+    return [s for s in standings(e.blocks.rows()) if s.cycles > 0]
+
+
+def _ratios(e: Evidence, figures: Sequence[Standing]) -> Iterator[tuple[float, float, Known]]:
+    """How figures compare with those of each file that was collected before: see `_ratio`."""
     for known in before(e):
-        if known.machine != e.machine:
-            ratio, spread = _ratio(figures, known)
-            if spread < STEADY:
-                yield ratio, known
+        yield (*_ratio(figures, known), known)
 
 
 def _ratio(figures: Sequence[Standing], known: Known) -> tuple[float, float]:

@@ -22,7 +22,7 @@ from ..check import peers
 from ..common import interrupts
 from ..common.atomic import sweep
 from ..common.errors import Trouble, Usage
-from ..common.named import escaped, mode
+from ..common.named import escaped, mode, walk
 from ..common.parallel import default_jobs
 from ..common.paths import DATA, SUFFIXES
 from ..common.progress import BAR
@@ -57,10 +57,10 @@ def files(given: Sequence[Path], data: Path) -> tuple[list[Path], Counter[str]]:
         if not stat.S_ISDIR(mode(path)):
             found[path] = None
             continue
-        for folder, below, names in os.walk(path, onerror=unread):
-            below[:] = sorted(n for n in below if not _same(Path(folder) / n, data))
-            links = [n for n in below if stat.S_ISLNK(mode(Path(folder) / n, links=False))]
-            for file in (Path(folder) / name for name in (*links, *sorted(names))):
+        for folder, below, names in walk(path, unread):
+            below[:] = sorted(n for n in below if not _same(folder / n, data))
+            links = [n for n in below if stat.S_ISLNK(mode(folder / n, links=False))]
+            for file in (folder / name for name in (*links, *sorted(names))):
                 kind = _other(file)
                 if not kind:
                     found[file] = None
@@ -70,8 +70,8 @@ def files(given: Sequence[Path], data: Path) -> tuple[list[Path], Counter[str]]:
 
 def _same(folder: Path, data: Path) -> bool:
     try:
-        return folder.resolve() == data.resolve()
-    except OSError:  # its path is too long
+        return folder.samefile(data)
+    except OSError:  # its path is too long, or data is not there yet
         return False
 
 

@@ -108,6 +108,18 @@ def other_code(e: Evidence) -> Iterable[str]:
     yield from with_remedy(first_few(wrong), "are these figures of other code?")
 
 
+@rule(67, WARNING)
+def other_clock(e: Evidence) -> Iterable[str]:
+    """The same code takes the same core cycles on any machine of a microarchitecture, whatever its
+    clock. If all figures are fewer by one factor than in a file that was collected before, the
+    clock was misread or changed."""
+    wrong = [
+        f"all figures are {ratio:.3f} times those of {known.machine:.64} in {known.file:.80}"
+        for ratio, known in owners.faster(e)
+    ]
+    yield from with_remedy(first_few(wrong), f"is the clock right? {AGAIN}")
+
+
 @rule(65, ERROR)
 def missing_facts(e: Evidence) -> Iterable[str]:
     """Many rules need the facts of the machine and of its counters. Without them, or with a step or
