@@ -8,12 +8,11 @@ import pytest
 
 from shootout.common.errors import Trouble
 from shootout.java.paper import since, steps
-from shootout.java.paper.since import Counts
+from shootout.java.paper.since import Allocated, Counts
 from shootout.java.paper.strategies import STRATEGIES
 
 SAME, OTHER = Counts((100, 108), (3, 3), 2), Counts((100, 50), (3, 3), 0)
-# C2 compiles one of them never, and of a buffer's allocation numbers of instructions tell nothing.
-LEFT_OUT = {"buffers of the object", "all 24 rounds unrolled"}
+LEFT_OUT = {"all 24 rounds unrolled"}  # C2 compiles one of them never
 
 
 def test_every_pair_is_there_in_every_jdk() -> None:
@@ -47,6 +46,15 @@ def test_the_same_code(counts: Counts, same: bool) -> None:
     assert counts.same is same
 
 
+def test_what_a_block_allocates() -> None:
+    """It is in the list for buffers alone, and only those of the object cost nothing."""
+    buffers = {(s.before, s.after) for s in STRATEGIES if s.what == "buffers of the object"}
+    for pair, seen in since.load().items():
+        assert (pair in buffers) == all(isinstance(each, Allocated) for each in seen.values())
+        assert all(each.after == 0 for each in seen.values() if isinstance(each, Allocated))
+    assert Allocated(0, 0).same and not Allocated(32, 0).same
+
+
 @pytest.mark.parametrize(
     ("same", "said"),
     [
@@ -62,7 +70,9 @@ def test_since_when(same: dict[int, bool], said: str) -> None:
     assert since.verdict({jdk: SAME if is_same else OTHER for jdk, is_same in same.items()}) == said
 
 
-@pytest.mark.parametrize("bad", ["A B 8 1 2 3 4", "A B 8 1 2 3 4 x", "A B 8 1 2 3 4 5 6", "A"])
+@pytest.mark.parametrize(
+    "bad", ["A B 8 1 2 3 4", "A B 8 1", "A B 8 1 2 3 4 x", "A B 8 1 2 3 4 5 6", "A"]
+)
 def test_a_bad_line_is_named(tmp_path: Path, bad: str) -> None:
     (tmp_path / "c2").write_text(f"# head\n{bad}\n")
     with pytest.raises(Trouble, match=r"c2, line 2: not BEFORE AFTER and six numbers"):

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import ROOT, copy_of, do, pinned
@@ -22,6 +23,7 @@ from shootout.common.process import Outcome
 from shootout.common.progress import Progress
 from shootout.java import vms
 from shootout.java.paper import (  # fmt: skip
+    against_c,
     before,
     bench,
     block,
@@ -52,6 +54,7 @@ from shootout.java.paper.stages import machines
 from shootout.java.paper.subjects import CASTLE_CLASSES, SPHLIB_CLASSES, version
 from shootout.java.vms import GRAAL
 from shootout.registry.families import SHOOTOUT
+from shootout.report.machines import Contestant
 from shootout.results import published
 
 VM = "^java -XX:.UseSerialGC$"
@@ -175,6 +178,22 @@ def results(vms: tuple[Compiler, ...]) -> Results:
     return Results(finals, survey, published.load(), vms, c)
 
 
+def test_c_is_of_the_newest_run_of_this_microarchitecture(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(against_c, "microarchitecture", lambda _: "Zen 3")
+
+    def run(name: str, date: str, time: str, **words: Any) -> Contestant:
+        path = Path(f"{name}-{date}-{time}.tar.gz")
+        return Contestant(name, "amd64", "Zen 3", "20261122", date, paths=(path,), **words)
+
+    noon, night = run("z", "20261122", "120000"), run("a", "20261122", "235959")
+    later = run("b", "20261123", "000000", emulated=True)
+    assert against_c.here([noon, night, later], "jvm64") is night
+    assert against_c.here([noon, night, later], "jvm32") is None
+    assert against_c.here([later], "jvm64") is None
+
+
 def test_tables_and_figures(tmp_path: Path) -> None:
     paths = report.write(results((VM64, VM32)), [None], tmp_path, quick=False)
     assert [path.name for path in paths] == ["java.md", "java.csv", "java.pdf"]
@@ -228,13 +247,15 @@ def test_c_takes_turns_with_java(tmp_path: Path) -> None:
     speeds = [float(row["median"]) for row in rows if row["who"] == "C"]
     assert speeds and all(1 < speed < 1000 for speed in speeds)
     program = min((tmp_path / "build" / "java" / "native").rglob("block"))
-    ran = subprocess.run([program, "64", "0.01", "0.01"], capture_output=True, text=True)
+    ran = subprocess.run([program, "64", "0.01", "0.7"], capture_output=True, text=True)
     message = bytes((i % 64 * 167 + 13) % 256 for i in range(1024 * 64))
+    counted = re.search(r"^slices (\d+) 7$", ran.stdout, re.M)
+    assert counted and 2 <= int(counted[1]) <= 7, "a fifth of the slices, or all with a doubt"
     assert f"digest {hashlib.sha256(message).hexdigest()}" in ran.stdout
 
 
 def test_what_block_prints() -> None:
-    lines = ["blockcycles 64 65536", "blockcpu 64 1", "clock 3.0", "flag 64 drift 0.03", "done"]
+    lines = ["blockcycles 64 65536", "clock 3.0", "slices 50 50", "flag 64 drift 0.84", "done"]
     assert block.parse_block(lines) == Sample(3.0, ("drift",))
     assert block.parse_block(lines[:-1]) is None
 
@@ -304,6 +325,32 @@ def test_machine_code_is_counted() -> None:
     counts = machine_code.count(code, "i386:x86-64")
     assert counts == machine_code.Code(rotations=1, shifts=1, vectors=1, calls=1, size=29)
     assert counts + counts == machine_code.Code(2, 2, 2, 2, 58)
+
+
+@with_objdump
+def test_code_that_its_caller_took_in_is_looked_at_once_more(tmp_path: Path) -> None:
+    """A VM that compiles the method by itself only if told not to inline it."""
+    vm = tmp_path / "java"
+    (tmp_path / "printed").write_text(PRINTED)
+    vm.write_text(f"#!/bin/sh\ncase $* in *dontinline,a.A::b*) cat {tmp_path}/printed ;; esac\n")
+    vm.chmod(0o755)
+    compiler = Compiler((str(vm),), "jvm64", "17", (str(vm),))
+    subject = Subject("keccakc512", "strategies", "A", "a.A")
+    found = machine_code.look(compiler, subject, ["a.A::b"])
+    assert found == machine_code.Code(rotations=1, shifts=1, vectors=1, calls=1, size=29)
+    assert machine_code.look(compiler, subject, ["a.A::c"]) is None
+
+
+def test_marks_and_gaps_in_the_written_tables_are_explained() -> None:
+    """graphs/java.md: doubts below each table that has marks, notes as they are in the code."""
+    text = (ROOT / "graphs" / "java.md").read_text()
+    for table in text.split("\n### ")[1:]:
+        marked = re.search(r"\d\? \|", table)
+        assert bool(marked) == ("\n- ? " in table), table.splitlines()[0]
+    for s in strategies.STRATEGIES:
+        assert s.why == "the same" or f", {s.family}: {s.why}\n" in text
+    empty = [line for line in text.splitlines() if " none |" in line or "| none " in line]
+    assert empty and all("unrolled" in line for line in empty), "C2 compiles all but the longest"
 
 
 @with_javac

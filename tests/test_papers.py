@@ -72,6 +72,18 @@ def test_claims_that_it_names_exist() -> None:
     assert [word for word in words if word not in {*ids, "others"}] == []
 
 
+def test_each_claim_is_in_a_row_of_its_section() -> None:
+    lost = []
+    for claim in load():
+        section = claim.section.partition(",")[0]
+        own = rows(SHOOTOUT if claim.paper == "shootout" else JAVA)
+        places = [row[-1] for row in own if re.match(f"{re.escape(section)}[: ]", row[0], re.I)]
+        named = {each for where in places for each in re.findall(r"claims` \(([^)]*)\)", where)}
+        if not any({claim.id, "others"} & set(re.split(r", | and ", each)) for each in named):
+            lost.append(claim.id)
+    assert lost == []
+
+
 def test_pairs_of_strategies_exist() -> None:
     """Those of the table are those of `./do java`, and their kernels are there."""
     there = {(s.before, s.after) for s in STRATEGIES}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Union
 
 from ...registry.families import FAMILIES, FIRST, ORDER, PAPER
@@ -19,8 +19,10 @@ SETS: Mapping[str, Sequence[str]] = {
     "F": PAPER.primitives,
 }
 KINDS = ("", "aes", "noaes", "portable", "native")
+# Kinds that are an implementation of this name, or a library that ./do java times.
+NAMED = ("aesni", "java32", "java64", "sphlib")
 TOKEN = re.compile(r"\s*(?:(max|min|order)\s*\(|([/(),])|([^\s/(),]+))")
-TERM = re.compile(r"(?:(\w+):)?(\w+)(?:~(\w+))?(?:@(\w+))?")
+TERM = re.compile(r"(?:(\w+):)?(\w+)(?:~(\w+))?(!)?(?:@(\w+))?")
 
 
 @dataclass(frozen=True)
@@ -29,8 +31,9 @@ class Term:
 
     name: str
     mlen: Length = LONG
-    kind: str = ""  # of KINDS
-    where: str = ""  # c, peer or an ABI; empty: on the machine itself
+    kind: str = ""  # of KINDS or NAMED
+    where: str = ""  # c, peer, rest or an ABI; empty: on the machine itself
+    worst: bool = False  # with the slowest of the compilers
 
 
 Figure = Callable[[Term], float]  # cycles per byte; raises LookupError where there is none
@@ -56,13 +59,22 @@ class Formula:
         """Whether its value is an order of primitives, not a number."""
         return isinstance(self.node, Call) and self.node.name == "order"
 
+    @property
+    def primitives(self) -> list[str]:
+        """The primitives whose figures it needs, each once."""
+        return list(dict.fromkeys(_primitives(self.node)))
+
     def value(self, figure: Figure) -> Value:
         """The value with these figures; raises LookupError if one that it needs is missing."""
         if isinstance(self.node, Call) and self.node.name == "order":
             (term,) = self.node.arguments
             names = SETS[_sets(term).pop()]
-            return tuple(sorted(names, key=lambda name: _number(_member(term, name), figure)))
-        return _number(self.node, figure)
+            return tuple(sorted(names, key=lambda name: _number(_member(term, name), figure)[0]))
+        return _number(self.node, figure)[0]
+
+    def deciding(self, figure: Figure) -> tuple[str, ...]:
+        """The primitive that each max and min chooses, from left to right; none of an order."""
+        return () if self.ordered else _number(self.node, figure)[1]
 
 
 def parse(text: str) -> Formula:
@@ -114,15 +126,15 @@ def _term(token: str) -> Term:
     found = TERM.fullmatch(token)
     if not found:
         raise ValueError(f"{token!r} is no figure")
-    where, name, kind, mlen = (each or "" for each in found.groups())
+    where, name, kind, worst, mlen = (each or "" for each in found.groups())
     lengths = {str(each): each for each in LENGTHS}
     if name not in ORDER and name not in SETS:
         raise ValueError(f"{name}: no such function")
-    if kind not in KINDS:
-        raise ValueError(f"~{kind} is none of {', '.join(KINDS[1:])}")
+    if kind not in (*KINDS, *NAMED):
+        raise ValueError(f"~{kind} is none of {', '.join([*KINDS[1:], *NAMED])}")
     if mlen and mlen not in lengths:
         raise ValueError(f"@{mlen} is none of {', '.join(lengths)}")
-    return Term(name, lengths.get(mlen, LONG), kind, where)
+    return Term(name, lengths.get(mlen, LONG), kind, where, bool(worst))
 
 
 def _sets(node: Node) -> set[str]:
@@ -134,22 +146,34 @@ def _sets(node: Node) -> set[str]:
     return set()
 
 
+def _primitives(node: Node) -> Iterator[str]:
+    if isinstance(node, Term):
+        yield from SETS.get(node.name, (node.name,))
+        return
+    for each in node.arguments:
+        yield from _primitives(each)
+
+
 def _member(node: Node, name: str) -> Node:
     """The node with a primitive in place of its set."""
     if isinstance(node, Call):
         return Call(node.name, tuple(_member(each, name) for each in node.arguments))
-    return Term(name, node.mlen, node.kind, node.where) if node.name in SETS else node
+    return replace(node, name=name) if node.name in SETS else node
 
 
-def _number(node: Node, figure: Figure) -> float:
+def _number(node: Node, figure: Figure) -> tuple[float, tuple[str, ...]]:
+    """The value of a node, and the primitives that its max and min choose."""
     if isinstance(node, Term):
-        return figure(node)
+        return figure(node), ()
     if node.name == "/":
-        above, below = (_number(each, figure) for each in node.arguments)
-        return above / below
-    values: list[float] = []
+        (above, some), (below, others) = (_number(each, figure) for each in node.arguments)
+        return above / below, (*some, *others)
+    found: list[tuple[float, tuple[str, ...]]] = []
     for each in node.arguments:
         sets = _sets(each)
         members = [_member(each, name) for name in SETS[sets.pop()]] if sets else [each]
-        values += [_number(member, figure) for member in members]
-    return max(values) if node.name == "max" else min(values)
+        for member in members:
+            value, chosen = _number(member, figure)
+            own = tuple(dict.fromkeys(_primitives(member)))
+            found.append((value, chosen or own if len(own) == 1 else chosen))
+    return max(found) if node.name == "max" else min(found)

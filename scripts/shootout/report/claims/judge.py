@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from ...common.paths import CRYPTO_HASH
 from ...registry.floors import used
-from ..machines import Best, Contestant
-from .formula import Term, Value
+from ..machines import Best, Contestant, Entry
+from .formula import NAMED, Term, Value
 from .lines import Claim, kind_of
 
 AES = frozenset(["aes", "vaes"])
@@ -23,6 +23,7 @@ class Found:
     value: Value
     doubtful: bool  # one of its figures is
     holds: bool | None  # None: the claim is only told
+    deciding: tuple[str, ...] = ()  # the functions that max and min of the formula chose
 
     @property
     def where(self) -> str:
@@ -50,7 +51,7 @@ def _judge(claim: Claim, contestants: Sequence[Contestant]) -> Judged:
     found: list[Found] = []
     unknown: list[str] = []
     for c in contestants:
-        if not claim.about(c.abi):
+        if not claim.about(c.abi) or not c.fastest:
             continue
         doubts: list[str] = []
 
@@ -64,21 +65,23 @@ def _judge(claim: Claim, contestants: Sequence[Contestant]) -> Judged:
         except LookupError:
             unknown.append(f"{c.name} {c.abi}")
             continue
-        found.append(Found(c, value, bool(doubts), claim.judge(value)))
+        deciding = claim.parsed.deciding(figure)
+        found.append(Found(c, value, bool(doubts), claim.judge(value), deciding))
     return Judged(claim, tuple(found), tuple(unknown))
 
 
 def best_of(term: Term, c: Contestant, contestants: Sequence[Contestant]) -> Best:
     """The fastest that a term means, seen from a machine. Raises LookupError if there is none."""
     possible = [
-        best
+        (at, best)
         for at in _places(term, c, contestants)
         for best in _all(at, term)
         if best.figure.median > 0
     ]
     if not possible:
         raise LookupError(term.name)
-    return min(possible, key=lambda best: best.figure.median)
+    at, best = min(possible, key=lambda pair: pair[1].figure.median)
+    return _slowest(best, at.entries.get(term.name, {}), term) if term.worst else best
 
 
 def _places(term: Term, c: Contestant, contestants: Sequence[Contestant]) -> list[Contestant]:
@@ -87,6 +90,8 @@ def _places(term: Term, c: Contestant, contestants: Sequence[Contestant]) -> lis
         return [c]
     if term.where == "peer":
         return [other for other in contestants if other.band == c.band and other.name != c.name]
+    if term.where == "rest":
+        return [other for other in contestants if other.abi == c.abi and other.band != c.band]
     same = [other for other in contestants if other.name == c.name]
     same = [other for other in same if other.microarchitecture == c.microarchitecture]
     if term.where == "c":
@@ -109,8 +114,22 @@ def _all(at: Contestant, term: Term) -> list[Best]:
     ]
 
 
+def _slowest(best: Best, entries: Mapping[str, Entry], term: Term) -> Best:
+    """The same implementation with the slowest of its compilers.
+
+    Raises LookupError if it was timed with one only.
+    """
+    entry = entries.get(best.implementation, Entry()).best.get(term.mlen)
+    if entry is None or entry.compilers < 2:
+        raise LookupError(term.name)
+    slowest = replace(entry.figure, median=entry.slowest)
+    return replace(entry, figure=slowest)
+
+
 def _is(kind: str, primitive: str, implementation: str) -> bool:
     """Whether an implementation is of a kind; not if nothing is known about it."""
+    if kind in NAMED:
+        return kind == implementation
     if kind == "portable":
         folder = CRYPTO_HASH / primitive / implementation
         return (folder / "api.h").is_file() and not (folder / "architectures").is_file()

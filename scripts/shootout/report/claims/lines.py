@@ -10,6 +10,8 @@ from pathlib import Path
 
 from ...common.errors import Trouble
 from ...common.paths import KNOWN
+from ...registry.families import shown_in
+from ...registry.sets import FINALISTS
 from .formula import Formula, Order, Value, parse
 
 FILE = KNOWN / "claims"
@@ -35,6 +37,12 @@ class Claim:
     parsed: Formula
     range: tuple[float, float] | None = None  # both ends belong to it
     order: Order | None = None
+
+    @property
+    def command(self) -> str:
+        """The command that times what the formula needs besides the finalists, or else them."""
+        sets = (shown_in(primitive) for primitive in self.parsed.primitives)
+        return next((f"./do --set {name}" for name in sets if name != FINALISTS), "./do")
 
     def judge(self, value: Value) -> bool | None:
         """Whether the claim holds with this value; None if it is only told."""

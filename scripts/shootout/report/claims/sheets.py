@@ -65,7 +65,7 @@ def _note(judged: Judged) -> str:
         if where:
             said.append(f"{word}: {', '.join(where)}.")
     if judged.unknown and not judged.found:
-        said.append("No machine has all of these figures.")
+        said.append(f"No machine has all of these figures; {claim.command} times those missing.")
     elif judged.unknown:
         said.append(f"Unknown: {named(judged.unknown)}.")
     elif not judged.found:
@@ -74,7 +74,14 @@ def _note(judged: Judged) -> str:
 
 
 def _where(found: Found) -> str:
-    return f"{found.where} {text_of(found.value)}{MARK if found.doubtful else ''}"
+    """The machine, the value there, and the functions that decide it.
+
+    Beside an order, which is a core's, stands the core.
+    """
+    core = found.contestant.microarchitecture if isinstance(found.value, tuple) else ""
+    where = ", ".join(filter(None, (found.where, core)))
+    by = f" ({', '.join(found.deciding)})" if found.deciding else ""
+    return f"{where} {text_of(found.value)}{MARK if found.doubtful else ''}{by}"
 
 
 def text_of(value: Value) -> str:
@@ -94,6 +101,7 @@ def _json(judged: Judged) -> dict[str, Any]:
     keys = ("id", "paper", "section", "machines", "formula", "then", "holds", "sentence")
     return {
         **{key: getattr(claim, key) for key in keys},
+        "command": claim.command,
         "holds_on": judged.count(True),
         "fails_on": judged.count(False),
         "found": [
@@ -103,6 +111,7 @@ def _json(judged: Judged) -> dict[str, Any]:
                 "microarchitecture": each.contestant.microarchitecture,
                 "value": each.value if isinstance(each.value, float) else None,
                 "order": list(each.value) if isinstance(each.value, tuple) else None,
+                "deciding": list(each.deciding),
                 "doubtful": each.doubtful,
                 "holds": each.holds,
             }

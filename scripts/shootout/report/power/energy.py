@@ -13,7 +13,7 @@ from ...registry.watts import Nominal, load
 from ...results.stats import TOP, Figure, Length
 from ..bands import bands
 from ..graphs.drawing import GREY, INK, PALE, Axis, Page, pdf, wrap
-from ..graphs.items import Shade
+from ..graphs.items import Align, Shade
 from ..graphs.shootout import picture
 from ..machines import Best, Contestant
 
@@ -33,6 +33,7 @@ PER_BYTE = (
     "median of the loops. The implementation is the fastest at this length."
 )
 COLOURS: dict[str, Shade] = {"x86-atom": (0, 0.8, 0), "amd64-atom": (1, 0, 0), "-": INK}
+BLANK = {"facecolor": "white", "edgecolor": "none", "pad": 0.3}  # so that no line crosses a name
 LEFT, RIGHT, BOTTOM, TOP_EDGE = 70.0, 690.0, 110.0, 480.0
 
 
@@ -112,7 +113,8 @@ def _power(shown: Sequence[Point]) -> Page:
             page.marks(marked, "o", 6, colour, hollow=hollow)
         for (x, y), p in zip(places, some):
             right = x < (LEFT + RIGHT) * 0.75
-            page.text(x + (7 if right else -7), y, p.name, 8, ha="left" if right else "right")
+            side: Align = "left" if right else "right"
+            page.text(x + (7 if right else -7), y, p.name, 8, ha=side, bbox=BLANK)
     notes = [NOMINAL, MEASURED if any(p.measured for p in shown) else NOTHING]
     lines = [line for note in notes for line in wrap(note, 6.5, RIGHT - LEFT + 42)]
     for n, line in enumerate(lines):
