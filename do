@@ -12,7 +12,7 @@ fi
 [ "$(ulimit -n)" = unlimited ] || [ "$(ulimit -n)" -ge 64 ] || ulimit -S -n 64
 top=$(cd -- "$(dirname -- "$0")" && pwd) || exit 1
 for python in "${PYTHON:-python3}" python3 python ""; do
-    "$python" -c 'import sys; sys.exit(sys.version_info < (3, 9))' 2>/dev/null && break
+    "$python" -S -c 'import sys; sys.exit(sys.version_info < (3, 9))' 2>/dev/null && break
 done
 if [ -z "$python" ]; then
     echo "./do: needs python3, version 3.9 or later (Debian: apt install python3)" >&2

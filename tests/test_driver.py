@@ -15,6 +15,7 @@ import pytest
 from conftest import ROOT, copy_of, do, environment, pinned
 from trying import need, need_compiler
 
+from shootout.registry.tree import implementations, primitives
 from shootout.results.reader import read
 
 ROUNDS = ("--quick", "--plain", "--machine", "testbox")
@@ -285,6 +286,13 @@ def test_export_gives_plain_files(tmp_path: Path) -> None:
     assert (tmp_path / "out/crypto_hash/sha256/ref/api.h").is_file()
     assert not list((tmp_path / "out").rglob("checksumedges"))
     assert not list((tmp_path / "out").rglob("set"))
+    # SUPERCOP gets what is compiled and verified here.
+    every = [i for primitive in primitives() for i in implementations(primitive)]
+    for i in every:
+        home = tmp_path / "out" / i.path
+        made = {f.name: f.read_bytes() for f in home.iterdir()}
+        assert made.items() >= i.files().items(), i.path
+    assert len(every) > 100 and str(len(every)) in done.stdout
     again = do("export", str(tmp_path / "out"), home=tmp_path)
     assert again.returncode == 2 and "exists already" in again.stderr
 

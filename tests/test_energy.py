@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+import threading
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,7 +18,8 @@ from trying import need_compiler
 from shootout.build import energy
 from shootout.build.energy import Loop, idle, measure
 from shootout.common.errors import Trouble
-from shootout.machine.energy import Energy, per_byte, watts
+from shootout.machine import powercap, remote
+from shootout.machine.energy import Energy, per_byte, place, watts
 from shootout.machine.powercap import NoEnergy, Zone, find
 from shootout.registry import watts as nominal
 from shootout.report.machines import contestants
@@ -56,8 +58,8 @@ def tree(tmp_path: Path) -> Tree:
     return Tree(tmp_path / "powercap", tmp_path / "cpu", zone)
 
 
-def package(root: Path, number: int, name: str) -> Path:
-    zone = root / f"intel-rapl:{number}"
+def package(root: Path, number: object, name: str, driver: str = "intel-rapl") -> Path:
+    zone = root / f"{driver}:{number}"
     zone.mkdir(parents=True)
     for file, text in (("name", name), ("energy_uj", "1000"), ("max_energy_range_uj", str(RANGE))):
         (zone / file).write_text(f"{text}\n")
@@ -77,6 +79,17 @@ def test_the_package_of_the_core(tree: Tree) -> None:
     assert tree.find().range == RANGE and tree.find().read() == 1000
 
 
+def test_zones_that_are_no_package(tree: Tree) -> None:
+    """As on a laptop, where all zones stand side by side, and another driver has the package."""
+    for number, name in (("0:0", "core"), ("0:1", "uncore"), ("0:2", "dram"), (1, "psys")):
+        package(tree.root, number, name)
+    package(tree.root, 0, "package-0", "intel-rapl-mmio")
+    package(tree.root, 0, "dtpm", "dtpm")
+    assert tree.find().folder == tree.zone
+    tree.set("package-3", "name")
+    assert tree.find().folder.name == "intel-rapl-mmio:0", "better than none"
+
+
 def test_a_die_counts_before_its_package(tree: Tree) -> None:
     (tree.cpus / "cpu0" / "topology" / "die_id").write_text("1\n")
     assert tree.find().folder == tree.zone
@@ -90,15 +103,25 @@ def test_readings(tree: Tree) -> None:
     assert zone.spent(RANGE - 400, 100, 1.0) == 500, "it began anew"
 
 
-def test_nothing_there(tmp_path: Path, tree: Tree) -> None:
+def test_nothing_there(tmp_path: Path, tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(NoEnergy, match=r"there is no .*nosuch"):
         find(0, tmp_path / "nosuch", tree.cpus)
     tree.set("psys", "name")
-    with pytest.raises(NoEnergy, match="no zone named package-0"):
+    with pytest.raises(NoEnergy, match=r"no zone named package-0, only psys$"):
         tree.find()
     tree.set("package-0", "name")
     (tree.zone / "energy_uj").unlink()
     with pytest.raises(NoEnergy, match="energy_uj: No such file"):
+        tree.find()
+    (tree.zone / "energy_uj").mkdir()  # whatever else the system may say
+    with pytest.raises(NoEnergy, match="energy_uj: Is a directory"):
+        tree.find()
+    empty = tmp_path / "empty"  # as containers show it
+    empty.mkdir()
+    with pytest.raises(NoEnergy, match=r"no zone named package-0$"):
+        find(0, empty, tree.cpus)
+    monkeypatch.setattr(remote, "is_here", lambda: False)
+    with pytest.raises(NoEnergy, match="programs run on another machine"):
         tree.find()
 
 
@@ -195,6 +218,9 @@ def test_a_loop(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
         (loop(0, "calls 4096 10"), "exit status"),
         (loop(0, *GOOD[:1], *GOOD), "exit status"),
         (loop(0, "calls 64 10", "done"), "exit status"),
+        (loop(0, "calls 4096", "done"), "exit status"),
+        (loop(0, "calls 4096 x", "done"), "exit status"),
+        (loop(0, "calls 4096 " + "9" * 5000, "done"), "exit status"),
     ],
 )
 def test_a_loop_that_does_not_count(tree: Tree, made: Loop, why: str) -> None:
@@ -208,6 +234,10 @@ def test_a_counter_that_stands_still_ends_the_phase(tree: Tree) -> None:
         list(measure([loop(0, *GOOD)], tree.find(), None, seconds=0.01))
     with pytest.raises(NoEnergy, match="stands still"):
         idle(tree.find(), 0.01)
+    zone = tree.find()
+    (tree.zone / "energy_uj").unlink()
+    with pytest.raises(NoEnergy, match="No such file"):
+        list(measure([loop(0, *GOOD)], zone, None, seconds=0.01))
 
 
 # Runs
@@ -235,6 +265,52 @@ def test_a_run_says_why_it_measures_none(
     assert said and re.match("energy is not measured: there is no .*nor by perf: there", said[0])
     (file,) = [*(tmp_path / "data").glob("*.tar.gz"), *tmp_path.rglob("trials/*.tar.gz")]
     assert not read(file).energy and "nJ/B" not in summary(read(file))
+
+
+class Ticking(threading.Thread):
+    """Makes the counter of a zone go on, as the hardware would, until it is stopped."""
+
+    def __init__(self, zone: Path, power: float) -> None:
+        super().__init__()
+        self.zone, self.power, self.end = zone, power, threading.Event()
+
+    def run(self) -> None:
+        began = time.monotonic()
+        while not self.end.wait(0.002):
+            gone = round(1e6 * self.power * (time.monotonic() - began))
+            new = self.zone / "new"
+            new.write_text(f"{(RANGE - 1_000_000 + gone) % RANGE}\n")
+            new.replace(self.zone / "energy_uj")
+
+
+def test_a_run_measures_it(tmp_path: Path, small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lines, and the column of tables, of a real run whose package takes 20 watts all the time."""
+    need_compiler("gcc")
+    root = tmp_path / "powercap"
+    packages = sorted({place(powercap.CPU, core)[0] for core in range(os.cpu_count() or 1)})
+    ticking = [Ticking(package(root, n, f"package-{n}"), 20) for n in packages]
+    monkeypatch.setenv("SHOOTOUT_POWERCAP", str(root))
+    one = "^gcc -march=native -mtune=native -O2 "
+    words = ("--quick", "--plain", "--machine", "m", "--compilers", one)
+    for each in ticking:
+        each.start()
+    try:
+        done = do("run", *words, home=tmp_path, tree=small)
+    finally:
+        for each in ticking:
+            each.end.set()
+            each.join()
+    assert done.returncode == 0, done.stderr
+    assert "energy is not measured" not in done.stdout + done.stderr
+    (file,) = [*(tmp_path / "data").glob("*.tar.gz"), *tmp_path.rglob("trials/*.tar.gz")]
+    result = read(file)
+    loops = [each for some in result.energy.values() for each in some]
+    if not loops:
+        why = re.search(r"a loop does not count: .*", done.stdout + done.stderr)
+        assert why, done.stderr
+        pytest.skip(f"the machine is busy: {why[0]}")
+    assert all(each.watts == pytest.approx(20, rel=0.3) for each in loops)
+    assert "nJ/B" in summary(result)
 
 
 # Reports

@@ -17,10 +17,11 @@ from test_json import SCHEMA, faults
 from trying import Trying, need
 
 from shootout.build import instructions
+from shootout.build.cells import MEGABYTES
 from shootout.explain import byhand, lengths, places
-from shootout.explain.counting import chain, hotspot, mnemonics, model, perf
+from shootout.explain.counting import chain, hotspot, mnemonics, model, perf, stepping
 from shootout.explain.counting.block import block
-from shootout.explain.counting.code import Code, disassembled, instruction
+from shootout.explain.counting.code import LARGEST, Code, disassembled, instruction
 from shootout.explain.counting.emulation import emulate
 from shootout.explain.counting.stepping import NotCounted, step
 from shootout.explain.counting.trace import Trace
@@ -79,6 +80,26 @@ def trace(program: Path, code: Code) -> Trace:
         return step(program, code, LENGTHS)
     except NotCounted as why:
         pytest.skip(str(why))
+
+
+def test_what_is_explained_has_bounds(
+    program: Path, code: Code, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Code that nobody has tried yet may ask for more than the machine has."""
+    tool = tmp_path / "perf"
+    tool.write_text(f"#!/bin/sh\necho \"$@\" >> '{tmp_path}/words'\nexit 4\n")
+    tool.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    monkeypatch.setattr(stepping, "stepper", lambda: tool)
+    with pytest.raises(NotCounted):
+        step(program, code, [64])
+    assert isinstance(perf.count(program, 128, 64), str)
+    for line, bounded in zip((tmp_path / "words").read_text().splitlines(), (stepping, perf)):
+        assert f" {program} {bounded.SECONDS} {MEGABYTES} calls " in line
+    large = tmp_path / "large"
+    with large.open("wb") as file:
+        file.truncate(LARGEST + 1)
+    assert disassembled(large, "amd64") == "its program has more than 2 MB"
 
 
 def test_steps_and_the_emulator_count_the_same(program: Path, code: Code, trace: Trace) -> None:

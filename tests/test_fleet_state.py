@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from shootout.fleet import gather, slurm, view
+from shootout.common.errors import Trouble
+from shootout.fleet import gather, probes, slurm, view
 from shootout.fleet.folder import Folder
 from shootout.fleet.states import states
 
@@ -71,3 +72,35 @@ def test_a_result_lies_in_the_folder_of_its_kind(
     (home / "state").write_text(f"job 17\nstage done\nresult {result}\nsha256 ab\n")
     assert gather.main(of(home), home / "data") == 1
     assert "spoilt" in (home / "state").read_text() and not (home / "data").exists()
+
+
+def test_files_of_any_size_are_read_in_part(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A folder that others write to may have a log without an end, and a result that is none."""
+    with (home / "log").open("wb") as log:
+        log.truncate(1 << 40)
+        log.seek(0, os.SEEK_END)
+        log.write(b"\nthe last line\n")
+    (state,) = (state for _, _, state in states(of(home)).values())
+    assert state.detail.endswith("its log ends: the last line")
+    (home / "log").write_text("x" * (1 << 21))
+    (state,) = (state for _, _, state in states(of(home)).values())
+    assert len(state.detail) < 500
+    with (home / "box.tar.gz").open("wb") as result:
+        result.truncate(1 << 40)
+    monkeypatch.setattr(slurm, "call", lambda *words: pytest.fail(f"asked Slurm: {words}"))
+    (home / "state").write_text("job 17\nstage done\nresult box.tar.gz\nsha256 ab\n")
+    assert gather.main(of(home), home / "data") == 1
+
+
+def test_what_a_controller_says_is_printable(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(words: object) -> str:
+        raise Trouble("sbatch: \x1b[31mno")
+
+    monkeypatch.setattr(slurm, "submit", refuse)
+    node = slurm.Node("n1", "all", "", "1000", "8", "1", "2", "idle", "")
+    assert probes.ask(of(home), [node], []) == []
+    assert capsys.readouterr().out == "left out: n1, sbatch: \\x1b[31mno\n"

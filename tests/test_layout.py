@@ -152,13 +152,15 @@ def test_readers_know_the_line_and_do_without(tmp_path: Path) -> None:
     assert {block.layout for block in read(REAL).blocks} == {None}
 
 
-# Code that waits for longer the further something lies behind the beginning of a cache line.
+# Code that waits for longer the further something lies behind the beginning of a cache line: by
+# far more than a clock that turns up and down while a round is timed, even where a core renames
+# memory, and a round of the loop costs a cycle.
 WAITING = """
 #include <stdint.h>
 int crypto_hash(unsigned char *out, const unsigned char *in, unsigned long long inlen)
 {
     volatile unsigned long long left = 0;
-    left = (uintptr_t)(%s) / 16 %% 4 * inlen;
+    left = (uintptr_t)(%s) / 16 %% 4 * 4 * inlen;
     while (left)
         --left;
     return hashed(out, in, inlen);

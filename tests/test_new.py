@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from conftest import Shared, copy_of, do, pinned
 
-SLOWER = "    for (volatile int i = 0; i < 3000; ++i) {}\n"
+SLOWER = "    for (volatile int i = 0; i < 30000; ++i) {}\n"
 BODY = "unsigned long long inlen)\n{\n"
 AT_ONCE = ("--quick", "--plain", "--machine", "testbox")
 

@@ -70,7 +70,7 @@ def test_a_run_tells(tmp_path: Path, compiler: str) -> None:
     (top / "slow" / "architectures").write_text(f"{abis}\n")
     (top / "slow" / "tuned").write_text("Pentium 4\n")
     file = top / "slow" / "hash.c"
-    dawdle = "for (volatile int turns = 0; turns < 5000; turns++);"
+    dawdle = "for (volatile int turns = 0; turns < 50000; turns++);"
     text, n = re.subn(r"(?m)^    word H\[8\];$", rf"    {dawdle}\n\g<0>", file.read_text())
     assert n == 1
     file.write_text(text)

@@ -313,6 +313,18 @@ def test_a_damaged_store_is_named(tmp_path: Path) -> None:
     assert part.name in done.stderr and "is damaged" in done.stderr
 
 
+@pytest.mark.parametrize(("command", "kind"), [("page", "runs"), ("graphs", "figures")])
+def test_a_damaged_store_is_named_by_its_readers(tmp_path: Path, command: str, kind: str) -> None:
+    home = tmp_path / "store"
+    assert store(StoreOptions((SUPERCOPS[0],), home, check=False)) == 0
+    part = min(home.glob(f"versions/*/{kind}/**/*.parquet"))
+    part.write_bytes(part.read_bytes()[:100])
+    done = do(command, "--store", str(home), home=tmp_path, PYTHON=sys.executable)
+    assert done.returncode == 1 and "Traceback" not in done.stderr, done.stderr
+    said = " ".join(done.stderr.split())
+    assert part.name in said and "make it again from the result files" in said
+
+
 def test_no_store_yet(tmp_path: Path) -> None:
     done = do("query", "FROM figures", home=tmp_path, PYTHON=sys.executable)
     assert done.returncode == 2 and "make it with ./do store" in done.stderr

@@ -69,6 +69,15 @@ def home(p: Primitive) -> Primitive:
     return Primitive(name, top / name)
 
 
+# Files of trees whose leaves are hashed side by side: long messages go another way.
+SIDE_BY_SIDE = {"side.h", "lanes.c", "many.c"}
+
+
+def lengths(i: Implementation) -> tuple[int, ...]:
+    """The message lengths at which a test traces an implementation, in bytes."""
+    return constanttime.LEAVES if SIDE_BY_SIDE & set(sources(i)) else constanttime.LENGTHS
+
+
 # Extensions that valgrind 3.19 does not know, besides all of AVX-512.
 UNKNOWN = {"sha", "vaes", "gfni"}
 
@@ -76,6 +85,12 @@ UNKNOWN = {"sha", "vaes", "gfni"}
 def strange(i: Implementation) -> list[str]:
     """The extensions that an implementation names and valgrind does not know."""
     return sorted(w for w in i.extensions() if w in UNKNOWN or w.startswith("avx512"))
+
+
+def has_tables(i: Implementation) -> bool:
+    """Whether it promises that no branch depends on the message, and of indices nothing: valgrind
+    complains about its look-ups."""
+    return {what for what, goal in GOALS.items() if (i.folder / goal).exists()} == {"branch"}
 
 
 def need(*tools: str, what: str = "") -> None:
@@ -167,9 +182,8 @@ class Trying:
         """The trace of a built try program: qemu's, or by traps, which take a while here."""
         program = self.folder / i.primitive.name / i.name / "try"
         if not runner:
-            return constanttime.by_traps([str(program), "0", "0"], constanttime.LENGTHS, 2)
-        library = plugin()
-        return constanttime.by_plugin(runner, program, constanttime.LENGTHS, library)
+            return constanttime.by_traps([str(program), "0", "0"], lengths(i), 2)
+        return constanttime.by_plugin(runner, program, lengths(i), plugin())
 
     def objects_of(self, i: Implementation) -> None:
         """Compiles an implementation, where it can't run."""

@@ -15,10 +15,11 @@ from pathlib import Path
 
 from .build.cells import combine
 from .build.compilers import Compiler, find_compilers
-from .build.programs import build, failure, harness
+from .build.programs import build, failure
 from .common.arguments import cpu
 from .common.errors import Trouble
 from .common.lock import alone
+from .common.named import escaped
 from .common.parallel import default_jobs
 from .common.progress import BAR
 from .common.terminal import WIDEST, say, width
@@ -108,7 +109,7 @@ def doctor_command(args: argparse.Namespace) -> int:
             build([cell], default_jobs(), lambda n: None)
             if failure(cell):
                 raise Trouble(f"the harness does not compile: {failure(cell)[0]}")
-            found[cell.abi] = counter.probe(harness(cell), cell.compiler.runner, core)
+            found[cell.abi] = counter.probe(cell.base, cell.compiler.runner, core)
     grade = expected(facts, found)
     if args.json:
         print(json.dumps(as_json(facts, good, missing, found, grade), indent=1))
@@ -144,6 +145,7 @@ def doctor_command(args: argparse.Namespace) -> int:
 
 def _tell(key: str, value: str) -> None:
     columns = min(width(), WIDEST)
+    value = escaped(value)
     print(textwrap.fill(value, columns, initial_indent=f"{key:20} ", subsequent_indent=" " * 21))
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ..common.errors import Trouble, Usage
 from ..common.paths import ROOT
+from ..common.terminal import say
 from . import gather, job, kinds, probes, slurm, source, view
 from .folder import Folder, write, write_pairs
 from .kinds import Kind
@@ -47,7 +48,7 @@ def start(args: argparse.Namespace, folder: Folder) -> int:
     source.pack(folder.path / "source.tar.gz")
     for node in nodes:
         if node.away:
-            print(f"left out: {node.name}, {node.state}: {node.reason}")
+            say(f"left out: {node.name}, {node.state}: {node.reason}")
     up = [node for node in nodes if not node.away]
     asked = probes.ask(folder, up, _passed_on(args, "constraint", "account"))
     silent = probes.wait(folder, asked, args.wait)

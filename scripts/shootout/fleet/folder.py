@@ -15,6 +15,7 @@ kinds/KIND/refused    that of the result that was refused, and the cause
 
 from __future__ import annotations
 
+import os
 import secrets
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ from ..common.errors import Usage
 from ..common.named import opened
 from .kinds import Kind
 
+MOST = 1 << 20  # bytes of a file that are read
 WORK = "shootout"  # the jobs' names begin with it
 
 
@@ -84,11 +86,14 @@ class Folder:
         return home
 
 
-def read(file: Path) -> str:
-    """The text of a file; empty if there is none. OSError names what is there instead of one."""
+def read(file: Path, *, end: bool = False) -> str:
+    """The text of a file, or of a long one the beginning or the end; empty if there is none.
+    OSError names what is there instead of one."""
     try:
         with opened(file) as text:
-            return text.read().decode(errors="replace")
+            if end:
+                text.seek(max(0, text.seek(0, os.SEEK_END) - MOST))
+            return text.read(MOST).decode(errors="replace")
     except FileNotFoundError:
         return ""
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
 from ..collect.command import collect, show
 from ..collect.examine import Examined
 from ..collect.store import ACCEPTED, DUPLICATE, Kept
+from ..common.errors import Trouble
 from ..common.named import escaped
 from ..common.parallel import default_jobs
 from ..common.paths import DATA
 from ..common.terminal import say
+from ..store.admit import sha256
 from .folder import Folder, mark, pairs, write_pairs
 from .states import DONE, FAILED, GATHERED, results
 
@@ -39,7 +40,7 @@ def main(folder: Folder, data: Path = DATA) -> int:
             gathered[said.get("sha256", "")] = kind.name
             continue
         file = home / Path(said.get("result", "")).name
-        digest = hashlib.sha256(file.read_bytes()).hexdigest() if file.is_file() else ""
+        digest = _digest(file)
         if digest and digest == said.get("sha256"):
             new[file] = Result(kind.name, home, digest)
         else:
@@ -66,6 +67,14 @@ def main(folder: Folder, data: Path = DATA) -> int:
 
     collect(list(new), data, jobs=default_jobs(), listen=judged)
     return 1 if bad or refused else 0
+
+
+def _digest(file: Path) -> str:
+    """The SHA-256 of a file; empty if it is none, or larger than any result."""
+    try:
+        return sha256(file)
+    except Trouble:
+        return ""
 
 
 def _refusal(examined: Examined, kept: Kept, owner: str) -> str:

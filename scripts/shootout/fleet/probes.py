@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ..common.errors import Trouble
 from ..common.progress import BAR
+from ..common.terminal import say
 from . import slurm
 from .folder import Folder, read, write
 from .slurm import Node
@@ -28,7 +29,7 @@ def ask(folder: Folder, nodes: Sequence[Node], options: Sequence[str]) -> list[s
             try:
                 write(number, _send(folder, node, options))
             except Trouble as error:
-                print(f"left out: {node.name}, {error}")
+                say(f"left out: {node.name}, {error}")
                 continue
         asked.append(node.name)
     return asked

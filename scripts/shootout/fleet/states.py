@@ -115,8 +115,8 @@ def _wait(kind: Kind, job: Job, said: Mapping[str, str], away: Mapping[str, Node
 
 def _end(job: Job | None, home: Path) -> str:
     """The cause of the end of a job that left no state of its own."""
-    last = [line for line in read(home / "log").splitlines() if line.strip()]
-    log = f"; its log ends: {last[-1]}" if last else f"; it left no log in {home.name}"
+    last = [line for line in read(home / "log", end=True).splitlines() if line.strip()]
+    log = f"; its log ends: {last[-1]:.300}" if last else f"; it left no log in {home.name}"
     if not job:
         return f"the job is gone, and Slurm has forgotten it{log}"
     return ENDS.get(job.state.split(" ")[0], f"{job.state.lower()} ({job.reason})") + log

@@ -17,13 +17,15 @@ tests/test_layout.py shows how often made-up noise is taken for an effect.
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Mapping, Sequence
+from bisect import insort
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from statistics import median
 from typing import NamedTuple, Optional
 
 LEAST = 0.01  # logarithm of a ratio; less is not told
 SURE = 4.0  # distance of groups, in those of a round from its group
 FREEDOM = 4  # rounds beside the first of each group: fewer may agree by chance
+MOST = 1000  # rounds; a run has up to some twenty, and of more nothing is said
 CLEARER = 2.0  # how much closer the rounds of the culprit's groups are than those of any other's
 
 
@@ -92,17 +94,36 @@ def _effects(times: Sequence[float], layouts: Layouts) -> Mapping[str, Effect]:
     known = [each for each in layouts if each is not None]
     if len(known) < len(times) or len(times) != len(layouts) or min(times, default=0) <= 0:
         return {}
+    if len(times) > MOST:
+        return {}
     logs = [math.log(time) for time in times]
     keys: dict[str, Sequence[Hashable]] = {
         name: [getattr(each, name) for each in known] for name in OFFSETS
     }
     keys["layout"] = known
     found = {name: _effect(logs, each) for name, each in keys.items()}
-    for cut in range(2, len(logs) - 1):
-        change = _effect(logs, [number < cut for number in range(len(logs))])
-        if change and change.apart > max(LEAST, SURE / 2 * change.within):
-            return {}
+    if any(_sure(change, SURE / 2) for change in _changes(logs)):
+        return {}
     return {name: each for name, each in found.items() if each}
+
+
+def _changes(logs: Sequence[float]) -> Iterator[Effect]:
+    """The effect of each moment: rounds before it are a group, and those behind it."""
+    if len(logs) < FREEDOM + 2:
+        return
+    before, behind = list(_so_far(logs)), list(_so_far(logs[::-1]))[::-1]
+    for cut in range(2, len(logs) - 1):
+        first, last = before[cut - 1], behind[cut]
+        yield Effect(abs(first[0] - last[0]), max(first[1], last[1]), True, False)
+
+
+def _so_far(logs: Sequence[float]) -> Iterator[tuple[float, float]]:
+    """The median of the first 1, 2, ... logarithms, and how far one of them lies from it."""
+    ordered: list[float] = []
+    for n, log in enumerate(logs, 1):
+        insort(ordered, log)
+        middle = (ordered[(n - 1) // 2] + ordered[n // 2]) / 2
+        yield middle, max(middle - ordered[0], ordered[-1] - middle)
 
 
 def _effect(logs: Sequence[float], keys: Sequence[Hashable]) -> Effect | None:
@@ -119,8 +140,8 @@ def _effect(logs: Sequence[float], keys: Sequence[Hashable]) -> Effect | None:
     return Effect(middles[slowest] - middles[fastest], within, slowest, fastest)
 
 
-def _sure(effect: Effect) -> bool:
-    return effect.apart > max(LEAST, SURE * effect.within)
+def _sure(effect: Effect, times: float = SURE) -> bool:
+    return effect.apart > max(LEAST, times * effect.within)
 
 
 def _groups(values: Sequence[float], keys: Sequence[Hashable]) -> dict[Hashable, list[float]]:

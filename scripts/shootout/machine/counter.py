@@ -103,9 +103,9 @@ def parse_doctor(lines: list[list[str]]) -> Counters:
     return Counters(tuple(fit), tuple(refused), core=core, **numbers)
 
 
-def probe(harness: Path, runner: tuple[str, ...], core: int | None) -> Counters:
-    """Run the harness's `doctor` on the core that will be timed."""
-    outcome = execute([*runner, str(harness / "doctor")], DOCTOR_SECONDS, core)
+def probe(folder: Path, runner: tuple[str, ...], core: int | None) -> Counters:
+    """Run the `doctor` of a folder on the core that will be timed."""
+    outcome = execute([*runner, str(folder / "doctor")], DOCTOR_SECONDS, core)
     try:
         found = parse_doctor(outcome.lines)
     except (ValueError, IndexError) as e:

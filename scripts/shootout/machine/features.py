@@ -1,4 +1,4 @@
-"""The instruction-set extensions that this machine has, and those that a compiler may use."""
+"""The instruction-set extensions that this machine has."""
 
 from __future__ import annotations
 
@@ -6,14 +6,10 @@ import ctypes
 import functools
 import platform
 import struct
-import subprocess
 from pathlib import Path
 
-from ..registry.extensions import word
 from . import hwcap, remote, sysctl
 from .target import cpuinfo
-
-SECONDS = 60  # wall time of a compiler that is asked for its macros
 
 
 def of_flags(info: dict[str, str]) -> frozenset[str] | None:
@@ -47,14 +43,3 @@ def _probed() -> bytes:
     pair = ctypes.create_string_buffer(struct.pack("<qQ", hwcap.IMA_EXT_0, 0), 16)
     words = map(ctypes.c_long, (hwcap.HWPROBE, ctypes.addressof(pair), 1, 0, 0, 0))
     return b"" if ctypes.CDLL(None).syscall(*words) else pair.raw
-
-
-@functools.cache
-def of_compiler(command: tuple[str, ...]) -> frozenset[str]:
-    """The extensions that a compiler command may use, among other predefined macros, as words."""
-    ran = subprocess.run(
-        [*command, "-dM", "-E", "-x", "c", "-"],
-        input="", capture_output=True, text=True, errors="replace", timeout=SECONDS, check=False,
-    )  # fmt: skip
-    names = (line.split()[1] for line in ran.stdout.splitlines() if line.startswith("#define _"))
-    return frozenset(map(word, names))

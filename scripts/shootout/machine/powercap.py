@@ -48,13 +48,16 @@ def find(core: int | None, root: Path = POWERCAP, cpus: Path = CPU) -> Zone:
     if not root.is_dir():
         raise NoEnergy(f"there is no {root}, as on most virtual machines")
     package, die = place(cpus, core)
+    # Two drivers may have a zone of this name. Sorted, intel-rapl comes after intel-rapl-mmio, and
+    # the last one counts. Zones of cores, memory and platform have other names.
     named = {text(folder / NAME): folder for folder in sorted(root.glob("*:*"))}
     for name in (f"package-{package}-die-{die}", f"package-{package}"):
         if name in named:
             zone = Zone(named[name], number(text(named[name] / RANGE)))
             zone.read()
             return zone
-    raise NoEnergy(f"{root} has no zone named package-{package}")
+    others = f", only {', '.join(named)[:80]}" if named else ""
+    raise NoEnergy(f"{root} has no zone named package-{package}{others}")
 
 
 def _number(file: Path) -> int:

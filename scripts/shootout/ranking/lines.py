@@ -14,6 +14,8 @@ from .standing import Field
 
 LEVEL = 1.02  # a ratio nearer to 1 is level
 AVOID = 1.2  # a worst line that is slower by more than this is advised against
+MOST = 12  # lines that differ in one option of a kind: -O0, ..., -O3 are some
+LONGEST = 64  # options of a line; longer ones are not compared
 LEVELS = ("-O0", "-O", "-O1", "-O2", "-O3", "-Ofast", "-Os", "-Oz")
 
 
@@ -103,12 +105,35 @@ def effects(rows: Sequence[Row]) -> list[Effect]:
     """
     found: dict[tuple[str, str, str], list[tuple[CellName, float]]] = {}
     for some in _timed(rows).values():
-        for one, other in combinations(sorted(some, key=lambda row: _usual(row.compiler)), 2):
+        for one, other in _near(sorted(some, key=lambda row: _usual(row.compiler))):
             made = change(one.compiler, other.compiler)
             if made and one.figures is not other.figures:
                 times = [row.figures.median(DECIDING) for row in (one, other)]
                 found.setdefault(made, []).append((other.cell, times[1] / times[0]))
     return _sorted(found)
+
+
+def _near(rows: Sequence[Row]) -> Iterator[tuple[Row, Row]]:
+    """The pairs of rows whose lines may differ in one option, each in the order of the rows.
+
+    Lines meet where they are the same without an option of a kind; of the same kind there are MOST.
+    """
+    whole: dict[tuple[str, frozenset[str]], list[int]] = {}
+    without: dict[tuple[str, frozenset[str], str], list[int]] = {}
+    for i, row in enumerate(rows):
+        command, *options = row.compiler.split("_", LONGEST)
+        every = frozenset(options)
+        if len(options) == LONGEST:
+            continue
+        whole.setdefault((command, every), []).append(i)
+        for option in every:
+            without.setdefault((command, every - {option}, _kind(option)), []).append(i)
+    pairs: set[tuple[int, int]] = set()
+    for (command, every, _), some in without.items():
+        pairs.update(combinations(some[:MOST], 2))
+        pairs.update((i, j) for i in whole.get((command, every), [])[:MOST] for j in some[:MOST])
+    for i, j in sorted({(min(pair), max(pair)) for pair in pairs}):
+        yield rows[i], rows[j]
 
 
 def together(parts: Iterable[Effect]) -> list[Effect]:

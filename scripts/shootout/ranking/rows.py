@@ -17,11 +17,11 @@ TICK = 4  # core cycles; a tick may last as long when the clock is far above its
 def shown(rows: Iterable[Row]) -> list[Row]:
     """The rows without figures that cannot be.
 
-    A cell has no figure below zero, as a slope between two disturbed lengths may be: it counts as
-    not timed at that length. A cell with a figure below its floor is not shown at all.
+    A cell has no figure below zero or of long messages below its floor, as a slope between two
+    disturbed lengths may be: it counts as not timed at that length. A cell with another figure
+    below its floor is not shown at all.
     """
-    return [row if min(row.figures.medians.values(), default=1) > 0 else _possible(row)
-            for row in above_floors(rows)]  # fmt: skip
+    return [_possible(row) for row in above_floors(rows)]
 
 
 def above_floors(rows: Iterable[Row]) -> list[Row]:
@@ -34,9 +34,7 @@ def below_floor(row: Row) -> str:
 
     Whatever took so little time, it was not this function.
     """
-    if row.primitive == NULL:
-        return ""
-    floor = floor_of(row.primitive, row.implementation) / (1 if row.clock is not None else TICK)
+    floor = _floor(row)
     for mlen, median in row.figures.medians.items():
         if mlen != LONG and median < floor:
             what = f"{median:.3f} cycles/byte at {mlen} bytes"
@@ -44,7 +42,19 @@ def below_floor(row: Row) -> str:
     return ""
 
 
+def _floor(row: Row) -> float:
+    """Cycles per byte, or ticks if these are not converted; 0 for the null hash."""
+    if row.primitive == NULL:
+        return 0.0
+    return floor_of(row.primitive, row.implementation) / (1 if row.clock is not None else TICK)
+
+
 def _possible(row: Row) -> Row:
+    medians = row.figures.medians
+    least = _floor(row) if LONG in medians else 0.0
+    possible = {n: m for n, m in medians.items() if m > 0 and (n != LONG or m >= least)}
+    if len(possible) == len(medians):
+        return row
     figures = copy.copy(row.figures)
-    figures.medians = {mlen: m for mlen, m in row.figures.medians.items() if m > 0}
+    figures.medians = possible
     return replace(row, figures=figures)

@@ -31,6 +31,8 @@ def export(folder: Path) -> int:
         for i in implementations(primitive):
             if dangling(i):
                 raise Trouble(f"{i.path}: links lead nowhere: {' '.join(dangling(i))}.")
+            for name, reason in i.strays().items():
+                raise Trouble(f"{i.path}/{name}: {reason}. Remove it.")
             (home / i.name).mkdir(parents=True, exist_ok=True)
             for file in sorted(i.folder.iterdir()):
                 if file.is_file():

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from ..common.errors import Usage
+from ..common.named import escaped, told
 from ..common.parser import near
 from ..common.paths import KNOWN
 
@@ -21,8 +22,7 @@ FINALISTS, ALL = "finalists", "all"
 
 def set_of(folder: Path) -> str:
     """The set of the primitive in a folder; empty without the file."""
-    file = folder / "set"
-    return file.read_text(errors="replace").strip() if file.is_file() else ""
+    return escaped(told(folder / "set").strip())
 
 
 def sets_of(folders: Iterable[Path]) -> list[str]:
@@ -56,6 +56,6 @@ def chosen(folder: Path, name: str) -> bool:
 
 def output_bytes(api: Path) -> int:
     """CRYPTO_BYTES of an api.h, in bytes; 0 when it does not define it."""
-    text = api.read_text(errors="replace")
-    found = re.search(r"^\s*#\s*define\s+CRYPTO_BYTES\s+(\d+)", text, re.MULTILINE)
+    text = told(api)
+    found = re.search(r"^\s*#\s*define\s+CRYPTO_BYTES\s+(\d{1,9})\b", text, re.MULTILINE)
     return int(found.group(1)) if found else 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from ..common.named import escaped
@@ -35,11 +36,15 @@ def crypto_hash_h(primitive: str) -> str:
     )
 
 
-def crypto_hash_primitive_h(implementation: Implementation) -> str:
-    """The text of crypto_hash_PRIMITIVE.h: the function by its primitive's name, and api.h."""
+def crypto_hash_primitive_h(
+    implementation: Implementation, files: Mapping[str, bytes] | None = None
+) -> str:
+    """The text of crypto_hash_PRIMITIVE.h: the function by its primitive's name, and api.h, which
+    is one of the files of the implementation."""
     own = namespace(implementation)
     primitive = f"crypto_hash_{implementation.primitive.name}"
-    api = (implementation.folder / "api.h").read_text(errors="replace")
+    files = implementation.files() if files is None else files
+    api = files.get("api.h", b"").decode(errors="replace")
     api = re.sub(r"([ \t])CRYPTO_", rf"\1{own}_", api)
     return (
         f"#ifndef {primitive}_H\n#define {primitive}_H\n\n{api}\n"
@@ -58,7 +63,7 @@ def contents(implementation: Implementation) -> dict[str, bytes]:
     files = implementation.files()
     name = implementation.primitive.name
     files["crypto_hash.h"] = crypto_hash_h(name).encode()
-    files[f"crypto_hash_{name}.h"] = crypto_hash_primitive_h(implementation).encode()
+    files[f"crypto_hash_{name}.h"] = crypto_hash_primitive_h(implementation, files).encode()
     return files
 
 
@@ -68,9 +73,11 @@ def dangling(implementation: Implementation) -> list[str]:
 
 
 def unfit(implementation: Implementation) -> list[str]:
-    """What is wrong with the names of its files; usually nothing."""
-    wrong = []
-    for name in sorted(implementation.files()):
+    """What is wrong with its files; usually nothing."""
+    strays = implementation.strays().items()
+    wrong = [f"{escaped(name):.120}: {reason}" for name, reason in sorted(strays)]
+    files = (file for file in implementation.folder.iterdir() if file.is_file())
+    for name in sorted(file.name for file in files if not file.name.startswith(".")):
         if Path(name).suffix in SOURCES and not NAME.fullmatch(name):
             wrong.append(f"{escaped(name):.120}: a name of a source has letters, digits and ._+-")
         elif Path(name).suffix in PRECOMPILED:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from ..common.errors import Trouble
+from ..common.named import escaped, told
 from ..common.paths import FUNCTIONS
 from .sets import output_bytes
 
@@ -13,6 +16,7 @@ MEANING = (
     "output and security are in bits, and security is what the specification claims against every "
     "attack on the function with this output"
 )
+SAID = re.compile(r"(\d{1,4}) ([ -~]{1,400})", re.ASCII)
 
 
 class Strength(NamedTuple):
@@ -29,8 +33,10 @@ def strength(folder: Path) -> Strength | None:
     apis = sorted(folder.glob("*/api.h"))
     if not file.is_file() or not apis:
         return None
-    bits, _, source = file.read_text().strip().partition(" ")
-    return Strength(8 * output_bytes(apis[0]), int(bits), source)
+    said = SAID.fullmatch(told(file).strip())
+    if not said:
+        raise Trouble(f"{escaped(file)}: not BITS SOURCE, a number and words. Mend the file.")
+    return Strength(8 * output_bytes(apis[0]), int(said[1]), said[2])
 
 
 def known(primitives: Iterable[str]) -> dict[str, Strength]:

@@ -6,16 +6,18 @@ Implementations in other languages are marked by other files; each language is a
 from __future__ import annotations
 
 import fnmatch
+import functools
+import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
-from ..common.errors import Trouble, Usage
-from ..common.named import escaped
+from ..common.errors import Usage
+from ..common.named import escaped, told, walk
 from ..common.parser import near
-from ..common.paths import CRYPTO_HASH
+from ..common.paths import CRYPTO_HASH, FUNCTIONS
 from .extensions import KNOWN
 from .families import ORDER
 from .sets import ALL, FINALISTS, checked, chosen, output_bytes, set_of, sets_of
@@ -44,8 +46,8 @@ class Primitive:
 
     def checksums(self) -> dict[str, str]:
         """The pinned checksums in hexadecimal, by name; only those that have a file."""
-        files = {name: self.folder / f"checksum{name}" for name in CHECKS}
-        return {name: f.read_text().strip() for name, f in files.items() if f.is_file()}
+        found = {name: told(self.folder / f"checksum{name}").strip() for name in CHECKS}
+        return {name: text for name, text in found.items() if text}
 
 
 @dataclass(frozen=True)
@@ -65,8 +67,7 @@ class Implementation:
 
     def abis(self) -> frozenset[str]:
         """The words of `architectures`; empty without that file, for code for every ABI."""
-        file = self.folder / "architectures"
-        return frozenset(file.read_text().split()) if file.is_file() else frozenset()
+        return frozenset(told(self.folder / "architectures").split())
 
     def runs_on(self, abi: str) -> bool:
         """Whether the code is for the ABI. SUPERCOP's rule: `architectures` is absent or has it."""
@@ -78,8 +79,7 @@ class Implementation:
 
     def tuned(self) -> tuple[str, ...]:
         """The microarchitectures that it was tuned for, a line each of `tuned`; often none."""
-        file = self.folder / TUNED
-        return tuple(file.read_text().splitlines()) if file.is_file() else ()
+        return tuple(escaped(line) for line in told(self.folder / TUNED).splitlines())
 
     def origin(self) -> str:
         """The implementation that its code came from; often empty."""
@@ -88,20 +88,51 @@ class Implementation:
     def files(self) -> dict[str, bytes]:
         """The contents of its source files by name: those of its folder, links followed.
 
-        All but `tuned` and `from`, which say something about code and do not change it.
+        All but `tuned` and `from`, which say something about code and do not change it, and what
+        `strays` names.
         """
-        apart = (TUNED, ORIGIN)
+        strays, apart = self.strays(), (TUNED, ORIGIN)
         files = sorted(f for f in self.folder.iterdir() if f.is_file() and f.name not in apart)
-        for file in files:
-            if file.stat().st_size > LARGEST:
-                raise Trouble(
-                    f"{self.path}/{escaped(file.name)}: too large for a source. Remove it."
-                )
-        return {f.name: f.read_bytes() for f in files if not f.name.startswith(".")}
+        kept = (f for f in files if f.name not in strays and not f.name.startswith("."))
+        return {f.name: f.read_bytes() for f in kept}
+
+    def strays(self) -> dict[str, str]:
+        """The files of its folder that are not its own, with reasons; usually none."""
+        return strays(self.folder, self.primitive.folder.parent)
 
     def output_bytes(self) -> int:
         """CRYPTO_BYTES of api.h, in bytes; 0 when api.h does not define it."""
         return output_bytes(self.folder / "api.h")
+
+
+def strays(folder: Path, top: Path) -> dict[str, str]:
+    """The names of files in a folder below `top`, or in this checkout, that nothing may be read
+    from, with reasons.
+
+    What lies behind a link out of the tree is no source: a compiler's complaint would have words of
+    it, and stand in the result. Neither is a file that is larger than any source.
+    """
+    homes = [f"{_real(str(home))}{os.sep}" for home in (top, FUNCTIONS, folder.parent, folder)]
+    found = {}
+    for file in os.scandir(folder):
+        if not file.is_file():
+            continue
+        if file.is_symlink():
+            link = folder / Path(file).readlink()
+            target = Path(_real(str(link.parent)), link.name)
+            if target.is_symlink():
+                target = target.resolve()
+            if not str(target).startswith(tuple(homes)):
+                found[file.name] = "a link that leads out of crypto_hash"
+                continue
+        if file.stat().st_size > LARGEST:
+            found[file.name] = "too large for a source"
+    return found
+
+
+@functools.cache
+def _real(folder: str) -> str:
+    return os.path.realpath(folder)
 
 
 def _rank(name: str) -> tuple[int, str]:
@@ -126,11 +157,17 @@ def implementations(primitive: Primitive, kinds: Kinds = (Implementation,)) -> l
     """The implementations of a primitive, nested ones too, kind by kind, sorted by name."""
     found = []
     for kind in kinds:
-        for mark in sorted(primitive.folder.rglob(kind.MARK), key=lambda f: f.parent):
+        for mark in sorted(_marks(primitive.folder, kind), key=lambda f: f.parent):
             name = mark.parent.relative_to(primitive.folder).as_posix()
             if name != "." and _fit(name, 1) and mark.is_file():
                 found.append(kind(primitive, name, mark.parent))
     return found
+
+
+def _marks(top: Path, kind: type[Implementation]) -> Iterator[Path]:
+    for folder, _, names in walk(top):
+        if kind.MARK in names and (folder / kind.MARK).exists():
+            yield folder / kind.MARK
 
 
 def _fit(name: str, which: int) -> bool:
@@ -139,7 +176,7 @@ def _fit(name: str, which: int) -> bool:
 
 def misnamed(top: Path = CRYPTO_HASH, kinds: Kinds = (Implementation,)) -> list[str]:
     """The paths below `top` of folders that would be implementations under other names."""
-    every = {mark.parent.relative_to(top) for kind in kinds for mark in top.rglob(kind.MARK)}
+    every = {mark.parent.relative_to(top) for kind in kinds for mark in _marks(top, kind)}
     parts = ((path.parts[0], "/".join(path.parts[1:])) for path in every if len(path.parts) > 1)
     return sorted(f"{p}/{i}" for p, i in parts if not (_fit(p, 0) and _fit(i, 1)))
 
@@ -195,8 +232,7 @@ def select(
 
 def origin(primitive: str, implementation: str) -> str:
     """The implementation of a function that another came from, by its file `from`; or empty."""
-    file = CRYPTO_HASH / primitive / implementation / ORIGIN
-    return file.read_text(errors="replace").strip() if file.is_file() else ""
+    return escaped(told(CRYPTO_HASH / primitive / implementation / ORIGIN).strip())
 
 
 def is_named(pattern: str, primitive: str, implementation: str) -> bool:

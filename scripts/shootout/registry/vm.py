@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from ..common.named import escaped, told
 from ..common.paths import CRYPTO_HASH
 
 # How the words for ABIs of VMs begin: ours, and those of known/published.
@@ -25,6 +26,4 @@ def native(primitive: str, implementation: str, top: Path = CRYPTO_HASH) -> str:
     """
     if ".." in implementation.split("/"):
         return ""
-    folder = top / primitive / implementation
-    file = folder / NATIVE
-    return file.read_text(encoding="utf-8").strip() if file.is_file() else ""
+    return escaped(told(top / primitive / implementation / NATIVE).strip())

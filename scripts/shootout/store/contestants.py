@@ -8,6 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from ..common.errors import Trouble
+from ..common.named import escaped
 from ..report.drawn import of_files
 from ..report.instructions import COUNTED, Counted
 from ..report.machines import Best, Contestant, merge
@@ -15,7 +17,7 @@ from ..results.grade import Grade
 from ..results.records import CellName
 from ..results.stats import ALL_LENGTHS, LONG, Figure, Length
 from . import versions
-from .query import QueryOptions, opened
+from .query import QueryOptions, in_a_line, opened
 from .rows import LONG_BYTES, Place
 
 Run = tuple[str, Place]  # SHA-256 of a file, and the machine in it
@@ -64,9 +66,17 @@ def identity(home: Path) -> list[tuple[str, str]]:
 
 @contextmanager
 def asked(home: Path) -> Iterator[Any]:
-    """A connection to a store for the functions below."""
-    with opened(QueryOptions("", home, memory=MEMORY)) as connection:
-        yield connection
+    """A connection to a store for the functions below; Trouble if it cannot be read."""
+    import duckdb
+
+    try:
+        with opened(QueryOptions("", home, memory=MEMORY)) as connection:
+            yield connection
+    except duckdb.Error as error:
+        raise Trouble(
+            f"{escaped(home)}: the store cannot be read ({in_a_line(error)}). "
+            "Remove it, and make it again from the result files with ./do store."
+        ) from error
 
 
 def collect(home: Path, primitives: Collection[str]) -> tuple[list[Contestant], int]:

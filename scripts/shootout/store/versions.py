@@ -18,7 +18,7 @@ from pathlib import Path
 
 from ..common.atomic import NO_LINKS, PREFIX, appear, settle
 from ..common.errors import Trouble, Usage
-from ..common.named import content, escaped
+from ..common.named import content, escaped, walk
 from ..common.terminal import warn
 
 CURRENT, VERSIONS, FORMAT = "current", "versions", "format"
@@ -93,7 +93,12 @@ def reading(store: Path) -> Iterator[Path]:
 
 def files(folder: Path) -> list[Path]:
     """The Parquet files of a version, relative to it."""
-    return sorted(path.relative_to(folder) for path in folder.rglob("*.parquet"))
+    return sorted(
+        (home / name).relative_to(folder)
+        for home, below, names in walk(folder)
+        for name in (*below, *names)
+        if name.endswith(".parquet")
+    )
 
 
 def commit(store: Path, new: Path, without: Collection[Path] = (), *, afresh: bool = False) -> None:

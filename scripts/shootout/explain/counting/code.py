@@ -11,6 +11,7 @@ from functools import cached_property
 from pathlib import Path
 
 SECONDS = 120  # wall time of a disassembler
+LARGEST = 1 << 21  # bytes of a program that is disassembled; each instruction takes some hundred
 FUNCTION = re.compile(r"^([0-9a-f]+) <(.+)>:$")
 LINE = re.compile(r"^ *([0-9a-f]+):\s+(\S.*)$")
 PREFIXES = frozenset(
@@ -79,6 +80,8 @@ def disassembled(
 ) -> Code | str:
     """A program's code; the reason, in words, if it can't be disassembled."""
     machine = machine_of(abi)
+    if program.stat().st_size > LARGEST:
+        return f"its program has more than {LARGEST >> 20} MB"
     tried = []
     for tool, *words in disassemblers(command, machine):
         tried.append(tool)

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from ...build.cells import MEGABYTES
+
 SECONDS = 60
 CALLS = 200  # of each length; the difference of two programs leaves the hash alone
 EVENTS = ("instructions:u", "cycles:u")
@@ -53,7 +55,8 @@ def count(program: Path, top: int, low: int) -> Counters | str:
 
 
 def _run(program: Path, lengths: Sequence[int]) -> dict[str, int] | str:
-    words = ["perf", "stat", "-x", ",", "-e", ",".join(EVENTS), "--", str(program), "0", "0"]
+    bounds = [str(SECONDS), str(MEGABYTES)]
+    words = ["perf", "stat", "-x", ",", "-e", ",".join(EVENTS), "--", str(program), *bounds]
     try:
         ran = subprocess.run(
             [*words, "calls", *map(str, lengths)], stdin=subprocess.DEVNULL,

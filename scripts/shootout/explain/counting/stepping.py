@@ -14,6 +14,7 @@ from array import array
 from collections.abc import Sequence
 from pathlib import Path
 
+from ...build.cells import MEGABYTES
 from ...common.paths import BUILD
 from .code import Code
 from .trace import MARK, MOST, Trace, split, traced
@@ -56,7 +57,8 @@ def step(program: Path, code: Code, lengths: Sequence[int]) -> Trace:
         raise NotCounted(f"the program has no symbol {MARK}")
     mark = code.symbols[MARK]
     words = [f"{mark:x}", str(int(code.fixed)), str(4 * len(lengths)), str(MOST)]
-    command = [str(stepper()), *words, str(program), "0", "0", "calls", *map(str, lengths)]
+    bounds = [str(SECONDS), str(MEGABYTES)]
+    command = [str(stepper()), *words, str(program), *bounds, "calls", *map(str, lengths)]
     try:
         ran = subprocess.run(
             command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
