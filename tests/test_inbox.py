@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import mmap
 import os
 import shutil
 import socket
@@ -223,6 +224,12 @@ class TestConfined:
         monkeypatch.setattr("shootout.collect.confined.PATIENCE", 0.2)
         with pytest.raises(Exceeded, match="more than 1 seconds"):
             confined(lambda: time.sleep(60), 1, 1 << 30)
+
+    def test_a_process_that_has_more_than_its_share(self) -> None:
+        with mmap.mmap(-1, 3 << 30):
+            assert confined(lambda: 1, 10, 1 << 30) == 1
+            with pytest.raises(Exceeded, match="too much memory"):
+                confined(lambda: bytearray(2 << 30), 10, 1 << 30)
 
     def test_one_that_ends_its_process(self) -> None:
         with pytest.raises(Exceeded, match="ended its process"):

@@ -11,6 +11,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 from ..common import interrupts
@@ -24,7 +25,8 @@ class Exceeded(Exception):
 
 
 def confined(function: Callable[[], Made], seconds: float, memory: int) -> Made:
-    """The result of a function that may take so many seconds of processor time, and bytes.
+    """The result of a function that may take so many seconds of processor time, and bytes of
+    address space beyond those that this process has.
 
     Raises Exceeded when it wants more, and what the function raises. Whatever it does, this
     process goes on: the other one is killed, at the latest when this one ends.
@@ -91,8 +93,9 @@ def _serve(
             signal.signal(number, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, interrupts.SIGNALS)
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
-        resource.setrlimit(resource.RLIMIT_AS, (memory, resource.RLIM_INFINITY))
+        # Before the limit of memory: a thread that gets none would be waited for without end.
         threading.Thread(target=_watch, args=(parent,), daemon=True).start()
+        resource.setrlimit(resource.RLIMIT_AS, (memory + _mapped(), resource.RLIM_INFINITY))
         try:
             told: tuple[object, BaseException | None] = (function(), None)
         except Exception as error:
@@ -102,6 +105,16 @@ def _serve(
             content = content[os.write(send, content) :]
     finally:
         os._exit(0)
+
+
+def _mapped() -> int:
+    """The bytes of address space that this process has; those of its libraries are no fault of
+    what it reads."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[0])
+    except (OSError, ValueError):  # a system that limits no address space
+        return 0
+    return pages * resource.getpagesize()
 
 
 def _pickled(told: tuple[object, BaseException | None]) -> bytes:

@@ -25,7 +25,7 @@ from ..machine.patterns import read_table
 from ..results import archive, gunzip, sign
 from .confined import Exceeded, confined
 
-MEMORY = 1 << 30  # bytes of address space to check a file; check needs half of it at most
+MEMORY = 1 << 30  # bytes to check a file; check needs half of it at most
 # Seconds of processor time to check a file, and for each MiB of it; a full run takes 2 for each.
 SECONDS, PER_MIB = 60, 10
 PIECE = 1 << 20

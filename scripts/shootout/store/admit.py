@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import resource
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -82,20 +81,11 @@ def _kept(file: Path) -> list[str] | None:
 def _checked(path: Path) -> list[str]:
     seconds = SECONDS + PER_MIB * path.stat().st_size / MIB
     try:
-        return list(confined(partial(_check, path), seconds, MEMORY + _mapped()))
+        return list(confined(partial(_check, path), seconds, MEMORY))
     except Exceeded as error:
         return [f"checking it {error}"]
     except Exception as error:  # a rule that fails must not take others' files with it
         return [f"the check itself failed ({escaped(f'{type(error).__name__}: {error}'):.200})"]
-
-
-def _mapped() -> int:
-    """The bytes of address space that this process has: pyarrow's count in the limit of a check."""
-    try:
-        pages = int(Path("/proc/self/statm").read_text().split()[0])
-    except (OSError, ValueError):  # a system that limits no address space
-        return 0
-    return pages * resource.getpagesize()
 
 
 def _check(path: Path) -> Sequence[str]:
