@@ -117,7 +117,13 @@ def test_readings_that_were_disturbed_do_not_count() -> None:
     found = quiet([*calm, (500, 90, 1000), (100, 95, 3000)])
     assert found is not None and found.ratio == 0.9 and len(found.a) == 20
     assert found.cycles == 900  # the chain of 10000 cycles took 1000 ticks
-    assert quiet([(100 + 20 * i, 90, 1000) for i in range(20)]) is None
+    assert quiet([(100 + 2 * i, 90, 1000 + 200 * i) for i in range(20)]) is None
+
+
+def test_code_that_takes_one_of_several_times_is_not_disturbed() -> None:
+    rows = [(100, 90 if i % 3 else 80, 1000) for i in range(20)]
+    assert quiet(rows) is not None
+    assert quiet([*rows, (100, 90, 3000)]) == quiet(rows)
 
 
 def test_registers_hold_values_as_long_as_they_are_read() -> None:
