@@ -225,7 +225,8 @@ def count_instructions(run: Run) -> None:
         run.lines += [run.recorder.instructions(cell, counts) for cell in cells if counts]
     run.progress.finish()
     if untold:
-        run.notes.append(f"instructions not counted: {untold} programs are too slow to be logged")
+        why = f"no whole log came through /dev/stdout in {instructions.SECONDS} s"
+        run.notes.append(f"instructions not counted of {untold} programs: {why}")
 
 
 def trace(run: Run) -> None:
