@@ -7,7 +7,7 @@ it were, and what cuts and pads a message is given one that only looks at the la
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -57,6 +57,27 @@ COUNTING = [
 ]
 
 
+Maker = Callable[[Sequence[str], Sequence[str], list[Implementation], Path], dict[str, str]]
+
+
+def printed(
+    cell: tuple[str, Implementation],
+    name: str,
+    cells: Sequence[tuple[str, Implementation]],
+    make: Maker,
+    request: pytest.FixtureRequest,
+    shared: Shared,
+) -> list[str]:
+    """The lines of an implementation from the program `name`, which `make` builds once for all of
+    its machine that are asked for and among the cells."""
+    where, i = cell
+    command, emulator = tools(where, i)
+    asked = [each for each in chosen(request, where=where) if (where, each) in cells]
+    subjects, program = here(where, asked), f"{name}-{where.replace(' ', '-')}"
+    said = once(shared, program, lambda folder: make(command, emulator, subjects, folder))
+    return said[i.path].splitlines()
+
+
 def counted(
     command: Sequence[str], emulator: Sequence[str], subjects: list[Implementation], folder: Path
 ) -> dict[str, str]:
@@ -76,12 +97,7 @@ def counted(
 def test_the_counter_carries(
     where: str, i: Implementation, request: pytest.FixtureRequest, shared: Shared
 ) -> None:
-    command, emulator = tools(where, i)
-    asked = [each for each in chosen(request, where=where) if (where, each) in COUNTING]
-    subjects = here(where, asked)
-    name = f"counters-{where.replace(' ', '-')}"
-    said = once(shared, name, lambda folder: counted(command, emulator, subjects, folder))
-    told = said[i.path].splitlines()
+    told = printed((where, i), "counters", COUNTING, counted, request, shared)
     assert len(told) == len(firsts(i))
     for first, line in zip(firsts(i), told):
         assert line.split() == expected(i.primitive.name, first), f"the first block: {first}"
@@ -148,13 +164,9 @@ def test_the_length_is_whole(
     where: str, i: Implementation, request: pytest.FixtureRequest, shared: Shared
 ) -> None:
     """The last block has all bits of the length, or of the number of blocks."""
-    command, emulator = tools(where, i)
-    asked = [each for each in chosen(request, where=where) if (where, each) in CUTTING]
-    subjects = here(where, asked)
-    name = f"padded-{where.replace(' ', '-')}"
-    said = once(shared, name, lambda folder: padding(command, emulator, subjects, folder))
+    told = printed((where, i), "padded", CUTTING, padding, request, shared)
     size = 8 if i.primitive.name in SHORT else 16
-    numbers = [int(line, 16) % 256**size for line in said[i.path].splitlines()]
+    numbers = [int(line, 16) % 256**size for line in told]
     if i.primitive.name.startswith(COUNTS_BLOCKS):
         assert numbers == [n // block_size(i.primitive.name) + 1 for n in LENGTHS]
     else:

@@ -7,34 +7,25 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
 from forgery.kinds import swap_names
-from forgery.model import File, Run
+from forgery.model import Run
+from forgery.part import FILE, collected, found, part
 
-from shootout.check.command import check
-from shootout.collect.command import collect
-
-FILE = ROOT / "data" / "graniterapids2-vm-20261122-174342.tar.gz"  # of sisters
-PRIMITIVES = ("blake224", "keccakc448", "sha224", "sha384")
 RULE = 66
 
 
 @pytest.fixture(scope="module")
 def run() -> Run:
-    file = File(FILE)
-    return file.run([group for group in file.groups if group[1] in PRIMITIVES], curves=False)
+    return part()
 
 
 @pytest.fixture(scope="module")
 def data(run: Run, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the run, collected."""
-    home = tmp_path_factory.mktemp("codes")
-    collect([run.write(home)], home / "data")
-    return home / "data"
+    return collected(run, tmp_path_factory.mktemp("codes"))
 
 
 def told(run: Run, folder: Path, data: Path) -> list[str]:
-    return [f.text for f in check(run.write(folder), data).findings if f.rule == RULE]
+    return [finding.text for finding in found(run, folder, data, RULE)]
 
 
 def larger(run: Run, some: Callable[[list[str]], bool]) -> Run:

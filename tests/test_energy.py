@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT, copy_of, do, pinned
+from metered import agrees, ran
 from summing import summed
 from trying import need_compiler
 
@@ -257,14 +258,10 @@ def test_a_run_says_why_it_measures_none(
     need_compiler("gcc")
     for name in ("POWERCAP", "EVENTS"):
         monkeypatch.setenv(f"SHOOTOUT_{name}", str(tmp_path / "nosuch"))
-    one = "^gcc -march=native -mtune=native -O2 "
-    words = ("--quick", "--plain", "--machine", "m", "--compilers", one)
-    done = do("run", *words, home=tmp_path, tree=small)
-    assert done.returncode == 0, done.stderr
-    said = re.findall(r"energy.*", " ".join((done.stdout + done.stderr).split()))
-    assert said and re.match("energy is not measured: there is no .*nor by perf: there", said[0])
-    (file,) = [*(tmp_path / "data").glob("*.tar.gz"), *tmp_path.rglob("trials/*.tar.gz")]
-    assert not read(file).energy and "nJ/B" not in summary(read(file))
+    said, result = ran(tmp_path, small)
+    told = re.findall(r"energy.*", " ".join(said.split()))
+    assert told and re.match("energy is not measured: there is no .*nor by perf: there", told[0])
+    assert not result.energy and "nJ/B" not in summary(result)
 
 
 class Ticking(threading.Thread):
@@ -290,27 +287,14 @@ def test_a_run_measures_it(tmp_path: Path, small: Path, monkeypatch: pytest.Monk
     packages = sorted({place(powercap.CPU, core)[0] for core in range(os.cpu_count() or 1)})
     ticking = [Ticking(package(root, n, f"package-{n}"), 20) for n in packages]
     monkeypatch.setenv("SHOOTOUT_POWERCAP", str(root))
-    one = "^gcc -march=native -mtune=native -O2 "
-    words = ("--quick", "--plain", "--machine", "m", "--compilers", one)
     for each in ticking:
         each.start()
     try:
-        done = do("run", *words, home=tmp_path, tree=small)
+        agrees(tmp_path, small, 20)
     finally:
         for each in ticking:
             each.end.set()
             each.join()
-    assert done.returncode == 0, done.stderr
-    assert "energy is not measured" not in done.stdout + done.stderr
-    (file,) = [*(tmp_path / "data").glob("*.tar.gz"), *tmp_path.rglob("trials/*.tar.gz")]
-    result = read(file)
-    loops = [each for some in result.energy.values() for each in some]
-    if not loops:
-        why = re.search(r"a loop does not count: .*", done.stdout + done.stderr)
-        assert why, done.stderr
-        pytest.skip(f"the machine is busy: {why[0]}")
-    assert all(each.watts == pytest.approx(20, rel=0.3) for each in loops)
-    assert "nJ/B" in summary(result)
 
 
 # Reports

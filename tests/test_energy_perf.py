@@ -10,15 +10,14 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import copy_of, do, pinned
+from conftest import copy_of, pinned
+from metered import agrees
 from trying import need_compiler
 
 from shootout.build import energy
 from shootout.machine import perf, powercap, remote
 from shootout.machine.energy import NoEnergy
 from shootout.machine.perf import Event, find
-from shootout.report.tables import summary
-from shootout.results.reader import read
 
 WATTS = 20  # what a nanosecond of the clock is said to take
 # The source of events of software, 1, and its event 0: nanoseconds of a CPU.
@@ -163,17 +162,4 @@ def test_a_run_measures_it(root: Path, tmp_path: Path, monkeypatch: pytest.Monke
     copy_of("sha256/opt64", tree / "sha256/opt64")
     monkeypatch.setenv("SHOOTOUT_POWERCAP", str(tmp_path / "nosuch"))
     monkeypatch.setenv("SHOOTOUT_EVENTS", str(root / "devices"))
-    one = "^gcc -march=native -mtune=native -O2 "
-    words = ("--quick", "--plain", "--machine", "m", "--compilers", one)
-    done = do("run", *words, home=tmp_path, tree=tree)
-    assert done.returncode == 0, done.stderr
-    assert "energy is not measured" not in done.stdout + done.stderr
-    (file,) = [*(tmp_path / "data").glob("*.tar.gz"), *tmp_path.rglob("trials/*.tar.gz")]
-    result = read(file)
-    loops = [loop for each in result.energy.values() for loop in each]
-    if not loops:
-        why = re.search(r"a loop does not count: .*", done.stdout + done.stderr)
-        assert why, done.stderr
-        pytest.skip(f"the machine is busy: {why[0]}")
-    assert all(loop.watts == pytest.approx(WATTS, rel=0.3) for loop in loops)
-    assert "nJ/B" in summary(result)
+    agrees(tmp_path, tree, WATTS)

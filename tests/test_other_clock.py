@@ -7,37 +7,29 @@ import re
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
 from forgery.kinds import PARTS, change_clocks, scale_clocks_carefully
-from forgery.model import File, Run
+from forgery.model import Run
+from forgery.part import PRIMITIVES, collected, found, part
 
-from shootout.check.command import check
 from shootout.check.rules import WARNING
-from shootout.collect.command import collect
 
-FILE = ROOT / "data" / "graniterapids2-vm-20261122-174342.tar.gz"  # of sisters
-PRIMITIVES = ("blake224", "keccakc448", "sha224", "sha384")
 RULE = 67
 
 
 @pytest.fixture(scope="module")
 def run() -> Run:
-    file = File(FILE)
-    return file.run([group for group in file.groups if group[1] in PRIMITIVES], curves=False)
+    return part()
 
 
 @pytest.fixture(scope="module")
 def data(run: Run, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the run, collected."""
-    home = tmp_path_factory.mktemp("clock")
-    collect([run.write(home)], home / "data")
-    return home / "data"
+    return collected(run, tmp_path_factory.mktemp("clock"))
 
 
 def told(run: Run, folder: Path, data: Path) -> list[str]:
-    found = [f for f in check(run.write(folder), data).findings if f.rule == RULE]
-    assert all(finding.severity == WARNING for finding in found)
-    return [finding.text for finding in found]
+    findings = found(run, folder, data, RULE)
+    assert all(finding.severity == WARNING for finding in findings)
+    return [finding.text for finding in findings]
 
 
 def clocked(run: Run, factor: float) -> Run:

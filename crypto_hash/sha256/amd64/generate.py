@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 sys.dont_write_bytecode = True  # leave nothing in this folder
-from rounds import Rounds  # noqa: E402
+from rounds import Rounds, word_bits  # noqa: E402
 
 from shootout.tune.operation import Operation  # noqa: E402
 from shootout.tune.variants import printed  # noqa: E402
@@ -132,27 +131,20 @@ movdqa [{kw}], xmm8
 """
 )
 
-SIGMAS_256 = {"E0": 6, "E1": 5, "E2": 25, "A0": 2, "A1": 11, "A2": 9}
-SIGMAS_512 = {"E0": 14, "E1": 4, "E2": 41, "A0": 28, "A1": 6, "A2": 5}
-
-
-def rounds(bits: int, rotations: dict[str, int], expand: str) -> Rounds:
-    words = 128 // bits
-    return Rounds(
-        bits=bits,
-        words=words,
-        vector="xmm",
-        rotations=rotations,
-        round=ROUND.splitlines(),
-        expand=expand,
-        read=lambda i: f"rsp + {bits // 8 * i}" if i else "rsp",
-        write=lambda v: f"rsp + {16 * v}",
-    )
-
-
-WORDS = Path(__file__).with_name("words.h").read_text()
-WIDE = "#define WORD_BITS 64" in WORDS
-PROGRAM = rounds(64, SIGMAS_512, EXPAND_64) if WIDE else rounds(32, SIGMAS_256, EXPAND_32)
+SIGMAS = {
+    32: {"E0": 6, "E1": 5, "E2": 25, "A0": 2, "A1": 11, "A2": 9},
+    64: {"E0": 14, "E1": 4, "E2": 41, "A0": 28, "A1": 6, "A2": 5},
+}
+BITS = word_bits(__file__)
+PROGRAM = Rounds(
+    bits=BITS,
+    vector="xmm",
+    rotations=SIGMAS[BITS],
+    round=ROUND.splitlines(),
+    expand=EXPAND_32 if BITS == 32 else EXPAND_64,
+    read=lambda i: f"rsp + {BITS // 8 * i}" if i else "rsp",
+    write=lambda v: f"rsp + {16 * v}",
+)
 
 
 def operations() -> list[Operation]:

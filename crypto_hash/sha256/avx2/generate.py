@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 sys.dont_write_bytecode = True  # leave nothing in this folder
-from rounds import Rounds  # noqa: E402
+from rounds import Rounds, word_bits  # noqa: E402
 
 from shootout.tune.operation import Operation  # noqa: E402
 from shootout.tune.variants import printed  # noqa: E402
@@ -111,27 +110,21 @@ vmovdqa [{kw}], ymm8
 """
 )
 
-SIGMAS_256 = {"E0": 25, "E1": 11, "E2": 6, "A0": 22, "A1": 13, "A2": 2}
-SIGMAS_512 = {"E0": 41, "E1": 18, "E2": 14, "A0": 39, "A1": 34, "A2": 28}
-
-
-def rounds(bits: int, rotations: dict[str, int], expand: str) -> Rounds:
-    words = 128 // bits
-    return Rounds(
-        bits=bits,
-        words=words,
-        vector="ymm",
-        rotations=rotations,
-        round=ROUND.splitlines(),
-        expand=expand,
-        read=lambda i: f"rsi + {32 * (i // words) + bits // 8 * (i % words)}",
-        write=lambda v: f"rsi + {32 * (16 // words + v)}",
-    )
-
-
-WORDS = Path(__file__).with_name("words.h").read_text()
-WIDE = "#define WORD_BITS 64" in WORDS
-PROGRAM = rounds(64, SIGMAS_512, EXPAND_64) if WIDE else rounds(32, SIGMAS_256, EXPAND_32)
+SIGMAS = {
+    32: {"E0": 25, "E1": 11, "E2": 6, "A0": 22, "A1": 13, "A2": 2},
+    64: {"E0": 41, "E1": 18, "E2": 14, "A0": 39, "A1": 34, "A2": 28},
+}
+BITS = word_bits(__file__)
+WORDS = 128 // BITS
+PROGRAM = Rounds(
+    bits=BITS,
+    vector="ymm",
+    rotations=SIGMAS[BITS],
+    round=ROUND.splitlines(),
+    expand=EXPAND_32 if BITS == 32 else EXPAND_64,
+    read=lambda i: f"rsi + {32 * (i // WORDS) + BITS // 8 * (i % WORDS)}",
+    write=lambda v: f"rsi + {32 * (16 // WORDS + v)}",
+)
 
 
 def operations() -> list[Operation]:

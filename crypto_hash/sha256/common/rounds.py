@@ -32,12 +32,17 @@ VECTOR = "v"  # names with it are of what makes a vector
 UNREAD = "[K + W]"  # the words of a vector that the rounds beside it have not read yet
 
 
+def word_bits(script: str) -> int:
+    """Of the function whose folder has this generator: words.h there tells."""
+    text = Path(script).with_name("words.h").read_text()
+    return 64 if "#define WORD_BITS 64" in text else 32
+
+
 @dataclass(frozen=True)
 class Rounds:
     """The rounds of SHA-256 or SHA-512 in the instructions of some machine."""
 
     bits: int  # of a word
-    words: int  # of a block in a vector
     vector: str  # xmm or ymm
     rotations: Mapping[str, int]  # of Sigma1(e) and Sigma0(a), as `round` takes them
     round: Sequence[str]
@@ -48,6 +53,11 @@ class Rounds:
     to w7, each behind the one before; and K + W to memory."""
     read: Callable[[int], str]  # where K + W of round i of 16 is
     write: Callable[[int], str]  # where K + W of vector v of 16 words goes
+
+    @property
+    def words(self) -> int:
+        """Of a block in a vector."""
+        return 128 // self.bits
 
     @property
     def registers(self) -> Mapping[str, str]:

@@ -166,9 +166,7 @@ def probe(command: tuple[str, ...], file: str, folder: Path) -> Compiler | Refus
     program = probing(command, folder)
     words = [*command, "-o", program.name, str(MEASURE / "abi.c")]
     try:
-        made = _jailed(words, jail.order([command], [MEASURE], folder), folder)
-        if made.returncode:  # it may need what the jail does not let it have
-            made = _jailed(words, jail.limits(), folder)
+        made = _jailed(command, words, [MEASURE], folder)
     except (OSError, subprocess.TimeoutExpired) as e:
         return Refused(command, file, f"{FAILS}: {e}")
     if made.returncode or not program.is_file():
@@ -195,13 +193,21 @@ def probe(command: tuple[str, ...], file: str, folder: Path) -> Compiler | Refus
     return Refused(command, file, reason)
 
 
-def _jailed(command: Sequence[str], order: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a compiler in a folder, in the jail of compilers."""
-    return subprocess.run(
-        [*jail.entering(order), *command], cwd=folder, stdin=subprocess.DEVNULL,
-        capture_output=True, text=True, errors="replace", timeout=SECONDS, check=False,
-        env={**os.environ, "LC_ALL": "C", "TMPDIR": "."},
-    )  # fmt: skip
+def _jailed(
+    compiler: Sequence[str], words: Sequence[str], reads: Iterable[Path], folder: Path
+) -> subprocess.CompletedProcess[str]:
+    """Run a compiler in a folder, in the jail of compilers. If it fails there, it may need what
+    the rules about files do not let it have, and runs with limits alone."""
+
+    def run(order: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [*jail.entering(order), *words], cwd=folder, stdin=subprocess.DEVNULL,
+            capture_output=True, text=True, errors="replace", timeout=SECONDS, check=False,
+            env=jail.environment(),
+        )  # fmt: skip
+
+    made = run(jail.order([compiler], reads, folder))
+    return run(jail.limits()) if made.returncode else made
 
 
 @functools.cache
@@ -209,10 +215,7 @@ def of_compiler(command: tuple[str, ...]) -> frozenset[str]:
     """The extensions that a compiler command may use, among other predefined macros, as words."""
     folder = BUILD / "probe"
     folder.mkdir(parents=True, exist_ok=True)
-    asked = [*command, "-dM", "-E", "-x", "c", os.devnull]
-    ran = _jailed(asked, jail.order([command], [], folder), folder)
-    if ran.returncode:
-        ran = _jailed(asked, jail.limits(), folder)
+    ran = _jailed(command, [*command, "-dM", "-E", "-x", "c", os.devnull], [], folder)
     names = (line.split()[1] for line in ran.stdout.splitlines() if line.startswith("#define _"))
     return frozenset(map(word, names))
 

@@ -31,7 +31,7 @@ GOALS = {"branch": "goal-constbranch", "index": "goal-constindex"}
 NOUNS = {"branch": "a branch", "index": "an address of data"}  # that depends on the message
 KEPT, UNCLAIMED = "kept", "unclaimed"
 MARK = "alike_mark"  # the function of measure/trace/step.c
-LONGEST = 200  # characters of a reason
+LONGEST = 200  # characters of a reason or a place
 PLUGIN = ("plugin", "trail")
 TOLD = {
     "traced": re.compile(r"traced \d{1,12}", re.ASCII),
@@ -82,9 +82,14 @@ def understood(outcome: Outcome, told: Sequence[Sequence[str]]) -> Trace:
         return Trace(why=f"prints a bad line, {' '.join(ran[bad[0]])[:40]!r}")
     if ran["traced"][1] == "0":
         return Trace(why="not every call was seen")
-    places = {what: re.sub("[^!-~]", "?", " ".join(ran[what][2:])) for what in GOALS if what in ran}
-    found = {what: f"{ran[what][1]}:{place:.200}" for what, place in places.items()}
+    places = {goal: _place(" ".join(ran[goal][2:])) for goal in GOALS if goal in ran}
+    found = {goal: f"{ran[goal][1]}:{place}" for goal, place in places.items()}
     return Trace(int(ran["traced"][1]), **found)
+
+
+def _place(name: str) -> str:
+    """A place that a program named, as a field of a line."""
+    return re.sub("[^!-~]", "?", name)[:LONGEST]
 
 
 def by_traps(command: Sequence[str], lengths: Sequence[int], messages: int = MESSAGES) -> Trace:
@@ -130,7 +135,7 @@ def named(trace: Trace, program: Path) -> Trace:
         if not re.fullmatch("0x[0-9a-f]{1,8}", where):  # further away: the C library
             return found
         before = [(at, function) for at, function in functions if at <= int(where, 16)]
-        return f"{mlen}:{re.sub('[^!-~]', '?', before[-1][1]):.200}" if before else found
+        return f"{mlen}:{_place(before[-1][1])}" if before else found
 
     return Trace(trace.instructions, name(trace.branch), name(trace.index), trace.why)
 

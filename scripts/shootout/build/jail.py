@@ -20,7 +20,9 @@ from pathlib import Path
 from . import jailed
 from .jailed import FILES, MEMORY, SECONDS, SIZES
 
-__all__ = ["FILES", "MEMORY", "SECONDS", "SIZES", "entering", "fit", "limits", "order"]
+__all__ = [
+    "FILES", "MEMORY", "SECONDS", "SIZES", "entering", "environment", "fit", "limits", "order",
+]  # fmt: skip
 
 # Where compilers look for files, programs and libraries.
 VARIABLES = (
@@ -36,6 +38,12 @@ def entering(order: str) -> list[str]:
     """The beginning of a command that runs in the jail; its first line of output is `jail` and
     what that is, FILES or SIZES."""
     return [sys.executable, "-S", jailed.__file__, order]
+
+
+def environment() -> dict[str, str]:
+    """The environment of a compiler there: it says the same in all languages, and has its temporary
+    files where it works, for the jail has no other folder to write to."""
+    return {**os.environ, "LC_ALL": "C", "TMPDIR": "."}
 
 
 def order(

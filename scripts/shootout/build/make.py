@@ -51,12 +51,10 @@ class Make:
         """Run it; return what the compilers were kept from."""
         order = jail.order(self.commands, [MEASURE], BUILD) if jailed else jail.limits()
         kept = "none"
-        # Temporary files lie in the folder of a cell: the jail has no other one to write to.
-        environment = {**os.environ, "LC_ALL": "C", "TMPDIR": "."}
         with subprocess.Popen(
             [*jail.entering(order), *self.command], cwd=BUILD,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-            errors="replace", start_new_session=True, env=environment,
+            errors="replace", start_new_session=True, env=jail.environment(),
         ) as made:  # fmt: skip
             self.said = []
             assert made.stdout is not None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 from collections.abc import Sequence
@@ -75,8 +74,7 @@ def link(
         *compiler.command, *options, "-shared", "-fPIC", f"-I{headers}", f"-I{headers}/linux",
         "-o", library.name, *sources,
     ]  # fmt: skip
-    environment = {**os.environ, "LC_ALL": "C", "TMPDIR": "."}
-    ran = execute(command, COMPILE_SECONDS, folder=library.parent, environment=environment)
+    ran = execute(command, COMPILE_SECONDS, folder=library.parent, environment=jail.environment())
     return replace(ran, output=ran.output.partition("\n")[2])  # behind the word of the jail
 
 
