@@ -377,6 +377,7 @@ def test_do_tune_improves_an_order_by_the_model_and_the_digests_stay(tmp_path: P
         [ROOT / "do", *words], env=env, capture_output=True, text=True, timeout=300, check=False
     )
     assert ran.returncode == 0, ran.stderr
+    assert not [*tree.rglob("__pycache__")]
     found = re.search(r"(\d+) -> (\d+) cycles by the model of Zen 3", ran.stdout)
     assert found and int(found[2]) < int(found[1])
     file = tree / "blake256/amd64/blocks.S"

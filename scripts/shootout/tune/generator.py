@@ -93,9 +93,10 @@ def _load(script: Path) -> object:
     """The script as a module, as if it had been started where it lies."""
     home = script.resolve().parent
     beside = {file.stem for file in home.glob("*.py")}  # others have helpers of the same names
-    argv, path = sys.argv, list(sys.path)
+    argv, path, kept = sys.argv, list(sys.path), sys.dont_write_bytecode
     apart = {name: sys.modules.pop(name) for name in beside & set(sys.modules)}
     sys.argv = [str(script)]
+    sys.dont_write_bytecode = True  # a folder of code has nothing that its owner did not put there
     sys.path.insert(0, str(home))
     try:
         name = "generator_" + re.sub(r"\W", "_", str(script.parent))
@@ -108,4 +109,4 @@ def _load(script: Path) -> object:
         for name in beside & set(sys.modules):
             del sys.modules[name]
         sys.modules.update(apart)
-        sys.argv, sys.path = argv, path
+        sys.argv, sys.path, sys.dont_write_bytecode = argv, path, kept
