@@ -16,9 +16,11 @@
 #include "sha2.h"
 
 #if WORD_BITS == 32
+typedef unsigned int lane;
 typedef __vector unsigned int words;
 #define SIGMA(x, big, one) __builtin_crypto_vshasigmaw(x, big, one)
 #else
+typedef unsigned long long lane;
 typedef __vector unsigned long long words;
 #define SIGMA(x, big, one) __builtin_crypto_vshasigmad(x, big, one)
 #endif
@@ -122,7 +124,7 @@ void compress(word state[8], const unsigned char *in, unsigned long long blocks)
     int i;
 
     for (i = 0; i < 8; i++)
-        s[i] = vec_splats(state[i]);
+        s[i] = vec_splats((lane)state[i]);
     for (; blocks > 0; blocks--, in += BLOCK_BYTES) {
         words a = s[0], b = s[1], c = s[2], d = s[3];
         words e = s[4], f = s[5], g = s[6], h = s[7];

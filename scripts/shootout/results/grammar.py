@@ -89,7 +89,7 @@ FIELDS = re.compile(
 
 # Version, machine, ABI, date, primitive; a machine has a name as in machine/naming.py.
 LINE_HEAD = re.compile(
-    rb"(\d{8}\w{0,20}) ([A-Za-z0-9][\w.-]{0,63}) ([a-z0-9]{1,20}) (\d{8}) crypto_hash "
+    rb"(\d{8}[\w.]{0,20}) ([A-Za-z0-9][\w.-]{0,63}) ([a-z0-9]{1,20}) (\d{8}) crypto_hash "
     rb"([a-z0-9_]{1,60}(?:/[a-z]{1,40})?) "
 )
 
