@@ -10,6 +10,9 @@ if [ "$files" != unlimited ] && [ "$files" -lt 64 ]; then
 fi
 # shellcheck disable=SC3045
 [ "$(ulimit -n)" = unlimited ] || [ "$(ulimit -n)" -ge 64 ] || ulimit -S -n 64
+# Of a shell that has no PATH from anybody (env -i) nobody else would have one.
+PATH=${PATH:-/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin}
+export PATH
 top=$(cd -- "$(dirname -- "$0")" && pwd) || exit 1
 for python in "${PYTHON:-python3}" python3 python ""; do
     "$python" -S -c 'import sys; sys.exit(sys.version_info < (3, 9))' 2>/dev/null && break

@@ -17,7 +17,7 @@
 #   BASE     the folder of the rest of the harness, made once for all levels of optimization
 #   SUBJECT  what ties the implementation to the harness, made once for these, too
 
-JAIL := jail channel records state syscalls vectors
+JAIL := jail channel lanes records state syscalls vectors
 TRACE := step operands trail
 TRY := try guard $(TRACE) $(JAIL)
 COMMON := counter clock system
@@ -62,12 +62,12 @@ cells/%/measure1 cells/%/measure2: TOP = ../../../../..
 base/%/status: $(HARNESS_SOURCES) measure/build.mk
 	@mkdir -p $(@D)
 	@cd $(@D) && rm -f *.o && \
-		printf 'COUNTER(%s)\n' $(subst -,_,$(COUNTERS)) > counters.inc && { \
-		$(TIMEOUT) $(CC) $(FLAGS) -c $(patsubst %,$(M)/%.c,$(sort \
-			$(filter-out $(TRACE),$(TRY)) $(MEASURE) $(WARDEN) doctor filler) \
-			$(TRACE:%=trace/%) $(COUNTERS:%=cpucycles/%)) && \
+		printf 'COUNTER(%s)\n' $(subst -,_,$(COUNTERS)) > counters.inc && ( \
+		for f in $(sort $(filter-out $(TRACE),$(TRY)) $(MEASURE) $(WARDEN) doctor filler) \
+			$(TRACE:%=trace/%) $(COUNTERS:%=cpucycles/%); do \
+			$(TIMEOUT) $(CC) $(FLAGS) -c $(M)/$$f.c || exit; done && \
 		$(TIMEOUT) $(CC) -o doctor $(patsubst %,%.o,doctor $(COMMON) $(COUNTERS)) -lm && \
-		$(TIMEOUT) $(CC) -o warden $(WARDEN:%=%.o); } \
+		$(TIMEOUT) $(CC) -o warden $(WARDEN:%=%.o) ) \
 		> log 2>&1; echo $$? > status
 
 harness/%/status: $(HARNESS_SOURCES) measure/build.mk

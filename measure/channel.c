@@ -80,14 +80,21 @@ void channel_say(const char *format, ...)
         channel_send(RECORD_LINE, line, (size_t)n);
 }
 
-void channel_look(enum record kind, const char *what)
+uint64_t channel_draw(uint64_t (*ticks)(void))
 {
-    char looked;
+    uint64_t drawn = 0;
+    size_t n = 0;
 
     if (!has_warden)
-        return;
-    channel_send(kind, what, strlen(what));
+        return ticks();
+    channel_send(RECORD_DRAW, "", 0);
     channel_flush();
-    while (syscalls_read(CHANNEL, &looked, 1) < 0 && errno == EINTR)
-        continue;
+    while (n < sizeof drawn) {
+        long r = syscalls_read(CHANNEL, (char *)&drawn + n, sizeof drawn - n);
+
+        if (r == 0 || (r < 0 && errno != EINTR))
+            syscalls_exit(112);
+        n += r > 0 ? (size_t)r : 0;
+    }
+    return drawn;
 }

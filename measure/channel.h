@@ -8,6 +8,7 @@
 #define CHANNEL_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #define CHANNEL 3         /* the descriptor */
 #define JAILED "jailed"   /* argv[0] of a program that has a warden */
@@ -19,8 +20,7 @@ enum record {
     RECORD_CHECKSUM = 'c', /* the test is done: its digests make a checksum */
     RECORD_LINE = 'l',     /* to be printed */
     RECORD_FAILS = 'f',    /* phase, length, cause; then the program ends */
-    RECORD_BEGIN = 'b',    /* asks for a look at the clock of its processor */
-    RECORD_END = 'e',      /* the second look: length and calls between them */
+    RECORD_DRAW = 'r',     /* asks for a number that nobody can know before */
     RECORD_DONE = 'x'
 };
 
@@ -36,8 +36,7 @@ void channel_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Empties the buffer. */
 void channel_flush(void);
 
-/* Sends RECORD_BEGIN or RECORD_END and waits until the warden has looked.
-   Without a warden nobody looks. */
-void channel_look(enum record kind, const char *what);
+/* A number that the warden draws now; without a warden the time in ticks. */
+uint64_t channel_draw(uint64_t (*ticks)(void));
 
 #endif

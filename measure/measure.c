@@ -2,8 +2,8 @@
 /*
  * How fast is an implementation? Usage:
  *
- *   measure COUNTER STEP GROUP SAMPLES PACE PATIENCE SEED LAYOUT LENGTHS...
- *   measure COUNTER loop TICKS SEED MLEN
+ *   measure COUNTER STEP GROUP SAMPLES PACE PATIENCE LAYOUT LENGTHS...
+ *   measure COUNTER loop TICKS MLEN
  *
  * COUNTER   the counter to read, by its name
  * STEP      ticks: a sample lasts a hundred of these at least
@@ -12,8 +12,6 @@
  * PACE      instructions per core cycle when nobody shares the core, from
  *           doctor; 0 when it is unknown
  * PATIENCE  milliseconds to spend on repeating disturbed groups
- * SEED      chooses the message, those of chains, whose seeds follow, and the
- *           lengths whose answers are checked
  * LAYOUT    two numbers: where the stack and where the message begins, in
  *           bytes from the beginning of a page, multiples of 16
  * LENGTHS   MLEN or FIRST:LAST:STEP, in bytes
@@ -35,8 +33,9 @@
  *   calls MLEN K      a sample is the mean of K calls
  *   cycles MLEN M +d-d...   ticks; M is the second stabilized quartile
  *   flag MLEN CAUSE NUMBER
- *   answer MLEN CALLS MIDDLE TOTAL HEX   of a chain, behind all groups; the
- *                     n-th of a length begins with the message of SEED + n
+ *   answer MLEN START CALLS HEX   what the timed calls left (lanes.h); the
+ *                     warden drew START just before them, so nothing of their
+ *                     messages was known while the code warmed up
  *   layout CODE STACK MESSAGE   the addresses of crypto_hash, of the stack and
  *                     of the message, modulo the size of a page
  *   fails timing MLEN CAUSE, and exit status 111
@@ -46,18 +45,18 @@
 #include "channel.h"
 #include "counter.h"
 #include "jail.h"
+#include "lanes.h"
 #include "quartiles.h"
 #include "state.h"
 #include "subject.h"
 #include "system.h"
-#include "vectors.h"
 #include "watch.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define LONGEST 1048576     /* bytes of a message */
+#define LONGEST LANES_MOST  /* bytes of a message */
 #define PAGE 4096           /* bytes; offsets are addresses modulo this */
 #define ALIGNED 16          /* bytes; as stacks and malloc are */
 #define MOST QUARTILES_MOST /* samples of a length */
@@ -65,14 +64,8 @@
 #define GROUP 64    /* lengths of a group */
 #define STEPS 100   /* least duration of a sample, in steps of the counter */
 #define UNEVEN 0.02 /* distance of the quartiles, in parts of the median */
-#define FEW 8       /* lengths of a curve whose answers are checked */
+#define LOPSIDED 2  /* the mean, in medians: some call did the others' work */
 #define LOOP 16     /* calls between two looks at the counter */
-#define LOOKS 3     /* chains of a length; interrupts count as its time */
-#define CHAINS 40   /* attempts at one that is not slow */
-#define SELDOM 4    /* of so many lengths with long calls one is checked */
-#define CHAIN_SLOWER 1.5 /* build/answers.py has the same */
-#define CHAIN_TICKS 400
-#define CHAIN_CYCLES 600.0 /* of the core, where ticks are longer */
 
 const int jail_limited = 0;
 
@@ -81,7 +74,9 @@ struct timing {
     unsigned calls;   /* per sample */
     unsigned samples; /* at most MOST */
     uint64_t stamp[MOST + 1];
-    unsigned char digest[SUBJECT_MAX_BYTES]; /* before it was timed */
+    long switched;    /* times the system took the CPU away meanwhile */
+    uint64_t start;   /* of the messages */
+    unsigned char answer[SUBJECT_MAX_BYTES];
 };
 
 struct group {
@@ -98,22 +93,25 @@ struct order {
     unsigned samples;
 };
 
-/* The digest is that of the last call. */
-static unsigned char last[SUBJECT_MAX_BYTES] __attribute__((aligned(64)));
-static unsigned char *message, *digest = last;
-static unsigned stack;            /* offset in a page, as it was asked for */
-static unsigned found;            /* as it is */
-static double usual[LONGEST + 1]; /* ticks of a call, by length */
+static unsigned char *message;
+static unsigned stack; /* offset in a page, as it was asked for */
+static unsigned found; /* as it is */
 
 /* The timed loop: the counter is read before each sample. */
 static __attribute__((noinline)) void time_calls(uint64_t (*ticks)(void),
                                                  struct timing *t)
 {
+    const struct lane *l = each_lane;
+    int (*hash)(unsigned char *, const unsigned char *, unsigned long long) =
+        subject.hash;
+    unsigned long long mlen = t->mlen;
+    unsigned samples = t->samples, calls = t->calls;
+
     state_clean(); /* dirty registers would slow what is timed */
-    for (unsigned i = 0; i <= t->samples; ++i) {
+    for (unsigned i = 0; i <= samples; ++i) {
         t->stamp[i] = ticks();
-        for (unsigned j = 0; j < t->calls; ++j)
-            subject.hash(digest, message, t->mlen);
+        for (unsigned j = 0; j < calls; ++j, l = l->next)
+            LANE_CALL(hash, l, mlen);
     }
     state_clean(); /* or doubles are NaN behind MMX on x86 */
 }
@@ -127,7 +125,7 @@ static uint64_t warm_up(uint64_t (*ticks)(void), size_t mlen)
     state_clean();
     for (int i = 0; i < 3; ++i) {
         uint64_t t = ticks();
-        subject.hash(digest, message, mlen);
+        subject.hash(each_lane[0].out, each_lane[0].in, mlen);
         t = ticks() - t;
         least = t < least ? t : least;
     }
@@ -140,7 +138,12 @@ static __attribute__((noinline)) void time_warm(uint64_t (*ticks)(void),
                                                 struct timing *t)
 {
     warm_up(ticks, t->mlen);
+    t->start = channel_draw(ticks);
+    lanes_start(t->start, t->mlen);
+    t->switched = -watch_switches(); /* the warden's turn is over */
     time_calls(ticks, t);
+    t->switched += watch_switches();
+    lanes_answer(t->answer);
 }
 
 static __attribute__((noinline)) uintptr_t frame(void)
@@ -197,15 +200,22 @@ static void samples_of(const struct timing *t, int64_t sample[MOST])
 }
 
 /*
- * The same work on the same message takes the same time; where it does not, a
- * busy moment came and went between the probes. A counter's step is no
- * difference.
+ * The same work takes the same time; where it does not, a busy moment came and
+ * went between the probes. A counter's step is no difference. A mean far above
+ * the middle is one, too: a call may have done the work of those after it.
  */
 static double unevenness(const struct timing *t, double step)
 {
     int64_t sample[MOST];
+    double mean = 0, middle;
 
     samples_of(t, sample);
+    for (unsigned i = 0; i < t->samples; ++i)
+        mean += (double)sample[i];
+    mean /= t->samples;
+    middle = (double)stq2(sample, t->samples);
+    if (mean > LOPSIDED * middle && middle > 0)
+        return mean / middle - 1;
     return spread(sample, t->samples, (2 * step + 1) / t->calls);
 }
 
@@ -223,35 +233,27 @@ static void print_timing(const struct timing *t, double step)
     for (unsigned i = 0; i < t->samples && n < sizeof all - 24; ++i)
         n += (size_t)snprintf(all + n, sizeof all - n, "%+lld",
                               (long long)(sample[i] - middle));
-    usual[t->mlen] = (double)middle;
     channel_say("cycles %lu %lld %s", mlen, (long long)middle, all);
     if (unevenness(t, step) > UNEVEN)
         channel_say("flag %lu uneven %.3f", mlen, unevenness(t, step));
-}
-
-/* If the digest changes, the timed calls may have done less work. */
-static void check_digest(const struct timing *t)
-{
-    place.mlen = t->mlen;
-    for (unsigned i = 0; i < subject.bytes; ++i)
-        if (digest[i] != t->digest[i])
-            fail("changes its answer while it is timed");
+    lanes_say(t->start, t->mlen, (t->samples + 1ul) * t->calls, t->answer);
 }
 
 static void measure_group(struct order *o, struct group *g)
 {
     struct sight sight;
+    long switched;
     int uneven;
 
     do {
-        uneven = 0;
+        switched = uneven = 0;
         watch_begin(&o->watch, &sight);
         for (unsigned i = 0; i < g->lengths; ++i) {
             time_with_stack(time_warm, o->counter->read, &g->timing[i]);
-            check_digest(&g->timing[i]);
+            switched += g->timing[i].switched;
             uneven |= unevenness(&g->timing[i], o->step) > UNEVEN;
         }
-    } while (watch_end(&o->watch, &sight, uneven));
+    } while (watch_end(&o->watch, &sight, switched, uneven));
     watch_print(&o->watch, &sight);
     for (unsigned i = 0; i < g->lengths; ++i) {
         print_timing(&g->timing[i], o->step);
@@ -266,7 +268,6 @@ static double add_length(const struct order *o, struct group *g, size_t mlen)
     struct timing *t = &g->timing[g->lengths++];
     double once = (double)warm_up(o->counter->read, mlen);
 
-    memcpy(t->digest, digest, subject.bytes);
     t->mlen = mlen;
     t->calls = 1;
     if (once < STEPS * o->step)
@@ -292,96 +293,6 @@ static void parse_range(const char *text, unsigned long range[3])
     if ((fields != 1 && fields != 3) || range[0] > LONGEST ||
         range[1] > LONGEST || range[2] == 0) {
         fail("%s is no MLEN and no FIRST:LAST:STEP to %d", text, LONGEST);
-    }
-}
-
-/* Ticks that a call of a chain may take longer, besides the factor. */
-static double chain_slack(const struct order *o)
-{
-    double ratio = watch_ratio(&o->watch);
-
-    if (ratio * CHAIN_TICKS <= CHAIN_CYCLES)
-        return CHAIN_TICKS;
-    return CHAIN_CYCLES / ratio + 2;
-}
-
-/*
- * A chain of calls: each hashes in place what the one before left, so that the
- * answer of the last is right only if all were, and code that remembers a
- * message or knows one gains nothing. The loop is the one that is timed, with
- * other pointers. It is made a few times, and more often while it takes longer
- * than repeated calls of the same message did, which would show that these were
- * no full calls. Each attempt has a message of its own: one that was hashed
- * before might be remembered, with all that follows. The mean counts rather
- * than the middle: the first call might do the work of all.
- */
-static void check_chain(const struct order *o, size_t mlen, unsigned seed,
-                        double once)
-{
-    static struct timing t;
-    static unsigned char place_of_chain[PAGE + LONGEST + SUBJECT_MAX_BYTES]
-        __attribute__((aligned(PAGE)));
-    unsigned char *same = message;
-    unsigned most = chain_most(mlen);
-    int64_t sample[MOST], middle;
-    uint64_t ticks;
-    char text[64], hex[2 * SUBJECT_MAX_BYTES + 1];
-
-    for (int again = 0; again < CHAINS; ++again) {
-        t.mlen = mlen;
-        t.calls = 1;
-        /* The loop makes calls for one more than the samples: a power of 2. */
-        for (t.samples = 1; (t.samples + 1) * t.calls < most;)
-            if (once * t.samples * t.calls > o->group / 4)
-                break;
-            else if (t.samples < 15)
-                t.samples += t.samples + 1;
-            else
-                t.calls *= 2;
-        message = digest = place_of_chain + (uintptr_t)same % PAGE;
-        chain_start(seed + 1 + (unsigned)again, digest, mlen);
-        channel_look(RECORD_BEGIN, "");
-        time_with_stack(time_calls, o->counter->read, &t);
-        ticks = o->counter->read() - t.stamp[0];
-        snprintf(text, sizeof text, "%lu %u", (unsigned long)mlen,
-                 (t.samples + 1) * t.calls);
-        channel_look(RECORD_END, text);
-        message = same;
-        samples_of(&t, sample);
-        middle = stq2(sample, t.samples);
-        for (unsigned i = 0; i < subject.bytes; ++i)
-            snprintf(hex + 2 * i, 3, "%02x", digest[i]);
-        channel_say("answer %s %lld %llu %s", text, (long long)middle,
-                    (unsigned long long)ticks, hex);
-        digest = last;
-        if ((again + 1 >= LOOKS || once > o->group) &&
-            (double)ticks <= ((t.samples + 1) * t.calls) *
-                                 (CHAIN_SLOWER * once + chain_slack(o)))
-            return;
-    }
-}
-
-/* All lengths, if they are few; of a curve a few that the seed chooses, none of
-   them twice: the chains of a length are counted from its first. */
-static void check_chains(const struct order *o, size_t *lengths, size_t n,
-                         unsigned seed)
-{
-    struct generator some = {"generate inputs for test vectors", seed};
-
-    for (size_t i = 0; i < n && i < FEW; ++i) {
-        if (n > FEW) {
-            size_t k = i + (size_t)(generate_number(&some) % (n - i));
-            size_t drawn = lengths[k];
-
-            lengths[k] = lengths[i];
-            lengths[i] = drawn;
-        }
-        /* Long calls need no second look, and by chance some need none. */
-        if (i > 0 && usual[lengths[i]] > o->group &&
-            (o->counter->read() >> 6) % SELDOM)
-            continue;
-        place.mlen = lengths[i];
-        check_chain(o, lengths[i], seed, usual[lengths[i]]);
     }
 }
 
@@ -425,26 +336,21 @@ static const struct counter *counter_named(const char *name)
 }
 
 /* Integers alone between the calls: doubles are NaN behind MMX on x86. */
-static void loop(const struct counter *c, uint64_t ticks, unsigned seed,
-                 size_t mlen)
+static void loop(const struct counter *c, uint64_t ticks, size_t mlen)
 {
-    unsigned char first[SUBJECT_MAX_BYTES];
     unsigned long long calls = 0;
     uint64_t start;
 
-    chain_start(seed, message, mlen);
+    lanes_start(channel_draw(c->read), mlen);
     warm_up(c->read, mlen);
-    memcpy(first, digest, subject.bytes);
     state_clean();
     start = c->read();
     do {
         for (int i = 0; i < LOOP; ++i)
-            subject.hash(digest, message, mlen);
+            subject.hash(each_lane[0].out, each_lane[0].in, mlen);
         calls += LOOP;
     } while (c->read() - start < ticks);
     state_clean();
-    if (memcmp(first, digest, subject.bytes))
-        fail("changes its answer while it is timed");
     channel_say("calls %lu %llu", (unsigned long)mlen, calls);
 }
 
@@ -453,34 +359,31 @@ int main(int argc, char **argv)
     static struct order o;
     static size_t lengths[LONGEST + 1];
     size_t n = 0, longest = 0;
-    unsigned seed, offset;
+    unsigned offset;
 
     system_ask_for_fast_core();
     jail(argc, argv);
     jail_phase("timing");
-    if (argc == 6 && !strcmp(argv[2], "loop")) {
-        seed = (unsigned)number("SEED", argv[4], 0, 4294967295.0);
-        longest = (size_t)number("MLEN", argv[5], 1, LONGEST);
-        message = allocate(longest, 0);
+    if (argc == 5 && !strcmp(argv[2], "loop")) {
+        longest = (size_t)number("MLEN", argv[4], 1, LONGEST);
+        lanes_open(allocate(LANES_ROOM(longest), 0), longest);
         loop(counter_named(argv[1]),
-             (uint64_t)number("TICKS", argv[3], 1, 1e15), seed, longest);
+             (uint64_t)number("TICKS", argv[3], 1, 1e15), longest);
         jail_inspect();
         jail_done();
     }
-    if (argc < 11)
-        fail("needs COUNTER STEP GROUP SAMPLES PACE PATIENCE SEED STACK "
-             "MESSAGE MLEN|FIRST:LAST:STEP...");
+    if (argc < 10)
+        fail("needs COUNTER STEP GROUP SAMPLES PACE PATIENCE STACK MESSAGE "
+             "MLEN|FIRST:LAST:STEP...");
     o.counter = counter_named(argv[1]);
     o.step = number("STEP", argv[2], 1, 1e9);
     o.group = number("GROUP", argv[3], 1, 1e12);
     o.samples = (unsigned)number("SAMPLES", argv[4], 1, MOST);
-    seed = (unsigned)number("SEED", argv[7], 0, 4294967295.0);
-    memset(argv[7], '0', strlen(argv[7])); /* a secret, as far as it can be */
     o.patience = number("PATIENCE", argv[6], 0, 1e9);
     watch_open(&o.watch, o.counter, o.step, number("PACE", argv[5], 0, 1e3));
-    stack = (unsigned)number("STACK", argv[8], 0, PAGE - 1) / ALIGNED * ALIGNED;
-    offset = (unsigned)number("MESSAGE", argv[9], 0, PAGE - 1);
-    for (int i = 10; i < argc; ++i) {
+    stack = (unsigned)number("STACK", argv[7], 0, PAGE - 1) / ALIGNED * ALIGNED;
+    offset = (unsigned)number("MESSAGE", argv[8], 0, PAGE - 1);
+    for (int i = 9; i < argc; ++i) {
         unsigned long range[3];
 
         parse_range(argv[i], range);
@@ -489,10 +392,9 @@ int main(int argc, char **argv)
             lengths[n++] = mlen;
         longest = range[1] > longest ? range[1] : longest;
     }
-    message = allocate(longest, offset);
-    chain_start(seed, message, longest);
+    message = allocate(LANES_ROOM(longest), offset);
+    lanes_open(message, longest);
     measure_lengths(&o, lengths, n);
-    check_chains(&o, lengths, n, seed);
     channel_say("layout %u %u %u", (unsigned)((uintptr_t)subject.hash % PAGE),
                 found, (unsigned)((uintptr_t)message % PAGE));
     jail_inspect();

@@ -33,21 +33,6 @@ void system_close_from(int first)
         close(fd);
 }
 
-double system_processor_time(pid_t process)
-{
-#ifdef __APPLE__
-    (void)process; /* macOS has no such clock */
-    return 0;
-#else
-    clockid_t clock;
-    struct timespec t;
-
-    if (clock_getcpuclockid(process, &clock) || clock_gettime(clock, &t))
-        return 0;
-    return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
-#endif
-}
-
 /* A thread of this class goes to an efficiency core only when no other is free.
    No process can choose its core on Apple's. */
 void system_ask_for_fast_core(void)

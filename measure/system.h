@@ -16,10 +16,6 @@ void system_end_with_parent(void);
 /* Closes this descriptor and all above it. */
 void system_close_from(int first);
 
-/* Nanoseconds of another process's processor time, by the kernel; 0 where it
-   does not tell, so that no time is too long. */
-double system_processor_time(pid_t process);
-
 /* Asks for the fast cores of a machine that has two kinds and binds no thread
    to a core. */
 void system_ask_for_fast_core(void);

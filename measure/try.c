@@ -8,14 +8,14 @@
  *   try SECONDS MEGABYTES calls N... a call at each length, between marks
  *   try SECONDS MEGABYTES alike M N...  M messages of each length, traced
  *                                    (trace/step.h)
- *   try SECONDS MEGABYTES chain SEED:N...  answers of chains (vectors.h)
+ *   try SECONDS MEGABYTES answer N:START:CALLS...  of calls in a row (lanes.h)
  *
  * SECONDS of processor time and MEGABYTES of address space are its limits; 0
  * is none. Prints:
  *
  *   checksum small|big|edges|every HEX   for the driver to compare
  *   digest MLEN HEX
- *   answer SEED MLEN CALLS HEX   the digest of the last of so many calls
+ *   answer MLEN START CALLS HEX
  *   time NS TOTAL     a 1536-byte message; the whole test; nanoseconds
  *   flag CAUSE MLEN   a doubt that does not make it wrong
  *   skip every NS     too slow to be tried at every length; ns/byte
@@ -31,6 +31,7 @@
 #include "channel.h"
 #include "guard.h"
 #include "jail.h"
+#include "lanes.h"
 #include "state.h"
 #include "subject.h"
 #include "trace/step.h"
@@ -48,7 +49,7 @@ const int jail_limited = 1;
 #define SHORT 128
 #define LONG 4096
 #define HUGE_MESSAGE 65599 /* over 2^16, and odd */
-#define LONGEST 1048576    /* of a chain; measure.c has the same */
+#define CALLS_MOST (1ul << 31) /* in a row */
 #define SLOW_NS 60         /* ns/byte above which most lengths are left out */
 
 static double now(void)
@@ -261,27 +262,26 @@ static void digests(size_t alignment)
 
 /* ---- answers for other processes ---- */
 
-/*
- * Each call hashes, in place, what the one before left: the digest, and behind
- * it the rest of the message. Answers are told at 1, 2, 4, ... calls, so that
- * a process that is timed may take as many of these as it has time for.
- */
-static void chain(unsigned seed, size_t mlen)
+/* What measure.c times, made again. */
+static void answer(const char *text)
 {
-    unsigned char *x = misaligned(mlen > HLEN ? mlen : HLEN) - 1;
-    unsigned most = chain_most(mlen);
+    unsigned char x[SUBJECT_MAX_BYTES], *in;
+    unsigned long mlen, calls;
+    unsigned long long start;
 
-    chain_start(seed, x, mlen);
-    for (unsigned i = 1; i <= most; ++i) {
-        char label[64];
-
-        hash(x, x, mlen);
-        if (i & (i - 1))
-            continue;
-        snprintf(label, sizeof label, "answer %u %lu %u", seed,
-                 (unsigned long)mlen, i);
-        say_hex(label, x, HLEN);
-    }
+    if (sscanf(text, "%lu:%llu:%lu", &mlen, &start, &calls) != 3 ||
+        mlen > LANES_MOST || calls > CALLS_MOST)
+        fail("has no calls %s", text);
+    in = malloc(LANES_ROOM(mlen));
+    if (!in)
+        fail("no memory for the test itself");
+    lanes_open(in, mlen);
+    lanes_start(start, mlen);
+    for (unsigned long k = 0; k < calls; ++k)
+        LANE_CALL(hash, &each_lane[k % LANES], mlen);
+    lanes_answer(x);
+    lanes_say(start, mlen, calls, x);
+    free(in);
 }
 
 /* ---- calls whose instructions an emulator counts ---- */
@@ -393,16 +393,10 @@ int main(int argc, char **argv)
         calls(argc - 4, argv + 4);
     } else if (argc > 5 && !strcmp(argv[3], "alike")) {
         alike((unsigned)atoi(argv[4]), argc - 5, argv + 5);
-    } else if (argc > 4 && !strcmp(argv[3], "chain")) {
-        jail_phase("chain");
-        for (int i = 4; i < argc; ++i) {
-            unsigned seed;
-            unsigned long mlen;
-
-            if (sscanf(argv[i], "%u:%lu", &seed, &mlen) != 2 || mlen > LONGEST)
-                fail("has no chain %s", argv[i]);
-            chain(seed, mlen);
-        }
+    } else if (argc > 4 && !strcmp(argv[3], "answer")) {
+        jail_phase("answer");
+        for (int i = 4; i < argc; ++i)
+            answer(argv[i]);
     } else {
         guard(HUGE_MESSAGE);
         protocol("small", SHORT, 64);

@@ -114,23 +114,6 @@ void checksum(unsigned char state[64], const unsigned char *x, size_t n)
     core(state, block, key);
 }
 
-void chain_start(unsigned seed, unsigned char *x, size_t mlen)
-{
-    struct generator g = messages;
-
-    g.nonce = seed;
-    generate(&g, x, mlen);
-}
-
-unsigned chain_most(size_t mlen)
-{
-    unsigned calls = 1024;
-
-    while (calls > 16 && calls * mlen > 65536)
-        calls /= 2;
-    return calls;
-}
-
 #define PERIOD 256 /* of the pattern, for 167 is odd */
 
 void pattern(unsigned char *x, size_t n)

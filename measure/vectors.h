@@ -29,12 +29,6 @@ uint64_t generate_number(struct generator *g);
 /* Absorbs n bytes into a checksum, which starts as 64 zero bytes. */
 void checksum(unsigned char state[64], const unsigned char *x, size_t n);
 
-/* A chain of calls hashes its own output: chain_start writes the message of
-   mlen bytes that a seed begins with. chain_most is how many calls of that
-   length make the longest chain, a power of 2. */
-void chain_start(unsigned seed, unsigned char *x, size_t mlen);
-unsigned chain_most(size_t mlen);
-
 /* The message of the known answers: byte i is (167 i + 13) mod 256. */
 void pattern(unsigned char *x, size_t n);
 

@@ -2,7 +2,7 @@
 /*
  * Runs a program with code on trial in a jail. Usage:
  *
- *   warden SECONDS MEGABYTES PROGRAM ARGUMENTS...
+ *   warden SECONDS MEGABYTES SECRET PROGRAM ARGUMENTS...
  *   warden probe           whether there is a filter of system calls here
  *
  * The jail is there before the program is loaded, and so before any code of
@@ -13,7 +13,9 @@
  * checksums are computed here. Prints what the program would (records.h), or
  *
  *   fails PHASE 0 CAUSE
- *   outside MLEN CALLS NS   processor time between two looks, by the kernel
+ *
+ * SECRET, up to 32 characters, decides the numbers that the program may ask
+ * for; it is wiped before the program begins.
  *
  * Exit status: 0 when the program said "done", 111 when it failed, 112 when
  * its output has no room.
@@ -22,6 +24,7 @@
 #include "records.h"
 #include "syscalls.h"
 #include "system.h"
+#include "vectors.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -45,7 +48,8 @@ static pid_t prisoner;
 static int channel, prattle; /* its records; its output */
 static unsigned char buffer[3 + 65535];
 static size_t filled;
-static double looked; /* nanoseconds of processor time at RECORD_BEGIN */
+static char secret[33] = "................................";
+static struct generator drawn = {secret, 0};
 static double deadline;
 
 static void print(const char *line, size_t n) { fwrite(line, 1, n, stdout); }
@@ -145,23 +149,13 @@ static int heard_prattle(void)
     return n > 0;
 }
 
-/* The prisoner waits meanwhile. */
-static void look(enum record kind, const unsigned char *x, size_t n)
+/* The prisoner waits meanwhile; if it is gone, the next read tells. */
+static void draw(void)
 {
-    double now = system_processor_time(prisoner);
-    char line[128];
-    unsigned long mlen, calls;
+    uint64_t number = generate_number(&drawn);
 
-    if (kind == RECORD_BEGIN) {
-        looked = now;
-    } else if (n < 64) {
-        memcpy(line, x, n);
-        line[n] = 0;
-        if (sscanf(line, "%lu %lu", &mlen, &calls) == 2)
-            printf("outside %lu %lu %.0f\n", mlen, calls, now - looked);
-    }
-    if (write(channel, "k", 1) != 1)
-        return; /* it is gone; the next read tells */
+    if (write(channel, &number, sizeof number) != sizeof number)
+        return;
 }
 
 static void take_records(void)
@@ -176,8 +170,8 @@ static void take_records(void)
             break;
         if (kind == RECORD_DONE && heard_prattle())
             break;
-        if (kind == RECORD_BEGIN || kind == RECORD_END)
-            look(kind, buffer + at + 3, n);
+        if (kind == RECORD_DRAW)
+            draw();
         else
             record_take(kind, buffer + at + 3, n, print);
         at += 3 + n;
@@ -290,12 +284,18 @@ int main(int argc, char **argv)
 
     if (argc == 2 && !strcmp(argv[1], "probe"))
         return probe();
-    if (argc < 4) {
-        fprintf(stderr, "usage: warden SECONDS MEGABYTES PROGRAM ARGUMENTS\n");
+    if (argc < 5) {
+        fprintf(stderr,
+                "usage: warden SECONDS MEGABYTES SECRET PROGRAM ARGUMENTS\n");
         return 2;
     }
     seconds = (unsigned)atoi(argv[1]);
-    start(seconds, (unsigned)atoi(argv[2]), argv + 3);
+    for (size_t i = 0; argv[3][i]; ++i) {
+        if (i < sizeof secret - 1)
+            secret[i] = argv[3][i];
+        argv[3][i] = '.';
+    }
+    start(seconds, (unsigned)atoi(argv[2]), argv + 4);
     signal(SIGPIPE, SIG_IGN);
     listen_to_it();
     if (record_was_last()) {

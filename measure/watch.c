@@ -20,7 +20,7 @@ static double milliseconds(void)
     return 1e3 * (double)t.tv_sec + 1e-6 * (double)t.tv_nsec;
 }
 
-static long switches(void)
+long watch_switches(void)
 {
     struct rusage r;
 
@@ -109,12 +109,11 @@ void watch_begin(struct watch *w, struct sight *s)
     }
     w->spent += waited;
     s->started = milliseconds();
-    s->switched = switches();
 }
 
-int watch_end(struct watch *w, struct sight *s, int uneven)
+int watch_end(struct watch *w, struct sight *s, long switched, int uneven)
 {
-    s->switched = switches() - s->switched;
+    s->switched = switched;
     s->after = look(w);
     if (drift(s) <= DRIFT && share(w, s) >= SHARED && !s->switched && !uneven)
         return 0;

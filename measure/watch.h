@@ -35,9 +35,12 @@ void watch_open(struct watch *w, const struct counter *c, double step,
 /* Waits until the core looks quiet, or patience ends. */
 void watch_begin(struct watch *w, struct sight *s);
 
-/* Nonzero when the group should be timed again: it was disturbed, or its
-   samples are uneven, and there is patience left. */
-int watch_end(struct watch *w, struct sight *s, int uneven);
+/* How often the system has taken the CPU away from this process so far. */
+long watch_switches(void);
+
+/* Nonzero when the group should be timed again: it was disturbed, switched so
+   often, or its samples are uneven, and there is patience left. */
+int watch_end(struct watch *w, struct sight *s, long switched, int uneven);
 
 /* Core cycles per tick, of the latest readings; 0: unknown. */
 double watch_ratio(const struct watch *w);

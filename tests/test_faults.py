@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,9 +13,12 @@ from conftest import ROOT, Shared, copy_of, do, pinned
 
 from shootout.common.named import escaped
 from shootout.registry.tree import LARGEST
+from shootout.results.figures import rows_of
 from shootout.results.reader import read
 
-FAULTS = sorted(f.stem for f in (ROOT / "tests" / "faults").glob("*.c"))
+HOMES = (ROOT / "tests" / "faults", ROOT / "tests" / "hostile" / "cheats")
+SOURCES = {f.stem: f for home in HOMES for f in home.glob("*.c")}
+FAULTS = sorted(SOURCES)
 HOME = "sha256"
 NAMES = (
     "$(shell touch left-behind).c", "`touch left-behind`.c", '";touch left-behind;".c', "a b.c",
@@ -51,8 +55,8 @@ def run(home: Path, compiler: str) -> tuple[str, int]:
     for fault in FAULTS:
         folder = tree / HOME / fault
         copy_of(f"{HOME}/opt64", folder, {"int crypto_hash(": "int right("})
-        for name in (f"{fault}.c", "fault.h"):
-            (folder / name).write_text((ROOT / "tests" / "faults" / name).read_text())
+        for file in (SOURCES[fault], HOMES[0] / "fault.h"):
+            (folder / file.name).write_text(file.read_text())
     for number, name in enumerate(NAMES):
         copy_of(f"{HOME}/opt64", tree / HOME / f"named{number}")
         (tree / HOME / f"named{number}" / name).write_text("")
@@ -89,7 +93,7 @@ def compiled(home: Path, fault: str) -> bool:
 
 
 def source(fault: str) -> str:
-    return (ROOT / "tests" / "faults" / f"{fault}.c").read_text()
+    return SOURCES[fault].read_text()
 
 
 def told(output: str, fault: str) -> str:
@@ -138,6 +142,41 @@ def test_the_others_are_whole(ran: Ran) -> None:
     assert {"reads-behind", "reads-before", "refuses-long", "prints-at-exit"} <= harmless
     free = {f for f in FAULTS if compiled(ran.home, f)}
     assert timed & set(FAULTS) - free == harmless
+
+
+def medians(ran: Ran, name: str) -> Mapping[object, float]:
+    (file,) = (ran.home / "data").glob("*.tar.gz")
+    (row,) = (r for r in rows_of(read(file).blocks) if r.implementation == name)
+    return row.figures.medians
+
+
+@pytest.mark.parametrize("name", ["remembers-the-last", "remembers-many"])
+def test_who_remembers_messages_gains_nothing(ran: Ran, name: str) -> None:
+    honest = medians(ran, "opt64")
+    gains = {mlen: ratio / honest[mlen] for mlen, ratio in medians(ran, name).items()}
+    assert min(gains.values()) > 0.9, gains
+
+
+def test_nor_where_a_counter_is_so_slow_that_a_sample_has_many_calls(ran: Ran) -> None:
+    """Of 64 bytes, on a counter whose step is 10 us, as if it had 100 kHz."""
+    build, once = ran.home / "build", {}
+    (warden,) = build.glob("base/*/warden")
+    for name in ("opt64", "remembers-many"):
+        (path,) = build.glob(f"cells/*/{HOME}/{name}/*/measure")
+        words = ["60", "512", "-", str(path), "monotonic", "10000", "1e7", "15", "0", "0", "0", "0"]
+        done = subprocess.run([warden, *words, "64"], capture_output=True, text=True, timeout=60)
+        said = dict(line.split()[::2][:2] for line in done.stdout.splitlines() if " 64 " in line)
+        calls, middle = int(said["calls"]), int(said["cycles"])
+        assert calls > 500
+        once[name] = middle
+    assert once["remembers-many"] > 0.9 * once["opt64"]
+
+
+def test_who_works_ahead_within_the_timing_is_doubted(ran: Ran) -> None:
+    """It knows the harness: its first call does the work of all, which one sample shows."""
+    (file,) = (ran.home / "data").glob("*.tar.gz")
+    (row,) = (r for r in rows_of(read(file).blocks) if r.implementation == "works-ahead")
+    assert all("uneven" in row.figures[mlen].doubts for mlen in (8, 64, 576)), row.figures.doubts
 
 
 @pytest.mark.parametrize("number", range(len(NAMES)))

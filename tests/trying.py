@@ -24,7 +24,7 @@ DOTS = {"sse41": "sse4.1", "sse42": "sse4.2"}
 # gcc 12's arm_neon.h wants the older word for AES and SHA-2, which means both.
 ARMV8 = {"aes": "crypto", "sha2": "crypto", "sha512": "sha3", "sha3": "sha3"}
 MEASURE = Path(__file__).resolve().parents[1] / "measure"
-JAIL = ("jail", "channel", "records", "state", "syscalls", "vectors")
+JAIL = ("jail", "channel", "lanes", "records", "state", "syscalls", "vectors")
 HARNESS = ("try", "guard", "trace/step", "trace/operands", "trace/trail", *JAIL)
 FACTS = {"api.h", "params.h"}
 

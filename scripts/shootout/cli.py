@@ -199,9 +199,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         said = "./do: interrupted. Finished work is kept; ./do continues from there."
         print(f"\n{folded(said)}", file=sys.stderr)
         return 130
-    except BrokenPipeError:  # the reader of a table has seen enough
+    except BrokenPipeError:  # the reader has seen enough
         _silence()
-        return 0
+        if args.func is not run_command:
+            return 0
+        warn("./do: nobody reads what is printed; the run goes on, and saves its file.")
+        return run_command(args)
     except OSError as e:
         name = e.filename2 or e.filename  # of two it is the copy that has no room
         if isinstance(name, str):

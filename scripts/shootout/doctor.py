@@ -11,6 +11,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
+from datetime import datetime, timezone
 from pathlib import Path
 
 from .build.cells import combine
@@ -24,6 +25,7 @@ from .common.parallel import default_jobs
 from .common.progress import BAR
 from .common.terminal import WIDEST, say, width
 from .machine import counter, target
+from .registry.releases import clock_doubt
 from .results.grade import KINDS, LIMITS, Grade, of_criteria
 from .run.c import null_hash
 
@@ -39,6 +41,8 @@ def advice(
     facts: Mapping[str, str], found: Mapping[str, counter.Counters], system: Path = SYSTEM
 ) -> Iterator[str]:
     """What would make figures of this machine better, as far as this system lets it be changed."""
+    if doubt := clock_doubt(datetime.now(timezone.utc)):
+        yield doubt
     pstate, cpufreq = system / "intel_pstate/no_turbo", system / "cpufreq/boost"
     if facts["boost"] == "on" and (pstate.exists() or cpufreq.exists()):
         order = f"echo 1 | sudo tee {pstate}" if pstate.exists() else f"echo 0 | sudo tee {cpufreq}"

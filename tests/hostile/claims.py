@@ -156,10 +156,6 @@ def a_shared_core_without_a_flag() -> bytes:
     return replaced("pace", r"\d\.\d+$", "3.000")
 
 
-@hostile(38)
-def a_number_of_calls_that_nobody_needs() -> bytes:
-    return replaced("calls 8", r"calls 8 \d+", "calls 8 50000")
-
 
 @hostile(39)
 def samples_that_took_longer_than_their_process() -> bytes:
@@ -247,10 +243,3 @@ def a_run_of_another_year_than_its_processes() -> bytes:
 @hostile(60)
 def processes_of_another_year() -> bytes:
     return replaced("took", r"took 1", "took ", every=True)
-
-
-@hostile(44)
-def a_round_taken_out() -> bytes:
-    first_line, after = block(3)
-    assert " round 1" in "".join(LINES[first_line:after])
-    return with_lines([*LINES[:first_line], *LINES[after:]])

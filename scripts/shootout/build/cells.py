@@ -14,6 +14,7 @@ from ..registry.tree import Implementation
 from .compilers import Compiler, of_compiler
 
 MEGABYTES = 512  # limit of a try program's address space; under an emulator there is none
+NO_SECRET = "-"
 
 
 @dataclass(frozen=True)
@@ -73,13 +74,14 @@ class Cell:
         """The object that ties the implementation to the harness."""
         return self.base / self.primitive / self.stage.name / "subject.o"
 
-    def jailed(self, seconds: int, program: str) -> list[str]:
+    def jailed(self, seconds: int, program: str, secret: str = NO_SECRET) -> list[str]:
         """The beginning of the command that runs a program of the cell in a jail, limited to so
-        many seconds of processor time; a program that is run elsewhere has no warden."""
+        many seconds of processor time; a program that is run elsewhere has no warden. The warden
+        draws numbers for the program, which the secret decides."""
         path = str(self.folder / program)
         if self.compiler.runner:
             return [*self.compiler.runner, path]
-        return [str(self.base / "warden"), str(seconds), str(MEGABYTES), path]
+        return [str(self.base / "warden"), str(seconds), str(MEGABYTES), secret, path]
 
     def trying(self, seconds: int, *words: str) -> list[str]:
         """The command that runs the try program, limited to so many seconds of processor time."""

@@ -16,13 +16,14 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from ..common import surroundings
 from ..common.errors import Trouble
 from ..common.named import escaped
 from ..common.paths import BUILD, MEASURE, OKCOMPILERS
 from ..common.privacy import clean
 from ..common.process import complain
 from ..common.progress import BAR
-from ..machine import remote
+from ..machine import elf, remote
 from ..machine.features import of_machine
 from ..registry.extensions import KNOWN, word
 from . import jail
@@ -34,7 +35,7 @@ JAVA = "java"  # the file of okcompilers whose lines are VMs (java/vms.py)
 FAILS = "does not compile"
 SECONDS = 60  # wall time of a compiler, or of its program, in a probe
 MOST_LINES = 10_000  # commands that the braces of a line make
-# The emulator for each e_machine of ELF. That of 64-bit POWER is for big-endian programs: for
+# The emulator for each e_machine. That of 64-bit POWER is for big-endian programs: for
 # little-endian ones, as now usual, it is qemu-ppc64le.
 EM_EMULATOR = {
     3: "qemu-i386", 20: "qemu-ppc", 21: "qemu-ppc64", 40: "qemu-arm", 62: "qemu-x86_64",
@@ -133,17 +134,14 @@ def _emulator(program: Path) -> tuple[str, ...]:
     A dynamically linked program names its loader. Debian has the libraries of another
     architecture in /usr/<triple>, so the place of the loader tells where they are.
     """
-    with program.open("rb") as f:
-        head = f.read(4096)
-    if head[:4] != b"\x7fELF":
-        return ()
-    machine = head[18] * 256 + head[19] if head[5] == 2 else head[19] * 256 + head[18]
+    machine, order = elf.machine(program)
     name = EM_EMULATOR.get(machine, "")
-    name += "le" if name == "qemu-ppc64" and head[5] == 1 else ""
+    name += "le" if name == "qemu-ppc64" and order == 1 else ""
     found = shutil.which(name) or shutil.which(f"{name}-static") if name else None
     if not found:
         return ()
-    loader = LOADER.search(head)
+    with program.open("rb") as f:
+        loader = LOADER.search(f.read(4096))
     cpu = ("-cpu", EMULATED[name]) if name in EMULATED else ()
     if not loader:
         return (found, *cpu)
@@ -175,20 +173,25 @@ def probe(command: tuple[str, ...], file: str, folder: Path) -> Compiler | Refus
     device = arguments(os.environ.get("DEVICE", ""), "$DEVICE")
     reason = "its programs do not run here"
     emulator = _emulator(program)
-    for runner in (device,) if device else ((), emulator):
+    # What the system itself has emulated (binfmt_misc) would be timed as if it ran here.
+    native = () if elf.foreign(program) else ((),)
+    for runner in (device,) if device else (*native, *filter(None, (emulator,))):
         try:
             ran = subprocess.run(
                 [*runner, str(program)],
                 capture_output=True, text=True, errors="replace", timeout=SECONDS, check=False,
+                env=surroundings.of_code(),
             )  # fmt: skip
         except (OSError, subprocess.TimeoutExpired):
             continue
         words = ran.stdout.split(maxsplit=1)
         if ran.returncode == 0 and len(words) == 2:
             version = re.sub(r"[^!-~]+", "_", clean(words[1].strip()))
-            if not runner and (reason := _beyond(command)):
+            whole = not device and elf.userland_emulated()
+            if not runner and not whole and (reason := _beyond(command)):
                 return Refused(command, file, reason)
-            return Compiler(command, words[0], version, runner, runner == emulator != ())
+            emulated = whole or runner == emulator != ()
+            return Compiler(command, words[0], version, runner, emulated)
         reason = f"its programs do not run here: exit status {ran.returncode}"
     return Refused(command, file, reason)
 

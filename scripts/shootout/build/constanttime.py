@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from ..common import parallel
+from ..common import parallel, surroundings
 from ..common.paths import BUILD, MEASURE
 from ..common.process import OUTPUT_BYTES, Outcome, execute
 from ..registry.sets import further
@@ -62,7 +62,10 @@ def plugin(compiler: Sequence[str], folder: Path) -> Path | str:
     command = [*compiler, "-std=gnu99", "-O2", "-fPIC", "-shared", "-o", str(made), *sources]
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=SECONDS)
+        done = subprocess.run(
+            command, capture_output=True, text=True, check=False, timeout=SECONDS,
+            env=surroundings.of_compilers(command),
+        )  # fmt: skip
     except (OSError, subprocess.TimeoutExpired) as error:
         return f"no plugin for qemu: {error}"
     if done.returncode:
@@ -151,7 +154,7 @@ def trace_cell(work: tuple[Cell, tuple[int, ...], Path | str]) -> Trace:
             return Trace(**old)
     except (OSError, ValueError, TypeError):
         pass
-    if not cell.compiler.emulated:
+    if not (cell.compiler.emulated and cell.compiler.runner):
         found = by_traps(cell.trying(SECONDS), lengths)
     elif isinstance(library, str):
         return Trace(why=library)

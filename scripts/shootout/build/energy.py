@@ -77,7 +77,7 @@ def measure(
 
 def _once(loop: Loop, meter: Meter, core: int | None, rest: int, seconds: float) -> Taken:
     ticks = str(round(seconds * loop.persecond))
-    command = [*loop.cell.jailed(PROCESSOR, "measure"), loop.counter, "loop", ticks, "0", str(MLEN)]
+    command = [*loop.cell.jailed(PROCESSOR, "measure"), loop.counter, "loop", ticks, str(MLEN)]
     before, start = meter.read(), time.monotonic()
     outcome = execute(command, PROCESSOR, core)
     after, took = meter.read(), time.monotonic() - start

@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from ..common import parallel
+from ..common import parallel, surroundings
 from .cells import Cell
 
 # Options of qemu-user. Library functions are bound before the first call, not in it.
@@ -97,6 +97,7 @@ def read_log(tally: Tally, runner: Sequence[str], program: Path, lengths: Sequen
     with subprocess.Popen(
         [emulator, *LOGGING, *options, str(program), *words],
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        env=surroundings.of_code(),
     ) as ran:  # fmt: skip
         killer = threading.Timer(SECONDS, ran.kill)
         killer.start()

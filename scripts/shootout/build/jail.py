@@ -17,18 +17,13 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
+from ..common import surroundings
 from . import jailed
 from .jailed import FILES, MEMORY, SECONDS, SIZES
 
 __all__ = [
     "FILES", "MEMORY", "SECONDS", "SIZES", "entering", "environment", "fit", "limits", "order",
 ]  # fmt: skip
-
-# Where compilers look for files, programs and libraries.
-VARIABLES = (
-    "PATH", "CPATH", "C_INCLUDE_PATH", "LIBRARY_PATH", "LD_LIBRARY_PATH", "COMPILER_PATH",
-    "GCC_EXEC_PREFIX",
-)  # fmt: skip
 
 # Beside a folder of programs; x86_64-conda-linux-gnu and the like, too.
 BESIDE = re.compile(r"lib\w*|include|\w+-\w+-\w+(-\w+)?")
@@ -43,7 +38,7 @@ def entering(order: str) -> list[str]:
 def environment() -> dict[str, str]:
     """The environment of a compiler there: it says the same in all languages, and has its temporary
     files where it works, for the jail has no other folder to write to."""
-    return {**os.environ, "LC_ALL": "C", "TMPDIR": "."}
+    return {**surroundings.of_compilers(), "TMPDIR": "."}
 
 
 def order(
@@ -74,7 +69,7 @@ def _named(words: Sequence[str]) -> Iterator[Path]:
 
 def _looked_in() -> Iterator[Path]:
     """The folders that the environment names."""
-    for name in VARIABLES:
+    for name in surroundings.PLACES:
         for folder in map(Path, filter(None, os.environ.get(name, "").split(os.pathsep))):
             yield from _home(folder) if name == "PATH" else filter(fit, [folder])
 

@@ -21,10 +21,9 @@ LINES = {
     "cycles": re.compile(rf"{MLEN} {TICKS} ((?:[+-]\d{{1,15}}){{1,255}})", re.ASCII),
     "flag": re.compile(rf"{MLEN} {CAUSE} [\d.]{{1,12}}( us| ticks of the processor)?", re.ASCII),
     "layout": re.compile(r"(\d{1,4}) (\d{1,4}) (\d{1,4})", re.ASCII),
-    "outside": re.compile(rf"{MLEN} (\d{{1,7}}) {TICKS}", re.ASCII),
-    "answer": re.compile(rf"{MLEN} (\d{{1,7}}) {TICKS} {TICKS} ((?:[0-9a-f]{{2}})+)", re.ASCII),
+    "answer": re.compile(rf"({MLEN} \d{{1,20}} \d{{1,10}}) ((?:[0-9a-f]{{2}})+)", re.ASCII),
 }
-APART = ("outside", "answer", "layout")  # not among the lines of the timings
+APART = ("answer", "layout")  # not among the lines of the timings
 
 
 class BadLine(ValueError):
@@ -32,30 +31,21 @@ class BadLine(ValueError):
 
 
 @dataclass(frozen=True)
-class Chain:
-    """A chain of calls (measure/vectors.h), timed inside by the counter, outside by the kernel."""
+class Answer:
+    """What the timed calls of a length left."""
 
     mlen: int
-    calls: int
-    middle: int  # ticks of a call
-    ticks: int  # of all
+    words: str  # MLEN START CALLS, which say of what it is (measure/lanes.h)
     digest: str
-    nanoseconds: int | None  # of processor time, by the kernel; None: nobody looked
-    number: int = 1  # among the chains of this length, each of which has another message
-
-    @property
-    def mean(self) -> float:
-        """Ticks of a call, all counted: the first one might do the work of the others."""
-        return self.ticks / max(1, self.calls)
 
 
 @dataclass(frozen=True)
 class Printed:
-    """The output of a task: lines for the result file, medians by length, chains."""
+    """The output of a task: lines for the result file, the lengths that it timed, answers."""
 
     lines: tuple[str, ...]
-    middles: dict[int, int]  # ticks of a call
-    chains: tuple[Chain, ...]
+    lengths: frozenset[int]
+    answers: tuple[Answer, ...]
     layout: str = ""  # the line, which stands behind the flags of a block
 
 
@@ -71,43 +61,32 @@ def asked(lengths: Sequence[str]) -> set[int]:
 
 def understand(lines: Sequence[Sequence[str]], lengths: Collection[int]) -> Printed:
     """What a task printed, given the words of each line; BadLine if it is not what was asked."""
-    kept, chains, layout = [], [], ""
-    middles: dict[int, int] = {}
-    attempts: dict[int, int] = {}  # chains so far, by length
-    looked: list[tuple[int, int, int]] = []
+    kept, layout = [], ""
+    timed: set[int] = set()
+    answers: dict[int, Answer] = {}
     for words in lines:
         word, rest = words[0], " ".join(words[1:])
         found = LINES[word].fullmatch(rest) if word in LINES else None
         if not found:
             raise BadLine(f"prints a bad line, {' '.join(words)[:40]!r}")
         fields = found.groups()
-        mlen = int(fields[0]) if word not in ("pace", "clock", "layout") else None
+        mlen = int(words[1]) if word not in ("pace", "clock", "layout") else None
         if mlen is not None and mlen not in lengths:
             raise BadLine(f"prints a bad line about {mlen} bytes, which were not asked for")
         if word == "cycles" and mlen is not None:
-            if mlen in middles:
+            if mlen in timed:
                 raise BadLine(f"prints two timings of {mlen} bytes")
-            middles[mlen] = int(fields[1])
+            timed.add(mlen)
         elif word == "clock" and not 1e-4 < float(fields[0]) < 1e5:
             raise BadLine(f"prints a bad line, a clock of {fields[0]}")
-        elif word == "outside" and mlen is not None:
-            if looked:
-                raise BadLine("prints two looks at one chain")
-            looked.append((mlen, int(fields[1]), int(fields[2])))
         elif word == "answer" and mlen is not None:
-            calls = int(fields[1])
-            seen = looked.pop() if looked else None
-            if seen and seen[:2] != (mlen, calls):
-                raise BadLine("prints an answer to another chain")
-            ns = seen[2] if seen else None
-            number = attempts[mlen] = attempts.get(mlen, 0) + 1
-            chains.append(Chain(mlen, calls, int(fields[2]), int(fields[3]), fields[4], ns, number))
+            if mlen in answers:
+                raise BadLine(f"prints two answers of {mlen} bytes")
+            answers[mlen] = Answer(mlen, fields[0], fields[-1])
         elif word == "layout":
             if layout or not all(int(field) < PAGE for field in fields):
                 raise BadLine(f"prints a bad line, {' '.join(words)[:40]!r}")
             layout = f"{word} {rest}"
         if word not in APART:
             kept.append(f"{word} {rest}")
-    if looked:
-        raise BadLine("prints a look without an answer")
-    return Printed(tuple(kept), middles, tuple(chains), layout)
+    return Printed(tuple(kept), frozenset(timed), tuple(answers.values()), layout)

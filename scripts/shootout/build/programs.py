@@ -9,6 +9,7 @@ import subprocess
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from ..common import outside
 from ..common.errors import Trouble
 from ..common.named import escaped
 from ..common.paths import BUILD, MEASURE
@@ -96,6 +97,10 @@ def build(cells: list[Cell], jobs: int, progress: Callable[[int], None]) -> int:
     for cell in {c.implementation: c for c in cells}.values():
         stage(cell.implementation, cell.stage)
     fit = [cell for cell in cells if not _refused(cell)]
+    for cell in fit:
+        if untried(cell):
+            (cell.folder / "status").unlink()
+    kills = outside.memory_kills()
     _list(fit)
     made = make.Make(fit, jobs, progress)
     said = made.run(jailed=True)
@@ -108,9 +113,37 @@ def build(cells: list[Cell], jobs: int, progress: Callable[[int], None]) -> int:
         said = UNJAILED
     make.JAILED.write_text(f"{said}\n")
     _check_space(fit)
+    if _suspected(fit, kills):
+        kills = outside.memory_kills()
+        alone = make.Make(fit, 1, lambda _: None)
+        alone.run(jailed=said != UNJAILED)
+        for folder, system in _suspected(fit, kills).items():
+            if system.proven:
+                (folder / "status").write_text(f"{outside.UNTRIED} {system.why}\n")
+        _check_space(fit)
     _check_harness(fit)
     made.check()
     return made.done
+
+
+def _suspected(cells: Iterable[Cell], kills: int) -> dict[Path, outside.Suspicion]:
+    """Folders of cells and of the harness where a compiler failed, and the system may be the cause;
+    none of them has a status any more, so that they are made again."""
+    found = {}
+    for folder in {f for c in cells for f in (*homes(c), c.folder) if _broken(f)}:
+        ended = (folder / "status").read_text().strip()
+        said = "\n".join(_explained(ended, _output(folder)))
+        if system := outside.suspected(said, kills):
+            found[folder] = system
+            (folder / "status").unlink()
+    return found
+
+
+def untried(cell: Cell) -> str:
+    """Why the system did not let the cell be compiled; empty if it did."""
+    status = cell.folder / "status"
+    ended = status.read_text().strip() if status.is_file() else ""
+    return ended.removeprefix(f"{outside.UNTRIED} ") if ended.startswith(outside.UNTRIED) else ""
 
 
 def _refused(cell: Cell) -> bool:
@@ -198,10 +231,16 @@ def _check_harness(cells: list[Cell]) -> None:
     """Raise Trouble if measure/ does not compile: no implementation is to blame for that."""
     for cell in {c.compiler: c for c in cells}.values():
         if broken := list(filter(_broken, homes(cell))):
-            words = (broken[0] / "log").read_text(errors="replace").splitlines() or ["no output"]
+            ended = (broken[0] / "status").read_text().strip()
+            words = _explained(ended, _output(broken[0]))
             telling = next((w for w in words if "error" in w or "undefined" in w), words[0])
             for home in broken:
                 (home / "status").unlink()
+            if ended.startswith(outside.UNTRIED):
+                raise Trouble(
+                    f"measure/ was not compiled with {' '.join(cell.compiler.command)}: "
+                    f"{ended.removeprefix(outside.UNTRIED).strip()}. Then run ./do again."
+                )
             raise Trouble(
                 f"measure/ does not compile with {' '.join(cell.compiler.command)}: {telling}. "
                 "Mend it, or leave this compiler out with --compilers."
@@ -212,16 +251,23 @@ def failure(cell: Cell) -> list[str]:
     """The compiler's output, by lines, if the cell has no programs; empty if it has."""
     status = cell.made / "status"
     ended = status.read_text().strip() if status.is_file() else ""
-    if ended == "0":
-        return []
+    return [] if ended == "0" else _explained(ended, log(cell))
+
+
+def _explained(ended: str, said: list[str]) -> list[str]:
+    """The output of a compiler that failed, with what its exit status says."""
     if ended in ENDS:
-        return [f"error: {ENDS[ended]}", *log(cell)]
-    return log(cell) or ["no output of the compiler, and no program (killed, or out of time)"]
+        return [f"error: {ENDS[ended]}", *said]
+    return said or ["error: killed, or out of time: there is neither output nor a program"]
 
 
 def log(cell: Cell) -> list[str]:
     """The compiler's output for a cell, by lines, warnings included; of much the two ends."""
-    file = cell.made / "log"
+    return _output(cell.made)
+
+
+def _output(folder: Path) -> list[str]:
+    file = folder / "log"
     if not file.is_file():
         return []
     with file.open("rb") as f:

@@ -9,12 +9,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from .evidence import MOST, NULL, Fault, Where
+from .evidence import MOST, Fault, Where
 from .unit import Unit, middle_of
 
-# Grains of the counter in a sample, at least and at most: measure aims at a hundred, and knows
-# only roughly how many calls that takes.
-SHORT, LONG = 100 / 8, 100 * 8
 UNEVEN = 0.02  # interquartile range in parts of the median; beyond it measure.c sets the flag
 RARE = 30  # bits; chance does not give two lines of a run the same samples if these are so rare
 MANY = 10  # samples; a line with fewer is never rare
@@ -58,15 +55,6 @@ def wrong_middle(u: Unit) -> Fault | None:
     return Fault("middle", f"line {u.line}: {what}")
 
 
-def unneeded_calls(u: Unit) -> Fault | None:
-    """Too few or too many calls in a sample. The null function may take no time at all."""
-    few = u.calls * (u.middle + 1) < SHORT * u.grain
-    many = u.calls > 2 and (u.calls - 2) * u.middle > LONG * u.grain
-    if (few or many) and u.grain and u.primitive != NULL:
-        return Fault("calls", f"line {u.line}: {u.calls} calls in a sample, {u.middle} ticks each")
-    return None
-
-
 def wrong_uneven(u: Unit) -> Fault | None:
     """A flag `uneven` that contradicts the samples, or is missing."""
     if not u.grain:
@@ -76,6 +64,7 @@ def wrong_uneven(u: Unit) -> Fault | None:
         agrees = said == f"{-uneven:.3f}"
     else:
         agrees = said is None if uneven <= UNEVEN else said == f"{uneven:.3f}"
+    agrees = agrees or (said is not None and said == f"{lopsided(u):.3f}")
     if agrees:
         return None
     flag = "there is no such flag" if said is None else f"the flag says {said}"
@@ -96,6 +85,12 @@ def unevenness(u: Unit) -> float:
     if median <= 0 or apart <= 0.9 * explained:
         return 0.0
     return apart / median if apart >= 1.1 * explained else -apart / median
+
+
+def lopsided(u: Unit) -> float:
+    """How far the mean is above the middle, in parts of it, as measure.c flags it from twice on."""
+    mean = sum(u.samples) / len(u.samples)
+    return mean / u.middle - 1 if mean > 2 * u.middle > 0 else 0.0
 
 
 class Copies:
@@ -131,4 +126,4 @@ class Copies:
 # About the lines before the samples, which are wrong in few units: block.py knows which to ask.
 BEFORE: tuple[Detector, ...] = (calls_of_another_length, no_pace, odd_clock)
 # About the samples. Copies.see is one more, with a memory for each file.
-SAMPLES: tuple[Detector, ...] = (wrong_middle, unneeded_calls, wrong_uneven)
+SAMPLES: tuple[Detector, ...] = (wrong_middle, wrong_uneven)

@@ -86,7 +86,6 @@ class Tried:
 
     right: bool = False
     emulated: bool = False
-    ticks: int = 0  # of a message of 1536 bytes, a rough time; 0 if unknown
     counted: int = 0  # the line with its instructions; 0 for none
 
 
@@ -120,15 +119,6 @@ class Reading(NamedTuple):
 
 
 @dataclass
-class Fills:
-    """How full groups are that had to be closed, in parts of their due, and one length before."""
-
-    curves: list[tuple[int, float]] = field(default_factory=list)  # first line, usual fill
-    closed: list[float] = field(default_factory=list)
-    open: list[float] = field(default_factory=list)
-
-
-@dataclass
 class Blocks:
     """What the blocks say, from block.py or supercop.py."""
 
@@ -148,11 +138,10 @@ class Blocks:
     slowest: dict[str, tuple[float, Where]] = field(default_factory=dict)
     # By ABI: the fraction of the samples that are multiples of the counter's step.
     in_step: dict[str, float] = field(default_factory=dict)
-    # What traces/groups.py finds: by ABI the probes and how full groups are, the lengths of C
+    # What traces/groups.py finds: by ABI the probes, the lengths of C
     # that were looked at, and for each block with a wrong number of samples its line, that
     # number, and how often.
     readings: dict[str, list[Reading]] = field(default_factory=dict)
-    fills: dict[str, Fills] = field(default_factory=dict)
     marks: set[str] = field(default_factory=set)  # of lines of samples, see traces/marks.py
     distances: dict[str, list[int]] = field(default_factory=dict)  # of samples, above 1 tick
     counted: int = 0
@@ -161,7 +150,6 @@ class Blocks:
     laid: dict[tuple[str, int], tuple[int, int]] = field(default_factory=dict)
     # The line of each cell, round and kind of lengths.
     _rounds: dict[tuple[object, ...], int] = field(default_factory=dict)
-    plan: object = None  # plan.py makes it on first use
     _rows: list[Row] | None = None
 
     def rows(self) -> list[Row]:

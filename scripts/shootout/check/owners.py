@@ -22,8 +22,7 @@ from .evidence import Evidence
 from .peers import SUFFIX, Key, Standing, standings
 
 LARGEST = 1 << 20  # bytes of a FILE.check; with a thousand findings it has far fewer
-FACTS = ("cpu", "cpuid", "cpus")
-COUNTER = "counter "
+FACTS = ("cpu", "cpuid")  # neither its CPUs nor its counter: docs/submit.md tells to change these
 MARKS = 200  # of a file: the least hashes, so that two files that share lines share marks
 SHARED = 5  # marks that no chance explains
 ALIKE = 20  # figures that two files have in common, at least
@@ -51,9 +50,7 @@ class Known:
 
 def facts_of(e: Evidence) -> dict[str, str]:
     """What the facts say of a machine that another one would hardly say, too."""
-    found = {name: e.facts.get(name) for name in FACTS if e.facts.get(name)}
-    counters = e.facts.counters.items()
-    return {**found, **{f"{COUNTER}{abi}": found.best.name for abi, found in counters}}
+    return {name: e.facts.get(name) for name in FACTS if e.facts.get(name)}
 
 
 def marks_of(e: Evidence) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ..registry.releases import rank
 from ..results import columns
 from ..results.grammar import BEFORE, LINE_HEAD, PRINTABLE, SHAPE, UNPRINTABLE
 from ..results.sections import LINE, OPENS, Budget, bare, crc, sections
@@ -17,7 +18,6 @@ from .lengths import miscounted
 from .step import CounterStep
 
 NANOTIME = "java-nanotime"  # readings are rounded to nanoseconds: its samples show no steps
-TICKS = 9  # the field of a line `try` with its rough time
 HOPELESS = 1000  # faults; nobody needs to know of more
 
 
@@ -127,7 +127,7 @@ class Scan:
             e.machine, e.date, e.version = machine, date, version
         if machine != e.machine:
             e.notice("agree", f"line {number}: from the machine {machine}, not {e.machine}")
-        if date > e.date or version > e.version:
+        if date > e.date or rank(version) > rank(e.version):
             e.notice("agree", f"line {number}: later than the run of {e.date}")
         return head
 
@@ -167,7 +167,6 @@ class Scan:
         tried = trials.cells.setdefault(cell, Tried())
         if word == "try":
             tried.right = groups[1] != "fails"
-            tried.ticks = int(line.split(b" ")[TICKS])
             if tried.right and e.room(trials.checksums, number):
                 trials.checksums.setdefault((primitive, groups[0]), number)
         elif word == "same":

@@ -55,6 +55,6 @@ def percent(text: str) -> float:
 
 def version(text: str) -> str:
     """A version as result lines have it: eight digits, the day of a release."""
-    if not re.fullmatch(r"\d{8}\w{0,20}", text, re.ASCII):
+    if not re.fullmatch(r"\d{8}[\w.]{0,20}", text, re.ASCII):
         raise ArgumentTypeError(f"{text!r} is not a version, which begins with a day: 20261122")
     return text

@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import os
 import select
 import shutil
 import signal
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from errno import ENOSPC
 from pathlib import Path
+from typing import IO, TYPE_CHECKING
 
+from . import surroundings
 from .errors import Trouble
 
+if TYPE_CHECKING:
+    import resource
+
 OUTPUT_BYTES = 1 << 24  # more than any of our programs prints; longer output is cut off
-FULL = os.strerror(errno.ENOSPC)
+FULL = os.strerror(ENOSPC)
 LEAST = 1 << 16  # bytes; what has less room than that is full
+SLICE = 1.0  # seconds between two looks at the time, and at most twice that counts
+STARTS = 6  # attempts to start a process, each after a longer pause
 
 
 @dataclass(frozen=True)
@@ -28,6 +36,7 @@ class Outcome:
     status: int  # -n when signal n ended it
     output: str
     timed_out: bool = False
+    used: float = 0.0  # seconds of processor time, with those of its children that it waited for
 
     @property
     def lines(self) -> list[list[str]]:
@@ -51,51 +60,74 @@ def execute(
 ) -> Outcome:  # fmt: skip
     """Run a command in a process group of its own, without standard input.
 
-    After `seconds` of wall time the whole group is killed. `core` pins it to one CPU. It works in
-    `folder`, with that environment, or else where and as this process does. Raises Trouble if its
-    output finds no room: what is missing there says nothing about the program.
+    After `seconds` the whole group is killed; time in which this process stood still, too, does not
+    count. `core` pins it to one CPU. It works in `folder`, or else where this process does, with
+    the environment of code on trial unless another is given. Raises Trouble if no process can be
+    started, or if its output finds no room: what is missing there says nothing about the program.
     """
     # A file, not a pipe: a surviving child could hold a pipe open for ever.
     with tempfile.TemporaryFile() as out:
-        child = subprocess.Popen(
-            pinned(command, core), stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT,
-            start_new_session=True, cwd=folder, env=environment,
-        )  # fmt: skip
-        timed_out = False
+        child = _start(pinned(command, core), out, folder, environment)
+        ended = None
         try:
-            timed_out = not _ends(child, seconds)
+            ended = _wait(child.pid, seconds)
         finally:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(child.pid, signal.SIGKILL)
-            child.wait()
+            _, status, usage = ended or os.wait4(child.pid, 0)
+            child.returncode = os.waitstatus_to_exitcode(status)
         if child.returncode or not out.tell():
             room = os.fstatvfs(out.fileno())
             if room.f_bavail * room.f_frsize < LEAST:
                 complain([FULL])
         out.seek(0)
         text = out.read(OUTPUT_BYTES).decode("ascii", "replace")
-    return Outcome(child.returncode, text, timed_out)
+    return Outcome(child.returncode, text, not ended, usage.ru_utime + usage.ru_stime)
 
 
-def _ends(child: subprocess.Popen[bytes], seconds: float) -> bool:
-    """Wait until a child ends; False if it does not within so many seconds.
+def _start(
+    command: Sequence[str], out: IO[bytes], folder: Path | None,
+    environment: Mapping[str, str] | None,
+) -> subprocess.Popen[bytes]:  # fmt: skip
+    for attempt in range(STARTS):
+        try:
+            return subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT,
+                start_new_session=True, cwd=folder,
+                env=surroundings.of_code() if environment is None else environment,
+            )  # fmt: skip
+        except BlockingIOError:
+            time.sleep(0.1 * 2**attempt)
+    raise Trouble(
+        "no process can be started: the system allows no more. Raise the limit (ulimit -u, or that "
+        "of the container), or use --jobs 1; then run ./do again."
+    )
 
-    Popen.wait looks now and then, and so up to 50 ms late: a program of 20 ms seems to take 32.
+
+def _wait(pid: int, seconds: float) -> tuple[int, int, resource.struct_rusage] | None:
+    """Wait until a child ends; None if it does not within so many seconds.
+
+    Whoever looks now and then looks late: a program of 20 ms seems to take 32.
     """
     try:
-        end = os.pidfd_open(child.pid)
+        end = os.pidfd_open(pid)
     except (AttributeError, OSError):  # not Linux, or none before 5.3
-        try:
-            child.wait(seconds)
-        except subprocess.TimeoutExpired:
-            return False
-        return True
-    try:
-        told = select.poll()
+        end = -1
+    told = select.poll()
+    if end >= 0:
         told.register(end, select.POLLIN)
-        return bool(told.poll(1000 * seconds))
+    try:
+        while seconds > 0:
+            began = time.monotonic()
+            told.poll(1000 * min(seconds, SLICE) if end >= 0 else 5)
+            found = os.wait4(pid, os.WNOHANG)
+            if found[0]:
+                return found
+            seconds -= min(time.monotonic() - began, 2 * SLICE)
+        return None
     finally:
-        os.close(end)
+        if end >= 0:
+            os.close(end)
 
 
 def pinned(command: Sequence[str], core: int | None) -> list[str]:

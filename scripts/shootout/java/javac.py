@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from ..build import jail
+from ..common import surroundings
 
 SECONDS = 120  # wall time for one implementation, which usually takes one
 MEMORY = 4 << 30  # bytes of address space; a VM touches little of what it reserves
@@ -40,7 +41,7 @@ def options(crash: Path) -> list[str]:
 
 def environment() -> dict[str, str]:
     """Its environment. Threads share heaps of the C library, for each is 64 MB of addresses."""
-    return {**os.environ, "MALLOC_ARENA_MAX": "2", "TMPDIR": "."}
+    return {**surroundings.of_compilers(), "MALLOC_ARENA_MAX": "2", "TMPDIR": "."}
 
 
 def order(javac: str, reads: Sequence[Path], writes: Path) -> str:

@@ -10,6 +10,7 @@ from typing import ClassVar
 from ..build.cells import Cell
 from ..build.compilers import Compiler, Refused
 from ..common.forecast import Rate
+from ..machine import elf
 from ..registry.tree import Implementation
 from ..run.language import Language
 from ..run.measurements import Measurements
@@ -26,6 +27,8 @@ def left_out() -> str:
     """The reason to leave Java out; empty if there is none."""
     if os.environ.get("DEVICE"):
         return "$DEVICE runs programs elsewhere, and a VM is here"
+    if elf.userland_emulated():
+        return "a VM that is emulated is not timed"
     return "" if vms.compiler_here() else "no javac (Debian: apt install default-jdk-headless)"
 
 

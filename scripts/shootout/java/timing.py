@@ -27,7 +27,7 @@ class JavaTimer(Timer):
 
     asks = False
 
-    def command(self, task: Task, seed: int) -> list[str]:
+    def command(self, task: Task, secret: str) -> list[str]:
         cell, counter = task.cell, self.run.counters[task.cell.abi].best
         assert isinstance(cell, JavaCell)
         return cell.running(

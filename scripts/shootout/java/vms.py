@@ -19,6 +19,7 @@ from ..build.compilers import (
     in_parallel,
     sort_out,
 )
+from ..common import surroundings
 from ..common.paths import BUILD, OKCOMPILERS, ROOT
 from ..common.privacy import clean
 
@@ -72,6 +73,7 @@ def ask(command: list[str]) -> tuple[dict[str, str], str]:
         ran = subprocess.run(
             [*command, "-XshowSettings:properties", "-version"], stdin=subprocess.DEVNULL,
             capture_output=True, text=True, errors="replace", timeout=SECONDS, check=False,
+            env=surroundings.of_code(),
         )  # fmt: skip
     except (OSError, subprocess.TimeoutExpired) as e:
         return {}, f"does not start: {e}"

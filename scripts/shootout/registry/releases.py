@@ -3,17 +3,23 @@
 A line is `VERSION NAME SHA-256...`. NAME is `harness`, or the path of an implementation. A
 version has one line for a name; `make release` writes one hash. Where there are more, sources
 were released several times under one version, and results of all of them are known.
+
+A version is YYYYMMDD, or YYYYMMDD.n; of two that are here the one with the later line is later.
 """
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta, timezone
+from functools import cache
 from pathlib import Path
 
+from .. import VERSION
 from ..common.errors import Trouble
 from ..common.paths import KNOWN
 
 HARNESS = "harness"
 RELEASES = KNOWN / "releases"
+AHEAD = timedelta(days=365)  # that sources are rarely run after their release
 
 
 def releases(file: Path) -> dict[str, dict[str, str]]:
@@ -27,3 +33,38 @@ def releases(file: Path) -> dict[str, dict[str, str]]:
         for digest in digests:
             known.setdefault(name, {}).setdefault(digest, version)
     return known
+
+
+@cache
+def _order() -> dict[str, int]:
+    lines = RELEASES.read_text(encoding="ascii").splitlines() if RELEASES.is_file() else []
+    return {version: n for n, version in enumerate(dict.fromkeys(s.split(" ")[0] for s in lines))}
+
+
+def rank(version: str) -> tuple[int, str]:
+    """What versions are sorted by: those of others by their day, before ours in their order."""
+    return _order().get(version, -1), version
+
+
+def day(text: str) -> datetime | None:
+    """The beginning of a day YYYYMMDD in UTC; None if there is no such date."""
+    try:
+        return datetime.strptime(text, "%Y%m%d").replace(tzinfo=timezone.utc)
+    except ValueError:
+        return None
+
+
+def clock_doubt(now: datetime) -> str:
+    """Why the clock may be wrong, in words; empty if it agrees with the day of these sources."""
+    released = day(VERSION[:8])
+    if released and now < released - timedelta(days=1):
+        return (
+            f"the clock says {now:%Y-%m-%d}, but these sources are of {released:%Y-%m-%d}: set it "
+            "first, for the result has its date"
+        )
+    if released and now > released + AHEAD:
+        return (
+            f"the clock says {now:%Y-%m-%d}, long after these sources were released "
+            f"({released:%Y-%m-%d}): is it right? The result has its date"
+        )
+    return ""

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from ..machine.counter import exact
+from ..registry.releases import rank
 from ..results import grade
 from .instructions import COUNTED
 from .machines import Contestant
@@ -131,7 +132,7 @@ def footer(machines: Sequence[Contestant], files: int) -> str:
     """The dates, versions, and numbers of machines, microarchitectures and files."""
     machines = [c for c in machines if not c.published]
     dates = sorted({f"{c.date[:4]}-{c.date[4:6]}-{c.date[6:]}" for c in machines if c.date})
-    versions = sorted({c.version for c in machines if c.version})
+    versions = sorted({c.version for c in machines if c.version}, key=rank)
     which = ", ".join(versions if len(versions) <= NAMED else [versions[0], "...", versions[-1]])
     names, bands = {c.name for c in machines}, {c.microarchitecture for c in machines}
     return (

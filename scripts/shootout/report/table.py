@@ -102,6 +102,8 @@ def split(result: Result, rows: Iterable[Row] | None = None) -> list[Table]:
     """
     found: dict[tuple[str, str, str, bool], list[Row]] = {}
     for row in rows_of(result.blocks) if rows is None else rows:
+        if not row.figures.medians:  # of a process that broke: it says nothing about a counter
+            continue
         key = (row.machine, row.abi, row.counter, row.clock is not None)
         found.setdefault(key, []).append(row)
     blocks: dict[tuple[str, str, str], list[Block]] = {}

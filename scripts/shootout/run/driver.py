@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime, timezone
 from pathlib import Path
 
 from ..build import constanttime, energy, instructions
@@ -21,8 +22,9 @@ from ..common.lock import alone
 from ..common.named import escaped
 from ..common.paths import BUILD
 from ..common.progress import BAR
-from ..machine import naming, target
+from ..machine import elf, naming, target
 from ..machine.energy import NoEnergy
+from ..registry.releases import clock_doubt
 from ..registry.tree import Implementation, misnamed, select
 from ..results.figures import fastest
 from ..results.records import Result
@@ -51,6 +53,8 @@ def execute(
     """
     began = time.monotonic()
     with alone():
+        if doubt := clock_doubt(datetime.now(timezone.utc)):
+            BAR.say(doubt)
         date = time.strftime("%Y%m%d-%H%M%S", time.gmtime())
         pace = BUILD / "pace" / ("quick.json" if options.quick else "run.json")
         BAR.plain, BAR.quiet, BAR.forecast = options.plain, False, Forecast(pace)
@@ -128,6 +132,11 @@ def plan(run: Run, languages: Sequence[Language]) -> list[Part]:
     run.progress.finish()
     run.machine = naming.name(run.options.machine)
     run.progress.say(_planned(run, implementations))
+    if elf.userland_emulated():
+        run.progress.say(
+            "all programs here are emulated (another processor's kernel runs them): "
+            "they are verified, not timed"
+        )
     return list(_parts(run, languages))
 
 
@@ -211,7 +220,7 @@ def count_instructions(run: Run) -> None:
         run.notes.append(f"instructions not counted for {', '.join(foreign)}: {why}")
     twins: dict[tuple[str, str, str], list[Cell]] = {}
     for cell, verdict in run.verdicts.items():
-        if cell.compiler.emulated and verdict.right:
+        if cell.compiler.emulated and cell.compiler.runner and verdict.right:
             code = (cell.abi, cell.implementation.path, verdict.code)
             twins.setdefault(code, []).append(cell)
     if not twins:

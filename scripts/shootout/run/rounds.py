@@ -30,14 +30,14 @@ PROCESSOR = 100  # seconds of processor time of one run of measure
 class ProgramTimer(Timer):
     """The timer of cells that have a `measure` program."""
 
-    def command(self, task: Task, seed: int) -> list[str]:
+    def command(self, task: Task, secret: str) -> list[str]:
         cell, counter = task.cell, self.run.counters[task.cell.abi].best
         patience, laid = self.effort.patience * task.patience, task.plan
         return [
-            *cell.jailed(PROCESSOR, linked(cell, laid.program)), counter.name,
+            *cell.jailed(PROCESSOR, linked(cell, laid.program), secret), counter.name,
             f"{counter.grain:g}", f"{GROUP * counter.persecond:g}", str(task.samples),
-            f"{self.measured.pace(cell.abi):.3f}", str(patience), str(seed),
-            str(laid.stack), str(laid.message), *task.lengths,
+            f"{self.measured.pace(cell.abi):.3f}", str(patience), str(laid.stack),
+            str(laid.message), *task.lengths,
         ]  # fmt: skip
 
     def prepare(self, tasks: Collection[Task]) -> None:

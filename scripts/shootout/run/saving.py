@@ -15,6 +15,7 @@ from ..common.privacy import clean, said
 from ..registry.releases import HARNESS, RELEASES, releases
 from ..results import archive
 from ..results.columns import parted
+from ..results.records import LEFT_OUT
 from . import sources
 from .measurements import Measurements
 from .record import Recorder
@@ -118,4 +119,6 @@ def timing_facts(run: Run) -> dict[str, str]:
         facts[f"jail-{abi}"] = run.jails.get(abi, "none: a virtual machine")
     if run.jails:
         facts["compiling"] = make.confinement()
+    if left_out := run.left_out():
+        facts[LEFT_OUT] = said("; ".join(left_out))
     return facts

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ..build.cells import Cell
 from ..build.compilers import Compiler, Refused
+from ..common.outside import UNTRIED
 from ..common.progress import Progress
 from ..machine.counter import Counters
 from .record import Recorder
@@ -57,6 +59,8 @@ class Run:
     jails: dict[str, str] = field(default_factory=dict)
     # Cells whose timings were not believed: the last reason, and how often.
     broken: dict[Cell, tuple[str, int]] = field(default_factory=dict)
+    # Cells that the system left no room for, while they were timed, and why.
+    untimed: dict[Cell, str] = field(default_factory=dict)
     counters: dict[str, Counters] = field(default_factory=dict)  # by ABI
     # When timing stops, by time.monotonic(); the tasks that were left out then, by phase.
     deadline: float | None = None
@@ -65,6 +69,18 @@ class Run:
     lines: list[str] = field(default_factory=list)
     # What is said at the end besides figures and failures; nothing went wrong.
     notes: list[str] = field(default_factory=list)
+
+    def left_out(self) -> list[str]:
+        """What this run has not got, though it was planned: for the file, the grade, the end."""
+        found = [
+            f"{n} processes of {phase!r}: the budget was spent" for phase, n in self.cut.items()
+        ]
+        untried = Counter(v.where for v in self.verdicts.values() if v.cause == UNTRIED)
+        found += [f"{n} programs not tried: {why}" for why, n in untried.items()]
+        untimed = Counter(self.untimed.values())
+        found += [f"{n} programs not timed: {why}" for why, n in untimed.items()]
+        broken = Counter(cause for cause, _ in self.broken.values())
+        return found + [f"{n} programs broken while timed: {why}" for why, n in broken.items()]
 
     @property
     def recorder(self) -> Recorder:

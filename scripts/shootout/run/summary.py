@@ -221,6 +221,7 @@ def print_summary(run: Run, path: Path | None, told: str = "") -> int:
         if TRIALS not in path.parents:  # whoever tries out code knows that it is new
             notes += map(str, report.of("note"))
     say("", *noted(notes, run.options.patterns))
+    say(*(f"left out: {each}" for each in run.left_out()))
     if report:
         say(*explained(timed, run.options.patterns), *submission(report))
     else:

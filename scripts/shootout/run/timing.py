@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
-from ..build.answers import Answers, too_fast
+from ..build.answers import Answers
 from ..build.cells import Cell
 from ..build.printed import BadLine, asked, understand
+from ..common import outside
 from ..common.process import Outcome, execute
 from ..layout.plan import Plan, plan
 from ..machine import target
@@ -135,7 +136,9 @@ class Timer(ABC):
                 continue
             self.measured.keys.add(key)
             if key in missing and self.run.broken.get(task.cell, ("", 0))[1] < TRUST:
-                journal.add(key, self.measure(task))
+                lines = self.measure(task)
+                if lines:  # or the system had no room for the process: the next run tries again
+                    journal.add(key, lines)
             self.note_broken(task.cell, journal.events.get(key, []))
             if missing:
                 progress.step()
@@ -160,15 +163,23 @@ class Timer(ABC):
         return [cell for cell in cells if self.measured.name(cell) in names]
 
     def measure(self, task: Task) -> list[str]:
-        """The result lines of one process; of one that can't be trusted, only the reason."""
+        """The result lines of one process; of one that can't be trusted, only the reason; none if
+        the system is to blame twice."""
         cell = task.cell
-        seed = self.answers.seed(cell.primitive, task.number, fresh=task.stage == "curve")
-        command = self.command(task, seed)
-        stolen, began, start = self.stolen(), time.time(), time.monotonic()
-        outcome = execute(command, SECONDS, self.run.core)
-        took = time.monotonic() - start
-        stolen = self.stolen() - stolen
-        printed, layout, cause = self.believe(task, seed, outcome)
+        for attempt in range(2):
+            secret = self.answers.secret(cell.primitive, task.number, fresh=task.stage == "curve")
+            command, kills = self.command(task, secret), outside.memory_kills()
+            stolen, began, start = self.stolen(), time.time(), time.monotonic()
+            outcome = execute(command, SECONDS, self.run.core)
+            took = time.monotonic() - start
+            stolen = self.stolen() - stolen
+            printed, layout, cause = self.believe(task, outcome)
+            system = outside.of_program(outcome, SECONDS, kills) if cause else None
+            if not system:
+                break
+            if attempt and system.proven:
+                self.run.untimed[cell] = system.why
+                return []
         if cause:
             printed, layout = [f"{BROKEN}{cause}"], ""
         if stolen:
@@ -179,7 +190,7 @@ class Timer(ABC):
         counter = self.run.counters[cell.abi].best
         return self.measured.recorder.block(cell, size, counter, task.number, printed)
 
-    def believe(self, task: Task, seed: int, outcome: Outcome) -> tuple[list[str], str, str]:
+    def believe(self, task: Task, outcome: Outcome) -> tuple[list[str], str, str]:
         """The lines of the timings, that of the layout, and why they are not believed, if so."""
         lines = [words for words in outcome.lines if self.wanted(words)]
         for words in lines:
@@ -193,21 +204,16 @@ class Timer(ABC):
             found = understand(lines[:-1], lengths)
         except BadLine as e:
             return [], "", str(e)
-        if left_out := lengths - set(found.middles):
+        told = {a.mlen for a in found.answers} if self.asks else lengths
+        if left_out := lengths - (found.lengths & told):
             return [], "", f"leaves out {min(left_out)} bytes"
-        if self.asks and not found.chains:
-            return [], "", "answers nothing"
-        counter = self.run.counters[task.cell.abi].best
-        if task.cell.primitive == "null":  # ours, and so short that any disturbance is a factor
-            return list(found.lines), found.layout, ""
-        cause = too_fast(found, counter.persecond, exact=counter.exact)
-        if self.asks:
-            cause = self.answers.wrong(task.cell, seed, found.chains) or cause
+        asked_of = self.asks and task.cell.primitive != "null"  # ours has no digest
+        cause = self.answers.wrong(task.cell, found.answers) if asked_of else ""
         return list(found.lines), found.layout, cause
 
     @abstractmethod
-    def command(self, task: Task, seed: int) -> list[str]:
-        """The command that measures a cell, with a message that is made from the seed."""
+    def command(self, task: Task, secret: str) -> list[str]:
+        """The command that measures a cell, with messages that are drawn from the secret."""
 
     def wanted(self, words: Sequence[str]) -> bool:
         """Whether a printed line is one of the harness."""

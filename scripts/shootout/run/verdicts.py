@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..build.cells import Cell, combine
-from ..build.programs import build, failure, log
+from ..build.programs import build, failure, log, untried
 from ..build.symbols import meddlers
+from ..common.outside import UNTRIED
 from ..common.privacy import said
 from ..common.terminal import folded
 from ..registry.tree import implementations
@@ -62,6 +63,9 @@ def judge(run: Run, cells: Sequence[Cell], phase: str) -> None:
     for cell in cells:
         counters = run.counters.get(cell.abi)
         best = counters.best if counters else None
+        if verdicts.get(cell, Verdict()).cause == UNTRIED:
+            run.verdicts[cell] = verdicts[cell]  # nothing about the code: no line of the file
+            continue
         run.lines += recorder.fromcompiler(cell, broken[cell] or log(cell))
         if cell.primitive == "null":
             run.verdicts[cell] = Verdict(code=cell.code())
@@ -76,6 +80,8 @@ NOT_COMPILED = "does not compile"
 
 def _not_made(cell: Cell, output: list[str]) -> Verdict:
     """The verdict on a cell that has no programs."""
+    if why := untried(cell):
+        return Verdict(UNTRIED, why)
     if cell.forbidden():
         return unsupported(cell.forbidden(), "the compiler is not given")
     return Verdict(NOT_COMPILED, said(_error(output)))

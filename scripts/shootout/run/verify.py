@@ -7,11 +7,12 @@ import json
 import re
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from ..build.cells import Cell
 from ..build.programs import failure
+from ..common import outside
 from ..common.process import Outcome, execute
 from ..registry.tree import CHECKS
 from ..results.records import UNSUPPORTED
@@ -40,6 +41,7 @@ class Verdict:
     ns1536: float = 0.0  # nanoseconds of a 1536-byte message, an estimate: others run beside it
     code: str = ""  # the cell's `code()`
     size: int = 0  # of a digest in bytes, if try prints it: Java has no api.h
+    system: outside.Suspicion | None = None  # what may be its cause instead of the code
 
     @property
     def right(self) -> bool:
@@ -47,8 +49,8 @@ class Verdict:
 
     @property
     def failed(self) -> bool:
-        """Whether the cell is wrong; a cell that is not supported here is not."""
-        return self.cause not in ("", UNSUPPORTED)
+        """Whether the cell is wrong; one that is not supported here, or was not tried, is not."""
+        return self.cause not in ("", UNSUPPORTED, outside.UNTRIED)
 
 
 def unsupported(words: frozenset[str], whose: str) -> Verdict:
@@ -122,7 +124,8 @@ def first_wrong(cell: Cell, reference: dict[int, str]) -> str:
 
 
 def try_cell(cell: Cell, seconds: int = SECONDS) -> Verdict:
-    """The verdict on a built cell, kept in its folder and reused while nothing changes."""
+    """The verdict on a built cell, kept in its folder and reused while nothing changes, unless the
+    system may be its cause."""
     code = cell.code()
     pinned = cell.implementation.primitive.checksums()
     key = hashlib.sha256(cell.program() + repr(sorted(pinned.items())).encode()).hexdigest()
@@ -130,8 +133,11 @@ def try_cell(cell: Cell, seconds: int = SECONDS) -> Verdict:
     old = _load(kept, key)
     if old:
         return old
+    kills = outside.memory_kills()
     outcome = execute_try(cell, seconds)
-    found = Verdict(**{**asdict(verdict_of(outcome, pinned)), "code": code})
+    found = replace(verdict_of(outcome, pinned), code=code)
+    if system := outside.of_program(outcome, seconds, kills):
+        return replace(found, system=system)
     cell.folder.mkdir(parents=True, exist_ok=True)
     aside = kept.with_suffix(".new")
     aside.write_text(json.dumps([key, asdict(found)]))
@@ -151,7 +157,8 @@ def _load(file: Path, key: str) -> Verdict | None:
 def try_all(
     cells: list[Cell], jobs: int, seconds: int, event: Callable[[Cell, Verdict], None]
 ) -> dict[Cell, Verdict]:
-    """Try all built cells, in parallel; equal code is tried once.
+    """Try all built cells, in parallel; equal code is tried once. Where the system may be the cause
+    of a failure, it is tried once more, alone; if it is then, there is no verdict on the code.
 
     `event` is called in this thread, once for each cell, as soon as its verdict is known.
     """
@@ -159,12 +166,25 @@ def try_all(
     for cell in cells:
         twins.setdefault((cell.implementation.path, cell.code()), []).append(cell)
     verdicts: dict[Cell, Verdict] = {}
+    again: list[Cell] = []
+
+    def know(first: Cell, verdict: Verdict) -> None:
+        for cell in twins[first.implementation.path, first.code()]:
+            verdicts[cell] = verdict
+            event(cell, verdict)
+
     with ThreadPoolExecutor(max_workers=jobs) as pool:
         firsts = [group[0] for group in twins.values()]
-        for group, verdict in zip(twins.values(), pool.map(lambda c: try_cell(c, seconds), firsts)):
-            for cell in group:
-                verdicts[cell] = verdict
-                event(cell, verdict)
+        for first, verdict in zip(firsts, pool.map(lambda c: try_cell(c, seconds), firsts)):
+            if verdict.system:
+                again.append(first)
+            else:
+                know(first, verdict)
+    for first in again:
+        verdict = try_cell(first, seconds)
+        if verdict.system and verdict.system.proven:
+            verdict = Verdict(outside.UNTRIED, verdict.system.why, code=verdict.code)
+        know(first, verdict)
     return verdicts
 
 

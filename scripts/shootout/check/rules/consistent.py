@@ -173,13 +173,6 @@ def _usual(e: Evidence, abi: str) -> float:
     return usual(e.blocks.paces.get(abi, []))
 
 
-@rule(38, ERROR)
-def calls(e: Evidence) -> Iterable[str]:
-    """The calls in a sample are as many as are needed to make it last a hundred steps of the
-    counter, and no more."""
-    return with_remedy(e.notices.of("calls"), "measure chooses no such number")
-
-
 @rule(39, ERROR)
 def elapsed(e: Evidence) -> Iterable[str]:
     """A process takes at least as long as all of its samples together."""

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta, timezone
 
 from ... import VERSION
 from ...machine.counter import Counters
+from ...registry.releases import day
 from ...registry.vm import of_vm
 from .. import codes, owners
 from ..evidence import NULL, Evidence
@@ -20,14 +21,6 @@ REQUIRED = ("cpu", "cpuid", "microarchitecture", "cpus", "harness")
 SUMMED = "20261121"  # the first release: its files have all that rule 17 misses
 TOO_FINE = 0.01  # part of the distances between samples that are below two steps, at least
 DISTANCES = 150
-
-
-def day(text: str) -> datetime | None:
-    """The beginning of a day in UTC; None if there is no such date."""
-    try:
-        return datetime.strptime(text, "%Y%m%d").replace(tzinfo=timezone.utc)
-    except ValueError:
-        return None
 
 
 def today() -> datetime:
@@ -58,8 +51,8 @@ def _between(first: datetime, seconds: float, last: datetime) -> bool:
 @rule(61, WARNING)
 def other_machine(e: Evidence) -> Iterable[str]:
     """A machine's name belongs to the owner of the first file with it. A file from another
-    processor, with other cores or another counter, is shown apart, with a question mark
-    behind the name."""
+    processor is shown apart, with a question mark behind the name. Its CPUs and its counter may
+    change: an owner switches SMT off or allows perf."""
     wrong = first_few([*owners.other_facts(e)])
     yield from with_remedy(wrong, "give this machine a name of its own (--machine NAME)")
 

@@ -95,21 +95,21 @@ def slower_than_others(e: Evidence) -> Iterable[str]:
     yield from with_remedy(first_few(found), remedy)
 
 
-@rule(52, WARNING)
+@rule(52, NOTE)
 def extrapolation(e: Evidence) -> Iterable[str]:
     """The cost of one more byte follows from two lengths and agrees with the figure at the longer
-    one. If it is negative, or implies an impossible cost of the rest, one of the two lengths was
-    disturbed."""
+    one. If it is negative, or implies an impossible cost of the rest, the process had another speed
+    at one of them, as code has that depends on where it lies. The figure is shown as doubtful."""
     rows, found = e.blocks.rows(), []
     tops = {row.primitive: ends(row.primitive)[0] for row in rows}
     best = (fastest([r for r in rows if tops[r.primitive] == n], n) for n in set(tops.values()))
     for row in itertools.chain(*best):
         figure, top = row.figures.get(LONG), tops[row.primitive]
-        if figure and INCONSISTENT in figure.doubts:
+        if row.primitive != NULL and figure and INCONSISTENT in figure.doubts:
             what = f"long messages at {figure.median:.2f} cycles/byte, "
             what += f"{top} bytes at {row.figures[top].median:.2f}"
             found.append(f"{row.primitive}/{row.implementation}: {what}")
-    yield from with_remedy(first_few(found), "they cannot both be right: run it again")
+    yield from with_remedy(first_few(found), "one of them is doubtful")
 
 
 @rule(53, ERROR)

@@ -51,8 +51,8 @@ def file_name(e: Evidence) -> Iterable[str]:
 
 @rule(15, ERROR)
 def plan(e: Evidence) -> Iterable[str]:
-    """A block has all of the six lengths or a whole curve, and a cell has each round once. If one
-    is missing or repeated, somebody selected the results."""
+    """A block has all of the six lengths or a whole curve, and a cell has each round once; that of
+    a process that broke says so instead. What is missing or repeated was lost on the way."""
     return with_remedy(e.notices.of("plan", "round"), AGAIN)
 
 

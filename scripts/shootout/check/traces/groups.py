@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
-from statistics import median
 
 from ...registry.vm import of_vm
 from ...results.records import MANY
-from ..evidence import MOST, Blocks, Fills, Reading
+from ..evidence import MOST, Blocks, Reading
 from ..unit import Group, Unit
 from .marks import mark
 
@@ -21,10 +20,8 @@ from .marks import mark
 SECONDS = 0.0002  # of a group
 SIX, CURVE = 15, 7  # samples of a length that take no more than four groups
 LONGEST = 4  # groups
-MOST_LENGTHS = 64  # of a group
 SURE = 1.5  # times four groups; a call warmed up in a bad moment may seem so much longer
 
-SOME, SEVERAL = 4, 8  # lengths of a group, groups of a curve; fewer say little
 SEEN = 3000  # distances of samples that are kept
 READINGS = 500_000  # that are kept; ten times those of a full run that is not busy
 
@@ -56,7 +53,6 @@ class Shape:
         if persecond and not null:
             due, many = SECONDS * persecond, len(self.taken) >= MANY
             self._counts(LONGEST * due, CURVE if many else SIX)
-            self._fills(every, due, many)
 
     def _mark(self, units: Sequence[Unit]) -> None:
         blocks = self.blocks
@@ -81,14 +77,3 @@ class Shape:
         if wrong:
             usually = Counter(wrong).most_common(1)[0][0]
             self.blocks.miscounted.append((self.line, usually, len(wrong)))
-
-    def _fills(self, groups: Sequence[Sequence[Taken]], due: float, many: bool) -> None:
-        fills = self.blocks.fills.setdefault(self.abi, Fills())
-        whole = [[ticks * n / due for _, ticks, n in its] for its in groups]
-        if many:
-            full = [sum(w) - w[-1] / 2 for w in whole[:-1] if SOME <= len(w) < MOST_LENGTHS]
-            if len(full) >= SEVERAL and len(fills.curves) < MOST:
-                fills.curves.append((self.line, median(full)))
-        elif len(fills.open) < MOST:
-            fills.closed += [sum(w) for w in whole[:-1] if len(w) < MOST_LENGTHS]
-            fills.open += [sum(w[:-1]) for w in whole if len(w) > 1]

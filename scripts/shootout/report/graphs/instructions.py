@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from ...registry.families import SHOOTOUT
+from ...registry.releases import rank
 from ...results.stats import LENGTHS, Figure, Length
 from ..bands import overall
 from ..instructions import COUNTED, NOTE, UNIT, Counted, fewest
@@ -41,7 +42,7 @@ def rows(emulated: Iterable[Contestant]) -> dict[str, list[Contestant]]:
     """
     cells: dict[tuple[str, str], dict[tuple[str, ...], Counted]] = {}
     versions: dict[tuple[str, str], str] = {}
-    for c in sorted(emulated, key=lambda c: (c.date, c.version)):
+    for c in sorted(emulated, key=lambda c: (c.date, rank(c.version))):
         for each in c.instructions:
             key = (c.abi, each.instruction_set)
             cells.setdefault(key, {})[each.cell[2:]] = each

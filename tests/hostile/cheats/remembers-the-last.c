@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: CC0-1.0 */
-/* expect: timed: is faster on a message that it had before */
+/* expect: right */
+/* gains: nothing, for no message comes twice */
 #include "fault.h"
 #include <string.h>
 
