@@ -156,7 +156,6 @@ def a_shared_core_without_a_flag() -> bytes:
     return replaced("pace", r"\d\.\d+$", "3.000")
 
 
-
 @hostile(39)
 def samples_that_took_longer_than_their_process() -> bytes:
     return replaced("took", r"\S+$", "0.000001", every=True)

@@ -10,18 +10,16 @@ import os
 import re
 import shlex
 import shutil
-import subprocess
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ..common import surroundings
 from ..common.errors import Trouble
 from ..common.named import escaped
 from ..common.paths import BUILD, MEASURE, OKCOMPILERS
 from ..common.privacy import clean
-from ..common.process import complain
+from ..common.process import Outcome, complain, execute
 from ..common.progress import BAR
 from ..machine import elf, remote
 from ..machine.features import of_machine
@@ -163,12 +161,12 @@ def probe(command: tuple[str, ...], file: str, folder: Path) -> Compiler | Refus
     folder.mkdir(parents=True, exist_ok=True)
     program = probing(command, folder)
     words = [*command, "-o", program.name, str(MEASURE / "abi.c")]
-    try:
-        made = _jailed(command, words, [MEASURE], folder)
-    except (OSError, subprocess.TimeoutExpired) as e:
-        return Refused(command, file, f"{FAILS}: {e}")
-    if made.returncode or not program.is_file():
-        said = [s for s in made.stderr.splitlines() if "error" in s] or made.stderr.splitlines()
+    made = _jailed(command, words, [MEASURE], folder)
+    if made.status or not program.is_file():
+        lines = [s for s in made.output.splitlines() if not s.startswith("jail ")]
+        said = [s for s in lines if "error" in s] or lines
+        if made.timed_out:
+            said = [f"no answer in {SECONDS} s"]
         return Refused(command, file, f"{FAILS}: {' '.join((said or ['?'])[0].split())}")
     device = arguments(os.environ.get("DEVICE", ""), "$DEVICE")
     reason = "its programs do not run here"
@@ -177,40 +175,33 @@ def probe(command: tuple[str, ...], file: str, folder: Path) -> Compiler | Refus
     native = () if elf.foreign(program) else ((),)
     for runner in (device,) if device else (*native, *filter(None, (emulator,))):
         try:
-            ran = subprocess.run(
-                [*runner, str(program)],
-                capture_output=True, text=True, errors="replace", timeout=SECONDS, check=False,
-                env=surroundings.of_code(),
-            )  # fmt: skip
-        except (OSError, subprocess.TimeoutExpired):
+            ran = execute([*runner, str(program)], SECONDS)
+        except OSError:
             continue
-        words = ran.stdout.split(maxsplit=1)
-        if ran.returncode == 0 and len(words) == 2:
+        words = ran.output.split(maxsplit=1)
+        if ran.status == 0 and len(words) == 2:
             version = re.sub(r"[^!-~]+", "_", clean(words[1].strip()))
             whole = not device and elf.userland_emulated()
             if not runner and not whole and (reason := _beyond(command)):
                 return Refused(command, file, reason)
             emulated = whole or runner == emulator != ()
             return Compiler(command, words[0], version, runner, emulated)
-        reason = f"its programs do not run here: exit status {ran.returncode}"
+        reason = f"its programs do not run here: exit status {ran.status}"
     return Refused(command, file, reason)
 
 
 def _jailed(
     compiler: Sequence[str], words: Sequence[str], reads: Iterable[Path], folder: Path
-) -> subprocess.CompletedProcess[str]:
+) -> Outcome:
     """Run a compiler in a folder, in the jail of compilers. If it fails there, it may need what
     the rules about files do not let it have, and runs with limits alone."""
 
-    def run(order: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [*jail.entering(order), *words], cwd=folder, stdin=subprocess.DEVNULL,
-            capture_output=True, text=True, errors="replace", timeout=SECONDS, check=False,
-            env=jail.environment(),
-        )  # fmt: skip
+    def run(order: str) -> Outcome:
+        called = [*jail.entering(order), *words]
+        return execute(called, SECONDS, folder=folder, environment=jail.environment())
 
     made = run(jail.order([compiler], reads, folder))
-    return run(jail.limits()) if made.returncode else made
+    return run(jail.limits()) if made.status else made
 
 
 @functools.cache
@@ -219,7 +210,7 @@ def of_compiler(command: tuple[str, ...]) -> frozenset[str]:
     folder = BUILD / "probe"
     folder.mkdir(parents=True, exist_ok=True)
     ran = _jailed(command, [*command, "-dM", "-E", "-x", "c", os.devnull], [], folder)
-    names = (line.split()[1] for line in ran.stdout.splitlines() if line.startswith("#define _"))
+    names = (line.split()[1] for line in ran.output.splitlines() if line.startswith("#define _"))
     return frozenset(map(word, names))
 
 

@@ -6,7 +6,6 @@ import functools
 import os
 import re
 import shutil
-import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -19,9 +18,9 @@ from ..build.compilers import (
     in_parallel,
     sort_out,
 )
-from ..common import surroundings
 from ..common.paths import BUILD, OKCOMPILERS, ROOT
 from ..common.privacy import clean
+from ..common.process import execute
 
 ABIS = {"64": "jvm64", "32": "jvm32"}  # by the property sun.arch.data.model
 # What no VM finds on its class path: the separator of paths, and bytes that are no characters; and
@@ -70,17 +69,13 @@ def settings(text: str) -> dict[str, str]:
 def ask(command: list[str]) -> tuple[dict[str, str], str]:
     """The properties of the VM that this command starts, or the reason why it does not start."""
     try:
-        ran = subprocess.run(
-            [*command, "-XshowSettings:properties", "-version"], stdin=subprocess.DEVNULL,
-            capture_output=True, text=True, errors="replace", timeout=SECONDS, check=False,
-            env=surroundings.of_code(),
-        )  # fmt: skip
-    except (OSError, subprocess.TimeoutExpired) as e:
+        ran = execute([*command, "-XshowSettings:properties", "-version"], SECONDS)
+    except OSError as e:
         return {}, f"does not start: {e}"
-    found = settings(ran.stderr)
-    if ran.returncode == 0 and found.get("sun.arch.data.model") in ABIS:
+    found = settings(ran.output)
+    if ran.status == 0 and found.get("sun.arch.data.model") in ABIS:
         return found, ""
-    said = [s for s in (ran.stdout + ran.stderr).splitlines() if re.search("rror|nrecogn|Could", s)]
+    said = [s for s in ran.output.splitlines() if re.search("rror|nrecogn|Could", s)]
     return {}, f"does not start: {(said or ['it says nothing'])[0].strip()}"
 
 

@@ -2,49 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from statistics import median
 
 from ...registry.vm import of_vm
 from ...results.records import BLOCK_CELL, Block, CellName
 from ...results.stats import middle, pooled
-from ..evidence import NULL, Evidence, Reading
+from ..evidence import NULL, Evidence
 from ..rules import AGAIN, WARNING, first_few, rule, with_remedy
 from ..traces.groups import CURVE, SIX
-from ..traces.lattice import strays
 
-# Parts of the readings of an ABI, and of a block, that may be no quotient, and how many.
-STRAY, STRAYS = 0.02, 5
-OF_BLOCK, IN_BLOCK = 0.5, 2
 MISCOUNTED = 0.001  # part of the lengths
 EXACT = 0.05  # how far the clock of a counter of core cycles may be from 1
 APART = 1.35  # the ratio of a curve to the six lengths
 PAIRED = 30  # samples of a length; the middle of fewer may be off
-
-
-@rule(43, WARNING)
-def probes(e: Evidence) -> Iterable[str]:
-    """A clock and a pace are quotients of a known number of operations and a whole number of ticks.
-    Few numbers with so many digits are such quotients: others were made up or scaled."""
-    for abi, readings in e.blocks.readings.items():
-        counters = e.facts.counters.get(abi)
-        if not counters:
-            continue
-        odd = strays(readings, counters.best.grain, counters.best.step)
-        if len(odd) > max(STRAYS, STRAY * len(readings)):
-            share = f"{len(odd) / len(readings):.0%}"
-            yield f"{abi}: {share} of the clocks and paces are no quotient of whole ticks; {AGAIN}"
-        else:
-            yield from first_few([*_blocks_of(readings, odd)])
-
-
-def _blocks_of(readings: Iterable[Reading], odd: Iterable[Reading]) -> Iterable[str]:
-    found = Counter(each.line for each in odd)
-    every = Counter(each.line for each in readings if each.line in found)
-    for line, n in found.items():
-        if n >= IN_BLOCK and n > OF_BLOCK * every[line]:
-            yield f"line {line}: {n} clocks or paces that are no quotient of whole ticks; {AGAIN}"
 
 
 @rule(47, WARNING)
