@@ -7,7 +7,7 @@ SHELLCHECK := $(shell command -v shellcheck || echo echo skipped: shellcheck)
 W := -std=gnu99 -O2 -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 	-Wmissing-prototypes -Werror
 
-.PHONY: test lint fuzz clean release site
+.PHONY: test lint fuzz clean release matrix site
 
 # Tests on this machine; tests that lack a tool are skipped by name. What passed with the same
 # inputs is not run again: FRESH=1 runs all. TESTS are words for pytest.
@@ -18,7 +18,7 @@ lint: $(VENV)/made
 	$(VENV)/bin/python -m ruff check scripts tests crypto_hash
 	$(VENV)/bin/python -m ruff format --check scripts tests crypto_hash
 	MYPYPATH=scripts $(VENV)/bin/python -m mypy --strict -p shootout
-	$(SHELLCHECK) do .ci/run .ci/data scripts/get-* scripts/shootout/fleet/*.sh
+	$(SHELLCHECK) do .ci/run .ci/data .ci/gate tests/matrix scripts/get-* scripts/shootout/fleet/*.sh
 	PYTHONPATH=scripts $(VENV)/bin/python tests/lint_c.py $(W)
 
 # Random changes of files that others send; SEED and ONLY repeat what was found (tests/fuzz.py).
@@ -26,9 +26,18 @@ SECONDS ?= 300
 fuzz: $(VENV)/made
 	$(VENV)/bin/python tests/fuzz.py --seconds $(SECONDS) --seed "$(SEED)" --only "$(ONLY)"
 
-# The checked-out sources become a known release, once for each VERSION (docs/publish.md).
+# The checked-out sources become a known release, once for each VERSION (docs/publish.md): a whole
+# run of them goes to data/. RESULT is one that was made already; else it is made now.
+RESULT ?=
 release:
-	PYTHONPATH=scripts python3 -m shootout.release >> scripts/shootout/known/releases
+	[ -n "$(RESULT)" ] || ./do
+	file="$(RESULT)"; [ -n "$$file" ] || file=$$(ls -t data/*.tar.gz | head -n 1); \
+	lines=$$(PYTHONPATH=scripts python3 -m shootout.release "$$file") && \
+	echo "$$lines" >> scripts/shootout/known/releases && ./do collect --no-graphs "$$file"
+
+# The main job on bare systems, for docs/platforms.md: as root, with debootstrap, for an hour.
+matrix:
+	tests/matrix
 
 # One folder to publish: index.html, the graphs, the result files, the documents. It is SITE.
 SITE ?= build/site

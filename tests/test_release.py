@@ -15,7 +15,8 @@ from conftest import ROOT, copy_of
 from shootout import VERSION, release
 from shootout.common.errors import Trouble
 from shootout.languages import LANGUAGES
-from shootout.registry.releases import RELEASES, releases
+from shootout.registry.releases import HARNESS, RELEASES, releases
+from shootout.results.reader import read
 from shootout.run.sources import harness
 
 SHOOTOUT = "scripts/shootout"
@@ -143,3 +144,23 @@ def test_releases_of_before_are_known(tmp_path: Path) -> None:
 def test_the_list_has_one_line_a_version_and_name() -> None:
     names = [tuple(line.split()[:2]) for line in RELEASES.read_text().splitlines()]
     assert len(names) == len(set(names))
+
+
+def test_a_release_from_now_on_is_a_run() -> None:
+    """data/ has a whole result of exactly the sources of each; so they were run before."""
+    told = [line.split() for line in RELEASES.read_text().splitlines()]
+    harness = {version: found for version, name, found, *_ in told if name == HARNESS}
+    versions = list(dict.fromkeys(version for version, *_ in told))
+    runs = [read(f, curves=False).facts.get(HARNESS) for f in (ROOT / "data").glob("*.tar.gz")]
+    for version in versions[versions.index("20261125") + 1 :]:
+        assert harness[version] in runs, f"data/ has no run of {version}"
+
+
+def test_a_file_of_other_sources_is_no_release() -> None:
+    (file,) = (ROOT / "data").glob("graniterapids2-vm-20261123-123020.tar.gz")
+    assert release.unproven(file, {"harness": "0"}) == "it is not of these sources"
+    own = {"harness": str(read(file, curves=False).facts[HARNESS])}
+    assert "release" in release.unproven(file, own) or not release.unproven(file, own)
+    (part,) = (ROOT / "data").glob("graniterapids2-vm-20261123-092624.tar.gz")
+    own = {"harness": str(read(part, curves=False).facts[HARNESS])}
+    assert release.unproven(part, own).startswith("it is no whole run: no curves of ")

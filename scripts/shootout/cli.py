@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import NoReturn, cast
 
-from . import VERSION, completion, doctor, listing, redraw, reproduce
+from . import VERSION, completion, doctor, listing, redraw, release, reproduce
 from .check import command as check
 from .collect import command as collect
 from .collect import repack
@@ -88,7 +88,7 @@ def _parser() -> Parser:
     graphs.register(commands)
     page.register(commands)
     java.register(commands)
-    check.register(commands)
+    check.register(commands, release.sources)
     collect.register(commands, lambda: redraw.redraw(GRAPHS))
     fleet.register(commands, _add_run_options)
     tune.register(commands)

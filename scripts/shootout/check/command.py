@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -76,17 +76,19 @@ class Report:
 
 
 def check(
-    file: Path, data: Path = DATA, signers: Path | None = None, home: Path | None = None
-) -> Report:
+    file: Path, data: Path = DATA, signers: Path | None = None, home: Path | None = None,
+    candidate: Mapping[str, str] | None = None,
+) -> Report:  # fmt: skip
     """Apply the rules to a result file, ours or SUPERCOP's.
 
     Whatever the file contains, the result is a report; Trouble is raised only for a file that
     cannot be opened. Nothing is written. `data` is the folder of the files collected before,
-    and of the allowed signers unless these are given; `home` is where a copy came from.
+    and of the allowed signers unless these are given; `home` is where a copy came from. Sources of
+    a `candidate` count as released: their digests by name.
     """
     with uncollected():
         e = gather(file)
-        e.data, e.home = data, home or file
+        e.data, e.home, e.candidate = data, home or file, candidate or {}
         e.signature = verify(file, signers or data / SIGNERS.name)
         findings = tuple(
             Finding(rule.number, rule.severity, text) for rule in rules() for text in rule.look(e)
@@ -105,7 +107,9 @@ def check_command(args: argparse.Namespace) -> int:
         for name in args.files:
             sys.stdout.writelines(f"{line}\n" for line in show(Path(name)))
         return 0
-    reports = [checked(file) for file in BAR.each("check", list(map(Path, args.files)))]
+    files = list(map(Path, args.files))
+    candidate = args.sources() if args.candidate else {}
+    reports = [checked(file, candidate) for file in BAR.each("check", files)]
     if args.json:
         print(json.dumps([as_json(report) for report in reports], indent=1, allow_nan=False))
     else:
@@ -115,10 +119,10 @@ def check_command(args: argparse.Namespace) -> int:
     return 1 if bad else 0
 
 
-def checked(file: Path) -> Report:
+def checked(file: Path, candidate: Mapping[str, str] | None = None) -> Report:
     """The report of a file; of one that cannot be opened, too, as the others are still checked."""
     try:
-        return check(file)
+        return check(file, candidate=candidate)
     except (Trouble, OSError) as error:
         why = error.strerror or str(error) if isinstance(error, OSError) else str(error)
         what = why.removeprefix(f"{escaped(file)}: ")
@@ -146,11 +150,18 @@ def as_json(report: Report) -> dict[str, object]:
     return all_of_it
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `check` to the command line."""
+def register(
+    subparsers: argparse._SubParsersAction[argparse.ArgumentParser],
+    sources: Callable[[], Mapping[str, str]],
+) -> None:
+    """Add `check` to the command line. `sources` tells the digests of what is checked out."""
     parser = subparsers.add_parser("check", help="check result files by numbered rules")
     parser.add_argument("files", nargs="+", metavar="FILE", help="result files, ours or SUPERCOP's")
     parser.add_argument("--json", action="store_true", help="machine-readable output")
     parser.add_argument("--show", action="store_true", help="print the whole content instead")
     parser.add_argument("--strict", action="store_true", help="treat warnings as errors")
-    parser.set_defaults(func=check_command)
+    parser.add_argument(
+        "--candidate", action="store_true",
+        help="take the checked-out sources for released, as they are about to be",
+    )  # fmt: skip
+    parser.set_defaults(func=check_command, sources=sources)

@@ -185,6 +185,8 @@ class Evidence:
     path: Path
     home: Path = Path()  # where the file came from, if `path` is a copy of it
     data: Path = DATA  # the folder of the files that were collected before
+    # The digests of sources that are about to be released, by name (registry/releases.py).
+    candidate: Mapping[str, str] = field(default_factory=dict)
     kind: str = "shootout"  # or supercop, for a file of SUPERCOP's
     # As the first line says:
     machine: str = ""

@@ -83,7 +83,11 @@ def modified(e: Evidence) -> Iterable[str]:
     known = releases.releases(releases.RELEASES)
     harness = {HARNESS: e.facts.text[HARNESS]} if HARNESS in e.facts.text else {}
     told = {**e.trials.sources, **harness}
-    names = [name for name, found in told.items() if found not in known.get(name, {found: ""})]
+    names = [
+        name
+        for name, found in told.items()
+        if found not in known.get(name, {found: ""}) and found != e.candidate.get(name)
+    ]
     if known and names:
         yield f"modified, from no known release: {_list(names)}; find out what was changed"
 
@@ -94,7 +98,7 @@ def of_their_own(e: Evidence) -> Iterable[str]:
     sources."""
     known = releases.releases(releases.RELEASES)
     sources = [name for name in e.trials.sources if not name.endswith(NULL)]
-    own = [name for name in sources if known and name not in known]
+    own = [n for n in sources if known and n not in known and n not in e.candidate]
     if own:
         yield f"in no release: {_list(own)}; ask for the sources"
 
