@@ -19,9 +19,9 @@
 #include <string.h>
 
 #define LANES 4
-#define LANE 64 /* bytes from message to message: they lie alike in lines */
+#define LANE 64   /* bytes from message to message: they lie alike in lines */
 #define CARRIED 8 /* bytes of a digest that become a message's first */
-#define LANES_MOST (1ul << 20) /* bytes of a message */
+#define LANES_MOST 1048576                       /* bytes of a message */
 #define LANES_ROOM(mlen) ((mlen) + LANES * LANE) /* bytes of all messages */
 
 struct lane {

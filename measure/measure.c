@@ -74,8 +74,8 @@ struct timing {
     unsigned calls;   /* per sample */
     unsigned samples; /* at most MOST */
     uint64_t stamp[MOST + 1];
-    long switched;    /* times the system took the CPU away meanwhile */
-    uint64_t start;   /* of the messages */
+    long switched;  /* times the system took the CPU away meanwhile */
+    uint64_t start; /* of the messages */
     unsigned char answer[SUBJECT_MAX_BYTES];
 };
 

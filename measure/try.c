@@ -48,9 +48,9 @@ const int jail_limited = 1;
 #define CANARY 16 /* bytes watched before and behind a buffer */
 #define SHORT 128
 #define LONG 4096
-#define HUGE_MESSAGE 65599 /* over 2^16, and odd */
+#define HUGE_MESSAGE 65599     /* over 2^16, and odd */
 #define CALLS_MOST (1ul << 31) /* in a row */
-#define SLOW_NS 60         /* ns/byte above which most lengths are left out */
+#define SLOW_NS 60 /* ns/byte above which most lengths are left out */
 
 static double now(void)
 {

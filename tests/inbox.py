@@ -10,6 +10,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 
 from conftest import ROOT
@@ -27,17 +28,21 @@ def other(lines: bytes, name: str, day: str = "20261121", step: int = 1) -> byte
     """The lines of a run as another machine would have written them on another day."""
     fields = [line.split(" ", 4) for line in lines.decode().splitlines()]
     renamed = [" ".join([f[0], name, f[2], day, f[4]]) for f in fields if len(f) == 5]
-    renamed = [own(line, name, step) for line in renamed]
+    later = datetime.strptime(day, "%Y%m%d") - datetime.strptime(fields[0][3], "%Y%m%d")
+    renamed = [own(line, name, step, later.total_seconds()) for line in renamed]
     ours = [line for line in renamed if not re.match(r"(\S+ ){6}sum ", line)]
     return "\n".join([*(summed(ours) if len(ours) < len(renamed) else renamed), ""]).encode()
 
 
-def own(line: str, name: str, step: int) -> str:
-    """A line of samples whose slowest is the machine's own, by a multiple of the counter's step.
+def own(line: str, name: str, step: int, later: float) -> str:
+    """A line of samples whose slowest is the machine's own, by a multiple of the counter's step;
+    or one that says when a process began, so many seconds later.
 
     With the same samples the file would be a copy of the first machine's.
     """
     fields = line.split(" ")
+    if fields[6:7] == ["took"]:
+        return " ".join([*fields[:7], f"{float(fields[7]) + later:.3f}", fields[8]])
     if len(fields) < 10 or fields[6] != "cycles":
         return line
     taken = list(samples(fields[7:]))

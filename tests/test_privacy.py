@@ -29,7 +29,7 @@ FOLDER = "secretquux"
 ADDRESS = "203.0.113.77"
 CC = f"""#!/bin/sh
 # A compiler of one's own, in one's own folder, that says where it was built.
-echo "$0: note: on {HOST} for $HOME, see $TMPDIR and /nfs/{USER}/sources" >&2
+echo "$0: note: on {HOST} for ${{0%/bin/cc}}, see $TMPDIR and /nfs/{USER}/sources" >&2
 exec {GCC} -D__VERSION__='"99.1 (/srv/{USER}/llvm 0123abc)"' "$@"
 """
 SERIALS = (

@@ -9,8 +9,8 @@
 #define LONGEST 4096
 
 /* Right for every message, and fast for thousands of those that it has had:
-   those of the samples before, where a counter is so slow that a sample has many
-   calls, and of a group that was timed before. */
+   those of the samples before, where a counter is so slow that a sample has
+   many calls, and of a group that was timed before. */
 static struct {
     unsigned char message[LONGEST], digest[crypto_hash_BYTES];
     unsigned long long bytes; /* and one more */
