@@ -20,6 +20,7 @@ COMPILERS = (*PLACES, "SDKROOT", "DEVELOPER_DIR", r"NIX_\w+", r"\w+_LICENSE_FILE
 DEVICE = (
     *CODE, "HOME", "USER", "LOGNAME", "XDG_RUNTIME_DIR", r"SSH_\w+", r"ANDROID_\w+", r"ADB_\w+",
 )  # fmt: skip
+UTF8 = "C.UTF-8"  # a locale that every system has, or takes for C
 ELSEWHERE = "DEVICE"  # names the command that runs programs on another machine
 
 
@@ -34,7 +35,7 @@ def _named(patterns: Iterable[str]) -> dict[str, str]:
 
 def of_code() -> dict[str, str]:
     """The environment of code that is tried or timed; of $DEVICE, where that runs it."""
-    return _named(DEVICE if os.environ.get(ELSEWHERE) else CODE)
+    return {**_named(DEVICE if os.environ.get(ELSEWHERE) else CODE), "LC_ALL": UTF8}
 
 
 def of_compilers(words: Iterable[str] = ()) -> dict[str, str]:

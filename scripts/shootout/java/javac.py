@@ -40,8 +40,10 @@ def options(crash: Path) -> list[str]:
 
 
 def environment() -> dict[str, str]:
-    """Its environment. Threads share heaps of the C library, for each is 64 MB of addresses."""
-    return {**surroundings.of_compilers(), "MALLOC_ARENA_MAX": "2", "TMPDIR": "."}
+    """Its environment. Threads share heaps of the C library, for each is 64 MB of addresses; a VM
+    finds folders with letters beyond ASCII by the locale."""
+    more = {"MALLOC_ARENA_MAX": "2", "TMPDIR": ".", "LC_ALL": surroundings.UTF8}
+    return {**surroundings.of_compilers(), **more}
 
 
 def order(javac: str, reads: Sequence[Path], writes: Path) -> str:

@@ -25,8 +25,8 @@ HARNESS = BUILD / "java" / "harness"
 # The root of packages, with a link to crypto_hash, wherever that is.
 SOURCE = BUILD / "java" / "source"
 OWN = ("--release", "11")  # flags of implementations without a file javaflags
-# Of all: no code of others runs within javac, wherever it may lie.
-WITHIN = ("-proc:none",)
+# Of all: no code of others runs within javac, wherever it may lie; names have their letters.
+WITHIN = ("-proc:none", "-encoding", "UTF-8")
 JAILED = "jail"  # the file that tells what javac is kept from
 
 
