@@ -33,9 +33,9 @@ SOON = ("sha256/ref", "--quick", "--rounds", "20")
 LONG = ("sha256/ref", "--quick", "--rounds", "9000")
 SECONDS = 240  # on a machine that is busy with other tests
 # No compiler on one of the nodes, which share this machine's files: compilers get no variable that
-# names the node, but they work in a folder that names its kind.
+# names the node, but they work on its disk.
 WRAPPER = """#!/bin/sh
-case $(pwd -P) in *-bare*) echo "$0: not found" >&2; exit 127 ;; esac
+case $(pwd -P) in */disk/bare1/*) echo "$0: not found" >&2; exit 127 ;; esac
 PATH=${PATH#*:} exec "${0##*/}" "$@"
 """
 
