@@ -4,6 +4,8 @@
 #ifndef GFNI_H
 #define GFNI_H
 
+#define _GNU_SOURCE /* for the harness, which this comes before */
+
 #include <immintrin.h>
 #include <string.h>
 
