@@ -98,10 +98,11 @@ def test_a_compiler_a_test_and_a_timing_that_are_killed_once(tmp_path: Path, com
 
     def kill() -> None:
         for name in ("try", "measure"):
-            pid = next(programs(tmp_path, name))
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
-                killed.append(name)
+            for pid in programs(tmp_path, name):
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+                    killed.append(name)
+                    break
 
     threading.Thread(target=kill, daemon=True).start()
     said = run.communicate(timeout=300)[0]
@@ -243,6 +244,21 @@ def test_a_preloaded_library_reaches_neither_code_nor_compilers(
         GLIBC_TUNABLES="glibc.malloc.check=3", LD_BIND_NOW="1", A_TOKEN="secret",
     )  # fmt: skip
     good(run.communicate(timeout=300)[0], run.returncode, tmp_path)
+
+
+def test_a_line_gives_its_compiler_a_variable(tmp_path: Path) -> None:
+    """As compilers want that find their licence or their files by it."""
+    tree(tmp_path)
+    needy = tmp_path / "needy"
+    needy.write_text(f'#!/bin/sh\n[ "$KEY" = bar ] || exit 1\nexec {GCC} "$@"\n')
+    needy.chmod(0o755)
+    lines = tmp_path / "okcompilers"
+    lines.mkdir()
+    (lines / "c").write_text(f"env KEY=bar {needy} -O2\n{needy} -O3\n")
+    run = started(tmp_path, ".", KEY="bar", SHOOTOUT_OKCOMPILERS=str(lines))
+    said = run.communicate(timeout=300)[0]
+    good(said, run.returncode, tmp_path)
+    assert "1 compiler " in said and "right 2, failed 0; 2 to time" in said
 
 
 def test_code_gets_named_variables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

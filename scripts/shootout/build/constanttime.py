@@ -64,7 +64,7 @@ def plugin(compiler: Sequence[str], folder: Path) -> Path | str:
         folder.mkdir(parents=True, exist_ok=True)
         done = subprocess.run(
             command, capture_output=True, text=True, check=False, timeout=SECONDS,
-            env=surroundings.of_compilers(command),
+            env=surroundings.of_compilers(),
         )  # fmt: skip
     except (OSError, subprocess.TimeoutExpired) as error:
         return f"no plugin for qemu: {error}"

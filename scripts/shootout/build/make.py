@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from ..common.errors import Trouble
 from ..common.paths import BUILD, MEASURE
+from ..common.process import start
 from . import jail
 from .cells import Cell
 
@@ -43,18 +44,22 @@ class Make:
             )
         limit = shutil.which("timeout")
         self.command = [
-            make, "-r", "-f", "measure/build.mk", "--no-print-directory", "-j", str(jobs),
+            make, "-r", "-f", "measure/build.mk", "--no-print-directory", f"-j{jobs}",
             f"TIMEOUT={limit} {SECONDS}" if limit else "TIMEOUT=", *goals,
         ]  # fmt: skip
 
     def run(self, *, jailed: bool) -> str:
-        """Run it; return what the compilers were kept from."""
+        """Run it; return what the compilers were kept from. Where make fails itself, as for want
+        of processes, and not a compiler, it is run once more, with one job."""
+        kept = self._run(self.command, jailed)
+        return self._run([*self.command, "-j1"], jailed) if self.status else kept
+
+    def _run(self, command: Sequence[str], jailed: bool) -> str:
         order = jail.order(self.commands, [MEASURE], BUILD) if jailed else jail.limits()
         kept = "none"
-        with subprocess.Popen(
-            [*jail.entering(order), *self.command], cwd=BUILD,
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-            errors="replace", start_new_session=True, env=jail.environment(),
+        with start(
+            [*jail.entering(order), *command], cwd=BUILD, stdout=subprocess.PIPE, text=True,
+            errors="replace", env=jail.environment(),
         ) as made:  # fmt: skip
             self.said = []
             assert made.stdout is not None

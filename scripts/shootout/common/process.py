@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from errno import ENOSPC
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from . import surroundings
 from .errors import Trouble
@@ -67,7 +67,10 @@ def execute(
     """
     # A file, not a pipe: a surviving child could hold a pipe open for ever.
     with tempfile.TemporaryFile() as out:
-        child = _start(pinned(command, core), out, folder, environment)
+        child = start(
+            pinned(command, core), stdout=out, cwd=folder,
+            env=surroundings.of_code() if environment is None else environment,
+        )  # fmt: skip
         ended = None
         try:
             ended = _wait(child.pid, seconds)
@@ -85,16 +88,15 @@ def execute(
     return Outcome(child.returncode, text, not ended, usage.ru_utime + usage.ru_stime)
 
 
-def _start(
-    command: Sequence[str], out: IO[bytes], folder: Path | None,
-    environment: Mapping[str, str] | None,
-) -> subprocess.Popen[bytes]:  # fmt: skip
+def start(command: Sequence[str], **how: Any) -> subprocess.Popen[Any]:
+    """A process in a group of its own, without standard input, its errors beside its output;
+    `how` is as for Popen. Waits for room in the table of processes; raises Trouble if none comes.
+    """
     for attempt in range(STARTS):
         try:
             return subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT,
-                start_new_session=True, cwd=folder,
-                env=surroundings.of_code() if environment is None else environment,
+                command, stdin=subprocess.DEVNULL, stderr=subprocess.STDOUT,
+                start_new_session=True, **how,
             )  # fmt: skip
         except BlockingIOError:
             time.sleep(0.1 * 2**attempt)

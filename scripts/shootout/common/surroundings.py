@@ -38,8 +38,7 @@ def of_code() -> dict[str, str]:
     return {**_named(DEVICE if os.environ.get(ELSEWHERE) else CODE), "LC_ALL": UTF8}
 
 
-def of_compilers(words: Iterable[str] = ()) -> dict[str, str]:
-    """The environment of compilers, make and tools of these. A variable that a word of a command
-    names, as `$CFLAGS` or `@$SYSROOT`, is there, too."""
-    more = re.findall(r"\$\{?(\w+)", " ".join(words))
-    return _named([*COMPILERS, *map(re.escape, more)])
+def of_compilers() -> dict[str, str]:
+    """The environment of compilers, make and tools of these. A line of okcompilers gives its
+    compiler more: `env NAME=VALUE gcc -O3`."""
+    return _named(COMPILERS)

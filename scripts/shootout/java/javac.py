@@ -19,6 +19,7 @@ from pathlib import Path
 
 from ..build import jail
 from ..common import surroundings
+from ..common.process import start
 
 SECONDS = 120  # wall time for one implementation, which usually takes one
 MEMORY = 4 << 30  # bytes of address space; a VM touches little of what it reserves
@@ -65,10 +66,7 @@ def many(command: Sequence[str], folder: Path, step: Callable[[], None]) -> tupl
     it was done, its status, as a shell tells it, and what it said. `step` is called after each.
     """
     done, kept, rest, late = 0, b"", b"", False
-    with subprocess.Popen(
-        command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT, start_new_session=True, env=environment(),
-    ) as made:  # fmt: skip
+    with start(command, cwd=folder, stdout=subprocess.PIPE, env=environment()) as made:
         assert made.stdout is not None
         said, end = made.stdout.fileno(), time.monotonic() + SECONDS
         try:
