@@ -4,6 +4,8 @@ preloaded libraries and emulators that the system starts by itself."""
 from __future__ import annotations
 
 import contextlib
+import errno
+import multiprocessing.context
 import os
 import shutil
 import signal
@@ -19,7 +21,8 @@ import pytest
 from conftest import GCC, ROOT, copy_of, environment, okcompilers, pinned
 
 from shootout import VERSION
-from shootout.common import outside
+from shootout.common import outside, parallel
+from shootout.common.errors import Trouble
 from shootout.common.process import Outcome, execute
 from shootout.machine import elf
 from shootout.registry.releases import clock_doubt, day, rank
@@ -393,6 +396,17 @@ def test_the_reader_goes_away_and_the_run_goes_on(tmp_path: Path, compiler: str)
     )
     assert done.returncode == 0 and "the run goes on" in done.stderr, done.stderr
     assert file_of(tmp_path).is_file()
+
+
+def test_a_system_without_shared_memory_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a chroot without /dev/shm, where Python can make no locks of processes."""
+
+    def missing(*_: object) -> None:
+        raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
+
+    monkeypatch.setattr(multiprocessing.context.BaseContext, "Lock", missing)
+    with pytest.raises(Trouble, match="(?i)not implemented.*mount it"):
+        list(parallel.each(abs, [1, 2], 2))
 
 
 def test_an_empty_environment(tmp_path: Path) -> None:

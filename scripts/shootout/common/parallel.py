@@ -72,7 +72,13 @@ def _each(
     # Workers get all things when they begin, and then numbers: until Python 3.11.5 a pool hung
     # if its processes were killed while a large thing was on its way to them.
     begin = os.getpid(), function, things, prepare, given
-    pool = ProcessPoolExecutor(workers, initializer=_begin, initargs=begin)
+    try:
+        pool = ProcessPoolExecutor(workers, initializer=_begin, initargs=begin)
+    except (OSError, ImportError, NotImplementedError) as error:
+        raise Trouble(
+            f"no worker processes: {error}. Python's need /dev/shm: mount it (mount -t tmpfs none "
+            "/dev/shm), then try again."
+        ) from None
     try:
         with interrupts.held():
             made = deque(pool.submit(_work, i) for i in range(len(things)))
