@@ -76,6 +76,19 @@ def test_a_counter_of_single_ticks_accuses_nobody() -> None:
     assert looked_at(CounterStep(2.0), lines) == []
 
 
+@pytest.mark.parametrize("calls", range(2, 40))
+def test_a_mean_of_several_calls_is_rounded_by_half_a_tick_at_most(calls: int) -> None:
+    """On a Zen 4 whose counter moves by 26 ticks, 113 right lines were accused: 865 is a mean of
+    four calls, 3458 ticks, and just half of the calls away from it."""
+    chance = random.Random(calls)
+    counter = CounterStep(26.0)
+    looked_at(counter, [ticks(26, chance, chance.uniform(3000, 60_000)) for _ in range(300)])
+    assert counter.known
+    for steps in range(100, 400):
+        mean = (26 * steps + calls // 2) // calls
+        assert counter.look(0, 15 * [mean], calls, mean) == []
+
+
 def test_a_step_that_is_not_there_is_seen() -> None:
     chance = random.Random(5)
     counter = CounterStep(24.5)

@@ -405,7 +405,7 @@ def test_a_system_without_shared_memory_is_told(monkeypatch: pytest.MonkeyPatch)
         raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
 
     monkeypatch.setattr(multiprocessing.context.BaseContext, "Lock", missing)
-    with pytest.raises(Trouble, match="(?i)not implemented.*mount it"):
+    with pytest.raises(Trouble, match=r"(?i)not implemented.*mount it"):
         list(parallel.each(abs, [1, 2], 2))
 
 

@@ -20,6 +20,7 @@ STRAY = 1e-4  # fraction of true samples that are no multiples, at least
 KEPT = 200_000  # samples that are known to be multiples
 MOST = 256  # samples of a line
 ROUNDING = 1.01  # ticks; the difference of two readings may be so far from its multiple
+EXACT = 0.01  # ticks; where the step is a whole number of them: what floating point may add
 
 # The number of samples for a first estimate; how far it may be from the stated step, in parts.
 FEW, DOUBT = 100, 0.012
@@ -67,7 +68,7 @@ class CounterStep:
         if self.step.is_integer() and self.step > 1:
             strays = sum(s % int(self.step) != 0 for s in samples) / len(samples)
             if 1 - strays >= ALIKE:
-                self.rounding = 0.0
+                self.rounding = EXACT
                 self._judge(strays)
                 return
         if self.step < SMALL:
