@@ -385,16 +385,18 @@ def test_suspicions() -> None:
     assert outside.of_program(Outcome(-9, "", timed_out=True, used=1), 60, kills)
 
 
-def test_the_reader_goes_away_and_the_run_goes_on(tmp_path: Path, compiler: str) -> None:
-    """`./do run | head`: it saves its file, and says so."""
+@pytest.mark.parametrize("both", ["", "2>&1 "])
+def test_the_reader_goes_away_and_the_run_goes_on(tmp_path: Path, compiler: str, both: str) -> None:
+    """`./do run | head`: it saves its file, and says so where that can be read."""
     tree(tmp_path)
     words = ("run", "--quick", "--plain", "--machine", "box", "--compilers", compiler)
     env = environment(*words, home=tmp_path, tree=tmp_path / "tree")
-    piped = f"{ROOT}/do {' '.join(map(repr, words))} | head -2; exit ${{PIPESTATUS[0]}}"
+    piped = f"{ROOT}/do {' '.join(map(repr, words))} {both}| head -2; exit ${{PIPESTATUS[0]}}"
     done = subprocess.run(
         ["bash", "-c", piped], env=env, capture_output=True, text=True, timeout=300
     )
-    assert done.returncode == 0 and "the run goes on" in done.stderr, done.stderr
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.count("the run goes on") == (not both), done.stderr
     assert file_of(tmp_path).is_file()
 
 

@@ -21,7 +21,7 @@ from .common.parallel import default_jobs
 from .common.parser import Parser, near
 from .common.paths import GRAPHS, MINE
 from .common.progress import BAR
-from .common.terminal import folded, say, warn
+from .common.terminal import folded, outlast_readers, say, warn
 from .explain import command as explain
 from .fleet import command as fleet
 from .java.paper import command as java
@@ -184,6 +184,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends as Ctrl-C does
     if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    if args.func is run_command:
+        outlast_readers()
+        BAR.stream = sys.stderr
     BAR.watch(args.command or "run")
     try:
         status: int = args.func(args)
@@ -201,10 +204,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 130
     except BrokenPipeError:  # the reader has seen enough
         _silence()
-        if args.func is not run_command:
-            return 0
-        warn("./do: nobody reads what is printed; the run goes on, and saves its file.")
-        return run_command(args)
+        return 0
     except OSError as e:
         name = e.filename2 or e.filename  # of two it is the copy that has no room
         if isinstance(name, str):

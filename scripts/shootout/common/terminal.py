@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import sys
@@ -51,6 +52,31 @@ def say(*texts: str) -> None:
 def warn(text: str) -> None:
     """Print a text, folded, on standard error; nothing in it drives the terminal."""
     print(folded(named.lines(text)), file=sys.stderr, flush=True)
+
+
+class _Lasting(io.FileIO):
+    """A file descriptor that loses what nobody reads any more."""
+
+    def write(self, data: Any) -> int:
+        try:
+            return super().write(data)
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno())
+            if self.fileno() == 1:
+                warn("./do: nobody reads what is printed; the run goes on, and saves its file.")
+            return super().write(data)
+
+
+def outlast_readers() -> None:
+    """From now on it ends nothing that a reader goes away, as `head` does."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is getattr(sys, f"__{name}__"):
+            raw = io.BufferedWriter(_Lasting(stream.fileno(), "wb", closefd=False))
+            made = io.TextIOWrapper(
+                raw, stream.encoding, stream.errors, line_buffering=stream.line_buffering
+            )
+            setattr(sys, name, made)
 
 
 class Shared:
