@@ -120,7 +120,7 @@ def test_an_interrupted_run_goes_on(
     assert not list((tmp_path / "data").glob("*"))
     words = ("run", *ROUNDS, "--rounds", "20", "--compilers", compiler)
     again = do(*words, home=tmp_path, tree=tree)
-    assert again.returncode == 0, again.stderr
+    assert again.returncode == 0, again.stdout + again.stderr
     kept = re.search(r"continuing an interrupted run: it has (\d+) measurements", again.stderr)
     assert kept and int(kept.group(1)) >= 5
     (file,) = (tmp_path / "data").iterdir()
@@ -210,7 +210,7 @@ def test_a_full_disk_while_building(small_disk: Path, tree: Path, compiler: str)
     assert "Traceback" not in failed.stderr
     (small_disk / "fill").unlink()
     again = do("run", *ROUNDS, "--compilers", compiler, home=small_disk, tree=tree)
-    assert again.returncode == 0, again.stderr
+    assert again.returncode == 0, again.stdout + again.stderr
 
 
 def test_a_full_disk_while_saving(
