@@ -411,6 +411,17 @@ def test_a_system_without_shared_memory_is_told(monkeypatch: pytest.MonkeyPatch)
         list(parallel.each(abs, [1, 2], 2))
 
 
+def test_workers_are_children_whatever_python_prefers() -> None:
+    """Python 3.14 leaves it to a server, whose children are nobody's of this process."""
+    does = (
+        "import multiprocessing as m; m.set_start_method('forkserver')\n"
+        "from shootout.common.parallel import each\n"
+        "print(list(each(abs, [-1, 2], 2)))"
+    )
+    ran = subprocess.run([sys.executable, "-c", does], capture_output=True, text=True, timeout=60)
+    assert ran.stdout == "[1, 2]\n", ran.stderr
+
+
 def test_an_empty_environment(tmp_path: Path) -> None:
     done = subprocess.run(
         ["env", "-i", f"SHOOTOUT_BUILD={tmp_path}", f"SHOOTOUT_DATA={tmp_path}/data",

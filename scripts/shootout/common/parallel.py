@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 import time
 from collections import deque
@@ -21,6 +22,8 @@ from .progress import BAR, works
 Thing = TypeVar("Thing")
 Made = TypeVar("Made")
 Prepare = Callable[..., object]
+# Workers are children of this process, and have what it has: since Python 3.14 not by default.
+FORK = multiprocessing.get_context("fork" if sys.platform == "linux" else None)
 
 
 def cpus(things: int) -> int:
@@ -73,7 +76,7 @@ def _each(
     # if its processes were killed while a large thing was on its way to them.
     begin = os.getpid(), function, things, prepare, given
     try:
-        pool = ProcessPoolExecutor(workers, initializer=_begin, initargs=begin)
+        pool = ProcessPoolExecutor(workers, FORK, initializer=_begin, initargs=begin)
     except (OSError, ImportError, NotImplementedError) as error:
         raise Trouble(
             f"no worker processes: {error}. Python's need /dev/shm: mount it (mount -t tmpfs none "
