@@ -48,9 +48,9 @@ os.environ.update(
     SHOOTOUT_CRYPTO_HASH=str(HOME / "tree"), SHOOTOUT_OKCOMPILERS=str(HOME / "okcompilers"),
 )  # fmt: skip
 
-from forger import packed
 from hostile.making import LINES, MEMBERS, REAL, SUPERCOP, with_lines
 from strangers import classes, trees
+from summing import packed
 
 from shootout import VERSION
 from shootout.check import rules

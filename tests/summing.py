@@ -1,9 +1,11 @@
-"""The lines of a result file with the sums that ./do writes below its sections."""
+"""Result files made of lines: the sums that ./do writes below sections, and the archive."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import io
+from collections.abc import Iterable, Mapping
 
+from shootout.results import archive
 from shootout.results.sections import WORDS, sections
 from shootout.results.sections import summed as closed
 
@@ -13,3 +15,10 @@ def summed(lines: Iterable[str]) -> list[str]:
     text = "".join(f"{line}\n" for line in lines).encode()
     found = sections([text], print, words=WORDS[:1])
     return "".join([closed(section).decode() for _, section in found]).split("\n")[1:]
+
+
+def packed(members: Mapping[str, bytes]) -> bytes:
+    """A result file of these members, with a MANIFEST of them."""
+    file = io.BytesIO()
+    archive._pack(file, {**members, archive.MANIFEST: archive.manifest(members)}, 0)
+    return file.getvalue()

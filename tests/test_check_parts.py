@@ -1,4 +1,4 @@
-"""The foundations of ./do check: steps of counters, floors, sums, hashes of sources."""
+"""The foundations of ./do check: floors, sums, hashes of sources, counters."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from hostile.making import LINES, MEMBERS, REAL
 from summing import summed
 
 from shootout.check.command import check
-from shootout.check.step import CounterStep
 from shootout.check.unit import middle_of
 from shootout.machine.counter import Counters
 from shootout.registry import floors, releases
@@ -24,84 +23,6 @@ from shootout.results.figures import rows_of
 from shootout.results.reader import read
 from shootout.results.stats import LONG, stq2
 from shootout.run import sources
-
-
-def ticks(step: float, chance: random.Random, length: float) -> list[int]:
-    """Fifteen samples of a counter that moves in steps: differences of its readings."""
-    readings = [chance.uniform(0, 1e6)]
-    for _ in range(15):
-        readings.append(readings[-1] + length * chance.uniform(0.99, 1.01))
-    whole = [int(int(reading / step) * step) for reading in readings]
-    return [after - before for before, after in zip(whole, whole[1:])]
-
-
-def looked_at(counter: CounterStep, lines: Sequence[list[int]]) -> list[int]:
-    off = []
-    for number, taken in enumerate(lines):
-        off += counter.look(number, taken, 1, sorted(taken)[7])
-    return off + (counter.settle() if counter.waiting else [])
-
-
-@pytest.mark.parametrize("step", [24.5, 24.4543, 26.0, 73.3, 100.0])
-def test_the_step_is_found_and_what_is_beside_it(step: float) -> None:
-    chance = random.Random(3)
-    lines = [ticks(step, chance, chance.uniform(3000, 200_000)) for _ in range(600)]
-    counter = CounterStep(round(step, 1))
-    assert looked_at(counter, lines) == []
-    assert counter.known and abs(counter.step - step) < 0.001
-    scaled = [[round(s * 0.9) for s in taken] for taken in lines[:100]]
-    assert len([1 for taken in scaled if counter._off(taken, 1, sorted(taken)[7])]) > 90
-
-
-def test_samples_of_nearly_one_length_do_not_tell_their_number_of_steps() -> None:
-    """2891 and 2915.5 ticks are 118 and 119 steps of 24.5, and 119 and 120 of 24.295."""
-
-    def sample(steps: int) -> int:
-        at = chance.randrange(10_000)
-        return int((at + steps) * 24.5) - int(at * 24.5)
-
-    for seed in range(20):
-        chance = random.Random(seed)
-        lines = [[sample(chance.choice([118] + 19 * [119])) for _ in range(15)] for _ in range(20)]
-        lines += [[sample(chance.randrange(119, 6000)) for _ in range(15)] for _ in range(300)]
-        counter = CounterStep(24.5)
-        assert looked_at(counter, lines) == []
-        assert counter.known and abs(counter.step - 24.5) < 0.001
-
-
-def test_a_counter_of_single_ticks_accuses_nobody() -> None:
-    chance = random.Random(4)
-    lines = [ticks(1, chance, 5000.0) for _ in range(400)]
-    assert looked_at(CounterStep(1.0), lines) == []
-    assert looked_at(CounterStep(2.0), lines) == []
-
-
-@pytest.mark.parametrize("calls", range(2, 40))
-def test_a_mean_of_several_calls_is_rounded_by_half_a_tick_at_most(calls: int) -> None:
-    """On a Zen 4 whose counter moves by 26 ticks, 113 right lines were accused: 865 is a mean of
-    four calls, 3458 ticks, and just half of the calls away from it."""
-    chance = random.Random(calls)
-    counter = CounterStep(26.0)
-    looked_at(counter, [ticks(26, chance, chance.uniform(3000, 60_000)) for _ in range(300)])
-    assert counter.known
-    for steps in range(100, 400):
-        mean = (26 * steps + calls // 2) // calls
-        assert counter.look(0, 15 * [mean], calls, mean) == []
-
-
-def test_a_step_that_is_not_there_is_seen() -> None:
-    chance = random.Random(5)
-    counter = CounterStep(24.5)
-    looked_at(counter, [[chance.randrange(4000, 5000) for _ in range(15)] for _ in range(400)])
-    assert not counter.known and counter.share < 0.5
-
-
-def test_few_disturbed_samples_are_no_accusation() -> None:
-    chance = random.Random(6)
-    lines = [ticks(24.5, chance, chance.uniform(3000, 60_000)) for _ in range(1000)]
-    for taken in chance.sample(lines, 30):
-        taken[chance.randrange(15)] += 11
-    assert looked_at(CounterStep(24.5), lines) == []
 
 
 def test_no_published_figure_is_below_a_floor() -> None:

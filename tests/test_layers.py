@@ -12,7 +12,7 @@ from conftest import ROOT
 TOP = ROOT / "scripts" / "shootout"
 ORDER = (
     "common", "layout", "registry", "machine", "build", "results", "ranking",
-    "check check/rules check/traces",
+    "check check/rules",
     "collect", "report", "store",
     "report/claims report/compare report/compilers report/graphs",
     "report/history", "report/page", "report/power",
@@ -20,7 +20,7 @@ ORDER = (
     "explain/counting", "explain", "fleet", ".",
 )  # fmt: skip
 FLOOR = {name: floor for floor, names in enumerate(ORDER) for name in names.split()}
-CHECK = {"check", "check/rules", "check/traces"}  # one floor, for rules and evidence meet
+CHECK = {"check", "check/rules"}  # one floor, for rules and evidence meet
 FILES = sorted(TOP.rglob("*.py"))
 
 

@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from forger import packed
 from hostile.making import MEMBERS, REAL
-from summing import summed
+from summing import packed, summed
 
 from shootout.check.command import Report, check
 from shootout.common.errors import Trouble

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import tarfile
 
-from forger import packed
+from summing import packed
 
 from shootout.results import archive
 

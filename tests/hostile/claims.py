@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import re
 
-from forger import packed
-from summing import summed
-
-from shootout.results.records import differences
-from shootout.results.stats import stq2
+from summing import packed, summed
 
 from .making import (
     LINES,
     MEMBERS,
-    block,
     first,
     hostile,
     replaced,
@@ -125,45 +120,9 @@ def a_clock_that_makes_everything_fast() -> bytes:
     return replaced("clock", r"\d\.\d+$", "0.10000", every=True)
 
 
-@hostile(35)
-def all_samples_scaled() -> bytes:
-    return resampled(lambda taken: [round(s * 0.87) for s in taken], lambda line: True)
-
-
-@hostile(35)
-def one_implementation_scaled() -> bytes:
-    return resampled(lambda taken: [round(s * 0.93) for s in taken], lambda line: "blake" in line)
-
-
 @hostile(36)
 def a_middle_that_is_another() -> bytes:
     return replaced("cycles 4096", r"[+-]\d+[+-]\d.*", "+49" * 15)
-
-
-@hostile(37)
-def a_flag_taken_away() -> bytes:
-    place = first("cycles 4096", block()[0])
-    fields = LINES[place].split(" ")
-    middle = int(fields[8])
-    step = 49 * (middle // 10 // 49)  # on the lattice of the counter, and far from even
-    taken = [middle - step] * 5 + [middle] * 5 + [middle + step] * 5
-    line = " ".join([*fields[:8], str(stq2(taken)), differences(stq2(taken), taken)])
-    return with_lines([*LINES[:place], line, *LINES[place + 1 :]])
-
-
-@hostile(37)
-def a_shared_core_without_a_flag() -> bytes:
-    return replaced("pace", r"\d\.\d+$", "3.000")
-
-
-@hostile(39)
-def samples_that_took_longer_than_their_process() -> bytes:
-    return replaced("took", r"\S+$", "0.000001", every=True)
-
-
-@hostile(40)
-def programs_that_ran_at_once() -> bytes:
-    return replaced("took", r"\S+ \S+$", "1795235883.000 9.000", every=True)
 
 
 @hostile(50)
@@ -176,36 +135,9 @@ def faster_than_any_machine() -> bytes:
     )
 
 
-@hostile(53)
-def samples_of_another_round() -> bytes:
-    lines, place = list(LINES), first("cycles 4096")
-    odd = "cycles 4096 49000 " + "".join(f"{49 * (i * 7 % 15 - 7):+d}" for i in range(15))
-    for i in (place, first("cycles 4096", place + 1)):
-        lines[i] = re.sub("cycles 4096 .*", odd, lines[i])
-    return with_lines(line for line in lines if " uneven " not in line)
-
-
-@hostile(55)
-def a_length_that_costs_nothing() -> bytes:
-    def few(taken: list[int]) -> list[int]:
-        return [49 * max(1, s // 49 // 6) for s in taken]
-
-    return resampled(few, lambda line: " cycles 4096 " in line)
-
-
 @hostile(65)
 def no_counter_stated() -> bytes:
     return with_facts(r"counter-amd64 .*\n", "")
-
-
-@hostile(65)
-def a_counter_of_finer_steps_than_its_samples() -> bytes:
-    return with_facts(r"(counter-x86 \S+ step) \S+", r"\1 1")
-
-
-@hostile(65)
-def a_counter_without_a_clock() -> bytes:
-    return with_facts(r"(counter-x86 .* clock) \S+", r"\1 0.0000")
 
 
 @hostile(65)

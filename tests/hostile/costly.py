@@ -11,8 +11,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from forger import packed
-from summing import summed
+from summing import packed, summed
 
 from shootout.registry.tree import known
 from shootout.results import archive

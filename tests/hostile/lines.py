@@ -6,8 +6,7 @@ import random
 import re
 import string
 
-from forger import packed
-from summing import summed
+from summing import packed, summed
 
 from .making import (
     LINES,

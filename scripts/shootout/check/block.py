@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from ..layout.plan import PAGE
 from ..results.grammar import BODY, HEAD, SHAPE, UNIT
 from ..results.timings import Flag
-from .detectors import BEFORE, Detector
-from .evidence import NULL, Evidence, Fault, Notices, Place, Where
+from .detectors import BEFORE, wrong_middle
+from .evidence import Evidence, Fault, Notices, Place, Where
 from .flags import flags_after
-from .lengths import far_apart, unplanned
-from .step import CounterStep
+from .lengths import unplanned
 from .timed import Timed
 from .unit import Group, Unit, number_of
 
@@ -24,30 +23,21 @@ USUAL = 8  # the factor by which a clock may differ from the one in the facts
 class BlockReader:
     """Reads the lines of a block, and adds the block and its faults to the evidence."""
 
-    def __init__(
-        self,
-        e: Evidence,
-        detectors: Sequence[Detector],
-        step: CounterStep | None,
-        number: int,
-        head: tuple[str, ...],
-    ) -> None:
-        self.e, self.detectors, self.step = e, detectors, step
-        self.first = number
+    def __init__(self, e: Evidence, number: int, head: tuple[str, ...]) -> None:
+        self.e, self.first = e, number
         self.abi, self.primitive = head[2], head[4]
         self.timed = Timed(e, number, head)
         counters = e.facts.counters.get(self.abi)
-        self.grain = counters.best.grain if counters else 0.0
         self.usual = counters.clock if counters else 0.0
         self.awaited = list(HEAD)  # words of the head that have not come yet
         self.said: dict[bytes, tuple[bytes, ...]] = {}
         self.unknown = Notices()  # words that no block has
         self.broken = False
         self.ended = False
-        self.group = Group(-1.0, 0.0, 0)
+        self.group = Group(False, 0.0, 0)
         self.units: list[Unit] = []  # that were not looked at yet
         self.packed = False  # whether the lines are unpacked from columns, and have no numbers
-        self.took = (0.0, 0.0)
+        self.began = 0.0
         self.layout: tuple[int, ...] = ()
 
     def read(self, text: bytes, columns: int | None = None) -> None:
@@ -97,13 +87,13 @@ class BlockReader:
         elif self.ended or word not in BODY:
             self._order(number, word)
         elif word == b"pace":
-            self._pace(groups[0])
+            self._pace()
         elif word == b"clock":
             self._clock(number, groups[0])
         elif word == b"layout":
             self._layout(number, tuple(map(int, groups)))
         elif word == b"took":
-            self.took, self.ended = (float(groups[0]), float(groups[1])), True
+            self.began, self.ended = float(groups[0]), True
         else:
             self._order(number, word)  # calls or a flag that belong to no samples
 
@@ -117,23 +107,20 @@ class BlockReader:
             self.e.notice("number", f"line {number}: an offset beyond a page of {PAGE} bytes")
         self.layout = layout
 
-    def _pace(self, text: bytes) -> None:
-        pace, blocks = float(text), self.e.blocks
-        self.group = Group(pace, 0.0, self.group.odd)
-        blocks.probes += 1
-        blocks.paces.setdefault(self.abi, []).append(pace)
+    def _pace(self) -> None:
+        self.group = Group(True, 0.0, self.group.odd)
 
     def _clock(self, number: int, text: bytes) -> None:
         clock, usual = float(text), self.usual
         odd = usual and not usual / USUAL < clock < usual * USUAL
-        self.group = Group(self.group.pace, clock, number if odd else 0)
+        self.group = Group(self.group.probed, clock, number if odd else 0)
 
     def _unit(self, number: int, groups: tuple[bytes | None, ...]) -> int:
         """Read a unit whose first line has this number; return the number of the line after it."""
         pace, clock, called, times, length, stated, text, behind = groups
         assert length and stated and text is not None
         if pace:
-            self._pace(pace)
+            self._pace()
             number += 1
         if clock:
             self._clock(self.first if self.packed else number, clock)
@@ -142,14 +129,14 @@ class BlockReader:
         flags, others = flags_after(length, behind) if behind else NO_FLAGS
         mlen, middle = int(length), int(stated)
         line: Where = Place(self.first, mlen) if self.packed else number
-        apart = list(map(number_of, text.replace(b"-", b"+-")[1:].split(b"+")))
+        apart = sorted(map(number_of, text.replace(b"-", b"+-")[1:].split(b"+")))
         unit = Unit(
-            line, self.primitive, self.grain, self.group,
+            line, self.group,
             mlen, called is None or called == length, int(times) if times else 1,
-            middle, [middle + each for each in apart], sorted(apart), (stated, text),
+            middle, apart,
             flags, dict(flags) if flags else NO_CAUSES,
         )  # fmt: skip
-        if called or self.group.odd or self.group.pace < 0:
+        if called or self.group.odd or not self.group.probed:
             self._notice(see(unit) for see in BEFORE)
         for index, other in others:
             self._line(number + index, other)
@@ -159,14 +146,9 @@ class BlockReader:
         return number + 1 + (behind.count(b"\n") if behind else 0)
 
     def _look(self) -> None:
-        """Look at the units read so far, one detector after the other, which is quicker."""
+        """Look at the units read so far."""
         units, self.units = self.units, []
-        for see in self.detectors:
-            self._notice(map(see, units))
-        if self.step:
-            for u in units:
-                for off in self.step.look(u.line, u.samples, u.calls, u.middle):
-                    self.e.notice("step", f"line {off}")
+        self._notice(map(wrong_middle, units))
         self.timed.keep(units)
 
     def _notice(self, found: Iterable[Fault | None]) -> None:
@@ -182,11 +164,9 @@ class BlockReader:
         if not self.broken:
             for text in self.unknown.of("words"):
                 e.notice("words", text)
-            self._notice([unplanned(self.first, self.primitive, self.timed.middles)])
+            self._notice([unplanned(self.first, self.primitive, self.timed.lengths)])
             if b"round" in self.said:
                 number = int(self.said[b"round"][0])
                 self._notice([e.blocks.lay(self.first, self.abi, number, self.layout)])
-        if self.primitive != NULL:
-            self._notice(far_apart(self.timed.middles))
         if set(self.said) == set(HEAD):
-            self._notice([self.timed.add(self.said, self.took)])
+            self._notice([self.timed.add(self.said, self.began)])

@@ -16,13 +16,13 @@ from ..common.progress import BAR
 from ..common.terminal import say
 from ..results.records import uncollected
 from ..results.sign import SIGNERS, Signature, verify
-from . import codes, owners
+from . import owners
 from .gather import gather
 from .peers import Standing, standings
 from .rules import ERROR, NOTE, WARNING, rules
 from .show import show
 
-DISPUTES = (61, 62, 64)  # rules that say that the machine's name is another owner's
+DISPUTES = (61, 62)  # rules that say that the machine's name is another owner's
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,6 @@ class Report:
     figures: tuple[Standing, ...] = ()
     facts: Mapping[str, str] = field(default_factory=dict)  # that identify the machine
     marks: tuple[str, ...] = ()  # of its samples, see owners.py
-    codes: Mapping[str, str] = field(default_factory=dict)  # of sizes of code, see codes.py
 
     @property
     def disputed(self) -> bool:
@@ -97,7 +96,7 @@ def check(
     figures = standings(e.blocks.rows()) if named else ()
     return Report(
         file, e.machine, e.date, e.kind, findings, e.signature, named, figures,
-        owners.facts_of(e), owners.marks_of(e), codes.codes_of(e),
+        owners.facts_of(e), owners.marks_of(e),
     )  # fmt: skip
 
 

@@ -13,12 +13,12 @@ from ..machine import notes
 from ..machine.counter import Counters
 from ..machine.microarchitecture import Identity
 from ..results.figures import Row, rows_of
-from ..results.records import Block, CellName, without_curves
+from ..results.records import Block, without_curves
 from ..results.sign import Signature
 
 NULL = "null"  # the function that measures the cost of a call
 MOST = 50_000  # cells, blocks, names of each kind kept of a file; 20 times those of a full run
-MOST_SAMPLES = 1_000_000  # samples and probes of the pace that are kept; 5 times a full run's
+MOST_SAMPLES = 1_000_000  # samples that are kept; 5 times a full run's
 SHOWN = 3  # faults of a kind that are reported one by one; a hostile file may have millions
 
 
@@ -101,51 +101,18 @@ class Trials:
 
 
 @dataclass
-class Process:
-    """One process that timed a cell."""
-
-    line: int  # the first of its block
-    began: float  # seconds since 1970
-    took: float  # seconds
-    timed: float  # seconds of all samples, each taken as the middle of its line
-
-
-class Reading(NamedTuple):
-    """What was probed beside a group of lengths."""
-
-    pace: float  # operations per core cycle
-    clock: float  # core cycles per tick
-    line: int  # the first of its block
-
-
-@dataclass
 class Blocks:
     """What the blocks say, from block.py or supercop.py."""
 
     kept: list[Block] = field(default_factory=list)  # with timings at the lengths of tables
     # As all commands read them, with every sample at these lengths.
     read: Sequence[Block] = ()
-    processes: list[Process] = field(default_factory=list)
+    began: float = 0.0  # seconds since 1970, of the last process; 0 if none says
     summed: bool = False  # whether there is a sum
-    firsts: list[int] = field(default_factory=list)  # the lines that those in `kept` begin with
-    lengths: list[int] = field(default_factory=list)  # how many each of them has
     lines: int = 0  # of samples
     flagged: int = 0  # lines of samples with a flag
     samples: int = 0  # in `kept`
-    probes: int = 0
-    paces: dict[str, list[float]] = field(default_factory=dict)  # the probes by ABI
-    # By ABI: the least pace of a line without the flag `shared`, and the line's number.
-    slowest: dict[str, tuple[float, Where]] = field(default_factory=dict)
-    # By ABI: the fraction of the samples that are multiples of the counter's step.
-    in_step: dict[str, float] = field(default_factory=dict)
-    # What traces/groups.py finds: by ABI the probes, the lengths of C
-    # that were looked at, and for each block with a wrong number of samples its line, that
-    # number, and how often.
-    readings: dict[str, list[Reading]] = field(default_factory=dict)
-    marks: set[str] = field(default_factory=set)  # of lines of samples, see traces/marks.py
-    distances: dict[str, list[int]] = field(default_factory=dict)  # of samples, above 1 tick
-    counted: int = 0
-    miscounted: list[tuple[int, int, int]] = field(default_factory=list)
+    marks: set[str] = field(default_factory=set)  # of lines of samples, see marks.py
     # By ABI and round: the line of the first block, and the offset of its message, -1 if untold.
     laid: dict[tuple[str, int], tuple[int, int]] = field(default_factory=dict)
     # The line of each cell, round and kind of lengths.
@@ -158,11 +125,9 @@ class Blocks:
             self._rows = rows_of(without_curves(self.read))
         return self._rows
 
-    def add(self, block: Block, line: int, lengths: int) -> Fault | None:
-        """Keep a block of so many lengths; a second one of the same cell and round is a fault."""
+    def add(self, block: Block, line: int) -> Fault | None:
+        """Keep a block; a second one of the same cell and round is a fault."""
         self.kept.append(block)
-        self.firsts.append(line)
-        self.lengths.append(lengths)
         before = self._rounds.setdefault((block.cell, block.round, block.curve), line)
         if before != line:
             return Fault("round", f"line {line}: repeats the round of line {before}")
@@ -197,8 +162,6 @@ class Evidence:
     trials: Trials = field(default_factory=Trials)
     blocks: Blocks = field(default_factory=Blocks)
     notices: Notices = field(default_factory=Notices)
-    # Bytes of text and data by cell and file, of objects and of `try`.
-    sizes: Mapping[CellName, Mapping[str, int]] = field(default_factory=dict)
 
     def notice(self, kind: str, text: str) -> None:
         """Keep a fault."""

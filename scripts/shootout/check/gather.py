@@ -56,7 +56,7 @@ def _read(e: Evidence, members: Iterable[tuple[str, Iterable[bytes]]]) -> None:
                 curves = name == "curves"
                 reader.feed(_without_known(reader, content) if curves else content, curves=curves)
         result = reader.result()
-        e.blocks.read, e.sizes = result.blocks, result.sizes
+        e.blocks.read = result.blocks
         if result.complaint:
             raise result.complaint
     except (Damaged, Unreadable):

@@ -7,29 +7,21 @@ stays, but its figures are never those of the owner (results/disputes.py).
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from statistics import median
 
 from ..common.disputes import DISPUTED, findings
 from ..machine import notes
-from ..registry.vm import of_vm
 from ..results.sign import GOOD, STRANGER, Signature
 from .evidence import Evidence
-from .peers import SUFFIX, Key, Standing, standings
+from .peers import SUFFIX
 
 LARGEST = 1 << 20  # bytes of a FILE.check; with a thousand findings it has far fewer
 FACTS = ("cpu", "cpuid")  # neither its CPUs nor its counter: docs/submit.md tells to change these
 MARKS = 200  # of a file: the least hashes, so that two files that share lines share marks
 SHARED = 5  # marks that no chance explains
-ALIKE = 20  # figures that two files have in common, at least
-STEADY = 0.0004  # median deviation of their ratios; two runs of one machine have twice that
-# The part of another file's cycles that the same code never takes on the same microarchitecture,
-# if one ratio explains all figures: real files are within 0.002 of 1, with deviations below 0.003.
-FASTER, EVEN = 0.97, 0.01
 
 
 @dataclass(frozen=True)
@@ -42,10 +34,7 @@ class Known:
     facts: Mapping[str, str]
     signature: Signature
     marks: frozenset[str]
-    figures: Mapping[Key, tuple[str, float]]  # implementation, core cycles per byte
     disputed: bool
-    codes: Mapping[str, str]  # see codes.py
-    microarchitecture: str
 
 
 def facts_of(e: Evidence) -> dict[str, str]:
@@ -83,15 +72,11 @@ def _known(path: Path, _changed: int, size: int) -> Known | None:
     try:
         told = findings(path)
         signature, facts = Signature(**told["signature"]), told.get("facts", {})
-        each = [Standing(*f) for f in told.get("figures", ())]
-        figures = {s.key: (s.implementation, float(s.cycles)) for s in each if s.cycles > 0}
         name, date = str(told["file"]), str(told["date"])
         return Known(
             name, str(told["machine"]), (str(told.get("collected", "")), date, name),
             {str(key): str(text) for key, text in facts.items()}, signature,
-            frozenset(map(str, told.get("marks", ()))), figures, bool(told.get(DISPUTED)),
-            {str(key): str(size) for key, size in told.get("codes", {}).items()},
-            str(told.get("microarchitecture", "")),
+            frozenset(map(str, told.get("marks", ()))), bool(told.get(DISPUTED)),
         )  # fmt: skip
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
@@ -123,14 +108,17 @@ def owners(e: Evidence) -> list[Known]:
     return [k for k in before(e) if k.machine == e.machine and not k.disputed]
 
 
-def other_facts(e: Evidence) -> Iterator[str]:
-    """What the facts say differently than the owner's."""
+def other_facts(e: Evidence) -> str:
+    """How the facts differ from those of the owner's first file; empty if they do not."""
     mine = facts_of(e)
     first = next((known for known in owners(e) if known.facts), None)
-    if first and mine:
-        for name, text in first.facts.items():
-            if name in mine and mine[name] != text:
-                yield f"{name} is {mine[name]:.60}, in {first.file:.80} it is {text:.60}"
+    theirs = first.facts if first else {}
+    apart = [
+        f"{name} is {mine[name]:.60}, not {text:.60}"
+        for name, text in theirs.items()
+        if name in mine and mine[name] != text
+    ]
+    return f"{' and '.join(apart)} as in {first.file:.80}" if first and apart else ""
 
 
 def other_key(e: Evidence) -> str:
@@ -155,43 +143,3 @@ def copied(e: Evidence) -> Iterator[tuple[int, Known]]:
         shared = len(mine & known.marks)
         if known.machine != e.machine and shared >= SHARED:
             yield shared, known
-
-
-def alike(e: Evidence) -> Iterator[tuple[float, Known]]:
-    """The files of other machines whose figures have one ratio to those of this one, and that."""
-    for ratio, spread, known in _ratios(e, _figures(e)):
-        if known.machine != e.machine and spread < STEADY:
-            yield ratio, known
-
-
-def faster(e: Evidence) -> Iterator[tuple[float, Known]]:
-    """The files of the same microarchitecture whose figures of native code are all greater by one
-    factor, and the part of them that this file's are. A VM of another version makes other code."""
-    named = e.microarchitecture
-    for ratio, spread, known in _ratios(e, [s for s in _figures(e) if not of_vm(s.abi)]):
-        same = known.microarchitecture == named and not named.startswith("unknown")
-        if same and not known.disputed and ratio < FASTER and spread < EVEN:
-            yield ratio, known
-
-
-def _figures(e: Evidence) -> list[Standing]:
-    return [s for s in standings(e.blocks.rows()) if s.cycles > 0]
-
-
-def _ratios(e: Evidence, figures: Sequence[Standing]) -> Iterator[tuple[float, float, Known]]:
-    """How figures compare with those of each file that was collected before: see `_ratio`."""
-    for known in before(e):
-        yield (*_ratio(figures, known), known)
-
-
-def _ratio(figures: Sequence[Standing], known: Known) -> tuple[float, float]:
-    """The median ratio of figures of the same code, and how far ratios are from it."""
-    logs = [
-        math.log(s.cycles / known.figures[s.key][1])
-        for s in figures
-        if known.figures.get(s.key, ("", 0))[0] == s.implementation
-    ]
-    if len(logs) < ALIKE:
-        return 1.0, math.inf
-    middle = median(logs)
-    return math.exp(middle), median(abs(each - middle) for each in logs)

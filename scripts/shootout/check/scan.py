@@ -12,12 +12,9 @@ from ..results import columns
 from ..results.grammar import BEFORE, LINE_HEAD, PRINTABLE, SHAPE, UNPRINTABLE
 from ..results.sections import LINE, OPENS, Budget, bare, crc, sections
 from .block import BlockReader
-from .detectors import SAMPLES, Copies
 from .evidence import Evidence, Tried
 from .lengths import miscounted
-from .step import CounterStep
 
-NANOTIME = "java-nanotime"  # readings are rounded to nanoseconds: its samples show no steps
 HOPELESS = 1000  # faults; nobody needs to know of more
 
 
@@ -31,10 +28,6 @@ class Scan:
         self.over = False  # whether the rest is not read
         self.lines = self.crc = 0  # of the section above, until its sum
         self.unsummed = 0  # sections without a sum
-        counters = {abi: found.best for abi, found in e.facts.counters.items()}
-        steady = {abi: c for abi, c in counters.items() if c.step > 1 and c.name != NANOTIME}
-        self.steps = {abi: CounterStep(counter.step) for abi, counter in steady.items()}
-        self.detectors = (*SAMPLES, Copies().see)
 
     def feed(self, pieces: Iterable[bytes], *, curves: bool = False) -> None:
         """Read a member of result lines; in `curves` blocks may be written in columns."""
@@ -62,10 +55,6 @@ class Scan:
         self.unsummed += self.lines > 0
         if e.blocks.summed and self.unsummed:
             e.notice("sum", f"sections without a sum: {self.unsummed}")
-        for abi, step in self.steps.items():
-            for number in step.settle():
-                e.notice("step", f"line {number}")
-            e.blocks.in_step[abi] = step.share
 
     def _section(self, number: int, text: bytes, curves: bool) -> None:
         found = OPENS.match(text)
@@ -94,8 +83,7 @@ class Scan:
             return
         head = self._head(number, text[1:])
         if head:
-            step = self.steps.get(head[2])
-            reader = BlockReader(self.e, self.detectors, step, number, head)
+            reader = BlockReader(self.e, number, head)
             at = block.text.find(columns.OPENS) if curves else -1
             if at < 0:
                 reader.read(block.text)

@@ -13,7 +13,7 @@ from .evidence import MOST, Where
 class Group(NamedTuple):
     """What was probed before the lines of samples that follow."""
 
-    pace: float  # instructions per core cycle; negative before the first probe
+    probed: bool  # whether there was a probe of the pace
     clock: float  # core cycles per tick; 0 where it was not probed
     odd: int  # the line of a clock that is far from the usual one; 0 for none
 
@@ -22,16 +22,12 @@ class Unit(NamedTuple):
     """A line of samples with its calls, its flags and its group."""
 
     line: Where
-    primitive: str
-    grain: float  # ticks; measure makes a sample last a hundred of these; 0 if unknown
     group: Group
     mlen: int  # bytes
     called: bool  # whether a line `calls` before it, if there is one, is for the same length
     calls: int  # in each sample
     middle: int  # ticks, as stated
-    samples: Sequence[int]  # ticks, in the order they were taken
     ordered: Sequence[int]  # the differences of the samples to `middle`, sorted
-    text: tuple[bytes, bytes]  # middle and differences, as written
     flags: Sequence[Flag]
     causes: Mapping[str, str]  # of the flags, each with its detail
 

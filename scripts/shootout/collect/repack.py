@@ -2,27 +2,23 @@
 
 Curves of older files are written in columns. Those of a run that a newer one supersedes may be
 left out; the six lengths, the facts and the log are always kept. The lines that stay keep
-their bytes, and a block gets a sum only if it had one. Where curves were left out, the fact
-`pace-ABI` keeps the usual pace of the whole run, which the flag `shared` was derived from.
+their bytes, and a block gets a sum only if it had one.
 """
 
 from __future__ import annotations
 
 import argparse
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
-from ..build.pace import FACT, usual
 from ..common.errors import Trouble
 from ..common.terminal import say
 from ..results import archive, sign
-from ..results.columns import NONE, shortened
+from ..results.columns import shortened
 from ..results.records import MANY
 from ..results.sections import WORDS, sections, summed
 
 SUM = b" sum "
-PACES = re.compile(rb"[\n ]pace ([^\n]+)")  # one, or in columns one for each group
 
 
 def repack(file: Path, *, curves: bool = True) -> dict[str, bytes]:
@@ -38,8 +34,6 @@ def repack(file: Path, *, curves: bool = True) -> dict[str, bytes]:
         if name == "curves" and not curves and _cell(text) in others:
             continue
         found[name].append(_in_columns(text) if name == "curves" else text)
-    if not curves and any(name == "curves" for name, _ in blocks):
-        members["machine"] = members.get("machine", b"") + _paces(blocks)
     lines = {name: b"".join([*some, b"\n"])[1:] for name, some in found.items() if some}
     rest = {name: content for name, content in members.items() if name not in archive.LINES}
     return {**rest, **lines}
@@ -62,18 +56,6 @@ def _cell(text: bytes) -> tuple[bytes, ...]:
     fields = text[1 : text.find(b"\n", 1)].split(b" ")
     compiler = text[text.find(b"compiler ") :].split(b" ", 2)[1:2]
     return (*fields[1:3], *fields[5:6], *fields[7:8], *compiler)
-
-
-def _paces(blocks: Sequence[tuple[str, bytes]]) -> bytes:
-    """The usual pace of each ABI, as facts."""
-    found: dict[bytes, list[float]] = {}
-    for _, text in blocks:
-        for line in PACES.findall(text):
-            paces = [float(pace) for pace in line.split() if pace != NONE]
-            found.setdefault(text.split(b" ", 3)[2], []).extend(paces)
-    return b"".join(
-        b"%s%s %.3f\n" % (FACT.encode(), abi, usual(paces)) for abi, paces in found.items()
-    )
 
 
 def _in_columns(text: bytes) -> bytes:

@@ -172,7 +172,6 @@ def _findings(examined: Examined, name: str, *, accepted: bool, collected: str =
         told.update(machine=report.machine, date=report.date, kind=report.kind)
         told["microarchitecture"] = report.microarchitecture
         told["facts"], told["marks"] = report.facts, report.marks if accepted else ()
-        told["codes"] = report.codes if accepted else {}
         told[DISPUTED] = report.disputed
         told["figures"] = report.figures if accepted else ()
         told["findings"] = [asdict(finding) for finding in report.findings]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..evidence import Evidence
-from ..rules import ERROR, rule
+from ..rules import ERROR, rule, with_remedy
 
 
 @rule(1, ERROR)
@@ -20,7 +20,7 @@ def size(e: Evidence) -> Iterable[str]:
 def whole(e: Evidence) -> Iterable[str]:
     """A file that was cut off or damaged on its way has to be sent again. Bytes behind its end
     show that somebody tampered with it."""
-    return e.notices.of("gzip", "cut", "padding")
+    return with_remedy(e.notices.of("gzip", "cut", "padding"), "send the file again")
 
 
 @rule(3, ERROR)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
-from ...build.pace import FACT, SHARED, usual
 from ...machine.cpu import Cpu
 from ...machine.microarchitecture import FEATURES, HIDDEN, NAME, cpu_of, identify, order
 from ..evidence import Evidence
-from ..rules import AGAIN, ERROR, NOTE, WARNING, first_few, rule, with_remedy
-from ..step import ALIKE
+from ..rules import AGAIN, ERROR, NOTE, WARNING, rule, with_remedy
 
 KINDS = {"arm": "ARM", "ppc": "PVR", "powerpc": "PVR", "riscv": "RISC-V"}
-ROUNDED = 0.0006  # seconds; the time of a process is written in milliseconds
 SLOWEST, FASTEST = 1e6, 1e10  # Hz, of the clock of a core
 DRIFT = 10  # the factor by which the rate of a counter may change that follows the clock
 STEADY = 1.01  # the same for a counter with a constant rate
@@ -111,14 +107,22 @@ def possible_clock(e: Evidence) -> Iterable[str]:
     """Core cycles per tick times ticks per second is the clock of the core. On any machine it is
     between one megahertz and ten gigahertz, and within a run it stays within a factor of eight
     of the stated one, except in lines with the flag `drift`."""
+    stated = [*_stated_clocks(e)]
+    lines = e.notices.first.get("clock", [])
+    wrong = stated or lines or list(_odd_clocks(e))
+    count = max(len(wrong), e.notices.count["clock"])
+    more = f" and {count - 1} more" if count > 1 else ""
+    return [f"{wrong[0]}{more}; is the counter steady? {AGAIN}"] if wrong else []
+
+
+def _stated_clocks(e: Evidence) -> Iterable[str]:
+    """The clocks in the facts that no core has."""
     for abi, counters in e.facts.counters.items():
-        stated, clock = counters.best, counters.clock
-        if clock and not SLOWEST < clock * stated.persecond < FASTEST:
-            yield f"{abi}: a clock of {clock * stated.persecond / 1e6:g} MHz; {AGAIN}"
-        if stated.exact and not 0.5 < clock < 2:
-            yield f"{abi}: {clock:g} core cycles per tick; {stated.name} counts no core cycles"
-    yield from with_remedy(e.notices.of("clock"), "the facts state another: " + AGAIN)
-    yield from with_remedy(first_few(list(_odd_clocks(e))), AGAIN)
+        best, clock = counters.best, counters.clock
+        if clock and not SLOWEST < clock * best.persecond < FASTEST:
+            yield f"a clock of {clock * best.persecond / 1e6:g} MHz on {abi}"
+        elif best.exact and not 0.5 < clock < 2:
+            yield f"{clock:g} core cycles in a tick of {best.name:.40} on {abi}, which counts them"
 
 
 def _odd_clocks(e: Evidence) -> Iterable[str]:
@@ -132,70 +136,7 @@ def _odd_clocks(e: Evidence) -> Iterable[str]:
                 yield f"{name}: a clock of {hertz / 1e6:g} MHz"
 
 
-@rule(35, ERROR)
-def step(e: Evidence) -> Iterable[str]:
-    """A counter that moves in steps leaves them in every sample. Samples that were made up, or
-    scaled, are rarely multiples of the step."""
-    lines = e.notices.of("step")
-    for abi, share in e.blocks.in_step.items():
-        if share < ALIKE:
-            stated = e.facts.counters[abi].best.step
-            what = f"{share:.0%} of the samples are multiples of {stated:g}"
-            yield f"{abi}: only {what}, the stated step; {AGAIN}"
-    yield from with_remedy(lines, "the samples are not multiples of the counter's step")
-
-
 @rule(36, ERROR)
 def middles(e: Evidence) -> Iterable[str]:
     """A line states the middle of its samples, so the middle can be computed again from them."""
     return with_remedy(e.notices.of("middle"), "the line was changed")
-
-
-@rule(37, ERROR)
-def flags(e: Evidence) -> Iterable[str]:
-    """Two flags can be computed again: `uneven` from the samples, `shared` from the pace that was
-    probed beside them. A flag that is missing hides a doubt."""
-    yield from with_remedy(e.notices.of("uneven"), "the line or its flag was changed")
-    for abi, (pace, line) in e.blocks.slowest.items():
-        counters = e.facts.counters.get(abi)
-        stated = counters.pace if counters else 0.0
-        reference = max(stated, _usual(e, abi))
-        if pace < (SHARED - 0.001) * reference:
-            usually = f"{reference:g} when nobody shares the core"
-            yield f"line {line}: a pace of {pace:g}, {usually}, but no flag `shared`"
-
-
-def _usual(e: Evidence, abi: str) -> float:
-    """The usual pace of the run, which a file whose curves were left out states."""
-    known = re.fullmatch(r"\d{1,6}\.\d{3}", e.facts.get(FACT + abi))
-    if known and not any(block.curve for block in e.blocks.kept):
-        return float(known[0])
-    return usual(e.blocks.paces.get(abi, []))
-
-
-@rule(39, ERROR)
-def elapsed(e: Evidence) -> Iterable[str]:
-    """A process takes at least as long as all of its samples together."""
-    wrong = [
-        f"line {ran.line}: samples that take {ran.timed:.4f} s in a process of {ran.took:.3f} s"
-        for ran in e.blocks.processes
-        if ran.timed > ran.took + ROUNDED
-    ]
-    yield from with_remedy(first_few(wrong), AGAIN)
-
-
-@rule(40, WARNING)
-def one_after_the_other(e: Evidence) -> Iterable[str]:
-    """Programs are timed one at a time, so their times do not overlap. The only excuse is a system
-    clock that was set during the run."""
-    ran = sorted(e.blocks.processes, key=lambda each: each.began)  # curves stand at the end
-    wrong = [
-        second.line
-        for first, second in zip(ran, ran[1:])
-        if second.began < first.began + first.took - 1
-    ]
-    if wrong:
-        yield (
-            f"line {wrong[0]}: the block began before another one had ended "
-            f"({len(wrong)} such blocks); was the clock set?"
-        )

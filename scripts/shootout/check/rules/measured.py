@@ -1,4 +1,4 @@
-"""Was it measured as ./do measures? What it decides on the way has to follow from the figures."""
+"""Do the two measurements of a cell agree?"""
 
 from __future__ import annotations
 
@@ -9,11 +9,8 @@ from ...registry.vm import of_vm
 from ...results.records import BLOCK_CELL, Block, CellName
 from ...results.stats import middle, pooled
 from ..evidence import NULL, Evidence
-from ..rules import AGAIN, WARNING, first_few, rule, with_remedy
-from ..traces.groups import CURVE, SIX
+from ..rules import WARNING, first_few, rule, with_remedy
 
-MISCOUNTED = 0.001  # part of the lengths
-EXACT = 0.05  # how far the clock of a counter of core cycles may be from 1
 APART = 1.35  # the ratio of a curve to the six lengths
 PAIRED = 30  # samples of a length; the middle of fewer may be off
 
@@ -48,28 +45,3 @@ def _apart(e: Evidence) -> Iterator[tuple[str, float]]:
         if len(shares) > 2:
             _, abi, primitive, implementation, compiler = CellName(*key)
             yield f"{primitive}/{implementation} on {abi} with {compiler:.40}", median(shares)
-
-
-@rule(49, WARNING)
-def counts(e: Evidence) -> Iterable[str]:
-    """A length that takes less time than is allowed has 15 samples, or 7 in a curve. If there are
-    fewer, somebody took the others out."""
-    wrong = e.blocks.miscounted
-    if sum(times for *_, times in wrong) > max(1, MISCOUNTED * e.blocks.counted):
-        told = [
-            f"line {line}: {times} lengths with {n} samples, not {SIX} or {CURVE}"
-            for line, n, times in wrong
-        ]
-        yield from with_remedy(first_few(told), AGAIN)
-
-
-@rule(58, WARNING)
-def exact_counter(e: Evidence) -> Iterable[str]:
-    """A counter of core cycles counts one for each operation of the chain that the clock is told
-    by."""
-    for abi, counters in e.facts.counters.items():
-        clocks = [reading.clock for reading in e.blocks.readings.get(abi, ())]
-        usual = median(clocks) if clocks else counters.clock
-        if counters.best.exact and usual and abs(usual - 1) > EXACT and not of_vm(abi):
-            name = f"{counters.best.name:.40}"
-            yield f"{abi}: {usual:g} core cycles per tick of {name}; it counts no core cycles"

@@ -112,13 +112,6 @@ def extrapolation(e: Evidence) -> Iterable[str]:
     yield from with_remedy(first_few(found), "one of them is doubtful")
 
 
-@rule(53, ERROR)
-def copies(e: Evidence) -> Iterable[str]:
-    """Two lines with the same samples in the same order are copies, if the samples are so many and
-    so different that chance cannot repeat them."""
-    return with_remedy(e.notices.of("copy"), "chance does not repeat so many different ones")
-
-
 @rule(54, WARNING)
 def disturbed(e: Evidence) -> Iterable[str]:
     """If more than half of the lines have a flag, the machine was busy, and the figures are what it
@@ -126,11 +119,3 @@ def disturbed(e: Evidence) -> Iterable[str]:
     if e.blocks.flagged > HALF * e.blocks.lines:
         share = f"{e.blocks.flagged / e.blocks.lines:.0%}"
         yield f"{share} of the lines are flagged as disturbed; run it when the machine is idle"
-
-
-@rule(55, ERROR)
-def neighbours(e: Evidence) -> Iterable[str]:
-    """A message takes about as long as one that is a byte longer, and a short message not much
-    longer than a long one. A figure that is far off without a flag was put there, or belongs to
-    another line."""
-    return with_remedy(e.notices.of("alone"), "far from its neighbours, and no flag says why")

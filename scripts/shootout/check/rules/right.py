@@ -89,7 +89,10 @@ def modified(e: Evidence) -> Iterable[str]:
         if found not in known.get(name, {found: ""}) and found != e.candidate.get(name)
     ]
     if known and names:
-        yield f"modified, from no known release: {_list(names)}; find out what was changed"
+        yield (
+            f"modified, from no known release: {_list(names)}; run ./do of a release, or tell the "
+            "publisher what was changed"
+        )
 
 
 @rule(25, NOTE)

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from ..evidence import Evidence
+from .. import owners
+from ..evidence import NULL, Evidence
 from ..rules import AGAIN, ERROR, NOTE, WARNING, rule, with_remedy
 
+SUMMED = "20261121"  # the first release: its files have all that rule 17 misses
+REQUIRED = ("cpu", "cpuid", "microarchitecture", "cpus", "harness")
 NAME = re.compile(r"(.+)-(\d{8})-[0-9a-f]{6,64}\.tar\.gz")
 
 
@@ -58,8 +61,8 @@ def plan(e: Evidence) -> Iterable[str]:
 
 @rule(16, ERROR)
 def sums(e: Evidence) -> Iterable[str]:
-    """Each section ends with its number of lines and their CRC, which a change to any line breaks.
-    A forger can compute them again; an accident does not."""
+    """Each section ends with its number of lines and their CRC. A line that was changed, added or lost
+    no longer agrees with them."""
     return with_remedy(e.notices.of("sum"), "a line was changed, added or lost: " + AGAIN)
 
 
@@ -75,19 +78,42 @@ def layout(e: Evidence) -> Iterable[str]:
 def older(e: Evidence) -> Iterable[str]:
     """Files from before sums, times of blocks and hashes of sources were introduced may be right,
     but less of that can be checked."""
-    if e.kind == "shootout" and e.machine:
-        missing = [
-            what
-            for what, there in (
-                ("sums", e.blocks.summed),
-                ("times", bool(e.blocks.processes)),
-                ("hashes of sources", bool(e.trials.sources)),
-            )
-            if not there
-        ]
-        if missing:
-            what = f"no {', '.join(missing)} to check"
-            yield f"the file is from an older shootout and has {what}; a new run has them"
+    missing = _missing(e) if _is_older(e) else []
+    if missing:
+        yield f"an older shootout wrote the file, without {', '.join(missing)}; run today's ./do"
+
+
+@rule(65, ERROR)
+def missing_facts(e: Evidence) -> Iterable[str]:
+    """Facts name the processor, its counters and the harness, and ./do writes them all. Other rules
+    and the graphs need them; a file without them cannot be placed."""
+    if e.kind != "shootout" or not e.machine:
+        return
+    missing = []
+    if not _is_older(e):
+        missing = [name for name in REQUIRED if not e.facts.get(name)] + _missing(e)
+    timed = dict.fromkeys(block.abi for block in e.blocks.kept)
+    missing += [f"counter-{abi}" for abi in timed if abi not in e.facts.counters]
+    if missing:
+        yield f"the file states no {', '.join(missing)}; {AGAIN}"
+
+
+def _is_older(e: Evidence) -> bool:
+    """Whether an older shootout wrote the file, by its lines or by the publisher's note."""
+    return e.version < SUMMED or owners.vouched(e)
+
+
+def _missing(e: Evidence) -> list[str]:
+    """What a file of ours lacks that older versions did not write."""
+    if e.kind != "shootout" or not e.machine:
+        return []
+    coded = any(block.primitive != NULL for block in e.blocks.kept)
+    there = {
+        "sums": e.blocks.summed,
+        "times of processes": bool(e.blocks.began) or not e.blocks.kept,
+        "hashes of sources": bool(e.trials.sources) or not coded,
+    }
+    return [what for what, found in there.items() if not found]
 
 
 @rule(19, ERROR)
