@@ -22,7 +22,7 @@ TRACE := step operands trail
 TRY := try guard $(TRACE) $(JAIL)
 COMMON := counter clock system
 MEASURE := quartiles watch $(JAIL) $(COMMON)
-WARDEN := warden records syscalls system vectors
+WARDEN := warden files records syscalls system vectors
 # Programs like measure, with another layout of the same objects (scripts/shootout/layout/plan.py).
 LINKED := measure1 measure2
 # Those of an ABI, in the order in which they are tried; found when first asked for.
