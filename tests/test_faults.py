@@ -157,7 +157,7 @@ def medians(ran: Ran, name: str) -> Mapping[object, float]:
     return row.figures.medians
 
 
-@pytest.mark.parametrize("name", ["remembers-the-last", "remembers-many"])
+@pytest.mark.parametrize("name", ["remembers-the-last", "remembers-many", "remembers-short-ones"])
 def test_who_remembers_messages_gains_nothing(ran: Ran, name: str) -> None:
     honest = medians(ran, "opt64")
     gains = {mlen: ratio / honest[mlen] for mlen, ratio in medians(ran, name).items()}
