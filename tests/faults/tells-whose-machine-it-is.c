@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "fault.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/auxv.h>
@@ -16,7 +17,7 @@ FAULT
 {
     struct utsname machine = {0};
     struct stat found;
-    int seen = stat("/etc/passwd", &found);
+    int seen = fstatat(AT_FDCWD, "/etc/passwd", &found, 0);
 
     uname(&machine);
     printf("%s %s %s ", machine.nodename, machine.release,
