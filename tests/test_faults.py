@@ -25,12 +25,13 @@ FAULTS = sorted(SOURCES)
 HOME = "sha256"
 NAMES = (
     "$(shell touch left-behind).c", "`touch left-behind`.c", '";touch left-behind;".c', "a b.c",
-    "x\ny.c", "#.c", "$$.s", "crypto_hash.h.gch",
+    "x\ny.c", "#.c", "$$.s", "crypto_hash.h.gch", "-ezz.c", "-o.c",
 )  # fmt: skip
 FOLDERS = (
     "$(shell touch left-behind)", '";touch left-behind;"', "a b", "x\ny", "opt64+ref", "\x1b[1m",
 )  # fmt: skip
 LINKED = {"secret.h": "/etc/passwd", "api.h": "/proc/self/environ", "up.inc": "../../../up.inc"}
+LOST = {"lost": "nowhere.c", "circle": "circle.c", "chain": "lost.c"}  # links to no file
 CALLS = (ROOT / "measure" / "calls.inc").read_text()
 TOKEN = "s3cr3t-token-0123456789"
 
@@ -70,6 +71,10 @@ def run(home: Path, compiler: str) -> tuple[str, int]:
         (folder / name).unlink(missing_ok=True)
         (folder / name).symlink_to(target)
         (folder / "hash.c").write_text(f'#include "{name}"\n')
+    for name, own in LOST.items():
+        copy_of(f"{HOME}/opt64", tree / HOME / name)
+        for link, target in {"lost": LOST["lost"], name: own}.items():
+            (tree / HOME / name / f"{link}.c").symlink_to(target)
     (home / "up.inc").write_text("a file of the user's\n")
     copy_of(f"{HOME}/opt64", tree / HOME / "large")
     with (tree / HOME / "large" / "table.h").open("wb") as large:
@@ -202,6 +207,13 @@ def test_a_link_leads_out_of_the_tree(ran: Ran, number: int) -> None:
     stages = ran.home / "build" / "stage" / HOME
     staged = b"".join(f.read_bytes() for f in (stages / f"linked{number}").iterdir())
     assert not re.search(rb"root:|PATH=|the user's", staged)
+
+
+@pytest.mark.parametrize("name", LOST)
+def test_a_link_leads_nowhere(ran: Ran, name: str) -> None:
+    """Whoever has it is left out by name, and the run goes on."""
+    assert told(ran.output, name).startswith("does not compile")
+    assert f": {name}.c: a link that leads nowhere" in ran.output
 
 
 def test_a_file_is_larger_than_any_source(ran: Ran) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from ..common.arguments import pattern
-from ..common.named import escaped
+from ..common.named import cell, escaped
 from ..common.progress import BAR
 from ..common.terminal import folded, warn, width
 from ..machine.energy import per_byte
@@ -354,7 +354,7 @@ def render(results: Sequence[Result], options: TableOptions = DEFAULT) -> str:
         out = io.StringIO()
         writer = csv.DictWriter(out, [*KEYS, *VALUES], extrasaction="ignore", lineterminator="\n")
         writer.writeheader()
-        writer.writerows(figures)
+        writer.writerows({key: cell(value) for key, value in each.items()} for each in figures)
         return out.getvalue()
     failed = [
         {"cause": why, **attempt._asdict()}

@@ -1,6 +1,8 @@
 // The measured figures, and the choice of those that count at a length.
 
-const data = JSON.parse($("figures").textContent);
+// Names are strangers': an object without a prototype has no `constructor` but one of the data's.
+const bare = (key, value) => (value instanceof Object && !Array.isArray(value) ? Object.setPrototypeOf(value, null) : value);
+const data = JSON.parse($("figures").textContent, bare);
 const SIX = data.lengths;
 const LONG = "long", TOP = 4096;
 let unpacked = false; // before the curves are unpacked only the six lengths are known
