@@ -14,6 +14,7 @@ from ...registry.sets import FINALISTS
 from ...registry.vm import native
 from ...results.stats import LONG, Figure, Length, lengths_of
 from ..bands import bands, spread
+from ..confirmed import legend, sign
 from ..doubts import MEANING
 from ..exclusions import GRAVE, Choice, label_of, meanings, named
 from ..machines import Best, Contestant
@@ -114,6 +115,7 @@ def notes(machines: Sequence[Contestant], mlen: Length, group: Group = PAPER) ->
         for doubt, number in sorted(found.items())
     ]
     lines = [f"Broken crosses and hollow dots are doubtful: {'; '.join(said)}."] if said else []
+    lines += legend(best.mark for *_, best in _marked(machines, mlen, group))
     names: dict[str, list[str]] = {}
     for _, primitive, best in _natives(machines, mlen, group):
         what = native(primitive, best.implementation)
@@ -134,6 +136,18 @@ def _natives(
                 yield c, primitive, best
 
 
+def _marked(
+    machines: Iterable[Contestant], mlen: Length, group: Group
+) -> Iterator[tuple[Contestant, Family, Best]]:
+    """The figures that are confirmed or contradicted: the contestant, the family, the figure."""
+    for c in machines:
+        for family in group.families:
+            for primitive in family.functions:
+                best = c.fastest.get(primitive, {}).get(mlen)
+                if best and best.mark:
+                    yield c, family, best
+
+
 def picture(
     shown: Mapping[str, Sequence[Contestant]], mlen: Length, notes: Sequence[str],
     heading: str = "", group: Group = PAPER, extent: Sequence[float] = (),
@@ -152,6 +166,10 @@ def picture(
     _diamonds(page, place, axis, machines, group, mlen)
     if not _tags(page, place, axis, machines, group, mlen):
         _letters(page, place, axis, machines, group, mlen)
+    for c, family, best in _marked(machines, mlen, group):
+        size, y = _mark(place, c), place.rows[c.key][0]
+        beside = (axis.place(best.figure.median) + 0.8 * size, y - 0.6 * size)
+        page.marks([beside], sign(best.mark), 0.5 * size, family.colour)
     _head(page, heading or title(mlen), group, place)
     for i, line in enumerate(reversed(place.notes)):
         y = (MARGIN + i * NOTE * LEADING) * place.scale
