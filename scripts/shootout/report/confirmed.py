@@ -12,7 +12,8 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,7 +27,7 @@ from ..machine.microarchitecture import order
 from ..ranking.rows import NULL, shown
 from ..results import sign as signature
 from ..results.archive import is_archive, read_first
-from ..results.figures import Row, fastest, rows_of
+from ..results.figures import fastest, rows_of
 from ..results.reader import read
 from ..results.records import CellName
 from ..results.stats import ALL_LENGTHS, Length
@@ -36,13 +37,12 @@ from .selection import data_files
 WITHIN = 1.03  # a ratio of two figures that agree, or its inverse
 CONFIRMED, CONTRADICTED = "confirmed", "contradicted"
 OTHER = "another machine of this microarchitecture, whose file is signed with another key,"
+NEAR = f"within {WITHIN - 1:.0%}"
 SIGNS = {  # each stands before a figure, and is explained where it is used
-    CONFIRMED: ("=", f"confirmed: {OTHER} has it within {WITHIN - 1:.0%}"),
-    CONTRADICTED: ("!", f"contradicted: {OTHER} has it otherwise, and none has it within "
-                   f"{WITHIN - 1:.0%}"),
-}  # fmt: skip
-SOURCE = re.compile(rb" source crypto_hash/([^/\s]+)/(\S+) ([0-9a-f]{64})$", re.MULTILINE)
-
+    CONFIRMED: ("=", f"confirmed: {OTHER} has it {NEAR}"),
+    CONTRADICTED: ("!", f"contradicted: {OTHER} has it otherwise, and none has it {NEAR}"),
+}
+SOURCE = re.compile(rb" source crypto_hash/([!-.0-~]+)/([!-~]+) ([0-9a-f]{64})$", re.MULTILINE)
 COLUMN = "confirmation"  # in CSV and JSON, where a figure has a mark
 
 Marks = Mapping[tuple[CellName, Length], str]  # of a file
@@ -60,6 +60,11 @@ class Claim(NamedTuple):
     source: bytes  # digest
 
     @property
+    def machine(self) -> str:
+        """Its name, also where that is disputed: it is no other machine then."""
+        return self.cell.machine.rstrip(MARK)
+
+    @property
     def subject(self) -> tuple[object, ...]:
         """What figures have in common that can be compared."""
         cell = self.cell
@@ -75,12 +80,11 @@ class Claim(NamedTuple):
 
 def signed(paths: Iterable[Path]) -> list[Path]:
     """The signed files among these and in data/, which may confirm; none if none of these is."""
-    own = [path for path in paths if os.path.lexists(signature.beside(path))]
-    every = [
-        *own,
-        *(path for path in data_files() if own and os.path.lexists(signature.beside(path))),
-    ]
-    return list(dict.fromkeys(every))
+    own, others = (
+        [path for path in some if os.path.lexists(signature.beside(path))]
+        for some in (paths, data_files())
+    )
+    return list(dict.fromkeys([*own, *others])) if own else []
 
 
 def state(paths: Iterable[Path]) -> object:
@@ -92,7 +96,7 @@ def state(paths: Iterable[Path]) -> object:
 def marks(paths: Iterable[Path]) -> dict[str, Marks]:
     """The marks on the figures of each of these files. Each signature is checked once."""
     keys, unchecked = dict[str, str](), ""
-    for path in signed(paths):
+    for path in filter(Path.is_file, signed(paths)):
         found = signature.verify(path)
         unchecked = found.text if found.state == signature.UNCHECKED else unchecked
         if found.state in (signature.GOOD, signature.STRANGER):
@@ -109,47 +113,40 @@ def marks(paths: Iterable[Path]) -> dict[str, Marks]:
         for one in some:
             witnesses = (
                 each for each in some
-                if keys[each.file] != keys[one.file] and _name(each) != _name(one)
+                if keys[each.file] != keys[one.file] and each.machine != one.machine
             )  # fmt: skip
             if verdict := one.verdict(witnesses):
                 marked.setdefault(one.file, {})[one.cell, one.mlen] = verdict
     return dict(marked)
 
 
-def _name(claim: Claim) -> str:
-    """The machine, also where its name is disputed: that is no other machine."""
-    return claim.cell.machine.rstrip(MARK)
-
-
 def _claims(path: Path) -> list[Claim]:
     """The figures of a file that can confirm others, or be confirmed."""
     try:
-        result = read(path, curves=False)
-        data = read_first(path)["data"] if is_archive(path) else b""
+        return list(_figures(path)) if is_archive(path) else []
     except (Trouble, OSError):  # whoever shows the file says so
         return []
+
+
+def _figures(path: Path) -> Iterator[Claim]:
+    result, data = read(path, curves=False), read_first(path)["data"]
     sources = {(p.decode(), i.decode()): digest for p, i, digest in SOURCE.findall(data)}
-    known, cores, found = set(order()), dict[tuple[str, ...], str](), list[Claim]()
-    rows = [row for row in shown(rows_of(result.blocks)) if _counts(row)]
+
+    @cache
+    def core(name: str, word: str, abi: str) -> str:
+        return notes.identity(path.parent, name, word, result.facts, abi).name
+
+    every = shown(rows_of(result.blocks))
+    rows = [row for row in every if row.clock is not None or exact(row.counter)]
     for mlen in ALL_LENGTHS:
         for row in fastest(rows, mlen, per_implementation=True):
+            where = core(row.machine, row.figures.blocks[-1].cpuid, row.abi)
             source = sources.get((row.primitive, row.implementation))
-            its = row.machine, row.figures.blocks[-1].cpuid, row.abi
-            if its not in cores:
-                name, word, abi = its
-                cores[its] = notes.identity(path.parent, name, word, result.facts, abi).name
-            figure = row.figures[mlen]
-            if source and cores[its] in known and not figure.doubts:
+            plain = where in order() and row.primitive != NULL and not row.native
+            if source and plain and not row.figures[mlen].doubts:
                 made_by = row.compiler.partition("_")[0], row.compiler_version
-                what = row.cell, mlen, figure.median, made_by, cores[its], source
-                found.append(Claim(str(path), *what))
-    return found
-
-
-def _counts(row: Row) -> bool:
-    """Whether a row is in core cycles, and of code that its sources tell."""
-    cycles = row.clock is not None or exact(row.counter)
-    return cycles and row.primitive != NULL and not row.native
+                median = row.figures[mlen].median
+                yield Claim(str(path), row.cell, mlen, median, made_by, where, source)
 
 
 def legend(used: Iterable[str]) -> list[str]:
