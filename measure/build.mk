@@ -22,7 +22,7 @@ TRACE := step operands trail
 TRY := try guard $(TRACE) $(JAIL)
 COMMON := counter clock system
 MEASURE := quartiles watch $(JAIL) $(COMMON)
-WARDEN := warden records syscalls system vectors
+WARDEN := warden files records syscalls system vectors
 # Programs like measure, with another layout of the same objects (scripts/shootout/layout/plan.py).
 LINKED := measure1 measure2
 # Those of an ABI, in the order in which they are tried; found when first asked for.
@@ -86,15 +86,15 @@ cells/%/status: measure/subject.c measure/subject.h measure/build.mk
 		$(foreach f,$(SOURCES),$(COMPILE) "$(TOP)/$(STAGE)/$(f)" || s=$$?;) \
 		if [ -s $(TOP)/$(SUBJECT) ]; then cp $(TOP)/$(SUBJECT) .; \
 		else $(COMPILE) $(M)/subject.c; fi || s=$$?; \
-		[ $$s != 0 ] || { $(TIMEOUT) $(CC) -o try $(TRY:%=$(TOP)/$(BASE)/%.o) *.o && \
-		$(TIMEOUT) $(CC) -o measure $(WITH) *.o -lm; } || s=$$?; } \
+		[ $$s != 0 ] || { $(TIMEOUT) $(CC) -o try $(TRY:%=$(TOP)/$(BASE)/%.o) ./*.o && \
+		$(TIMEOUT) $(CC) -o measure $(WITH) ./*.o -lm; } || s=$$?; } \
 		> log 2>&1; echo $$s > status && echo cell $(@D)
 
 # A file that does not link is empty, and not tried again: the program as it was built stands in.
 cells/%/measure1: cells/%/status
-	@cd $(@D) && { $(TIMEOUT) $(CC) -o measure1 $(FILLER) *.o $(WITH) -lm || :> measure1; } \
+	@cd $(@D) && { $(TIMEOUT) $(CC) -o measure1 $(FILLER) ./*.o $(WITH) -lm || :> measure1; } \
 		2> /dev/null && echo cell $(@D)
 
 cells/%/measure2: cells/%/status
-	@cd $(@D) && { $(TIMEOUT) $(CC) -o measure2 $(WITH) $(FILLER) $(FILLER) `ls -r *.o` -lm || \
+	@cd $(@D) && { $(TIMEOUT) $(CC) -o measure2 $(WITH) $(FILLER) $(FILLER) `ls -r ./*.o` -lm || \
 		:> measure2; } 2> /dev/null && echo cell $(@D)

@@ -2,7 +2,7 @@
 /* The inner half of the jail; see jail.h. */
 
 #include "jail.h"
-#include "channel.h"
+#include "records.h"
 #include "state.h"
 #include "syscalls.h"
 
@@ -17,6 +17,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#ifdef __linux__
+#include <sys/auxv.h>
+#endif
+
 #define SELDOM 32 /* inspections for one look at settings, a hundred calls */
 #define WORDS 64  /* arguments of a program, at most */
 
@@ -25,9 +29,11 @@ sigjmp_buf fault_return;
 unsigned char *volatile fault_address;
 
 static unsigned char *volatile fault_low, *volatile fault_high;
-static int prattle = -1;    /* what the code printed, if no warden reads it */
+/* Without a warden: the real output, and what the code printed. */
+static int words = 1, prattle = -1;
 static int over;            /* the verdict is spoken */
 static char *hidden[WORDS]; /* arguments, which constructors do not see */
+extern char **environ;
 
 #ifdef __SANITIZE_ADDRESS__
 #define LAST_CAPTURED 1 /* the sanitizers' reports go to stderr */
@@ -69,19 +75,25 @@ static unsigned megabytes_allowed(void)
     return (unsigned)(r.rlim_cur >> 20);
 }
 
-/* An allocation that fails now failed before for the code on trial. */
+/* Half of what it may have was there at the start: code that took it took it
+   for good. */
 static int memory_is_gone(void)
 {
-    size_t n = (size_t)1 << 25;
+    size_t n = (size_t)megabytes_allowed() << 19;
     void *x;
 
-    if (!megabytes_allowed())
+    if (!n)
         return 0;
-    x = mmap(0, n, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    x = mmap(0, n, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (x == MAP_FAILED)
         return 1;
     munmap(x, n);
     return 0;
+}
+
+static void print_itself(const char *line, size_t n)
+{
+    syscalls_write(words, line, n);
 }
 
 static void compare_settings(void)
@@ -95,21 +107,15 @@ static void compare_settings(void)
 void jail_inspect(void)
 {
     static unsigned inspected;
-    char printed[64];
-    ssize_t n;
+    size_t n;
 
     if (inspected++ % SELDOM == 0)
         compare_settings();
     fflush(stdout);
     fflush(stderr);
-    n = prattle < 0 ? 0 : read(prattle, printed, sizeof printed - 1);
-    if (n > 0) {
-        for (ssize_t i = 0; i < n; ++i)
-            if (printed[i] < ' ' || printed[i] > '~')
-                printed[i] = ' ';
-        printed[n] = 0;
-        fail("prints: %s", printed);
-    }
+    n = prattle < 0 ? 0 : record_output(prattle, print_itself);
+    if (n > 0)
+        fail("prints %lu bytes", (unsigned long)n);
     if (memory_is_gone())
         fail("eats memory: over %u MB", megabytes_allowed());
 }
@@ -170,6 +176,8 @@ static void on_signal(int number, siginfo_t *info, void *context)
     if (number == SIGABRT)
         fail("calls abort");
 #ifdef SIGSYS
+    if (number == SIGSYS && syscalls_answer(info, context))
+        return;
     if (number == SIGSYS)
         fail("%s", syscall_named(info));
 #endif
@@ -221,13 +229,16 @@ static void catch_signals(void)
 #endif
 }
 
-/* Gives stdout and stderr to a pipe of ours; returns the real stdout. */
-static int capture_output(void)
+/* Gives stdout and stderr to a pipe of ours. */
+static void capture_output(void)
 {
-    int ends[2], words = fcntl(1, F_DUPFD, 20);
+    int ends[2], out = fcntl(1, F_DUPFD, 20);
 
-    if (words < 0 || pipe(ends) < 0)
-        return words < 0 ? 1 : words;
+    if (out < 0)
+        return;
+    words = out;
+    if (pipe(ends) < 0)
+        return;
     prattle = fcntl(ends[0], F_DUPFD, 20);
     fcntl(ends[0], F_SETFL, O_NONBLOCK);
     fcntl(ends[1], F_SETFL, O_NONBLOCK); /* a chatterbox must not hang here */
@@ -236,15 +247,14 @@ static int capture_output(void)
     close(ends[0]);
     if (ends[1] > 2)
         close(ends[1]);
-    return words;
 }
 
 /* What the warden does, as far as it can be done here. */
 static void be_own_warden(int argc, char **argv)
 {
-    int words = capture_output();
     struct stat out;
 
+    capture_output();
     channel_open(0, words);
     if (jail_limited && argc > 2) {
         if (atoi(argv[1]))
@@ -280,18 +290,34 @@ static void show_arguments(int argc, char **argv)
         argv[i] = hidden[i] ? hidden[i] : argv[i];
 }
 
+/* What the loader needed and tells whose machine this is: folders, the path of
+   the program. */
+static void wipe(char **environment)
+{
+    for (; environment && *environment; ++environment)
+        memset(*environment, 0, strlen(*environment));
+#ifdef __linux__
+    if (getauxval(AT_EXECFN)) {
+        char *path = (char *)(uintptr_t)getauxval(AT_EXECFN);
+
+        memset(path, 0, strlen(path));
+    }
+#endif
+}
+
 static void enter(int argc, char **argv, char **environment)
 {
     static int entered;
 
-    (void)environment;
     if (entered++)
         return;
     state_clean(); /* notes what is usual here */
-    if (argc > 0 && !strcmp(argv[0], JAILED))
+    if (argc > 0 && !strcmp(argv[0], JAILED)) {
         channel_open(1, -1);
-    else
+        wipe(environment ? environment : environ);
+    } else {
         be_own_warden(argc, argv);
+    }
     hide_arguments(argc, argv);
     catch_signals();
 #ifndef __SANITIZE_ADDRESS__

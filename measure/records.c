@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #define PRINTED_MOST (1ul << 24) /* bytes; more than any program needs */
 
@@ -42,6 +43,20 @@ void record_fails(const char *cause, void (*print)(const char *line, size_t n))
     last = 1;
     snprintf(head, sizeof head, "fails %s 0 ", phase);
     print_text(head, (const unsigned char *)cause, strlen(cause), print);
+}
+
+size_t record_output(int pipe, void (*print)(const char *line, size_t n))
+{
+    unsigned char text[64], rest[4096];
+    ssize_t n = read(pipe, text, sizeof text);
+    size_t all = 0;
+
+    if (n <= 0)
+        return 0;
+    print_text("printed ", text, (size_t)n, print);
+    for (; n > 0 && all < PRINTED_MOST; n = read(pipe, rest, sizeof rest))
+        all += (size_t)n;
+    return all;
 }
 
 static void print_checksum(void (*print)(const char *line, size_t n))

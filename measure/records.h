@@ -22,4 +22,11 @@ int record_was_done(void);
 /* Tells of a failure that the warden saw, at the test that goes on. */
 void record_fails(const char *cause, void (*print)(const char *line, size_t n));
 
+/*
+ * Reads what code wrote to its output, a pipe that does not block. Prints
+ * `printed TEXT`, with the first of it, for the terminal alone: it may be
+ * anything that the code could read. Returns how many bytes there were.
+ */
+size_t record_output(int pipe, void (*print)(const char *line, size_t n));
+
 #endif

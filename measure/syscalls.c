@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /* Filters of system calls from lists of names; see syscalls.h. */
 
+#define _GNU_SOURCE /* names of registers */
+
 #include "syscalls.h"
 #include "channel.h"
 
@@ -27,6 +29,8 @@
 #include <linux/seccomp.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
+#include <sys/utsname.h>
+#include <ucontext.h>
 
 #ifndef SECCOMP_RET_TRAP
 #define SECCOMP_RET_TRAP 0x00030000U
@@ -126,6 +130,45 @@ const char *syscall_named(const siginfo_t *info)
     return other;
 }
 
+/* Of a context: the first argument of a call, and its result. */
+#if defined(__x86_64__)
+#define FIRST gregs[REG_RDI]
+#define RESULT gregs[REG_RAX]
+#elif defined(__i386__)
+#define FIRST gregs[REG_EBX]
+#define RESULT gregs[REG_EAX]
+#elif defined(__aarch64__)
+#define FIRST regs[0]
+#define RESULT regs[0]
+#elif defined(__arm__)
+#define FIRST arm_r0
+#define RESULT arm_r0
+#elif defined(__riscv)
+#define FIRST __gregs[10]
+#define RESULT __gregs[10]
+#endif
+
+int syscalls_answer(const siginfo_t *info, void *context)
+{
+#ifdef FIRST
+    static const struct utsname nameless = {.sysname = "Linux",
+                                            .nodename = "localhost",
+                                            .release = "6.0",
+                                            .version = "1",
+                                            .machine = "unknown"};
+    mcontext_t *registers = &((ucontext_t *)context)->uc_mcontext;
+
+    if (info->si_arch == ARCH && info->si_syscall == number("uname")) {
+        memcpy((void *)(uintptr_t)registers->FIRST, &nameless, sizeof nameless);
+        registers->RESULT = 0;
+        return 1;
+    }
+#endif
+    (void)info;
+    (void)context;
+    return 0;
+}
+
 /* ---- a filter, instruction by instruction ---- */
 
 struct filter {
@@ -195,6 +238,16 @@ static void allow_null(struct filter *f, int number, unsigned n)
     add(f, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0);
     verdict(f, SECCOMP_RET_ALLOW);
     load(f, offsetof(struct seccomp_data, nr));
+}
+
+/* Refused without a fault: the C library looks at the output that it is about
+   to write to, and does without. */
+static void refuse_call(struct filter *f, int number)
+{
+    if (number == MISSING)
+        return;
+    add(f, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, (uint32_t)number);
+    verdict(f, SECCOMP_RET_ERRNO | EACCES);
 }
 
 /* Allowed with the secret. */
@@ -277,6 +330,9 @@ static void conditions(struct filter *f, enum list list, const char *path)
                      1);
         return;
     }
+    refuse_call(f, number("newfstatat"));
+    refuse_call(f, number("fstatat64"));
+    refuse_call(f, number("statx"));
     for (unsigned fd = 1; fd <= 2; ++fd) { /* which the warden reads */
         allow_if(f, number("write"), 0, BPF_JEQ, fd, 1);
         allow_if(f, number("writev"), 0, BPF_JEQ, fd, 1);
@@ -367,6 +423,13 @@ int syscalls_confine(enum list list, const char *path)
 {
     (void)list;
     (void)path;
+    return 0;
+}
+
+int syscalls_answer(const siginfo_t *info, void *context)
+{
+    (void)info;
+    (void)context;
     return 0;
 }
 

@@ -27,6 +27,10 @@ int syscalls_confine(enum list list, const char *path);
 /* What the call behind a SIGSYS would have done, in words. */
 const char *syscall_named(const siginfo_t *info);
 
+/* Whether a call was answered in the kernel's place, in this context of a
+   signal: uname is, with words that tell nothing. */
+int syscalls_answer(const siginfo_t *info, void *context);
+
 /* The calls of the harness. */
 long syscalls_read(int fd, void *x, size_t n);
 long syscalls_write(int fd, const void *x, size_t n);

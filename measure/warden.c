@@ -2,25 +2,29 @@
 /*
  * Runs a program with code on trial in a jail. Usage:
  *
- *   warden SECONDS MEGABYTES SECRET PROGRAM ARGUMENTS...
- *   warden probe           whether there is a filter of system calls here
+ *   warden SECONDS MEGABYTES SECRET FOLDERS PROGRAM ARGUMENTS...
+ *   warden probe           what a jail has here: `seccomp`, a filter of system
+ *                          calls, and `files`, rules about these, or `none`
  *
  * The jail is there before the program is loaded, and so before any code of
  * the implementation runs: SECONDS of processor time, MEGABYTES of address
- * space (0: no bound), no files but to read them while it is loaded, no
- * processes, no descriptors but its own output and a channel. What it writes
- * to its output is a fault. What it sends by the channel is checked here, and
- * checksums are computed here. Prints what the program would (records.h), or
+ * space (0: no bound), no files but libraries while it is loaded (files.h), no
+ * processes, no environment, no descriptors but its own output and a channel.
+ * What it writes to its output is a fault. What it sends by the channel is
+ * checked here, and checksums are computed here. Prints what the program would
+ * (records.h), or
  *
  *   fails PHASE 0 CAUSE
  *
  * SECRET, up to 32 characters, decides the numbers that the program may ask
- * for; it is wiped before the program begins.
+ * for; it is wiped before the program begins. FOLDERS, with colons between, may
+ * have libraries, besides the system's.
  *
  * Exit status: 0 when the program said "done", 111 when it failed, 112 when
  * its output has no room.
  */
 
+#include "files.h"
 #include "records.h"
 #include "syscalls.h"
 #include "system.h"
@@ -38,8 +42,6 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-extern char **environ;
 
 #define OPEN_MOST 16 /* descriptors; loaders need one or two at a time */
 #define PATIENCE 4   /* wall time allowed, in processor times allowed */
@@ -82,9 +84,15 @@ static void place(int from, int to)
 
 /* In the child: nothing of ours is left but what the program may have. */
 static void imprison(unsigned seconds, unsigned megabytes, int output, int end,
-                     const char *path, char **arguments)
+                     const char *folders, char **arguments)
 {
+    static char jailed[] = JAILED, libraries[1 << 14];
+    char *environment[] = {libraries, 0};
+    const char *path = arguments[0], *wanted = getenv("LD_LIBRARY_PATH");
     int nothing = open("/dev/null", O_RDONLY);
+
+    if (wanted)
+        snprintf(libraries, sizeof libraries, "LD_LIBRARY_PATH=%s", wanted);
 
     nothing = fcntl(nothing, F_DUPFD, OPEN_MOST);
     output = fcntl(output, F_DUPFD, OPEN_MOST);
@@ -103,15 +111,17 @@ static void imprison(unsigned seconds, unsigned megabytes, int output, int end,
     limit(RLIMIT_FSIZE, 0);
     limit(RLIMIT_NOFILE, OPEN_MOST);
     system_end_with_parent();
+    files_confine(path, folders);
+    arguments[0] = jailed;
     syscalls_confine(LOADING, path);
-    execve(path, arguments, environ);
+    execve(path, arguments, environment);
     _exit(114);
 }
 
-static void start(unsigned seconds, unsigned megabytes, char **arguments)
+static void start(unsigned seconds, unsigned megabytes, const char *folders,
+                  char **arguments)
 {
     int ends[2], output[2];
-    const char *path = arguments[0];
 
     if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) || pipe(output)) {
         fprintf(stderr, "warden: no pipes: %s\n", strerror(errno));
@@ -123,12 +133,8 @@ static void start(unsigned seconds, unsigned megabytes, char **arguments)
         fprintf(stderr, "warden: no process: %s\n", strerror(errno));
         exit(2);
     }
-    if (prisoner == 0) {
-        static char jailed[] = JAILED;
-
-        arguments[0] = jailed;
-        imprison(seconds, megabytes, output[1], ends[1], path, arguments);
-    }
+    if (prisoner == 0)
+        imprison(seconds, megabytes, output[1], ends[1], folders, arguments);
     close(ends[1]);
     close(output[1]);
     channel = ends[0];
@@ -141,11 +147,12 @@ static void start(unsigned seconds, unsigned megabytes, char **arguments)
 
 static int heard_prattle(void)
 {
-    char text[80] = "prints: ";
-    ssize_t n = read(prattle, text + 8, sizeof text - 9);
+    char cause[64];
+    size_t n = record_was_last() ? 0 : record_output(prattle, print);
 
+    snprintf(cause, sizeof cause, "prints %lu bytes", (unsigned long)n);
     if (n > 0)
-        record_fails(text, print);
+        record_fails(cause, print);
     return n > 0;
 }
 
@@ -257,16 +264,18 @@ static int last_status(void)
     return status;
 }
 
-/* In a child, for a filter stays for ever. */
+/* In a child, for rules and filters stay for ever. */
 static int probe(void)
 {
+    static const char *const jails[] = {"none", "files", "seccomp",
+                                        "seccomp files"};
     int status = 0;
     pid_t child = fork();
 
     if (child == 0)
-        _exit(syscalls_confine(LOADING, 0) ? 0 : 1);
+        _exit(files_confine("/", "") + 2 * syscalls_confine(LOADING, 0));
     waitpid(child, &status, 0);
-    puts(WIFEXITED(status) && WEXITSTATUS(status) == 0 ? "seccomp" : "none");
+    puts(jails[WIFEXITED(status) ? WEXITSTATUS(status) & 3 : 0]);
     return 0;
 }
 
@@ -284,9 +293,10 @@ int main(int argc, char **argv)
 
     if (argc == 2 && !strcmp(argv[1], "probe"))
         return probe();
-    if (argc < 5) {
+    if (argc < 6) {
         fprintf(stderr,
-                "usage: warden SECONDS MEGABYTES SECRET PROGRAM ARGUMENTS\n");
+                "usage: warden SECONDS MEGABYTES SECRET FOLDERS PROGRAM "
+                "ARGUMENTS\n");
         return 2;
     }
     seconds = (unsigned)atoi(argv[1]);
@@ -295,7 +305,7 @@ int main(int argc, char **argv)
             secret[i] = argv[3][i];
         argv[3][i] = '.';
     }
-    start(seconds, (unsigned)atoi(argv[2]), argv + 4);
+    start(seconds, (unsigned)atoi(argv[2]), argv[4], argv + 5);
     signal(SIGPIPE, SIG_IGN);
     listen_to_it();
     if (record_was_last()) {

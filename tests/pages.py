@@ -72,6 +72,23 @@ def crossed(path: Path, name: str, cpuid: str, factor: int = 1, clock: bool = Tr
     return path
 
 
+def named(path: Path, name: str) -> Path:
+    """A result file: sha256, and a function, its implementation and compiler of this name."""
+    out = []
+    for primitive, implementation, compiler in (("sha256", "ref", "gcc_-O2"), (name, name, name)):
+        head = f"20261121 {name} amd64 20261121 crypto_hash {primitive}"
+        out += [
+            f"{head} implementation crypto_hash/{primitive}/{implementation} -",
+            f"{head} cpuid AuthenticAMD-00a00f11",
+            f"{head} cpucycles_implementation amd64-tsc",
+            f"{head} compiler {compiler} 12",
+            f"{head} clock 1.5",
+        ]
+        out += [f"{head} cycles {n} {9 * n} +0+0+0" for n in (8, 64, 576, 1536, 2048, 4096)]
+    archive.write(path, {"data": "\n".join([*out, ""]).encode(), "machine": b"cpu EPYC\n"})
+    return path
+
+
 def java(path: Path, name: str) -> Path:
     """A result file of a VM: SHA-256 in Java, and the JDK's own."""
     out = []

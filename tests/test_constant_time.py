@@ -192,6 +192,15 @@ def test_traps_show_a_planted_leak(name: str, width: str, tmp_path: Path) -> Non
     assert found(trace) == EXPECTED[name]
 
 
+@pytest.mark.parametrize("width", ["-m64", "-m32"])
+def test_code_that_looks_whether_it_is_traced_keeps_no_promise(width: str, tmp_path: Path) -> None:
+    need_compiler("gcc", width)
+    flags = 'unsigned long f; __asm__ volatile("pushf; pop %0" : "=r"(f));'
+    leak = f"{flags} if (!(f & 0x100)) {{ {LEAKS['index']} }}"
+    trace = planted(leak, ["gcc", "-O1", width], tmp_path)
+    assert (trace.instructions, trace.why) == (0, "looks at the flag that traces it")
+
+
 @pytest.mark.parametrize("name", GATHERS)
 def test_traps_show_addresses_in_vectors(name: str, tmp_path: Path) -> None:
     extension, leak = GATHERS[name]

@@ -49,6 +49,39 @@ def test_strangers_names_stay_text(tab: Tab) -> None:
     assert MALLORY in tab.run("document.querySelector('#as-table tbody').textContent")
 
 
+# What objects of JavaScript have by themselves, and names that a file can have in their place.
+INHERITED = {"__proto__": "proto0", "constructor": "constructor", "toString": "tostring0"}
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_names_that_objects_have_by_themselves(
+    browser: Browser, tmp_path: Path, width: int
+) -> None:
+    """As a function, its implementation, its compiler and the machine; beside others without it."""
+    files = [pages.named(tmp_path / f"{name}.tar.gz", name) for name in INHERITED.values()]
+    page = pages.made([*pages.three(tmp_path), *files], tmp_path / "shootout.html")
+    text = page.read_text()
+    for inherited, name in INHERITED.items():
+        assert text.count(name) > 3
+        text = text.replace(name, inherited)
+    page.write_text(text)
+    tab = Tab(browser, page, width)
+    assert tab.run("document.querySelectorAll('.machine').length") == 5
+    tab.run("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    tab.settle()
+    assert tab.run("document.querySelectorAll('table').length") >= 3
+    machines = "document.querySelector('#table-controls select')"
+    names = tab.run(f"[...{machines}.options].map((each) => each.textContent)")
+    for inherited in INHERITED:
+        (number,) = [i for i, name in enumerate(names) if name.startswith(inherited)]
+        value = tab.run(f"{machines}.options[{number}].value")
+        tab.enter("#table-controls select", value, "change")
+        tab.settle()
+        shown = tab.run("document.querySelector('#table').textContent")
+        assert shown.count(inherited) >= 4, shown  # machine, function, implementation, compiler
+    assert tab.noise() == []
+
+
 def test_slider_by_keys(tab: Tab) -> None:
     tab.run("document.querySelector('#slider').focus()")
     title = "document.querySelector('h2').textContent"

@@ -176,7 +176,7 @@ def test_no_verdict_without_the_last_word() -> None:
 def test_what_is_printed_is_looked_at_before_it_is_believed(line: str) -> None:
     """In a VM, or under an emulator, code prints what it likes: that costs no other anything."""
     verdict = verdict_of(Outcome(0, f"checksum small aa\n{line}\ndone\n"), {"small": "aa"})
-    assert verdict.cause.startswith("prints a bad line, ") and len(verdict.cause) < 80
+    assert verdict.cause.startswith("prints a bad line of ") and len(verdict.cause) < 80
 
 
 def test_what_is_told_of_a_program_is_short() -> None:

@@ -22,7 +22,6 @@ from conftest import ROOT, do, environment
 from summing import summed
 
 from shootout.common.errors import Trouble, Usage
-from shootout.common.progress import BAR
 from shootout.registry.vm import of_vm
 from shootout.report import machines, tables
 from shootout.report.instructions import COUNTED
@@ -48,14 +47,6 @@ EVERY = [
 ]
 COUNTS = ("samples", "rounds")
 PLAIN = ("machine", "abi", "primitive", "implementation", "compiler", "unit", "counter", "native")
-
-
-@pytest.fixture(scope="module", autouse=True)
-def bar() -> Iterator[None]:
-    """Lead the bar to the stream of today: the one before was closed with the first tests."""
-    before, BAR.stream = BAR.stream, sys.stderr
-    yield
-    BAR.stream = before
 
 
 @pytest.fixture(scope="module")

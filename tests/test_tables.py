@@ -18,6 +18,7 @@ from conftest import ROOT
 from shootout.cli import main
 from shootout.common import paths
 from shootout.common.errors import Usage
+from shootout.common.named import cell
 from shootout.report import selection, sheet, tables
 from shootout.report.machines import contestants
 from shootout.report.page import contents
@@ -539,3 +540,10 @@ def test_java_is_apart() -> None:
     assert abis(both) == ["amd64", "jvm64"], "the table of ./do has both, Java below"
     assert abis(java, java=False) == ["jvm64"], "there is nothing else"
     assert abis(result, java=True) == []
+
+
+@pytest.mark.parametrize("text", ["=cmd|'/c-calc'!A1", "@SUM(1+1)", "-1+1", "+1", "\t=1"])
+def test_no_cell_is_a_formula(text: str) -> None:
+    """A spreadsheet would work it out, whoever wrote the file."""
+    assert cell(text) == f"'{text}"
+    assert (cell(-0.5), cell("gcc -O2"), cell(None)) == (-0.5, "gcc -O2", None)

@@ -9,7 +9,8 @@ final class Lengths {
     private static final int LONG = 4096;
     private static final int HUGE = 65599; // over 2^16, and odd
     private static final int[] FAR = {
-        511, 512, 513, 1023, 1024, 1025, 1536, 2048, 4095, 4096, 4097, HUGE
+        511, 512, 513, 1023, 1024, 1025, 1536, 2048, 4095, 4096, 4097, 8191, 8192, 8193, 16383,
+        16384, 16385, 32767, 32768, 32769, 49151, 49152, 49153, 65535, 65536, HUGE
     };
 
     private final String hash;
@@ -27,7 +28,7 @@ final class Lengths {
         return digest.digest();
     }
 
-    /* Where blocks, padding and buffers begin and end, and a huge message. */
+    /* Where blocks, buffers and chunks begin and end, up to a huge message. */
     void edges(boolean onlyShort) throws Exception {
         Vectors.Checksum checksum = new Vectors.Checksum();
         byte[] x = new byte[HUGE + 1];
@@ -41,7 +42,7 @@ final class Lengths {
         for (int i : FAR) {
             edge(checksum, x, i);
         }
-        System.out.println("checksum edges " + checksum);
+        Output.OUT.println("checksum edges " + checksum);
     }
 
     private void edge(Vectors.Checksum checksum, byte[] x, int length) throws Exception {
@@ -58,16 +59,24 @@ final class Lengths {
         for (int i = 301; i <= LONG; ++i) {
             checksum.add(once(x, 0, i));
         }
-        System.out.println("checksum every " + checksum);
+        Output.OUT.println("checksum every " + checksum);
     }
 
     void digests(int offset) throws Exception {
         byte[] x = new byte[HUGE + offset];
         Try.phase = "digests";
-        for (int i = 0; i <= LONG + 1; ++i) {
-            int length = i <= LONG ? i : HUGE;
-            byte[] h = once(x, offset, length);
-            System.out.println("digest " + length + " " + Vectors.hex(h, h.length));
+        for (int i = 0; i <= LONG; ++i) {
+            digest(x, offset, i);
         }
+        for (int i : FAR) {
+            if (i > LONG) {
+                digest(x, offset, i);
+            }
+        }
+    }
+
+    private void digest(byte[] x, int offset, int length) throws Exception {
+        byte[] h = once(x, offset, length);
+        Output.OUT.println("digest " + length + " " + Vectors.hex(h, h.length));
     }
 }

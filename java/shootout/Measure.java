@@ -146,7 +146,7 @@ public final class Measure {
         } while (flags.length() > 0 && patience > 0);
         print(mlen, calls, pace, flags);
         if (!Arrays.equals(digest, before)) {
-            System.out.println("flag - changes its answer while it is timed, " + mlen + " bytes");
+            Output.OUT.println("flag - changes its answer while it is timed, " + mlen + " bytes");
             System.exit(3);
         }
     }
@@ -161,17 +161,17 @@ public final class Measure {
     private void print(int mlen, int calls, double pace, StringBuilder flags) {
         long[] samples = samples(calls);
         long middle = Statistics.middle(samples);
-        System.out.println("pace " + Statistics.rounded(pace, 3));
-        System.out.println("clock " + Statistics.rounded(steady.ratio(), 5));
+        Output.OUT.println("pace " + Statistics.rounded(pace, 3));
+        Output.OUT.println("clock " + Statistics.rounded(steady.ratio(), 5));
         if (calls > 1) {
-            System.out.println("calls " + mlen + " " + calls);
+            Output.OUT.println("calls " + mlen + " " + calls);
         }
         StringBuilder line = new StringBuilder("cycles " + mlen + " " + middle + " ");
         for (long sample : samples) {
             line.append(sample < middle ? "" : "+").append(sample - middle);
         }
-        System.out.println(line);
-        System.out.print(flags);
+        Output.OUT.println(line);
+        Output.OUT.print(flags);
     }
 
     public static void main(String[] args) throws Exception {
@@ -179,6 +179,7 @@ public final class Measure {
             System.err.println("usage: Measure CLASS HERTZ GRAIN SAMPLES PATIENCE CPU LENGTHS...");
             System.exit(2);
         }
+        Output.take();
         int[] lengths = Arrays.stream(args, 6, args.length).mapToInt(Integer::parseInt).toArray();
         Measure m = new Measure(args[0], Double.parseDouble(args[1]), Double.parseDouble(args[2]),
                 Integer.parseInt(args[3]), args[5], Arrays.stream(lengths).max().getAsInt());
@@ -187,6 +188,7 @@ public final class Measure {
             m.patience += Long.parseLong(args[4]) * MILLISECOND / lengths.length;
             m.length(lengths[i]);
         }
-        System.out.println("done");
+        String complaint = Output.complaint();
+        Output.OUT.println(complaint.isEmpty() ? "done" : "flag - " + complaint);
     }
 }

@@ -81,7 +81,7 @@ public final class Try {
             }
             Failure.check(Arrays.equals(m, twin), "changes its input");
         }
-        System.out.println("checksum " + name + " " + checksum);
+        Output.OUT.println("checksum " + name + " " + checksum);
         promises.refusals(size);
     }
 
@@ -110,9 +110,9 @@ public final class Try {
             lengths.every();
             ns = speed();
         } else {
-            System.out.println("skip every " + Math.round(ns / 1536));
+            Output.OUT.println("skip every " + Math.round(ns / 1536));
         }
-        System.out.println("time " + Math.round(ns) + " " + (System.nanoTime() - start));
+        Output.OUT.println("time " + Math.round(ns) + " " + (System.nanoTime() - start));
     }
 
     /* Ends the VM when this thread has used up its processor time. */
@@ -134,8 +134,8 @@ public final class Try {
     }
 
     private static void end(String cause) {
-        System.out.println("fails " + phase + " " + mlen + " " + cause);
-        System.out.flush();
+        Output.OUT.println("fails " + phase + " " + mlen + " " + cause);
+        Output.OUT.flush();
         Runtime.getRuntime().halt(WRONG);
     }
 
@@ -144,6 +144,7 @@ public final class Try {
             System.err.println("usage: Try SECONDS CLASS [small|digests A]");
             System.exit(2);
         }
+        Output.take();
         long start = System.nanoTime();
         watch(Integer.parseInt(args[0]));
         try {
@@ -151,7 +152,7 @@ public final class Try {
             if (args.length == 4) {
                 test.lengths.digests(Integer.parseInt(args[3]));
             } else {
-                System.out.println("bytes " + test.fresh().getDigestLength());
+                Output.OUT.println("bytes " + test.fresh().getDigestLength());
                 test.protocol("small", SHORT, 64);
                 test = new Try(args[1]); // big is another program in SUPERCOP
                 if (args.length == 3) {
@@ -164,8 +165,14 @@ public final class Try {
             end(e.getMessage());
         } catch (Throwable e) { // also an Error is the implementation's fault
             StackTraceElement[] trace = e.getStackTrace();
-            end("throws " + e + (trace.length > 0 ? " at " + trace[0] : ""));
+            System.out.print(e.getMessage() + (trace.length > 0 ? " at " + trace[0] : ""));
+            Output.complaint();
+            end("throws " + e.getClass().getName());
         }
-        System.out.println("done");
+        String complaint = Output.complaint();
+        if (!complaint.isEmpty()) {
+            end(complaint);
+        }
+        Output.OUT.println("done");
     }
 }

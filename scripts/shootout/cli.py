@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import errno
-import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
@@ -16,12 +15,13 @@ from .collect import command as collect
 from .collect import repack
 from .common.arguments import cpu, pattern, positive, seconds
 from .common.errors import Trouble, Usage
+from .common.folders import claim
 from .common.named import escaped
 from .common.parallel import default_jobs
 from .common.parser import Parser, near
-from .common.paths import GRAPHS, MINE
+from .common.paths import BUILD, DATA, GRAPHS, MINE
 from .common.progress import BAR
-from .common.terminal import folded, outlast_readers, say, warn
+from .common.terminal import folded, lead_nowhere, outlast_readers, say, warn
 from .explain import command as explain
 from .fleet import command as fleet
 from .java.paper import command as java
@@ -175,7 +175,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         try:
             sys.stdout.flush()
         except OSError as e:
-            _silence()
+            lead_nowhere(sys.stdout.fileno())
             warn(f"./do: standard output: {e.strerror}. Check disk space and permissions.")
             return 1
         raise
@@ -186,9 +186,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if args.func is run_command:
         outlast_readers()
-        BAR.stream = sys.stderr
     BAR.watch(args.command or "run")
     try:
+        for folder in (BUILD, DATA):
+            claim(folder)
         status: int = args.func(args)
         sys.stdout.flush()
         return status
@@ -203,7 +204,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"\n{folded(said)}", file=sys.stderr)
         return 130
     except BrokenPipeError:  # the reader has seen enough
-        _silence()
+        lead_nowhere(sys.stdout.fileno())
         return 0
     except OSError as e:
         name = e.filename2 or e.filename  # of two it is the copy that has no room
@@ -215,11 +216,6 @@ def main(argv: Sequence[str] | None = None) -> int:
             sys.stdout.flush()
         except OSError:
             where = "standard output: "
-            _silence()
+            lead_nowhere(sys.stdout.fileno())
         warn(f"./do: {where}{e.strerror}. Check disk space and permissions.")
         return 1
-
-
-def _silence() -> None:
-    """Lead what standard output still holds to nowhere: at its end Python would write it again."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

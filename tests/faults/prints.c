@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: CC0-1.0 */
-/* expect: prints: hello */
+/* expect: prints */
 #include "fault.h"
 #include <stdio.h>
 

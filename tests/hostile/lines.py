@@ -52,6 +52,21 @@ def an_unknown_word() -> bytes:
 
 
 @hostile(11)
+def a_function_that_is_a_prototype() -> bytes:
+    return with_lines([line.replace(" sha256 ", " __proto__ ") for line in LINES])
+
+
+@hostile(11)
+def an_implementation_that_is_a_formula() -> bytes:
+    return replaced("implementation", r"crypto_hash/(\w+)/\S+", r"crypto_hash/\1/-1+1")
+
+
+@hostile(11)
+def a_compiler_that_is_a_formula() -> bytes:
+    return replaced("compiler", r"compiler \S+", "compiler =cmd|'/c-calc'!A1")
+
+
+@hostile(11)
 def an_unknown_word_among_the_curves() -> bytes:
     place = first("implementation")
     curve = [line.replace(" clock ", " clocks ") for line in LINES[place:]]

@@ -12,6 +12,7 @@ from ..common.paths import BUILD
 from ..machine.features import of_machine
 from ..registry.tree import Implementation
 from .compilers import Compiler, of_compiler
+from .jail import libraries
 
 MEGABYTES = 512  # limit of a try program's address space; under an emulator there is none
 NO_SECRET = "-"
@@ -81,7 +82,8 @@ class Cell:
         path = str(self.folder / program)
         if self.compiler.runner:
             return [*self.compiler.runner, path]
-        return [str(self.base / "warden"), str(seconds), str(MEGABYTES), secret, path]
+        bounds = (str(seconds), str(MEGABYTES), secret, libraries(self.compiler.command))
+        return [str(self.base / "warden"), *bounds, path]
 
     def trying(self, seconds: int, *words: str) -> list[str]:
         """The command that runs the try program, limited to so many seconds of processor time."""

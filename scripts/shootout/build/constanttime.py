@@ -22,6 +22,7 @@ from ..common.paths import BUILD, MEASURE
 from ..common.process import OUTPUT_BYTES, Outcome, execute
 from ..registry.sets import further
 from .cells import Cell
+from .printed import bad_line
 
 LENGTHS = (8, 200)  # bytes: one block, and whole blocks with a rest
 LEAVES = (*LENGTHS, 41216)  # of trees: several chunks, and leaves side by side
@@ -82,7 +83,7 @@ def understood(outcome: Outcome, told: Sequence[Sequence[str]]) -> Trace:
     if outcome.status or "traced" not in ran:
         return Trace(why=outcome.end() if outcome.status else "this machine has no such traps")
     if bad := [word for word, words in ran.items() if not TOLD[word].fullmatch(" ".join(words))]:
-        return Trace(why=f"prints a bad line, {' '.join(ran[bad[0]])[:40]!r}")
+        return Trace(why=bad_line(" ".join(ran[bad[0]])))
     if ran["traced"][1] == "0":
         return Trace(why="not every call was seen")
     places = {goal: _place(" ".join(ran[goal][2:])) for goal in GOALS if goal in ran}

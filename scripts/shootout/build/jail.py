@@ -15,6 +15,7 @@ import re
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 from ..common import surroundings
@@ -22,7 +23,8 @@ from . import jailed
 from .jailed import FILES, MEMORY, SECONDS, SIZES
 
 __all__ = [
-    "FILES", "MEMORY", "SECONDS", "SIZES", "entering", "environment", "fit", "limits", "order",
+    "FILES", "MEMORY", "SECONDS", "SIZES", "entering", "environment", "fit", "libraries", "limits",
+    "order",
 ]  # fmt: skip
 
 # Beside a folder of programs; x86_64-conda-linux-gnu and the like, too.
@@ -56,12 +58,26 @@ def limits(memory: int = MEMORY) -> str:
     return str(memory)
 
 
+@cache
+def libraries(command: tuple[str, ...]) -> str:
+    """The folders, with colons between, in which programs of a compiler may have libraries besides
+    the system's (measure/files.h): beside the compiler, in its options, in LD_LIBRARY_PATH."""
+    told = filter(None, os.environ.get("LD_LIBRARY_PATH", "").split(os.pathsep))
+    beside = (path for path in (*_named(command), *_looked_in()) if path.name.startswith("lib"))
+    found = {*beside, *_in_options(command), *filter(fit, map(Path, told))}
+    return ":".join(sorted(path for path in map(str, found) if ":" not in path))
+
+
 def _named(words: Sequence[str]) -> Iterator[Path]:
     """The folders that a compiler's command needs: its program's, and those in its options."""
     program = shutil.which(words[0])
     if program:
         yield from _home(Path(program).parent)
         yield from _home(Path(program).resolve().parent)
+    yield from _in_options(words)
+
+
+def _in_options(words: Sequence[str]) -> Iterator[Path]:
     for word in words[1:]:
         if "/" in word and fit(path := Path(word[word.index("/") :])):
             yield path

@@ -27,7 +27,13 @@ APART = ("answer", "layout")  # not among the lines of the timings
 
 
 class BadLine(ValueError):
-    """A line that no program of the harness prints here, in words."""
+    """A line that no program of the harness prints here: what is wrong with it, for the result
+    file, and the line, for the terminal alone."""
+
+
+def bad_line(line: str) -> str:
+    """What is wrong with a line that may be anything: nothing of it gets into a result file."""
+    return f"prints a bad line of {len(line)} characters"
 
 
 @dataclass(frozen=True)
@@ -68,7 +74,7 @@ def understand(lines: Sequence[Sequence[str]], lengths: Collection[int]) -> Prin
         word, rest = words[0], " ".join(words[1:])
         found = LINES[word].fullmatch(rest) if word in LINES else None
         if not found:
-            raise BadLine(f"prints a bad line, {' '.join(words)[:40]!r}")
+            raise BadLine(bad_line(" ".join(words)), " ".join(words))
         fields = found.groups()
         mlen = int(words[1]) if word not in ("pace", "clock", "layout") else None
         if mlen is not None and mlen not in lengths:
@@ -85,7 +91,7 @@ def understand(lines: Sequence[Sequence[str]], lengths: Collection[int]) -> Prin
             answers[mlen] = Answer(mlen, fields[0], fields[-1])
         elif word == "layout":
             if layout or not all(int(field) < PAGE for field in fields):
-                raise BadLine(f"prints a bad line, {' '.join(words)[:40]!r}")
+                raise BadLine(bad_line(" ".join(words)), " ".join(words))
             layout = f"{word} {rest}"
         if word not in APART:
             kept.append(f"{word} {rest}")

@@ -11,10 +11,9 @@ from pathlib import Path
 
 from ..common import outside
 from ..common.errors import Trouble
-from ..common.named import escaped
 from ..common.paths import BUILD, MEASURE
 from ..layout.plan import PROGRAMS
-from ..registry.stage import SOURCES, dangling, namespace, stage, unfit
+from ..registry.stage import SOURCES, namespace, stage, unfit
 from . import jail, make
 from .cells import Cell
 
@@ -88,12 +87,6 @@ def build(cells: list[Cell], jobs: int, progress: Callable[[int], None]) -> int:
     Compilers work in a jail; without its rules about files where the harness does not compile
     by these.
     """
-    for i in {c.implementation: c for c in cells}:
-        if dangling(i):
-            raise Trouble(
-                f"{i.path}: links lead nowhere: {escaped(' '.join(dangling(i)))}. "
-                "Mend or remove them, then run ./do again."
-            )
     for cell in {c.implementation: c for c in cells}.values():
         stage(cell.implementation, cell.stage)
     fit = [cell for cell in cells if not _refused(cell)]

@@ -44,15 +44,15 @@ def _names(files: Sequence[Path]) -> dict[Path, Names]:
         for line in said.splitlines():
             file, colon, rest = line.partition(": ")
             fields = rest.split()
-            # Compilers put functions of their own into every object: __x86.get_pc_thunk.bx.
             name = fields[0].partition("@")[0] if fields else ""  # puts@GLIBC_2.2.5
-            if colon and len(fields) >= 2 and "." not in name:
+            if colon and len(fields) >= 2:
                 names = found.setdefault(Path(file), Names(set(), set(), set()))
                 if fields[1] == INDIRECT:
                     names.indirect.add(name)
                 elif fields[1] in OPEN:
                     names.used.add(name)
-                elif fields[1] not in LOCAL:
+                # Compilers define functions of their own in every object: __x86.get_pc_thunk.bx.
+                elif fields[1] not in LOCAL and "." not in name:
                     names.defined.add(name)
     return found
 

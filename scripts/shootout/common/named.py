@@ -7,7 +7,7 @@ import os
 import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 
 def escaped(name: object) -> str:
@@ -23,6 +23,12 @@ def escaped(name: object) -> str:
 def lines(text: object) -> str:
     """The text, which may have several lines, each as `escaped`."""
     return "\n".join(map(escaped, str(text).split("\n")))
+
+
+def cell(value: Any) -> Any:
+    """The value as a cell of CSV, where a text that begins like a formula stays text."""
+    formula = isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r"))
+    return f"'{value}" if formula else value
 
 
 def _escaped(character: str) -> str:

@@ -23,7 +23,7 @@ Thing = TypeVar("Thing")
 Made = TypeVar("Made")
 Prepare = Callable[..., object]
 # Workers are children of this process, and have what it has: since Python 3.14 not by default.
-FORK = multiprocessing.get_context("fork" if sys.platform == "linux" else None)
+FORK = multiprocessing.get_context(None if sys.platform == "darwin" else "fork")
 
 
 def cpus(things: int) -> int:

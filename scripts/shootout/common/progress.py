@@ -64,7 +64,7 @@ class Progress:
     plain: bool = False
     mute: bool = False  # in processes that work for another one
     quiet: bool = False  # whether a phase is announced only on a terminal, or if it takes long
-    stream: TextIO = field(default_factory=lambda: sys.stderr)
+    stream: TextIO | None = None  # standard error if it is None
     forecast: Forecast = field(default_factory=Forecast)
     ahead: list[Phase] = field(default_factory=list)
     past: list[Phase] = field(default_factory=list)
@@ -82,9 +82,14 @@ class Progress:
     _beating: bool = False
 
     @property
+    def err(self) -> TextIO:
+        """Where the bar is, below what takes it off when others print there."""
+        return self.stream or cast(TextIO, getattr(sys.stderr, "under", sys.stderr))
+
+    @property
     def drawn(self) -> bool:
         """Whether there is a bar, not a line now and then."""
-        return not self.plain and self.stream.isatty()
+        return not self.plain and self.err.isatty()
 
     def plan(self, phases: Mapping[str, Rate], units: int) -> None:
         """Add phases to the end of the plan, each of so many units, with their usual rates."""
@@ -175,7 +180,7 @@ class Progress:
         """Print a line above the bar; nothing in it drives the terminal."""
         with self._lock:
             self.heard("\n")
-            print(folded(named.lines(text)), file=self.stream, flush=True)
+            print(folded(named.lines(text)), file=self.err, flush=True)
 
     def tell(self, text: str) -> None:
         """Print a line on standard output, above the bar."""
@@ -263,7 +268,7 @@ class Progress:
         self.shown = time.monotonic()
         part, text = self._words()
         if not self.drawn:
-            print(text, file=self.stream, flush=True)
+            print(text, file=self.err, flush=True)
             return
         columns = shutil.get_terminal_size().columns - 1
         room = min(WIDEST, columns - len(text) - 3)
@@ -281,7 +286,7 @@ class Progress:
     def _write(self, text: str) -> None:
         """Write at once, not into a buffer: a process may be forked at any time."""
         try:
-            os.write(self.stream.fileno(), text.encode("ascii", "replace"))
+            os.write(self.err.fileno(), text.encode("ascii", "replace"))
         except OSError:  # the terminal is gone, or a stream without a file
             self.plain = True
 

@@ -54,6 +54,11 @@ def warn(text: str) -> None:
     print(folded(named.lines(text)), file=sys.stderr, flush=True)
 
 
+def lead_nowhere(descriptor: int) -> None:
+    """What is written to this descriptor from now on is lost, and no error."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), descriptor)
+
+
 class _Lasting(io.FileIO):
     """A file descriptor that loses what nobody reads any more."""
 
@@ -61,7 +66,7 @@ class _Lasting(io.FileIO):
         try:
             return super().write(data)
         except BrokenPipeError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno())
+            lead_nowhere(self.fileno())
             if self.fileno() == 1:
                 warn("./do: nobody reads what is printed; the run goes on, and saves its file.")
             return super().write(data)
@@ -83,15 +88,15 @@ class Shared:
     """A stream to a terminal that tells of each text before it is printed."""
 
     def __init__(self, stream: TextIO, tell: Callable[[str], object]) -> None:
-        self._stream, self._tell = stream, tell
+        self.under, self._tell = stream, tell
 
     def write(self, text: str) -> int:
         self._tell(text)
-        return self._stream.write(text)
+        return self.under.write(text)
 
     def writelines(self, texts: Iterable[str]) -> None:
         for text in texts:
             self.write(text)
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._stream, name)
+        return getattr(self.under, name)

@@ -15,10 +15,13 @@ end() {
 command -v python3 > /dev/null || end "no python3 on the node"
 disk=${SLURM_TMPDIR:-${TMPDIR:-/tmp}}
 work=$disk/shootout-$(id -u)-$kind
+# Another user of the node could have made it, with programs of his own in it.
+mkdir -p -- "$disk" && { mkdir -m 700 "$work" 2> /dev/null || true; }
+[ -n "$(find "$work" -prune -type d -user "$(id -u)" ! -perm -0002)" ] ||
+    end "$work is not a folder of ours alone: remove it from the node"
 # Sources that have changed are unpacked anew; what was built and timed stays.
 unpack() {
-    mkdir -p "$work" &&
-        find "$work" -mindepth 1 -maxdepth 1 ! -name build ! -name data -exec rm -rf {} + &&
+    find "$work" -mindepth 1 -maxdepth 1 ! -name build ! -name data -exec rm -rf {} + &&
         cp "$fleet/source.tar.gz" "$work/source.part" &&
         tar -xzf "$work/source.part" -C "$work" && mv "$work/source.part" "$work/source.tar.gz"
 }

@@ -18,7 +18,7 @@ from .cell import JavaCell
 FULL = Effort(survey=1, finals=5, curves=0, curves_again=0, again=0, patience=100)
 QUICK = Effort(survey=1, finals=1, curves=0, curves_again=0, again=0, patience=50)
 # The words of Measure; other lines are warnings of the VM.
-PRINTED = {"pace", "clock", "calls", "cycles", "flag", "done"}
+PRINTED = {"pace", "clock", "calls", "cycles", "flag", "printed", "done"}
 
 
 @dataclass

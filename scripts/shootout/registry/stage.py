@@ -12,7 +12,8 @@ from .tree import Implementation
 
 SOURCES = {".c", ".s", ".S"}
 # Of a source: what make and a shell take for a name and nothing else.
-NAME = re.compile(r"[A-Za-z0-9_.+-]{1,100}")
+NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]{0,99}")
+NO_NAME = "a name of a source has letters, digits and ._+-, and none of .+- at the beginning"
 # Read by compilers in place of headers, as an image of their own memory.
 PRECOMPILED = {".gch", ".pch", ".pcm"}
 
@@ -68,7 +69,7 @@ def contents(implementation: Implementation) -> dict[str, bytes]:
 
 
 def dangling(implementation: Implementation) -> list[str]:
-    """The names of dangling links: the copy would lack these files."""
+    """The names of links that lead nowhere, or in a circle: the copy would lack these files."""
     return [f.name for f in implementation.folder.iterdir() if f.is_symlink() and not f.exists()]
 
 
@@ -76,10 +77,12 @@ def unfit(implementation: Implementation) -> list[str]:
     """What is wrong with its files; usually nothing."""
     strays = implementation.strays().items()
     wrong = [f"{escaped(name):.120}: {reason}" for name, reason in sorted(strays)]
+    lost = map(escaped, sorted(dangling(implementation)))
+    wrong += [f"{name:.120}: a link that leads nowhere" for name in lost]
     files = (file for file in implementation.folder.iterdir() if file.is_file())
     for name in sorted(file.name for file in files if not file.name.startswith(".")):
         if Path(name).suffix in SOURCES and not NAME.fullmatch(name):
-            wrong.append(f"{escaped(name):.120}: a name of a source has letters, digits and ._+-")
+            wrong.append(f"{escaped(name):.120}: {NO_NAME}")
         elif Path(name).suffix in PRECOMPILED:
             wrong.append(f"{escaped(name):.120}: a header has to come as text")
     return wrong

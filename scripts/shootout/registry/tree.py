@@ -115,7 +115,7 @@ def strays(folder: Path, top: Path) -> dict[str, str]:
     homes = [f"{_real(str(home))}{os.sep}" for home in (top, FUNCTIONS, folder.parent, folder)]
     found = {}
     for file in os.scandir(folder):
-        if not file.is_file():
+        if not Path(file).is_file():  # or a link in a circle
             continue
         if file.is_symlink():
             link = folder / Path(file).readlink()

@@ -29,6 +29,7 @@ from ..results.grade import Grade, grade
 from ..results.reader import read
 from ..results.records import Attempt, Block, CellName, Result, failures
 from ..results.stats import DECIDING, Figure, Length
+from . import confirmed
 from .instructions import Counted, counted
 from .size import short
 from .table import Table
@@ -54,6 +55,7 @@ class Best:
     compilers: int = 1  # that it was timed with
     version: str = ""  # of the compiler
     size: str = ""  # of code and tables, in words
+    mark: str = ""  # of confirmed.SIGNS; empty for most
 
 
 @dataclass(frozen=True)
@@ -346,7 +348,33 @@ def collect(
     meanwhile()
     found += made
     complaints = [each.complaint for each in found if each.complaint]
-    return merge(c for each in found for c in each.contestants), complaints
+    marks = confirmed.marks(paths)
+    return merge(marked(c, marks) for each in found for c in each.contestants), complaints
+
+
+def marked(c: Contestant, marks: Mapping[str, confirmed.Marks]) -> Contestant:
+    """The contestant of one file with the marks of its figures, by file."""
+    its = marks.get(str(c.paths[0]))
+    if not its:
+        return c
+    entries = {
+        primitive: {
+            name: replace(entry, best=with_marks(c, primitive, entry.best, its))
+            for name, entry in some.items()
+        }
+        for primitive, some in c.entries.items()
+    }
+    fastest = {name: with_marks(c, name, best, its) for name, best in c.fastest.items()}
+    return replace(c, fastest=fastest, entries=entries)
+
+
+def with_marks(
+    c: Contestant, primitive: str, best: Mapping[Length, Best], marks: confirmed.Marks
+) -> dict[Length, Best]:
+    """The best figures of a primitive on a machine with their marks."""
+    name = c.name, c.abi, primitive
+    cells = {n: CellName(*name, b.implementation, b.compiler) for n, b in best.items()}
+    return {n: replace(b, mark=marks.get((cells[n], n), "")) for n, b in best.items()}
 
 
 def merge(contestants: Iterable[Contestant]) -> list[Contestant]:

@@ -16,6 +16,7 @@ from ..results.figures import Row, fastest, rows_of
 from ..results.grade import Grade, grade
 from ..results.records import Block, CellName, Result
 from ..results.stats import ALL_LENGTHS, Length
+from .confirmed import Marks
 from .unit import frequency
 
 # Alarms, printed in red behind a machine's name: the fact that raises each, and the reason.
@@ -43,11 +44,16 @@ class Table:
     promises: Mapping[CellName, str] = field(default_factory=dict)
     set: str = FINALISTS
     impossible: tuple[str, ...] = ()  # figures below their floors, which no row shows
+    marks: Marks = field(default_factory=dict)
 
     @property
     def java(self) -> bool:
         """Whether its figures are of code in a VM."""
         return of_vm(self.abi)
+
+    def mark(self, row: Row, mlen: Length) -> str:
+        """Whether the figure is confirmed or contradicted; empty for most."""
+        return self.marks.get((row.cell, mlen), "")
 
     def unit(self) -> tuple[str, str]:
         """The unit of the figures, to be followed by "per byte", and a warning if it is ticks."""

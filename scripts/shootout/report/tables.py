@@ -10,12 +10,12 @@ import math
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TextIO
 
 from ..common.arguments import pattern
-from ..common.named import escaped
+from ..common.named import cell, escaped
 from ..common.progress import BAR
 from ..common.terminal import folded, warn, width
 from ..machine.energy import per_byte
@@ -32,7 +32,7 @@ from ..results.figures import Row
 from ..results.reader import read
 from ..results.records import Result, failures
 from ..results.stats import ALL_LENGTHS, DECIDING, FURTHER, LENGTHS, TOP, Length
-from . import instructions, sets, sheet
+from . import confirmed, instructions, sets, sheet
 from .doubts import LAID, MARK, doubt_notes, layout_note, listed, mark
 from .exclusions import AGAIN
 from .machines import READING
@@ -81,6 +81,7 @@ class TableOptions:
     set: str = ALL
     brief: bool = False  # nothing that a figure does not need, so that it fits a small screen
     verdicts: bool = True  # whether a brief table ends in verdicts, a line for each function
+    marks: Mapping[str, confirmed.Marks] = field(default_factory=dict)  # by file
 
 
 DEFAULT = TableOptions()
@@ -88,7 +89,8 @@ DEFAULT = TableOptions()
 
 def _tables(result: Result, options: TableOptions) -> list[Table]:
     """The tables of the options, Java's last; where there is no native code, Java's."""
-    of_set = (table for table in split(result) if options.set in (ALL, table.set))
+    marks = options.marks.get(result.where, {})
+    of_set = (replace(t, marks=marks) for t in split(result) if options.set in (ALL, t.set))
     found = sorted(of_set, key=lambda table: table.java)
     wanted = [table for table in found if options.java in (None, table.java)]
     return wanted if wanted or options.java else found
@@ -132,7 +134,8 @@ def _number(
     if not figure:
         return "- "
     digits = 3 if options.unit == GBS else 2
-    return f"{getattr(figure, quartile):.{digits}f}{mark(figure)}"
+    sign = confirmed.sign(table.mark(row, mlen)) if quartile == "median" else ""
+    return f"{sign}{getattr(figure, quartile):.{digits}f}{mark(figure)}"
 
 
 def _unit(table: Table, options: TableOptions) -> str:
@@ -229,6 +232,7 @@ def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
     notes += [f"{word}: {reason}" for word, reason in alarms.items()]
     native = {_name(row): row.native for _, row in shown if row.native}
     notes += [f"{name} is not Java: {what}" for name, what in native.items()]
+    notes += confirmed.legend(table.mark(row, mlen) for mlen, row in shown)
     notes += [*doubt_notes(shown, each=options.each), *([str(table.grade)] if table.grade else [])]
     notes += [AGAIN] if HARNESS in table.facts else []
     return Sheet(table.title(), grid, len(head), notes, list(alarms), SPARE)
@@ -309,6 +313,7 @@ def records(result: Result, options: TableOptions = DEFAULT) -> list[dict[str, A
             "size": size(table.sizes.get(row.cell, {})),
             "energy": per_byte(table.energy.get(row.cell, ())) if mlen == TOP else None,
             "constant": table.promises.get(row.cell, ""),
+            **({confirmed.COLUMN: mark} if (mark := table.mark(row, mlen)) else {}),
         }
         for table in _tables(result, options)
         for mlen, row in chosen(table, each=options.each)
@@ -352,9 +357,10 @@ def render(results: Sequence[Result], options: TableOptions = DEFAULT) -> str:
     figures = [record for result in results for record in records(result, options)]
     if options.form == "csv":
         out = io.StringIO()
-        writer = csv.DictWriter(out, [*KEYS, *VALUES], extrasaction="ignore", lineterminator="\n")
+        keys = [*KEYS, *VALUES, *[confirmed.COLUMN] * any(confirmed.COLUMN in f for f in figures)]
+        writer = csv.DictWriter(out, keys, extrasaction="ignore", lineterminator="\n")
         writer.writeheader()
-        writer.writerows(figures)
+        writer.writerows({key: cell(value) for key, value in each.items()} for each in figures)
         return out.getvalue()
     failed = [
         {"cause": why, **attempt._asdict()}
@@ -427,6 +433,7 @@ def tables(
         warn(complaint)
     if machine:
         results = of_machines(results, machine)
+    options = replace(options, marks=confirmed.marks(paths))
     (out or sys.stdout).write(render(results, options))
     return 1 if complaints else 0
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 
-PATH = rb"crypto_hash/([\w+.-]{1,80})/([\w+./-]{1,200})"
+# Names begin with a letter or a digit: others mean something to programs that read them later, as
+# `-1` to a spreadsheet and `__proto__` to a browser.
+PATH = rb"crypto_hash/([A-Za-z0-9][\w+.-]{0,79})/([A-Za-z0-9][\w+./-]{0,199})"
 WORD = rb"(\S{1,400})"
+COMPILER = rb"([A-Za-z0-9/._]\S{0,399})"
 MLEN = rb"(\d{1,7})"
 PLAIN = rb"\d{1,12}(?:\.\d{1,6})?"
 REAL = rb"(" + PLAIN + rb")"
@@ -16,18 +19,18 @@ CAUSE = rb"(shared|drift|switched|uneven|stolen|broken|changes)"
 
 # The words before the timings, each with its arguments.
 BEFORE = {
-    b"fromcompiler": PATH + rb" " + WORD + rb" \S{1,200} " + TEXT,
-    b"objsize": PATH + rb" " + WORD + rb" \d{1,12} \d{1,12} \d{1,12} \S{1,200}",
-    b"instructions": PATH + rb" " + WORD + rb"((?: \d{1,7} \d{1,12}){1,16})",
-    b"constanttime": PATH + rb" " + WORD + rb" [1-9]\d{0,11}" + 2 * KEEPS,
-    b"energy": PATH + rb" " + WORD + rb" [1-9]\d{0,6}(?: [1-9]\d{0,14}){3} \d{1,9}",
-    b"tryfails": PATH + rb" " + WORD + rb" " + TEXT,
-    b"tryflag": PATH + rb" " + WORD + rb" " + TEXT,
-    b"emulated": PATH + rb" " + WORD,
-    b"same": PATH + rb" " + WORD + rb" " + WORD,
+    b"fromcompiler": PATH + rb" " + COMPILER + rb" \S{1,200} " + TEXT,
+    b"objsize": PATH + rb" " + COMPILER + rb" \d{1,12} \d{1,12} \d{1,12} \S{1,200}",
+    b"instructions": PATH + rb" " + COMPILER + rb"((?: \d{1,7} \d{1,12}){1,16})",
+    b"constanttime": PATH + rb" " + COMPILER + rb" [1-9]\d{0,11}" + 2 * KEEPS,
+    b"energy": PATH + rb" " + COMPILER + rb" [1-9]\d{0,6}(?: [1-9]\d{0,14}){3} \d{1,9}",
+    b"tryfails": PATH + rb" " + COMPILER + rb" " + TEXT,
+    b"tryflag": PATH + rb" " + COMPILER + rb" " + TEXT,
+    b"emulated": PATH + rb" " + COMPILER,
+    b"same": PATH + rb" " + COMPILER + rb" " + COMPILER,
     b"source": PATH + rb" ([0-9a-f]{64})",
     b"try": rb"([0-9a-f]{2,256}/[0-9a-f]{2,256}) (ok|fails|unknown) \d{1,15} \d{1,15} \d{1,15} "
-    + PATH + rb" " + WORD,
+    + PATH + rb" " + COMPILER,
 }  # fmt: skip
 
 # The words of a block's head, in their order.
@@ -37,7 +40,7 @@ HEAD = {
     b"cpuid": WORD,
     b"cpucycles_persecond": rb"(\d{1,15})",
     b"cpucycles_implementation": WORD,
-    b"compiler": WORD + rb" (\S.{0,200})",
+    b"compiler": COMPILER + rb" (\S.{0,200})",
     b"round": rb"([1-9]\d{0,3})",
 }
 
@@ -58,23 +61,24 @@ SHAPE = {word: re.compile(rest) for words in (BEFORE, HEAD, BODY) for word, rest
 # The arguments of the words that readers honour, in SUPERCOP's files too, where more may follow.
 # Those of `cycles` have several notations: see records.samples.
 NAME, NUMBER = r"[!-~]{1,400}", r"\d{1,15}"
-CELL = NAME + " " + NAME
+NAMED, COMPILED = r"[A-Za-z0-9][!-~]{0,399}", r"[A-Za-z0-9/._][!-~]{0,399}"
+CELL = NAMED + " " + COMPILED
 HONOURED = {
     word: re.compile(rf"(?:{rest})(?!\S)", re.ASCII)
     for word, rest in {
-        "implementation": NAME,
+        "implementation": NAMED,
         "outputbytes": r"\d{1,4}",
         "cpuid": NAME,
         "cpucycles_persecond": NUMBER,
         "cpucycles_implementation": NAME,
-        "compiler": rf"{NAME}(?: {NAME})?",
+        "compiler": rf"{COMPILED}(?: {NAME})?",
         "round": r"[1-9]\d{0,3}",
         "calls": r"\d{1,7} [1-9]\d{0,8}",
         "flag": r"(?:\d{1,7}|-) [a-z]{1,20}",
         "layout": r"\d{1,4} \d{1,4} \d{1,4}",
         "try": rf"[0-9a-f/]{{1,600}} \w{{1,20}} {NUMBER} {NUMBER} {NUMBER} {CELL}",
         **dict.fromkeys(("tryfails", "tryflag", "fromcompiler", "emulated"), CELL),
-        "same": rf"{CELL} {NAME}",
+        "same": rf"{CELL} {COMPILED}",
         "instructions": rf"{CELL}(?: \d{{1,7}} \d{{1,12}}){{1,16}}$",
         "constanttime": rf"{CELL} [1-9]\d{{0,11}} [!-~]{{1,210}} [!-~]{{1,210}}",
         "energy": rf"{CELL} [1-9]\d{{0,6}}(?: [1-9]\d{{0,14}}){{3}} \d{{1,9}}",
@@ -83,14 +87,14 @@ HONOURED = {
 }
 # The first fields of any line about a hash function: version, machine, ABI, date, primitive.
 FIELDS = re.compile(
-    r"[\w.-]{1,40} [A-Za-z0-9][\w.-]{0,63} [\w.-]{1,40} \d{8} [a-zA-Z0-9_]{1,60}(?:/\w{1,40})?",
+    r"[\w.-]{1,40} [A-Za-z0-9][\w.-]{0,63} [\w.-]{1,40} \d{8} [a-zA-Z0-9]\w{0,59}(?:/\w{1,40})?",
     re.ASCII,
 )
 
 # Version, machine, ABI, date, primitive; a machine has a name as in machine/naming.py.
 LINE_HEAD = re.compile(
     rb"(\d{8}[\w.]{0,20}) ([A-Za-z0-9][\w.-]{0,63}) ([a-z0-9]{1,20}) (\d{8}) crypto_hash "
-    rb"([a-z0-9_]{1,60}(?:/[a-z]{1,40})?) "
+    rb"([a-z0-9][a-z0-9_]{0,59}(?:/[a-z]{1,40})?) "
 )
 
 # The samples of a length with the lines before them and the flags after them; each line is

@@ -32,12 +32,13 @@ def null_hash() -> Implementation:
 
 
 def jail(cell: Cell) -> str:
-    """What confines the cell's programs, for the facts: `seccomp`, or `none` with the reason."""
+    """What confines the cell's programs, for the facts: `seccomp files`, or less than these, or
+    `none` with the reason."""
     if cell.compiler.runner:
         return "none: programs run elsewhere"
     outcome = execute([str(cell.base / "warden"), "probe"], SECONDS)
-    filtered = outcome.lines == [["seccomp"]]
-    return "seccomp" if filtered else "none: the system does not filter system calls"
+    found = [word for words in outcome.lines for word in words if word in ("seccomp", "files")]
+    return " ".join(found) or "none: the system does not filter system calls"
 
 
 class C(Language):

@@ -12,16 +12,18 @@ from typing import ClassVar
 
 from ..build.answers import Answers
 from ..build.cells import Cell
-from ..build.printed import BadLine, asked, understand
+from ..build.printed import BadLine, asked, bad_line, understand
 from ..common import outside
+from ..common.named import escaped
 from ..common.process import Outcome, execute
+from ..common.terminal import folded
 from ..layout.plan import Plan, plan
 from ..machine import target
 from ..results.records import CellName
 from ..results.stats import needed
 from .measurements import Measurements
 from .state import Run
-from .verify import LONGEST
+from .verify import LONGEST, SHOWN
 
 SECONDS = 120  # wall time of one run of measure
 BROKEN = "flag - broken while timed: "
@@ -194,22 +196,31 @@ class Timer(ABC):
         """The lines of the timings, that of the layout, and why they are not believed, if so."""
         lines = [words for words in outcome.lines if self.wanted(words)]
         for words in lines:
+            if words[0] == "printed":
+                self.show(task, " ".join(words[1:]))
             if words[0] == "fails" or words[:2] == ["flag", "-"]:
                 why = " ".join(words[3 if words[0] == "fails" else 2 :])
-                return [], "", why[:LONGEST] or f"prints a bad line, {words[0]!r}"
+                return [], "", why[:LONGEST] or bad_line(words[0])
         if outcome.status or not outcome.output.endswith("\n") or lines[-1:] != [["done"]]:
             return [], "", outcome.end()
         lengths = asked(task.lengths)
         try:
             found = understand(lines[:-1], lengths)
         except BadLine as e:
-            return [], "", str(e)
+            self.show(task, *e.args[1:])
+            return [], "", e.args[0]
         told = {a.mlen for a in found.answers} if self.asks else lengths
         if left_out := lengths - (found.lengths & told):
             return [], "", f"leaves out {min(left_out)} bytes"
         asked_of = self.asks and task.cell.primitive != "null"  # ours has no digest
         cause = self.answers.wrong(task.cell, found.answers) if asked_of else ""
         return list(found.lines), found.layout, cause
+
+    def show(self, task: Task, text: str = "") -> None:
+        """Print what code printed while it was timed. No file keeps it."""
+        if text:
+            name = f"{task.cell.primitive}/{task.cell.implementation.name}"
+            self.run.progress.say(folded(f"{name} printed {escaped(text[:SHOWN])!r}"))
 
     @abstractmethod
     def command(self, task: Task, secret: str) -> list[str]:

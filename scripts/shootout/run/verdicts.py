@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from ..build.cells import Cell, combine
 from ..build.programs import build, failure, log, untried
 from ..build.symbols import meddlers
+from ..common.named import escaped
 from ..common.outside import UNTRIED
 from ..common.privacy import said
 from ..common.terminal import folded
@@ -93,6 +94,8 @@ def _failed(cell: Cell, verdict: Verdict, output: list[str]) -> Iterator[str]:
     name = f"{cell.primitive}/{cell.implementation.name} ({with_what})"
     if verdict.cause != NOT_COMPILED:
         yield folded(f"failed: {name}: {verdict.cause}: {verdict.where}")
+        if verdict.printed:
+            yield folded(f"    it printed {escaped(verdict.printed)!r}, which no file keeps")
         return
     yield folded(f"failed: {name}: {verdict.cause}")
     first = first_error(output)

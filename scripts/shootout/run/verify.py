@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from ..build.cells import Cell
+from ..build.printed import bad_line
 from ..build.programs import failure
 from ..common import outside
 from ..common.process import Outcome, execute
@@ -28,6 +29,7 @@ SAID = {
 DIGEST = re.compile(r"digest (\d{1,9}) ([0-9a-f]+)", re.ASCII)
 MOST = 20  # flags of a program
 LONGEST = 200  # characters of a cause or a flag
+SHOWN = 64  # characters of what code printed
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,8 @@ class Verdict:
     ns1536: float = 0.0  # nanoseconds of a 1536-byte message, an estimate: others run beside it
     code: str = ""  # the cell's `code()`
     size: int = 0  # of a digest in bytes, if try prints it: Java has no api.h
+    # What the code printed, for the terminal alone: it may be a file of the user's.
+    printed: str = ""
     system: outside.Suspicion | None = None  # what may be its cause instead of the code
 
     @property
@@ -62,7 +66,7 @@ def verdict_of(outcome: Outcome, pinned: dict[str, str]) -> Verdict:
     """The verdict from one run of try, with its checksums compared to the pinned ones."""
     got: dict[str, str] = {}
     flags: list[str] = []
-    cause = where = ""
+    cause = where = printed = ""
     ns1536 = 0.0
     size = 0
     done = skipped = False
@@ -70,7 +74,8 @@ def verdict_of(outcome: Outcome, pinned: dict[str, str]) -> Verdict:
         word, rest = words[0], words[1:]
         if word in SAID and not SAID[word].fullmatch(" ".join(rest)):
             if not cause:
-                cause, where = f"prints a bad line, {' '.join(words)[:40]!r}", _after(got)
+                printed = " ".join(words)
+                cause, where = bad_line(printed), _after(got)
         elif word == "checksum":
             got[rest[0]] = rest[1]
             if pinned.get(rest[0], rest[1]) != rest[1] and not cause:
@@ -84,6 +89,8 @@ def verdict_of(outcome: Outcome, pinned: dict[str, str]) -> Verdict:
             ns1536 = float(rest[0])
         elif word == "fails" and len(rest) >= 3 and not cause:
             cause, where = " ".join(rest[2:])[:LONGEST], f"{rest[0]:.40}, {rest[1]:.40} bytes"
+        elif word == "printed":
+            printed = " ".join(rest)
         elif word == "done":
             done = True
     if not cause and (not done or outcome.status):
@@ -92,7 +99,7 @@ def verdict_of(outcome: Outcome, pinned: dict[str, str]) -> Verdict:
         flags += [f"unchecked {n}" for n in got if n not in pinned]
         if skipped:
             got.pop("every", None)
-    return Verdict(cause, where, got, tuple(flags), ns1536, size=size)
+    return Verdict(cause, where, got, tuple(flags), ns1536, size=size, printed=printed[:SHOWN])
 
 
 def _after(tests: Iterable[str]) -> str:

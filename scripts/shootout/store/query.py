@@ -18,7 +18,7 @@ from typing import IO, Any
 from ..common.arguments import positive
 from ..common.atomic import appear
 from ..common.errors import Usage
-from ..common.named import escaped
+from ..common.named import cell, escaped
 from ..common.paths import STORE
 from ..common.terminal import width
 from . import environment, versions, views
@@ -143,7 +143,7 @@ def _csv(answer: Any) -> Iterator[str]:
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(_names(answer))
     for row in _rows(answer):
-        writer.writerow([_plain(v) if isinstance(v, (list, dict, tuple)) else v for v in row])
+        writer.writerow([_plain(v) if isinstance(v, (list, dict, tuple)) else cell(v) for v in row])
         yield text.getvalue()
         text.seek(0)
         text.truncate()

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: CC0-1.0 */
-/* expect: prints a bad line */
+/* expect: prints 9 bytes */
 package crypto_hash.sha256.says;
 
 public final class Hash extends crypto_hash.sha256.right.Hash {

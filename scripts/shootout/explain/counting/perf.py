@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ...build.cells import MEGABYTES
+from ...common import surroundings
 
 SECONDS = 60
 CALLS = 200  # of each length; the difference of two programs leaves the hash alone
@@ -61,7 +62,7 @@ def _run(program: Path, lengths: Sequence[int]) -> dict[str, int] | str:
         ran = subprocess.run(
             [*words, "calls", *map(str, lengths)], stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace",
-            check=False, timeout=SECONDS,
+            check=False, timeout=SECONDS, env=surroundings.of_code(),
         )  # fmt: skip
     except (OSError, subprocess.TimeoutExpired) as error:
         return f"perf: {error}"

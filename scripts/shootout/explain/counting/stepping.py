@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ...build.cells import MEGABYTES
+from ...common import surroundings
 from ...common.paths import BUILD
 from .code import Code
 from .trace import MARK, MOST, Trace, split, traced
@@ -62,7 +63,7 @@ def step(program: Path, code: Code, lengths: Sequence[int]) -> Trace:
     try:
         ran = subprocess.run(
             command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL, check=False, timeout=SECONDS,
+            stderr=subprocess.DEVNULL, check=False, timeout=SECONDS, env=surroundings.of_code(),
         )  # fmt: skip
     except subprocess.TimeoutExpired as late:
         raise NotCounted(f"not within {SECONDS} seconds") from late

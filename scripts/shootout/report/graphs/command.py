@@ -29,7 +29,7 @@ from ...registry.tree import known
 from ...results.curve import of_file
 from ...store import contestants
 from ...store import environment as stored
-from .. import sets
+from .. import confirmed, sets
 from ..bands import bands
 from ..drawn import Drawn, key, libraries, of_files
 from ..exclusions import REASONS, Choice, choose, footer
@@ -87,7 +87,8 @@ def draw(options: GraphOptions | None = None) -> int:
     drawn = Drawn(options.output)
     hashes = contestants.identity(options.store) if options.store else of_files(paths)
     source = escaped(options.store) if options.store else _files(len(paths))
-    everything = key(replace(options, files=(), output=Path()), hashes, libraries())
+    marks = confirmed.state(paths)
+    everything = key(replace(options, files=(), output=Path()), hashes, marks, libraries())
     whole = " ".join(["graphs", options.set, options.machine, *options.include, *options.only])
     if kept := drawn.still(whole, everything):
         say(f"{source}: the {len(kept)} graphs in {options.output} are of these already")

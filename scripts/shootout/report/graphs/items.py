@@ -21,10 +21,13 @@ Align = Literal["left", "center", "right"]
 ROUND: Literal["round"] = "round"  # how the lines of a path meet
 BROKEN = "broken"
 ARMS = ((1, 1), (-1, -1), (1, -1), (-1, 1))
-SHAPES = {  # of marks that matplotlib has not: a cross whose arms do not meet
+# Of marks that matplotlib has not: a cross whose arms do not meet, and signs beside marks.
+SHAPES = {
     BROKEN: Path(
         [(part * x, part * y) for x, y in ARMS for part in (1, 0.4)], [Path.MOVETO, Path.LINETO] * 4
-    )
+    ),
+    "=": Path([(-1, 0.5), (1, 0.5), (-1, -0.5), (1, -0.5)], [Path.MOVETO, Path.LINETO] * 2),
+    "!": Path([(0, 1), (0, -0.3), (0, -0.7), (0, -1)], [Path.MOVETO, Path.LINETO] * 2),
 }
 
 

@@ -14,6 +14,7 @@ from ...registry.sets import FINALISTS
 from ...registry.vm import native
 from ...results.stats import LONG, Figure, Length, lengths_of
 from ..bands import bands, spread
+from ..confirmed import legend, sign
 from ..doubts import MEANING
 from ..exclusions import GRAVE, Choice, label_of, meanings, named
 from ..machines import Best, Contestant
@@ -114,6 +115,8 @@ def notes(machines: Sequence[Contestant], mlen: Length, group: Group = PAPER) ->
         for doubt, number in sorted(found.items())
     ]
     lines = [f"Broken crosses and hollow dots are doubtful: {'; '.join(said)}."] if said else []
+    every = (c.fastest.get(p, {}).get(mlen) for c in machines for p in group.primitives)
+    lines += legend(best.mark for best in every if best)
     names: dict[str, list[str]] = {}
     for _, primitive, best in _natives(machines, mlen, group):
         what = native(primitive, best.implementation)
@@ -266,9 +269,11 @@ def _tags(
         for c in machines
         for kind, side in enumerate((1, -1))
         for family in group.families
-        if (figure := c.figure(family.functions[kind], mlen))
+        if (best := c.fastest.get(family.functions[kind], {}).get(mlen))
+        for figure in [best.figure]
         for name in [family.name if any(group.bits) else family.functions[kind]]
-        for text in [f"{name} {figure.median:.2f}{'?' if figure.doubts else ''}"]
+        for doubt in ["?" if figure.doubts else ""]
+        for text in [f"{name} {sign(best.mark)}{figure.median:.2f}{doubt}"]
     ]
     size = min(TAG[1] * place.scale, *(room / width(text, 1) for *_, text, _ in tags), math.inf)
     if size < TAG[0] * place.scale:
@@ -291,30 +296,32 @@ def _letters(
     page: Page, place: Layout, axis: Axis, machines: Sequence[Contestant], group: Group,
     mlen: Length,
 ) -> None:  # fmt: skip
-    """Draw the letters of the families above their marks, in the order of these."""
+    """Draw the letters of the families above their marks, in the order of these, with the signs
+    of figures that are confirmed or contradicted. Where rows are too near, only the signs."""
     letter = letters(family.name for family in group.families)
     for c in machines:
         y, pitch = place.rows[c.key]
         size = min(LETTER[1] * place.scale, (pitch - _mark(place, c)) / CAPITAL)
-        if size < LETTER[0] * place.scale:
-            continue
-        marks = sorted(
-            (axis.place(figure.median), letter[family.name], readable(family.colour))
+        found = sorted(
+            (axis.place(best.figure.median), letter[family.name], family, best.mark)
             for family in group.families
             for primitive in family.functions
-            for figure in (c.figure(primitive, mlen), _native(c, primitive, mlen))
-            if figure
+            for its in (c.fastest, c.native)
+            if (best := its.get(primitive, {}).get(mlen))
         )
-        apart = max((width(text, size) for _, text, _ in marks), default=0.0)
-        places = spread([x for x, *_ in marks], apart, place.left, place.right)
+        if size < LETTER[0] * place.scale:
+            large = _mark(place, c)
+            for x, _, family, mark in found:
+                if mark:
+                    beside = x + 0.8 * large, y - 0.6 * large
+                    page.marks([beside], sign(mark), 0.5 * large, family.colour)
+            continue
+        texts = [text + sign(mark) for _, text, _, mark in found]
+        apart = max((width(text, size) for text in texts), default=0.0)
+        places = spread([x for x, *_ in found], apart, place.left, place.right)
         above = y + 0.5 * _mark(place, c) + 0.45 * size
-        for at, (_, text, colour) in zip(places, marks):
-            page.text(at, above, text, size, colour, ha="center")
-
-
-def _native(c: Contestant, primitive: str, mlen: Length) -> Figure | None:
-    best = c.native.get(primitive, {}).get(mlen)
-    return best.figure if best else None
+        for at, text, (_, _, family, _) in zip(places, texts, found):
+            page.text(at, above, text, size, readable(family.colour), ha="center")
 
 
 def _head(page: Page, text: str, group: Group, place: Layout) -> None:

@@ -8,6 +8,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+from ...common.named import cell
 from ...ranking.ratio import Ratio
 from .runs import History
 
@@ -72,5 +73,6 @@ def as_csv(histories: Sequence[History]) -> str:
         for run in history["runs"]:
             for figure in run["figures"]:
                 doubts = {"doubts": " ".join(figure["doubts"])}
-                writer.writerow({**history, **run, **figure, **doubts})
+                row = {**history, **run, **figure, **doubts}
+                writer.writerow({key: cell(value) for key, value in row.items()})
     return out.getvalue()

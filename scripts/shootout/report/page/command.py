@@ -32,7 +32,8 @@ from ...results import grade, stats
 from ...results.records import CellName
 from ...results.stats import lengths_of
 from ...store import contestants, environment
-from .. import sets
+from .. import confirmed, sets
+from ..confirmed import SIGNS
 from ..doubts import MEANING
 from ..drawn import Drawn, key, of_files
 from ..exclusions import REASONS, reasons, remarks
@@ -79,6 +80,7 @@ class Content:
     def __init__(self, machines: Sequence[Machine], group: Group = PAPER) -> None:
         self.machines, self.group = machines, group
         self.compilers, self.sets = Numbering(), Numbering()
+        self.marked = False
         self.sets[()]  # a figure without doubts has number 0
         self.described = [self._machine(machine) for machine in machines]
         self.curves = [curve for m in machines for f in m.functions.values() for curve in f.curves]
@@ -180,10 +182,12 @@ class Content:
         figure = best.figure
         quartiles = [round(q, DIGITS) for q in (figure.median, figure.q1, figure.q3)]
         doubts, left_out = self.sets[figure.doubts], self.sets[figure.left_out]
+        self.marked |= bool(best.mark)
         return [
             *quartiles, self.compilers[best.compiler], doubts, left_out,
             figure.samples, figure.rounds,
-            *([round(figure.layout, 2), figure.culprit] if figure.layout > 1 else []),
+            *([round(figure.layout, 2), figure.culprit] if figure.layout > 1 or best.mark else []),
+            *([best.mark] if best.mark else []),
         ]  # fmt: skip
 
     def json(self, steps: int, packed: Packed, unit: str) -> str:
@@ -216,6 +220,7 @@ class Content:
                 "compilers": list(self.compilers),
                 "sets": list(self.sets),
                 "machines": self.described,
+                **({"signs": SIGNS} if self.marked else {}),
             },
             separators=(",", ":"),
         )
@@ -347,7 +352,8 @@ def pages(
         environment.ready()
     hashes = contestants.identity(store) if store else of_files(result_files(files))
     targets = [output or folder / f"{group.stem('shootout')}.html" for group in chosen]
-    drawn, its = Drawn(targets[0].parent), key(hashes, more, unit, machine)
+    marks = None if store else confirmed.state(result_files(files))
+    drawn, its = Drawn(targets[0].parent), key(hashes, marks, more, unit, machine)
     old = [target for target in targets if drawn.still(target.name, its)]
     for target in old:
         BAR.tell(f"{escaped(target)}: is of these files already")

@@ -22,10 +22,10 @@ from ...results.reader import read
 from ...results.records import Block, without_curves
 from ...results.stats import Length
 from ...results.timings import Timing
-from .. import literature
+from .. import confirmed, literature
 from ..bands import bands
 from ..history import runs
-from ..machines import READING, Best, Contestant, both, contestants
+from ..machines import READING, Best, Contestant, both, contestants, marked, with_marks
 
 Changes = Mapping[str, Mapping[Length, Ratio]]  # by primitive
 LEAST = 10  # lengths that make a curve; fewer are the figures of the table
@@ -161,8 +161,22 @@ def collect(paths: Sequence[Path]) -> tuple[list[Machine], list[str]]:
             own = {name: pickle.loads(piece) for name, piece in pieces.items()}
             found.append(replace(machine, functions=own))
         complaints += [complaint] if complaint else []
-    merged = merge(found)
+    marks = confirmed.marks(paths)
+    merged = merge(_marked(machine, marks) for machine in found)
     return ordered(with_changes(merged)), complaints
+
+
+def _marked(m: Machine, marks: Mapping[str, confirmed.Marks]) -> Machine:
+    """The machine of one file with the marks of its figures."""
+    c = m.contestant
+    its = marks.get(str(c.paths[0]))
+    if not its:
+        return m
+    functions = {
+        name: replace(f, best={i: with_marks(c, name, best, its) for i, best in f.best.items()})
+        for name, f in m.functions.items()
+    }
+    return replace(m, contestant=marked(c, marks), functions=functions)
 
 
 def with_changes(machines: Sequence[Machine]) -> list[Machine]:

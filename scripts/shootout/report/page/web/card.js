@@ -82,6 +82,7 @@ function facts({ machine, f, figure, x, y }) {
       (figure.left.length ? `; others left out: ${figure.left.join(", ")}` : "")],
     ...figure.doubts.map((doubt) => ["doubtful", doubt + (data.meanings[doubt] ? `: ${data.meanings[doubt]}` : "")]),
     ...layoutOf(figure).map((text) => ["depends on", `${text}: slower by this where code, stack or message lie elsewhere`]),
+    figure.mark && signOf(figure),
     ...machine.out.map((reason) => ["left out", `${reason}: ${data.reasons[reason]}`]),
     same.length && ["also here", same.map((m) => m.f.label).join(", ")],
   ].filter(Boolean);

@@ -9,6 +9,7 @@ function record(machine, name, f) {
     q1: round(f.q1), median: round(f.median), q3: round(f.q3), doubts: f.doubts, left_out: f.left,
     samples: f.samples ?? null, rounds: f.rounds ?? null, layout: f.layout ?? 1, culprit: f.culprit ?? "", version: machine.version, date: machine.date,
     grade: machine.grade[0] || "", source: machine.published ? data.sources[f.implementation] : machine.files.join(" "),
+    ...(data.signs ? { confirmation: f.mark ?? "" } : {}),
   };
 }
 

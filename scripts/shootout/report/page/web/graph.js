@@ -150,7 +150,8 @@ function spoken(machine, f, figure) {
   return `${f.label} on ${machine.label}, ${machine.microarchitecture}: ${n(figure.median)} ${unitInWords(machine)}, ` +
     `quartiles ${n(figure.q1)} and ${n(figure.q3)}, ${bytes(figure.length)}, ` +
     (machine.published ? data.sources[figure.implementation] : named(machine, f.name, figure.implementation)) +
-    (figure.doubts.length ? `, doubtful: ${figure.doubts.join(", ")}` : "");
+    (figure.doubts.length ? `, doubtful: ${figure.doubts.join(", ")}` : "") +
+    (figure.mark ? `, ${figure.mark}` : "");
 }
 
 // Notes on machines that show another length than the chosen one, or nothing; and on those that
@@ -170,6 +171,7 @@ function note(machines, found) {
   if (machines.some((m) => m.published)) said.push("Hollow marks are from the literature, not measured here; their facts name the source.");
   const natives = new Map(marks.map((m) => [m.figure.implementation, native(m.machine, m.f.name, m.figure.implementation)])
     .filter(([, what]) => what));
+  said.push(...legend(marks.map((m) => m.figure)).map((text) => `${text}.`));
   if (natives.size) said.push(`Diamonds are not Java: ${[...natives].map(([name, what]) => `${name}, ${what}`).join("; ")}.`);
   const out = layered().filter((m) => m.out.length && state.hidden.has(m.index));
   if (out.length) said.push(`Left out, as in the paper: ${some(out.map((m) => `${m.label} (${m.out.join(", ")})`))}.`);

@@ -27,9 +27,10 @@ function apart(labels) {
   });
 }
 
-// The letters above a row of the graph, in the order of its marks; doubtful ones with a question mark.
+// The letters above a row of the graph, in the order of its marks; doubtful, confirmed and contradicted ones with a sign.
 function letterRow(entries, y) {
-  const labels = entries.filter((m) => m.f).map((m) => ({ at: m.x, size: m.figure.doubts.length ? 10.5 : 6.5, m }));
+  const said = (m) => (m.figure.doubts.length ? "?" : signOf(m.figure)[0]);
+  const labels = entries.filter((m) => m.f).map((m) => ({ at: m.x, size: said(m) ? 10.5 : 6.5, m }));
   return apart(labels).map(({ place, m }) => svg("text", { x: place, y: y - 6.5, class: `letter k${m.f.k}`, "data-f": m.f.name },
-    letterOf(m.f) + (m.figure.doubts.length ? "?" : "")));
+    letterOf(m.f) + said(m)));
 }

@@ -98,6 +98,7 @@ function drawTable() {
     ...doubts.map((doubt) => `? ${doubt}${data.meanings[doubt] ? `, ${data.meanings[doubt]}` : ""}: ` +
       `${figures.filter((f) => f.doubts.includes(doubt)).length} of ${figures.length} figures`),
     figures.some((f) => f.layout > 1) && "~ layout: slower by this where code, stack or message lie elsewhere; the cell's title has the ratio",
+    ...legend(figures),
     left.length && `Excluded rounds were flagged: ${left.join(", ")}`,
     several && !state.table.full && "“and 2 more” behind a compiler: at other lengths others are the fastest; “quartiles and commands” names them",
     found.some(([name]) => name === "null") && "null: a function that does nothing; its figures are what a call costs",

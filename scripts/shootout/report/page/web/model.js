@@ -1,6 +1,8 @@
 // The measured figures, and the choice of those that count at a length.
 
-const data = JSON.parse($("figures").textContent);
+// Names are strangers': an object without a prototype has no `constructor` but one of the data's.
+const bare = (key, value) => (value instanceof Object && !Array.isArray(value) ? Object.setPrototypeOf(value, null) : value);
+const data = JSON.parse($("figures").textContent, bare);
 const SIX = data.lengths;
 const LONG = "long", TOP = 4096;
 let unpacked = false; // before the curves are unpacked only the six lengths are known
@@ -38,8 +40,8 @@ const OTHERS = [...new Set(data.machines.flatMap((m) => Object.keys(m.functions)
 // A primitive outside of the graph has its own name as label.
 const label = (name) => (IN_GRAPH.has(name) ? IN_GRAPH.get(name).label : name);
 
-function figure(length, implementation, [median, q1, q3, compiler, doubts, left, samples, rounds, layout = 1, culprit = ""]) {
-  return { length, implementation, compiler, median, q1, q3, samples, rounds, layout, culprit, exact: true,
+function figure(length, implementation, [median, q1, q3, compiler, doubts, left, samples, rounds, layout = 1, culprit = "", mark = ""]) {
+  return { length, implementation, compiler, median, q1, q3, samples, rounds, layout, culprit, mark, exact: true,
     doubts: data.sets[doubts], left: data.sets[left] };
 }
 
@@ -99,6 +101,11 @@ function fastest(machine, name, length) {
 function fastestNative(machine, name, length) {
   return all(machine, name, length).filter((f) => native(machine, name, f.implementation)).sort(faster)[0] || null;
 }
+
+// The sign of a figure that another machine confirms or contradicts, with what it means; and of several.
+const signOf = (f) => (f.mark ? data.signs[f.mark] : ["", ""]);
+const legend = (figures) => Object.entries(data.signs || {}).filter(([mark]) => figures.some((f) => f?.mark === mark))
+  .map(([, told]) => told.join(" "));
 
 // The text of a figure, with as many digits as are known.
 function written(value, exact) {

@@ -1,0 +1,100 @@
+"""Folders in a place where everybody may make some."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, do
+
+from shootout.common.errors import Trouble
+from shootout.common.folders import claim
+
+STRANGER = 65534  # nobody
+AS_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="only root can play another user")
+
+
+@pytest.fixture
+def shared(tmp_path: Path) -> Path:
+    """A place like /tmp."""
+    place = tmp_path / "shared"
+    place.mkdir()
+    place.chmod(0o1777)
+    return place
+
+
+def test_what_is_missing_is_made_for_us_alone(shared: Path) -> None:
+    claim(shared / "mine" / "build")
+    assert (shared / "mine").stat().st_mode & 0o777 == 0o700
+    claim(shared / "mine" / "build")  # and is ours the next time
+
+
+def test_where_nobody_else_comes_nothing_is_made(tmp_path: Path) -> None:
+    claim(tmp_path / "build")
+    assert not (tmp_path / "build").exists()
+
+
+@pytest.mark.parametrize("mode", [0o700, 0o755, 0o775, 0o777])
+def test_honest_folders_are_left_alone(mode: int, shared: Path, tmp_path: Path) -> None:
+    """Of an earlier run, of a group, of a file system on which everything has all rights."""
+    for place in [tmp_path / "mount", *([] if mode == 0o777 else [shared])]:
+        place.mkdir(exist_ok=True)
+        place.chmod(0o1777 if place == shared else 0o777)
+        (place / "build").mkdir()
+        (place / "build").chmod(mode)
+        claim(place / "build")
+        assert (place / "build").stat().st_mode & 0o777 == mode
+
+
+def test_links_and_open_folders_there_are_refused(shared: Path, tmp_path: Path) -> None:
+    (shared / "link").symlink_to(tmp_path)
+    (shared / "open").mkdir()
+    (shared / "open").chmod(0o777)
+    for name in ("link", "open"):
+        with pytest.raises(Trouble, match=f"{name}: not a folder of ours alone"):
+            claim(shared / name / "build")
+
+
+@AS_ROOT
+def test_a_stranger_was_there_first(shared: Path, tmp_path: Path) -> None:
+    """His programs in build/ would be ours."""
+    (shared / "build").mkdir(0o755)
+    os.chown(shared / "build", STRANGER, STRANGER)
+    done = do("run", "--quick", "sha256/ref", home=tmp_path, SHOOTOUT_BUILD=str(shared / "build"))
+    assert done.returncode == 1 and "build: not a folder of ours alone" in done.stderr
+    assert not [*(shared / "build").iterdir()]
+
+
+@AS_ROOT
+@pytest.mark.parametrize("kind", ["folder", "link", "open", ""])
+def test_a_job_of_a_fleet_finds_a_folder_on_its_node(
+    kind: str, shared: Path, tmp_path: Path
+) -> None:
+    """Another user of the node put his job.py there, beside the sources that are expected."""
+    fleet, work = tmp_path / "fleet", shared / f"shootout-{os.getuid()}-zen"
+    (fleet / "kinds" / "zen").mkdir(parents=True)
+    owned = tmp_path / "owned"
+    theirs = tmp_path / "theirs" if kind == "link" else work
+    code = theirs / "scripts" / "shootout" / "fleet"
+    code.mkdir(parents=True)
+    (code / "job.py").write_text(f"open({str(owned)!r}, 'w')\n")
+    for package in (code, code.parent):
+        (package / "__init__.py").write_text("")
+    (fleet / "source.tar.gz").write_bytes(b"the same")
+    (theirs / "source.tar.gz").write_bytes(b"the same")
+    if kind == "link":
+        work.symlink_to(theirs)
+    elif kind == "folder":
+        os.chown(work, STRANGER, STRANGER)
+    elif kind == "open":
+        work.chmod(0o777)
+    job = ROOT / "scripts" / "shootout" / "fleet" / "job.sh"
+    environment = {**os.environ, "SLURM_TMPDIR": str(shared), "SLURM_JOB_ID": "7"}
+    words = ["sh", str(job), str(fleet), "zen", "m"]
+    done = subprocess.run(words, env=environment, capture_output=True, text=True)
+    assert owned.exists() == (kind == "")
+    if kind:
+        assert done.returncode == 1 and "is not a folder of ours alone" in done.stdout
+        assert "stage failed" in (fleet / "kinds" / "zen" / "state").read_text()
