@@ -108,9 +108,8 @@ def possible_clock(e: Evidence) -> Iterable[str]:
     between one megahertz and ten gigahertz, and within a run it stays within a factor of eight
     of the stated one, except in lines with the flag `drift`."""
     stated = [*_stated_clocks(e)]
-    lines = e.notices.first.get("clock", [])
-    wrong = stated or lines or list(_odd_clocks(e))
-    count = max(len(wrong), e.notices.count["clock"])
+    wrong = stated or e.notices.first.get("clock", []) or [*_odd_clocks(e)]
+    count = len(stated) or e.notices.count["clock"] or len(wrong)
     more = f" and {count - 1} more" if count > 1 else ""
     return [f"{wrong[0]}{more}; is the counter steady? {AGAIN}"] if wrong else []
 

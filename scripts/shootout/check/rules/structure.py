@@ -61,8 +61,8 @@ def plan(e: Evidence) -> Iterable[str]:
 
 @rule(16, ERROR)
 def sums(e: Evidence) -> Iterable[str]:
-    """Each section ends with its number of lines and their CRC. A line that was changed, added or lost
-    no longer agrees with them."""
+    """Each section ends with its number of lines and their CRC. A line that was changed, added or
+    lost no longer agrees with them."""
     return with_remedy(e.notices.of("sum"), "a line was changed, added or lost: " + AGAIN)
 
 
