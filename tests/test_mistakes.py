@@ -1,4 +1,7 @@
-"""The seven mistakes of an honest owner: each is told by one rule, in one sentence."""
+"""The seven mistakes of an honest owner: each is told by one rule, in one sentence.
+
+That files without them stay sound and without warnings is in test_data.py.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +21,9 @@ from shootout.machine import notes
 from shootout.registry.releases import HARNESS, RELEASES, releases
 from shootout.results.archive import read_members
 
-DATA = ROOT / "data"
 RELEASED = next(iter(releases(RELEASES)[HARNESS]))  # the real file is from before the first release
 FACTS = re.sub(r"harness \S+", f"harness {RELEASED}", MEMBERS["machine"].decode())
-OTHER = DATA / "graniterapids2-vm-20261123-092624.tar.gz"  # of another processor
+OTHER = ROOT / "data" / "genoa-vm-20261124-131322.tar.gz"  # of another processor
 
 
 def written(lines: list[str] = LINES, facts: str = FACTS, *, sums: bool = True) -> bytes:
@@ -102,11 +104,9 @@ def test_another_processor_under_a_known_name(tmp_path: Path, collected: Path) -
     members.pop("curves", None)
     members.pop("MANIFEST", None)
     sent = OTHER.name.replace(name, "testbox")
-    report = checked(tmp_path, collected, packed(members), sent)
-    without = [finding for finding in report.findings if finding.rule != 42]  # a note of its own
-    assert [finding.rule for finding in without] == [61], told(report)
-    text = without[0].text
-    assert "cpu is Intel" in text and REAL.name in text and "--machine NAME" in text
+    text = one(checked(tmp_path, collected, packed(members), sent), 61)
+    assert "cpuid is AuthenticAMD-00a10f11" in text and REAL.name in text
+    assert "--machine NAME" in text
 
 
 # 4
@@ -156,8 +156,7 @@ def test_a_block_that_was_cut(tmp_path: Path, alone: Path) -> None:
     place = next(i for i in range(start, end) if " cycles 1536 " in LINES[i])
     last = [each for each in LINES[place:end] if " took " in each]
     text = one(checked(tmp_path, alone, written([*LINES[:place], *last, *LINES[end:]])), 15)
-    assert f"line {start + 1}" not in text or "lengths" in text
-    assert "run ./do again" in text
+    assert re.match(r"line \d+: a block of 3 lengths", text) and "run ./do again" in text
 
 
 def test_a_run_that_was_stopped_before_it_timed(tmp_path: Path, alone: Path) -> None:
@@ -203,16 +202,3 @@ def test_a_clock_that_no_core_has(
     """The counter was misread for the whole run, in its facts, or once."""
     text = one(checked(tmp_path, alone, written(*change(first("clock", block(1)[0])))), 34)
     assert re.search(r"a clock of \S+ MHz on|core cycles per tick", text)
-
-
-# None of them
-
-
-def test_files_of_data_have_no_new_warning() -> None:
-    """tests/test_data.py compares each file with its FILE.check; none has one of these errors."""
-    mistakes = {14, 61, 54, 24, 2, 15, 18, 60, 34}
-    small = [file for file in sorted(DATA.glob("*.tar.gz")) if file.stat().st_size < 1 << 19]
-    assert small
-    for file in small:
-        report = check(file)
-        assert report.ok and not {f.rule for f in report.findings} & mistakes, told(report)
