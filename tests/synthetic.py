@@ -67,10 +67,7 @@ def perturbed(data: bytes, name: str, cpu: str, factors: Mapping[str, float]) ->
 
 
 def clocked(real: Mapping[str, bytes], name: str, factor: float) -> dict[str, bytes]:
-    """A real run as of another machine, whose core makes `factor` times the cycles in a tick.
-
-    Its samples stay on the lattice of their counter, so that it is sound.
-    """
+    """A real run as of another machine, whose core makes `factor` times the cycles in a tick."""
 
     def times(found: re.Match[str]) -> str:
         return f"{found[1]}{float(found[2]) * factor:.5f}"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, copy_of
 from hostile.making import LINES, MEMBERS, REAL
-from summing import summed
+from summing import packed, summed
 
 from shootout.check.command import check
 from shootout.check.unit import middle_of
@@ -19,10 +19,13 @@ from shootout.registry import floors, releases
 from shootout.registry.stage import stage
 from shootout.registry.tree import Implementation, Primitive
 from shootout.results import published
+from shootout.results.archive import read_members
 from shootout.results.figures import rows_of
 from shootout.results.reader import read
 from shootout.results.stats import LONG, stq2
 from shootout.run import sources
+
+SUM = re.compile(r"(?:^| )sum \d+ [0-9a-f]{8}$")
 
 
 def test_no_published_figure_is_below_a_floor() -> None:
@@ -153,3 +156,32 @@ def test_a_counters_fact_is_read_as_it_was_printed() -> None:
 def test_a_fact_that_tells_no_counter(old: str, new: str) -> None:
     text = "x86-tsc step 24.5 cost 27.6 persecond 2445432013 converted clock 1.3261 pace 6.088"
     assert old in text and Counters.of_fact(text.replace(old, new)) is None
+
+
+def test_a_curve_of_other_code_is_told(tmp_path: Path) -> None:
+    """The names of two implementations are exchanged among the curves."""
+    file = ROOT / "data" / "graniterapids2-vm-20261123-092624.tar.gz"
+    members = {name: text for name, text in read_members(file).items() if name != "MANIFEST"}
+    names = {b"bblake256/ref": b"bblake256/avx512", b"bblake256/avx512": b"bblake256/ref"}
+    swapped = re.sub(
+        rb"(?<=crypto_hash/)bblake256/(ref|avx512)(?= )", lambda found: names[found[0]],
+        members["curves"],
+    )  # fmt: skip
+    lines = [each for each in swapped.decode().splitlines() if not SUM.search(each)]
+    curves = "\n".join([*summed(lines), ""]).encode()
+    (tmp_path / file.name).write_bytes(packed({**members, "curves": curves}))
+    report = check(tmp_path / file.name, tmp_path)
+    texts = [finding.text for finding in report.findings if finding.rule == 47]
+    assert report.ok and texts and "bblake256" in texts[0] and "the curve takes" in texts[0], report
+
+
+def test_a_letter_that_was_changed_is_found(tmp_path: Path) -> None:
+    """Whatever an editor or a disk did to a line, its sum tells."""
+    chance = random.Random(4)
+    text = MEMBERS["data"]
+    for _ in range(20):
+        place = chance.randrange(len(text) - 1)
+        letter = bytes([text[place] ^ 1 << chance.randrange(7)])
+        changed = text[:place] + letter + text[place + 1 :]
+        (tmp_path / REAL.name).write_bytes(packed({**MEMBERS, "data": changed}))
+        assert not check(tmp_path / REAL.name).ok, (place, letter)

@@ -374,11 +374,7 @@ def test_columns_cost_a_multiple_of_their_size(content: str, tmp_path: Path) -> 
 
 def test_messages_name_a_line_of_the_file(tmp_path: Path) -> None:
     """What is unpacked has no line of its own: its block has, and its length is told."""
-    rare = "+0+1-1+2-2+3-3+4-4+5-5+6-6"
     lines = body_of(range(0, 4097, 8))
-    for mlen, new in ((24, f"800 {rare}"), (72, f"800 {rare}"), (2040, "9000 +0+1-1")):
-        at = next(i for i, line in enumerate(lines) if line.startswith(f"cycles {mlen} "))
-        lines[at] = f"cycles {mlen} {new}"
     told = columns.pack("".join(f"\n{line}" for line in lines).encode()).decode()
     assert told.startswith("\nlengths ") and told.endswith("\ntook 1 2")
     head = "\n".join(OPENING).replace("outputbytes 32", "outputbytes many")
@@ -389,8 +385,7 @@ def test_messages_name_a_line_of_the_file(tmp_path: Path) -> None:
     for want in (
         f"line {first + 1}: wrong fields after the word 'outputbytes'",
         f"line {first}: wrong fields after the word 'took'",
-        f"line {first} (length 72) has the samples of line {first} (length 24)",
-        f"line {first} (length 2040): 10836 cycles for 2040 bytes",
+        f"line {first} (length 0): a sample is negative",
     ):
         assert any(text.startswith(want) for text in found), (want, found)
     last = first + curves.count(b"\n") - 1

@@ -16,7 +16,6 @@ from .unit import Group, Unit, number_of
 
 AT_ONCE = 100  # units looked at together; more of them would wake the garbage collector
 NO_FLAGS: tuple[list[Flag], list[tuple[int, bytes]]] = [], []
-NO_CAUSES: dict[str, str] = {}
 USUAL = 8  # the factor by which a clock may differ from the one in the facts
 
 
@@ -134,7 +133,7 @@ class BlockReader:
             line, self.group,
             mlen, called is None or called == length, int(times) if times else 1,
             middle, apart,
-            flags, dict(flags) if flags else NO_CAUSES,
+            flags,
         )  # fmt: skip
         if called or self.group.odd or not self.group.probed:
             self._notice(see(unit) for see in BEFORE)

@@ -31,7 +31,7 @@ def no_pace(u: Unit) -> Fault | None:
 def odd_clock(u: Unit) -> Fault | None:
     """A clock far from the stated one, unless a flag `drift` excuses it: the machine may have been
     suspended while the clock was probed."""
-    if not u.group.odd or "drift" in u.causes:
+    if not u.group.odd or "drift" in [flag.cause for flag in u.flags]:
         return None
     what = f"{u.group.clock:g} core cycles per tick, far from the facts, and no flag `drift`"
     return Fault("clock", f"line {u.group.odd}: {what}")

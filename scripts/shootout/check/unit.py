@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -29,7 +29,6 @@ class Unit(NamedTuple):
     middle: int  # ticks, as stated
     ordered: Sequence[int]  # the differences of the samples to `middle`, sorted
     flags: Sequence[Flag]
-    causes: Mapping[str, str]  # of the flags, each with its detail
 
 
 class Numbers(dict[bytes, int]):
