@@ -72,38 +72,35 @@ def crossed(path: Path, name: str, cpuid: str, factor: int = 1, clock: bool = Tr
     return path
 
 
-def named(path: Path, name: str) -> Path:
-    """A result file: sha256, and a function, its implementation and compiler of this name."""
+def _six(path: Path, machine: str, abi: str, counter: str, *cells: tuple[str, ...]) -> Path:
+    """A result file of cells (function, implementation, compiler, version), all at six lengths;
+    each takes 9, 18, ... ticks a byte."""
     out = []
-    for primitive, implementation, compiler in (("sha256", "ref", "gcc_-O2"), (name, name, name)):
-        head = f"20261121 {name} amd64 20261121 crypto_hash {primitive}"
+    for number, (primitive, implementation, compiler, version) in enumerate(cells, 1):
+        head = f"20261121 {machine} {abi} 20261121 crypto_hash {primitive}"
         out += [
             f"{head} implementation crypto_hash/{primitive}/{implementation} -",
             f"{head} cpuid AuthenticAMD-00a00f11",
-            f"{head} cpucycles_implementation amd64-tsc",
-            f"{head} compiler {compiler} 12",
+            f"{head} cpucycles_implementation {counter}",
+            f"{head} compiler {compiler} {version}",
             f"{head} clock 1.5",
         ]
-        out += [f"{head} cycles {n} {9 * n} +0+0+0" for n in (8, 64, 576, 1536, 2048, 4096)]
+        lengths = (8, 64, 576, 1536, 2048, 4096)
+        out += [f"{head} cycles {n} {9 * number * n} +0+0+0" for n in lengths]
     archive.write(path, {"data": "\n".join([*out, ""]).encode(), "machine": b"cpu EPYC\n"})
     return path
+
+
+def named(path: Path, name: str) -> Path:
+    """A result file: sha256, and a function, its implementation and compiler of this name."""
+    cells = ("sha256", "ref", "gcc_-O2", "12"), (name, name, name, "12")
+    return _six(path, name, "amd64", "amd64-tsc", *cells)
 
 
 def java(path: Path, name: str) -> Path:
-    """A result file of a VM: SHA-256 in Java, and the JDK's own."""
-    out = []
-    for implementation, cost in (("java", 20), ("jdk", 2)):
-        head = f"20261121 {name} jvm64 20261121 crypto_hash sha256"
-        out += [
-            f"{head} implementation crypto_hash/sha256/{implementation} -",
-            f"{head} cpuid AuthenticAMD-00a00f11",
-            f"{head} cpucycles_implementation java-nanotime",
-            f"{head} compiler java 17.0.15",
-            f"{head} clock 1.5",
-        ]
-        out += [f"{head} cycles {n} {cost * n} +0+0+0" for n in (8, 64, 576, 1536, 2048, 4096)]
-    archive.write(path, {"data": "\n".join([*out, ""]).encode(), "machine": b"cpu EPYC\n"})
-    return path
+    """A result file of a VM: the JDK's own SHA-256, and a slower one in Java."""
+    cells = [("sha256", implementation, "java", "17.0.15") for implementation in ("jdk", "java")]
+    return _six(path, name, "jvm64", "java-nanotime", *cells)
 
 
 def three(home: Path) -> list[Path]:

@@ -1,8 +1,15 @@
 // The measured figures, and the choice of those that count at a length.
 
 // Names are strangers': an object without a prototype has no `constructor` but one of the data's.
-const bare = (key, value) => (value instanceof Object && !Array.isArray(value) ? Object.setPrototypeOf(value, null) : value);
-const data = JSON.parse($("figures").textContent, bare);
+// To walk the data takes a tenth of the time that JSON.parse needs to call a function for each value.
+function bare(value) {
+  if (!(value instanceof Object)) return value;
+  if (!Array.isArray(value)) Object.setPrototypeOf(value, null);
+  Object.values(value).forEach(bare);
+  return value;
+}
+
+const data = bare(JSON.parse($("figures").textContent));
 const SIX = data.lengths;
 const LONG = "long", TOP = 4096;
 let unpacked = false; // before the curves are unpacked only the six lengths are known
