@@ -2,6 +2,7 @@
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.InputStreamReader;
+import java.io.PrintStream;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -16,6 +17,7 @@ import java.util.Arrays;
  */
 public final class Many {
     public static void main(String[] args) throws Exception {
+        PrintStream out = System.out; // a run takes System.out for itself
         BufferedReader runs = new BufferedReader(new InputStreamReader(System.in));
         ClassLoader above = ClassLoader.getSystemClassLoader().getParent();
         for (String line; (line = runs.readLine()) != null; ) {
@@ -36,10 +38,11 @@ public final class Many {
                 }
             });
             thread.setContextClassLoader(own);
-            System.out.println("begin");
+            System.setOut(out);
+            out.println("begin");
             thread.start();
             thread.join();
-            System.out.println("end");
+            out.println("end");
         }
     }
 }
