@@ -153,20 +153,21 @@ def test_readers_know_the_line_and_do_without(tmp_path: Path) -> None:
 
 
 # Code that waits for longer the further something lies behind the beginning of a cache line: by
-# far more than a clock that turns up and down while a round is timed, even where a core renames
-# memory, and a round of the loop costs a cycle.
+# far more than a clock that turns up and down while a round is timed. Each multiplication waits
+# for the one before it, so it costs the same wherever the loop lies.
 WAITING = """
 #include <stdint.h>
 int crypto_hash(unsigned char *out, const unsigned char *in, unsigned long long inlen)
 {
-    volatile unsigned long long left = 0;
-    left = (uintptr_t)(%s) / 16 %% 4 * 4 * inlen;
-    while (left)
-        --left;
+    volatile unsigned begin = 3;
+    unsigned power = begin;
+    for (unsigned long long left = (uintptr_t)(%s) / 16 %% 4 * 2 * inlen; left; --left)
+        power *= power;
+    begin = power;
     return hashed(out, in, inlen);
 }
 """
-PLANTED = {"stack": "&left", "message": "in", "": "0"}
+PLANTED = {"stack": "&begin", "message": "in", "": "0"}
 
 
 def plant(tree: Path, name: str, where: str) -> None:
@@ -184,15 +185,23 @@ def test_a_run_names_the_offset_that_planted_code_depends_on(tmp_path: Path, com
         plant(tree, f"on{offset or 'nothing'}", where)
     words = ("run", "--quick", "--rounds", "9", "--plain", "--machine", "testbox", "--save")
     every = [f"sha256/on{offset or 'nothing'}" for offset in PLANTED]
-    done = do(*words, "--compilers", compiler, *every, home=tmp_path, tree=tree)
-    assert done.returncode == 0, done.stdout + done.stderr
-    (file,) = (tmp_path / "data").glob("*.tar.gz")
-    said = do("tables", str(file), "--all", "--format", "json", home=tmp_path).stdout
-    figures = [f for f in json.loads(said)["figures"] if f["mlen"] not in (64, 8)]
-    for offset in PLANTED:
-        its = [f for f in figures if f["implementation"] == f"on{offset or 'nothing'}"]
-        named = {f["culprit"] for f in its} - {""}  # a busy machine may hide it at a length
-        assert named == {offset} if offset else named <= {"code"}, said  # which any code may be
-        assert all(f["layout"] > 1.05 for f in its if f["culprit"] == offset != "")
+    for attempt in range(4):  # a busy machine may hide it: nothing wrong is ever named
+        home = tmp_path / str(attempt)
+        done = do(*words, "--compilers", compiler, *every, home=home, tree=tree)
+        assert done.returncode == 0, done.stdout + done.stderr
+        (file,) = (home / "data").glob("*.tar.gz")
+        said = do("tables", str(file), "--all", "--format", "json", home=home).stdout
+        figures = [f for f in json.loads(said)["figures"] if f["mlen"] not in (64, 8)]
+        named = {
+            offset: {
+                f["culprit"] for f in figures if f["implementation"] == f"on{offset or 'nothing'}"
+            } - {""}
+            for offset in PLANTED
+        }  # fmt: skip
+        for offset, culprits in named.items():
+            assert culprits <= {offset or "code"}, said  # any code may depend on where it lies
+        assert all(f["layout"] > 1.05 for f in figures if f["culprit"] in ("stack", "message")), said
+        if all(named[offset] for offset in filter(None, PLANTED)):
+            break
     for offset in filter(None, PLANTED):
-        assert re.search(rf"~ .*\bon{offset} layout [1-9]\.\d\d \({offset}\)", done.stdout), done.stdout
+        assert re.search(rf"~ .*\bon{offset} layout [1-9]\.\d\d \({offset}\)", done.stdout), said
