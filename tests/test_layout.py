@@ -167,7 +167,7 @@ int crypto_hash(unsigned char *out, const unsigned char *in, unsigned long long 
     return hashed(out, in, inlen);
 }
 """
-PLANTED = {"stack": "&begin", "message": "in", "": "0"}
+PLANTED = {"stack": "&begin", "message": "in", "nothing": "0"}
 
 
 def plant(tree: Path, name: str, where: str) -> None:
@@ -182,9 +182,9 @@ def test_a_run_names_the_offset_that_planted_code_depends_on(tmp_path: Path, com
     tree = tmp_path / "crypto_hash"
     pinned("sha256", tree / "sha256")
     for offset, where in PLANTED.items():
-        plant(tree, f"on{offset or 'nothing'}", where)
+        plant(tree, f"on{offset}", where)
     words = ("run", "--quick", "--rounds", "9", "--plain", "--machine", "testbox", "--save")
-    every = [f"sha256/on{offset or 'nothing'}" for offset in PLANTED]
+    every = [f"sha256/on{offset}" for offset in PLANTED]
     for attempt in range(4):  # a busy machine may hide it: nothing wrong is ever named
         home = tmp_path / str(attempt)
         done = do(*words, "--compilers", compiler, *every, home=home, tree=tree)
@@ -194,14 +194,14 @@ def test_a_run_names_the_offset_that_planted_code_depends_on(tmp_path: Path, com
         figures = [f for f in json.loads(said)["figures"] if f["mlen"] not in (64, 8)]
         named = {
             offset: {
-                f["culprit"] for f in figures if f["implementation"] == f"on{offset or 'nothing'}"
+                f["culprit"] for f in figures if f["implementation"] == f"on{offset}"
             } - {""}
             for offset in PLANTED
         }  # fmt: skip
         for offset, culprits in named.items():
-            assert culprits <= {offset or "code"}, said  # any code may depend on where it lies
-        assert all(f["layout"] > 1.05 for f in figures if f["culprit"] in ("stack", "message")), said
-        if all(named[offset] for offset in filter(None, PLANTED)):
+            assert culprits <= {"code" if offset == "nothing" else offset}, said  # any code may depend on where it lies
+        assert all(f["layout"] > 1.05 for f in figures if f["culprit"] in PLANTED), said
+        if all(named[offset] for offset in ("stack", "message")):
             break
-    for offset in filter(None, PLANTED):
+    for offset in ("stack", "message"):
         assert re.search(rf"~ .*\bon{offset} layout [1-9]\.\d\d \({offset}\)", done.stdout), said
