@@ -52,13 +52,13 @@ from hostile.making import LINES, MEMBERS, REAL, SUPERCOP, with_lines
 from strangers import classes, trees
 from summing import packed
 
+from lab.fleet import slurm
 from shootout import VERSION
 from shootout.check import rules
 from shootout.cli import main as command
 from shootout.common.errors import Trouble
 from shootout.common.named import opened
 from shootout.common.paths import FUNCTIONS
-from shootout.fleet import slurm
 from shootout.results import archive
 
 SECONDS, MEGABYTES = 10, 512  # of a command, for a small file (docs/check.md)

@@ -9,6 +9,14 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import NoReturn, cast
 
+from lab.claims import command as claims
+from lab.explain import command as explain
+from lab.fleet import command as fleet
+from lab.hanser import command as java
+from lab.store import command as store
+from lab.store import query
+from lab.tune import command as tune
+
 from . import VERSION, completion, doctor, listing, redraw, release, reproduce
 from .check import command as check
 from .collect import command as collect
@@ -22,14 +30,10 @@ from .common.parser import Parser, near
 from .common.paths import BUILD, DATA, GRAPHS, MINE
 from .common.progress import BAR
 from .common.terminal import folded, lead_nowhere, outlast_readers, say, warn
-from .explain import command as explain
-from .fleet import command as fleet
-from .java.paper import command as java
 from .languages import LANGUAGES
 from .registry import export, new
 from .registry.sets import FINALISTS
 from .report import tables
-from .report.claims import command as claims
 from .report.compare import command as compare
 from .report.compilers import command as compilers
 from .report.graphs import command as graphs
@@ -39,9 +43,6 @@ from .results import sign  # fmt: skip
 from .run import driver, summary
 from .run.state import RunOptions
 from .run.verify import SECONDS
-from .store import command as store
-from .store import query
-from .tune import command as tune
 
 EXAMPLES = """\
 examples:

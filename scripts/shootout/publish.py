@@ -20,13 +20,14 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from urllib.parse import quote
 
+from lab.claims import command as claims
+from lab.claims import page as claims_page
+
 from .check.peers import SUFFIX
 from .common.atomic import appear
 from .common.errors import Trouble
 from .common.paths import ROOT
 from .registry.sets import ALL
-from .report.claims import command as claims
-from .report.claims import page as claims_page
 from .report.graphs import command as graphs
 from .report.graphs.command import GraphOptions
 from .report.machines import Contestant, summarise

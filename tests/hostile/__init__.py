@@ -3,7 +3,8 @@
 What is wrong is the only thing wrong.
 """
 
-from . import archives, claims, lines, supercop
-from .making import FILES, REAL, Hostile
+from lab.tune.making import FILES, REAL, Hostile
+
+from lab.tune import archives, claims, lines, supercop
 
 __all__ = ["FILES", "REAL", "Hostile", "archives", "claims", "lines", "supercop"]

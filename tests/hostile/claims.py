@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 
-from summing import packed, summed
-
-from .making import (
+from lab.tune.making import (
     LINES,
     MEMBERS,
     first,
@@ -16,6 +14,7 @@ from .making import (
     with_facts,
     with_lines,
 )
+from summing import packed, summed
 
 
 @hostile(20)

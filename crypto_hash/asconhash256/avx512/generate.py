@@ -12,9 +12,9 @@ sys.dont_write_bytecode = True  # leave nothing in this folder
 sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
 from text import HEAD  # noqa: E402
 
-from shootout.tune.operation import Operation, instruction  # noqa: E402
-from shootout.tune.program import listing  # noqa: E402
-from shootout.tune.variants import printed  # noqa: E402
+from lab.tune.operation import Operation, instruction  # noqa: E402
+from lab.tune.program import listing  # noqa: E402
+from lab.tune.variants import printed  # noqa: E402
 
 ONES = (1 << 64) - 1
 ROTATIONS = [(19, 28), (61, 39), (1, 6), (10, 17), (7, 41)]

@@ -18,8 +18,8 @@ from text import HEAD, TAIL
 from variant import BLOCK, PI, ROUNDS, SIGMA, WIDE, WORD, R
 
 sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
-from shootout.tune.operation import Operation, instruction
-from shootout.tune.variants import printed
+from lab.tune.operation import Operation, instruction
+from lab.tune.variants import printed
 
 AHEAD = 2  # x of a round is prepared so many rounds before
 

@@ -30,11 +30,11 @@ from rounds import (  # noqa: E402
 from text import HEAD  # noqa: E402
 from variant import BLOCK, PI, ROUNDS, SIGMA, WIDE, WORD  # noqa: E402
 
-from shootout.tune.program import listing  # noqa: E402
-from shootout.tune.variants import printed  # noqa: E402
+from lab.tune.program import listing  # noqa: E402
+from lab.tune.variants import printed  # noqa: E402
 
 if TYPE_CHECKING:
-    from shootout.tune.operation import Operation
+    from lab.tune.operation import Operation
 
 __all__ = ["operations", "text"]
 

@@ -14,8 +14,8 @@ from pathlib import Path
 from variant import BLOCK, ROUNDS, WIDE, WORD, R
 
 sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
-from shootout.tune.operation import Operation, instruction
-from shootout.tune.weave import nops, parts, woven
+from lab.tune.operation import Operation, instruction
+from lab.tune.weave import nops, parts, woven
 
 AHEAD = 2  # x of a round is prepared so many rounds before
 

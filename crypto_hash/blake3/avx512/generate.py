@@ -27,10 +27,10 @@ from rounds import (  # noqa: E402
 )  # fmt: skip
 from variant import BLOCK, ROUNDS, SIGMA, R  # noqa: E402
 
-from shootout.tune.variants import printed  # noqa: E402
+from lab.tune.variants import printed  # noqa: E402
 
 if TYPE_CHECKING:
-    from shootout.tune.operation import Operation
+    from lab.tune.operation import Operation
 
 __all__ = ["operations", "text"]
 

@@ -20,8 +20,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
-from shootout.tune.operation import Operation
-from shootout.tune.registers import TERNARY, Bank, allocate
+from lab.tune.operation import Operation
+from lab.tune.registers import TERNARY, Bank, allocate
 
 REGISTERS = Bank("zmm", 20, in_place=True)
 

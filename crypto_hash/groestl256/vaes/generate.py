@@ -10,10 +10,10 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True  # leave nothing in this folder
 sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
-from shootout.tune.operation import Operation  # noqa: E402
-from shootout.tune.program import parse  # noqa: E402
-from shootout.tune.registers import Bank, allocate  # noqa: E402
-from shootout.tune.variants import printed  # noqa: E402
+from lab.tune.operation import Operation  # noqa: E402
+from lab.tune.program import parse  # noqa: E402
+from lab.tune.registers import Bank, allocate  # noqa: E402
+from lab.tune.variants import printed  # noqa: E402
 
 BANK = Bank("ymm", 16)
 

@@ -28,8 +28,8 @@ from frames import FRAME, frame, source
 from text import TEMPLATE
 
 sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
-from shootout.tune.operation import Operation
-from shootout.tune.variants import printed
+from lab.tune.operation import Operation
+from lab.tune.variants import printed
 
 Lane = tuple[int, int]
 

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from generate import operations, rounds
 
-from shootout.tune.order import Order, arranged
+from lab.tune.order import Order, arranged
 
 WINDOWS = 10  # the code is so many of them long
 SECONDS = 15  # for the proof that a window has no better order

@@ -12,8 +12,8 @@ sys.dont_write_bytecode = True  # leave nothing in this folder
 sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
 import pairs  # noqa: E402
 
-from shootout.tune.operation import Operation  # noqa: E402
-from shootout.tune.variants import printed  # noqa: E402
+from lab.tune.operation import Operation  # noqa: E402
+from lab.tune.variants import printed  # noqa: E402
 
 ROW_0 = """\
 low = vpunpcklqdq Q3 P1

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from shootout.tune.operation import Operation
-from shootout.tune.registers import TERNARY, Bank, allocate
+from lab.tune.operation import Operation
+from lab.tune.registers import TERNARY, Bank, allocate
 
 REGISTERS = Bank("xmm", 32, in_place=True)
 FUNCTIONS = {"sum": "0x96", "chi": "0xd2"}  # tables

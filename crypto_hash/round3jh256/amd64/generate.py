@@ -11,9 +11,9 @@ sys.dont_write_bytecode = True  # leave nothing in this folder
 sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
 from words import ROWS, seven_rounds, swap_bits, whole  # noqa: E402
 
-from shootout.tune.operation import Operation  # noqa: E402
-from shootout.tune.program import Program  # noqa: E402
-from shootout.tune.variants import printed  # noqa: E402
+from lab.tune.operation import Operation  # noqa: E402
+from lab.tune.program import Program  # noqa: E402
+from lab.tune.variants import printed  # noqa: E402
 
 IDEA = """
 SSE2, which every amd64 machine has. The two S-boxes have 19 operations each

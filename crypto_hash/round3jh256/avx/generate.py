@@ -12,9 +12,9 @@ sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
 from assembly import byte_lines  # noqa: E402
 from words import ROWS, seven_rounds, swap_bits, whole  # noqa: E402
 
-from shootout.tune.operation import Operation  # noqa: E402
-from shootout.tune.program import Program  # noqa: E402
-from shootout.tune.variants import printed  # noqa: E402
+from lab.tune.operation import Operation  # noqa: E402
+from lab.tune.program import Program  # noqa: E402
+from lab.tune.variants import printed  # noqa: E402
 
 IDEA = """
 AVX instructions on 128-bit words: three operands, so no copies. The two

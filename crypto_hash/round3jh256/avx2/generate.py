@@ -12,10 +12,10 @@ sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
 from assembly import assembly, byte_lines, constants  # noqa: E402
 from logic import Logic  # noqa: E402
 
-from shootout.tune.operation import Operation  # noqa: E402
-from shootout.tune.program import Program  # noqa: E402
-from shootout.tune.registers import Bank, allocate  # noqa: E402
-from shootout.tune.variants import printed  # noqa: E402
+from lab.tune.operation import Operation  # noqa: E402
+from lab.tune.program import Program  # noqa: E402
+from lab.tune.registers import Bank, allocate  # noqa: E402
+from lab.tune.variants import printed  # noqa: E402
 
 IDEA = """
 A register holds an even word and the odd word beside it, quadwords

@@ -23,11 +23,11 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True  # leave nothing in this folder
 sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
-from shootout.tune.operation import Operation  # noqa: E402
-from shootout.tune.order import arranged  # noqa: E402
-from shootout.tune.program import Program  # noqa: E402
-from shootout.tune.registers import Bank, allocate  # noqa: E402
-from shootout.tune.variants import printed  # noqa: E402
+from lab.tune.operation import Operation  # noqa: E402
+from lab.tune.order import arranged  # noqa: E402
+from lab.tune.program import Program  # noqa: E402
+from lab.tune.registers import Bank, allocate  # noqa: E402
+from lab.tune.variants import printed  # noqa: E402
 
 # The operations of the last seven rounds that others don't have, in their order
 END = "j0_5 b0_3 a0_3 v0_3 a1_2 v1_2 s1_1 i1_5 a1_3 o1_2 j1_5 b1_3 v1_3"

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from shootout.tune.program import Program
+from lab.tune.program import Program
 
 Bits = tuple[str, int]  # a value, and 1 when it is stored complemented
 

@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from assembly import assembly, byte_lines, constants
 from logic import Bits, Logic
 
-from shootout.tune.operation import Operation
-from shootout.tune.program import Program
-from shootout.tune.registers import Bank, allocate
+from lab.tune.operation import Operation
+from lab.tune.program import Program
+from lab.tune.registers import Bank, allocate
 
 Swap = Callable[[Program, str, int], str]
 BANK = Bank("xmm", 16, reuse=True)

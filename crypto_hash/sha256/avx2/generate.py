@@ -12,8 +12,8 @@ from collections.abc import Sequence
 sys.dont_write_bytecode = True  # leave nothing in this folder
 from rounds import Rounds, word_bits  # noqa: E402
 
-from shootout.tune.operation import Operation  # noqa: E402
-from shootout.tune.variants import printed  # noqa: E402
+from lab.tune.operation import Operation  # noqa: E402
+from lab.tune.variants import printed  # noqa: E402
 
 # Each h += ... of a round may stand anywhere before d += h or, for the last two, after it. Of one
 # round, the first line belongs to the round before, and the one with {next} to the round after.

@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
-from shootout.tune.operation import Operation, instruction
-from shootout.tune.program import macro
+from lab.tune.operation import Operation, instruction
+from lab.tune.program import macro
 
 HEAD = """\
 /* SPDX-License-Identifier: CC0-1.0 */

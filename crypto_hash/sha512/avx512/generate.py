@@ -15,8 +15,8 @@ sys.dont_write_bytecode = True  # leave nothing in this folder
 sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
 from halves import Program  # noqa: E402
 
-from shootout.tune.operation import Operation  # noqa: E402
-from shootout.tune.variants import printed  # noqa: E402
+from lab.tune.operation import Operation  # noqa: E402
+from lab.tune.variants import printed  # noqa: E402
 
 HEAD = """\
 /* SPDX-License-Identifier: CC0-1.0 */

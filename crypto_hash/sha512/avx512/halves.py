@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
-from shootout.tune.operation import Operation, instruction
-from shootout.tune.program import macro
-from shootout.tune.weave import nops, parts, woven
+from lab.tune.operation import Operation, instruction
+from lab.tune.program import macro
+from lab.tune.weave import nops, parts, woven
 
 
 def names(t: int) -> dict[str, str]:

@@ -17,10 +17,10 @@ sys.dont_write_bytecode = True  # leave nothing in this folder
 sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
 from text import HEAD  # noqa: E402
 
-from shootout.tune.operation import Operation, instruction  # noqa: E402
-from shootout.tune.program import listing  # noqa: E402
-from shootout.tune.variants import printed  # noqa: E402
-from shootout.tune.weave import PART, nops, parts, woven  # noqa: E402
+from lab.tune.operation import Operation, instruction  # noqa: E402
+from lab.tune.program import listing  # noqa: E402
+from lab.tune.variants import printed  # noqa: E402
+from lab.tune.weave import PART, nops, parts, woven  # noqa: E402
 
 AHEAD = 3  # subkeys
 PARTS, NOPS = 18, 6  # places

@@ -11,7 +11,7 @@ differ in the same way from those behind it, the machine may have changed, and n
 Whole layouts are groups, too, once most were timed twice: two offsets may matter only together,
 as when a store to the stack and a load from the message are 4096 bytes apart.
 
-tests/test_layout.py shows how often made-up noise is taken for an effect.
+tests/run/test_layout.py shows how often made-up noise is taken for an effect.
 """
 
 from __future__ import annotations

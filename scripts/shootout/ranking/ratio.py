@@ -33,7 +33,7 @@ marked `single`.
 
 The confidence of each interval is 99.5 %; several rivals that are close to the fastest share the
 error rate (standing.py). Up to four looks are taken at a pair, with more rounds each time
-(run/policy.py), so that verdicts are false at most in 5 of 100 cases, as tests/test_verdicts.py
+(run/policy.py), so that verdicts are false at most in 5 of 100 cases, as tests/run/test_verdicts.py
 shows by simulation. An interval holds for these rounds on these machines. Their layouts differ
 (layout/plan.py), so it covers other places of stack and message, and of the code where programs
 were linked again; restarting a machine can change a speed by more.

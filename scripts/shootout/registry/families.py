@@ -50,7 +50,7 @@ LOOKS: tuple[Look, ...] = (
     ("SHA-2", (0, 0, 0), ("sha",)),
 )
 # Families that are younger than the paper. Readers who lack a kind of cones can tell these colours
-# from each other, and from the paper's: tests/test_colours.py computes what they see.
+# from each other, and from the paper's: tests/report/test_colours.py computes what they see.
 YOUNGER: tuple[Look, ...] = (
     ("SHA-3", (0.6, 0.1, 0.95), ("sha3224", "sha3256", "sha3384", "sha3512")),
     ("SHAKE", (0.1, 0.7, 0.95), ("shake",)),

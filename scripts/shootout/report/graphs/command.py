@@ -15,6 +15,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from lab.store import contestants
+from lab.store import environment as stored
+
 from ...common import parallel
 from ...common.arguments import pattern
 from ...common.atomic import sweep
@@ -27,8 +30,6 @@ from ...registry.families import PAPER, SHOOTOUT, Group, in_set
 from ...registry.sets import ALL, FINALISTS
 from ...registry.tree import known
 from ...results.curve import of_file
-from ...store import contestants
-from ...store import environment as stored
 from .. import confirmed, sets
 from ..bands import bands
 from ..drawn import Drawn, key, libraries, of_files

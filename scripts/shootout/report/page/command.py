@@ -13,6 +13,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from lab.store import contestants, environment
+
 from ...common.arguments import pattern
 from ...common.atomic import appear
 from ...common.errors import Trouble, Usage
@@ -31,7 +33,6 @@ from ...registry.vm import native
 from ...results import grade, stats
 from ...results.records import CellName
 from ...results.stats import lengths_of
-from ...store import contestants, environment
 from .. import confirmed, sets
 from ..confirmed import SIGNS
 from ..doubts import MEANING

@@ -10,9 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from lab.store import contestants
+from lab.store.contestants import Run
+
 from ...results.stats import Length
-from ...store import contestants
-from ...store.contestants import Run
 from ..machines import Best
 from .contents import Function, Machine, merge, ordered
 

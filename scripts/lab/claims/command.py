@@ -1,0 +1,99 @@
+"""./do claims FILE...: what the papers state, then and now."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from shootout.common.arguments import pattern
+from shootout.common.errors import Usage
+from shootout.common.terminal import warn
+from shootout.report import exclusions, machines
+from shootout.report.selection import matching, result_files
+from shootout.report.sheet import coloured, printed
+
+from . import java_csv
+from .judge import Judged, judge
+from .lines import load
+from .sheets import as_json, sheets
+
+FORMS = ("terminal", "markdown")
+HELP = """\
+Computes what the two papers of 2012 state from the figures of result files,
+and tells on which machines it still holds:
+
+    ./do claims
+    ./do claims --only keccak
+    ./do claims --machine '^zen3vm$' --format markdown
+
+The list is scripts/shootout/known/claims, a line a claim; its head explains
+the formulas. Figures are medians of the fastest implementations, as in the
+tables, each from the newest run of the machine that has it. Behind a value
+stand the functions that a maximum or minimum is of. A ? is a doubtful figure.
+Machines that the graphs leave out are left out here, too. Without a FILE, the
+machine "./do java" has the figures of graphs/java.csv, which were measured by
+the method of the paper on Java."""
+
+
+def chosen(
+    files: Sequence[Path], machine: str = "", java: bool = True, only: str = ""
+) -> tuple[list[Judged], list[str], list[str]]:
+    """All claims on the machines of these files; complaints about files; notes on machines.
+
+    With `java` the figures of graphs/java.csv are a machine, too. Raises Usage if no machine
+    matches, or no claim.
+    """
+    claims = [claim for claim in load() if re.search(only, claim.id)]
+    if not claims:
+        there = ", ".join(claim.id for claim in load())
+        raise Usage(f"no claim matches {only!r}; there are {there}")
+    contestants, complaints = machines.collect(files)
+    contestants += java_csv.contestants() if java else []
+    if machine:
+        names = matching((c.name for c in contestants), machine)
+        contestants = [c for c in contestants if c.name in names]
+    choice = exclusions.choose(contestants)
+    ordered = sorted(choice.shown, key=lambda c: (c.name, c.abi))
+    return judge(claims, ordered), complaints, choice.notes()
+
+
+def text(judged: Sequence[Judged], notes: Sequence[str], form: str) -> str:
+    """The claims in a form of FORMS."""
+    lines = printed(sheets(judged), form, colour=form == FORMS[0] and coloured())
+    return "\n".join([*lines, *notes]).rstrip()
+
+
+def main(args: argparse.Namespace) -> int:
+    """Print the claims; return 1 when a file could not be read in full."""
+    for file in args.files:
+        if not file.exists() and str(file) in {claim.id for claim in load()}:
+            raise Usage(f"{file} is a claim, not a file: ./do claims --only {file}")
+    judged, complaints, notes = chosen(
+        result_files(args.files), args.machine, java=not args.files, only=args.only
+    )
+    for complaint in complaints:
+        warn(f"./do: {complaint}")
+    if args.json:
+        print(json.dumps(as_json(judged), indent=1))
+    else:
+        print(text(judged, notes, args.format))
+    return 1 if complaints else 0
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `claims` to the command line."""
+    parser = subparsers.add_parser(
+        "claims", help="show which statements of the papers hold on which machines",
+        description=HELP, formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    add = parser.add_argument
+    add("files", metavar="FILE", nargs="*", type=Path, help="default: all of data/")
+    add("--only", type=pattern, default="", metavar="REGEX", help="only claims that match")
+    add("--machine", type=pattern, default="", metavar="REGEX", help="only machines that match")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--format", choices=FORMS, default=FORMS[0])
+    form.add_argument("--json", action="store_true", help="machine-readable output")
+    parser.set_defaults(func=main)

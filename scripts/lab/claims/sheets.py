@@ -1,0 +1,122 @@
+"""Judged claims as sheets and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from shootout.registry.families import FAMILIES
+from shootout.report.doubts import MARK
+from shootout.report.exclusions import named
+from shootout.report.sheet import Sheet
+
+from .formula import Value
+from .judge import Found, Judged
+from .lines import PAPERS
+
+HEAD = ("claim", "section", "then", "now", "holds on")
+UNKNOWN = "unknown"
+NAMES = {function: family.name for family in FAMILIES for function in family.functions}
+
+
+def sheets(judged: Sequence[Judged]) -> list[Sheet]:
+    """A sheet for each paper: its claims, and below what each says and where it holds."""
+    found = []
+    for paper, title in PAPERS.items():
+        own = [each for each in judged if each.claim.paper == paper]
+        if own:
+            grid = [HEAD, *(_line(each) for each in own)]
+            notes = [_note(each) for each in own]
+            found.append(Sheet(title, grid, 3, notes))
+    return found
+
+
+def _line(judged: Judged) -> tuple[str, ...]:
+    claim = judged.claim
+    return claim.id, claim.section, claim.then, _now(judged), _verdict(judged)
+
+
+def _now(judged: Judged) -> str:
+    """The least and the greatest value; for orders the number of different ones."""
+    values = [each.value for each in judged.found]
+    numbers = [each for each in values if isinstance(each, float)]
+    if not values:
+        return UNKNOWN
+    if not numbers:
+        orders = len(set(values))
+        return f"{orders} order{'s' * (orders != 1)}"
+    low, high = (f"{each:.2f}" for each in (min(numbers), max(numbers)))
+    return low if low == high else f"{low} to {high}"
+
+
+def _verdict(judged: Judged) -> str:
+    if not judged.found:
+        return UNKNOWN
+    if all(each.holds is None for each in judged.found):
+        return "told only"
+    return f"{judged.count(True)} of {len(judged.found)}"
+
+
+def _note(judged: Judged) -> str:
+    """The sentence, then the machines by verdict."""
+    claim = judged.claim
+    said = [f"{claim.id}: {claim.sentence} ({claim.formula}; holds: {claim.holds})."]
+    for word, holds in (("Holds", True), ("Does not hold", False), ("Now", None)):
+        where = [_where(each) for each in judged.found if each.holds is holds]
+        if where:
+            said.append(f"{word}: {', '.join(where)}.")
+    if judged.unknown and not judged.found:
+        said.append(f"No machine has all of these figures; {claim.command} times those missing.")
+    elif judged.unknown:
+        said.append(f"Unknown: {named(judged.unknown)}.")
+    elif not judged.found:
+        said.append(f"There is no such machine ({claim.machines}).")
+    return " ".join(said)
+
+
+def _where(found: Found) -> str:
+    """The machine, the value there, and the functions that decide it.
+
+    Beside an order, which is a core's, stands the core.
+    """
+    core = found.contestant.microarchitecture if isinstance(found.value, tuple) else ""
+    where = ", ".join(filter(None, (found.where, core)))
+    by = f" ({', '.join(found.deciding)})" if found.deciding else ""
+    return f"{where} {text_of(found.value)}{MARK if found.doubtful else ''}{by}"
+
+
+def text_of(value: Value) -> str:
+    """A value in words: a number, or the families of an order."""
+    if isinstance(value, float):
+        return f"{value:.2f}"
+    return "(" + " < ".join(NAMES.get(each, each) for each in value) + ")"
+
+
+def as_json(judged: Sequence[Judged]) -> dict[str, Any]:
+    """The claims for other programs (docs/schema.json)."""
+    return {"claims": [_json(each) for each in judged]}
+
+
+def _json(judged: Judged) -> dict[str, Any]:
+    claim = judged.claim
+    keys = ("id", "paper", "section", "machines", "formula", "then", "holds", "sentence")
+    return {
+        **{key: getattr(claim, key) for key in keys},
+        "command": claim.command,
+        "holds_on": judged.count(True),
+        "fails_on": judged.count(False),
+        "found": [
+            {
+                "machine": each.contestant.name,
+                "abi": each.contestant.abi,
+                "microarchitecture": each.contestant.microarchitecture,
+                "value": each.value if isinstance(each.value, float) else None,
+                "order": list(each.value) if isinstance(each.value, tuple) else None,
+                "deciding": list(each.deciding),
+                "doubtful": each.doubtful,
+                "holds": each.holds,
+            }
+            for each in judged.found
+        ],
+        "unknown": list(judged.unknown),
+    }

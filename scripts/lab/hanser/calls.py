@@ -1,0 +1,132 @@
+"""The cost of calling C from Java: by JNI, and by the foreign-function API of newer VMs."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import subprocess
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from shootout.build.compilers import Compiler
+from shootout.build.programs import COMPILE_SECONDS
+from shootout.common.errors import Trouble
+from shootout.common.paths import BUILD
+from shootout.common.process import execute
+from shootout.java import native
+from shootout.java.cell import running
+from shootout.java.implementation import HOME
+from shootout.report.sheet import Sheet
+
+from .bench import Bench
+from .block import HERTZ
+from .results import BITS
+from .subjects import version
+
+MADE = BUILD / "java" / "calls"
+SOURCE = HOME / "calls"
+BLOCK = 64  # bytes; Groestl-256's
+FOREIGN_SINCE = 22
+SECONDS = 60
+KINDS = {
+    "Jni": ("an empty function", "a block copied by GetByteArrayRegion", "a block pinned"),
+    "Foreign": ("an empty function", "a block copied to C's memory", "a block on Java's heap"),
+}
+NAMES = {"Jni": "JNI", "Foreign": "foreign functions"}
+
+
+@dataclass(frozen=True)
+class Call:
+    """The cost of a call in a VM, in core cycles."""
+
+    vm: Compiler
+    api: str  # of KINDS
+    kind: int  # of KINDS[api]
+    cycles: float
+
+
+def library(abi: str, natives: Sequence[Compiler], javac: str) -> Path | None:
+    """calls.c, compiled for VMs of a word size by javajni's compiler; None without one."""
+    compiler = native.by_vm(natives).get(abi)
+    if not compiler:
+        return None
+    MADE.mkdir(parents=True, exist_ok=True)
+    file = MADE / f"{abi}.so"
+    ran = native.link(compiler, [], [str(SOURCE / "calls.c")], file, javac)
+    return None if ran.status else file
+
+
+def measure(
+    bench: Bench, vms: Sequence[Compiler], all_vms: Sequence[Compiler],
+    natives: Sequence[Compiler], javac: str,
+) -> list[Call]:  # fmt: skip
+    """The calls by JNI in the VMs of a run, and by foreign functions in the first that has them."""
+    command = [javac, "--release", "11", "-d", str(MADE), str(SOURCE / "Jni.java")]
+    made = subprocess.run(command, capture_output=True, timeout=COMPILE_SECONDS, check=False)
+    if made.returncode:
+        raise Trouble("java/calls/Jni.java does not compile")
+    newer = [vm for vm in all_vms if vm.abi == "jvm64" and _release(vm) >= FOREIGN_SINCE]
+    if not newer:
+        bench.progress.say(f"foreign functions are left out: no VM of Java {FOREIGN_SINCE} here")
+    found = []
+    for api, used in (("Jni", vms), ("Foreign", newer[:1])):
+        for vm in used:
+            file = library(vm.abi, natives, javac)
+            if not file:
+                bench.progress.say(f"calls of C in {BITS[vm.abi]} VMs are left out: no C compiler")
+                continue
+            found += list(_calls(bench, vm, api, file))
+    return found
+
+
+def _release(vm: Compiler) -> int:
+    number = re.match(r"\d+", version(vm))
+    return int(number[0]) if number else 0
+
+
+def _calls(bench: Bench, vm: Compiler, api: str, file: Path) -> Iterator[Call]:
+    h = hashlib.sha256((SOURCE / f"{api}.java").read_bytes() + file.read_bytes()).hexdigest()[:24]
+    for kind in range(len(KINDS[api])):
+        key = f"call {vm.key} {api} {kind} {h}"
+        if key not in bench.journal:
+            flags = [f"-Dkind={kind}", f"-Dlibrary={file}"]
+            if api == "Foreign":  # compiled by the VM itself, whose javac knows the API
+                flags += ["--enable-native-access=ALL-UNNAMED", str(SOURCE / "Foreign.java")]
+            else:
+                flags += ["-cp", str(MADE), "Jni"]
+            outcome = execute([*vm.runner, *flags, str(BLOCK)], SECONDS, bench.core)
+            clock = execute(running(vm, [], [], "Doctor", HERTZ), SECONDS, bench.core)
+            lines = outcome.output.splitlines() + clock.output.splitlines()
+            if _parse(lines) is None:
+                bench.progress.say(f"{api} in {' '.join(vm.command)} is left out: {outcome.end()}")
+                return
+            bench.journal.add(key, lines)
+        cycles = _parse(bench.journal.events[key])
+        if cycles is not None:
+            yield Call(vm, api, kind, cycles)
+
+
+def _parse(lines: Sequence[str]) -> float | None:
+    """The core cycles of a call: its nanoseconds times core cycles per nanosecond."""
+    found = {w[0]: w[1] for line in lines if len(w := line.split()) > 1}
+    try:
+        return float(found["call"]) * float(found["clock"])
+    except (KeyError, ValueError):
+        return None
+
+
+def sheet(found: Sequence[Call]) -> Sheet | None:
+    """The table of calls; None if none was timed."""
+    grid = [["VM", "by", "what", "core cycles ", f"per byte of {BLOCK} "]]
+    for c in found:
+        what = KINDS[c.api][c.kind]
+        grid.append([
+            f"{BITS[c.vm.abi]} {version(c.vm)}", NAMES[c.api], what, f"{c.cycles:.0f} ",
+            f"{c.cycles / BLOCK:.2f} ",
+        ])  # fmt: skip
+    notes = [
+        "the least of 25 rounds of 2^20 calls, the function's own few cycles included",
+        "the paper had 3.1 cycles per byte for JNI",
+    ]
+    return Sheet("Calls of C, a block at a time", grid, 3, notes) if found else None

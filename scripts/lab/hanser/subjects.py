@@ -1,0 +1,102 @@
+"""The subjects of the paper's method: our implementations, and others' libraries."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from shootout.build.compilers import Compiler
+from shootout.build.programs import COMPILE_SECONDS, failure
+from shootout.common.errors import Trouble
+from shootout.common.paths import BUILD
+from shootout.java import native
+from shootout.java.cell import java_cells
+from shootout.java.implementation import HOME
+from shootout.java.vms import GRAAL
+from shootout.registry.tree import Implementation
+
+from .block import BLOCKS, CASTLE, JDK, OURS, SPHLIB, Subject
+
+PEERS = BUILD / "java" / "peers"  # the jars of scripts/get-java-peers
+ADAPTER = PEERS / "classes"
+SPHLIB_CLASSES = {
+    "sha256": "SHA256", "sha512": "SHA512", "blake256": "BLAKE256", "blake512": "BLAKE512",
+    "groestl256": "Groestl256", "groestl512": "Groestl512", "round3jh256": "JH256",
+    "round3jh512": "JH512", "keccakc512": "Keccak256", "keccakc1024": "Keccak512",
+    "skein512256": "Skein256", "skein512512": "Skein512",
+}  # fmt: skip
+CASTLE_CLASSES = {
+    "sha256": "SHA256$Digest", "sha512": "SHA512$Digest", "keccakc512": "Keccak$Digest256",
+    "keccakc1024": "Keccak$Digest512", "skein512256": "Skein$Digest_512_256",
+    "skein512512": "Skein$Digest_512_512",
+}  # fmt: skip
+
+
+def ours(
+    implementations: Iterable[Implementation], vm: Compiler
+) -> tuple[list[Subject], list[str]]:
+    """Our subjects that this VM can run on this machine, and reports of what is left out."""
+    found, reasons = [], []
+    for cell in java_cells(implementations, [vm]):
+        if cell.primitive not in BLOCKS:
+            continue
+        where = f"{cell.primitive}/{cell.implementation.name}"
+        if missing := cell.lacking():
+            reasons.append(f"{where} is left out: there is no {' '.join(sorted(missing))} here")
+        elif failure(cell):
+            reasons.append(f"{where} is left out: it does not compile")
+        else:
+            library = native.place(cell.made, cell.abi)
+            places = (cell.made / "classes", *([library] if library.is_dir() else []))
+            flags = (*cell.implementation.flags(), f"-Djava.library.path={library}")
+            who = JDK if cell.implementation.name == "jdk" else OURS
+            name = cell.implementation.name if who == OURS else f"JDK {version(vm)}"
+            class_name = cell.implementation.class_name
+            found.append(Subject(cell.primitive, who, name, class_name, places, flags))
+    return found, reasons
+
+
+def version(vm: Compiler) -> str:
+    """The release of a VM: 17.0.15 for OpenJDK_64-Bit_Server_VM_17.0.15+6-..."""
+    release = vm.version.rpartition("VM_")[2].partition("+")[0]
+    return f"{release} with Graal" if GRAAL in vm.command else release
+
+
+def _jar(prefix: str) -> Path | None:
+    found = sorted(PEERS.glob(f"{prefix}-*.jar"))
+    return found[-1] if found else None
+
+
+def peers(primitives: Sequence[str], javac: str) -> tuple[list[Subject], list[str]]:
+    """The subjects of others' libraries that are installed, and a report of the missing ones."""
+    sphlib, castle = _jar("saphir-hash-core"), _jar("bcprov-jdk18on")
+    missing = [name for name, jar in ((SPHLIB, sphlib), (CASTLE, castle)) if not jar]
+    found = []
+    if sphlib:
+        _adapter(sphlib, javac)
+        for p in primitives:
+            if name := SPHLIB_CLASSES.get(p):
+                flags = (f"-Dpeers.sphlib={name}",)
+                places = (ADAPTER, sphlib)
+                found.append(Subject(p, SPHLIB, sphlib.stem, "peers.Sphlib", places, flags))
+    if castle:
+        for p in primitives:
+            if name := CASTLE_CLASSES.get(p):
+                name = f"org.bouncycastle.jcajce.provider.digest.{name}"
+                found.append(Subject(p, CASTLE, castle.stem, name, (castle,)))
+    said = f"{' and '.join(missing)} left out: scripts/get-java-peers fetches them"
+    return found, [said] if missing else []
+
+
+def _adapter(jar: Path, javac: str) -> None:
+    """Compile java/peers against sphlib; it takes a second, so it is not cached."""
+    ADAPTER.mkdir(parents=True, exist_ok=True)
+    command = [javac, "--release", "11", "-cp", str(jar), "-d", str(ADAPTER)]
+    command += map(str, sorted((HOME / "peers").glob("*.java")))
+    ran = subprocess.run(
+        command, capture_output=True, text=True, errors="replace", timeout=COMPILE_SECONDS,
+        check=False,
+    )  # fmt: skip
+    if ran.returncode:
+        raise Trouble(f"java/peers does not compile: {(ran.stderr.splitlines() or ['?'])[0]}")

@@ -1,0 +1,98 @@
+"""Judges of orders: the machine at hand, or the model of a core."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+from shootout.common.errors import Trouble
+
+from .core import Core
+from .generator import Generator
+from .model import cycles
+from .operation import Operation
+from .order import arranged
+from .timing import Readings, Stopwatch
+from .trial import Trials, discard
+
+FEW, MANY = 12, 40  # readings of a first look, and of a comparison at one place
+DOUBTFUL = 1.004  # a first look above it ends a candidate's trial
+EQUAL = 1.0002  # up to it a candidate takes over: on a plain, a search must wander
+WORSE = 1.02  # no place may lose as much
+
+
+class Judge(Protocol):
+    """Compares orders with the best one so far."""
+
+    def begin(self, order: Sequence[Operation]) -> float:
+        """Take an order as the best; the cycles that it takes."""
+
+    def better(self, order: Sequence[Operation]) -> float | None:
+        """The cycles of an order that is as good as the best or better; it is then the best."""
+
+
+class Model:
+    """Judges by the model of a core: the same on every machine."""
+
+    def __init__(self, core: Core, generator: Generator) -> None:
+        self.core, self.generator = core, generator
+        self.best = 0.0
+
+    def begin(self, order: Sequence[Operation]) -> float:
+        self.best = cycles(order, self.core)
+        return self.best
+
+    def better(self, order: Sequence[Operation]) -> float | None:
+        now = cycles(order, self.core)
+        if now > self.best:
+            return None
+        try:
+            self.generator.text(order)
+        except ValueError:  # too few registers
+            return None
+        self.best = now
+        return now
+
+
+class Machine:
+    """Judges by time, between candidate and best in turn, at several places of code and stack."""
+
+    def __init__(self, generator: Generator, trials: Trials, stopwatch: Stopwatch) -> None:
+        self.generator, self.trials, self.stopwatch = generator, trials, stopwatch
+        self.best: list[Path] = []
+        first = arranged(generator.operations, generator.committed())
+        self.right = stopwatch.digests(self._built(first)[0])
+
+    def begin(self, order: Sequence[Operation]) -> float:
+        discard(self.best)
+        self.best = self._built(order)
+        self._check(self.best[0])
+        return statistics.median(r.cycles for r in self._compared(self.best))
+
+    def better(self, order: Sequence[Operation]) -> float | None:
+        try:
+            built = self._built(order)
+        except ValueError:  # the generator cannot make this one
+            return None
+        first = self.stopwatch.compare(self.best[0], built[0], FEW)
+        seen = self._compared(built) if first.ratio <= DOUBTFUL else [first]
+        ratios = [readings.ratio for readings in seen]
+        if statistics.mean(ratios) > EQUAL or max(ratios) > WORSE:
+            discard(built)
+            return None
+        self._check(built[0])
+        discard(self.best)
+        self.best = built
+        return statistics.median(readings.cycles for readings in seen)
+
+    def _built(self, order: Sequence[Operation]) -> list[Path]:
+        return self.trials.build(self.generator.text(order))
+
+    def _compared(self, built: Sequence[Path]) -> list[Readings]:
+        return [self.stopwatch.compare(a, b, MANY) for a, b in zip(self.best, built)]
+
+    def _check(self, file: Path) -> None:
+        if self.stopwatch.digests(file) != self.right:
+            raise Trouble(f"{file}: other digests. The generator's operations() lack a dependency.")

@@ -1,0 +1,98 @@
+"""Times two builds of a function in turn, and tells which is faster, if either."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from shootout.common.errors import Trouble
+from shootout.common.process import Outcome, execute, pinned
+
+from .trial import COMPILER
+
+SOURCE = Path(__file__).with_suffix(".c")
+CHAIN = 10000  # CYCLES of timing.c
+DISTURBED = 1.05  # times the lower quartile: what takes longer was interrupted
+ENOUGH = 0.5  # of the readings must be left
+SECONDS = 60
+TRIES = 20
+
+
+@dataclass(frozen=True)
+class Readings:
+    """Pairs of readings of A and B in core cycles, those disturbed left out."""
+
+    a: tuple[float, ...]
+    b: tuple[float, ...]
+
+    @property
+    def cycles(self) -> float:
+        """Cycles of a call of B."""
+        return statistics.median(self.b)
+
+    @property
+    def ratio(self) -> float:
+        """Cycles of B by cycles of A."""
+        return self.cycles / statistics.median(self.a)
+
+
+def quiet(rows: Sequence[Sequence[int]]) -> Readings | None:
+    """The undisturbed readings among rows of ticks (A, B, chain); None if too few are left.
+
+    A reading is left out when A, B or the chain beside it took longer than others of its kind.
+    Code may take one of several times by chance alone. If half of the readings of A or B are
+    longer, it is such code, and all count whose chain took no longer.
+    """
+    limits = [DISTURBED * sorted(column)[len(rows) // 4] for column in zip(*rows)]
+    enough = max(1, ENOUGH * len(rows))
+    kept = [row for row in rows if all(t <= limit for t, limit in zip(row, limits))]
+    if len(kept) < enough:
+        kept = [row for row in rows if row[2] <= limits[2]]
+    if len(kept) < enough:
+        return None
+    tick = CHAIN / statistics.median(row[2] for row in kept)
+    return Readings(tuple(row[0] * tick for row in kept), tuple(row[1] * tick for row in kept))
+
+
+class Stopwatch:
+    """Times the function of an implementation on one CPU."""
+
+    def __init__(self, name: str, size: int, folder: Path, cpu: int | None) -> None:
+        self.name, self.bytes, self.cpu = name, size, cpu
+        self.program = folder / "timing"
+        compiler = shlex.split(COMPILER.partition(" ")[0])
+        made = execute([*compiler, "-O2", "-o", str(self.program), str(SOURCE), "-ldl"], SECONDS)
+        if made.status:
+            raise Trouble(f"{SOURCE}: does not compile: {made.output.strip()[:300]}")
+
+    def compare(self, a: Path, b: Path, readings: int) -> Readings:
+        """Readings of A and B in turn; Trouble when the machine stays disturbed."""
+        words = [self.name, str(self.bytes), str(readings), str(a), str(b)]
+        for _ in range(TRIES):
+            ran = self._run(words)
+            rows = [[int(word) for word in line] for line in ran.lines]
+            if found := quiet(rows):
+                return found
+        raise Trouble(f"CPU {self.cpu} is disturbed all the time. Stop other programs, or --cpu N.")
+
+    def digests(self, file: Path) -> str:
+        """A sum of the digests of many messages."""
+        return self._run([self.name, str(file)]).output.strip()
+
+    def _run(self, words: Sequence[str]) -> Outcome:
+        command = [str(self.program), *words]
+        ran = execute(pinned(command, self.cpu), SECONDS)
+        if ran.status or ran.timed_out:
+            raise Trouble(f"{words[-1]}: {ran.end()}: {ran.output.strip()[:300]}")
+        return ran
+
+
+def last_cpu() -> int | None:
+    """The CPU that runs time on: the last that this process may use."""
+    if not hasattr(os, "sched_getaffinity"):
+        return None
+    return max(os.sched_getaffinity(0))

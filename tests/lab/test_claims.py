@@ -1,0 +1,366 @@
+"""./do claims: known answers on machines that are made up, and real files of data/."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, copy_of, do, pinned
+
+from lab.claims import java_csv
+from lab.claims.formula import parse
+from lab.claims.judge import Judged, judge
+from lab.claims.lines import FILE, Claim, load
+from lab.claims.sheets import sheets
+from shootout.common.errors import Trouble
+from shootout.registry.families import PAPER
+from shootout.report.machines import Best, Contestant, Entry
+from shootout.report.sheet import printed
+from shootout.report.tables import records
+from shootout.results import published
+from shootout.results.reader import read
+from shootout.results.stats import LENGTHS, LONG, Figure
+
+REAL = ROOT / "data" / "zen3vm-20261121-025025.tar.gz"
+FEW = ROOT / "data" / "pl28pro-amd64-20200511.data"  # SHA-2 alone
+
+
+def line(formula: str, holds: str = "-", machines: str = "native") -> str:
+    return f"a | java | 1 | {machines} | {formula} | 1 | {holds} | a statement\n"
+
+
+def claim(tmp_path: Path, *words: str) -> Claim:
+    (tmp_path / "claims").write_text(line(*words))
+    return load(tmp_path / "claims")[0]
+
+
+def machine(
+    figures: Mapping[str, float],
+    abi: str = "amd64",
+    name: str = "m",
+    entries: Mapping[str, Mapping[str, float]] | None = None,
+) -> Contestant:
+    """A machine that has these medians at every length."""
+
+    def best(median: float) -> dict[int | str, Best]:
+        figure = Figure(median, median, median, ())
+        return dict.fromkeys(LENGTHS, Best(figure, "i", "gcc", median))
+
+    some = {
+        function: {name: Entry(best(median)) for name, median in each.items()}
+        for function, each in (entries or {}).items()
+    }
+    fastest = {function: best(median) for function, median in figures.items()}
+    return Contestant(name, abi, "core", "", "", fastest=fastest, entries=some)
+
+
+def value(tmp_path: Path, formula: str, *machines: Contestant, about: str = "native") -> object:
+    """The value on the first machine that the claim is about; None if it is unknown."""
+    (judged,) = judge([claim(tmp_path, formula, "-", about)], machines)
+    return judged.found[0].value if judged.found else None
+
+
+TWELVE = {name: float(i) for i, name in enumerate(PAPER.primitives, 1)}
+
+
+def test_formulas(tmp_path: Path) -> None:
+    m = machine({"sha256": 6.0, "sha512": 4.0, "blake256": 1.5})
+    assert value(tmp_path, "sha256 / sha512", m) == 1.5
+    assert value(tmp_path, "sha256@8 / sha512 / blake256", m) == 1.0
+    assert value(tmp_path, "max(sha256, sha512 / blake256)", m) == 6.0
+    assert value(tmp_path, "min(sha256, (sha512 / blake256))", m) == pytest.approx(4 / 1.5)
+    assert value(tmp_path, "sha256 / skein512256", m) is None, "unknown without a figure"
+
+
+def test_sets_go_member_by_member(tmp_path: Path) -> None:
+    one, other = machine(TWELVE), machine({k: 3 * v for k, v in TWELVE.items()}, "jvm64")
+    small = [TWELVE[f] for f in ("blake256", "groestl256", "round3jh256", "keccakc512")]
+    small.append(TWELVE["skein512256"])
+    assert value(tmp_path, "max(S) / min(S)", one) == max(small) / min(small)
+    assert value(tmp_path, "max(F / c:F)", other, one, about="jvm64") == 3.0
+    assert value(tmp_path, "min(F / c:F)", other, one, about="jvm64") == 3.0
+    order = value(tmp_path, "order(S)", one)
+    assert isinstance(order, tuple) and [TWELVE[each] for each in order] == sorted(small)
+    without = {k: v for k, v in TWELVE.items() if k != "round3jh256"}
+    assert value(tmp_path, "order(S)", machine(without)) is None, "no order of four"
+
+
+def test_functions_that_decide_are_told(tmp_path: Path) -> None:
+    """Those that maxima and minima are of, from left to right, where there is a choice."""
+    m = machine(TWELVE)
+    for formula, names in (
+        ("max(S) / min(L)", ("skein512256", "blake512")), ("sha256 / sha512", ()),
+        ("order(S)", ()), ("max(sha256 / sha256@8, sha512 / blake512)", ("sha256",)),
+        ("max(min(S) / blake256, max(S) / blake256)", ("skein512256",)),
+    ):  # fmt: skip
+        (found,) = judge([claim(tmp_path, formula)], [m])
+        assert found.found[0].deciding == names, formula
+        told = "\n".join(printed(sheets([found]), "markdown"))
+        assert not names or f" ({', '.join(names)})." in told
+
+
+def test_places(tmp_path: Path) -> None:
+    fast, slow = machine({"sha256": 2.0}, name="b"), machine({"sha256": 8.0}, name="c")
+    own = machine({"sha256": 4.0}, name="a")
+    wide, narrow = machine({"sha256": 1.0}, "jvm64", "a"), machine({"sha256": 5.0}, "jvm32", "a")
+    every = (own, slow, fast, wide, narrow)
+    assert value(tmp_path, "sha256 / peer:sha256", *every) == 2.0, "the fastest other machine"
+    assert value(tmp_path, "sha256 / peer:sha256", own, wide) is None
+    assert value(tmp_path, "sha256 / jvm64:sha256", *every, about="jvm32") == 5.0
+    assert value(tmp_path, "sha256 / c:sha256", *every, about="jvm64") == 0.25
+    assert value(tmp_path, "sha256 / c:sha256", *every, about="jvm32") is None, "amd64 is no x86"
+    assert value(tmp_path, "sha256 / rest:sha256", *every) is None, "no other microarchitecture"
+    others = [replace(other, microarchitecture="another") for other in (slow, fast)]
+    assert value(tmp_path, "sha256 / rest:sha256", own, *others) == 2.0, "the fastest of the rest"
+    assert value(tmp_path, "sha256 / rest:sha256", own, replace(others[0], abi="x86")) is None
+
+
+def test_kinds_of_implementations(tmp_path: Path) -> None:
+    entries = {"groestl256": {"aesni": 2.0, "avx512-gfni": 1.0, "opt64": 7.0, "ssse3": 5.0}}
+    m = machine({"groestl256": 1.0}, entries=entries)
+    assert value(tmp_path, "groestl256~aes", m) == 2.0
+    assert value(tmp_path, "groestl256~noaes", m) == 5.0, "not by GFNI"
+    assert value(tmp_path, "groestl256~portable", m) == 7.0
+    assert value(tmp_path, "groestl256~aesni", m) == 2.0
+    assert value(tmp_path, "groestl256~java64", m) is None
+    assert value(tmp_path, "groestl256~native", m) is None
+    unheard = {"groestl256": {"nobody-knows": 2.0}}
+    for kind in ("aes", "noaes", "portable"):
+        assert value(tmp_path, f"groestl256~{kind}", machine({}, entries=unheard)) is None
+
+
+def test_the_slowest_compiler(tmp_path: Path) -> None:
+    m = machine({"groestl256": 1.0}, entries={"groestl256": {"i": 1.0, "opt64": 2.0}})
+    assert value(tmp_path, "groestl256! / groestl256", m) is None, "it was timed with one"
+    slowest = {"i": 1.5, "opt64": 8.0}
+    made = {}
+    for name, entry in m.entries["groestl256"].items():
+        best = replace(entry.best[LONG], implementation=name, slowest=slowest[name], compilers=2)
+        made[name] = Entry({LONG: best})
+    m = replace(m, entries={"groestl256": made})
+    assert value(tmp_path, "groestl256! / groestl256", m) == 1.5
+    assert value(tmp_path, "groestl256~portable! / groestl256~portable", m) == 4.0
+    assert value(tmp_path, "max(groestl256~portable!, groestl256@8)", m) == 8.0
+
+
+HEAD = "abi,vm,primitive,who,implementation,vms,least,median,most,unit,doubts\n"
+CSV = """jvm64,a,sha256,ours,java,5,1.9,2.0,2.1,cycles/byte,
+jvm64,a,sha256,ours,java64,1,3.0,3.0,3.0,cycles/byte,
+jvm64,a,groestl256,ours,java64,5,5.9,6.0,6.1,cycles/byte,shared drift
+jvm64,a,groestl256,ours,javajni,1,1.0,1.0,1.0,cycles/byte,
+jvm64,a,sha256,sphlib,saphir-3.0,5,4.0,4.0,4.0,cycles/byte,
+jvm64,a,sha256,C,"opt64, gcc_-O3",5,1.0,1.0,1.0,cycles/byte,
+jvm64,a,sha256,C,"opt64, clang_-O3",5,0.5,0.5,0.5,cycles/byte,
+jvm64,a,sha512,hanser-2,,,,19.000,,cycles/byte,published
+jvm32,b,sha256,ours,java,5,8.0,8.0,8.0,cycles/byte,
+"""
+
+
+def test_java_by_the_papers_method_is_a_machine(tmp_path: Path) -> None:
+    file = tmp_path / "java.csv"
+    assert java_csv.contestants(file) == []
+    file.write_text(HEAD + CSV)
+    every = java_csv.contestants(file)
+
+    def told(formula: str, about: str = "jvm64") -> object:
+        return value(tmp_path, formula, *every, about=about)
+
+    assert told("sha256 / sha256~java64") == pytest.approx(2 / 3)
+    assert told("sha256 / sha256~sphlib") == 0.5
+    assert told("sha256 / c:sha256~portable") == 4.0, "the faster of two compilers"
+    assert told("groestl256 / groestl256~native") == 6.0, "what calls C is not Java"
+    assert told("sha256 / jvm64:sha256", "jvm32") == 4.0
+    assert told("sha512 / sha256") is None, "published figures are others'"
+    (found,) = judge([claim(tmp_path, "groestl256 / sha256", "-", "jvm64")], every)
+    assert (found.found[0].where, found.found[0].doubtful) == ("./do java jvm64", True)
+    (none,) = judge([claim(tmp_path, "sha256", "-", "native")], every)
+    assert none.found == none.unknown == (), "portable C alone is no machine"
+    for bad in ("abi,vm\n1,2\n", HEAD + CSV.replace("8.0", "x"), HEAD + "jvm64\n"):
+        file.write_text(bad)
+        with pytest.raises(Trouble, match=r"is not what .*do java writes; run it again"):
+            java_csv.contestants(file)
+
+
+def test_then_is_what_the_papers_tables_give() -> None:
+    """Each claim on Java that needs the figures of Hanser's Table 2 alone."""
+    own: dict[str, dict[str, float]] = {}
+    for p in published.load():
+        if p.collection == "hanser":
+            own.setdefault(p.abi, {})[p.primitive] = p.median
+    then = [machine(own["java64"], "jvm64"), machine(own["java32"], "jvm32")]
+    known = [each for each in judge(load(), then) if each.found and each.claim.paper == "java"]
+    assert len(known) > 15
+    for claim, (found,) in ((each.claim, each.found) for each in known):
+        if isinstance(found.value, tuple):
+            assert found.holds, claim.id
+            continue
+        said = re.findall(r"[\d.]+", claim.then)[-1]
+        assert f"{found.value:.{len(said.partition('.')[2])}f}" == said, claim.id
+        assert found.holds or claim.id == "java32-least", "which its own table contradicts"
+
+
+def judged(tmp_path: Path, holds: str, **figures: float) -> Judged:
+    return judge([claim(tmp_path, "sha256 / sha512", holds)], [machine(figures)])[0]
+
+
+def test_a_counterexample_is_told(tmp_path: Path) -> None:
+    for holds, figure, expected in (
+        ("1.8..2", 1.8, True), ("1.8..2", 2.0, True), ("1.8..2", 2.01, False),
+        ("..1", 1.0, True), ("..1", 1.1, False), ("1..", 0.9, False), ("-", 0.9, None),
+    ):  # fmt: skip
+        found = judged(tmp_path, holds, sha256=figure, sha512=1.0)
+        assert [each.holds for each in found.found] == [expected]
+        text = "\n".join(printed(sheets([found]), "markdown"))
+        words = {True: "Holds: m amd64", False: "Does not hold: m amd64", None: "Now: m amd64"}
+        assert words[expected] in text
+        count = "told only" if expected is None else f"{int(expected)} of 1"
+        assert f"| {count} |" in text
+    nothing = judged(tmp_path, "1..", sha256=1.0)
+    assert nothing.unknown == ("m amd64",)
+    assert "| unknown | unknown |" in "\n".join(printed(sheets([nothing]), "markdown"))
+    other = machine({"sha224": 1.0})
+    for formula, command in (
+        ("sha256 / sha512", "./do"), ("max(S) / keccak", "./do --set alternates"),
+        ("blake224 / blake256", "./do --set sisters"),
+    ):  # fmt: skip
+        (found,) = judge([claim(tmp_path, formula)], [other])
+        text = "\n".join(printed(sheets([found]), "markdown"))
+        assert f"all of these figures; {command} times those missing." in text
+
+
+def test_orders_are_judged(tmp_path: Path) -> None:
+    order = sorted(("skein512256", "keccakc512", "groestl256", "blake256", "round3jh256"))
+    figures = {name: float(i) for i, name in enumerate(order, 1)}
+    right = claim(tmp_path, "order(S)", " < ".join(order))
+    wrong = claim(tmp_path, "order(S)", " < ".join(order[::-1]))
+    both = judge([right, wrong], [machine(figures)])
+    assert [j.found[0].holds for j in both] == [True, False]
+    assert "Does not hold: m amd64, core (BLAKE < " in "\n".join(printed(sheets(both), "terminal"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a | java | 1 | native | sha256\n", line("sha256").replace("a statement", ""),
+        line("sha256").replace("java", "novel"), line("sha256", machines="toaster"),
+        line("sha257"), line("S"), line("S / sha256"), line("order(sha256)"), line("order(S, L)"),
+        line("max(sha256"), line("sha256 sha512"), line("sha256 /"), line("sha256)"),
+        line("sha256@7"), line("sha256@8!"), line("sha256~fast"), line("sha256", "2"),
+        line("sha256", "2..1"), line("sha256", "a..b"), line("sha256") * 2,
+    ],
+)  # fmt: skip
+def test_a_line_of_another_form_is_refused(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "claims"
+    file.write_text(f"# head\n{text}")
+    with pytest.raises(Trouble, match=r"claims, line [23]: .*its head explains"):
+        load(file)
+
+
+def test_our_list() -> None:
+    """Every order in it is one of the functions that the formula sorts."""
+    claims = load()
+    assert {c.paper for c in claims} == {"shootout", "java"} and len(claims) > 40
+    for c in claims:
+        assert (c.range is not None or c.order is not None) == (c.holds != "-"), c.id
+        if c.order:
+            m = machine({name: float(i) for i, name in enumerate(c.order, 1)})
+            assert c.judge(parse(c.formula).value(lambda t, m=m: _median(m, t.name))), c.id
+    assert "1.8..2" in FILE.read_text(), "the paper's 1.9 of Keccak"
+
+
+def _median(m: Contestant, name: str) -> float:
+    figure = m.figure(name, LONG)
+    if figure is None:
+        raise LookupError(name)
+    return figure.median
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict]:  # type: ignore[type-arg]
+    """The claims on two real files, by their names."""
+    done = do("claims", str(REAL), str(FEW), "--json", home=tmp_path_factory.mktemp("claims"))
+    assert done.returncode == 0, done.stderr
+    return {each["id"]: each for each in json.loads(done.stdout)["claims"]}
+
+
+def test_figures_are_those_of_the_tables(told: dict[str, dict]) -> None:  # type: ignore[type-arg]
+    best: dict[tuple[str, str], float] = {}
+    for r in records(read(REAL, curves=False)):
+        if r["mlen"] == LONG and not r["native"]:
+            key = (r["abi"], r["primitive"])
+            best[key] = min(best.get(key, float("inf")), r["median"])
+    by_abi = {each["abi"]: each["value"] for each in told["keccak-capacity"]["found"]}
+    assert by_abi.keys() == {"amd64", "x86"}
+    for abi, found in by_abi.items():
+        ratio = best[abi, "keccakc1024"] / best[abi, "keccakc512"]
+        assert found == pytest.approx(ratio, rel=1e-4)  # tables are rounded
+    orders = {each["abi"]: each["order"] for each in told["order-256"]["found"]}
+    assert orders.keys() == {"amd64", "x86"}
+    for abi, order in orders.items():
+        assert len(order) == 5 and order == sorted(order, key=lambda name: best[abi, name])
+
+
+def test_verdicts_on_real_machines(told: dict[str, dict]) -> None:  # type: ignore[type-arg]
+    for each in told.values():
+        verdicts = [found["holds"] for found in each["found"]]
+        assert each["holds_on"] == verdicts.count(True)
+        assert each["fails_on"] == verdicts.count(False)
+    assert any(name.startswith("pl28pro ") for name in told["keccak-capacity"]["unknown"])
+    assert all(found["abi"] == "x86" for found in told["blake-32"]["found"])
+
+
+def test_markdown(tmp_path: Path) -> None:
+    done = do("claims", str(FEW), "--format", "markdown", home=tmp_path)
+    assert done.returncode == 0, done.stderr
+    ids = [claim.id for claim in load()]
+    assert re.findall(r"^\| ([\w-]+) \|", done.stdout, re.MULTILINE)[0] == "claim"
+    for name in ids:
+        assert f"| {name} |" in done.stdout and f"- {name}: " in done.stdout
+    assert do("claims", str(FEW), "--machine", "nosuch", home=tmp_path).returncode == 2
+
+
+def test_some_claims(tmp_path: Path) -> None:
+    done = do("claims", str(FEW), "--only", "^keccak-c", "--json", home=tmp_path)
+    assert [each["id"] for each in json.loads(done.stdout)["claims"]] == ["keccak-capacity"]
+    for words, said in (
+        ((str(FEW), "--only", "nosuch"), "no claim matches 'nosuch'; there are compilers, "),
+        (("jh-sizes",), "jh-sizes is a claim, not a file: ./do claims --only jh-sizes"),
+    ):
+        refused = do("claims", *words, home=tmp_path)
+        assert refused.returncode == 2 and refused.stderr.startswith(f"./do: {said}")
+
+
+ALTERNATES = {
+    "keccak-default": ("keccak", "keccakc512"),
+    "blake-tree": ("bblake256", "blake256"),
+    "keccak-tree": ("keccakc512treed2", "keccakc512"),
+}
+
+
+def test_a_run_of_the_alternates_makes_claims_known(tmp_path: Path, compiler: str) -> None:
+    """In a file of its own, beside that of the finalists on the same machine."""
+    tree = tmp_path / "crypto_hash"
+    for name in dict.fromkeys(name for pair in ALTERNATES.values() for name in pair):
+        pinned(name, tree / name)
+        shutil.copy(ROOT / "crypto_hash" / name / "set", tree / name / "set")
+        copy_of(f"{name}/opt64", tree / name / "opt64")
+    ours = ("--quick", "--plain", "--machine", "testbox", "--compilers", compiler)
+
+    for words in ((), ("--set", "alternates")):
+        ran = do("run", *words, *ours, home=tmp_path, tree=tree)
+        assert ran.returncode == 0, ran.stderr
+    files = sorted(map(str, tmp_path.rglob("testbox-*.tar.gz")))
+    assert len(files) == 2
+    done = do("claims", *files, "--json", home=tmp_path)
+    assert done.returncode == 0, done.stderr
+    told = {each["id"]: each for each in json.loads(done.stdout)["claims"]}
+    for name, (one, other) in ALTERNATES.items():
+        assert told[name]["formula"] == f"{one} / {other}"
+        assert told[name]["command"] == "./do --set alternates"
+        (found,) = told[name]["found"]
+        assert 0.4 < found["value"] < 2.5, "the same work but for the mode"

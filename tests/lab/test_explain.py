@@ -1,0 +1,313 @@
+"""Why is it as fast as it is? What is counted is exact, and what can't be counted is said."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from conftest import ROOT, do
+from test_json import SCHEMA, faults
+from trying import Trying, need
+
+from lab.explain import byhand, lengths, places
+from lab.explain.counting import chain, hotspot, mnemonics, model, perf, stepping
+from lab.explain.counting.block import block
+from lab.explain.counting.code import LARGEST, Code, disassembled, instruction
+from lab.explain.counting.emulation import emulate
+from lab.explain.counting.stepping import NotCounted, step
+from lab.explain.counting.trace import Trace
+from shootout.build import instructions
+from shootout.build.cells import MEGABYTES
+from shootout.layout.effect import Culprit
+from shootout.machine.microarchitecture import order
+from shootout.registry.tree import CRYPTO_HASH, Implementation, select
+from shootout.results.figures import Figures
+from shootout.results.reader import read
+from shootout.results.stats import Figure, Length
+from shootout.run import summary
+
+LINE = "gcc -march=x86-64 -O2 -fPIC -fPIE"
+LATENCIES = {"imul": 3.0, "mov": 1.0}
+LENGTHS = (8, 1024, 2048)
+GAP = 3  # instructions of a function that does nothing, less or more
+
+
+def subject(name: str) -> Implementation:
+    (found,) = select([name])
+    return found
+
+
+def explained(home: Path, *words: str, **more: str) -> dict[str, Any]:
+    done = do("explain", "--json", *words, home=home, **more)
+    assert done.returncode == 0, done.stderr
+    told: dict[str, Any] = json.loads(done.stdout)
+    assert list(faults(told, SCHEMA["$defs"]["explain"])) == []
+    return told
+
+
+@pytest.fixture
+def one_line(tmp_path: Path) -> dict[str, str]:
+    """The environment for one compiler that is quick."""
+    need("gcc")
+    (tmp_path / "ok").mkdir()
+    (tmp_path / "ok" / "c").write_text(f"{LINE}\n")
+    return {"SHOOTOUT_OKCOMPILERS": str(tmp_path / "ok")}
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    need("gcc", "objdump")
+    return Trying(LINE.split(), tmp_path_factory.mktemp("try")).build(subject("sha256/opt64"))
+
+
+@pytest.fixture(scope="module")
+def code(program: Path) -> Code:
+    found = disassembled(program, "amd64")
+    assert isinstance(found, Code), found
+    return found
+
+
+@pytest.fixture(scope="module")
+def trace(program: Path, code: Code) -> Trace:
+    try:
+        return step(program, code, LENGTHS)
+    except NotCounted as why:
+        pytest.skip(str(why))
+
+
+def test_what_is_explained_has_bounds(
+    program: Path, code: Code, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Code that nobody has tried yet may ask for more than the machine has."""
+    tool = tmp_path / "perf"
+    tool.write_text(f"#!/bin/sh\necho \"$@\" >> '{tmp_path}/words'\nexit 4\n")
+    tool.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    monkeypatch.setattr(stepping, "stepper", lambda: tool)
+    with pytest.raises(NotCounted):
+        step(program, code, [64])
+    assert isinstance(perf.count(program, 128, 64), str)
+    for line, bounded in zip((tmp_path / "words").read_text().splitlines(), (stepping, perf)):
+        assert f" {program} {bounded.SECONDS} {MEGABYTES} calls " in line
+    large = tmp_path / "large"
+    with large.open("wb") as file:
+        file.truncate(LARGEST + 1)
+    assert disassembled(large, "amd64") == "its program has more than 2 MB"
+
+
+def test_steps_and_the_emulator_count_the_same(program: Path, code: Code, trace: Trace) -> None:
+    """Each instruction, by two means that have nothing in common."""
+    need("qemu-x86_64")
+    runner = ("qemu-x86_64", "-cpu", "qemu64")
+    if not (told := instructions.count(runner, program, LENGTHS)):
+        pytest.skip("qemu-x86_64 does not run the program")
+    followed = emulate(runner, program, code, LENGTHS)
+    for mlen in LENGTHS:
+        assert 0 <= trace.count(mlen) - told[mlen] <= GAP
+        assert [*trace.calls[mlen]] == [*followed.calls[mlen]]
+
+
+def test_a_block_is_what_repeats(code: Code, trace: Trace) -> None:
+    found = block(trace, 64)
+    took = trace.count(2048) - trace.count(1024)
+    assert found and found.size % 64 == 0
+    assert len(found.addresses) / found.size == pytest.approx(took / 1024, rel=0.02)
+    assert 100 < found.distinct <= len(found.addresses)
+    mix = mnemonics.mix(trace.between(2048, 1024), code)
+    assert mix.total == took
+    assert mix.kinds[mnemonics.OTHER] + mix.kinds[mnemonics.LIBRARY] < 0.01 * mix.total
+    assert 64 * 6 <= mix.kinds["rotate"] / 16 <= 64 * 11, "six a round, ten with the schedule"
+
+
+def test_two_beside_each_other(tmp_path: Path, one_line: dict[str, str], trace: Trace) -> None:
+    told = explained(tmp_path, "sha256/opt64", "sha256/ref", **one_line)
+    (one,), (other,) = (each["compilers"] for each in told["subjects"])
+    assert (one["implementation"], other["implementation"]) == ("opt64", "ref")
+    for each in (one, other):
+        assert sum(each["kinds"].values()) == pytest.approx(each["instructions_per_byte"], rel=0.01)
+        size = each["block"]["bytes"] * each["instructions_per_byte"]
+        assert each["block"]["instructions"] == pytest.approx(size, rel=0.1)
+        assert any(said.startswith("cycles: no result of this machine") for said in each["unknown"])
+        assert each["sentences"] and all(said["by"] for said in each["sentences"])
+    ratio = one["instructions_per_byte"] / other["instructions_per_byte"]
+    assert any(f"{ratio:.2f} times as many" in said["text"] for said in told["comparison"])
+    assert len(trace.calls) == 3
+
+
+def test_without_tools_it_says_so_and_goes_on(tmp_path: Path, one_line: dict[str, str]) -> None:
+    path = tmp_path / "bin"
+    path.mkdir()
+    for folder in map(Path, os.get_exec_path()):
+        for file in folder.iterdir() if folder.is_dir() else ():
+            if not re.search("objdump|llvm-mca|qemu|valgrind|perf", file.name):
+                with contextlib.suppress(FileExistsError):
+                    (path / file.name).symlink_to(file)
+    told = explained(tmp_path, "sha256/opt64", PATH=str(path), **one_line)
+    ((one,),) = (each["compilers"] for each in told["subjects"])
+    assert one["instructions_per_byte"] is None and not one["kinds"]
+    assert any("objdump" in said for said in one["unknown"])
+    assert one["size"] > 0 and any(said["by"] == "size" for said in one["sentences"])
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["sha256/opt46"], "did you mean sha256/opt64"),
+        (["sha256"], "Name one, sha256/"),
+        (["sha256/ref", "sha256/opt64", "sha256/amd64"], "one or two implementations"),
+        (["sha256/ref", "--compiler", "("], "is not a regular expression"),
+        (["sha256/ref", "--result", "/nosuch"], "/nosuch"),
+    ],
+    ids=lambda w: " ".join(w) if isinstance(w, list) else "",
+)
+def test_near_misses(tmp_path: Path, words: list[str], said: str) -> None:
+    done = do("explain", *words, home=tmp_path)
+    assert done.returncode in (1, 2) and said in done.stderr and not done.stdout
+
+
+@pytest.mark.parametrize(
+    ("code", "cycles"),
+    [
+        (["add rax,rbx"], 1),
+        (["add rax,rbx", "add rax,rcx"], 2),
+        (["add rax,rbx", "add rcx,rdx"], 1),  # side by side
+        (["imul eax,eax", "add rax,1"], 4),  # eax is a part of rax
+        (["xor eax,eax", "imul rax,rax"], 0),  # begins anew each time
+        (["adc rax,rbx", "adc rcx,rdx"], 2),  # by way of the carry
+        (["mov QWORD PTR [rsp+0x8],rax", "imul rax,QWORD PTR [rsp+0x8]"], 3),
+        (["mov QWORD PTR [rdi],rax", "push rdi", "pop rsi", "mov rax,QWORD PTR [rsi]",
+          "imul rax,rax"], 3),  # the same place by another name
+        (["mov rax,QWORD PTR [rsp+0x10]", "imul rax,rax", "mov QWORD PTR [rsp+0x8],rax"], 0),
+        (["vpaddd ymm0,ymm1,ymm2", "vpaddd ymm1,ymm0,ymm0"], 2),
+        (["vpaddd ymm0{k1},ymm1,ymm2"], 1),  # masked: keeps the rest
+        (["vpaddd ymm0{k1}{z},ymm1,ymm2"], 0),
+        (["paddd xmm0,xmm1", "cmp rax,rbx", "jne 10"], 1),
+    ],
+    ids=lambda c: "; ".join(c) if isinstance(c, list) else "",
+)  # fmt: skip
+def test_the_longest_chain(code: Sequence[str], cycles: float) -> None:
+    made = [instruction(text) for text in code]
+    own = [LATENCIES.get(i.name, 1.0) + chain.LOADS * mnemonics.reads(i, "x86") for i in made]
+    took = chain.longest(made, own)
+    assert took == pytest.approx(cycles)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "loads", "stores", "stack"),
+    [
+        ("mov rax,rbx", "move", False, False, False),
+        ("mov rax,QWORD PTR [rsi]", "load", True, False, False),
+        ("vmovdqa YMMWORD PTR [rsp+0x20],ymm1", "store", False, True, True),
+        ("vpaddd ymm0,ymm1,YMMWORD PTR [rsp]", "add", True, False, True),
+        ("add DWORD PTR [rdi],eax", "add", True, True, False),
+        ("cmp QWORD PTR [rsp],0x0", "compare", True, False, True),
+        ("lea rax,[rsp+0x8]", "add", False, False, False),
+        ("push rbx", "store", False, True, True),
+        ("vprold zmm0,zmm1,0x7", "rotate", False, False, False),
+        ("sha256rnds2 xmm1,xmm2,xmm0", "crypto", False, False, False),
+        ("vpshufb xmm1,xmm2,xmm0", "shuffle", False, False, False),
+        ("nop WORD PTR cs:[rax+rax*1+0x0]", "nop", False, False, False),
+        ("jne 1234 <crypto_hash+0x10>", "jump", False, False, False),
+    ],
+)
+def test_kinds_of_instructions(
+    text: str, kind: str, loads: bool, stores: bool, stack: bool
+) -> None:
+    i = instruction(text)
+    assert mnemonics.kind(i, "x86") == kind
+    found = mnemonics.reads(i, "x86"), mnemonics.writes(i, "x86"), mnemonics.on_stack(i, "x86")
+    assert found == (loads, stores, stack)
+
+
+def test_a_run_of_one_implementation_names_the_command() -> None:
+    result = read(ROOT / "data" / "zen3vm-20261121-025025.tar.gz", curves=False)
+    (said,) = summary.explained(result, ["sha256/ref"])
+    told = re.fullmatch(r"why .*: \./do explain sha256/ref (sha256/\S+)", said)
+    assert told and told[1] != "sha256/ref" and subject(told[1])
+    assert summary.explained(result, ["sha256"]) == summary.explained(result, []) == []
+
+
+def test_parts_of_a_cost() -> None:
+    costs = {n: 100 + 60 * (n // 64 + 1) + 0.5 * (n % 64) for n in range(1, 4097)}
+    found = lengths.parts("sha256", costs)
+    assert found and found.per_block == pytest.approx(60)
+    assert found.once == pytest.approx(100 + 0.5 * 8) and found.per_byte == pytest.approx(0.5)
+    assert found.share(costs[8]) == pytest.approx(104 / 164)
+    assert lengths.parts("sha256", {8: 1.0}) is None
+
+
+class Placed(dict[Length, Figure]):
+    """Figures of which those of 64 bytes depend on the stack, and those of 8 on something."""
+
+    def culprit(self, mlen: Length) -> Culprit | None:
+        return Culprit("stack", 1.25, 1360, 0) if mlen == 64 else None
+
+
+def test_the_place_that_makes_a_difference_is_named() -> None:
+    one = Figure(1.0, 1.0, 1.0)
+    figures = Placed({1536: one, 64: replace(one, layout=1.2), 8: replace(one, layout=1.1)})
+    said = " ".join(places.told(cast(Figures, figures)))
+    assert "64 bytes one offset makes the difference: with its frame on the stack at 1360" in said
+    assert "1.25 times" in said and "8 bytes it takes up to 1.10 times" in said
+    assert "1536 bytes the places of code, stack and message make no difference" in said
+
+
+def test_tables_name_what_is_there() -> None:
+    cores = set(order())
+    assert set(model.models()) <= cores and byhand.known_cores() <= cores
+    for (primitive, implementation, _), its in byhand.floors().items():
+        assert (CRYPTO_HASH / primitive / implementation / "api.h").is_file()
+        lines = (ROOT / its.source).read_text().splitlines()
+        floor = re.compile(rf"\b{re.escape(f'{its.floor:g}')}0?\b")
+        assert any(floor.search(line) and its.reason in line for line in lines), its
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("1234,,instructions:u,1,100.00,,\n567,,cycles:u,1,100.00,,\n",
+         {"instructions:u": 1234, "cycles:u": 567}),
+        ("<not supported>,,instructions:u,0,100.00,,\n", "has no counters"),
+        ("Error:\nconsider adjusting /proc/sys/kernel/perf_event_paranoid", "does not let"),
+        ("", "no counts"),
+    ],
+)  # fmt: skip
+def test_counters_of_perf(text: str, found: object) -> None:
+    told = perf.counted(text)
+    assert told == found if isinstance(found, dict) else str(found) in told
+
+
+def test_code_that_hotspot_prints() -> None:
+    text = """
+Compiled method (c1)     100   1   3   a.B::c (10 bytes)
+[Verified Entry Point]
+  0x01: 9090
+[Exception Handler]
+Compiled method (c2)     100   2 % 4   a.B::c @ 5 (10 bytes)
+[Verified Entry Point]
+  0x01: 9090
+[Exception Handler]
+Compiled method (c2)     100   3   4   a.B::c (10 bytes)
+[Verified Entry Point]
+  0x01: 0fc8 | c3
+[Stub Code]
+"""
+    assert hotspot.extract(text) == {"a.B::c": bytes.fromhex("0fc8c3")}
+
+
+def test_java_is_told_by_its_machine_code(tmp_path: Path) -> None:
+    need("java", "javac", "objdump")
+    told = explained(tmp_path, "sha256/java")
+    ((one,),) = (each["compilers"] for each in told["subjects"])
+    if not one["methods"]:
+        pytest.skip("; ".join(one["unknown"]))
+    largest = max(one["methods"].values(), key=lambda its: int(its["instructions"]))
+    assert sum(largest["kinds"].values()) == largest["instructions"] > 64
+    assert largest["kinds"]["rotate"] > 0 and any("C2 makes" in s["text"] for s in one["sentences"])

@@ -1,0 +1,417 @@
+"""./do java: a short real run, tables and figures of made-up results, and what may be missing."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import ROOT, copy_of, do, pinned
+from test_driver import path_without
+
+from lab.hanser import (
+    against_c,
+    before,
+    bench,
+    block,
+    bytecode,
+    machine_code,
+    report,
+    stages,
+    steps,
+    strategies,
+)
+from lab.hanser.against_c import InC, Rivals
+from lab.hanser.bench import Bench, leaders, overtaken
+from lab.hanser.block import (
+    CASTLE,
+    OURS,
+    SPHLIB,
+    STARVED,
+    C,
+    Effort,
+    Measured,
+    Sample,
+    Subject,
+    VmFigure,
+    over_vms,
+)
+from lab.hanser.results import Results
+from lab.hanser.stages import machines
+from lab.hanser.subjects import CASTLE_CLASSES, SPHLIB_CLASSES, version
+from shootout.build.compilers import Compiler
+from shootout.common.journal import Journal
+from shootout.common.paths import CRYPTO_HASH
+from shootout.common.process import Outcome
+from shootout.common.progress import Progress
+from shootout.java import vms
+from shootout.java.vms import GRAAL
+from shootout.registry.families import SHOOTOUT
+from shootout.report.machines import Contestant
+from shootout.results import published
+
+VM = "^java -XX:.UseSerialGC$"
+VM64, VM32 = (
+    Compiler((name, "-XX:+UseSerialGC"), abi, f"OpenJDK_{abi}_Server_VM_17.0.15+6-x", (name,))
+    for name, abi in (("java", "jvm64"), ("java32", "jvm32"))
+)
+with_javac = pytest.mark.skipif(not shutil.which("javac"), reason="no javac")
+with_objdump = pytest.mark.skipif(bool(machine_code.lacking()), reason=machine_code.lacking())
+
+
+@with_javac
+def test_a_short_run_goes_on_where_it_was(tmp_path: Path) -> None:
+    tree = tmp_path / "crypto_hash"
+    pinned("sha256", tree / "sha256")
+    for name in ("java", "javaplain", "jdk"):
+        copy_of(f"sha256/{name}", tree / "sha256" / name)
+    output = tmp_path / "graphs"
+    words = ("java", "--quick", "--plain", "--vm", VM, "--output", str(output))
+    done = do(*words, home=tmp_path, tree=tree, PYTHON=sys.executable)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.count("left out: scripts/get-java-peers fetches them") == 1
+    assert re.search(r"^2 VMs of 1.5 s, 2 of 1.5 s, 0 of 5.0 s: 0 min", done.stderr, re.M)
+    text = (output / "java.md").read_text()
+    assert "Measured with --quick" in text
+    assert re.search(r"^Measurements ended on 20\d\d-\d\d-\d\d, on .* \(\w", text, re.M)
+    assert re.search(r"^\| SHA-256 \| java \| [\d.]+\?? \|", text, re.M)
+    assert re.search(r"^\| SHA-256 \| javaplain \|.*%", text, re.M)
+    assert re.search(r"JNI \| an empty function|no C compiler", text + done.stderr)
+    assert (output / "java.pdf").read_bytes().startswith(b"%PDF")
+    again = do(*words, home=tmp_path, tree=tree, PYTHON=sys.executable)
+    assert "0 VMs of 1.5 s, 0 of 1.5 s" in again.stderr
+    assert (output / "java.md").read_text() == text
+
+
+def test_a_starved_vm_runs_again_and_is_doubted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the CPU, warming up ends before anything is compiled."""
+    monkeypatch.setattr(Subject, "key", property(str))  # that of the classes needs them compiled
+    said = "blockcycles 64 65536\nclock 1\ndigest 00\ndone\n"
+    monkeypatch.setattr(bench, "execute", lambda *_: Outcome(0, said))
+    for used, doubts in (([0, 0.1, 0.1, 2], ()), ([0, 0.3, 0.3, 0.6], (STARVED,)), ([0, 2], ())):
+        left = iter(used)
+        monkeypatch.setattr(bench, "_used", lambda left=left: next(left))
+        here = Bench(Journal(tmp_path / f"journal{used[1]}{used[-1]}"), Progress(plain=True), None)
+        subject = Subject("sha256", OURS, "java", "no.Class")
+        (found,) = here.time("once", [(VM64, subject)], Effort(1, 1, 1))
+        assert (found.figure.median, found.figure.doubts) == (1.0, doubts)
+        assert not list(left)
+
+
+def test_what_was_faster_at_first_is_timed_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Subject, "key", property(lambda subject: subject.name))
+
+    def measured(name: str, speed: float) -> Measured:
+        return Measured(VM64, Subject("sha256", OURS, name, name), VmFigure(speed, speed, speed, 1))
+
+    survey = [measured("java", 10), measured("javavector", 12), measured(block.PLAIN, 1)]
+    assert [s.name for _, s in leaders(survey)] == ["java"]
+    assert overtaken(survey, [measured("java", 13)]) == [], "within a tenth"
+    ((_, subject),) = overtaken(survey, [measured("java", 14)])
+    assert subject.name == "javavector"
+    assert overtaken(survey, [measured("java", 14), measured("javavector", 20)]) == []
+
+
+def test_without_javac_a_line_says_so(tmp_path: Path) -> None:
+    done = do("java", home=tmp_path, PATH=path_without(tmp_path / "bin", "javac"))
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == [
+        "./do: Java is left out: no javac (Debian: apt install default-jdk-headless)"
+    ]
+
+
+def test_without_a_32_bit_vm_a_line_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert machines([VM64], [], "", Progress(plain=True)) == [VM64]
+    assert capsys.readouterr().err.count("no 32-bit VM") <= 1
+    assert machines([VM64, VM32], [], "java32", Progress(plain=True)) == [VM32]
+
+
+@pytest.mark.parametrize("name", ["get-java-peers", "get-graal"])
+def test_without_maven_a_line_says_so(tmp_path: Path, name: str) -> None:
+    (tmp_path / "scripts").mkdir()
+    for each in (name, "get-jars"):
+        shutil.copy(ROOT / "scripts" / each, tmp_path / "scripts")
+    path = path_without(tmp_path / "bin", "mvn")
+    script = tmp_path / "scripts" / name
+    done = subprocess.run([script], env={"PATH": path}, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.fullmatch(r"(skipped: no jars in build/java/\S+: no mvn.*\n)+", done.stdout)
+
+
+def test_graal_has_a_name_and_time_to_warm_up() -> None:
+    graal = replace(VM64, command=(*VM64.command, GRAAL))
+    assert version(VM64) == "17.0.15"
+    assert version(graal) == "17.0.15 with Graal"
+    for options in (stages.PaperOptions(), stages.PaperOptions(quick=True)):
+        assert options.on([VM64]) == options
+        both = options.on([VM64, graal])
+        assert both.effort == replace(options.effort, warm=stages.SLOW_TO_WARM)
+        assert both.survey.warm == both.steps.warm == stages.SLOW_TO_WARM
+
+
+def results(vms: tuple[Compiler, ...]) -> Results:
+    """Ours 10, sphlib 20, Bouncy Castle 15, C 5 and 4; one of ours with a doubt."""
+    finals, survey = [], []
+    for vm in vms:
+        for p in SHOOTOUT:
+            doubts = ("unsteady",) if p == "blake256" else ()
+            for who, name, speed in (
+                (OURS, "java", 10.0),
+                (SPHLIB, "sphlib-3", 20.0),
+                (CASTLE, "bcprov-1", 15.0),
+            ):
+                subject = Subject(p, who, name, name)
+                said = VmFigure(speed - 1, speed, speed + 1, 5, doubts if who == OURS else ())
+                finals.append(Measured(vm, subject, said))
+            plain = Subject(p, OURS, "javaplain", "javaplain")
+            survey.append(Measured(vm, plain, VmFigure(90, 90, 90, 1)))
+    c = {vm.abi: Rivals("box", {p: InC(5.0, 4.0, "avx2") for p in SHOOTOUT}) for vm in vms}
+    return Results(finals, survey, published.load(), vms, c)
+
+
+def test_c_is_of_the_newest_run_of_this_microarchitecture(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(against_c, "microarchitecture", lambda _: "Zen 3")
+
+    def run(name: str, date: str, time: str, **words: Any) -> Contestant:
+        path = Path(f"{name}-{date}-{time}.tar.gz")
+        return Contestant(name, "amd64", "Zen 3", "20261122", date, paths=(path,), **words)
+
+    noon, night = run("z", "20261122", "120000"), run("a", "20261122", "235959")
+    later = run("b", "20261123", "000000", emulated=True)
+    assert against_c.here([noon, night, later], "jvm64") is night
+    assert against_c.here([noon, night, later], "jvm32") is None
+    assert against_c.here([later], "jvm64") is None
+
+
+def test_tables_and_figures(tmp_path: Path) -> None:
+    paths = report.write(results((VM64, VM32)), [None], tmp_path, quick=False)
+    assert [path.name for path in paths] == ["java.md", "java.csv", "java.pdf"]
+    text = paths[0].read_text()
+    assert "| BLAKE-256 | java | 10.0? | 9.0-11.0 | 90.0 | 48.7 | java | 10.0?" in text
+    assert "| Keccak-256 | 10.0 | 20.0 | 15.0 | - | 21.7 | 42.7 | 2.00 | 1.50 | 2.17 |" in text
+    assert "paper: 2012 on Intel Core i5-2540M, 64-bit JVM" in text
+    assert "ours faster than sphlib: 10 of 10 finalists" in text
+    assert "| JH-512 | avx2 | 10.0 | 5.0 | 4.0 | 2.00 | 3.0 | 2.50 |" in text
+    assert "above what is wanted: BLAKE-256" in text
+    unsteady = "- ? unsteady, VMs differ by more than a tenth: "
+    assert text.count(f"{unsteady}ours BLAKE-256\n") == 2
+    assert text.count(f"{unsteady}Java BLAKE-256\n") == 2
+    assert text.count(f"{unsteady}64-bit BLAKE-256; 32-bit BLAKE-256\n") == 1
+    rows = list(csv.DictReader(paths[1].read_text().splitlines()))
+    assert len(rows) == 2 * 12 * (3 + 1 + 2)
+    assert paths[2].read_bytes().count(b"/Type /Page ") == 6
+
+
+def test_a_machine_without_results_of_c(tmp_path: Path) -> None:
+    found = results((VM64,))
+    bare = Results(found.finals, found.survey, found.published, found.vms)
+    paths = report.write(bare, [None], tmp_path, quick=True)
+    assert "Java beside C" not in paths[0].read_text()
+    assert paths[2].read_bytes().count(b"/Type /Page ") == 2
+
+
+def test_c_that_took_turns_is_what_java_is_compared_with(tmp_path: Path) -> None:
+    found = results((VM64,))
+    c = Measured(VM64, Subject("skein512512", C, "opt64, gcc", ""), VmFigure(8, 8, 8, 5))
+    more = replace(found, finals=[*found.finals, c])
+    text = report.write(more, [None], tmp_path, quick=False)[0].read_text()
+    assert "| Skein-512-512 | avx2 | 10.0 | 8.0 | 4.0 | 1.25 | 1.5 | 2.50 |" in text
+    assert "| JH-512 | avx2 | 10.0 | 5.0 | 4.0 | 2.00 | 3.0 | 2.50 |" in text
+    assert "opt64: alternating with Java; fastest C: undisturbed long messages" in text
+
+
+@with_javac
+def test_c_takes_turns_with_java(tmp_path: Path) -> None:
+    """A real run: each compiler's C is looked at, the faster one is timed, its digest right."""
+    tree = tmp_path / "crypto_hash"
+    pinned("sha256", tree / "sha256")
+    for name in ("java", "opt32", "opt64"):
+        copy_of(f"sha256/{name}", tree / "sha256" / name)
+    words = ("java", "--quick", "--plain", "--vm", VM, "--output", str(tmp_path / "graphs"))
+    done = do(*words, home=tmp_path, tree=tree, PYTHON=sys.executable)
+    assert done.returncode == 0, done.stderr
+    if "portable C is left out" in done.stderr:
+        pytest.skip("no C compiler makes programs for this machine")
+    rows = list(csv.DictReader((tmp_path / "graphs" / "java.csv").read_text().splitlines()))
+    speeds = [float(row["median"]) for row in rows if row["who"] == "C"]
+    assert speeds and all(1 < speed < 1000 for speed in speeds)
+    program = min((tmp_path / "build" / "java" / "native").rglob("block"))
+    ran = subprocess.run([program, "64", "0.01", "0.7"], capture_output=True, text=True)
+    message = bytes((i % 64 * 167 + 13) % 256 for i in range(1024 * 64))
+    counted = re.search(r"^slices (\d+) 7$", ran.stdout, re.M)
+    assert counted and 2 <= int(counted[1]) <= 7, "a fifth of the slices, or all with a doubt"
+    assert f"digest {hashlib.sha256(message).hexdigest()}" in ran.stdout
+
+
+def test_what_block_prints() -> None:
+    lines = ["blockcycles 64 65536", "clock 3.0", "slices 50 50", "flag 64 drift 0.84", "done"]
+    assert block.parse_block(lines) == Sample(3.0, ("drift",))
+    assert block.parse_block(lines[:-1]) is None
+
+
+def test_disturbed_vms_are_left_out() -> None:
+    sound = [Sample(s) for s in (10.0, 10.1, 10.2)]
+    assert over_vms([*sound, Sample(20.0, ("shared",))]) == VmFigure(10.0, 10.1, 10.2, 3)
+    few = over_vms([*sound[:2], Sample(20.0, ("shared",)), Sample(21.0, ("shared",))])
+    assert (few.vms, few.doubts) == (4, ("shared", "unsteady"))
+    assert over_vms([Sample(10.0), Sample(12.0), Sample(10.0)]).doubts == ("unsteady",)
+
+
+JAVAP = """\
+Compiled from "A.java"
+public final class a.b.A extends a.B {
+  private static final long[] C;
+
+  public a.b.A();
+    Code:
+       0: aload_0
+       1: invokespecial #1   // Method a/B."<init>":()V
+       4: return
+
+  void loop(byte[], int) throws java.lang.Exception;
+    Code:
+       0: iload_2
+       1: lookupswitch  { // 1
+                     7: 20
+               default: 20
+          }
+      20: goto          0
+
+  static {};
+    Code:
+       0: return
+}
+"""
+
+
+def test_sizes_of_methods() -> None:
+    assert [(m.name, m.size) for m in bytecode.parse_javap(JAVAP)] == [
+        ("A", 5), ("loop", 23), (bytecode.ONCE, 1)
+    ]  # fmt: skip
+
+
+PRINTED = """\
+Compiled method (c2)     1  2 %     4       A::b @ 2 (3 bytes)
+[Verified Entry Point]
+  0x00007f: 9090
+[Exception Handler]
+Compiled method (c2)     3  4       4       A::b (3 bytes)
+[Entry Point]
+  0x00007f: cccc
+[Verified Entry Point]
+  # parameters
+  0x00007f: 48b8 8877 6655 4433 2211 c4e3 fbf0 | c0
+  0x000080: 2fc5 fdef c048 c1e5 | 03e8 0000 0000
+[Exception Handler]
+  0x000081: f4f4
+"""
+
+
+@with_objdump
+def test_machine_code_is_counted() -> None:
+    code = machine_code.extract(PRINTED)
+    assert code.hex() == "48b88877665544332211c4e3fbf0c02fc5fdefc048c1e503e800000000"
+    counts = machine_code.count(code, "i386:x86-64")
+    assert counts == machine_code.Code(rotations=1, shifts=1, vectors=1, calls=1, size=29)
+    assert counts + counts == machine_code.Code(2, 2, 2, 2, 58)
+
+
+@with_objdump
+def test_code_that_its_caller_took_in_is_looked_at_once_more(tmp_path: Path) -> None:
+    """A VM that compiles the method by itself only if told not to inline it."""
+    vm = tmp_path / "java"
+    (tmp_path / "printed").write_text(PRINTED)
+    vm.write_text(f"#!/bin/sh\ncase $* in *dontinline,a.A::b*) cat {tmp_path}/printed ;; esac\n")
+    vm.chmod(0o755)
+    compiler = Compiler((str(vm),), "jvm64", "17", (str(vm),))
+    subject = Subject("keccakc512", "strategies", "A", "a.A")
+    found = machine_code.look(compiler, subject, ["a.A::b"])
+    assert found == machine_code.Code(rotations=1, shifts=1, vectors=1, calls=1, size=29)
+    assert machine_code.look(compiler, subject, ["a.A::c"]) is None
+
+
+def test_marks_and_gaps_in_the_written_tables_are_explained() -> None:
+    """graphs/java.md: doubts below each table that has marks, notes as they are in the code."""
+    text = (ROOT / "graphs" / "java.md").read_text()
+    for table in text.split("\n### ")[1:]:
+        marked = re.search(r"\d\? \|", table)
+        assert bool(marked) == ("\n- ? " in table), table.splitlines()[0]
+    for s in strategies.STRATEGIES:
+        assert s.why == "the same" or f", {s.family}: {s.why}\n" in text
+    empty = [line for line in text.splitlines() if " none |" in line or "| none " in line]
+    assert empty and all("unrolled" in line for line in empty), "C2 compiles all but the longest"
+
+
+@with_javac
+def test_kernels_are_right_and_as_long_as_they_claim(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(steps, "MADE", tmp_path / "strategies")
+    javac = str(shutil.which("javac"))
+    harness = tmp_path / "harness"
+    sources = map(str, (ROOT / "java" / "shootout").glob("*.java"))
+    subprocess.run([javac, "-d", str(harness), *sources], check=True)
+    subjects, trouble = steps.compile_kernels(javac)
+    named = {name for s in strategies.STRATEGIES for name in (s.before, s.after)}
+    named |= set(before.PORTS.values())
+    assert named == {s.name for s in subjects} if not trouble else "vector" in trouble
+    for subject in subjects:
+        if subject.flags and not vms.takes(("java",), subject.flags):
+            continue
+        places = ":".join(map(str, (harness, *subject.classes)))
+        words = ["-cp", places, "shootout.Try", "20", subject.class_name, "small"]
+        command = ["java", *subject.flags, *words]
+        said = subprocess.run(command, capture_output=True, text=True).stdout.split()
+        assert (CRYPTO_HASH / subject.primitive / "checksumsmall").read_text().strip() in said
+    sizes = bytecode.sizes(steps.MADE)
+    of = {s.name: [sizes[method] for method in steps.methods(s.name)] for s in subjects}
+    assert {name for name, each in of.items() if max(each) > bytecode.LIMIT} == {"KeccakUnrolled"}
+
+
+@with_javac
+def test_where_there_is_no_vector_module_a_line_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(steps, "MADE", tmp_path / "strategies")
+    javac = str(shutil.which("javac"))
+    with monkeypatch.context() as patch:
+        patch.setattr(vms, "takes", lambda runner, flags: False)
+        found, reasons = steps.pairs([VM64], {"skein512512"}, javac)
+    scalar = {name for name in (*steps.WRITTEN, *steps.PORTS) if name.startswith("Skein")}
+    assert {s.name for _, s in found} == scalar
+    (line,) = reasons
+    assert line.endswith("java -XX:+UseSerialGC: no jdk.incubator.vector there")
+    monkeypatch.setattr(steps, "VECTORS", ("--add-modules", "no.such.vectors"))
+    found, reasons = steps.pairs([VM64], {"skein512512"}, javac)
+    assert {s.name for _, s in found} == scalar
+    assert len(reasons) == 1 and "no.such.vectors" in reasons[0]
+
+
+def test_half_an_hour_a_vm_is_what_a_run_announces(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As docs/java.md says: with every implementation, every rival and every kernel of today."""
+    monkeypatch.setattr(Subject, "key", property(str))  # that of the classes needs them compiled
+    here = Bench(Journal(tmp_path / "journal"), Progress(plain=True), None)
+    java = stages.chosen([])
+    ours = [(VM64, Subject(i.primitive.name, OURS, i.name, i.path)) for i in java]
+    libraries = [(p, SPHLIB) for p in SPHLIB_CLASSES] + [(p, CASTLE) for p in CASTLE_CLASSES]
+    rivals = [(VM64, Subject(p, who, who, who)) for p, who in libraries]
+    names = {name for s in strategies.STRATEGIES for name in (s.before, s.after)}
+    names |= set(before.PORTS.values())
+    kernels = [(VM64, Subject(name, OURS, name, name)) for name in sorted(names)]
+    finals = len({i.primitive.name for i in java})
+    stages._announce(stages.PaperOptions(), here, ours, finals, rivals, kernels)
+    minutes = re.search(r": (\d+) min$", capsys.readouterr().err, re.M)
+    assert minutes and 5 < int(minutes[1]) <= 32

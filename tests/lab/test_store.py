@@ -1,0 +1,484 @@
+"""./do store and ./do query: the figures of the tables, once each, whole at any moment."""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import io
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import ROOT, do, environment
+from summing import summed
+
+from lab.store import contestants, versions, views
+from lab.store import environment as packages
+from lab.store.command import StoreOptions, store
+from lab.store.grid import grid
+from lab.store.query import QueryOptions, opened
+from shootout.common.errors import Trouble, Usage
+from shootout.registry.vm import of_vm
+from shootout.report import machines, tables
+from shootout.report.instructions import COUNTED
+from shootout.report.page import contents, stored
+from shootout.report.page.contents import Machine
+from shootout.results import archive, stats
+from shootout.results.reader import read
+
+pytestmark = pytest.mark.alone  # DuckDB starts threads, and other tests fork their process
+duckdb = pytest.importorskip("duckdb", reason="duckdb: not installed (needs Python 3.11)")
+pytest.importorskip("pyarrow", reason="pyarrow: not installed (needs Python 3.11)")
+
+DATA = ROOT / "data"
+OURS = min(DATA.glob("*.tar.gz"), key=lambda path: path.stat().st_size)
+SUPERCOPS = sorted(DATA.glob("*.data"))
+EVERY = [
+    path for suffix in ("*.tar.gz", "*.data", "*.data.gz") for path in sorted(DATA.glob(suffix))
+]
+COUNTS = ("samples", "rounds")
+PLAIN = ("machine", "abi", "primitive", "implementation", "compiler", "unit", "counter", "native")
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store of all of data/, which is checked by tests of its own."""
+    home = tmp_path_factory.mktemp("store") / "store"
+    assert store(StoreOptions(tuple(EVERY), home, check=False, jobs=2)) == 0
+    return home
+
+
+def ask(home: Path, question: str) -> list[dict[str, Any]]:
+    """The answer, a dictionary for each row."""
+    with opened(QueryOptions(question, home)) as connection:
+        answer = connection.execute(question)
+        names = [column[0] for column in answer.description]
+        return [dict(zip(names, row)) for row in answer.fetchall()]
+
+
+def told(record: dict[str, Any]) -> tuple[Any, ...]:
+    """A record of ./do tables --format json, as far as it is a figure."""
+    return (
+        *(record[key] for key in PLAIN), record["mlen"], record["doubts"], record["left_out"],
+        record["grade"], *(record[key] for key in COUNTS),
+        *(record[q] for q in ("q1", "median", "q3")), record["file"],
+    )  # fmt: skip
+
+
+def row_told(row: dict[str, Any]) -> tuple[Any, ...]:
+    """The same of a row of the store."""
+    return (
+        *(row[key] for key in PLAIN), row["length"] or "long", " ".join(row["doubts"]),
+        " ".join(row["left_out"]), row["grade"], *(row[f"used_{key}"] for key in COUNTS),
+        *(round(row[q], 4) for q in ("q1", "median", "q3")), row["file"],
+    )  # fmt: skip
+
+
+def every(path: Path) -> set[tuple[Any, ...]]:
+    """The figures that ./do tables --all prints of a file."""
+    found = tables.records(read(path, curves=False), tables.TableOptions(each=True))
+    return {told({**record, "file": path.name}) for record in found}
+
+
+@pytest.mark.parametrize("path", EVERY, ids=lambda path: path.name)
+def test_the_figures_are_those_of_the_tables(whole: Path, path: Path) -> None:
+    """All of them; the store has those of slower compilers, too, and the length below 4096."""
+    rows = ask(whole, f"FROM figures WHERE file = '{path.name}'")
+    have, want = set(map(row_told, rows)), every(path)
+    assert want and want <= have
+    assert len(rows) == len(have)
+
+
+@pytest.mark.parametrize("path", [OURS, *SUPERCOPS], ids=lambda path: path.name)
+def test_the_fastest_are_those_of_the_tables(tmp_path: Path, path: Path) -> None:
+    assert store(StoreOptions((path,), tmp_path / "store", check=False)) == 0
+    rows = ask(
+        tmp_path / "store",
+        "FROM fastest JOIN figures USING (machine, microarchitecture, abi, primitive, length, "
+        "implementation, compiler, median, native, unit)",
+    )
+    lengths = {row["length"] for row in rows}
+    have = {(r["abi"], r["primitive"], r["length"] or "long", r["native"], r["implementation"],
+             round(r["median"], 4)) for r in rows}  # fmt: skip
+    want = {
+        (r["abi"], r["primitive"], r["mlen"], r["native"], r["implementation"], r["median"])
+        for r in tables.records(read(path, curves=False))
+        if r["counter"] != COUNTED
+    }
+    assert lengths >= {4096, 1536} and want <= have
+    assert all(of_vm(row["abi"]) for row in rows if row["native"])
+
+
+def of_today(folder: Path) -> Path:
+    """A file whose first function is called BLAKE3, and timed at the lengths that this asks for."""
+    members, lines = archive.read_members(OURS), []
+    first = read(OURS, curves=False).blocks[0].primitive
+    for line in members["data"].decode().splitlines():
+        fields = line.replace(first, "blake3").split(" ")
+        if fields[5] != "blake3" or fields[6] == "sum":
+            continue
+        lines.append(" ".join(fields))
+        if fields[6:8] == ["cycles", "4096"]:
+            for times in (16, 256):
+                cost = str(int(fields[8]) * times)
+                lines.append(" ".join([*fields[:7], str(4096 * times), cost, *fields[9:]]))
+    path = folder / OURS.name
+    archive.write(path, {**members, "data": "\n".join([*summed(lines), ""]).encode()})
+    return path
+
+
+def test_a_function_of_today_has_its_further_lengths(tmp_path: Path) -> None:
+    path, home = of_today(tmp_path), tmp_path / "store"
+    assert store(StoreOptions((path,), home, check=False)) == 0
+    rows, want = ask(home, "FROM figures"), every(path)
+    timed = {row["length"] for row in rows if row["set"] == "today"}
+    assert timed == {0, 1 << 20, 65536, *stats.BYTES}
+    assert want <= set(map(row_told, rows)) and "blake3" in next(iter(want))
+    fastest = {r["abi"]: r["median"] for r in ask(home, "FROM fastest WHERE length = 0")}
+    drawn = {c.abi: c.figure("blake3", stats.LONG) for c in machines.collect([path])[0]}
+    assert fastest == {abi: figure.median for abi, figure in drawn.items() if figure}
+
+
+def test_the_contestants_of_graphs_are_those_of_the_files(whole: Path) -> None:
+    """Merged from all runs, with every figure, grade and remark; of files the names alone."""
+    of_files, complaints = machines.collect(EVERY, entries=False)
+    primitives = {p for c in of_files for p in (*c.fastest, *c.native)}
+    found, number = contestants.collect(whole, primitives)
+    want = {c.key: replace(c, paths=tuple(Path(p.name) for p in c.paths)) for c in of_files}
+    assert not complaints and number == len(EVERY)
+    assert any(c.emulated and c.instructions for c in of_files)
+    assert any(len(c.paths) > 2 for c in of_files)
+    assert {c.key: c for c in found} == want
+    assert {c.key: c.compiler for c in found} == {k: c.compiler for k, c in want.items()}
+    few, _ = contestants.collect(whole, {"sha256"})
+    assert {c.key: c.figure("sha256", 1536) for c in few} == {
+        c.key: c.figure("sha256", 1536) for c in found
+    }
+    assert not any(c.figure("blake256", 1536) for c in few)
+
+
+def test_graphs_from_a_store_are_those_from_files(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="matplotlib: not installed")
+    home, file = tmp_path / "made", SUPERCOPS[-1]
+    assert store(StoreOptions((file,), home, check=False)) == 0
+    drawn = {}
+    for name, words in {"files": [str(file)], "store": ["--store", str(home)]}.items():
+        folder = tmp_path / name
+        done = do("graphs", *words, "--only", "shootout", "--output", str(folder), home=tmp_path,
+                  PYTHON=sys.executable)  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        drawn[name] = {path.name: path.read_bytes() for path in folder.iterdir()}
+    assert "shootout.pdf" in drawn["store"] and drawn["store"] == drawn["files"]
+    for words, said in (
+        ((str(file),), "name result files or --store, not both"),
+        (("--only", "sha256"), "a store has nothing for sha256"),
+    ):
+        done = do("graphs", *words, "--store", str(home), home=tmp_path, PYTHON=sys.executable)
+        assert done.returncode == 2 and said in done.stderr
+
+
+def test_the_page_from_a_store_has_the_figures_of_the_files(tmp_path: Path) -> None:
+    """Of each implementation and each run; neither curves nor verdicts about changes."""
+    own = [path for path in EVERY if path.name.startswith("zen3vm-")]
+    files = [SUPERCOPS[0], *sorted(own, key=lambda path: path.stat().st_size)[:2]]
+    home, page = tmp_path / "made", tmp_path / "page.html"
+    assert store(StoreOptions(tuple(files), home, check=False)) == 0
+    of_files, _ = contents.collect(files)
+    found = stored.collect(home, {p for m in of_files for p in m.functions})
+
+    def shown(machine: Machine) -> list[object]:
+        best = {p: (f.best, f.hertz) for p, f in machine.functions.items() if f.best}
+        runs = [replace(run, changes={}) for run in machine.history]
+        bare = [(run.file, replace(run.contestant, paths=())) for run in runs]
+        return [replace(machine.contestant, paths=()), machine.facts, machine.files, best, bare]
+
+    assert list(map(shown, found)) == list(map(shown, of_files))
+    assert any(len(m.history) == 2 for m in found)
+    words = ("page", "--store", str(home), "--machine", "^zen3vm$", "--output", str(page))
+    done = do(*words, home=tmp_path, PYTHON=sys.executable)
+    assert done.returncode == 0 and ": 1 machine, " in done.stdout, done.stderr
+    done = do(*words, str(files[0]), home=tmp_path, PYTHON=sys.executable)
+    assert done.returncode == 2 and "name result files or --store, not both" in done.stderr
+
+
+def test_every_sample_is_there(whole: Path) -> None:
+    """With the clock, the flags and the round of each; a figure can be computed again."""
+    result = read(OURS, curves=False)
+    (row,) = ask(whole, f"""FROM figures WHERE file = '{OURS.name}' AND length = 1536
+        ORDER BY number LIMIT 1""")  # fmt: skip
+    name = [row[key] for key in ("abi", "primitive", "implementation", "compiler")]
+    blocks = [b for b in result.blocks if list(b.cell[1:]) == name]
+    timings = [t for b in blocks for t in b.timings if t.mlen == 1536]
+    assert row["samples"] == [list(t.samples) for t in timings]
+    assert row["clock"] == [t.clock for t in timings]
+    assert row["round"] == [b.round for b in blocks]
+    flat = ask(whole, f"""SELECT round, clock, samples FROM rounds WHERE sha256 = '{row["sha256"]}'
+        AND number = {row["number"]}""")  # fmt: skip
+    assert flat == [
+        {"round": b.round, "clock": t.clock, "samples": list(t.samples)}
+        for b, t in zip(blocks, timings)
+    ]
+
+
+def test_machines_and_history(whole: Path) -> None:
+    lines = ask(whole, "FROM machines")
+    found = {(row["machine"], row["abi"]): row for row in lines}
+    runs = ask(whole, "SELECT machine, abi, count(*) AS n FROM runs WHERE figures > 0 GROUP BY ALL")
+    assert found and {(r["machine"], r["abi"]): r["n"] for r in runs} == {
+        place: row["runs"] for place, row in found.items()
+    }
+    lines = ask(whole, """FROM history WHERE machine = 'zen3vm' AND abi = 'amd64'
+        AND primitive = 'sha256' AND implementation = 'ref' AND length = 1536
+        ORDER BY date, file""")  # fmt: skip
+    assert len(lines) > 1 and lines[0]["change"] is None
+    for old, new in zip(lines, lines[1:]):
+        assert new["change"] == pytest.approx(new["median"] / old["median"] - 1)
+
+
+def test_a_file_is_stored_once(tmp_path: Path) -> None:
+    """Known by its bytes, whatever its name."""
+    home, copy = tmp_path / "store", tmp_path / ("copy-" + OURS.name)
+    shutil.copy(OURS, copy)
+    assert store(StoreOptions((OURS, copy), home, check=False)) == 0
+    number = ask(home, "SELECT count(*) AS n FROM figures")
+    before = versions.current(home)
+    assert store(StoreOptions((copy, SUPERCOPS[0]), home, check=False)) == 0
+    assert versions.current(home) != before
+    assert ask(home, f"SELECT count(*) AS n FROM figures WHERE file LIKE '%{OURS.name}'") == number
+    after = versions.current(home)
+    assert store(StoreOptions((OURS, SUPERCOPS[0]), home, check=False)) == 0
+    assert versions.current(home) == after
+
+
+def spoilt(folder: Path) -> Path:
+    """A file whose samples of a length are impossibly fast."""
+    members = archive.read_members(OURS)
+    lines = members["data"].split(b"\n")
+    at = next(i for i, line in enumerate(lines) if b" cycles " in line or line[:7] == b"cycles ")
+    lines[at] = lines[at] + b"+7"
+    path = folder / OURS.name
+    archive.write(path, {**members, "data": b"\n".join(lines)})
+    return path
+
+
+def test_what_check_refuses_does_not_get_in(tmp_path: Path) -> None:
+    bad, good = spoilt(tmp_path), SUPERCOPS[0]
+    words = ("store", str(bad), str(good), "--store", str(tmp_path / "store"))
+    done = do(*words, home=tmp_path, PYTHON=sys.executable)
+    assert done.returncode == 1, done.stderr
+    assert f"refused: {bad}" in done.stdout and "error " in done.stdout
+    assert "1 stored, 0 stored before, 1 refused" in done.stdout
+    assert {row["file"] for row in ask(tmp_path / "store", "FROM runs")} == {good.name}
+    again = do(*words, home=tmp_path, PYTHON=sys.executable)
+    assert again.returncode == 1 and "0 stored, 1 stored before, 1 refused" in again.stdout
+    unchecked = do(*words, "--no-check", home=tmp_path, PYTHON=sys.executable)
+    assert unchecked.returncode == 0 and "1 stored, 1 stored before" in unchecked.stdout
+
+
+def test_a_damaged_file_is_named(tmp_path: Path) -> None:
+    cut = tmp_path / OURS.name
+    cut.write_bytes(OURS.read_bytes()[:-1000])
+    words = ("store", str(cut), str(tmp_path / "none.data"), "--no-check")
+    done = do(*words, home=tmp_path, PYTHON=sys.executable)
+    assert done.returncode == 1 and "0 stored, 0 stored before, 2 refused" in done.stdout
+    assert str(cut) in done.stdout and "none.data" in done.stdout
+    assert "Traceback" not in done.stderr
+
+
+def test_a_damaged_store_is_named(tmp_path: Path) -> None:
+    words = ("store", str(SUPERCOPS[0]), "--store", str(tmp_path / "store"), "--no-check")
+    assert do(*words, home=tmp_path, PYTHON=sys.executable).returncode == 0
+    (part,) = (tmp_path / "store").glob("versions/*/runs/*.parquet")
+    part.write_bytes(part.read_bytes()[:100])
+    done = do(*words, home=tmp_path, PYTHON=sys.executable)
+    assert done.returncode == 1 and "Traceback" not in done.stderr
+    assert part.name in done.stderr and "is damaged" in done.stderr
+
+
+@pytest.mark.parametrize(("command", "kind"), [("page", "runs"), ("graphs", "figures")])
+def test_a_damaged_store_is_named_by_its_readers(tmp_path: Path, command: str, kind: str) -> None:
+    home = tmp_path / "store"
+    assert store(StoreOptions((SUPERCOPS[0],), home, check=False)) == 0
+    part = min(home.glob(f"versions/*/{kind}/**/*.parquet"))
+    part.write_bytes(part.read_bytes()[:100])
+    done = do(command, "--store", str(home), home=tmp_path, PYTHON=sys.executable)
+    assert done.returncode == 1 and "Traceback" not in done.stderr, done.stderr
+    said = " ".join(done.stderr.split())
+    assert part.name in said and "make it again from the result files" in said
+
+
+def test_no_store_yet(tmp_path: Path) -> None:
+    done = do("query", "FROM figures", home=tmp_path, PYTHON=sys.executable)
+    assert done.returncode == 2 and "make it with ./do store" in done.stderr
+    done = do("store", home=tmp_path, PYTHON=sys.executable)
+    assert done.returncode == 2 and "no result files in data/" in done.stderr
+
+
+def test_another_folder_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "mine").write_text("mine")
+    with pytest.raises(Trouble, match="is no store of this version"):
+        store(StoreOptions((OURS,), tmp_path, check=False))
+    assert [path.name for path in tmp_path.iterdir()] == ["mine"]
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("FROM figure", "figures"),
+        ("SELECT no FROM figures", "Binder Error"),
+        ("SELEC 1", "syntax error"),
+        ("COPY figures TO 'x.csv'", "ask one question"),
+        ("CREATE TABLE a AS SELECT 1", "ask one question"),
+        ("SELECT 1; SELECT 2", "ask one question"),
+        ("", "ask one question"),
+        ("ATTACH 'x.db'", "ask one question"),
+        ("SET enable_external_access = true", "ask one question"),
+        ("EXPLAIN ANALYZE COPY figures TO 'x.csv'", "ask one question"),
+        ("FROM read_text('/etc/passwd')", "Permission Error"),
+        ("FROM glob('/*')", "Permission Error"),
+    ],
+)
+def test_what_is_no_question(whole: Path, tmp_path: Path, question: str, said: str) -> None:
+    """One line says why, and nothing is written or read elsewhere."""
+    words = ("query", question, "--store", str(whole))
+    done = do(*words, home=tmp_path, PYTHON=sys.executable)
+    assert done.returncode == 2 and said in done.stderr and not done.stdout
+    assert done.stderr.count("\n") == 1 and "Traceback" not in done.stderr
+    assert not list(tmp_path.glob("x.*")) and not Path("x.csv").exists()
+
+
+def test_files_beside_the_store_are_read_if_asked(whole: Path, tmp_path: Path) -> None:
+    (tmp_path / "prices.csv").write_text("machine,price\nzen3vm,7\n")
+    question = f"""SELECT DISTINCT machine, price FROM machines
+        JOIN read_csv('{tmp_path}/prices.csv') USING (machine)"""
+    words = ("query", question, "--store", str(whole), "--format", "json")
+    assert do(*words, home=tmp_path, PYTHON=sys.executable).returncode == 2
+    done = do(*words, "--allow", str(tmp_path), home=tmp_path, PYTHON=sys.executable)
+    assert json.loads(done.stdout) == [{"machine": "zen3vm", "price": 7}]
+
+
+def test_the_forms_of_an_answer(whole: Path, tmp_path: Path) -> None:
+    question = "SELECT primitive, doubts, median, date FROM fastest ORDER BY ALL LIMIT 50"
+    base = ("query", question, "--store", str(whole))
+    want = ask(whole, question)
+
+    def said(*more: str) -> str:
+        done = do(*base, *more, home=tmp_path, PYTHON=sys.executable)
+        assert done.returncode == 0 and not done.stderr
+        return done.stdout
+
+    told = json.loads(said("--format", "json"))
+    assert told == [{**row, "date": row["date"].isoformat()} for row in want]
+    rows = list(csv.DictReader(io.StringIO(said("--format", "csv"))))
+    assert [float(row["median"]) for row in rows] == [row["median"] for row in want]
+    assert [json.loads(row["doubts"]) for row in rows] == [row["doubts"] for row in want]
+    lines = said().splitlines()
+    assert max(map(len, lines)) <= 80 and lines[-1].startswith("and 10 more rows")
+    file = tmp_path / "answer.parquet"
+    assert said("--format", "parquet", "--output", str(file)) == ""
+    connection = duckdb.connect()
+    assert connection.execute(f"FROM read_parquet('{file}')").fetchall() == [
+        tuple(row.values()) for row in want
+    ]
+    none = do(*base, "--format", "parquet", home=tmp_path, PYTHON=sys.executable)
+    assert none.returncode == 2 and "--output" in none.stderr
+
+
+@pytest.mark.parametrize("columns", [40, 80, 200])
+def test_a_table_fits(columns: int) -> None:
+    rows = [("a" * 70, 1.23456789, None, ["x", "y"], "\x1b[31mred"), ("b", -2.0, 3, [], "")]
+    lines = grid(["text", "number", "none", "words", "last"], rows, columns)
+    assert max(map(len, lines)) <= columns
+    assert "1.2346" in lines[2] and "\x1b" not in "".join(lines)
+    assert columns < 80 or "x y" in lines[2]
+    assert columns > 40 or "no room for" in lines[4]
+
+
+def test_a_python_that_is_too_old(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(packages, "NEEDED", (4, 0))
+    with pytest.raises(Trouble, match=r"needs Python 4\.0 or later.* PYTHON=python4\.0 \./do"):
+        store(StoreOptions((OURS,), tmp_path / "store"))
+
+
+def shown(home: Path) -> list[tuple[Any, ...]]:
+    """The files of a store and the figures that each has, as another engine finds them."""
+    with contextlib.suppress(Usage), versions.reading(home) as folder:
+        connection = duckdb.connect()
+        for statement in views.statements(folder):
+            connection.execute(statement)
+        return connection.execute(
+            """SELECT file, any_value(figures), count(*) FROM
+            (SELECT sha256, sum(figures) AS figures FROM runs GROUP BY ALL)
+            JOIN figures USING (sha256) GROUP BY file"""
+        ).fetchall()
+    return []
+
+
+@contextlib.contextmanager
+def working(words: Sequence[str], home: Path) -> Iterator[subprocess.Popen[str]]:
+    """./do in a process of its own, which is killed at the end."""
+    env = {**environment(*words, home=home), "PYTHON": sys.executable}
+    process = subprocess.Popen(
+        [str(ROOT / "do"), *words], env=env, start_new_session=True, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    try:
+        yield process
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+
+
+def test_kill_at_any_time(tmp_path: Path) -> None:
+    """What was in the store stays, what is seen is whole, and the next command ends the work."""
+    home = tmp_path / "store"
+    files = [OURS, *SUPERCOPS]
+    words = ("store", *map(str, files), "--no-check", "--jobs", "2", "--store", str(home))
+    seen: set[str] = set()
+    for number in range(8):
+        with working(words, tmp_path) as process:
+            end = time.monotonic() + 0.15 * (number + 1)
+            while time.monotonic() < end and process.poll() is None:
+                for name, figures, rows in shown(home):
+                    assert figures == rows
+                    seen.add(name)
+                time.sleep(0.02)
+        assert {name for name, *_ in shown(home)} >= seen
+    done = do(*words, home=tmp_path, PYTHON=sys.executable)
+    assert done.returncode == 0, done.stderr
+    assert {name for name, *_ in shown(home)} == {file.name for file in files}
+    assert all(figures == rows for _, figures, rows in shown(home))
+    assert {path.name for path in home.iterdir()} == {"current", "versions", "format", "lock"}
+    assert len(list((home / "versions").iterdir())) <= versions.KEPT
+
+
+def test_many_small_files_become_few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from lab.store import merge
+
+    monkeypatch.setattr(merge, "MANY", 2)
+    home, some = tmp_path / "store", SUPERCOPS[:4]
+    for path in some:
+        assert store(StoreOptions((path,), home, check=False)) == 0
+    assert len(list((versions.current(home) / versions.RUNS).iterdir())) <= 2
+    assert {row["file"] for row in ask(home, "FROM figures")} == {path.name for path in some}
+
+
+def test_a_reader_keeps_its_version(tmp_path: Path) -> None:
+    home = tmp_path / "store"
+    assert store(StoreOptions((SUPERCOPS[0],), home, check=False)) == 0
+    with opened(QueryOptions("", home)) as connection:
+        before = connection.execute("SELECT count(*) FROM figures").fetchall()
+        for path in SUPERCOPS[1:5]:
+            assert store(StoreOptions((path,), home, check=False)) == 0
+        assert connection.execute("SELECT count(*) FROM figures").fetchall() == before
+    assert ask(home, "SELECT count(DISTINCT file) AS n FROM figures") == [{"n": 5}]

@@ -1,0 +1,424 @@
+"""The graphs as drawn: nothing covers anything, text is text. Needs matplotlib, or a network."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import ROOT
+from hostile.making import LINES, REAL, with_lines
+
+from shootout import redraw
+from shootout.common import paths
+from shootout.common.errors import Trouble
+from shootout.machine import microarchitecture
+from shootout.registry.families import SHOOTOUT
+from shootout.registry.vm import native
+from shootout.report import environment as private
+from shootout.report.bands import bands
+from shootout.report.exclusions import Choice
+from shootout.report.graphs import command as graphs
+from shootout.report.graphs import environment
+from shootout.report.literature import rows as published_rows
+from shootout.report.machines import Best, Contestant, Entry
+from shootout.results.curve import Curve, FileCurves
+from shootout.results.grade import Grade
+from shootout.results.published import load
+from shootout.results.records import UNSUPPORTED
+from shootout.results.stats import LENGTHS, Figure, Length
+
+DATA = ROOT / "tests" / "data"
+NAMES = ("h4", "cobra", "gcc-farm-185.example", "$x_1$", "a-machine-whose-owner-had-much-time" * 2)
+ORDER = microarchitecture.order()
+ABIS = ("amd64", "amd64", "x86", "arm64")
+HAIR = 0.3  # points
+
+
+@pytest.fixture(scope="module", autouse=True)
+def matplotlib() -> Iterator[None]:
+    try:
+        environment.ready()
+    except Trouble as error:
+        pytest.skip(str(error))
+    yield
+
+
+def best(primitive: str, cost: float, number: int, doubts: tuple[str, ...] = ()) -> Best:
+    figure = Figure(cost * 0.98, cost, cost * 1.1, doubts)
+    return Best(figure, f"implementation-{number}", "gcc_-O3", cost * (1 + number), 1, "12.2.0")
+
+
+def machine(k: int) -> Contestant:
+    """One of many, with odd names: each fourth among many in a band, the others all over."""
+    fastest: dict[str, dict[Length, Best]] = {}
+    for i, primitive in enumerate(SHOOTOUT):
+        cost = 301.5 + i if k % 2 else 1.5 + i * (1 + k % 5) / 3
+        doubts = ("unsteady",) if (i + k) % 9 == 0 else ()
+        fastest[primitive] = {mlen: best(primitive, cost, i, doubts) for mlen in LENGTHS}
+    entries = {f"i{j}": Entry({m: best("x", 2.0 + j, j) for m in LENGTHS}) for j in range(4)}
+    entries["broken"] = Entry({}, None, {"wrong digest of a long message, and more of it": 3}, 4)
+    entries["foreign"] = Entry({}, None, {}, 2, emulated=True)
+    kind = f"unknown GenuineIntel-{k:08x}" if k % 7 == 6 else ORDER[k * k % len(ORDER)]
+    return Contestant(
+        f"{NAMES[k % len(NAMES)]}{k}", ABIS[k // 4 % len(ABIS)], "Zen 3" if k % 4 == 1 else kind,
+        "20261121", "20261121",
+        clock=(1.25, 1.31) if k % 2 else None, boost=k % 3 == 0, threads=k % 4 == 0,
+        grade=Grade("ABCD"[k % 4], ()), fastest=fastest, entries={"sha256": entries},
+    )  # fmt: skip
+
+
+def texts(page: Any) -> list[Any]:
+    from matplotlib.text import Text
+
+    return [artist for artist in page.content.artists() if isinstance(artist, Text)]
+
+
+def check(page: Any) -> None:
+    """No text covers another or leaves the page, by the boxes that matplotlib reports."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+    page.figure.set_dpi(72)
+    renderer = FigureCanvasAgg(page.figure).get_renderer()  # type: ignore[no-untyped-call]
+    boxes = []
+    for text in texts(page):
+        box = text.get_window_extent(renderer)
+        boxes.append((box.x0 + HAIR, box.y0 + HAIR, box.x1 - HAIR, box.y1 - HAIR, text.get_text()))
+    assert boxes
+    for x0, y0, x1, y1, text in boxes:
+        assert x0 >= 0 and y0 >= 0 and x1 <= page.width and y1 <= page.height, text
+    for a, b in combinations(boxes, 2):
+        apart = a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
+        assert apart, f"{a[4]!r} covers {b[4]!r}"
+
+
+@pytest.mark.parametrize("count", [1, 2, 7, 40, 120])
+def test_no_label_of_the_shootout_covers_another(count: int) -> None:
+    from shootout.report.graphs import shootout
+
+    shown = bands([machine(k) for k in range(count)])
+    for mlen in ("long", 8)[: 1 if count > 40 else 2]:
+        page = shootout.picture(shown, mlen, ["a note of some length " * 12])
+        check(page)
+        assert page.width * 3 == pytest.approx(page.height * 4)
+        sizes = [text.get_size() for text in texts(page)]
+        assert min(sizes) >= 5
+
+
+def test_every_mark_has_the_letter_of_its_family() -> None:
+    from shootout.report.graphs import shootout
+
+    shown = bands([machine(k) for k in range(12)])
+    drawn = texts(shootout.picture(shown, "long", []))
+    above = [text.get_text() for text in drawn if text.get_ha() == "center"]
+    for letter in "BGJKSH":
+        assert above.count(letter) == 2 * 12, "a cross and a dot for each machine"
+    key = {text.get_text() for text in drawn}
+    assert {"B BLAKE", "H SHA-2"} <= key, "it explains them"
+
+
+def test_many_machines_have_many_bands() -> None:
+    shown = bands([machine(k) for k in range(120)])
+    assert len(shown) > 60 and max(map(len, shown.values())) >= 7
+
+
+def test_a_thousand_machines_have_pages_by_maker() -> None:
+    """Each machine once, on pages with one axis, whose names are as large as on a page of few."""
+    from shootout.report.graphs import shootout
+    from shootout.report.graphs.leaves import MOST, leaves, size
+
+    shown = bands([machine(k) for k in range(1000)])
+    pages = leaves(shown)
+    assert all(0 < size(some) <= MOST for _, some in pages) and len(pages) < 2 * 1000 / MOST
+    there = [(band, c.key) for _, some in pages for band, each in some.items() for c in each]
+    assert sorted(there) == sorted((band, c.key) for band, each in shown.items() for c in each)
+    names = [name for name, _ in pages]
+    assert len(set(names)) == len(names) and any(re.fullmatch(r"AMD, 1 of \d+", n) for n in names)
+    extent = shootout.values([c for each in shown.values() for c in each], 8)
+    axes = set()
+    for name, some in (pages[0], pages[-1], max(pages, key=lambda page: len(page[1]))):
+        page = shootout.picture(some, 8, ["a note " * 20], f"Messages: {name}", extent=extent)
+        check(page)
+        assert min(text.get_size() for text in texts(page)) / page.unit >= 4
+        said = [text.get_text() for text in texts(page)]
+        axes.add(tuple(word for word in said if re.fullmatch(r"(1/)?\d{1,4}", word)))
+    assert len(axes) == 1
+
+
+def test_native_code_in_a_vm_is_a_diamond_that_a_note_explains() -> None:
+    from shootout.report.graphs import shootout
+
+    called = {"groestl256": {8: replace(best("x", 1.5, 0), implementation="javajni")}}
+    shown = bands([replace(machine(k), abi="jvm64", native=called) for k in (1, 2)])
+    machines = [c for each in shown.values() for c in each]
+    page = shootout.picture(shown, 8, shootout.notes(machines, 8))
+    check(page)
+    diamonds = [item for item in page.content.items if getattr(item, "mark", "") == "D"]
+    assert sum(len(item.points) for item in diamonds) == 2
+    said = " ".join(text.get_text() for text in texts(page))
+    assert f"groestl256/javajni: {native('groestl256', 'javajni')}" in said
+
+
+def test_java_and_native_code_have_graphs_of_their_own(tmp_path: Path) -> None:
+    from shootout.report.graphs import shootout
+
+    choice = Choice((machine(1), replace(machine(2), abi="jvm64")), {})
+    drawn = {}
+    for java in (False, True):
+        (tmp_path / str(java)).mkdir()
+        drawn[java] = {
+            path.name
+            for form in graphs.FORMS[: 2 - java]
+            for path in shootout.draw(
+                choice.of(java), tmp_path / str(java), "footer", java=java, form=form
+            )
+        }
+    svgs = {f"shootout-{mlen}.svg" for mlen in LENGTHS}
+    assert drawn == {False: {"shootout.pdf", *svgs}, True: {"java-shootout.pdf"}}
+    assert shootout.draw(Choice((), {}), tmp_path, "footer") == []
+
+
+def test_the_literature_is_drawn_where_it_has_figures_and_names_can_be_read() -> None:
+    from shootout.report.graphs import literature
+    from shootout.report.graphs.shootout import picture
+
+    rows = published_rows(load())
+    seen = set()
+    for java in (False, True):
+        some = [row for row in rows if row.contestant.java == java]
+        for mlen in LENGTHS:
+            for shown, heading, extent in literature.sheets(some, mlen, java):
+                machines = [c for each in shown.values() for c in each]
+                assert all(any(mlen in f for f in c.fastest.values()) for c in machines)
+                seen |= {(c.key, mlen) for c in machines}
+                page = picture(shown, mlen, literature.notes(rows, shown), heading, extent=extent)
+                check(page)
+                names = {c.name for c in machines}
+                sizes = [text.get_size() for text in texts(page) if text.get_text() in names]
+                assert len(sizes) == len(machines) and min(sizes) >= 6
+                assert page.width < 1.1 * 720, "where it is much larger, print is small"
+    wanted = {
+        (row.contestant.key, mlen)
+        for row in rows
+        for primitive, figures in row.contestant.fastest.items()
+        for mlen in figures
+        if primitive in SHOOTOUT
+    }
+    assert seen == wanted
+
+
+def test_literature_is_a_graph(tmp_path: Path) -> None:
+    real = DATA / "supercop-2026.data"
+    graphs.draw(graphs.GraphOptions((real,), only=("literature",), output=tmp_path))
+    assert [file.name for file in tmp_path.iterdir()] == ["literature.pdf"]
+    drawn = tmp_path / "literature.pdf"
+    assert drawn.read_bytes().count(b"/Type /Page ") > len(LENGTHS)
+
+
+def test_what_a_machine_does_not_support_is_grey_and_said_once() -> None:
+    from shootout.report.graphs import function
+    from shootout.report.graphs.drawing import GREY, RED
+
+    why = f"{UNSUPPORTED} (the machine lacks gfni)"
+    for failed, words, shade in (
+        ({why: 8}, why, GREY),
+        ({why: 6, "wrong digest": 2}, "wrong digest (2 of 8 compilers)", RED),
+        ({}, "", GREY),
+    ):
+        row = function.EntryRow(machine(1), "sha256", "gfni", Entry(failed=failed, compilers=8), "")
+        assert row.complaint() == (words, shade)
+
+
+@pytest.mark.parametrize("count", [1, 2, 12])
+def test_no_label_of_a_function_covers_another(count: int) -> None:
+    from shootout.report.graphs import function
+
+    machines = [machine(k) for k in range(count)]
+    for mlen in ("long", 1536):
+        sheets = function.sheets(function.rows(machines, "sha256", mlen))
+        assert sum(map(len, sheets)) == 6 * count
+        for sheet in sheets:
+            check(function.picture(sheet, "sha256", mlen, "a footer " * 30))
+
+
+def saw(price: float, fixed: float) -> dict[int, float]:
+    return {n: (fixed + price * (n // 64 + 1)) / n for n in range(1, 4097)}
+
+
+def test_no_label_of_the_curves_covers_another(tmp_path: Path) -> None:
+    from shootout.report.graphs import curves
+
+    box = replace(machine(1), paths=(tmp_path / "data",))
+    found = [
+        Curve(primitive, f"i{j}", "gcc_-O3", saw(400 + 60 * i + j, 3000 / (i + 1)), frozenset({9}))
+        for i, primitive in enumerate(SHOOTOUT)
+        for j in range(3)
+    ]
+    pages = list(curves.pages(box, found, "a footer"))
+    assert len(pages) == 2 + len(SHOOTOUT)
+    for page in pages:
+        check(page)
+
+    known = {box.paths[0]: FileCurves({(box.name, box.abi): found}, "")}
+    written = curves.draw([box], tmp_path, "a footer", known=known)
+    assert written == [tmp_path / "curves.pdf"]
+
+
+def test_native_code_in_a_vm_has_no_curve_among_the_fastest() -> None:
+    from shootout.report.graphs import curves
+
+    found = [
+        Curve("sha256", name, "java", saw(price, 900), frozenset())
+        for name, price in (("jdk", 100), ("java", 900))
+    ]
+    pages = list(curves.pages(replace(machine(1), abi="jvm64"), found, "a footer"))
+    overview, single = ({text.get_text() for text in texts(page)} for page in pages)
+    assert any(text == "java" for text in overview) and not any("jdk" in t for t in overview)
+    assert any(text.startswith("[jdk] ") for text in single)
+    assert any("[jdk] is not Java:" in text for text in single)
+
+
+def draw_twice(draw: Callable[[Path], object], folder: Path) -> dict[str, bytes]:
+    """The files drawn, having seen that a second time they are the same."""
+    drawn = []
+    for name in ("one", "two"):
+        (folder / name).mkdir()
+        draw(folder / name)
+        drawn.append({file.name: file.read_bytes() for file in sorted((folder / name).iterdir())})
+    assert drawn[0] == drawn[1]
+    return drawn[0]
+
+
+def test_text_is_text_and_equal_data_make_equal_files(tmp_path: Path) -> None:
+    from shootout.report.graphs import shootout
+
+    choice = Choice(tuple(machine(k) for k in range(3)), {})
+    files = draw_twice(
+        lambda folder: [
+            shootout.draw(choice, folder, "footer", form=form) for form in graphs.FORMS
+        ],
+        tmp_path,
+    )
+    assert list(files) == sorted(["shootout.pdf", *(f"shootout-{mlen}.svg" for mlen in LENGTHS)])
+    pdf = files["shootout.pdf"]
+    assert pdf.count(b"/Type /Page ") == len(LENGTHS)
+    assert b"/Type3" not in pdf and b"/CIDFontType2" in pdf
+    svg = files["shootout-long.svg"].decode()
+    assert re.search(r"<text[^>]*>Long messages</text>", svg)
+    assert "Gr\u00f8stl" in svg
+
+
+def sample() -> Any:
+    """A page with every kind of item in several styles, layers that hide others, many letters."""
+    from matplotlib.patches import Rectangle
+
+    from shootout.report.graphs.drawing import PALE, RED, Axis, Page
+    from shootout.report.graphs.fonts import LETTERS
+    from shootout.report.graphs.items import BROKEN
+
+    page = Page()
+    page.axis(Axis.over([3.0, 700.0], 30, 700), 60, 500, "cycles/byte")
+    wave = [(30 + 3 * k, 300 + 100 * math.sin(k)) for k in range(200)]
+    for layer, colour in enumerate(((0.9, 0.1, 0.5), PALE, "#123456", RED)):
+        page.lines([wave, [(50, 50), (90, 90 + layer)]], colour, 0.3 + layer, layer)
+    page.add(Rectangle((100, 100), 200, 300, facecolor=PALE, transform=page.points, zorder=1))
+    for hollow in (False, True):
+        for mark in (*"oDx", BROKEN):
+            page.marks([*wave[::20], (100, 77)], mark, 4 + hollow, RED, hollow=hollow, layer=2)
+            page.marks([(20, 33)], mark, 6.5, (0.1, 0.2, 0.3))
+    words = ["", " ", "-", "Ag", "(7,5)", "...", "AVA To", "$x_1$ % < &", "\n\u4e00"]
+    words += map("".join, zip(*[iter(sorted(LETTERS)[::5])] * 25))
+    for i, word in enumerate(words):
+        page.text(300, 22.01 * i, word[:9], 7.3, RED, weight="bold")
+        page.text(400, 22.01 * i, word[:3], 9, ha="center")
+        page.text(700, 22.01 * i, word, 5.2, ha="right")
+        page.text(17.7 * i, 400, word[:5], 6, (0.2, 0.4, 0.6), rotation=90, va="bottom")
+    page.text(222, 333, "in a box", 8, bbox={"facecolor": "white", "edgecolor": "none"})
+    return page
+
+
+def drawn(folder: Path) -> dict[str, bytes]:
+    """A page as SVG and PDF, and a PDF that has it twice."""
+    from shootout.report.graphs.drawing import pdf
+
+    folder.mkdir()
+    page = sample()
+    covers = [type(artist).__name__ == "Text" for artist in page.content.artists()]
+    assert covers == sorted(covers), "something is over a text"
+    page.save_svg(folder / "page.svg", "a title")
+    for name in ("one.pdf", "two.pdf"):
+        with pdf(folder / name, "a title") as pages:
+            pages.savefig(page.figure)
+            page.figure.text(0.1, 0.9, "\u03b1")  # which is not among LETTERS
+            if name == "two.pdf":
+                pages.savefig(page.figure)
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_what_makes_drawing_quick_changes_no_byte(tmp_path: Path, monkeypatch: Any) -> None:
+    """Pens draw what matplotlib's artists do, and reduced fonts embed what the whole ones do."""
+    from shootout.report.graphs import content, drawing, fonts
+
+    quick = drawn(tmp_path / "quick")
+    with monkeypatch.context() as patch:
+        patch.setattr(content, "pen", lambda *given: None)
+        assert drawn(tmp_path / "artists") == quick
+    with monkeypatch.context() as patch:
+        patch.setattr(drawing, "reduced", nullcontext)
+        assert drawn(tmp_path / "fonts") == quick
+    fonts._reduced.cache_clear()
+    (tmp_path / "build").write_text("a file, so that no folder can be made")
+    monkeypatch.setattr(fonts, "BUILD", tmp_path / "build")
+    assert drawn(tmp_path / "unwritable") == quick
+    fonts._reduced.cache_clear()
+
+
+def test_real_files_of_all_years_are_drawn(tmp_path: Path, capsys: Any) -> None:
+    files = tuple(DATA / f"supercop-{year}.data" for year in (2013, 2020, 2026))
+    broken = tmp_path / "broken.data"
+    broken.write_text("nothing\n")
+    options = graphs.GraphOptions((*files, broken), output=tmp_path / "graphs")
+    assert graphs.draw(options) == 1
+    said = capsys.readouterr()
+    assert str(broken) in said.err and "graphs in" in said.out
+    assert (tmp_path / "graphs" / "shootout.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_what_was_only_tried_is_drawn_when_it_is_named(tmp_path: Path) -> None:
+    """Nothing of blake256 is timed here."""
+    words = [(line, line.split(" ")[5:7]) for line in LINES]
+    kept = [line for line, (p, word) in words if p != "blake256" or word.startswith("try")]
+    file = tmp_path / REAL.name
+    file.write_bytes(with_lines(kept))
+    graphs.draw(graphs.GraphOptions((file,), output=tmp_path / "all"))
+    graphs.draw(graphs.GraphOptions((file,), only=("blake256",), output=tmp_path / "one"))
+    assert (tmp_path / "all" / "sha256.pdf").is_file()
+    assert not (tmp_path / "all" / "blake256.pdf").exists()
+    assert [f.name for f in (tmp_path / "one").iterdir()] == ["blake256.pdf"]
+
+
+def test_what_is_not_there_is_said(tmp_path: Path) -> None:
+    real = DATA / "supercop-2026.data"
+    with pytest.raises(Trouble, match="no machine matches 'moon'; there are "):
+        graphs.draw(graphs.GraphOptions((real,), machine="moon", output=tmp_path))
+    with pytest.raises(Trouble, match="nothing to draw: none of rot13"):
+        graphs.draw(graphs.GraphOptions((real,), only=("rot13",), output=tmp_path))
+
+
+def test_a_run_ends_well_without_matplotlib(monkeypatch: Any, tmp_path: Path, capsys: Any) -> None:
+    """The page needs none."""
+
+    monkeypatch.setattr(environment, "present", lambda: False)
+    monkeypatch.setattr(private, "BUILD", tmp_path)
+    monkeypatch.setattr(private, "run", lambda command: "no network")
+    monkeypatch.setattr(paths, "DATA", REAL.parent)
+    redraw.redraw(tmp_path / "mine")
+    said = capsys.readouterr()
+    assert "no network" in said.err and "Traceback" not in said.err
+    assert [path.name for path in (tmp_path / "mine").iterdir()] == ["shootout.html"]
