@@ -3,8 +3,7 @@
 What is wrong is the only thing wrong.
 """
 
-from lab.tune.making import FILES, REAL, Hostile
-
-from lab.tune import archives, claims, lines, supercop
+from . import archives, claims, lines, supercop
+from .making import FILES, REAL, Hostile
 
 __all__ = ["FILES", "REAL", "Hostile", "archives", "claims", "lines", "supercop"]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import gzip
 import tarfile
 
-from lab.tune.making import MEMBERS, hostile, member, real_tar, tar
 from summing import packed
 
 from shootout.results import archive
+
+from .making import MEMBERS, hostile, member, real_tar, tar
 
 
 @hostile(1)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-from lab.tune.making import (
+from summing import packed, summed
+
+from .making import (
     LINES,
     MEMBERS,
     first,
@@ -14,7 +16,6 @@ from lab.tune.making import (
     with_facts,
     with_lines,
 )
-from summing import packed, summed
 
 
 @hostile(20)

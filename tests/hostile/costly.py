@@ -11,12 +11,13 @@ import random
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from lab.tune.making import DATA, MEMBERS
 from summing import packed, summed
 
 from shootout.registry.tree import known
 from shootout.results import archive
 from shootout.results.stats import needed
+
+from .making import DATA, MEMBERS
 
 __all__ = ["DATA"]
 

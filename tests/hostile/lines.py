@@ -6,8 +6,18 @@ import random
 import re
 import string
 
-from lab.tune.making import LINES, MEMBERS, block, first, hostile, replaced, with_facts, with_lines
 from summing import packed, summed
+
+from .making import (
+    LINES,
+    MEMBERS,
+    block,
+    first,
+    hostile,
+    replaced,
+    with_facts,
+    with_lines,
+)
 
 
 @hostile(10)

@@ -6,7 +6,7 @@ import gzip
 import random
 import re
 
-from lab.tune.making import SUPERCOP, hostile
+from .making import SUPERCOP, hostile
 
 
 @hostile(2, name="box.data.gz")
