@@ -20,7 +20,7 @@ LINKED = "doctor"  # of the harness; what a linker adds to any program calls mor
 LOADER = frozenset({"malloc", "calloc", "realloc", "free"})  # which it takes from any program
 # Sections by which code runs, or the loader is told to run it, before the harness confines it.
 # Constructors (.init_array) run after that. `objdump -h` leaves out what linkers take away.
-SPECIAL = re.compile(r"\.(preinit_array|init|fini|rela?|dyn\w*|interp|i?plt|got|(gnu\.)?hash)(\.|$)")
+SPECIAL = re.compile(r"\.(preinit_array|init|fini|rela?|dyn\w*|interp|i?plt|got|hash)(\.|$)")
 
 
 class Names(NamedTuple):
