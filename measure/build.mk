@@ -92,7 +92,7 @@ cells/%/status: measure/subject.c measure/subject.h measure/build.mk
 
 # A file that does not link is empty, and not tried again: the program as it was built stands in.
 cells/%/measure1: cells/%/status
-	@cd $(@D) && { $(TIMEOUT) $(CC) -o measure1 $(FILLER) ./*.o $(WITH) -lm || :> measure1; } \
+	@cd $(@D) && { $(TIMEOUT) $(CC) -o measure1 $(WITH) $(FILLER) ./*.o -lm || :> measure1; } \
 		2> /dev/null && echo cell $(@D)
 
 cells/%/measure2: cells/%/status

@@ -201,6 +201,18 @@ def test_code_that_looks_whether_it_is_traced_keeps_no_promise(width: str, tmp_p
     assert (trace.instructions, trace.why) == (0, "looks at the flag that traces it")
 
 
+@pytest.mark.parametrize("between", ["", "nop;"])
+def test_a_system_call_does_not_show_the_flag_that_traces(between: str, tmp_path: Path) -> None:
+    need_compiler("gcc", "-m64")
+    call = f'unsigned long f; __asm__ volatile("syscall; {between} mov %%r11, %0" : "=r"(f)'
+    call += ' : "a"(39) : "rcx", "r11", "memory");'
+    trace = planted(f"{call} if (!(f & 0x100)) {{ {LEAKS['index']} }}", ["gcc", "-O1"], tmp_path)
+    if between:
+        assert found(trace) == EXPECTED["index"]
+    else:
+        assert (trace.instructions, trace.why) == (0, "looks at the flag that traces it")
+
+
 @pytest.mark.parametrize("name", GATHERS)
 def test_traps_show_addresses_in_vectors(name: str, tmp_path: Path) -> None:
     extension, leak = GATHERS[name]

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: CC0-1.0 */
-/* expect: right */
+/* expect: reaches for the harness */
 #include "fault.h"
 
 /* The linker's own name of a loader comes first, and the kernel takes that. */

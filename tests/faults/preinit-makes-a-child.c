@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: CC0-1.0 */
-/* expect: makes a child process */
+/* expect: reaches for the harness */
 #include "fault.h"
 #include <unistd.h>
 

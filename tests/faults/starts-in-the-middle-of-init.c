@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: CC0-1.0 */
-/* expect: makes a folder */
-/* where: start */
+/* expect: reaches for the harness */
 #include "fault.h"
 #include <sys/stat.h>
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,6 +18,9 @@ OPEN, INDIRECT, LOCAL = frozenset("Uwv"), "i", frozenset("abdgnprstN?-")
 TIED = "subject"  # by which the harness knows the implementation
 LINKED = "doctor"  # of the harness; what a linker adds to any program calls more functions
 LOADER = frozenset({"malloc", "calloc", "realloc", "free"})  # which it takes from any program
+# Sections by which code runs, or the loader is told to run it, before the harness confines it.
+# Constructors (.init_array) run after that. `objdump -h` leaves out what linkers take away.
+SPECIAL = re.compile(r"\.(preinit_array|init|fini|rela?|dyn\w*|interp|i?plt|got|hash)(\.|$)")
 
 
 class Names(NamedTuple):
@@ -27,33 +31,48 @@ class Names(NamedTuple):
     indirect: set[str]  # functions that are chosen by code that runs while the program is loaded
 
 
-def _names(files: Sequence[Path]) -> dict[Path, Names]:
-    """The names that each object defines, uses, and has as indirect functions.
-
-    None where there is no `nm`.
-    """
-    found: dict[Path, Names] = {}
+def _printed(command: Sequence[str], files: Sequence[Path]) -> Iterator[str]:
+    """The lines that a tool of binutils prints about files; none where it is missing."""
     for i in range(0, len(files), AT_ONCE):
         try:
-            said = subprocess.run(
-                ["nm", "-P", "-A", *map(str, files[i : i + AT_ONCE])],
+            yield from subprocess.run(
+                [*command, *map(str, files[i : i + AT_ONCE])],
                 capture_output=True, text=True, errors="replace", check=False, timeout=SECONDS,
-            ).stdout  # fmt: skip
+            ).stdout.splitlines()  # fmt: skip
         except (OSError, subprocess.TimeoutExpired):
-            return {}
-        for line in said.splitlines():
-            file, colon, rest = line.partition(": ")
-            fields = rest.split()
-            name = fields[0].partition("@")[0] if fields else ""  # puts@GLIBC_2.2.5
-            if colon and len(fields) >= 2:
-                names = found.setdefault(Path(file), Names(set(), set(), set()))
-                if fields[1] == INDIRECT:
-                    names.indirect.add(name)
-                elif fields[1] in OPEN:
-                    names.used.add(name)
-                # Compilers define functions of their own in every object: __x86.get_pc_thunk.bx.
-                elif fields[1] not in LOCAL and "." not in name:
-                    names.defined.add(name)
+            return
+
+
+def _names(files: Sequence[Path]) -> dict[Path, Names]:
+    """The names that each object defines, uses, and has as indirect functions."""
+    found: dict[Path, Names] = {}
+    for line in _printed(["nm", "-P", "-A"], files):
+        file, colon, rest = line.partition(": ")
+        fields = rest.split()
+        name = fields[0].partition("@")[0] if fields else ""  # puts@GLIBC_2.2.5
+        if colon and len(fields) >= 2:
+            names = found.setdefault(Path(file), Names(set(), set(), set()))
+            if fields[1] == INDIRECT:
+                names.indirect.add(name)
+            elif fields[1] in OPEN:
+                names.used.add(name)
+            # Compilers define functions of their own in every object: __x86.get_pc_thunk.bx.
+            elif fields[1] not in LOCAL and "." not in name:
+                names.defined.add(name)
+    return found
+
+
+def _special(files: Sequence[Path]) -> dict[Path, str]:
+    """The first section of each object that is the loader's, if it has one."""
+    found: dict[Path, str] = {}
+    file = Path()
+    for line in _printed(["objdump", "-h", "-w"], files):
+        name, colon, _ = line.rpartition(":     file format ")
+        fields = line.split()
+        if colon:
+            file = Path(name)
+        elif len(fields) > 6 and fields[0].isdigit() and SPECIAL.match(fields[1]):
+            found.setdefault(file, fields[1])
     return found
 
 
@@ -61,7 +80,8 @@ def meddlers(cells: Iterable[Cell]) -> dict[Cell, str]:
     """The cells whose code defines what the harness calls, or uses what is the harness's own.
 
     Such code could change how it is tried and timed without an attack on memory. So could an
-    indirect function (ifunc): what resolves it runs before anything else in the process.
+    indirect function (ifunc), or a section of the loader's: what these name runs before anything
+    else in the process.
     """
     objects = {c: [f for f in c.folder.glob("*.o") if f.name != TIE] for c in cells}
     first = {c.harness: c for c in objects}
@@ -69,6 +89,7 @@ def meddlers(cells: Iterable[Cell]) -> dict[Cell, str]:
     linked = [home / LINKED for home in homes if (home / LINKED).is_file()]
     every = {f for files in (*objects.values(), *homes.values(), linked) for f in files}
     names = _names(sorted(every))
+    special = _special(sorted(f for files in objects.values() for f in files))
     ours: dict[Path, tuple[set[str], set[str]]] = {}  # defined and called, by harness
     for home, cell in first.items():
         own = [names[f] for f in (*homes[home], *homes[cell.base]) if f in names]
@@ -82,7 +103,9 @@ def meddlers(cells: Iterable[Cell]) -> dict[Cell, str]:
         defined, called = ours[cell.harness]
         for file in sorted(its):
             theirs, wanted, indirect = names.get(file, Names(set(), set(), set()))
-            if indirect:
+            if file in special:
+                found[cell] = f"has the section {special[file]}, which is the loader's"
+            elif indirect:
                 found[cell] = f"{min(indirect)} is chosen by code that runs before it"
             elif both := sorted(theirs & (called | defined)):
                 found[cell] = f"defines {both[0]}, which the harness calls"
