@@ -17,12 +17,15 @@
 #   BASE     the folder of the rest of the harness, made once for all levels of optimization
 #   SUBJECT  what ties the implementation to the harness, made once for these, too
 
-JAIL := jail channel lanes records state syscalls vectors
-TRACE := step operands trail
-TRY := try guard $(TRACE) $(JAIL)
-COMMON := counter clock system
-MEASURE := quartiles watch $(JAIL) $(COMMON)
+JAIL := jail channel records state syscalls
+INSIDE := $(JAIL) lanes system vectors
+TRACE := step operands trail calls
+TRY := try guard $(TRACE) $(INSIDE)
+COMMON := counter clock
+MEASURE := place samples quartiles watch $(INSIDE) $(COMMON)
 WARDEN := warden files records syscalls system vectors
+# A file of measure/, in its folder.
+HOME = $(if $(filter $1,$(TRACE)),trace/$1,$(if $(filter $1,$(JAIL) guard warden files),jail/$1,$1))
 # Programs like measure, with another layout of the same objects (scripts/shootout/layout/plan.py).
 LINKED := measure1 measure2
 # Those of an ABI, in the order in which they are tried; found when first asked for.
@@ -31,7 +34,7 @@ LIST = awk '$$1 ~ /^[a-z]/ { for (i = 2; i <= NF; ++i) \
 	if ($$i == "any" || $$i == "$(ABI)") { print $$1; break } }' measure/cpucycles/options
 WITH = $(TOP)/$(HARNESS)/measure.o $(patsubst %,$(TOP)/$(BASE)/%.o,$(MEASURE) $(COUNTERS))
 FILLER = $(TOP)/$(BASE)/filler.o
-FLAGS = -DSUPERCOP -std=gnu99 -I. -I$(M)
+FLAGS = -DSUPERCOP -std=gnu99 -I. -I$(M) -I$(M)/jail
 M = $(TOP)/measure
 
 DEFINES = -DSUPERCOP \
@@ -51,7 +54,7 @@ include cells.mk
 
 all: $(CELLS)
 
-HARNESS_SOURCES := $(wildcard measure/*.c measure/*.h measure/*.inc measure/cpucycles/* measure/trace/*)
+HARNESS_SOURCES := $(wildcard measure/*.c measure/*.h measure/cpucycles/* measure/jail/* measure/trace/*)
 
 # TOP leads from the folder of a target, where its recipe works, back to this one.
 harness/%/status base/%/status: TOP = ../..
@@ -63,10 +66,10 @@ base/%/status: $(HARNESS_SOURCES) measure/build.mk
 	@mkdir -p $(@D)
 	@cd $(@D) && rm -f *.o && \
 		printf 'COUNTER(%s)\n' $(subst -,_,$(COUNTERS)) > counters.inc && ( \
-		for f in $(sort $(filter-out $(TRACE),$(TRY)) $(MEASURE) $(WARDEN) doctor filler) \
-			$(TRACE:%=trace/%) $(COUNTERS:%=cpucycles/%); do \
+		for f in $(foreach f,$(sort $(TRY) $(MEASURE) $(WARDEN) doctor filler),$(call HOME,$f)) \
+			$(COUNTERS:%=cpucycles/%); do \
 			$(TIMEOUT) $(CC) $(FLAGS) -c $(M)/$$f.c || exit; done && \
-		$(TIMEOUT) $(CC) -o doctor $(patsubst %,%.o,doctor $(COMMON) $(COUNTERS)) -lm && \
+		$(TIMEOUT) $(CC) -o doctor $(patsubst %,%.o,doctor system $(COMMON) $(COUNTERS)) -lm && \
 		$(TIMEOUT) $(CC) -o warden $(WARDEN:%=%.o) ) \
 		> log 2>&1; echo $$? > status
 

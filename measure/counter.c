@@ -9,6 +9,7 @@
  */
 
 #include "counter.h"
+#include "system.h"
 
 #include <errno.h>
 #include <setjmp.h>
@@ -16,7 +17,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define COUNTER(name) extern const struct counter counter_##name;
 #include "counters.inc"
@@ -30,14 +30,6 @@ const struct counter *const counters[] = {
 #undef COUNTER
 
 enum { DIFFERENCES = 1000 };
-
-static double seconds_now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static int compare(const void *a, const void *b)
 {
@@ -141,10 +133,10 @@ static const char *examine(const struct counter *c, struct counter_report *r)
     int i, j;
 
     first = c->read();
-    until = seconds_now() + 1e-3;
+    until = system_seconds() + 1e-3;
     do
         delay(100);
-    while (seconds_now() < until);
+    while (system_seconds() < until);
     if (c->read() == first)
         return "stands still";
 
@@ -237,9 +229,9 @@ static void look(const struct counter *c, double *seconds, uint64_t *ticks)
     for (i = 0; i < 10; i++) {
         uint64_t now;
 
-        before = seconds_now();
+        before = system_seconds();
         now = c->read();
-        after = seconds_now();
+        after = system_seconds();
         if (i == 0 || after - before < best) {
             best = after - before;
             *seconds = (before + after) / 2;
@@ -254,7 +246,7 @@ double counter_persecond(const struct counter *c, double seconds)
     uint64_t first, last;
 
     look(c, &start, &first);
-    while (seconds_now() < start + seconds)
+    while (system_seconds() < start + seconds)
         continue;
     look(c, &end, &last);
     return (double)(last - first) / (end - start);

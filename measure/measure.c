@@ -3,23 +3,17 @@
  * How fast is an implementation? Usage:
  *
  *   measure COUNTER STEP GROUP SAMPLES PACE PATIENCE LAYOUT LENGTHS...
- *   measure COUNTER loop TICKS MLEN
  *
  * COUNTER   the counter to read, by its name
  * STEP      ticks: a sample lasts a hundred of these at least
  * GROUP     ticks: lengths are timed in groups that take about so long
- * SAMPLES   timings of each length, at most MOST
+ * SAMPLES   timings of each length, at most SAMPLES_MOST
  * PACE      instructions per core cycle when nobody shares the core, from
  *           doctor; 0 when it is unknown
  * PATIENCE  milliseconds to spend on repeating disturbed groups
  * LAYOUT    two numbers: where the stack and where the message begins, in
  *           bytes from the beginning of a page, multiples of 16
  * LENGTHS   MLEN or FIRST:LAST:STEP, in bytes
- *
- * With `loop` nothing is timed: MLEN bytes are hashed again and again for
- * TICKS, while the driver reads the energy that the machine takes
- * (build/energy.py). It prints `calls MLEN K`, where K is how often, and
- * `done`.
  *
  * A group is timed again when the clock moved, the core was shared, or the
  * system took the CPU away (watch.c). A group that stays disturbed is printed
@@ -46,7 +40,8 @@
 #include "counter.h"
 #include "jail.h"
 #include "lanes.h"
-#include "quartiles.h"
+#include "place.h"
+#include "samples.h"
 #include "state.h"
 #include "subject.h"
 #include "system.h"
@@ -56,28 +51,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LONGEST LANES_MOST  /* bytes of a message */
-#define PAGE 4096           /* bytes; offsets are addresses modulo this */
-#define ALIGNED 16          /* bytes; as stacks and malloc are */
-#define MOST QUARTILES_MOST /* samples of a length */
-#define FEWEST 3    /* samples of a length whose calls outlast a group */
-#define GROUP 64    /* lengths of a group */
-#define STEPS 100   /* least duration of a sample, in steps of the counter */
-#define UNEVEN 0.02 /* distance of the quartiles, in parts of the median */
-#define LOPSIDED 2  /* the mean, in medians: some call did the others' work */
-#define LOOP 16     /* calls between two looks at the counter */
+#define LONGEST LANES_MOST /* bytes of a message */
+#define FEWEST 3           /* samples of a length whose calls outlast a group */
+#define GROUP 64           /* lengths of a group */
+#define STEPS 100 /* least duration of a sample, in steps of the counter */
 
 const int jail_limited = 0;
-
-struct timing {
-    size_t mlen;
-    unsigned calls;   /* per sample */
-    unsigned samples; /* at most MOST */
-    uint64_t stamp[MOST + 1];
-    long switched;  /* times the system took the CPU away meanwhile */
-    uint64_t start; /* of the messages */
-    unsigned char answer[SUBJECT_MAX_BYTES];
-};
 
 struct group {
     struct timing timing[GROUP];
@@ -92,10 +71,6 @@ struct order {
     double patience;    /* milliseconds, for all lengths */
     unsigned samples;
 };
-
-static unsigned char *message;
-static unsigned stack; /* offset in a page, as it was asked for */
-static unsigned found; /* as it is */
 
 /* The timed loop: the counter is read before each sample. */
 static __attribute__((noinline)) void time_calls(uint64_t (*ticks)(void),
@@ -146,99 +121,6 @@ static __attribute__((noinline)) void time_warm(uint64_t (*ticks)(void),
     lanes_answer(t->answer);
 }
 
-static __attribute__((noinline)) uintptr_t frame(void)
-{
-    return (uintptr_t)__builtin_frame_address(0) & -(uintptr_t)ALIGNED;
-}
-
-/* Calls time below a hole in the stack if that is as large as it must be, or
-   returns how many bytes it lacks. */
-static __attribute__((noinline)) size_t
-time_below(size_t hole, int last_try,
-           void (*time)(uint64_t (*)(void), struct timing *),
-           uint64_t (*ticks)(void), struct timing *t)
-{
-    volatile char *bottom = __builtin_alloca(hole + ALIGNED);
-    size_t lacks;
-
-    bottom[0] = 0;
-    found = (unsigned)(frame() % PAGE);
-    lacks = (found + PAGE - stack) % PAGE;
-    if (lacks && !last_try)
-        return lacks;
-    time(ticks, t);
-    return 0;
-}
-
-/* Calls time with the stack at the offset that was asked for. Compilers round
-   holes, so it is tried a few times and then taken as it is. */
-static void time_with_stack(void (*time)(uint64_t (*)(void), struct timing *),
-                            uint64_t (*ticks)(void), struct timing *t)
-{
-    size_t hole = 0, lacks;
-
-    for (int i = 0; (lacks = time_below(hole, i == 3, time, ticks, t)); ++i)
-        hole += lacks;
-}
-
-/* Memory for n bytes at an offset in a page. */
-static unsigned char *allocate(size_t n, unsigned offset)
-{
-    unsigned char *p = malloc(n + 2 * PAGE);
-
-    if (!p)
-        fail("no memory for a message");
-    return p + (PAGE - (uintptr_t)p % PAGE) + offset;
-}
-
-/* Ticks of a call, each sample the rounded mean of its calls. */
-static void samples_of(const struct timing *t, int64_t sample[MOST])
-{
-    for (unsigned i = 0; i < t->samples; ++i)
-        sample[i] = (int64_t)((t->stamp[i + 1] - t->stamp[i] + t->calls / 2) /
-                              t->calls);
-}
-
-/*
- * The same work takes the same time; where it does not, a busy moment came and
- * went between the probes. A counter's step is no difference. A mean far above
- * the middle is one, too: a call may have done the work of those after it.
- */
-static double unevenness(const struct timing *t, double step)
-{
-    int64_t sample[MOST];
-    double mean = 0, middle;
-
-    samples_of(t, sample);
-    for (unsigned i = 0; i < t->samples; ++i)
-        mean += (double)sample[i];
-    mean /= t->samples;
-    middle = (double)stq2(sample, t->samples);
-    if (mean > LOPSIDED * middle && middle > 0)
-        return mean / middle - 1;
-    return spread(sample, t->samples, (2 * step + 1) / t->calls);
-}
-
-static void print_timing(const struct timing *t, double step)
-{
-    unsigned long mlen = (unsigned long)t->mlen;
-    int64_t sample[MOST], middle;
-    char all[RECORD_MOST - 64];
-    size_t n = 0;
-
-    samples_of(t, sample);
-    middle = stq2(sample, t->samples);
-    if (t->calls > 1)
-        channel_say("calls %lu %u", mlen, t->calls);
-    for (unsigned i = 0; i < t->samples && n < sizeof all - 24; ++i)
-        n += (size_t)snprintf(all + n, sizeof all - n, "%+lld",
-                              (long long)(sample[i] - middle));
-    channel_say("cycles %lu %lld %s", mlen, (long long)middle, all);
-    if (unevenness(t, step) > UNEVEN)
-        channel_say("flag %lu uneven %.3f", mlen, unevenness(t, step));
-    lanes_say(t->start, t->mlen, (t->samples + 1ul) * t->calls, t->answer);
-}
-
 static void measure_group(struct order *o, struct group *g)
 {
     struct sight sight;
@@ -249,14 +131,14 @@ static void measure_group(struct order *o, struct group *g)
         switched = uneven = 0;
         watch_begin(&o->watch, &sight);
         for (unsigned i = 0; i < g->lengths; ++i) {
-            time_with_stack(time_warm, o->counter->read, &g->timing[i]);
+            place_call(time_warm, o->counter->read, &g->timing[i]);
             switched += g->timing[i].switched;
-            uneven |= unevenness(&g->timing[i], o->step) > UNEVEN;
+            uneven |= samples_uneven(&g->timing[i], o->step) > UNEVEN;
         }
     } while (watch_end(&o->watch, &sight, switched, uneven));
     watch_print(&o->watch, &sight);
     for (unsigned i = 0; i < g->lengths; ++i) {
-        print_timing(&g->timing[i], o->step);
+        samples_print(&g->timing[i], o->step);
         watch_print_flags(&o->watch, &sight, (unsigned long)g->timing[i].mlen);
     }
     g->lengths = 0;
@@ -335,53 +217,27 @@ static const struct counter *counter_named(const char *name)
     fail("counter %s does not work", name);
 }
 
-/* Integers alone between the calls: doubles are NaN behind MMX on x86. */
-static void loop(const struct counter *c, uint64_t ticks, size_t mlen)
-{
-    unsigned long long calls = 0;
-    uint64_t start;
-
-    lanes_start(channel_draw(c->read), mlen);
-    warm_up(c->read, mlen);
-    state_clean();
-    start = c->read();
-    do {
-        for (int i = 0; i < LOOP; ++i)
-            subject.hash(each_lane[0].out, each_lane[0].in, mlen);
-        calls += LOOP;
-    } while (c->read() - start < ticks);
-    state_clean();
-    channel_say("calls %lu %llu", (unsigned long)mlen, calls);
-}
-
 int main(int argc, char **argv)
 {
     static struct order o;
     static size_t lengths[LONGEST + 1];
     size_t n = 0, longest = 0;
+    unsigned char *message;
     unsigned offset;
 
     system_ask_for_fast_core();
     jail(argc, argv);
     jail_phase("timing");
-    if (argc == 5 && !strcmp(argv[2], "loop")) {
-        longest = (size_t)number("MLEN", argv[4], 1, LONGEST);
-        lanes_open(allocate(LANES_ROOM(longest), 0), longest);
-        loop(counter_named(argv[1]),
-             (uint64_t)number("TICKS", argv[3], 1, 1e15), longest);
-        jail_inspect();
-        jail_done();
-    }
     if (argc < 10)
         fail("needs COUNTER STEP GROUP SAMPLES PACE PATIENCE STACK MESSAGE "
              "MLEN|FIRST:LAST:STEP...");
     o.counter = counter_named(argv[1]);
     o.step = number("STEP", argv[2], 1, 1e9);
     o.group = number("GROUP", argv[3], 1, 1e12);
-    o.samples = (unsigned)number("SAMPLES", argv[4], 1, MOST);
+    o.samples = (unsigned)number("SAMPLES", argv[4], 1, SAMPLES_MOST);
     o.patience = number("PATIENCE", argv[6], 0, 1e9);
     watch_open(&o.watch, o.counter, o.step, number("PACE", argv[5], 0, 1e3));
-    stack = (unsigned)number("STACK", argv[7], 0, PAGE - 1) / ALIGNED * ALIGNED;
+    place_stack((unsigned)number("STACK", argv[7], 0, PAGE - 1));
     offset = (unsigned)number("MESSAGE", argv[8], 0, PAGE - 1);
     for (int i = 9; i < argc; ++i) {
         unsigned long range[3];
@@ -392,11 +248,11 @@ int main(int argc, char **argv)
             lengths[n++] = mlen;
         longest = range[1] > longest ? range[1] : longest;
     }
-    message = allocate(LANES_ROOM(longest), offset);
+    message = place_message(LANES_ROOM(longest), offset);
     lanes_open(message, longest);
     measure_lengths(&o, lengths, n);
     channel_say("layout %u %u %u", (unsigned)((uintptr_t)subject.hash % PAGE),
-                found, (unsigned)((uintptr_t)message % PAGE));
+                place_found(), (unsigned)((uintptr_t)message % PAGE));
     jail_inspect();
     jail_done();
 }

@@ -2,6 +2,7 @@
 #include "system.h"
 
 #include <signal.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -15,6 +16,23 @@
 #include <pthread/qos.h>
 #include <sys/sysctl.h>
 #endif
+
+void system_limit(int resource, unsigned long long n)
+{
+    struct rlimit r;
+
+    r.rlim_cur = (rlim_t)n;
+    r.rlim_max = (rlim_t)(n + (resource == RLIMIT_CPU));
+    setrlimit(resource, &r);
+}
+
+double system_seconds(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
 
 void system_end_with_parent(void)
 {

@@ -24,4 +24,11 @@ void system_ask_for_fast_core(void);
    0 where there is only one kind or nothing tells. */
 const char *system_kind_of_core(void);
 
+/* A limit of this process, RLIMIT_...; the hard one of processor time is a
+   second higher. One that can't be had is no reason to stop. */
+void system_limit(int resource, unsigned long long n);
+
+/* Of the monotonic clock. */
+double system_seconds(void);
+
 #endif

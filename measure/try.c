@@ -34,13 +34,13 @@
 #include "lanes.h"
 #include "state.h"
 #include "subject.h"
-#include "trace/step.h"
+#include "system.h"
+#include "trace/calls.h"
 #include "vectors.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 const int jail_limited = 1;
 
@@ -51,14 +51,6 @@ const int jail_limited = 1;
 #define HUGE_MESSAGE 65599     /* over 2^16, and odd: the longest */
 #define CALLS_MOST (1ul << 31) /* in a row */
 #define SLOW_NS 60 /* ns/byte above which most lengths are left out */
-
-static double now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
-}
 
 static void say_hex(const char *what, const unsigned char *x, size_t n)
 {
@@ -75,18 +67,6 @@ static void send_digest(const unsigned char *x)
 }
 
 static void end_phase(void) { channel_send(RECORD_CHECKSUM, "", 0); }
-
-/* Other code was wrong if these differ; the library's memcmp might be the
-   implementation's own. */
-static int differ(const unsigned char *x, const unsigned char *y, size_t n)
-{
-    const volatile unsigned char *a = x, *b = y;
-
-    for (size_t i = 0; i < n; ++i)
-        if (a[i] != b[i])
-            return 1;
-    return 0;
-}
 
 static void hash(unsigned char *out, const unsigned char *in, size_t mlen)
 {
@@ -124,9 +104,9 @@ static void surround(unsigned char *x, unsigned char *twin, size_t n)
 static void inspect(const char *call, const unsigned char *x,
                     const unsigned char *twin, size_t n, const char *what)
 {
-    if (differ(x - CANARY, twin - CANARY, CANARY))
+    if (state_differ(x - CANARY, twin - CANARY, CANARY))
         fail("writes before its %s (%s)", what, call);
-    if (differ(x + n, twin + n, CANARY))
+    if (state_differ(x + n, twin + n, CANARY))
         fail("writes behind its %s (%s)", what, call);
 }
 
@@ -150,23 +130,23 @@ static void protocol(const char *phase, size_t max, int loops)
         send_digest(h);
         inspect("first call", h, h2, HLEN, "output");
         inspect("first call", m, m2, mlen, "input");
-        if (differ(m, m2, mlen))
+        if (state_differ(m, m2, mlen))
             fail("changes its input");
 
         surround(h, h2, HLEN);
         surround(m, m2, mlen);
         hash(h2, m2, mlen);
-        if (differ(h, h2, HLEN))
+        if (state_differ(h, h2, HLEN))
             fail("is nondeterministic: the second call differs");
         inspect("second call", h2, h, HLEN, "output");
         inspect("second call", m2, m, mlen, "input");
-        if (differ(m, m2, mlen))
+        if (state_differ(m, m2, mlen))
             fail("changes its input (second call)");
 
         surround(h, h2, HLEN);
         surround(m, m2, mlen);
         hash(m2, m2, mlen);
-        if (differ(m2, h, HLEN))
+        if (state_differ(m2, h, HLEN))
             fail("is wrong when the output overlaps the input");
         inspect("overlap", m2, m, mlen > HLEN ? mlen : HLEN, "output");
         memcpy(m2, m, mlen);
@@ -185,12 +165,12 @@ static double speed(void)
 
     jail_phase("speed");
     for (int i = 0; i < 9; ++i) {
-        double t = now();
+        double t = system_seconds();
 
         state_clean();
         subject.hash(h, m, 1536);
         jail_look(); /* behind MMX, doubles are NaN */
-        t = now() - t;
+        t = 1e9 * (system_seconds() - t);
         best = t < best ? t : best;
     }
     return best;
@@ -207,7 +187,7 @@ static void one_length(size_t mlen, int both_ends)
         r = guarded_hash(BEFORE, mlen, other);
     if (r != 0)
         fail("returns %d", r);
-    if (both_ends && differ(digest, other, HLEN))
+    if (both_ends && state_differ(digest, other, HLEN))
         fail("is nondeterministic: depends on the address of its input");
     send_digest(digest);
 }
@@ -290,81 +270,16 @@ static void answer(const char *text)
     free(in);
 }
 
-/* ---- calls whose instructions an emulator counts ---- */
-
-/* The emulator's log names this function: it shows where a call is. */
-__attribute__((noinline)) static void calls_mark(void) { __asm__ volatile(""); }
-
-static int nothing(unsigned char *out, const unsigned char *in,
-                   unsigned long long inlen)
+/* After a first call, which may set up tables or find library functions. */
+static struct room room_for(const char *phase)
 {
-    (void)out;
-    (void)in;
-    (void)inlen;
-    return 0;
-}
+    struct room room = {misaligned(HLEN), misaligned(HUGE_MESSAGE) - 1,
+                        HUGE_MESSAGE};
 
-/*
- * At each length a function that does nothing is called, then the hash: the
- * same instructions call both, so they can be subtracted. The first call is not
- * between marks, because it may set up tables or find library functions.
- */
-static void calls(int n, char **lengths)
-{
-    int (*volatile each[])(unsigned char *, const unsigned char *,
-                           unsigned long long) = {nothing, subject.hash};
-    unsigned char *in = misaligned(HUGE_MESSAGE) - 1, *out = misaligned(HLEN);
-
-    jail_phase("calls");
-    pattern(in, HUGE_MESSAGE);
-    hash(out, in, 8);
-    for (int i = 0; i < 2 * n; ++i) {
-        size_t mlen = (size_t)atol(lengths[i / 2]);
-        int (*function)(unsigned char *, const unsigned char *,
-                        unsigned long long) = each[i % 2];
-
-        if (mlen > HUGE_MESSAGE)
-            fail("has no message of %lu bytes", (unsigned long)mlen);
-        place.mlen = mlen;
-        calls_mark();
-        function(out, in, mlen);
-        calls_mark();
-    }
-}
-
-/* ---- calls that have to run alike ---- */
-
-/*
- * The messages of a length: zeros, ones, then others. Code in constant time
- * runs the same instructions for all, with the same addresses of data.
- */
-static void alike(unsigned m, int n, char **lengths)
-{
-    unsigned char *in = misaligned(HUGE_MESSAGE) - 1, *out = misaligned(HLEN);
-    unsigned long *each = calloc((size_t)n, sizeof *each);
-
-    for (int i = 0; each && i < n; ++i) {
-        each[i] = strtoul(lengths[i], 0, 10);
-        if (each[i] > HUGE_MESSAGE)
-            fail("has no message of %lu bytes", each[i]);
-    }
-    jail_phase("alike");
-    step_expect(m, (unsigned)n, each);
-    hash(out, in, 8);
-    for (int i = 0; i < n; ++i) {
-        size_t mlen = each[i];
-
-        place.mlen = mlen;
-        for (unsigned j = 0; j < m; ++j) {
-            memset(in, j == 0 ? 0 : 255, mlen);
-            if (j > 1)
-                generate(&messages, in, mlen);
-            alike_mark();
-            subject.hash(out, in, mlen);
-            alike_mark();
-        }
-    }
-    step_tell();
+    jail_phase(phase);
+    pattern(room.in, HUGE_MESSAGE);
+    hash(room.out, room.in, 8);
+    return room;
 }
 
 static void all(double start)
@@ -378,16 +293,17 @@ static void all(double start)
         every();
     else
         channel_say("skip every %.1f", ns / 1536);
-    channel_say("time %.0f %.0f", ns, now() - start);
+    channel_say("time %.0f %.0f", ns, 1e9 * (system_seconds() - start));
 }
 
 int main(int argc, char **argv)
 {
+    struct room room;
     double start;
 
     jail(argc, argv);
     state_clean();
-    start = now();
+    start = system_seconds();
     if (argc < 3) {
         fprintf(stderr, "usage: try SECONDS MEGABYTES "
                         "[small|digests A|calls N...]\n");
@@ -396,9 +312,11 @@ int main(int argc, char **argv)
     if (argc == 5 && !strcmp(argv[3], "digests")) {
         digests((size_t)atoi(argv[4]));
     } else if (argc > 4 && !strcmp(argv[3], "calls")) {
-        calls(argc - 4, argv + 4);
+        room = room_for("calls");
+        calls_marked(&room, argc - 4, argv + 4);
     } else if (argc > 5 && !strcmp(argv[3], "alike")) {
-        alike((unsigned)atoi(argv[4]), argc - 5, argv + 5);
+        room = room_for("alike");
+        calls_alike(&room, (unsigned)atoi(argv[4]), argc - 5, argv + 5);
     } else if (argc > 4 && !strcmp(argv[3], "answer")) {
         jail_phase("answer");
         for (int i = 4; i < argc; ++i)

@@ -3,22 +3,14 @@
 
 #include "watch.h"
 #include "channel.h"
+#include "system.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 
 #define DRIFT 0.01  /* of the clock within a group; less is noise */
 #define SHARED 0.96 /* of the pace; below it others use the core */
-
-static double milliseconds(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return 1e3 * (double)t.tv_sec + 1e-6 * (double)t.tv_nsec;
-}
 
 long watch_switches(void)
 {
@@ -99,16 +91,16 @@ void watch_open(struct watch *w, const struct counter *c, double step,
 
 void watch_begin(struct watch *w, struct sight *s)
 {
-    double start = milliseconds(), waited = 0;
+    double start = system_seconds(), waited = 0;
 
     for (;;) {
         s->before = s->after = look(w);
         if (share(w, s) >= SHARED || w->spent + waited >= w->patience)
             break;
-        waited = milliseconds() - start;
+        waited = 1e3 * (system_seconds() - start);
     }
     w->spent += waited;
-    s->started = milliseconds();
+    s->started = system_seconds();
 }
 
 int watch_end(struct watch *w, struct sight *s, long switched, int uneven)
@@ -117,7 +109,7 @@ int watch_end(struct watch *w, struct sight *s, long switched, int uneven)
     s->after = look(w);
     if (drift(s) <= DRIFT && share(w, s) >= SHARED && !s->switched && !uneven)
         return 0;
-    w->spent += milliseconds() - s->started;
+    w->spent += 1e3 * (system_seconds() - s->started);
     return w->spent < w->patience;
 }
 

@@ -45,17 +45,19 @@ def jobs(flags: list[str]) -> list[list[str]]:
     commands = []
     for compiler in compilers():
         block = ROOT / "java" / "native" / "block.c"
+        include = [f"-I{folder}" for folder in (BUILD / "lint", MEASURE, MEASURE / "jail")]
         for file in sorted(
             [
                 *MEASURE.glob("*.c"),
                 *MEASURE.glob("cpucycles/*.c"),
+                *MEASURE.glob("jail/*.c"),
                 *MEASURE.glob("trace/*.c"),
                 block,
             ]
         ):
             if file.name == "subject.c":
                 continue
-            commands.append([*compiler, *flags, f"-I{BUILD / 'lint'}", f"-I{MEASURE}", str(file)])
+            commands.append([*compiler, *flags, *include, str(file)])
         for primitive in primitives():
             for i in implementations(primitive):
                 abis = {"-m64": "amd64", "-m32": "x86"}

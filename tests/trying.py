@@ -24,8 +24,13 @@ DOTS = {"sse41": "sse4.1", "sse42": "sse4.2"}
 # gcc 12's arm_neon.h wants the older word for AES and SHA-2, which means both.
 ARMV8 = {"aes": "crypto", "sha2": "crypto", "sha512": "sha3", "sha3": "sha3"}
 MEASURE = Path(__file__).resolve().parents[1] / "measure"
-JAIL = ("jail", "channel", "lanes", "records", "state", "syscalls", "vectors")
-HARNESS = ("try", "guard", "trace/step", "trace/operands", "trace/trail", *JAIL)
+JAIL = ("jail", "channel", "records", "state", "syscalls", "guard")
+TRACE = ("step", "operands", "trail", "calls")
+HARNESS = (
+    "try", "lanes", "system", "vectors",
+    *(f"jail/{name}" for name in JAIL), *(f"trace/{name}" for name in TRACE),
+)  # fmt: skip
+INCLUDES = (f"-I{MEASURE}", f"-I{MEASURE / 'jail'}")
 FACTS = {"api.h", "params.h"}
 
 
@@ -138,7 +143,7 @@ def harness(command: tuple[str, ...]) -> tuple[str, ...]:
     """The objects of the try program but for the implementation's."""
     folder = Path(tempfile.mkdtemp(dir=KEPT.name))
     sources = (f"{MEASURE}/{name}.c" for name in HARNESS)
-    compiled(command, folder, "-std=gnu99", f"-I{MEASURE}", "-c", *sources)
+    compiled(command, folder, "-std=gnu99", *INCLUDES, "-c", *sources)
     return tuple(map(str, sorted(folder.glob("*.o"))))
 
 

@@ -30,6 +30,4 @@ static uint64_t cntvct_read(void)
 const struct counter counter_arm64_cntvct = {"arm64-cntvct", cntvct_open,
                                              cntvct_read, 0};
 
-#else
-typedef int nothing; /* ISO C wants a declaration in a file */
 #endif

@@ -31,6 +31,4 @@ static uint64_t pmccntr_read(void)
 const struct counter counter_arm64_pmccntr = {"arm64-pmccntr", pmccntr_open,
                                               pmccntr_read, 1};
 
-#else
-typedef int nothing; /* ISO C wants a declaration in a file */
 #endif

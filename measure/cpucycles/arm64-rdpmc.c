@@ -38,6 +38,4 @@ static const char *arm_open(void)
 const struct counter counter_arm64_rdpmc = {"arm64-rdpmc", arm_open, page_read,
                                             1};
 
-#else
-typedef int nothing; /* ISO C wants a declaration in a file */
 #endif

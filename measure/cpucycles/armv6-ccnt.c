@@ -37,6 +37,4 @@ static uint64_t ccnt_read(void)
 const struct counter counter_armv6_ccnt = {"armv6-ccnt", ccnt_open, ccnt_read,
                                            1};
 
-#else
-typedef int nothing; /* ISO C wants a declaration in a file */
 #endif

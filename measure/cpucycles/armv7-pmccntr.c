@@ -37,6 +37,4 @@ static uint64_t pmccntr_read(void)
 const struct counter counter_armv7_pmccntr = {"armv7-pmccntr", pmccntr_open,
                                               pmccntr_read, 1};
 
-#else
-typedef int nothing; /* ISO C wants a declaration in a file */
 #endif

@@ -45,6 +45,4 @@ static uint64_t timebase_read(void)
 const struct counter counter_ppc_timebase = {"ppc-timebase", timebase_open,
                                              timebase_read, 0};
 
-#else
-typedef int nothing; /* ISO C wants a declaration in a file */
 #endif

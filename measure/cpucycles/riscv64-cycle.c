@@ -28,6 +28,4 @@ static uint64_t cycle_read(void)
 const struct counter counter_riscv64_cycle = {"riscv64-cycle", cycle_open,
                                               cycle_read, 1};
 
-#else
-typedef int nothing; /* ISO C wants a declaration in a file */
 #endif

@@ -27,6 +27,4 @@ static uint64_t time_read(void)
 const struct counter counter_riscv64_time = {"riscv64-time", time_open,
                                              time_read, 0};
 
-#else
-typedef int nothing; /* ISO C wants a declaration in a file */
 #endif

@@ -32,6 +32,4 @@ static const char *rdpmc_open(void) { return page_open(0, 0); }
 const struct counter counter_x86_rdpmc = {"x86-rdpmc", rdpmc_open, page_read,
                                           1};
 
-#else
-typedef int nothing; /* ISO C wants a declaration in a file */
 #endif

@@ -34,6 +34,4 @@ static uint64_t tsc_read(void)
 
 const struct counter counter_x86_tsc = {"x86-tsc", tsc_open, tsc_read, 0};
 
-#else
-typedef int nothing; /* ISO C wants a declaration in a file */
 #endif

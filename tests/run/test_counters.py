@@ -58,7 +58,8 @@ def test_counters_compile(compiler: list[str]) -> None:
 def test_faulty_counters_are_refused(tmp_path: Path) -> None:
     here = ROOT / "tests" / "counters"
     program = make(
-        tmp_path, ["gcc"], here / "refusals.c", MEASURE / "counter.c", flags=(f"-I{here}",)
+        tmp_path, ["gcc"], here / "refusals.c", MEASURE / "counter.c", MEASURE / "system.c",
+        flags=(f"-I{here}",)
     )
     for _ in range(3):  # a step is told from timings, which others may disturb
         ran = subprocess.run([str(program)], capture_output=True, text=True, timeout=60)
@@ -76,6 +77,7 @@ def test_the_clock_agrees_with_other_chains(tmp_path: Path, word: str) -> None:
     (tmp_path / "counters.inc").write_text("COUNTER(x86_tsc)\n")
     here = ROOT / "tests" / "counters"
     sources = [here / "chains.c", MEASURE / "clock.c", MEASURE / "counter.c"]
+    sources.append(MEASURE / "system.c")
     sources.append(MEASURE / "cpucycles" / "x86-tsc.c")
     program = make(tmp_path, ["gcc", word], *sources, flags=(f"-I{tmp_path}",))
     ran = subprocess.run([str(program)], capture_output=True, text=True, timeout=120)

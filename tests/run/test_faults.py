@@ -32,7 +32,7 @@ FOLDERS = (
 )  # fmt: skip
 LINKED = {"secret.h": "/etc/passwd", "api.h": "/proc/self/environ", "up.inc": "../../../up.inc"}
 LOST = {"lost": "nowhere.c", "circle": "circle.c", "chain": "lost.c"}  # links to no file
-CALLS = (ROOT / "measure" / "calls.inc").read_text()
+CALLS = (ROOT / "measure" / "jail" / "calls.inc").read_text()
 TOKEN = "s3cr3t-token-0123456789"
 
 

@@ -18,7 +18,7 @@ from test_abis import MACHINES
 from trying import MEASURE, need, need_compiler
 
 CALL = re.compile(r'^CALL\((\w+), (\w+), "', re.MULTILINE)
-CALLS = dict(CALL.findall((MEASURE / "calls.inc").read_text()))
+CALLS = dict(CALL.findall((MEASURE / "jail" / "calls.inc").read_text()))
 KINDS = {"amd64": ("gcc", ""), **MACHINES}
 ALLOW, TRAP, NO_SUCH, NO_LOOK = 0x7FFF0000, 0x00030000, 0x00050026, 0x0005000D
 # What is loaded, compared, and returned: the words of a filter (linux/bpf_common.h).
@@ -73,7 +73,7 @@ def filters(request: pytest.FixtureRequest, shared: Shared) -> Filters:
     def make(folder: Path) -> None:
         names = (f'#ifdef SYS_{n}\n{{"{n}", SYS_{n}}},\n#endif\n' for n in CALLS)
         (folder / "numbers.inc").write_text("".join(names))
-        words = ["-std=gnu99", "-static", f"-I{MEASURE}", f"-I{folder}", "-o", "filter"]
+        words = ["-std=gnu99", "-static", f"-I{MEASURE}", f"-I{MEASURE / 'jail'}", f"-I{folder}", "-o", "filter"]
         source = ROOT / "tests" / "filter.c"
         subprocess.run([*compiler.split(), *words, source], cwd=folder, check=True)
 

@@ -29,7 +29,7 @@ from .block import C, Subject
 
 SOURCE = HOME / "native" / "block.c"
 MEASURE = HOME.parent / "measure"
-PARTS = ("counter", "clock", "state")  # objects of the harness to link, besides the counters
+PARTS = ("counter", "clock", "state", "system")  # objects of the harness to link, besides the counters
 
 
 @dataclass(frozen=True)

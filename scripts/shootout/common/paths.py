@@ -18,9 +18,6 @@ GRAPHS = DATA.with_name("graphs")  # beside data/, wherever that is
 MINE = GRAPHS / "mine"  # those of the owner of a clone, which git ignores
 STORE = DATA.with_name("store")  # of ./do store, which git ignores
 BUILD = Path(os.environ.get("SHOOTOUT_BUILD", ROOT / "build")).absolute()
-# Where Linux counts energy.
-POWERCAP = Path(os.environ.get("SHOOTOUT_POWERCAP", "/sys/class/powercap"))
-EVENTS = Path(os.environ.get("SHOOTOUT_EVENTS", "/sys/bus/event_source/devices"))
 TRIALS = BUILD / "trials"  # results of code that is being written
 NOTES = BUILD / "notes"  # of the last run
 SUFFIXES = (".tar.gz", ".data", ".data.gz")  # of result files, ours and SUPERCOP's

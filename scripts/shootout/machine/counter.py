@@ -124,7 +124,7 @@ def probe(folder: Path, runner: tuple[str, ...], core: int | None) -> Counters:
 COUNTERS = (
     ("vct|mftb|time|tod|mono|tick|stck|mach|zero", "ticks", ", not core cycles"),
     ("tsc|(amd64|x86)cpu", "TSC ticks", ", not core cycles"),
-    ("pmc|kpc|perf|cycle|cortex|armv8|1176|mips|-cc", "core cycles", ""),
+    ("pmc|perf|cycle|cortex|armv8|1176|mips|-cc", "core cycles", ""),
     ("", "ticks", ", which may not be core cycles"),
 )
 

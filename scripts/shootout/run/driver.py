@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timezone
 from pathlib import Path
 
-from ..build import constanttime, energy, instructions
+from ..build import constanttime, instructions
 from ..build.cells import Cell
 from ..build.programs import failure, sizes
 from ..common.errors import Usage
@@ -23,7 +23,6 @@ from ..common.named import escaped
 from ..common.paths import BUILD
 from ..common.progress import BAR
 from ..machine import elf, naming, target
-from ..machine.energy import NoEnergy
 from ..registry.releases import clock_doubt
 from ..registry.tree import Implementation, misnamed, select
 from ..results.figures import fastest
@@ -86,7 +85,6 @@ def execute(
         if not timed:
             run.progress.finish()
             return run, None
-        measure_energy(run, measured)
         run.progress.start("save", 1)
         path = save(run, measured, of_harness(languages))
         run.progress.finish()
@@ -259,39 +257,6 @@ def trace(run: Run) -> None:
         if found[first].instructions:
             run.lines += [run.recorder.constanttime(cell, found[first]) for cell in cells]
     run.notes += constanttime.told(found)
-
-
-def measure_energy(run: Run, measured: Measurements) -> None:
-    """Record the energy of the fastest C of each function and ABI, or say why there is none."""
-    loops = list(_loops(run, measured))
-    if not loops:
-        return
-    left_out: dict[str, str] = {}
-    try:
-        meter = energy.find(run.core)
-        run.progress.start("measure energy", len(loops) * energy.ROUNDS)
-        for loop, taken in energy.measure(loops, meter, run.core, run.progress.step):
-            if isinstance(taken, str):
-                left_out[f"{loop.cell.primitive} {loop.cell.abi}"] = taken
-            else:
-                run.lines.append(run.recorder.energy(loop.cell, taken))
-    except NoEnergy as error:
-        run.progress.finish()
-        run.progress.say(f"energy is not measured: {error}")
-    run.progress.finish()
-    for what, why in left_out.items():
-        run.progress.say(f"energy of {what}, a loop does not count: {why}")
-
-
-def _loops(run: Run, measured: Measurements) -> Iterator[energy.Loop]:
-    """What loops while energy is measured: the fastest C at 4096 bytes of each function and ABI."""
-    cells = {measured.name(cell): cell for cell in run.verdicts if type(cell) is Cell}
-    for row in fastest(measured.rows(), energy.MLEN):
-        cell = cells.get(row.cell)
-        if cell and cell.primitive != "null" and row.persecond:
-            ticks = row.figures.median(energy.MLEN) * energy.MLEN / (row.clock or 1.0)
-            counter = run.counters[cell.abi].best
-            yield energy.Loop(cell, counter.name, counter.persecond, ticks / row.persecond)
 
 
 def _not_emulated(run: Run) -> list[str]:

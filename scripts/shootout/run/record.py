@@ -11,7 +11,6 @@ from ..build.cells import Cell
 from ..build.constanttime import GOALS, KEPT, UNCLAIMED, Trace, claimed
 from ..common.privacy import clean, said
 from ..machine.counter import Counter
-from ..machine.energy import Energy
 from .verify import Verdict
 
 # Lines of the compiler's output that are kept at each end of a longer one, as in SUPERCOP.
@@ -88,11 +87,6 @@ class Recorder:
             (getattr(trace, what) or KEPT) if what in promised else UNCLAIMED for what in GOALS
         )
         return self._of(cell, "constanttime", path, word, trace.instructions, *outcomes)
-
-    def energy(self, cell: Cell, taken: Energy) -> str:
-        """The `energy` line of a loop."""
-        path, word = cell.implementation.path, cell.compiler.word
-        return self._of(cell, "energy", path, word, *taken)
 
     def block(
         self, cell: Cell, size: int, counter: Counter, number: int, printed: list[str]

@@ -227,17 +227,36 @@ static void allow_if(struct filter *f, int number, unsigned n, unsigned test,
     load(f, offsetof(struct seccomp_data, nr));
 }
 
-static void allow_null(struct filter *f, int number, unsigned n)
+/* Allowed if two halves of arguments are two values. */
+struct half {
+    unsigned argument, half;
+    uint32_t value;
+};
+
+static void allow_both(struct filter *f, int number, struct half a,
+                       struct half b)
 {
     if (number == MISSING)
         return;
     add(f, BPF_JMP | BPF_JEQ | BPF_K, 0, 6, (uint32_t)number);
-    load_argument(f, n, 0);
-    add(f, BPF_JMP | BPF_JEQ | BPF_K, 0, 3, 0);
-    load_argument(f, n, 1);
-    add(f, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0);
+    load_argument(f, a.argument, a.half);
+    add(f, BPF_JMP | BPF_JEQ | BPF_K, 0, 3, a.value);
+    load_argument(f, b.argument, b.half);
+    add(f, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, b.value);
     verdict(f, SECCOMP_RET_ALLOW);
     load(f, offsetof(struct seccomp_data, nr));
+}
+
+static void allow_null(struct filter *f, int number, unsigned n)
+{
+    allow_both(f, number, (struct half){n, 0, 0}, (struct half){n, 1, 0});
+}
+
+/* Allowed with the secret. */
+static void allow_harness(struct filter *f, int number)
+{
+    allow_both(f, number, (struct half){4, 0, secret[0]},
+               (struct half){5, 0, secret[1]});
 }
 
 /* Refused without a fault: the C library looks at the output that it is about
@@ -248,20 +267,6 @@ static void refuse_call(struct filter *f, int number)
         return;
     add(f, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, (uint32_t)number);
     verdict(f, SECCOMP_RET_ERRNO | EACCES);
-}
-
-/* Allowed with the secret. */
-static void allow_harness(struct filter *f, int number)
-{
-    if (number == MISSING)
-        return;
-    add(f, BPF_JMP | BPF_JEQ | BPF_K, 0, 6, (uint32_t)number);
-    load_argument(f, 4, 0);
-    add(f, BPF_JMP | BPF_JEQ | BPF_K, 0, 3, secret[0]);
-    load_argument(f, 5, 0);
-    add(f, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, secret[1]);
-    verdict(f, SECCOMP_RET_ALLOW);
-    load(f, offsetof(struct seccomp_data, nr));
 }
 
 /* Memory of its own, that is not executable, where the kernel has room. The

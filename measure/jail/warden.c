@@ -56,24 +56,7 @@ static double deadline;
 
 static void print(const char *line, size_t n) { fwrite(line, 1, n, stdout); }
 
-static double seconds_now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* ---- the jail ---- */
-
-static void limit(int resource, unsigned long long n)
-{
-    struct rlimit r;
-
-    r.rlim_cur = (rlim_t)n;
-    r.rlim_max = (rlim_t)(n + (resource == RLIMIT_CPU));
-    setrlimit(resource, &r); /* one that can't be had is no reason to stop */
-}
 
 /* Moves a descriptor to its place; the source lies above all places. */
 static void place(int from, int to)
@@ -104,12 +87,12 @@ static void imprison(unsigned seconds, unsigned megabytes, int output, int end,
     system_close_from(CHANNEL + 1);
     fcntl(1, F_SETFL, O_NONBLOCK); /* a chatterbox must not hang here */
     if (seconds)
-        limit(RLIMIT_CPU, seconds);
+        system_limit(RLIMIT_CPU, seconds);
     if (megabytes)
-        limit(RLIMIT_AS, (unsigned long long)megabytes << 20);
-    limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_FSIZE, 0);
-    limit(RLIMIT_NOFILE, OPEN_MOST);
+        system_limit(RLIMIT_AS, (unsigned long long)megabytes << 20);
+    system_limit(RLIMIT_CORE, 0);
+    system_limit(RLIMIT_FSIZE, 0);
+    system_limit(RLIMIT_NOFILE, OPEN_MOST);
     system_end_with_parent();
     files_confine(path, folders);
     arguments[0] = jailed;
@@ -140,7 +123,7 @@ static void start(unsigned seconds, unsigned megabytes, const char *folders,
     channel = ends[0];
     prattle = output[0];
     fcntl(prattle, F_SETFL, O_NONBLOCK);
-    deadline = seconds ? seconds_now() + PATIENCE * (double)seconds + 5 : 0;
+    deadline = seconds ? system_seconds() + PATIENCE * (double)seconds + 5 : 0;
 }
 
 /* ---- what it says ---- */
@@ -193,7 +176,7 @@ static void listen_to_it(void)
     struct pollfd each[2] = {{channel, POLLIN, 0}, {prattle, POLLIN, 0}};
 
     while (!record_was_last()) {
-        double left = deadline > 0 ? deadline - seconds_now() : 3600;
+        double left = deadline > 0 ? deadline - system_seconds() : 3600;
         ssize_t n;
 
         if (left <= 0) {
@@ -252,7 +235,7 @@ static int last_status(void)
 {
     int status = 0;
 
-    for (double until = seconds_now() + 2; seconds_now() < until;) {
+    for (double until = system_seconds() + 2; system_seconds() < until;) {
         struct timespec nap = {0, 1000000};
 
         if (waitpid(prisoner, &status, WNOHANG) == prisoner)

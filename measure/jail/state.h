@@ -6,6 +6,8 @@
 #ifndef STATE_H
 #define STATE_H
 
+#include <stddef.h>
+
 /* Brings the processor into the state that a program starts with: no upper
    halves of vector registers, no tiles, no MMX, usual modes and flags. The
    first call, before any code on trial, notes what no standard tells. */
@@ -25,5 +27,9 @@ struct state_left state_look(void);
    which of them was changed since, 0 if none was. */
 void state_remember(void);
 const char *state_changed(void);
+
+/* Whether n bytes differ; the library's memcmp might be the implementation's
+   own. */
+int state_differ(const void *x, const void *y, size_t n);
 
 #endif

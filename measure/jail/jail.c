@@ -5,6 +5,7 @@
 #include "records.h"
 #include "state.h"
 #include "syscalls.h"
+#include "system.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -22,7 +23,6 @@
 #endif
 
 #define SELDOM 32 /* inspections for one look at settings, a hundred calls */
-#define WORDS 64  /* arguments of a program, at most */
 
 struct place place = {"start", 0};
 sigjmp_buf fault_return;
@@ -31,8 +31,7 @@ unsigned char *volatile fault_address;
 static unsigned char *volatile fault_low, *volatile fault_high;
 /* Without a warden: the real output, and what the code printed. */
 static int words = 1, prattle = -1;
-static int over;            /* the verdict is spoken */
-static char *hidden[WORDS]; /* arguments, which constructors do not see */
+static int over; /* the verdict is spoken */
 extern char **environ;
 
 #ifdef __SANITIZE_ADDRESS__
@@ -197,16 +196,6 @@ void faults_return(unsigned char *low, unsigned char *high)
 
 void faults_kill(void) { fault_low = fault_high = 0; }
 
-static void limit(int resource, unsigned long long n)
-{
-    struct rlimit r;
-
-    r.rlim_cur = (rlim_t)n;
-    r.rlim_max = (rlim_t)(n + (resource == RLIMIT_CPU));
-    setrlimit(resource,
-              &r); /* a limit that can't be had is no reason to stop */
-}
-
 static void catch_signals(void)
 {
     static const int caught[] = {SIGSEGV, SIGBUS,  SIGILL, SIGFPE,
@@ -258,36 +247,13 @@ static void be_own_warden(int argc, char **argv)
     channel_open(0, words);
     if (jail_limited && argc > 2) {
         if (atoi(argv[1]))
-            limit(RLIMIT_CPU, (unsigned)atoi(argv[1]));
+            system_limit(RLIMIT_CPU, (unsigned)atoi(argv[1]));
         if (atoi(argv[2]))
-            limit(RLIMIT_AS, (unsigned long long)atoi(argv[2]) << 20);
+            system_limit(RLIMIT_AS, (unsigned long long)atoi(argv[2]) << 20);
     }
-    limit(RLIMIT_CORE, 0);
+    system_limit(RLIMIT_CORE, 0);
     if (fstat(words, &out) == 0 && !S_ISREG(out.st_mode))
-        limit(RLIMIT_FSIZE, 0);
-}
-
-/* Constructors get the arguments, too. Among them is the seed of messages, and
-   whoever knows these before they are timed can do all the work before. */
-static void hide_arguments(int argc, char **argv)
-{
-    static char copies[1 << 14];
-    size_t n, used = 0;
-
-    for (int i = 1; i < argc && i < WORDS; ++i) {
-        n = strlen(argv[i]) + 1;
-        if (n > sizeof copies - used)
-            return;
-        hidden[i] = memcpy(copies + used, argv[i], n);
-        memset(argv[i], 0, n);
-        used += n;
-    }
-}
-
-static void show_arguments(int argc, char **argv)
-{
-    for (int i = 1; i < argc && i < WORDS; ++i)
-        argv[i] = hidden[i] ? hidden[i] : argv[i];
+        system_limit(RLIMIT_FSIZE, 0);
 }
 
 /* What the loader needed and tells whose machine this is: folders, the path of
@@ -318,7 +284,6 @@ static void enter(int argc, char **argv, char **environment)
     } else {
         be_own_warden(argc, argv);
     }
-    hide_arguments(argc, argv);
     catch_signals();
 #ifndef __SANITIZE_ADDRESS__
     syscalls_confine(RUNNING, 0);
@@ -334,7 +299,6 @@ __attribute__((section(".preinit_array"),
 void jail(int argc, char **argv)
 {
     enter(argc, argv, 0);
-    show_arguments(argc, argv);
     atexit(on_exit_called);
     state_remember();
 }

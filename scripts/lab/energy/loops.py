@@ -1,4 +1,4 @@
-"""The phase of energy: the fastest programs loop, one after the other, and a counter is read.
+"""The fastest programs loop, one after the other, and a meter is read.
 
 Each loops several times, in rounds over all, so that a package that becomes warm does not count
 against the last one. How fast it loops has to agree with how fast it was timed.
@@ -10,12 +10,18 @@ import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Union
 
-from ..common.process import execute
-from ..machine import perf, powercap, remote
-from ..machine.energy import Energy, Meter, NoEnergy
-from .cells import Cell
+from shootout.build import jail
+from shootout.build.cells import Cell
+from shootout.common.errors import Trouble
+from shootout.common.paths import MEASURE
+from shootout.common.process import execute
+from shootout.machine import remote
+
+from . import perf, powercap
+from .meter import Energy, Meter, NoEnergy
 
 MLEN = 4096  # bytes
 CALLS = re.compile(rf"calls {MLEN} ([1-9]\d{{0,14}})", re.ASCII)
@@ -23,6 +29,10 @@ ROUNDS = 3
 SECONDS = 1.0  # of a loop: a thousand steps of the counter
 PROCESSOR = 100  # limit of processor time in seconds
 Taken = Union[Energy, str]  # or the reason why it does not count
+SOURCE = Path(__file__).with_name("loop.c")
+PARTS = (
+    "jail", "channel", "records", "state", "syscalls", "lanes", "system", "vectors", "counter", "clock",
+)  # fmt: skip
 APART = 0.25  # of the expected time; beyond that, something else ran, or it did not loop
 
 
@@ -34,6 +44,27 @@ class Loop:
     counter: str
     persecond: int
     once: float
+
+
+def link(cell: Cell) -> None:
+    """Make the program that loops, `loop`, beside a cell's others; its compiler works in its jail.
+
+    Raises Trouble with the compiler's first words if it cannot.
+    """
+    counters = [f.stem for f in (MEASURE / "cpucycles").glob("*.c")]
+    objects = [cell.base / f"{name}.o" for name in (*PARTS, *counters)]
+    words = [
+        *cell.compiler.command, "-std=gnu99", f"-I{MEASURE}", f"-I{MEASURE / 'jail'}",
+        f"-I{cell.base}", "-o", "loop", str(SOURCE), *map(str, filter(Path.is_file, objects)),
+        *sorted(f.name for f in cell.folder.glob("*.o")), "-lm",
+    ]  # fmt: skip
+    order = jail.order([words], [MEASURE, SOURCE.parent, cell.base], cell.folder)
+    made = execute(
+        [*jail.entering(order), *words], PROCESSOR, folder=cell.folder,
+        environment=jail.environment(),
+    )  # fmt: skip
+    if made.status:
+        raise Trouble(f"{cell}: no loop could be linked: {made.end()}")
 
 
 def find(core: int | None) -> Meter:
@@ -77,7 +108,7 @@ def measure(
 
 def _once(loop: Loop, meter: Meter, core: int | None, rest: int, seconds: float) -> Taken:
     ticks = str(round(seconds * loop.persecond))
-    command = [*loop.cell.jailed(PROCESSOR, "measure"), loop.counter, "loop", ticks, str(MLEN)]
+    command = [*loop.cell.jailed(PROCESSOR, "loop"), loop.counter, ticks, str(MLEN)]
     before, start = meter.read(), time.monotonic()
     outcome = execute(command, PROCESSOR, core)
     after, took = meter.read(), time.monotonic() - start

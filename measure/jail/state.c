@@ -244,6 +244,7 @@ static void set_floating(void)
 
 #ifdef __linux__
 #include <sys/auxv.h>
+#define SWITCHES
 #define ASK(bit, name)                                                         \
     if (bit) {                                                                 \
         __asm__ volatile("mrs %0, " name : "=r"(now));                         \
@@ -263,8 +264,7 @@ static unsigned long switches(void)
     ASK(two >> 23 & 1, "s3_3_c4_c2_2") /* SVCR */
     return all;
 }
-#else
-static unsigned long switches(void) { return 0; }
+#define SWITCHES
 #endif
 
 #elif defined(__arm__) && defined(__linux__) &&                                \
@@ -303,8 +303,6 @@ static void set_floating(void)
     }
 }
 
-static unsigned long switches(void) { return 0; }
-
 #elif defined(__powerpc__) && !defined(_SOFT_FLOAT) && !defined(__NO_FPRS__)
 
 #define FLOATING "changes FPSCR"
@@ -320,8 +318,6 @@ static unsigned long floating(void)
 
 static void set_floating(void) { __asm__ volatile("mtfsf 255, %0" ::"f"(0.0)); }
 
-static unsigned long switches(void) { return 0; }
-
 #elif defined(__riscv_flen)
 
 #define FLOATING "changes fcsr"
@@ -334,15 +330,16 @@ static unsigned long floating(void)
 }
 
 static void set_floating(void) { __asm__ volatile("fscsr zero"); }
-static unsigned long switches(void) { return 0; }
-
 #else
 
 #define FLOATING 0
 static unsigned long floating(void) { return 0; }
 static void set_floating(void) {}
-static unsigned long switches(void) { return 0; }
 
+#endif
+
+#ifndef SWITCHES
+static unsigned long switches(void) { return 0; }
 #endif
 
 static struct {
@@ -410,7 +407,7 @@ static void look(struct settings *s)
 
 void state_remember(void) { look(&remembered); }
 
-static int differ(const void *x, const void *y, size_t n)
+int state_differ(const void *x, const void *y, size_t n)
 {
     const volatile unsigned char *a = x, *b = y;
 
@@ -425,13 +422,13 @@ const char *state_changed(void)
     struct settings now;
 
     look(&now);
-    if (differ(now.handler, remembered.handler, sizeof now.handler))
+    if (state_differ(now.handler, remembered.handler, sizeof now.handler))
         return "installs a signal handler";
-    if (differ(&now.blocked, &remembered.blocked, sizeof now.blocked))
+    if (state_differ(&now.blocked, &remembered.blocked, sizeof now.blocked))
         return "blocks signals";
-    if (differ(now.alarm, remembered.alarm, sizeof now.alarm))
+    if (state_differ(now.alarm, remembered.alarm, sizeof now.alarm))
         return "sets an alarm";
-    if (differ(now.limit, remembered.limit, sizeof now.limit))
+    if (state_differ(now.limit, remembered.limit, sizeof now.limit))
         return "changes a limit";
     return 0;
 }

@@ -16,12 +16,13 @@ import struct
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..common.paths import EVENTS
-from . import remote
-from .energy import NoEnergy, place, plausible, text
-from .powercap import CPU
-from .target import numbered
+from shootout.machine import remote
+from shootout.machine.target import numbered
 
+from .meter import NoEnergy, place, plausible, text
+from .powercap import CPU
+
+EVENTS = Path(os.environ.get("SHOOTOUT_EVENTS", "/sys/bus/event_source/devices"))
 EVENT = "energy-pkg"
 CALLS = {"x86_64": 298, "i686": 336}  # numbers of perf_event_open; RAPL is of x86 alone
 SIZE = 64  # bytes of struct perf_event_attr in its first version, which every Linux takes

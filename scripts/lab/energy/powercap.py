@@ -6,13 +6,15 @@ A zone is a folder with the microjoules so far, `energy_uj`, which begin at zero
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..common.paths import POWERCAP
-from . import remote
-from .energy import NoEnergy, number, place, plausible, text
+from shootout.machine import remote
 
+from .meter import NoEnergy, number, place, plausible, text
+
+POWERCAP = Path(os.environ.get("SHOOTOUT_POWERCAP", "/sys/class/powercap"))
 CPU = Path("/sys/devices/system/cpu")
 ENERGY, RANGE, NAME = "energy_uj", "max_energy_range_uj", "name"
 

@@ -1,0 +1,1 @@
+"""The energy that the fastest implementations take: ./do energy."""
