@@ -10,7 +10,7 @@ import pytest
 from conftest import ROOT, copy_of, do, pinned
 from hostile import FILES, REAL, Hostile
 
-from shootout.check.command import check
+from shootout.check.checked import check
 from shootout.check.rules import ERROR, rules
 from shootout.common.errors import Trouble
 

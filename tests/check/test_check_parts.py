@@ -12,7 +12,7 @@ from conftest import ROOT, copy_of
 from hostile.making import LINES, MEMBERS, REAL
 from summing import packed, summed
 
-from shootout.check.command import check
+from shootout.check.checked import check
 from shootout.check.unit import middle_of
 from shootout.machine.counter import Counters
 from shootout.registry import floors, releases

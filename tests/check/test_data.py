@@ -13,7 +13,7 @@ import pytest
 from conftest import ROOT
 from hostile import FILES, REAL
 
-from shootout.check.command import check
+from shootout.check.checked import check
 from shootout.check.rules import WARNING
 from shootout.collect.store import present
 from shootout.machine import notes

@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, copy_of
 
-from shootout import VERSION, release
+from shootout import VERSION
+from shootout.commands import release
+from shootout.commands.languages import LANGUAGES
 from shootout.common.errors import Trouble
-from shootout.languages import LANGUAGES
 from shootout.registry.releases import HARNESS, RELEASES, releases
 from shootout.results.reader import read
 from shootout.run.sources import harness
@@ -28,7 +29,7 @@ def made(top: Path) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": str(top / "scripts"), "PYTHONDONTWRITEBYTECODE": "1"}
     environment.pop("SHOOTOUT_CRYPTO_HASH", None)
     return subprocess.run(
-        [sys.executable, "-m", "shootout.release"],
+        [sys.executable, "-m", "shootout.commands.release"],
         env=environment, capture_output=True, text=True, timeout=60,
     )  # fmt: skip
 

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from shootout import VERSION
-from shootout.check.command import check
+from shootout.check.checked import check
 from shootout.check.peers import SUFFIX
 from shootout.check.rules import ERROR
 from shootout.collect.confined import Exceeded, confined

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 
 from ..check import peers
-from ..check.command import Report, check
+from ..check.checked import Report, check
 from ..check.rules import rules
 from ..check.rules.plausible import literature
 from ..common import parallel

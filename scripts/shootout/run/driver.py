@@ -32,9 +32,10 @@ from ..results.stats import papers
 from .budget import Budget
 from .language import Language, Part
 from .measurements import Measurements, unusable
+from .options import RunOptions
 from .saving import forget_saved, save, timing_facts
 from .sources import of_harness
-from .state import Run, RunOptions
+from .state import Run
 from .verdicts import distinct, judge, refuse
 
 Tell = Callable[[Result], object]  # is given the timings of a part as soon as they are known

@@ -14,20 +14,20 @@ from dataclasses import asdict
 from datetime import datetime, timezone
 from pathlib import Path
 
-from .build.cells import combine
-from .build.compilers import Compiler, find_compilers
-from .build.programs import build, failure
-from .common.arguments import cpu
-from .common.errors import Trouble
-from .common.lock import alone
-from .common.named import escaped
-from .common.parallel import default_jobs
-from .common.progress import BAR
-from .common.terminal import WIDEST, say, width
-from .machine import counter, target
-from .registry.releases import clock_doubt
-from .results.grade import KINDS, LIMITS, Grade, of_criteria
-from .run.c import null_hash
+from ..build.cells import combine
+from ..build.compilers import Compiler, find_compilers
+from ..build.programs import build, failure
+from ..common.arguments import cpu
+from ..common.errors import Trouble
+from ..common.lock import alone
+from ..common.named import escaped
+from ..common.parallel import default_jobs
+from ..common.progress import BAR
+from ..common.terminal import WIDEST, say, width
+from ..machine import counter, target
+from ..registry.releases import clock_doubt
+from ..results.grade import KINDS, LIMITS, Grade, of_criteria
+from ..run.c import null_hash
 
 BUSY = 0.3  # load per CPU above which others are clearly at work
 FEW = 12  # features of a processor that are printed
@@ -170,11 +170,7 @@ def as_json(
     }
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `doctor` to the command line."""
-    parser = subparsers.add_parser(
-        "doctor", help="check whether this machine is fit for timing (changes nothing)"
-    )
+def register(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--cpu", type=cpu, metavar="N", help="the CPU to look at")
     parser.add_argument("--json", action="store_true", help="machine-readable output")
     parser.set_defaults(func=doctor_command)

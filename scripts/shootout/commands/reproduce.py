@@ -7,27 +7,27 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from .build.compilers import Compiler
-from .common.arguments import cpu, pattern
-from .common.errors import Trouble, Usage
-from .common.named import escaped
-from .common.parallel import default_jobs
-from .common.parser import near
-from .common.paths import short
-from .common.progress import BAR
-from .common.terminal import folded, say
+from ..build.compilers import Compiler
+from ..common.arguments import cpu, pattern
+from ..common.errors import Trouble, Usage
+from ..common.named import escaped
+from ..common.parallel import default_jobs
+from ..common.parser import near
+from ..common.paths import short
+from ..common.progress import BAR
+from ..common.terminal import folded, say
+from ..machine.notes import identity
+from ..ranking.ratio import Ratio, ratio, speed
+from ..ranking.words import number
+from ..registry.tree import implementations, primitives
+from ..report.table import short_compilers
+from ..results.figures import Row, fastest, rows_of
+from ..results.reader import read
+from ..results.records import Result
+from ..results.stats import ALL_LENGTHS, LONG, Length
+from ..run import driver, sources
+from ..run.options import RunOptions
 from .languages import LANGUAGES
-from .machine.notes import identity
-from .ranking.ratio import Ratio, ratio, speed
-from .ranking.words import number
-from .registry.tree import implementations, primitives
-from .report.table import short_compilers
-from .results.figures import Row, fastest, rows_of
-from .results.reader import read
-from .results.records import Result
-from .results.stats import ALL_LENGTHS, LONG, Length
-from .run import driver, sources
-from .run.state import RunOptions
 
 AGREE = 1.02  # a ratio that may be this near to 1 agrees
 HELP = """\
@@ -176,12 +176,8 @@ def main(args: argparse.Namespace) -> int:
     return status
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `reproduce` to the command line."""
-    parser = subparsers.add_parser(
-        "reproduce", help="time a figure of a result file again, and say whether it agrees",
-        description=HELP, formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
+def register(parser: argparse.ArgumentParser) -> None:
+    parser.description = HELP
     add = parser.add_argument
     add("file", metavar="FILE", type=Path)
     add("name", metavar="PRIMITIVE/IMPLEMENTATION")

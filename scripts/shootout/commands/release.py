@@ -1,6 +1,6 @@
 """Release the checked-out sources under their version, once for each version.
 
-    python3 -m shootout.release FILE >> scripts/shootout/known/releases
+    python3 -m shootout.commands.release FILE >> scripts/shootout/known/releases
 
 prints a line `VERSION NAME SHA-256` for the harness and for each implementation that is in
 no release so far, if FILE is a whole run of just these sources, and nothing is wrong with it.
@@ -12,16 +12,16 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from . import VERSION
-from .check.command import check
-from .common.errors import Trouble
+from .. import VERSION
+from ..check.checked import check
+from ..common.errors import Trouble
+from ..registry.releases import HARNESS, RELEASES, releases
+from ..registry.sets import ALL, FINALISTS
+from ..registry.tree import select
+from ..results.reader import read
+from ..results.records import LEFT_OUT
+from ..run.sources import of_harness, of_implementation
 from .languages import LANGUAGES
-from .registry.releases import HARNESS, RELEASES, releases
-from .registry.sets import ALL, FINALISTS
-from .registry.tree import select
-from .results.reader import read
-from .results.records import LEFT_OUT
-from .run.sources import of_harness, of_implementation
 
 
 def lines(known: dict[str, dict[str, str]], found: dict[str, str]) -> list[str]:
