@@ -11,7 +11,6 @@ from functools import partial
 from importlib import import_module
 from typing import NoReturn
 
-from . import VERSION
 from .common.errors import Trouble, Usage
 from .common.folders import claim
 from .common.named import escaped
@@ -19,6 +18,7 @@ from .common.parser import Late, Parser, near
 from .common.paths import BUILD, DATA
 from .common.progress import BAR
 from .common.terminal import folded, lead_nowhere, outlast_readers, warn
+from .common.version import VERSION
 from .run.options import DEFAULTS, add_options
 
 # The commands of each group: the line that tells what it does, and the module whose `register`

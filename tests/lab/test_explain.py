@@ -25,13 +25,13 @@ from lab.explain.counting.stepping import NotCounted, step
 from lab.explain.counting.trace import Trace
 from shootout.build import instructions
 from shootout.build.cells import MEGABYTES
+from shootout.commands import summary
 from shootout.layout.effect import Culprit
 from shootout.machine.microarchitecture import order
 from shootout.registry.tree import CRYPTO_HASH, Implementation, select
 from shootout.results.figures import Figures
 from shootout.results.reader import read
 from shootout.results.stats import Figure, Length
-from shootout.run import summary
 
 LINE = "gcc -march=x86-64 -O2 -fPIC -fPIE"
 LATENCIES = {"imul": 3.0, "mov": 1.0}

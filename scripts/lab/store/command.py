@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from shootout import VERSION
 from shootout.collect.inbox import files as found_in
 from shootout.common import interrupts, parallel
 from shootout.common.atomic import sweep
@@ -22,6 +21,7 @@ from shootout.common.parallel import default_jobs
 from shootout.common.paths import STORE
 from shootout.common.progress import BAR
 from shootout.common.terminal import folded, say
+from shootout.common.version import VERSION
 from shootout.report.selection import data_files
 
 from . import admit, environment, versions

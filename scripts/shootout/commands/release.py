@@ -12,9 +12,9 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from .. import VERSION
 from ..check.checked import check
 from ..common.errors import Trouble
+from ..common.version import VERSION
 from ..registry.releases import HARNESS, RELEASES, releases
 from ..registry.sets import ALL, FINALISTS
 from ..registry.tree import select
@@ -32,7 +32,7 @@ def lines(known: dict[str, dict[str, str]], found: dict[str, str]) -> list[str]:
     if VERSION in known.get(HARNESS, {}).values():
         raise Trouble(
             f"{VERSION} is released already, and results name it. Give this one a VERSION of "
-            "its own, in scripts/shootout/__init__.py and pyproject.toml, then try again."
+            "its own, in scripts/shootout/common/version.py and pyproject.toml, then try again."
         )
     return [f"{VERSION} {name} {hash}" for name, hash in found.items()
             if name == HARNESS or hash not in known.get(name, {})]  # fmt: skip
@@ -41,7 +41,7 @@ def lines(known: dict[str, dict[str, str]], found: dict[str, str]) -> list[str]:
 def sources() -> dict[str, str]:
     """The digests of the checked-out sources, by name."""
     implementations = select([], kinds=[language.kind for language in LANGUAGES], group=ALL)
-    found = {HARNESS: of_harness(LANGUAGES)}
+    found = {HARNESS: of_harness()}
     return {**found, **{i.path: of_implementation(i) for i in implementations}}
 
 

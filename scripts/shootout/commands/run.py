@@ -11,9 +11,9 @@ from ..common.paths import MINE
 from ..common.progress import BAR
 from ..common.terminal import say
 from ..registry.sets import FINALISTS
-from ..run import driver, summary
+from ..run import driver
 from ..run.options import RunOptions, add_options
-from . import redraw
+from . import redraw, summary
 from .languages import LANGUAGES
 
 

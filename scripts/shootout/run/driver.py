@@ -89,7 +89,7 @@ def execute(
             return run, None
         measure_energy(run, measured)
         run.progress.start("save", 1)
-        path = save(run, measured, of_harness(languages))
+        path = save(run, measured, of_harness())
         run.progress.finish()
         if budget:
             run.progress.say(budget.spent(run.cut))

@@ -27,7 +27,7 @@ from ..results.figures import fastest, rows_of
 from ..results.reader import read
 from ..results.records import Result
 from ..results.stats import DECIDING
-from .state import Run
+from ..run.state import Run
 
 
 def causes(run: Run) -> dict[str, list[str]]:
