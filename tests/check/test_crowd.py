@@ -11,7 +11,7 @@ from hostile.making import MEMBERS
 from synthetic import clocked
 
 from shootout.check import peers
-from shootout.check.checked import Report, check
+from shootout.collect.checked import Report, check
 from shootout.collect.inbox import collect
 from shootout.results import archive
 

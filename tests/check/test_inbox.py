@@ -19,8 +19,8 @@ from conftest import copy_of, do, pinned
 from hostile import REAL, costly
 from inbox import collected, nothing_left
 
-from shootout.check.checked import check
 from shootout.collect import examine
+from shootout.collect.checked import check
 from shootout.collect.confined import Exceeded, confined
 from shootout.collect.inbox import collect
 from shootout.common.errors import Trouble, Usage

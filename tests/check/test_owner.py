@@ -14,7 +14,7 @@ from hostile.making import LINES, MEMBERS
 from summing import packed, summed
 
 from shootout.check import peers
-from shootout.check.checked import Report, check
+from shootout.collect.checked import Report, check
 from shootout.collect.inbox import collect
 from shootout.machine import notes
 from shootout.report.machines import collect as contestants

@@ -14,7 +14,7 @@ from instructions import EMULATORS, lines
 from trying import Trying, need, need_compiler
 
 from shootout.build import instructions
-from shootout.check.checked import check
+from shootout.collect.checked import check
 from shootout.registry.tree import select
 from shootout.report.instructions import figures as figures_of
 from shootout.results.reader import read

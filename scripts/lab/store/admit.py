@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from shootout.check.checked import check
 from shootout.check.peers import SUFFIX
 from shootout.check.rules import ERROR
+from shootout.collect.checked import check
 from shootout.collect.confined import Exceeded, confined
 from shootout.collect.examine import MEMORY, PER_MIB, SECONDS
 from shootout.common.atomic import appear

@@ -8,9 +8,9 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from ..check.checked import Report, checked, told
 from ..check.rules import WARNING
 from ..check.show import show
+from ..collect.checked import Report, checked, told
 from ..common.progress import BAR
 from ..common.terminal import say
 from . import release

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from ..check.checked import check
+from ..collect.checked import check
 from ..common.errors import Trouble
 from ..common.version import VERSION
 from ..registry.releases import HARNESS, RELEASES, releases

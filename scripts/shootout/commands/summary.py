@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ..build.cells import Cell
 from ..build.programs import failure
-from ..check.checked import Report, check
+from ..collect.checked import Report, check
 from ..common.paths import NOTES, TRIALS, short
 from ..common.progress import BAR
 from ..common.terminal import folded, say, width

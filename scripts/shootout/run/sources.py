@@ -17,7 +17,7 @@ from ..results.figures import Row
 MADE_HERE = ("stamp", "crypto_hash.h")
 # The programs that try and time, and the packages that build, run and record.
 HARNESS = (
-    "measure/**/*", "java/shootout/**/*.java",
+    "measure/**/*", "java/shootout/**/*.java", "scripts/shootout/common/version.py",
     *(f"scripts/shootout/{name}/**/*.py" for name in ("build", "java", "layout", "machine", "run")),
     *(f"scripts/shootout/results/{name}.py" for name in ("archive", "columns", "sections")),
 )  # fmt: skip

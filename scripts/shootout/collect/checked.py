@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ..check import owners
+from ..check.gather import gather
+from ..check.peers import Standing, standings
+from ..check.rules import ERROR, NOTE, WARNING, rules
 from ..common.errors import Trouble
 from ..common.named import escaped
 from ..common.paths import DATA
 from ..results.records import uncollected
 from ..results.sign import SIGNERS, Signature, verify
-from . import owners
-from .gather import gather
-from .peers import Standing, standings
-from .rules import ERROR, NOTE, WARNING, rules
 
 DISPUTES = (61, 62)  # rules that say that the machine's name is another owner's
 
