@@ -135,6 +135,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     if args.command in (None, "run"):
         outlast_readers()
     BAR.watch(args.command or "run")
+    return _obey(args)
+
+
+def _obey(args: argparse.Namespace) -> int:
+    """Do what the command is for; the exit status, and a sentence for whatever went wrong."""
     try:
         for folder in (BUILD, DATA):
             claim(folder)

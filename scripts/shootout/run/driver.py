@@ -69,19 +69,7 @@ def execute(
         look(run)
         measured = resume(run)
         refuse(run)
-        timed = 0
-        for number, part in enumerate(parts):
-            build(run, part)
-            count(run, part)
-            judge(run, part.cells, list(part.phases)[1])
-            cells = distinct(run, part.cells)
-            record_sizes(run, part.cells)
-            announce(run, part, cells)
-            timed += sum(cell.primitive != "null" for cell in cells)
-            if budget and not part.emulated:
-                run.deadline = budget.deadline(parts[number:])
-            if timed or _expects_more(parts, part):
-                measure(run, measured, part, cells, tell)
+        timed = go_through(run, parts, measured, budget, tell)
         count_instructions(run)
         trace(run)
         if not timed:
@@ -94,6 +82,26 @@ def execute(
         if budget:
             run.progress.say(budget.spent(run.cut))
         return run, path
+
+
+def go_through(
+    run: Run, parts: Sequence[Part], measured: Measurements, budget: Budget | None, tell: Tell
+) -> int:
+    """Build, judge and time part by part; the number of cells that were timed."""
+    timed = 0
+    for number, part in enumerate(parts):
+        build(run, part)
+        count(run, part)
+        judge(run, part.cells, list(part.phases)[1])
+        cells = distinct(run, part.cells)
+        record_sizes(run, part.cells)
+        announce(run, part, cells)
+        timed += sum(cell.primitive != "null" for cell in cells)
+        if budget and not part.emulated:
+            run.deadline = budget.deadline(parts[number:])
+        if timed or _expects_more(parts, part):
+            measure(run, measured, part, cells, tell)
+    return timed
 
 
 def spend(run: Run, began: float, after: Mapping[str, Rate]) -> Budget | None:
