@@ -12,7 +12,7 @@ from conftest import ROOT, copy_of
 from hostile.making import LINES, MEMBERS, REAL
 from summing import packed, summed
 
-from shootout.check.unit import middle_of
+from shootout.check.groups import middle_of
 from shootout.collect.checked import check
 from shootout.machine.counter import Counters
 from shootout.registry import floors, releases

@@ -16,8 +16,8 @@ from metered import agrees, ran
 from summing import summed
 from trying import need_compiler
 
-from shootout.build import energy
-from shootout.build.energy import Loop, idle, measure
+from shootout.build import joules
+from shootout.build.joules import Loop, idle, measure
 from shootout.common.errors import Trouble
 from shootout.machine import powercap, remote
 from shootout.machine.energy import Energy, per_byte, place, watts
@@ -199,10 +199,10 @@ GOOD = ("calls 4096 10", "done")
 
 
 def test_a_loop(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(energy, "APART", 4)  # a busy machine starts programs slowly
+    monkeypatch.setattr(joules, "APART", 4)  # a busy machine starts programs slowly
     zone = Counting(tree.zone, RANGE)
     found = list(measure([loop(0.2, *GOOD)], zone, None, seconds=0.1))
-    assert len(found) == energy.ROUNDS
+    assert len(found) == joules.ROUNDS
     for _, taken in found:
         assert isinstance(taken, Energy)
         assert (taken.mlen, taken.calls) == (4096, 10)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..check import owners
-from ..check.gather import gather
-from ..check.peers import Standing, standings
+from ..check.gathered import gather
+from ..check.peers import PeerFigure, standings
 from ..check.rules import ERROR, NOTE, WARNING, rules
 from ..common.errors import Trouble
 from ..common.named import escaped
@@ -42,7 +42,7 @@ class Report:
     findings: tuple[Finding, ...]
     signature: Signature = field(default_factory=Signature)
     microarchitecture: str = ""
-    figures: tuple[Standing, ...] = ()
+    figures: tuple[PeerFigure, ...] = ()
     facts: Mapping[str, str] = field(default_factory=dict)  # that identify the machine
     marks: tuple[str, ...] = ()  # of its samples, see owners.py
 

@@ -1,6 +1,6 @@
 """The languages of a run. C is the first: Java's ticks are those of its counter."""
 
-from ..java.language import Java
+from ..java.java import Java
 from ..run.c import C
 from ..run.language import Language
 

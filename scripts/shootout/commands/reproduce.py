@@ -43,7 +43,7 @@ are the same. A figure of another core need not agree."""
 
 
 @dataclass(frozen=True)
-class Side:
+class TimedAgain:
     """A figure with what it depends on."""
 
     row: Row
@@ -51,11 +51,11 @@ class Side:
     source: str  # digest of the implementation's sources; empty if unknown
 
     @staticmethod
-    def of(row: Row, result: Result, path: Path) -> Side:
+    def of(row: Row, result: Result, path: Path) -> TimedAgain:
         """The side of a row in a result file."""
         word = row.figures.blocks[-1].cpuid
         known = identity(path.parent, row.machine, word, result.facts, row.abi)
-        return Side(row, known.name, sources.timed(path, row))
+        return TimedAgain(row, known.name, sources.timed(path, row))
 
     def told(self, mlen: Length) -> str:
         """The figure in words: quartiles, unit, core, compiler, day."""
@@ -121,7 +121,7 @@ def here(row: Row) -> Compiler:
     )
 
 
-def differences(then: Side, now: Side) -> list[str]:
+def differences(then: TimedAgain, now: TimedAgain) -> list[str]:
     """What is not the same: core, compiler's version, sources, counter."""
     pairs = {
         "core": (then.core, now.core),
@@ -163,7 +163,7 @@ def main(args: argparse.Namespace) -> int:
         raise Trouble(f"{args.name} could not be timed here; the lines above say why.")
     timed = read(path, curves=False)
     again = wanted(timed, args.name, mlen, row.abi, "")
-    then, now = Side.of(row, result, args.file), Side.of(again, timed, path)
+    then, now = TimedAgain.of(row, result, args.file), TimedAgain.of(again, timed, path)
     a, b = (speed(side.row.figures, mlen) for side in (then, now))
     apart = ratio(a, b, paired=False) if a and b and a.positive and b.positive else None
     unlike = differences(then, now)

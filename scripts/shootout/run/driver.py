@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timezone
 from pathlib import Path
 
-from ..build import constanttime, energy, instructions
+from ..build import constanttime, emulated, joules
 from ..build.cells import Cell
 from ..build.programs import failure, sizes
 from ..common.errors import Usage
@@ -29,7 +29,7 @@ from ..registry.tree import Implementation, misnamed, select
 from ..results.figures import fastest
 from ..results.records import Result
 from ..results.stats import papers
-from .budget import Budget
+from .budget import TimeBudget
 from .language import Language, Part
 from .measurements import Measurements, unusable
 from .options import RunOptions
@@ -85,7 +85,7 @@ def execute(
 
 
 def go_through(
-    run: Run, parts: Sequence[Part], measured: Measurements, budget: Budget | None, tell: Tell
+    run: Run, parts: Sequence[Part], measured: Measurements, budget: TimeBudget | None, tell: Tell
 ) -> int:
     """Build, judge and time part by part; the number of cells that were timed."""
     timed = 0
@@ -104,17 +104,17 @@ def go_through(
     return timed
 
 
-def spend(run: Run, began: float, after: Mapping[str, Rate]) -> Budget | None:
+def spend(run: Run, began: float, after: Mapping[str, Rate]) -> TimeBudget | None:
     """The budget of the run, if it has one."""
     if run.options.budget is None:
         return None
     forecast = run.progress.forecast
     rates = [forecast.rate(name) or rate for name, rate in after.items()]
     later = sum(rate.steps * rate.seconds for rate in rates)
-    return Budget(run.options.budget, began, later, forecast)
+    return TimeBudget(run.options.budget, began, later, forecast)
 
 
-def reduce(run: Run, budget: Budget, parts: Sequence[Part]) -> list[Part]:
+def reduce(run: Run, budget: TimeBudget, parts: Sequence[Part]) -> list[Part]:
     """The parts that there is time for; the run has no other cells then."""
     run.progress.end = budget.began + budget.seconds
     chosen, left_out = budget.fit(parts)
@@ -237,13 +237,13 @@ def count_instructions(run: Run) -> None:
     run.progress.start("count instructions", len(twins))
     works = [(cells[0], tuple(sorted(papers(cells[0].primitive)))) for cells in twins.values()]
     untold = 0
-    for cells, counts in zip(twins.values(), instructions.count_all(works, run.options.jobs)):
+    for cells, counts in zip(twins.values(), emulated.count_all(works, run.options.jobs)):
         run.progress.step()
         untold += not counts
         run.lines += [run.recorder.instructions(cell, counts) for cell in cells if counts]
     run.progress.finish()
     if untold:
-        why = f"no whole log came through /dev/stdout in {instructions.SECONDS} s"
+        why = f"no whole log came through /dev/stdout in {emulated.SECONDS} s"
         run.notes.append(f"instructions not counted of {untold} programs: {why}")
 
 
@@ -277,9 +277,9 @@ def measure_energy(run: Run, measured: Measurements) -> None:
         return
     left_out: dict[str, str] = {}
     try:
-        meter = energy.find(run.core)
-        run.progress.start("measure energy", len(loops) * energy.ROUNDS)
-        for loop, taken in energy.measure(loops, meter, run.core, run.progress.step):
+        meter = joules.find(run.core)
+        run.progress.start("measure energy", len(loops) * joules.ROUNDS)
+        for loop, taken in joules.measure(loops, meter, run.core, run.progress.step):
             if isinstance(taken, str):
                 left_out[f"{loop.cell.primitive} {loop.cell.abi}"] = taken
             else:
@@ -292,15 +292,15 @@ def measure_energy(run: Run, measured: Measurements) -> None:
         run.progress.say(f"energy of {what}, a loop does not count: {why}")
 
 
-def _loops(run: Run, measured: Measurements) -> Iterator[energy.Loop]:
+def _loops(run: Run, measured: Measurements) -> Iterator[joules.Loop]:
     """What loops while energy is measured: the fastest C at 4096 bytes of each function and ABI."""
     cells = {measured.name(cell): cell for cell in run.verdicts if type(cell) is Cell}
-    for row in fastest(measured.rows(), energy.MLEN):
+    for row in fastest(measured.rows(), joules.MLEN):
         cell = cells.get(row.cell)
         if cell and cell.primitive != "null" and row.persecond:
-            ticks = row.figures.median(energy.MLEN) * energy.MLEN / (row.clock or 1.0)
+            ticks = row.figures.median(joules.MLEN) * joules.MLEN / (row.clock or 1.0)
             counter = run.counters[cell.abi].best
-            yield energy.Loop(cell, counter.name, counter.persecond, ticks / row.persecond)
+            yield joules.Loop(cell, counter.name, counter.persecond, ticks / row.persecond)
 
 
 def _not_emulated(run: Run) -> list[str]:

@@ -17,7 +17,7 @@ from ..run.state import Run
 from . import make, nanotime, vms
 from .cell import JavaCell, java_cells
 from .implementation import JavaImplementation
-from .timing import FULL, QUICK, JavaTimer, promising, time_java
+from .timer import FULL, QUICK, JavaTimer, promising, time_java
 
 NANOSECONDS = 1_000_000_000  # ticks in a second, if no counter gives another unit
 
