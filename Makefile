@@ -32,7 +32,7 @@ RESULT ?=
 release:
 	[ -n "$(RESULT)" ] || ./do
 	file="$(RESULT)"; [ -n "$$file" ] || file=$$(ls -t data/*.tar.gz | head -n 1); \
-	lines=$$(PYTHONPATH=scripts python3 -m shootout.release "$$file") && \
+	lines=$$(PYTHONPATH=scripts python3 -m shootout.commands.release "$$file") && \
 	echo "$$lines" >> scripts/shootout/known/releases && ./do collect --no-graphs "$$file"
 
 # The main job on bare systems, for docs/platforms.md: as root, with debootstrap, for an hour.
@@ -42,7 +42,7 @@ matrix:
 # One folder to publish: index.html, the graphs, the result files, the documents. It is SITE.
 SITE ?= build/site
 site: $(VENV)/made
-	PYTHONPATH=scripts $(VENV)/bin/python -m shootout.publish $(SITE)
+	PYTHONPATH=scripts $(VENV)/bin/python -m shootout.commands.site $(SITE)
 
 clean:
 	rm -rf build

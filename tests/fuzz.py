@@ -53,12 +53,12 @@ from strangers import classes, trees
 from summing import packed
 
 from lab.fleet import slurm
-from shootout import VERSION
 from shootout.check import rules
 from shootout.cli import main as command
 from shootout.common.errors import Trouble
 from shootout.common.named import opened
 from shootout.common.paths import FUNCTIONS
+from shootout.common.version import VERSION
 from shootout.results import archive
 
 SECONDS, MEGABYTES = 10, 512  # of a command, for a small file (docs/check.md)

@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "scripts"))
 
 from trying import Trying
 
-from shootout.build import instructions
+from shootout.build import emulated
 from shootout.build.compilers import commands
 from shootout.registry.tree import Implementation, select
 
@@ -45,7 +45,7 @@ def count(i: Implementation, command: Sequence[str], abi: str, mlen: int = MLEN)
             program = Trying([*command, "-static"], Path(made)).build(i)
         except AssertionError:
             return None
-        return instructions.count(EMULATORS[abi], program, [mlen])[mlen] / mlen
+        return emulated.count(EMULATORS[abi], program, [mlen])[mlen] / mlen
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -1,3 +1,1 @@
 """The driver of the benchmark: it builds, verifies, times, saves and renders."""
-
-VERSION = "20261124.4"

@@ -7,9 +7,9 @@ import sys
 if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
-from . import surroundings
+from .commands import streams
 
-surroundings.prepare()  # before anything keeps a stream
+streams.prepare()  # before anything keeps a stream
 
 from .common.progress import BAR  # noqa: E402
 

@@ -1,4 +1,4 @@
-"""The command line."""
+"""The command line: a table of commands, whose modules are imported when they are chosen."""
 
 from __future__ import annotations
 
@@ -6,44 +6,58 @@ import argparse
 import errno
 import signal
 import sys
-from collections.abc import Callable, Sequence
-from typing import NoReturn, cast
+from collections.abc import Mapping, Sequence
+from functools import partial
+from importlib import import_module
+from typing import NoReturn
 
-from lab.claims import command as claims
-from lab.explain import command as explain
-from lab.fleet import command as fleet
-from lab.hanser import command as java
-from lab.store import command as store
-from lab.store import query
-from lab.tune import command as tune
-
-from . import VERSION, completion, doctor, listing, redraw, release, reproduce
-from .check import command as check
-from .collect import command as collect
-from .collect import repack
-from .common.arguments import cpu, pattern, positive, seconds
 from .common.errors import Trouble, Usage
 from .common.folders import claim
 from .common.named import escaped
-from .common.parallel import default_jobs
-from .common.parser import Parser, near
-from .common.paths import BUILD, DATA, GRAPHS, MINE
+from .common.parser import Late, Parser, near
+from .common.paths import BUILD, DATA
 from .common.progress import BAR
-from .common.terminal import folded, lead_nowhere, outlast_readers, say, warn
-from .languages import LANGUAGES
-from .registry import export, new
-from .registry.sets import FINALISTS
-from .report import tables
-from .report.compare import command as compare
-from .report.compilers import command as compilers
-from .report.graphs import command as graphs
-from .report.history import command as history
-from .report.page import command as page
-from .results import sign  # fmt: skip
-from .run import driver, summary
-from .run.state import RunOptions
-from .run.verify import SECONDS
+from .common.terminal import folded, lead_nowhere, outlast_readers, warn
+from .common.version import VERSION
+from .run.options import DEFAULTS, add_options
 
+# The commands of each group: the line that tells what it does, and the module whose `register`
+# adds its arguments to a parser.
+COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
+    "measure": {
+        "run": ("build, verify, time and save a part, or everything", "shootout.commands.run"),
+        "list": ("implementations and compilers, those that run here", "shootout.commands.listing"),
+        "doctor": ("is this machine fit for timing? changes nothing", "shootout.commands.doctor"),
+        "reproduce": ("time a figure of a result file again", "shootout.commands.reproduce"),
+    },
+    "compare": {
+        "tables": ("print the figures of result files", "shootout.report.tables"),
+        "graphs": ("draw the figures of result files", "shootout.report.graphs.command"),
+        "page": ("build an interactive HTML page of result files", "shootout.report.page.command"),
+        "compare": ("two files or implementations, their ratio", "shootout.report.compare.command"),
+        "compilers": ("the best and worst, what options do", "shootout.report.compilers.command"),
+        "history": ("a function over the runs of machines", "shootout.report.history.command"),
+    },
+    "write code": {
+        "new": ("begin an implementation with a copy of another", "shootout.registry.new"),
+        "export": ("crypto_hash as plain files for SUPERCOP", "shootout.registry.export"),
+    },
+    "publish": {
+        "check": ("check result files by numbered rules", "shootout.commands.check"),
+        "sign": ("sign result files with an ssh key", "shootout.results.sign"),
+        "collect": ("check result files, then add them to data/", "shootout.commands.collect"),
+    },
+    "lab": {
+        "explain": ("why code is as fast as it is, or faster", "lab.explain.command"),
+        "tune": ("search a better order of instructions", "lab.tune.command"),
+        "claims": ("which statements of the papers hold, and where", "lab.claims.command"),
+        "java": ("Java by the paper's method: graphs/java.md, .pdf", "lab.hanser.command"),
+        "energy": ("nanojoules per byte of the fastest code", "lab.energy.energy"),
+        "fleet": ("run on each kind of node of a Slurm cluster", "lab.fleet.command"),
+        "store": ("keep the figures of result files as Parquet", "lab.store.command"),
+        "query": ("ask the store a question in SQL", "lab.store.query"),
+    },
+}
 EXAMPLES = """\
 examples:
   ./do                              time the finalists, then draw graphs
@@ -55,113 +69,47 @@ examples:
 """
 
 
-def _parser() -> Parser:
+def parsers() -> tuple[Parser, dict[str, Late]]:
+    """The parser of the whole line, and those of the commands by name."""
+    told = "".join(
+        f"\n{group}:\n" + "".join(f"  {name:11} {text}\n" for name, (text, _) in some.items())
+        for group, some in COMMANDS.items()
+    )
     parser = Parser(
         prog="./do",
-        description="Times hash functions on this machine. With no command, runs the finalists.",
+        usage="./do [OPTION...] [COMMAND ...]",
+        description="Times hash functions on this machine. With no command, runs the finalists.\n"
+        + told,
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"shootout {VERSION}")
-    commands = parser.add_subparsers(
-        dest="command", metavar="COMMAND",
-        parser_class=cast("type[argparse.ArgumentParser]", Parser),
-    )  # fmt: skip
-    run = commands.add_parser("run", help="build, verify, time and save a part, or everything")
-    run.add_argument("patterns", nargs="*", metavar="PATTERN", help="blake256, 'skein*/ref', ...")
-    for p in (parser, run):
-        _add_run_options(p)
-    run.set_defaults(func=run_command)
-    parser.set_defaults(
-        func=run_command, patterns=[], set="", quick=False, compilers="", jobs=default_jobs(),
-        timeout=SECONDS, cpu=None, rounds=None, machine=None, fresh=False, plain=False,
-        instructions=True, constant_time=False, save=False, flags=False, budget=None,
-    )  # fmt: skip
-    listing.register(commands, LANGUAGES)
-    doctor.register(commands)
-    tables.register(commands)
-    compare.register(commands)
-    compilers.register(commands)
-    explain.register(commands)
-    history.register(commands)
-    reproduce.register(commands)
-    claims.register(commands)
-    graphs.register(commands)
-    page.register(commands)
-    java.register(commands)
-    check.register(commands, release.sources)
-    collect.register(commands, lambda: redraw.redraw(GRAPHS))
-    fleet.register(commands, _add_run_options)
-    tune.register(commands)
-    store.register(commands)
-    query.register(commands)
-    repack.register(commands)
-    sign.register(commands)
-    new.register(commands)
-    export.register(commands)
-    completion.register(commands, _parser)
-    return parser
-
-
-def _add_run_options(p: argparse.ArgumentParser) -> None:
-    """Add the options of a run, before and after the word `run`; `_parser` sets the defaults."""
-
-    def add(name: str, kind: Callable[[str], object], metavar: str, text: str) -> None:
-        p.add_argument(name, type=kind, default=argparse.SUPPRESS, metavar=metavar, help=text)
-
-    def flag(name: str, text: str) -> None:
-        p.add_argument(name, action="store_true", default=argparse.SUPPRESS, help=text)
-
-    flag("--quick", "one set of flags per compiler, fewer rounds, no curves")
-    add("--set", str, "SET", "set of functions: finalists (default), alternates, ..., all")
-    add("--compilers", pattern, "REGEX", "only compilers that match (default: all)")
-    add("--jobs", positive, "N", "processes that build and verify (default: all CPUs)")
-    add("--timeout", positive, "SECONDS", f"processor time of a test (default: {SECONDS})")
-    add("--cpu", cpu, "N", "the CPU to time on (default: the last one)")
-    add("--rounds", positive, "N", "rounds over every program (default: 3, with --quick 1)")
-    add("--machine", str, "NAME", "the machine's name in results (default: asked once)")
-    add("--budget", seconds, "TIME", "end within this time: 90s, 5m, 1h; the most useful first")
-    flag("--flags", "more compiler lines, each with one other option (./do compilers)")
-    flag("--constant-time", "trace code that promises constant time (docs/implementations.md)")
-    flag("--save", "store a trial of unreleased code in data/, among the results")
-    flag("--fresh", "start over instead of resuming an interrupted run")
-    flag("--plain", "no progress bar")
-    p.add_argument(
-        "--no-instructions", dest="instructions", action="store_false", default=argparse.SUPPRESS,
-        help="do not count the instructions of what is verified under an emulator",
-    )  # fmt: skip
-
-
-def run_command(args: argparse.Namespace) -> int:
-    """./do and ./do run: the pipeline, then its summary."""
-    options = RunOptions(
-        patterns=tuple(args.patterns), set=args.set, quick=args.quick, compilers=args.compilers,
-        jobs=args.jobs, timeout=args.timeout, cpu=args.cpu, rounds=args.rounds,
-        machine=args.machine, fresh=args.fresh, plain=args.plain,
-        instructions=args.instructions, constant_time=args.constant_time, save=args.save,
-        flags=args.flags, budget=args.budget,
-    )  # fmt: skip
-    told: list[str] = []
-    draws = args.command is None
-    run, path = driver.execute(
-        options,
-        LANGUAGES,
-        lambda result: told.append(summary.tell(result, options.patterns, first=not told)),
-        redraw.PHASES if draws else {},
+    add_options(parser)
+    parser.set_defaults(func=_run, **DEFAULTS)
+    words = parser.add_subparsers(
+        dest="command", metavar="COMMAND", help=argparse.SUPPRESS, prog="./do", parser_class=Late
     )
-    status = summary.print_summary(run, path, "\n".join(told))
-    if path and draws:
-        sys.stdout.flush()
-        redraw.redraw(MINE, options.set or FINALISTS, quiet=True)
-        say(*redraw.ending(MINE))
-    BAR.over()
+    commands = {}
+    for some in COMMANDS.values():
+        for name, (_, module) in some.items():
+            made = words.add_parser(name, formatter_class=argparse.RawDescriptionHelpFormatter)
+            made.fill = partial(_register, module)
+            commands[name] = made
+    return parser, commands
+
+
+def _run(args: argparse.Namespace) -> int:
+    """Run without the word."""
+    status: int = import_module(COMMANDS["measure"]["run"][1]).main(args)
     return status
 
 
-def _unknown(parser: Parser, args: argparse.Namespace, word: str) -> NoReturn:
+def _register(module: str, parser: Late) -> None:
+    import_module(module).register(parser)
+
+
+def _unknown(of: Parser, word: str) -> NoReturn:
     """End because of a word that the command does not take."""
-    of = parser.parsers().get(args.command, parser) if args.command else parser
-    assert isinstance(of, Parser)
     if word.startswith("-"):
         of.exit_with(f"{word}: no such option{near(word, of.known_options())}")
     of.exit_with(f"{word}: one word too many")
@@ -169,7 +117,7 @@ def _unknown(parser: Parser, args: argparse.Namespace, word: str) -> NoReturn:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; return 0, 1 if something failed, 2 for wrong usage, 130 if interrupted."""
-    parser = _parser()
+    parser, commands = parsers()
     try:
         args, more = parser.parse_known_args(argv)
     except SystemExit:  # it has printed its help
@@ -181,13 +129,18 @@ def main(argv: Sequence[str] | None = None) -> int:
             return 1
         raise
     if more:
-        _unknown(parser, args, more[0])
+        _unknown(commands.get(args.command, parser), more[0])
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends as Ctrl-C does
     if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    if args.func is run_command:
+    if args.command in (None, "run"):
         outlast_readers()
     BAR.watch(args.command or "run")
+    return _obey(args)
+
+
+def _obey(args: argparse.Namespace) -> int:
+    """Do what the command is for; the exit status, and a sentence for whatever went wrong."""
     try:
         for folder in (BUILD, DATA):
             claim(folder)

@@ -10,8 +10,8 @@ import pytest
 from conftest import ROOT, copy_of, do, pinned
 from hostile import FILES, REAL, Hostile
 
-from shootout.check.command import check
 from shootout.check.rules import ERROR, rules
+from shootout.collect.checked import check
 from shootout.common.errors import Trouble
 
 LISTED = ROOT / "docs" / "check.md"

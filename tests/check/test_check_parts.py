@@ -12,8 +12,8 @@ from conftest import ROOT, copy_of
 from hostile.making import LINES, MEMBERS, REAL
 from summing import packed, summed
 
-from shootout.check.command import check
-from shootout.check.unit import middle_of
+from shootout.check.groups import middle_of
+from shootout.collect.checked import check
 from shootout.machine.counter import Counters
 from shootout.registry import floors, releases
 from shootout.registry.stage import stage

@@ -21,7 +21,7 @@ import pytest
 from conftest import ROOT
 from hostile import costly
 
-from shootout.check.command import check, told
+from shootout.collect.checked import check, told
 from shootout.collect.confined import confined
 from shootout.common.errors import Trouble
 from shootout.report import machines, tables

@@ -11,8 +11,8 @@ from hostile.making import MEMBERS
 from synthetic import clocked
 
 from shootout.check import peers
-from shootout.check.command import Report, check
-from shootout.collect.command import collect
+from shootout.collect.checked import Report, check
+from shootout.collect.inbox import collect
 from shootout.results import archive
 
 FACTORS = (0.96, 1.0, 1.03, 1.07)

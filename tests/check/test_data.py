@@ -13,8 +13,8 @@ import pytest
 from conftest import ROOT
 from hostile import FILES, REAL
 
-from shootout.check.command import check
 from shootout.check.rules import WARNING
+from shootout.collect.checked import check
 from shootout.collect.store import present
 from shootout.machine import notes
 from shootout.report.machines import summarise

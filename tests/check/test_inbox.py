@@ -19,10 +19,10 @@ from conftest import copy_of, do, pinned
 from hostile import REAL, costly
 from inbox import collected, nothing_left
 
-from shootout.check.command import check
 from shootout.collect import examine
-from shootout.collect.command import collect
+from shootout.collect.checked import check
 from shootout.collect.confined import Exceeded, confined
+from shootout.collect.inbox import collect
 from shootout.common.errors import Trouble, Usage
 from shootout.common.named import escaped
 from shootout.report import machines, tables

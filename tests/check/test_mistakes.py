@@ -15,8 +15,8 @@ from hostile.making import LINES, MEMBERS, REAL, block, first
 from summing import packed, summed
 
 from shootout.check import peers
-from shootout.check.command import Report, check, told
-from shootout.collect.command import collect
+from shootout.collect.checked import Report, check, told
+from shootout.collect.inbox import collect
 from shootout.machine import notes
 from shootout.registry.releases import HARNESS, RELEASES, releases
 from shootout.results.archive import read_members

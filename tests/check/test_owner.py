@@ -14,8 +14,8 @@ from hostile.making import LINES, MEMBERS
 from summing import packed, summed
 
 from shootout.check import peers
-from shootout.check.command import Report, check
-from shootout.collect.command import collect
+from shootout.collect.checked import Report, check
+from shootout.collect.inbox import collect
 from shootout.machine import notes
 from shootout.report.machines import collect as contestants
 from shootout.report.page.contents import collect as of_page

@@ -54,7 +54,13 @@ def test_the_harness_compiles_with_the_branches_of_macos(tmp_path: Path) -> None
     need_compiler("clang", "--target=aarch64-linux-gnu")
     (tmp_path / "counters.inc").write_text("COUNTER(arm64_cntvct)\n")
     warnings = ["-Wall", "-Wextra", "-Wno-unused-function", "-Werror"]
-    folders = ["-I.", f"-I{MEASURE}", f"-I{MEASURE / 'jail'}", f"-I{MEASURE / 'include'}", f"-I{ROOT / 'tests/macos'}"]
+    folders = [
+        "-I.",
+        f"-I{MEASURE}",
+        f"-I{MEASURE / 'jail'}",
+        f"-I{MEASURE / 'include'}",
+        f"-I{ROOT / 'tests/macos'}",
+    ]
     compiled(tmp_path, [*ALIKE, "-std=gnu99", *warnings, *folders, "-fsyntax-only", *HARNESS])
 
 

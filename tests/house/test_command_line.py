@@ -1,17 +1,17 @@
-"""The command line itself: near misses, the version, completion by real shells."""
+"""The command line itself: near misses, the version, its table of commands, what it loads."""
 
 from __future__ import annotations
 
 import re
-import shutil
+import resource
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from conftest import ROOT, do
 
-from shootout.cli import _parser
-from shootout.completion import SHELLS
+from shootout.cli import COMMANDS, parsers
 
 
 @pytest.mark.parametrize(
@@ -40,51 +40,35 @@ def test_the_version(tmp_path: Path) -> None:
     assert found and do("--version", home=tmp_path).stdout == f"shootout {found[1]}\n"
 
 
-ASK = """
-source "$1"
-shift
-COMP_WORDS=("$@")
-COMP_CWORD=$(($# - 1))
-_shootout
-printf '%s\\n' "${COMPREPLY[@]}"
+def test_all_commands_are_told_by_group_and_have_their_help() -> None:
+    parser, commands = parsers()
+    text = parser.format_help()
+    for group, some in COMMANDS.items():
+        told = text.partition(f"\n{group}:\n")[2].partition("\n\n")[0].splitlines()
+        assert [line.split()[0] for line in told] == list(some)
+    for name, late in commands.items():
+        assert f"usage: ./do {name} " in late.filled().format_help()
+        assert late.get_default("func"), name
+
+
+LOADED = """
+import runpy, sys
+sys.argv = ["./do", *sys.argv[1:]]
+try:
+    runpy.run_module("shootout", run_name="__main__")
+finally:
+    ours = [name for name in sys.modules if name.split(".")[0] in ("shootout", "lab")]
+    print(len(ours), *sorted(ours), file=sys.stderr)
 """
 
 
-@pytest.mark.parametrize(
-    ("words", "offered"),
-    [
-        (["ta"], {"tables"}),
-        (["run", "--com"], {"--compilers"}),
-        (["tables", "--format", ""], {"terminal", "markdown", "latex", "csv", "json"}),
-        (["completion", ""], set(SHELLS)),
-        (["run", "blake51"], {"blake512"}),
-        (["--quick", "--ma"], {"--machine"}),
-    ],
-    ids=lambda w: " ".join(w) if isinstance(w, list) else "",
-)
-def test_bash_completes(tmp_path: Path, words: list[str], offered: set[str]) -> None:
-    (tmp_path / "bash").write_text(do("completion", "bash", home=tmp_path).stdout)
-    asked = subprocess.run(
-        ["bash", "-c", ASK, "bash", str(tmp_path / "bash"), str(ROOT / "do"), *words],
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    assert set(asked.stdout.split()) == offered and not asked.stderr
-
-
-@pytest.mark.parametrize("shell", SHELLS)
-def test_each_shell_can_read_it(tmp_path: Path, shell: str) -> None:
-    text = do("completion", shell, home=tmp_path).stdout
-    commands = _parser().parsers()
-    assert all(name in text for name in commands)
-    assert all(
-        word[2:] in text
-        for each in commands.values()
-        for action in each._actions
-        for word in action.option_strings
-        if word.startswith("--")
+@pytest.mark.parametrize("word", ["--version", "--help", "rnu"])
+def test_what_needs_no_command_is_said_at_once(word: str) -> None:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run(
+        [sys.executable, "-c", LOADED, word], cwd=ROOT / "scripts", capture_output=True, text=True
     )
-    if not shutil.which(shell):
-        pytest.skip(f"{shell}: not installed")
-    (tmp_path / "text").write_text(text)
-    read = subprocess.run([shell, "-n", str(tmp_path / "text")], capture_output=True, text=True)
-    assert read.returncode == 0, read.stderr
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert int(done.stderr.splitlines()[-1].split()[0]) < 30, done.stderr
+    took = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    assert took <= 0.12 * 3, "thrice the time that it may take, for a machine that is busy"

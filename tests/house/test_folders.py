@@ -77,7 +77,7 @@ def test_a_job_of_a_fleet_finds_a_folder_on_its_node(
     (fleet / "kinds" / "zen").mkdir(parents=True)
     owned = tmp_path / "owned"
     theirs = tmp_path / "theirs" if kind == "link" else work
-    code = theirs / "scripts" / "shootout" / "fleet"
+    code = theirs / "scripts" / "lab" / "fleet"
     code.mkdir(parents=True)
     (code / "job.py").write_text(f"open({str(owned)!r}, 'w')\n")
     for package in (code, code.parent):
@@ -90,7 +90,7 @@ def test_a_job_of_a_fleet_finds_a_folder_on_its_node(
         os.chown(work, STRANGER, STRANGER)
     elif kind == "open":
         work.chmod(0o777)
-    job = ROOT / "scripts" / "shootout" / "fleet" / "job.sh"
+    job = ROOT / "scripts" / "lab" / "fleet" / "job.sh"
     environment = {**os.environ, "SLURM_TMPDIR": str(shared), "SLURM_JOB_ID": "7"}
     words = ["sh", str(job), str(fleet), "zen", "m"]
     done = subprocess.run(words, env=environment, capture_output=True, text=True)

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from helper import EXPECTED
 from shootout.registry.tree import implementations, primitives
-HERE = ROOT
+HERE = Path(__file__).resolve().parents[1]
 ALL = [i for p in primitives(HERE / "crypto_hash") for i in implementations(p)]
 
 @pytest.mark.parametrize("i", ALL, ids=lambda i: i.path)

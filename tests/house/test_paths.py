@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, copy_of, okcompilers, pinned
 
+from shootout.commands.streams import may_keep_modules
 from shootout.results.reader import read
-from shootout.surroundings import may_keep_modules
 
 PARTS = ("do", "scripts", "measure", "java")  # what a run of the checkout needs, and functions
 # Every character that make, a shell, a compiler or Python's search path may take for its own.
@@ -191,7 +191,7 @@ FILE = TABLES.split()[-1]
 COMMANDS = (
     f"check {FILE}", f"check --show {FILE}", f"check --json {FILE}", f"tables {FILE}",
     f"compare {FILE} {FILE}", f"history sha256 {FILE}", f"page --output NEW/p.html {FILE}",
-    f"collect --no-graphs --into NEW/data {FILE}", "export NEW/all", "completion bash", "--help",
+    f"collect --no-graphs --into NEW/data {FILE}", "export NEW/all", "--help",
 )  # fmt: skip
 
 

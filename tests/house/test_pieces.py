@@ -10,7 +10,7 @@ import pytest
 
 from shootout.build.compilers import commands, expand
 from shootout.build.pace import flagged, probes, usual
-from shootout.cli import _parser
+from shootout.cli import parsers
 from shootout.common import privacy
 from shootout.common.errors import Trouble, Usage
 from shootout.common.journal import Journal
@@ -82,11 +82,11 @@ def test_names_of_machines(name: str) -> None:
 
 
 def test_options_hold_before_and_after_the_word() -> None:
-    parse = _parser().parse_args
+    parse = parsers()[0].parse_args
     assert parse(["--quick", "run", "--cpu", "0", "blake256"]).quick
     assert parse(["run", "--quick"]).quick and not parse(["run"]).quick
     assert parse(["--machine", "a", "run", "--machine", "b"]).machine == "b"
-    assert parse([]).timeout == 60 and parse([]).patterns == []
+    assert parse([]).timeout == 60 and parse([]).patterns == ()
 
 
 def test_a_journal_survives_a_crash(tmp_path: Path) -> None:

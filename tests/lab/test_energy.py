@@ -13,15 +13,15 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, copy_of, do, pinned
 from metered import agrees, ran
+from shootout.build.joules import Loop, idle, measure
+from shootout.machine.powercap import NoEnergy, Zone, find
 from summing import summed
 from trying import need_compiler
 
-from shootout.build import energy
-from shootout.build.energy import Loop, idle, measure
+from shootout.build import joules
 from shootout.common.errors import Trouble
 from shootout.machine import powercap, remote
 from shootout.machine.energy import Energy, per_byte, place, watts
-from shootout.machine.powercap import NoEnergy, Zone, find
 from shootout.registry import watts as nominal
 from shootout.report.machines import contestants
 from shootout.report.tables import TableOptions, records, summary
@@ -199,10 +199,10 @@ GOOD = ("calls 4096 10", "done")
 
 
 def test_a_loop(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(energy, "APART", 4)  # a busy machine starts programs slowly
+    monkeypatch.setattr(joules, "APART", 4)  # a busy machine starts programs slowly
     zone = Counting(tree.zone, RANGE)
     found = list(measure([loop(0.2, *GOOD)], zone, None, seconds=0.1))
-    assert len(found) == energy.ROUNDS
+    assert len(found) == joules.ROUNDS
     for _, taken in found:
         assert isinstance(taken, Energy)
         assert (taken.mlen, taken.calls) == (4096, 10)

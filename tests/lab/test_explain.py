@@ -23,15 +23,15 @@ from lab.explain.counting.code import LARGEST, Code, disassembled, instruction
 from lab.explain.counting.emulation import emulate
 from lab.explain.counting.stepping import NotCounted, step
 from lab.explain.counting.trace import Trace
-from shootout.build import instructions
+from shootout.build import emulated
 from shootout.build.cells import MEGABYTES
+from shootout.commands import summary
 from shootout.layout.effect import Culprit
 from shootout.machine.microarchitecture import order
 from shootout.registry.tree import CRYPTO_HASH, Implementation, select
 from shootout.results.figures import Figures
 from shootout.results.reader import read
 from shootout.results.stats import Figure, Length
-from shootout.run import summary
 
 LINE = "gcc -march=x86-64 -O2 -fPIC -fPIE"
 LATENCIES = {"imul": 3.0, "mov": 1.0}
@@ -106,7 +106,7 @@ def test_steps_and_the_emulator_count_the_same(program: Path, code: Code, trace:
     """Each instruction, by two means that have nothing in common."""
     need("qemu-x86_64")
     runner = ("qemu-x86_64", "-cpu", "qemu64")
-    if not (told := instructions.count(runner, program, LENGTHS)):
+    if not (told := emulated.count(runner, program, LENGTHS)):
         pytest.skip("qemu-x86_64 does not run the program")
     followed = emulate(runner, program, code, LENGTHS)
     for mlen in LENGTHS:

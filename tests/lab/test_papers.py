@@ -10,7 +10,7 @@ from conftest import ROOT
 from lab.claims.lines import load
 from lab.hanser import steps
 from lab.hanser.strategies import STRATEGIES
-from shootout.cli import _parser
+from shootout.cli import parsers
 
 TEXT = (ROOT / "docs" / "papers.md").read_text(encoding="utf-8")
 SHOOTOUT, JAVA, MISSING = TEXT.split("\n## ")[1:]
@@ -47,7 +47,7 @@ def test_all_of_a_paper_is_there(text: str) -> None:
 
 def test_every_row_leads_somewhere() -> None:
     """To a file, a command or a document that exists; or it says that it is not done."""
-    commands = _parser().parsers()
+    _, commands = parsers()
     for where in (row[-1] for row in ROWS):
         named = re.findall(r"`([^`]+)`", where)
         assert named or "not done" in where or re.search(r"docs/\w+\.md", where), where

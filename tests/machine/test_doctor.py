@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from conftest import do
 
-from shootout.doctor import advice, expected, verdict
+from shootout.commands.doctor import advice, expected, verdict
 from shootout.machine.counter import Counter, Counters
 
 QUIET = {

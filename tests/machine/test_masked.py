@@ -13,7 +13,7 @@ from conftest import ROOT
 from hostile.making import MEMBERS, REAL
 from summing import packed, summed
 
-from shootout.check.command import Report, check
+from shootout.collect.checked import Report, check
 from shootout.common.errors import Trouble
 from shootout.machine import notes
 from shootout.machine.microarchitecture import (

@@ -15,7 +15,7 @@ import pytest
 from conftest import ROOT
 from hostile.making import LINES, REAL, with_lines
 
-from shootout import redraw
+from shootout.commands import redraw
 from shootout.common import paths
 from shootout.common.errors import Trouble
 from shootout.machine import microarchitecture

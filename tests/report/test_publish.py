@@ -38,7 +38,7 @@ def site(shared: Shared) -> Path:
 def publish(home: Path) -> str:
     env = {**os.environ, "PYTHONPATH": str(ROOT / "scripts")}
     env.update(SHOOTOUT_DATA=str(home / "data"), SHOOTOUT_BUILD=str(home / "build"))
-    words = [sys.executable, "-m", "shootout.publish", str(home / "site")]
+    words = [sys.executable, "-m", "shootout.commands.site", str(home / "site")]
     return subprocess.run(words, env=env, check=True, capture_output=True, text=True).stdout
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import re
 import subprocess
 from pathlib import Path
@@ -10,7 +9,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, copy_of, do, pinned
 
-from shootout.cli import _parser
+from shootout.cli import parsers
 from shootout.common import terminal
 from shootout.report.sheet import Sheet
 from shootout.report.sheet import terminal as lines_of
@@ -23,8 +22,7 @@ LATER = "zen3vm-20261121-063651.tar.gz"
 
 def commands() -> list[str]:
     """The names of all commands, from the parser."""
-    (chosen,) = (a for a in _parser()._actions if isinstance(a, argparse._SubParsersAction))
-    return list(chosen.choices)
+    return list(parsers()[1])
 
 
 def check(done: subprocess.CompletedProcess[str]) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from shootout.check.command import check
+from shootout.collect.checked import check
 from shootout.results import archive, gunzip
 from shootout.results.reader import read
 from shootout.results.records import ResultError

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from shootout.check.command import check
+from shootout.collect.checked import check
 from shootout.report import machines, tables
 from shootout.report.page import contents
 from shootout.results import archive, columns
@@ -342,7 +342,7 @@ COSTLY = costly()
 MEASURED = """
 import re, sys
 from pathlib import Path
-from shootout.check.command import check
+from shootout.collect.checked import check
 from shootout.results.reader import read
 
 def peak():

@@ -13,7 +13,7 @@ import pytest
 from hostile import FILES, REAL, costly
 from hostile.making import LINES, SUPERCOP, with_lines
 
-from shootout.check.command import check
+from shootout.collect.checked import check
 from shootout.common.errors import Trouble
 from shootout.report import machines, tables
 from shootout.report.page import contents

@@ -14,7 +14,7 @@ from shootout.build.compilers import Compiler
 from shootout.common.forecast import Forecast
 from shootout.ranking.ratio import USUAL, Speed, ratio, usual_error
 from shootout.registry.tree import Implementation, Primitive
-from shootout.run.budget import LESS, Budget
+from shootout.run.budget import LESS, TimeBudget
 from shootout.run.c import C
 from shootout.run.language import Part
 
@@ -35,8 +35,8 @@ def parts(implementations: int) -> list[Part]:
     return found
 
 
-def budget(seconds: float) -> Budget:
-    return Budget(seconds, time.monotonic(), 0.0, Forecast())
+def budget(seconds: float) -> TimeBudget:
+    return TimeBudget(seconds, time.monotonic(), 0.0, Forecast())
 
 
 @pytest.mark.parametrize(

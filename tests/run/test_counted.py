@@ -13,8 +13,8 @@ from conftest import ROOT, copy_of, do, pinned
 from instructions import EMULATORS, lines
 from trying import Trying, need, need_compiler
 
-from shootout.build import instructions
-from shootout.check.command import check
+from shootout.build import emulated
+from shootout.collect.checked import check
 from shootout.registry.tree import select
 from shootout.report.instructions import figures as figures_of
 from shootout.results.reader import read
@@ -60,15 +60,15 @@ def test_blocks_are_as_exact_as_single_instructions(
     single = one_by_one()
     command = next(c for c in lines("armeabi") if c[1] == "-march=armv7-a+neon")
     program = Trying([*command, "-static"], tmp_path).build(select([name])[0])
-    blocks = instructions.count(EMULATORS["armeabi"], program, LENGTHS)
-    monkeypatch.setattr(instructions, "LOGGING", (single, *instructions.LOGGING))
-    assert blocks == instructions.count(EMULATORS["armeabi"], program, LENGTHS)
+    blocks = emulated.count(EMULATORS["armeabi"], program, LENGTHS)
+    monkeypatch.setattr(emulated, "LOGGING", (single, *emulated.LOGGING))
+    assert blocks == emulated.count(EMULATORS["armeabi"], program, LENGTHS)
     assert list(blocks) == list(LENGTHS) and min(blocks.values()) > 0
 
 
 def test_a_program_without_marks_is_not_counted() -> None:
     need("qemu-x86_64")
-    assert instructions.count(("qemu-x86_64",), Path("/bin/true"), LENGTHS) == {}
+    assert emulated.count(("qemu-x86_64",), Path("/bin/true"), LENGTHS) == {}
 
 
 @pytest.mark.parametrize("size", [1, 7, 100])
@@ -78,7 +78,7 @@ def test_a_log_is_read_in_any_pieces(size: int) -> None:
     log = b"OP:\n\n ---- 01\n x\n\n" + mark + b"OP:\n ld\n\n ---- 02\n\n ---- 03\n\n" + a
     log += b"OP:\n\n ---- 09\n\nOP:\n\n ---- 04\n\n ---- 05\n\n ---- 06\n\n" + b
     log += mark + mark + a + b + b + a + mark + b"done\n"
-    tally = instructions.Tally()
+    tally = emulated.Tally()
     for at in range(0, len(log), size):
         tally.feed(log[at : at + size])
     # The block of a mark belongs to what stands before it.

@@ -58,8 +58,12 @@ def test_counters_compile(compiler: list[str]) -> None:
 def test_faulty_counters_are_refused(tmp_path: Path) -> None:
     here = ROOT / "tests" / "counters"
     program = make(
-        tmp_path, ["gcc"], here / "refusals.c", MEASURE / "counter.c", MEASURE / "system.c",
-        flags=(f"-I{here}",)
+        tmp_path,
+        ["gcc"],
+        here / "refusals.c",
+        MEASURE / "counter.c",
+        MEASURE / "system.c",
+        flags=(f"-I{here}",),
     )
     for _ in range(3):  # a step is told from timings, which others may disturb
         ran = subprocess.run([str(program)], capture_output=True, text=True, timeout=60)

@@ -73,7 +73,15 @@ def filters(request: pytest.FixtureRequest, shared: Shared) -> Filters:
     def make(folder: Path) -> None:
         names = (f'#ifdef SYS_{n}\n{{"{n}", SYS_{n}}},\n#endif\n' for n in CALLS)
         (folder / "numbers.inc").write_text("".join(names))
-        words = ["-std=gnu99", "-static", f"-I{MEASURE}", f"-I{MEASURE / 'jail'}", f"-I{folder}", "-o", "filter"]
+        words = [
+            "-std=gnu99",
+            "-static",
+            f"-I{MEASURE}",
+            f"-I{MEASURE / 'jail'}",
+            f"-I{folder}",
+            "-o",
+            "filter",
+        ]
         source = ROOT / "tests" / "filter.c"
         subprocess.run([*compiler.split(), *words, source], cwd=folder, check=True)
 

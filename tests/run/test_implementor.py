@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from conftest import Shared, copy_of, do, pinned
 
-from shootout.run import summary
+from shootout.commands import summary
 from shootout.run.verdicts import first_error
 
 WRONG = 119  # bytes; the only length at which the digest is wrong

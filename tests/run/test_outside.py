@@ -20,10 +20,10 @@ from pathlib import Path
 import pytest
 from conftest import GCC, ROOT, copy_of, environment, okcompilers, pinned
 
-from shootout import VERSION
 from shootout.common import outside, parallel
 from shootout.common.errors import Trouble
 from shootout.common.process import Outcome, execute
+from shootout.common.version import VERSION
 from shootout.machine import elf
 from shootout.registry.releases import clock_doubt, day, rank
 from shootout.results.reader import read

@@ -15,12 +15,12 @@ from shootout.report import exclusions, machines
 from shootout.report.selection import matching, result_files
 from shootout.report.sheet import coloured, printed
 
-from . import java_csv
+from . import java_csv, page
 from .judge import Judged, judge
 from .lines import load
 from .sheets import as_json, sheets
 
-FORMS = ("terminal", "markdown")
+FORMS = ("terminal", "markdown", "html")
 HELP = """\
 Computes what the two papers of 2012 state from the figures of result files,
 and tells on which machines it still holds:
@@ -62,6 +62,8 @@ def chosen(
 
 def text(judged: Sequence[Judged], notes: Sequence[str], form: str) -> str:
     """The claims in a form of FORMS."""
+    if form == FORMS[2]:
+        return page.html(judged, notes)
     lines = printed(sheets(judged), form, colour=form == FORMS[0] and coloured())
     return "\n".join([*lines, *notes]).rstrip()
 
@@ -83,12 +85,8 @@ def main(args: argparse.Namespace) -> int:
     return 1 if complaints else 0
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `claims` to the command line."""
-    parser = subparsers.add_parser(
-        "claims", help="show which statements of the papers hold on which machines",
-        description=HELP, formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
+def register(parser: argparse.ArgumentParser) -> None:
+    parser.description = HELP
     add = parser.add_argument
     add("files", metavar="FILE", nargs="*", type=Path, help="default: all of data/")
     add("--only", type=pattern, default="", metavar="REGEX", help="only claims that match")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from shootout.common.errors import Trouble
 from shootout.report.sheet import printed
 
 from .judge import Judged
@@ -32,8 +33,11 @@ another machine of this core (peer), the fastest one of another core (rest).
 
 
 def html(judged: Sequence[Judged], notes: Sequence[str]) -> str:
-    """The body of the page."""
-    from markdown import markdown
+    """The body of the page. Raises Trouble where Markdown is missing."""
+    try:
+        from markdown import markdown
+    except ImportError as error:
+        raise Trouble("claims: html needs Markdown, which `make site` installs") from error
 
     lines = printed(sheets(judged), "markdown")
     lines += [f"\n{note}" for note in notes]

@@ -7,16 +7,17 @@ import json
 from collections.abc import Iterable, Iterator
 
 from shootout.build.cells import Cell
+from shootout.commands.languages import LANGUAGES
 from shootout.common.arguments import cpu, pattern, positive
 from shootout.common.errors import Trouble
 from shootout.common.parallel import default_jobs
 from shootout.common.progress import BAR
 from shootout.common.terminal import say
-from shootout.languages import LANGUAGES
 from shootout.results.figures import Row, fastest, rows_of
 from shootout.results.reader import read
 from shootout.run import driver
-from shootout.run.state import Run, RunOptions
+from shootout.run.options import RunOptions
+from shootout.run.state import Run
 
 from . import loops
 from .meter import Energy, NoEnergy, per_byte, watts

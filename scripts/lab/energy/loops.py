@@ -31,7 +31,8 @@ PROCESSOR = 100  # limit of processor time in seconds
 Taken = Union[Energy, str]  # or the reason why it does not count
 SOURCE = Path(__file__).with_name("loop.c")
 PARTS = (
-    "jail", "channel", "records", "state", "syscalls", "lanes", "system", "vectors", "counter", "clock",
+    "jail", "channel", "records", "state", "syscalls",
+    "lanes", "system", "vectors", "counter", "clock",
 )  # fmt: skip
 APART = 0.25  # of the expected time; beyond that, something else ran, or it did not loop
 

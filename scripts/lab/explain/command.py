@@ -214,12 +214,8 @@ def main(args: argparse.Namespace) -> int:
     return 0
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `explain` to the command line."""
-    parser = subparsers.add_parser(
-        "explain", help="why an implementation is as fast as it is, or faster than another",
-        description=HELP, formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
+def register(parser: argparse.ArgumentParser) -> None:
+    parser.description = HELP
     add = parser.add_argument
     add("words", metavar="PRIMITIVE/IMPLEMENTATION", nargs="+")
     add("--result", type=Path, metavar="FILE", help="the result file that has the cycles")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from shootout.common.errors import Trouble, Usage
 from shootout.common.paths import ROOT
 from shootout.common.terminal import say
+from shootout.run.options import add_options
 
 from . import gather, job, kinds, probes, slurm, source, view
 from .folder import Folder, write, write_pairs
@@ -116,15 +117,8 @@ def run_options(args: argparse.Namespace) -> list[str]:
     return [*given, *args.words]
 
 
-def register(
-    subparsers: argparse._SubParsersAction[argparse.ArgumentParser],
-    run_options: Callable[[argparse.ArgumentParser], None],
-) -> None:
-    """Add `fleet` to the command line; `run_options` adds those of ./do run."""
-    parser = subparsers.add_parser(
-        "fleet", help="run on one node of each kind of a Slurm cluster",
-        description="Start or continue a fleet; or: status, gather (into data/), cancel.",
-    )  # fmt: skip
+def register(parser: argparse.ArgumentParser) -> None:
+    parser.description = "Start or continue a fleet; or: status, gather (into data/), cancel."
     add = parser.add_argument
     add("words", nargs="*", metavar="status|gather|cancel|PATTERN")
     add("--folder", type=Path, default=FOLDER, help="its state, seen by all nodes; fleet/")
@@ -133,5 +127,5 @@ def register(
         add(f"--{name}", default="", help="as of sbatch")
     add("--host-names", action="store_true", help="publish results under the nodes' names")
     add("--wait", type=float, default=60, metavar="SECONDS", help="for the nodes' reports; 60")
-    run_options(parser)
+    add_options(parser)
     parser.set_defaults(func=main, jobs=None, timeout=None)  # the nodes have defaults of their own

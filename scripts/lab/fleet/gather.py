@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from shootout.collect.command import collect, show
 from shootout.collect.examine import Examined
+from shootout.collect.inbox import collect, show
 from shootout.collect.store import ACCEPTED, DUPLICATE, Kept
 from shootout.common.errors import Trouble
 from shootout.common.named import escaped

@@ -43,9 +43,7 @@ def main(args: argparse.Namespace) -> int:
     return run(options, args.output)
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `java` to the command line."""
-    parser = subparsers.add_parser("java", help="Java by the paper's method: graphs/java.md, .pdf")
+def register(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("patterns", nargs="*", metavar="PATTERN", help="blake256, 'skein*/java', ...")
     add("--vm", type=pattern, default="", metavar="REGEX", help="VMs that match: java25, graal")

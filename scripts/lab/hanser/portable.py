@@ -21,7 +21,8 @@ from shootout.common.parallel import default_jobs
 from shootout.common.paths import BUILD
 from shootout.java.implementation import HOME
 from shootout.registry.tree import select
-from shootout.run.verify import SECONDS, built, try_all
+from shootout.run.options import TRY_SECONDS
+from shootout.run.verify import built, try_all
 
 from .against_c import NATIVE, PORTABLE
 from .bench import Pair
@@ -29,7 +30,12 @@ from .block import C, Subject
 
 SOURCE = HOME / "native" / "block.c"
 MEASURE = HOME.parent / "measure"
-PARTS = ("counter", "clock", "state", "system")  # objects of the harness to link, besides the counters
+PARTS = (
+    "counter",
+    "clock",
+    "state",
+    "system",
+)  # objects to link, besides counters
 
 
 @dataclass(frozen=True)
@@ -66,7 +72,7 @@ def pairs(
     if not every:
         return [], ["portable C is left out: no C compiler here, or no opt64 and opt32"]
     build(every, default_jobs(), lambda done: None)
-    verdicts = try_all(built(every), default_jobs(), SECONDS, lambda cell, verdict: None)
+    verdicts = try_all(built(every), default_jobs(), TRY_SECONDS, lambda cell, verdict: None)
     for vm, some in cells.items():
         for cell in some:
             program = _link(cell) if cell in verdicts and verdicts[cell].right else None

@@ -14,7 +14,7 @@ from shootout.common.paths import BUILD
 from shootout.common.progress import BAR, Progress
 from shootout.java import make, vms
 from shootout.java.implementation import JavaImplementation
-from shootout.java.language import left_out
+from shootout.java.java import left_out
 from shootout.machine.target import quiet_core
 from shootout.registry.families import SHOOTOUT
 from shootout.registry.tree import select

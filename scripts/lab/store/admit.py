@@ -12,10 +12,9 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from shootout import VERSION
-from shootout.check.command import check
 from shootout.check.peers import SUFFIX
 from shootout.check.rules import ERROR
+from shootout.collect.checked import check
 from shootout.collect.confined import Exceeded, confined
 from shootout.collect.examine import MEMORY, PER_MIB, SECONDS
 from shootout.common.atomic import appear
@@ -23,6 +22,7 @@ from shootout.common.disputes import findings
 from shootout.common.errors import Trouble
 from shootout.common.named import escaped, opened
 from shootout.common.paths import DATA
+from shootout.common.version import VERSION
 from shootout.results.gunzip import MIB, MOST_IN
 
 VERDICTS = "verdicts"  # folder of the store

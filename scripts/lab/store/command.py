@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from shootout import VERSION
-from shootout.collect.command import files as found_in
+from shootout.collect.inbox import files as found_in
 from shootout.common import interrupts, parallel
 from shootout.common.atomic import sweep
 from shootout.common.errors import Trouble, Usage
@@ -22,6 +21,7 @@ from shootout.common.parallel import default_jobs
 from shootout.common.paths import STORE
 from shootout.common.progress import BAR
 from shootout.common.terminal import folded, say
+from shootout.common.version import VERSION
 from shootout.report.selection import data_files
 
 from . import admit, environment, versions
@@ -172,9 +172,7 @@ def main(args: argparse.Namespace) -> int:
     return store(StoreOptions(tuple(args.files), args.store, args.check, args.again, args.jobs))
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `store` to the command line."""
-    parser = subparsers.add_parser("store", help="keep the figures of result files as Parquet")
+def register(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("files", metavar="FILE|DIR", nargs="*", type=Path, help="default: all of data/")
     add("--store", type=Path, default=STORE, metavar="DIR", help="default: store/ beside data/")

@@ -186,9 +186,7 @@ def main(args: argparse.Namespace) -> int:
     )  # fmt: skip
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `query` to the command line."""
-    parser = subparsers.add_parser("query", help="ask the store a question in SQL")
+def register(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("question", metavar="SQL", help=f"its views: {', '.join(views.VIEWS)}")
     add("--store", type=Path, default=STORE, metavar="DIR", help="default: store/ beside data/")

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from shootout import VERSION
+from shootout.common.version import VERSION
 from shootout.report.instructions import COUNTED, UNIT, counted
 from shootout.report.machines import UNKNOWN, Contestant
 from shootout.report.table import Table

@@ -173,9 +173,7 @@ def conclude(name: str, made: Generator, state: State, core: str, args: argparse
         say(f"To put it beside the generator: ./do tune {name} --keep --seconds 1")
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `tune` to the command line."""
-    parser = subparsers.add_parser("tune", help="search a better order of instructions")
+def register(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("implementation", nargs="?", metavar="PRIMITIVE/IMPLEMENTATION")
     add = parser.add_argument
     add("--seconds", type=positive, default=SECONDS, metavar="N", help="time to search (600)")

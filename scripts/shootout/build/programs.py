@@ -14,10 +14,10 @@ from ..common.errors import Trouble
 from ..common.paths import BUILD, MEASURE
 from ..layout.plan import PROGRAMS
 from ..registry.stage import SOURCES, namespace, stage, unfit
-from . import jail, make
+from . import gnumake, jail
 from .cells import Cell
 
-COMPILE_SECONDS = make.SECONDS
+COMPILE_SECONDS = gnumake.SECONDS
 UNJAILED = "limits: compilers here need files that the jail does not let them have"
 ENDS = {"124": "out of time", "137": "killed", "152": "out of time", "153": "a file is too large"}
 SHOWN = 1 << 20  # bytes of a compiler's output that are looked at
@@ -95,7 +95,7 @@ def build(cells: list[Cell], jobs: int, progress: Callable[[int], None]) -> int:
             (cell.folder / "status").unlink()
     kills = outside.memory_kills()
     _list(fit)
-    made = make.Make(fit, jobs, progress)
+    made = gnumake.Make(fit, jobs, progress)
     said = made.run(jailed=True)
     if said == jail.FILES and (broken := [c for c in fit if any(map(_broken, homes(c)))]):
         failed = {home for c in broken for home in filter(_broken, homes(c))}
@@ -104,11 +104,11 @@ def build(cells: list[Cell], jobs: int, progress: Callable[[int], None]) -> int:
         made.done -= len({c.folder for c in broken})
         made.run(jailed=False)
         said = UNJAILED
-    make.JAILED.write_text(f"{said}\n")
+    gnumake.JAILED.write_text(f"{said}\n")
     _check_space(fit)
     if _suspected(fit, kills):
         kills = outside.memory_kills()
-        alone = make.Make(fit, 1, lambda _: None)
+        alone = gnumake.Make(fit, 1, lambda _: None)
         alone.run(jailed=said != UNJAILED)
         for folder, system in _suspected(fit, kills).items():
             if system.proven:
@@ -167,8 +167,8 @@ def link(cells: Iterable[tuple[Cell, int]], jobs: int, progress: Callable[[int],
     of = list(dict.fromkeys(cell for cell, _ in wanted))
     _list(of)
     goals = [_relative(_program(cell, number)) for cell, number in wanted]
-    made = make.Make(of, jobs, progress, goals)
-    made.run(jailed=make.confinement() != UNJAILED)
+    made = gnumake.Make(of, jobs, progress, goals)
+    made.run(jailed=gnumake.confinement() != UNJAILED)
     made.check()
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .evidence import Fault
-from .unit import Unit, middle_of
+from .groups import Unit, middle_of
 
 Detector = Callable[[Unit], "Fault | None"]
 

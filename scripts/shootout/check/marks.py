@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
-from .unit import Unit
+from .groups import Unit
 
 VARIED = 8  # different samples of a line, at least; a line with fewer may recur by chance
 LARGE = 200  # ticks of its middle

@@ -22,7 +22,7 @@ MADS = 4.5  # median absolute deviations, which are three standard deviations
 Key = tuple[str, str, Length]  # ABI, primitive, bytes
 
 
-class Standing(NamedTuple):
+class PeerFigure(NamedTuple):
     """The fastest implementation of a primitive on a machine, in core cycles per byte."""
 
     abi: str
@@ -39,7 +39,7 @@ class Standing(NamedTuple):
 Peers = dict[str, dict[str, dict[Key, float]]]  # by microarchitecture, then machine
 
 
-def standings(rows: Iterable[Row]) -> tuple[Standing, ...]:
+def standings(rows: Iterable[Row]) -> tuple[PeerFigure, ...]:
     """The standings of the figures in core cycles at the lengths that machines are compared at.
 
     Left out are an impossible slope, and a figure that rounds to zero, as that of the null
@@ -47,7 +47,7 @@ def standings(rows: Iterable[Row]) -> tuple[Standing, ...]:
     """
     clocked = [row for row in rows if row.clock is not None]
     return tuple(
-        Standing(row.abi, row.primitive, mlen, row.implementation, cycles)
+        PeerFigure(row.abi, row.primitive, mlen, row.implementation, cycles)
         for mlen in MLENS
         for row in fastest(clocked, mlen)
         for figure in (row.figures[mlen],)
@@ -70,7 +70,7 @@ def load(data: Path) -> Peers:
             if told.get(DISPUTED):
                 continue
             name, machine = str(told["microarchitecture"]), str(told["machine"])
-            standings = [Standing(*f) for f in told["figures"]]
+            standings = [PeerFigure(*f) for f in told["figures"]]
             figures = {s.key: float(s.cycles) for s in standings if 0 < float(s.cycles) < math.inf}
         except (OSError, ValueError, KeyError, TypeError, RecursionError, OverflowError):
             continue

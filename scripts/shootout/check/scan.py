@@ -11,9 +11,9 @@ from ..registry.releases import rank
 from ..results import columns
 from ..results.grammar import BEFORE, LINE_HEAD, PRINTABLE, SHAPE, UNPRINTABLE
 from ..results.sections import LINE, OPENS, Budget, bare, crc, sections
-from .block import BlockReader
+from .blocks import BlockReader
 from .evidence import Evidence, Tried
-from .lengths import miscounted
+from .planned import miscounted
 
 HOPELESS = 1000  # faults; nobody needs to know of more
 

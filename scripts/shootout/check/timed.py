@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from ..results.records import MANY, Block
 from ..results.timings import Timing
 from .evidence import MOST, MOST_SAMPLES, Evidence, Fault
-from .lengths import of_tables
+from .groups import Unit
 from .marks import mark
-from .unit import Unit
+from .planned import of_tables
 
 
 class Timed:

@@ -14,7 +14,6 @@ from functools import partial
 from pathlib import Path
 
 from ..check import peers
-from ..check.command import Report, check
 from ..check.rules import rules
 from ..check.rules.plausible import literature
 from ..common import parallel
@@ -23,6 +22,7 @@ from ..common.named import escaped, opened
 from ..machine.microarchitecture import TABLE
 from ..machine.patterns import read_table
 from ..results import archive, gunzip, sign
+from .checked import Report, check
 from .confined import Exceeded, confined
 
 MEMORY = 1 << 30  # bytes to check a file; check needs half of it at most

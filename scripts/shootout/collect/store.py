@@ -14,12 +14,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from .. import VERSION
 from ..check.peers import SUFFIX
 from ..common import atomic
 from ..common.disputes import DISPUTED, findings
 from ..common.errors import Trouble
 from ..common.paths import SUFFIXES
+from ..common.version import VERSION
 from ..results import archive, gunzip, sign
 from .examine import LONGEST, Examined, plain
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 import re
-from collections.abc import Iterable
-from typing import NoReturn
+from collections.abc import Callable, Iterable
+from typing import Any, NoReturn
 
 from .terminal import warn
 
 
 def near(word: str, known: Iterable[str]) -> str:
     """A question in brackets that names the most similar known words; empty if none is similar."""
+    import difflib  # which most commands do without
+
     found = difflib.get_close_matches(word, list(known), 2, 0.6)
     return f" (did you mean {' or '.join(found)}?)" if found else ""
 
@@ -42,9 +43,17 @@ class Parser(argparse.ArgumentParser):
         """The long options."""
         return [word for a in self._actions for word in a.option_strings if word[:2] == "--"]
 
-    def parsers(self) -> dict[str, argparse.ArgumentParser]:
-        """The parsers of the commands, by name."""
-        for action in self._actions:
-            if isinstance(action, argparse._SubParsersAction):
-                return dict(action.choices)
-        return {}
+
+class Late(Parser):
+    """A parser that `fill` gives its arguments when it is first used."""
+
+    fill: Callable[[Late], object] | None = None
+
+    def filled(self) -> Late:
+        fill, self.fill = self.fill, None
+        if fill:
+            fill(self)
+        return self
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        return super(Late, self.filled()).parse_known_args(args, namespace)

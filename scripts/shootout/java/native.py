@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ..build import jail
 from ..build.compilers import Compiler
-from ..build.make import confinement
+from ..build.gnumake import confinement
 from ..build.programs import COMPILE_SECONDS, UNJAILED
 from ..common.process import Outcome, execute
 from ..registry.stage import PRECOMPILED

@@ -47,8 +47,6 @@ def export_command(args: argparse.Namespace) -> int:
     return 0
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `export` to the command line."""
-    parser = subparsers.add_parser("export", help="crypto_hash as plain files for SUPERCOP")
+def register(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", metavar="DIR", type=Path)
     parser.set_defaults(func=export_command)

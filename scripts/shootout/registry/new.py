@@ -72,12 +72,8 @@ def new_command(args: argparse.Namespace) -> int:
     return 0
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `new` to the command line."""
-    parser = subparsers.add_parser(
-        "new", help="begin an implementation of your own with a copy of another",
-        description=HELP, formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
+def register(parser: argparse.ArgumentParser) -> None:
+    parser.description = HELP
     parser.add_argument("name", metavar="PRIMITIVE/NAME", help="blake256/mine")
     parser.add_argument(
         "--from", dest="origin", default="ref", metavar="IMPLEMENTATION",

@@ -13,9 +13,9 @@ from datetime import datetime, timedelta, timezone
 from functools import cache
 from pathlib import Path
 
-from .. import VERSION
 from ..common.errors import Trouble
 from ..common.paths import KNOWN
+from ..common.version import VERSION
 
 HARNESS = "harness"
 RELEASES = KNOWN / "releases"

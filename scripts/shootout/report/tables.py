@@ -448,9 +448,7 @@ def main(args: argparse.Namespace) -> int:
     return tables(files, options, machine=args.machine)
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `tables` to the command line."""
-    parser = subparsers.add_parser("tables", help="print the figures of result files")
+def register(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add(
         "files",

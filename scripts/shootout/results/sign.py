@@ -188,9 +188,7 @@ def main(args: argparse.Namespace) -> int:
     return 0
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `sign` to the command line."""
-    parser = subparsers.add_parser("sign", help="sign result files with an ssh key")
+def register(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", metavar="FILE", nargs="+", type=Path)
     parser.add_argument(
         "--key", type=Path, metavar="KEY",

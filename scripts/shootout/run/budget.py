@@ -25,7 +25,7 @@ ROUNDS = 20  # more say little
 
 
 @dataclass(frozen=True)
-class Budget:
+class TimeBudget:
     """The time of a run, of which `after` is for what follows it: drawing."""
 
     seconds: float

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timezone
 from pathlib import Path
 
-from ..build import constanttime, instructions
+from ..build import constanttime, emulated
 from ..build.cells import Cell
 from ..build.programs import failure, sizes
 from ..common.errors import Usage
@@ -25,15 +25,15 @@ from ..common.progress import BAR
 from ..machine import elf, naming, target
 from ..registry.releases import clock_doubt
 from ..registry.tree import Implementation, misnamed, select
-from ..results.figures import fastest
 from ..results.records import Result
 from ..results.stats import papers
-from .budget import Budget
+from .budget import TimeBudget
 from .language import Language, Part
 from .measurements import Measurements, unusable
+from .options import RunOptions
 from .saving import forget_saved, save, timing_facts
 from .sources import of_harness
-from .state import Run, RunOptions
+from .state import Run
 from .verdicts import distinct, judge, refuse
 
 Tell = Callable[[Result], object]  # is given the timings of a part as soon as they are known
@@ -67,43 +67,51 @@ def execute(
         look(run)
         measured = resume(run)
         refuse(run)
-        timed = 0
-        for number, part in enumerate(parts):
-            build(run, part)
-            count(run, part)
-            judge(run, part.cells, list(part.phases)[1])
-            cells = distinct(run, part.cells)
-            record_sizes(run, part.cells)
-            announce(run, part, cells)
-            timed += sum(cell.primitive != "null" for cell in cells)
-            if budget and not part.emulated:
-                run.deadline = budget.deadline(parts[number:])
-            if timed or _expects_more(parts, part):
-                measure(run, measured, part, cells, tell)
+        timed = go_through(run, parts, measured, budget, tell)
         count_instructions(run)
         trace(run)
         if not timed:
             run.progress.finish()
             return run, None
         run.progress.start("save", 1)
-        path = save(run, measured, of_harness(languages))
+        path = save(run, measured, of_harness())
         run.progress.finish()
         if budget:
             run.progress.say(budget.spent(run.cut))
         return run, path
 
 
-def spend(run: Run, began: float, after: Mapping[str, Rate]) -> Budget | None:
+def go_through(
+    run: Run, parts: Sequence[Part], measured: Measurements, budget: TimeBudget | None, tell: Tell
+) -> int:
+    """Build, judge and time part by part; the number of cells that were timed."""
+    timed = 0
+    for number, part in enumerate(parts):
+        build(run, part)
+        count(run, part)
+        judge(run, part.cells, list(part.phases)[1])
+        cells = distinct(run, part.cells)
+        record_sizes(run, part.cells)
+        announce(run, part, cells)
+        timed += sum(cell.primitive != "null" for cell in cells)
+        if budget and not part.emulated:
+            run.deadline = budget.deadline(parts[number:])
+        if timed or _expects_more(parts, part):
+            measure(run, measured, part, cells, tell)
+    return timed
+
+
+def spend(run: Run, began: float, after: Mapping[str, Rate]) -> TimeBudget | None:
     """The budget of the run, if it has one."""
     if run.options.budget is None:
         return None
     forecast = run.progress.forecast
     rates = [forecast.rate(name) or rate for name, rate in after.items()]
     later = sum(rate.steps * rate.seconds for rate in rates)
-    return Budget(run.options.budget, began, later, forecast)
+    return TimeBudget(run.options.budget, began, later, forecast)
 
 
-def reduce(run: Run, budget: Budget, parts: Sequence[Part]) -> list[Part]:
+def reduce(run: Run, budget: TimeBudget, parts: Sequence[Part]) -> list[Part]:
     """The parts that there is time for; the run has no other cells then."""
     run.progress.end = budget.began + budget.seconds
     chosen, left_out = budget.fit(parts)
@@ -226,13 +234,13 @@ def count_instructions(run: Run) -> None:
     run.progress.start("count instructions", len(twins))
     works = [(cells[0], tuple(sorted(papers(cells[0].primitive)))) for cells in twins.values()]
     untold = 0
-    for cells, counts in zip(twins.values(), instructions.count_all(works, run.options.jobs)):
+    for cells, counts in zip(twins.values(), emulated.count_all(works, run.options.jobs)):
         run.progress.step()
         untold += not counts
         run.lines += [run.recorder.instructions(cell, counts) for cell in cells if counts]
     run.progress.finish()
     if untold:
-        why = f"no whole log came through /dev/stdout in {instructions.SECONDS} s"
+        why = f"no whole log came through /dev/stdout in {emulated.SECONDS} s"
         run.notes.append(f"instructions not counted of {untold} programs: {why}")
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import ClassVar
 
 from ..build.cells import Cell
@@ -29,10 +28,6 @@ class Language(ABC):
     def owns(self, implementation: Implementation) -> bool:
         """Whether an implementation is in this language."""
         return type(implementation) is self.kind
-
-    @abstractmethod
-    def programs(self) -> Iterable[Path]:
-        """The sources of the programs that try and time its implementations."""
 
     @abstractmethod
     def left_out(self) -> str:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .. import VERSION
 from ..build.cells import Cell
 from ..build.constanttime import GOALS, KEPT, UNCLAIMED, Trace, claimed
 from ..common.privacy import clean, said
+from ..common.version import VERSION
 from ..machine.counter import Counter
 from .verify import Verdict
 

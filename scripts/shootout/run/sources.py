@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import re
-import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from ..build.cells import Cell
@@ -14,11 +12,15 @@ from ..common.paths import ROOT
 from ..registry.tree import Implementation
 from ..results.archive import is_archive, read_members
 from ..results.figures import Row
-from .language import Language
 
 # Files of a staged copy that the build makes, besides the primitive's own header.
 MADE_HERE = ("stamp", "crypto_hash.h")
-PACKAGE = Path(__file__).resolve().parents[1]
+# The programs that try and time, and the packages that build, run and record.
+HARNESS = (
+    "measure/**/*", "java/shootout/**/*.java", "scripts/shootout/common/version.py",
+    *(f"scripts/shootout/{name}/**/*.py" for name in ("build", "java", "layout", "machine", "run")),
+    *(f"scripts/shootout/results/{name}.py" for name in ("archive", "columns", "sections")),
+)  # fmt: skip
 
 
 def digest(files: Mapping[str, bytes]) -> str:
@@ -47,46 +49,15 @@ def of_cell(cell: Cell) -> str:
     return _own(files, cell.primitive)
 
 
-def of_harness(languages: Iterable[Language]) -> str:
-    """The digest of everything that decides the contents of a result: see `harness`."""
-    files = harness(languages)
-    return digest({file.relative_to(ROOT).as_posix(): file.read_bytes() for file in files})
+def of_harness() -> str:
+    """The digest of everything that decides the contents of a result: see HARNESS."""
+    return digest({file.relative_to(ROOT).as_posix(): file.read_bytes() for file in harness()})
 
 
-def harness(languages: Iterable[Language]) -> list[Path]:
-    """The files of the harness: programs that try and time, modules that build, run and record.
-
-    The modules are those that the driver and the languages import, directly or not. So
-    a change of a graph or of a rule of check does not change the harness.
-    """
-    languages = list(languages)
-    roots = [PACKAGE / "run" / "driver.py"]
-    roots += [Path(str(sys.modules[type(language).__module__].__file__)) for language in languages]
-    programs = (file for language in languages for file in language.programs() if file.is_file())
-    return [*imported(roots), *programs]
-
-
-def imported(roots: Iterable[Path]) -> list[Path]:
-    """The modules that some modules import, directly or not; with these and their packages."""
-    found: list[Path] = []
-    waiting = [root.resolve() for root in roots]
-    while waiting:
-        file = waiting.pop()
-        if file in found:
-            continue
-        found.append(file)
-        above = [folder / "__init__.py" for folder in file.parents if PACKAGE in folder.parents]
-        waiting += [*above, PACKAGE / "__init__.py", *_imports(file)]
-    return sorted(found)
-
-
-def _imports(file: Path) -> Iterator[Path]:
-    """The modules named by a file's relative imports, anywhere in it."""
-    for node in ast.walk(ast.parse(file.read_bytes())):
-        if isinstance(node, ast.ImportFrom) and node.level:
-            base = file.parents[node.level - 1].joinpath(*(node.module or "").split("."))
-            names = [base.with_suffix(".py"), *(base / f"{a.name}.py" for a in node.names)]
-            yield from (name for name in names if name.is_file())
+def harness() -> list[Path]:
+    """The files of the harness. A change of a graph or of a rule of check does not change it."""
+    found = (file for pattern in HARNESS for file in ROOT.glob(pattern))
+    return sorted(file for file in found if file.is_file())
 
 
 def timed(path: Path, row: Row) -> str:

@@ -11,32 +11,9 @@ from ..build.compilers import Compiler, Refused
 from ..common.outside import UNTRIED
 from ..common.progress import Progress
 from ..machine.counter import Counters
+from .options import RunOptions
 from .record import Recorder
-from .verify import SECONDS, Verdict
-
-
-@dataclass(frozen=True)
-class RunOptions:
-    """The options of a run, from the command line."""
-
-    patterns: tuple[str, ...] = ()
-    set: str = ""  # of primitives; the finalists if it is not given and there are no patterns
-    quick: bool = False
-    compilers: str = ""
-    jobs: int = 1
-    timeout: int = SECONDS
-    cpu: int | None = None
-    rounds: int | None = None
-    machine: str | None = None
-    fresh: bool = False
-    plain: bool = False
-    instructions: bool = True  # whether those of emulated cells are counted
-    constant_time: bool = False  # whether code that promises constant time is traced
-    save: bool = False  # a trial among the results
-    beside: bool = True  # whether code that is tried out is timed beside the fastest
-    budget: float | None = None  # seconds within which the run shall end
-    flags: bool = False  # whether lines of okcompilers/flags are tried, too
-    again: bool = False  # a figure is timed again, which is never a result
+from .verify import Verdict
 
 
 @dataclass

@@ -34,7 +34,7 @@ def judge(run: Run, cells: Sequence[Cell], phase: str) -> None:
     A failure is printed as soon as it is known, once for each implementation and ABI. `phase` is
     the name of this on the bar.
     """
-    recorder, witness, told = run.recorder, Witness(run), set[tuple[str, str, str]]()
+    witness, told = Witness(run), set[tuple[str, str, str]]()
     broken = {c: failure(c) for c in cells}
     good = [c for c in cells if not broken[c] and c.primitive != "null"]
     meddling = meddlers(c for c in good if not c.compiler.emulated)
@@ -62,18 +62,18 @@ def judge(run: Run, cells: Sequence[Cell], phase: str) -> None:
     try_all(good, run.options.jobs, run.options.timeout, tried)
     run.progress.finish()
     for cell in cells:
+        _record(run, cell, verdicts.get(cell) or Verdict(code=cell.code()), broken[cell])
+
+
+def _record(run: Run, cell: Cell, verdict: Verdict, broken: list[str]) -> None:
+    """Keep a verdict, with its lines of the file; `broken` is what the compiler said."""
+    run.verdicts[cell] = verdict
+    if verdict.cause == UNTRIED:
+        return  # nothing about the code: no line of the file
+    run.lines += run.recorder.fromcompiler(cell, broken or log(cell))
+    if cell.primitive != "null" and verdict.cause != NOT_COMPILED:
         counters = run.counters.get(cell.abi)
-        best = counters.best if counters else None
-        if verdicts.get(cell, Verdict()).cause == UNTRIED:
-            run.verdicts[cell] = verdicts[cell]  # nothing about the code: no line of the file
-            continue
-        run.lines += recorder.fromcompiler(cell, broken[cell] or log(cell))
-        if cell.primitive == "null":
-            run.verdicts[cell] = Verdict(code=cell.code())
-            continue
-        run.verdicts[cell] = verdict = verdicts[cell]
-        if verdict.cause != NOT_COMPILED:
-            run.lines += recorder.tried(cell, verdict, best)
+        run.lines += run.recorder.tried(cell, verdict, counters.best if counters else None)
 
 
 NOT_COMPILED = "does not compile"

@@ -17,8 +17,8 @@ from ..common import outside
 from ..common.process import Outcome, execute
 from ..registry.tree import CHECKS
 from ..results.records import UNSUPPORTED
+from .options import TRY_SECONDS
 
-SECONDS = 60  # processor time of a try, by default
 # What follows the words of a try program; any code can print other things where there is no jail.
 SAID = {
     "checksum": re.compile(rf"(?:{'|'.join(CHECKS)}) (?:[0-9a-f]{{2}}){{1,128}}"),
@@ -114,7 +114,7 @@ def execute_try(cell: Cell, seconds: int, *words: str) -> Outcome:
 
 def digests(cell: Cell, alignment: int) -> dict[int, str]:
     """The digest of the pattern message at every length, up to where the program fails."""
-    lines = map(" ".join, execute_try(cell, SECONDS, "digests", str(alignment)).lines)
+    lines = map(" ".join, execute_try(cell, TRY_SECONDS, "digests", str(alignment)).lines)
     return {int(found[1]): found[2] for found in map(DIGEST.fullmatch, lines) if found}
 
 
@@ -130,7 +130,7 @@ def first_wrong(cell: Cell, reference: dict[int, str]) -> str:
     return which
 
 
-def try_cell(cell: Cell, seconds: int = SECONDS) -> Verdict:
+def try_cell(cell: Cell, seconds: int = TRY_SECONDS) -> Verdict:
     """The verdict on a built cell, kept in its folder and reused while nothing changes, unless the
     system may be its cause."""
     code = cell.code()

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from shootout.build.instructions import Tally, read_log
+from shootout.build.emulated import Tally, read_log
 
 from .code import Code
 from .stepping import NotCounted

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable
 from datetime import datetime, timedelta, timezone
 
-from ... import VERSION
+from ...common.version import VERSION
 from ...registry.releases import day
 from .. import owners
 from ..evidence import Evidence

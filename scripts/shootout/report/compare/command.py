@@ -219,13 +219,9 @@ def any_worse(pairs: Sequence[Pair], percent: float) -> bool:
     return any(pair.above(percent) for pair in pairs)
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `compare` to the command line."""
-    parser = subparsers.add_parser(
-        "compare", help="compare two result files or implementations, with confidence intervals",
-        usage="./do compare FILE FILE [PATTERN...] | [FILE] A B | --since VERSION",
-        description=HELP, formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
+def register(parser: argparse.ArgumentParser) -> None:
+    parser.usage = "./do compare FILE FILE [PATTERN...] | [FILE] A B | --since VERSION"
+    parser.description = HELP
     add = parser.add_argument
     add("words", metavar="FILE|PATTERN", nargs="*", help="A, then B")
     add(

@@ -176,12 +176,8 @@ def main(args: argparse.Namespace) -> int:
     return 0
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `compilers` to the command line."""
-    parser = subparsers.add_parser(
-        "compilers", help="best and worst compiler of each implementation, and what options do",
-        description=HELP, formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
+def register(parser: argparse.ArgumentParser) -> None:
+    parser.description = HELP
     parser.add_argument("words", metavar="FILE|PATTERN", nargs="*")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--format", choices=FORMS, default=FORMS[0])

@@ -329,9 +329,7 @@ def main(args: argparse.Namespace) -> int:
     )  # fmt: skip
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `graphs` to the command line."""
-    parser = subparsers.add_parser("graphs", help="draw the figures of result files")
+def register(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("files", metavar="FILE", nargs="*", type=Path, help="default: all of data/")
     add("--machine", type=pattern, default="", metavar="REGEX", help="only machines that match")

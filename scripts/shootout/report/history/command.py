@@ -86,12 +86,8 @@ def draw(histories: Sequence[History], name: str, folder: Path) -> list[Path]:
     return picture.draw(several, name, folder)
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `history` to the command line."""
-    parser = subparsers.add_parser(
-        "history", help="show the figures of a function over the runs of machines",
-        description=HELP, formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
+def register(parser: argparse.ArgumentParser) -> None:
+    parser.description = HELP
     add = parser.add_argument
     add("pattern", metavar="PATTERN", help="blake256, blake256/avx2, 'blake256/*'")
     add("files", metavar="FILE", nargs="*", type=Path, help="default: all of data/")

@@ -415,9 +415,7 @@ def main(args: argparse.Namespace) -> int:
     )  # fmt: skip
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `page` to the command line."""
-    parser = subparsers.add_parser("page", help="build an interactive HTML page of result files")
+def register(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", metavar="FILE", nargs="*", type=Path, help="default: all of data/")
     parser.add_argument(
         "--output", type=Path, metavar="PATH",

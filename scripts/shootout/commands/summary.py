@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ..build.cells import Cell
 from ..build.programs import failure
-from ..check.command import Report, check
+from ..collect.checked import Report, check
 from ..common.paths import NOTES, TRIALS, short
 from ..common.progress import BAR
 from ..common.terminal import folded, say, width
@@ -27,7 +27,7 @@ from ..results.figures import fastest, rows_of
 from ..results.reader import read
 from ..results.records import Result
 from ..results.stats import DECIDING
-from .state import Run
+from ..run.state import Run
 
 
 def causes(run: Run) -> dict[str, list[str]]:

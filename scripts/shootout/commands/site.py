@@ -1,6 +1,6 @@
 """Everything to publish in one folder, for a web server or to be opened as files.
 
-    python3 -m shootout.publish DIR
+    python3 -m shootout.commands.site DIR
 
 writes index.html, which is the page with links to all the rest: graphs/ in PDF and SVG, data/
 with the result files, their signatures and findings, and the documents as HTML. No link leads
@@ -15,25 +15,23 @@ from __future__ import annotations
 import html
 import os
 import re
+import subprocess
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from urllib.parse import quote
 
-from lab.claims import command as claims
-from lab.claims import page as claims_page
-
-from .check.peers import SUFFIX
-from .common.atomic import appear
-from .common.errors import Trouble
-from .common.paths import ROOT
-from .registry.sets import ALL
-from .report.graphs import command as graphs
-from .report.graphs.command import GraphOptions
-from .report.machines import Contestant, summarise
-from .report.page import command as page
-from .report.selection import result_files
-from .results import sign
+from ..check.peers import SUFFIX
+from ..common.atomic import appear
+from ..common.errors import Trouble
+from ..common.paths import ROOT
+from ..registry.sets import ALL
+from ..report.graphs import command as graphs
+from ..report.graphs.command import GraphOptions
+from ..report.machines import Contestant, summarise
+from ..report.page import command as page
+from ..report.selection import result_files
+from ..results import sign
 
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "LICENSE", "docs/**/*.md")
 FIRST = ("shootout", "java-shootout", "literature", "instructions", "energy", "curves")
@@ -68,7 +66,7 @@ def publish(folder: Path) -> int:
     status = graphs.draw(GraphOptions(set=ALL, output=folder / "graphs"))
     copied = [_copy(file, folder / "data") for file in files]
     documents = [_document(file, folder) for file in _documents()]
-    documents.append(_claims(copied, folder))
+    documents.append(_claims(folder))
     more = "\n".join(
         [
             '<section id="files" aria-label="Files">',
@@ -181,12 +179,13 @@ def _document(file: Path, folder: Path) -> Path:
     return _write(path, title, top, body)
 
 
-def _claims(files: Sequence[Path], folder: Path) -> Path:
-    """Write the claims of the papers on these files' machines as HTML; return the path."""
-    judged, _, notes = claims.chosen(files)
-    body = claims_page.html(judged, notes).replace(
-        "docs/papers.md", '<a href="docs/papers.html">docs/papers.md</a>'
-    )
+def _claims(folder: Path) -> Path:
+    """Write what ./do claims says of the files in data/ as HTML; return the path."""
+    words = [sys.executable, str(ROOT / "scripts"), "claims", "--format", "html"]
+    said = subprocess.run(words, capture_output=True, text=True, check=False)
+    if not said.stdout:
+        raise Trouble(f"claims: {said.stderr.strip()}")
+    body = said.stdout.replace("docs/papers.md", '<a href="docs/papers.html">docs/papers.md</a>')
     return _write(folder / "claims.html", "claims", "", body)
 
 
@@ -205,7 +204,7 @@ def main(words: Sequence[str]) -> int:
     try:
         return publish(Path(words[0]).absolute())
     except Trouble as error:
-        print(f"publish: {error}", file=sys.stderr)
+        print(f"site: {error}", file=sys.stderr)
         return 1
 
 

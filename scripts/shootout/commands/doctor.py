@@ -14,20 +14,20 @@ from dataclasses import asdict
 from datetime import datetime, timezone
 from pathlib import Path
 
-from .build.cells import combine
-from .build.compilers import Compiler, find_compilers
-from .build.programs import build, failure
-from .common.arguments import cpu
-from .common.errors import Trouble
-from .common.lock import alone
-from .common.named import escaped
-from .common.parallel import default_jobs
-from .common.progress import BAR
-from .common.terminal import WIDEST, say, width
-from .machine import counter, target
-from .registry.releases import clock_doubt
-from .results.grade import KINDS, LIMITS, Grade, of_criteria
-from .run.c import null_hash
+from ..build.cells import combine
+from ..build.compilers import Compiler, find_compilers
+from ..build.programs import build, failure
+from ..common.arguments import cpu
+from ..common.errors import Trouble
+from ..common.lock import alone
+from ..common.named import escaped
+from ..common.parallel import default_jobs
+from ..common.progress import BAR
+from ..common.terminal import WIDEST, say, width
+from ..machine import counter, target
+from ..registry.releases import clock_doubt
+from ..results.grade import KINDS, LIMITS, Grade, of_criteria
+from ..run.c import null_hash
 
 BUSY = 0.3  # load per CPU above which others are clearly at work
 FEW = 12  # features of a processor that are printed
@@ -99,7 +99,7 @@ def verdict(facts: Mapping[str, str], grade: Grade) -> str:
     return f"{FITNESS[grade.letter]}, expect grade {grade.letter}{why}{but}"
 
 
-def doctor_command(args: argparse.Namespace) -> int:
+def main(args: argparse.Namespace) -> int:
     """Print facts and counters, then the verdict with the grade to expect, and advice."""
     good, bad = find_compilers()
     core = target.quiet_core() if args.cpu is None else args.cpu
@@ -127,24 +127,28 @@ def doctor_command(args: argparse.Namespace) -> int:
         _tell("compilers", f"{abi}: {', '.join(own)}")
     _tell("not installed", " ".join(missing) or "none")
     for abi, counters in found.items():
-        for fit in counters.fit:
-            kind = "core cycles" if fit.exact else "ticks, converted"
-            _tell(
-                "counter",
-                f"{abi} {fit.name}: step {fit.step:g}, cost {fit.cost:g}, "
-                f"{fit.persecond} a second, {kind}",
-            )
-        for name, why in counters.refused:
-            _tell("counter refused", f"{abi} {name}: {why}")
-        _tell("clock", f"{abi} {counters.clock:.4f} core cycles a tick")
-        _tell("pace", f"{abi} {counters.pace:.3f} instructions a core cycle when alone")
-        _tell("alone", f"{abi} {counters.alone:.0%} of the time probed")
-        if counters.core:
-            _tell("kind of core", f"{abi} {counters.core}")
+        _tell_counters(abi, counters)
     say("", f"verdict: {verdict(facts, grade)}")
     for text in advice(facts, found):
         say(f"advice: {text}")
     return 0
+
+
+def _tell_counters(abi: str, counters: counter.Counters) -> None:
+    for fit in counters.fit:
+        kind = "core cycles" if fit.exact else "ticks, converted"
+        _tell(
+            "counter",
+            f"{abi} {fit.name}: step {fit.step:g}, cost {fit.cost:g}, "
+            f"{fit.persecond} a second, {kind}",
+        )
+    for name, why in counters.refused:
+        _tell("counter refused", f"{abi} {name}: {why}")
+    _tell("clock", f"{abi} {counters.clock:.4f} core cycles a tick")
+    _tell("pace", f"{abi} {counters.pace:.3f} instructions a core cycle when alone")
+    _tell("alone", f"{abi} {counters.alone:.0%} of the time probed")
+    if counters.core:
+        _tell("kind of core", f"{abi} {counters.core}")
 
 
 def _tell(key: str, value: str) -> None:
@@ -170,11 +174,7 @@ def as_json(
     }
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `doctor` to the command line."""
-    parser = subparsers.add_parser(
-        "doctor", help="check whether this machine is fit for timing (changes nothing)"
-    )
+def register(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--cpu", type=cpu, metavar="N", help="the CPU to look at")
     parser.add_argument("--json", action="store_true", help="machine-readable output")
-    parser.set_defaults(func=doctor_command)
+    parser.set_defaults(func=main)

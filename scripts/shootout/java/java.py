@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import ClassVar
 
 from ..build.cells import Cell
@@ -17,8 +16,8 @@ from ..run.measurements import Measurements
 from ..run.state import Run
 from . import make, nanotime, vms
 from .cell import JavaCell, java_cells
-from .implementation import HOME, JavaImplementation
-from .timing import FULL, QUICK, JavaTimer, promising, time_java
+from .implementation import JavaImplementation
+from .timer import FULL, QUICK, JavaTimer, promising, time_java
 
 NANOSECONDS = 1_000_000_000  # ticks in a second, if no counter gives another unit
 
@@ -43,9 +42,6 @@ class Java(Language):
         "time Java": Rate(0.2, 2),
         "time the fastest Java": Rate(0.4, 2),
     }
-
-    def programs(self) -> Iterable[Path]:
-        return (HOME / "shootout").rglob("*.java")
 
     def left_out(self) -> str:
         return left_out()

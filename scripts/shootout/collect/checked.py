@@ -1,26 +1,20 @@
-"""./do check: apply the numbered rules to result files; one line per finding, an exit status."""
+"""The numbered rules applied to a result file: its report, in words."""
 
 from __future__ import annotations
 
-import argparse
-import json
-import sys
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from ..check import owners
+from ..check.gathered import gather
+from ..check.peers import PeerFigure, standings
+from ..check.rules import ERROR, NOTE, WARNING, rules
 from ..common.errors import Trouble
 from ..common.named import escaped
 from ..common.paths import DATA
-from ..common.progress import BAR
-from ..common.terminal import say
 from ..results.records import uncollected
 from ..results.sign import SIGNERS, Signature, verify
-from . import owners
-from .gather import gather
-from .peers import Standing, standings
-from .rules import ERROR, NOTE, WARNING, rules
-from .show import show
 
 DISPUTES = (61, 62)  # rules that say that the machine's name is another owner's
 
@@ -48,7 +42,7 @@ class Report:
     findings: tuple[Finding, ...]
     signature: Signature = field(default_factory=Signature)
     microarchitecture: str = ""
-    figures: tuple[Standing, ...] = ()
+    figures: tuple[PeerFigure, ...] = ()
     facts: Mapping[str, str] = field(default_factory=dict)  # that identify the machine
     marks: tuple[str, ...] = ()  # of its samples, see owners.py
 
@@ -100,24 +94,6 @@ def check(
     )  # fmt: skip
 
 
-def check_command(args: argparse.Namespace) -> int:
-    """Print the findings of each file. Return 1 for any error; with --strict, for any warning."""
-    if args.show:
-        for name in args.files:
-            sys.stdout.writelines(f"{line}\n" for line in show(Path(name)))
-        return 0
-    files = list(map(Path, args.files))
-    candidate = args.sources() if args.candidate else {}
-    reports = [checked(file, candidate) for file in BAR.each("check", files)]
-    if args.json:
-        print(json.dumps([as_json(report) for report in reports], indent=1, allow_nan=False))
-    else:
-        for report in reports:
-            say("\n".join(told(report, args.strict)))
-    bad = [r for r in reports if not r.ok or (args.strict and r.of(WARNING))]
-    return 1 if bad else 0
-
-
 def checked(file: Path, candidate: Mapping[str, str] | None = None) -> Report:
     """The report of a file; of one that cannot be opened, too, as the others are still checked."""
     try:
@@ -139,28 +115,3 @@ def told(report: Report, strict: bool = False) -> list[str]:
         + f", {report.signature.text}",
         *(f"    {finding}" for finding in report.findings),
     ]
-
-
-def as_json(report: Report) -> dict[str, object]:
-    """A report for other programs (docs/schema.json), with the verdict `ok`."""
-    figures = [figure._asdict() for figure in report.figures]
-    all_of_it = {**asdict(report), "file": str(report.file), "figures": figures, "ok": report.ok}
-    del all_of_it["marks"]  # for collect alone
-    return all_of_it
-
-
-def register(
-    subparsers: argparse._SubParsersAction[argparse.ArgumentParser],
-    sources: Callable[[], Mapping[str, str]],
-) -> None:
-    """Add `check` to the command line. `sources` tells the digests of what is checked out."""
-    parser = subparsers.add_parser("check", help="check result files by numbered rules")
-    parser.add_argument("files", nargs="+", metavar="FILE", help="result files, ours or SUPERCOP's")
-    parser.add_argument("--json", action="store_true", help="machine-readable output")
-    parser.add_argument("--show", action="store_true", help="print the whole content instead")
-    parser.add_argument("--strict", action="store_true", help="treat warnings as errors")
-    parser.add_argument(
-        "--candidate", action="store_true",
-        help="take the checked-out sources for released, as they are about to be",
-    )  # fmt: skip
-    parser.set_defaults(func=check_command, sources=sources)

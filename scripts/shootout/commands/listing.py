@@ -6,18 +6,19 @@ import argparse
 import json
 from collections.abc import Mapping, Sequence
 
-from .build.compilers import Compiler, Refused
-from .common.terminal import say
-from .registry.sets import ALL
-from .registry.tree import Implementation, select
-from .run.language import Language
+from ..build.compilers import Compiler, Refused
+from ..common.terminal import say
+from ..registry.sets import ALL
+from ..registry.tree import Implementation, select
+from ..run.language import Language
+from .languages import LANGUAGES
 
 
-def list_command(args: argparse.Namespace, languages: Sequence[Language]) -> int:
+def main(args: argparse.Namespace) -> int:
     """Print primitives with their implementations, then compilers; nothing is changed."""
-    found = {language: language.compilers() for language in languages}
+    found = {language: language.compilers() for language in LANGUAGES}
     emulated = {c.abi for good, _ in found.values() for c in good if c.emulated}
-    kinds = [language.kind for language in languages]
+    kinds = [language.kind for language in LANGUAGES]
     chosen = select(args.patterns, kinds=kinds, group=args.set)
     if args.json:
         print(json.dumps(as_json(chosen, found), indent=1))
@@ -27,7 +28,7 @@ def list_command(args: argparse.Namespace, languages: Sequence[Language]) -> int
         if i.primitive.name != primitive:
             primitive = i.primitive.name
             say(f"{primitive}" + (f", of the {i.primitive.set}" if i.primitive.set else ""))
-        (language,) = (each for each in languages if each.owns(i))
+        (language,) = (each for each in LANGUAGES if each.owns(i))
         cells = language.cells([i], found[language][0])
         programs += sum(not c.lacking() for c in cells)
         here = sorted({c.abi for c in cells if not c.lacking()})
@@ -51,7 +52,7 @@ def list_command(args: argparse.Namespace, languages: Sequence[Language]) -> int
             reasons[r.reason].append(name)
     for reason, names in reasons.items():
         say(f"left out, {reason}: {', '.join(names)}")
-    for language in languages:
+    for language in LANGUAGES:
         if reason := language.left_out():
             say(f"{language.name} is left out: {reason}")
     say(f"\n{len(chosen)} implementations, {programs} programs")
@@ -90,14 +91,8 @@ def as_json(
     }
 
 
-def register(
-    subparsers: argparse._SubParsersAction[argparse.ArgumentParser], languages: Sequence[Language]
-) -> None:
-    """Add `list` to the command line."""
-    parser = subparsers.add_parser(
-        "list", help="list implementations and compilers, and those that run here"
-    )
+def register(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("patterns", nargs="*", metavar="PATTERN")
     parser.add_argument("--json", action="store_true", help="machine-readable output")
     parser.add_argument("--set", default=ALL, metavar="SET", help="finalists, alternates, ...; all")
-    parser.set_defaults(func=lambda args: list_command(args, languages))
+    parser.set_defaults(func=main)

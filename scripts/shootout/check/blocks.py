@@ -10,9 +10,9 @@ from ..results.timings import Flag
 from .detectors import BEFORE, wrong_middle
 from .evidence import Evidence, Fault, Notices, Place, Where
 from .flags import flags_after
-from .lengths import unplanned
+from .groups import ProbeGroup, Unit, number_of
+from .planned import unplanned
 from .timed import Timed
-from .unit import Group, Unit, number_of
 
 AT_ONCE = 100  # units looked at together; more of them would wake the garbage collector
 NO_FLAGS: tuple[list[Flag], list[tuple[int, bytes]]] = [], []
@@ -33,7 +33,7 @@ class BlockReader:
         self.unknown = Notices()  # words that no block has
         self.broken = False
         self.ended = False
-        self.group = Group(False, 0.0, 0)
+        self.group = ProbeGroup(False, 0.0, 0)
         self.units: list[Unit] = []  # that were not looked at yet
         self.packed = False  # whether the lines are unpacked from columns, and have no numbers
         self.began = 0.0
@@ -107,12 +107,12 @@ class BlockReader:
         self.layout = layout
 
     def _pace(self) -> None:
-        self.group = Group(True, 0.0, self.group.odd)
+        self.group = ProbeGroup(True, 0.0, self.group.odd)
 
     def _clock(self, number: int, text: bytes) -> None:
         clock, usual = float(text), self.usual
         odd = usual and not usual / USUAL < clock < usual * USUAL
-        self.group = Group(self.group.probed, clock, number if odd else 0)
+        self.group = ProbeGroup(self.group.probed, clock, number if odd else 0)
 
     def _unit(self, number: int, groups: tuple[bytes | None, ...]) -> int:
         """Read a unit whose first line has this number; return the number of the line after it."""

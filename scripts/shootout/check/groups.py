@@ -10,7 +10,7 @@ from ..results.timings import Flag
 from .evidence import MOST, Where
 
 
-class Group(NamedTuple):
+class ProbeGroup(NamedTuple):
     """What was probed before the lines of samples that follow."""
 
     probed: bool  # whether there was a probe of the pace
@@ -22,7 +22,7 @@ class Unit(NamedTuple):
     """A line of samples with its calls, its flags and its group."""
 
     line: Where
-    group: Group
+    group: ProbeGroup
     mlen: int  # bytes
     called: bool  # whether a line `calls` before it, if there is one, is for the same length
     calls: int  # in each sample

@@ -1,6 +1,6 @@
 """Release the checked-out sources under their version, once for each version.
 
-    python3 -m shootout.release FILE >> scripts/shootout/known/releases
+    python3 -m shootout.commands.release FILE >> scripts/shootout/known/releases
 
 prints a line `VERSION NAME SHA-256` for the harness and for each implementation that is in
 no release so far, if FILE is a whole run of just these sources, and nothing is wrong with it.
@@ -12,16 +12,16 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from . import VERSION
-from .check.command import check
-from .common.errors import Trouble
+from ..collect.checked import check
+from ..common.errors import Trouble
+from ..common.version import VERSION
+from ..registry.releases import HARNESS, RELEASES, releases
+from ..registry.sets import ALL, FINALISTS
+from ..registry.tree import select
+from ..results.reader import read
+from ..results.records import LEFT_OUT
+from ..run.sources import of_harness, of_implementation
 from .languages import LANGUAGES
-from .registry.releases import HARNESS, RELEASES, releases
-from .registry.sets import ALL, FINALISTS
-from .registry.tree import select
-from .results.reader import read
-from .results.records import LEFT_OUT
-from .run.sources import of_harness, of_implementation
 
 
 def lines(known: dict[str, dict[str, str]], found: dict[str, str]) -> list[str]:
@@ -32,7 +32,7 @@ def lines(known: dict[str, dict[str, str]], found: dict[str, str]) -> list[str]:
     if VERSION in known.get(HARNESS, {}).values():
         raise Trouble(
             f"{VERSION} is released already, and results name it. Give this one a VERSION of "
-            "its own, in scripts/shootout/__init__.py and pyproject.toml, then try again."
+            "its own, in scripts/shootout/common/version.py and pyproject.toml, then try again."
         )
     return [f"{VERSION} {name} {hash}" for name, hash in found.items()
             if name == HARNESS or hash not in known.get(name, {})]  # fmt: skip
@@ -41,7 +41,7 @@ def lines(known: dict[str, dict[str, str]], found: dict[str, str]) -> list[str]:
 def sources() -> dict[str, str]:
     """The digests of the checked-out sources, by name."""
     implementations = select([], kinds=[language.kind for language in LANGUAGES], group=ALL)
-    found = {HARNESS: of_harness(LANGUAGES)}
+    found = {HARNESS: of_harness()}
     return {**found, **{i.path: of_implementation(i) for i in implementations}}
 
 

@@ -7,27 +7,27 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from .build.compilers import Compiler
-from .common.arguments import cpu, pattern
-from .common.errors import Trouble, Usage
-from .common.named import escaped
-from .common.parallel import default_jobs
-from .common.parser import near
-from .common.paths import short
-from .common.progress import BAR
-from .common.terminal import folded, say
+from ..build.compilers import Compiler
+from ..common.arguments import cpu, pattern
+from ..common.errors import Trouble, Usage
+from ..common.named import escaped
+from ..common.parallel import default_jobs
+from ..common.parser import near
+from ..common.paths import short
+from ..common.progress import BAR
+from ..common.terminal import folded, say
+from ..machine.notes import identity
+from ..ranking.ratio import Ratio, ratio, speed
+from ..ranking.words import number
+from ..registry.tree import implementations, primitives
+from ..report.table import short_compilers
+from ..results.figures import Row, fastest, rows_of
+from ..results.reader import read
+from ..results.records import Result
+from ..results.stats import ALL_LENGTHS, LONG, Length
+from ..run import driver, sources
+from ..run.options import RunOptions
 from .languages import LANGUAGES
-from .machine.notes import identity
-from .ranking.ratio import Ratio, ratio, speed
-from .ranking.words import number
-from .registry.tree import implementations, primitives
-from .report.table import short_compilers
-from .results.figures import Row, fastest, rows_of
-from .results.reader import read
-from .results.records import Result
-from .results.stats import ALL_LENGTHS, LONG, Length
-from .run import driver, sources
-from .run.state import RunOptions
 
 AGREE = 1.02  # a ratio that may be this near to 1 agrees
 HELP = """\
@@ -43,7 +43,7 @@ are the same. A figure of another core need not agree."""
 
 
 @dataclass(frozen=True)
-class Side:
+class TimedAgain:
     """A figure with what it depends on."""
 
     row: Row
@@ -51,11 +51,11 @@ class Side:
     source: str  # digest of the implementation's sources; empty if unknown
 
     @staticmethod
-    def of(row: Row, result: Result, path: Path) -> Side:
+    def of(row: Row, result: Result, path: Path) -> TimedAgain:
         """The side of a row in a result file."""
         word = row.figures.blocks[-1].cpuid
         known = identity(path.parent, row.machine, word, result.facts, row.abi)
-        return Side(row, known.name, sources.timed(path, row))
+        return TimedAgain(row, known.name, sources.timed(path, row))
 
     def told(self, mlen: Length) -> str:
         """The figure in words: quartiles, unit, core, compiler, day."""
@@ -121,7 +121,7 @@ def here(row: Row) -> Compiler:
     )
 
 
-def differences(then: Side, now: Side) -> list[str]:
+def differences(then: TimedAgain, now: TimedAgain) -> list[str]:
     """What is not the same: core, compiler's version, sources, counter."""
     pairs = {
         "core": (then.core, now.core),
@@ -163,7 +163,7 @@ def main(args: argparse.Namespace) -> int:
         raise Trouble(f"{args.name} could not be timed here; the lines above say why.")
     timed = read(path, curves=False)
     again = wanted(timed, args.name, mlen, row.abi, "")
-    then, now = Side.of(row, result, args.file), Side.of(again, timed, path)
+    then, now = TimedAgain.of(row, result, args.file), TimedAgain.of(again, timed, path)
     a, b = (speed(side.row.figures, mlen) for side in (then, now))
     apart = ratio(a, b, paired=False) if a and b and a.positive and b.positive else None
     unlike = differences(then, now)
@@ -176,12 +176,8 @@ def main(args: argparse.Namespace) -> int:
     return status
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `reproduce` to the command line."""
-    parser = subparsers.add_parser(
-        "reproduce", help="time a figure of a result file again, and say whether it agrees",
-        description=HELP, formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
+def register(parser: argparse.ArgumentParser) -> None:
+    parser.description = HELP
     add = parser.add_argument
     add("file", metavar="FILE", type=Path)
     add("name", metavar="PRIMITIVE/IMPLEMENTATION")

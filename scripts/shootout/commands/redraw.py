@@ -8,14 +8,14 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from .common.errors import Trouble
-from .common.forecast import Rate
-from .common.paths import short
-from .common.terminal import warn
-from .registry.sets import ALL
-from .report.graphs import command as graphs
-from .report.graphs.command import GraphOptions
-from .report.page import command as page
+from ..common.errors import Trouble
+from ..common.forecast import Rate
+from ..common.paths import short
+from ..common.terminal import warn
+from ..registry.sets import ALL
+from ..report.graphs import command as graphs
+from ..report.graphs.command import GraphOptions
+from ..report.page import command as page
 
 PHASES = {graphs.PHASE: Rate(20, 2), page.PHASE: Rate(1, 10)}  # as in Language.phases
 

@@ -11,7 +11,7 @@ import resource
 import sys
 from pathlib import Path
 
-from .common.paths import BUILD, DATA, ROOT
+from ..common.paths import BUILD, DATA, ROOT
 
 FEWEST = 64  # open files that the program needs at least; ./do refuses to start it with fewer
 FOR_A_CPU = 16  # and for each further one: it waits for a compiler and reads its output

@@ -1,0 +1,47 @@
+"""./do and ./do run: the pipeline, then its summary, and what shows the results."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import fields
+
+from ..common.parallel import default_jobs
+from ..common.paths import MINE
+from ..common.progress import BAR
+from ..common.terminal import say
+from ..registry.sets import FINALISTS
+from ..run import driver
+from ..run.options import RunOptions, add_options
+from . import redraw, summary
+from .languages import LANGUAGES
+
+
+def main(args: argparse.Namespace) -> int:
+    """Build, verify, time, save and tell; without a command, draw as well."""
+    given = {field.name: getattr(args, field.name) for field in fields(RunOptions)}
+    given.update(patterns=tuple(args.patterns), jobs=args.jobs or default_jobs())
+    options = RunOptions(**given)
+    told: list[str] = []
+    draws = args.command is None
+    run, path = driver.execute(
+        options,
+        LANGUAGES,
+        lambda result: told.append(summary.tell(result, options.patterns, first=not told)),
+        redraw.PHASES if draws else {},
+    )
+    status = summary.print_summary(run, path, "\n".join(told))
+    if path and draws:
+        sys.stdout.flush()
+        redraw.redraw(MINE, options.set or FINALISTS, quiet=True)
+        say(*redraw.ending(MINE))
+    BAR.over()
+    return status
+
+
+def register(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "patterns", nargs="*", metavar="PATTERN", help="blake256, 'skein*/ref', ..."
+    )
+    add_options(parser)
+    parser.set_defaults(func=main)

@@ -1,6 +1,0 @@
-"""The languages of a run. C is the first: Java's ticks are those of its counter."""
-
-from .java.language import Java
-from .run.c import C
-
-LANGUAGES = (C(), Java())

@@ -1,0 +1,167 @@
+"""How heavy the house may be, and that its imports lead only downward."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+SCRIPTS, WEB = ROOT / "scripts", "scripts/shootout/report/page/web"
+# Every package imports only from those before it.
+ORDER = (
+    "shootout/common", "shootout/layout", "shootout/registry", "shootout/machine",
+    "shootout/build", "shootout/results", "shootout/ranking", "shootout/check",
+    "shootout/check/rules", "shootout/collect", "shootout/run", "shootout/java",
+    "shootout/report", "shootout/report/compare", "shootout/report/compilers",
+    "shootout/report/graphs", "shootout/report/history", "shootout/report/power",
+    "shootout/report/page", "shootout/commands", "shootout",
+    "lab", "lab/claims", "lab/store", "lab/fleet", "lab/hanser", "lab/explain/counting",
+    "lab/explain", "lab/tune",
+)  # fmt: skip
+MADE = {"build", "graphs", "__pycache__", ".pytest_cache"}  # folders that nobody writes by hand
+
+
+def found(folder: str, *endings: str) -> list[Path]:
+    top = ROOT / folder
+    return [
+        file
+        for file in sorted(top.rglob("*"))
+        if file.suffix in endings and not MADE & set(file.relative_to(top).parts[:-1])
+    ]
+
+
+def lines(files: Iterable[Path]) -> int:
+    return sum(len(file.read_bytes().splitlines()) for file in files)
+
+
+def words(files: Iterable[Path]) -> int:
+    return sum(len(file.read_bytes().split()) for file in files)
+
+
+def outside(files: Iterable[Path], folder: str) -> list[Path]:
+    return [file for file in files if ROOT / folder not in file.parents]
+
+
+PYTHON = [
+    file
+    for top in ("shootout", "lab")
+    for file in sorted((SCRIPTS / top).rglob("*.py"))
+    if "__pycache__" not in file.parts
+]
+README = [ROOT / "README.md"]
+LAB = [file for file in PYTHON if SCRIPTS / "lab" in file.parents]
+C = outside(found("measure", ".c", ".h", ".inc"), "measure/trace")
+SCRIPTS_OF_PAGE = outside(found(WEB, ".js"), f"{WEB}/uplot")
+CEILINGS = {
+    "lines of scripts/shootout": (lines(PYTHON) - lines(LAB), 21_500),
+    "lines of scripts/lab": (lines(LAB), 7_000),
+    "lines of tests": (lines(found("tests", ".py")), 22_000),
+    "lines of measure without trace": (lines(C), 5_100),
+    "lines of the page's JavaScript": (lines(SCRIPTS_OF_PAGE), 2_600),
+    "lines of README.md": (lines(README), 60),
+    "words of README.md": (words(README), 700),
+    "words of documents without docs/lab": (words(outside(found(".", ".md"), "docs/lab")), 30_000),
+}
+
+
+def none(failures: Iterable[object]) -> None:
+    """Fail with all of them, a line each."""
+    told = "\n".join(sorted(map(str, failures)))
+    assert not told, told
+
+
+def name(file: Path) -> str:
+    return file.relative_to(SCRIPTS).as_posix()
+
+
+@cache
+def tree(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+def imports(file: Path) -> Iterator[Path]:
+    """The modules of ours that a file imports, at its head or later."""
+    for node in ast.walk(tree(file)):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                if alias.name.split(".")[0] in ("shootout", "lab"):
+                    yield SCRIPTS.joinpath(*alias.name.split(".")).with_suffix(".py")
+        elif isinstance(node, ast.ImportFrom):
+            parts = (node.module or ".").split(".")
+            if node.level or parts[0] in ("shootout", "lab"):
+                top = file.parents[node.level - 1] if node.level else SCRIPTS
+                base = top.joinpath(*parts)
+                inside = [base / f"{alias.name}.py" for alias in node.names]
+                there = [f for f in (base.with_suffix(".py"), *inside) if f.is_file()]
+                yield from there or [base / "__init__.py"]
+
+
+GRAPH = {file: set(imports(file)) - {file} for file in PYTHON}
+
+
+@pytest.mark.parametrize("what", CEILINGS)
+def test_the_house_is_light(what: str) -> None:
+    figure, most = CEILINGS[what]
+    assert figure <= most, what
+
+
+def test_modules_are_short() -> None:
+    none(f"{name(file)}: {lines([file])}" for file in PYTHON if lines([file]) > 400)
+
+
+def test_functions_are_short() -> None:
+    sizes = {
+        f"{name(file)}: {node.name}": (node.end_lineno or 0) - node.lineno + 1
+        for file in PYTHON
+        for node in ast.walk(tree(file))
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+    }
+    none(f"{function}: {size}" for function, size in sizes.items() if size > 45)
+
+
+def test_a_file_name_is_there_once() -> None:
+    count = Counter(file.name for file in PYTHON if file.name not in ("__init__.py", "__main__.py"))
+    none(f"{file}: {number}" for file, number in count.items() if number > 1)
+
+
+def test_a_class_name_is_there_once() -> None:
+    classes = (node for f in PYTHON for node in ast.walk(tree(f)) if isinstance(node, ast.ClassDef))
+    count = Counter(node.name for node in classes)
+    none(f"{each}: {number}" for each, number in count.items() if number > 1)
+
+
+def test_packages_import_only_what_stands_before_them() -> None:
+    floor = {package: number for number, package in enumerate(ORDER)}
+    none(f"not in ORDER: {new}" for new in {name(f.parent) for f in PYTHON} - floor.keys())
+    none(
+        f"{name(file)} imports {name(below)}"
+        for file in PYTHON
+        for below in sorted(GRAPH[file])
+        if below.parent != file.parent and floor[name(below.parent)] >= floor[name(file.parent)]
+    )
+
+
+def test_the_driver_never_imports_the_lab() -> None:
+    lab = SCRIPTS / "lab"
+    own = [file for file in PYTHON if lab not in file.parents]
+    none(name(file) for file in own if any(lab in f.parents for f in GRAPH[file]))
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    left = dict(GRAPH)
+    while ready := {file for file, below in left.items() if not below & left.keys()}:
+        left = {file: below for file, below in left.items() if file not in ready}
+    none(map(name, left))
+
+
+def test_chains_of_imports_are_short() -> None:
+    @cache
+    def chain(file: Path) -> tuple[str, ...]:
+        return (name(file), *max((chain(f) for f in GRAPH.get(file, ())), key=len, default=()))
+
+    none(f"{len(each)}: {' '.join(each)}" for each in map(chain, PYTHON) if len(each) > 16)
