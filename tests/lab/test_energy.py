@@ -11,26 +11,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, copy_of, do, pinned
-from metered import agrees, ran
-from shootout.build.joules import Loop, idle, measure
-from shootout.machine.powercap import NoEnergy, Zone, find
-from summing import summed
+from conftest import copy_of, do, pinned
+from metered import agrees
 from trying import need_compiler
 
-from shootout.build import joules
+from lab.energy import powercap
+from lab.energy.loops import Loop, idle, measure
+from lab.energy.meter import Energy, per_byte, place, watts
+from lab.energy.powercap import NoEnergy, Zone, find
 from shootout.common.errors import Trouble
-from shootout.machine import powercap, remote
-from shootout.machine.energy import Energy, per_byte, place, watts
+from shootout.machine import remote
 from shootout.registry import watts as nominal
-from shootout.report.machines import contestants
-from shootout.report.tables import TableOptions, records, summary
-from shootout.results import archive
-from shootout.results.reader import read
-from shootout.results.records import Result
 
-CHECKED = ROOT / "data" / "graniterapids2-vm-20261122-174342.tar.gz"
-REAL = ROOT / "data" / "zen3vm-20261121-025025.tar.gz"
 RANGE = 262143328850  # microjoules, of real processors
 
 
@@ -187,7 +179,7 @@ class Program:
         self.code = f"import time; time.sleep({seconds}); {text}"
 
     def jailed(self, _seconds: int, program: str) -> list[str]:
-        assert program == "measure"
+        assert program == "loop"
         return [sys.executable, "-S", "-c", self.code]
 
 
@@ -199,10 +191,10 @@ GOOD = ("calls 4096 10", "done")
 
 
 def test_a_loop(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(joules, "APART", 4)  # a busy machine starts programs slowly
+    monkeypatch.setattr(loops, "APART", 4)  # a busy machine starts programs slowly
     zone = Counting(tree.zone, RANGE)
     found = list(measure([loop(0.2, *GOOD)], zone, None, seconds=0.1))
-    assert len(found) == joules.ROUNDS
+    assert len(found) == loops.ROUNDS
     for _, taken in found:
         assert isinstance(taken, Energy)
         assert (taken.mlen, taken.calls) == (4096, 10)
@@ -252,16 +244,13 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return top
 
 
-def test_a_run_says_why_it_measures_none(
-    tmp_path: Path, small: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    need_compiler("gcc")
+def test_it_says_why_it_measures_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("POWERCAP", "EVENTS"):
         monkeypatch.setenv(f"SHOOTOUT_{name}", str(tmp_path / "nosuch"))
-    said, result = ran(tmp_path, small)
-    told = re.findall(r"energy.*", " ".join(said.split()))
-    assert told and re.match("energy is not measured: there is no .*nor by perf: there", told[0])
-    assert not result.energy and "nJ/B" not in summary(result)
+    done = do("energy", home=tmp_path)
+    assert done.returncode == 1
+    told = " ".join(done.stderr.split())
+    assert re.search("energy cannot be measured here: there is no .*nor by perf: there", told)
 
 
 class Ticking(threading.Thread):
@@ -281,7 +270,7 @@ class Ticking(threading.Thread):
 
 
 def test_a_run_measures_it(tmp_path: Path, small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lines, and the column of tables, of a real run whose package takes 20 watts all the time."""
+    """A real run whose package takes 20 watts all the time."""
     need_compiler("gcc")
     root = tmp_path / "powercap"
     packages = sorted({place(powercap.CPU, core)[0] for core in range(os.cpu_count() or 1)})
@@ -297,90 +286,10 @@ def test_a_run_measures_it(tmp_path: Path, small: Path, monkeypatch: pytest.Monk
             each.join()
 
 
-# Reports
-
-
-def with_energy() -> Result:
-    """Real timings with energy that nobody measured: two loops of each fastest."""
-    result = read(REAL, curves=False)
-    fastest = [r for r in records(result) if r["mlen"] == 4096 and r["abi"] == "amd64"]
-    names = {b.cell for b in result.blocks}
-    cells = [
-        cell for cell in names for r in fastest
-        if (cell.abi, cell.primitive, cell.implementation, cell.compiler)
-        == (r["abi"], r["primitive"], r["implementation"], r["compiler"])
-    ]  # fmt: skip
-    loops = (Energy(4096, 1000, 8_192_000, 1_000_000, 5), Energy(4096, 1000, 8_192_000, 500_000, 5))
-    assert len(cells) > 3
-    return Result(
-        result.where,
-        result.blocks,
-        result.attempts,
-        result.facts,
-        energy=dict.fromkeys(cells, loops),
-    )
-
-
-def test_tables_have_a_column_only_if_it_was_measured() -> None:
-    result = with_energy()
-    text = summary(result, TableOptions())
-    assert "nJ/B: nanojoules per byte" in text
-    lines = [line for line in text.splitlines() if re.match(r"keccakc512 +\w", line)]
-    assert sum("2000.00" in line for line in lines) == 1, "one ABI has it"
-    found = {(r["abi"], r["mlen"]): r["energy"] for r in records(result)}
-    assert found["amd64", 4096] == 2000.0 and found["amd64", 64] is None
-    assert "nJ/B" not in summary(read(REAL, curves=False), TableOptions())
-    assert all(r["energy"] is None for r in records(read(REAL, curves=False)))
-
-
-def test_lines_are_read_back(tmp_path: Path) -> None:
-    head = "20261123 m amd64 20261123 crypto_hash sha256 energy crypto_hash/sha256/ref gcc"
-    (tmp_path / "m.data").write_text(f"{head} 4096 10 500 1000000 7\n")
-    (loops,) = read(tmp_path / "m.data").energy.values()
-    assert loops == [Energy(4096, 10, 500, 1000000, 7)]
-    for bad in ("4096 0 5 5 5", "4096 1 5 5", "a b c d e", "4096 1 -5 5 5", "4096 1 5 0 5"):
-        (tmp_path / "m.data").write_text(f"{head} {bad}\n")
-        found = read(tmp_path / "m.data", curves=False, keep=True)
-        assert found.complaint and not found.energy, bad
-
-
-def test_check_knows_the_lines(tmp_path: Path) -> None:
-    """In a real run, to which they are added with new sums."""
-    members = archive.read_first(CHECKED)
-    lines = members["data"].decode().splitlines()
-    lines = [line for line in lines if " crypto_hash sha224 " in line and " sum " not in line]
-    cell = next(line.split(" ") for line in lines if " objsize " in line)
-    for numbers, verdict in (("4096 10 500 1000000 7", "sound"), ("4096 10 500 0 7", "refused")):
-        line = " ".join([*cell[:6], "energy", *cell[7:9], numbers])
-        file = tmp_path / CHECKED.name
-        data = "\n".join([*summed([line, *lines]), ""]).encode()
-        archive.write(file, {**members, "data": data})
-        said = do("check", str(file), home=tmp_path).stdout
-        assert f"{CHECKED.name}: {verdict}" in said, said
-        file.unlink()
-
-
 def test_figures() -> None:
-    loops = [Energy(4096, 1000, uj, 1_000_000, 0) for uj in (4_096_000, 8_192_000, 90_000_000)]
-    assert per_byte(loops) == 2000.0 and watts(loops) == 8.192
+    some = [Energy(4096, 1000, uj, 1_000_000, 0) for uj in (4_096_000, 8_192_000, 90_000_000)]
+    assert per_byte(some) == 2000.0 and watts(some) == 8.192
     assert per_byte([]) is None and watts([]) is None
-
-
-def test_the_graph_shows_nominal_and_measured_power(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
-    from shootout.report.power import energy as graph
-
-    made = contestants(with_energy(), REAL, entries=False)
-    shown = graph.points(nominal.load(), made)
-    assert {p.name for p in shown if p.measured} == {"zen3vm amd64"}
-    assert [p.watts for p in shown if p.kind == "x86-atom"] == [2.0, 2.5, 3.0]
-    (path,) = graph.draw(made, tmp_path)
-    bare = contestants(read(REAL, curves=False), REAL, entries=False)
-    assert not any(p.measured for p in graph.points(nominal.load(), bare))
-    pages = path.read_bytes().count(b"/Type /Page ") + path.read_bytes().count(b"/Type /Page\n")
-    (path,) = graph.draw(bare, tmp_path)
-    less = path.read_bytes().count(b"/Type /Page ") + path.read_bytes().count(b"/Type /Page\n")
-    assert (pages, less) == (2, 1), "energy per byte has a page only if it was measured"
 
 
 def test_nominal_power(tmp_path: Path) -> None:

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 from conftest import copy_of, pinned
 from metered import agrees
-from shootout.machine.perf import Event, find
 from trying import need_compiler
 
-from shootout.build import joules
-from shootout.machine import perf, powercap, remote
-from shootout.machine.energy import NoEnergy
+from lab.energy import loops, perf, powercap
+from lab.energy.meter import NoEnergy
+from lab.energy.perf import Event, find
+from shootout.machine import remote
 
 WATTS = 20  # what a nanosecond of the clock is said to take
 # The source of events of software, 1, and its event 0: nanoseconds of a CPU.
@@ -56,7 +56,7 @@ def test_the_clock_as_a_counter(root: Path) -> None:
     time.sleep(0.2)
     after, took = event.read(), time.monotonic() - start
     assert event.spent(before, after, took) == pytest.approx(WATTS * took * 1e6, rel=0.2)
-    assert 0.5 < joules.idle(event, 0.1) / (WATTS * 1e6) < 2
+    assert 0.5 < loops.idle(event, 0.1) / (WATTS * 1e6) < 2
 
 
 def test_a_cpu_of_the_same_package_counts(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,11 +150,11 @@ def test_what_is_no_measurement(tmp_path: Path) -> None:
 def test_powercap_comes_first(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     zone = powercap.Zone(root, 0)
     monkeypatch.setattr(powercap, "find", lambda _: zone)
-    assert joules.find(0) is zone
+    assert loops.find(0) is zone
 
 
 def test_a_run_measures_it(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lines, and the column of tables, of a real run in which time stands for energy."""
+    """A real run in which time stands for energy."""
     need_compiler("gcc")
     counting(root)
     tree = tmp_path / "crypto_hash"
