@@ -15,7 +15,7 @@ from conftest import copy_of, do, pinned
 from metered import agrees
 from trying import need_compiler
 
-from lab.energy import powercap
+from lab.energy import loops, powercap
 from lab.energy.loops import Loop, idle, measure
 from lab.energy.meter import Energy, per_byte, place, watts
 from lab.energy.powercap import NoEnergy, Zone, find
