@@ -15,6 +15,7 @@ from lab.fleet import command as fleet
 from lab.hanser import command as java
 from lab.store import command as store
 from lab.store import query
+from lab.store.pictures import StoredPictures
 from lab.tune import command as tune
 
 from . import VERSION, completion, doctor, listing, redraw, release, reproduce
@@ -36,9 +37,9 @@ from .registry.sets import FINALISTS
 from .report import tables
 from .report.compare import command as compare
 from .report.compilers import command as compilers
-from .report.graphs import command as graphs
+from .report.graphs import graphs
 from .report.history import command as history
-from .report.page import command as page
+from .report.page import page
 from .results import sign  # fmt: skip
 from .run import driver, summary
 from .run.state import RunOptions
@@ -86,8 +87,8 @@ def _parser() -> Parser:
     history.register(commands)
     reproduce.register(commands)
     claims.register(commands)
-    graphs.register(commands)
-    page.register(commands)
+    graphs.register(commands, StoredPictures)
+    page.register(commands, StoredPictures)
     java.register(commands)
     check.register(commands, release.sources)
     collect.register(commands, lambda: redraw.redraw(GRAPHS))

@@ -55,7 +55,7 @@ printf '%s\\n' "${COMPREPLY[@]}"
     [
         (["ta"], {"tables"}),
         (["run", "--com"], {"--compilers"}),
-        (["tables", "--format", ""], {"terminal", "markdown", "latex", "csv", "json"}),
+        (["tables", "--format", ""], {"terminal", "markdown", "csv", "json"}),
         (["completion", ""], set(SHELLS)),
         (["run", "blake51"], {"blake512"}),
         (["--quick", "--ma"], {"--machine"}),

@@ -368,7 +368,7 @@ def test_figures() -> None:
 
 def test_the_graph_shows_nominal_and_measured_power(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    from shootout.report.power import energy as graph
+    from shootout.report.graphs import power as graph
 
     made = contestants(with_energy(), REAL, entries=False)
     shown = graph.points(nominal.load(), made)

@@ -12,7 +12,6 @@ from conftest import ROOT, copy_of, environment, pinned
 from inbox import runs_of
 
 from shootout.report import drawn
-from shootout.run.sources import PACKAGE, imported
 
 pytest.importorskip("matplotlib")
 PAGES = ("long", "4096", "1536", "576", "64", "8")
@@ -100,19 +99,10 @@ def test_the_owners_pictures_stand_beside_the_tracked_ones(tmp_path: Path, compi
     assert ignored.returncode == 0
 
 
-def test_what_draws_is_part_of_the_key() -> None:
-    roots = [
-        file for part in ("graphs", "page") for file in (PACKAGE / "report" / part).glob("*.py")
-    ]
-    parts = {file.relative_to(PACKAGE).parts[0] for file in imported(roots)}
-    assert parts - {"__init__.py"} <= set(drawn.PARTS)
-    assert all((PACKAGE / part).is_dir() for part in drawn.PARTS)
-
-
 def test_another_code_has_another_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "report").mkdir()
     source = tmp_path / "report" / "graph.py"
-    monkeypatch.setattr(drawn, "PACKAGE", tmp_path)
+    monkeypatch.setattr(drawn, "SCRIPTS", tmp_path)
     keys = []
     for text in ("a = 1\n", "a = 2\n"):
         source.write_text(text)

@@ -13,13 +13,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from lab.store import contestants, environment
-
 from ...common.arguments import pattern
 from ...common.atomic import appear
 from ...common.errors import Trouble, Usage
 from ...common.named import escaped
-from ...common.paths import GRAPHS, STORE
+from ...common.paths import GRAPHS
 from ...common.progress import BAR
 from ...common.terminal import warn
 from ...machine.counter import unit
@@ -33,18 +31,19 @@ from ...registry.vm import native
 from ...results import grade, stats
 from ...results.records import CellName
 from ...results.stats import lengths_of
-from .. import confirmed, sets
+from .. import confirmed
 from ..confirmed import SIGNS
+from ..conversion import CYCLES, UNITS
 from ..doubts import MEANING
 from ..drawn import Drawn, key, of_files
 from ..exclusions import REASONS, reasons, remarks
 from ..literature import sources
-from ..machines import Best, Contestant
-from ..selection import matching, result_files
+from ..machines import Best, MachineRow
+from ..selection import add_set, matching, of_set, result_files
+from ..stores import Opener, Store, add_option
 from ..table import short_compilers
-from ..unit import CYCLES, UNITS
-from . import contents, stored
-from .contents import Function, Machine, Run
+from . import contents
+from .contents import Function, MachineRun, PageMachine
 from .pack import Packed, pack
 
 PARTS = Path(__file__).parent / "web"
@@ -78,7 +77,7 @@ class Numbering:
 class Content:
     """Everything that the page shows, for JSON."""
 
-    def __init__(self, machines: Sequence[Machine], group: Group = PAPER) -> None:
+    def __init__(self, machines: Sequence[PageMachine], group: Group = PAPER) -> None:
         self.machines, self.group = machines, group
         self.compilers, self.sets = Numbering(), Numbering()
         self.marked = False
@@ -89,7 +88,7 @@ class Content:
             for figure in curve.figures.values():
                 self.sets[figure.doubts]
 
-    def _machine(self, m: Machine) -> dict[str, Any]:
+    def _machine(self, m: PageMachine) -> dict[str, Any]:
         c = m.contestant
         short = short_compilers(_compilers(m))
         return {
@@ -132,7 +131,7 @@ class Content:
         cell, ratio = one
         return [cell.primitive, cell.implementation, round(ratio, RATIO)]
 
-    def _run(self, run: Run, functions: Iterable[str]) -> dict[str, Any]:
+    def _run(self, run: MachineRun, functions: Iterable[str]) -> dict[str, Any]:
         c = run.contestant
         return {
             "file": run.file,
@@ -234,14 +233,14 @@ def _change(ratio: Ratio) -> list[Any]:
     return [*ends, VERDICTS.index(ratio.verdict), int(ratio.single)]
 
 
-def _compilers(m: Machine) -> list[str]:
+def _compilers(m: PageMachine) -> list[str]:
     its = m.functions.values()
     best = {b.compiler for f in its for i in f.best.values() for b in i.values()}
     best |= {line.compiler for f in its for c in f.choices for line in (c.best, c.worst)}
     return sorted(best.union(c.compiler for f in its for c in f.curves) - {""})
 
 
-def _unit(c: Contestant) -> list[str]:
+def _unit(c: MachineRow) -> list[str]:
     """The unit of a contestant's figures, and a warning if it is not core cycles."""
     if c.published:
         return ["cycles", ""]
@@ -251,7 +250,7 @@ def _unit(c: Contestant) -> list[str]:
 
 
 def render(
-    machines: Sequence[Machine], group: Group = PAPER, more: str = "", unit: str = CYCLES
+    machines: Sequence[PageMachine], group: Group = PAPER, more: str = "", unit: str = CYCLES
 ) -> str:
     """The text of the page of a set, with curves as fine as its size allows."""
     content = Content(machines, group)
@@ -304,7 +303,7 @@ def _part(*names: Path | str) -> str:
     return "\n".join((PARTS / name).read_text(encoding="utf-8") for name in names)
 
 
-def of_set(machines: Sequence[Machine], group: Group) -> list[Machine]:
+def in_group(machines: Sequence[PageMachine], group: Group) -> list[PageMachine]:
     """The machines that have functions of a set. Those of other sets stay without their curves,
     which are what makes a page large, and without what compilers did."""
     found = []
@@ -317,7 +316,7 @@ def of_set(machines: Sequence[Machine], group: Group) -> list[Machine]:
     return found
 
 
-def beside(machines: Iterable[Machine], group: Group) -> list[tuple[str, Family]]:
+def beside(machines: Iterable[PageMachine], group: Group) -> list[tuple[str, Family]]:
     """The families of other sets that were timed here, each with the name of its set."""
     timed = {name for m in machines for name in m.functions}
     return [
@@ -333,7 +332,7 @@ def beside(machines: Iterable[Machine], group: Group) -> list[tuple[str, Family]
 
 def pages(
     files: Sequence[Path], folder: Path = GRAPHS, name: str = FINALISTS,
-    output: Path | None = None, more: str = "", unit: str = CYCLES, store: Path | None = None,
+    output: Path | None = None, more: str = "", unit: str = CYCLES, store: Store | None = None,
     machine: str = "",
 ) -> int:  # fmt: skip
     """Write the page of each chosen set; return 1 when a file could not be read in full.
@@ -342,7 +341,7 @@ def pages(
     it, and `unit` the one that it opens with. With a `store` the figures come from there;
     `machine` is a regular expression that chooses machines.
     """
-    chosen = list(sets.chosen(name))
+    chosen = list(of_set(name))
     if output and len(chosen) > 1:
         raise Usage(
             f"--output {escaped(output)}: that is one page, and --set {name} has {len(chosen)}."
@@ -350,34 +349,24 @@ def pages(
     if store and files:
         raise Usage("page: name result files or --store, not both")
     if store:
-        environment.ready()
-    hashes = contestants.identity(store) if store else of_files(result_files(files))
+        store.ready()
+    paths = [] if store else result_files(files)
+    hashes = store.identity() if store else of_files(paths)
     targets = [output or folder / f"{group.stem('shootout')}.html" for group in chosen]
-    marks = None if store else confirmed.state(result_files(files))
+    marks = None if store else confirmed.state(paths)
     drawn, its = Drawn(targets[0].parent), key(hashes, marks, more, unit, machine)
     old = [target for target in targets if drawn.still(target.name, its)]
     for target in old:
         BAR.tell(f"{escaped(target)}: is of these files already")
     if len(old) == len(targets):
         return 0
-    complaints: list[str] = []
-    if store:
-        machines = stored.collect(store, _wanted(chosen))
-    else:
-        machines, complaints = contents.collect(result_files(files))
-    if machine:
-        names = matching((m.contestant.name for m in machines), machine)
-        machines = [m for m in machines if m.contestant.name in names]
-    for complaint in complaints:
-        warn(f"./do: {complaint}")
+    machines, complaints = _read(paths, store, machine, chosen)
     published, written = contents.published_machines(), 0
     for group, target in zip(chosen, BAR.each(PHASE, targets)):
-        found = of_set(machines, group)
-        if not found:
-            continue
-        written += 1
-        if target not in old:
-            every = contents.ordered([*found, *of_set(published, group)])
+        found = in_group(machines, group)
+        written += bool(found)
+        if found and target not in old:
+            every = contents.ordered([*found, *in_group(published, group)])
             write(render(every, group, more, unit), target, len(_names(found)))
             drawn.note(target.name, "" if complaints else its, [target])
             drawn.save()
@@ -387,12 +376,23 @@ def pages(
     return 1 if complaints else 0
 
 
-def _wanted(chosen: Sequence[Group]) -> set[str]:
-    """The functions of all sets, which a page shows without curves, and of those chosen."""
-    return {"null", *ORDER, *(primitive for group in chosen for primitive in group.primitives)}
+def _read(
+    paths: Sequence[Path], store: Store | None, machine: str, chosen: Iterable[Group]
+) -> tuple[list[PageMachine], list[str]]:
+    """The machines that are asked for, and complaints, which are printed."""
+    complaints: list[str] = []
+    if store:
+        # A page shows functions of other sets, too.
+        machines = store.machines({"null", *ORDER, *(p for g in chosen for p in g.primitives)})
+    else:
+        machines, complaints = contents.collect(paths)
+    for complaint in complaints:
+        warn(f"./do: {complaint}")
+    names = matching((m.contestant.name for m in machines), machine) if machine else ()
+    return [m for m in machines if not machine or m.contestant.name in names], complaints
 
 
-def _names(machines: Sequence[Machine]) -> set[tuple[str, str]]:
+def _names(machines: Sequence[PageMachine]) -> set[tuple[str, str]]:
     return {(m.contestant.name, m.contestant.microarchitecture) for m in machines}
 
 
@@ -408,29 +408,26 @@ def write(text: str, output: Path, machines: int) -> None:
     BAR.tell(f"{escaped(output)}: {machines} machine{plural}, {len(text.encode()) / 1000:.0f} kB")
 
 
-def main(args: argparse.Namespace) -> int:
-    return pages(
-        args.files, name=args.set, output=args.output, unit=args.unit, store=args.store,
-        machine=args.machine,
-    )  # fmt: skip
-
-
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `page` to the command line."""
+def register(
+    subparsers: argparse._SubParsersAction[argparse.ArgumentParser], store: Opener | None = None
+) -> None:
+    """Add `page` to the command line, with --store if there are stores."""
     parser = subparsers.add_parser("page", help="build an interactive HTML page of result files")
-    parser.add_argument("files", metavar="FILE", nargs="*", type=Path, help="default: all of data/")
-    parser.add_argument(
+    add = parser.add_argument
+    add("files", metavar="FILE", nargs="*", type=Path, help="default: all of data/")
+    add(
         "--output", type=Path, metavar="PATH",
         help="default: graphs/shootout.html, graphs/SET-shootout.html",
     )  # fmt: skip
-    sets.add_option(parser, FINALISTS)
-    add = parser.add_argument
+    add_set(parser, FINALISTS)
     add("--machine", type=pattern, default="", metavar="REGEX", help="only machines that match")
-    add(
-        "--store", type=Path, nargs="?", const=STORE, metavar="DIR",
-        help="show the figures of a store, without curves; default: store/ beside data/",
-    )  # fmt: skip
-    parser.add_argument(
-        "--unit", choices=UNITS, default=CYCLES, help="of the figures when it is opened"
-    )
+    opened = add_option(parser, store, "show the figures of a store, without curves")
+    add("--unit", choices=UNITS, default=CYCLES, help="of the figures when it is opened")
+
+    def main(args: argparse.Namespace) -> int:
+        return pages(
+            args.files, name=args.set, output=args.output, unit=args.unit, store=opened(args),
+            machine=args.machine,
+        )  # fmt: skip
+
     parser.set_defaults(func=main)

@@ -1,4 +1,4 @@
-"""The machines of the page, from the store: all their figures and runs, but no curves.
+"""What graphs and the page show of a store: all its figures and runs, but no curves.
 
 The store has no curves; and how sure a change between two runs is, is found in their files alone.
 """
@@ -6,22 +6,46 @@ The store has no curves; and how sure a change between two runs is, is found in 
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from lab.store import contestants
-from lab.store.contestants import Run
+from shootout.common import parallel
+from shootout.report.machines import READING, Best, MachineRow
+from shootout.report.page.contents import Function, PageMachine, merge, ordered
+from shootout.results.stats import Length
 
-from ...results.stats import Length
-from ..machines import Best
-from .contents import Function, Machine, merge, ordered
+from . import contestants, environment
+from .contestants import Run
 
 FACTS = "SELECT sha256, machine, abi, facts FROM runs"
 Each = dict[str, dict[str, dict[Length, Best]]]  # by primitive, by implementation
 
 
-def collect(home: Path, primitives: Collection[str]) -> list[Machine]:
+@dataclass(frozen=True)
+class StoredPictures:
+    """A store for `report/stores.py`."""
+
+    home: Path
+
+    def ready(self) -> None:
+        environment.ready()
+
+    def identity(self) -> list[tuple[str, str]]:
+        return contestants.identity(self.home)
+
+    def rows(self, primitives: Collection[str]) -> tuple[list[MachineRow], int]:
+        """Another process reads, for DuckDB has threads, and processes that draw are forked."""
+        read = partial(contestants.collect, self.home)
+        (made,) = parallel.each(read, [primitives], 1, phase=READING, apart=True)
+        return made
+
+    def machines(self, primitives: Collection[str]) -> list[PageMachine]:
+        return collect(self.home, primitives)
+
+
+def collect(home: Path, primitives: Collection[str]) -> list[PageMachine]:
     """The machines of a store in the order of the graphs, with their figures of these functions."""
     with contestants.asked(home) as connection:
         runs = contestants.runs(connection)
@@ -39,7 +63,9 @@ def collect(home: Path, primitives: Collection[str]) -> list[Machine]:
         }
         c = replace(c, fastest=_some(fastest.get(run)), native=_some(native.get(run)))
         known = dict(facts[run])
-        machines.append(Machine(c, bool(known), known, own, tuple(path.name for path in c.paths)))
+        machines.append(
+            PageMachine(c, bool(known), known, own, tuple(path.name for path in c.paths))
+        )
     return ordered(merge(machines))
 
 

@@ -1,0 +1,262 @@
+"""./do graphs FILE...: the graphs, from result files."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ...common import parallel
+from ...common.arguments import pattern
+from ...common.atomic import sweep
+from ...common.errors import Usage
+from ...common.named import escaped
+from ...common.paths import GRAPHS, short
+from ...common.terminal import say, warn
+from ...registry.families import PAPER, SHOOTOUT, Group, in_set
+from ...registry.sets import ALL, FINALISTS
+from ...registry.tree import known
+from .. import confirmed, packages
+from ..bands import bands
+from ..drawn import Drawn, key, libraries, of_files
+from ..exclusions import REASONS, Selection, choose, footer, plural
+from ..machines import MachineRow, collect
+from ..selection import add_set, matching, of_set, result_files
+from ..stores import Opener, Store, add_option
+
+CURVES, INSTRUCTIONS, LITERATURE = "curves", "instructions", "literature"
+ENERGY, SISTERS = "energy", "sisters"
+SHOOTOUTS = {"shootout": False, "java-shootout": True}  # whether it is of Java
+STORED = (*SHOOTOUTS, INSTRUCTIONS, LITERATURE)  # what a store has the data of
+OF_ALL = {*STORED, CURVES, ENERGY}  # graphs that do not show each implementation
+FORMS = ("pdf", "svg")  # a job each
+PHASE = "draw graphs"  # on the bar
+
+
+class Job(NamedTuple):
+    """A graph to be drawn: `draw` of a module returns its paths, and complaints."""
+
+    name: str
+    module: str
+    given: tuple[Any, ...]  # the arguments
+    files: tuple[Path, ...] = ()  # result files that are read again
+
+
+@dataclass(frozen=True)
+class GraphOptions:
+    files: tuple[Path, ...] = ()
+    machine: str = ""  # a regular expression
+    include: tuple[str, ...] = ()  # of REASONS
+    only: tuple[str, ...] = ()  # names of graphs; empty for all
+    set: str = FINALISTS
+    output: Path = GRAPHS
+    store: Store | None = None  # to draw from, in place of files
+
+
+def draw(options: GraphOptions | None = None) -> int:
+    """Write the graphs and print their number; return 1 when a file could not be read in full."""
+    options = _possible(options or GraphOptions())
+    start, store, groups = time.monotonic(), options.store, list(of_set(options.set))
+    paths = [] if store else result_files(options.files)
+    packages.ready()
+    if store:
+        store.ready()
+    drawn = Drawn(options.output)
+    hashes = store.identity() if store else of_files(paths)
+    source = escaped(store.home) if store else plural(len(paths), "result file")
+    words = (options.set, options.machine, options.include, options.only)
+    everything, whole = key(words, hashes, confirmed.state(paths), libraries()), f"graphs {words}"
+    if kept := drawn.still(whole, everything):
+        say(f"{source}: the {len(kept)} graphs in {options.output} are of these already")
+        return 0
+    found, complaints, number = _read(paths, options, groups)
+    choice = choose(pick(found, options.machine), options.include)
+    for note in (*(f"./do: {each}" for each in complaints), *choice.notes()):
+        (warn if note.startswith("./do: ") else say)(note)
+    options.output.mkdir(parents=True, exist_ok=True)
+    try:
+        made = _made(list(_jobs(choice, options, groups, number)), drawn, dict(hashes))
+    finally:
+        sweep(options.output)  # a killed process leaves half a graph
+    written = [each for each in made if isinstance(each, Path)]
+    more = {each for each in made if isinstance(each, str)}.difference(complaints)
+    for each in sorted(more):
+        warn(f"./do: {each}")
+    if not written:
+        functions = "any function" if options.set in (FINALISTS, ALL) else f"the {options.set}"
+        what = f"none of {', '.join(options.only)}" if options.only else f"no figure of {functions}"
+        raise Usage(f"nothing to draw: {what} in {', '.join(map(escaped, paths)) or source}")
+    if not (complaints or more):
+        drawn.note(whole, everything, written)
+        drawn.save()
+    read, graphs = plural(number, "result file"), plural(len(written), "graph")
+    say(f"{read}, {graphs} in {short(options.output)}, {time.monotonic() - start:.1f} s")
+    return 1 if complaints or more else 0
+
+
+def _possible(options: GraphOptions) -> GraphOptions:
+    """The options, with what a store has for graphs; Usage for what it has not."""
+    if not options.store:
+        return options
+    if options.files:
+        raise Usage("graphs: name result files or --store, not both")
+    if more := sorted(set(options.only) - set(STORED)):
+        raise Usage(
+            f"graphs: a store has nothing for {', '.join(more)}, only for {', '.join(STORED)}; "
+            "draw the others from result files"
+        )
+    return replace(options, only=options.only or STORED)
+
+
+def _read(
+    paths: Sequence[Path], options: GraphOptions, groups: Iterable[Group]
+) -> tuple[list[MachineRow], list[str], int]:
+    """The machines of all files or of the store, complaints, and the number of files."""
+    if options.store:
+        wanted = {*SHOOTOUT, *PAPER.primitives, *(p for g in groups for p in g.primitives)}
+        found, number = options.store.rows(sorted(wanted))
+        return found, [], number
+    each = not options.only or not OF_ALL.issuperset(options.only)
+    return *collect(paths, entries=each), len(paths)
+
+
+def pick(machines: list[MachineRow], regex: str) -> list[MachineRow]:
+    """The machines whose name matches; Usage when none of some does."""
+    names = matching((c.name for c in machines), regex) if machines else ()
+    return [c for c in machines if c.name in names]
+
+
+def _made(jobs: Sequence[Job], drawn: Drawn, hashes: Mapping[str, str]) -> list[Path | str]:
+    """The files and complaints of all jobs. Those whose data are as before are not drawn again.
+
+    `hashes` are those of the result files, by their paths.
+    """
+    keys = [key(job, [hashes[str(file)] for file in job.files], libraries()) for job in jobs]
+    kept = [drawn.still(job.name, its) for job, its in zip(jobs, keys)]
+    made: list[Path | str] = [file for files in kept for file in files]
+    left = [(job, its) for job, its, files in zip(jobs, keys, kept) if not files]
+    work = [job for job, _ in left]
+    import_module(".drawing", __package__)  # once for all processes, which then share its memory
+    try:
+        with closing(parallel.each(_call, work, parallel.cpus(len(work)), phase=PHASE)) as new:
+            for (job, its), some in zip(left, new):
+                made += some
+                written = [each for each in some if isinstance(each, Path)]
+                if len(written) == len(some):
+                    drawn.note(job.name, its, written)
+    finally:
+        drawn.save()
+    return made
+
+
+def _call(job: Job) -> Sequence[Path | str]:
+    made: Sequence[Path | str] = import_module(f".{job.module}", __package__).draw(*job.given)
+    return made
+
+
+def _jobs(
+    choice: Selection, options: GraphOptions, groups: Sequence[Group], number: int
+) -> Iterator[Job]:
+    """The graphs to be drawn, the longest work first."""
+    text, folder = footer(choice.shown, number), options.output
+    machines = [c for each in bands(choice.shown).values() for c in each]
+    timed = {p for c in machines for p in c.fastest} - {"null"}
+    light = [replace(c, entries={}) for c in machines]
+    # Functions without a set are beside the finalists.
+    shown = [g for g in groups if g.name == FINALISTS or not timed.isdisjoint(g.primitives)]
+
+    def asked(name: str) -> bool:
+        return not options.only or name in options.only
+
+    for group in shown if asked(CURVES) else ():
+        files = tuple(dict.fromkeys(path for c in machines for path in c.paths))
+        yield Job(group.stem(CURVES), "curves", (light, folder, text, group), files)
+    for name in filter(asked, SHOOTOUTS):
+        yield from _shootout(name, choice, folder, shown, number)
+    every = [*choice.shown, *(c for some in choice.left_out.values() for c in some)]
+    emulated = [replace(c, fastest={}, entries={}) for c in every if c.instructions]
+    if asked(INSTRUCTIONS) and emulated:
+        yield Job(INSTRUCTIONS, "instruction_pages", (emulated, folder))
+    if asked(ENERGY):
+        yield Job(ENERGY, "power", (light, folder))
+    if asked(LITERATURE):
+        yield Job(LITERATURE, "literature_pages", (folder,))
+    for group in shown:
+        if group.name == SISTERS and asked(SISTERS):
+            sisters = _only(machines, {*group.primitives, *PAPER.primitives})
+            yield Job(SISTERS, "sisters", (sisters, folder, text))
+    own = {*OF_ALL, SISTERS} | {group.stem(graph) for group in groups for graph in OF_ALL}
+    primitives = _primitives(machines, timed, options.only, groups) - own
+    for primitive in sorted(filter(asked, primitives)):
+        some = [c for c in _only(machines, {primitive}) if c.entries]
+        yield Job(primitive, "function", (some, primitive, folder, text))
+
+
+def _shootout(
+    name: str, choice: Selection, folder: Path, groups: Iterable[Group], number: int
+) -> Iterator[Job]:
+    """The jobs of the shootout, or of that of Java: one for each set and form."""
+    java = SHOOTOUTS[name]
+    half = choice.of(java)
+    bare = replace(half, shown=tuple(replace(c, entries={}) for c in half.shown))
+    said = footer(bare.shown, number)
+    for group in groups if half.shown else ():
+        for form in FORMS[: 2 - java]:
+            given = (bare, folder, said, group, java, form)
+            yield Job(f"{group.stem(name)}.{form}", "shootout", given)
+
+
+def _only(machines: Iterable[MachineRow], primitives: set[str]) -> list[MachineRow]:
+    """The machines with nothing but their entries of these functions."""
+    return [
+        replace(c, fastest={}, entries={p: its for p, its in c.entries.items() if p in primitives})
+        for c in machines
+    ]
+
+
+def _primitives(
+    machines: Iterable[MachineRow], timed: set[str], only: Sequence[str], groups: Iterable[Group]
+) -> set[str]:
+    """The functions with a graph each; those that are not timed if they are asked for, or if none
+    is. A file has any names: those that the tree does not know would be as many pictures."""
+    tried = {p for c in machines for p in c.entries} - {"null"}
+    if only:
+        return tried
+    return {p for p in (timed or tried) & known() if any(in_set(p, g.name) for g in groups)}
+
+
+def register(
+    subparsers: argparse._SubParsersAction[argparse.ArgumentParser], store: Opener | None = None
+) -> None:
+    """Add `graphs` to the command line, with --store if there are stores."""
+    parser = subparsers.add_parser("graphs", help="draw the figures of result files")
+    add = parser.add_argument
+    add("files", metavar="FILE", nargs="*", type=Path, help="default: all of data/")
+    add("--machine", type=pattern, default="", metavar="REGEX", help="only machines that match")
+    add(
+        "--include", choices=REASONS, action="append", default=[],
+        help="show machines that are left out for this reason",
+    )  # fmt: skip
+    add(
+        "--only", action="append", default=[], metavar="GRAPH",
+        help="only this: shootout, java-shootout, energy, instructions, literature, curves, "
+        "sisters or a primitive",
+    )  # fmt: skip
+    add_set(parser, FINALISTS)
+    add("--output", type=Path, default=GRAPHS, metavar="DIR", help="default: graphs/")
+    opened = add_option(parser, store, "draw the shootout from a store")
+
+    def main(args: argparse.Namespace) -> int:
+        return draw(
+            GraphOptions(
+                tuple(args.files), args.machine, tuple(args.include), tuple(args.only),
+                args.set, args.output, opened(args),
+            )
+        )  # fmt: skip
+
+    parser.set_defaults(func=main)
