@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from importlib import import_module
@@ -44,7 +44,6 @@ class Job(NamedTuple):
     name: str
     module: str
     given: tuple[Any, ...]  # the arguments
-    files: tuple[Path, ...] = ()  # result files that are read again
 
 
 @dataclass(frozen=True)
@@ -69,8 +68,9 @@ def draw(options: GraphOptions | None = None) -> int:
     drawn = Drawn(options.output)
     hashes = store.identity() if store else of_files(paths)
     source = escaped(store.home) if store else plural(len(paths), "result file")
-    words = (options.set, options.machine, options.include, options.only)
-    everything, whole = key(words, hashes, confirmed.state(paths), libraries()), f"graphs {words}"
+    whole = f"graphs {(options.set, options.machine, options.include, options.only)}"
+    chosen = options.machine, options.include
+    everything = key(chosen, hashes, confirmed.state(paths), libraries())
     if kept := drawn.still(whole, everything):
         say(f"{source}: the {len(kept)} graphs in {options.output} are of these already")
         return 0
@@ -80,7 +80,7 @@ def draw(options: GraphOptions | None = None) -> int:
         (warn if note.startswith("./do: ") else say)(note)
     options.output.mkdir(parents=True, exist_ok=True)
     try:
-        made = _made(list(_jobs(choice, options, groups, number)), drawn, dict(hashes))
+        made = _made(list(_jobs(choice, options, groups, number)), drawn, everything)
     finally:
         sweep(options.output)  # a killed process leaves half a graph
     written = [each for each in made if isinstance(each, Path)]
@@ -131,12 +131,12 @@ def pick(machines: list[MachineRow], regex: str) -> list[MachineRow]:
     return [c for c in machines if c.name in names]
 
 
-def _made(jobs: Sequence[Job], drawn: Drawn, hashes: Mapping[str, str]) -> list[Path | str]:
+def _made(jobs: Sequence[Job], drawn: Drawn, everything: str) -> list[Path | str]:
     """The files and complaints of all jobs. Those whose data are as before are not drawn again.
 
-    `hashes` are those of the result files, by their paths.
+    `everything` is the key of the result files and options.
     """
-    keys = [key(job, [hashes[str(file)] for file in job.files], libraries()) for job in jobs]
+    keys = [key(job, libraries()) if job.name == LITERATURE else everything for job in jobs]
     kept = [drawn.still(job.name, its) for job, its in zip(jobs, keys)]
     made: list[Path | str] = [file for files in kept for file in files]
     left = [(job, its) for job, its, files in zip(jobs, keys, kept) if not files]
@@ -166,7 +166,6 @@ def _jobs(
     text, folder = footer(choice.shown, number), options.output
     machines = [c for each in bands(choice.shown).values() for c in each]
     timed = {p for c in machines for p in c.fastest} - {"null"}
-    light = [replace(c, entries={}) for c in machines]
     # Functions without a set are beside the finalists.
     shown = [g for g in groups if g.name == FINALISTS or not timed.isdisjoint(g.primitives)]
 
@@ -174,49 +173,29 @@ def _jobs(
         return not options.only or name in options.only
 
     for group in shown if asked(CURVES) else ():
-        files = tuple(dict.fromkeys(path for c in machines for path in c.paths))
-        yield Job(group.stem(CURVES), "curves", (light, folder, text, group), files)
-    for name in filter(asked, SHOOTOUTS):
-        yield from _shootout(name, choice, folder, shown, number)
+        yield Job(group.stem(CURVES), "curves", (machines, folder, text, group))
+    for name, java in SHOOTOUTS.items():
+        half = choice.of(java)
+        said = footer(half.shown, number)
+        for group in shown if asked(name) and half.shown else ():
+            for form in FORMS[: 2 - java]:
+                given = (half, folder, said, group, java, form)
+                yield Job(f"{group.stem(name)}.{form}", "shootout", given)
     every = [*choice.shown, *(c for some in choice.left_out.values() for c in some)]
-    emulated = [replace(c, fastest={}, entries={}) for c in every if c.instructions]
+    emulated = [c for c in every if c.instructions]
     if asked(INSTRUCTIONS) and emulated:
         yield Job(INSTRUCTIONS, "instruction_pages", (emulated, folder))
     if asked(ENERGY):
-        yield Job(ENERGY, "power", (light, folder))
+        yield Job(ENERGY, "power", (machines, folder))
     if asked(LITERATURE):
         yield Job(LITERATURE, "literature_pages", (folder,))
-    for group in shown:
-        if group.name == SISTERS and asked(SISTERS):
-            sisters = _only(machines, {*group.primitives, *PAPER.primitives})
-            yield Job(SISTERS, "sisters", (sisters, folder, text))
+    if asked(SISTERS) and any(group.name == SISTERS for group in shown):
+        yield Job(SISTERS, "sisters", (machines, folder, text))
     own = {*OF_ALL, SISTERS} | {group.stem(graph) for group in groups for graph in OF_ALL}
-    primitives = _primitives(machines, timed, options.only, groups) - own
-    for primitive in sorted(filter(asked, primitives)):
-        some = [c for c in _only(machines, {primitive}) if c.entries]
-        yield Job(primitive, "function", (some, primitive, folder, text))
-
-
-def _shootout(
-    name: str, choice: Selection, folder: Path, groups: Iterable[Group], number: int
-) -> Iterator[Job]:
-    """The jobs of the shootout, or of that of Java: one for each set and form."""
-    java = SHOOTOUTS[name]
-    half = choice.of(java)
-    bare = replace(half, shown=tuple(replace(c, entries={}) for c in half.shown))
-    said = footer(bare.shown, number)
-    for group in groups if half.shown else ():
-        for form in FORMS[: 2 - java]:
-            given = (bare, folder, said, group, java, form)
-            yield Job(f"{group.stem(name)}.{form}", "shootout", given)
-
-
-def _only(machines: Iterable[MachineRow], primitives: set[str]) -> list[MachineRow]:
-    """The machines with nothing but their entries of these functions."""
-    return [
-        replace(c, fastest={}, entries={p: its for p, its in c.entries.items() if p in primitives})
-        for c in machines
-    ]
+    for primitive in sorted(
+        filter(asked, _primitives(machines, timed, options.only, groups) - own)
+    ):
+        yield Job(primitive, "function", (machines, primitive, folder, text))
 
 
 def _primitives(
