@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -25,7 +24,7 @@ from ...results.timings import Timing
 from .. import confirmed, literature
 from ..bands import bands
 from ..history import runs
-from ..machines import READING, Best, MachineRow, both, contestants, marked, with_marks
+from ..machines import READING, Best, MachineRow, both, contestants, grouped, marked, with_marks
 
 Changes = Mapping[str, Mapping[Length, Ratio]]  # by primitive
 LEAST = 10  # lengths that make a curve; fewer are the figures of the table
@@ -71,11 +70,10 @@ class PageMachine:
 
 def functions(blocks: Iterable[Block]) -> dict[str, Function]:
     """By primitive, from the blocks of one machine and ABI."""
-    cells: dict[str, dict[tuple[str, str], list[Block]]] = {}
-    for block in blocks:
-        cell = (block.implementation, block.compiler)
-        cells.setdefault(block.primitive, {}).setdefault(cell, []).append(block)
-    return {primitive: _function(list(each.values())) for primitive, each in cells.items()}
+    return {
+        primitive: _function([*grouped(its, lambda b: (b.implementation, b.compiler)).values()])
+        for primitive, its in grouped(blocks, lambda block: block.primitive).items()
+    }
 
 
 def _function(cells: Sequence[Sequence[Block]]) -> Function:
@@ -114,9 +112,7 @@ def summarise(path: Path) -> tuple[list[PageMachine], str]:
         every = contestants(six, path, entries=False)
     except (Trouble, OSError) as error:  # of the file, or of owners' notes beside it
         return [], str(error)
-    timed: dict[tuple[str, str], list[Block]] = {}
-    for block in result.blocks:
-        timed.setdefault((block.machine, block.abi), []).append(block)
+    timed = grouped(result.blocks, lambda block: (block.machine, block.abi))
     found = []
     for c in every:
         blocks = timed.get((c.name, c.abi), [])
@@ -139,31 +135,12 @@ def _own(said: Mapping[tuple[str, str], str], name: str) -> dict[str, str]:
     return {own: text for (primitive, own), text in said.items() if primitive == name}
 
 
-def _in_pieces(path: Path) -> tuple[list[tuple[PageMachine, dict[str, bytes]]], str]:
-    """What `summarise` returns, with each function apart.
-
-    While a whole file were unpickled, nothing could draw the bar, for seconds where that is slow.
-    """
-    machines, complaint = summarise(path)
-    apart = [
-        (replace(m, functions={}), {name: pickle.dumps(f) for name, f in m.functions.items()})
-        for m in machines
-    ]
-    return apart, complaint
-
-
 def collect(paths: Sequence[Path]) -> tuple[list[PageMachine], list[str]]:
     """The machines of all files in the order of the graphs, and what is wrong with files."""
-    found, complaints = list[PageMachine](), list[str]()
-    made = parallel.each(_in_pieces, paths, parallel.cpus(len(paths)), phase=READING)
-    for machines, complaint in made:
-        for machine, pieces in machines:
-            own = {name: pickle.loads(piece) for name, piece in pieces.items()}
-            found.append(replace(machine, functions=own))
-        complaints += [complaint] if complaint else []
+    made = list(parallel.each(summarise, paths, parallel.cpus(len(paths)), phase=READING))
     marks = confirmed.marks(paths)
-    merged = merge(_marked(machine, marks) for machine in found)
-    return ordered(with_changes(merged)), complaints
+    merged = merge(_marked(machine, marks) for machines, _ in made for machine in machines)
+    return ordered(with_changes(merged)), [complaint for _, complaint in made if complaint]
 
 
 def _marked(m: PageMachine, marks: Mapping[str, confirmed.Marks]) -> PageMachine:
