@@ -184,7 +184,7 @@ def test_java_and_native_code_have_graphs_of_their_own(tmp_path: Path) -> None:
 
 
 def test_the_literature_is_drawn_where_it_has_figures_and_names_can_be_read() -> None:
-    from shootout.report.graphs import literature
+    from shootout.report.graphs import literature_pages as literature
     from shootout.report.graphs.shootout import picture
 
     rows = published_rows(load())

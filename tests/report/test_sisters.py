@@ -68,7 +68,7 @@ def test_no_label_of_the_sisters_covers_another(count: int) -> None:
     machines = [timed(k) for k in range(count)]
     found = sisters.rows([*machines, timed(0, "sha512")], "long")
     assert [len(each) for each in found] == [6] * (count + 1)
-    pages = sisters.sheets(found)
+    pages = sisters.sheets(found, sisters.ROWS)
     assert len(pages) == 1 + (count + 1 > 7)
     for page in pages:
         check(sisters.picture(page, "long", "a footer " * 30))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from ...registry.families import Colour, colour
 from ...registry.vm import native
@@ -44,6 +45,9 @@ HEAD = 46.0  # points at scale 1, as all lengths here
 ROWS = 40  # greatest number on a page
 PITCH, SIZE = 48.0, 9.0  # greatest distance of rows, greatest type size
 LEFT, RIGHT = 130.0, 170.0  # widths of the columns of names
+
+
+Line = TypeVar("Line")
 
 
 @dataclass(frozen=True)
@@ -98,14 +102,14 @@ def rows(machines: Iterable[MachineRow], primitive: str, mlen: Length) -> Iterat
             yield sorted(found, key=lambda row: ((row.at(mlen) or (1e99,))[0], row.name))
 
 
-def sheets(groups: Iterable[list[EntryRow]]) -> list[list[EntryRow]]:
+def sheets(groups: Iterable[list[Line]], most: int = ROWS) -> list[list[Line]]:
     """The rows page by page; a machine is split only if a page cannot hold it."""
-    pages: list[list[EntryRow]] = [[]]
+    pages: list[list[Line]] = [[]]
     for group in groups:
-        if pages[-1] and len(pages[-1]) + len(group) > ROWS:
+        if pages[-1] and len(pages[-1]) + len(group) > most:
             pages.append([])
         for row in group:
-            if len(pages[-1]) == ROWS:
+            if len(pages[-1]) == most:
                 pages.append([])
             pages[-1].append(row)
     return pages if pages[0] else []

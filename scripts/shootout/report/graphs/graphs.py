@@ -76,8 +76,8 @@ def draw(options: GraphOptions | None = None) -> int:
         return 0
     found, complaints, number = _read(paths, options, groups)
     choice = choose(pick(found, options.machine), options.include)
-    for note in (*(f"./do: {each}" for each in complaints), *choice.notes()):
-        (warn if note.startswith("./do: ") else say)(note)
+    for note in choice.notes():
+        say(note)
     options.output.mkdir(parents=True, exist_ok=True)
     try:
         made = _made(list(_jobs(choice, options, groups, number)), drawn, everything)
@@ -116,13 +116,16 @@ def _possible(options: GraphOptions) -> GraphOptions:
 def _read(
     paths: Sequence[Path], options: GraphOptions, groups: Iterable[Group]
 ) -> tuple[list[MachineRow], list[str], int]:
-    """The machines of all files or of the store, complaints, and the number of files."""
+    """The machines of all files or of the store, complaints (also printed), and files."""
     if options.store:
         wanted = {*SHOOTOUT, *PAPER.primitives, *(p for g in groups for p in g.primitives)}
         found, number = options.store.rows(sorted(wanted))
         return found, [], number
     each = not options.only or not OF_ALL.issuperset(options.only)
-    return *collect(paths, entries=each), len(paths)
+    found, complaints = collect(paths, entries=each)
+    for complaint in complaints:
+        warn(f"./do: {complaint}")
+    return found, complaints, len(paths)
 
 
 def pick(machines: list[MachineRow], regex: str) -> list[MachineRow]:

@@ -31,7 +31,7 @@ from .drawing import (
     pdf,
     width,
 )
-from .function import machine_label
+from .function import machine_label, sheets
 from .shootout import title
 
 SISTERS = "sisters"
@@ -117,19 +117,9 @@ def rows(machines: Iterable[MachineRow], mlen: Length) -> list[list[SisterRow]]:
     return [each for each in found if each]
 
 
-def sheets(found: Iterable[list[SisterRow]]) -> list[list[SisterRow]]:
-    """The rows page by page; no machine is split."""
-    pages: list[list[SisterRow]] = [[]]
-    for some in found:
-        if len(pages[-1]) + len(some) > ROWS:
-            pages.append([])
-        pages[-1] += some
-    return [page for page in pages if page]
-
-
 def draw(machines: Sequence[MachineRow], folder: Path, footer: str) -> list[Path]:
     """Write sisters.pdf, if both of some sisters were timed; return its path."""
-    found = {mlen: sheets(rows(machines, mlen)) for mlen in LENGTHS}
+    found = {mlen: sheets(rows(machines, mlen), ROWS) for mlen in LENGTHS}
     if not any(found.values()):
         return []
     path = folder / f"{SISTERS}.pdf"
