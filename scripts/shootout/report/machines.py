@@ -145,7 +145,7 @@ def compiler_name(line: str, version: str) -> str:
 
 
 @dataclass(frozen=True)
-class Part:
+class FilePart:
     """What a file has of a machine in one ABI: what was timed, or what was emulated."""
 
     machine: str
@@ -168,7 +168,7 @@ def grouped(things: Iterable[Thing], key: Callable[[Thing], Group]) -> dict[Grou
     return found
 
 
-def parts(result: Result, rows: Iterable[Row]) -> list[Part]:
+def parts(result: Result, rows: Iterable[Row]) -> list[FilePart]:
     """The parts of a file; of a machine that was only tried the emulated one has no rows."""
     emulated = {a.cell for a in result.attempts if a.word == "emulated"}
     groups = grouped(rows, lambda row: (row.machine, row.abi, row.cell in emulated))
@@ -178,7 +178,7 @@ def parts(result: Result, rows: Iterable[Row]) -> list[Part]:
         if (*where, False) not in groups:
             groups.setdefault((*where, True), [])
     return [
-        Part(*key, its, blocks.get(key[:2], ()), tried.get(key[:2], ()))
+        FilePart(*key, its, blocks.get(key[:2], ()), tried.get(key[:2], ()))
         for key, its in groups.items()
     ]
 

@@ -38,7 +38,7 @@ FORMS = ("pdf", "svg")  # a job each
 PHASE = "draw graphs"  # on the bar
 
 
-class Job(NamedTuple):
+class Picture(NamedTuple):
     """A graph to be drawn: `draw` of a module returns its paths, and complaints."""
 
     name: str
@@ -134,7 +134,7 @@ def pick(machines: list[MachineRow], regex: str) -> list[MachineRow]:
     return [c for c in machines if c.name in names]
 
 
-def _made(jobs: Sequence[Job], drawn: Drawn, everything: str) -> list[Path | str]:
+def _made(jobs: Sequence[Picture], drawn: Drawn, everything: str) -> list[Path | str]:
     """The files and complaints of all jobs. Those whose data are as before are not drawn again.
 
     `everything` is the key of the result files and options.
@@ -157,14 +157,14 @@ def _made(jobs: Sequence[Job], drawn: Drawn, everything: str) -> list[Path | str
     return made
 
 
-def _call(job: Job) -> Sequence[Path | str]:
+def _call(job: Picture) -> Sequence[Path | str]:
     made: Sequence[Path | str] = import_module(f".{job.module}", __package__).draw(*job.given)
     return made
 
 
 def _jobs(
     choice: Selection, options: GraphOptions, groups: Sequence[Group], number: int
-) -> Iterator[Job]:
+) -> Iterator[Picture]:
     """The graphs to be drawn, the longest work first."""
     text, folder = footer(choice.shown, number), options.output
     machines = [c for each in bands(choice.shown).values() for c in each]
@@ -176,29 +176,29 @@ def _jobs(
         return not options.only or name in options.only
 
     for group in shown if asked(CURVES) else ():
-        yield Job(group.stem(CURVES), "curves", (machines, folder, text, group))
+        yield Picture(group.stem(CURVES), "curves", (machines, folder, text, group))
     for name, java in SHOOTOUTS.items():
         half = choice.of(java)
         said = footer(half.shown, number)
         for group in shown if asked(name) and half.shown else ():
             for form in FORMS[: 2 - java]:
                 given = (half, folder, said, group, java, form)
-                yield Job(f"{group.stem(name)}.{form}", "shootout", given)
+                yield Picture(f"{group.stem(name)}.{form}", "shootout", given)
     every = [*choice.shown, *(c for some in choice.left_out.values() for c in some)]
     emulated = [c for c in every if c.instructions]
     if asked(INSTRUCTIONS) and emulated:
-        yield Job(INSTRUCTIONS, "instruction_pages", (emulated, folder))
+        yield Picture(INSTRUCTIONS, "instruction_pages", (emulated, folder))
     if asked(ENERGY):
-        yield Job(ENERGY, "power", (machines, folder))
+        yield Picture(ENERGY, "power", (machines, folder))
     if asked(LITERATURE):
-        yield Job(LITERATURE, "literature_pages", (folder,))
+        yield Picture(LITERATURE, "literature_pages", (folder,))
     if asked(SISTERS) and any(group.name == SISTERS for group in shown):
-        yield Job(SISTERS, "sisters", (machines, folder, text))
+        yield Picture(SISTERS, "sisters", (machines, folder, text))
     own = {*OF_ALL, SISTERS} | {group.stem(graph) for group in groups for graph in OF_ALL}
     for primitive in sorted(
         filter(asked, _primitives(machines, timed, options.only, groups) - own)
     ):
-        yield Job(primitive, "function", (machines, primitive, folder, text))
+        yield Picture(primitive, "function", (machines, primitive, folder, text))
 
 
 def _primitives(
