@@ -32,8 +32,8 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     },
     "compare": {
         "tables": ("print the figures of result files", "shootout.report.tables"),
-        "graphs": ("draw the figures of result files", "shootout.report.graphs.command"),
-        "page": ("build an interactive HTML page of result files", "shootout.report.page.command"),
+        "graphs": ("draw the figures of result files", "shootout.report.graphs.graphs"),
+        "page": ("build an interactive HTML page of result files", "shootout.report.page.page"),
         "compare": ("two files or implementations, their ratio", "shootout.report.compare.command"),
         "compilers": ("the best and worst, what options do", "shootout.report.compilers.command"),
         "history": ("a function over the runs of machines", "shootout.report.history.command"),

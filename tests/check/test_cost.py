@@ -27,8 +27,7 @@ from shootout.common.errors import Trouble
 from shootout.report import machines, tables
 from shootout.report.compare import command as compare
 from shootout.report.history import runs, sheets
-from shootout.report.page import command as page
-from shootout.report.page import contents
+from shootout.report.page import contents, page
 from shootout.results import gunzip
 from shootout.results.sections import Budget
 

@@ -27,7 +27,7 @@ from shootout.common.errors import Trouble, Usage
 from shootout.common.named import escaped
 from shootout.report import machines, tables
 from shootout.report.drawn import of_files
-from shootout.report.graphs.command import GraphOptions, draw
+from shootout.report.graphs.graphs import GraphOptions, draw
 from shootout.report.page import contents
 from shootout.results import sign
 

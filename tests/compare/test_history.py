@@ -19,10 +19,10 @@ from conftest import ROOT, do
 from shootout.cli import main
 from shootout.common.errors import Trouble
 from shootout.ranking.ratio import SAME, Ratio
+from shootout.report import packages
 from shootout.report.compare.pairs import compare, side
-from shootout.report.graphs import environment
+from shootout.report.counts import COUNTED
 from shootout.report.history.runs import History, collect
-from shootout.report.instructions import COUNTED
 from shootout.report.tables import records
 from shootout.results.reader import read
 from shootout.results.records import Result
@@ -359,7 +359,7 @@ def test_collect_keeps_older_runs(tmp_path: Path) -> None:
 @pytest.fixture(scope="module")
 def drawing() -> Iterator[None]:
     try:
-        environment.ready()
+        packages.ready()
     except Trouble as error:
         pytest.skip(str(error))
     yield
@@ -393,21 +393,22 @@ def test_one_run_is_no_graph(
 
 def test_nothing_in_the_graph_covers_anything(drawing: None, made: Path) -> None:
     """Labels of runs do not touch, and every label is on the page, with 2 runs and with 200."""
-    from shootout.report.graphs.items import Text
+    from matplotlib.text import Text
+
     from shootout.report.history.picture import picture
 
     (h,), _ = collect([Path(name) for name in files(made)], "blake256")
     for runs in (h.runs[:2], h.runs, h.runs * 67):
         page = picture(History(h.key, tuple(runs)))
-        texts = [item for item in page.content.items if isinstance(item, Text)]
+        texts = [item for item in page.figure.artists if isinstance(item, Text)]
         from shootout.report.graphs.drawing import width
 
         boxes = []
         for t in texts:
-            wide = width(t.text, t.size, t.weight)
-            left = t.x - {"left": 0, "center": wide / 2, "right": wide}[t.align]
-            assert left >= 0 and left + wide <= page.width + 1 and 0 < t.y < page.height
+            (x, y), wide = t.get_position(), width(t.get_text(), t.get_size(), t.get_weight())
+            left = x - {"left": 0, "center": wide / 2, "right": wide}[t.get_ha()]
+            assert left >= 0 and left + wide <= page.width + 1 and 0 < y < page.height
             boxes.append((t, left, left + wide))
-        days = [box for box in boxes if re.fullmatch(r"2026110\d", box[0].text)]
+        days = [box for box in boxes if re.fullmatch(r"2026110\d", box[0].get_text())]
         for one, other in zip(days, days[1:]):
-            assert one[0].y != other[0].y or one[2] <= other[1]
+            assert one[0].get_position()[1] != other[0].get_position()[1] or one[2] <= other[1]

@@ -16,7 +16,7 @@ WORDS = {
     "measure/measure.c": ("time_calls",),
     "measure/counter.h": ("struct counter",),
     "machine/counter.py": ("COUNTERS",),
-    "report/graphs/command.py": ("def _jobs",),
+    "report/graphs/graphs.py": ("def _jobs",),
     "results/records.py": ("class Block",),
     "results/timings.py": ("class Timing",),
     "results/stats.py": ("class Figure",),

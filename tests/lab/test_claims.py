@@ -19,7 +19,7 @@ from lab.claims.lines import FILE, Claim, load
 from lab.claims.sheets import sheets
 from shootout.common.errors import Trouble
 from shootout.registry.families import PAPER
-from shootout.report.machines import Best, Contestant, Entry
+from shootout.report.machines import Best, Entry, MachineRow
 from shootout.report.sheet import printed
 from shootout.report.tables import records
 from shootout.results import published
@@ -44,7 +44,7 @@ def machine(
     abi: str = "amd64",
     name: str = "m",
     entries: Mapping[str, Mapping[str, float]] | None = None,
-) -> Contestant:
+) -> MachineRow:
     """A machine that has these medians at every length."""
 
     def best(median: float) -> dict[int | str, Best]:
@@ -56,10 +56,10 @@ def machine(
         for function, each in (entries or {}).items()
     }
     fastest = {function: best(median) for function, median in figures.items()}
-    return Contestant(name, abi, "core", "", "", fastest=fastest, entries=some)
+    return MachineRow(name, abi, "core", "", "", fastest=fastest, entries=some)
 
 
-def value(tmp_path: Path, formula: str, *machines: Contestant, about: str = "native") -> object:
+def value(tmp_path: Path, formula: str, *machines: MachineRow, about: str = "native") -> object:
     """The value on the first machine that the claim is about; None if it is unknown."""
     (judged,) = judge([claim(tmp_path, formula, "-", about)], machines)
     return judged.found[0].value if judged.found else None
@@ -273,7 +273,7 @@ def test_our_list() -> None:
     assert "1.8..2" in FILE.read_text(), "the paper's 1.9 of Keccak"
 
 
-def _median(m: Contestant, name: str) -> float:
+def _median(m: MachineRow, name: str) -> float:
     figure = m.figure(name, LONG)
     if figure is None:
         raise LookupError(name)

@@ -54,7 +54,7 @@ from shootout.common.progress import Progress
 from shootout.java import vms
 from shootout.java.vms import GRAAL
 from shootout.registry.families import SHOOTOUT
-from shootout.report.machines import Contestant
+from shootout.report.machines import MachineRow
 from shootout.results import published
 
 VM = "^java -XX:.UseSerialGC$"
@@ -183,9 +183,9 @@ def test_c_is_of_the_newest_run_of_this_microarchitecture(
 ) -> None:
     monkeypatch.setattr(against_c, "microarchitecture", lambda _: "Zen 3")
 
-    def run(name: str, date: str, time: str, **words: Any) -> Contestant:
+    def run(name: str, date: str, time: str, **words: Any) -> MachineRow:
         path = Path(f"{name}-{date}-{time}.tar.gz")
-        return Contestant(name, "amd64", "Zen 3", "20261122", date, paths=(path,), **words)
+        return MachineRow(name, "amd64", "Zen 3", "20261122", date, paths=(path,), **words)
 
     noon, night = run("z", "20261122", "120000"), run("a", "20261122", "235959")
     later = run("b", "20261123", "000000", emulated=True)

@@ -21,7 +21,7 @@ import pytest
 from conftest import ROOT, do, environment
 from summing import summed
 
-from lab.store import contestants, versions, views
+from lab.store import contestants, pictures, versions, views
 from lab.store import environment as packages
 from lab.store.command import StoreOptions, store
 from lab.store.grid import grid
@@ -29,9 +29,9 @@ from lab.store.query import QueryOptions, opened
 from shootout.common.errors import Trouble, Usage
 from shootout.registry.vm import of_vm
 from shootout.report import machines, tables
-from shootout.report.instructions import COUNTED
-from shootout.report.page import contents, stored
-from shootout.report.page.contents import Machine
+from shootout.report.counts import COUNTED
+from shootout.report.page import contents
+from shootout.report.page.contents import PageMachine
 from shootout.results import archive, stats
 from shootout.results.reader import read
 
@@ -193,9 +193,9 @@ def test_the_page_from_a_store_has_the_figures_of_the_files(tmp_path: Path) -> N
     home, page = tmp_path / "made", tmp_path / "page.html"
     assert store(StoreOptions(tuple(files), home, check=False)) == 0
     of_files, _ = contents.collect(files)
-    found = stored.collect(home, {p for m in of_files for p in m.functions})
+    found = pictures.collect(home, {p for m in of_files for p in m.functions})
 
-    def shown(machine: Machine) -> list[object]:
+    def shown(machine: PageMachine) -> list[object]:
         best = {p: (f.best, f.hertz) for p, f in machine.functions.items() if f.best}
         runs = [replace(run, changes={}) for run in machine.history]
         bare = [(run.file, replace(run.contestant, paths=())) for run in runs]

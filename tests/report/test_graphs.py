@@ -13,7 +13,7 @@ from shootout.registry.families import SHOOTOUT
 from shootout.report import bands, exclusions, literature
 from shootout.report.machines import (
     Best,
-    Contestant,
+    MachineRow,
     collect,
     compiler_name,
     contestants,
@@ -33,9 +33,9 @@ REAL = [DATA / f"supercop-{year}.data" for year in (2013, 2020, 2026)]
 HEAD = "20261121 box amd64 20261121 crypto_hash"
 
 
-def machine(name: str = "box", **more: object) -> Contestant:
+def machine(name: str = "box", **more: object) -> MachineRow:
     facts = {"abi": "amd64", "microarchitecture": "Zen 3", "version": "20261121", **more}
-    return Contestant(name, date="20261121", **facts)  # type: ignore[arg-type]
+    return MachineRow(name, date="20261121", **facts)  # type: ignore[arg-type]
 
 
 def test_files_of_all_years_make_contestants() -> None:
@@ -73,7 +73,7 @@ def test_a_machine_in_two_abis_is_two() -> None:
     assert [(c.name, c.abi) for c in found] == [("box", "amd64"), ("box", "x86")]
 
 
-def entry(*lines: str) -> Contestant:
+def entry(*lines: str) -> MachineRow:
     reader = Reader("one")
     reader.feed(f"{HEAD} sha256 {line}\n".encode() for line in lines)
     (found,) = contestants(reader.result(), Path("one"))
@@ -102,7 +102,7 @@ def test_a_row_tells_span_failures_and_emulation() -> None:
 
 
 def test_the_newest_run_of_a_machine_counts() -> None:
-    def ran(date: str, cycles: int) -> Contestant:
+    def ran(date: str, cycles: int) -> MachineRow:
         lines = ("implementation ref -", "compiler gcc 9", f"cycles 8 {cycles} +0")
         reader = Reader("one")
         head = f"20261121 box amd64 {date} crypto_hash sha256"
@@ -138,7 +138,10 @@ def test_what_the_paper_leaves_out(more: dict[str, object], why: list[str]) -> N
 
 
 def test_the_label_says_what_was_converted() -> None:
-    assert exclusions.remarks(machine(clock=(1.2, 1.2), boost=True)) == ["\u00d71.20", "boost"]
+    assert exclusions.remarks(machine(clock=(1.2, 1.2), states=frozenset({"boost"}))) == [
+        "\u00d71.20",
+        "boost",
+    ]
     assert exclusions.remarks(machine(counter="amd64-tsc")) == ["ticks"]
     assert exclusions.remarks(machine(counter="amd64-pmc")) == []
 
@@ -192,7 +195,7 @@ def test_the_label_names_the_compiler_of_most_figures() -> None:
     assert exclusions.label_of(machine(fastest=fastest))[:2] == ["20261121", "gcc 9.1"]
 
 
-def java(primitive: str, *cells: tuple[str, int]) -> Contestant:
+def java(primitive: str, *cells: tuple[str, int]) -> MachineRow:
     """A machine whose VM timed these implementations, at so many cycles for 8 bytes."""
     head = f"20261121 box jvm64 20261121 crypto_hash {primitive}"
     lines = [

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -21,14 +20,13 @@ from shootout.common.errors import Trouble
 from shootout.machine import microarchitecture
 from shootout.registry.families import SHOOTOUT
 from shootout.registry.vm import native
-from shootout.report import environment as private
+from shootout.report import packages
 from shootout.report.bands import bands
-from shootout.report.exclusions import Choice
-from shootout.report.graphs import command as graphs
-from shootout.report.graphs import environment
+from shootout.report.exclusions import Selection
+from shootout.report.graphs import graphs
 from shootout.report.literature import rows as published_rows
-from shootout.report.machines import Best, Contestant, Entry
-from shootout.results.curve import Curve, FileCurves
+from shootout.report.machines import Best, Entry, MachineRow
+from shootout.results.curve import Curve
 from shootout.results.grade import Grade
 from shootout.results.published import load
 from shootout.results.records import UNSUPPORTED
@@ -44,7 +42,7 @@ HAIR = 0.3  # points
 @pytest.fixture(scope="module", autouse=True)
 def matplotlib() -> Iterator[None]:
     try:
-        environment.ready()
+        packages.ready()
     except Trouble as error:
         pytest.skip(str(error))
     yield
@@ -55,7 +53,7 @@ def best(primitive: str, cost: float, number: int, doubts: tuple[str, ...] = ())
     return Best(figure, f"implementation-{number}", "gcc_-O3", cost * (1 + number), 1, "12.2.0")
 
 
-def machine(k: int) -> Contestant:
+def machine(k: int) -> MachineRow:
     """One of many, with odd names: each fourth among many in a band, the others all over."""
     fastest: dict[str, dict[Length, Best]] = {}
     for i, primitive in enumerate(SHOOTOUT):
@@ -66,10 +64,11 @@ def machine(k: int) -> Contestant:
     entries["broken"] = Entry({}, None, {"wrong digest of a long message, and more of it": 3}, 4)
     entries["foreign"] = Entry({}, None, {}, 2, emulated=True)
     kind = f"unknown GenuineIntel-{k:08x}" if k % 7 == 6 else ORDER[k * k % len(ORDER)]
-    return Contestant(
+    return MachineRow(
         f"{NAMES[k % len(NAMES)]}{k}", ABIS[k // 4 % len(ABIS)], "Zen 3" if k % 4 == 1 else kind,
         "20261121", "20261121",
-        clock=(1.25, 1.31) if k % 2 else None, boost=k % 3 == 0, threads=k % 4 == 0,
+        clock=(1.25, 1.31) if k % 2 else None,
+        states=frozenset(["boost"] * (k % 3 == 0) + ["threads"] * (k % 4 == 0)),
         grade=Grade("ABCD"[k % 4], ()), fastest=fastest, entries={"sha256": entries},
     )  # fmt: skip
 
@@ -77,7 +76,7 @@ def machine(k: int) -> Contestant:
 def texts(page: Any) -> list[Any]:
     from matplotlib.text import Text
 
-    return [artist for artist in page.content.artists() if isinstance(artist, Text)]
+    return [artist for artist in page.figure.artists if isinstance(artist, Text)]
 
 
 def check(page: Any) -> None:
@@ -159,8 +158,8 @@ def test_native_code_in_a_vm_is_a_diamond_that_a_note_explains() -> None:
     machines = [c for each in shown.values() for c in each]
     page = shootout.picture(shown, 8, shootout.notes(machines, 8))
     check(page)
-    diamonds = [item for item in page.content.items if getattr(item, "mark", "") == "D"]
-    assert sum(len(item.points) for item in diamonds) == 2
+    marks = [line for line in page.figure.artists if hasattr(line, "get_marker")]
+    assert sum(len(line.get_xdata()) for line in marks if line.get_marker() == "D") == 2
     said = " ".join(text.get_text() for text in texts(page))
     assert f"groestl256/javajni: {native('groestl256', 'javajni')}" in said
 
@@ -168,7 +167,7 @@ def test_native_code_in_a_vm_is_a_diamond_that_a_note_explains() -> None:
 def test_java_and_native_code_have_graphs_of_their_own(tmp_path: Path) -> None:
     from shootout.report.graphs import shootout
 
-    choice = Choice((machine(1), replace(machine(2), abi="jvm64")), {})
+    choice = Selection((machine(1), replace(machine(2), abi="jvm64")), {})
     drawn = {}
     for java in (False, True):
         (tmp_path / str(java)).mkdir()
@@ -181,11 +180,11 @@ def test_java_and_native_code_have_graphs_of_their_own(tmp_path: Path) -> None:
         }
     svgs = {f"shootout-{mlen}.svg" for mlen in LENGTHS}
     assert drawn == {False: {"shootout.pdf", *svgs}, True: {"java-shootout.pdf"}}
-    assert shootout.draw(Choice((), {}), tmp_path, "footer") == []
+    assert shootout.draw(Selection((), {}), tmp_path, "footer") == []
 
 
 def test_the_literature_is_drawn_where_it_has_figures_and_names_can_be_read() -> None:
-    from shootout.report.graphs import literature
+    from shootout.report.graphs import literature_pages as literature
     from shootout.report.graphs.shootout import picture
 
     rows = published_rows(load())
@@ -265,10 +264,6 @@ def test_no_label_of_the_curves_covers_another(tmp_path: Path) -> None:
     for page in pages:
         check(page)
 
-    known = {box.paths[0]: FileCurves({(box.name, box.abi): found}, "")}
-    written = curves.draw([box], tmp_path, "a footer", known=known)
-    assert written == [tmp_path / "curves.pdf"]
-
 
 def test_native_code_in_a_vm_has_no_curve_among_the_fastest() -> None:
     from shootout.report.graphs import curves
@@ -298,7 +293,7 @@ def draw_twice(draw: Callable[[Path], object], folder: Path) -> dict[str, bytes]
 def test_text_is_text_and_equal_data_make_equal_files(tmp_path: Path) -> None:
     from shootout.report.graphs import shootout
 
-    choice = Choice(tuple(machine(k) for k in range(3)), {})
+    choice = Selection(tuple(machine(k) for k in range(3)), {})
     files = draw_twice(
         lambda folder: [
             shootout.draw(choice, folder, "footer", form=form) for form in graphs.FORMS
@@ -318,9 +313,7 @@ def sample() -> Any:
     """A page with every kind of item in several styles, layers that hide others, many letters."""
     from matplotlib.patches import Rectangle
 
-    from shootout.report.graphs.drawing import PALE, RED, Axis, Page
-    from shootout.report.graphs.fonts import LETTERS
-    from shootout.report.graphs.items import BROKEN
+    from shootout.report.graphs.drawing import BROKEN, LETTERS, PALE, RED, Axis, Page
 
     page = Page()
     page.axis(Axis.over([3.0, 700.0], 30, 700), 60, 500, "cycles/byte")
@@ -343,40 +336,26 @@ def sample() -> Any:
     return page
 
 
-def drawn(folder: Path) -> dict[str, bytes]:
-    """A page as SVG and PDF, and a PDF that has it twice."""
+def drawn(page: Any, folder: Path) -> None:
+    """Draw a page as SVG and PDF, and a PDF that has it twice."""
     from shootout.report.graphs.drawing import pdf
 
-    folder.mkdir()
-    page = sample()
-    covers = [type(artist).__name__ == "Text" for artist in page.content.artists()]
-    assert covers == sorted(covers), "something is over a text"
     page.save_svg(folder / "page.svg", "a title")
-    for name in ("one.pdf", "two.pdf"):
+    for name, times in (("one.pdf", 1), ("two.pdf", 2)):
         with pdf(folder / name, "a title") as pages:
-            pages.savefig(page.figure)
-            page.figure.text(0.1, 0.9, "\u03b1")  # which is not among LETTERS
-            if name == "two.pdf":
+            for _ in range(times):
                 pages.savefig(page.figure)
-    return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-def test_what_makes_drawing_quick_changes_no_byte(tmp_path: Path, monkeypatch: Any) -> None:
-    """Pens draw what matplotlib's artists do, and reduced fonts embed what the whole ones do."""
-    from shootout.report.graphs import content, drawing, fonts
-
-    quick = drawn(tmp_path / "quick")
-    with monkeypatch.context() as patch:
-        patch.setattr(content, "pen", lambda *given: None)
-        assert drawn(tmp_path / "artists") == quick
-    with monkeypatch.context() as patch:
-        patch.setattr(drawing, "reduced", nullcontext)
-        assert drawn(tmp_path / "fonts") == quick
-    fonts._reduced.cache_clear()
-    (tmp_path / "build").write_text("a file, so that no folder can be made")
-    monkeypatch.setattr(fonts, "BUILD", tmp_path / "build")
-    assert drawn(tmp_path / "unwritable") == quick
-    fonts._reduced.cache_clear()
+def test_every_kind_of_item_is_drawn_and_text_is_on_top(tmp_path: Path) -> None:
+    page = sample()
+    layers = [
+        (artist.get_zorder(), type(artist).__name__ == "Text") for artist in page.figure.artists
+    ]
+    assert [text for _, text in sorted(layers)] == sorted(text for _, text in layers)
+    files = draw_twice(lambda folder: drawn(page, folder), tmp_path)
+    assert files["two.pdf"].count(b"/Type /Page ") == 2
+    assert "$x_1$ % &lt; &amp;" in files["page.svg"].decode()
 
 
 def test_real_files_of_all_years_are_drawn(tmp_path: Path, capsys: Any) -> None:
@@ -414,9 +393,9 @@ def test_what_is_not_there_is_said(tmp_path: Path) -> None:
 def test_a_run_ends_well_without_matplotlib(monkeypatch: Any, tmp_path: Path, capsys: Any) -> None:
     """The page needs none."""
 
-    monkeypatch.setattr(environment, "present", lambda: False)
-    monkeypatch.setattr(private, "BUILD", tmp_path)
-    monkeypatch.setattr(private, "run", lambda command: "no network")
+    monkeypatch.setattr(packages, "present", lambda: False)
+    monkeypatch.setattr(packages, "BUILD", tmp_path)
+    monkeypatch.setattr(packages, "run", lambda command: "no network")
     monkeypatch.setattr(paths, "DATA", REAL.parent)
     redraw.redraw(tmp_path / "mine")
     said = capsys.readouterr()

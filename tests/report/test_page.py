@@ -14,8 +14,7 @@ import pages
 import pytest
 
 from shootout import cli
-from shootout.report.page import command as page
-from shootout.report.page import contents, pack
+from shootout.report.page import contents, pack, page
 from shootout.results import stats
 from shootout.results.figures import rows_of
 from shootout.results.reader import read

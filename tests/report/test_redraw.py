@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, copy_of, environment, pinned
 from inbox import runs_of
-from inputs import imported
 
 from shootout.report import drawn
 
@@ -100,19 +99,10 @@ def test_the_owners_pictures_stand_beside_the_tracked_ones(tmp_path: Path, compi
     assert ignored.returncode == 0
 
 
-def test_what_draws_is_part_of_the_key() -> None:
-    top = drawn.PACKAGE
-    roots = [file for part in ("graphs", "page") for file in (top / "report" / part).glob("*.py")]
-    found = {file for root in roots for file in imported(root, ROOT)}
-    parts = {file.relative_to(top).parts[0] for file in found if top in file.parents}
-    assert parts - {"__init__.py"} <= set(drawn.PARTS)
-    assert all((top / part).is_dir() for part in drawn.PARTS)
-
-
 def test_another_code_has_another_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "report").mkdir()
     source = tmp_path / "report" / "graph.py"
-    monkeypatch.setattr(drawn, "PACKAGE", tmp_path)
+    monkeypatch.setattr(drawn, "SCRIPTS", tmp_path)
     keys = []
     for text in ("a = 1\n", "a = 2\n"):
         source.write_text(text)

@@ -13,7 +13,7 @@ from shootout.common.errors import Usage
 from shootout.registry.families import PAPER
 from shootout.registry.sets import chosen
 from shootout.registry.tree import select
-from shootout.report.page import command as page
+from shootout.report.page import page
 from shootout.results.reader import read
 
 SETS = {"sha256": "finalists", "sha224": "sisters", "blake256": "alternates", "groestl256": ""}

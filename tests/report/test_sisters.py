@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import ROOT
@@ -12,19 +13,24 @@ from test_graphs_drawn import best, check, machine, matplotlib
 from shootout.registry.families import PAPER, groups
 from shootout.registry.tree import implementations, primitives
 from shootout.report.bands import bands
-from shootout.report.machines import Contestant, Entry
-from shootout.report.sisters import pairs
+from shootout.report.machines import Entry, MachineRow
 from shootout.results.curve import block_size
 from shootout.results.stats import LENGTHS, stretch
 
 __all__ = ["matplotlib"]  # a fixture
 
 
+def pairs() -> list[Any]:
+    from shootout.report.graphs import sisters
+
+    return list(sisters.pairs())
+
+
 def test_each_finalist_has_a_sister() -> None:
     """It has 32 or 128 bits less of output; what is smaller in Keccak is the capacity."""
     top = ROOT / "crypto_hash"
     bits = {p.name: 8 * i.output_bytes() for p in primitives(top) for i in implementations(p)[:1]}
-    found = list(pairs())
+    found = pairs()
     assert sorted(pair.big for pair in found) == sorted(PAPER.primitives)
     assert all((bits[p.small], bits[p.big]) in ((224, 256), (384, 512)) for p in found)
     assert {p.big for p in found if p.expected != 1} == {"keccakc512", "keccakc1024"}
@@ -33,7 +39,7 @@ def test_each_finalist_has_a_sister() -> None:
         assert stretch(pair.small) % block_size(pair.small) == 0
 
 
-def timed(k: int, without: str = "") -> Contestant:
+def timed(k: int, without: str = "") -> MachineRow:
     """A machine where all cost as expected, sisters in one implementation, others in three."""
     entries: dict[str, dict[str, Entry]] = {}
     for i, pair in enumerate(pairs()):
@@ -62,7 +68,7 @@ def test_no_label_of_the_sisters_covers_another(count: int) -> None:
     machines = [timed(k) for k in range(count)]
     found = sisters.rows([*machines, timed(0, "sha512")], "long")
     assert [len(each) for each in found] == [6] * (count + 1)
-    pages = sisters.sheets(found)
+    pages = sisters.sheets(found, sisters.ROWS)
     assert len(pages) == 1 + (count + 1 > 7)
     for page in pages:
         check(sisters.picture(page, "long", "a footer " * 30))

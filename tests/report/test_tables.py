@@ -8,7 +8,6 @@ import io
 import json
 import re
 import shutil
-import subprocess
 from dataclasses import replace
 from pathlib import Path
 
@@ -245,10 +244,6 @@ def test_no_figure_is_printed_that_is_not_positive() -> None:
     assert [(r["implementation"], r["mlen"]) for r in records] == [("good", "long"), ("bad", 4096)]
 
 
-def test_verdicts_in_latex() -> None:
-    assert sheet.tex("1.07 ± 0.01, é") == r"1.07 $\pm$ 0.01, ?"
-
-
 def test_verdicts_in_json() -> None:
     content = json.loads(tables.render([made_up()], TableOptions(form="json")))
     (told,) = (v for v in content["verdicts"] if v["mlen"] == 1536)
@@ -381,7 +376,6 @@ def test_red() -> None:
     assert ", \x1b[31mboost\x1b[0m, \x1b[31mthreads\x1b[0m\n" in coloured
     assert re.sub(r"\x1b\[\d+m", "", coloured) == plain
     assert ", **boost**, **threads**\n" in tables.summary(in_ticks(), TableOptions(form="markdown"))
-    assert r", \textcolor{red}{boost}, " in tables.summary(in_ticks(), TableOptions(form="latex"))
 
 
 def test_colours_need_a_terminal_that_wants_them(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -391,33 +385,6 @@ def test_colours_need_a_terminal_that_wants_them(monkeypatch: pytest.MonkeyPatch
     assert sheet.coloured()
     monkeypatch.setenv("NO_COLOR", "1")
     assert not sheet.coloured()
-
-
-def test_latex_escapes() -> None:
-    assert sheet.tex("a_b--c---d") == r"a\_b-{}-c-{}-{}-d"
-    assert sheet.tex("100% of $HOME\\x") == r"100\% of \$HOME\textbackslash{}x"
-    escaped = sheet.tex(HOSTILE)
-    assert escaped.isascii()
-    commands = re.sub(r"\\(text[a-z]+\{\}|[{}$&#%_])|\{\}", "", escaped)
-    assert not set('\\{}$&#%_^~<|>"') & set(commands)
-
-
-@pytest.mark.skipif(not shutil.which("pdflatex"), reason="no pdflatex")
-def test_latex_compiles(tmp_path: Path) -> None:
-    cells = {"machine": HOSTILE.replace(" ", "_"), "implementation": HOSTILE}
-    hostile = tuple(block._replace(**cells) for block in in_ticks().blocks)
-    results = [in_ticks(), replace(in_ticks(), blocks=hostile), Result(HOSTILE)]
-    (tmp_path / "t.tex").write_text(tables.render(results, TableOptions(form="latex", each=True)))
-    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "t.tex"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stdout[-2000:]
-
-
-def test_latex_is_the_table_of_the_paper() -> None:
-    text = tables.render([made_up()], TableOptions(form="latex"))
-    assert text.startswith("\\documentclass") and text.endswith("\\end{document}\n")
-    assert r"function & implementation & compiler & bytes & q1 & median & q3 \\" in text
-    assert r"blake256 & avx2 & gcc -O3 & 4096 & 9.14 & 9.14 & 9.14 \\" in text
 
 
 def test_markdown_keeps_markup_out() -> None:
@@ -494,7 +461,7 @@ def impossible() -> bytes:
 
 
 @pytest.mark.parametrize("java", [False, True])
-@pytest.mark.parametrize("form", ["terminal", "markdown", "latex", "csv", "json"])
+@pytest.mark.parametrize("form", ["terminal", "markdown", "csv", "json"])
 def test_no_figure_below_zero_is_shown(java: bool, form: str, tmp_path: Path) -> None:
     file = tmp_path / "run.data"
     file.write_bytes(impossible())

@@ -14,9 +14,9 @@ from browser import Browser, Tab
 from conftest import ROOT
 from hostile.making import REAL
 
-from shootout.report import size, tables, unit
-from shootout.report.page import command as page
-from shootout.report.page import contents
+from shootout.report import conversion, size, tables
+from shootout.report.page import contents, page
+from shootout.report.table import split
 from shootout.report.tables import TableOptions
 from shootout.results.reader import read
 from shootout.results.stats import Figure
@@ -39,29 +39,29 @@ def records(file: Path, name: str) -> list[dict[str, str]]:
 
 def test_a_figure_in_other_units() -> None:
     figure = Figure(3.0, 4.0, 6.0, ("few",))
-    assert unit.converted(figure, unit.CYCLES, 0.0) is figure
-    ns, gbs = (unit.converted(figure, name, 2e9) for name in (unit.NS, unit.GBS))
+    assert conversion.converted(figure, conversion.CYCLES, 0.0) is figure
+    ns, gbs = (conversion.converted(figure, name, 2e9) for name in (conversion.NS, conversion.GBS))
     assert ns and (ns.q1, ns.median, ns.q3, ns.doubts) == (1.5, 2.0, 3.0, ("few",))
     assert gbs and (gbs.q1, gbs.median, gbs.q3) == (1 / 3, 0.5, 1 / 1.5)
-    assert unit.converted(figure, unit.NS, 0.0) is None
-    assert unit.converted(Figure(0.0, 0.0, 1.0), unit.GBS, 2e9) is None
+    assert conversion.converted(figure, conversion.NS, 0.0) is None
+    assert conversion.converted(Figure(0.0, 0.0, 1.0), conversion.GBS, 2e9) is None
 
 
 def test_tables_convert_by_the_recorded_clock(timed: Path) -> None:
-    cycles, ns, gbs = (records(timed, name) for name in unit.UNITS)
+    cycles, ns, gbs = (records(timed, name) for name in conversion.UNITS)
     assert len(cycles) == len(ns) == len(gbs) > 10
     assert {row["unit"] for row in ns + gbs} == {"ns/byte", "GB/s"}
     for a, b, c in zip(cycles, ns, gbs):
         assert float(b["median"]) == pytest.approx(float(a["median"]) / 3, abs=1e-4)
         assert float(c["median"]) == pytest.approx(3 / float(a["median"]), abs=1e-4)
         assert float(c["q1"]) <= float(c["median"]) <= float(c["q3"])
-    said = tables.summary(read(timed), TableOptions(unit=unit.NS))
+    said = tables.summary(read(timed), TableOptions(unit=conversion.NS))
     assert "nanoseconds per byte at 3.000 GHz, the recorded clock: medians" in said
 
 
 @pytest.mark.parametrize("file", [REAL, SUPERCOP], ids=lambda file: file.name)
 def test_the_page_has_the_clock_of_the_tables(file: Path) -> None:
-    found = {(t.machine, t.abi): t.hertz for t in tables.split(read(file, curves=False))}
+    found = {(t.machine, t.abi): t.hertz for t in split(read(file, curves=False))}
     machines, _ = contents.collect([file])
     assert machines and min(found.values()) > 1e8
     for m in machines:
@@ -71,8 +71,8 @@ def test_the_page_has_the_clock_of_the_tables(file: Path) -> None:
 
 def test_a_file_that_tells_no_rate_has_no_time(tmp_path: Path) -> None:
     file = pages.result(tmp_path / "a.tar.gz", "alpha", "AuthenticAMD-00a00f11")
-    assert records(file, unit.NS) == []
-    said = tables.summary(read(file), TableOptions(unit=unit.GBS))
+    assert records(file, conversion.NS) == []
+    said = tables.summary(read(file), TableOptions(unit=conversion.GBS))
     assert "unknown, for the file does not tell the rate of its counter" in said
 
 
@@ -99,7 +99,7 @@ def test_a_size_that_is_not_known() -> None:
 
 def test_the_page_in_every_unit(browser: Browser, timed: Path, tmp_path: Path) -> None:
     output = tmp_path / "page.html"
-    assert page.pages([timed], output=output, unit=unit.NS) == 0
+    assert page.pages([timed], output=output, unit=conversion.NS) == 0
     tab = Tab(browser, output)
     column = (
         "[...document.querySelectorAll('#table tbody tr')]"

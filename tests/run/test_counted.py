@@ -16,7 +16,7 @@ from trying import Trying, need, need_compiler
 from shootout.build import emulated
 from shootout.collect.checked import check
 from shootout.registry.tree import select
-from shootout.report.instructions import figures as figures_of
+from shootout.report.counts import figures as figures_of
 from shootout.results.reader import read
 
 LENGTHS = (8, 64, 576, 1536, 2048, 4096)

@@ -9,7 +9,7 @@ from pathlib import Path
 from shootout.common.errors import Trouble
 from shootout.common.paths import GRAPHS
 from shootout.registry.vm import native
-from shootout.report.machines import Best, Contestant, Entry
+from shootout.report.machines import Best, Entry, MachineRow
 from shootout.results.stats import LONG, Figure, Length
 
 from .lines import kind_of
@@ -22,7 +22,7 @@ OURS, C, PUBLISHED = "ours", "C", "published"
 Row = Mapping[str, str]
 
 
-def contestants(file: Path = FILE) -> list[Contestant]:
+def contestants(file: Path = FILE) -> list[MachineRow]:
     """The VMs of the file, and the C that took turns with each; none if there is no such file.
 
     An entry is an implementation of ours, or a library by its name. C has entries alone, for it
@@ -39,7 +39,7 @@ def contestants(file: Path = FILE) -> list[Contestant]:
         raise Trouble(f"{file} {what}") from error
 
 
-def _of(abi: str, rows: Iterable[Row]) -> Iterable[Contestant]:
+def _of(abi: str, rows: Iterable[Row]) -> Iterable[MachineRow]:
     """The VM of an ABI, and C with words of the same size."""
     own = [row for row in rows if row["abi"] == abi]
     java, in_c = ([row for row in own if (row["who"] == C) == is_c] for is_c in (False, True))
@@ -51,7 +51,7 @@ def _of(abi: str, rows: Iterable[Row]) -> Iterable[Contestant]:
 
 def _contestant(
     abi: str, rows: Iterable[Row], fastest: Iterable[Row] = (), called: Iterable[Row] = ()
-) -> Contestant:
+) -> MachineRow:
     entries: dict[str, dict[str, Entry]] = {}
     for row in rows:
         known = entries.setdefault(row["primitive"], {})
@@ -59,7 +59,7 @@ def _contestant(
         old = known.get(name)
         if old is None or best.figure.median < old.best[LONG].figure.median:
             known[name] = Entry({LONG: best})
-    return Contestant(
+    return MachineRow(
         MACHINE, abi, "", "", "", fastest=_fastest(fastest), native=_fastest(called),
         entries=entries,
     )  # fmt: skip

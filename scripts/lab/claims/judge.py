@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from shootout.common.paths import CRYPTO_HASH
 from shootout.registry.floors import used
-from shootout.report.machines import Best, Contestant, Entry
+from shootout.report.machines import Best, Entry, MachineRow
 
 from .formula import NAMED, Term, Value
 from .lines import Claim, kind_of
@@ -20,7 +20,7 @@ GFNI = "gfni"  # has an inversion in the field of AES
 class Found:
     """A claim on a machine."""
 
-    contestant: Contestant
+    contestant: MachineRow
     value: Value
     doubtful: bool  # one of its figures is
     holds: bool | None  # None: the claim is only told
@@ -43,12 +43,12 @@ class Judged:
         return sum(each.holds is holds for each in self.found)
 
 
-def judge(claims: Sequence[Claim], contestants: Sequence[Contestant]) -> list[Judged]:
+def judge(claims: Sequence[Claim], contestants: Sequence[MachineRow]) -> list[Judged]:
     """Each claim on all the machines that it is about."""
     return [_judge(claim, contestants) for claim in claims]
 
 
-def _judge(claim: Claim, contestants: Sequence[Contestant]) -> Judged:
+def _judge(claim: Claim, contestants: Sequence[MachineRow]) -> Judged:
     found: list[Found] = []
     unknown: list[str] = []
     for c in contestants:
@@ -56,7 +56,7 @@ def _judge(claim: Claim, contestants: Sequence[Contestant]) -> Judged:
             continue
         doubts: list[str] = []
 
-        def figure(term: Term, c: Contestant = c, doubts: list[str] = doubts) -> float:
+        def figure(term: Term, c: MachineRow = c, doubts: list[str] = doubts) -> float:
             best = best_of(term, c, contestants)
             doubts.extend(best.figure.doubts)
             return best.figure.median
@@ -71,7 +71,7 @@ def _judge(claim: Claim, contestants: Sequence[Contestant]) -> Judged:
     return Judged(claim, tuple(found), tuple(unknown))
 
 
-def best_of(term: Term, c: Contestant, contestants: Sequence[Contestant]) -> Best:
+def best_of(term: Term, c: MachineRow, contestants: Sequence[MachineRow]) -> Best:
     """The fastest that a term means, seen from a machine. Raises LookupError if there is none."""
     possible = [
         (at, best)
@@ -85,7 +85,7 @@ def best_of(term: Term, c: Contestant, contestants: Sequence[Contestant]) -> Bes
     return _slowest(best, at.entries.get(term.name, {}), term) if term.worst else best
 
 
-def _places(term: Term, c: Contestant, contestants: Sequence[Contestant]) -> list[Contestant]:
+def _places(term: Term, c: MachineRow, contestants: Sequence[MachineRow]) -> list[MachineRow]:
     """Where a term's figures are taken."""
     if not term.where:
         return [c]
@@ -101,7 +101,7 @@ def _places(term: Term, c: Contestant, contestants: Sequence[Contestant]) -> lis
     return [other for other in same if other.abi == term.where]
 
 
-def _all(at: Contestant, term: Term) -> list[Best]:
+def _all(at: MachineRow, term: Term) -> list[Best]:
     """The figures at a machine that a term may mean."""
     if term.kind in ("", "native"):
         some = at.native if term.kind else at.fastest

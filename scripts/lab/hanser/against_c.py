@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from shootout.machine import target
 from shootout.machine.microarchitecture import microarchitecture
 from shootout.registry.families import SHOOTOUT
-from shootout.report.machines import Contestant, collect
+from shootout.report.machines import MachineRow, collect
 from shootout.report.selection import data_files
 from shootout.results.stats import LONG
 
@@ -35,19 +35,19 @@ class Rivals:
     by_primitive: dict[str, InC] | None = None
 
 
-def here(contestants: Sequence[Contestant], abi: str) -> Contestant | None:
+def here(contestants: Sequence[MachineRow], abi: str) -> MachineRow | None:
     """The newest run on this microarchitecture, on any machine; None if there is none."""
     own = microarchitecture(target.own())
     fit = [c for c in contestants if c.abi in NATIVE[abi] and c.microarchitecture == own]
     return max((c for c in fit if not c.emulated), key=_made, default=None)
 
 
-def _made(run: Contestant) -> tuple[str, str]:
+def _made(run: MachineRow) -> tuple[str, str]:
     """Day and time of day, with which the names of files end."""
     return run.date, max((path.name.rsplit("-", 1)[-1] for path in run.paths), default="")
 
 
-def rivals(abi: str, contestants: Sequence[Contestant]) -> Rivals:
+def rivals(abi: str, contestants: Sequence[MachineRow]) -> Rivals:
     """The figures of C for the functions of the paper; empty where there is no result."""
     found = here(contestants, abi)
     if not found:
@@ -64,6 +64,6 @@ def rivals(abi: str, contestants: Sequence[Contestant]) -> Rivals:
     return Rivals(origin, figures)
 
 
-def results() -> list[Contestant]:
+def results() -> list[MachineRow]:
     """The contestants of data/; ./do tables tells which files can't be read."""
     return collect(data_files())[0]

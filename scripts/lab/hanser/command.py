@@ -11,7 +11,7 @@ from shootout.common.lock import alone
 from shootout.common.paths import GRAPHS
 from shootout.machine import target
 from shootout.machine.microarchitecture import identify
-from shootout.report.graphs import environment
+from shootout.report import packages
 
 from . import report
 from .stages import PaperOptions, measure, prepare
@@ -21,7 +21,7 @@ def run(options: PaperOptions, output: Path) -> int:
     """Measure, write and print the paths; return 1 when a subject was wrong."""
     with alone():
         prepared = prepare(options)
-        environment.ready()
+        packages.ready()
         results, more = measure(prepared)
         origin = _origin(prepared.bench.core)
         written = report.write(results, more, output, options.quick, origin)

@@ -10,9 +10,9 @@ from typing import Any
 
 from shootout.common.errors import Trouble
 from shootout.common.named import escaped
+from shootout.report.counts import COUNTED, Counted
 from shootout.report.drawn import of_files
-from shootout.report.instructions import COUNTED, Counted
-from shootout.report.machines import Best, Contestant, merge
+from shootout.report.machines import Best, MachineRow, merge, states_of
 from shootout.results.grade import Grade
 from shootout.results.records import CellName
 from shootout.results.stats import ALL_LENGTHS, LONG, Figure, Length
@@ -80,7 +80,7 @@ def asked(home: Path) -> Iterator[Any]:
         ) from error
 
 
-def collect(home: Path, primitives: Collection[str]) -> tuple[list[Contestant], int]:
+def collect(home: Path, primitives: Collection[str]) -> tuple[list[MachineRow], int]:
     """The contestants of all files in a store, and how many files there are.
 
     Primitives that are not among those named have no figures.
@@ -96,22 +96,23 @@ def collect(home: Path, primitives: Collection[str]) -> tuple[list[Contestant], 
     return merge(made), len({sha256 for sha256, _ in every})
 
 
-def runs(connection: Any) -> dict[Run, Contestant]:
+def runs(connection: Any) -> dict[Run, MachineRow]:
     """A contestant for each machine and ABI of each file, without figures."""
     found = {}
     for (
         sha256, machine, abi, core, version, date, counter, low, high, hertz, boost, smt, hidden,
         emulated, letter, reasons, file,
     ) in connection.execute(RUNS).fetchall():  # fmt: skip
-        found[sha256, Place(machine, abi)] = Contestant(
+        found[sha256, Place(machine, abi)] = MachineRow(
             machine, abi, core, version, date or "", counter,
-            None if low is None else (low, high), hertz, boost == "on", smt == "on", hidden,
-            emulated, grade=Grade(letter, tuple(reasons)) if letter else None, paths=(Path(file),),
+            None if low is None else (low, high), hertz,
+            states_of({"boost": boost, "smt": smt}, hidden=hidden, emulated=emulated),
+            grade=Grade(letter, tuple(reasons)) if letter else None, paths=(Path(file),),
         )  # fmt: skip
     return found
 
 
-def _with(c: Contestant, fastest: Bests, native: Bests, counts: Sequence[Counted]) -> Contestant:
+def _with(c: MachineRow, fastest: Bests, native: Bests, counts: Sequence[Counted]) -> MachineRow:
     counted = tuple(counts) if c.emulated else ()
     return replace(c, fastest=fastest, native=native, instructions=counted)
 

@@ -70,9 +70,7 @@ def _read(source: Source) -> tuple[rows.Figures, list[dict[str, Any]]]:
     result = read(source.path, curves=False)
     made = rows_of(result.blocks, whole=True)
     tables = split(result, made)
-    machines = contestants(
-        result, source.path, entries=False, figures=False, rows=made, tables=tables
-    )
+    machines = contestants(result, source.path, entries=False, figures=False, rows=made)
     figures = rows.figures(result, source, machines, tables)
     runs = list(rows.runs(result, source, machines, figures))
     if admit.sha256(source.path) != source.sha256:

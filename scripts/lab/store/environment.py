@@ -6,7 +6,7 @@ import importlib.util
 import sys
 
 from shootout.common.errors import Trouble
-from shootout.report.environment import Environment
+from shootout.report.packages import Environment
 
 NEEDED = (3, 11)  # of Python, by both packages
 

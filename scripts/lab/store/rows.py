@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from shootout.common.version import VERSION
-from shootout.report.instructions import COUNTED, UNIT, counted
-from shootout.report.machines import UNKNOWN, Contestant
+from shootout.report.counts import COUNTED, UNIT, counted
+from shootout.report.machines import UNKNOWN, MachineRow
 from shootout.report.table import Table
 from shootout.results import figures as results
 from shootout.results.records import Block, Result
@@ -83,7 +83,7 @@ class Figures:
 
 
 def figures(
-    result: Result, source: Source, machines: Sequence[Contestant], tables: Iterable[Table]
+    result: Result, source: Source, machines: Sequence[MachineRow], tables: Iterable[Table]
 ) -> Figures:
     """The figures of a file, in the order in which the first of equals is the fastest."""
     about = _about(result, source, machines)
@@ -116,7 +116,7 @@ def figures(
 
 
 def runs(
-    result: Result, source: Source, machines: Sequence[Contestant], rows: Figures
+    result: Result, source: Source, machines: Sequence[MachineRow], rows: Figures
 ) -> Iterator[dict[str, Any]]:
     """A row for each machine and ABI of a file; one without them for a file that has none."""
     about = _about(result, source, machines)
@@ -139,15 +139,15 @@ def runs(
         }  # fmt: skip
 
 
-def _of_place(machines: Sequence[Contestant], place: Place) -> Contestant:
+def _of_place(machines: Sequence[MachineRow], place: Place) -> MachineRow:
     """The contestant of a machine and ABI; what was timed, if something else was emulated."""
     its = [c for c in machines if (c.name, c.abi) == place]
-    nobody = Contestant(*place, UNKNOWN, "", "")
+    nobody = MachineRow(*place, UNKNOWN, "", "")
     return min(its, key=lambda c: c.emulated, default=nobody)
 
 
 def _about(
-    result: Result, source: Source, machines: Sequence[Contestant]
+    result: Result, source: Source, machines: Sequence[MachineRow]
 ) -> dict[Place, dict[str, Any]]:
     """The fields that all rows of a machine and ABI have."""
     last: dict[Place, Block] = {Place(b.machine, b.abi): b for b in result.blocks}

@@ -13,9 +13,9 @@ from ..common.forecast import Rate
 from ..common.paths import short
 from ..common.terminal import warn
 from ..registry.sets import ALL
-from ..report.graphs import command as graphs
-from ..report.graphs.command import GraphOptions
-from ..report.page import command as page
+from ..report.graphs import graphs
+from ..report.graphs.graphs import GraphOptions
+from ..report.page import page
 
 PHASES = {graphs.PHASE: Rate(20, 2), page.PHASE: Rate(1, 10)}  # as in Language.phases
 

@@ -26,10 +26,10 @@ from ..common.atomic import appear
 from ..common.errors import Trouble
 from ..common.paths import ROOT
 from ..registry.sets import ALL
-from ..report.graphs import command as graphs
-from ..report.graphs.command import GraphOptions
-from ..report.machines import Contestant, summarise
-from ..report.page import command as page
+from ..report.graphs import graphs
+from ..report.graphs.graphs import GraphOptions
+from ..report.machines import MachineRow, summarise
+from ..report.page import page
 from ..report.selection import result_files
 from ..results import sign
 
@@ -139,7 +139,7 @@ def _results(files: Sequence[Path], folder: Path) -> str:
     return f'<div class="scroll">{table}\n</tbody></table></div>'
 
 
-def _grade(c: Contestant) -> str:
+def _grade(c: MachineRow) -> str:
     return f"{c.abi} {c.grade.letter}" if c.grade else f"{c.abi} none"
 
 

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from ..machine import microarchitecture
 from ..registry.families import SHOOTOUT
 from ..results.stats import LENGTHS, Length
-from .machines import USUAL, Contestant, Key
+from .machines import USUAL, Key, MachineRow
 
 
-def overall(contestants: Sequence[Contestant]) -> dict[Key, float]:
+def overall(contestants: Sequence[MachineRow]) -> dict[Key, float]:
     """The slowness of each machine: the mean log ratio of its figures to the mean of all.
 
     A machine that lacks some functions is compared by those that it has.
@@ -31,15 +31,15 @@ def overall(contestants: Sequence[Contestant]) -> dict[Key, float]:
     return {key: sum(each) / max(len(each), 1) for key, each in scores.items()}
 
 
-def bands(contestants: Sequence[Contestant]) -> dict[str, list[Contestant]]:
+def bands(contestants: Sequence[MachineRow]) -> dict[str, list[MachineRow]]:
     """The machines by band, the fastest first: ABI by ABI, VMs last.
 
     Bands of an ABI are in the order of known/microarchitectures, so that relatives are neighbours.
     """
     score, order = overall(contestants), microarchitecture.order()
-    found: dict[str, list[Contestant]] = {}
+    found: dict[str, list[MachineRow]] = {}
 
-    def place(c: Contestant) -> tuple[bool, str, int, str]:
+    def place(c: MachineRow) -> tuple[bool, str, int, str]:
         abi, name = USUAL.get(c.abi, c.abi), c.microarchitecture
         return c.java, abi, order.index(name) if name in order else len(order), c.band
 

@@ -48,7 +48,7 @@ COLUMN = "confirmation"  # in CSV and JSON, where a figure has a mark
 Marks = Mapping[tuple[CellName, Length], str]  # of a file
 
 
-class Claim(NamedTuple):
+class Testimony(NamedTuple):
     """A figure in a file."""
 
     file: str
@@ -70,7 +70,7 @@ class Claim(NamedTuple):
         cell = self.cell
         return self.core, cell.abi, cell.primitive, cell.implementation, self.source, self.mlen
 
-    def verdict(self, witnesses: Iterable[Claim]) -> str:
+    def verdict(self, witnesses: Iterable[Testimony]) -> str:
         """What the witnesses say: confirmed, contradicted, or nothing."""
         ratios = [(self.median / each.median, each.compiler) for each in witnesses]
         if any(1 / WITHIN <= ratio <= WITHIN for ratio, _ in ratios):
@@ -104,7 +104,7 @@ def marks(paths: Iterable[Path]) -> dict[str, Marks]:
     if unchecked:
         warn(f"./do: figures without marks, confirmed or contradicted: {unchecked}")
     files = list(map(Path, keys)) if len({*keys.values()}) > 1 else []
-    alike: dict[object, list[Claim]] = {}
+    alike: dict[object, list[Testimony]] = {}
     for claims in parallel.each(_claims, files, parallel.cpus(len(files))):
         for claim in claims:
             alike.setdefault(claim.subject, []).append(claim)
@@ -120,7 +120,7 @@ def marks(paths: Iterable[Path]) -> dict[str, Marks]:
     return dict(marked)
 
 
-def _claims(path: Path) -> list[Claim]:
+def _claims(path: Path) -> list[Testimony]:
     """The figures of a file that can confirm others, or be confirmed."""
     try:
         return list(_figures(path)) if is_archive(path) else []
@@ -128,7 +128,7 @@ def _claims(path: Path) -> list[Claim]:
         return []
 
 
-def _figures(path: Path) -> Iterator[Claim]:
+def _figures(path: Path) -> Iterator[Testimony]:
     result, data = read(path, curves=False), read_first(path)["data"]
     sources = {(p.decode(), i.decode()): digest for p, i, digest in SOURCE.findall(data)}
 
@@ -146,7 +146,7 @@ def _figures(path: Path) -> Iterator[Claim]:
             if source and plain and not row.figures[mlen].doubts:
                 made_by = row.compiler.partition("_")[0], row.compiler_version
                 median = row.figures[mlen].median
-                yield Claim(str(path), row.cell, mlen, median, made_by, where, source)
+                yield Testimony(str(path), row.cell, mlen, median, made_by, where, source)
 
 
 def legend(used: Iterable[str]) -> list[str]:

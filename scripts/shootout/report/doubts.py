@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from ..results import stats
@@ -32,11 +33,7 @@ def doubt_notes(shown: Iterable[tuple[Length, Row]], *, each: bool = False) -> l
     Where figures of `each` implementation are shown, these are named.
     """
     return notes_on(
-        (
-            mlen,
-            f"{row.primitive}/{row.implementation}" if each else row.primitive,
-            row.figures[mlen],
-        )
+        (mlen, row.primitive + f"/{row.implementation}" * each, row.figures[mlen])
         for mlen, row in shown
     )
 
@@ -48,16 +45,14 @@ def mark(figure: Figure) -> str:
 
 def layout_note(shown: Iterable[tuple[Length, str, Figure]]) -> list[str]:
     """A note on the figures that depend on the layout, in one line: the ratios, and the offsets."""
-    found: dict[str, list[Figure]] = {}
+    worst: dict[str, Figure] = {}
     for _, name, figure in shown:
-        if figure.layout > 1:
-            found.setdefault(name, []).append(figure)
-    names = []
-    for name, figures in found.items():
-        worst = max(figures, key=lambda figure: figure.layout)
-        names.append(
-            f"{name} layout {worst.layout:.2f}{f' ({worst.culprit})' * bool(worst.culprit)}"
-        )
+        if figure.layout > max(1, worst[name].layout if name in worst else 1):
+            worst[name] = figure
+    names = [
+        f"{name} layout {figure.layout:.2f}{f' ({figure.culprit})' * bool(figure.culprit)}"
+        for name, figure in worst.items()
+    ]
     what = f"{LAID} slower by this where code, stack or message lie elsewhere"
     return [f"{what}: {listed(names)}"] if names else []
 
@@ -86,3 +81,12 @@ def listed(names: Sequence[str]) -> str:
     """The first of the names, and the number of the others."""
     more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
     return ", ".join(names[:NAMED]) + more
+
+
+def tally(figures: Iterable[Figure]) -> str:
+    """The number of figures with each doubt, and what it means; empty if there is none."""
+    count = Counter(doubt for figure in figures for doubt in figure.doubts)
+    return "; ".join(
+        f"{number} {doubt} ({MEANING.get(doubt, 'so flagged while it was timed')})"
+        for doubt, number in sorted(count.items())
+    )

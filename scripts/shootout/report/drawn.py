@@ -20,19 +20,8 @@ from ..common.named import opened
 from ..common.paths import BUILD
 from ..results.gunzip import MIB
 
-PACKAGE = Path(__file__).resolve().parents[1]
-# What drawings are made with; a test compares these with what is imported.
-PARTS = (
-    "common",
-    "known",
-    "layout",
-    "machine",
-    "ranking",
-    "registry",
-    "report",
-    "results",
-)
-IGNORED = ("__pycache__", "releases")  # folders and files that no drawing shows
+SCRIPTS = Path(__file__).resolve().parents[2]
+IGNORED = {"__pycache__", "releases"}  # folders and files that no drawing shows
 
 
 class Drawn:
@@ -90,10 +79,10 @@ def _digest(path: Path) -> str:
 def code() -> str:
     """The hash of the code and tables that draw."""
     found = hashlib.sha256()
-    for part in PARTS:
-        for file in sorted((PACKAGE / part).rglob("*")):
-            if file.is_file() and not set(file.relative_to(PACKAGE).parts) & set(IGNORED):
-                found.update(f"{file.relative_to(PACKAGE)} {_digest(file)}\n".encode())
+    for file in sorted(SCRIPTS.rglob("*")):
+        name = file.relative_to(SCRIPTS)
+        if file.is_file() and not IGNORED.intersection(name.parts):
+            found.update(f"{name} {_digest(file)}\n".encode())
     return found.hexdigest()
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from ..machine.counter import exact
 from ..registry.releases import rank
 from ..results import grade
-from .instructions import COUNTED
-from .machines import Contestant
+from .counts import COUNTED
+from .machines import MachineRow
 
 FIRST = "201107"  # the first version whose figures the paper takes
 REASONS = {
@@ -19,21 +19,22 @@ REASONS = {
     "emulated": "run by an emulator, which tells nothing about time",
 }
 GRAVE = ("boost", "threads", "emulated", "ticks")  # remarks to be shown in red
+WORDS = ("boost", "threads", "emulated", "model hidden")  # of states, in labels
 NAMED = 4  # names that a note lists before it counts the rest
 
 
 @dataclass(frozen=True)
-class Choice:
+class Selection:
     """The contestants to show, and those left out by reason."""
 
-    shown: tuple[Contestant, ...]
-    left_out: dict[str, list[Contestant]]
+    shown: tuple[MachineRow, ...]
+    left_out: dict[str, list[MachineRow]]
 
-    def of(self, java: bool) -> Choice:
+    def of(self, java: bool) -> Selection:
         """The choice among Java, or among native code."""
         left = {why: [c for c in some if c.java == java] for why, some in self.left_out.items()}
         shown = tuple(c for c in self.shown if c.java == java)
-        return Choice(shown, {why: some for why, some in left.items() if some})
+        return Selection(shown, {why: some for why, some in left.items() if some})
 
     def notes(self) -> list[str]:
         """A note for each reason to leave machines out, with their names."""
@@ -50,7 +51,7 @@ def named(names: Iterable[str]) -> str:
     return ", ".join(every[:NAMED]) + more
 
 
-def reasons(contestant: Contestant) -> list[str]:
+def reasons(contestant: MachineRow) -> list[str]:
     """The reasons to leave a machine out, unless they are included.
 
     Boost and threads do no harm where ticks were converted beside every block: the figures are
@@ -63,26 +64,26 @@ def reasons(contestant: Contestant) -> list[str]:
         for reason, holds in (
             ("emulated", c.emulated),
             ("old", bool(c.version) and c.version < FIRST),
-            ("boost", c.boost and not (converted or exact(c.counter))),
-            ("threads", c.threads and not converted),
+            ("boost", "boost" in c.states and not (converted or exact(c.counter))),
+            ("threads", "threads" in c.states and not converted),
         )
         if holds
     ]
 
 
-def choose(contestants: Sequence[Contestant], include: Collection[str] = ()) -> Choice:
+def choose(contestants: Sequence[MachineRow], include: Collection[str] = ()) -> Selection:
     """The contestants to show; the others, each by its first reason that is not included."""
-    shown, left_out = [], dict[str, list[Contestant]]()
+    shown, left_out = [], dict[str, list[MachineRow]]()
     for contestant in contestants:
         why = [reason for reason in reasons(contestant) if reason not in include]
         if why:
             left_out.setdefault(why[0], []).append(contestant)
         else:
             shown.append(contestant)
-    return Choice(tuple(shown), left_out)
+    return Selection(tuple(shown), left_out)
 
 
-def remarks(contestant: Contestant) -> list[str]:
+def remarks(contestant: MachineRow) -> list[str]:
     """The words of a machine's label: the ratio it was converted by, and its doubts."""
     c = contestant
     if c.published or c.counter == COUNTED:
@@ -93,24 +94,21 @@ def remarks(contestant: Contestant) -> list[str]:
         said.append(f"\u00d7{low}" if low == high else f"\u00d7{low}\u2013{high}")
     elif not exact(c.counter):
         said.append("ticks")
-    said += [word for word, on in (("boost", c.boost), ("threads", c.threads)) if on]
-    if c.emulated:
-        said.append("emulated")
-    return [*said, "model hidden"] if c.hidden else said
+    return said + [word for word in WORDS if word in c.states]
 
 
-def words_of(c: Contestant) -> list[str]:
+def words_of(c: MachineRow) -> list[str]:
     """The words behind a machine's name: ABI, grade of the run, remarks."""
     return [c.abi, *([c.grade.letter] if c.grade else []), *remarks(c)]
 
 
-def label_of(c: Contestant) -> list[str]:
+def label_of(c: MachineRow) -> list[str]:
     """The words behind a machine's name in its band, which tells the ABI: version, best compiler,
     grade, remarks; or the sources."""
     return [word for word in (c.version, c.compiler, c.published, *words_of(c)[1:]) if word]
 
 
-def meanings(shown: Iterable[Contestant]) -> list[str]:
+def meanings(shown: Iterable[MachineRow]) -> list[str]:
     """Explanations of the words that occur in the labels."""
     shown = list(shown)
     said = {word[0] if word[0] == "\u00d7" else word for c in shown for word in remarks(c)}
@@ -128,7 +126,7 @@ def meanings(shown: Iterable[Contestant]) -> list[str]:
 AGAIN = "To time a figure again: ./do reproduce FILE FUNCTION/IMPLEMENTATION LENGTH."
 
 
-def footer(machines: Sequence[Contestant], files: int) -> str:
+def footer(machines: Sequence[MachineRow], files: int) -> str:
     """The dates, versions, and numbers of machines, microarchitectures and files."""
     machines = [c for c in machines if not c.published]
     dates = sorted({f"{c.date[:4]}-{c.date[4:6]}-{c.date[6:]}" for c in machines if c.date})
@@ -138,10 +136,10 @@ def footer(machines: Sequence[Contestant], files: int) -> str:
     return (
         f"Measured {' to '.join(dict.fromkeys(dates[:1] + dates[-1:]))} by "
         f"version{'s' * (len(versions) != 1)} {which}: "
-        f"{_plural(len(names), 'machine')}, {_plural(len(bands), 'microarchitecture')}, "
-        f"{_plural(files, 'result file')}. {AGAIN}"
+        f"{plural(len(names), 'machine')}, {plural(len(bands), 'microarchitecture')}, "
+        f"{plural(files, 'result file')}. {AGAIN}"
     )
 
 
-def _plural(number: int, noun: str) -> str:
+def plural(number: int, noun: str) -> str:
     return f"{number} {noun}" + ("" if number == 1 else "s")

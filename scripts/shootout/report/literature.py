@@ -10,23 +10,23 @@ from functools import cache
 from ..results import published
 from ..results.published import Published, Source
 from ..results.stats import LENGTHS, Figure, Length
-from .machines import Best, Contestant
+from .machines import Best, MachineRow
 
 DOUBT = "published"
 SECOND_HAND = "second hand"
 
 
 @dataclass(frozen=True)
-class Row:
+class PublishedRow:
     """A machine of a publication, with its figures and what is known about both."""
 
-    contestant: Contestant
+    contestant: MachineRow
     sources: Sequence[Source]
     cpu: str
     years: Sequence[int]
 
 
-def rows(figures: Iterable[Published]) -> list[Row]:
+def rows(figures: Iterable[Published]) -> list[PublishedRow]:
     """A row for each machine and ABI of a collection, with what is second hand in rows of its own.
 
     Its contestant is labelled with the year, the author, and the numbers of its sources.
@@ -39,7 +39,7 @@ def rows(figures: Iterable[Published]) -> list[Row]:
     return [_row(each) for each in found.values()]
 
 
-def _row(figures: Sequence[Published]) -> Row:
+def _row(figures: Sequence[Published]) -> PublishedRow:
     p = figures[0]
     fastest: dict[str, dict[Length, Best]] = {}
     for each in figures:
@@ -51,10 +51,10 @@ def _row(figures: Sequence[Published]) -> Row:
     used = list({each.source.key: each.source for each in figures}.values())
     years = sorted({each.year for each in figures if each.year})
     label = [*map(str, years), author(used[0]), cited(used)]
-    contestant = Contestant(
+    contestant = MachineRow(
         p.machine, p.abi, p.microarchitecture, "", "", fastest=fastest, published=" ".join(label)
     )
-    return Row(contestant, used, p.cpu, years)
+    return PublishedRow(contestant, used, p.cpu, years)
 
 
 def author(source: Source) -> str:

@@ -1,19 +1,18 @@
-"""The contestants of the graphs: machines in one ABI, with their best figures.
+"""The rows of the graphs: machines in one ABI, with their best figures.
 
 A result file is read and reduced to what graphs show; several are read in parallel.
 """
 
 from __future__ import annotations
 
-import gc
 import math
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from itertools import islice
 from pathlib import Path
+from typing import NamedTuple, TypeVar
 
 from ..common import parallel
 from ..common.errors import Trouble
@@ -30,17 +29,20 @@ from ..results.reader import read
 from ..results.records import Attempt, Block, CellName, Result, failures
 from ..results.stats import DECIDING, Figure, Length
 from . import confirmed
-from .instructions import Counted, counted
+from .conversion import frequency
+from .counts import Counted, counted
 from .size import short
-from .table import Table
-from .unit import frequency
 
 READING = "read files"  # on the bar
+Thing = TypeVar("Thing")
+Group = TypeVar("Group")
 
 # Others' words for ABIs: those of SUPERCOP and of known/published, and ours.
 USUAL = {"aarch64": "arm64", "java64": "jvm64", "java32": "jvm32"}
 # Implementations of a file that graphs show; a full run has 500. Of a function at least so many.
 MOST_ENTRIES, LEAST_ENTRIES = 1000, 4
+# "model hidden": the processor's numbers are another's; features and caches tell it.
+STATES = ("boost", "threads", "model hidden", "emulated")
 UNKNOWN = "unknown"  # microarchitecture of a machine that was never timed
 
 
@@ -75,7 +77,7 @@ Key = tuple[str, str, str]  # name, ABI, microarchitecture
 
 
 @dataclass(frozen=True)
-class Contestant:
+class MachineRow:
     name: str
     abi: str
     microarchitecture: str
@@ -84,10 +86,7 @@ class Contestant:
     counter: str = ""
     clock: tuple[float, float] | None = None  # core cycles per tick: least, greatest
     hertz: float = 0.0  # what the figures count in a second; 0 if unknown
-    boost: bool = False
-    threads: bool = False
-    hidden: bool = False  # the processor's numbers are another's; features and caches tell it
-    emulated: bool = False
+    states: frozenset[str] = frozenset()  # of STATES
     published: str = ""  # the sources, if the figures are from the literature
     grade: Grade | None = None  # the worst of its runs; None where nothing was timed
     fastest: Mapping[str, Mapping[Length, Best]] = field(default_factory=dict)  # by primitive
@@ -100,8 +99,13 @@ class Contestant:
 
     @property
     def key(self) -> Key:
-        """The identity of a contestant; the name alone may be that of two machines."""
+        """The identity of a row; the name alone may be that of two machines."""
         return f"{self.name} {self.published}".rstrip(), self.abi, self.microarchitecture
+
+    @property
+    def emulated(self) -> bool:
+        """Whether it was run by an emulator, so that figures would tell nothing about time."""
+        return "emulated" in self.states
 
     @property
     def java(self) -> bool:
@@ -141,79 +145,92 @@ def compiler_name(line: str, version: str) -> str:
 
 
 @dataclass(frozen=True)
-class Found:
-    """The contestants of a file, and a complaint if it is damaged or has none."""
+class FilePart:
+    """What a file has of a machine in one ABI: what was timed, or what was emulated."""
 
-    contestants: tuple[Contestant, ...] = ()
-    complaint: str = ""
+    machine: str
+    abi: str
+    emulated: bool
+    rows: Sequence[Row]
+    blocks: Sequence[Block]
+    attempts: Sequence[Attempt]
+
+    @property
+    def where(self) -> tuple[str, str]:
+        return self.machine, self.abi
+
+
+def grouped(things: Iterable[Thing], key: Callable[[Thing], Group]) -> dict[Group, list[Thing]]:
+    """The things with each key, in their order."""
+    found: dict[Group, list[Thing]] = {}
+    for each in things:
+        found.setdefault(key(each), []).append(each)
+    return found
+
+
+def parts(result: Result, rows: Iterable[Row]) -> list[FilePart]:
+    """The parts of a file; of a machine that was only tried the emulated one has no rows."""
+    emulated = {a.cell for a in result.attempts if a.word == "emulated"}
+    groups = grouped(rows, lambda row: (row.machine, row.abi, row.cell in emulated))
+    blocks = grouped(result.blocks, lambda block: (block.machine, block.abi))
+    tried = grouped(result.attempts, lambda attempt: (attempt.machine, attempt.abi))
+    for where in tried:
+        if (*where, False) not in groups:
+            groups.setdefault((*where, True), [])
+    return [
+        FilePart(*key, its, blocks.get(key[:2], ()), tried.get(key[:2], ()))
+        for key, its in groups.items()
+    ]
 
 
 def contestants(
     result: Result, path: Path, *, entries: bool = True, figures: bool = True,
-    rows: Iterable[Row] | None = None, tables: Iterable[Table] = (),
-) -> list[Contestant]:  # fmt: skip
-    """The contestants of a file, one for each machine and ABI.
+    rows: Iterable[Row] | None = None,
+) -> list[MachineRow]:  # fmt: skip
+    """The rows of a file, one for each machine and ABI.
 
-    It is faster without entries, or without any figures. `rows` and `tables` are those of the
-    file, if they are made already.
+    It is faster without entries, or without any figures. `rows` are those of the file,
+    if they are made already.
     """
-    emulated = {a.cell for a in result.attempts if a.word == "emulated"}
-    timed: dict[tuple[str, str], list[Block]] = {}
-    for block in result.blocks:
-        timed.setdefault((block.machine, block.abi), []).append(block)
-    groups: dict[tuple[str, str, bool], list[Row]] = {}
-    for row in rows_of(result.blocks) if rows is None else rows:
-        unreal = bool(emulated) and row.cell in emulated
-        groups.setdefault((row.machine, row.abi, unreal), []).append(row)
-    tried: dict[tuple[str, str], list[Attempt]] = {}
-    for attempt in result.attempts:
-        tried.setdefault((attempt.machine, attempt.abi), []).append(attempt)
-    for name, abi in tried:
-        if (name, abi, False) not in groups:
-            groups.setdefault((name, abi, True), [])
-    counts: dict[tuple[str, str], list[Counted]] = {}
-    for each in counted(result):
-        counts.setdefault((each.cell.machine, each.cell.abi), []).append(each)
+    every = parts(result, rows_of(result.blocks) if rows is None else rows)
+    cells = counted(result)
     last = max(result.blocks, key=lambda block: block.date, default=None)
-    graded = _graded(tables, groups)
     found = []
-    for (name, abi, unreal), its in groups.items():
-        possible = shown(its) if figures or entries else []
-        blocks = timed.get((name, abi), [])
-        word = blocks[-1].cpuid if blocks else ""
-        latest = max(its, key=lambda row: row.date, default=None)
+    for part in every:
+        possible = shown(part.rows) if figures or entries else []
+        latest = max(part.rows, key=lambda row: row.date, default=None)
         newest = latest or last
-        clocks = sorted(row.clock for row in its if row.clock)
-        facts = result.facts
-        identity = notes.identity(path.parent, name, word, facts, abi)
-        found.append(
-            Contestant(
-                name,
-                abi,
-                identity.name if word else UNKNOWN,
-                newest.version if newest else "",
-                newest.date if newest else "",
-                latest.counter if latest else "",
-                (clocks[0], clocks[-1]) if clocks else None,
-                frequency(its),
-                boost=facts.get("boost") == "on",
-                threads=facts.get("smt") == "on",
-                hidden=identity.hidden,
-                emulated=unreal,
-                grade=(graded.get((name, abi)) or grade(facts, blocks, its))
-                if its and not unreal
-                else None,
-                fastest=_fastest([row for row in possible if not row.native]),
-                native=_fastest([row for row in possible if row.native]),
-                entries=_entries(possible, tried.get((name, abi), ()), clocks, result.sizes)
-                if entries
-                else {},
-                instructions=tuple(counts.get((name, abi), ())) if unreal else (),
-                energy={} if unreal else _energy(result, name, abi),
-                paths=(path,),
-            )
+        clocks = sorted(row.clock for row in part.rows if row.clock)
+        word = part.blocks[-1].cpuid if part.blocks else ""
+        identity = notes.identity(path.parent, part.machine, word, result.facts, part.abi)
+        row = MachineRow(
+            part.machine,
+            part.abi,
+            identity.name if word else UNKNOWN,
+            newest.version if newest else "",
+            newest.date if newest else "",
+            latest.counter if latest else "",
+            (clocks[0], clocks[-1]) if clocks else None,
+            frequency(part.rows),
+            states_of(result.facts, hidden=identity.hidden, emulated=part.emulated),
+            fastest=_fastest([row for row in possible if not row.native]),
+            native=_fastest([row for row in possible if row.native]),
+            entries=_entries(possible, part.attempts, clocks, result.sizes) if entries else {},
+            paths=(path,),
         )
+        if part.emulated:
+            own = tuple(c for c in cells if (c.cell.machine, c.cell.abi) == part.where)
+            found.append(replace(row, instructions=own))
+        else:
+            its = grade(result.facts, part.blocks, part.rows) if part.rows else None
+            found.append(replace(row, grade=its, energy=_energy(result, *part.where)))
     return found
+
+
+def states_of(facts: Mapping[str, str], *, hidden: bool, emulated: bool) -> frozenset[str]:
+    """The states of a machine, from the facts of its file and what is known besides."""
+    on = facts.get("boost") == "on", facts.get("smt") == "on", hidden, emulated
+    return frozenset(state for state, holds in zip(STATES, on) if holds)
 
 
 def _energy(result: Result, machine: str, abi: str) -> dict[str, tuple[float, float]]:
@@ -225,23 +242,8 @@ def _energy(result: Result, machine: str, abi: str) -> dict[str, tuple[float, fl
     return found
 
 
-def _graded(
-    tables: Iterable[Table], groups: Mapping[tuple[str, str, bool], Sequence[Row]]
-) -> dict[tuple[str, str], Grade]:
-    """The grades of tables by machine and ABI, where a table's rows are a contestant's."""
-    kinds: dict[tuple[str, str], set[tuple[str, bool, bool]]] = {}
-    for (name, abi, unreal), rows in groups.items():
-        its = {(row.counter, row.clock is None, unreal) for row in rows}
-        kinds.setdefault((name, abi), set()).update(its)
-    return {
-        (table.machine, table.abi): table.grade
-        for table in tables
-        if table.grade and len(kinds[table.machine, table.abi]) == 1
-    }
-
-
-def limited(found: Sequence[Contestant]) -> tuple[list[Contestant], int]:
-    """The contestants of a file with no more implementations than graphs can show, the fastest of
+def limited(found: Sequence[MachineRow]) -> tuple[list[MachineRow], int]:
+    """The rows of a file with no more implementations than graphs can show, the fastest of
     each function; and how many were left out. A stranger's file may have a hundred thousand."""
     every = [some for c in found for some in c.entries.values()]
     if sum(map(len, every)) <= MOST_ENTRIES:
@@ -268,11 +270,9 @@ def _fastest(rows: Sequence[Row]) -> dict[str, dict[Length, Best]]:
     for mlen in stats.ALL_LENGTHS:
         for row in fastest(rows, mlen):
             figure = row.figures[mlen]
-            best = Best(
-                figure, row.implementation, row.compiler, figure.median,
-                version=row.compiler_version,
-            )  # fmt: skip
-            found.setdefault(row.primitive, {})[mlen] = best
+            best = Best(figure, row.implementation, row.compiler, figure.median)
+            its = found.setdefault(row.primitive, {})
+            its[mlen] = replace(best, version=row.compiler_version)
     return found
 
 
@@ -280,17 +280,12 @@ def _entries(
     rows: Sequence[Row], attempts: Iterable[Attempt], clocks: Sequence[float], sizes: Sizes
 ) -> Entries:
     ratio = clocks[len(clocks) // 2] if clocks else 1.0  # try has no clock beside it
-    timed: dict[tuple[str, str], list[Row]] = {}
-    for row in rows:
-        timed.setdefault((row.primitive, row.implementation), []).append(row)
-    tried: dict[tuple[str, str], list[Attempt]] = {}
-    for attempt in attempts:
-        tried.setdefault((attempt.primitive, attempt.implementation), []).append(attempt)
+    timed = grouped(rows, lambda row: (row.primitive, row.implementation))
+    tried = grouped(attempts, lambda attempt: (attempt.primitive, attempt.implementation))
     found: dict[str, dict[str, Entry]] = {}
-    for primitive, name in sorted({*timed, *tried}):
-        its = (timed.get((primitive, name), []), tried.get((primitive, name), []))
-        entry = _entry(*its, ratio, sizes)
-        found.setdefault(primitive, {})[name] = entry
+    for key in sorted({*timed, *tried}):
+        entry = _entry(timed.get(key, []), tried.get(key, []), ratio, sizes)
+        found.setdefault(key[0], {})[key[1]] = entry
     return found
 
 
@@ -319,41 +314,39 @@ def _entry(
     )
 
 
-def summarise(path: Path, *, entries: bool = True) -> Found:
-    """The contestants of the file at this path, as far as it could be read."""
+class FileRows(NamedTuple):
+    """The rows of a file, and a complaint if it is damaged or has none."""
+
+    contestants: Sequence[MachineRow] = ()
+    complaint: str = ""
+
+
+def summarise(path: Path, *, entries: bool = True) -> FileRows:
+    """The rows of the file at this path, as far as it could be read."""
     try:
         result = read(path, curves=False, keep=True)
         found, left = limited(contestants(result, path, entries=entries))
     except (Trouble, OSError) as error:  # of the file, or of owners' notes beside it
-        return Found((), str(error))
+        return FileRows((), str(error))
     complaint = str(result.complaint or "")
     if left and not complaint:
         complaint = f"{escaped(path)}: {left} implementations, the slowest, are not in the graphs"
     if not found and not complaint:
         complaint = f"{escaped(path)}: holds no result of a hash function"
-    return Found(tuple(found), complaint)
+    return FileRows(found, complaint)
 
 
-def collect(
-    paths: Sequence[Path], *, entries: bool = True, meanwhile: Callable[[], object] = bool
-) -> tuple[list[Contestant], list[str]]:
-    """The contestants of all files, and the complaints about files.
-
-    Calls `meanwhile` while other processes read.
-    """
+def collect(paths: Sequence[Path], *, entries: bool = True) -> tuple[list[MachineRow], list[str]]:
+    """The rows of all files, and the complaints about files."""
     read = partial(summarise, entries=entries)
-    # There are many records and no reference cycles; the collector would take a tenth of the time.
-    made = parallel.each(read, paths, parallel.cpus(len(paths)), gc.disable, phase=READING)
-    found = list(islice(made, 1))  # the processes have begun
-    meanwhile()
-    found += made
-    complaints = [each.complaint for each in found if each.complaint]
+    made = list(parallel.each(read, paths, parallel.cpus(len(paths)), phase=READING))
     marks = confirmed.marks(paths)
-    return merge(marked(c, marks) for each in found for c in each.contestants), complaints
+    rows = merge(marked(c, marks) for found, _ in made for c in found)
+    return rows, [complaint for _, complaint in made if complaint]
 
 
-def marked(c: Contestant, marks: Mapping[str, confirmed.Marks]) -> Contestant:
-    """The contestant of one file with the marks of its figures, by file."""
+def marked(c: MachineRow, marks: Mapping[str, confirmed.Marks]) -> MachineRow:
+    """The row of one file with the marks of its figures, by file."""
     its = marks.get(str(c.paths[0]))
     if not its:
         return c
@@ -369,7 +362,7 @@ def marked(c: Contestant, marks: Mapping[str, confirmed.Marks]) -> Contestant:
 
 
 def with_marks(
-    c: Contestant, primitive: str, best: Mapping[Length, Best], marks: confirmed.Marks
+    c: MachineRow, primitive: str, best: Mapping[Length, Best], marks: confirmed.Marks
 ) -> dict[Length, Best]:
     """The best figures of a primitive on a machine with their marks."""
     name = c.name, c.abi, primitive
@@ -377,9 +370,9 @@ def with_marks(
     return {n: replace(b, mark=marks.get((cells[n], n), "")) for n, b in best.items()}
 
 
-def merge(contestants: Iterable[Contestant]) -> list[Contestant]:
-    """One contestant for each machine and ABI, with the newest run of each primitive."""
-    merged: dict[Key, Contestant] = {}
+def merge(contestants: Iterable[MachineRow]) -> list[MachineRow]:
+    """One row for each machine and ABI, with the newest run of each primitive."""
+    merged: dict[Key, MachineRow] = {}
     for new in sorted(contestants, key=lambda c: (c.date, [path.name for path in c.paths])):
         old = merged.get(new.key)
         if old and old.emulated == new.emulated:
@@ -401,7 +394,7 @@ def merge(contestants: Iterable[Contestant]) -> list[Contestant]:
     return list(merged.values())
 
 
-def both(old: Contestant, new: Contestant) -> Grade | None:
+def both(old: MachineRow, new: MachineRow) -> Grade | None:
     """The worse grade of two runs, the older counting only if figures of it are still shown."""
     kept = old.grade if old.fastest.keys() - new.fastest else None
     return max((g for g in (new.grade, kept) if g), key=lambda g: g.letter, default=None)

@@ -1,10 +1,11 @@
-"""The result files and the machines that a command is about."""
+"""The result files, the machines and the set of functions that a command is about."""
 
 from __future__ import annotations
 
+import argparse
 import fnmatch
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from ..common import paths
@@ -12,6 +13,8 @@ from ..common.errors import Usage
 from ..common.named import escaped
 from ..common.terminal import warn
 from ..ranking.remembered import own_files
+from ..registry.families import Group, groups
+from ..registry.sets import ALL, checked
 
 
 def data_files() -> list[Path]:
@@ -60,3 +63,17 @@ def chosen_by(pattern: str, primitive: str, implementation: str) -> bool:
     pattern = re.sub("^crypto_hash/", "", pattern).rstrip("/")
     name = f"{primitive}/{implementation}"
     return fnmatch.fnmatchcase(name, pattern) or fnmatch.fnmatchcase(name, f"{pattern}/*")
+
+
+def of_set(name: str) -> Iterator[Group]:
+    """The set of a name, or all sets; raise Usage, which lists them, for another name."""
+    name = checked(name, groups())
+    return (group for group in groups().values() if name in (ALL, group.name))
+
+
+def add_set(parser: argparse.ArgumentParser, default: str) -> None:
+    """Add --set to a command that shows results."""
+    parser.add_argument(
+        "--set", default=default, metavar="SET",
+        help=f"only functions of a set: {', '.join([*groups(), ALL])}; default: {default}",
+    )  # fmt: skip

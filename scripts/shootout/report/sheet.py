@@ -1,4 +1,4 @@
-"""Sheets of figures with the same text for a terminal, in Markdown and in LaTeX."""
+"""Sheets of figures with the same text for a terminal and in Markdown."""
 
 from __future__ import annotations
 
@@ -13,28 +13,6 @@ from ..common.terminal import folded
 from ..common.terminal import width as terminal_width
 
 RED, PLAIN = "\x1b[31m", "\x1b[0m"
-
-# For plain pdflatex and its standard fonts. booktabs draws finer rules where it is installed.
-PREAMBLE = r"""\documentclass[10pt,a4paper]{article}
-\usepackage[margin=20mm]{geometry}
-\usepackage{color,longtable}
-\IfFileExists{booktabs.sty}{\usepackage{booktabs}}{%
-  \let\toprule\hline\let\midrule\hline\let\bottomrule\hline}
-\setlength\parindent{0pt}
-\setlength\tabcolsep{4pt}
-\renewcommand\labelitemi{$\cdot$}
-\raggedright
-\begin{document}
-"""
-POSTAMBLE = "\\end{document}\n"
-# Characters that LaTeX would take for a command, for another letter, or for part of a ligature.
-# `tex` separates hyphens, too.
-ESCAPES = {
-    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#",
-    "%": r"\%", "_": r"\_", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}",
-    "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}", '"': "{}''",
-    "`": "{}`", "'": "{}'", "±": r"$\pm$",
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -132,35 +110,11 @@ def _md(text: str) -> str:
     return re.sub(r"([\\`*<|\[])", r"\\\1", text)
 
 
-def latex(sheet: Sheet) -> list[str]:
-    """The lines of a LaTeX section, to be put between PREAMBLE and POSTAMBLE."""
-    red = [rf"\textcolor{{red}}{{{tex(word)}}}" for word in sheet.alarms]
-    title = ", ".join([tex(sheet.title), *red])
-    head, *lines = (" & ".join(tex(cell.strip()) for cell in line) + r" \\" for line in sheet.grid)
-    columns = "l" * sheet.names + "r" * (len(sheet.grid[0]) - sheet.names)
-    top = [rf"\begin{{longtable}}[l]{{@{{}}{columns}@{{}}}}", r"\toprule", head, r"\midrule"]
-    tail = [r"\endhead", *lines, r"\bottomrule", r"\end{longtable}"]
-    return [rf"\section*{{{title}}}", r"\small", *top, *tail, *itemized(sheet.notes), ""]
-
-
-def itemized(notes: Sequence[str]) -> list[str]:
-    """The lines of a LaTeX list; none without notes, for LaTeX refuses an empty list."""
-    items = [rf"\item {tex(note)}" for note in notes]
-    return [r"\begin{itemize}", *items, r"\end{itemize}"] if items else []
-
-
-def tex(text: str) -> str:
-    """The text escaped for LaTeX, with ? for unknown characters: not every font has them."""
-    escaped = "".join(ESCAPES.get(c, c if c.isascii() else "?") for c in text)
-    return re.sub("-(?=-)", "-{}", escaped)
-
-
 def printed(sheets: Iterable[Sheet], form: str, *, colour: bool = False) -> list[str]:
-    """The lines of the sheets in a form: terminal, markdown or latex."""
+    """The lines of the sheets in a form: terminal or markdown."""
     if form == "terminal":
         return [line for each in sheets for line in terminal(each, colour=colour)]
-    lines = latex if form == "latex" else markdown
-    return [line for each in sheets for line in lines(each)]
+    return [line for each in sheets for line in markdown(each)]
 
 
 def coloured() -> bool:

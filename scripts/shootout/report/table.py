@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..machine.counter import unit
 from ..machine.energy import Energy
 from ..ranking.promises import outcomes
 from ..ranking.rows import below_floor, shown
 from ..registry.families import ORDER, shown_in
-from ..registry.sets import FINALISTS
+from ..registry.sets import ALL, FINALISTS
 from ..registry.vm import of_vm
 from ..results.figures import Row, fastest, rows_of
 from ..results.grade import Grade, grade
 from ..results.records import Block, CellName, Result
 from ..results.stats import ALL_LENGTHS, Length
 from .confirmed import Marks
-from .unit import frequency
+from .conversion import CYCLES, frequency
 
+QUARTILES = ("q1", "median", "q3")
 # Alarms, printed in red behind a machine's name: the fact that raises each, and the reason.
 ALARMS = {
     "boost": ("boost", "the clock may run away from the counter"),
@@ -168,3 +169,31 @@ def short_compilers(compilers: Iterable[str]) -> dict[str, str]:
         )
         for compiler, (command, *options) in lines.items()
     }
+
+
+@dataclass(frozen=True)
+class TableOptions:
+    """The form of tables: `each` implementation or only the fastest; medians or all quartiles."""
+
+    form: str = "terminal"
+    each: bool = False
+    quartiles: bool = False
+    colour: bool = False
+    unit: str = CYCLES  # of UNITS
+    java: bool | None = None  # Java's tables or those of native code; None for all
+    set: str = ALL
+    brief: bool = False  # nothing that a figure does not need, so that it fits a small screen
+    verdicts: bool = True  # whether a brief table ends in verdicts, a line for each function
+    marks: Mapping[str, Marks] = field(default_factory=dict)  # by file
+
+
+DEFAULT = TableOptions()
+
+
+def tables_of(result: Result, options: TableOptions) -> list[Table]:
+    """The tables of the options, Java's last; where there is no native code, Java's."""
+    marks = options.marks.get(result.where, {})
+    of_set = (replace(t, marks=marks) for t in split(result) if options.set in (ALL, t.set))
+    found = sorted(of_set, key=lambda table: table.java)
+    wanted = [table for table in found if options.java in (None, table.java)]
+    return wanted if wanted or options.java else found

@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
-from types import MappingProxyType
 
 from ...machine.counter import unit
 from ...registry.families import ORDER, PAPER, SERIES, Colour, Group, colour, in_set
@@ -14,7 +13,6 @@ from ...registry.vm import native
 from ...results.curve import (
     ABOUT,
     Curve,
-    FileCurves,
     block_size,
     boundary,
     crossings,
@@ -24,7 +22,7 @@ from ...results.curve import (
 from ...results.stats import DECIDING, TOP
 from ..bands import spread
 from ..exclusions import meanings, words_of
-from ..machines import Contestant
+from ..machines import MachineRow
 from ..table import short_compilers
 from .drawing import (
     GREY,
@@ -32,7 +30,6 @@ from .drawing import (
     INK,
     LEADING,
     MARGIN,
-    NOTE,
     PALE,
     WIDTH,
     Axis,
@@ -40,9 +37,9 @@ from .drawing import (
     Point,
     dashes,
     elide,
+    footnotes,
     pdf,
     width,
-    wrap,
 )
 
 MOST = 4  # machines that are drawn; choose others with --machine
@@ -54,15 +51,11 @@ CROSSING = 8.0  # type size of what is said of a ring
 
 
 def draw(
-    machines: Sequence[Contestant], folder: Path, footer: str, group: Group = PAPER,
-    known: Mapping[Path, FileCurves] = MappingProxyType({}),
-) -> list[Path | str]:  # fmt: skip
-    """The curves of a set's functions, of machines that have some; complaints about files.
-
-    A file whose curves are `known` is not read.
-    """
+    machines: Sequence[MachineRow], folder: Path, footer: str, group: Group = PAPER
+) -> list[Path | str]:
+    """The curves of a set's functions, of machines that have some; complaints about files."""
     complaints: list[str] = []
-    found = list(_found(machines, group, complaints, known))
+    found = list(_found(machines, group, complaints))
     if not found:
         return [*complaints]
     path = folder / f"{group.stem('curves')}.pdf"
@@ -74,9 +67,8 @@ def draw(
 
 
 def _found(
-    machines: Sequence[Contestant], group: Group, complaints: list[str],
-    known: Mapping[Path, FileCurves],
-) -> Iterator[tuple[Contestant, list[Curve]]]:  # fmt: skip
+    machines: Sequence[MachineRow], group: Group, complaints: list[str]
+) -> Iterator[tuple[MachineRow, list[Curve]]]:
     """The machines with their curves; the newest file's count, no file is read twice."""
     waiting = list(machines)
     shown = 0
@@ -84,7 +76,7 @@ def _found(
         path = waiting[0].paths[-1]
         here = [machine for machine in waiting if machine.paths[-1] == path]
         waiting = [machine for machine in waiting if machine not in here]
-        curves, complaint = known[path] if path in known else of_file(path)
+        curves, complaint = of_file(path)
         complaints += filter(None, [complaint])
         for machine in here:
             every = _limited(curves.get((machine.name, machine.abi), []))
@@ -104,7 +96,7 @@ def _limited(curves: Sequence[Curve]) -> list[Curve]:
 
 
 def pages(
-    machine: Contestant, found: Sequence[Curve], footer: str, group: Group = PAPER
+    machine: MachineRow, found: Sequence[Curve], footer: str, group: Group = PAPER
 ) -> Iterator[Page]:
     """The fastest of each output and of functions without a set, then each function alone."""
     best = fastest(c for c in found if not native(c.primitive, c.implementation))
@@ -130,7 +122,7 @@ def pages(
 
 
 def _overview(
-    title: str, machine: Contestant, some: Mapping[str, Curve], shades: Mapping[str, Colour],
+    title: str, machine: MachineRow, some: Mapping[str, Curve], shades: Mapping[str, Colour],
     footer: str,
 ) -> Page:  # fmt: skip
     said = {name: curve.implementation for name, curve in some.items()}
@@ -140,13 +132,13 @@ def _overview(
     )
     about = f"The fastest at {DECIDING} bytes; of those within {ABOUT - 1:.0%} of it the one"
     notes = [f"{_legend('the')} {about} timed at the most lengths. {rings}", footer]
-    chart = Chart(title, INK, machine, list(some.values()), notes)
+    chart = CurveChart(title, INK, machine, list(some.values()), notes)
     chart.draw([(name, curve, shades[name], said[name]) for name, curve in some.items()])
     chart.cross(some)
     return chart.page
 
 
-def _single(primitive: str, machine: Contestant, every: Sequence[Curve], footer: str) -> Page:
+def _single(primitive: str, machine: MachineRow, every: Sequence[Curve], footer: str) -> Page:
     every = sorted(every, key=lambda curve: curve.costs[max(curve.costs)])
     short = short_compilers(curve.compiler for curve in every)
     edge = next((at for curve in every if (at := boundary(curve)) is not None), None)
@@ -157,7 +149,7 @@ def _single(primitive: str, machine: Contestant, every: Sequence[Curve], footer:
     own = {_name(c): what for c in every if (what := native(c.primitive, c.implementation))}
     said += "".join(f" {name} is not Java: {what}." for name, what in own.items())
     notes = [_legend("every") + said, footer]
-    chart = Chart(primitive, colour(primitive), machine, every, notes)
+    chart = CurveChart(primitive, colour(primitive), machine, every, notes)
     if edge:
         chart.blocks(edge, size)
     chart.draw(
@@ -169,7 +161,7 @@ def _single(primitive: str, machine: Contestant, every: Sequence[Curve], footer:
     return chart.page
 
 
-def _unit(machine: Contestant) -> str:
+def _unit(machine: MachineRow) -> str:
     """The unit of the machine's curves: core cycles, or its counter's ticks."""
     return "core cycles" if machine.clock else unit(machine.counter)[0]
 
@@ -187,11 +179,11 @@ def _legend(which: str) -> str:
     )
 
 
-class Chart:
+class CurveChart:
     """A page with the message length across and cycles/byte upwards, both logarithmic."""
 
     def __init__(
-        self, title: str, shade: str | Colour, machine: Contestant, curves: Sequence[Curve],
+        self, title: str, shade: str | Colour, machine: MachineRow, curves: Sequence[Curve],
         notes: Sequence[str],
     ) -> None:  # fmt: skip
         self.page = page = Page()
@@ -203,14 +195,9 @@ class Chart:
         last = max([TOP, *(max(curve.costs, default=0) for curve in curves)])
         beyond = f" Dots: lengths beyond {TOP} bytes; nothing was timed between them."
         first = notes[0] + beyond * (last > TOP)
-        lines = [
-            line
-            for note in [first, *meanings([machine]), *notes[1:]]
-            for line in wrap(note, NOTE, WIDTH - 2 * MARGIN)
-        ]
-        for i, line in enumerate(reversed(lines)):
-            page.text(MARGIN, MARGIN + i * NOTE * LEADING, line, NOTE, GREY)
-        self.bottom = bottom = MARGIN + len(lines) * NOTE * LEADING + AXIS
+        lines, high = footnotes([first, *meanings([machine]), *notes[1:]])
+        page.foot(lines)
+        self.bottom = bottom = MARGIN + high + AXIS
         self.across = Axis(0, math.ceil(math.log2(last)), LEFT, WIDTH - MARGIN - LABELS)
         sure = [[cost for n, cost in c.costs.items() if n not in c.doubtful] for c in curves]
         ends = [end for costs in sure if costs for end in (min(costs), max(costs))]

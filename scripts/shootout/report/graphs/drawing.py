@@ -12,24 +12,27 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, Union
 
 import matplotlib as mpl
 import numpy as np
+from matplotlib.artist import Artist
 from matplotlib.backends.backend_pdf import PdfPages
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties, findfont
 from matplotlib.ft2font import FT2Font
+from matplotlib.lines import Line2D
+from matplotlib.path import Path as Shape
+from matplotlib.text import Text
 from matplotlib.transforms import Affine2D
 
 from ...common.atomic import appear
 from ...registry.families import Colour
-from .content import Content
 from .dark import both
-from .fonts import DOTS, LETTERS, reduced
-from .items import Align, Item, Line, Marks, Text
-from .items import Point as Point
-from .items import Shade as Shade
+
+Point = tuple[float, float]
+Shade = Union[str, Colour]
+Align = Literal["left", "center", "right"]
 
 INCH = 72.0  # points
 WIDTH, HEIGHT = 720.0, 540.0  # of a page at scale 1; the paper's format, 4:3
@@ -45,6 +48,18 @@ STYLE = {
     "svg.hashsalt": "shootout",
 }
 BREAK = (math.nan, math.nan)  # between the lines of a path
+DOTS = "\u2026"
+# What pages can show; matplotlib's font has many more.
+LETTERS = frozenset([*filter(str.isprintable, map(chr, range(0x250))), DOTS, "\u2013", "\u2192"])
+BROKEN = "broken"
+ARMS = ((1, 1), (-1, -1), (1, -1), (-1, 1))
+MOVE, DRAW = Shape.MOVETO, Shape.LINETO
+# Of marks that matplotlib has not: a cross whose arms do not meet, and signs beside marks.
+SHAPES = {
+    BROKEN: Shape([(k * x, k * y) for x, y in ARMS for k in (1, 0.4)], [MOVE, DRAW] * 4),
+    "=": Shape([(-1, 0.5), (1, 0.5), (-1, -0.5), (1, -0.5)], [MOVE, DRAW] * 2),
+    "!": Shape([(0, 1), (0, -0.3), (0, -0.7), (0, -1)], [MOVE, DRAW] * 2),
+}
 
 
 def lighter(colour: Colour, part: float = 0.6) -> Colour:
@@ -122,6 +137,12 @@ def wrap(text: str, size: float, room: float) -> list[str]:
     return lines
 
 
+def footnotes(notes: Iterable[str]) -> tuple[list[str], float]:
+    """The notes in lines as wide as a page at scale 1, and the height of these in points."""
+    lines = [line for note in notes for line in wrap(note, NOTE, WIDTH - 2 * MARGIN)]
+    return lines, len(lines) * NOTE * LEADING
+
+
 @dataclass(frozen=True)
 class Axis:
     """A logarithmic axis, from a power of two below the least value to one above the greatest."""
@@ -162,8 +183,6 @@ class Page:
         self.unit, self.width, self.height = scale, WIDTH * scale, HEIGHT * scale
         self.figure = Figure(figsize=(self.width / INCH, self.height / INCH))
         self.points = Affine2D().scale(1 / INCH) + self.figure.dpi_scale_trans
-        self.content = Content(self.points)
-        self.figure.add_artist(self.content)
 
     def text(
         self, x: float, y: float, text: str, size: float, colour: Shade = INK,
@@ -171,7 +190,11 @@ class Page:
     ) -> float:  # fmt: skip
         """Draw a line of text, centred on y unless told otherwise; return the x of its end."""
         if text:
-            self.add(Text(x, y, plain(text), size, colour, weight, ha, more))
+            given = {"va": "center_baseline", "zorder": 4, **more}
+            self.add(Text(
+                x, y, plain(text), size=size, color=colour, weight=weight, ha=ha,
+                parse_math=False, transform=self.points, **given,
+            ))  # fmt: skip
         return x + width(text, size, weight)
 
     def lines(
@@ -180,20 +203,33 @@ class Page:
         """Draw lines of one style as one path, for pages have thousands."""
         path = [point for segment in segments for point in (*segment, BREAK)][:-1]
         if path:
-            self.add(Line(layer, path, colour, thick))
+            self.add(Line2D(
+                *zip(*path), color=colour, lw=thick, solid_capstyle="butt",
+                solid_joinstyle="round", transform=self.points, zorder=layer,
+            ))  # fmt: skip
 
     def marks(
         self, points: Sequence[Point], mark: str, size: float, colour: Shade,
         *, hollow: bool = False, layer: int = 3,
     ) -> None:  # fmt: skip
         """Draw marks of one style: `x` a cross, `o` a dot, `D` a diamond, `X` a hollow cross,
-        BROKEN a cross of what is doubtful."""
+        or a name of SHAPES."""
         if points:
-            self.add(Marks(layer, points, mark, size, colour, "white" if hollow else colour))
+            self.add(Line2D(
+                *zip(*points), linestyle="none", marker=SHAPES.get(mark, mark), markersize=size,
+                color=colour, markerfacecolor="white" if hollow else colour,
+                markeredgewidth=0.16 * size, transform=self.points, zorder=layer,
+            ))  # fmt: skip
 
-    def add(self, item: Item) -> None:
-        """Draw an item or an artist of matplotlib by its `zorder`; among equals the last covers."""
-        self.content.items.append(item)
+    def add(self, artist: Artist) -> None:
+        """Draw an artist of matplotlib by its `zorder`; among equals the last covers."""
+        self.figure.add_artist(artist)
+
+    def foot(self, lines: Sequence[str]) -> None:
+        """Draw lines of notes at the foot of the page; `footnotes` made them."""
+        for i, line in enumerate(reversed(lines)):
+            y = (MARGIN + i * NOTE * LEADING) * self.unit
+            self.text(MARGIN * self.unit, y, line, NOTE * self.unit, GREY)
 
     def axis(self, axis: Axis, bottom: float, top: float, title: str) -> None:
         """Draw an axis: lines at the powers of two, their names below, its title."""
@@ -231,5 +267,5 @@ def pdf(path: Path, title: str) -> Iterator[Any]:
     """A PDF file to which pages are saved."""
     facts = {"Title": title, "Creator": "shootout", "CreationDate": None}
     opened = appear(path, replace=True)
-    with mpl.rc_context(STYLE), reduced(), opened as file, PdfPages(file, metadata=facts) as pages:
+    with mpl.rc_context(STYLE), opened as file, PdfPages(file, metadata=facts) as pages:
         yield pages

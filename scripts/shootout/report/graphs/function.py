@@ -6,18 +6,19 @@ An implementation that does not work has a row too, with the reason.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from ...registry.families import Colour, colour
 from ...registry.vm import native
 from ...results.records import UNSUPPORTED
 from ...results.stats import ALL_LENGTHS, DECIDING, FURTHER, Length
 from ..confirmed import legend, sign
-from ..doubts import MEANING
+from ..doubts import tally
 from ..exclusions import GRAVE, meanings, words_of
-from ..machines import Contestant, Entry
+from ..machines import Entry, MachineRow
 from ..table import short_compilers
 from .drawing import (
     GREY,
@@ -25,7 +26,6 @@ from .drawing import (
     INK,
     LEADING,
     MARGIN,
-    NOTE,
     PALE,
     RED,
     WIDTH,
@@ -33,12 +33,12 @@ from .drawing import (
     Page,
     Shade,
     elide,
+    footnotes,
     lighter,
     pdf,
     width,
-    wrap,
 )
-from .layout import fitting
+from .leaves import fitting
 from .shootout import title
 
 HEAD = 46.0  # points at scale 1, as all lengths here
@@ -47,11 +47,14 @@ PITCH, SIZE = 48.0, 9.0  # greatest distance of rows, greatest type size
 LEFT, RIGHT = 130.0, 170.0  # widths of the columns of names
 
 
+Line = TypeVar("Line")
+
+
 @dataclass(frozen=True)
 class EntryRow:
     """A row of the graph: an implementation on a machine."""
 
-    machine: Contestant
+    machine: MachineRow
     primitive: str
     name: str  # of the implementation
     entry: Entry
@@ -82,7 +85,7 @@ class EntryRow:
         return "verified under an emulator, never timed" if self.entry.emulated else "", GREY
 
 
-def rows(machines: Iterable[Contestant], primitive: str, mlen: Length) -> Iterator[list[EntryRow]]:
+def rows(machines: Iterable[MachineRow], primitive: str, mlen: Length) -> Iterator[list[EntryRow]]:
     """The rows of each machine: the fastest first, those without a figure last."""
     for machine in machines:
         entries = machine.entries.get(primitive, {})
@@ -99,20 +102,20 @@ def rows(machines: Iterable[Contestant], primitive: str, mlen: Length) -> Iterat
             yield sorted(found, key=lambda row: ((row.at(mlen) or (1e99,))[0], row.name))
 
 
-def sheets(groups: Iterable[list[EntryRow]]) -> list[list[EntryRow]]:
+def sheets(groups: Iterable[list[Line]], most: int = ROWS) -> list[list[Line]]:
     """The rows page by page; a machine is split only if a page cannot hold it."""
-    pages: list[list[EntryRow]] = [[]]
+    pages: list[list[Line]] = [[]]
     for group in groups:
-        if pages[-1] and len(pages[-1]) + len(group) > ROWS:
+        if pages[-1] and len(pages[-1]) + len(group) > most:
             pages.append([])
         for row in group:
-            if len(pages[-1]) == ROWS:
+            if len(pages[-1]) == most:
                 pages.append([])
             pages[-1].append(row)
     return pages if pages[0] else []
 
 
-def draw(machines: Sequence[Contestant], primitive: str, folder: Path, footer: str) -> list[Path]:
+def draw(machines: Sequence[MachineRow], primitive: str, folder: Path, footer: str) -> list[Path]:
     """Write PRIMITIVE.pdf, unless there is no figure of it; return its path."""
     found = {mlen: sheets(rows(machines, primitive, mlen)) for mlen in ALL_LENGTHS}
     timed = [m for m in ALL_LENGTHS if any(row.at(m) for sheet in found[m] for row in sheet)]
@@ -132,15 +135,15 @@ def picture(sheet: Sequence[EntryRow], primitive: str, mlen: Length, footer: str
     page.text(MARGIN, HEIGHT - 26, primitive, 17, colour(primitive), weight="bold")
     page.text(WIDTH - MARGIN, HEIGHT - 26, title(mlen), 12, GREY, ha="right")
     said = [*_doubts(sheet, mlen), *meanings([row.machine for row in sheet]), footer]
-    notes = [line for note in said for line in wrap(note, NOTE, WIDTH - 2 * MARGIN)]
-    bottom = 46 + len(notes) * NOTE * LEADING
+    notes, high = footnotes(said)
+    bottom = 46 + high
     top = HEIGHT - HEAD
     pitch = min(PITCH, (top - bottom) / len(sheet))
     figures = [f for row in sheet if (f := row.at(mlen))]
     axis = Axis.over((v for f in figures for v in f), MARGIN + LEFT, WIDTH - MARGIN - RIGHT)
     end = top - len(sheet) * pitch
     page.axis(axis, end, top, "cycles/byte")
-    previous: Contestant | None = None
+    previous: MachineRow | None = None
     for i, row in enumerate(sheet):
         y = top - (i + 0.5) * pitch
         if row.machine is not previous:
@@ -152,13 +155,12 @@ def picture(sheet: Sequence[EntryRow], primitive: str, mlen: Length, footer: str
             machine_label(page, row.machine, y, size, below, LEFT)
             previous = row.machine
         _row(page, row, mlen, axis, y, min(SIZE, pitch / LEADING), colour(primitive))
-    for i, line in enumerate(reversed(notes)):
-        page.text(MARGIN, MARGIN + i * NOTE * LEADING, line, NOTE, GREY)
+    page.foot(notes)
     return page
 
 
 def machine_label(
-    page: Page, machine: Contestant, y: float, size: float, below: float, column: float
+    page: Page, machine: MachineRow, y: float, size: float, below: float, column: float
 ) -> None:
     """Draw a machine's name and its words, below it or, if it has only one row, beside it."""
     small = 0.8 * size
@@ -220,15 +222,7 @@ def _doubts(sheet: Sequence[EntryRow], mlen: Length) -> list[str]:
         "Dot: the fastest compiler, named at the right with the size of code and tables (<: with "
         "the harness); line: up to the slowest."
     ]
-    found: dict[str, int] = {}
-    for row in sheet:
-        best: Mapping[Length, object] = row.entry.best
-        for doubt in row.entry.best[mlen].figure.doubts if mlen in best else ():
-            found[doubt] = found.get(doubt, 0) + 1
-    said = "; ".join(
-        f"{number} {doubt} ({MEANING.get(doubt, 'so flagged while it was timed')})"
-        for doubt, number in sorted(found.items())
-    )
+    said = tally(row.entry.best[mlen].figure for row in sheet if mlen in row.entry.best)
     if said:
         notes[0] += f" Hollow dots are doubtful: {said}."
     found_native = {row.name: what for row in sheet if (what := row.native)}

@@ -1,19 +1,34 @@
-"""The pages of the shootout for a length: one, or with many machines one or more for each maker."""
+"""The pages of the shootout for a length: the machines of each, and the places on it.
+
+There is one page, or with many machines there are one or more for each maker.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from ...machine.maker import maker
-from ..exclusions import named
-from ..machines import Contestant
+from ..bands import spread
+from ..exclusions import label_of, named
+from ..machines import Key, MachineRow
+from .drawing import HEIGHT, LEADING, MARGIN, WIDTH, footnotes, width
 
 MOST = 48  # machines of a page: of more the names are too small on a screen
 
-Bands = dict[str, list[Contestant]]  # the machines of each band
+Bands = dict[str, list[MachineRow]]  # the machines of each band
+
+# Lengths are in points at scale 1.
+SMALLEST = 6.0  # type size of machines' names in points: the page is scaled up until it has it
+LARGEST, HUGE = 9.0, 13.0  # greatest type sizes of the names of machines and of bands
+HEAD, FOOT = 46.0, 46.0  # heights above and below the plot; FOOT without the notes
+GAP, LEADER = 8.0, 30.0  # between plot and names; in addition where names are not at their rows
+SHRUNK = 0.8  # the least part of their type size to which long labels shrink before they are cut
+LABELS = 0.34  # the greatest part of the width for labels of machines
+FULL = 0.8  # the greatest part of the height for names, which keeps them near their rows
 
 
-def leaves(shown: Mapping[str, Sequence[Contestant]]) -> list[tuple[str, Bands]]:
+def leaves(shown: Mapping[str, Sequence[MachineRow]]) -> list[tuple[str, Bands]]:
     """The bands of each page with its name, which is empty if there is only one page.
 
     A maker has pages of its own unless it shares one with neighbours. A band that is too large
@@ -40,7 +55,7 @@ def leaves(shown: Mapping[str, Sequence[Contestant]]) -> list[tuple[str, Bands]]
     return [*found, _together(small)] if small else found
 
 
-def size(bands: Mapping[str, Sequence[Contestant]]) -> int:
+def size(bands: Mapping[str, Sequence[MachineRow]]) -> int:
     """The number of machines."""
     return sum(map(len, bands.values()))
 
@@ -63,3 +78,72 @@ def _together(makers: Mapping[str, Bands]) -> tuple[str, Bands]:
         for band, machines in its.items():
             bands.setdefault(band, []).extend(machines)
     return named(makers), bands
+
+
+@dataclass(frozen=True)
+class PageLayout:
+    """Sizes and places on a page, in points."""
+
+    scale: float
+    band: float  # height of a band
+    bottom: float
+    left: float
+    right: float
+    names: float  # x where the names of machines begin
+    size: float  # type size of these names
+    rows: Mapping[Key, tuple[float, float]]  # y of a machine, and the distance to the next
+    labels: Mapping[Key, float]  # y of a machine's name
+    edges: Mapping[str, float]  # y of the upper edge of a band
+    notes: tuple[str, ...]
+
+    @property
+    def top(self) -> float:
+        return (HEIGHT - HEAD) * self.scale
+
+
+def fitting(c: MachineRow, words: Sequence[str], size: float, room: float) -> list[str]:
+    """The words of a machine's label that fit into the room: where they do not, it can do without
+    the ratio of its clock, then its compiler, then its version."""
+    kept = list(words)
+    clock = next((word for word in kept if word.startswith("\u00d7")), "")
+    for spare in (clock, c.compiler, c.version):
+        if width(" ".join(kept), size) > room:
+            kept = [word for word in kept if word != spare]
+    return kept
+
+
+def layout(shown: Mapping[str, Sequence[MachineRow]], notes: Sequence[str]) -> PageLayout:
+    """The layout of the smallest page on which the names of all machines can be read."""
+    machines = [c for each in shown.values() for c in each]
+    lines, noted = footnotes(notes)
+    bottom = FOOT + noted
+    high = HEIGHT - HEAD - bottom
+    band = high / len(shown)
+    size = min(LARGEST, FULL * high / len(machines) / LEADING)
+    labels = max(width(" ".join([c.name, *label_of(c)]), 1) for c in machines) + 1
+    size *= min(1.0, max(SHRUNK, WIDTH * LABELS / labels / size))
+    rows, edges = {}, {}
+    for k, (name, each) in enumerate(shown.items()):
+        edges[name] = upper = HEIGHT - HEAD - k * band
+        step = band / (len(each) + 1)  # a little more room at the top and the bottom
+        rows.update({c.key: (upper - (i + 1) * step, step) for i, c in enumerate(each)})
+    keys = sorted(rows, key=lambda key: rows[key][0])
+    places = spread(
+        [rows[key][0] for key in keys], size * LEADING, bottom + size / 2, HEIGHT - HEAD - size / 2
+    )
+    leader = min(LEADER, max(abs(rows[key][0] - y) for key, y in zip(keys, places)))
+    names = max(width(name, band_size(band), "bold") for name in shown)
+    right = WIDTH - MARGIN - min(labels * size, WIDTH * LABELS) - GAP - leader
+    s = max(1.0, SMALLEST / size)
+    return PageLayout(
+        s, band * s, bottom * s, s * (MARGIN + min(names, WIDTH * 0.2) + GAP),
+        s * right, s * (right + leader + GAP), size * s,
+        {key: (y * s, step * s) for key, (y, step) in rows.items()},
+        {key: y * s for key, y in zip(keys, places)},
+        {name: y * s for name, y in edges.items()}, tuple(lines),
+    )  # fmt: skip
+
+
+def band_size(band: float) -> float:
+    """The type size of a microarchitecture's name in a band of this height, at scale 1."""
+    return min(HUGE, band * 0.7)

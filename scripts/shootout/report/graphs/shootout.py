@@ -15,15 +15,15 @@ from ...registry.vm import native
 from ...results.stats import LONG, Figure, Length, lengths_of
 from ..bands import bands, spread
 from ..confirmed import legend, sign
-from ..doubts import MEANING
-from ..exclusions import GRAVE, Choice, label_of, meanings, named
-from ..machines import Best, Contestant
+from ..doubts import tally
+from ..exclusions import GRAVE, Selection, label_of, meanings, named
+from ..machines import Best, MachineRow
 from .dark import readable
-from .drawing import (  # fmt: skip
+from .drawing import (
+    BROKEN,
     GREY,
     LEADING,
     MARGIN,
-    NOTE,
     PALE,
     RED,
     Axis,
@@ -36,9 +36,7 @@ from .drawing import (  # fmt: skip
     pdf,
     width,
 )
-from .items import BROKEN
-from .layout import GAP, Layout, band_size, fitting, layout
-from .leaves import leaves
+from .leaves import GAP, PageLayout, band_size, fitting, layout, leaves
 
 LEGEND = (
     "Medians and, as bars, first to third quartiles of the fastest implementation. Beside a "
@@ -59,7 +57,7 @@ def title(mlen: Length) -> str:
 
 
 def draw(
-    choice: Choice, folder: Path, footer: str, group: Group = PAPER, java: bool = False,
+    choice: Selection, folder: Path, footer: str, group: Group = PAPER, java: bool = False,
     form: str = "pdf",
 ) -> list[Path]:  # fmt: skip
     """Write a set's shootout.pdf, or java-shootout.pdf, or each page as SVG; return paths."""
@@ -102,19 +100,11 @@ def members(group: Group) -> list[str]:
     return [] if group.name == FINALISTS else [f"The set {group.name}: {'; '.join(said)}."]
 
 
-def notes(machines: Sequence[Contestant], mlen: Length, group: Group = PAPER) -> list[str]:
+def notes(machines: Sequence[MachineRow], mlen: Length, group: Group = PAPER) -> list[str]:
     """Notes on this page's doubtful figures, and on its native code in VMs."""
-    found: dict[str, int] = {}
-    for c in machines:
-        for primitive in group.primitives:
-            figure = c.figure(primitive, mlen)
-            for doubt in figure.doubts if figure else ():
-                found[doubt] = found.get(doubt, 0) + 1
-    said = [
-        f"{number} {doubt} ({MEANING.get(doubt, 'so flagged while it was timed')})"
-        for doubt, number in sorted(found.items())
-    ]
-    lines = [f"Broken crosses and hollow dots are doubtful: {'; '.join(said)}."] if said else []
+    figures = (c.figure(primitive, mlen) for c in machines for primitive in group.primitives)
+    said = tally(filter(None, figures))
+    lines = [f"Broken crosses and hollow dots are doubtful: {said}."] if said else []
     every = (c.fastest.get(p, {}).get(mlen) for c in machines for p in group.primitives)
     lines += legend(best.mark for best in every if best)
     names: dict[str, list[str]] = {}
@@ -128,8 +118,8 @@ def notes(machines: Sequence[Contestant], mlen: Length, group: Group = PAPER) ->
 
 
 def _natives(
-    machines: Iterable[Contestant], mlen: Length, group: Group
-) -> Iterator[tuple[Contestant, str, Best]]:
+    machines: Iterable[MachineRow], mlen: Length, group: Group
+) -> Iterator[tuple[MachineRow, str, Best]]:
     """The native code in VMs: the contestant, the primitive, the fastest figure."""
     for c in machines:
         for primitive in group.primitives:
@@ -138,7 +128,7 @@ def _natives(
 
 
 def picture(
-    shown: Mapping[str, Sequence[Contestant]], mlen: Length, notes: Sequence[str],
+    shown: Mapping[str, Sequence[MachineRow]], mlen: Length, notes: Sequence[str],
     heading: str = "", group: Group = PAPER, extent: Sequence[float] = (),
     unit: str = "cycles/byte",
 ) -> Page:  # fmt: skip
@@ -156,13 +146,11 @@ def picture(
     if not _tags(page, place, axis, machines, group, mlen):
         _letters(page, place, axis, machines, group, mlen)
     _head(page, heading or title(mlen), group, place)
-    for i, line in enumerate(reversed(place.notes)):
-        y = (MARGIN + i * NOTE * LEADING) * place.scale
-        page.text(MARGIN * place.scale, y, line, NOTE * place.scale, GREY)
+    page.foot(place.notes)
     return page
 
 
-def values(machines: Iterable[Contestant], mlen: Length, group: Group = PAPER) -> list[float]:
+def values(machines: Iterable[MachineRow], mlen: Length, group: Group = PAPER) -> list[float]:
     """The values that the axis has to hold: all medians, and the quartiles that have no doubt."""
     machines = list(machines)
     figures = [f for c in machines for p in group.primitives if (f := c.figure(p, mlen))]
@@ -171,7 +159,7 @@ def values(machines: Iterable[Contestant], mlen: Length, group: Group = PAPER) -
     return [f.median for f in figures] + sure
 
 
-def _names(page: Page, place: Layout, shown: Mapping[str, Sequence[Contestant]]) -> None:
+def _names(page: Page, place: PageLayout, shown: Mapping[str, Sequence[MachineRow]]) -> None:
     """Draw microarchitectures at the left and machines at the right, grave remarks in red."""
     scale, margin = place.scale, MARGIN * place.scale
     room = place.left - margin - GAP * scale
@@ -201,17 +189,17 @@ def _names(page: Page, place: Layout, shown: Mapping[str, Sequence[Contestant]])
     page.lines(leaders, PALE, 0.4 * scale, 0)
 
 
-def _mark(place: Layout, c: Contestant) -> float:
+def _mark(place: PageLayout, c: MachineRow) -> float:
     """The size of a machine's marks."""
     return max(1.2 * place.scale, min(6 * place.scale, 0.6 * place.rows[c.key][1]))
 
 
 def _function(
-    page: Page, place: Layout, axis: Axis, machines: Sequence[Contestant],
+    page: Page, place: PageLayout, axis: Axis, machines: Sequence[MachineRow],
     family: Family, kind: int, mlen: Length,
 ) -> None:  # fmt: skip
     """Draw a function's marks, their quartiles, and the lines that join them between machines."""
-    drawn: list[tuple[Contestant, Figure, Point]] = []
+    drawn: list[tuple[MachineRow, Figure, Point]] = []
     joins = []
     previous = None
     for c in machines:
@@ -244,7 +232,7 @@ def _function(
 
 
 def _diamonds(
-    page: Page, place: Layout, axis: Axis, machines: Sequence[Contestant], group: Group,
+    page: Page, place: PageLayout, axis: Axis, machines: Sequence[MachineRow], group: Group,
     mlen: Length,
 ) -> None:  # fmt: skip
     """Draw native code in VMs: hollow diamonds, small ones for 256 bits."""
@@ -258,7 +246,7 @@ def _diamonds(
 
 
 def _tags(
-    page: Page, place: Layout, axis: Axis, machines: Sequence[Contestant], group: Group,
+    page: Page, place: PageLayout, axis: Axis, machines: Sequence[MachineRow], group: Group,
     mlen: Length,
 ) -> bool:  # fmt: skip
     """Draw the figures where there is room: of crosses above the line, of dots below."""
@@ -293,7 +281,7 @@ def _tags(
 
 
 def _letters(
-    page: Page, place: Layout, axis: Axis, machines: Sequence[Contestant], group: Group,
+    page: Page, place: PageLayout, axis: Axis, machines: Sequence[MachineRow], group: Group,
     mlen: Length,
 ) -> None:  # fmt: skip
     """Draw the letters of the families above their marks, in the order of these, with the signs
@@ -324,7 +312,7 @@ def _letters(
             page.text(at, above, text, size, readable(family.colour), ha="center")
 
 
-def _head(page: Page, text: str, group: Group, place: Layout) -> None:
+def _head(page: Page, text: str, group: Group, place: PageLayout) -> None:
     """Draw the title, and the key to colours and marks."""
     scale = place.scale
     y, size = page.height - 26 * scale, 10 * scale

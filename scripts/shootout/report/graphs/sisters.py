@@ -1,38 +1,40 @@
 """sisters.pdf: the 24 functions beside each other, each sister's cost relative to the big one's.
 
-A row is a family on a machine, a page a length.
+Sisters are a finalist, and the function with less output that the same submission derives from
+it. The paper expects them to cost the same, but in Keccak, where a shorter output leaves longer
+blocks. A row is a family on a machine, a page a length.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from ...registry.families import MARKS, Colour, groups
 from ...registry.sets import FINALISTS
+from ...results.curve import block_size
 from ...results.stats import LENGTHS, Length
 from ..exclusions import meanings
-from ..machines import Contestant
-from ..sisters import SISTERS, Pair, pairs
+from ..machines import MachineRow
 from .drawing import (
+    BROKEN,
     GREY,
     HEIGHT,
     INK,
     LEADING,
     MARGIN,
-    NOTE,
     PALE,
     WIDTH,
     Page,
+    footnotes,
     pdf,
     width,
-    wrap,
 )
-from .function import machine_label
-from .items import BROKEN
+from .function import machine_label, sheets
 from .shootout import title
 
+SISTERS = "sisters"
 ROWS = 42  # greatest number on a page
 HEAD, PITCH, SIZE = 64.0, 30.0, 9.0  # points: of the head, greatest distance of rows, and type
 MACHINE, FAMILY, COLUMN = 130.0, 46.0, 40.0  # widths of columns
@@ -47,15 +49,60 @@ LEGEND = (
 
 
 @dataclass(frozen=True)
-class Row:
+class SisterPair:
+    """A function and its big sister."""
+
+    small: str
+    big: str
+    colour: Colour
+
+    @property
+    def expected(self) -> float:
+        """The cost of the small one relative to the big one, if both do the same for a block."""
+        return block_size(self.big) / block_size(self.small)
+
+    def costs(self, c: MachineRow, mlen: Length) -> tuple[float, float, bool] | None:
+        """The cycles per byte of both on a machine, and whether one of them is doubtful.
+
+        They are those of the same implementation: the fastest of the small one's that was timed
+        for the big one, too.
+        """
+        both = [
+            (small.best[mlen].figure, big.best[mlen].figure)
+            for name, small in c.entries.get(self.small, {}).items()
+            if (big := c.entries.get(self.big, {}).get(name))
+            if mlen in small.best and mlen in big.best
+        ]
+        both = [(a, b) for a, b in both if a.median > 0 and b.median > 0]
+        if not both:
+            return None
+        a, b = min(both, key=lambda figures: figures[0].median)
+        return a.median, b.median, bool(a.doubts or b.doubts)
+
+
+def pairs() -> Iterator[SisterPair]:
+    """The pairs, family by family; 224 bits belong to 256, and 384 to 512."""
+    known = groups()
+    if not {SISTERS, FINALISTS} <= known.keys():
+        return
+    for family in known[FINALISTS].families:
+        for other in known[SISTERS].families:
+            if other.name == family.name:
+                for small, big in zip(other.functions, family.functions):
+                    if small and big:
+                        yield SisterPair(small, big, family.colour)
+
+
+@dataclass(frozen=True)
+class SisterRow:
     """A family on a machine: its pairs that were timed, by the kind of output."""
 
-    machine: Contestant
+    machine: MachineRow
     family: str
-    pairs: Mapping[int, Pair]
+    pairs: Mapping[int, SisterPair]
 
 
-def rows(machines: Iterable[Contestant], mlen: Length) -> list[list[Row]]:
+def rows(machines: Iterable[MachineRow], mlen: Length) -> list[list[SisterRow]]:
     """The rows of each machine that has some."""
     every = list(pairs())
     finalists = groups()[FINALISTS].families
@@ -66,23 +113,13 @@ def rows(machines: Iterable[Contestant], mlen: Length) -> list[list[Row]]:
             (f.name, {k: timed[p] for k, p in enumerate(f.functions) if p in timed})
             for f in finalists
         ]
-        found.append([Row(machine, name, kinds) for name, kinds in some if kinds])
+        found.append([SisterRow(machine, name, kinds) for name, kinds in some if kinds])
     return [each for each in found if each]
 
 
-def sheets(found: Iterable[list[Row]]) -> list[list[Row]]:
-    """The rows page by page; no machine is split."""
-    pages: list[list[Row]] = [[]]
-    for some in found:
-        if len(pages[-1]) + len(some) > ROWS:
-            pages.append([])
-        pages[-1] += some
-    return [page for page in pages if page]
-
-
-def draw(machines: Sequence[Contestant], folder: Path, footer: str) -> list[Path]:
+def draw(machines: Sequence[MachineRow], folder: Path, footer: str) -> list[Path]:
     """Write sisters.pdf, if both of some sisters were timed; return its path."""
-    found = {mlen: sheets(rows(machines, mlen)) for mlen in LENGTHS}
+    found = {mlen: sheets(rows(machines, mlen), ROWS) for mlen in LENGTHS}
     if not any(found.values()):
         return []
     path = folder / f"{SISTERS}.pdf"
@@ -99,19 +136,19 @@ def place(ratio: float) -> float:
     return LEFT + part * (RIGHT - LEFT)
 
 
-def picture(sheet: Sequence[Row], mlen: Length, footer: str) -> Page:
+def picture(sheet: Sequence[SisterRow], mlen: Length, footer: str) -> Page:
     """A page with these rows."""
     page = Page()
     page.text(MARGIN, HEIGHT - 26, title(mlen), 17, weight="bold")
     _key(page, ("224 relative to 256 bits", "384 relative to 512 bits"))
     said = [LEGEND, *meanings([row.machine for row in sheet]), footer]
-    notes = [line for note in said for line in wrap(note, NOTE, WIDTH - 2 * MARGIN)]
-    bottom, top = 46 + len(notes) * NOTE * LEADING, HEIGHT - HEAD
+    notes, high = footnotes(said)
+    bottom, top = 46 + high, HEIGHT - HEAD
     pitch = min(PITCH, (top - bottom) / (len(sheet) + 0.6))
     size = min(SIZE, pitch / LEADING)
     end = top - (len(sheet) + 0.3) * pitch
     _axis(page, end, top)
-    previous: Contestant | None = None
+    previous: MachineRow | None = None
     for i, row in enumerate(sheet):
         y = top - (i + 0.65) * pitch
         if row.machine is not previous:
@@ -120,8 +157,7 @@ def picture(sheet: Sequence[Row], mlen: Length, footer: str) -> Page:
             machine_label(page, row.machine, y, size, min(pitch, LEADING * size), MACHINE)
             previous = row.machine
         _row(page, row, mlen, y, size)
-    for i, line in enumerate(reversed(notes)):
-        page.text(MARGIN, MARGIN + i * NOTE * LEADING, line, NOTE, GREY)
+    page.foot(notes)
     return page
 
 
@@ -152,7 +188,7 @@ def _column(k: int) -> float:
     return WIDTH - MARGIN - (3 - k) * COLUMN
 
 
-def _row(page: Page, row: Row, mlen: Length, y: float, size: float) -> None:
+def _row(page: Page, row: SisterRow, mlen: Length, y: float, size: float) -> None:
     shade: Colour = next(iter(row.pairs.values())).colour
     page.lines([[(LEFT, y), (RIGHT, y)]], PALE, 0.4, 0)
     page.text(LEFT - 6, y, row.family, size, shade, ha="right", weight="bold")

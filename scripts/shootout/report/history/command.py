@@ -12,7 +12,7 @@ from ...common.arguments import pattern
 from ...common.errors import Usage
 from ...common.paths import MINE
 from ...common.terminal import say, warn
-from ..graphs import environment
+from .. import packages
 from ..selection import matching, result_files
 from ..sheet import coloured, printed
 from .records import as_csv, as_json
@@ -79,7 +79,7 @@ def draw(histories: Sequence[History], name: str, folder: Path) -> list[Path]:
     several = [h for h in histories if len(h.runs) > 1]
     if not several:
         raise Usage(f"nothing to draw: no machine has two runs of {name}")
-    environment.ready()
+    packages.ready()
     from . import picture  # matplotlib is there only now
 
     folder.mkdir(parents=True, exist_ok=True)

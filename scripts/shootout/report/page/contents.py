@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -25,7 +24,7 @@ from ...results.timings import Timing
 from .. import confirmed, literature
 from ..bands import bands
 from ..history import runs
-from ..machines import READING, Best, Contestant, both, contestants, marked, with_marks
+from ..machines import READING, Best, MachineRow, both, contestants, grouped, marked, with_marks
 
 Changes = Mapping[str, Mapping[Length, Ratio]]  # by primitive
 LEAST = 10  # lengths that make a curve; fewer are the figures of the table
@@ -46,36 +45,35 @@ class Function:
 
 
 @dataclass(frozen=True)
-class Run:
+class MachineRun:
     """One run of a machine: the fastest of each primitive at the lengths of the table."""
 
-    contestant: Contestant
+    contestant: MachineRow
     file: str
     changes: Changes = field(default_factory=dict)  # from the run before
 
 
 @dataclass(frozen=True)
-class Machine:
-    contestant: Contestant
+class PageMachine:
+    contestant: MachineRow
     ours: bool  # not SUPERCOP's
     facts: Mapping[str, str] = field(default_factory=dict)
     functions: Mapping[str, Function] = field(default_factory=dict)
     files: tuple[str, ...] = ()
-    history: tuple[Run, ...] = ()  # from the oldest run on; empty if there is only one
+    history: tuple[MachineRun, ...] = ()  # from the oldest run on; empty if there is only one
 
     @property
-    def runs(self) -> tuple[Run, ...]:
+    def runs(self) -> tuple[MachineRun, ...]:
         """The runs that the machine was merged from."""
-        return self.history or tuple(Run(self.contestant, file) for file in self.files)
+        return self.history or tuple(MachineRun(self.contestant, file) for file in self.files)
 
 
 def functions(blocks: Iterable[Block]) -> dict[str, Function]:
     """By primitive, from the blocks of one machine and ABI."""
-    cells: dict[str, dict[tuple[str, str], list[Block]]] = {}
-    for block in blocks:
-        cell = (block.implementation, block.compiler)
-        cells.setdefault(block.primitive, {}).setdefault(cell, []).append(block)
-    return {primitive: _function(list(each.values())) for primitive, each in cells.items()}
+    return {
+        primitive: _function([*grouped(its, lambda b: (b.implementation, b.compiler)).values()])
+        for primitive, its in grouped(blocks, lambda block: block.primitive).items()
+    }
 
 
 def _function(cells: Sequence[Sequence[Block]]) -> Function:
@@ -106,7 +104,7 @@ def _six(block: Block) -> Block:
     return block._replace(timings=timings)
 
 
-def summarise(path: Path) -> tuple[list[Machine], str]:
+def summarise(path: Path) -> tuple[list[PageMachine], str]:
     """The machines of a file, or those that could be read, and the complaint."""
     try:
         result = read(path, keep=True)
@@ -114,9 +112,7 @@ def summarise(path: Path) -> tuple[list[Machine], str]:
         every = contestants(six, path, entries=False)
     except (Trouble, OSError) as error:  # of the file, or of owners' notes beside it
         return [], str(error)
-    timed: dict[tuple[str, str], list[Block]] = {}
-    for block in result.blocks:
-        timed.setdefault((block.machine, block.abi), []).append(block)
+    timed = grouped(result.blocks, lambda block: (block.machine, block.abi))
     found = []
     for c in every:
         blocks = timed.get((c.name, c.abi), [])
@@ -128,7 +124,7 @@ def summarise(path: Path) -> tuple[list[Machine], str]:
                 name: replace(each, hertz=c.hertz, promises=_own(said, name))
                 for name, each in its.items()
             }
-            found.append(Machine(c, ours, result.facts, own, (path.name,)))
+            found.append(PageMachine(c, ours, result.facts, own, (path.name,)))
     complaint = str(result.complaint or "")
     if not found and not complaint:
         complaint = f"{escaped(path)}: holds no timing of a hash function"
@@ -139,34 +135,15 @@ def _own(said: Mapping[tuple[str, str], str], name: str) -> dict[str, str]:
     return {own: text for (primitive, own), text in said.items() if primitive == name}
 
 
-def _in_pieces(path: Path) -> tuple[list[tuple[Machine, dict[str, bytes]]], str]:
-    """What `summarise` returns, with each function apart.
-
-    While a whole file were unpickled, nothing could draw the bar, for seconds where that is slow.
-    """
-    machines, complaint = summarise(path)
-    apart = [
-        (replace(m, functions={}), {name: pickle.dumps(f) for name, f in m.functions.items()})
-        for m in machines
-    ]
-    return apart, complaint
-
-
-def collect(paths: Sequence[Path]) -> tuple[list[Machine], list[str]]:
+def collect(paths: Sequence[Path]) -> tuple[list[PageMachine], list[str]]:
     """The machines of all files in the order of the graphs, and what is wrong with files."""
-    found, complaints = list[Machine](), list[str]()
-    made = parallel.each(_in_pieces, paths, parallel.cpus(len(paths)), phase=READING)
-    for machines, complaint in made:
-        for machine, pieces in machines:
-            own = {name: pickle.loads(piece) for name, piece in pieces.items()}
-            found.append(replace(machine, functions=own))
-        complaints += [complaint] if complaint else []
+    made = list(parallel.each(summarise, paths, parallel.cpus(len(paths)), phase=READING))
     marks = confirmed.marks(paths)
-    merged = merge(_marked(machine, marks) for machine in found)
-    return ordered(with_changes(merged)), complaints
+    merged = merge(_marked(machine, marks) for machines, _ in made for machine in machines)
+    return ordered(with_changes(merged)), [complaint for _, complaint in made if complaint]
 
 
-def _marked(m: Machine, marks: Mapping[str, confirmed.Marks]) -> Machine:
+def _marked(m: PageMachine, marks: Mapping[str, confirmed.Marks]) -> PageMachine:
     """The machine of one file with the marks of its figures."""
     c = m.contestant
     its = marks.get(str(c.paths[0]))
@@ -179,7 +156,7 @@ def _marked(m: Machine, marks: Mapping[str, confirmed.Marks]) -> Machine:
     return replace(m, contestant=marked(c, marks), functions=functions)
 
 
-def with_changes(machines: Sequence[Machine]) -> list[Machine]:
+def with_changes(machines: Sequence[PageMachine]) -> list[PageMachine]:
     """The machines, their runs with the changes from the run before, as ./do history has them.
 
     Only files of machines with several runs are read for that.
@@ -206,7 +183,7 @@ def with_changes(machines: Sequence[Machine]) -> list[Machine]:
     ]
 
 
-def published_machines() -> list[Machine]:
+def published_machines() -> list[PageMachine]:
     """The machines of the literature; in place of implementations they have keys of sources."""
     found = []
     for row in literature.rows(published.load()):
@@ -215,7 +192,7 @@ def published_machines() -> list[Machine]:
         years = ", ".join(map(str, row.years))
         facts = {"cpu": row.cpu, "year": years}
         known = {name: text for name, text in facts.items() if text}
-        found.append(Machine(c, False, known, functions))
+        found.append(PageMachine(c, False, known, functions))
     return found
 
 
@@ -227,9 +204,9 @@ def _by_source(best: Mapping[Length, Best]) -> dict[str, dict[Length, Best]]:
     return found
 
 
-def merge(machines: Iterable[Machine]) -> list[Machine]:
+def merge(machines: Iterable[PageMachine]) -> list[PageMachine]:
     """One for each machine and ABI: of several runs, the newest that has a primitive counts."""
-    merged: dict[tuple[str, str, str], Machine] = {}
+    merged: dict[tuple[str, str, str], PageMachine] = {}
     for new in sorted(machines, key=lambda m: (m.contestant.date, m.files)):
         key = new.contestant.key
         if key in merged:
@@ -252,7 +229,7 @@ def merge(machines: Iterable[Machine]) -> list[Machine]:
     return list(merged.values())
 
 
-def ordered(machines: Sequence[Machine]) -> list[Machine]:
+def ordered(machines: Sequence[PageMachine]) -> list[PageMachine]:
     """Band by band, the fastest first within each."""
     by_key = {m.contestant.key: m for m in machines}
     shown = bands([m.contestant for m in machines])

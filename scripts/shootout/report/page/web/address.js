@@ -1,7 +1,8 @@
-// The address of what is shown: after # stand all choices that differ from the page's own. Machines are
-// named, not numbered, so that an address is good for a page of more machines.
+// The address of what is shown: after # stand all choices that differ from the page's own. Machines
+// are named, not numbered, so that an address is good for a page of more machines.
 
-const nameOf = (index) => data.machines[index] && [data.machines[index].name, data.machines[index].abi, data.machines[index].published]
+const nameOf = (index) => data.machines[index] && [data.machines[index].name,
+  data.machines[index].abi, data.machines[index].published]
   .filter(Boolean).join("/");
 const indexOf = (name) => data.machines.findIndex((m) => nameOf(m.index) === name);
 const list = (names) => names.map(encodeURIComponent).join(",");
@@ -14,29 +15,38 @@ const CHOICES = {
   unit: [() => state.unit, (text) => Object.hasOwn(UNITS, text) && (state.unit = text)],
   layers: [
     () => list(LAYER_NAMES.filter((layer) => state.layers[layer])),
-    (text) => (state.layers = Object.fromEntries(LAYER_NAMES.map((layer) => [layer, unlist(text).includes(layer)])))],
+    (text) => (state.layers = Object
+      .fromEntries(LAYER_NAMES.map((layer) => [layer, unlist(text).includes(layer)])))],
   functions: [
     () => list(shownFunctions().map((f) => f.name)),
-    (text) => (state.off = new Set(FUNCTIONS.map((f) => f.name).filter((name) => !unlist(text).includes(name))))],
+    (text) => (state.off = new Set(FUNCTIONS.map((f) => f.name).filter((name) => !unlist(text)
+      .includes(name))))],
   hidden: [
     () => list(data.machines.filter((m) => state.hidden.has(m.index)).map((m) => nameOf(m.index))),
     (text) => (state.hidden = new Set(unlist(text).map(indexOf).filter((index) => index >= 0)))],
   machine: [
     () => encodeURIComponent(nameOf(state.machine)),
-    (text) => measured.some((m) => m.index === indexOf(decodeURIComponent(text))) && (state.machine = indexOf(decodeURIComponent(text)))],
+    (text) => measured.some((m) => m.index === indexOf(decodeURIComponent(text))) &&
+      (state.machine = indexOf(decodeURIComponent(text)))],
   curve: [
     () => list([state.curve.mode, state.curve.name, state.curve.log ? "log" : "linear"]),
     (text) => {
       const [mode, name, scale] = unlist(text);
-      if (MODES.some(([known]) => known === mode) && has(name)) state.curve = { mode, name, log: scale !== "linear" };
+      if (MODES.some(([known]) => known === mode) && has(name)) {
+        state.curve = { mode, name, log: scale !== "linear" };
+      }
     }],
   table: [
     () => list(["every", "full"].filter((what) => state.table[what])),
-    (text) => Object.assign(state.table, { every: unlist(text).includes("every"), full: unlist(text).includes("full") })],
-  find: [() => encodeURIComponent(state.table.find), (text) => (state.table.find = decodeURIComponent(text))],
-  past: [() => encodeURIComponent(state.past), (text) => has(decodeURIComponent(text)) && (state.past = decodeURIComponent(text))],
+    (text) => Object.assign(state.table, { every: unlist(text).includes("every"),
+      full: unlist(text).includes("full") })],
+  find: [() => encodeURIComponent(state.table.find),
+    (text) => (state.table.find = decodeURIComponent(text))],
+  past: [() => encodeURIComponent(state.past), (text) => has(decodeURIComponent(text)) &&
+    (state.past = decodeURIComponent(text))],
   compare: [
-    () => list([state.compare.kind, nameOf(state.compare.other) || "-", state.compare.name, state.compare.a || "-", state.compare.b || "-"]),
+    () => list([state.compare.kind, nameOf(state.compare.other) || "-", state.compare.name,
+      state.compare.a || "-", state.compare.b || "-"]),
     (text) => {
       const [kind, other, name, a, b] = unlist(text).map((word) => (word === "-" ? "" : word));
       if (!KINDS.some(([known]) => known === kind) || !has(name)) return;
@@ -44,7 +54,8 @@ const CHOICES = {
     }],
 };
 
-const choices = () => Object.fromEntries(Object.entries(CHOICES).map(([name, [get]]) => [name, get()]));
+const choices = () => Object.fromEntries(Object.entries(CHOICES)
+  .map(([name, [get]]) => [name, get()]));
 let own; // the choices that the page begins with
 
 // The part of the address behind #: a length, and what else was chosen.
@@ -59,7 +70,9 @@ function fromAddress(hash) {
   const given = Object.fromEntries(rest.map((part) => part.split(/=(.*)/s, 2)));
   Object.assign(state, initial());
   const length = Number(first);
-  if (Number.isInteger(length) && length >= 1 && (length <= TOP || SIX.includes(length))) state.length = length;
+  if (Number.isInteger(length) && length >= 1 && (length <= TOP || SIX.includes(length))) {
+    state.length = length;
+  }
   for (const [name, [, put]] of Object.entries(CHOICES)) {
     if (!(name in given)) continue;
     try {
@@ -83,8 +96,8 @@ function startAddress() {
     clearTimeout(later);
     later = setTimeout(write, 300);
   });
-  // Only a reader's change is told, and the address may have been written anew since. A link to a part of
-  // the page is no choice.
+  // Only a reader's change is told, and the address may have been written anew since. A link to a
+  // part of the page is no choice.
   window.addEventListener("hashchange", (event) => {
     const { hash } = new URL(event.newURL);
     if (!$(hash.slice(1))) fromAddress(hash);

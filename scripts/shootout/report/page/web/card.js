@@ -1,4 +1,5 @@
-// The facts of a mark, shown beside it while the pointer or the focus is there; a click keeps them open.
+// The facts of a mark, shown beside it while the pointer or the focus is there; a click keeps them
+// open.
 
 let pinned = null, pointedBy = "";
 
@@ -37,7 +38,8 @@ function repin() {
 }
 
 function unpin() {
-  const back = pinned && $("card").contains(document.activeElement) && marks.find((m) => keyOf(m) === keyOf(pinned));
+  const back = pinned && $("card").contains(document.activeElement) &&
+    marks.find((m) => keyOf(m) === keyOf(pinned));
   pinned = null;
   pointedBy = "";
   $("card").classList.remove("pinned");
@@ -69,19 +71,27 @@ function facts({ machine, f, figure, x, y }) {
   const same = marks.filter((m) => m.f !== f && Math.abs(m.x - x) < 3 && m.y === y);
   const rows = [
     ["quartiles", `${n(figure.q1)} to ${n(figure.q3)}`],
-    ["machine", distinct([machine.name, machine.microarchitecture, machine.abi], (word) => word).join(", ")],
-    ...machine.published ? [["source", data.sources[figure.implementation]]] : [["counter", machine.clock
+    ["machine", distinct([machine.name, machine.microarchitecture, machine.abi], (word) => word)
+      .join(", ")],
+    ...machine.published ? [["source", data.sources[figure.implementation]]]
+      : [["counter", machine.clock
       ? `${machine.counter}, times ${ratio(machine.clock)}`
       : `${machine.counter}, ${machine.unit[0]}${machine.unit[1]}`],
     ["implementation", figure.implementation],
     strong && ["strength", `${strong[1]} bits of security, ${strong[0]} of output: ${strong[2]}`],
-    native(machine, f.name, figure.implementation) && ["not Java", native(machine, f.name, figure.implementation)],
-    promise(machine, f.name, figure.implementation) && ["constant time", promise(machine, f.name, figure.implementation)],
+    native(machine, f.name, figure.implementation) &&
+      ["not Java", native(machine, f.name, figure.implementation)],
+    promise(machine, f.name, figure.implementation) && ["constant time",
+      promise(machine, f.name, figure.implementation)],
     ["compiler", words(data.compilers[figure.compiler].replaceAll("_", " "))]],
-    figure.samples && ["samples", `${figure.samples} in ${figure.rounds} round${figure.rounds === 1 ? "" : "s"}` +
+    figure.samples &&
+      ["samples", `${figure.samples} in ${figure.rounds} round${figure.rounds === 1 ? "" : "s"}` +
       (figure.left.length ? `; others left out: ${figure.left.join(", ")}` : "")],
-    ...figure.doubts.map((doubt) => ["doubtful", doubt + (data.meanings[doubt] ? `: ${data.meanings[doubt]}` : "")]),
-    ...layoutOf(figure).map((text) => ["depends on", `${text}: slower by this where code, stack or message lie elsewhere`]),
+    ...figure.doubts.map((doubt) => ["doubtful", doubt + (data.meanings[doubt]
+      ? `: ${data.meanings[doubt]}` : "")]),
+    ...layoutOf(figure)
+      .map((text) => ["depends on",
+      `${text}: slower by this where code, stack or message lie elsewhere`]),
     figure.mark && signOf(figure),
     ...machine.out.map((reason) => ["left out", `${reason}: ${data.reasons[reason]}`]),
     same.length && ["also here", same.map((m) => m.f.label).join(", ")],
@@ -91,12 +101,14 @@ function facts({ machine, f, figure, x, y }) {
       svg("svg", { width: 14, height: 14, class: f.kind ? "wide" : "thin", "aria-hidden": "true" },
         shape(machine, f, figure, 7, 7)),
       el("b", {}, f.label), el("code", {}, f.name)),
-    el("p", { class: "figure" }, el("b", {}, n(figure.median)), ` ${unitOf(machine)}, ${bytes(figure.length)}`),
+    el("p", { class: "figure" }, el("b", {}, n(figure.median)),
+      ` ${unitOf(machine)}, ${bytes(figure.length)}`),
     el("dl", {}, rows.map(([name, text]) => [
       el("dt", { class: name === "doubtful" ? "grave" : "" }, name), el("dd", {}, text)])),
     ...repeat(machine, f.name, figure),
     pinned && el("div", { class: "buttons" },
-      !machine.published && command(f.name, figure) && el("button", { type: "button", onclick: copy }, "Copy the command"),
+      !machine.published && command(f.name, figure) &&
+        el("button", { type: "button", onclick: copy }, "Copy the command"),
       el("button", { type: "button", onclick: unpin }, "Close")),
   ].filter(Boolean);
 }
@@ -132,7 +144,8 @@ async function copy(event) {
 function startCard() {
   const card = $("card");
   card.addEventListener("keydown", (event) => event.key === "Escape" && unpin());
-  document.addEventListener("keydown", (event) => event.key === "Escape" && (pinned ? unpin() : unpoint(pointedBy)));
+  document.addEventListener("keydown", (event) => event.key === "Escape" && (pinned ? unpin()
+    : unpoint(pointedBy)));
   document.addEventListener("pointerdown", (event) => {
     const kept = [card, $("plot"), $("length")].some((home) => home.contains(event.target));
     if (pinned && !kept) unpin();

@@ -2,15 +2,19 @@
 
 function functionChooser() {
   const fieldset = $("functions"), boxes = new Map();
-  const others = el("details", { class: "beside" }, el("summary", {}, "Functions of other sets, to stand beside these"));
+  const others = el("details", { class: "beside" },
+    el("summary", {}, "Functions of other sets, to stand beside these"));
   data.families.forEach(([family, names, k, of]) => {
     const row = el("div", { class: `family k${k}` }, el("span", { class: "family-name" },
       el("span", { class: "letter", "aria-hidden": "true" }, data.letters[family]), ` ${family}`));
     names.forEach((name, kind) => {
       if (!name) return;
-      const sample = svg("svg", { width: 34, height: 14, class: kind ? "wide" : "thin", "aria-hidden": "true" },
-        svg("path", { class: "join", d: kind ? "M0 6H34M0 8H34" : "M0 7H34" }), mark(kind, 17, 7, SIZE));
-      const box = checkbox([sample, el("span", {}, (!of && data.bits[kind]) || name)], !of, (on) => {
+      const sample = svg("svg", { width: 34, height: 14, class: kind ? "wide" : "thin",
+        "aria-hidden": "true" },
+        svg("path", { class: "join", d: kind ? "M0 6H34M0 8H34" : "M0 7H34" }),
+        mark(kind, 17, 7, SIZE));
+      const box = checkbox([sample, el("span", {}, (!of && data.bits[kind]) || name)], !of,
+        (on) => {
         if (on) state.off.delete(name);
         else state.off.add(name);
         changed("functions");
@@ -50,9 +54,11 @@ function machineChooser() {
     const whole = checkbox(el("b", {}, name), true, (on) => show(machines, on));
     boxes.push([whole.querySelector("input"), machines]);
     return el("fieldset", {}, el("legend", {}, whole), machines.map((machine) => {
-      const parts = tail(machine).map(([text, kind]) => [el("span", { class: kind }, text), " "]).flat();
+      const parts = tail(machine).map(([text, kind]) => [el("span", { class: kind }, text), " "])
+        .flat();
       const why = machine.out.length
-        ? [el("span", { class: "faint" }, `left out: ${machine.out.map((reason) => data.reasons[reason]).join("; ")}`)] : [];
+        ? [el("span", { class: "faint" },
+          `left out: ${machine.out.map((reason) => data.reasons[reason]).join("; ")}`)] : [];
       const one = checkbox([...parts, ...why], true, (on) => show([machine], on));
       boxes.push([one.querySelector("input"), [machine]]);
       return one;
@@ -78,7 +84,9 @@ function machineChooser() {
       box.indeterminate = hidden > 0 && hidden < machines.length;
     }
     const count = shownMachines().length, total = layered().length;
-    $("machines").querySelector("summary").textContent = `Machines and microarchitectures (${count} of ${total} rows shown)`;
+    $("machines")
+      .querySelector("summary").textContent =
+      `Machines and microarchitectures (${count} of ${total} rows shown)`;
   };
   on(["machines"], update);
   update();

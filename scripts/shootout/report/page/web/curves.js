@@ -4,8 +4,8 @@ let chart = null;
 
 const DASHES = { [UNSURE]: [7, 2], [DISTURBED]: [2, 3] }; // in pixels
 
-// A builder of paths for uPlot: lines between figures without doubts, and apart from those the others,
-// which are drawn dashed.
+// A builder of paths for uPlot: lines between figures without doubts, and apart from those the
+// others, which are drawn dashed.
 function pathsOf(doubts) {
   return (u, i, first, last) => {
     const paths = [SURE, UNSURE, DISTURBED].map(() => new Path2D());
@@ -59,7 +59,9 @@ function ends(u) {
     while (k >= 0 && (u.data[i][k] === null || u.data[0][k] > u.scales.x.max)) k--;
     if (k < 0) return;
     const y = u.valToPos(u.data[i][k], "y", true);
-    if (y >= u.bbox.top && y <= u.bbox.top + u.bbox.height) labels.push({ at: y, size: 11 * pixels, series });
+    if (y >= u.bbox.top && y <= u.bbox.top + u.bbox.height) {
+      labels.push({ at: y, size: 11 * pixels, series });
+    }
   });
   ctx.save();
   ctx.font = `600 ${10.5 * pixels}px system-ui, sans-serif`;
@@ -91,7 +93,8 @@ function drawCurves(wanted) {
   const { mode, name, log } = state.curve;
   const machine = data.machines[state.machine];
   const about = { functions: `the functions on ${machine.label}${unitNote(machine)}`,
-    implementations: `the implementations of ${label(name)} on ${machine.label}${unitNote(machine)}`,
+    implementations: `the implementations of ${label(name)} on ` +
+      `${machine.label}${unitNote(machine)}`,
     machines: `${label(name)} on the machines shown` }[mode];
   $("curve-section").classList.toggle("empty", !drawn.length);
   $("curve-title").textContent = `Curves: ${about}`;
@@ -105,8 +108,10 @@ function drawCurves(wanted) {
   }
   home.replaceChildren();
   const [columns, doubts] = aligned(drawn);
-  const axisStyle = { stroke: css("--faint"), grid: { stroke: css("--grid"), width: 1 }, ticks: { stroke: css("--grid"), width: 1 },
-    font: "12px system-ui, sans-serif", labelFont: "12px system-ui, sans-serif", labelSize: 20, labelGap: 2 };
+  const axisStyle = { stroke: css("--faint"), grid: { stroke: css("--grid"), width: 1 },
+    ticks: { stroke: css("--grid"), width: 1 },
+    font: "12px system-ui, sans-serif", labelFont: "12px system-ui, sans-serif", labelSize: 20,
+    labelGap: 2 };
   const width = wanted || home.clientWidth;
   const room = 10 + 7 * Math.max(...drawn.map(({ short }) => short.length));
   const said = unitOfAll(drawn.map((line) => line.machine));
@@ -116,30 +121,38 @@ function drawCurves(wanted) {
     padding: [null, room, null, null],
     scales: { x: { time: false, distr: log ? 3 : 1, log: 2 }, y: { distr: 3, log: 2 } },
     axes: [
-      { ...axisStyle, label: "message length, bytes", values: (u, ticks) => ticks.map((v) => (v === null ? "" : `${v}`)) },
-      { ...axisStyle, label: width < 640 ? said.split(" (")[0] : said, size: 52, values: (u, ticks) => ticks.map((v) => (v === null ? "" : v < 1 ? `1/${1 / v}` : `${v}`)) },
+      { ...axisStyle, label: "message length, bytes", values: (u, ticks) => ticks
+        .map((v) => (v === null ? "" : `${v}`)) },
+      { ...axisStyle, label: width < 640 ? said.split(" (")[0] : said, size: 52,
+        values: (u, ticks) => ticks.map((v) => (v === null ? "" : v < 1 ? `1/${1 / v}` : `${v}`)) },
     ],
     cursor: { points: { size: 7 }, drag: { x: true, y: false }, focus: { prox: 24 } },
     focus: { alpha: 0.25 },
-    legend: { markers: { width: 2, fill: "transparent", dash: (u, i) => (u.series[i].double ? "double" : "solid") } },
+    legend: { markers: { width: 2, fill: "transparent", dash: (u, i) => (u.series[i].double
+      ? "double" : "solid") } },
     hooks: { drawSeries: [finish], draw: [here, ends], ready: [follow] },
     series: [
       { label: "bytes", value: (u, v) => (v === null ? "–" : `${v}`) },
       ...drawn.map(({ label: text, short, colour, double, curve }, i) => ({
-        label: `${short} ${mode === "functions" ? "" : "· "}${text}`, short, colour, stroke: colour, width: double ? 2.8 : 1.3, double,
+        label: `${short} ${mode === "functions" ? "" : "· "}${text}`, short, colour, stroke: colour,
+        width: double ? 2.8 : 1.3, double,
         paths: pathsOf(doubts[i]), points: { show: curve.lengths.length < 100, size: 5 },
-        value: (u, v, series, k) => (v === null || v === undefined ? "–" : written(v, false) + (doubts[i][k] ? "?" : "")),
+        value: (u, v, series, k) => (v === null || v === undefined ? "–"
+          : written(v, false) + (doubts[i][k] ? "?" : "")),
       })),
     ],
   }, columns, home);
   const canvas = home.querySelector("canvas");
   canvas.setAttribute("role", "img");
-  canvas.setAttribute("aria-label", `${$("curve-title").textContent}. The tables hold figures of these curves.`);
+  canvas.setAttribute("aria-label",
+    `${$("curve-title").textContent}. The tables hold figures of these curves.`);
   home.querySelector(".u-over").addEventListener("click", () => {
     const i = chart.cursor.idx;
     if (i !== null && i !== undefined && !chart.select.width) set("length", columns[0][i]);
   });
-  $("curve-note").textContent = `${whose(mode)}${dashed(drawn)} Lines join the lengths that were timed; figures are kept to within ` +
+  $("curve-note").textContent =
+    `${whose(mode)}${dashed(drawn)} Lines join the lengths that were timed; figures are kept to ` +
+    "within " +
     `${percent(data.within[0])}, quartiles to within ${percent(data.within[1])}. ` +
     "Drag to enlarge, double-click to go back, click to choose the length of the graph.";
 }
@@ -148,7 +161,8 @@ const percent = (part) => `${(part * 100).toPrecision(1)} %`;
 
 // Which implementation a curve is of.
 const whose = (mode) => (mode === "implementations" ? ""
-  : `Each curve is of one implementation and compiler, named in the legend: the fastest at ${data.deciding} bytes. `);
+  : `Each curve is of one implementation and compiler, named in the legend: the fastest at ` +
+    `${data.deciding} bytes. `);
 
 // How many figures are doubtful, and why.
 function dashed(drawn) {
@@ -157,15 +171,19 @@ function dashed(drawn) {
     for (const number of curve.doubts) {
       const level = LEVELS[number];
       numbers[level]++;
-      for (const doubt of data.sets[number]) counts[level].set(doubt, (counts[level].get(doubt) || 0) + 1);
+      for (const doubt of data.sets[number]) counts[level].set(doubt,
+        (counts[level].get(doubt) || 0) + 1);
     }
   }
   const all = numbers[SURE] + numbers[UNSURE] + numbers[DISTURBED];
   if (numbers[SURE] === all) return `None of the ${all} figures drawn is doubtful.`;
   const why = (level) => [...counts[level]].sort((a, b) => b[1] - a[1])
-    .map(([doubt, n]) => `${doubt} ${n}${data.meanings[doubt] ? ` (${data.meanings[doubt]})` : ""}`).join("; ");
+    .map(([doubt, n]) => `${doubt} ${n}${data.meanings[doubt] ? ` (${data.meanings[doubt]})` : ""}`)
+      .join("; ");
   return `Of the ${all} figures drawn, those with a “?” in the legend are doubtful.` +
-    (numbers[DISTURBED] ? ` Short dashes: the ${numbers[DISTURBED]} of which every round was disturbed: ${why(DISTURBED)}.` : "") +
+    (numbers[DISTURBED]
+      ? ` Short dashes: the ${numbers[DISTURBED]} of which every round was disturbed: ` +
+      `${why(DISTURBED)}.` : "") +
     (numbers[UNSURE] ? ` Long dashes: ${numbers[UNSURE]} others: ${why(UNSURE)}.` : "");
 }
 
@@ -181,14 +199,22 @@ function follow(u) {
 
 function curveControls() {
   const change = (what) => (value) => set("curve", { ...state.curve, [what]: value });
-  const every = [...FUNCTIONS.map((f) => f.name), ...OTHERS].filter((name) => data.machines.some((m) => m.functions[name]?.curves.length));
+  const every = [...FUNCTIONS.map((f) => f.name), ...OTHERS].filter((name) => data.machines
+    .some((m) => m.functions[name]?.curves.length));
   const { mode, name, log } = state.curve;
   const controls = [chooser("show", MODES, mode, change("mode"))];
-  if (mode !== "functions") controls.push(chooser("function", every.map((each) => [each, label(each)]), name, change("name")));
+  if (mode !== "functions") {
+    controls.push(chooser("function", every.map((each) => [each, label(each)]), name,
+      change("name")));
+  }
   if (mode !== "machines") controls.push(machineSelect());
   controls.push(checkbox("logarithmic lengths", log, change("log")));
-  controls.push(downloads(() => `curves-${mode}-${mode === "functions" ? nameOf(state.machine).replaceAll("/", "-") : name}`, () =>
-    lines().flatMap(({ machine, name: each, curve, hertz }) => [...curve.lengths].flatMap((length, i) =>
+  controls.push(
+    downloads(() =>
+    `curves-${mode}-${mode === "functions" ? nameOf(state.machine).replaceAll("/", "-") : name}`,
+    () =>
+    lines().flatMap(({ machine, name: each, curve, hertz }) => [...curve.lengths]
+      .flatMap((length, i) =>
       inUnit(point(curve, i), hertz).map((f) => record(machine, each, f))))));
   refill($("curve-controls"), controls);
 }
@@ -196,7 +222,8 @@ function curveControls() {
 function startCurves() {
   curveControls();
   drawCurves();
-  new ResizeObserver(soon(() => chart && chart.setSize({ width: $("curve").clientWidth, height: chart.height }))).observe($("curve"));
+  new ResizeObserver(soon(() => chart && chart.setSize({ width: $("curve").clientWidth,
+    height: chart.height }))).observe($("curve"));
   on(["length"], soon(() => chart && follow(chart)));
   on(["machine", "curve"], curveControls);
   on(["unit", "functions", "machines", "machine", "curve", "colours"], soon(() => drawCurves()));

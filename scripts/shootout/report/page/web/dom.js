@@ -1,4 +1,5 @@
-// Makes elements. All text from result files passes through here, and is set as text, never as HTML.
+// Makes elements. All text from result files passes through here, and is set as text, never as
+// HTML.
 
 const $ = (id) => document.getElementById(id);
 
@@ -19,12 +20,14 @@ const svg = (tag, attributes, ...children) =>
   fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
 
 // Text that breaks only between words, not after the hyphens of options.
-const words = (text) => text.split(" ").map((word, i) => [i ? " " : "", el("span", { class: "word" }, word)]);
+const words = (text) => text.split(" ").map((word, i) => [i ? " "
+  : "", el("span", { class: "word" }, word)]);
 
 // A labelled <select> of [value, text] pairs.
 function chooser(label, options, value, change) {
   const select = el("select", { onchange: () => change(select.value) },
-    options.map(([key, text]) => el("option", { value: key, selected: `${key}` === `${value}` }, text)));
+    options.map(([key, text]) => el("option", { value: key, selected: `${key}` === `${value}` },
+      text)));
   return el("label", {}, `${label} `, select);
 }
 
@@ -50,8 +53,10 @@ function diamond(x, y, size) {
 // A cross with an outline, for 256 bits in the literature.
 function outlined(x, y, size) {
   const a = size / 2, b = size * 0.28, c = a - b;
-  const corners = [[-a, -b], [-b, -a], [0, -c], [b, -a], [a, -b], [c, 0], [a, b], [b, a], [0, c], [-b, a], [-a, b], [-c, 0]];
-  return svg("path", { class: "hollow", d: `M${corners.map(([dx, dy]) => `${x + dx} ${y + dy}`).join("L")}z` });
+  const corners = [[-a, -b], [-b, -a], [0, -c], [b, -a], [a, -b], [c, 0], [a, b], [b, a], [0, c],
+    [-b, a], [-a, b], [-c, 0]];
+  return svg("path",
+    { class: "hollow", d: `M${corners.map(([dx, dy]) => `${x + dx} ${y + dy}`).join("L")}z` });
 }
 
 // A mark of a function: a cross for 256 bits, a dot for 512.

@@ -3,12 +3,16 @@
 // A figure for programs. Units are those of the page; `unit` names them, ticks as ticks.
 function record(machine, name, f) {
   return {
-    machine: machine.name, abi: machine.abi, microarchitecture: machine.microarchitecture, function: name,
+    machine: machine.name, abi: machine.abi, microarchitecture: machine.microarchitecture,
+    function: name,
     implementation: machine.published ? "" : f.implementation,
-    compiler: data.compilers[f.compiler].replaceAll("_", " "), bytes: f.length, unit: unitOf(machine),
+    compiler: data.compilers[f.compiler].replaceAll("_", " "), bytes: f.length,
+    unit: unitOf(machine),
     q1: round(f.q1), median: round(f.median), q3: round(f.q3), doubts: f.doubts, left_out: f.left,
-    samples: f.samples ?? null, rounds: f.rounds ?? null, layout: f.layout ?? 1, culprit: f.culprit ?? "", version: machine.version, date: machine.date,
-    grade: machine.grade[0] || "", source: machine.published ? data.sources[f.implementation] : machine.files.join(" "),
+    samples: f.samples ?? null, rounds: f.rounds ?? null, layout: f.layout ?? 1,
+    culprit: f.culprit ?? "", version: machine.version, date: machine.date,
+    grade: machine.grade[0] || "", source: machine.published ? data.sources[f.implementation]
+      : machine.files.join(" "),
     ...(data.signs ? { confirmation: f.mark ?? "" } : {}),
   };
 }
@@ -24,7 +28,8 @@ function field(value) {
 
 function csv(records) {
   const keys = Object.keys(records[0] || {});
-  return [keys, ...records.map((each) => keys.map((key) => each[key]))].map((row) => `${row.map(field).join(",")}\r\n`).join("");
+  return [keys, ...records.map((each) => keys.map((key) => each[key]))]
+    .map((row) => `${row.map(field).join(",")}\r\n`).join("");
 }
 
 const FORMATS = [
@@ -34,7 +39,8 @@ const FORMATS = [
 
 // Buttons that save what `records` returns when they are pressed.
 function downloads(name, records) {
-  return el("span", { class: "buttons", role: "group", "aria-label": "Download" }, FORMATS.map(([format, type, text]) =>
+  return el("span", { class: "buttons", role: "group", "aria-label": "Download" },
+    FORMATS.map(([format, type, text]) =>
     el("button", { type: "button", class: "download", onclick: () => {
       const address = URL.createObjectURL(new Blob([text(records())], { type }));
       el("a", { href: address, download: `${name()}.${format.toLowerCase()}` }).click();

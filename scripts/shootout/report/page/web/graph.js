@@ -11,16 +11,21 @@ function drawGraph(width) {
     .map((f) => [f.name, fastest(m, f.name, state.length)])
     .filter(([, figure]) => figure))]).filter(([m, each]) => !m.published || each.size));
   const machines = [...found.keys()];
-  const called = machines.flatMap((m) => functions.map((f) => [m, f, m.java && fastestNative(m, f.name, state.length)]))
+  const called = machines
+    .flatMap((m) => functions.map((f) => [m, f, m.java && fastestNative(m, f.name, state.length)]))
     .filter(([, , figure]) => figure);
-  const figures = [...[...found.values()].flatMap((each) => [...each.values()]), ...called.map(([, , figure]) => figure)];
+  const figures = [...[...found.values()].flatMap((each) => [...each.values()]),
+    ...called.map(([, , figure]) => figure)];
   const place = layout(width || plot.clientWidth || 900, machines);
   const scale = axis(figures, place.left + 8, place.right - 8);
   const focused = plot.contains(document.activeElement);
   const root = svg("svg", {
-    width: place.width, height: place.bottom + 44, viewBox: `0 0 ${place.width} ${place.bottom + 44}`, role: "group",
-    "aria-label": `${$("graph-title").textContent}: ${inWords()} of ${functions.length} functions ` +
-      `on ${machines.length} machines. Arrow keys go from mark to mark, Enter keeps the facts open.`,
+    width: place.width, height: place.bottom + 44,
+    viewBox: `0 0 ${place.width} ${place.bottom + 44}`, role: "group",
+    "aria-label": `${$("graph-title").textContent}: ${inWords()} of ${functions.length} ` +
+    "functions " +
+      `on ${machines.length} machines. Arrow keys go from mark to mark, Enter keeps the facts ` +
+      "open.",
   });
   marks = [];
   const layers = { joins: svg("g", { class: "joins" }), marks: svg("g", { class: "marks" }) };
@@ -28,10 +33,13 @@ function drawGraph(width) {
     drawFunction(layers, place, scale, machines, found, f);
   }
   for (const [machine, f, figure] of called) {
-    layers.marks.append(svg("g", { class: classOf(f), "data-f": f.name }, drawMark(place, scale, machine, f, figure)));
+    layers.marks.append(svg("g", { class: classOf(f), "data-f": f.name },
+      drawMark(place, scale, machine, f, figure)));
   }
-  const letters = svg("g", { "aria-hidden": "true" }, [...place.rows.values()].map((y) => letterRow(marks.filter((m) => m.y === y), y)));
-  root.append(grid(place, scale), layers.joins, names(place, found), layers.marks, letters, svg("circle", { id: "ring", r: 10, class: "ring", visibility: "hidden" }));
+  const letters = svg("g", { "aria-hidden": "true" }, [...place.rows.values()]
+    .map((y) => letterRow(marks.filter((m) => m.y === y), y)));
+  root.append(grid(place, scale), layers.joins, names(place, found), layers.marks, letters,
+    svg("circle", { id: "ring", r: 10, class: "ring", visibility: "hidden" }));
   plot.replaceChildren(root);
   const first = marks.find((m) => keyOf(m) === chosen) || inOrder()[0];
   if (first) first.node.setAttribute("tabindex", "0");
@@ -58,7 +66,8 @@ function grid(place, scale) {
     group.append(svg("text", { x: middle, y: bottom + 19, class: "tick" }, power(k)));
     if (top > 1) group.append(svg("text", { x: middle, y: top - 9, class: "tick" }, power(k)));
   }
-  group.append(svg("text", { x: (left + right) / 2, y: bottom + 38, class: "tick title" }, unitOfAll(place.bands.flatMap((band) => band.machines))));
+  group.append(svg("text", { x: (left + right) / 2, y: bottom + 38, class: "tick title" },
+    unitOfAll(place.bands.flatMap((band) => band.machines))));
   return group;
 }
 
@@ -68,7 +77,8 @@ function fitted(machine, at, place) {
   const long = (parts) => wide(parts.map(([text]) => text).join(" "), "12.5px");
   const forms = (place.narrow ? [2] : [0, 1, 2]).map((brief) => tail(machine, at, brief));
   const parts = forms.find((form) => long(form) <= room) || forms.at(-1);
-  parts[0][0] = clipped(machine.name, Math.max(room - long([["", ""], ...parts.slice(1)]), 30), "12.5px");
+  parts[0][0] = clipped(machine.name, Math.max(room - long([["", ""], ...parts.slice(1)]), 30),
+    "12.5px");
   return parts;
 }
 
@@ -80,11 +90,14 @@ function names(place, found) {
       clipped(band.name, place.narrow ? place.width - 12 : place.left - 14, "600 15px")));
     for (const machine of band.machines) {
       const row = place.rows.get(machine);
-      group.append(svg("line", { class: "row", x1: place.left, x2: place.right, y1: row, y2: row }));
+      group.append(svg("line", { class: "row", x1: place.left, x2: place.right, y1: row,
+        y2: row }));
       const parts = fitted(machine, instead([...found.get(machine).values()]), place);
       const text = svg("text", {
-        x: place.narrow ? 6 : place.right + 10, y: place.narrow ? row - 17 : row + 4, class: "machine",
-      }, svg("title", {}, machine.label), ...parts.map(([words, kind], i) => svg("tspan", { class: kind }, i ? ` ${words}` : words)));
+        x: place.narrow ? 6 : place.right + 10, y: place.narrow ? row - 17 : row + 4,
+        class: "machine",
+      }, svg("title", {}, machine.label),
+        ...parts.map(([words, kind], i) => svg("tspan", { class: kind }, i ? ` ${words}` : words)));
       group.append(text);
     }
   }
@@ -93,7 +106,8 @@ function names(place, found) {
 
 const classOf = (f) => `k${f.k} ${f.kind ? "wide" : "thin"}`;
 
-// A function's marks, and the lines that join them from machine to machine; none from native code to Java.
+// A function's marks, and the lines that join them from machine to machine; none from native code
+// to Java.
 function drawFunction(layers, place, scale, machines, found, f) {
   const joins = svg("g", { class: classOf(f), "data-f": f.name, "aria-hidden": "true" });
   const group = svg("g", { class: classOf(f), "data-f": f.name });
@@ -118,8 +132,10 @@ function drawFunction(layers, place, scale, machines, found, f) {
 // A figure's mark and its quartiles.
 function drawMark(place, scale, machine, f, figure) {
   const x = scale.at(figure.median), y = place.rows.get(machine);
-  const kind = machine.published ? "mark published" : figure.doubts.length ? "mark doubtful" : "mark";
-  const node = svg("g", { class: kind, role: "button", tabindex: "-1", "aria-label": spoken(machine, f, figure) },
+  const kind = machine.published ? "mark published" : figure.doubts.length ? "mark doubtful"
+    : "mark";
+  const node = svg("g", { class: kind, role: "button", tabindex: "-1", "aria-label": spoken(machine,
+    f, figure) },
     svg("path", { class: "bar", d: `M${scale.at(figure.q1)} ${y}H${scale.at(figure.q3)}` }),
     shape(machine, f, figure, x, y));
   const entry = { x, y, machine, f, figure, node };
@@ -134,7 +150,9 @@ function drawMark(place, scale, machine, f, figure) {
 
 // Hollow marks are from the literature, diamonds are native code that a VM calls.
 function shape(machine, f, figure, x, y) {
-  if (native(machine, f.name, figure.implementation)) return diamond(x, y, f.kind ? SIZE : 0.8 * SIZE);
+  if (native(machine, f.name, figure.implementation)) {
+    return diamond(x, y, f.kind ? SIZE : 0.8 * SIZE);
+  }
   return machine.published && !f.kind ? outlined(x, y, SIZE) : mark(f.kind, x, y, SIZE);
 }
 
@@ -147,9 +165,11 @@ function join([x0, y0], [x1, y1], double) {
 
 function spoken(machine, f, figure) {
   const n = (value) => written(value, figure.exact);
-  return `${f.label} on ${machine.label}, ${machine.microarchitecture}: ${n(figure.median)} ${unitInWords(machine)}, ` +
+  return `${f.label} on ${machine.label}, ${machine.microarchitecture}: ${n(figure.median)} ` +
+    `${unitInWords(machine)}, ` +
     `quartiles ${n(figure.q1)} and ${n(figure.q3)}, ${bytes(figure.length)}, ` +
-    (machine.published ? data.sources[figure.implementation] : named(machine, f.name, figure.implementation)) +
+    (machine.published ? data.sources[figure.implementation]
+      : named(machine, f.name, figure.implementation)) +
     (figure.doubts.length ? `, doubtful: ${figure.doubts.join(", ")}` : "") +
     (figure.mark ? `, ${figure.mark}` : "");
 }
@@ -164,17 +184,30 @@ function note(machines, found) {
     if (at) other.push(`${machine.label} ${at}`);
     if (!figures.length) none.push(machine.label);
   }
-  const some = (list) => list.slice(0, 6).join(", ") + (list.length > 6 ? ` and ${list.length - 6} more` : "");
+  const some = (list) => list.slice(0, 6).join(", ") + (list.length > 6
+    ? ` and ${list.length - 6} more` : "");
   const said = [];
-  if (other.length) said.push(`Not timed at ${bytes(state.length)}; the nearest length that was: ${some(other)}.`);
+  if (other.length) {
+    said.push(`Not timed at ${bytes(state.length)}; the nearest length that was: ${some(other)}.`);
+  }
   if (none.length) said.push(`No figure for ${bytes(state.length)}: ${some(none)}.`);
-  if (machines.some((m) => m.published)) said.push("Hollow marks are from the literature, not measured here; their facts name the source.");
-  const natives = new Map(marks.map((m) => [m.figure.implementation, native(m.machine, m.f.name, m.figure.implementation)])
+  if (machines.some((m) => m.published)) {
+    said.push("Hollow marks are from the literature, not measured here; their facts name the " +
+      "source.");
+  }
+  const natives = new Map(marks.map((m) => [m.figure.implementation,
+    native(m.machine, m.f.name, m.figure.implementation)])
     .filter(([, what]) => what));
   said.push(...legend(marks.map((m) => m.figure)).map((text) => `${text}.`));
-  if (natives.size) said.push(`Diamonds are not Java: ${[...natives].map(([name, what]) => `${name}, ${what}`).join("; ")}.`);
+  if (natives.size) {
+    said.push(`Diamonds are not Java: ` +
+      `${[...natives].map(([name, what]) => `${name}, ${what}`).join("; ")}.`);
+  }
   const out = layered().filter((m) => m.out.length && state.hidden.has(m.index));
-  if (out.length) said.push(`Left out, as in the paper: ${some(out.map((m) => `${m.label} (${m.out.join(", ")})`))}.`);
+  if (out.length) {
+    said.push(`Left out, as in the paper: ` +
+      `${some(out.map((m) => `${m.label} (${m.out.join(", ")})`))}.`);
+  }
   $("elsewhere").textContent = said.join(" ");
 }
 

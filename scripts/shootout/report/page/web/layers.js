@@ -9,7 +9,8 @@ const LAYERS = [
 function startLayers() {
   const home = $("layers");
   const draw = () => {
-    const focused = [...home.querySelectorAll("input")].findIndex((box) => box === document.activeElement);
+    const focused = [...home.querySelectorAll("input")]
+      .findIndex((box) => box === document.activeElement);
     home.replaceChildren(el("legend", { class: "sr" }, "Layers"), ...LAYERS
       .filter(([layer, , has]) => state.layers[layer] || data.machines.some(has))
       .map(([layer, text]) => checkbox(text, state.layers[layer], (on) => {

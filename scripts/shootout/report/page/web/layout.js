@@ -2,7 +2,8 @@
 
 const SIZE = 9; // of a cross in pixels
 const TALL = 560; // height in pixels from which a graph has two axes, above and below
-const TALLEST = 2400; // height in pixels beyond which rows move together, until letters would touch marks
+// Height in pixels beyond which rows move together, until letters would touch marks.
+const TALLEST = 2400;
 
 const measuring = document.createElement("canvas").getContext("2d");
 const widths = new Map();
@@ -55,20 +56,23 @@ function layout(width, machines) {
   return { width, narrow, bands, rows, top, left, right, bottom: y };
 }
 
-// The label of a machine in parts, each with text and class. A brief one has no clock; a briefer one, of 2,
-// has no versions, either.
+// The label of a machine in parts, each with text and class. A brief one has no clock; a briefer
+// one, of 2, has no versions, either.
 function tail(machine, at, brief = 0) {
   return [
     [machine.name, "name"],
-    ...[brief < 2 && machine.version, brief < 2 && machine.compiler, machine.published].filter(Boolean).map((word) => [word, "faint"]),
+    ...[brief < 2 && machine.version, brief < 2 && machine.compiler, machine.published]
+      .filter(Boolean).map((word) => [word, "faint"]),
     ...machine.grade.slice(0, 1).map((letter) => [letter, "faint"]),
-    ...machine.remarks.filter((word) => !brief || !word.startsWith("×")).map((word) => [word, word.startsWith("×") ? "faint" : "grave"]),
+    ...machine.remarks.filter((word) => !brief || !word.startsWith("×"))
+      .map((word) => [word, word.startsWith("×") ? "faint" : "grave"]),
     ...(at ? [[at, "other"]] : []),
   ];
 }
 
 function axis(figures, left, right) {
-  const logs = figures.flatMap((f) => [f.median, f.q3, Math.max(f.q1, f.median / 4)]).map(Math.log2);
+  const logs = figures.flatMap((f) => [f.median, f.q3, Math.max(f.q1, f.median / 4)])
+    .map(Math.log2);
   let low = Math.floor(Math.min(...logs) - 0.03), high = Math.ceil(Math.max(...logs) + 0.03);
   if (!logs.length) [low, high] = [0, 3];
   high = Math.max(high, low + 2);

@@ -2,8 +2,9 @@
 
 const letterOf = (f) => data.letters[f.family];
 
-// Places for labels along a line, as near to those wanted as they can be without touching: each has `at`,
-// its middle, and `size`; neighbours that would overlap are moved apart about their common middle.
+// Places for labels along a line, as near to those wanted as they can be without touching: each has
+// `at`, its middle, and `size`; neighbours that would overlap are moved apart about their common
+// middle.
 function apart(labels) {
   const groups = [];
   for (const label of [...labels].sort((a, b) => a.at - b.at)) {
@@ -12,7 +13,8 @@ function apart(labels) {
       const last = groups[groups.length - 1];
       if (last.middle + last.size / 2 <= group.middle - group.size / 2) break;
       const size = last.size + group.size;
-      const together = (last.middle * last.labels.length + group.middle * group.labels.length) / (last.labels.length + group.labels.length);
+      const together = (last.middle * last.labels.length + group.middle * group.labels.length) / (
+        last.labels.length + group.labels.length);
       group = { labels: [...last.labels, ...group.labels], size, middle: together };
       groups.pop();
     }
@@ -27,10 +29,13 @@ function apart(labels) {
   });
 }
 
-// The letters above a row of the graph, in the order of its marks; doubtful, confirmed and contradicted ones with a sign.
+// The letters above a row of the graph, in the order of its marks; doubtful, confirmed and
+// contradicted ones with a sign.
 function letterRow(entries, y) {
   const said = (m) => (m.figure.doubts.length ? "?" : signOf(m.figure)[0]);
-  const labels = entries.filter((m) => m.f).map((m) => ({ at: m.x, size: said(m) ? 10.5 : 6.5, m }));
-  return apart(labels).map(({ place, m }) => svg("text", { x: place, y: y - 6.5, class: `letter k${m.f.k}`, "data-f": m.f.name },
+  const labels = entries.filter((m) => m.f)
+    .map((m) => ({ at: m.x, size: said(m) ? 10.5 : 6.5, m }));
+  return apart(labels).map(({ place, m }) => svg("text",
+    { x: place, y: y - 6.5, class: `letter k${m.f.k}`, "data-f": m.f.name },
     letterOf(m.f) + said(m)));
 }

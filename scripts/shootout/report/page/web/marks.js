@@ -13,7 +13,8 @@ function neighbour(entry, key) {
   if (!down && key !== "ArrowUp") return undefined;
   const rows = order.filter((m) => (down ? m.y > entry.y : m.y < entry.y));
   const y = down ? rows[0]?.y : rows[rows.length - 1]?.y;
-  return rows.filter((m) => m.y === y).sort((a, b) => Math.abs(a.x - entry.x) - Math.abs(b.x - entry.x))[0];
+  return rows.filter((m) => m.y === y).sort((a, b) => Math.abs(a.x - entry.x) - Math
+    .abs(b.x - entry.x))[0];
 }
 
 function nearestMark(event) {

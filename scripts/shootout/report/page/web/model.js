@@ -1,7 +1,8 @@
 // The measured figures, and the choice of those that count at a length.
 
 // Names are strangers': an object without a prototype has no `constructor` but one of the data's.
-// To walk the data takes a tenth of the time that JSON.parse needs to call a function for each value.
+// To walk the data takes a tenth of the time that JSON.parse needs to call a function for each
+// value.
 function bare(value) {
   if (!(value instanceof Object)) return value;
   if (!Array.isArray(value)) Object.setPrototypeOf(value, null);
@@ -24,10 +25,13 @@ function titled(family, name) {
   return bits ? `${family.replace("SHA-2", "SHA")}-${bits}` : name;
 }
 
-// A family without a function of a kind has an empty name there. `of` is the set, where it is not the page's.
+// A family without a function of a kind has an empty name there. `of` is the set, where it is not
+// the page's.
 const FUNCTIONS = data.families.flatMap(([family, names, k, of]) =>
-  names.map((name, kind) => ({ name, family, k, kind, of, label: titled(family, name) })).filter((f) => f.name));
-const BESIDE = FUNCTIONS.filter((f) => f.of).map((f) => f.name); // functions of other sets have no curves here
+  names.map((name, kind) => ({ name, family, k, kind, of, label: titled(family, name) }))
+    .filter((f) => f.name));
+// Functions of other sets have no curves here.
+const BESIDE = FUNCTIONS.filter((f) => f.of).map((f) => f.name);
 const IN_GRAPH = new Map(FUNCTIONS.map((f) => [f.name, f]));
 data.machines.forEach((machine, i) => {
   machine.index = i;
@@ -47,8 +51,10 @@ const OTHERS = [...new Set(data.machines.flatMap((m) => Object.keys(m.functions)
 // A primitive outside of the graph has its own name as label.
 const label = (name) => (IN_GRAPH.has(name) ? IN_GRAPH.get(name).label : name);
 
-function figure(length, implementation, [median, q1, q3, compiler, doubts, left, samples, rounds, layout = 1, culprit = "", mark = ""]) {
-  return { length, implementation, compiler, median, q1, q3, samples, rounds, layout, culprit, mark, exact: true,
+function figure(length, implementation, [median, q1, q3, compiler, doubts, left, samples, rounds,
+  layout = 1, culprit = "", mark = ""]) {
+  return { length, implementation, compiler, median, q1, q3, samples, rounds, layout, culprit, mark,
+    exact: true,
     doubts: data.sets[doubts], left: data.sets[left] };
 }
 
@@ -93,8 +99,10 @@ function timed(machine, name, length) {
 // What native code does the work of an implementation in a VM; undefined for all others.
 const native = (machine, name, implementation) => machine.functions[name].native?.[implementation];
 
-// What came of tracing an implementation that promises constant time; undefined if it was not traced.
-const promise = (machine, name, implementation) => machine.functions[name]?.promises?.[implementation];
+// What came of tracing an implementation that promises constant time; undefined if it was not
+// traced.
+const promise = (machine, name, implementation) => machine.functions[name]?.promises?.[
+  implementation];
 
 // An implementation's name, in brackets if native code does its work in a VM.
 const named = (machine, name, implementation) =>
@@ -102,16 +110,20 @@ const named = (machine, name, implementation) =>
 
 // Only the fastest implementation counts; native code in a VM is never the fastest Java.
 function fastest(machine, name, length) {
-  return all(machine, name, length).filter((f) => !native(machine, name, f.implementation)).sort(faster)[0] || null;
+  return all(machine, name, length).filter((f) => !native(machine, name, f.implementation))
+    .sort(faster)[0] || null;
 }
 
 function fastestNative(machine, name, length) {
-  return all(machine, name, length).filter((f) => native(machine, name, f.implementation)).sort(faster)[0] || null;
+  return all(machine, name, length).filter((f) => native(machine, name, f.implementation))
+    .sort(faster)[0] || null;
 }
 
-// The sign of a figure that another machine confirms or contradicts, with what it means; and of several.
+// The sign of a figure that another machine confirms or contradicts, with what it means; and of
+// several.
 const signOf = (f) => (f.mark ? data.signs[f.mark] : ["", ""]);
-const legend = (figures) => Object.entries(data.signs || {}).filter(([mark]) => figures.some((f) => f?.mark === mark))
+const legend = (figures) => Object.entries(data.signs || {})
+  .filter(([mark]) => figures.some((f) => f?.mark === mark))
   .map(([, told]) => told.join(" "));
 
 // The text of a figure, with as many digits as are known.
@@ -121,7 +133,8 @@ function written(value, exact) {
   return value >= 1000 ? value.toFixed(0) : value.toPrecision(3);
 }
 
-const bytes = (length) => (length === LONG ? "long messages" : `${length} byte${length === 1 ? "" : "s"}`);
+const bytes = (length) => (length === LONG ? "long messages"
+  : `${length} byte${length === 1 ? "" : "s"}`);
 
 // The command that measures a figure again. Names come from strangers: only plain ones are put
 // into a command, and the compiler's words are quoted for a shell and for a regular expression.

@@ -1,7 +1,8 @@
 // The message length: a slider in powers of two, buttons for the paper's six, a number.
 
 const OCTAVE = 400, LAST = 5200; // positions of the slider
-const place = (length) => (length === LONG || length > TOP ? LAST : Math.round(OCTAVE * Math.log2(length)));
+const place = (length) => (length === LONG || length > TOP ? LAST
+  : Math.round(OCTAVE * Math.log2(length)));
 const lengthAt = (at) => (at > (OCTAVE * 12 + LAST) / 2 ? LONG
   : Math.min(TOP, Math.max(1, Math.round(2 ** (at / OCTAVE)))));
 
@@ -37,12 +38,15 @@ let pause;
 function say() {
   clearTimeout(pause);
   pause = setTimeout(() => {
-    const found = shownMachines().filter((m) => !inTicks(m)).flatMap((m) => shownFunctions().map((f) => [m, f, fastest(m, f.name, state.length)]))
+    const found = shownMachines().filter((m) => !inTicks(m)).flatMap((m) => shownFunctions()
+      .map((f) => [m, f, fastest(m, f.name, state.length)]))
       .filter(([, , figure]) => figure)
       .sort((a, b) => faster(a[2], b[2]));
-    const tell = ([m, f, x]) => `${f.label} on ${m.label}, ${written(x.median, x.exact)} ${inWords()}`;
+    const tell = ([m, f, x]) =>
+      `${f.label} on ${m.label}, ${written(x.median, x.exact)} ${inWords()}`;
     $("said").textContent = found.length
-      ? `${title(state.length)}. Fastest ${tell(found[0])}; slowest ${tell(found[found.length - 1])}. ${$("elsewhere").textContent}`
+      ? `${title(state.length)}. Fastest ${tell(found[0])}; slowest ` +
+        `${tell(found[found.length - 1])}. ${$("elsewhere").textContent}`
       : `${title(state.length)}. Nothing to show.`;
   }, 500);
 }

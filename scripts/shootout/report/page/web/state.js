@@ -1,33 +1,40 @@
 // The reader's choices. The parts that show them are notified.
 
-// The machine that the curves and tables begin with: native code with the most curves, the newest of those.
+// The machine that the curves and tables begin with: native code with the most curves, the newest
+// of those.
 function richest() {
-  const curves = (m) => Object.values(m.functions).reduce((sum, f) => sum + (f.curves.length > 0), 0);
+  const curves = (m) => Object.values(m.functions).reduce((sum, f) => sum + (f.curves.length > 0),
+    0);
   const order = (a, b) => a.java - b.java || a.out.length - b.out.length || curves(b) - curves(a) ||
-    Object.keys(b.functions).length - Object.keys(a.functions).length || b.date.localeCompare(a.date) || a.index - b.index;
+    Object.keys(b.functions).length - Object.keys(a.functions).length ||
+      b.date.localeCompare(a.date) || a.index - b.index;
   return [...measured].sort(order)[0].index;
 }
 
 // The function that choices of one begin with.
-const usual = (FUNCTIONS.find((f) => measured.some((m) => m.functions[f.name]?.curves.length)) || FUNCTIONS[0]).name;
+const usual = (FUNCTIONS.find((f) => measured.some((m) => m.functions[f.name]?.curves.length)) ||
+  FUNCTIONS[0]).name;
 
 const INITIALLY = {
   length: LONG,
   unit: data.unit,
   off: () => new Set(BESIDE), // functions that are not shown
   hidden: () => new Set(data.machines.filter((m) => m.out.length).map((m) => m.index)),
-  layers: () => ({ native: measured.some((m) => !m.java), java: !measured.some((m) => !m.java), literature: false }),
+  layers: () => ({ native: measured.some((m) => !m.java), java: !measured.some((m) => !m.java),
+    literature: false }),
   machine: richest(),
   curve: () => ({ mode: "functions", name: usual, log: true }),
   table: () => ({ every: false, full: false, find: "" }),
   past: usual, // the function of the history's graphs
-  compare: () => ({ kind: "machines", other: -1, name: usual, a: "", b: "" }), // -1 and "": chosen by the page
+  // -1 and "": chosen by the page.
+  compare: () => ({ kind: "machines", other: -1, name: usual, a: "", b: "" }),
 };
 const state = initial();
 const listeners = [];
 
 function initial() {
-  return Object.fromEntries(Object.entries(INITIALLY).map(([name, value]) => [name, typeof value === "function" ? value() : value]));
+  return Object.fromEntries(Object.entries(INITIALLY)
+    .map(([name, value]) => [name, typeof value === "function" ? value() : value]));
 }
 
 function changed(what) {

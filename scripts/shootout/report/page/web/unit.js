@@ -13,10 +13,12 @@ const speed = () => state.unit === "GB/s";
 
 // The unit of a machine's figures: ticks of its counter are never called cycles.
 const unitOf = (machine) => (state.unit === "cycles" ? `${machine.unit[0]}/byte` : perByte());
-const unitInWords = (machine) => (state.unit === "cycles" ? `${machine.unit[0]} per byte` : inWords());
+const unitInWords = (machine) => (state.unit === "cycles" ? `${machine.unit[0]} per byte`
+  : inWords());
 
 // What stands beside a machine whose figures are not core cycles: "TSC ticks".
-const inTicks = (machine) => (state.unit === "cycles" && !machine.published && machine.unit[0] !== "core cycles" ? machine.unit[0] : "");
+const inTicks = (machine) => (state.unit === "cycles" && !machine.published &&
+  machine.unit[0] !== "core cycles" ? machine.unit[0] : "");
 const unitNote = (machine) => (inTicks(machine) ? `, in ${inTicks(machine)}` : "");
 
 // The unit of several machines: core cycles, or both where there are ticks.
@@ -43,7 +45,8 @@ function inUnit(f, hertz) {
 
 // The figures of a function; one that is not positive is none.
 function all(machine, name, length) {
-  return timed(machine, name, length).filter((f) => f.median > 0).flatMap((f) => inUnit(f, machine.functions[name].hertz));
+  return timed(machine, name, length).filter((f) => f.median > 0)
+    .flatMap((f) => inUnit(f, machine.functions[name].hertz));
 }
 
 // The recorded clock of a machine, for captions.
@@ -54,7 +57,8 @@ function clockOf(machine) {
 
 function startUnit() {
   const draw = () => $("unit").replaceChildren(chooser("unit",
-    Object.entries(UNITS).map(([name, [text]]) => [name, text]), state.unit, (name) => set("unit", name)));
+    Object.entries(UNITS).map(([name, [text]]) => [name, text]), state.unit,
+    (name) => set("unit", name)));
   on(["unit"], () => {
     summary();
     draw();

@@ -75,7 +75,8 @@ async function unpack(data, text) {
   const streams = sizes.map((size) => new Numbers(bytes, (at += size) - size));
   for (const machine of data.machines) {
     for (const each of Object.values(machine.functions)) {
-      each.curves = each.curves.map(([name, compiler]) => new Curve(name, compiler, streams, data.steps));
+      each.curves = each.curves.map(([name, compiler]) => new Curve(name, compiler, streams,
+        data.steps));
     }
   }
 }

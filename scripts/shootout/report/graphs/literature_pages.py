@@ -12,8 +12,8 @@ from ...results.published import Source
 from ...results.stats import LENGTHS, Length
 from .. import literature
 from ..bands import bands
-from ..literature import Row
-from ..machines import Contestant
+from ..literature import PublishedRow
+from ..machines import MachineRow
 from .drawing import pdf
 from .shootout import picture, title, values
 
@@ -23,7 +23,7 @@ NOTE = (
     "of its source. Hollow crosses: 256 bits; hollow dots: 512 bits. Different methods: "
     "scripts/shootout/known/published tells what to bear in mind."
 )
-Bands = Mapping[str, Sequence[Contestant]]
+Bands = Mapping[str, Sequence[MachineRow]]
 
 
 def draw(folder: Path) -> list[Path]:
@@ -41,7 +41,7 @@ def draw(folder: Path) -> list[Path]:
 
 
 def sheets(
-    rows: Iterable[Row], mlen: Length, java: bool
+    rows: Iterable[PublishedRow], mlen: Length, java: bool
 ) -> Iterator[tuple[Bands, str, Sequence[float]]]:
     """The pages of a length: only rows that have a figure there, with title and common axis."""
     some = [row.contestant for row in rows]
@@ -57,7 +57,7 @@ def split(shown: Bands) -> list[Bands]:
     total = sum(map(len, shown.values()))
     if not total:
         return []
-    pages: list[dict[str, Sequence[Contestant]]] = [{} for _ in range(ceil(total / ROWS))]
+    pages: list[dict[str, Sequence[MachineRow]]] = [{} for _ in range(ceil(total / ROWS))]
     done = 0
     for name, machines in shown.items():
         middle = done + len(machines) / 2
@@ -66,7 +66,7 @@ def split(shown: Bands) -> list[Bands]:
     return [page for page in pages if page]
 
 
-def notes(rows: Iterable[Row], shown: Bands) -> list[str]:
+def notes(rows: Iterable[PublishedRow], shown: Bands) -> list[str]:
     """The notes of a page: the sources of its machines in full, equal beginnings together."""
     keys = {c.key for machines in shown.values() for c in machines}
     used = {s.key: s for row in rows if row.contestant.key in keys for s in row.sources}

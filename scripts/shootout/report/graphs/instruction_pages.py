@@ -10,8 +10,8 @@ from ...registry.families import SHOOTOUT
 from ...registry.releases import rank
 from ...results.stats import LENGTHS, Figure, Length
 from ..bands import overall
-from ..instructions import COUNTED, NOTE, UNIT, Counted, fewest
-from ..machines import Best, Contestant
+from ..counts import COUNTED, NOTE, UNIT, Counted, fewest
+from ..machines import Best, MachineRow
 from .drawing import pdf
 from .shootout import picture, title
 
@@ -24,7 +24,7 @@ LEGEND = (
 MOST = 40  # instruction sets of an ABI
 
 
-def draw(emulated: Sequence[Contestant], folder: Path) -> list[Path]:
+def draw(emulated: Sequence[MachineRow], folder: Path) -> list[Path]:
     """Write instructions.pdf; return its path."""
     shown = rows(emulated)
     path = folder / "instructions.pdf"
@@ -35,7 +35,7 @@ def draw(emulated: Sequence[Contestant], folder: Path) -> list[Path]:
     return [path]
 
 
-def rows(emulated: Iterable[Contestant]) -> dict[str, list[Contestant]]:
+def rows(emulated: Iterable[MachineRow]) -> dict[str, list[MachineRow]]:
     """The instruction sets by ABI, that with the fewest instructions first.
 
     Machines count the same; of several the newest version of a cell is shown.
@@ -47,14 +47,14 @@ def rows(emulated: Iterable[Contestant]) -> dict[str, list[Contestant]]:
             key = (c.abi, each.instruction_set)
             cells.setdefault(key, {})[each.cell[2:]] = each
             versions[key] = c.version
-    found: dict[str, list[Contestant]] = {}
+    found: dict[str, list[MachineRow]] = {}
     for (abi, name), some in sorted(cells.items()):
         if len(found.get(abi, ())) == MOST:
             continue
         best = _best(some.values())
         if any(primitive in SHOOTOUT for primitive in best):
             version = versions[abi, name]
-            row = Contestant(name, abi, "", version, "", counter=COUNTED, fastest=best)
+            row = MachineRow(name, abi, "", version, "", counter=COUNTED, fastest=best)
             found.setdefault(abi, []).append(row)
     score = overall([row for some in found.values() for row in some])
     return {abi: sorted(some, key=lambda row: score[row.key]) for abi, some in found.items()}

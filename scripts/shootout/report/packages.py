@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import importlib.metadata
+import importlib.util
+import re
 import shutil
 import subprocess
 import sys
@@ -15,6 +18,7 @@ from ..common.paths import BUILD, ROOT, short
 from ..common.progress import BAR
 from ..common.terminal import warn
 
+OLDEST = (3, 6)  # of matplotlib: the first that can take a dollar sign in text literally
 SECONDS = 600  # wall time of a step of the installation
 PIP = "-m pip install -q --disable-pip-version-check --retries 1 --timeout 15 --only-binary :all:"
 
@@ -74,3 +78,22 @@ def run(command: list[str]) -> str:
     said = (done.stdout + done.stderr).strip().splitlines()
     errors = [line for line in said if line.startswith("ERROR")]
     return (errors or said or ["no reason given"])[-1] if done.returncode else ""
+
+
+def present() -> bool:
+    """Whether this Python has NumPy and a matplotlib that is new enough."""
+    if not all(importlib.util.find_spec(name) for name in ("numpy", "matplotlib")):
+        return False
+    try:
+        version = importlib.metadata.version("matplotlib")
+    except importlib.metadata.PackageNotFoundError:
+        return False
+    return tuple(map(int, re.findall(r"\d+", version)[:2])) >= OLDEST
+
+
+def ready() -> None:
+    """Make `import matplotlib` work; raise Trouble when that is impossible."""
+    Environment(
+        "drawing", "requirements-graphs.txt", "matplotlib and NumPy", present, "no graphs",
+        "Install them (Debian: apt install python3-matplotlib), then run ./do graphs.",
+    ).ready()  # fmt: skip

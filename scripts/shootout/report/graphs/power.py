@@ -12,10 +12,9 @@ from pathlib import Path
 from ...registry.watts import Nominal, load
 from ...results.stats import TOP, Figure, Length
 from ..bands import bands
-from ..graphs.drawing import GREY, INK, PALE, Axis, Page, pdf, wrap
-from ..graphs.items import Align, Shade
-from ..graphs.shootout import picture
-from ..machines import Best, Contestant
+from ..machines import Best, MachineRow
+from .drawing import GREY, INK, PALE, Align, Axis, Page, Shade, pdf, wrap
+from .shootout import picture
 
 UNIT = "nanojoules/byte"
 NOMINAL = (
@@ -48,7 +47,7 @@ class Point:
     measured: bool = False
 
 
-def points(nominal: Iterable[Nominal], contestants: Iterable[Contestant]) -> list[Point]:
+def points(nominal: Iterable[Nominal], contestants: Iterable[MachineRow]) -> list[Point]:
     """What the page of power shows."""
     found = [Point(n.year, n.watts, n.name, n.kind) for n in nominal]
     for c in contestants:
@@ -59,7 +58,7 @@ def points(nominal: Iterable[Nominal], contestants: Iterable[Contestant]) -> lis
     return found
 
 
-def draw(contestants: Sequence[Contestant], folder: Path) -> list[Path]:
+def draw(contestants: Sequence[MachineRow], folder: Path) -> list[Path]:
     """Write energy.pdf; return its path."""
     path = folder / "energy.pdf"
     with pdf(path, "Power and energy per byte") as pages:
@@ -71,7 +70,7 @@ def draw(contestants: Sequence[Contestant], folder: Path) -> list[Path]:
     return [path]
 
 
-def _of_energy(c: Contestant) -> Contestant:
+def _of_energy(c: MachineRow) -> MachineRow:
     """The machine with its energy per byte in place of its cycles."""
     fastest: dict[str, dict[Length, Best]] = {}
     for primitive, (joules, _) in c.energy.items():

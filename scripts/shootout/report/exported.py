@@ -1,0 +1,140 @@
+"""Figures, verdicts and failures for programs: tables as CSV and JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from ..common.named import cell
+from ..machine.energy import per_byte
+from ..ranking import promises
+from ..ranking.ratio import Ratio
+from ..ranking.standing import Field
+from ..results.records import Result, failures
+from ..results.stats import LENGTHS, TOP
+from . import confirmed, counts
+from .conversion import CYCLES, GBS, NS, converted
+from .size import size
+from .table import DEFAULT, QUARTILES, TableOptions, chosen, tables_of
+
+KEYS = ("machine", "abi", "primitive", "implementation", "compiler")
+VALUES = ("mlen", *QUARTILES, "unit", "counter", "doubts", "grade", "native", "size", "energy",
+          "constant", "samples", "rounds", "left_out", "date", "file", "layout",
+          "culprit")  # fmt: skip
+PER = {NS: "ns/byte", GBS: "GB/s"}
+
+
+def as_csv(results: Sequence[Result], options: TableOptions) -> str:
+    """A line for each figure."""
+    figures = [record for result in results for record in records(result, options)]
+    out = io.StringIO()
+    keys = [*KEYS, *VALUES, *[confirmed.COLUMN] * any(confirmed.COLUMN in f for f in figures)]
+    writer = csv.DictWriter(out, keys, extrasaction="ignore", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows({key: cell(value) for key, value in each.items()} for each in figures)
+    return out.getvalue()
+
+
+def as_json(results: Sequence[Result], options: TableOptions) -> str:
+    """What the files have in common: their facts, figures, verdicts and failures."""
+    every = {
+        "files": [{"file": result.where, "facts": dict(result.facts)} for result in results],
+        "figures": [record for result in results for record in records(result, options)],
+        "verdicts": [record for result in results for record in _verdicts(result, options)],
+        "failures": [
+            {"cause": why, **attempt._asdict()}
+            for result in results
+            for why, attempts in failures(result.attempts).items()
+            for attempt in attempts
+        ],
+    }
+    return json.dumps(every, indent=1) + "\n"
+
+
+def records(result: Result, options: TableOptions = DEFAULT) -> list[dict[str, Any]]:
+    """A record for each figure: at each length that of the fastest cell, with full names."""
+    timed = [
+        {
+            **{key: getattr(row, key) for key in KEYS},
+            "mlen": mlen,
+            "file": result.where,
+            "date": row.date,
+            **{q: round(getattr(figure, q), 4) for q in QUARTILES},
+            "unit": f"{table.unit()[0]}/byte" if options.unit == CYCLES else PER[options.unit],
+            "counter": table.counter,
+            "doubts": " ".join(row.figures[mlen].doubts),
+            "left_out": " ".join(row.figures[mlen].left_out),
+            "layout": round(row.figures[mlen].layout, 4),
+            "culprit": row.figures[mlen].culprit,
+            "samples": row.figures[mlen].samples,
+            "rounds": row.figures[mlen].rounds,
+            "grade": table.grade.letter if table.grade else "",
+            "native": row.native,
+            "size": size(table.sizes.get(row.cell, {})),
+            "energy": per_byte(table.energy.get(row.cell, ())) if mlen == TOP else None,
+            "constant": table.promises.get(row.cell, ""),
+            **({confirmed.COLUMN: mark} if (mark := table.mark(row, mlen)) else {}),
+        }
+        for table in tables_of(result, options)
+        for mlen, row in chosen(table, each=options.each)
+        if (figure := converted(row.figures[mlen], options.unit, table.hertz))
+    ]
+    return timed if options.java else [*timed, *_counted(result, options)]
+
+
+def _counted(result: Result, options: TableOptions) -> list[dict[str, Any]]:
+    """A record for each count of instructions: at each length of the cell with the fewest."""
+    traced = promises.outcomes(result.attempts)
+    blank = dict.fromkeys(("doubts", "left_out", "grade", "native", "culprit"), "")
+    return [
+        {
+            **c.cell._asdict(),
+            "mlen": mlen,
+            "file": result.where,
+            "date": "",
+            **dict.fromkeys(QUARTILES, round(c.figures[mlen], 4)),
+            "unit": counts.UNIT,
+            "counter": counts.COUNTED,
+            **blank,
+            "samples": 1,
+            "rounds": 1,
+            "size": size(result.sizes.get(c.cell, {})),
+            "energy": None,
+            "constant": traced.get(c.cell, ""),
+        }
+        for cells in counts.by_set(counts.counted(result)).values()
+        for mlen in LENGTHS
+        for c in counts.fewest(cells, mlen, each=options.each).values()
+    ]
+
+
+def _verdicts(result: Result, options: TableOptions) -> list[dict[str, Any]]:
+    """A record for each implementation that is not the fastest, at each length: its verdict."""
+    return [
+        {
+            "machine": table.machine,
+            "abi": table.abi,
+            "primitive": primitive,
+            "mlen": standing.mlen,
+            "fastest": standing.first.implementation,
+            "implementation": rival.name,
+            "verdict": rival.verdict,
+            **_interval(rival.ratio),
+        }
+        for table in tables_of(result, options)
+        for field in [Field(table.rows)]
+        for primitive in field.primitives()
+        for standing in field.standings(primitive)
+        for rival in standing.rivals
+    ]
+
+
+def _interval(ratio: Ratio | None) -> dict[str, Any]:
+    """The time of an implementation in that of the fastest, with the ends of its interval."""
+    if ratio is None:
+        return {"ratio": None, "low": None, "high": None, "rounds": 0}
+    ends = {name: round(getattr(ratio, name), 4) for name in ("low", "high")}
+    return {"ratio": round(ratio.value, 4), **ends, "rounds": ratio.rounds}

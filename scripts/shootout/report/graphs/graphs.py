@@ -1,0 +1,222 @@
+"""./do graphs FILE...: the graphs, from result files."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ...common import parallel
+from ...common.arguments import pattern
+from ...common.atomic import sweep
+from ...common.errors import Usage
+from ...common.named import escaped
+from ...common.paths import GRAPHS, short
+from ...common.terminal import say, warn
+from ...registry.families import Group, in_set
+from ...registry.sets import ALL, FINALISTS
+from ...registry.tree import known
+from .. import confirmed, packages
+from ..bands import bands
+from ..drawn import Drawn, key, libraries, of_files
+from ..exclusions import REASONS, Selection, choose, footer, plural
+from ..machines import MachineRow, collect
+from ..selection import add_set, matching, of_set, result_files
+
+CURVES, INSTRUCTIONS, LITERATURE = "curves", "instructions", "literature"
+ENERGY, SISTERS = "energy", "sisters"
+SHOOTOUTS = {"shootout": False, "java-shootout": True}  # whether it is of Java
+# Graphs that do not show each implementation.
+OF_ALL = {*SHOOTOUTS, INSTRUCTIONS, LITERATURE, CURVES, ENERGY}
+    *SHOOTOUTS,
+    INSTRUCTIONS,
+    LITERATURE,
+    CURVES,
+    ENERGY,
+}  # graphs that do not show each implementation
+FORMS = ("pdf", "svg")  # a job each
+PHASE = "draw graphs"  # on the bar
+
+
+class Picture(NamedTuple):
+    """A graph to be drawn: `draw` of a module returns its paths, and complaints."""
+
+    name: str
+    module: str
+    given: tuple[Any, ...]  # the arguments
+
+
+@dataclass(frozen=True)
+class GraphOptions:
+    files: tuple[Path, ...] = ()
+    machine: str = ""  # a regular expression
+    include: tuple[str, ...] = ()  # of REASONS
+    only: tuple[str, ...] = ()  # names of graphs; empty for all
+    set: str = FINALISTS
+    output: Path = GRAPHS
+
+
+def draw(options: GraphOptions | None = None) -> int:
+    """Write the graphs and print their number; return 1 when a file could not be read in full."""
+    options = options or GraphOptions()
+    start, groups = time.monotonic(), list(of_set(options.set))
+    paths = result_files(options.files)
+    packages.ready()
+    drawn = Drawn(options.output)
+    source = plural(len(paths), "result file")
+    whole = f"graphs {(options.set, options.machine, options.include, options.only)}"
+    chosen = options.machine, options.include
+    everything = key(chosen, of_files(paths), confirmed.state(paths), libraries())
+    if kept := drawn.still(whole, everything):
+        say(f"{source}: the {len(kept)} graphs in {options.output} are of these already")
+        return 0
+    found, complaints = _read(paths, options)
+    number = len(paths)
+    choice = choose(pick(found, options.machine), options.include)
+    for note in choice.notes():
+        say(note)
+    options.output.mkdir(parents=True, exist_ok=True)
+    try:
+        made = _made(list(_jobs(choice, options, groups, number)), drawn, everything)
+    finally:
+        sweep(options.output)  # a killed process leaves half a graph
+    written = [each for each in made if isinstance(each, Path)]
+    more = {each for each in made if isinstance(each, str)}.difference(complaints)
+    for each in sorted(more):
+        warn(f"./do: {each}")
+    if not written:
+        functions = "any function" if options.set in (FINALISTS, ALL) else f"the {options.set}"
+        what = f"none of {', '.join(options.only)}" if options.only else f"no figure of {functions}"
+        raise Usage(f"nothing to draw: {what} in {', '.join(map(escaped, paths))}")
+    if not (complaints or more):
+        drawn.note(whole, everything, written)
+        drawn.save()
+    read, graphs = plural(number, "result file"), plural(len(written), "graph")
+    say(f"{read}, {graphs} in {short(options.output)}, {time.monotonic() - start:.1f} s")
+    return 1 if complaints or more else 0
+
+
+def _read(paths: Sequence[Path], options: GraphOptions) -> tuple[list[MachineRow], list[str]]:
+    """The machines of all files, and complaints, which are printed."""
+    each = not options.only or not OF_ALL.issuperset(options.only)
+    found, complaints = collect(paths, entries=each)
+    for complaint in complaints:
+        warn(f"./do: {complaint}")
+    return found, complaints
+
+
+def pick(machines: list[MachineRow], regex: str) -> list[MachineRow]:
+    """The machines whose name matches; Usage when none of some does."""
+    names = matching((c.name for c in machines), regex) if machines else ()
+    return [c for c in machines if c.name in names]
+
+
+def _made(jobs: Sequence[Picture], drawn: Drawn, everything: str) -> list[Path | str]:
+    """The files and complaints of all jobs. Those whose data are as before are not drawn again.
+
+    `everything` is the key of the result files and options.
+    """
+    keys = [key(job, libraries()) if job.name == LITERATURE else everything for job in jobs]
+    kept = [drawn.still(job.name, its) for job, its in zip(jobs, keys)]
+    made: list[Path | str] = [file for files in kept for file in files]
+    left = [(job, its) for job, its, files in zip(jobs, keys, kept) if not files]
+    work = [job for job, _ in left]
+    import_module(".drawing", __package__)  # once for all processes, which then share its memory
+    try:
+        with closing(parallel.each(_call, work, parallel.cpus(len(work)), phase=PHASE)) as new:
+            for (job, its), some in zip(left, new):
+                made += some
+                written = [each for each in some if isinstance(each, Path)]
+                if len(written) == len(some):
+                    drawn.note(job.name, its, written)
+    finally:
+        drawn.save()
+    return made
+
+
+def _call(job: Picture) -> Sequence[Path | str]:
+    made: Sequence[Path | str] = import_module(f".{job.module}", __package__).draw(*job.given)
+    return made
+
+
+def _jobs(
+    choice: Selection, options: GraphOptions, groups: Sequence[Group], number: int
+) -> Iterator[Picture]:
+    """The graphs to be drawn, the longest work first."""
+    text, folder = footer(choice.shown, number), options.output
+    machines = [c for each in bands(choice.shown).values() for c in each]
+    timed = {p for c in machines for p in c.fastest} - {"null"}
+    # Functions without a set are beside the finalists.
+    shown = [g for g in groups if g.name == FINALISTS or not timed.isdisjoint(g.primitives)]
+
+    def asked(name: str) -> bool:
+        return not options.only or name in options.only
+
+    for group in shown if asked(CURVES) else ():
+        yield Picture(group.stem(CURVES), "curves", (machines, folder, text, group))
+    for name, java in SHOOTOUTS.items():
+        half = choice.of(java)
+        said = footer(half.shown, number)
+        for group in shown if asked(name) and half.shown else ():
+            for form in FORMS[: 2 - java]:
+                given = (half, folder, said, group, java, form)
+                yield Picture(f"{group.stem(name)}.{form}", "shootout", given)
+    every = [*choice.shown, *(c for some in choice.left_out.values() for c in some)]
+    emulated = [c for c in every if c.instructions]
+    if asked(INSTRUCTIONS) and emulated:
+        yield Picture(INSTRUCTIONS, "instruction_pages", (emulated, folder))
+    if asked(ENERGY):
+        yield Picture(ENERGY, "power", (machines, folder))
+    if asked(LITERATURE):
+        yield Picture(LITERATURE, "literature_pages", (folder,))
+    if asked(SISTERS) and any(group.name == SISTERS for group in shown):
+        yield Picture(SISTERS, "sisters", (machines, folder, text))
+    own = {*OF_ALL, SISTERS} | {group.stem(graph) for group in groups for graph in OF_ALL}
+    for primitive in sorted(
+        filter(asked, _primitives(machines, timed, options.only, groups) - own)
+    ):
+        yield Picture(primitive, "function", (machines, primitive, folder, text))
+
+
+def _primitives(
+    machines: Iterable[MachineRow], timed: set[str], only: Sequence[str], groups: Iterable[Group]
+) -> set[str]:
+    """The functions with a graph each; those that are not timed if they are asked for, or if none
+    is. A file has any names: those that the tree does not know would be as many pictures."""
+    tried = {p for c in machines for p in c.entries} - {"null"}
+    if only:
+        return tried
+    return {p for p in (timed or tried) & known() if any(in_set(p, g.name) for g in groups)}
+
+
+def register(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `graphs`."""
+    add = parser.add_argument
+    add("files", metavar="FILE", nargs="*", type=Path, help="default: all of data/")
+    add("--machine", type=pattern, default="", metavar="REGEX", help="only machines that match")
+    add(
+        "--include", choices=REASONS, action="append", default=[],
+        help="show machines that are left out for this reason",
+    )  # fmt: skip
+    add(
+        "--only", action="append", default=[], metavar="GRAPH",
+        help="only this: shootout, java-shootout, energy, instructions, literature, curves, "
+        "sisters or a primitive",
+    )  # fmt: skip
+    add_set(parser, FINALISTS)
+    add("--output", type=Path, default=GRAPHS, metavar="DIR", help="default: graphs/")
+
+    def main(args: argparse.Namespace) -> int:
+        return draw(
+            GraphOptions(
+                tuple(args.files), args.machine, tuple(args.include), tuple(args.only),
+                args.set, args.output,
+            )
+        )  # fmt: skip
+
+    parser.set_defaults(func=main)

@@ -1,0 +1,233 @@
+"""Everything that the page shows, as JSON. web/model.js reads it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ...machine.counter import unit
+from ...machine.microarchitecture import FEATURES
+from ...ranking.lines import AVOID, LEVEL, together
+from ...ranking.ratio import ALPHA, FASTER, SAME, SLOWER, Ratio
+from ...registry import strengths
+from ...registry.families import EVERY, PAPER, Family, Group, groups, in_set, letters
+from ...registry.vm import native
+from ...results import grade, stats
+from ...results.records import CellName
+from ...results.stats import lengths_of
+from ..confirmed import SIGNS
+from ..doubts import MEANING
+from ..exclusions import REASONS, reasons, remarks
+from ..literature import sources
+from ..machines import Best, MachineRow
+from ..table import short_compilers
+from .contents import Function, MachineRun, PageMachine
+from .pack import Packed
+
+DIGITS = 4  # decimals of a figure
+RATIO = 4  # and of a ratio of compilers
+VERDICTS = (SAME, FASTER, SLOWER)
+MOST = 1e6  # what stands for an endless interval
+
+
+class Numbering:
+    """Numbers for values that occur often, given in the order in which they first occur."""
+
+    def __init__(self) -> None:
+        self.known: dict[Any, int] = {}
+
+    def __getitem__(self, thing: Any) -> int:
+        return self.known.setdefault(thing, len(self.known))
+
+    def __iter__(self) -> Any:
+        return iter(self.known)
+
+
+class Content:
+    """Everything that the page shows, for JSON."""
+
+    def __init__(self, machines: Sequence[PageMachine], group: Group = PAPER) -> None:
+        self.machines, self.group = machines, group
+        self.compilers, self.sets = Numbering(), Numbering()
+        self.marked = False
+        self.sets[()]  # a figure without doubts has number 0
+        self.described = [self._machine(machine) for machine in machines]
+        self.curves = [curve for m in machines for f in m.functions.values() for curve in f.curves]
+        for curve in self.curves:
+            for figure in curve.figures.values():
+                self.sets[figure.doubts]
+
+    def _machine(self, m: PageMachine) -> dict[str, Any]:
+        c = m.contestant
+        short = short_compilers(_compilers(m))
+        return {
+            "name": c.name,
+            "abi": c.abi,
+            "band": c.band,
+            "microarchitecture": c.microarchitecture,
+            "java": c.java,
+            "published": c.published,
+            "version": c.version,
+            "compiler": c.compiler,
+            "date": c.date,
+            "counter": c.counter,
+            "clock": c.clock,
+            "unit": _unit(c),
+            "remarks": remarks(c),
+            "grade": [c.grade.letter, *c.grade.reasons] if c.grade else [],
+            "out": reasons(c),
+            "ours": m.ours,
+            "facts": [fact for fact in m.facts.items() if fact[0] != FEATURES],
+            "files": m.files,
+            "short": {self.compilers[name]: text for name, text in short.items()},
+            "functions": {name: self._function(name, f) for name, f in m.functions.items()},
+            "options": [
+                [
+                    e.command,
+                    e.before,
+                    e.after,
+                    round(e.middle, RATIO),
+                    *e.count(LEVEL),
+                    *(self._worth(e.ratios[end]) for end in (0, -1)),
+                ]
+                for e in together(e for f in m.functions.values() for e in f.effects)
+            ],
+            "history": [self._run(run, m.functions) for run in m.history],
+        }
+
+    @staticmethod
+    def _worth(one: tuple[CellName, float]) -> list[Any]:
+        cell, ratio = one
+        return [cell.primitive, cell.implementation, round(ratio, RATIO)]
+
+    def _run(self, run: MachineRun, functions: Iterable[str]) -> dict[str, Any]:
+        c = run.contestant
+        return {
+            "file": run.file,
+            "date": c.date,
+            "version": c.version,
+            "unit": _unit(c)[0],
+            "grade": c.grade.letter if c.grade else "",
+            "hertz": round(c.hertz),
+            "best": {
+                name: {str(n): [b.implementation, *self._figure(b)] for n, b in its.items()}
+                for name in functions
+                if in_set(name, self.group.name) and (its := c.fastest.get(name))
+            },
+            "changes": {
+                name: {str(n): _change(ratio) for n, ratio in changes.items()}
+                for name in functions
+                if (changes := run.changes.get(name))
+            },
+        }
+
+    def _function(self, primitive: str, f: Function) -> dict[str, Any]:
+        natives = {name: what for name in f.best if (what := native(primitive, name))}
+        return {
+            "best": {
+                name: {str(mlen): self._figure(each) for mlen, each in best.items()}
+                for name, best in f.best.items()
+            },
+            "curves": [
+                [curve.implementation, self.compilers[curve.compiler], len(curve.figures)]
+                for curve in f.curves
+            ],
+            **({"native": natives} if natives else {}),
+            **({"promises": dict(f.promises)} if f.promises else {}),
+            **({"choices": self._choices(f)} if f.choices else {}),
+            **({"hertz": round(f.hertz)} if f.hertz else {}),
+        }
+
+    def _choices(self, f: Function) -> list[list[Any]]:
+        """Implementations with their best and worst compilers, the ratio and its interval."""
+        return [
+            [c.best.implementation, self.compilers[c.best.compiler],
+             self.compilers[c.worst.compiler],
+             *(round(min(r, MOST), RATIO) for r in (c.ratio.value, c.ratio.low, c.ratio.high))]
+            for c in f.choices
+        ]  # fmt: skip
+
+    def _figure(self, best: Best) -> list[Any]:
+        figure = best.figure
+        quartiles = [round(q, DIGITS) for q in (figure.median, figure.q1, figure.q3)]
+        doubts, left_out = self.sets[figure.doubts], self.sets[figure.left_out]
+        self.marked |= bool(best.mark)
+        return [
+            *quartiles, self.compilers[best.compiler], doubts, left_out,
+            figure.samples, figure.rounds,
+            *([round(figure.layout, 2), figure.culprit] if figure.layout > 1 or best.mark else []),
+            *([best.mark] if best.mark else []),
+        ]  # fmt: skip
+
+    def json(self, steps: int, packed: Packed, unit: str) -> str:
+        looks = {name: k for k, (name, *_) in enumerate(EVERY)}
+        families = [("", f) for f in self.group.families] + beside(self.machines, self.group)
+        return json.dumps(
+            {
+                "families": [
+                    [f.name, f.functions, looks.get(f.name, -1), of] for of, f in families
+                ],
+                "letters": letters(f.name for _, f in families),
+                "bits": self.group.bits,
+                "lengths": lengths_of(self.group.name),
+                "strengths": strengths.known(p for _, f in families for p in f.functions if p),
+                "strength": strengths.MEANING,
+                "deciding": stats.DECIDING,
+                "inconsistent": stats.INCONSISTENT,
+                "undisturbed": [stats.FEW, stats.UNSTEADY],
+                "meanings": MEANING,
+                "verdicts": VERDICTS,
+                "confidence": 1 - ALPHA,
+                "reasons": REASONS,
+                "grades": grade.MEANING,
+                "avoid": AVOID,
+                "level": LEVEL,
+                "sources": {name: s.text for name, s in sources().items()},
+                "unit": unit,
+                "steps": steps,
+                "within": [packed.median, packed.quartile],
+                "compilers": list(self.compilers),
+                "sets": list(self.sets),
+                "machines": self.described,
+                **({"signs": SIGNS} if self.marked else {}),
+            },
+            separators=(",", ":"),
+        )
+
+
+def _change(ratio: Ratio) -> list[Any]:
+    """The ratio to the run before with its interval, the number of the verdict, whether it is of
+    one process."""
+    ends = [round(each, DIGITS) for each in (ratio.value, ratio.low, min(ratio.high, MOST))]
+    return [*ends, VERDICTS.index(ratio.verdict), int(ratio.single)]
+
+
+def _compilers(m: PageMachine) -> list[str]:
+    its = m.functions.values()
+    best = {b.compiler for f in its for i in f.best.values() for b in i.values()}
+    best |= {line.compiler for f in its for c in f.choices for line in (c.best, c.worst)}
+    return sorted(best.union(c.compiler for f in its for c in f.curves) - {""})
+
+
+def _unit(c: MachineRow) -> list[str]:
+    """The unit of a contestant's figures, and a warning if it is not core cycles."""
+    if c.published:
+        return ["cycles", ""]
+    if c.clock:
+        return ["core cycles", ""]
+    return list(unit(c.counter))
+
+
+def beside(machines: Iterable[PageMachine], group: Group) -> list[tuple[str, Family]]:
+    """The families of other sets that were timed here, each with the name of its set."""
+    timed = {name for m in machines for name in m.functions}
+    return [
+        (other.name, replaced)
+        for other in groups().values()
+        if other.name != group.name
+        for family in other.families
+        for one, two in [[p if p in timed else "" for p in family.functions]]
+        if one or two
+        for replaced in [family._replace(functions=(one, two))]
+    ]

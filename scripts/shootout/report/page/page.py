@@ -1,0 +1,194 @@
+"""./do page FILE...: one HTML file with every figure, which needs no network."""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import hashlib
+import html
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from ...common.arguments import pattern
+from ...common.atomic import appear
+from ...common.errors import Trouble, Usage
+from ...common.named import escaped
+from ...common.paths import GRAPHS
+from ...common.progress import BAR
+from ...common.terminal import warn
+from ...registry.families import ORDER, PAPER, Group, in_set
+from ...registry.sets import FINALISTS
+from .. import confirmed
+from ..conversion import CYCLES, UNITS
+from ..drawn import Drawn, key, of_files
+from ..selection import add_set, matching, of_set, result_files
+from . import contents
+from .contents import PageMachine
+from .encoded import Content
+from .pack import pack
+
+PARTS = Path(__file__).parent / "web"
+LIBRARY = PARTS / "uplot"
+SCRIPTS = ("dom", "unpack", "model", "state", "unit", "address", "layers", "slider", "letters",
+           "layout", "graph", "marks", "card", "choose", "lines", "curves", "download", "tables",
+           "crossings", "machine", "history", "past", "compilers", "compare",
+           "start")  # fmt: skip
+PHASE = "draw the page"  # on the bar
+LARGEST = 1_000_000  # bytes of the page; curves are stored as finely as this allows
+STEPS = (1024, 512, 256, 128)  # resolutions of curves, in steps to a factor of two
+
+
+def render(
+    machines: Sequence[PageMachine], group: Group = PAPER, more: str = "", unit: str = CYCLES
+) -> str:
+    """The text of the page of a set, with curves as fine as its size allows."""
+    content = Content(machines, group)
+    text = ""
+    for steps in STEPS:
+        packed = pack(content.curves, content.sets.known, steps)
+        text = assemble(content.json(steps, packed, unit), packed.text, more)
+        if len(text.encode()) <= LARGEST:
+            break
+    return text
+
+
+def assemble(figures: str, curves: str, more: str = "") -> str:
+    """The template, filled with styles, scripts and data."""
+    style = _part(LIBRARY / "uPlot.min.css", "style.css").strip()
+    own = "\n".join(_part(f"{name}.js") for name in SCRIPTS)
+    library = _part(LIBRARY / "uPlot.iife.min.js").strip()
+    licence = _part(LIBRARY / "LICENSE").strip()
+    script = f'/* uPlot\n\n{licence}\n*/\n{library}\n(() => {{\n"use strict";\n{own}}})();\n'
+    parts = {
+        "policy": policy(script),
+        "style": style,
+        "dark": _part("dark.css").strip(),
+        "figures": inert(figures),
+        "curves": curves,
+        "more": more,
+        "script": script,
+    }
+    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], _part("page.html"))
+
+
+def policy(script: str) -> str:
+    """The content security policy: nothing is loaded, and no script runs but this one."""
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode("ascii")
+    return html.escape(
+        f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; "
+        "img-src data:; base-uri 'none'; form-action 'none'",
+        quote=False,
+    )
+
+
+def inert(text: str) -> str:
+    """The JSON text, escaped so that nothing in it can open or close a tag."""
+    for character in "<>&":
+        text = text.replace(character, f"\\u{ord(character):04x}")
+    return text
+
+
+def _part(*names: Path | str) -> str:
+    return "\n".join((PARTS / name).read_text(encoding="utf-8") for name in names)
+
+
+def in_group(machines: Sequence[PageMachine], group: Group) -> list[PageMachine]:
+    """The machines that have functions of a set. Those of other sets stay without their curves,
+    which are what makes a page large, and without what compilers did."""
+    found = []
+    for m in machines:
+        own = {p: f for p, f in m.functions.items() if p == "null" or in_set(p, group.name)}
+        others = {p: f for p, f in m.functions.items() if p in ORDER and p not in own}
+        if own.keys() - {"null"}:
+            bare = {p: replace(f, curves=(), choices=(), effects=()) for p, f in others.items()}
+            found.append(replace(m, functions={**own, **bare}))
+    return found
+
+
+def pages(
+    files: Sequence[Path], folder: Path = GRAPHS, name: str = FINALISTS,
+    output: Path | None = None, more: str = "", unit: str = CYCLES, machine: str = "",
+) -> int:  # fmt: skip
+    """Write the page of each chosen set; return 1 when a file could not be read in full.
+
+    Pages are named after their sets, or the only one is `output`. `more` is HTML to put below
+    it, and `unit` the one that it opens with; `machine` is a regular expression that chooses
+    machines.
+    """
+    chosen = list(of_set(name))
+    if output and len(chosen) > 1:
+        raise Usage(
+            f"--output {escaped(output)}: that is one page, and --set {name} has {len(chosen)}."
+        )
+    paths = result_files(files)
+    targets = [output or folder / f"{group.stem('shootout')}.html" for group in chosen]
+    drawn, its = (
+        Drawn(targets[0].parent),
+        key(of_files(paths), confirmed.state(paths), more, unit, machine),
+    )
+    old = [target for target in targets if drawn.still(target.name, its)]
+    for target in old:
+        BAR.tell(f"{escaped(target)}: is of these files already")
+    if len(old) == len(targets):
+        return 0
+    machines, complaints = _read(paths, machine)
+    published, written = contents.published_machines(), 0
+    for group, target in zip(chosen, BAR.each(PHASE, targets)):
+        found = in_group(machines, group)
+        written += bool(found)
+        if found and target not in old:
+            every = contents.ordered([*found, *in_group(published, group)])
+            write(render(every, group, more, unit), target, len(_names(found)))
+            drawn.note(target.name, "" if complaints else its, [target])
+            drawn.save()
+    if not written:
+        raise Usage("no page: these files have no timings" + f" of the {name}" * bool(machines))
+    return 1 if complaints else 0
+
+
+def _read(paths: Sequence[Path], machine: str) -> tuple[list[PageMachine], list[str]]:
+    """The machines that are asked for, and complaints, which are printed."""
+    machines, complaints = contents.collect(paths)
+    for complaint in complaints:
+        warn(f"./do: {complaint}")
+    names = matching((m.contestant.name for m in machines), machine) if machine else ()
+    return [m for m in machines if not machine or m.contestant.name in names], complaints
+
+
+def _names(machines: Sequence[PageMachine]) -> set[tuple[str, str]]:
+    return {(m.contestant.name, m.contestant.microarchitecture) for m in machines}
+
+
+def write(text: str, output: Path, machines: int) -> None:
+    """Write a page and print its size."""
+    try:
+        output.parent.mkdir(parents=True, exist_ok=True)
+        with appear(output, replace=True) as file:
+            file.write(text.encode())
+    except OSError as error:
+        raise Trouble(f"{escaped(output)}: cannot be written: {error.strerror}") from error
+    plural = "" if machines == 1 else "s"
+    BAR.tell(f"{escaped(output)}: {machines} machine{plural}, {len(text.encode()) / 1000:.0f} kB")
+
+
+def register(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `page`."""
+    add = parser.add_argument
+    add("files", metavar="FILE", nargs="*", type=Path, help="default: all of data/")
+    add(
+        "--output", type=Path, metavar="PATH",
+        help="default: graphs/shootout.html, graphs/SET-shootout.html",
+    )  # fmt: skip
+    add_set(parser, FINALISTS)
+    add("--machine", type=pattern, default="", metavar="REGEX", help="only machines that match")
+    add("--unit", choices=UNITS, default=CYCLES, help="of the figures when it is opened")
+
+    def main(args: argparse.Namespace) -> int:
+        return pages(
+            args.files, name=args.set, output=args.output, unit=args.unit,
+            machine=args.machine,
+        )  # fmt: skip
+
+    parser.set_defaults(func=main)

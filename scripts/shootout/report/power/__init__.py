@@ -1,1 +1,0 @@
-"""The graph of power and of energy per byte, on the pages of report/graphs."""
