@@ -348,8 +348,6 @@ def orders(inside: Path, named: list[str], number: int) -> list[list[str]]:
     if store.exists():
         for question in QUESTIONS:
             found.append(["query", question, "--store", str(store)])
-        found += [["page", "--output", f"{out}.html", "--store", str(store)]]
-        found += [["graphs", "--output", str(out), "--store", str(store)]] * drawn
         return [*found, ["store", "--store", str(store), real]]
     if fleet.exists():
         words = ("status", "gather", "status", "cancel")

@@ -13,8 +13,7 @@ from lab.claims import command as claims
 from lab.explain import command as explain
 from lab.fleet import command as fleet
 from lab.hanser import command as java
-from lab.store import command as store
-from lab.store import query
+from lab.store import parquet, query
 from lab.tune import command as tune
 
 from . import VERSION, completion, doctor, listing, redraw, release, reproduce
@@ -93,7 +92,7 @@ def _parser() -> Parser:
     collect.register(commands, lambda: redraw.redraw(GRAPHS))
     fleet.register(commands, _add_run_options)
     tune.register(commands)
-    store.register(commands)
+    parquet.register(commands)
     query.register(commands)
     repack.register(commands)
     sign.register(commands)

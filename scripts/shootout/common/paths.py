@@ -16,8 +16,8 @@ KNOWN = ROOT / "scripts" / "shootout" / "known"
 DATA = Path(os.environ.get("SHOOTOUT_DATA", ROOT / "data")).absolute()
 GRAPHS = DATA.with_name("graphs")  # beside data/, wherever that is
 MINE = GRAPHS / "mine"  # those of the owner of a clone, which git ignores
-STORE = DATA.with_name("store")  # of ./do store, which git ignores
 BUILD = Path(os.environ.get("SHOOTOUT_BUILD", ROOT / "build")).absolute()
+STORE = BUILD / "store"  # of ./do store
 # Where Linux counts energy.
 POWERCAP = Path(os.environ.get("SHOOTOUT_POWERCAP", "/sys/class/powercap"))
 EVENTS = Path(os.environ.get("SHOOTOUT_EVENTS", "/sys/bus/event_source/devices"))

@@ -31,7 +31,6 @@ PARTS = (
     "registry",
     "report",
     "results",
-    "store",
 )
 IGNORED = ("__pycache__", "releases")  # folders and files that no drawing shows
 

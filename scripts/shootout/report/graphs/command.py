@@ -15,18 +15,15 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from lab.store import contestants
-from lab.store import environment as stored
-
 from ...common import parallel
 from ...common.arguments import pattern
 from ...common.atomic import sweep
 from ...common.errors import Usage
 from ...common.named import escaped
 from ...common.parallel import cpus
-from ...common.paths import GRAPHS, STORE, short
+from ...common.paths import GRAPHS, short
 from ...common.terminal import say, warn
-from ...registry.families import PAPER, SHOOTOUT, Group, in_set
+from ...registry.families import Group, in_set
 from ...registry.sets import ALL, FINALISTS
 from ...registry.tree import known
 from ...results.curve import of_file
@@ -43,7 +40,6 @@ CURVES, INSTRUCTIONS, LITERATURE = "curves", "instructions", "literature"
 ENERGY = "energy"
 PHASE = "draw graphs"  # on the bar
 SHOOTOUTS = {"shootout": False, "java-shootout": True}  # whether it is of Java
-STORED = (*SHOOTOUTS, INSTRUCTIONS, LITERATURE)  # what a store has the data of
 FORMS = ("pdf", "svg")  # a job each
 
 
@@ -64,7 +60,6 @@ class GraphOptions:
     only: tuple[str, ...] = ()  # names of graphs; empty for all
     set: str = FINALISTS
     output: Path = GRAPHS
-    store: Path | None = None  # to draw from, in place of files
 
 
 def pick(contestants: list[Contestant], machine: str) -> list[Contestant]:
@@ -77,33 +72,26 @@ def pick(contestants: list[Contestant], machine: str) -> list[Contestant]:
 
 def draw(options: GraphOptions | None = None) -> int:
     """Write the graphs and print their number; return 1 when a file could not be read in full."""
-    options = _possible(options or GraphOptions())
+    options = options or GraphOptions()
     groups = list(sets.chosen(options.set))
     start = time.monotonic()
-    paths = [] if options.store else result_files(options.files)
+    paths = result_files(options.files)
     environment.ready()
-    if options.store:
-        stored.ready()
     import_module("numpy")  # for the processes that read, which so find medians much sooner
     drawn = Drawn(options.output)
-    hashes = contestants.identity(options.store) if options.store else of_files(paths)
-    source = escaped(options.store) if options.store else _files(len(paths))
+    hashes = of_files(paths)
     marks = confirmed.state(paths)
     everything = key(replace(options, files=(), output=Path()), hashes, marks, libraries())
     whole = " ".join(["graphs", options.set, options.machine, *options.include, *options.only])
     if kept := drawn.still(whole, everything):
-        say(f"{source}: the {len(kept)} graphs in {options.output} are of these already")
+        of = _files(len(paths))
+        say(f"{of}: the {len(kept)} graphs in {options.output} are of these already")
         return 0
     each_implementation = not {CURVES, ENERGY, INSTRUCTIONS, LITERATURE, *SHOOTOUTS}.issuperset(
         options.only or ["all"]
     )
     curves = CURVES in (options.only or [CURVES])
-    made_by = (
-        _read_store(options.store, groups)
-        if options.store
-        else _read(paths, each_implementation, curves)
-    )
-    with closing(made_by) as read:
+    with closing(_read(paths, each_implementation, curves)) as read:
         found, complaints, number = next(read)
         _complain(complaints)
         choice = choose(pick(found, options.machine), options.include)
@@ -121,7 +109,7 @@ def draw(options: GraphOptions | None = None) -> int:
     if not written:
         of_set = "any function" if options.set in (FINALISTS, ALL) else f"the {options.set}"
         what = f"none of {', '.join(options.only)}" if options.only else f"no figure of {of_set}"
-        where = ", ".join(map(escaped, paths)) or source
+        where = ", ".join(map(escaped, paths))
         raise Usage(f"nothing to draw: {what} in {where}")
     if not (complaints or more):
         drawn.note(whole, everything, written)
@@ -167,35 +155,8 @@ def _drawn(
     return made
 
 
-def _possible(options: GraphOptions) -> GraphOptions:
-    """The options, with what a store has for graphs; Usage for what it has not."""
-    if not options.store:
-        return options
-    if options.files:
-        raise Usage("graphs: name result files or --store, not both")
-    if more := sorted(set(options.only) - set(STORED)):
-        raise Usage(
-            f"graphs: a store has nothing for {', '.join(more)}, only for {', '.join(STORED)}; "
-            "draw the others from result files"
-        )
-    return replace(options, only=options.only or STORED)
-
-
 def _files(number: int) -> str:
     return f"{number} result file" + "s" * (number != 1)
-
-
-def _read_store(home: Path, groups: Sequence[Group]) -> Generator[Any, None, None]:
-    """The contestants of a store, no complaints, and the number of its files.
-
-    Another process reads, for DuckDB has threads, and processes that draw are forked from here.
-    """
-    wanted = sorted({*SHOOTOUT, *PAPER.primitives, *(p for g in groups for p in g.primitives)})
-    with closing(_apart(partial(contestants.collect, home, wanted), READING)) as made:
-        next(made)
-        _load()
-        ((found, number),) = made
-    yield found, [], number
 
 
 def _read(paths: Sequence[Path], entries: bool, curves: bool) -> Generator[Any, None, None]:
@@ -324,7 +285,7 @@ def main(args: argparse.Namespace) -> int:
     return draw(
         GraphOptions(
             tuple(args.files), args.machine, tuple(args.include), tuple(args.only),
-            args.set, args.output, args.store,
+            args.set, args.output,
         )
     )  # fmt: skip
 
@@ -346,8 +307,4 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )  # fmt: skip
     sets.add_option(parser, FINALISTS)
     add("--output", type=Path, default=GRAPHS, metavar="DIR", help="default: graphs/")
-    add(
-        "--store", type=Path, nargs="?", const=STORE, metavar="DIR",
-        help="draw the shootout from a store; default: store/ beside data/",
-    )  # fmt: skip
     parser.set_defaults(func=main)

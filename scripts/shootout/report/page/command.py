@@ -13,13 +13,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from lab.store import contestants, environment
-
 from ...common.arguments import pattern
 from ...common.atomic import appear
 from ...common.errors import Trouble, Usage
 from ...common.named import escaped
-from ...common.paths import GRAPHS, STORE
+from ...common.paths import GRAPHS
 from ...common.progress import BAR
 from ...common.terminal import warn
 from ...machine.counter import unit
@@ -43,7 +41,7 @@ from ..machines import Best, Contestant
 from ..selection import matching, result_files
 from ..table import short_compilers
 from ..unit import CYCLES, UNITS
-from . import contents, stored
+from . import contents
 from .contents import Function, Machine, Run
 from .pack import Packed, pack
 
@@ -333,38 +331,29 @@ def beside(machines: Iterable[Machine], group: Group) -> list[tuple[str, Family]
 
 def pages(
     files: Sequence[Path], folder: Path = GRAPHS, name: str = FINALISTS,
-    output: Path | None = None, more: str = "", unit: str = CYCLES, store: Path | None = None,
-    machine: str = "",
+    output: Path | None = None, more: str = "", unit: str = CYCLES, machine: str = "",
 ) -> int:  # fmt: skip
     """Write the page of each chosen set; return 1 when a file could not be read in full.
 
     Pages are named after their sets, or the only one is `output`. `more` is HTML to put below
-    it, and `unit` the one that it opens with. With a `store` the figures come from there;
-    `machine` is a regular expression that chooses machines.
+    it, and `unit` the one that it opens with. `machine` is a regular expression that
+    chooses machines.
     """
     chosen = list(sets.chosen(name))
     if output and len(chosen) > 1:
         raise Usage(
             f"--output {escaped(output)}: that is one page, and --set {name} has {len(chosen)}."
         )
-    if store and files:
-        raise Usage("page: name result files or --store, not both")
-    if store:
-        environment.ready()
-    hashes = contestants.identity(store) if store else of_files(result_files(files))
+    hashes = of_files(result_files(files))
     targets = [output or folder / f"{group.stem('shootout')}.html" for group in chosen]
-    marks = None if store else confirmed.state(result_files(files))
+    marks = confirmed.state(result_files(files))
     drawn, its = Drawn(targets[0].parent), key(hashes, marks, more, unit, machine)
     old = [target for target in targets if drawn.still(target.name, its)]
     for target in old:
         BAR.tell(f"{escaped(target)}: is of these files already")
     if len(old) == len(targets):
         return 0
-    complaints: list[str] = []
-    if store:
-        machines = stored.collect(store, _wanted(chosen))
-    else:
-        machines, complaints = contents.collect(result_files(files))
+    machines, complaints = contents.collect(result_files(files))
     if machine:
         names = matching((m.contestant.name for m in machines), machine)
         machines = [m for m in machines if m.contestant.name in names]
@@ -382,14 +371,8 @@ def pages(
             drawn.note(target.name, "" if complaints else its, [target])
             drawn.save()
     if not written:
-        what = "this store has" if store else "these files have"
-        raise Usage(f"no page: {what} no timings" + f" of the {name}" * bool(machines))
+        raise Usage("no page: these files have no timings" + f" of the {name}" * bool(machines))
     return 1 if complaints else 0
-
-
-def _wanted(chosen: Sequence[Group]) -> set[str]:
-    """The functions of all sets, which a page shows without curves, and of those chosen."""
-    return {"null", *ORDER, *(primitive for group in chosen for primitive in group.primitives)}
 
 
 def _names(machines: Sequence[Machine]) -> set[tuple[str, str]]:
@@ -410,8 +393,7 @@ def write(text: str, output: Path, machines: int) -> None:
 
 def main(args: argparse.Namespace) -> int:
     return pages(
-        args.files, name=args.set, output=args.output, unit=args.unit, store=args.store,
-        machine=args.machine,
+        args.files, name=args.set, output=args.output, unit=args.unit, machine=args.machine,
     )  # fmt: skip
 
 
@@ -426,10 +408,6 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     sets.add_option(parser, FINALISTS)
     add = parser.add_argument
     add("--machine", type=pattern, default="", metavar="REGEX", help="only machines that match")
-    add(
-        "--store", type=Path, nargs="?", const=STORE, metavar="DIR",
-        help="show the figures of a store, without curves; default: store/ beside data/",
-    )  # fmt: skip
     parser.add_argument(
         "--unit", choices=UNITS, default=CYCLES, help="of the figures when it is opened"
     )
