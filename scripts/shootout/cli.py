@@ -11,7 +11,7 @@ from typing import NoReturn, cast
 
 from lab.claims import command as claims
 from lab.explain import command as explain
-from lab.fleet import command as fleet
+from lab.fleet import fleet
 from lab.hanser import command as java
 from lab.store import parquet, query
 from lab.tune import command as tune

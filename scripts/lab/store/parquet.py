@@ -75,7 +75,7 @@ def keep(home: Path, path: Path) -> Stored:
         if not digest:
             return Stored(complaint="cannot be read")
         target = home / f"{digest}{FORM}"
-        if target.exists():
+        if target.is_file():
             return Stored(target.name)
         from . import kept, schema
 

@@ -40,7 +40,7 @@ def opened(store: Path, allowed: Sequence[Path] = (), memory: str = "") -> Itera
     """
     import duckdb
 
-    files = sorted(map(str, store.resolve().glob(f"*{FORM}")))
+    files = sorted(str(f) for f in store.resolve().glob(f"*{FORM}") if f.is_file())
     if not files:
         raise Usage(f"no store in {escaped(store)}: make it with ./do store")
     with tempfile.TemporaryDirectory() as spill, duckdb.connect() as connection:
