@@ -73,16 +73,17 @@ def test_a_stranger_was_there_first(shared: Path, tmp_path: Path) -> None:
 def test_a_job_of_a_fleet_finds_a_folder_on_its_node(
     kind: str, shared: Path, tmp_path: Path
 ) -> None:
-    """Another user of the node put his ./do there, beside the sources that are expected."""
+    """Another user of the node made it first, and may change what is unpacked in it."""
     fleet, work = tmp_path / "fleet", shared / f"shootout-{os.getuid()}-zen"
     (fleet / "zen").mkdir(parents=True)
     owned = tmp_path / "owned"
     theirs = tmp_path / "theirs" if kind == "link" else work
-    theirs.mkdir()
-    (theirs / "do").write_text(f"#!/bin/sh\ntouch {owned}\n")
-    (theirs / "do").chmod(0o755)
-    (fleet / "source.tar.gz").write_bytes(b"the same")
-    (theirs / "source.tar.gz").write_bytes(b"the same")
+    for folder in (theirs, tmp_path / "ours"):
+        folder.mkdir()
+        (folder / "do").write_text(f"#!/bin/sh\ntouch {owned}\n")
+        (folder / "do").chmod(0o755)
+    words = ["tar", "-cf", str(fleet / "source.tar"), "-C", str(tmp_path / "ours"), "."]
+    subprocess.run(words, check=True)
     if kind == "link":
         work.symlink_to(theirs)
     elif kind == "folder":

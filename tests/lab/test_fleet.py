@@ -210,7 +210,7 @@ def _what_happens(fleet: Fleet, full: bool) -> None:
         kept = ("continuing an interrupted run: it has ", "built 0 programs, kept 2 from before")
         assert any(said in log for said in kept), log  # the second time with what there was
     assert re.match("FAILED .*no compiler", states["bare"]), states
-    assert re.match("(FAILED|TIMEOUT) .*stopped: the job's time was over", states["short"]), states
+    assert re.match("(FAILED|TIMEOUT) .*stopped: its time was over", states["short"]), states
     if full:
         assert re.match("FAILED .*the sources can't be unpacked in .*/full1: 0 MiB", states["full"])
         assert re.match("FAILED .*no space left on the disk", states["tight"]), states

@@ -3,7 +3,7 @@
 All of its state is in its folder, and in Slurm:
 
 token              digits that tell this fleet from others
-source.tar.gz      the sources that every node builds
+source.tar         the sources that every node builds
 KIND/job.sh        what sbatch is given: what the kind is and its nodes, then options and commands
 KIND/log           the output of its jobs
 KIND/*.tar.gz      its result; with .gathered behind it when it is in data/, .refused if it was
@@ -17,11 +17,10 @@ import hashlib
 import os
 import secrets
 import shlex
-import tarfile
+import subprocess
 import textwrap
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from gzip import GzipFile
 from pathlib import Path
 
 from shootout.collect.command import collect, show
@@ -37,10 +36,9 @@ from shootout.common.terminal import say, width
 
 from . import slurm
 from .job import CORE, NODE, SOURCE
-from .slurm import Job, Node
+from .slurm import Node, Queued
 
 FOLDER = ROOT / "fleet"
-ACTIONS = ("status", "gather", "cancel")
 GRACE = 90  # seconds before the end of a job's time when it is told to stop
 DIGITS = 8  # of a kind's name: with 4, one fleet in 13 of a hundred kinds has two of one name
 MOST = 1 << 16  # bytes of a log's end that are read
@@ -54,16 +52,15 @@ def main(args: argparse.Namespace) -> int:
     """Do what the first word says; with no command of ours, start or continue a fleet."""
     slurm.need()
     folder = args.folder.absolute()
-    action = args.words[0] if args.words and args.words[0] in ACTIONS else ""
+    word, *more = args.words or [""]
+    action = {"status": status, "gather": gather, "cancel": cancel}.get(word)
     if not action:
         return start(args, folder)
-    if len(args.words) > 1:
-        raise Usage(f"fleet {action} takes no {' '.join(args.words[1:])}.")
+    if more:
+        raise Usage(f"fleet {word} takes no {' '.join(more)}.")
     if not _prefix(folder):
         raise Usage(f"no fleet in {folder}: ./do fleet starts one.")
-    if action == "gather":
-        return gather(folder)
-    return cancel(folder) if action == "cancel" else status(folder)
+    return action(folder)
 
 
 def start(args: argparse.Namespace, folder: Path) -> int:
@@ -88,7 +85,7 @@ def start(args: argparse.Namespace, folder: Path) -> int:
         job = known.get(_prefix(folder) + kind)
         if not (job and job.live) and not _result(folder / kind):
             taken &= launch(args, folder / kind, same, every)
-    return status(folder) if taken else status(folder) | 1
+    return int(bool(status(folder)) or not taken)
 
 
 def _chosen(every: Sequence[Node], partition: str, nodelist: str) -> list[Node]:
@@ -113,19 +110,11 @@ def group(nodes: Sequence[Node], prefix: str, *, each: bool) -> dict[str, list[N
 
 def pack(file: Path) -> None:
     """Write the archive of the sources: this checkout without its results and pictures."""
-
-    def wanted(member: tarfile.TarInfo) -> tarfile.TarInfo | None:
-        path = Path(member.name)
-        member.mtime *= not member.isdir()  # which changes with what is left out
-        out = "__pycache__" in path.parts or ROOT / path == file.parent
-        return None if out or (path.parts[:1] and path.parts[0] in LEFT_OUT) else member
-
-    with (
-        appear(file, replace=True) as out,
-        GzipFile("", "wb", fileobj=out, mtime=0) as packed,
-        tarfile.open(fileobj=packed, mode="w") as archive,
-    ):
-        archive.add(ROOT, ".", filter=wanted)
+    out = [f"./{name}" for name in (*LEFT_OUT, os.path.relpath(file.parent, ROOT))]
+    words = ["tar", "-c", *(f"--exclude={n}" for n in (*out, "__pycache__")), "-C", str(ROOT), "."]
+    with appear(file, replace=True) as archive:
+        if subprocess.run(words, stdout=archive, check=False).returncode > 1:
+            raise Trouble(f"{file}: the sources can't be packed. Make room or choose --folder.")
 
 
 def launch(
@@ -201,7 +190,7 @@ def status(folder: Path) -> int:
     return int(ended)
 
 
-def _state(home: Path, job: Job | None, away: Mapping[str, Node]) -> tuple[str, list[str]]:
+def _state(home: Path, job: Queued | None, away: Mapping[str, Node]) -> tuple[str, list[str]]:
     """The word for a kind, and what is known about it: of the result, or of its job."""
     _, what, nodes, *_ = [*told(home / "job.sh").splitlines(), "", "", ""]
     file, last = _result(home), _last(home / "log")

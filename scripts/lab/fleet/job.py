@@ -7,7 +7,6 @@ A job that is stopped leaves the folder, so that the next one on this node conti
 
 from __future__ import annotations
 
-import filecmp
 import os
 import shutil
 import signal
@@ -23,12 +22,9 @@ from shootout.machine import naming, target
 from shootout.machine.batch import KIND
 from shootout.machine.microarchitecture import microarchitecture
 
-SOURCE = "source.tar.gz"
+SOURCE = "source.tar"
+KEPT = ("build", "data")  # of an earlier job
 NODE, CORE = "%N", "%C"  # in the machine's name: the node's, and the word for its processor
-STOPPED = (
-    "stopped: the job's time was over, or the node is wanted. What it has done is kept on the "
-    "node; ./do fleet continues it"
-)
 
 
 def main(fleet: Path, kind: str, machine: str, options: list[str]) -> int:
@@ -42,10 +38,12 @@ def main(fleet: Path, kind: str, machine: str, options: list[str]) -> int:
         # Another user of the node could have made it, with programs of his own in it.
         claim(work)
         work.mkdir(0o700, parents=True, exist_ok=True)
-        unpack(fleet / SOURCE, work)
-        if not [*work.glob("data/*.tar.gz")]:
+        if not any(work.glob("data/*.tar.gz")):
+            unpack(fleet / SOURCE, work)
             run(work, kind, machine, options)
-        found = max(work.glob("data/*.tar.gz"))
+        found = max(work.glob("data/*.tar.gz"), default=None)
+        if not found:
+            return 1
         with appear(home / found.name, replace=True) as copy:
             copy.write(found.read_bytes())
     except (OSError, Trouble) as error:
@@ -56,28 +54,18 @@ def main(fleet: Path, kind: str, machine: str, options: list[str]) -> int:
 
 
 def unpack(source: Path, work: Path) -> None:
-    """Replace sources that have changed; what was built and timed stays."""
-    done, part = work / SOURCE, work / "source.part"
-    if done.exists() and filecmp.cmp(source, done, shallow=False):
-        return
-    for path in work.iterdir():
-        if path.name not in ("build", "data"):
-            subprocess.run(["rm", "-rf", str(path)], check=True)
-    try:
-        shutil.copyfile(source, part)
-        subprocess.run(["tar", "-xzf", str(part), "-C", str(work)], check=True)
-    except (OSError, subprocess.CalledProcessError) as error:
+    """Replace the sources, which may have changed; what was built and timed stays."""
+    old = [str(path) for path in work.iterdir() if path.name not in KEPT]
+    subprocess.run(["rm", "-rf", *old], check=False)
+    if subprocess.run(["tar", "-xf", str(source), "-C", str(work)], check=False).returncode:
         free = shutil.disk_usage(work).free >> 20
-        raise Trouble(
-            f"the sources can't be unpacked in {work.parent}: {free} MiB are free"
-        ) from error
-    part.replace(done)
+        raise Trouble(f"the sources can't be unpacked in {work.parent}: {free} MiB are free")
 
 
 def run(work: Path, kind: str, machine: str, options: list[str]) -> None:
-    """Run the benchmark; raise Trouble, with its last error, if it makes no result.
+    """Run the benchmark; raise Trouble if the job is told to stop.
 
-    A job is told to stop when its time is over, and when the scheduler wants the node back.
+    It is told so when its time is over, and when the scheduler wants the node back.
     """
     stopping: list[int] = []
 
@@ -89,19 +77,12 @@ def run(work: Path, kind: str, machine: str, options: list[str]) -> None:
     name = machine.replace(NODE, os.environ.get("SLURMD_NODENAME", "")).replace(CORE, core)
     child = subprocess.Popen(
         ["./do", "run", "--plain", "--machine", name, *options], cwd=work,
-        env={**os.environ, "PYTHONPATH": "", KIND: kind}, stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
+        env={**os.environ, KIND: kind}, stdin=subprocess.DEVNULL,
+        stderr=subprocess.STDOUT,
     )  # fmt: skip
     signal.signal(signal.SIGTERM, stop)
-    last = ""
-    assert child.stdout
-    for line in child.stdout:
-        print(line, end="", flush=True)
-        if line.startswith("./do: "):
-            last = line.removeprefix("./do: ").strip()
-    status = child.wait()
-    if not [*work.glob("data/*.tar.gz")]:
-        raise Trouble(STOPPED if stopping else last or f"./do run ended with status {status}")
+    if child.wait() and stopping:
+        raise Trouble("stopped: its time was over, or the node is wanted. What it has done is kept")
 
 
 if __name__ == "__main__":

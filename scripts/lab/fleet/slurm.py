@@ -46,7 +46,7 @@ class Node(NamedTuple):
         return bool(AWAY.search(self.state))
 
 
-class Job(NamedTuple):
+class Queued(NamedTuple):
     """A job in the queue, or one that ended."""
 
     number: str
@@ -92,9 +92,9 @@ def nodes() -> list[Node]:
     return [Node(*words) for words in _fields(call(*NODES.split()), len(Node._fields))]
 
 
-def jobs(prefix: str, command: str = QUEUE) -> dict[str, Job]:
+def jobs(prefix: str, command: str = QUEUE) -> dict[str, Queued]:
     """The last job of each name that begins so, among the user's own."""
-    found = [Job(*words) for words in _fields(call(*command.split()), len(Job._fields))]
+    found = [Queued(*words) for words in _fields(call(*command.split()), len(Queued._fields))]
     mine = [job for job in found if job.name.startswith(prefix) and job.number.isdecimal()]
     return {job.name: job for job in sorted(mine, key=lambda job: int(job.number))}
 
