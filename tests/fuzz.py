@@ -294,7 +294,7 @@ def _be(words: list[str], output: Path) -> None:
         sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
         resource.setrlimit(resource.RLIMIT_CPU, (3 * SECONDS, 3 * SECONDS))
         sys.addaudithook(watch)
-        slurm.need, slurm.call = lambda: None, answer
+        slurm.call = answer
         status = command(words)
         sys.stdout.flush()
     except SystemExit as end:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from lab.fleet import fleet, slurm
-from shootout.common.errors import Trouble
+from shootout.common.errors import Trouble, Usage
 
 NODE = slurm.Node("n1", "all*", "zen", "1000", "8", "1", "2", "idle", "none")
 
@@ -107,3 +107,9 @@ def test_kinds_hide_names_and_keep_fleets_apart() -> None:
     assert sorted(len(same) for same in kinds.values()) == [1, 2]
     assert kinds.keys().isdisjoint(fleet.group(nodes, "shootout-2-", each=False))
     assert len(fleet.group(nodes, "shootout-1-", each=True)) == 3
+
+
+def test_a_machine_without_slurm_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(Usage, match=r"no sinfo here\. Run it on a login node"):
+        slurm.nodes()

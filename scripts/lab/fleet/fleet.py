@@ -50,7 +50,6 @@ GATHERED, REFUSED = ".gathered", ".refused"  # behind the name of a result
 
 def main(args: argparse.Namespace) -> int:
     """Do what the first word says; with no command of ours, start or continue a fleet."""
-    slurm.need()
     folder = args.folder.absolute()
     word, *more = args.words or [""]
     action = {"status": status, "gather": gather, "cancel": cancel}.get(word)

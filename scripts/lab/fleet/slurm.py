@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from shootout.common.errors import Trouble, Usage
 
-COMMANDS = ("sbatch", "scancel", "scontrol", "sinfo", "squeue")
 SECONDS = 60  # that a command may take; a busy controller answers within some
 AWAY = re.compile(r"down|drain|fail|maint|power|reboot|no_respond|unk|\*", re.IGNORECASE)
 ENDED = {"BOOT_FAIL", "CANCELLED", "COMPLETED", "DEADLINE", "FAILED", "NODE_FAIL", "OUT_OF_MEMORY",
@@ -61,23 +59,20 @@ class Queued(NamedTuple):
         return self.state.split(" ")[0] not in ENDED
 
 
-def need() -> None:
-    """Raise Usage if this machine has no Slurm."""
-    if missing := [c for c in COMMANDS if not shutil.which(c)]:
-        raise Usage(
-            f"fleet: no {', '.join(missing)} here. Run it on a login node of a Slurm cluster; "
-            "docs/fleet.md has one line for machines with ssh alone."
-        )
-
-
 def call(*command: str) -> str:
-    """The output of a command of Slurm; raise Trouble with what it says if it fails."""
+    """The output of a command of Slurm; raise Trouble with what it says if it fails, and Usage if
+    this machine has no Slurm."""
     try:
         done = subprocess.run(
             command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=SECONDS,
             errors="replace", check=False,
         )  # fmt: skip
-    except (OSError, subprocess.TimeoutExpired) as error:
+    except FileNotFoundError as error:
+        raise Usage(
+            f"fleet: no {command[0]} here. Run it on a login node of a Slurm cluster; "
+            "docs/fleet.md has one line for machines with ssh alone."
+        ) from error
+    except subprocess.TimeoutExpired as error:
         raise Trouble(
             f"{command[0]} gave no answer in {SECONDS} s. Is Slurm's controller up (scontrol ping)?"
         ) from error
