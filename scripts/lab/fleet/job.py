@@ -57,7 +57,8 @@ def unpack(source: Path, work: Path) -> None:
     """Replace the sources, which may have changed; what was built and timed stays."""
     old = [str(path) for path in work.iterdir() if path.name not in KEPT]
     subprocess.run(["rm", "-rf", *old], check=False)
-    if subprocess.run(["tar", "-xf", str(source), "-C", str(work)], check=False).returncode:
+    words = ["tar", "-xf", str(source), "-C", str(work)]
+    if subprocess.run(words, stderr=subprocess.DEVNULL, check=False).returncode:
         free = shutil.disk_usage(work).free >> 20
         raise Trouble(f"the sources can't be unpacked in {work.parent}: {free} MiB are free")
 
