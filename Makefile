@@ -18,7 +18,7 @@ lint: $(VENV)/made
 	$(VENV)/bin/python -m ruff check scripts tests crypto_hash
 	$(VENV)/bin/python -m ruff format --check scripts tests crypto_hash
 	MYPYPATH=scripts $(VENV)/bin/python -m mypy --strict -p shootout -p lab
-	$(SHELLCHECK) do .ci/run .ci/data .ci/gate tests/matrix scripts/get-* scripts/lab/fleet/*.sh
+	$(SHELLCHECK) do .ci/run .ci/data .ci/gate tests/matrix scripts/get-*
 	PYTHONPATH=scripts $(VENV)/bin/python tests/lint_c.py $(W)
 
 # Random changes of files that others send; SEED and ONLY repeat what was found (tests/fuzz.py).

@@ -205,38 +205,25 @@ def beside(chance: Chance, home: Path) -> None:
 
 @kind
 def stores(chance: Chance, home: Path) -> None:
-    """A store of a file, some of whose files are changed, or are something else."""
+    """A store of a file, whose Parquet is changed, or is something else."""
     store = home / "store"
     shutil.copytree(a_store(), store, symlinks=True)
-    files = [f for f in sorted(store.rglob("*")) if f.is_symlink() or f.is_file()]
-    folders = [f for f in sorted(store.rglob("*")) if f.is_dir() and not f.is_symlink()]
-    for _ in range(1 + chance.randrange(2)):
-        path = chance.choice((*files, *files, *folders, store / "verdicts"))
-        content = path.read_bytes() if path.is_file() else b""
-        if not os.path.lexists(path.parent) or not path.parent.is_dir():
-            continue  # it was changed before
-        if path.is_dir() and not path.is_symlink():
-            shutil.rmtree(path)
-        else:
-            path.unlink(missing_ok=True)
-        how = chance.choice((flipped, lambda c, data: data[: c.randrange(len(data) + 1)]))
-        put(chance, path, how(chance, content))
+    (path,) = store.iterdir()
+    content = path.read_bytes()
+    path.unlink()
+    how = chance.choice((flipped, lambda c, data: data[: c.randrange(len(data) + 1)]))
+    put(chance, path, how(chance, content))
 
 
 @kind
 def fleets(chance: Chance, home: Path) -> None:
     """The state of a fleet, with answers of Slurm, that are changed."""
-    fleet, digest = home / "fleet", hashlib.sha256(REAL.read_bytes()).hexdigest()
+    fleet = home / "fleet"
     texts = {
-        "token": "0badcafe\n", "nodes/n1": "cpu 1\nvendor AMD\n",
-        "kinds/zen3-1/kind": "what Zen 3\npartition all\nnodes n1 n2\n",
-        "kinds/zen3-1/job": "17\n", "kinds/zen3-1/log": "time all: 3/9\n./do: no\ngrade A\n",
-        "kinds/zen3-1/state": f"job 17\nnode n1\nstage done\nresult {REAL.name}\n"
-        f"sha256 {digest}\ngrade A\n",
-        "kinds/zen3-1/cancelled": "job 16\ncause while timing\n",
-        "kinds/zen3-1/gathered": chance.choice((digest, "")) + "\n",
-        "kinds/zen3-1/refused": f"sha256 {digest}\ncause error 11\n",
-        "slurm": "17|COMPLETED|None|n1\n" "n1|all*|avx2|1000|8|1|2|idle|none\n",
+        "token": "0badcafe\n", "zen/job.sh": "#!/bin/sh\n# all, zen, 8 CPUs, 1000 MiB\n# n1 n2\n",
+        "zen/log": "time all: 3/9\n./do: no\ngrade A\n",
+        "slurm": "17|shootout-0badcafe-zen|PENDING|None|1:00\n"
+        "n1|all*|avx2|1000|8|1|2|down|no power\n",
     }  # fmt: skip
     spoilt = chance.sample(sorted(texts), 1 + chance.randrange(3))
     for name, text in texts.items():
@@ -246,7 +233,8 @@ def fleets(chance: Chance, home: Path) -> None:
             path.write_text(text)
         elif chance.random() < 0.9:
             put(chance, path, changed(chance, text.encode(), chance.choice((b"\n", b" "))))
-    put(chance, fleet / "kinds" / "zen3-1" / REAL.name, REAL.read_bytes())
+    end = chance.choice(("", ".gathered", ".refused"))
+    put(chance, fleet / "zen" / f"{REAL.name}{end}", REAL.read_bytes())
 
 
 @cache
@@ -306,7 +294,7 @@ def _be(words: list[str], output: Path) -> None:
         sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
         resource.setrlimit(resource.RLIMIT_CPU, (3 * SECONDS, 3 * SECONDS))
         sys.addaudithook(watch)
-        slurm.need, slurm.call = lambda: None, answer
+        slurm.call = answer
         status = command(words)
         sys.stdout.flush()
     except SystemExit as end:
@@ -348,8 +336,6 @@ def orders(inside: Path, named: list[str], number: int) -> list[list[str]]:
     if store.exists():
         for question in QUESTIONS:
             found.append(["query", question, "--store", str(store)])
-        found += [["page", "--output", f"{out}.html", "--store", str(store)]]
-        found += [["graphs", "--output", str(out), "--store", str(store)]] * drawn
         return [*found, ["store", "--store", str(store), real]]
     if fleet.exists():
         words = ("status", "gather", "status", "cancel")

@@ -48,13 +48,13 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "collect": ("check result files, then add them to data/", "shootout.commands.collect"),
     },
     "lab": {
-        "explain": ("why code is as fast as it is, or faster", "lab.explain.command"),
-        "tune": ("search a better order of instructions", "lab.tune.command"),
-        "claims": ("which statements of the papers hold, and where", "lab.claims.command"),
+        "explain": ("why code is as fast as it is, or faster", "lab.explain.explain"),
+        "tune": ("search a better order of instructions", "lab.tune.tune"),
+        "claims": ("which statements of the papers hold, and where", "lab.claims.claims"),
         "java": ("Java by the paper's method: graphs/java.md, .pdf", "lab.hanser.command"),
         "energy": ("nanojoules per byte of the fastest code", "lab.energy.energy"),
-        "fleet": ("run on each kind of node of a Slurm cluster", "lab.fleet.command"),
-        "store": ("keep the figures of result files as Parquet", "lab.store.command"),
+        "fleet": ("run on each kind of node of a Slurm cluster", "lab.fleet.fleet"),
+        "store": ("keep the figures of result files as Parquet", "lab.store.parquet"),
         "query": ("ask the store a question in SQL", "lab.store.query"),
     },
 }

@@ -3,104 +3,113 @@
 from __future__ import annotations
 
 import os
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
 
-from lab.fleet import gather, probes, slurm, view
-from lab.fleet.folder import Folder
-from lab.fleet.states import states
-from shootout.common.errors import Trouble
+from lab.fleet import fleet, slurm
+from shootout.common.errors import Trouble, Usage
+
+NODE = slurm.Node("n1", "all*", "zen", "1000", "8", "1", "2", "idle", "none")
 
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of a kind whose job Slurm has forgotten."""
     monkeypatch.setattr(slurm, "call", lambda *words: "")
-    made = tmp_path / "kinds" / "zen3-1"
-    made.mkdir(parents=True)
-    (tmp_path / "nodes").mkdir()
+    made = tmp_path / "00c0ffee"
+    made.mkdir()
     (tmp_path / "token").write_text("0badcafe\n")
-    (made / "kind").write_text("what Zen 3\npartition all\nnodes n1\n")
-    (made / "job").write_text("17\n")
+    (made / "job.sh").write_text("#!/bin/sh\n# all, zen, 8 CPUs, 1000 MiB\n# n1\n")
     return made
 
 
-def of(home: Path) -> Folder:
-    return Folder(home.parents[1])
-
-
-@pytest.mark.parametrize("name", ["kind", "job", "state", "log", "cancelled", "gathered"])
 @pytest.mark.parametrize("make", [os.mkfifo, os.mkdir], ids=["pipe", "folder"])
-def test_what_is_no_file_is_named_and_not_waited_for(home: Path, name: str, make) -> None:  # type: ignore[no-untyped-def]
-    if name == "gathered":
-        (home / "state").write_text("job 17\nstage done\n")
-    (home / name).unlink(missing_ok=True)
-    make(home / name)
+def test_what_is_no_file_is_named_and_not_waited_for(home: Path, make) -> None:  # type: ignore[no-untyped-def]
+    make(home / "log")
     with pytest.raises(OSError) as raised:
-        states(of(home))
-    assert raised.value.strerror and (raised.value.filename or str(raised.value))
+        fleet.status(home.parent)
+    assert raised.value.strerror and raised.value.filename
+    (home / "log").rename(home / "box.tar.gz")
+    assert fleet.status(home.parent) == 0
+    (home / "job.sh").unlink()
+    make(home / "job.sh")
+    assert fleet.status(home.parent) == 0
 
 
 @pytest.mark.parametrize(
-    ("files", "stage"),
+    ("squeue", "log", "said", "status"),
     [
-        ({"cancelled": "job 17\n"}, "cancelled"),
-        ({"state": "job 17\nstage done\nsha256 ab\n", "refused": "sha256 ab\n"}, "refused"),
-        ({"state": "job 17\nstage done\n", "gathered": "ab\n"}, "done"),
-        ({"state": "job 17\nstage failed\ncause \x1b[2Jno\n"}, "failed"),
-        ({"state": "stage\n\njob\n", "log": "\x1b[31m\n"}, "failed"),
+        ("PENDING|Resources|1:00", "", "PENDING    Resources; n1 is down (power); all, zen", 0),
+        ("CANCELLED by 7|None|1:00", "", "CANCELLED  all, zen", 1),
+        ("\x1b[2J|no|1:00", "", r"00c0ffee  \x1b[2J ", 0),
+        ("", "\x1b[31m\n\n", r"its log ends: \x1b[31m", 1),
+        ("", "*** JOB 7 ON n1 CANCELLED ***\n./do: no\n", "7 ON n1 CANCELLED *** ./do: no", 1),
     ],
 )
-def test_missing_words_are_no_traceback(
-    home: Path, files: dict[str, str], stage: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for name, text in files.items():
-        (home / name).write_text(text)
-    (state,) = (state for _, _, state in states(of(home)).values())
-    assert state.stage == stage
-    view.main(of(home))
-    assert "\x1b" not in capsys.readouterr().out
+def test_a_word_for_each_end(
+    home: Path, squeue: str, log: str, said: str, status: int, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    job = f"7|shootout-0badcafe-00c0ffee|{squeue}\n"
+    told = {"squeue": job, "sinfo": "n1|all*|zen|1000|8|1|2|down*|power\n"}
+    monkeypatch.setattr(slurm, "call", lambda *words: told.get(words[0], ""))
+    (home / "log").write_text(log)
+    assert fleet.status(home.parent) == status
+    printed = capsys.readouterr().out
+    assert said in printed.replace("\n" + " " * 21, " ") and "\x1b" not in printed
 
 
-@pytest.mark.parametrize("result", ["../../token", "/etc/hostname", "", "."])
-def test_a_result_lies_in_the_folder_of_its_kind(
-    home: Path, result: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Which tells what is done: a controller that does not answer is not waited for."""
-    monkeypatch.setattr(slurm, "call", lambda *words: pytest.fail(f"asked Slurm: {words}"))
-    (home / "state").write_text(f"job 17\nstage done\nresult {result}\nsha256 ab\n")
-    assert gather.main(of(home), home / "data") == 1
-    assert "spoilt" in (home / "state").read_text() and not (home / "data").exists()
-
-
-def test_files_of_any_size_are_read_in_part(
-    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A folder that others write to may have a log without an end, and a result that is none."""
+def test_files_of_any_size_are_read_in_part(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A folder that others write to may have a log without an end."""
     with (home / "log").open("wb") as log:
         log.truncate(1 << 40)
         log.seek(0, os.SEEK_END)
         log.write(b"\nthe last line\n")
-    (state,) = (state for _, _, state in states(of(home)).values())
-    assert state.detail.endswith("its log ends: the last line")
+    fleet.status(home.parent)
+    assert "its log ends: the last line" in " ".join(capsys.readouterr().out.split())
     (home / "log").write_text("x" * (1 << 21))
-    (state,) = (state for _, _, state in states(of(home)).values())
-    assert len(state.detail) < 500
+    fleet.status(home.parent)
+    assert len(capsys.readouterr().out) < 900
+
+
+def test_a_result_that_is_none_is_refused(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And makes room for another: no controller is asked for what the folder tells."""
+    monkeypatch.setattr(slurm, "call", lambda *words: pytest.fail(f"asked Slurm: {words}"))
+    monkeypatch.setattr(fleet, "DATA", home.parent / "data")
     with (home / "box.tar.gz").open("wb") as result:
         result.truncate(1 << 40)
-    monkeypatch.setattr(slurm, "call", lambda *words: pytest.fail(f"asked Slurm: {words}"))
-    (home / "state").write_text("job 17\nstage done\nresult box.tar.gz\nsha256 ab\n")
-    assert gather.main(of(home), home / "data") == 1
+    assert fleet.gather(home.parent) == 1
+    assert [path.name for path in home.glob("box*")] == ["box.tar.gz.refused"]
+    assert fleet.gather(home.parent) == 0
 
 
 def test_what_a_controller_says_is_printable(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def refuse(words: object) -> str:
+    def refuse(*words: str) -> str:
         raise Trouble("sbatch: \x1b[31mno")
 
-    monkeypatch.setattr(slurm, "submit", refuse)
-    node = slurm.Node("n1", "all", "", "1000", "8", "1", "2", "idle", "")
-    assert probes.ask(of(home), [node], []) == []
-    assert capsys.readouterr().out == "left out: n1, sbatch: \\x1b[31mno\n"
+    monkeypatch.setattr(slurm, "call", refuse)
+    args = Namespace(host_names=False, machine=None, words=["a b"], constraint="", time="",
+                     account="lab")  # fmt: skip
+    assert not fleet.launch(args, home, [NODE], [NODE, NODE._replace(name="n2")])
+    assert (home / "log").read_text() == "sbatch: \x1b[31mno\n"
+    script = (home / "job.sh").read_text()
+    assert "#SBATCH --exclude=n2\n" in script and "#SBATCH --account=lab\n" in script
+    assert "%C-00c0ffee 'a b'\n" in script and "constraint" not in script
+
+
+def test_kinds_hide_names_and_keep_fleets_apart() -> None:
+    nodes = [NODE, NODE._replace(name="n2"), NODE._replace(name="n3", features="avx")]
+    kinds = fleet.group(nodes, "shootout-1-", each=False)
+    assert sorted(len(same) for same in kinds.values()) == [1, 2]
+    assert kinds.keys().isdisjoint(fleet.group(nodes, "shootout-2-", each=False))
+    assert len(fleet.group(nodes, "shootout-1-", each=True)) == 3
+
+
+def test_a_machine_without_slurm_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(Usage, match=r"no sinfo here\. Run it on a login node"):
+        slurm.nodes()

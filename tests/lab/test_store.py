@@ -13,7 +13,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,17 +20,13 @@ import pytest
 from conftest import ROOT, do, environment
 from summing import summed
 
-from lab.store import contestants, pictures, versions, views
-from lab.store import environment as packages
-from lab.store.command import StoreOptions, store
-from lab.store.grid import grid
-from lab.store.query import QueryOptions, opened
-from shootout.common.errors import Trouble, Usage
+from lab.store import packages
+from lab.store.parquet import FORM, store
+from lab.store.query import opened
+from shootout.common.errors import Trouble
 from shootout.registry.vm import of_vm
 from shootout.report import machines, tables
 from shootout.report.counts import COUNTED
-from shootout.report.page import contents
-from shootout.report.page.contents import PageMachine
 from shootout.results import archive, stats
 from shootout.results.reader import read
 
@@ -53,13 +48,13 @@ PLAIN = ("machine", "abi", "primitive", "implementation", "compiler", "unit", "c
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A store of all of data/, which is checked by tests of its own."""
     home = tmp_path_factory.mktemp("store") / "store"
-    assert store(StoreOptions(tuple(EVERY), home, check=False, jobs=2)) == 0
+    assert store(EVERY, home, jobs=2) == 0
     return home
 
 
 def ask(home: Path, question: str) -> list[dict[str, Any]]:
     """The answer, a dictionary for each row."""
-    with opened(QueryOptions(question, home)) as connection:
+    with opened(home) as connection:
         answer = connection.execute(question)
         names = [column[0] for column in answer.description]
         return [dict(zip(names, row)) for row in answer.fetchall()]
@@ -100,7 +95,7 @@ def test_the_figures_are_those_of_the_tables(whole: Path, path: Path) -> None:
 
 @pytest.mark.parametrize("path", [OURS, *SUPERCOPS], ids=lambda path: path.name)
 def test_the_fastest_are_those_of_the_tables(tmp_path: Path, path: Path) -> None:
-    assert store(StoreOptions((path,), tmp_path / "store", check=False)) == 0
+    assert store([path], tmp_path / "store") == 0
     rows = ask(
         tmp_path / "store",
         "FROM fastest JOIN figures USING (machine, microarchitecture, abi, primitive, length, "
@@ -138,7 +133,7 @@ def of_today(folder: Path) -> Path:
 
 def test_a_function_of_today_has_its_further_lengths(tmp_path: Path) -> None:
     path, home = of_today(tmp_path), tmp_path / "store"
-    assert store(StoreOptions((path,), home, check=False)) == 0
+    assert store([path], home) == 0
     rows, want = ask(home, "FROM figures"), every(path)
     timed = {row["length"] for row in rows if row["set"] == "today"}
     assert timed == {0, 1 << 20, 65536, *stats.BYTES}
@@ -146,68 +141,6 @@ def test_a_function_of_today_has_its_further_lengths(tmp_path: Path) -> None:
     fastest = {r["abi"]: r["median"] for r in ask(home, "FROM fastest WHERE length = 0")}
     drawn = {c.abi: c.figure("blake3", stats.LONG) for c in machines.collect([path])[0]}
     assert fastest == {abi: figure.median for abi, figure in drawn.items() if figure}
-
-
-def test_the_contestants_of_graphs_are_those_of_the_files(whole: Path) -> None:
-    """Merged from all runs, with every figure, grade and remark; of files the names alone."""
-    of_files, complaints = machines.collect(EVERY, entries=False)
-    primitives = {p for c in of_files for p in (*c.fastest, *c.native)}
-    found, number = contestants.collect(whole, primitives)
-    want = {c.key: replace(c, paths=tuple(Path(p.name) for p in c.paths)) for c in of_files}
-    assert not complaints and number == len(EVERY)
-    assert any(c.emulated and c.instructions for c in of_files)
-    assert any(len(c.paths) > 2 for c in of_files)
-    assert {c.key: c for c in found} == want
-    assert {c.key: c.compiler for c in found} == {k: c.compiler for k, c in want.items()}
-    few, _ = contestants.collect(whole, {"sha256"})
-    assert {c.key: c.figure("sha256", 1536) for c in few} == {
-        c.key: c.figure("sha256", 1536) for c in found
-    }
-    assert not any(c.figure("blake256", 1536) for c in few)
-
-
-def test_graphs_from_a_store_are_those_from_files(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib", reason="matplotlib: not installed")
-    home, file = tmp_path / "made", SUPERCOPS[-1]
-    assert store(StoreOptions((file,), home, check=False)) == 0
-    drawn = {}
-    for name, words in {"files": [str(file)], "store": ["--store", str(home)]}.items():
-        folder = tmp_path / name
-        done = do("graphs", *words, "--only", "shootout", "--output", str(folder), home=tmp_path,
-                  PYTHON=sys.executable)  # fmt: skip
-        assert done.returncode == 0, done.stderr
-        drawn[name] = {path.name: path.read_bytes() for path in folder.iterdir()}
-    assert "shootout.pdf" in drawn["store"] and drawn["store"] == drawn["files"]
-    for words, said in (
-        ((str(file),), "name result files or --store, not both"),
-        (("--only", "sha256"), "a store has nothing for sha256"),
-    ):
-        done = do("graphs", *words, "--store", str(home), home=tmp_path, PYTHON=sys.executable)
-        assert done.returncode == 2 and said in done.stderr
-
-
-def test_the_page_from_a_store_has_the_figures_of_the_files(tmp_path: Path) -> None:
-    """Of each implementation and each run; neither curves nor verdicts about changes."""
-    own = [path for path in EVERY if path.name.startswith("zen3vm-")]
-    files = [SUPERCOPS[0], *sorted(own, key=lambda path: path.stat().st_size)[:2]]
-    home, page = tmp_path / "made", tmp_path / "page.html"
-    assert store(StoreOptions(tuple(files), home, check=False)) == 0
-    of_files, _ = contents.collect(files)
-    found = pictures.collect(home, {p for m in of_files for p in m.functions})
-
-    def shown(machine: PageMachine) -> list[object]:
-        best = {p: (f.best, f.hertz) for p, f in machine.functions.items() if f.best}
-        runs = [replace(run, changes={}) for run in machine.history]
-        bare = [(run.file, replace(run.contestant, paths=())) for run in runs]
-        return [replace(machine.contestant, paths=()), machine.facts, machine.files, best, bare]
-
-    assert list(map(shown, found)) == list(map(shown, of_files))
-    assert any(len(m.history) == 2 for m in found)
-    words = ("page", "--store", str(home), "--machine", "^zen3vm$", "--output", str(page))
-    done = do(*words, home=tmp_path, PYTHON=sys.executable)
-    assert done.returncode == 0 and ": 1 machine, " in done.stdout, done.stderr
-    done = do(*words, str(files[0]), home=tmp_path, PYTHON=sys.executable)
-    assert done.returncode == 2 and "name result files or --store, not both" in done.stderr
 
 
 def test_every_sample_is_there(whole: Path) -> None:
@@ -245,49 +178,38 @@ def test_machines_and_history(whole: Path) -> None:
 
 
 def test_a_file_is_stored_once(tmp_path: Path) -> None:
-    """Known by its bytes, whatever its name."""
+    """Known by its bytes, whatever its name; files that are named later are added."""
     home, copy = tmp_path / "store", tmp_path / ("copy-" + OURS.name)
     shutil.copy(OURS, copy)
-    assert store(StoreOptions((OURS, copy), home, check=False)) == 0
-    number = ask(home, "SELECT count(*) AS n FROM figures")
-    before = versions.current(home)
-    assert store(StoreOptions((copy, SUPERCOPS[0]), home, check=False)) == 0
-    assert versions.current(home) != before
-    assert ask(home, f"SELECT count(*) AS n FROM figures WHERE file LIKE '%{OURS.name}'") == number
-    after = versions.current(home)
-    assert store(StoreOptions((OURS, SUPERCOPS[0]), home, check=False)) == 0
-    assert versions.current(home) == after
+    for files in ([OURS], [copy, SUPERCOPS[0]]):
+        assert store(files, home) == 0
+    assert sorted(row["file"] for row in ask(home, "SELECT DISTINCT file FROM runs")) == sorted(
+        [OURS.name, SUPERCOPS[0].name]
+    )
 
 
-def spoilt(folder: Path) -> Path:
-    """A file whose samples of a length are impossibly fast."""
-    members = archive.read_members(OURS)
-    lines = members["data"].split(b"\n")
-    at = next(i for i, line in enumerate(lines) if b" cycles " in line or line[:7] == b"cycles ")
-    lines[at] = lines[at] + b"+7"
-    path = folder / OURS.name
-    archive.write(path, {**members, "data": b"\n".join(lines)})
-    return path
-
-
-def test_what_check_refuses_does_not_get_in(tmp_path: Path) -> None:
-    bad, good = spoilt(tmp_path), SUPERCOPS[0]
-    words = ("store", str(bad), str(good), "--store", str(tmp_path / "store"))
-    done = do(*words, home=tmp_path, PYTHON=sys.executable)
-    assert done.returncode == 1, done.stderr
-    assert f"refused: {bad}" in done.stdout and "error " in done.stdout
-    assert "1 stored, 0 stored before, 1 refused" in done.stdout
-    assert {row["file"] for row in ask(tmp_path / "store", "FROM runs")} == {good.name}
-    again = do(*words, home=tmp_path, PYTHON=sys.executable)
-    assert again.returncode == 1 and "0 stored, 1 stored before, 1 refused" in again.stdout
-    unchecked = do(*words, "--no-check", home=tmp_path, PYTHON=sys.executable)
-    assert unchecked.returncode == 0 and "1 stored, 1 stored before" in unchecked.stdout
+def test_the_store_of_data_has_nothing_else(tmp_path: Path) -> None:
+    """What data/ has no more goes, as do columns of another form, and no file that is not ours."""
+    (tmp_path / "data").mkdir()
+    home, data = tmp_path / "build" / "store", tmp_path / "data" / SUPERCOPS[0].name
+    shutil.copy(SUPERCOPS[0], data)
+    assert store([SUPERCOPS[1]], home) == 0
+    (old,) = home.iterdir()
+    (home / "mine.parquet").write_text("mine")
+    (home / old.name.replace(FORM, ".3.parquet")).write_text("old")
+    for told in ("1 stored, 0 stored before, 0 refused, 2 dropped", "0 stored, 1 stored before"):
+        done = do("store", home=tmp_path, PYTHON=sys.executable)
+        assert done.returncode == 0 and told in done.stdout, done
+    assert not old.exists() and (home / "mine.parquet").exists() and len([*home.iterdir()]) == 2
+    done = do("query", "SELECT file FROM runs", "--format", "csv", home=tmp_path,
+              PYTHON=sys.executable)  # fmt: skip
+    assert set(done.stdout.split()) == {"file", data.name}
 
 
 def test_a_damaged_file_is_named(tmp_path: Path) -> None:
     cut = tmp_path / OURS.name
     cut.write_bytes(OURS.read_bytes()[:-1000])
-    words = ("store", str(cut), str(tmp_path / "none.data"), "--no-check")
+    words = ("store", str(cut), str(tmp_path / "none.data"))
     done = do(*words, home=tmp_path, PYTHON=sys.executable)
     assert done.returncode == 1 and "0 stored, 0 stored before, 2 refused" in done.stdout
     assert str(cut) in done.stdout and "none.data" in done.stdout
@@ -295,25 +217,20 @@ def test_a_damaged_file_is_named(tmp_path: Path) -> None:
 
 
 def test_a_damaged_store_is_named(tmp_path: Path) -> None:
-    words = ("store", str(SUPERCOPS[0]), "--store", str(tmp_path / "store"), "--no-check")
-    assert do(*words, home=tmp_path, PYTHON=sys.executable).returncode == 0
-    (part,) = (tmp_path / "store").glob("versions/*/runs/*.parquet")
-    part.write_bytes(part.read_bytes()[:100])
-    done = do(*words, home=tmp_path, PYTHON=sys.executable)
-    assert done.returncode == 1 and "Traceback" not in done.stderr
-    assert part.name in done.stderr and "is damaged" in done.stderr
-
-
-@pytest.mark.parametrize(("command", "kind"), [("page", "runs"), ("graphs", "figures")])
-def test_a_damaged_store_is_named_by_its_readers(tmp_path: Path, command: str, kind: str) -> None:
     home = tmp_path / "store"
-    assert store(StoreOptions((SUPERCOPS[0],), home, check=False)) == 0
-    part = min(home.glob(f"versions/*/{kind}/**/*.parquet"))
+    assert store([SUPERCOPS[0]], home) == 0
+    (part,) = home.iterdir()
     part.write_bytes(part.read_bytes()[:100])
-    done = do(command, "--store", str(home), home=tmp_path, PYTHON=sys.executable)
-    assert done.returncode == 1 and "Traceback" not in done.stderr, done.stderr
-    said = " ".join(done.stderr.split())
-    assert part.name in said and "make it again from the result files" in said
+    done = do("query", "FROM runs", "--store", str(home), home=tmp_path, PYTHON=sys.executable)
+    assert done.returncode == 2 and part.name in done.stderr and "Traceback" not in done.stderr
+
+
+def test_what_a_file_says_is_printable(whole: Path, tmp_path: Path) -> None:
+    question = r"SELECT E'=a\x1b[31m' AS x"
+    for form, wanted in (("terminal", r"=a\e[31m"), ("csv", "'=a\x1b[31m")):
+        done = do("query", question, "--store", str(whole), "--format", form, home=tmp_path,
+                  PYTHON=sys.executable)  # fmt: skip
+        assert done.returncode == 0 and wanted in done.stdout
 
 
 def test_no_store_yet(tmp_path: Path) -> None:
@@ -321,13 +238,6 @@ def test_no_store_yet(tmp_path: Path) -> None:
     assert done.returncode == 2 and "make it with ./do store" in done.stderr
     done = do("store", home=tmp_path, PYTHON=sys.executable)
     assert done.returncode == 2 and "no result files in data/" in done.stderr
-
-
-def test_another_folder_is_left_alone(tmp_path: Path) -> None:
-    (tmp_path / "mine").write_text("mine")
-    with pytest.raises(Trouble, match="is no store of this version"):
-        store(StoreOptions((OURS,), tmp_path, check=False))
-    assert [path.name for path in tmp_path.iterdir()] == ["mine"]
 
 
 @pytest.mark.parametrize(
@@ -381,8 +291,8 @@ def test_the_forms_of_an_answer(whole: Path, tmp_path: Path) -> None:
     rows = list(csv.DictReader(io.StringIO(said("--format", "csv"))))
     assert [float(row["median"]) for row in rows] == [row["median"] for row in want]
     assert [json.loads(row["doubts"]) for row in rows] == [row["doubts"] for row in want]
-    lines = said().splitlines()
-    assert max(map(len, lines)) <= 80 and lines[-1].startswith("and 10 more rows")
+    lines = said("--rows", "8").splitlines()
+    assert max(map(len, lines)) <= 80 and "50 rows (8 shown)" in lines[-1]
     file = tmp_path / "answer.parquet"
     assert said("--format", "parquet", "--output", str(file)) == ""
     connection = duckdb.connect()
@@ -393,34 +303,19 @@ def test_the_forms_of_an_answer(whole: Path, tmp_path: Path) -> None:
     assert none.returncode == 2 and "--output" in none.stderr
 
 
-@pytest.mark.parametrize("columns", [40, 80, 200])
-def test_a_table_fits(columns: int) -> None:
-    rows = [("a" * 70, 1.23456789, None, ["x", "y"], "\x1b[31mred"), ("b", -2.0, 3, [], "")]
-    lines = grid(["text", "number", "none", "words", "last"], rows, columns)
-    assert max(map(len, lines)) <= columns
-    assert "1.2346" in lines[2] and "\x1b" not in "".join(lines)
-    assert columns < 80 or "x y" in lines[2]
-    assert columns > 40 or "no room for" in lines[4]
-
-
 def test_a_python_that_is_too_old(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(packages, "NEEDED", (4, 0))
     with pytest.raises(Trouble, match=r"needs Python 4\.0 or later.* PYTHON=python4\.0 \./do"):
-        store(StoreOptions((OURS,), tmp_path / "store"))
+        store([OURS], tmp_path / "store")
 
 
 def shown(home: Path) -> list[tuple[Any, ...]]:
     """The files of a store and the figures that each has, as another engine finds them."""
-    with contextlib.suppress(Usage), versions.reading(home) as folder:
-        connection = duckdb.connect()
-        for statement in views.statements(folder):
-            connection.execute(statement)
-        return connection.execute(
-            """SELECT file, any_value(figures), count(*) FROM
-            (SELECT sha256, sum(figures) AS figures FROM runs GROUP BY ALL)
-            JOIN figures USING (sha256) GROUP BY file"""
-        ).fetchall()
-    return []
+    if not list(home.glob("*.parquet")):
+        return []
+    question = """SELECT max(file), sum(figures), count(*) FILTER (number > 0)
+        FROM read_parquet(?) GROUP BY sha256"""
+    return duckdb.connect().execute(question, [f"{home}/*.parquet"]).fetchall()
 
 
 @contextlib.contextmanager
@@ -443,7 +338,7 @@ def test_kill_at_any_time(tmp_path: Path) -> None:
     """What was in the store stays, what is seen is whole, and the next command ends the work."""
     home = tmp_path / "store"
     files = [OURS, *SUPERCOPS]
-    words = ("store", *map(str, files), "--no-check", "--jobs", "2", "--store", str(home))
+    words = ("store", *map(str, files), "--jobs", "2", "--store", str(home))
     seen: set[str] = set()
     for number in range(8):
         with working(words, tmp_path) as process:
@@ -458,27 +353,4 @@ def test_kill_at_any_time(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert {name for name, *_ in shown(home)} == {file.name for file in files}
     assert all(figures == rows for _, figures, rows in shown(home))
-    assert {path.name for path in home.iterdir()} == {"current", "versions", "format", "lock"}
-    assert len(list((home / "versions").iterdir())) <= versions.KEPT
-
-
-def test_many_small_files_become_few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from lab.store import merge
-
-    monkeypatch.setattr(merge, "MANY", 2)
-    home, some = tmp_path / "store", SUPERCOPS[:4]
-    for path in some:
-        assert store(StoreOptions((path,), home, check=False)) == 0
-    assert len(list((versions.current(home) / versions.RUNS).iterdir())) <= 2
-    assert {row["file"] for row in ask(home, "FROM figures")} == {path.name for path in some}
-
-
-def test_a_reader_keeps_its_version(tmp_path: Path) -> None:
-    home = tmp_path / "store"
-    assert store(StoreOptions((SUPERCOPS[0],), home, check=False)) == 0
-    with opened(QueryOptions("", home)) as connection:
-        before = connection.execute("SELECT count(*) FROM figures").fetchall()
-        for path in SUPERCOPS[1:5]:
-            assert store(StoreOptions((path,), home, check=False)) == 0
-        assert connection.execute("SELECT count(*) FROM figures").fetchall() == before
-    assert ask(home, "SELECT count(DISTINCT file) AS n FROM figures") == [{"n": 5}]
+    assert all(path.name.endswith(FORM) for path in home.iterdir())

@@ -1,96 +1,72 @@
-"""The job on a node: ./do run, with its stage written down where the fleet can read it.
+"""The job on a node: the sources are unpacked on its own disk, and ./do run runs there.
 
     python3 -m lab.fleet.job FLEET KIND MACHINE [OPTION of ./do run]...
 
-It is started in a checkout on the node's own disk. A job that is stopped leaves the checkout,
-so that the next one on this node continues it.
+A job that is stopped leaves the folder, so that the next one on this node continues it.
 """
 
 from __future__ import annotations
 
-import contextlib
-import hashlib
 import os
-import re
 import shutil
 import signal
 import subprocess
 import sys
-import time
-from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
 
 from shootout.common.atomic import appear
-from shootout.common.paths import DATA, ROOT
+from shootout.common.errors import Trouble
+from shootout.common.folders import claim
+from shootout.machine import naming, target
+from shootout.machine.batch import KIND
+from shootout.machine.microarchitecture import microarchitecture
 
-from .folder import pairs, write_pairs
-from .stages import stage
-
-EVERY = 2  # seconds between two states
-NODE = "%N"  # a machine of this name gets the node's
-
-
-@dataclass
-class Note:
-    """The state of this job, in the fleet's folder."""
-
-    home: Path
-    facts: dict[str, str] = field(default_factory=dict)
-    written: float = 0.0
-
-    def say(self, **facts: str) -> None:
-        """Write a state that people have to know."""
-        job = {"job": "SLURM_JOB_ID", "node": "SLURMD_NODENAME"}
-        self.facts = {**{key: os.environ.get(name, "") for key, name in job.items()}, **facts}
-        write_pairs(self.home / "state", self.facts)
-        self.written = time.monotonic()
-
-    def pass_by(self, **facts: str) -> None:
-        """Write a state unless one was written just now."""
-        if time.monotonic() - self.written >= EVERY or facts["stage"] != self.facts.get("stage"):
-            self.say(**facts)
+SOURCE = "source.tar"
+KEPT = ("build", "data")  # of an earlier job
+NODE, CORE = "%N", "%C"  # in the machine's name: the node's, and the word for its processor
 
 
 def main(fleet: Path, kind: str, machine: str, options: list[str]) -> int:
-    """Run, and bring the result to the fleet's folder."""
-    home = fleet / "kinds" / kind
-    note = Note(home)
-    before = pairs(home / "state")
-    if before.get("job") == os.environ.get("SLURM_JOB_ID") and before.get("stage") == "done":
+    """Run, and bring the result to the fleet's folder; return 1 if there is none."""
+    home = fleet / kind
+    if any(home.glob("*.tar.gz")):
         return 0  # requeued in its last moment
+    disk = os.environ.get("SLURM_TMPDIR") or os.environ.get("TMPDIR") or "/tmp"
+    work = Path(disk) / f"shootout-{os.getuid()}-{kind}"
     try:
-        found = result()
+        # Another user of the node could have made it, with programs of his own in it.
+        claim(work)
+        work.mkdir(0o700, parents=True, exist_ok=True)
+        if not any(work.glob("data/*.tar.gz")):
+            unpack(fleet / SOURCE, work)
+            run(work, kind, machine, options)
+        found = max(work.glob("data/*.tar.gz"), default=None)
         if not found:
-            note.say(stage="starting")
-            status, last, stopped = run(note, machine, options)
-            found = result()
-            if not found and stopped:
-                note.say(stage="stopped", cause="its time was over; what it has done is kept")
-                return 1
-            if not found:
-                note.say(stage="failed", cause=last or f"./do run ended with status {status}")
-                return 1
-        deliver(found, home, note)
-    except OSError as error:
-        with contextlib.suppress(OSError):  # the fleet's folder itself may be full
-            note.say(stage="failed", cause=f"{error.filename or home}: {error.strerror}")
+            return 1
+        with appear(home / found.name, replace=True) as copy:
+            copy.write(found.read_bytes())
+    except (OSError, Trouble) as error:
         print(f"fleet: {error}", flush=True)
         return 1
-    shutil.rmtree(ROOT, ignore_errors=True)
+    shutil.rmtree(work, ignore_errors=True)
     return 0
 
 
-def result() -> Path | None:
-    """The result file of this checkout."""
-    found = sorted(DATA.glob("*.tar.gz"))
-    return found[-1] if found else None
+def unpack(source: Path, work: Path) -> None:
+    """Replace the sources, which may have changed; what was built and timed stays."""
+    old = [str(path) for path in work.iterdir() if path.name not in KEPT]
+    subprocess.run(["rm", "-rf", *old], check=False)
+    words = ["tar", "-xf", str(source), "-C", str(work)]
+    if subprocess.run(words, stderr=subprocess.DEVNULL, check=False).returncode:
+        free = shutil.disk_usage(work).free >> 20
+        raise Trouble(f"the sources can't be unpacked in {work.parent}: {free} MiB are free")
 
 
-def run(note: Note, machine: str, options: list[str]) -> tuple[int, str, bool]:
-    """Run the benchmark; return its status, its last error, and whether the job was told to stop.
+def run(work: Path, kind: str, machine: str, options: list[str]) -> None:
+    """Run the benchmark; raise Trouble if the job is told to stop.
 
-    A job is told so when its time is over, and when the scheduler wants the node back.
+    It is told so when its time is over, and when the scheduler wants the node back.
     """
     stopping: list[int] = []
 
@@ -98,37 +74,16 @@ def run(note: Note, machine: str, options: list[str]) -> tuple[int, str, bool]:
         stopping.append(number)
         child.send_signal(signal.SIGINT)
 
-    name = machine.replace(NODE, os.environ.get("SLURMD_NODENAME", ""))
-    command = ["./do", "run", "--plain", "--machine", name, *options]
+    core = naming.word(microarchitecture(target.own()))
+    name = machine.replace(NODE, os.environ.get("SLURMD_NODENAME", "")).replace(CORE, core)
     child = subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        text=True, errors="replace",
+        ["./do", "run", "--plain", "--machine", name, *options], cwd=work,
+        env={**os.environ, KIND: kind}, stdin=subprocess.DEVNULL,
+        stderr=subprocess.STDOUT,
     )  # fmt: skip
     signal.signal(signal.SIGTERM, stop)
-    last = ""
-    assert child.stdout
-    for line in child.stdout:
-        print(line, end="", flush=True)
-        if line.startswith("./do: "):
-            last = line.removeprefix("./do: ")
-        if told := stage(line):
-            note.pass_by(stage=told[0], detail=told[1])
-    return child.wait(), last, bool(stopping)
-
-
-def deliver(found: Path, home: Path, note: Note) -> None:
-    """Copy the result to the fleet's folder, with its digest beside it."""
-    content = found.read_bytes()
-    with appear(home / found.name, replace=True) as copy:
-        copy.write(content)
-    digest = hashlib.sha256(content).hexdigest()
-    note.say(stage="done", result=found.name, sha256=digest, grade=grade_of(home))
-
-
-def grade_of(home: Path) -> str:
-    """The grade that the run printed last."""
-    found = re.findall(r"^grade ([A-D])\b", (home / "log").read_text(errors="replace"), re.M)
-    return found[-1] if found else ""
+    if child.wait() and stopping:
+        raise Trouble("stopped: its time was over, or the node is wanted. What it has done is kept")
 
 
 if __name__ == "__main__":

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from shootout.common.errors import Trouble, Usage
 
-COMMANDS = ("sbatch", "scancel", "scontrol", "sinfo", "squeue")
 SECONDS = 60  # that a command may take; a busy controller answers within some
 AWAY = re.compile(r"down|drain|fail|maint|power|reboot|no_respond|unk|\*", re.IGNORECASE)
+ENDED = {"BOOT_FAIL", "CANCELLED", "COMPLETED", "DEADLINE", "FAILED", "NODE_FAIL", "OUT_OF_MEMORY",
+         "PREEMPTED", "TIMEOUT"}  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Node:
-    """A node as the controller knows it, in the partition that jobs for it are sent to."""
+NODES = "sinfo -h -N -o %N|%P|%f|%m|%c|%X|%Z|%T|%E"
+QUEUE = "squeue -h --me -t all -o %A|%j|%T|%r|%L"  # for minutes it knows jobs that ended, too
+ACCOUNTS = "sacct -n -P -X -S now-30days -o JobID,JobName,State,Reason,Timelimit"
+
+
+class Node(NamedTuple):
+    """A node in one of its partitions, as the controller knows it."""
 
     name: str
-    partition: str
+    partition: str  # with a * behind the default one
     features: str
     memory: str  # in MiB
     cpus: str
@@ -30,37 +34,44 @@ class Node:
     reason: str  # why it takes no jobs
 
     @property
+    def home(self) -> str:
+        """The partition's name."""
+        return self.partition.rstrip("*")
+
+    @property
     def away(self) -> bool:
         """Whether it takes no jobs now: it is down, drained or switched off."""
         return bool(AWAY.search(self.state))
 
 
-@dataclass(frozen=True)
-class Job:
-    """A job in the queue, or one that ended a short time ago."""
+class Queued(NamedTuple):
+    """A job in the queue, or one that ended."""
 
     number: str
-    state: str  # PENDING, RUNNING, NODE_FAIL, ...
+    name: str
+    state: str  # in Slurm's words: PENDING, RUNNING, NODE_FAIL, CANCELLED by 7, ...
     reason: str
-    node: str
+    left: str  # of its time
 
-
-def need() -> None:
-    """Raise Usage if this machine has no Slurm."""
-    if missing := [c for c in COMMANDS if not shutil.which(c)]:
-        raise Usage(
-            f"fleet: no {', '.join(missing)} here. Run it on a login node of a Slurm cluster; "
-            "docs/fleet.md has one line for machines with ssh alone."
-        )
+    @property
+    def live(self) -> bool:
+        """Whether it waits or runs."""
+        return self.state.split(" ")[0] not in ENDED
 
 
 def call(*command: str) -> str:
-    """The output of a command of Slurm; raise Trouble with what it says if it fails."""
+    """The output of a command of Slurm; raise Trouble with what it says if it fails, and Usage if
+    this machine has no Slurm."""
     try:
         done = subprocess.run(
             command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=SECONDS,
             errors="replace", check=False,
         )  # fmt: skip
+    except FileNotFoundError as error:
+        raise Usage(
+            f"fleet: no {command[0]} here. Run it on a login node of a Slurm cluster; "
+            "docs/fleet.md has one line for machines with ssh alone."
+        ) from error
     except subprocess.TimeoutExpired as error:
         raise Trouble(
             f"{command[0]} gave no answer in {SECONDS} s. Is Slurm's controller up (scontrol ping)?"
@@ -71,36 +82,20 @@ def call(*command: str) -> str:
     return done.stdout
 
 
-def nodes(partition: str, nodelist: str) -> list[Node]:
-    """The nodes of the cluster, each once: in the partition asked for, or its default one."""
-    chosen = [f"--partition={partition}"] if partition else []
-    chosen += [f"--nodes={nodelist}"] if nodelist else []
-    listed = call("sinfo", "-h", "-N", "-o", "%N|%P|%f|%m|%c|%X|%Z|%T|%E", *chosen)
-    found: dict[str, Node] = {}
+def nodes() -> list[Node]:
+    """All nodes of the cluster, once for each partition that they are in."""
+    return [Node(*words) for words in _fields(call(*NODES.split()), len(Node._fields))]
+
+
+def jobs(prefix: str, command: str = QUEUE) -> dict[str, Queued]:
+    """The last job of each name that begins so, among the user's own."""
+    found = [Queued(*words) for words in _fields(call(*command.split()), len(Queued._fields))]
+    mine = [job for job in found if job.name.startswith(prefix) and job.number.isdecimal()]
+    return {job.name: job for job in sorted(mine, key=lambda job: int(job.number))}
+
+
+def _fields(listed: str, number: int) -> Iterator[list[str]]:
     for line in listed.splitlines():
-        words = [word.strip() for word in line.split("|", 8)]
-        if len(words) == 9 and (words[0] not in found or words[1].endswith("*")):
-            words[1] = words[1].rstrip("*")
-            found[words[0]] = Node(*words)
-    return [found[name] for name in sorted(found)]
-
-
-def members() -> dict[str, set[str]]:
-    """The names of the nodes of each partition; a node may be in several."""
-    found: dict[str, set[str]] = {}
-    for line in call("sinfo", "-h", "-N", "-o", "%N|%P").splitlines():
-        name, _, partition = line.strip().partition("|")
-        found.setdefault(partition.rstrip("*"), set()).add(name)
-    return found
-
-
-def submit(words: Sequence[str]) -> str:
-    """Send a job, given as sbatch's options, a script and its arguments; return its number."""
-    return call("sbatch", "--parsable", *words).strip().split(";")[0]
-
-
-def queue(name: str) -> dict[str, Job]:
-    """The jobs of this name by number: those that wait or run, and for minutes those that ended."""
-    listed = call("squeue", "-h", "-t", "all", f"--name={name}", "-o", "%A|%T|%r|%N")
-    jobs = [Job(*line.split("|", 3)) for line in listed.splitlines() if line.count("|") == 3]
-    return {job.number: job for job in jobs}
+        words = [word.strip() for word in line.split("|", number - 1)]
+        if len(words) == number:
+            yield words

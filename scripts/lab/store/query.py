@@ -7,119 +7,101 @@ import csv
 import datetime
 import io
 import json
+import re
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
+from types import SimpleNamespace
 from typing import IO, Any
 
 from shootout.common.arguments import positive
 from shootout.common.atomic import appear
 from shootout.common.errors import Usage
-from shootout.common.named import cell, escaped
+from shootout.common.named import cell, escaped, lines
 from shootout.common.paths import STORE
 from shootout.common.terminal import width
 
-from . import environment, versions, views
-from .grid import grid
+from . import packages
+from .parquet import FORM
 
 FORMS = ("terminal", "csv", "json", "parquet")
 COLUMNS = 80  # of a table that does not go to a terminal
 AT_ONCE = 10_000  # rows in memory
-
-
-@dataclass(frozen=True)
-class QueryOptions:
-    question: str
-    store: Path = STORE
-    form: str = FORMS[0]
-    output: Path | None = None
-    rows: int = 40  # that a terminal shows
-    allowed: tuple[Path, ...] = ()  # folders beside the store that may be read
-    memory: str = ""  # a limit in DuckDB's words; empty for its default
+VIEWS = Path(__file__).with_name("views.sql").read_text()
 
 
 @contextmanager
-def opened(options: QueryOptions) -> Iterator[Any]:
-    """A connection with the views of the store, which can only be read."""
+def opened(store: Path, allowed: Sequence[Path] = (), memory: str = "") -> Iterator[Any]:
+    """A connection with the views of the store, which can only be read.
+
+    Files in `allowed` folders may be read, too; `memory` is a limit in DuckDB's words.
+    """
     import duckdb
 
-    spilled = tempfile.TemporaryDirectory()
-    with (
-        versions.reading(options.store) as folder,
-        spilled as spill,
-        duckdb.connect() as connection,
-    ):
-        allowed = [str(path.resolve()) for path in (folder, *options.allowed)]
+    files = sorted(str(f) for f in store.resolve().glob(f"*{FORM}") if f.is_file())
+    if not files:
+        raise Usage(f"no store in {escaped(store)}: make it with ./do store")
+    with tempfile.TemporaryDirectory() as spill, duckdb.connect() as connection:
         connection.execute("SET temp_directory = ?", [spill])
         connection.execute("SET enable_progress_bar = false")
-        if options.memory:
-            connection.execute("SET memory_limit = ?", [options.memory])
-        connection.execute("SET allowed_directories = ?", [allowed])
+        if memory:
+            connection.execute("SET memory_limit = ?", [memory])
+        connection.execute("SET VARIABLE files = ?", [files])
+        folders = [str(path.resolve()) for path in (store, *allowed)]
+        connection.execute("SET allowed_directories = ?", [folders])
         connection.execute("SET enable_external_access = false")
         connection.execute("SET lock_configuration = true")
-        for statement in views.statements(folder):
-            connection.execute(statement)
+        connection.execute(VIEWS)
         yield connection
 
 
-def query(options: QueryOptions) -> int:
+def main(args: argparse.Namespace) -> int:
     """Print the answer to a question, or write it to a file."""
-    if options.form == "parquet" and not options.output:
+    if args.format == "parquet" and not args.output:
         raise Usage("--format parquet: name a file with --output")
-    environment.ready()
+    packages.ready()
     import duckdb
 
     try:
-        with opened(options) as connection:
-            question = _question(connection, options.question)
-            if options.form == "parquet":  # which is asked for batches, not for rows
-                answer = connection.sql(question)
+        with opened(args.store, args.allow, args.memory) as connection:
+            asked = connection.extract_statements(args.question)
+            if len(asked) != 1 or asked[0].type != duckdb.StatementType.SELECT:
+                raise Usage(
+                    "query: ask one question: SELECT, FROM, WITH, DESCRIBE, SUMMARIZE or SHOW"
+                )
+            if args.output:
+                with appear(args.output, replace=True) as file:
+                    _write(connection, args, file)
             else:
-                answer = connection.execute(question)
-            if options.output:
-                with appear(options.output, replace=True) as file:
-                    _write(answer, options, file)
-            else:
-                _write(answer, options, sys.stdout.buffer)
+                _write(connection, args, sys.stdout.buffer)
     except duckdb.Error as error:
-        raise Usage(f"query: {in_a_line(error)}") from error
+        said = re.split(r"\n+LINE ", str(error))[0]  # without the line that it points into
+        raise Usage(f"query: {escaped(' '.join(said.split()))}") from error
     return 0
 
 
-def _question(connection: Any, text: str) -> str:
-    """The text, if it is one question; raises Usage for what would change something."""
-    import duckdb
-
-    asked = connection.extract_statements(text)
-    if len(asked) != 1 or asked[0].type != duckdb.StatementType.SELECT:
-        raise Usage("query: ask one question: SELECT, FROM, WITH, DESCRIBE, SUMMARIZE or SHOW")
-    return text
-
-
-def in_a_line(error: Exception) -> str:
-    """What DuckDB says, without the line that it points into."""
-    said = str(error).split("\n\nLINE ")[0].split("\nLINE ")[0]
-    return escaped(" ".join(said.split()))
-
-
-def _write(answer: Any, options: QueryOptions, file: IO[bytes]) -> None:
-    if options.form == "parquet":
-        _parquet(answer, file)
+def _write(connection: Any, args: argparse.Namespace, file: IO[bytes]) -> None:
+    if args.format == "parquet":
+        _parquet(connection.sql(args.question), file)
         return
-    if options.form == "terminal":
-        lines: Iterable[str] = _table(answer, options.rows)
+    if args.format == "terminal":
+        text = _table(connection.sql(args.question), args.rows)
     else:
-        lines = _csv(answer) if options.form == "csv" else _json(answer)
-    for line in lines:
+        answer = connection.execute(args.question)
+        text = (_csv if args.format == "csv" else _json)(answer, [c[0] for c in answer.description])
+    for line in text:
         file.write(line.encode())
     file.flush()
 
 
-def _names(answer: Any) -> list[str]:
-    return [column[0] for column in answer.description]
+def _table(answer: Any, most: int) -> Iterator[str]:
+    """The answer as DuckDB draws it: what does not fit is cut, and told below."""
+    columns = width()
+    with redirect_stdout(io.StringIO()) as drawn:
+        answer.show(max_width=COLUMNS if columns == sys.maxsize else columns, max_rows=most)
+    yield lines(drawn.getvalue().rstrip("\n")) + "\n"
 
 
 def _rows(answer: Any) -> Iterator[Sequence[Any]]:
@@ -127,33 +109,20 @@ def _rows(answer: Any) -> Iterator[Sequence[Any]]:
         yield from some
 
 
-def _table(answer: Any, most: int) -> Iterator[str]:
-    """The lines of a table with the first rows, and the number of the others."""
-    rows = answer.fetchmany(most)
-    columns = width()
-    for line in grid(_names(answer), rows, COLUMNS if columns == sys.maxsize else columns):
-        yield f"{line}\n"
-    more = sum(1 for _ in _rows(answer))
-    if more:
-        yield f"and {more} more rows: --rows shows them, or --format csv\n"
-
-
-def _csv(answer: Any) -> Iterator[str]:
+def _csv(answer: Any, names: Sequence[str]) -> Iterator[str]:
     """The lines of a CSV file; lists and maps are JSON in it."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(_names(answer))
+    echo: Any = SimpleNamespace(write=str)
+    writer = csv.writer(echo, lineterminator="\n")
+    yield writer.writerow(names)
     for row in _rows(answer):
-        writer.writerow([_plain(v) if isinstance(v, (list, dict, tuple)) else cell(v) for v in row])
-        yield text.getvalue()
-        text.seek(0)
-        text.truncate()
-    yield text.getvalue()
+        yield writer.writerow(
+            [_plain(v) if isinstance(v, (list, dict, tuple)) else cell(v) for v in row]
+        )
 
 
-def _json(answer: Any) -> Iterator[str]:
+def _json(answer: Any, names: Sequence[str]) -> Iterator[str]:
     """A JSON list with an object for each row, a line each."""
-    before, names = "[\n", _names(answer)
+    before = "[\n"
     for row in _rows(answer):
         yield before + _plain(dict(zip(names, row)))
         before = ",\n"
@@ -177,19 +146,11 @@ def _parquet(answer: Any, file: IO[bytes]) -> None:
             writer.write_batch(batch)
 
 
-def main(args: argparse.Namespace) -> int:
-    return query(
-        QueryOptions(
-            args.question, args.store, args.format, args.output, args.rows,
-            tuple(args.allow), args.memory,
-        )
-    )  # fmt: skip
-
-
 def register(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `query`."""
     add = parser.add_argument
-    add("question", metavar="SQL", help=f"its views: {', '.join(views.VIEWS)}")
-    add("--store", type=Path, default=STORE, metavar="DIR", help="default: store/ beside data/")
+    add("question", metavar="SQL", help="a question about its views (docs/store.md)")
+    add("--store", type=Path, default=STORE, metavar="DIR", help="default: build/store")
     add("--format", choices=FORMS, default=FORMS[0], help="default: a table")
     add("--output", type=Path, metavar="FILE", help="default: standard output")
     add("--rows", type=positive, default=40, metavar="N", help="rows of a table; default: 40")

@@ -33,12 +33,6 @@ ENERGY, SISTERS = "energy", "sisters"
 SHOOTOUTS = {"shootout": False, "java-shootout": True}  # whether it is of Java
 # Graphs that do not show each implementation.
 OF_ALL = {*SHOOTOUTS, INSTRUCTIONS, LITERATURE, CURVES, ENERGY}
-    *SHOOTOUTS,
-    INSTRUCTIONS,
-    LITERATURE,
-    CURVES,
-    ENERGY,
-}  # graphs that do not show each implementation
 FORMS = ("pdf", "svg")  # a job each
 PHASE = "draw graphs"  # on the bar
 
