@@ -30,14 +30,13 @@ from .common.parser import Parser, near
 from .common.paths import BUILD, DATA, GRAPHS, MINE
 from .common.progress import BAR
 from .common.terminal import folded, lead_nowhere, outlast_readers, say, warn
+from .compare import compare, history
+from .compare import options as compilers
 from .languages import LANGUAGES
 from .registry import export, new
 from .registry.sets import FINALISTS
 from .report import tables
-from .report.compare import command as compare
-from .report.compilers import command as compilers
 from .report.graphs import command as graphs
-from .report.history import command as history
 from .report.page import command as page
 from .results import sign  # fmt: skip
 from .run import driver, summary

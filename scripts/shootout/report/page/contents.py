@@ -10,6 +10,7 @@ from pathlib import Path
 from ...common import parallel
 from ...common.errors import Trouble
 from ...common.named import escaped
+from ...compare import runs
 from ...ranking.lines import Choice, Effect, choices, effects
 from ...ranking.promises import of_each
 from ...ranking.ratio import Ratio
@@ -24,7 +25,6 @@ from ...results.stats import Length
 from ...results.timings import Timing
 from .. import confirmed, literature
 from ..bands import bands
-from ..history import runs
 from ..machines import READING, Best, Contestant, both, contestants, marked, with_marks
 
 Changes = Mapping[str, Mapping[Length, Ratio]]  # by primitive
@@ -189,11 +189,9 @@ def with_changes(machines: Sequence[Machine]) -> list[Machine]:
         return list(machines)
     found: dict[tuple[str, str, str], dict[str, dict[Length, Ratio]]] = {}
     for h in runs.collect(list(dict.fromkeys(paths)), "*")[0]:
-        for k, run in enumerate(h.runs):
-            changes = {mlen: r for mlen in h.lengths if (r := h.changes(mlen)[k])}
-            if changes:
-                own = found.setdefault((h.key.machine, h.key.abi, run.file), {})
-                own[h.key.primitive] = changes
+        for (mlen, k), (_, ratio) in h.changes.items():
+            own = found.setdefault((h.key.machine, h.key.abi, h.runs[k].file), {})
+            own.setdefault(h.key.primitive, {})[mlen] = ratio
     return [
         replace(
             m,
