@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -70,9 +70,8 @@ def choices(rows: Iterable[Row]) -> list[Choice]:
     for row in rows:
         functions.setdefault(row.primitive, []).append(row)
     found = []
-    for its in functions.values():
-        field = Field(its)
-        for some in _timed(its).values():
+    for field in map(Field, functions.values()):
+        for some in _timed(field.rows).values():
             if len(some) > 1 and (ratio := field.ratio(some[0], some[-1], DECIDING)):
                 found.append(Choice(some[0].cell, some[-1].cell, ratio))
     return sorted(found, key=lambda choice: -choice.ratio.value)
@@ -103,14 +102,14 @@ def effects(rows: Sequence[Row]) -> list[Effect]:
 
     Implementations whose machine code is the same before and after have no part in them.
     """
-    found: dict[tuple[str, str, str], list[tuple[CellName, float]]] = {}
+    found = []
     for some in _timed(rows).values():
         for one, other in _near(sorted(some, key=lambda row: _usual(row.compiler))):
             made = change(one.compiler, other.compiler)
             if made and one.figures is not other.figures:
                 times = [row.figures.median(DECIDING) for row in (one, other)]
-                found.setdefault(made, []).append((other.cell, times[1] / times[0]))
-    return _sorted(found)
+                found.append(Effect(*made, ((other.cell, times[1] / times[0]),)))
+    return together(found)
 
 
 def _near(rows: Sequence[Row]) -> Iterator[tuple[Row, Row]]:
@@ -123,11 +122,10 @@ def _near(rows: Sequence[Row]) -> Iterator[tuple[Row, Row]]:
     for i, row in enumerate(rows):
         command, *options = row.compiler.split("_", LONGEST)
         every = frozenset(options)
-        if len(options) == LONGEST:
-            continue
-        whole.setdefault((command, every), []).append(i)
-        for option in every:
-            without.setdefault((command, every - {option}, _kind(option)), []).append(i)
+        if len(options) < LONGEST:
+            whole.setdefault((command, every), []).append(i)
+            for option in every:
+                without.setdefault((command, every - {option}, _kind(option)), []).append(i)
     pairs: set[tuple[int, int]] = set()
     for (command, every, _), some in without.items():
         pairs.update(combinations(some[:MOST], 2))
@@ -141,10 +139,6 @@ def together(parts: Iterable[Effect]) -> list[Effect]:
     found: dict[tuple[str, str, str], list[tuple[CellName, float]]] = {}
     for part in parts:
         found.setdefault((part.command, part.before, part.after), []).extend(part.ratios)
-    return _sorted(found)
-
-
-def _sorted(found: Mapping[tuple[str, str, str], list[tuple[CellName, float]]]) -> list[Effect]:
     return [
         Effect(*made, tuple(sorted(ratios, key=lambda r: r[1])))
         for made, ratios in sorted(found.items())

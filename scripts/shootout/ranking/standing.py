@@ -15,7 +15,7 @@ from .ratio import ALPHA, Ratio, Speed, Spread, ratio, speed
 
 SMALL = 1.005  # a ratio below this decides nothing, however sure it is
 CLOSE = 1.05  # a ratio that may be above this is not known to be level
-SLOWER, LEVEL, OPEN = "slower", "level", "open"
+FIRST, SLOWER, LEVEL, OPEN = "first", "slower", "level", "open"
 
 
 @dataclass(frozen=True)
@@ -73,6 +73,12 @@ class Standing:
     def among(self, verdict: str) -> list[Rival]:
         """The rivals with this verdict."""
         return [rival for rival in self.rivals if rival.verdict == verdict]
+
+    def place(self, name: str) -> str:
+        """The verdict on an implementation, or FIRST; empty if it was not timed at this length."""
+        if self.first.implementation == name:
+            return FIRST
+        return next((rival.verdict for rival in self.rivals if rival.name == name), "")
 
 
 class Field:

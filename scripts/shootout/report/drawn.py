@@ -24,6 +24,7 @@ PACKAGE = Path(__file__).resolve().parents[1]
 # What drawings are made with; a test compares these with what is imported.
 PARTS = (
     "common",
+    "compare",
     "known",
     "layout",
     "machine",
