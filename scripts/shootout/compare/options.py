@@ -9,7 +9,7 @@ from typing import Any
 
 from ..common.errors import Usage
 from ..common.progress import BAR
-from ..ranking.lines import AVOID, LEVEL, Choice, Effect, avoided, choices, effects
+from ..ranking.lines import AVOID, LEVEL, LineChoice, OptionEffect, avoided, choices, effects
 from ..ranking.words import number
 from ..report.machines import READING
 from ..report.selection import chosen_by, newest_own, result_files
@@ -35,7 +35,7 @@ is the ratio of times with and without it; equal machine code counts nowhere.
 `./do run --flags` adds lines that change one option each."""
 
 
-def advice(table: Table, found: Sequence[Choice]) -> list[str]:
+def advice(table: Table, found: Sequence[LineChoice]) -> list[str]:
     """Lines on what not to do: the compiler lines that slow an implementation most."""
     names = short_compilers(row.compiler for row in table.rows)
     return [
@@ -54,7 +54,7 @@ def against(table: Table, names: Collection[tuple[str, str]]) -> list[str]:
     return advice(table, own)
 
 
-def of_options(table: Table, found: Sequence[Effect]) -> Sheet:
+def of_options(table: Table, found: Sequence[OptionEffect]) -> Sheet:
     """The sheet of options: a line for each change of one."""
     grid = [["compiler", "instead of", "option", "usual ", "faster", "level", "slower",
              "best ", "for", "worst ", "for"]]  # fmt: skip
@@ -75,7 +75,7 @@ def of_options(table: Table, found: Sequence[Effect]) -> Sheet:
     return Sheet(f"{table.title()}: what options do", grid, 3, notes, spare=("level",))
 
 
-def of_lines(table: Table, found: Sequence[Choice]) -> Sheet:
+def of_lines(table: Table, found: Sequence[LineChoice]) -> Sheet:
     """The sheet of lines: the best and the worst of each implementation."""
     names = short_compilers(row.compiler for row in table.rows)
     grid = [["function", "implementation", "best", "worst", "times "]]

@@ -20,7 +20,7 @@ LEVELS = ("-O0", "-O", "-O1", "-O2", "-O3", "-Ofast", "-Os", "-Oz")
 
 
 @dataclass(frozen=True)
-class Choice:
+class LineChoice:
     """The best and the worst compiler line of an implementation, at 1536 bytes."""
 
     best: CellName
@@ -29,7 +29,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Effect:
+class OptionEffect:
     """The ratios of times after and before a change of one option, by implementation."""
 
     command: str
@@ -60,7 +60,7 @@ def _timed(rows: Iterable[Row]) -> dict[tuple[str, str], list[Row]]:
     return found
 
 
-def choices(rows: Iterable[Row]) -> list[Choice]:
+def choices(rows: Iterable[Row]) -> list[LineChoice]:
     """The choice of each implementation that has several lines, the dearest first.
 
     The programs of a function tell how far its rounds spread, so its choices are the same
@@ -73,7 +73,7 @@ def choices(rows: Iterable[Row]) -> list[Choice]:
     for field in map(Field, functions.values()):
         for some in _timed(field.rows).values():
             if len(some) > 1 and (ratio := field.ratio(some[0], some[-1], DECIDING)):
-                found.append(Choice(some[0].cell, some[-1].cell, ratio))
+                found.append(LineChoice(some[0].cell, some[-1].cell, ratio))
     return sorted(found, key=lambda choice: -choice.ratio.value)
 
 
@@ -97,7 +97,7 @@ def _kind(option: str) -> str:
     return "-O" if option in LEVELS else option.partition("=")[0]
 
 
-def effects(rows: Sequence[Row]) -> list[Effect]:
+def effects(rows: Sequence[Row]) -> list[OptionEffect]:
     """The effects of all changes of one option, from the usual choice to the other.
 
     Implementations whose machine code is the same before and after have no part in them.
@@ -108,7 +108,7 @@ def effects(rows: Sequence[Row]) -> list[Effect]:
             made = change(one.compiler, other.compiler)
             if made and one.figures is not other.figures:
                 times = [row.figures.median(DECIDING) for row in (one, other)]
-                found.append(Effect(*made, ((other.cell, times[1] / times[0]),)))
+                found.append(OptionEffect(*made, ((other.cell, times[1] / times[0]),)))
     return together(found)
 
 
@@ -134,13 +134,13 @@ def _near(rows: Sequence[Row]) -> Iterator[tuple[Row, Row]]:
         yield rows[i], rows[j]
 
 
-def together(parts: Iterable[Effect]) -> list[Effect]:
+def together(parts: Iterable[OptionEffect]) -> list[OptionEffect]:
     """The effects of all parts, those of the same change as one."""
     found: dict[tuple[str, str, str], list[tuple[CellName, float]]] = {}
     for part in parts:
         found.setdefault((part.command, part.before, part.after), []).extend(part.ratios)
     return [
-        Effect(*made, tuple(sorted(ratios, key=lambda r: r[1])))
+        OptionEffect(*made, tuple(sorted(ratios, key=lambda r: r[1])))
         for made, ratios in sorted(found.items())
     ]
 
@@ -153,6 +153,6 @@ def _usual(compiler: str) -> tuple[int, int, str]:
     return len(options), level, compiler
 
 
-def avoided(found: Iterable[Choice], than: float) -> Iterator[Choice]:
+def avoided(found: Iterable[LineChoice], than: float) -> Iterator[LineChoice]:
     """The choices whose worst line is slower than the best by more than a ratio, beyond doubt."""
     return (choice for choice in found if choice.ratio.low > than)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from ..results.figures import Row
 from ..results.stats import DECIDING, LONG, Length
 from .ratio import Ratio
-from .standing import FIRST, LEVEL, OPEN, SLOWER, Field, Rival, Standing
+from .standing import FIRST, LEVEL, OPEN, SLOWER, Field, Ranked, Rival
 
 WIDE = 0.2  # half-width from which an interval is given by its ends
 NAMED = 3  # names in a row before the rest is counted
@@ -82,12 +82,12 @@ def cut(verdict: str, columns: int) -> str:
     return said if len(said) <= columns else said.replace(FASTEST, "")
 
 
-def _main(standings: Sequence[Standing]) -> Standing | None:
+def _main(standings: Sequence[Ranked]) -> Ranked | None:
     """The standing at 1536 bytes; without that the first."""
     return next((s for s in standings if s.mlen == DECIDING), next(iter(standings), None))
 
 
-def _elsewhere(main: Standing, standings: Sequence[Standing]) -> list[str]:
+def _elsewhere(main: Ranked, standings: Sequence[Ranked]) -> list[str]:
     """What is different at other lengths: who is level with the fastest, who is faster."""
     like: dict[str, dict[str, list[Length]]] = {LEVEL: {}, OPEN: {}, SLOWER: {}}
     first = main.first.implementation
@@ -149,24 +149,25 @@ def _own(field: Field, primitive: str, name: str, origin: str) -> str:
         return ""
     if not main.rivals:
         return f"{primitive}/{name}: nothing to compare it with; try ./do run {primitive}"
-    leads = main.first.implementation == name
+    first = main.first.implementation
+    leads = first == name
     rival = next(rival for rival in main.rivals if leads or rival.name == name)
-    parts = [_lead(rival) if leads else _behind(rival, main.first)]
-    found: dict[str, list[Standing]] = {}
+    parts = [_beside(rival, first, leads=leads)]
+    found: dict[str, list[Ranked]] = {}
     for each in standings:
-        same = each.first.implementation == main.first.implementation
+        same = each.first.implementation == first
         if not (same and each.place(name) == main.place(name)):
             found.setdefault(each.place(name), []).append(each)
     if FIRST in found and not leads:
         parts.append(f"the fastest at {lengths(s.mlen for s in found[FIRST])}")
     parts += [f"{how} {_firsts(found[said])}" for said, how in HOW.items() if said in found]
-    compared = {main.first.implementation, rival.name if leads else ""}
+    compared = {first, rival.name if leads else ""}
     if origin not in compared and (told := _came_from(field, main, name, origin)):
         parts.append(told)
     return f"{primitive}/{name}: {', '.join(parts)}"
 
 
-def _came_from(field: Field, main: Standing, name: str, origin: str) -> str:
+def _came_from(field: Field, main: Ranked, name: str, origin: str) -> str:
     """Its time in that of its origin; empty if that was not timed."""
     names = {rival.name: rival.row for rival in main.rivals}
     names[main.first.implementation] = main.first
@@ -177,28 +178,22 @@ def _came_from(field: Field, main: Standing, name: str, origin: str) -> str:
     return f"{number(ratio)} times {origin}, which it came from{same}"
 
 
-def _firsts(standings: Sequence[Standing]) -> str:
+def _firsts(standings: Sequence[Ranked]) -> str:
     found: dict[str, list[Length]] = {}
     for each in standings:
         found.setdefault(each.first.implementation, []).append(each.mlen)
     return joined([f"{joined(names)} at {lengths(at)}" for at, names in _alike(found)])
 
 
-def _lead(second: Rival) -> str:
-    if second.ratio is None:
-        return "the fastest"
-    if how := NOT_SLOWER.get(second.verdict):
-        return f"the fastest, {how} {second.name}{_interval(second.ratio)}"
-    return f"the fastest, {number(second.ratio)} times as fast as {second.name}"
-
-
-def _behind(rival: Rival, first: Row) -> str:
-    fastest = f"{first.implementation}, the fastest"
+def _beside(rival: Rival, first: str, *, leads: bool) -> str:
+    """The place of the first, which leads before a rival, or of that rival, in words."""
     if rival.ratio is None:
-        return f"no ratio to {fastest}"
+        return "the fastest" if leads else f"no ratio to {first}, the fastest"
+    ratio, how = rival.ratio, NOT_SLOWER.get(rival.verdict)
+    if leads and not how:
+        return f"the fastest, {number(ratio)} times as fast as {rival.name}"
+    ends = "" if ratio.single else f" ({ratio.low:.2f} to {ratio.high:.2f})"
+    if leads:
+        return f"the fastest, {how} {rival.name}{ends}"
     word = {LEVEL: ": level", OPEN: ": not told apart"}.get(rival.verdict, "")
-    return f"{rival.ratio.value:.2f} times {fastest}{_interval(rival.ratio)}{word}"
-
-
-def _interval(ratio: Ratio) -> str:
-    return "" if ratio.single else f" ({ratio.low:.2f} to {ratio.high:.2f})"
+    return f"{ratio.value:.2f} times {first}, the fastest{ends}{word}"

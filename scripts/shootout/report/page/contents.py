@@ -11,7 +11,7 @@ from ...common import parallel
 from ...common.errors import Trouble
 from ...common.named import escaped
 from ...compare import runs
-from ...ranking.lines import Choice, Effect, choices, effects
+from ...ranking.lines import LineChoice, OptionEffect, choices, effects
 from ...ranking.promises import of_each
 from ...ranking.ratio import Ratio
 from ...ranking.rows import shown
@@ -41,8 +41,8 @@ class Function:
     hertz: float = 0.0  # core cycles, or ticks, in a second; 0 if unknown
     # What came of tracing implementations that promise constant time, in a sentence each.
     promises: Mapping[str, str] = field(default_factory=dict)
-    choices: tuple[Choice, ...] = ()  # the best and the worst compiler of each implementation
-    effects: tuple[Effect, ...] = ()  # of changes of one option
+    choices: tuple[LineChoice, ...] = ()  # the best and the worst compiler of each implementation
+    effects: tuple[OptionEffect, ...] = ()  # of changes of one option
 
 
 @dataclass(frozen=True)
