@@ -113,13 +113,12 @@ class Progress:
             return
         with self._lock:
             if not isinstance(sys.stderr, Shared):
-                sys.stdout, sys.stderr = map(self._shared, (sys.stdout, sys.stderr))
+                for name in ("stdout", "stderr"):
+                    if getattr(sys, name).isatty():
+                        setattr(sys, name, Shared(getattr(sys, name), self.heard))
                 self.began = self.shown = time.monotonic()
             self.command = "" if stat.S_ISFIFO(os.fstat(1).st_mode) else command
             self._start_beating()
-
-    def _shared(self, stream: TextIO) -> TextIO:
-        return cast(TextIO, Shared(stream, self.heard)) if stream.isatty() else stream
 
     def leave(self) -> None:
         """Take the bar off the screen, and show nothing until the next phase starts."""
