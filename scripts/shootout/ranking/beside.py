@@ -6,14 +6,11 @@ seconds, and its rounds are still paired with those of the others.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from ..build.cells import Cell
 from ..build.compilers import Compiler
-from ..common import paths
 from ..common.errors import Trouble
 from ..machine import naming
 from ..registry.tree import Implementation, implementations, is_named
@@ -25,19 +22,9 @@ from .rows import shown
 LOOKS = 8  # results that are read in search of a function, the newest first
 
 
-def own_files() -> list[Path]:
-    """The results of this machine, in data/ and among its trials, the newest first."""
-    if not (name := naming.remembered()):
-        return []
-    every = [path for folder in (paths.DATA, paths.TRIALS) for path in folder.glob("*.tar.gz")]
-    own = re.compile(rf"{re.escape(name)}-[0-9]{{8}}-[0-9]{{6}}\.tar\.gz")
-    files = [path for path in every if own.fullmatch(path.name)]
-    return sorted(files, key=lambda path: path.name, reverse=True)
-
-
 def _timed(primitive: str) -> Iterator[list[Row]]:
     """The rows of a function in each of the newest results that have it."""
-    for path in own_files()[:LOOKS]:
+    for path in naming.own_files()[:LOOKS]:
         try:
             blocks = read(path, curves=False).blocks
         except Trouble:  # to say what is wrong with it is for ./do check

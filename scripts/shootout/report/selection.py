@@ -11,7 +11,7 @@ from ..common import paths
 from ..common.errors import Usage
 from ..common.named import escaped
 from ..common.terminal import warn
-from ..ranking.beside import own_files
+from ..machine.naming import own_files
 
 
 def data_files() -> list[Path]:
