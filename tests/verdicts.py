@@ -265,7 +265,7 @@ def judge(paths: Sequence[Path]) -> None:
                 ratio = found.ratio(one, other, mlen)
                 if ratio:
                     true = max(t for t in TRUE if t <= b / a)
-                    said = verdict(ratio) if ratio.value >= 1 else verdict(ratio.inverse)
+                    said = verdict(ratio if ratio.value >= 1 else found.ratio(other, one, mlen))
                     wrong = said == SLOWER and (ratio.value < 1 or a == b)
                     verdicts[true]["wrong" if wrong else said] += 1
                     rounds[true].append(ratio.rounds)

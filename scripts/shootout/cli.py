@@ -34,9 +34,9 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "tables": ("print the figures of result files", "shootout.report.tables"),
         "graphs": ("draw the figures of result files", "shootout.report.graphs.graphs"),
         "page": ("build an interactive HTML page of result files", "shootout.report.page.page"),
-        "compare": ("two files or implementations, their ratio", "shootout.report.compare.command"),
-        "compilers": ("the best and worst, what options do", "shootout.report.compilers.command"),
-        "history": ("a function over the runs of machines", "shootout.report.history.command"),
+        "compare": ("two files or implementations, their ratio", "shootout.compare.compare"),
+        "compilers": ("the best and worst, what options do", "shootout.compare.worth"),
+        "history": ("a function over the runs of machines", "shootout.compare.history"),
     },
     "write code": {
         "new": ("begin an implementation with a copy of another", "shootout.registry.new"),

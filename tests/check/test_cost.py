@@ -24,9 +24,8 @@ from hostile import costly
 from shootout.collect.checked import check, told
 from shootout.collect.confined import confined
 from shootout.common.errors import Trouble
+from shootout.compare import compare, history, runs
 from shootout.report import machines, tables
-from shootout.report.compare import command as compare
-from shootout.report.history import runs, sheets
 from shootout.report.page import contents, page
 from shootout.results import gunzip
 from shootout.results.sections import Budget
@@ -69,7 +68,7 @@ def of_compare(file: Path) -> None:
 
 def of_history(file: Path) -> None:
     for each in runs.collect([file], "*")[0]:
-        list(sheets.sheets(each))
+        list(history.sheets(each))
 
 
 COMMANDS = (of_check, of_tables, of_graphs, of_page, of_compare, of_history)

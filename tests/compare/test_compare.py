@@ -12,8 +12,9 @@ from conftest import ROOT
 from shootout.cli import main
 from shootout.common import paths
 from shootout.common.errors import Usage
+from shootout.compare import compare
+from shootout.compare.sides import side
 from shootout.machine import naming
-from shootout.report.compare import command as compare
 from shootout.results import stats
 from shootout.results.reader import read
 from shootout.results.records import Block, Result
@@ -55,8 +56,8 @@ def test_a_slower_copy(tmp_path: Path) -> None:
             for b in result.blocks
         ),
     )
-    pairs = compare.compare(compare.side("a", result), compare.side("b", slower))
-    at1536 = next(p for p in pairs if p.mlen == 1536 and p.a.primitive == "sha256")
+    pairs = compare.compare(side("a", result), side("b", slower))
+    at1536 = next(p for p in pairs if p.mlen == 1536 and p.a.cell.primitive == "sha256")
     assert at1536.verdict == "slower" and at1536.doubtful
     assert at1536.ratio and at1536.ratio.value == pytest.approx(1.1, abs=0.001)
     assert at1536.ratio.above(5)
@@ -213,7 +214,7 @@ def test_doubts_and_unlike_units(old: str, capsys: pytest.CaptureFixture[str]) -
     sha = read(Path(old), curves=False)
     ticks = replace(sha, blocks=tuple(b._replace(counter="amd64-tsc") for b in sha.blocks))
     ticks = replace(ticks, facts={"boost": "on"})
-    a, b = compare.side("a", sha), compare.side("b", ticks)
+    a, b = side("a", sha), side("b", ticks)
     answer = compare.sheet(a, b, compare.compare(a, b))
     assert answer.alarms == ["B boost", "unlike units"]
 
@@ -227,7 +228,7 @@ def test_a_speed_that_is_none(tmp_path: Path) -> None:
         Block(*HEAD, "sha256", "", "mine", compiler="gcc_-O3", round=i, timings=each)
         for i, each in enumerate(timings)
     ]
-    a = compare.side("here", Result("here", tuple(rounds)))
+    a = side("here", Result("here", tuple(rounds)))
     pairs = compare.compare(a, a)
     (long,) = (pair for pair in pairs if pair.mlen == stats.LONG)
     assert (long.ratio, long.verdict, long.above(0)) == (None, compare.SAME, False)
@@ -251,7 +252,7 @@ DATA_OF_TODAY = sorted((ROOT / "data").glob("*.tar.gz"))
 def test_no_pair_of_a_real_file_is_left_open_that_is_far_apart(path: Path) -> None:
     """Losers have three rounds, some of them flagged; an undisturbed one is enough."""
     result = read(path, curves=False)
-    pairs = compare.compare(*(compare.side(p, result, [p]) for p in ("*/ref", "*/opt64")))
+    pairs = compare.compare(*(side(p, result, [p]) for p in ("*/ref", "*/opt64")))
     far = [p for p in pairs if p.ratio and not p.ratio.disturbed and p.ratio.value < 0.8]
     assert len(far) > len(pairs) / 3
     assert {p.verdict for p in far} == {"faster"}
@@ -259,4 +260,4 @@ def test_no_pair_of_a_real_file_is_left_open_that_is_far_apart(path: Path) -> No
 
 def test_nothing_was_timed() -> None:
     with pytest.raises(Usage, match="here: no hash function was timed there; it has no timings"):
-        compare.side("here", Result("here"))
+        side("here", Result("here"))

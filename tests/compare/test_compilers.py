@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from conftest import ROOT
 
+from shootout.compare.worth import advice
 from shootout.ranking.lines import change, choices, effects, together
-from shootout.report.compilers.command import advice
 from shootout.report.table import split
 from shootout.results.reader import read
 from shootout.results.stats import DECIDING

@@ -7,7 +7,6 @@ import io
 import json
 import re
 import shutil
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -17,12 +16,10 @@ import pytest
 from conftest import ROOT, do
 
 from shootout.cli import main
-from shootout.common.errors import Trouble
+from shootout.compare.runs import History, collect
+from shootout.compare.sides import compare, side
 from shootout.ranking.ratio import SAME, Ratio
-from shootout.report import packages
-from shootout.report.compare.pairs import compare, side
 from shootout.report.counts import COUNTED
-from shootout.report.history.runs import History, collect
 from shootout.report.tables import records
 from shootout.results.reader import read
 from shootout.results.records import Result
@@ -70,12 +67,12 @@ def test_figures_are_those_of_the_tables() -> None:
         told = [r for r in records(real(path)) if r["primitive"] == "blake256" and not r["native"]]
         assert [(r["abi"], r["mlen"], r["implementation"], r["compiler"], r["median"]) for r in told
                 if r["counter"] != COUNTED] == [
-            (h.key.abi, n, m.implementation, m.compiler, round(m.figure.median, 4))
+            (h.key.abi, n, m.cell.implementation, m.cell.compiler, round(m.figure.median, 4))
             for abi in dict.fromkeys(r["abi"] for r in told)
             for h in of_data("blake256")
             for run in h.runs
             if run.file == path.name and h.key.abi == abi
-            for n, m in run.moments.items()
+            for n, m in run.best.items()
         ]  # fmt: skip
 
 
@@ -86,11 +83,11 @@ def test_verdicts_are_those_of_compare() -> None:
         for k in range(1, len(h.runs)):
             a, b = (side("", real(files[r.file]), ["blake256"]) for r in h.runs[k - 1 : k + 1])
             own: dict[object, tuple[Ratio | None, str]] = {
-                p.mlen: (p.ratio, p.verdict) for p in compare(a, b) if p.a.abi == h.key.abi
+                p.mlen: (p.ratio, p.verdict) for p in compare(a, b) if p.a.cell.abi == h.key.abi
             }
             for mlen in LENGTHS:
-                found = h.changes(mlen)[k]
-                if found and h.before(mlen, k) == k - 1:
+                before, found = h.changes.get((mlen, k), (k, None))
+                if found and before == k - 1:
                     assert own[mlen] == (found, found.verdict)
                     seen += 1
     assert seen > 20
@@ -100,7 +97,7 @@ def test_an_implementation_has_its_own_history() -> None:
     found = of_data("blake256/*")
     assert {h.key.primitive for h in found} == {"blake256"}
     for h in found:
-        names = {m.implementation for run in h.runs for m in run.moments.values()}
+        names = {m.cell.implementation for run in h.runs for m in run.best.values()}
         assert names == {h.key.implementation}
     several = {h.key.implementation for h in found if len(h.runs) > 1}
     assert {"ref", "opt64"} <= several
@@ -351,64 +348,3 @@ def test_collect_keeps_older_runs(tmp_path: Path) -> None:
     done = do("history", "sha256", "--json", home=tmp_path)
     (found,) = json.loads(done.stdout)["histories"]
     assert [run["file"] for run in found["runs"]] == [older.name, newer.name]
-
-
-# The graph
-
-
-@pytest.fixture(scope="module")
-def drawing() -> Iterator[None]:
-    try:
-        packages.ready()
-    except Trouble as error:
-        pytest.skip(str(error))
-    yield
-
-
-def test_the_graph(
-    drawing: None, made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    words = ["history", "blake256", *files(made), "--graph", "--output", str(tmp_path), "--json"]
-    assert main(words) == 0
-    told = capsys.readouterr()
-    assert json.loads(told.out) and told.err.count("drawn: ") == 2
-    drawn = (tmp_path / "history-blake256-box-amd64.svg").read_text()
-    for text in ("blake256", "box amd64", "Messages of 1536 bytes", "20261103", "core cycles"):
-        assert text in drawn
-    assert drawn.count("avx512-rotate") >= len(LENGTHS), "which program it was"
-    assert re.findall(r">\+4\.\d %<", drawn), "by how much it became slower"
-    assert (tmp_path / "history-blake256.pdf").read_bytes().startswith(b"%PDF")
-    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    assert main(words) == 0
-    assert before == {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-
-
-def test_one_run_is_no_graph(
-    drawing: None, made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    words = ["history", "blake256", *files(made, 0), "--graph", "--output", str(tmp_path)]
-    assert main(words) == 2
-    assert "nothing to draw: no machine has two runs of blake256" in capsys.readouterr().err
-
-
-def test_nothing_in_the_graph_covers_anything(drawing: None, made: Path) -> None:
-    """Labels of runs do not touch, and every label is on the page, with 2 runs and with 200."""
-    from matplotlib.text import Text
-
-    from shootout.report.history.picture import picture
-
-    (h,), _ = collect([Path(name) for name in files(made)], "blake256")
-    for runs in (h.runs[:2], h.runs, h.runs * 67):
-        page = picture(History(h.key, tuple(runs)))
-        texts = [item for item in page.figure.artists if isinstance(item, Text)]
-        from shootout.report.graphs.drawing import width
-
-        boxes = []
-        for t in texts:
-            (x, y), wide = t.get_position(), width(t.get_text(), t.get_size(), t.get_weight())
-            left = x - {"left": 0, "center": wide / 2, "right": wide}[t.get_ha()]
-            assert left >= 0 and left + wide <= page.width + 1 and 0 < y < page.height
-            boxes.append((t, left, left + wide))
-        days = [box for box in boxes if re.fullmatch(r"2026110\d", box[0].get_text())]
-        for one, other in zip(days, days[1:]):
-            assert one[0].get_position()[1] != other[0].get_position()[1] or one[2] <= other[1]

@@ -121,14 +121,6 @@ def test_a_disturbance_makes_slow_never_fast() -> None:
     assert ratio.ratio(quiet, speed(400, 500, 450, disturbed=True)).separated
 
 
-def test_the_inverse() -> None:
-    found = ratio.ratio(speed(100, 101, 102), speed(110, 111, 113))
-    back = found.inverse
-    assert back.value == pytest.approx(1 / found.value)
-    assert (back.low, back.high) == pytest.approx((1 / found.high, 1 / found.low))
-    assert back.rounds == found.rounds
-
-
 # The spread of a file
 
 

@@ -51,20 +51,6 @@ def test_the_time_left_is_that_of_all_phases(clock: Clock) -> None:
     assert progress.left() == 30 + 20
 
 
-def test_files_count_by_their_size(clock: Clock, tmp_path: Path) -> None:
-    files = [tmp_path / str(n) for n in range(3)]
-    for file, size in zip(files, (100, 100, 800)):
-        file.write_bytes(bytes(size))
-    progress = Progress(stream=io.StringIO())
-    for done, file in enumerate(progress.each("read files", files)):
-        assert file is files[done]
-        assert progress.ahead[0].part == pytest.approx((0, 0.1, 0.2)[done])
-        if done:
-            assert progress.left() == pytest.approx((0, 4 * 9, 8 * 4)[done])
-        clock.now += 4 if done < 2 else 32
-    assert progress.past == [] and progress.ahead[0].part == 1
-
-
 def test_a_phase_that_is_announced_in_parts(clock: Clock) -> None:
     progress = Progress(stream=io.StringIO())
     progress.plan({"again": Rate(2, 1), "draw": Rate(1, 7)}, 3)

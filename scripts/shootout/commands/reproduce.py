@@ -43,7 +43,7 @@ are the same. A figure of another core need not agree."""
 
 
 @dataclass(frozen=True)
-class TimedAgain:
+class Cited:
     """A figure with what it depends on."""
 
     row: Row
@@ -51,20 +51,23 @@ class TimedAgain:
     source: str  # digest of the implementation's sources; empty if unknown
 
     @staticmethod
-    def of(row: Row, result: Result, path: Path) -> TimedAgain:
-        """The side of a row in a result file."""
+    def of(row: Row, result: Result, path: Path) -> Cited:
+        """The figure of a row in a result file."""
         word = row.figures.blocks[-1].cpuid
-        known = identity(path.parent, row.machine, word, result.facts, row.abi)
-        return TimedAgain(row, known.name, sources.timed(path, row))
+        core = identity(path.parent, row.machine, word, result.facts, row.abi).name
+        return Cited(row, core, sources.timed(path, row))
+
+    @property
+    def unit(self) -> str:
+        return "ticks" if self.row.clock is None else "core cycles"
 
     def told(self, mlen: Length) -> str:
         """The figure in words: quartiles, unit, core, compiler, day."""
         figure, row = self.row.figures[mlen], self.row
-        unit = "ticks" if row.clock is None else "core cycles"
         doubts = f" ({', '.join(figure.doubts)})" if figure.doubts else ""
         return (
-            f"{figure.median:.2f} {unit} per byte, {figure.q1:.2f} to {figure.q3:.2f}{doubts}; "
-            f"{self.core}, {row.compiler_version}, {row.date}"
+            f"{figure.median:.2f} {self.unit} per byte, {figure.q1:.2f} to {figure.q3:.2f}{doubts}"
+            f"; {self.core}, {row.compiler_version}, {row.date}"
         )
 
 
@@ -100,13 +103,9 @@ def here(row: Row) -> Compiler:
     Raises Usage if the implementation is not in crypto_hash, or the compiler not in okcompilers.
     """
     kinds = [language.kind for language in LANGUAGES]
-    found = [
-        i
-        for primitive in primitives(kinds=kinds)
-        if primitive.name == row.primitive
-        for i in implementations(primitive, kinds)
-        if i.name == row.implementation
-    ]
+    its = (p for p in primitives(kinds=kinds) if p.name == row.primitive)
+    every = (i for primitive in its for i in implementations(primitive, kinds))
+    found = [i for i in every if i.name == row.implementation]
     if not found:
         raise Usage(f"crypto_hash/{row.primitive}/{row.implementation}: not in this checkout.")
     (language,) = (each for each in LANGUAGES if each.owns(found[0]))
@@ -121,13 +120,13 @@ def here(row: Row) -> Compiler:
     )
 
 
-def differences(then: TimedAgain, now: TimedAgain) -> list[str]:
+def differences(then: Cited, now: Cited) -> list[str]:
     """What is not the same: core, compiler's version, sources, counter."""
     pairs = {
         "core": (then.core, now.core),
         "compiler": (then.row.compiler_version, now.row.compiler_version),
         "sources": (then.source[:12], now.source[:12]),
-        "unit": tuple("ticks" if s.row.clock is None else "core cycles" for s in (then, now)),
+        "unit": (then.unit, now.unit),
     }
     return [f"{what}: {a} in the file, {b} here" for what, (a, b) in pairs.items() if a and a != b]
 
@@ -163,7 +162,7 @@ def main(args: argparse.Namespace) -> int:
         raise Trouble(f"{args.name} could not be timed here; the lines above say why.")
     timed = read(path, curves=False)
     again = wanted(timed, args.name, mlen, row.abi, "")
-    then, now = TimedAgain.of(row, result, args.file), TimedAgain.of(again, timed, path)
+    then, now = Cited.of(row, result, args.file), Cited.of(again, timed, path)
     a, b = (speed(side.row.figures, mlen) for side in (then, now))
     apart = ratio(a, b, paired=False) if a and b and a.positive and b.positive else None
     unlike = differences(then, now)

@@ -14,11 +14,11 @@ from ..collect.checked import Report, check
 from ..common.paths import NOTES, TRIALS, short
 from ..common.progress import BAR
 from ..common.terminal import folded, say, width
+from ..compare.worth import against
 from ..ranking.slower import core, slower
 from ..ranking.words import own
 from ..registry.tree import is_named, origin
 from ..report import tables
-from ..report.compilers.command import against
 from ..report.doubts import listed
 from ..report.exclusions import AGAIN
 from ..report.table import split

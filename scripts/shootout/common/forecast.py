@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import json
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from .atomic import appear
@@ -18,22 +19,16 @@ class Rate:
     seconds: float
 
 
-@dataclass
 class Forecast:
     """The rates of phases, by their names: those of the last run, kept in a file.
 
     A phase that never ran here has its `usual` rate, or none.
     """
 
-    file: Path | None = None
-    usual: dict[str, Rate] = field(default_factory=dict)
-    learned: dict[str, Rate] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        if self.file is None:
-            return
+    def __init__(self, file: Path | None = None, usual: Mapping[str, Rate] | None = None) -> None:
+        self.file, self.usual, self.learned = file, dict(usual or {}), dict[str, Rate]()
         with contextlib.suppress(OSError, ValueError, TypeError, AttributeError):
-            found = json.loads(self.file.read_text())
+            found = json.loads(file.read_text()) if file else {}
             self.learned = {name: Rate(*map(float, rate)) for name, rate in found.items()}
 
     def rate(self, phase: str) -> Rate | None:
@@ -52,10 +47,9 @@ class Forecast:
 
     def save(self) -> None:
         """Write the rates; a full disk is no reason to fail."""
-        if self.file is None:
-            return
-        with contextlib.suppress(OSError):
-            self.file.parent.mkdir(parents=True, exist_ok=True)
-            with appear(self.file, replace=True) as file:
-                rates = {name: (r.steps, r.seconds) for name, r in sorted(self.learned.items())}
-                file.write(json.dumps(rates, indent=1).encode())
+        if self.file:
+            rates = {name: (r.steps, r.seconds) for name, r in sorted(self.learned.items())}
+            with contextlib.suppress(OSError):
+                self.file.parent.mkdir(parents=True, exist_ok=True)
+                with appear(self.file, replace=True) as file:
+                    file.write(json.dumps(rates, indent=1).encode())

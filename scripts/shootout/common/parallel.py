@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from . import interrupts
 from .errors import Trouble
-from .progress import BAR, works
+from .progress import BAR
 
 Thing = TypeVar("Thing")
 Made = TypeVar("Made")
@@ -53,7 +53,7 @@ def each(
     if not phase:
         yield from results
         return
-    BAR.start(phase, len(things), works(things))
+    BAR.start(phase, len(things))
     try:
         for result in results:
             BAR.step()

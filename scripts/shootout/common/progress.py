@@ -6,7 +6,6 @@ long the command has taken.
 
 from __future__ import annotations
 
-import math
 import os
 import shutil
 import stat
@@ -15,7 +14,6 @@ import threading
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TextIO, TypeVar, cast
 
 from . import named
@@ -32,31 +30,37 @@ Thing = TypeVar("Thing")
 
 @dataclass
 class Phase:
-    """A phase of a plan: its units there, its steps, those done, and the seconds it took.
-
-    `at` is the number of seconds that it had taken when the last step was done. Steps may differ:
-    `work` is then what each takes, in any unit.
-    """
+    """A phase of a plan: its units there, its steps, those done, and the seconds it took."""
 
     name: str
     units: int = 0
     total: int = 0
     done: int = 0
-    spent: float = 0.0
-    at: float = 0.0
-    work: Sequence[float] = ()
+    spent: float = 0.0  # seconds until it was last left
+    at: float = 0.0  # seconds that it had taken when the last step was done
+    since: float | None = None  # when it started, or went on; None while another one is active
 
     @property
-    def part(self) -> float:
-        """The part of its steps that is done, by their work."""
-        if self.work:
-            return math.fsum(self.work[: self.done]) / math.fsum(self.work)
-        return self.done / self.total if self.total else 0.0
+    def took(self) -> float:
+        """The seconds that it took so far."""
+        return self.spent + (0.0 if self.since is None else time.monotonic() - self.since)
+
+    def left(self, rate: Rate | None) -> float | None:
+        """The seconds left, by its own pace or its usual rate; None if neither is known."""
+        if self.done and (self.at >= SURE or not rate):
+            pace = self.at / self.done
+        elif rate:
+            pace = rate.seconds
+        else:
+            return None
+        # A phase may be announced in parts: what it took before counts as left until it is past.
+        steps = max(self.total, rate.steps * self.units if rate else 0)
+        return max(0.0, pace * (steps - self.done) - (self.took - self.at))
 
 
 @dataclass
 class Progress:
-    """The phases of a command, the current one first, and those that are through.
+    """The phases of a command that are not through, the current one first.
 
     A thread draws the bar every second, so that a terminal is never silent.
     """
@@ -67,14 +71,11 @@ class Progress:
     stream: TextIO | None = None  # standard error if it is None
     forecast: Forecast = field(default_factory=Forecast)
     ahead: list[Phase] = field(default_factory=list)
-    past: list[Phase] = field(default_factory=list)
     planned: bool = False  # whether all phases are known
-    active: bool = False  # whether a phase has begun and not ended
     command: str = ""  # what is going on where no phase is active; empty: that is not shown
     visible: bool = False  # whether the bar is on the screen
     waiting: bool = False  # whether the last line has no end yet: perhaps it asks something
     began: float = 0.0  # when the first phase started
-    since: float = 0.0  # when the current phase started, or went on
     shown: float = 0.0
     end: float | None = None  # when the command ends, if it has a budget of time
     most: float = 0.0  # the largest part of the plan that was ever shown
@@ -90,6 +91,11 @@ class Progress:
     def drawn(self) -> bool:
         """Whether there is a bar, not a line now and then."""
         return not self.plain and self.err.isatty()
+
+    @property
+    def active(self) -> Phase | None:
+        """The phase that has begun and not ended."""
+        return self.ahead[0] if self.ahead and self.ahead[0].since is not None else None
 
     def plan(self, phases: Mapping[str, Rate], units: int) -> None:
         """Add phases to the end of the plan, each of so many units, with their usual rates."""
@@ -107,13 +113,12 @@ class Progress:
             return
         with self._lock:
             if not isinstance(sys.stderr, Shared):
-                sys.stdout, sys.stderr = map(self._shared, (sys.stdout, sys.stderr))
+                for name in ("stdout", "stderr"):
+                    if getattr(sys, name).isatty():
+                        setattr(sys, name, Shared(getattr(sys, name), self.heard))
                 self.began = self.shown = time.monotonic()
             self.command = "" if stat.S_ISFIFO(os.fstat(1).st_mode) else command
             self._start_beating()
-
-    def _shared(self, stream: TextIO) -> TextIO:
-        return cast(TextIO, Shared(stream, self.heard)) if stream.isatty() else stream
 
     def leave(self) -> None:
         """Take the bar off the screen, and show nothing until the next phase starts."""
@@ -129,30 +134,29 @@ class Progress:
             self._clear()
             self.shown, self.waiting = time.monotonic(), not text.endswith("\n")
 
-    def start(self, name: str, total: int, work: Sequence[float] = ()) -> None:
-        """Begin a phase of `total` steps, or go on with it; phases planned before it are past.
-
-        `work` is what each step takes, if they are unlike.
-        """
+    def start(self, name: str, total: int) -> None:
+        """Begin a phase of `total` steps, or go on with it; phases planned before it are past."""
         with self._lock:
             self._end()
             names = [phase.name for phase in self.ahead]
             if name in names:
-                self.past += self.ahead[: names.index(name)]
-                del self.ahead[: names.index(name)]
+                self._pass(names.index(name))
             else:
-                if self.ahead and self.ahead[0].total:  # it was begun, and this one follows it
-                    self.past.append(self.ahead.pop(0))
-                self.ahead.insert(0, Phase(name, total))
+                self._pass(int(bool(self.ahead and self.ahead[0].total)))  # that was begun
+                self.ahead.insert(0, Phase(name))
             phase = self.ahead[0]
             phase.total = phase.done + total
-            phase.work = work if len(work) == phase.total and any(work) else ()
-            self.active = True
-            self.since = self.shown = time.monotonic()
-            self.began = self.began or self.since
+            phase.since = self.shown = time.monotonic()
+            self.began = self.began or phase.since
             if self.drawn or not (self.quiet or phase.done):
                 self._show()
             self._start_beating()
+
+    def _pass(self, count: int) -> None:
+        """Leave the first phases behind, and learn what they took."""
+        for phase in self.ahead[:count]:
+            self.forecast.note(phase.name, phase.units, phase.done, phase.spent)
+        del self.ahead[:count]
 
     def step(self, to: int | None = None) -> None:
         """Count one more step, or set the number of steps done."""
@@ -161,14 +165,13 @@ class Progress:
                 return
             phase = self.ahead[0]
             phase.done = phase.done + 1 if to is None else to
-            phase.at = self._spent(phase)
-            phase.total = max(phase.total, phase.done)
+            phase.at, phase.total = phase.took, max(phase.total, phase.done)
             if time.monotonic() - self.shown >= (0.1 if self.drawn else QUIET_SECONDS):
                 self._show()
 
     def each(self, name: str, things: Sequence[Thing]) -> Iterable[Thing]:
         """The things, each a step of a phase, which ends with the last one."""
-        self.start(name, len(things), works(things))
+        self.start(name, len(things))
         try:
             for thing in things:
                 yield thing
@@ -178,15 +181,16 @@ class Progress:
 
     def say(self, text: str) -> None:
         """Print a line above the bar; nothing in it drives the terminal."""
-        with self._lock:
-            self.heard("\n")
-            print(folded(named.lines(text)), file=self.err, flush=True)
+        self._print(folded(named.lines(text)), self.err)
 
     def tell(self, text: str) -> None:
         """Print a line on standard output, above the bar."""
+        self._print(text, sys.stdout)
+
+    def _print(self, text: str, stream: TextIO) -> None:
         with self._lock:
             self.heard("\n")
-            print(text, flush=True)
+            print(text, file=stream, flush=True)
 
     def finish(self) -> None:
         """Take the bar off the screen until the next phase starts."""
@@ -197,11 +201,9 @@ class Progress:
     def over(self) -> None:
         """End the plan, and remember what its phases took."""
         self.finish()
-        for phase in (*self.past, *self.ahead):
-            self.forecast.note(phase.name, phase.units, phase.done, phase.spent)
+        self._pass(len(self.ahead))
         self.forecast.save()
-        self.past, self.ahead, self.began, self.most, self.end = [], [], 0.0, 0.0, None
-        self.planned = False
+        self.began, self.most, self.end, self.planned = 0.0, 0.0, None, False
 
     def silence(self) -> None:
         """Draw nothing in this process, which works for another one.
@@ -217,49 +219,29 @@ class Progress:
         """
         if self.end is not None:
             return max(0.0, self.end - time.monotonic())
-        found = [self._left(phase) for phase in self.ahead]
+        found = [phase.left(self.forecast.rate(phase.name)) for phase in self.ahead]
         known = [seconds for seconds in found if seconds is not None]
         return sum(known) if known or self.planned else None
 
-    def _left(self, phase: Phase) -> float | None:
-        rate = self.forecast.rate(phase.name)
-        spent = self._spent(phase)
-        if phase.done and (phase.at >= SURE or not rate):
-            seconds = phase.at / phase.done
-        elif rate:
-            seconds = rate.seconds
-        else:
-            return None
-        if phase.work and phase.done and phase.at >= SURE:
-            return max(0.0, phase.at / phase.part * (1 - phase.part) - (spent - phase.at))
-        # A phase may be announced in parts: what it took before counts as left until it is past.
-        steps = max(phase.total, rate.steps * phase.units if rate else 0)
-        return max(0.0, seconds * (steps - phase.done) - (spent - phase.at))
-
-    def _spent(self, phase: Phase) -> float:
-        now = self.active and self.ahead and self.ahead[0] is phase
-        return phase.spent + (time.monotonic() - self.since if now else 0.0)
-
     def _end(self) -> None:
         """Stop the clock of the current phase."""
-        if self.active:
-            self.ahead[0].spent = self._spent(self.ahead[0])
-            self.active = False
+        if phase := self.active:
+            phase.spent, phase.since = phase.took, None
 
     def _words(self) -> tuple[float, str]:
         """The part of the plan that is done, and what is said of it."""
         text, part, left = self.command, 0.0, self.left()
-        if self.active:
-            phase = self.ahead[0]
+        if phase := self.active:
             text = phase.name + (f": {phase.done}/{phase.total}" if phase.total > 1 else "")
-            part = phase.part
+            part = phase.done / phase.total if phase.total else 0.0
         spent = time.monotonic() - self.began if self.began else 0.0
-        if left is None or not self.planned:
-            if left and spent >= 1 and self.active:
-                return part, f"{text}, {duration(left)} left"
-            return part, text + (f", {spent:.0f} s so far" if spent >= 1 else "")
-        self.most = max(self.most, spent / (spent + left) if spent + left else 0.0)
-        return self.most, f"{text}, {duration(left)} left"
+        if self.planned and left is not None:
+            part = self.most = max(self.most, spent / (spent + left) if spent + left else 0.0)
+        elif spent < 1:
+            return part, text
+        elif not (left and self.active):
+            return part, f"{text}, {spent:.0f} s so far"
+        return part, f"{text}, {duration(left or 0)} left"
 
     def _show(self) -> None:
         """Draw the bar, or print the line that stands for it."""
@@ -272,11 +254,10 @@ class Progress:
             return
         columns = shutil.get_terminal_size().columns - 1
         room = min(WIDEST, columns - len(text) - 3)
-        full = round(room * min(part, 1.0))
-        known = room > 4 and (self.active or self.planned)
-        bar = f"[{'#' * full}{'.' * (room - full)}] " if known else ""
+        if room > 4 and (self.active or self.planned):
+            text = f"[{'#' * round(room * min(part, 1.0)):.<{room}}] {text}"
         self.visible = True
-        self._write(f"\r\x1b[K{bar}{text[:columns]}")
+        self._write(f"\r\x1b[K{text[:columns]}")
 
     def _clear(self) -> None:
         if self.visible and not self.mute:
@@ -302,14 +283,6 @@ class Progress:
                 known = self.active or (self.command and not self.waiting)
                 if known and self.drawn and time.monotonic() - self.shown >= BEAT:
                     self._show()
-
-
-def works(things: Sequence[object]) -> list[float]:
-    """What each of some files takes, by its size; empty for other things."""
-    files = [thing for thing in things if isinstance(thing, Path)]
-    if len(files) < len(things):
-        return []
-    return [file.stat().st_size if file.is_file() else 0 for file in files]
 
 
 def duration(seconds: float) -> str:

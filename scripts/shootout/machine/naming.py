@@ -7,6 +7,7 @@ import secrets
 import sys
 from pathlib import Path
 
+from ..common import paths
 from ..common.errors import Usage
 from ..common.paths import BUILD
 from ..common.terminal import warn
@@ -75,3 +76,13 @@ def _asked(proposal: str) -> str:
         if FIT.fullmatch(typed):
             return typed
         warn(f"Not a valid name: {RULE}.")
+
+
+def own_files() -> list[Path]:
+    """The results of this machine, in data/ and among its trials, the newest first."""
+    if not (own := remembered()):
+        return []
+    every = [path for folder in (paths.DATA, paths.TRIALS) for path in folder.glob("*.tar.gz")]
+    ours = re.compile(rf"{re.escape(own)}-[0-9]{{8}}-[0-9]{{6}}\.tar\.gz")
+    files = [path for path in every if ours.fullmatch(path.name)]
+    return sorted(files, key=lambda path: path.name, reverse=True)

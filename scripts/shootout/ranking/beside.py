@@ -6,22 +6,38 @@ seconds, and its rounds are still paired with those of the others.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from ..build.cells import Cell
 from ..build.compilers import Compiler
+from ..common.errors import Trouble
+from ..machine import naming
 from ..registry.tree import Implementation, implementations, is_named
-from ..results.figures import Row, fastest
+from ..results.figures import Row, fastest, rows_of
+from ..results.reader import read
 from ..results.stats import ALL_LENGTHS
-from .remembered import timed
+from .rows import shown
+
+LOOKS = 8  # results that are read in search of a function, the newest first
+
+
+def _timed(primitive: str) -> Iterator[list[Row]]:
+    """The rows of a function in each of the newest results that have it."""
+    for path in naming.own_files()[:LOOKS]:
+        try:
+            blocks = read(path, curves=False).blocks
+        except Trouble:  # to say what is wrong with it is for ./do check
+            continue
+        if its := [block for block in blocks if block.primitive == primitive]:
+            yield shown(rows_of(its))
 
 
 def alone(patterns: Sequence[str], planned: Sequence[Cell]) -> list[Implementation]:
     """The planned implementations that patterns name and that have no other of their function."""
-    functions: dict[str, dict[Implementation, None]] = {}
-    for cell in planned:
-        functions.setdefault(cell.primitive, {})[cell.implementation] = None
-    single = [next(iter(found)) for found in functions.values() if len(found) == 1]
+    every = dict.fromkeys(cell.implementation for cell in planned)
+    count = Counter(i.primitive.name for i in every)
+    single = [i for i in every if count[i.primitive.name] == 1]
     return [i for i in single if any(is_named(p, i.primitive.name, i.name) for p in patterns)]
 
 
@@ -37,7 +53,7 @@ def beside(
     abis = {cell.abi for cell in planned if cell.implementation == one}
     commands = {(c.abi, c.word): c for c in compilers if not c.emulated and c.abi in abis}
     origin, best, own = one.origin(), list[Row](), list[Row]()
-    for rows in timed(one.primitive.name):
+    for rows in _timed(one.primitive.name):
         known = [r for r in rows if r.implementation in others and (r.abi, r.compiler) in commands]
         best = best or _fastest(known)
         own = own or _fastest([row for row in known if row.implementation == origin])

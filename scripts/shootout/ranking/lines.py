@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -20,7 +20,7 @@ LEVELS = ("-O0", "-O", "-O1", "-O2", "-O3", "-Ofast", "-Os", "-Oz")
 
 
 @dataclass(frozen=True)
-class Choice:
+class LineChoice:
     """The best and the worst compiler line of an implementation, at 1536 bytes."""
 
     best: CellName
@@ -29,7 +29,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Effect:
+class OptionEffect:
     """The ratios of times after and before a change of one option, by implementation."""
 
     command: str
@@ -60,7 +60,7 @@ def _timed(rows: Iterable[Row]) -> dict[tuple[str, str], list[Row]]:
     return found
 
 
-def choices(rows: Iterable[Row]) -> list[Choice]:
+def choices(rows: Iterable[Row]) -> list[LineChoice]:
     """The choice of each implementation that has several lines, the dearest first.
 
     The programs of a function tell how far its rounds spread, so its choices are the same
@@ -70,11 +70,10 @@ def choices(rows: Iterable[Row]) -> list[Choice]:
     for row in rows:
         functions.setdefault(row.primitive, []).append(row)
     found = []
-    for its in functions.values():
-        field = Field(its)
-        for some in _timed(its).values():
+    for field in map(Field, functions.values()):
+        for some in _timed(field.rows).values():
             if len(some) > 1 and (ratio := field.ratio(some[0], some[-1], DECIDING)):
-                found.append(Choice(some[0].cell, some[-1].cell, ratio))
+                found.append(LineChoice(some[0].cell, some[-1].cell, ratio))
     return sorted(found, key=lambda choice: -choice.ratio.value)
 
 
@@ -98,19 +97,19 @@ def _kind(option: str) -> str:
     return "-O" if option in LEVELS else option.partition("=")[0]
 
 
-def effects(rows: Sequence[Row]) -> list[Effect]:
+def effects(rows: Sequence[Row]) -> list[OptionEffect]:
     """The effects of all changes of one option, from the usual choice to the other.
 
     Implementations whose machine code is the same before and after have no part in them.
     """
-    found: dict[tuple[str, str, str], list[tuple[CellName, float]]] = {}
+    found = []
     for some in _timed(rows).values():
         for one, other in _near(sorted(some, key=lambda row: _usual(row.compiler))):
             made = change(one.compiler, other.compiler)
             if made and one.figures is not other.figures:
                 times = [row.figures.median(DECIDING) for row in (one, other)]
-                found.setdefault(made, []).append((other.cell, times[1] / times[0]))
-    return _sorted(found)
+                found.append(OptionEffect(*made, ((other.cell, times[1] / times[0]),)))
+    return together(found)
 
 
 def _near(rows: Sequence[Row]) -> Iterator[tuple[Row, Row]]:
@@ -123,11 +122,10 @@ def _near(rows: Sequence[Row]) -> Iterator[tuple[Row, Row]]:
     for i, row in enumerate(rows):
         command, *options = row.compiler.split("_", LONGEST)
         every = frozenset(options)
-        if len(options) == LONGEST:
-            continue
-        whole.setdefault((command, every), []).append(i)
-        for option in every:
-            without.setdefault((command, every - {option}, _kind(option)), []).append(i)
+        if len(options) < LONGEST:
+            whole.setdefault((command, every), []).append(i)
+            for option in every:
+                without.setdefault((command, every - {option}, _kind(option)), []).append(i)
     pairs: set[tuple[int, int]] = set()
     for (command, every, _), some in without.items():
         pairs.update(combinations(some[:MOST], 2))
@@ -136,17 +134,13 @@ def _near(rows: Sequence[Row]) -> Iterator[tuple[Row, Row]]:
         yield rows[i], rows[j]
 
 
-def together(parts: Iterable[Effect]) -> list[Effect]:
+def together(parts: Iterable[OptionEffect]) -> list[OptionEffect]:
     """The effects of all parts, those of the same change as one."""
     found: dict[tuple[str, str, str], list[tuple[CellName, float]]] = {}
     for part in parts:
         found.setdefault((part.command, part.before, part.after), []).extend(part.ratios)
-    return _sorted(found)
-
-
-def _sorted(found: Mapping[tuple[str, str, str], list[tuple[CellName, float]]]) -> list[Effect]:
     return [
-        Effect(*made, tuple(sorted(ratios, key=lambda r: r[1])))
+        OptionEffect(*made, tuple(sorted(ratios, key=lambda r: r[1])))
         for made, ratios in sorted(found.items())
     ]
 
@@ -159,6 +153,6 @@ def _usual(compiler: str) -> tuple[int, int, str]:
     return len(options), level, compiler
 
 
-def avoided(found: Iterable[Choice], than: float) -> Iterator[Choice]:
+def avoided(found: Iterable[LineChoice], than: float) -> Iterator[LineChoice]:
     """The choices whose worst line is slower than the best by more than a ratio, beyond doubt."""
     return (choice for choice in found if choice.ratio.low > than)

@@ -12,6 +12,11 @@ MEANING = (
     "constant: yes: neither branches nor indices depended on the message; branches: no branch did, "
     "and of indices nothing is promised; no: a promise is broken; -: not traced"
 )
+SAID = {
+    "yes": "no branch and no index depends on the message",
+    "branches": "no branch depends on the message; of indices nothing is promised",
+    "indices": "no index depends on the message; of branches nothing is promised",
+}
 
 
 def outcomes(attempts: Iterable[Attempt]) -> dict[CellName, str]:
@@ -45,10 +50,5 @@ def _sentence(words: Mapping[str, str]) -> str:
     if broken:
         others = f" and {len(broken) - 1} more" * (len(broken) > 1)
         return f"promised, but not kept with {broken[0].replace('_', ' ')}{others}"
-    said = {
-        "yes": "no branch and no index depends on the message",
-        "branches": "no branch depends on the message; of indices nothing is promised",
-        "indices": "no index depends on the message; of branches nothing is promised",
-    }
-    n = len(words)
-    return f"{said[next(iter(words.values()))]}: traced with {n} compiler line{'s' * (n > 1)}"
+    n, said = len(words), SAID[next(iter(words.values()))]
+    return f"{said}: traced with {n} compiler line{'s' * (n > 1)}"

@@ -48,7 +48,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ..results import stats
 from ..results.figures import Figures, Row
@@ -107,11 +107,6 @@ class Ratio:
         if not self.separated:
             return SAME
         return FASTER if self.value < 1 else SLOWER
-
-    @property
-    def inverse(self) -> Ratio:
-        """The ratio of A to B."""
-        return replace(self, value=1 / self.value, low=1 / self.high, high=1 / self.low)
 
     def above(self, percent: float) -> bool:
         """Whether the whole interval says that B takes more than `percent` longer."""

@@ -28,16 +28,17 @@ def slower(
             tuned.append((code, row))
         elif code:
             best = portable.setdefault((row.abi, row.primitive), row)
-            if _time(row) < _time(best):
-                portable[row.abi, row.primitive] = row
+            portable[row.abi, row.primitive] = min(best, row, key=_time)
     lines = []
     for code, row in tuned:
         best = portable.get((row.abi, row.primitive), row)
-        ratio = _time(row) / _time(best)
-        if ratio > SCATTER:
+        if (ratio := _time(row) / _time(best)) > SCATTER:
             what = f"{row.primitive}/{row.implementation} ({row.abi})"
-            than = f"is {ratio:.2f} times {best.implementation} here"
-            lines.append("; ".join([f"{what} {than}", *_tuned(code.tuned(), core)]))
+            told = f"{what} is {ratio:.2f} times {best.implementation} here"
+            if cores := code.tuned():
+                this = ", such as this one" if core in cores else ""
+                told += f"; it was tuned for {' and '.join(cores)}{this}"
+            lines.append(told)
     return lines
 
 
@@ -48,8 +49,3 @@ def core(facts: Mapping[str, str]) -> str:
 
 def _time(row: Row) -> float:
     return row.figures.rank(DECIDING)
-
-
-def _tuned(cores: tuple[str, ...], core: str) -> list[str]:
-    this = ", such as this one" if core in cores else ""
-    return [f"it was tuned for {' and '.join(cores)}{this}"] if cores else []

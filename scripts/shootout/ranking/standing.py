@@ -15,7 +15,7 @@ from .ratio import ALPHA, Ratio, Speed, Spread, ratio, speed
 
 SMALL = 1.005  # a ratio below this decides nothing, however sure it is
 CLOSE = 1.05  # a ratio that may be above this is not known to be level
-SLOWER, LEVEL, OPEN = "slower", "level", "open"
+FIRST, SLOWER, LEVEL, OPEN = "first", "slower", "level", "open"
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def verdict(ratio: Ratio | None) -> str:
 
 
 @dataclass(frozen=True)
-class Standing:
+class Ranked:
     """The implementations of a function at a length, the fastest apart, by their medians."""
 
     mlen: Length
@@ -73,6 +73,12 @@ class Standing:
     def among(self, verdict: str) -> list[Rival]:
         """The rivals with this verdict."""
         return [rival for rival in self.rivals if rival.verdict == verdict]
+
+    def place(self, name: str) -> str:
+        """The verdict on an implementation, or FIRST; empty if it was not timed at this length."""
+        if self.first.implementation == name:
+            return FIRST
+        return next((rival.verdict for rival in self.rivals if rival.name == name), "")
 
 
 class Field:
@@ -99,12 +105,12 @@ class Field:
     def primitives(self) -> list[str]:
         return list(dict.fromkeys(row.primitive for row in self.rows))
 
-    def standings(self, primitive: str) -> list[Standing]:
+    def standings(self, primitive: str) -> list[Ranked]:
         """The standing at each length at which the function was timed."""
         its = [row for row in self.rows if row.primitive == primitive]
         return [found for mlen in ALL_LENGTHS if (found := self.standing(its, mlen))]
 
-    def standing(self, rows: Sequence[Row], mlen: Length) -> Standing | None:
+    def standing(self, rows: Sequence[Row], mlen: Length) -> Ranked | None:
         """The standing of the rows of a function at a length; None if none was timed there.
 
         Native code in a VM stands only among its like.
@@ -116,4 +122,4 @@ class Field:
         first, *others = sorted(best, key=lambda row: row.figures.rank(mlen))
         tail = shared([row.figures.rank(mlen) for row in (first, *others)])
         rivals = (Rival(row, self.ratio(first, row, mlen, tail)) for row in others)
-        return Standing(mlen, first, tuple(rivals))
+        return Ranked(mlen, first, tuple(rivals))

@@ -8,11 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from ..results.figures import Row
 from ..results.stats import DECIDING, LONG, Length
 from .ratio import Ratio
-from .standing import LEVEL, OPEN, SLOWER, Field, Rival, Standing
+from .standing import FIRST, LEVEL, OPEN, SLOWER, Field, Ranked, Rival
 
 WIDE = 0.2  # half-width from which an interval is given by its ends
 NAMED = 3  # names in a row before the rest is counted
-FIRST = "first"
 CUT = "..."
 FASTEST = " is the fastest"
 CLAUSE = re.compile(r"(?=, (?:level with|not told apart|[\d.]+ )|; )")  # where one begins
@@ -66,8 +65,7 @@ def verdict(field: Field, primitive: str) -> str:
     if slower := main.among(SLOWER):
         assert slower[0].ratio
         said += f", {number(slower[0].ratio)} times as fast as {slower[0].name}"
-    others = _elsewhere(field, main, standings)
-    return "".join([said, *others])
+    return said + "".join(_elsewhere(main, standings))
 
 
 def cut(verdict: str, columns: int) -> str:
@@ -77,34 +75,29 @@ def cut(verdict: str, columns: int) -> str:
     """
     if len(verdict) > columns >= len(verdict.replace(FASTEST, "")):
         return verdict.replace(FASTEST, "")
-    clauses = CLAUSE.split(verdict)
-    said = verdict
+    clauses, said = CLAUSE.split(verdict), verdict
     while len(said) > columns and len(clauses) > 2:
         clauses.pop()
         said = f"{''.join(clauses)}{CUT}"
-    if len(said) > columns:
-        said = said.replace(FASTEST, "")
-    return said
+    return said if len(said) <= columns else said.replace(FASTEST, "")
 
 
-def _main(standings: Sequence[Standing]) -> Standing | None:
+def _main(standings: Sequence[Ranked]) -> Ranked | None:
     """The standing at 1536 bytes; without that the first."""
     return next((s for s in standings if s.mlen == DECIDING), next(iter(standings), None))
 
 
-def _elsewhere(field: Field, main: Standing, standings: Sequence[Standing]) -> list[str]:
+def _elsewhere(main: Ranked, standings: Sequence[Ranked]) -> list[str]:
     """What is different at other lengths: who is level with the fastest, who is faster."""
     like: dict[str, dict[str, list[Length]]] = {LEVEL: {}, OPEN: {}, SLOWER: {}}
-    before = {rival.name: rival.verdict for rival in main.rivals}
+    first = main.first.implementation
     for each in standings:
-        if each.first.implementation == main.first.implementation:
-            found = [(rival.name, rival.verdict) for rival in each.rivals]
-            found = [(name, said) for name, said in found if said != SLOWER]
+        if each.first.implementation == first:
+            found = {r.name: r.verdict for r in each.rivals if r.verdict != SLOWER}
         else:
-            own = _of(each, main.first)
-            found = [(each.first.implementation, own.verdict)] if own else []
-        for name, said in found:
-            if said == SLOWER or before.get(name) != said:
+            found = {each.first.implementation: each.place(first)}
+        for name, said in found.items():
+            if said and (said == SLOWER or main.place(name) != said):
                 like[said].setdefault(name, []).append(each.mlen)
     return [
         *(
@@ -114,10 +107,6 @@ def _elsewhere(field: Field, main: Standing, standings: Sequence[Standing]) -> l
         ),
         *(f"; {joined(names)} is faster at {lengths(at)}" for at, names in _alike(like[SLOWER])),
     ]
-
-
-def _of(standing: Standing, row: Row) -> Rival | None:
-    return next((r for r in standing.rivals if r.name == row.implementation), None)
 
 
 def _alike(found: dict[str, list[Length]]) -> list[tuple[list[Length], list[str]]]:
@@ -154,30 +143,31 @@ def _own(field: Field, primitive: str, name: str, origin: str) -> str:
 
     Then how it compares with its origin, if that is another.
     """
-    standings = [s for s in field.standings(primitive) if _place(s, name)]
+    standings = [s for s in field.standings(primitive) if s.place(name)]
     main = _main(standings)
     if not main:
         return ""
     if not main.rivals:
         return f"{primitive}/{name}: nothing to compare it with; try ./do run {primitive}"
-    leads = main.first.implementation == name
-    parts = [_lead(main) if leads else _behind(_rival(main, name), main.first)]
-    before = _place(main, name)
-    found: dict[str, list[Standing]] = {}
+    first = main.first.implementation
+    leads = first == name
+    rival = next(rival for rival in main.rivals if leads or rival.name == name)
+    parts = [_beside(rival, first, leads=leads)]
+    found: dict[str, list[Ranked]] = {}
     for each in standings:
-        same = each.first.implementation == main.first.implementation
-        if not (same and _place(each, name) == before):
-            found.setdefault(_place(each, name), []).append(each)
+        same = each.first.implementation == first
+        if not (same and each.place(name) == main.place(name)):
+            found.setdefault(each.place(name), []).append(each)
     if FIRST in found and not leads:
         parts.append(f"the fastest at {lengths(s.mlen for s in found[FIRST])}")
     parts += [f"{how} {_firsts(found[said])}" for said, how in HOW.items() if said in found]
-    compared = {main.first.implementation, main.rivals[0].name if leads else ""}
+    compared = {first, rival.name if leads else ""}
     if origin not in compared and (told := _came_from(field, main, name, origin)):
         parts.append(told)
     return f"{primitive}/{name}: {', '.join(parts)}"
 
 
-def _came_from(field: Field, main: Standing, name: str, origin: str) -> str:
+def _came_from(field: Field, main: Ranked, name: str, origin: str) -> str:
     """Its time in that of its origin; empty if that was not timed."""
     names = {rival.name: rival.row for rival in main.rivals}
     names[main.first.implementation] = main.first
@@ -188,40 +178,22 @@ def _came_from(field: Field, main: Standing, name: str, origin: str) -> str:
     return f"{number(ratio)} times {origin}, which it came from{same}"
 
 
-def _place(standing: Standing, name: str) -> str:
-    """The verdict on an implementation, or FIRST; empty if it was not timed at this length."""
-    if standing.first.implementation == name:
-        return FIRST
-    return next((r.verdict for r in standing.rivals if r.name == name), "")
-
-
-def _rival(standing: Standing, name: str) -> Rival:
-    return next(rival for rival in standing.rivals if rival.name == name)
-
-
-def _firsts(standings: Sequence[Standing]) -> str:
+def _firsts(standings: Sequence[Ranked]) -> str:
     found: dict[str, list[Length]] = {}
     for each in standings:
         found.setdefault(each.first.implementation, []).append(each.mlen)
     return joined([f"{joined(names)} at {lengths(at)}" for at, names in _alike(found)])
 
 
-def _lead(main: Standing) -> str:
-    next_one = main.rivals[0]
-    if next_one.ratio is None:
-        return "the fastest"
-    if how := NOT_SLOWER.get(next_one.verdict):
-        return f"the fastest, {how} {next_one.name}{_interval(next_one.ratio)}"
-    return f"the fastest, {number(next_one.ratio)} times as fast as {next_one.name}"
-
-
-def _behind(rival: Rival, first: Row) -> str:
-    fastest = f"{first.implementation}, the fastest"
+def _beside(rival: Rival, first: str, *, leads: bool) -> str:
+    """The place of the first, which leads before a rival, or of that rival, in words."""
     if rival.ratio is None:
-        return f"no ratio to {fastest}"
+        return "the fastest" if leads else f"no ratio to {first}, the fastest"
+    ratio, how = rival.ratio, NOT_SLOWER.get(rival.verdict)
+    if leads and not how:
+        return f"the fastest, {number(ratio)} times as fast as {rival.name}"
+    ends = "" if ratio.single else f" ({ratio.low:.2f} to {ratio.high:.2f})"
+    if leads:
+        return f"the fastest, {how} {rival.name}{ends}"
     word = {LEVEL: ": level", OPEN: ": not told apart"}.get(rival.verdict, "")
-    return f"{rival.ratio.value:.2f} times {fastest}{_interval(rival.ratio)}{word}"
-
-
-def _interval(ratio: Ratio) -> str:
-    return "" if ratio.single else f" ({ratio.low:.2f} to {ratio.high:.2f})"
+    return f"{ratio.value:.2f} times {first}, the fastest{ends}{word}"

@@ -294,13 +294,12 @@ def _entry(
 ) -> Entry:  # fmt: skip
     best = {}
     for mlen in stats.ALL_LENGTHS:
-        if timed := [row for row in rows if mlen in row.figures]:
-            row = min(timed, key=lambda row: row.figures.rank(mlen))
-            slowest = max(row.figures.median(mlen) for row in timed)
+        for row in fastest(rows, mlen, per_implementation=True):
+            timed = [each.figures.median(mlen) for each in rows if mlen in each.figures]
             figure = row.figures[mlen]
             size = short(sizes.get(row.cell, {}))
             best[mlen] = Best(
-                figure, row.implementation, row.compiler, slowest, len(timed), size=size
+                figure, row.implementation, row.compiler, max(timed), len(timed), size=size
             )
     ticks = [a.ticks * ratio / DECIDING for a in attempts if a.ticks and a.status != "fails"]
     cells = {a.compiler for a in attempts} | {row.compiler for row in rows}

@@ -12,7 +12,7 @@ from ..common import paths
 from ..common.errors import Usage
 from ..common.named import escaped
 from ..common.terminal import warn
-from ..ranking.remembered import own_files
+from ..machine.naming import own_files
 from ..registry.families import Group, groups
 from ..registry.sets import ALL, checked
 

@@ -9,7 +9,8 @@ from pathlib import Path
 from ...common import parallel
 from ...common.errors import Trouble
 from ...common.named import escaped
-from ...ranking.lines import Choice, Effect, choices, effects
+from ...compare import runs
+from ...ranking.lines import LineChoice, OptionEffect, choices, effects
 from ...ranking.promises import of_each
 from ...ranking.ratio import Ratio
 from ...ranking.rows import shown
@@ -23,7 +24,6 @@ from ...results.stats import Length
 from ...results.timings import Timing
 from .. import confirmed, literature
 from ..bands import bands
-from ..history import runs
 from ..machines import READING, Best, MachineRow, both, contestants, grouped, marked, with_marks
 
 Changes = Mapping[str, Mapping[Length, Ratio]]  # by primitive
@@ -40,8 +40,8 @@ class Function:
     hertz: float = 0.0  # core cycles, or ticks, in a second; 0 if unknown
     # What came of tracing implementations that promise constant time, in a sentence each.
     promises: Mapping[str, str] = field(default_factory=dict)
-    choices: tuple[Choice, ...] = ()  # the best and the worst compiler of each implementation
-    effects: tuple[Effect, ...] = ()  # of changes of one option
+    choices: tuple[LineChoice, ...] = ()  # the best and the worst compiler of each implementation
+    effects: tuple[OptionEffect, ...] = ()  # of changes of one option
 
 
 @dataclass(frozen=True)
@@ -166,11 +166,9 @@ def with_changes(machines: Sequence[PageMachine]) -> list[PageMachine]:
         return list(machines)
     found: dict[tuple[str, str, str], dict[str, dict[Length, Ratio]]] = {}
     for h in runs.collect(list(dict.fromkeys(paths)), "*")[0]:
-        for k, run in enumerate(h.runs):
-            changes = {mlen: r for mlen in h.lengths if (r := h.changes(mlen)[k])}
-            if changes:
-                own = found.setdefault((h.key.machine, h.key.abi, run.file), {})
-                own[h.key.primitive] = changes
+        for (mlen, k), (_, ratio) in h.changes.items():
+            own = found.setdefault((h.key.machine, h.key.abi, h.runs[k].file), {})
+            own.setdefault(h.key.primitive, {})[mlen] = ratio
     return [
         replace(
             m,

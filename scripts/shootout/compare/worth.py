@@ -5,20 +5,20 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from ...common.errors import Usage
-from ...common.progress import BAR
-from ...ranking.lines import AVOID, LEVEL, Choice, Effect, avoided, choices, effects
-from ...ranking.words import number
-from ...results.reader import read
-from ...results.records import Result
-from ..machines import READING
-from ..selection import chosen_by, newest_own, result_files
-from ..sheet import Sheet, coloured, printed
-from ..table import Table, place, short_compilers, split
+from ..common.errors import Usage
+from ..common.progress import BAR
+from ..ranking.lines import AVOID, LEVEL, LineChoice, OptionEffect, avoided, choices, effects
+from ..ranking.words import number
+from ..report.machines import READING
+from ..report.selection import chosen_by, newest_own, result_files
+from ..report.sheet import Sheet, coloured, printed
+from ..report.table import Table, place, short_compilers, split
+from ..results.reader import read
+from ..results.records import Result
+from .pairs import as_dict
+from .sides import parted
 
 FORMS = ("terminal", "markdown", "latex")
 MOST = 5  # lines of advice
@@ -35,7 +35,7 @@ is the ratio of times with and without it; equal machine code counts nowhere.
 `./do run --flags` adds lines that change one option each."""
 
 
-def advice(table: Table, found: Sequence[Choice]) -> list[str]:
+def advice(table: Table, found: Sequence[LineChoice]) -> list[str]:
     """Lines on what not to do: the compiler lines that slow an implementation most."""
     names = short_compilers(row.compiler for row in table.rows)
     return [
@@ -54,7 +54,7 @@ def against(table: Table, names: Collection[tuple[str, str]]) -> list[str]:
     return advice(table, own)
 
 
-def of_options(table: Table, found: Sequence[Effect]) -> Sheet:
+def of_options(table: Table, found: Sequence[OptionEffect]) -> Sheet:
     """The sheet of options: a line for each change of one."""
     grid = [["compiler", "instead of", "option", "usual ", "faster", "level", "slower",
              "best ", "for", "worst ", "for"]]  # fmt: skip
@@ -75,7 +75,7 @@ def of_options(table: Table, found: Sequence[Effect]) -> Sheet:
     return Sheet(f"{table.title()}: what options do", grid, 3, notes, spare=("level",))
 
 
-def of_lines(table: Table, found: Sequence[Choice]) -> Sheet:
+def of_lines(table: Table, found: Sequence[LineChoice]) -> Sheet:
     """The sheet of lines: the best and the worst of each implementation."""
     names = short_compilers(row.compiler for row in table.rows)
     grid = [["function", "implementation", "best", "worst", "times "]]
@@ -91,85 +91,56 @@ def of_lines(table: Table, found: Sequence[Choice]) -> Sheet:
 
 def chosen(result: Result, patterns: Sequence[str]) -> list[Table]:
     """The tables of a file that patterns leave something of, Java's left out."""
-    blocks = [
+    blocks = tuple(
         b
         for b in result.blocks
         if not patterns or any(chosen_by(p, b.primitive, b.implementation) for p in patterns)
-    ]
-    some = Result(result.where, tuple(blocks), facts=result.facts)
+    )
+    some = Result(result.where, blocks, facts=result.facts)
     return [table for table in split(some) if not table.java]
 
 
-@dataclass(frozen=True)
-class Told:
-    """What is told of a table, found once for sheets and JSON."""
-
-    table: Table
-    choices: list[Choice]
-    options: list[Effect]
-
-    @staticmethod
-    def of(table: Table) -> Told:
-        """What the rows of a table tell."""
-        return Told(table, choices(table.rows), effects(table.rows))
-
-    def sheets(self) -> list[Sheet]:
-        """The sheets that have something to show."""
-        made = [of_options(self.table, self.options)] if self.options else []
-        return [*made, of_lines(self.table, self.choices)] if self.choices else made
-
-
-def as_json(found: Sequence[Told]) -> dict[str, Any]:
-    """The tables for other programs (docs/schema.json)."""
+def records(table: Table) -> dict[str, Any]:
+    """What is told of a table, for other programs (docs/schema.json)."""
     return {
-        "tables": [
+        "machine": table.machine,
+        "abi": table.abi,
+        "implementations": [
             {
-                "machine": told.table.machine,
-                "abi": told.table.abi,
-                "implementations": [
-                    {
-                        "primitive": c.best.primitive,
-                        "implementation": c.best.implementation,
-                        "best": c.best.compiler,
-                        "worst": c.worst.compiler,
-                        "ratio": round(c.ratio.value, 4),
-                        "low": round(c.ratio.low, 4),
-                        "high": round(c.ratio.high, 4),
-                    }
-                    for c in told.choices
-                ],
-                "options": [
-                    {
-                        "command": e.command,
-                        "before": e.before,
-                        "after": e.after,
-                        "ratios": {
-                            f"{cell.primitive}/{cell.implementation}": round(value, 4)
-                            for cell, value in e.ratios
-                        },
-                    }
-                    for e in told.options
-                ],
+                "primitive": c.best.primitive,
+                "implementation": c.best.implementation,
+                "best": c.best.compiler,
+                "worst": c.worst.compiler,
+                **as_dict(c.ratio, 4),
             }
-            for told in found
-        ]
+            for c in choices(table.rows)
+        ],
+        "options": [
+            {
+                **{name: getattr(e, name) for name in ("command", "before", "after")},
+                "ratios": {f"{c.primitive}/{c.implementation}": round(r, 4) for c, r in e.ratios},
+            }
+            for e in effects(table.rows)
+        ],
     }
 
 
 def main(args: argparse.Namespace) -> int:
     """Print the tables of one file."""
-    words = list(args.words)
-    named = [Path(word) for word in words if Path(word).is_file()]
-    patterns = [word for word in words if not Path(word).is_file()]
+    named, patterns = parted(args.words)
     if len(named) > 1:
         raise Usage(f"compilers takes one result file, not {len(named)}")
     own = named[0] if named else newest_own() or result_files()[-1]
     (result,) = (read(path, curves=False) for path in BAR.each(READING, [own]))
-    found = [Told.of(table) for table in chosen(result, patterns)]
+    tables = chosen(result, patterns)
     if args.json:
-        print(json.dumps(as_json(found), indent=1))
+        print(json.dumps({"tables": [*map(records, tables)]}, indent=1))
         return 0
-    sheets = [sheet for told in found for sheet in told.sheets()]
+    sheets = list[Sheet]()
+    for table in tables:
+        changed, lines = effects(table.rows), choices(table.rows)
+        sheets += [of_options(table, changed)] if changed else []
+        sheets += [of_lines(table, lines)] if lines else []
     if not sheets:
         raise Usage("nothing to compare: no implementation was compiled by two compilers")
     print("\n".join(printed(sheets, args.format, colour=coloured())).rstrip())

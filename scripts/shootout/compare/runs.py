@@ -7,25 +7,25 @@ graphs. A file under a name that is another owner's has another name (common/dis
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
 
-from ...common import parallel
-from ...common.errors import Trouble
-from ...common.named import escaped
-from ...machine import notes
-from ...ranking.history import Moment, changes, moment
-from ...ranking.ratio import Ratio
-from ...ranking.standing import Field
-from ...results.figures import Row
-from ...results.reader import read
-from ...results.records import Result
-from ...results.stats import ALL_LENGTHS, Length
-from ..machines import READING
-from ..selection import chosen_by
-from ..table import Table, place, split
+from ..common import parallel
+from ..common.errors import Trouble
+from ..common.named import escaped
+from ..machine import notes
+from ..ranking.ratio import Ratio
+from ..ranking.standing import Field
+from ..report.machines import READING
+from ..report.selection import chosen_by
+from ..report.table import Table, place, split
+from ..results.figures import Row, fastest
+from ..results.reader import read
+from ..results.records import Result
+from ..results.stats import ALL_LENGTHS, Length
+from .pairs import Entrant, pair
 
 WHEN = re.compile(r"-\d{8}-(\d\d)(\d\d)\d\d\.tar\.gz$")  # the time in the name of a file of ./do
 
@@ -46,8 +46,8 @@ class Key:
 
 
 @dataclass(frozen=True)
-class Run:
-    """A run with its figures by length."""
+class PastRun:
+    """A run with its fastest program at each length."""
 
     file: str
     version: str
@@ -58,7 +58,7 @@ class Run:
     warning: str  # if that is ticks
     grade: str
     alarms: Mapping[str, str]
-    moments: Mapping[Length, Moment]
+    best: Mapping[Length, Entrant]
 
     @property
     def label(self) -> str:
@@ -71,44 +71,49 @@ class History:
     """The runs of a function on a machine, from the oldest to the newest."""
 
     key: Key
-    runs: tuple[Run, ...]
-    known: dict[Length, list[Ratio | None]] = field(default_factory=dict, compare=False)
+    runs: Sequence[PastRun]
 
     @cached_property
     def lengths(self) -> list[Length]:
         """The lengths at which it was timed."""
-        return [mlen for mlen in ALL_LENGTHS if any(mlen in run.moments for run in self.runs)]
+        return [mlen for mlen in ALL_LENGTHS if self.timed(mlen)]
 
     @cached_property
     def units(self) -> list[str]:
         return list(dict.fromkeys(run.unit for run in self.runs))
 
-    def moments(self, mlen: Length) -> list[Moment | None]:
-        """The moment of each run at a length."""
-        return [run.moments.get(mlen) for run in self.runs]
+    def timed(self, mlen: Length) -> list[int]:
+        """The numbers of the runs that have a length."""
+        return [k for k, run in enumerate(self.runs) if mlen in run.best]
 
-    def changes(self, mlen: Length) -> list[Ratio | None]:
-        """The change of each run from the one before it."""
-        if mlen not in self.known:
-            self.known[mlen] = changes(self.moments(mlen))
-        return self.known[mlen]
+    @cached_property
+    def changes(self) -> dict[tuple[Length, int], tuple[int, Ratio]]:
+        """For a length and the number of a run: the run before that has it, and the ratio to it.
 
-    def before(self, mlen: Length, run: int) -> int:
-        """The number of the run that the change of a run is from."""
-        return max(k for k in range(run) if mlen in self.runs[k].moments)
+        None where there is no ratio: ticks and core cycles, or a speed that is not positive.
+        """
+        found = {}
+        for mlen in self.lengths:
+            timed = self.timed(mlen)
+            for old, new in zip(timed, timed[1:]):
+                if ratio := self.ratio(mlen, old, new):
+                    found[mlen, new] = old, ratio
+        return found
+
+    def ratio(self, mlen: Length, old: int, new: int) -> Ratio | None:
+        """The time of the new run in that of the old one, at a length that both have."""
+        a, b = self.runs[old], self.runs[new]
+        return pair(a.best[mlen], b.best[mlen]).ratio if a.unit == b.unit else None
 
 
-Found = list[tuple[Key, Run]]
-
-
-def of_file(path: Path, pattern: str) -> tuple[Found, str]:
+def of_file(path: Path, pattern: str) -> tuple[list[tuple[Key, PastRun]], str]:
     """The runs of a file that a pattern chooses, and a complaint if it is damaged."""
     try:
         result = read(path, curves=False, keep=True)
     except (Trouble, OSError) as error:
         return [], str(error)
     emulated = {a.cell for a in result.attempts if a.word == "emulated"}
-    found: Found = []
+    found: list[tuple[Key, PastRun]] = []
     for table in split(result):
         rows = [
             row
@@ -122,37 +127,40 @@ def of_file(path: Path, pattern: str) -> tuple[Found, str]:
 
 def _of_table(
     table: Table, rows: Sequence[Row], pattern: str, result: Result, path: Path
-) -> Iterable[tuple[Key, Run]]:
+) -> Iterator[tuple[Key, PastRun]]:
     each = "/" in re.sub("^crypto_hash/", "", pattern).rstrip("/")
     groups: dict[tuple[str, str], list[Row]] = {}
     for row in rows:
         groups.setdefault((row.primitive, row.implementation if each else ""), []).append(row)
-    all_of, (unit, warning) = Field(table.rows), table.unit()
+    field = Field(table.rows)
     word = next(b.cpuid for b in result.blocks if (b.machine, b.abi) == (table.machine, table.abi))
     core = notes.identity(path.parent, table.machine, word, result.facts, table.abi).name
     when = WHEN.search(path.name)
-    for (primitive, name), some in groups.items():
-        made = {mlen: found for mlen in ALL_LENGTHS if (found := moment(all_of, some, mlen, unit))}
-        if not made:  # it was timed at other lengths alone
-            continue
-        yield Key(table.machine, table.abi, core, primitive, name), Run(
-            path.name, some[-1].version, max(row.date for row in some),
-            ":".join(when.groups()) if when else "", table.counter, unit, warning,
-            table.grade.letter if table.grade else "", table.alarms(), made,
-        )  # fmt: skip
+    for names, some in groups.items():
+        best = {}
+        for mlen in ALL_LENGTHS:
+            # Native code in a VM counts only where there is nothing else.
+            for row in sorted(fastest(some, mlen), key=lambda row: bool(row.native))[:1]:
+                best[mlen] = Entrant.of(field, row, mlen)
+        if best:  # else it was timed at other lengths alone
+            yield Key(table.machine, table.abi, core, *names), PastRun(
+                path.name, some[-1].version, max(row.date for row in some),
+                ":".join(when.groups()) if when else "", table.counter, *table.unit(),
+                table.grade.letter if table.grade else "", table.alarms(), best,
+            )  # fmt: skip
 
 
 def collect(paths: Sequence[Path], pattern: str) -> tuple[list[History], list[str]]:
     """The histories that a pattern chooses, and what is wrong with files."""
     of = partial(of_file, pattern=pattern)
-    read = list(parallel.each(of, paths, parallel.cpus(len(paths)), phase=READING))
-    runs: dict[Key, list[Run]] = {}
-    for found, _ in read:
+    made = list(parallel.each(of, paths, parallel.cpus(len(paths)), phase=READING))
+    runs: dict[Key, list[PastRun]] = {}
+    for found, _ in made:
         for key, run in found:
             runs.setdefault(key, []).append(run)
     histories = [
-        History(key, tuple(sorted(each, key=lambda run: (run.date, escaped(run.file)))))
+        History(key, sorted(each, key=lambda run: (run.date, escaped(run.file))))
         for key, each in runs.items()
     ]
     histories.sort(key=lambda h: (place(h.key.primitive), h.key.machine, h.key.abi, h.key.name))
-    return histories, [complaint for _, complaint in read if complaint]
+    return histories, [complaint for _, complaint in made if complaint]

@@ -1,1 +1,0 @@
-"""Compare two result files, or two implementations in one: ratios with confidence intervals."""

@@ -1,1 +1,0 @@
-"""Tell which compiler and options are worth what."""
