@@ -15,7 +15,7 @@ from lab.fleet import command as fleet
 from lab.hanser import command as java
 from lab.store import command as store
 from lab.store import query
-from lab.tune import command as tune
+from lab.tune import tune
 
 from . import VERSION, completion, doctor, listing, redraw, release, reproduce
 from .check import command as check

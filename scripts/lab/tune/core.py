@@ -21,7 +21,7 @@ NUMBERS = ("width", "window", "forward")
 
 
 @dataclass(frozen=True)
-class Unit:
+class Ports:
     """Where a kind of instruction is done, and after how many cycles its result can be used."""
 
     ports: tuple[str, ...]  # none: done while registers are renamed
@@ -29,20 +29,20 @@ class Unit:
 
 
 @dataclass
-class Core:
+class CoreTable:
     """A table of known/cores."""
 
     name: str
     width: int  # instructions that enter the window in a cycle
     window: int  # instructions that can wait at a time
     forward: int  # cycles from a store to a load of the same place
-    rows: Mapping[str, Unit]  # by patterns of mnemonics
+    rows: Mapping[str, Ports]  # by patterns of mnemonics
     bypass: int = 0  # further cycles from a kind that is `apart` to one that is not
     apart: tuple[str, ...] = ()  # patterns of mnemonics
     target: tuple[str, ...] = ()  # conditions of the preprocessor, one of which holds for it
-    seen: dict[str, Unit] = field(default_factory=dict)
+    seen: dict[str, Ports] = field(default_factory=dict)
 
-    def unit(self, kind: str) -> Unit:
+    def unit(self, kind: str) -> Ports:
         """The first row that fits. The v in front of a VEX form does not count."""
         if kind not in self.seen:
             found = [unit for pattern, unit in self.rows.items() if fits(kind, pattern)]
@@ -80,7 +80,7 @@ def names() -> list[str]:
     return sorted(read(file).name for file in CORES.iterdir())
 
 
-def core(name: str) -> Core:
+def core(name: str) -> CoreTable:
     """The table of a microarchitecture; Usage if it has none."""
     if not path(name).is_file():
         known = names()
@@ -88,11 +88,11 @@ def core(name: str) -> Core:
     return read(path(name))
 
 
-def read(file: Path) -> Core:
+def read(file: Path) -> CoreTable:
     """The table in a file, whose first line names the microarchitecture."""
     lines = file.read_text().splitlines()
     numbers: dict[str, int] = {}
-    rows: dict[str, Unit] = {}
+    rows: dict[str, Ports] = {}
     bypass = 0
     apart: tuple[str, ...] = ()
     target: tuple[str, ...] = ()
@@ -111,10 +111,10 @@ def read(file: Path) -> Core:
                 numbers[words[0]] = int(words[1])
                 continue
             ports = tuple(words[0].split("/")) if words[0] != "-" else ()
-            rows.update(dict.fromkeys(words[2:], Unit(ports, int(words[1]))))
+            rows.update(dict.fromkeys(words[2:], Ports(ports, int(words[1]))))
         except (ValueError, IndexError) as error:
             raise Trouble(f"{file}, line {number}: not PORTS LATENCY KIND... Mend it.") from error
     if missing := [word for word in NUMBERS if word not in numbers]:
         raise Trouble(f"{file}: no line for {' and '.join(missing)}. Add it.")
     width, window, forward = (numbers[word] for word in NUMBERS)
-    return Core(lines[0].strip("# "), width, window, forward, rows, bypass, apart, target)
+    return CoreTable(lines[0].strip("# "), width, window, forward, rows, bypass, apart, target)

@@ -5,17 +5,15 @@ from __future__ import annotations
 import statistics
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Union
 
 from shootout.common.errors import Trouble
 
-from .core import Core
+from .core import CoreTable
 from .generator import Generator
-from .model import cycles
-from .operation import Operation
+from .operation import Operation, waits
 from .order import arranged
-from .timing import Readings, Stopwatch
-from .trial import Trials, discard
+from .stopwatch import Readings, Stopwatch, TrialBuilds, discard
 
 FEW, MANY = 12, 40  # readings of a first look, and of a comparison at one place
 DOUBTFUL = 1.004  # a first look above it ends a candidate's trial
@@ -23,28 +21,55 @@ EQUAL = 1.0002  # up to it a candidate takes over: on a plain, a search must wan
 WORSE = 1.02  # no place may lose as much
 
 
-class Judge(Protocol):
-    """Compares orders with the best one so far."""
+def cycles(operations: Sequence[Operation], core: CoreTable) -> int:
+    """Cycles from the first instruction's entry to the last result, on the model of a core.
 
-    def begin(self, order: Sequence[Operation]) -> float:
-        """Take an order as the best; the cycles that it takes."""
+    The model knows what makes orders count: each cycle so many instructions enter the window, and
+    each is bound to the port that has the fewest waiting, before it is known when its operands will
+    be there. On its port the oldest one that is ready starts first. Loads wait for nothing but the
+    store of their place, for their addresses are known long before.
+    """
+    begun: list[int] = []
+    left: list[int] = []  # when an instruction has left the window, in their order
+    busy: dict[str, set[int]] = {}
+    end = 0
+    before = waits(operations)
+    for n, operation in enumerate(operations):
+        unit = core.unit(operation.kind)
+        enter = n // core.width
+        if n >= core.window:
+            enter = max(enter, left[n - core.window])
+        start = enter + 1
+        for i, reads in before[n]:
+            if reads:
+                start = max(start, begun[i] + core.latency(operations[i], operation))
+        if unit.ports:
+            loads = [(sum(t > enter for t in busy.setdefault(p, set())), p) for p in unit.ports]
+            slots = busy[min(loads)[1]]
+            while start in slots:
+                start += 1
+            slots.add(start)
+        done = start + core.latency(operation)
+        begun.append(start)
+        end = max(end, done)
+        left.append(max(done, left[-1] if left else 0))
+    return end
 
-    def better(self, order: Sequence[Operation]) -> float | None:
-        """The cycles of an order that is as good as the best or better; it is then the best."""
 
-
-class Model:
+class ModelJudge:
     """Judges by the model of a core: the same on every machine."""
 
-    def __init__(self, core: Core, generator: Generator) -> None:
+    def __init__(self, core: CoreTable, generator: Generator) -> None:
         self.core, self.generator = core, generator
         self.best = 0.0
 
     def begin(self, order: Sequence[Operation]) -> float:
+        """Take an order as the best; the cycles that it takes."""
         self.best = cycles(order, self.core)
         return self.best
 
     def better(self, order: Sequence[Operation]) -> float | None:
+        """The cycles of an order that is as good as the best or better; it is then the best."""
         now = cycles(order, self.core)
         if now > self.best:
             return None
@@ -56,10 +81,10 @@ class Model:
         return now
 
 
-class Machine:
+class MachineJudge:
     """Judges by time, between candidate and best in turn, at several places of code and stack."""
 
-    def __init__(self, generator: Generator, trials: Trials, stopwatch: Stopwatch) -> None:
+    def __init__(self, generator: Generator, trials: TrialBuilds, stopwatch: Stopwatch) -> None:
         self.generator, self.trials, self.stopwatch = generator, trials, stopwatch
         self.best: list[Path] = []
         first = arranged(generator.operations, generator.committed())
@@ -96,3 +121,6 @@ class Machine:
     def _check(self, file: Path) -> None:
         if self.stopwatch.digests(file) != self.right:
             raise Trouble(f"{file}: other digests. The generator's operations() lack a dependency.")
+
+
+Judge = Union[ModelJudge, MachineJudge]

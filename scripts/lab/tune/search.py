@@ -24,7 +24,7 @@ SHORT = 4.0  # places: the standard deviation of a short move
 
 
 @dataclass
-class State:
+class SearchState:
     """What a search knows; it is kept in a file."""
 
     seed: int
@@ -42,10 +42,10 @@ class State:
             out.write(json.dumps(asdict(self)).encode())
 
 
-def load(file: Path) -> State:
+def load(file: Path) -> SearchState:
     """The state in a file."""
     try:
-        return State(**json.loads(file.read_text()))
+        return SearchState(**json.loads(file.read_text()))
     except (ValueError, TypeError) as error:
         raise Trouble(f"{file}: not the state of a search. Start over with --fresh.") from error
 
@@ -68,12 +68,12 @@ def mutated(order: Sequence[Operation], chance: random.Random) -> list[Operation
 
 def search(
     operations: Sequence[Operation],
-    state: State,
+    state: SearchState,
     judge: Judge,
     clock: Callable[[], float],
     seconds: float,
     tries: int = 0,
-    tell: Callable[[State], None] = lambda state: None,
+    tell: Callable[[SearchState], None] = lambda state: None,
     others: Iterable[Sequence[str]] = (),
 ) -> None:
     """Improve the order in `state` for so many seconds, or tries if they are given.
