@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn, cast
 
 from lab.claims import command as claims
-from lab.explain import command as explain
+from lab.explain import explain
 from lab.fleet import command as fleet
 from lab.hanser import command as java
 from lab.store import command as store

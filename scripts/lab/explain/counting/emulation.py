@@ -8,9 +8,8 @@ from pathlib import Path
 
 from shootout.build.instructions import Tally, read_log
 
-from .code import Code
-from .stepping import NotCounted
-from .trace import MARK, Trace, traced
+from .code import Disassembly
+from .trace import MARK, CallTrace, NotCounted, traced
 
 ADDRESS = re.compile(rb"^ ---- ([0-9a-f]+)", re.MULTILINE)
 
@@ -39,7 +38,9 @@ class Follower(Tally):
             self.last = addresses[0] if addresses else self.last
 
 
-def emulate(runner: Sequence[str], program: Path, code: Code, lengths: Sequence[int]) -> Trace:
+def emulate(
+    runner: Sequence[str], program: Path, code: Disassembly, lengths: Sequence[int]
+) -> CallTrace:
     """The trace of a try program's calls; NotCounted with the reason if there is none."""
     follower = Follower()
     name = Path(runner[0]).name

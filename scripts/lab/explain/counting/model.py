@@ -31,7 +31,7 @@ UNSUPPORTED = re.compile(r"^note: instruction:\s+(\S+)", re.MULTILINE)
 
 
 @dataclass(frozen=True)
-class Floors:
+class ModelFloors:
     """Cycles of a block of the message, none of them measured."""
 
     ports: float  # the time in which the ports can begin all of it
@@ -85,8 +85,10 @@ def _broadcast(i: Instruction, found: re.Match[str]) -> str:
     return f"{found[1]} PTR {found[2]}{{1to{width(i) // (8 * WORDS[found[1]])}}}"
 
 
-def floors(block: Sequence[Instruction], core: str) -> Floors | str:
+def floors(block: Sequence[Instruction], core: str) -> ModelFloors | str:
     """The floors of the code of a block; the reason, in words, if there are none."""
+    if len(block) > MOST:
+        return f"{len(block)} instructions a block are too many to model"
     if not shutil.which(TOOL):
         return "no llvm-mca (Debian: apt install llvm)"
     processor = chosen(core)
@@ -118,7 +120,7 @@ def floors(block: Sequence[Instruction], core: str) -> Floors | str:
 
 def _read(
     text: str, block: Sequence[Instruction], kept: Sequence[Instruction], left_out: int, name: str
-) -> Floors | str:
+) -> ModelFloors | str:
     """The floors in llvm-mca's answer."""
     try:
         answer = json.loads(text[text.index("{") :])
@@ -137,7 +139,7 @@ def _read(
     port = resources[busiest["ResourceIndex"]] if busiest else ""
     known = dict(zip(map(id, kept), latencies))
     whole = [known.get(id(i), 1.0) for i in block]
-    return Floors(
+    return ModelFloors(
         max(ports, float(busiest["ResourceUsage"]) if busiest else 0.0), port,
         chain.longest(block, whole), simulated, left_out,
         f"llvm-mca {version()}, {name}",

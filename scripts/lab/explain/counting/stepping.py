@@ -18,8 +18,8 @@ from shootout.build.cells import MEGABYTES
 from shootout.common import surroundings
 from shootout.common.paths import BUILD
 
-from .code import Code
-from .trace import MARK, MOST, Trace, split, traced
+from .code import Disassembly
+from .trace import MARK, MOST, CallTrace, NotCounted, split, traced
 
 SOURCE = Path(__file__).with_name("step.c")
 SECONDS = 300  # wall time of all steps
@@ -29,10 +29,6 @@ WRONG = {
     4: "the program ended before its calls",
     5: f"more than {MOST} instructions",
 }
-
-
-class NotCounted(Exception):
-    """The reason why there is no count."""
 
 
 def stepper() -> Path:
@@ -53,7 +49,7 @@ def stepper() -> Path:
     return program
 
 
-def step(program: Path, code: Code, lengths: Sequence[int]) -> Trace:
+def step(program: Path, code: Disassembly, lengths: Sequence[int]) -> CallTrace:
     """The trace of a try program's calls; NotCounted with the reason if there is none."""
     if MARK not in code.symbols:
         raise NotCounted(f"the program has no symbol {MARK}")

@@ -12,8 +12,12 @@ MARK = "calls_mark"  # of measure/try.c: a function that is called around each c
 MOST = 6_000_000  # instructions of all calls together that are followed
 
 
+class NotCounted(Exception):
+    """The reason why there is no count."""
+
+
 @dataclass(frozen=True)
-class Trace:
+class CallTrace:
     """The addresses of the instructions of a call, in the program's file, by message length.
 
     Addresses beyond the file are those of libraries.
@@ -33,7 +37,7 @@ class Trace:
         return Counter({at: n for at, n in found.items() if n})
 
 
-def traced(lengths: Sequence[int], parts: Sequence[Sequence[int]], by: str) -> Trace | None:
+def traced(lengths: Sequence[int], parts: Sequence[Sequence[int]], by: str) -> CallTrace | None:
     """The trace from what lies between marks; None if it is not whole.
 
     At each length a function that does nothing is called, then the hash. What the first
@@ -47,7 +51,7 @@ def traced(lengths: Sequence[int], parts: Sequence[Sequence[int]], by: str) -> T
         mlen: array("Q", [at for at in part if at not in around])
         for mlen, part in zip(lengths, marked[1::2])
     }
-    return Trace(calls, by) if all(calls.values()) else None
+    return CallTrace(calls, by) if all(calls.values()) else None
 
 
 def split(addresses: Iterable[int], mark: int) -> list[list[int]]:
