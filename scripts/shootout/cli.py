@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import NoReturn, cast
 
-from lab.claims import command as claims
+from lab.claims import claims
 from lab.explain import explain
 from lab.fleet import command as fleet
 from lab.hanser import command as java

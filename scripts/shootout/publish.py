@@ -20,8 +20,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from urllib.parse import quote
 
-from lab.claims import command as claims
-from lab.claims import page as claims_page
+from lab.claims import claims, told
 
 from .check.peers import SUFFIX
 from .common.atomic import appear
@@ -184,7 +183,7 @@ def _document(file: Path, folder: Path) -> Path:
 def _claims(files: Sequence[Path], folder: Path) -> Path:
     """Write the claims of the papers on these files' machines as HTML; return the path."""
     judged, _, notes = claims.chosen(files)
-    body = claims_page.html(judged, notes).replace(
+    body = told.html(judged, notes).replace(
         "docs/papers.md", '<a href="docs/papers.html">docs/papers.md</a>'
     )
     return _write(folder / "claims.html", "claims", "", body)
