@@ -17,12 +17,11 @@ from trying import Trying, need
 
 from lab.explain import facts
 from lab.explain.account import limits
-from lab.explain.counting import chain, mnemonics, model, stepping
-from lab.explain.counting.code import LARGEST, Disassembly, disassembled, instruction
-from lab.explain.counting.emulation import emulate
+from lab.explain.counting import chain, mnemonics, model
+from lab.explain.counting import trace as tracing
+from lab.explain.counting.code import LARGEST, Disassembly, NotCounted, disassembled, instruction
 from lab.explain.counting.repetition import repetition
-from lab.explain.counting.stepping import step
-from lab.explain.counting.trace import CallTrace, NotCounted
+from lab.explain.counting.trace import CallTrace, emulate, step
 from lab.explain.subject import Specimen
 from shootout.build import instructions
 from shootout.build.cells import MEGABYTES, Cell
@@ -87,11 +86,11 @@ def test_what_is_explained_has_bounds(
     tool = tmp_path / "step"
     tool.write_text(f"#!/bin/sh\necho \"$@\" >> '{tmp_path}/words'\nexit 4\n")
     tool.chmod(0o755)
-    monkeypatch.setattr(stepping, "stepper", lambda: tool)
+    monkeypatch.setattr(tracing, "stepper", lambda: tool)
     with pytest.raises(NotCounted):
         step(program, code, [64])
     words = (tmp_path / "words").read_text()
-    assert f" {program} {stepping.SECONDS} {MEGABYTES} calls " in words
+    assert f" {program} {tracing.SECONDS} {MEGABYTES} calls " in words
     large = tmp_path / "large"
     with large.open("wb") as file:
         file.truncate(LARGEST + 1)
@@ -154,7 +153,7 @@ def test_what_limits_is_told_by_floors(monkeypatch: pytest.MonkeyPatch) -> None:
         (11.0, 9.0, ["faster than a floor of the model", "limits it is the number of"]),
         (5.0, 4.0, ["The higher floor is 50 % of its time"]),
     ):  # fmt: skip
-        its.floors = model.ModelFloors(ports, "", latency, 10.0, 0, "")
+        its.floors = model.ModelFloors(ports, latency, 10.0, "")
         told = limits(its)
         assert len(told) == len(said) and all(a in b for a, b in zip(said, told))
     its.other = True

@@ -19,11 +19,10 @@ from trying import lacking
 
 from lab.tune import core, order, variants
 from lab.tune.generator import generator
-from lab.tune.judge import ModelJudge, cycles
 from lab.tune.operation import Operation, instruction, waits
 from lab.tune.program import Program
 from lab.tune.registers import Bank, allocate
-from lab.tune.search import SearchState, load, mutated, search
+from lab.tune.search import ModelJudge, SearchState, cycles, load, mutated, search
 from lab.tune.stopwatch import COMPILER, Stopwatch, TrialBuilds, quiet
 from shootout.common.errors import Trouble
 from shootout.common.paths import KNOWN

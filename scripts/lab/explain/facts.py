@@ -13,12 +13,10 @@ from shootout.results.curve import block_size
 from shootout.results.stats import LONG, SHORT, TOP, Length, ends
 
 from .counting import model
-from .counting.code import Disassembly, disassembled
-from .counting.emulation import emulate
+from .counting.code import Disassembly, NotCounted, disassembled
 from .counting.mnemonics import Mix, mix
 from .counting.repetition import Repetition, repetition
-from .counting.stepping import step
-from .counting.trace import CallTrace, NotCounted
+from .counting.trace import CallTrace, emulate, step
 from .subject import Specimen
 
 SLOW = 120.0  # cycles per byte from which on only short messages are followed

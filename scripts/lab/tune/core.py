@@ -91,30 +91,27 @@ def core(name: str) -> CoreTable:
 def read(file: Path) -> CoreTable:
     """The table in a file, whose first line names the microarchitecture."""
     lines = file.read_text().splitlines()
-    numbers: dict[str, int] = {}
+    numbers: dict[str, int] = {"bypass": 0}
     rows: dict[str, Ports] = {}
-    bypass = 0
-    apart: tuple[str, ...] = ()
-    target: tuple[str, ...] = ()
+    apart: list[str] = []
+    target: list[str] = []
     for number, line in enumerate(lines, 1):
-        words = line.partition("#")[0].split()
+        first, *more = line.partition("#")[0].split() or [""]
         try:
-            if not words:
-                continue
-            if words[0] == "bypass":
-                bypass, apart = int(words[1]), tuple(words[2:])
-                continue
-            if words[0] == "target":
-                target = (*target, " ".join(words[1:]))
-                continue
-            if words[0] in NUMBERS:
-                numbers[words[0]] = int(words[1])
-                continue
-            ports = tuple(words[0].split("/")) if words[0] != "-" else ()
-            rows.update(dict.fromkeys(words[2:], Ports(ports, int(words[1]))))
+            if first == "target":
+                target.append(" ".join(more))
+            elif first in (*NUMBERS, "bypass"):
+                numbers[first] = int(more[0])
+                apart += more[1:]
+            elif first:
+                ports = tuple(first.split("/")) if first != "-" else ()
+                rows.update(dict.fromkeys(more[1:], Ports(ports, int(more[0]))))
         except (ValueError, IndexError) as error:
             raise Trouble(f"{file}, line {number}: not PORTS LATENCY KIND... Mend it.") from error
     if missing := [word for word in NUMBERS if word not in numbers]:
         raise Trouble(f"{file}: no line for {' and '.join(missing)}. Add it.")
     width, window, forward = (numbers[word] for word in NUMBERS)
-    return CoreTable(lines[0].strip("# "), width, window, forward, rows, bypass, apart, target)
+    name = lines[0].strip("# ")
+    return CoreTable(
+        name, width, window, forward, rows, numbers["bypass"], tuple(apart), tuple(target)
+    )

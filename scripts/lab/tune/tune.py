@@ -23,9 +23,8 @@ from shootout.registry.tree import Implementation, select
 from . import core as cores
 from . import variants
 from .generator import Generator, generator
-from .judge import Judge, MachineJudge, ModelJudge
 from .order import Order
-from .search import SearchState, load, search
+from .search import Judge, MachineJudge, ModelJudge, SearchState, load, search
 from .stopwatch import Stopwatch, TrialBuilds, last_cpu
 
 SECONDS = 600

@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from .trace import NotCounted
-
 SECONDS = 120  # wall time of a disassembler
 LARGEST = 1 << 21  # bytes of a program that is disassembled; each instruction takes some hundred
 FUNCTION = re.compile(r"^([0-9a-f]+) <(.+)>:$")
@@ -20,6 +18,10 @@ PREFIXES = frozenset(
     ["lock", "rep", "repe", "repz", "repne", "repnz", "notrack", "bnd", "data16", "cs", "ds",
      "es", "ss", "fs", "gs", "addr32", "xacquire", "xrelease", "{vex}", "{evex}"]
 )  # fmt: skip
+
+
+class NotCounted(Exception):
+    """The reason why there is no count."""
 
 
 @dataclass(frozen=True)
