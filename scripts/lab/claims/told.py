@@ -45,12 +45,8 @@ def sheets(judged: Sequence[Judged]) -> list[Sheet]:
     for paper, title in PAPERS.items():
         own = [each for each in judged if each.claim.paper == paper]
         if own:
-            grid = [HEAD]
-            grid += [
-                (c.id, c.section, c.then, _now(j), _verdict(j)) for j in own for c in [j.claim]
-            ]
-            notes = [_note(each) for each in own]
-            found.append(Sheet(title, grid, 3, notes))
+            grid = [HEAD, *(_line(each) for each in own)]
+            found.append(Sheet(title, grid, 3, [_note(each) for each in own]))
     return found
 
 
