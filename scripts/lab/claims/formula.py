@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple, Union
 
 from shootout.registry.families import FAMILIES, FIRST, PAPER
@@ -77,19 +78,7 @@ def of(
     return Formula(text, terms, lambda figure: [Number(figure(t), (), (t.name,)) for t in terms])
 
 
-def most(*formulas: Formula) -> Formula:
-    """The greatest of all numbers."""
-    return _chosen("max", max, formulas)
-
-
-def least(*formulas: Formula) -> Formula:
-    """The least of all numbers."""
-    return _chosen("min", min, formulas)
-
-
-def _chosen(
-    word: str, choose: Callable[[list[Number]], Number], formulas: Sequence[Formula]
-) -> Formula:
+def _chosen(word: str, choose: Callable[[list[Number]], Number], *formulas: Formula) -> Formula:
     def members(figure: Figure) -> list[Number]:
         found = []
         for value, by, names in (n for each in formulas for n in each.members(figure)):
@@ -98,6 +87,9 @@ def _chosen(
 
     text = f"{word}({', '.join(each.text for each in formulas)})"
     return Formula(text, tuple(term for each in formulas for term in each.terms), members)
+
+
+most, least = partial(_chosen, "max", max), partial(_chosen, "min", min)  # of all numbers
 
 
 def order(set_: Formula) -> Formula:

@@ -16,7 +16,7 @@ from shootout.report.sheet import Sheet, printed
 
 from .formula import Value
 from .papers import PAPERS
-from .verdict import Judged, Verdict
+from .verdict import Judged, OnMachine
 
 TITLE = "What the papers state, then and now"
 ABOUT = """\
@@ -93,7 +93,7 @@ def _note(judged: Judged) -> str:
     return " ".join(said)
 
 
-def _where(found: Verdict) -> str:
+def _where(found: OnMachine) -> str:
     """The machine, the value there, and the functions that decide it.
 
     Beside an order, which is a core's, stands the core.

@@ -17,7 +17,7 @@ GFNI = "gfni"  # has an inversion in the field of AES
 
 
 @dataclass(frozen=True)
-class Verdict:
+class OnMachine:
     """A statement on a machine."""
 
     contestant: Contestant
@@ -30,7 +30,7 @@ class Verdict:
 @dataclass(frozen=True)
 class Judged:
     claim: Statement
-    found: tuple[Verdict, ...]
+    found: tuple[OnMachine, ...]
     unknown: tuple[str, ...]  # machines that it is about, where a figure is missing
 
     def count(self, holds: bool) -> int:
@@ -40,7 +40,7 @@ class Judged:
 
 def judge(claim: Statement, contestants: Sequence[Contestant]) -> Judged:
     """A statement on all the machines that it is about."""
-    found: list[Verdict] = []
+    found: list[OnMachine] = []
     unknown: list[str] = []
     for c in contestants:
         if not claim.about(c.abi) or not c.fastest:
@@ -57,7 +57,7 @@ def judge(claim: Statement, contestants: Sequence[Contestant]) -> Judged:
         except LookupError:
             unknown.append(f"{c.name} {c.abi}")
             continue
-        found.append(Verdict(c, value, bool(doubts), claim.judge(value), deciding))
+        found.append(OnMachine(c, value, bool(doubts), claim.judge(value), deciding))
     return Judged(claim, tuple(found), tuple(unknown))
 
 

@@ -22,7 +22,7 @@ LIMITS = {
 }
 
 
-class Line(NamedTuple):
+class Amount(NamedTuple):
     """A number of an explanation: its key in JSON, its name in the table, and how to get it."""
 
     key: str
@@ -32,23 +32,23 @@ class Line(NamedTuple):
 
 
 LINES = (
-    Line("long", "{}/byte, long", lambda f: f.speed(LONG)),
-    Line("deciding", f"{{}}/byte, {DECIDING} bytes", lambda f: f.speed(DECIDING)),
-    Line("cycles_once", "{}, once", lambda f: f.cycles.once if f.cycles else None, 0),
-    Line("cycles_block", "{}, each block", lambda f: f.cycles.block if f.cycles else None, 0),
-    Line("instructions_per_byte", "instructions/byte", lambda f: f.per_byte),
-    Line("instructions_per_cycle", "instructions/cycle", lambda f: f.ipc),
-    Line("loads", "loads/byte", lambda f: f.of(f.mix.loads)),
-    Line("stores", "stores/byte", lambda f: f.of(f.mix.stores)),
-    Line("stack", "of these in its frame", lambda f: f.of(f.mix.stack)),
-    Line("instructions_once", "instructions, once", lambda f: f.sum and f.sum.once, 0),
-    Line("instructions_block", "instructions/block", lambda f: f.sum and f.sum.block, 0),
-    Line("different", "different ones", lambda f: f.block.distinct if f.block else None, 0),
-    Line("size", "bytes of code", lambda f: f.size or None, 0),
-    Line("floor_latency", "floor by latency", lambda f: f.floor("chain")),
-    Line("floor_ports", "floor by ports", lambda f: f.floor("ports")),
-    Line("simulated", "with both and queues", lambda f: f.floor("simulated")),
-    Line("floor_by_hand", "floor by hand", lambda f: f.by_hand.floor if f.by_hand else None),
+    Amount("long", "{}/byte, long", lambda f: f.speed(LONG)),
+    Amount("deciding", f"{{}}/byte, {DECIDING} bytes", lambda f: f.speed(DECIDING)),
+    Amount("cycles_once", "{}, once", lambda f: f.cycles.once if f.cycles else None, 0),
+    Amount("cycles_block", "{}, each block", lambda f: f.cycles.block if f.cycles else None, 0),
+    Amount("instructions_per_byte", "instructions/byte", lambda f: f.per_byte),
+    Amount("instructions_per_cycle", "instructions/cycle", lambda f: f.ipc),
+    Amount("loads", "loads/byte", lambda f: f.of(f.mix.loads)),
+    Amount("stores", "stores/byte", lambda f: f.of(f.mix.stores)),
+    Amount("stack", "of these in its frame", lambda f: f.of(f.mix.stack)),
+    Amount("instructions_once", "instructions, once", lambda f: f.sum and f.sum.once, 0),
+    Amount("instructions_block", "instructions/block", lambda f: f.sum and f.sum.block, 0),
+    Amount("different", "different ones", lambda f: f.block.distinct if f.block else None, 0),
+    Amount("size", "bytes of code", lambda f: f.size or None, 0),
+    Amount("floor_latency", "floor by latency", lambda f: f.floor("chain")),
+    Amount("floor_ports", "floor by ports", lambda f: f.floor("ports")),
+    Amount("simulated", "with both and queues", lambda f: f.floor("simulated")),
+    Amount("floor_by_hand", "floor by hand", lambda f: f.by_hand.floor if f.by_hand else None),
 )
 
 

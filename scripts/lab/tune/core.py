@@ -75,15 +75,10 @@ def path(name: str) -> Path:
     return CORES / name.lower().replace(" ", "-")
 
 
-def names() -> list[str]:
-    """The microarchitectures that have a table."""
-    return sorted(read(file).name for file in CORES.iterdir())
-
-
 def core(name: str) -> CoreTable:
     """The table of a microarchitecture; Usage if it has none."""
     if not path(name).is_file():
-        known = names()
+        known = sorted(read(file).name for file in CORES.iterdir())
         raise Usage(f"{name}: no table of this core{near(name, known)} (there: {', '.join(known)})")
     return read(path(name))
 

@@ -1,7 +1,4 @@
-"""./do tune PRIMITIVE/IMPLEMENTATION: search a better order for the core at hand.
-
-docs/tuning.md shows it on one function.
-"""
+"""./do tune PRIMITIVE/IMPLEMENTATION: search a better order for the core (docs/tuning.md)."""
 
 from __future__ import annotations
 
