@@ -13,12 +13,12 @@ import pytest
 from conftest import ROOT, copy_of, do, pinned
 
 from lab.claims import java_csv
-from lab.claims.formula import parse
-from lab.claims.judge import Judged, judge
-from lab.claims.lines import FILE, Claim, load
-from lab.claims.sheets import sheets
+from lab.claims.formula import Formula, least, most, of, order
+from lab.claims.papers import NOT_JUDGED, STATEMENTS, Statement, ratio
+from lab.claims.told import sheets
+from lab.claims.verdict import Judged, judge
 from shootout.common.errors import Trouble
-from shootout.registry.families import PAPER
+from shootout.registry.families import ORDER, PAPER
 from shootout.report.machines import Best, Entry, MachineRow
 from shootout.report.sheet import printed
 from shootout.report.tables import records
@@ -30,13 +30,8 @@ REAL = ROOT / "data" / "zen3vm-20261121-025025.tar.gz"
 FEW = ROOT / "data" / "pl28pro-amd64-20200511.data"  # SHA-2 alone
 
 
-def line(formula: str, holds: str = "-", machines: str = "native") -> str:
-    return f"a | java | 1 | {machines} | {formula} | 1 | {holds} | a statement\n"
-
-
-def claim(tmp_path: Path, *words: str) -> Claim:
-    (tmp_path / "claims").write_text(line(*words))
-    return load(tmp_path / "claims")[0]
+def claim(formula: Formula, holds: str = "-", machines: str = "native") -> Statement:
+    return Statement("java", "a", "1", machines, "1", holds, formula, "a statement")
 
 
 def machine(
@@ -59,93 +54,98 @@ def machine(
     return MachineRow(name, abi, "core", "", "", fastest=fastest, entries=some)
 
 
-def value(tmp_path: Path, formula: str, *machines: MachineRow, about: str = "native") -> object:
+def value(formula: Formula, *machines: MachineRow, about: str = "native") -> object:
     """The value on the first machine that the claim is about; None if it is unknown."""
-    (judged,) = judge([claim(tmp_path, formula, "-", about)], machines)
+    judged = judge(claim(formula, "-", about), machines)
     return judged.found[0].value if judged.found else None
 
 
 TWELVE = {name: float(i) for i, name in enumerate(PAPER.primitives, 1)}
 
 
-def test_formulas(tmp_path: Path) -> None:
+def test_formulas() -> None:
     m = machine({"sha256": 6.0, "sha512": 4.0, "blake256": 1.5})
-    assert value(tmp_path, "sha256 / sha512", m) == 1.5
-    assert value(tmp_path, "sha256@8 / sha512 / blake256", m) == 1.0
-    assert value(tmp_path, "max(sha256, sha512 / blake256)", m) == 6.0
-    assert value(tmp_path, "min(sha256, (sha512 / blake256))", m) == pytest.approx(4 / 1.5)
-    assert value(tmp_path, "sha256 / skein512256", m) is None, "unknown without a figure"
+    assert value(of("sha256") / of("sha512"), m) == 1.5
+    assert value(of("sha256", mlen=8) / of("sha512") / of("blake256"), m) == 1.0
+    assert value(most(of("sha256"), of("sha512") / of("blake256")), m) == 6.0
+    assert value(least(of("sha256"), (of("sha512") / of("blake256"))), m) == pytest.approx(4 / 1.5)
+    assert value(of("sha256") / of("skein512256"), m) is None, "unknown without a figure"
 
 
-def test_sets_go_member_by_member(tmp_path: Path) -> None:
+def test_sets_go_member_by_member() -> None:
     one, other = machine(TWELVE), machine({k: 3 * v for k, v in TWELVE.items()}, "jvm64")
     small = [TWELVE[f] for f in ("blake256", "groestl256", "round3jh256", "keccakc512")]
     small.append(TWELVE["skein512256"])
-    assert value(tmp_path, "max(S) / min(S)", one) == max(small) / min(small)
-    assert value(tmp_path, "max(F / c:F)", other, one, about="jvm64") == 3.0
-    assert value(tmp_path, "min(F / c:F)", other, one, about="jvm64") == 3.0
-    order = value(tmp_path, "order(S)", one)
-    assert isinstance(order, tuple) and [TWELVE[each] for each in order] == sorted(small)
+    assert value(most(of("S")) / least(of("S")), one) == max(small) / min(small)
+    assert value(most(of("F") / of("F", where="c")), other, one, about="jvm64") == 3.0
+    assert value(least(of("F") / of("F", where="c")), other, one, about="jvm64") == 3.0
+    found = value(order(of("S")), one)
+    assert isinstance(found, tuple) and [TWELVE[each] for each in found] == sorted(small)
     without = {k: v for k, v in TWELVE.items() if k != "round3jh256"}
-    assert value(tmp_path, "order(S)", machine(without)) is None, "no order of four"
+    assert value(order(of("S")), machine(without)) is None, "no order of four"
 
 
-def test_functions_that_decide_are_told(tmp_path: Path) -> None:
+def test_functions_that_decide_are_told() -> None:
     """Those that maxima and minima are of, from left to right, where there is a choice."""
     m = machine(TWELVE)
     for formula, names in (
-        ("max(S) / min(L)", ("skein512256", "blake512")), ("sha256 / sha512", ()),
-        ("order(S)", ()), ("max(sha256 / sha256@8, sha512 / blake512)", ("sha256",)),
-        ("max(min(S) / blake256, max(S) / blake256)", ("skein512256",)),
+        (most(of("S")) / least(of("L")), ("skein512256", "blake512")),
+        (ratio("sha256", "sha512"), ()), (order(of("S")), ()),
+        (most(of("sha256") / of("sha256", mlen=8), ratio("sha512", "blake512")), ("sha256",)),
+        (most(least(of("S")) / of("blake256"), most(of("S")) / of("blake256")), ("skein512256",)),
     ):  # fmt: skip
-        (found,) = judge([claim(tmp_path, formula)], [m])
-        assert found.found[0].deciding == names, formula
+        found = judge(claim(formula), [m])
+        assert found.found[0].deciding == names, formula.text
         told = "\n".join(printed(sheets([found]), "markdown"))
         assert not names or f" ({', '.join(names)})." in told
 
 
-def test_places(tmp_path: Path) -> None:
+def test_places() -> None:
+    def beside(where: str) -> Formula:
+        return of("sha256") / of("sha256", where=where)
+
     fast, slow = machine({"sha256": 2.0}, name="b"), machine({"sha256": 8.0}, name="c")
     own = machine({"sha256": 4.0}, name="a")
     wide, narrow = machine({"sha256": 1.0}, "jvm64", "a"), machine({"sha256": 5.0}, "jvm32", "a")
     every = (own, slow, fast, wide, narrow)
-    assert value(tmp_path, "sha256 / peer:sha256", *every) == 2.0, "the fastest other machine"
-    assert value(tmp_path, "sha256 / peer:sha256", own, wide) is None
-    assert value(tmp_path, "sha256 / jvm64:sha256", *every, about="jvm32") == 5.0
-    assert value(tmp_path, "sha256 / c:sha256", *every, about="jvm64") == 0.25
-    assert value(tmp_path, "sha256 / c:sha256", *every, about="jvm32") is None, "amd64 is no x86"
-    assert value(tmp_path, "sha256 / rest:sha256", *every) is None, "no other microarchitecture"
+    assert value(beside("peer"), *every) == 2.0, "the fastest other machine"
+    assert value(beside("peer"), own, wide) is None
+    assert value(beside("jvm64"), *every, about="jvm32") == 5.0
+    assert value(beside("c"), *every, about="jvm64") == 0.25
+    assert value(beside("c"), *every, about="jvm32") is None, "amd64 is no x86"
+    assert value(beside("rest"), *every) is None, "no other microarchitecture"
     others = [replace(other, microarchitecture="another") for other in (slow, fast)]
-    assert value(tmp_path, "sha256 / rest:sha256", own, *others) == 2.0, "the fastest of the rest"
-    assert value(tmp_path, "sha256 / rest:sha256", own, replace(others[0], abi="x86")) is None
+    assert value(beside("rest"), own, *others) == 2.0, "the fastest of the rest"
+    assert value(beside("rest"), own, replace(others[0], abi="x86")) is None
 
 
-def test_kinds_of_implementations(tmp_path: Path) -> None:
+def test_kinds_of_implementations() -> None:
     entries = {"groestl256": {"aesni": 2.0, "avx512-gfni": 1.0, "opt64": 7.0, "ssse3": 5.0}}
     m = machine({"groestl256": 1.0}, entries=entries)
-    assert value(tmp_path, "groestl256~aes", m) == 2.0
-    assert value(tmp_path, "groestl256~noaes", m) == 5.0, "not by GFNI"
-    assert value(tmp_path, "groestl256~portable", m) == 7.0
-    assert value(tmp_path, "groestl256~aesni", m) == 2.0
-    assert value(tmp_path, "groestl256~java64", m) is None
-    assert value(tmp_path, "groestl256~native", m) is None
+    assert value(of("groestl256", "aes"), m) == 2.0
+    assert value(of("groestl256", "noaes"), m) == 5.0, "not by GFNI"
+    assert value(of("groestl256", "portable"), m) == 7.0
+    assert value(of("groestl256", "aesni"), m) == 2.0
+    assert value(of("groestl256", "java64"), m) is None
+    assert value(of("groestl256", "native"), m) is None
     unheard = {"groestl256": {"nobody-knows": 2.0}}
     for kind in ("aes", "noaes", "portable"):
-        assert value(tmp_path, f"groestl256~{kind}", machine({}, entries=unheard)) is None
+        assert value(of("groestl256", kind), machine({}, entries=unheard)) is None
 
 
-def test_the_slowest_compiler(tmp_path: Path) -> None:
+def test_the_slowest_compiler() -> None:
     m = machine({"groestl256": 1.0}, entries={"groestl256": {"i": 1.0, "opt64": 2.0}})
-    assert value(tmp_path, "groestl256! / groestl256", m) is None, "it was timed with one"
+    worse = of("groestl256", worst=True) / of("groestl256")
+    assert value(worse, m) is None, "it was timed with one"
     slowest = {"i": 1.5, "opt64": 8.0}
     made = {}
     for name, entry in m.entries["groestl256"].items():
         best = replace(entry.best[LONG], implementation=name, slowest=slowest[name], compilers=2)
         made[name] = Entry({LONG: best})
     m = replace(m, entries={"groestl256": made})
-    assert value(tmp_path, "groestl256! / groestl256", m) == 1.5
-    assert value(tmp_path, "groestl256~portable! / groestl256~portable", m) == 4.0
-    assert value(tmp_path, "max(groestl256~portable!, groestl256@8)", m) == 8.0
+    assert value(worse, m) == 1.5
+    assert value(of("groestl256", "portable", worst=True) / of("groestl256", "portable"), m) == 4.0
+    assert value(most(of("groestl256", "portable", worst=True), of("groestl256", mlen=8)), m) == 8.0
 
 
 HEAD = "abi,vm,primitive,who,implementation,vms,least,median,most,unit,doubts\n"
@@ -167,18 +167,21 @@ def test_java_by_the_papers_method_is_a_machine(tmp_path: Path) -> None:
     file.write_text(HEAD + CSV)
     every = java_csv.contestants(file)
 
-    def told(formula: str, about: str = "jvm64") -> object:
-        return value(tmp_path, formula, *every, about=about)
+    def told(formula: Formula, about: str = "jvm64") -> object:
+        return value(formula, *every, about=about)
 
-    assert told("sha256 / sha256~java64") == pytest.approx(2 / 3)
-    assert told("sha256 / sha256~sphlib") == 0.5
-    assert told("sha256 / c:sha256~portable") == 4.0, "the faster of two compilers"
-    assert told("groestl256 / groestl256~native") == 6.0, "what calls C is not Java"
-    assert told("sha256 / jvm64:sha256", "jvm32") == 4.0
-    assert told("sha512 / sha256") is None, "published figures are others'"
-    (found,) = judge([claim(tmp_path, "groestl256 / sha256", "-", "jvm64")], every)
-    assert (found.found[0].where, found.found[0].doubtful) == ("./do java jvm64", True)
-    (none,) = judge([claim(tmp_path, "sha256", "-", "native")], every)
+    assert told(of("sha256") / of("sha256", "java64")) == pytest.approx(2 / 3)
+    assert told(of("sha256") / of("sha256", "sphlib")) == 0.5
+    assert told(of("sha256") / of("sha256", "portable", where="c")) == 4.0, (
+        "the faster of two compilers"
+    )
+    assert told(of("groestl256") / of("groestl256", "native")) == 6.0, "what calls C is not Java"
+    assert told(of("sha256") / of("sha256", where="jvm64"), "jvm32") == 4.0
+    assert told(of("sha512") / of("sha256")) is None, "published figures are others'"
+    found = judge(claim(of("groestl256") / of("sha256"), "-", "jvm64"), every)
+    c = found.found[0].contestant
+    assert (c.name, c.abi, found.found[0].doubtful) == ("./do java", "jvm64", True)
+    none = judge(claim(of("sha256"), "-", "native"), every)
     assert none.found == none.unknown == (), "portable C alone is no machine"
     for bad in ("abi,vm\n1,2\n", HEAD + CSV.replace("8.0", "x"), HEAD + "jvm64\n"):
         file.write_text(bad)
@@ -193,7 +196,8 @@ def test_then_is_what_the_papers_tables_give() -> None:
         if p.collection == "hanser":
             own.setdefault(p.abi, {})[p.primitive] = p.median
     then = [machine(own["java64"], "jvm64"), machine(own["java32"], "jvm32")]
-    known = [each for each in judge(load(), then) if each.found and each.claim.paper == "java"]
+    every = (judge(each, then) for each in STATEMENTS if each.paper == "java")
+    known = [each for each in every if each.found]
     assert len(known) > 15
     for claim, (found,) in ((each.claim, each.found) for each in known):
         if isinstance(found.value, tuple):
@@ -204,80 +208,62 @@ def test_then_is_what_the_papers_tables_give() -> None:
         assert found.holds or claim.id == "java32-least", "which its own table contradicts"
 
 
-def judged(tmp_path: Path, holds: str, **figures: float) -> Judged:
-    return judge([claim(tmp_path, "sha256 / sha512", holds)], [machine(figures)])[0]
+def judged(holds: str, **figures: float) -> Judged:
+    return judge(claim(ratio("sha256", "sha512"), holds), [machine(figures)])
 
 
-def test_a_counterexample_is_told(tmp_path: Path) -> None:
+def test_a_counterexample_is_told() -> None:
     for holds, figure, expected in (
         ("1.8..2", 1.8, True), ("1.8..2", 2.0, True), ("1.8..2", 2.01, False),
         ("..1", 1.0, True), ("..1", 1.1, False), ("1..", 0.9, False), ("-", 0.9, None),
     ):  # fmt: skip
-        found = judged(tmp_path, holds, sha256=figure, sha512=1.0)
+        found = judged(holds, sha256=figure, sha512=1.0)
         assert [each.holds for each in found.found] == [expected]
         text = "\n".join(printed(sheets([found]), "markdown"))
         words = {True: "Holds: m amd64", False: "Does not hold: m amd64", None: "Now: m amd64"}
         assert words[expected] in text
         count = "told only" if expected is None else f"{int(expected)} of 1"
         assert f"| {count} |" in text
-    nothing = judged(tmp_path, "1..", sha256=1.0)
+    nothing = judged("1..", sha256=1.0)
     assert nothing.unknown == ("m amd64",)
     assert "| unknown | unknown |" in "\n".join(printed(sheets([nothing]), "markdown"))
     other = machine({"sha224": 1.0})
     for formula, command in (
-        ("sha256 / sha512", "./do"), ("max(S) / keccak", "./do --set alternates"),
-        ("blake224 / blake256", "./do --set sisters"),
-    ):  # fmt: skip
-        (found,) = judge([claim(tmp_path, formula)], [other])
+        (ratio("sha256", "sha512"), "./do"),
+        (most(of("S")) / of("keccak"), "./do --set alternates"),
+        (ratio("blake224", "blake256"), "./do --set sisters"),
+    ):
+        found = judge(claim(formula), [other])
         text = "\n".join(printed(sheets([found]), "markdown"))
         assert f"all of these figures; {command} times those missing." in text
 
 
-def test_orders_are_judged(tmp_path: Path) -> None:
-    order = sorted(("skein512256", "keccakc512", "groestl256", "blake256", "round3jh256"))
-    figures = {name: float(i) for i, name in enumerate(order, 1)}
-    right = claim(tmp_path, "order(S)", " < ".join(order))
-    wrong = claim(tmp_path, "order(S)", " < ".join(order[::-1]))
-    both = judge([right, wrong], [machine(figures)])
+def test_orders_are_judged() -> None:
+    names = sorted(("skein512256", "keccakc512", "groestl256", "blake256", "round3jh256"))
+    m = machine({name: float(i) for i, name in enumerate(names, 1)})
+    both = [judge(claim(order(of("S")), " < ".join(each)), [m]) for each in (names, names[::-1])]
     assert [j.found[0].holds for j in both] == [True, False]
     assert "Does not hold: m amd64, core (BLAKE < " in "\n".join(printed(sheets(both), "terminal"))
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "a | java | 1 | native | sha256\n", line("sha256").replace("a statement", ""),
-        line("sha256").replace("java", "novel"), line("sha256", machines="toaster"),
-        line("sha257"), line("S"), line("S / sha256"), line("order(sha256)"), line("order(S, L)"),
-        line("max(sha256"), line("sha256 sha512"), line("sha256 /"), line("sha256)"),
-        line("sha256@7"), line("sha256@8!"), line("sha256~fast"), line("sha256", "2"),
-        line("sha256", "2..1"), line("sha256", "a..b"), line("sha256") * 2,
-    ],
-)  # fmt: skip
-def test_a_line_of_another_form_is_refused(tmp_path: Path, text: str) -> None:
-    file = tmp_path / "claims"
-    file.write_text(f"# head\n{text}")
-    with pytest.raises(Trouble, match=r"claims, line [23]: .*its head explains"):
-        load(file)
-
-
 def test_our_list() -> None:
-    """Every order in it is one of the functions that the formula sorts."""
-    claims = load()
-    assert {c.paper for c in claims} == {"shootout", "java"} and len(claims) > 40
-    for c in claims:
-        assert (c.range is not None or c.order is not None) == (c.holds != "-"), c.id
-        if c.order:
-            m = machine({name: float(i) for i, name in enumerate(c.order, 1)})
-            assert c.judge(parse(c.formula).value(lambda t, m=m: _median(m, t.name))), c.id
-    assert "1.8..2" in FILE.read_text(), "the paper's 1.9 of Keccak"
-
-
-def _median(m: MachineRow, name: str) -> float:
-    figure = m.figure(name, LONG)
-    if figure is None:
-        raise LookupError(name)
-    return figure.median
+    """Figures are of functions that exist, and every order is one that can come out."""
+    assert {c.paper for c in STATEMENTS} == {"shootout", "java"} and len(STATEMENTS) == 77
+    assert len({c.id for c in STATEMENTS}) == 77
+    for c in STATEMENTS:
+        assert {term.name for term in c.formula.terms} <= {*ORDER}, c.id
+        assert re.fullmatch(r"-|[\d.]*\.\.[\d.]*|\w+( < \w+){4}", c.holds), c.id
+        if c.formula.ordered and c.holds != NOT_JUDGED:
+            names = c.holds.split(" < ")
+            assert c.judge(c.formula.value(lambda term, names=names: names.index(term.name))[0])
+    (capacity,) = (c for c in STATEMENTS if c.id == "keccak-capacity")
+    assert [capacity.judge(v) for v in (1.7, 1.8, 1.9, 2.0, 2.1)] == [
+        False,
+        True,
+        True,
+        True,
+        False,
+    ]
 
 
 @pytest.fixture(scope="module")
@@ -301,8 +287,8 @@ def test_figures_are_those_of_the_tables(told: dict[str, dict]) -> None:  # type
         assert found == pytest.approx(ratio, rel=1e-4)  # tables are rounded
     orders = {each["abi"]: each["order"] for each in told["order-256"]["found"]}
     assert orders.keys() == {"amd64", "x86"}
-    for abi, order in orders.items():
-        assert len(order) == 5 and order == sorted(order, key=lambda name: best[abi, name])
+    for abi, names in orders.items():
+        assert len(names) == 5 and names == sorted(names, key=lambda name: best[abi, name])
 
 
 def test_verdicts_on_real_machines(told: dict[str, dict]) -> None:  # type: ignore[type-arg]
@@ -317,7 +303,7 @@ def test_verdicts_on_real_machines(told: dict[str, dict]) -> None:  # type: igno
 def test_markdown(tmp_path: Path) -> None:
     done = do("claims", str(FEW), "--format", "markdown", home=tmp_path)
     assert done.returncode == 0, done.stderr
-    ids = [claim.id for claim in load()]
+    ids = [claim.id for claim in STATEMENTS]
     assert re.findall(r"^\| ([\w-]+) \|", done.stdout, re.MULTILINE)[0] == "claim"
     for name in ids:
         assert f"| {name} |" in done.stdout and f"- {name}: " in done.stdout

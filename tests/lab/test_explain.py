@@ -7,7 +7,6 @@ import json
 import os
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -16,22 +15,22 @@ from conftest import ROOT, do
 from test_json import SCHEMA, faults
 from trying import Trying, need
 
-from lab.explain import byhand, lengths, places
-from lab.explain.counting import chain, hotspot, mnemonics, model, perf, stepping
-from lab.explain.counting.block import block
-from lab.explain.counting.code import LARGEST, Code, disassembled, instruction
-from lab.explain.counting.emulation import emulate
-from lab.explain.counting.stepping import NotCounted, step
-from lab.explain.counting.trace import Trace
+from lab.explain import facts
+from lab.explain.account import limits
+from lab.explain.counting import chain, mnemonics, model
+from lab.explain.counting import trace as tracing
+from lab.explain.counting.code import LARGEST, Disassembly, NotCounted, disassembled, instruction
+from lab.explain.counting.repetition import repetition
+from lab.explain.counting.trace import CallTrace, emulate, step
+from lab.explain.subject import Specimen
 from shootout.build import emulated
-from shootout.build.cells import MEGABYTES
+from shootout.build.cells import MEGABYTES, Cell
 from shootout.commands import summary
-from shootout.layout.effect import Culprit
+from shootout.common.errors import Trouble
 from shootout.machine.microarchitecture import order
+from shootout.registry import floors
 from shootout.registry.tree import CRYPTO_HASH, Implementation, select
-from shootout.results.figures import Figures
 from shootout.results.reader import read
-from shootout.results.stats import Figure, Length
 
 LINE = "gcc -march=x86-64 -O2 -fPIC -fPIE"
 LATENCIES = {"imul": 3.0, "mov": 1.0}
@@ -68,14 +67,12 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def code(program: Path) -> Code:
-    found = disassembled(program, "amd64")
-    assert isinstance(found, Code), found
-    return found
+def code(program: Path) -> Disassembly:
+    return disassembled(program, "amd64")
 
 
 @pytest.fixture(scope="module")
-def trace(program: Path, code: Code) -> Trace:
+def trace(program: Path, code: Disassembly) -> CallTrace:
     try:
         return step(program, code, LENGTHS)
     except NotCounted as why:
@@ -83,26 +80,27 @@ def trace(program: Path, code: Code) -> Trace:
 
 
 def test_what_is_explained_has_bounds(
-    program: Path, code: Code, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    program: Path, code: Disassembly, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Code that nobody has tried yet may ask for more than the machine has."""
-    tool = tmp_path / "perf"
+    tool = tmp_path / "step"
     tool.write_text(f"#!/bin/sh\necho \"$@\" >> '{tmp_path}/words'\nexit 4\n")
     tool.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
-    monkeypatch.setattr(stepping, "stepper", lambda: tool)
+    monkeypatch.setattr(tracing, "stepper", lambda: tool)
     with pytest.raises(NotCounted):
         step(program, code, [64])
-    assert isinstance(perf.count(program, 128, 64), str)
-    for line, bounded in zip((tmp_path / "words").read_text().splitlines(), (stepping, perf)):
-        assert f" {program} {bounded.SECONDS} {MEGABYTES} calls " in line
+    words = (tmp_path / "words").read_text()
+    assert f" {program} {tracing.SECONDS} {MEGABYTES} calls " in words
     large = tmp_path / "large"
     with large.open("wb") as file:
         file.truncate(LARGEST + 1)
-    assert disassembled(large, "amd64") == "its program has more than 2 MB"
+    with pytest.raises(NotCounted, match="its program has more than 2 MB"):
+        disassembled(large, "amd64")
 
 
-def test_steps_and_the_emulator_count_the_same(program: Path, code: Code, trace: Trace) -> None:
+def test_steps_and_the_emulator_count_the_same(
+    program: Path, code: Disassembly, trace: CallTrace
+) -> None:
     """Each instruction, by two means that have nothing in common."""
     need("qemu-x86_64")
     runner = ("qemu-x86_64", "-cpu", "qemu64")
@@ -114,8 +112,8 @@ def test_steps_and_the_emulator_count_the_same(program: Path, code: Code, trace:
         assert [*trace.calls[mlen]] == [*followed.calls[mlen]]
 
 
-def test_a_block_is_what_repeats(code: Code, trace: Trace) -> None:
-    found = block(trace, 64)
+def test_a_block_is_what_repeats(code: Disassembly, trace: CallTrace) -> None:
+    found = repetition(trace, 64)
     took = trace.count(2048) - trace.count(1024)
     assert found and found.size % 64 == 0
     assert len(found.addresses) / found.size == pytest.approx(took / 1024, rel=0.02)
@@ -126,19 +124,40 @@ def test_a_block_is_what_repeats(code: Code, trace: Trace) -> None:
     assert 64 * 6 <= mix.kinds["rotate"] / 16 <= 64 * 11, "six a round, ten with the schedule"
 
 
-def test_two_beside_each_other(tmp_path: Path, one_line: dict[str, str], trace: Trace) -> None:
+def test_two_beside_each_other(tmp_path: Path, one_line: dict[str, str], trace: CallTrace) -> None:
     told = explained(tmp_path, "sha256/opt64", "sha256/ref", **one_line)
-    (one,), (other,) = (each["compilers"] for each in told["subjects"])
+    (one,), (other,) = told["subjects"]
     assert (one["implementation"], other["implementation"]) == ("opt64", "ref")
     for each in (one, other):
         assert sum(each["kinds"].values()) == pytest.approx(each["instructions_per_byte"], rel=0.01)
-        size = each["block"]["bytes"] * each["instructions_per_byte"]
-        assert each["block"]["instructions"] == pytest.approx(size, rel=0.1)
+        assert each["instructions_block"] == pytest.approx(
+            64 * each["instructions_per_byte"], abs=0.1
+        )
+        assert 0 < each["different"] <= each["instructions_block"] * each["block_bytes"] / 64
         assert any(said.startswith("cycles: no result of this machine") for said in each["unknown"])
-        assert each["sentences"] and all(said["by"] for said in each["sentences"])
+        assert "single steps" in each["by"] and each["limits"] == []
+    done = do("explain", "sha256/opt64", "sha256/ref", home=tmp_path, **one_line)
     ratio = one["instructions_per_byte"] / other["instructions_per_byte"]
-    assert any(f"{ratio:.2f} times as many" in said["text"] for said in told["comparison"])
-    assert len(trace.calls) == 3
+    assert f"Beside sha256/ref, sha256/opt64 has {ratio:.2f} times the instructions." in done.stdout
+    assert f"{one['instructions_per_byte']:.2f}" in done.stdout and len(trace.calls) == 3
+
+
+def test_what_limits_is_told_by_floors(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A floor near the time does; one above it is of another core, and is no limit."""
+    cell = Cell(subject("sha256/opt64"), cast(Any, None))
+    its = facts.Findings(Specimen(cell, "Zen 3"))
+    monkeypatch.setattr(facts.Findings, "speed", lambda self, mlen: 10.0)
+    its.block = cast(Any, type("Block", (), {"size": 1}))
+    for latency, ports, said in (
+        (9.0, 5.0, ["limits it is the longest chain"]), (5.0, 9.0, ["limits it is the number of"]),
+        (11.0, 9.0, ["faster than a floor of the model", "limits it is the number of"]),
+        (5.0, 4.0, ["The higher floor is 50 % of its time"]),
+    ):  # fmt: skip
+        its.floors = model.ModelFloors(ports, latency, 10.0, "")
+        told = limits(its)
+        assert len(told) == len(said) and all(a in b for a, b in zip(said, told))
+    its.other = True
+    assert limits(its) == []
 
 
 def test_without_tools_it_says_so_and_goes_on(tmp_path: Path, one_line: dict[str, str]) -> None:
@@ -150,10 +169,10 @@ def test_without_tools_it_says_so_and_goes_on(tmp_path: Path, one_line: dict[str
                 with contextlib.suppress(FileExistsError):
                     (path / file.name).symlink_to(file)
     told = explained(tmp_path, "sha256/opt64", PATH=str(path), **one_line)
-    ((one,),) = (each["compilers"] for each in told["subjects"])
+    ((one,),) = told["subjects"]
     assert one["instructions_per_byte"] is None and not one["kinds"]
     assert any("objdump" in said for said in one["unknown"])
-    assert one["size"] > 0 and any(said["by"] == "size" for said in one["sentences"])
+    assert one["size"] > 0
 
 
 @pytest.mark.parametrize(
@@ -235,34 +254,16 @@ def test_a_run_of_one_implementation_names_the_command() -> None:
 
 
 def test_parts_of_a_cost() -> None:
-    costs = {n: 100 + 60 * (n // 64 + 1) + 0.5 * (n % 64) for n in range(1, 4097)}
-    found = lengths.parts("sha256", costs)
-    assert found and found.per_block == pytest.approx(60)
-    assert found.once == pytest.approx(100 + 0.5 * 8) and found.per_byte == pytest.approx(0.5)
-    assert found.share(costs[8]) == pytest.approx(104 / 164)
-    assert lengths.parts("sha256", {8: 1.0}) is None
-
-
-class Placed(dict[Length, Figure]):
-    """Figures of which those of 64 bytes depend on the stack, and those of 8 on something."""
-
-    def culprit(self, mlen: Length) -> Culprit | None:
-        return Culprit("stack", 1.25, 1360, 0) if mlen == 64 else None
-
-
-def test_the_place_that_makes_a_difference_is_named() -> None:
-    one = Figure(1.0, 1.0, 1.0)
-    figures = Placed({1536: one, 64: replace(one, layout=1.2), 8: replace(one, layout=1.1)})
-    said = " ".join(places.told(cast(Figures, figures)))
-    assert "64 bytes one offset makes the difference: with its frame on the stack at 1360" in said
-    assert "1.25 times" in said and "8 bytes it takes up to 1.10 times" in said
-    assert "1536 bytes the places of code, stack and message make no difference" in said
+    costs = {n: 100.0 + 60 * (n // 64 + 1) for n in range(1, 4097)}
+    assert facts.parts("sha256", costs, 4096, 2048) == pytest.approx((100, 60))
+    assert facts.parts("sha256", {8: 1.0}, 4096, 2048) is None
 
 
 def test_tables_name_what_is_there() -> None:
     cores = set(order())
-    assert set(model.models()) <= cores and byhand.known_cores() <= cores
-    for (primitive, implementation, _), its in byhand.floors().items():
+    assert set(model.models()) <= cores
+    for (primitive, implementation, core), its in floors.counted().items():
+        assert core in cores
         assert (CRYPTO_HASH / primitive / implementation / "api.h").is_file()
         lines = (ROOT / its.source).read_text().splitlines()
         floor = re.compile(rf"\b{re.escape(f'{its.floor:g}')}0?\b")
@@ -270,44 +271,12 @@ def test_tables_name_what_is_there() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("1234,,instructions:u,1,100.00,,\n567,,cycles:u,1,100.00,,\n",
-         {"instructions:u": 1234, "cycles:u": 567}),
-        ("<not supported>,,instructions:u,0,100.00,,\n", "has no counters"),
-        ("Error:\nconsider adjusting /proc/sys/kernel/perf_event_paranoid", "does not let"),
-        ("", "no counts"),
-    ],
+    "line",
+    ["sha256 any", "sha256 some 1", "sha256 ref@Zen-3 1", "sha256 ref@Zen-3 x issue docs/a.md",
+     "sha256 ref@Zen-3 1 luck docs/a.md", "sha256 any 1 issue"],
 )  # fmt: skip
-def test_counters_of_perf(text: str, found: object) -> None:
-    told = perf.counted(text)
-    assert told == found if isinstance(found, dict) else str(found) in told
-
-
-def test_code_that_hotspot_prints() -> None:
-    text = """
-Compiled method (c1)     100   1   3   a.B::c (10 bytes)
-[Verified Entry Point]
-  0x01: 9090
-[Exception Handler]
-Compiled method (c2)     100   2 % 4   a.B::c @ 5 (10 bytes)
-[Verified Entry Point]
-  0x01: 9090
-[Exception Handler]
-Compiled method (c2)     100   3   4   a.B::c (10 bytes)
-[Verified Entry Point]
-  0x01: 0fc8 | c3
-[Stub Code]
-"""
-    assert hotspot.extract(text) == {"a.B::c": bytes.fromhex("0fc8c3")}
-
-
-def test_java_is_told_by_its_machine_code(tmp_path: Path) -> None:
-    need("java", "javac", "objdump")
-    told = explained(tmp_path, "sha256/java")
-    ((one,),) = (each["compilers"] for each in told["subjects"])
-    if not one["methods"]:
-        pytest.skip("; ".join(one["unknown"]))
-    largest = max(one["methods"].values(), key=lambda its: int(its["instructions"]))
-    assert sum(largest["kinds"].values()) == largest["instructions"] > 64
-    assert largest["kinds"]["rotate"] > 0 and any("C2 makes" in s["text"] for s in one["sentences"])
+def test_a_floor_of_another_form_is_refused(tmp_path: Path, line: str) -> None:
+    file = tmp_path / "floors"
+    file.write_text(f"# head\n{line}\n")
+    with pytest.raises(Trouble, match="floors, line 2: not as its head explains"):
+        floors.counted(file)

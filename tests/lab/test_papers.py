@@ -7,7 +7,7 @@ import re
 import pytest
 from conftest import ROOT
 
-from lab.claims.lines import load
+from lab.claims.papers import STATEMENTS
 from lab.hanser import steps
 from lab.hanser.strategies import STRATEGIES
 from shootout.cli import parsers
@@ -65,7 +65,7 @@ def test_every_row_leads_somewhere() -> None:
 
 
 def test_claims_that_it_names_exist() -> None:
-    ids = {claim.id for claim in load()}
+    ids = {claim.id for claim in STATEMENTS}
     named = re.findall(r"`\./do claims` \(([^)]*)\)", TEXT)
     words = [word for each in named for word in re.split(r", | and ", each)]
     assert len(words) > 8
@@ -74,7 +74,7 @@ def test_claims_that_it_names_exist() -> None:
 
 def test_each_claim_is_in_a_row_of_its_section() -> None:
     lost = []
-    for claim in load():
+    for claim in STATEMENTS:
         section = claim.section.partition(",")[0]
         own = rows(SHOOTOUT if claim.paper == "shootout" else JAVA)
         places = [row[-1] for row in own if re.match(f"{re.escape(section)}[: ]", row[0], re.I)]

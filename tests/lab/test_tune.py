@@ -17,16 +17,13 @@ import pytest
 from conftest import GCC, ROOT, environment
 from trying import lacking
 
-from lab.tune import core, order, schedule, variants
+from lab.tune import core, order, variants
 from lab.tune.generator import generator
-from lab.tune.judge import Model
-from lab.tune.model import cycles
 from lab.tune.operation import Operation, instruction, waits
 from lab.tune.program import Program
 from lab.tune.registers import Bank, allocate
-from lab.tune.search import State, load, mutated, search
-from lab.tune.timing import Stopwatch, quiet
-from lab.tune.trial import COMPILER, Trials
+from lab.tune.search import ModelJudge, SearchState, cycles, load, mutated, search
+from lab.tune.stopwatch import COMPILER, Stopwatch, TrialBuilds, quiet
 from shootout.common.errors import Trouble
 from shootout.common.paths import KNOWN
 from shootout.machine.microarchitecture import order as microarchitectures
@@ -45,10 +42,10 @@ def code(*lines: str) -> list[Operation]:
     return [instruction(str(n), line) for n, line in enumerate(lines)]
 
 
-def table(*lines: str) -> core.Core:
-    unit = core.Unit(("a", "b"), 1)
-    return core.Core(
-        "made up", 4, 100, 5, {"ror": core.Unit(("b",), 1), "mov": core.Unit((), 0), "*": unit}
+def table(*lines: str) -> core.CoreTable:
+    unit = core.Ports(("a", "b"), 1)
+    return core.CoreTable(
+        "made up", 4, 100, 5, {"ror": core.Ports(("b",), 1), "mov": core.Ports((), 0), "*": unit}
     )
 
 
@@ -78,17 +75,6 @@ def test_the_model_binds_before_it_knows_and_so_order_counts() -> None:
     first = code("ror ecx, 1", "add eax, 1", "ror ecx, 1", "add ebx, 1", "ror ecx, 1", "add edx, 1")
     last = [first[i] for i in (1, 3, 5, 0, 2, 4)]
     assert cycles(first, table()) < cycles(last, table())
-
-
-def test_list_scheduling_keeps_the_longest_way_short_and_values_few() -> None:
-    many = [Operation(f"a{n}", "add", f"a{n}", ("x",)) for n in range(8)]
-    many += [Operation(f"b{n}", "add", f"b{n}", (f"a{n}", "x")) for n in range(8)]
-    outputs = [f"b{n}" for n in range(8)]
-    free = [o.name for o in schedule.schedule(many, table(), 0, outputs)]
-    tight = [o.name for o in schedule.schedule(many, table(), 10, outputs)]
-    assert sorted(free) == sorted(tight) == sorted(o.name for o in many)
-    with pytest.raises(Trouble, match="too few"):
-        schedule.schedule(many, table(), 5, outputs)
 
 
 def test_an_order_is_read_as_it_was_written(tmp_path: Path) -> None:
@@ -197,7 +183,7 @@ def run(lines: Sequence[str], state: dict[str, str]) -> list[str]:
 
 
 @every_core
-def test_a_core_has_a_name_and_its_file_too(table: core.Core) -> None:
+def test_a_core_has_a_name_and_its_file_too(table: core.CoreTable) -> None:
     assert table.name in microarchitectures() and core.path(table.name).is_file()
 
 
@@ -288,7 +274,9 @@ def test_each_of_several_orders_is_chosen_for_its_core_and_right(name: str, tmp_
         yes, *_ = macros(core.core(own).target[0]) if own else [""]
         no = [f"-U{word}" for word in sorted(every - {yes}) if not word.startswith("__AVX")]
         words = [COMPILER, *no, *[f"-D{yes}"] * bool(own)]
-        trials = Trials(implementation, made.file.name, tmp_path / f"for-{own}", " ".join(words))
+        trials = TrialBuilds(
+            implementation, made.file.name, tmp_path / f"for-{own}", " ".join(words)
+        )
         objects = [(trials.folder / each).with_suffix(".o") for each in trials.fresh]
         (built, *_) = trials.build(made.printed())
         seen.append([each.read_bytes() for each in objects])
@@ -309,7 +297,7 @@ def test_another_order_gives_the_same_digests(name: str, tmp_path: Path) -> None
     """What `operations` does not say of dependencies would be found here."""
     implementation = built_here(name)
     made = generator(implementation)
-    trials = Trials(implementation, made.file.name, tmp_path)
+    trials = TrialBuilds(implementation, made.file.name, tmp_path)
     (file, *_) = trials.build(made.made(made.committed()))
     clock = Stopwatch(trials.name, 1024, tmp_path, None)
     for seed, spread in enumerate((20, len(made.operations))):
@@ -324,8 +312,8 @@ def test_another_order_gives_the_same_digests(name: str, tmp_path: Path) -> None
 def test_a_search_improves_the_model_and_resumes(tmp_path: Path) -> None:
     (implementation,) = select(["blake256/amd64"])
     made = generator(implementation)
-    judge = Model(core.core("Zen 3"), made)
-    state = State(1, names=list(made.written()))
+    judge = ModelJudge(core.core("Zen 3"), made)
+    state = SearchState(1, names=list(made.written()))
     search(made.operations, state, judge, lambda: 0.0, 1, 15)
     half = state.best
     assert half < state.begin

@@ -12,7 +12,7 @@ from shootout.registry.vm import native
 from shootout.report.machines import Best, Entry, MachineRow
 from shootout.results.stats import LONG, Figure, Length
 
-from .lines import kind_of
+from .papers import kind_of
 
 FILE = GRAPHS / "java.csv"
 MACHINE = "./do java"

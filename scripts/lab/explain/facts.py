@@ -1,147 +1,148 @@
-"""Everything that is known of a subject: timed, counted, or computed from both."""
+"""Everything that is known of a specimen: timed, counted, or computed from both."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from shootout.build import programs
 from shootout.machine.counter import unit
+from shootout.registry.floors import Counted, counted
 from shootout.results.curve import block_size
 from shootout.results.stats import LONG, SHORT, TOP, Length, ends
 
-from . import byhand, lengths, places
-from .counting import block as blocks
-from .counting import hotspot, model, perf
-from .counting.code import Code, disassembled, machine_of
-from .counting.emulation import emulate
+from .counting import model
+from .counting.code import Disassembly, NotCounted, disassembled
 from .counting.mnemonics import Mix, mix
-from .counting.stepping import NotCounted, step
-from .counting.trace import Trace
-from .subject import Subject
+from .counting.repetition import Repetition, repetition
+from .counting.trace import CallTrace, emulate, step
+from .subject import Specimen
 
 SLOW = 120.0  # cycles per byte from which on only short messages are followed
 QUICK = 4.0  # up to which long ones are
 WIDE = 65536  # bytes, for a tree
+CORE_CYCLES = "core cycles"
+
+
+class Parts(NamedTuple):
+    """The cost of a message as a sum, in cycles or in instructions."""
+
+    once: float  # beyond the blocks of a message: padding, beginning, end
+    block: float  # for each
+
+
+def parts(primitive: str, costs: Mapping[int, float], top: int, low: int) -> Parts | None:
+    """The parts of costs by message length in bytes; None if one of the lengths is missing.
+
+    The cost of a block is the slope between two lengths. What the shortest message takes beyond
+    one block comes once.
+    """
+    if not {SHORT, top, low} <= costs.keys():
+        return None
+    block = (costs[top] - costs[low]) / (top - low) * block_size(primitive)
+    return Parts(costs[SHORT] - block, block)
 
 
 @dataclass
-class Facts:
-    """What is known; None or empty is unknown, and `unknown` says why."""
+class Findings:
+    """What is known; None or 0 is unknown, and `unknown` says why."""
 
-    subject: Subject
-    core: str  # microarchitecture that the figures are of
-    source: str = ""  # where the figures come from
-    unit: str = "core cycles"
-    code: Code | None = None
-    trace: Trace | None = None
-    mix: Mix | None = None  # of `counted` bytes of a long message
-    counted: int = 0
-    block: blocks.Block | None = None
-    floors: model.Floors | None = None
-    byhand: byhand.ByHand | None = None
-    counters: perf.Counters | None = None
-    cycles: lengths.Parts | None = None
-    instructions: lengths.Parts | None = None
-    size: int = 0  # bytes of machine code and tables
-    methods: dict[str, Mix] = field(default_factory=dict)  # Java's
-    bytes_of: dict[str, int] = field(default_factory=dict)
+    specimen: Specimen
+    unit: str = CORE_CYCLES
     other: bool = False  # the figures are of another core than the code is compiled on
+    by: str = ""  # what counted and disassembled
+    mix: Mix = field(default_factory=Mix)  # of `counted` bytes of a long message
+    counted: int = 0
+    block: Repetition | None = None
+    floors: model.ModelFloors | None = None
+    by_hand: Counted | None = None
+    cycles: Parts | None = None
+    sum: Parts | None = None  # of instructions
+    size: int = 0  # bytes of machine code and tables
     unknown: list[str] = field(default_factory=list)
-    layout: list[str] = field(default_factory=list)  # sentences on the places of code and data
 
     def speed(self, mlen: Length) -> float | None:
         """Cycles per byte as timed."""
-        row = self.subject.row
+        row = self.specimen.row
         return row.figures.median(mlen) if row and mlen in row.figures.medians else None
+
+    def of(self, n: float) -> float | None:
+        """A number of instructions in those of a byte."""
+        return n / self.counted if self.counted else None
 
     @property
     def per_byte(self) -> float | None:
         """Instructions per byte of a long message."""
-        if self.mix and self.counted:
-            return self.mix.total / self.counted
-        return self.counters.instructions if self.counters else None
+        return self.of(self.mix.total)
 
     @property
     def ipc(self) -> float | None:
         """Instructions per cycle of a long message."""
         long, each = self.speed(LONG), self.per_byte
-        same = self.unit == "core cycles" and not self.other
-        return each / long if each and long and same else None
+        return each / long if each and long and self.comparable else None
 
-    def of(self, n: float) -> float:
-        """A number of instructions in those of a byte."""
-        return n / self.counted
+    @property
+    def comparable(self) -> bool:
+        """Whether the cycles are those of a core, and of the one that code is compiled on."""
+        return self.unit == CORE_CYCLES and not self.other
 
-    def costs(self) -> dict[int, float]:
-        """The cycles of messages by length, those of a curve included."""
-        row, curve = self.subject.row, self.subject.curve
-        found = dict(curve.cycles) if curve else {}
-        if row:
-            found.update(
-                (n, median * n) for n, median in row.figures.medians.items() if isinstance(n, int)
-            )
-        return found
+    def floor(self, name: str) -> float | None:
+        """A floor of the model, `chain` or `ports` or `simulated`, in cycles per byte."""
+        if not self.floors or not self.block:
+            return None
+        return float(getattr(self.floors, name)) / self.block.size
 
 
-def gather(subject: Subject, core: str, source: str, here: str) -> Facts:
-    """Look at a built subject. Its figures are of one core, and this machine has that `here`."""
-    facts = Facts(subject, core, source)
-    if subject.row and core != here:
-        facts.other = True
-        facts.unknown.append(
+def gather(specimen: Specimen, here: str) -> Findings:
+    """Look at a built specimen, on a machine that has this core `here`."""
+    found = Findings(specimen, unknown=list(specimen.unknown))
+    row, core, primitive = specimen.row, specimen.core, specimen.primitive
+    if row:
+        found.other = core != here
+        if row.clock is None and unit(row.counter)[0] != CORE_CYCLES:
+            found.unit = "ticks"
+        costs = {n: its * n for n, its in row.figures.medians.items() if isinstance(n, int)}
+        found.cycles = parts(primitive, costs, *ends(primitive))
+    if found.other:
+        found.unknown.append(
             f"instructions per cycle: the cycles are of a {core}, and compilers make other code "
             f"on this {here}"
         )
-    row = subject.row
-    if row and row.clock is None and unit(row.counter)[0] != "core cycles":
-        facts.unit = "ticks"
-    facts.unknown += subject.unknown
-    if row and places.varied(block.layout for block in row.figures.blocks):
-        facts.layout = places.told(row.figures)
-    elif row:
-        facts.unknown.append(places.UNKNOWN)
-    facts.cycles = lengths.parts(subject.primitive, facts.costs())
-    i = subject.implementation
-    facts.byhand = byhand.floors().get((subject.primitive, i.name, core))
-    if subject.java:
-        _java(facts)
-    else:
-        _native(facts)
-    return facts
-
-
-def _native(facts: Facts) -> None:
-    """Count what a try program executes, and model it."""
-    subject = facts.subject
-    cell = subject.cell
-    program = cell.folder / "try"
-    sizes = programs.sizes([cell]).get(cell, {})
-    facts.size = sum(text + data for name, (text, data, _) in sizes.items() if name != "try")
-    code = disassembled(program, cell.abi, cell.compiler.command)
-    if isinstance(code, str):
-        facts.unknown.append(f"instructions: {code}")
-        return
-    facts.code = code
-    top, low = followed(subject.primitive, facts.speed(LONG))
+    found.by_hand = counted().get((primitive, specimen.cell.implementation.name, core))
+    sizes = programs.sizes([specimen.cell]).get(specimen.cell, {})
+    found.size = sum(text + data for name, (text, data, _) in sizes.items() if name != "try")
     try:
-        trace = follow(subject, code, (SHORT, low, top))
+        _count(found)
     except NotCounted as why:
-        facts.unknown.append(f"instructions: {why}")
-        trace = None
-    if trace:
-        facts.trace = trace
-        facts.counted = top - low
-        facts.mix = mix(trace.between(top, low), code)
-        counts = {mlen: float(trace.count(mlen)) for mlen in trace.calls}
-        facts.instructions = lengths.parts(subject.primitive, counts, (top, low))
-        _block(facts, code, trace)
-    if not cell.compiler.runner:
-        counters = perf.count(program, top, low)
-        if isinstance(counters, str):
-            facts.unknown.append(f"counters: {counters}")
-        else:
-            facts.counters = counters
+        found.unknown.append(f"instructions: {why}")
+    return found
+
+
+def _count(found: Findings) -> None:
+    """Count what a try program executes, and model it; NotCounted where that can't be done."""
+    specimen = found.specimen
+    cell, primitive = specimen.cell, specimen.primitive
+    code = disassembled(cell.folder / "try", cell.abi, cell.compiler.command)
+    top, low = followed(primitive, found.speed(LONG))
+    trace = _follow(specimen, code, (SHORT, low, top))
+    found.by = f"{trace.by}; {code.by}"
+    found.counted = top - low
+    found.mix = mix(trace.between(top, low), code)
+    counts = {mlen: float(trace.count(mlen)) for mlen in trace.calls}
+    found.sum = parts(primitive, counts, top, low)
+    found.block = repetition(trace, block_size(primitive))
+    floors: model.ModelFloors | str
+    if not found.block:
+        floors = "no repetition for each block was found"
+    elif cell.compiler.runner or code.machine != "x86":
+        floors = "known for x86 alone, on the processor itself"
+    else:
+        floors = model.floors(found.block.instructions(code), specimen.core)
+    if isinstance(floors, str):
+        found.unknown.append(f"floors: {floors}")
+    else:
+        found.floors = floors
 
 
 def followed(primitive: str, speed: float | None) -> tuple[int, int]:
@@ -158,50 +159,12 @@ def followed(primitive: str, speed: float | None) -> tuple[int, int]:
     return top, top - max(1, top // 2 // block) * block
 
 
-def follow(subject: Subject, code: Code, wanted: Sequence[int]) -> Trace:
+def _follow(specimen: Specimen, code: Disassembly, wanted: Sequence[int]) -> CallTrace:
     """The trace of a program: on this processor, or else under the emulator of its ABI."""
-    cell = subject.cell
-    program = cell.folder / "try"
-    if not cell.compiler.runner:
+    compiler = specimen.cell.compiler
+    program = specimen.cell.folder / "try"
+    if not compiler.runner:
         return step(program, code, wanted)
-    if not cell.compiler.emulated:
+    if not compiler.emulated:
         raise NotCounted("programs of $DEVICE run elsewhere")
-    return emulate(cell.compiler.runner, program, code, wanted)
-
-
-def _block(facts: Facts, code: Code, trace: Trace) -> None:
-    """Cut out a block, and ask the model for its floors."""
-    found = blocks.block(trace, block_size(facts.subject.primitive))
-    if not found:
-        facts.unknown.append("floors: no repetition for each block was found")
-        return
-    facts.block = found
-    if facts.subject.cell.compiler.runner:
-        facts.unknown.append("floors: the processor that it is for is not known")
-        return
-    if code.machine != "x86":
-        facts.unknown.append(f"floors: not known for {code.machine}")
-        return
-    some = found.instructions(code)
-    if len(some) > model.MOST:
-        facts.unknown.append(f"floors: {len(some)} instructions a block are too many to model")
-        return
-    floors = model.floors(some, facts.core)
-    if isinstance(floors, str):
-        facts.unknown.append(f"floors: {floors}")
-    else:
-        facts.floors = floors
-
-
-def _java(facts: Facts) -> None:
-    """Look at the machine code of a VM."""
-    cell = facts.subject.cell
-    found = hotspot.methods(cell, block_size(facts.subject.primitive))  # type: ignore[arg-type]
-    facts.unknown.append("instructions: no program steps through a VM; they are as they stand")
-    if isinstance(found, str):
-        facts.unknown.append(f"machine code: {found}")
-        return
-    for name, method in found.items():
-        facts.methods[name] = Mix.of(((i, 1) for i in method.instructions), machine_of(cell.abi))
-        facts.bytes_of[name] = method.size
-    facts.size = sum(facts.bytes_of.values())
+    return emulate(compiler.runner, program, code, wanted)

@@ -21,7 +21,7 @@ NUMBERS = ("width", "window", "forward")
 
 
 @dataclass(frozen=True)
-class Unit:
+class Ports:
     """Where a kind of instruction is done, and after how many cycles its result can be used."""
 
     ports: tuple[str, ...]  # none: done while registers are renamed
@@ -29,20 +29,20 @@ class Unit:
 
 
 @dataclass
-class Core:
+class CoreTable:
     """A table of known/cores."""
 
     name: str
     width: int  # instructions that enter the window in a cycle
     window: int  # instructions that can wait at a time
     forward: int  # cycles from a store to a load of the same place
-    rows: Mapping[str, Unit]  # by patterns of mnemonics
+    rows: Mapping[str, Ports]  # by patterns of mnemonics
     bypass: int = 0  # further cycles from a kind that is `apart` to one that is not
     apart: tuple[str, ...] = ()  # patterns of mnemonics
     target: tuple[str, ...] = ()  # conditions of the preprocessor, one of which holds for it
-    seen: dict[str, Unit] = field(default_factory=dict)
+    seen: dict[str, Ports] = field(default_factory=dict)
 
-    def unit(self, kind: str) -> Unit:
+    def unit(self, kind: str) -> Ports:
         """The first row that fits. The v in front of a VEX form does not count."""
         if kind not in self.seen:
             found = [unit for pattern, unit in self.rows.items() if fits(kind, pattern)]
@@ -75,46 +75,38 @@ def path(name: str) -> Path:
     return CORES / name.lower().replace(" ", "-")
 
 
-def names() -> list[str]:
-    """The microarchitectures that have a table."""
-    return sorted(read(file).name for file in CORES.iterdir())
-
-
-def core(name: str) -> Core:
+def core(name: str) -> CoreTable:
     """The table of a microarchitecture; Usage if it has none."""
     if not path(name).is_file():
-        known = names()
+        known = sorted(read(file).name for file in CORES.iterdir())
         raise Usage(f"{name}: no table of this core{near(name, known)} (there: {', '.join(known)})")
     return read(path(name))
 
 
-def read(file: Path) -> Core:
+def read(file: Path) -> CoreTable:
     """The table in a file, whose first line names the microarchitecture."""
     lines = file.read_text().splitlines()
-    numbers: dict[str, int] = {}
-    rows: dict[str, Unit] = {}
-    bypass = 0
-    apart: tuple[str, ...] = ()
-    target: tuple[str, ...] = ()
+    numbers: dict[str, int] = {"bypass": 0}
+    rows: dict[str, Ports] = {}
+    apart: list[str] = []
+    target: list[str] = []
     for number, line in enumerate(lines, 1):
-        words = line.partition("#")[0].split()
+        first, *more = line.partition("#")[0].split() or [""]
         try:
-            if not words:
-                continue
-            if words[0] == "bypass":
-                bypass, apart = int(words[1]), tuple(words[2:])
-                continue
-            if words[0] == "target":
-                target = (*target, " ".join(words[1:]))
-                continue
-            if words[0] in NUMBERS:
-                numbers[words[0]] = int(words[1])
-                continue
-            ports = tuple(words[0].split("/")) if words[0] != "-" else ()
-            rows.update(dict.fromkeys(words[2:], Unit(ports, int(words[1]))))
+            if first == "target":
+                target.append(" ".join(more))
+            elif first in (*NUMBERS, "bypass"):
+                numbers[first] = int(more[0])
+                apart += more[1:]
+            elif first:
+                ports = tuple(first.split("/")) if first != "-" else ()
+                rows.update(dict.fromkeys(more[1:], Ports(ports, int(more[0]))))
         except (ValueError, IndexError) as error:
             raise Trouble(f"{file}, line {number}: not PORTS LATENCY KIND... Mend it.") from error
     if missing := [word for word in NUMBERS if word not in numbers]:
         raise Trouble(f"{file}: no line for {' and '.join(missing)}. Add it.")
     width, window, forward = (numbers[word] for word in NUMBERS)
-    return Core(lines[0].strip("# "), width, window, forward, rows, bypass, apart, target)
+    name = lines[0].strip("# ")
+    return CoreTable(
+        name, width, window, forward, rows, numbers["bypass"], tuple(apart), tuple(target)
+    )

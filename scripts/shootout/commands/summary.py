@@ -157,6 +157,7 @@ def _tables(result: Result, patterns: Sequence[str], *, first: bool) -> str:
 def explained(result: Result, patterns: Sequence[str]) -> list[str]:
     """The command that tells why a named implementation is as fast as it is, beside the best."""
     rows = [row for row in rows_of(result.blocks) if DECIDING in row.figures.medians]
+    rows = [row for row in rows if not row.abi.startswith("jvm")]  # nothing steps through a VM
     for row in fastest(rows, per_implementation=True):
         name = f"{row.primitive}/{row.implementation}"
         if any(is_named(pattern, row.primitive, row.implementation) for pattern in patterns):

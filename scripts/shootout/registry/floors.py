@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from ..common.errors import Trouble
 from ..common.paths import CRYPTO_HASH
@@ -18,31 +19,56 @@ VECTORS = frozenset(["avx2", "avx512f"])  # extensions that compilers use withou
 # extensions that x86 does not have alone
 FOREIGN = frozenset(["neon", "altivec", "sha2", "sha3", "sha512"])
 
+REASONS = ("latency", "issue")
+
 Floors = dict[str, list[tuple[frozenset[str], float]]]
 
 
-@cache
-def read_floors(file: Path = FLOORS) -> Floors:
-    """By primitive: sets of extensions, and the floor in cycles per byte of code without them.
+class Counted(NamedTuple):
+    """A floor of one implementation on one core, counted by hand: cycles per byte."""
 
-    Raises Trouble for a line of another form.
-    """
-    found: Floors = {}
+    floor: float
+    reason: str  # of REASONS
+    source: str
+
+
+@cache
+def _table(file: Path = FLOORS) -> tuple[Floors, dict[tuple[str, str, str], Counted]]:
+    floors: Floors = {}
+    by_hand = {}
     for number, line in enumerate(file.read_text(encoding="ascii").splitlines(), 1):
         fields = line.partition("#")[0].split()
         if not fields:
             continue
         try:
-            primitives, name, floor = fields
-            if name != ANY and not name.startswith(WITHOUT):
+            primitives, name, floor, *more = fields
+            implementation, at, core = name.partition("@")
+            reason, source = more or ("", "")
+            if not (reason in REASONS if at else not more and re.match(f"{ANY}$|{WITHOUT}", name)):
                 raise ValueError(name)
             lacks = frozenset(name[len(WITHOUT) :].split(",")) if name != ANY else frozenset[str]()
-            for primitive in primitives.split(","):
-                found.setdefault(primitive, []).append((lacks, float(floor)))
+            for each in primitives.split(","):
+                if at:
+                    its = Counted(float(floor), reason, source)
+                    by_hand[each, implementation, core.replace("-", " ")] = its
+                else:
+                    floors.setdefault(each, []).append((lacks, float(floor)))
         except ValueError as error:
-            what = "not PRIMITIVE,... SET CYCLES-PER-BYTE; its head explains the format"
-            raise Trouble(f"{file}, line {number}: {what}") from error
-    return found
+            raise Trouble(f"{file}, line {number}: not as its head explains. Mend it.") from error
+    return floors, by_hand
+
+
+def read_floors(file: Path = FLOORS) -> Floors:
+    """By primitive: sets of extensions, and the floor in cycles per byte of code without them.
+
+    Raises Trouble for a line of another form.
+    """
+    return _table(file)[0]
+
+
+def counted(file: Path = FLOORS) -> dict[tuple[str, str, str], Counted]:
+    """Floors counted by hand, by primitive, implementation and microarchitecture; or Trouble."""
+    return _table(file)[1]
 
 
 @cache

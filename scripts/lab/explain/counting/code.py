@@ -20,13 +20,16 @@ PREFIXES = frozenset(
 )  # fmt: skip
 
 
+class NotCounted(Exception):
+    """The reason why there is no count."""
+
+
 @dataclass(frozen=True)
 class Instruction:
     """An instruction as the disassembler writes it, x86 in Intel's syntax."""
 
     name: str  # the mnemonic
     operands: str
-    function: str = ""
 
     @cached_property
     def parts(self) -> tuple[str, ...]:
@@ -45,7 +48,7 @@ class Instruction:
 
 
 @dataclass(frozen=True)
-class Code:
+class Disassembly:
     """The instructions of a program by address in its file."""
 
     by: str  # the disassembler
@@ -57,7 +60,7 @@ class Code:
 
 def machine_of(abi: str) -> str:
     """The architecture of an ABI, as in known/mnemonics."""
-    if abi in ("amd64", "x86") or abi.startswith("jvm"):
+    if abi in ("amd64", "x86"):
         return "x86"
     return next((name for name in ("arm", "ppc", "riscv") if abi.startswith(name)), abi)
 
@@ -75,19 +78,17 @@ def disassemblers(command: Sequence[str], machine: str) -> Iterator[list[str]]:
     yield ["llvm-objdump", *(["--x86-asm-syntax=intel"] if intel else ["--mattr=+all"])]
 
 
-def disassembled(
-    program: Path, abi: str, command: Sequence[str] = (), options: Sequence[str] = ()
-) -> Code | str:
-    """A program's code; the reason, in words, if it can't be disassembled."""
+def disassembled(program: Path, abi: str, command: Sequence[str] = ()) -> Disassembly:
+    """A program's code; NotCounted with the reason if it can't be disassembled."""
     machine = machine_of(abi)
     if program.stat().st_size > LARGEST:
-        return f"its program has more than {LARGEST >> 20} MB"
+        raise NotCounted(f"its program has more than {LARGEST >> 20} MB")
     tried = []
     for tool, *words in disassemblers(command, machine):
         tried.append(tool)
         if not shutil.which(tool):
             continue
-        told = [tool, "-d", "--no-show-raw-insn", *words, *options, str(program)]
+        told = [tool, "-d", "--no-show-raw-insn", *words, str(program)]
         try:
             ran = subprocess.run(
                 told, capture_output=True, text=True, errors="replace", check=False,
@@ -97,31 +98,30 @@ def disassembled(
             continue
         instructions, symbols = read(ran.stdout)
         if ran.returncode == 0 and instructions:
-            return Code(tool, machine, instructions, symbols, _fixed(program))
-    return f"no {' or '.join(tried)} that disassembles it (Debian: apt install binutils)"
+            return Disassembly(tool, machine, instructions, symbols, _fixed(program))
+    tools = " or ".join(tried)
+    raise NotCounted(f"no {tools} that disassembles it (Debian: apt install binutils)")
 
 
 def read(text: str) -> tuple[dict[int, Instruction], dict[str, int]]:
     """The instructions by address, and the functions, in a disassembler's output."""
     found: dict[int, Instruction] = {}
     symbols: dict[str, int] = {}
-    function = ""
     for line in text.splitlines():
         if head := FUNCTION.match(line):
-            function = head[2]
-            symbols.setdefault(function, int(head[1], 16))
+            symbols.setdefault(head[2], int(head[1], 16))
         elif told := LINE.match(line):
-            found[int(told[1], 16)] = instruction(told[2], function)
+            found[int(told[1], 16)] = instruction(told[2])
     return found, symbols
 
 
-def instruction(text: str, function: str = "") -> Instruction:
+def instruction(text: str) -> Instruction:
     """The instruction that a line is, without prefixes and comments."""
     text = re.sub(r"\s*(# |//|;|@ |<).*$", "", text).strip()
     name, _, operands = text.replace("\t", " ").partition(" ")
     while name in PREFIXES and operands:
         name, _, operands = operands.strip().partition(" ")
-    return Instruction(name.lower(), operands.strip(), function)
+    return Instruction(name.lower(), operands.strip())
 
 
 def _fixed(program: Path) -> bool:

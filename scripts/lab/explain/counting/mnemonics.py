@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import cache
@@ -13,7 +13,7 @@ from pathlib import Path
 from shootout.common.errors import Trouble
 from shootout.common.paths import KNOWN
 
-from .code import Code, Instruction
+from .code import Disassembly, Instruction
 
 TABLE = KNOWN / "mnemonics"
 OTHER, LIBRARY = "other", "library"
@@ -97,11 +97,10 @@ def kind(i: Instruction, machine: str) -> str:
 
 @dataclass
 class Mix:
-    """How many instructions there are of each kind, each width, and to and from memory."""
+    """How many instructions there are of each kind, on vectors, and to and from memory."""
 
     kinds: Counter[str] = field(default_factory=Counter)
-    names: dict[str, Counter[str]] = field(default_factory=dict)  # mnemonics of each kind
-    widths: Counter[int] = field(default_factory=Counter)
+    vectors: int = 0
     loads: int = 0
     stores: int = 0
     stack: int = 0
@@ -110,25 +109,18 @@ class Mix:
     def total(self) -> int:
         return sum(self.kinds.values())
 
-    @staticmethod
-    def of(instructions: Iterable[tuple[Instruction, int]], machine: str) -> Mix:
-        """The mix of instructions with their numbers."""
-        found = Mix()
-        for i, n in instructions:
-            its = kind(i, machine)
-            found.kinds[its] += n
-            found.names.setdefault(its, Counter())[i.name] += n
-            found.widths[width(i)] += n
-            found.loads += n * reads(i, machine)
-            found.stores += n * writes(i, machine)
-            found.stack += n * on_stack(i, machine)
-        return found
 
-
-def mix(counts: Mapping[int, int], code: Code) -> Mix:
+def mix(counts: Mapping[int, int], code: Disassembly) -> Mix:
     """The mix of instructions that were executed so many times, by address."""
-    some = code.instructions
-    found = Mix.of(((some[at], n) for at, n in counts.items() if at in some), code.machine)
-    if others := sum(n for at, n in counts.items() if at not in some):
-        found.kinds[LIBRARY] += others
+    found = Mix()
+    for at, n in counts.items():
+        i = code.instructions.get(at)
+        if not i:
+            found.kinds[LIBRARY] += n
+            continue
+        found.kinds[kind(i, code.machine)] += n
+        found.vectors += n * bool(width(i))
+        found.loads += n * reads(i, code.machine)
+        found.stores += n * writes(i, code.machine)
+        found.stack += n * on_stack(i, code.machine)
     return found

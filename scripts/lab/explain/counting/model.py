@@ -31,14 +31,12 @@ UNSUPPORTED = re.compile(r"^note: instruction:\s+(\S+)", re.MULTILINE)
 
 
 @dataclass(frozen=True)
-class Floors:
+class ModelFloors:
     """Cycles of a block of the message, none of them measured."""
 
     ports: float  # the time in which the ports can begin all of it
-    port: str  # the busiest
     chain: float  # the longest chain
     simulated: float  # both, and the queues of the model
-    left_out: int  # instructions that the model does not know
     by: str  # the model
 
 
@@ -48,14 +46,17 @@ def models(file: Path = TABLE) -> Mapping[str, list[str]]:
     return {name.strip(): words.split() for name, equals, words in lines if equals}
 
 
+def _run(words: Sequence[str], text: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [TOOL, *words], input=text, capture_output=True, text=True, check=False, timeout=SECONDS
+    )
+
+
 @cache
 def chosen(core: str) -> str:
     """The processor whose model stands for a microarchitecture; empty if there is none."""
     for name in models().get(core, ["native"]):
-        ran = subprocess.run(
-            [TOOL, f"-mcpu={name}", "-json"], input="nop\n", capture_output=True, text=True,
-            check=False, timeout=SECONDS,
-        )  # fmt: skip
+        ran = _run([f"-mcpu={name}", "-json"], "nop\n")
         if ran.returncode == 0 and "not a recognized" not in ran.stderr:
             return name
     return ""
@@ -64,10 +65,7 @@ def chosen(core: str) -> str:
 @cache
 def version() -> str:
     """The version of llvm-mca's LLVM."""
-    ran = subprocess.run(
-        [TOOL, "--version"], capture_output=True, text=True, check=False, timeout=SECONDS
-    )
-    found = re.search(r"LLVM version (\d+)", ran.stdout)
+    found = re.search(r"LLVM version (\d+)", _run(["--version"]).stdout)
     return found[1] if found else ""
 
 
@@ -77,68 +75,63 @@ def written(i: Instruction) -> str:
         return f"{i.name} away"
     if i.name.startswith("nop"):
         return "nop"
-    return BROADCAST.sub(lambda found: _broadcast(i, found), str(i))
+
+    def broadcast(found: re.Match[str]) -> str:
+        """An operand that is read once for all parts of a vector."""
+        return f"{found[1]} PTR {found[2]}{{1to{width(i) // (8 * WORDS[found[1]])}}}"
+
+    return BROADCAST.sub(broadcast, str(i))
 
 
-def _broadcast(i: Instruction, found: re.Match[str]) -> str:
-    """An operand that is read once for all parts of a vector, in LLVM's words."""
-    return f"{found[1]} PTR {found[2]}{{1to{width(i) // (8 * WORDS[found[1]])}}}"
-
-
-def floors(block: Sequence[Instruction], core: str) -> Floors | str:
+def floors(block: Sequence[Instruction], core: str) -> ModelFloors | str:
     """The floors of the code of a block; the reason, in words, if there are none."""
+    if len(block) > MOST:
+        return f"{len(block)} instructions a block are too many to model"
     if not shutil.which(TOOL):
         return "no llvm-mca (Debian: apt install llvm)"
     processor = chosen(core)
     if not processor:
         return f"llvm-mca {version()} has no model of {core}"
     kept = [i for i in block if i.name not in LEFT]
-    left_out = 0
-    for _ in range(TRIES):
-        if not kept:
-            break
-        repeated = max(2, SIMULATED // len(kept))
+    for _ in range(TRIES if kept else 0):
         text = "\n".join([".intel_syntax noprefix", *map(written, kept), ""])
-        command = [TOOL, f"-mcpu={processor}", "-json", f"-iterations={repeated}"]
+        repeated = max(2, SIMULATED // len(kept))
         try:
-            ran = subprocess.run(
-                command, input=text, capture_output=True, text=True, check=False, timeout=SECONDS
-            )
+            ran = _run([f"-mcpu={processor}", "-json", f"-iterations={repeated}"], text)
         except subprocess.TimeoutExpired:
             return f"llvm-mca takes longer than {SECONDS} seconds"
         wrong = {int(n) - 2 for n in LINE.findall(ran.stderr)}
         unknown = set(UNSUPPORTED.findall(ran.stderr))
         fewer = [i for n, i in enumerate(kept) if n not in wrong and i.name not in unknown]
         if len(fewer) == len(kept):
-            return _read(ran.stdout, block, kept, left_out, processor)
-        left_out += len(kept) - len(fewer)
+            return _read(ran.stdout, block, kept, processor)
         kept = fewer
+        if not kept:
+            break
     return f"llvm-mca {version()} does not know these instructions"
 
 
 def _read(
-    text: str, block: Sequence[Instruction], kept: Sequence[Instruction], left_out: int, name: str
-) -> Floors | str:
+    text: str, block: Sequence[Instruction], kept: Sequence[Instruction], name: str
+) -> ModelFloors | str:
     """The floors in llvm-mca's answer."""
     try:
         answer = json.loads(text[text.index("{") :])
         region = answer["CodeRegions"][0]
         summary = region["SummaryView"]
         each = region["InstructionInfoView"]["InstructionList"]
-        resources = answer["TargetInfo"]["Resources"]
         used = region["ResourcePressureView"]["ResourcePressureInfo"]
         latencies = [float(one["Latency"]) for one in each]
         ports = float(summary["BlockRThroughput"])
         simulated = summary["TotalCycles"] / summary["Iterations"]
     except (ValueError, LookupError, TypeError):
         return f"llvm-mca {version()} does not answer as version 14 and later do"
-    sums = [one for one in used if one["InstructionIndex"] == len(latencies)]
-    busiest = max(sums, key=lambda one: float(one["ResourceUsage"]), default=None)
-    port = resources[busiest["ResourceIndex"]] if busiest else ""
+    sums = [one["ResourceUsage"] for one in used if one["InstructionIndex"] == len(latencies)]
     known = dict(zip(map(id, kept), latencies))
     whole = [known.get(id(i), 1.0) for i in block]
-    return Floors(
-        max(ports, float(busiest["ResourceUsage"]) if busiest else 0.0), port,
-        chain.longest(block, whole), simulated, left_out,
-        f"llvm-mca {version()}, {name}",
+    lost = sum(i.name not in LEFT for i in block) - len(kept)
+    without = f", without {lost} instructions" * bool(lost)
+    return ModelFloors(
+        max([ports, *map(float, sums)]), chain.longest(block, whole), simulated,
+        f"llvm-mca {version()}, {name}{without}",
     )  # fmt: skip

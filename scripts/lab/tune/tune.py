@@ -1,22 +1,16 @@
-"""./do tune PRIMITIVE/IMPLEMENTATION: search a better order for the core at hand.
-
-docs/tuning.md shows it on one function.
-"""
+"""./do tune PRIMITIVE/IMPLEMENTATION: search a better order for the core (docs/tuning.md)."""
 
 from __future__ import annotations
 
 import argparse
-import contextlib
 import datetime
 import shutil
-import tempfile
 import time
-from collections.abc import Sequence
 from pathlib import Path
 
 from shootout.common.arguments import cpu, positive
 from shootout.common.atomic import appear
-from shootout.common.errors import Trouble, Usage
+from shootout.common.errors import Usage
 from shootout.common.paths import BUILD, short
 from shootout.common.terminal import say
 from shootout.machine import target
@@ -26,27 +20,18 @@ from shootout.registry.tree import Implementation, select
 from . import core as cores
 from . import variants
 from .generator import Generator, generator
-from .judge import Judge, Machine, Model
-from .measure import Meter, kinds, measure
 from .order import Order
-from .schedule import schedule
-from .search import State, load, search
-from .timing import Stopwatch, last_cpu
-from .trial import COMPILER, Trials
+from .search import Judge, MachineJudge, ModelJudge, SearchState, load, search
+from .stopwatch import Stopwatch, TrialBuilds, last_cpu
 
 SECONDS = 600
-BYTES = 4096
+BYTES = 4096  # of the message that is timed
 SAVED = 5.0  # seconds between two savings of a state that has not improved
-ALL = "all"  # kinds of instructions
-STARTS = ("best", "order", "written", "schedule")
+STARTS = ("best", "order", "written")
 
 
 def tune_command(args: argparse.Namespace) -> int:
     """Search, tell what was found, and keep it if asked to."""
-    if args.measure:
-        return measure_command(args)
-    if not args.implementation:
-        raise Usage("tune: which implementation? ./do tune PRIMITIVE/IMPLEMENTATION")
     implementation = chosen(args.implementation)
     name = f"{implementation.primitive.name}/{implementation.name}"
     made = generator(implementation)
@@ -57,8 +42,9 @@ def tune_command(args: argparse.Namespace) -> int:
     file = folder / ("model" if args.model else "machine") / "state"
     if args.fresh or not file.exists():
         shutil.rmtree(file.parent, ignore_errors=True)
-        state = State(args.seed, names=list(start(made, args.start, core)))
-        others = starts(made) if args.start == "best" else []
+        first = made.written() if args.start == "written" else made.committed(core)
+        state = SearchState(args.seed, names=list(first))
+        others = [*made.orders(), made.written()] if args.start == "best" else []
     else:
         state, others = load(file), []
         say(f"{name}: goes on after {state.tries} tries ({short(file)}; --fresh starts over)")
@@ -68,11 +54,11 @@ def tune_command(args: argparse.Namespace) -> int:
         raise Usage(f"{name}: {why}. Begin with another one (--start).") from why
     judge: Judge
     if args.model:
-        judge = Model(cores.core(core), made)
+        judge = ModelJudge(cores.core(core), made)
     else:
-        trials = Trials(implementation, made.file.name, file.parent, args.compiler)
+        trials = TrialBuilds(implementation, made.file.name, file.parent)
         where = last_cpu() if args.cpu is None else args.cpu
-        judge = Machine(made, trials, Stopwatch(trials.name, args.bytes, file.parent, where))
+        judge = MachineJudge(made, trials, Stopwatch(trials.name, BYTES, file.parent, where))
     try:
         search(
             made.operations, state, judge, time.monotonic, args.seconds, args.tries or 0,
@@ -86,45 +72,12 @@ def tune_command(args: argparse.Namespace) -> int:
     return 0
 
 
-def measure_command(args: argparse.Namespace) -> int:
-    """Time the kinds of instructions, all or those that begin with a word."""
-    found = [k for k in kinds() if k.name.startswith(tuple(args.measure)) or ALL in args.measure]
-    if not found:
-        names = " ".join(kind.name for kind in kinds())
-        raise Usage(f"{' '.join(args.measure)}: no such kind of instruction. There are: {names}.")
-    with tempfile.TemporaryDirectory() as folder:
-        where = last_cpu() if args.cpu is None else args.cpu
-        for line in measure(Meter(Path(folder), where), found):
-            print(line, flush=True)
-    return 0
-
-
 def chosen(pattern: str) -> Implementation:
     """The one implementation that a pattern names; Usage if it names several."""
     found = select([pattern])
     if len(found) > 1:
         raise Usage(f"{pattern}: {len(found)} implementations. Name one: PRIMITIVE/IMPLEMENTATION.")
     return found[0]
-
-
-def start(made: Generator, word: str, core: str) -> Sequence[str]:
-    """The order that a search begins with."""
-    if word in ("order", "best"):
-        return made.committed(core)
-    if word == "written":
-        return made.written()
-    ordered = schedule(made.operations, cores.core(core), made.registers)
-    return [operation.name for operation in ordered]
-
-
-def starts(made: Generator) -> list[Sequence[str]]:
-    """Other orders to begin with: those of other cores, as written, and by the table of each core
-    that has the kinds."""
-    found: list[Sequence[str]] = [*made.orders(), made.written()]
-    for name in cores.names():
-        with contextlib.suppress(Trouble):  # it has other instructions
-            found.append(start(made, "schedule", name))
-    return found
 
 
 class Teller:
@@ -134,7 +87,7 @@ class Teller:
         self.file = file
         self.kept, self.told, self.saved = -1, 0.0, 0.0
 
-    def __call__(self, state: State) -> None:
+    def __call__(self, state: SearchState) -> None:
         now = time.monotonic()
         if state.kept != self.kept or now - self.saved > SAVED:
             state.save(self.file)
@@ -147,9 +100,11 @@ class Teller:
             )
 
 
-def conclude(name: str, made: Generator, state: State, core: str, args: argparse.Namespace) -> None:
+def conclude(
+    name: str, made: Generator, state: SearchState, core: str, args: argparse.Namespace
+) -> None:
     """Write the order found, beside the generator if asked to, and tell where it is."""
-    by = f"by the model of {core}" if args.model else f"for {args.bytes} bytes"
+    by = f"by the model of {core}" if args.model else f"for {BYTES} bytes"
     found = Order(
         core=core,
         date=datetime.date.today().isoformat(),
@@ -174,7 +129,8 @@ def conclude(name: str, made: Generator, state: State, core: str, args: argparse
 
 
 def register(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("implementation", nargs="?", metavar="PRIMITIVE/IMPLEMENTATION")
+    """Add the arguments of `tune`."""
+    parser.add_argument("implementation", metavar="PRIMITIVE/IMPLEMENTATION")
     add = parser.add_argument
     add("--seconds", type=positive, default=SECONDS, metavar="N", help="time to search (600)")
     add("--tries", type=positive, metavar="N", help="orders to try instead")
@@ -182,10 +138,7 @@ def register(parser: argparse.ArgumentParser) -> None:
     add("--model", action="store_true", help="judge by the model of a core, not by time")
     add("--core", metavar="NAME", help="the microarchitecture (this machine's)")
     add("--seed", type=int, default=1, metavar="N", help="the seed of the moves (1)")
-    add("--bytes", type=positive, default=BYTES, metavar="N", help="length of a message (4096)")
-    add("--compiler", default=COMPILER, metavar="COMMAND", help=f"({COMPILER})")
     add("--cpu", type=cpu, metavar="N", help="the CPU to time on (the last one)")
-    add("--measure", nargs="+", metavar="KIND", help="time instructions instead: all, add, vp, ...")
     add("--fresh", action="store_true", help="start over instead of going on")
     add("--keep", action="store_true", help="put the order found beside the generator")
     add("--own", action="store_true", help="the same, for this core alone: as order.CORE")

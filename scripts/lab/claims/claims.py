@@ -15,10 +15,10 @@ from shootout.report import exclusions, machines
 from shootout.report.selection import matching, result_files
 from shootout.report.sheet import coloured, printed
 
-from . import java_csv, page
-from .judge import Judged, judge
-from .lines import load
-from .sheets import as_json, sheets
+from . import java_csv
+from .papers import STATEMENTS
+from .told import as_json, sheets
+from .verdict import Judged, judge
 
 FORMS = ("terminal", "markdown", "html")
 HELP = """\
@@ -29,11 +29,11 @@ and tells on which machines it still holds:
     ./do claims --only keccak
     ./do claims --machine '^zen3vm$' --format markdown
 
-The list is scripts/shootout/known/claims, a line a claim; its head explains
-the formulas. Figures are medians of the fastest implementations, as in the
-tables, each from the newest run of the machine that has it. Behind a value
-stand the functions that a maximum or minimum is of. A ? is a doubtful figure.
-Machines that the graphs leave out are left out here, too. Without a FILE, the
+The list is scripts/lab/claims/papers.py. Figures are medians of the fastest
+implementations, as in the tables, each from the newest run of the machine that
+has it. Behind a value stand the functions that a maximum or minimum is of. A ?
+is a doubtful figure. Machines that the graphs leave out are left out here, too.
+Without a FILE, the
 machine "./do java" has the figures of graphs/java.csv, which were measured by
 the method of the paper on Java."""
 
@@ -46,9 +46,9 @@ def chosen(
     With `java` the figures of graphs/java.csv are a machine, too. Raises Usage if no machine
     matches, or no claim.
     """
-    claims = [claim for claim in load() if re.search(only, claim.id)]
+    claims = [claim for claim in STATEMENTS if re.search(only, claim.id)]
     if not claims:
-        there = ", ".join(claim.id for claim in load())
+        there = ", ".join(claim.id for claim in STATEMENTS)
         raise Usage(f"no claim matches {only!r}; there are {there}")
     contestants, complaints = machines.collect(files)
     contestants += java_csv.contestants() if java else []
@@ -57,21 +57,13 @@ def chosen(
         contestants = [c for c in contestants if c.name in names]
     choice = exclusions.choose(contestants)
     ordered = sorted(choice.shown, key=lambda c: (c.name, c.abi))
-    return judge(claims, ordered), complaints, choice.notes()
-
-
-def text(judged: Sequence[Judged], notes: Sequence[str], form: str) -> str:
-    """The claims in a form of FORMS."""
-    if form == FORMS[2]:
-        return page.html(judged, notes)
-    lines = printed(sheets(judged), form, colour=form == FORMS[0] and coloured())
-    return "\n".join([*lines, *notes]).rstrip()
+    return [judge(claim, ordered) for claim in claims], complaints, choice.notes()
 
 
 def main(args: argparse.Namespace) -> int:
     """Print the claims; return 1 when a file could not be read in full."""
     for file in args.files:
-        if not file.exists() and str(file) in {claim.id for claim in load()}:
+        if not file.exists() and str(file) in {claim.id for claim in STATEMENTS}:
             raise Usage(f"{file} is a claim, not a file: ./do claims --only {file}")
     judged, complaints, notes = chosen(
         result_files(args.files), args.machine, java=not args.files, only=args.only
@@ -81,7 +73,9 @@ def main(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(as_json(judged), indent=1))
     else:
-        print(text(judged, notes, args.format))
+        colour = args.format == FORMS[0] and coloured()
+        lines = printed(sheets(judged), args.format, colour=colour)
+        print("\n".join([*lines, *notes]).rstrip())
     return 1 if complaints else 0
 
 

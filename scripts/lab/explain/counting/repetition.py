@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .code import Code, Instruction
-from .trace import Trace
+from .code import Disassembly, Instruction
+from .trace import CallTrace
 
 LEAST = 2  # executions of an instruction that marks a repetition
 MORE = 1.2  # times the number of blocks: padding adds one
@@ -16,24 +16,23 @@ EXACT, NEAR = 0.02, 0.1  # by which it may take other instructions a byte than t
 
 
 @dataclass(frozen=True)
-class Block:
+class Repetition:
     """What is executed for a block of the message, in order."""
 
     size: int  # bytes of the message
     addresses: Sequence[int]
-    repeats: bool  # another block executes the same
 
     @property
     def distinct(self) -> int:
         """Instructions at different addresses: what a loop repeats counts once."""
         return len(set(self.addresses))
 
-    def instructions(self, code: Code) -> list[Instruction]:
+    def instructions(self, code: Disassembly) -> list[Instruction]:
         """The instructions in order; without those of libraries."""
         return [code.instructions[at] for at in self.addresses if at in code.instructions]
 
 
-def block(trace: Trace, size: int) -> Block | None:
+def repetition(trace: CallTrace, size: int) -> Repetition | None:
     """What repeats in the longest call, for a block of `size` bytes or several; None if nothing.
 
     It goes from one execution of an instruction to the next, of one that is executed as often as
@@ -50,7 +49,7 @@ def block(trace: Trace, size: int) -> Block | None:
         if LEAST <= n <= MORE * blocks:
             often.setdefault(n, []).append(at)
     marks = [(n, at) for n, some in often.items() for at in some[:: max(1, len(some) // TRIED)]]
-    best: tuple[float, Block] | None = None
+    best: tuple[float, Repetition] | None = None
     for times, at in sorted(marks, key=lambda mark: -mark[0]):
         found = _repetition(whole, at, size * max(1, round(blocks / times)))
         away = abs(len(found.addresses) / found.size / slope - 1)
@@ -61,11 +60,10 @@ def block(trace: Trace, size: int) -> Block | None:
     return best[1] if best and best[0] < NEAR else None
 
 
-def _repetition(whole: Sequence[int], mark: int, size: int) -> Block:
+def _repetition(whole: Sequence[int], mark: int, size: int) -> Repetition:
     """The commonest way from one execution of an instruction to the next."""
     places = [n for n, at in enumerate(whole) if at == mark]
     gaps = list(zip(places, places[1:]))
     each, _ = Counter(after - before for before, after in gaps).most_common(1)[0]
-    fit = [before for before, after in gaps if after - before == each]
-    one, other = (whole[at : at + each] for at in (fit[0], fit[-1]))
-    return Block(size, one, len(fit) > 1 and one == other)
+    first = next(before for before, after in gaps if after - before == each)
+    return Repetition(size, whole[first : first + each])

@@ -1,4 +1,4 @@
-"""The claims on each machine: the value of the formula there, and whether the claim holds."""
+"""The statements on each machine: the value of the formula there, and whether they hold."""
 
 from __future__ import annotations
 
@@ -9,33 +9,28 @@ from shootout.common.paths import CRYPTO_HASH
 from shootout.registry.floors import used
 from shootout.report.machines import Best, Entry, MachineRow
 
-from .formula import NAMED, Term, Value
-from .lines import Claim, kind_of
+from .formula import Term, Value
+from .papers import Statement, kind_of
 
 AES = frozenset(["aes", "vaes"])
 GFNI = "gfni"  # has an inversion in the field of AES
 
 
 @dataclass(frozen=True)
-class Found:
-    """A claim on a machine."""
+class OnMachine:
+    """A statement on a machine."""
 
     contestant: MachineRow
     value: Value
     doubtful: bool  # one of its figures is
-    holds: bool | None  # None: the claim is only told
-    deciding: tuple[str, ...] = ()  # the functions that max and min of the formula chose
-
-    @property
-    def where(self) -> str:
-        """The machine and its ABI."""
-        return f"{self.contestant.name} {self.contestant.abi}"
+    holds: bool | None  # None: the statement is only told
+    deciding: tuple[str, ...]  # the functions that max and min of the formula chose
 
 
 @dataclass(frozen=True)
 class Judged:
-    claim: Claim
-    found: tuple[Found, ...]
+    claim: Statement
+    found: tuple[OnMachine, ...]
     unknown: tuple[str, ...]  # machines that it is about, where a figure is missing
 
     def count(self, holds: bool) -> int:
@@ -43,13 +38,9 @@ class Judged:
         return sum(each.holds is holds for each in self.found)
 
 
-def judge(claims: Sequence[Claim], contestants: Sequence[MachineRow]) -> list[Judged]:
-    """Each claim on all the machines that it is about."""
-    return [_judge(claim, contestants) for claim in claims]
-
-
-def _judge(claim: Claim, contestants: Sequence[MachineRow]) -> Judged:
-    found: list[Found] = []
+def judge(claim: Statement, contestants: Sequence[MachineRow]) -> Judged:
+    """A statement on all the machines that it is about."""
+    found: list[OnMachine] = []
     unknown: list[str] = []
     for c in contestants:
         if not claim.about(c.abi) or not c.fastest:
@@ -62,12 +53,11 @@ def _judge(claim: Claim, contestants: Sequence[MachineRow]) -> Judged:
             return best.figure.median
 
         try:
-            value = claim.parsed.value(figure)
+            value, deciding = claim.formula.value(figure)
         except LookupError:
             unknown.append(f"{c.name} {c.abi}")
             continue
-        deciding = claim.parsed.deciding(figure)
-        found.append(Found(c, value, bool(doubts), claim.judge(value), deciding))
+        found.append(OnMachine(c, value, bool(doubts), claim.judge(value), deciding))
     return Judged(claim, tuple(found), tuple(unknown))
 
 
@@ -129,11 +119,11 @@ def _slowest(best: Best, entries: Mapping[str, Entry], term: Term) -> Best:
 
 def _is(kind: str, primitive: str, implementation: str) -> bool:
     """Whether an implementation is of a kind; not if nothing is known about it."""
-    if kind in NAMED:
-        return kind == implementation
     if kind == "portable":
         folder = CRYPTO_HASH / primitive / implementation
         return (folder / "api.h").is_file() and not (folder / "architectures").is_file()
+    if kind not in ("aes", "noaes"):
+        return kind == implementation
     words = used(primitive, implementation)
     if words is None:
         return False

@@ -1,19 +1,39 @@
-"""Judged claims as sheets and as JSON."""
+"""Judged claims as sheets, as JSON, and as a page of the site."""
+
+# Where Markdown is missing, types are checked without it.
+# mypy: disable-error-code="import-not-found, import-untyped"
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from shootout.registry.families import FAMILIES
 from shootout.report.doubts import MARK
 from shootout.report.exclusions import named
-from shootout.report.sheet import Sheet
+from shootout.report.sheet import Sheet, printed
 
 from .formula import Value
-from .judge import Found, Judged
-from .lines import PAPERS
+from .papers import PAPERS
+from .verdict import Judged, OnMachine
 
+TITLE = "What the papers state, then and now"
+ABOUT = """\
+Each statement of the two papers that figures can settle: what the paper says (then), the least and
+the greatest value on the machines of today (now), and on how many of them it holds. Below a table
+stands each statement with its formula and with the value on each machine. A ? marks a value that
+rests on a doubtful figure; functions behind a value are those that a maximum or minimum is of. A
+machine that lacks a figure is unknown. The machine `./do java` has figures by the method of the
+paper on Java. Where the rest of the papers is found: docs/papers.md.
+
+In formulas a function stands for the cycles per byte of its fastest implementation for long
+messages, with @8 of 8 bytes. F is each of the twelve functions in turn, S each candidate with 256
+bits, L each with 512. Behind ~ stands what else is meant: portable C, code with AES instructions
+(aes) or without them (noaes), C that a VM calls (native), an implementation or a library by its
+name; ! is the slowest of its compilers. Before : stands where: C on the same machine (c), an ABI,
+another machine of this core (peer), the fastest one of another core (rest).
+"""
 HEAD = ("claim", "section", "then", "now", "holds on")
 UNKNOWN = "unknown"
 NAMES = {function: family.name for family in FAMILIES for function in family.functions}
@@ -26,8 +46,7 @@ def sheets(judged: Sequence[Judged]) -> list[Sheet]:
         own = [each for each in judged if each.claim.paper == paper]
         if own:
             grid = [HEAD, *(_line(each) for each in own)]
-            notes = [_note(each) for each in own]
-            found.append(Sheet(title, grid, 3, notes))
+            found.append(Sheet(title, grid, 3, [_note(each) for each in own]))
     return found
 
 
@@ -60,7 +79,7 @@ def _verdict(judged: Judged) -> str:
 def _note(judged: Judged) -> str:
     """The sentence, then the machines by verdict."""
     claim = judged.claim
-    said = [f"{claim.id}: {claim.sentence} ({claim.formula}; holds: {claim.holds})."]
+    said = [f"{claim.id}: {claim.sentence} ({claim.formula.text}; holds: {claim.holds})."]
     for word, holds in (("Holds", True), ("Does not hold", False), ("Now", None)):
         where = [_where(each) for each in judged.found if each.holds is holds]
         if where:
@@ -74,18 +93,19 @@ def _note(judged: Judged) -> str:
     return " ".join(said)
 
 
-def _where(found: Found) -> str:
+def _where(found: OnMachine) -> str:
     """The machine, the value there, and the functions that decide it.
 
     Beside an order, which is a core's, stands the core.
     """
-    core = found.contestant.microarchitecture if isinstance(found.value, tuple) else ""
-    where = ", ".join(filter(None, (found.where, core)))
+    c = found.contestant
+    core = c.microarchitecture if isinstance(found.value, tuple) else ""
+    where = ", ".join(filter(None, (f"{c.name} {c.abi}", core)))
     by = f" ({', '.join(found.deciding)})" if found.deciding else ""
-    return f"{where} {text_of(found.value)}{MARK if found.doubtful else ''}{by}"
+    return f"{where} {_text(found.value)}{MARK if found.doubtful else ''}{by}"
 
 
-def text_of(value: Value) -> str:
+def _text(value: Value) -> str:
     """A value in words: a number, or the families of an order."""
     if isinstance(value, float):
         return f"{value:.2f}"
@@ -99,9 +119,10 @@ def as_json(judged: Sequence[Judged]) -> dict[str, Any]:
 
 def _json(judged: Judged) -> dict[str, Any]:
     claim = judged.claim
-    keys = ("id", "paper", "section", "machines", "formula", "then", "holds", "sentence")
+    keys = ("id", "paper", "section", "machines", "then", "holds", "sentence")
     return {
         **{key: getattr(claim, key) for key in keys},
+        "formula": claim.formula.text,
         "command": claim.command,
         "holds_on": judged.count(True),
         "fails_on": judged.count(False),
@@ -120,3 +141,18 @@ def _json(judged: Judged) -> dict[str, Any]:
         ],
         "unknown": list(judged.unknown),
     }
+
+
+def html(judged: Sequence[Judged], notes: Sequence[str]) -> str:
+    """The body of the page."""
+    from markdown import markdown
+
+    lines = printed(sheets(judged), "markdown")
+    lines += [f"\n{note}" for note in notes]
+    body = markdown("\n".join([ABOUT, *lines]), extensions=["tables"], output_format="html")
+    for claim in (each.claim.id for each in judged):
+        body = re.sub(
+            f"<td([^>]*)>{claim}</td>", rf'<td\1><a href="#{claim}">{claim}</a></td>', body
+        )
+        body = body.replace(f"<li>{claim}: ", f'<li id="{claim}"><b>{claim}</b>: ', 1)
+    return f"<h1>{TITLE}</h1>\n{body}"

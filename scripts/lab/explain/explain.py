@@ -1,0 +1,98 @@
+"""./do explain A [B]: why is it as fast as it is?"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from shootout.build import programs
+from shootout.build.compilers import find_compilers
+from shootout.common.arguments import pattern
+from shootout.common.errors import Trouble, Usage
+from shootout.common.lock import alone
+from shootout.common.parallel import default_jobs
+from shootout.common.paths import short
+from shootout.common.progress import BAR
+from shootout.common.terminal import say
+from shootout.report.sheet import coloured, printed
+
+from .account import as_dict, beside, compared, limits, of_compilers
+from .facts import Findings, gather
+from .subject import Specimen, chosen, specimens, timed
+
+HELP = """\
+Tells why an implementation is as fast as it is: how many instructions it
+executes and of which kinds, what it could take at least, which part of the
+time comes once, and what its compilers did; for two of them, side by side:
+
+    ./do explain blake256/amd64
+    ./do explain blake256/amd64 blake256/opt64 --result FILE
+
+Cycles come from a result file, by default the newest of this machine; the
+rest is counted here (docs/explain.md). Java is not explained."""
+
+
+def main(args: argparse.Namespace) -> int:
+    """Explain one or two implementations."""
+    if len(args.words) > 2:
+        raise Usage("explain takes one or two implementations")
+    its = timed(args.result)
+    wanted = [chosen(word, its.rows, args.abi) for word in args.words]
+    with alone():
+        good, _ = find_compilers(flags=True)
+        every = [specimens(i, its, good, args.abi, args.compiler) for i in dict.fromkeys(wanted)]
+        _build([each for some in every for each in some], args.jobs)
+        BAR.start("count", sum(map(len, every)))
+        found: list[list[Findings]] = []
+        for some in every:
+            found.append([])
+            for each in some:
+                found[-1].append(gather(each, its.core(None)))
+                BAR.step()
+        BAR.finish()
+    BAR.over()
+    if args.json:
+        print(json.dumps({"subjects": [list(map(as_dict, one)) for one in found]}, indent=1))
+        return 0
+    if its.path:
+        say(f"timed: {short(its.path)}", "")
+    _show(found)
+    return 0
+
+
+def _build(every: Sequence[Specimen], jobs: int) -> None:
+    """Build all specimens; Trouble, with the compiler's words, for one that does not compile."""
+    cells = [each.cell for each in every]
+    BAR.start("build", len(cells))
+    programs.build(cells, jobs, BAR.step)
+    BAR.finish()
+    for cell in cells:
+        if said := programs.failure(cell):
+            raise Trouble(f"{cell}: does not compile: {said[0]}")
+
+
+def _show(found: Sequence[Sequence[Findings]]) -> None:
+    """Print the tables, and below them what is not known."""
+    sheets = [beside([one[0] for one in found])]
+    sheets += [of_compilers(one) for one in found if len(one) > 1]
+    print("\n".join(printed(sheets, "terminal", colour=coloured())))
+    for first, *_ in found:
+        say(*(f"{first.specimen.name}: {each}" for each in limits(first)))
+        say(*(f"{first.specimen.name}: not known: {each}" for each in first.unknown))
+    if len(found) == 2:
+        say(*compared(found[0][0], found[1][0]))
+
+
+def register(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `explain`."""
+    parser.description = HELP
+    add = parser.add_argument
+    add("words", metavar="PRIMITIVE/IMPLEMENTATION", nargs="+")
+    add("--result", type=Path, metavar="FILE", help="the result file that has the cycles")
+    add("--abi", default="", metavar="ABI", help="amd64, x86, ...; default: the fastest's")
+    add("--compiler", type=pattern, default="", metavar="REGEX", help="of its compilers")
+    add("--jobs", type=int, default=default_jobs(), metavar="N", help="processes that build")
+    add("--json", action="store_true", help="machine-readable output")
+    parser.set_defaults(func=main)
