@@ -388,7 +388,7 @@ def test_where_there_is_no_vector_module_a_line_says_so(
     with monkeypatch.context() as patch:
         patch.setattr(vms, "takes", lambda runner, flags: False)
         found, reasons = steps.pairs([VM64], {"skein512512"}, javac)
-    scalar = {name for name in (*steps.WRITTEN, *steps.PORTS) if name.startswith("Skein")}
+    scalar = {name for name in (*steps.by_hand(False), *steps.VARIANTS) if name.startswith("Skein")}
     assert {s.name for _, s in found} == scalar
     (line,) = reasons
     assert line.endswith("java -XX:+UseSerialGC: no jdk.incubator.vector there")
