@@ -12,7 +12,7 @@ from typing import NoReturn, cast
 from lab.claims import command as claims
 from lab.explain import command as explain
 from lab.fleet import command as fleet
-from lab.hanser import command as java
+from lab.hanser import java
 from lab.store import command as store
 from lab.store import query
 from lab.tune import command as tune

@@ -8,8 +8,7 @@ import pytest
 from conftest import ROOT
 
 from lab.claims.lines import load
-from lab.hanser import steps
-from lab.hanser.strategies import STRATEGIES
+from lab.hanser import steps, strategies
 from shootout.cli import _parser
 
 TEXT = (ROOT / "docs" / "papers.md").read_text(encoding="utf-8")
@@ -86,7 +85,7 @@ def test_each_claim_is_in_a_row_of_its_section() -> None:
 
 def test_pairs_of_strategies_exist() -> None:
     """Those of the table are those of `./do java`, and their kernels are there."""
-    there = {(s.before, s.after) for s in STRATEGIES}
+    there = {(s.before, s.after) for s in strategies.load()}
     named = set(re.findall(r"`(\w+)` to `(\w+)`", JAVA))
     assert named <= there
     twelve = [row for row in rows(JAVA) if re.search(r"` to `\w+`", row[-1])]

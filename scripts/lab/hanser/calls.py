@@ -6,8 +6,8 @@ import hashlib
 import re
 import subprocess
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from shootout.build.compilers import Compiler
 from shootout.build.programs import COMPILE_SECONDS
@@ -19,8 +19,7 @@ from shootout.java.cell import running
 from shootout.java.implementation import HOME
 from shootout.report.sheet import Sheet
 
-from .bench import Bench
-from .block import HERTZ
+from .bench import HERTZ, Bench
 from .results import BITS
 from .subjects import version
 
@@ -36,8 +35,7 @@ KINDS = {
 NAMES = {"Jni": "JNI", "Foreign": "foreign functions"}
 
 
-@dataclass(frozen=True)
-class Call:
+class CallCost(NamedTuple):
     """The cost of a call in a VM, in core cycles."""
 
     vm: Compiler
@@ -60,7 +58,7 @@ def library(abi: str, natives: Sequence[Compiler], javac: str) -> Path | None:
 def measure(
     bench: Bench, vms: Sequence[Compiler], all_vms: Sequence[Compiler],
     natives: Sequence[Compiler], javac: str,
-) -> list[Call]:  # fmt: skip
+) -> list[CallCost]:  # fmt: skip
     """The calls by JNI in the VMs of a run, and by foreign functions in the first that has them."""
     command = [javac, "--release", "11", "-d", str(MADE), str(SOURCE / "Jni.java")]
     made = subprocess.run(command, capture_output=True, timeout=COMPILE_SECONDS, check=False)
@@ -85,7 +83,7 @@ def _release(vm: Compiler) -> int:
     return int(number[0]) if number else 0
 
 
-def _calls(bench: Bench, vm: Compiler, api: str, file: Path) -> Iterator[Call]:
+def _calls(bench: Bench, vm: Compiler, api: str, file: Path) -> Iterator[CallCost]:
     h = hashlib.sha256((SOURCE / f"{api}.java").read_bytes() + file.read_bytes()).hexdigest()[:24]
     for kind in range(len(KINDS[api])):
         key = f"call {vm.key} {api} {kind} {h}"
@@ -104,7 +102,7 @@ def _calls(bench: Bench, vm: Compiler, api: str, file: Path) -> Iterator[Call]:
             bench.journal.add(key, lines)
         cycles = _parse(bench.journal.events[key])
         if cycles is not None:
-            yield Call(vm, api, kind, cycles)
+            yield CallCost(vm, api, kind, cycles)
 
 
 def _parse(lines: Sequence[str]) -> float | None:
@@ -116,7 +114,7 @@ def _parse(lines: Sequence[str]) -> float | None:
         return None
 
 
-def sheet(found: Sequence[Call]) -> Sheet | None:
+def sheet(found: Sequence[CallCost]) -> Sheet | None:
     """The table of calls; None if none was timed."""
     grid = [["VM", "by", "what", "core cycles ", f"per byte of {BLOCK} "]]
     for c in found:

@@ -12,7 +12,7 @@ from shootout.results.published import Published
 from shootout.results.stats import UNSTEADY
 
 from .against_c import PORTABLE, Rivals
-from .block import OURS, STARVED, C, Measured
+from .bench import OURS, STARVED, C, Measured
 from .subjects import version
 
 NAMES = {
@@ -49,36 +49,28 @@ class Results:
 
     def of(self, vm: Compiler, primitive: str, who: str) -> Measured | None:
         """The fastest final figure of an author's for a primitive in a VM."""
-        found = [
-            m
-            for m in self.finals
-            if (m.vm, m.subject.primitive, m.subject.who) == (vm, primitive, who)
-            and m.subject.leading
-        ]
+        wanted = (vm.key, primitive, who)
+        found = [m for m in self.finals if m.contest == wanted and m.subject.leading]
         return min(found, key=lambda m: m.figure.median, default=None)
 
     def portable(self, vm: Compiler, primitive: str) -> float | None:
         """The cycles per byte of our portable C: from this run, or else from data/."""
-        here, known = self.of(vm, primitive, C), self.rivals.get(vm.abi, Rivals())
-        if here:
+        if here := self.of(vm, primitive, C):
             return here.figure.median
-        in_data = (known.by_primitive or {}).get(primitive)
-        return in_data.portable if in_data else None
+        known = self.rivals.get(vm.abi, Rivals()).by_primitive or {}
+        return known[primitive].portable if primitive in known else None
 
     def named(self, vm: Compiler, primitive: str, name: str) -> Measured | None:
         """The figure of our implementation of this name, if necessary from the survey."""
-        wanted = (vm, primitive, OURS, name)
-        for m in [*self.finals, *self.survey]:
-            if (m.vm, m.subject.primitive, m.subject.who, m.subject.name) == wanted:
-                return m
-        return None
+        wanted = (vm.key, primitive, OURS)
+        every = [*self.finals, *self.survey]
+        return next((m for m in every if m.contest == wanted and m.subject.name == name), None)
 
     def printed(self, collection: str, abi: str, primitive: str) -> Published | None:
         """The published figure of a collection for a primitive in VMs of an ABI."""
-        for p in self.published:
-            if (p.collection, p.abi, p.primitive) == (collection, PAPER[abi], primitive):
-                return p
-        return None
+        wanted = (collection, PAPER[abi], primitive)
+        each = (p for p in self.published if (p.collection, p.abi, p.primitive) == wanted)
+        return next(each, None)
 
 
 def label(vm: Compiler) -> str:
@@ -97,7 +89,4 @@ def beside(results: Results, vm: Compiler) -> str:
 
 def source(figures: Iterable[Published | None]) -> str:
     """The year and the processor of published figures."""
-    for p in figures:
-        if p:
-            return f"{p.year} on {p.cpu}, {p.note}"
-    return ""
+    return next((f"{p.year} on {p.cpu}, {p.note}" for p in figures if p), "")

@@ -16,8 +16,7 @@ from shootout.common.paths import BUILD, ROOT
 from shootout.java import make, vms
 from shootout.java.implementation import HOME
 
-from .bench import Pair
-from .block import Subject
+from .bench import Digest, Pair
 
 SOURCES = HOME / "strategies"
 MADE = BUILD / "java" / "strategies"
@@ -132,7 +131,12 @@ def _family(name: str) -> tuple[str, str]:
     return next(found for family, found in FAMILIES.items() if name.startswith(family))
 
 
-def compile_kernels(javac: str) -> tuple[list[Subject], str]:
+def function(name: str) -> str:
+    """The primitive that a kernel computes."""
+    return _family(name)[0]
+
+
+def compile_kernels(javac: str) -> tuple[list[Digest], str]:
     """Compile all kernels and return them, with a report if those in vectors are left out.
 
     What is in one folder is measured again if any of it changes.
@@ -168,9 +172,9 @@ def _compile(javac: str, flags: Iterable[str], files: Iterable[Path], folder: st
     return (errors or ["javac says nothing"])[0] if ran.returncode else ""
 
 
-def _subject(name: str, folder: str, flags: tuple[str, ...]) -> Subject:
+def _subject(name: str, folder: str, flags: tuple[str, ...]) -> Digest:
     class_name = f"{DIGESTS[name]}.Hash" if name in DIGESTS else f"strategies.{name}"
-    return Subject(_family(name)[0], WHO, name, class_name, (MADE / folder,), flags)
+    return Digest(function(name), WHO, name, class_name, (MADE / folder,), flags)
 
 
 def pairs(
