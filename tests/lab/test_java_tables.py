@@ -95,11 +95,11 @@ def test_a_starved_vm_runs_again_and_is_doubted(
     """Without the CPU, warming up ends before anything is compiled."""
     monkeypatch.setattr(Digest, "key", property(str))  # that of the classes needs them compiled
     said = "blockcycles 64 65536\nclock 1\ndigest 00\ndone\n"
-    monkeypatch.setattr(bench, "execute", lambda *_: Outcome(0, said))
-    for used, doubts in (([0, 0.1, 0.1, 2], ()), ([0, 0.3, 0.3, 0.6], (STARVED,)), ([0, 2], ())):
+    for used, doubts in (([0.1, 1.9], ()), ([0.3, 0.3], (STARVED,)), ([2], ())):
         left = iter(used)
-        monkeypatch.setattr(bench, "_used", lambda left=left: next(left))
-        here = Bench(Journal(tmp_path / f"journal{used[1]}{used[-1]}"), Progress(plain=True), None)
+        ran = (Outcome(0, said, used=seconds) for seconds in left)
+        monkeypatch.setattr(bench, "execute", lambda *_, ran=ran: next(ran))
+        here = Bench(Journal(tmp_path / f"journal{used}"), Progress(plain=True), None)
         subject = Digest("sha256", OURS, "java", "no.Class")
         (found,) = here.time("once", [(VM64, subject)], Budget(1, 1, 1))
         assert (found.figure.median, found.figure.doubts) == (1.0, doubts)
@@ -150,11 +150,11 @@ def test_graal_has_a_name_and_time_to_warm_up() -> None:
     graal = replace(VM64, command=(*VM64.command, GRAAL))
     assert version(VM64) == "17.0.15"
     assert version(graal) == "17.0.15 with Graal"
-    for options in (java.PaperOptions(), java.PaperOptions(quick=True)):
-        assert options.on([VM64]) == options
-        both = options.on([VM64, graal])
-        assert both.full == replace(options.full, warm=java.SLOW_TO_WARM)
-        assert both.survey.warm == both.steps.warm == java.SLOW_TO_WARM
+    for quick in (False, True):
+        alone, both = (java.budgets(quick, used) for used in ([VM64], [VM64, graal]))
+        assert both == java.Budgets(*(b._replace(warm=java.SLOW_TO_WARM) for b in alone))
+    assert java.budgets(False, [VM64]) == java.Budgets()
+    assert java.budgets(True, [VM64]).steps.warm == java.Budgets().steps.warm > java.QUICK.warm
 
 
 def results(vms: tuple[Compiler, ...]) -> Results:
@@ -399,7 +399,7 @@ def test_where_there_is_no_vector_module_a_line_says_so(
 
 
 def test_half_an_hour_a_vm_is_what_a_run_announces(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As docs/java.md says: with every implementation, every rival and every kernel of today."""
     monkeypatch.setattr(Digest, "key", property(str))  # that of the classes needs them compiled
@@ -410,6 +410,6 @@ def test_half_an_hour_a_vm_is_what_a_run_announces(
     names = {name for s in strategies.load() for name in (s.before, s.after)}
     names |= {name for *_, name in strategies.PORTS.values()}
     kernels = [(VM64, Digest(name, OURS, name, name)) for name in sorted(names)]
-    java._announce(java.PaperOptions(), here, ours, rivals, kernels)
-    minutes = re.search(r": (\d+) min$", capsys.readouterr().err, re.M)
+    said = java.announced(java.Budgets(), here, ours, rivals, kernels)
+    minutes = re.search(r": (\d+) min$", said)
     assert minutes and 5 < int(minutes[1]) <= 32

@@ -4,12 +4,12 @@ counts. What was measured is kept in a journal."""
 from __future__ import annotations
 
 import hashlib
-import resource
 import statistics
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from shootout.build.compilers import Compiler
 from shootout.common.journal import Journal
@@ -84,8 +84,7 @@ class Digest:
 Pair = tuple[Compiler, Digest]
 
 
-@dataclass(frozen=True)
-class Budget:
+class Budget(NamedTuple):
     """Seconds to warm up and to measure, and in how many fresh VMs."""
 
     warm: float
@@ -98,16 +97,14 @@ class Budget:
         return self.warm + self.seconds + 0.5
 
 
-@dataclass(frozen=True)
-class Sample:
+class Sample(NamedTuple):
     """Core cycles per byte in one VM, and the doubts about them."""
 
     speed: float
     doubts: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class VmFigure:
+class VmFigure(NamedTuple):
     """Core cycles per byte over several VMs: least, median, greatest."""
 
     low: float
@@ -117,8 +114,7 @@ class VmFigure:
     doubts: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Measured:
+class Measured(NamedTuple):
     """A subject with its figure in a VM."""
 
     vm: Compiler
@@ -211,9 +207,8 @@ class Bench:
             return
         command = subject.timing(vm, f"{budget.warm:g}", f"{budget.seconds:g}")
         for _ in range(2):  # once more if it was starved
-            before = _used()
             outcome = execute(command, budget.each + PATIENCE, self.core)
-            fed = (_used() - before) / (budget.warm + budget.seconds)
+            fed = outcome.used / (budget.warm + budget.seconds)
             if fed > FED:
                 break
         lines = outcome.output.splitlines()
@@ -222,12 +217,6 @@ class Bench:
             self.journal.add(key, [*([doubt] if fed <= FED else []), *lines])
         else:
             self._leave_out(vm, subject, outcome.end())
-
-
-def _used() -> float:
-    """The seconds of processor time of all programs that have ended."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
 
 
 def _key(vm: Compiler, subject: Digest, what: str) -> str:

@@ -7,8 +7,8 @@ import os
 import re
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from shootout.build.compilers import Compiler, Refused
 from shootout.common.arguments import cpu, pattern
@@ -33,47 +33,27 @@ from . import against_c, c2, calls, complexity, java_md, steps, strategies, subj
 from .bench import OURS, Bench, Budget, Pair, leaders, overtaken
 from .results import Results
 
-SURVEY = Budget(0.5, 1, 1)
-# The paper's times; five VMs, because the JIT does not always make the same code.
-FULL = Budget(1, 5, 5)
-# For the kernels of the strategies: their ratios are large, and C2 compiles vectors late.
-STEPS = Budget(4, 1, 3)
-QUICK = Budget(0.5, 0.5, 1)
 # Seconds until Graal, itself written in Java, is fast: after one second C1's code still runs.
 SLOW_TO_WARM = 15
+QUICK = Budget(0.5, 0.5, 1)
 
 
-@dataclass(frozen=True)
-class PaperOptions:
-    patterns: tuple[str, ...] = ()
-    vm: str = ""
-    each: bool = False
-    quick: bool = False
-    fresh: bool = False
-    plain: bool = False
-    cpu: int | None = None
-    warm: float = 0  # least seconds to warm up
+class Budgets(NamedTuple):
+    """What is spent on the first look, on the paper's method, and on the strategies."""
 
-    def _warmed(self, budget: Budget, least: float = 0) -> Budget:
-        budget = QUICK if self.quick else budget
-        return replace(budget, warm=max(budget.warm, self.warm, least))
+    survey: Budget = Budget(0.5, 1, 1)
+    # The paper's times; five VMs, because the JIT does not always make the same code.
+    full: Budget = Budget(1, 5, 5)
+    # Ratios of the kernels are large, and C2 compiles vectors late.
+    steps: Budget = Budget(4, 1, 3)
 
-    @property
-    def full(self) -> Budget:
-        return self._warmed(FULL)
 
-    @property
-    def survey(self) -> Budget:
-        return self._warmed(SURVEY)
-
-    @property
-    def steps(self) -> Budget:
-        return self._warmed(STEPS, STEPS.warm)
-
-    def on(self, used: Sequence[Compiler]) -> PaperOptions:
-        """The options for these VMs: if Graal is one, all warm up as long as it needs."""
-        graal = any(vms.GRAAL in vm.command for vm in used)
-        return replace(self, warm=SLOW_TO_WARM) if graal else self
+def budgets(quick: bool, used: Sequence[Compiler]) -> Budgets:
+    """The budgets for these VMs: if Graal is one, all warm up as long as it needs."""
+    least = SLOW_TO_WARM if any(vms.GRAAL in vm.command for vm in used) else 0
+    full = Budgets()
+    plans = (QUICK, QUICK, QUICK._replace(warm=full.steps.warm)) if quick else full
+    return Budgets(*(plan._replace(warm=max(plan.warm, least)) for plan in plans))
 
 
 def machines(
@@ -102,11 +82,10 @@ def chosen(patterns: Sequence[str]) -> list[JavaImplementation]:
     return java
 
 
-@dataclass(frozen=True)
-class Run:
-    """Everything that the measurements need: implementations, compilers and VMs."""
+class Run(NamedTuple):
+    """Everything that the measurements need: times, implementations, compilers and VMs."""
 
-    options: PaperOptions
+    budgets: Budgets
     bench: Bench
     java: Sequence[JavaImplementation]
     javac: str
@@ -115,75 +94,77 @@ class Run:
     used: Sequence[Compiler]
 
 
-def prepare(options: PaperOptions) -> Run:
+def prepare(args: argparse.Namespace) -> Run:
     """Build what is to be measured."""
     progress = BAR
-    progress.plain, progress.quiet = options.plain, False
+    progress.plain, progress.quiet = args.plain, False
     if reason := left_out():
         raise Trouble(f"Java is left out: {reason}")
-    java, javac, of_c = chosen(options.patterns), vms.compiler_here(), against_c.natives()
+    java, javac, of_c = chosen(args.patterns), vms.compiler_here(), against_c.natives()
     good, bad = vms.available()
-    used = machines(good, bad, options.vm, progress)
+    used = machines(good, bad, args.vm, progress)
     progress.start("javac", len(java))
     make.build(java, javac, of_c, os.cpu_count() or 1, progress.step)
     progress.finish()
-    core = options.cpu if options.cpu is not None else quiet_core()
-    bench = Bench(Journal.open(BUILD / "java" / "journal", options.fresh), progress, core)
-    return Run(options.on(used), bench, java, javac, of_c, good, used)
+    core = args.cpu if args.cpu is not None else quiet_core()
+    bench = Bench(Journal.open(BUILD / "java" / "journal", args.fresh), progress, core)
+    return Run(budgets(args.quick, used), bench, java, javac, of_c, good, used)
 
 
-def measure(run: Run) -> tuple[Results, list[Sheet | None]]:
-    """Measure everything that is not yet in the journal; return the results and more tables."""
-    options, bench, java, javac, used = run.options, run.bench, run.java, run.javac, run.used
+def measure(run: Run, every: bool) -> tuple[Results, list[Sheet | None]]:
+    """Measure what is not yet in the journal, with `every` each of ours in full; return the
+    results and more tables."""
+    (look, full, short), bench, java, javac, of_c, good, used = run
     primitives = list(dict.fromkeys(i.primitive.name for i in java))
     pairs, reasons = subjects.ours(java, used)
     rivals, no_peers = subjects.peers(primitives, used, javac)
-    in_c, no_c = against_c.pairs(primitives, used, run.natives)
+    in_c, no_c = against_c.pairs(primitives, used, of_c)
     kernels, no_kernels = steps.pairs(used, primitives, javac)
     for each in (*reasons, *no_peers, *no_c, *no_kernels):
         bench.progress.say(each)
     pairs, kernels = bench.right([*pairs, *rivals]), bench.right(kernels)
     first = [*((vm, s) for vm, s in pairs if s.who == OURS), *in_c]
     others = [(vm, s) for vm, s in pairs if s.who != OURS]
-    _announce(options, bench, first, others, kernels)
-    survey = bench.time("a first look", first, options.survey)
-    finals = first if options.each else leaders(survey)
-    timed = bench.time("the paper's method", [*finals, *others], options.full)
-    while again := bench.time("what may be faster", overtaken(survey, timed), options.full):
+    bench.progress.say(announced(run.budgets, bench, first, others, kernels, every))
+    survey = bench.time("a first look", first, look)
+    finals = first if every else leaders(survey)
+    timed = bench.time("the paper's method", [*finals, *others], full)
+    while again := bench.time("what may be faster", overtaken(survey, timed), full):
         timed += again
-    steps_timed = bench.time("strategies", kernels, options.steps)
+    stepped = bench.time("strategies", kernels, short)
     results = Results(timed, survey, published.load(), used, against_c.rivals(used))
     more = [
-        *strategies.ported(results, steps_timed),
-        *strategies.sheets(bench, steps_timed),
+        *strategies.ported(results, stepped),
+        *strategies.sheets(bench, stepped),
         c2.sheet(primitives),
-        calls.sheet(calls.measure(bench, used, run.good, run.natives, javac)),
+        calls.sheet(calls.measure(bench, used, good, of_c, javac)),
         complexity.sheet(java),
     ]
     return results, more
 
 
-def _announce(
-    options: PaperOptions, bench: Bench, first: Sequence[Pair], others: Sequence[Pair],
-    kernels: Sequence[Pair],
-) -> None:  # fmt: skip
-    """Report how long it will take, before the survey shows which of ours go on."""
-    survey, full, looks = options.survey, options.full, bench.missing(first, options.survey)
-    if options.each:
-        rest = bench.missing(first, full)
+def announced(
+    budgets: Budgets, bench: Bench, first: Sequence[Pair], others: Sequence[Pair],
+    kernels: Sequence[Pair], every: bool = False,
+) -> str:  # fmt: skip
+    """How long it will take, before the survey shows which of ours go on."""
+    looks = bench.missing(first, budgets.survey)
+    if every:
+        rest = bench.missing(first, budgets.full)
     elif looks:
-        rest = len({(vm.key, s.primitive, s.who) for vm, s in first}) * full.vms
+        rest = len({(vm.key, s.primitive, s.who) for vm, s in first}) * budgets.full.vms
     else:
-        rest = bench.missing(leaders(bench.time("a first look", first, survey)), full)
-    rest += bench.missing(others, full)
-    last = bench.missing(kernels, options.steps)
-    seconds = looks * survey.each + rest * full.each + last * options.steps.each
-    before = any(key.startswith("block") for key in bench.journal.events)
-    kept = ". What was measured before is kept (--fresh measures it anew)" if before else ""
-    quick = ". Quick: shorter than the paper's, so less exact" if options.quick else ""
-    bench.progress.say(
-        f"{looks} VMs of {survey.each:.1f} s, {rest} of {full.each:.1f} s, "
-        f"{last} of {options.steps.each:.1f} s: {seconds / 60:.0f} min{kept}{quick}"
+        rest = bench.missing(leaders(bench.time("", first, budgets.survey)), budgets.full)
+    rest += bench.missing(others, budgets.full)
+    numbers = (looks, rest, bench.missing(kernels, budgets.steps))
+    runs = [f"{n} of {plan.each:.1f} s" for n, plan in zip(numbers, budgets)]
+    minutes = sum(n * plan.each for n, plan in zip(numbers, budgets)) / 60
+    kept = any(key.startswith("block") for key in bench.journal.events)
+    return (
+        ", ".join(runs).replace(" of", " VMs of", 1)
+        + f": {minutes:.0f} min"
+        + (". What was measured before is kept (--fresh measures it anew)" if kept else "")
+        + (". Quick: shorter than the paper's, so less exact" if budgets.full.vms == 1 else "")
     )
 
 
@@ -196,15 +177,11 @@ def _origin(core: int | None) -> str:
 
 def main(args: argparse.Namespace) -> int:
     """Measure, write and print the paths; return 1 when a subject was wrong."""
-    options = PaperOptions(
-        tuple(args.patterns), args.vm, args.all, args.quick, args.fresh, args.plain, args.cpu
-    )
     with alone():
-        run = prepare(options)
+        run = prepare(args)
         environment.ready()
-        results, more = measure(run)
-        origin = _origin(run.bench.core)
-        written = java_md.write(results, more, args.output, options.quick, origin)
+        results, more = measure(run, args.all)
+        written = java_md.write(results, more, args.output, args.quick, _origin(run.bench.core))
     print("\n".join(f"{path}" for path in written))
     return 1 if run.bench.wrong else 0
 

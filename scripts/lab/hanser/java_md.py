@@ -104,19 +104,19 @@ def own(results: Results) -> Sheet:
     head = ["function"]
     for vm in results.vms:
         head += ["implementation", f"{BITS[vm.abi]} {version(vm)}", "VMs from-to", "plain", "paper"]
-    grid, used = [head], []
+    grid, used = [head], list[tuple[str, str, Measured]]()
     for p in results.primitives():
         line = [NAMES[p]]
         for vm in results.vms:
             m, paper = results.of(vm, p, OURS), results.printed(HANSER, vm.abi, p)
+            used += [(BITS[vm.abi], NAMES[p], m)] if m else []
             line += [
                 m.subject.name if m else "-", number(m),
                 f"{m.figure.low:.1f}-{m.figure.high:.1f}" if m else "-",
                 number(results.named(vm, p, PLAIN)), f"{paper.median}" if paper else "-",
             ]  # fmt: skip
         grid.append(line)
-    used = [(BITS[vm.abi], results.of(vm, p, OURS)) for vm in results.vms for p in SHOOTOUT]
-    said = doubts((bits, m) for bits, m in used if m)
+    said = doubts(used)
     notes = [
         "plain: the specification's reference, ported as it is, in one VM",
         *(
@@ -164,7 +164,7 @@ def compared(results: Results, vm: Compiler) -> Sheet:
         f"paper: {source(results.printed(HANSER, vm.abi, p) for p in SHOOTOUT)}",
         f"sphlib 2011: {source(results.printed(PORNIN, vm.abi, p) for p in SHOOTOUT)}",
         *slower(results, vm),
-        *doubts((m.subject.who, m) for m in used),
+        *doubts((m.subject.who, NAMES[m.subject.primitive], m) for m in used),
     ]
     name = "3" if vm.abi == "jvm64" else "4"
     return Sheet(f"Table {name}: {label(vm)}, core cycles per byte", grid, 1, notes)
@@ -203,7 +203,7 @@ def beside_c(results: Results, vm: Compiler) -> Sheet | None:
             portable = results.portable(vm, p)
             if goal and portable and m.figure.median > goal * portable:
                 above.append(NAMES[p])
-            used += [("Java", m), *([(name, timed)] if timed else [])]
+            used += [("Java", NAMES[p], m), *([(name, NAMES[p], timed)] if timed else [])]
             grid.append([
                 NAMES[p], c.name, number(m), number(timed or portable), number(c.fastest),
                 ratio(m, portable), number(goal), ratio(m, c.fastest),
@@ -215,27 +215,14 @@ def beside_c(results: Results, vm: Compiler) -> Sheet | None:
     return Sheet(f"Java beside C: {label(vm)}, core cycles per byte", grid, 2, notes)
 
 
-def doubts(used: Iterable[tuple[str, Measured]]) -> list[str]:
-    """A note for each doubt, with the authors and functions of its figures."""
-    found: dict[str, dict[str, list[str]]] = {}
-    for whose, m in used:
+def doubts(used: Iterable[tuple[str, str, Measured]]) -> list[str]:
+    """A note for each doubt, with the authors and the names of the figures that have it."""
+    found: dict[str, dict[str, dict[str, None]]] = {}
+    for whose, name, m in used:
         for doubt in m.figure.doubts:
-            names = found.setdefault(doubt, {}).setdefault(whose, [])
-            names.append(NAMES[m.subject.primitive])
+            found.setdefault(doubt, {}).setdefault(whose, {})[name] = None
     return [
         f"{MARK} {doubt}, {MEANING[doubt]}: "
-        + "; ".join(f"{whose} {', '.join(names)}" for whose, names in groups.items())
+        + "; ".join(f"{whose} {', '.join(names)}".strip() for whose, names in groups.items())
         for doubt, groups in sorted(found.items())
-    ]
-
-
-def doubtful_kernels(used: Iterable[Measured]) -> list[str]:
-    """A note for each doubt, with the kernels that have it."""
-    found: dict[str, dict[str, None]] = {}
-    for m in used:
-        for doubt in m.figure.doubts:
-            found.setdefault(doubt, {})[m.subject.name] = None
-    return [
-        f"{MARK} {doubt}, {MEANING[doubt]}: {', '.join(names)}"
-        for doubt, names in sorted(found.items())
     ]

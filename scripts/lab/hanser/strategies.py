@@ -13,7 +13,7 @@ from shootout.report.sheet import Sheet
 
 from . import complexity, machine_code, steps
 from .bench import OURS, Bench, Measured
-from .java_md import doubtful_kernels, doubts, number, ratio
+from .java_md import doubts, number, ratio
 from .results import BITS, NAMES, Results, label
 
 LIST = KNOWN / "strategies"
@@ -68,21 +68,20 @@ def ported(results: Results, kernels: Sequence[Measured]) -> list[Sheet]:
         ports = {m.subject.name: m for m in kernels if m.vm == vm}
         if BITS[vm.abi] != BITS["jvm64"] or not ports:
             continue
-        used: list[list[Measured]] = [[], []]
+        used: list[tuple[str, str, Measured]] = []
         grid = [["function", "port 2012 ", "after ", "gain ", "port ", "ours ", "gain "]]
         for primitive in (p for p in results.primitives() if p in PORTS):
             before, after, name = PORTS[primitive]
             both = ports.get(name), results.of(vm, primitive, OURS)
-            for m, those in zip(both, used):
-                those += [m] if m else []
+            for whose, named, m in zip(("", OURS), (name, NAMES[primitive]), both):
+                used += [(whose, named, m)] if m else []
             grid.append([
                 NAMES[primitive], f"{before:.0f} " if before else "- ", f"{after} ",
                 ratio(before, after), *map(number, both), ratio(*both),
             ])  # fmt: skip
         if len(grid) > 1:
             title = f"From a plain port of C, then and now: {label(vm)}, core cycles per byte"
-            own = doubts((OURS, m) for m in used[1])
-            found.append(Sheet(title, grid, 1, [*ON_PORTS, *doubtful_kernels(used[0]), *own]))
+            found.append(Sheet(title, grid, 1, [*ON_PORTS, *doubts(used)]))
     return found
 
 
@@ -122,6 +121,6 @@ def _sheet(vm: Compiler, found: dict[str, Measured], missing: str) -> Sheet:
         "instructions in them",
         *dict.fromkeys(f"{s.what}, {s.family}: {s.why}" for s in listed if s.why != "the same"),
         *([f"machine code: {missing}"] if missing else []),
-        *doubtful_kernels(used.values()),
+        *doubts(("", name, m) for name, m in used.items()),
     ]
     return Sheet(f"Strategies, with and without: {label(vm)}", grid, 2, notes)
