@@ -6,13 +6,14 @@ import re
 import shutil
 import subprocess
 from collections.abc import Collection, Iterable, Sequence
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import NamedTuple
 
 from shootout.build.compilers import Compiler
 from shootout.build.programs import COMPILE_SECONDS
 from shootout.common.errors import Trouble
-from shootout.common.paths import BUILD, ROOT
+from shootout.common.paths import BUILD, KNOWN, ROOT
 from shootout.java import make, vms
 from shootout.java.implementation import HOME
 
@@ -51,36 +52,35 @@ VARIANTS = {
     "KeccakPublic": Variant("KeccakPrivate", PUBLIC),
     "SkeinPublic": Variant("SkeinPrivate", PUBLIC),
 }
-# Packages of implementations that serve as kernels.
-DIGESTS = {
-    "Blake": "crypto_hash.blake256.java",
-    "BlakeVector": "crypto_hash.blake256.javavector",
-    "Blake512": "crypto_hash.blake512.java",
-    "Blake512Vector": "crypto_hash.blake512.javavector",
-    "Jh": "crypto_hash.round3jh256.java64",
-}
-# The function of each family of kernels, and the method that does most of the work.
-FAMILIES = {
-    "Keccak": ("keccakc512", "permute"),
-    "Skein": ("skein512512", "encrypt"),
-    "Groestl512": ("groestl512", "roundP"),
-    "Groestl": ("groestl256", "roundP"),
-    "Jh": ("round3jh256", "permute"),
-    "Blake512": ("blake512", "compress"),
-    "Blake": ("blake256", "compress"),
-}
-# The methods that do the work, where they are not the family's.
-WORK = {
-    "Blake": ("Blake256Rounds0To3::rounds0And1",),
-    "BlakeVector": ("Hash::rounds",),
-    "Blake512": ("Blake512Rounds0To3::rounds0And1",),
-    "Blake512Vector": ("Hash::rounds",),
-    "Jh": ("Rounds::seven",),
-    "JhVector": ("JhVector::round", "JhVector::linear"),
-    "JhWhole": ("JhWhole::round",),
-    "KeccakVector": ("KeccakVector::thetaRho", "KeccakVector::chiIota"),
-    "SkeinVector": ("SkeinVector::rounds",),
-}
+
+
+def table() -> list[list[str]]:
+    """The lines of known/kernels: kernel, function, methods."""
+    text = (KNOWN / "kernels").read_text(encoding="utf-8")
+    return [line.split() for line in text.splitlines() if line and line[0] != "#"]
+
+
+def _line(name: str) -> list[str]:
+    return next(words for words in table() if fnmatchcase(name, words[0]))
+
+
+def function(name: str) -> str:
+    """The primitive that a kernel computes."""
+    return _line(name)[1]
+
+
+def methods(name: str) -> list[str]:
+    """The methods that do a kernel's work, each package.Class::method."""
+    return [method.replace("*", name) for method in _line(name)[2:]]
+
+
+def digests() -> dict[str, str]:
+    """The packages of implementations that serve as kernels, by the kernel's name."""
+    return {
+        name: method.rpartition(".")[0]
+        for name, _, method, *_ in table()
+        if not method.startswith("strategies.")
+    }
 
 
 def by_hand(vector: bool) -> dict[str, Path]:
@@ -121,21 +121,6 @@ def _repeated(text: str, times: int) -> str:
     return text.replace(loop[0], f"{head}{bodies}{margin}}}\n")
 
 
-def methods(name: str) -> list[str]:
-    """The methods that do a kernel's work, each package.Class::method."""
-    package = DIGESTS.get(name, "strategies")
-    return [f"{package}.{m}" for m in WORK.get(name, (f"{name}::{_family(name)[1]}",))]
-
-
-def _family(name: str) -> tuple[str, str]:
-    return next(found for family, found in FAMILIES.items() if name.startswith(family))
-
-
-def function(name: str) -> str:
-    """The primitive that a kernel computes."""
-    return _family(name)[0]
-
-
 def compile_kernels(javac: str) -> tuple[list[Digest], str]:
     """Compile all kernels and return them, with a report if those in vectors are left out.
 
@@ -146,11 +131,11 @@ def compile_kernels(javac: str) -> tuple[list[Digest], str]:
     made.mkdir(parents=True)
     for name in VARIANTS:
         (made / f"{name}.java").write_text(source(name), encoding="utf-8")
-    digests = {name: ROOT / DIGESTS[name].replace(".", "/") / "Hash.java" for name in DIGESTS}
+    hashes = {name: ROOT / home.replace(".", "/") / "Hash.java" for name, home in digests().items()}
     found, trouble = [], ""
     for vector, flags, folder in ((False, (), "classes"), (True, VECTORS, "vectors")):
         files = by_hand(vector)
-        files |= {name: file for name, file in digests.items() if ("Vector" in name) == vector}
+        files |= {name: file for name, file in hashes.items() if ("Vector" in name) == vector}
         files |= {} if vector else {name: made / f"{name}.java" for name in VARIANTS}
         trouble = _compile(javac, flags or make.OWN, files.values(), folder)
         if trouble and not vector:
@@ -173,7 +158,8 @@ def _compile(javac: str, flags: Iterable[str], files: Iterable[Path], folder: st
 
 
 def _subject(name: str, folder: str, flags: tuple[str, ...]) -> Digest:
-    class_name = f"{DIGESTS[name]}.Hash" if name in DIGESTS else f"strategies.{name}"
+    home = digests().get(name)
+    class_name = f"{home}.Hash" if home else f"strategies.{name}"
     return Digest(function(name), WHO, name, class_name, (MADE / folder,), flags)
 
 
