@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import subprocess
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -53,7 +53,7 @@ class Rivals(NamedTuple):
     """The figures of C that a VM of one ABI is compared with, and their origin."""
 
     origin: str = ""
-    by_primitive: dict[str, InC] | None = None
+    by_primitive: Mapping[str, InC] = {}
 
 
 def here(contestants: Sequence[Contestant], abi: str) -> Contestant | None:

@@ -6,19 +6,30 @@ import csv
 import io
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Union
 
 from shootout.build.compilers import Compiler
 from shootout.common.atomic import appear
 from shootout.registry.families import SHOOTOUT
 from shootout.report import sheet
-from shootout.report.doubts import MARK
 from shootout.report.sheet import Sheet
-from shootout.results.published import Published
 
-from .against_c import PORTABLE, Rivals
+from .against_c import PORTABLE
 from .bench import CASTLE, JDK, OURS, PLAIN, SPHLIB, C, Measured
-from .results import BITS, HANSER, MEANING, NAMES, PAPER, PORNIN, Results, beside, label, source
+from .results import (
+    BITS,
+    HANSER,
+    NAMES,
+    PAPER,
+    PORNIN,
+    Results,
+    beside,
+    doubts,
+    label,
+    number,
+    ratio,
+    source,
+    speed,
+)
 from .subjects import version
 
 # The greatest ratios to our portable C that we accept.
@@ -34,7 +45,6 @@ Written by `./do java`; docs/java.md says how it is measured. A figure is the me
 VMs of core cycles per byte, whole blocks in a loop, user time of the thread.
 """
 QUICKLY = "\n**Measured with --quick: shorter than the paper did, in fewer VMs.**\n"
-Speed = Union[Measured, Published, float, None]
 
 
 def write(
@@ -77,26 +87,6 @@ def table(results: Results) -> str:
                 facts = [abi, f"{p.note}, {p.cpu}", p.primitive, p.source.key, "", "", ""]
                 writer.writerow([*facts, f"{p.median:.3f}", "", UNIT, "published"])
     return out.getvalue()
-
-
-def speed(one: Speed) -> float | None:
-    """The core cycles per byte."""
-    if isinstance(one, Measured):
-        return one.figure.median
-    return one.median if isinstance(one, Published) else one
-
-
-def number(one: Speed) -> str:
-    """The speed as text, with a mark if it is doubtful; a dash if there is none."""
-    found = speed(one)
-    doubted = isinstance(one, Measured) and one.figure.doubts
-    return f"{found:.1f}{MARK if doubted else ' '}" if found else "- "
-
-
-def ratio(over: Speed, under: Speed) -> str:
-    """The quotient as text; a dash without both numbers."""
-    a, b = speed(over), speed(under)
-    return f"{a / b:.2f} " if a and b else "- "
 
 
 def own(results: Results) -> Sheet:
@@ -189,14 +179,14 @@ def slower(results: Results, vm: Compiler) -> Iterator[str]:
 
 def beside_c(results: Results, vm: Compiler) -> Sheet | None:
     """The table of ratios to C; None without figures of C."""
-    rivals = results.rivals.get(vm.abi, Rivals())
-    if not rivals.by_primitive:
+    rivals = results.in_c(vm).by_primitive
+    if not rivals:
         return None
     name = PORTABLE[vm.abi]
     head = ["function", "fastest C", "Java", name, "fastest", f"Java / {name}", "wanted"]
     grid, above, used = [[*head, "Java / fastest"]], [], []
     for p in results.primitives():
-        m, c, timed = results.of(vm, p, OURS), rivals.by_primitive.get(p), results.of(vm, p, C)
+        m, c, timed = results.of(vm, p, OURS), rivals.get(p), results.of(vm, p, C)
         if m and c:
             goal = next((g for stem, g in GOALS.items() if p.startswith(stem)), None)
             goal = goal if vm.abi == "jvm64" else None
@@ -213,16 +203,3 @@ def beside_c(results: Results, vm: Compiler) -> Sheet | None:
         notes.append(f"above what is wanted: {', '.join(above)}")
     notes += doubts(used)
     return Sheet(f"Java beside C: {label(vm)}, core cycles per byte", grid, 2, notes)
-
-
-def doubts(used: Iterable[tuple[str, str, Measured]]) -> list[str]:
-    """A note for each doubt, with the authors and the names of the figures that have it."""
-    found: dict[str, dict[str, dict[str, None]]] = {}
-    for whose, name, m in used:
-        for doubt in m.figure.doubts:
-            found.setdefault(doubt, {}).setdefault(whose, {})[name] = None
-    return [
-        f"{MARK} {doubt}, {MEANING[doubt]}: "
-        + "; ".join(f"{whose} {', '.join(names)}".strip() for whose, names in groups.items())
-        for doubt, groups in sorted(found.items())
-    ]

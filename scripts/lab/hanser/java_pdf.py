@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -35,9 +35,9 @@ from shootout.report.graphs.drawing import (
     wrap,
 )
 
-from .against_c import PORTABLE, Rivals
-from .bench import CASTLE, OURS, SPHLIB
-from .results import HANSER, MEANING, NAMES, Results, beside, label, source
+from .against_c import PORTABLE
+from .bench import CASTLE, OURS, SPHLIB, VmFigure
+from .results import HANSER, MEANING, NAMES, Results, beside, label, number, ratio, source
 
 # Lengths are in points.
 LEFT, RIGHT = 112.0, 96.0  # widths for names at the left and for figures behind the bars
@@ -46,6 +46,7 @@ SHADES = (0.0, 0.4, 0.65, 0.85)  # parts of white, by place in the legend
 TICKS = 10  # greatest number on the axis
 THICK = 15.0  # greatest thickness of a bar
 BLANK = {"facecolor": "white", "edgecolor": "none", "pad": 0.3}  # the box behind text
+COLOURS = {p: family.colour for family in FAMILIES for p in family.functions}
 GREYS: Colour = (0.25, 0.25, 0.25)  # of the legend
 PAPER_SAYS = 3.0  # times that Java is slower than C at most, by section 8 of the paper
 QUICKLY = "Measured with --quick: shorter than the paper did, in fewer VMs."
@@ -58,11 +59,7 @@ class Bar(NamedTuple):
     value: float
     text: str  # behind the bar
     place: int  # index in the legend
-    extent: tuple[float, float] | None = None  # figures of the fastest VM and of the slowest
-    doubts: tuple[str, ...] = ()
-
-
-Group = tuple[str, Colour, Sequence[Bar]]  # a function's name, its colour, its bars
+    figure: VmFigure | None = None
 
 
 class BarChart(NamedTuple):
@@ -71,7 +68,7 @@ class BarChart(NamedTuple):
     title: str
     unit: str
     legend: Sequence[str]
-    groups: Sequence[Group]
+    groups: Mapping[str, Sequence[Bar]]  # by primitive
     notes: Sequence[str]
     lines: Sequence[float] = ()  # drawn across all bars
 
@@ -83,61 +80,45 @@ def charts(results: Results, quick: bool) -> Iterator[BarChart]:
         paper = source(results.printed(HANSER, vm.abi, p) for p in NAMES)
         whose = (OURS, SPHLIB, CASTLE, f"the paper: {paper}")
         for size, bits in enumerate(BITS):
-            groups = _groups(results, vm, [f.functions[size] for f in FAMILIES])
-            if groups:
-                title = f"{bits} bits, {label(vm)}"
-                own = [EXTENT, *_doubts(groups), *notes]
+            found = {p: _speeds(results, vm, p) for p in (f.functions[size] for f in FAMILIES)}
+            if groups := {p: bars for p, bars in found.items() if bars}:
+                title, own = f"{bits} bits, {label(vm)}", [EXTENT, *_doubts(groups), *notes]
                 yield BarChart(title, "core cycles/byte", whose, groups, own)
     for vm in results.vms:
-        rivals = results.rivals.get(vm.abi, Rivals())
-        groups = _ratios(results, vm, rivals)
-        if groups:
+        found = {p: _ratios(results, vm, p) for f in FAMILIES for p in f.functions}
+        if groups := {p: bars for p, bars in found.items() if bars}:
             legend = (f"Java / {PORTABLE[vm.abi]}", "Java / fastest C, assembly and intrinsics too")
             said = f"{beside(results, vm)}. The line at {PAPER_SAYS:.0f}: the paper's section 8."
-            title = f"Java beside C, {label(vm)}"
-            lines = (1.0, PAPER_SAYS)
+            title, lines = f"Java beside C, {label(vm)}", (1.0, PAPER_SAYS)
             yield BarChart(title, "times slower", legend, groups, [said, *notes], lines)
 
 
-def _doubts(groups: Iterable[Group]) -> list[str]:
+def _doubts(groups: Mapping[str, Sequence[Bar]]) -> list[str]:
     """A note that explains the doubtful figures of a chart, with the number of each doubt."""
-    found = Counter(doubt for _, _, bars in groups for bar in bars for doubt in bar.doubts)
+    figures = [bar.figure for bars in groups.values() for bar in bars if bar.figure]
+    found = Counter(doubt for figure in figures for doubt in figure.doubts)
     said = [f"{n} {doubt} ({MEANING[doubt]})" for doubt, n in sorted(found.items())]
     return [f"{MARK} doubtful: {'; '.join(said)}."] if found else []
 
 
-def _groups(results: Results, vm: Compiler, primitives: Sequence[str]) -> list[Group]:
-    found: list[Group] = []
-    for family, primitive in zip(FAMILIES, primitives):
-        bars = []
-        for place, who in enumerate((OURS, SPHLIB, CASTLE)):
-            if m := results.of(vm, primitive, who):
-                text = f"{m.figure.median:.1f}{MARK if m.figure.doubts else ''}"
-                text += f"  {m.subject.name}" if who == OURS else ""
-                extent = (m.figure.low, m.figure.high)
-                bars.append(Bar(m.figure.median, text, place, extent, m.figure.doubts))
-        paper = results.printed(HANSER, vm.abi, primitive)
-        if paper and bars:
-            bars.append(Bar(paper.median, f"{paper.median:.1f}", 3))
-        if bars:
-            found.append((NAMES[primitive], family.colour, bars))
-    return found
+def _speeds(results: Results, vm: Compiler, primitive: str) -> list[Bar]:
+    """Ours, others' libraries, and the paper's if there is any of these."""
+    bars = []
+    for place, who in enumerate((OURS, SPHLIB, CASTLE)):
+        if m := results.of(vm, primitive, who):
+            name = f"  {m.subject.name}" if who == OURS else ""
+            text = f"{number(m).strip()}{name}"
+            bars.append(Bar(m.figure.median, text, place, m.figure))
+    paper = results.printed(HANSER, vm.abi, primitive)
+    return [*bars, *([Bar(paper.median, number(paper), 3)] if paper and bars else [])]
 
 
-def _ratios(results: Results, vm: Compiler, rivals: Rivals) -> list[Group]:
-    found: list[Group] = []
-    for family in FAMILIES:
-        for p in family.functions:
-            m, c = results.of(vm, p, OURS), (rivals.by_primitive or {}).get(p)
-            if m and c:
-                pairs = [(0, results.portable(vm, p), ""), (1, c.fastest, f"  {c.name}")]
-                bars = [
-                    Bar(m.figure.median / v, f"{m.figure.median / v:.2f}{name}", place)
-                    for place, v, name in pairs
-                    if v
-                ]
-                found.append((NAMES[p], family.colour, bars))
-    return found
+def _ratios(results: Results, vm: Compiler, primitive: str) -> list[Bar]:
+    m, c = results.of(vm, primitive, OURS), results.in_c(vm).by_primitive.get(primitive)
+    if not m or not c:
+        return []
+    pairs = [(0, results.portable(vm, primitive), ""), (1, c.fastest, f" {c.name}")]
+    return [Bar(m.figure.median / v, f"{ratio(m, v)}{name}", n) for n, v, name in pairs if v]
 
 
 def draw(results: Results, folder: Path, quick: bool) -> Path:
@@ -149,19 +130,13 @@ def draw(results: Results, folder: Path, quick: bool) -> Path:
     return path
 
 
-def steps(most: float) -> Iterator[float]:
-    """Round numbers for an axis, from 0 to beyond the greatest value."""
-    rough = most / TICKS
-    power = 10 ** math.floor(math.log10(rough))
-    step = next(power * k for k in (1, 2, 5, 10) if power * k >= rough)
-    for k in range(math.floor(most / step) + 2):
-        yield k * step
-
-
 def page(chart: BarChart, number: int) -> Page:
     """The page of a chart."""
     page = Page()
-    ticks = list(steps(max(bar.value for _, _, bars in chart.groups for bar in bars)))
+    most = max(bar.value for bars in chart.groups.values() for bar in bars)
+    power = 10.0 ** math.floor(math.log10(most / TICKS))
+    step = next(power * k for k in (1, 2, 5, 10) if power * k >= most / TICKS)
+    ticks = [k * step for k in range(math.floor(most / step) + 2)]
     right, top = WIDTH - RIGHT, HEIGHT - TOP
 
     def place(value: float) -> float:
@@ -173,21 +148,21 @@ def page(chart: BarChart, number: int) -> Page:
     page.text((LEFT + right) / 2, BOTTOM - 23, chart.unit, 9, GREY, ha="center")
     page.lines([[(place(v), BOTTOM), (place(v), top)] for v in chart.lines], INK, 0.8, 2)
     room = (top - BOTTOM) / len(chart.groups)
-    for i, (name, colour, bars) in enumerate(chart.groups):
+    for i, (primitive, bars) in enumerate(chart.groups.items()):
         upper = top - i * room
         thick = min(THICK, 0.8 * room / len(bars))
         size = min(9.0, 0.85 * thick)
-        page.text(LEFT - 6, upper - room / 2, name, 10, ha="right", weight="bold")
+        page.text(LEFT - 6, upper - room / 2, NAMES[primitive], 10, ha="right", weight="bold")
         for k, bar in enumerate(bars):
             y = upper - room / 2 + (len(bars) / 2 - k - 0.5) * thick
-            shade = lighter(colour, SHADES[bar.place])
+            shade = lighter(COLOURS[primitive], SHADES[bar.place])
             _bar(page, (LEFT, y - 0.42 * thick), (place(bar.value), y + 0.42 * thick), shade)
             end = place(bar.value)
-            if bar.extent and bar.extent[1] > bar.extent[0]:
-                low, high = map(place, bar.extent)
+            if bar.figure and bar.figure.high > bar.figure.low:
+                low, high = place(bar.figure.low), place(bar.figure.high)
                 page.lines([[(low, y), (high, y)]], GREY, 1.2, 3)
                 end = max(end, high)
-            text = elide(bar.text, size, WIDTH - MARGIN - end - 4)
+            text = elide(bar.text.rstrip(), size, WIDTH - MARGIN - end - 4)
             page.text(end + 4, y, text, size, bbox=BLANK)
     page.lines([[(LEFT, BOTTOM), (LEFT, top)]], INK, 0.6)
     _head(page, chart, number)

@@ -13,8 +13,7 @@ from shootout.report.sheet import Sheet
 
 from . import complexity, machine_code, steps
 from .bench import OURS, Bench, Measured
-from .java_md import doubts, number, ratio
-from .results import BITS, NAMES, Results, label
+from .results import BITS, NAMES, Results, doubts, label, number, ratio
 
 LIST = KNOWN / "strategies"
 COUNTED = ("rotations", "shifts", "vectors", "calls", "size")
