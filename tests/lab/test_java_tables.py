@@ -32,8 +32,8 @@ from lab.hanser.bench import (
     OURS,
     SPHLIB,
     STARVED,
+    Allotment,
     Bench,
-    Budget,
     C,
     Digest,
     Measured,
@@ -101,7 +101,7 @@ def test_a_starved_vm_runs_again_and_is_doubted(
         monkeypatch.setattr(bench, "execute", lambda *_, ran=ran: next(ran))
         here = Bench(Journal(tmp_path / f"journal{used}"), Progress(plain=True), None)
         subject = Digest("sha256", OURS, "java", "no.Class")
-        (found,) = here.time("once", [(VM64, subject)], Budget(1, 1, 1))
+        (found,) = here.time("once", [(VM64, subject)], Allotment(1, 1, 1))
         assert (found.figure.median, found.figure.doubts) == (1.0, doubts)
         assert not list(left)
 

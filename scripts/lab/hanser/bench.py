@@ -84,7 +84,7 @@ class Digest:
 Pair = tuple[Compiler, Digest]
 
 
-class Budget(NamedTuple):
+class Allotment(NamedTuple):
     """Seconds to warm up and to measure, and in how many fresh VMs."""
 
     warm: float
@@ -181,11 +181,11 @@ class Bench:
         name = f"{subject.primitive}, {subject.who}, {subject.name}"
         self.progress.say(f"{name} on {' '.join(vm.command)} is left out: {why:.150}")
 
-    def missing(self, pairs: Sequence[Pair], budget: Budget) -> int:
+    def missing(self, pairs: Sequence[Pair], budget: Allotment) -> int:
         """The number of VMs that have yet to run."""
         return sum(key not in self.journal for pair in pairs for key in _blocks(*pair, budget))
 
-    def time(self, phase: str, pairs: Sequence[Pair], budget: Budget) -> list[Measured]:
+    def time(self, phase: str, pairs: Sequence[Pair], budget: Allotment) -> list[Measured]:
         """Time all pairs, alternating VMs of each, so that drift affects them all alike."""
         if self.missing(pairs, budget):
             self.progress.start(phase, len(pairs) * budget.vms)
@@ -201,7 +201,7 @@ class Bench:
                 found.append(Measured(vm, subject, over_vms(samples)))
         return found
 
-    def _once(self, vm: Compiler, subject: Digest, budget: Budget, n: int) -> None:
+    def _once(self, vm: Compiler, subject: Digest, budget: Allotment, n: int) -> None:
         key = _blocks(vm, subject, budget)[n]
         if key in self.journal or (vm.key, subject.key) in self.wrong:
             return
@@ -223,7 +223,7 @@ def _key(vm: Compiler, subject: Digest, what: str) -> str:
     return f"{what} {vm.key} {subject.primitive} {subject.key}"
 
 
-def _blocks(vm: Compiler, subject: Digest, budget: Budget) -> list[str]:
+def _blocks(vm: Compiler, subject: Digest, budget: Allotment) -> list[str]:
     """The keys of what is measured in each VM."""
     what = f"block {budget.warm:g} {budget.seconds:g}"
     return [_key(vm, subject, f"{what} {n}") for n in range(budget.vms)]

@@ -30,22 +30,22 @@ from shootout.report.sheet import Sheet
 from shootout.results import published
 
 from . import against_c, c2, calls, complexity, java_md, steps, strategies, subjects
-from .bench import OURS, Bench, Budget, Pair, leaders, overtaken
+from .bench import OURS, Allotment, Bench, Pair, leaders, overtaken
 from .results import Results
 
 # Seconds until Graal, itself written in Java, is fast: after one second C1's code still runs.
 SLOW_TO_WARM = 15
-QUICK = Budget(0.5, 0.5, 1)
+QUICK = Allotment(0.5, 0.5, 1)
 
 
 class Budgets(NamedTuple):
     """What is spent on the first look, on the paper's method, and on the strategies."""
 
-    survey: Budget = Budget(0.5, 1, 1)
+    survey: Allotment = Allotment(0.5, 1, 1)
     # The paper's times; five VMs, because the JIT does not always make the same code.
-    full: Budget = Budget(1, 5, 5)
+    full: Allotment = Allotment(1, 5, 5)
     # Ratios of the kernels are large, and C2 compiles vectors late.
-    steps: Budget = Budget(4, 1, 3)
+    steps: Allotment = Allotment(4, 1, 3)
 
 
 def budgets(quick: bool, used: Sequence[Compiler]) -> Budgets:
@@ -82,7 +82,7 @@ def chosen(patterns: Sequence[str]) -> list[JavaImplementation]:
     return java
 
 
-class Run(NamedTuple):
+class PaperRun(NamedTuple):
     """Everything that the measurements need: times, implementations, compilers and VMs."""
 
     budgets: Budgets
@@ -94,7 +94,7 @@ class Run(NamedTuple):
     used: Sequence[Compiler]
 
 
-def prepare(args: argparse.Namespace) -> Run:
+def prepare(args: argparse.Namespace) -> PaperRun:
     """Build what is to be measured."""
     progress = BAR
     progress.plain, progress.quiet = args.plain, False
@@ -108,10 +108,10 @@ def prepare(args: argparse.Namespace) -> Run:
     progress.finish()
     core = args.cpu if args.cpu is not None else quiet_core()
     bench = Bench(Journal.open(BUILD / "java" / "journal", args.fresh), progress, core)
-    return Run(budgets(args.quick, used), bench, java, javac, of_c, good, used)
+    return PaperRun(budgets(args.quick, used), bench, java, javac, of_c, good, used)
 
 
-def measure(run: Run, every: bool) -> tuple[Results, list[Sheet | None]]:
+def measure(run: PaperRun, every: bool) -> tuple[Results, list[Sheet | None]]:
     """Measure what is not yet in the journal, with `every` each of ours in full; return the
     results and more tables."""
     (look, full, short), bench, java, javac, of_c, good, used = run
