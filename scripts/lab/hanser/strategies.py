@@ -20,14 +20,11 @@ COUNTED = ("rotations", "shifts", "vectors", "calls", "size")
 # Of a function: cycles per byte of the paper's plain port of C and after all steps, on a 64-bit VM
 # (of Keccak it has no figure before), and our plain port.
 PORTS = {
-    "blake256": (88.0, 48.7, "BlakePort"),
-    "blake512": (38.0, 25.3, "Blake512Port"),
-    "groestl256": (98.0, 44.4, "GroestlPort"),
-    "groestl512": (160.0, 57.7, "Groestl512Port"),
-    "round3jh256": (240.0, 85.0, "JhNew"),
-    "keccakc512": (None, 21.7, "KeccakArray"),
+    "blake256": (88.0, 48.7, "BlakePort"), "blake512": (38.0, 25.3, "Blake512Port"),
+    "groestl256": (98.0, 44.4, "GroestlPort"), "groestl512": (160.0, 57.7, "Groestl512Port"),
+    "round3jh256": (240.0, 85.0, "JhNew"), "keccakc512": (None, 21.7, "KeccakArray"),
     "skein512512": (25.0, 17.2, "SkeinPort"),
-}
+}  # fmt: skip
 ON_PORTS = (
     "port: portable C as it is, in Java: arrays, loops, a method for each macro of rounds, buffers "
     "made for each block; Skein's rotations are two shifts and an XOR, as the paper's were; not "
@@ -100,7 +97,8 @@ def _sheet(vm: Compiler, found: dict[str, Measured], missing: str) -> Sheet:
         "shifts", "vector", "calls", "machine code",
     ]]  # fmt: skip
     listed = load()
-    pairs = [(s.what, found[s.before], found[s.after]) for s in listed if {*s[2:4]} <= {*found}]
+    here = [s for s in listed if s.before in found and s.after in found]
+    pairs = [(s.what, found[s.before], found[s.after]) for s in here]
     used = {m.subject.name: m for _, *both in pairs for m in both}
     codes = {
         name: None if missing else machine_code.look(vm, m.subject, steps.methods(name))
