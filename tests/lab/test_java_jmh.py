@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from lab.hanser.block import BLOCKS, UPDATES
+from lab.hanser.bench import BLOCKS, UPDATES
 
 pytestmark = pytest.mark.alone  # two clocks are compared
 JARS = (

@@ -18,33 +18,32 @@ from test_driver import path_without
 
 from lab.hanser import (
     against_c,
-    before,
     bench,
-    block,
-    bytecode,
+    complexity,
+    java,
+    java_md,
     machine_code,
-    report,
-    stages,
     steps,
     strategies,
 )
 from lab.hanser.against_c import InC, Rivals
-from lab.hanser.bench import Bench, leaders, overtaken
-from lab.hanser.block import (
+from lab.hanser.bench import (
     CASTLE,
     OURS,
     SPHLIB,
     STARVED,
+    Allotment,
+    Bench,
     C,
-    Effort,
+    Digest,
     Measured,
     Sample,
-    Subject,
     VmFigure,
+    leaders,
     over_vms,
+    overtaken,
 )
 from lab.hanser.results import Results
-from lab.hanser.stages import machines
 from lab.hanser.subjects import CASTLE_CLASSES, SPHLIB_CLASSES, version
 from shootout.build.compilers import Compiler
 from shootout.common.journal import Journal
@@ -94,26 +93,26 @@ def test_a_starved_vm_runs_again_and_is_doubted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without the CPU, warming up ends before anything is compiled."""
-    monkeypatch.setattr(Subject, "key", property(str))  # that of the classes needs them compiled
+    monkeypatch.setattr(Digest, "key", property(str))  # that of the classes needs them compiled
     said = "blockcycles 64 65536\nclock 1\ndigest 00\ndone\n"
-    monkeypatch.setattr(bench, "execute", lambda *_: Outcome(0, said))
-    for used, doubts in (([0, 0.1, 0.1, 2], ()), ([0, 0.3, 0.3, 0.6], (STARVED,)), ([0, 2], ())):
+    for used, doubts in (([0.1, 1.9], ()), ([0.3, 0.3], (STARVED,)), ([2], ())):
         left = iter(used)
-        monkeypatch.setattr(bench, "_used", lambda left=left: next(left))
-        here = Bench(Journal(tmp_path / f"journal{used[1]}{used[-1]}"), Progress(plain=True), None)
-        subject = Subject("sha256", OURS, "java", "no.Class")
-        (found,) = here.time("once", [(VM64, subject)], Effort(1, 1, 1))
+        ran = (Outcome(0, said, used=seconds) for seconds in left)
+        monkeypatch.setattr(bench, "execute", lambda *_, ran=ran: next(ran))
+        here = Bench(Journal(tmp_path / f"journal{used}"), Progress(plain=True), None)
+        subject = Digest("sha256", OURS, "java", "no.Class")
+        (found,) = here.time("once", [(VM64, subject)], Allotment(1, 1, 1))
         assert (found.figure.median, found.figure.doubts) == (1.0, doubts)
         assert not list(left)
 
 
 def test_what_was_faster_at_first_is_timed_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Subject, "key", property(lambda subject: subject.name))
+    monkeypatch.setattr(Digest, "key", property(lambda subject: subject.name))
 
     def measured(name: str, speed: float) -> Measured:
-        return Measured(VM64, Subject("sha256", OURS, name, name), VmFigure(speed, speed, speed, 1))
+        return Measured(VM64, Digest("sha256", OURS, name, name), VmFigure(speed, speed, speed, 1))
 
-    survey = [measured("java", 10), measured("javavector", 12), measured(block.PLAIN, 1)]
+    survey = [measured("java", 10), measured("javavector", 12), measured(bench.PLAIN, 1)]
     assert [s.name for _, s in leaders(survey)] == ["java"]
     assert overtaken(survey, [measured("java", 13)]) == [], "within a tenth"
     ((_, subject),) = overtaken(survey, [measured("java", 14)])
@@ -130,9 +129,9 @@ def test_without_javac_a_line_says_so(tmp_path: Path) -> None:
 
 
 def test_without_a_32_bit_vm_a_line_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    assert machines([VM64], [], "", Progress(plain=True)) == [VM64]
+    assert java.machines([VM64], [], "", Progress(plain=True)) == [VM64]
     assert capsys.readouterr().err.count("no 32-bit VM") <= 1
-    assert machines([VM64, VM32], [], "java32", Progress(plain=True)) == [VM32]
+    assert java.machines([VM64, VM32], [], "java32", Progress(plain=True)) == [VM32]
 
 
 @pytest.mark.parametrize("name", ["get-java-peers", "get-graal"])
@@ -151,11 +150,11 @@ def test_graal_has_a_name_and_time_to_warm_up() -> None:
     graal = replace(VM64, command=(*VM64.command, GRAAL))
     assert version(VM64) == "17.0.15"
     assert version(graal) == "17.0.15 with Graal"
-    for options in (stages.PaperOptions(), stages.PaperOptions(quick=True)):
-        assert options.on([VM64]) == options
-        both = options.on([VM64, graal])
-        assert both.effort == replace(options.effort, warm=stages.SLOW_TO_WARM)
-        assert both.survey.warm == both.steps.warm == stages.SLOW_TO_WARM
+    for quick in (False, True):
+        alone, both = (java.budgets(quick, used) for used in ([VM64], [VM64, graal]))
+        assert both == java.Budgets(*(b._replace(warm=java.SLOW_TO_WARM) for b in alone))
+    assert java.budgets(False, [VM64]) == java.Budgets()
+    assert java.budgets(True, [VM64]).steps.warm == java.Budgets().steps.warm > java.QUICK.warm
 
 
 def results(vms: tuple[Compiler, ...]) -> Results:
@@ -169,10 +168,10 @@ def results(vms: tuple[Compiler, ...]) -> Results:
                 (SPHLIB, "sphlib-3", 20.0),
                 (CASTLE, "bcprov-1", 15.0),
             ):
-                subject = Subject(p, who, name, name)
+                subject = Digest(p, who, name, name)
                 said = VmFigure(speed - 1, speed, speed + 1, 5, doubts if who == OURS else ())
                 finals.append(Measured(vm, subject, said))
-            plain = Subject(p, OURS, "javaplain", "javaplain")
+            plain = Digest(p, OURS, "javaplain", "javaplain")
             survey.append(Measured(vm, plain, VmFigure(90, 90, 90, 1)))
     c = {vm.abi: Rivals("box", {p: InC(5.0, 4.0, "avx2") for p in SHOOTOUT}) for vm in vms}
     return Results(finals, survey, published.load(), vms, c)
@@ -195,7 +194,7 @@ def test_c_is_of_the_newest_run_of_this_microarchitecture(
 
 
 def test_tables_and_figures(tmp_path: Path) -> None:
-    paths = report.write(results((VM64, VM32)), [None], tmp_path, quick=False)
+    paths = java_md.write(results((VM64, VM32)), [None], tmp_path, quick=False)
     assert [path.name for path in paths] == ["java.md", "java.csv", "java.pdf"]
     text = paths[0].read_text()
     assert "| BLAKE-256 | java | 10.0? | 9.0-11.0 | 90.0 | 48.7 | java | 10.0?" in text
@@ -216,16 +215,16 @@ def test_tables_and_figures(tmp_path: Path) -> None:
 def test_a_machine_without_results_of_c(tmp_path: Path) -> None:
     found = results((VM64,))
     bare = Results(found.finals, found.survey, found.published, found.vms)
-    paths = report.write(bare, [None], tmp_path, quick=True)
+    paths = java_md.write(bare, [None], tmp_path, quick=True)
     assert "Java beside C" not in paths[0].read_text()
     assert paths[2].read_bytes().count(b"/Type /Page ") == 2
 
 
 def test_c_that_took_turns_is_what_java_is_compared_with(tmp_path: Path) -> None:
     found = results((VM64,))
-    c = Measured(VM64, Subject("skein512512", C, "opt64, gcc", ""), VmFigure(8, 8, 8, 5))
+    c = Measured(VM64, Digest("skein512512", C, "opt64, gcc", ""), VmFigure(8, 8, 8, 5))
     more = replace(found, finals=[*found.finals, c])
-    text = report.write(more, [None], tmp_path, quick=False)[0].read_text()
+    text = java_md.write(more, [None], tmp_path, quick=False)[0].read_text()
     assert "| Skein-512-512 | avx2 | 10.0 | 8.0 | 4.0 | 1.25 | 1.5 | 2.50 |" in text
     assert "| JH-512 | avx2 | 10.0 | 5.0 | 4.0 | 2.00 | 3.0 | 2.50 |" in text
     assert "opt64: alternating with Java; fastest C: undisturbed long messages" in text
@@ -256,8 +255,8 @@ def test_c_takes_turns_with_java(tmp_path: Path) -> None:
 
 def test_what_block_prints() -> None:
     lines = ["blockcycles 64 65536", "clock 3.0", "slices 50 50", "flag 64 drift 0.84", "done"]
-    assert block.parse_block(lines) == Sample(3.0, ("drift",))
-    assert block.parse_block(lines[:-1]) is None
+    assert bench.parse_block(lines) == Sample(3.0, ("drift",))
+    assert bench.parse_block(lines[:-1]) is None
 
 
 def test_disturbed_vms_are_left_out() -> None:
@@ -296,8 +295,8 @@ public final class a.b.A extends a.B {
 
 
 def test_sizes_of_methods() -> None:
-    assert [(m.name, m.size) for m in bytecode.parse_javap(JAVAP)] == [
-        ("A", 5), ("loop", 23), (bytecode.ONCE, 1)
+    assert [(m.name, m.size) for m in complexity.parse_javap(JAVAP)] == [
+        ("A", 5), ("loop", 23), (complexity.ONCE, 1)
     ]  # fmt: skip
 
 
@@ -323,8 +322,7 @@ def test_machine_code_is_counted() -> None:
     code = machine_code.extract(PRINTED)
     assert code.hex() == "48b88877665544332211c4e3fbf0c02fc5fdefc048c1e503e800000000"
     counts = machine_code.count(code, "i386:x86-64")
-    assert counts == machine_code.Code(rotations=1, shifts=1, vectors=1, calls=1, size=29)
-    assert counts + counts == machine_code.Code(2, 2, 2, 2, 58)
+    assert counts == machine_code.C2Code(rotations=1, shifts=1, vectors=1, calls=1, size=29)
 
 
 @with_objdump
@@ -335,10 +333,12 @@ def test_code_that_its_caller_took_in_is_looked_at_once_more(tmp_path: Path) -> 
     vm.write_text(f"#!/bin/sh\ncase $* in *dontinline,a.A::b*) cat {tmp_path}/printed ;; esac\n")
     vm.chmod(0o755)
     compiler = Compiler((str(vm),), "jvm64", "17", (str(vm),))
-    subject = Subject("keccakc512", "strategies", "A", "a.A")
+    subject = Digest("keccakc512", "strategies", "A", "a.A")
     found = machine_code.look(compiler, subject, ["a.A::b"])
-    assert found == machine_code.Code(rotations=1, shifts=1, vectors=1, calls=1, size=29)
-    assert machine_code.look(compiler, subject, ["a.A::c"]) is None
+    assert found == machine_code.C2Code(rotations=1, shifts=1, vectors=1, calls=1, size=29)
+    twice = machine_code.look(compiler, subject, ["a.A::b", "a.A::b"])
+    assert twice == machine_code.C2Code(2, 2, 2, 2, 58)
+    assert machine_code.look(compiler, subject, ["a.A::b", "a.A::c"]) is None
 
 
 def test_marks_and_gaps_in_the_written_tables_are_explained() -> None:
@@ -347,7 +347,7 @@ def test_marks_and_gaps_in_the_written_tables_are_explained() -> None:
     for table in text.split("\n### ")[1:]:
         marked = re.search(r"\d\? \|", table)
         assert bool(marked) == ("\n- ? " in table), table.splitlines()[0]
-    for s in strategies.STRATEGIES:
+    for s in strategies.load():
         assert s.why == "the same" or f", {s.family}: {s.why}\n" in text
     empty = [line for line in text.splitlines() if " none |" in line or "| none " in line]
     assert empty and all("unrolled" in line for line in empty), "C2 compiles all but the longest"
@@ -363,8 +363,8 @@ def test_kernels_are_right_and_as_long_as_they_claim(
     sources = map(str, (ROOT / "java" / "shootout").glob("*.java"))
     subprocess.run([javac, "-d", str(harness), *sources], check=True)
     subjects, trouble = steps.compile_kernels(javac)
-    named = {name for s in strategies.STRATEGIES for name in (s.before, s.after)}
-    named |= set(before.PORTS.values())
+    named = {name for s in strategies.load() for name in (s.before, s.after)}
+    named |= {name for *_, name in strategies.PORTS.values()}
     assert named == {s.name for s in subjects} if not trouble else "vector" in trouble
     for subject in subjects:
         if subject.flags and not vms.takes(("java",), subject.flags):
@@ -374,9 +374,9 @@ def test_kernels_are_right_and_as_long_as_they_claim(
         command = ["java", *subject.flags, *words]
         said = subprocess.run(command, capture_output=True, text=True).stdout.split()
         assert (CRYPTO_HASH / subject.primitive / "checksumsmall").read_text().strip() in said
-    sizes = bytecode.sizes(steps.MADE)
+    sizes = complexity.sizes(steps.MADE)
     of = {s.name: [sizes[method] for method in steps.methods(s.name)] for s in subjects}
-    assert {name for name, each in of.items() if max(each) > bytecode.LIMIT} == {"KeccakUnrolled"}
+    assert {name for name, each in of.items() if max(each) > complexity.LIMIT} == {"KeccakUnrolled"}
 
 
 @with_javac
@@ -388,7 +388,7 @@ def test_where_there_is_no_vector_module_a_line_says_so(
     with monkeypatch.context() as patch:
         patch.setattr(vms, "takes", lambda runner, flags: False)
         found, reasons = steps.pairs([VM64], {"skein512512"}, javac)
-    scalar = {name for name in (*steps.WRITTEN, *steps.PORTS) if name.startswith("Skein")}
+    scalar = {name for name in (*steps.by_hand(False), *steps.VARIANTS) if name.startswith("Skein")}
     assert {s.name for _, s in found} == scalar
     (line,) = reasons
     assert line.endswith("java -XX:+UseSerialGC: no jdk.incubator.vector there")
@@ -399,19 +399,17 @@ def test_where_there_is_no_vector_module_a_line_says_so(
 
 
 def test_half_an_hour_a_vm_is_what_a_run_announces(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As docs/java.md says: with every implementation, every rival and every kernel of today."""
-    monkeypatch.setattr(Subject, "key", property(str))  # that of the classes needs them compiled
+    monkeypatch.setattr(Digest, "key", property(str))  # that of the classes needs them compiled
     here = Bench(Journal(tmp_path / "journal"), Progress(plain=True), None)
-    java = stages.chosen([])
-    ours = [(VM64, Subject(i.primitive.name, OURS, i.name, i.path)) for i in java]
+    ours = [(VM64, Digest(i.primitive.name, OURS, i.name, i.path)) for i in java.chosen([])]
     libraries = [(p, SPHLIB) for p in SPHLIB_CLASSES] + [(p, CASTLE) for p in CASTLE_CLASSES]
-    rivals = [(VM64, Subject(p, who, who, who)) for p, who in libraries]
-    names = {name for s in strategies.STRATEGIES for name in (s.before, s.after)}
-    names |= set(before.PORTS.values())
-    kernels = [(VM64, Subject(name, OURS, name, name)) for name in sorted(names)]
-    finals = len({i.primitive.name for i in java})
-    stages._announce(stages.PaperOptions(), here, ours, finals, rivals, kernels)
-    minutes = re.search(r": (\d+) min$", capsys.readouterr().err, re.M)
+    rivals = [(VM64, Digest(p, who, who, who)) for p, who in libraries]
+    names = {name for s in strategies.load() for name in (s.before, s.after)}
+    names |= {name for *_, name in strategies.PORTS.values()}
+    kernels = [(VM64, Digest(name, OURS, name, name)) for name in sorted(names)]
+    said = java.announced(java.Budgets(), here, ours, rivals, kernels)
+    minutes = re.search(r": (\d+) min$", said)
     assert minutes and 5 < int(minutes[1]) <= 32

@@ -8,8 +8,7 @@ import pytest
 from conftest import ROOT
 
 from lab.claims.papers import STATEMENTS
-from lab.hanser import steps
-from lab.hanser.strategies import STRATEGIES
+from lab.hanser import steps, strategies
 from shootout.cli import parsers
 
 TEXT = (ROOT / "docs" / "papers.md").read_text(encoding="utf-8")
@@ -86,13 +85,12 @@ def test_each_claim_is_in_a_row_of_its_section() -> None:
 
 def test_pairs_of_strategies_exist() -> None:
     """Those of the table are those of `./do java`, and their kernels are there."""
-    there = {(s.before, s.after) for s in STRATEGIES}
+    there = {(s.before, s.after) for s in strategies.load()}
     named = set(re.findall(r"`(\w+)` to `(\w+)`", JAVA))
     assert named <= there
     twelve = [row for row in rows(JAVA) if re.search(r"` to `\w+`", row[-1])]
     assert len(twelve) == 12, "as many as in the paper's table 1"
-    hand = {file.stem for file in (ROOT / "java" / "strategies").glob("*.java")}
-    kernels = {*steps.WRITTEN, *steps.IN_VECTORS, *steps.DIGESTS, *hand}
+    kernels = {*steps.by_hand(False), *steps.by_hand(True), *steps.VARIANTS, *steps.digests()}
     assert {name for pair in there for name in pair} <= kernels
 
 

@@ -17,7 +17,7 @@ from shootout.report.sheet import coloured, printed
 
 from . import java_csv
 from .papers import STATEMENTS
-from .told import as_json, sheets
+from .told import as_json, html, sheets
 from .verdict import Judged, judge
 
 FORMS = ("terminal", "markdown", "html")
@@ -72,6 +72,8 @@ def main(args: argparse.Namespace) -> int:
         warn(f"./do: {complaint}")
     if args.json:
         print(json.dumps(as_json(judged), indent=1))
+    elif args.format == "html":
+        print(html(judged, notes))
     else:
         colour = args.format == FORMS[0] and coloured()
         lines = printed(sheets(judged), args.format, colour=colour)

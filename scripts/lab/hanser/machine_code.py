@@ -10,15 +10,14 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import astuple, dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from shootout.build.compilers import Compiler
 from shootout.common.process import execute
 
-from .block import BLOCKS, HERTZ, Subject
+from .bench import Digest
 
 MACHINES = {"jvm64": "i386:x86-64", "jvm32": "i386"}
 PRINTING = ("-XX:+UnlockDiagnosticVMOptions", "-XX:CompileCommand=quiet")
@@ -28,13 +27,14 @@ WARM = {False: "1", True: "4"}
 HEAD = re.compile(r"^Compiled method \(c2\) +\d+ +\d+( %)?")
 CODE = re.compile(r"^ *0x[0-9a-f]+: ([0-9a-f |]+)$")
 OPCODE = re.compile(r"^ *[0-9a-f]+:\t[^\t\n]*\t(?:rep\w* |lock )?(\w+)", re.MULTILINE)
-ROTATIONS = re.compile(r"(ro[lr]x?|shl?[lr]d)[bwlq]?")
-VECTORS = re.compile(r"vp\w+")  # operations on packed integers; moves have other names
-SHIFTS = re.compile(r"(sh[lr]x?|sal|sar)[bwlq]?")
+# Rotations, shifts, operations on packed integers (moves have other names), calls.
+KINDS = [
+    re.compile(kind)
+    for kind in (r"(ro[lr]x?|shl?[lr]d)[bwlq]?", r"(sh[lr]x?|sal|sar)[bwlq]?", r"vp\w+", r"call.*")
+]
 
 
-@dataclass(frozen=True)
-class Code:
+class C2Code(NamedTuple):
     """The numbers of instructions of each kind, and the size of the code in bytes."""
 
     rotations: int
@@ -42,9 +42,6 @@ class Code:
     vectors: int
     calls: int
     size: int
-
-    def __add__(self, other: Code) -> Code:
-        return Code(*(mine + its for mine, its in zip(astuple(self), astuple(other))))
 
 
 def lacking() -> str:
@@ -55,23 +52,21 @@ def lacking() -> str:
     return "" if "i386:x86-64" in ran.stdout else "objdump that knows no x86"
 
 
-def look(vm: Compiler, subject: Subject, methods: Sequence[str]) -> Code | None:
-    """The code of methods, each package.Class::method; None if C2 does not compile all."""
+def look(vm: Compiler, subject: Digest, methods: Sequence[str]) -> C2Code | None:
+    """The code of all methods, each package.Class::method; None if C2 does not compile one."""
     found = [_method(vm, subject, method) for method in methods]
     codes = [code for code in found if code]
-    return sum(codes[1:], codes[0]) if codes and len(codes) == len(found) else None
+    return C2Code(*map(sum, zip(*codes))) if codes and len(codes) == len(found) else None
 
 
-def _method(vm: Compiler, subject: Subject, method: str) -> Code | None:
+def _method(vm: Compiler, subject: Digest, method: str) -> C2Code | None:
     wanted = f"-XX:CompileCommand=print,{method}"
     # What C2 compiles within its caller first is never called again, and has no code of its own.
     alone = f"-XX:CompileCommand=dontinline,{method}"
     for more in ((wanted,), (wanted, alone)):
         talking = Compiler(vm.command, vm.abi, vm.version, (*vm.runner, *PRINTING, *more))
-        seconds = (WARM[bool(subject.flags)], "0.5")
-        words = (subject.class_name, HERTZ, str(BLOCKS[subject.primitive]), *seconds)
-        code = extract(execute(subject.running(talking, "Block", *words), SECONDS).output)
-        if code:
+        command = subject.timing(talking, WARM[bool(subject.flags)], "0.5")
+        if code := extract(execute(command, SECONDS).output):
             return count(code, MACHINES[vm.abi])
     return None
 
@@ -92,18 +87,13 @@ def extract(text: str) -> bytes:
     return found
 
 
-def count(code: bytes, machine: str) -> Code:
+def count(code: bytes, machine: str) -> C2Code:
     """The counts in this code, disassembled by objdump."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "code"
         file.write_bytes(code)
         command = ["objdump", "-D", "-b", "binary", "-m", machine, str(file)]
         ran = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=True)
-    names = Counter(OPCODE.findall(ran.stdout))
-    return Code(
-        sum(n for name, n in names.items() if ROTATIONS.fullmatch(name)),
-        sum(n for name, n in names.items() if SHIFTS.fullmatch(name)),
-        sum(n for name, n in names.items() if VECTORS.fullmatch(name)),
-        sum(n for name, n in names.items() if name.startswith("call")),
-        len(code),
-    )
+    names = OPCODE.findall(ran.stdout)
+    kinds = [sum(bool(kind.fullmatch(name)) for name in names) for kind in KINDS]
+    return C2Code._make([*kinds, len(code)])

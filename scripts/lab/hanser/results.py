@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Union
 
 from shootout.build.compilers import Compiler
 from shootout.registry.families import SHOOTOUT
-from shootout.report import doubts
+from shootout.report.doubts import MARK
+from shootout.report.doubts import MEANING as DOUBTS
 from shootout.results.published import Published
 from shootout.results.stats import UNSTEADY
 
 from .against_c import PORTABLE, Rivals
-from .block import OURS, STARVED, C, Measured
+from .bench import OURS, STARVED, C, Measured
 from .subjects import version
 
 NAMES = {
@@ -25,11 +27,12 @@ PAPER = {"jvm64": "java64", "jvm32": "java32"}  # known/published's words for th
 # Files of known/published: the paper itself, and sphlib's own figures.
 HANSER, PORNIN = "hanser", "sphlib"
 MEANING = {  # of doubts
-    **doubts.MEANING,
+    **DOUBTS,
     UNSTEADY: "VMs differ by more than a tenth",
     STARVED: "other programs had the CPU, so the code may not have been compiled",
 }
 BITS = {"jvm64": "64-bit", "jvm32": "32-bit"}
+Speed = Union[Measured, Published, float, None]
 
 
 @dataclass(frozen=True)
@@ -49,36 +52,32 @@ class Results:
 
     def of(self, vm: Compiler, primitive: str, who: str) -> Measured | None:
         """The fastest final figure of an author's for a primitive in a VM."""
-        found = [
-            m
-            for m in self.finals
-            if (m.vm, m.subject.primitive, m.subject.who) == (vm, primitive, who)
-            and m.subject.leading
-        ]
+        wanted = (vm.key, primitive, who)
+        found = [m for m in self.finals if m.contest == wanted and m.subject.leading]
         return min(found, key=lambda m: m.figure.median, default=None)
 
     def portable(self, vm: Compiler, primitive: str) -> float | None:
         """The cycles per byte of our portable C: from this run, or else from data/."""
-        here, known = self.of(vm, primitive, C), self.rivals.get(vm.abi, Rivals())
-        if here:
+        if here := self.of(vm, primitive, C):
             return here.figure.median
-        in_data = (known.by_primitive or {}).get(primitive)
-        return in_data.portable if in_data else None
+        known = self.in_c(vm).by_primitive.get(primitive)
+        return known.portable if known else None
+
+    def in_c(self, vm: Compiler) -> Rivals:
+        """What a VM is compared with; empty without a result in data/."""
+        return self.rivals.get(vm.abi, Rivals())
 
     def named(self, vm: Compiler, primitive: str, name: str) -> Measured | None:
         """The figure of our implementation of this name, if necessary from the survey."""
-        wanted = (vm, primitive, OURS, name)
-        for m in [*self.finals, *self.survey]:
-            if (m.vm, m.subject.primitive, m.subject.who, m.subject.name) == wanted:
-                return m
-        return None
+        wanted = (vm.key, primitive, OURS)
+        every = [*self.finals, *self.survey]
+        return next((m for m in every if m.contest == wanted and m.subject.name == name), None)
 
     def printed(self, collection: str, abi: str, primitive: str) -> Published | None:
         """The published figure of a collection for a primitive in VMs of an ABI."""
-        for p in self.published:
-            if (p.collection, p.abi, p.primitive) == (collection, PAPER[abi], primitive):
-                return p
-        return None
+        wanted = (collection, PAPER[abi], primitive)
+        each = (p for p in self.published if (p.collection, p.abi, p.primitive) == wanted)
+        return next(each, None)
 
 
 def label(vm: Compiler) -> str:
@@ -88,16 +87,45 @@ def label(vm: Compiler) -> str:
 
 def beside(results: Results, vm: Compiler) -> str:
     """The origin of the figures of C that Java is compared with."""
-    origin = f"undisturbed long messages of {results.rivals.get(vm.abi, Rivals()).origin}"
+    origin = f"undisturbed long messages of {results.in_c(vm).origin}"
     timed = any(results.of(vm, p, C) for p in results.primitives())
-    return (
-        f"{PORTABLE[vm.abi]}: {'alternating with Java' if timed else origin}; fastest C: {origin}"
-    )
+    portable = "alternating with Java" if timed else origin
+    return f"{PORTABLE[vm.abi]}: {portable}; fastest C: {origin}"
 
 
 def source(figures: Iterable[Published | None]) -> str:
     """The year and the processor of published figures."""
-    for p in figures:
-        if p:
-            return f"{p.year} on {p.cpu}, {p.note}"
-    return ""
+    return next((f"{p.year} on {p.cpu}, {p.note}" for p in figures if p), "")
+
+
+def speed(one: Speed) -> float | None:
+    """The core cycles per byte."""
+    if isinstance(one, Measured):
+        return one.figure.median
+    return one.median if isinstance(one, Published) else one
+
+
+def number(one: Speed) -> str:
+    """The speed as text, with a mark if it is doubtful; a dash if there is none."""
+    found = speed(one)
+    doubted = isinstance(one, Measured) and one.figure.doubts
+    return f"{found:.1f}{MARK if doubted else ' '}" if found else "- "
+
+
+def ratio(over: Speed, under: Speed) -> str:
+    """The quotient as text; a dash without both numbers."""
+    a, b = speed(over), speed(under)
+    return f"{a / b:.2f} " if a and b else "- "
+
+
+def doubts(used: Iterable[tuple[str, str, Measured]]) -> list[str]:
+    """A note for each doubt, with the authors and the names of the figures that have it."""
+    found: dict[str, dict[str, dict[str, None]]] = {}
+    for whose, name, m in used:
+        for doubt in m.figure.doubts:
+            found.setdefault(doubt, {}).setdefault(whose, {})[name] = None
+    return [
+        f"{MARK} {doubt}, {MEANING[doubt]}: "
+        + "; ".join(f"{whose} {', '.join(names)}".strip() for whose, names in groups.items())
+        for doubt, groups in sorted(found.items())
+    ]

@@ -2,156 +2,147 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from collections.abc import Collection, Iterable, Sequence
+from fnmatch import fnmatchcase
 from pathlib import Path
+from typing import NamedTuple
 
 from shootout.build.compilers import Compiler
 from shootout.build.programs import COMPILE_SECONDS
 from shootout.common.errors import Trouble
-from shootout.common.paths import BUILD, ROOT
+from shootout.common.paths import BUILD, KNOWN, ROOT
 from shootout.java import make, vms
 from shootout.java.implementation import HOME
 
-from . import groestl_port, kernels, ports, vectors
-from .bench import Pair
-from .block import Subject
+from .bench import Digest, Pair
 
+SOURCES = HOME / "strategies"
 MADE = BUILD / "java" / "strategies"
 WHO = "strategies"
 VECTORS = ("--add-modules", "jdk.incubator.vector")
-WRITTEN = {
-    "KeccakXor": kernels.keccak("KeccakXor", joined="^"),
-    "KeccakOr": kernels.keccak("KeccakOr"),
-    "KeccakMembers": kernels.keccak("KeccakMembers", members=True),
-    "KeccakUnrolled": kernels.keccak("KeccakUnrolled", rounds=24),
-    "SkeinXor": kernels.skein("SkeinXor", joined="^"),
-    "SkeinOr": kernels.skein("SkeinOr"),
-    "SkeinUnrolled": kernels.skein("SkeinUnrolled", joined="", rounds=72),
-    "KeccakAgain": kernels.keccak("KeccakAgain", again=True),
-    "KeccakPublic": kernels.keccak("KeccakPublic", method="public"),
-    "KeccakPrivate": kernels.keccak("KeccakPrivate", method="private static"),
-    "KeccakTwo": kernels.keccak("KeccakTwo", rounds=2),
-    "SkeinArray": kernels.skein("SkeinArray", array=True),
-    "SkeinFields": kernels.skein("SkeinFields", fields=True),
-    "SkeinNew": kernels.skein("SkeinNew", subkeys="new long[152]"),
-    "SkeinBuffer": kernels.skein("SkeinBuffer", subkeys="room"),
-    "SkeinPublic": kernels.skein("SkeinPublic", method="public"),
-    "SkeinPrivate": kernels.skein("SkeinPrivate", method="private static"),
-    "BlakePort": ports.blake("BlakePort"),
-    "BlakeFlat": ports.blake("BlakeFlat", flat=True),
-    "BlakeBuffers": ports.blake("BlakeBuffers", buffers=True),
-    "BlakeSimple": ports.blake("BlakeSimple", simple=True),
-    "BlakeInlined": ports.blake("BlakeInlined", inlined=True),
-    "BlakeBare": ports.blake("BlakeBare", bare=True),
-    "GroestlModulo": ports.groestl("GroestlModulo", modulo=True),
-    "GroestlNew": ports.groestl("GroestlNew", buffer="new"),
-    "GroestlBuffer": ports.groestl("GroestlBuffer", buffer="field"),
-    "GroestlMethod": ports.groestl("GroestlMethod", "method"),
-    "GroestlPublic": ports.groestl("GroestlPublic", "method", public=True),
-    "GroestlLocals": ports.groestl("GroestlLocals", "method", locals_=True),
-    "GroestlWhole": ports.groestl("GroestlWhole", "whole"),
-    "GroestlSplit": ports.groestl("GroestlSplit", "split"),
-    "JhPort": ports.jh("JhPort"),
-    "JhPublic": ports.jh("JhPublic", public=True),
-    "JhNew": ports.jh("JhNew", buffer="new"),
-    "JhBuffer": ports.jh("JhBuffer", buffer="field"),
-    "JhInlined": ports.jh("JhInlined", inlined=True),
-    "JhMembers": ports.jh("JhMembers", inlined=True, members=True),
-    "JhTwo": ports.jh("JhTwo", inlined=True, rounds=2),
-    "GroestlDeep": kernels.groestl("GroestlDeep", flat=False),
-    "GroestlFlat": kernels.groestl("GroestlFlat", flat=True),
+
+
+class Variant(NamedTuple):
+    """A kernel of java/strategies with other words, or with the body of its loop repeated."""
+
+    base: str
+    changes: tuple[tuple[str, str], ...] = ()  # patterns, and what they are replaced by
+    times: int = 1
+
+
+XOR = ((r"(<< \d+) \|", r"\1 ^"),)
+PUBLIC = ((r"private static (long|void) (\w+\()", r"public \1 \2"), ("final class", "class"))
+NUMBERED = (
+    (r"\((\w+) << (\d+) \| \1 >>> \d+\)", r"Long.rotateLeft(\1, \2)"),  # takes less byte code
+    (r"\bs \+ (\d+)", r"\1"),
+)
+VARIANTS = {
+    "KeccakXor": Variant("KeccakOr", XOR),
+    "SkeinXor": Variant("SkeinOr", XOR),
+    "KeccakTwo": Variant("KeccakOr", times=2),
+    "JhTwo": Variant("JhInlined", times=2),
+    "KeccakUnrolled": Variant("KeccakOr", times=24),
+    "SkeinUnrolled": Variant("SkeinOr", NUMBERED, 9),
+    "GroestlModulo": Variant("GroestlFlat", ((r"j \+ (\d) & 7", r"(j + \1) % 8"),)),
+    "GroestlPublic": Variant("GroestlMethod", PUBLIC),
+    "JhPublic": Variant("JhPort", PUBLIC),
+    "KeccakPublic": Variant("KeccakPrivate", PUBLIC),
+    "SkeinPublic": Variant("SkeinPrivate", PUBLIC),
 }
-IN_VECTORS = {
-    "KeccakVector": vectors.keccak("KeccakVector"),
-    "SkeinVector": vectors.skein("SkeinVector"),
-    "JhVector": vectors.jh("JhVector", whole=False),
-    "JhWhole": vectors.jh("JhWhole", whole=True),
-}
-# Plain ports of C that no strategy begins with.
-PORTS = {
-    "Blake512Port": ports.blake("Blake512Port", wide=True),
-    "GroestlPort": groestl_port.groestl("GroestlPort", 8),
-    "Groestl512Port": groestl_port.groestl("Groestl512Port", 16),
-    "SkeinPort": kernels.skein("SkeinPort", joined="^", subkeys="new long[152]", array=True),
-}
-# Packages of implementations that serve as kernels.
-DIGESTS = {
-    "Blake": "crypto_hash.blake256.java",
-    "BlakeVector": "crypto_hash.blake256.javavector",
-    "Blake512": "crypto_hash.blake512.java",
-    "Blake512Vector": "crypto_hash.blake512.javavector",
-    "Jh": "crypto_hash.round3jh256.java64",
-}
-SCALAR = ("Blake", "Blake512", "Jh")
-# The function of each family of kernels, and the method that does most of the work.
-FAMILIES = {
-    "Keccak": ("keccakc512", "permute"),
-    "Skein": ("skein512512", "encrypt"),
-    "Groestl512": ("groestl512", "roundP"),
-    "Groestl": ("groestl256", "roundP"),
-    "Jh": ("round3jh256", "permute"),
-    "Blake512": ("blake512", "compress"),
-    "Blake": ("blake256", "compress"),
-}
-# The methods that do the work, where they are not the family's.
-WORK = {
-    "Blake": ("Blake256Rounds0To3::rounds0And1",),
-    "BlakeVector": ("Hash::rounds",),
-    "Blake512": ("Blake512Rounds0To3::rounds0And1",),
-    "Blake512Vector": ("Hash::rounds",),
-    "Jh": ("Rounds::seven",),
-    "JhVector": ("JhVector::round", "JhVector::linear"),
-    "JhWhole": ("JhWhole::round",),
-    "KeccakVector": ("KeccakVector::thetaRho", "KeccakVector::chiIota"),
-    "SkeinVector": ("SkeinVector::rounds",),
-}
+
+
+def table() -> list[list[str]]:
+    """The lines of known/kernels: kernel, function, methods."""
+    text = (KNOWN / "kernels").read_text(encoding="utf-8")
+    return [line.split() for line in text.splitlines() if line and line[0] != "#"]
+
+
+def _line(name: str) -> list[str]:
+    return next(words for words in table() if fnmatchcase(name, words[0]))
+
+
+def function(name: str) -> str:
+    """The primitive that a kernel computes."""
+    return _line(name)[1]
 
 
 def methods(name: str) -> list[str]:
     """The methods that do a kernel's work, each package.Class::method."""
-    package = DIGESTS.get(name, "strategies")
-    return [f"{package}.{m}" for m in WORK.get(name, (f"{name}::{_family(name)[1]}",))]
+    return [method.replace("*", name) for method in _line(name)[2:]]
 
 
-def _family(name: str) -> tuple[str, str]:
-    return next(found for family, found in FAMILIES.items() if name.startswith(family))
+def digests() -> dict[str, str]:
+    """The packages of implementations that serve as kernels, by the kernel's name."""
+    return {
+        name: method.rpartition(".")[0]
+        for name, _, method, *_ in table()
+        if not method.startswith("strategies.")
+    }
 
 
-def compile_kernels(javac: str) -> tuple[list[Subject], str]:
+def by_hand(vector: bool) -> dict[str, Path]:
+    """The kernels that java/strategies has, with vectors or without: their files by name."""
+    texts = {file: file.read_text(encoding="utf-8") for file in sorted(SOURCES.glob("*.java"))}
+    return {
+        file.stem: file
+        for file, text in texts.items()
+        if "abstract class" not in text and ("import jdk.incubator.vector" in text) == vector
+    }
+
+
+def source(name: str) -> str:
+    """The text of a variant."""
+    base, changes, times = VARIANTS[name]
+    text = (SOURCES / f"{base}.java").read_text(encoding="utf-8")
+    text = re.sub(rf"\b{base}\b", name, text)
+    if times > 1:
+        text = _repeated(text, times)
+    for pattern, by in changes:
+        text = re.sub(pattern, by, text)
+    return text
+
+
+def _repeated(text: str, times: int) -> str:
+    """The text with the body of its loop so often: `round + 0` becomes `round + 1` and so on."""
+    loop = re.search(r"^( +)for \(int (\w+) = 0; (.*; \w+)(?: \+= (\d)|\+\+)\) {\n(.*?)^\1}\n",
+                     text[text.index("@Override"):], re.M | re.S)  # fmt: skip
+    assert loop
+    margin, counter, until, step, body = loop.groups("1")
+
+    def counted(k: int) -> str:
+        ahead = rf"\b{counter} \+ (\d+)"
+        return re.sub(ahead, lambda at: f"{counter} + {int(at[1]) + k * int(step)}", body)
+
+    bodies = "".join(f"{margin}{{\n{counted(k)}{margin}}}\n" for k in range(times))
+    head = f"{margin}for (int {counter} = 0; {until} += {times * int(step)}) {{\n"
+    return text.replace(loop[0], f"{head}{bodies}{margin}}}\n")
+
+
+def compile_kernels(javac: str) -> tuple[list[Digest], str]:
     """Compile all kernels and return them, with a report if those in vectors are left out.
 
     What is in one folder is measured again if any of it changes.
     """
     shutil.rmtree(MADE, ignore_errors=True)
-    hand = sorted((HOME / "strategies").glob("*.java"))
-    classes = [*_write(WRITTEN, "source"), *hand, *_of_digests(*SCALAR)]
-    for folder, files in (("classes", classes), ("ports", _write(PORTS, "source"))):
-        if trouble := _compile(javac, make.OWN, files, folder):
+    made = MADE / "source" / "strategies"
+    made.mkdir(parents=True)
+    for name in VARIANTS:
+        (made / f"{name}.java").write_text(source(name), encoding="utf-8")
+    hashes = {name: ROOT / home.replace(".", "/") / "Hash.java" for name, home in digests().items()}
+    found, trouble = [], ""
+    for vector, flags, folder in ((False, (), "classes"), (True, VECTORS, "vectors")):
+        files = by_hand(vector)
+        files |= {name: file for name, file in hashes.items() if ("Vector" in name) == vector}
+        files |= {} if vector else {name: made / f"{name}.java" for name in VARIANTS}
+        trouble = _compile(javac, flags or make.OWN, files.values(), folder)
+        if trouble and not vector:
             raise Trouble(f"java/strategies does not compile: {trouble}")
-    names = [*WRITTEN, *(f.stem for f in hand if "abstract class" not in f.read_text())]
-    found = [_subject(name) for name in (*names, *SCALAR)]
-    found += [_subject(name, "ports") for name in PORTS]
-    others = [name for name in DIGESTS if name not in SCALAR]
-    files = [*_write(IN_VECTORS, "source"), *_of_digests(*others)]
-    trouble = _compile(javac, VECTORS, files, "vectors")
-    if trouble:
-        return found, f"kernels in vectors are left out: they do not compile: {trouble}"
-    in_vectors = (*IN_VECTORS, *others)
-    return [*found, *(_subject(name, "vectors", VECTORS) for name in in_vectors)], ""
-
-
-def _write(texts: dict[str, str], folder: str) -> list[Path]:
-    source = MADE / folder / "strategies"
-    source.mkdir(parents=True, exist_ok=True)
-    for name, text in texts.items():
-        (source / f"{name}.java").write_text(text)
-    return [source / f"{name}.java" for name in texts]
-
-
-def _of_digests(*names: str) -> list[Path]:
-    return [ROOT / DIGESTS[name].replace(".", "/") / "Hash.java" for name in names]
+        found += [] if trouble else [_subject(name, folder, flags) for name in files]
+    left_out = f"kernels in vectors are left out: they do not compile: {trouble}"
+    return found, left_out if trouble else ""
 
 
 def _compile(javac: str, flags: Iterable[str], files: Iterable[Path], folder: str) -> str:
@@ -166,9 +157,10 @@ def _compile(javac: str, flags: Iterable[str], files: Iterable[Path], folder: st
     return (errors or ["javac says nothing"])[0] if ran.returncode else ""
 
 
-def _subject(name: str, folder: str = "classes", flags: tuple[str, ...] = ()) -> Subject:
-    class_name = f"{DIGESTS[name]}.Hash" if name in DIGESTS else f"strategies.{name}"
-    return Subject(_family(name)[0], WHO, name, class_name, (MADE / folder,), flags)
+def _subject(name: str, folder: str, flags: tuple[str, ...]) -> Digest:
+    home = digests().get(name)
+    class_name = f"{home}.Hash" if home else f"strategies.{name}"
+    return Digest(function(name), WHO, name, class_name, (MADE / folder,), flags)
 
 
 def pairs(

@@ -1,23 +1,40 @@
-"""The paper's section 5: the gain of each of its optimisations today."""
+"""The paper's section 5: the gain of each of its optimisations today, and of all together."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
 
 from shootout.build.compilers import Compiler
+from shootout.common.errors import Trouble
+from shootout.common.paths import KNOWN
 from shootout.report.sheet import Sheet
 
-from . import bytecode, machine_code, steps
-from .bench import Bench
-from .block import Measured, Subject
-from .machine_code import Code
-from .results import NAMES, label
-from .tables import doubtful_kernels, number, ratio
+from . import complexity, machine_code, steps
+from .bench import OURS, Bench, Measured
+from .results import BITS, NAMES, Results, doubts, label, number, ratio
+
+LIST = KNOWN / "strategies"
+COUNTED = ("rotations", "shifts", "vectors", "calls", "size")
+# Of a function: cycles per byte of the paper's plain port of C and after all steps, on a 64-bit VM
+# (of Keccak it has no figure before), and our plain port.
+PORTS = {
+    "blake256": (88.0, 48.7, "BlakePort"), "blake512": (38.0, 25.3, "Blake512Port"),
+    "groestl256": (98.0, 44.4, "GroestlPort"), "groestl512": (160.0, 57.7, "Groestl512Port"),
+    "round3jh256": (240.0, 85.0, "JhNew"), "keccakc512": (None, 21.7, "KeccakArray"),
+    "skein512512": (25.0, 17.2, "SkeinPort"),
+}  # fmt: skip
+ON_PORTS = (
+    "port: portable C as it is, in Java: arrays, loops, a method for each macro of rounds, buffers "
+    "made for each block; Skein's rotations are two shifts and an XOR, as the paper's were; not "
+    "the specification's reference, which is the column plain of table 2",
+    "-: the paper has no figure of Keccak's port; ours has the specification's loops on arrays "
+    "that it keeps",
+)
 
 
-@dataclass(frozen=True)
-class Strategy:
+class Strategy(NamedTuple):
     """An optimisation: two kernels, and the reason why the second is faster or slower."""
 
     what: str
@@ -27,153 +44,41 @@ class Strategy:
     why: str
 
 
-COUNTED = ("rotations", "shifts", "vectors", "calls", "size")
-STRATEGIES = (
-    Strategy(
-        "rotations: XOR to OR", "Keccak", "KeccakXor", "KeccakOr",
-        "C2 makes a rotation of two shifts only where OR joins them; for 32 bits there is none of "
-        "long words",
-    ),
-    Strategy("rotations: XOR to OR", "Skein", "SkeinXor", "SkeinOr", "the same"),
-    Strategy(
-        "tables: [8][256] to [2048]", "Groestl", "GroestlDeep", "GroestlFlat",
-        "an array of arrays costs another load and another check of an index at each lookup",
-    ),
-    Strategy(
-        "arrays to local variables", "Keccak", "KeccakArray", "KeccakOr",
-        "C2 keeps no array in registers, and checks indices that it can't predict",
-    ),
-    Strategy(
-        "local variables to members", "Keccak", "KeccakOr", "KeccakMembers",
-        "every assignment to a member is a store; where registers are too few for the local "
-        "variables (32 bits), those are in memory as well. The paper gained by it in JH",
-    ),
-    Strategy(
-        "all 24 rounds unrolled", "Keccak", "KeccakOr", "KeccakUnrolled",
-        "HotSpot interprets for ever what has more than 8000 bytes of byte code",
-    ),
-    Strategy(
-        "72 rounds unrolled, not 8", "Skein", "SkeinOr", "SkeinUnrolled",
-        "below that limit, but C2 stops inlining before the end: rotations stay calls",
-    ),
-    Strategy(
-        "caching intermediate results", "Keccak", "KeccakAgain", "KeccakOr",
-        "C2 does it by itself: equal expressions are computed once",
-    ),
-    Strategy(
-        "caching intermediate results", "Skein", "SkeinFields", "SkeinOr",
-        "C2 does it by itself: nothing in the loop assigns to a field, so it loads the addresses "
-        "of arrays once",
-    ),
-    Strategy(
-        "simpler index arithmetic", "BLAKE-256", "BlakePort", "BlakeSimple",
-        "C2 does it by itself, but that of JDK 8 did not: it inlines G and computes r % 10 once",
-    ),
-    Strategy(
-        "simpler index arithmetic", "Groestl", "GroestlModulo", "GroestlFlat",
-        "worth doing again: % 8 rounds toward zero, for which there are more shifts; C2 of JDK 8 "
-        "and 11 saw that the index cannot be negative, later ones don't",
-    ),
-    Strategy(
-        "buffers of the object", "BLAKE-256", "BlakePort", "BlakeBuffers",
-        "C2 allocates a new array and clears it, in all JDKs to 25, but knows its length and that "
-        "nobody else has it; with one of the object it keeps more checks (calls of traps), so the "
-        "gain may be a loss",
-    ),
-    Strategy("buffers of the object", "Groestl", "GroestlNew", "GroestlBuffer", "the same"),
-    Strategy("buffers of the object", "JH", "JhNew", "JhBuffer", "the same"),
-    Strategy("buffers of the object", "Skein", "SkeinNew", "SkeinBuffer", "the same"),
-    Strategy(
-        "methods inlined by hand", "BLAKE-256", "BlakePort", "BlakeInlined",
-        "C2 does it by itself, up to 325 bytes of byte code if the method is hot",
-    ),
-    Strategy(
-        "methods inlined by hand", "Groestl", "GroestlMethod", "GroestlFlat",
-        "the same",
-    ),
-    Strategy(
-        "methods inlined by hand", "JH", "JhPort", "JhInlined",
-        "C2 inlines the methods by itself; written out, loops over halves and words go as well, as "
-        "with the macros of C, which C2 does by itself since JDK 21",
-    ),
-    Strategy(
-        "private, static, final", "Groestl", "GroestlPublic", "GroestlMethod",
-        "HotSpot does it by itself: it knows that no loaded class overrides a method, and calls it "
-        "as if it were final",
-    ),
-    Strategy("private, static, final", "JH", "JhPublic", "JhPort", "the same"),
-    Strategy("private, static, final", "Keccak", "KeccakPublic", "KeccakPrivate", "the same"),
-    Strategy("private, static, final", "Skein", "SkeinPublic", "SkeinPrivate", "the same"),
-    Strategy(
-        "split into smaller methods", "Groestl", "GroestlWhole", "GroestlSplit",
-        "no gain: C2 inlines a column's method; it matters only beyond its limits (8000 bytes: see "
-        "Keccak, unrolled)",
-    ),
-    Strategy(
-        "fewer local variables", "BLAKE-256", "BlakePort", "BlakeBare",
-        "no gain: to C2 a variable is a name for a value. Without them BLAKE looks up SIGMA "
-        "twice as often, and C2 keeps the checks of each (calls of traps)",
-    ),
-    Strategy(
-        "fewer local variables", "Groestl", "GroestlLocals", "GroestlMethod",
-        "with them all eight words are looked up before they are added, and there are more moves; "
-        "the operations are the same",
-    ),
-    Strategy(
-        "tables: [10][16] to [160]", "BLAKE-256", "BlakePort", "BlakeFlat",
-        "two loads and checks for each word of a message become one",
-    ),
-    Strategy(
-        "arrays to local variables", "Skein", "SkeinArray", "SkeinOr",
-        "C2 keeps no array in registers; but in 64 bits it makes more instructions of the "
-        "variables since JDK 11, so the gain is a loss there",
-    ),
-    Strategy(
-        "arrays to members", "JH", "JhInlined", "JhMembers",
-        "the paper's step: no indices to check; an assignment is a store in either form",
-    ),
-    Strategy(
-        "two rounds in an iteration", "Keccak", "KeccakOr", "KeccakTwo",
-        "a jump less in two rounds; twice as many values to keep in registers",
-    ),
-    Strategy(
-        "two rounds in an iteration", "JH", "JhInlined", "JhTwo", "a jump less in two rounds",
-    ),
-    Strategy(
-        "all columns unrolled", "Groestl", "GroestlFlat", "GroestlWhole",
-        "indices of columns are constants, of which C2 checks fewer; by itself it does not write "
-        "out the whole loop",
-    ),
-    Strategy(
-        "words to vectors", "BLAKE-512", "Blake512", "Blake512Vector",
-        "the state's rows are vectors, and C2 takes in a round as a whole; without AVX-512 a "
-        "rotation is three instructions",
-    ),
-    Strategy(
-        "words to vectors", "BLAKE-256", "Blake", "BlakeVector",
-        "the same with vectors half as long, so there is less to gain",
-    ),
-    Strategy(
-        "words to vectors", "JH", "Jh", "JhVector",
-        "half as many operations; but a round has 60, so it is two methods, and between them the "
-        "state is in memory",
-    ),
-    Strategy(
-        "vectors: a round in one method", "JH", "JhVector", "JhWhole",
-        "above about 40 operations C2 stops inlining, and each vector that goes to or comes from "
-        "what stays a call is an object on the heap",
-    ),
-    Strategy(
-        "words to vectors", "Keccak", "KeccakOr", "KeccakVector",
-        "vectors of four: 25 lanes are six and one is left; pi, which takes lanes of a row to "
-        "columns, goes through memory; without AVX-512 a rotation is five instructions",
-    ),
-    Strategy(
-        "words to vectors", "Skein", "SkeinOr", "SkeinVector",
-        "eight words are two vectors, a chain in which each operation waits for the one before; "
-        "to it come five instructions for a rotation and a permutation across the vector",
-    ),
-)  # fmt: skip
+def load(file: Path = LIST) -> list[Strategy]:
+    """The strategies, in the order of the table. Raises Trouble for a line of another form."""
+    found = []
+    for at, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+        words = line.split(" | ")
+        if not line or line.startswith("#"):
+            continue
+        if len(words) != len(Strategy._fields):
+            raise Trouble(f"{file}, line {at}: not WHAT | FAMILY | BEFORE | AFTER | WHY")
+        found.append(Strategy(*words))
+    return found
+
+
+def ported(results: Results, kernels: Sequence[Measured]) -> list[Sheet]:
+    """What all steps gained, then and now: a table for each 64-bit VM, as of the paper's."""
+    found = []
+    for vm in results.vms:
+        ports = {m.subject.name: m for m in kernels if m.vm == vm}
+        if BITS[vm.abi] != BITS["jvm64"] or not ports:
+            continue
+        used: list[tuple[str, str, Measured]] = []
+        grid = [["function", "port 2012 ", "after ", "gain ", "port ", "ours ", "gain "]]
+        for primitive in (p for p in results.primitives() if p in PORTS):
+            before, after, name = PORTS[primitive]
+            both = ports.get(name), results.of(vm, primitive, OURS)
+            for whose, named, m in zip(("", OURS), (name, NAMES[primitive]), both):
+                used += [(whose, named, m)] if m else []
+            grid.append([
+                NAMES[primitive], f"{before:.0f} " if before else "- ", f"{after} ",
+                ratio(before, after), *map(number, both), ratio(*both),
+            ])  # fmt: skip
+        if len(grid) > 1:
+            title = f"From a plain port of C, then and now: {label(vm)}, core cycles per byte"
+            found.append(Sheet(title, grid, 1, [*ON_PORTS, *doubts(used)]))
+    return found
 
 
 def sheets(bench: Bench, timed: Sequence[Measured]) -> list[Sheet]:
@@ -186,39 +91,33 @@ def sheets(bench: Bench, timed: Sequence[Measured]) -> list[Sheet]:
 
 
 def _sheet(vm: Compiler, found: dict[str, Measured], missing: str) -> Sheet:
-    codes = {} if missing else {name: _code(vm, m.subject) for name, m in found.items()}
-    sizes = bytecode.sizes(steps.MADE)
+    sizes = complexity.sizes(steps.MADE)
     grid = [[
         "strategy", "function", "before ", "after ", "before / after", "byte code", "rotations",
         "shifts", "vector", "calls", "machine code",
     ]]  # fmt: skip
-    used: list[Measured] = []
-    for s in STRATEGIES:
-        before, after = found.get(s.before), found.get(s.after)
-        if before and after:
-            used += [before, after]
-            both = [codes.get(name) for name in (s.before, s.after)]
-            grid.append([
-                s.what, NAMES[before.subject.primitive], number(before.figure),
-                number(after.figure), ratio(before.figure.median, after.figure.median),
-                " to ".join(str(sum(sizes.get(m, 0) for m in steps.methods(name)))
-                            for name in (s.before, s.after)),
-                *(_step(both, what) for what in COUNTED),
-            ])  # fmt: skip
+    listed = load()
+    here = [s for s in listed if s.before in found and s.after in found]
+    pairs = [(s.what, found[s.before], found[s.after]) for s in here]
+    used = {m.subject.name: m for _, *both in pairs for m in both}
+    codes = {
+        name: None if missing else machine_code.look(vm, m.subject, steps.methods(name))
+        for name, m in used.items()
+    }
+    for what, *both in pairs:
+        names = [m.subject.name for m in both]
+        lines = [[f"{sum(sizes.get(m, 0) for m in steps.methods(name))}" for name in names]]
+        lines += [[str(getattr(codes[name], kind, "none")) for name in names] for kind in COUNTED]
+        grid.append([
+            what, NAMES[both[0].subject.primitive], *map(number, both), ratio(*both),
+            *map(" to ".join, lines),
+        ])  # fmt: skip
     notes = [
         "core cycles per byte; bytes of the byte code and of C2's machine code of the methods that "
         "do most of the work; rotations, shifts, vector (on packed integers) and calls are "
         "instructions in them",
-        *dict.fromkeys(f"{s.what}, {s.family}: {s.why}" for s in STRATEGIES if s.why != "the same"),
+        *dict.fromkeys(f"{s.what}, {s.family}: {s.why}" for s in listed if s.why != "the same"),
         *([f"machine code: {missing}"] if missing else []),
-        *doubtful_kernels(used),
+        *doubts(("", name, m) for name, m in used.items()),
     ]
     return Sheet(f"Strategies, with and without: {label(vm)}", grid, 2, notes)
-
-
-def _code(vm: Compiler, subject: Subject) -> Code | None:
-    return machine_code.look(vm, subject, steps.methods(subject.name))
-
-
-def _step(codes: Sequence[Code | None], what: str) -> str:
-    return " to ".join(str(getattr(c, what)) if c else "none" for c in codes)

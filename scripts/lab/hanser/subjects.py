@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from shootout.build.compilers import Compiler
@@ -16,7 +16,7 @@ from shootout.java.implementation import HOME
 from shootout.java.vms import GRAAL
 from shootout.registry.tree import Implementation
 
-from .block import BLOCKS, CASTLE, JDK, OURS, SPHLIB, Subject
+from .bench import BLOCKS, CASTLE, JDK, OURS, SPHLIB, Digest, Pair
 
 PEERS = BUILD / "java" / "peers"  # the jars of scripts/get-java-peers
 ADAPTER = PEERS / "classes"
@@ -34,26 +34,29 @@ CASTLE_CLASSES = {
 
 
 def ours(
-    implementations: Iterable[Implementation], vm: Compiler
-) -> tuple[list[Subject], list[str]]:
-    """Our subjects that this VM can run on this machine, and reports of what is left out."""
-    found, reasons = [], []
-    for cell in java_cells(implementations, [vm]):
-        if cell.primitive not in BLOCKS:
-            continue
-        where = f"{cell.primitive}/{cell.implementation.name}"
-        if missing := cell.lacking():
-            reasons.append(f"{where} is left out: there is no {' '.join(sorted(missing))} here")
-        elif failure(cell):
-            reasons.append(f"{where} is left out: it does not compile")
-        else:
+    implementations: Sequence[Implementation], used: Sequence[Compiler]
+) -> tuple[list[Pair], list[str]]:
+    """Our subjects in the VMs that can run them here, and reports of what is left out."""
+    found: list[Pair] = []
+    reasons = []
+    for vm in used:
+        for cell in java_cells(implementations, [vm]):
+            name, why = cell.implementation.name, ""
+            if cell.primitive not in BLOCKS:
+                continue
+            if missing := cell.lacking():
+                why = f"there is no {' '.join(sorted(missing))} here"
+            elif failure(cell):
+                why = "it does not compile"
+            if why:
+                reasons.append(f"{cell.primitive}/{name} is left out: {why}")
+                continue
             library = native.place(cell.made, cell.abi)
             places = (cell.made / "classes", *([library] if library.is_dir() else []))
             flags = (*cell.implementation.flags(), f"-Djava.library.path={library}")
-            who = JDK if cell.implementation.name == "jdk" else OURS
-            name = cell.implementation.name if who == OURS else f"JDK {version(vm)}"
+            who, name = (JDK, f"JDK {version(vm)}") if name == "jdk" else (OURS, name)
             class_name = cell.implementation.class_name
-            found.append(Subject(cell.primitive, who, name, class_name, places, flags))
+            found.append((vm, Digest(cell.primitive, who, name, class_name, places, flags)))
     return found, reasons
 
 
@@ -68,25 +71,25 @@ def _jar(prefix: str) -> Path | None:
     return found[-1] if found else None
 
 
-def peers(primitives: Sequence[str], javac: str) -> tuple[list[Subject], list[str]]:
+def peers(
+    primitives: Sequence[str], used: Sequence[Compiler], javac: str
+) -> tuple[list[Pair], list[str]]:
     """The subjects of others' libraries that are installed, and a report of the missing ones."""
     sphlib, castle = _jar("saphir-hash-core"), _jar("bcprov-jdk18on")
     missing = [name for name, jar in ((SPHLIB, sphlib), (CASTLE, castle)) if not jar]
     found = []
     if sphlib:
         _adapter(sphlib, javac)
-        for p in primitives:
-            if name := SPHLIB_CLASSES.get(p):
-                flags = (f"-Dpeers.sphlib={name}",)
-                places = (ADAPTER, sphlib)
-                found.append(Subject(p, SPHLIB, sphlib.stem, "peers.Sphlib", places, flags))
+        for p in (p for p in primitives if p in SPHLIB_CLASSES):
+            flags = (f"-Dpeers.sphlib={SPHLIB_CLASSES[p]}",)
+            places = (ADAPTER, sphlib)
+            found.append(Digest(p, SPHLIB, sphlib.stem, "peers.Sphlib", places, flags))
     if castle:
-        for p in primitives:
-            if name := CASTLE_CLASSES.get(p):
-                name = f"org.bouncycastle.jcajce.provider.digest.{name}"
-                found.append(Subject(p, CASTLE, castle.stem, name, (castle,)))
+        for p in (p for p in primitives if p in CASTLE_CLASSES):
+            name = f"org.bouncycastle.jcajce.provider.digest.{CASTLE_CLASSES[p]}"
+            found.append(Digest(p, CASTLE, castle.stem, name, (castle,)))
     said = f"{' and '.join(missing)} left out: scripts/get-java-peers fetches them"
-    return found, [said] if missing else []
+    return [(vm, one) for vm in used for one in found], [said] if missing else []
 
 
 def _adapter(jar: Path, javac: str) -> None:
