@@ -10,7 +10,7 @@ from shootout.build.cells import Cell
 from shootout.build.compilers import FLAGS, JAVA, Compiler, Refused, commands, probe
 from shootout.common.errors import Usage
 from shootout.common.named import escaped
-from shootout.common.parser import near
+from shootout.common.near import near
 from shootout.common.paths import BUILD, OKCOMPILERS
 from shootout.common.privacy import clean
 from shootout.java import vms
