@@ -14,7 +14,8 @@ from typing import NoReturn
 from .common.errors import Trouble, Usage
 from .common.folders import claim
 from .common.named import escaped
-from .common.parser import Late, Parser, near
+from .common.near import near
+from .common.parser import Late, Parser
 from .common.paths import BUILD, DATA
 from .common.progress import BAR
 from .common.terminal import folded, lead_nowhere, outlast_readers, warn

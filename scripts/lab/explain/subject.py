@@ -12,7 +12,7 @@ from shootout.build.cells import Cell
 from shootout.build.compilers import Compiler
 from shootout.common.errors import Trouble, Usage
 from shootout.common.named import escaped
-from shootout.common.parser import near
+from shootout.common.near import near
 from shootout.common.paths import short
 from shootout.common.progress import BAR
 from shootout.machine import target

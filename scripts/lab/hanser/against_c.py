@@ -28,7 +28,8 @@ from shootout.registry.tree import select
 from shootout.report.machines import MachineRow, collect
 from shootout.report.selection import data_files
 from shootout.results.stats import LONG
-from shootout.run.verify import TRY_SECONDS, built, try_all
+from shootout.run.options import TRY_SECONDS
+from shootout.run.verify import built, try_all
 
 from .bench import C, Digest, Pair
 

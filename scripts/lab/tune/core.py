@@ -11,7 +11,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 from shootout.common.errors import Trouble, Usage
-from shootout.common.parser import near
+from shootout.common.near import near
 from shootout.common.paths import KNOWN
 
 from .operation import Operation

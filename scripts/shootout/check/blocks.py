@@ -8,9 +8,9 @@ from ..layout.plan import PAGE
 from ..results.grammar import BODY, HEAD, SHAPE, UNIT
 from ..results.timings import Flag
 from .detectors import BEFORE, wrong_middle
-from .evidence import Evidence, Fault, Notices, Place, Where
+from .evidence import Evidence, Notices
 from .flags import flags_after
-from .groups import ProbeGroup, Unit, number_of
+from .groups import Fault, Place, ProbeGroup, Unit, Where, number_of
 from .planned import unplanned
 from .timed import Timed
 

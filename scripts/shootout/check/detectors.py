@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .evidence import Fault
-from .groups import Unit, middle_of
+from .groups import Fault, Unit, middle_of
 
 Detector = Callable[[Unit], "Fault | None"]
 

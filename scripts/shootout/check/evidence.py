@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence, Sized
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple, Union
 
 from ..common.paths import DATA
 from ..machine import notes
@@ -15,31 +14,11 @@ from ..machine.microarchitecture import Identity
 from ..results.figures import Row, rows_of
 from ..results.records import Block, without_curves
 from ..results.sign import Signature
+from .groups import MOST, Fault
 
 NULL = "null"  # the function that measures the cost of a call
-MOST = 50_000  # cells, blocks, names of each kind kept of a file; 20 times those of a full run
 MOST_SAMPLES = 1_000_000  # samples that are kept; 5 times a full run's
 SHOWN = 3  # faults of a kind that are reported one by one; a hostile file may have millions
-
-
-class Place(NamedTuple):
-    """Samples in columns, as messages name them: a line of the file has those of many lengths."""
-
-    line: int  # the first of the block
-    mlen: int  # bytes
-
-    def __str__(self) -> str:
-        return f"{self.line} (length {self.mlen})"
-
-
-Where = Union[int, Place]  # the number of a line, or what stands for it
-
-
-class Fault(NamedTuple):
-    """Something wrong in a file."""
-
-    kind: str  # a rule asks for the faults of some kinds
-    text: str  # where, and what
 
 
 class Notices:

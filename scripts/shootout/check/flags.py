@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..results.grammar import SHAPE
 from ..results.timings import Flag
-from .evidence import MOST
+from .groups import MOST
 
 FLAG = SHAPE[b"flag"]
 MOST_FLAGS = 20  # of a line of samples

@@ -2,12 +2,36 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, Union
 
 from ..results.timings import Flag
-from .evidence import MOST, Where
+
+MOST = 50_000  # cells, blocks, names of each kind kept of a file; 20 times those of a full run
+VARIED = 8  # different samples of a line, at least; a line with fewer may recur by chance
+LARGE = 200  # ticks of its middle
+
+
+class Place(NamedTuple):
+    """Samples in columns, as messages name them: a line of the file has those of many lengths."""
+
+    line: int  # the first of the block
+    mlen: int  # bytes
+
+    def __str__(self) -> str:
+        return f"{self.line} (length {self.mlen})"
+
+
+Where = Union[int, Place]  # the number of a line, or what stands for it
+
+
+class Fault(NamedTuple):
+    """Something wrong in a file."""
+
+    kind: str  # a rule asks for the faults of some kinds
+    text: str  # where, and what
 
 
 class ProbeGroup(NamedTuple):
@@ -60,3 +84,11 @@ def middle_of(ordered: Sequence[int]) -> int:
     for i, times in weights(n):
         total += ordered[i] * times
     return (2 * total + 2 * n - 1) // (4 * n)
+
+
+def mark(u: Unit) -> str:
+    """A hash of a line's samples, in whatever order; empty if chance may repeat them."""
+    if u.middle < LARGE or len(set(u.ordered)) < VARIED:
+        return ""
+    text = repr((u.calls, u.middle, u.ordered)).encode()
+    return hashlib.blake2b(text, digest_size=8).hexdigest()

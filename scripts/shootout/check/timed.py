@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from ..results.records import MANY, Block
 from ..results.timings import Timing
-from .evidence import MOST, MOST_SAMPLES, Evidence, Fault
-from .groups import Unit
-from .marks import mark
+from .evidence import MOST_SAMPLES, Evidence
+from .groups import MOST, Fault, Unit, mark
 from .planned import of_tables
 
 

@@ -11,8 +11,8 @@ from ..build.compilers import Compiler
 from ..common.arguments import cpu, pattern
 from ..common.errors import Trouble, Usage
 from ..common.named import escaped
+from ..common.near import near
 from ..common.parallel import default_jobs
-from ..common.parser import near
 from ..common.paths import short
 from ..common.progress import BAR
 from ..common.terminal import folded, say

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, NoReturn
 
+from .near import near
 from .terminal import warn
-
-
-def near(word: str, known: Iterable[str]) -> str:
-    """A question in brackets that names the most similar known words; empty if none is similar."""
-    import difflib  # which most commands do without
-
-    found = difflib.get_close_matches(word, list(known), 2, 0.6)
-    return f" (did you mean {' or '.join(found)}?)" if found else ""
 
 
 class Parser(argparse.ArgumentParser):

@@ -6,7 +6,7 @@ import argparse
 import re
 
 from ..common.errors import Trouble, Usage
-from ..common.parser import near
+from ..common.near import near
 from ..common.paths import CRYPTO_HASH, short
 from ..common.terminal import say
 from .stage import dangling

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from ..common.errors import Usage
 from ..common.named import escaped, told
-from ..common.parser import near
+from ..common.near import near
 from ..common.paths import KNOWN
 
 FINALISTS, ALL = "finalists", "all"

@@ -16,7 +16,7 @@ from typing import ClassVar
 
 from ..common.errors import Usage
 from ..common.named import escaped, told, walk
-from ..common.parser import near
+from ..common.near import near
 from ..common.paths import CRYPTO_HASH, FUNCTIONS
 from .extensions import KNOWN
 from .families import ORDER
