@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
+from looping import for_each
 
 TESTS = """
 import pytest
@@ -55,3 +56,21 @@ def test_one_failure_is_told_by_the_status(project: Path, wrong: str) -> None:
     status, said, last = suite(project)
     assert status == 1, said
     assert last == f"1 passed, {1 + wrong.count('test_it')} failed, 1 skipped", said
+
+
+def test_a_loop_tells_all_that_is_wrong(tmp_path: Path) -> None:
+    """And what it leaves out; where there is nothing to look at, it fails."""
+    said: list[tuple[str, object]] = []
+
+    def check(number: int) -> None:
+        assert number != 2
+        if number == 3:
+            pytest.skip("three is not here")
+        int("x" if number == 5 else "1")
+
+    with pytest.raises(AssertionError, match=r"(?s)2 are wrong:\n2: Assert.*\n5: ValueError"):
+        for_each([1, 2, 3, 5])(check)(lambda *pair: said.append(pair))
+    assert said == [("left out", "3: three is not here")]
+    for_each([1, 3])(check)(lambda *pair: None)
+    with pytest.raises(AssertionError):
+        for_each([])(check)(lambda *pair: None)
