@@ -12,6 +12,7 @@ import pytest
 from shootout.registry.tree import Implementation, Primitive
 
 Check = Callable[..., None]
+Record = Callable[[str, object], None]
 
 
 def name_of(subject: object) -> str:
@@ -23,9 +24,7 @@ def name_of(subject: object) -> str:
     return str(getattr(subject, "path", subject))
 
 
-def run_each(
-    check: Check, subjects: Iterable[Any], record: Callable[[str, object], None], *more: Any
-) -> None:
+def run_each(check: Check, subjects: Iterable[Any], record: Record, *more: Any) -> None:
     """Calls the check with each subject, or with the parts of a tuple; fails with all failures."""
     wrong = []
     for subject in subjects:
@@ -43,7 +42,7 @@ def for_each(subjects: Iterable[Any]) -> Callable[[Check], Callable[..., None]]:
     every = list(subjects)
 
     def made(check: Check) -> Callable[..., None]:
-        def test(record_property: Callable[[str, object], None]) -> None:
+        def test(record_property: Record) -> None:
             assert every
             run_each(check, every, record_property)
 
@@ -63,9 +62,7 @@ def by_function(subjects: Iterable[Any]) -> Callable[[Check], Callable[..., None
 
     def made(check: Check) -> Callable[..., None]:
         @pytest.mark.parametrize("function", groups)
-        def test(
-            function: str, tmp_path: Path, record_property: Callable[[str, object], None]
-        ) -> None:
+        def test(function: str, tmp_path: Path, record_property: Record) -> None:
             folders = (tmp_path / str(n) for n in range(len(groups[function])))
 
             def in_a_folder(*parts: Any) -> None:
