@@ -55,7 +55,7 @@ static const char *wrong(hash *call, const unsigned char *message, size_t n,
                          const unsigned char *digest, size_t bytes)
 {
     size_t page = (size_t)sysconf(_SC_PAGESIZE), most = n > bytes ? n : bytes;
-    size_t room = (n + page - 1) / page * page;
+    size_t room = n / page * page + page;
     unsigned char *pages =
         mmap(0, room + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     unsigned char *around = malloc(most + 2 * CANARY + 1), *out;
