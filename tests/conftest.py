@@ -29,6 +29,25 @@ GCC = shutil.which("gcc") or shutil.which("clang")
 for name in ("COLUMNS", "LINES"):  # set in the processes of pytest-xdist, where nobody looks
     os.environ.pop(name, None)
 
+# Modules that take emulators of whole machines, Maven, or code for machines that are not here
+ELSEWHERE = {"test_bochs", "test_bochs_traced", "test_instructions", "test_macos", "test_modes"}
+ELSEWHERE |= {"test_provider", "test_huge"}
+MACHINES = {"x86", "armeabi", "arm64", "ppc32", "ppc64", "riscv64", "-m32"}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks what only `make test-all` runs."""
+    for item in items:
+        folder, given = item.path.parent.name, getattr(item, "callspec", None)
+        words = {str(value).partition(" ")[0] for value in given.params.values()} if given else ()
+        if (
+            folder == "lab"
+            or item.path.stem in ELSEWHERE
+            or (folder == "crypto" and not MACHINES.isdisjoint(words))
+        ):
+            item.add_marker("whole")
+
+
 KEPT = tempfile.TemporaryDirectory(prefix="kept-")
 """What one process makes once for several tests; gone when it ends."""
 

@@ -1,9 +1,11 @@
 """Run the tests: most of them on all CPUs, then those that need the machine to themselves.
 
-    python3 tests/suite.py [--fresh] [TEST...]
+    python3 tests/suite.py [TEST...]
 
-What passed before with the same inputs is not run again unless `--fresh` asks for it; see
-known.py. The last line sums both runs up: `N passed, N failed, N skipped`.
+Without words: what is about this machine and the driver. Tests of code for other machines, of what
+needs emulators or servers, and of the lab are marked `whole` by conftest.py and run where words for
+pytest ask for them, as `tests` does for all. The last line sums up all calls: `N passed, N failed,
+N skipped`; what is skipped is named above it.
 """
 
 from __future__ import annotations
@@ -14,8 +16,8 @@ from collections.abc import Sequence
 
 import pytest
 
-WORDS = ["-q", "-rs", "--durations=10", "--continue-on-collection-errors", "-p", "known"]
-CALLS = (["-m", "not alone", "-n", "auto", "--dist", "worksteal"], ["-m", "alone"])
+WORDS = ["-q", "-rs", "--no-fold-skipped", "--durations=10", "--continue-on-collection-errors"]
+CALLS = (("not alone", ["-n", "auto", "--dist", "worksteal"]), ("alone", []))
 FINE = (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
 
 
@@ -24,15 +26,15 @@ class Tally:
 
     def __init__(self) -> None:
         self.seen: set[tuple[str, str]] = set()
-        self.known = 0
 
-    def pytest_terminal_summary(
-        self, terminalreporter: pytest.TerminalReporter, config: pytest.Config
-    ) -> None:
-        self.known += config.pluginmanager.get_plugin("memory").left_out
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         for kind in ("passed", "failed", "error", "skipped"):
             # Modules that are skipped as a whole are skipped in each call.
             self.seen |= {(kind, r.nodeid) for r in terminalreporter.stats.get(kind, ())}
+        for report in terminalreporter.stats.get("passed", ()):
+            for what, why in report.user_properties:
+                if what == "left out":
+                    terminalreporter.write_line(f"LEFT OUT of {report.nodeid}: {why}")
 
     def __str__(self) -> str:
         n = Counter(kind for kind, _ in self.seen)
@@ -42,14 +44,15 @@ class Tally:
 def main(arguments: Sequence[str]) -> int:
     """The exit status: 0 when nothing failed in either call."""
     tally, status = Tally(), 0
-    for call in CALLS:
-        ended = pytest.main([*WORDS, *call, *arguments], plugins=[tally])
+    for marks, words in CALLS:
+        marks += "" if arguments else " and not whole"
+        ended = pytest.main([*WORDS, "-m", marks, *words, *arguments], plugins=[tally])
         if ended == pytest.ExitCode.INTERRUPTED:
             status = int(ended)
             break
         status = status or int(ended not in FINE)
-    if tally.known:
-        print(f"{tally.known} known from before (make test FRESH=1 runs them again)")
+    if not arguments:
+        print("not run: other machines, emulators, servers, the lab (make test-all runs them)")
     print(tally)
     return status
 

@@ -6,23 +6,23 @@ import math
 import os
 import re
 import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import pytest
 from conftest import ROOT, Shared
-from test_abis import MACHINES, NEON
+from looping import Record, run_each
 from test_known_answers import EDGES
-from trying import compiled, lacking, need, need_compiler, options, staged
+from trying import MACHINES, NEON, compiled, lacking, need, need_compiler, options, staged
 
 from shootout.registry.sets import further
 from shootout.registry.stage import namespace
-from shootout.registry.tree import Implementation
+from shootout.registry.tree import Implementation, implementations, primitives
 
 PROGRAM = ROOT / "tests" / "together.c"
 EVERY = {"amd64": ("gcc -m64 -march=x86-64", ""), **MACHINES}
 LONGEST = 300  # bytes of a message, but for functions that have other code for long ones
+FAR = 1 << 16  # bytes; leaves of trees side by side
 UNKNOWN = [["0", ""], ["64", ""]]  # for a function without known answers
 Options = Callable[[Implementation], list[str]]
 
@@ -32,6 +32,11 @@ def answers(i: Implementation, step: int = 1) -> dict[int, str]:
     longest = math.inf if further(i.primitive.set) else LONGEST
     rows = [(int(n), digest) for n, digest in EDGES.get(i.primitive.name, UNKNOWN)]
     return dict([row for row in rows if row[0] <= longest][::step])
+
+
+def at_every_length(i: Implementation) -> list[int]:
+    """The lengths up to the longest, and those of its known answers up to FAR, in bytes."""
+    return sorted({*range(LONGEST + 1), *(n for n in answers(i) if n <= FAR)})
 
 
 def objects(command: Sequence[str], i: Implementation, folder: Path) -> list[str]:
@@ -55,32 +60,27 @@ def told(
     folder: Path,
     options_of: Options = lambda i: [],
     runner: Sequence[str] = (),
-    step: int = 1,
+    lengths_of: Callable[[Implementation], Iterable[int]] = answers,
+    words: Sequence[str] = (),
     **environment: str,
 ) -> dict[str, str]:
-    """What one program prints of each, by its path: digests, and what a sanitizer complains of."""
+    """What one program prints of each, by its path: digests, and what a sanitizer complains of.
+    With the word `guards` messages lie between pages that can't be touched, too."""
+    folder.mkdir(exist_ok=True)
     every = all_of(lambda i: objects([*command, *options_of(i)], i, folder), subjects)
     lines = (
-        f'SUBJECT({namespace(i)}, {i.output_bytes()}, "{" ".join(map(str, answers(i, step)))}")\n'
+        f'SUBJECT({namespace(i)}, {i.output_bytes()}, "{" ".join(map(str, lengths_of(i)))}")\n'
         for i in subjects
     )
     (folder / "subjects.inc").write_text("".join(lines))
     compiled(command, folder, f"-I{folder}", "-o", "together", str(PROGRAM), *every)
     ran = subprocess.run(
-        [*runner, "./together"], cwd=folder, capture_output=True, text=True, errors="replace",
-        timeout=600, env={"PATH": os.environ["PATH"], **environment},
+        [*runner, "./together", *words], cwd=folder, capture_output=True, text=True,
+        errors="replace", timeout=600, env={"PATH": os.environ["PATH"], **environment},
     )  # fmt: skip
     _, *parts = re.split(r"^subject (\w+)\n", ran.stderr, flags=re.MULTILINE)
     assert parts[::2] == [*map(namespace, subjects), "end"], ran.stderr[-2000:]
     return {i.path: text for i, text in zip(subjects, parts[1::2])}
-
-
-def chosen(request: pytest.FixtureRequest, **same: str) -> list[Implementation]:
-    """The implementations that tests of this file ask for in this run with these parameters."""
-    mine = [item for item in request.session.items if item.path == request.path]
-    params = [item.callspec.params for item in mine if hasattr(item, "callspec")]
-    found = [p["i"] for p in params if "i" in p and same == {name: p.get(name) for name in same}]
-    return list(dict.fromkeys(found))
 
 
 def machine(abi: str, i: Implementation) -> str:
@@ -88,17 +88,14 @@ def machine(abi: str, i: Implementation) -> str:
     return f"{abi} neon" if abi == "armeabi" and "neon" in i.extensions() else abi
 
 
-def tools(name: str, i: Implementation) -> tuple[list[str], list[str]]:
-    """The compiler for such a machine, and its emulator; skips where one is missing, or what the
-    implementation needs of this machine."""
+def tools(name: str) -> tuple[list[str], list[str]]:
+    """The compiler for such a machine, and its emulator; skips where one is missing."""
     abi, _, neon = name.partition(" ")
     compiler, emulator = EVERY[abi]
     if abi == "riscv64":
         emulator += " -cpu rv64,zbb=true"
     command = [*(NEON if neon else compiler).split(), "-static"]
     need(*emulator.split()[:1], what=f"{name}: ")
-    if not emulator and lacking(i):
-        pytest.skip(f"this machine lacks {' '.join(sorted(lacking(i)))}")
     need_compiler(*command, what=f"{name}: ")
     return command, emulator.split()
 
@@ -108,10 +105,20 @@ def extensions(i: Implementation) -> list[str]:
     return [] if {"armeabi", "neon"} <= i.abis() else options(i)
 
 
-def here(name: str, subjects: Sequence[Implementation]) -> list[Implementation]:
+def here(subjects: Iterable[Implementation], record: Record) -> list[Implementation]:
+    """Those for whose extensions this machine suffices; the test leaves the others out."""
+    found = []
+    for i in subjects:
+        if lacking(i):
+            record("left out", f"{i.path}: this machine lacks {' '.join(sorted(lacking(i)))}")
+        else:
+            found.append(i)
+    return found
+
+
+def runs(name: str, subjects: Sequence[Implementation], record: Record) -> list[Implementation]:
     """Those that run on such a machine, or as it is emulated."""
-    native = not EVERY[name.partition(" ")[0]][1]
-    return [i for i in subjects if not (native and lacking(i))]
+    return list(subjects) if EVERY[name.partition(" ")[0]][1] else here(subjects, record)
 
 
 def lines(
@@ -132,21 +139,39 @@ def lines(
     return {i.path: said for i, said in zip(subjects, parts[1::2])}
 
 
-def once(shared: Shared, name: str, make: Callable[[Path], dict[str, str]]) -> dict[str, str]:
-    """What is made in a folder for all tests that ask, or why it can't be: one of them tries."""
-
-    def tried() -> tuple[dict[str, str], str]:
-        try:
-            return make(shared.folder(name)), ""
-        except (AssertionError, subprocess.TimeoutExpired) as error:
-            return {}, str(error) or "failed"
-
-    said, failure = shared.data(f"{name}-said", tried)
-    assert not failure, failure
-    found: dict[str, str] = said
-    return found
-
-
 def check(i: Implementation, said: str, step: int = 1) -> None:
     """Its digests are there and right, and nothing else was said."""
     assert said.splitlines() == [f"{n} {digest}" for n, digest in answers(i, step).items()]
+
+
+def refs(shared: Shared) -> dict[str, str]:
+    """What `ref` of each function says at every length; test_known_answers.py judges it."""
+    every = [i for p in primitives(ROOT / "crypto_hash") for i in implementations(p)]
+    subjects = [i for i in every if i.name == "ref"]
+    folder = shared.folder("refs")
+    said: dict[str, str] = shared.data(
+        "said-by-refs", lambda: told(["gcc", "-O2"], subjects, folder, lengths_of=at_every_length)
+    )
+    return {i.primitive.name: said[i.path] for i in subjects}
+
+
+def right_at_every_length(
+    command: Sequence[str],
+    subjects: Sequence[Implementation],
+    folder: Path,
+    shared: Shared,
+    record: Record,
+    runner: Sequence[str] = (),
+    **environment: str,
+) -> None:
+    """They say what `ref` does, also between guards."""
+    need("gcc")
+    expected = refs(shared)
+    said = told(
+        command, subjects, folder, options, runner, at_every_length, ["guards"], **environment
+    )
+
+    def right(i: Implementation) -> None:
+        assert said[i.path].splitlines() == expected[i.primitive.name].splitlines()
+
+    run_each(right, subjects, record)

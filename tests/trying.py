@@ -23,6 +23,16 @@ from shootout.registry.tree import Implementation, Primitive, implementations
 DOTS = {"sse41": "sse4.1", "sse42": "sse4.2"}
 # gcc 12's arm_neon.h wants the older word for AES and SHA-2, which means both.
 ARMV8 = {"aes": "crypto", "sha2": "crypto", "sha512": "sha3", "sha3": "sha3"}
+# What compiles for machines that are not here and runs it
+MACHINES = {
+    "x86": ("gcc -m32 -march=i686", ""),
+    "armeabi": ("arm-linux-gnueabi-gcc", "qemu-arm"),
+    "arm64": ("aarch64-linux-gnu-gcc", "qemu-aarch64"),
+    "ppc32": ("powerpc-linux-gnu-gcc", "qemu-ppc -cpu 7447A"),  # a G4: AltiVec
+    "ppc64": ("powerpc64le-linux-gnu-gcc", "qemu-ppc64le"),
+    "riscv64": ("riscv64-linux-gnu-gcc", "qemu-riscv64"),
+}
+NEON = "arm-linux-gnueabihf-gcc -march=armv7-a+neon"
 MEASURE = Path(__file__).resolve().parents[1] / "measure"
 JAIL = ("jail", "channel", "records", "state", "syscalls", "guard")
 TRACE = ("step", "operands", "trail", "calls")

@@ -1,48 +1,31 @@
-"""Are verdicts right, and how often is there one? Made-up samples, and real code of known speed.
+"""Are verdicts right, and how often is there one? Made-up samples of known speed.
 
-    python3 tests/verdicts.py simulate COUNT FILE...
-    python3 tests/verdicts.py time FOLDER
-    python3 tests/verdicts.py judge FILE...
-
-`simulate` makes up COUNT functions for each true ratio, with the noise of real result files:
-each made-up program has the undisturbed rounds of a real one, drawn anew, so that it has its
-modes and outliers; all programs of a function share a drift. They are timed as in a run: three
-rounds, seven if they are close, more as long as they are contested. `time` makes copies of
-blake256/opt64 in FOLDER that wait for a known number of cycles after each message, and times
-them in a run of ./do, whose result file is in FOLDER/data. `judge` looks at such files. Both
-checks print a table of verdicts by true ratio.
+Functions are made up for each true ratio, with the noise of real result files: each made-up program
+has the undisturbed rounds of a real one, drawn anew, so that it has its modes and outliers; all
+programs of a function share a drift. They are timed as in a run: three rounds, seven if they are
+close, more as long as they are contested.
 """
 
 from __future__ import annotations
 
-import argparse
-import itertools
 import math
-import os
 import random
-import shutil
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "scripts"))
-
-from shootout.common.paths import ROOT
 from shootout.ranking.ratio import Ratio, Speed, Spread, ratio, speed
-from shootout.ranking.standing import LEVEL, OPEN, SLOWER, SMALL, Field, shared, verdict
-from shootout.results.figures import Row, fastest, rows_of
+from shootout.ranking.standing import SLOWER, SMALL, shared, verdict
+from shootout.results.figures import rows_of
 from shootout.results.reader import read
-from shootout.results.stats import BYTES, LONG, Length, middle
+from shootout.results.stats import Length, middle
 from shootout.run.policy import CLOSE, NEAR
 from shootout.run.rounds import FULL
 
 LENGTHS: tuple[Length, ...] = (8, 64, 1536)
 ROUNDS = 6  # undisturbed rounds of a program whose noise can be drawn anew
 DRIFT = 0.003  # logarithm; the random walk of a machine from round to round
-TRUE = (1.0, 1.003, 1.005, 1.01, 1.02, 1.05, 1.1, 1.85)
 SEED = 20
 
 
@@ -177,128 +160,3 @@ def crowd(known: Sequence[Noise], count: int, seed: int = SEED) -> Counter[str]:
         function.run()
         found["wrong" if any(s == "wrong" for _, s, _ in judged(function)) else "right"] += 1
     return found
-
-
-def print_simulation(count: int, paths: Sequence[Path]) -> None:
-    known = noises(paths)
-    print(f"{len(known)} noises, {sum(len(n.programs) for n in known)} programs, {count} functions")
-    print("true ratio  compilers  rounds   right  undecided  wrong")
-    for compilers in (1, 4):
-        for true in TRUE:
-            found, rounds = simulate(known, count, true, compilers)
-            parts = (found[said] / count for said in ("right", "undecided", "wrong"))
-            print(f"{true:10.3f} {compilers:10} {rounds:7.1f}  ", *(f"{p:6.1%}" for p in parts))
-    found = crowd(known, count)
-    print(f"six equal implementations: a wrong verdict in {found['wrong'] / count:.1%}")
-
-
-WAITS = (0, 30, 60, 120, 250, 600, 1500)  # core cycles after each message
-# A chain of WAIT instructions of one cycle each, between fences; those that are not executed
-# stand before it, so that all copies have the same length and nothing else moves.
-HASH = r"""
-int crypto_hash(unsigned char *out, const unsigned char *in,
-                unsigned long long inlen)
-{
-    int status = plain(out, in, inlen);
-
-    __asm__ volatile("lfence\n\tjmp.d32 1f\n\t.rept MOST - WAIT\n\tror $1, %%rax\n\t.endr\n"
-                     "1:\n\t.rept WAIT\n\tror $1, %%rax\n\t.endr\n\tlfence"
-                     ::: "rax", "cc", "memory");
-    return status;
-}
-"""
-
-
-def make(folder: Path) -> None:
-    """Make the copies that wait, and a twin of the one that does not."""
-    function = folder / "crypto_hash" / "blake256"
-    source = ROOT / "crypto_hash" / "blake256"
-    function.mkdir(parents=True)
-    for name in ("checksumsmall", "checksumbig", "checksumedges", "checksumevery", "set"):
-        if (source / name).exists():
-            shutil.copy(source / name, function)
-    for name, wait in [("twin", 0), *((f"wait{n}", n) for n in WAITS)]:
-        copy = function / name
-        shutil.copytree(source / "opt64", copy)
-        plain = (copy / "hash.c").read_text().replace(
-            "int crypto_hash(", "__attribute__((noinline)) static int plain("
-        )  # fmt: skip
-        extra = HASH.replace("WAIT", str(wait)).replace("MOST", str(max(WAITS)))
-        (copy / "hash.c").write_text(plain + extra)
-        (copy / "architectures").write_text("amd64\n")
-    (folder / "okcompilers").mkdir()
-    lines = [f"gcc -march=native -mtune=native {o} -fwrapv -fPIC -fPIE\n" for o in ("-O3", "-O2")]
-    (folder / "okcompilers" / "c").write_text("".join(lines))
-
-
-def time(folder: Path) -> int:
-    """Time the copies in a run of ./do."""
-    if not folder.exists():
-        make(folder)
-    places = {
-        f"SHOOTOUT_{name.upper()}": str(folder / name)
-        for name in ("crypto_hash", "okcompilers", "data", "build")
-    }
-    command = [str(ROOT / "do"), "run", "--plain", "--machine", "waiting"]
-    return subprocess.run(command, env={**os.environ, **places}, check=False).returncode
-
-
-def judge(paths: Sequence[Path]) -> None:
-    """Print verdicts on all pairs of copies, by the ratio that their waits make."""
-    fields = [Field(rows_of(read(path, curves=False).blocks)) for path in paths]
-    plain: dict[Length, list[float]] = {}
-    for found in fields:
-        for row in found.rows:
-            if row.implementation in ("twin", "wait0"):
-                for mlen, cost in row.figures.medians.items():
-                    plain.setdefault(mlen, []).append(cost * (mlen if mlen != LONG else 1))
-    verdicts: dict[float, Counter[str]] = {true: Counter() for true in TRUE}
-    rounds: dict[float, list[int]] = {true: [] for true in TRUE}
-    for found in fields:
-        for mlen in BYTES:
-            best = fastest(found.rows, mlen, per_implementation=True)
-            for one, other in itertools.combinations(best, 2):
-                base = middle(plain[mlen])
-                a, b = ((base + _wait(row)) for row in (one, other))
-                if a > b:
-                    one, other, a, b = other, one, b, a
-                ratio = found.ratio(one, other, mlen)
-                if ratio:
-                    true = max(t for t in TRUE if t <= b / a)
-                    said = verdict(ratio if ratio.value >= 1 else found.ratio(other, one, mlen))
-                    wrong = said == SLOWER and (ratio.value < 1 or a == b)
-                    verdicts[true]["wrong" if wrong else said] += 1
-                    rounds[true].append(ratio.rounds)
-    print("true ratio from  pairs  rounds  faster  level   open  wrong")
-    for true, counts in verdicts.items():
-        if total := counts.total():
-            parts = (counts[said] / total for said in (SLOWER, LEVEL, OPEN, "wrong"))
-            mean = sum(rounds[true]) / total
-            print(f"{true:15.3f} {total:6} {mean:7.1f} ", *(f"{p:6.1%}" for p in parts))
-
-
-def _wait(row: Row) -> int:
-    return int(row.implementation.removeprefix("wait").replace("twin", "0"))
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    commands = parser.add_subparsers(dest="command", required=True)
-    made_up = commands.add_parser("simulate")
-    made_up.add_argument("count", type=int)
-    made_up.add_argument("files", type=Path, nargs="+")
-    timed = commands.add_parser("time")
-    timed.add_argument("folder", type=Path)
-    judged = commands.add_parser("judge")
-    judged.add_argument("files", type=Path, nargs="+")
-    args = parser.parse_args()
-    if args.command == "simulate":
-        print_simulation(args.count, args.files)
-    elif args.command == "time":
-        sys.exit(time(args.folder.absolute()))
-    else:
-        judge(args.files)
-
-
-if __name__ == "__main__":
-    main()

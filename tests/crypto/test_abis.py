@@ -5,24 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, Shared
+from looping import Record
 from sisters import distinct
-from trying import Trying, broken, has_tables, lacking, need, need_compiler, options
+from together import right_at_every_length
+from trying import MACHINES, NEON, Trying, broken, has_tables, lacking, need, need_compiler, options
 
 from shootout.registry.tree import Implementation, implementations, primitives
 
-MACHINES = {
-    "x86": ("gcc -m32 -march=i686", ""),
-    "armeabi": ("arm-linux-gnueabi-gcc", "qemu-arm"),
-    "arm64": ("aarch64-linux-gnu-gcc", "qemu-aarch64"),
-    "ppc32": ("powerpc-linux-gnu-gcc", "qemu-ppc -cpu 7447A"),  # a G4: AltiVec
-    "ppc64": ("powerpc64le-linux-gnu-gcc", "qemu-ppc64le"),
-    "riscv64": ("riscv64-linux-gnu-gcc", "qemu-riscv64"),
-}
-PORTABLE_ELSEWHERE = {
-    "ppc64"
-}  # a machine that tells of portable code nothing that riscv64 does not
-NEON = "arm-linux-gnueabihf-gcc -march=armv7-a+neon"
+# This one tells of portable code nothing that riscv64 does not.
+PORTABLE_ELSEWHERE = {"ppc64"}
 ALL = [i for p in primitives(ROOT / "crypto_hash") for i in implementations(p)]
 FIRST = distinct(ALL)
 # Code that other machines do not run; and portable look-ups, which valgrind can't judge: on one.
@@ -38,14 +30,19 @@ CELLS = [
 ]
 
 
-@pytest.mark.parametrize(("abi", "i"), CELLS, ids=lambda x: getattr(x, "path", x))
+# These run alone, in the harness; the others of a machine in one program.
+OWN = [(abi, i) for abi, i in CELLS if i.abis() or (abi, i) in TRACED]
+PORTABLE = [abi for abi in MACHINES if any(a == abi and not i.abis() for a, i in CELLS)]
+
+
+@pytest.mark.parametrize(("abi", "i"), OWN, ids=lambda x: getattr(x, "path", x))
 def test_right_on_another_machine(abi: str, i: Implementation, tmp_path: Path) -> None:
     """The digests are right, and what promises constant time takes it."""
     compiler, emulator = MACHINES[abi]
     if abi == "armeabi" and "neon" in i.extensions():
-        command = NEON.split()
+        machine, own = NEON.split(), []
     else:
-        command = [*compiler.split(), *options(i)]
+        machine, own = compiler.split(), options(i)
     if abi == "arm64" and not i.extensions() - {"neon"}:
         emulator += " -cpu cortex-a53"  # without AES and SHA: kills what uses them all the same
     if abi == "riscv64":  # here, too, no more than what is named
@@ -54,10 +51,28 @@ def test_right_on_another_machine(abi: str, i: Implementation, tmp_path: Path) -
     need(*emulator.split()[:1], what=f"{abi}: ")
     if not emulator and lacking(i):
         pytest.skip(f"this machine lacks {' '.join(sorted(lacking(i)))}")
-    need_compiler(*command, "-static", what=f"{abi}: ")
-    base = [*command, "-O2", "-static"]
+    need_compiler(*machine, *own, "-static", what=f"{abi}: ")
+    base = [*machine, "-O2", "-static"]
     whole = [] if abi == "x86" else ["-flto"]  # test_whole_program.py has x86's, in one program
-    trying = Trying([*base, *whole], tmp_path, base)
+    trying = Trying([*base, *own, *whole], tmp_path, base)
     trying.small(i, *emulator.split())
     if (abi, i) in TRACED:
         assert not broken(i, trying.traced(i, *emulator.split()))
+
+
+@pytest.mark.parametrize("abi", PORTABLE)
+def test_portable_code_is_right_on_another_machine(
+    abi: str, tmp_path: Path, shared: Shared, record_property: Record
+) -> None:
+    """All of it in one program, as one file: at every length, between pages that can't be touched,
+    with the digest where it should be, and over the message."""
+    compiler, *emulator = MACHINES[abi][0], *MACHINES[abi][1].split()
+    need(*emulator[:1], what=f"{abi}: ")
+    command = [*compiler.split(), "-O2", "-static", "-flto"]
+    need_compiler(*command, what=f"{abi}: ")
+    if abi == "arm64":
+        emulator += ["-cpu", "cortex-a53"]  # neither has more than the compiler was told
+    if abi == "riscv64":
+        emulator += ["-cpu", "rv64,zba=false,zbb=false,zbc=false,zbs=false"]
+    subjects = [i for i in ALL if not i.abis()]
+    right_at_every_length(command, subjects, tmp_path, shared, record_property, emulator)

@@ -1,20 +1,23 @@
 """Counters of long messages in code for every ABI: the low word carries into the high one.
 
 No message that a test could hash in time is that long. So compression functions are called as if
-it were, and what cuts and pads a message is given one that only looks at the last block.
+it were, and what cuts and pads a message is given one that only looks at the last block. What has
+to come of it is in tests/data/counters.tsv, from models of the specifications in Python, which had
+no more than constants of the code.
 """
 
 from __future__ import annotations
 
+import hashlib
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
 import pytest
-from compressing import Blake, Blake2, Blake3, Skein
-from conftest import ROOT, Shared
-from together import EVERY, all_of, chosen, extensions, here, lines, machine, once, tools
+from conftest import ROOT
+from looping import Record, run_each
+from together import EVERY, all_of, extensions, lines, machine, runs, tools
 from trying import compiled, staged
 
 from shootout.registry.tree import Implementation, Primitive, implementations
@@ -22,9 +25,9 @@ from shootout.results.curve import block_size
 
 TREE = ROOT / "crypto_hash"
 # Other functions have the same files, or no counter.
-MODELS: dict[str, type[Blake | Blake2 | Blake3 | Skein]] = {
-    "blake256": Blake, "blake512": Blake, "blake2s": Blake2, "blake2b": Blake2,
-    "blake3": Blake3, "skein256256": Skein, "skein512256": Skein,
+FAMILIES = {
+    "blake256": "BLAKE", "blake512": "BLAKE", "blake2s": "BLAKE2", "blake2b": "BLAKE2",
+    "blake3": "BLAKE3", "skein256256": "SKEIN", "skein512256": "SKEIN",
 }  # fmt: skip
 # Within a call and between two; the bits of a word and of a counter; the last that C can count
 FIRSTS = [64, 128, 0, 2**29 - 128, 2**29 - 64, 2**29, 2**32 - 64, 2**32 + 192, 2**40, 2**60]
@@ -38,8 +41,10 @@ def firsts(i: Implementation) -> list[int]:
 
 
 @cache
-def expected(name: str, first: int) -> list[str]:
-    return MODELS[name](name).line(first).split()
+def expected() -> dict[tuple[str, int], str]:
+    """SHA-256 of what counters.c has to say of a function and a first block."""
+    lines = (ROOT / "tests/data/counters.tsv").read_text().splitlines()[1:]
+    return {(name, int(first)): digest for name, first, digest in map(str.split, lines)}
 
 
 def abis(i: Implementation) -> list[str]:
@@ -50,32 +55,16 @@ def abis(i: Implementation) -> list[str]:
 
 COUNTING = [
     (machine(abi, i), i)
-    for name in MODELS
+    for name in FAMILIES
     for i in implementations(Primitive(name, TREE / name))
     for abi in abis(i)
     if (i.folder / "blocks.h").exists() or (i.folder / "skein.h").exists()
 ]
 
 
-Maker = Callable[[Sequence[str], Sequence[str], list[Implementation], Path], dict[str, str]]
-
-
-def printed(
-    cell: tuple[str, Implementation],
-    name: str,
-    cells: Sequence[tuple[str, Implementation]],
-    make: Maker,
-    request: pytest.FixtureRequest,
-    shared: Shared,
-) -> list[str]:
-    """The lines of an implementation from the program `name`, which `make` builds once for all of
-    its machine that are asked for and among the cells."""
-    where, i = cell
-    command, emulator = tools(where, i)
-    asked = [each for each in chosen(request, where=where) if (where, each) in cells]
-    subjects, program = here(where, asked), f"{name}-{where.replace(' ', '-')}"
-    said = once(shared, program, lambda folder: make(command, emulator, subjects, folder))
-    return said[i.path].splitlines()
+def of(where: str, cells: Sequence[tuple[str, Implementation]]) -> list[Implementation]:
+    """The implementations that are tried on a machine."""
+    return [i for abi, i in cells if abi == where]
 
 
 def counted(
@@ -83,7 +72,7 @@ def counted(
 ) -> dict[str, str]:
     def objects(i: Implementation) -> list[str]:
         home = folder / i.path
-        family = MODELS[i.primitive.name].__name__.upper()
+        family = FAMILIES[i.primitive.name]
         counts = ",".join(f"{n}ull" for n in firsts(i))
         words = [*extensions(i), f"-DOF_{family}", f"-DFIRSTS={counts}", *staged(i, home)]
         compiled(command, home, "-O1", *words, str(ROOT / "tests/counters.c"), "-c")
@@ -93,14 +82,19 @@ def counted(
     return lines(command, emulator, folder, "counters", subjects, made)
 
 
-@pytest.mark.parametrize(("where", "i"), COUNTING, ids=lambda x: getattr(x, "path", x))
-def test_the_counter_carries(
-    where: str, i: Implementation, request: pytest.FixtureRequest, shared: Shared
-) -> None:
-    told = printed((where, i), "counters", COUNTING, counted, request, shared)
-    assert len(told) == len(firsts(i))
-    for first, line in zip(firsts(i), told):
-        assert line.split() == expected(i.primitive.name, first), f"the first block: {first}"
+@pytest.mark.parametrize("where", dict(COUNTING))
+def test_the_counter_carries(where: str, tmp_path: Path, record_property: Record) -> None:
+    subjects = runs(where, of(where, COUNTING), record_property)
+    told = counted(*tools(where), subjects, tmp_path)
+
+    def carries(i: Implementation) -> None:
+        said = told[i.path].splitlines()
+        assert len(said) == len(firsts(i))
+        for first, line in zip(firsts(i), said):
+            made = hashlib.sha256(" ".join(line.split()).encode()).hexdigest()
+            assert made == expected()[i.primitive.name, first], f"the first block: {first}"
+
+    run_each(carries, subjects, record_property)
 
 
 # Whole blocks: nothing of such a message is read. What is left of another one has no part in this.
@@ -159,15 +153,18 @@ def padding(
     return lines(command, emulator, folder, "padded", subjects, made)
 
 
-@pytest.mark.parametrize(("where", "i"), CUTTING, ids=lambda x: getattr(x, "path", x))
-def test_the_length_is_whole(
-    where: str, i: Implementation, request: pytest.FixtureRequest, shared: Shared
-) -> None:
+@pytest.mark.parametrize("where", dict(CUTTING))
+def test_the_length_is_whole(where: str, tmp_path: Path, record_property: Record) -> None:
     """The last block has all bits of the length, or of the number of blocks."""
-    told = printed((where, i), "padded", CUTTING, padding, request, shared)
-    size = 8 if i.primitive.name in SHORT else 16
-    numbers = [int(line, 16) % 256**size for line in told]
-    if i.primitive.name.startswith(COUNTS_BLOCKS):
-        assert numbers == [n // block_size(i.primitive.name) + 1 for n in LENGTHS]
-    else:
-        assert numbers == [8 * n % 256**size for n in LENGTHS]
+    subjects = runs(where, of(where, CUTTING), record_property)
+    told = padding(*tools(where), subjects, tmp_path)
+
+    def whole(i: Implementation) -> None:
+        size = 8 if i.primitive.name in SHORT else 16
+        numbers = [int(line, 16) % 256**size for line in told[i.path].splitlines()]
+        if i.primitive.name.startswith(COUNTS_BLOCKS):
+            assert numbers == [n // block_size(i.primitive.name) + 1 for n in LENGTHS]
+        else:
+            assert numbers == [8 * n % 256**size for n in LENGTHS]
+
+    run_each(whole, subjects, record_property)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import ctypes
-import os
 import re
 import subprocess
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, Shared, asked, copy_of, do, pinned
+from conftest import ROOT, copy_of, do, pinned
+from looping import Record, run_each
 from sisters import distinct
 from test_abis import CELLS as ELSEWHERE
 from test_abis import TRACED
+from together import all_of, objects
 from trying import (
     Trying,
     compiled,
@@ -23,7 +23,6 @@ from trying import (
     need,
     need_compiler,
     options,
-    staged,
     strange,
 )
 
@@ -55,18 +54,12 @@ def complaints(subjects: Sequence[Implementation], folder: Path) -> dict[str, st
     """What valgrind says about each, by its path, in one run of all."""
     command = ["gcc", "-O2", "-g1", "-march=x86-64"]  # lines suffice, variables take as long again
 
-    def objects(i: Implementation) -> list[str]:
-        home = folder / i.path
-        compiled([*command, *options(i)], home, *staged(i, home), "-c")
-        return [str(file) for file in home.glob("*.o")]
-
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        each = list(pool.map(objects, subjects))
+    files = all_of(lambda i: objects([*command, *options(i)], i, folder), subjects)
     names = [namespace(i) for i in subjects]
     trees = [int(bool(further(i.primitive.set))) for i in subjects]
     lines = (f"SUBJECT({name}, {tree})\n" for name, tree in zip(names, trees))
     (folder / "subjects.inc").write_text("".join(lines))
-    program = [str(PROGRAM), *(file for files in each for file in files)]
+    program = [str(PROGRAM), *files]
     compiled(command, folder, f"-I{folder}", "-o", "secret", *program)
     ran = subprocess.run(
         ["valgrind", "-q", "--error-exitcode=9", "--error-limit=no", "./secret"],
@@ -79,25 +72,20 @@ def complaints(subjects: Sequence[Implementation], folder: Path) -> dict[str, st
     return {i.path: said[name] for i, name in zip(subjects, names)}
 
 
-@pytest.fixture(scope="module")
-def said(request: pytest.FixtureRequest, shared: Shared) -> dict[str, str]:
-    """What valgrind says about all that are asked for."""
-    need("valgrind", "gcc")
-    subjects = [i for i in asked(request) if not unknown(i)]
-    folder = shared.folder("constant-time")
-    found: dict[str, str] = shared.data("complaints", lambda: complaints(subjects, folder))
-    return found
-
-
-@pytest.mark.parametrize("i", CLAIMING, ids=lambda i: i.path[12:])
 def test_no_branch_and_no_index_depends_on_the_message(
-    i: Implementation, said: dict[str, str]
+    tmp_path: Path, record_property: Record
 ) -> None:
-    if lacking(i):
-        pytest.skip(f"this machine lacks {' '.join(sorted(lacking(i)))}")
-    if strange(i):
-        pytest.skip(f"{unknown(i)}: test_extensions.py traces it")
-    assert said[i.path] == ""
+    """test_extensions.py traces what valgrind does not know."""
+    need("valgrind", "gcc")
+    subjects = [i for i in CLAIMING if not unknown(i)]
+    said = complaints(subjects, tmp_path)
+
+    def silent(i: Implementation) -> None:
+        if why := unknown(i):
+            pytest.skip(why)
+        assert said[i.path] == ""
+
+    run_each(silent, CLAIMING, record_property)
 
 
 def test_every_promise_is_traced() -> None:

@@ -7,9 +7,9 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from conftest import ROOT
 from lint_c import ASSEMBLY
+from looping import for_each
 from trying import need
 
 NAME = r"(?:[\w.$\\]|\([^()\s]*\))+"
@@ -91,7 +91,7 @@ def misplaced(text: str) -> Iterator[tuple[int, str]]:
         yield 1, f"END_OF {begun[0]} is missing"
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda f: str(f.relative_to(ROOT)))
+@for_each(FILES)
 def test_assembly_has_one_layout(file: Path) -> None:
     text = file.read_text()
     wrong = list(faults(text))
@@ -100,7 +100,7 @@ def test_assembly_has_one_layout(file: Path) -> None:
     assert not wrong, "\n".join(f"{file}:{n}: {what}" for n, what in wrong[:20])
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda f: str(f.relative_to(ROOT)))
+@for_each(FILES)
 def test_a_file_says_first_what_it_is(file: Path) -> None:
     first, second, *_ = file.read_text().splitlines()
     assert first == "/* SPDX-License-Identifier: CC0-1.0 */"
@@ -112,11 +112,7 @@ def is_for_x86(file: Path) -> bool:
     return words.exists() and not {"amd64", "x86"}.isdisjoint(words.read_text().split())
 
 
-@pytest.mark.parametrize(
-    "file",
-    [f for f in FILES if f.suffix == ".S" and is_for_x86(f)],
-    ids=lambda f: str(f.relative_to(ROOT)),
-)
+@for_each(f for f in FILES if f.suffix == ".S" and is_for_x86(f))
 def test_x86_is_written_in_intels_syntax(file: Path) -> None:
     """Files that it includes say so, too."""
     need("gcc")
@@ -182,7 +178,7 @@ def test_the_layout_of_the_documents_passes() -> None:
     assert not [*faults(GOOD), *misplaced(GOOD)]
 
 
-@pytest.mark.parametrize(("right", "wrong"), BAD)
+@for_each(BAD)
 def test_another_layout_is_seen(right: str, wrong: str) -> None:
     assert right in GOOD
     text = GOOD.replace(right, wrong)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from pathlib import Path
 
-import pytest
 from conftest import ROOT
 from instructions import EMULATORS, count, lines
+from looping import by_function
 from trying import home, need, need_compiler
 
 from shootout.build.compilers import of_compiler
@@ -65,8 +66,8 @@ def allowed(i: Implementation) -> float:
     return min((1 - int(found[1]) / 100 for found in said if found), default=LEAST)
 
 
-@pytest.mark.parametrize(("i", "abi"), ASSEMBLY, ids=lambda x: getattr(x, "path", x))
-def test_fewer_instructions_than_compiled(i: Implementation, abi: str) -> None:
+@by_function(ASSEMBLY)
+def test_fewer_instructions_than_compiled(i: Implementation, abi: str, _: Path) -> None:
     """C with its best compiler at -O3, assembly with the first: all make the same of it."""
     need(EMULATORS[abi][0])
     for compiler in {command[0] for command in lines(abi)}:

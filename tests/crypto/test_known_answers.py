@@ -14,13 +14,14 @@ import ctypes
 import hashlib
 import subprocess
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from conftest import KEPT, ROOT
+from looping import by_function
 from trying import compiled, lacking, options, staged
 
 from shootout.registry.stage import namespace
@@ -92,49 +93,42 @@ def function_of(i: Implementation) -> Hash:
     return digest
 
 
-@pytest.fixture(scope="module", params=HERE, ids=lambda i: i.path[12:])
-def subject(request: pytest.FixtureRequest) -> tuple[Implementation, Hash]:
-    i: Implementation = request.param
-    return i, function_of(i)
-
-
-def test_edges(subject: tuple[Implementation, Hash]) -> None:
-    i, digest = subject
-    for mlen, expected in EDGES[i.primitive.name]:
-        assert digest(pattern(int(mlen))) == expected, f"{mlen} bytes"
-
-
-def test_authors(subject: tuple[Implementation, Hash]) -> None:
-    """Their messages are the bytes 0, 1, 2 and so on, modulo a number."""
-    i, digest = subject
-    rows = AUTHORS.get(i.primitive.name)
-    if rows is None:
-        pytest.skip(f"no answers of the authors of {i.primitive.name} for such messages")
-    for modulus, mlen, expected in rows:
-        message = bytes(k % int(modulus) for k in range(int(mlen)))
-        assert digest(message) == expected, f"{mlen} bytes"
-
-
-def test_nist(subject: tuple[Implementation, Hash]) -> None:
-    i, digest = subject
-    name = i.primitive.name
-    rows, judge = NIST.get(name, []), name in hashlib.algorithms_available
-    if not rows and not judge:
-        pytest.skip(f"NIST asked for no answers of {name}")
-    for n in (0, 1, 1000, 12345) if judge else ():
-        assert digest(pattern(n)) == hashlib.new(name, pattern(n)).hexdigest()
-    for mlen, message, expected in rows:
+def answers(name: str) -> Iterator[tuple[str, bytes, str]]:
+    """Whose they are, messages and digests. The authors' messages are the bytes 0, 1, 2 and so on,
+    modulo a number."""
+    for mlen, expected in EDGES[name]:
+        yield "edges", pattern(int(mlen)), expected
+    for modulus, mlen, expected in AUTHORS.get(name, ()):
+        yield "authors", bytes(k % int(modulus) for k in range(int(mlen))), expected
+    for mlen, message, expected in NIST.get(name, ()):
         text = given(message, int(mlen))
         assert len(text) == int(mlen)
-        assert digest(text) == expected, f"{mlen} bytes"
+        yield "nist", text, expected
+    for n in (0, 1, 1000, 12345) if name in hashlib.algorithms_available else ():
+        yield "hashlib", pattern(n), hashlib.new(name, pattern(n)).hexdigest()
 
 
-@pytest.mark.parametrize("i", AMD64, ids=lambda i: i.path[12:])
-def test_only_namespaced_symbols_are_global(i: Implementation) -> None:
-    """Also of code that this machine does not run."""
+def check_symbols(i: Implementation) -> None:
+    """Only names of its namespace are global."""
     command = ["nm", "-g", "--defined-only", *map(str, objects(i))]
     seen = subprocess.run(command, capture_output=True, text=True, check=True)
     symbols = [line.split()[-1] for line in seen.stdout.splitlines() if len(line.split()) == 3]
     own = namespace(i)
     assert own in symbols
     assert all(s.startswith(own) for s in symbols), symbols
+
+
+@by_function(AMD64)
+def test_known_answers(i: Implementation, _: Path) -> None:
+    """Also the symbols of code that this machine does not run."""
+    check_symbols(i)
+    if lacking(i):
+        pytest.skip(f"compiled only: this machine lacks {' '.join(sorted(lacking(i)))}")
+    digest = function_of(i)
+    for whose, message, expected in answers(i.primitive.name):
+        assert digest(message) == expected, f"{whose}: {len(message)} bytes"
+
+
+def test_there_are_answers() -> None:
+    assert {i.primitive.name for i in AMD64} == set(EDGES)
+    assert EDGES.keys() >= AUTHORS.keys() and EDGES.keys() >= NIST.keys() and AUTHORS and NIST

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT, copy_of
-from test_abis import MACHINES
-from trying import Trying, need, need_compiler
+from trying import MACHINES, Trying, need, need_compiler
 
 from shootout.registry.tree import Implementation, Primitive
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from conftest import GCC, ROOT
+from looping import for_each
 
 from shootout.machine.microarchitecture import order
 from shootout.registry.extensions import KNOWN
@@ -23,8 +24,8 @@ MACHINES = {"amd64", "x86", "arm64", "armeabi", "ppc32", "ppc64", "riscv64"}
 PORTABLE = ("ref", "opt32", "opt64")
 FLAGS = {"goal-constbranch", "goal-constindex"}
 
-every_primitive = pytest.mark.parametrize("p", PRIMITIVES, ids=lambda p: p.name)
-every = pytest.mark.parametrize("i", IMPLEMENTATIONS, ids=lambda i: i.path[12:])
+every_primitive = for_each(PRIMITIVES)
+every = for_each(IMPLEMENTATIONS)
 
 
 def sources(folder: Path) -> list[Path]:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, Shared, asked
+from conftest import ROOT, Shared
+from looping import Record, for_each, run_each
 from sisters import distinct
-from together import check, once, told
-from trying import Trying, lacking, need_compiler
+from together import answers, check, right_at_every_length, told
+from trying import Trying, lacking, need_compiler, options, unable
 
 from shootout.registry.tree import Implementation, Primitive, implementations, primitives
 
@@ -28,54 +28,101 @@ C = [
     if i.runs_on("amd64") and (i in FIRST or not i.abis())
 ]
 ONLY_X86 = [i for i in WITHOUT_ASSEMBLY if i.abis() == {"x86", *i.extensions()} and i in FIRST]
-WIDTHS = {"-m64": C, "-m32": ONLY_X86}
+# MemorySanitizer would not see what assembly writes; the others look at the C beside it.
+BESIDE = [i for i in FIRST if i.runs_on("amd64") and list(i.folder.glob("*.S")) and not lacking(i)]
+WIDTHS = {"-m64": [*C, *BESIDE], "-m32": ONLY_X86}
 
 
-@pytest.fixture(scope="module")
-def sanitizing(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Trying:
-    """With 64 bits or with 32."""
-    folder = tmp_path_factory.mktemp("sanitizers")
-    (folder / "empty.c").write_text("int main(void) { return 0; }\n")
+@pytest.fixture
+def sanitizing(request: pytest.FixtureRequest) -> list[str]:
+    """A compiler with 64 bits or with 32."""
     for name in ("clang", "gcc"):
         command = [name, request.param, *FLAGS, CHECKS]
-        if name == "clang":  # gcc says so by itself
-            command.append("-D__SANITIZE_ADDRESS__")
-        try:
-            subprocess.run(
-                [*command, "-o", os.devnull, str(folder / "empty.c")],
-                check=True,
-                capture_output=True,
-            )
-        except (OSError, subprocess.CalledProcessError):
-            continue
-        return Trying(command, folder)
-    pytest.skip(f"no compiler here links with {request.param} -fsanitize=address,undefined")
+        if not unable(tuple(command)):
+            # gcc says so by itself
+            return [*command, "-D__SANITIZE_ADDRESS__"] if name == "clang" else command
+    pytest.skip(f"no compiler here links with {request.param} {CHECKS}")
 
 
-@pytest.mark.parametrize(
-    ("sanitizing", "i"),
-    [(width, i) for width, each in WIDTHS.items() for i in each],
-    indirect=["sanitizing"],
-    ids=lambda x: getattr(x, "path", x),
-)
-def test_no_complaint(sanitizing: Trying, i: Implementation) -> None:
-    said = sanitizing.small(i, ASAN_OPTIONS="detect_leaks=0", PATH=os.environ["PATH"])
-    assert not re.search("flag (over|under)read", said), "reads outside of its input"
+def made_of(code: str, size: int, folder: Path) -> Implementation:
+    """A function o of the message i of n bytes."""
+    home = folder / "fault"
+    home.mkdir()
+    (home / "api.h").write_text(f"#define CRYPTO_BYTES {size}\n")
+    (home / "hash.c").write_text(
+        '#include "crypto_hash.h"\n#include <string.h>\n'
+        "int crypto_hash(unsigned char *o, const unsigned char *i, unsigned long long n)\n"
+        f"{{ {code} }}\n"
+    )
+    return Implementation(Primitive("fault", folder), "fault", home)
+
+
+ENVIRONMENT = {"ASAN_OPTIONS": "detect_leaks=0"}
 
 
 @pytest.mark.parametrize("sanitizing", WIDTHS, indirect=True)
-def test_a_fault_is_seen(sanitizing: Trying, tmp_path: Path) -> None:
-    """The same build complains about an implementation that overruns a buffer of its own."""
-    (tmp_path / "fault").mkdir()
-    (tmp_path / "fault/api.h").write_text("#define CRYPTO_BYTES 32\n")
-    (tmp_path / "fault/hash.c").write_text(
-        '#include "crypto_hash.h"\n'
-        "int crypto_hash(unsigned char *o, const unsigned char *i, unsigned long long n)\n"
-        "{ volatile char room[8]; room[n + 8] = 1; o[0] = i == 0; return room[n + 8] - 1; }\n"
+def test_no_complaint(
+    sanitizing: list[str], shared: Shared, tmp_path: Path, record_property: Record
+) -> None:
+    """In one program, which ends at the first complaint and names what it was about."""
+    subjects = next(each for width, each in WIDTHS.items() if width in sanitizing)
+    assert subjects
+    right_at_every_length(
+        sanitizing, subjects, tmp_path, shared, record_property, (), **ENVIRONMENT
     )
-    fault = Implementation(Primitive("fault", tmp_path), "fault", tmp_path / "fault")
-    with pytest.raises(AssertionError, match=r"stack-buffer-overflow|runtime error"):
-        sanitizing.small(fault, ASAN_OPTIONS="detect_leaks=0", PATH=os.environ["PATH"])
+
+
+FAULTS = {
+    "stack-buffer-overflow|runtime error": "room[n + 8] = 1; return room[n + 8] - 1;",
+    "heap-buffer-overflow": "o[0] = n ? i[n] : 0; return 0;",
+}
+
+
+@pytest.mark.parametrize("sanitizing", WIDTHS, indirect=True)
+@pytest.mark.parametrize("complaint", FAULTS)
+def test_a_fault_is_seen(sanitizing: list[str], complaint: str, tmp_path: Path) -> None:
+    """The same build complains about what overruns its buffer, or reads at no address."""
+    fault = made_of(f"volatile char room[8]; o[0] = 0; {FAULTS[complaint]}", 1, tmp_path)
+    with pytest.raises(AssertionError, match=complaint):
+        told(sanitizing, [fault], tmp_path / "made", words=["guards"], **ENVIRONMENT)
+
+
+def reading(i: Implementation) -> frozenset[Path]:
+    """Its files of C that may handle an address of a message."""
+    files = [f.resolve() for f in i.folder.iterdir() if f.suffix in {".c", ".h"}]
+    return frozenset(f for f in files if re.search(r"memcpy|crypto_hash\(", f.read_text()))
+
+
+def said_of_nothing(subjects: Sequence[Implementation], folder: Path) -> dict[str, str]:
+    """What the program says of each when the message is empty and has no address: C's memcpy, and
+    sums of pointers, may not use it. clang also complains of a sum with 0."""
+    command = ["gcc", *FLAGS[:3], "-fsanitize=undefined"]
+    need_compiler(*command)
+    return told(command, subjects, folder, options, lengths_of=lambda i: [0], words=["nothing"])
+
+
+def test_nothing_is_read_of_nothing(tmp_path: Path, record_property: Record) -> None:
+    own = [i for i in FIRST if i.runs_on("amd64") and not lacking(i)]
+    subjects = list({reading(i): i for i in reversed(own)}.values())
+    assert len(subjects) > 20
+    said = said_of_nothing(subjects, tmp_path)
+
+    def silent(i: Implementation) -> None:
+        expected = answers(i).get(0, "")
+        assert re.fullmatch(f"0 {expected or '[0-9a-f]+'}\n", said[i.path]), said[i.path]
+
+    run_each(silent, subjects, record_property)
+
+
+def test_a_copy_from_nowhere_is_seen(tmp_path: Path) -> None:
+    fault = made_of("volatile char x[8]; memcpy((char *)x, i, n % 8); return 0;", 1, tmp_path)
+    assert "null pointer" in said_of_nothing([fault], tmp_path / "made")[fault.path]
+
+
+@for_each([i for i in ALL if i.name == "ref"])
+def test_the_checksum_is_that_of_the_harness(i: Implementation) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        Trying(["gcc", "-O2"], Path(folder)).small(i)
 
 
 MEMORY = ["clang", "-O1", "-g1", "-march=native", "-fsanitize=memory", "-fsanitize-recover=memory"]
@@ -86,30 +133,17 @@ def written(subjects: Sequence[Implementation], folder: Path) -> dict[str, str]:
     return told(MEMORY, subjects, folder, MSAN_OPTIONS="halt_on_error=0")
 
 
-@pytest.fixture(scope="module")
-def said(request: pytest.FixtureRequest, shared: Shared) -> dict[str, str]:
-    """What MemorySanitizer's program prints of all that are asked for."""
+def test_nothing_unwritten_is_used(tmp_path: Path, record_property: Record) -> None:
+    """MemorySanitizer's program of all."""
     need_compiler("clang", "-fsanitize=memory")
-    subjects = [i for i in asked(request) if i in FIRST and i in C]
-    return once(shared, "memory", lambda folder: written(subjects, folder))
-
-
-@pytest.mark.parametrize("i", [i for i in C if i in FIRST], ids=lambda i: i.path[12:])
-def test_nothing_unwritten_is_used(i: Implementation, said: dict[str, str]) -> None:
-    check(i, said[i.path])
+    subjects = [i for i in C if i in FIRST]
+    said = written(subjects, tmp_path)
+    run_each(lambda i: check(i, said[i.path]), subjects, record_property)
 
 
 def test_unwritten_memory_is_seen(tmp_path: Path) -> None:
     """A digest with a byte that nobody wrote is complained about."""
     need_compiler("clang", "-fsanitize=memory")
-    home = tmp_path / "fault"
-    home.mkdir()
-    (home / "api.h").write_text("#define CRYPTO_BYTES 2\n")
-    (home / "hash.c").write_text(
-        '#include "crypto_hash.h"\n'
-        "int crypto_hash(unsigned char *o, const unsigned char *i, unsigned long long n)\n"
-        "{ unsigned char x[2]; volatile unsigned char *y = x; y[0] = (unsigned char)n;\n"
-        "  o[0] = y[0]; o[1] = y[1]; return i == 0; }\n"
-    )
-    fault = Implementation(Primitive("fault", tmp_path), "fault", home)
+    code = "unsigned char x[2]; volatile unsigned char *y = x; y[0] = (unsigned char)n;"
+    fault = made_of(f"{code} o[0] = y[0]; o[1] = y[1]; return i == 0;", 2, tmp_path)
     assert "uninitialized" in written([fault], tmp_path / "made")[fault.path]

@@ -8,17 +8,17 @@ of AVX, between others that have: every one is such a transition. `vzeroupper` e
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, Shared, asked
+from conftest import ROOT, Shared
+from looping import Record, run_each
 from sisters import distinct
-from trying import compiled, lacking, need, need_compiler, options, staged
+from together import all_of, here, objects
+from trying import compiled, lacking, need, need_compiler, options
 
 from shootout.machine.features import of_machine
 from shootout.registry.stage import namespace
@@ -36,13 +36,6 @@ COMMANDS = re.findall(
     r"^\{(gcc|clang)\b.*?\{(-O.*?)\}", (ROOT / "okcompilers" / "c").read_text(), re.MULTILINE
 )
 LEVELS = [(compiler, level) for compiler, levels in COMMANDS for level in levels.split(",")]
-CELLS = [
-    (i, abi, compiler)
-    for i in EVERY
-    for abi in MACHINE
-    for compiler in ("gcc", "clang")
-    if i.abis() and i.runs_on(abi)
-]
 LEAST = 8  # times what clean upper halves take, where the core shows the effect
 MOST = 1.1
 KNOWN = ("alternates", "transits", "cured", "dirties")
@@ -77,15 +70,24 @@ def listing(*objects: Path) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-@pytest.mark.parametrize(("i", "abi", "compiler"), CELLS, ids=lambda x: getattr(x, "path", x))
+@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+@pytest.mark.parametrize("abi", MACHINE)
 def test_no_transition_in_code_mixed_with_avx(
-    i: Implementation, abi: str, compiler: str, tmp_path: Path
+    abi: str, compiler: str, tmp_path: Path, record_property: Record
 ) -> None:
     need("objdump")
-    command = [compiler, *MACHINE[abi], "-O1", MIXING, *options(i)]
-    need_compiler(*command)
-    compiled(command, tmp_path, *staged(i, tmp_path), "-c")
-    assert not list(transitions(listing(*tmp_path.glob("*.o"))))
+    need_compiler(compiler, *MACHINE[abi])
+    subjects = [i for i in EVERY if i.abis() and i.runs_on(abi)]
+
+    def made(i: Implementation) -> list[str]:
+        return objects([compiler, *MACHINE[abi], "-O1", MIXING, *options(i)], i, tmp_path)
+
+    all_of(made, subjects)
+
+    def stays(i: Implementation) -> None:
+        assert not list(transitions(listing(*(tmp_path / i.path).glob("*.o"))))
+
+    run_each(stays, subjects, record_property)
 
 
 def measured(
@@ -94,16 +96,10 @@ def measured(
     """The least ticks with clean and with dirty upper halves, and whether any are left dirty."""
     command = [compiler, "-march=x86-64", level]
 
-    def objects(i: Implementation) -> list[str]:
-        home = folder / i.path
-        compiled([*command, MIXING, *options(i)], home, *staged(i, home), "-c")
-        return [str(file) for file in home.glob("*.o")]
-
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        each = list(pool.map(objects, subjects))
+    files = all_of(lambda i: objects([*command, MIXING, *options(i)], i, folder), subjects)
     names = [*KNOWN, *map(namespace, subjects)]
     (folder / "subjects.inc").write_text("".join(f"SUBJECT({name})\n" for name in names))
-    program = [f"{HERE}/check.c", f"{HERE}/call.S", *(file for files in each for file in files)]
+    program = [f"{HERE}/check.c", f"{HERE}/call.S", *files]
     compiled(command, folder, f"-I{folder}", "-o", "check", *program)
     ran = subprocess.run(
         [folder / "check"], capture_output=True, text=True, timeout=300, check=True
@@ -114,23 +110,21 @@ def measured(
 
 
 @pytest.fixture(scope="module")
-def found(request: pytest.FixtureRequest, shared: Shared) -> dict[str, list[int]]:
-    """What was measured of all that are asked for."""
+def found(shared: Shared) -> dict[str, list[int]]:
+    """What was measured of all."""
     need("gcc")
     if missing := {"avx", "avx2"} - (of_machine() or frozenset()):
         pytest.skip(f"this machine lacks {' '.join(sorted(missing))}")
-    subjects = [i for i in asked(request) if i in AMD64 and not lacking(i)]
+    subjects = [i for i in AMD64 if not lacking(i)]
     folder = shared.folder("upper-halves")
     made: dict[str, list[int]] = shared.data("upper", lambda: measured(subjects, folder))
     return made
 
 
-@pytest.mark.parametrize("i", VECTORS, ids=lambda i: i.path[12:])
-def test_upper_halves_are_left_clean(i: Implementation, found: dict[str, list[int]]) -> None:
+def test_upper_halves_are_left_clean(found: dict[str, list[int]], record_property: Record) -> None:
     """Portable code names no vectors: gcc 12 leaves some of what it makes of it dirty."""
-    if lacking(i):
-        pytest.skip(f"this machine lacks {' '.join(sorted(lacking(i)))}")
-    assert not found[namespace(i)][2]
+    subjects = here(VECTORS, record_property)
+    assert [i.path for i in subjects if found[namespace(i)][2]] == []
 
 
 @pytest.mark.parametrize(("compiler", "level"), LEVELS, ids=str)
@@ -146,20 +140,21 @@ def test_upper_halves_are_left_clean_at_each_level(
     assert [name for name, (*_, dirty) in found.items() if dirty] == ["dirties"]
 
 
-@pytest.mark.parametrize("i", AMD64, ids=lambda i: i.path[12:])
 def test_dirty_upper_halves_cost_one_transition(
-    i: Implementation, found: dict[str, list[int]]
+    found: dict[str, list[int]], record_property: Record
 ) -> None:
     """At most: a call for 1536 bytes with dirty ones takes 1.1 times as long, and that."""
-    if lacking(i):
-        pytest.skip(f"this machine lacks {' '.join(sorted(lacking(i)))}")
     clean, dirty, _ = found["alternates"]
     if dirty < LEAST * clean:
         pytest.skip("on this core dirty upper halves cost nothing")
     clean, dirty, _ = found["transits"]
     once = dirty - clean
-    clean, dirty, _ = found[namespace(i)]
-    assert dirty <= MOST * clean + once
+
+    def cheap(i: Implementation) -> None:
+        clean, dirty, _ = found[namespace(i)]
+        assert dirty <= MOST * clean + once
+
+    run_each(cheap, here(AMD64, record_property), record_property)
 
 
 def test_what_is_known_is_measured(found: dict[str, list[int]]) -> None:

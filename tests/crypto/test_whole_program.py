@@ -10,11 +10,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, Shared
+from conftest import ROOT
+from looping import Record, run_each
 from sisters import distinct
-from test_abis import MACHINES
-from together import check, chosen, extensions, here, machine, objects, once, told, tools
-from trying import lacking, need_compiler, options
+from together import answers, check, extensions, here, machine, objects, runs, told, tools
+from trying import MACHINES, lacking, need_compiler, options
 
 from shootout.registry.tree import Implementation, implementations, primitives
 
@@ -28,27 +28,22 @@ def only_x86(i: Implementation) -> bool:
 
 # gcc does it elsewhere, too: test_extensions.py has code for amd64, and for both, test_abis.py
 # portable code and that for other machines.
-WHOLE = [(compiler, i) for compiler in ("clang", "gcc") for i in FIRST if only_x86(i)]
+WHOLE = [i for i in FIRST if only_x86(i)]
 
 
-def linked(compiler: str, folder: Path, asked: list[Implementation]) -> dict[str, str]:
-    """What the program says, by implementation; what can't run here is compiled only."""
-    command = [compiler, "-O2", *WIDTH, "-fPIE", "-flto"]
-    for i in filter(lacking, asked):
-        objects([*command, *options(i)], i, folder)
-    return told(command, [i for i in asked if not lacking(i)], folder, options)
-
-
-@pytest.mark.parametrize(("compiler", "i"), WHOLE, ids=lambda x: getattr(x, "path", x))
+@pytest.mark.parametrize("compiler", ["clang", "gcc"])
+@pytest.mark.parametrize("abi", ["x86"])
 def test_right_when_all_files_are_seen_at_once(
-    compiler: str, i: Implementation, request: pytest.FixtureRequest, shared: Shared
+    abi: str, compiler: str, tmp_path: Path, record_property: Record
 ) -> None:
+    """What can't run here is compiled only."""
     need_compiler(compiler, *WIDTH, "-flto")
-    asked = chosen(request, compiler=compiler)
-    said = once(shared, f"whole-{compiler}", lambda folder: linked(compiler, folder, asked))
-    if lacking(i):
-        pytest.skip(f"compiled only: this machine lacks {' '.join(sorted(lacking(i)))}")
-    check(i, said[i.path])
+    command = [compiler, "-O2", *WIDTH, "-fPIE", "-flto"]
+    subjects = here(WHOLE, record_property)
+    for i in filter(lacking, WHOLE):
+        objects([*command, *options(i)], i, tmp_path)
+    said = told(command, subjects, tmp_path, options)
+    run_each(lambda i: check(i, said[i.path]), subjects, record_property)
 
 
 @pytest.mark.parametrize(("compiler", "mark"), [("clang", b"BC\xc0\xde"), ("gcc", b".gnu.lto_")])
@@ -71,15 +66,13 @@ OWN = [
 ]
 
 
-@pytest.mark.parametrize(("where", "i"), OWN, ids=lambda x: getattr(x, "path", x))
-def test_right_without_optimization(
-    where: str, i: Implementation, request: pytest.FixtureRequest, shared: Shared
-) -> None:
-    command, emulator = tools(where, i)
-    subjects = here(where, chosen(request, where=where))
+@pytest.mark.parametrize("where", dict(OWN))
+def test_right_without_optimization(where: str, tmp_path: Path, record_property: Record) -> None:
+    command, emulator = tools(where)
+    subjects = runs(where, [i for each, i in OWN if each == where], record_property)
 
-    def made(folder: Path) -> dict[str, str]:
-        return told([*command, "-O0"], subjects, folder, extensions, emulator, STEP)
+    def few(i: Implementation) -> dict[int, str]:
+        return answers(i, STEP)
 
-    said = once(shared, f"unoptimized-{where.replace(' ', '-')}", made)
-    check(i, said[i.path], STEP)
+    said = told([*command, "-O0"], subjects, tmp_path, extensions, emulator, few)
+    run_each(lambda i: check(i, said[i.path], STEP), subjects, record_property)

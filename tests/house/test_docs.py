@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
 from conftest import ROOT
+from looping import for_each
 
 FOLDERS = "scripts|tests|measure|java|crypto_hash|okcompilers|docs"
 DOCUMENTS = [
@@ -16,7 +16,7 @@ DOCUMENTS = [
 ]
 
 
-@pytest.mark.parametrize("file", DOCUMENTS, ids=lambda f: f.relative_to(ROOT).as_posix())
+@for_each(DOCUMENTS)
 def test_files_of_the_checkout_exist(file: Path) -> None:
     """But for those with NAME in them, which stand for many."""
     named = re.findall(rf"`((?:{FOLDERS})/(?!.*NAME)[\w./-]*)`", file.read_text())
@@ -29,7 +29,7 @@ def test_there_are_such_names() -> None:
     assert any("`scripts/shootout/" in file.read_text() for file in DOCUMENTS)
 
 
-@pytest.mark.parametrize("file", DOCUMENTS, ids=lambda f: f.relative_to(ROOT).as_posix())
+@for_each(DOCUMENTS)
 def test_links_lead_somewhere(file: Path) -> None:
     links = re.findall(r"\]\(((?!https?:)[^)#\s]+)", file.read_text())
     assert [link for link in links if not (file.parent / link).exists()] == []

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from conftest import ROOT
+from looping import for_each
 
 TEXT = (ROOT / "docs" / "internals.md").read_text(encoding="utf-8")
 SCRIPTS = ROOT / "scripts"
@@ -26,7 +26,7 @@ WORDS = {
 }
 
 
-@pytest.mark.parametrize("path", [one or other for one, other in NAMED])
+@for_each(one or other for one, other in NAMED)
 def test_paths_exist(path: str) -> None:
     path = path.replace("NAME.c", "x86-tsc.c")
     assert path in MADE or any((top / path).exists() for top in (ROOT, SCRIPTS, DRIVER))
@@ -38,7 +38,7 @@ def test_all_packages_are_named() -> None:
     assert [name for name in packages - {".", "lab"} if f"`{name}/`" not in TEXT] == []
 
 
-@pytest.mark.parametrize("file", sorted(WORDS))
+@for_each(sorted(WORDS))
 def test_words_are_where_they_are_said_to_be(file: str) -> None:
     path = ROOT / file if (ROOT / file).exists() else DRIVER / file
     assert f"`{file}`" in TEXT

@@ -29,7 +29,7 @@ def noises() -> list[verdicts.Noise]:
     return next(found for path in FILES if len(found := verdicts.noises([path])) >= 6)
 
 
-# How often verdicts are right. `python3 tests/verdicts.py` makes the same checks at length.
+# How often verdicts are right
 
 
 def test_there_is_noise_of_real_machines() -> None:
