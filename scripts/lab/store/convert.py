@@ -68,7 +68,7 @@ def convert(batch: Batch) -> Converted:
 def _read(source: Source) -> tuple[rows.Figures, list[dict[str, Any]]]:
     """The rows of a file; raises Trouble if it is damaged, or has changed since it was checked."""
     result = read(source.path, curves=False)
-    made = rows_of(result.blocks, whole=True)
+    made = rows_of(result.blocks)
     tables = split(result, made)
     machines = contestants(
         result, source.path, entries=False, figures=False, rows=made, tables=tables

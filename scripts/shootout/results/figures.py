@@ -11,7 +11,6 @@ from functools import cached_property
 
 from ..layout.effect import Culprit
 from ..registry.vm import native
-from .middles import Middles, middles
 from .records import Block, CellName, by_cell
 from .stats import (  # fmt: skip
     DECIDING,
@@ -19,7 +18,6 @@ from .stats import (  # fmt: skip
     LONG,
     Figure,
     Length,
-    Rounds,
     by_length,
     ends,
     extrapolation,
@@ -27,36 +25,18 @@ from .stats import (  # fmt: skip
     guilty,
     medians,
     middle,
+    needed,
 )
 
 
 class Figures(Mapping[Length, Figure]):
     """The figures of a cell by message length, each computed from the samples on first use."""
 
-    def __init__(
-        self, primitive: str, blocks: Sequence[Block], found: Middles | None = None
-    ) -> None:
+    def __init__(self, primitive: str, blocks: Sequence[Block]) -> None:
         self.primitive, self.blocks = primitive, blocks
         self.made: dict[Length, Figure] = {}
-        (found,) = [found] if found else middles([blocks])
-        self.medians, self.inconsistent = medians(primitive, blocks, found.seconds)
-
-    @cached_property
-    def taken(self) -> Mapping[int, Rounds]:
-        """The rounds of each message length."""
-        return by_length(self.blocks)
-
-    @classmethod
-    def whole(cls, primitive: str, blocks: Sequence[Block]) -> Figures:
-        """The figures of a cell, all of which are needed: it is quicker to decode samples once."""
-        taken, decoded = by_length(blocks), [block.told().ticks() for block in blocks]
-        for rounds in taken.values():
-            for (block, _), each in rounds.items():
-                each.know(decoded[block])
-        seconds = {mlen: rounds.second for mlen, rounds in taken.items()}
-        made = cls(primitive, blocks, Middles(seconds, frozenset()))
-        made.taken = taken
-        return made
+        self.taken = by_length(blocks, needed(primitive))  # rounds by bytes
+        self.medians, self.inconsistent = medians(primitive, self.taken)
 
     def __getitem__(self, mlen: Length) -> Figure:
         if mlen not in self.medians:
@@ -126,18 +106,16 @@ class Row:
         return self.machine, self.abi, self.primitive, self.native
 
 
-def rows_of(blocks: Iterable[Block], *, whole: bool = False) -> list[Row]:
-    """The rows of all timed cells, in the order of the file; with `whole` to use all figures."""
-    cells = [
-        (tuple([id(block.timings) for block in runs]), runs) for runs in by_cell(blocks).values()
-    ]
-    own = dict(reversed(cells))  # cells with the same code share their timings
-    if whole:
-        made = {key: Figures.whole(runs[0].primitive, runs) for key, runs in own.items()}
-    else:
-        found = zip(own.items(), middles([*own.values()]))
-        made = {key: Figures(runs[0].primitive, runs, its) for (key, runs), its in found}
-    return [_row(runs, made[key]) for key, runs in cells]
+def rows_of(blocks: Iterable[Block]) -> list[Row]:
+    """The rows of all timed cells, in the order of the file."""
+    made: dict[tuple[int, ...], Figures] = {}  # cells with the same code share their timings
+    rows = []
+    for runs in by_cell(blocks).values():
+        key = tuple([id(block.timings) for block in runs])
+        if key not in made:
+            made[key] = Figures(runs[0].primitive, runs)
+        rows.append(_row(runs, made[key]))
+    return rows
 
 
 def fastest(
@@ -175,9 +153,9 @@ def _group(row: Row, per_implementation: bool) -> tuple[str, ...]:
 
 def _row(blocks: Sequence[Block], figures: Figures) -> Row:
     b = blocks[-1]
-    every = [clock for block in blocks for clock in block.told().clocks()]
-    clocks = [clock for clock in every if clock is not None] if None in every else every
-    clock = middle(clocks) if clocks else None  # type: ignore[arg-type]
+    every = [timing.clock for block in blocks for timing in block.timings]
+    clocks = [clock for clock in every if clock is not None]
+    clock = middle(clocks) if clocks else None
     return Row(
         b.version, b.machine, b.abi, b.date, b.primitive, b.implementation,
         b.compiler, b.compiler_version, b.counter, clock, figures, b.persecond,
