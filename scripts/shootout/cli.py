@@ -39,7 +39,7 @@ from .report.compilers import command as compilers
 from .report.graphs import command as graphs
 from .report.history import command as history
 from .report.page import command as page
-from .results import sign  # fmt: skip
+from .results import cache, sign  # fmt: skip
 from .run import driver, summary
 from .run.state import RunOptions
 from .run.verify import SECONDS
@@ -191,6 +191,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         for folder in (BUILD, DATA):
             claim(folder)
+        cache.enable(BUILD / "cache")
         status: int = args.func(args)
         sys.stdout.flush()
         return status

@@ -15,6 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
+from . import cache
 from .reader import read_curves
 from .records import MANY, Block, by_cell, emptied, uncollected
 from .stats import DECIDING, TOP, Figure, by_length, figure, middle, needed, pooled, rate
@@ -88,11 +89,11 @@ def longest(blocks: Iterable[Block]) -> dict[tuple[str, str], list[Curve]]:
         lengths = max(len(block.timings) for block in some)
         if lengths >= MANY and lengths > found.get(name[:4], (0, []))[0]:
             found[name[:4]] = lengths, some
-    names = sorted(found)
+    names: list[tuple[str, ...]] = sorted(found)
     of: dict[tuple[str, str], list[Curve]] = {}
-    for name in names:
-        machine, abi = name[:2]
-        if (its := curve(found.pop(name)[1])).costs:
+    for key in names:
+        machine, abi = key[:2]
+        if (its := curve(found.pop(key)[1])).costs:
             of.setdefault((machine, abi), []).append(its)
     return of
 
@@ -105,7 +106,11 @@ class FileCurves(NamedTuple):
 
 
 def of_file(path: Path) -> FileCurves:
-    """The curves of a result file, as in `longest`."""
+    """The curves of a result file, as in `longest`; commands keep them."""
+    return cache.kept("curves", path, lambda: _of_file(path), lambda its: not its.complaint)
+
+
+def _of_file(path: Path) -> FileCurves:
     with uncollected():
         result = read_curves(path)
         blocks, complaint = list(result.blocks), str(result.complaint or "")

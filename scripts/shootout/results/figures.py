@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from ..layout.effect import Culprit
 from ..registry.vm import native
@@ -18,6 +19,7 @@ from .stats import (  # fmt: skip
     LONG,
     Figure,
     Length,
+    Rounds,
     by_length,
     ends,
     extrapolation,
@@ -35,8 +37,16 @@ class Figures(Mapping[Length, Figure]):
     def __init__(self, primitive: str, blocks: Sequence[Block]) -> None:
         self.primitive, self.blocks = primitive, blocks
         self.made: dict[Length, Figure] = {}
-        self.taken = by_length(blocks, needed(primitive))  # rounds by bytes
         self.medians, self.inconsistent = medians(primitive, self.taken)
+
+    @cached_property
+    def taken(self) -> Mapping[int, Rounds]:
+        """The rounds of each message length that figures need."""
+        return by_length(self.blocks, needed(self.primitive))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is kept: the rounds are found again if they are asked for."""
+        return {name: each for name, each in vars(self).items() if name != "taken"}
 
     def __getitem__(self, mlen: Length) -> Figure:
         if mlen not in self.medians:
@@ -106,8 +116,23 @@ class Row:
         return self.machine, self.abi, self.primitive, self.native
 
 
+class Counted(tuple[Block, ...]):
+    """Blocks whose rows are known, as a cache keeps them."""
+
+    rows: Sequence[Row]
+
+    @classmethod
+    def of(cls, blocks: Iterable[Block]) -> Counted:
+        """The blocks with their rows."""
+        made = cls(blocks)
+        made.rows = rows_of(tuple(made))
+        return made
+
+
 def rows_of(blocks: Iterable[Block]) -> list[Row]:
     """The rows of all timed cells, in the order of the file."""
+    if isinstance(blocks, Counted):
+        return list(blocks.rows)
     made: dict[tuple[int, ...], Figures] = {}  # cells with the same code share their timings
     rows = []
     for runs in by_cell(blocks).values():

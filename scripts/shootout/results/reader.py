@@ -15,7 +15,8 @@ from typing import Any
 from ..common.disputes import MARK, disputed
 from ..layout.effect import Layout
 from ..machine.energy import Energy
-from . import archive, columns, stats
+from . import archive, cache, columns, stats
+from .figures import Counted
 from .grammar import HONOURED, PRINTABLE, REAL
 from .gunzip import AGAIN, Damaged, pieces
 from .records import (
@@ -61,28 +62,39 @@ def everything(primitive: str) -> Mlens:
 def read(path: Path, *, curves: bool = True, keep: bool = False) -> Result:
     """The records of a file, or without `curves` those that the tables' figures need.
 
-    Without `curves` an archive's largest member is not read. A damaged file raises
-    ResultError; with `keep` the result has the records before the damage instead, and the
-    error as its complaint.
+    Without `curves` an archive's largest member is not read, and commands keep what was read. A
+    damaged file raises ResultError; with `keep` the result has the records before the damage
+    instead, and the error as its complaint.
     """
-    reader = Reader(path, everything if curves else stats.needed, Budget.of(path))
+    if curves:
+        result = _read(path)
+    else:
+        result = cache.kept("records", path, lambda: _few(path), lambda r: not r.complaint)
+    if result.complaint and not keep:
+        raise result.complaint
+    return result
+
+
+def _few(path: Path) -> Result:
+    result = _read(path, stats.needed)
+    return replace(result, blocks=Counted.of(without_curves(result.blocks)))
+
+
+def _read(path: Path, wanted: Wanted | None = None) -> Result:
+    """The records of a file, or with `wanted` those of its lengths outside of `curves`."""
+    reader = Reader(path, wanted or everything, Budget.of(path))
     facts, complaint = b"", None
     try:
         if archive.is_archive(path):
-            members = archive.read_members(path) if curves else archive.read_first(path)
+            members = archive.read_first(path) if wanted else archive.read_members(path)
             facts = members.get("machine", b"")
             for name in archive.LINES:
                 reader.feed([members.get(name, b"")], curves=name == "curves")
         else:
             reader.feed(pieces(path))
     except ResultError as error:
-        if not keep:
-            raise
         complaint = error
-    result = renamed(reader.result(facts_of(facts), complaint), path)
-    if result.complaint and not keep:
-        raise result.complaint
-    return result if curves else replace(result, blocks=without_curves(result.blocks))
+    return renamed(reader.result(facts_of(facts), complaint), path)
 
 
 def read_curves(path: Path) -> Result:
