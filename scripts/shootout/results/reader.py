@@ -187,7 +187,7 @@ class Reader:
         self.at = number
         try:
             if found:
-                head = _head(found.fields)
+                head = head_of(found.fields)
                 self._platform(head[1], head[2])
                 self._bare(head, found.text)
                 return
@@ -282,7 +282,8 @@ class Reader:
                 if self.budget:
                     self.budget.spend(SHARED * copies)
             except ValueError as error:
-                self._complain("size", 0, f"{cell.implementation} is the same too often: {error}")
+                what = f"{cell.implementation} is the same too often: {error}"
+                raise ResultError(self.where, what, todo=AGAIN) from error
             for block in blocks.get(cell, ()):
                 self.blocks.append(block._replace(compiler=other, compiler_version=version))
             for attempt in attempts.get(cell, ()):
@@ -399,7 +400,8 @@ class Reader:
     }
 
 
-def _head(fields: Sequence[bytes]) -> Head:
+def head_of(fields: Sequence[bytes]) -> Head:
+    """The first fields of a block, by those of its lines."""
     version, machine, abi, date, name = map(bytes.decode, fields)
     primitive, _, security = name.partition("/")
     return version, machine, abi, date, primitive, security
