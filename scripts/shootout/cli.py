@@ -20,6 +20,7 @@ from .common.paths import BUILD, DATA
 from .common.progress import BAR
 from .common.terminal import folded, lead_nowhere, outlast_readers, warn
 from .common.version import VERSION
+from .results import cache
 from .run.options import DEFAULTS, add_options
 
 # The commands of each group: the line that tells what it does, and the module whose `register`
@@ -145,6 +146,7 @@ def _obey(args: argparse.Namespace) -> int:
     try:
         for folder in (BUILD, DATA):
             claim(folder)
+        cache.enable(BUILD / "cache")
         status: int = args.func(args)
         sys.stdout.flush()
         return status

@@ -12,7 +12,6 @@ from conftest import ROOT, copy_of
 from hostile.making import LINES, MEMBERS, REAL
 from summing import packed, summed
 
-from shootout.check.groups import middle_of
 from shootout.collect.checked import check
 from shootout.machine.counter import Counters
 from shootout.registry import floors, releases
@@ -22,7 +21,7 @@ from shootout.results import published
 from shootout.results.archive import read_members
 from shootout.results.figures import rows_of
 from shootout.results.reader import read
-from shootout.results.stats import LONG, stq2
+from shootout.results.stats import LONG
 from shootout.run import sources
 
 SUM = re.compile(r"(?:^| )sum \d+ [0-9a-f]{8}$")
@@ -131,13 +130,6 @@ def test_a_run_of_no_release_is_marked_modified(
     changed = [(name, "0" * 64) for name, _ in names]
     file.write_text(lines(changed))
     assert 24 in numbers() and check(REAL).ok
-
-
-def test_the_quick_middle_is_the_stabilized_quartile() -> None:
-    chance = random.Random(7)
-    for _ in range(2000):
-        taken = [chance.randrange(1000) for _ in range(chance.randrange(1, 40))]
-        assert middle_of(sorted(taken)) == stq2(taken)
 
 
 def test_a_counters_fact_is_read_as_it_was_printed() -> None:

@@ -50,7 +50,7 @@ def test_a_slower_copy(tmp_path: Path) -> None:
         blocks=tuple(
             b._replace(
                 timings=tuple(
-                    t.replaced(samples=tuple(s * 11 // 10 for s in t.samples)) for t in b.timings
+                    t._replace(samples=tuple(s * 11 // 10 for s in t.samples)) for t in b.timings
                 ),
             )
             for b in result.blocks

@@ -363,7 +363,7 @@ def in_ticks() -> Result:
     """The made-up result on a machine with boost and threads, without a clock."""
     result = made_up()
     blocks = tuple(
-        b._replace(timings=tuple(t.replaced(clock=None) for t in b.timings)) for b in result.blocks
+        b._replace(timings=tuple(t._replace(clock=None) for t in b.timings)) for b in result.blocks
     )
     return replace(result, blocks=blocks, facts=HOT)
 

@@ -59,7 +59,7 @@ def graded(blocks: list[Block], facts: dict[str, str] | None = None) -> grade.Gr
 
 
 def scaled(t: Timing, factor: float) -> Timing:
-    return t.replaced(samples=tuple(round(s * factor) for s in t.samples))
+    return t._replace(samples=tuple(round(s * factor) for s in t.samples))
 
 
 def test_a_calm_run_is_an_a() -> None:
@@ -74,7 +74,7 @@ def flagged(cause: str, part: float) -> Callable[[Block, Timing], Timing]:
     def change(b: Block, t: Timing) -> Timing:
         n = next(count)
         hit = int(n * part) > int((n - 1) * part)
-        return t.replaced(flags=(Flag(cause, "1"),)) if hit else t
+        return t._replace(flags=(Flag(cause, "1"),)) if hit else t
 
     return change
 
@@ -111,7 +111,7 @@ def test_a_reference_that_does_not_repeat(apart: float, letter: str) -> None:
 def test_a_null_hash_that_does_not_repeat(cycles: int, letter: str) -> None:
     def change(b: Block, t: Timing) -> Timing:
         late = cycles * (b.round or 0) // ROUNDS if b.primitive == "null" else 0
-        return t.replaced(samples=tuple(s + late for s in t.samples))
+        return t._replace(samples=tuple(s + late for s in t.samples))
 
     found = graded(run(change))
     assert found.letter == letter, found
@@ -125,7 +125,7 @@ def test_a_coarse_counter(step: int, letter: str) -> None:
 
     def change(b: Block, t: Timing) -> Timing:
         coarse = tuple((s + chance.randrange(step)) // step * step for s in t.samples)
-        return t.replaced(samples=coarse)
+        return t._replace(samples=coarse)
 
     found = graded(run(change))
     steps = [r for r in found.reasons if r.startswith("the counter's step")]
@@ -139,7 +139,7 @@ def test_a_clock_that_moves(drift: float, letter: str) -> None:
 
     def change(b: Block, t: Timing) -> Timing:
         clock = 1.3 * (1 + drift * 2 * (b.round or 0) / ROUNDS)
-        return scaled(t, 1000 / clock).replaced(clock=clock / 1000)
+        return scaled(t, 1000 / clock)._replace(clock=clock / 1000)
 
     found = graded([b._replace(counter="amd64-tsc") for b in run(change)])
     assert found.letter == letter, found
@@ -185,7 +185,7 @@ def test_more_of_a_fault_is_never_better() -> None:
 
 def test_each_limit_is_looked_at() -> None:
     """One that nothing is held against would be a promise that nobody keeps."""
-    calm = [b._replace(counter="amd64-tsc") for b in run(lambda b, t: t.replaced(clock=1.3))]
+    calm = [b._replace(counter="amd64-tsc") for b in run(lambda b, t: t._replace(clock=1.3))]
     looked = [name for name, _, _ in grade._numbers(calm, rows_of(calm))]
     assert sorted(looked) == sorted(grade.LIMITS)
     kinds: set[str] = set()

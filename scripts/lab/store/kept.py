@@ -31,7 +31,7 @@ Cells = dict[str, Any]  # of a row, by the name of the column
 def rows(path: Path, sha256: str) -> list[Cells]:
     """The rows of a file that has this SHA-256; raises Trouble if it is damaged."""
     result = read(path, curves=False)
-    made = rows_of(result.blocks, whole=True)
+    made = rows_of(result.blocks)
     tables = split(result, made)
     machines = contestants(result, path, entries=False, figures=False, rows=made)
     last = {(block.machine, block.abi): block for block in result.blocks}

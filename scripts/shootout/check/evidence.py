@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence, Sized
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple, Union
 
 from ..common.paths import DATA
 from ..machine import notes
@@ -14,11 +15,30 @@ from ..machine.microarchitecture import Identity
 from ..results.figures import Row, rows_of
 from ..results.records import Block, without_curves
 from ..results.sign import Signature
-from .groups import MOST, Fault
 
 NULL = "null"  # the function that measures the cost of a call
-MOST_SAMPLES = 1_000_000  # samples that are kept; 5 times a full run's
+MOST = 50_000  # cells, blocks, names of each kind kept of a file; 20 times those of a full run
 SHOWN = 3  # faults of a kind that are reported one by one; a hostile file may have millions
+
+
+class Place(NamedTuple):
+    """Samples in columns, as messages name them: a line of the file has those of many lengths."""
+
+    line: int  # the first of the block
+    mlen: int  # bytes
+
+    def __str__(self) -> str:
+        return f"{self.line} (length {self.mlen})"
+
+
+Where = Union[int, Place]  # the number of a line, or what stands for it
+
+
+class Fault(NamedTuple):
+    """Something wrong in a file."""
+
+    kind: str  # a rule asks for the faults of some kinds
+    text: str  # where, and what
 
 
 class Notices:
@@ -70,7 +90,7 @@ class Tried:
 
 @dataclass
 class Trials:
-    """What the lines before the blocks say, from scan.py or supercop.py."""
+    """What the lines before the blocks say, from strict.py or supercop.py."""
 
     # By ABI, primitive, implementation and compiler: a CellName without its machine.
     cells: dict[tuple[str, str, str, str], Tried] = field(default_factory=dict)
@@ -81,7 +101,7 @@ class Trials:
 
 @dataclass
 class Blocks:
-    """What the blocks say, from block.py or supercop.py."""
+    """What the blocks say, from strict.py or supercop.py."""
 
     kept: list[Block] = field(default_factory=list)  # with timings at the lengths of tables
     # As all commands read them, with every sample at these lengths.
@@ -90,8 +110,7 @@ class Blocks:
     summed: bool = False  # whether there is a sum
     lines: int = 0  # of samples
     flagged: int = 0  # lines of samples with a flag
-    samples: int = 0  # in `kept`
-    marks: set[str] = field(default_factory=set)  # of lines of samples, see marks.py
+    marks: set[str] = field(default_factory=set)  # of lines of samples
     # By ABI and round: the line of the first block, and the offset of its message, -1 if untold.
     laid: dict[tuple[str, int], tuple[int, int]] = field(default_factory=dict)
     # The line of each cell, round and kind of lengths.
@@ -104,9 +123,8 @@ class Blocks:
             self._rows = rows_of(without_curves(self.read))
         return self._rows
 
-    def add(self, block: Block, line: int) -> Fault | None:
-        """Keep a block; a second one of the same cell and round is a fault."""
-        self.kept.append(block)
+    def repeated(self, block: Block, line: int) -> Fault | None:
+        """A fault if the block is the second of its cell and round."""
         before = self._rounds.setdefault((block.cell, block.round, block.curve), line)
         if before != line:
             return Fault("round", f"line {line}: repeats the round of line {before}")

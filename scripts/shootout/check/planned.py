@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..results import stats
-from .groups import Fault
+from .evidence import Fault
 
 SHORT = 3.0  # the instructions of a message within a block, at most, in those of one block
 

@@ -10,8 +10,7 @@ from ..results.grammar import UNPRINTABLE
 from ..results.reader import FIELDS
 from ..results.records import Line, parse, samples
 from ..results.sections import Budget
-from .evidence import Evidence, Tried
-from .groups import MOST
+from .evidence import MOST, Evidence, Tried
 
 READ = {"implementation", *FIELDS}  # words of the lines that the reader gets unchanged
 LONG = 1000  # bytes of the lines of blocks; SUPERCOP's files have fewer

@@ -27,13 +27,13 @@ import re
 from array import array
 from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import accumulate, chain, groupby, repeat
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
-from .grammar import BLOCK, COLUMNS, FLAG, FLAGS, FLAGS_OF_CAUSE, ITEM, SPAN, UNIT
+from .grammar import BLOCK, COLUMNS, FLAG, FLAGS, FLAGS_OF_CAUSE, ITEM, UNIT
 from .records import MANY, ResultError, differences
 from .sections import WORDS, bare, sections, summed
 from .stats import stq2
-from .timings import Flag, Pools, Timing, Timings, numbers
+from .timings import Flag, Timing, numbers
 
 MOST = 1 << 16  # lengths of a block
 MOST_SAMPLES = 255  # of a length, as a line may have
@@ -57,20 +57,11 @@ class Lengths(NamedTuple):
     others: bytes  # ticks: the other samples, less the first of their length, as +d-d...
     flags: bytes  # undecoded
 
-    def stated(self) -> Iterator[list[int]]:
-        """The first sample of each length in ticks, then each sample less the first."""
-        for first, apart in zip(self.firsts, self.apart()):
-            yield [first, 0, *apart]
-
-    def apart(self) -> Iterator[Sequence[int]]:
-        """The samples of each length but the first, less that."""
-        every, most = numbers([self.others])[0], max(self.counts)
-        if min(self.counts) == most > 1:
-            yield from zip(*[iter(every)] * (most - 1))  # equal parts, three times as fast
-            return
-        at = 0
-        for count in self.counts:
-            yield every[at : at + count - 1]
+    def samples(self) -> Iterator[tuple[int, ...]]:
+        """The samples of each length in ticks."""
+        every, at = numbers(self.others), 0
+        for first, count in zip(self.firsts, self.counts):
+            yield (first, *[first + each for each in every[at : at + count - 1]])
             at += count - 1
 
     def doubts(self) -> dict[int, list[Flag]]:
@@ -80,21 +71,6 @@ class Lengths(NamedTuple):
             flag = Flag(cause, text)
             for at in range(i, i + run):
                 found.setdefault(at, []).append(flag)
-        return found
-
-    def flagged(self) -> set[int]:
-        """The indices of the flagged lengths."""
-        found, n = set[int](), len(self.mlens)
-        for line in self.flags.split(b"\nflags ")[1:]:
-            at = 0
-            for without, times in SPAN.findall(line):
-                at += int(without)
-                end = at + int(times or 1)
-                if times:
-                    found.update(range(at, min(end, n)))
-                elif at < n:
-                    found.add(at)
-                at = end
         return found
 
     def fits(self) -> bool:
@@ -204,14 +180,13 @@ def unpack(text: bytes, spend: Callable[[int], object] = bool) -> bytes:
 def _lines(lengths: Lengths) -> Iterator[bytes]:
     flags = lengths.doubts()
     said = dict(zip(lengths.starts(), zip(lengths.paces.split(), lengths.clocks.split())))
-    for i, (mlen, (first, *apart)) in enumerate(zip(lengths.mlens, lengths.stated())):
+    for i, (mlen, samples) in enumerate(zip(lengths.mlens, lengths.samples())):
         if i in said:
             pace, clock = said[i]
             yield b"\npace %s" % pace if pace != NONE else b""
             yield b"\nclock %s" % clock if clock != NONE else b""
         if lengths.calls[i] > 1:
             yield b"\ncalls %d %d" % (mlen, lengths.calls[i])
-        samples = [first + each for each in apart]
         middle = stq2(samples)
         yield b"\ncycles %d %d %s" % (mlen, middle, differences(middle, samples).encode())
         for flag in flags.get(i, ()):
@@ -271,7 +246,7 @@ def _columns(units: Sequence[Sequence[bytes]]) -> Iterator[bytes]:
     paces, clocks, _, calls, mlens, middles, apart, behind = zip(*units)
     lengths = list(map(int, mlens))
     samples = [
-        [int(middle) + each for each in some] for middle, some in zip(middles, numbers(apart))
+        [int(middle) + each for each in numbers(some)] for middle, some in zip(middles, apart)
     ]
     firsts = [each[0] for each in samples]
     starts = [i for i in range(len(units)) if paces[i] or clocks[i]]
@@ -316,62 +291,34 @@ def _flags(behind: Sequence[bytes]) -> Iterator[bytes]:
     yield from general
 
 
-class ColumnTimings(Timings):
-    """The timings that columns encode; each is built when needed, and not kept."""
+class ColumnTimings(Sequence[Timing]):
+    """The timings that columns encode; each is built when needed, and not kept: they are many."""
 
     def __init__(self, lengths: Lengths, wanted: Container[int]) -> None:
         self.lengths, self.wanted = lengths, wanted
-        self.stated: list[Sequence[int]] | None = None  # once one is asked for alone
-        self.clocked = bool(lengths.clocks.strip(b" -"))
-
-    def cycles(self, index: int, ratio: float) -> list[float]:
-        """The samples of one of the lengths in cycles, with so many to a tick."""
-        if self.stated is None:
-            self.stated = [timing.stated for timing in self]
-        base, *apart = self.stated[index]
-        return [(base + each) * ratio for each in apart]
-
-    def clocks(self) -> Sequence[float | None]:
-        """The core cycles per tick of each length that is wanted."""
-        pairs = zip(self.lengths.mlens, self.ratios())
-        return [clock for mlen, clock in pairs if mlen in self.wanted]
-
-    def ratios(self) -> Iterator[float | None]:
-        """The core cycles per tick for each length."""
-        text, groups = self.lengths.clocks, self.lengths.groups
-        ratios = [None if clock == NONE else float(clock) for clock in text.split()]
-        return chain.from_iterable(map(repeat, ratios, groups))
-
-    def pool(self, clean: Pools, doubted: Pools, *, clocked: bool, all_flagged: bool) -> None:
-        """Add the samples, in cycles, to the pools: see `Timings.pool`."""
-        lengths, wanted = self.lengths, self.wanted
-        doubts = bytearray([all_flagged]) * len(lengths.mlens)
-        for i in () if all_flagged else lengths.flagged():
-            doubts[i] = True
-        told = zip(lengths.mlens, lengths.firsts, self.ratios(), doubts, lengths.apart())
-        for mlen, first, clock, doubt, apart in told:
-            if doubt and mlen in clean:
-                continue
-            if clock is None:
-                if clocked:
-                    continue
-                clock = 1
-            cycles = [(first + each) * clock for each in apart]
-            cycles.append(first * clock)
-            pools = doubted if doubt else clean
-            if mlen in pools:
-                pools[mlen] += cycles
-            elif mlen in wanted:
-                pools[mlen] = cycles
 
     def __iter__(self) -> Iterator[Timing]:
-        lengths, flags = self.lengths, self.lengths.doubts()
-        told = zip(lengths.mlens, lengths.stated(), lengths.calls, self.ratios())
-        for i, (mlen, stated, calls, clock) in enumerate(told):
+        lengths, flags, groups = self.lengths, self.lengths.doubts(), self.lengths.groups
+        ratios = [None if each == NONE else float(each) for each in lengths.clocks.split()]
+        clocks = chain.from_iterable(map(repeat, ratios, groups))
+        told = zip(lengths.mlens, lengths.samples(), lengths.calls, clocks)
+        for i, (mlen, samples, calls, clock) in enumerate(told):
             if mlen in self.wanted:
-                timing = Timing(mlen, (), calls, clock, tuple(flags.get(i, ())))
-                timing.stated = stated
-                yield timing
+                yield Timing(mlen, samples, calls, clock, tuple(flags.get(i, ())))
 
     def __len__(self) -> int:
         return sum(map(self.wanted.__contains__, self.lengths.mlens))
+
+    @overload
+    def __getitem__(self, index: int) -> Timing: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Timing]: ...
+
+    def __getitem__(self, index: int | slice) -> Timing | Sequence[Timing]:
+        return list(self)[index]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]

@@ -9,16 +9,16 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from .middles import Middles, middles
+from . import cache
 from .reader import read_curves
 from .records import MANY, Block, by_cell, emptied, uncollected
-from .stats import DECIDING, TOP, Figure, by_length, figure, middle, needed, rate
+from .stats import DECIDING, TOP, Figure, by_length, figure, middle, needed, pooled, rate
 
 Parts = tuple[list[Block], list[Block]]  # blocks at many lengths, and at those of the tables
 # Medians by length, lengths of which every round was flagged, figures by length.
@@ -46,24 +46,8 @@ class Curve:
 
 def curve(blocks: Sequence[Block], *, whole: bool = False) -> Curve:
     """The curve of a cell, from all its blocks; with `whole` it includes the figures."""
-    if not whole:
-        (found,) = curves([blocks])
-        return found
-    return _curve(blocks, *_whole(_parts(blocks)))
-
-
-def curves(cells: Sequence[Sequence[Block]]) -> Iterator[Curve]:
-    """The curves of cells without the rest of the figures, each from all blocks of its cell."""
-    parts = [part for blocks in cells for part in _parts(blocks)]
-    each = middles(parts)
-    for i, (blocks, both) in enumerate(zip(cells, zip(each, each))):
-        yield _curve(blocks, *_medians(both))
-        for part in parts[2 * i : 2 * i + 2]:
-            part.clear()  # nothing else may need these samples, which take much memory
-
-
-def _parts(blocks: Sequence[Block]) -> Parts:
-    return [block for block in blocks if block.curve], [b for b in blocks if not b.curve]
+    parts = [block for block in blocks if block.curve], [b for b in blocks if not b.curve]
+    return _curve(blocks, *(_whole if whole else _medians)(parts))
 
 
 def _curve(
@@ -79,12 +63,11 @@ def _curve(
     )  # fmt: skip
 
 
-def _medians(both: tuple[Middles, Middles]) -> tuple[dict[int, float], frozenset[int]]:
+def _medians(parts: Parts) -> Found:
     """The medians of the two parts, and the doubtful lengths; those of the tables count."""
-    many, six = both
-    seconds = {**many.seconds, **six.seconds}
-    doubtful = (many.doubtful - six.seconds.keys()) | six.doubtful
-    return {n: second / (n or 1) for n, second in seconds.items()}, doubtful
+    pools = {mlen: pool for part in parts for mlen, pool in pooled(part).items()}
+    medians = {n: middle(clean or flagged) / (n or 1) for n, (clean, flagged) in pools.items()}
+    return medians, frozenset(n for n, (clean, _) in pools.items() if not clean), {}
 
 
 def _whole(parts: Parts) -> Found:
@@ -106,12 +89,11 @@ def longest(blocks: Iterable[Block]) -> dict[tuple[str, str], list[Curve]]:
         lengths = max(len(block.timings) for block in some)
         if lengths >= MANY and lengths > found.get(name[:4], (0, []))[0]:
             found[name[:4]] = lengths, some
-    names = sorted(found)
-    cells = [found.pop(name)[1] for name in names]
+    names: list[tuple[str, ...]] = sorted(found)
     of: dict[tuple[str, str], list[Curve]] = {}
-    for (machine, abi, *_), some, its in zip(names, cells, curves(cells)):
-        some.clear()
-        if its.costs:
+    for key in names:
+        machine, abi = key[:2]
+        if (its := curve(found.pop(key)[1])).costs:
             of.setdefault((machine, abi), []).append(its)
     return of
 
@@ -124,7 +106,11 @@ class FileCurves(NamedTuple):
 
 
 def of_file(path: Path) -> FileCurves:
-    """The curves of a result file, as in `longest`."""
+    """The curves of a result file, as in `longest`; commands keep them."""
+    return cache.kept("curves", path, lambda: _of_file(path), lambda its: not its.complaint)
+
+
+def _of_file(path: Path) -> FileCurves:
     with uncollected():
         result = read_curves(path)
         blocks, complaint = list(result.blocks), str(result.complaint or "")

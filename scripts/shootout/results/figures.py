@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from ..layout.effect import Culprit
 from ..registry.vm import native
-from .middles import Middles, middles
 from .records import Block, CellName, by_cell
 from .stats import (  # fmt: skip
     DECIDING,
@@ -27,36 +27,26 @@ from .stats import (  # fmt: skip
     guilty,
     medians,
     middle,
+    needed,
 )
 
 
 class Figures(Mapping[Length, Figure]):
     """The figures of a cell by message length, each computed from the samples on first use."""
 
-    def __init__(
-        self, primitive: str, blocks: Sequence[Block], found: Middles | None = None
-    ) -> None:
+    def __init__(self, primitive: str, blocks: Sequence[Block]) -> None:
         self.primitive, self.blocks = primitive, blocks
         self.made: dict[Length, Figure] = {}
-        (found,) = [found] if found else middles([blocks])
-        self.medians, self.inconsistent = medians(primitive, blocks, found.seconds)
+        self.medians, self.inconsistent = medians(primitive, self.taken)
 
     @cached_property
     def taken(self) -> Mapping[int, Rounds]:
-        """The rounds of each message length."""
-        return by_length(self.blocks)
+        """The rounds of each message length that figures need."""
+        return by_length(self.blocks, needed(self.primitive))
 
-    @classmethod
-    def whole(cls, primitive: str, blocks: Sequence[Block]) -> Figures:
-        """The figures of a cell, all of which are needed: it is quicker to decode samples once."""
-        taken, decoded = by_length(blocks), [block.told().ticks() for block in blocks]
-        for rounds in taken.values():
-            for (block, _), each in rounds.items():
-                each.know(decoded[block])
-        seconds = {mlen: rounds.second for mlen, rounds in taken.items()}
-        made = cls(primitive, blocks, Middles(seconds, frozenset()))
-        made.taken = taken
-        return made
+    def __getstate__(self) -> dict[str, Any]:
+        """What is kept: the rounds are found again if they are asked for."""
+        return {name: each for name, each in vars(self).items() if name != "taken"}
 
     def __getitem__(self, mlen: Length) -> Figure:
         if mlen not in self.medians:
@@ -126,18 +116,31 @@ class Row:
         return self.machine, self.abi, self.primitive, self.native
 
 
-def rows_of(blocks: Iterable[Block], *, whole: bool = False) -> list[Row]:
-    """The rows of all timed cells, in the order of the file; with `whole` to use all figures."""
-    cells = [
-        (tuple([id(block.timings) for block in runs]), runs) for runs in by_cell(blocks).values()
-    ]
-    own = dict(reversed(cells))  # cells with the same code share their timings
-    if whole:
-        made = {key: Figures.whole(runs[0].primitive, runs) for key, runs in own.items()}
-    else:
-        found = zip(own.items(), middles([*own.values()]))
-        made = {key: Figures(runs[0].primitive, runs, its) for (key, runs), its in found}
-    return [_row(runs, made[key]) for key, runs in cells]
+class Counted(tuple[Block, ...]):
+    """Blocks whose rows are known, as a cache keeps them."""
+
+    rows: Sequence[Row]
+
+    @classmethod
+    def of(cls, blocks: Iterable[Block]) -> Counted:
+        """The blocks with their rows."""
+        made = cls(blocks)
+        made.rows = rows_of(tuple(made))
+        return made
+
+
+def rows_of(blocks: Iterable[Block]) -> list[Row]:
+    """The rows of all timed cells, in the order of the file."""
+    if isinstance(blocks, Counted):
+        return list(blocks.rows)
+    made: dict[tuple[int, ...], Figures] = {}  # cells with the same code share their timings
+    rows = []
+    for runs in by_cell(blocks).values():
+        key = tuple([id(block.timings) for block in runs])
+        if key not in made:
+            made[key] = Figures(runs[0].primitive, runs)
+        rows.append(_row(runs, made[key]))
+    return rows
 
 
 def fastest(
@@ -175,9 +178,9 @@ def _group(row: Row, per_implementation: bool) -> tuple[str, ...]:
 
 def _row(blocks: Sequence[Block], figures: Figures) -> Row:
     b = blocks[-1]
-    every = [clock for block in blocks for clock in block.told().clocks()]
-    clocks = [clock for clock in every if clock is not None] if None in every else every
-    clock = middle(clocks) if clocks else None  # type: ignore[arg-type]
+    every = [timing.clock for block in blocks for timing in block.timings]
+    clocks = [clock for clock in every if clock is not None]
+    clock = middle(clocks) if clocks else None
     return Row(
         b.version, b.machine, b.abi, b.date, b.primitive, b.implementation,
         b.compiler, b.compiler_version, b.counter, clock, figures, b.persecond,

@@ -153,19 +153,19 @@ def _numbers(blocks: Sequence[Block], rows: Sequence[Row]) -> Iterator[tuple[str
     steps = [step for row in fastest(shown, SHORT) for step in _steps(row.figures.taken[SHORT])]
     if steps:
         yield "step", max(steps), ""
-    clocks = [clock for b in blocks for clock in b.told().clocks() if clock]
+    timings = [timing for b in blocks for timing in b.timings]
+    clocks = [timing.clock for timing in timings if timing.clock]
     if clocks:
         low, middle, high = quartiles(clocks)
         yield "drift", (high - low) / middle, ""
-    timings = sum(len(b.timings) for b in blocks)
-    causes: list[frozenset[str]] = []
+    kinds: Counter[str] = Counter()
     for b in blocks:
-        told, own = b.told(), frozenset([flag.cause for flag in b.flags] if b.flags else ())
-        causes += (own | each[2] for each in told.rounds()) if own else told.flagged()
-    kinds = Counter(causes)  # of thousands a dozen differ
+        own = {flag.cause for flag in b.flags}
+        for each in b.timings:
+            kinds.update(own.union(flag.cause for flag in each.flags) if each.flags else own)
     for cause in ("stolen", "shared"):
         if timings:
-            yield cause, sum(n for kind, n in kinds.items() if cause in kind) / timings, ""
+            yield cause, kinds[cause] / len(timings), ""
 
 
 def _repeated(rows: Iterable[Row], primitive: str) -> Iterator[tuple[float, float]]:

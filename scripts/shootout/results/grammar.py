@@ -10,8 +10,7 @@ PATH = rb"crypto_hash/([A-Za-z0-9][\w+.-]{0,79})/([A-Za-z0-9][\w+./-]{0,199})"
 WORD = rb"(\S{1,400})"
 COMPILER = rb"([A-Za-z0-9/._]\S{0,399})"
 MLEN = rb"(\d{1,7})"
-PLAIN = rb"\d{1,12}(?:\.\d{1,6})?"
-REAL = rb"(" + PLAIN + rb")"
+REAL = rb"(\d{1,12}(?:\.\d{1,6})?)"
 KEEPS = rb" (?:kept|unclaimed|\d{1,7}:[!-~]{1,200})"
 TEXT = rb"(\S(?:.*\S)?)"
 LAYOUT = rb"(\d{1,4}) (\d{1,4}) (\d{1,4})"
@@ -104,23 +103,11 @@ UNIT = re.compile(
     % (REAL, REAL, BODY[b"calls"], BODY[b"cycles"])
 )
 
-# Flags that name a length, or -, and a cause.
-CLEAR = re.compile(rb"(?:\nflag (?:\d{1,7}|-) \S+(?: [^\n]*)?)*")
-# The same unit for `split`, if all its lines are about one length, and its samples not about
-# zero, as killed runs have left. Groups: clock; length and number of calls; length; samples; flags.
-UNITS = re.compile(
-    rb"\n(?:pace %s\n)?(?:clock (%s)\n)?(?:calls (\d{1,7}) ([1-9]\d{0,8})\n(?=cycles \2 ))?"
-    rb"cycles (\d{1,7}) ([1-9]\d{0,14} (?:[+-]\d{1,15}){1,255})"
-    rb"((?:\nflag \4 [a-z]{1,20}(?: [ -~]*)?(?![^\n]))*)" % (PLAIN, PLAIN)
-)
-GROUPS = UNITS.groups
 FLAG = re.compile(rb"\nflag [^\n]*")
-CAUSES = re.compile(rb"\nflag  ([a-z]+)")  # without digits
 FLAGS = re.compile(rb"(?:\nflag [^\n]*)+")
 
 # Curves as columns, see columns.py: items of a `flags` line, such lines, all columns.
 ITEM = re.compile(r" (\d{1,7})(?:x(\d{1,7}))?:([^\s:]{1,20})(?!\S)")
-SPAN = re.compile(rb" (\d{1,7})(?:x(\d{1,7}))?:")
 FLAGS_OF_CAUSE = re.compile(r"\nflags (\S+)([^\n]+)")
 COLUMNS = re.compile(
     rb"\nlengths (\d{1,7}) (\d{1,7}) ([1-9]\d{0,6})\ngroups ([\d ]+)\npace ([\d. -]+)"
@@ -128,16 +115,8 @@ COLUMNS = re.compile(
     rb"\nsamples ([+\d-]*)((?:\nflags %s [^\n]+)*)(?![^\n])" % CAUSE.replace(b"(", b"(?:")
 )
 
-# The head of a block without the first six fields, each line after a newline: the lines that
-# all blocks of a cell share, and the last.
-*SAME, LAST = (b"\n%s %s" % (word, rest) for word, rest in HEAD.items())
-OPENING, ROUND = re.compile(b"".join(SAME)), re.compile(LAST)
-BLOCK = re.compile(OPENING.pattern + ROUND.pattern)
-# The lines that may follow the last unit of a block. Groups: flags of the process, its layout.
-ENDING = re.compile(
-    rb"((?:\nflag - [!-~]+(?: [ -~]*)?(?![^\n]))*)(?:\nlayout %s(?![^\n]))?"
-    rb"(?:\ntook [^\n]*)?(?:\nsum [^\n]*)?\n?" % LAYOUT
-)
+# The head of a block without the first six fields, each line after a newline.
+BLOCK = re.compile(b"".join(b"\n%s %s" % (word, rest) for word, rest in HEAD.items()))
 
 
 PRINTABLE = bytes(range(32, 127)) + b"\n"

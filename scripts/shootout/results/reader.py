@@ -1,8 +1,7 @@
 """Read result files, ours and SUPERCOP's of any year, into plain records.
 
 sections.py cuts a content into sections and bare lines; the reader dispatches lines by their
-word. Most of our lines are the samples of one length with their clock, calls and flags: one
-regular expression matches all of these at once.
+word. Only the columns of the member `curves` are read at once: they stand for thousands of lines.
 """
 
 from __future__ import annotations
@@ -11,16 +10,16 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..common.disputes import MARK, disputed
 from ..layout.effect import Layout
 from ..machine.energy import Energy
-from . import archive, columns, stats, units
-from .grammar import CLEAR, HONOURED, OPENING, PRINTABLE, REAL, ROUND, UNIT
+from . import archive, cache, columns, stats
+from .figures import Counted
+from .grammar import HONOURED, PRINTABLE, REAL
 from .gunzip import AGAIN, Damaged, pieces
 from .records import (
-    BLOCK_CELL,
     MANY,
     Attempt,
     Block,
@@ -34,13 +33,11 @@ from .records import (
     whole,
     without_curves,
 )
-from .sections import LINE, WORDS, Bare, Budget, bare, sections
-from .timings import EVERY, Flag, Mlens, Timing, Timings, numbers
+from .sections import LINE, WORDS, Budget, bare, sections
+from .timings import EVERY, Flag, Mlens, Timing
 
 Wanted = Callable[[str], Mlens]  # by primitive, the message lengths to keep
 Head = tuple[str, ...]  # the fields of a Block that begin each of its lines, to `security`
-Opening = tuple[Any, ...]  # the fields of a Block before `round`, the same in a cell's blocks
-PRIMITIVE = Block._fields.index("primitive")
 RATIO = re.compile(REAL)
 MOST_PLATFORMS = 20  # machines and ABIs in a file; ours have one machine, and up to ten ABIs
 MOST_FLAGS = 20  # of a line of samples
@@ -65,28 +62,39 @@ def everything(primitive: str) -> Mlens:
 def read(path: Path, *, curves: bool = True, keep: bool = False) -> Result:
     """The records of a file, or without `curves` those that the tables' figures need.
 
-    Without `curves` an archive's largest member is not read. A damaged file raises
-    ResultError; with `keep` the result has the records before the damage instead, and the
-    error as its complaint.
+    Without `curves` an archive's largest member is not read, and commands keep what was read. A
+    damaged file raises ResultError; with `keep` the result has the records before the damage
+    instead, and the error as its complaint.
     """
-    reader = Reader(path, everything if curves else stats.needed, Budget.of(path))
+    if curves:
+        result = _read(path)
+    else:
+        result = cache.kept("records", path, lambda: _few(path), lambda r: not r.complaint)
+    if result.complaint and not keep:
+        raise result.complaint
+    return result
+
+
+def _few(path: Path) -> Result:
+    result = _read(path, stats.needed)
+    return replace(result, blocks=Counted.of(without_curves(result.blocks)))
+
+
+def _read(path: Path, wanted: Wanted | None = None) -> Result:
+    """The records of a file, or with `wanted` those of its lengths outside of `curves`."""
+    reader = Reader(path, wanted or everything, Budget.of(path))
     facts, complaint = b"", None
     try:
         if archive.is_archive(path):
-            members = archive.read_members(path) if curves else archive.read_first(path)
+            members = archive.read_first(path) if wanted else archive.read_members(path)
             facts = members.get("machine", b"")
             for name in archive.LINES:
                 reader.feed([members.get(name, b"")], curves=name == "curves")
         else:
             reader.feed(pieces(path))
     except ResultError as error:
-        if not keep:
-            raise
         complaint = error
-    result = renamed(reader.result(facts_of(facts), complaint), path)
-    if result.complaint and not keep:
-        raise result.complaint
-    return result if curves else replace(result, blocks=without_curves(result.blocks))
+    return renamed(reader.result(facts_of(facts), complaint), path)
 
 
 def read_curves(path: Path) -> Result:
@@ -134,14 +142,6 @@ def facts_of(member: bytes) -> dict[str, str]:
     return {key: value for key, _, value in pairs if key}
 
 
-class Start(NamedTuple):
-    """How a block begins, and the offset at which its timings do."""
-
-    opening: Opening
-    round: int
-    end: int
-
-
 class Reader:
     """A reader: `feed` it the content of a file, then take the `result`."""
 
@@ -149,9 +149,10 @@ class Reader:
         self, where: object, wanted: Wanted = everything, budget: Budget | None = None
     ) -> None:
         self.where, self.wanted, self.budget = str(where), wanted, budget
-        self.platforms = set[tuple[bytes, ...]]()  # machines and ABIs
+        self.platforms = set[tuple[str, str]]()  # machines and ABIs
         self.cells: set[CellName] | None = None  # those to keep; None: all
-        self.number = 0  # of lines before the next piece
+        self.number = 0  # of lines before the member that is being read
+        self.at = 0  # the number of the line that is being read, in its member
         self.curves = False  # whether the member `curves` is being read
         self.blocks: list[Block] = []
         self.attempts: list[Attempt] = []
@@ -160,11 +161,10 @@ class Reader:
         self.sizes: dict[CellName, dict[str, int]] = {}
         self.same: list[tuple[CellName, str]] = []  # a cell that ran, and another compiler
         self.block: dict[str, Any] = {}  # fields of the open block; the rest of it is below
-        self.openings: dict[tuple[tuple[bytes, ...], bytes], Opening] = {}  # by fields and lines
         self.head: Head | None = None
         self.timings: list[Timing] = []
-        self.made: Timings | None = None  # all at once
-        self.last: dict[int, Timing] = {}  # of each length
+        self.made: Sequence[Timing] | None = None  # all at once
+        self.last: dict[int, int] = {}  # the index of the last timing of each length
         self.flags: list[Flag] = []
         self.lengths = 0  # how many were timed, kept or not
         self.clock: float | None = None
@@ -181,104 +181,48 @@ class Reader:
         raise ResultError(self.where, what, line=self.number + number, todo=AGAIN)
 
     def _section(self, number: int, text: bytes) -> None:
-        """Read the lines of a section, each after a newline."""
-        found = bare(text, curves=self.curves)
-        if found and found.fields[1:3] not in self.platforms:
-            self._platform(number, found.fields[1:3])
-        start = self._start(found) if found else None
-        if found and start and self._whole(start, found.text):
-            return
-        at = done = 0
-        last = ("", "")
+        """Read the lines of a section, each after a newline; the first has this number."""
+        clean = not text.translate(None, PRINTABLE)
+        found = bare(text, curves=self.curves) if clean else None
+        self.at = number
         try:
-            if found and not text.translate(None, PRINTABLE):
-                head = _head(found.fields)
-                if start:
-                    at = self._begin(start)
-                while at < len(found.text):
-                    at = self._lines(head, found.text, at)
+            if found:
+                head = head_of(found.fields)
+                self._platform(head[1], head[2])
+                self._bare(head, found.text)
                 return
-            for said in _printable_lines(text):
-                if line := parse(said):
-                    if (line.machine, line.abi) != last:
-                        last = line.machine, line.abi
-                        place = tuple(each.encode() for each in last)
-                        if place not in self.platforms:
-                            self._platform(number + done, place)
+            for said in text.split(b"\n")[1:]:
+                if line := parse(said.decode() if clean else printable(said)):
+                    self._platform(line.machine, line.abi)
                     self._dispatch(line)
-                done += 1
+                self.at += 1
         except (ValueError, IndexError) as error:
-            done += found.text.count(b"\n", 0, at) if found else 0
-            raw = text.split(b"\n")[done + 1]
+            raw = text.split(b"\n")[self.at - number + 1]
             what = f"cannot be understood: {printable(raw)[:60]!r} ({error})"
             todo = "correct or remove the line, or " + AGAIN
-            where = self.number + number + done
+            where = self.number + self.at
             raise ResultError(self.where, what, line=where, todo=todo) from error
 
-    def _platform(self, number: int, place: tuple[bytes, ...]) -> None:
+    def _platform(self, machine: str, abi: str) -> None:
         """Remember a machine and ABI, of which a stranger's file may have a hundred thousand."""
-        self.platforms.add(place)
+        self.platforms.add((machine, abi))
         if len(self.platforms) > MOST_PLATFORMS:
-            self._complain("agree", number, f"is of more than {MOST_PLATFORMS} machines and ABIs")
+            self._complain("agree", self.at, f"is of more than {MOST_PLATFORMS} machines and ABIs")
 
-    def _start(self, found: Bare) -> Start | None:
-        """The start of the block that a section is, if it begins as ./do writes it."""
-        number = ROUND.match(found.text, max(0, found.text.find(b"\nround ")))
-        if not number:
-            return None
-        key = found.fields, found.text[: number.start()]
-        if key not in self.openings:
-            opens = OPENING.fullmatch(key[1])
-            if not opens or key[1].translate(None, PRINTABLE):
-                return None
-            head = _head(found.fields)
-            home, name, version, *said = map(bytes.decode, opens.groups())
-            outputbytes, cpuid, persecond, counter, compiler, words = said
-            name = name if home == head[4] else f"crypto_hash/{home}/{name}"
-            self.openings[key] = (
-                *head, name, version, int(outputbytes), cpuid, int(persecond), counter,
-                compiler, words.split()[0],
-            )  # fmt: skip
-        return Start(self.openings[key], int(number[1]), number.end())
+    def _bare(self, head: Head, text: bytes) -> None:
+        """Read lines without the fields that they share, and the columns among them, if any."""
+        start = text.find(columns.OPENS) if self.curves else -1
+        self._said(head, text[:start] if start >= 0 else text)
+        if start >= 0:
+            end = self._columns(text, start)
+            self.at += text.count(b"\n", start, end)
+            self._said(head, text[end:])
 
-    def _whole(self, start: Start, text: bytes) -> bool:
-        """Read a block at once; return whether all of it is as ./do writes it."""
-        if self.cells is not None and BLOCK_CELL(start.opening) not in self.cells:
-            self._close()
-            return True
-        if self.curves and text.startswith(columns.OPENS, start.end):
-            return False
-        found = units.parse(text, start.end, self.wanted(start.opening[PRIMITIVE]))
-        if not found:
-            return False
-        if self.block:
-            self._close()
-        many = found.timings.lengths >= MANY
-        rest = start.round, found.timings, found.flags, many, found.layout
-        self.blocks.append(Block._make((*start.opening, *rest)))
-        return True
-
-    def _begin(self, start: Start) -> int:
-        """Open a block, which is read line by line; return the offset of the first."""
-        self._close()
-        self.block = {**dict(zip(Block._fields, start.opening)), "round": start.round}
-        self.head = start.opening[: PRIMITIVE + 2]
-        return start.end
-
-    def _lines(self, head: Head, text: bytes, at: int) -> int:
-        """Read a line, or several that belong together; return the offset of the next."""
-        if self.head == head and "compiler" in self.block:
-            if end := self._units(text, at):
-                return end
-            if self.curves and text.startswith(columns.OPENS, at):
-                return self._columns(text, at)
-        end = text.find(b"\n", at + 1)
-        end = end if end > 0 else len(text)
-        word, *rest = text[at + 1 : end].split() or [b""]
-        if word in KNOWN:
-            said = word.decode(), [each.decode() for each in rest]
-            self._dispatch(Line._make((*head, *said)))
-        return end
+    def _said(self, head: Head, text: bytes) -> None:
+        for said in text.decode().split("\n")[1:]:
+            word, *rest = said.split() or [""]
+            self._dispatch(Line._make((*head, word, rest)))
+            self.at += 1
 
     def _dispatch(self, line: Line) -> None:
         if line.word in self.WORDS:
@@ -287,41 +231,11 @@ class Reader:
                 raise ValueError(f"wrong fields after the word {line.word!r}")
             self.WORDS[line.word](self, line)
 
-    def _units(self, text: bytes, at: int) -> int:
-        """Read lengths as long as each matches UNIT; return the offset after the last.
-
-        The offset is 0 if none matches.
-        """
-        end, number, match = at, 0, UNIT.match
-        wanted, timings, calls = self.wanted(self.block["primitive"]), self.timings, self.calls
-        while unit := match(text, end):
-            _, clock, called, times, length, middle, apart, behind = unit.groups()
-            if (clock and not float(clock)) or (behind and not CLEAR.fullmatch(behind)):
-                break  # a wrong line is read on its own, and complained about
-            if clock:
-                self.clock = float(clock)
-            if called:
-                calls[int(called)] = int(times)
-            number += 1
-            mlen = int(length)
-            times = calls.pop(mlen, 1) if calls else 1
-            if mlen in wanted:
-                timing = Timing(mlen, (), times, self.clock)
-                (timing.stated,) = numbers([middle + apart])
-                if middle != b"0" or any(timing.samples):  # killed runs left zeros
-                    timings.append(timing)
-                    self.last[mlen] = timing
-            if behind:
-                for line in behind.split(b"\n")[1:]:
-                    self._flagged(*line.decode().split()[1:])
-            end = unit.end()
-        self.lengths += number
-        return end if number else 0
-
-    def _columns(self, text: bytes, at: int) -> int:
-        found = columns.parse(text, at)
-        if not found:
-            raise ValueError("no columns of numbers")
+    def _columns(self, text: bytes, start: int) -> int:
+        """Read the columns from `start` on; return the offset of what follows them."""
+        found = columns.parse(text, start)
+        if not found or not self.block.get("compiler"):
+            raise ValueError("no columns of numbers, or no compiler line before them")
         lengths, end = found
         if self.budget:
             self.budget.spend(LINE * lengths.lines())
@@ -351,7 +265,9 @@ class Reader:
         if self.block:
             timings = tuple(self.timings) if self.made is None else self.made
             flags, curve = tuple(self.flags), self.lengths >= MANY
-            self.blocks.append(Block(**self.block, timings=timings, flags=flags, curve=curve))
+            made = Block(**self.block, timings=timings, flags=flags, curve=curve)
+            if self.cells is None or made.cell in self.cells:
+                self.blocks.append(made)
         self.block, self.clock, self.lengths, self.made = {}, None, 0, None
         self.timings, self.last, self.flags, self.calls = [], {}, [], {}
 
@@ -366,7 +282,8 @@ class Reader:
                 if self.budget:
                     self.budget.spend(SHARED * copies)
             except ValueError as error:
-                self._complain("size", 0, f"{cell.implementation} is the same too often: {error}")
+                what = f"{cell.implementation} is the same too often: {error}"
+                raise ResultError(self.where, what, todo=AGAIN) from error
             for block in blocks.get(cell, ()):
                 self.blocks.append(block._replace(compiler=other, compiler_version=version))
             for attempt in attempts.get(cell, ()):
@@ -405,8 +322,8 @@ class Reader:
         mlen, taken = whole(line.rest[0], 7), samples(line.rest)
         calls = self.calls.pop(mlen, 1)
         if mlen in self.wanted(line.primitive) and any(taken):
-            timing = self.last[mlen] = Timing(mlen, taken, calls, self.clock)
-            self.timings.append(timing)
+            self.last[mlen] = len(self.timings)
+            self.timings.append(Timing(mlen, taken, calls, self.clock))
 
     def _flag(self, line: Line) -> None:
         self._open(line)
@@ -422,12 +339,11 @@ class Reader:
         if of == "-":
             self.flags.append(flag)
             return
-        mlen = int(of)
-        timing = self.last.get(mlen)
-        if timing:
-            if len(timing.flags) == MOST_FLAGS:
+        if (at := self.last.get(int(of))) is not None:
+            flags = self.timings[at].flags
+            if len(flags) == MOST_FLAGS:
                 raise ValueError(f"more than {MOST_FLAGS} flags of a line of samples")
-            timing.flags = (*timing.flags, flag)
+            self.timings[at] = self.timings[at]._replace(flags=(*flags, flag))
 
     def _open(self, line: Line) -> dict[str, Any]:
         if not self.block or line[:6] != self.head:
@@ -484,10 +400,8 @@ class Reader:
     }
 
 
-KNOWN = frozenset(map(str.encode, Reader.WORDS))
-
-
-def _head(fields: Sequence[bytes]) -> Head:
+def head_of(fields: Sequence[bytes]) -> Head:
+    """The first fields of a block, by those of its lines."""
     version, machine, abi, date, name = map(bytes.decode, fields)
     primitive, _, security = name.partition("/")
     return version, machine, abi, date, primitive, security
@@ -507,13 +421,6 @@ def printable(raw: bytes) -> str:
     if text.isprintable():
         return text
     return text.translate({ord(c): " " for c in set(text) if not c.isprintable()})
-
-
-def _printable_lines(text: bytes) -> Iterable[str]:
-    """The lines, each after a newline, without control characters."""
-    if text.translate(None, PRINTABLE):
-        return map(printable, text.split(b"\n")[1:])
-    return text.decode().split("\n")[1:]
 
 
 def _short(primitive: str, implementation: str) -> str:

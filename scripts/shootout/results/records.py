@@ -19,7 +19,7 @@ from ..common.named import escaped
 from ..layout.effect import Layout
 from ..machine.energy import Energy
 from .grammar import FIELDS
-from .timings import BUILT, Flag, Timing, TimingList, Timings
+from .timings import Flag, Timing
 
 HEAD = 7  # fields up to and including WORD
 # The cause of a failure if the machine or the compiler's options lack an extension.
@@ -137,11 +137,6 @@ class Block(NamedTuple):
     flags: tuple[Flag, ...] = ()
     curve: bool = False  # timed at many lengths, of which a reader may have kept a few
     layout: Layout | None = None  # None in files from before, and of other languages than C
-
-    def told(self) -> Timings:
-        """The timings as statistics use them."""
-        timings = self.timings
-        return TimingList(timings) if type(timings) in BUILT else timings  # type: ignore[return-value]
 
     @property
     def cell(self) -> CellName:

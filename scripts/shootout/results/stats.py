@@ -15,13 +15,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, reduce
 from operator import add
-from typing import Any, NamedTuple, Union
+from typing import NamedTuple, Union
 
 from ..layout.effect import Culprit, Layout, culprit, spread
 from ..registry.families import SHOOTOUT, groups, shown_in
 from ..registry.sets import further
 from .records import Block
-from .timings import EVERY, NO_CAUSES, Mlens, TimingList, Timings
+from .timings import EVERY, Mlens, Timing
 
 LONG = "long"
 Length = Union[int, str]  # bytes, or LONG
@@ -33,7 +33,6 @@ FURTHER = tuple(sorted({n for name in groups() for n in further(name)}, reverse=
 ALL_LENGTHS: tuple[Length, ...] = (LONG, *FURTHER, *BYTES)
 DECIDING = 1536  # bytes; SUPERCOP's try times this length and its do-part keeps the fastest
 
-NONE = TimingList(())
 Costs = tuple[float, float]  # medians of the two lengths of a slope, in cycles
 
 # The doubts found here, each with its limit; the driver's doubts come as flags.
@@ -64,59 +63,14 @@ class Figure:
     culprit: str = ""  # of code, stack or message: the one that explains this, if it is known
 
 
-class Round:
-    """The samples of one length in one round, in cycles, the causes of its flags, its layout."""
+class Round(NamedTuple):
+    """The samples of one length in one round, the causes of its flags, its layout."""
 
-    __slots__ = ("_index", "_ratio", "_samples", "_ticks", "_timings", "causes", "layout")
-
-    def __init__(
-        self,
-        samples: Sequence[float] | None = None,
-        causes: frozenset[str] = NO_CAUSES,
-        timings: Timings = NONE,
-        index: int = 0,
-        ratio: float = 1,
-        layout: Layout | None = None,
-    ) -> None:
-        self._samples, self._timings, self._index, self._ratio = samples, timings, index, ratio
-        self._ticks: Sequence[float] | None = None
-        self.causes = causes
-        self.layout = layout
-
-    @property
-    def samples(self) -> Sequence[float]:
-        """The samples in cycles, converted on first use: most rounds are never looked at."""
-        if self._samples is None:
-            ratio = self._ratio
-            if self._ticks is None:
-                self._samples = self._timings.cycles(self._index, ratio)
-            else:
-                self._samples = [tick * ratio for tick in self._ticks]
-        return self._samples
-
-    @property
-    def ratio(self) -> float:
-        """The core cycles per tick that samples are converted by."""
-        return self._ratio
-
-    @property
-    def ticks(self) -> Sequence[float]:
-        """The samples in ticks of the counter."""
-        return self._timings.cycles(self._index, 1) if self._ticks is None else self._ticks
-
-    def know(self, decoded: Sequence[Sequence[float]]) -> None:
-        """Take the samples from those of all timings of the block, in ticks."""
-        self._ticks = decoded[self._index]
-
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Round)
-            and tuple(self.samples) == tuple(other.samples)
-            and self.causes == other.causes
-        )
-
-    def __hash__(self) -> int:
-        return hash(self.causes)
+    samples: Sequence[float]  # cycles
+    causes: frozenset[str] = frozenset()
+    layout: Layout | None = None
+    ratio: float = 1  # core cycles per tick, by which they were converted
+    ticks: Sequence[float] = ()  # what they were before
 
 
 class Rounds(dict[tuple[int, int], Round]):
@@ -147,8 +101,7 @@ class Rounds(dict[tuple[int, int], Round]):
     @property
     def second(self) -> float:
         """The second quartile of these samples."""
-        found: float = center(self.ordered, len(self.ordered))
-        return found
+        return center(self.ordered)
 
 
 def quartiles(samples: Sequence[float]) -> tuple[float, float, float]:
@@ -172,18 +125,16 @@ def _quartiles(ordered: list[float]) -> tuple[float, float, float]:
 
 def middle(samples: Sequence[float]) -> float:
     """The second stabilized quartile, in the unit of the samples."""
-    second: float = center(sorted(samples), len(samples))
-    return second
+    return center(sorted(samples))
 
 
-def center(ordered: Any, n: int) -> Any:
-    """The second stabilized quartile of n ordered samples, or of n ordered arrays of samples."""
-    if n <= 2:
-        return (ordered[0] + ordered[n - 1]) / 2
-    return _part(ordered, 3 * n, 5 * n) / (2 * n)
+def center(ordered: Sequence[float]) -> float:
+    """The second stabilized quartile of ordered samples."""
+    n = len(ordered)
+    return (ordered[0] + ordered[-1]) / 2 if n <= 2 else _part(ordered, 3 * n, 5 * n) / (2 * n)
 
 
-def _part(ordered: Any, start: int, end: int) -> Any:
+def _part(ordered: Sequence[float], start: int, end: int) -> float:
     """The sum of S[start..end), where S holds each of the ordered samples eight times."""
     first, last = start // 8, end // 8
     whole = 8 * reduce(add, ordered[first:last], 0)  # `sum` rounds otherwise since Python 3.12
@@ -263,42 +214,40 @@ def by_length(blocks: Sequence[Block], wanted: Mlens = EVERY) -> Mapping[int, Ro
     If only some timings have a clock the others are dropped: ticks are not cycles. SUPERCOP
     goes over the lengths several times in one process; each pass counts as a round.
     """
-    told = [block.told() for block in blocks]
-    clocked = any(timings.clocked for timings in told)
     found: dict[int, Rounds] = {}
-    for i, (block, timings) in enumerate(zip(blocks, told)):
+    for i, (block, timings) in enumerate(zip(blocks, _comparable(blocks))):
         every = frozenset([flag.cause for flag in block.flags])
         passes: dict[int, int] = {}
-        for mlen, clock, causes, index in timings.rounds(wanted):
-            if clock is None:
-                if clocked:
-                    continue
-                clock = 1
-            taken = found.get(mlen)
-            if taken is None:
-                taken = found[mlen] = Rounds()
-            k = passes[mlen] = passes.get(mlen, -1) + 1
-            causes = causes | every if every else causes
-            taken[i, k] = Round(None, causes, timings, index, clock, block.layout)
+        for each in timings:
+            if each.mlen in wanted:
+                k = passes[each.mlen] = passes.get(each.mlen, -1) + 1
+                causes = every.union([f.cause for f in each.flags]) if each.flags else every
+                ratio = 1 if each.clock is None else each.clock
+                found.setdefault(each.mlen, Rounds())[i, k] = Round(
+                    each.cycles(), causes, block.layout, ratio, each.samples
+                )
     return found
+
+
+def _comparable(blocks: Sequence[Block]) -> list[list[Timing]]:
+    """The timings of each block: those with a clock, or if none has one all."""
+    every = [list(block.timings) for block in blocks]
+    if not any(each.clock is not None for some in every for each in some):
+        return every
+    return [[each for each in some if each.clock is not None] for some in every]
 
 
 def pooled(blocks: Sequence[Block]) -> dict[int, tuple[list[float], list[float]]]:
     """The samples of each length in cycles: those of unflagged rounds, those of flagged ones.
 
-    These are the pools of `median` and `figure`, made faster because no rounds are built:
-    curves have thousands of lengths.
+    These are the pools of `figure`, without its rounds: curves have thousands of lengths.
     """
-    every = [(block.told(), bool(block.flags)) for block in blocks]
-    clocked = any(timings.clocked for timings, _ in every)
-    clean: dict[int, list[float]] = {}
-    doubted: dict[int, list[float]] = {}
-    kinds: dict[type[Timings], list[tuple[Timings, bool]]] = {}
-    for each in every:
-        kinds.setdefault(type(each[0]), []).append(each)
-    for kind, some in kinds.items():
-        kind.pool_all(some, clean, doubted, clocked=clocked)
-    return {mlen: (clean.get(mlen, []), doubted.get(mlen, [])) for mlen in {**clean, **doubted}}
+    found: dict[int, tuple[list[float], list[float]]] = {}
+    for block, timings in zip(blocks, _comparable(blocks)):
+        for each in timings:
+            pools = found.setdefault(each.mlen, ([], []))
+            pools[bool(block.flags or each.flags)].extend(each.cycles())
+    return found
 
 
 class Trusted(NamedTuple):
@@ -361,24 +310,17 @@ def guilty(primitive: str, taken: Mapping[int, Rounds], mlen: Length) -> Culprit
     return None if used.doubts else culprit(*Laid.of(used.rounds))
 
 
-def medians(
-    primitive: str, blocks: Sequence[Block], seconds: Mapping[int, float]
-) -> tuple[dict[Length, float], bool]:
+def medians(primitive: str, taken: Mapping[int, Rounds]) -> tuple[dict[Length, float], bool]:
     """The median of each figure in cycles per byte; whether that of long messages is inconsistent.
 
-    They are those of `figure` and `extrapolation`, found without building rounds: a file has
-    ten thousand figures, of which a few dozen are shown. `seconds` are the second quartiles of
-    all lengths, in cycles.
+    They are those of `figure` and `extrapolation`, found without the rest: a file has ten
+    thousand figures, of which a few dozen are shown.
     """
     found: dict[Length, float] = {}
-    inconsistent, (top, low) = False, ends(primitive)
-    if top in seconds and low in seconds:
-        costs: Costs | None = (seconds[top], seconds[low])
-        if not all(block.told().alike(top, low) for block in blocks):
-            costs = _costs(primitive, by_length(blocks, frozenset([top, low])))
-        if costs:
-            found[LONG], inconsistent = _slope(primitive, costs, seconds.get(SHORT))
-    found.update((n, seconds[n] / n) for n in (*FURTHER, *BYTES) if n in seconds)
+    inconsistent, short = False, taken.get(SHORT)
+    if costs := _costs(primitive, taken):
+        found[LONG], inconsistent = _slope(primitive, costs, short.second if short else None)
+    found.update((n, taken[n].second / n) for n in (*FURTHER, *BYTES) if n in taken)
     return found, inconsistent
 
 
@@ -457,5 +399,5 @@ def _differences(primitive: str, taken: Mapping[int, Rounds]) -> Rounds:
     for key, long in top.items():
         if key in low:
             apart = tuple([a - b for a, b in zip(long.samples, low[key].samples)])
-            pairs[key] = Round(apart, long.causes | low[key].causes, layout=long.layout)
+            pairs[key] = Round(apart, long.causes | low[key].causes, long.layout)
     return pairs

@@ -127,7 +127,7 @@ def _stated_clocks(e: Evidence) -> Iterable[str]:
 def _odd_clocks(e: Evidence) -> Iterable[str]:
     """The blocks with a clock that no core has; the facts of SUPERCOP's files state none."""
     for block in e.blocks.read:
-        clocks = [clock for clock in block.told().clocks() if clock is not None]
+        clocks = [each.clock for each in block.timings if each.clock is not None]
         for clock in {min(clocks), max(clocks)} if clocks and block.persecond else ():
             hertz = clock * block.persecond
             if not SLOWEST < hertz < FASTEST:
