@@ -102,13 +102,6 @@ def a_length_again_and_again_in_a_layout(n: int) -> Lines:
 
 
 @kind
-def loops_of_energy(n: int) -> Lines:
-    yield from block(six())
-    for i in range(n):
-        yield line(f"energy crypto_hash/blake256/ref gcc 4096 {i + 1} 99 99 1000")
-
-
-@kind
 def traces(n: int) -> Lines:
     for i in range(n):
         yield line(f"constanttime crypto_hash/blake256/i{i} gcc_-O{i} 9999 kept 8:f{i}")

@@ -171,7 +171,7 @@ def test_markdown() -> None:
 def test_csv() -> None:
     text = tables.render([made_up()], TableOptions(form="csv"))
     header = "machine,abi,primitive,implementation,compiler,mlen,q1,median,q3,unit,counter"
-    found = "doubts,grade,native,size,energy,constant"
+    found = "doubts,grade,native,size,constant"
     origin = "samples,rounds,left_out,date,file,layout,culprit"
     assert text.splitlines()[0] == f"{header},{found},{origin}"
     rows = list(csv.DictReader(io.StringIO(text)))

@@ -9,19 +9,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..common.named import cell
-from ..machine.energy import per_byte
 from ..ranking import promises
 from ..ranking.ratio import Ratio
 from ..ranking.standing import Field
 from ..results.records import Result, failures
-from ..results.stats import LENGTHS, TOP
+from ..results.stats import LENGTHS
 from . import confirmed, counts
 from .conversion import CYCLES, GBS, NS, converted
 from .size import size
 from .table import DEFAULT, QUARTILES, TableOptions, chosen, tables_of
 
 KEYS = ("machine", "abi", "primitive", "implementation", "compiler")
-VALUES = ("mlen", *QUARTILES, "unit", "counter", "doubts", "grade", "native", "size", "energy",
+VALUES = ("mlen", *QUARTILES, "unit", "counter", "doubts", "grade", "native", "size",
           "constant", "samples", "rounds", "left_out", "date", "file", "layout",
           "culprit")  # fmt: skip
 PER = {NS: "ns/byte", GBS: "GB/s"}
@@ -74,7 +73,6 @@ def records(result: Result, options: TableOptions = DEFAULT) -> list[dict[str, A
             "grade": table.grade.letter if table.grade else "",
             "native": row.native,
             "size": size(table.sizes.get(row.cell, {})),
-            "energy": per_byte(table.energy.get(row.cell, ())) if mlen == TOP else None,
             "constant": table.promises.get(row.cell, ""),
             **({confirmed.COLUMN: mark} if (mark := table.mark(row, mlen)) else {}),
         }
@@ -102,7 +100,6 @@ def _counted(result: Result, options: TableOptions) -> list[dict[str, Any]]:
             "samples": 1,
             "rounds": 1,
             "size": size(result.sizes.get(c.cell, {})),
-            "energy": None,
             "constant": traced.get(c.cell, ""),
         }
         for cells in counts.by_set(counts.counted(result)).values()

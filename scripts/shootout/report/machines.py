@@ -18,7 +18,6 @@ from ..common import parallel
 from ..common.errors import Trouble
 from ..common.named import escaped
 from ..machine import notes
-from ..machine.energy import per_byte, watts
 from ..ranking.rows import shown
 from ..registry.families import PAPER
 from ..registry.vm import of_vm
@@ -93,8 +92,6 @@ class MachineRow:
     native: Mapping[str, Mapping[Length, Best]] = field(default_factory=dict)  # called by a VM
     entries: Entries = field(default_factory=dict)
     instructions: tuple[Counted, ...] = ()  # under an emulator
-    # Nanojoules per byte at 4096 bytes and watts, by primitive; empty if not measured.
-    energy: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     paths: tuple[Path, ...] = ()
 
     @property
@@ -223,7 +220,7 @@ def contestants(
             found.append(replace(row, instructions=own))
         else:
             its = grade(result.facts, part.blocks, part.rows) if part.rows else None
-            found.append(replace(row, grade=its, energy=_energy(result, *part.where)))
+            found.append(replace(row, grade=its))
     return found
 
 
@@ -231,15 +228,6 @@ def states_of(facts: Mapping[str, str], *, hidden: bool, emulated: bool) -> froz
     """The states of a machine, from the facts of its file and what is known besides."""
     on = facts.get("boost") == "on", facts.get("smt") == "on", hidden, emulated
     return frozenset(state for state, holds in zip(STATES, on) if holds)
-
-
-def _energy(result: Result, machine: str, abi: str) -> dict[str, tuple[float, float]]:
-    found: dict[str, tuple[float, float]] = {}
-    for cell, loops in result.energy.items():
-        joules, power = per_byte(loops), watts(loops)
-        if (cell.machine, cell.abi) == (machine, abi) and joules and power:
-            found[cell.primitive] = joules, power
-    return found
 
 
 def limited(found: Sequence[MachineRow]) -> tuple[list[MachineRow], int]:
@@ -384,7 +372,6 @@ def merge(contestants: Iterable[MachineRow]) -> list[MachineRow]:
                 instructions=tuple(
                     {c.cell: c for c in (*old.instructions, *new.instructions)}.values()
                 ),
-                energy={**old.energy, **new.energy},
                 paths=(*old.paths, *new.paths),
             )
         elif old and new.emulated:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from ..machine.counter import unit
-from ..machine.energy import Energy
 from ..ranking.promises import outcomes
 from ..ranking.rows import below_floor, shown
 from ..registry.families import ORDER, shown_in
@@ -39,8 +38,6 @@ class Table:
     hertz: float = 0.0  # what the figures count in a second; 0 if unknown
     # Bytes of code and tables by file, of a cell.
     sizes: Mapping[CellName, Mapping[str, int]] = field(default_factory=dict)
-    # Energy while the fastest looped, of a cell; empty where it was not measured.
-    energy: Mapping[CellName, Sequence[Energy]] = field(default_factory=dict)
     # What came of tracing a cell that promises constant time.
     promises: Mapping[CellName, str] = field(default_factory=dict)
     set: str = FINALISTS
@@ -120,10 +117,10 @@ def split(result: Result, rows: Iterable[Row] | None = None) -> list[Table]:
     for key, its in found.items():
         grades = grade(result.facts, blocks.get(key[:3], []), its)
         rest = result.facts, grades, frequency(its)
-        sizes, energy, promises = result.sizes, result.energy, outcomes(result.attempts)
+        sizes, promises = result.sizes, outcomes(result.attempts)
         low = tuple(dict.fromkeys(filter(None, map(below_floor, its))))
         for name, some in _by_set(shown(its)).items():
-            tables.append(Table(*key, tuple(some), *rest, sizes, energy, promises, name, low))
+            tables.append(Table(*key, tuple(some), *rest, sizes, promises, name, low))
             low = ()
     return tables
 

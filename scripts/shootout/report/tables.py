@@ -15,7 +15,6 @@ from ..common.arguments import pattern
 from ..common.named import escaped
 from ..common.progress import BAR
 from ..common.terminal import folded, warn, width
-from ..machine.energy import per_byte
 from ..ranking import promises
 from ..ranking.slower import core, slower
 from ..ranking.words import cut, verdicts
@@ -26,7 +25,7 @@ from ..registry.tree import implementations, primitives
 from ..results.figures import Row
 from ..results.reader import read
 from ..results.records import Result, failures
-from ..results.stats import ALL_LENGTHS, DECIDING, FURTHER, TOP, Length
+from ..results.stats import ALL_LENGTHS, DECIDING, FURTHER, Length
 from . import confirmed, counts, sheet
 from .conversion import CYCLES, GBS, UNITS, converted
 from .doubts import LAID, MARK, doubt_notes, layout_note, listed, mark
@@ -41,11 +40,7 @@ from .table import DEFAULT, QUARTILES, Table, chosen, place, short_compilers, ta
 from .table import TableOptions as TableOptions
 
 FORMS = ("terminal", "markdown", "csv", "json")
-ENERGY, SIZE = "nJ/B ", "size "
-MEANT_BY_ENERGY = (
-    "nJ/B: nanojoules per byte of the whole package, while one core hashed 4096 bytes again and "
-    "again by the fastest implementation at that length"
-)
+SIZE = "size "
 SPARE = ("4096 ", "compiler")  # columns that a narrow terminal can do without
 SPREAD = "spread"
 WORST = f"{SPREAD}: half of the distance between the quartiles, at the worst length"
@@ -58,7 +53,7 @@ SIGNS = (
 )
 MORE = "more: ./do tables"
 # Columns that need an explanation.
-COLUMNS = {ENERGY: MEANT_BY_ENERGY, promises.COLUMN: promises.MEANING, SIZE: MEANING}
+COLUMNS = {promises.COLUMN: promises.MEANING, SIZE: MEANING}
 At = Mapping[Length, Row]  # the rows of a line
 Cells = Callable[[Row, At], str]  # makes the cell of a line
 NULL = "null: a function that does nothing; its figures are what a call costs"
@@ -147,8 +142,6 @@ def _columns(
         unknown = ["- ", "- "]
         found["output "] = lambda row, _: strong.get(row.primitive, unknown)[0]
         found["security "] = lambda row, _: strong.get(row.primitive, unknown)[1]
-    if any(_joules(table, row) for _, row in shown):
-        found[ENERGY] = lambda row, at: _joules(table, at.get(TOP, row)) or "- "
     if options.each and table.promises:
         found[promises.COLUMN] = lambda row, _: f"{table.promises.get(row.cell, '-')} "
     if options.each and table.sizes:
@@ -211,12 +204,6 @@ def _notes(
     notes += confirmed.legend(table.mark(row, mlen) for mlen, row in shown)
     notes += doubt_notes(shown, each=options.each)
     return [*notes, *([str(table.grade)] if table.grade else []), *([AGAIN] if own else [])]
-
-
-def _joules(table: Table, row: Row) -> str:
-    """The nanojoules per byte of a cell; empty if they were not measured."""
-    found = per_byte(table.energy.get(row.cell, ()))
-    return "" if found is None else f"{found:.2f} "
 
 
 def _slower(table: Table) -> list[str]:

@@ -22,7 +22,6 @@ BEFORE = {
     b"objsize": PATH + rb" " + COMPILER + rb" \d{1,12} \d{1,12} \d{1,12} \S{1,200}",
     b"instructions": PATH + rb" " + COMPILER + rb"((?: \d{1,7} \d{1,12}){1,16})",
     b"constanttime": PATH + rb" " + COMPILER + rb" [1-9]\d{0,11}" + 2 * KEEPS,
-    b"energy": PATH + rb" " + COMPILER + rb" [1-9]\d{0,6}(?: [1-9]\d{0,14}){3} \d{1,9}",
     b"tryfails": PATH + rb" " + COMPILER + rb" " + TEXT,
     b"tryflag": PATH + rb" " + COMPILER + rb" " + TEXT,
     b"emulated": PATH + rb" " + COMPILER,
@@ -80,7 +79,6 @@ HONOURED = {
         "same": rf"{CELL} {COMPILED}",
         "instructions": rf"{CELL}(?: \d{{1,7}} \d{{1,12}}){{1,16}}$",
         "constanttime": rf"{CELL} [1-9]\d{{0,11}} [!-~]{{1,210}} [!-~]{{1,210}}",
-        "energy": rf"{CELL} [1-9]\d{{0,6}}(?: [1-9]\d{{0,14}}){{3}} \d{{1,9}}",
         "objsize": rf"{CELL} \d{{1,12}} \d{{1,12}} \d{{1,12}} [!-~]{{1,200}}",
     }.items()
 }

@@ -14,7 +14,6 @@ from typing import Any
 
 from ..common.disputes import MARK, disputed
 from ..layout.effect import Layout
-from ..machine.energy import Energy
 from . import archive, cache, columns, stats
 from .figures import Counted
 from .grammar import HONOURED, PRINTABLE, REAL
@@ -132,7 +131,6 @@ def renamed(result: Result, path: Path) -> Result:
             c._replace(machine=c.machine + MARK): n for c, n in result.instructions.items()
         },
         sizes={c._replace(machine=c.machine + MARK): n for c, n in result.sizes.items()},
-        energy={c._replace(machine=c.machine + MARK): n for c, n in result.energy.items()},
     )
 
 
@@ -157,7 +155,6 @@ class Reader:
         self.blocks: list[Block] = []
         self.attempts: list[Attempt] = []
         self.instructions: dict[CellName, dict[int, int]] = {}
-        self.energy: dict[CellName, list[Energy]] = {}
         self.sizes: dict[CellName, dict[str, int]] = {}
         self.same: list[tuple[CellName, str]] = []  # a cell that ran, and another compiler
         self.block: dict[str, Any] = {}  # fields of the open block; the rest of it is below
@@ -253,7 +250,7 @@ class Reader:
             complaint = complaint or error
         return Result(
             self.where, tuple(self.blocks), tuple(self.attempts), facts or {}, complaint,
-            self.instructions, self.sizes, self.energy,
+            self.instructions, self.sizes,
         )  # fmt: skip
 
     def blocks_so_far(self) -> list[Block]:
@@ -375,10 +372,6 @@ class Reader:
         numbers = list(map(int, line.rest[2:]))
         self.instructions[self._told(line)] = dict(zip(numbers[::2], numbers[1::2]))
 
-    def _energy(self, line: Line) -> None:
-        taken = Energy(*map(int, line.rest[2:7]))
-        self.energy.setdefault(self._told(line), []).append(taken)
-
     def _objsize(self, line: Line) -> None:
         text, data = map(int, line.rest[2:4])
         self.sizes.setdefault(self._told(line), {})[line.rest[5]] = text + data
@@ -396,7 +389,6 @@ class Reader:
         "same": _same,
         "instructions": _instructions,
         "objsize": _objsize,
-        "energy": _energy,
     }
 
 

@@ -17,7 +17,6 @@ from typing import NamedTuple, TypeVar
 from ..common.errors import Trouble
 from ..common.named import escaped
 from ..layout.effect import Layout
-from ..machine.energy import Energy
 from .grammar import FIELDS
 from .timings import Flag, Timing
 
@@ -198,7 +197,6 @@ class Result:
     # Instructions of a call under an emulator, by message length in bytes.
     instructions: Mapping[CellName, Mapping[int, int]] = field(default_factory=dict)
     sizes: Mapping[CellName, Mapping[str, int]] = field(default_factory=dict)  # bytes by file
-    energy: Mapping[CellName, Sequence[Energy]] = field(default_factory=dict)  # a loop each
 
 
 def without_curves(blocks: Iterable[Block]) -> tuple[Block, ...]:

@@ -165,7 +165,7 @@ def _jobs(
     if asked(INSTRUCTIONS) and emulated:
         yield Picture(INSTRUCTIONS, "instruction_pages", (emulated, folder))
     if asked(ENERGY):
-        yield Picture(ENERGY, "power", (machines, folder))
+        yield Picture(ENERGY, "power", (folder,))
     if asked(LITERATURE):
         yield Picture(LITERATURE, "literature_pages", (folder,))
     if asked(SISTERS) and any(group.name == SISTERS for group in shown):
