@@ -53,7 +53,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "explain": ("why code is as fast as it is, or faster", "lab.explain.explain"),
         "tune": ("search a better order of instructions", "lab.tune.tune"),
         "claims": ("which statements of the papers hold, and where", "lab.claims.claims"),
-        "java": ("Java by the paper's method: graphs/java.md, .pdf", "lab.hanser.java"),
+        "java": ("Java by the paper's method: graphs/java.md, .pdf", "lab.hanser.hanser"),
         "energy": ("nanojoules per byte of the fastest code", "lab.energy.energy"),
         "fleet": ("run on each kind of node of a Slurm cluster", "lab.fleet.fleet"),
         "store": ("keep the figures of result files as Parquet", "lab.store.parquet"),

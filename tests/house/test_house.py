@@ -17,11 +17,10 @@ ORDER = (
     "shootout/common", "shootout/layout", "shootout/registry", "shootout/machine",
     "shootout/build", "shootout/results", "shootout/ranking", "shootout/check",
     "shootout/check/rules", "shootout/collect", "shootout/run", "shootout/java",
-    "shootout/report", "shootout/report/compare", "shootout/report/compilers",
-    "shootout/report/graphs", "shootout/report/history", "shootout/report/power",
-    "shootout/report/page", "shootout/commands", "shootout",
+    "shootout/report", "shootout/compare", "shootout/report/graphs", "shootout/report/page",
+    "shootout/commands", "shootout",
     "lab", "lab/claims", "lab/store", "lab/fleet", "lab/hanser", "lab/explain/counting",
-    "lab/explain", "lab/tune",
+    "lab/explain", "lab/tune", "lab/energy",
 )  # fmt: skip
 MADE = {"build", "graphs", "__pycache__", ".pytest_cache"}  # folders that nobody writes by hand
 

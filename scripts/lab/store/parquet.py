@@ -28,7 +28,7 @@ from shootout.report.drawn import of_files
 from shootout.report.selection import data_files
 from shootout.results.gunzip import MOST_IN
 
-from . import packages
+from . import needed
 
 FORM = ".4.parquet"  # of the columns: another number for each change of schema.py
 OURS = re.compile(r"[0-9a-f]{64}\.\d+\.parquet")
@@ -49,7 +49,7 @@ def store(files: Collection[Path], home: Path = STORE, jobs: int = 1) -> int:
     if not paths:
         where = ", ".join(map(escaped, files)) or "data/"
         raise Usage(f"no result files in {where}; name some, or run ./do first")
-    packages.ready()
+    needed.ready()
     claim(home)
     home.mkdir(parents=True, exist_ok=True)
     sweep(home)

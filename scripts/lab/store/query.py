@@ -23,7 +23,7 @@ from shootout.common.named import cell, escaped, lines
 from shootout.common.paths import STORE
 from shootout.common.terminal import width
 
-from . import packages
+from . import needed
 from .parquet import FORM
 
 FORMS = ("terminal", "csv", "json", "parquet")
@@ -61,7 +61,7 @@ def main(args: argparse.Namespace) -> int:
     """Print the answer to a question, or write it to a file."""
     if args.format == "parquet" and not args.output:
         raise Usage("--format parquet: name a file with --output")
-    packages.ready()
+    needed.ready()
     import duckdb
 
     try:

@@ -9,7 +9,6 @@ import struct
 from pathlib import Path
 
 from . import hwcap, remote, sysctl
-from .target import cpuinfo
 
 
 def of_flags(info: dict[str, str]) -> frozenset[str] | None:
@@ -20,7 +19,7 @@ def of_flags(info: dict[str, str]) -> frozenset[str] | None:
 @functools.cache
 def of_machine() -> frozenset[str] | None:
     """The extensions of this machine; None where the system does not list them."""
-    found = hwcap.of_cpuinfo(cpuinfo())
+    found = hwcap.of_cpuinfo(remote.cpuinfo())
     if remote.is_here():
         found |= hwcap.of_auxv(_auxiliary(), platform.machine())
         found |= hwcap.of_hwprobe(_probed())

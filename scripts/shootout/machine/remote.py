@@ -37,3 +37,21 @@ def text(path: Path) -> str:
         return path.read_text(errors="replace")
     except OSError:
         return ""
+
+
+def cpuinfo(core: int | None = None) -> dict[str, str]:
+    """The fields of /proc/cpuinfo for one CPU (default: the first), and those of the system."""
+    fields: dict[str, str] = {}
+    for stanza in text(Path("/proc/cpuinfo")).split("\n\n"):
+        found = stanza_fields(stanza)
+        if fields and core is not None and found.get("processor") == str(core):
+            fields.update(found)
+        else:
+            fields = {**found, **fields}
+    return fields
+
+
+def stanza_fields(stanza: str) -> dict[str, str]:
+    """The fields of a stanza of /proc/cpuinfo."""
+    pairs = (line.partition(":") for line in stanza.splitlines())
+    return {key.strip(): value.strip() for key, colon, value in pairs if colon}

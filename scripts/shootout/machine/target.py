@@ -28,24 +28,6 @@ def read(path: Path) -> str:
     return " ".join(remote.text(path).split())
 
 
-def cpuinfo(core: int | None = None) -> dict[str, str]:
-    """The fields of /proc/cpuinfo for one CPU (default: the first), and those of the system."""
-    fields: dict[str, str] = {}
-    for stanza in remote.text(Path("/proc/cpuinfo")).split("\n\n"):
-        found = stanza_fields(stanza)
-        if fields and core is not None and found.get("processor") == str(core):
-            fields.update(found)
-        else:
-            fields = {**found, **fields}
-    return fields
-
-
-def stanza_fields(stanza: str) -> dict[str, str]:
-    """The fields of a stanza of /proc/cpuinfo."""
-    pairs = (line.partition(":") for line in stanza.splitlines())
-    return {key.strip(): value.strip() for key, colon, value in pairs if colon}
-
-
 def small_core(core: int | None) -> bool:
     """Whether this CPU is one of the small cores of a hybrid Intel processor."""
     return core in numbered(read(Path("/sys/devices/cpu_atom/cpus")))
@@ -83,7 +65,7 @@ def own(core: int | None = None) -> Cpu:
     told = sysctl.values() if remote.is_here() else {}
     part = sysctl.part(told)
     apple = None if part is None else Cpu.arm(APPLE, part, hwcap.of_sysctl(told))
-    return (apple or cpu(cpuinfo(core), core)).also(caches(core or 0) or sysctl.caches(told))
+    return (apple or cpu(remote.cpuinfo(core), core)).also(caches(core or 0) or sysctl.caches(told))
 
 
 def cpu(info: dict[str, str], core: int | None = None) -> Cpu:
@@ -154,7 +136,7 @@ def hypervisor(info: dict[str, str]) -> str:
 
 def facts(core: int | None) -> dict[str, str]:
     """The facts of `./do doctor` and of result files, in this order, about the CPU timed on."""
-    info = cpuinfo(core)
+    info = remote.cpuinfo(core)
     identity = own(core)
     told = sysctl.values() if remote.is_here() else {}
     folder = f"cpu{core or 0}"

@@ -12,7 +12,7 @@ NEEDED = (3, 11)  # of Python, by both packages
 
 
 def present() -> bool:
-    """Whether this Python has both packages."""
+    """Whether this Python has both needed."""
     return all(importlib.util.find_spec(name) for name in ("pyarrow", "duckdb"))
 
 
