@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -143,6 +144,21 @@ def test_packages_import_only_what_stands_before_them() -> None:
         for below in sorted(GRAPH[file])
         if below.parent != file.parent and floor[name(below.parent)] >= floor[name(file.parent)]
     )
+
+
+ONCE = {  # what is defined in one place, by the code of it
+    "ticks become cycles": (r"\* (ratio|clock)\b", "shootout/results/timings.py"),
+    "the second quartile": (r"def stq2\b|\b5 \* (n|len)", "shootout/results/stats.py"),
+    "the fastest": (r"rank < \w+", "shootout/results/figures.py"),
+    "floors": (r'"floors"', "shootout/registry/floors.py"),
+}
+
+
+@pytest.mark.parametrize("what", ONCE)
+def test_it_is_defined_once(what: str) -> None:
+    pattern, home = ONCE[what]
+    places = {name(f) for f in PYTHON if re.search(pattern, f.read_text(encoding="utf-8"))}
+    assert places == {home}
 
 
 def test_the_driver_never_imports_the_lab() -> None:

@@ -27,6 +27,7 @@ from ..results.grade import Grade, grade
 from ..results.reader import read
 from ..results.records import Attempt, Block, CellName, Result, failures
 from ..results.stats import DECIDING, Figure, Length
+from ..results.timings import in_cycles
 from . import confirmed
 from .conversion import frequency
 from .counts import Counted, counted
@@ -289,12 +290,13 @@ def _entry(
             best[mlen] = Best(
                 figure, row.implementation, row.compiler, max(timed), len(timed), size=size
             )
-    ticks = [a.ticks * ratio / DECIDING for a in attempts if a.ticks and a.status != "fails"]
+    whole = [a.ticks / DECIDING for a in attempts if a.ticks and a.status != "fails"]
+    cycles = in_cycles(whole, ratio)
     cells = {a.compiler for a in attempts} | {row.compiler for row in rows}
     emulated = {a.compiler for a in attempts if a.word == "emulated"}
     return Entry(
         best,
-        (min(ticks), max(ticks)) if ticks else None,
+        (min(cycles), max(cycles)) if cycles else None,
         {why: len(cells) for why, cells in failures(attempts).items()},
         len(cells),
         bool(emulated) and emulated == cells,

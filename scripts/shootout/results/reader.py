@@ -15,7 +15,7 @@ from typing import Any
 from ..common.disputes import MARK, disputed
 from ..layout.effect import Layout
 from . import archive, cache, columns, stats
-from .figures import Counted
+from .figures import KnownBlocks
 from .grammar import HONOURED, PRINTABLE, REAL
 from .gunzip import AGAIN, Damaged, pieces
 from .records import (
@@ -76,7 +76,7 @@ def read(path: Path, *, curves: bool = True, keep: bool = False) -> Result:
 
 def _few(path: Path) -> Result:
     result = _read(path, stats.needed)
-    return replace(result, blocks=Counted.of(without_curves(result.blocks)))
+    return replace(result, blocks=KnownBlocks.of(without_curves(result.blocks)))
 
 
 def _read(path: Path, wanted: Wanted | None = None) -> Result:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Union
 
 EVERY = range(1 << 24)  # message lengths, bytes
@@ -31,6 +31,11 @@ def numbers(text: bytes) -> list[int]:
     return found
 
 
+def in_cycles(ticks: Iterable[float], ratio: float) -> list[float]:
+    """Ticks as core cycles, of which a tick has so many."""
+    return [tick * ratio for tick in ticks]
+
+
 class Timing(NamedTuple):
     """One `cycles` line."""
 
@@ -42,5 +47,4 @@ class Timing(NamedTuple):
 
     def cycles(self) -> list[float]:
         """The samples in core cycles, or in ticks where no clock was timed beside them."""
-        ratio = 1 if self.clock is None else self.clock
-        return [tick * ratio for tick in self.samples]
+        return in_cycles(self.samples, 1 if self.clock is None else self.clock)
