@@ -36,7 +36,7 @@ def test_links_lead_somewhere(file: Path) -> None:
     assert [link for link in links if not (file.parent / link).exists()] == []
 
 
-@pytest.mark.parametrize("file", DOCUMENTS, ids=lambda f: f.relative_to(ROOT).as_posix())
+@for_each(DOCUMENTS)
 def test_lines_fit_a_window(file: Path) -> None:
     """But for tables, links, and commands, which cannot be folded."""
     lines = enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
