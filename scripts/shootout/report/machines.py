@@ -59,6 +59,12 @@ class Best:
     size: str = ""  # of code and tables, in words
     mark: str = ""  # of confirmed.SIGNS; empty for most
 
+    @classmethod
+    def of(cls, row: Row, mlen: Length) -> Best:
+        """The figure of a row, as if no other compiler were known."""
+        figure = row.figures[mlen]
+        return cls(figure, row.implementation, row.compiler, figure.median)
+
 
 @dataclass(frozen=True)
 class Entry:
@@ -269,10 +275,8 @@ def _fastest(rows: Sequence[Row]) -> dict[str, dict[Length, Best]]:
     found: dict[str, dict[Length, Best]] = {}
     for mlen in stats.ALL_LENGTHS:
         for row in fastest(rows, mlen):
-            figure = row.figures[mlen]
-            best = Best(figure, row.implementation, row.compiler, figure.median)
-            its = found.setdefault(row.primitive, {})
-            its[mlen] = replace(best, version=row.compiler_version)
+            best = replace(Best.of(row, mlen), version=row.compiler_version)
+            found.setdefault(row.primitive, {})[mlen] = best
     return found
 
 
@@ -296,11 +300,10 @@ def _entry(
     for mlen in stats.ALL_LENGTHS:
         for row in fastest(rows, mlen, per_implementation=True):
             timed = [each.figures.median(mlen) for each in rows if mlen in each.figures]
-            figure = row.figures[mlen]
-            size = short(sizes.get(row.cell, {}))
-            best[mlen] = Best(
-                figure, row.implementation, row.compiler, max(timed), len(timed), size=size
-            )
+            best[mlen] = replace(
+                Best.of(row, mlen), slowest=max(timed), compilers=len(timed),
+                size=short(sizes.get(row.cell, {})),
+            )  # fmt: skip
     ticks = [a.ticks * ratio / DECIDING for a in attempts if a.ticks and a.status != "fails"]
     cells = {a.compiler for a in attempts} | {row.compiler for row in rows}
     emulated = {a.compiler for a in attempts if a.word == "emulated"}
@@ -375,22 +378,25 @@ def merge(contestants: Iterable[MachineRow]) -> list[MachineRow]:
     for new in sorted(contestants, key=lambda c: (c.date, [path.name for path in c.paths])):
         old = merged.get(new.key)
         if old and old.emulated == new.emulated:
-            new = replace(
-                new,
-                fastest={**old.fastest, **new.fastest},
-                native={**old.native, **new.native},
-                entries={**old.entries, **new.entries},
-                grade=both(old, new),
-                instructions=tuple(
-                    {c.cell: c for c in (*old.instructions, *new.instructions)}.values()
-                ),
-                energy={**old.energy, **new.energy},
-                paths=(*old.paths, *new.paths),
-            )
+            new = together(old, new)
         elif old and new.emulated:
             continue
         merged[new.key] = new
     return list(merged.values())
+
+
+def together(old: MachineRow, new: MachineRow) -> MachineRow:
+    """The row of two runs of a machine: of what both have, the new one counts."""
+    return replace(
+        new,
+        fastest={**old.fastest, **new.fastest},
+        native={**old.native, **new.native},
+        entries={**old.entries, **new.entries},
+        grade=both(old, new),
+        instructions=tuple({c.cell: c for c in (*old.instructions, *new.instructions)}.values()),
+        energy={**old.energy, **new.energy},
+        paths=(*old.paths, *new.paths),
+    )
 
 
 def both(old: MachineRow, new: MachineRow) -> Grade | None:
