@@ -9,6 +9,7 @@ from ..machine.counter import exact
 from ..registry.releases import rank
 from ..results import grade
 from .counts import COUNTED
+from .doubts import listed
 from .machines import MachineRow
 
 FIRST = "201107"  # the first version whose figures the paper takes
@@ -46,9 +47,7 @@ class Selection:
 
 def named(names: Iterable[str]) -> str:
     """The first of the names, and the number of the others."""
-    every = list(dict.fromkeys(names))
-    more = f" and {len(every) - NAMED} more" if len(every) > NAMED else ""
-    return ", ".join(every[:NAMED]) + more
+    return listed(list(dict.fromkeys(names)), NAMED)
 
 
 def reasons(contestant: MachineRow) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -80,6 +80,7 @@ class Entry:
 Entries = Mapping[str, Mapping[str, Entry]]  # by primitive, by implementation
 Sizes = Mapping[CellName, Mapping[str, int]]  # bytes by file
 Key = tuple[str, str, str]  # name, ABI, microarchitecture
+Part = tuple[tuple[str, str, bool], list[Row], list[Block], list[Attempt]]
 
 
 @dataclass(frozen=True)
@@ -150,22 +151,6 @@ def compiler_name(line: str, version: str) -> str:
     return f"{command.removesuffix(major).rstrip('-')} {found[0]}"
 
 
-@dataclass(frozen=True)
-class FilePart:
-    """What a file has of a machine in one ABI: what was timed, or what was emulated."""
-
-    machine: str
-    abi: str
-    emulated: bool
-    rows: Sequence[Row]
-    blocks: Sequence[Block]
-    attempts: Sequence[Attempt]
-
-    @property
-    def where(self) -> tuple[str, str]:
-        return self.machine, self.abi
-
-
 def grouped(things: Iterable[Thing], key: Callable[[Thing], Group]) -> dict[Group, list[Thing]]:
     """The things with each key, in their order."""
     found: dict[Group, list[Thing]] = {}
@@ -174,8 +159,11 @@ def grouped(things: Iterable[Thing], key: Callable[[Thing], Group]) -> dict[Grou
     return found
 
 
-def parts(result: Result, rows: Iterable[Row]) -> list[FilePart]:
-    """The parts of a file; of a machine that was only tried the emulated one has no rows."""
+def parts(result: Result, rows: Iterable[Row]) -> Iterator[Part]:
+    """What a file has of each machine and ABI, timed and emulated apart: rows, blocks, attempts.
+
+    Of a machine that was only tried the emulated part has no rows.
+    """
     emulated = {a.cell for a in result.attempts if a.word == "emulated"}
     groups = grouped(rows, lambda row: (row.machine, row.abi, row.cell in emulated))
     blocks = grouped(result.blocks, lambda block: (block.machine, block.abi))
@@ -183,10 +171,8 @@ def parts(result: Result, rows: Iterable[Row]) -> list[FilePart]:
     for where in tried:
         if (*where, False) not in groups:
             groups.setdefault((*where, True), [])
-    return [
-        FilePart(*key, its, blocks.get(key[:2], ()), tried.get(key[:2], ()))
-        for key, its in groups.items()
-    ]
+    for key, its in groups.items():
+        yield key, its, blocks.get(key[:2], []), tried.get(key[:2], [])
 
 
 def contestants(
@@ -198,38 +184,38 @@ def contestants(
     It is faster without entries, or without any figures. `rows` are those of the file,
     if they are made already.
     """
-    every = parts(result, rows_of(result.blocks) if rows is None else rows)
+    every = rows_of(result.blocks) if rows is None else rows
     cells = counted(result)
     last = max(result.blocks, key=lambda block: block.date, default=None)
     found = []
-    for part in every:
-        possible = shown(part.rows) if figures or entries else []
-        latest = max(part.rows, key=lambda row: row.date, default=None)
+    for (machine, abi, emulated), timed, blocks, attempts in parts(result, every):
+        possible = shown(timed) if figures or entries else []
+        latest = max(timed, key=lambda row: row.date, default=None)
         newest = latest or last
-        clocks = sorted(row.clock for row in part.rows if row.clock)
-        word = part.blocks[-1].cpuid if part.blocks else ""
-        identity = notes.identity(path.parent, part.machine, word, result.facts, part.abi)
+        clocks = sorted(row.clock for row in timed if row.clock)
+        word = blocks[-1].cpuid if blocks else ""
+        identity = notes.identity(path.parent, machine, word, result.facts, abi)
         row = MachineRow(
-            part.machine,
-            part.abi,
+            machine,
+            abi,
             identity.name if word else UNKNOWN,
             newest.version if newest else "",
             newest.date if newest else "",
             latest.counter if latest else "",
             (clocks[0], clocks[-1]) if clocks else None,
-            frequency(part.rows),
-            states_of(result.facts, hidden=identity.hidden, emulated=part.emulated),
+            frequency(timed),
+            states_of(result.facts, hidden=identity.hidden, emulated=emulated),
             fastest=_fastest([row for row in possible if not row.native]),
             native=_fastest([row for row in possible if row.native]),
-            entries=_entries(possible, part.attempts, clocks, result.sizes) if entries else {},
+            entries=_entries(possible, attempts, clocks, result.sizes) if entries else {},
             paths=(path,),
         )
-        if part.emulated:
-            own = tuple(c for c in cells if (c.cell.machine, c.cell.abi) == part.where)
+        if emulated:
+            own = tuple(c for c in cells if (c.cell.machine, c.cell.abi) == (machine, abi))
             found.append(replace(row, instructions=own))
         else:
-            its = grade(result.facts, part.blocks, part.rows) if part.rows else None
-            found.append(replace(row, grade=its, energy=_energy(result, *part.where)))
+            its = grade(result.facts, blocks, timed) if timed else None
+            found.append(replace(row, grade=its, energy=_energy(result, machine, abi)))
     return found
 
 
