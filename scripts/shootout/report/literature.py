@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from ..common.grouped import grouped
 from ..results import published
 from ..results.published import Published, Source
 from ..results.stats import LENGTHS, Figure, Length
@@ -31,11 +32,10 @@ def rows(figures: Iterable[Published]) -> list[PublishedRow]:
 
     Its contestant is labelled with the year, the author, and the numbers of its sources.
     """
-    found: dict[tuple[str, str, str, str, bool], list[Published]] = {}
-    for p in figures:
-        if p.mlen in LENGTHS:
-            key = (p.collection, p.machine, p.abi, p.microarchitecture, p.source.second_hand)
-            found.setdefault(key, []).append(p)
+    found = grouped(
+        (p for p in figures if p.mlen in LENGTHS),
+        lambda p: (p.collection, p.machine, p.abi, p.microarchitecture, p.source.second_hand),
+    )
     return [_row(each) for each in found.values()]
 
 

@@ -8,14 +8,15 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from ..common import parallel
 from ..common.errors import Trouble
+from ..common.grouped import grouped
 from ..common.named import escaped
 from ..machine import notes
 from ..machine.energy import per_byte, watts
@@ -34,8 +35,6 @@ from .counts import Counted, counted
 from .size import short
 
 READING = "read files"  # on the bar
-Thing = TypeVar("Thing")
-Group = TypeVar("Group")
 
 # Others' words for ABIs: those of SUPERCOP and of known/published, and ours.
 USUAL = {"aarch64": "arm64", "java64": "jvm64", "java32": "jvm32"}
@@ -149,14 +148,6 @@ def compiler_name(line: str, version: str) -> str:
         return command
     major = found[0].partition(".")[0]
     return f"{command.removesuffix(major).rstrip('-')} {found[0]}"
-
-
-def grouped(things: Iterable[Thing], key: Callable[[Thing], Group]) -> dict[Group, list[Thing]]:
-    """The things with each key, in their order."""
-    found: dict[Group, list[Thing]] = {}
-    for each in things:
-        found.setdefault(key(each), []).append(each)
-    return found
 
 
 def parts(result: Result, rows: Iterable[Row]) -> Iterator[Part]:

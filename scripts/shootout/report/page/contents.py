@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ...common import parallel
 from ...common.errors import Trouble
+from ...common.grouped import grouped
 from ...common.named import escaped
 from ...compare import runs
 from ...ranking.lines import LineChoice, OptionEffect, choices, effects
@@ -24,7 +25,7 @@ from ...results.stats import Length
 from ...results.timings import Timing
 from .. import confirmed, literature
 from ..bands import bands
-from ..machines import READING, Best, MachineRow, contestants, grouped, marked, together, with_marks
+from ..machines import READING, Best, MachineRow, contestants, marked, together, with_marks
 
 Changes = Mapping[str, Mapping[Length, Ratio]]  # by primitive
 LEAST = 10  # lengths that make a curve; fewer are the figures of the table
