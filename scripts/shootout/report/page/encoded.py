@@ -33,17 +33,11 @@ VERDICTS = (SAME, FASTER, SLOWER)
 MOST = 1e6  # what stands for an endless interval
 
 
-class Numbering:
+class Numbering(dict[Any, int]):
     """Numbers for values that occur often, given in the order in which they first occur."""
 
-    def __init__(self) -> None:
-        self.known: dict[Any, int] = {}
-
-    def __getitem__(self, thing: Any) -> int:
-        return self.known.setdefault(thing, len(self.known))
-
-    def __iter__(self) -> Any:
-        return iter(self.known)
+    def __missing__(self, thing: Any) -> int:
+        return self.setdefault(thing, len(self))
 
 
 class Content:

@@ -48,7 +48,7 @@ def render(
     content = Content(machines, group)
     text = ""
     for steps in STEPS:
-        packed = pack(content.curves, content.sets.known, steps)
+        packed = pack(content.curves, content.sets, steps)
         text = assemble(content.json(steps, packed, unit), packed.text, more)
         if len(text.encode()) <= LARGEST:
             break
