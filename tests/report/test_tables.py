@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import csv
 import io
 import json
@@ -421,10 +420,7 @@ def test_wrong_usage(
 
 
 def test_command_line(capsys: pytest.CaptureFixture[str]) -> None:
-    parser = argparse.ArgumentParser()
-    tables.register(parser.add_subparsers())
-    args = parser.parse_args(["tables", str(REAL), "--format", "csv", "--all"])
-    assert args.func(args) == 0
+    assert main(["tables", str(REAL), "--format", "csv", "--all"]) == 0
     assert capsys.readouterr().out.startswith("machine,abi,primitive,")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from ..common.grouped import grouped
 from ..machine import microarchitecture
 from ..registry.families import SHOOTOUT
 from ..results.stats import LENGTHS, Length
@@ -37,14 +38,12 @@ def bands(contestants: Sequence[MachineRow]) -> dict[str, list[MachineRow]]:
     Bands of an ABI are in the order of known/microarchitectures, so that relatives are neighbours.
     """
     score, order = overall(contestants), microarchitecture.order()
-    found: dict[str, list[MachineRow]] = {}
 
     def place(c: MachineRow) -> tuple[bool, str, int, str]:
         abi, name = USUAL.get(c.abi, c.abi), c.microarchitecture
         return c.java, abi, order.index(name) if name in order else len(order), c.band
 
-    for c in sorted(contestants, key=place):
-        found.setdefault(c.band, []).append(c)
+    found = grouped(sorted(contestants, key=place), lambda c: c.band)
     return {name: sorted(each, key=lambda c: (score[c.key], c.key)) for name, each in found.items()}
 
 

@@ -14,12 +14,14 @@ import re
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
 from ..common import parallel
 from ..common.disputes import MARK
 from ..common.errors import Trouble
+from ..common.grouped import grouped
 from ..common.terminal import warn
 from ..machine import notes
 from ..machine.counter import exact
@@ -104,10 +106,8 @@ def marks(paths: Iterable[Path]) -> dict[str, Marks]:
     if unchecked:
         warn(f"./do: figures without marks, confirmed or contradicted: {unchecked}")
     files = list(map(Path, keys)) if len({*keys.values()}) > 1 else []
-    alike: dict[object, list[Testimony]] = {}
-    for claims in parallel.each(_claims, files, parallel.cpus(len(files))):
-        for claim in claims:
-            alike.setdefault(claim.subject, []).append(claim)
+    claims = chain.from_iterable(parallel.each(_claims, files, parallel.cpus(len(files))))
+    alike = grouped(claims, lambda claim: claim.subject)
     marked: dict[str, dict[tuple[CellName, Length], str]] = {}
     for some in alike.values():
         for one in some:

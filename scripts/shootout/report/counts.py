@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from ..common.grouped import grouped
 from ..results import stats
 from ..results.records import CellName, Result
 from ..results.stats import BYTES, DECIDING, LENGTHS, LONG, Length
@@ -70,10 +71,8 @@ def fewest(
 
 def by_set(cells: Iterable[Counted]) -> dict[tuple[str, str, str], list[Counted]]:
     """The cells by machine, ABI and instruction set."""
-    found: dict[tuple[str, str, str], list[Counted]] = {}
-    for c in sorted(cells, key=lambda c: (c.cell.machine, c.cell.abi, c.instruction_set)):
-        found.setdefault((c.cell.machine, c.cell.abi, c.instruction_set), []).append(c)
-    return found
+    found = grouped(cells, lambda c: (c.cell.machine, c.cell.abi, c.instruction_set))
+    return dict(sorted(found.items()))
 
 
 def sheets(result: Result, names: Mapping[str, str], *, each: bool = False) -> list[Sheet]:

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from ..results import stats
-from ..results.figures import Row
 from ..results.stats import Figure, Length
 
 MARK = "?"  # of a doubtful figure
@@ -25,17 +24,6 @@ MEANING = {  # of doubts
     stats.UNSTEADY: f"the rounds disagree by more than {stats.APART:.0%}",
 }
 NAMED = 6  # names that a note lists before it counts the rest
-
-
-def doubt_notes(shown: Iterable[tuple[Length, Row]], *, each: bool = False) -> list[str]:
-    """A note for each doubt, with the primitives and lengths of its figures.
-
-    Where figures of `each` implementation are shown, these are named.
-    """
-    return notes_on(
-        (mlen, row.primitive + f"/{row.implementation}" * each, row.figures[mlen])
-        for mlen, row in shown
-    )
 
 
 def mark(figure: Figure) -> str:
@@ -77,10 +65,10 @@ def notes_on(shown: Iterable[tuple[Length, str, Figure]]) -> list[str]:
     return notes
 
 
-def listed(names: Sequence[str]) -> str:
+def listed(names: Sequence[str], most: int = NAMED) -> str:
     """The first of the names, and the number of the others."""
-    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
-    return ", ".join(names[:NAMED]) + more
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(names[:most]) + more
 
 
 def tally(figures: Iterable[Figure]) -> str:

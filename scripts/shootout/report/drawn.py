@@ -16,9 +16,8 @@ from importlib import metadata
 from pathlib import Path
 
 from ..common.atomic import appear
-from ..common.named import opened
 from ..common.paths import BUILD
-from ..results.gunzip import MIB
+from ..results.cache import sha256
 
 SCRIPTS = Path(__file__).resolve().parents[2]
 IGNORED = {"__pycache__", "releases"}  # folders and files that no drawing shows
@@ -39,12 +38,12 @@ class Drawn:
         """The files of a picture that was drawn by this key; empty if it has to be drawn again."""
         old, files = self.known.get(name, ("", {}))
         paths = [self.folder / file for file in files]
-        same = old == key and all(_digest(p) == files[p.name] for p in paths)
+        same = old == key and all(sha256(p) == files[p.name] for p in paths)
         return paths if same else []
 
     def note(self, name: str, key: str, paths: Iterable[Path]) -> None:
         """Remember which files a picture has; without any it will be drawn again."""
-        self.known[name] = (key, {path.name: _digest(path) for path in paths})
+        self.known[name] = (key, {path.name: sha256(path) for path in paths})
 
     def save(self) -> None:
         """Write the record."""
@@ -61,18 +60,7 @@ def key(*data: object) -> str:
 
 def of_files(paths: Sequence[Path]) -> list[tuple[str, str]]:
     """The names and hashes of result files; a file that cannot be read has none."""
-    return [(str(path), _digest(path)) for path in paths]
-
-
-def _digest(path: Path) -> str:
-    found = hashlib.sha256()
-    try:
-        with opened(path) as file:
-            while piece := file.read(MIB):
-                found.update(piece)
-    except OSError:
-        return ""
-    return found.hexdigest()
+    return [(str(path), sha256(path)) for path in paths]
 
 
 @cache
@@ -82,7 +70,7 @@ def code() -> str:
     for file in sorted(SCRIPTS.rglob("*")):
         name = file.relative_to(SCRIPTS)
         if file.is_file() and not IGNORED.intersection(name.parts):
-            found.update(f"{name} {_digest(file)}\n".encode())
+            found.update(f"{name} {sha256(file)}\n".encode())
     return found.hexdigest()
 
 

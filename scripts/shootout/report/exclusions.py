@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from ..common.grouped import grouped
 from ..machine.counter import exact
 from ..registry.releases import rank
 from ..results import grade
 from .counts import COUNTED
+from .doubts import listed
 from .machines import MachineRow
 
 FIRST = "201107"  # the first version whose figures the paper takes
@@ -46,13 +48,11 @@ class Selection:
 
 def named(names: Iterable[str]) -> str:
     """The first of the names, and the number of the others."""
-    every = list(dict.fromkeys(names))
-    more = f" and {len(every) - NAMED} more" if len(every) > NAMED else ""
-    return ", ".join(every[:NAMED]) + more
+    return listed(list(dict.fromkeys(names)), NAMED)
 
 
 def reasons(contestant: MachineRow) -> list[str]:
-    """The reasons to leave a machine out, unless they are included.
+    """The reasons to leave a machine out.
 
     Boost and threads do no harm where ticks were converted beside every block: the figures are
     core cycles, and blocks during which the core was shared are flagged. A counter of core
@@ -71,16 +71,10 @@ def reasons(contestant: MachineRow) -> list[str]:
     ]
 
 
-def choose(contestants: Sequence[MachineRow], include: Collection[str] = ()) -> Selection:
-    """The contestants to show; the others, each by its first reason that is not included."""
-    shown, left_out = [], dict[str, list[MachineRow]]()
-    for contestant in contestants:
-        why = [reason for reason in reasons(contestant) if reason not in include]
-        if why:
-            left_out.setdefault(why[0], []).append(contestant)
-        else:
-            shown.append(contestant)
-    return Selection(tuple(shown), left_out)
+def choose(contestants: Iterable[MachineRow]) -> Selection:
+    """The contestants to show; the others, each by its first reason."""
+    by_reason = grouped(contestants, lambda c: next(iter(reasons(c)), ""))
+    return Selection(tuple(by_reason.pop("", ())), by_reason)
 
 
 def remarks(contestant: MachineRow) -> list[str]:

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from ..common.grouped import grouped
 from ..results import published
 from ..results.published import Published, Source
 from ..results.stats import LENGTHS, Figure, Length
 from .machines import Best, MachineRow
 
 DOUBT = "published"
-SECOND_HAND = "second hand"
 
 
 @dataclass(frozen=True)
@@ -31,11 +31,10 @@ def rows(figures: Iterable[Published]) -> list[PublishedRow]:
 
     Its contestant is labelled with the year, the author, and the numbers of its sources.
     """
-    found: dict[tuple[str, str, str, str, bool], list[Published]] = {}
-    for p in figures:
-        if p.mlen in LENGTHS:
-            key = (p.collection, p.machine, p.abi, p.microarchitecture, p.source.second_hand)
-            found.setdefault(key, []).append(p)
+    found = grouped(
+        (p for p in figures if p.mlen in LENGTHS),
+        lambda p: (p.collection, p.machine, p.abi, p.microarchitecture, p.source.second_hand),
+    )
     return [_row(each) for each in found.values()]
 
 
@@ -50,22 +49,15 @@ def _row(figures: Sequence[Published]) -> PublishedRow:
         )
     used = list({each.source.key: each.source for each in figures}.values())
     years = sorted({each.year for each in figures if each.year})
-    label = [*map(str, years), author(used[0]), cited(used)]
+    # The author, or the program that printed the source.
+    author = re.split("[,;]", used[0].text)[0].removeprefix("raw output of ")
+    author += ", second hand" * used[0].second_hand
+    cited = ", ".join(str(numbers()[source.key]) for source in used)
+    label = [*map(str, years), author, f"[{cited}]"]
     contestant = MachineRow(
         p.machine, p.abi, p.microarchitecture, "", "", fastest=fastest, published=" ".join(label)
     )
     return PublishedRow(contestant, used, p.cpu, years)
-
-
-def author(source: Source) -> str:
-    """The beginning of a source's text: its author, or the program that printed it."""
-    name = re.split("[,;]", source.text)[0].removeprefix("raw output of ")
-    return f"{name}, {SECOND_HAND}" if source.second_hand else name
-
-
-def cited(used: Iterable[Source]) -> str:
-    """The numbers of sources, as in [3, 4]."""
-    return f"[{', '.join(str(numbers()[source.key]) for source in used)}]"
 
 
 @cache

@@ -8,14 +8,15 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from ..common import parallel
 from ..common.errors import Trouble
+from ..common.grouped import grouped
 from ..common.named import escaped
 from ..machine import notes
 from ..ranking.rows import shown
@@ -34,8 +35,6 @@ from .counts import Counted, counted
 from .size import short
 
 READING = "read files"  # on the bar
-Thing = TypeVar("Thing")
-Group = TypeVar("Group")
 
 # Others' words for ABIs: those of SUPERCOP and of known/published, and ours.
 USUAL = {"aarch64": "arm64", "java64": "jvm64", "java32": "jvm32"}
@@ -59,6 +58,12 @@ class Best:
     size: str = ""  # of code and tables, in words
     mark: str = ""  # of confirmed.SIGNS; empty for most
 
+    @classmethod
+    def of(cls, row: Row, mlen: Length) -> Best:
+        """The figure of a row, as if no other compiler were known."""
+        figure = row.figures[mlen]
+        return cls(figure, row.implementation, row.compiler, figure.median)
+
 
 @dataclass(frozen=True)
 class Entry:
@@ -74,6 +79,7 @@ class Entry:
 Entries = Mapping[str, Mapping[str, Entry]]  # by primitive, by implementation
 Sizes = Mapping[CellName, Mapping[str, int]]  # bytes by file
 Key = tuple[str, str, str]  # name, ABI, microarchitecture
+Part = tuple[tuple[str, str, bool], list[Row], list[Block], list[Attempt]]
 
 
 @dataclass(frozen=True)
@@ -142,32 +148,11 @@ def compiler_name(line: str, version: str) -> str:
     return f"{command.removesuffix(major).rstrip('-')} {found[0]}"
 
 
-@dataclass(frozen=True)
-class FilePart:
-    """What a file has of a machine in one ABI: what was timed, or what was emulated."""
+def parts(result: Result, rows: Iterable[Row]) -> Iterator[Part]:
+    """What a file has of each machine and ABI, timed and emulated apart: rows, blocks, attempts.
 
-    machine: str
-    abi: str
-    emulated: bool
-    rows: Sequence[Row]
-    blocks: Sequence[Block]
-    attempts: Sequence[Attempt]
-
-    @property
-    def where(self) -> tuple[str, str]:
-        return self.machine, self.abi
-
-
-def grouped(things: Iterable[Thing], key: Callable[[Thing], Group]) -> dict[Group, list[Thing]]:
-    """The things with each key, in their order."""
-    found: dict[Group, list[Thing]] = {}
-    for each in things:
-        found.setdefault(key(each), []).append(each)
-    return found
-
-
-def parts(result: Result, rows: Iterable[Row]) -> list[FilePart]:
-    """The parts of a file; of a machine that was only tried the emulated one has no rows."""
+    Of a machine that was only tried the emulated part has no rows.
+    """
     emulated = {a.cell for a in result.attempts if a.word == "emulated"}
     groups = grouped(rows, lambda row: (row.machine, row.abi, row.cell in emulated))
     blocks = grouped(result.blocks, lambda block: (block.machine, block.abi))
@@ -175,10 +160,8 @@ def parts(result: Result, rows: Iterable[Row]) -> list[FilePart]:
     for where in tried:
         if (*where, False) not in groups:
             groups.setdefault((*where, True), [])
-    return [
-        FilePart(*key, its, blocks.get(key[:2], ()), tried.get(key[:2], ()))
-        for key, its in groups.items()
-    ]
+    for key, its in groups.items():
+        yield key, its, blocks.get(key[:2], []), tried.get(key[:2], [])
 
 
 def contestants(
@@ -190,37 +173,37 @@ def contestants(
     It is faster without entries, or without any figures. `rows` are those of the file,
     if they are made already.
     """
-    every = parts(result, rows_of(result.blocks) if rows is None else rows)
+    every = rows_of(result.blocks) if rows is None else rows
     cells = counted(result)
     last = max(result.blocks, key=lambda block: block.date, default=None)
     found = []
-    for part in every:
-        possible = shown(part.rows) if figures or entries else []
-        latest = max(part.rows, key=lambda row: row.date, default=None)
+    for (machine, abi, emulated), timed, blocks, attempts in parts(result, every):
+        possible = shown(timed) if figures or entries else []
+        latest = max(timed, key=lambda row: row.date, default=None)
         newest = latest or last
-        clocks = sorted(row.clock for row in part.rows if row.clock)
-        word = part.blocks[-1].cpuid if part.blocks else ""
-        identity = notes.identity(path.parent, part.machine, word, result.facts, part.abi)
+        clocks = sorted(row.clock for row in timed if row.clock)
+        word = blocks[-1].cpuid if blocks else ""
+        identity = notes.identity(path.parent, machine, word, result.facts, abi)
         row = MachineRow(
-            part.machine,
-            part.abi,
+            machine,
+            abi,
             identity.name if word else UNKNOWN,
             newest.version if newest else "",
             newest.date if newest else "",
             latest.counter if latest else "",
             (clocks[0], clocks[-1]) if clocks else None,
-            frequency(part.rows),
-            states_of(result.facts, hidden=identity.hidden, emulated=part.emulated),
+            frequency(timed),
+            states_of(result.facts, hidden=identity.hidden, emulated=emulated),
             fastest=_fastest([row for row in possible if not row.native]),
             native=_fastest([row for row in possible if row.native]),
-            entries=_entries(possible, part.attempts, clocks, result.sizes) if entries else {},
+            entries=_entries(possible, attempts, clocks, result.sizes) if entries else {},
             paths=(path,),
         )
-        if part.emulated:
-            own = tuple(c for c in cells if (c.cell.machine, c.cell.abi) == part.where)
+        if emulated:
+            own = tuple(c for c in cells if (c.cell.machine, c.cell.abi) == (machine, abi))
             found.append(replace(row, instructions=own))
         else:
-            its = grade(result.facts, part.blocks, part.rows) if part.rows else None
+            its = grade(result.facts, blocks, timed) if timed else None
             found.append(replace(row, grade=its))
     return found
 
@@ -258,10 +241,8 @@ def _fastest(rows: Sequence[Row]) -> dict[str, dict[Length, Best]]:
     found: dict[str, dict[Length, Best]] = {}
     for mlen in stats.ALL_LENGTHS:
         for row in fastest(rows, mlen):
-            figure = row.figures[mlen]
-            best = Best(figure, row.implementation, row.compiler, figure.median)
-            its = found.setdefault(row.primitive, {})
-            its[mlen] = replace(best, version=row.compiler_version)
+            best = replace(Best.of(row, mlen), version=row.compiler_version)
+            found.setdefault(row.primitive, {})[mlen] = best
     return found
 
 
@@ -285,11 +266,10 @@ def _entry(
     for mlen in stats.ALL_LENGTHS:
         for row in fastest(rows, mlen, per_implementation=True):
             timed = [each.figures.median(mlen) for each in rows if mlen in each.figures]
-            figure = row.figures[mlen]
-            size = short(sizes.get(row.cell, {}))
-            best[mlen] = Best(
-                figure, row.implementation, row.compiler, max(timed), len(timed), size=size
-            )
+            best[mlen] = replace(
+                Best.of(row, mlen), slowest=max(timed), compilers=len(timed),
+                size=short(sizes.get(row.cell, {})),
+            )  # fmt: skip
     whole = [a.ticks / DECIDING for a in attempts if a.ticks and a.status != "fails"]
     cycles = in_cycles(whole, ratio)
     cells = {a.compiler for a in attempts} | {row.compiler for row in rows}
@@ -365,21 +345,24 @@ def merge(contestants: Iterable[MachineRow]) -> list[MachineRow]:
     for new in sorted(contestants, key=lambda c: (c.date, [path.name for path in c.paths])):
         old = merged.get(new.key)
         if old and old.emulated == new.emulated:
-            new = replace(
-                new,
-                fastest={**old.fastest, **new.fastest},
-                native={**old.native, **new.native},
-                entries={**old.entries, **new.entries},
-                grade=both(old, new),
-                instructions=tuple(
-                    {c.cell: c for c in (*old.instructions, *new.instructions)}.values()
-                ),
-                paths=(*old.paths, *new.paths),
-            )
+            new = together(old, new)
         elif old and new.emulated:
             continue
         merged[new.key] = new
     return list(merged.values())
+
+
+def together(old: MachineRow, new: MachineRow) -> MachineRow:
+    """The row of two runs of a machine: of what both have, the new one counts."""
+    return replace(
+        new,
+        fastest={**old.fastest, **new.fastest},
+        native={**old.native, **new.native},
+        entries={**old.entries, **new.entries},
+        grade=both(old, new),
+        instructions=tuple({c.cell: c for c in (*old.instructions, *new.instructions)}.values()),
+        paths=(*old.paths, *new.paths),
+    )
 
 
 def both(old: MachineRow, new: MachineRow) -> Grade | None:

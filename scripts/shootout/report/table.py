@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from ..common.grouped import grouped
 from ..machine.counter import unit
 from ..ranking.promises import outcomes
 from ..ranking.rows import below_floor, shown
@@ -13,7 +14,7 @@ from ..registry.sets import ALL, FINALISTS
 from ..registry.vm import of_vm
 from ..results.figures import Row, fastest, rows_of
 from ..results.grade import Grade, grade
-from ..results.records import Block, CellName, Result
+from ..results.records import CellName, Result
 from ..results.stats import ALL_LENGTHS, Length
 from .confirmed import Marks
 from .conversion import CYCLES, frequency
@@ -104,15 +105,13 @@ def split(result: Result, rows: Iterable[Row] | None = None) -> list[Table]:
     The null hash is in the first that a machine has. `rows` are those of the file, if they are
     made already.
     """
-    found: dict[tuple[str, str, str, bool], list[Row]] = {}
-    for row in rows_of(result.blocks) if rows is None else rows:
-        if not row.figures.medians:  # of a process that broke: it says nothing about a counter
-            continue
-        key = (row.machine, row.abi, row.counter, row.clock is not None)
-        found.setdefault(key, []).append(row)
-    blocks: dict[tuple[str, str, str], list[Block]] = {}
-    for block in result.blocks:
-        blocks.setdefault((block.machine, block.abi, block.counter), []).append(block)
+    every = rows_of(result.blocks) if rows is None else rows
+    # Those of a process that broke have no figures, and say nothing about a counter.
+    found = grouped(
+        (row for row in every if row.figures.medians),
+        lambda row: (row.machine, row.abi, row.counter, row.clock is not None),
+    )
+    blocks = grouped(result.blocks, lambda block: (block.machine, block.abi, block.counter))
     tables = []
     for key, its in found.items():
         grades = grade(result.facts, blocks.get(key[:3], []), its)

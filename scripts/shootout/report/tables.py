@@ -28,7 +28,7 @@ from ..results.records import Result, failures
 from ..results.stats import ALL_LENGTHS, DECIDING, FURTHER, Length
 from . import confirmed, counts, sheet
 from .conversion import CYCLES, GBS, UNITS, converted
-from .doubts import LAID, MARK, doubt_notes, layout_note, listed, mark
+from .doubts import LAID, MARK, layout_note, listed, mark, notes_on
 from .exclusions import AGAIN
 from .exported import as_csv, as_json
 from .exported import records as records
@@ -193,7 +193,9 @@ def _notes(
     own = HARNESS in table.facts  # implementations of ours
     notes = [*verdicts(table.rows), *table.remarks()]
     if options.each and own:
-        notes += [f"slower than portable C: {what}" for what in _slower(table)]
+        ours = [i for primitive in primitives() for i in implementations(primitive)]
+        tuned = slower(table.rows, ours, core(table.facts))
+        notes += [f"slower than portable C: {what}" for what in tuned]
     notes += [f"left out, it cannot be: {what}" for what in table.impossible]
     notes += sources_of(row.primitive for _, row in shown)
     notes += [NULL] if any(row.primitive == "null" for _, row in shown) else []
@@ -202,14 +204,11 @@ def _notes(
     native = {_name(row): row.native for _, row in shown if row.native}
     notes += [f"{name} is not Java: {what}" for name, what in native.items()]
     notes += confirmed.legend(table.mark(row, mlen) for mlen, row in shown)
-    notes += doubt_notes(shown, each=options.each)
+    notes += notes_on(
+        (mlen, row.primitive + f"/{row.implementation}" * options.each, row.figures[mlen])
+        for mlen, row in shown
+    )
     return [*notes, *([str(table.grade)] if table.grade else []), *([AGAIN] if own else [])]
-
-
-def _slower(table: Table) -> list[str]:
-    """Lines about hand-tuned code that is slower than portable C."""
-    ours = [i for primitive in primitives() for i in implementations(primitive)]
-    return slower(table.rows, ours, core(table.facts))
 
 
 def _failed(result: Result) -> list[str]:

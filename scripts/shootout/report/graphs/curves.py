@@ -10,15 +10,7 @@ from pathlib import Path
 from ...machine.counter import unit
 from ...registry.families import ORDER, PAPER, SERIES, Colour, Group, colour, in_set
 from ...registry.vm import native
-from ...results.curve import (
-    ABOUT,
-    Curve,
-    block_size,
-    boundary,
-    crossings,
-    fastest,
-    of_file,
-)
+from ...results.curve import ABOUT, Curve, block_size, boundary, crossings, fastest, of_file
 from ...results.stats import DECIDING, TOP
 from ..bands import spread
 from ..exclusions import meanings, words_of
@@ -161,11 +153,6 @@ def _single(primitive: str, machine: MachineRow, every: Sequence[Curve], footer:
     return chart.page
 
 
-def _unit(machine: MachineRow) -> str:
-    """The unit of the machine's curves: core cycles, or its counter's ticks."""
-    return "core cycles" if machine.clock else unit(machine.counter)[0]
-
-
 def _name(curve: Curve) -> str:
     """The name of the implementation, in brackets if its work is done by native code in a VM."""
     own = native(curve.primitive, curve.implementation)
@@ -207,7 +194,8 @@ class CurveChart:
             page.lines([[(LEFT, y), (self.across.right, y)]], PALE, 0.6, 0)
             page.text(LEFT - 6, y, name, 9, ha="right")
         middle = (bottom + HEIGHT - HEAD) / 2
-        page.text(MARGIN, middle, f"{_unit(machine)}/byte", 9, GREY, rotation=90)
+        counted = "core cycles" if machine.clock else unit(machine.counter)[0]
+        page.text(MARGIN, middle, f"{counted}/byte", 9, GREY, rotation=90)
 
     def draw(self, series: Sequence[tuple[str, Curve, Colour, str]]) -> None:
         """Curves, and at their right ends name, cost and a word more."""
@@ -217,7 +205,9 @@ class CurveChart:
         size = min(SIZE, (high - self.bottom) / len(ordered) / LEADING)
         places = spread(ends, size * LEADING, self.bottom, high)
         for (name, curve, shade, more), end, y in zip(ordered, ends, places):
-            path = self._path(curve)
+            path = [
+                (self.across.place(n), self.upward.place(cost)) for n, cost in curve.costs.items()
+            ]
             told = [mlen in curve.doubtful for mlen in curve.costs]
             sure, broken = list[list[Point]](), list[list[Point]]()
             for bad, run in groupby(range(len(path)), told.__getitem__):
@@ -238,12 +228,6 @@ class CurveChart:
             if room > width("...", size):
                 more = elide(more, 0.8 * size, room)
                 self.page.text(x + 0.6 * size, y, more, 0.8 * size, GREY)
-
-    def _path(self, curve: Curve) -> list[Point]:
-        """The place of each length."""
-        xs = self.across.places(list(curve.costs))
-        ys = self.upward.places(list(curve.costs.values()))
-        return list(zip(xs.tolist(), ys.tolist()))
 
     def blocks(self, first: int, size: int) -> None:
         """Ticks at the top where one more block begins, as long as they can be told apart."""

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any, Literal, Union
 
 import matplotlib as mpl
-import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.backends.backend_pdf import PdfPages
 from matplotlib.figure import Figure
@@ -164,11 +163,6 @@ class Axis:
         log = math.log2(value) if value > 0 else self.low
         part = (log - self.low) / (self.high - self.low)
         return self.left + min(max(part, 0.0), 1.0) * (self.right - self.left)
-
-    def places(self, values: Sequence[float]) -> Any:
-        """The places of positive values, as an array."""
-        part = (np.log2(values) - self.low) / (self.high - self.low)
-        return self.left + part.clip(0, 1) * (self.right - self.left)
 
     def powers(self) -> Iterator[tuple[float, str]]:
         """The powers of two: place and name of each."""

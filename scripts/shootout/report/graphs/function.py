@@ -60,11 +60,6 @@ class EntryRow:
     entry: Entry
     compiler: str  # the short name of that of the best figure
 
-    @property
-    def native(self) -> str:
-        """The native code that does its work in a VM; empty for most."""
-        return native(self.primitive, self.name)
-
     def at(self, mlen: Length) -> tuple[float, float] | None:
         """The cycles per byte with the best and with the slowest compiler."""
         best = self.entry.best.get(mlen)
@@ -182,7 +177,7 @@ def _row(
     ink = INK if at else GREY
     if at:
         page.lines([[(axis.left, y), (axis.right, y)]], PALE, 0.4, 0)
-    name = f"[{row.name}]" if row.native else row.name
+    name = f"[{row.name}]" if native(row.primitive, row.name) else row.name
     x = page.text(axis.right + 8, y, elide(name, size, 0.6 * RIGHT), size, ink)
     if best:
         median = f"{sign(best.mark)}{best.figure.median:.2f}{'?' if best.figure.doubts else ''}"
@@ -200,20 +195,14 @@ def _row(
         hollow = not best or bool(best.figure.doubts)
         page.marks([(start, y)], "o" if best else "D", 0.6 * size, shade, hollow=hollow)
     if why:
-        taken = (axis.place(at[0]) if at else axis.left, end)
-        _reason(page, why, alarm, axis, taken, y, 0.8 * size, at)
-
-
-def _reason(
-    page: Page, why: str, shade: Shade, axis: Axis, taken: tuple[float, float], y: float,
-    size: float, at: tuple[float, float] | None,
-) -> None:  # fmt: skip
-    """Draw the reason beside the mark, on the side with more room."""
-    right, left = axis.right - taken[1] - size, taken[0] - axis.left - size
-    if not at or right >= left:
-        page.text(taken[1] + size, y, elide(why, size, right - size), size, shade)
-    else:
-        page.text(taken[0] - size, y, elide(why, size, left - size), size, shade, ha="right")
+        taken = axis.place(at[0]) if at else axis.left
+        small = 0.8 * size  # beside the mark, on the side with more room
+        right, left = axis.right - end - small, taken - axis.left - small
+        if not at or right >= left:
+            page.text(end + small, y, elide(why, small, right - small), small, alarm)
+        else:
+            said = elide(why, small, left - small)
+            page.text(taken - small, y, said, small, alarm, ha="right")
 
 
 def _doubts(sheet: Sequence[EntryRow], mlen: Length) -> list[str]:
@@ -225,7 +214,7 @@ def _doubts(sheet: Sequence[EntryRow], mlen: Length) -> list[str]:
     said = tally(row.entry.best[mlen].figure for row in sheet if mlen in row.entry.best)
     if said:
         notes[0] += f" Hollow dots are doubtful: {said}."
-    found_native = {row.name: what for row in sheet if (what := row.native)}
+    found_native = {row.name: what for row in sheet if (what := native(row.primitive, row.name))}
     if found_native:
         said = "; ".join(f"{name}: {what}" for name, what in found_native.items())
         notes.append(f"In brackets: not Java. {said}.")

@@ -24,7 +24,7 @@ from ...registry.tree import known
 from .. import confirmed, packages
 from ..bands import bands
 from ..drawn import Drawn, key, libraries, of_files
-from ..exclusions import REASONS, Selection, choose, footer, plural
+from ..exclusions import Selection, choose, footer, plural
 from ..machines import MachineRow, collect
 from ..selection import add_set, matching, of_set, result_files
 
@@ -49,7 +49,6 @@ class Picture(NamedTuple):
 class GraphOptions:
     files: tuple[Path, ...] = ()
     machine: str = ""  # a regular expression
-    include: tuple[str, ...] = ()  # of REASONS
     only: tuple[str, ...] = ()  # names of graphs; empty for all
     set: str = FINALISTS
     output: Path = GRAPHS
@@ -63,15 +62,14 @@ def draw(options: GraphOptions | None = None) -> int:
     packages.ready()
     drawn = Drawn(options.output)
     source = plural(len(paths), "result file")
-    whole = f"graphs {(options.set, options.machine, options.include, options.only)}"
-    chosen = options.machine, options.include
-    everything = key(chosen, of_files(paths), confirmed.state(paths), libraries())
+    whole = f"graphs {(options.set, options.machine, options.only)}"
+    everything = key(options.machine, of_files(paths), confirmed.state(paths), libraries())
     if kept := drawn.still(whole, everything):
         say(f"{source}: the {len(kept)} graphs in {options.output} are of these already")
         return 0
     found, complaints = _read(paths, options)
     number = len(paths)
-    choice = choose(pick(found, options.machine), options.include)
+    choice = choose(pick(found, options.machine))
     for note in choice.notes():
         say(note)
     options.output.mkdir(parents=True, exist_ok=True)
@@ -194,10 +192,6 @@ def register(parser: argparse.ArgumentParser) -> None:
     add("files", metavar="FILE", nargs="*", type=Path, help="default: all of data/")
     add("--machine", type=pattern, default="", metavar="REGEX", help="only machines that match")
     add(
-        "--include", choices=REASONS, action="append", default=[],
-        help="show machines that are left out for this reason",
-    )  # fmt: skip
-    add(
         "--only", action="append", default=[], metavar="GRAPH",
         help="only this: shootout, java-shootout, energy, instructions, literature, curves, "
         "sisters or a primitive",
@@ -206,11 +200,7 @@ def register(parser: argparse.ArgumentParser) -> None:
     add("--output", type=Path, default=GRAPHS, metavar="DIR", help="default: graphs/")
 
     def main(args: argparse.Namespace) -> int:
-        return draw(
-            GraphOptions(
-                tuple(args.files), args.machine, tuple(args.include), tuple(args.only),
-                args.set, args.output,
-            )
-        )  # fmt: skip
+        files, only = tuple(args.files), tuple(args.only)
+        return draw(GraphOptions(files, args.machine, only, args.set, args.output))
 
     parser.set_defaults(func=main)

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from ...registry.families import SHOOTOUT
 from ...results import published
-from ...results.published import Source
 from ...results.stats import LENGTHS, Length
 from .. import literature
 from ..bands import bands
@@ -71,13 +70,9 @@ def notes(rows: Iterable[PublishedRow], shown: Bands) -> list[str]:
     keys = {c.key for machines in shown.values() for c in machines}
     used = {s.key: s for row in rows if row.contestant.key in keys for s in row.sources}
     numbers = literature.numbers()
-    found: dict[str, list[Source]] = {}
+    lines: dict[str, str] = {}
     for source in sorted(used.values(), key=lambda s: numbers[s.key]):
-        found.setdefault(source.text.rpartition(", ")[0], []).append(source)
-    return [NOTE, *(" ".join(_listed(text, some)) for text, some in found.items())]
-
-
-def _listed(text: str, some: Sequence[Source]) -> Iterator[str]:
-    yield f"{text}:" if text else ""
-    for source in some:
-        yield f"[{literature.numbers()[source.key]}] {source.text.rpartition(', ')[2]}"
+        start, _, end = source.text.rpartition(", ")
+        before = lines.get(start, f"{start}:" if start else "")
+        lines[start] = f"{before} [{numbers[source.key]}] {end}"
+    return [NOTE, *lines.values()]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ...common import parallel
 from ...common.errors import Trouble
+from ...common.grouped import grouped
 from ...common.named import escaped
 from ...compare import runs
 from ...ranking.lines import LineChoice, OptionEffect, choices, effects
@@ -24,7 +25,7 @@ from ...results.stats import Length
 from ...results.timings import Timing
 from .. import confirmed, literature
 from ..bands import bands
-from ..machines import READING, Best, MachineRow, both, contestants, grouped, marked, with_marks
+from ..machines import READING, Best, MachineRow, contestants, marked, together, with_marks
 
 Changes = Mapping[str, Mapping[Length, Ratio]]  # by primitive
 LEAST = 10  # lengths that make a curve; fewer are the figures of the table
@@ -86,16 +87,12 @@ def _function(cells: Sequence[Sequence[Block]]) -> Function:
     best: dict[str, dict[Length, Best]] = {}
     for mlen in stats.ALL_LENGTHS:
         for row in fastest(rows, mlen, per_implementation=True):
-            figure = row.figures[mlen]
-            one = Best(figure, row.implementation, row.compiler, figure.median)
-            best.setdefault(row.implementation, {})[mlen] = one
+            best.setdefault(row.implementation, {})[mlen] = Best.of(row, mlen)
     many = [cell for cell in cells if len({t.mlen for b in cell for t in b.timings}) >= LEAST]
-    curves = (curve(cell, whole=True) for cell in many)
-    vm = any(of_vm(row.abi) for row in rows)
-    told = () if vm else tuple(choices(rows))
-    options = () if vm else tuple(effects(rows))
-    found = tuple(each for each in curves if each.costs)
-    return Function(best, found, choices=told, effects=options)
+    curves = tuple(c for cell in many if (c := curve(cell, whole=True)).costs)
+    if any(of_vm(row.abi) for row in rows):
+        return Function(best, curves)
+    return Function(best, curves, choices=tuple(choices(rows)), effects=tuple(effects(rows)))
 
 
 def _six(block: Block) -> Block:
@@ -117,22 +114,18 @@ def summarise(path: Path) -> tuple[list[PageMachine], str]:
     for c in every:
         blocks = timed.get((c.name, c.abi), [])
         if (c.fastest or c.native) and not c.emulated:
-            ours = bool(result.facts)
-            its = functions(blocks)
             said = of_each(a for a in result.attempts if (a.machine, a.abi) == (c.name, c.abi))
             own = {
-                name: replace(each, hertz=c.hertz, promises=_own(said, name))
-                for name, each in its.items()
+                name: replace(
+                    each, hertz=c.hertz, promises={i: t for (p, i), t in said.items() if p == name}
+                )
+                for name, each in functions(blocks).items()
             }
-            found.append(PageMachine(c, ours, result.facts, own, (path.name,)))
+            found.append(PageMachine(c, bool(result.facts), result.facts, own, (path.name,)))
     complaint = str(result.complaint or "")
     if not found and not complaint:
         complaint = f"{escaped(path)}: holds no timing of a hash function"
     return found, complaint
-
-
-def _own(said: Mapping[tuple[str, str], str], name: str) -> dict[str, str]:
-    return {own: text for (primitive, own), text in said.items() if primitive == name}
 
 
 def collect(paths: Sequence[Path]) -> tuple[list[PageMachine], list[str]]:
@@ -169,16 +162,12 @@ def with_changes(machines: Sequence[PageMachine]) -> list[PageMachine]:
         for (mlen, k), (_, ratio) in h.changes.items():
             own = found.setdefault((h.key.machine, h.key.abi, h.runs[k].file), {})
             own.setdefault(h.key.primitive, {})[mlen] = ratio
-    return [
-        replace(
-            m,
-            history=tuple(
-                replace(run, changes=found.get((m.contestant.name, m.contestant.abi, run.file), {}))
-                for run in m.history
-            ),
-        )
-        for m in machines
-    ]
+
+    def changed(run: MachineRun) -> MachineRun:
+        c = run.contestant
+        return replace(run, changes=found.get((c.name, c.abi, run.file), {}))
+
+    return [replace(m, history=tuple(map(changed, m.history))) for m in machines]
 
 
 def published_machines() -> list[PageMachine]:
@@ -187,8 +176,7 @@ def published_machines() -> list[PageMachine]:
     for row in literature.rows(published.load()):
         c = row.contestant
         functions = {p: Function(_by_source(best)) for p, best in c.fastest.items()}
-        years = ", ".join(map(str, row.years))
-        facts = {"cpu": row.cpu, "year": years}
+        facts = {"cpu": row.cpu, "year": ", ".join(map(str, row.years))}
         known = {name: text for name, text in facts.items() if text}
         found.append(PageMachine(c, False, known, functions))
     return found
@@ -209,16 +197,9 @@ def merge(machines: Iterable[PageMachine]) -> list[PageMachine]:
         key = new.contestant.key
         if key in merged:
             old = merged[key]
-            before, now = old.contestant, new.contestant
-            now = replace(
-                now,
-                fastest={**before.fastest, **now.fastest},
-                native={**before.native, **now.native},
-                grade=both(before, now),
-            )
             new = replace(
                 new,
-                contestant=now,
+                contestant=together(old.contestant, new.contestant),
                 functions={**old.functions, **new.functions},
                 files=(*old.files, *new.files),
                 history=(*old.runs, *new.runs),

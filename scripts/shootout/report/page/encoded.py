@@ -8,13 +8,12 @@ from typing import Any
 
 from ...machine.counter import unit
 from ...machine.microarchitecture import FEATURES
-from ...ranking.lines import AVOID, LEVEL, together
+from ...ranking.lines import AVOID, LEVEL, OptionEffect, together
 from ...ranking.ratio import ALPHA, FASTER, SAME, SLOWER, Ratio
 from ...registry import strengths
 from ...registry.families import EVERY, PAPER, Family, Group, groups, in_set, letters
 from ...registry.vm import native
 from ...results import grade, stats
-from ...results.records import CellName
 from ...results.stats import lengths_of
 from ..confirmed import SIGNS
 from ..doubts import MEANING
@@ -25,23 +24,20 @@ from ..table import short_compilers
 from .contents import Function, MachineRun, PageMachine
 from .pack import Packed
 
+# What the page has of a row as it is.
+PLAIN = ("name", "abi", "band", "microarchitecture", "java", "published", "version", "compiler",
+         "date", "counter", "clock")  # fmt: skip
 DIGITS = 4  # decimals of a figure
 RATIO = 4  # and of a ratio of compilers
 VERDICTS = (SAME, FASTER, SLOWER)
 MOST = 1e6  # what stands for an endless interval
 
 
-class Numbering:
+class Numbering(dict[Any, int]):
     """Numbers for values that occur often, given in the order in which they first occur."""
 
-    def __init__(self) -> None:
-        self.known: dict[Any, int] = {}
-
-    def __getitem__(self, thing: Any) -> int:
-        return self.known.setdefault(thing, len(self.known))
-
-    def __iter__(self) -> Any:
-        return iter(self.known)
+    def __missing__(self, thing: Any) -> int:
+        return self.setdefault(thing, len(self))
 
 
 class Content:
@@ -62,17 +58,7 @@ class Content:
         c = m.contestant
         short = short_compilers(_compilers(m))
         return {
-            "name": c.name,
-            "abi": c.abi,
-            "band": c.band,
-            "microarchitecture": c.microarchitecture,
-            "java": c.java,
-            "published": c.published,
-            "version": c.version,
-            "compiler": c.compiler,
-            "date": c.date,
-            "counter": c.counter,
-            "clock": c.clock,
+            **{name: getattr(c, name) for name in PLAIN},
             "unit": _unit(c),
             "remarks": remarks(c),
             "grade": [c.grade.letter, *c.grade.reasons] if c.grade else [],
@@ -83,23 +69,11 @@ class Content:
             "short": {self.compilers[name]: text for name, text in short.items()},
             "functions": {name: self._function(name, f) for name, f in m.functions.items()},
             "options": [
-                [
-                    e.command,
-                    e.before,
-                    e.after,
-                    round(e.middle, RATIO),
-                    *e.count(LEVEL),
-                    *(self._worth(e.ratios[end]) for end in (0, -1)),
-                ]
+                [e.command, e.before, e.after, round(e.middle, RATIO), *e.count(LEVEL), *_worth(e)]
                 for e in together(e for f in m.functions.values() for e in f.effects)
             ],
             "history": [self._run(run, m.functions) for run in m.history],
         }
-
-    @staticmethod
-    def _worth(one: tuple[CellName, float]) -> list[Any]:
-        cell, ratio = one
-        return [cell.primitive, cell.implementation, round(ratio, RATIO)]
 
     def _run(self, run: MachineRun, functions: Iterable[str]) -> dict[str, Any]:
         c = run.contestant
@@ -194,6 +168,12 @@ class Content:
             },
             separators=(",", ":"),
         )
+
+
+def _worth(effect: OptionEffect) -> list[list[Any]]:
+    """Where the option costs least and most: function, implementation, ratio."""
+    ends = effect.ratios[0], effect.ratios[-1]
+    return [[cell.primitive, cell.implementation, round(ratio, RATIO)] for cell, ratio in ends]
 
 
 def _change(ratio: Ratio) -> list[Any]:

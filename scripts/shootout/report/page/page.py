@@ -23,6 +23,7 @@ from ...registry.sets import FINALISTS
 from .. import confirmed
 from ..conversion import CYCLES, UNITS
 from ..drawn import Drawn, key, of_files
+from ..exclusions import plural
 from ..selection import add_set, matching, of_set, result_files
 from . import contents
 from .contents import PageMachine
@@ -47,7 +48,7 @@ def render(
     content = Content(machines, group)
     text = ""
     for steps in STEPS:
-        packed = pack(content.curves, content.sets.known, steps)
+        packed = pack(content.curves, content.sets, steps)
         text = assemble(content.json(steps, packed, unit), packed.text, more)
         if len(text.encode()) <= LARGEST:
             break
@@ -124,10 +125,8 @@ def pages(
         )
     paths = result_files(files)
     targets = [output or folder / f"{group.stem('shootout')}.html" for group in chosen]
-    drawn, its = (
-        Drawn(targets[0].parent),
-        key(of_files(paths), confirmed.state(paths), more, unit, machine),
-    )
+    drawn = Drawn(targets[0].parent)
+    its = key(of_files(paths), confirmed.state(paths), more, unit, machine)
     old = [target for target in targets if drawn.still(target.name, its)]
     for target in old:
         BAR.tell(f"{escaped(target)}: is of these files already")
@@ -140,7 +139,8 @@ def pages(
         written += bool(found)
         if found and target not in old:
             every = contents.ordered([*found, *in_group(published, group)])
-            write(render(every, group, more, unit), target, len(_names(found)))
+            names = {(m.contestant.name, m.contestant.microarchitecture) for m in found}
+            write(render(every, group, more, unit), target, len(names))
             drawn.note(target.name, "" if complaints else its, [target])
             drawn.save()
     if not written:
@@ -157,10 +157,6 @@ def _read(paths: Sequence[Path], machine: str) -> tuple[list[PageMachine], list[
     return [m for m in machines if not machine or m.contestant.name in names], complaints
 
 
-def _names(machines: Sequence[PageMachine]) -> set[tuple[str, str]]:
-    return {(m.contestant.name, m.contestant.microarchitecture) for m in machines}
-
-
 def write(text: str, output: Path, machines: int) -> None:
     """Write a page and print its size."""
     try:
@@ -169,8 +165,8 @@ def write(text: str, output: Path, machines: int) -> None:
             file.write(text.encode())
     except OSError as error:
         raise Trouble(f"{escaped(output)}: cannot be written: {error.strerror}") from error
-    plural = "" if machines == 1 else "s"
-    BAR.tell(f"{escaped(output)}: {machines} machine{plural}, {len(text.encode()) / 1000:.0f} kB")
+    size = len(text.encode()) / 1000
+    BAR.tell(f"{escaped(output)}: {plural(machines, 'machine')}, {size:.0f} kB")
 
 
 def register(parser: argparse.ArgumentParser) -> None:
