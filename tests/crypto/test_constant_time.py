@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, copy_of, do, pinned
 from looping import Record, run_each
-from sisters import distinct
+from sisters import AMD64, FIRST
 from test_abis import CELLS as ELSEWHERE
 from test_abis import TRACED
 from together import all_of, objects
@@ -31,15 +31,13 @@ from shootout.machine.features import of_machine
 from shootout.ranking.promises import outcomes
 from shootout.registry.sets import further
 from shootout.registry.stage import namespace
-from shootout.registry.tree import Implementation, Primitive, implementations, primitives
+from shootout.registry.tree import Implementation, Primitive
 from shootout.results.reader import read
 
 PROGRAM = ROOT / "tests" / "constant_time.c"
 GOALS = {"goal-constbranch", "goal-constindex"}
-AMD64 = [
-    i for p in primitives(ROOT / "crypto_hash") for i in implementations(p) if i.runs_on("amd64")
-]
-CLAIMING = [i for i in distinct(AMD64) if all((i.folder / goal).exists() for goal in GOALS)]
+FIRST_HERE = [i for i in FIRST if i.runs_on("amd64")]
+CLAIMING = [i for i in FIRST_HERE if all((i.folder / goal).exists() for goal in GOALS)]
 TABLES = [i for i in AMD64 if i.name == "opt64" and i.primitive.name.startswith("groestl")]
 
 
@@ -90,9 +88,8 @@ def test_no_branch_and_no_index_depends_on_the_message(
 
 def test_every_promise_is_traced() -> None:
     """By valgrind, by traps (test_extensions.py), or on another machine (test_abis.py)."""
-    every = (i for p in primitives(ROOT / "crypto_hash") for i in implementations(p))
-    promising = {i for i in distinct(every) if any((i.folder / goal).exists() for goal in GOALS)}
-    by_traps = {i for i in distinct(AMD64) if i.abis() and (strange(i) or has_tables(i))}
+    promising = {i for i in FIRST if any((i.folder / goal).exists() for goal in GOALS)}
+    by_traps = {i for i in FIRST_HERE if i.abis() and (strange(i) or has_tables(i))}
     elsewhere = {i for abi, i in ELSEWHERE if (abi, i) in TRACED}
     assert sorted(i.path for i in promising - {*CLAIMING, *by_traps, *elsewhere}) == []
 

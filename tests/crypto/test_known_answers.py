@@ -22,15 +22,13 @@ from typing import Any
 import pytest
 from conftest import KEPT, ROOT
 from looping import by_function
+from sisters import AMD64
 from trying import compiled, lacking, options, staged
 
 from shootout.registry.stage import namespace
-from shootout.registry.tree import Implementation, implementations, primitives
+from shootout.registry.tree import Implementation
 
 DATA = ROOT / "tests" / "data"
-AMD64 = [
-    i for p in primitives(ROOT / "crypto_hash") for i in implementations(p) if i.runs_on("amd64")
-]
 HERE = [i for i in AMD64 if not lacking(i)]
 Hash = Callable[[bytes], str]
 

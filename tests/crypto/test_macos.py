@@ -12,22 +12,18 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from sisters import distinct
+from sisters import FIRST
 from trying import need_compiler, options
 
 from shootout.machine.counter import parse_doctor
 from shootout.registry.stage import namespace, stage
-from shootout.registry.tree import Implementation, implementations, primitives
+from shootout.registry.tree import Implementation
 
 MAC = ("clang", "--target=arm64-apple-macos11")
 ALIKE = ("clang", "--target=aarch64-linux-gnu", "-U__linux__", "-U__linux", "-D__APPLE__")
 MEASURE = ROOT / "measure"
 HARNESS = sorted(f for f in MEASURE.rglob("*.c") if "crypto_hash.h" not in f.read_text())
-ASSEMBLY = [
-    i
-    for i in distinct(i for p in primitives(ROOT / "crypto_hash") for i in implementations(p))
-    if "arm64" in i.abis() and list(i.folder.glob("*.S"))
-]
+ASSEMBLY = [i for i in FIRST if "arm64" in i.abis() and list(i.folder.glob("*.S"))]
 
 
 def compiled(folder: Path, command: Sequence[str | Path]) -> None:

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from sisters import distinct
+from sisters import ALL, FIRST
 from stops import lost
 from trying import lacking, need, need_compiler, options, staged
 
 from shootout.registry.stage import namespace
-from shootout.registry.tree import Implementation, Primitive, implementations, primitives
+from shootout.registry.tree import Implementation, Primitive
 
 HERE = ROOT / "tests" / "registers"
 POISON = "0x5a5a1000"
@@ -35,10 +35,7 @@ STEPS = dict.fromkeys(("amd64", "x86"), UNWIND)
 STOPS = ("-DSTOPS", str(HERE / "traps.c"))
 NEON = "arm-linux-gnueabihf-gcc -static -march=armv7-a+neon"
 ASSEMBLY = [
-    (i, abi)
-    for i in distinct(i for p in primitives(ROOT / "crypto_hash") for i in implementations(p))
-    for abi in RUNS
-    if list(i.folder.glob("*.[sS]")) and i.runs_on(abi)
+    (i, abi) for i in FIRST for abi in RUNS if list(i.folder.glob("*.[sS]")) and i.runs_on(abi)
 ]
 
 
@@ -99,8 +96,7 @@ def unwound(i: Implementation, abi: str, folder: Path, gcc: str, run: Sequence[s
 
 
 def test_every_abi_that_has_assembly_is_looked_at() -> None:
-    every = (i for p in primitives(ROOT / "crypto_hash") for i in implementations(p))
-    written = [i for i in every if list(i.folder.glob("*.[sS]"))]
+    written = [i for i in ALL if list(i.folder.glob("*.[sS]"))]
     assert {abi for i in written for abi in i.abis() - i.extensions()} == set(RUNS)
     assert set(RUNS) <= set(CLOBBERS)
 

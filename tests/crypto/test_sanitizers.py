@@ -8,18 +8,16 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, Shared
+from conftest import Shared
 from looping import Record, for_each, run_each
-from sisters import distinct
+from sisters import ALL, FIRST
 from together import answers, check, right_at_every_length, told
 from trying import Trying, lacking, need_compiler, options, unable
 
-from shootout.registry.tree import Implementation, Primitive, implementations, primitives
+from shootout.registry.tree import Implementation, Primitive
 
 FLAGS = ["-O1", "-g1", "-march=native", "-fno-sanitize-recover=all"]  # lines suffice
 CHECKS = "-fsanitize=address,undefined"
-ALL = [i for p in primitives(ROOT / "crypto_hash") for i in implementations(p)]
-FIRST = distinct(ALL)
 WITHOUT_ASSEMBLY = [i for i in ALL if not list(i.folder.glob("*.[sS]")) and not lacking(i)]
 C = [
     i
