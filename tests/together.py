@@ -14,7 +14,7 @@ from conftest import ROOT, Shared
 from looping import Record, run_each
 from sisters import ALL
 from test_known_answers import EDGES
-from trying import MACHINES, NEON, compiled, lacking, need, need_compiler, options, staged
+from trying import MACHINES, NEON, compiled, missing, need, need_compiler, options, staged
 
 from shootout.registry.sets import further
 from shootout.registry.stage import namespace
@@ -110,8 +110,8 @@ def here(subjects: Iterable[Implementation], record: Record) -> list[Implementat
     """Those for whose extensions this machine suffices; the test leaves the others out."""
     found = []
     for i in subjects:
-        if lacking(i):
-            record("left out", f"{i.path}: this machine lacks {' '.join(sorted(lacking(i)))}")
+        if missing(i):
+            record("left out", f"{i.path}: {missing(i)}")
         else:
             found.append(i)
     return found

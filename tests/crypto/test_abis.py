@@ -20,7 +20,18 @@ from together import (
     told,
     tools,
 )
-from trying import MACHINES, NEON, Trying, broken, has_tables, lacking, need, need_compiler, options
+from trying import (
+    MACHINES,
+    NEON,
+    Trying,
+    broken,
+    has_tables,
+    lacking,
+    missing,
+    need,
+    need_compiler,
+    options,
+)
 
 from shootout.registry.tree import Implementation
 
@@ -65,8 +76,8 @@ def test_right_on_another_machine(abi: str, i: Implementation, tmp_path: Path) -
         zbb = "true" if "zbb" in i.extensions() else "false"
         emulator += f" -cpu rv64,zba=false,zbb={zbb},zbc=false,zbs=false"
     need(*emulator.split()[:1], what=f"{abi}: ")
-    if not emulator and lacking(i):
-        pytest.skip(f"this machine lacks {' '.join(sorted(lacking(i)))}")
+    if not emulator and missing(i):
+        pytest.skip(missing(i))
     need_compiler(*machine, *own, "-static", what=f"{abi}: ")
     base = [*machine, "-O2", "-static"]
     whole = [] if abi == "x86" else ["-flto"]  # x86's follows, in one program

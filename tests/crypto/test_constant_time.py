@@ -16,10 +16,12 @@ from test_abis import CELLS as ELSEWHERE
 from test_abis import TRACED
 from together import all_of, objects
 from trying import (
+    MACHINES,
     Trying,
     compiled,
     has_tables,
-    lacking,
+    made_of,
+    missing,
     need,
     need_compiler,
     options,
@@ -31,7 +33,7 @@ from shootout.machine.features import of_machine
 from shootout.ranking.promises import outcomes
 from shootout.registry.sets import further
 from shootout.registry.stage import namespace
-from shootout.registry.tree import Implementation, Primitive
+from shootout.registry.tree import Implementation
 from shootout.results.reader import read
 
 PROGRAM = ROOT / "tests" / "constant_time.c"
@@ -45,7 +47,7 @@ def unknown(i: Implementation) -> str:
     """Why valgrind here can't run an implementation; empty when it can."""
     if strange(i):
         return f"valgrind does not know {' '.join(strange(i))}"
-    return f"this machine lacks {' '.join(sorted(lacking(i)))}" if lacking(i) else ""
+    return missing(i)
 
 
 def complaints(subjects: Sequence[Implementation], folder: Path) -> dict[str, str]:
@@ -121,13 +123,6 @@ GATHERS = {
     "avx512 mask": ("avx512f", "_mm512_mask_storeu_epi32((void *)room, in[0] & 3, "
                     "_mm512_set1_epi32(7));"),
 }  # fmt: skip
-FOREIGN = {
-    "armeabi": ("arm-linux-gnueabi-gcc", "qemu-arm"),
-    "arm64": ("aarch64-linux-gnu-gcc", "qemu-aarch64"),
-    "ppc32": ("powerpc-linux-gnu-gcc", "qemu-ppc"),
-    "ppc64": ("powerpc64le-linux-gnu-gcc", "qemu-ppc64le"),
-    "riscv64": ("riscv64-linux-gnu-gcc", "qemu-riscv64"),
-}
 PLANTED = """#include "crypto_hash.h"
 {include}
 static const unsigned char table[1024] __attribute__((aligned(64))) = {{1, 2, 3}};
@@ -148,12 +143,8 @@ int crypto_hash(unsigned char *out, const unsigned char *in, unsigned long long 
 
 def planted(leak: str, command: Sequence[str], folder: Path, *runner: str) -> Trace:
     """The trace of a function with such a statement in it."""
-    home = folder / "home"
-    home.mkdir()
-    (home / "api.h").write_text("#define CRYPTO_BYTES 32\n")
     include = "#include <immintrin.h>" if "_mm" in leak else ""
-    (home / "hash.c").write_text(PLANTED.format(leak=leak, include=include))
-    i = Implementation(Primitive("some", folder), "home", home)
+    i = made_of(PLANTED.format(leak=leak, include=include), folder)
     trying = Trying(command, folder / "made")
     trying.build(i)
     return trying.traced(i, *runner)
@@ -207,12 +198,12 @@ def test_traps_show_addresses_in_vectors(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["nothing", "branch", "index"])
-@pytest.mark.parametrize("abi", FOREIGN)
+@pytest.mark.parametrize("abi", [abi for abi in MACHINES if abi != "x86"])
 def test_the_emulator_shows_a_planted_leak(abi: str, name: str, tmp_path: Path) -> None:
-    compiler, emulator = FOREIGN[abi]
-    need(emulator)
+    compiler, *emulator = MACHINES[abi][0], *MACHINES[abi][1].split()
+    need(emulator[0])
     need_compiler(compiler, "-static")
-    trace = planted(LEAKS[name], [compiler, "-O1", "-static"], tmp_path, emulator)
+    trace = planted(LEAKS[name], [compiler, "-O1", "-static"], tmp_path, *emulator)
     assert found(trace) == EXPECTED[name]
 
 
