@@ -12,9 +12,7 @@ from together import (
     answers,
     check,
     extensions,
-    here,
     machine,
-    objects,
     right_at_every_length,
     runs,
     told,
@@ -26,7 +24,6 @@ from trying import (
     Trying,
     broken,
     has_tables,
-    lacking,
     missing,
     need,
     need_compiler,
@@ -34,8 +31,6 @@ from trying import (
 )
 
 from shootout.registry.tree import Implementation
-
-WIDTH = ["-m32", "-march=i686"]
 
 
 def only_x86(i: Implementation) -> bool:
@@ -80,8 +75,8 @@ def test_right_on_another_machine(abi: str, i: Implementation, tmp_path: Path) -
         pytest.skip(missing(i))
     need_compiler(*machine, *own, "-static", what=f"{abi}: ")
     base = [*machine, "-O2", "-static"]
-    whole = [] if abi == "x86" else ["-flto"]  # x86's follows, in one program
-    trying = Trying([*base, *own, *whole], tmp_path, base)
+    # A compiler that sees all files believes what each of them says of the others
+    trying = Trying([*base, *own, "-flto"], tmp_path, base)
     trying.small(i, *emulator.split())
     if (abi, i) in TRACED:
         assert not broken(i, trying.traced(i, *emulator.split()))
@@ -103,23 +98,6 @@ def test_portable_code_is_right_on_another_machine(
         emulator += ["-cpu", "rv64,zba=false,zbb=false,zbc=false,zbs=false"]
     subjects = [i for i in ALL if not i.abis()]
     right_at_every_length(command, subjects, tmp_path, shared, record_property, emulator)
-
-
-@pytest.mark.parametrize("compiler", ["clang", "gcc"])
-@pytest.mark.parametrize("abi", ["x86"])
-def test_right_when_all_files_are_seen_at_once(
-    abi: str, compiler: str, tmp_path: Path, record_property: Record
-) -> None:
-    """A compiler that sees all files of a folder inlines between them, and believes what each of
-    them says of the others. What can't run here is compiled only."""
-    need_compiler(compiler, *WIDTH, "-flto")
-    command = [compiler, "-O2", *WIDTH, "-fPIE", "-flto"]
-    whole = [i for i in FIRST if only_x86(i)]
-    subjects = here(whole, record_property)
-    for i in filter(lacking, whole):
-        objects([*command, *options(i)], i, tmp_path)
-    said = told(command, subjects, tmp_path, options)
-    run_each(lambda i: check(i, said[i.path]), subjects, record_property)
 
 
 STEP = 8  # every eighth known answer, for this code is slow, and most of it emulated

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from conftest import Shared
-from looping import Record, for_each, run_each
+from looping import Record, run_each
 from sisters import ALL, FIRST
 from together import answers, check, right_at_every_length, told
-from trying import Trying, lacking, made_of, need_compiler, options, unable
+from trying import lacking, made_of, need_compiler, options, unable
 
 from shootout.registry.tree import Implementation
 
@@ -109,12 +108,6 @@ def test_nothing_is_read_of_nothing(tmp_path: Path, record_property: Record) -> 
 def test_a_copy_from_nowhere_is_seen(tmp_path: Path) -> None:
     fault = hashing("volatile char x[8]; memcpy((char *)x, i, n % 8); return 0;", 1, tmp_path)
     assert "null pointer" in said_of_nothing([fault], tmp_path / "made")[fault.path]
-
-
-@for_each([i for i in ALL if i.name == "ref"])
-def test_the_checksum_is_that_of_the_harness(i: Implementation) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        Trying(["gcc", "-O2"], Path(folder)).small(i)
 
 
 MEMORY = ["clang", "-O1", "-g1", "-march=native", "-fsanitize=memory", "-fsanitize-recover=memory"]
