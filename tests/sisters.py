@@ -6,14 +6,13 @@ makes of it) is tested once. The digests of each of them are tested.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
+from conftest import ROOT
 from trying import home
 
 from shootout.registry.sets import FINALISTS
-from shootout.registry.tree import Implementation
+from shootout.registry.tree import implementations, primitives
 
-
-def distinct(every: Iterable[Implementation]) -> list[Implementation]:
-    """All but those of other sets that are nothing but links and parameters."""
-    return [i for i in every if i.primitive.set == FINALISTS or home(i.primitive) == i.primitive]
+ALL = [i for p in primitives(ROOT / "crypto_hash") for i in implementations(p)]
+AMD64 = [i for i in ALL if i.runs_on("amd64")]
+# But for those of other sets that are nothing but links and parameters
+FIRST = [i for i in ALL if i.primitive.set == FINALISTS or home(i.primitive) == i.primitive]

@@ -7,11 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from frames import CFA, Frame, Program, Rules, value
+from frames import CFA, Frame, Rules, frames, value
 
 ADDRESS = (1 << 48) - 1  # of 64-bit ARM: what is above it is a signature
 LAST = 32  # what traps.c writes behind 32 registers
-REMEMBER_STATE = 0x0A  # DW_CFA_remember_state
 
 
 @dataclass(frozen=True)
@@ -35,6 +34,19 @@ MACHINES = {
 
 
 @dataclass(frozen=True)
+class Words:
+    """How a program writes numbers down: the order of bytes, and the bytes of an address."""
+
+    order: str
+    size: int
+
+    @classmethod
+    def of(cls, program: Path) -> Words:
+        head = program.read_bytes()[:6]
+        return cls({1: "<", 2: ">"}[head[5]], {1: 4, 2: 8}[head[4]])
+
+
+@dataclass(frozen=True)
 class Stop:
     """An instruction's address and what there was before it was carried out: registers, vectors
     that a call keeps, the stack up to the caller's frame."""
@@ -45,8 +57,8 @@ class Stop:
     stack: bytes
 
 
-def stops(records: bytes, program: Program) -> Iterator[Stop]:
-    head = struct.Struct(program.order + f"{LAST + 4}{'I' if program.word == 4 else 'Q'}")
+def stops(records: bytes, words: Words) -> Iterator[Stop]:
+    head = struct.Struct(words.order + f"{LAST + 4}{'I' if words.size == 4 else 'Q'}")
     at = 0
     while at < len(records):
         address, *registers, vectors, stack = head.unpack_from(records, at)
@@ -67,7 +79,7 @@ class Unwinding:
     stop: Stop
     rules: Rules
     machine: Machine
-    program: Program
+    words: Words
 
     def register(self, number: int) -> int:
         return self.stop.registers[min(number, LAST)]
@@ -81,13 +93,13 @@ class Unwinding:
         return self.stop.stack[begin : begin + size]
 
     def word(self, address: int) -> int:
-        order = "little" if self.program.order == "<" else "big"
-        return int.from_bytes(self.memory(address, self.program.word), order)
+        order = "little" if self.words.order == "<" else "big"
+        return int.from_bytes(self.memory(address, self.words.size), order)
 
     def frame(self) -> int:
         rule = self.rules.of[CFA]
-        if isinstance(rule, bytes):
-            return value(rule, self.program.order, self.register, self.word)
+        if isinstance(rule, str):
+            return value(rule, self.register, self.word)
         return self.register(rule[1]) + rule[2]
 
     def of_caller(self, number: int) -> int:
@@ -119,29 +131,28 @@ def begins_with_a_state(frame: Frame) -> bool:
     """Whether a state is remembered before anything else is said. Where the common part has no
     register, as on all of these machines, gdb does not find it again: to it the frame of the last
     instruction is still there."""
-    its = frame.instructions
-    return its.at < its.end and its.data[its.at] == REMEMBER_STATE
+    return frame.instructions[:1] == ["remember_state"]
 
 
 def lost(file: Path, records: bytes, abi: str, names: Mapping[int, str]) -> tuple[int, list[str]]:
     """How often the program stopped, and where the caller is not found, or another one than when
     the function began. names: of functions, by their addresses."""
-    program, machine = Program(file), MACHINES[abi]
-    frames = {frame.start: frame for frame in program.frames() if frame.start in names}
+    words, machine = Words.of(file), MACHINES[abi]
+    described = {frame.start: frame for frame in frames(file) if frame.start in names}
     wrong = {
         name: "gdb 13 forgets what .cfi_remember_state says before the first instruction"
         for start, name in names.items()
-        if start in frames and begins_with_a_state(frames[start])
+        if start in described and begins_with_a_state(described[start])
     }
     steps, first = 0, dict[str, int | bytes]()
-    for stop in stops(records, program):
+    for stop in stops(records, words):
         steps += 1
         start = max((start for start in names if start <= stop.address), default=0)
         where = f"{names.get(start, '')}+{stop.address - start}"
-        if start not in frames or stop.address >= frames[start].end:
+        if start not in described or stop.address >= described[start].end:
             wrong[where] = "the frame is not described"
             continue
-        unwinding = Unwinding(stop, frames[start].at(stop.address), machine, program)
+        unwinding = Unwinding(stop, described[start].at(stop.address), machine, words)
         try:
             found = unwinding.caller()
         except Lost as why:

@@ -12,12 +12,13 @@ from pathlib import Path
 
 from conftest import ROOT, Shared
 from looping import Record, run_each
+from sisters import ALL
 from test_known_answers import EDGES
-from trying import MACHINES, NEON, compiled, lacking, need, need_compiler, options, staged
+from trying import MACHINES, NEON, compiled, missing, need, need_compiler, options, staged
 
 from shootout.registry.sets import further
 from shootout.registry.stage import namespace
-from shootout.registry.tree import Implementation, implementations, primitives
+from shootout.registry.tree import Implementation
 
 PROGRAM = ROOT / "tests" / "together.c"
 EVERY = {"amd64": ("gcc -m64 -march=x86-64", ""), **MACHINES}
@@ -109,8 +110,8 @@ def here(subjects: Iterable[Implementation], record: Record) -> list[Implementat
     """Those for whose extensions this machine suffices; the test leaves the others out."""
     found = []
     for i in subjects:
-        if lacking(i):
-            record("left out", f"{i.path}: this machine lacks {' '.join(sorted(lacking(i)))}")
+        if missing(i):
+            record("left out", f"{i.path}: {missing(i)}")
         else:
             found.append(i)
     return found
@@ -146,8 +147,7 @@ def check(i: Implementation, said: str, step: int = 1) -> None:
 
 def refs(shared: Shared) -> dict[str, str]:
     """What `ref` of each function says at every length; test_known_answers.py judges it."""
-    every = [i for p in primitives(ROOT / "crypto_hash") for i in implementations(p)]
-    subjects = [i for i in every if i.name == "ref"]
+    subjects = [i for i in ALL if i.name == "ref"]
     folder = shared.folder("refs")
     said: dict[str, str] = shared.data(
         "said-by-refs", lambda: told(["gcc", "-O2"], subjects, folder, lengths_of=at_every_length)

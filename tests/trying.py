@@ -61,6 +61,11 @@ def lacking(i: Implementation) -> frozenset[str]:
     return i.extensions() - (of_machine() or frozenset())
 
 
+def missing(i: Implementation) -> str:
+    """Why this machine can't run an implementation; empty when it can."""
+    return f"this machine lacks {' '.join(sorted(lacking(i)))}" if lacking(i) else ""
+
+
 def sources(i: Implementation) -> dict[str, Path]:
     """Where its C and assembly lie, by name, but for what says its parameters."""
     files = (f for f in i.folder.iterdir() if f.suffix in {*SOURCES, ".h", ".inc"})
@@ -142,10 +147,30 @@ def staged(i: Implementation, folder: Path) -> list[str]:
     return [*names, f"-I{folder}", f"-I{MEASURE / 'include'}", *sources]
 
 
+def made_of(text: str, folder: Path, size: int = 32, file: str = "hash.c") -> Implementation:
+    """An implementation that is this file."""
+    home = folder / "home"
+    home.mkdir()
+    (home / "api.h").write_text(f"#define CRYPTO_BYTES {size}\n")
+    (home / file).write_text(text)
+    return Implementation(Primitive("some", folder), "home", home)
+
+
+def ran(folder: Path, *command: str | Path) -> subprocess.CompletedProcess[str]:
+    """What came of a command in a folder."""
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=600)
+
+
+def told(folder: Path, *command: str | Path) -> str:
+    """What a tool says; it has to succeed."""
+    made = ran(folder, *command)
+    assert made.returncode == 0, f"{command}\n{made.stderr}"
+    return made.stdout
+
+
 def compiled(command: Sequence[str], folder: Path, *words: str) -> None:
     """Runs a compiler in a folder; it must succeed."""
-    made = subprocess.run([*command, *words], cwd=folder, capture_output=True, text=True)
-    assert made.returncode == 0, f"{words}\n{made.stderr}"
+    told(folder, *command, *words)
 
 
 @cache

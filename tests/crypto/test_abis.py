@@ -5,18 +5,40 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, Shared
-from looping import Record
-from sisters import distinct
-from together import right_at_every_length
-from trying import MACHINES, NEON, Trying, broken, has_tables, lacking, need, need_compiler, options
+from conftest import Shared
+from looping import Record, run_each
+from sisters import ALL, FIRST
+from together import (
+    answers,
+    check,
+    extensions,
+    machine,
+    right_at_every_length,
+    runs,
+    told,
+    tools,
+)
+from trying import (
+    MACHINES,
+    NEON,
+    Trying,
+    broken,
+    has_tables,
+    missing,
+    need,
+    need_compiler,
+    options,
+)
 
-from shootout.registry.tree import Implementation, implementations, primitives
+from shootout.registry.tree import Implementation
+
+
+def only_x86(i: Implementation) -> bool:
+    return i.abis() == {"x86", *i.extensions()}
+
 
 # This one tells of portable code nothing that riscv64 does not.
 PORTABLE_ELSEWHERE = {"ppc64"}
-ALL = [i for p in primitives(ROOT / "crypto_hash") for i in implementations(p)]
-FIRST = distinct(ALL)
 # Code that other machines do not run; and portable look-ups, which valgrind can't judge: on one.
 TRACED = {(abi, i) for abi in MACHINES for i in FIRST if i.abis()}
 TRACED |= {("arm64", i) for i in FIRST if not i.abis() and has_tables(i)}
@@ -25,7 +47,7 @@ CELLS = [
     for abi in MACHINES
     for i in ALL
     # test_extensions.py has the code that amd64 and x86 share, test_known_answers.py the portable.
-    if (i.abis() == {"x86", *i.extensions()} if abi == "x86" else i.runs_on(abi))
+    if (only_x86(i) if abi == "x86" else i.runs_on(abi))
     and (i.abis() or abi not in PORTABLE_ELSEWHERE)
 ]
 
@@ -49,12 +71,12 @@ def test_right_on_another_machine(abi: str, i: Implementation, tmp_path: Path) -
         zbb = "true" if "zbb" in i.extensions() else "false"
         emulator += f" -cpu rv64,zba=false,zbb={zbb},zbc=false,zbs=false"
     need(*emulator.split()[:1], what=f"{abi}: ")
-    if not emulator and lacking(i):
-        pytest.skip(f"this machine lacks {' '.join(sorted(lacking(i)))}")
+    if not emulator and missing(i):
+        pytest.skip(missing(i))
     need_compiler(*machine, *own, "-static", what=f"{abi}: ")
     base = [*machine, "-O2", "-static"]
-    whole = [] if abi == "x86" else ["-flto"]  # test_whole_program.py has x86's, in one program
-    trying = Trying([*base, *own, *whole], tmp_path, base)
+    # A compiler that sees all files believes what each of them says of the others
+    trying = Trying([*base, *own, "-flto"], tmp_path, base)
     trying.small(i, *emulator.split())
     if (abi, i) in TRACED:
         assert not broken(i, trying.traced(i, *emulator.split()))
@@ -76,3 +98,27 @@ def test_portable_code_is_right_on_another_machine(
         emulator += ["-cpu", "rv64,zba=false,zbb=false,zbc=false,zbs=false"]
     subjects = [i for i in ALL if not i.abis()]
     right_at_every_length(command, subjects, tmp_path, shared, record_property, emulator)
+
+
+STEP = 8  # every eighth known answer, for this code is slow, and most of it emulated
+WITHOUT_OPTIMIZATION = [
+    (machine(abi, i), i)
+    for abi in MACHINES
+    for i in FIRST
+    # test_known_answers.py compiles portable code and that for amd64 so.
+    if (only_x86(i) if abi == "x86" else i.abis() and i.runs_on(abi))
+]
+
+
+@pytest.mark.parametrize("where", dict(WITHOUT_OPTIMIZATION))
+def test_right_without_optimization(where: str, tmp_path: Path, record_property: Record) -> None:
+    command, emulator = tools(where)
+    subjects = runs(
+        where, [i for each, i in WITHOUT_OPTIMIZATION if each == where], record_property
+    )
+
+    def few(i: Implementation) -> dict[int, str]:
+        return answers(i, STEP)
+
+    said = told([*command, "-O0"], subjects, tmp_path, extensions, emulator, few)
+    run_each(lambda i: check(i, said[i.path], STEP), subjects, record_property)

@@ -6,19 +6,16 @@ The assembler checks the instructions; the objects tell the rest.
 from __future__ import annotations
 
 import re
-import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
-from sisters import distinct
-from trying import ARMV8, need_compiler
+from sisters import FIRST
+from trying import ARMV8, need_compiler, ran, told
 
 from shootout.registry.stage import namespace, stage
-from shootout.registry.tree import Implementation, implementations, primitives
+from shootout.registry.tree import Implementation
 
-ALL = [i for p in primitives(ROOT / "crypto_hash") for i in implementations(p)]
 # Where gas has other names than gcc
 NAMES = {"sse41": "sse4.1", "sse42": "sse4.2", "avx512vbmi2": "avx512_vbmi2"}
 
@@ -68,10 +65,7 @@ ASSEMBLERS = {
     ),
 }
 CELLS = [
-    (i, abi)
-    for i in distinct(ALL)
-    for abi in ASSEMBLERS
-    if abi in i.abis() and list(i.folder.glob("*.S"))
+    (i, abi) for i in FIRST for abi in ASSEMBLERS if abi in i.abis() and list(i.folder.glob("*.S"))
 ]
 # What would let the assembler take more than it was told
 MORE = re.compile(r"^ *\.(arch|arch_extension|cpu|fpu|machine|option)\b.*$", re.M)
@@ -82,33 +76,14 @@ def assemble(source: Path, abi: str, words: frozenset[str], name: str, *options:
     its = ASSEMBLERS[abi]
     folder, bare = source.parent, source.with_suffix(".s")
     names = f"-DCRYPTO_NAMESPACE(name)={name}_##name"
-    text = told(*its.gcc, names, *options, "-I", folder, "-E", "-P", source)
+    text = told(folder, *its.gcc, names, *options, "-I", folder, "-E", "-P", source)
     bare.write_text(MORE.sub("", text))
-    made = subprocess.run(
-        [its.gas[0], *its.knows(words), "-o", source.with_suffix(".o"), bare],
-        capture_output=True, text=True, timeout=60, check=False,
-    )  # fmt: skip
+    made = ran(folder, its.gas[0], *its.knows(words), "-o", source.with_suffix(".o"), bare)
     return made.stderr if made.returncode else ""
 
 
 def needed(abi: str) -> None:
     need_compiler(*ASSEMBLERS[abi].gcc, what=f"{abi}: ")
-
-
-# Where no option protects, the test of objects assembles the same text.
-@pytest.mark.parametrize(
-    ("i", "abi"),
-    [(i, abi) for i, abi in CELLS if ASSEMBLERS[abi].protecting],
-    ids=lambda x: getattr(x, "path", x),
-)
-def test_an_assembler_that_knows_the_named_extensions_takes_it(
-    i: Implementation, abi: str, tmp_path: Path
-) -> None:
-    needed(abi)
-    stage(i, tmp_path)
-    for source in sorted(tmp_path.glob("*.S")):
-        said = assemble(source, abi, i.extensions(), namespace(i))
-        assert not said, f"{i.path} names {' '.join(sorted(i.extensions()))}:\n{said[:1000]}"
 
 
 # An instruction, the extension that it belongs to, and one that does not have it
@@ -133,13 +108,6 @@ def test_what_is_not_named_is_refused(
     assert not assemble(source, abi, frozenset({has}), "a")
 
 
-def told(*command: str | Path) -> str:
-    """What a tool says; it has to succeed."""
-    ran = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-    assert ran.returncode == 0, ran.stderr
-    return ran.stdout
-
-
 @pytest.mark.parametrize(("i", "abi"), CELLS, ids=lambda x: getattr(x, "path", x))
 def test_an_object_keeps_its_names_to_itself_and_bears_protection(
     i: Implementation, abi: str, tmp_path: Path
@@ -152,10 +120,10 @@ def test_an_object_keeps_its_names_to_itself_and_bears_protection(
         said = assemble(source, abi, i.extensions(), namespace(i), *filter(None, [its.protecting]))
         assert not said, f"{i.path} names {' '.join(sorted(i.extensions()))}:\n{said[:1000]}"
         made = source.with_suffix(".o")
-        notes = told("readelf", "-nW", made)
+        notes = told(tmp_path, "readelf", "-nW", made)
         assert its.properties in notes, f'{source.name}: #include "asm.h"'
         entries = set()
-        for line in told("readelf", "-sW", made).splitlines():
+        for line in told(tmp_path, "readelf", "-sW", made).splitlines():
             words = line.split()
             if len(words) != 8 or not words[0].rstrip(":").isdigit() or words[6] == "UND":
                 continue
@@ -168,7 +136,7 @@ def test_an_object_keeps_its_names_to_itself_and_bears_protection(
                 assert kind in ("SECTION", "FILE") or index == "ABS", f"{name}: call it .L{name}"
         if its.protecting:
             intel = ["-Mintel"] if its.gcc[0] == "gcc" else []
-            code = told(its.gcc[0].replace("gcc", "objdump"), "-d", *intel, made)
+            code = told(tmp_path, its.gcc[0].replace("gcc", "objdump"), "-d", *intel, made)
             for entry in entries:
                 (line,) = re.findall(rf"^ *{entry:x}:.*", code, re.M)
                 assert re.search(r"endbr|bti\tc", line), f"{source.name}: FUNCTION, not {line}"
@@ -180,7 +148,7 @@ def test_a_return_address_on_the_stack_is_signed(i: Implementation, tmp_path: Pa
     stage(i, tmp_path)
     for source in sorted(tmp_path.glob("*.S")):
         assert not assemble(source, "arm64", i.extensions(), namespace(i), PAC[0])
-        code = told("aarch64-linux-gnu-objdump", "-d", source.with_suffix(".o"))
+        code = told(tmp_path, "aarch64-linux-gnu-objdump", "-d", source.with_suffix(".o"))
         stored = len(re.findall(r"\tstp\tx29, x30, \[sp, #-", code))
         assert len(re.findall(r"\tpaciasp", code)) == stored, "SIGN"
         loaded = len(re.findall(r"\tldp\tx29, x30, \[sp\], ", code))

@@ -11,15 +11,17 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, copy_of, do, pinned
 from looping import Record, run_each
-from sisters import distinct
+from sisters import AMD64, FIRST
 from test_abis import CELLS as ELSEWHERE
 from test_abis import TRACED
 from together import all_of, objects
 from trying import (
+    MACHINES,
     Trying,
     compiled,
     has_tables,
-    lacking,
+    made_of,
+    missing,
     need,
     need_compiler,
     options,
@@ -31,15 +33,13 @@ from shootout.machine.features import of_machine
 from shootout.ranking.promises import outcomes
 from shootout.registry.sets import further
 from shootout.registry.stage import namespace
-from shootout.registry.tree import Implementation, Primitive, implementations, primitives
+from shootout.registry.tree import Implementation
 from shootout.results.reader import read
 
 PROGRAM = ROOT / "tests" / "constant_time.c"
 GOALS = {"goal-constbranch", "goal-constindex"}
-AMD64 = [
-    i for p in primitives(ROOT / "crypto_hash") for i in implementations(p) if i.runs_on("amd64")
-]
-CLAIMING = [i for i in distinct(AMD64) if all((i.folder / goal).exists() for goal in GOALS)]
+FIRST_HERE = [i for i in FIRST if i.runs_on("amd64")]
+CLAIMING = [i for i in FIRST_HERE if all((i.folder / goal).exists() for goal in GOALS)]
 TABLES = [i for i in AMD64 if i.name == "opt64" and i.primitive.name.startswith("groestl")]
 
 
@@ -47,7 +47,7 @@ def unknown(i: Implementation) -> str:
     """Why valgrind here can't run an implementation; empty when it can."""
     if strange(i):
         return f"valgrind does not know {' '.join(strange(i))}"
-    return f"this machine lacks {' '.join(sorted(lacking(i)))}" if lacking(i) else ""
+    return missing(i)
 
 
 def complaints(subjects: Sequence[Implementation], folder: Path) -> dict[str, str]:
@@ -90,9 +90,8 @@ def test_no_branch_and_no_index_depends_on_the_message(
 
 def test_every_promise_is_traced() -> None:
     """By valgrind, by traps (test_extensions.py), or on another machine (test_abis.py)."""
-    every = (i for p in primitives(ROOT / "crypto_hash") for i in implementations(p))
-    promising = {i for i in distinct(every) if any((i.folder / goal).exists() for goal in GOALS)}
-    by_traps = {i for i in distinct(AMD64) if i.abis() and (strange(i) or has_tables(i))}
+    promising = {i for i in FIRST if any((i.folder / goal).exists() for goal in GOALS)}
+    by_traps = {i for i in FIRST_HERE if i.abis() and (strange(i) or has_tables(i))}
     elsewhere = {i for abi, i in ELSEWHERE if (abi, i) in TRACED}
     assert sorted(i.path for i in promising - {*CLAIMING, *by_traps, *elsewhere}) == []
 
@@ -124,13 +123,6 @@ GATHERS = {
     "avx512 mask": ("avx512f", "_mm512_mask_storeu_epi32((void *)room, in[0] & 3, "
                     "_mm512_set1_epi32(7));"),
 }  # fmt: skip
-FOREIGN = {
-    "armeabi": ("arm-linux-gnueabi-gcc", "qemu-arm"),
-    "arm64": ("aarch64-linux-gnu-gcc", "qemu-aarch64"),
-    "ppc32": ("powerpc-linux-gnu-gcc", "qemu-ppc"),
-    "ppc64": ("powerpc64le-linux-gnu-gcc", "qemu-ppc64le"),
-    "riscv64": ("riscv64-linux-gnu-gcc", "qemu-riscv64"),
-}
 PLANTED = """#include "crypto_hash.h"
 {include}
 static const unsigned char table[1024] __attribute__((aligned(64))) = {{1, 2, 3}};
@@ -151,12 +143,8 @@ int crypto_hash(unsigned char *out, const unsigned char *in, unsigned long long 
 
 def planted(leak: str, command: Sequence[str], folder: Path, *runner: str) -> Trace:
     """The trace of a function with such a statement in it."""
-    home = folder / "home"
-    home.mkdir()
-    (home / "api.h").write_text("#define CRYPTO_BYTES 32\n")
     include = "#include <immintrin.h>" if "_mm" in leak else ""
-    (home / "hash.c").write_text(PLANTED.format(leak=leak, include=include))
-    i = Implementation(Primitive("some", folder), "home", home)
+    i = made_of(PLANTED.format(leak=leak, include=include), folder)
     trying = Trying(command, folder / "made")
     trying.build(i)
     return trying.traced(i, *runner)
@@ -210,12 +198,12 @@ def test_traps_show_addresses_in_vectors(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["nothing", "branch", "index"])
-@pytest.mark.parametrize("abi", FOREIGN)
+@pytest.mark.parametrize("abi", [abi for abi in MACHINES if abi != "x86"])
 def test_the_emulator_shows_a_planted_leak(abi: str, name: str, tmp_path: Path) -> None:
-    compiler, emulator = FOREIGN[abi]
-    need(emulator)
+    compiler, *emulator = MACHINES[abi][0], *MACHINES[abi][1].split()
+    need(emulator[0])
     need_compiler(compiler, "-static")
-    trace = planted(LEAKS[name], [compiler, "-O1", "-static"], tmp_path, emulator)
+    trace = planted(LEAKS[name], [compiler, "-O1", "-static"], tmp_path, *emulator)
     assert found(trace) == EXPECTED[name]
 
 

@@ -22,15 +22,13 @@ from typing import Any
 import pytest
 from conftest import KEPT, ROOT
 from looping import by_function
-from trying import compiled, lacking, options, staged
+from sisters import AMD64
+from trying import compiled, lacking, missing, options, staged
 
 from shootout.registry.stage import namespace
-from shootout.registry.tree import Implementation, implementations, primitives
+from shootout.registry.tree import Implementation
 
 DATA = ROOT / "tests" / "data"
-AMD64 = [
-    i for p in primitives(ROOT / "crypto_hash") for i in implementations(p) if i.runs_on("amd64")
-]
 HERE = [i for i in AMD64 if not lacking(i)]
 Hash = Callable[[bytes], str]
 
@@ -123,7 +121,7 @@ def test_known_answers(i: Implementation, _: Path) -> None:
     """Also the symbols of code that this machine does not run."""
     check_symbols(i)
     if lacking(i):
-        pytest.skip(f"compiled only: this machine lacks {' '.join(sorted(lacking(i)))}")
+        pytest.skip(f"compiled only: {missing(i)}")
     digest = function_of(i)
     for whose, message, expected in answers(i.primitive.name):
         assert digest(message) == expected, f"{whose}: {len(message)} bytes"

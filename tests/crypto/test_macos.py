@@ -6,47 +6,33 @@ few names of its headers in tests/macos.
 
 from __future__ import annotations
 
-import subprocess
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from sisters import distinct
-from trying import need_compiler, options
+from sisters import FIRST
+from trying import INCLUDES, MEASURE, compiled, need_compiler, options, staged
 
 from shootout.machine.counter import parse_doctor
-from shootout.registry.stage import namespace, stage
-from shootout.registry.tree import Implementation, implementations, primitives
+from shootout.registry.stage import namespace
+from shootout.registry.tree import Implementation
 
 MAC = ("clang", "--target=arm64-apple-macos11")
 ALIKE = ("clang", "--target=aarch64-linux-gnu", "-U__linux__", "-U__linux", "-D__APPLE__")
-MEASURE = ROOT / "measure"
 HARNESS = sorted(f for f in MEASURE.rglob("*.c") if "crypto_hash.h" not in f.read_text())
-ASSEMBLY = [
-    i
-    for i in distinct(i for p in primitives(ROOT / "crypto_hash") for i in implementations(p))
-    if "arm64" in i.abis() and list(i.folder.glob("*.S"))
-]
-
-
-def compiled(folder: Path, command: Sequence[str | Path]) -> None:
-    made = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=60)
-    assert made.returncode == 0, made.stderr[:1000]
+ASSEMBLY = [i for i in FIRST if "arm64" in i.abis() and list(i.folder.glob("*.S"))]
 
 
 @pytest.mark.parametrize("i", ASSEMBLY, ids=lambda i: i.path)
 def test_assembly_becomes_an_object_of_macos(i: Implementation, tmp_path: Path) -> None:
     """With names that C finds: they have an underscore in front."""
     need_compiler("clang", "--target=aarch64-linux-gnu")
-    stage(i, tmp_path)
-    name = namespace(i)
-    names = [f"-D{u}CRYPTO_NAMESPACE(name)={u}{name}_##name" for u in ("", "_")]
+    names = [word for word in staged(i, tmp_path) if word.startswith("-D")]
     for source in tmp_path.glob("*.S"):
-        compiled(tmp_path, [*MAC, *options(i), *names, "-c", source.name, "-o", "object"])
+        compiled([*MAC, *options(i)], tmp_path, *names, "-c", source.name, "-o", "object")
         made = (tmp_path / "object").read_bytes()
         assert made.startswith(b"\xcf\xfa\xed\xfe"), "this is Mach-O, of 64 bits"
-        assert f"\0_{name}_".encode() in made
+        assert f"\0_{namespace(i)}_".encode() in made
 
 
 def test_the_harness_compiles_with_the_branches_of_macos(tmp_path: Path) -> None:
@@ -54,14 +40,9 @@ def test_the_harness_compiles_with_the_branches_of_macos(tmp_path: Path) -> None
     need_compiler("clang", "--target=aarch64-linux-gnu")
     (tmp_path / "counters.inc").write_text("COUNTER(arm64_cntvct)\n")
     warnings = ["-Wall", "-Wextra", "-Wno-unused-function", "-Werror"]
-    folders = [
-        "-I.",
-        f"-I{MEASURE}",
-        f"-I{MEASURE / 'jail'}",
-        f"-I{MEASURE / 'include'}",
-        f"-I{ROOT / 'tests/macos'}",
-    ]
-    compiled(tmp_path, [*ALIKE, "-std=gnu99", *warnings, *folders, "-fsyntax-only", *HARNESS])
+    folders = ["-I.", *INCLUDES, f"-I{MEASURE / 'include'}", f"-I{ROOT / 'tests/macos'}"]
+    words = [*warnings, *folders, "-fsyntax-only", *map(str, HARNESS)]
+    compiled([*ALIKE, "-std=gnu99"], tmp_path, *words)
 
 
 def test_the_kind_of_core_is_understood() -> None:

@@ -9,7 +9,6 @@ answers, `ptn N` that of RFC 9861. For a long digest `..` stands before its end 
 
 from __future__ import annotations
 
-import hashlib
 import re
 import subprocess
 from collections import defaultdict
@@ -20,7 +19,7 @@ import pytest
 from conftest import ROOT
 from test_known_answers import pattern
 from test_registers import NEON, RUNS
-from trying import compiled, home, lacking, need, need_compiler, options, sources, staged
+from trying import compiled, home, missing, need, need_compiler, options, sources, staged
 
 from shootout.registry.tree import Implementation, Primitive, implementations, primitives
 
@@ -89,8 +88,8 @@ def test_any_parameters(i: Implementation, abi: str, tmp_path: Path) -> None:
     command = [*compiler.split(), "-O1", *([] if "neon" in i.extensions() else options(i))]
     need(*runner.split()[:1], what=f"{abi}: ")
     need_compiler(*compiler.split(), what=f"{abi}: ")
-    if not runner and lacking(i):
-        pytest.skip(f"this machine lacks {' '.join(sorted(lacking(i)))}")
+    if not runner and missing(i):
+        pytest.skip(missing(i))
     for variant, answers in VARIANTS[i.primitive.name].items():
         folder = tmp_path / "made" / variant.function
         words = staged(made(i, variant, tmp_path), folder)
@@ -105,21 +104,6 @@ def test_any_parameters(i: Implementation, abi: str, tmp_path: Path) -> None:
         for answer, digest in zip(answers, digests):
             assert len(digest) == 2 * variant.bytes
             assert answer.given_by(digest), f"{variant}: {len(answer.message)} bytes"
-
-
-def test_hashlib_agrees() -> None:
-    """About the functions that it has, and there are some."""
-    seen = 0
-    for variants in VARIANTS.values():
-        for (function, size, _), answers in variants.items():
-            if function not in hashlib.algorithms_available:
-                continue
-            for text, digest in answers:
-                made = hashlib.new(function, text)
-                length = (size,) if function.startswith("shake") else ()
-                assert made.hexdigest(*length) == digest, function
-                seen += 1
-    assert seen
 
 
 LINKS_ALONE = [p for p in primitives(TREE) if home(p) != p]

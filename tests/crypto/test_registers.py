@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from sisters import distinct
+from sisters import ALL, FIRST
 from stops import lost
-from trying import lacking, need, need_compiler, options, staged
+from trying import made_of, missing, need, need_compiler, options, ran, staged, told
 
 from shootout.registry.stage import namespace
-from shootout.registry.tree import Implementation, Primitive, implementations, primitives
+from shootout.registry.tree import Implementation
 
 HERE = ROOT / "tests" / "registers"
 POISON = "0x5a5a1000"
@@ -35,10 +34,7 @@ STEPS = dict.fromkeys(("amd64", "x86"), UNWIND)
 STOPS = ("-DSTOPS", str(HERE / "traps.c"))
 NEON = "arm-linux-gnueabihf-gcc -static -march=armv7-a+neon"
 ASSEMBLY = [
-    (i, abi)
-    for i in distinct(i for p in primitives(ROOT / "crypto_hash") for i in implementations(p))
-    for abi in RUNS
-    if list(i.folder.glob("*.[sS]")) and i.runs_on(abi)
+    (i, abi) for i in FIRST for abi in RUNS if list(i.folder.glob("*.[sS]")) and i.runs_on(abi)
 ]
 
 
@@ -50,24 +46,13 @@ def built(i: Implementation, abi: str, folder: Path) -> tuple[list[str], list[st
     command = compiler.split()
     need(*runner.split()[:1], what=f"{abi}: ")
     need_compiler(*command, what=f"{abi}: ")
-    if not runner and lacking(i):
-        pytest.skip(f"this machine lacks {' '.join(sorted(lacking(i)))}")
+    if not runner and missing(i):
+        pytest.skip(missing(i))
     names = [f"-DSUBJECT={namespace(i)}", f"-DPOISON={POISON}", *STEPS.get(abi, STOPS)]
     command += ["-O2", *([] if neon else options(i))]
     sources = [*staged(i, folder), str(HERE / f"{abi}.S"), str(HERE / "check.c")]
     told(folder, *command, "-o", "check", *names, *sources)
     return command, [*runner.split(), "./check"]
-
-
-def ran(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300)
-
-
-def told(folder: Path, *command: str) -> str:
-    """What a tool says; it has to succeed."""
-    made = ran(folder, *command)
-    assert made.returncode == 0, made.stderr
-    return made.stdout
 
 
 def functions(i: Implementation, nm: str, folder: Path) -> dict[str, range]:
@@ -99,8 +84,7 @@ def unwound(i: Implementation, abi: str, folder: Path, gcc: str, run: Sequence[s
 
 
 def test_every_abi_that_has_assembly_is_looked_at() -> None:
-    every = (i for p in primitives(ROOT / "crypto_hash") for i in implementations(p))
-    written = [i for i in every if list(i.folder.glob("*.[sS]"))]
+    written = [i for i in ALL if list(i.folder.glob("*.[sS]"))]
     assert {abi for i in written for abi in i.abis() - i.extensions()} == set(RUNS)
     assert set(RUNS) <= set(CLOBBERS)
 
@@ -137,18 +121,15 @@ CLOBBERS = {
 }
 
 
-def made_of(code: str, abi: str, folder: Path) -> Implementation:
+def leaf_of(code: str, abi: str, folder: Path) -> Implementation:
     """A function with this code, whose frame is described as that of a leaf."""
-    home = folder / "home"
-    home.mkdir()
     back = {"armeabi": "bx lr", "armeabi neon": "bx lr", "ppc32": "blr"}.get(abi, "ret")
-    (home / "api.h").write_text("#define CRYPTO_BYTES 32\n")
-    (home / "architectures").write_text(abi + "\n")
     kind = ".globl SUBJECT\n.type SUBJECT, %function\n"
     text = f"{kind}SUBJECT:\n.cfi_startproc\n{code}\n{back}\n.cfi_endproc\n"
     text += '.size SUBJECT, . - SUBJECT\n.section .note.GNU-stack, ""\n'
-    (home / "hash.S").write_text(text)
-    return Implementation(Primitive("some", folder), "home", home)
+    i = made_of(text, folder, file="hash.S")
+    (i.folder / "architectures").write_text(abi + "\n")
+    return i
 
 
 @pytest.mark.parametrize(
@@ -156,7 +137,7 @@ def made_of(code: str, abi: str, folder: Path) -> Implementation:
 )
 def test_a_changed_register_is_seen(abi: str, clobber: str, tmp_path: Path) -> None:
     """A function that returns at once passes; one that changes a register does not."""
-    _, run = built(made_of(clobber, abi, tmp_path), abi.split()[0], tmp_path / "made")
+    _, run = built(leaf_of(clobber, abi, tmp_path), abi.split()[0], tmp_path / "made")
     checked = ran(tmp_path / "made", *run)
     assert (checked.returncode != 0) == bool(clobber), checked.stdout + checked.stderr
     assert ("is changed" in checked.stdout) == bool(clobber)
@@ -197,7 +178,7 @@ UNSAID = {
 @pytest.mark.parametrize(("abi", "code"), [(abi, code) for abi in UNSAID for code in UNSAID[abi]])
 def test_a_frame_that_is_not_described_is_seen(abi: str, code: str, tmp_path: Path) -> None:
     """All registers are kept, but in between no directive tells where they are."""
-    i, folder = made_of(code, abi, tmp_path), tmp_path / "made"
+    i, folder = leaf_of(code, abi, tmp_path), tmp_path / "made"
     command, run = built(i, abi, folder)
     checked = ran(folder, *run)
     if abi in STEPS:
@@ -209,7 +190,7 @@ def test_a_frame_that_is_not_described_is_seen(abi: str, code: str, tmp_path: Pa
 
 @pytest.mark.parametrize("abi", [abi for abi in UNSAID if abi not in STEPS])
 def test_a_leaf_is_unwound_at_its_only_instruction(abi: str, tmp_path: Path) -> None:
-    i, folder = made_of("", abi, tmp_path), tmp_path / "made"
+    i, folder = leaf_of("", abi, tmp_path), tmp_path / "made"
     command, run = built(i, abi, folder)
     assert unwound(i, abi, folder, command[0], run) == []
     assert len((folder / "addresses").read_text().splitlines()) == 1

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from conftest import GCC, ROOT
 from looping import for_each
+from sisters import ALL
 
 from shootout.machine.microarchitecture import order
 from shootout.registry.extensions import KNOWN
@@ -19,13 +20,12 @@ from shootout.registry.tree import CHECKS, Implementation, Primitive, implementa
 
 TREE = ROOT / "crypto_hash"
 PRIMITIVES = primitives(TREE)
-IMPLEMENTATIONS = [i for p in PRIMITIVES for i in implementations(p)]
 MACHINES = {"amd64", "x86", "arm64", "armeabi", "ppc32", "ppc64", "riscv64"}
 PORTABLE = ("ref", "opt32", "opt64")
 FLAGS = {"goal-constbranch", "goal-constindex"}
 
 every_primitive = for_each(PRIMITIVES)
-every = for_each(IMPLEMENTATIONS)
+every = for_each(ALL)
 
 
 def sources(folder: Path) -> list[Path]:
@@ -117,7 +117,7 @@ def test_assembly_asks_for_no_executable_stack() -> None:
     """A macro of the file may have renamed the section that says so, so gcc looks first."""
     if not GCC:
         pytest.skip("no gcc and no clang")
-    files = {f.resolve(): f for i in IMPLEMENTATIONS for f in sources(i.folder) if f.suffix == ".S"}
+    files = {f.resolve(): f for i in ALL for f in sources(i.folder) if f.suffix == ".S"}
     assert files
     for file in files.values():
         words = [GCC, "-E", "-P", f"-I{file.parent}", str(file)]
