@@ -30,7 +30,8 @@ for name in ("COLUMNS", "LINES"):  # set in the processes of pytest-xdist, where
     os.environ.pop(name, None)
 
 # Modules that take emulators of whole machines, Maven, or code for machines that are not here
-ELSEWHERE = {"test_instructions", "test_macos", "test_modes", "test_provider"}
+ELSEWHERE = {"test_bochs", "test_bochs_traced", "test_instructions", "test_macos", "test_modes"}
+ELSEWHERE |= {"test_provider", "test_huge"}
 MACHINES = {"x86", "armeabi", "arm64", "ppc32", "ppc64", "riscv64", "-m32"}
 
 
