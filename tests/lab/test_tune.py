@@ -22,6 +22,7 @@ from lab.tune.generator import generator
 from lab.tune.operation import Operation, instruction, waits
 from lab.tune.program import Program
 from lab.tune.registers import Bank, allocate
+from lab.tune.schedule import schedule
 from lab.tune.search import ModelJudge, SearchState, cycles, load, mutated, search
 from lab.tune.stopwatch import COMPILER, Stopwatch, TrialBuilds, quiet
 from shootout.common.errors import Trouble
@@ -75,6 +76,16 @@ def test_the_model_binds_before_it_knows_and_so_order_counts() -> None:
     first = code("ror ecx, 1", "add eax, 1", "ror ecx, 1", "add ebx, 1", "ror ecx, 1", "add edx, 1")
     last = [first[i] for i in (1, 3, 5, 0, 2, 4)]
     assert cycles(first, table()) < cycles(last, table())
+
+
+def test_list_scheduling_keeps_the_longest_way_short_and_values_few() -> None:
+    many = [Operation(f"a{n}", "add", f"a{n}", ("x",)) for n in range(8)]
+    many += [Operation(f"b{n}", "add", f"b{n}", (f"a{n}", "x")) for n in range(8)]
+    free = [o.name for o in schedule(many, table())]
+    tight = [o.name for o in schedule(many, table(), 10)]
+    assert sorted(free) == sorted(tight) == sorted(o.name for o in many)
+    with pytest.raises(Trouble, match="too few"):
+        schedule(many, table(), 5)
 
 
 def test_an_order_is_read_as_it_was_written(tmp_path: Path) -> None:
