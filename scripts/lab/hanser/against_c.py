@@ -39,12 +39,7 @@ NATIVE = {"jvm64": ("amd64", "arm64", "ppc64", "riscv64"), "jvm32": ("x86", "arm
 PORTABLE = {"jvm64": "opt64", "jvm32": "opt32"}
 SOURCE = HOME / "native" / "block.c"
 MEASURE = HOME.parent / "measure"
-PARTS = (
-    "counter",
-    "clock",
-    "state",
-    "system",
-)  # to link, besides counters
+PARTS = ("counter", "clock", "state", "system")  # to link, besides counters
 
 
 class InC(NamedTuple):
