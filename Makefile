@@ -7,7 +7,7 @@ SHELLCHECK := $(shell command -v shellcheck || echo echo skipped: shellcheck)
 W := -std=gnu99 -O2 -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 	-Wmissing-prototypes -Werror
 
-.PHONY: test test-all lint fuzz clean release matrix site
+.PHONY: test test-all lint clean release matrix site
 
 # Tests of the driver and of this machine's code; tests that lack a tool are skipped by name. TESTS
 # are words for pytest, which then runs what they name, whatever it is about.
@@ -24,11 +24,6 @@ lint: $(VENV)/made
 	MYPYPATH=scripts $(VENV)/bin/python -m mypy --strict -p shootout -p lab
 	$(SHELLCHECK) do .ci/run .ci/data .ci/gate tests/matrix scripts/get-*
 	PYTHONPATH=scripts $(VENV)/bin/python tests/lint_c.py $(W)
-
-# Random changes of files that others send; SEED and ONLY repeat what was found (tests/fuzz.py).
-SECONDS ?= 300
-fuzz: $(VENV)/made
-	$(VENV)/bin/python tests/fuzz.py --seconds $(SECONDS) --seed "$(SEED)" --only "$(ONLY)"
 
 # The checked-out sources become a known release, once for each VERSION (docs/publish.md): a whole
 # run of them goes to data/. RESULT is one that was made already; else it is made now.

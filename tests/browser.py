@@ -32,10 +32,8 @@ class Browser:
         command = [cast(str, CHROMIUM), *FLAGS.split(), f"--user-data-dir={profile}", "about:blank"]
         self.process = subprocess.Popen(
             [sys.executable, "-c", MOVE, str(to[0]), str(self._from[1]), *command],
-            pass_fds=(to[0], self._from[1]),
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
+            pass_fds=(to[0], self._from[1]), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
         os.close(to[0])
         os.close(self._from[1])
         self._to, self._rest, self._number = to[1], b"", 0
@@ -88,10 +86,8 @@ class Tab:
     ) -> None:
         self.browser = browser
         browser.session = ""
-        old, browser.tab = (
-            browser.tab,
-            browser.send("Target.createTarget", url="about:blank")["targetId"],
-        )
+        old = browser.tab
+        browser.tab = browser.send("Target.createTarget", url="about:blank")["targetId"]
         if old:
             browser.send("Target.closeTarget", targetId=old)
         attached = browser.send("Target.attachToTarget", targetId=browser.tab, flatten=True)
@@ -106,12 +102,9 @@ class Tab:
         self.until("document.documentElement.dataset.ready === 'yes'")
 
     def resize(self, width: int, height: int = 900) -> None:
+        size = {"width": width, "height": height}
         self.browser.send(
-            "Emulation.setDeviceMetricsOverride",
-            width=width,
-            height=height,
-            deviceScaleFactor=1,
-            mobile=False,
+            "Emulation.setDeviceMetricsOverride", deviceScaleFactor=1, mobile=False, **size
         )
 
     def dark(self, on: bool) -> None:
@@ -141,15 +134,9 @@ class Tab:
     def key(self, name: str) -> None:
         code = {"Enter": 13, " ": 32, "Tab": 9, "Escape": 27}.get(name, 0)
         text = {"Enter": "\r", " ": " "}.get(name, "")
-        for kind in ("keyDown", "keyUp"):
-            self.browser.send(
-                "Input.dispatchKeyEvent",
-                type=kind,
-                key=name,
-                code=name,
-                windowsVirtualKeyCode=code,
-                text=text if kind == "keyDown" else "",
-            )
+        known = {"key": name, "code": name, "windowsVirtualKeyCode": code}
+        for kind, said in (("keyDown", text), ("keyUp", "")):
+            self.browser.send("Input.dispatchKeyEvent", type=kind, text=said, **known)
         self.settle()
 
     def mouse(self, kind: str, x: float, y: float) -> None:
@@ -175,13 +162,10 @@ class Tab:
 
     def card(self) -> str:
         """The text of the card; empty while it is hidden."""
-        return cast(
-            str,
-            self.run(
-                "(({hidden, innerText: text}) => (hidden ? '' : text))"
-                "(document.querySelector('#card'))"
-            ),
+        script = (
+            "(({hidden, innerText}) => hidden ? '' : innerText)(document.querySelector('#card'))"
         )
+        return cast(str, self.run(script))
 
     def noise(self) -> list[str]:
         """Messages of the console, and requests for anything but the page."""

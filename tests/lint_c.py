@@ -44,20 +44,13 @@ def jobs(flags: list[str]) -> list[list[str]]:
     """All compile commands."""
     commands = []
     for compiler in compilers():
-        block = ROOT / "java" / "native" / "block.c"
         include = [f"-I{folder}" for folder in (BUILD / "lint", MEASURE, MEASURE / "jail")]
-        for file in sorted(
-            [
-                *MEASURE.glob("*.c"),
-                *MEASURE.glob("cpucycles/*.c"),
-                *MEASURE.glob("jail/*.c"),
-                *MEASURE.glob("trace/*.c"),
-                block,
-            ]
-        ):
-            if file.name == "subject.c":
-                continue
-            commands.append([*compiler, *flags, *include, str(file)])
+        files = [ROOT / "java" / "native" / "block.c"]
+        for folder in (".", "cpucycles", "jail", "trace"):
+            files += (MEASURE / folder).glob("*.c")
+        for file in sorted(files):
+            if file.name != "subject.c":
+                commands.append([*compiler, *flags, *include, str(file)])
         for primitive in primitives():
             for i in implementations(primitive):
                 abis = {"-m64": "amd64", "-m32": "x86"}
@@ -86,17 +79,13 @@ def layout() -> str:
     if not tool:
         print("skipped: clang-format is not installed")
         return ""
-    files = [
-        *MEASURE.rglob("*.[ch]"),
-        *(ROOT / "java").rglob("*.[ch]"),
-        *(ROOT / "tests").rglob("*.[ch]"),
-        *CRYPTO_HASH.rglob("*.[ch]"),
-        *CRYPTO_HASH.rglob("*.inc"),
-    ]
+    ours = (MEASURE, ROOT / "java", ROOT / "tests", CRYPTO_HASH)
+    files = [file for folder in ours for file in folder.rglob("*.[ch]")]
+    files += CRYPTO_HASH.rglob("*.inc")
     c = [f for f in sorted(files) if not f.is_symlink() and not ASSEMBLY.search(f.read_text())]
-    ours = [str(f.relative_to(ROOT)) for f in c]
+    names = [str(f.relative_to(ROOT)) for f in c]
     made = subprocess.run(
-        [tool, "--dry-run", "--Werror", *ours], capture_output=True, text=True, cwd=ROOT
+        [tool, "--dry-run", "--Werror", *names], capture_output=True, text=True, cwd=ROOT
     )
     return made.stderr if made.returncode else ""
 

@@ -9,6 +9,23 @@ from shootout import cli
 from shootout.results import archive, stats
 from shootout.results.records import differences
 
+
+def begun(head: str, code: str, cpuid: str, counter: str, compiler: str) -> list[str]:
+    """The lines with which the block of an implementation, FUNCTION/NAME, begins."""
+    return [
+        f"{head} implementation crypto_hash/{code} -",
+        f"{head} cpuid {cpuid}",
+        f"{head} cpucycles_implementation {counter}",
+        f"{head} compiler {compiler}",
+    ]
+
+
+def written(path: Path, lines: Sequence[str], facts: str = "cpu EPYC\n") -> Path:
+    """The result file of these lines."""
+    archive.write(path, {"data": "\n".join([*lines, ""]).encode(), "machine": facts.encode()})
+    return path
+
+
 MALLORY = "mallory"  # a machine's name has letters and digits; readers refuse others
 HOSTILE = "</script><img/src=x/onerror=alert(1)><b>{{script}}&lt;"
 WORDS = "gcc_-DX='$(touch${IFS}owned)`id`'_-O2_</script>"
@@ -27,13 +44,9 @@ def result(
         ("blake512", "ref", "clang_-O3", (8, 64, 576, 1536, 2048, 4096), 5.0),
     ):
         head = f"20261121 {name} amd64 20261121 crypto_hash {primitive}"
-        out += [
-            f"{head} implementation crypto_hash/{primitive}/{implementation} -",
-            f"{head} cpuid {cpuid}",
-            *([f"{head} cpucycles_persecond {rate}"] if rate else []),
-            f"{head} cpucycles_implementation amd64-tsc",
-            f"{head} compiler {compiler} 12",
-        ]
+        code = f"{primitive}/{implementation}"
+        out += begun(head, code, cpuid, "amd64-tsc", f"{compiler} 12")
+        out += [f"{head} cpucycles_persecond {rate}"] if rate else []
         out += [f"{head} clock 1.5"] if clock else []
         for n in lengths:
             cycles = round(factor * cost * (64 * ((n + 72) // 64) + 30))
@@ -41,8 +54,7 @@ def result(
             out.append(f"{head} cycles {n} {cycles} {differences(cycles, samples)}")
         out += [f"{head} flag 64 drift 0.1"] if implementation == "ref" else []
     told = "".join(f"{key} {value}\n" for key, value in facts.items())
-    archive.write(path, {"data": "\n".join([*out, ""]).encode(), "machine": told.encode()})
-    return path
+    return written(path, out, told)
 
 
 CROSSED = 300  # bytes from which blake512 of `crossed` is the faster one for good
@@ -55,21 +67,15 @@ def crossed(path: Path, name: str, cpuid: str, factor: int = 1, clock: bool = Tr
     lengths = sorted({*range(4, stats.TOP + 1, 8), *STEP8, CROSSED})
     for primitive, fixed, each in (("sha256", 200, 4), ("blake512", 500, 3)):
         head = f"20261121 {name} amd64 20261121 crypto_hash {primitive}"
-        out += [
-            f"{head} implementation crypto_hash/{primitive}/ref -",
-            f"{head} cpuid {cpuid}",
-            f"{head} cpucycles_persecond 2000000000",
-            f"{head} cpucycles_implementation amd64-tsc",
-            f"{head} compiler gcc_-O2 12",
-        ]
+        out += begun(head, f"{primitive}/ref", cpuid, "amd64-tsc", "gcc_-O2 12")
+        out += [f"{head} cpucycles_persecond 2000000000"]
         out += [f"{head} clock 1"] if clock else []
         for n in lengths:
             disturbed = primitive == "blake512" and n in DISTURBED
             cycles = factor * (fixed + each * n) * (3 if disturbed else 1) - (n == CROSSED)
             out.append(f"{head} cycles {n} {cycles} {differences(cycles, [cycles] * 5)}")
             out += [f"{head} flag {n} uneven 0.1"] if disturbed else []
-    archive.write(path, {"data": "\n".join([*out, ""]).encode(), "machine": b"cpu EPYC\n"})
-    return path
+    return written(path, out)
 
 
 def _six(path: Path, machine: str, abi: str, counter: str, *cells: tuple[str, ...]) -> Path:
@@ -78,17 +84,12 @@ def _six(path: Path, machine: str, abi: str, counter: str, *cells: tuple[str, ..
     out = []
     for number, (primitive, implementation, compiler, version) in enumerate(cells, 1):
         head = f"20261121 {machine} {abi} 20261121 crypto_hash {primitive}"
-        out += [
-            f"{head} implementation crypto_hash/{primitive}/{implementation} -",
-            f"{head} cpuid AuthenticAMD-00a00f11",
-            f"{head} cpucycles_implementation {counter}",
-            f"{head} compiler {compiler} {version}",
-            f"{head} clock 1.5",
-        ]
+        code = f"{primitive}/{implementation}"
+        out += begun(head, code, "AuthenticAMD-00a00f11", counter, f"{compiler} {version}")
         lengths = (8, 64, 576, 1536, 2048, 4096)
+        out += [f"{head} clock 1.5"]
         out += [f"{head} cycles {n} {9 * number * n} +0+0+0" for n in lengths]
-    archive.write(path, {"data": "\n".join([*out, ""]).encode(), "machine": b"cpu EPYC\n"})
-    return path
+    return written(path, out)
 
 
 def named(path: Path, name: str) -> Path:

@@ -124,39 +124,36 @@ def _contested(found: Ratio) -> bool:
     return verdict(found) != SLOWER and found.value >= SMALL
 
 
-def judged(function: Function) -> Iterable[tuple[float, str, int]]:
-    """The true ratio of each pair with the fastest, right, wrong or undecided, and its rounds."""
+def judged(function: Function) -> Iterable[tuple[str, int]]:
+    """Of each pair with the fastest whether it is right, wrong or undecided, and its rounds."""
     first = function.best()[0]
     for program, found in function.rivals():
-        true = math.exp(program.true - first.true)
-        if verdict(found) == SLOWER:
-            yield max(true, 1 / true), "right" if true > 1.0001 else "wrong", found.rounds
-        else:
-            yield max(true, 1 / true), "undecided", found.rounds
+        right = "right" if math.exp(program.true - first.true) > 1.0001 else "wrong"
+        yield right if verdict(found) == SLOWER else "undecided", found.rounds
 
 
 def simulate(
-    known: Sequence[Noise], count: int, true: float, compilers: int, seed: int = SEED
+    known: Sequence[Noise], count: int, true: float, compilers: int
 ) -> tuple[Counter[str], float]:
     """The verdicts on pairs of this true ratio, and their rounds on average."""
-    chance = random.Random(f"{seed} {true} {compilers}")
+    chance = random.Random(f"{SEED} {true} {compilers}")
     found: Counter[str] = Counter()
     rounds = 0
     for _ in range(count):
         function = Function(chance, chance.choice(known), (1.0, true), compilers)
         function.run()
-        for _, said, taken in judged(function):
+        for said, taken in judged(function):
             found[said] += 1
             rounds += taken
     return found, rounds / count
 
 
-def crowd(known: Sequence[Noise], count: int, seed: int = SEED) -> Counter[str]:
+def crowd(known: Sequence[Noise], count: int) -> Counter[str]:
     """The verdicts on functions of six implementations that are equally fast: wrong if any is."""
-    chance = random.Random(f"{seed} crowd")
+    chance = random.Random(f"{SEED} crowd")
     found: Counter[str] = Counter()
     for _ in range(count):
         function = Function(chance, chance.choice(known), (1.0,) * 6, 3)
         function.run()
-        found["wrong" if any(s == "wrong" for _, s, _ in judged(function)) else "right"] += 1
+        found["wrong" if any(said == "wrong" for said, _ in judged(function)) else "right"] += 1
     return found

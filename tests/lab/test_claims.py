@@ -257,13 +257,7 @@ def test_our_list() -> None:
             names = c.holds.split(" < ")
             assert c.judge(c.formula.value(lambda term, names=names: names.index(term.name))[0])
     (capacity,) = (c for c in STATEMENTS if c.id == "keccak-capacity")
-    assert [capacity.judge(v) for v in (1.7, 1.8, 1.9, 2.0, 2.1)] == [
-        False,
-        True,
-        True,
-        True,
-        False,
-    ]
+    assert [v for v in (1.7, 1.8, 1.9, 2.0, 2.1) if capacity.judge(v)] == [1.8, 1.9, 2.0]
 
 
 @pytest.fixture(scope="module")

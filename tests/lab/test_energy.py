@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 import os
 import re
 import sys
 import threading
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from conftest import copy_of, do, pinned
-from metered import agrees
 from trying import need_compiler
 
 from lab.energy import loops, powercap
-from lab.energy.loops import Loop, idle, measure
-from lab.energy.meter import Energy, per_byte, place, watts
-from lab.energy.powercap import NoEnergy, Zone, find
+from lab.energy.loops import Energy, Loop, idle, measure, per_byte, watts
+from lab.energy.powercap import NoEnergy, Zone, find, place
 from shootout.common.errors import Trouble
 from shootout.machine import remote
 from shootout.registry import watts as nominal
 
+ONE = "^gcc -march=native -mtune=native -O2 "
+POWER = 20  # watts
 RANGE = 262143328850  # microjoules, of real processors
 
 
@@ -158,17 +160,31 @@ def test_what_is_no_measurement(tree: Tree) -> None:
 # Loops
 
 
-@dataclass(frozen=True)
-class Counting(Zone):
-    """A zone whose counter goes on by so many watts, and begins anew after a while."""
+class Ticking(threading.Thread):
+    """The counter of a zone goes on, as the hardware's would, and begins anew, until it ends."""
 
-    power: float = 20
-    began: float = field(default_factory=time.monotonic)
+    def __init__(self, zone: Path) -> None:
+        super().__init__()
+        self.zone, self.end, self.began = zone, threading.Event(), time.monotonic()
+        self.tick()
 
-    def read(self) -> int:
-        gone = round(1e6 * self.power * (time.monotonic() - self.began))
-        (self.folder / "energy_uj").write_text(f"{(RANGE - 1_000_000 + gone) % RANGE}\n")
-        return super().read()
+    def __enter__(self) -> Ticking:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end.set()
+        self.join()
+
+    def run(self) -> None:
+        while not self.end.wait(0.002):
+            self.tick()
+
+    def tick(self) -> None:
+        gone = round(1e6 * POWER * (time.monotonic() - self.began))
+        new = self.zone / "new"
+        new.write_text(f"{(RANGE - 1_000_000 + gone) % RANGE}\n")
+        new.replace(self.zone / "energy_uj")
 
 
 class Program:
@@ -192,8 +208,8 @@ GOOD = ("calls 4096 10", "done")
 
 def test_a_loop(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loops, "APART", 4)  # a busy machine starts programs slowly
-    zone = Counting(tree.zone, RANGE)
-    found = list(measure([loop(0.2, *GOOD)], zone, None, seconds=0.1))
+    with Ticking(tree.zone):
+        found = list(measure([loop(0.2, *GOOD)], tree.find(), None, seconds=0.1))
     assert len(found) == loops.ROUNDS
     for _, taken in found:
         assert isinstance(taken, Energy)
@@ -217,8 +233,8 @@ def test_a_loop(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_a_loop_that_does_not_count(tree: Tree, made: Loop, why: str) -> None:
-    zone = Counting(tree.zone, RANGE)
-    (_, taken), *_ = measure([made], zone, None, seconds=0.05)
+    with Ticking(tree.zone):
+        (_, taken), *_ = measure([made], tree.find(), None, seconds=0.05)
     assert isinstance(taken, str) and why in taken
 
 
@@ -236,54 +252,36 @@ def test_a_counter_that_stands_still_ends_the_phase(tree: Tree) -> None:
 # Runs
 
 
-@pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    top = tmp_path_factory.mktemp("tree") / "crypto_hash"
-    pinned("sha256", top / "sha256")
-    copy_of("sha256/opt64", top / "sha256/opt64")
-    return top
-
-
 def test_it_says_why_it_measures_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("POWERCAP", "EVENTS"):
-        monkeypatch.setenv(f"SHOOTOUT_{name}", str(tmp_path / "nosuch"))
+    monkeypatch.setenv("SHOOTOUT_POWERCAP", str(tmp_path / "nosuch"))
     done = do("energy", home=tmp_path)
     assert done.returncode == 1
     told = " ".join(done.stderr.split())
-    assert re.search("energy cannot be measured here: there is no .*nor by perf: there", told)
+    assert re.search("energy cannot be measured here: there is no .*nosuch", told)
 
 
-class Ticking(threading.Thread):
-    """Makes the counter of a zone go on, as the hardware would, until it is stopped."""
-
-    def __init__(self, zone: Path, power: float) -> None:
-        super().__init__()
-        self.zone, self.power, self.end = zone, power, threading.Event()
-
-    def run(self) -> None:
-        began = time.monotonic()
-        while not self.end.wait(0.002):
-            gone = round(1e6 * self.power * (time.monotonic() - began))
-            new = self.zone / "new"
-            new.write_text(f"{(RANGE - 1_000_000 + gone) % RANGE}\n")
-            new.replace(self.zone / "energy_uj")
-
-
-def test_a_run_measures_it(tmp_path: Path, small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_measures_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A real run whose package takes 20 watts all the time."""
     need_compiler("gcc")
+    tree = tmp_path / "crypto_hash"
+    pinned("sha256", tree / "sha256")
+    copy_of("sha256/opt64", tree / "sha256/opt64")
     root = tmp_path / "powercap"
     packages = sorted({place(powercap.CPU, core)[0] for core in range(os.cpu_count() or 1)})
-    ticking = [Ticking(package(root, n, f"package-{n}"), 20) for n in packages]
     monkeypatch.setenv("SHOOTOUT_POWERCAP", str(root))
-    for each in ticking:
-        each.start()
-    try:
-        agrees(tmp_path, small, 20)
-    finally:
-        for each in ticking:
-            each.end.set()
-            each.join()
+    with contextlib.ExitStack() as ticking:
+        for n in packages:
+            ticking.enter_context(Ticking(package(root, n, f"package-{n}")))
+        words = ("energy", "--plain", "--json", "--compilers", ONE)
+        done = do(*words, home=tmp_path, tree=tree)
+    records = json.loads(done.stdout[done.stdout.index("[") :])
+    assert records, done.stderr
+    counted = [each for each in records if each["loops"]]
+    if not counted:
+        pytest.skip(f"the machine is busy: {records[0]['doubt']}")
+    assert done.returncode == 0, done.stderr
+    assert all(each["watts"] == pytest.approx(POWER, rel=0.3) for each in counted)
+    assert all(each["nanojoules_per_byte"] > 0 for each in counted)
 
 
 def test_figures() -> None:

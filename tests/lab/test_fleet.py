@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import resource
 import shutil
 import subprocess
 import time
@@ -311,36 +309,3 @@ def test_a_node_that_is_drained_is_named(fleet: Fleet) -> None:
     fleet.until(lambda states: bool(waits.match(states["old"])), hurry=False)
     drained = fleet.do("--nodelist", "old1", *RUN)
     assert re.search(r"left out: old1, drain\w+: hot", drained.stdout), drained
-
-
-def test_a_hundred_kinds_cost_three_questions(
-    fleet: Fleet, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Of which one is for accounts, because Slurm has forgotten some jobs."""
-    many = Fleet(fleet.cluster, fleet.top / "hundred", fleet.clone)
-    token = "0123abcd"
-    for number in range(100):
-        home = many.folder / f"{number:08x}"
-        home.mkdir(parents=True)
-        (home / "job.sh").write_text("#!/bin/sh\n# all, old, 1 CPUs, 1000 MiB\n# old1\n")
-        if number < 20:
-            held = ("sbatch", "-H", f"--job-name=shootout-{token}-{home.name}", "-o", "/dev/null")
-            assert fleet.cluster.call(*held, "--wrap", "true")
-        elif number % 2:
-            (home / "zen.tar.gz").write_text("")
-    (many.folder / "token").write_text(f"{token}\n")
-    calls, counting = fleet.top / "calls", fleet.top / "counting"
-    counting.mkdir()
-    for name in ("squeue", "sinfo", "scontrol", "sacct"):
-        real = shutil.which(name, path=fleet.cluster.environment["PATH"])
-        script = counting / name
-        script.write_text(f'#!/bin/sh\necho {name} >> {calls}\nexec {real} "$@"\n')
-        script.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{counting}:{os.environ['PATH']}")
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    printed = many.do("status")
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    assert "20 PENDING, 40 done, 40 ended\n" in printed.stdout, printed
-    assert sorted(calls.read_text().split()) == ["sacct", "sinfo", "squeue"]
-    assert after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime < 2
-    assert "cancelled: 20" in many.do("cancel").stdout

@@ -61,6 +61,30 @@ def test_a_word_for_each_end(
     assert said in printed.replace("\n" + " " * 21, " ") and "\x1b" not in printed
 
 
+def test_a_hundred_kinds_cost_three_questions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of which one is for accounts, because Slurm has forgotten some jobs."""
+    asked = []
+    names = [f"{number:08x}" for number in range(100)]
+    queue = "".join(f"7|shootout-0badcafe-{name}|PENDING|no|1:00\n" for name in names[:20])
+
+    def call(*words: str) -> str:
+        asked.append(words[0])
+        return queue if words[0] == "squeue" else ""
+
+    monkeypatch.setattr(slurm, "call", call)
+    (tmp_path / "token").write_text("0badcafe\n")
+    for number, name in enumerate(names):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "job.sh").write_text("#!/bin/sh\n# all, old\n# old1\n")
+        if number >= 20 and number % 2:
+            (tmp_path / name / "zen.tar.gz").write_text("")
+    assert fleet.status(tmp_path) == 1
+    assert "20 PENDING, 40 done, 40 ended\n" in capsys.readouterr().out
+    assert sorted(asked) == ["sacct", "sinfo", "squeue"]
+
+
 def test_files_of_any_size_are_read_in_part(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A folder that others write to may have a log without an end."""
     with (home / "log").open("wb") as log:

@@ -16,33 +16,9 @@ import pytest
 from conftest import ROOT, copy_of, do, pinned
 from test_driver import path_without
 
-from lab.hanser import (
-    against_c,
-    bench,
-    complexity,
-    java,
-    java_md,
-    machine_code,
-    steps,
-    strategies,
-)
+from lab.hanser import against_c, bench, complexity, java, java_md, machine_code, steps, strategies
 from lab.hanser.against_c import InC, Rivals
-from lab.hanser.bench import (
-    CASTLE,
-    OURS,
-    SPHLIB,
-    STARVED,
-    Allotment,
-    Bench,
-    C,
-    Digest,
-    Measured,
-    Sample,
-    VmFigure,
-    leaders,
-    over_vms,
-    overtaken,
-)
+from lab.hanser.bench import CASTLE, OURS, SPHLIB, Bench, C, Digest, Measured, Sample, VmFigure
 from lab.hanser.results import Results
 from lab.hanser.subjects import CASTLE_CLASSES, SPHLIB_CLASSES, version
 from shootout.build.compilers import Compiler
@@ -95,13 +71,13 @@ def test_a_starved_vm_runs_again_and_is_doubted(
     """Without the CPU, warming up ends before anything is compiled."""
     monkeypatch.setattr(Digest, "key", property(str))  # that of the classes needs them compiled
     said = "blockcycles 64 65536\nclock 1\ndigest 00\ndone\n"
-    for used, doubts in (([0.1, 1.9], ()), ([0.3, 0.3], (STARVED,)), ([2], ())):
+    for used, doubts in (([0.1, 1.9], ()), ([0.3, 0.3], (bench.STARVED,)), ([2], ())):
         left = iter(used)
         ran = (Outcome(0, said, used=seconds) for seconds in left)
         monkeypatch.setattr(bench, "execute", lambda *_, ran=ran: next(ran))
         here = Bench(Journal(tmp_path / f"journal{used}"), Progress(plain=True), None)
         subject = Digest("sha256", OURS, "java", "no.Class")
-        (found,) = here.time("once", [(VM64, subject)], Allotment(1, 1, 1))
+        (found,) = here.time("once", [(VM64, subject)], bench.Allotment(1, 1, 1))
         assert (found.figure.median, found.figure.doubts) == (1.0, doubts)
         assert not list(left)
 
@@ -113,11 +89,11 @@ def test_what_was_faster_at_first_is_timed_too(monkeypatch: pytest.MonkeyPatch) 
         return Measured(VM64, Digest("sha256", OURS, name, name), VmFigure(speed, speed, speed, 1))
 
     survey = [measured("java", 10), measured("javavector", 12), measured(bench.PLAIN, 1)]
-    assert [s.name for _, s in leaders(survey)] == ["java"]
-    assert overtaken(survey, [measured("java", 13)]) == [], "within a tenth"
-    ((_, subject),) = overtaken(survey, [measured("java", 14)])
+    assert [s.name for _, s in bench.leaders(survey)] == ["java"]
+    assert bench.overtaken(survey, [measured("java", 13)]) == [], "within a tenth"
+    ((_, subject),) = bench.overtaken(survey, [measured("java", 14)])
     assert subject.name == "javavector"
-    assert overtaken(survey, [measured("java", 14), measured("javavector", 20)]) == []
+    assert bench.overtaken(survey, [measured("java", 14), measured("javavector", 20)]) == []
 
 
 def test_without_javac_a_line_says_so(tmp_path: Path) -> None:
@@ -187,7 +163,7 @@ def test_c_is_of_the_newest_run_of_this_microarchitecture(
         return MachineRow(name, "amd64", "Zen 3", "20261122", date, paths=(path,), **words)
 
     noon, night = run("z", "20261122", "120000"), run("a", "20261122", "235959")
-    later = run("b", "20261123", "000000", emulated=True)
+    later = run("b", "20261123", "000000", states=frozenset({"emulated"}))
     assert against_c.here([noon, night, later], "jvm64") is night
     assert against_c.here([noon, night, later], "jvm32") is None
     assert against_c.here([later], "jvm64") is None
@@ -261,10 +237,10 @@ def test_what_block_prints() -> None:
 
 def test_disturbed_vms_are_left_out() -> None:
     sound = [Sample(s) for s in (10.0, 10.1, 10.2)]
-    assert over_vms([*sound, Sample(20.0, ("shared",))]) == VmFigure(10.0, 10.1, 10.2, 3)
-    few = over_vms([*sound[:2], Sample(20.0, ("shared",)), Sample(21.0, ("shared",))])
+    assert bench.over_vms([*sound, Sample(20.0, ("shared",))]) == VmFigure(10.0, 10.1, 10.2, 3)
+    few = bench.over_vms([*sound[:2], Sample(20.0, ("shared",)), Sample(21.0, ("shared",))])
     assert (few.vms, few.doubts) == (4, ("shared", "unsteady"))
-    assert over_vms([Sample(10.0), Sample(12.0), Sample(10.0)]).doubts == ("unsteady",)
+    assert bench.over_vms([Sample(10.0), Sample(12.0), Sample(10.0)]).doubts == ("unsteady",)
 
 
 JAVAP = """\

@@ -60,6 +60,11 @@ def ask(home: Path, question: str) -> list[dict[str, Any]]:
         return [dict(zip(names, row)) for row in answer.fetchall()]
 
 
+def ran(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """./do with these words, in a Python that has the packages."""
+    return do(*words, home=home, PYTHON=sys.executable)
+
+
 def told(record: dict[str, Any]) -> tuple[Any, ...]:
     """A record of ./do tables --format json, as far as it is a figure."""
     return (
@@ -198,11 +203,10 @@ def test_the_store_of_data_has_nothing_else(tmp_path: Path) -> None:
     (home / "mine.parquet").write_text("mine")
     (home / old.name.replace(FORM, ".3.parquet")).write_text("old")
     for told in ("1 stored, 0 stored before, 0 refused, 2 dropped", "0 stored, 1 stored before"):
-        done = do("store", home=tmp_path, PYTHON=sys.executable)
+        done = ran(tmp_path, "store")
         assert done.returncode == 0 and told in done.stdout, done
     assert not old.exists() and (home / "mine.parquet").exists() and len([*home.iterdir()]) == 2
-    done = do("query", "SELECT file FROM runs", "--format", "csv", home=tmp_path,
-              PYTHON=sys.executable)  # fmt: skip
+    done = ran(tmp_path, "query", "SELECT file FROM runs", "--format", "csv")
     assert set(done.stdout.split()) == {"file", data.name}
 
 
@@ -210,7 +214,7 @@ def test_a_damaged_file_is_named(tmp_path: Path) -> None:
     cut = tmp_path / OURS.name
     cut.write_bytes(OURS.read_bytes()[:-1000])
     words = ("store", str(cut), str(tmp_path / "none.data"))
-    done = do(*words, home=tmp_path, PYTHON=sys.executable)
+    done = ran(tmp_path, *words)
     assert done.returncode == 1 and "0 stored, 0 stored before, 2 refused" in done.stdout
     assert str(cut) in done.stdout and "none.data" in done.stdout
     assert "Traceback" not in done.stderr
@@ -221,22 +225,21 @@ def test_a_damaged_store_is_named(tmp_path: Path) -> None:
     assert store([SUPERCOPS[0]], home) == 0
     (part,) = home.iterdir()
     part.write_bytes(part.read_bytes()[:100])
-    done = do("query", "FROM runs", "--store", str(home), home=tmp_path, PYTHON=sys.executable)
+    done = ran(tmp_path, "query", "FROM runs", "--store", str(home))
     assert done.returncode == 2 and part.name in done.stderr and "Traceback" not in done.stderr
 
 
 def test_what_a_file_says_is_printable(whole: Path, tmp_path: Path) -> None:
     question = r"SELECT E'=a\x1b[31m' AS x"
     for form, wanted in (("terminal", r"=a\e[31m"), ("csv", "'=a\x1b[31m")):
-        done = do("query", question, "--store", str(whole), "--format", form, home=tmp_path,
-                  PYTHON=sys.executable)  # fmt: skip
+        done = ran(tmp_path, "query", question, "--store", str(whole), "--format", form)
         assert done.returncode == 0 and wanted in done.stdout
 
 
 def test_no_store_yet(tmp_path: Path) -> None:
-    done = do("query", "FROM figures", home=tmp_path, PYTHON=sys.executable)
+    done = ran(tmp_path, "query", "FROM figures")
     assert done.returncode == 2 and "make it with ./do store" in done.stderr
-    done = do("store", home=tmp_path, PYTHON=sys.executable)
+    done = ran(tmp_path, "store")
     assert done.returncode == 2 and "no result files in data/" in done.stderr
 
 
@@ -260,7 +263,7 @@ def test_no_store_yet(tmp_path: Path) -> None:
 def test_what_is_no_question(whole: Path, tmp_path: Path, question: str, said: str) -> None:
     """One line says why, and nothing is written or read elsewhere."""
     words = ("query", question, "--store", str(whole))
-    done = do(*words, home=tmp_path, PYTHON=sys.executable)
+    done = ran(tmp_path, *words)
     assert done.returncode == 2 and said in done.stderr and not done.stdout
     assert done.stderr.count("\n") == 1 and "Traceback" not in done.stderr
     assert not list(tmp_path.glob("x.*")) and not Path("x.csv").exists()
@@ -271,8 +274,8 @@ def test_files_beside_the_store_are_read_if_asked(whole: Path, tmp_path: Path) -
     question = f"""SELECT DISTINCT machine, price FROM machines
         JOIN read_csv('{tmp_path}/prices.csv') USING (machine)"""
     words = ("query", question, "--store", str(whole), "--format", "json")
-    assert do(*words, home=tmp_path, PYTHON=sys.executable).returncode == 2
-    done = do(*words, "--allow", str(tmp_path), home=tmp_path, PYTHON=sys.executable)
+    assert ran(tmp_path, *words).returncode == 2
+    done = ran(tmp_path, *words, "--allow", str(tmp_path))
     assert json.loads(done.stdout) == [{"machine": "zen3vm", "price": 7}]
 
 
@@ -282,7 +285,7 @@ def test_the_forms_of_an_answer(whole: Path, tmp_path: Path) -> None:
     want = ask(whole, question)
 
     def said(*more: str) -> str:
-        done = do(*base, *more, home=tmp_path, PYTHON=sys.executable)
+        done = ran(tmp_path, *base, *more)
         assert done.returncode == 0 and not done.stderr
         return done.stdout
 
@@ -299,7 +302,7 @@ def test_the_forms_of_an_answer(whole: Path, tmp_path: Path) -> None:
     assert connection.execute(f"FROM read_parquet('{file}')").fetchall() == [
         tuple(row.values()) for row in want
     ]
-    none = do(*base, "--format", "parquet", home=tmp_path, PYTHON=sys.executable)
+    none = ran(tmp_path, *base, "--format", "parquet")
     assert none.returncode == 2 and "--output" in none.stderr
 
 
@@ -349,7 +352,7 @@ def test_kill_at_any_time(tmp_path: Path) -> None:
                     seen.add(name)
                 time.sleep(0.02)
         assert {name for name, *_ in shown(home)} >= seen
-    done = do(*words, home=tmp_path, PYTHON=sys.executable)
+    done = ran(tmp_path, *words)
     assert done.returncode == 0, done.stderr
     assert {name for name, *_ in shown(home)} == {file.name for file in files}
     assert all(figures == rows for _, figures, rows in shown(home))

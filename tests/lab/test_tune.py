@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from conftest import GCC, ROOT, environment
+from conftest import GCC, ROOT, do, environment
 from trying import lacking
 
 from lab.tune import core, order, variants
@@ -22,6 +22,7 @@ from lab.tune.generator import generator
 from lab.tune.operation import Operation, instruction, waits
 from lab.tune.program import Program
 from lab.tune.registers import Bank, allocate
+from lab.tune.schedule import schedule
 from lab.tune.search import ModelJudge, SearchState, cycles, load, mutated, search
 from lab.tune.stopwatch import COMPILER, Stopwatch, TrialBuilds, quiet
 from shootout.common.errors import Trouble
@@ -75,6 +76,16 @@ def test_the_model_binds_before_it_knows_and_so_order_counts() -> None:
     first = code("ror ecx, 1", "add eax, 1", "ror ecx, 1", "add ebx, 1", "ror ecx, 1", "add edx, 1")
     last = [first[i] for i in (1, 3, 5, 0, 2, 4)]
     assert cycles(first, table()) < cycles(last, table())
+
+
+def test_list_scheduling_keeps_the_longest_way_short_and_values_few() -> None:
+    many = [Operation(f"a{n}", "add", f"a{n}", ("x",)) for n in range(8)]
+    many += [Operation(f"b{n}", "add", f"b{n}", (f"a{n}", "x")) for n in range(8)]
+    free = [o.name for o in schedule(many, table())]
+    tight = [o.name for o in schedule(many, table(), 10)]
+    assert sorted(free) == sorted(tight) == sorted(o.name for o in many)
+    with pytest.raises(Trouble, match="too few"):
+        schedule(many, table(), 5)
 
 
 def test_an_order_is_read_as_it_was_written(tmp_path: Path) -> None:
@@ -327,14 +338,13 @@ def test_a_search_improves_the_model_and_resumes(tmp_path: Path) -> None:
 
 def test_a_search_that_was_stopped_goes_on(tmp_path: Path) -> None:
     """By a signal that it cannot see, too: its state is whole at any time."""
-    words = [str(ROOT / "do"), "tune", "blake256/amd64", "--model", "--core", "Zen 3"]
-    words += ["--start", "written"]
+    words = ["tune", "blake256/amd64", "--model", "--core", "Zen 3", "--start", "written"]
     env = environment(home=tmp_path)
     file = tmp_path / "build/tune/blake256/amd64/model/state"
     tries = 0
     pipe = subprocess.PIPE
     for stop, status in ((signal.SIGKILL, -9), (signal.SIGTERM, 130)):  # ends as Ctrl-C does
-        with subprocess.Popen(words, env=env, stdout=pipe, stderr=pipe) as run:
+        with subprocess.Popen([ROOT / "do", *words], env=env, stdout=pipe, stderr=pipe) as run:
             end = time.monotonic() + 60
             while not (file.exists() and load(file).tries > tries) and time.monotonic() < end:
                 time.sleep(0.05)
@@ -343,9 +353,7 @@ def test_a_search_that_was_stopped_goes_on(tmp_path: Path) -> None:
         assert run.returncode == status
         tries = load(file).tries
         assert tries > 0
-    ran = subprocess.run(
-        [*words, "--tries", "1"], env=env, capture_output=True, text=True, timeout=300, check=False
-    )
+    ran = do(*words, "--tries", "1", home=tmp_path)
     assert ran.returncode == 0, ran.stderr
     assert f"goes on after {tries} tries" in ran.stdout and load(file).tries == tries + 1
 
@@ -360,10 +368,7 @@ def test_do_tune_improves_an_order_by_the_model_and_the_digests_stay(tmp_path: P
     (tmp_path / "scripts").symlink_to(ROOT / "scripts")  # where the generator looks
     words = ["tune", "blake256/amd64", "--model", "--core", "Zen 3", "--start", "written"]
     words += ["--tries", "20", "--seed", "7", "--keep"]
-    env = environment(home=tmp_path, tree=tree)
-    ran = subprocess.run(
-        [ROOT / "do", *words], env=env, capture_output=True, text=True, timeout=300, check=False
-    )
+    ran = do(*words, home=tmp_path, tree=tree)
     assert ran.returncode == 0, ran.stderr
     assert not [*tree.rglob("__pycache__")]
     found = re.search(r"(\d+) -> (\d+) cycles by the model of Zen 3", ran.stdout)
@@ -372,17 +377,12 @@ def test_do_tune_improves_an_order_by_the_model_and_the_digests_stay(tmp_path: P
     assert file.read_text() != (ROOT / "crypto_hash/blake256/amd64/blocks.S").read_text()
     words = ["tune", "blake256/amd64", "--model", "--core", "Redwood Cove", "--start", "written"]
     words += ["--tries", "2", "--fresh", "--own"]
-    ran = subprocess.run(
-        [ROOT / "do", *words], env=env, capture_output=True, text=True, timeout=300, check=False
-    )
+    ran = do(*words, home=tmp_path, tree=tree)
     assert ran.returncode == 0, ran.stderr
     assert order.read(file.with_name("order")).core == "Zen 3"
     assert order.read(file.with_name("order.redwood-cove")).core == "Redwood Cove"
     text = file.read_text()
     assert text.count("\n#if (defined __graniterapids__") == text.count("\n#else\n") == 1
     words = ["run", "blake256/amd64", "--quick", "--compilers", "^gcc.*-O3", "--jobs", "1"]
-    ran = subprocess.run(
-        [ROOT / "do", *words, "--plain"], env=environment(*words, home=tmp_path, tree=tree),
-        capture_output=True, text=True, timeout=600, check=False,
-    )  # fmt: skip
+    ran = do(*words, "--plain", home=tmp_path, tree=tree)
     assert ran.returncode == 0, ran.stdout + ran.stderr

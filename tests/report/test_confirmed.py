@@ -8,14 +8,13 @@ import json
 import re
 import shutil
 import subprocess
-from collections import defaultdict
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from browser import Browser, Tab
 from conftest import ROOT
-from synthetic import members, perturbed
+from synthetic import perturbed
 
 from shootout import cli
 from shootout.common import paths
@@ -43,9 +42,9 @@ def made(
     old: bytes = b"", new: bytes = b"",
 ) -> Path:  # fmt: skip
     """A small real run as of another machine, times a factor, signed with the key of a name."""
-    real = members(REAL)
+    real = archive.read_members(REAL)
     facts = real["machine"] if cpu == ZEN3 else b"cpu other\n"
-    data = perturbed(real["data"], name, cpu, defaultdict(lambda: factor))
+    data = perturbed(real["data"], name, cpu, factor)
     assert re.search(old, data)
     file = folder / f"{name}-20261121-000000.tar.gz"
     folder.mkdir(exist_ok=True)

@@ -19,8 +19,8 @@ from shootout.run import driver
 from shootout.run.options import RunOptions
 from shootout.run.state import Run
 
-from . import loops
-from .meter import Energy, NoEnergy, per_byte, watts
+from . import loops, powercap
+from .loops import Energy, per_byte, watts
 
 HELP = """\
 Builds, verifies and times the functions, as ./do run --quick does; then the
@@ -33,7 +33,7 @@ def measured(run: Run, chosen: list[loops.Loop]) -> list[dict[str, object]]:
     """The energy of each loop's function: a record each, in the order of the loops."""
     taken: dict[loops.Loop, list[Energy]] = {loop: [] for loop in chosen}
     why: dict[loops.Loop, str] = {}
-    meter = loops.find(run.core)
+    meter = powercap.find(run.core)
     run.progress.start("measure energy", len(chosen) * loops.ROUNDS)
     for loop, one in loops.measure(chosen, meter, run.core, run.progress.step):
         if isinstance(one, str):
@@ -81,8 +81,8 @@ def table(found: list[dict[str, object]]) -> list[str]:
 def main(args: argparse.Namespace) -> int:
     """Measure and print."""
     try:
-        loops.find(args.cpu)
-    except NoEnergy as error:
+        powercap.find(args.cpu)
+    except powercap.NoEnergy as error:
         raise Trouble(f"energy cannot be measured here: {error}") from None
     options = RunOptions(
         patterns=tuple(args.patterns), set=args.set, quick=True, again=True, beside=False,

@@ -7,34 +7,64 @@ against the last one. How fast it loops has to agree with how fast it was timed.
 from __future__ import annotations
 
 import re
+import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Union
+from typing import NamedTuple, Union
 
 from shootout.build import jail
 from shootout.build.cells import Cell
 from shootout.common.errors import Trouble
 from shootout.common.paths import MEASURE
 from shootout.common.process import execute
-from shootout.machine import remote
 
-from . import perf, powercap
-from .meter import Energy, Meter, NoEnergy
+from .powercap import Zone
 
 MLEN = 4096  # bytes
 CALLS = re.compile(rf"calls {MLEN} ([1-9]\d{{0,14}})", re.ASCII)
 ROUNDS = 3
 SECONDS = 1.0  # of a loop: a thousand steps of the counter
 PROCESSOR = 100  # limit of processor time in seconds
-Taken = Union[Energy, str]  # or the reason why it does not count
 SOURCE = Path(__file__).with_name("loop.c")
 PARTS = (
     "jail", "channel", "records", "state", "syscalls",
     "lanes", "system", "vectors", "counter", "clock",
 )  # fmt: skip
 APART = 0.25  # of the expected time; beyond that, something else ran, or it did not loop
+
+
+class Energy(NamedTuple):
+    """The energy of a processor's package while one core hashed again and again."""
+
+    mlen: int  # bytes
+    calls: int
+    microjoules: int
+    microseconds: int
+    idle: int  # microwatts of the package while nothing was asked of it
+
+    @property
+    def per_byte(self) -> float:
+        """Nanojoules per byte."""
+        return 1000 * self.microjoules / (self.calls * self.mlen)
+
+    @property
+    def watts(self) -> float:
+        return self.microjoules / self.microseconds
+
+
+Taken = Union[Energy, str]  # or the reason why it does not count
+
+
+def per_byte(loops: Sequence[Energy]) -> float | None:
+    """Nanojoules per byte: the median of the loops; None if nothing was measured."""
+    return statistics.median(loop.per_byte for loop in loops) if loops else None
+
+
+def watts(loops: Sequence[Energy]) -> float | None:
+    """The watts of the package meanwhile: the median of the loops."""
+    return statistics.median(loop.watts for loop in loops) if loops else None
 
 
 @dataclass(frozen=True)
@@ -68,20 +98,7 @@ def link(cell: Cell) -> None:
         raise Trouble(f"{cell}: no loop could be linked: {made.end()}")
 
 
-def find(core: int | None) -> Meter:
-    """The counter of the core's package: powercap's, or else perf's. Raises NoEnergy."""
-    try:
-        return powercap.find(core)
-    except NoEnergy as first:
-        if not remote.is_here():
-            raise
-        try:
-            return perf.find(core)
-        except NoEnergy as second:
-            raise NoEnergy(f"{first}; nor by perf: {second}") from None
-
-
-def idle(meter: Meter, seconds: float = SECONDS) -> int:
+def idle(meter: Zone, seconds: float = SECONDS) -> int:
     """The microwatts of the package while this process sleeps. Raises NoEnergy."""
     before, start = meter.read(), time.monotonic()
     time.sleep(seconds)
@@ -91,7 +108,7 @@ def idle(meter: Meter, seconds: float = SECONDS) -> int:
 
 def measure(
     loops: Sequence[Loop],
-    meter: Meter,
+    meter: Zone,
     core: int | None,
     step: Callable[[], object] = bool,
     seconds: float = SECONDS,
@@ -107,7 +124,7 @@ def measure(
             step()
 
 
-def _once(loop: Loop, meter: Meter, core: int | None, rest: int, seconds: float) -> Taken:
+def _once(loop: Loop, meter: Zone, core: int | None, rest: int, seconds: float) -> Taken:
     ticks = str(round(seconds * loop.persecond))
     command = [*loop.cell.jailed(PROCESSOR, "loop"), loop.counter, ticks, str(MLEN)]
     before, start = meter.read(), time.monotonic()

@@ -10,13 +10,17 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from shootout.common.errors import Trouble
 from shootout.machine import remote
-
-from .meter import NoEnergy, number, place, plausible, text
 
 POWERCAP = Path(os.environ.get("SHOOTOUT_POWERCAP", "/sys/class/powercap"))
 CPU = Path("/sys/devices/system/cpu")
 ENERGY, RANGE, NAME = "energy_uj", "max_energy_range_uj", "name"
+MOST_WATTS = 10_000  # of a package; more is no measurement
+
+
+class NoEnergy(Trouble):
+    """The reason why energy cannot be read here."""
 
 
 @dataclass(frozen=True)
@@ -35,12 +39,16 @@ class Zone:
 
         Raises NoEnergy for what is no measurement: none at all, or more than a package can take.
         """
-        used = after - before
+        used, file = after - before, self.folder / ENERGY
         if used < 0 and not self.range:
-            raise NoEnergy(f"{self.folder / ENERGY} went back, and {RANGE} is missing")
+            raise NoEnergy(f"{file} went back, and {RANGE} is missing")
         if used < 0:
             used += self.range
-        return plausible(self.folder / ENERGY, used, seconds)
+        if used == 0:
+            raise NoEnergy(f"{file} stands still")
+        if not 0 < used <= MOST_WATTS * 1e6 * seconds:
+            raise NoEnergy(f"{file} says {used / 1e6 / seconds:.0f} watts, which cannot be")
+        return used
 
 
 def find(core: int | None, root: Path = POWERCAP, cpus: Path = CPU) -> Zone:
@@ -60,6 +68,26 @@ def find(core: int | None, root: Path = POWERCAP, cpus: Path = CPU) -> Zone:
             return zone
     others = f", only {', '.join(named)[:80]}" if named else ""
     raise NoEnergy(f"{root} has no zone named package-{package}{others}")
+
+
+def place(cpus: Path, core: int | None) -> tuple[int, int]:
+    """The numbers of the package and of the die that a CPU belongs to; 0 where none is told."""
+    folder = cpus / f"cpu{core or 0}" / "topology"
+    package, die = (text(folder / name) for name in ("physical_package_id", "die_id"))
+    return number(package), number(die)
+
+
+def text(file: Path) -> str:
+    """What a file of /sys holds; empty if it cannot be read."""
+    try:
+        return file.read_text(encoding="ascii", errors="replace").strip()
+    except OSError:
+        return ""
+
+
+def number(text: str) -> int:
+    """The decimal number, or 0."""
+    return int(text) if text.isdecimal() else 0
 
 
 def _number(file: Path) -> int:

@@ -39,12 +39,7 @@ NATIVE = {"jvm64": ("amd64", "arm64", "ppc64", "riscv64"), "jvm32": ("x86", "arm
 PORTABLE = {"jvm64": "opt64", "jvm32": "opt32"}
 SOURCE = HOME / "native" / "block.c"
 MEASURE = HOME.parent / "measure"
-PARTS = (
-    "counter",
-    "clock",
-    "state",
-    "system",
-)  # to link, besides counters
+PARTS = ("counter", "clock", "state", "system")  # to link, besides counters
 
 
 class InC(NamedTuple):
@@ -155,8 +150,8 @@ def _link(cell: Cell) -> Path | None:
     parts = [*PARTS, *(file.stem for file in (MEASURE / "cpucycles").glob("*.c"))]
     objects = [file for part in parts if (file := cell.base / f"{part}.o").is_file()]
     command = [
-        *cell.compiler.command, "-std=gnu99", f"-I{MEASURE}", str(SOURCE), *map(str, objects),
-        *map(str, cell.folder.glob("*.o")), "-o", str(program), "-lm",
+        *cell.compiler.command, "-std=gnu99", f"-I{MEASURE}", f"-I{MEASURE / 'jail'}", str(SOURCE),
+        *map(str, objects), *map(str, cell.folder.glob("*.o")), "-o", str(program), "-lm",
     ]  # fmt: skip
     ran = subprocess.run(command, capture_output=True, timeout=COMPILE_SECONDS, check=False)
     return None if ran.returncode else program

@@ -2,7 +2,7 @@
 
 A generator that can be tuned defines two functions: `operations()`, the round in an order that is
 right, and `text(order)`, the file with its operations in another. It prints the file with the
-orders that lie beside it.
+orders that lie beside it. `BANK`, if it has one, are the registers that it gives to values.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from shootout.registry.tree import Implementation
 from . import order, variants
 from .core import path
 from .operation import Operation
+from .registers import Bank
 
 SCRIPT = "generate.py"
 
@@ -33,6 +34,7 @@ class Generator:
     script: Path
     operations: tuple[Operation, ...]
     text: Callable[[Sequence[Operation]], str]
+    registers: int = 0  # for so many values at a time; 0 where they are given, or may be spilled
 
     def written(self) -> tuple[str, ...]:
         """The order of the operations as they are written down."""
@@ -83,7 +85,9 @@ def generator(implementation: Implementation) -> Generator:
     names = [operation.name for operation in operations]
     if twice := sorted({each for each in names if names.count(each) > 1}):
         raise Trouble(f"{script}: two operations are named {twice[0]}. Give each its own name.")
-    return Generator(said[0], script, operations, found.text)
+    bank = getattr(found, "BANK", None)
+    registers = bank.count - 1 if isinstance(bank, Bank) and not bank.stack else 0
+    return Generator(said[0], script, operations, found.text, registers)
 
 
 def _load(script: Path) -> object:

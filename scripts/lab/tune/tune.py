@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import datetime
 import shutil
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from shootout.common.arguments import cpu, positive
 from shootout.common.atomic import appear
-from shootout.common.errors import Usage
+from shootout.common.errors import Trouble, Usage
 from shootout.common.paths import BUILD, short
 from shootout.common.terminal import say
 from shootout.machine import target
@@ -21,13 +23,14 @@ from . import core as cores
 from . import variants
 from .generator import Generator, generator
 from .order import Order
+from .schedule import schedule
 from .search import Judge, MachineJudge, ModelJudge, SearchState, load, search
 from .stopwatch import Stopwatch, TrialBuilds, last_cpu
 
 SECONDS = 600
 BYTES = 4096  # of the message that is timed
 SAVED = 5.0  # seconds between two savings of a state that has not improved
-STARTS = ("best", "order", "written")
+STARTS = ("best", "order", "written", "schedule")
 
 
 def tune_command(args: argparse.Namespace) -> int:
@@ -42,9 +45,8 @@ def tune_command(args: argparse.Namespace) -> int:
     file = folder / ("model" if args.model else "machine") / "state"
     if args.fresh or not file.exists():
         shutil.rmtree(file.parent, ignore_errors=True)
-        first = made.written() if args.start == "written" else made.committed(core)
-        state = SearchState(args.seed, names=list(first))
-        others = [*made.orders(), made.written()] if args.start == "best" else []
+        state = SearchState(args.seed, names=list(start(made, args.start, core)))
+        others = starts(made) if args.start == "best" else []
     else:
         state, others = load(file), []
         say(f"{name}: goes on after {state.tries} tries ({short(file)}; --fresh starts over)")
@@ -78,6 +80,25 @@ def chosen(pattern: str) -> Implementation:
     if len(found) > 1:
         raise Usage(f"{pattern}: {len(found)} implementations. Name one: PRIMITIVE/IMPLEMENTATION.")
     return found[0]
+
+
+def start(made: Generator, word: str, core: str) -> Sequence[str]:
+    """The order that a search begins with."""
+    if word == "written":
+        return made.written()
+    if word != "schedule":
+        return made.committed(core)
+    ordered = schedule(made.operations, cores.core(core), made.registers)
+    return [operation.name for operation in ordered]
+
+
+def starts(made: Generator) -> list[Sequence[str]]:
+    """Other orders to begin with: all beside it, as written, and by the tables that fit."""
+    found: list[Sequence[str]] = [*made.orders(), made.written()]
+    for file in sorted(cores.CORES.iterdir()):
+        with contextlib.suppress(Trouble):  # it has other instructions
+            found.append(start(made, "schedule", cores.read(file).name))
+    return found
 
 
 class Teller:
