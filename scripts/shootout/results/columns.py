@@ -27,7 +27,7 @@ import re
 from array import array
 from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import accumulate, chain, groupby, repeat
-from typing import NamedTuple, overload
+from typing import Any, NamedTuple
 
 from .grammar import BLOCK, COLUMNS, FLAG, FLAGS, FLAGS_OF_CAUSE, ITEM, UNIT
 from .records import MANY, ResultError, differences
@@ -100,10 +100,6 @@ class Lengths(NamedTuple):
         """The number of lines that the columns stand for."""
         runs = sum(map(int, RUN.findall(self.flags)))
         return len(self.mlens) + self.flags.count(b":") + runs
-
-    def starts(self) -> list[int]:
-        """The index of the first length of each group."""
-        return [0, *accumulate(self.groups)][:-1]
 
 
 def parse(text: bytes, start: int = 0) -> tuple[Lengths, int] | None:
@@ -179,7 +175,8 @@ def unpack(text: bytes, spend: Callable[[int], object] = bool) -> bytes:
 
 def _lines(lengths: Lengths) -> Iterator[bytes]:
     flags = lengths.doubts()
-    said = dict(zip(lengths.starts(), zip(lengths.paces.split(), lengths.clocks.split())))
+    starts = [0, *accumulate(lengths.groups)]
+    said = dict(zip(starts, zip(lengths.paces.split(), lengths.clocks.split())))
     for i, (mlen, samples) in enumerate(zip(lengths.mlens, lengths.samples())):
         if i in said:
             pace, clock = said[i]
@@ -309,13 +306,7 @@ class ColumnTimings(Sequence[Timing]):
     def __len__(self) -> int:
         return sum(map(self.wanted.__contains__, self.lengths.mlens))
 
-    @overload
-    def __getitem__(self, index: int) -> Timing: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Timing]: ...
-
-    def __getitem__(self, index: int | slice) -> Timing | Sequence[Timing]:
+    def __getitem__(self, index: Any) -> Any:
         return list(self)[index]
 
     def __eq__(self, other: object) -> bool:

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ..layout.effect import Culprit
 from ..registry.vm import native
 from .records import Block, CellName, by_cell
 from .stats import (  # fmt: skip
@@ -24,7 +23,6 @@ from .stats import (  # fmt: skip
     ends,
     extrapolation,
     figure,
-    guilty,
     medians,
     middle,
     needed,
@@ -69,10 +67,6 @@ class Figures(Mapping[Length, Figure]):
 
     def __len__(self) -> int:
         return len(self.medians)
-
-    def culprit(self, mlen: Length) -> Culprit | None:
-        """The offset of code, stack or message that makes a difference; None if none is known."""
-        return guilty(self.primitive, self.taken, mlen)
 
     def median(self, mlen: Length) -> float:
         """The median in cycles per byte, without the cost of the whole figure."""

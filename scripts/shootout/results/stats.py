@@ -17,9 +17,10 @@ from functools import cache, cached_property, reduce
 from operator import add
 from typing import NamedTuple, Union
 
-from ..layout.effect import Culprit, Layout, culprit, spread
+from ..layout.effect import Layout, culprit, spread
 from ..registry.families import SHOOTOUT, groups, shown_in
 from ..registry.sets import further
+from .causes import APART, ENOUGH, FEW, INCONSISTENT, ROOM, UNSTEADY
 from .records import Block
 from .timings import EVERY, Mlens, Timing
 
@@ -35,13 +36,7 @@ DECIDING = 1536  # bytes; SUPERCOP's try times this length and its do-part keeps
 
 Costs = tuple[float, float]  # medians of the two lengths of a slope, in cycles
 
-# The doubts found here, each with its limit; the driver's doubts come as flags.
-# Unsteady: the quartiles of the rounds are further apart than this part of their median.
-UNSTEADY, APART = "unsteady", 0.02
 RESOLUTION = 3.0  # cycles; a smaller difference between rounds may come from the counter
-FEW, ENOUGH = "few", 3  # undisturbed rounds needed where others were disturbed
-# Inconsistent: the fixed cost implied by a slope is out of range by this part of the cycles at TOP.
-INCONSISTENT, ROOM = "inconsistent", 0.02
 
 
 @dataclass(frozen=True)
@@ -203,11 +198,6 @@ def papers(primitive: str) -> frozenset[int]:
     return frozenset(mlen for mlen in needed(primitive) if mlen <= TOP)
 
 
-def rounds(blocks: Sequence[Block], mlen: int) -> Rounds:
-    """The rounds of one message length, as in `by_length`."""
-    return by_length(blocks, frozenset([mlen])).get(mlen, Rounds())
-
-
 def by_length(blocks: Sequence[Block], wanted: Mlens = EVERY) -> Mapping[int, Rounds]:
     """The rounds of each wanted message length, in core cycles if a clock was timed beside them.
 
@@ -298,16 +288,6 @@ def _judged(used: Trusted) -> tuple[list[str], float, str]:
         return used.doubts + _few(used) + _unsteady(laid.times), layout, ""
     named = culprit(*laid)
     return _few(used), layout, named.offset if named else ""
-
-
-def guilty(primitive: str, taken: Mapping[int, Rounds], mlen: Length) -> Culprit | None:
-    """The offset that makes a difference to a figure: of the code, the stack or the message.
-
-    None if none does, or if that can't be told.
-    """
-    rounds = taken.get(mlen, Rounds()) if isinstance(mlen, int) else _differences(primitive, taken)
-    used = rounds.trusted
-    return None if used.doubts else culprit(*Laid.of(used.rounds))
 
 
 def medians(primitive: str, taken: Mapping[int, Rounds]) -> tuple[dict[Length, float], bool]:
