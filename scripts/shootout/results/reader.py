@@ -69,19 +69,16 @@ def read(path: Path, *, curves: bool = True, keep: bool = False) -> Result:
     if curves:
         result = _read(path)
     else:
-        result = cache.kept("records", path, lambda: _few(path), lambda r: not r.complaint)
+        result = cache.kept(
+            "records", path, lambda: _read(path, stats.needed), lambda r: not r.complaint
+        )
     if result.complaint and not keep:
         raise result.complaint
     return result
 
 
-def _few(path: Path) -> Result:
-    result = _read(path, stats.needed)
-    return replace(result, blocks=Counted.of(without_curves(result.blocks)))
-
-
 def _read(path: Path, wanted: Wanted | None = None) -> Result:
-    """The records of a file, or with `wanted` those of its lengths outside of `curves`."""
+    """The records of a file, or with `wanted` those of its lengths that figures come from."""
     reader = Reader(path, wanted or everything, Budget.of(path))
     facts, complaint = b"", None
     try:
@@ -94,7 +91,8 @@ def _read(path: Path, wanted: Wanted | None = None) -> Result:
             reader.feed(pieces(path))
     except ResultError as error:
         complaint = error
-    return renamed(reader.result(facts_of(facts), complaint), path)
+    result = renamed(reader.result(facts_of(facts), complaint), path)
+    return replace(result, blocks=Counted.of(without_curves(result.blocks))) if wanted else result
 
 
 def read_curves(path: Path) -> Result:

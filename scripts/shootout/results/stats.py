@@ -252,42 +252,23 @@ def _pool(rounds: Iterable[Round]) -> list[float]:
     return [sample for each in rounds for sample in each.samples]
 
 
-class Laid(NamedTuple):
-    """The second quartile of each round, in cycles, and its layout."""
-
-    times: list[float]
-    layouts: list[Layout | None]
-
-    @classmethod
-    def of(cls, rounds: Rounds) -> Laid:
-        """Those of the rounds, in their order."""
-        every = rounds.values()
-        return cls([middle(each.samples) for each in every], [each.layout for each in every])
-
-
-def _unsteady(times: Sequence[float]) -> list[str]:
-    """Doubt a figure if its rounds disagree, leaving aside the outer quarters of them."""
-    first, second, third = quartiles(times)
-    apart = third - first
-    return [UNSTEADY] if apart > max(APART * abs(second), RESOLUTION) else []
-
-
-def _few(used: Trusted) -> list[str]:
-    """Doubt a figure if so many rounds were disturbed that the rest may agree by chance."""
-    return [FEW] if used.left_out and len(used.rounds) < ENOUGH else []
-
-
 def _judged(used: Trusted) -> tuple[list[str], float, str]:
     """The doubts about the rounds of a figure, how far it depends on the layout, on which offset.
 
-    Rounds that disagree as their layouts do are not unsteady. Flagged rounds tell no layout.
+    Rounds that disagree as their layouts do are not unsteady; otherwise the outer quarters of them
+    are left aside. Flagged rounds tell no layout. Where so many were disturbed that the rest may
+    agree by chance, they are few.
     """
-    laid = Laid.of(used.rounds)
-    layout = 1.0 if used.doubts else spread(*laid)
+    every = used.rounds.values()
+    times, layouts = [middle(each.samples) for each in every], [each.layout for each in every]
+    few = [FEW] if used.left_out and len(every) < ENOUGH else []
+    layout = 1.0 if used.doubts else spread(times, layouts)
     if layout == 1:
-        return used.doubts + _few(used) + _unsteady(laid.times), layout, ""
-    named = culprit(*laid)
-    return _few(used), layout, named.offset if named else ""
+        first, second, third = quartiles(times)
+        unsteady = third - first > max(APART * abs(second), RESOLUTION)
+        return [*used.doubts, *few, *[UNSTEADY] * unsteady], layout, ""
+    named = culprit(times, layouts)
+    return few, layout, named.offset if named else ""
 
 
 def medians(primitive: str, taken: Mapping[int, Rounds]) -> tuple[dict[Length, float], bool]:
