@@ -311,5 +311,3 @@ class ColumnTimings(Sequence[Timing]):
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and list(self) == list(other)
-
-    __hash__ = None  # type: ignore[assignment]
