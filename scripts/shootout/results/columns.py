@@ -123,10 +123,8 @@ def parse(text: bytes, start: int = 0) -> tuple[Lengths, int] | None:
     except OverflowError as error:
         raise ValueError("a number longer than any that was measured") from error
     n = len(mlens)
-    lengths = Lengths(
-        mlens, sizes, paces, clocks, _each(calls, n),
-        _each(counts, n), ticks, others, flags,
-    )  # fmt: skip
+    each = _each(calls, n), _each(counts, n)
+    lengths = Lengths(mlens, sizes, paces, clocks, *each, ticks, others, flags)
     found_of = {len(lengths.calls), len(lengths.counts), len(ticks), sum(sizes), n}
     if found_of != {n} or not n or mlens[-1] != int(last):
         raise ValueError(f"columns for different numbers of lengths: {sorted(found_of)}")
@@ -135,7 +133,7 @@ def parse(text: bytes, start: int = 0) -> tuple[Lengths, int] | None:
         raise ValueError(f"not one pace and one clock for each of {len(sizes)} groups")
     if not all(0 < float(clock) < math.inf for clock in {*ratios} - {NONE}):
         raise ValueError("a clock ratio must be positive")
-    if min(ticks) < 0 or min(min(each) for each in (sizes, lengths.calls, lengths.counts)) < 1:
+    if min(ticks) < 0 or min(map(min, (sizes, *each))) < 1:
         raise ValueError("a number below its minimum")
     if any(pair in others for pair in PAIRS) or others[-1:] in SIGNS or others[:1].isdigit():
         raise ValueError("a sign without a number, or a number without a sign")

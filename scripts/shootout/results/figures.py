@@ -110,13 +110,13 @@ class Row:
         return self.machine, self.abi, self.primitive, self.native
 
 
-class Counted(tuple[Block, ...]):
+class WithRows(tuple[Block, ...]):
     """Blocks whose rows are known, as a cache keeps them."""
 
     rows: Sequence[Row]
 
     @classmethod
-    def of(cls, blocks: Iterable[Block]) -> Counted:
+    def of(cls, blocks: Iterable[Block]) -> WithRows:
         """The blocks with their rows."""
         made = cls(blocks)
         made.rows = rows_of(tuple(made))
@@ -125,7 +125,7 @@ class Counted(tuple[Block, ...]):
 
 def rows_of(blocks: Iterable[Block]) -> list[Row]:
     """The rows of all timed cells, in the order of the file."""
-    if isinstance(blocks, Counted):
+    if isinstance(blocks, WithRows):
         return list(blocks.rows)
     made: dict[tuple[int, ...], Figures] = {}  # cells with the same code share their timings
     rows = []

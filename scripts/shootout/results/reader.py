@@ -16,7 +16,7 @@ from ..common.disputes import MARK, disputed
 from ..layout.effect import Layout
 from ..machine.energy import Energy
 from . import archive, cache, columns, stats
-from .figures import Counted
+from .figures import WithRows
 from .grammar import HONOURED, PRINTABLE, REAL
 from .gunzip import AGAIN, Damaged, pieces
 from .records import (
@@ -92,7 +92,7 @@ def _read(path: Path, wanted: Wanted | None = None) -> Result:
     except ResultError as error:
         complaint = error
     result = renamed(reader.result(facts_of(facts), complaint), path)
-    return replace(result, blocks=Counted.of(without_curves(result.blocks))) if wanted else result
+    return replace(result, blocks=WithRows.of(without_curves(result.blocks))) if wanted else result
 
 
 def read_curves(path: Path) -> Result:
