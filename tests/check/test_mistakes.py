@@ -143,13 +143,6 @@ def test_changed_sources(tmp_path: Path, alone: Path, what: str) -> None:
 # 6
 
 
-@pytest.mark.parametrize("part", [0.001, 0.1, 0.5, 0.9, 0.999])
-def test_a_truncated_archive(tmp_path: Path, alone: Path, part: float) -> None:
-    content = written()
-    text = one(checked(tmp_path, alone, content[: int(part * len(content))]), 2)
-    assert "again" in text
-
-
 def test_a_block_that_was_cut(tmp_path: Path, alone: Path) -> None:
     """The last lengths of the last process are missing."""
     start, end = block(-2)
@@ -157,11 +150,6 @@ def test_a_block_that_was_cut(tmp_path: Path, alone: Path) -> None:
     last = [each for each in LINES[place:end] if " took " in each]
     text = one(checked(tmp_path, alone, written([*LINES[:place], *last, *LINES[end:]])), 15)
     assert re.match(r"line \d+: a block of 3 lengths", text) and "run ./do again" in text
-
-
-def test_a_run_that_was_stopped_before_it_timed(tmp_path: Path, alone: Path) -> None:
-    text = one(checked(tmp_path, alone, written(LINES[: block()[0]])), 18)
-    assert "nothing was timed" in text
 
 
 # 7
@@ -177,14 +165,6 @@ def test_a_wrong_date(tmp_path: Path, alone: Path, day: str) -> None:
     name = REAL.name.replace("20261121", day)
     text = one(checked(tmp_path, alone, written(dated(day)), name), 60)
     assert day in text and "run ./do again" in text
-
-
-def test_a_calendar_that_was_wrong_all_along(tmp_path: Path, alone: Path) -> None:
-    """A board without a battery begins in 1970."""
-    lines = [re.sub(r" took \d+", " took 4000", each) for each in dated("19700101")]
-    name = REAL.name.replace("20261121", "19700101")
-    text = one(checked(tmp_path, alone, written(lines), name), 60)
-    assert "set the clock" in text
 
 
 def scaled(text: str, factor: float) -> str:

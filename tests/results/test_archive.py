@@ -19,12 +19,11 @@ from shootout.results.records import ResultError
 MEMBERS = {"data": b"some lines\n", "machine": b"cpu a fast one\n", "log": b""}
 
 
-def tar(path: Path, *members: tuple[str, bytes], kind: bytes = tarfile.REGTYPE) -> Path:
+def tar(path: Path, *members: tuple[str, bytes]) -> Path:
     with tarfile.open(path, "w:gz") as file:
         for name, content in members:
             info = tarfile.TarInfo(name)
-            info.size, info.type = len(content), kind
-            info.linkname = "elsewhere" if kind != tarfile.REGTYPE else ""
+            info.size = len(content)
             file.addfile(info, io.BytesIO(content))
     return path
 
@@ -83,44 +82,14 @@ def test_cut_off_anywhere(tmp_path: Path) -> None:
             archive.read_members(path)
 
 
-def test_members_that_are_not_the_manifests(tmp_path: Path) -> None:
-    claimed = archive.manifest(MEMBERS)
-    for content in ({"data": b"other"}, {"data": b"some lines\n"}, {}):
-        path = tar(tmp_path / "x", *content.items(), (archive.MANIFEST, claimed))
-        with pytest.raises(ResultError, match="do not match its MANIFEST"):
-            archive.read_members(path)
-
-
 def test_a_later_format(tmp_path: Path) -> None:
     path = tar(tmp_path / "x", ("data", b""), (archive.MANIFEST, b"shootout 3\n"))
     with pytest.raises(ResultError, match=r"'shootout 3'.*; use a newer shootout"):
         archive.read_members(path)
 
 
-@pytest.mark.parametrize("name", ["../data", "/etc/passwd", "data/data", "other", "x" * 5000])
-def test_unknown_members(tmp_path: Path, name: str) -> None:
-    with pytest.raises(ResultError, match=r"has an? (unknown )?member"):
-        archive.read_members(tar(tmp_path / "x", (name, b"")))
-
-
-@pytest.mark.parametrize("kind", [tarfile.SYMTYPE, tarfile.LNKTYPE, tarfile.FIFOTYPE])
-def test_members_that_are_no_files(tmp_path: Path, kind: bytes) -> None:
-    with pytest.raises(ResultError, match="has a member 'data'"):
-        archive.read_members(tar(tmp_path / "x", ("data", b""), kind=kind))
-
-
-def test_a_member_twice(tmp_path: Path) -> None:
-    with pytest.raises(ResultError, match="has a member 'log'"):
-        archive.read_members(tar(tmp_path / "x", ("log", b""), ("log", b"")))
-
-
 def test_bombs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tar(tmp_path / "x", ("machine", bytes(archive.MIB + 1)))
-    with pytest.raises(ResultError, match="its machine is too large"):
-        archive.read_members(path)
-    path = tar(tmp_path / "x", ("data", bytes(8 * archive.MIB)))
-    with pytest.raises(ResultError, match="inflates to more than 50 times its size"):
-        archive.read_members(path)
+    path = tar(tmp_path / "x", ("data", random.Random(7).randbytes(2 * archive.MIB)))
     monkeypatch.setattr(gunzip, "MOST_OUT", archive.MIB)
     with pytest.raises(ResultError, match="inflates to more than 1 MiB"):
         archive.read_members(path)

@@ -13,10 +13,11 @@ from shootout.java.cell import JavaCell
 from shootout.java.implementation import JavaImplementation
 from shootout.java.timer import promising
 from shootout.registry.tree import Primitive
+from shootout.results.causes import FEW, INCONSISTENT, UNSTEADY
 from shootout.results.curve import Curve
 from shootout.results.figures import Figures, Row
 from shootout.results.records import MANY, CellName
-from shootout.results.stats import BYTES, FEW, INCONSISTENT, UNSTEADY, Figure, Length
+from shootout.results.stats import BYTES, Figure, Length
 from shootout.run import policy
 from shootout.run.rounds import FULL, QUICK
 from shootout.run.verify import Verdict

@@ -20,7 +20,7 @@ from shootout.java import make
 from shootout.java.cell import running
 from shootout.registry.tree import Primitive
 from shootout.registry.vm import native
-from shootout.results.stats import ENOUGH, UNSTEADY
+from shootout.results.causes import ENOUGH, UNSTEADY
 
 # Block sizes in bytes.
 BLOCKS = {

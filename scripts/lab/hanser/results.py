@@ -10,8 +10,8 @@ from shootout.build.compilers import Compiler
 from shootout.registry.families import SHOOTOUT
 from shootout.report.doubts import MARK
 from shootout.report.doubts import MEANING as DOUBTS
+from shootout.results.causes import UNSTEADY
 from shootout.results.published import Published
-from shootout.results.stats import UNSTEADY
 
 from .against_c import PORTABLE, Rivals
 from .bench import OURS, STARVED, C, Measured

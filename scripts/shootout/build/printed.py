@@ -11,9 +11,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from ..layout.plan import PAGE
+from ..results.causes import TIMED
 
 MLEN, TICKS, REAL = r"(\d{1,7})", r"(\d{1,15})", r"(\d{1,6}(?:\.\d{1,6})?)"
-CAUSE = "(?:shared|drift|switched|uneven|stolen)"
+CAUSE = f"(?:{TIMED})"
 LINES = {
     "pace": re.compile(REAL, re.ASCII),
     "clock": re.compile(REAL, re.ASCII),

@@ -10,8 +10,9 @@ from statistics import median
 from typing import NamedTuple
 
 from ..common.disputes import DISPUTED, findings
+from ..results.causes import INCONSISTENT
 from ..results.figures import Row, fastest
-from ..results.stats import DECIDING, INCONSISTENT, LONG, TOP, Length
+from ..results.stats import DECIDING, LONG, TOP, Length
 
 SUFFIX = ".check"
 MLENS: tuple[Length, ...] = (LONG, TOP, DECIDING)

@@ -7,24 +7,25 @@ have any bytes: whatever they are, the memory used is bounded.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ..layout.plan import PAGE
 from ..registry.releases import rank
 from ..results import columns, stats
+from ..results.causes import DRIFT, STOLEN
 from ..results.columns import Lengths
 from ..results.grammar import BEFORE, BODY, HEAD, LINE_HEAD, PRINTABLE, SHAPE, UNPRINTABLE
 from ..results.reader import MOST_FLAGS, Head, Reader, head_of, printable
 from ..results.records import MANY, Block, Line
 from ..results.sections import OPENS, Budget, bare, crc, sections
 from ..results.timings import numbers
-from .evidence import MOST, Evidence, Notices, Place, Tried, Where
-from .planned import miscounted, unplanned
+from .evidence import MOST, Evidence, Fault, Notices, Place, Tried, Where
 
 HOPELESS = 1000  # faults; nobody needs to know of more
 USUAL = 8  # the factor by which a clock may differ from the one in the facts
 VARIED = 8  # different samples of a line that has a mark; a line with fewer may recur by chance
 LARGE = 200  # ticks of its middle
+SHORT = 3.0  # the instructions of a message within a block, at most, in those of one block
 
 
 class Strict(Reader):
@@ -217,7 +218,7 @@ class Strict(Reader):
             self.heard[word] = tuple(groups)
             return right
         if word == b"flag" and groups[0] == "-":
-            self.broken |= groups[1] != "stolen"
+            self.broken |= groups[1] != STOLEN
             return True
         if word == b"flag":
             unit = self.unit
@@ -291,7 +292,7 @@ class Strict(Reader):
         e.blocks.flagged += bool(causes)
         if not self.probed:
             e.notice("order", f"line {where}: no probe of the pace before it")
-        if odd and "drift" not in causes:
+        if odd and DRIFT not in causes:
             what = f"{clock:g} core cycles per tick, far from the facts, and no flag `drift`"
             e.notice("clock", f"line {odd}: {what}")
         if negative:
@@ -361,3 +362,31 @@ class Strict(Reader):
             tried.counted = number
             if fault := miscounted(primitive, groups[3]):
                 e.notice("instructions", f"line {number}: {fault}")
+
+
+def unplanned(first: int, primitive: str, lengths: Sequence[int]) -> Fault | None:
+    """A fault if the lengths are neither those of tables nor a curve from 0 to TOP in equal steps.
+
+    `first` is the line that the block begins with.
+    """
+    curve = len(lengths) > 1 and list(lengths) == list(range(0, stats.TOP + 1, lengths[1] or 1))
+    if curve or list(lengths) == sorted(stats.needed(primitive)):
+        return None
+    what = f"{len(lengths)} lengths, which ./do does not time together"
+    return Fault("plan", f"line {first}: a block of {what}")
+
+
+def miscounted(primitive: str, text: str) -> str:
+    """What is wrong with the counts of instructions in `MLEN COUNT MLEN COUNT ...`; empty if none.
+
+    Of two messages of one block the shorter one may take more, for its padding is longer.
+    """
+    numbers = list(map(int, text.split()))
+    lengths, counts = numbers[::2], numbers[1::2]
+    if lengths != sorted(stats.papers(primitive)):
+        return "instructions at other lengths than those of the tables"
+    one_block, *more = counts[1:]
+    rising = all(a < b for a, b in zip([one_block, *more], more))
+    if not rising or not 0 < counts[0] < SHORT * one_block:
+        return "instructions that do not grow with the length"
+    return ""

@@ -9,40 +9,28 @@ from ..results import stats
 from ..results.grammar import UNPRINTABLE
 from ..results.reader import FIELDS
 from ..results.records import Line, parse, samples
-from ..results.sections import Budget
+from ..results.sections import WORDS, Budget, sections
 from .evidence import MOST, Evidence, Tried
 
 READ = {"implementation", *FIELDS}  # words of the lines that the reader gets unchanged
 LONG = 1000  # bytes of the lines of blocks; SUPERCOP's files have fewer
 HOPELESS = 100_000  # faults; nobody needs to know of more
-LONGEST = 1 << 20  # bytes of a line
 LONG_NUMBER = re.compile(r"\d{16}")
 NUMBERS = re.compile(r"[0-9]+ [0-9]+ (?:(?:[+-][0-9]+)+|[0-9 ]+)")
 
 
 def lines_of(pieces: Iterable[bytes], e: Evidence) -> Iterator[tuple[int, bytes]]:
     """Numbered lines without their newlines; what is not printable ASCII becomes `?`."""
-    rest, number, budget = b"", 0, Budget.of(e.path)
-    for piece in pieces:
-        try:
-            budget.read(piece)
-        except ValueError as error:
-            e.notice("size", f"line {number} is followed by {error}; not read further")
-            return
-        text = rest + piece
-        *whole, rest = text.split(b"\n")
-        suspect = UNPRINTABLE.search(text) is not None
-        for line in whole:
-            number += 1
-            if suspect and UNPRINTABLE.search(line):
+
+    def complain(kind: str, number: int, what: str) -> None:
+        e.notice(kind, f"line {number} {what}")
+
+    for first, text in sections(pieces, complain, words=WORDS[:1], budget=Budget.of(e.path)):
+        for number, line in enumerate(text.split(b"\n")[1:], first):
+            if UNPRINTABLE.search(line):
                 e.notice("text", f"line {number} has bytes that are not printable ASCII")
                 line = UNPRINTABLE.sub(b"?", line)
             yield number, line
-        if len(rest) > LONGEST:
-            e.notice("text", f"line {number + 1} is longer than any; the rest was not read")
-            return
-    if rest:
-        e.notice("text", f"line {number + 1} is cut off: it has no newline")
 
 
 def scan(pieces: Iterable[bytes], e: Evidence) -> None:
@@ -94,17 +82,9 @@ def _tried(line: Line, number: int, e: Evidence) -> None:
     if len(line.rest) < 7 or len(line.rest[6]) > LONG or not e.room(e.trials.cells, number):
         e.notice("fields", f"line {number}: wrong fields after the word 'try'")
         return
-    home = f"crypto_hash/{line.primitive}/"
-    name = line.rest[5]
-    tried = e.trials.cells.setdefault(
-        (
-            line.abi,
-            line.primitive,
-            name[len(home) :] if name.startswith(home) else name,
-            line.rest[6],
-        ),
-        Tried(),
-    )
+    name = line.rest[5].removeprefix(f"crypto_hash/{line.primitive}/")
+    cell = (line.abi, line.primitive, name, line.rest[6])
+    tried = e.trials.cells.setdefault(cell, Tried())
     tried.right = line.rest[1] != "fails"
     if tried.right and len(e.trials.checksums) < MOST:
         e.trials.checksums.setdefault((line.primitive, line.rest[0]), number)

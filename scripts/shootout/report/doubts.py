@@ -5,24 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from ..results import stats
+from ..results.causes import DOUBTS
 from ..results.stats import Figure, Length
 
 MARK = "?"  # of a doubtful figure
 LAID = "~"  # of one that depends on the layout
-MEANING = {  # of doubts
-    stats.INCONSISTENT: "the cost per byte contradicts the shorter lengths",
-    "broken": "the process ended before it was done",
-    "coarse": "the counter's steps are too large for so short a time",
-    "drift": "the clock moved against the counter during the round",
-    "overread": "the implementation reads beyond its input",
-    "shared": "another thread was busy on the same core",
-    "stolen": "the hypervisor took the core away",
-    "switched": "the process was interrupted or moved",
-    stats.FEW: f"fewer than {stats.ENOUGH} rounds were not disturbed",
-    "uneven": "the same work took different times within a round",
-    stats.UNSTEADY: f"the rounds disagree by more than {stats.APART:.0%}",
-}
+MEANING = {name: doubt.words for name, doubt in DOUBTS.items()}
 NAMED = 6  # names that a note lists before it counts the rest
 
 

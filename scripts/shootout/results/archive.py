@@ -183,7 +183,10 @@ def lines(members: Mapping[str, bytes]) -> bytes:
 
 
 def content(path: Path) -> Iterator[bytes]:
-    """The result lines, in pieces."""
+    """The result lines of a file, packed or plain, in pieces. Raises Damaged."""
+    if not is_archive(path):
+        yield from pieces(path)
+        return
     for name, content in walk(path):
         if name in LINES:
             yield from content
@@ -246,17 +249,13 @@ def _hashed(content: Iterator[bytes], digest: hashlib._Hash) -> Iterator[bytes]:
 
 def first_line(file: Path) -> str:
     """The first result line of a file, packed or plain; empty if it has none. Raises Damaged."""
-    for piece in content(file) if is_archive(file) else pieces(file):
-        return piece[:MIB].lstrip(b"\n").partition(b"\n")[0].decode("ascii", "replace")
-    return ""
+    start = next(content(file), b"")[:MIB]
+    return start.lstrip(b"\n").partition(b"\n")[0].decode("ascii", "replace")
 
 
 def lines_of(file: Path) -> str:
-    """The SHA-256, in hexadecimal, of the result lines of a file, packed or plain.
-
-    Raises Damaged.
-    """
+    """The SHA-256, in hexadecimal, of the result lines of a file. Raises Damaged."""
     digest = hashlib.sha256()
-    for piece in content(file) if is_archive(file) else pieces(file):
+    for piece in content(file):
         digest.update(piece)
     return digest.hexdigest()

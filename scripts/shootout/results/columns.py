@@ -27,7 +27,7 @@ import re
 from array import array
 from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import accumulate, chain, groupby, repeat
-from typing import NamedTuple, overload
+from typing import Any, NamedTuple
 
 from .grammar import BLOCK, COLUMNS, FLAG, FLAGS, FLAGS_OF_CAUSE, ITEM, UNIT
 from .records import MANY, ResultError, differences
@@ -101,10 +101,6 @@ class Lengths(NamedTuple):
         runs = sum(map(int, RUN.findall(self.flags)))
         return len(self.mlens) + self.flags.count(b":") + runs
 
-    def starts(self) -> list[int]:
-        """The index of the first length of each group."""
-        return [0, *accumulate(self.groups)][:-1]
-
 
 def parse(text: bytes, start: int = 0) -> tuple[Lengths, int] | None:
     """The columns from `start` on, each line behind a newline, and where they end.
@@ -127,10 +123,8 @@ def parse(text: bytes, start: int = 0) -> tuple[Lengths, int] | None:
     except OverflowError as error:
         raise ValueError("a number longer than any that was measured") from error
     n = len(mlens)
-    lengths = Lengths(
-        mlens, sizes, paces, clocks, _each(calls, n),
-        _each(counts, n), ticks, others, flags,
-    )  # fmt: skip
+    each = _each(calls, n), _each(counts, n)
+    lengths = Lengths(mlens, sizes, paces, clocks, *each, ticks, others, flags)
     found_of = {len(lengths.calls), len(lengths.counts), len(ticks), sum(sizes), n}
     if found_of != {n} or not n or mlens[-1] != int(last):
         raise ValueError(f"columns for different numbers of lengths: {sorted(found_of)}")
@@ -139,7 +133,7 @@ def parse(text: bytes, start: int = 0) -> tuple[Lengths, int] | None:
         raise ValueError(f"not one pace and one clock for each of {len(sizes)} groups")
     if not all(0 < float(clock) < math.inf for clock in {*ratios} - {NONE}):
         raise ValueError("a clock ratio must be positive")
-    if min(ticks) < 0 or min(min(each) for each in (sizes, lengths.calls, lengths.counts)) < 1:
+    if min(ticks) < 0 or min(map(min, (sizes, *each))) < 1:
         raise ValueError("a number below its minimum")
     if any(pair in others for pair in PAIRS) or others[-1:] in SIGNS or others[:1].isdigit():
         raise ValueError("a sign without a number, or a number without a sign")
@@ -179,7 +173,8 @@ def unpack(text: bytes, spend: Callable[[int], object] = bool) -> bytes:
 
 def _lines(lengths: Lengths) -> Iterator[bytes]:
     flags = lengths.doubts()
-    said = dict(zip(lengths.starts(), zip(lengths.paces.split(), lengths.clocks.split())))
+    starts = [0, *accumulate(lengths.groups)]
+    said = dict(zip(starts, zip(lengths.paces.split(), lengths.clocks.split())))
     for i, (mlen, samples) in enumerate(zip(lengths.mlens, lengths.samples())):
         if i in said:
             pace, clock = said[i]
@@ -309,16 +304,8 @@ class ColumnTimings(Sequence[Timing]):
     def __len__(self) -> int:
         return sum(map(self.wanted.__contains__, self.lengths.mlens))
 
-    @overload
-    def __getitem__(self, index: int) -> Timing: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Timing]: ...
-
-    def __getitem__(self, index: int | slice) -> Timing | Sequence[Timing]:
+    def __getitem__(self, index: Any) -> Any:
         return list(self)[index]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and list(self) == list(other)
-
-    __hash__ = None  # type: ignore[assignment]

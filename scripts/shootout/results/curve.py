@@ -12,7 +12,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import MappingProxyType
 from typing import NamedTuple
 
 from . import cache
@@ -47,13 +46,7 @@ class Curve:
 def curve(blocks: Sequence[Block], *, whole: bool = False) -> Curve:
     """The curve of a cell, from all its blocks; with `whole` it includes the figures."""
     parts = [block for block in blocks if block.curve], [b for b in blocks if not b.curve]
-    return _curve(blocks, *(_whole if whole else _medians)(parts))
-
-
-def _curve(
-    blocks: Sequence[Block], medians: Mapping[int, float], doubtful: frozenset[int],
-    figures: Mapping[int, Figure] = MappingProxyType({}),
-) -> Curve:  # fmt: skip
+    medians, doubtful, figures = (_whole if whole else _medians)(parts)
     b = blocks[0]
     wanted = (n for n in sorted(medians) if 0 < n <= TOP or n in needed(b.primitive))
     costs = {n: medians[n] for n in wanted if medians[n] > 0}

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ..layout.effect import Culprit
 from ..registry.vm import native
 from .records import Block, CellName, by_cell
 from .stats import (  # fmt: skip
@@ -24,7 +23,6 @@ from .stats import (  # fmt: skip
     ends,
     extrapolation,
     figure,
-    guilty,
     medians,
     middle,
     needed,
@@ -70,10 +68,6 @@ class Figures(Mapping[Length, Figure]):
     def __len__(self) -> int:
         return len(self.medians)
 
-    def culprit(self, mlen: Length) -> Culprit | None:
-        """The offset of code, stack or message that makes a difference; None if none is known."""
-        return guilty(self.primitive, self.taken, mlen)
-
     def median(self, mlen: Length) -> float:
         """The median in cycles per byte, without the cost of the whole figure."""
         return self.medians[mlen]
@@ -116,13 +110,13 @@ class Row:
         return self.machine, self.abi, self.primitive, self.native
 
 
-class KnownBlocks(tuple[Block, ...]):
+class WithRows(tuple[Block, ...]):
     """Blocks whose rows are known, as a cache keeps them."""
 
     rows: Sequence[Row]
 
     @classmethod
-    def of(cls, blocks: Iterable[Block]) -> KnownBlocks:
+    def of(cls, blocks: Iterable[Block]) -> WithRows:
         """The blocks with their rows."""
         made = cls(blocks)
         made.rows = rows_of(tuple(made))
@@ -131,7 +125,7 @@ class KnownBlocks(tuple[Block, ...]):
 
 def rows_of(blocks: Iterable[Block]) -> list[Row]:
     """The rows of all timed cells, in the order of the file."""
-    if isinstance(blocks, KnownBlocks):
+    if isinstance(blocks, WithRows):
         return list(blocks.rows)
     made: dict[tuple[int, ...], Figures] = {}  # cells with the same code share their timings
     rows = []

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from ..machine.counter import exact
 from ..registry.families import ORDER, SHOOTOUT
+from .causes import SHARED, STOLEN
 from .figures import Row, fastest
 from .records import LEFT_OUT, Block
 from .stats import LENGTHS, SHORT, TOP, Rounds, quartiles
@@ -49,8 +50,8 @@ LIMITS = {
     "drift": Limits(0.005, 0.02, 0.1, "the clock moved by {:.1%} against the counter"),
     # Flagged samples are left out while there are others. That removes a rare disturbance
     # completely; a frequent one also leaves traces too small to be flagged.
-    "stolen": Limits(0.01, 0.1, 0.5, "the hypervisor took the core in {:.0%} of the measurements"),
-    "shared": Limits(0.05, 0.25, 0.5, "the core was shared in {:.0%} of the measurements"),
+    STOLEN: Limits(0.01, 0.1, 0.5, "the hypervisor took the core in {:.0%} of the measurements"),
+    SHARED: Limits(0.05, 0.25, 0.5, "the core was shared in {:.0%} of the measurements"),
 }
 
 # The criteria that are one of a few kinds.
@@ -163,7 +164,7 @@ def _numbers(blocks: Sequence[Block], rows: Sequence[Row]) -> Iterator[tuple[str
         own = {flag.cause for flag in b.flags}
         for each in b.timings:
             kinds.update(own.union(flag.cause for flag in each.flags) if each.flags else own)
-    for cause in ("stolen", "shared"):
+    for cause in (STOLEN, SHARED):
         if timings:
             yield cause, kinds[cause] / len(timings), ""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from .causes import FLAGGED
+
 # Names begin with a letter or a digit: others mean something to programs that read them later, as
 # `-1` to a spreadsheet and `__proto__` to a browser.
 PATH = rb"crypto_hash/([A-Za-z0-9][\w+.-]{0,79})/([A-Za-z0-9][\w+./-]{0,199})"
@@ -14,7 +16,7 @@ REAL = rb"(\d{1,12}(?:\.\d{1,6})?)"
 KEEPS = rb" (?:kept|unclaimed|\d{1,7}:[!-~]{1,200})"
 TEXT = rb"(\S(?:.*\S)?)"
 LAYOUT = rb"(\d{1,4}) (\d{1,4}) (\d{1,4})"
-CAUSE = rb"(shared|drift|switched|uneven|stolen|broken|changes)"
+CAUSE = b"(%s)" % FLAGGED.encode()
 
 # The words before the timings, each with its arguments.
 BEFORE = {

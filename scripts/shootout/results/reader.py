@@ -15,7 +15,7 @@ from typing import Any
 from ..common.disputes import MARK, disputed
 from ..layout.effect import Layout
 from . import archive, cache, columns, stats
-from .figures import KnownBlocks
+from .figures import WithRows
 from .grammar import HONOURED, PRINTABLE, REAL
 from .gunzip import AGAIN, Damaged, pieces
 from .records import (
@@ -37,7 +37,7 @@ from .timings import EVERY, Flag, Mlens, Timing
 
 Wanted = Callable[[str], Mlens]  # by primitive, the message lengths to keep
 Head = tuple[str, ...]  # the fields of a Block that begin each of its lines, to `security`
-RATIO = re.compile(REAL)
+RATIO = re.compile(REAL.decode(), re.ASCII)
 MOST_PLATFORMS = 20  # machines and ABIs in a file; ours have one machine, and up to ten ABIs
 MOST_FLAGS = 20  # of a line of samples
 SHARED = 32  # what a record costs that stands for another cell with the same code
@@ -68,19 +68,16 @@ def read(path: Path, *, curves: bool = True, keep: bool = False) -> Result:
     if curves:
         result = _read(path)
     else:
-        result = cache.kept("records", path, lambda: _few(path), lambda r: not r.complaint)
+        result = cache.kept(
+            "records", path, lambda: _read(path, stats.needed), lambda r: not r.complaint
+        )
     if result.complaint and not keep:
         raise result.complaint
     return result
 
 
-def _few(path: Path) -> Result:
-    result = _read(path, stats.needed)
-    return replace(result, blocks=KnownBlocks.of(without_curves(result.blocks)))
-
-
 def _read(path: Path, wanted: Wanted | None = None) -> Result:
-    """The records of a file, or with `wanted` those of its lengths outside of `curves`."""
+    """The records of a file, or with `wanted` those of its lengths that figures come from."""
     reader = Reader(path, wanted or everything, Budget.of(path))
     facts, complaint = b"", None
     try:
@@ -93,7 +90,8 @@ def _read(path: Path, wanted: Wanted | None = None) -> Result:
             reader.feed(pieces(path))
     except ResultError as error:
         complaint = error
-    return renamed(reader.result(facts_of(facts), complaint), path)
+    result = renamed(reader.result(facts_of(facts), complaint), path)
+    return replace(result, blocks=WithRows.of(without_curves(result.blocks))) if wanted else result
 
 
 def read_curves(path: Path) -> Result:
@@ -289,13 +287,9 @@ class Reader:
 
     def _implementation(self, line: Line) -> None:
         self._close()
-        name = _short(line.primitive, line.rest[0])
         self.head = line[:6]
-        self.block = {
-            **dict(zip(Line._fields, self.head)),
-            "implementation": name,
-            "implementation_version": "".join(line.rest[1:2]),
-        }
+        fields = (*self.head, _short(line), "".join(line.rest[1:2]))
+        self.block = dict(zip(Block._fields, fields))
 
     def _word(self, line: Line) -> None:
         name, kind = FIELDS[line.word]
@@ -306,7 +300,9 @@ class Reader:
     def _clock(self, line: Line) -> None:
         self._open(line)
         (text,) = line.rest or [""]
-        self.clock = ratio(text)
+        if not RATIO.fullmatch(text) or float(text) == 0:
+            raise ValueError("a clock ratio must be positive")
+        self.clock = float(text)
 
     def _calls(self, line: Line) -> None:
         self._open(line)
@@ -323,24 +319,20 @@ class Reader:
             self.timings.append(Timing(mlen, taken, calls, self.clock))
 
     def _flag(self, line: Line) -> None:
+        """Add a flag to the last timing of a length, or for `-` to the process."""
         self._open(line)
         of, cause, *detail = line.rest
-        self._flagged(of, cause, *detail)
-
-    def _layout(self, line: Line) -> None:
-        self._open(line)["layout"] = Layout(*map(int, line.rest[:3]))
-
-    def _flagged(self, of: str, cause: str, *detail: str) -> None:
-        """Add a flag to the last timing of a length, or for `-` to the process."""
         flag = Flag(cause, " ".join(detail))
         if of == "-":
             self.flags.append(flag)
-            return
-        if (at := self.last.get(int(of))) is not None:
+        elif (at := self.last.get(int(of))) is not None:
             flags = self.timings[at].flags
             if len(flags) == MOST_FLAGS:
                 raise ValueError(f"more than {MOST_FLAGS} flags of a line of samples")
             self.timings[at] = self.timings[at]._replace(flags=(*flags, flag))
+
+    def _layout(self, line: Line) -> None:
+        self._open(line)["layout"] = Layout(*map(int, line.rest[:3]))
 
     def _open(self, line: Line) -> dict[str, Any]:
         if not self.block or line[:6] != self.head:
@@ -348,25 +340,20 @@ class Reader:
         return self.block
 
     def _attempt(self, line: Line) -> None:
-        rest, status, detail, ticks = line.rest, "", "", 0
+        status, detail, ticks = "", "", 0
         if line.word == "try":  # CHECKSUM STATUS TICKS TICKS PERSECOND IMPLEMENTATION COMPILER
-            status, ticks, rest = rest[1], int(rest[2]), rest[5:]
+            status, ticks = line.rest[1], int(line.rest[2])
+            line = line._replace(rest=line.rest[5:])
         else:
-            detail = " ".join(rest[2:])
-        name, compiler = _short(line.primitive, rest[0]), rest[1]
-        cell = (line.machine, line.abi, line.primitive, name, compiler)
-        self.attempts.append(Attempt(*cell, line.word, status, detail, ticks))
+            detail = " ".join(line.rest[2:])
+        self.attempts.append(Attempt(*self._told(line), line.word, status, detail, ticks))
 
     def _same(self, line: Line) -> None:
-        implementation, ran, other = line.rest[:3]
-        name = _short(line.primitive, implementation)
-        cell = CellName(line.machine, line.abi, line.primitive, name, ran)
-        self.same.append((cell, other))
+        self.same.append((self._told(line), line.rest[2]))
 
     def _told(self, line: Line) -> CellName:
         """The cell that a line `WORD IMPLEMENTATION COMPILER ...` is about."""
-        name = _short(line.primitive, line.rest[0])
-        return CellName(line.machine, line.abi, line.primitive, name, line.rest[1])
+        return CellName(line.machine, line.abi, line.primitive, _short(line), line.rest[1])
 
     def _instructions(self, line: Line) -> None:
         numbers = list(map(int, line.rest[2:]))
@@ -399,14 +386,6 @@ def head_of(fields: Sequence[bytes]) -> Head:
     return version, machine, abi, date, primitive, security
 
 
-def ratio(text: str | bytes) -> float:
-    """The ratio of a `clock` line, core cycles per tick; ValueError unless it can be one."""
-    written = text.encode("ascii", "replace") if isinstance(text, str) else text
-    if not RATIO.fullmatch(written) or float(written) == 0:
-        raise ValueError("a clock ratio must be positive")
-    return float(written)
-
-
 def printable(raw: bytes) -> str:
     """The text without control characters: a stranger's file must not drive the terminal."""
     text = raw.decode("utf-8", "replace").rstrip("\r\n")
@@ -415,7 +394,6 @@ def printable(raw: bytes) -> str:
     return text.translate({ord(c): " " for c in set(text) if not c.isprintable()})
 
 
-def _short(primitive: str, implementation: str) -> str:
+def _short(line: Line) -> str:
     """The name within its primitive: crypto_hash/sha256/openssl-new/asm is openssl-new/asm."""
-    home = f"crypto_hash/{primitive}/"
-    return implementation[len(home) :] if implementation.startswith(home) else implementation
+    return line.rest[0].removeprefix(f"crypto_hash/{line.primitive}/")

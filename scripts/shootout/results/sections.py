@@ -77,12 +77,10 @@ def sections(
 ) -> Iterator[tuple[int, bytes]]:  # fmt: skip
     """The sections of a content: the number of the first line, and the lines, each after a newline.
 
-    A content that cannot be cut into sections is reported to `complain` and read no further.
-    Readers that ignore sums pass WORDS[:1]: a sum is then the last line of its block, and a
-    section longer than any of ours, as in files of SUPERCOP, comes in parts.
+    What cannot be cut is reported to `complain` and read no further. Readers that ignore sums pass
+    WORDS[:1]: a sum is then the last line of its block, and longer sections come in parts.
     """
-    strict = len(words) > 1
-    rest, number, looked = b"\n", 1, 0
+    strict, rest, number, looked = len(words) > 1, b"\n", 1, 0
     for piece in pieces:
         try:
             if budget:
@@ -93,8 +91,7 @@ def sections(
         rest += piece
         start, whole = 0, rest.rfind(b"\n")
         for at in _opens(rest, words, looked, whole):
-            found = OPENS.match(rest, at)
-            if not found:
+            if not (found := OPENS.match(rest, at)):
                 continue
             ends = [at, rest.index(b"\n", found.end())] if found[6] == b"sum" else [at]
             for end in ends:
@@ -104,8 +101,8 @@ def sections(
                 start = end
         rest, looked = rest[start:], whole - start
         if len(rest) - rest.rfind(b"\n") > LONGEST:
-            last = number + rest.count(b"\n") - 1
-            complain("text", last, "is longer than any result line; not read further")
+            number += rest.count(b"\n") - 1
+            complain("text", number, "is longer than any result line; not read further")
             return
         if len(rest) > MOST_BYTES and not strict:
             cut = rest.rfind(b"\n")
@@ -115,8 +112,7 @@ def sections(
         if (number > MOST_LINES and strict) or len(rest) > MOST_BYTES:
             complain("size", number, "is followed by more lines than a run has; not read further")
             return
-    whole = rest.rfind(b"\n")
-    if whole > 0:
+    if (whole := rest.rfind(b"\n")) > 0:
         yield number, rest[:whole]
     if not rest.endswith(b"\n"):
         complain("newline", number + rest.count(b"\n") - 1, "is cut off: it has no newline")

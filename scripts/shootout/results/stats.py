@@ -17,9 +17,10 @@ from functools import cache, cached_property, reduce
 from operator import add
 from typing import NamedTuple, Union
 
-from ..layout.effect import Culprit, Layout, culprit, spread
+from ..layout.effect import Layout, culprit, spread
 from ..registry.families import SHOOTOUT, groups, shown_in
 from ..registry.sets import further
+from .causes import APART, ENOUGH, FEW, INCONSISTENT, ROOM, UNSTEADY
 from .records import Block
 from .timings import EVERY, Mlens, Timing
 
@@ -35,13 +36,7 @@ DECIDING = 1536  # bytes; SUPERCOP's try times this length and its do-part keeps
 
 Costs = tuple[float, float]  # medians of the two lengths of a slope, in cycles
 
-# The doubts found here, each with its limit; the driver's doubts come as flags.
-# Unsteady: the quartiles of the rounds are further apart than this part of their median.
-UNSTEADY, APART = "unsteady", 0.02
 RESOLUTION = 3.0  # cycles; a smaller difference between rounds may come from the counter
-FEW, ENOUGH = "few", 3  # undisturbed rounds needed where others were disturbed
-# Inconsistent: the fixed cost implied by a slope is out of range by this part of the cycles at TOP.
-INCONSISTENT, ROOM = "inconsistent", 0.02
 
 
 @dataclass(frozen=True)
@@ -203,11 +198,6 @@ def papers(primitive: str) -> frozenset[int]:
     return frozenset(mlen for mlen in needed(primitive) if mlen <= TOP)
 
 
-def rounds(blocks: Sequence[Block], mlen: int) -> Rounds:
-    """The rounds of one message length, as in `by_length`."""
-    return by_length(blocks, frozenset([mlen])).get(mlen, Rounds())
-
-
 def by_length(blocks: Sequence[Block], wanted: Mlens = EVERY) -> Mapping[int, Rounds]:
     """The rounds of each wanted message length, in core cycles if a clock was timed beside them.
 
@@ -262,52 +252,23 @@ def _pool(rounds: Iterable[Round]) -> list[float]:
     return [sample for each in rounds for sample in each.samples]
 
 
-class Laid(NamedTuple):
-    """The second quartile of each round, in cycles, and its layout."""
-
-    times: list[float]
-    layouts: list[Layout | None]
-
-    @classmethod
-    def of(cls, rounds: Rounds) -> Laid:
-        """Those of the rounds, in their order."""
-        every = rounds.values()
-        return cls([middle(each.samples) for each in every], [each.layout for each in every])
-
-
-def _unsteady(times: Sequence[float]) -> list[str]:
-    """Doubt a figure if its rounds disagree, leaving aside the outer quarters of them."""
-    first, second, third = quartiles(times)
-    apart = third - first
-    return [UNSTEADY] if apart > max(APART * abs(second), RESOLUTION) else []
-
-
-def _few(used: Trusted) -> list[str]:
-    """Doubt a figure if so many rounds were disturbed that the rest may agree by chance."""
-    return [FEW] if used.left_out and len(used.rounds) < ENOUGH else []
-
-
 def _judged(used: Trusted) -> tuple[list[str], float, str]:
     """The doubts about the rounds of a figure, how far it depends on the layout, on which offset.
 
-    Rounds that disagree as their layouts do are not unsteady. Flagged rounds tell no layout.
+    Rounds that disagree as their layouts do are not unsteady; otherwise the outer quarters of them
+    are left aside. Flagged rounds tell no layout. Where so many were disturbed that the rest may
+    agree by chance, they are few.
     """
-    laid = Laid.of(used.rounds)
-    layout = 1.0 if used.doubts else spread(*laid)
+    every = used.rounds.values()
+    times, layouts = [middle(each.samples) for each in every], [each.layout for each in every]
+    few = [FEW] if used.left_out and len(every) < ENOUGH else []
+    layout = 1.0 if used.doubts else spread(times, layouts)
     if layout == 1:
-        return used.doubts + _few(used) + _unsteady(laid.times), layout, ""
-    named = culprit(*laid)
-    return _few(used), layout, named.offset if named else ""
-
-
-def guilty(primitive: str, taken: Mapping[int, Rounds], mlen: Length) -> Culprit | None:
-    """The offset that makes a difference to a figure: of the code, the stack or the message.
-
-    None if none does, or if that can't be told.
-    """
-    rounds = taken.get(mlen, Rounds()) if isinstance(mlen, int) else _differences(primitive, taken)
-    used = rounds.trusted
-    return None if used.doubts else culprit(*Laid.of(used.rounds))
+        first, second, third = quartiles(times)
+        unsteady = third - first > max(APART * abs(second), RESOLUTION)
+        return [*used.doubts, *few, *[UNSTEADY] * unsteady], layout, ""
+    named = culprit(times, layouts)
+    return few, layout, named.offset if named else ""
 
 
 def medians(primitive: str, taken: Mapping[int, Rounds]) -> tuple[dict[Length, float], bool]:

@@ -6,10 +6,11 @@ import math
 from collections.abc import Iterable, Sequence
 
 from ..ranking.standing import Field
+from ..results.causes import FEW, INCONSISTENT, UNSTEADY
 from ..results.curve import Curve
 from ..results.figures import Row, fastest
 from ..results.records import MANY, CellName
-from ..results.stats import ALL_LENGTHS, FEW, INCONSISTENT, UNSTEADY, Length
+from ..results.stats import ALL_LENGTHS, Length
 
 # A cell within this ratio of the fastest, at any of the six lengths, is in the finals.
 CLOSE = 1.05

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from statistics import median
 
 from ...machine.cpu import Cpu
 from ...machine.microarchitecture import FEATURES, HIDDEN, NAME, cpu_of, identify, order
-from ..evidence import Evidence
-from ..rules import AGAIN, ERROR, NOTE, WARNING, rule, with_remedy
+from ...registry.vm import of_vm
+from ...results.records import BLOCK_CELL, Block, CellName
+from ...results.stats import middle, pooled
+from ..evidence import NULL, Evidence
+from ..rules import AGAIN, ERROR, NOTE, WARNING, first_few, rule, with_remedy
 
 KINDS = {"arm": "ARM", "ppc": "PVR", "powerpc": "PVR", "riscv": "RISC-V"}
 SLOWEST, FASTEST = 1e6, 1e10  # Hz, of the clock of a core
 DRIFT = 10  # the factor by which the rate of a counter may change that follows the clock
+APART = 1.35  # the ratio of a curve to the six lengths
+PAIRED = 30  # samples of a length; the middle of fewer may be off
 STEADY = 1.01  # the same for a counter with a constant rate
 
 
@@ -139,3 +145,35 @@ def _odd_clocks(e: Evidence) -> Iterable[str]:
 def middles(e: Evidence) -> Iterable[str]:
     """A line states the middle of its samples, so the middle can be computed again from them."""
     return with_remedy(e.notices.of("middle"), "the line was changed")
+
+
+@rule(47, WARNING)
+def two_measurements(e: Evidence) -> Iterable[str]:
+    """The six lengths and the curve of a cell are timed in processes of their own, and agree within
+    a third where nothing disturbed them."""
+    if e.kind == "shootout":
+        wrong = [
+            f"{cell}: the curve takes {share:.2f} times the cycles of the six lengths"
+            for cell, share in _apart(e)
+            if not 1 / APART < share < APART
+        ]
+        yield from with_remedy(first_few(wrong), "one of the two is not of this code")
+
+
+def _apart(e: Evidence) -> Iterator[tuple[str, float]]:
+    """Cells with a curve, and the usual ratio of its figures to those of the six lengths."""
+    six: dict[tuple[str, ...], list[Block]] = {}
+    curves: dict[tuple[str, ...], list[Block]] = {}
+    for block in e.blocks.kept:
+        if not of_vm(block.abi) and block.primitive != NULL:
+            (curves if block.curve else six).setdefault(BLOCK_CELL(block), []).append(block)
+    for key in curves.keys() & six.keys():
+        curve, its = pooled(curves[key]), pooled(six[key])
+        shares = [
+            middle(curve[n][0]) / middle(its[n][0])
+            for n in curve.keys() & its.keys()
+            if curve[n][0] and len(its[n][0]) >= PAIRED and middle(its[n][0]) > 0
+        ]
+        if len(shares) > 2:
+            _, abi, primitive, implementation, compiler = CellName(*key)
+            yield f"{primitive}/{implementation} on {abi} with {compiler:.40}", median(shares)

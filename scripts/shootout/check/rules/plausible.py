@@ -8,8 +8,9 @@ from functools import cache
 
 from ...registry.floors import floor_of
 from ...results import published
+from ...results.causes import INCONSISTENT
 from ...results.figures import fastest
-from ...results.stats import INCONSISTENT, LONG, TOP, Length, ends
+from ...results.stats import LONG, TOP, Length, ends
 from .. import peers
 from ..evidence import NULL, Evidence
 from ..rules import ERROR, NOTE, WARNING, first_few, rule, with_remedy

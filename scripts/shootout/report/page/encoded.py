@@ -13,7 +13,7 @@ from ...ranking.ratio import ALPHA, FASTER, SAME, SLOWER, Ratio
 from ...registry import strengths
 from ...registry.families import EVERY, PAPER, Family, Group, groups, in_set, letters
 from ...registry.vm import native
-from ...results import grade, stats
+from ...results import causes, grade, stats
 from ...results.stats import lengths_of
 from ..confirmed import SIGNS
 from ..doubts import MEANING
@@ -148,8 +148,8 @@ class Content:
                 "strengths": strengths.known(p for _, f in families for p in f.functions if p),
                 "strength": strengths.MEANING,
                 "deciding": stats.DECIDING,
-                "inconsistent": stats.INCONSISTENT,
-                "undisturbed": [stats.FEW, stats.UNSTEADY],
+                "inconsistent": causes.INCONSISTENT,
+                "undisturbed": [causes.FEW, causes.UNSTEADY],
                 "meanings": MEANING,
                 "verdicts": VERDICTS,
                 "confidence": 1 - ALPHA,
