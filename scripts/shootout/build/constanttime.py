@@ -7,8 +7,6 @@ the emulator (measure/trace/plugin.c).
 
 from __future__ import annotations
 
-import hashlib
-import json
 import re
 import subprocess
 import tempfile
@@ -21,8 +19,10 @@ from ..common import parallel, surroundings
 from ..common.paths import BUILD, MEASURE
 from ..common.process import OUTPUT_BYTES, Outcome, execute
 from ..registry.sets import further
+from . import recall
 from .cells import Cell
 from .printed import bad_line
+from .symbols import printed
 
 LENGTHS = (8, 200)  # bytes: one block, and whole blocks with a rest
 LEAVES = (*LENGTHS, 41216)  # of trees: several chunks, and leaves side by side
@@ -121,16 +121,9 @@ def by_plugin(runner: Sequence[str], program: Path, lengths: Sequence[int], libr
 
 def named(trace: Trace, program: Path) -> Trace:
     """The trace with functions in place of addresses, where `nm` knows them."""
-    try:
-        said = subprocess.run(
-            ["nm", "--defined-only", str(program)],
-            capture_output=True, text=True, check=False, timeout=60,
-        ).stdout  # fmt: skip
-    except (OSError, subprocess.TimeoutExpired):
-        return trace
     functions = sorted(
         (int(words[0], 16), words[2])
-        for words in map(str.split, said.splitlines())
+        for words in map(str.split, printed(["nm", "--defined-only"], [program]))
         if len(words) == 3 and words[1] in "tT"
     )
 
@@ -148,13 +141,9 @@ def trace_cell(work: tuple[Cell, tuple[int, ...], Path | str]) -> Trace:
     """The trace of a built cell, kept in its folder while its program stays the same."""
     cell, lengths, library = work
     program, kept = cell.folder / "try", cell.folder / "trace"
-    key = hashlib.sha256(cell.program() + repr((lengths, MESSAGES)).encode()).hexdigest()
-    try:
-        old_key, old = json.loads(kept.read_text())
-        if old_key == key:
-            return Trace(**old)
-    except (OSError, ValueError, TypeError):
-        pass
+    key = recall.key(cell, lengths, MESSAGES)
+    if old := recall.recall(kept, key, lambda fields: Trace(**fields)):
+        return old
     if not (cell.compiler.emulated and cell.compiler.runner):
         found = by_traps(cell.trying(SECONDS), lengths)
     elif isinstance(library, str):
@@ -163,9 +152,7 @@ def trace_cell(work: tuple[Cell, tuple[int, ...], Path | str]) -> Trace:
         found = by_plugin(cell.compiler.runner, program, lengths, library)
     found = named(found, program)
     if found.instructions:
-        aside = kept.with_suffix(".new")
-        aside.write_text(json.dumps([key, asdict(found)]))
-        aside.replace(kept)
+        recall.keep(kept, key, asdict(found))
     return found
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
-import subprocess
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -22,7 +21,6 @@ UNJAILED = "limits: compilers here need files that the jail does not let them ha
 ENDS = {"124": "out of time", "137": "killed", "152": "out of time", "153": "a file is too large"}
 SHOWN = 1 << 20  # bytes of a compiler's output that are looked at
 TIE = "subject.o"  # ties an implementation to the harness, and is of neither
-AT_ONCE = 200  # files that `size` looks at in one call
 
 
 def _relative(path: Path) -> str:
@@ -270,32 +268,3 @@ def _output(folder: Path) -> list[str]:
             f.seek(max(SHOWN, size - SHOWN))
             text += b"\n...\n" + f.read()
     return text.decode(errors="replace").splitlines()
-
-
-def sizes(cells: list[Cell]) -> dict[Cell, dict[str, tuple[int, int, int]]]:
-    """The sizes of text, data and bss of each cell's try program and objects, in bytes, by `size`.
-
-    Cells without such a program, like Java's, are left out, and all cells if there is no `size`.
-    """
-    found: dict[Cell, dict[str, tuple[int, int, int]]] = {}
-    files = {
-        _relative(file): (c, file.name)
-        for c in cells
-        if (c.folder / "try").is_file()
-        for file in (c.folder / "try", *sorted(c.folder.glob("*.o")))
-        if file.name != TIE
-    }
-    names = list(files)
-    for i in range(0, len(names), AT_ONCE):
-        try:
-            said = subprocess.run(
-                ["size", *names[i : i + AT_ONCE]], cwd=BUILD,
-                capture_output=True, text=True, check=False, timeout=60,
-            ).stdout  # fmt: skip
-        except (OSError, subprocess.TimeoutExpired):
-            return {}
-        for w in map(str.split, said.splitlines()[1:]):
-            if len(w) == 6 and w[5] in files:
-                cell, name = files[w[5]]
-                found.setdefault(cell, {})[name] = int(w[0]), int(w[1]), int(w[2])
-    return found

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
+import multiprocessing
 import os
-import pickle
 import resource
-import select
 import signal
 import threading
 import time
 from collections.abc import Callable
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,6 +18,7 @@ from ..common import interrupts
 
 Made = TypeVar("Made")
 PATIENCE = 20  # seconds of wall time for each of processor time: machines may be busy
+FORK = multiprocessing.get_context("fork")
 
 
 class Exceeded(Exception):
@@ -31,63 +32,48 @@ def confined(function: Callable[[], Made], seconds: float, memory: int) -> Made:
     Raises Exceeded when it wants more, and what the function raises. Whatever it does, this
     process goes on: the other one is killed, at the latest when this one ends.
     """
-    parent = os.getpid()
-    receive, send = os.pipe()
-    child = 0
+    receive, send = FORK.Pipe(duplex=False)
+    limits, late = (int(seconds) + 1, memory), f"takes more than {seconds:.0f} seconds"
+    process = FORK.Process(target=_serve, args=(function, *limits, send, os.getpid()))
     try:
         with interrupts.held():
-            child = os.fork()
-            if not child:
-                _serve(function, int(seconds) + 1, memory, send, parent)
-        os.close(send)
-        send = -1
-        content, late = _received(receive, time.monotonic() + PATIENCE * seconds)
+            process.start()
+        send.close()
+        if not receive.poll(PATIENCE * seconds):
+            raise Exceeded(late)
+        made, error = _received(receive, process, late)
     finally:
-        os.close(receive)
-        if send >= 0:
-            os.close(send)
-        if child:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(child, signal.SIGKILL)
-            _, status = os.waitpid(child, 0)
-    killed = os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU
-    if late or (killed and not content):
-        raise Exceeded(f"takes more than {seconds:.0f} seconds")
-    made: Made = _result(content, status)
-    return made
-
-
-def _received(descriptor: int, end: float) -> tuple[bytes, bool]:
-    """What comes through a pipe, and whether its end did not come in time."""
-    parts: list[bytes] = []
-    waiting = select.poll()  # select() takes no descriptors from 1024 on
-    waiting.register(descriptor, select.POLLIN)
-    while True:
-        left = end - time.monotonic()
-        if left <= 0 or not waiting.poll(left * 1000):
-            return b"", True
-        part = os.read(descriptor, 1 << 16)
-        if not part:
-            return b"".join(parts), False
-        parts.append(part)
-
-
-def _result(content: bytes, status: int) -> Any:
-    try:
-        made, error = pickle.loads(content)
-    except (EOFError, pickle.UnpicklingError) as cut:
-        raise Exceeded(f"ended its process (status {status}), perhaps for want of memory") from cut
+        receive.close()
+        if process.pid:
+            process.kill()
+            process.join()
     if isinstance(error, MemoryError):
         raise Exceeded("needs too much memory")
     if error:
         raise error
+    result: Made = made
+    return result
+
+
+def _received(
+    receive: Connection, process: BaseProcess, late: str
+) -> tuple[Any, BaseException | None]:
+    """What a process sends; Exceeded if it ends before, with the words `late` if that is why."""
+    try:
+        made: tuple[Any, BaseException | None] = receive.recv()
+    except (EOFError, OSError) as cut:
+        process.join()
+        status = process.exitcode
+        if status == -signal.SIGXCPU:
+            raise Exceeded(late) from cut
+        raise Exceeded(f"ended its process (status {status}), perhaps for want of memory") from cut
     return made
 
 
 def _serve(
-    function: Callable[[], object], seconds: int, memory: int, send: int, parent: int
+    function: Callable[[], object], seconds: int, memory: int, send: Connection, parent: int
 ) -> None:
-    """Write the pickled result, or the exception, to the pipe, and end this process."""
+    """Send the result, or the exception, through the pipe, and end this process."""
     try:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.SIG_DFL)
@@ -100,9 +86,10 @@ def _serve(
             told: tuple[object, BaseException | None] = (function(), None)
         except Exception as error:
             told = (None, error)
-        content = _pickled(told)
-        while content:
-            content = content[os.write(send, content) :]
+        try:
+            send.send(told)
+        except Exception as error:  # of an exception that cannot be pickled, its words
+            send.send((None, RuntimeError(f"{told[1] or error}")))
     finally:
         os._exit(0)
 
@@ -115,13 +102,6 @@ def _mapped() -> int:
     except (OSError, ValueError):  # a system that limits no address space
         return 0
     return pages * resource.getpagesize()
-
-
-def _pickled(told: tuple[object, BaseException | None]) -> bytes:
-    try:
-        return pickle.dumps(told)
-    except Exception as error:  # of an exception that cannot be pickled, its words
-        return pickle.dumps((None, RuntimeError(f"{told[1] or error}")))
 
 
 def _watch(parent: int) -> None:
