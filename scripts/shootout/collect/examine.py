@@ -83,8 +83,7 @@ class Examiner:
         workers, given = min(jobs, len(files)), list(enumerate(files))
         if workers < 2:
             _warm(self.data)
-            return parallel.each(self.one, given, workers, phase=PHASE)
-        return parallel.each(_one, given, workers, _prepare, (self,), PHASE)
+        return parallel.each(self.one, given, workers, _warm, (self.data,), PHASE)
 
     def one(self, job: tuple[int, Path]) -> Examined:
         """Examine a file. Its number makes a folder for the copy, which keeps its name."""
@@ -120,16 +119,6 @@ class Examiner:
         return replace(examined, report=report, signature=report.signature)
 
 
-_examiner: Examiner  # of this process
-
-
-def _prepare(examiner: Examiner) -> None:
-    """Give a worker process its examiner."""
-    global _examiner
-    _examiner = examiner
-    _warm(examiner.data)
-
-
 def _warm(data: Path) -> None:
     """Load once what every check needs: processes of files begin as copies of this one."""
     rules()
@@ -138,10 +127,6 @@ def _warm(data: Path) -> None:
     literature()
     time.strptime("1", "%d")  # the first call imports a module, and makes tables of names
     gc.freeze()  # a garbage collection in a copy would make it copy all of this memory
-
-
-def _one(job: tuple[int, Path]) -> Examined:
-    return _examiner.one(job)
 
 
 def plain(name: str) -> str:

@@ -60,8 +60,11 @@ def execute(
         BAR.plain, BAR.quiet, BAR.forecast = options.plain, False, Forecast(pace)
         run = Run(options, BAR, date)
         parts = plan(run, languages)
-        budget = spend(run, began, after or {})
-        if budget:
+        budget = None
+        if options.budget is not None:
+            rates = [run.progress.forecast.rate(n) or rate for n, rate in (after or {}).items()]
+            later = sum(rate.steps * rate.seconds for rate in rates)
+            budget = TimeBudget(options.budget, began, later, run.progress.forecast)
             parts = reduce(run, budget, parts)
         for phases, units in [*((p.phases, len(p.cells)) for p in parts), (after or {}, 1)]:
             run.progress.plan(phases, units)
@@ -103,16 +106,6 @@ def go_through(
         if timed or any(not each.emulated for each in parts[number + 1 :]):
             measure(run, measured, part, cells, tell)
     return timed
-
-
-def spend(run: Run, began: float, after: Mapping[str, Rate]) -> TimeBudget | None:
-    """The budget of the run, if it has one."""
-    if run.options.budget is None:
-        return None
-    forecast = run.progress.forecast
-    rates = [forecast.rate(name) or rate for name, rate in after.items()]
-    later = sum(rate.steps * rate.seconds for rate in rates)
-    return TimeBudget(run.options.budget, began, later, forecast)
 
 
 def reduce(run: Run, budget: TimeBudget, parts: Sequence[Part]) -> list[Part]:
