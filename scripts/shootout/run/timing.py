@@ -10,9 +10,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
-from ..build.answers import Answers
 from ..build.cells import Cell
-from ..build.printed import BadLine, asked, bad_line, understand
+from ..build.printed import Answers, BadLine, asked, bad_line, understand
 from ..common import outside
 from ..common.named import escaped
 from ..common.process import Outcome, execute
