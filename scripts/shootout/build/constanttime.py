@@ -156,11 +156,6 @@ def trace_cell(work: tuple[Cell, tuple[int, ...], Path | str]) -> Trace:
     return found
 
 
-def lengths_of(cell: Cell) -> tuple[int, ...]:
-    """The message lengths in bytes at which a cell is traced."""
-    return LEAVES if further(cell.implementation.primitive.set) else LENGTHS
-
-
 def told(found: Mapping[Cell, Trace]) -> list[str]:
     """Lines about what was traced: promises that are broken, programs that were not traced."""
     broken = []
@@ -189,5 +184,7 @@ def trace_all(cells: Sequence[Cell], native: Sequence[str], jobs: int) -> Iterat
     library: Path | str = "no plugin for qemu: no compiler for this machine"
     if native and any(cell.compiler.emulated for cell in cells):
         library = plugin(native, BUILD / "trace")
-    works = [(cell, lengths_of(cell), library) for cell in cells]
+    trees = (further(cell.implementation.primitive.set) for cell in cells)
+    lengths = [LEAVES if tree else LENGTHS for tree in trees]
+    works = [(cell, its, library) for cell, its in zip(cells, lengths)]
     return parallel.each(trace_cell, works, min(jobs, len(works)))

@@ -261,15 +261,14 @@ def _list(cells: list[Cell]) -> None:
     listing = BUILD / "cells.mk"
     if not listing.exists() or listing.read_text() != text:
         listing.write_text(text)
-    _link_harness()
+    lead(BUILD / "measure", MEASURE)  # so that make needs no path from outside of build/
 
 
-def _link_harness() -> None:
-    """Make build/measure a link to measure/, so that make needs no path from outside of build/."""
-    link = BUILD / "measure"
-    if not link.is_symlink() or link.readlink() != MEASURE:
+def lead(link: Path, goal: Path) -> None:
+    """Make a symbolic link that leads there, unless it does."""
+    if not link.is_symlink() or link.readlink() != goal:
         link.unlink(missing_ok=True)
-        link.symlink_to(MEASURE)
+        link.symlink_to(goal)
 
 
 def _check_space(cells: list[Cell]) -> None:

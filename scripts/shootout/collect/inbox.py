@@ -235,15 +235,11 @@ def renew(examined: Examined) -> Kept:
     if not examined.report:
         return Kept(FAULTY, f", {examined.complaint}")
     target = examined.file.with_name(examined.file.name + peers.SUFFIX)
-    since = _since(target)
+    told = findings(target)
+    # When it was collected first; for one from before that was noted, its last check.
+    since = str(told.get("collected") or told.get("checked") or "")
     _write(target, _findings(examined, examined.file.name, accepted=True, collected=since))
     return Kept(FAULTY if examined.errors else SOUND, f", {_remarks(examined)}", examined.file)
-
-
-def _since(beside: Path) -> str:
-    """When a file was collected first; for one from before that was noted, its last check."""
-    told = findings(beside)
-    return str(told.get("collected") or told.get("checked") or "")
 
 
 def _names(examined: Examined, data: Path) -> Iterator[Path]:

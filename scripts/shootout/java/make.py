@@ -22,7 +22,7 @@ from pathlib import Path
 
 from ..build import jail
 from ..build.compilers import Compiler
-from ..build.programs import COMPILE_SECONDS, UNJAILED
+from ..build.programs import COMPILE_SECONDS, UNJAILED, lead
 from ..common import surroundings
 from ..common.errors import Trouble
 from ..common.paths import BUILD, CRYPTO_HASH
@@ -113,10 +113,7 @@ def build(
     """
     harness(javac)
     SOURCE.mkdir(parents=True, exist_ok=True)
-    link = SOURCE / "crypto_hash"
-    if not link.is_symlink() or link.resolve() != CRYPTO_HASH.resolve():
-        link.unlink(missing_ok=True)
-        link.symlink_to(CRYPTO_HASH)
+    lead(SOURCE / "crypto_hash", CRYPTO_HASH)
     todo = []
     for one in implementations:
         files = one.files()

@@ -73,11 +73,6 @@ class Task:
         return f"{self.stage} {self.number} {cell} {code} {laid}"
 
 
-def six(primitive: str) -> tuple[str, ...]:
-    """The lengths that figures need: the paper's, and those behind that of long messages."""
-    return tuple(map(str, sorted(needed(primitive))))
-
-
 def shuffled(tasks: Iterable[Task]) -> Iterator[Task]:
     """The tasks by round and by primitive, those of each group in a new random order."""
     groups: dict[tuple[int, str], list[Task]] = {}
@@ -104,8 +99,10 @@ class Timer(ABC):
         return Answers([c for c in here if type(c) is Cell and c.primitive != "null"])
 
     def six(self, cell: Cell, number: int) -> Task:
-        """The task of the six lengths of a cell in a round."""
-        return Task(cell, "six", number, six(cell.primitive), self.effort.samples)
+        """The task of the lengths that figures of a cell need: six, and those behind that of long
+        messages."""
+        lengths = tuple(map(str, sorted(needed(cell.primitive))))
+        return Task(cell, "six", number, lengths, self.effort.samples)
 
     def again(self, cell: Cell, number: int) -> Task:
         """The task of a further round: as `six`, and the code may lie elsewhere."""

@@ -11,7 +11,6 @@ from typing import Any
 from ..build import recall
 from ..build.cells import Cell
 from ..build.printed import bad_line
-from ..build.programs import failure
 from ..common import outside
 from ..common.process import Outcome, execute
 from ..registry.tree import CHECKS
@@ -182,8 +181,3 @@ def try_all(
             verdict = Verdict(outside.UNTRIED, verdict.system.why, code=verdict.code)
         know(first, verdict)
     return verdicts
-
-
-def built(cells: list[Cell]) -> list[Cell]:
-    """The cells that have programs."""
-    return [c for c in cells if not failure(c)]
