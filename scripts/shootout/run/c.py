@@ -18,8 +18,8 @@ from ..ranking.beside import alone, beside
 from ..registry.tree import Implementation, Primitive
 from .language import Language
 from .measurements import Measurements
-from .rounds import FULL, QUICK, ProgramTimer, time_curves, time_more, time_six
 from .state import Run
+from .timing import FULL, QUICK, ProgramTimer, time_curves, time_more, time_six
 
 SECONDS = 60  # wall time of a probe
 CURVES = 0.3  # part of the time that a budget leaves for timing
