@@ -187,4 +187,4 @@ def trace_all(cells: Sequence[Cell], native: Sequence[str], jobs: int) -> Iterat
     trees = (further(cell.implementation.primitive.set) for cell in cells)
     lengths = [LEAVES if tree else LENGTHS for tree in trees]
     works = [(cell, its, library) for cell, its in zip(cells, lengths)]
-    return parallel.each(trace_cell, works, min(jobs, len(works)))
+    return parallel.each(trace_cell, works, min(jobs, len(works)), phase="trace")

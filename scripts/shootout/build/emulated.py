@@ -125,4 +125,4 @@ def count_cell(work: tuple[Cell, tuple[int, ...]]) -> Counts:
 
 def count_all(works: Sequence[tuple[Cell, tuple[int, ...]]], jobs: int) -> Iterator[Counts]:
     """The counts of cells, each with its message lengths in bytes, in their order."""
-    return parallel.each(count_cell, works, min(jobs, len(works)))
+    return parallel.each(count_cell, works, min(jobs, len(works)), phase="count instructions")

@@ -194,14 +194,11 @@ def count_instructions(run: Run) -> None:
     twins = _twins(run, [c for c in run.verdicts if c.compiler.emulated and c.compiler.runner])
     if not twins:
         return
-    run.progress.start("count instructions", len(twins))
     works = [(cells[0], tuple(sorted(papers(cells[0].primitive)))) for cells in twins]
     untold = 0
-    for cells, counts in zip(twins, emulated.count_all(works, run.options.jobs)):
-        run.progress.step()
+    for counts, cells in zip(emulated.count_all(works, run.options.jobs), twins):
         untold += not counts
         run.lines += [run.recorder.instructions(cell, counts) for cell in cells if counts]
-    run.progress.finish()
     if untold:
         why = f"no whole log came through /dev/stdout in {emulated.SECONDS} s"
         run.notes.append(f"instructions not counted of {untold} programs: {why}")
@@ -215,14 +212,11 @@ def trace(run: Run) -> None:
     twins = _twins(run, promising)
     native = next((c.command for c in run.compilers if not c.runner), ())
     firsts = [cells[0] for cells in twins]
-    run.progress.start("trace", len(twins))
     found = {}
-    for cells, one in zip(twins, constanttime.trace_all(firsts, native, run.options.jobs)):
-        run.progress.step()
+    for one, cells in zip(constanttime.trace_all(firsts, native, run.options.jobs), twins):
         found[cells[0]] = one
         if one.instructions:
             run.lines += [run.recorder.constanttime(cell, one) for cell in cells]
-    run.progress.finish()
     run.notes += constanttime.told(found)
 
 
