@@ -8,7 +8,6 @@ the emulator (measure/trace/plugin.c).
 from __future__ import annotations
 
 import re
-import subprocess
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -63,14 +62,11 @@ def plugin(compiler: Sequence[str], folder: Path) -> Path | str:
     command = [*compiler, "-std=gnu99", "-O2", "-fPIC", "-shared", "-o", str(made), *sources]
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        done = subprocess.run(
-            command, capture_output=True, text=True, check=False, timeout=SECONDS,
-            env=surroundings.of_compilers(),
-        )  # fmt: skip
-    except (OSError, subprocess.TimeoutExpired) as error:
+        done = execute(command, SECONDS, environment=surroundings.of_compilers())
+    except OSError as error:
         return f"no plugin for qemu: {error}"
-    if done.returncode:
-        return f"no plugin for qemu: {(done.stderr.splitlines() or ['no output'])[0]}"
+    if done.status:
+        return f"no plugin for qemu: {(done.output.splitlines() or ['no output'])[0]}"
     return made
 
 
