@@ -23,7 +23,6 @@ JAILED = BUILD / "compiling"  # what the compilers were kept from, when they wer
 UNJAILED = "limits: compilers here need files that the jail does not let them have"
 ENDS = {"124": "out of time", "137": "killed", "152": "out of time", "153": "a file is too large"}
 SHOWN = 1 << 20  # bytes of a compiler's output that are looked at
-TIE = "subject.o"  # ties an implementation to the harness, and is of neither
 
 
 def confinement() -> str:

@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from .cells import Cell
-from .programs import TIE
+from .cells import TIE, Cell
 
 AT_ONCE = 200  # files that a tool looks at in one call
 SECONDS = 60
