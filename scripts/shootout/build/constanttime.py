@@ -19,9 +19,9 @@ from ..common.paths import BUILD, MEASURE
 from ..common.process import OUTPUT_BYTES, Outcome, execute
 from ..registry.sets import further
 from . import recall
+from .binutils import printed
 from .cells import Cell
 from .printed import bad_line
-from .symbols import printed
 
 LENGTHS = (8, 200)  # bytes: one block, and whole blocks with a rest
 LEAVES = (*LENGTHS, 41216)  # of trees: several chunks, and leaves side by side
@@ -137,7 +137,7 @@ def trace_cell(work: tuple[Cell, tuple[int, ...], Path | str]) -> Trace:
     """The trace of a built cell, kept in its folder while its program stays the same."""
     cell, lengths, library = work
     program, kept = cell.folder / "try", cell.folder / "trace"
-    key = recall.key(cell, lengths, MESSAGES)
+    key = recall.key(cell.program(), lengths, MESSAGES)
     if old := recall.recall(kept, key, lambda fields: Trace(**fields)):
         return old
     if not (cell.compiler.emulated and cell.compiler.runner):

@@ -115,7 +115,7 @@ def count_cell(work: tuple[Cell, tuple[int, ...]]) -> Counts:
     """The counts of an emulated cell, kept in its folder while its program stays the same."""
     cell, lengths = work
     kept = cell.folder / "instructions"
-    key = recall.key(cell, LOGGING, lengths)
+    key = recall.key(cell.program(), LOGGING, lengths)
     found = recall.recall(kept, key, lambda old: {int(mlen): int(n) for mlen, n in old.items()})
     if found is None:
         found = dict(count(cell.compiler.runner, cell.folder / "try", lengths))

@@ -8,14 +8,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from .cells import Cell
-
 Found = TypeVar("Found")
 
 
-def key(cell: Cell, *given: object) -> str:
-    """What tells the cell's try program, and what it was given besides, from others."""
-    return hashlib.sha256(cell.program() + repr(given).encode()).hexdigest()
+def key(program: bytes, *given: object) -> str:
+    """What tells a program, and what it was given besides, from others."""
+    return hashlib.sha256(program + repr(given).encode()).hexdigest()
 
 
 def recall(file: Path, key: str, make: Callable[[Any], Found]) -> Found | None:

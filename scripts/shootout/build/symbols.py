@@ -4,15 +4,13 @@ implementation could reach the harness, or run before it."""
 from __future__ import annotations
 
 import re
-import subprocess
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from .binutils import printed
 from .cells import TIE, Cell
 
-AT_ONCE = 200  # files that a tool looks at in one call
-SECONDS = 60
 # Letters of nm: names that are used and not defined, indirect functions, names of one file.
 OPEN, INDIRECT, LOCAL = frozenset("Uwv"), "i", frozenset("abdgnprstN?-")
 TIED = "subject"  # by which the harness knows the implementation
@@ -29,18 +27,6 @@ class Names(NamedTuple):
     defined: set[str]
     used: set[str]
     indirect: set[str]  # functions that are chosen by code that runs while the program is loaded
-
-
-def printed(command: Sequence[str], files: Sequence[Path]) -> Iterator[str]:
-    """The lines that a tool of binutils prints about files; none where it is missing."""
-    for i in range(0, len(files), AT_ONCE):
-        try:
-            yield from subprocess.run(
-                [*command, *map(str, files[i : i + AT_ONCE])],
-                capture_output=True, text=True, errors="replace", check=False, timeout=SECONDS,
-            ).stdout.splitlines()  # fmt: skip
-        except (OSError, subprocess.TimeoutExpired):
-            return
 
 
 def _names(files: Sequence[Path]) -> dict[Path, Names]:

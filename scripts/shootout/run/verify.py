@@ -133,7 +133,7 @@ def try_cell(cell: Cell, seconds: int = TRY_SECONDS) -> Verdict:
     system may be its cause."""
     code = cell.code()
     pinned = cell.implementation.primitive.checksums()
-    key, kept = recall.key(cell, *sorted(pinned.items())), cell.folder / "verdict"
+    key, kept = recall.key(cell.program(), *sorted(pinned.items())), cell.folder / "verdict"
     if old := recall.recall(kept, key, _verdict):
         return old
     kills = outside.memory_kills()
