@@ -19,9 +19,10 @@ from test_policy import row
 from trying import Trying, need, need_compiler
 
 from shootout.build import jail
+from shootout.build.answers import ROUNDS, Answers
 from shootout.build.compilers import Compiler, Refused, probe
 from shootout.build.constanttime import understood
-from shootout.build.printed import ROUNDS, Answer, Answers, BadLine, asked, understand
+from shootout.build.printed import Answer, BadLine, asked, understand
 from shootout.common.process import Outcome
 from shootout.ranking.rows import shown
 from shootout.registry.tree import Implementation, Primitive

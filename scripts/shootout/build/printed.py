@@ -2,21 +2,15 @@
 
 The program has the timed code in its own process, so nothing that it prints is believed before
 it is looked at: the form of each line, the range of each number, the lengths that were asked for.
-What calls answered is compared with another implementation that is right. The words of an answer
-say which messages it is of (measure/lanes.h), so they are the order to that witness, too.
 """
 
 from __future__ import annotations
 
-import random
 import re
-import secrets
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from ..common.process import execute
 from ..layout.plan import PAGE
-from .cells import Cell
 
 MLEN, TICKS, REAL = r"(\d{1,7})", r"(\d{1,15})", r"(\d{1,6}(?:\.\d{1,6})?)"
 CAUSE = "(?:shared|drift|switched|uneven|stolen)"
@@ -29,9 +23,6 @@ LINES = {
     "layout": re.compile(r"(\d{1,4}) (\d{1,4}) (\d{1,4})", re.ASCII),
     "answer": re.compile(rf"({MLEN} \d{{1,20}} \d{{1,10}}) ((?:[0-9a-f]{{2}})+)", re.ASCII),
 }
-SECONDS = 60  # processor time of a witness
-ROUNDS = 8  # rounds of a function that have messages of their own
-CHECKED = 8  # answers of a curve that are compared
 APART = ("answer", "layout")  # not among the lines of the timings
 
 
@@ -105,52 +96,3 @@ def understand(lines: Sequence[Sequence[str]], lengths: Collection[int]) -> Prin
         if word not in APART:
             kept.append(f"{word} {rest}")
     return Printed(tuple(kept), frozenset(timed), tuple(answers.values()), layout)
-
-
-@dataclass
-class Answers:
-    """The right cells of a run, as witnesses for each other."""
-
-    cells: Sequence[Cell]
-    known: dict[tuple[Cell, str], str] = field(default_factory=dict)  # digests, by the words
-    secrets: dict[tuple[str, int], str] = field(default_factory=dict)  # by primitive and round
-
-    def secret(self, primitive: str, number: int, *, fresh: bool) -> str:
-        """What the messages of a process are drawn from. It is the same for all processes of a
-        primitive in a round, so that a witness is asked once for all, unless it is fresh."""
-        new = secrets.token_hex(16)
-        return new if fresh else self.secrets.setdefault((primitive, number % ROUNDS), new)
-
-    def witnesses(self, cell: Cell) -> list[Cell]:
-        """`ref`, or else another implementation and the cell itself: code that agrees with its own
-        program that was verified is not called wrong for what another one says."""
-        others = [c for c in self.cells if c.primitive == cell.primitive]
-        others = [c for c in others if c.implementation != cell.implementation]
-        refs = [c for c in others if c.implementation.name == "ref"]
-        return refs[:1] or [*others[:1], cell]
-
-    def ask(self, witness: Cell, answers: Sequence[Answer]) -> list[str]:
-        """The witness's digests; an empty one where it has no answer."""
-        wanted = dict.fromkeys(a.words for a in answers)
-        words = [each for each in wanted if (witness, each) not in self.known]
-        if words:
-            asked = [each.replace(" ", ":") for each in words]
-            self.known.update({(witness, each): "" for each in words})
-            for said in execute(witness.trying(SECONDS, "answer", *asked), SECONDS).lines:
-                if said[0] == "answer" and len(said) == 5:
-                    self.known[witness, " ".join(said[1:4])] = said[4]
-        return [self.known[witness, a.words] for a in answers]
-
-    def wrong(self, cell: Cell, answers: Sequence[Answer]) -> str:
-        """What is wrong with answers, in words; empty for right ones.
-
-        Of many some are compared, which are drawn after the timing.
-        """
-        some = random.sample(answers, min(CHECKED, len(answers)))
-        own, found = [a.digest for a in some], [""]
-        for witness in self.witnesses(cell):
-            found = self.ask(witness, some)
-            if own == found:
-                return ""
-        wrong = [a.mlen for a, digest in zip(some, found) if a.digest != digest]
-        return f"wrong digest of another message, {min(wrong)} bytes"

@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
+from ..build.answers import Answers
 from ..build.cells import Cell
-from ..build.printed import Answers, BadLine, asked, bad_line, understand
+from ..build.printed import BadLine, asked, bad_line, understand
 from ..build.programs import link, linked, missing
 from ..common import outside
 from ..common.named import escaped
