@@ -21,7 +21,7 @@ from shootout.results.figures import rows_of
 from shootout.results.reader import read
 from shootout.results.stats import Length, middle
 from shootout.run.policy import CLOSE, NEAR
-from shootout.run.rounds import FULL
+from shootout.run.timing import FULL
 
 LENGTHS: tuple[Length, ...] = (8, 64, 1536)
 ROUNDS = 6  # undisturbed rounds of a program whose noise can be drawn anew

@@ -22,7 +22,7 @@ from conftest import ROOT
 from hostile import costly
 
 from shootout.collect.checked import check, told
-from shootout.collect.confined import confined
+from shootout.collect.examine import confined
 from shootout.common.errors import Trouble
 from shootout.compare import compare, history, runs
 from shootout.report import machines, tables

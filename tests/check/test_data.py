@@ -15,7 +15,7 @@ from hostile import FILES, REAL
 
 from shootout.check.rules import WARNING
 from shootout.collect.checked import check
-from shootout.collect.store import present
+from shootout.collect.inbox import present
 from shootout.machine import notes
 from shootout.report.machines import summarise
 

@@ -21,7 +21,7 @@ from inbox import collected, nothing_left
 
 from shootout.collect import examine
 from shootout.collect.checked import check
-from shootout.collect.confined import Exceeded, confined
+from shootout.collect.examine import Exceeded, confined
 from shootout.collect.inbox import collect
 from shootout.common.errors import Trouble, Usage
 from shootout.common.named import escaped
@@ -221,7 +221,7 @@ class TestConfined:
             confined(lambda: 1 / 0, 10, 1 << 30)
 
     def test_one_that_sleeps(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("shootout.collect.confined.PATIENCE", 0.2)
+        monkeypatch.setattr("shootout.collect.examine.PATIENCE", 0.2)
         with pytest.raises(Exceeded, match="more than 1 seconds"):
             confined(lambda: time.sleep(60), 1, 1 << 30)
 

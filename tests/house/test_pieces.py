@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from shootout.build.compilers import commands, expand
-from shootout.build.pace import flagged, probes, usual
 from shootout.cli import parsers
 from shootout.common import privacy
 from shootout.common.errors import Trouble, Usage
@@ -21,6 +20,7 @@ from shootout.machine.naming import fit
 from shootout.registry.stage import crypto_hash_primitive_h, namespace
 from shootout.registry.strengths import strength
 from shootout.registry.tree import Implementation, Primitive, matches, select
+from shootout.run.measurements import flagged, probes, usual
 from shootout.run.verify import verdict_of
 
 BLAKE = Implementation(Primitive("blake256", Path("x/blake256")), "avx2", Path("x/blake256/avx2"))

@@ -12,7 +12,7 @@ from conftest import ROOT
 
 from shootout.build import jail, programs
 from shootout.build.compilers import Compiler
-from shootout.java import javac, make, vms
+from shootout.java import make, vms
 from shootout.java.cell import JavaCell, running
 from shootout.java.implementation import JavaImplementation
 from shootout.registry.tree import LARGEST, Primitive
@@ -134,10 +134,10 @@ def test_the_end_of_a_vm_is_told(
     script: str, done: int, status: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What it compiled before counts; it may take so long for each, and say what it likes."""
-    monkeypatch.setattr(javac, "SECONDS", 2 if "sleep" in script else 60)
-    found = javac.many(["sh", "-c", script], tmp_path, lambda: None)
+    monkeypatch.setattr(make, "SECONDS", 2 if "sleep" in script else 60)
+    found = make.many(["sh", "-c", script], tmp_path, lambda: None)
     assert found[:2] == (done, status)
-    assert said in found[2] and len(found[2]) <= 2 * javac.SHOWN
+    assert said in found[2] and len(found[2]) <= 2 * make.SHOWN
 
 
 def test_what_ends_a_vm_is_tried_alone_and_ends_no_other(
@@ -161,7 +161,7 @@ def test_what_ends_a_vm_is_tried_alone_and_ends_no_other(
         return ["sh", "-c", script, "sh", *tried[-1]]
 
     monkeypatch.setattr(make, "_command", command)
-    monkeypatch.setattr(javac, "SECONDS", 3)
+    monkeypatch.setattr(make, "SECONDS", 3)
     make.SOURCE.mkdir(parents=True)
     steps: list[None] = []
     make._compile(its, "javac", lambda: steps.append(None))

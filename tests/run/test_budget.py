@@ -46,7 +46,7 @@ def test_the_least_useful_is_left_out_first(enough: float, left_out: int) -> Non
     """With 100 implementations of four lines in three ABIs, and the usual rates."""
     every = parts(100)
     kept, said = budget(enough).fit(every)
-    assert [line.rpartition(" (")[0] for line in said] == [what for what, _ in LESS][:left_out]
+    assert [line.rpartition(" (")[0] for line in said] == [*LESS[:left_out]]
     numbers = [int(n) for line in said for n in re.findall(r"\((\d+) programs\)", line)]
     assert sum(numbers) + sum(len(p.cells) for p in kept) == 1200
     assert {c.implementation for c in kept[0].cells} == {c.implementation for c in every[0].cells}

@@ -19,7 +19,7 @@ from shootout.results.figures import Figures, Row
 from shootout.results.records import MANY, CellName
 from shootout.results.stats import BYTES, Figure, Length
 from shootout.run import policy
-from shootout.run.rounds import FULL, QUICK
+from shootout.run.timing import FULL, QUICK
 from shootout.run.verify import Verdict
 
 Made = Mapping[Length, Union[float, Figure]]

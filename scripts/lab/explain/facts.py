@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from shootout.build import programs
+from shootout.build.symbols import sizes
 from shootout.machine.counter import unit
 from shootout.registry.floors import HandCount, counted
 from shootout.results.curve import block_size
@@ -110,8 +110,8 @@ def gather(specimen: Specimen, here: str) -> Findings:
             f"on this {here}"
         )
     found.by_hand = counted().get((primitive, specimen.cell.implementation.name, core))
-    sizes = programs.sizes([specimen.cell]).get(specimen.cell, {})
-    found.size = sum(text + data for name, (text, data, _) in sizes.items() if name != "try")
+    own = sizes([specimen.cell]).get(specimen.cell, {})
+    found.size = sum(text + data for name, (text, data, _) in own.items() if name != "try")
     try:
         _count(found)
     except NotCounted as why:

@@ -24,8 +24,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from shootout.collect.examine import Examined
-from shootout.collect.inbox import collect, show
-from shootout.collect.store import ACCEPTED, DUPLICATE, Kept
+from shootout.collect.inbox import ACCEPTED, DUPLICATE, Kept, collect, show
 from shootout.common.atomic import appear
 from shootout.common.errors import Trouble, Usage
 from shootout.common.folders import claim

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from shootout.build.cells import Cell, combine
 from shootout.build.compilers import Compiler, find_compilers, first_lines
-from shootout.build.programs import COMPILE_SECONDS, build
+from shootout.build.programs import COMPILE_SECONDS, build, failure
 from shootout.common.errors import Trouble, Usage
 from shootout.common.parallel import default_jobs
 from shootout.common.paths import BUILD
@@ -29,7 +29,7 @@ from shootout.report.machines import MachineRow, collect
 from shootout.report.selection import data_files
 from shootout.results.stats import LONG
 from shootout.run.options import TRY_SECONDS
-from shootout.run.verify import built, try_all
+from shootout.run.verify import try_all
 
 from .bench import C, Digest, Pair
 
@@ -123,7 +123,8 @@ def pairs(
         return [], ["portable C is left out: no C compiler here, or no opt64 and opt32"]
     every = list(dict.fromkeys(cell for _, cell in cells))
     build(every, default_jobs(), lambda done: None)
-    verdicts = try_all(built(every), default_jobs(), TRY_SECONDS, lambda cell, verdict: None)
+    built = [cell for cell in every if not failure(cell)]
+    verdicts = try_all(built, default_jobs(), TRY_SECONDS, lambda cell, verdict: None)
     for vm, cell in cells:
         program = _link(cell) if cell in verdicts and verdicts[cell].right else None
         if program:

@@ -16,6 +16,7 @@ from .jail import libraries
 
 MEGABYTES = 512  # limit of a try program's address space; under an emulator there is none
 NO_SECRET = "-"
+TIE = "subject.o"  # ties an implementation to the harness, and is of neither
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,7 @@ class Cell:
     @property
     def subject(self) -> Path:
         """The object that ties the implementation to the harness."""
-        return self.base / self.primitive / self.stage.name / "subject.o"
+        return self.base / self.primitive / self.stage.name / TIE
 
     def jailed(self, seconds: int, program: str, secret: str = NO_SECRET) -> list[str]:
         """The beginning of the command that runs a program of the cell in a jail, limited to so

@@ -284,13 +284,8 @@ def in_parallel(
 ) -> list[Compiler | Refused]:
     """Probe lines; `what` is the name of this on the bar."""
     with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
-        probed = []
-        BAR.start(what, len(lines))
-        for result in pool.map(lambda line: probe(*line), lines):
-            probed.append(result)
-            BAR.step()
-        BAR.finish()
-    return probed
+        probed = [pool.submit(probe, *line) for line in lines]
+        return [one.result() for one in BAR.each(what, probed)]
 
 
 def sort_out(

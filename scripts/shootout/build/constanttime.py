@@ -7,10 +7,7 @@ the emulator (measure/trace/plugin.c).
 
 from __future__ import annotations
 
-import hashlib
-import json
 import re
-import subprocess
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,6 +18,8 @@ from ..common import parallel, surroundings
 from ..common.paths import BUILD, MEASURE
 from ..common.process import OUTPUT_BYTES, Outcome, execute
 from ..registry.sets import further
+from . import recall
+from .binutils import printed
 from .cells import Cell
 from .printed import bad_line
 
@@ -63,14 +62,11 @@ def plugin(compiler: Sequence[str], folder: Path) -> Path | str:
     command = [*compiler, "-std=gnu99", "-O2", "-fPIC", "-shared", "-o", str(made), *sources]
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        done = subprocess.run(
-            command, capture_output=True, text=True, check=False, timeout=SECONDS,
-            env=surroundings.of_compilers(),
-        )  # fmt: skip
-    except (OSError, subprocess.TimeoutExpired) as error:
+        done = execute(command, SECONDS, environment=surroundings.of_compilers())
+    except OSError as error:
         return f"no plugin for qemu: {error}"
-    if done.returncode:
-        return f"no plugin for qemu: {(done.stderr.splitlines() or ['no output'])[0]}"
+    if done.status:
+        return f"no plugin for qemu: {(done.output.splitlines() or ['no output'])[0]}"
     return made
 
 
@@ -121,16 +117,9 @@ def by_plugin(runner: Sequence[str], program: Path, lengths: Sequence[int], libr
 
 def named(trace: Trace, program: Path) -> Trace:
     """The trace with functions in place of addresses, where `nm` knows them."""
-    try:
-        said = subprocess.run(
-            ["nm", "--defined-only", str(program)],
-            capture_output=True, text=True, check=False, timeout=60,
-        ).stdout  # fmt: skip
-    except (OSError, subprocess.TimeoutExpired):
-        return trace
     functions = sorted(
         (int(words[0], 16), words[2])
-        for words in map(str.split, said.splitlines())
+        for words in map(str.split, printed(["nm", "--defined-only"], [program]))
         if len(words) == 3 and words[1] in "tT"
     )
 
@@ -148,13 +137,9 @@ def trace_cell(work: tuple[Cell, tuple[int, ...], Path | str]) -> Trace:
     """The trace of a built cell, kept in its folder while its program stays the same."""
     cell, lengths, library = work
     program, kept = cell.folder / "try", cell.folder / "trace"
-    key = hashlib.sha256(cell.program() + repr((lengths, MESSAGES)).encode()).hexdigest()
-    try:
-        old_key, old = json.loads(kept.read_text())
-        if old_key == key:
-            return Trace(**old)
-    except (OSError, ValueError, TypeError):
-        pass
+    key = recall.key(cell.program(), lengths, MESSAGES)
+    if old := recall.recall(kept, key, lambda fields: Trace(**fields)):
+        return old
     if not (cell.compiler.emulated and cell.compiler.runner):
         found = by_traps(cell.trying(SECONDS), lengths)
     elif isinstance(library, str):
@@ -163,15 +148,8 @@ def trace_cell(work: tuple[Cell, tuple[int, ...], Path | str]) -> Trace:
         found = by_plugin(cell.compiler.runner, program, lengths, library)
     found = named(found, program)
     if found.instructions:
-        aside = kept.with_suffix(".new")
-        aside.write_text(json.dumps([key, asdict(found)]))
-        aside.replace(kept)
+        recall.keep(kept, key, asdict(found))
     return found
-
-
-def lengths_of(cell: Cell) -> tuple[int, ...]:
-    """The message lengths in bytes at which a cell is traced."""
-    return LEAVES if further(cell.implementation.primitive.set) else LENGTHS
 
 
 def told(found: Mapping[Cell, Trace]) -> list[str]:
@@ -202,5 +180,7 @@ def trace_all(cells: Sequence[Cell], native: Sequence[str], jobs: int) -> Iterat
     library: Path | str = "no plugin for qemu: no compiler for this machine"
     if native and any(cell.compiler.emulated for cell in cells):
         library = plugin(native, BUILD / "trace")
-    works = [(cell, lengths_of(cell), library) for cell in cells]
-    return parallel.each(trace_cell, works, min(jobs, len(works)))
+    trees = (further(cell.implementation.primitive.set) for cell in cells)
+    lengths = [LEAVES if tree else LENGTHS for tree in trees]
+    works = [(cell, its, library) for cell, its in zip(cells, lengths)]
+    return parallel.each(trace_cell, works, min(jobs, len(works)), phase="trace")

@@ -8,8 +8,6 @@ nothing, then the hash, each between two marks, which the log names.
 
 from __future__ import annotations
 
-import hashlib
-import json
 import re
 import subprocess
 import threading
@@ -18,6 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from ..common import parallel, surroundings
+from . import recall
 from .cells import Cell
 
 # Options of qemu-user. Library functions are bound before the first call, not in it.
@@ -116,20 +115,14 @@ def count_cell(work: tuple[Cell, tuple[int, ...]]) -> Counts:
     """The counts of an emulated cell, kept in its folder while its program stays the same."""
     cell, lengths = work
     kept = cell.folder / "instructions"
-    key = hashlib.sha256(cell.program() + repr((LOGGING, lengths)).encode()).hexdigest()
-    try:
-        old_key, old = json.loads(kept.read_text())
-        if old_key == key:
-            return {int(mlen): int(n) for mlen, n in old.items()}
-    except (OSError, ValueError, TypeError, AttributeError):
-        pass
-    found = count(cell.compiler.runner, cell.folder / "try", lengths)
-    aside = kept.with_suffix(".new")
-    aside.write_text(json.dumps([key, found]))
-    aside.replace(kept)
+    key = recall.key(cell.program(), LOGGING, lengths)
+    found = recall.recall(kept, key, lambda old: {int(mlen): int(n) for mlen, n in old.items()})
+    if found is None:
+        found = dict(count(cell.compiler.runner, cell.folder / "try", lengths))
+        recall.keep(kept, key, found)
     return found
 
 
 def count_all(works: Sequence[tuple[Cell, tuple[int, ...]]], jobs: int) -> Iterator[Counts]:
     """The counts of cells, each with its message lengths in bytes, in their order."""
-    return parallel.each(count_cell, works, min(jobs, len(works)))
+    return parallel.each(count_cell, works, min(jobs, len(works)), phase="count instructions")

@@ -6,23 +6,90 @@ import os
 import shlex
 import shutil
 import subprocess
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from ..common import outside
 from ..common.errors import Trouble
 from ..common.paths import BUILD, MEASURE
+from ..common.process import start
 from ..layout.plan import PROGRAMS
 from ..registry.stage import SOURCES, namespace, stage, unfit
-from . import gnumake, jail
+from . import jail
 from .cells import Cell
 
-COMPILE_SECONDS = gnumake.SECONDS
+COMPILE_SECONDS = 300  # wall time of one compiler command
+JAILED = BUILD / "compiling"  # what the compilers were kept from, when they were last called
 UNJAILED = "limits: compilers here need files that the jail does not let them have"
 ENDS = {"124": "out of time", "137": "killed", "152": "out of time", "153": "a file is too large"}
 SHOWN = 1 << 20  # bytes of a compiler's output that are looked at
-TIE = "subject.o"  # ties an implementation to the harness, and is of neither
-AT_ONCE = 200  # files that `size` looks at in one call
+
+
+def confinement() -> str:
+    """What the compilers were kept from, for the facts."""
+    return JAILED.read_text().strip() if JAILED.is_file() else "none"
+
+
+class Make:
+    """GNU make for some cells, in a jail; it makes all of their programs, or only the goals."""
+
+    def __init__(
+        self,
+        cells: Sequence[Cell],
+        jobs: int,
+        progress: Callable[[int], None],
+        goals: Sequence[str] = (),
+    ) -> None:
+        self.commands = {cell.compiler.command for cell in cells}
+        self.progress, self.done = progress, 0
+        self.status, self.said = 0, [""]
+        make = shutil.which("gmake") or shutil.which("make")
+        if not make:
+            raise Trouble(
+                "make: not installed. shootout builds with GNU make: install it "
+                "(Debian: apt install make), then run ./do again."
+            )
+        limit = shutil.which("timeout")
+        self.command = [
+            make, "-r", "-f", "measure/build.mk", "--no-print-directory", f"-j{jobs}",
+            f"TIMEOUT={limit} {COMPILE_SECONDS}" if limit else "TIMEOUT=", *goals,
+        ]  # fmt: skip
+
+    def run(self, *, jailed: bool) -> str:
+        """Run it; return what the compilers were kept from. Where make fails itself, as for want
+        of processes, and not a compiler, it is run once more, with one job."""
+        kept = self._run(self.command, jailed)
+        return self._run([*self.command, "-j1"], jailed) if self.status else kept
+
+    def _run(self, command: Sequence[str], jailed: bool) -> str:
+        order = jail.order(self.commands, [MEASURE], BUILD) if jailed else jail.limits()
+        kept = "none"
+        with start(
+            [*jail.entering(order), *command], cwd=BUILD, stdout=subprocess.PIPE, text=True,
+            errors="replace", env=jail.environment(),
+        ) as made:  # fmt: skip
+            self.said = []
+            assert made.stdout is not None
+            try:
+                for line in made.stdout:
+                    if line.startswith("cell "):
+                        self.done += 1
+                        self.progress(self.done)
+                    elif line.startswith("jail "):
+                        kept = line.split()[1]
+                    else:
+                        self.said.append(line.strip())
+            except BaseException:
+                os.killpg(made.pid, 15)
+                raise
+        self.status = made.returncode
+        return kept
+
+    def check(self) -> None:
+        """Raise Trouble if make itself failed."""
+        if self.status:
+            words = " / ".join(self.said[-3:])
+            raise Trouble(f"make failed: {words}. It was: {shlex.join(self.command)}")
 
 
 def _relative(path: Path) -> str:
@@ -95,7 +162,7 @@ def build(cells: list[Cell], jobs: int, progress: Callable[[int], None]) -> int:
             (cell.folder / "status").unlink()
     kills = outside.memory_kills()
     _list(fit)
-    made = gnumake.Make(fit, jobs, progress)
+    made = Make(fit, jobs, progress)
     said = made.run(jailed=True)
     if said == jail.FILES and (broken := [c for c in fit if any(map(_broken, homes(c)))]):
         failed = {home for c in broken for home in filter(_broken, homes(c))}
@@ -104,11 +171,11 @@ def build(cells: list[Cell], jobs: int, progress: Callable[[int], None]) -> int:
         made.done -= len({c.folder for c in broken})
         made.run(jailed=False)
         said = UNJAILED
-    gnumake.JAILED.write_text(f"{said}\n")
+    JAILED.write_text(f"{said}\n")
     _check_space(fit)
     if _suspected(fit, kills):
         kills = outside.memory_kills()
-        alone = gnumake.Make(fit, 1, lambda _: None)
+        alone = Make(fit, 1, lambda _: None)
         alone.run(jailed=said != UNJAILED)
         for folder, system in _suspected(fit, kills).items():
             if system.proven:
@@ -167,8 +234,8 @@ def link(cells: Iterable[tuple[Cell, int]], jobs: int, progress: Callable[[int],
     of = list(dict.fromkeys(cell for cell, _ in wanted))
     _list(of)
     goals = [_relative(_program(cell, number)) for cell, number in wanted]
-    made = gnumake.Make(of, jobs, progress, goals)
-    made.run(jailed=gnumake.confinement() != UNJAILED)
+    made = Make(of, jobs, progress, goals)
+    made.run(jailed=confinement() != UNJAILED)
     made.check()
 
 
@@ -193,15 +260,14 @@ def _list(cells: list[Cell]) -> None:
     listing = BUILD / "cells.mk"
     if not listing.exists() or listing.read_text() != text:
         listing.write_text(text)
-    _link_harness()
+    lead(BUILD / "measure", MEASURE)  # so that make needs no path from outside of build/
 
 
-def _link_harness() -> None:
-    """Make build/measure a link to measure/, so that make needs no path from outside of build/."""
-    link = BUILD / "measure"
-    if not link.is_symlink() or link.readlink() != MEASURE:
+def lead(link: Path, goal: Path) -> None:
+    """Make a symbolic link that leads there, unless it does."""
+    if not link.is_symlink() or link.readlink() != goal:
         link.unlink(missing_ok=True)
-        link.symlink_to(MEASURE)
+        link.symlink_to(goal)
 
 
 def _check_space(cells: list[Cell]) -> None:
@@ -270,32 +336,3 @@ def _output(folder: Path) -> list[str]:
             f.seek(max(SHOWN, size - SHOWN))
             text += b"\n...\n" + f.read()
     return text.decode(errors="replace").splitlines()
-
-
-def sizes(cells: list[Cell]) -> dict[Cell, dict[str, tuple[int, int, int]]]:
-    """The sizes of text, data and bss of each cell's try program and objects, in bytes, by `size`.
-
-    Cells without such a program, like Java's, are left out, and all cells if there is no `size`.
-    """
-    found: dict[Cell, dict[str, tuple[int, int, int]]] = {}
-    files = {
-        _relative(file): (c, file.name)
-        for c in cells
-        if (c.folder / "try").is_file()
-        for file in (c.folder / "try", *sorted(c.folder.glob("*.o")))
-        if file.name != TIE
-    }
-    names = list(files)
-    for i in range(0, len(names), AT_ONCE):
-        try:
-            said = subprocess.run(
-                ["size", *names[i : i + AT_ONCE]], cwd=BUILD,
-                capture_output=True, text=True, check=False, timeout=60,
-            ).stdout  # fmt: skip
-        except (OSError, subprocess.TimeoutExpired):
-            return {}
-        for w in map(str.split, said.splitlines()[1:]):
-            if len(w) == 6 and w[5] in files:
-                cell, name = files[w[5]]
-                found.setdefault(cell, {})[name] = int(w[0]), int(w[1]), int(w[2])
-    return found

@@ -1,18 +1,16 @@
-"""Names by which an implementation could reach the harness, or run before it."""
+"""What the tools of binutils tell of programs and objects: sizes, and names by which an
+implementation could reach the harness, or run before it."""
 
 from __future__ import annotations
 
 import re
-import subprocess
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from .cells import Cell
-from .programs import TIE
+from .binutils import printed
+from .cells import TIE, Cell
 
-AT_ONCE = 200  # files that `nm` looks at in one call
-SECONDS = 60
 # Letters of nm: names that are used and not defined, indirect functions, names of one file.
 OPEN, INDIRECT, LOCAL = frozenset("Uwv"), "i", frozenset("abdgnprstN?-")
 TIED = "subject"  # by which the harness knows the implementation
@@ -31,22 +29,10 @@ class Names(NamedTuple):
     indirect: set[str]  # functions that are chosen by code that runs while the program is loaded
 
 
-def _printed(command: Sequence[str], files: Sequence[Path]) -> Iterator[str]:
-    """The lines that a tool of binutils prints about files; none where it is missing."""
-    for i in range(0, len(files), AT_ONCE):
-        try:
-            yield from subprocess.run(
-                [*command, *map(str, files[i : i + AT_ONCE])],
-                capture_output=True, text=True, errors="replace", check=False, timeout=SECONDS,
-            ).stdout.splitlines()  # fmt: skip
-        except (OSError, subprocess.TimeoutExpired):
-            return
-
-
 def _names(files: Sequence[Path]) -> dict[Path, Names]:
     """The names that each object defines, uses, and has as indirect functions."""
     found: dict[Path, Names] = {}
-    for line in _printed(["nm", "-P", "-A"], files):
+    for line in printed(["nm", "-P", "-A"], files):
         file, colon, rest = line.partition(": ")
         fields = rest.split()
         name = fields[0].partition("@")[0] if fields else ""  # puts@GLIBC_2.2.5
@@ -66,7 +52,7 @@ def _special(files: Sequence[Path]) -> dict[Path, str]:
     """The first section of each object that is the loader's, if it has one."""
     found: dict[Path, str] = {}
     file = Path()
-    for line in _printed(["objdump", "-h", "-w"], files):
+    for line in printed(["objdump", "-h", "-w"], files):
         name, colon, _ = line.rpartition(":     file format ")
         fields = line.split()
         if colon:
@@ -111,4 +97,24 @@ def meddlers(cells: Iterable[Cell]) -> dict[Cell, str]:
                 found[cell] = f"defines {both[0]}, which the harness calls"
             elif both := sorted(wanted & defined):
                 found[cell] = f"uses {both[0]}, which is the harness's"
+    return found
+
+
+def sizes(cells: Iterable[Cell]) -> dict[Cell, dict[str, tuple[int, int, int]]]:
+    """The sizes of text, data and bss of each cell's try program and objects, in bytes, by `size`.
+
+    Cells without such a program, like Java's, are left out, and all cells if there is no `size`.
+    """
+    found: dict[Cell, dict[str, tuple[int, int, int]]] = {}
+    files = {
+        str(file): (c, file.name)
+        for c in cells
+        if (c.folder / "try").is_file()
+        for file in (c.folder / "try", *sorted(c.folder.glob("*.o")))
+        if file.name != TIE
+    }
+    for w in (line.split(maxsplit=5) for line in printed(["size"], list(map(Path, files)))):
+        if len(w) == 6 and w[5] in files:
+            cell, name = files[w[5]]
+            found.setdefault(cell, {})[name] = int(w[0]), int(w[1]), int(w[2])
     return found

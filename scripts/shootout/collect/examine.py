@@ -4,26 +4,32 @@ from __future__ import annotations
 
 import gc
 import hashlib
+import multiprocessing
 import os
 import re
+import resource
 import shutil
+import signal
+import threading
 import time
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from pathlib import Path
+from typing import Any, TypeVar
 
 from ..check import peers
 from ..check.rules import rules
 from ..check.rules.plausible import literature
-from ..common import parallel
+from ..common import interrupts, parallel
 from ..common.errors import Trouble
 from ..common.named import escaped, opened
 from ..machine.microarchitecture import TABLE
 from ..machine.patterns import read_table
 from ..results import archive, gunzip, sign
 from .checked import Report, check
-from .confined import Exceeded, confined
 
 MEMORY = 1 << 30  # bytes to check a file; check needs half of it at most
 # Seconds of processor time to check a file, and for each MiB of it; a full run takes 2 for each.
@@ -31,6 +37,9 @@ SECONDS, PER_MIB = 60, 10
 PIECE = 1 << 20
 LONGEST = 120  # letters of a name
 PHASE = "check"  # on the bar
+PATIENCE = 20  # seconds of wall time for each of processor time: machines may be busy
+FORK = multiprocessing.get_context("fork")
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
@@ -74,8 +83,7 @@ class Examiner:
         workers, given = min(jobs, len(files)), list(enumerate(files))
         if workers < 2:
             _warm(self.data)
-            return parallel.each(self.one, given, workers, phase=PHASE)
-        return parallel.each(_one, given, workers, _prepare, (self,), PHASE)
+        return parallel.each(self.one, given, workers, _warm, (self.data,), PHASE)
 
     def one(self, job: tuple[int, Path]) -> Examined:
         """Examine a file. Its number makes a folder for the copy, which keeps its name."""
@@ -104,21 +112,11 @@ class Examiner:
 
     def _judge(self, examined: Examined, copy: Path) -> Examined:
         """The file with the hash of its lines and, if they are not known, its findings."""
-        examined = replace(examined, lines=_lines(copy))
+        examined = replace(examined, lines=lines_of(copy))
         if examined.lines in self.known:
             return replace(examined, signature=sign.verify(copy, self.signers))
         report = check(copy, self.data, self.signers, examined.file)
         return replace(examined, report=report, signature=report.signature)
-
-
-_examiner: Examiner  # of this process
-
-
-def _prepare(examiner: Examiner) -> None:
-    """Give a worker process its examiner."""
-    global _examiner
-    _examiner = examiner
-    _warm(examiner.data)
 
 
 def _warm(data: Path) -> None:
@@ -129,10 +127,6 @@ def _warm(data: Path) -> None:
     literature()
     time.strptime("1", "%d")  # the first call imports a module, and makes tables of names
     gc.freeze()  # a garbage collection in a copy would make it copy all of this memory
-
-
-def _one(job: tuple[int, Path]) -> Examined:
-    return _examiner.one(job)
 
 
 def plain(name: str) -> str:
@@ -167,9 +161,98 @@ def _copy(file: Path, copy: Path, most: int = gunzip.MOST_IN + 1) -> tuple[int, 
     return size, digest.hexdigest()
 
 
-def _lines(file: Path) -> str:
+def lines_of(file: Path) -> str:
     """SHA-256 of the result lines; empty if they cannot be read."""
     try:
         return archive.lines_of(file)
     except Trouble:
         return ""  # the check says why
+
+
+class Exceeded(Exception):
+    """Raised with the limit that a function went beyond."""
+
+
+def confined(function: Callable[[], Made], seconds: float, memory: int) -> Made:
+    """The result of a function that may take so many seconds of processor time, and bytes of
+    address space beyond those that this process has.
+
+    Raises Exceeded when it wants more, and what the function raises. Whatever it does, this
+    process goes on: the other one is killed, at the latest when this one ends.
+    """
+    receive, send = FORK.Pipe(duplex=False)
+    limits, late = (int(seconds) + 1, memory), f"takes more than {seconds:.0f} seconds"
+    process = FORK.Process(target=_serve, args=(function, *limits, send, os.getpid()))
+    try:
+        with interrupts.held():
+            process.start()
+        send.close()
+        if not receive.poll(PATIENCE * seconds):
+            raise Exceeded(late)
+        made, error = _received(receive, process, late)
+    finally:
+        receive.close()
+        if process.pid:
+            process.kill()
+            process.join()
+    if isinstance(error, MemoryError):
+        raise Exceeded("needs too much memory")
+    if error:
+        raise error
+    result: Made = made
+    return result
+
+
+def _received(
+    receive: Connection, process: BaseProcess, late: str
+) -> tuple[Any, BaseException | None]:
+    """What a process sends; Exceeded if it ends before, with the words `late` if that is why."""
+    try:
+        made: tuple[Any, BaseException | None] = receive.recv()
+    except (EOFError, OSError) as cut:
+        process.join()
+        status = process.exitcode
+        if status == -signal.SIGXCPU:
+            raise Exceeded(late) from cut
+        raise Exceeded(f"ended its process (status {status}), perhaps for want of memory") from cut
+    return made
+
+
+def _serve(
+    function: Callable[[], object], seconds: int, memory: int, send: Connection, parent: int
+) -> None:
+    """Send the result, or the exception, through the pipe, and end this process."""
+    try:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, interrupts.SIGNALS)
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
+        # Before the limit of memory: a thread that gets none would be waited for without end.
+        threading.Thread(target=_watch, args=(parent,), daemon=True).start()
+        resource.setrlimit(resource.RLIMIT_AS, (memory + _mapped(), resource.RLIM_INFINITY))
+        try:
+            told: tuple[object, BaseException | None] = (function(), None)
+        except Exception as error:
+            told = (None, error)
+        try:
+            send.send(told)
+        except Exception as error:  # of an exception that cannot be pickled, its words
+            send.send((None, RuntimeError(f"{told[1] or error}")))
+    finally:
+        os._exit(0)
+
+
+def _mapped() -> int:
+    """The bytes of address space that this process has; those of its libraries are no fault of
+    what it reads."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[0])
+    except (OSError, ValueError):  # a system that limits no address space
+        return 0
+    return pages * resource.getpagesize()
+
+
+def _watch(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(0.2)
+    os._exit(1)

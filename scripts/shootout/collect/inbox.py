@@ -1,28 +1,37 @@
-"""An inbox of submitted files: what is in it, and what becomes of each file."""
+"""An inbox of submitted files: what is in it, and what becomes of each file.
+
+FILE.check beside a kept file has the findings as JSON; for a refused file only these are kept,
+in refused/. A file gets its name last, so every file with a name is complete.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import fcntl
+import json
 import os
+import re
 import shutil
 import stat
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from ..check import peers
-from ..common import interrupts
+from ..common import atomic, interrupts
 from ..common.atomic import sweep
+from ..common.disputes import DISPUTED, findings
 from ..common.errors import Trouble, Usage
 from ..common.named import escaped, mode, walk
 from ..common.paths import DATA, SUFFIXES
 from ..common.progress import BAR
 from ..common.terminal import folded, say, warn
-from ..results import sign
-from . import store
-from .examine import Examined, Examiner
-from .store import FAULTY, REFUSED, Kept
+from ..common.version import VERSION
+from ..results import gunzip, sign
+from .examine import LONGEST, Examined, Examiner, lines_of, plain
 
 INCOMING = ".incoming"  # the folder of the copies, until they are judged
 NAMES = " ".join(f"*{suffix}" for suffix in SUFFIXES)
@@ -30,7 +39,19 @@ NAMES = " ".join(f"*{suffix}" for suffix in SUFFIXES)
 BESIDE = "beside a result file"
 LINK, NAMED = "links", f"files with other names than {NAMES}"
 LONELY = "signatures without their files"
+ACCEPTED, DUPLICATE, REFUSED = "accepted", "duplicate", "refused"
+SOUND, FAULTY = "sound", "faulty"  # verdicts on files that are in data/ already
+WORD = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
 SHOWN = 5  # errors of a refused file that are printed; all are kept
+
+
+@dataclass(frozen=True)
+class Kept:
+    """The verdict on a file, and what to print after its name."""
+
+    what: str
+    note: str = ""
+    path: Path | None = None  # the file that is kept, or of a refused one the findings
 
 
 def files(given: Sequence[Path], data: Path) -> tuple[list[Path], Counter[str]]:
@@ -115,7 +136,7 @@ def collect(
     before that stay.
     """
     again = not given
-    paths, others = (store.present(data), Counter()) if again else files(given, data)
+    paths, others = (present(data), Counter()) if again else files(given, data)
     if not paths:
         raise Usage(
             f"no result files in {', '.join(map(escaped, given or [data]))}: looked for {NAMES}"
@@ -123,14 +144,14 @@ def collect(
     count: Counter[str] = Counter()
     try:
         with alone(data) as incoming:
-            known = {} if again else store.known(data)
+            before = {} if again else known(data)
             allowed = signers or data / sign.SIGNERS.name
-            examiner = Examiner(incoming, data, allowed, frozenset(known))
+            examiner = Examiner(incoming, data, allowed, frozenset(before))
             # Closed before the copies are removed, so that no process writes another one.
             with contextlib.closing(examiner.all(paths, jobs)) as all_examined:
                 for examined in all_examined:
                     with interrupts.held():
-                        kept = store.renew(examined) if again else store.keep(examined, data, known)
+                        kept = renew(examined) if again else keep(examined, data, before)
                         examined.forget()
                     count[kept.what] += 1
                     (listen or show)(examined, kept)
@@ -156,3 +177,147 @@ def show(examined: Examined, kept: Kept) -> None:
             BAR.tell(folded(f"    {escaped(finding)}"))
         if len(examined.errors) > SHOWN:
             BAR.tell(f"    and {len(examined.errors) - SHOWN} more")
+
+
+def known(data: Path) -> dict[str, Path]:
+    """The files in data/ by the SHA-256 of their lines, from their FILE.check if possible."""
+    found: dict[str, Path] = {}
+    for file in present(data):
+        lines = _noted(file) or lines_of(file)
+        if lines:
+            found[lines] = file
+    return found
+
+
+def present(data: Path) -> list[Path]:
+    """The result files in data/, by name."""
+    return [f for f in sorted(data.iterdir()) if f.name.endswith(SUFFIXES) and f.is_file()]
+
+
+def _noted(file: Path) -> str:
+    """SHA-256 of the lines as FILE.check has it; empty if that is about another file."""
+    try:
+        told = findings(file.with_name(file.name + peers.SUFFIX))
+        same = told["bytes"] == file.stat().st_size
+        return str(told["lines"]) if same else ""
+    except (OSError, KeyError):
+        return ""
+
+
+def keep(examined: Examined, data: Path, known: dict[str, Path]) -> Kept:
+    """Give an examined file its place, and add it to `known`. Raises OSError if it can't."""
+    if not examined.copy:
+        return Kept(REFUSED, ", not stored")
+    if examined.errors:
+        return _refuse(examined, data)
+    if same := known.get(examined.lines):
+        return _again(examined, same)
+    for target in _names(examined, data):
+        beside = [sign.beside(target), target.with_name(target.name + peers.SUFFIX)]
+        if target.exists():
+            continue
+        if examined.signature.state != sign.UNSIGNED:
+            _write(beside[0], sign.beside(examined.copy).read_bytes(), settled=False)
+        _write(beside[1], _findings(examined, target.name, accepted=True), settled=False)
+        try:
+            atomic.name(examined.copy, target)
+        except FileExistsError:  # a run on this machine has just saved its file
+            continue
+        atomic.settle(data)
+        known[examined.lines] = target
+        return Kept(ACCEPTED, f", stored as {target}, {_remarks(examined)}", target)
+    # Only the same lines have the same whole hash.
+    return Kept(DUPLICATE, f", already stored as {target}", target)
+
+
+def renew(examined: Examined) -> Kept:
+    """Write the findings of a file in data/ anew. The file itself stays, whatever they are."""
+    if not examined.report:
+        return Kept(FAULTY, f", {examined.complaint}")
+    target = examined.file.with_name(examined.file.name + peers.SUFFIX)
+    told = findings(target)
+    # When it was collected first; for one from before that was noted, its last check.
+    since = str(told.get("collected") or told.get("checked") or "")
+    _write(target, _findings(examined, examined.file.name, accepted=True, collected=since))
+    return Kept(FAULTY if examined.errors else SOUND, f", {_remarks(examined)}", examined.file)
+
+
+def _names(examined: Examined, data: Path) -> Iterator[Path]:
+    """The original name, if ./do may have given it; then names with a hash of the lines."""
+    report, came = examined.report, examined.file.name
+    assert report and examined.copy
+    machine = report.machine if re.fullmatch(WORD, report.machine) else "unknown"
+    date = report.date if re.fullmatch(r"\d{8}", report.date) else "undated"
+    suffix = ".tar.gz"
+    if report.kind == "supercop":
+        with examined.copy.open("rb") as file:
+            suffix = ".data.gz" if file.read(2) == gunzip.GZIP else ".data"
+    usual = rf"{re.escape(machine)}-([A-Za-z0-9._-]*-)?{date}[0-9-]*{re.escape(suffix)}"
+    if re.fullmatch(usual, came) and len(came) <= LONGEST:
+        yield data / came
+    for digits in (8, 64):
+        yield data / f"{machine}-{date}-{examined.lines[:digits]}{suffix}"
+
+
+def _again(examined: Examined, same: Path) -> Kept:
+    """A duplicate. If it is signed, and `same` has equal bytes but no signature, keep that."""
+    note = f", already stored as {same}"
+    signed = examined.signature.state in (sign.GOOD, sign.STRANGER)
+    if signed and not sign.beside(same).exists() and same.stat().st_size == examined.size:
+        assert examined.copy
+        if same.read_bytes() == examined.copy.read_bytes():
+            _write(sign.beside(same), sign.beside(examined.copy).read_bytes())
+            note += f", which is {examined.signature.text} now"
+    return Kept(DUPLICATE, note, same)
+
+
+def _refuse(examined: Examined, data: Path) -> Kept:
+    folder = data / REFUSED
+    folder.mkdir(exist_ok=True)
+    name = plain(examined.file.name) or "nameless"
+    target = folder / f"{name}-{examined.sha256[:8]}{peers.SUFFIX}"
+    _write(target, _findings(examined, name, accepted=False))
+    return Kept(REFUSED, f", see {target}", target)
+
+
+def _findings(examined: Examined, name: str, *, accepted: bool, collected: str = "") -> bytes:
+    """The JSON to keep beside a file: what it is, and what this version found, and when.
+
+    `collected` is the time when it was collected first; by default it is now.
+    """
+    report, signature = examined.report, examined.signature
+    told: dict[str, Any] = {
+        "file": name,
+        "accepted": accepted,
+        "bytes": examined.size,
+        "sha256": examined.sha256,
+        "lines": examined.lines,
+        "signature": asdict(signature),
+        "collected": collected or time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime()),
+        "checked": time.strftime("%Y-%m-%d", time.gmtime()),
+        "by": VERSION,
+    }
+    if examined.complaint:
+        told["complaint"] = examined.complaint
+    if report:
+        told.update(machine=report.machine, date=report.date, kind=report.kind)
+        told["microarchitecture"] = report.microarchitecture
+        told["facts"], told["marks"] = report.facts, report.marks if accepted else ()
+        told[DISPUTED] = report.disputed
+        told["figures"] = report.figures if accepted else ()
+        told["findings"] = [asdict(finding) for finding in report.findings]
+    return json.dumps(told, indent=1).encode() + b"\n"
+
+
+def _write(path: Path, content: bytes, *, settled: bool = True) -> None:
+    with atomic.appear(path, replace=True, settled=settled) as file:
+        file.write(content)
+
+
+def _remarks(examined: Examined) -> str:
+    warnings = len(examined.report.warnings) if examined.report else 0
+    plural = "" if warnings == 1 else "s"
+    disputed = examined.report is not None and examined.report.disputed
+    remarks = ["its machine's name is another's"] if disputed else []
+    remarks += [f"{warnings} warning{plural}"] if warnings else []
+    return ", ".join([*remarks, examined.signature.text])

@@ -13,8 +13,7 @@ import os
 from pathlib import Path
 
 from ..collect.examine import Examined
-from ..collect.inbox import collect
-from ..collect.store import ACCEPTED, FAULTY, REFUSED, Kept
+from ..collect.inbox import ACCEPTED, FAULTY, REFUSED, Kept, collect
 from ..common.errors import Usage
 from ..common.parallel import default_jobs
 from ..common.paths import DATA, GRAPHS

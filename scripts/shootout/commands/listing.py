@@ -44,12 +44,10 @@ def main(args: argparse.Namespace) -> int:
     for language, (good, _) in found.items():
         for compiler in good:
             say(f"    {language.describe(compiler)}")
-    reasons: dict[str, list[str]] = {}
+    reasons: dict[str, dict[str, None]] = {}
     for r in (refused for _, bad in found.values() for refused in bad):
-        reasons.setdefault(r.reason, [])
         name = r.command[0] if r.reason == "not installed" else " ".join(r.command)
-        if name not in reasons[r.reason]:
-            reasons[r.reason].append(name)
+        reasons.setdefault(r.reason, {})[name] = None
     for reason, names in reasons.items():
         say(f"left out, {reason}: {', '.join(names)}")
     for language in LANGUAGES:

@@ -28,7 +28,7 @@ from ..common.paths import ROOT
 from ..registry.sets import ALL
 from ..report.graphs import graphs
 from ..report.graphs.graphs import GraphOptions
-from ..report.machines import MachineRow, summarise
+from ..report.machines import summarise
 from ..report.page import page
 from ..report.selection import result_files
 from ..results import sign
@@ -122,13 +122,14 @@ def _results(files: Sequence[Path], folder: Path) -> str:
     rows = []
     for file in files:
         found = [c for c in summarise(file, entries=False).contestants if c.fastest or c.native]
+        grades = (f"{c.abi} {c.grade.letter if c.grade else 'none'}" for c in found)
         text = sign.verify(file).text
         signature, findings = sign.beside(file), file.with_name(file.name + SUFFIX)
         signed = _link(text, signature, folder) if signature.is_file() else html.escape(text)
         cells = [
             _link(file.name, file, folder),
             html.escape(", ".join(dict.fromkeys(c.name for c in found))),
-            html.escape("; ".join(dict.fromkeys(map(_grade, found)))),
+            html.escape("; ".join(dict.fromkeys(grades))),
             signed,
             _link("findings", findings, folder) if findings.is_file() else "",
         ]
@@ -137,10 +138,6 @@ def _results(files: Sequence[Path], folder: Path) -> str:
     head = "".join(f'<th scope="col">{each}</th>' for each in heads)
     table = f"<table><thead><tr>{head}</tr></thead><tbody>\n" + "\n".join(rows)
     return f'<div class="scroll">{table}\n</tbody></table></div>'
-
-
-def _grade(c: MachineRow) -> str:
-    return f"{c.abi} {c.grade.letter}" if c.grade else f"{c.abi} none"
 
 
 def _documents() -> list[Path]:

@@ -38,7 +38,10 @@ def causes(run: Run) -> dict[str, list[str]]:
             what = f"{cell.primitive}/{cell.implementation.name} ({cell.abi})"
             found.setdefault(verdict.cause, {}).setdefault(what, []).append(verdict.where)
     return {
-        cause: [f"{what}, {_compilers(wheres)}: {wheres[0]}" for what, wheres in by_what.items()]
+        cause: [
+            f"{what}, {len(wheres)} compiler{'s' * (len(wheres) > 1)}: {wheres[0]}"
+            for what, wheres in by_what.items()
+        ]
         for cause, by_what in sorted(found.items())
     }
 
@@ -54,10 +57,6 @@ def left_out(run: Run) -> list[str]:
         names = list(dict.fromkeys(f"{c.primitive}/{c.implementation.name}" for c in cells))
         lines.append(f"{cause}, {why}: {listed(names)}")
     return lines
-
-
-def _compilers(wheres: list[str]) -> str:
-    return f"{len(wheres)} compilers" if len(wheres) > 1 else "1 compiler"
 
 
 def flagged(run: Run) -> dict[str, list[str]]:

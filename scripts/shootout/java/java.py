@@ -14,10 +14,10 @@ from ..registry.tree import Implementation
 from ..run.language import Language
 from ..run.measurements import Measurements
 from ..run.state import Run
-from . import make, nanotime, vms
+from . import make, vms
 from .cell import JavaCell, java_cells
 from .implementation import JavaImplementation
-from .timer import FULL, QUICK, JavaTimer, promising, time_java
+from .timer import FULL, QUICK, JavaTimer, probe, promising, time_java
 
 NANOSECONDS = 1_000_000_000  # ticks in a second, if no counter gives another unit
 
@@ -85,7 +85,7 @@ class Java(Language):
         """Find the counters of the VMs, in ticks of the machine's own counter."""
         rates = [counters.best.persecond for counters in run.counters.values()]
         for abi, cell in {c.abi: c for c in reversed(_java(cells))}.items():
-            run.counters[abi] = nanotime.probe(cell, (rates or [NANOSECONDS])[0], run.core)
+            run.counters[abi] = probe(cell, (rates or [NANOSECONDS])[0], run.core)
 
     def time(self, run: Run, measured: Measurements, cells: Sequence[Cell]) -> None:
         options = run.options

@@ -10,8 +10,7 @@ from pathlib import Path
 
 from ..build import jail
 from ..build.compilers import Compiler
-from ..build.gnumake import confinement
-from ..build.programs import COMPILE_SECONDS, UNJAILED
+from ..build.programs import COMPILE_SECONDS, UNJAILED, confinement
 from ..common.process import Outcome, execute
 from ..registry.stage import PRECOMPILED
 from .implementation import JavaImplementation

@@ -10,6 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from ..common.errors import Trouble
+from ..common.process import execute
+from ..machine.counter import Counters, parse_doctor
 from ..run.policy import best
 from ..run.timing import Effort, Task, Timer
 from ..run.verify import Verdict
@@ -17,6 +20,7 @@ from .cell import JavaCell
 
 FULL = Effort(survey=1, finals=5, curves=0, curves_again=0, again=0, patience=100)
 QUICK = Effort(survey=1, finals=1, curves=0, curves_again=0, again=0, patience=50)
+PROBE_SECONDS = 60  # wall time of java/shootout's Doctor
 # The words of Measure; other lines are warnings of the VM.
 PRINTED = {"pace", "clock", "calls", "cycles", "flag", "printed", "done"}
 
@@ -67,3 +71,20 @@ def time_java(timer: JavaTimer, cells: Sequence[JavaCell]) -> None:
         leaders = timer.those(cells, best(measured.rows(), each=False))
         rest = range(effort.survey + 1, effort.finals + 1)
         timer.rounds("time the fastest Java", leaders, rest)
+
+
+def probe(cell: JavaCell, hertz: int, core: int | None) -> Counters:
+    """The counters of the cell's VM, probed on the core that will be timed: System.nanoTime, as
+    ticks in the frequency of the counter that C is timed with."""
+    outcome = execute(cell.running("Doctor", str(hertz)), PROBE_SECONDS, core)
+    words = [w for w in outcome.lines if w[0] in ("counter", "clock", "pace", "alone")]
+    try:
+        found = parse_doctor(words)
+    except (ValueError, IndexError) as e:
+        raise Trouble(f"java/shootout's Doctor printed {outcome.output!r}: {e}") from e
+    if outcome.status or not found.fit:
+        raise Trouble(
+            f"{' '.join(cell.compiler.command)}: {outcome.end()} when its clock was looked at. "
+            "Leave this VM out with --compilers."
+        )
+    return found

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ..build.cells import Cell
@@ -22,6 +22,10 @@ MOST = 0.6  # of the budget, for all that is done before the fastest are timed a
 END, PART = 2.0, 0.06  # seconds for saving and checking the file: so many, or a part of all
 FINALISTS = 0.3  # part of the programs that may be the fastest, usually
 ROUNDS = 20  # more say little
+# What is left out, the least useful first.
+EMULATED, LINES = "what only an emulator runs", "all lines of a compiler but the first"
+OTHERS, COMPILERS = "other ABIs and languages", "all compilers but the first"
+LESS = (EMULATED, LINES, OTHERS, COMPILERS)
 
 
 @dataclass(frozen=True)
@@ -57,10 +61,10 @@ class TimeBudget:
         """The parts that there is time for, and what was left out."""
         left_out: list[str] = []
         chosen = list(parts)
-        for what, less in LESS:
+        for what in LESS:
             if self.before(chosen) + self.once(chosen) <= MOST * (self.end - time.monotonic()):
                 break
-            fewer = list(less(chosen))
+            fewer = without(what, chosen)
             if gone := sum(len(p.cells) for p in chosen) - sum(len(p.cells) for p in fewer):
                 left_out.append(f"{what} ({gone} programs)")
                 chosen = fewer
@@ -93,37 +97,17 @@ class TimeBudget:
         return f"{said}; cut short: {missed}" if missed else said
 
 
-def _native(parts: Sequence[Part]) -> Iterator[Part]:
-    return (part for part in parts if not part.emulated)
-
-
-def _few_lines(parts: Sequence[Part]) -> Iterator[Part]:
-    """The parts with the first line of each compiler."""
-    return (_kept(part, lambda cell: (cell.compiler.command[0],)) for part in parts)
-
-
-def _own(parts: Sequence[Part]) -> Iterator[Part]:
-    """The first part alone: C for the machine's own ABI, if there is any."""
-    return iter(parts[:1])
-
-
-def _one_compiler(parts: Sequence[Part]) -> Iterator[Part]:
-    return (_kept(part, lambda _: ()) for part in parts)
-
-
-def _kept(part: Part, which: Callable[[Cell], tuple[str, ...]]) -> Part:
-    """The part with the first cell of each implementation and what `which` makes of a cell."""
-    first: dict[tuple[str, ...], Cell] = {}
-    for cell in part.cells:
-        first.setdefault((cell.implementation.path, cell.abi, *which(cell)), cell)
-    return replace(part, cells=list(first.values()))
-
-
-Less = Callable[[Sequence[Part]], Iterator[Part]]
-# What is left out, the least useful first.
-LESS: tuple[tuple[str, Less], ...] = (
-    ("what only an emulator runs", _native),
-    ("all lines of a compiler but the first", _few_lines),
-    ("other ABIs and languages", _own),
-    ("all compilers but the first", _one_compiler),
-)
+def without(what: str, parts: Sequence[Part]) -> list[Part]:
+    """The parts without one of LESS."""
+    if what == EMULATED:
+        return [part for part in parts if not part.emulated]
+    if what == OTHERS:
+        return [*parts[:1]]  # C for the machine's own ABI, if there is any
+    found = []
+    for part in parts:
+        first: dict[tuple[str, str, str], Cell] = {}
+        for cell in part.cells:
+            compiler = cell.compiler.command[0] if what == LINES else ""
+            first.setdefault((cell.implementation.path, cell.abi, compiler), cell)
+        found.append(replace(part, cells=list(first.values())))
+    return found

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from ..build import cells, programs
-from ..build.cells import Cell
+from ..build import programs
+from ..build.cells import Cell, combine
 from ..build.compilers import Compiler, Refused, available, find_compilers, first_lines
 from ..common.forecast import Rate
 from ..common.paths import MEASURE
@@ -18,8 +18,8 @@ from ..ranking.beside import alone, beside
 from ..registry.tree import Implementation, Primitive
 from .language import Language
 from .measurements import Measurements
-from .rounds import FULL, QUICK, ProgramTimer, time_curves, time_more, time_six
 from .state import Run
+from .timing import FULL, QUICK, ProgramTimer, time_curves, time_more, time_six
 
 SECONDS = 60  # wall time of a probe
 CURVES = 0.3  # part of the time that a budget leaves for timing
@@ -58,9 +58,6 @@ class C(Language):
         "time disturbed curves again": Rate(0.1, 1.5),
     }
 
-    def left_out(self) -> str:
-        return ""
-
     def compilers(self) -> tuple[list[Compiler], list[Refused]]:
         return available()
 
@@ -68,18 +65,13 @@ class C(Language):
         runner = f" (with {' '.join(compiler.runner)})" if compiler.runner else ""
         return super().describe(compiler) + runner
 
-    def cells(
-        self, implementations: Iterable[Implementation], compilers: Iterable[Compiler]
-    ) -> Sequence[Cell]:
-        return cells.combine(implementations, compilers)
-
     def plan(self, run: Run, implementations: Sequence[Implementation]) -> Sequence[Cell]:
         """The cells, and the null hash for each ABI that will be timed."""
         options = run.options
         every, bad = find_compilers(flags=options.flags)
         good = first_lines(every) if options.quick and not options.compilers else every
         run.refused += bad
-        planned = cells.combine(implementations, good, options.compilers)
+        planned = combine(implementations, good, options.compilers)
         for one in alone(options.patterns, planned) if options.beside else ():
             others = beside(one, planned, every)
             planned += others
@@ -92,7 +84,7 @@ class C(Language):
         native = native or [c for c in good if not c.emulated][:1]
         return [
             *planned,
-            *cells.combine([null_hash()], {c.abi: c for c in reversed(native)}.values()),
+            *combine([null_hash()], {c.abi: c for c in reversed(native)}.values()),
         ]
 
     def build(self, run: Run, cells: Sequence[Cell]) -> None:

@@ -8,13 +8,14 @@ runs, which take longest.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timezone
 from pathlib import Path
 
 from ..build import constanttime, emulated
 from ..build.cells import Cell
-from ..build.programs import failure, sizes
+from ..build.programs import failure
+from ..build.symbols import sizes
 from ..common.errors import Usage
 from ..common.forecast import Forecast, Rate
 from ..common.journal import Journal
@@ -59,12 +60,16 @@ def execute(
         BAR.plain, BAR.quiet, BAR.forecast = options.plain, False, Forecast(pace)
         run = Run(options, BAR, date)
         parts = plan(run, languages)
-        budget = spend(run, began, after or {})
-        if budget:
+        budget = None
+        if options.budget is not None:
+            rates = [run.progress.forecast.rate(n) or rate for n, rate in (after or {}).items()]
+            later = sum(rate.steps * rate.seconds for rate in rates)
+            budget = TimeBudget(options.budget, began, later, run.progress.forecast)
             parts = reduce(run, budget, parts)
         for phases, units in [*((p.phases, len(p.cells)) for p in parts), (after or {}, 1)]:
             run.progress.plan(phases, units)
-        look(run)
+        run.core = target.quiet_core() if options.cpu is None else options.cpu
+        run.facts = target.facts(run.core)
         measured = resume(run)
         refuse(run)
         timed = go_through(run, parts, measured, budget, tell)
@@ -87,28 +92,20 @@ def go_through(
     """Build, judge and time part by part; the number of cells that were timed."""
     timed = 0
     for number, part in enumerate(parts):
-        build(run, part)
-        count(run, part)
+        part.language.build(run, part.cells)
+        part.language.count(run, part.cells)
         judge(run, part.cells, list(part.phases)[1])
         cells = distinct(run, part.cells)
-        record_sizes(run, part.cells)
+        for cell, files in sizes([c for c in part.cells if not failure(c)]).items():
+            run.lines += [run.recorder.objsize(cell, *found, name) for name, found in files.items()]
         announce(run, part, cells)
         timed += sum(cell.primitive != "null" for cell in cells)
         if budget and not part.emulated:
             run.deadline = budget.deadline(parts[number:])
-        if timed or _expects_more(parts, part):
+        # The null hash is timed even if it is alone in this part, if parts that follow are timed.
+        if timed or any(not each.emulated for each in parts[number + 1 :]):
             measure(run, measured, part, cells, tell)
     return timed
-
-
-def spend(run: Run, began: float, after: Mapping[str, Rate]) -> TimeBudget | None:
-    """The budget of the run, if it has one."""
-    if run.options.budget is None:
-        return None
-    forecast = run.progress.forecast
-    rates = [forecast.rate(name) or rate for name, rate in after.items()]
-    later = sum(rate.steps * rate.seconds for rate in rates)
-    return TimeBudget(run.options.budget, began, later, forecast)
 
 
 def reduce(run: Run, budget: TimeBudget, parts: Sequence[Part]) -> list[Part]:
@@ -122,11 +119,9 @@ def reduce(run: Run, budget: TimeBudget, parts: Sequence[Part]) -> list[Part]:
 
 def plan(run: Run, languages: Sequence[Language]) -> list[Part]:
     """Find the compilers and the parts of the run; raise Usage if there is nothing to do."""
-    patterns = list(run.options.patterns)
-    implementations = select(
-        patterns, kinds=[language.kind for language in languages], group=run.options.set
-    )
-    for name in misnamed(kinds=[language.kind for language in languages]):
+    kinds = [language.kind for language in languages]
+    implementations = select(list(run.options.patterns), kinds=kinds, group=run.options.set)
+    for name in misnamed(kinds=kinds):
         run.progress.say(
             f"left out: {escaped(name):.120}: names of folders have letters, digits and ._-"
         )
@@ -160,11 +155,6 @@ def _parts(run: Run, languages: Sequence[Language]) -> Iterator[Part]:
             yield Part(language, foreign, emulated=True)
 
 
-def _expects_more(parts: Sequence[Part], part: Part) -> bool:
-    """Whether parts that follow are timed: then the null hash is, even if it is alone in this."""
-    return any(not each.emulated for each in parts[parts.index(part) + 1 :])
-
-
 def _nothing(run: Run) -> str:
     """The message if there is no cell, with the reason."""
     if run.unsupported:
@@ -194,29 +184,6 @@ def _number(n: int, what: str) -> str:
     return f"{n} {what}" + "s" * (n != 1)
 
 
-def look(run: Run) -> None:
-    """Choose the CPU to time on, and find the facts of the machine."""
-    asked = run.options.cpu
-    run.core = target.quiet_core() if asked is None else asked
-    run.facts = target.facts(run.core)
-
-
-def build(run: Run, part: Part) -> None:
-    """Compile everything that is not compiled yet."""
-    part.language.build(run, part.cells)
-
-
-def count(run: Run, part: Part) -> None:
-    """Find the counters of a part on the CPU to time on."""
-    part.language.count(run, part.cells)
-
-
-def record_sizes(run: Run, cells: Sequence[Cell]) -> None:
-    """Record the sizes of the programs and of their objects."""
-    for cell, files in sizes([c for c in cells if not failure(c)]).items():
-        run.lines += [run.recorder.objsize(cell, *found, name) for name, found in files.items()]
-
-
 def count_instructions(run: Run) -> None:
     """Count the instructions of cells that were verified under an emulator, and record them."""
     if not run.options.instructions:
@@ -224,21 +191,14 @@ def count_instructions(run: Run) -> None:
     if foreign := _not_emulated(run):
         why = "no cross compiler, or no qemu-user, works here (docs/boards.md)"
         run.notes.append(f"instructions not counted for {', '.join(foreign)}: {why}")
-    twins: dict[tuple[str, str, str], list[Cell]] = {}
-    for cell, verdict in run.verdicts.items():
-        if cell.compiler.emulated and cell.compiler.runner and verdict.right:
-            code = (cell.abi, cell.implementation.path, verdict.code)
-            twins.setdefault(code, []).append(cell)
+    twins = _twins(run, [c for c in run.verdicts if c.compiler.emulated and c.compiler.runner])
     if not twins:
         return
-    run.progress.start("count instructions", len(twins))
-    works = [(cells[0], tuple(sorted(papers(cells[0].primitive)))) for cells in twins.values()]
+    works = [(cells[0], tuple(sorted(papers(cells[0].primitive)))) for cells in twins]
     untold = 0
-    for cells, counts in zip(twins.values(), emulated.count_all(works, run.options.jobs)):
-        run.progress.step()
+    for counts, cells in zip(emulated.count_all(works, run.options.jobs), twins):
         untold += not counts
         run.lines += [run.recorder.instructions(cell, counts) for cell in cells if counts]
-    run.progress.finish()
     if untold:
         why = f"no whole log came through /dev/stdout in {emulated.SECONDS} s"
         run.notes.append(f"instructions not counted of {untold} programs: {why}")
@@ -248,23 +208,26 @@ def trace(run: Run) -> None:
     """Trace the code that promises constant time, if that is asked, and record what came of it."""
     if not run.options.constant_time:
         return
-    twins: dict[tuple[str, str, str], list[Cell]] = {}
-    for cell, verdict in run.verdicts.items():
-        if verdict.right and type(cell) is Cell and constanttime.claimed(cell):
-            code = (cell.abi, cell.implementation.path, verdict.code)
-            twins.setdefault(code, []).append(cell)
+    promising = (c for c in run.verdicts if type(c) is Cell and constanttime.claimed(c))
+    twins = _twins(run, promising)
     native = next((c.command for c in run.compilers if not c.runner), ())
-    firsts = [cells[0] for cells in twins.values()]
-    run.progress.start("trace", len(twins))
+    firsts = [cells[0] for cells in twins]
     found = {}
-    for first, one in zip(firsts, constanttime.trace_all(firsts, native, run.options.jobs)):
-        run.progress.step()
-        found[first] = one
-    run.progress.finish()
-    for first, cells in zip(firsts, twins.values()):
-        if found[first].instructions:
-            run.lines += [run.recorder.constanttime(cell, found[first]) for cell in cells]
+    for one, cells in zip(constanttime.trace_all(firsts, native, run.options.jobs), twins):
+        found[cells[0]] = one
+        if one.instructions:
+            run.lines += [run.recorder.constanttime(cell, one) for cell in cells]
     run.notes += constanttime.told(found)
+
+
+def _twins(run: Run, cells: Iterable[Cell]) -> list[list[Cell]]:
+    """Those of the cells that are right, each machine code of an implementation in a list."""
+    found: dict[tuple[str, str, str], list[Cell]] = {}
+    for cell in cells:
+        if run.verdicts[cell].right:
+            code = (cell.abi, cell.implementation.path, run.verdicts[cell].code)
+            found.setdefault(code, []).append(cell)
+    return list(found.values())
 
 
 def _not_emulated(run: Run) -> list[str]:

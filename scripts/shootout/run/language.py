@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ..build.cells import Cell
+from ..build.cells import Cell, combine
 from ..build.compilers import Compiler, Refused
 from ..common.forecast import Rate
 from ..registry.tree import Implementation
@@ -29,9 +29,9 @@ class Language(ABC):
         """Whether an implementation is in this language."""
         return type(implementation) is self.kind
 
-    @abstractmethod
     def left_out(self) -> str:
         """The reason why this language is left out here; empty when it is not."""
+        return ""
 
     @abstractmethod
     def compilers(self) -> tuple[list[Compiler], list[Refused]]:
@@ -41,11 +41,11 @@ class Language(ABC):
         """A compiler in a line of text: ABI, command, version."""
         return f"{compiler.abi:8} {' '.join(compiler.command)}  [{compiler.version}]"
 
-    @abstractmethod
     def cells(
         self, implementations: Iterable[Implementation], compilers: Iterable[Compiler]
     ) -> Sequence[Cell]:
         """The cells of this language's implementations: each with every compiler it is for."""
+        return combine(implementations, compilers)
 
     @abstractmethod
     def plan(self, run: Run, implementations: Sequence[Implementation]) -> Sequence[Cell]:

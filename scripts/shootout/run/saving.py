@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterable
 from pathlib import Path
 
-from ..build import gnumake
+from ..build import programs
 from ..common.atomic import sweep
 from ..common.errors import Trouble
 from ..common.journal import Journal
@@ -118,7 +118,7 @@ def timing_facts(run: Run) -> dict[str, str]:
             facts["kind-of-core"] = found.core
         facts[f"jail-{abi}"] = run.jails.get(abi, "none: a virtual machine")
     if run.jails:
-        facts["compiling"] = gnumake.confinement()
+        facts["compiling"] = programs.confinement()
     if left_out := run.left_out():
         facts[LEFT_OUT] = said("; ".join(left_out))
     return facts

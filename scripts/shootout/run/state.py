@@ -52,12 +52,14 @@ class Run:
         found = [
             f"{n} processes of {phase!r}: the budget was spent" for phase, n in self.cut.items()
         ]
-        untried = Counter(v.where for v in self.verdicts.values() if v.cause == UNTRIED)
-        found += [f"{n} programs not tried: {why}" for why, n in untried.items()]
-        untimed = Counter(self.untimed.values())
-        found += [f"{n} programs not timed: {why}" for why, n in untimed.items()]
-        broken = Counter(cause for cause, _ in self.broken.values())
-        return found + [f"{n} programs broken while timed: {why}" for why, n in broken.items()]
+        reasons = {
+            "not tried": [v.where for v in self.verdicts.values() if v.cause == UNTRIED],
+            "not timed": [*self.untimed.values()],
+            "broken while timed": [cause for cause, _ in self.broken.values()],
+        }
+        for what, each in reasons.items():
+            found += [f"{n} programs {what}: {why}" for why, n in Counter(each).items()]
+        return found
 
     @property
     def recorder(self) -> Recorder:

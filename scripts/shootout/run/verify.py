@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import re
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field, replace
-from pathlib import Path
+from typing import Any
 
+from ..build import recall
 from ..build.cells import Cell
 from ..build.printed import bad_line
-from ..build.programs import failure
 from ..common import outside
 from ..common.process import Outcome, execute
 from ..registry.tree import CHECKS
@@ -135,30 +133,20 @@ def try_cell(cell: Cell, seconds: int = TRY_SECONDS) -> Verdict:
     system may be its cause."""
     code = cell.code()
     pinned = cell.implementation.primitive.checksums()
-    key = hashlib.sha256(cell.program() + repr(sorted(pinned.items())).encode()).hexdigest()
-    kept = cell.folder / "verdict"
-    old = _load(kept, key)
-    if old:
+    key, kept = recall.key(cell.program(), *sorted(pinned.items())), cell.folder / "verdict"
+    if old := recall.recall(kept, key, _verdict):
         return old
     kills = outside.memory_kills()
     outcome = execute_try(cell, seconds)
     found = replace(verdict_of(outcome, pinned), code=code)
     if system := outside.of_program(outcome, seconds, kills):
         return replace(found, system=system)
-    cell.folder.mkdir(parents=True, exist_ok=True)
-    aside = kept.with_suffix(".new")
-    aside.write_text(json.dumps([key, asdict(found)]))
-    aside.replace(kept)
+    recall.keep(kept, key, asdict(found))
     return found
 
 
-def _load(file: Path, key: str) -> Verdict | None:
-    try:
-        old_key, fields = json.loads(file.read_text())
-        fields["flags"] = tuple(fields["flags"])
-        return Verdict(**fields) if old_key == key else None
-    except (OSError, ValueError, TypeError, KeyError):
-        return None
+def _verdict(fields: dict[str, Any]) -> Verdict:
+    return Verdict(**{**fields, "flags": tuple(fields["flags"])})
 
 
 def try_all(
@@ -193,8 +181,3 @@ def try_all(
             verdict = Verdict(outside.UNTRIED, verdict.system.why, code=verdict.code)
         know(first, verdict)
     return verdicts
-
-
-def built(cells: list[Cell]) -> list[Cell]:
-    """The cells that have programs."""
-    return [c for c in cells if not failure(c)]
