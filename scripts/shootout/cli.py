@@ -11,10 +11,9 @@ from functools import partial
 from importlib import import_module
 from typing import NoReturn
 
-from .common.errors import Trouble, Usage
+from .common.errors import Trouble, Usage, near
 from .common.folders import claim
 from .common.named import escaped
-from .common.near import near
 from .common.parser import Late, Parser
 from .common.paths import BUILD, DATA
 from .common.progress import BAR

@@ -14,7 +14,7 @@ from looping import for_each
 
 from shootout.machine.microarchitecture import order
 from shootout.registry.extensions import KNOWN
-from shootout.registry.strengths import strength
+from shootout.registry.sets import strength
 from shootout.registry.tree import CHECKS, Implementation, Primitive, implementations, primitives
 
 TREE = ROOT / "crypto_hash"

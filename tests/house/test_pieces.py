@@ -18,8 +18,8 @@ from shootout.common.paths import BUILD, ROOT
 from shootout.common.process import Outcome
 from shootout.common.progress import Progress
 from shootout.machine.naming import fit
+from shootout.registry.sets import strength
 from shootout.registry.stage import crypto_hash_primitive_h, namespace
-from shootout.registry.strengths import strength
 from shootout.registry.tree import Implementation, Primitive, matches, select
 from shootout.run.verify import verdict_of
 

@@ -9,8 +9,15 @@ import pytest
 
 from shootout.common.errors import Trouble
 from shootout.machine.cpu import Cpu, family_model_stepping, signature
-from shootout.machine.maker import OTHERS, maker, read_makers
-from shootout.machine.microarchitecture import TABLE, features_of, microarchitecture, order
+from shootout.machine.microarchitecture import (
+    OTHERS,
+    TABLE,
+    features_of,
+    maker,
+    microarchitecture,
+    order,
+    read_makers,
+)
 from shootout.machine.patterns import CpuPattern, Range, read_table
 
 INTEL, AMD, VIA = "GenuineIntel", "AuthenticAMD", "CentaurHauls"

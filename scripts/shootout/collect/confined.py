@@ -14,7 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ..common import interrupts
+from ..common.process import SIGNALS, held
 
 Made = TypeVar("Made")
 PATIENCE = 20  # seconds of wall time for each of processor time: machines may be busy
@@ -35,7 +35,7 @@ def confined(function: Callable[[], Made], seconds: float, memory: int) -> Made:
     receive, send = os.pipe()
     child = 0
     try:
-        with interrupts.held():
+        with held():
             child = os.fork()
             if not child:
                 _serve(function, int(seconds) + 1, memory, send, parent)
@@ -91,7 +91,7 @@ def _serve(
     try:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.SIG_DFL)
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, interrupts.SIGNALS)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
         # Before the limit of memory: a thread that gets none would be waited for without end.
         threading.Thread(target=_watch, args=(parent,), daemon=True).start()

@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from ..check import peers
-from ..common import interrupts
 from ..common.atomic import sweep
 from ..common.errors import Trouble, Usage
 from ..common.named import escaped, mode, walk
 from ..common.paths import DATA, SUFFIXES
+from ..common.process import held
 from ..common.progress import BAR
 from ..common.terminal import folded, say, warn
 from ..results import sign
@@ -98,7 +98,7 @@ def alone(data: Path) -> Iterator[Path]:
         try:
             yield incoming
         finally:
-            with interrupts.held():
+            with held():
                 shutil.rmtree(incoming, ignore_errors=True)
     finally:
         os.close(descriptor)
@@ -129,7 +129,7 @@ def collect(
             # Closed before the copies are removed, so that no process writes another one.
             with contextlib.closing(examiner.all(paths, jobs)) as all_examined:
                 for examined in all_examined:
-                    with interrupts.held():
+                    with held():
                         kept = store.renew(examined) if again else store.keep(examined, data, known)
                         examined.forget()
                     count[kept.what] += 1

@@ -16,8 +16,8 @@ from typing import Any
 
 from ..check.peers import SUFFIX
 from ..common import atomic
-from ..common.disputes import DISPUTED, findings
 from ..common.errors import Trouble
+from ..common.named import DISPUTED, findings
 from ..common.paths import SUFFIXES
 from ..common.version import VERSION
 from ..results import archive, gunzip, sign

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import os
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 
 from .errors import Trouble
-from .paths import ROOT
+from .paths import BUILD, ROOT
 
 
 def claim(folder: Path) -> None:
@@ -39,3 +41,17 @@ def claim(folder: Path) -> None:
                 f"{path}: not a folder of ours alone, and everybody may write in {path.parent}. "
                 "Remove it, or name another place."
             )
+
+
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """A context in which no other run works in this checkout; Trouble if one does already."""
+    BUILD.mkdir(parents=True, exist_ok=True)
+    with (BUILD / "lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as e:
+            raise Trouble(
+                f"{BUILD}: another ./do is at work here. Wait for it to end, or stop it."
+            ) from e
+        yield

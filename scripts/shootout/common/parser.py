@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from .near import near
+from .errors import near
 from .terminal import warn
 
 

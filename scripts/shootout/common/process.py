@@ -10,7 +10,7 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from errno import ENOSPC
 from pathlib import Path
@@ -149,3 +149,16 @@ def complain(failures: Iterable[str], *folders: Path) -> None:
     if said and (full or any(FULL in each for each in said)):
         where = " or ".join(map(str, full or used))
         raise Trouble(f"{where}: no space left on the disk. Make room, then run ./do again.")
+
+
+SIGNALS = {signal.SIGINT, signal.SIGTERM}
+
+
+@contextlib.contextmanager
+def held() -> Iterator[None]:
+    """A context that delays SIGINT and SIGTERM. Processes started in it inherit the mask."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -21,8 +21,8 @@ from ..report.sheet import Sheet, coloured, printed
 from ..report.table import short_compilers
 from ..results.stats import DECIDING, Length
 from .compare import CONFIDENCE, counted, interval
-from .pairs import as_dict
 from .runs import History, PastRun, collect
+from .sides import as_dict
 
 FORMS = ("terminal", "markdown", "csv")
 SPARE = ("compiler", "4096 ", "576 ")  # columns that a narrow terminal can do without

@@ -1,7 +1,7 @@
 """The runs of machines: of each result file only the figures that a history shows.
 
 Runs are of one machine if its name, its ABI and its microarchitecture are the same, as in the
-graphs. A file under a name that is another owner's has another name (common/disputes.py).
+graphs. A file under a name that is another owner's has another name (common/named.py).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from ..results.figures import Row, fastest
 from ..results.reader import read
 from ..results.records import Result
 from ..results.stats import ALL_LENGTHS, Length
-from .pairs import Entrant, pair
+from .sides import Entrant, pair
 
 WHEN = re.compile(r"-\d{8}-(\d\d)(\d\d)\d\d\.tar\.gz$")  # the time in the name of a file of ./do
 

@@ -17,8 +17,7 @@ from ..report.sheet import Sheet, coloured, printed
 from ..report.table import Table, place, short_compilers, split
 from ..results.reader import read
 from ..results.records import Result
-from .pairs import as_dict
-from .sides import parted
+from .sides import as_dict, parted
 
 FORMS = ("terminal", "markdown", "latex")
 MOST = 5  # lines of advice

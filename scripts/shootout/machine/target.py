@@ -7,13 +7,16 @@ or address is among them.
 
 from __future__ import annotations
 
+import ctypes
+import functools
 import os
 import platform
 import re
+import struct
 from pathlib import Path
 
 from ..common.privacy import clean
-from . import batch, hwcap, remote, sysctl
+from . import hwcap, remote, sysctl
 from .cpu import Cpu
 from .microarchitecture import identify
 
@@ -188,7 +191,7 @@ def facts(core: int | None) -> dict[str, str]:
         "load": load_average(),
         "steal": steal(),
         "python": platform.python_version(),
-        **batch.facts(),
+        **of_batch(),
     }
     return {key: clean(value) for key, value in found.items()}
 
@@ -230,3 +233,45 @@ def _numbers(release: str) -> str:
     """The leading numbers, 6.1.0 for 6.1.0-alices-own: the builder chose the rest."""
     found = re.match(r"\d+(?:\.\d+)*", release)
     return found[0] if found else "unknown"
+
+
+KIND = "SHOOTOUT_NODE_KIND"  # set by the job of a fleet
+FACTS = {"slurm-job": "SLURM_JOB_ID", "slurm-partition": "SLURM_JOB_PARTITION", "node-kind": KIND}
+
+
+def of_batch() -> dict[str, str]:
+    """The job's number, its partition and the kind of the node; never the node's name."""
+    return {fact: os.environ[name] for fact, name in FACTS.items() if os.environ.get(name)}
+
+
+def of_flags(info: dict[str, str]) -> frozenset[str] | None:
+    """The extensions listed by the fields of /proc/cpuinfo; None when none is listed."""
+    return hwcap.of_cpuinfo(info) or None
+
+
+@functools.cache
+def of_machine() -> frozenset[str] | None:
+    """The extensions of this machine; None where the system does not list them."""
+    found = hwcap.of_cpuinfo(cpuinfo())
+    if remote.is_here():
+        found |= hwcap.of_auxv(_auxiliary(), platform.machine())
+        found |= hwcap.of_hwprobe(_probed())
+        found |= hwcap.of_sysctl(sysctl.values())
+    return found or None
+
+
+def _auxiliary() -> bytes:
+    """The vector of numbers that Linux hands to each program; empty on other systems."""
+    try:
+        return Path("/proc/self/auxv").read_bytes()
+    except OSError:
+        return b""
+
+
+def _probed() -> bytes:
+    """A pair of riscv_hwprobe, filled in by Linux from 6.4 on; empty on other systems."""
+    if platform.system() != "Linux" or platform.machine() != "riscv64":
+        return b""
+    pair = ctypes.create_string_buffer(struct.pack("<qQ", hwcap.IMA_EXT_0, 0), 16)
+    words = map(ctypes.c_long, (hwcap.HWPROBE, ctypes.addressof(pair), 1, 0, 0, 0))
+    return b"" if ctypes.CDLL(None).syscall(*words) else pair.raw

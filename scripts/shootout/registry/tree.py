@@ -14,9 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
-from ..common.errors import Usage
+from ..common.errors import Usage, near
 from ..common.named import escaped, told, walk
-from ..common.near import near
 from ..common.paths import CRYPTO_HASH, FUNCTIONS
 from .extensions import KNOWN
 from .families import ORDER

@@ -9,9 +9,9 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from ...registry.extensions import native
 from ...registry.families import MARKS, PAPER, Family, Group, letters
 from ...registry.sets import FINALISTS
-from ...registry.vm import native
 from ...results.stats import LONG, Figure, Length, lengths_of
 from ..bands import bands, spread
 from ..confirmed import legend, sign

@@ -10,9 +10,9 @@ from ...machine.counter import unit
 from ...machine.microarchitecture import FEATURES
 from ...ranking.lines import AVOID, LEVEL, together
 from ...ranking.ratio import ALPHA, FASTER, SAME, SLOWER, Ratio
-from ...registry import strengths
+from ...registry import sets
+from ...registry.extensions import native
 from ...registry.families import EVERY, PAPER, Family, Group, groups, in_set, letters
-from ...registry.vm import native
 from ...results import grade, stats
 from ...results.records import CellName
 from ...results.stats import lengths_of
@@ -171,8 +171,8 @@ class Content:
                 "letters": letters(f.name for _, f in families),
                 "bits": self.group.bits,
                 "lengths": lengths_of(self.group.name),
-                "strengths": strengths.known(p for _, f in families for p in f.functions if p),
-                "strength": strengths.MEANING,
+                "strengths": sets.known(p for _, f in families for p in f.functions if p),
+                "strength": sets.MEANING,
                 "deciding": stats.DECIDING,
                 "inconsistent": stats.INCONSISTENT,
                 "undisturbed": [stats.FEW, stats.UNSTEADY],
