@@ -16,11 +16,10 @@ from .paths import BUILD, ROOT
 def claim(folder: Path) -> None:
     """Make the folder ours where it, or one that it is in, lies in such a place.
 
-    Whoever makes a folder there first, with a name that can be guessed, may put programs into it
-    for us to run. So what is missing is made for us alone, and what is there has to be ours, the
-    system's, or of the owner of this checkout, no link, and closed to others. A place without a
-    sticky bit (a bind mount, a foreign file system) is the user's own affair, and so is whoever
-    shares a group. Raises Trouble for a folder of somebody else.
+    Whoever makes a folder there first may put programs into it for us to run. So what is missing
+    is made for us alone, and what is there has to be ours, the system's, or of the owner of this
+    checkout, no link, and closed to others. A place without a sticky bit is the user's own affair.
+    Raises Trouble for a folder of somebody else.
     """
     for path in (*reversed(folder.absolute().parents), folder.absolute()):
         try:

@@ -14,8 +14,7 @@ from typing import IO, Any
 def escaped(name: object) -> str:
     r"""The text, with what a terminal might obey written as \xNN, \uNNNN or \UNNNNNNNN.
 
-    These are control characters, newlines, marks that change the direction of text, and bytes
-    of a file name that are not UTF-8.
+    So are newlines, marks of direction, and bytes of a file name that are not UTF-8.
     """
     text = str(name)
     return text if text.isprintable() else "".join(map(_escaped, text))
@@ -56,8 +55,8 @@ def walk(
 ) -> Iterator[tuple[Path, list[str], list[str]]]:
     """The folders below `top`, and itself, each with the names of its folders and of other files.
 
-    As os.walk, which before Python 3.12 cannot go down through a thousand folders: links are not
-    followed, the caller may take names of folders away, and `unread` hears why one has no names.
+    As os.walk, which before Python 3.12 cannot go down through a thousand folders; `unread` hears
+    why one has no names.
     """
     waiting = [top]
     while waiting:

@@ -43,10 +43,9 @@ def each(
 ) -> Generator[Made, None, None]:
     """The function's results for the things, in their order; `phase` is their name on the bar.
 
-    With fewer than two workers it runs in this process, unless `apart`; otherwise in worker
-    processes, each of which first calls `prepare(*given)`. They end at once when this generator
-    is closed, and when this process ends. Raises what the function raises, and Trouble when a
-    worker was killed.
+    With fewer than two workers it runs in this process, unless `apart`; otherwise in processes that
+    first call `prepare(*given)`, and end at once when this generator is closed. Raises what the
+    function raises, and Trouble when a worker was killed.
     """
     inside = workers < 2 and not apart
     results = _each(function, things, 0 if inside else max(workers, 1), prepare, given)

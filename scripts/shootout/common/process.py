@@ -61,9 +61,8 @@ def execute(
     """Run a command in a process group of its own, without standard input.
 
     After `seconds` the whole group is killed; time in which this process stood still, too, does not
-    count. `core` pins it to one CPU. It works in `folder`, or else where this process does, with
-    the environment of code on trial unless another is given. Raises Trouble if no process can be
-    started, or if its output finds no room: what is missing there says nothing about the program.
+    count. `core` pins it to one CPU; the environment is that of code on trial unless it is given.
+    Raises Trouble if no process can be started, or if its output finds no room.
     """
     # A file, not a pipe: a surviving child could hold a pipe open for ever.
     with tempfile.TemporaryFile() as out:
@@ -109,7 +108,7 @@ def start(command: Sequence[str], **how: Any) -> subprocess.Popen[Any]:
 def _wait(pid: int, seconds: float) -> tuple[int, int, resource.struct_rusage] | None:
     """Wait until a child ends; None if it does not within so many seconds.
 
-    Whoever looks now and then looks late: a program of 20 ms seems to take 32.
+    A look now and then comes late: a program of 20 ms seems to take 32.
     """
     try:
         end = os.pidfd_open(pid)

@@ -40,10 +40,7 @@ class Rate:
 
 
 class Forecast:
-    """The rates of phases, by their names: those of the last run, kept in a file.
-
-    A phase that never ran here has its `usual` rate, or none.
-    """
+    """The rates of phases, by their names: those of the last run, kept in a file, or `usual`."""
 
     def __init__(self, file: Path | None = None, usual: Mapping[str, Rate] | None = None) -> None:
         self.file, self.usual, self.learned = file, dict(usual or {}), dict[str, Rate]()
@@ -153,8 +150,7 @@ class Progress:
     def watch(self, command: str) -> None:
         """Show this command where it is silent between phases, until `leave`.
 
-        All that is printed takes the bar off before. Without a phase nothing is shown if what
-        the command prints goes into a pipe: a pager has the whole screen.
+        Not where it prints into a pipe: a pager has the whole screen.
         """
         if not self.drawn or self.mute:
             return
@@ -253,17 +249,12 @@ class Progress:
         self.began, self.most, self.end, self.planned = 0.0, 0.0, None, False
 
     def silence(self) -> None:
-        """Draw nothing in this process, which works for another one.
-
-        The thread that draws may have held the lock when this process was forked.
-        """
+        """Draw nothing in this process, which works for another one."""
+        # The thread that draws may have held the lock when this process was forked.
         self.mute, self._lock = True, threading.RLock()
 
     def left(self) -> float | None:
-        """The seconds left for the phases whose pace is known; None if there is no such phase.
-
-        A command with a budget ends with it.
-        """
+        """The seconds left for phases whose pace is known, or of the budget; None if unknown."""
         if self.end is not None:
             return max(0.0, self.end - time.monotonic())
         found = [phase.left(self.forecast.rate(phase.name)) for phase in self.ahead]

@@ -20,7 +20,8 @@ from ..report.doubts import MARK, listed, notes_on
 from ..report.sheet import Sheet, coloured, printed
 from ..report.table import short_compilers
 from ..results.records import CellName
-from .sides import Compared, Entrant, Side, as_dict, compare, sides, since
+from .runs import Compared, Entrant, as_dict
+from .sides import Side, compare, sides, since
 
 FORMS = ("terminal", "markdown")
 CONFIDENCE = f"from, to: the ratio is within with {1 - ALPHA:.1%} confidence"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -14,110 +13,22 @@ from ..common.named import MARK, disputed, escaped
 from ..common.paths import DATA, SUFFIXES, TRIALS
 from ..common.progress import BAR
 from ..machine import naming
-from ..ranking.ratio import ALPHA, SAME, Ratio, Speed, ratio
 from ..ranking.standing import Field
 from ..report.doubts import listed
 from ..report.machines import READING
 from ..report.selection import chosen_by, data_files, newest_own
 from ..report.table import Table, place, split
-from ..results import archive, stats
+from ..results import archive
 from ..results.figures import Row, fastest
 from ..results.reader import read
-from ..results.records import CellName, Result, parse
-from ..results.stats import ALL_LENGTHS, Figure, Length
+from ..results.records import Result, parse
+from ..results.stats import ALL_LENGTHS, Length
+from .runs import Compared, Entrant, pair
 
 ADVICE = (
     "name two result files, or one and two implementations in it: "
     "./do compare FILE blake256/ref blake256/opt64. Without FILE it is this machine's newest"
 )
-
-
-FAMILY = 0.05  # error rate of --fail-above, of all pairs together
-
-
-@dataclass(frozen=True)
-class Entrant:
-    """A program at a length, with all that a ratio of its time to another's is made of."""
-
-    cell: CellName
-    date: str
-    mlen: Length
-    figure: Figure
-    speed: Speed | None
-    spread: float  # of the rounds of its run
-
-    @staticmethod
-    def of(field: Field, row: Row, mlen: Length) -> Entrant:
-        """The program of a row of this field."""
-        speed, spread = field.speed(row, mlen), field.spread(mlen)
-        return Entrant(row.cell, row.date, mlen, row.figures[mlen], speed, spread)
-
-    @property
-    def name(self) -> str:
-        return f"{self.cell.primitive}/{self.cell.implementation}"
-
-    @property
-    def cycles(self) -> float:
-        """The cycles per byte of its speed; not a number where that is not positive."""
-        if not (self.speed and self.speed.positive):
-            return math.nan
-        cycles = math.exp(self.speed.middle)
-        if isinstance(self.mlen, str):
-            return stats.per_byte(self.cell.primitive, cycles, 0)
-        return cycles / self.mlen
-
-
-@dataclass(frozen=True)
-class Compared:
-    """Two programs at a length. They have no ratio where a speed is not positive."""
-
-    a: Entrant
-    b: Entrant
-    ratio: Ratio | None = None
-    strict: Ratio | None = None  # with an interval that holds together with those of all pairs
-
-    @property
-    def mlen(self) -> Length:
-        return self.a.mlen
-
-    @property
-    def verdict(self) -> str:
-        return self.ratio.verdict if self.ratio else SAME
-
-    @property
-    def doubtful(self) -> bool:
-        doubts = self.a.figure.doubts or self.b.figure.doubts
-        return bool(doubts) or (self.ratio is not None and self.ratio.single)
-
-    def above(self, percent: float) -> bool:
-        """Whether B is certainly slower by more than this; a single process is no proof."""
-        return self.strict is not None and not self.strict.single and self.strict.above(percent)
-
-
-def pair(a: Entrant, b: Entrant, *, paired: bool = False, together: int = 1) -> Compared:
-    """The pair of two programs, one of so many `together`.
-
-    `paired` tells that equal rounds of the two ran side by side.
-    """
-    if not (a.speed and b.speed and a.speed.positive and b.speed.positive):
-        return Compared(a, b)
-    speeds, spread = (a.speed, b.speed), max(a.spread, b.spread)
-    tails = ALPHA, min(ALPHA, FAMILY / together)
-    return Compared(a, b, *(ratio(*speeds, spread, paired=paired, tail=tail) for tail in tails))
-
-
-def as_dict(ratio: Ratio | None, digits: int = 0) -> dict[str, float | None]:
-    """A ratio with its interval for other programs (docs/schema.json); what is unknown is null.
-
-    With `digits` it is rounded to so many.
-    """
-    if ratio is None:
-        return dict.fromkeys(("ratio", "low", "high"))
-    found = {"ratio": ratio.value, "low": ratio.low, "high": ratio.high}
-    return {
-        name: None if x == math.inf else round(x, digits) if digits else x
-        for name, x in found.items()
-    }
 
 
 class Share(NamedTuple):
@@ -178,9 +89,8 @@ def side(name: str, result: Result, patterns: Sequence[str] = ()) -> Side:
 def compare(a: Side, b: Side, *, each: bool = False) -> list[Compared]:
     """The pairs of the two sides, with confidence intervals.
 
-    Both programs of a pair have the same machine, ABI and primitive. Machine or primitive may
-    differ if each side has only one. With `each` every implementation is paired with itself,
-    made by a compiler that both sides have.
+    Machine or primitive of a pair may differ if each side has only one. With `each` every
+    implementation is paired with itself, made by a compiler that both sides have.
     """
     machines, primitives = (
         any(len({getattr(row, name) for row in side.rows}) > 1 for side in (a, b))
@@ -274,9 +184,8 @@ def dated(files: Iterable[Path]) -> list[Dated]:
 def since(version: str, words: Sequence[str], machine: str) -> tuple[Side, Side]:
     """The newest runs of a version, and the newest run of all, of the machine.
 
-    A figure of the version comes from its newest run that has the implementation: runs of a part
-    are as good as whole ones. Code that was tried out is never that of a version. Words are
-    files to choose from, and patterns. Raises Usage where one of the two is missing.
+    A figure of the version comes from its newest run that has the implementation, and never from a
+    trial. Words are files to choose from, and patterns. Raises Usage where one side is missing.
     """
     named, patterns = parted(words)
     every = dated(named or [*data_files(), *TRIALS.glob("*.tar.gz")])

@@ -17,7 +17,8 @@ from ..report.sheet import Sheet, coloured, printed
 from ..report.table import Table, place, short_compilers, split
 from ..results.reader import read
 from ..results.records import Result
-from .sides import as_dict, parted
+from .runs import as_dict
+from .sides import parted
 
 FORMS = ("terminal", "markdown", "latex")
 MOST = 5  # lines of advice

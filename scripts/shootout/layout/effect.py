@@ -4,14 +4,11 @@ A round is one process with one layout (plan.py), so noise and layout can't be t
 round. They can by groups: if the speed depends on the stack's offset, rounds with equal stacks
 agree, whatever their code and message, and rounds with other stacks do not.
 
-An offset has an effect if the middles of two of its groups lie further apart than SURE times the
-greatest distance of any round from the middle of its own group, and than LEAST. Both groups have
-at least two rounds, so that one disturbed round is no effect. Where the rounds up to some moment
-differ in the same way from those behind it, the machine may have changed, and nothing is said.
-Whole layouts are groups, too, once most were timed twice: two offsets may matter only together,
-as when a store to the stack and a load from the message are 4096 bytes apart.
-
-tests/run/test_layout.py shows how often made-up noise is taken for an effect.
+An offset has an effect if the middles of two of its groups, of at least two rounds each, lie
+further apart than SURE times the greatest distance of any round from the middle of its own group,
+and than LEAST. Where rounds up to some moment differ in the same way from those behind it, nothing
+is said. Whole layouts are groups, too: two offsets may matter only together, as when a store to the
+stack and a load from the message are 4096 bytes apart.
 """
 
 from __future__ import annotations

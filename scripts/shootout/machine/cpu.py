@@ -80,8 +80,7 @@ class Cpu:
     def parse(word: str, features: Collection[str] | None = None) -> Cpu:
         """The processor named by the word of a result line, SUPERCOP's or ours.
 
-        The word does not contain the features: pass them if they are known, or those that
-        `features_of` derives from the microarchitecture stated in the result file.
+        The word does not contain the features: pass them, or those that `features_of` tells.
         """
         cpu = Cpu("unknown", word, ())
         if found := X86.fullmatch(word):

@@ -85,8 +85,8 @@ def features_of(name: str) -> frozenset[str] | None:
 def cpu_of(word: str, facts: Mapping[str, str], noted: Collection[str] = ()) -> Cpu:
     """The CPU of a result file, by the word of its lines and its facts.
 
-    Files from before `features` and `caches` were facts only state a name, from which some
-    features follow. For these the features `noted` by the machine's owner are added.
+    Older files only state a name, from which some features follow; to these the features `noted`
+    by the machine's owner are added.
     """
     flags = [flag for flag in facts.get(FEATURES, "").split() if flag != "unknown"]
     caches = CACHE.findall(facts.get(CACHES, ""))

@@ -197,10 +197,8 @@ def facts(core: int | None) -> dict[str, str]:
 
 
 def quiet_core() -> int | None:
-    """The last CPU this process may use: the system's own work tends to the first.
-
-    None for a board: there $DEVICE has to see to it.
-    """
+    """The last CPU this process may use: the system's own work tends to the first; None for a
+    board, where $DEVICE has to see to it."""
     if remote.is_here() and hasattr(os, "sched_getaffinity"):
         return max(os.sched_getaffinity(0))
     return None

@@ -61,11 +61,7 @@ def _timed(rows: Iterable[Row]) -> dict[tuple[str, str], list[Row]]:
 
 
 def choices(rows: Iterable[Row]) -> list[LineChoice]:
-    """The choice of each implementation that has several lines, the dearest first.
-
-    The programs of a function tell how far its rounds spread, so its choices are the same
-    wherever they are looked at with all of them.
-    """
+    """The choice of each implementation that has several lines, the dearest first."""
     functions: dict[str, list[Row]] = {}
     for row in rows:
         functions.setdefault(row.primitive, []).append(row)

@@ -1,47 +1,35 @@
 """Estimate the ratio of two speeds, with a confidence interval: pure functions.
 
-A round times a program in a new process. Samples within a process share its pages, the place
-of its stack and its neighbours, so they are not independent: a round counts once, with the
-logarithm of the second stabilized quartile of its samples. Flagged rounds are left out.
+Samples within a process share its pages, the place of its stack and its neighbours, so a round, a
+process of its own, counts once: with the logarithm of its samples' second stabilized quartile.
 
-Pairs. Programs of a function are timed side by side, round by round, and what the machine does
-meanwhile happens to all of them. So the estimate is the second stabilized quartile of the
-differences between two programs in the rounds that they share. Half of the differences may be
-far off before it moves, and where processes run at one of two speeds it is steadier than the
-difference of two medians. Two programs with fewer than PAIRS shared rounds, or from two files,
-are compared by the difference of their own second quartiles.
+Pairs. Programs of a function are timed side by side, and what the machine does meanwhile happens to
+all of them. So the estimate is the second stabilized quartile of the differences between two
+programs in the rounds that they share; with fewer than PAIRS of these, or from two files, it is the
+difference of their own second quartiles.
 
-Few rounds. Most programs have three rounds, or one where others were disturbed. Their own
-variance says little, so it is moderated: it is pooled with the usual variance of a round in
-the same file (`Spread`), which counts as one degree of freedom. In our result files, of three
-machines, the variances of programs differ as that of one degree of freedom predicts (0.8 to
-1.7, by the method of moments), and the usual spread is 0.1 to 0.4 %. The interval is Student's,
-with that degree and those of the rounds; a second quartile of normal samples has 1.25 times
-the standard error of their mean.
+Few rounds. Their own variance says little, so it is pooled with the usual variance of rounds in the
+same file (`Spread`), which counts as one degree of freedom: in our files the variances of programs
+differ as that predicts. The interval is Student's, with that degree and those of the rounds; a
+second quartile of normal samples has 1.25 times the standard error of their mean.
 
-One round. Student's distribution has no use for so little. But no undisturbed round is far off:
-of 72,000 in our files 99 % are within 6.3 % of the median of their program, 99.9 % within 25 %
-and 99.99 % within 70 %. That limits every interval (`reach`).
+One round. No undisturbed round is far off: of 72,000 in our files 99 % are within 6.3 % of the
+median of their program, 99.99 % within 70 %. That limits every interval (`reach`).
 
 Disturbed rounds. Where every round was flagged, they all count. A disturbance makes a program
-slower, by a factor of up to DISTURBED (99 % of 15,000 flagged rounds), and never faster; the
-interval spans just that.
+slower, by a factor of up to DISTURBED (99 % of 15,000 flagged rounds); the interval spans that.
 
-Single processes. A file of SUPERCOP has one process for each program. Its passes over the
-lengths stand in for rounds. The interval then says nothing about other processes, and is
-marked `single`.
+Single processes. A file of SUPERCOP has one for each program; its passes over the lengths stand in
+for rounds. The interval says nothing about other processes, and is marked `single`.
 
-The confidence of each interval is 99.5 %; several rivals that are close to the fastest share the
-error rate (standing.py). Up to four looks are taken at a pair, with more rounds each time
-(run/policy.py), so that verdicts are false at most in 5 of 100 cases, as tests/run/test_verdicts.py
-shows by simulation. An interval holds for these rounds on these machines. Their layouts differ
-(layout/plan.py), so it covers other places of stack and message, and of the code where programs
-were linked again; restarting a machine can change a speed by more.
+The confidence is 99.5 %; rivals close to the fastest share the error rate (standing.py). Up
+to four looks are taken at a pair (run/policy.py), so that verdicts are false at most in 5 of 100
+cases, as tests/run/test_verdicts.py shows by simulation. Restarting a machine can change a speed by
+more than an interval.
 
-References: T. Kalibera, R. Jones, "Rigorous benchmarking in reasonable time", ISMM 2013 (the
-highest level that is repeated is the unit). G. K. Smyth, "Linear models and empirical Bayes
-methods for assessing differential expression in microarray experiments", Statistical
-Applications in Genetics and Molecular Biology 3 (2004) (moderated variances).
+References: T. Kalibera, R. Jones, "Rigorous benchmarking in reasonable time", ISMM 2013. G. K.
+Smyth, "Linear models and empirical Bayes methods for assessing differential expression in
+microarray experiments", Stat. Appl. Genet. Mol. Biol. 3 (2004).
 """
 
 from __future__ import annotations

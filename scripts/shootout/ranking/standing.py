@@ -46,8 +46,7 @@ class Rival:
 def shared(medians: Sequence[float]) -> float:
     """The error rate of each interval, given the medians of a function, the least one first.
 
-    The more rivals are close to the fastest, the more often one of them would be told apart from
-    it by chance: so they share the rate (Bonferroni).
+    Rivals that are close to the fastest share the rate (Bonferroni).
     """
     first, *others = medians
     return ALPHA / max(1, sum(other <= CLOSE * first for other in others))

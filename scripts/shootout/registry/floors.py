@@ -59,10 +59,8 @@ def _table(file: Path = FLOORS) -> tuple[Floors, dict[tuple[str, str, str], Coun
 
 
 def read_floors(file: Path = FLOORS) -> Floors:
-    """By primitive: sets of extensions, and the floor in cycles per byte of code without them.
-
-    Raises Trouble for a line of another form.
-    """
+    """By primitive: sets of extensions, and the floor in cycles per byte of code without them; or
+    Trouble."""
     return _table(file)[0]
 
 

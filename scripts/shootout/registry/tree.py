@@ -87,8 +87,7 @@ class Implementation:
     def files(self) -> dict[str, bytes]:
         """The contents of its source files by name: those of its folder, links followed.
 
-        All but `tuned` and `from`, which say something about code and do not change it, and what
-        `strays` names.
+        Without `tuned`, `from` and what `strays` names.
         """
         strays, apart = self.strays(), (TUNED, ORIGIN)
         files = sorted(f for f in self.folder.iterdir() if f.is_file() and f.name not in apart)
@@ -108,8 +107,7 @@ def strays(folder: Path, top: Path) -> dict[str, str]:
     """The names of files in a folder below `top`, or in this checkout, that nothing may be read
     from, with reasons.
 
-    What lies behind a link out of the tree is no source: a compiler's complaint would have words of
-    it, and stand in the result. Neither is a file that is larger than any source.
+    A compiler's complaint about what lies behind a link out of the tree would stand in the result.
     """
     homes = [f"{_real(str(home))}{os.sep}" for home in (top, FUNCTIONS, folder.parent, folder)]
     found = {}
