@@ -24,7 +24,7 @@ from lab.store import packages
 from lab.store.parquet import FORM, store
 from lab.store.query import opened
 from shootout.common.errors import Trouble
-from shootout.registry.extensions import of_vm
+from shootout.registry.sets import of_vm
 from shootout.report import machines, tables
 from shootout.report.counts import COUNTED
 from shootout.results import archive, stats

@@ -18,8 +18,8 @@ from shootout.commands import redraw
 from shootout.common import paths
 from shootout.common.errors import Trouble
 from shootout.machine import microarchitecture
-from shootout.registry.extensions import native
 from shootout.registry.families import SHOOTOUT
+from shootout.registry.sets import native
 from shootout.report import packages
 from shootout.report.bands import bands
 from shootout.report.exclusions import Selection

@@ -18,7 +18,7 @@ from shootout.common.process import execute
 from shootout.common.progress import Progress
 from shootout.java import make
 from shootout.java.cell import running
-from shootout.registry.extensions import native
+from shootout.registry.sets import native
 from shootout.registry.tree import Primitive
 from shootout.results.stats import ENOUGH, UNSTEADY
 

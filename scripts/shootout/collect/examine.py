@@ -19,8 +19,7 @@ from ..check.rules.plausible import literature
 from ..common import parallel
 from ..common.errors import Trouble
 from ..common.named import escaped, opened
-from ..machine.microarchitecture import TABLE
-from ..machine.patterns import read_table
+from ..machine.microarchitecture import TABLE, read_table
 from ..results import archive, gunzip, sign
 from .checked import Report, check
 from .confined import Exceeded, confined

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from ..common.named import told
 from ..common.paths import ROOT
-from ..registry.extensions import native
+from ..registry.sets import native
 from ..registry.tree import Implementation, strays
 
 # The code that implementations share (package digest), and the programs that try and time them.

@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
-
-from ..common.named import escaped, told
-from ..common.paths import CRYPTO_HASH
-
 _WORDS = """mmx sse sse2 sse3 ssse3 sse41 sse42 avx avx2 bmi bmi2 adx aes vaes pclmul sha sha512
 gfni avx512f avx512vl avx512bw avx512dq avx512vbmi avx512vbmi2
 neon sha2 sha3 sve2 zbb zbkb zvknh v altivec vsx vcrypto"""
@@ -28,24 +22,3 @@ def word(name: str) -> str:
     """Our word for a flag of /proc/cpuinfo (`sse4_1`) or a macro (`__SSE4_1__`): `sse41`."""
     plain = name.replace("_", "").lower()
     return ALIASES.get(plain, plain)
-
-
-# How the words for ABIs of VMs begin: ours, and those of known/published.
-PREFIXES = ("jvm", "java")
-NATIVE = "native"  # a file in the folder of an implementation
-
-
-def of_vm(abi: str) -> bool:
-    """Whether the ABI is that of a VM, and not of a processor."""
-    return abi.startswith(PREFIXES)
-
-
-@cache
-def native(primitive: str, implementation: str, top: Path = CRYPTO_HASH) -> str:
-    """The native code that does the work of an implementation for a VM; empty for all others.
-
-    It is the line of the file `native` in the implementation's folder, if that is in this checkout.
-    """
-    if ".." in implementation.split("/"):
-        return ""
-    return escaped(told(top / primitive / implementation / NATIVE).strip())

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from ..common.errors import Trouble, Usage, near
 from ..common.named import escaped, told
-from ..common.paths import FUNCTIONS, KNOWN
+from ..common.paths import CRYPTO_HASH, FUNCTIONS, KNOWN
 
 FINALISTS, ALL = "finalists", "all"
 
@@ -106,3 +106,24 @@ def sources_of(primitives: Iterable[str]) -> list[str]:
         found.setdefault(its.source, []).append(p)
     said = "; ".join(f"{', '.join(names)}: {source}" for source, names in found.items())
     return [f"{MEANING}. {said}"] if said else []
+
+
+# How the words for ABIs of VMs begin: ours, and those of known/published.
+PREFIXES = ("jvm", "java")
+NATIVE = "native"  # a file in the folder of an implementation
+
+
+def of_vm(abi: str) -> bool:
+    """Whether the ABI is that of a VM, and not of a processor."""
+    return abi.startswith(PREFIXES)
+
+
+@cache
+def native(primitive: str, implementation: str, top: Path = CRYPTO_HASH) -> str:
+    """The native code that does the work of an implementation for a VM; empty for all others.
+
+    It is the line of the file `native` in the implementation's folder, if that is in this checkout.
+    """
+    if ".." in implementation.split("/"):
+        return ""
+    return escaped(told(top / primitive / implementation / NATIVE).strip())

@@ -20,8 +20,8 @@ from ..common.named import escaped
 from ..machine import notes
 from ..machine.energy import per_byte, watts
 from ..ranking.rows import shown
-from ..registry.extensions import of_vm
 from ..registry.families import PAPER
+from ..registry.sets import of_vm
 from ..results import stats
 from ..results.figures import Row, fastest, rows_of
 from ..results.grade import Grade, grade

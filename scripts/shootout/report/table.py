@@ -9,9 +9,8 @@ from ..machine.counter import unit
 from ..machine.energy import Energy
 from ..ranking.promises import outcomes
 from ..ranking.rows import below_floor, shown
-from ..registry.extensions import of_vm
 from ..registry.families import ORDER, shown_in
-from ..registry.sets import ALL, FINALISTS
+from ..registry.sets import ALL, FINALISTS, of_vm
 from ..results.figures import Row, fastest, rows_of
 from ..results.grade import Grade, grade
 from ..results.records import Block, CellName, Result

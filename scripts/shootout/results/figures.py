@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from ..layout.effect import Culprit
-from ..registry.extensions import native
+from ..registry.sets import native
 from .records import Block, CellName, by_cell
 from .stats import (  # fmt: skip
     DECIDING,

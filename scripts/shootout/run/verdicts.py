@@ -13,7 +13,7 @@ from ..common.named import escaped
 from ..common.outside import UNTRIED
 from ..common.privacy import said
 from ..common.terminal import folded
-from ..registry.extensions import of_vm
+from ..registry.sets import of_vm
 from ..registry.tree import implementations
 from .state import Run
 from .verify import Verdict, digests, first_wrong, try_all, try_cell, unsupported

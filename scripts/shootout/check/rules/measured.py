@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from statistics import median
 
-from ...registry.extensions import of_vm
+from ...registry.sets import of_vm
 from ...results.records import BLOCK_CELL, Block, CellName
 from ...results.stats import middle, pooled
 from ..evidence import NULL, Evidence

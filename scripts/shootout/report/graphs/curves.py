@@ -8,8 +8,8 @@ from itertools import groupby
 from pathlib import Path
 
 from ...machine.counter import unit
-from ...registry.extensions import native
 from ...registry.families import ORDER, PAPER, SERIES, Colour, Group, colour, in_set
+from ...registry.sets import native
 from ...results.curve import (
     ABOUT,
     Curve,

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from ...registry.extensions import native
 from ...registry.families import Colour, colour
+from ...registry.sets import native
 from ...results.records import UNSUPPORTED
 from ...results.stats import ALL_LENGTHS, DECIDING, FURTHER, Length
 from ..confirmed import legend, sign

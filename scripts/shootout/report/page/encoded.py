@@ -11,8 +11,8 @@ from ...machine.microarchitecture import FEATURES
 from ...ranking.lines import AVOID, LEVEL, together
 from ...ranking.ratio import ALPHA, FASTER, SAME, SLOWER, Ratio
 from ...registry import sets
-from ...registry.extensions import native
 from ...registry.families import EVERY, PAPER, Family, Group, groups, in_set, letters
+from ...registry.sets import native
 from ...results import grade, stats
 from ...results.records import CellName
 from ...results.stats import lengths_of
