@@ -103,7 +103,7 @@ def told(file: Path, most: int = 1 << 20) -> str:
 def opened(file: Path) -> IO[bytes]:
     """A regular file, open for reading. Raises OSError for anything else, and never waits.
 
-    A pipe would keep a plain open waiting until somebody writes, and a device may have no end.
+    A pipe would keep a plain open waiting, and a device may have no end.
     """
     descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     try:

@@ -1,7 +1,6 @@
 """One bar and one time left for all phases of a command; without a terminal a line now and then.
 
-A terminal is never silent: between two phases, and in a command that has none, the bar says how
-long the command has taken.
+Between two phases, and in a command that has none, the bar says how long that has taken.
 """
 
 from __future__ import annotations

@@ -92,10 +92,8 @@ class Compared:
 
 
 def pair(a: Entrant, b: Entrant, *, paired: bool = False, together: int = 1) -> Compared:
-    """The pair of two programs, one of so many `together`.
-
-    `paired` tells that equal rounds of the two ran side by side.
-    """
+    """The pair of two programs, one of so many `together`; if `paired`, equal rounds of the two ran
+    side by side."""
     if not (a.speed and b.speed and a.speed.positive and b.speed.positive):
         return Compared(a, b)
     speeds, spread = (a.speed, b.speed), max(a.spread, b.spread)
@@ -104,10 +102,7 @@ def pair(a: Entrant, b: Entrant, *, paired: bool = False, together: int = 1) -> 
 
 
 def as_dict(ratio: Ratio | None, digits: int = 0) -> dict[str, float | None]:
-    """A ratio with its interval for other programs (docs/schema.json); what is unknown is null.
-
-    With `digits` it is rounded to so many.
-    """
+    """A ratio with its interval for other programs (docs/schema.json); what is unknown is null."""
     if ratio is None:
         return dict.fromkeys(("ratio", "low", "high"))
     found = {"ratio": ratio.value, "low": ratio.low, "high": ratio.high}
@@ -175,10 +170,7 @@ class History:
 
     @cached_property
     def changes(self) -> dict[tuple[Length, int], tuple[int, Ratio]]:
-        """For a length and the number of a run: the run before that has it, and the ratio to it.
-
-        None where there is no ratio: ticks and core cycles, or a speed that is not positive.
-        """
+        """For a length and the number of a run: the run before that has it, and the ratio to it."""
         found = {}
         for mlen in self.lengths:
             timed = self.timed(mlen)

@@ -65,10 +65,7 @@ class Side:
 
 
 def side(name: str, result: Result, patterns: Sequence[str] = ()) -> Side:
-    """The side that the patterns choose from a file; they are those of `./do run`.
-
-    Without patterns it has every primitive but the null hash.
-    """
+    """The side that the patterns of `./do run` choose from a file: all but null without any."""
 
     def wanted(row: Row) -> bool:
         if not patterns:

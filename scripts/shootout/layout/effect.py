@@ -59,8 +59,7 @@ Layouts = Sequence[Optional[Layout]]
 def spread(times: Sequence[float], layouts: Layouts) -> float:
     """How far a time depends on the layout: the largest median of a layout by the smallest.
 
-    The times are those of the rounds, in their order, each with its layout. 1 where nothing more
-    than noise is seen, or a layout is unknown.
+    `times` are those of rounds in their order. 1 where only noise is seen, or a layout is unknown.
     """
     if not any(_sure(each) for each in _effects(times, layouts).values()):
         return 1.0
@@ -69,10 +68,7 @@ def spread(times: Sequence[float], layouts: Layouts) -> float:
 
 
 def culprit(times: Sequence[float], layouts: Layouts) -> Culprit | None:
-    """The one offset that makes the difference; None if none does, or if that can't be told.
-
-    Takes what `spread` takes.
-    """
+    """The one offset that makes the difference; None if none does, or if that can't be told."""
     effects = _effects(times, layouts)
     sure = {name: each for name, each in effects.items() if name in OFFSETS and _sure(each)}
     if not sure:

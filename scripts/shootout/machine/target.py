@@ -1,8 +1,7 @@
 """The facts about this machine that affect timing, and none that tell whose machine it is.
 
-They are read from /proc and /sys where the system is Linux, and sysctl tells some of them on macOS
-and FreeBSD (sysctl.py); a fact that can't be read is `unknown`. No user name, path, serial number
-or address is among them.
+They are read from /proc and /sys on Linux, and sysctl tells some on macOS and FreeBSD; a fact that
+can't be read is `unknown`.
 """
 
 from __future__ import annotations

@@ -102,10 +102,7 @@ class Ratio:
 
 
 def speed(figures: Figures, mlen: Length) -> Speed | None:
-    """The speed at a length of the program that has these figures; None if it was not timed there.
-
-    For long messages a round is the difference between two lengths, both unflagged.
-    """
+    """The speed at a length of the program with these figures; None if it was not timed there."""
     ends = stats.ends(figures.primitive) if mlen == LONG else (int(mlen),)
     timed = [figures.taken.get(each, Rounds()) for each in ends]
     keys = [key for key in timed[0] if all(key in rounds for rounds in timed)]
@@ -151,8 +148,7 @@ class Spread:
 def usual(speeds: Iterable[Speed]) -> float:
     """The spread that the variances of these programs scatter about, with one degree of freedom.
 
-    Each is then the square of the spread times a number of the F distribution with its own
-    degrees and one. The mean of their logarithms tells the spread (Smyth 2004).
+    They are its square times numbers of the F distribution, whose mean logarithm is known (Smyth).
     """
     logs = []
     for each in speeds:
@@ -178,10 +174,8 @@ def reach(spread: float, tail: float = ALPHA) -> float:
 def ratio(
     a: Speed, b: Speed, spread: float = USUAL, *, paired: bool = True, tail: float = ALPHA
 ) -> Ratio:
-    """The ratio of B to A, both positive, with an interval that is wrong at a rate of `tail`.
-
-    `paired` tells that equal rounds of the two ran side by side.
-    """
+    """The ratio of B to A, both positive, with an interval that is wrong at a rate of `tail`; if
+    `paired`, equal rounds of the two ran side by side."""
     shared = [key for key in a.logs if key in b.logs] if paired else []
     fewer = min(len(a.logs), len(b.logs))
     disturbed = a.disturbed or b.disturbed

@@ -71,10 +71,7 @@ def verdict(field: Field, primitive: str) -> str:
 
 
 def cut(verdict: str, columns: int) -> str:
-    """The verdict in one line of so many columns, with CUT in the place of its last clauses.
-
-    The first two stay: which is the fastest, and by how much. Some words go if these are too long.
-    """
+    """The verdict in one line of so many columns, with CUT in the place of all but two clauses."""
     if len(verdict) > columns >= len(verdict.replace(FASTEST, "")):
         return verdict.replace(FASTEST, "")
     clauses, said = CLAUSE.split(verdict), verdict
@@ -126,10 +123,8 @@ def verdicts(rows: Iterable[Row]) -> list[str]:
 
 
 def own(rows: Iterable[Row], names: Mapping[tuple[str, str], str]) -> list[str]:
-    """A line about each of these implementations, by primitive and name: where it stands.
-
-    The values of `names` are the implementations that they came from, or empty.
-    """
+    """A line about each of these implementations, by primitive and name: where it stands. The
+    values of `names` are those that they came from, or empty."""
     field = Field(rows)
     return [
         said
@@ -141,10 +136,7 @@ def own(rows: Iterable[Row], names: Mapping[tuple[str, str], str]) -> list[str]:
 
 
 def _own(field: Field, primitive: str, name: str, origin: str) -> str:
-    """Where an implementation stands: its time in that of the fastest, or of the next.
-
-    Then how it compares with its origin, if that is another.
-    """
+    """Where an implementation stands: beside the fastest, or the next, and beside its origin."""
     standings = [s for s in field.standings(primitive) if s.place(name)]
     main = _main(standings)
     if not main:

@@ -73,9 +73,8 @@ def counted(file: Path = FLOORS) -> dict[tuple[str, str, str], Counted]:
 def used(primitive: str, implementation: str, top: Path = CRYPTO_HASH) -> frozenset[str] | None:
     """The extensions that an implementation may use; None where that is not known.
 
-    If its folder is in this checkout, `architectures` lists them. Without that file the code
-    is portable: compilers may turn it into vector instructions, but not into instructions made
-    for hashing. For other implementations the name tells, if it contains such a word.
+    If its folder is in this checkout, `architectures` lists them; without that file the code is
+    portable, which compilers may turn into vector instructions. For others the name tells.
     """
     folder = top / primitive / implementation
     if ".." in folder.parts:

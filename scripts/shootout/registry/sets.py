@@ -1,8 +1,8 @@
 """Sets of primitives: the file `set` of a primitive holds the name of its set.
 
-The paper's finalists are a set; so are the alternate functions that it names, and the sisters
-of the finalists with 224 and 384 bits of output. A run with no choice times the finalists, and
-primitives without the file: whoever adds a primitive wants to see it.
+A run with no choice times the paper's finalists, and primitives without the file: whoever adds a
+primitive wants to see it. Other files say what the security of a function is, and what native code
+does the work of an implementation for a VM.
 """
 
 from __future__ import annotations

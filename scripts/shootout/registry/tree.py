@@ -104,8 +104,7 @@ class Implementation:
 
 
 def strays(folder: Path, top: Path) -> dict[str, str]:
-    """The names of files in a folder below `top`, or in this checkout, that nothing may be read
-    from, with reasons.
+    """The files in a folder below `top`, or in this checkout, that are not to be read; reasons.
 
     A compiler's complaint about what lies behind a link out of the tree would stand in the result.
     """
