@@ -1,8 +1,7 @@
 """Whether a speed depends on the layout, and on which offset: pure functions.
 
-A round is one process with one layout (plan.py), so noise and layout can't be told apart round by
-round. They can by groups: if the speed depends on the stack's offset, rounds with equal stacks
-agree, whatever their code and message, and rounds with other stacks do not.
+Groups of rounds tell noise from layout: if the speed depends on the stack's offset, rounds with
+equal stacks agree, whatever their code and message, and rounds with other stacks do not.
 
 An offset has an effect if the middles of two of its groups, of at least two rounds each, lie
 further apart than SURE times the greatest distance of any round from the middle of its own group,

@@ -1,8 +1,7 @@
 """The name of a microarchitecture, from what a CPU says of itself.
 
 A virtual machine may show another CPU's numbers. Features and caches that no core with these
-numbers has give it away; then they alone decide. The names, their order, and what belongs to
-each are in known/microarchitectures, kept by hand.
+numbers has give it away; then they alone decide. The names are in known/microarchitectures.
 """
 
 from __future__ import annotations

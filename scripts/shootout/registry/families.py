@@ -1,7 +1,7 @@
 """The functions by set and family, their colours and marks.
 
-A family is told by the beginning of a primitive's name. Sets come from this checkout's
-crypto_hash: figures of a function are shown in its set, wherever they were measured.
+Sets come from this checkout's crypto_hash: figures of a function are shown in its set, wherever
+they were measured.
 """
 
 from __future__ import annotations

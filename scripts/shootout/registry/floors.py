@@ -24,7 +24,7 @@ REASONS = ("latency", "issue")
 Floors = dict[str, list[tuple[frozenset[str], float]]]
 
 
-class Counted(NamedTuple):
+class ByHand(NamedTuple):
     """A floor of one implementation on one core, counted by hand: cycles per byte."""
 
     floor: float
@@ -33,7 +33,7 @@ class Counted(NamedTuple):
 
 
 @cache
-def _table(file: Path = FLOORS) -> tuple[Floors, dict[tuple[str, str, str], Counted]]:
+def _table(file: Path = FLOORS) -> tuple[Floors, dict[tuple[str, str, str], ByHand]]:
     floors: Floors = {}
     by_hand = {}
     for number, line in enumerate(file.read_text(encoding="ascii").splitlines(), 1):
@@ -49,7 +49,7 @@ def _table(file: Path = FLOORS) -> tuple[Floors, dict[tuple[str, str, str], Coun
             lacks = frozenset(name[len(WITHOUT) :].split(",")) if name != ANY else frozenset[str]()
             for each in primitives.split(","):
                 if at:
-                    its = Counted(float(floor), reason, source)
+                    its = ByHand(float(floor), reason, source)
                     by_hand[each, implementation, core.replace("-", " ")] = its
                 else:
                     floors.setdefault(each, []).append((lacks, float(floor)))
@@ -64,7 +64,7 @@ def read_floors(file: Path = FLOORS) -> Floors:
     return _table(file)[0]
 
 
-def counted(file: Path = FLOORS) -> dict[tuple[str, str, str], Counted]:
+def counted(file: Path = FLOORS) -> dict[tuple[str, str, str], ByHand]:
     """Floors counted by hand, by primitive, implementation and microarchitecture; or Trouble."""
     return _table(file)[1]
 
