@@ -16,7 +16,7 @@ from conftest import KEPT
 
 from shootout.build import constanttime
 from shootout.build.constanttime import GOALS, Trace
-from shootout.machine.features import of_machine
+from shootout.machine.target import of_machine
 from shootout.registry.stage import SOURCES, namespace, stage
 from shootout.registry.tree import Implementation, Primitive, implementations
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import re
 import shutil
@@ -154,18 +152,6 @@ def test_what_is_printed(made: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert "### History of blake256/ssse3 on box amd64" in capsys.readouterr().out
     assert main(["history", BLURRED, *files(made, 0)]) == 0
     assert "one run: nothing to compare it with" in capsys.readouterr().out
-
-
-def test_csv_has_what_json_has(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    main(["history", "blake256", *files(made), "--json"])
-    (h,) = json.loads(capsys.readouterr().out)["histories"]
-    every = [(h, run, f) for run in h["runs"] for f in run["figures"]]
-    main(["history", "blake256", *files(made), "--format", "csv"])
-    lines = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
-    assert len(lines) == len(every) == 18
-    for line, (_, run, f) in zip(lines, every):
-        told = {**h, **run, **f, "doubts": " ".join(f["doubts"])}
-        assert line == {key: "" if told[key] is None else str(told[key]) for key in line}
 
 
 def test_runs_in_unlike_units_have_no_verdict(

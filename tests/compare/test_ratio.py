@@ -7,7 +7,7 @@ import statistics
 
 import pytest
 
-from shootout.ranking import ratio, student
+from shootout.ranking import ratio
 from shootout.ranking.ratio import ALPHA, DISTURBED, USUAL, WIDER, Speed
 from shootout.results import stats
 from shootout.results.figures import Figures
@@ -28,20 +28,20 @@ HEAD = ("20261121", "box", "amd64", "20261121")
     ],
 )
 def test_student(freedom: float, tail: float, t: float) -> None:
-    assert student.student(freedom, tail) == pytest.approx(t, rel=1e-4)
-    assert student.beyond(freedom, t) == pytest.approx(tail, rel=1e-3)
+    assert ratio.student(freedom, tail) == pytest.approx(t, rel=1e-4)
+    assert ratio.beyond(freedom, t) == pytest.approx(tail, rel=1e-3)
 
 
 def test_student_with_much_freedom_is_normal() -> None:
     normal = statistics.NormalDist().inv_cdf(1 - 0.01 / 2)
-    assert student.student(1e3, 0.01) == pytest.approx(normal, rel=3e-3)
+    assert ratio.student(1e3, 0.01) == pytest.approx(normal, rel=3e-3)
 
 
 @pytest.mark.parametrize("halves", range(1, 12))
 def test_digamma_is_the_slope_of_the_logarithm_of_gamma(halves: int) -> None:
     x, step = halves / 2, 1e-5
     slope = (math.lgamma(x + step) - math.lgamma(x - step)) / (2 * step)
-    assert student.digamma(halves) == pytest.approx(slope, abs=1e-6)
+    assert ratio.digamma(halves) == pytest.approx(slope, abs=1e-6)
 
 
 # Ratios by hand
@@ -62,7 +62,7 @@ def test_pairs_by_hand() -> None:
     # The differences have the variance 0.01**2, twice; the usual one is added, once.
     moderated = (2 * 0.004**2 + 2 * 0.01**2) / 3
     assert math.log(found.value) == pytest.approx(0.02)
-    expected = student.student(3, ALPHA) * WIDER * math.sqrt(moderated / 3)
+    expected = ratio.student(3, ALPHA) * WIDER * math.sqrt(moderated / 3)
     assert half(found) == pytest.approx(expected)
     assert found.rounds == 3
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from conftest import copy_of, do, pinned
 
-from shootout.ranking.slower import slower
+from shootout.ranking.words import slower
 from shootout.registry.tree import Implementation, Primitive
 from shootout.results.figures import Row, rows_of
 from shootout.results.reader import Reader

@@ -11,7 +11,7 @@ import pytest
 from conftest import ROOT
 from trying import Trying, lacking, options, staged
 
-from shootout.machine.features import of_machine
+from shootout.machine.target import of_machine
 from shootout.registry.stage import namespace
 from shootout.registry.tree import Implementation, Primitive, implementations, primitives
 

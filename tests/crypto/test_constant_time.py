@@ -29,7 +29,7 @@ from trying import (
 )
 
 from shootout.build.constanttime import Trace
-from shootout.machine.features import of_machine
+from shootout.machine.target import of_machine
 from shootout.ranking.promises import outcomes
 from shootout.registry.sets import further
 from shootout.registry.stage import namespace

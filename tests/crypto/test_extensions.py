@@ -12,7 +12,7 @@ from trying import Trying, broken, has_tables, lacking, missing, need_compiler, 
 
 from shootout.build.compilers import of_compiler
 from shootout.machine import hwcap, sysctl, target
-from shootout.machine.features import of_flags, of_machine
+from shootout.machine.target import of_flags, of_machine
 from shootout.registry.extensions import word
 from shootout.registry.tree import Implementation
 

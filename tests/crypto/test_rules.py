@@ -15,7 +15,7 @@ from sisters import ALL
 
 from shootout.machine.microarchitecture import order
 from shootout.registry.extensions import KNOWN
-from shootout.registry.strengths import strength
+from shootout.registry.sets import strength
 from shootout.registry.tree import CHECKS, Implementation, Primitive, implementations, primitives
 
 TREE = ROOT / "crypto_hash"

@@ -20,7 +20,7 @@ from sisters import FIRST
 from together import all_of, objects
 from trying import compiled, lacking, need, need_compiler, options
 
-from shootout.machine.features import of_machine
+from shootout.machine.target import of_machine
 from shootout.registry.stage import namespace
 from shootout.registry.tree import Implementation
 

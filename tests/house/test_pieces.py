@@ -17,8 +17,7 @@ from shootout.common.paths import BUILD, ROOT
 from shootout.common.process import Outcome
 from shootout.common.progress import Progress
 from shootout.machine.naming import fit
-from shootout.registry.stage import crypto_hash_primitive_h, namespace
-from shootout.registry.strengths import strength
+from shootout.registry.sets import strength
 from shootout.registry.tree import Implementation, Primitive, matches, select
 from shootout.run.measurements import flagged, probes, usual
 from shootout.run.verify import verdict_of
@@ -143,15 +142,6 @@ def test_progress_off_a_terminal_is_plain_lines() -> None:
     progress.say("said")
     progress.finish()
     assert stream.getvalue() == "build: 0/2\nsaid\n"
-
-
-def test_headers_map_into_the_namespace(tmp_path: Path) -> None:
-    (tmp_path / "api.h").write_text("#define CRYPTO_BYTES 32\n")
-    i = Implementation(Primitive("blake256", tmp_path), "a-b.c", tmp_path)
-    assert namespace(i) == "crypto_hash_blake256_a_b_c"
-    header = crypto_hash_primitive_h(i)
-    assert "#define crypto_hash_blake256_a_b_c_BYTES 32" in header
-    assert "#define crypto_hash_blake256 crypto_hash_blake256_a_b_c\n" in header
 
 
 def test_no_verdict_without_the_last_word() -> None:

@@ -16,7 +16,16 @@ import pytest
 from conftest import ROOT, copy_of, do, pinned
 from test_driver import path_without
 
-from lab.hanser import against_c, bench, complexity, java, java_md, machine_code, steps, strategies
+from lab.hanser import (
+    against_c,
+    bench,
+    complexity,
+    hanser,
+    java_md,
+    machine_code,
+    steps,
+    strategies,
+)
 from lab.hanser.against_c import InC, Rivals
 from lab.hanser.bench import CASTLE, OURS, SPHLIB, Bench, C, Digest, Measured, Sample, VmFigure
 from lab.hanser.results import Results

@@ -20,11 +20,11 @@ import pytest
 from conftest import ROOT, do, environment
 from summing import summed
 
-from lab.store import packages
+from lab.store import needed
 from lab.store.parquet import FORM, store
 from lab.store.query import opened
 from shootout.common.errors import Trouble
-from shootout.registry.vm import of_vm
+from shootout.registry.sets import of_vm
 from shootout.report import machines, tables
 from shootout.report.counts import COUNTED
 from shootout.results import archive, stats

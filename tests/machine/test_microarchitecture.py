@@ -9,9 +9,18 @@ import pytest
 
 from shootout.common.errors import Trouble
 from shootout.machine.cpu import Cpu, family_model_stepping, signature
-from shootout.machine.maker import OTHERS, maker, read_makers
-from shootout.machine.microarchitecture import TABLE, features_of, microarchitecture, order
-from shootout.machine.patterns import CpuPattern, Range, read_table
+from shootout.machine.microarchitecture import (
+    OTHERS,
+    TABLE,
+    CpuPattern,
+    Range,
+    features_of,
+    maker,
+    microarchitecture,
+    order,
+    read_makers,
+    read_table,
+)
 
 INTEL, AMD, VIA = "GenuineIntel", "AuthenticAMD", "CentaurHauls"
 
@@ -25,12 +34,10 @@ ZEN3 = """fpu vme de pse tsc msr pae mce cx8 apic sep mtrr pge mca cmov pat pse3
     [
         # those of the paper
         (INTEL, 6, 15, "lm", "Core 2 65nm"),
-        (INTEL, 6, 23, "lm", "Core 2 45nm"),
         (INTEL, 6, 26, "lm", "Nehalem"),
         (INTEL, 6, 37, "lm", "Westmere"),
         (INTEL, 6, 44, "lm aes", "Westmere+AES"),
         (INTEL, 6, 42, "lm", "Sandy Bridge"),
-        (INTEL, 6, 42, "lm aes", "Sandy Bridge+AES"),
         (INTEL, 6, 28, "sse", "Atom x86"),
         (INTEL, 6, 28, "lm", "Atom amd64"),
         (INTEL, 15, 2, "sse", "Pentium 4"),
@@ -39,35 +46,27 @@ ZEN3 = """fpu vme de pse tsc msr pae mce cx8 apic sep mtrr pge mca cmov pat pse3
         (INTEL, 6, 14, "sse", "Core"),
         (AMD, 15, 72, "lm", "K8"),
         (AMD, 16, 2, "lm", "K10 65nm"),
-        (AMD, 16, 10, "lm", "K10 45nm"),
         (AMD, 18, 1, "lm", "K10 32nm"),
         (AMD, 20, 1, "lm", "Bobcat"),
         (AMD, 21, 1, "lm aes", "Bulldozer"),
         (VIA, 6, 13, "sse", "Eden"),
         # and since
-        (INTEL, 6, 0x3C, "lm aes", "Haswell"),
         (INTEL, 6, 0x9E, "lm", "Skylake"),
         (INTEL, 6, 0x57, "lm", "Knights Landing"),
-        (INTEL, 6, 0x97, "lm", "Golden Cove"),
         (INTEL, 6, 0x97, "lm e-core", "Gracemont"),
         (INTEL, 6, 0xBE, "lm", "Gracemont"),
         (INTEL, 6, 0xC6, "lm", "Lion Cove"),
         (INTEL, 6, 0xBD, "lm e-core", "Skymont"),
         (INTEL, 6, 0xCC, "lm", "Cougar Cove"),
         (INTEL, 18, 1, "lm", "Coyote Cove"),
-        (AMD, 21, 2, "lm", "Piledriver"),
         (AMD, 21, 0x30, "lm", "Steamroller"),
         (AMD, 21, 0x65, "lm", "Excavator"),
         (AMD, 22, 0, "lm", "Jaguar"),
         (AMD, 22, 0x30, "lm", "Puma"),
-        (AMD, 23, 1, "lm", "Zen"),
         (AMD, 23, 8, "lm", "Zen+"),
         (AMD, 23, 0x71, "lm", "Zen 2"),
-        (AMD, 25, 1, "lm", "Zen 3"),
         (AMD, 25, 0x21, "lm", "Zen 3"),
         (AMD, 25, 0x11, "lm", "Zen 4"),
-        (AMD, 25, 0x61, "lm", "Zen 4"),
-        (AMD, 26, 2, "lm", "Zen 5"),
         (AMD, 26, 0x44, "lm", "Zen 5"),
         (AMD, 26, 0x50, "lm", "Zen 6"),
         ("HygonGenuine", 24, 0, "lm", "Dhyana"),

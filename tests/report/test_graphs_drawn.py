@@ -19,7 +19,7 @@ from shootout.common import paths
 from shootout.common.errors import Trouble
 from shootout.machine import microarchitecture
 from shootout.registry.families import SHOOTOUT
-from shootout.registry.vm import native
+from shootout.registry.sets import native
 from shootout.report import packages
 from shootout.report.bands import bands
 from shootout.report.exclusions import Selection

@@ -11,7 +11,7 @@ from conftest import copy_of, do, pinned
 
 from shootout.build.cells import Cell
 from shootout.build.compilers import Compiler
-from shootout.common.forecast import Forecast
+from shootout.common.progress import Forecast
 from shootout.ranking.ratio import USUAL, Speed, ratio, usual_error
 from shootout.registry.tree import Implementation, Primitive
 from shootout.run.budget import LESS, TimeBudget

@@ -16,8 +16,7 @@ import pytest
 from conftest import ROOT, copy_of, environment, pinned
 
 from shootout.common import progress as module
-from shootout.common.forecast import Forecast, Rate
-from shootout.common.progress import Progress
+from shootout.common.progress import Forecast, Progress, Rate
 from shootout.run.c import C
 
 SILENT = 2.0  # seconds, at most

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from shootout.common.errors import Trouble
 from shootout.common.paths import GRAPHS
-from shootout.registry.vm import native
+from shootout.registry.sets import native
 from shootout.report.machines import Best, Entry, MachineRow
 from shootout.results.stats import LONG, Figure, Length
 

@@ -11,7 +11,7 @@ from shootout.build import programs
 from shootout.build.compilers import find_compilers
 from shootout.common.arguments import pattern
 from shootout.common.errors import Trouble, Usage
-from shootout.common.lock import alone
+from shootout.common.folders import alone
 from shootout.common.parallel import default_jobs
 from shootout.common.paths import short
 from shootout.common.progress import BAR

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from shootout.build.symbols import sizes
 from shootout.machine.counter import unit
-from shootout.registry.floors import HandCount, counted
+from shootout.registry.floors import ByHand, counted
 from shootout.results.curve import block_size
 from shootout.results.stats import LONG, SHORT, TOP, Length, ends
 
@@ -56,7 +56,7 @@ class Findings:
     counted: int = 0
     block: Repetition | None = None
     floors: model.ModelFloors | None = None
-    by_hand: HandCount | None = None
+    by_hand: ByHand | None = None
     cycles: Parts | None = None
     sum: Parts | None = None  # of instructions
     size: int = 0  # bytes of machine code and tables

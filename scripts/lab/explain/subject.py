@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 from shootout.build.cells import Cell
 from shootout.build.compilers import Compiler
-from shootout.common.errors import Trouble, Usage
+from shootout.common.errors import Trouble, Usage, near
 from shootout.common.named import escaped
-from shootout.common.near import near
 from shootout.common.paths import short
 from shootout.common.progress import BAR
 from shootout.machine import target

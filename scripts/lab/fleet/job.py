@@ -19,8 +19,8 @@ from shootout.common.atomic import appear
 from shootout.common.errors import Trouble
 from shootout.common.folders import claim
 from shootout.machine import naming, target
-from shootout.machine.batch import KIND
 from shootout.machine.microarchitecture import microarchitecture
+from shootout.machine.target import KIND
 
 SOURCE = "source.tar"
 KEPT = ("build", "data")  # of an earlier job

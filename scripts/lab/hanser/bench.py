@@ -18,8 +18,8 @@ from shootout.common.process import execute
 from shootout.common.progress import Progress
 from shootout.java import make
 from shootout.java.cell import running
+from shootout.registry.sets import native
 from shootout.registry.tree import Primitive
-from shootout.registry.vm import native
 from shootout.results.causes import ENOUGH, UNSTEADY
 
 # Block sizes in bytes.

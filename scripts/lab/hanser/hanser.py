@@ -13,8 +13,8 @@ from typing import NamedTuple
 from shootout.build.compilers import Compiler, Refused
 from shootout.common.arguments import cpu, pattern
 from shootout.common.errors import Trouble, Usage
+from shootout.common.folders import alone
 from shootout.common.journal import Journal
-from shootout.common.lock import alone
 from shootout.common.paths import BUILD, GRAPHS
 from shootout.common.progress import BAR, Progress
 from shootout.java import make, vms

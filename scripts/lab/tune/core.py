@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from shootout.common.errors import Trouble, Usage
-from shootout.common.near import near
+from shootout.common.errors import Trouble, Usage, near
 from shootout.common.paths import KNOWN
 
 from .operation import Operation

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..common.paths import BUILD
-from ..machine.features import of_machine
+from ..machine.target import of_machine
 from ..registry.tree import Implementation
 from .compilers import Compiler, of_compiler
 from .jail import libraries

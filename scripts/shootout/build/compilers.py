@@ -22,7 +22,7 @@ from ..common.privacy import clean
 from ..common.process import Outcome, complain, execute
 from ..common.progress import BAR
 from ..machine import elf, remote
-from ..machine.features import of_machine
+from ..machine.target import of_machine
 from ..registry.extensions import KNOWN, word
 from . import jail
 

@@ -2,7 +2,7 @@
 
 `FILE.check` keeps who signed a file, what its facts say of the machine, and marks of its samples.
 The first file of a machine's name tells who owns it. A file that contradicts it is disputed: it
-stays, but its figures are never those of the owner (results/disputes.py).
+stays, but its figures are never those of the owner (common/named.py).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from ..common.disputes import DISPUTED, findings
+from ..common.named import DISPUTED, findings
 from ..machine import notes
 from ..results.sign import GOOD, STRANGER, Signature
 from .evidence import Evidence

@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from ..common.disputes import DISPUTED, findings
+from ..common.named import DISPUTED, findings
 from ..results.causes import INCONSISTENT
 from ..results.figures import Row, fastest
 from ..results.stats import DECIDING, LONG, TOP, Length

@@ -23,11 +23,11 @@ from typing import Any, TypeVar
 from ..check import peers
 from ..check.rules import rules
 from ..check.rules.plausible import literature
-from ..common import interrupts, parallel
+from ..common import parallel
 from ..common.errors import Trouble
 from ..common.named import escaped, opened
-from ..machine.microarchitecture import TABLE
-from ..machine.patterns import read_table
+from ..common.process import SIGNALS, held
+from ..machine.microarchitecture import TABLE, read_table
 from ..results import archive, gunzip, sign
 from .checked import Report, check
 
@@ -184,7 +184,7 @@ def confined(function: Callable[[], Made], seconds: float, memory: int) -> Made:
     limits, late = (int(seconds) + 1, memory), f"takes more than {seconds:.0f} seconds"
     process = FORK.Process(target=_serve, args=(function, *limits, send, os.getpid()))
     try:
-        with interrupts.held():
+        with held():
             process.start()
         send.close()
         if not receive.poll(PATIENCE * seconds):
@@ -225,7 +225,7 @@ def _serve(
     try:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.SIG_DFL)
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, interrupts.SIGNALS)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
         # Before the limit of memory: a thread that gets none would be waited for without end.
         threading.Thread(target=_watch, args=(parent,), daemon=True).start()

@@ -21,12 +21,12 @@ from pathlib import Path
 from typing import Any
 
 from ..check import peers
-from ..common import atomic, interrupts
+from ..common import atomic
 from ..common.atomic import sweep
-from ..common.disputes import DISPUTED, findings
 from ..common.errors import Trouble, Usage
-from ..common.named import escaped, mode, walk
+from ..common.named import DISPUTED, escaped, findings, mode, walk
 from ..common.paths import DATA, SUFFIXES
+from ..common.process import held
 from ..common.progress import BAR
 from ..common.terminal import folded, say, warn
 from ..common.version import VERSION
@@ -119,7 +119,7 @@ def alone(data: Path) -> Iterator[Path]:
         try:
             yield incoming
         finally:
-            with interrupts.held():
+            with held():
                 shutil.rmtree(incoming, ignore_errors=True)
     finally:
         os.close(descriptor)
@@ -150,7 +150,7 @@ def collect(
             # Closed before the copies are removed, so that no process writes another one.
             with contextlib.closing(examiner.all(paths, jobs)) as all_examined:
                 for examined in all_examined:
-                    with interrupts.held():
+                    with held():
                         kept = renew(examined) if again else keep(examined, data, before)
                         examined.forget()
                     count[kept.what] += 1

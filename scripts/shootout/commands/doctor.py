@@ -19,7 +19,7 @@ from ..build.compilers import Compiler, find_compilers
 from ..build.programs import build, failure
 from ..common.arguments import cpu
 from ..common.errors import Trouble
-from ..common.lock import alone
+from ..common.folders import alone
 from ..common.named import escaped
 from ..common.parallel import default_jobs
 from ..common.progress import BAR

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ..common.errors import Trouble
-from ..common.forecast import Rate
 from ..common.paths import short
+from ..common.progress import Rate
 from ..common.terminal import warn
 from ..registry.sets import ALL
 from ..report.graphs import graphs

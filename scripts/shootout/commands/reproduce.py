@@ -9,9 +9,8 @@ from pathlib import Path
 
 from ..build.compilers import Compiler
 from ..common.arguments import cpu, pattern
-from ..common.errors import Trouble, Usage
+from ..common.errors import Trouble, Usage, near
 from ..common.named import escaped
-from ..common.near import near
 from ..common.parallel import default_jobs
 from ..common.paths import short
 from ..common.progress import BAR

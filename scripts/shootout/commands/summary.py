@@ -15,8 +15,7 @@ from ..common.paths import NOTES, TRIALS, short
 from ..common.progress import BAR
 from ..common.terminal import folded, say, width
 from ..compare.worth import against
-from ..ranking.slower import core, slower
-from ..ranking.words import own
+from ..ranking.words import core, own, slower
 from ..registry.tree import is_named, origin
 from ..report import tables
 from ..report.doubts import listed

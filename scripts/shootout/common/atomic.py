@@ -21,10 +21,9 @@ def appear(path: Path, *, replace: bool = False, settled: bool = True) -> Iterat
     """A file to write, which gets the name `path` when the block ends without an exception.
 
     The bytes are on the disk before the name is; both are when this returns. If not `settled`,
-    the name may not be: the caller has others to write, and settles the folder behind the last.
-    Raises FileExistsError when the name is taken, unless `replace` is set, and OSError, which
-    names `path`, for any other failure; then nothing is left. After a kill -9 the bytes written
-    so far stay under a hidden name until somebody calls `sweep`. No device is ever replaced.
+    the caller settles the folder behind the last of its files. Raises FileExistsError when the
+    name is taken, unless `replace` is set, and OSError, which names `path`, for any other failure;
+    then nothing is left, but after a kill -9 a hidden file, which `sweep` removes.
     """
     if _is_device(path):
         raise OSError(errno.EINVAL, "It is a device, and no place for a file", str(path))

@@ -13,11 +13,8 @@ from .errors import Trouble
 
 @dataclass
 class Journal:
-    """A file of events, each a JSON array on a line: a key, and its result lines.
-
-    An event is on the disk before the next one starts. When the journal is opened, a line cut
-    off by a crash is dropped.
-    """
+    """A file of events, each a JSON array on a line: a key, and its result lines. An event is on
+    the disk before the next one starts; a line cut off by a crash is dropped."""
 
     file: Path
     events: dict[str, list[str]] = field(default_factory=dict)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import stat
 from collections.abc import Callable, Iterator
@@ -13,8 +14,7 @@ from typing import IO, Any
 def escaped(name: object) -> str:
     r"""The text, with what a terminal might obey written as \xNN, \uNNNN or \UNNNNNNNN.
 
-    These are control characters, newlines, marks that change the direction of text, and bytes
-    of a file name that are not UTF-8.
+    So are newlines, marks of direction, and bytes of a file name that are not UTF-8.
     """
     text = str(name)
     return text if text.isprintable() else "".join(map(_escaped, text))
@@ -55,8 +55,8 @@ def walk(
 ) -> Iterator[tuple[Path, list[str], list[str]]]:
     """The folders below `top`, and itself, each with the names of its folders and of other files.
 
-    As os.walk, which before Python 3.12 cannot go down through a thousand folders: links are not
-    followed, the caller may take names of folders away, and `unread` hears why one has no names.
+    As os.walk, which before Python 3.12 cannot go down through a thousand folders; `unread` hears
+    why one has no names.
     """
     waiting = [top]
     while waiting:
@@ -103,7 +103,7 @@ def told(file: Path, most: int = 1 << 20) -> str:
 def opened(file: Path) -> IO[bytes]:
     """A regular file, open for reading. Raises OSError for anything else, and never waits.
 
-    A pipe would keep a plain open waiting until somebody writes, and a device may have no end.
+    A pipe would keep a plain open waiting, and a device may have no end.
     """
     descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
@@ -116,3 +116,22 @@ def opened(file: Path) -> IO[bytes]:
     except BaseException:
         os.close(descriptor)
         raise
+
+
+BESIDE = ".check"  # what collect keeps beside a file
+DISPUTED = "disputed"  # a key there: true if the name of the machine is another owner's
+MARK = "?"  # behind the name, which no name of a machine has
+
+
+def disputed(path: Path) -> bool:
+    """Whether the findings beside a file say that its machine's name is another's."""
+    return findings(path.with_name(path.name + BESIDE)).get(DISPUTED) is True
+
+
+def findings(beside: Path) -> dict[str, Any]:
+    """What collect wrote beside a file; empty if there is none, or something else is there."""
+    try:
+        told = json.loads(content(beside))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return told if isinstance(told, dict) else {}

@@ -1,8 +1,7 @@
 """What the system did to a process, which is no fault of the code in it.
 
-Memory that ran out, a process that could not be started, processor time that others had: what is
-suspected is tried once more, alone. Only what recurs and is proven outside of the process is told
-as the system's; nothing that is suspected is kept for the next run.
+What is suspected is tried once more, alone. Only what recurs and is proven outside of the process
+is told as the system's; nothing that is suspected is kept for the next run.
 """
 
 from __future__ import annotations

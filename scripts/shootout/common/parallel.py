@@ -15,8 +15,8 @@ from concurrent.futures.process import BrokenProcessPool
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
-from . import interrupts
 from .errors import Trouble
+from .process import SIGNALS, held
 from .progress import BAR
 
 Thing = TypeVar("Thing")
@@ -43,10 +43,9 @@ def each(
 ) -> Generator[Made, None, None]:
     """The function's results for the things, in their order; `phase` is their name on the bar.
 
-    With fewer than two workers it runs in this process, unless `apart`; otherwise in worker
-    processes, each of which first calls `prepare(*given)`. They end at once when this generator
-    is closed, and when this process ends. Raises what the function raises, and Trouble when a
-    worker was killed.
+    With fewer than two workers it runs in this process, unless `apart`; otherwise in processes that
+    first call `prepare(*given)`, and end at once when this generator is closed. Raises what the
+    function raises, and Trouble when a worker was killed.
     """
     inside = workers < 2 and not apart
     results = _each(function, things, 0 if inside else max(workers, 1), prepare, given)
@@ -83,7 +82,7 @@ def _each(
             "/dev/shm), then try again."
         ) from None
     try:
-        with interrupts.held():
+        with held():
             made = deque(pool.submit(_work, i) for i in range(len(things)))
             for future in made:
                 future.add_done_callback(lambda _: ended.put(None))
@@ -108,7 +107,7 @@ def _result(future: Future[Made], ended: SimpleQueue[None]) -> Made:
     Ctrl-C in a future's own wait can leave its lock released twice, a RuntimeError.
     """
     while True:
-        with interrupts.held():
+        with held():
             if future.done():
                 return future.result()
         ended.get()
@@ -130,7 +129,7 @@ def _begin(
     _task = function, things
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, interrupts.SIGNALS)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
     BAR.silence()
 
     def watch() -> None:

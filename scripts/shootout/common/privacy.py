@@ -18,8 +18,7 @@ PRIVATE = "private"
 def clean(text: str) -> str:
     """The text as printable ASCII on one line, without this machine's folders.
 
-    The names of the user and of the host are replaced only as parts of a path: elsewhere they
-    may be words of ours.
+    Names of the user and the host are replaced only in paths: elsewhere they may be our words.
     """
     for path, name in _folders():
         text = text.replace(path, name)

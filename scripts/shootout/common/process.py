@@ -10,7 +10,7 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from errno import ENOSPC
 from pathlib import Path
@@ -61,9 +61,8 @@ def execute(
     """Run a command in a process group of its own, without standard input.
 
     After `seconds` the whole group is killed; time in which this process stood still, too, does not
-    count. `core` pins it to one CPU. It works in `folder`, or else where this process does, with
-    the environment of code on trial unless another is given. Raises Trouble if no process can be
-    started, or if its output finds no room: what is missing there says nothing about the program.
+    count. `core` pins it to one CPU; the environment is that of code on trial unless it is given.
+    Raises Trouble if no process can be started, or if its output finds no room.
     """
     # A file, not a pipe: a surviving child could hold a pipe open for ever.
     with tempfile.TemporaryFile() as out:
@@ -109,7 +108,7 @@ def start(command: Sequence[str], **how: Any) -> subprocess.Popen[Any]:
 def _wait(pid: int, seconds: float) -> tuple[int, int, resource.struct_rusage] | None:
     """Wait until a child ends; None if it does not within so many seconds.
 
-    Whoever looks now and then looks late: a program of 20 ms seems to take 32.
+    A look now and then comes late: a program of 20 ms seems to take 32.
     """
     try:
         end = os.pidfd_open(pid)
@@ -149,3 +148,16 @@ def complain(failures: Iterable[str], *folders: Path) -> None:
     if said and (full or any(FULL in each for each in said)):
         where = " or ".join(map(str, full or used))
         raise Trouble(f"{where}: no space left on the disk. Make room, then run ./do again.")
+
+
+SIGNALS = {signal.SIGINT, signal.SIGTERM}
+
+
+@contextlib.contextmanager
+def held() -> Iterator[None]:
+    """A context that delays SIGINT and SIGTERM. Processes started in it inherit the mask."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

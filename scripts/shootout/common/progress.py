@@ -1,11 +1,12 @@
 """One bar and one time left for all phases of a command; without a terminal a line now and then.
 
-A terminal is never silent: between two phases, and in a command that has none, the bar says how
-long the command has taken.
+Between two phases, and in a command that has none, the bar says how long that has taken.
 """
 
 from __future__ import annotations
 
+import contextlib
+import json
 import os
 import shutil
 import stat
@@ -14,10 +15,11 @@ import threading
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TextIO, TypeVar, cast
 
 from . import named
-from .forecast import Forecast, Rate
+from .atomic import appear
 from .terminal import Shared, folded
 
 QUIET_SECONDS = 30  # between two lines where there is no terminal
@@ -26,6 +28,47 @@ SURE = 2.0  # seconds of a phase after which its own pace counts, not that of th
 WIDEST = 30  # characters of the bar
 
 Thing = TypeVar("Thing")
+
+
+@dataclass(frozen=True)
+class Rate:
+    """What a phase takes: its steps for each unit of the plan, and seconds for each step."""
+
+    steps: float
+    seconds: float
+
+
+class Forecast:
+    """The rates of phases, by their names: those of the last run, kept in a file, or `usual`."""
+
+    def __init__(self, file: Path | None = None, usual: Mapping[str, Rate] | None = None) -> None:
+        self.file, self.usual, self.learned = file, dict(usual or {}), dict[str, Rate]()
+        with contextlib.suppress(OSError, ValueError, TypeError, AttributeError):
+            found = json.loads(file.read_text()) if file else {}
+            self.learned = {name: Rate(*map(float, rate)) for name, rate in found.items()}
+
+    def rate(self, phase: str) -> Rate | None:
+        """The rate of a phase; None if nothing is known of it."""
+        return self.learned.get(phase) or self.usual.get(phase)
+
+    def note(self, phase: str, units: int, steps: int, seconds: float) -> None:
+        """Learn from a phase that ended: it took so many steps for these units of the plan.
+
+        Steps whose work was kept from before take no time, so the old rate counts for half.
+        """
+        if units and steps:
+            old = self.rate(phase)
+            each = max(seconds / steps, old.seconds / 2 if old else 0.0)
+            self.learned[phase] = Rate(steps / units, each)
+
+    def save(self) -> None:
+        """Write the rates; a full disk is no reason to fail."""
+        if self.file:
+            rates = {name: (r.steps, r.seconds) for name, r in sorted(self.learned.items())}
+            with contextlib.suppress(OSError):
+                self.file.parent.mkdir(parents=True, exist_ok=True)
+                with appear(self.file, replace=True) as file:
+                    file.write(json.dumps(rates, indent=1).encode())
 
 
 @dataclass
@@ -106,8 +149,7 @@ class Progress:
     def watch(self, command: str) -> None:
         """Show this command where it is silent between phases, until `leave`.
 
-        All that is printed takes the bar off before. Without a phase nothing is shown if what
-        the command prints goes into a pipe: a pager has the whole screen.
+        Not where it prints into a pipe: a pager has the whole screen.
         """
         if not self.drawn or self.mute:
             return
@@ -206,17 +248,12 @@ class Progress:
         self.began, self.most, self.end, self.planned = 0.0, 0.0, None, False
 
     def silence(self) -> None:
-        """Draw nothing in this process, which works for another one.
-
-        The thread that draws may have held the lock when this process was forked.
-        """
+        """Draw nothing in this process, which works for another one."""
+        # The thread that draws may have held the lock when this process was forked.
         self.mute, self._lock = True, threading.RLock()
 
     def left(self) -> float | None:
-        """The seconds left for the phases whose pace is known; None if there is no such phase.
-
-        A command with a budget ends with it.
-        """
+        """The seconds left for phases whose pace is known, or of the budget; None if unknown."""
         if self.end is not None:
             return max(0.0, self.end - time.monotonic())
         found = [phase.left(self.forecast.rate(phase.name)) for phase in self.ahead]

@@ -24,11 +24,7 @@ def width() -> int:
 
 
 def folded(text: str) -> str:
-    """The text with every line folded at words to the width of the terminal, if it goes there.
-
-    The rest of a line is indented by more than the line. A word that is longer than a line, a
-    path for example, stays whole.
-    """
+    """The text with every line folded at words to the width of the terminal, if it goes there."""
     return "\n".join(line for each in text.split("\n") for line in lines(each))
 
 

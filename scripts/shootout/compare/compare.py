@@ -20,7 +20,7 @@ from ..report.doubts import MARK, listed, notes_on
 from ..report.sheet import Sheet, coloured, printed
 from ..report.table import short_compilers
 from ..results.records import CellName
-from .pairs import Compared, Entrant, as_dict
+from .runs import Compared, Entrant, as_dict
 from .sides import Side, compare, sides, since
 
 FORMS = ("terminal", "markdown")

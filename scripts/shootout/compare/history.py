@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import csv
 import json
-import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from ..common.arguments import pattern
 from ..common.errors import Usage
-from ..common.named import cell
 from ..common.terminal import warn
 from ..ranking.ratio import SAME
 from ..report.doubts import MARK, notes_on
@@ -21,17 +18,12 @@ from ..report.sheet import Sheet, coloured, printed
 from ..report.table import short_compilers
 from ..results.stats import DECIDING, Length
 from .compare import CONFIDENCE, counted, interval
-from .pairs import as_dict
-from .runs import History, PastRun, collect
+from .runs import History, PastRun, as_dict, collect
 
-FORMS = ("terminal", "markdown", "csv")
+FORMS = ("terminal", "markdown")
 SPARE = ("compiler", "4096 ", "576 ")  # columns that a narrow terminal can do without
 HEAD = ["bytes", "A", "B", "A ", "B ", "B/A ", "from", "to", "B is"]
 OF_RUN = ("file", "date", "time", "version", "counter", "unit", "grade")
-COLUMNS = (  # of CSV
-    "machine", "abi", "microarchitecture", "primitive", *OF_RUN, "mlen", "implementation",
-    "compiler", "q1", "median", "q3", "doubts", "before", "ratio", "low", "high", "verdict",
-)  # fmt: skip
 HELP = """\
 Shows the figures of a function, or of implementations, in each run of each
 machine, from the oldest to the newest, and which runs differ:
@@ -145,17 +137,6 @@ def _figure(h: History, k: int, mlen: Length) -> dict[str, Any]:
     }
 
 
-def print_csv(histories: Sequence[History]) -> None:
-    """A line for each figure, with a head."""
-    writer = csv.DictWriter(sys.stdout, COLUMNS, extrasaction="ignore", lineterminator="\n")
-    writer.writeheader()
-    for history in map(records, histories):
-        for run in history["runs"]:
-            for figure in run["figures"]:
-                row = {**history, **run, **figure, "doubts": " ".join(figure["doubts"])}
-                writer.writerow({key: cell(value) for key, value in row.items()})
-
-
 def chosen(args: argparse.Namespace) -> tuple[list[History], list[str]]:
     """The histories that the command line chooses, and what is wrong with files.
 
@@ -180,8 +161,6 @@ def main(args: argparse.Namespace) -> int:
     histories, complaints = chosen(args)
     if args.json:
         print(json.dumps({"histories": [*map(records, histories)]}, indent=1))
-    elif args.format == "csv":
-        print_csv(histories)
     else:
         every = [sheet for history in histories for sheet in sheets(history)]
         print("\n".join(printed(every, args.format, colour=coloured())).rstrip())

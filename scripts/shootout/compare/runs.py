@@ -1,11 +1,12 @@
-"""The runs of machines: of each result file only the figures that a history shows.
+"""Pairs of programs and the ratios of their times; the runs of machines, as a history has them.
 
 Runs are of one machine if its name, its ABI and its microarchitecture are the same, as in the
-graphs. A file under a name that is another owner's has another name (common/disputes.py).
+graphs. A file under a name that is another owner's has another name (common/named.py).
 """
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,18 +17,99 @@ from ..common import parallel
 from ..common.errors import Trouble
 from ..common.named import escaped
 from ..machine import notes
-from ..ranking.ratio import Ratio
+from ..ranking.ratio import ALPHA, SAME, Ratio, Speed, ratio
 from ..ranking.standing import Field
 from ..report.machines import READING
 from ..report.selection import chosen_by
 from ..report.table import Table, place, split
+from ..results import stats
 from ..results.figures import Row, fastest
 from ..results.reader import read
-from ..results.records import Result
-from ..results.stats import ALL_LENGTHS, Length
-from .pairs import Entrant, pair
+from ..results.records import CellName, Result
+from ..results.stats import ALL_LENGTHS, Figure, Length
 
 WHEN = re.compile(r"-\d{8}-(\d\d)(\d\d)\d\d\.tar\.gz$")  # the time in the name of a file of ./do
+FAMILY = 0.05  # error rate of --fail-above, of all pairs together
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A program at a length, with all that a ratio of its time to another's is made of."""
+
+    cell: CellName
+    date: str
+    mlen: Length
+    figure: Figure
+    speed: Speed | None
+    spread: float  # of the rounds of its run
+
+    @staticmethod
+    def of(field: Field, row: Row, mlen: Length) -> Entrant:
+        """The program of a row of this field."""
+        speed, spread = field.speed(row, mlen), field.spread(mlen)
+        return Entrant(row.cell, row.date, mlen, row.figures[mlen], speed, spread)
+
+    @property
+    def name(self) -> str:
+        return f"{self.cell.primitive}/{self.cell.implementation}"
+
+    @property
+    def cycles(self) -> float:
+        """The cycles per byte of its speed; not a number where that is not positive."""
+        if not (self.speed and self.speed.positive):
+            return math.nan
+        cycles = math.exp(self.speed.middle)
+        if isinstance(self.mlen, str):
+            return stats.per_byte(self.cell.primitive, cycles, 0)
+        return cycles / self.mlen
+
+
+@dataclass(frozen=True)
+class Compared:
+    """Two programs at a length. They have no ratio where a speed is not positive."""
+
+    a: Entrant
+    b: Entrant
+    ratio: Ratio | None = None
+    strict: Ratio | None = None  # with an interval that holds together with those of all pairs
+
+    @property
+    def mlen(self) -> Length:
+        return self.a.mlen
+
+    @property
+    def verdict(self) -> str:
+        return self.ratio.verdict if self.ratio else SAME
+
+    @property
+    def doubtful(self) -> bool:
+        doubts = self.a.figure.doubts or self.b.figure.doubts
+        return bool(doubts) or (self.ratio is not None and self.ratio.single)
+
+    def above(self, percent: float) -> bool:
+        """Whether B is certainly slower by more than this; a single process is no proof."""
+        return self.strict is not None and not self.strict.single and self.strict.above(percent)
+
+
+def pair(a: Entrant, b: Entrant, *, paired: bool = False, together: int = 1) -> Compared:
+    """The pair of two programs, one of so many `together`; if `paired`, equal rounds of the two ran
+    side by side."""
+    if not (a.speed and b.speed and a.speed.positive and b.speed.positive):
+        return Compared(a, b)
+    speeds, spread = (a.speed, b.speed), max(a.spread, b.spread)
+    tails = ALPHA, min(ALPHA, FAMILY / together)
+    return Compared(a, b, *(ratio(*speeds, spread, paired=paired, tail=tail) for tail in tails))
+
+
+def as_dict(ratio: Ratio | None, digits: int = 0) -> dict[str, float | None]:
+    """A ratio with its interval for other programs (docs/schema.json); what is unknown is null."""
+    if ratio is None:
+        return dict.fromkeys(("ratio", "low", "high"))
+    found = {"ratio": ratio.value, "low": ratio.low, "high": ratio.high}
+    return {
+        name: None if x == math.inf else round(x, digits) if digits else x
+        for name, x in found.items()
+    }
 
 
 @dataclass(frozen=True)
@@ -88,10 +170,7 @@ class History:
 
     @cached_property
     def changes(self) -> dict[tuple[Length, int], tuple[int, Ratio]]:
-        """For a length and the number of a run: the run before that has it, and the ratio to it.
-
-        None where there is no ratio: ticks and core cycles, or a speed that is not positive.
-        """
+        """For a length and the number of a run: the run before that has it, and the ratio to it."""
         found = {}
         for mlen in self.lengths:
             timed = self.timed(mlen)

@@ -8,9 +8,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from ..common.disputes import MARK, disputed
 from ..common.errors import Trouble, Usage
-from ..common.named import escaped
+from ..common.named import MARK, disputed, escaped
 from ..common.paths import DATA, SUFFIXES, TRIALS
 from ..common.progress import BAR
 from ..machine import naming
@@ -24,7 +23,7 @@ from ..results.figures import Row, fastest
 from ..results.reader import read
 from ..results.records import Result, parse
 from ..results.stats import ALL_LENGTHS, Length
-from .pairs import Compared, Entrant, pair
+from .runs import Compared, Entrant, pair
 
 ADVICE = (
     "name two result files, or one and two implementations in it: "
@@ -66,10 +65,7 @@ class Side:
 
 
 def side(name: str, result: Result, patterns: Sequence[str] = ()) -> Side:
-    """The side that the patterns choose from a file; they are those of `./do run`.
-
-    Without patterns it has every primitive but the null hash.
-    """
+    """The side that the patterns of `./do run` choose from a file: all but null without any."""
 
     def wanted(row: Row) -> bool:
         if not patterns:
@@ -90,9 +86,8 @@ def side(name: str, result: Result, patterns: Sequence[str] = ()) -> Side:
 def compare(a: Side, b: Side, *, each: bool = False) -> list[Compared]:
     """The pairs of the two sides, with confidence intervals.
 
-    Both programs of a pair have the same machine, ABI and primitive. Machine or primitive may
-    differ if each side has only one. With `each` every implementation is paired with itself,
-    made by a compiler that both sides have.
+    Machine or primitive of a pair may differ if each side has only one. With `each` every
+    implementation is paired with itself, made by a compiler that both sides have.
     """
     machines, primitives = (
         any(len({getattr(row, name) for row in side.rows}) > 1 for side in (a, b))
@@ -186,9 +181,8 @@ def dated(files: Iterable[Path]) -> list[Dated]:
 def since(version: str, words: Sequence[str], machine: str) -> tuple[Side, Side]:
     """The newest runs of a version, and the newest run of all, of the machine.
 
-    A figure of the version comes from its newest run that has the implementation: runs of a part
-    are as good as whole ones. Code that was tried out is never that of a version. Words are
-    files to choose from, and patterns. Raises Usage where one of the two is missing.
+    A figure of the version comes from its newest run that has the implementation, and never from a
+    trial. Words are files to choose from, and patterns. Raises Usage where one side is missing.
     """
     named, patterns = parted(words)
     every = dated(named or [*data_files(), *TRIALS.glob("*.tar.gz")])

@@ -17,7 +17,7 @@ from ..report.sheet import Sheet, coloured, printed
 from ..report.table import Table, place, short_compilers, split
 from ..results.reader import read
 from ..results.records import Result
-from .pairs import as_dict
+from .runs import as_dict
 from .sides import parted
 
 FORMS = ("terminal", "markdown", "latex")

@@ -9,8 +9,8 @@ from typing import ClassVar
 
 from ..common.named import told
 from ..common.paths import ROOT
+from ..registry.sets import native
 from ..registry.tree import Implementation, strays
-from ..registry.vm import native
 
 # The code that implementations share (package digest), and the programs that try and time them.
 HOME = ROOT / "java"

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from ..build.cells import Cell
 from ..build.compilers import Compiler, Refused
-from ..common.forecast import Rate
+from ..common.progress import Rate
 from ..machine import elf
 from ..registry.tree import Implementation
 from ..run.language import Language

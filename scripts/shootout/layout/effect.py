@@ -1,17 +1,13 @@
 """Whether a speed depends on the layout, and on which offset: pure functions.
 
-A round is one process with one layout (plan.py), so noise and layout can't be told apart round by
-round. They can by groups: if the speed depends on the stack's offset, rounds with equal stacks
-agree, whatever their code and message, and rounds with other stacks do not.
+Groups of rounds tell noise from layout: if the speed depends on the stack's offset, rounds with
+equal stacks agree, whatever their code and message, and rounds with other stacks do not.
 
-An offset has an effect if the middles of two of its groups lie further apart than SURE times the
-greatest distance of any round from the middle of its own group, and than LEAST. Both groups have
-at least two rounds, so that one disturbed round is no effect. Where the rounds up to some moment
-differ in the same way from those behind it, the machine may have changed, and nothing is said.
-Whole layouts are groups, too, once most were timed twice: two offsets may matter only together,
-as when a store to the stack and a load from the message are 4096 bytes apart.
-
-tests/run/test_layout.py shows how often made-up noise is taken for an effect.
+An offset has an effect if the middles of two of its groups, of at least two rounds each, lie
+further apart than SURE times the greatest distance of any round from the middle of its own group,
+and than LEAST. Where rounds up to some moment differ in the same way from those behind it, nothing
+is said. Whole layouts are groups, too: two offsets may matter only together, as when a store to the
+stack and a load from the message are 4096 bytes apart.
 """
 
 from __future__ import annotations
@@ -62,8 +58,7 @@ Layouts = Sequence[Optional[Layout]]
 def spread(times: Sequence[float], layouts: Layouts) -> float:
     """How far a time depends on the layout: the largest median of a layout by the smallest.
 
-    The times are those of the rounds, in their order, each with its layout. 1 where nothing more
-    than noise is seen, or a layout is unknown.
+    `times` are those of rounds in their order. 1 where only noise is seen, or a layout is unknown.
     """
     if not any(_sure(each) for each in _effects(times, layouts).values()):
         return 1.0
@@ -72,10 +67,7 @@ def spread(times: Sequence[float], layouts: Layouts) -> float:
 
 
 def culprit(times: Sequence[float], layouts: Layouts) -> Culprit | None:
-    """The one offset that makes the difference; None if none does, or if that can't be told.
-
-    Takes what `spread` takes.
-    """
+    """The one offset that makes the difference; None if none does, or if that can't be told."""
     effects = _effects(times, layouts)
     sure = {name: each for name, each in effects.items() if name in OFFSETS and _sure(each)}
     if not sure:

@@ -5,14 +5,12 @@ which is what malloc and the ABIs give; its three places are all different withi
 (0, 16, 32) and lie in different thirds of a page. The third dimension is the program: linked as
 it is built, or linked again with other code before it (measure/build.mk).
 
-The nine layouts are an orthogonal array (the Latin square of order 3): any two of the three
-offsets have each pair of their levels once. So rounds that share one offset differ in both
-others, and what they have in common tells which offset matters.
+The nine layouts are an orthogonal array: any two of the three offsets have each pair of their
+levels once. So what rounds that share one offset have in common tells which offset matters.
 
-The survey is three rounds of all programs, too many to be linked again: its layouts have the
-program as it was built. So do not those of the finals, up to the ninth round; after that the
-programs take turns, so that what changed between survey and finals is not taken for an effect
-of the code.
+The survey, three rounds of all programs, has them as they were built: too many to be linked again.
+From the tenth round on the programs take turns, so that what changed between survey and
+finals is not taken for an effect of the code.
 """
 
 from __future__ import annotations

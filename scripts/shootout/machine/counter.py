@@ -63,10 +63,7 @@ class Counters:
 
     @staticmethod
     def of_fact(text: str) -> Counters | None:
-        """What `fact` printed, read again; None for any other text.
-
-        The fact does not name the refused counters, nor how often the core was shared.
-        """
+        """What `fact` printed, read again; None for any other text."""
         found = FACT.fullmatch(text)
         if not found:
             return None

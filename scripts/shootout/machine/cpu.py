@@ -25,9 +25,8 @@ SMALL = "20"  # CPUID(26).EAX, upper 8 bits, of a small core
 class Cpu:
     """A processor, by its identification numbers.
 
-    `kind` is the vendor string of CPUID, or ARM, PVR, RISC-V, unknown; `word` is the name in
-    result lines. Features are flags of /proc/cpuinfo, and caches as in L1d=48K. If the list of
-    flags is `complete`, the processor lacks all others.
+    `kind` is the vendor string of CPUID, or ARM, PVR, RISC-V, unknown. Features are flags of
+    /proc/cpuinfo, and caches as in L1d=48K; if they are `complete`, it lacks all others.
     """
 
     kind: str
@@ -39,10 +38,8 @@ class Cpu:
 
     @staticmethod
     def x86(vendor: str, family: int, model: int, stepping: int, features: Collection[str]) -> Cpu:
-        """An x86 processor. Its word is SUPERCOP's, with EDX made of the flags of Linux.
-
-        The word has the core's type only for small cores, marked by the feature "e-core".
-        """
+        """An x86 processor. Its word is SUPERCOP's, with EDX made of the flags of Linux, and the
+        core's type for small cores only, marked by the feature "e-core"."""
         vendor = _word(vendor.center(12))  # Linux strips the blanks of "  Shanghai  "
         word = f"{vendor}-{signature(family, model, stepping):08x}"
         edx = sum(1 << bit for bit, name in enumerate(EDX.split()) if name in features)
@@ -80,8 +77,7 @@ class Cpu:
     def parse(word: str, features: Collection[str] | None = None) -> Cpu:
         """The processor named by the word of a result line, SUPERCOP's or ours.
 
-        The word does not contain the features: pass them if they are known, or those that
-        `features_of` derives from the microarchitecture stated in the result file.
+        The word does not contain the features: pass them, or those that `features_of` tells.
         """
         cpu = Cpu("unknown", word, ())
         if found := X86.fullmatch(word):

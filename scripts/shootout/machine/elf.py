@@ -1,7 +1,6 @@
 """What processor a program is for, and whether this one runs it itself or has it emulated.
 
-An emulator that the system starts by itself (binfmt_misc) is seen by nothing that a program
-prints, and its figures are no machine's.
+An emulator that the system starts by itself (binfmt_misc) shows in nothing that a program prints.
 """
 
 from __future__ import annotations

@@ -34,10 +34,7 @@ def of_cpuinfo(info: Mapping[str, str]) -> frozenset[str]:
 
 
 def of_auxv(vector: bytes, machine: str) -> frozenset[str]:
-    """From /proc/self/auxv, of a process of the machine's own word size and byte order.
-
-    Only for POWER, whose /proc/cpuinfo has no list.
-    """
+    """From /proc/self/auxv in the machine's byte order, for POWER, whose cpuinfo has no list."""
     if not machine.startswith("ppc"):
         return frozenset()
     pair = struct.Struct("@LL")

@@ -25,8 +25,7 @@ RULE = (
 def name(given: str | None, file: Path = REMEMBERED) -> str:
     """The machine's name: the one given, else the remembered one, else the owner's answer.
 
-    Where nobody can be asked, it is the microarchitecture with random digits. The name is
-    remembered in `file`. Raises Usage if the one given breaks the rule.
+    It is remembered in `file`. Raises Usage if the one given breaks the rule.
     """
     if given is not None:
         chosen = fit(given)

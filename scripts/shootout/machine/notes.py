@@ -25,10 +25,7 @@ FEATURE = re.compile(r"\+[A-Za-z0-9_]+(=\d+K)?")
 
 @cache
 def read(folder: Path) -> Mapping[str, str]:
-    """The notes of a folder by machine; none if it has no such file.
-
-    Raises Trouble for a line in another form.
-    """
+    """The notes of a folder by machine, if it has any. Raises Trouble for a malformed line."""
     file = folder / FILE
     try:
         lines = content(file).splitlines()
@@ -65,10 +62,8 @@ def _words(folder: Path, machine: str) -> list[str]:
 def identity(
     folder: Path, machine: str, word: str, facts: Mapping[str, str], abi: str = ""
 ) -> Identity:
-    """The microarchitecture of a machine, by a result file in the folder and the note there.
-
-    `word` names the CPU in the lines of the file.
-    """
+    """The microarchitecture of a machine, by a file in the folder, whose lines name its CPU with
+    `word`, and the note there."""
     cpu = cpu_of(word, facts, features(folder, machine))
     if cpu.kind == "unknown":
         for stated in _words(folder, machine):

@@ -1,19 +1,21 @@
 """The facts about this machine that affect timing, and none that tell whose machine it is.
 
-They are read from /proc and /sys where the system is Linux, and sysctl tells some of them on macOS
-and FreeBSD (sysctl.py); a fact that can't be read is `unknown`. No user name, path, serial number
-or address is among them.
+They are read from /proc and /sys on Linux, and sysctl tells some on macOS and FreeBSD; a fact that
+can't be read is `unknown`.
 """
 
 from __future__ import annotations
 
+import ctypes
+import functools
 import os
 import platform
 import re
+import struct
 from pathlib import Path
 
 from ..common.privacy import clean
-from . import batch, hwcap, remote, sysctl
+from . import hwcap, remote, sysctl
 from .cpu import Cpu
 from .microarchitecture import identify
 
@@ -170,16 +172,14 @@ def facts(core: int | None) -> dict[str, str]:
         "load": load_average(),
         "steal": steal(),
         "python": platform.python_version(),
-        **batch.facts(),
+        **of_batch(),
     }
     return {key: clean(value) for key, value in found.items()}
 
 
 def quiet_core() -> int | None:
-    """The last CPU this process may use: the system's own work tends to the first.
-
-    None for a board: there $DEVICE has to see to it.
-    """
+    """The last CPU this process may use: the system's own work tends to the first; None for a
+    board, where $DEVICE has to see to it."""
     if remote.is_here() and hasattr(os, "sched_getaffinity"):
         return max(os.sched_getaffinity(0))
     return None
@@ -212,3 +212,45 @@ def _numbers(release: str) -> str:
     """The leading numbers, 6.1.0 for 6.1.0-alices-own: the builder chose the rest."""
     found = re.match(r"\d+(?:\.\d+)*", release)
     return found[0] if found else "unknown"
+
+
+KIND = "SHOOTOUT_NODE_KIND"  # set by the job of a fleet
+FACTS = {"slurm-job": "SLURM_JOB_ID", "slurm-partition": "SLURM_JOB_PARTITION", "node-kind": KIND}
+
+
+def of_batch() -> dict[str, str]:
+    """The job's number, its partition and the kind of the node; never the node's name."""
+    return {fact: os.environ[name] for fact, name in FACTS.items() if os.environ.get(name)}
+
+
+def of_flags(info: dict[str, str]) -> frozenset[str] | None:
+    """The extensions listed by the fields of /proc/cpuinfo; None when none is listed."""
+    return hwcap.of_cpuinfo(info) or None
+
+
+@functools.cache
+def of_machine() -> frozenset[str] | None:
+    """The extensions of this machine; None where the system does not list them."""
+    found = hwcap.of_cpuinfo(remote.cpuinfo())
+    if remote.is_here():
+        found |= hwcap.of_auxv(_auxiliary(), platform.machine())
+        found |= hwcap.of_hwprobe(_probed())
+        found |= hwcap.of_sysctl(sysctl.values())
+    return found or None
+
+
+def _auxiliary() -> bytes:
+    """The vector of numbers that Linux hands to each program; empty on other systems."""
+    try:
+        return Path("/proc/self/auxv").read_bytes()
+    except OSError:
+        return b""
+
+
+def _probed() -> bytes:
+    """A pair of riscv_hwprobe, filled in by Linux from 6.4 on; empty on other systems."""
+    if platform.system() != "Linux" or platform.machine() != "riscv64":
+        return b""
+    pair = ctypes.create_string_buffer(struct.pack("<qQ", hwcap.IMA_EXT_0, 0), 16)
+    words = map(ctypes.c_long, (hwcap.HWPROBE, ctypes.addressof(pair), 1, 0, 0, 0))
+    return b"" if ctypes.CDLL(None).syscall(*words) else pair.raw

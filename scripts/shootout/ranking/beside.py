@@ -1,7 +1,6 @@
 """The programs to time beside an implementation that is tried out: the fastest, and its origin.
 
-This machine's results so far tell which these are. So the verdict on changed code takes
-seconds, and its rounds are still paired with those of the others.
+This machine's results so far tell which these are, so a verdict on changed code takes seconds.
 """
 
 from __future__ import annotations
@@ -46,8 +45,8 @@ def beside(
 ) -> list[Cell]:
     """The cells to time beside an implementation, with their best compilers.
 
-    They are the fastest of the others at each length, by the newest result that has others, and
-    the one that it came from, by the newest that has it; for each ABI for which it is planned.
+    They are the fastest of the others at each length, and the one that it came from, by the newest
+    results that have them; for each ABI for which it is planned.
     """
     others = {i.name: i for i in implementations(one.primitive) if i.name != one.name}
     abis = {cell.abi for cell in planned if cell.implementation == one}

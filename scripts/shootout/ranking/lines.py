@@ -61,11 +61,7 @@ def _timed(rows: Iterable[Row]) -> dict[tuple[str, str], list[Row]]:
 
 
 def choices(rows: Iterable[Row]) -> list[LineChoice]:
-    """The choice of each implementation that has several lines, the dearest first.
-
-    The programs of a function tell how far its rounds spread, so its choices are the same
-    wherever they are looked at with all of them.
-    """
+    """The choice of each implementation that has several lines, the dearest first."""
     functions: dict[str, list[Row]] = {}
     for row in rows:
         functions.setdefault(row.primitive, []).append(row)
@@ -78,10 +74,8 @@ def choices(rows: Iterable[Row]) -> list[LineChoice]:
 
 
 def change(before: str, after: str) -> tuple[str, str, str] | None:
-    """Command, options taken away and added, if two lines differ in one option; else None.
-
-    A line is a compiler's name in results: the command, underscores for blanks.
-    """
+    """Command, options taken away and added, if two lines, with underscores for blanks, differ in
+    one option; else None."""
     (one, *old), (other, *new) = before.split("_"), after.split("_")
     gone = [option for option in old if option not in new]
     added = [option for option in new if option not in old]
@@ -98,10 +92,8 @@ def _kind(option: str) -> str:
 
 
 def effects(rows: Sequence[Row]) -> list[OptionEffect]:
-    """The effects of all changes of one option, from the usual choice to the other.
-
-    Implementations whose machine code is the same before and after have no part in them.
-    """
+    """The effects of all changes of one option, from the usual choice to the other, on
+    implementations whose machine code it changes."""
     found = []
     for some in _timed(rows).values():
         for one, other in _near(sorted(some, key=lambda row: _usual(row.compiler))):

@@ -1,47 +1,35 @@
 """Estimate the ratio of two speeds, with a confidence interval: pure functions.
 
-A round times a program in a new process. Samples within a process share its pages, the place
-of its stack and its neighbours, so they are not independent: a round counts once, with the
-logarithm of the second stabilized quartile of its samples. Flagged rounds are left out.
+Samples within a process share its pages, the place of its stack and its neighbours, so a round, a
+process of its own, counts once: with the logarithm of its samples' second stabilized quartile.
 
-Pairs. Programs of a function are timed side by side, round by round, and what the machine does
-meanwhile happens to all of them. So the estimate is the second stabilized quartile of the
-differences between two programs in the rounds that they share. Half of the differences may be
-far off before it moves, and where processes run at one of two speeds it is steadier than the
-difference of two medians. Two programs with fewer than PAIRS shared rounds, or from two files,
-are compared by the difference of their own second quartiles.
+Pairs. Programs of a function are timed side by side, and what the machine does meanwhile happens to
+all of them. So the estimate is the second stabilized quartile of the differences between two
+programs in the rounds that they share; with fewer than PAIRS of these, or from two files, it is the
+difference of their own second quartiles.
 
-Few rounds. Most programs have three rounds, or one where others were disturbed. Their own
-variance says little, so it is moderated: it is pooled with the usual variance of a round in
-the same file (`Spread`), which counts as one degree of freedom. In our result files, of three
-machines, the variances of programs differ as that of one degree of freedom predicts (0.8 to
-1.7, by the method of moments), and the usual spread is 0.1 to 0.4 %. The interval is Student's,
-with that degree and those of the rounds; a second quartile of normal samples has 1.25 times
-the standard error of their mean.
+Few rounds. Their own variance says little, so it is pooled with the usual variance of rounds in the
+same file (`Spread`), which counts as one degree of freedom: in our files the variances of programs
+differ as that predicts. The interval is Student's, with that degree and those of the rounds; a
+second quartile of normal samples has 1.25 times the standard error of their mean.
 
-One round. Student's distribution has no use for so little. But no undisturbed round is far off:
-of 72,000 in our files 99 % are within 6.3 % of the median of their program, 99.9 % within 25 %
-and 99.99 % within 70 %. That limits every interval (`reach`).
+One round. No undisturbed round is far off: of 72,000 in our files 99 % are within 6.3 % of the
+median of their program, 99.99 % within 70 %. That limits every interval (`reach`).
 
 Disturbed rounds. Where every round was flagged, they all count. A disturbance makes a program
-slower, by a factor of up to DISTURBED (99 % of 15,000 flagged rounds), and never faster; the
-interval spans just that.
+slower, by a factor of up to DISTURBED (99 % of 15,000 flagged rounds); the interval spans that.
 
-Single processes. A file of SUPERCOP has one process for each program. Its passes over the
-lengths stand in for rounds. The interval then says nothing about other processes, and is
-marked `single`.
+Single processes. A file of SUPERCOP has one for each program; its passes over the lengths stand in
+for rounds. The interval says nothing about other processes, and is marked `single`.
 
-The confidence of each interval is 99.5 %; several rivals that are close to the fastest share the
-error rate (standing.py). Up to four looks are taken at a pair, with more rounds each time
-(run/policy.py), so that verdicts are false at most in 5 of 100 cases, as tests/run/test_verdicts.py
-shows by simulation. An interval holds for these rounds on these machines. Their layouts differ
-(layout/plan.py), so it covers other places of stack and message, and of the code where programs
-were linked again; restarting a machine can change a speed by more.
+The confidence is 99.5 %; rivals close to the fastest share the error rate (standing.py). Up
+to four looks are taken at a pair (run/policy.py), so that verdicts are false at most in 5 of 100
+cases, as tests/run/test_verdicts.py shows by simulation. Restarting a machine can change a speed by
+more than an interval.
 
-References: T. Kalibera, R. Jones, "Rigorous benchmarking in reasonable time", ISMM 2013 (the
-highest level that is repeated is the unit). G. K. Smyth, "Linear models and empirical Bayes
-methods for assessing differential expression in microarray experiments", Statistical
-Applications in Genetics and Molecular Biology 3 (2004) (moderated variances).
+References: T. Kalibera, R. Jones, "Rigorous benchmarking in reasonable time", ISMM 2013. G. K.
+Smyth, "Linear models and empirical Bayes methods for assessing differential expression in
+microarray experiments", Stat. Appl. Genet. Mol. Biol. 3 (2004).
 """
 
 from __future__ import annotations
@@ -49,11 +37,11 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ..results import stats
 from ..results.figures import Figures, Row
 from ..results.stats import LONG, Length, Rounds, middle
-from .student import digamma, student
 
 ALPHA = 0.005  # error rate of an interval
 PAIRS = 3  # shared rounds that make a comparison of pairs
@@ -114,10 +102,7 @@ class Ratio:
 
 
 def speed(figures: Figures, mlen: Length) -> Speed | None:
-    """The speed at a length of the program that has these figures; None if it was not timed there.
-
-    For long messages a round is the difference between two lengths, both unflagged.
-    """
+    """The speed at a length of the program with these figures; None if it was not timed there."""
     ends = stats.ends(figures.primitive) if mlen == LONG else (int(mlen),)
     timed = [figures.taken.get(each, Rounds()) for each in ends]
     keys = [key for key in timed[0] if all(key in rounds for rounds in timed)]
@@ -163,8 +148,7 @@ class Spread:
 def usual(speeds: Iterable[Speed]) -> float:
     """The spread that the variances of these programs scatter about, with one degree of freedom.
 
-    Each is then the square of the spread times a number of the F distribution with its own
-    degrees and one. The mean of their logarithms tells the spread (Smyth 2004).
+    They are its square times numbers of the F distribution, whose mean logarithm is known (Smyth).
     """
     logs = []
     for each in speeds:
@@ -190,10 +174,8 @@ def reach(spread: float, tail: float = ALPHA) -> float:
 def ratio(
     a: Speed, b: Speed, spread: float = USUAL, *, paired: bool = True, tail: float = ALPHA
 ) -> Ratio:
-    """The ratio of B to A, both positive, with an interval that is wrong at a rate of `tail`.
-
-    `paired` tells that equal rounds of the two ran side by side.
-    """
+    """The ratio of B to A, both positive, with an interval that is wrong at a rate of `tail`; if
+    `paired`, equal rounds of the two ran side by side."""
     shared = [key for key in a.logs if key in b.logs] if paired else []
     fewer = min(len(a.logs), len(b.logs))
     disturbed = a.disturbed or b.disturbed
@@ -223,3 +205,38 @@ def _error(logs: Sequence[float], usual: float) -> float:
     n = len(logs)
     moderated = (usual + (n - 1) * _variance(logs)) / n
     return (WIDER if n >= PAIRS else 1) * math.sqrt(moderated / n)
+
+
+LARGEST = 1e9  # upper bound in the search for a quantile
+MOST_FREEDOM = 1000  # degrees of freedom, from which quantiles grow shorter by less than 0.3 %
+EULER = 0.5772156649015329
+
+
+@lru_cache(maxsize=4096)
+def student(freedom: float, tail: float) -> float:
+    """The two-sided quantile t of Student's distribution: P(|T| > t) = tail, at most 0.05."""
+    freedom = min(freedom, MOST_FREEDOM)
+    low, high = 1.0, LARGEST
+    while high / low > 1 + 1e-6:
+        middle = math.sqrt(low * high)
+        low, high = (middle, high) if beyond(freedom, middle) > tail else (low, middle)
+    return high
+
+
+def beyond(freedom: float, t: float) -> float:
+    """P(|T| > t) for Student's distribution: the incomplete beta function, as a series."""
+    x = freedom / (freedom + t * t)
+    term, total, k = 1.0, 1 / freedom, 0
+    while term > 1e-12:
+        k += 1
+        term *= x * (2 * k - 1) / (2 * k)
+        total += term / (freedom + 2 * k)
+    scale = math.lgamma((freedom + 1) / 2) - math.lgamma(freedom / 2)
+    return 2 / math.sqrt(math.pi) * math.exp(scale) * math.pow(x, freedom / 2) * total
+
+
+def digamma(halves: int) -> float:
+    """The digamma function of `halves`/2, a positive number."""
+    if halves % 2:
+        return -EULER - 2 * math.log(2) + sum(2 / (2 * k + 1) for k in range(halves // 2))
+    return -EULER + sum(1 / k for k in range(1, halves // 2))

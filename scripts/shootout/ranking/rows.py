@@ -17,9 +17,8 @@ TICK = 4  # core cycles; a tick may last as long when the clock is far above its
 def shown(rows: Iterable[Row]) -> list[Row]:
     """The rows without figures that cannot be.
 
-    A cell has no figure below zero or of long messages below its floor, as a slope between two
-    disturbed lengths may be: it counts as not timed at that length. A cell with another figure
-    below its floor is not shown at all.
+    A cell with a figure below its floor is not shown at all; a slope between two disturbed lengths
+    may be, or below zero: it counts as not timed.
     """
     return [_possible(row) for row in above_floors(rows)]
 

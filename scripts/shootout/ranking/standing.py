@@ -1,7 +1,6 @@
 """The standing of the implementations of a function: the fastest, and which are level with it.
 
-The fastest has the least median at a length, as in all tables and graphs. Whether it is faster
-than another one for sure is a matter of the interval of their ratio.
+The fastest has the least median at a length; the interval of a ratio tells how sure that is.
 """
 
 from __future__ import annotations
@@ -20,13 +19,10 @@ FIRST, SLOWER, LEVEL, OPEN = "first", "slower", "level", "open"
 
 @dataclass(frozen=True)
 class Rival:
-    """An implementation with its best compiler at a length, and its time in that of the fastest.
-
-    The ratio is None where a speed is not positive.
-    """
+    """An implementation with its best compiler at a length, and its time in that of the fastest."""
 
     row: Row
-    ratio: Ratio | None
+    ratio: Ratio | None  # None where a speed is not positive
 
     @property
     def name(self) -> str:
@@ -46,8 +42,7 @@ class Rival:
 def shared(medians: Sequence[float]) -> float:
     """The error rate of each interval, given the medians of a function, the least one first.
 
-    The more rivals are close to the fastest, the more often one of them would be told apart from
-    it by chance: so they share the rate (Bonferroni).
+    Rivals that are close to the fastest share the rate (Bonferroni).
     """
     first, *others = medians
     return ALPHA / max(1, sum(other <= CLOSE * first for other in others))

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from ..results.figures import Row
+from ..machine.microarchitecture import HIDDEN, NAME
+from ..registry.tree import Implementation
+from ..results.figures import Row, fastest
 from ..results.stats import DECIDING, LONG, Length
 from .ratio import Ratio
 from .standing import FIRST, LEVEL, OPEN, SLOWER, Field, Ranked, Rival
@@ -69,10 +71,7 @@ def verdict(field: Field, primitive: str) -> str:
 
 
 def cut(verdict: str, columns: int) -> str:
-    """The verdict in one line of so many columns, with CUT in the place of its last clauses.
-
-    The first two stay: which is the fastest, and by how much. Some words go if these are too long.
-    """
+    """The verdict in one line of so many columns, with CUT in the place of all but two clauses."""
     if len(verdict) > columns >= len(verdict.replace(FASTEST, "")):
         return verdict.replace(FASTEST, "")
     clauses, said = CLAUSE.split(verdict), verdict
@@ -124,10 +123,8 @@ def verdicts(rows: Iterable[Row]) -> list[str]:
 
 
 def own(rows: Iterable[Row], names: Mapping[tuple[str, str], str]) -> list[str]:
-    """A line about each of these implementations, by primitive and name: where it stands.
-
-    The values of `names` are the implementations that they came from, or empty.
-    """
+    """A line about each of these implementations, by primitive and name: where it stands. The
+    values of `names` are those that they came from, or empty."""
     field = Field(rows)
     return [
         said
@@ -139,10 +136,7 @@ def own(rows: Iterable[Row], names: Mapping[tuple[str, str], str]) -> list[str]:
 
 
 def _own(field: Field, primitive: str, name: str, origin: str) -> str:
-    """Where an implementation stands: its time in that of the fastest, or of the next.
-
-    Then how it compares with its origin, if that is another.
-    """
+    """Where an implementation stands: beside the fastest, or the next, and beside its origin."""
     standings = [s for s in field.standings(primitive) if s.place(name)]
     main = _main(standings)
     if not main:
@@ -197,3 +191,45 @@ def _beside(rival: Rival, first: str, *, leads: bool) -> str:
         return f"the fastest, {how} {rival.name}{ends}"
     word = {LEVEL: ": level", OPEN: ": not told apart"}.get(rival.verdict, "")
     return f"{ratio.value:.2f} times {first}, the fastest{ends}{word}"
+
+
+SCATTER = 1.02  # between two runs of the same code; less is not called slower
+
+
+def slower(
+    rows: Iterable[Row], implementations: Iterable[Implementation], core: str = ""
+) -> list[str]:
+    """A line for each implementation that is slower at 1536 bytes than C code for every ABI.
+
+    Each counts with its best compiler; `core` is the microarchitecture of the machine.
+    """
+    in_c = {(i.primitive.name, i.name): i for i in implementations if i.MARK == Implementation.MARK}
+    portable: dict[tuple[str, str], Row] = {}  # the fastest, by ABI and primitive
+    tuned: list[tuple[Implementation, Row]] = []
+    for row in fastest(rows, DECIDING, per_implementation=True):
+        code = in_c.get((row.primitive, row.implementation))
+        if code and code.abis():
+            tuned.append((code, row))
+        elif code:
+            best = portable.setdefault((row.abi, row.primitive), row)
+            portable[row.abi, row.primitive] = min(best, row, key=_time)
+    lines = []
+    for code, row in tuned:
+        best = portable.get((row.abi, row.primitive), row)
+        if (ratio := _time(row) / _time(best)) > SCATTER:
+            what = f"{row.primitive}/{row.implementation} ({row.abi})"
+            told = f"{what} is {ratio:.2f} times {best.implementation} here"
+            if cores := code.tuned():
+                this = ", such as this one" if core in cores else ""
+                told += f"; it was tuned for {' and '.join(cores)}{this}"
+            lines.append(told)
+    return lines
+
+
+def core(facts: Mapping[str, str]) -> str:
+    """The microarchitecture of a machine, empty if it is not known."""
+    return facts.get(NAME, "").replace(HIDDEN, "")
+
+
+def _time(row: Row) -> float:
+    return row.figures.rank(DECIDING)

@@ -25,7 +25,7 @@ def export(folder: Path) -> int:
     for primitive in primitives():
         home = top / primitive.name
         home.mkdir(parents=True)
-        for file in sorted(primitive.folder.iterdir()):
+        for file in primitive.folder.iterdir():
             if file.is_file() and file.name not in OURS:
                 shutil.copyfile(file, home / file.name)
         for i in implementations(primitive):
@@ -34,9 +34,8 @@ def export(folder: Path) -> int:
             for name, reason in i.strays().items():
                 raise Trouble(f"{i.path}/{name}: {reason}. Remove it.")
             (home / i.name).mkdir(parents=True, exist_ok=True)
-            for file in sorted(i.folder.iterdir()):
-                if file.is_file():
-                    shutil.copyfile(file, home / i.name / file.name)
+            for file in filter(Path.is_file, i.folder.iterdir()):
+                shutil.copyfile(file, home / i.name / file.name)
             count += 1
     return count
 

@@ -1,7 +1,7 @@
 """The functions by set and family, their colours and marks.
 
-A family is told by the beginning of a primitive's name. Sets come from this checkout's
-crypto_hash: figures of a function are shown in its set, wherever they were measured.
+Sets come from this checkout's crypto_hash: figures of a function are shown in its set, wherever
+they were measured.
 """
 
 from __future__ import annotations
@@ -113,8 +113,8 @@ def groups(top: Path = FUNCTIONS) -> dict[str, Group]:
 def _group(name: str, folders: Sequence[Path]) -> Group:
     """The set of these primitives.
 
-    Crosses are for up to 256 bits of output, dots for more. If neither all crosses nor all dots
-    had the same output, a family's functions alternate between a cross and a dot.
+    Crosses are for up to 256 bits of output, dots for more; where that is not one output each, a
+    family's functions alternate.
     """
     bits = {folder.name: _bits(folder) for folder in folders}
     outputs = sorted(set(bits.values()) - {0})

@@ -24,7 +24,7 @@ REASONS = ("latency", "issue")
 Floors = dict[str, list[tuple[frozenset[str], float]]]
 
 
-class HandCount(NamedTuple):
+class ByHand(NamedTuple):
     """A floor of one implementation on one core, counted by hand: cycles per byte."""
 
     floor: float
@@ -33,7 +33,7 @@ class HandCount(NamedTuple):
 
 
 @cache
-def _table(file: Path = FLOORS) -> tuple[Floors, dict[tuple[str, str, str], HandCount]]:
+def _table(file: Path = FLOORS) -> tuple[Floors, dict[tuple[str, str, str], ByHand]]:
     floors: Floors = {}
     by_hand = {}
     for number, line in enumerate(file.read_text(encoding="ascii").splitlines(), 1):
@@ -49,7 +49,7 @@ def _table(file: Path = FLOORS) -> tuple[Floors, dict[tuple[str, str, str], Hand
             lacks = frozenset(name[len(WITHOUT) :].split(",")) if name != ANY else frozenset[str]()
             for each in primitives.split(","):
                 if at:
-                    its = HandCount(float(floor), reason, source)
+                    its = ByHand(float(floor), reason, source)
                     by_hand[each, implementation, core.replace("-", " ")] = its
                 else:
                     floors.setdefault(each, []).append((lacks, float(floor)))
@@ -59,14 +59,12 @@ def _table(file: Path = FLOORS) -> tuple[Floors, dict[tuple[str, str, str], Hand
 
 
 def read_floors(file: Path = FLOORS) -> Floors:
-    """By primitive: sets of extensions, and the floor in cycles per byte of code without them.
-
-    Raises Trouble for a line of another form.
-    """
+    """By primitive: sets of extensions, and the floor in cycles per byte of code without them; or
+    Trouble."""
     return _table(file)[0]
 
 
-def counted(file: Path = FLOORS) -> dict[tuple[str, str, str], HandCount]:
+def counted(file: Path = FLOORS) -> dict[tuple[str, str, str], ByHand]:
     """Floors counted by hand, by primitive, implementation and microarchitecture; or Trouble."""
     return _table(file)[1]
 
@@ -75,9 +73,8 @@ def counted(file: Path = FLOORS) -> dict[tuple[str, str, str], HandCount]:
 def used(primitive: str, implementation: str, top: Path = CRYPTO_HASH) -> frozenset[str] | None:
     """The extensions that an implementation may use; None where that is not known.
 
-    If its folder is in this checkout, `architectures` lists them. Without that file the code
-    is portable: compilers may turn it into vector instructions, but not into instructions made
-    for hashing. For other implementations the name tells, if it contains such a word.
+    If its folder is in this checkout, `architectures` lists them; without that file the code is
+    portable, which compilers may turn into vector instructions. For others the name tells.
     """
     folder = top / primitive / implementation
     if ".." in folder.parts:

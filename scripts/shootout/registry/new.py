@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 
-from ..common.errors import Trouble, Usage
-from ..common.near import near
+from ..common.errors import Trouble, Usage, near
 from ..common.paths import CRYPTO_HASH, short
 from ..common.terminal import say
 from .stage import dangling

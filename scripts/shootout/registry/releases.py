@@ -1,8 +1,7 @@
 """The hashes of sources that were released: known/releases.
 
-A line is `VERSION NAME SHA-256...`. NAME is `harness`, or the path of an implementation. A
-version has one line for a name; `make release` writes one hash. Where there are more, sources
-were released several times under one version, and results of all of them are known.
+A line is `VERSION NAME SHA-256...`. NAME is `harness`, or the path of an implementation. Where a
+line has several hashes, sources were released several times under one version.
 
 A version is YYYYMMDD, or YYYYMMDD.n; of two that are here the one with the later line is later.
 """

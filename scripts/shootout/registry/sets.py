@@ -1,8 +1,8 @@
 """Sets of primitives: the file `set` of a primitive holds the name of its set.
 
-The paper's finalists are a set; so are the alternate functions that it names, and the sisters
-of the finalists with 224 and 384 bits of output. A run with no choice times the finalists, and
-primitives without the file: whoever adds a primitive wants to see it.
+A run with no choice times the paper's finalists, and primitives without the file: whoever adds a
+primitive wants to see it. Other files say what the security of a function is, and what native code
+does the work of an implementation for a VM.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
-from ..common.errors import Usage
+from ..common.errors import Trouble, Usage, near
 from ..common.named import escaped, told
-from ..common.near import near
-from ..common.paths import KNOWN
+from ..common.paths import CRYPTO_HASH, FUNCTIONS, KNOWN
 
 FINALISTS, ALL = "finalists", "all"
 
@@ -59,3 +59,71 @@ def output_bytes(api: Path) -> int:
     text = told(api)
     found = re.search(r"^\s*#\s*define\s+CRYPTO_BYTES\s+(\d{1,9})\b", text, re.MULTILINE)
     return int(found.group(1)) if found else 0
+
+
+MEANING = (
+    "output and security are in bits, and security is what the specification claims against every "
+    "attack on the function with this output"
+)
+SAID = re.compile(r"(\d{1,4}) ([ -~]{1,400})", re.ASCII)
+
+
+class Strength(NamedTuple):
+    """What the specification of a function says about it."""
+
+    output: int  # bits
+    bits: int  # the work that no attack takes less than, as a power of two
+    source: str
+
+
+def strength(folder: Path) -> Strength | None:
+    """What the file `security` of the primitive in a folder says; None without it."""
+    file = folder / "security"
+    apis = sorted(folder.glob("*/api.h"))
+    if not file.is_file() or not apis:
+        return None
+    said = SAID.fullmatch(told(file).strip())
+    if not said:
+        raise Trouble(f"{escaped(file)}: not BITS SOURCE, a number and words. Mend the file.")
+    return Strength(8 * output_bytes(apis[0]), int(said[1]), said[2])
+
+
+def known(primitives: Iterable[str]) -> dict[str, Strength]:
+    """What those primitives that have a file `security` promise."""
+    every = {p: strength(FUNCTIONS / p) for p in primitives}
+    return {p: s for p, s in every.items() if s}
+
+
+def strengths(primitives: Iterable[str]) -> dict[str, list[str]]:
+    """The columns of those primitives that have a file `security`."""
+    return {p: [f"{s.output} ", f"{s.bits} "] for p, s in known(primitives).items()}
+
+
+def sources_of(primitives: Iterable[str]) -> list[str]:
+    """A note that says what the columns mean, and where each figure is from; none without any."""
+    found: dict[str, list[str]] = {}
+    for p, its in known(primitives).items():
+        found.setdefault(its.source, []).append(p)
+    said = "; ".join(f"{', '.join(names)}: {source}" for source, names in found.items())
+    return [f"{MEANING}. {said}"] if said else []
+
+
+# How the words for ABIs of VMs begin: ours, and those of known/published.
+PREFIXES = ("jvm", "java")
+NATIVE = "native"  # a file in the folder of an implementation
+
+
+def of_vm(abi: str) -> bool:
+    """Whether the ABI is that of a VM, and not of a processor."""
+    return abi.startswith(PREFIXES)
+
+
+@cache
+def native(primitive: str, implementation: str, top: Path = CRYPTO_HASH) -> str:
+    """The native code that does the work of an implementation for a VM; empty for all others.
+
+    It is the line of the file `native` in the implementation's folder, if that is in this checkout.
+    """
+    if ".." in implementation.split("/"):
+        return ""
+    return escaped(told(top / primitive / implementation / NATIVE).strip())

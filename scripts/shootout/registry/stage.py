@@ -89,10 +89,8 @@ def unfit(implementation: Implementation) -> list[str]:
 
 
 def stage(implementation: Implementation, folder: Path) -> Path:
-    """Bring the copy up to date and return its `stamp`, whose time is that of the last change.
-
-    A file whose bytes have not changed is not touched.
-    """
+    """Bring the copy up to date, touching only what changed; return its `stamp`, whose time is that
+    of the last change."""
     folder.mkdir(parents=True, exist_ok=True)
     files = contents(implementation)
     changed = False

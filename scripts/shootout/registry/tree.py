@@ -14,9 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
-from ..common.errors import Usage
+from ..common.errors import Usage, near
 from ..common.named import escaped, told, walk
-from ..common.near import near
 from ..common.paths import CRYPTO_HASH, FUNCTIONS
 from .extensions import KNOWN
 from .families import ORDER
@@ -88,8 +87,7 @@ class Implementation:
     def files(self) -> dict[str, bytes]:
         """The contents of its source files by name: those of its folder, links followed.
 
-        All but `tuned` and `from`, which say something about code and do not change it, and what
-        `strays` names.
+        Without `tuned`, `from` and what `strays` names.
         """
         strays, apart = self.strays(), (TUNED, ORIGIN)
         files = sorted(f for f in self.folder.iterdir() if f.is_file() and f.name not in apart)
@@ -106,11 +104,9 @@ class Implementation:
 
 
 def strays(folder: Path, top: Path) -> dict[str, str]:
-    """The names of files in a folder below `top`, or in this checkout, that nothing may be read
-    from, with reasons.
+    """The files in a folder below `top`, or in this checkout, that are not to be read; reasons.
 
-    What lies behind a link out of the tree is no source: a compiler's complaint would have words of
-    it, and stand in the result. Neither is a file that is larger than any source.
+    A compiler's complaint about what lies behind a link out of the tree would stand in the result.
     """
     homes = [f"{_real(str(home))}{os.sep}" for home in (top, FUNCTIONS, folder.parent, folder)]
     found = {}

@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..common import parallel
-from ..common.disputes import MARK
 from ..common.errors import Trouble
 from ..common.grouped import grouped
+from ..common.named import MARK
 from ..common.terminal import warn
 from ..machine import notes
 from ..machine.counter import exact

@@ -21,7 +21,7 @@ from ..common.named import escaped
 from ..machine import notes
 from ..ranking.rows import shown
 from ..registry.families import PAPER
-from ..registry.vm import of_vm
+from ..registry.sets import of_vm
 from ..results import stats
 from ..results.figures import Row, fastest, rows_of
 from ..results.grade import Grade, grade

@@ -10,8 +10,7 @@ from ..machine.counter import unit
 from ..ranking.promises import outcomes
 from ..ranking.rows import below_floor, shown
 from ..registry.families import ORDER, shown_in
-from ..registry.sets import ALL, FINALISTS
-from ..registry.vm import of_vm
+from ..registry.sets import ALL, FINALISTS, of_vm
 from ..results.figures import Row, fastest, rows_of
 from ..results.grade import Grade, grade
 from ..results.records import CellName, Result

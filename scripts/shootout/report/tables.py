@@ -16,11 +16,9 @@ from ..common.named import escaped
 from ..common.progress import BAR
 from ..common.terminal import folded, warn, width
 from ..ranking import promises
-from ..ranking.slower import core, slower
-from ..ranking.words import cut, verdicts
+from ..ranking.words import core, cut, slower, verdicts
 from ..registry.releases import HARNESS
-from ..registry.sets import ALL
-from ..registry.strengths import sources_of, strengths
+from ..registry.sets import ALL, sources_of, strengths
 from ..registry.tree import implementations, primitives
 from ..results.figures import Row
 from ..results.reader import read

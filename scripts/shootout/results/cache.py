@@ -18,8 +18,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ..common.atomic import appear
-from ..common.disputes import disputed
-from ..common.named import opened
+from ..common.named import disputed, opened
 from ..common.paths import CRYPTO_HASH, KNOWN
 
 MOST = 256 << 20  # bytes of all entries; those that were not used for the longest time go

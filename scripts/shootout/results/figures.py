@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ..registry.vm import native
+from ..registry.sets import native
 from .records import Block, CellName, by_cell
 from .stats import (  # fmt: skip
     DECIDING,

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ..common.disputes import MARK, disputed
+from ..common.named import MARK, disputed
 from ..layout.effect import Layout
 from . import archive, cache, columns, stats
 from .figures import WithRows

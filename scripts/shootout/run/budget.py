@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ..build.cells import Cell
-from ..common.forecast import Forecast, Rate
-from ..common.progress import duration
+from ..common.progress import Forecast, Rate, duration
 from ..ranking.ratio import usual_error
 from .language import Part
 

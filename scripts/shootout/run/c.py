@@ -10,9 +10,9 @@ from typing import ClassVar
 from ..build import programs
 from ..build.cells import Cell, combine
 from ..build.compilers import Compiler, Refused, available, find_compilers, first_lines
-from ..common.forecast import Rate
 from ..common.paths import MEASURE
 from ..common.process import execute
+from ..common.progress import Rate
 from ..machine import counter
 from ..ranking.beside import alone, beside
 from ..registry.tree import Implementation, Primitive

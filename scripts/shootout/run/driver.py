@@ -17,12 +17,11 @@ from ..build.cells import Cell
 from ..build.programs import failure
 from ..build.symbols import sizes
 from ..common.errors import Usage
-from ..common.forecast import Forecast, Rate
+from ..common.folders import alone
 from ..common.journal import Journal
-from ..common.lock import alone
 from ..common.named import escaped
 from ..common.paths import BUILD
-from ..common.progress import BAR
+from ..common.progress import BAR, Forecast, Rate
 from ..machine import elf, naming, target
 from ..registry.releases import clock_doubt
 from ..registry.tree import Implementation, misnamed, select

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from ..build.cells import Cell, combine
 from ..build.compilers import Compiler, Refused
-from ..common.forecast import Rate
+from ..common.progress import Rate
 from ..registry.tree import Implementation
 from .measurements import Measurements
 from .state import Run

@@ -13,8 +13,8 @@ from ..common.named import escaped
 from ..common.outside import UNTRIED
 from ..common.privacy import said
 from ..common.terminal import folded
+from ..registry.sets import of_vm
 from ..registry.tree import implementations
-from ..registry.vm import of_vm
 from .state import Run
 from .verify import Verdict, digests, first_wrong, try_all, try_cell, unsupported
 

@@ -7,7 +7,7 @@ from statistics import median
 
 from ...machine.cpu import Cpu
 from ...machine.microarchitecture import FEATURES, HIDDEN, NAME, cpu_of, identify, order
-from ...registry.vm import of_vm
+from ...registry.sets import of_vm
 from ...results.records import BLOCK_CELL, Block, CellName
 from ...results.stats import middle, pooled
 from ..evidence import NULL, Evidence

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ...machine.counter import unit
 from ...registry.families import ORDER, PAPER, SERIES, Colour, Group, colour, in_set
-from ...registry.vm import native
+from ...registry.sets import native
 from ...results.curve import ABOUT, Curve, block_size, boundary, crossings, fastest, of_file
 from ...results.stats import DECIDING, TOP
 from ..bands import spread

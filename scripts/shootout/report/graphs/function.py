@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from ...registry.families import Colour, colour
-from ...registry.vm import native
+from ...registry.sets import native
 from ...results.records import UNSUPPORTED
 from ...results.stats import ALL_LENGTHS, DECIDING, FURTHER, Length
 from ..confirmed import legend, sign

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ...machine.maker import maker
+from ...machine.microarchitecture import maker
 from ..bands import spread
 from ..exclusions import label_of, named
 from ..machines import Key, MachineRow

@@ -10,8 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from ...registry.families import MARKS, PAPER, Family, Group, letters
-from ...registry.sets import FINALISTS
-from ...registry.vm import native
+from ...registry.sets import FINALISTS, native
 from ...results.stats import LONG, Figure, Length, lengths_of
 from ..bands import bands, spread
 from ..confirmed import legend, sign

@@ -15,7 +15,7 @@ from ...ranking.lines import LineChoice, OptionEffect, choices, effects
 from ...ranking.promises import of_each
 from ...ranking.ratio import Ratio
 from ...ranking.rows import shown
-from ...registry.vm import of_vm
+from ...registry.sets import of_vm
 from ...results import published, stats
 from ...results.curve import Curve, curve
 from ...results.figures import fastest, rows_of

@@ -10,9 +10,9 @@ from ...machine.counter import unit
 from ...machine.microarchitecture import FEATURES
 from ...ranking.lines import AVOID, LEVEL, OptionEffect, together
 from ...ranking.ratio import ALPHA, FASTER, SAME, SLOWER, Ratio
-from ...registry import strengths
+from ...registry import sets
 from ...registry.families import EVERY, PAPER, Family, Group, groups, in_set, letters
-from ...registry.vm import native
+from ...registry.sets import native
 from ...results import causes, grade, stats
 from ...results.stats import lengths_of
 from ..confirmed import SIGNS
@@ -145,8 +145,8 @@ class Content:
                 "letters": letters(f.name for _, f in families),
                 "bits": self.group.bits,
                 "lengths": lengths_of(self.group.name),
-                "strengths": strengths.known(p for _, f in families for p in f.functions if p),
-                "strength": strengths.MEANING,
+                "strengths": sets.known(p for _, f in families for p in f.functions if p),
+                "strength": sets.MEANING,
                 "deciding": stats.DECIDING,
                 "inconsistent": causes.INCONSISTENT,
                 "undisturbed": [causes.FEW, causes.UNSTEADY],
