@@ -114,9 +114,9 @@ def test_without_javac_a_line_says_so(tmp_path: Path) -> None:
 
 
 def test_without_a_32_bit_vm_a_line_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    assert java.machines([VM64], [], "", Progress(plain=True)) == [VM64]
+    assert hanser.machines([VM64], [], "", Progress(plain=True)) == [VM64]
     assert capsys.readouterr().err.count("no 32-bit VM") <= 1
-    assert java.machines([VM64, VM32], [], "java32", Progress(plain=True)) == [VM32]
+    assert hanser.machines([VM64, VM32], [], "java32", Progress(plain=True)) == [VM32]
 
 
 @pytest.mark.parametrize("name", ["get-java-peers", "get-graal"])
@@ -136,10 +136,12 @@ def test_graal_has_a_name_and_time_to_warm_up() -> None:
     assert version(VM64) == "17.0.15"
     assert version(graal) == "17.0.15 with Graal"
     for quick in (False, True):
-        alone, both = (java.budgets(quick, used) for used in ([VM64], [VM64, graal]))
-        assert both == java.Budgets(*(b._replace(warm=java.SLOW_TO_WARM) for b in alone))
-    assert java.budgets(False, [VM64]) == java.Budgets()
-    assert java.budgets(True, [VM64]).steps.warm == java.Budgets().steps.warm > java.QUICK.warm
+        alone, both = (hanser.budgets(quick, used) for used in ([VM64], [VM64, graal]))
+        assert both == hanser.Budgets(*(b._replace(warm=hanser.SLOW_TO_WARM) for b in alone))
+    assert hanser.budgets(False, [VM64]) == hanser.Budgets()
+    assert (
+        hanser.budgets(True, [VM64]).steps.warm == hanser.Budgets().steps.warm > hanser.QUICK.warm
+    )
 
 
 def results(vms: tuple[Compiler, ...]) -> Results:
@@ -389,12 +391,12 @@ def test_half_an_hour_a_vm_is_what_a_run_announces(
     """As docs/java.md says: with every implementation, every rival and every kernel of today."""
     monkeypatch.setattr(Digest, "key", property(str))  # that of the classes needs them compiled
     here = Bench(Journal(tmp_path / "journal"), Progress(plain=True), None)
-    ours = [(VM64, Digest(i.primitive.name, OURS, i.name, i.path)) for i in java.chosen([])]
+    ours = [(VM64, Digest(i.primitive.name, OURS, i.name, i.path)) for i in hanser.chosen([])]
     libraries = [(p, SPHLIB) for p in SPHLIB_CLASSES] + [(p, CASTLE) for p in CASTLE_CLASSES]
     rivals = [(VM64, Digest(p, who, who, who)) for p, who in libraries]
     names = {name for s in strategies.load() for name in (s.before, s.after)}
     names |= {name for *_, name in strategies.PORTS.values()}
     kernels = [(VM64, Digest(name, OURS, name, name)) for name in sorted(names)]
-    said = java.announced(java.Budgets(), here, ours, rivals, kernels)
+    said = hanser.announced(hanser.Budgets(), here, ours, rivals, kernels)
     minutes = re.search(r": (\d+) min$", said)
     assert minutes and 5 < int(minutes[1]) <= 32

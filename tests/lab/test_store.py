@@ -307,7 +307,7 @@ def test_the_forms_of_an_answer(whole: Path, tmp_path: Path) -> None:
 
 
 def test_a_python_that_is_too_old(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(packages, "NEEDED", (4, 0))
+    monkeypatch.setattr(needed, "NEEDED", (4, 0))
     with pytest.raises(Trouble, match=r"needs Python 4\.0 or later.* PYTHON=python4\.0 \./do"):
         store([OURS], tmp_path / "store")
 
