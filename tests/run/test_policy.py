@@ -12,8 +12,8 @@ from shootout.build.compilers import Compiler
 from shootout.java.cell import JavaCell
 from shootout.java.implementation import JavaImplementation
 from shootout.java.timer import promising
+from shootout.registry.causes import FEW, INCONSISTENT, UNSTEADY
 from shootout.registry.tree import Primitive
-from shootout.results.causes import FEW, INCONSISTENT, UNSTEADY
 from shootout.results.curve import Curve
 from shootout.results.figures import Figures, Row
 from shootout.results.records import MANY, CellName

@@ -11,7 +11,7 @@ from shootout.common.paths import KNOWN
 from shootout.report.sheet import Sheet
 
 from . import strategies
-from .results import NAMES
+from .bench import NAMES
 from .steps import function
 
 C2 = KNOWN / "c2"

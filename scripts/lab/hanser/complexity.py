@@ -14,7 +14,7 @@ from shootout.java.implementation import JavaImplementation
 from shootout.registry.families import FAMILIES
 from shootout.report.sheet import Sheet
 
-from .results import NAMES
+from .bench import NAMES
 
 LIMIT = 8000  # bytes: HotSpot does not compile a longer method (HugeMethodLimit)
 ONCE = "static"  # our name for the static initialiser of a class

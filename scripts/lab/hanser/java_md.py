@@ -14,11 +14,10 @@ from shootout.report import sheet
 from shootout.report.sheet import Sheet
 
 from .against_c import PORTABLE
-from .bench import CASTLE, JDK, OURS, PLAIN, SPHLIB, C, Measured
+from .bench import CASTLE, JDK, NAMES, OURS, PLAIN, SPHLIB, C, Measured
 from .results import (
     BITS,
     HANSER,
-    NAMES,
     PAPER,
     PORNIN,
     Results,

@@ -36,8 +36,8 @@ from shootout.report.graphs.drawing import (
 )
 
 from .against_c import PORTABLE
-from .bench import CASTLE, OURS, SPHLIB, VmFigure
-from .results import HANSER, MEANING, NAMES, Results, beside, label, number, ratio, source
+from .bench import CASTLE, NAMES, OURS, SPHLIB, VmFigure
+from .results import HANSER, MEANING, Results, beside, label, number, ratio, source
 
 # Lengths are in points.
 LEFT, RIGHT = 112.0, 96.0  # widths for names at the left and for figures behind the bars

@@ -7,22 +7,16 @@ from dataclasses import dataclass, field
 from typing import Union
 
 from shootout.build.compilers import Compiler
+from shootout.registry.causes import UNSTEADY
 from shootout.registry.families import SHOOTOUT
 from shootout.report.doubts import MARK
 from shootout.report.doubts import MEANING as DOUBTS
-from shootout.results.causes import UNSTEADY
 from shootout.results.published import Published
 
 from .against_c import PORTABLE, Rivals
 from .bench import OURS, STARVED, C, Measured
 from .subjects import version
 
-NAMES = {
-    "sha256": "SHA-256", "sha512": "SHA-512", "blake256": "BLAKE-256", "blake512": "BLAKE-512",
-    "groestl256": "Gr\u00f8stl-256", "groestl512": "Gr\u00f8stl-512", "round3jh256": "JH-256",
-    "round3jh512": "JH-512", "keccakc512": "Keccak-256", "keccakc1024": "Keccak-512",
-    "skein512256": "Skein-512-256", "skein512512": "Skein-512-512",
-}  # fmt: skip
 PAPER = {"jvm64": "java64", "jvm32": "java32"}  # known/published's words for the ABIs of VMs
 # Files of known/published: the paper itself, and sphlib's own figures.
 HANSER, PORNIN = "hanser", "sphlib"

@@ -12,8 +12,8 @@ from shootout.common.paths import KNOWN
 from shootout.report.sheet import Sheet
 
 from . import complexity, machine_code, steps
-from .bench import OURS, Bench, Measured
-from .results import BITS, NAMES, Results, doubts, label, number, ratio
+from .bench import NAMES, OURS, Bench, Measured
+from .results import BITS, Results, doubts, label, number, ratio
 
 LIST = KNOWN / "strategies"
 COUNTED = ("rotations", "shifts", "vectors", "calls", "size")

@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from ..layout.plan import PAGE
-from ..results.causes import TIMED
+from ..registry.causes import TIMED
 
 MLEN, TICKS, REAL = r"(\d{1,7})", r"(\d{1,15})", r"(\d{1,6}(?:\.\d{1,6})?)"
 CAUSE = f"(?:{TIMED})"

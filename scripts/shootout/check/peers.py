@@ -10,7 +10,7 @@ from statistics import median
 from typing import NamedTuple
 
 from ..common.named import DISPUTED, findings
-from ..results.causes import INCONSISTENT
+from ..registry.causes import INCONSISTENT
 from ..results.figures import Row, fastest
 from ..results.stats import DECIDING, LONG, TOP, Length
 

@@ -10,9 +10,9 @@ import hashlib
 from collections.abc import Iterable, Sequence
 
 from ..layout.plan import PAGE
+from ..registry.causes import DRIFT, STOLEN
 from ..registry.releases import rank
 from ..results import columns, stats
-from ..results.causes import DRIFT, STOLEN
 from ..results.columns import Lengths
 from ..results.grammar import BEFORE, BODY, HEAD, LINE_HEAD, PRINTABLE, SHAPE, UNPRINTABLE
 from ..results.reader import MOST_FLAGS, Head, Reader, head_of, printable

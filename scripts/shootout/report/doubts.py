@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from ..results.causes import DOUBTS
+from ..registry.causes import DOUBTS
 from ..results.stats import Figure, Length
 
 MARK = "?"  # of a doubtful figure

@@ -114,4 +114,4 @@ def code() -> str:
     """The hash of the modules of the package, of the tables that they read, and of all sets."""
     files = [*PACKAGE.rglob("*.py"), *KNOWN.glob("*"), *CRYPTO_HASH.glob("*/set")]
     about = (f"{file} {sha256(file)}\n" for file in sorted(files) if file.is_file())
-    return hashlib.sha256("".join(about).encode()).hexdigest()
+    return hashlib.sha256("".join(about).encode(errors="surrogateescape")).hexdigest()

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..machine.counter import exact
+from ..registry.causes import SHARED, STOLEN
 from ..registry.families import ORDER, SHOOTOUT
-from .causes import SHARED, STOLEN
 from .figures import Row, fastest
 from .records import LEFT_OUT, Block
 from .stats import LENGTHS, SHORT, TOP, Rounds, quartiles

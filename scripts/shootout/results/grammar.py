@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from .causes import FLAGGED
+from ..registry.causes import FLAGGED
 
 # Names begin with a letter or a digit: others mean something to programs that read them later, as
 # `-1` to a spreadsheet and `__proto__` to a browser.

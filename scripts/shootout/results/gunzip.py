@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
-from ..common.named import opened
-from .records import ResultError
+from ..common.errors import Trouble
+from ..common.named import escaped, opened
 
 MIB = 1 << 20
 GZIP = b"\x1f\x8b"
@@ -26,6 +26,15 @@ MOST_OUT = 384 * MIB
 RATIO, FREE = 50, 4 * MIB
 
 AGAIN = "ask for the file again, or run ./do again"
+
+
+class ResultError(Trouble):
+    """A result file that cannot be read or written; says what is wrong, where, what to do."""
+
+    def __init__(self, where: object, what: str, *, line: int = 0, todo: str = "") -> None:
+        name = escaped(where)
+        place = f"{name}: line {line}" if line else name
+        super().__init__(f"{place}: {what}" + (f"; {todo}" if todo else ""))
 
 
 class Damaged(ResultError):

@@ -14,10 +14,9 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
-from ..common.errors import Trouble
-from ..common.named import escaped
 from ..layout.effect import Layout
 from .grammar import FIELDS
+from .gunzip import ResultError as ResultError
 from .timings import Flag, Timing
 
 HEAD = 7  # fields up to and including WORD
@@ -27,15 +26,6 @@ LEFT_OUT = "left-out"  # the fact that tells what a run was to do, but did not
 MANY = 64  # a block of at least this many lengths is part of a curve
 DIFFERENCES = re.compile(r"(?:[+-][0-9]{1,15})+")
 ABSOLUTE = re.compile(r"-?[0-9]{1,15}(?: -?[0-9]{1,15})*")
-
-
-class ResultError(Trouble):
-    """A result file that cannot be read or written; says what is wrong, where, what to do."""
-
-    def __init__(self, where: object, what: str, *, line: int = 0, todo: str = "") -> None:
-        name = escaped(where)
-        place = f"{name}: line {line}" if line else name
-        super().__init__(f"{place}: {what}" + (f"; {todo}" if todo else ""))
 
 
 class CellName(NamedTuple):

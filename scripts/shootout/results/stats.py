@@ -18,9 +18,9 @@ from operator import add
 from typing import NamedTuple, Union
 
 from ..layout.effect import Layout, culprit, spread
+from ..registry.causes import APART, ENOUGH, FEW, INCONSISTENT, ROOM, UNSTEADY
 from ..registry.families import SHOOTOUT, groups, shown_in
 from ..registry.sets import further
-from .causes import APART, ENOUGH, FEW, INCONSISTENT, ROOM, UNSTEADY
 from .records import Block
 from .timings import EVERY, Mlens, Timing
 

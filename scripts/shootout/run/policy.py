@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 
 from ..ranking.standing import Field
-from ..results.causes import FEW, INCONSISTENT, UNSTEADY
+from ..registry.causes import FEW, INCONSISTENT, UNSTEADY
 from ..results.curve import Curve
 from ..results.figures import Row, fastest
 from ..results.records import MANY, CellName

@@ -6,9 +6,9 @@ import itertools
 from collections.abc import Iterable
 from functools import cache
 
+from ...registry.causes import INCONSISTENT
 from ...registry.floors import floor_of
 from ...results import published
-from ...results.causes import INCONSISTENT
 from ...results.figures import fastest
 from ...results.stats import LONG, TOP, Length, ends
 from .. import peers

@@ -10,10 +10,10 @@ from ...machine.counter import unit
 from ...machine.microarchitecture import FEATURES
 from ...ranking.lines import AVOID, LEVEL, OptionEffect, together
 from ...ranking.ratio import ALPHA, FASTER, SAME, SLOWER, Ratio
-from ...registry import sets
+from ...registry import causes, sets
 from ...registry.families import EVERY, PAPER, Family, Group, groups, in_set, letters
 from ...registry.sets import native
-from ...results import causes, grade, stats
+from ...results import grade, stats
 from ...results.stats import lengths_of
 from ..confirmed import SIGNS
 from ..doubts import MEANING
