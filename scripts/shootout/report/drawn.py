@@ -28,7 +28,7 @@ class Drawn:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.absolute()
-        name = hashlib.sha256(str(self.folder).encode()).hexdigest()[:16]
+        name = hashlib.sha256(str(self.folder).encode(errors="surrogateescape")).hexdigest()[:16]
         self.file = BUILD / "drawn" / f"{name}.json"
         self.known: dict[str, tuple[str, dict[str, str]]] = {}
         with contextlib.suppress(OSError, ValueError, TypeError, KeyError):
