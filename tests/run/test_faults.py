@@ -171,9 +171,9 @@ def test_who_remembers_messages_gains_nothing(ran: Ran, name: str) -> None:
 
 def test_nor_where_a_counter_is_so_slow_that_a_sample_has_many_calls(ran: Ran) -> None:
     """Of 64 bytes, on a counter whose step is 10 us, as if it had 100 kHz."""
-    build, once = ran.home / "build", {}
+    build, once = ran.home / "build", dict[str, int]()
     (warden,) = build.glob("base/*/warden")
-    for name in ("opt64", "remembers-many"):
+    for name in 3 * ("opt64", "remembers-many"):  # the least of three, for others may disturb one
         (path,) = build.glob(f"cells/*/{HOME}/{name}/*/measure")
         words = ["monotonic", "10000", "1e7", "15", "0", "0", "0", "0", "64"]
         done = subprocess.run(
@@ -182,7 +182,7 @@ def test_nor_where_a_counter_is_so_slow_that_a_sample_has_many_calls(ran: Ran) -
         said = dict(line.split()[::2][:2] for line in done.stdout.splitlines() if " 64 " in line)
         calls, middle = int(said["calls"]), int(said["cycles"])
         assert calls > 500
-        once[name] = middle
+        once[name] = min(middle, once.get(name, middle))
     assert once["remembers-many"] > 0.9 * once["opt64"]
 
 

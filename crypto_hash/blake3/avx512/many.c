@@ -84,8 +84,10 @@ static inline void run(struct group *g, size_t count, const kind kinds[])
 
 static inline void get(value cv, const struct group *g, size_t i)
 {
-    memcpy(cv, g->h[0][i], 16);
-    memcpy(cv + 16, g->h[0][(g->n > 2 ? 4 : 2) + i], 16);
+    const unsigned char *rows = (const unsigned char *)g->h;
+
+    memcpy(cv, rows + 16 * i, 16);
+    memcpy(cv + 16, rows + 16 * ((g->n > 2 ? 4 : 2) + i), 16);
 }
 
 /* Full chunks in rows, and behind them a last one of 1 to CHUNK_BYTES bytes. */
