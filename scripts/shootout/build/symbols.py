@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from .binutils import printed
+from .binutils import common, printed
 from .cells import TIE, Cell
 
 # Letters of nm: names that are used and not defined, indirect functions, names of one file.
@@ -32,12 +32,13 @@ class Names(NamedTuple):
 def _names(files: Sequence[Path]) -> dict[Path, Names]:
     """The names that each object defines, uses, and has as indirect functions."""
     found: dict[Path, Names] = {}
+    top = common(files)
     for line in printed(["nm", "-P", "-A"], files):
         file, colon, rest = line.partition(": ")
         fields = rest.split()
         name = fields[0].partition("@")[0] if fields else ""  # puts@GLIBC_2.2.5
         if colon and len(fields) >= 2:
-            names = found.setdefault(Path(file), Names(set(), set(), set()))
+            names = found.setdefault(top / file, Names(set(), set(), set()))
             if fields[1] == INDIRECT:
                 names.indirect.add(name)
             elif fields[1] in OPEN:
@@ -51,12 +52,12 @@ def _names(files: Sequence[Path]) -> dict[Path, Names]:
 def _special(files: Sequence[Path]) -> dict[Path, str]:
     """The first section of each object that is the loader's, if it has one."""
     found: dict[Path, str] = {}
-    file = Path()
+    top = file = common(files)
     for line in printed(["objdump", "-h", "-w"], files):
         name, colon, _ = line.rpartition(":     file format ")
         fields = line.split()
         if colon:
-            file = Path(name)
+            file = top / name
         elif len(fields) > 6 and fields[0].isdigit() and SPECIAL.match(fields[1]):
             found.setdefault(file, fields[1])
     return found
@@ -107,14 +108,15 @@ def sizes(cells: Iterable[Cell]) -> dict[Cell, dict[str, tuple[int, int, int]]]:
     """
     found: dict[Cell, dict[str, tuple[int, int, int]]] = {}
     files = {
-        str(file): (c, file.name)
+        file: (c, file.name)
         for c in cells
         if (c.folder / "try").is_file()
         for file in (c.folder / "try", *sorted(c.folder.glob("*.o")))
         if file.name != TIE
     }
-    for w in (line.split(maxsplit=5) for line in printed(["size"], list(map(Path, files)))):
-        if len(w) == 6 and w[5] in files:
-            cell, name = files[w[5]]
+    top = common(list(files))
+    for w in (line.split() for line in printed(["size"], list(files))):
+        if len(w) == 6 and top / w[5] in files:
+            cell, name = files[top / w[5]]
             found.setdefault(cell, {})[name] = int(w[0]), int(w[1]), int(w[2])
     return found
