@@ -26,7 +26,7 @@ from ..results import stats
 from ..results.figures import Row, fastest, rows_of
 from ..results.grade import Grade, grade
 from ..results.reader import read
-from ..results.records import Attempt, Block, CellName, Result, failures
+from ..results.records import Attempt, Block, CellName, Result, failures, uncollected
 from ..results.stats import DECIDING, Figure, Length
 from ..results.timings import in_cycles
 from . import confirmed
@@ -290,6 +290,7 @@ class FileRows(NamedTuple):
     complaint: str = ""
 
 
+@uncollected()
 def summarise(path: Path, *, entries: bool = True) -> FileRows:
     """The rows of the file at this path, as far as it could be read."""
     try:

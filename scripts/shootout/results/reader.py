@@ -29,6 +29,7 @@ from .records import (
     by_cell,
     parse,
     samples,
+    uncollected,
     whole,
     without_curves,
 )
@@ -76,6 +77,7 @@ def read(path: Path, *, curves: bool = True, keep: bool = False) -> Result:
     return result
 
 
+@uncollected()
 def _read(path: Path, wanted: Wanted | None = None) -> Result:
     """The records of a file, or with `wanted` those of its lengths that figures come from."""
     reader = Reader(path, wanted or everything, Budget.of(path))
@@ -189,7 +191,8 @@ class Reader:
             for said in text.split(b"\n")[1:]:
                 if line := parse(said.decode() if clean else printable(said)):
                     self._platform(line.machine, line.abi)
-                    self._dispatch(line)
+                    if line.word in self.WORDS:
+                        self._dispatch(line)
                 self.at += 1
         except (ValueError, IndexError) as error:
             raw = text.split(b"\n")[self.at - number + 1]
@@ -216,15 +219,16 @@ class Reader:
     def _said(self, head: Head, text: bytes) -> None:
         for said in text.decode().split("\n")[1:]:
             word, *rest = said.split() or [""]
-            self._dispatch(Line._make((*head, word, rest)))
+            if word in self.WORDS:
+                self._dispatch(Line(*head, word, rest))
             self.at += 1
 
     def _dispatch(self, line: Line) -> None:
-        if line.word in self.WORDS:
-            shape = HONOURED.get(line.word)
-            if shape and not shape.match(" ".join(line.rest)):
-                raise ValueError(f"wrong fields after the word {line.word!r}")
-            self.WORDS[line.word](self, line)
+        word, rest = line[-2:]
+        shape = HONOURED.get(word)
+        if shape and not shape.match(" ".join(rest)):
+            raise ValueError(f"wrong fields after the word {word!r}")
+        self.WORDS[word](self, line)
 
     def _columns(self, text: bytes, start: int) -> int:
         """Read the columns from `start` on; return the offset of what follows them."""

@@ -20,7 +20,7 @@ from ...results import published, stats
 from ...results.curve import Curve, curve
 from ...results.figures import fastest, rows_of
 from ...results.reader import read
-from ...results.records import Block, without_curves
+from ...results.records import Block, uncollected, without_curves
 from ...results.stats import Length
 from ...results.timings import Timing
 from .. import confirmed, literature
@@ -101,6 +101,7 @@ def _six(block: Block) -> Block:
     return block._replace(timings=timings)
 
 
+@uncollected()
 def summarise(path: Path) -> tuple[list[PageMachine], str]:
     """The machines of a file, or those that could be read, and the complaint."""
     try:
