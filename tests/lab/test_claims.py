@@ -13,8 +13,8 @@ import pytest
 from conftest import ROOT, copy_of, do, pinned
 
 from lab.claims import java_csv
-from lab.claims.formula import Formula, least, most, of, order
-from lab.claims.papers import NOT_JUDGED, STATEMENTS, Statement, ratio
+from lab.claims.formula import parsed
+from lab.claims.papers import NOT_JUDGED, Statement, load
 from lab.claims.told import sheets
 from lab.claims.verdict import Judged, judge
 from shootout.common.errors import Trouble
@@ -27,11 +27,14 @@ from shootout.results.reader import read
 from shootout.results.stats import LENGTHS, LONG, Figure
 
 REAL = ROOT / "data" / "zen3vm-20261121-025025.tar.gz"
+STATEMENTS = load()
 FEW = ROOT / "data" / "pl28pro-amd64-20200511.data"  # SHA-2 alone
 
 
-def claim(formula: Formula, holds: str = "-", machines: str = "native") -> Statement:
-    return Statement("java", "a", "1", machines, "1", holds, formula, "a statement")
+def claim(formula: str, holds: str = "-", machines: str = "native") -> Statement:
+    found = parsed(formula)
+    assert found and found.text == formula
+    return Statement("a", "java", "1", machines, "1", holds, found, "a statement")
 
 
 def machine(
@@ -54,7 +57,7 @@ def machine(
     return MachineRow(name, abi, "core", "", "", fastest=fastest, entries=some)
 
 
-def value(formula: Formula, *machines: MachineRow, about: str = "native") -> object:
+def value(formula: str, *machines: MachineRow, about: str = "native") -> object:
     """The value on the first machine that the claim is about; None if it is unknown."""
     judged = judge(claim(formula, "-", about), machines)
     return judged.found[0].value if judged.found else None
@@ -65,44 +68,54 @@ TWELVE = {name: float(i) for i, name in enumerate(PAPER.primitives, 1)}
 
 def test_formulas() -> None:
     m = machine({"sha256": 6.0, "sha512": 4.0, "blake256": 1.5})
-    assert value(of("sha256") / of("sha512"), m) == 1.5
-    assert value(of("sha256", mlen=8) / of("sha512") / of("blake256"), m) == 1.0
-    assert value(most(of("sha256"), of("sha512") / of("blake256")), m) == 6.0
-    assert value(least(of("sha256"), (of("sha512") / of("blake256"))), m) == pytest.approx(4 / 1.5)
-    assert value(of("sha256") / of("skein512256"), m) is None, "unknown without a figure"
+    assert value("sha256 / sha512", m) == 1.5
+    assert value("sha256@8 / sha512 / blake256", m) == 1.0
+    assert value("max(sha256, sha512 / blake256)", m) == 6.0
+    assert value("min(sha256, sha512 / blake256)", m) == pytest.approx(4 / 1.5)
+    assert value("sha256 / skein512256", m) is None, "unknown without a figure"
+
+
+def test_another_form_is_named(tmp_path: Path) -> None:
+    for bad in ("", "a /", "max(a", "least(a)", "a b", "a:b:c", "a~~b", "max(a)) / b", "order()"):
+        assert parsed(bad) is None, bad
+    good = "a | java | 1 | native | 1 | 1..\n    F\n    said"
+    for bad in ("b | java | 1 | 1..\n    F\n    said", good[:-9], good.replace("F", "F /")):
+        (tmp_path / "list").write_text(f"# head\n\n{good}\n\n{bad}\n")
+        with pytest.raises(Trouble, match=r"list, [ab]\b.*: not as its head explains"):
+            load(tmp_path / "list")
 
 
 def test_sets_go_member_by_member() -> None:
     one, other = machine(TWELVE), machine({k: 3 * v for k, v in TWELVE.items()}, "jvm64")
     small = [TWELVE[f] for f in ("blake256", "groestl256", "round3jh256", "keccakc512")]
     small.append(TWELVE["skein512256"])
-    assert value(most(of("S")) / least(of("S")), one) == max(small) / min(small)
-    assert value(most(of("F") / of("F", where="c")), other, one, about="jvm64") == 3.0
-    assert value(least(of("F") / of("F", where="c")), other, one, about="jvm64") == 3.0
-    found = value(order(of("S")), one)
+    assert value("max(S) / min(S)", one) == max(small) / min(small)
+    assert value("max(F / c:F)", other, one, about="jvm64") == 3.0
+    assert value("min(F / c:F)", other, one, about="jvm64") == 3.0
+    found = value("order(S)", one)
     assert isinstance(found, tuple) and [TWELVE[each] for each in found] == sorted(small)
     without = {k: v for k, v in TWELVE.items() if k != "round3jh256"}
-    assert value(order(of("S")), machine(without)) is None, "no order of four"
+    assert value("order(S)", machine(without)) is None, "no order of four"
 
 
 def test_functions_that_decide_are_told() -> None:
     """Those that maxima and minima are of, from left to right, where there is a choice."""
     m = machine(TWELVE)
     for formula, names in (
-        (most(of("S")) / least(of("L")), ("skein512256", "blake512")),
-        (ratio("sha256", "sha512"), ()), (order(of("S")), ()),
-        (most(of("sha256") / of("sha256", mlen=8), ratio("sha512", "blake512")), ("sha256",)),
-        (most(least(of("S")) / of("blake256"), most(of("S")) / of("blake256")), ("skein512256",)),
+        ("max(S) / min(L)", ("skein512256", "blake512")),
+        ("sha256 / sha512", ()), ("order(S)", ()),
+        ("max(sha256 / sha256@8, sha512 / blake512)", ("sha256",)),
+        ("max(min(S) / blake256, max(S) / blake256)", ("skein512256",)),
     ):  # fmt: skip
         found = judge(claim(formula), [m])
-        assert found.found[0].deciding == names, formula.text
+        assert found.found[0].deciding == names, formula
         told = "\n".join(printed(sheets([found]), "markdown"))
         assert not names or f" ({', '.join(names)})." in told
 
 
 def test_places() -> None:
-    def beside(where: str) -> Formula:
-        return of("sha256") / of("sha256", where=where)
+    def beside(where: str) -> str:
+        return f"sha256 / {where}:sha256"
 
     fast, slow = machine({"sha256": 2.0}, name="b"), machine({"sha256": 8.0}, name="c")
     own = machine({"sha256": 4.0}, name="a")
@@ -122,20 +135,20 @@ def test_places() -> None:
 def test_kinds_of_implementations() -> None:
     entries = {"groestl256": {"aesni": 2.0, "avx512-gfni": 1.0, "opt64": 7.0, "ssse3": 5.0}}
     m = machine({"groestl256": 1.0}, entries=entries)
-    assert value(of("groestl256", "aes"), m) == 2.0
-    assert value(of("groestl256", "noaes"), m) == 5.0, "not by GFNI"
-    assert value(of("groestl256", "portable"), m) == 7.0
-    assert value(of("groestl256", "aesni"), m) == 2.0
-    assert value(of("groestl256", "java64"), m) is None
-    assert value(of("groestl256", "native"), m) is None
+    assert value("groestl256~aes", m) == 2.0
+    assert value("groestl256~noaes", m) == 5.0, "not by GFNI"
+    assert value("groestl256~portable", m) == 7.0
+    assert value("groestl256~aesni", m) == 2.0
+    assert value("groestl256~java64", m) is None
+    assert value("groestl256~native", m) is None
     unheard = {"groestl256": {"nobody-knows": 2.0}}
     for kind in ("aes", "noaes", "portable"):
-        assert value(of("groestl256", kind), machine({}, entries=unheard)) is None
+        assert value(f"groestl256~{kind}", machine({}, entries=unheard)) is None
 
 
 def test_the_slowest_compiler() -> None:
     m = machine({"groestl256": 1.0}, entries={"groestl256": {"i": 1.0, "opt64": 2.0}})
-    worse = of("groestl256", worst=True) / of("groestl256")
+    worse = "groestl256! / groestl256"
     assert value(worse, m) is None, "it was timed with one"
     slowest = {"i": 1.5, "opt64": 8.0}
     made = {}
@@ -144,8 +157,8 @@ def test_the_slowest_compiler() -> None:
         made[name] = Entry({LONG: best})
     m = replace(m, entries={"groestl256": made})
     assert value(worse, m) == 1.5
-    assert value(of("groestl256", "portable", worst=True) / of("groestl256", "portable"), m) == 4.0
-    assert value(most(of("groestl256", "portable", worst=True), of("groestl256", mlen=8)), m) == 8.0
+    assert value("groestl256~portable! / groestl256~portable", m) == 4.0
+    assert value("max(groestl256~portable!, groestl256@8)", m) == 8.0
 
 
 HEAD = "abi,vm,primitive,who,implementation,vms,least,median,most,unit,doubts\n"
@@ -167,21 +180,19 @@ def test_java_by_the_papers_method_is_a_machine(tmp_path: Path) -> None:
     file.write_text(HEAD + CSV)
     every = java_csv.contestants(file)
 
-    def told(formula: Formula, about: str = "jvm64") -> object:
+    def told(formula: str, about: str = "jvm64") -> object:
         return value(formula, *every, about=about)
 
-    assert told(of("sha256") / of("sha256", "java64")) == pytest.approx(2 / 3)
-    assert told(of("sha256") / of("sha256", "sphlib")) == 0.5
-    assert told(of("sha256") / of("sha256", "portable", where="c")) == 4.0, (
-        "the faster of two compilers"
-    )
-    assert told(of("groestl256") / of("groestl256", "native")) == 6.0, "what calls C is not Java"
-    assert told(of("sha256") / of("sha256", where="jvm64"), "jvm32") == 4.0
-    assert told(of("sha512") / of("sha256")) is None, "published figures are others'"
-    found = judge(claim(of("groestl256") / of("sha256"), "-", "jvm64"), every)
+    assert told("sha256 / sha256~java64") == pytest.approx(2 / 3)
+    assert told("sha256 / sha256~sphlib") == 0.5
+    assert told("sha256 / c:sha256~portable") == 4.0, "the faster of two compilers"
+    assert told("groestl256 / groestl256~native") == 6.0, "what calls C is not Java"
+    assert told("sha256 / jvm64:sha256", "jvm32") == 4.0
+    assert told("sha512 / sha256") is None, "published figures are others'"
+    found = judge(claim("groestl256 / sha256", "-", "jvm64"), every)
     c = found.found[0].contestant
     assert (c.name, c.abi, found.found[0].doubtful) == ("./do java", "jvm64", True)
-    none = judge(claim(of("sha256"), "-", "native"), every)
+    none = judge(claim("sha256", "-", "native"), every)
     assert none.found == none.unknown == (), "portable C alone is no machine"
     for bad in ("abi,vm\n1,2\n", HEAD + CSV.replace("8.0", "x"), HEAD + "jvm64\n"):
         file.write_text(bad)
@@ -209,7 +220,7 @@ def test_then_is_what_the_papers_tables_give() -> None:
 
 
 def judged(holds: str, **figures: float) -> Judged:
-    return judge(claim(ratio("sha256", "sha512"), holds), [machine(figures)])
+    return judge(claim("sha256 / sha512", holds), [machine(figures)])
 
 
 def test_a_counterexample_is_told() -> None:
@@ -229,9 +240,9 @@ def test_a_counterexample_is_told() -> None:
     assert "| unknown | unknown |" in "\n".join(printed(sheets([nothing]), "markdown"))
     other = machine({"sha224": 1.0})
     for formula, command in (
-        (ratio("sha256", "sha512"), "./do"),
-        (most(of("S")) / of("keccak"), "./do --set alternates"),
-        (ratio("blake224", "blake256"), "./do --set sisters"),
+        ("sha256 / sha512", "./do"),
+        ("max(S) / keccak", "./do --set alternates"),
+        ("blake224 / blake256", "./do --set sisters"),
     ):
         found = judge(claim(formula), [other])
         text = "\n".join(printed(sheets([found]), "markdown"))
@@ -241,7 +252,7 @@ def test_a_counterexample_is_told() -> None:
 def test_orders_are_judged() -> None:
     names = sorted(("skein512256", "keccakc512", "groestl256", "blake256", "round3jh256"))
     m = machine({name: float(i) for i, name in enumerate(names, 1)})
-    both = [judge(claim(order(of("S")), " < ".join(each)), [m]) for each in (names, names[::-1])]
+    both = [judge(claim("order(S)", " < ".join(each)), [m]) for each in (names, names[::-1])]
     assert [j.found[0].holds for j in both] == [True, False]
     assert "Does not hold: m amd64, core (BLAKE < " in "\n".join(printed(sheets(both), "terminal"))
 

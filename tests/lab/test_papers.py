@@ -7,7 +7,7 @@ import re
 import pytest
 from conftest import ROOT
 
-from lab.claims.papers import STATEMENTS
+from lab.claims.papers import load
 from lab.hanser import steps, strategies
 from shootout.cli import parsers
 
@@ -64,7 +64,7 @@ def test_every_row_leads_somewhere() -> None:
 
 
 def test_claims_that_it_names_exist() -> None:
-    ids = {claim.id for claim in STATEMENTS}
+    ids = {claim.id for claim in load()}
     named = re.findall(r"`\./do claims` \(([^)]*)\)", TEXT)
     words = [word for each in named for word in re.split(r", | and ", each)]
     assert len(words) > 8
@@ -73,7 +73,7 @@ def test_claims_that_it_names_exist() -> None:
 
 def test_each_claim_is_in_a_row_of_its_section() -> None:
     lost = []
-    for claim in STATEMENTS:
+    for claim in load():
         section = claim.section.partition(",")[0]
         own = rows(SHOOTOUT if claim.paper == "shootout" else JAVA)
         places = [row[-1] for row in own if re.match(f"{re.escape(section)}[: ]", row[0], re.I)]

@@ -16,7 +16,7 @@ from shootout.report.selection import matching, result_files
 from shootout.report.sheet import coloured, printed
 
 from . import java_csv
-from .papers import STATEMENTS
+from .papers import load
 from .told import as_json, html, sheets
 from .verdict import Judged, judge
 
@@ -29,7 +29,7 @@ and tells on which machines it still holds:
     ./do claims --only keccak
     ./do claims --machine '^zen3vm$' --format markdown
 
-The list is scripts/lab/claims/papers.py. Figures are medians of the fastest
+The list is scripts/shootout/known/claims. Figures are medians of the fastest
 implementations, as in the tables, each from the newest run of the machine that
 has it. Behind a value stand the functions that a maximum or minimum is of. A ?
 is a doubtful figure. Machines that the graphs leave out are left out here, too.
@@ -46,9 +46,10 @@ def chosen(
     With `java` the figures of graphs/java.csv are a machine, too. Raises Usage if no machine
     matches, or no claim.
     """
-    claims = [claim for claim in STATEMENTS if re.search(only, claim.id)]
+    every = load()
+    claims = [claim for claim in every if re.search(only, claim.id)]
     if not claims:
-        there = ", ".join(claim.id for claim in STATEMENTS)
+        there = ", ".join(claim.id for claim in every)
         raise Usage(f"no claim matches {only!r}; there are {there}")
     contestants, complaints = machines.collect(files)
     contestants += java_csv.contestants() if java else []
@@ -63,7 +64,7 @@ def chosen(
 def main(args: argparse.Namespace) -> int:
     """Print the claims; return 1 when a file could not be read in full."""
     for file in args.files:
-        if not file.exists() and str(file) in {claim.id for claim in STATEMENTS}:
+        if not file.exists() and str(file) in {claim.id for claim in load()}:
             raise Usage(f"{file} is a claim, not a file: ./do claims --only {file}")
     judged, complaints, notes = chosen(
         result_files(args.files), args.machine, java=not args.files, only=args.only

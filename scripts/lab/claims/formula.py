@@ -1,9 +1,10 @@
-"""Formulas over figures: Python objects with a text, the figures that they need, and a value."""
+"""Formulas over figures: their text, the figures that they need, and a value on each machine."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple, Union
 
@@ -17,6 +18,8 @@ SETS: Mapping[str, Sequence[str]] = {
     "L": [large for _, large in CANDIDATES],
     "F": PAPER.primitives,
 }
+TOKEN = re.compile(r"[(),/]|[^\s(),/]+")
+TERM = re.compile(r"(?:(\w+):)?(\w+)(?:~(\w+))?(!?)(?:@(\d+))?")
 
 
 class Term(NamedTuple):
@@ -44,10 +47,10 @@ Figure = Callable[[Term], float]  # cycles per byte; raises LookupError where th
 class Formula:
     """A number for each machine, or for each function of a set in turn; or their order."""
 
-    text: str
     terms: tuple[Term, ...]
     members: Callable[[Figure], list[Number]]
     ordered: bool = False
+    text: str = ""
 
     def __truediv__(self, other: Formula) -> Formula:
         def members(figure: Figure) -> list[Number]:
@@ -57,7 +60,7 @@ class Formula:
                 for a, b in pairs
             ]
 
-        return Formula(f"{self.text} / {other.text}", self.terms + other.terms, members)
+        return Formula(self.terms + other.terms, members)
 
     def value(self, figure: Figure) -> tuple[Value, tuple[str, ...]]:
         """The value, and what max and min chose; LookupError if a figure is missing."""
@@ -68,30 +71,57 @@ class Formula:
         return tuple(name for _, name in pairs), ()
 
 
-def of(
-    name: str, kind: str = "", mlen: Length = LONG, where: str = "", worst: bool = False
-) -> Formula:
+def parsed(text: str) -> Formula | None:
+    """The formula that a text is; None if it is none."""
+    words = TOKEN.findall(text)
+    try:
+        found = _quotient(words)
+    except LookupError:
+        return None
+    return None if words else replace(found, text=text.strip())
+
+
+def _quotient(words: list[str]) -> Formula:
+    """A formula at the beginning of these words, which are taken away. Raises LookupError."""
+    found = _factor(words)
+    while words[:1] == ["/"]:
+        del words[0]
+        found = found / _factor(words)
+    return found
+
+
+def _factor(words: list[str]) -> Formula:
+    word, inner = words.pop(0), []
+    if words[:1] != ["("]:
+        return _figures(word)
+    while words.pop(0) in ("(", ","):  # then it was the parenthesis at the end
+        inner.append(_quotient(words))
+    return CALLS[word](*inner)
+
+
+def _figures(word: str) -> Formula:
     """The figures of a function, or of each of a set."""
-    text = f"{where}:" * bool(where) + name + f"~{kind}" * bool(kind) + "!" * worst
-    text += f"@{mlen}" * (mlen != LONG)
-    terms = tuple(Term(each, kind, mlen, where, worst) for each in SETS.get(name, (name,)))
-    return Formula(text, terms, lambda figure: [Number(figure(t), (), (t.name,)) for t in terms])
+    found = TERM.fullmatch(word)
+    if not found:
+        raise LookupError(word)
+    where, name, kind, worst, mlen = found.groups("")
+    rest = kind, int(mlen) if mlen else LONG, where, bool(worst)
+    terms = tuple(Term(each, *rest) for each in SETS.get(name, (name,)))
+    return Formula(terms, lambda figure: [Number(figure(t), (), (t.name,)) for t in terms])
 
 
-def _chosen(word: str, choose: Callable[[list[Number]], Number], *formulas: Formula) -> Formula:
+def _chosen(choose: Callable[[list[Number]], Number], *formulas: Formula) -> Formula:
     def members(figure: Figure) -> list[Number]:
         found = []
         for value, by, names in (n for each in formulas for n in each.members(figure)):
             found.append(Number(value, by or names * (len(names) == 1), names))
         return [choose(found)]
 
-    text = f"{word}({', '.join(each.text for each in formulas)})"
-    return Formula(text, tuple(term for each in formulas for term in each.terms), members)
+    return Formula(tuple(term for each in formulas for term in each.terms), members)
 
 
-most, least = partial(_chosen, "max", max), partial(_chosen, "min", min)  # of all numbers
-
-
-def order(set_: Formula) -> Formula:
-    """The functions of a set, the fastest first."""
-    return Formula(f"order({set_.text})", set_.terms, set_.members, ordered=True)
+CALLS: Mapping[str, Callable[..., Formula]] = {
+    "max": partial(_chosen, max),  # of all numbers
+    "min": partial(_chosen, min),
+    "order": partial(replace, ordered=True),  # the functions of a set, the fastest first
+}
