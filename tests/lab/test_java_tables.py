@@ -22,7 +22,6 @@ from lab.hanser import (
     complexity,
     hanser,
     java_md,
-    machine_code,
     steps,
     strategies,
 )
@@ -31,6 +30,7 @@ from lab.hanser.bench import CASTLE, OURS, SPHLIB, Bench, C, Digest, Measured, S
 from lab.hanser.results import Results
 from lab.hanser.subjects import CASTLE_CLASSES, SPHLIB_CLASSES, version
 from shootout.build.compilers import Compiler
+from shootout.common.errors import Trouble
 from shootout.common.journal import Journal
 from shootout.common.paths import CRYPTO_HASH
 from shootout.common.process import Outcome
@@ -47,7 +47,6 @@ VM64, VM32 = (
     for name, abi in (("java", "jvm64"), ("java32", "jvm32"))
 )
 with_javac = pytest.mark.skipif(not shutil.which("javac"), reason="no javac")
-with_objdump = pytest.mark.skipif(bool(machine_code.lacking()), reason=machine_code.lacking())
 
 
 @with_javac
@@ -287,48 +286,13 @@ def test_sizes_of_methods() -> None:
     ]  # fmt: skip
 
 
-PRINTED = """\
-Compiled method (c2)     1  2 %     4       A::b @ 2 (3 bytes)
-[Verified Entry Point]
-  0x00007f: 9090
-[Exception Handler]
-Compiled method (c2)     3  4       4       A::b (3 bytes)
-[Entry Point]
-  0x00007f: cccc
-[Verified Entry Point]
-  # parameters
-  0x00007f: 48b8 8877 6655 4433 2211 c4e3 fbf0 | c0
-  0x000080: 2fc5 fdef c048 c1e5 | 03e8 0000 0000
-[Exception Handler]
-  0x000081: f4f4
-"""
+def test_a_bad_strategy_is_named(tmp_path: Path) -> None:
+    (tmp_path / "list").write_text("# head\n\na | b | c | d\n")
+    with pytest.raises(Trouble, match=r"list, line 3: not WHAT"):
+        strategies.load(tmp_path / "list")
 
 
-@with_objdump
-def test_machine_code_is_counted() -> None:
-    code = machine_code.extract(PRINTED)
-    assert code.hex() == "48b88877665544332211c4e3fbf0c02fc5fdefc048c1e503e800000000"
-    counts = machine_code.count(code, "i386:x86-64")
-    assert counts == machine_code.C2Code(rotations=1, shifts=1, vectors=1, calls=1, size=29)
-
-
-@with_objdump
-def test_code_that_its_caller_took_in_is_looked_at_once_more(tmp_path: Path) -> None:
-    """A VM that compiles the method by itself only if told not to inline it."""
-    vm = tmp_path / "java"
-    (tmp_path / "printed").write_text(PRINTED)
-    vm.write_text(f"#!/bin/sh\ncase $* in *dontinline,a.A::b*) cat {tmp_path}/printed ;; esac\n")
-    vm.chmod(0o755)
-    compiler = Compiler((str(vm),), "jvm64", "17", (str(vm),))
-    subject = Digest("keccakc512", "strategies", "A", "a.A")
-    found = machine_code.look(compiler, subject, ["a.A::b"])
-    assert found == machine_code.C2Code(rotations=1, shifts=1, vectors=1, calls=1, size=29)
-    twice = machine_code.look(compiler, subject, ["a.A::b", "a.A::b"])
-    assert twice == machine_code.C2Code(2, 2, 2, 2, 58)
-    assert machine_code.look(compiler, subject, ["a.A::b", "a.A::c"]) is None
-
-
-def test_marks_and_gaps_in_the_written_tables_are_explained() -> None:
+def test_marks_in_the_written_tables_are_explained() -> None:
     """graphs/java.md: doubts below each table that has marks, notes as they are in the code."""
     text = (ROOT / "graphs" / "java.md").read_text()
     for table in text.split("\n### ")[1:]:
@@ -336,8 +300,6 @@ def test_marks_and_gaps_in_the_written_tables_are_explained() -> None:
         assert bool(marked) == ("\n- ? " in table), table.splitlines()[0]
     for s in strategies.load():
         assert s.why == "the same" or f", {s.family}: {s.why}\n" in text
-    empty = [line for line in text.splitlines() if " none |" in line or "| none " in line]
-    assert empty and all("unrolled" in line for line in empty), "C2 compiles all but the longest"
 
 
 @with_javac

@@ -29,7 +29,7 @@ from shootout.report import packages
 from shootout.report.sheet import Sheet
 from shootout.results import published
 
-from . import against_c, c2, calls, complexity, java_md, steps, strategies, subjects
+from . import against_c, calls, complexity, java_md, steps, strategies, subjects
 from .bench import OURS, Allotment, Bench, Pair, leaders, overtaken
 from .results import Results
 
@@ -135,8 +135,7 @@ def measure(run: PaperRun, every: bool) -> tuple[Results, list[Sheet | None]]:
     results = Results(timed, survey, published.load(), used, against_c.rivals(used))
     more = [
         *strategies.ported(results, stepped),
-        *strategies.sheets(bench, stepped),
-        c2.sheet(primitives),
+        *strategies.sheets(stepped),
         calls.sheet(calls.measure(bench, used, good, of_c, javac)),
         complexity.sheet(java),
     ]

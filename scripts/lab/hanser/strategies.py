@@ -11,12 +11,11 @@ from shootout.common.errors import Trouble
 from shootout.common.paths import KNOWN
 from shootout.report.sheet import Sheet
 
-from . import complexity, machine_code, steps
-from .bench import NAMES, OURS, Bench, Measured
+from . import complexity, steps
+from .bench import NAMES, OURS, Measured
 from .results import BITS, Results, doubts, label, number, ratio
 
 LIST = KNOWN / "strategies"
-COUNTED = ("rotations", "shifts", "vectors", "calls", "size")
 # Of a function: cycles per byte of the paper's plain port of C and after all steps, on a 64-bit VM
 # (of Keccak it has no figure before), and our plain port.
 PORTS = {
@@ -81,43 +80,29 @@ def ported(results: Results, kernels: Sequence[Measured]) -> list[Sheet]:
     return found
 
 
-def sheets(bench: Bench, timed: Sequence[Measured]) -> list[Sheet]:
+def sheets(timed: Sequence[Measured]) -> list[Sheet]:
     """A table for each VM."""
-    missing = machine_code.lacking()
-    if missing:
-        bench.progress.say(f"machine code is left out: {missing}")
     vms = list(dict.fromkeys(m.vm for m in timed))
-    return [_sheet(vm, {m.subject.name: m for m in timed if m.vm == vm}, missing) for vm in vms]
+    return [_sheet(vm, {m.subject.name: m for m in timed if m.vm == vm}) for vm in vms]
 
 
-def _sheet(vm: Compiler, found: dict[str, Measured], missing: str) -> Sheet:
+def _sheet(vm: Compiler, found: dict[str, Measured]) -> Sheet:
     sizes = complexity.sizes(steps.MADE)
-    grid = [[
-        "strategy", "function", "before ", "after ", "before / after", "byte code", "rotations",
-        "shifts", "vector", "calls", "machine code",
-    ]]  # fmt: skip
+    grid = [["strategy", "function", "before ", "after ", "before / after", "byte code"]]
     listed = load()
-    here = [s for s in listed if s.before in found and s.after in found]
-    pairs = [(s.what, found[s.before], found[s.after]) for s in here]
-    used = {m.subject.name: m for _, *both in pairs for m in both}
-    codes = {
-        name: None if missing else machine_code.look(vm, m.subject, steps.methods(name))
-        for name, m in used.items()
-    }
-    for what, *both in pairs:
-        names = [m.subject.name for m in both]
-        lines = [[f"{sum(sizes.get(m, 0) for m in steps.methods(name))}" for name in names]]
-        lines += [[str(getattr(codes[name], kind, "none")) for name in names] for kind in COUNTED]
+    used: dict[str, Measured] = {}
+    for what, _, *names, _ in (s for s in listed if s.before in found and s.after in found):
+        both = [found[name] for name in names]
+        used |= dict(zip(names, both))
+        code = [f"{sum(sizes.get(m, 0) for m in steps.methods(name))}" for name in names]
         grid.append([
             what, NAMES[both[0].subject.primitive], *map(number, both), ratio(*both),
-            *map(" to ".join, lines),
+            " to ".join(code),
         ])  # fmt: skip
     notes = [
-        "core cycles per byte; bytes of the byte code and of C2's machine code of the methods that "
-        "do most of the work; rotations, shifts, vector (on packed integers) and calls are "
-        "instructions in them",
+        "core cycles per byte; bytes of the byte code of the methods that do most of the work; "
+        "docs/lab/java.md has what C2 makes of them",
         *dict.fromkeys(f"{s.what}, {s.family}: {s.why}" for s in listed if s.why != "the same"),
-        *([f"machine code: {missing}"] if missing else []),
         *doubts(("", name, m) for name, m in used.items()),
     ]
     return Sheet(f"Strategies, with and without: {label(vm)}", grid, 2, notes)
