@@ -5,7 +5,7 @@ import crypto_hash.round3jh256.java.Constants;
 
 /**
  * "Methods inlined by hand", after: all layers are written out. In {@code r + 0} the zero is
- * counted up in the kernel that has this loop's body twice (steps.py).
+ * what JhTwo counts up.
  */
 public final class JhInlined extends Jh {
     private static final long[] C = Constants.longs(), M = new long[6];

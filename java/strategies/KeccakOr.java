@@ -3,7 +3,7 @@ package strategies;
 
 /**
  * Keccak with lanes in local variables; "rotations: XOR to OR", after. In {@code round + 0} the
- * zero is counted up in the kernels that have this loop's body several times (steps.py).
+ * zero is what KeccakTwo counts up.
  */
 public final class KeccakOr extends Keccak {
     @Override

@@ -17,7 +17,7 @@ from conftest import copy_of, do, pinned
 from trying import need_compiler
 
 from lab.energy import loops, powercap
-from lab.energy.loops import Energy, Loop, idle, measure, per_byte, watts
+from lab.energy.loops import Energy, Loop, idle, measure
 from lab.energy.powercap import NoEnergy, Zone, find, place
 from shootout.common.errors import Trouble
 from shootout.machine import remote
@@ -285,9 +285,8 @@ def test_a_run_measures_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_figures() -> None:
-    some = [Energy(4096, 1000, uj, 1_000_000, 0) for uj in (4_096_000, 8_192_000, 90_000_000)]
-    assert per_byte(some) == 2000.0 and watts(some) == 8.192
-    assert per_byte([]) is None and watts([]) is None
+    one = Energy(4096, 1000, 8_192_000, 1_000_000, 0)
+    assert one.per_byte == 2000.0 and one.watts == 8.192
 
 
 def test_nominal_power(tmp_path: Path) -> None:

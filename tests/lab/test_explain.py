@@ -137,8 +137,6 @@ def test_two_beside_each_other(tmp_path: Path, one_line: dict[str, str], trace: 
         assert any(said.startswith("cycles: no result of this machine") for said in each["unknown"])
         assert "single steps" in each["by"] and each["limits"] == []
     done = do("explain", "sha256/opt64", "sha256/ref", home=tmp_path, **one_line)
-    ratio = one["instructions_per_byte"] / other["instructions_per_byte"]
-    assert f"Beside sha256/ref, sha256/opt64 has {ratio:.2f} times the instructions." in done.stdout
     assert f"{one['instructions_per_byte']:.2f}" in done.stdout and len(trace.calls) == 3
 
 

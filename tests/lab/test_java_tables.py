@@ -66,7 +66,6 @@ def test_a_short_run_goes_on_where_it_was(tmp_path: Path) -> None:
     assert re.search(r"^Measurements ended on 20\d\d-\d\d-\d\d, on .* \(\w", text, re.M)
     assert re.search(r"^\| SHA-256 \| java \| [\d.]+\?? \|", text, re.M)
     assert re.search(r"^\| SHA-256 \| javaplain \|.*%", text, re.M)
-    assert re.search(r"JNI \| an empty function|no C compiler", text + done.stderr)
     assert (output / "java.pdf").read_bytes().startswith(b"%PDF")
     again = do(*words, home=tmp_path, tree=tree, PYTHON=sys.executable)
     assert "0 VMs of 1.5 s, 0 of 1.5 s" in again.stderr
@@ -186,9 +185,7 @@ def test_tables_and_figures(tmp_path: Path) -> None:
     assert "| BLAKE-256 | java | 10.0? | 9.0-11.0 | 90.0 | 48.7 | java | 10.0?" in text
     assert "| Keccak-256 | 10.0 | 20.0 | 15.0 | - | 21.7 | 42.7 | 2.00 | 1.50 | 2.17 |" in text
     assert "paper: 2012 on Intel Core i5-2540M, 64-bit JVM" in text
-    assert "ours faster than sphlib: 10 of 10 finalists" in text
-    assert "| JH-512 | avx2 | 10.0 | 5.0 | 4.0 | 2.00 | 3.0 | 2.50 |" in text
-    assert "above what is wanted: BLAKE-256" in text
+    assert "| JH-512 | avx2 | 10.0 | 5.0 | 4.0 | 2.00 | 2.50 |" in text
     unsteady = "- ? unsteady, VMs differ by more than a tenth: "
     assert text.count(f"{unsteady}ours BLAKE-256\n") == 2
     assert text.count(f"{unsteady}Java BLAKE-256\n") == 2
@@ -211,8 +208,8 @@ def test_c_that_took_turns_is_what_java_is_compared_with(tmp_path: Path) -> None
     c = Measured(VM64, Digest("skein512512", C, "opt64, gcc", ""), VmFigure(8, 8, 8, 5))
     more = replace(found, finals=[*found.finals, c])
     text = java_md.write(more, [None], tmp_path, quick=False)[0].read_text()
-    assert "| Skein-512-512 | avx2 | 10.0 | 8.0 | 4.0 | 1.25 | 1.5 | 2.50 |" in text
-    assert "| JH-512 | avx2 | 10.0 | 5.0 | 4.0 | 2.00 | 3.0 | 2.50 |" in text
+    assert "| Skein-512-512 | avx2 | 10.0 | 8.0 | 4.0 | 1.25 | 2.50 |" in text
+    assert "| JH-512 | avx2 | 10.0 | 5.0 | 4.0 | 2.00 | 2.50 |" in text
     assert "opt64: alternating with Java; fastest C: undisturbed long messages" in text
 
 
@@ -325,7 +322,7 @@ def test_kernels_are_right_and_as_long_as_they_claim(
         assert (CRYPTO_HASH / subject.primitive / "checksumsmall").read_text().strip() in said
     sizes = complexity.sizes(steps.MADE)
     of = {s.name: [sizes[method] for method in steps.methods(s.name)] for s in subjects}
-    assert {name for name, each in of.items() if max(each) > complexity.LIMIT} == {"KeccakUnrolled"}
+    assert {name for name, each in of.items() if max(each) > complexity.LIMIT} == set()
 
 
 @with_javac
@@ -337,7 +334,7 @@ def test_where_there_is_no_vector_module_a_line_says_so(
     with monkeypatch.context() as patch:
         patch.setattr(vms, "takes", lambda runner, flags: False)
         found, reasons = steps.pairs([VM64], {"skein512512"}, javac)
-    scalar = {name for name in (*steps.by_hand(False), *steps.VARIANTS) if name.startswith("Skein")}
+    scalar = {name for name in steps.by_hand(False) if name.startswith("Skein")}
     assert {s.name for _, s in found} == scalar
     (line,) = reasons
     assert line.endswith("java -XX:+UseSerialGC: no jdk.incubator.vector there")

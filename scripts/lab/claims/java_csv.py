@@ -53,12 +53,8 @@ def _contestant(
     abi: str, rows: Iterable[Row], fastest: Iterable[Row] = (), called: Iterable[Row] = ()
 ) -> MachineRow:
     entries: dict[str, dict[str, Entry]] = {}
-    for row in rows:
-        known = entries.setdefault(row["primitive"], {})
-        name, best = _name(row), _best(row)
-        old = known.get(name)
-        if old is None or best.figure.median < old.best[LONG].figure.median:
-            known[name] = Entry({LONG: best})
+    for row in _slowest_first(rows):
+        entries.setdefault(row["primitive"], {})[_name(row)] = Entry({LONG: _best(row)})
     return MachineRow(
         MACHINE, abi, "", "", "", fastest=_fastest(fastest), native=_fastest(called),
         entries=entries,
@@ -66,10 +62,12 @@ def _contestant(
 
 
 def _fastest(rows: Iterable[Row]) -> dict[str, dict[Length, Best]]:
-    found: dict[str, dict[Length, Best]] = {}
-    for row in sorted(rows, key=lambda row: -float(row["median"])):
-        found[row["primitive"]] = {LONG: _best(row)}
-    return found
+    return {row["primitive"]: {LONG: _best(row)} for row in _slowest_first(rows)}
+
+
+def _slowest_first(rows: Iterable[Row]) -> list[Row]:
+    """The rows in an order in which the last of a function is its fastest."""
+    return sorted(rows, key=lambda row: -float(row["median"]))
 
 
 def _name(row: Row) -> str:

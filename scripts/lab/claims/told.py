@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from shootout.registry.families import FAMILIES
@@ -19,21 +20,7 @@ from .papers import PAPERS
 from .verdict import Judged, OnMachine
 
 TITLE = "What the papers state, then and now"
-ABOUT = """\
-Each statement of the two papers that figures can settle: what the paper says (then), the least and
-the greatest value on the machines of today (now), and on how many of them it holds. Below a table
-stands each statement with its formula and with the value on each machine. A ? marks a value that
-rests on a doubtful figure; functions behind a value are those that a maximum or minimum is of. A
-machine that lacks a figure is unknown. The machine `./do java` has figures by the method of the
-paper on Java. Where the rest of the papers is found: docs/papers.md.
-
-In formulas a function stands for the cycles per byte of its fastest implementation for long
-messages, with @8 of 8 bytes. F is each of the twelve functions in turn, S each candidate with 256
-bits, L each with 512. Behind ~ stands what else is meant: portable C, code with AES instructions
-(aes) or without them (noaes), C that a VM calls (native), an implementation or a library by its
-name; ! is the slowest of its compilers. Before : stands where: C on the same machine (c), an ABI,
-another machine of this core (peer), the fastest one of another core (rest).
-"""
+ABOUT = Path(__file__).with_name("about.md").read_text(encoding="utf-8")
 HEAD = ("claim", "section", "then", "now", "holds on")
 UNKNOWN = "unknown"
 NAMES = {function: family.name for family in FAMILIES for function in family.functions}

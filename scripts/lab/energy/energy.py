@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterable, Iterator
+from statistics import median
 
 from shootout.build.cells import Cell
 from shootout.commands.languages import LANGUAGES
@@ -20,7 +21,7 @@ from shootout.run.options import RunOptions
 from shootout.run.state import Run
 
 from . import loops, powercap
-from .loops import Energy, per_byte, watts
+from .loops import Energy
 
 HELP = """\
 Builds, verifies and times the functions, as ./do run --quick does; then the
@@ -45,7 +46,9 @@ def measured(run: Run, chosen: list[loops.Loop]) -> list[dict[str, object]]:
         {
             "primitive": loop.cell.primitive, "implementation": loop.cell.implementation.name,
             "abi": loop.cell.abi, "compiler": " ".join(loop.cell.compiler.command),
-            "mlen": loops.MLEN, "nanojoules_per_byte": per_byte(some), "watts": watts(some),
+            "mlen": loops.MLEN,
+            "nanojoules_per_byte": median(each.per_byte for each in some) if some else None,
+            "watts": median(each.watts for each in some) if some else None,
             "idle_watts": some[0].idle / 1e6 if some else None, "loops": len(some),
             "doubt": why.get(loop, ""),
         }

@@ -7,12 +7,11 @@ against the last one. How fast it loops has to agree with how fast it was timed.
 from __future__ import annotations
 
 import re
-import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple, Union
+from typing import NamedTuple
 
 from shootout.build import jail
 from shootout.build.cells import Cell
@@ -52,19 +51,6 @@ class Energy(NamedTuple):
     @property
     def watts(self) -> float:
         return self.microjoules / self.microseconds
-
-
-Taken = Union[Energy, str]  # or the reason why it does not count
-
-
-def per_byte(loops: Sequence[Energy]) -> float | None:
-    """Nanojoules per byte: the median of the loops; None if nothing was measured."""
-    return statistics.median(loop.per_byte for loop in loops) if loops else None
-
-
-def watts(loops: Sequence[Energy]) -> float | None:
-    """The watts of the package meanwhile: the median of the loops."""
-    return statistics.median(loop.watts for loop in loops) if loops else None
 
 
 @dataclass(frozen=True)
@@ -112,7 +98,7 @@ def measure(
     core: int | None,
     step: Callable[[], object] = bool,
     seconds: float = SECONDS,
-) -> Iterator[tuple[Loop, Taken]]:
+) -> Iterator[tuple[Loop, Energy | str]]:
     """The energy of each loop in each round, or the reason why it does not count.
 
     Raises NoEnergy when the counter stands still or can no longer be read.
@@ -124,7 +110,7 @@ def measure(
             step()
 
 
-def _once(loop: Loop, meter: Zone, core: int | None, rest: int, seconds: float) -> Taken:
+def _once(loop: Loop, meter: Zone, core: int | None, rest: int, seconds: float) -> Energy | str:
     ticks = str(round(seconds * loop.persecond))
     command = [*loop.cell.jailed(PROCESSOR, "loop"), loop.counter, ticks, str(MLEN)]
     before, start = meter.read(), time.monotonic()

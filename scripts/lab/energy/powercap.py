@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from shootout.common.errors import Trouble
+from shootout.common.named import told
 from shootout.machine import remote
 
 POWERCAP = Path(os.environ.get("SHOOTOUT_POWERCAP", "/sys/class/powercap"))
@@ -60,10 +61,10 @@ def find(core: int | None, root: Path = POWERCAP, cpus: Path = CPU) -> Zone:
     package, die = place(cpus, core)
     # Two drivers may have a zone of this name. Sorted, intel-rapl comes after intel-rapl-mmio, and
     # the last one counts. Zones of cores, memory and platform have other names.
-    named = {text(folder / NAME): folder for folder in sorted(root.glob("*:*"))}
+    named = {told(folder / NAME).strip(): folder for folder in sorted(root.glob("*:*"))}
     for name in (f"package-{package}-die-{die}", f"package-{package}"):
         if name in named:
-            zone = Zone(named[name], number(text(named[name] / RANGE)))
+            zone = Zone(named[name], number(told(named[name] / RANGE).strip()))
             zone.read()
             return zone
     others = f", only {', '.join(named)[:80]}" if named else ""
@@ -73,16 +74,8 @@ def find(core: int | None, root: Path = POWERCAP, cpus: Path = CPU) -> Zone:
 def place(cpus: Path, core: int | None) -> tuple[int, int]:
     """The numbers of the package and of the die that a CPU belongs to; 0 where none is told."""
     folder = cpus / f"cpu{core or 0}" / "topology"
-    package, die = (text(folder / name) for name in ("physical_package_id", "die_id"))
+    package, die = (told(folder / name).strip() for name in ("physical_package_id", "die_id"))
     return number(package), number(die)
-
-
-def text(file: Path) -> str:
-    """What a file of /sys holds; empty if it cannot be read."""
-    try:
-        return file.read_text(encoding="ascii", errors="replace").strip()
-    except OSError:
-        return ""
 
 
 def number(text: str) -> int:

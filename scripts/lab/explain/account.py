@@ -134,19 +134,6 @@ def limits(facts: Findings) -> list[str]:
     return said
 
 
-def compared(one: Findings, other: Findings) -> list[str]:
-    """What makes one of two faster than the other, in a sentence; none if nothing is known."""
-    pairs = (
-        (one.speed(LONG), other.speed(LONG), "the time for a byte of a long message"),
-        (one.per_byte, other.per_byte, "the instructions"),
-        (one.ipc, other.ipc, "the instructions in a cycle"),
-    )
-    told = [f"{a / b:.2f} times {what}" for a, b, what in pairs if a and b]
-    if one.unit != other.unit or not told:
-        return []
-    return [f"Beside {other.specimen.name}, {one.specimen.name} has {', '.join(told)}."]
-
-
 def as_dict(facts: Findings) -> dict[str, Any]:
     """What is known of one specimen, for other programs (docs/schema.json)."""
     cell = facts.specimen.cell

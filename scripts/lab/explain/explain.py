@@ -18,7 +18,7 @@ from shootout.common.progress import BAR
 from shootout.common.terminal import say
 from shootout.report.sheet import coloured, printed
 
-from .account import as_dict, beside, compared, limits, of_compilers
+from .account import as_dict, beside, limits, of_compilers
 from .facts import Findings, gather
 from .subject import Specimen, chosen, specimens, timed
 
@@ -81,8 +81,6 @@ def _show(found: Sequence[Sequence[Findings]]) -> None:
     for first, *_ in found:
         say(*(f"{first.specimen.name}: {each}" for each in limits(first)))
         say(*(f"{first.specimen.name}: not known: {each}" for each in first.unknown))
-    if len(found) == 2:
-        say(*compared(found[0][0], found[1][0]))
 
 
 def register(parser: argparse.ArgumentParser) -> None:

@@ -71,11 +71,6 @@ class Digest:
         """The command that runs a program of java/shootout on this subject."""
         return running(vm, self.flags, self.classes, program, *words)
 
-    def timing(self, vm: Compiler, warm: str, seconds: str) -> list[str]:
-        """The command that times a block, after so many seconds to warm up."""
-        words = (self.class_name, HERTZ, str(BLOCKS[self.primitive]), warm, seconds)
-        return self.running(vm, "Block", *words)
-
     @cached_property
     def key(self) -> str:
         """A hash of the code that is timed and of the code that times it."""
@@ -211,7 +206,9 @@ class Bench:
         key = _blocks(vm, subject, budget)[n]
         if key in self.journal or (vm.key, subject.key) in self.wrong:
             return
-        command = subject.timing(vm, f"{budget.warm:g}", f"{budget.seconds:g}")
+        times = f"{budget.warm:g}", f"{budget.seconds:g}"
+        words = subject.class_name, HERTZ, str(BLOCKS[subject.primitive]), *times
+        command = subject.running(vm, "Block", *words)
         for _ in range(2):  # once more if it was starved
             outcome = execute(command, budget.each + PATIENCE, self.core)
             fed = outcome.used / (budget.warm + budget.seconds)

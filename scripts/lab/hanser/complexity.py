@@ -24,8 +24,6 @@ METHOD = re.compile(r"  (?:static \{\}|[^ ].*?([\w.$]+)\(.*\))")
 INSTRUCTION = re.compile(r"(?=.{8}:) +(\d+): (\w+)")  # cases of a switch are farther right
 # Lengths in bytes of instructions that can be a method's last; all others have length 1.
 LENGTHS = {"goto": 3, "goto_w": 5}
-# Names of the optimised implementations: one for all VMs, or one for each word size.
-SERVING = ("java", "java32", "java64")
 
 
 class ByteCode(NamedTuple):
@@ -86,12 +84,9 @@ def sheet(java: Sequence[JavaImplementation]) -> Sheet | None:
     notes = [
         "lines of code and bytes of byte code, with what is inherited from other sizes and without "
         f"java/digest; HotSpot compiles no method above {LIMIT} bytes",
-        "separate implementations: the least number of classes with the work of a block that serve "
-        "both sizes in VMs of 64 and 32 bits",
     ]
     for family in FAMILIES:
         here = [i for i in java if i.primitive.name in family.functions and not i.native]
-        working: set[str] = set()
         for one in sorted(here, key=lambda i: (i.name, i.primitive.name)):
             made = methods(make.folder(one) / "classes")
             if not (own := [m for m in made if m.class_name.startswith("crypto_hash.")]):
@@ -106,7 +101,4 @@ def sheet(java: Sequence[JavaImplementation]) -> Sheet | None:
                 f"{sum(m.size for m in own)}", f"{m.class_name.rpartition('.')[2]}.{m.name}",
                 f"{m.size}", f"{m.size / LIMIT:.0%}",
             ])  # fmt: skip
-            working |= {m.class_name} if one.name in SERVING else set()
-        if working:
-            notes.append(f"{family.name}: {len(working)} separate")
     return Sheet("Complexity of the implementations", grid, 2, notes) if grid[1:] else None

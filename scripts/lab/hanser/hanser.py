@@ -29,7 +29,7 @@ from shootout.report import packages
 from shootout.report.sheet import Sheet
 from shootout.results import published
 
-from . import against_c, calls, complexity, java_md, steps, strategies, subjects
+from . import against_c, complexity, java_md, steps, strategies, subjects
 from .bench import OURS, Allotment, Bench, Pair, leaders, overtaken
 from .results import Results
 
@@ -90,7 +90,6 @@ class PaperRun(NamedTuple):
     java: Sequence[JavaImplementation]
     javac: str
     natives: Sequence[Compiler]
-    good: Sequence[Compiler]
     used: Sequence[Compiler]
 
 
@@ -108,13 +107,13 @@ def prepare(args: argparse.Namespace) -> PaperRun:
     progress.finish()
     core = args.cpu if args.cpu is not None else quiet_core()
     bench = Bench(Journal.open(BUILD / "java" / "journal", args.fresh), progress, core)
-    return PaperRun(budgets(args.quick, used), bench, java, javac, of_c, good, used)
+    return PaperRun(budgets(args.quick, used), bench, java, javac, of_c, used)
 
 
 def measure(run: PaperRun, every: bool) -> tuple[Results, list[Sheet | None]]:
     """Measure what is not yet in the journal, with `every` each of ours in full; return the
     results and more tables."""
-    (look, full, short), bench, java, javac, of_c, good, used = run
+    (look, full, short), bench, java, javac, of_c, used = run
     primitives = list(dict.fromkeys(i.primitive.name for i in java))
     pairs, reasons = subjects.ours(java, used)
     rivals, no_peers = subjects.peers(primitives, used, javac)
@@ -136,7 +135,6 @@ def measure(run: PaperRun, every: bool) -> tuple[Results, list[Sheet | None]]:
     more = [
         *strategies.ported(results, stepped),
         *strategies.sheets(stepped),
-        calls.sheet(calls.measure(bench, used, good, of_c, javac)),
         complexity.sheet(java),
     ]
     return results, more
@@ -158,13 +156,7 @@ def announced(
     numbers = (looks, rest, bench.missing(kernels, budgets.steps))
     runs = [f"{n} of {plan.each:.1f} s" for n, plan in zip(numbers, budgets)]
     minutes = sum(n * plan.each for n, plan in zip(numbers, budgets)) / 60
-    kept = any(key.startswith("block") for key in bench.journal.events)
-    return (
-        ", ".join(runs).replace(" of", " VMs of", 1)
-        + f": {minutes:.0f} min"
-        + (". What was measured before is kept (--fresh measures it anew)" if kept else "")
-        + (". Quick: shorter than the paper's, so less exact" if budgets.full.vms == 1 else "")
-    )
+    return f"{', '.join(runs).replace(' of', ' VMs of', 1)}: {minutes:.0f} min"
 
 
 def _origin(core: int | None) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 from shootout.build.compilers import Compiler
@@ -27,12 +27,9 @@ from .results import (
     number,
     ratio,
     source,
-    speed,
 )
 from .subjects import version
 
-# The greatest ratios to our portable C that we accept.
-GOALS = {"skein": 1.5, "keccak": 1.7, "blake": 1.9, "round3jh": 3.0, "groestl": 1.8}
 HEAD = (
     "abi", "vm", "primitive", "who", "implementation", "vms", "least", "median", "most", "unit",
     "doubts",
@@ -56,11 +53,10 @@ def write(
     from . import java_pdf
 
     folder.mkdir(parents=True, exist_ok=True)
-    tables = [own(results), *(compared(results, vm) for vm in results.vms)]
-    others = [*(beside_c(results, vm) for vm in results.vms), every(results), *more]
-    tables += [s for s in others if s]
+    by_vm = [make(results, vm) for make in (compared, beside_c) for vm in results.vms]
     lines = [TITLE, ABOUT, *([f"{origin}\n"] if origin else []), *([QUICKLY] if quick else [])]
-    lines += [line for each in tables for line in sheet.markdown(each)]
+    for each in filter(None, (own(results), *by_vm, *more)):
+        lines += sheet.markdown(each)
     texts = {"java.md": "\n".join(lines).rstrip() + "\n", "java.csv": table(results)}
     for name, text in texts.items():
         with appear(folder / name, replace=True) as file:
@@ -105,32 +101,15 @@ def own(results: Results) -> Sheet:
                 number(results.named(vm, p, PLAIN)), f"{paper.median}" if paper else "-",
             ]  # fmt: skip
         grid.append(line)
-    said = doubts(used)
     notes = [
         "plain: the specification's reference, ported as it is, in one VM",
         *(
             f"paper, {BITS[abi]}: {source(results.printed(HANSER, abi, p) for p in SHOOTOUT)}"
             for abi in dict.fromkeys(vm.abi for vm in results.vms)
         ),
-        *said,
-        *(["why Java is flagged more often than C in the same run: docs/java.md"] if said else []),
+        *doubts(used),
     ]
     return Sheet("Table 2: ours, core cycles per byte", grid, 1, notes)
-
-
-def every(results: Results) -> Sheet:
-    """The table of all our implementations."""
-    grid = [["function", "implementation", *(f"{BITS[v.abi]} {version(v)}" for v in results.vms)]]
-    known = {(m.subject.primitive, m.subject.name) for m in results.survey if m.subject.who == OURS}
-    for p in results.primitives():
-        for name in sorted(name for primitive, name in known if primitive == p):
-            found = (number(results.named(vm, p, name)) for vm in results.vms)
-            grid.append([NAMES[p], name, *found])
-    notes = [
-        "what is not among the fastest is from one VM and a shorter time",
-        "javaplain: the specification's reference; javajni: C, called for each block",
-    ]
-    return Sheet("All of ours, core cycles per byte", grid, 2, notes)
 
 
 def compared(results: Results, vm: Compiler) -> Sheet:
@@ -152,28 +131,10 @@ def compared(results: Results, vm: Compiler) -> Sheet:
         *(f"{who}: {name}" for who, name in libraries.items()),
         f"paper: {source(results.printed(HANSER, vm.abi, p) for p in SHOOTOUT)}",
         f"sphlib 2011: {source(results.printed(PORNIN, vm.abi, p) for p in SHOOTOUT)}",
-        *slower(results, vm),
         *doubts((m.subject.who, NAMES[m.subject.primitive], m) for m in used),
     ]
-    name = "3" if vm.abi == "jvm64" else "4"
-    return Sheet(f"Table {name}: {label(vm)}, core cycles per byte", grid, 1, notes)
-
-
-def slower(results: Results, vm: Compiler) -> Iterator[str]:
-    """Notes on how many of ours are faster than each of the others', SHA-2 aside."""
-    finalists = [p for p in results.primitives() if not p.startswith("sha")]
-    for who, name in ((SPHLIB, SPHLIB), (CASTLE, CASTLE), (HANSER, "the paper")):
-        faster = {}
-        for p in finalists:
-            paper = who == HANSER
-            other = results.printed(who, vm.abi, p) if paper else results.of(vm, p, who)
-            ours, its = speed(results.of(vm, p, OURS)), speed(other)
-            if ours and its:
-                faster[NAMES[p]] = ours < its
-        behind = ", ".join(p for p in faster if not faster[p])
-        if faster:
-            count = f"{sum(faster.values())} of {len(faster)} finalists"
-            yield f"ours faster than {name}: {count}{f'; not {behind}' if behind else ''}"
+    title = f"Table {3 if vm.abi == 'jvm64' else 4}: {label(vm)}, core cycles per byte"
+    return Sheet(title, grid, 1, notes)
 
 
 def beside_c(results: Results, vm: Compiler) -> Sheet | None:
@@ -182,23 +143,16 @@ def beside_c(results: Results, vm: Compiler) -> Sheet | None:
     if not rivals:
         return None
     name = PORTABLE[vm.abi]
-    head = ["function", "fastest C", "Java", name, "fastest", f"Java / {name}", "wanted"]
-    grid, above, used = [[*head, "Java / fastest"]], [], []
+    head = ["function", "fastest C", "Java", name, "fastest", f"Java / {name}", "Java / fastest"]
+    grid, used = [head], []
     for p in results.primitives():
         m, c, timed = results.of(vm, p, OURS), rivals.get(p), results.of(vm, p, C)
         if m and c:
-            goal = next((g for stem, g in GOALS.items() if p.startswith(stem)), None)
-            goal = goal if vm.abi == "jvm64" else None
             portable = results.portable(vm, p)
-            if goal and portable and m.figure.median > goal * portable:
-                above.append(NAMES[p])
             used += [("Java", NAMES[p], m), *([(name, NAMES[p], timed)] if timed else [])]
             grid.append([
                 NAMES[p], c.name, number(m), number(timed or portable), number(c.fastest),
-                ratio(m, portable), number(goal), ratio(m, c.fastest),
+                ratio(m, portable), ratio(m, c.fastest),
             ])  # fmt: skip
-    notes = [beside(results, vm), "wanted: the ratio is to be at most that"]
-    if above:
-        notes.append(f"above what is wanted: {', '.join(above)}")
-    notes += doubts(used)
+    notes = [beside(results, vm), *doubts(used)]
     return Sheet(f"Java beside C: {label(vm)}, core cycles per byte", grid, 2, notes)

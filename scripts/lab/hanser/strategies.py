@@ -24,13 +24,7 @@ PORTS = {
     "round3jh256": (240.0, 85.0, "JhNew"), "keccakc512": (None, 21.7, "KeccakArray"),
     "skein512512": (25.0, 17.2, "SkeinPort"),
 }  # fmt: skip
-ON_PORTS = (
-    "port: portable C as it is, in Java: arrays, loops, a method for each macro of rounds, buffers "
-    "made for each block; Skein's rotations are two shifts and an XOR, as the paper's were; not "
-    "the specification's reference, which is the column plain of table 2",
-    "-: the paper has no figure of Keccak's port; ours has the specification's loops on arrays "
-    "that it keeps",
-)
+ON_PORTS = "docs/java.md says what the ports are; the paper has no figure of Keccak's"
 
 
 class Strategy(NamedTuple):
@@ -76,7 +70,7 @@ def ported(results: Results, kernels: Sequence[Measured]) -> list[Sheet]:
             ])  # fmt: skip
         if len(grid) > 1:
             title = f"From a plain port of C, then and now: {label(vm)}, core cycles per byte"
-            found.append(Sheet(title, grid, 1, [*ON_PORTS, *doubts(used)]))
+            found.append(Sheet(title, grid, 1, [ON_PORTS, *doubts(used)]))
     return found
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,7 +9,8 @@ from shootout.build.compilers import Compiler
 from shootout.build.programs import COMPILE_SECONDS, failure
 from shootout.common.errors import Trouble
 from shootout.common.paths import BUILD
-from shootout.java import native
+from shootout.common.process import execute
+from shootout.java import make, native
 from shootout.java.cell import java_cells
 from shootout.java.implementation import HOME
 from shootout.java.vms import GRAAL
@@ -95,11 +95,13 @@ def peers(
 def _adapter(jar: Path, javac: str) -> None:
     """Compile java/peers against sphlib; it takes a second, so it is not cached."""
     ADAPTER.mkdir(parents=True, exist_ok=True)
-    command = [javac, "--release", "11", "-cp", str(jar), "-d", str(ADAPTER)]
-    command += map(str, sorted((HOME / "peers").glob("*.java")))
-    ran = subprocess.run(
-        command, capture_output=True, text=True, errors="replace", timeout=COMPILE_SECONDS,
-        check=False,
-    )  # fmt: skip
-    if ran.returncode:
-        raise Trouble(f"java/peers does not compile: {(ran.stderr.splitlines() or ['?'])[0]}")
+    words = [javac, *make.OWN, "-cp", str(jar), "-d", str(ADAPTER)]
+    if trouble := compiled([*words, *map(str, sorted((HOME / "peers").glob("*.java")))]):
+        raise Trouble(f"java/peers does not compile: {trouble}")
+
+
+def compiled(words: Sequence[str]) -> str:
+    """Run javac; return the first error, empty if there is none."""
+    ran = execute(words, COMPILE_SECONDS)
+    errors = [line for line in ran.output.splitlines() if "error" in line]
+    return (errors or ["javac says nothing"])[0] if ran.status else ""

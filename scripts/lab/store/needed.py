@@ -11,11 +11,6 @@ from shootout.report.packages import Environment
 NEEDED = (3, 11)  # of Python, by both packages
 
 
-def present() -> bool:
-    """Whether this Python has both needed."""
-    return all(importlib.util.find_spec(name) for name in ("pyarrow", "duckdb"))
-
-
 def ready() -> None:
     """Make `import pyarrow` and `import duckdb` work; raise Trouble when that is impossible."""
     if sys.version_info < NEEDED:
@@ -25,6 +20,7 @@ def ready() -> None:
             f"Install one, then name it: PYTHON=python{wanted} ./do ..."
         )
     Environment(
-        "store", "requirements-store.txt", "pyarrow and DuckDB", present, "no store",
+        "store", "requirements-store.txt", "pyarrow and DuckDB",
+        lambda: all(map(importlib.util.find_spec, ("pyarrow", "duckdb"))), "no store",
         "Install them (pip install -r scripts/requirements-store.txt), then try again.",
     ).ready()  # fmt: skip

@@ -26,7 +26,7 @@ from shootout.common.terminal import width
 from . import needed
 from .parquet import FORM
 
-FORMS = ("terminal", "csv", "json", "parquet")
+FORMS = ("terminal", "csv", "json")
 COLUMNS = 80  # of a table that does not go to a terminal
 AT_ONCE = 10_000  # rows in memory
 VIEWS = Path(__file__).with_name("views.sql").read_text()
@@ -59,8 +59,6 @@ def opened(store: Path, allowed: Sequence[Path] = (), memory: str = "") -> Itera
 
 def main(args: argparse.Namespace) -> int:
     """Print the answer to a question, or write it to a file."""
-    if args.format == "parquet" and not args.output:
-        raise Usage("--format parquet: name a file with --output")
     needed.ready()
     import duckdb
 
@@ -83,9 +81,6 @@ def main(args: argparse.Namespace) -> int:
 
 
 def _write(connection: Any, args: argparse.Namespace, file: IO[bytes]) -> None:
-    if args.format == "parquet":
-        _parquet(connection.sql(args.question), file)
-        return
     if args.format == "terminal":
         text = _table(connection.sql(args.question), args.rows)
     else:
@@ -135,15 +130,6 @@ def _plain(value: Any) -> str:
 
 def _simple(value: object) -> object:
     return value.isoformat() if isinstance(value, (datetime.date, datetime.time)) else str(value)
-
-
-def _parquet(answer: Any, file: IO[bytes]) -> None:
-    from pyarrow import parquet
-
-    reader = answer.to_arrow_reader(AT_ONCE)
-    with parquet.ParquetWriter(file, reader.schema, compression="zstd") as writer:
-        for batch in reader:
-            writer.write_batch(batch)
 
 
 def register(parser: argparse.ArgumentParser) -> None:

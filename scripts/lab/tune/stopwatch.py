@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 import statistics
-import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -95,13 +93,6 @@ class Stopwatch:
         return ran
 
 
-def last_cpu() -> int | None:
-    """The CPU that runs time on: the last that this process may use."""
-    if not hasattr(os, "sched_getaffinity"):
-        return None
-    return max(os.sched_getaffinity(0))
-
-
 class TrialBuilds:
     """Builds an implementation again and again; only what the order decides is compiled again."""
 
@@ -154,16 +145,13 @@ class TrialBuilds:
 
     def _run(self, *words: str) -> None:
         command = [*self.compiler, *words]
-        made = subprocess.run(
-            command, cwd=self.folder, capture_output=True, text=True, errors="replace",
-            timeout=SECONDS, check=False,
-        )  # fmt: skip
-        if made.returncode:
-            said = (made.stderr.splitlines() or ["no output"])[0]
+        made = execute(command, SECONDS, folder=self.folder)
+        if made.status:
+            said = (made.output.splitlines() or ["no output"])[0]
             raise Trouble(f"{self.folder}: {shlex.join(command)} fails: {said}")
 
 
-def discard(files: list[Path]) -> None:
+def discard(files: Iterable[Path]) -> None:
     """Remove shared objects that are not wanted any more."""
     for file in files:
         file.unlink(missing_ok=True)

@@ -25,7 +25,7 @@ from .generator import Generator, generator
 from .order import Order
 from .schedule import schedule
 from .search import Judge, MachineJudge, ModelJudge, SearchState, load, search
-from .stopwatch import Stopwatch, TrialBuilds, last_cpu
+from .stopwatch import Stopwatch, TrialBuilds, discard
 
 SECONDS = 600
 BYTES = 4096  # of the message that is timed
@@ -59,7 +59,7 @@ def tune_command(args: argparse.Namespace) -> int:
         judge = ModelJudge(cores.core(core), made)
     else:
         trials = TrialBuilds(implementation, made.file.name, file.parent)
-        where = last_cpu() if args.cpu is None else args.cpu
+        where = target.quiet_core() if args.cpu is None else args.cpu
         judge = MachineJudge(made, trials, Stopwatch(trials.name, BYTES, file.parent, where))
     try:
         search(
@@ -68,8 +68,7 @@ def tune_command(args: argparse.Namespace) -> int:
         )  # fmt: skip
     finally:
         state.save(file)
-        for each in file.parent.glob("*.so"):
-            each.unlink()
+        discard(file.parent.glob("*.so"))
     conclude(name, made, state, core, args)
     return 0
 

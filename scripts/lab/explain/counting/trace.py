@@ -23,6 +23,7 @@ from shootout.build.cells import MEGABYTES
 from shootout.build.emulated import Tally, read_log
 from shootout.common import surroundings
 from shootout.common.paths import BUILD
+from shootout.common.process import execute
 
 from .code import Disassembly, NotCounted
 
@@ -98,8 +99,7 @@ def stepper() -> Path:
     if not program.is_file():
         program.parent.mkdir(parents=True, exist_ok=True)
         command = [compiler, "-O2", "-std=gnu99", "-o", str(program), str(SOURCE)]
-        made = subprocess.run(command, capture_output=True, check=False, timeout=SECONDS)
-        if made.returncode:
+        if execute(command, SECONDS).status:
             raise NotCounted(f"{compiler} does not compile what takes single steps")
     return program
 
