@@ -98,8 +98,7 @@ def _read(path: Path, wanted: Wanted | None = None) -> Result:
 
 def read_curves(path: Path) -> Result:
     """The blocks of all cells timed at many lengths, and the complaint, if any."""
-    reader = Reader(path, budget=Budget.of(path))
-    complaint: ResultError | None = None
+    reader, complaint = Reader(path, budget=Budget.of(path)), None
     try:
         if archive.is_archive(path):
             # First the member `curves`: its cells are those to keep of the member `data`. That
@@ -191,8 +190,7 @@ class Reader:
             for said in text.split(b"\n")[1:]:
                 if line := parse(said.decode() if clean else printable(said)):
                     self._platform(line.machine, line.abi)
-                    if line.word in self.WORDS:
-                        self._dispatch(line)
+                    self._dispatch(line)
                 self.at += 1
         except (ValueError, IndexError) as error:
             raw = text.split(b"\n")[self.at - number + 1]
@@ -219,16 +217,15 @@ class Reader:
     def _said(self, head: Head, text: bytes) -> None:
         for said in text.decode().split("\n")[1:]:
             word, *rest = said.split() or [""]
-            if word in self.WORDS:
-                self._dispatch(Line(*head, word, rest))
+            self._dispatch(Line(*head, word, rest))
             self.at += 1
 
     def _dispatch(self, line: Line) -> None:
-        word, rest = line[-2:]
-        shape = HONOURED.get(word)
-        if shape and not shape.match(" ".join(rest)):
-            raise ValueError(f"wrong fields after the word {word!r}")
-        self.WORDS[word](self, line)
+        if line.word in self.WORDS:
+            shape = HONOURED.get(line.word)
+            if shape and not shape.match(" ".join(line.rest)):
+                raise ValueError(f"wrong fields after the word {line.word!r}")
+            self.WORDS[line.word](self, line)
 
     def _columns(self, text: bytes, start: int) -> int:
         """Read the columns from `start` on; return the offset of what follows them."""
