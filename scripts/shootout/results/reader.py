@@ -98,7 +98,8 @@ def _read(path: Path, wanted: Wanted | None = None) -> Result:
 
 def read_curves(path: Path) -> Result:
     """The blocks of all cells timed at many lengths, and the complaint, if any."""
-    reader, complaint = Reader(path, budget=Budget.of(path)), None
+    complaint: ResultError | None = None
+    reader = Reader(path, budget=Budget.of(path))
     try:
         if archive.is_archive(path):
             # First the member `curves`: its cells are those to keep of the member `data`. That
@@ -111,9 +112,8 @@ def read_curves(path: Path) -> Result:
             reader.feed(next(content for name, content in archive.walk(path) if name == "data"))
         else:
             reader.feed(pieces(path))
-    except Damaged as error:
-        reader, complaint = Reader(path), error
     except ResultError as error:
+        reader = Reader(path) if isinstance(error, Damaged) else reader
         complaint = error
     return renamed(reader.result(complaint=complaint), path)
 
@@ -217,7 +217,7 @@ class Reader:
     def _said(self, head: Head, text: bytes) -> None:
         for said in text.decode().split("\n")[1:]:
             word, *rest = said.split() or [""]
-            self._dispatch(Line(*head, word, rest))
+            self._dispatch(Line._make((*head, word, rest)))
             self.at += 1
 
     def _dispatch(self, line: Line) -> None:
