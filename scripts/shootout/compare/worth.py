@@ -20,7 +20,7 @@ from ..results.records import Result
 from .runs import as_dict
 from .sides import parted
 
-FORMS = ("terminal", "markdown", "latex")
+FORMS = ("terminal", "markdown")
 MOST = 5  # lines of advice
 NOTHING = "nothing"  # in the place of an option that only one of two lines has
 HELP = """\

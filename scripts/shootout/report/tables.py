@@ -34,7 +34,7 @@ from .machines import READING
 from .selection import add_set, matching, newest_own, of_set, result_files
 from .sheet import Sheet
 from .size import MEANING, written
-from .table import DEFAULT, QUARTILES, Table, chosen, place, short_compilers, tables_of
+from .table import DEFAULT, Table, chosen, place, short_compilers, tables_of
 from .table import TableOptions as TableOptions
 
 FORMS = ("terminal", "markdown", "csv", "json")
@@ -85,16 +85,14 @@ def _others(row: Row, at: At, what: str = "cell") -> str:
     return f" +{len(others)}" if others else ""
 
 
-def _number(
-    table: Table, row: Row, mlen: Length, options: TableOptions, quartile: str = "median"
-) -> str:
+def _number(table: Table, row: Row, mlen: Length, options: TableOptions) -> str:
     timed = row.figures.get(mlen)
     figure = converted(timed, options.unit, table.hertz) if timed else None
     if not figure:
         return "- "
     digits = 3 if options.unit == GBS else 2
-    sign = confirmed.sign(table.mark(row, mlen)) if quartile == "median" else ""
-    return f"{sign}{getattr(figure, quartile):.{digits}f}{mark(figure)}"
+    sign = confirmed.sign(table.mark(row, mlen))
+    return f"{sign}{figure.median:.{digits}f}{mark(figure)}"
 
 
 def _unit(table: Table, options: TableOptions) -> str:
@@ -169,17 +167,10 @@ def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
     if options.brief:
         return _brief(table, options)
     shown = chosen(table, each=options.each)
-    if options.quartiles:
-        grid = [["function", "implementation", "compiler", "bytes ", *(f"{q} " for q in QUARTILES)]]
-        for mlen, row in shown:
-            cells = [row.primitive, _name(row), names[row.compiler], f"{mlen} "]
-            grid.append(cells + [_number(table, row, mlen, options, q) for q in QUARTILES])
-        rule = "the fastest at each length"
-    else:
-        columns, lines = _columns(table, options, shown, names), _lines(shown, each=options.each)
-        grid = [[*columns], *([cell(*line) for cell in columns.values()] for line in lines)]
-        named = f"; {counts.NAMED}" * any(_others(*line) for line in lines)
-        rule = f"medians of the fastest at each length{named}; {WORST}"
+    columns, lines = _columns(table, options, shown, names), _lines(shown, each=options.each)
+    grid = [[*columns], *([cell(*line) for cell in columns.values()] for line in lines)]
+    named = f"; {counts.NAMED}" * any(_others(*line) for line in lines)
+    rule = f"medians of the fastest at each length{named}; {WORST}"
     notes = [f"{_unit(table, options)}: {rule}", *_notes(table, options, shown, grid[0])]
     return Sheet(table.title(), grid, 3, notes, list(table.alarms()), SPARE)
 
@@ -293,7 +284,7 @@ def tables(
 def main(args: argparse.Namespace) -> int:
     list(of_set(args.set))  # refuses the name of no set
     options = TableOptions(
-        args.format, args.all, args.quartiles, sheet.coloured(), args.unit, args.java, args.set
+        args.format, args.all, sheet.coloured(), args.unit, args.java, args.set
     )  # fmt: skip
     own = None if args.files or args.machine else newest_own()
     files = [own] if own else result_files(args.files)
@@ -314,6 +305,5 @@ def register(parser: argparse.ArgumentParser) -> None:
     add_set(parser, ALL)
     add("--all", action="store_true", help="every implementation, not only the fastest")
     add("--java", action="store_true", help="Java's figures, not those of native code")
-    add("--quartiles", action="store_true", help="three figures for each length")
     add("--unit", choices=UNITS, default=CYCLES, help="of a byte, from the core's recorded clock")
     parser.set_defaults(func=main)

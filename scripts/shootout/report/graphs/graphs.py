@@ -29,10 +29,9 @@ from ..machines import MachineRow, collect
 from ..selection import add_set, matching, of_set, result_files
 
 CURVES, INSTRUCTIONS, LITERATURE = "curves", "instructions", "literature"
-ENERGY, SISTERS = "energy", "sisters"
 SHOOTOUTS = {"shootout": False, "java-shootout": True}  # whether it is of Java
 # Graphs that do not show each implementation.
-OF_ALL = {*SHOOTOUTS, INSTRUCTIONS, LITERATURE, CURVES, ENERGY}
+OF_ALL = {*SHOOTOUTS, INSTRUCTIONS, LITERATURE, CURVES}
 FORMS = ("pdf", "svg")  # a job each
 PHASE = "draw graphs"  # on the bar
 
@@ -162,13 +161,9 @@ def _jobs(
     emulated = [c for c in every if c.instructions]
     if asked(INSTRUCTIONS) and emulated:
         yield Picture(INSTRUCTIONS, "instruction_pages", (emulated, folder))
-    if asked(ENERGY):
-        yield Picture(ENERGY, "power", (folder,))
     if asked(LITERATURE):
         yield Picture(LITERATURE, "literature_pages", (folder,))
-    if asked(SISTERS) and any(group.name == SISTERS for group in shown):
-        yield Picture(SISTERS, "sisters", (machines, folder, text))
-    own = {*OF_ALL, SISTERS} | {group.stem(graph) for group in groups for graph in OF_ALL}
+    own = OF_ALL | {group.stem(graph) for group in groups for graph in OF_ALL}
     for primitive in sorted(
         filter(asked, _primitives(machines, timed, options.only, groups) - own)
     ):
@@ -193,8 +188,7 @@ def register(parser: argparse.ArgumentParser) -> None:
     add("--machine", type=pattern, default="", metavar="REGEX", help="only machines that match")
     add(
         "--only", action="append", default=[], metavar="GRAPH",
-        help="only this: shootout, java-shootout, energy, instructions, literature, curves, "
-        "sisters or a primitive",
+        help="only this: shootout, java-shootout, instructions, literature, curves or a primitive",
     )  # fmt: skip
     add_set(parser, FINALISTS)
     add("--output", type=Path, default=GRAPHS, metavar="DIR", help="default: graphs/")
