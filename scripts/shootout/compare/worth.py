@@ -10,17 +10,16 @@ from typing import Any
 from ..common.errors import Usage
 from ..common.progress import BAR
 from ..ranking.lines import AVOID, LEVEL, LineChoice, OptionEffect, avoided, choices, effects
+from ..ranking.ratio import as_dict
 from ..ranking.words import number
 from ..report.machines import READING
 from ..report.selection import chosen_by, newest_own, result_files
-from ..report.sheet import Sheet, coloured, printed
+from ..report.sheet import Sheet, add_forms, show
 from ..report.table import Table, place, short_compilers, split
 from ..results.reader import read
 from ..results.records import Result
-from .runs import as_dict
 from .sides import parted
 
-FORMS = ("terminal", "markdown")
 MOST = 5  # lines of advice
 NOTHING = "nothing"  # in the place of an option that only one of two lines has
 HELP = """\
@@ -143,14 +142,12 @@ def main(args: argparse.Namespace) -> int:
         sheets += [of_lines(table, lines)] if lines else []
     if not sheets:
         raise Usage("nothing to compare: no implementation was compiled by two compilers")
-    print("\n".join(printed(sheets, args.format, colour=coloured())).rstrip())
+    show(sheets, args.format)
     return 0
 
 
 def register(parser: argparse.ArgumentParser) -> None:
     parser.description = HELP
     parser.add_argument("words", metavar="FILE|PATTERN", nargs="*")
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument("--format", choices=FORMS, default=FORMS[0])
-    form.add_argument("--json", action="store_true", help="machine-readable output")
+    add_forms(parser)
     parser.set_defaults(func=main)

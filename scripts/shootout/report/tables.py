@@ -37,7 +37,7 @@ from .size import MEANING, written
 from .table import DEFAULT, Table, chosen, place, short_compilers, tables_of
 from .table import TableOptions as TableOptions
 
-FORMS = ("terminal", "markdown", "csv", "json")
+FORMS = (*sheet.FORMS, "csv", "json")
 SIZE = "size "
 SPARE = ("4096 ", "compiler")  # columns that a narrow terminal can do without
 SPREAD = "spread"
