@@ -50,7 +50,6 @@ def faults(value: Any, schema: dict[str, Any], path: str = "") -> Iterator[str]:
     [
         (["compare", OURS, "*/ref", "*/opt64"], 0),
         (["compare", OURS, THEIRS, "--fail-above", "1"], None),
-        (["compilers", OURS], 0),
         (["history", "sha256", OURS, THEIRS], 0),
         (["history", "sha*/ref", OURS, OURS_LATER], 0),
         (["claims", OURS], 0),
@@ -65,7 +64,7 @@ def test_output_follows_the_schema(tmp_path: Path, words: list[str], status: int
     done = do(*words, "--json", home=tmp_path)
     assert status is None or done.returncode == status, done.stderr
     told = json.loads(done.stdout, parse_constant=lambda word: pytest.fail(f"{word} is no JSON"))
-    lists = ("pairs", "tables", "files", "implementations", "histories", "claims")
+    lists = ("pairs", "files", "implementations", "histories", "claims")
     assert told and all(told[k] for k in lists if k in told), "there is something to look at"
     assert list(faults(told, SCHEMA["$defs"][words[0]])) == []
 

@@ -386,18 +386,9 @@ def test_markdown_keeps_markup_out() -> None:
     assert found[2:5] == [r"| a\|b |", "| :-- |", r"| \[c](d) |"]
 
 
-def test_a_machine(capsys: pytest.CaptureFixture[str]) -> None:
-    files = [str(DATA / f"supercop-{year}.data") for year in (2013, 2020, 2026)]
-    assert main(["tables", *files, "--machine", "^karthik"]) == 0
-    out = capsys.readouterr().out
-    assert "karthikpi" in out and "zen4vm" not in out
-
-
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["--machine", "nosuch"], "no machine matches 'nosuch'; there are zen4vm"),
-        (["--machine", "("], "--machine: '(' is not a regular expression: "),
         (["--format", "word"], "must be one of "),
     ],
 )

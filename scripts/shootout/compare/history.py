@@ -14,7 +14,7 @@ from ..common.terminal import warn
 from ..ranking.ratio import SAME, as_dict
 from ..report.doubts import MARK, notes_on
 from ..report.selection import matching, result_files
-from ..report.sheet import Sheet, add_forms, show
+from ..report.sheet import FORMS, Sheet, show
 from ..report.table import short_compilers
 from ..results.stats import DECIDING, Length
 from .compare import CONFIDENCE, counted, interval
@@ -172,5 +172,7 @@ def register(parser: argparse.ArgumentParser) -> None:
     add("pattern", metavar="PATTERN", help="blake256, blake256/avx2, 'blake256/*'")
     add("files", metavar="FILE", nargs="*", type=Path, help="default: all of data/")
     add("--machine", type=pattern, default="", metavar="REGEX", help="only machines that match")
-    add_forms(parser)
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--format", choices=FORMS, default=FORMS[0])
+    form.add_argument("--json", action="store_true", help="machine-readable output")
     parser.set_defaults(func=main)

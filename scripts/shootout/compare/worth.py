@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Collection, Sequence
-from typing import Any
 
 from ..common.errors import Usage
 from ..common.progress import BAR
 from ..ranking.lines import AVOID, LEVEL, LineChoice, OptionEffect, avoided, choices, effects
-from ..ranking.ratio import as_dict
 from ..ranking.words import number
 from ..report.machines import READING
 from ..report.selection import chosen_by, newest_own, result_files
-from ..report.sheet import Sheet, add_forms, show
+from ..report.sheet import FORMS, Sheet, show
 from ..report.table import Table, place, short_compilers, split
 from ..results.reader import read
 from ..results.records import Result
@@ -99,31 +96,6 @@ def chosen(result: Result, patterns: Sequence[str]) -> list[Table]:
     return [table for table in split(some) if not table.java]
 
 
-def records(table: Table) -> dict[str, Any]:
-    """What is told of a table, for other programs (docs/schema.json)."""
-    return {
-        "machine": table.machine,
-        "abi": table.abi,
-        "implementations": [
-            {
-                "primitive": c.best.primitive,
-                "implementation": c.best.implementation,
-                "best": c.best.compiler,
-                "worst": c.worst.compiler,
-                **as_dict(c.ratio, 4),
-            }
-            for c in choices(table.rows)
-        ],
-        "options": [
-            {
-                **{name: getattr(e, name) for name in ("command", "before", "after")},
-                "ratios": {f"{c.primitive}/{c.implementation}": round(r, 4) for c, r in e.ratios},
-            }
-            for e in effects(table.rows)
-        ],
-    }
-
-
 def main(args: argparse.Namespace) -> int:
     """Print the tables of one file."""
     named, patterns = parted(args.words)
@@ -132,9 +104,6 @@ def main(args: argparse.Namespace) -> int:
     own = named[0] if named else newest_own() or result_files()[-1]
     (result,) = (read(path, curves=False) for path in BAR.each(READING, [own]))
     tables = chosen(result, patterns)
-    if args.json:
-        print(json.dumps({"tables": [*map(records, tables)]}, indent=1))
-        return 0
     sheets = list[Sheet]()
     for table in tables:
         changed, lines = effects(table.rows), choices(table.rows)
@@ -149,5 +118,5 @@ def main(args: argparse.Namespace) -> int:
 def register(parser: argparse.ArgumentParser) -> None:
     parser.description = HELP
     parser.add_argument("words", metavar="FILE|PATTERN", nargs="*")
-    add_forms(parser)
+    parser.add_argument("--format", choices=FORMS, default=FORMS[0])
     parser.set_defaults(func=main)

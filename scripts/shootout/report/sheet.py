@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import re
 import sys
@@ -122,13 +121,6 @@ def printed(sheets: Iterable[Sheet], form: str, *, colour: bool = False) -> list
 def show(sheets: Iterable[Sheet], form: str) -> None:
     """Print the sheets in one of FORMS."""
     print("\n".join(printed(sheets, form, colour=coloured())).rstrip())
-
-
-def add_forms(parser: argparse.ArgumentParser) -> None:
-    """Add --format and, instead of it, --json to a command that shows sheets."""
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument("--format", choices=FORMS, default=FORMS[0])
-    form.add_argument("--json", action="store_true", help="machine-readable output")
 
 
 def coloured() -> bool:

@@ -11,7 +11,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
-from ..common.arguments import pattern
 from ..common.named import escaped
 from ..common.progress import BAR
 from ..common.terminal import folded, warn, width
@@ -31,7 +30,7 @@ from .exclusions import AGAIN
 from .exported import as_csv, as_json
 from .exported import records as records
 from .machines import READING
-from .selection import add_set, matching, newest_own, of_set, result_files
+from .selection import add_set, newest_own, of_set, result_files
 from .sheet import Sheet
 from .size import MEANING, written
 from .table import DEFAULT, Table, chosen, place, short_compilers, tables_of
@@ -246,25 +245,8 @@ def render(results: Sequence[Result], options: TableOptions = DEFAULT) -> str:
     return "\n".join(summary(result, options) for result in results)
 
 
-def of_machines(results: Sequence[Result], regex: str) -> list[Result]:
-    """The results reduced to machines whose name matches; those with no such machine go."""
-    names = {b.machine for r in results for b in r.blocks}
-    chosen = matching(names | {a.machine for r in results for a in r.attempts}, regex)
-    found = []
-    for result in results:
-        blocks = tuple(b for b in result.blocks if b.machine in chosen)
-        attempts = tuple(a for a in result.attempts if a.machine in chosen)
-        if blocks or attempts:
-            counts = {c: n for c, n in result.instructions.items() if c.machine in chosen}
-            found.append(replace(result, blocks=blocks, attempts=attempts, instructions=counts))
-    return found
-
-
 def tables(
-    paths: Sequence[Path],
-    options: TableOptions = DEFAULT,
-    out: TextIO | None = None,
-    machine: str = "",
+    paths: Sequence[Path], options: TableOptions = DEFAULT, out: TextIO | None = None
 ) -> int:
     """Print the tables of result files, of a damaged one as far as it could be read.
 
@@ -274,8 +256,6 @@ def tables(
     complaints = [str(result.complaint) for result in results if result.complaint]
     for complaint in complaints:
         warn(complaint)
-    if machine:
-        results = of_machines(results, machine)
     options = replace(options, marks=confirmed.marks(paths))
     (out or sys.stdout).write(render(results, options))
     return 1 if complaints else 0
@@ -286,9 +266,8 @@ def main(args: argparse.Namespace) -> int:
     options = TableOptions(
         args.format, args.all, sheet.coloured(), args.unit, args.java, args.set
     )  # fmt: skip
-    own = None if args.files or args.machine else newest_own()
-    files = [own] if own else result_files(args.files)
-    return tables(files, options, machine=args.machine)
+    own = None if args.files else newest_own()
+    return tables([own] if own else result_files(args.files), options)
 
 
 def register(parser: argparse.ArgumentParser) -> None:
@@ -301,7 +280,6 @@ def register(parser: argparse.ArgumentParser) -> None:
         help="default: the newest of this machine, or else all of data/",
     )
     add("--format", choices=FORMS, default=FORMS[0])
-    add("--machine", type=pattern, default="", metavar="REGEX", help="only machines that match")
     add_set(parser, ALL)
     add("--all", action="store_true", help="every implementation, not only the fastest")
     add("--java", action="store_true", help="Java's figures, not those of native code")
