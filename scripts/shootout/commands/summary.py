@@ -23,10 +23,9 @@ from ..report.doubts import listed
 from ..report.exclusions import AGAIN, plural
 from ..report.table import split
 from ..report.tables import TableOptions
-from ..results.figures import fastest, rows_of
+from ..results.figures import rows_of
 from ..results.reader import read
 from ..results.records import Result
-from ..results.stats import DECIDING
 from ..run.state import Run
 
 
@@ -149,21 +148,6 @@ def _tables(result: Result, patterns: Sequence[str], *, first: bool) -> str:
     return "\n".join([tables.summary(replace(result, sizes={}), each), *lines, ""])
 
 
-def explained(result: Result, patterns: Sequence[str]) -> list[str]:
-    """The command that tells why a named implementation is as fast as it is, beside the best."""
-    rows = [row for row in rows_of(result.blocks) if DECIDING in row.figures.medians]
-    rows = [row for row in rows if not row.abi.startswith("jvm")]  # nothing steps through a VM
-    for row in fastest(rows, per_implementation=True):
-        name = f"{row.primitive}/{row.implementation}"
-        if any(is_named(pattern, row.primitive, row.implementation) for pattern in patterns):
-            others = [
-                r for r in rows if r.group == row.group and r.implementation != row.implementation
-            ]
-            best = [f"{r.primitive}/{r.implementation}" for r in fastest(others)]
-            return [f"why it is as fast as it is: ./do explain {' '.join([name, *best])}"]
-    return []
-
-
 def _anew(text: str, told: str) -> str:
     """The table, if the whole run made other figures of the same samples than were told.
 
@@ -219,7 +203,7 @@ def print_summary(run: Run, path: Path | None, told: str = "") -> int:
     say("", *noted(notes, run.options.patterns))
     say(*(f"left out: {each}" for each in run.left_out()))
     if report:
-        say(*explained(timed, run.options.patterns), *submission(report))
+        say(*submission(report))
     else:
         why = "nothing can be timed here" if emulated else "nothing was right"
         say(f"{why}, so no file was written")
