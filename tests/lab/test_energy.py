@@ -19,9 +19,7 @@ from trying import need_compiler
 from lab.energy import loops, powercap
 from lab.energy.loops import Energy, Loop, idle, measure, per_byte, watts
 from lab.energy.powercap import NoEnergy, Zone, find, place
-from shootout.common.errors import Trouble
 from shootout.machine import remote
-from shootout.registry import watts as nominal
 
 ONE = "^gcc -march=native -mtune=native -O2 "
 POWER = 20  # watts
@@ -288,11 +286,3 @@ def test_figures() -> None:
     some = [Energy(4096, 1000, uj, 1_000_000, 0) for uj in (4_096_000, 8_192_000, 90_000_000)]
     assert per_byte(some) == 2000.0 and watts(some) == 8.192
     assert per_byte([]) is None and watts([]) is None
-
-
-def test_nominal_power(tmp_path: Path) -> None:
-    assert all(n.source and 1990 < n.year < 2100 for n in nominal.load())
-    for bad in ("2008 2 x86-atom Z520", "2008 0 - Z | s", "x 2 - Z | s", "2008 2 vax Z | s", "2 3"):
-        (tmp_path / "watts").write_text(f"# head\n{bad}\n")
-        with pytest.raises(Trouble, match="watts, line 2: not YEAR WATTS KIND NAME"):
-            nominal.load(tmp_path / "watts")

@@ -25,12 +25,10 @@ from lab.explain.counting.trace import CallTrace, emulate, step
 from lab.explain.subject import Specimen
 from shootout.build import emulated
 from shootout.build.cells import MEGABYTES, Cell
-from shootout.commands import summary
 from shootout.common.errors import Trouble
 from shootout.machine.microarchitecture import order
 from shootout.registry import floors
 from shootout.registry.tree import CRYPTO_HASH, Implementation, select
-from shootout.results.reader import read
 
 LINE = "gcc -march=x86-64 -O2 -fPIC -fPIE"
 LATENCIES = {"imul": 3.0, "mov": 1.0}
@@ -243,14 +241,6 @@ def test_kinds_of_instructions(
     assert mnemonics.kind(i, "x86") == kind
     found = mnemonics.reads(i, "x86"), mnemonics.writes(i, "x86"), mnemonics.on_stack(i, "x86")
     assert found == (loads, stores, stack)
-
-
-def test_a_run_of_one_implementation_names_the_command() -> None:
-    result = read(ROOT / "data" / "zen3vm-20261121-025025.tar.gz", curves=False)
-    (said,) = summary.explained(result, ["sha256/ref"])
-    told = re.fullmatch(r"why .*: \./do explain sha256/ref (sha256/\S+)", said)
-    assert told and told[1] != "sha256/ref" and subject(told[1])
-    assert summary.explained(result, ["sha256"]) == summary.explained(result, []) == []
 
 
 def test_parts_of_a_cost() -> None:

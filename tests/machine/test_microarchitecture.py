@@ -10,15 +10,12 @@ import pytest
 from shootout.common.errors import Trouble
 from shootout.machine.cpu import Cpu, family_model_stepping, signature
 from shootout.machine.microarchitecture import (
-    OTHERS,
     TABLE,
     CpuPattern,
     Range,
     features_of,
-    maker,
     microarchitecture,
     order,
-    read_makers,
     read_table,
 )
 
@@ -365,22 +362,3 @@ def test_malformed_files(tmp_path: Path) -> None:
         read_table(table)
     with pytest.raises(Trouble, match="cannot be read"):
         read_table(tmp_path / "missing")
-
-
-def test_every_microarchitecture_has_a_maker() -> None:
-    makers = {name: maker(name) for name in order()}
-    assert OTHERS not in makers.values()
-    told = {"Skylake-X": "Intel", "XScale": "Intel", "Zen 3": "AMD", "Dhyana": "Hygon",
-            "Cortex-A53+AES": "Arm", "Apple M1": "Apple", "POWER9": "PowerPC", "U74": "RISC-V",
-            "unknown GenuineIntel-000f00f0": "Intel", "unknown ARM-61_fff": "Apple",
-            "unknown, says Zen 3": "AMD", "unknown": OTHERS, "unknown 7f": OTHERS,
-            "unknown ARM-7f_fff": OTHERS, "unknown ARM-x": OTHERS}  # fmt: skip
-    assert {name: maker(name) for name in told} == told
-
-
-def test_a_line_of_makers_needs_kinds(tmp_path: Path) -> None:
-    for text in ("Intel\n", "Intel  A\nOther  A\n"):
-        file = tmp_path / f"makers-{len(text)}"
-        file.write_text(text)
-        with pytest.raises(Trouble, match=f"line {text.count(chr(10))}: "):
-            read_makers(file)

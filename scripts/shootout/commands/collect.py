@@ -40,18 +40,15 @@ def main(args: argparse.Namespace) -> int:
     """
     if args.again == bool(args.files):
         raise Usage("collect: name files or folders, or --again for those in data/")
+    told: list[dict[str, object]] = []
+    listen = (lambda *each: told.append(as_json(*each))) if args.json else None
+    count = collect(args.files, args.into, args.signers, args.jobs, listen)
     if args.json:
-        told: list[dict[str, object]] = []
-        count = collect(
-            args.files, args.into, args.signers, args.jobs,
-            lambda examined, kept: told.append(as_json(examined, kept)),
-        )  # fmt: skip
         print(json.dumps({"files": told}, indent=1))
-        return 1 if count[REFUSED] or count[FAULTY] else 0
-    count = collect(args.files, args.into, args.signers, args.jobs)
-    print(", ".join(f"{number} {what}" for what, number in sorted(count.items())), flush=True)
-    if count[ACCEPTED] and args.graphs and args.into == DATA:
-        redraw.redraw(GRAPHS)
+    else:
+        print(", ".join(f"{number} {what}" for what, number in sorted(count.items())), flush=True)
+        if count[ACCEPTED] and args.graphs and args.into == DATA:
+            redraw.redraw(GRAPHS)
     return 1 if count[REFUSED] or count[FAULTY] else 0
 
 

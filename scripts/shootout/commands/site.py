@@ -34,7 +34,7 @@ from ..report.selection import result_files
 from ..results import sign
 
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "LICENSE", "docs/**/*.md")
-FIRST = ("shootout", "java-shootout", "literature", "instructions", "energy", "curves")
+FIRST = ("shootout", "java-shootout", "literature", "instructions", "curves")
 STYLE = """body { max-width: 48em; margin: 2em auto; padding: 0 1em; line-height: 1.5;
   font-family: system-ui, sans-serif; color-scheme: light dark; }
 pre, code { font-family: ui-monospace, monospace; font-size: 0.92em; }

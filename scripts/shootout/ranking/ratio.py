@@ -101,6 +101,17 @@ class Ratio:
         return self.low > 1 + percent / 100
 
 
+def as_dict(ratio: Ratio | None, digits: int = 0) -> dict[str, float | None]:
+    """A ratio with its interval for other programs (docs/schema.json); what is unknown is null."""
+    if ratio is None:
+        return dict.fromkeys(("ratio", "low", "high"))
+    found = {"ratio": ratio.value, "low": ratio.low, "high": ratio.high}
+    return {
+        name: None if x == math.inf else round(x, digits) if digits else x
+        for name, x in found.items()
+    }
+
+
 def speed(figures: Figures, mlen: Length) -> Speed | None:
     """The speed at a length of the program with these figures; None if it was not timed there."""
     ends = stats.ends(figures.primitive) if mlen == LONG else (int(mlen),)

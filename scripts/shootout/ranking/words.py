@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from ..common.grouped import grouped
 from ..machine.microarchitecture import HIDDEN, NAME
 from ..registry.tree import Implementation
 from ..results.figures import Row, fastest
@@ -110,10 +111,8 @@ def _elsewhere(main: Ranked, standings: Sequence[Ranked]) -> list[str]:
 
 def _alike(found: dict[str, list[Length]]) -> list[tuple[list[Length], list[str]]]:
     """The names that have equal lengths, with these."""
-    groups: dict[tuple[Length, ...], list[str]] = {}
-    for name, at in found.items():
-        groups.setdefault(tuple(at), []).append(name)
-    return [(list(at), names) for at, names in groups.items()]
+    alike = grouped(found, lambda name: tuple(found[name]))
+    return [(list(at), names) for at, names in alike.items()]
 
 
 def verdicts(rows: Iterable[Row]) -> list[str]:
@@ -147,11 +146,9 @@ def _own(field: Field, primitive: str, name: str, origin: str) -> str:
     leads = first == name
     rival = next(rival for rival in main.rivals if leads or rival.name == name)
     parts = [_beside(rival, first, leads=leads)]
-    found: dict[str, list[Ranked]] = {}
-    for each in standings:
-        same = each.first.implementation == first
-        if not (same and each.place(name) == main.place(name)):
-            found.setdefault(each.place(name), []).append(each)
+    usual = first, main.place(name)
+    other = (s for s in standings if (s.first.implementation, s.place(name)) != usual)
+    found = grouped(other, lambda each: each.place(name))
     if FIRST in found and not leads:
         parts.append(f"the fastest at {lengths(s.mlen for s in found[FIRST])}")
     parts += [f"{how} {_firsts(found[said])}" for said, how in HOW.items() if said in found]
@@ -173,9 +170,8 @@ def _came_from(field: Field, main: Ranked, name: str, origin: str) -> str:
 
 
 def _firsts(standings: Sequence[Ranked]) -> str:
-    found: dict[str, list[Length]] = {}
-    for each in standings:
-        found.setdefault(each.first.implementation, []).append(each.mlen)
+    by_first = grouped(standings, lambda each: each.first.implementation)
+    found = {name: [each.mlen for each in some] for name, some in by_first.items()}
     return joined([f"{joined(names)} at {lengths(at)}" for at, names in _alike(found)])
 
 

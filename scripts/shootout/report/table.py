@@ -168,11 +168,10 @@ def short_compilers(compilers: Iterable[str]) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class TableOptions:
-    """The form of tables: `each` implementation or only the fastest; medians or all quartiles."""
+    """The form of tables: `each` implementation or only the fastest."""
 
     form: str = "terminal"
     each: bool = False
-    quartiles: bool = False
     colour: bool = False
     unit: str = CYCLES  # of UNITS
     java: bool | None = None  # Java's tables or those of native code; None for all

@@ -142,7 +142,6 @@ def pages(
             names = {(m.contestant.name, m.contestant.microarchitecture) for m in found}
             write(render(every, group, more, unit), target, len(names))
             drawn.note(target.name, "" if complaints else its, [target])
-            drawn.save()
     if not written:
         raise Usage("no page: these files have no timings" + f" of the {name}" * bool(machines))
     return 1 if complaints else 0
