@@ -23,7 +23,6 @@ from ..ranking.standing import Field
 from ..report.machines import READING
 from ..report.selection import chosen_by
 from ..report.table import Table, place, split
-from ..results import stats
 from ..results.figures import Row, fastest
 from ..results.reader import read
 from ..results.records import CellName, Result
@@ -59,10 +58,7 @@ class Entrant:
         """The cycles per byte of its speed; not a number where that is not positive."""
         if not (self.speed and self.speed.positive):
             return math.nan
-        cycles = math.exp(self.speed.middle)
-        if isinstance(self.mlen, str):
-            return stats.per_byte(self.cell.primitive, cycles, 0)
-        return cycles / self.mlen
+        return math.exp(self.speed.middle)
 
 
 @dataclass(frozen=True)
