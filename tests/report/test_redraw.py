@@ -72,6 +72,14 @@ def test_what_was_removed_or_changed_is_drawn_again(collected: Path, tmp_path: P
     assert page.read_bytes() == text
 
 
+def test_a_look_at_a_file_leaves_the_published_pictures(collected: Path, tmp_path: Path) -> None:
+    before, (file,) = times(collected), (tmp_path / "data").glob("*.tar.gz")
+    assert do(tmp_path, "graphs", str(file), "--only", "shootout").returncode == 0
+    assert do(tmp_path, "page", str(file)).returncode == 0
+    assert {"shootout.pdf", "shootout.html"} <= set(times(collected / "mine"))
+    assert not changed(before, collected)
+
+
 def test_collecting_elsewhere_draws_nothing(quick_run: Path, tmp_path: Path) -> None:
     into = ("--into", str(tmp_path / "aside"))
     assert do(tmp_path, "collect", *into, str(quick_run)).returncode == 0

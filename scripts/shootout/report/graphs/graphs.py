@@ -16,7 +16,7 @@ from ...common.arguments import pattern
 from ...common.atomic import sweep
 from ...common.errors import Usage
 from ...common.named import escaped
-from ...common.paths import GRAPHS, short
+from ...common.paths import GRAPHS, MINE, short
 from ...common.terminal import say, warn
 from ...registry.families import Group, in_set
 from ...registry.sets import ALL, FINALISTS
@@ -167,10 +167,14 @@ def register(parser: argparse.ArgumentParser) -> None:
         help="only this: shootout, java-shootout, instructions, literature, curves or a primitive",
     )  # fmt: skip
     add_set(parser, FINALISTS)
-    add("--output", type=Path, default=GRAPHS, metavar="DIR", help="default: graphs/")
+    add(
+        "--output", type=Path, metavar="DIR",
+        help="default: graphs/, or graphs/mine/ for chosen files",
+    )  # fmt: skip
 
     def main(args: argparse.Namespace) -> int:
         files, only = tuple(args.files), tuple(args.only)
-        return draw(GraphOptions(files, args.machine, only, args.set, args.output))
+        output = args.output or (MINE if files else GRAPHS)
+        return draw(GraphOptions(files, args.machine, only, args.set, output))
 
     parser.set_defaults(func=main)

@@ -15,7 +15,7 @@ from ...common.arguments import pattern
 from ...common.atomic import appear
 from ...common.errors import Trouble, Usage
 from ...common.named import escaped
-from ...common.paths import GRAPHS
+from ...common.paths import GRAPHS, MINE
 from ...common.progress import BAR
 from ...common.terminal import warn
 from ...registry.families import ORDER, PAPER, Group, in_set
@@ -174,7 +174,7 @@ def register(parser: argparse.ArgumentParser) -> None:
     add("files", metavar="FILE", nargs="*", type=Path, help="default: all of data/")
     add(
         "--output", type=Path, metavar="PATH",
-        help="default: graphs/shootout.html, graphs/SET-shootout.html",
+        help="default: graphs/shootout.html, or graphs/mine/shootout.html for chosen files",
     )  # fmt: skip
     add_set(parser, FINALISTS)
     add("--machine", type=pattern, default="", metavar="REGEX", help="only machines that match")
@@ -182,7 +182,7 @@ def register(parser: argparse.ArgumentParser) -> None:
 
     def main(args: argparse.Namespace) -> int:
         return pages(
-            args.files, name=args.set, output=args.output, unit=args.unit,
+            args.files, MINE if args.files else GRAPHS, args.set, args.output, unit=args.unit,
             machine=args.machine,
         )  # fmt: skip
 
