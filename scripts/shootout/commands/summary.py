@@ -16,7 +16,7 @@ from ..common.paths import NOTES, TRIALS, short
 from ..common.progress import BAR
 from ..common.terminal import folded, say, width
 from ..compare.worth import against
-from ..ranking.words import core, own, slower
+from ..ranking.words import own
 from ..registry.tree import is_named, origin
 from ..report import tables
 from ..report.doubts import listed
@@ -67,14 +67,6 @@ def flagged(run: Run) -> dict[str, list[str]]:
     """The doubts of try that are no failures, by their first word."""
     right = ((cell, verdict) for cell, verdict in run.verdicts.items() if verdict.right)
     return _by_word((flag.split()[0], _name(cell)) for cell, v in right for flag in v.flags)
-
-
-def hand_tuned(run: Run, result: Result) -> list[str]:
-    """A note about code that is slower here than portable C, though it was tuned by hand."""
-    implementations = {cell.implementation for cell in run.cells}
-    found = slower(rows_of(result.blocks), implementations, core(run.facts))
-    what = "note: hand-tuned, but slower than portable C:"
-    return ["\n".join([what, *(f"    {line}" for line in found)])] if found else []
 
 
 def distrusted(run: Run) -> dict[str, list[str]]:
@@ -181,7 +173,6 @@ def print_summary(run: Run, path: Path | None, told: str = "") -> int:
             blocks = tuple(block for block in timed.blocks if block.abi == abi)
             text = _tables(replace(timed, blocks=blocks), run.options.patterns, first=k == 0)
             print(_anew(text, told), end="")
-        notes += hand_tuned(run, timed)
     notes += left_out(run)
     failed = causes(run)
     for cause, names in failed.items():

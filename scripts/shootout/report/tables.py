@@ -15,10 +15,9 @@ from ..common.named import escaped
 from ..common.progress import BAR
 from ..common.terminal import folded, warn, width
 from ..ranking import promises
-from ..ranking.words import core, cut, slower, verdicts
+from ..ranking.words import cut, verdicts
 from ..registry.releases import HARNESS
 from ..registry.sets import ALL, sources_of, strengths
-from ..registry.tree import implementations, primitives
 from ..results.figures import Row
 from ..results.reader import read
 from ..results.records import Result, failures
@@ -178,12 +177,7 @@ def _notes(
     table: Table, options: TableOptions, shown: Sequence[tuple[Length, Row]], head: Sequence[str]
 ) -> list[str]:
     """The notes below a table, but for the rule: on functions, columns, the machine, doubts."""
-    own = HARNESS in table.facts  # implementations of ours
     notes = [*verdicts(table.rows), *table.remarks()]
-    if options.each and own:
-        ours = [i for primitive in primitives() for i in implementations(primitive)]
-        tuned = slower(table.rows, ours, core(table.facts))
-        notes += [f"slower than portable C: {what}" for what in tuned]
     notes += [f"left out, it cannot be: {what}" for what in table.impossible]
     notes += sources_of(row.primitive for _, row in shown)
     notes += [NULL] if any(row.primitive == "null" for _, row in shown) else []
@@ -196,7 +190,8 @@ def _notes(
         (mlen, row.primitive + f"/{row.implementation}" * options.each, row.figures[mlen])
         for mlen, row in shown
     )
-    return [*notes, *([str(table.grade)] if table.grade else []), *([AGAIN] if own else [])]
+    notes += [str(table.grade)] if table.grade else []
+    return [*notes, *([AGAIN] if HARNESS in table.facts else [])]
 
 
 def _failed(result: Result) -> list[str]:
