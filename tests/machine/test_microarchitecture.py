@@ -6,6 +6,8 @@ from itertools import combinations, product
 from pathlib import Path
 
 import pytest
+from conftest import ROOT
+from looping import for_each
 
 from shootout.common.errors import Trouble
 from shootout.machine.cpu import Cpu, family_model_stepping, signature
@@ -26,138 +28,28 @@ ZEN3 = """fpu vme de pse tsc msr pae mce cx8 apic sep mtrr pge mca cmov pat pse3
     fxsr sse sse2 ht syscall nx lm aes avx2 sha_ni vaes"""
 
 
-@pytest.mark.parametrize(
-    ("vendor", "family", "model", "features", "name"),
-    [
-        # those of the paper
-        (INTEL, 6, 15, "lm", "Core 2 65nm"),
-        (INTEL, 6, 26, "lm", "Nehalem"),
-        (INTEL, 6, 37, "lm", "Westmere"),
-        (INTEL, 6, 44, "lm aes", "Westmere+AES"),
-        (INTEL, 6, 42, "lm", "Sandy Bridge"),
-        (INTEL, 6, 28, "sse", "Atom x86"),
-        (INTEL, 6, 28, "lm", "Atom amd64"),
-        (INTEL, 15, 2, "sse", "Pentium 4"),
-        (INTEL, 15, 4, "lm", "Pentium 4 Prescott"),
-        (INTEL, 6, 13, "sse", "Pentium M"),
-        (INTEL, 6, 14, "sse", "Core"),
-        (AMD, 15, 72, "lm", "K8"),
-        (AMD, 16, 2, "lm", "K10 65nm"),
-        (AMD, 18, 1, "lm", "K10 32nm"),
-        (AMD, 20, 1, "lm", "Bobcat"),
-        (AMD, 21, 1, "lm aes", "Bulldozer"),
-        (VIA, 6, 13, "sse", "Eden"),
-        # and since
-        (INTEL, 6, 0x9E, "lm", "Skylake"),
-        (INTEL, 6, 0x57, "lm", "Knights Landing"),
-        (INTEL, 6, 0x97, "lm e-core", "Gracemont"),
-        (INTEL, 6, 0xBE, "lm", "Gracemont"),
-        (INTEL, 6, 0xC6, "lm", "Lion Cove"),
-        (INTEL, 6, 0xBD, "lm e-core", "Skymont"),
-        (INTEL, 6, 0xCC, "lm", "Cougar Cove"),
-        (INTEL, 18, 1, "lm", "Coyote Cove"),
-        (AMD, 21, 0x30, "lm", "Steamroller"),
-        (AMD, 21, 0x65, "lm", "Excavator"),
-        (AMD, 22, 0, "lm", "Jaguar"),
-        (AMD, 22, 0x30, "lm", "Puma"),
-        (AMD, 23, 8, "lm", "Zen+"),
-        (AMD, 23, 0x71, "lm", "Zen 2"),
-        (AMD, 25, 0x21, "lm", "Zen 3"),
-        (AMD, 25, 0x11, "lm", "Zen 4"),
-        (AMD, 26, 0x44, "lm", "Zen 5"),
-        (AMD, 26, 0x50, "lm", "Zen 6"),
-        ("HygonGenuine", 24, 0, "lm", "Dhyana"),
-        ("Shanghai", 7, 0x3B, "lm", "LuJiaZui"),
-        ("GenuineTMx86", 5, 4, "mmx", "Crusoe"),
-        ("Geode by NSC", 5, 5, "mmx", "Geode GX"),
-    ],
-)
-def test_x86(vendor: str, family: int, model: int, features: str, name: str) -> None:
-    cpu = Cpu.x86(vendor, family, model, 1, features.split())
+# kind, numbers, features, name: of x86 family and model, of ARM implementer and part, of PowerPC
+# the PVR, of RISC-V uarch, mvendorid and marchid, of others a word of SUPERCOP's. The first of x86
+# are the paper's.
+CPUS = [line.split("\t") for line in (ROOT / "tests/data/cpus.tsv").read_text().splitlines()[1:]]
+
+
+@for_each(map(tuple, CPUS))
+def test_a_cpu_has_its_name(kind: str, numbers: str, features: str, name: str) -> None:
+    """From its numbers, and from the word that SUPERCOP makes of them."""
+    words, given = [word.strip("-") for word in numbers.split()], features.split()
+    if kind == "word":
+        cpu = Cpu.parse(numbers)
+    elif kind == "RISC-V":
+        cpu = Cpu.riscv(*words)
+    elif kind == "PVR":
+        cpu = Cpu.ppc(int(numbers, 0), "")
+    elif kind == "ARM":
+        cpu = Cpu.arm(int(words[0], 0), int(words[1], 0), given)
+    else:
+        cpu = Cpu.x86(kind, int(words[0], 0), int(words[1], 0), 1, given)
     assert microarchitecture(cpu) == name
-    assert microarchitecture(Cpu.parse(cpu.word, features.split())) == name
-
-
-@pytest.mark.parametrize(
-    ("implementer", "part", "features", "name"),
-    [
-        (0x41, 0xB36, "vfp", "ARM11"),
-        (0x41, 0xB76, "vfp", "ARM11"),
-        (0x41, 0xC08, "neon", "Cortex-A8"),
-        (0x41, 0xC09, "vfpv3d16", "Tegra 2"),
-        (0x41, 0xC09, "neon", "Cortex-A9"),
-        (0x51, 0x02D, "neon", "Scorpion"),
-        (0x51, 0x06F, "neon", "Krait"),
-        (0x69, 0x411, "iwmmxt", "XScale"),
-        (0x41, 0xD03, "asimd", "Cortex-A53"),
-        (0x41, 0xD03, "asimd aes", "Cortex-A53+AES"),
-        (0x41, 0xD0B, "asimd aes", "Cortex-A76"),
-        (0x41, 0xD40, "asimd", "Neoverse V1"),
-        (0x6D, 0xD49, "asimd", "Neoverse N2"),
-        (0x41, 0xD84, "asimd", "Neoverse V3"),
-        (0x41, 0xD82, "asimd", "Cortex-X4"),
-        (0x61, 0x023, "asimd", "Apple M1"),
-        (0x61, 0x053, "asimd", "Apple M4"),
-        (0x61, 0x000, "asimd", "Apple virtual"),
-    ],
-)
-def test_arm(implementer: int, part: int, features: str, name: str) -> None:
-    cpu = Cpu.arm(implementer, part, features.split())
-    assert microarchitecture(cpu) == name
-    assert microarchitecture(Cpu.parse(cpu.word, features.split())) == name
-
-
-@pytest.mark.parametrize(
-    ("pvr", "name"),
-    [
-        (0x00083214, "G3"),
-        (0x000C0209, "G4 7400"),
-        (0x800C1104, "G4 7400"),
-        (0x80010303, "G4 7450"),
-        (0x003C0300, "G5"),
-        (0x80830031, "e300"),
-        (0x80210030, "e500"),
-        (0x00900102, "PA6T"),
-        (0x004D0200, "POWER8"),
-        (0x00800200, "POWER10"),
-    ],
-)
-def test_powerpc(pvr: int, name: str) -> None:
-    cpu = Cpu.ppc(pvr, "")
-    assert microarchitecture(cpu) == microarchitecture(Cpu.parse(cpu.word)) == name
-
-
-@pytest.mark.parametrize(
-    ("uarch", "mvendorid", "marchid", "name"),
-    [
-        ("sifive,u54-mc", "", "", "U54"),
-        ("sifive,bullet0", "0x489", "0x8000000000000007", "U74"),
-        ("", "0x489", "0x8000000000000008", "P550"),
-        ("thead,c906", "0x5b7", "0x0", "C906"),
-        ("thead,c910", "0x5b7", "0x0", "C910"),
-        ("spacemit,x60", "0x710", "0x8000000058000001", "X60"),
-    ],
-)
-def test_riscv(uarch: str, mvendorid: str, marchid: str, name: str) -> None:
-    cpu = Cpu.riscv(uarch, mvendorid, marchid)
-    assert microarchitecture(cpu) == microarchitecture(Cpu.parse(cpu.word)) == name
-
-
-@pytest.mark.parametrize(
-    ("word", "name"),
-    [
-        ("unknown_CPU_ID_", "unknown"),  # an ARM board of 2013
-        ("410fd034_", "Cortex-A53"),
-        ("410fd083_", "Cortex-A72"),
-        ("413fd0c1_", "Neoverse N1"),
-        ("GenuineIntel-00050654-bfebfbff_", "Skylake-X"),
-        ("GenuineIntel-00050657-1f8bfbff_", "Skylake-X"),
-        ("GenuineIntel-000806e9-bfebfbff_", "Skylake"),
-        ("AuthenticAMD-00a10f11-00-178bfbff_", "Zen 4"),
-    ],
-)
-def test_words_of_supercop(word: str, name: str) -> None:
-    assert microarchitecture(Cpu.parse(word)) == name
+    assert kind == "word" or microarchitecture(Cpu.parse(cpu.word, given)) == name
 
 
 def test_words_as_supercop_writes_them() -> None:
@@ -208,7 +100,7 @@ def example(kind: str, numbers: list[int]) -> Cpu:
     return Cpu.x86(kind, family, model, stepping, ())
 
 
-@pytest.mark.parametrize("pattern", read_table(TABLE), ids=lambda pattern: f"line {pattern.line}")
+@for_each(read_table(TABLE))
 def test_stated_name_makes_up_for_the_flags(pattern: CpuPattern) -> None:
     """What a result file states leads from the word to the same name, for each line."""
     for each in pattern.ranges:
