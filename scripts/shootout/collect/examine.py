@@ -20,7 +20,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ..check import peers
+from ..check import collected
 from ..check.rules import rules
 from ..check.rules.plausible import literature
 from ..common import parallel
@@ -122,7 +122,7 @@ class Examiner:
 def _warm(data: Path) -> None:
     """Load once what every check needs: processes of files begin as copies of this one."""
     rules()
-    peers.load(data)
+    collected.load(data)
     read_table(TABLE)
     literature()
     time.strptime("1", "%d")  # the first call imports a module, and makes tables of names
