@@ -182,8 +182,9 @@ def known(data: Path) -> dict[str, Path]:
     """The files in data/ by the SHA-256 of their lines, from their FILE.check if possible."""
     found: dict[str, Path] = {}
     for file in present(data):
-        lines = _noted(file) or lines_of(file)
-        if lines:
+        told = findings(file.with_name(file.name + BESIDE))
+        same = told.get("bytes") == file.stat().st_size  # else it is about another file
+        if lines := (same and str(told.get("lines", ""))) or lines_of(file):
             found[lines] = file
     return found
 
@@ -191,16 +192,6 @@ def known(data: Path) -> dict[str, Path]:
 def present(data: Path) -> list[Path]:
     """The result files in data/, by name."""
     return [f for f in sorted(data.iterdir()) if f.name.endswith(SUFFIXES) and f.is_file()]
-
-
-def _noted(file: Path) -> str:
-    """SHA-256 of the lines as FILE.check has it; empty if that is about another file."""
-    try:
-        told = findings(file.with_name(file.name + BESIDE))
-        same = told["bytes"] == file.stat().st_size
-        return str(told["lines"]) if same else ""
-    except (OSError, KeyError):
-        return ""
 
 
 def keep(examined: Examined, data: Path, known: dict[str, Path]) -> Kept:

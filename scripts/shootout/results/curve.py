@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from . import cache
-from .reader import read_curves
-from .records import MANY, Block, by_cell, emptied, uncollected
+from .reader import read
+from .records import MANY, Block, by_cell, uncollected
 from .stats import DECIDING, TOP, Figure, by_length, figure, middle, needed, pooled, rate
 
 Parts = tuple[list[Block], list[Block]]  # blocks at many lengths, and at those of the tables
@@ -105,10 +105,8 @@ def of_file(path: Path) -> FileCurves:
 
 def _of_file(path: Path) -> FileCurves:
     with uncollected():
-        result = read_curves(path)
-        blocks, complaint = list(result.blocks), str(result.complaint or "")
-        del result
-        return FileCurves(longest(emptied(blocks)), complaint)
+        result = read(path, keep=True)
+        return FileCurves(longest(result.blocks), str(result.complaint or ""))
 
 
 def fastest(curves: Iterable[Curve]) -> dict[str, Curve]:

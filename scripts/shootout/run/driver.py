@@ -18,6 +18,7 @@ from ..build.programs import failure
 from ..build.symbols import sizes
 from ..common.errors import Usage
 from ..common.folders import alone
+from ..common.grouped import grouped
 from ..common.journal import Journal
 from ..common.named import escaped
 from ..common.paths import BUILD
@@ -221,12 +222,9 @@ def trace(run: Run) -> None:
 
 def _twins(run: Run, cells: Iterable[Cell]) -> list[list[Cell]]:
     """Those of the cells that are right, each machine code of an implementation in a list."""
-    found: dict[tuple[str, str, str], list[Cell]] = {}
-    for cell in cells:
-        if run.verdicts[cell].right:
-            code = (cell.abi, cell.implementation.path, run.verdicts[cell].code)
-            found.setdefault(code, []).append(cell)
-    return list(found.values())
+    right = (cell for cell in cells if run.verdicts[cell].right)
+    same = grouped(right, lambda c: (c.abi, c.implementation.path, run.verdicts[c].code))
+    return list(same.values())
 
 
 def _not_emulated(run: Run) -> list[str]:
