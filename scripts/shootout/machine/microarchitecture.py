@@ -106,7 +106,7 @@ def maker(microarchitecture: str) -> str:
     name = microarchitecture.removeprefix("unknown, says ")
     for pattern in read_table(TABLE):
         if pattern.name == name:
-            return _of(pattern.kind, pattern.ranges[0].bounds[0][0] if pattern.ranges else 0)
+            return _of(pattern.kind, pattern.ranges[0][0][0] if pattern.ranges else 0)
     kind, _, numbers = name.removeprefix("unknown ").rpartition("-")
     implementer = numbers.partition("_")[0]
     return _of(kind, int(implementer, 16) if re.fullmatch("[0-9a-f]+", implementer) else 0)
@@ -119,15 +119,10 @@ def _of(kind: str, implementer: int) -> str:
 
 @cache
 def read_makers(table: Path) -> Mapping[str, str]:
-    """The maker of each kind of CPU. Raises Trouble for a line in another form."""
+    """The maker of each kind of CPU; a line is a name, two or more blanks, and kinds."""
     found: dict[str, str] = {}
-    for number, line in enumerate(table.read_text(encoding="ascii").splitlines(), 1):
-        name, _, kinds = line.partition("#")[0].rstrip().partition("  ")
-        if not name.strip():
-            continue
-        if not kinds.strip() or found.keys() & kinds.split():
-            raise Trouble(f"{table}, line {number}: {line!r} needs a name, at least two blanks, "
-                          "and kinds of CPUs that no other line has")  # fmt: skip
+    for line in table.read_text(encoding="ascii").splitlines():
+        name, _, kinds = line.partition("#")[0].partition("  ")
         found |= dict.fromkeys(kinds.split(), name)
     return found
 
@@ -140,17 +135,7 @@ MASKED = "*"  # in place of numbers: the line is for CPUs that show another CPU'
 CORE = "core"  # in place of a kind: what holds for all CPUs of the name
 
 
-@dataclass(frozen=True)
-class Range:
-    """Bounds, both included, for each of the numbers of a CPU."""
-
-    bounds: tuple[tuple[int, int], ...]
-
-    def __contains__(self, numbers: tuple[int, ...]) -> bool:
-        # A range of two numbers holds every stepping; a CPU without numbers is in none.
-        return len(numbers) >= len(self.bounds) and all(
-            low <= number <= high for (low, high), number in zip(self.bounds, numbers)
-        )
+Bounds = tuple[tuple[int, int], ...]  # both included, for each of the numbers of a CPU
 
 
 @dataclass(frozen=True)
@@ -175,7 +160,7 @@ class CpuPattern:
 
     name: str
     kind: str
-    ranges: tuple[Range, ...]
+    ranges: tuple[Bounds, ...]
     uarchs: frozenset[str]
     has: frozenset[str]
     lacks: frozenset[str]
@@ -196,7 +181,12 @@ class CpuPattern:
         return self.has <= cpu.features and (lacking or not self.lacks)
 
     def _numbered(self, cpu: Cpu) -> bool:
-        return cpu.uarch in self.uarchs or any(cpu.numbers in each for each in self.ranges)
+        # Bounds of two numbers hold every stepping; those of a CPU without numbers, none.
+        return cpu.uarch in self.uarchs or any(
+            len(cpu.numbers) >= len(bounds)
+            and all(low <= number <= high for (low, high), number in zip(bounds, cpu.numbers))
+            for bounds in self.ranges
+        )
 
 
 @cache
@@ -248,7 +238,7 @@ def _pattern(code: str, line: int, above: list[CpuPattern]) -> CpuPattern:
     return CpuPattern(continued, kind, ranges, frozenset(uarchs), has, lacks, masked, line)
 
 
-def _range(kind: str, word: str) -> Range:
+def _range(kind: str, word: str) -> Bounds:
     """The bounds that a word of the table gives: ((6, 6), (15, 15), (14, 15)) for 06_0f/e-f."""
     notation = NOTATION.get(kind, NOTATION_OF_X86).replace("X", "[0-9a-f]")
     if not re.fullmatch(notation, word):
@@ -259,4 +249,4 @@ def _range(kind: str, word: str) -> Range:
         bounds.append((int(low, 16), int(high or low, 16)))
         if bounds[-1][0] > bounds[-1][1]:
             raise ValueError(f"the range {part} of {word} runs backwards")
-    return Range(tuple(bounds))
+    return tuple(bounds)
