@@ -19,6 +19,7 @@ from ..common.process import execute
 from ..common.progress import Rate
 from ..machine import elf
 from ..machine.counter import Counters, parse_doctor
+from ..registry.sets import of_vm
 from ..registry.tree import Implementation
 from ..run.language import Language
 from ..run.measurements import Measurements
@@ -84,7 +85,7 @@ class Java(Language):
         java = list(dict.fromkeys(c.implementation for c in _java(cells)))
         if not java:
             return
-        natives = [c for c in run.compilers if not c.emulated and not vms.is_vm(c)]
+        natives = [c for c in run.compilers if not c.emulated and not of_vm(c.abi)]
         run.progress.start("javac", len(java))
         made = make.build(java, vms.compiler_here(), natives, run.options.jobs, run.progress.step)
         run.progress.finish()

@@ -16,6 +16,7 @@ from ..build import constanttime, emulated
 from ..build.cells import Cell
 from ..build.programs import failure
 from ..build.symbols import sizes
+from ..common import parallel
 from ..common.errors import Usage
 from ..common.folders import alone
 from ..common.grouped import grouped
@@ -195,8 +196,9 @@ def count_instructions(run: Run) -> None:
     if not twins:
         return
     works = [(cells[0], tuple(sorted(papers(cells[0].primitive)))) for cells in twins]
-    untold = 0
-    for counts, cells in zip(emulated.count_all(works, run.options.jobs), twins):
+    untold, workers = 0, min(run.options.jobs, len(works))
+    counted = parallel.each(emulated.count_cell, works, workers, phase="count instructions")
+    for counts, cells in zip(counted, twins):
         untold += not counts
         run.lines += [run.recorder.instructions(cell, counts) for cell in cells if counts]
     if untold:
