@@ -14,7 +14,7 @@ from trying import lacking, need_compiler, options
 
 from shootout.build.compilers import of_compiler
 from shootout.machine import hwcap, sysctl, target
-from shootout.machine.target import of_flags, of_machine
+from shootout.machine.target import of_machine
 from shootout.registry.extensions import word
 
 MACHINE = {"amd64": ["-m64", "-march=x86-64"], "x86": ["-m32", "-march=i686"]}
@@ -26,10 +26,10 @@ def test_words() -> None:
     assert word("sha_ni") == word("__SHA__") == "sha"
     assert word("avx512_vbmi2") == word("__AVX512VBMI2__") == "avx512vbmi2"
     assert word("__ARM_NEON") == "neon"
-    assert of_flags({"flags": "fpu sse2 sse4_1"}) == {"fpu", "sse2", "sse41"}
-    assert of_flags({"cpu": "7447A, altivec supported"}) == {"altivec"}
-    assert of_flags({"Features": "half thumb neon"}) == {"half", "thumb", "neon"}
-    assert of_flags({}) is None
+    assert hwcap.of_cpuinfo({"flags": "fpu sse2 sse4_1"}) == {"fpu", "sse2", "sse41"}
+    assert hwcap.of_cpuinfo({"cpu": "7447A, altivec supported"}) == {"altivec"}
+    assert hwcap.of_cpuinfo({"Features": "half thumb neon"}) == {"half", "thumb", "neon"}
+    assert hwcap.of_cpuinfo({}) == frozenset()
 
 
 # `sysctl hw` of an Apple M1 under macOS 12, a part of it: https://qiita.com, article
@@ -70,8 +70,8 @@ def test_other_systems_tell_nothing_by_sysctl(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_what_risc_v_and_power_tell() -> None:
-    assert of_flags({"isa": "rv64imafdc_zicsr_zba_zbb"}) == {"zicsr", "zba", "zbb"}
-    assert {"v", "zvknh"} <= (of_flags({"isa": "rv64imafdcv_zbb_zvknhb"}) or set())
+    assert hwcap.of_cpuinfo({"isa": "rv64imafdc_zicsr_zba_zbb"}) == {"zicsr", "zba", "zbb"}
+    assert {"v", "zvknh"} <= (hwcap.of_cpuinfo({"isa": "rv64imafdcv_zbb_zvknhb"}))
     u74 = struct.pack("<qQ", 4, 0b11011)  # of rv64imafdc_zba_zbb, in the bits of Linux's hwprobe.h
     assert hwcap.of_hwprobe(u74) == {"zbb"}
     vectors = struct.pack("<qQqQ", 3, 1, 4, 1 << 23 | 1 << 8 | 0b11111)

@@ -13,8 +13,8 @@ from shootout.common.errors import Trouble
 from shootout.machine.cpu import Cpu, family_model_stepping, signature
 from shootout.machine.microarchitecture import (
     TABLE,
+    Bounds,
     CpuPattern,
-    Range,
     features_of,
     microarchitecture,
     order,
@@ -104,7 +104,7 @@ def example(kind: str, numbers: list[int]) -> Cpu:
 def test_stated_name_makes_up_for_the_flags(pattern: CpuPattern) -> None:
     """What a result file states leads from the word to the same name, for each line."""
     for each in pattern.ranges:
-        word = example(pattern.kind, [low for low, _ in each.bounds]).word
+        word = example(pattern.kind, [low for low, _ in each]).word
         assert microarchitecture(Cpu.parse(word, features_of(pattern.name))) == pattern.name
 
 
@@ -137,8 +137,8 @@ def test_unknown(cpu: Cpu, name: str) -> None:
 # The table itself
 
 
-def meet(one: Range, other: Range) -> bool:
-    return all(a <= d and c <= b for (a, b), (c, d) in zip(one.bounds, other.bounds))
+def meet(one: Bounds, other: Bounds) -> bool:
+    return all(a <= d and c <= b for (a, b), (c, d) in zip(one, other))
 
 
 def test_no_cpu_is_in_two_lines_that_ask_for_as_much() -> None:
@@ -203,54 +203,29 @@ def test_comments_and_continuations(tmp_path: Path) -> None:
     one, more, two = read_table(table)
     assert (one.name, more.name, two.name) == ("One", "One", "Two 2")
     assert more.uarchs == {"some,one"}
-    assert two.ranges == (Range(((1, 3),)),)
+    assert two.ranges == (((1, 3),),)
 
 
-@pytest.mark.parametrize(
-    ("line", "complaint"),
-    [
-        ("Zen 9 AuthenticAMD 20_00", "at least two blanks"),
-        ("Zen 9", "at least two blanks"),
-        ("Zen 9  AMD 20_00", "12 letters"),
-        ("Zen 9  AuthenticAMD", "no CPUs"),
-        ("Zen 9  AuthenticAMD +aes", "no CPUs"),
-        ("Zen 9  AuthenticAMD 20_00 +", "nothing after"),
-        ("Zen 9  AuthenticAMD 32_0", "'32_0' is not a CPU of AuthenticAMD"),
-        ("Zen 9  AuthenticAMD 0x20_00", "'0x20_00' is not"),
-        ("Zen 9  AuthenticAMD 20_00-0g", "'20_00-0g' is not"),
-        ("Zen 9  AuthenticAMD 20_0f-00", "backwards"),
-        ("Zen 9  ARM 41_d0", "'41_d0' is not"),
-        ("Zen 9  PVR 41_d00", "'41_d00' is not"),
-        ("Zen 9  RISC-V thead_c906", "'thead_c906' is not"),
-        ("First  ARM 41_d00", "in line 1 too"),
-        ("Zen 9  AuthenticAMD *", "must ask for features"),
-        ("Zen 9  AuthenticAMD * 20_00 +aes", "'*' is not a CPU"),
-        ("   core", "needs words"),
-        ("   core !", "needs words"),
-        ("   core aes", "needs words"),
-        ("   core !aes L2=512", "needs words"),
-        ("   core L2=512K L2=1024K", "needs words"),
-    ],
-)
-def test_malformed_lines(line: str, complaint: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("line", [
+    "Zen 9 AuthenticAMD 20_00", "Zen 9", "Zen 9  AMD 20_00", "Zen 9  AuthenticAMD",
+    "Zen 9  AuthenticAMD +aes", "Zen 9  AuthenticAMD 20_00 +", "Zen 9  AuthenticAMD 32_0",
+    "Zen 9  AuthenticAMD 0x20_00", "Zen 9  AuthenticAMD 20_00-0g", "Zen 9  AuthenticAMD 20_0f-00",
+    "Zen 9  ARM 41_d0", "Zen 9  PVR 41_d00", "Zen 9  RISC-V thead_c906", "First  ARM 41_d00",
+    "Zen 9  AuthenticAMD *", "Zen 9  AuthenticAMD * 20_00 +aes", "   core", "   core !",
+    "   core aes", "   core !aes L2=512", "   core L2=512K L2=1024K",
+])  # fmt: skip
+def test_malformed_lines(line: str, tmp_path: Path) -> None:
     table = tmp_path / "table"
     table.write_text(f"First  PVR 0001\n{line}\n")
-    with pytest.raises(Trouble) as trouble:
+    with pytest.raises(Trouble, match=r"line 2: .* is not as its head explains"):
         read_table(table)
-    assert f"{table}, line 2: " in str(trouble.value)
-    assert complaint in str(trouble.value)
 
 
-def test_malformed_files(tmp_path: Path) -> None:
+@pytest.mark.parametrize("text", [
+    "    PVR 0001\n", "    core !aes\n", "One  PVR 0001\n  core !a\n  core !b\n",
+])  # fmt: skip
+def test_malformed_files(text: str, tmp_path: Path) -> None:
     table = tmp_path / "table"
-    for line in ("PVR 0001", "core !aes"):
-        table.write_text(f"    {line}\n")
-        read_table.cache_clear()
-        with pytest.raises(Trouble, match="line 1: no line above"):
-            read_table(table)
-    table.write_text("One  PVR 0001\n  core !a\n  core !b\n")
-    read_table.cache_clear()
-    with pytest.raises(Trouble, match="line 3: a second line about the core of One"):
+    table.write_text(text)
+    with pytest.raises(Trouble, match=f"line {len(text.splitlines())}: "):
         read_table(table)
-    with pytest.raises(Trouble, match="cannot be read"):
-        read_table(tmp_path / "missing")

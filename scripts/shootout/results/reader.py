@@ -17,7 +17,7 @@ from ..layout.effect import Layout
 from . import archive, cache, columns, stats
 from .figures import WithRows
 from .grammar import HONOURED, PRINTABLE, REAL
-from .gunzip import AGAIN, Damaged, pieces
+from .gunzip import AGAIN, pieces
 from .records import (
     MANY,
     Attempt,
@@ -87,35 +87,13 @@ def _read(path: Path, wanted: Wanted | None = None) -> Result:
             members = archive.read_first(path) if wanted else archive.read_members(path)
             facts = members.get("machine", b"")
             for name in archive.LINES:
-                reader.feed([members.get(name, b"")], curves=name == "curves")
+                reader.feed([members.pop(name, b"")], curves=name == "curves")
         else:
             reader.feed(pieces(path))
     except ResultError as error:
         complaint = error
     result = renamed(reader.result(facts_of(facts), complaint), path)
     return replace(result, blocks=WithRows.of(without_curves(result.blocks))) if wanted else result
-
-
-def read_curves(path: Path) -> Result:
-    """The blocks of all cells timed at many lengths, and the complaint, if any."""
-    complaint: ResultError | None = None
-    reader = Reader(path, budget=Budget.of(path))
-    try:
-        if archive.is_archive(path):
-            # First the member `curves`: its cells are those to keep of the member `data`. That
-            # is read again rather than kept meanwhile, for both together take much memory.
-            for name, content in archive.verified(path):
-                if name == "curves":
-                    reader.feed(content, curves=True)
-                    reader.cells = {block.cell for block in reader.blocks_so_far()} or None
-            reader.number = 0
-            reader.feed(next(content for name, content in archive.walk(path) if name == "data"))
-        else:
-            reader.feed(pieces(path))
-    except ResultError as error:
-        reader = Reader(path) if isinstance(error, Damaged) else reader
-        complaint = error
-    return renamed(reader.result(complaint=complaint), path)
 
 
 def renamed(result: Result, path: Path) -> Result:
@@ -147,7 +125,6 @@ class Reader:
     ) -> None:
         self.where, self.wanted, self.budget = str(where), wanted, budget
         self.platforms = set[tuple[str, str]]()  # machines and ABIs
-        self.cells: set[CellName] | None = None  # those to keep; None: all
         self.number = 0  # of lines before the member that is being read
         self.at = 0  # the number of the line that is being read, in its member
         self.curves = False  # whether the member `curves` is being read
@@ -261,9 +238,7 @@ class Reader:
         if self.block:
             timings = tuple(self.timings) if self.made is None else self.made
             flags, curve = tuple(self.flags), self.lengths >= MANY
-            made = Block(**self.block, timings=timings, flags=flags, curve=curve)
-            if self.cells is None or made.cell in self.cells:
-                self.blocks.append(made)
+            self.blocks.append(Block(**self.block, timings=timings, flags=flags, curve=curve))
         self.block, self.clock, self.lengths, self.made = {}, None, 0, None
         self.timings, self.last, self.flags, self.calls = [], {}, [], {}
 

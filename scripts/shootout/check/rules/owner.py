@@ -8,7 +8,7 @@ from datetime import datetime, timedelta, timezone
 
 from ...common.version import VERSION
 from ...registry.releases import day
-from .. import owners
+from .. import collected
 from ..evidence import Evidence
 from ..rules import AGAIN, ERROR, WARNING, first_few, rule, with_remedy
 
@@ -47,7 +47,7 @@ def other_machine(e: Evidence) -> Iterable[str]:
     """A machine's name belongs to the owner of the first file with it. A file from another
     processor is shown apart, with a question mark behind the name. Its CPUs and its counter may
     change: an owner switches SMT off or allows perf."""
-    another = owners.other_facts(e)
+    another = collected.other_facts(e)
     if another:
         yield f"{another}; give this machine a name of its own (--machine NAME)"
 
@@ -56,7 +56,7 @@ def other_machine(e: Evidence) -> Iterable[str]:
 def other_owner(e: Evidence) -> Iterable[str]:
     """Where the owner of a machine's name signs, a file that is not signed with that key may be
     anybody's. It is shown apart, with a question mark behind the name."""
-    missing = owners.other_key(e)
+    missing = collected.other_key(e)
     if missing:
         yield f"{missing}; sign it with that key, or choose another name (--machine NAME)"
 
@@ -67,6 +67,6 @@ def copied_samples(e: Evidence) -> Iterable[str]:
     that was collected before, one of the two files is a copy."""
     wrong = [
         f"{shared} lines or more have the samples of {known.machine:.64} in {known.file:.80}"
-        for shared, known in owners.copied(e)
+        for shared, known in collected.copied(e)
     ]
     yield from with_remedy(first_few(wrong), "a copy under another name")

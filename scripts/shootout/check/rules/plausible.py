@@ -11,7 +11,7 @@ from ...registry.floors import floor_of
 from ...results import published
 from ...results.figures import fastest
 from ...results.stats import LONG, TOP, Length, ends
-from .. import peers
+from .. import collected
 from ..evidence import NULL, Evidence
 from ..rules import ERROR, NOTE, WARNING, first_few, rule, with_remedy
 
@@ -74,10 +74,10 @@ def far_from_others(e: Evidence) -> Iterable[str]:
 def apart(e: Evidence) -> Iterable[tuple[float, str]]:
     """The figures that are far from other machines of the kind: the ratio to their median, and
     what to say about it."""
-    kind = e.microarchitecture
-    for each in peers.standings(e.blocks.rows()):
-        others = peers.others(e.data, kind, e.machine, each.key)
-        share = peers.far(each.cycles, others)
+    peers = collected.peers(e)
+    for each in collected.standings(e.blocks.rows()):
+        others = [its[each.key] for its in peers if each.key in its]
+        share = collected.far(each.cycles, others)
         if share != 1 and each.primitive != NULL:
             what = f"{each.primitive}/{each.implementation} on {each.abi}: {each.cycles:.2f}"
             yield (

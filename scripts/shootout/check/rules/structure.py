@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from .. import owners
+from .. import collected
 from ..evidence import NULL, Evidence
 from ..rules import AGAIN, ERROR, NOTE, WARNING, rule, with_remedy
 
@@ -100,7 +100,7 @@ def missing_facts(e: Evidence) -> Iterable[str]:
 
 def _is_older(e: Evidence) -> bool:
     """Whether an older shootout wrote the file, by its lines or by the publisher's note."""
-    return e.version < SUMMED or owners.vouched(e)
+    return e.version < SUMMED or collected.vouched(e)
 
 
 def _missing(e: Evidence) -> list[str]:
