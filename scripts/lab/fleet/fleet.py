@@ -262,10 +262,10 @@ def register(parser: argparse.ArgumentParser) -> None:
     parser.description = "Start or continue a fleet; or: status, gather (into data/), cancel."
     add = parser.add_argument
     add("words", nargs="*", metavar="status|gather|cancel|PATTERN")
-    add("--folder", type=Path, default=FOLDER, help="its state, seen by all nodes; fleet/")
+    add("--folder", type=Path, default=FOLDER, help="its state, which all nodes see; fleet/")
     add("--each", choices=("kind", "node"), default="kind", help="one job for each kind, or node")
     for name in PASSED_ON:
-        add(f"--{name}", default="", help="as of sbatch")
+        add(f"--{name}", default="", help="passed to sbatch")
     add("--host-names", action="store_true", help="publish results under the nodes' names")
     add_options(parser)
     parser.set_defaults(func=main, jobs=None, timeout=None)  # the nodes have defaults of their own
