@@ -92,7 +92,7 @@ def register(parser: argparse.ArgumentParser) -> None:
     add("words", metavar="PRIMITIVE/IMPLEMENTATION", nargs="+")
     add("--result", type=Path, metavar="FILE", help="the result file that has the cycles")
     add("--abi", default="", metavar="ABI", help="amd64, x86, ...; default: the fastest's")
-    add("--compiler", type=pattern, default="", metavar="REGEX", help="only its compilers that match")
+    add("--compiler", type=pattern, default="", metavar="REGEX", help="its compilers that match")
     add("--jobs", type=int, default=default_jobs(), metavar="N", help="processes that build")
     add("--json", action="store_true", help="machine-readable output")
     parser.set_defaults(func=main)

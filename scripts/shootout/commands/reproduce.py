@@ -181,7 +181,7 @@ def register(parser: argparse.ArgumentParser) -> None:
     add("name", metavar="PRIMITIVE/IMPLEMENTATION")
     add("mlen", metavar="LENGTH", choices=[str(n) for n in ALL_LENGTHS], help="in bytes, or long")
     add("--abi", default="", metavar="ABI", help="amd64, x86, ...; default: the fastest's")
-    add("--compiler", type=pattern, default="", metavar="REGEX", help="only its compilers that match")
+    add("--compiler", type=pattern, default="", metavar="REGEX", help="its compilers that match")
     add("--jobs", type=int, default=default_jobs(), metavar="N", help="processes that build")
     add("--cpu", type=cpu, metavar="N", help="the CPU to time on (default: the last one)")
     add("--plain", action="store_true", help="no progress bar")
