@@ -1,7 +1,7 @@
 """Whose is a machine's name? Files that were collected before, by what stands beside them.
 
 `FILE.check` keeps who signed a file, what its facts say of the machine, and marks of its samples.
-The first file of a machine's name tells who owns it. A file that contradicts it is disputed: it
+The first file of a machine's name says who owns it. A file that contradicts it is disputed: it
 stays, but its figures are never those of the owner (common/named.py).
 """
 

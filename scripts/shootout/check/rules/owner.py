@@ -13,7 +13,7 @@ from ..evidence import Evidence
 from ..rules import AGAIN, ERROR, WARNING, first_few, rule, with_remedy
 
 OLDEST = "19990101"  # before that no such file was written
-LONG = timedelta(days=3)  # that a run may take behind its date
+LONG = timedelta(days=3)  # that a run may take after its date
 KEPT = timedelta(days=60)  # that an interrupted run may have waited
 
 

@@ -1,4 +1,4 @@
-"""Can the result be true? Some figures no machine reaches, others not this machine."""
+"""Can the result be true? Some figures are beyond any machine, others beyond this one."""
 
 from __future__ import annotations
 
