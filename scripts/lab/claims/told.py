@@ -23,7 +23,7 @@ ABOUT = """\
 Each statement of the two papers that figures can settle: what the paper says (then), the least and
 the greatest value on the machines of today (now), and on how many of them it holds. Below a table
 stands each statement with its formula and with the value on each machine. A ? marks a value that
-rests on a doubtful figure; functions behind a value are those that a maximum or minimum is of. A
+rests on a doubtful figure; a maximum or minimum is followed by its function. A
 machine that lacks a figure is unknown. The machine `./do java` has figures by the method of the
 paper on Java. Where the rest of the papers is found: docs/papers.md.
 

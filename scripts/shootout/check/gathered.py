@@ -33,7 +33,7 @@ def gather(file: Path) -> Evidence:
     e = Evidence(file)
     try:
         if archive.is_archive(file):
-            # The facts stand behind the lines, and are needed before them.
+            # The facts come after the lines, and are needed before them.
             e.facts = _facts(archive.read_members(file, with_lines=False), e)
             reader = Strict(e)
             for name, content in archive.walk(file):

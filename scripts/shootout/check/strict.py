@@ -234,7 +234,7 @@ class Strict(Reader):
         return self._body(number, word, groups)
 
     def _body(self, number: int, word: bytes, groups: list[str]) -> bool:
-        """Read a line behind the head that begins something."""
+        """Read a line after the head that begins something."""
         first, laid = groups[0], self.laid
         if word == b"pace":
             self.probed = True

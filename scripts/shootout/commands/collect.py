@@ -2,7 +2,7 @@
 
 Each is copied to a folder in data/ and checked there, and gets its name if it has no errors.
 Files in data/ are never replaced, and the files that were sent are never touched. With --again
-and no files, those in data/ are checked by today's rules, and FILE.check is written anew.
+and no files, those in data/ are checked by today's rules, and FILE.check is written again.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def main(args: argparse.Namespace) -> int:
 def register(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("files", metavar="FILE|DIR", nargs="*", type=Path)
-    add("--again", action="store_true", help="check those in data/, write their findings anew")
+    add("--again", action="store_true", help="check the files in data/, write their findings again")
     add("--json", action="store_true", help="machine-readable output; graphs are not redrawn")
     add("--into", type=Path, default=DATA, metavar="DIR", help="default: data/")
     add("--signers", type=Path, metavar="FILE", help="default: allowed_signers in data/")

@@ -78,7 +78,7 @@ FEW = 3  # lines of notes that do not hide the rest
 CONVERTED = " converted by "  # in the titles of tables
 FLAGS = {
     "mmx": "leaves registers of MMX or x87 in use",
-    "overread": "reads behind its input",
+    "overread": "reads beyond its input",
     "tiles": "leaves tiles (AMX) in use",
     "underread": "reads before its input",
     "refuses": "returns an error for long messages, so some tests were not compared",

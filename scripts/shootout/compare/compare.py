@@ -44,8 +44,8 @@ or the newest run of this machine with one of an older version:
     ./do compare --since 20261122 --fail-above 2% blake256/mine
 
 With --since, A are the newest runs of that version in data/, B is the newest
-run in data/ or of code that is tried out (build/trials/). Files that are named
-count instead of these. Each implementation is compared with itself, at each
+run in data/ or trial in build/trials/. If files are named, they count instead
+of these. Each implementation is compared with itself, at each
 length with the fastest of the compilers that both runs have.
 
 B/A below 1 means that B is faster. Where the interval from..to contains 1,

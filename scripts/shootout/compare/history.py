@@ -30,7 +30,7 @@ machine, from the oldest to the newest, and which runs differ:
     ./do history blake256
     ./do history blake256/avx2 --machine '^zen3vm$'
 
-Without an implementation it is the fastest of each run, at each length. Two
+Without an implementation it shows the fastest of each run, at each length. Two
 runs differ where the interval of the ratio of their speeds excludes 1, as for
 ./do compare. Linking a program again, or restarting a machine, can change a
 speed by a per cent or two. Runs are of one machine if its name, its ABI and

@@ -20,14 +20,14 @@ from .sides import parted
 MOST = 5  # lines of advice
 NOTHING = "nothing"  # in the place of an option that only one of two lines has
 HELP = """\
-Tells for each implementation which compiler line made it the fastest and which
+Prints for each implementation which compiler line made it the fastest and which
 the slowest, and for each option what it is worth over all implementations:
 
     ./do compilers
     ./do compilers FILE 'blake*' '*/opt64'
 
 Times are of 1536 bytes. Where two lines differ in one option only, its effect
-is the ratio of times with and without it; equal machine code counts nowhere.
+is the ratio of times with and without it. Equal machine code does not count.
 `./do run --flags` adds lines that change one option each."""
 
 

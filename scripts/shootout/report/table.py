@@ -19,7 +19,7 @@ from .confirmed import Marks
 from .conversion import CYCLES, frequency
 
 QUARTILES = ("q1", "median", "q3")
-# Alarms, printed in red behind a machine's name: the fact that raises each, and the reason.
+# Alarms, printed in red after a machine's name: the fact that raises each, and the reason.
 ALARMS = {
     "boost": ("boost", "the clock may run away from the counter"),
     "threads": ("smt", "a sibling thread that is switched on shares the core"),

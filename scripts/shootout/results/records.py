@@ -207,7 +207,7 @@ def cause(attempts: Sequence[Attempt]) -> str:
         why = next((text for text in said if not re.fullmatch(r"error \d+", text)), said[0])
         if why.startswith(UNSUPPORTED):
             return why
-        return why.partition(" (")[0]  # behind it is the place, or "core dumped"
+        return why.partition(" (")[0]  # after it is the place, or "core dumped"
     if "fails" in status:
         return "wrong checksum"
     said = [a.detail for a in attempts if a.word == "fromcompiler"]

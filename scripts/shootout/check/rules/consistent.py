@@ -111,8 +111,8 @@ def counter_as_claimed(e: Evidence) -> Iterable[str]:
 @rule(34, ERROR)
 def possible_clock(e: Evidence) -> Iterable[str]:
     """Core cycles per tick times ticks per second is the clock of the core. On any machine it is
-    between one megahertz and ten gigahertz, and within a run it stays within a factor of eight
-    of the stated one, except in lines with the flag `drift`."""
+    between one megahertz and ten gigahertz. Within a run it stays within a factor of eight of the
+    stated one, except in lines with the flag `drift`."""
     stated = [*_stated_clocks(e)]
     wrong = stated or e.notices.first.get("clock", []) or [*_odd_clocks(e)]
     count = len(stated) or e.notices.count["clock"] or len(wrong)

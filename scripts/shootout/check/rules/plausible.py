@@ -1,4 +1,4 @@
-"""Can the result be true? Some figures no machine reaches, others not this machine."""
+"""Can the result be true? Some figures are beyond any machine, others beyond this one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def at(mlen: Length) -> str:
 @rule(50, ERROR)
 def floors(e: Evidence) -> Iterable[str]:
     """known/floors has lower bounds in cycles per byte for the instructions that an implementation
-    uses: its longest chain of dependent operations, each counted with less time than any
+    uses. A bound is the longest chain of dependent operations, each counted with less time than any
     processor takes. Ticks that were not converted may be several cycles each."""
     found = []
     for row in e.blocks.rows():
@@ -56,8 +56,7 @@ def literature() -> dict[tuple[str, str, Length], list[float]]:
 def far_from_others(e: Evidence) -> Iterable[str]:
     """Machines of one microarchitecture are alike. The fastest code is not three times as fast as
     the fastest that was published for it. Nor is it much faster than the median of three or more
-    other machines that were collected: by a factor of 1.5, and by more than these differ from
-    each other."""
+    other collected machines: by a factor of 1.5, and by more than these differ from each other."""
     kind = e.microarchitecture
     found = []
     for mlen in (TOP, LONG):

@@ -70,7 +70,7 @@ def sums(e: Evidence) -> Iterable[str]:
 def layout(e: Evidence) -> Iterable[str]:
     """A round has one layout, in all programs of an ABI: the message lies at the same offset in a
     page. A block without its layout, or with another, was not timed with the others. Files from
-    before layouts, and languages without, tell none."""
+    before layouts, and languages without them, state none."""
     return with_remedy(e.notices.of("layout"), AGAIN)
 
 
