@@ -14,7 +14,7 @@ from conftest import ROOT, Shared
 from looping import Record, run_each
 from sisters import ALL
 from test_known_answers import EDGES
-from trying import MACHINES, NEON, compiled, missing, need, need_compiler, options, staged
+from trying import ARMV8, MACHINES, NEON, compiled, missing, need, need_compiler, options, staged
 
 from shootout.registry.sets import further
 from shootout.registry.stage import namespace
@@ -85,17 +85,23 @@ def told(
 
 
 def machine(abi: str, i: Implementation) -> str:
-    """An ABI, or that with NEON, which has another compiler."""
-    return f"{abi} neon" if abi == "armeabi" and "neon" in i.extensions() else abi
+    """An ABI, with what an implementation needs beyond its baseline and its emulator can lack:
+    NEON, which has another compiler, the cryptographic extensions of 64-bit ARM, RISC-V's bits."""
+    more = {"armeabi": {"neon"}, "arm64": set(ARMV8), "riscv64": {"zbb"}}.get(abi, set())
+    return " ".join([abi, *sorted(i.extensions() & more)[:1]])
 
 
 def tools(name: str) -> tuple[list[str], list[str]]:
-    """The compiler for such a machine, and its emulator; skips where one is missing."""
-    abi, _, neon = name.partition(" ")
+    """The compiler for such a machine, and its emulator, which has no more than the name says;
+    skips where one is missing."""
+    abi, _, more = name.partition(" ")
     compiler, emulator = EVERY[abi]
+    if abi == "arm64" and not more:
+        emulator += " -cpu cortex-a53"  # without AES and SHA
     if abi == "riscv64":
-        emulator += " -cpu rv64,zbb=true"
-    command = [*(NEON if neon else compiler).split(), "-static"]
+        zbb = "true" if more else "false"
+        emulator += f" -cpu rv64,zba=false,zbb={zbb},zbc=false,zbs=false"
+    command = [*(NEON if more == "neon" else compiler).split(), "-static"]
     need(*emulator.split()[:1], what=f"{name}: ")
     need_compiler(*command, what=f"{name}: ")
     return command, emulator.split()
@@ -162,13 +168,14 @@ def right_at_every_length(
     shared: Shared,
     record: Record,
     runner: Sequence[str] = (),
+    options_of: Options = options,
     **environment: str,
 ) -> None:
     """They say what `ref` does, also between guards."""
     need("gcc")
     expected = refs(shared)
     said = told(
-        command, subjects, folder, options, runner, at_every_length, ["guards"], **environment
+        command, subjects, folder, options_of, runner, at_every_length, ["guards"], **environment
     )
 
     def right(i: Implementation) -> None:

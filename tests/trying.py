@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import subprocess
@@ -12,7 +13,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from conftest import KEPT
+from conftest import COMMON, KEPT, Shared
 
 from shootout.build import constanttime
 from shootout.build.constanttime import GOALS, Trace
@@ -175,11 +176,14 @@ def compiled(command: Sequence[str], folder: Path, *words: str) -> None:
 
 @cache
 def harness(command: tuple[str, ...]) -> tuple[str, ...]:
-    """The objects of the try program but for the implementation's."""
-    folder = Path(tempfile.mkdtemp(dir=KEPT.name))
-    sources = (f"{MEASURE}/{name}.c" for name in HARNESS)
-    compiled(command, folder, "-std=gnu99", *INCLUDES, "-c", *sources)
-    return tuple(map(str, sorted(folder.glob("*.o"))))
+    """The objects of the try program but for the implementation's; made once for all processes."""
+
+    def make(folder: Path) -> None:
+        sources = (f"{MEASURE}/{name}.c" for name in HARNESS)
+        compiled(command, folder, "-std=gnu99", *INCLUDES, "-c", *sources)
+
+    name = hashlib.sha256(" ".join(command).encode()).hexdigest()[:16]
+    return tuple(map(str, sorted(Shared(COMMON).once(f"harness-{name}", make).glob("*.o"))))
 
 
 @cache

@@ -27,7 +27,7 @@ from .run.options import DEFAULTS, add_options
 COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "measure": {
         "run": ("build, verify, time and save a part, or everything", "shootout.commands.run"),
-        "list": ("implementations and compilers, those that run here", "shootout.commands.listing"),
+        "list": ("implementations and compilers, and which run here", "shootout.commands.listing"),
         "doctor": ("is this machine fit for timing? changes nothing", "shootout.commands.doctor"),
         "reproduce": ("time a figure of a result file again", "shootout.commands.reproduce"),
     },
@@ -35,9 +35,9 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "tables": ("print the figures of result files", "shootout.report.tables"),
         "graphs": ("draw the figures of result files", "shootout.report.graphs.graphs"),
         "page": ("build an interactive HTML page of result files", "shootout.report.page.page"),
-        "compare": ("two files or implementations, their ratio", "shootout.compare.compare"),
-        "compilers": ("the best and worst, what options do", "shootout.compare.worth"),
-        "history": ("a function over the runs of machines", "shootout.compare.history"),
+        "compare": ("the ratio of two files or two implementations", "shootout.compare.compare"),
+        "compilers": ("the best and worst, and what options do", "shootout.compare.worth"),
+        "history": ("the figures of a function, run after run", "shootout.compare.history"),
     },
     "write code": {
         "new": ("begin an implementation with a copy of another", "shootout.registry.new"),
@@ -49,8 +49,8 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "collect": ("check result files, then add them to data/", "shootout.commands.collect"),
     },
     "lab": {
-        "explain": ("why code is as fast as it is, or faster", "lab.explain.explain"),
-        "tune": ("search a better order of instructions", "lab.tune.tune"),
+        "explain": ("why code is as fast as it is", "lab.explain.explain"),
+        "tune": ("search for a better order of instructions", "lab.tune.tune"),
         "claims": ("which statements of the papers hold, and where", "lab.claims.claims"),
         "java": ("Java by the paper's method: graphs/java.md, .pdf", "lab.hanser.hanser"),
         "energy": ("nanojoules per byte of the fastest code", "lab.energy.energy"),

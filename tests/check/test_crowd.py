@@ -10,7 +10,7 @@ import pytest
 from hostile.making import MEMBERS
 from synthetic import clocked
 
-from shootout.check import peers
+from shootout.check import collected
 from shootout.collect.checked import Report, check
 from shootout.collect.inbox import collect
 from shootout.results import archive
@@ -31,7 +31,6 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     top = tmp_path_factory.mktemp("crowd")
     files = [made(top / "inbox", f"box{i}", factor) for i, factor in enumerate(FACTORS)]
     assert collect(files, top / "data")["accepted"] == len(FACTORS)
-    peers.load.cache_clear()  # a call of its own, as by a user
     return top / "data"
 
 
@@ -91,7 +90,7 @@ def test_no_result_file_is_read_again(data: Path, tmp_path: Path) -> None:
 
 
 def test_machines_that_differ_much_excuse_more() -> None:
-    assert peers.far(1.6, [1.0, 1.01, 0.99]) == pytest.approx(1.6)
-    assert peers.far(1.6, [1.0, 1.5, 0.7]) == 1
-    assert peers.far(0.6, [1.0, 1.01, 0.99]) == pytest.approx(0.6)
-    assert peers.far(0.7, [1.0, 1.01, 0.99]) == 1
+    assert collected.far(1.6, [1.0, 1.01, 0.99]) == pytest.approx(1.6)
+    assert collected.far(1.6, [1.0, 1.5, 0.7]) == 1
+    assert collected.far(0.6, [1.0, 1.01, 0.99]) == pytest.approx(0.6)
+    assert collected.far(0.7, [1.0, 1.01, 0.99]) == 1

@@ -14,7 +14,6 @@ from conftest import ROOT
 from hostile.making import LINES, MEMBERS, REAL, block, first
 from summing import packed, summed
 
-from shootout.check import peers
 from shootout.collect.checked import Report, check, told
 from shootout.collect.inbox import collect
 from shootout.machine import notes
@@ -42,7 +41,6 @@ def alone(tmp_path: Path) -> Path:
 def collected(tmp_path: Path) -> Path:
     """A folder with the real file."""
     collect([REAL], tmp_path / "data")
-    peers.load.cache_clear()
     notes.read.cache_clear()
     return tmp_path / "data"
 

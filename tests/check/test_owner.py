@@ -13,7 +13,6 @@ from hostile import REAL
 from hostile.making import LINES, MEMBERS
 from summing import packed, summed
 
-from shootout.check import peers
 from shootout.collect.checked import Report, check
 from shootout.collect.inbox import collect
 from shootout.machine import notes
@@ -38,7 +37,6 @@ ANOTHER = ("cpu .*", "cpu Another")
 
 def forget() -> None:
     """What a process knows of a folder is what was there when it began."""
-    peers.load.cache_clear()
     notes.read.cache_clear()
 
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import re
 import shutil
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -75,7 +79,7 @@ def file(path: Path, *cells: tuple[str, str, float], rounds: int = 5) -> str:
                 f"{primitive} compiler gcc_-O3_-Wall 12.2.0",
                 f"{primitive} round {number + 1}",
             ]
-            for mlen in (8, 64, 576, 1536, 2048, 4096):
+            for mlen in sorted({2048, *stats.needed(primitive)}):
                 middle = round((mlen + 64) * cost * (1 + number / 1000))
                 lines.append(f"{primitive} cycles {mlen} {middle} +0+1-1+2-2")
     path.write_text("".join(f"{' '.join(HEAD)} crypto_hash {line}\n" for line in lines))
@@ -102,6 +106,29 @@ def test_two_files(old: str, new: str, capsys: pytest.CaptureFixture[str]) -> No
     assert "the ratio is within with 99.5% confidence" in out
     assert "null" not in out
     assert "B is faster 0 times, slower 6 times, no significant difference 6 times" in out
+
+
+@pytest.mark.parametrize("words", [(), ("--format", "markdown")])
+def test_a_ratio_is_that_of_the_figures_beside_it(
+    words: Sequence[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of functions, too, whose slopes of long messages are over other lengths."""
+    cells = {"sha256": 2.0, "skein512256": 4.0, "keccakc512": 5.0, "blake3": 0.5}
+    path = file(tmp_path / "each", *((name, "ref", cost) for name, cost in cells.items()))
+    for one, other in permutations(cells, 2):
+        main(["compare", path, one, other, *words])
+        rows = re.findall(r" (long|\d+)[ |]+([\d.]+)[ |]+([\d.]+)[ |]+([\d.]+)[ |]",
+                          capsys.readouterr().out)  # fmt: skip
+        assert {"long", "4096", "8"} <= {row[0] for row in rows}
+        for _, a, b, ratio in rows:
+            assert float(ratio) == pytest.approx(float(b) / float(a), rel=0.01)
+        main(["compare", path, one, other, "--json"])
+        for pair in json.loads(capsys.readouterr().out)["pairs"]:
+            assert pair["ratio"] == pytest.approx(
+                pair["b"]["cycles"] / pair["a"]["cycles"], rel=3e-3
+            )
+            if pair["mlen"] == "long":
+                assert pair["ratio"] == pytest.approx(cells[other] / cells[one], rel=0.01)
 
 
 @pytest.mark.parametrize(("percent", "status", "worse"), [("5", 1, 6), ("10", 0, 0), ("0", 1, 6)])

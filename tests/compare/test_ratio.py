@@ -153,8 +153,9 @@ def of(blocks: list[Block], mlen: stats.Length) -> Speed:
     return found
 
 
-def cycles(found: Speed) -> list[float]:
-    return [math.exp(log) for log in found.logs.values()]
+def cycles(found: Speed, size: int = 64) -> list[float]:
+    """What so many bytes take."""
+    return [size * math.exp(log) for log in found.logs.values()]
 
 
 def test_rounds_have_their_numbers() -> None:
@@ -179,7 +180,7 @@ def test_long_messages() -> None:
     rounds = [
         block(Timing(2048, (3000,) * 4), Timing(4096, (5048 + i,) * 4), round=i) for i in (0, 1)
     ]
-    assert cycles(of(rounds, stats.LONG)) == pytest.approx([2048, 2049])
+    assert cycles(of(rounds, stats.LONG), 2048) == pytest.approx([2048, 2049])
     backwards = [block(Timing(2048, (3000,) * 4), Timing(4096, (2000,) * 4))]
     assert not of(backwards, stats.LONG).positive
     assert ratio.speed(Figures("sha256", rounds[:1]), 64) is None
@@ -190,4 +191,4 @@ def test_long_messages() -> None:
     [((780, 806, 832, 780), 26), ((780, 781, 806), stats.RESOLUTION), ((780,), stats.RESOLUTION)],
 )
 def test_the_step_of_the_counter(samples: tuple[int, ...], grain: float) -> None:
-    assert of([block(Timing(64, samples))], 64).grain == grain
+    assert 64 * of([block(Timing(64, samples))], 64).grain == grain

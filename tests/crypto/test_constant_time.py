@@ -10,14 +10,13 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT, copy_of, do, pinned
-from looping import Record, run_each
+from looping import Record, by_function, run_each
 from sisters import AMD64, FIRST
-from test_abis import CELLS as ELSEWHERE
-from test_abis import TRACED
-from together import all_of, objects
+from together import all_of, extensions, machine, objects, tools
 from trying import (
     MACHINES,
     Trying,
+    broken,
     compiled,
     has_tables,
     made_of,
@@ -40,6 +39,15 @@ PROGRAM = ROOT / "tests" / "constant_time.c"
 GOALS = {"goal-constbranch", "goal-constindex"}
 FIRST_HERE = [i for i in FIRST if i.runs_on("amd64")]
 CLAIMING = [i for i in FIRST_HERE if all((i.folder / goal).exists() for goal in GOALS)]
+# By traps: what valgrind does not know or can't judge. By an emulator: code that other machines
+# do not run; and portable look-ups, on one machine.
+TRACED = [(i, "amd64") for i in FIRST_HERE if i.abis() and (strange(i) or has_tables(i))]
+TRACED += [
+    (i, abi)
+    for abi in MACHINES
+    for i in FIRST
+    if i.runs_on(abi) and (not i.runs_on("amd64") if i.abis() else abi == "arm64" and has_tables(i))
+]
 TABLES = [i for i in AMD64 if i.name == "opt64" and i.primitive.name.startswith("groestl")]
 
 
@@ -75,7 +83,6 @@ def complaints(subjects: Sequence[Implementation], folder: Path) -> dict[str, st
 def test_no_branch_and_no_index_depends_on_the_message(
     tmp_path: Path, record_property: Record
 ) -> None:
-    """test_extensions.py traces what valgrind does not know."""
     need("valgrind", "gcc")
     subjects = [i for i in CLAIMING if not unknown(i)]
     said = complaints(subjects, tmp_path)
@@ -88,12 +95,23 @@ def test_no_branch_and_no_index_depends_on_the_message(
     run_each(silent, CLAIMING, record_property)
 
 
+@by_function(TRACED)
+def test_no_trace_depends_on_the_message(i: Implementation, abi: str, folder: Path) -> None:
+    where = machine(abi, i)
+    command, emulator = tools(where)
+    if not emulator and missing(i):
+        pytest.skip(missing(i))
+    base = [*command, "-O2"]
+    trying = Trying([*base, *extensions(i)], folder, base)
+    trying.build(i)
+    assert not broken(i, trying.traced(i, *emulator))
+
+
 def test_every_promise_is_traced() -> None:
-    """By valgrind, by traps (test_extensions.py), or on another machine (test_abis.py)."""
+    """By valgrind, by traps, or under an emulator."""
     promising = {i for i in FIRST if any((i.folder / goal).exists() for goal in GOALS)}
-    by_traps = {i for i in FIRST_HERE if i.abis() and (strange(i) or has_tables(i))}
-    elsewhere = {i for abi, i in ELSEWHERE if (abi, i) in TRACED}
-    assert sorted(i.path for i in promising - {*CLAIMING, *by_traps, *elsewhere}) == []
+    traced = {*CLAIMING, *(i for i, _ in TRACED)}
+    assert sorted(i.path for i in promising - traced) == []
 
 
 @pytest.mark.parametrize("i", TABLES[:1], ids=lambda i: i.path[12:])

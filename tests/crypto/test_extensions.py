@@ -6,24 +6,18 @@ import struct
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, copy_of, do, pinned
+from conftest import ROOT, Shared, copy_of, do, pinned
+from looping import Record
 from sisters import ALL, FIRST
-from trying import Trying, broken, has_tables, lacking, missing, need_compiler, options, strange
+from together import all_of, here, objects, right_at_every_length
+from trying import lacking, need_compiler, options
 
 from shootout.build.compilers import of_compiler
 from shootout.machine import hwcap, sysctl, target
-from shootout.machine.target import of_flags, of_machine
+from shootout.machine.target import of_machine
 from shootout.registry.extensions import word
-from shootout.registry.tree import Implementation
 
 MACHINE = {"amd64": ["-m64", "-march=x86-64"], "x86": ["-m32", "-march=i686"]}
-CELLS = [
-    (compiler, i, abi)
-    for i in ALL
-    for abi in MACHINE
-    for compiler in ("gcc", "clang")
-    if "amd64" in i.abis() and i.runs_on(abi) and (compiler == "gcc" or i in FIRST)
-]
 
 
 def test_words() -> None:
@@ -32,10 +26,10 @@ def test_words() -> None:
     assert word("sha_ni") == word("__SHA__") == "sha"
     assert word("avx512_vbmi2") == word("__AVX512VBMI2__") == "avx512vbmi2"
     assert word("__ARM_NEON") == "neon"
-    assert of_flags({"flags": "fpu sse2 sse4_1"}) == {"fpu", "sse2", "sse41"}
-    assert of_flags({"cpu": "7447A, altivec supported"}) == {"altivec"}
-    assert of_flags({"Features": "half thumb neon"}) == {"half", "thumb", "neon"}
-    assert of_flags({}) is None
+    assert hwcap.of_cpuinfo({"flags": "fpu sse2 sse4_1"}) == {"fpu", "sse2", "sse41"}
+    assert hwcap.of_cpuinfo({"cpu": "7447A, altivec supported"}) == {"altivec"}
+    assert hwcap.of_cpuinfo({"Features": "half thumb neon"}) == {"half", "thumb", "neon"}
+    assert hwcap.of_cpuinfo({}) == frozenset()
 
 
 # `sysctl hw` of an Apple M1 under macOS 12, a part of it: https://qiita.com, article
@@ -76,8 +70,8 @@ def test_other_systems_tell_nothing_by_sysctl(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_what_risc_v_and_power_tell() -> None:
-    assert of_flags({"isa": "rv64imafdc_zicsr_zba_zbb"}) == {"zicsr", "zba", "zbb"}
-    assert {"v", "zvknh"} <= (of_flags({"isa": "rv64imafdcv_zbb_zvknhb"}) or set())
+    assert hwcap.of_cpuinfo({"isa": "rv64imafdc_zicsr_zba_zbb"}) == {"zicsr", "zba", "zbb"}
+    assert {"v", "zvknh"} <= (hwcap.of_cpuinfo({"isa": "rv64imafdcv_zbb_zvknhb"}))
     u74 = struct.pack("<qQ", 4, 0b11011)  # of rv64imafdc_zba_zbb, in the bits of Linux's hwprobe.h
     assert hwcap.of_hwprobe(u74) == {"zbb"}
     vectors = struct.pack("<qQqQ", 3, 1, 4, 1 << 23 | 1 << 8 | 0b11111)
@@ -98,21 +92,20 @@ def test_compilers_tell_what_they_may_use() -> None:
     assert "avx2" in of_compiler(("gcc", "-march=x86-64-v3"))
 
 
-@pytest.mark.parametrize(("compiler", "i", "abi"), CELLS, ids=lambda x: getattr(x, "path", x))
+@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+@pytest.mark.parametrize("abi", MACHINE)
 def test_the_named_extensions_suffice(
-    compiler: str, i: Implementation, abi: str, tmp_path: Path
+    abi: str, compiler: str, tmp_path: Path, shared: Shared, record_property: Record
 ) -> None:
-    """What valgrind can't run or judge keeps its promises of constant time, too."""
+    """In one program; with gcc as one file, too. What can't run here is compiled."""
     need_compiler(compiler, *MACHINE[abi])
-    base = [compiler, "-O2", *MACHINE[abi], "-fPIE"]
-    whole = ["-flto"] if compiler == "gcc" else []  # all files as one
-    trying = Trying([*base, *whole, *options(i)], tmp_path, base)
-    if lacking(i):
-        trying.objects_of(i)
-        pytest.skip(f"compiled only: {missing(i)}")
-    trying.small(i)
-    if compiler == "gcc" and abi == "amd64" and i in FIRST and (strange(i) or has_tables(i)):
-        assert not broken(i, trying.traced(i))
+    tried = ALL if compiler == "gcc" else FIRST
+    every = [i for i in tried if "amd64" in i.abis() and i.runs_on(abi)]
+    command = [compiler, "-O2", *MACHINE[abi], "-fPIE"]
+    able = here(every, record_property)
+    all_of(lambda i: objects([*command, *options(i)], i, tmp_path), [*filter(lacking, every)])
+    command += ["-flto"] if compiler == "gcc" else []
+    right_at_every_length(command, able, tmp_path, shared, record_property)
 
 
 LINES = """

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import random
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 
 from summing import packed, summed
@@ -61,19 +62,67 @@ def six() -> list[str]:
     return [cycles(mlen) for mlen in SIX]
 
 
-@kind
-def a_length_again_and_again(n: int) -> Lines:
-    yield from block([cycles(1536)] * n)
+def again(make: Callable[[int], Iterable[str]], n: int) -> Lines:
+    """What each of the numbers makes."""
+    for i in range(n):
+        yield from make(i)
 
 
-@kind
-def all_lengths_again_and_again(n: int) -> Lines:
-    yield from block(six() * n)
-
-
-@kind
-def lengths_that_no_table_has(n: int) -> Lines:
-    yield from block([cycles(5000 + i) for i in range(n)])
+# Each of these repeats what a number makes.
+EACH: dict[str, Callable[[int], Iterable[str]]] = {
+    "rounds_of_a_cell": lambda i: block([cycles(1536)], number=i % 9999 + 1),
+    "traces": lambda i: [
+        line(f"constanttime crypto_hash/blake256/i{i} gcc_-O{i} 9999 kept 8:f{i}")
+    ],
+    "implementations": lambda i: block([cycles(1536), cycles(4096)], name=f"i{i}"),
+    "implementations_without_timings": lambda i: block([], name=f"i{i}"),
+    "compilers": lambda i: block([cycles(1536)], compiler=f"gcc_-O{i}_-f{i}"),
+    "primitives": lambda i: block([cycles(1536)], primitive=f"p{i}"),
+    "machines": lambda i: block([cycles(1536)], machine=f"box{i}"),
+    "abis": lambda i: block([cycles(1536)], abi=f"a{i}"),
+    "counters": lambda i: block([cycles(1536)], counter=f"c{i}", name=f"i{i}"),
+    "attempts_with_the_same_code": lambda i: [
+        line(f"same crypto_hash/blake256/ref gcc gcc_-f{i}"),
+        line(f"tryfails crypto_hash/blake256/ref gcc cause {i}"),
+    ],
+    "trials": lambda i: [line(f"try {SUM} ok 20000 0 2445431943 crypto_hash/blake256/i{i} gcc")],
+    "failures": lambda i: [line(f"tryfails crypto_hash/blake256/i{i} gcc_-O{i} cause {i}")],
+    "failures_of_a_cell": lambda i: [line(f"tryfails crypto_hash/blake256/ref gcc error {i}")],
+    "sources": lambda i: [line(f"source crypto_hash/blake256/i{i} {i:064x}")],
+}
+KINDS |= {name: partial(again, make) for name, make in EACH.items()}
+KINDS |= {
+    "a_length_again_and_again": lambda n: block([cycles(1536)] * n),
+    "all_lengths_again_and_again": lambda n: block(six() * n),
+    "lengths_that_no_table_has": lambda n: block([cycles(5000 + i) for i in range(n)]),
+    "a_length_again_and_again_in_a_layout": lambda n: block(
+        [*[cycles(1536)] * n, "layout 0 16 32"]
+    ),
+    "flags_of_a_length": lambda n: block(
+        [cycles(1536), *(f"flag 1536 switched {i}" for i in range(n))]
+    ),
+    "flags_of_a_process": lambda n: block([*six(), *(f"flag - stolen {i}" for i in range(n))]),
+    "clocks": lambda n: block(
+        [each for i in range(n) for each in (f"clock 1.{i % 1000}", cycles(1536))]
+    ),
+    "paces": lambda n: block(
+        [each for i in range(n) for each in (f"pace 6.{i % 1000}", cycles(1536))]
+    ),
+    "calls_of_other_lengths": lambda n: block([*(f"calls {i} 7" for i in range(n)), *six()]),
+    "unknown_words": lambda n: block([f"word{i} 1" for i in range(n)]),
+    "lines_of_nothing": lambda n: (f"x{i}" for i in range(n)),
+    "a_long_line": lambda n: block([*six(), "flag - stolen " + "x" * n]),
+    "a_long_name": lambda n: block(six(), name="n" * n),
+    "a_long_compiler": lambda n: block(six(), compiler="gcc" + "_-f" * (n // 3)),
+    "a_long_number": lambda n: block([*six(), "cycles 1536 1 +" + "9" * n]),
+    "a_long_number_of_nothing": lambda n: block([*six(), "cycles " + "0" * n + "8 1 +1"]),
+    "long_numbers": lambda n: block(
+        [f"cycles 1536 {'9' * 4000} +{'9' * 4000}" for _ in range(n // 80)]
+    ),
+    "a_line_of_many_samples": lambda n: block([*six(), "cycles 1536 1 " + "+0-1" * n]),
+    "a_line_of_many_samples_of_old": lambda n: block([*six(), "cycles 1536 1 " + "17 " * n]),
+    "a_line_of_many_fields": lambda n: block([*six(), "try " + "a " * n]),
+}
 
 
 @kind
@@ -84,51 +133,10 @@ def many_samples_of_each_length(n: int) -> Lines:
 
 
 @kind
-def rounds_of_a_cell(n: int) -> Lines:
-    for i in range(n):
-        yield from block([cycles(1536)], number=i % 9999 + 1)
-
-
-@kind
 def cells_with_many_layouts(n: int) -> Lines:
     for i in range(n):
         timings = [cycles(1536, 999 + i % 7), f"layout {i % 3} {i % 9} {i % 8}"]
         yield from block(timings, f"i{i // 900}", number=i % 900 + 1)
-
-
-@kind
-def a_length_again_and_again_in_a_layout(n: int) -> Lines:
-    yield from block([*[cycles(1536)] * n, "layout 0 16 32"])
-
-
-@kind
-def traces(n: int) -> Lines:
-    for i in range(n):
-        yield line(f"constanttime crypto_hash/blake256/i{i} gcc_-O{i} 9999 kept 8:f{i}")
-
-
-@kind
-def implementations(n: int) -> Lines:
-    for i in range(n):
-        yield from block([cycles(1536), cycles(4096)], name=f"i{i}")
-
-
-@kind
-def implementations_without_timings(n: int) -> Lines:
-    for i in range(n):
-        yield from block([], name=f"i{i}")
-
-
-@kind
-def compilers(n: int) -> Lines:
-    for i in range(n):
-        yield from block([cycles(1536)], compiler=f"gcc_-O{i}_-f{i}")
-
-
-@kind
-def primitives(n: int) -> Lines:
-    for i in range(n):
-        yield from block([cycles(1536)], primitive=f"p{i}")
 
 
 @kind
@@ -149,24 +157,6 @@ def short_curves_of_many_machines(n: int) -> Lines:
 
 
 @kind
-def machines(n: int) -> Lines:
-    for i in range(n):
-        yield from block([cycles(1536)], machine=f"box{i}")
-
-
-@kind
-def abis(n: int) -> Lines:
-    for i in range(n):
-        yield from block([cycles(1536)], abi=f"a{i}")
-
-
-@kind
-def counters(n: int) -> Lines:
-    for i in range(n):
-        yield from block([cycles(1536)], counter=f"c{i}", name=f"i{i}")
-
-
-@kind
 def cells_with_the_same_code(n: int) -> Lines:
     for i in range(n):
         yield line(f"same crypto_hash/blake256/ref gcc gcc_-f{i}")
@@ -180,37 +170,6 @@ def a_cell_the_same_again_and_again(n: int) -> Lines:
         yield line("same crypto_hash/blake256/ref gcc clang")
     for i in range(n // 4):
         yield from block([cycles(1536)], number=i % 9999 + 1)
-
-
-@kind
-def attempts_with_the_same_code(n: int) -> Lines:
-    for i in range(n):
-        yield line(f"same crypto_hash/blake256/ref gcc gcc_-f{i}")
-        yield line(f"tryfails crypto_hash/blake256/ref gcc cause {i}")
-
-
-@kind
-def trials(n: int) -> Lines:
-    for i in range(n):
-        yield line(f"try {SUM} ok 20000 0 2445431943 crypto_hash/blake256/i{i} gcc")
-
-
-@kind
-def failures(n: int) -> Lines:
-    for i in range(n):
-        yield line(f"tryfails crypto_hash/blake256/i{i} gcc_-O{i} cause {i}")
-
-
-@kind
-def failures_of_a_cell(n: int) -> Lines:
-    for i in range(n):
-        yield line(f"tryfails crypto_hash/blake256/ref gcc error {i}")
-
-
-@kind
-def sources(n: int) -> Lines:
-    for i in range(n):
-        yield line(f"source crypto_hash/blake256/i{i} {i:064x}")
 
 
 @kind
@@ -230,44 +189,9 @@ def counts(n: int) -> Lines:
 
 
 @kind
-def flags_of_a_length(n: int) -> Lines:
-    yield from block([cycles(1536), *(f"flag 1536 switched {i}" for i in range(n))])
-
-
-@kind
 def flags_of_another_length(n: int) -> Lines:
     timings = [cycles(1536), *[cycles(64)] * n, *["flag 1536 switched 1"] * n]
     yield from block(timings)
-
-
-@kind
-def flags_of_a_process(n: int) -> Lines:
-    yield from block([*six(), *(f"flag - stolen {i}" for i in range(n))])
-
-
-@kind
-def clocks(n: int) -> Lines:
-    yield from block([each for i in range(n) for each in (f"clock 1.{i % 1000}", cycles(1536))])
-
-
-@kind
-def paces(n: int) -> Lines:
-    yield from block([each for i in range(n) for each in (f"pace 6.{i % 1000}", cycles(1536))])
-
-
-@kind
-def calls_of_other_lengths(n: int) -> Lines:
-    yield from block([*(f"calls {i} 7" for i in range(n)), *six()])
-
-
-@kind
-def unknown_words(n: int) -> Lines:
-    yield from block([f"word{i} 1" for i in range(n)])
-
-
-@kind
-def lines_of_nothing(n: int) -> Lines:
-    yield from (f"x{i}" for i in range(n))
 
 
 @kind
@@ -283,54 +207,9 @@ def empty_lines(n: int) -> Lines:
 
 
 @kind
-def a_long_line(n: int) -> Lines:
-    yield from block([*six(), "flag - stolen " + "x" * n])
-
-
-@kind
-def a_long_name(n: int) -> Lines:
-    yield from block(six(), name="n" * n)
-
-
-@kind
-def a_long_compiler(n: int) -> Lines:
-    yield from block(six(), compiler="gcc" + "_-f" * (n // 3))
-
-
-@kind
-def a_long_number(n: int) -> Lines:
-    yield from block([*six(), "cycles 1536 1 +" + "9" * n])
-
-
-@kind
 def a_long_number_in_a_head(n: int) -> Lines:
     for each in block(six()):
         yield each.replace("2445431943", "9" * n)
-
-
-@kind
-def a_long_number_of_nothing(n: int) -> Lines:
-    yield from block([*six(), "cycles " + "0" * n + "8 1 +1"])
-
-
-@kind
-def long_numbers(n: int) -> Lines:
-    yield from block([f"cycles 1536 {'9' * 4000} +{'9' * 4000}" for _ in range(n // 80)])
-
-
-@kind
-def a_line_of_many_samples(n: int) -> Lines:
-    yield from block([*six(), "cycles 1536 1 " + "+0-1" * n])
-
-
-@kind
-def a_line_of_many_samples_of_old(n: int) -> Lines:
-    yield from block([*six(), "cycles 1536 1 " + "17 " * n])
-
-
-@kind
-def a_line_of_many_fields(n: int) -> Lines:
-    yield from block([*six(), "try " + "a " * n])
 
 
 def plain(lines: Iterable[str]) -> bytes:

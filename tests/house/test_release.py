@@ -81,7 +81,7 @@ def test_a_graph_or_a_rule_may_change(checkout: Path, file: str) -> None:
     "file",
     [
         "measure/measure.c", "measure/include/crypto_int32.h", "java/shootout/Measure.java",
-        f"{SHOOTOUT}/run/policy.py", f"{SHOOTOUT}/run/driver.py", f"{SHOOTOUT}/java/timer.py",
+        f"{SHOOTOUT}/run/policy.py", f"{SHOOTOUT}/run/driver.py", f"{SHOOTOUT}/java/java.py",
         f"{SHOOTOUT}/build/programs.py", f"{SHOOTOUT}/machine/counter.py",
         f"{SHOOTOUT}/layout/plan.py", f"{SHOOTOUT}/results/archive.py",
     ],

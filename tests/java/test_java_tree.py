@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT, Shared, asked
+from looping import for_each
 
 from shootout.build.compilers import Compiler
 from shootout.common.process import Outcome
@@ -193,7 +194,7 @@ def test_a_fault_ends_no_other_test(top: Path, tmp_path: Path) -> None:
     assert [verdict.right for verdict in verdicts] == [name == "right" for name in order]
 
 
-@every
+@for_each(ALL)
 def test_a_folder_is_whole(i: Implementation) -> None:
     assert (i.folder / "implementors").read_text().strip()
     assert {"small", "big"} <= set(i.primitive.checksums())

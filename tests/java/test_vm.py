@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
+from looping import for_each
 
 from shootout.java.implementation import JavaImplementation
 from shootout.java.native import needed
@@ -24,7 +25,7 @@ ALL = [
 DELEGATES = re.compile(r"\bextends (digest\.)?Delegate\b")
 
 
-@pytest.mark.parametrize("i", ALL, ids=lambda i: i.path[12:])
+@for_each(ALL)
 def test_native_code_is_named_where_the_sources_call_it(i: JavaImplementation) -> None:
     delegates = DELEGATES.search((i.folder / "Hash.java").read_text(encoding="utf-8"))
     assert bool(i.native) == bool(needed(i) or delegates)

@@ -19,9 +19,7 @@ from trying import need_compiler
 from lab.energy import loops, powercap
 from lab.energy.loops import Energy, Loop, idle, measure
 from lab.energy.powercap import NoEnergy, Zone, find, place
-from shootout.common.errors import Trouble
 from shootout.machine import remote
-from shootout.registry import watts as nominal
 
 ONE = "^gcc -march=native -mtune=native -O2 "
 POWER = 20  # watts
@@ -287,11 +285,3 @@ def test_a_run_measures_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 def test_figures() -> None:
     one = Energy(4096, 1000, 8_192_000, 1_000_000, 0)
     assert one.per_byte == 2000.0 and one.watts == 8.192
-
-
-def test_nominal_power(tmp_path: Path) -> None:
-    assert all(n.source and 1990 < n.year < 2100 for n in nominal.load())
-    for bad in ("2008 2 x86-atom Z520", "2008 0 - Z | s", "x 2 - Z | s", "2008 2 vax Z | s", "2 3"):
-        (tmp_path / "watts").write_text(f"# head\n{bad}\n")
-        with pytest.raises(Trouble, match="watts, line 2: not YEAR WATTS KIND NAME"):
-            nominal.load(tmp_path / "watts")

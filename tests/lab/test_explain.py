@@ -25,12 +25,9 @@ from lab.explain.counting.trace import CallTrace, emulate, step
 from lab.explain.subject import Specimen
 from shootout.build import emulated
 from shootout.build.cells import MEGABYTES, Cell
-from shootout.commands import summary
-from shootout.common.errors import Trouble
 from shootout.machine.microarchitecture import order
 from shootout.registry import floors
 from shootout.registry.tree import CRYPTO_HASH, Implementation, select
-from shootout.results.reader import read
 
 LINE = "gcc -march=x86-64 -O2 -fPIC -fPIE"
 LATENCIES = {"imul": 3.0, "mov": 1.0}
@@ -243,14 +240,6 @@ def test_kinds_of_instructions(
     assert found == (loads, stores, stack)
 
 
-def test_a_run_of_one_implementation_names_the_command() -> None:
-    result = read(ROOT / "data" / "zen3vm-20261121-025025.tar.gz", curves=False)
-    (said,) = summary.explained(result, ["sha256/ref"])
-    told = re.fullmatch(r"why .*: \./do explain sha256/ref (sha256/\S+)", said)
-    assert told and told[1] != "sha256/ref" and subject(told[1])
-    assert summary.explained(result, ["sha256"]) == summary.explained(result, []) == []
-
-
 def test_parts_of_a_cost() -> None:
     costs = {n: 100.0 + 60 * (n // 64 + 1) for n in range(1, 4097)}
     assert facts.parts("sha256", costs, 4096, 2048) == pytest.approx((100, 60))
@@ -260,21 +249,9 @@ def test_parts_of_a_cost() -> None:
 def test_tables_name_what_is_there() -> None:
     cores = set(order())
     assert set(model.models()) <= cores
-    for (primitive, implementation, core), its in floors.counted().items():
+    for (primitive, implementation, core), its in floors.read_floors()[1].items():
         assert core in cores
         assert (CRYPTO_HASH / primitive / implementation / "api.h").is_file()
         lines = (ROOT / its.source).read_text().splitlines()
         floor = re.compile(rf"\b{re.escape(f'{its.floor:g}')}0?\b")
         assert any(floor.search(line) and its.reason in line for line in lines), its
-
-
-@pytest.mark.parametrize(
-    "line",
-    ["sha256 any", "sha256 some 1", "sha256 ref@Zen-3 1", "sha256 ref@Zen-3 x issue docs/a.md",
-     "sha256 ref@Zen-3 1 luck docs/a.md", "sha256 any 1 issue"],
-)  # fmt: skip
-def test_a_floor_of_another_form_is_refused(tmp_path: Path, line: str) -> None:
-    file = tmp_path / "floors"
-    file.write_text(f"# head\n{line}\n")
-    with pytest.raises(Trouble, match="floors, line 2: not as its head explains"):
-        floors.counted(file)

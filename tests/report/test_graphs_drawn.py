@@ -127,18 +127,19 @@ def test_many_machines_have_many_bands() -> None:
     assert len(shown) > 60 and max(map(len, shown.values())) >= 7
 
 
-def test_a_thousand_machines_have_pages_by_maker() -> None:
+def test_a_thousand_machines_have_many_pages() -> None:
     """Each machine once, on pages with one axis, whose names are as large as on a page of few."""
     from shootout.report.graphs import shootout
-    from shootout.report.graphs.leaves import MOST, leaves, size
+    from shootout.report.graphs.leaves import MOST, leaves
 
     shown = bands([machine(k) for k in range(1000)])
     pages = leaves(shown)
-    assert all(0 < size(some) <= MOST for _, some in pages) and len(pages) < 2 * 1000 / MOST
+    sizes = [sum(map(len, some.values())) for _, some in pages]
+    assert min(sizes) > 0 and max(sizes) <= MOST and len(pages) < 2 * 1000 / MOST
     there = [(band, c.key) for _, some in pages for band, each in some.items() for c in each]
     assert sorted(there) == sorted((band, c.key) for band, each in shown.items() for c in each)
     names = [name for name, _ in pages]
-    assert len(set(names)) == len(names) and any(re.fullmatch(r"AMD, 1 of \d+", n) for n in names)
+    assert len(set(names)) == len(names) and names[0] == f"1 of {len(pages)}"
     extent = shootout.values([c for each in shown.values() for c in each], 8)
     axes = set()
     for name, some in (pages[0], pages[-1], max(pages, key=lambda page: len(page[1]))):

@@ -152,12 +152,6 @@ def test_what_costs_next_to_nothing_has_no_percentage(cost: int, spread: str) ->
     assert re.search(rf"null .* {re.escape(spread)}\n", text), text
 
 
-def test_quartiles() -> None:
-    text = tables.summary(made_up(), TableOptions(quartiles=True))
-    assert "blake256  avx2            gcc -O3    4096     9.14     9.14     9.14\n" in text
-    assert "core cycles per byte: the fastest at each length\n" in text
-
-
 def test_markdown() -> None:
     text = tables.summary(made_up(), TableOptions(form="markdown"))
     assert text.startswith("### box amd64, 20261121, ")
@@ -392,18 +386,9 @@ def test_markdown_keeps_markup_out() -> None:
     assert found[2:5] == [r"| a\|b |", "| :-- |", r"| \[c](d) |"]
 
 
-def test_a_machine(capsys: pytest.CaptureFixture[str]) -> None:
-    files = [str(DATA / f"supercop-{year}.data") for year in (2013, 2020, 2026)]
-    assert main(["tables", *files, "--machine", "^karthik"]) == 0
-    out = capsys.readouterr().out
-    assert "karthikpi" in out and "zen4vm" not in out
-
-
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["--machine", "nosuch"], "no machine matches 'nosuch'; there are zen4vm"),
-        (["--machine", "("], "--machine: '(' is not a regular expression: "),
         (["--format", "word"], "must be one of "),
     ],
 )
@@ -463,7 +448,7 @@ def test_no_figure_below_zero_is_shown(java: bool, form: str, tmp_path: Path) ->
     file.write_bytes(impossible())
     result = read(file)
     assert all(row.figures[LONG].median < 0 for row in rows_of(result.blocks))
-    shown = tables.render([result], TableOptions(form, each=True, quartiles=True, java=java))
+    shown = tables.render([result], TableOptions(form, each=True, java=java))
     assert "10.00" in shown or "10.0" in shown
     assert not re.search(r"(?<![\w.{:-])-\s?[0-9]+\.", shown)
     for c in contestants(result, file):

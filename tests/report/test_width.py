@@ -36,7 +36,7 @@ def check(done: subprocess.CompletedProcess[str]) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        ["tables", OURS], ["tables", OURS, "--all"], ["tables", OURS, "--quartiles"],
+        ["tables", OURS], ["tables", OURS, "--all"],
         ["tables", OURS, "--unit", "GB/s"], ["tables", THEIRS],
         ["compare", OURS, "*/ref", "*/opt64"], ["compare", OURS, "zen3vm-20261121-063651.tar.gz"],
         ["compare", "--since", "20261121", OURS, LATER, "blake256", "--fail-above", "2"],

@@ -19,7 +19,7 @@ from inbox import Make, collected, nothing_left, of_supercop, runs_of, soon_ende
 from shootout.common.journal import Journal
 from shootout.results import archive
 
-MOMENTS = 30
+MOMENTS = 15
 
 
 @pytest.fixture

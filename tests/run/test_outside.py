@@ -136,7 +136,7 @@ def test_a_run_that_is_frozen_while_a_program_is_tried(tmp_path: Path, compiler:
     for pid in every:
         with contextlib.suppress(ProcessLookupError):
             os.kill(pid, signal.SIGSTOP)
-    time.sleep(22)
+    time.sleep(15)
     for pid in reversed(every):
         with contextlib.suppress(ProcessLookupError):
             os.kill(pid, signal.SIGCONT)
@@ -310,15 +310,8 @@ def test_what_binfmt_misc_runs_is_verified_and_not_timed(tmp_path: Path) -> None
     if subprocess.run([*alone, f"{inside} {hello}"], capture_output=True).returncode != 7:
         pytest.skip("this system lets nobody register a format in a user namespace")
     tree(tmp_path, "opt32")
-    words = (
-        "run",
-        "--quick",
-        "--plain",
-        "--machine",
-        "box",
-        "--compilers",
-        "arm-linux-gnueabi-gcc",
-    )
+    words = ("run", "--quick", "--plain", "--machine", "box")
+    words = (*words, "--compilers", "arm-linux-gnueabi-gcc")
     env = environment(*words, home=tmp_path, tree=tmp_path / "tree")
     env["SHOOTOUT_OKCOMPILERS"] = okcompilers("^arm-linux-gnueabi-gcc -march=armv6 -O2 ")
     command = f"{inside} exec {ROOT}/do {' '.join(words)}"
@@ -440,7 +433,7 @@ def test_stopped_while_compilers_are_probed(tmp_path: Path) -> None:
     slow.chmod(0o755)
     code = (
         "import sys; sys.path.insert(0, sys.argv[1]); from shootout.common.process import execute;"
-        "print(execute([sys.argv[2]], 4))"
+        "print(execute([sys.argv[2]], 2))"
     )
     with subprocess.Popen(
         [sys.executable, "-c", code, str(ROOT / "scripts"), str(slow)],
@@ -449,7 +442,7 @@ def test_stopped_while_compilers_are_probed(tmp_path: Path) -> None:
     ) as run:
         time.sleep(0.5)
         run.send_signal(signal.SIGSTOP)
-        time.sleep(6)
+        time.sleep(3)
         run.send_signal(signal.SIGCONT)
         said = run.communicate(timeout=30)[0]
     assert "status=0" in said and "timed_out=False" in said, said

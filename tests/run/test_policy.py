@@ -11,7 +11,7 @@ import pytest
 from shootout.build.compilers import Compiler
 from shootout.java.cell import JavaCell
 from shootout.java.implementation import JavaImplementation
-from shootout.java.timer import promising
+from shootout.java.java import promising
 from shootout.registry.causes import FEW, INCONSISTENT, UNSTEADY
 from shootout.registry.tree import Primitive
 from shootout.results.curve import Curve

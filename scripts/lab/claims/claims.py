@@ -22,8 +22,8 @@ from .verdict import Judged, judge
 
 FORMS = ("terminal", "markdown", "html")
 HELP = """\
-Computes what the two papers of 2012 state from the figures of result files,
-and tells on which machines it still holds:
+Computes the statements of the two papers of 2012 from result files, and says
+on which machines they still hold:
 
     ./do claims
     ./do claims --only keccak
@@ -31,11 +31,10 @@ and tells on which machines it still holds:
 
 The list is scripts/shootout/known/claims. Figures are medians of the fastest
 implementations, as in the tables, each from the newest run of the machine that
-has it. Behind a value stand the functions that a maximum or minimum is of. A ?
-is a doubtful figure. Machines that the graphs leave out are left out here, too.
-Without a FILE, the
-machine "./do java" has the figures of graphs/java.csv, which were measured by
-the method of the paper on Java."""
+has it. A maximum or minimum is followed by its function. A ? marks a value that
+rests on a doubtful figure. Machines that the graphs leave out are left out here,
+too. Without a FILE, the machine "./do java" has the figures of graphs/java.csv,
+measured by the method of the paper on Java."""
 
 
 def chosen(

@@ -115,5 +115,5 @@ def register(parser: argparse.ArgumentParser) -> None:
     add("--jobs", type=positive, default=default_jobs(), metavar="N", help="processes that build")
     add("--cpu", type=cpu, metavar="N", help="the CPU to time on (default: the last one)")
     add("--plain", action="store_true", help="no progress bar")
-    add("--json", action="store_true", help="print JSON")
+    add("--json", action="store_true", help="machine-readable output")
     parser.set_defaults(func=main)

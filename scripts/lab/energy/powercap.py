@@ -1,6 +1,6 @@
 """The energy of a processor's package, as Linux counts it below /sys/class/powercap (RAPL).
 
-A zone is a folder with the microjoules so far, `energy_uj`, which begin at zero again behind
+A zone is a folder with the microjoules so far, `energy_uj`, which begin at zero again after
 `max_energy_range_uj`. Since Linux 5.10 only root may read them.
 """
 

@@ -23,9 +23,9 @@ from .facts import Findings, gather
 from .subject import Specimen, chosen, specimens, timed
 
 HELP = """\
-Tells why an implementation is as fast as it is: how many instructions it
-executes and of which kinds, what it could take at least, which part of the
-time comes once, and what its compilers did; for two of them, side by side:
+Says why an implementation is as fast as it is: how many instructions of which
+kinds it executes, the least time that they could take, which part of the time
+comes once, and what its compilers did. Two implementations stand side by side:
 
     ./do explain blake256/amd64
     ./do explain blake256/amd64 blake256/opt64 --result FILE
@@ -90,7 +90,7 @@ def register(parser: argparse.ArgumentParser) -> None:
     add("words", metavar="PRIMITIVE/IMPLEMENTATION", nargs="+")
     add("--result", type=Path, metavar="FILE", help="the result file that has the cycles")
     add("--abi", default="", metavar="ABI", help="amd64, x86, ...; default: the fastest's")
-    add("--compiler", type=pattern, default="", metavar="REGEX", help="of its compilers")
+    add("--compiler", type=pattern, default="", metavar="REGEX", help="its compilers that match")
     add("--jobs", type=int, default=default_jobs(), metavar="N", help="processes that build")
     add("--json", action="store_true", help="machine-readable output")
     parser.set_defaults(func=main)

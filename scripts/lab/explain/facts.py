@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from shootout.build.symbols import sizes
 from shootout.machine.counter import unit
-from shootout.registry.floors import ByHand, counted
+from shootout.registry.floors import ByHand, read_floors
 from shootout.results.curve import block_size
 from shootout.results.stats import LONG, SHORT, TOP, Length, ends
 
@@ -109,7 +109,7 @@ def gather(specimen: Specimen, here: str) -> Findings:
             f"instructions per cycle: the cycles are of a {core}, and compilers make other code "
             f"on this {here}"
         )
-    found.by_hand = counted().get((primitive, specimen.cell.implementation.name, core))
+    found.by_hand = read_floors()[1].get((primitive, specimen.cell.implementation.name, core))
     own = sizes([specimen.cell]).get(specimen.cell, {})
     found.size = sum(text + data for name, (text, data, _) in own.items() if name != "try")
     try:

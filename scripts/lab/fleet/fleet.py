@@ -6,7 +6,7 @@ token              digits that tell this fleet from others
 source.tar         the sources that every node builds
 KIND/job.sh        what sbatch is given: what the kind is and its nodes, then options and commands
 KIND/log           the output of its jobs
-KIND/*.tar.gz      its result; with .gathered behind it when it is in data/, .refused if it was
+KIND/*.tar.gz      its result; with .gathered after it when it is in data/, .refused if it was
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ MOST = 1 << 16  # bytes of a log's end that are read
 PASSED_ON = ("partition", "nodelist", "constraint", "time", "account")  # to sbatch, as they are
 RUN = ("quick", "fresh", "set", "compilers", "jobs", "timeout", "rounds")  # of ./do run
 LEFT_OUT = ("data", "graphs", "build", "fleet", "tests", ".git")  # of the sources
-GATHERED, REFUSED = ".gathered", ".refused"  # behind the name of a result
+GATHERED, REFUSED = ".gathered", ".refused"  # after the name of a result
 
 
 def main(args: argparse.Namespace) -> int:
@@ -243,7 +243,7 @@ def _result(home: Path) -> Path | None:
 
 
 def _last(log: Path) -> str:
-    """The last line of a log of any length, behind what Slurm said just before."""
+    """The last line of a log of any length, after what Slurm said just before."""
     if not os.path.lexists(log):
         return ""
     with opened(log) as text:
@@ -262,10 +262,10 @@ def register(parser: argparse.ArgumentParser) -> None:
     parser.description = "Start or continue a fleet; or: status, gather (into data/), cancel."
     add = parser.add_argument
     add("words", nargs="*", metavar="status|gather|cancel|PATTERN")
-    add("--folder", type=Path, default=FOLDER, help="its state, seen by all nodes; fleet/")
+    add("--folder", type=Path, default=FOLDER, help="its state, which all nodes see; fleet/")
     add("--each", choices=("kind", "node"), default="kind", help="one job for each kind, or node")
     for name in PASSED_ON:
-        add(f"--{name}", default="", help="as of sbatch")
+        add(f"--{name}", default="", help="passed to sbatch")
     add("--host-names", action="store_true", help="publish results under the nodes' names")
     add_options(parser)
     parser.set_defaults(func=main, jobs=None, timeout=None)  # the nodes have defaults of their own

@@ -24,7 +24,7 @@ class Node(NamedTuple):
     """A node in one of its partitions, as the controller knows it."""
 
     name: str
-    partition: str  # with a * behind the default one
+    partition: str  # with a * after the default one
     features: str
     memory: str  # in MiB
     cpus: str

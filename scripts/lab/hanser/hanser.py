@@ -19,7 +19,7 @@ from shootout.common.paths import BUILD, GRAPHS
 from shootout.common.progress import BAR, Progress
 from shootout.java import make, vms
 from shootout.java.implementation import JavaImplementation
-from shootout.java.java import left_out
+from shootout.java.java import Java
 from shootout.machine import target
 from shootout.machine.microarchitecture import identify
 from shootout.machine.target import quiet_core
@@ -97,7 +97,7 @@ def prepare(args: argparse.Namespace) -> PaperRun:
     """Build what is to be measured."""
     progress = BAR
     progress.plain, progress.quiet = args.plain, False
-    if reason := left_out():
+    if reason := Java().left_out():
         raise Trouble(f"Java is left out: {reason}")
     java, javac, of_c = chosen(args.patterns), vms.compiler_here(), against_c.natives()
     good, bad = vms.available()

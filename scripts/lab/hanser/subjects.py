@@ -10,7 +10,7 @@ from shootout.build.programs import COMPILE_SECONDS, failure
 from shootout.common.errors import Trouble
 from shootout.common.paths import BUILD
 from shootout.common.process import execute
-from shootout.java import make, native
+from shootout.java import make
 from shootout.java.cell import java_cells
 from shootout.java.implementation import HOME
 from shootout.java.vms import GRAAL
@@ -51,7 +51,7 @@ def ours(
             if why:
                 reasons.append(f"{cell.primitive}/{name} is left out: {why}")
                 continue
-            library = native.place(cell.made, cell.abi)
+            library = cell.made / cell.abi
             places = (cell.made / "classes", *([library] if library.is_dir() else []))
             flags = (*cell.implementation.flags(), f"-Djava.library.path={library}")
             who, name = (JDK, f"JDK {version(vm)}") if name == "jdk" else (OURS, name)

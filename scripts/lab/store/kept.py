@@ -104,7 +104,7 @@ def _counted(result: Result) -> Iterator[tuple[Place, Cells]]:
 
 
 def _of_cell(figures: Figures, *, clocked: bool) -> Iterator[Cells]:
-    """The figures of a cell by length, those of the tables before the one behind the slope."""
+    """The figures of a cell by length, those of the tables before the one that the slope needs."""
     for mlen in figures:
         taken = _taken(figures, mlen, clocked) if isinstance(mlen, int) else {}
         yield {**_values(mlen, figures[mlen], figures.rank(mlen)), **taken}

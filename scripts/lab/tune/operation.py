@@ -27,7 +27,7 @@ FLAGS = ("adc", "sbb", "cmov", "set", "j", "rcl", "rcr", "loop")  # what depends
 class Operation:
     """A result, made of its sources by an instruction of some kind.
 
-    Orders list names. What stands behind the last dot of a name is moved as one: `3.17` and
+    Orders list names. What stands after the last dot of a name is moved as one: `3.17` and
     `4.17` are the same operation of two rounds.
     """
 
@@ -37,7 +37,7 @@ class Operation:
     sources: tuple[str, ...]
     immediate: str = ""
     text: str = ""  # the instruction, where its registers are given
-    mask: str = ""  # behind the result, as in {k1}
+    mask: str = ""  # after the result, as in {k1}
     also: tuple[str, ...] = ()  # further results
 
     @property

@@ -81,7 +81,7 @@ def makers(operations: Sequence[Operation]) -> dict[str, list[str]]:
 
 
 def nearest(operations: Sequence[Operation], place: Mapping[str, float]) -> list[Operation]:
-    """The operations in the order of their places, but each behind those that it must follow."""
+    """The operations in the order of their places, but each after those that it must follow."""
     followers: list[list[int]] = [[] for _ in operations]
     missing = []
     for n, before in enumerate(waits(operations)):

@@ -14,7 +14,7 @@ def listing(head: str, lines: Iterable[str]) -> str:
 
 
 def macro(name: str, lines: Iterable[str]) -> str:
-    """A macro of assembly, behind an empty line."""
+    """A macro of assembly, after an empty line."""
     return "\n    ".join([f"\n.macro {name}", *lines]) + "\n.endm\n"
 
 

@@ -78,7 +78,7 @@ class Allocation:
                     self.home[self.latest(dying)] = self.home[operation.result]
 
     def ends(self, value: str, n: int) -> bool:
-        """Whether nothing behind operation n reads the value."""
+        """Whether nothing after operation n reads the value."""
         return self.uses[value][-1] <= n
 
     def latest(self, values: Sequence[str]) -> str:

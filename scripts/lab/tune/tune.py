@@ -101,7 +101,7 @@ def starts(made: Generator) -> list[Sequence[str]]:
 
 
 class Teller:
-    """Saves the state when it is better than it was or old, and tells of what is better."""
+    """Saves the state when it is better than it was or old, and says what is better."""
 
     def __init__(self, file: Path) -> None:
         self.file = file

@@ -19,9 +19,9 @@ from ..common.paths import BUILD, MEASURE
 from ..common.process import OUTPUT_BYTES, Outcome, execute
 from ..registry.sets import further
 from . import recall
-from .binutils import printed
 from .cells import Cell
 from .printed import bad_line
+from .symbols import printed
 
 LENGTHS = (8, 200)  # bytes: one block, and whole blocks with a rest
 LEAVES = (*LENGTHS, 41216)  # of trees: several chunks, and leaves side by side

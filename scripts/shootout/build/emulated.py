@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from ..common import parallel, surroundings
+from ..common import surroundings
 from . import recall
 from .cells import Cell
 
@@ -121,8 +121,3 @@ def count_cell(work: tuple[Cell, tuple[int, ...]]) -> Counts:
         found = dict(count(cell.compiler.runner, cell.folder / "try", lengths))
         recall.keep(kept, key, found)
     return found
-
-
-def count_all(works: Sequence[tuple[Cell, tuple[int, ...]]], jobs: int) -> Iterator[Counts]:
-    """The counts of cells, each with its message lengths in bytes, in their order."""
-    return parallel.each(count_cell, works, min(jobs, len(works)), phase="count instructions")

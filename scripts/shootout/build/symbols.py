@@ -3,14 +3,17 @@ implementation could reach the harness, or run before it."""
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Iterable, Sequence
+import subprocess
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from .binutils import common, printed
 from .cells import TIE, Cell
 
+AT_ONCE = 200  # files that a tool looks at in one call
+SECONDS = 60
 # Letters of nm: names that are used and not defined, indirect functions, names of one file.
 OPEN, INDIRECT, LOCAL = frozenset("Uwv"), "i", frozenset("abdgnprstN?-")
 TIED = "subject"  # by which the harness knows the implementation
@@ -19,6 +22,28 @@ LOADER = frozenset({"malloc", "calloc", "realloc", "free"})  # which it takes fr
 # Sections by which code runs, or the loader is told to run it, before the harness confines it.
 # Constructors (.init_array) run after that. `objdump -h` leaves out what linkers take away.
 SPECIAL = re.compile(r"\.(preinit_array|init|fini|rela?|dyn\w*|interp|i?plt|got|hash)(\.|$)")
+
+
+def common(files: Sequence[Path]) -> Path:
+    """The folder that all files lie in, below which `printed` names them."""
+    return Path(os.path.commonpath([file.parent for file in files])) if files else Path()
+
+
+def printed(command: Sequence[str], files: Sequence[Path]) -> Iterator[str]:
+    """The lines that a tool of binutils prints about files; none where it is missing.
+
+    It stands in the folder of all files, as a checkout may lie where names have any bytes.
+    """
+    top = common(files)
+    names = [str(file.relative_to(top)) for file in files]
+    for i in range(0, len(names), AT_ONCE):
+        try:
+            yield from subprocess.run(
+                [*command, *names[i : i + AT_ONCE]], cwd=top,
+                capture_output=True, text=True, errors="replace", check=False, timeout=SECONDS,
+            ).stdout.splitlines()  # fmt: skip
+        except (OSError, subprocess.TimeoutExpired):
+            return
 
 
 class Names(NamedTuple):

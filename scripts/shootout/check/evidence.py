@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence, Sized
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple, Union
 
 from ..common.paths import DATA
 from ..machine import notes
@@ -19,26 +18,6 @@ from ..results.sign import Signature
 NULL = "null"  # the function that measures the cost of a call
 MOST = 50_000  # cells, blocks, names of each kind kept of a file; 20 times those of a full run
 SHOWN = 3  # faults of a kind that are reported one by one; a hostile file may have millions
-
-
-class Place(NamedTuple):
-    """Samples in columns, as messages name them: a line of the file has those of many lengths."""
-
-    line: int  # the first of the block
-    mlen: int  # bytes
-
-    def __str__(self) -> str:
-        return f"{self.line} (length {self.mlen})"
-
-
-Where = Union[int, Place]  # the number of a line, or what stands for it
-
-
-class Fault(NamedTuple):
-    """Something wrong in a file."""
-
-    kind: str  # a rule asks for the faults of some kinds
-    text: str  # where, and what
 
 
 class Notices:
@@ -90,7 +69,7 @@ class Tried:
 
 @dataclass
 class Trials:
-    """What the lines before the blocks say, from strict.py or supercop.py."""
+    """What the lines before the blocks say, from strict.py or gathered.py."""
 
     # By ABI, primitive, implementation and compiler: a CellName without its machine.
     cells: dict[tuple[str, str, str, str], Tried] = field(default_factory=dict)
@@ -101,7 +80,7 @@ class Trials:
 
 @dataclass
 class Blocks:
-    """What the blocks say, from strict.py or supercop.py."""
+    """What the blocks say, from strict.py or gathered.py."""
 
     kept: list[Block] = field(default_factory=list)  # with timings at the lengths of tables
     # As all commands read them, with every sample at these lengths.
@@ -114,7 +93,7 @@ class Blocks:
     # By ABI and round: the line of the first block, and the offset of its message, -1 if untold.
     laid: dict[tuple[str, int], tuple[int, int]] = field(default_factory=dict)
     # The line of each cell, round and kind of lengths.
-    _rounds: dict[tuple[object, ...], int] = field(default_factory=dict)
+    rounds: dict[tuple[object, ...], int] = field(default_factory=dict)
     _rows: list[Row] | None = None
 
     def rows(self) -> list[Row]:
@@ -123,21 +102,18 @@ class Blocks:
             self._rows = rows_of(without_curves(self.read))
         return self._rows
 
-    def repeated(self, block: Block, line: int) -> Fault | None:
-        """A fault if the block is the second of its cell and round."""
-        before = self._rounds.setdefault((block.cell, block.round, block.curve), line)
-        if before != line:
-            return Fault("round", f"line {line}: repeats the round of line {before}")
-        return None
+    def repeats(self, block: Block, line: int) -> int:
+        """The line of another block of the same cell and round; 0 if there is none."""
+        before = self.rounds.setdefault((block.cell, block.round, block.curve), line)
+        return before if before != line else 0
 
-    def lay(self, line: int, abi: str, number: int, layout: Sequence[int]) -> Fault | None:
-        """Keep the layout of a block, empty if it tells none; a fault if its round has another."""
+    def contradicts(self, line: int, abi: str, number: int, layout: Sequence[int]) -> int:
+        """The line of a block whose round has another layout than this one, which may tell none;
+        0 if there is no such block."""
         message = layout[-1] if layout else -1
         told = any(other == abi and each >= 0 for (other, _), (_, each) in self.laid.items())
         before, its = self.laid.setdefault((abi, number), (line, message))
-        if its != message or (told and message < 0):
-            return Fault("layout", f"line {line}: not the layout of its round, as in line {before}")
-        return None
+        return before if its != message or (told and message < 0) else 0
 
 
 @dataclass

@@ -19,7 +19,7 @@ from ..results.reader import MOST_FLAGS, Head, Reader, head_of, printable
 from ..results.records import MANY, Block, Line
 from ..results.sections import OPENS, Budget, bare, crc, sections
 from ..results.timings import numbers
-from .evidence import MOST, Evidence, Fault, Notices, Place, Tried, Where
+from .evidence import MOST, Evidence, Notices, Tried
 
 HOPELESS = 1000  # faults; nobody needs to know of more
 USUAL = 8  # the factor by which a clock may differ from the one in the facts
@@ -175,9 +175,8 @@ class Strict(Reader):
             if clock != columns.NONE:
                 self._probe(self.first, float(clock))
             for i in range(at, at + size):
-                where = Place(self.first, lengths.mlens[i])
                 causes = [flag.cause for flag in flags.get(i, ())]
-                self._timed(where, causes, min(next(samples)) < 0)
+                self._timed(self.first, causes, lengths.mlens[i], min(next(samples)[1]) < 0)
             at += size
 
     def _line(self, number: int, head: Head, line: bytes, *, inside: bool = True) -> None:
@@ -235,7 +234,7 @@ class Strict(Reader):
         return self._body(number, word, groups)
 
     def _body(self, number: int, word: bytes, groups: list[str]) -> bool:
-        """Read a line behind the head that begins something."""
+        """Read a line after the head that begins something."""
         first, laid = groups[0], self.laid
         if word == b"pace":
             self.probed = True
@@ -282,21 +281,24 @@ class Strict(Reader):
             self._timed(number, causes)
             self.unit = None
 
-    def _timed(self, where: Where, causes: list[str], negative: bool = False) -> None:
+    def _timed(
+        self, line: int, causes: list[str], mlen: int | None = None, negative: bool = False
+    ) -> None:
         """Count the samples of a length, and look at what was probed before them.
 
+        The length is told of columns, where a line has samples of many lengths.
         A flag `drift` excuses an odd clock: the machine may have been suspended meanwhile.
         """
         e, (clock, odd) = self.e, self.clocked
         e.blocks.lines += 1
         e.blocks.flagged += bool(causes)
         if not self.probed:
-            e.notice("order", f"line {where}: no probe of the pace before it")
+            e.notice("order", f"line {_named(line, mlen)}: no probe of the pace before it")
         if odd and DRIFT not in causes:
             what = f"{clock:g} core cycles per tick, far from the facts, and no flag `drift`"
             e.notice("clock", f"line {odd}: {what}")
         if negative:
-            e.notice("number", f"line {where}: a sample is negative")
+            e.notice("number", f"line {_named(line, mlen)}: a sample is negative")
 
     def _whole(self, head: Head, before: int) -> None:
         """Look at the block as a whole; without its whole head it is none.
@@ -310,14 +312,17 @@ class Strict(Reader):
             del self.blocks[before:]
             return
         block = self.blocks[-1]
-        faults = [e.blocks.repeated(block, first)]
+        if before_it := e.blocks.repeats(block, first):
+            e.notice("round", f"line {first}: repeats the round of line {before_it}")
         if not self.broken:
             for text in self.unknown.of("words"):
                 e.notice("words", text)
-            faults.append(unplanned(first, block.primitive, self.mlens))
-            faults.append(e.blocks.lay(first, block.abi, block.round or 0, self.laid))
-        for fault in filter(None, faults):
-            e.notice(*fault)
+            if unplanned(block.primitive, self.mlens):
+                what = f"a block of {len(self.mlens)} lengths, which ./do does not time together"
+                e.notice("plan", f"line {first}: {what}")
+            if other := e.blocks.contradicts(first, block.abi, block.round or 0, self.laid):
+                what = f"not the layout of its round, as in line {other}"
+                e.notice("layout", f"line {first}: {what}")
         home = self.heard[b"implementation"][0]
         if home != head[4]:
             e.notice("agree", f"line {first}: a block of {head[4]} with code of {home}")
@@ -364,16 +369,14 @@ class Strict(Reader):
                 e.notice("instructions", f"line {number}: {fault}")
 
 
-def unplanned(first: int, primitive: str, lengths: Sequence[int]) -> Fault | None:
-    """A fault if the lengths are neither those of tables nor a curve from 0 to TOP in equal steps.
+def _named(line: int, mlen: int | None) -> str:
+    return f"{line}" if mlen is None else f"{line} (length {mlen})"
 
-    `first` is the line that the block begins with.
-    """
+
+def unplanned(primitive: str, lengths: Sequence[int]) -> bool:
+    """Whether they are neither the lengths of tables nor a curve from 0 to TOP in equal steps."""
     curve = len(lengths) > 1 and list(lengths) == list(range(0, stats.TOP + 1, lengths[1] or 1))
-    if curve or list(lengths) == sorted(stats.needed(primitive)):
-        return None
-    what = f"{len(lengths)} lengths, which ./do does not time together"
-    return Fault("plan", f"line {first}: a block of {what}")
+    return not curve and list(lengths) != sorted(stats.needed(primitive))
 
 
 def miscounted(primitive: str, text: str) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ..check import owners
+from ..check import collected
+from ..check.collected import PeerFigure, standings
 from ..check.gathered import gather
-from ..check.peers import PeerFigure, standings
 from ..check.rules import ERROR, NOTE, WARNING, rules
 from ..common.errors import Trouble
 from ..common.named import escaped
@@ -44,7 +44,7 @@ class Report:
     microarchitecture: str = ""
     figures: tuple[PeerFigure, ...] = ()
     facts: Mapping[str, str] = field(default_factory=dict)  # that identify the machine
-    marks: tuple[str, ...] = ()  # of its samples, see owners.py
+    marks: tuple[str, ...] = ()  # of its samples, see collected.py
 
     @property
     def disputed(self) -> bool:
@@ -90,7 +90,7 @@ def check(
     figures = standings(e.blocks.rows()) if named else ()
     return Report(
         file, e.machine, e.date, e.kind, findings, e.signature, named, figures,
-        owners.facts_of(e), owners.marks_of(e),
+        collected.facts_of(e), collected.marks_of(e),
     )  # fmt: skip
 
 

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import gc
 import hashlib
-import multiprocessing
 import os
 import re
 import resource
 import shutil
 import signal
-import threading
 import time
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from ..check import peers
+from ..check import collected
 from ..check.rules import rules
 from ..check.rules.plausible import literature
 from ..common import parallel
@@ -34,11 +31,9 @@ from .checked import Report, check
 MEMORY = 1 << 30  # bytes to check a file; check needs half of it at most
 # Seconds of processor time to check a file, and for each MiB of it; a full run takes 2 for each.
 SECONDS, PER_MIB = 60, 10
-PIECE = 1 << 20
 LONGEST = 120  # letters of a name
 PHASE = "check"  # on the bar
 PATIENCE = 20  # seconds of wall time for each of processor time: machines may be busy
-FORK = multiprocessing.get_context("fork")
 Made = TypeVar("Made")
 
 
@@ -122,7 +117,7 @@ class Examiner:
 def _warm(data: Path) -> None:
     """Load once what every check needs: processes of files begin as copies of this one."""
     rules()
-    peers.load(data)
+    collected.load(data)
     read_table(TABLE)
     literature()
     time.strptime("1", "%d")  # the first call imports a module, and makes tables of names
@@ -140,25 +135,16 @@ class _Unreadable(Exception):
 
 def _copy(file: Path, copy: Path, most: int = gunzip.MOST_IN + 1) -> tuple[int, str]:
     """Copy at most `most` bytes to the disk; return the size of the copy and its SHA-256."""
-    digest, size = hashlib.sha256(), 0
     try:
-        source = opened(file)
+        with opened(file) as source:
+            content = source.read(most)
     except OSError as error:
         raise _Unreadable(f"cannot be read: {error.strerror}") from error
-    with source, copy.open("xb") as target:
-        while size < most:
-            try:
-                piece = source.read(min(PIECE, most - size))
-            except OSError as error:
-                raise _Unreadable(f"cannot be read: {error.strerror}") from error
-            if not piece:
-                break
-            target.write(piece)
-            digest.update(piece)
-            size += len(piece)
+    with copy.open("xb") as target:
+        target.write(content)
         target.flush()
         os.fsync(target.fileno())
-    return size, digest.hexdigest()
+    return len(content), hashlib.sha256(content).hexdigest()
 
 
 def lines_of(file: Path) -> str:
@@ -180,16 +166,23 @@ def confined(function: Callable[[], Made], seconds: float, memory: int) -> Made:
     Raises Exceeded when it wants more, and what the function raises. Whatever it does, this
     process goes on: the other one is killed, at the latest when this one ends.
     """
-    receive, send = FORK.Pipe(duplex=False)
+    receive, send = parallel.FORK.Pipe(duplex=False)
     limits, late = (int(seconds) + 1, memory), f"takes more than {seconds:.0f} seconds"
-    process = FORK.Process(target=_serve, args=(function, *limits, send, os.getpid()))
+    process = parallel.FORK.Process(target=_serve, args=(function, *limits, send, os.getpid()))
     try:
         with held():
             process.start()
         send.close()
         if not receive.poll(PATIENCE * seconds):
             raise Exceeded(late)
-        made, error = _received(receive, process, late)
+        try:
+            made, error = receive.recv()
+        except (EOFError, OSError) as cut:
+            process.join()
+            if process.exitcode == -signal.SIGXCPU:
+                raise Exceeded(late) from cut
+            status = f"status {process.exitcode}"
+            raise Exceeded(f"ended its process ({status}), perhaps for want of memory") from cut
     finally:
         receive.close()
         if process.pid:
@@ -203,21 +196,6 @@ def confined(function: Callable[[], Made], seconds: float, memory: int) -> Made:
     return result
 
 
-def _received(
-    receive: Connection, process: BaseProcess, late: str
-) -> tuple[Any, BaseException | None]:
-    """What a process sends; Exceeded if it ends before, with the words `late` if that is why."""
-    try:
-        made: tuple[Any, BaseException | None] = receive.recv()
-    except (EOFError, OSError) as cut:
-        process.join()
-        status = process.exitcode
-        if status == -signal.SIGXCPU:
-            raise Exceeded(late) from cut
-        raise Exceeded(f"ended its process (status {status}), perhaps for want of memory") from cut
-    return made
-
-
 def _serve(
     function: Callable[[], object], seconds: int, memory: int, send: Connection, parent: int
 ) -> None:
@@ -228,7 +206,7 @@ def _serve(
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
         # Before the limit of memory: a thread that gets none would be waited for without end.
-        threading.Thread(target=_watch, args=(parent,), daemon=True).start()
+        parallel.end_with(parent)
         resource.setrlimit(resource.RLIMIT_AS, (memory + _mapped(), resource.RLIM_INFINITY))
         try:
             told: tuple[object, BaseException | None] = (function(), None)
@@ -250,9 +228,3 @@ def _mapped() -> int:
     except (OSError, ValueError):  # a system that limits no address space
         return 0
     return pages * resource.getpagesize()
-
-
-def _watch(parent: int) -> None:
-    while os.getppid() == parent:
-        time.sleep(0.2)
-    os._exit(1)

@@ -20,11 +20,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from ..check import peers
 from ..common import atomic
 from ..common.atomic import sweep
 from ..common.errors import Trouble, Usage
-from ..common.named import DISPUTED, escaped, findings, mode, walk
+from ..common.named import BESIDE, DISPUTED, escaped, findings, mode, walk
 from ..common.paths import DATA, SUFFIXES
 from ..common.process import held
 from ..common.progress import BAR
@@ -36,7 +35,7 @@ from .examine import LONGEST, Examined, Examiner, lines_of, plain
 INCOMING = ".incoming"  # the folder of the copies, until they are judged
 NAMES = " ".join(f"*{suffix}" for suffix in SUFFIXES)
 # What else may be in an inbox: not told, and told.
-BESIDE = "beside a result file"
+OF_A_FILE = "beside a result file"
 LINK, NAMED = "links", f"files with other names than {NAMES}"
 LONELY = "signatures without their files"
 ACCEPTED, DUPLICATE, REFUSED = "accepted", "duplicate", "refused"
@@ -95,8 +94,8 @@ def _other(file: Path) -> str:
     if file.name.endswith(SUFFIXES):
         return ""
     if file.name.endswith(sign.SUFFIX):
-        return BESIDE if os.path.lexists(str(file).removesuffix(sign.SUFFIX)) else LONELY
-    return BESIDE if file.name.endswith(peers.SUFFIX) else NAMED
+        return OF_A_FILE if os.path.lexists(str(file).removesuffix(sign.SUFFIX)) else LONELY
+    return OF_A_FILE if file.name.endswith(BESIDE) else NAMED
 
 
 @contextlib.contextmanager
@@ -183,8 +182,9 @@ def known(data: Path) -> dict[str, Path]:
     """The files in data/ by the SHA-256 of their lines, from their FILE.check if possible."""
     found: dict[str, Path] = {}
     for file in present(data):
-        lines = _noted(file) or lines_of(file)
-        if lines:
+        told = findings(file.with_name(file.name + BESIDE))
+        same = told.get("bytes") == file.stat().st_size  # else it is about another file
+        if lines := (same and str(told.get("lines", ""))) or lines_of(file):
             found[lines] = file
     return found
 
@@ -192,16 +192,6 @@ def known(data: Path) -> dict[str, Path]:
 def present(data: Path) -> list[Path]:
     """The result files in data/, by name."""
     return [f for f in sorted(data.iterdir()) if f.name.endswith(SUFFIXES) and f.is_file()]
-
-
-def _noted(file: Path) -> str:
-    """SHA-256 of the lines as FILE.check has it; empty if that is about another file."""
-    try:
-        told = findings(file.with_name(file.name + peers.SUFFIX))
-        same = told["bytes"] == file.stat().st_size
-        return str(told["lines"]) if same else ""
-    except (OSError, KeyError):
-        return ""
 
 
 def keep(examined: Examined, data: Path, known: dict[str, Path]) -> Kept:
@@ -213,7 +203,7 @@ def keep(examined: Examined, data: Path, known: dict[str, Path]) -> Kept:
     if same := known.get(examined.lines):
         return _again(examined, same)
     for target in _names(examined, data):
-        beside = [sign.beside(target), target.with_name(target.name + peers.SUFFIX)]
+        beside = [sign.beside(target), target.with_name(target.name + BESIDE)]
         if target.exists():
             continue
         if examined.signature.state != sign.UNSIGNED:
@@ -234,7 +224,7 @@ def renew(examined: Examined) -> Kept:
     """Write the findings of a file in data/ anew. The file itself stays, whatever they are."""
     if not examined.report:
         return Kept(FAULTY, f", {examined.complaint}")
-    target = examined.file.with_name(examined.file.name + peers.SUFFIX)
+    target = examined.file.with_name(examined.file.name + BESIDE)
     told = findings(target)
     # When it was collected first; for one from before that was noted, its last check.
     since = str(told.get("collected") or told.get("checked") or "")
@@ -275,7 +265,7 @@ def _refuse(examined: Examined, data: Path) -> Kept:
     folder = data / REFUSED
     folder.mkdir(exist_ok=True)
     name = plain(examined.file.name) or "nameless"
-    target = folder / f"{name}-{examined.sha256[:8]}{peers.SUFFIX}"
+    target = folder / f"{name}-{examined.sha256[:8]}{BESIDE}"
     _write(target, _findings(examined, name, accepted=False))
     return Kept(REFUSED, f", see {target}", target)
 

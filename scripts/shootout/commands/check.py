@@ -49,6 +49,6 @@ def register(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--strict", action="store_true", help="treat warnings as errors")
     parser.add_argument(
         "--candidate", action="store_true",
-        help="take the checked-out sources for released, as they are about to be",
+        help="treat the checked-out sources as released: they soon will be",
     )  # fmt: skip
     parser.set_defaults(func=main)

@@ -2,7 +2,7 @@
 
 Each is copied to a folder in data/ and checked there, and gets its name if it has no errors.
 Files in data/ are never replaced, and the files that were sent are never touched. With --again
-and no files, those in data/ are checked by today's rules, and FILE.check is written anew.
+and no files, those in data/ are checked by today's rules, and FILE.check is written again.
 """
 
 from __future__ import annotations
@@ -40,25 +40,22 @@ def main(args: argparse.Namespace) -> int:
     """
     if args.again == bool(args.files):
         raise Usage("collect: name files or folders, or --again for those in data/")
+    told: list[dict[str, object]] = []
+    listen = (lambda *each: told.append(as_json(*each))) if args.json else None
+    count = collect(args.files, args.into, args.signers, args.jobs, listen)
     if args.json:
-        told: list[dict[str, object]] = []
-        count = collect(
-            args.files, args.into, args.signers, args.jobs,
-            lambda examined, kept: told.append(as_json(examined, kept)),
-        )  # fmt: skip
         print(json.dumps({"files": told}, indent=1))
-        return 1 if count[REFUSED] or count[FAULTY] else 0
-    count = collect(args.files, args.into, args.signers, args.jobs)
-    print(", ".join(f"{number} {what}" for what, number in sorted(count.items())), flush=True)
-    if count[ACCEPTED] and args.graphs and args.into == DATA:
-        redraw.redraw(GRAPHS)
+    else:
+        print(", ".join(f"{number} {what}" for what, number in sorted(count.items())), flush=True)
+        if count[ACCEPTED] and args.graphs and args.into == DATA:
+            redraw.redraw(GRAPHS)
     return 1 if count[REFUSED] or count[FAULTY] else 0
 
 
 def register(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("files", metavar="FILE|DIR", nargs="*", type=Path)
-    add("--again", action="store_true", help="check those in data/, write their findings anew")
+    add("--again", action="store_true", help="check the files in data/, write their findings again")
     add("--json", action="store_true", help="machine-readable output; graphs are not redrawn")
     add("--into", type=Path, default=DATA, metavar="DIR", help="default: data/")
     add("--signers", type=Path, metavar="FILE", help="default: allowed_signers in data/")

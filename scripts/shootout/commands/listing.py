@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import json
-from collections.abc import Mapping, Sequence
 
-from ..build.compilers import Compiler, Refused
 from ..common.terminal import say
 from ..registry.sets import ALL
-from ..registry.tree import Implementation, select
-from ..run.language import Language
+from ..registry.tree import select
 from .languages import LANGUAGES
 
 
@@ -20,9 +16,6 @@ def main(args: argparse.Namespace) -> int:
     emulated = {c.abi for good, _ in found.values() for c in good if c.emulated}
     kinds = [language.kind for language in LANGUAGES]
     chosen = select(args.patterns, kinds=kinds, group=args.set)
-    if args.json:
-        print(json.dumps(as_json(chosen, found), indent=1))
-        return 0
     primitive, programs = "", 0
     for i in chosen:
         if i.primitive.name != primitive:
@@ -57,40 +50,7 @@ def main(args: argparse.Namespace) -> int:
     return 0
 
 
-def as_json(
-    chosen: Sequence[Implementation], found: Mapping[Language, tuple[list[Compiler], list[Refused]]]
-) -> dict[str, object]:
-    """The list for other programs (docs/schema.json)."""
-    implementations = []
-    for i in chosen:
-        (language,) = (each for each in found if each.owns(i))
-        cells = language.cells([i], found[language][0])
-        here = [c for c in cells if not c.lacking()]
-        lacking = set().union(*(c.lacking() for c in cells)) if not here else set()
-        implementations.append(
-            {
-                "primitive": i.primitive.name,
-                "set": i.primitive.set,
-                "implementation": i.name,
-                "language": language.name,
-                "timed": sorted({c.abi for c in here if not c.compiler.emulated}),
-                "emulated": sorted({c.abi for c in here if c.compiler.emulated}),
-                "lacking": sorted(lacking),
-            }
-        )
-    return {
-        "implementations": implementations,
-        "compilers": [c.as_json() for good, _ in found.values() for c in good],
-        "refused": [
-            {"command": list(r.command), "file": r.file, "reason": r.reason}
-            for _, bad in found.values()
-            for r in bad
-        ],
-    }
-
-
 def register(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("patterns", nargs="*", metavar="PATTERN")
-    parser.add_argument("--json", action="store_true", help="machine-readable output")
     parser.add_argument("--set", default=ALL, metavar="SET", help="finalists, alternates, ...; all")
     parser.set_defaults(func=main)

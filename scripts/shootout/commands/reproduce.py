@@ -36,8 +36,8 @@ ratio:
 
     ./do reproduce data/zen3vm-20261121-190549.tar.gz blake256/avx2 1536
 
-Without --compiler it is the compiler that was the fastest at this length. The
-exit status is 1 if the figures do not agree though code, compiler and core
+Without --compiler it takes the compiler that was the fastest at this length.
+The exit status is 1 if the figures do not agree, though code, compiler and core
 are the same. A figure of another core need not agree."""
 
 
@@ -181,7 +181,7 @@ def register(parser: argparse.ArgumentParser) -> None:
     add("name", metavar="PRIMITIVE/IMPLEMENTATION")
     add("mlen", metavar="LENGTH", choices=[str(n) for n in ALL_LENGTHS], help="in bytes, or long")
     add("--abi", default="", metavar="ABI", help="amd64, x86, ...; default: the fastest's")
-    add("--compiler", type=pattern, default="", metavar="REGEX", help="of its compilers")
+    add("--compiler", type=pattern, default="", metavar="REGEX", help="its compilers that match")
     add("--jobs", type=int, default=default_jobs(), metavar="N", help="processes that build")
     add("--cpu", type=cpu, metavar="N", help="the CPU to time on (default: the last one)")
     add("--plain", action="store_true", help="no progress bar")

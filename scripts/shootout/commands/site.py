@@ -21,9 +21,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from urllib.parse import quote
 
-from ..check.peers import SUFFIX
 from ..common.atomic import appear
 from ..common.errors import Trouble
+from ..common.named import BESIDE
 from ..common.paths import ROOT
 from ..registry.sets import ALL
 from ..report.graphs import graphs
@@ -34,7 +34,7 @@ from ..report.selection import result_files
 from ..results import sign
 
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "LICENSE", "docs/**/*.md")
-FIRST = ("shootout", "java-shootout", "literature", "instructions", "energy", "curves")
+FIRST = ("shootout", "java-shootout", "literature", "instructions", "curves")
 STYLE = """body { max-width: 48em; margin: 2em auto; padding: 0 1em; line-height: 1.5;
   font-family: system-ui, sans-serif; color-scheme: light dark; }
 pre, code { font-family: ui-monospace, monospace; font-size: 0.92em; }
@@ -87,7 +87,7 @@ def publish(folder: Path) -> int:
 def _copy(file: Path, folder: Path) -> Path:
     """Copy a result file with what stands beside it; return its new path."""
     folder.mkdir(parents=True, exist_ok=True)
-    for each in (file, sign.beside(file), file.with_name(file.name + SUFFIX)):
+    for each in (file, sign.beside(file), file.with_name(file.name + BESIDE)):
         copy = folder / each.name
         if each.is_file() and not (copy.is_file() and copy.read_bytes() == each.read_bytes()):
             with appear(copy, replace=True) as out:
@@ -124,7 +124,7 @@ def _results(files: Sequence[Path], folder: Path) -> str:
         found = [c for c in summarise(file, entries=False).contestants if c.fastest or c.native]
         grades = (f"{c.abi} {c.grade.letter if c.grade else 'none'}" for c in found)
         text = sign.verify(file).text
-        signature, findings = sign.beside(file), file.with_name(file.name + SUFFIX)
+        signature, findings = sign.beside(file), file.with_name(file.name + BESIDE)
         signed = _link(text, signature, folder) if signature.is_file() else html.escape(text)
         cells = [
             _link(file.name, file, folder),

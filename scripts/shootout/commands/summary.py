@@ -4,93 +4,81 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from ..build.cells import Cell
 from ..build.programs import failure
 from ..collect.checked import Report, check
+from ..common.grouped import grouped
 from ..common.paths import NOTES, TRIALS, short
 from ..common.progress import BAR
 from ..common.terminal import folded, say, width
 from ..compare.worth import against
-from ..ranking.words import core, own, slower
+from ..ranking.words import own
 from ..registry.tree import is_named, origin
 from ..report import tables
 from ..report.doubts import listed
-from ..report.exclusions import AGAIN
+from ..report.exclusions import AGAIN, plural
 from ..report.table import split
 from ..report.tables import TableOptions
-from ..results.figures import fastest, rows_of
+from ..results.figures import rows_of
 from ..results.reader import read
 from ..results.records import Result
-from ..results.stats import DECIDING
 from ..run.state import Run
 
 
 def causes(run: Run) -> dict[str, list[str]]:
     """The failures by cause: the implementation, how many of its compilers, and where."""
-    found: dict[str, dict[str, list[str]]] = {}
-    for cell, verdict in run.verdicts.items():
-        if verdict.failed:
-            what = f"{cell.primitive}/{cell.implementation.name} ({cell.abi})"
-            found.setdefault(verdict.cause, {}).setdefault(what, []).append(verdict.where)
+    failed = ((cell, verdict) for cell, verdict in run.verdicts.items() if verdict.failed)
     return {
         cause: [
-            f"{what}, {len(wheres)} compiler{'s' * (len(wheres) > 1)}: {wheres[0]}"
-            for what, wheres in by_what.items()
+            f"{what}, {plural(len(same), 'compiler')}: {same[0][1].where}"
+            for what, same in grouped(some, lambda f: f"{_name(f[0])} ({f[0].abi})").items()
         ]
-        for cause, by_what in sorted(found.items())
+        for cause, some in sorted(grouped(failed, lambda f: f[1].cause).items())
+    }
+
+
+def _name(cell: Cell) -> str:
+    return f"{cell.primitive}/{cell.implementation.name}"
+
+
+def _by_word(said: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    """The names of which each word is said, each once."""
+    return {
+        word: list(dict.fromkeys(name for _, name in some))
+        for word, some in grouped(said, lambda pair: pair[0]).items()
     }
 
 
 def left_out(run: Run) -> list[str]:
     """Lines about programs that could not be tried here: the reason, and how many there are."""
-    found: dict[tuple[str, str], list[Cell]] = {}
-    for cell, verdict in run.verdicts.items():
-        if not verdict.right and not verdict.failed:
-            found.setdefault((verdict.cause, verdict.where), []).append(cell)
-    lines = []
-    for (cause, why), cells in found.items():
-        names = list(dict.fromkeys(f"{c.primitive}/{c.implementation.name}" for c in cells))
-        lines.append(f"{cause}, {why}: {listed(names)}")
-    return lines
+    found = _by_word(
+        (f"{verdict.cause}, {verdict.where}", _name(cell))
+        for cell, verdict in run.verdicts.items()
+        if not verdict.right and not verdict.failed
+    )
+    return [f"{why}: {listed(names)}" for why, names in found.items()]
 
 
 def flagged(run: Run) -> dict[str, list[str]]:
     """The doubts of try that are no failures, by their first word."""
-    found: dict[str, dict[str, None]] = {}
-    for cell, verdict in run.verdicts.items():
-        if verdict.right:
-            for flag in verdict.flags:
-                what = f"{cell.primitive}/{cell.implementation.name}"
-                found.setdefault(flag.split()[0], {})[what] = None
-    return {word: list(names) for word, names in found.items()}
-
-
-def hand_tuned(run: Run, result: Result) -> list[str]:
-    """A note about code that is slower here than portable C, though it was tuned by hand."""
-    implementations = {cell.implementation for cell in run.cells}
-    found = slower(rows_of(result.blocks), implementations, core(run.facts))
-    what = "note: hand-tuned, but slower than portable C:"
-    return ["\n".join([what, *(f"    {line}" for line in found)])] if found else []
+    right = ((cell, verdict) for cell, verdict in run.verdicts.items() if verdict.right)
+    return _by_word((flag.split()[0], _name(cell)) for cell, v in right for flag in v.flags)
 
 
 def distrusted(run: Run) -> dict[str, list[str]]:
     """The cells whose timings were not believed, by the reason."""
-    found: dict[str, dict[str, None]] = {}
-    for cell, (cause, _) in run.broken.items():
-        what = f"{cell.primitive}/{cell.implementation.name} ({cell.abi})"
-        found.setdefault(cause, {})[what] = None
-    return {cause: list(names) for cause, names in found.items()}
+    return _by_word((cause, f"{_name(c)} ({c.abi})") for c, (cause, _) in run.broken.items())
 
 
 FEW = 3  # lines of notes that do not hide the rest
 CONVERTED = " converted by "  # in the titles of tables
 FLAGS = {
     "mmx": "leaves registers of MMX or x87 in use",
-    "overread": "reads behind its input",
+    "overread": "reads beyond its input",
     "tiles": "leaves tiles (AMX) in use",
     "underread": "reads before its input",
     "refuses": "returns an error for long messages, so some tests were not compared",
@@ -152,21 +140,6 @@ def _tables(result: Result, patterns: Sequence[str], *, first: bool) -> str:
     return "\n".join([tables.summary(replace(result, sizes={}), each), *lines, ""])
 
 
-def explained(result: Result, patterns: Sequence[str]) -> list[str]:
-    """The command that tells why a named implementation is as fast as it is, beside the best."""
-    rows = [row for row in rows_of(result.blocks) if DECIDING in row.figures.medians]
-    rows = [row for row in rows if not row.abi.startswith("jvm")]  # nothing steps through a VM
-    for row in fastest(rows, per_implementation=True):
-        name = f"{row.primitive}/{row.implementation}"
-        if any(is_named(pattern, row.primitive, row.implementation) for pattern in patterns):
-            others = [
-                r for r in rows if r.group == row.group and r.implementation != row.implementation
-            ]
-            best = [f"{r.primitive}/{r.implementation}" for r in fastest(others)]
-            return [f"why it is as fast as it is: ./do explain {' '.join([name, *best])}"]
-    return []
-
-
 def _anew(text: str, told: str) -> str:
     """The table, if the whole run made other figures of the same samples than were told.
 
@@ -200,7 +173,6 @@ def print_summary(run: Run, path: Path | None, told: str = "") -> int:
             blocks = tuple(block for block in timed.blocks if block.abi == abi)
             text = _tables(replace(timed, blocks=blocks), run.options.patterns, first=k == 0)
             print(_anew(text, told), end="")
-        notes += hand_tuned(run, timed)
     notes += left_out(run)
     failed = causes(run)
     for cause, names in failed.items():
@@ -222,7 +194,7 @@ def print_summary(run: Run, path: Path | None, told: str = "") -> int:
     say("", *noted(notes, run.options.patterns))
     say(*(f"left out: {each}" for each in run.left_out()))
     if report:
-        say(*explained(timed, run.options.patterns), *submission(report))
+        say(*submission(report))
     else:
         why = "nothing can be timed here" if emulated else "nothing was right"
         say(f"{why}, so no file was written")

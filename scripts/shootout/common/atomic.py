@@ -21,7 +21,7 @@ def appear(path: Path, *, replace: bool = False, settled: bool = True) -> Iterat
     """A file to write, which gets the name `path` when the block ends without an exception.
 
     The bytes are on the disk before the name is; both are when this returns. If not `settled`,
-    the caller settles the folder behind the last of its files. Raises FileExistsError when the
+    the caller settles the folder after the last of its files. Raises FileExistsError when the
     name is taken, unless `replace` is set, and OSError, which names `path`, for any other failure;
     then nothing is left, but after a kill -9 a hidden file, which `sweep` removes.
     """

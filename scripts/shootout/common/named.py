@@ -120,7 +120,7 @@ def opened(file: Path) -> IO[bytes]:
 
 BESIDE = ".check"  # what collect keeps beside a file
 DISPUTED = "disputed"  # a key there: true if the name of the machine is another owner's
-MARK = "?"  # behind the name, which no name of a machine has
+MARK = "?"  # after the name, which no name of a machine has
 
 
 def disputed(path: Path) -> bool:

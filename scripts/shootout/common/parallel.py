@@ -38,17 +38,14 @@ def each(
     prepare: Prepare = bool,
     given: tuple[Any, ...] = (),
     phase: str = "",
-    *,
-    apart: bool = False,
 ) -> Generator[Made, None, None]:
     """The function's results for the things, in their order; `phase` is their name on the bar.
 
-    With fewer than two workers it runs in this process, unless `apart`; otherwise in processes that
-    first call `prepare(*given)`, and end at once when this generator is closed. Raises what the
-    function raises, and Trouble when a worker was killed.
+    With fewer than two workers it runs in this process; otherwise in processes that first call
+    `prepare(*given)`, and end at once when this generator is closed. Raises what the function
+    raises, and Trouble when a worker was killed.
     """
-    inside = workers < 2 and not apart
-    results = _each(function, things, 0 if inside else max(workers, 1), prepare, given)
+    results = _each(function, things, workers, prepare, given)
     if not phase:
         yield from results
         return
@@ -66,7 +63,7 @@ def _each(
     function: Callable[[Thing], Made], things: Sequence[Thing], workers: int, prepare: Prepare,
     given: tuple[Any, ...],
 ) -> Generator[Made, None, None]:  # fmt: skip
-    if not workers:
+    if workers < 2:
         yield from map(function, things)
         return
     made: deque[Future[Made]] = deque()
@@ -132,13 +129,19 @@ def _begin(
     signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
     BAR.silence()
 
+    end_with(parent)
+    prepare(*given)
+
+
+def end_with(parent: int) -> None:
+    """End this process as soon as its parent has ended."""
+
     def watch() -> None:
         while os.getppid() == parent:
             time.sleep(0.2)
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()
-    prepare(*given)
 
 
 def default_jobs() -> int:

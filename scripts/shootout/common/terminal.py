@@ -81,7 +81,7 @@ def outlast_readers() -> None:
 
 
 class Shared:
-    """A stream to a terminal that tells of each text before it is printed."""
+    """A stream to a terminal that announces each text before it is printed."""
 
     def __init__(self, stream: TextIO, tell: Callable[[str], object]) -> None:
         self.under, self._tell = stream, tell

@@ -15,15 +15,14 @@ from typing import Any
 from ..common import arguments
 from ..common.errors import Usage
 from ..common.terminal import folded
-from ..ranking.ratio import ALPHA, FASTER, SAME, SLOWER, Ratio
+from ..ranking.ratio import ALPHA, FASTER, SAME, SLOWER, Ratio, as_dict
 from ..report.doubts import MARK, listed, notes_on
-from ..report.sheet import Sheet, coloured, printed
+from ..report.sheet import FORMS, Sheet, show
 from ..report.table import short_compilers
 from ..results.records import CellName
-from .runs import Compared, Entrant, as_dict
+from .runs import Compared, Entrant
 from .sides import Side, compare, sides, since
 
-FORMS = ("terminal", "markdown")
 CONFIDENCE = f"from, to: the ratio is within with {1 - ALPHA:.1%} confidence"
 UNLIKE = "no implementation was made by the same compiler in both"
 HELP = """\
@@ -45,8 +44,8 @@ or the newest run of this machine with one of an older version:
     ./do compare --since 20261122 --fail-above 2% blake256/mine
 
 With --since, A are the newest runs of that version in data/, B is the newest
-run in data/ or of code that is tried out (build/trials/). Files that are named
-count instead of these. Each implementation is compared with itself, at each
+run in data/ or trial in build/trials/. If files are named, they count instead
+of these. Each implementation is compared with itself, at each
 length with the fastest of the compilers that both runs have.
 
 B/A below 1 means that B is faster. Where the interval from..to contains 1,
@@ -190,8 +189,7 @@ def main(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(records(a, b, pairs, percent), indent=1))
     else:
-        made = sheet(a, b, pairs, percent, every=not args.since)
-        print("\n".join(printed([made], args.format, colour=coloured())).rstrip())
+        show([sheet(a, b, pairs, percent, every=not args.since)], args.format)
         print(*map(folded, slower), sep="\n", end="\n" if slower else "")
     return 1 if slower else 0
 

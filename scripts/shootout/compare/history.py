@@ -11,16 +11,15 @@ from typing import Any
 from ..common.arguments import pattern
 from ..common.errors import Usage
 from ..common.terminal import warn
-from ..ranking.ratio import SAME
+from ..ranking.ratio import SAME, as_dict
 from ..report.doubts import MARK, notes_on
 from ..report.selection import matching, result_files
-from ..report.sheet import Sheet, coloured, printed
+from ..report.sheet import FORMS, Sheet, show
 from ..report.table import short_compilers
 from ..results.stats import DECIDING, Length
 from .compare import CONFIDENCE, counted, interval
-from .runs import History, PastRun, as_dict, collect
+from .runs import History, PastRun, collect
 
-FORMS = ("terminal", "markdown")
 SPARE = ("compiler", "4096 ", "576 ")  # columns that a narrow terminal can do without
 HEAD = ["bytes", "A", "B", "A ", "B ", "B/A ", "from", "to", "B is"]
 OF_RUN = ("file", "date", "time", "version", "counter", "unit", "grade")
@@ -31,7 +30,7 @@ machine, from the oldest to the newest, and which runs differ:
     ./do history blake256
     ./do history blake256/avx2 --machine '^zen3vm$'
 
-Without an implementation it is the fastest of each run, at each length. Two
+Without an implementation it shows the fastest of each run, at each length. Two
 runs differ where the interval of the ratio of their speeds excludes 1, as for
 ./do compare. Linking a program again, or restarting a machine, can change a
 speed by a per cent or two. Runs are of one machine if its name, its ABI and
@@ -162,8 +161,7 @@ def main(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps({"histories": [*map(records, histories)]}, indent=1))
     else:
-        every = [sheet for history in histories for sheet in sheets(history)]
-        print("\n".join(printed(every, args.format, colour=coloured())).rstrip())
+        show((sheet for history in histories for sheet in sheets(history)), args.format)
     return 1 if complaints else 0
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from ..common import parallel
 from ..common.errors import Trouble
+from ..common.grouped import grouped
 from ..common.named import escaped
 from ..machine import notes
 from ..ranking.ratio import ALPHA, SAME, Ratio, Speed, ratio
@@ -22,7 +23,6 @@ from ..ranking.standing import Field
 from ..report.machines import READING
 from ..report.selection import chosen_by
 from ..report.table import Table, place, split
-from ..results import stats
 from ..results.figures import Row, fastest
 from ..results.reader import read
 from ..results.records import CellName, Result
@@ -58,10 +58,7 @@ class Entrant:
         """The cycles per byte of its speed; not a number where that is not positive."""
         if not (self.speed and self.speed.positive):
             return math.nan
-        cycles = math.exp(self.speed.middle)
-        if isinstance(self.mlen, str):
-            return stats.per_byte(self.cell.primitive, cycles, 0)
-        return cycles / self.mlen
+        return math.exp(self.speed.middle)
 
 
 @dataclass(frozen=True)
@@ -99,17 +96,6 @@ def pair(a: Entrant, b: Entrant, *, paired: bool = False, together: int = 1) -> 
     speeds, spread = (a.speed, b.speed), max(a.spread, b.spread)
     tails = ALPHA, min(ALPHA, FAMILY / together)
     return Compared(a, b, *(ratio(*speeds, spread, paired=paired, tail=tail) for tail in tails))
-
-
-def as_dict(ratio: Ratio | None, digits: int = 0) -> dict[str, float | None]:
-    """A ratio with its interval for other programs (docs/schema.json); what is unknown is null."""
-    if ratio is None:
-        return dict.fromkeys(("ratio", "low", "high"))
-    found = {"ratio": ratio.value, "low": ratio.low, "high": ratio.high}
-    return {
-        name: None if x == math.inf else round(x, digits) if digits else x
-        for name, x in found.items()
-    }
 
 
 @dataclass(frozen=True)
@@ -208,9 +194,7 @@ def _of_table(
     table: Table, rows: Sequence[Row], pattern: str, result: Result, path: Path
 ) -> Iterator[tuple[Key, PastRun]]:
     each = "/" in re.sub("^crypto_hash/", "", pattern).rstrip("/")
-    groups: dict[tuple[str, str], list[Row]] = {}
-    for row in rows:
-        groups.setdefault((row.primitive, row.implementation if each else ""), []).append(row)
+    groups = grouped(rows, lambda row: (row.primitive, row.implementation if each else ""))
     field = Field(table.rows)
     word = next(b.cpuid for b in result.blocks if (b.machine, b.abi) == (table.machine, table.abi))
     core = notes.identity(path.parent, table.machine, word, result.facts, table.abi).name
@@ -233,13 +217,10 @@ def collect(paths: Sequence[Path], pattern: str) -> tuple[list[History], list[st
     """The histories that a pattern chooses, and what is wrong with files."""
     of = partial(of_file, pattern=pattern)
     made = list(parallel.each(of, paths, parallel.cpus(len(paths)), phase=READING))
-    runs: dict[Key, list[PastRun]] = {}
-    for found, _ in made:
-        for key, run in found:
-            runs.setdefault(key, []).append(run)
+    of_key = grouped((each for found, _ in made for each in found), lambda each: each[0])
     histories = [
-        History(key, sorted(each, key=lambda run: (run.date, escaped(run.file))))
-        for key, each in runs.items()
+        History(key, sorted((run for _, run in some), key=lambda r: (r.date, escaped(r.file))))
+        for key, some in of_key.items()
     ]
     histories.sort(key=lambda h: (place(h.key.primitive), h.key.machine, h.key.abi, h.key.name))
     return histories, [complaint for _, complaint in made if complaint]

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Collection, Sequence
-from typing import Any
 
 from ..common.errors import Usage
 from ..common.progress import BAR
@@ -13,25 +11,23 @@ from ..ranking.lines import AVOID, LEVEL, LineChoice, OptionEffect, avoided, cho
 from ..ranking.words import number
 from ..report.machines import READING
 from ..report.selection import chosen_by, newest_own, result_files
-from ..report.sheet import Sheet, coloured, printed
+from ..report.sheet import FORMS, Sheet, show
 from ..report.table import Table, place, short_compilers, split
 from ..results.reader import read
 from ..results.records import Result
-from .runs import as_dict
 from .sides import parted
 
-FORMS = ("terminal", "markdown", "latex")
 MOST = 5  # lines of advice
 NOTHING = "nothing"  # in the place of an option that only one of two lines has
 HELP = """\
-Tells for each implementation which compiler line made it the fastest and which
+Prints for each implementation which compiler line made it the fastest and which
 the slowest, and for each option what it is worth over all implementations:
 
     ./do compilers
     ./do compilers FILE 'blake*' '*/opt64'
 
 Times are of 1536 bytes. Where two lines differ in one option only, its effect
-is the ratio of times with and without it; equal machine code counts nowhere.
+is the ratio of times with and without it. Equal machine code does not count.
 `./do run --flags` adds lines that change one option each."""
 
 
@@ -100,31 +96,6 @@ def chosen(result: Result, patterns: Sequence[str]) -> list[Table]:
     return [table for table in split(some) if not table.java]
 
 
-def records(table: Table) -> dict[str, Any]:
-    """What is told of a table, for other programs (docs/schema.json)."""
-    return {
-        "machine": table.machine,
-        "abi": table.abi,
-        "implementations": [
-            {
-                "primitive": c.best.primitive,
-                "implementation": c.best.implementation,
-                "best": c.best.compiler,
-                "worst": c.worst.compiler,
-                **as_dict(c.ratio, 4),
-            }
-            for c in choices(table.rows)
-        ],
-        "options": [
-            {
-                **{name: getattr(e, name) for name in ("command", "before", "after")},
-                "ratios": {f"{c.primitive}/{c.implementation}": round(r, 4) for c, r in e.ratios},
-            }
-            for e in effects(table.rows)
-        ],
-    }
-
-
 def main(args: argparse.Namespace) -> int:
     """Print the tables of one file."""
     named, patterns = parted(args.words)
@@ -133,9 +104,6 @@ def main(args: argparse.Namespace) -> int:
     own = named[0] if named else newest_own() or result_files()[-1]
     (result,) = (read(path, curves=False) for path in BAR.each(READING, [own]))
     tables = chosen(result, patterns)
-    if args.json:
-        print(json.dumps({"tables": [*map(records, tables)]}, indent=1))
-        return 0
     sheets = list[Sheet]()
     for table in tables:
         changed, lines = effects(table.rows), choices(table.rows)
@@ -143,14 +111,12 @@ def main(args: argparse.Namespace) -> int:
         sheets += [of_lines(table, lines)] if lines else []
     if not sheets:
         raise Usage("nothing to compare: no implementation was compiled by two compilers")
-    print("\n".join(printed(sheets, args.format, colour=coloured())).rstrip())
+    show(sheets, args.format)
     return 0
 
 
 def register(parser: argparse.ArgumentParser) -> None:
     parser.description = HELP
     parser.add_argument("words", metavar="FILE|PATTERN", nargs="*")
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument("--format", choices=FORMS, default=FORMS[0])
-    form.add_argument("--json", action="store_true", help="machine-readable output")
+    parser.add_argument("--format", choices=FORMS, default=FORMS[0])
     parser.set_defaults(func=main)

@@ -11,7 +11,7 @@ from ..build.cells import Cell, combine
 from ..build.compilers import Compiler
 from ..common.paths import BUILD
 from ..registry.tree import Implementation
-from . import make, native, vms
+from . import make, vms
 from .implementation import JavaImplementation
 
 # Little memory, for none is allocated in the loops, and no files left behind.
@@ -51,8 +51,7 @@ class JavaCell(Cell):
 
     def running(self, program: str, *words: str) -> list[str]:
         """The command of a program of java/shootout on this cell's class."""
-        library = native.place(self.made, self.abi)
-        flags = (*self.implementation.flags(), f"-Djava.library.path={library}")
+        flags = (*self.implementation.flags(), f"-Djava.library.path={self.made / self.abi}")
         return running(self.compiler, flags, [self.made / "classes"], program, *words)
 
     def trying(self, seconds: int, *words: str) -> list[str]:

@@ -27,11 +27,6 @@ def needed(implementation: JavaImplementation) -> str:
     return ""
 
 
-def place(home: Path, abi: str) -> Path:
-    """The folder of the library for a VM: its java.library.path."""
-    return home / abi
-
-
 def build(
     implementation: JavaImplementation, home: Path, natives: Sequence[Compiler], javac: str
 ) -> None:
@@ -42,7 +37,7 @@ def build(
     for abi, compiler in by_vm(natives).items():
         if not implementation.runs_on(abi):
             continue
-        folder = place(home, abi)
+        folder = home / abi  # the java.library.path of VMs
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
         # A flat copy, links followed, as for C.

@@ -114,11 +114,6 @@ def first_of_each(good: Sequence[Compiler]) -> list[Compiler]:
     return list({vm.abi: vm for vm in reversed(good)}.values())[::-1]
 
 
-def is_vm(compiler: Compiler) -> bool:
-    """Whether a compiler of a run is a VM."""
-    return compiler.abi in ABIS.values()
-
-
 @functools.cache
 def takes(runner: tuple[str, ...], flags: tuple[str, ...]) -> bool:
     """Whether a VM starts with the options that an implementation needs."""

@@ -7,7 +7,7 @@ numbers has give it away; then they alone decide. The names are in known/microar
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -97,41 +97,6 @@ def order() -> list[str]:
     return list(dict.fromkeys(pattern.name for pattern in read_table(TABLE)))
 
 
-MAKERS = KNOWN / "makers"
-OTHERS = "other makers"
-
-
-def maker(microarchitecture: str) -> str:
-    """The maker of a microarchitecture by its name, also of one that has only numbers."""
-    name = microarchitecture.removeprefix("unknown, says ")
-    for pattern in read_table(TABLE):
-        if pattern.name == name:
-            return _of(pattern.kind, pattern.ranges[0].bounds[0][0] if pattern.ranges else 0)
-    kind, _, numbers = name.removeprefix("unknown ").rpartition("-")
-    implementer = numbers.partition("_")[0]
-    return _of(kind, int(implementer, 16) if re.fullmatch("[0-9a-f]+", implementer) else 0)
-
-
-def _of(kind: str, implementer: int) -> str:
-    known = read_makers(MAKERS)
-    return known.get(f"{kind}_{implementer:02x}") or known.get(kind, OTHERS)
-
-
-@cache
-def read_makers(table: Path) -> Mapping[str, str]:
-    """The maker of each kind of CPU. Raises Trouble for a line in another form."""
-    found: dict[str, str] = {}
-    for number, line in enumerate(table.read_text(encoding="ascii").splitlines(), 1):
-        name, _, kinds = line.partition("#")[0].rstrip().partition("  ")
-        if not name.strip():
-            continue
-        if not kinds.strip() or found.keys() & kinds.split():
-            raise Trouble(f"{table}, line {number}: {line!r} needs a name, at least two blanks, "
-                          "and kinds of CPUs that no other line has")  # fmt: skip
-        found |= dict.fromkeys(kinds.split(), name)
-    return found
-
-
 # The numbers in the table, X standing for a hexadecimal digit.
 NOTATION = {"ARM": "XX_XXX(-XXX)?", "PVR": "XXXX(-XXXX)?", "RISC-V": "X+_X+"}
 NOTATION_OF_X86 = "XX_XX(-XX)?(/X(-X)?)?"
@@ -140,17 +105,7 @@ MASKED = "*"  # in place of numbers: the line is for CPUs that show another CPU'
 CORE = "core"  # in place of a kind: what holds for all CPUs of the name
 
 
-@dataclass(frozen=True)
-class Range:
-    """Bounds, both included, for each of the numbers of a CPU."""
-
-    bounds: tuple[tuple[int, int], ...]
-
-    def __contains__(self, numbers: tuple[int, ...]) -> bool:
-        # A range of two numbers holds every stepping; a CPU without numbers is in none.
-        return len(numbers) >= len(self.bounds) and all(
-            low <= number <= high for (low, high), number in zip(self.bounds, numbers)
-        )
+Bounds = tuple[tuple[int, int], ...]  # both included, for each of the numbers of a CPU
 
 
 @dataclass(frozen=True)
@@ -175,7 +130,7 @@ class CpuPattern:
 
     name: str
     kind: str
-    ranges: tuple[Range, ...]
+    ranges: tuple[Bounds, ...]
     uarchs: frozenset[str]
     has: frozenset[str]
     lacks: frozenset[str]
@@ -196,40 +151,33 @@ class CpuPattern:
         return self.has <= cpu.features and (lacking or not self.lacks)
 
     def _numbered(self, cpu: Cpu) -> bool:
-        return cpu.uarch in self.uarchs or any(cpu.numbers in each for each in self.ranges)
+        # Bounds of two numbers hold every stepping; those of a CPU without numbers, none.
+        return cpu.uarch in self.uarchs or any(
+            len(cpu.numbers) >= len(bounds)
+            and all(low <= number <= high for (low, high), number in zip(bounds, cpu.numbers))
+            for bounds in self.ranges
+        )
 
 
 @cache
 def read_table(table: Path) -> tuple[CpuPattern, ...]:
     """The patterns of a table, in its order. Raises Trouble for a line in another form."""
-    try:
-        text = table.read_text(encoding="ascii")
-    except (OSError, UnicodeDecodeError) as error:
-        raise Trouble(f"{table}: cannot be read: {error}") from error
     patterns: list[CpuPattern] = []
     cores: dict[str, Core] = {}
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(table.read_text(encoding="ascii").splitlines(), 1):
         code = line.split("#")[0].rstrip()
         if not code.strip():
             continue
         try:
             if code.split()[0] == CORE:
-                name = _above(patterns)
-                if name in cores:
-                    raise ValueError(f"a second line about the core of {name}")
-                cores[name] = _core(code)
+                if cores.setdefault(patterns[-1].name, core := _core(code)) is not core:
+                    raise ValueError("a second line about a core")
             else:
                 patterns.append(_pattern(code, number, patterns))
-        except ValueError as error:
-            example = "The head of the file explains the format."
-            raise Trouble(f"{table}, line {number}: {error}. {example}") from error
+        except (ValueError, IndexError) as error:
+            what = f"{line.strip()!r} is not as its head explains ({error})"
+            raise Trouble(f"{table}, line {number}: {what}") from error
     return tuple(replace(each, core=cores.get(each.name, each.core)) for each in patterns)
-
-
-def _above(patterns: Sequence[CpuPattern]) -> str:
-    if not patterns:
-        raise ValueError("no line above that this one could go on with")
-    return patterns[-1].name
 
 
 def _core(code: str) -> Core:
@@ -238,43 +186,29 @@ def _core(code: str) -> Core:
     sizes = {found[1]: frozenset(found[2].split(",")) for w in words if (found := SIZES.match(w))}
     never = frozenset(word[1:] for word in words if word[0] == "!")
     if len(never) + len(sizes) < len(words) or not words or "" in never:
-        raise ValueError(f"{code.strip()!r} needs words as !aes or L2=256K,512K, each once")
+        raise ValueError("words are as !aes or L2=256K,512K, each once")
     return Core(never, tuple(sizes.items()))
 
 
 def _pattern(code: str, line: int, above: list[CpuPattern]) -> CpuPattern:
     """The pattern of a line without its comment; one that starts with blanks continues `above`."""
     name, _, after = code.partition("  ")
-    kind, *words = after.split() or [""]
-    continued = name or _above(above)
-    for pattern in above:
-        if pattern.name == name:
-            raise ValueError(f"{name} is in line {pattern.line} too: go on below it, after blanks")
-    if not kind:
-        raise ValueError(f"{code!r} needs a name, at least two blanks, and CPUs")
-    if kind not in NOTATION and len(kind) != 12:
-        raise ValueError(f"{kind!r} is neither ARM, PVR, RISC-V nor 12 letters of a CPUID vendor")
-    asks = [word for word in words if word[0] in "+-"]
+    kind, *words = after.split()
+    has, lacks = (frozenset(w[1:] for w in words if w[0] == sign) for sign in "+-")
     ids = [word for word in words if word[0] not in "+-"]
-    if not ids or "+" in asks or "-" in asks:
-        raise ValueError(f"no CPUs after {kind}" if not ids else "nothing after + or -")
     masked = ids == [MASKED]
-    if masked and not asks:
-        raise ValueError(f"a line for {MASKED} must ask for features by which to tell its CPUs")
+    known = kind in NOTATION or len(kind) == 12  # letters of a CPUID vendor
+    if not known or not ids or "" in has | lacks or name in (each.name for each in above):
+        raise ValueError("a line has a new name or blanks, a kind, CPUs")
+    if masked and not has | lacks:
+        raise ValueError(f"{MASKED} needs features by which to tell its CPUs")
     uarchs = [word for word in ids if kind == "RISC-V" and "," in word]
-    return CpuPattern(
-        continued,
-        kind,
-        () if masked else tuple(_range(kind, word) for word in ids if word not in uarchs),
-        frozenset(uarchs),
-        frozenset(word[1:] for word in asks if word[0] == "+"),
-        frozenset(word[1:] for word in asks if word[0] == "-"),
-        masked,
-        line,
-    )
+    ranges = () if masked else tuple(_range(kind, word) for word in ids if word not in uarchs)
+    continued = name or above[-1].name
+    return CpuPattern(continued, kind, ranges, frozenset(uarchs), has, lacks, masked, line)
 
 
-def _range(kind: str, word: str) -> Range:
+def _range(kind: str, word: str) -> Bounds:
     """The bounds that a word of the table gives: ((6, 6), (15, 15), (14, 15)) for 06_0f/e-f."""
     notation = NOTATION.get(kind, NOTATION_OF_X86).replace("X", "[0-9a-f]")
     if not re.fullmatch(notation, word):
@@ -285,4 +219,4 @@ def _range(kind: str, word: str) -> Range:
         bounds.append((int(low, 16), int(high or low, 16)))
         if bounds[-1][0] > bounds[-1][1]:
             raise ValueError(f"the range {part} of {word} runs backwards")
-    return Range(tuple(bounds))
+    return tuple(bounds)

@@ -32,7 +32,8 @@ def name(given: str | None, file: Path = REMEMBERED) -> str:
     elif old := remembered(file):
         return old
     else:
-        chosen = _asked(_proposal())
+        # As zen3-5f2a: the random digits keep strangers' machines apart.
+        chosen = _asked(f"{word(microarchitecture(target.own()))}-{secrets.token_hex(2)}")
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(f"{chosen}\n")
     return chosen
@@ -50,11 +51,6 @@ def fit(text: str) -> str:
     if not FIT.fullmatch(text):
         raise Usage(f"--machine {text}: {RULE}.")
     return text
-
-
-def _proposal() -> str:
-    """A name like zen3-5f2a: the random digits keep strangers' machines apart."""
-    return f"{word(microarchitecture(target.own()))}-{secrets.token_hex(2)}"
 
 
 def word(core: str) -> str:

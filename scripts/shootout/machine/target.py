@@ -22,17 +22,15 @@ from .microarchitecture import identify
 CPU = Path("/sys/devices/system/cpu")
 APPLE = 0x61  # the implementer in Arm's registers
 CACHES = 8  # at most so many are looked at; no CPU has more than five
+KIND = "SHOOTOUT_NODE_KIND"  # set by the job of a fleet
+# The number of a batch job, its partition and the kind of its node; never the name of the node.
+JOB = {"slurm-job": "SLURM_JOB_ID", "slurm-partition": "SLURM_JOB_PARTITION", "node-kind": KIND}
 KINDS = {"Data": "d", "Instruction": "i", "Unified": ""}
 
 
 def read(path: Path) -> str:
     """The contents of a small file of /proc or /sys on one line; empty when it can't be read."""
     return " ".join(remote.text(path).split())
-
-
-def small_core(core: int | None) -> bool:
-    """Whether this CPU is one of the small cores of a hybrid Intel processor."""
-    return core in numbered(read(Path("/sys/devices/cpu_atom/cpus")))
 
 
 def numbered(cpus: str) -> list[int]:
@@ -73,7 +71,8 @@ def own(core: int | None = None) -> Cpu:
 def cpu(info: dict[str, str], core: int | None = None) -> Cpu:
     """The processor's identity, from the fields of /proc/cpuinfo."""
     if "cpu family" in info and "vendor_id" in info:
-        features = {*info.get("flags", "").split(), *(["e-core"] if small_core(core) else [])}
+        small = core in numbered(read(Path("/sys/devices/cpu_atom/cpus")))  # of a hybrid
+        features = {*info.get("flags", "").split(), *(["e-core"] if small else [])}
         return Cpu.x86(
             info["vendor_id"], int(info["cpu family"]), int(info["model"]),
             int(info.get("stepping", "0") or 0), frozenset(features),
@@ -172,7 +171,7 @@ def facts(core: int | None) -> dict[str, str]:
         "load": load_average(),
         "steal": steal(),
         "python": platform.python_version(),
-        **of_batch(),
+        **{fact: os.environ[name] for fact, name in JOB.items() if os.environ.get(name)},
     }
     return {key: clean(value) for key, value in found.items()}
 
@@ -212,20 +211,6 @@ def _numbers(release: str) -> str:
     """The leading numbers, 6.1.0 for 6.1.0-alices-own: the builder chose the rest."""
     found = re.match(r"\d+(?:\.\d+)*", release)
     return found[0] if found else "unknown"
-
-
-KIND = "SHOOTOUT_NODE_KIND"  # set by the job of a fleet
-FACTS = {"slurm-job": "SLURM_JOB_ID", "slurm-partition": "SLURM_JOB_PARTITION", "node-kind": KIND}
-
-
-def of_batch() -> dict[str, str]:
-    """The job's number, its partition and the kind of the node; never the node's name."""
-    return {fact: os.environ[name] for fact, name in FACTS.items() if os.environ.get(name)}
-
-
-def of_flags(info: dict[str, str]) -> frozenset[str] | None:
-    """The extensions listed by the fields of /proc/cpuinfo; None when none is listed."""
-    return hwcap.of_cpuinfo(info) or None
 
 
 @functools.cache

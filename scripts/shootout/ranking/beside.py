@@ -1,6 +1,6 @@
 """The programs to time beside an implementation that is tried out: the fastest, and its origin.
 
-This machine's results so far tell which these are, so a verdict on changed code takes seconds.
+This machine's results so far say which these are, so a verdict on changed code takes seconds.
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from ..common.grouped import grouped
 from ..results.figures import Row
 from ..results.records import CellName
 from ..results.stats import DECIDING, middle
@@ -51,10 +52,8 @@ class OptionEffect:
 
 def _timed(rows: Iterable[Row]) -> dict[tuple[str, str], list[Row]]:
     """The rows of each implementation that were timed at 1536 bytes, the fastest first."""
-    found: dict[tuple[str, str], list[Row]] = {}
-    for row in rows:
-        if row.primitive != "null" and row.figures.medians.get(DECIDING, 0) > 0:
-            found.setdefault((row.primitive, row.implementation), []).append(row)
+    timed = (r for r in rows if r.primitive != "null" and r.figures.medians.get(DECIDING, 0) > 0)
+    found = grouped(timed, lambda row: (row.primitive, row.implementation))
     for some in found.values():
         some.sort(key=lambda row: row.figures.median(DECIDING))
     return found
@@ -62,11 +61,8 @@ def _timed(rows: Iterable[Row]) -> dict[tuple[str, str], list[Row]]:
 
 def choices(rows: Iterable[Row]) -> list[LineChoice]:
     """The choice of each implementation that has several lines, the dearest first."""
-    functions: dict[str, list[Row]] = {}
-    for row in rows:
-        functions.setdefault(row.primitive, []).append(row)
     found = []
-    for field in map(Field, functions.values()):
+    for field in map(Field, grouped(rows, lambda row: row.primitive).values()):
         for some in _timed(field.rows).values():
             if len(some) > 1 and (ratio := field.ratio(some[0], some[-1], DECIDING)):
                 found.append(LineChoice(some[0].cell, some[-1].cell, ratio))
@@ -128,12 +124,10 @@ def _near(rows: Sequence[Row]) -> Iterator[tuple[Row, Row]]:
 
 def together(parts: Iterable[OptionEffect]) -> list[OptionEffect]:
     """The effects of all parts, those of the same change as one."""
-    found: dict[tuple[str, str, str], list[tuple[CellName, float]]] = {}
-    for part in parts:
-        found.setdefault((part.command, part.before, part.after), []).extend(part.ratios)
+    found = grouped(parts, lambda part: (part.command, part.before, part.after))
     return [
-        OptionEffect(*made, tuple(sorted(ratios, key=lambda r: r[1])))
-        for made, ratios in sorted(found.items())
+        OptionEffect(*made, tuple(sorted((r for e in some for r in e.ratios), key=lambda r: r[1])))
+        for made, some in sorted(found.items())
     ]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from ..common.grouped import grouped
 from ..results.records import Attempt, CellName
 
 KEPT, UNCLAIMED = "kept", "unclaimed"
@@ -39,10 +40,11 @@ def _word(branch: str, index: str) -> str:
 
 def of_each(attempts: Iterable[Attempt]) -> dict[tuple[str, str], str]:
     """A sentence for each primitive and implementation: it holds with every compiler, or not."""
-    every: dict[tuple[str, str], dict[str, str]] = {}
-    for cell, word in outcomes(attempts).items():
-        every.setdefault((cell.primitive, cell.implementation), {})[cell.compiler] = word
-    return {name: _sentence(words) for name, words in every.items()}
+    traced = outcomes(attempts)
+    every = grouped(traced, lambda cell: (cell.primitive, cell.implementation))
+    return {
+        name: _sentence({c.compiler: traced[c] for c in cells}) for name, cells in every.items()
+    }
 
 
 def _sentence(words: Mapping[str, str]) -> str:

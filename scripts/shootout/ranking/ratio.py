@@ -58,17 +58,20 @@ FASTER, SLOWER, SAME = "faster", "slower", "no significant difference"
 
 @dataclass(frozen=True)
 class Speed:
-    """The speed of a program at one length: logarithms of the cycles of its rounds, by round."""
+    """The speed of a program at one length: logarithms of cycles per byte of its rounds, by round.
+
+    That of long messages is a slope, and the bytes between its ends differ by function.
+    """
 
     logs: Mapping[Hashable, float]
     single: bool = False  # the rounds come from one process
     disturbed: bool = False  # every round was flagged
-    grain: float = 0.0  # cycles; a smaller difference may come from the counter
+    grain: float = 0.0  # cycles per byte; a smaller difference may come from the counter
     positive: bool = True  # slopes of disturbed runs may not be
 
     @property
     def middle(self) -> float:
-        """The logarithm of the usual cycles."""
+        """The logarithm of the usual cycles per byte."""
         return middle(list(self.logs.values()))
 
 
@@ -101,9 +104,21 @@ class Ratio:
         return self.low > 1 + percent / 100
 
 
+def as_dict(ratio: Ratio | None, digits: int = 0) -> dict[str, float | None]:
+    """A ratio with its interval for other programs (docs/schema.json); what is unknown is null."""
+    if ratio is None:
+        return dict.fromkeys(("ratio", "low", "high"))
+    found = {"ratio": ratio.value, "low": ratio.low, "high": ratio.high}
+    return {
+        name: None if x == math.inf else round(x, digits) if digits else x
+        for name, x in found.items()
+    }
+
+
 def speed(figures: Figures, mlen: Length) -> Speed | None:
     """The speed at a length of the program with these figures; None if it was not timed there."""
     ends = stats.ends(figures.primitive) if mlen == LONG else (int(mlen),)
+    size = ends[0] - sum(ends[1:])  # bytes that the cycles below are for
     timed = [figures.taken.get(each, Rounds()) for each in ends]
     keys = [key for key in timed[0] if all(key in rounds for rounds in timed)]
     if not keys:
@@ -115,13 +130,13 @@ def speed(figures: Figures, mlen: Length) -> Speed | None:
         block, part = key
         number = figures.blocks[block].round
         top, *low = (middle(rounds[key].samples) for rounds in timed)
-        cycles[key if number is None else (number, part)] = top - sum(low)
+        cycles[key if number is None else (number, part)] = (top - sum(low)) / size
     logs = {key: math.log(each) for key, each in cycles.items() if each > 0}
     if len(logs) < len(cycles):
         return Speed({}, single, not clean, 0, False)
     used = clean or keys
     grain = max(_grain(s for key in used for s in rounds[key].samples) for rounds in timed)
-    return Speed(logs, single, not clean, grain)
+    return Speed(logs, single, not clean, grain / size)
 
 
 def _grain(samples: Iterable[float]) -> float:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from ..machine.microarchitecture import HIDDEN, NAME
-from ..registry.tree import Implementation
-from ..results.figures import Row, fastest
+from ..common.grouped import grouped
+from ..results.figures import Row
 from ..results.stats import DECIDING, LONG, Length
 from .ratio import Ratio
 from .standing import FIRST, LEVEL, OPEN, SLOWER, Field, Ranked, Rival
@@ -110,10 +109,8 @@ def _elsewhere(main: Ranked, standings: Sequence[Ranked]) -> list[str]:
 
 def _alike(found: dict[str, list[Length]]) -> list[tuple[list[Length], list[str]]]:
     """The names that have equal lengths, with these."""
-    groups: dict[tuple[Length, ...], list[str]] = {}
-    for name, at in found.items():
-        groups.setdefault(tuple(at), []).append(name)
-    return [(list(at), names) for at, names in groups.items()]
+    alike = grouped(found, lambda name: tuple(found[name]))
+    return [(list(at), names) for at, names in alike.items()]
 
 
 def verdicts(rows: Iterable[Row]) -> list[str]:
@@ -147,11 +144,9 @@ def _own(field: Field, primitive: str, name: str, origin: str) -> str:
     leads = first == name
     rival = next(rival for rival in main.rivals if leads or rival.name == name)
     parts = [_beside(rival, first, leads=leads)]
-    found: dict[str, list[Ranked]] = {}
-    for each in standings:
-        same = each.first.implementation == first
-        if not (same and each.place(name) == main.place(name)):
-            found.setdefault(each.place(name), []).append(each)
+    usual = first, main.place(name)
+    other = (s for s in standings if (s.first.implementation, s.place(name)) != usual)
+    found = grouped(other, lambda each: each.place(name))
     if FIRST in found and not leads:
         parts.append(f"the fastest at {lengths(s.mlen for s in found[FIRST])}")
     parts += [f"{how} {_firsts(found[said])}" for said, how in HOW.items() if said in found]
@@ -173,9 +168,8 @@ def _came_from(field: Field, main: Ranked, name: str, origin: str) -> str:
 
 
 def _firsts(standings: Sequence[Ranked]) -> str:
-    found: dict[str, list[Length]] = {}
-    for each in standings:
-        found.setdefault(each.first.implementation, []).append(each.mlen)
+    by_first = grouped(standings, lambda each: each.first.implementation)
+    found = {name: [each.mlen for each in some] for name, some in by_first.items()}
     return joined([f"{joined(names)} at {lengths(at)}" for at, names in _alike(found)])
 
 
@@ -191,45 +185,3 @@ def _beside(rival: Rival, first: str, *, leads: bool) -> str:
         return f"the fastest, {how} {rival.name}{ends}"
     word = {LEVEL: ": level", OPEN: ": not told apart"}.get(rival.verdict, "")
     return f"{ratio.value:.2f} times {first}, the fastest{ends}{word}"
-
-
-SCATTER = 1.02  # between two runs of the same code; less is not called slower
-
-
-def slower(
-    rows: Iterable[Row], implementations: Iterable[Implementation], core: str = ""
-) -> list[str]:
-    """A line for each implementation that is slower at 1536 bytes than C code for every ABI.
-
-    Each counts with its best compiler; `core` is the microarchitecture of the machine.
-    """
-    in_c = {(i.primitive.name, i.name): i for i in implementations if i.MARK == Implementation.MARK}
-    portable: dict[tuple[str, str], Row] = {}  # the fastest, by ABI and primitive
-    tuned: list[tuple[Implementation, Row]] = []
-    for row in fastest(rows, DECIDING, per_implementation=True):
-        code = in_c.get((row.primitive, row.implementation))
-        if code and code.abis():
-            tuned.append((code, row))
-        elif code:
-            best = portable.setdefault((row.abi, row.primitive), row)
-            portable[row.abi, row.primitive] = min(best, row, key=_time)
-    lines = []
-    for code, row in tuned:
-        best = portable.get((row.abi, row.primitive), row)
-        if (ratio := _time(row) / _time(best)) > SCATTER:
-            what = f"{row.primitive}/{row.implementation} ({row.abi})"
-            told = f"{what} is {ratio:.2f} times {best.implementation} here"
-            if cores := code.tuned():
-                this = ", such as this one" if core in cores else ""
-                told += f"; it was tuned for {' and '.join(cores)}{this}"
-            lines.append(told)
-    return lines
-
-
-def core(facts: Mapping[str, str]) -> str:
-    """The microarchitecture of a machine, empty if it is not known."""
-    return facts.get(NAME, "").replace(HIDDEN, "")
-
-
-def _time(row: Row) -> float:
-    return row.figures.rank(DECIDING)

@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from ..common.errors import Trouble
 from ..common.paths import CRYPTO_HASH
 from ..common.paths import KNOWN as TABLES
 from .extensions import KNOWN, word
@@ -19,8 +18,6 @@ VECTORS = frozenset(["avx2", "avx512f"])  # extensions that compilers use withou
 # extensions that x86 does not have alone
 FOREIGN = frozenset(["neon", "altivec", "sha2", "sha3", "sha512"])
 
-REASONS = ("latency", "issue")
-
 Floors = dict[str, list[tuple[frozenset[str], float]]]
 
 
@@ -28,45 +25,31 @@ class ByHand(NamedTuple):
     """A floor of one implementation on one core, counted by hand: cycles per byte."""
 
     floor: float
-    reason: str  # of REASONS
+    reason: str  # latency or issue
     source: str
 
 
 @cache
-def _table(file: Path = FLOORS) -> tuple[Floors, dict[tuple[str, str, str], ByHand]]:
+def read_floors() -> tuple[Floors, dict[tuple[str, str, str], ByHand]]:
+    """By primitive: sets of extensions, and the floor in cycles per byte of code without them.
+
+    Then floors counted by hand, by primitive, implementation and microarchitecture.
+    """
     floors: Floors = {}
     by_hand = {}
-    for number, line in enumerate(file.read_text(encoding="ascii").splitlines(), 1):
-        fields = line.partition("#")[0].split()
-        if not fields:
+    for line in FLOORS.read_text(encoding="ascii").splitlines():
+        if not (fields := line.partition("#")[0].split()):
             continue
-        try:
-            primitives, name, floor, *more = fields
-            implementation, at, core = name.partition("@")
-            reason, source = more or ("", "")
-            if not (reason in REASONS if at else not more and re.match(f"{ANY}$|{WITHOUT}", name)):
-                raise ValueError(name)
-            lacks = frozenset(name[len(WITHOUT) :].split(",")) if name != ANY else frozenset[str]()
-            for each in primitives.split(","):
-                if at:
-                    its = ByHand(float(floor), reason, source)
-                    by_hand[each, implementation, core.replace("-", " ")] = its
-                else:
-                    floors.setdefault(each, []).append((lacks, float(floor)))
-        except ValueError as error:
-            raise Trouble(f"{file}, line {number}: not as its head explains. Mend it.") from error
+        primitives, name, floor, *more = fields
+        implementation, at, core = name.partition("@")
+        lacks = name.removeprefix(WITHOUT).split(",") if name != ANY else ()
+        for each in primitives.split(","):
+            if at:
+                key = each, implementation, core.replace("-", " ")
+                by_hand[key] = ByHand(float(floor), *more)
+            else:
+                floors.setdefault(each, []).append((frozenset(lacks), float(floor)))
     return floors, by_hand
-
-
-def read_floors(file: Path = FLOORS) -> Floors:
-    """By primitive: sets of extensions, and the floor in cycles per byte of code without them; or
-    Trouble."""
-    return _table(file)[0]
-
-
-def counted(file: Path = FLOORS) -> dict[tuple[str, str, str], ByHand]:
-    """Floors counted by hand, by primitive, implementation and microarchitecture; or Trouble."""
-    return _table(file)[1]
 
 
 @cache
@@ -102,7 +85,7 @@ def _reach(words: frozenset[str], *, on_x86: bool) -> frozenset[str]:
 
 def floor_of(primitive: str, implementation: str) -> float:
     """The floor of an implementation in core cycles per byte."""
-    floors = read_floors()
+    floors, _ = read_floors()
     words = used(primitive, implementation)
     return max(
         floor

@@ -76,10 +76,6 @@ class Implementation:
         """The extensions of `architectures`, which the code needs beyond its ABI's baseline."""
         return self.abis() & KNOWN
 
-    def tuned(self) -> tuple[str, ...]:
-        """The microarchitectures that it was tuned for, a line each of `tuned`; often none."""
-        return tuple(escaped(line) for line in told(self.folder / TUNED).splitlines())
-
     def origin(self) -> str:
         """The implementation that its code came from; often empty."""
         return origin(self.primitive.name, self.name)

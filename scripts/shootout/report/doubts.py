@@ -15,7 +15,7 @@ NAMED = 6  # names that a note lists before it counts the rest
 
 
 def mark(figure: Figure) -> str:
-    """The sign behind a figure: that of a doubt, or of a layout; a blank for most."""
+    """The sign after a figure: that of a doubt, or of a layout; a blank for most."""
     return MARK if figure.doubts else LAID if figure.layout > 1 else " "
 
 

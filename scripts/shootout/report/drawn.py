@@ -1,8 +1,8 @@
 """The record of what was drawn from what: nothing is drawn again from the same, by the same code.
 
-A picture has a key: a hash of its data, and of the code and tables that it is drawn with. The
-record of a folder is in build/, and has the hash of each file too: one that was changed or
-removed is drawn again.
+The graphs of a command, and each page, have a key: a hash of their data, and of the code and tables
+that they are drawn with. The record of a folder is in build/, and has the hash of each file too:
+where one was changed or removed, all with its key are drawn again.
 """
 
 from __future__ import annotations
@@ -11,16 +11,12 @@ import contextlib
 import hashlib
 import json
 from collections.abc import Iterable, Sequence
-from functools import cache
 from importlib import metadata
 from pathlib import Path
 
 from ..common.atomic import appear
 from ..common.paths import BUILD
-from ..results.cache import sha256
-
-SCRIPTS = Path(__file__).resolve().parents[2]
-IGNORED = {"__pycache__", "releases"}  # folders and files that no drawing shows
+from ..results.cache import code, sha256
 
 
 class Drawn:
@@ -35,18 +31,15 @@ class Drawn:
             self.known = dict(json.loads(self.file.read_text())["pictures"])
 
     def still(self, name: str, key: str) -> list[Path]:
-        """The files of a picture that was drawn by this key; empty if it has to be drawn again."""
+        """The files that were drawn by this key; empty if they have to be drawn again."""
         old, files = self.known.get(name, ("", {}))
         paths = [self.folder / file for file in files]
         same = old == key and all(sha256(p) == files[p.name] for p in paths)
         return paths if same else []
 
     def note(self, name: str, key: str, paths: Iterable[Path]) -> None:
-        """Remember which files a picture has; without any it will be drawn again."""
+        """Write down which files were drawn by a key."""
         self.known[name] = (key, {path.name: sha256(path) for path in paths})
-
-    def save(self) -> None:
-        """Write the record."""
         self.file.parent.mkdir(parents=True, exist_ok=True)
         with appear(self.file, replace=True) as file:
             text = {"folder": str(self.folder), "pictures": self.known}
@@ -54,24 +47,13 @@ class Drawn:
 
 
 def key(*data: object) -> str:
-    """The key of a picture of these data, whose `repr` has all that is drawn."""
+    """The key of pictures of these data, whose `repr` has all that is drawn."""
     return hashlib.sha256(f"{code()} {data!r}".encode()).hexdigest()
 
 
 def of_files(paths: Sequence[Path]) -> list[tuple[str, str]]:
     """The names and hashes of result files; a file that cannot be read has none."""
     return [(str(path), sha256(path)) for path in paths]
-
-
-@cache
-def code() -> str:
-    """The hash of the code and tables that draw."""
-    found = hashlib.sha256()
-    for file in sorted(SCRIPTS.rglob("*")):
-        name = file.relative_to(SCRIPTS)
-        if file.is_file() and not IGNORED.intersection(name.parts):
-            found.update(f"{name} {sha256(file)}\n".encode())
-    return found.hexdigest()
 
 
 def libraries() -> list[str]:

@@ -92,12 +92,12 @@ def remarks(contestant: MachineRow) -> list[str]:
 
 
 def words_of(c: MachineRow) -> list[str]:
-    """The words behind a machine's name: ABI, grade of the run, remarks."""
+    """The words after a machine's name: ABI, grade of the run, remarks."""
     return [c.abi, *([c.grade.letter] if c.grade else []), *remarks(c)]
 
 
 def label_of(c: MachineRow) -> list[str]:
-    """The words behind a machine's name in its band, which tells the ABI: version, best compiler,
+    """The words after a machine's name in its band, which says the ABI: version, best compiler,
     grade, remarks; or the sources."""
     return [word for word in (c.version, c.compiler, c.published, *words_of(c)[1:]) if word]
 

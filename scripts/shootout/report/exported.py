@@ -10,7 +10,7 @@ from typing import Any
 
 from ..common.named import cell
 from ..ranking import promises
-from ..ranking.ratio import Ratio
+from ..ranking.ratio import as_dict
 from ..ranking.standing import Field
 from ..results.records import Result, failures
 from ..results.stats import LENGTHS
@@ -117,7 +117,8 @@ def _verdicts(result: Result, options: TableOptions) -> list[dict[str, Any]]:
             "fastest": standing.first.implementation,
             "implementation": rival.name,
             "verdict": rival.verdict,
-            **_interval(rival.ratio),
+            **as_dict(rival.ratio, 4),
+            "rounds": rival.ratio.rounds if rival.ratio else 0,
         }
         for table in tables_of(result, options)
         for field in [Field(table.rows)]
@@ -125,11 +126,3 @@ def _verdicts(result: Result, options: TableOptions) -> list[dict[str, Any]]:
         for standing in field.standings(primitive)
         for rival in standing.rivals
     ]
-
-
-def _interval(ratio: Ratio | None) -> dict[str, Any]:
-    """The time of an implementation in that of the fastest, with the ends of its interval."""
-    if ratio is None:
-        return {"ratio": None, "low": None, "high": None, "rounds": 0}
-    ends = {name: round(getattr(ratio, name), 4) for name in ("low", "high")}
-    return {"ratio": round(ratio.value, 4), **ends, "rounds": ratio.rounds}

@@ -12,6 +12,7 @@ from itertools import combinations
 from ..common.terminal import folded
 from ..common.terminal import width as terminal_width
 
+FORMS = ("terminal", "markdown")
 RED, PLAIN = "\x1b[31m", "\x1b[0m"
 
 
@@ -111,10 +112,15 @@ def _md(text: str) -> str:
 
 
 def printed(sheets: Iterable[Sheet], form: str, *, colour: bool = False) -> list[str]:
-    """The lines of the sheets in a form: terminal or markdown."""
+    """The lines of the sheets in one of FORMS."""
     if form == "terminal":
         return [line for each in sheets for line in terminal(each, colour=colour)]
     return [line for each in sheets for line in markdown(each)]
+
+
+def show(sheets: Iterable[Sheet], form: str) -> None:
+    """Print the sheets in one of FORMS."""
+    print("\n".join(printed(sheets, form, colour=coloured())).rstrip())
 
 
 def coloured() -> bool:

@@ -19,7 +19,7 @@ from .confirmed import Marks
 from .conversion import CYCLES, frequency
 
 QUARTILES = ("q1", "median", "q3")
-# Alarms, printed in red behind a machine's name: the fact that raises each, and the reason.
+# Alarms, printed in red after a machine's name: the fact that raises each, and the reason.
 ALARMS = {
     "boost": ("boost", "the clock may run away from the counter"),
     "threads": ("smt", "a sibling thread that is switched on shares the core"),
@@ -168,11 +168,10 @@ def short_compilers(compilers: Iterable[str]) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class TableOptions:
-    """The form of tables: `each` implementation or only the fastest; medians or all quartiles."""
+    """The form of tables: `each` implementation or only the fastest."""
 
     form: str = "terminal"
     each: bool = False
-    quartiles: bool = False
     colour: bool = False
     unit: str = CYCLES  # of UNITS
     java: bool | None = None  # Java's tables or those of native code; None for all

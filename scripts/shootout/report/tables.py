@@ -11,15 +11,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
-from ..common.arguments import pattern
 from ..common.named import escaped
 from ..common.progress import BAR
 from ..common.terminal import folded, warn, width
 from ..ranking import promises
-from ..ranking.words import core, cut, slower, verdicts
+from ..ranking.words import cut, verdicts
 from ..registry.releases import HARNESS
 from ..registry.sets import ALL, sources_of, strengths
-from ..registry.tree import implementations, primitives
 from ..results.figures import Row
 from ..results.reader import read
 from ..results.records import Result, failures
@@ -31,13 +29,13 @@ from .exclusions import AGAIN
 from .exported import as_csv, as_json
 from .exported import records as records
 from .machines import READING
-from .selection import add_set, matching, newest_own, of_set, result_files
+from .selection import add_set, newest_own, of_set, result_files
 from .sheet import Sheet
 from .size import MEANING, written
-from .table import DEFAULT, QUARTILES, Table, chosen, place, short_compilers, tables_of
+from .table import DEFAULT, Table, chosen, place, short_compilers, tables_of
 from .table import TableOptions as TableOptions
 
-FORMS = ("terminal", "markdown", "csv", "json")
+FORMS = (*sheet.FORMS, "csv", "json")
 SIZE = "size "
 SPARE = ("4096 ", "compiler")  # columns that a narrow terminal can do without
 SPREAD = "spread"
@@ -85,16 +83,14 @@ def _others(row: Row, at: At, what: str = "cell") -> str:
     return f" +{len(others)}" if others else ""
 
 
-def _number(
-    table: Table, row: Row, mlen: Length, options: TableOptions, quartile: str = "median"
-) -> str:
+def _number(table: Table, row: Row, mlen: Length, options: TableOptions) -> str:
     timed = row.figures.get(mlen)
     figure = converted(timed, options.unit, table.hertz) if timed else None
     if not figure:
         return "- "
     digits = 3 if options.unit == GBS else 2
-    sign = confirmed.sign(table.mark(row, mlen)) if quartile == "median" else ""
-    return f"{sign}{getattr(figure, quartile):.{digits}f}{mark(figure)}"
+    sign = confirmed.sign(table.mark(row, mlen))
+    return f"{sign}{figure.median:.{digits}f}{mark(figure)}"
 
 
 def _unit(table: Table, options: TableOptions) -> str:
@@ -169,17 +165,10 @@ def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
     if options.brief:
         return _brief(table, options)
     shown = chosen(table, each=options.each)
-    if options.quartiles:
-        grid = [["function", "implementation", "compiler", "bytes ", *(f"{q} " for q in QUARTILES)]]
-        for mlen, row in shown:
-            cells = [row.primitive, _name(row), names[row.compiler], f"{mlen} "]
-            grid.append(cells + [_number(table, row, mlen, options, q) for q in QUARTILES])
-        rule = "the fastest at each length"
-    else:
-        columns, lines = _columns(table, options, shown, names), _lines(shown, each=options.each)
-        grid = [[*columns], *([cell(*line) for cell in columns.values()] for line in lines)]
-        named = f"; {counts.NAMED}" * any(_others(*line) for line in lines)
-        rule = f"medians of the fastest at each length{named}; {WORST}"
+    columns, lines = _columns(table, options, shown, names), _lines(shown, each=options.each)
+    grid = [[*columns], *([cell(*line) for cell in columns.values()] for line in lines)]
+    named = f"; {counts.NAMED}" * any(_others(*line) for line in lines)
+    rule = f"medians of the fastest at each length{named}; {WORST}"
     notes = [f"{_unit(table, options)}: {rule}", *_notes(table, options, shown, grid[0])]
     return Sheet(table.title(), grid, 3, notes, list(table.alarms()), SPARE)
 
@@ -188,12 +177,7 @@ def _notes(
     table: Table, options: TableOptions, shown: Sequence[tuple[Length, Row]], head: Sequence[str]
 ) -> list[str]:
     """The notes below a table, but for the rule: on functions, columns, the machine, doubts."""
-    own = HARNESS in table.facts  # implementations of ours
     notes = [*verdicts(table.rows), *table.remarks()]
-    if options.each and own:
-        ours = [i for primitive in primitives() for i in implementations(primitive)]
-        tuned = slower(table.rows, ours, core(table.facts))
-        notes += [f"slower than portable C: {what}" for what in tuned]
     notes += [f"left out, it cannot be: {what}" for what in table.impossible]
     notes += sources_of(row.primitive for _, row in shown)
     notes += [NULL] if any(row.primitive == "null" for _, row in shown) else []
@@ -206,7 +190,8 @@ def _notes(
         (mlen, row.primitive + f"/{row.implementation}" * options.each, row.figures[mlen])
         for mlen, row in shown
     )
-    return [*notes, *([str(table.grade)] if table.grade else []), *([AGAIN] if own else [])]
+    notes += [str(table.grade)] if table.grade else []
+    return [*notes, *([AGAIN] if HARNESS in table.facts else [])]
 
 
 def _failed(result: Result) -> list[str]:
@@ -255,25 +240,8 @@ def render(results: Sequence[Result], options: TableOptions = DEFAULT) -> str:
     return "\n".join(summary(result, options) for result in results)
 
 
-def of_machines(results: Sequence[Result], regex: str) -> list[Result]:
-    """The results reduced to machines whose name matches; those with no such machine go."""
-    names = {b.machine for r in results for b in r.blocks}
-    chosen = matching(names | {a.machine for r in results for a in r.attempts}, regex)
-    found = []
-    for result in results:
-        blocks = tuple(b for b in result.blocks if b.machine in chosen)
-        attempts = tuple(a for a in result.attempts if a.machine in chosen)
-        if blocks or attempts:
-            counts = {c: n for c, n in result.instructions.items() if c.machine in chosen}
-            found.append(replace(result, blocks=blocks, attempts=attempts, instructions=counts))
-    return found
-
-
 def tables(
-    paths: Sequence[Path],
-    options: TableOptions = DEFAULT,
-    out: TextIO | None = None,
-    machine: str = "",
+    paths: Sequence[Path], options: TableOptions = DEFAULT, out: TextIO | None = None
 ) -> int:
     """Print the tables of result files, of a damaged one as far as it could be read.
 
@@ -283,8 +251,6 @@ def tables(
     complaints = [str(result.complaint) for result in results if result.complaint]
     for complaint in complaints:
         warn(complaint)
-    if machine:
-        results = of_machines(results, machine)
     options = replace(options, marks=confirmed.marks(paths))
     (out or sys.stdout).write(render(results, options))
     return 1 if complaints else 0
@@ -293,11 +259,10 @@ def tables(
 def main(args: argparse.Namespace) -> int:
     list(of_set(args.set))  # refuses the name of no set
     options = TableOptions(
-        args.format, args.all, args.quartiles, sheet.coloured(), args.unit, args.java, args.set
+        args.format, args.all, sheet.coloured(), args.unit, args.java, args.set
     )  # fmt: skip
-    own = None if args.files or args.machine else newest_own()
-    files = [own] if own else result_files(args.files)
-    return tables(files, options, machine=args.machine)
+    own = None if args.files else newest_own()
+    return tables([own] if own else result_files(args.files), options)
 
 
 def register(parser: argparse.ArgumentParser) -> None:
@@ -310,10 +275,8 @@ def register(parser: argparse.ArgumentParser) -> None:
         help="default: the newest of this machine, or else all of data/",
     )
     add("--format", choices=FORMS, default=FORMS[0])
-    add("--machine", type=pattern, default="", metavar="REGEX", help="only machines that match")
     add_set(parser, ALL)
     add("--all", action="store_true", help="every implementation, not only the fastest")
     add("--java", action="store_true", help="Java's figures, not those of native code")
-    add("--quartiles", action="store_true", help="three figures for each length")
     add("--unit", choices=UNITS, default=CYCLES, help="of a byte, from the core's recorded clock")
     parser.set_defaults(func=main)

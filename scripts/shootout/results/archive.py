@@ -209,42 +209,23 @@ def read_members(path: Path, *, with_lines: bool = True) -> dict[str, bytes]:
 
     Without `with_lines` the members with result lines are verified but not returned.
     """
-    return {
-        name: b"".join(content)
-        for name, content in verified(path)
-        if with_lines or name not in LINES
-    }
-
-
-def verified(path: Path) -> Iterator[tuple[str, Iterator[bytes]]]:
-    """The members except MANIFEST, in their order; raises Damaged at the end unless that agrees.
-
-    What was read before is then not to be believed.
-    """
-    claimed = b""
-    digests: dict[str, hashlib._Hash] = {}
+    found, hashes = dict[str, bytes](), dict[str, str]()
     for name, content in walk(path):
-        if name == MANIFEST:
-            claimed = b"".join(content)
-            continue
-        digest = digests[name] = hashlib.sha256()
-        read = _hashed(content, digest)
-        yield name, read
-        for _ in read:  # the bytes that the caller left
-            pass
+        digest, kept = hashlib.sha256(), list[bytes]()
+        for piece in content:
+            digest.update(piece)
+            if with_lines or name not in LINES:
+                kept.append(piece)
+        found[name], hashes[name] = b"".join(kept), digest.hexdigest()
+    claimed = found.get(MANIFEST, b"")
     version = claimed.split(b"\n", 1)[0].decode("ascii", "replace")
     if version not in FORMATS:
         what = f"is of format {version!r:.40}, not {FORMATS[-1]!r}"
         raise Damaged(path, "format", what, todo="use a newer shootout, or " + AGAIN)
-    hashes = {name: digest.hexdigest() for name, digest in digests.items()}
     if claimed != _manifest(hashes, version) or "data" not in hashes:
         raise Damaged(path, "manifest", f"its members do not match its {MANIFEST}")
-
-
-def _hashed(content: Iterator[bytes], digest: hashlib._Hash) -> Iterator[bytes]:
-    for piece in content:
-        digest.update(piece)
-        yield piece
+    apart = {MANIFEST} if with_lines else {MANIFEST, *LINES}
+    return {name: content for name, content in found.items() if name not in apart}
 
 
 def first_line(file: Path) -> str:

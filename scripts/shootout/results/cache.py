@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 
 from ..common.atomic import appear
 from ..common.named import disputed, opened
-from ..common.paths import CRYPTO_HASH, KNOWN
+from ..common.paths import CRYPTO_HASH
 
 MOST = 256 << 20  # bytes of all entries; those that were not used for the longest time go
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -111,7 +111,7 @@ def sha256(path: Path) -> str:
 
 @cache
 def code() -> str:
-    """The hash of the modules of the package, of the tables that they read, and of all sets."""
-    files = [*PACKAGE.rglob("*.py"), *KNOWN.glob("*"), *CRYPTO_HASH.glob("*/set")]
+    """The hash of the package, with its tables and the parts of the page, and of all sets."""
+    files = {*PACKAGE.rglob("*"), *CRYPTO_HASH.glob("*/set")} - {*PACKAGE.rglob("*.pyc")}
     about = (f"{file} {sha256(file)}\n" for file in sorted(files) if file.is_file())
     return hashlib.sha256("".join(about).encode(errors="surrogateescape")).hexdigest()

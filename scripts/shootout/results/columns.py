@@ -33,7 +33,7 @@ from .grammar import BLOCK, COLUMNS, FLAG, FLAGS, FLAGS_OF_CAUSE, ITEM, UNIT
 from .records import MANY, ResultError, differences
 from .sections import WORDS, bare, sections, summed
 from .stats import stq2
-from .timings import Flag, Timing, numbers
+from .timings import EVERY, Flag, Timing, numbers
 
 MOST = 1 << 16  # lengths of a block
 MOST_SAMPLES = 255  # of a length, as a line may have
@@ -57,11 +57,12 @@ class Lengths(NamedTuple):
     others: bytes  # ticks: the other samples, less the first of their length, as +d-d...
     flags: bytes  # undecoded
 
-    def samples(self) -> Iterator[tuple[int, ...]]:
-        """The samples of each length in ticks."""
+    def samples(self, wanted: Container[int] = EVERY) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """The index of each wanted length, and its samples in ticks."""
         every, at = numbers(self.others), 0
-        for first, count in zip(self.firsts, self.counts):
-            yield (first, *[first + each for each in every[at : at + count - 1]])
+        for i, (mlen, first, count) in enumerate(zip(self.mlens, self.firsts, self.counts)):
+            if mlen in wanted:
+                yield i, (first, *[first + each for each in every[at : at + count - 1]])
             at += count - 1
 
     def doubts(self) -> dict[int, list[Flag]]:
@@ -175,7 +176,8 @@ def _lines(lengths: Lengths) -> Iterator[bytes]:
     flags = lengths.doubts()
     starts = [0, *accumulate(lengths.groups)]
     said = dict(zip(starts, zip(lengths.paces.split(), lengths.clocks.split())))
-    for i, (mlen, samples) in enumerate(zip(lengths.mlens, lengths.samples())):
+    for i, samples in lengths.samples():
+        mlen = lengths.mlens[i]
         if i in said:
             pace, clock = said[i]
             yield b"\npace %s" % pace if pace != NONE else b""
@@ -293,13 +295,12 @@ class ColumnTimings(Sequence[Timing]):
         self.lengths, self.wanted = lengths, wanted
 
     def __iter__(self) -> Iterator[Timing]:
-        lengths, flags, groups = self.lengths, self.lengths.doubts(), self.lengths.groups
+        lengths, flags = self.lengths, self.lengths.doubts()
         ratios = [None if each == NONE else float(each) for each in lengths.clocks.split()]
-        clocks = chain.from_iterable(map(repeat, ratios, groups))
-        told = zip(lengths.mlens, lengths.samples(), lengths.calls, clocks)
-        for i, (mlen, samples, calls, clock) in enumerate(told):
-            if mlen in self.wanted:
-                yield Timing(mlen, samples, calls, clock, tuple(flags.get(i, ())))
+        clocks = list(chain.from_iterable(map(repeat, ratios, lengths.groups)))
+        for i, samples in lengths.samples(self.wanted):
+            doubts = tuple(flags.get(i, ()))
+            yield Timing(lengths.mlens[i], samples, lengths.calls[i], clocks[i], doubts)
 
     def __len__(self) -> int:
         return sum(map(self.wanted.__contains__, self.lengths.mlens))

@@ -14,9 +14,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+from ..common.grouped import grouped
 from . import cache
-from .reader import read_curves
-from .records import MANY, Block, by_cell, emptied, uncollected
+from .reader import read
+from .records import MANY, Block, by_cell, uncollected
 from .stats import DECIDING, TOP, Figure, by_length, figure, middle, needed, pooled, rate
 
 Parts = tuple[list[Block], list[Block]]  # blocks at many lengths, and at those of the tables
@@ -105,10 +106,8 @@ def of_file(path: Path) -> FileCurves:
 
 def _of_file(path: Path) -> FileCurves:
     with uncollected():
-        result = read_curves(path)
-        blocks, complaint = list(result.blocks), str(result.complaint or "")
-        del result
-        return FileCurves(longest(emptied(blocks)), complaint)
+        result = read(path, keep=True)
+        return FileCurves(longest(result.blocks), str(result.complaint or ""))
 
 
 def fastest(curves: Iterable[Curve]) -> dict[str, Curve]:
@@ -117,15 +116,14 @@ def fastest(curves: Iterable[Curve]) -> dict[str, Curve]:
     If several cost about the same take the one with most lengths: most curves have only every
     eighth length.
     """
-    every: dict[str, list[tuple[float, Curve]]] = {}
-    for each in curves:
-        cost = each.costs[DECIDING if DECIDING in each.costs else max(each.costs)]
-        every.setdefault(each.primitive, []).append((cost, each))
+
+    def cost(each: Curve) -> float:
+        return each.costs[DECIDING if DECIDING in each.costs else max(each.costs)]
+
     best = {}
-    for primitive, some in every.items():
-        least = min(cost for cost, _ in some)
-        close = [pair for pair in some if pair[0] <= ABOUT * least]
-        best[primitive] = min(close, key=lambda pair: (-len(pair[1].costs), pair[0]))[1]
+    for primitive, some in grouped(curves, lambda each: each.primitive).items():
+        close = [each for each in some if cost(each) <= ABOUT * min(map(cost, some))]
+        best[primitive] = min(close, key=lambda each: (-len(each.costs), cost(each)))
     return best
 
 

@@ -17,7 +17,7 @@ from ..layout.effect import Layout
 from . import archive, cache, columns, stats
 from .figures import WithRows
 from .grammar import HONOURED, PRINTABLE, REAL
-from .gunzip import AGAIN, Damaged, pieces
+from .gunzip import AGAIN, pieces
 from .records import (
     MANY,
     Attempt,
@@ -87,36 +87,13 @@ def _read(path: Path, wanted: Wanted | None = None) -> Result:
             members = archive.read_first(path) if wanted else archive.read_members(path)
             facts = members.get("machine", b"")
             for name in archive.LINES:
-                reader.feed([members.get(name, b"")], curves=name == "curves")
+                reader.feed([members.pop(name, b"")], curves=name == "curves")
         else:
             reader.feed(pieces(path))
     except ResultError as error:
         complaint = error
     result = renamed(reader.result(facts_of(facts), complaint), path)
     return replace(result, blocks=WithRows.of(without_curves(result.blocks))) if wanted else result
-
-
-def read_curves(path: Path) -> Result:
-    """The blocks of all cells timed at many lengths, and the complaint, if any."""
-    reader = Reader(path, budget=Budget.of(path))
-    complaint: ResultError | None = None
-    try:
-        if archive.is_archive(path):
-            # First the member `curves`: its cells are those to keep of the member `data`. That
-            # is read again rather than kept meanwhile, for both together take much memory.
-            for name, content in archive.verified(path):
-                if name == "curves":
-                    reader.feed(content, curves=True)
-                    reader.cells = {block.cell for block in reader.blocks_so_far()} or None
-            reader.number = 0
-            reader.feed(next(content for name, content in archive.walk(path) if name == "data"))
-        else:
-            reader.feed(pieces(path))
-    except Damaged as error:
-        reader, complaint = Reader(path), error
-    except ResultError as error:
-        complaint = error
-    return renamed(reader.result(complaint=complaint), path)
 
 
 def renamed(result: Result, path: Path) -> Result:
@@ -148,7 +125,6 @@ class Reader:
     ) -> None:
         self.where, self.wanted, self.budget = str(where), wanted, budget
         self.platforms = set[tuple[str, str]]()  # machines and ABIs
-        self.cells: set[CellName] | None = None  # those to keep; None: all
         self.number = 0  # of lines before the member that is being read
         self.at = 0  # the number of the line that is being read, in its member
         self.curves = False  # whether the member `curves` is being read
@@ -191,8 +167,7 @@ class Reader:
             for said in text.split(b"\n")[1:]:
                 if line := parse(said.decode() if clean else printable(said)):
                     self._platform(line.machine, line.abi)
-                    if line.word in self.WORDS:
-                        self._dispatch(line)
+                    self._dispatch(line)
                 self.at += 1
         except (ValueError, IndexError) as error:
             raw = text.split(b"\n")[self.at - number + 1]
@@ -219,16 +194,15 @@ class Reader:
     def _said(self, head: Head, text: bytes) -> None:
         for said in text.decode().split("\n")[1:]:
             word, *rest = said.split() or [""]
-            if word in self.WORDS:
-                self._dispatch(Line(*head, word, rest))
+            self._dispatch(Line._make((*head, word, rest)))
             self.at += 1
 
     def _dispatch(self, line: Line) -> None:
-        word, rest = line[-2:]
-        shape = HONOURED.get(word)
-        if shape and not shape.match(" ".join(rest)):
-            raise ValueError(f"wrong fields after the word {word!r}")
-        self.WORDS[word](self, line)
+        if line.word in self.WORDS:
+            shape = HONOURED.get(line.word)
+            if shape and not shape.match(" ".join(line.rest)):
+                raise ValueError(f"wrong fields after the word {line.word!r}")
+            self.WORDS[line.word](self, line)
 
     def _columns(self, text: bytes, start: int) -> int:
         """Read the columns from `start` on; return the offset of what follows them."""
@@ -264,9 +238,7 @@ class Reader:
         if self.block:
             timings = tuple(self.timings) if self.made is None else self.made
             flags, curve = tuple(self.flags), self.lengths >= MANY
-            made = Block(**self.block, timings=timings, flags=flags, curve=curve)
-            if self.cells is None or made.cell in self.cells:
-                self.blocks.append(made)
+            self.blocks.append(Block(**self.block, timings=timings, flags=flags, curve=curve))
         self.block, self.clock, self.lengths, self.made = {}, None, 0, None
         self.timings, self.last, self.flags, self.calls = [], {}, [], {}
 

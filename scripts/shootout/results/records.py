@@ -156,7 +156,6 @@ class Attempt(NamedTuple):
 
 
 Record = TypeVar("Record", Block, Attempt)
-Thing = TypeVar("Thing")
 # The fields that name a cell, of a block or an attempt; far faster than `cell`.
 BLOCK_CELL, ATTEMPT_CELL = (
     itemgetter(*map(record._fields.index, CellName._fields)) for record in (Block, Attempt)
@@ -208,7 +207,7 @@ def cause(attempts: Sequence[Attempt]) -> str:
         why = next((text for text in said if not re.fullmatch(r"error \d+", text)), said[0])
         if why.startswith(UNSUPPORTED):
             return why
-        return why.partition(" (")[0]  # behind it is the place, or "core dumped"
+        return why.partition(" (")[0]  # after it is the place, or "core dumped"
     if "fails" in status:
         return "wrong checksum"
     said = [a.detail for a in attempts if a.word == "fromcompiler"]
@@ -223,13 +222,6 @@ def failures(attempts: Iterable[Attempt]) -> dict[str, list[Attempt]]:
         if why := cause(lines):
             found.setdefault(why, []).append(lines[0])
     return dict(sorted(found.items(), key=lambda item: -len(item[1])))
-
-
-def emptied(things: list[Thing]) -> Iterator[Thing]:
-    """The things, each removed from its list so that its memory can be used for what follows."""
-    things.reverse()
-    while things:
-        yield things.pop()
 
 
 @contextmanager

@@ -16,8 +16,10 @@ from ..build import constanttime, emulated
 from ..build.cells import Cell
 from ..build.programs import failure
 from ..build.symbols import sizes
+from ..common import parallel
 from ..common.errors import Usage
 from ..common.folders import alone
+from ..common.grouped import grouped
 from ..common.journal import Journal
 from ..common.named import escaped
 from ..common.paths import BUILD
@@ -194,8 +196,9 @@ def count_instructions(run: Run) -> None:
     if not twins:
         return
     works = [(cells[0], tuple(sorted(papers(cells[0].primitive)))) for cells in twins]
-    untold = 0
-    for counts, cells in zip(emulated.count_all(works, run.options.jobs), twins):
+    untold, workers = 0, min(run.options.jobs, len(works))
+    counted = parallel.each(emulated.count_cell, works, workers, phase="count instructions")
+    for counts, cells in zip(counted, twins):
         untold += not counts
         run.lines += [run.recorder.instructions(cell, counts) for cell in cells if counts]
     if untold:
@@ -221,12 +224,9 @@ def trace(run: Run) -> None:
 
 def _twins(run: Run, cells: Iterable[Cell]) -> list[list[Cell]]:
     """Those of the cells that are right, each machine code of an implementation in a list."""
-    found: dict[tuple[str, str, str], list[Cell]] = {}
-    for cell in cells:
-        if run.verdicts[cell].right:
-            code = (cell.abi, cell.implementation.path, run.verdicts[cell].code)
-            found.setdefault(code, []).append(cell)
-    return list(found.values())
+    right = (cell for cell in cells if run.verdicts[cell].right)
+    same = grouped(right, lambda c: (c.abi, c.implementation.path, run.verdicts[c].code))
+    return list(same.values())
 
 
 def _not_emulated(run: Run) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
+from ..common.grouped import grouped
 from ..ranking.standing import Field
 from ..registry.causes import FEW, INCONSISTENT, UNSTEADY
 from ..results.curve import Curve
@@ -71,11 +72,8 @@ def contested(rows: Iterable[Row]) -> list[set[CellName]]:
     An implementation counts with its best compiler at a length; a function whose order is
     settled, or whose fastest are less than 0.5 % apart, has no set. The least sets come first.
     """
-    fields: dict[str, list[Row]] = {}
-    for row in rows:
-        fields.setdefault(row.abi, []).append(row)
     found = []
-    for field in map(Field, fields.values()):
+    for field in map(Field, grouped(rows, lambda row: row.abi).values()):
         for primitive in field.primitives():
             cells: set[CellName] = set()
             for each in field.standings(primitive):

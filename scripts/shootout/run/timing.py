@@ -18,6 +18,7 @@ from ..build.cells import Cell
 from ..build.printed import BadLine, asked, bad_line, understand
 from ..build.programs import link, linked, missing
 from ..common import outside
+from ..common.grouped import grouped
 from ..common.named import escaped
 from ..common.process import Outcome, execute
 from ..common.terminal import folded
@@ -96,9 +97,7 @@ class Task:
 
 def shuffled(tasks: Iterable[Task]) -> Iterator[Task]:
     """The tasks by round and by primitive, those of each group in a new random order."""
-    groups: dict[tuple[int, str], list[Task]] = {}
-    for task in tasks:
-        groups.setdefault((task.number, task.cell.primitive), []).append(task)
+    groups = grouped(tasks, lambda task: (task.number, task.cell.primitive))
     for key in sorted(groups, key=lambda k: k[0]):
         random.shuffle(groups[key])
         yield from groups[key]

@@ -12,6 +12,7 @@ from ..build import recall
 from ..build.cells import Cell
 from ..build.printed import bad_line
 from ..common import outside
+from ..common.grouped import grouped
 from ..common.process import Outcome, execute
 from ..registry.tree import CHECKS
 from ..results.records import UNSUPPORTED
@@ -157,9 +158,7 @@ def try_all(
 
     `event` is called in this thread, once for each cell, as soon as its verdict is known.
     """
-    twins: dict[tuple[str, str], list[Cell]] = {}
-    for cell in cells:
-        twins.setdefault((cell.implementation.path, cell.code()), []).append(cell)
+    twins = grouped(cells, lambda cell: (cell.implementation.path, cell.code()))
     verdicts: dict[Cell, Verdict] = {}
     again: list[Cell] = []
 

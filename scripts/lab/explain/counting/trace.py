@@ -1,6 +1,6 @@
 """The instructions of calls of a hash, in the order in which they were executed.
 
-The kernel stops a program behind each instruction, which it offers to debuggers: so counts are
+The kernel stops a program after each instruction, which it offers to debuggers: so counts are
 exact, and whatever the processor can execute can be counted. What it can't execute is followed by
 the log of qemu-user.
 """

@@ -8,7 +8,7 @@ from statistics import median
 from ...machine.cpu import Cpu
 from ...machine.microarchitecture import FEATURES, HIDDEN, NAME, cpu_of, identify, order
 from ...registry.sets import of_vm
-from ...results.records import BLOCK_CELL, Block, CellName
+from ...results.records import by_cell
 from ...results.stats import middle, pooled
 from ..evidence import NULL, Evidence
 from ..rules import AGAIN, ERROR, NOTE, WARNING, first_few, rule, with_remedy
@@ -111,8 +111,8 @@ def counter_as_claimed(e: Evidence) -> Iterable[str]:
 @rule(34, ERROR)
 def possible_clock(e: Evidence) -> Iterable[str]:
     """Core cycles per tick times ticks per second is the clock of the core. On any machine it is
-    between one megahertz and ten gigahertz, and within a run it stays within a factor of eight
-    of the stated one, except in lines with the flag `drift`."""
+    between one megahertz and ten gigahertz. Within a run it stays within a factor of eight of the
+    stated one, except in lines with the flag `drift`."""
     stated = [*_stated_clocks(e)]
     wrong = stated or e.notices.first.get("clock", []) or [*_odd_clocks(e)]
     count = len(stated) or e.notices.count["clock"] or len(wrong)
@@ -162,18 +162,16 @@ def two_measurements(e: Evidence) -> Iterable[str]:
 
 def _apart(e: Evidence) -> Iterator[tuple[str, float]]:
     """Cells with a curve, and the usual ratio of its figures to those of the six lengths."""
-    six: dict[tuple[str, ...], list[Block]] = {}
-    curves: dict[tuple[str, ...], list[Block]] = {}
-    for block in e.blocks.kept:
-        if not of_vm(block.abi) and block.primitive != NULL:
-            (curves if block.curve else six).setdefault(BLOCK_CELL(block), []).append(block)
-    for key in curves.keys() & six.keys():
-        curve, its = pooled(curves[key]), pooled(six[key])
+    timed = [b for b in e.blocks.kept if not of_vm(b.abi) and b.primitive != NULL]
+    curves = by_cell(b for b in timed if b.curve)
+    six = by_cell(b for b in timed if not b.curve)
+    for cell in curves.keys() & six.keys():
+        curve, its = pooled(curves[cell]), pooled(six[cell])
         shares = [
             middle(curve[n][0]) / middle(its[n][0])
             for n in curve.keys() & its.keys()
             if curve[n][0] and len(its[n][0]) >= PAIRED and middle(its[n][0]) > 0
         ]
         if len(shares) > 2:
-            _, abi, primitive, implementation, compiler = CellName(*key)
-            yield f"{primitive}/{implementation} on {abi} with {compiler:.40}", median(shares)
+            name = f"{cell.primitive}/{cell.implementation} on {cell.abi}"
+            yield f"{name} with {cell.compiler:.40}", median(shares)

@@ -19,8 +19,8 @@ def size(e: Evidence) -> Iterable[str]:
 
 @rule(2, ERROR)
 def whole(e: Evidence) -> Iterable[str]:
-    """A file that was cut off or damaged on its way has to be sent again. Bytes behind its end
-    show that somebody tampered with it."""
+    """A file that was cut off or damaged on its way has to be sent again. Bytes after its end show
+    that somebody tampered with it."""
     return with_remedy(e.notices.of("gzip", "cut", "padding"), "send the file again")
 
 

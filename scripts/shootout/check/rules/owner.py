@@ -8,12 +8,12 @@ from datetime import datetime, timedelta, timezone
 
 from ...common.version import VERSION
 from ...registry.releases import day
-from .. import owners
+from .. import collected
 from ..evidence import Evidence
 from ..rules import AGAIN, ERROR, WARNING, first_few, rule, with_remedy
 
 OLDEST = "19990101"  # before that no such file was written
-LONG = timedelta(days=3)  # that a run may take behind its date
+LONG = timedelta(days=3)  # that a run may take after its date
 KEPT = timedelta(days=60)  # that an interrupted run may have waited
 
 
@@ -45,9 +45,9 @@ def _between(first: datetime, seconds: float, last: datetime) -> bool:
 @rule(61, WARNING)
 def other_machine(e: Evidence) -> Iterable[str]:
     """A machine's name belongs to the owner of the first file with it. A file from another
-    processor is shown apart, with a question mark behind the name. Its CPUs and its counter may
+    processor is shown apart, with a question mark after the name. Its CPUs and its counter may
     change: an owner switches SMT off or allows perf."""
-    another = owners.other_facts(e)
+    another = collected.other_facts(e)
     if another:
         yield f"{another}; give this machine a name of its own (--machine NAME)"
 
@@ -55,18 +55,18 @@ def other_machine(e: Evidence) -> Iterable[str]:
 @rule(62, WARNING)
 def other_owner(e: Evidence) -> Iterable[str]:
     """Where the owner of a machine's name signs, a file that is not signed with that key may be
-    anybody's. It is shown apart, with a question mark behind the name."""
-    missing = owners.other_key(e)
+    anybody's. It is shown apart, with a question mark after the name."""
+    missing = collected.other_key(e)
     if missing:
         yield f"{missing}; sign it with that key, or choose another name (--machine NAME)"
 
 
 @rule(63, ERROR)
 def copied_samples(e: Evidence) -> Iterable[str]:
-    """Many and varied samples never repeat on another machine. If they stand in the file of one
-    that was collected before, one of the two files is a copy."""
+    """Many and varied samples never repeat on another machine. If a collected file of another
+    machine has the same ones, one of the two files is a copy."""
     wrong = [
         f"{shared} lines or more have the samples of {known.machine:.64} in {known.file:.80}"
-        for shared, known in owners.copied(e)
+        for shared, known in collected.copied(e)
     ]
     yield from with_remedy(first_few(wrong), "a copy under another name")

@@ -1,4 +1,4 @@
-"""Can the result be true? Some figures no machine reaches, others not this machine."""
+"""Can the result be true? Some figures are beyond any machine, others beyond this one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...registry.floors import floor_of
 from ...results import published
 from ...results.figures import fastest
 from ...results.stats import LONG, TOP, Length, ends
-from .. import peers
+from .. import collected
 from ..evidence import NULL, Evidence
 from ..rules import ERROR, NOTE, WARNING, first_few, rule, with_remedy
 
@@ -28,7 +28,7 @@ def at(mlen: Length) -> str:
 @rule(50, ERROR)
 def floors(e: Evidence) -> Iterable[str]:
     """known/floors has lower bounds in cycles per byte for the instructions that an implementation
-    uses: its longest chain of dependent operations, each counted with less time than any
+    uses. A bound is the longest chain of dependent operations, each counted with less time than any
     processor takes. Ticks that were not converted may be several cycles each."""
     found = []
     for row in e.blocks.rows():
@@ -56,8 +56,7 @@ def literature() -> dict[tuple[str, str, Length], list[float]]:
 def far_from_others(e: Evidence) -> Iterable[str]:
     """Machines of one microarchitecture are alike. The fastest code is not three times as fast as
     the fastest that was published for it. Nor is it much faster than the median of three or more
-    other machines that were collected: by a factor of 1.5, and by more than these differ from
-    each other."""
+    other collected machines: by a factor of 1.5, and by more than these differ from each other."""
     kind = e.microarchitecture
     found = []
     for mlen in (TOP, LONG):
@@ -74,10 +73,10 @@ def far_from_others(e: Evidence) -> Iterable[str]:
 def apart(e: Evidence) -> Iterable[tuple[float, str]]:
     """The figures that are far from other machines of the kind: the ratio to their median, and
     what to say about it."""
-    kind = e.microarchitecture
-    for each in peers.standings(e.blocks.rows()):
-        others = peers.others(e.data, kind, e.machine, each.key)
-        share = peers.far(each.cycles, others)
+    peers = collected.peers(e)
+    for each in collected.standings(e.blocks.rows()):
+        others = [its[each.key] for its in peers if each.key in its]
+        share = collected.far(each.cycles, others)
         if share != 1 and each.primitive != NULL:
             what = f"{each.primitive}/{each.implementation} on {each.abi}: {each.cycles:.2f}"
             yield (

@@ -78,8 +78,8 @@ def digest_length(e: Evidence) -> Iterable[str]:
 @rule(24, WARNING)
 def modified(e: Evidence) -> Iterable[str]:
     """A run is marked as modified if the hash of its harness, or of an implementation with a
-    released name, belongs to no release: the figures of changed code must not pass for those of
-    the code with that name. The hashes are what the sender states."""
+    released name, belongs to no release. The figures of changed code must not pass for those of the
+    code with that name. The hashes are what the sender states."""
     known = releases.releases(releases.RELEASES)
     harness = {HARNESS: e.facts.text[HARNESS]} if HARNESS in e.facts.text else {}
     told = {**e.trials.sources, **harness}

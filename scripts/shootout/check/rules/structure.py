@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from .. import owners
+from .. import collected
 from ..evidence import NULL, Evidence
 from ..rules import AGAIN, ERROR, NOTE, WARNING, rule, with_remedy
 
@@ -70,7 +70,7 @@ def sums(e: Evidence) -> Iterable[str]:
 def layout(e: Evidence) -> Iterable[str]:
     """A round has one layout, in all programs of an ABI: the message lies at the same offset in a
     page. A block without its layout, or with another, was not timed with the others. Files from
-    before layouts, and languages without, tell none."""
+    before layouts, and languages without them, state none."""
     return with_remedy(e.notices.of("layout"), AGAIN)
 
 
@@ -100,7 +100,7 @@ def missing_facts(e: Evidence) -> Iterable[str]:
 
 def _is_older(e: Evidence) -> bool:
     """Whether an older shootout wrote the file, by its lines or by the publisher's note."""
-    return e.version < SUMMED or owners.vouched(e)
+    return e.version < SUMMED or collected.vouched(e)
 
 
 def _missing(e: Evidence) -> list[str]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
 
 from ...registry.families import Colour, colour
 from ...registry.sets import native
@@ -45,9 +44,6 @@ HEAD = 46.0  # points at scale 1, as all lengths here
 ROWS = 40  # greatest number on a page
 PITCH, SIZE = 48.0, 9.0  # greatest distance of rows, greatest type size
 LEFT, RIGHT = 130.0, 170.0  # widths of the columns of names
-
-
-Line = TypeVar("Line")
 
 
 @dataclass(frozen=True)
@@ -97,14 +93,14 @@ def rows(machines: Iterable[MachineRow], primitive: str, mlen: Length) -> Iterat
             yield sorted(found, key=lambda row: ((row.at(mlen) or (1e99,))[0], row.name))
 
 
-def sheets(groups: Iterable[list[Line]], most: int = ROWS) -> list[list[Line]]:
+def sheets(groups: Iterable[list[EntryRow]]) -> list[list[EntryRow]]:
     """The rows page by page; a machine is split only if a page cannot hold it."""
-    pages: list[list[Line]] = [[]]
+    pages: list[list[EntryRow]] = [[]]
     for group in groups:
-        if pages[-1] and len(pages[-1]) + len(group) > most:
+        if pages[-1] and len(pages[-1]) + len(group) > ROWS:
             pages.append([])
         for row in group:
-            if len(pages[-1]) == most:
+            if len(pages[-1]) == ROWS:
                 pages.append([])
             pages[-1].append(row)
     return pages if pages[0] else []
@@ -147,21 +143,19 @@ def picture(sheet: Sequence[EntryRow], primitive: str, mlen: Length, footer: str
             alone = i + 1 == len(sheet) or sheet[i + 1].machine is not row.machine
             size = min(SIZE + 1, pitch / LEADING)
             below = 0 if alone else min(pitch, LEADING * size)
-            machine_label(page, row.machine, y, size, below, LEFT)
+            _machine(page, row.machine, y, size, below)
             previous = row.machine
         _row(page, row, mlen, axis, y, min(SIZE, pitch / LEADING), colour(primitive))
     page.foot(notes)
     return page
 
 
-def machine_label(
-    page: Page, machine: MachineRow, y: float, size: float, below: float, column: float
-) -> None:
+def _machine(page: Page, machine: MachineRow, y: float, size: float, below: float) -> None:
     """Draw a machine's name and its words, below it or, if it has only one row, beside it."""
     small = 0.8 * size
     beside = 0 if below else width(f"{machine.name} ", size, "bold")
-    words = fitting(machine, words_of(machine), small, column - 8 - beside)
-    room = column - 8 - (0 if below else width(" " + " ".join(words), small))
+    words = fitting(machine, words_of(machine), small, LEFT - 8 - beside)
+    room = LEFT - 8 - (0 if below else width(" " + " ".join(words), small))
     name = elide(machine.name, size, room, "bold")
     x = page.text(MARGIN, y, name, size, weight="bold")
     x = MARGIN if below else x + width(" ", small)

@@ -16,7 +16,7 @@ from ...common.arguments import pattern
 from ...common.atomic import sweep
 from ...common.errors import Usage
 from ...common.named import escaped
-from ...common.paths import GRAPHS, short
+from ...common.paths import GRAPHS, MINE, short
 from ...common.terminal import say, warn
 from ...registry.families import Group, in_set
 from ...registry.sets import ALL, FINALISTS
@@ -29,10 +29,9 @@ from ..machines import MachineRow, collect
 from ..selection import add_set, matching, of_set, result_files
 
 CURVES, INSTRUCTIONS, LITERATURE = "curves", "instructions", "literature"
-ENERGY, SISTERS = "energy", "sisters"
 SHOOTOUTS = {"shootout": False, "java-shootout": True}  # whether it is of Java
 # Graphs that do not show each implementation.
-OF_ALL = {*SHOOTOUTS, INSTRUCTIONS, LITERATURE, CURVES, ENERGY}
+OF_ALL = {*SHOOTOUTS, INSTRUCTIONS, LITERATURE, CURVES}
 FORMS = ("pdf", "svg")  # a job each
 PHASE = "draw graphs"  # on the bar
 
@@ -63,18 +62,20 @@ def draw(options: GraphOptions | None = None) -> int:
     drawn = Drawn(options.output)
     source = plural(len(paths), "result file")
     whole = f"graphs {(options.set, options.machine, options.only)}"
-    everything = key(options.machine, of_files(paths), confirmed.state(paths), libraries())
-    if kept := drawn.still(whole, everything):
+    its = key(of_files(paths), confirmed.state(paths), libraries())
+    if kept := drawn.still(whole, its):
         say(f"{source}: the {len(kept)} graphs in {options.output} are of these already")
         return 0
-    found, complaints = _read(paths, options)
+    found, complaints = collect(paths, entries=not OF_ALL.issuperset(options.only or [""]))
+    for complaint in complaints:
+        warn(f"./do: {complaint}")
     number = len(paths)
     choice = choose(pick(found, options.machine))
     for note in choice.notes():
         say(note)
     options.output.mkdir(parents=True, exist_ok=True)
     try:
-        made = _made(list(_jobs(choice, options, groups, number)), drawn, everything)
+        made = _made(list(_jobs(choice, options, groups, number)))
     finally:
         sweep(options.output)  # a killed process leaves half a graph
     written = [each for each in made if isinstance(each, Path)]
@@ -86,20 +87,10 @@ def draw(options: GraphOptions | None = None) -> int:
         what = f"none of {', '.join(options.only)}" if options.only else f"no figure of {functions}"
         raise Usage(f"nothing to draw: {what} in {', '.join(map(escaped, paths))}")
     if not (complaints or more):
-        drawn.note(whole, everything, written)
-        drawn.save()
+        drawn.note(whole, its, written)
     read, graphs = plural(number, "result file"), plural(len(written), "graph")
     say(f"{read}, {graphs} in {short(options.output)}, {time.monotonic() - start:.1f} s")
     return 1 if complaints or more else 0
-
-
-def _read(paths: Sequence[Path], options: GraphOptions) -> tuple[list[MachineRow], list[str]]:
-    """The machines of all files, and complaints, which are printed."""
-    each = not options.only or not OF_ALL.issuperset(options.only)
-    found, complaints = collect(paths, entries=each)
-    for complaint in complaints:
-        warn(f"./do: {complaint}")
-    return found, complaints
 
 
 def pick(machines: list[MachineRow], regex: str) -> list[MachineRow]:
@@ -108,27 +99,11 @@ def pick(machines: list[MachineRow], regex: str) -> list[MachineRow]:
     return [c for c in machines if c.name in names]
 
 
-def _made(jobs: Sequence[Picture], drawn: Drawn, everything: str) -> list[Path | str]:
-    """The files and complaints of all jobs. Those whose data are as before are not drawn again.
-
-    `everything` is the key of the result files and options.
-    """
-    keys = [key(job, libraries()) if job.name == LITERATURE else everything for job in jobs]
-    kept = [drawn.still(job.name, its) for job, its in zip(jobs, keys)]
-    made: list[Path | str] = [file for files in kept for file in files]
-    left = [(job, its) for job, its, files in zip(jobs, keys, kept) if not files]
-    work = [job for job, _ in left]
+def _made(jobs: Sequence[Picture]) -> list[Path | str]:
+    """The files and complaints of all jobs."""
     import_module(".drawing", __package__)  # once for all processes, which then share its memory
-    try:
-        with closing(parallel.each(_call, work, parallel.cpus(len(work)), phase=PHASE)) as new:
-            for (job, its), some in zip(left, new):
-                made += some
-                written = [each for each in some if isinstance(each, Path)]
-                if len(written) == len(some):
-                    drawn.note(job.name, its, written)
-    finally:
-        drawn.save()
-    return made
+    with closing(parallel.each(_call, jobs, parallel.cpus(len(jobs)), phase=PHASE)) as made:
+        return [each for some in made for each in some]
 
 
 def _call(job: Picture) -> Sequence[Path | str]:
@@ -162,13 +137,9 @@ def _jobs(
     emulated = [c for c in every if c.instructions]
     if asked(INSTRUCTIONS) and emulated:
         yield Picture(INSTRUCTIONS, "instruction_pages", (emulated, folder))
-    if asked(ENERGY):
-        yield Picture(ENERGY, "power", (folder,))
     if asked(LITERATURE):
         yield Picture(LITERATURE, "literature_pages", (folder,))
-    if asked(SISTERS) and any(group.name == SISTERS for group in shown):
-        yield Picture(SISTERS, "sisters", (machines, folder, text))
-    own = {*OF_ALL, SISTERS} | {group.stem(graph) for group in groups for graph in OF_ALL}
+    own = OF_ALL | {group.stem(graph) for group in groups for graph in OF_ALL}
     for primitive in sorted(
         filter(asked, _primitives(machines, timed, options.only, groups) - own)
     ):
@@ -193,14 +164,17 @@ def register(parser: argparse.ArgumentParser) -> None:
     add("--machine", type=pattern, default="", metavar="REGEX", help="only machines that match")
     add(
         "--only", action="append", default=[], metavar="GRAPH",
-        help="only this: shootout, java-shootout, energy, instructions, literature, curves, "
-        "sisters or a primitive",
+        help="only this: shootout, java-shootout, instructions, literature, curves or a primitive",
     )  # fmt: skip
     add_set(parser, FINALISTS)
-    add("--output", type=Path, default=GRAPHS, metavar="DIR", help="default: graphs/")
+    add(
+        "--output", type=Path, metavar="DIR",
+        help="default: graphs/, or graphs/mine/ for chosen files",
+    )  # fmt: skip
 
     def main(args: argparse.Namespace) -> int:
         files, only = tuple(args.files), tuple(args.only)
-        return draw(GraphOptions(files, args.machine, only, args.set, args.output))
+        output = args.output or (MINE if files else GRAPHS)
+        return draw(GraphOptions(files, args.machine, only, args.set, output))
 
     parser.set_defaults(func=main)

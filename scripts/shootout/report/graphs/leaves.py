@@ -1,16 +1,12 @@
-"""The pages of the shootout for a length: the machines of each, and the places on it.
-
-There is one page, or with many machines there are one or more for each maker.
-"""
+"""The pages of the shootout for a length: the machines of each, and the places on it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ...machine.microarchitecture import maker
 from ..bands import spread
-from ..exclusions import label_of, named
+from ..exclusions import label_of
 from ..machines import Key, MachineRow
 from .drawing import HEIGHT, LEADING, MARGIN, WIDTH, footnotes, width
 
@@ -31,53 +27,18 @@ FULL = 0.8  # the greatest part of the height for names, which keeps them near t
 def leaves(shown: Mapping[str, Sequence[MachineRow]]) -> list[tuple[str, Bands]]:
     """The bands of each page with its name, which is empty if there is only one page.
 
-    A maker has pages of its own unless it shares one with neighbours. A band that is too large
-    goes on on the next page.
+    Pages have about the same number of machines; a band that does not end on one goes on on the
+    next.
     """
-    if sum(map(len, shown.values())) <= MOST:
-        return [("", {band: list(machines) for band, machines in shown.items()})]
-    makers: dict[str, Bands] = {}
-    for band, machines in shown.items():
-        for c in machines:
-            makers.setdefault(maker(c.microarchitecture), {}).setdefault(band, []).append(c)
-    found: list[tuple[str, Bands]] = []
-    small: dict[str, Bands] = {}  # makers that share a page
-    for name, bands in makers.items():
-        if size(bands) > MOST:
-            cut = list(_cut(bands))
-            for number, some in enumerate(cut, 1):
-                found.append((f"{name}, {number} of {len(cut)}", some))
-            continue
-        if sum(map(size, small.values())) + size(bands) > MOST:
-            found.append(_together(small))
-            small = {}
-        small[name] = bands
-    return [*found, _together(small)] if small else found
-
-
-def size(bands: Mapping[str, Sequence[MachineRow]]) -> int:
-    """The number of machines."""
-    return sum(map(len, bands.values()))
-
-
-def _cut(bands: Bands) -> Iterator[Bands]:
-    """The bands on as few pages as hold them, which have about the same number of machines."""
-    flat = [(band, c) for band, machines in bands.items() for c in machines]
+    flat = [(band, c) for band, machines in shown.items() for c in machines]
     pages = -(-len(flat) // MOST)
+    found: list[tuple[str, Bands]] = []
     for k in range(pages):
         some: Bands = {}
         for band, c in flat[k * len(flat) // pages : (k + 1) * len(flat) // pages]:
             some.setdefault(band, []).append(c)
-        yield some
-
-
-def _together(makers: Mapping[str, Bands]) -> tuple[str, Bands]:
-    """Makers as one page. A band of several, which have no name, is together there, too."""
-    bands: Bands = {}
-    for its in makers.values():
-        for band, machines in its.items():
-            bands.setdefault(band, []).extend(machines)
-    return named(makers), bands
+        found.append((f"{k + 1} of {pages}" if pages > 1 else "", some))
+    return found
 
 
 @dataclass(frozen=True)

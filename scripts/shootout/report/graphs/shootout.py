@@ -72,7 +72,7 @@ def draw(
     def pages_of(mlen: Length) -> Iterator[tuple[Page, str]]:
         extent = values(every, mlen, group)  # the same axis on all pages
         for name, bands_of in parts:
-            heading = title(mlen) + " in Java" * java + f": {name}" * bool(name)
+            heading = title(mlen) + " in Java" * java + f", {name}" * bool(name)
             machines = [c for each in bands_of.values() for c in each]
             lines = [*notes(machines, mlen, group), *members(group), *meanings(machines), *fixed]
             yield picture(bands_of, mlen, lines, heading, group, extent), heading

@@ -15,7 +15,7 @@ from ...common.arguments import pattern
 from ...common.atomic import appear
 from ...common.errors import Trouble, Usage
 from ...common.named import escaped
-from ...common.paths import GRAPHS
+from ...common.paths import GRAPHS, MINE
 from ...common.progress import BAR
 from ...common.terminal import warn
 from ...registry.families import ORDER, PAPER, Group, in_set
@@ -132,29 +132,23 @@ def pages(
         BAR.tell(f"{escaped(target)}: is of these files already")
     if len(old) == len(targets):
         return 0
-    machines, complaints = _read(paths, machine)
+    machines, complaints = contents.collect(paths)
+    for complaint in complaints:
+        warn(f"./do: {complaint}")
+    names = matching((m.contestant.name for m in machines), machine) if machine else ()
+    machines = [m for m in machines if not machine or m.contestant.name in names]
     published, written = contents.published_machines(), 0
     for group, target in zip(chosen, BAR.each(PHASE, targets)):
         found = in_group(machines, group)
         written += bool(found)
         if found and target not in old:
             every = contents.ordered([*found, *in_group(published, group)])
-            names = {(m.contestant.name, m.contestant.microarchitecture) for m in found}
-            write(render(every, group, more, unit), target, len(names))
+            number = len({(m.contestant.name, m.contestant.microarchitecture) for m in found})
+            write(render(every, group, more, unit), target, number)
             drawn.note(target.name, "" if complaints else its, [target])
-            drawn.save()
     if not written:
         raise Usage("no page: these files have no timings" + f" of the {name}" * bool(machines))
     return 1 if complaints else 0
-
-
-def _read(paths: Sequence[Path], machine: str) -> tuple[list[PageMachine], list[str]]:
-    """The machines that are asked for, and complaints, which are printed."""
-    machines, complaints = contents.collect(paths)
-    for complaint in complaints:
-        warn(f"./do: {complaint}")
-    names = matching((m.contestant.name for m in machines), machine) if machine else ()
-    return [m for m in machines if not machine or m.contestant.name in names], complaints
 
 
 def write(text: str, output: Path, machines: int) -> None:
@@ -175,7 +169,7 @@ def register(parser: argparse.ArgumentParser) -> None:
     add("files", metavar="FILE", nargs="*", type=Path, help="default: all of data/")
     add(
         "--output", type=Path, metavar="PATH",
-        help="default: graphs/shootout.html, graphs/SET-shootout.html",
+        help="default: graphs/shootout.html, or graphs/mine/shootout.html for chosen files",
     )  # fmt: skip
     add_set(parser, FINALISTS)
     add("--machine", type=pattern, default="", metavar="REGEX", help="only machines that match")
@@ -183,7 +177,7 @@ def register(parser: argparse.ArgumentParser) -> None:
 
     def main(args: argparse.Namespace) -> int:
         return pages(
-            args.files, name=args.set, output=args.output, unit=args.unit,
+            args.files, MINE if args.files else GRAPHS, args.set, args.output, unit=args.unit,
             machine=args.machine,
         )  # fmt: skip
 
