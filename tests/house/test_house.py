@@ -58,9 +58,9 @@ LAB = [file for file in PYTHON if SCRIPTS / "lab" in file.parents]
 C = outside(found("measure", ".c", ".h", ".inc"), "measure/trace")
 SCRIPTS_OF_PAGE = outside(found(WEB, ".js"), f"{WEB}/uplot")
 CEILINGS = {
-    "lines of scripts/shootout": (lines(PYTHON) - lines(LAB), 22_300),  # to be 21,500
+    "lines of scripts/shootout": (lines(PYTHON) - lines(LAB), 21_500),
     "lines of scripts/lab": (lines(LAB), 7_000),
-    "lines of tests": (lines(found("tests", ".py")), 22_850),  # to be 22,000
+    "lines of tests": (lines(found("tests", ".py")), 22_000),
     "lines of measure without trace": (lines(C), 5_100),
     "lines of the page's JavaScript": (lines(SCRIPTS_OF_PAGE), 2_600),
     "lines of README.md": (lines(README), 60),
