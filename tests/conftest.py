@@ -21,7 +21,7 @@ import pytest
 from browser import CHROMIUM, Browser
 
 from shootout.build.compilers import commands
-from shootout.registry.tree import Implementation
+from shootout.registry.tree import SAID, Implementation
 
 ROOT = Path(__file__).resolve().parents[1]
 GCC = shutil.which("gcc") or shutil.which("clang")
@@ -112,7 +112,10 @@ def do(
 
 def copy_of(implementation: str, folder: Path, replace: Mapping[str, str] | None = None) -> None:
     """A plain copy of an implementation, links followed, words of its C replaced."""
-    shutil.copytree(ROOT / "crypto_hash" / implementation, folder, symlinks=False)
+    origin = ROOT / "crypto_hash" / implementation
+    shutil.copytree(origin, folder, symlinks=False)
+    for said in {f.name for f in origin.parent.iterdir()} & set(SAID):
+        shutil.copy(origin.parent / said, folder)
     for file in folder.glob("*.[ch]"):
         text = file.read_text()
         for old, new in (replace or {}).items():

@@ -94,7 +94,7 @@ def strange(i: Implementation) -> list[str]:
 def has_tables(i: Implementation) -> bool:
     """Whether it promises that no branch depends on the message, and of indices nothing: valgrind
     complains about its look-ups."""
-    return {what for what, goal in GOALS.items() if (i.folder / goal).exists()} == {"branch"}
+    return {what for what, goal in GOALS.items() if goal in i.entries()} == {"branch"}
 
 
 def need(*tools: str, what: str = "") -> None:
@@ -184,7 +184,7 @@ def broken(i: Implementation, trace: Trace) -> list[str]:
     return [
         f"{what} {getattr(trace, what)}"
         for what, goal in GOALS.items()
-        if (i.folder / goal).exists() and getattr(trace, what)
+        if goal in i.entries() and getattr(trace, what)
     ]
 
 

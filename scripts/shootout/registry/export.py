@@ -10,10 +10,10 @@ from ..common.errors import Trouble, Usage
 from .homes import HOME
 from .sets import BYTES
 from .stage import unfit
-from .tree import CHECKS, implementations, primitives
+from .tree import CHECKS, SAID, implementations, primitives
 
 # Files that SUPERCOP does not know
-OURS = {"set", HOME, BYTES, *(f"checksum{name}" for name in CHECKS[2:])}
+OURS = {"set", HOME, BYTES, *SAID, *(f"checksum{name}" for name in CHECKS[2:])}
 
 
 def export(folder: Path) -> int:

@@ -25,6 +25,9 @@ from .sets import ALL, FINALISTS, checked, chosen, output_bytes, output_of, set_
 CHECKS = ("small", "big", "edges", "every")
 # Files of an implementation that say something about its code and do not change it.
 TUNED, ORIGIN = "tuned", "from"
+# Files of a function, for each of its folders without `implementors` of its own.
+IMPLEMENTORS = "implementors"
+SAID = (IMPLEMENTORS, "goal-constbranch", "goal-constindex")
 # Names of folders, which stand in result lines and in what make reads.
 FIT = re.compile(r"(?:[A-Za-z0-9_][A-Za-z0-9_.-]*/)*[A-Za-z0-9_][A-Za-z0-9_.-]*")
 LARGEST = 1 << 26  # bytes of a file
@@ -86,8 +89,12 @@ class Implementation:
         return self.primitive.folder not in self.folder.parents
 
     def entries(self) -> dict[str, Path]:
-        """What its folder holds, by name, with its primitive's parameters in place of a home's."""
+        """What its folder holds, by name, and what its function says of all; with its primitive's
+        parameters in place of a home's."""
         found = {file.name: file for file in self.folder.iterdir()}
+        if IMPLEMENTORS not in found:
+            function = self.folder.parents[self.name.count("/")]
+            found |= {name: function / name for name in SAID if (function / name).is_file()}
         if self.shared:
             found = {name: file for name, file in found.items() if not GENERATES.fullmatch(name)}
             own = overlay(self.primitive.folder)
@@ -212,7 +219,10 @@ def select(
     for pattern in patterns:
         some = {i for i in everything if matches(i, pattern)}
         if not some and _unmarked(top, pattern, kinds):
-            raise Usage(f"{pattern}: no implementation: no {marks} (docs/implementations.md)")
+            raise Usage(
+                f"{pattern}: its folder has no {marks}, so it is no implementation "
+                "(docs/implementations.md)"
+            )
         if not some:
             where = "crypto_hash" if group == ALL else f"the set {group}"
             names = {i.primitive.name for i in everything}
