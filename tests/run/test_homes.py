@@ -86,6 +86,8 @@ def test_commands_say_what_is_shared(tree: Path) -> None:
     listed = do("list", "--files", "other/opt64", home=tree.parent, tree=tree).stdout
     assert str(tree / "other/common/params.h") in listed.replace("\n", "")
     assert "sha256/opt64/hash.c" in listed and "other/bytes" in listed
+    used = do("uses", "sha256/opt64/hash.c", home=tree.parent, tree=tree).stdout
+    assert "crypto_hash/other/opt64\n" in used and "2 implementations" in used
     made = do("new", "sha256/mine", home=tree.parent, tree=tree)
     assert "it is also an implementation of other" in made.stdout
     assert do("new", "other/opt64", home=tree.parent, tree=tree).returncode == 2
