@@ -21,7 +21,8 @@ import pytest
 from browser import CHROMIUM, Browser
 
 from shootout.build.compilers import commands
-from shootout.registry.tree import Implementation
+from shootout.registry.homes import folder_of
+from shootout.registry.tree import Implementation, Primitive
 
 ROOT = Path(__file__).resolve().parents[1]
 GCC = shutil.which("gcc") or shutil.which("clang")
@@ -112,7 +113,13 @@ def do(
 
 def copy_of(implementation: str, folder: Path, replace: Mapping[str, str] | None = None) -> None:
     """A plain copy of an implementation, links followed, words of its C replaced."""
-    shutil.copytree(ROOT / "crypto_hash" / implementation, folder, symlinks=False)
+    primitive, _, name = implementation.partition("/")
+    function = Primitive(primitive, ROOT / "crypto_hash" / primitive)
+    i = Implementation(function, name, folder_of(primitive, name, function.folder.parent))
+    folder.mkdir(parents=True)
+    beside = {n: file.read_bytes() for n, file in i.entries().items() if file.is_file()}
+    for file_name, content in {**beside, **i.files()}.items():
+        (folder / file_name).write_bytes(content)
     for file in folder.glob("*.[ch]"):
         text = file.read_text()
         for old, new in (replace or {}).items():

@@ -19,7 +19,7 @@ from shootout.build import constanttime
 from shootout.build.constanttime import GOALS, Trace
 from shootout.machine.target import of_machine
 from shootout.registry.stage import SOURCES, namespace, stage
-from shootout.registry.tree import Implementation, Primitive, implementations
+from shootout.registry.tree import Implementation, Primitive
 
 DOTS = {"sse41": "sse4.1", "sse42": "sse4.2"}
 # gcc 12's arm_neon.h wants the older word for AES and SHA-2, which means both.
@@ -69,25 +69,8 @@ def missing(i: Implementation) -> str:
 
 def sources(i: Implementation) -> dict[str, Path]:
     """Where its C and assembly lie, by name, but for what says its parameters."""
-    files = (f for f in i.folder.iterdir() if f.suffix in {*SOURCES, ".h", ".inc"})
-    return {f.name: f.resolve() for f in files if f.name not in FACTS}
-
-
-@cache
-def home(p: Primitive) -> Primitive:
-    """The primitive that has the code of one that is nothing but links and parameters; any other
-    is its own home."""
-    top, own = p.folder.parent, [sources(i) for i in implementations(p)]
-    files = (f.relative_to(top.resolve()) for each in own for f in each.values())
-    homes = {f.parts[0] for f in files}
-
-    def same(name: str) -> int:
-        """How many folders of p have the code of one of that primitive."""
-        there = [sources(i) for i in implementations(Primitive(name, top / name))]
-        return sum(each in there for each in own)
-
-    name = p.name if p.name in homes or not homes else max(sorted(homes), key=same)
-    return Primitive(name, top / name)
+    code = ((n, f) for n, f in i.parts().items() if Path(n).suffix in {*SOURCES, ".h", ".inc"})
+    return {name: file.resolve() for name, file in code if name not in FACTS}
 
 
 # Files of trees whose leaves are hashed side by side: long messages go another way.
@@ -111,7 +94,7 @@ def strange(i: Implementation) -> list[str]:
 def has_tables(i: Implementation) -> bool:
     """Whether it promises that no branch depends on the message, and of indices nothing: valgrind
     complains about its look-ups."""
-    return {what for what, goal in GOALS.items() if (i.folder / goal).exists()} == {"branch"}
+    return {what for what, goal in GOALS.items() if goal in i.entries()} == {"branch"}
 
 
 def need(*tools: str, what: str = "") -> None:
@@ -201,7 +184,7 @@ def broken(i: Implementation, trace: Trace) -> list[str]:
     return [
         f"{what} {getattr(trace, what)}"
         for what, goal in GOALS.items()
-        if (i.folder / goal).exists() and getattr(trace, what)
+        if goal in i.entries() and getattr(trace, what)
     ]
 
 

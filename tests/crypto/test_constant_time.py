@@ -38,7 +38,7 @@ from shootout.results.reader import read
 PROGRAM = ROOT / "tests" / "constant_time.c"
 GOALS = {"goal-constbranch", "goal-constindex"}
 FIRST_HERE = [i for i in FIRST if i.runs_on("amd64")]
-CLAIMING = [i for i in FIRST_HERE if all((i.folder / goal).exists() for goal in GOALS)]
+CLAIMING = [i for i in FIRST_HERE if all(goal in i.entries() for goal in GOALS)]
 # By traps: what valgrind does not know or can't judge. By an emulator: code that other machines
 # do not run; and portable look-ups, on one machine.
 TRACED = [(i, "amd64") for i in FIRST_HERE if i.abis() and (strange(i) or has_tables(i))]
@@ -109,7 +109,7 @@ def test_no_trace_depends_on_the_message(i: Implementation, abi: str, folder: Pa
 
 def test_every_promise_is_traced() -> None:
     """By valgrind, by traps, or under an emulator."""
-    promising = {i for i in FIRST if any((i.folder / goal).exists() for goal in GOALS)}
+    promising = {i for i in FIRST if any(goal in i.entries() for goal in GOALS)}
     traced = {*CLAIMING, *(i for i, _ in TRACED)}
     assert sorted(i.path for i in promising - traced) == []
 

@@ -1,7 +1,7 @@
 """Code for machines that are not here has to be worth its lines: 15 % under the best compiled C,
 or what its head says.
 
-Where a function is nothing but links and parameters, its home is counted.
+Where a function has a home, that is counted.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from pathlib import Path
 from conftest import ROOT
 from instructions import EMULATORS, count, lines
 from looping import by_function
-from trying import home, need, need_compiler
+from trying import need, need_compiler
 
 from shootout.build.compilers import of_compiler
+from shootout.registry.homes import home
 from shootout.registry.tree import Implementation, implementations, primitives
 from shootout.results import stats
 
@@ -29,7 +30,7 @@ EXTENSIONS = {"neon", "altivec", "aes", "sha2", "sha512", "sha3", "sve2", "zbb",
 ASSEMBLY = [
     (i, abi)
     for p in primitives(ROOT / "crypto_hash")
-    if home(p) == p
+    if not home(p.folder)
     for i in implementations(p)
     for abi in EMULATORS
     if abi in i.abis()

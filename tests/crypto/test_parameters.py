@@ -1,5 +1,5 @@
 """Functions of a family differ in parameters alone: whatever api.h and params.h say, each folder
-serves, and a function that is nothing but links and parameters has each folder of its home.
+serves, and a function that has a home has each folder of it.
 
 tests/data/parameters.tsv has further parameters, of functions that crypto_hash does not have. A
 line is one digest: the home of the family, the function, its digest's bytes, what params.h of the
@@ -19,8 +19,9 @@ import pytest
 from conftest import ROOT
 from test_known_answers import pattern
 from test_registers import NEON, RUNS
-from trying import compiled, home, missing, need, need_compiler, options, sources, staged
+from trying import compiled, missing, need, need_compiler, options, sources, staged
 
+from shootout.registry.homes import home
 from shootout.registry.tree import Implementation, Primitive, implementations, primitives
 
 TREE = ROOT / "crypto_hash"
@@ -106,10 +107,8 @@ def test_any_parameters(i: Implementation, abi: str, tmp_path: Path) -> None:
             assert answer.given_by(digest), f"{variant}: {len(answer.message)} bytes"
 
 
-LINKS_ALONE = [p for p in primitives(TREE) if home(p) != p]
-
-
-@pytest.mark.parametrize("p", LINKS_ALONE, ids=lambda p: p.name)
-def test_links_alone_have_every_folder_of_their_home(p: Primitive) -> None:
-    own, there = ({i.name: sources(i) for i in implementations(q)} for q in (p, home(p)))
-    assert own == there
+def test_each_folder_of_a_home_takes_parameters() -> None:
+    for p in primitives(TREE):
+        where = home(p.folder) or p.folder
+        there = {i.name: sources(i) for i in implementations(Primitive(where.name, where))}
+        assert {i.name: sources(i) for i in implementations(p)} == there

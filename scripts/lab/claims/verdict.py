@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from shootout.common.paths import CRYPTO_HASH
 from shootout.registry.floors import used
+from shootout.registry.homes import folder_of
 from shootout.report.machines import Best, Entry, MachineRow
 
 from .formula import Term, Value
@@ -120,7 +120,7 @@ def _slowest(best: Best, entries: Mapping[str, Entry], term: Term) -> Best:
 def _is(kind: str, primitive: str, implementation: str) -> bool:
     """Whether an implementation is of a kind; not if nothing is known about it."""
     if kind == "portable":
-        folder = CRYPTO_HASH / primitive / implementation
+        folder = folder_of(primitive, implementation)
         return (folder / "api.h").is_file() and not (folder / "architectures").is_file()
     if kind not in ("aes", "noaes"):
         return kind == implementation

@@ -51,8 +51,8 @@ class Trace:
 
 def claimed(cell: Cell) -> frozenset[str]:
     """What the implementation promises: that no branch, that no index depends on a message."""
-    folder = cell.implementation.folder
-    return frozenset(what for what, goal in GOALS.items() if (folder / goal).is_file())
+    entries = cell.implementation.entries()
+    return frozenset(what for what, goal in GOALS.items() if goal in entries)
 
 
 def plugin(compiler: Sequence[str], folder: Path) -> Path | str:

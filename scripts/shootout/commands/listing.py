@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 
+from ..common.paths import short
 from ..common.terminal import say
 from ..registry.sets import ALL
-from ..registry.tree import select
+from ..registry.tree import Implementation, select
 from .languages import LANGUAGES
 
 
 def main(args: argparse.Namespace) -> int:
     """Print primitives with their implementations, then compilers; nothing is changed."""
-    found = {language: language.compilers() for language in LANGUAGES}
-    emulated = {c.abi for good, _ in found.values() for c in good if c.emulated}
     kinds = [language.kind for language in LANGUAGES]
     chosen = select(args.patterns, kinds=kinds, group=args.set)
+    if args.files:
+        return files(chosen)
+    found = {language: language.compilers() for language in LANGUAGES}
+    emulated = {c.abi for good, _ in found.values() for c in good if c.emulated}
     primitive, programs = "", 0
     for i in chosen:
         if i.primitive.name != primitive:
@@ -50,7 +54,16 @@ def main(args: argparse.Namespace) -> int:
     return 0
 
 
+def files(chosen: Sequence[Implementation]) -> int:
+    """Print what implementations are made of: the file behind each name."""
+    for i in chosen:
+        its = (f"    {name:20} {short(file.resolve())}" for name, file in i.parts().items())
+        say(f"{i.primitive.name}/{i.name}", *its)
+    return 0
+
+
 def register(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("patterns", nargs="*", metavar="PATTERN")
+    parser.add_argument("--files", action="store_true", help="what each is made of, with paths")
     parser.add_argument("--set", default=ALL, metavar="SET", help="finalists, alternates, ...; all")
     parser.set_defaults(func=main)

@@ -50,18 +50,18 @@ class JavaImplementation(Implementation):
     def _words(self) -> tuple[str, ...]:
         return tuple(told(self.folder / "javaflags").split())
 
-    def files(self) -> dict[str, bytes]:
-        """The contents of its sources by path: those of its folder, and the classes it uses."""
-        found: dict[str, bytes] = {}
+    def parts(self) -> dict[str, Path]:
+        """Its sources by path: those of its folder, and the classes that it uses."""
+        found: dict[str, Path] = {}
         packages = {self.path: self.folder}  # in the order they are met
         waiting = [self.path]
         while waiting:
             name = waiting.pop()
             home, pattern = packages[name], "*" if name == self.path else "*.java"
-            apart = strays(home, self.primitive.folder.parent)
+            apart = strays(home.iterdir(), self.primitive.folder.parent)
             for file in (f for f in home.glob(pattern) if f.is_file() and f.name not in apart):
-                found[f"{name}/{file.name}"] = content = file.read_bytes()
-                for used in NAMED.findall(content.decode(errors="replace")):
+                found[f"{name}/{file.name}"] = file
+                for used in NAMED.findall(file.read_text("utf-8", errors="replace")):
                     path, folder = self._package(used)
                     if path not in packages and folder.is_dir():
                         packages[path] = folder

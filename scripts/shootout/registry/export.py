@@ -7,10 +7,13 @@ import shutil
 from pathlib import Path
 
 from ..common.errors import Trouble, Usage
-from .stage import dangling
-from .tree import CHECKS, implementations, primitives
+from .homes import HOME
+from .sets import BYTES
+from .stage import unfit
+from .tree import CHECKS, SAID, implementations, primitives
 
-OURS = {"set", *(f"checksum{name}" for name in CHECKS[2:])}  # files that SUPERCOP does not know
+# Files that SUPERCOP does not know
+OURS = {"set", HOME, BYTES, *SAID, *(f"checksum{name}" for name in CHECKS[2:])}
 
 
 def export(folder: Path) -> int:
@@ -23,19 +26,18 @@ def export(folder: Path) -> int:
         raise Usage(f"{top}: exists already. Name a new folder, or move this one away.")
     count = 0
     for primitive in primitives():
-        home = top / primitive.name
-        home.mkdir(parents=True)
+        made = top / primitive.name
+        made.mkdir(parents=True)
         for file in primitive.folder.iterdir():
             if file.is_file() and file.name not in OURS:
-                shutil.copyfile(file, home / file.name)
+                shutil.copyfile(file, made / file.name)
         for i in implementations(primitive):
-            if dangling(i):
-                raise Trouble(f"{i.path}: links lead nowhere: {' '.join(dangling(i))}.")
-            for name, reason in i.strays().items():
-                raise Trouble(f"{i.path}/{name}: {reason}. Remove it.")
-            (home / i.name).mkdir(parents=True, exist_ok=True)
-            for file in filter(Path.is_file, i.folder.iterdir()):
-                shutil.copyfile(file, home / i.name / file.name)
+            for wrong in unfit(i):
+                raise Trouble(f"{i.path}/{wrong}. Mend or remove it.")
+            (made / i.name).mkdir(parents=True, exist_ok=True)
+            every = {n: f.read_bytes() for n, f in i.entries().items() if f.is_file()}
+            for name, content in {**every, **i.files()}.items():
+                (made / i.name / name).write_bytes(content)
             count += 1
     return count
 

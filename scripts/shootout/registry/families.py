@@ -14,7 +14,7 @@ from string import ascii_letters
 from typing import NamedTuple
 
 from ..common.paths import FUNCTIONS
-from .sets import ALL, FINALISTS, output_bytes, set_of, sets_of
+from .sets import ALL, FINALISTS, output_of, set_of, sets_of
 
 Colour = tuple[float, float, float]
 
@@ -95,12 +95,6 @@ def letters(names: Iterable[str]) -> dict[str, str]:
 
 
 @cache
-def _bits(folder: Path) -> int:
-    """The output in bits of the primitive in a folder; 0 if none of its folders has an api.h."""
-    return next((8 * output_bytes(api) for api in sorted(folder.glob("*/api.h"))), 0)
-
-
-@cache
 def groups(top: Path = FUNCTIONS) -> dict[str, Group]:
     """The sets by name, the finalists first."""
     folders = [folder for folder in sorted(top.iterdir()) if set_of(folder)]
@@ -116,7 +110,7 @@ def _group(name: str, folders: Sequence[Path]) -> Group:
     Crosses are for up to 256 bits of output, dots for more; where that is not one output each, a
     family's functions alternate.
     """
-    bits = {folder.name: _bits(folder) for folder in folders}
+    bits = {folder.name: 8 * output_of(folder) for folder in folders}
     outputs = sorted(set(bits.values()) - {0})
     plain = [f"{n}" for n in outputs if n <= BITS[0]], [f"{n}" for n in outputs if n > BITS[0]]
     alike = all(len(each) < 2 for each in plain)

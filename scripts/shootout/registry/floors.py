@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ..common.paths import CRYPTO_HASH
 from ..common.paths import KNOWN as TABLES
 from .extensions import KNOWN, word
+from .homes import folder_of
 
 FLOORS = TABLES / "floors"
 ANY, WITHOUT, OTHER, XAR = "any", "without=", "*", "xar"
@@ -59,9 +60,9 @@ def used(primitive: str, implementation: str, top: Path = CRYPTO_HASH) -> frozen
     If its folder is in this checkout, `architectures` lists them; without that file the code is
     portable, which compilers may turn into vector instructions. For others the name tells.
     """
-    folder = top / primitive / implementation
-    if ".." in folder.parts:
+    if ".." in (top / primitive / implementation).parts:
         return None
+    folder = folder_of(primitive, implementation, top)
     if (folder / "api.h").is_file():
         needs = folder / "architectures"
         if not needs.is_file():

@@ -8,7 +8,8 @@ import re
 from ..common.errors import Trouble, Usage, near
 from ..common.paths import CRYPTO_HASH, short
 from ..common.terminal import say
-from .stage import dangling
+from .homes import home
+from .stage import unfit
 from .tree import ORIGIN, Implementation, implementations, primitives
 
 FIT = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
@@ -47,10 +48,10 @@ def new(name: str, origin: str = "ref") -> Implementation:
             f"`./do list {primitive}` shows what is there."
         )
     made = Implementation(found[primitive], own, CRYPTO_HASH / primitive / own)
-    if made.folder.exists() or made.folder.is_symlink():
+    if own in there or made.folder.exists() or made.folder.is_symlink():
         raise Usage(f"{short(made.folder)}: exists already. Choose another name.")
-    if lost := dangling(there[origin]):
-        raise Trouble(f"{there[origin].path}: links lead nowhere: {' '.join(lost)}.")
+    for wrong in unfit(there[origin]):
+        raise Trouble(f"{there[origin].path}/{wrong}. Mend or remove it.")
     made.folder.mkdir()
     for file, content in there[origin].files().items():
         (made.folder / file).write_bytes(content)
@@ -68,6 +69,9 @@ def new_command(args: argparse.Namespace) -> int:
         "seconds whether it is right, and how fast beside the fastest and where it came from:",
         f"    ./do run {name} --quick",
     )
+    served = [p.name for p in primitives() if home(p.folder) == made.primitive.folder]
+    if served:
+        say(f"it is also an implementation of {', '.join(served)} while it takes their parameters")
     return 0
 
 

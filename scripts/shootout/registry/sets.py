@@ -18,6 +18,7 @@ from ..common.named import escaped, told
 from ..common.paths import CRYPTO_HASH, FUNCTIONS, KNOWN
 
 FINALISTS, ALL = "finalists", "all"
+BYTES = "bytes"  # a file of a primitive that has a home: its output
 
 
 def set_of(folder: Path) -> str:
@@ -61,6 +62,17 @@ def output_bytes(api: Path) -> int:
     return int(found.group(1)) if found else 0
 
 
+def output_of(folder: Path) -> int:
+    """The output in bytes of the primitive in a folder: its file `bytes`, or the first api.h; 0 if
+    nothing there says it."""
+    if not (folder / BYTES).is_file():
+        return next(map(output_bytes, sorted(folder.glob("*/api.h"))), 0)
+    text = told(folder / BYTES).strip()
+    if not re.fullmatch(r"[1-9]\d{0,8}", text, re.ASCII):
+        raise Trouble(f"{escaped(folder / BYTES)}: not a number of bytes. Mend the file.")
+    return int(text)
+
+
 MEANING = (
     "output and security are in bits, and security is what the specification claims against every "
     "attack on the function with this output"
@@ -79,13 +91,12 @@ class Strength(NamedTuple):
 def strength(folder: Path) -> Strength | None:
     """What the file `security` of the primitive in a folder says; None without it."""
     file = folder / "security"
-    apis = sorted(folder.glob("*/api.h"))
-    if not file.is_file() or not apis:
+    if not file.is_file() or not output_of(folder):
         return None
     said = SAID.fullmatch(told(file).strip())
     if not said:
         raise Trouble(f"{escaped(file)}: not BITS SOURCE, a number and words. Mend the file.")
-    return Strength(8 * output_bytes(apis[0]), int(said[1]), said[2])
+    return Strength(8 * output_of(folder), int(said[1]), said[2])
 
 
 def known(primitives: Iterable[str]) -> dict[str, Strength]:

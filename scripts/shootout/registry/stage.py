@@ -37,14 +37,11 @@ def crypto_hash_h(primitive: str) -> str:
     )
 
 
-def crypto_hash_primitive_h(
-    implementation: Implementation, files: Mapping[str, bytes] | None = None
-) -> str:
+def crypto_hash_primitive_h(implementation: Implementation, files: Mapping[str, bytes]) -> str:
     """The text of crypto_hash_PRIMITIVE.h: the function by its primitive's name, and api.h, which
     is one of the files of the implementation."""
     own = namespace(implementation)
     primitive = f"crypto_hash_{implementation.primitive.name}"
-    files = implementation.files() if files is None else files
     api = files.get("api.h", b"").decode(errors="replace")
     api = re.sub(r"([ \t])CRYPTO_", rf"\1{own}_", api)
     return (
@@ -68,24 +65,19 @@ def contents(implementation: Implementation) -> dict[str, bytes]:
     return files
 
 
-def dangling(implementation: Implementation) -> list[str]:
-    """The names of links that lead nowhere, or in a circle: the copy would lack these files."""
-    return [f.name for f in implementation.folder.iterdir() if f.is_symlink() and not f.exists()]
-
-
 def unfit(implementation: Implementation) -> list[str]:
     """What is wrong with its files; usually nothing."""
-    strays = implementation.strays().items()
-    wrong = [f"{escaped(name):.120}: {reason}" for name, reason in sorted(strays)]
-    lost = map(escaped, sorted(dangling(implementation)))
-    wrong += [f"{name:.120}: a link that leads nowhere" for name in lost]
-    files = (file for file in implementation.folder.iterdir() if file.is_file())
-    for name in sorted(file.name for file in files if not file.name.startswith(".")):
-        if Path(name).suffix in SOURCES and not NAME.fullmatch(name):
-            wrong.append(f"{escaped(name):.120}: {NO_NAME}")
+    wrong = implementation.strays()
+    for name, file in implementation.entries().items():
+        if file.is_symlink() and not file.exists():  # or in a circle: the copy would lack the file
+            wrong[name] = "a link that leads nowhere"
+        elif not file.is_file() or name.startswith("."):
+            continue
+        elif Path(name).suffix in SOURCES and not NAME.fullmatch(name):
+            wrong[name] = NO_NAME
         elif Path(name).suffix in PRECOMPILED:
-            wrong.append(f"{escaped(name):.120}: a header has to come as text")
-    return wrong
+            wrong[name] = "a header has to come as text"
+    return [f"{escaped(name):.120}: {reason}" for name, reason in sorted(wrong.items())]
 
 
 def stage(implementation: Implementation, folder: Path) -> Path:

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import fnmatch
 import functools
-import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import ClassVar
 
 from ..common.errors import Usage, near
@@ -19,12 +18,16 @@ from ..common.named import escaped, told, walk
 from ..common.paths import CRYPTO_HASH, FUNCTIONS
 from .extensions import KNOWN
 from .families import ORDER
-from .sets import ALL, FINALISTS, checked, chosen, output_bytes, set_of, sets_of
+from .homes import API, GENERATES, folder_of, home, overlay, takes
+from .sets import ALL, FINALISTS, checked, chosen, output_bytes, output_of, set_of, sets_of
 
 # The pinned checksums of a primitive are in the files checksumsmall, checksumbig, ...
 CHECKS = ("small", "big", "edges", "every")
 # Files of an implementation that say something about its code and do not change it.
 TUNED, ORIGIN = "tuned", "from"
+# Files of a function, for each of its folders without `implementors` of its own.
+IMPLEMENTORS = "implementors"
+SAID = (IMPLEMENTORS, "goal-constbranch", "goal-constindex")
 # Names of folders, which stand in result lines and in what make reads.
 FIT = re.compile(r"(?:[A-Za-z0-9_][A-Za-z0-9_.-]*/)*[A-Za-z0-9_][A-Za-z0-9_.-]*")
 LARGEST = 1 << 26  # bytes of a file
@@ -51,9 +54,9 @@ class Primitive:
 
 @dataclass(frozen=True)
 class Implementation:
-    """A folder, somewhere below its primitive's, that holds the file MARK."""
+    """A folder with the file MARK, somewhere below its primitive's or, in C, its home's."""
 
-    MARK: ClassVar[str] = "api.h"
+    MARK: ClassVar[str] = API
 
     primitive: Primitive
     name: str
@@ -80,51 +83,62 @@ class Implementation:
         """The implementation that its code came from; often empty."""
         return origin(self.primitive.name, self.name)
 
-    def files(self) -> dict[str, bytes]:
-        """The contents of its source files by name: those of its folder, links followed.
+    @property
+    def shared(self) -> bool:
+        """Whether its folder is one of the home of its primitive."""
+        return self.primitive.folder not in self.folder.parents
 
-        Without `tuned`, `from` and what `strays` names.
-        """
-        strays, apart = self.strays(), (TUNED, ORIGIN)
-        files = sorted(f for f in self.folder.iterdir() if f.is_file() and f.name not in apart)
-        kept = (f for f in files if f.name not in strays and not f.name.startswith("."))
-        return {f.name: f.read_bytes() for f in kept}
+    def entries(self) -> dict[str, Path]:
+        """What its folder holds, by name, and what its function says of all; with its primitive's
+        parameters in place of a home's."""
+        found = {file.name: file for file in self.folder.iterdir()}
+        if IMPLEMENTORS not in found:
+            function = self.folder.parents[self.name.count("/")]
+            found |= {name: function / name for name in SAID if (function / name).is_file()}
+        if self.shared:
+            found = {name: file for name, file in found.items() if not GENERATES.fullmatch(name)}
+            own = overlay(self.primitive.folder)
+            found |= {name: file for name, file in own.items() if name in found}
+        return found
+
+    def parts(self) -> dict[str, Path]:
+        """Its source files by name: its entries without `tuned`, `from` and what `strays` names."""
+        apart = {TUNED, ORIGIN, *self.strays()}
+        files = sorted((n, f) for n, f in self.entries().items() if n not in apart and f.is_file())
+        return {name: file for name, file in files if not name.startswith(".")}
+
+    def files(self) -> dict[str, bytes]:
+        """The contents of its source files by name, links followed."""
+        found = {name: file.read_bytes() for name, file in self.parts().items()}
+        if self.shared:
+            found[API] = f"#define CRYPTO_BYTES {self.output_bytes()}\n".encode()
+        return found
 
     def strays(self) -> dict[str, str]:
         """The files of its folder that are not its own, with reasons; usually none."""
-        return strays(self.folder, self.primitive.folder.parent)
+        return strays(self.entries().values(), self.primitive.folder.parent)
 
     def output_bytes(self) -> int:
         """CRYPTO_BYTES of api.h, in bytes; 0 when api.h does not define it."""
-        return output_bytes(self.folder / "api.h")
+        return output_of(self.primitive.folder) if self.shared else output_bytes(self.folder / API)
 
 
-def strays(folder: Path, top: Path) -> dict[str, str]:
-    """The files in a folder below `top`, or in this checkout, that are not to be read; reasons.
+def strays(files: Iterable[Path], top: Path) -> dict[str, str]:
+    """The files of folders below `top`, or in this checkout, that are not to be read; reasons.
 
     A compiler's complaint about what lies behind a link out of the tree would stand in the result.
     """
-    homes = [f"{_real(str(home))}{os.sep}" for home in (top, FUNCTIONS, folder.parent, folder)]
     found = {}
-    for file in os.scandir(folder):
-        if not Path(file).is_file():  # or a link in a circle
-            continue
-        if file.is_symlink():
-            link = folder / Path(file).readlink()
-            target = Path(_real(str(link.parent)), link.name)
-            if target.is_symlink():
-                target = target.resolve()
-            if not str(target).startswith(tuple(homes)):
-                found[file.name] = "a link that leads out of crypto_hash"
-                continue
-        if file.stat().st_size > LARGEST:
+    for file in filter(Path.is_file, files):  # and not a link in a circle
+        folders = (top, FUNCTIONS, file.parent.parent, file.parent)
+        if file.is_symlink() and not any(file.resolve().is_relative_to(_real(f)) for f in folders):
+            found[file.name] = "a link that leads out of crypto_hash"
+        elif file.stat().st_size > LARGEST:
             found[file.name] = "too large for a source"
     return found
 
 
-@functools.cache
-def _real(folder: str) -> str:
-    return os.path.realpath(folder)
+_real = functools.cache(Path.resolve)
 
 
 def _rank(name: str) -> tuple[int, str]:
@@ -146,20 +160,25 @@ def known(top: Path = CRYPTO_HASH) -> frozenset[str]:
 
 
 def implementations(primitive: Primitive, kinds: Kinds = (Implementation,)) -> list[Implementation]:
-    """The implementations of a primitive, nested ones too, kind by kind, sorted by name."""
+    """The implementations of a primitive, nested ones too, kind by kind, sorted by name.
+
+    Those in C are also its home's, but for names that the primitive has itself.
+    """
     found = []
     for kind in kinds:
-        for mark in sorted(_marks(primitive.folder, kind), key=lambda f: f.parent):
-            name = mark.parent.relative_to(primitive.folder).as_posix()
-            if name != "." and _fit(name, 1) and mark.is_file():
-                found.append(kind(primitive, name, mark.parent))
+        folders = _marked(primitive.folder, kind)
+        if kind is Implementation and (where := home(primitive.folder)):
+            theirs = _marked(where, kind).items()
+            folders = {n: f for n, f in theirs if takes(f, primitive.folder)} | folders
+        names = sorted((name for name in folders if _fit(name, 1)), key=PurePath)
+        found += [kind(primitive, name, folders[name]) for name in names]
     return found
 
 
-def _marks(top: Path, kind: type[Implementation]) -> Iterator[Path]:
-    for folder, _, names in walk(top):
-        if kind.MARK in names and (folder / kind.MARK).exists():
-            yield folder / kind.MARK
+def _marked(top: Path, kind: type[Implementation]) -> dict[str, Path]:
+    """The folders below `top` that have the mark of a kind, by their paths from there."""
+    found = (f for f, _, names in walk(top) if kind.MARK in names and (f / kind.MARK).is_file())
+    return {folder.relative_to(top).as_posix(): folder for folder in found}
 
 
 def _fit(name: str, which: int) -> bool:
@@ -168,17 +187,14 @@ def _fit(name: str, which: int) -> bool:
 
 def misnamed(top: Path = CRYPTO_HASH, kinds: Kinds = (Implementation,)) -> list[str]:
     """The paths below `top` of folders that would be implementations under other names."""
-    every = {mark.parent.relative_to(top) for kind in kinds for mark in _marks(top, kind)}
-    parts = ((path.parts[0], "/".join(path.parts[1:])) for path in every if len(path.parts) > 1)
-    return sorted(f"{p}/{i}" for p, i in parts if not (_fit(p, 0) and _fit(i, 1)))
+    parts = (path.partition("/") for kind in kinds for path in _marked(top, kind) if "/" in path)
+    return sorted({f"{p}/{i}" for p, _, i in parts if not (_fit(p, 0) and _fit(i, 1))})
 
 
 def _unmarked(top: Path, pattern: str, kinds: Kinds) -> bool:
     """Whether it names a folder that lacks only the file that makes it an implementation."""
-    for folder in top.glob("*/*"):
-        if f"{folder.parent.name}/{folder.name}" == pattern.rstrip("/") and folder.is_dir():
-            return not any((folder / kind.MARK).exists() for kind in kinds)
-    return False
+    named = (f for f in top.glob("*/*/") if f"{f.parent.name}/{f.name}" == pattern.rstrip("/"))
+    return any(not any((folder / kind.MARK).exists() for kind in kinds) for folder in named)
 
 
 def select(
@@ -190,9 +206,8 @@ def select(
     Without patterns the set is `finalists` if it is not named; with patterns it is all of them.
     Raises Usage for a pattern or a set that has nothing.
     """
-    every = primitives(top, kinds)
+    every, marks = primitives(top, kinds), " or ".join(kind.MARK for kind in kinds)
     if not every:
-        marks = " or ".join(kind.MARK for kind in kinds)
         raise Usage(f"{top}: no implementation there. It would be a folder that holds {marks}.")
     if group:
         checked(group, sets_of(p.folder for p in every))
@@ -204,7 +219,6 @@ def select(
     for pattern in patterns:
         some = {i for i in everything if matches(i, pattern)}
         if not some and _unmarked(top, pattern, kinds):
-            marks = " or ".join(kind.MARK for kind in kinds)
             raise Usage(
                 f"{pattern}: its folder has no {marks}, so it is no implementation "
                 "(docs/implementations.md)"
@@ -215,8 +229,7 @@ def select(
             names |= {f"{i.primitive.name}/{i.name}" for i in everything}
             raise Usage(
                 f"{pattern}: no such primitive or implementation in {where}"
-                f"{near(pattern, sorted(names))}. "
-                "`./do list` shows what is there."
+                f"{near(pattern, sorted(names))}. `./do list` shows what is there."
             )
         found |= some
     return [i for i in everything if i in found]
@@ -224,7 +237,7 @@ def select(
 
 def origin(primitive: str, implementation: str) -> str:
     """The implementation of a function that another came from, by its file `from`; or empty."""
-    return escaped(told(CRYPTO_HASH / primitive / implementation / ORIGIN).strip())
+    return escaped(told(folder_of(primitive, implementation) / ORIGIN).strip())
 
 
 def is_named(pattern: str, primitive: str, implementation: str) -> bool:

@@ -9,7 +9,8 @@ from pathlib import Path
 from ...common.paths import CRYPTO_HASH
 from ...registry import releases
 from ...registry.releases import HARNESS
-from ...registry.tree import Primitive, implementations
+from ...registry.sets import output_of
+from ...registry.tree import Primitive
 from ..evidence import NULL, Evidence
 from ..rules import AGAIN, ERROR, NOTE, WARNING, first_few, rule, with_remedy
 
@@ -21,14 +22,6 @@ def pinned(name: str, top: Path = CRYPTO_HASH) -> str:
     """The checksums of a primitive as `try` prints them; empty for an unknown one."""
     sums = Primitive(name, top / name).checksums() if name.isalnum() else {}
     return f"{sums['small']}/{sums['big']}" if "small" in sums and "big" in sums else ""
-
-
-@cache
-def output_bytes(name: str, top: Path = CRYPTO_HASH) -> int:
-    """CRYPTO_BYTES of a primitive's implementations; 0 for an unknown one."""
-    primitive = Primitive(name, top / name)
-    known = implementations(primitive) if name.isalnum() and primitive.folder.is_dir() else []
-    return known[0].output_bytes() if known else 0
 
 
 @rule(20, ERROR)
@@ -69,7 +62,7 @@ def digest_length(e: Evidence) -> Iterable[str]:
     """A function with a digest of another length is another function."""
     found = {(b.primitive, b.outputbytes): b for b in e.blocks.kept if b.primitive != NULL}
     for (primitive, size), block in found.items():
-        known = output_bytes(primitive)
+        known = output_of(CRYPTO_HASH / primitive) if primitive.isalnum() else 0
         if known and size != known:
             what = f"{primitive}/{block.implementation}"
             yield f"{what} has a digest of {size} bytes, not {known}; correct the code"

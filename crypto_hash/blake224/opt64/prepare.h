@@ -1,1 +1,0 @@
-../../blake256/opt64/prepare.h

@@ -1,1 +1,0 @@
-../../blake256/ppc32/blocks.S

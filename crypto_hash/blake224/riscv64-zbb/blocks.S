@@ -1,1 +1,0 @@
-../../blake256/riscv64-zbb/blocks.S

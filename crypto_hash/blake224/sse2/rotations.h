@@ -1,1 +1,0 @@
-../../blake256/sse2/rotations.h

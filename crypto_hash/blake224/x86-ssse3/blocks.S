@@ -1,1 +1,0 @@
-../../blake256/x86-ssse3/blocks.S

@@ -1,1 +1,0 @@
-../../blake256/ssse3/output.h

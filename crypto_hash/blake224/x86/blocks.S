@@ -1,1 +1,0 @@
-../../blake256/x86/blocks.S

@@ -1,1 +1,0 @@
-../../blake512/altivec/row.h

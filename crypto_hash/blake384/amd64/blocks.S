@@ -1,1 +1,0 @@
-../../blake512/amd64/blocks.S

@@ -1,1 +1,0 @@
-../../blake512/avx512/rotations.h

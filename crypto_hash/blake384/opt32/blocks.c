@@ -1,1 +1,0 @@
-../../blake256/opt32/blocks.c

@@ -1,1 +1,0 @@
-../../blake512/ppc32/blocks.S

@@ -1,1 +1,0 @@
-../../blake512/riscv64-zbb/blocks.S

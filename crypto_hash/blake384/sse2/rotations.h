@@ -1,1 +1,0 @@
-../../blake512/sse2/rotations.h

@@ -1,1 +1,0 @@
-../../blake512/ssse3/rotations.h

@@ -1,1 +1,0 @@
-../../blake512/x86/blocks.S

@@ -1,1 +1,0 @@
-../../groestl256/arm64-aes/compress.c

@@ -1,1 +1,0 @@
-../../groestl256/gfni-ternary/chaining.h

@@ -1,1 +1,0 @@
-../../groestl256/opt64/rounds.c

@@ -1,1 +1,0 @@
-../../groestl256/ppc32/permute.S

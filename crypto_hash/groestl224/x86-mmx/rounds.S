@@ -1,1 +1,0 @@
-../../groestl256/x86-mmx/rounds.S

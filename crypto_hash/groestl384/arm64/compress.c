@@ -1,1 +1,0 @@
-../../groestl512/arm64-aes/compress.c

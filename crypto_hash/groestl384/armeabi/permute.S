@@ -1,1 +1,0 @@
-../../groestl256/armeabi/permute.S

@@ -1,1 +1,0 @@
-../../groestl512/avx2/row.h

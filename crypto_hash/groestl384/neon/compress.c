@@ -1,1 +1,0 @@
-../../groestl512/altivec/compress.c

@@ -1,1 +1,0 @@
-../../groestl256/opt32/rounds.c

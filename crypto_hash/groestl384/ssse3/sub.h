@@ -1,1 +1,0 @@
-../../groestl256/ssse3/sub.h

@@ -1,1 +1,0 @@
-../../keccakc512/opt32/keccak.c

@@ -1,1 +1,0 @@
-../../keccakc512/ref/keccak_f.h

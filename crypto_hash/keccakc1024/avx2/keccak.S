@@ -1,1 +1,0 @@
-../../keccakc512/avx2/keccak.S

@@ -1,1 +1,0 @@
-../../keccakc512/ppc32/keccak.S

@@ -1,1 +1,0 @@
-../../keccakc512/riscv64-zbb/keccak.S

@@ -1,1 +1,0 @@
-../../round3jh256/armeabi/e8.S

@@ -1,1 +1,0 @@
-../../round3jh256/x86-mmx/blocks.S

@@ -1,1 +1,0 @@
-../../round3jh256/arm64/swaps.h

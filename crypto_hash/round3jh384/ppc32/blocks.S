@@ -1,1 +1,0 @@
-../../round3jh256/ppc32/blocks.S

@@ -1,1 +1,0 @@
-../../round3jh256/ssse3/f8.c

@@ -1,1 +1,0 @@
-../../sha256/altivec/compress.c

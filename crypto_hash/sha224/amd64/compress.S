@@ -1,1 +1,0 @@
-../../sha256/amd64/compress.S

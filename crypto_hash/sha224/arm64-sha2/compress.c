@@ -1,1 +1,0 @@
-../../sha256/arm64-sha2/compress.c

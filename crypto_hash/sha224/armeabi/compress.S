@@ -1,1 +1,0 @@
-../../sha256/armeabi/compress.S

@@ -1,1 +1,0 @@
-../../sha256/avx2/compress.S

@@ -1,1 +1,0 @@
-../../sha256/opt32/compress.c

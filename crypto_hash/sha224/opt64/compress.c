@@ -1,1 +1,0 @@
-../../sha256/opt64/compress.c

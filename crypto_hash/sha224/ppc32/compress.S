@@ -1,1 +1,0 @@
-../../sha256/ppc32/compress.S

@@ -1,1 +1,0 @@
-../../sha256/ppc64-vcrypto/compress.c

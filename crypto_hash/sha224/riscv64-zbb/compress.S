@@ -1,1 +1,0 @@
-../../sha256/riscv64-zbb/compress.S

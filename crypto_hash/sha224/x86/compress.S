@@ -1,1 +1,0 @@
-../../sha256/x86/compress.S

@@ -1,1 +1,0 @@
-../../keccakc512/amd64/keccak.S

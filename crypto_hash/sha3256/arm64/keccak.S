@@ -1,1 +1,0 @@
-../../keccakc512/arm64/keccak.S

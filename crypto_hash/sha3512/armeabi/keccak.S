@@ -1,1 +1,0 @@
-../../keccakc512/armeabi/keccak.S

@@ -1,1 +1,0 @@
-../../sha512/amd64/compress.S

@@ -1,1 +1,0 @@
-../../sha512/arm64-sha512/compress.c

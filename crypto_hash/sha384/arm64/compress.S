@@ -1,1 +1,0 @@
-../../sha512/arm64/compress.S

@@ -1,1 +1,0 @@
-../../sha512/armeabi/compress.S

@@ -1,1 +1,0 @@
-../../sha512/avx2/compress.S

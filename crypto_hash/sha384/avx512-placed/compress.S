@@ -1,1 +1,0 @@
-../../sha512/avx512-placed/compress.S

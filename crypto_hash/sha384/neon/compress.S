@@ -1,1 +1,0 @@
-../../sha512/neon/compress.S

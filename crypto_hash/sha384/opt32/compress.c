@@ -1,1 +1,0 @@
-../../sha512/opt32/compress.c

@@ -1,1 +1,0 @@
-../../sha512/ppc32/compress.S

@@ -1,1 +1,0 @@
-../../sha512/common/words.h

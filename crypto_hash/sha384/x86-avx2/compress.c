@@ -1,1 +1,0 @@
-../../sha512/x86-avx2/compress.c

@@ -1,1 +1,0 @@
-../../sha512/x86-sse2/compress.c

@@ -1,1 +1,0 @@
-../../keccakc512/opt64/keccak.c

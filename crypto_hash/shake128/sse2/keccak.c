@@ -1,1 +1,0 @@
-../../keccakc512/sse2/keccak.c

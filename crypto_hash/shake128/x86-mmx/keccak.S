@@ -1,1 +1,0 @@
-../../keccakc512/x86-mmx/keccak.S

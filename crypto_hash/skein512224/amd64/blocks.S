@@ -1,1 +1,0 @@
-../../skein512256/amd64/blocks.S

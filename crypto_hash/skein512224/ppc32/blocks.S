@@ -1,1 +1,0 @@
-../../skein512256/ppc32/blocks.S

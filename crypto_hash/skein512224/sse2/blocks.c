@@ -1,1 +1,0 @@
-../../skein512256/sse2/blocks.c

@@ -1,1 +1,0 @@
-../../skein512256/avx2/blocks.c

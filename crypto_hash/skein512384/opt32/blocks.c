@@ -1,1 +1,0 @@
-../../skein512256/opt32/blocks.c

@@ -1,1 +1,0 @@
-../../skein512256/opt64/blocks.c

@@ -1,1 +1,0 @@
-../../skein512256/avx512-fours/blocks.S

@@ -1,1 +1,0 @@
-../../skein512256/common/skein.h
