@@ -18,7 +18,7 @@ from shootout.commands import redraw
 from shootout.common import paths
 from shootout.common.errors import Trouble
 from shootout.machine import microarchitecture
-from shootout.registry.families import SHOOTOUT
+from shootout.registry.families import SHOOTOUT, groups
 from shootout.registry.sets import native
 from shootout.report import packages
 from shootout.report.bands import bands
@@ -368,6 +368,17 @@ def test_real_files_of_all_years_are_drawn(tmp_path: Path, capsys: Any) -> None:
     said = capsys.readouterr()
     assert str(broken) in said.err and "graphs in" in said.out
     assert (tmp_path / "graphs" / "shootout.pdf").read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("name", groups())
+def test_no_label_of_a_set_covers_another(name: str) -> None:
+    from shootout.report.graphs import shootout
+
+    group = groups()[name]
+    fastest = {p: {m: best("x", 2.0 + i, i) for m in LENGTHS}
+               for i, p in enumerate(group.primitives)}  # fmt: skip
+    machines = [replace(machine(k), fastest=fastest) for k in range(3)]
+    check(shootout.picture(bands(machines), "long", shootout.members(group), group=group))
 
 
 def test_what_was_only_tried_is_drawn_when_it_is_named(tmp_path: Path) -> None:
