@@ -16,6 +16,8 @@ from ..machine.naming import own_files
 from ..registry.families import Group, groups
 from ..registry.sets import ALL, checked
 
+DATE = re.compile(r"-(\d{8}(?:-\d{6})?)")  # and time, in the name of a result file
+
 
 def data_files() -> list[Path]:
     """All result files of data/, ours before SUPERCOP's."""
@@ -43,6 +45,14 @@ def newest_own() -> Path | None:
         return None
     warn(f"the newest result of this machine: {paths.short(files[0])}")
     return files[0]
+
+
+def newest() -> Path:
+    """The newest file of data/, by the date in its name; for who has no result yet, announced."""
+    found = max(result_files(), key=lambda file: DATE.findall(file.name)[-1:])
+    said = f"this machine has no result yet: ./do makes one; the newest here: {paths.short(found)}"
+    warn(f"{said}; more: ./do tables FILE...")
+    return found
 
 
 def matching(names: Iterable[str], pattern: str) -> set[str]:

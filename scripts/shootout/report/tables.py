@@ -29,7 +29,7 @@ from .exclusions import AGAIN
 from .exported import as_csv, as_json
 from .exported import records as records
 from .machines import READING
-from .selection import add_set, newest_own, of_set, result_files
+from .selection import add_set, newest, newest_own, of_set, result_files
 from .sheet import Sheet
 from .size import MEANING, written
 from .table import DEFAULT, Table, chosen, place, short_compilers, tables_of
@@ -261,8 +261,8 @@ def main(args: argparse.Namespace) -> int:
     options = TableOptions(
         args.format, args.all, sheet.coloured(), args.unit, args.java, args.set
     )  # fmt: skip
-    own = None if args.files else newest_own()
-    return tables([own] if own else result_files(args.files), options)
+    files = result_files(args.files) if args.files else [newest_own() or newest()]
+    return tables(files, options)
 
 
 def register(parser: argparse.ArgumentParser) -> None:
@@ -272,7 +272,7 @@ def register(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         nargs="*",
         type=Path,
-        help="default: the newest of this machine, or else all of data/",
+        help="default: the newest of this machine, or else of data/",
     )
     add("--format", choices=FORMS, default=FORMS[0])
     add_set(parser, ALL)
