@@ -12,7 +12,7 @@ from conftest import ROOT
 
 from shootout.ranking import words
 from shootout.ranking.ratio import Ratio
-from shootout.ranking.standing import LEVEL, OPEN, SLOWER, Field
+from shootout.ranking.standing import APART, LEVEL, OPEN, SLOWER, Field
 from shootout.results.figures import Row, rows_of
 from shootout.results.records import Block
 from shootout.results.stats import BYTES
@@ -95,7 +95,12 @@ def test_a_winner_by_a_thousandth_is_no_winner() -> None:
 
 
 def test_a_disturbed_rival_may_be_as_fast() -> None:
-    assert standing({"a": [2.0] * 3, "b": [3.0] * 3}, flagged=["b"])["b"] == OPEN
+    assert standing({"a": [2.0] * 3, "b": [2.04] * 3}, flagged="ab")["b"] == OPEN
+    assert standing({"a": [2.0] * 3, "b": [3.0] * 3}, flagged=["b"])["b"] == APART
+    said = words.verdict(Field(rows({"a": [2.0] * 3, "b": [3.0] * 3}, flagged=["b"])), "sha256")
+    assert said == (
+        "sha256: a is the fastest, some 1.50 times as fast as b, between 0.72 and 1.53: disturbed"
+    )
     assert standing({"a": [2.0] * 3, "b": [3.0] * 3})["b"] == SLOWER
 
 

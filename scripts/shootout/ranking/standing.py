@@ -14,7 +14,8 @@ from .ratio import ALPHA, Ratio, Speed, Spread, ratio, speed
 
 SMALL = 1.005  # a ratio below this decides nothing, however sure it is
 CLOSE = 1.05  # a ratio that may be above this is not known to be level
-FIRST, SLOWER, LEVEL, OPEN = "first", "slower", "level", "open"
+# The last one is slower by its middle, but the interval does not say so.
+FIRST, SLOWER, LEVEL, OPEN, APART = "first", "slower", "level", "open", "apart"
 
 
 @dataclass(frozen=True)
@@ -49,12 +50,14 @@ def shared(medians: Sequence[float]) -> float:
 
 
 def verdict(ratio: Ratio | None) -> str:
-    """The verdict on a program whose time is this ratio of another's: slower, level, or open."""
+    """The verdict on a program whose time is this ratio of another's."""
     if ratio is None:
         return OPEN
     if ratio.low > 1 and ratio.value >= SMALL:
         return SLOWER
-    return LEVEL if ratio.high < CLOSE else OPEN
+    if ratio.high < CLOSE:
+        return LEVEL
+    return APART if ratio.value > CLOSE else OPEN
 
 
 @dataclass(frozen=True)

@@ -9,13 +9,13 @@ from ..common.grouped import grouped
 from ..results.figures import Row
 from ..results.stats import DECIDING, LONG, Length
 from .ratio import Ratio
-from .standing import FIRST, LEVEL, OPEN, SLOWER, Field, Ranked, Rival
+from .standing import APART, FIRST, LEVEL, OPEN, SLOWER, Field, Ranked, Rival
 
 WIDE = 0.2  # half-width from which an interval is given by its ends
 NAMED = 3  # names in a row before the rest is counted
 CUT = "..."
 FASTEST = " is the fastest"
-CLAUSE = re.compile(r"(?=, (?:level with|not told apart|[\d.]+ )|; )")  # where one begins
+CLAUSE = re.compile(r"(?=, (?:level with|not told apart|some |[\d.]+ )|; )")  # where one begins
 NOT_SLOWER = {LEVEL: "level with", OPEN: "not told apart from"}
 HOW = {**NOT_SLOWER, SLOWER: "slower than"}
 
@@ -29,6 +29,17 @@ def number(ratio: Ratio) -> str:
         return f"{ratio.value:.2f} ({ratio.low:.2f} to {ratio.high:.2f})"
     digits = 2 if half >= 0.005 and ratio.low >= 1.005 else 3  # as many as show that it is not 1
     return f"{ratio.value:.{digits}f} ± {max(half, 0.001):.{digits}f}"
+
+
+def times(rival: Rival) -> str:
+    """How many times as fast as a rival the fastest is, and what makes that doubtful."""
+    assert rival.ratio
+    r = rival.ratio
+    if rival.verdict != APART:
+        return f"{number(r)} times as fast as {rival.name}"
+    why = "disturbed" if r.disturbed else "the rounds differ"
+    ends = f"between {r.low:.2f} and {r.high:.2f}: {why}"
+    return f"some {r.value:.2f} times as fast as {rival.name}, {ends}"
 
 
 def joined(names: Sequence[str]) -> str:
@@ -63,9 +74,8 @@ def verdict(field: Field, primitive: str) -> str:
     for word, how in NOT_SLOWER.items():
         if names := [rival.name for rival in main.among(word)]:
             said += f", {how} {_some(names)}"
-    if slower := main.among(SLOWER):
-        assert slower[0].ratio
-        said += f", {number(slower[0].ratio)} times as fast as {slower[0].name}"
+    if slower := next((r for r in main.rivals if r.verdict in (SLOWER, APART)), None):
+        said += f", {times(slower)}"
     return said + "".join(_elsewhere(main, standings))
 
 
@@ -91,11 +101,11 @@ def _elsewhere(main: Ranked, standings: Sequence[Ranked]) -> list[str]:
     first = main.first.implementation
     for each in standings:
         if each.first.implementation == first:
-            found = {r.name: r.verdict for r in each.rivals if r.verdict != SLOWER}
+            found = {r.name: r.verdict for r in each.rivals if r.verdict in NOT_SLOWER}
         else:
             found = {each.first.implementation: each.place(first)}
         for name, said in found.items():
-            if said and (said == SLOWER or main.place(name) != said):
+            if said in like and (said == SLOWER or main.place(name) != said):
                 like[said].setdefault(name, []).append(each.mlen)
     return [
         *(
@@ -179,7 +189,7 @@ def _beside(rival: Rival, first: str, *, leads: bool) -> str:
         return "the fastest" if leads else f"no ratio to {first}, the fastest"
     ratio, how = rival.ratio, NOT_SLOWER.get(rival.verdict)
     if leads and not how:
-        return f"the fastest, {number(ratio)} times as fast as {rival.name}"
+        return f"the fastest, {times(rival)}"
     ends = "" if ratio.single else f" ({ratio.low:.2f} to {ratio.high:.2f})"
     if leads:
         return f"the fastest, {how} {rival.name}{ends}"
