@@ -180,38 +180,26 @@ def test_an_escaped_name_is_printable(name: str) -> None:
     assert escaped("plain-1.tar.gz") == "plain-1.tar.gz"
 
 
-def test_a_file_that_takes_too_long(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    slow, other = tmp_path / REAL.name, tmp_path / "zen4vm-amd64-20261120.data"
-    shutil.copy(REAL, slow)
+@pytest.mark.parametrize(
+    ("size", "why"), [(0, "takes more than 1 seconds"), (2 << 30, "needs too much memory")]
+)
+def test_a_file_that_takes_too_much(
+    size: int, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    costs, other = tmp_path / REAL.name, tmp_path / "zen4vm-amd64-20261120.data"
+    shutil.copy(REAL, costs)
     shutil.copy(costly.DATA / "supercop-2026.data", other)
 
     def checked(file: Path, *rest: object) -> object:
         while file.name == REAL.name:
-            pass
+            bytearray(size)  # which ends in an error, or goes on for ever
         return check(file)
 
     monkeypatch.setattr(examine, "check", checked)
-    monkeypatch.setattr(examine, "SECONDS", 1)
-    count = collect([slow, other], tmp_path / "data")
-    assert count == {"accepted": 1, "refused": 1}
-    assert "takes more than 1 seconds" in capsys.readouterr().out
-
-
-def test_a_file_that_takes_too_much_memory(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    large, other = tmp_path / REAL.name, tmp_path / "zen4vm-amd64-20261120.data"
-    shutil.copy(REAL, large)
-    shutil.copy(costly.DATA / "supercop-2026.data", other)
-
-    def checked(file: Path, *rest: object) -> object:
-        return bytearray(2 << 30) if file.name == REAL.name else check(file)
-
-    monkeypatch.setattr(examine, "check", checked)
-    assert collect([large, other], tmp_path / "data") == {"accepted": 1, "refused": 1}
-    assert "needs too much memory" in capsys.readouterr().out
+    monkeypatch.setattr(examine, "SECONDS", 1 if not size else examine.SECONDS)
+    assert collect([costs, other], tmp_path / "data") == {"accepted": 1, "refused": 1}
+    assert why in capsys.readouterr().out
 
 
 class TestConfined:

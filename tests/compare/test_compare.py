@@ -26,6 +26,7 @@ from shootout.results.timings import Timing
 
 DATA = ROOT / "tests" / "data"
 REAL = DATA / "supercop-2026.data"
+NUMBER = r"[ |]+([\d.]+)"
 HEAD = ("20261121", "box", "amd64", "20261121")
 
 
@@ -117,8 +118,7 @@ def test_a_ratio_is_that_of_the_figures_beside_it(
     path = file(tmp_path / "each", *((name, "ref", cost) for name, cost in cells.items()))
     for one, other in permutations(cells, 2):
         main(["compare", path, one, other, *words])
-        rows = re.findall(r" (long|\d+)[ |]+([\d.]+)[ |]+([\d.]+)[ |]+([\d.]+)[ |]",
-                          capsys.readouterr().out)  # fmt: skip
+        rows = re.findall(rf" (long|\d+){3 * NUMBER}[ |]", capsys.readouterr().out)
         assert {"long", "4096", "8"} <= {row[0] for row in rows}
         for _, a, b, ratio in rows:
             assert float(ratio) == pytest.approx(float(b) / float(a), rel=0.01)

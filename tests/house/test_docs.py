@@ -8,8 +8,16 @@ from pathlib import Path
 from conftest import ROOT
 from looping import for_each
 
+from shootout.commands.languages import LANGUAGES
+from shootout.registry.sets import ALL
+from shootout.registry.tree import select
+
 WIDTH = 110  # columns of a line of a document
-FOLDERS = "scripts|tests|measure|java|crypto_hash|okcompilers|docs"
+TOPS = "scripts|tests|measure|java|crypto_hash|okcompilers|docs"
+EVERY = select([], kinds=[language.kind for language in LANGUAGES], group=ALL)
+NAMES = {f"{i.primitive.name}/{i.name}" for i in EVERY}
+FUNCTIONS = "|".join({i.primitive.name for i in EVERY})
+OTHERS = ("/mine", "/common", "/home", "/bytes", "/xkcp")  # no implementations of ours
 DOCUMENTS = [
     file
     for file in sorted(ROOT.rglob("*.md"))
@@ -20,14 +28,17 @@ DOCUMENTS = [
 @for_each(DOCUMENTS)
 def test_files_of_the_checkout_exist(file: Path) -> None:
     """But for those with NAME in them, which stand for many."""
-    named = re.findall(rf"`((?:{FOLDERS})/(?!.*NAME)[\w./-]*)`", file.read_text())
+    named = re.findall(rf"`((?:{TOPS})/(?!.*NAME)[\w./-]*)`", file.read_text())
     tops = (ROOT, ROOT / "scripts", ROOT / "scripts" / "shootout")
     assert [name for name in named if not any((top / name).exists() for top in tops)] == []
 
 
-def test_there_are_such_names() -> None:
-    assert len(DOCUMENTS) > 5
-    assert any("`scripts/shootout/" in file.read_text() for file in DOCUMENTS)
+@for_each([f for f in (*DOCUMENTS, *(ROOT / "scripts").rglob("*.py")) if "lab" not in f.parts])
+def test_implementations_exist(file: Path) -> None:
+    """Those of `./do --help`, too, but for `mine`, which stands for the reader's."""
+    named = rf"(?<![\w/*-])(?:{FUNCTIONS})/[a-z][\w-]*(?![\w/.*-])"
+    others = set(re.findall(named, file.read_text())) - NAMES
+    assert {name for name in others if not name.endswith(OTHERS)} == set()
 
 
 @for_each(DOCUMENTS)

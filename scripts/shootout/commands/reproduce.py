@@ -34,7 +34,7 @@ Builds one implementation with the compiler of a figure in a result file, times
 it here and says whether the two agree, within 2 % or the interval of their
 ratio:
 
-    ./do reproduce data/zen3vm-20261121-190549.tar.gz blake256/avx2 1536
+    ./do reproduce data/zen3vm-20261121-190549.tar.gz blake256/avx 1536
 
 Without --compiler it takes the compiler that was the fastest at this length.
 The exit status is 1 if the figures do not agree, though code, compiler and core

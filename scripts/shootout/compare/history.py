@@ -28,7 +28,7 @@ Shows the figures of a function, or of implementations, in each run of each
 machine, from the oldest to the newest, and which runs differ:
 
     ./do history blake256
-    ./do history blake256/avx2 --machine '^zen3vm$'
+    ./do history blake256/avx --machine '^zen3vm$'
 
 Without an implementation it shows the fastest of each run, at each length. Two
 runs differ where the interval of the ratio of their speeds excludes 1, as for
@@ -169,7 +169,7 @@ def register(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `history`."""
     parser.description = HELP
     add = parser.add_argument
-    add("pattern", metavar="PATTERN", help="blake256, blake256/avx2, 'blake256/*'")
+    add("pattern", metavar="PATTERN", help="blake256, blake256/avx, 'blake256/*'")
     add("files", metavar="FILE", nargs="*", type=Path, help="default: all of data/")
     add("--machine", type=pattern, default="", metavar="REGEX", help="only machines that match")
     form = parser.add_mutually_exclusive_group()

@@ -18,7 +18,7 @@ Makes the folder crypto_hash/PRIMITIVE/NAME with the code of another
 implementation of the function in it, ready to be changed:
 
     ./do new blake256/mine
-    ./do new blake256/mine --from avx2
+    ./do new blake256/mine --from avx
 
 The files are copies, not links: to change one changes nothing else. The file
 `from` names the implementation that they came from; ./do run compares with it."""

@@ -202,7 +202,7 @@ def select(
 ) -> list[Implementation]:
     """The implementations that match any of the patterns, or those of a set, or both.
 
-    A pattern is `blake256`, `blake256/avx2`, `crypto_hash/groestl256/` or has wildcards.
+    A pattern is `blake256`, `blake256/avx`, `crypto_hash/groestl256/` or has wildcards.
     Without patterns the set is `finalists` if it is not named; with patterns it is all of them.
     Raises Usage for a pattern or a set that has nothing.
     """
