@@ -154,7 +154,7 @@ def test_a_wrong_digest_is_seen(tmp_path: Path) -> None:
         "  for (int k = 0; k < 32; ++k) o[k] = (unsigned char)z[k]; return 0; }\n"
     )
     primitive = Primitive("sha256", ROOT / "crypto_hash/sha256")
-    disk(Implementation(primitive, "wrong", home), tmp_path, "gcc")
+    disk(Implementation(Primitive("sha256", tmp_path), "wrong", home), tmp_path, "gcc")
     said = booted(tmp_path)
     assert said[-1] == "right 0"
     assert len(said) - 1 == int(expected(primitive)[0].split()[1])

@@ -27,7 +27,8 @@ from shootout.build import emulated
 from shootout.build.cells import MEGABYTES, Cell
 from shootout.machine.microarchitecture import order
 from shootout.registry import floors
-from shootout.registry.tree import CRYPTO_HASH, Implementation, select
+from shootout.registry.homes import folder_of
+from shootout.registry.tree import Implementation, select
 
 LINE = "gcc -march=x86-64 -O2 -fPIC -fPIE"
 LATENCIES = {"imul": 3.0, "mov": 1.0}
@@ -251,7 +252,7 @@ def test_tables_name_what_is_there() -> None:
     assert set(model.models()) <= cores
     for (primitive, implementation, core), its in floors.read_floors()[1].items():
         assert core in cores
-        assert (CRYPTO_HASH / primitive / implementation / "api.h").is_file()
+        assert (folder_of(primitive, implementation) / "api.h").is_file()
         lines = (ROOT / its.source).read_text().splitlines()
         floor = re.compile(rf"\b{re.escape(f'{its.floor:g}')}0?\b")
         assert any(floor.search(line) and its.reason in line for line in lines), its

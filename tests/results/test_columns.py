@@ -22,7 +22,7 @@ from shootout.results.columns import parted
 from shootout.results.curve import curve, longest
 from shootout.results.figures import fastest, rows_of
 from shootout.results.gunzip import MIB
-from shootout.results.reader import Reader, printable, read, read_curves
+from shootout.results.reader import Reader, printable, read
 from shootout.results.records import CellName, Result, ResultError, by_cell, parse, without_curves
 from shootout.results.sections import LINE, Budget, bare
 from shootout.results.stats import BYTES, needed
@@ -453,7 +453,7 @@ def test_the_figure_of_a_length_is_one_number_in_every_view(tmp_path: Path) -> N
 
 
 def test_a_curve_with_its_figures_has_the_same_costs() -> None:
-    cells = list(by_cell(read_curves(RUN).blocks).values())
+    cells = list(by_cell(read(RUN).blocks).values())
     for blocks in [each for each in cells if any(block.curve for block in each)][::40]:
         plain, whole = curve(blocks), curve(blocks, whole=True)
         assert len(plain.costs) > 100 and plain.costs == whole.costs

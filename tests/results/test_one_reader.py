@@ -112,7 +112,7 @@ def test_a_clock_of_supercops(tmp_path: Path, text: str) -> None:
 def test_many_lengths_beyond_all_curves(tmp_path: Path) -> None:
     """They make no curve, and not an empty one that nothing can be drawn of."""
     file = tmp_path / SUPERCOPS
-    file.write_bytes(costly.plain(costly.lengths_that_no_table_has(80)))
+    file.write_bytes(costly.plain(costly.KINDS["lengths_that_no_table_has"](80)))
     assert not of_file(file).curves
     found, _ = contents.summarise(file)
     assert not any(each.curves for m in found for each in m.functions.values())

@@ -32,9 +32,9 @@ on which machines they still hold:
 The list is scripts/shootout/known/claims. Figures are medians of the fastest
 implementations, as in the tables, each from the newest run of the machine that
 has it. A maximum or minimum is followed by its function. A ? marks a value that
-rests on a doubtful figure. Machines that the graphs leave out are left out here,
-too. Without a FILE, the machine "./do java" has the figures of graphs/java.csv,
-measured by the method of the paper on Java."""
+rests on a doubtful figure. Machines that the graphs leave out are left out
+here, too. Without a FILE, the machine "./do java" has the figures of
+graphs/java.csv, measured by the method of the paper on Java."""
 
 
 def chosen(
