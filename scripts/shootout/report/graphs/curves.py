@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import cycle, groupby
 from pathlib import Path
 
 from ...machine.counter import unit
@@ -94,7 +94,7 @@ def pages(
     best = fastest(c for c in found if not native(c.primitive, c.implementation))
     if not any(group.bits):
         of_set = {p: best[p] for p in group.primitives if p in best}
-        shades = dict(zip(of_set, SERIES))
+        shades = dict(zip(of_set, cycle(SERIES)))
         if of_set:
             yield _overview(group.name, machine, of_set, shades, footer)
     for kind, bits in enumerate(group.bits if any(group.bits) else ()):
