@@ -47,14 +47,14 @@ LOOKS: tuple[Look, ...] = (
     ("JH", (0, 0.6, 0.6), ("round3jh",)),
     ("Keccak", (0.8, 0, 0.8), ("keccak",)),
     ("Skein", (0, 0, 1), ("skein",)),
-    ("SHA-2", (0, 0, 0), ("sha",)),
+    ("SHA-2", (0, 0, 0), ("sha2", "sha384", "sha512")),
 )
 # Families that are younger than the paper. Readers who lack a kind of cones can tell these colours
 # from each other, and from the paper's: tests/report/test_colours.py computes what they see.
 YOUNGER: tuple[Look, ...] = (
     ("SHA-3", (0.6, 0.1, 0.95), ("sha3224", "sha3256", "sha3384", "sha3512")),
     ("SHAKE", (0.1, 0.7, 0.95), ("shake",)),
-    ("TurboSHAKE", (0.2, 0.25, 0.55), ("turboshake", "k12")),
+    ("TurboSHAKE", (0.2, 0.25, 0.55), ("turboshake", "k12", "kt256")),
     ("BLAKE2", (0.45, 0.2, 0.15), ("blake2b", "blake2s")),
     ("BLAKE3", (0.85, 0.55, 0.55), ("blake3",)),
     ("Ascon", (0.55, 0.6, 0.15), ("ascon",)),
