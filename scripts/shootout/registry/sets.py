@@ -1,8 +1,8 @@
 """Sets of primitives: the file `set` of a primitive holds the name of its set.
 
 A run with no choice times the paper's twelve, what people choose from today, and primitives without
-the file: whoever adds a primitive wants to see it. Other files say what the security of a function is, and what native code
-does the work of an implementation for a VM.
+the file: whoever adds a primitive wants to see it. Other files say what the
+security of a function is, and what native code does the work of an implementation for a VM.
 """
 
 from __future__ import annotations

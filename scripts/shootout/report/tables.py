@@ -142,9 +142,8 @@ def _columns(
     lengths = [n for n in lengths_of(table.set) if n in timed or n not in FURTHER]
     figures = {f"{mlen} ": number(mlen) for mlen in lengths}
     figures[SPREAD] = lambda _, at: _spread(at)
-    found: dict[str, Cells] = {
-        "function": lambda row, _: row.primitive if options.each else called(row.primitive)
-    }
+    named = str if options.each else called
+    found: dict[str, Cells] = {"function": lambda row, _: named(row.primitive)}
     if options.brief:
         led = "implementation"
         return {**found, led: lambda row, at: _name(row) + _others(row, at, led), **figures}
@@ -267,9 +266,7 @@ def render(results: Sequence[Result], options: TableOptions = PLAIN) -> str:
     return "\n".join(summary(result, options) for result in results)
 
 
-def tables(
-    paths: Sequence[Path], options: TableOptions = DEFAULT, out: TextIO | None = None
-) -> int:
+def tables(paths: Sequence[Path], options: TableOptions = PLAIN, out: TextIO | None = None) -> int:
     """Print the tables of result files, of a damaged one as far as it could be read.
 
     Returns the exit status: 1 when a file is damaged.

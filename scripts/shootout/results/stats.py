@@ -169,8 +169,8 @@ def rate(primitive: str) -> int | None:
 
 
 def lengths_of(group: str) -> tuple[Length, ...]:
-    """The lengths of the pictures and pages of a set: the paper's, or what trees stand beside others
-    at, which is no slope."""
+    """The lengths at which a set is shown: the paper's, or those at which trees stand beside
+    others, without the slope."""
     return ALL_LENGTHS[1:] if group in (TODAY, DEFAULT, "more") else LENGTHS
 
 

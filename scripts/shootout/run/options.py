@@ -53,7 +53,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--set",
         str,
         "SET",
-        "set of functions: default (paper and today), paper, today, more, ..., all",
+        "set of functions: default (paper, today), more, ..., all",
     )
     add("--compilers", pattern, "REGEX", "only compilers that match (default: all)")
     add("--jobs", positive, "N", "processes that build and verify (default: all CPUs)")
