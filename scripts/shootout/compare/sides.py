@@ -84,7 +84,7 @@ def side(name: str, result: Result, patterns: Sequence[str] = ()) -> Side:
     return Side(name, result, parts)
 
 
-def _alike(mlen: Length, one: Row, other: Row) -> bool:
+def _comparable(mlen: Length, one: Row, other: Row) -> bool:
     """Whether two figures are of one kind: the slope of a tree, over other lengths, is another."""
     return mlen != LONG or younger(one.primitive) == younger(other.primitive)
 
@@ -117,7 +117,7 @@ def compare(a: Side, b: Side, *, each: bool = False) -> list[Compared]:
     for mlen in ALL_LENGTHS:
         one, other = (best(side, mlen) for side in (a, b))
         pairs += [(mlen, one[key], other[key]) for key in one if key in other]
-    pairs = [pair for pair in pairs if _alike(*pair)]
+    pairs = [pair for pair in pairs if _comparable(*pair)]
     pairs.sort(
         key=lambda pair: (
             pair[1].abi, pair[1].machine, place(pair[1].primitive),
