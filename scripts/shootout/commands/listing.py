@@ -65,5 +65,5 @@ def files(chosen: Sequence[Implementation]) -> int:
 def register(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("patterns", nargs="*", metavar="PATTERN")
     parser.add_argument("--files", action="store_true", help="what each is made of, with paths")
-    parser.add_argument("--set", default=ALL, metavar="SET", help="finalists, alternates, ...; all")
+    parser.add_argument("--set", default=ALL, metavar="SET", help="paper, today, ...; all")
     parser.set_defaults(func=main)
