@@ -1,4 +1,4 @@
-"""Implementations that share their code with a finalist's: only parameters differ.
+"""Implementations that share their code with another's: only parameters differ.
 
 What the code decides (the registers it keeps, the branches it takes, what another compiler
 makes of it) is tested once. The digests of each of them are tested.

@@ -38,7 +38,7 @@ def timed(home: Path) -> set[str]:
     return {b.primitive for b in read(file).blocks}
 
 
-def test_without_a_word_the_finalists_are_timed_and_drawn(
+def test_without_a_word_the_default_is_timed_and_drawn(
     tree: Path, tmp_path: Path, compiler: str
 ) -> None:
     ran = do(*QUICK, compiler, home=tmp_path, tree=tree, PYTHON=sys.executable)
@@ -71,7 +71,7 @@ def test_results_show_a_set_each(tree: Path, tmp_path: Path, compiler: str) -> N
     assert ran.returncode == 0, ran.stderr
     assert timed(tmp_path) == {*SETS, "null"}
     heads = [s for s in ran.stdout.splitlines() if s.startswith("testbox amd64")]
-    # Reports go by this checkout's sets, where blake256 is a finalist.
+    # Reports go by this checkout's sets, where blake256 is of the paper.
     assert [", sisters, " in head for head in heads] == [False, True]
     shown = do("tables", "--set", "sisters", home=tmp_path)
     assert "\nsha224 " in shown.stdout and "\nsha256 " not in shown.stdout
@@ -131,7 +131,7 @@ def test_no_sets_at_all(tmp_path: Path) -> None:
         select([], tmp_path, group="alternates")
 
 
-def test_the_finalists_are_the_papers() -> None:
+def test_the_set_paper_has_the_twelve() -> None:
     expected = "sha256 sha512 blake256 blake512 groestl256 groestl512 round3jh256 round3jh512"
     assert list(PAPER.primitives) == [
         *expected.split(), "keccakc512", "keccakc1024", "skein512256", "skein512512",

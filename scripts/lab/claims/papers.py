@@ -36,7 +36,7 @@ class Statement:
 
     @property
     def command(self) -> str:
-        """The command that times what the formula needs besides the finalists, or else them."""
+        """The command that times what the formula needs besides the default, or else that."""
         sets = (shown_in(term.name) for term in self.formula.terms)
         return next((f"./do --set {name}" for name in sets if name not in OF_DEFAULT), "./do")
 

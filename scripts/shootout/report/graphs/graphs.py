@@ -118,7 +118,7 @@ def _jobs(
     text, folder = footer(choice.shown, number), options.output
     machines = [c for each in bands(choice.shown).values() for c in each]
     timed = {p for c in machines for p in c.fastest} - {"null"}
-    # Functions without a set are beside the finalists.
+    # Functions without a set are beside the paper's.
     shown = [g for g in groups if g.name == PAPER.name or not timed.isdisjoint(g.primitives)]
 
     def asked(name: str) -> bool:
