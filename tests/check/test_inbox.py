@@ -160,7 +160,7 @@ def test_names_reach_a_terminal_as_text(tmp_path: Path) -> None:
     junk = tmp_path / "in" / "junk\x1b[2J\n.data"
     junk.write_text("nothing\n")
     for words in (
-        ("check", *files, junk), ("check", "--json", *files), ("check", "--show", junk),
+        ("check", *files, junk), ("check", "--json", *files),
         ("tables", *files, junk), ("collect", "--no-graphs", *files, junk),
         ("check", tmp_path / "none\x1b[31m"), ("tables", tmp_path / "none\x1b[31m"),
         ("compare", files[0], files[1]), ("sign", tmp_path / "none\x1b[31m"),

@@ -189,7 +189,7 @@ def test_no_output_takes_the_place_of_a_device(tmp_path: Path, kind: str) -> Non
 
 FILE = TABLES.split()[-1]
 COMMANDS = (
-    f"check {FILE}", f"check --show {FILE}", f"check --json {FILE}", f"tables {FILE}",
+    f"check {FILE}", f"check --json {FILE}", f"tables {FILE}",
     f"compare {FILE} {FILE}", f"history sha256 {FILE}", f"page --output NEW/p.html {FILE}",
     f"collect --no-graphs --into NEW/data {FILE}", "export NEW/all", "--help",
 )  # fmt: skip

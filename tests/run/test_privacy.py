@@ -17,7 +17,6 @@ from pathlib import Path
 import pytest
 from conftest import GCC, ROOT, copy_of, pinned
 
-from shootout.check import show
 from shootout.common import privacy
 from shootout.common.errors import Usage
 from shootout.machine import naming
@@ -151,40 +150,6 @@ def test_the_host_name_is_no_name(ran: Ran) -> None:
     name = re.sub(r"-\d{8}-\d{6}\.tar\.gz$", "", ran.file.name)
     assert re.fullmatch(r"[a-z0-9]+-[0-9a-f]{4}", name)
     assert f"machine name: {name} (change it with --machine NAME)" in ran.said
-
-
-def test_show_prints_all_of_it(ran: Ran) -> None:
-    """The printed text contains the whole file: it can be put together again, to the byte."""
-    members = archive.read_members(ran.file)
-    printed = list(show.show(ran.file))
-    assert "no time, no name, no comment, no extra field" in printed[1]
-    again: dict[str, list[str]] = {}
-    name = head = ""
-    for line in printed[3:]:
-        if line.startswith("        "):
-            again[name].append(f"{head} {line.strip()}")
-        elif line.startswith("    "):
-            if name in archive.LINES:
-                head = line.strip()
-            else:
-                again[name].append(line[4:])
-        elif line:
-            name = line
-            again[name] = []
-    assert list(again) == [
-        "machine",
-        "log",
-        *(n for n in archive.LINES if n in members),
-        "MANIFEST",
-    ]
-    again.pop("MANIFEST")
-    assert {n: "\n".join([*a, ""]).encode() for n, a in again.items()} == members
-
-
-def test_show_is_safe_to_look_at(tmp_path: Path) -> None:
-    path = tmp_path / "evil"
-    path.write_bytes(gzip.compress(b"\x1b]0;owned\x07 text\n20261121 \x9b2J\n"))
-    assert all(line.isprintable() for line in show.show(path))
 
 
 def test_words_that_happen_to_be_names_stay(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from dataclasses import asdict
 from pathlib import Path
 
 from ..check.rules import WARNING
-from ..check.show import show
 from ..collect.checked import Report, checked, told
 from ..common.progress import BAR
 from ..common.terminal import say
@@ -18,10 +16,6 @@ from . import release
 
 def main(args: argparse.Namespace) -> int:
     """Print the findings of each file. Return 1 for any error; with --strict, for any warning."""
-    if args.show:
-        for name in args.files:
-            sys.stdout.writelines(f"{line}\n" for line in show(Path(name)))
-        return 0
     files = list(map(Path, args.files))
     candidate = release.sources() if args.candidate else {}
     reports = [checked(file, candidate) for file in BAR.each("check", files)]
@@ -45,7 +39,6 @@ def as_json(report: Report) -> dict[str, object]:
 def register(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="result files, ours or SUPERCOP's")
     parser.add_argument("--json", action="store_true", help="machine-readable output")
-    parser.add_argument("--show", action="store_true", help="print the whole content instead")
     parser.add_argument("--strict", action="store_true", help="treat warnings as errors")
     parser.add_argument(
         "--candidate", action="store_true",

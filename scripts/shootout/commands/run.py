@@ -11,6 +11,7 @@ from ..common.paths import MINE
 from ..common.progress import BAR
 from ..common.terminal import say
 from ..registry.sets import DEFAULT
+from ..report.answer import of_file
 from ..run import driver
 from ..run.options import RunOptions, add_options
 from . import redraw, summary
@@ -36,7 +37,7 @@ def main(args: argparse.Namespace) -> int:
         redraw.redraw(MINE, options.set or DEFAULT, quiet=True)
         say(*redraw.ending(MINE))
     if path:
-        say(*summary.answered(path))
+        say(*of_file(path))
     BAR.over()
     return status
 

@@ -1,9 +1,4 @@
-"""The answer of a run in a line: which function of 256 bits is the fastest, and how much.
-
-    python3 -m shootout.report.answer
-
-prints that of the machine that was timed last in data/, from its newest runs, for README.
-"""
+"""The answer of a run in a line: which function of 256 bits is the fastest, and how much."""
 
 from __future__ import annotations
 
@@ -13,35 +8,21 @@ from pathlib import Path
 from ..common.paths import FUNCTIONS
 from ..registry.families import shown_in
 from ..registry.sets import OF_DEFAULT, called, output_of
-from ..results.figures import Row, fastest
-from ..results.stats import ALL_LENGTHS, FURTHER, LONG, Length
-from .machines import MachineRow, collect
-from .selection import DATE, data_files
+from ..results.figures import Row, fastest, rows_of
+from ..results.reader import read
+from ..results.stats import FURTHER
 
 BYTES = 32  # of output
 USUAL = ("sha256", "blake3", "sha3256")  # which the fastest is compared with
 LEVEL = 1.02  # a ratio below is none to speak of
-SHORT = 64  # bytes
-
-Medians = Mapping[str, Mapping[Length, float]]  # cycles per byte by primitive
+LENGTHS = {"at 64 bytes": 64, "long": FURTHER[0]}  # in words, and in bytes
 
 
-def answer(medians: Medians) -> str:
-    """The line; empty where fewer than two of USUAL were timed."""
-    at = {f"at {SHORT} bytes": _at(medians, SHORT), "long": _at(medians, FURTHER[0])}
-    said = [f"{when} {_best(its)}" for when, its in at.items() if len(its.keys() & {*USUAL}) > 1]
+def answer(found: Mapping[str, Mapping[str, float]]) -> str:
+    """The line of the figures at LENGTHS by primitive; of where fewer than two of USUAL were
+    timed it says nothing."""
+    said = [f"{when} {_best(its)}" for when, its in found.items() if len(its.keys() & {*USUAL}) > 1]
     return f"fastest of {8 * BYTES} bits: {'; '.join(said)}" if said else ""
-
-
-def _at(medians: Medians, mlen: int) -> dict[str, float]:
-    """The figures at a length, by primitive. Where nothing was timed at the longest, as before the
-    paper's functions were, the paper's figure of long messages stands for it."""
-    found = {}
-    for primitive, its in medians.items():
-        long = its.get(LONG, 0.0) if mlen > SHORT and shown_in(primitive) == OF_DEFAULT[0] else 0.0
-        if (median := its.get(mlen, long)) > 0 and output_of(FUNCTIONS / primitive) == BYTES:
-            found[primitive] = median
-    return found
 
 
 def _best(found: Mapping[str, float]) -> str:
@@ -58,33 +39,17 @@ def _best(found: Mapping[str, float]) -> str:
 
 def of_rows(rows: Iterable[Row]) -> str:
     """The line of the rows of one machine and ABI."""
-    rows, medians = list(rows), dict[str, dict[Length, float]]()
-    for mlen in ALL_LENGTHS:
-        for row in fastest(rows, mlen):
-            if shown_in(row.primitive) in OF_DEFAULT and row.primitive != "null":
-                medians.setdefault(row.primitive, {})[mlen] = row.figures.median(mlen)
-    return answer(medians)
+    its = [row for row in rows if shown_in(row.primitive) in OF_DEFAULT]
+    its = [row for row in its if output_of(FUNCTIONS / row.primitive) == BYTES]
+    return answer({
+        when: {row.primitive: row.figures.median(mlen) for row in fastest(its, mlen)}
+        for when, mlen in LENGTHS.items()
+    })  # fmt: skip
 
 
-def of_machine(row: MachineRow) -> str:
-    """The line of a row of the graphs."""
-    its = {p: best for p, best in row.fastest.items() if p != "null" and shown_in(p) in OF_DEFAULT}
-    return answer({p: {n: b.figure.median for n, b in best.items()} for p, best in its.items()})
-
-
-def of_data() -> tuple[str, str]:
-    """The machine of the newest file of data/, and the line of its ABI with most functions."""
-    dated = {f: found[-1] for f in data_files() if (found := DATE.findall(f.name))}
-    newest = max(dated, key=lambda file: dated[file])
-    name = _machine(newest)
-    rows = collect([f for f in dated if _machine(f) == name], entries=False)[0]
-    best = max((r for r in rows if not r.java and not r.emulated), key=lambda r: len(r.fastest))
-    return name, of_machine(best)
-
-
-def _machine(file: Path) -> str:
-    return DATE.split(file.name)[0]
-
-
-if __name__ == "__main__":
-    print(*of_data(), sep=": ")
+def of_file(path: Path) -> list[str]:
+    """The line of the first ABI that has one."""
+    blocks = read(path, curves=False).blocks
+    abis = dict.fromkeys(block.abi for block in blocks)
+    rows = (rows_of(tuple(b for b in blocks if b.abi == abi)) for abi in abis)
+    return [line for its in rows if (line := of_rows(its))][:1]
