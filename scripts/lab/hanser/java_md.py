@@ -17,7 +17,9 @@ from .against_c import PORTABLE
 from .bench import CASTLE, JDK, NAMES, OURS, PLAIN, SPHLIB, C, Measured
 from .results import (
     BITS,
+    COLLECTIONS,
     HANSER,
+    ITS_SPHLIB,
     PAPER,
     PORNIN,
     Results,
@@ -78,7 +80,7 @@ def table(results: Results) -> str:
         writer.writerow([*facts, *speeds, UNIT, " ".join(f.doubts)])
     for abi in dict.fromkeys(vm.abi for vm in results.vms):
         for p in results.published:
-            if p.collection in (HANSER, PORNIN) and p.abi == PAPER[abi]:
+            if p.collection in COLLECTIONS and p.abi == PAPER[abi]:
                 facts = [abi, f"{p.note}, {p.cpu}", p.primitive, p.source.key, "", "", ""]
                 writer.writerow([*facts, f"{p.median:.3f}", "", UNIT, "published"])
     return out.getvalue()
@@ -116,20 +118,21 @@ def compared(results: Results, vm: Compiler) -> Sheet:
     """Tables 3 and 4: others' libraries in the same VM, published figures, and ratios to ours."""
     whose = [OURS, SPHLIB, CASTLE, JDK]
     ratios = [f"{name} / ours" for name in ("sphlib", "Castle", "paper")]
-    grid = [["function", *whose, "paper", "sphlib 2011", *ratios]]
+    grid = [["function", *whose, "paper", "paper's sphlib", "sphlib 2011", *ratios]]
     used = []
     for p in results.primitives():
         found = [results.of(vm, p, who) for who in whose]
         used += [m for m in found if m]
-        paper, pornin = (results.printed(c, vm.abi, p) for c in (HANSER, PORNIN))
+        then = [results.printed(c, vm.abi, p) for c in COLLECTIONS]
         grid.append([
-            NAMES[p], *map(number, [*found, paper, pornin]),
-            *(ratio(other, found[0]) for other in [*found[1:3], paper]),
+            NAMES[p], *map(number, [*found, *then]),
+            *(ratio(other, found[0]) for other in [*found[1:3], then[0]]),
         ])  # fmt: skip
     libraries = {m.subject.who: m.subject.name for m in used if m.subject.who != OURS}
     notes = [
         *(f"{who}: {name}" for who, name in libraries.items()),
         f"paper: {source(results.printed(HANSER, vm.abi, p) for p in SHOOTOUT)}",
+        f"paper's sphlib: 3.0, {source(results.printed(ITS_SPHLIB, vm.abi, p) for p in SHOOTOUT)}",
         f"sphlib 2011: {source(results.printed(PORNIN, vm.abi, p) for p in SHOOTOUT)}",
         *doubts((m.subject.who, NAMES[m.subject.primitive], m) for m in used),
     ]

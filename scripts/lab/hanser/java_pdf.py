@@ -37,12 +37,12 @@ from shootout.report.graphs.drawing import (
 
 from .against_c import PORTABLE
 from .bench import CASTLE, NAMES, OURS, SPHLIB, VmFigure
-from .results import HANSER, MEANING, Results, beside, label, number, ratio, source
+from .results import HANSER, ITS_SPHLIB, MEANING, Results, beside, label, number, ratio, source
 
 # Lengths are in points.
 LEFT, RIGHT = 112.0, 96.0  # widths for names at the left and for figures behind the bars
 TOP, BOTTOM = 62.0, 66.0  # heights above and below the bars
-SHADES = (0.0, 0.4, 0.65, 0.85)  # parts of white, by place in the legend
+SHADES = (0.0, 0.35, 0.55, 0.75, 0.9)  # parts of white, by place in the legend
 TICKS = 10  # greatest number on the axis
 THICK = 15.0  # greatest thickness of a bar
 BLANK = {"facecolor": "white", "edgecolor": "none", "pad": 0.3}  # the box behind text
@@ -78,7 +78,7 @@ def charts(results: Results, quick: bool) -> Iterator[BarChart]:
     notes = [QUICKLY] if quick else []
     for vm in results.vms:
         paper = source(results.printed(HANSER, vm.abi, p) for p in NAMES)
-        whose = (OURS, SPHLIB, CASTLE, f"the paper: {paper}")
+        whose = (OURS, SPHLIB, CASTLE, f"the paper: {paper}", "its sphlib 3.0")
         for size, bits in enumerate(BITS):
             found = {p: _speeds(results, vm, p) for p in (f.functions[size] for f in FAMILIES)}
             if groups := {p: bars for p, bars in found.items() if bars}:
@@ -102,15 +102,16 @@ def _doubts(groups: Mapping[str, Sequence[Bar]]) -> list[str]:
 
 
 def _speeds(results: Results, vm: Compiler, primitive: str) -> list[Bar]:
-    """Ours, others' libraries, and the paper's if there is any of these."""
+    """Ours, others' libraries, and the paper's two if there is any of these."""
     bars = []
     for place, who in enumerate((OURS, SPHLIB, CASTLE)):
         if m := results.of(vm, primitive, who):
             name = f"  {m.subject.name}" if who == OURS else ""
             text = f"{number(m).strip()}{name}"
             bars.append(Bar(m.figure.median, text, place, m.figure))
-    paper = results.printed(HANSER, vm.abi, primitive)
-    return [*bars, *([Bar(paper.median, number(paper), 3)] if paper and bars else [])]
+    printed = (results.printed(c, vm.abi, primitive) for c in (HANSER, ITS_SPHLIB))
+    then = [Bar(p.median, number(p), place) for place, p in enumerate(printed, 3) if p]
+    return [*bars, *(then if bars else [])]
 
 
 def _ratios(results: Results, vm: Compiler, primitive: str) -> list[Bar]:

@@ -18,8 +18,8 @@ from .bench import OURS, STARVED, C, Measured
 from .subjects import version
 
 PAPER = {"jvm64": "java64", "jvm32": "java32"}  # known/published's words for the ABIs of VMs
-# Files of known/published: the paper itself, and sphlib's own figures.
-HANSER, PORNIN = "hanser", "sphlib"
+# Files of known/published: the paper itself, sphlib by its method, and sphlib's own figures.
+HANSER, ITS_SPHLIB, PORNIN = COLLECTIONS = "hanser", "hanser-sphlib", "sphlib"
 MEANING = {  # of doubts
     **DOUBTS,
     UNSTEADY: "VMs differ by more than a tenth",

@@ -21,7 +21,7 @@ class Source:
     """A publication, and the way its figures were obtained."""
 
     key: str
-    hand: str  # author: the code's own; raw: computed from raw output; quoted: second hand
+    hand: str  # author: its own; raw: computed from raw output; quoted: second hand
     long_only: bool  # it has figures of long messages alone
     text: str
 
@@ -34,7 +34,7 @@ class Source:
 class Published:
     """One figure in cycles per byte; quartiles and year are None if the source has none."""
 
-    collection: str  # the file it is from; machines of two collections are always different ones
+    collection: str  # the file it is from; machines of two collections are kept apart
     machine: str
     microarchitecture: str
     abi: str
