@@ -21,14 +21,13 @@ from ..machine import notes
 from ..ranking.ratio import ALPHA, SAME, Ratio, Speed, ratio
 from ..ranking.standing import Field
 from ..report.machines import READING
-from ..report.selection import chosen_by
+from ..report.selection import DATE, chosen_by
 from ..report.table import Table, place, split
 from ..results.figures import Row, fastest
 from ..results.reader import read
 from ..results.records import CellName, Result
 from ..results.stats import ALL_LENGTHS, Figure, Length
 
-WHEN = re.compile(r"-\d{8}-(\d\d)(\d\d)\d\d\.tar\.gz$")  # the time in the name of a file of ./do
 FAMILY = 0.05  # error rate of --fail-above, of all pairs together
 
 
@@ -198,7 +197,7 @@ def _of_table(
     field = Field(table.rows)
     word = next(b.cpuid for b in result.blocks if (b.machine, b.abi) == (table.machine, table.abi))
     core = notes.identity(path.parent, table.machine, word, result.facts, table.abi).name
-    when = WHEN.search(path.name)
+    when = "".join(DATE.findall(path.name)[-1:])  # YYYYMMDD-HHMMSS
     for names, some in groups.items():
         best = {}
         for mlen in ALL_LENGTHS:
@@ -208,7 +207,7 @@ def _of_table(
         if best:  # else it was timed at other lengths alone
             yield Key(table.machine, table.abi, core, *names), PastRun(
                 path.name, some[-1].version, max(row.date for row in some),
-                ":".join(when.groups()) if when else "", table.counter, *table.unit(),
+                f"{when[9:11]}:{when[11:13]}" if when[9:] else "", table.counter, *table.unit(),
                 table.grade.letter if table.grade else "", table.alarms(), best,
             )  # fmt: skip
 
