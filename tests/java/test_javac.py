@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -138,37 +137,3 @@ def test_the_end_of_a_vm_is_told(
     found = make.many(["sh", "-c", script], tmp_path, lambda: None)
     assert found[:2] == (done, status)
     assert said in found[2] and len(found[2]) <= 2 * make.SHOWN
-
-
-def test_what_ends_a_vm_is_tried_alone_and_ends_no_other(
-    homes: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Stands in for a javac that crashes: a shell that does so for some names."""
-    its = [implementation(homes, n) for n in ("a", "crashes", "b", "together", "c", "late", "d")]
-    script = """
-        for name; do
-            case $name in
-            crashes) echo a crash; exit 3;;
-            together) test $# = 1 || exit 3;;
-            late) sleep 60;;
-            esac
-            echo made
-        done"""
-    tried = []
-
-    def command(part: Sequence[JavaImplementation], _: str) -> list[str]:
-        tried.append([one.name for one in part])
-        return ["sh", "-c", script, "sh", *tried[-1]]
-
-    monkeypatch.setattr(make, "_command", command)
-    monkeypatch.setattr(make, "SECONDS", 3)
-    make.SOURCE.mkdir(parents=True)
-    steps: list[None] = []
-    make._compile(its, "javac", lambda: steps.append(None))
-    assert len(steps) == len(its)
-    alone = [part for part in tried if len(part) == 1]
-    assert alone == [["crashes"], ["together"], ["d"]]
-    logs = {one.name: make.folder(one) / "log" for one in its}
-    assert {name for name, log in logs.items() if log.exists()} == {"crashes", "late"}
-    assert "a crash" in logs["crashes"].read_text()
-    assert (status(its[1]), status(its[5])) == ("1", "124")
