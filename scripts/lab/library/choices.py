@@ -1,7 +1,7 @@
 """The file of choices: a core, then a line for each implementation that it may be given.
 
-    core NAME ABI VENDOR WORDS...
-    FUNCTION IMPLEMENTATION COMPILER 64 1536 LONG INTERVAL
+core NAME ABI VENDOR WORDS...
+FUNCTION IMPLEMENTATION COMPILER 64 1536 LONG INTERVAL
 """
 
 from __future__ import annotations

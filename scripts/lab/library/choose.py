@@ -160,4 +160,3 @@ def _portable(i: Implementation, abi: str) -> bool:
     """Whether code runs on an ABI, and portable code has its size of words."""
     other = "opt32" if abi.endswith("64") else "opt64"
     return i.runs_on(abi) and i.name != other
-
