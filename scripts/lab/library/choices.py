@@ -40,7 +40,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Core:
+class CoreChoices:
     """A microarchitecture in an ABI, with the choices of each function, the best first."""
 
     name: str
@@ -51,7 +51,7 @@ class Core:
     choices: dict[str, list[Choice]]
 
 
-def text(cores: Iterable[Core]) -> str:
+def text(cores: Iterable[CoreChoices]) -> str:
     """The file of these choices."""
     lines = [HEAD]
     for core in cores:
@@ -66,15 +66,15 @@ def text(cores: Iterable[Core]) -> str:
     return "".join(lines)
 
 
-def parsed(said: str, known: dict[str, dict[str, Implementation]]) -> list[Core]:
+def parsed(said: str, known: dict[str, dict[str, Implementation]]) -> list[CoreChoices]:
     """The cores of a file of choices. Raises Trouble for what is not, or no longer, there."""
-    cores: list[Core] = []
+    cores: list[CoreChoices] = []
     for number, line in enumerate(said.splitlines(), 1):
         fields = line.partition("#")[0].split()
         try:
             if fields[:1] == ["core"]:
                 name, abi, vendor, *words = fields[1:]
-                cores.append(Core(name, abi, vendor, frozenset(words), [], {}))
+                cores.append(CoreChoices(name, abi, vendor, frozenset(words), [], {}))
             elif fields:
                 function, name, compiler, *figures, interval = fields
                 i = known[function][name]

@@ -25,7 +25,7 @@ from shootout.results.reader import read
 from shootout.results.records import CellName, Result
 from shootout.results.stats import DECIDING, LENGTHS
 
-from .choices import SHOWN, Choice, Core
+from .choices import SHOWN, Choice, CoreChoices
 
 APART = {"alternates", "sisters"}  # sets whose functions are not in the library
 VENDORS = 12  # letters of a CPUID vendor
@@ -37,9 +37,9 @@ def functions() -> dict[str, dict[str, Implementation]]:
     return {p.name: {i.name: i for i in implementations(p)} for p in every if p.set}
 
 
-def chosen(files: Iterable[Path]) -> list[Core]:
+def chosen(files: Iterable[Path]) -> list[CoreChoices]:
     """The cores of result files, each with its choices; the newest run of a function counts."""
-    found: dict[tuple[str, str], Core] = {}
+    found: dict[tuple[str, str], CoreChoices] = {}
     known = functions()
     for file in sorted(files, key=_date):
         result = read(file, curves=False)
@@ -61,12 +61,12 @@ def _date(file: Path) -> tuple[str, str]:
     return file.name.partition("-2")[2], file.name
 
 
-def _core(result: Result, row: Row, abi: str) -> Core:
+def _core(result: Result, row: Row, abi: str) -> CoreChoices:
     """The processor of a result, without choices."""
     cpuid = next(block.cpuid for block in result.blocks if block.cpuid)
     name = microarchitecture(cpu_of(cpuid, result.facts), abi).lower().replace(" ", "-")
     words = {word(flag) for flag in result.facts[FEATURES].split()} & KNOWN
-    return Core(name, abi, cpuid[:VENDORS], frozenset(words), [], {})
+    return CoreChoices(name, abi, cpuid[:VENDORS], frozenset(words), [], {})
 
 
 def _choices(
@@ -139,10 +139,10 @@ def _interval(ratio: Ratio | None) -> str:
     return "-" if ratio is None else f"{ratio.low:.2f}-{ratio.high:.2f}"
 
 
-def unmeasured(abi: str, cores: Iterable[Core]) -> Core:
+def unmeasured(abi: str, cores: Iterable[CoreChoices]) -> CoreChoices:
     """Choices without figures, of the functions that no core of an ABI has any of: more extensions
     first, then assembly, then C."""
-    core = Core("unmeasured", abi, "-", frozenset(), [], {})
+    core = CoreChoices("unmeasured", abi, "-", frozenset(), [], {})
     measured = {primitive for each in cores if each.abi == abi for primitive in each.choices}
     missing = {p: there for p, there in functions().items() if p not in measured}
     for primitive, there in missing.items():

@@ -12,7 +12,7 @@ from shootout.registry.sets import output_of
 from shootout.registry.stage import SOURCES, contents, namespace
 from shootout.registry.tree import Implementation
 
-from .choices import SHOWN, Core
+from .choices import SHOWN, CoreChoices
 
 TEMPLATES = Path(__file__).with_name("tree")
 ANSWERS = ROOT / "tests/data/known-answers.tsv"
@@ -34,7 +34,7 @@ Cycles per byte at 64 and 1536 bytes and of long messages:
 Known = dict[str, dict[str, Implementation]]
 
 
-def write(folder: Path, cores: Sequence[Core], known: Known) -> int:
+def write(folder: Path, cores: Sequence[CoreChoices], known: Known) -> int:
     """Write the tree; return the number of implementations in it."""
     folder.mkdir(parents=True)
     shutil.copytree(TEMPLATES, folder, dirs_exist_ok=True)
@@ -87,7 +87,7 @@ def header(names: Sequence[str], known: Known) -> str:
     )
 
 
-def words_h(cores: Sequence[Core], known: Known) -> str:
+def words_h(cores: Sequence[CoreChoices], known: Known) -> str:
     """A bit for each extension, by ABI: those of cpu.c and of the cores."""
     x86 = sorted(set().union(*(c.words for c in cores if c.abi in ("amd64", "x86"))))
     arm = ["aes", "neon", "sha2", "sha3", "sha512"]
@@ -100,7 +100,7 @@ def words_h(cores: Sequence[Core], known: Known) -> str:
     return f"{text}\n#endif\n"
 
 
-def _abis(cores: Sequence[Core]) -> Iterator[tuple[str, list[Core]]]:
+def _abis(cores: Sequence[CoreChoices]) -> Iterator[tuple[str, list[CoreChoices]]]:
     for abi in dict.fromkeys(core.abi for core in cores):
         yield abi, [core for core in cores if core.abi == abi]
 
@@ -109,7 +109,7 @@ def _mask(words: frozenset[str]) -> str:
     return " | ".join(f"WORD_{word}" for word in sorted(words)) or "0"
 
 
-def functions_c(cores: Sequence[Core], names: Sequence[str], known: Known) -> str:
+def functions_c(cores: Sequence[CoreChoices], names: Sequence[str], known: Known) -> str:
     """The tables of cores and choices, and the functions."""
     text = '/* Made by ./do library. */\n#include "choose.h"\n#include "shootout.h"\n\n'
     text += "#include <string.h>\n"
@@ -145,7 +145,7 @@ def options(i: Implementation, abi: str) -> str:
     return " ".join(f"-m{DOTS.get(w, w)}" for w in sorted(i.extensions()))
 
 
-def code_mk(cores: Sequence[Core], known: Known) -> str:
+def code_mk(cores: Sequence[CoreChoices], known: Known) -> str:
     """The objects of each ABI, and the options of each implementation."""
     text = f"VERSION = {VERSION}\n"
     for abi, its in _abis(cores):
@@ -175,7 +175,7 @@ def answers(names: Sequence[str]) -> str:
     return found
 
 
-def readme(cores: Sequence[Core]) -> str:
+def readme(cores: Sequence[CoreChoices]) -> str:
     """The first choice of each core in a table."""
     rows = ""
     for core in cores:
