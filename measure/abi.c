@@ -19,9 +19,9 @@
 #define ABI "amd64"
 #elif defined(__i386__)
 #define ABI "x86"
-#elif defined(__aarch64__)
+#elif defined(__AARCH64EL__) && defined(__LP64__)
 #define ABI "arm64"
-#elif defined(__arm__)
+#elif defined(__ARMEL__)
 #define ABI "armeabi"
 #elif defined(__powerpc64__)
 #define ABI "ppc64"

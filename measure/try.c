@@ -52,21 +52,14 @@ const int jail_limited = 1;
 #define CALLS_MOST (1ul << 31) /* in a row */
 #define SLOW_NS 60 /* ns/byte above which most lengths are left out */
 
-static void say_hex(const char *what, const unsigned char *x, size_t n)
+static void say_digest(size_t mlen, const unsigned char *x)
 {
     char hex[2 * SUBJECT_MAX_BYTES + 1];
 
-    for (size_t i = 0; i < n; ++i)
+    for (size_t i = 0; i < HLEN; ++i)
         snprintf(hex + 2 * i, 3, "%02x", x[i]);
-    channel_say("%s %s", what, hex);
+    channel_say("digest %lu %s", (unsigned long)mlen, hex);
 }
-
-static void send_digest(const unsigned char *x)
-{
-    channel_send(RECORD_DIGEST, x, HLEN);
-}
-
-static void end_phase(void) { channel_send(RECORD_CHECKSUM, "", 0); }
 
 static void hash(unsigned char *out, const unsigned char *in, size_t mlen)
 {
@@ -127,7 +120,7 @@ static void protocol(const char *phase, size_t max, int loops)
         memcpy(m2, m, mlen);
 
         hash(h, m, mlen);
-        send_digest(h);
+        channel_send(RECORD_DIGEST, h, HLEN);
         inspect("first call", h, h2, HLEN, "output");
         inspect("first call", m, m2, mlen, "input");
         if (state_differ(m, m2, mlen))
@@ -152,7 +145,7 @@ static void protocol(const char *phase, size_t max, int loops)
         memcpy(m2, m, mlen);
         jail_inspect();
     }
-    end_phase();
+    channel_send(RECORD_CHECKSUM, "", 0);
 }
 
 /* ---- every length ---- */
@@ -176,6 +169,21 @@ static double speed(void)
     return best;
 }
 
+/* The output over a part of the input: its front, all, its middle, its end. */
+static void overlap(size_t n, const unsigned char *digest)
+{
+    static unsigned char room[LONG + 2 * SUBJECT_MAX_BYTES];
+    const size_t from = HLEN / 2, at[] = {from,         HLEN,     HLEN + 1,
+                                          HLEN + n / 2, from + n, HLEN + n - 1};
+
+    for (int i = 0; i < 6; ++i) {
+        pattern(room + HLEN, n);
+        hash(room + at[i], room + HLEN, n);
+        if (state_differ(room + at[i], digest, HLEN))
+            fail("is wrong when the output overlaps the input");
+    }
+}
+
 static void one_length(size_t mlen, int both_ends)
 {
     unsigned char digest[SUBJECT_MAX_BYTES], other[SUBJECT_MAX_BYTES];
@@ -189,7 +197,9 @@ static void one_length(size_t mlen, int both_ends)
         fail("returns %d", r);
     if (both_ends && state_differ(digest, other, HLEN))
         fail("is nondeterministic: depends on the address of its input");
-    send_digest(digest);
+    if (both_ends && mlen <= LONG)
+        overlap(mlen, digest);
+    channel_send(RECORD_DIGEST, digest, HLEN);
 }
 
 /* Where blocks, buffers and chunks begin and end, up to a huge message. */
@@ -216,7 +226,7 @@ static void edges(int only_short)
         one_length(far[i], 1);
     }
     if (!only_short)
-        end_phase();
+        channel_send(RECORD_CHECKSUM, "", 0);
 }
 
 static void every(void)
@@ -224,14 +234,13 @@ static void every(void)
     jail_phase("every");
     for (size_t mlen = 301; mlen <= LONG; ++mlen)
         one_length(mlen, 0);
-    end_phase();
+    channel_send(RECORD_CHECKSUM, "", 0);
 }
 
 static void digests(size_t alignment)
 {
     unsigned char *in = misaligned(HUGE_MESSAGE + 64) - 1 + alignment % 64;
     unsigned char digest[SUBJECT_MAX_BYTES];
-    char label[32];
 
     jail_phase("digests");
     for (size_t i = 0; i <= LONG + FAR; ++i) {
@@ -241,8 +250,7 @@ static void digests(size_t alignment)
             continue;
         pattern(in, n);
         hash(digest, in, n);
-        snprintf(label, sizeof label, "digest %lu", (unsigned long)n);
-        say_hex(label, digest, HLEN);
+        say_digest(n, digest);
     }
 }
 

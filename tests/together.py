@@ -16,7 +16,7 @@ from sisters import ALL
 from test_known_answers import EDGES
 from trying import ARMV8, MACHINES, NEON, compiled, missing, need, need_compiler, options, staged
 
-from shootout.registry.sets import further
+from shootout.registry.families import younger
 from shootout.registry.stage import namespace
 from shootout.registry.tree import Implementation
 
@@ -30,7 +30,7 @@ Options = Callable[[Implementation], list[str]]
 
 def answers(i: Implementation, step: int = 1) -> dict[int, str]:
     """Every step-th of its known answers, by the message's length in bytes."""
-    longest = math.inf if further(i.primitive.set) else LONGEST
+    longest = math.inf if younger(i.primitive.name) else LONGEST
     rows = [(int(n), digest) for n, digest in EDGES.get(i.primitive.name, UNKNOWN)]
     return dict([row for row in rows if row[0] <= longest][::step])
 

@@ -3,6 +3,7 @@ package digest;
 
 import java.security.DigestException;
 import java.security.MessageDigest;
+import java.util.Arrays;
 
 /**
  * A hash function that takes its message in blocks of one size, with the buffer for an incomplete
@@ -64,6 +65,7 @@ public abstract class BlockDigest extends MessageDigest implements Cloneable {
 
     @Override
     protected final void engineReset() {
+        Arrays.fill(buffer, (byte) 0); // it may hold a part of a key
         filled = 0;
         start();
     }

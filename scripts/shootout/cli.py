@@ -63,7 +63,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
 }
 EXAMPLES = """\
 examples:
-  ./do                              time the finalists, then draw graphs
+  ./do                              time the functions of the paper and of today, then draw
   ./do --quick                      the same within minutes
   ./do run blake256 'skein*/ref'    time a part
   ./do tables --all                 figures of every implementation
@@ -122,7 +122,7 @@ def parsers() -> tuple[Parser, dict[str, Late]]:
     parser = Parser(
         prog="./do",
         usage="./do [OPTION...] [COMMAND ...]",
-        description="Times hash functions on this machine. With no command, runs the finalists.\n"
+        description="Times hash functions on this machine. With no command, runs the default set.\n"
         + told,
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,

@@ -30,7 +30,7 @@ from trying import (
 from shootout.build.constanttime import Trace
 from shootout.machine.target import of_machine
 from shootout.ranking.promises import outcomes
-from shootout.registry.sets import further
+from shootout.registry.families import younger
 from shootout.registry.stage import namespace
 from shootout.registry.tree import Implementation
 from shootout.results.reader import read
@@ -64,7 +64,7 @@ def complaints(subjects: Sequence[Implementation], folder: Path) -> dict[str, st
 
     files = all_of(lambda i: objects([*command, *options(i)], i, folder), subjects)
     names = [namespace(i) for i in subjects]
-    trees = [int(bool(further(i.primitive.set))) for i in subjects]
+    trees = [int(younger(i.primitive.name)) for i in subjects]
     lines = (f"SUBJECT({name}, {tree})\n" for name, tree in zip(names, trees))
     (folder / "subjects.inc").write_text("".join(lines))
     program = [str(PROGRAM), *files]

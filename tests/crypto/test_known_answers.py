@@ -1,11 +1,12 @@
 """Every implementation against known answers: NIST's of the final round, the authors' for SHA-3 and
 SHAKE, ours at the edges of blocks and padding, and hashlib's for SHA-2.
 
-Those at edges agree with hashlib for SHA-2, SHA-3, SHAKE and BLAKE2, with the authors' Python
-(XKCP/K12, d2692cb) for TurboSHAKE and K12, and with the authors' code for BLAKE3 (1.8.6) and Ascon
-(ascon-c, 446347f). The authors' answers are ShortMsgKAT_*.txt of XKCP (6ce53d0), cut to the output
-of the function, those of RFC 9861 and RFC 7693, test_vectors.json of BLAKE3 and
-LWC_HASH_KAT_128_256.txt of ascon-c.
+Those at edges agree with hashlib for MD5, SHA-1, SHA-2, SHA-3, SHAKE, BLAKE2 and SM3, with the
+authors' Python (XKCP/K12, d2692cb) for TurboSHAKE128 and K12, with our own from RFC 9861 for the
+256 ones, and with the authors' code for BLAKE3 (1.8.6) and Ascon (ascon-c, 446347f). The authors'
+answers are ShortMsgKAT_*.txt of XKCP (6ce53d0), cut to the output of the function, those of RFC
+9861 and RFC 7693, test_vectors.json of BLAKE3 and LWC_HASH_KAT_128_256.txt of ascon-c. Beside
+NIST's are those of RFC 1321, FIPS 180 and GB/T 32905.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from shootout.cli import COMMANDS, parsers
         (["run", "blake256/common"], "blake256/common: its folder has no api.h"),
         (["--qiuck"], "--qiuck: no such option (did you mean --quick?)"),
         (["tables", "--formt"], "did you mean --format?"),
-        (["--set", "finalist"], "no such set (did you mean finalists?)"),
+        (["--set", "papr"], "no such set (did you mean paper?)"),
         (["zzz"], "zzz: no such command\n"),
         (["list", "--zzz"], "--zzz: no such option\n./do list --help"),
         (["tables", "--format", "xml"], "--format xml: must be one of terminal, markdown"),

@@ -334,7 +334,7 @@ ALTERNATES = {
 
 
 def test_a_run_of_the_alternates_makes_claims_known(tmp_path: Path, compiler: str) -> None:
-    """In a file of its own, beside that of the finalists on the same machine."""
+    """In a file of its own, beside that of the default on the same machine."""
     tree = tmp_path / "crypto_hash"
     for name in dict.fromkeys(name for pair in ALTERNATES.values() for name in pair):
         pinned(name, tree / name)

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
+from shootout.report import machines
+from shootout.report.machines import summarise
 from shootout.results import cache, curve, reader
 from shootout.results.figures import rows_of
 from shootout.results.records import ResultError
@@ -29,16 +31,14 @@ def never(*_: object, **__: object) -> None:
 
 
 def test_a_file_is_computed_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first, curves = reader.read(RUN, curves=False), curve.of_file(RUN)
-    rows = rows_of(first.blocks)
-    monkeypatch.setattr(reader, "Reader", never)
+    first, curves, own = reader.read(RUN, curves=False), curve.of_file(RUN), summarise(RUN)
+    rows = [(r.cell, dict(r.figures)) for r in rows_of(first.blocks)]
+    for module, name in ((reader, "Reader"), (machines, "contestants")):
+        monkeypatch.setattr(module, name, never)
     again = reader.read(RUN, curves=False)
-    assert again == first and curve.of_file(RUN) == curves and len(list(folder.iterdir())) == 2
-    found = rows_of(again.blocks)
-    assert [r.cell for r in found] == [r.cell for r in rows]
-    assert [dict(r.figures) for r in found] == [dict(r.figures) for r in rows]
-    part = list(again.blocks[:4])
-    assert len(rows_of(part)) < len(rows), "of some of the blocks only their rows"
+    assert (again, curve.of_file(RUN), summarise(RUN)) == (first, curves, own)
+    assert [(r.cell, dict(r.figures)) for r in rows_of(again.blocks)] == rows
+    assert len(rows_of(list(again.blocks[:4]))) < len(rows) and len(list(folder.iterdir())) == 3
 
 
 def test_nothing_is_kept_unless_a_command_asks(tmp_path: Path) -> None:

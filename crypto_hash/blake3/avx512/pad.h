@@ -14,8 +14,9 @@ static inline const unsigned char *pad(block *b, const unsigned char *in,
                                        size_t tail)
 {
     const uint64_t here = ((uint64_t)1 << tail) - 1;
+    const void *half = (const void *)((uintptr_t)in + 32); /* may be beyond */
 
     (*b)[0] = _mm256_maskz_loadu_epi8((__mmask32)here, in);
-    (*b)[1] = _mm256_maskz_loadu_epi8((__mmask32)(here >> 32), in + 32);
+    (*b)[1] = _mm256_maskz_loadu_epi8((__mmask32)(here >> 32), half);
     return (const unsigned char *)*b;
 }

@@ -40,12 +40,13 @@ static inline void leaf(value cv, const unsigned char *in, size_t bytes,
     if (bytes == CHUNK_BYTES && !flags) {
         blocks(h, in, CHUNK_BLOCKS, t, chunk_kinds);
     } else {
-        if (before)
+        if (before) {
             blocks(h, in, before, t, chunk_kinds);
-        else
+            in += before * BLOCK_BYTES;
+        } else {
             flags |= CHUNK_START;
-        last_block(h, in + before * BLOCK_BYTES, bytes - before * BLOCK_BYTES,
-                   t, flags);
+        }
+        last_block(h, in, bytes - before * BLOCK_BYTES, t, flags);
     }
     store(cv, h);
 }
@@ -56,6 +57,6 @@ static inline void parent(value cv, const value children[2], word flags)
     const kind node = KIND(BLOCK_BYTES, PARENT | flags);
     word h[8] = {IV0, IV1, IV2, IV3, IV4, IV5, IV6, IV7};
 
-    blocks(h, children[0], 1, 0, &node);
+    blocks(h, (const unsigned char *)children, 1, 0, &node);
     store(cv, h);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
- * KT128 without customization: what is hashed is the message and a byte 0. Up
- * to a chunk it is one node. The last chunk of a longer one, a leaf, is alone
- * in not being whole.
+ * KT128 and KT256 without customization hash the message and a byte 0. Up to a
+ * chunk it is one node. The last chunk of a longer one, a leaf, is alone in not
+ * being whole.
  */
 #include "crypto_hash.h"
 #include "leaf.h"
@@ -10,7 +10,7 @@
 #include "tree.h"
 #include <string.h>
 
-/* TurboSHAKE128 of len bytes, less than a chunk, and a byte 0 */
+/* TurboSHAKE of len bytes, less than a chunk, and a byte 0 */
 static void last_chunk(unsigned char out[CV], const unsigned char *in,
                        unsigned len, unsigned char suffix)
 {

@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
- * KT128 as section 3 of RFC 9861 defines it, with an empty customization C, and
- * TurboSHAKE128 as section 2 does. S is M || C || length_encode(|C|): the
- * message and a byte 0.
+ * KT128 and KT256 as section 3 of RFC 9861 defines them, with an empty
+ * customization C, and TurboSHAKE as section 2 does. S is
+ * M || C || length_encode(|C|): the message and a byte 0.
  */
 #include "api.h"
 #include "crypto_hash.h"
 #include "keccak_f.h"
 #include <stdint.h>
 
-enum { CHUNK = 8192, CV = 32, SINGLE = SUFFIX, INTERMEDIATE = 0x0b, FINAL = 6 };
+/* A chaining value has as many bytes as the capacity. */
+enum { CHUNK = 8192, CV = 200 - RATE };
+enum { SINGLE = SUFFIX, INTERMEDIATE = 0x0b, FINAL = 6 };
 
-/* TurboSHAKE128 while it absorbs, and where in its block the next byte goes */
+/* TurboSHAKE while it absorbs, and where in its block the next byte goes */
 struct node {
     uint64_t a[5][5];
     unsigned at;

@@ -20,7 +20,7 @@ void tree(unsigned char out[CRYPTO_BYTES], const unsigned char *in,
     /* If leaf 0 is longer, its last whole block is in the message, too. */
     keccak(leaf, in, pairs + (longer ? 1 : 0), longer ? last + PAIR : last);
     chain(node, leaf);
-    keccak(leaf, in + 8, pairs, last + 8);
+    keccak(leaf, pairs ? in + 8 : in, pairs, last + 8);
     chain(node + STRIDE * CHAINED, leaf);
     for (int i = 0; i < 8; ++i)
         node[STRIDE * 2 * CHAINED + i] = (unsigned char)(FINAL_LANE >> 8 * i);

@@ -4,7 +4,8 @@
  * Hash Function JH", 16 January 2011: in its order and its letters, on
  * 4-bit elements, not in the bit-sliced form. Everything is computed from its
  * definition: the round constants by R_6 once for each message, the initial
- * value by F_8. Bit 0 of a byte is its most significant one.
+ * value by F_8. Functions have that text's names, S, L, P_d, R_d, E_8 and F_8,
+ * by which a step is found there. Bit 0 of a byte is its most significant one.
  */
 #include "api.h"
 #include "crypto_hash.h"

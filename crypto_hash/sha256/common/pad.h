@@ -70,9 +70,9 @@ static inline int pad(__m128i last[2 * BLOCK_VECTORS], const unsigned char *in,
     clear_block(last);
     clear_block(end + 1 - BLOCK_VECTORS);
     /* Not a plain copy, of which compilers make a slow call or rep movs */
-    for (i = 0; i < left / 16; i++)
-        last[i] = _mm_or_si128(last[i], load(in + 16 * i));
-    last[i] = load_end(in + 16 * i, left % 16);
+    for (i = 0; i < left / 16; i++, in += 16)
+        last[i] = _mm_or_si128(last[i], load(in));
+    last[i] = load_end(in, left % 16);
     *end = _mm_or_si128(*end, bits);
     return blocks;
 }

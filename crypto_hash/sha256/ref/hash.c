@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
- * SHA-224, SHA-256, SHA-384 and SHA-512 in the letters and the order of
- * FIPS 180-4, by its section numbers, all in this file: made to be compared
- * with the standard, not to be fast. Where words of 32 bits and of 64 differ,
- * the length of the digest decides.
+ * SHA-224, SHA-256, SHA-384, SHA-512 and SHA-512/256 in the letters and the
+ * order of FIPS 180-4, by its section numbers, all in this file: made to be
+ * compared with the standard, not to be fast. bits.h says whether words have 32
+ * bits or 64.
  */
 #include "api.h"
+#include "bits.h"
 #include "crypto_hash.h"
 
 #include <stdint.h>
 
-/* 1: which of the four it is follows from the length of the digest. */
-#if CRYPTO_BYTES <= 32
+/* 1: which of the five it is follows from words and the digest. */
+#if WORD_BITS == 32
 typedef uint32_t word;
 #define WORD(high, low) high /* of a constant that is given by its halves */
-enum { WORD_BITS = 32, ROUNDS = 64 };
+enum { ROUNDS = 64 };
 #else
 typedef uint64_t word;
 #define WORD(high, low) ((word)high << 32 | low)
-enum { WORD_BITS = 64, ROUNDS = 80 };
+enum { ROUNDS = 80 };
 #endif
 
 enum { WORD_BYTES = WORD_BITS / 8, BLOCK_BYTES = 16 * WORD_BYTES };
@@ -33,7 +34,7 @@ static word Ch(word x, word y, word z) { return (x & y) ^ (~x & z); }
 
 static word Maj(word x, word y, word z) { return (x & y) ^ (x & z) ^ (y & z); }
 
-#if CRYPTO_BYTES <= 32
+#if WORD_BITS == 32
 static word Sigma0(word x) { return ROTR(2, x) ^ ROTR(13, x) ^ ROTR(22, x); }
 
 static word Sigma1(word x) { return ROTR(6, x) ^ ROTR(11, x) ^ ROTR(25, x); }
@@ -88,7 +89,7 @@ static const word K[ROUNDS] = {
     WORD(0x84c87814, 0xa1f0ab72), WORD(0x8cc70208, 0x1a6439ec),
     WORD(0x90befffa, 0x23631e28), WORD(0xa4506ceb, 0xde82bde9),
     WORD(0xbef9a3f7, 0xb2c67915), WORD(0xc67178f2, 0xe372532b),
-#if CRYPTO_BYTES > 32
+#if WORD_BITS == 64
     WORD(0xca273ece, 0xea26619c), WORD(0xd186b8c7, 0x21c0c207),
     WORD(0xeada7dd6, 0xcde0eb1e), WORD(0xf57d4f7f, 0xee6ed178),
     WORD(0x06f067aa, 0x72176fba), WORD(0x0a637dc5, 0xa2c898a6),
@@ -106,7 +107,7 @@ static const word H0[8] = {
 #if CRYPTO_BYTES == 28 /* 5.3.2 */
     0xc1059ed8, 0x367cd507, 0x3070dd17, 0xf70e5939,
     0xffc00b31, 0x68581511, 0x64f98fa7, 0xbefa4fa4,
-#elif CRYPTO_BYTES == 32 /* 5.3.3 */
+#elif WORD_BITS == 32    /* 5.3.3 */
     0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
     0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 #elif CRYPTO_BYTES == 48 /* 5.3.4 */
@@ -114,6 +115,11 @@ static const word H0[8] = {
     UINT64_C(0x9159015a3070dd17), UINT64_C(0x152fecd8f70e5939),
     UINT64_C(0x67332667ffc00b31), UINT64_C(0x8eb44a8768581511),
     UINT64_C(0xdb0c2e0d64f98fa7), UINT64_C(0x47b5481dbefa4fa4),
+#elif CRYPTO_BYTES == 32 /* 5.3.6.2 */
+    UINT64_C(0x22312194fc2bf72c), UINT64_C(0x9f555fa3c84c64c2),
+    UINT64_C(0x2393b86b6f53b151), UINT64_C(0x963877195940eabd),
+    UINT64_C(0x96283ee2a88effe3), UINT64_C(0xbe5e1e2553863992),
+    UINT64_C(0x2b0199fc2c85b8aa), UINT64_C(0x0eb72ddc81c52ca2),
 #else                    /* 5.3.5 */
     UINT64_C(0x6a09e667f3bcc908), UINT64_C(0xbb67ae8584caa73b),
     UINT64_C(0x3c6ef372fe94f82b), UINT64_C(0xa54ff53a5f1d36f1),
@@ -214,7 +220,7 @@ int crypto_hash(unsigned char *out, const unsigned char *in,
     for (i = 0; i < size; i += BLOCK_BYTES)
         compute(H, padded + i);
 
-    /* 6.2.2 to 6.5: H(N), of which SHA-224 and SHA-384 take a part. */
+    /* 6.2.2 to 6.7: H(N), of which three of them take a part. */
     for (i = 0; i < digest; i += WORD_BYTES)
         put_word(out + i, H[i / WORD_BYTES]);
     return 0;

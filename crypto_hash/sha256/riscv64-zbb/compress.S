@@ -17,12 +17,12 @@
  * and 2784, 21.8 a byte for SHA-512.
  */
 
-#include "api.h"
 #include "asm.h"
+#include "bits.h"
 
 #define compress CRYPTO_NAMESPACE(compress)
 
-#if CRYPTO_BYTES > 32 /* SHA-384 and SHA-512 */
+#if WORD_BITS == 64
 #define BYTES 8 /* of a word */
 #define ROUNDS 80
 #define LOAD ld

@@ -40,9 +40,10 @@ int crypto_hash(unsigned char *out, const unsigned char *in,
     }
     if (rest < BLOCK_BYTES) {
         const uint64_t bytes = ((uint64_t)1 << rest) - 1;
+        const void *half = (const void *)((uintptr_t)in + 32); /* or beyond */
 
         last[0] = _mm256_maskz_loadu_epi8((__mmask32)bytes, in);
-        last[1] = _mm256_maskz_loadu_epi8((__mmask32)(bytes >> 32), in + 32);
+        last[1] = _mm256_maskz_loadu_epi8((__mmask32)(bytes >> 32), half);
         in = (const unsigned char *)last;
     }
     skein_blocks(g, in, 1, inlen, t1 | FINAL);

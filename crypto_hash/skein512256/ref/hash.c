@@ -111,8 +111,7 @@ static void ubi(uint64_t G[NW], const unsigned char *M, unsigned long long NM,
         const int n = NM < NB ? (int)NM : NB;
 
         for (int i = 0; i < n; i++)
-            m[i / 8] |= (uint64_t)M[i] << (8 * (i % 8));
-        M += n;
+            m[i / 8] |= (uint64_t)*M++ << (8 * (i % 8));
         NM -= (unsigned)n;
 
         T[0] += (unsigned)n;

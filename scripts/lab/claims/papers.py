@@ -8,7 +8,7 @@ from pathlib import Path
 from shootout.common.errors import Trouble
 from shootout.common.paths import KNOWN
 from shootout.registry.families import shown_in
-from shootout.registry.sets import FINALISTS
+from shootout.registry.sets import OF_DEFAULT
 
 from .formula import Formula, Value, parsed
 
@@ -36,9 +36,9 @@ class Statement:
 
     @property
     def command(self) -> str:
-        """The command that times what the formula needs besides the finalists, or else them."""
+        """The command that times what the formula needs besides the default, or else that."""
         sets = (shown_in(term.name) for term in self.formula.terms)
-        return next((f"./do --set {name}" for name in sets if name != FINALISTS), "./do")
+        return next((f"./do --set {name}" for name in sets if name not in OF_DEFAULT), "./do")
 
     def judge(self, value: Value) -> bool | None:
         """Whether it holds with this value; None if it is only told."""

@@ -110,7 +110,7 @@ def register(parser: argparse.ArgumentParser) -> None:
     parser.description = HELP
     add = parser.add_argument
     add("patterns", nargs="*", metavar="PATTERN", help="blake256, 'skein*/ref', ...")
-    add("--set", default="", metavar="SET", help="set of functions (default: finalists)")
+    add("--set", default="", metavar="SET", help="set of functions (default: paper and today)")
     add("--compilers", type=pattern, default="", metavar="REGEX", help="only these compilers")
     add("--jobs", type=positive, default=default_jobs(), metavar="N", help="processes that build")
     add("--cpu", type=cpu, metavar="N", help="the CPU to time on (default: the last one)")

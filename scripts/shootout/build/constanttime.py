@@ -17,7 +17,7 @@ from pathlib import Path
 from ..common import parallel, surroundings
 from ..common.paths import BUILD, MEASURE
 from ..common.process import OUTPUT_BYTES, Outcome, execute
-from ..registry.sets import further
+from ..registry.families import younger
 from . import recall
 from .cells import Cell
 from .printed import bad_line
@@ -180,7 +180,7 @@ def trace_all(cells: Sequence[Cell], native: Sequence[str], jobs: int) -> Iterat
     library: Path | str = "no plugin for qemu: no compiler for this machine"
     if native and any(cell.compiler.emulated for cell in cells):
         library = plugin(native, BUILD / "trace")
-    trees = (further(cell.implementation.primitive.set) for cell in cells)
+    trees = (younger(cell.primitive) for cell in cells)
     lengths = [LEAVES if tree else LENGTHS for tree in trees]
     works = [(cell, its, library) for cell, its in zip(cells, lengths)]
     return parallel.each(trace_cell, works, min(jobs, len(works)), phase="trace")

@@ -376,7 +376,8 @@ def _named(line: int, mlen: int | None) -> str:
 def unplanned(primitive: str, lengths: Sequence[int]) -> bool:
     """Whether they are neither the lengths of tables nor a curve from 0 to TOP in equal steps."""
     curve = len(lengths) > 1 and list(lengths) == list(range(0, stats.TOP + 1, lengths[1] or 1))
-    return not curve and list(lengths) != sorted(stats.needed(primitive))
+    usual = sorted(stats.needed(primitive)), sorted(stats.papers(primitive))
+    return not curve and list(lengths) not in usual
 
 
 def miscounted(primitive: str, text: str) -> str:

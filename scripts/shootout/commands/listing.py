@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from ..common.paths import short
 from ..common.terminal import say
 from ..registry.sets import ALL
+from ..registry.stage import operations
 from ..registry.tree import Implementation, select
 from .languages import LANGUAGES
 
@@ -36,6 +37,8 @@ def main(args: argparse.Namespace) -> int:
             lacking = set().union(*(c.lacking() for c in cells))
             why, which = ("needs", lacking) if cells else ("it is for", i.abis() - i.extensions())
             words = [f"not here: {language.left_out() or ' '.join([why, *sorted(which)])}"]
+        if missing := operations(i):
+            words = [f"nowhere, another operation of SUPERCOP's is missing: {', '.join(missing)}"]
         say(f"    {i.name:20} {'; '.join(filter(None, words))}")
     say("\ncompilers")
     for language, (good, _) in found.items():
@@ -65,5 +68,5 @@ def files(chosen: Sequence[Implementation]) -> int:
 def register(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("patterns", nargs="*", metavar="PATTERN")
     parser.add_argument("--files", action="store_true", help="what each is made of, with paths")
-    parser.add_argument("--set", default=ALL, metavar="SET", help="finalists, alternates, ...; all")
+    parser.add_argument("--set", default=ALL, metavar="SET", help="paper, today, ...; all")
     parser.set_defaults(func=main)

@@ -16,7 +16,7 @@ from ..collect.checked import check
 from ..common.errors import Trouble
 from ..common.version import VERSION
 from ..registry.releases import HARNESS, RELEASES, releases
-from ..registry.sets import ALL, FINALISTS
+from ..registry.sets import ALL, DEFAULT
 from ..registry.tree import select
 from ..results.reader import read
 from ..results.records import LEFT_OUT
@@ -51,7 +51,7 @@ def unproven(file: Path, candidate: Mapping[str, str]) -> str:
     if result.facts.get(HARNESS) != candidate[HARNESS]:
         return "it is not of these sources"
     curves = {block.primitive for block in result.blocks if block.curve}
-    due = select([], kinds=[language.kind for language in LANGUAGES], group=FINALISTS)
+    due = select([], kinds=[language.kind for language in LANGUAGES], group=DEFAULT)
     if lacking := {i.primitive.name for i in due} - curves:
         return f"it is no whole run: no curves of {' '.join(sorted(lacking))}"
     if LEFT_OUT in result.facts:

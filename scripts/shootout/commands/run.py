@@ -10,7 +10,7 @@ from ..common.parallel import default_jobs
 from ..common.paths import MINE
 from ..common.progress import BAR
 from ..common.terminal import say
-from ..registry.sets import FINALISTS
+from ..registry.sets import DEFAULT
 from ..run import driver
 from ..run.options import RunOptions, add_options
 from . import redraw, summary
@@ -33,8 +33,10 @@ def main(args: argparse.Namespace) -> int:
     status = summary.print_summary(run, path, "\n".join(told))
     if path and draws:
         sys.stdout.flush()
-        redraw.redraw(MINE, options.set or FINALISTS, quiet=True)
+        redraw.redraw(MINE, options.set or DEFAULT, quiet=True)
         say(*redraw.ending(MINE))
+    if path:
+        say(*summary.answered(path))
     BAR.over()
     return status
 

@@ -19,6 +19,7 @@ from ..compare.worth import against
 from ..ranking.words import own
 from ..registry.tree import is_named, origin
 from ..report import tables
+from ..report.answer import of_rows
 from ..report.doubts import listed
 from ..report.exclusions import AGAIN, plural
 from ..report.table import split
@@ -72,6 +73,14 @@ def flagged(run: Run) -> dict[str, list[str]]:
 def distrusted(run: Run) -> dict[str, list[str]]:
     """The cells whose timings were not believed, by the reason."""
     return _by_word((cause, f"{_name(c)} ({c.abi})") for c, (cause, _) in run.broken.items())
+
+
+def answered(path: Path) -> list[str]:
+    """The line that a run ends with: the answer of the first ABI that has one."""
+    blocks = read(path, curves=False).blocks
+    abis = dict.fromkeys(block.abi for block in blocks)
+    rows = {abi: rows_of(tuple(b for b in blocks if b.abi == abi)) for abi in abis}
+    return [line for its in rows.values() if (line := of_rows(its))][:1]
 
 
 FEW = 3  # lines of notes that do not hide the rest

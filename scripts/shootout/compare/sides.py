@@ -14,6 +14,7 @@ from ..common.paths import DATA, SUFFIXES, TRIALS
 from ..common.progress import BAR
 from ..machine import naming
 from ..ranking.standing import Field
+from ..registry.families import younger
 from ..report.doubts import listed
 from ..report.machines import READING
 from ..report.selection import chosen_by, data_files, newest_own
@@ -22,7 +23,7 @@ from ..results import archive
 from ..results.figures import Row, fastest
 from ..results.reader import read
 from ..results.records import Result, parse
-from ..results.stats import ALL_LENGTHS, Length
+from ..results.stats import ALL_LENGTHS, LONG, Length
 from .runs import Compared, Entrant, pair
 
 ADVICE = (
@@ -83,6 +84,11 @@ def side(name: str, result: Result, patterns: Sequence[str] = ()) -> Side:
     return Side(name, result, parts)
 
 
+def _comparable(mlen: Length, one: Row, other: Row) -> bool:
+    """Whether two figures are of one kind: the slope of a tree, over other lengths, is another."""
+    return mlen != LONG or younger(one.primitive) == younger(other.primitive)
+
+
 def compare(a: Side, b: Side, *, each: bool = False) -> list[Compared]:
     """The pairs of the two sides, with confidence intervals.
 
@@ -111,6 +117,7 @@ def compare(a: Side, b: Side, *, each: bool = False) -> list[Compared]:
     for mlen in ALL_LENGTHS:
         one, other = (best(side, mlen) for side in (a, b))
         pairs += [(mlen, one[key], other[key]) for key in one if key in other]
+    pairs = [pair for pair in pairs if _comparable(*pair)]
     pairs.sort(
         key=lambda pair: (
             pair[1].abi, pair[1].machine, place(pair[1].primitive),

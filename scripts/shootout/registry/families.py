@@ -14,7 +14,7 @@ from string import ascii_letters
 from typing import NamedTuple
 
 from ..common.paths import FUNCTIONS
-from .sets import ALL, FINALISTS, output_of, set_of, sets_of
+from .sets import ALL, DEFAULT, OF_DEFAULT, PAPERS, TODAY, output_of, set_of, sets_of, told_of
 
 Colour = tuple[float, float, float]
 
@@ -34,8 +34,10 @@ class Group(NamedTuple):
     bits: tuple[str, str]  # of output, of crosses and of dots; empty if those differ in bits
 
     def stem(self, graph: str) -> str:
-        """The name of a graph of this set; those of the finalists have the plain name."""
-        return graph if self.name == FINALISTS else f"{self.name}-{graph}"
+        """The name of a graph of this set; those of the paper's have the plain name."""
+        if self.name == TODAY and graph == "shootout":
+            return TODAY
+        return graph if self.name == PAPERS else f"{self.name}-{graph}"
 
 
 # Names, colours, and beginnings of the names of primitives, of which the longest counts; bblake is
@@ -47,14 +49,14 @@ LOOKS: tuple[Look, ...] = (
     ("JH", (0, 0.6, 0.6), ("round3jh",)),
     ("Keccak", (0.8, 0, 0.8), ("keccak",)),
     ("Skein", (0, 0, 1), ("skein",)),
-    ("SHA-2", (0, 0, 0), ("sha",)),
+    ("SHA-2", (0, 0, 0), ("sha2", "sha384", "sha512")),
 )
 # Families that are younger than the paper. Readers who lack a kind of cones can tell these colours
 # from each other, and from the paper's: tests/report/test_colours.py computes what they see.
 YOUNGER: tuple[Look, ...] = (
     ("SHA-3", (0.6, 0.1, 0.95), ("sha3224", "sha3256", "sha3384", "sha3512")),
     ("SHAKE", (0.1, 0.7, 0.95), ("shake",)),
-    ("TurboSHAKE", (0.2, 0.25, 0.55), ("turboshake", "k12")),
+    ("TurboSHAKE", (0.2, 0.25, 0.55), ("turboshake", "k12", "kt256")),
     ("BLAKE2", (0.45, 0.2, 0.15), ("blake2b", "blake2s")),
     ("BLAKE3", (0.85, 0.55, 0.55), ("blake3",)),
     ("Ascon", (0.55, 0.6, 0.15), ("ascon",)),
@@ -96,7 +98,7 @@ def letters(names: Iterable[str]) -> dict[str, str]:
 
 @cache
 def groups(top: Path = FUNCTIONS) -> dict[str, Group]:
-    """The sets by name, the finalists first."""
+    """The sets by name, those of the default first."""
     folders = [folder for folder in sorted(top.iterdir()) if set_of(folder)]
     return {
         name: _group(name, [folder for folder in folders if set_of(folder) == name])
@@ -137,21 +139,35 @@ def _pairs(name: str, shade: Colour, bits: dict[str, int], alike: bool) -> list[
     return [Family(name, shade, pair) for pair in pairs]
 
 
-PAPER = groups().get(FINALISTS) or Group(FINALISTS, (), (), ("", ""))
+PAPER = groups().get(PAPERS) or Group(PAPERS, (), (), ("", ""))
 FAMILIES = PAPER.families
 # The primitives of the paper in its order, and B in bytes: `long` is (cycles(4096) -
 # cycles(4096 - B)) / B. What the paper took for Keccak are whole blocks.
 SHOOTOUT = {**dict.fromkeys(PAPER.primitives, 2048), "keccakc512": 1904, "keccakc1024": 2016}
-# All primitives that have a set, the finalists first, then set by set.
+# All primitives that have a set, the paper's first, then set by set.
 ORDER = tuple(primitive for group in groups().values() for primitive in group.primitives)
 
 
 def shown_in(primitive: str) -> str:
-    """The set that figures of a primitive are shown with: foreign ones with the finalists."""
+    """The set that figures of a primitive are shown with: foreign ones with the paper's."""
     found = (group.name for group in groups().values() if primitive in group.primitives)
-    return next(found, FINALISTS)
+    return next(found, PAPERS)
+
+
+def younger(primitive: str) -> bool:
+    """Whether `long` is no slope of the paper's, and so stands in no table beside it."""
+    return shown_in(primitive) in (TODAY, "more")
 
 
 def in_set(primitive: str, name: str) -> bool:
     """Whether figures of a primitive are shown with a set, or with all."""
-    return name in (ALL, shown_in(primitive))
+    own = shown_in(primitive)
+    return name in (ALL, own) or (name == DEFAULT and own in OF_DEFAULT)
+
+
+@cache
+def pictured(group: Group) -> Group:
+    """The set with the guests that known/sets has for its picture."""
+    guests = [FUNCTIONS / name for name in told_of(f"{group.name}:guests")]
+    own = [FUNCTIONS / name for name in group.primitives]
+    return _group(group.name, [*own, *guests]) if guests else group

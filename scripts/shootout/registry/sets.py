@@ -1,8 +1,8 @@
 """Sets of primitives: the file `set` of a primitive holds the name of its set.
 
-A run with no choice times the paper's finalists, and primitives without the file: whoever adds a
-primitive wants to see it. Other files say what the security of a function is, and what native code
-does the work of an implementation for a VM.
+A run with no choice times the paper's twelve, what people choose from today, and primitives without
+the file: whoever adds a primitive wants to see it. Other files say what the
+security of a function is, and what native code does the work of an implementation for a VM.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from ..common.errors import Trouble, Usage, near
 from ..common.named import escaped, told
 from ..common.paths import CRYPTO_HASH, FUNCTIONS, KNOWN
 
-FINALISTS, ALL = "finalists", "all"
+PAPERS, TODAY, DEFAULT, ALL = "paper", "today", "default", "all"
+OF_DEFAULT = (PAPERS, TODAY)  # in the order in which they are shown
 BYTES = "bytes"  # a file of a primitive that has a home: its output
 
 
@@ -27,23 +28,29 @@ def set_of(folder: Path) -> str:
 
 
 def sets_of(folders: Iterable[Path]) -> list[str]:
-    """The sets of some primitives, the finalists first."""
-    return sorted({set_of(folder) for folder in folders} - {""}, key=lambda s: (s != FINALISTS, s))
+    """The sets of some primitives, those of the default first."""
+    names = {set_of(folder) for folder in folders} - {""}
+    return [*(s for s in OF_DEFAULT if s in names), *sorted(names.difference(OF_DEFAULT))]
 
 
 @cache
-def further(name: str) -> tuple[int, ...]:
-    """The lengths in bytes that a set asks for besides the paper's, the longest first."""
-    for line in (KNOWN / "sets").read_text().splitlines():
-        own, *lengths = line.partition("#")[0].split() or [""]
-        if own == name:
-            return tuple(sorted(map(int, lengths), reverse=True))
-    return ()
+def told_of(word: str) -> tuple[str, ...]:
+    """What known/sets says of a word."""
+    lines = (
+        line.partition("#")[0].split()
+        for line in (KNOWN / "sets").read_text(encoding="utf-8").splitlines()
+    )
+    return next((tuple(rest) for own, *rest in filter(None, lines) if own == word), ())
+
+
+def called(primitive: str) -> str:
+    """The name that people know a primitive by; its own where known/sets has none."""
+    return " ".join(told_of(primitive)) or primitive
 
 
 def checked(name: str, known: Iterable[str]) -> str:
     """The name of a set; raise Usage, which lists all, if there is no such set."""
-    there = [*known, ALL]
+    there = [*known, DEFAULT, ALL]
     if name not in there:
         raise Usage(f"--set {name}: no such set{near(name, there)}; there are {', '.join(there)}")
     return name
@@ -52,7 +59,14 @@ def checked(name: str, known: Iterable[str]) -> str:
 def chosen(folder: Path, name: str) -> bool:
     """Whether the primitive in a folder is to be shown or timed with a set."""
     own = set_of(folder)
-    return name in (ALL, own) or (name == FINALISTS and not own)
+    by_default = name == DEFAULT and own in ("", *OF_DEFAULT)
+    return by_default or name in (ALL, own) or (name == PAPERS and not own)
+
+
+def level(folder: Path) -> int:
+    """The bits of security that tables sort by: those stated, or half of the output."""
+    said = strength(folder)
+    return said.bits if said else 4 * output_of(folder)
 
 
 def output_bytes(api: Path) -> int:

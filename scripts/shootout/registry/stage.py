@@ -14,6 +14,8 @@ SOURCES = {".c", ".s", ".S"}
 # Of a source: what make and a shell take for a name and nothing else.
 NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]{0,99}")
 NO_NAME = "a name of a source has letters, digits and ._+-, and none of .+- at the beginning"
+# SUPERCOP's other operations (crypto_hashblocks_sha256.h), whose headers nothing here makes.
+OPERATION = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*"(crypto_(?!hash[_.])[a-z]+_\w+\.h)"', re.M)
 # Read by compilers in place of headers, as an image of their own memory.
 PRECOMPILED = {".gch", ".pch", ".pcm"}
 
@@ -63,6 +65,13 @@ def contents(implementation: Implementation) -> dict[str, bytes]:
     files["crypto_hash.h"] = crypto_hash_h(name).encode()
     files[f"crypto_hash_{name}.h"] = crypto_hash_primitive_h(implementation, files).encode()
     return files
+
+
+def operations(implementation: Implementation) -> list[str]:
+    """The headers of SUPERCOP's other operations that it includes and lacks; usually none."""
+    files = implementation.files()
+    found = {name.decode() for data in files.values() for name in OPERATION.findall(data)}
+    return sorted(found - files.keys())
 
 
 def unfit(implementation: Implementation) -> list[str]:

@@ -19,7 +19,7 @@ from ..common.paths import CRYPTO_HASH, FUNCTIONS
 from .extensions import KNOWN
 from .families import ORDER
 from .homes import API, GENERATES, folder_of, home, overlay, takes
-from .sets import ALL, FINALISTS, checked, chosen, output_bytes, output_of, set_of, sets_of
+from .sets import ALL, DEFAULT, checked, chosen, output_bytes, output_of, set_of, sets_of
 
 # The pinned checksums of a primitive are in the files checksumsmall, checksumbig, ...
 CHECKS = ("small", "big", "edges", "every")
@@ -203,7 +203,7 @@ def select(
     """The implementations that match any of the patterns, or those of a set, or both.
 
     A pattern is `blake256`, `blake256/avx`, `crypto_hash/groestl256/` or has wildcards.
-    Without patterns the set is `finalists` if it is not named; with patterns it is all of them.
+    Without patterns the set is `default` if it is not named; with patterns it is all of them.
     Raises Usage for a pattern or a set that has nothing.
     """
     every, marks = primitives(top, kinds), " or ".join(kind.MARK for kind in kinds)
@@ -211,7 +211,7 @@ def select(
         raise Usage(f"{top}: no implementation there. It would be a folder that holds {marks}.")
     if group:
         checked(group, sets_of(p.folder for p in every))
-    group = group or (ALL if patterns else FINALISTS)
+    group = group or (ALL if patterns else DEFAULT)
     everything = [i for p in every if chosen(p.folder, group) for i in implementations(p, kinds)]
     if not patterns:
         return everything

@@ -9,11 +9,11 @@ does not was made by the same version of the same compiler; another compiler may
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
@@ -27,11 +27,12 @@ from ..machine import notes
 from ..machine.counter import exact
 from ..machine.microarchitecture import order
 from ..ranking.rows import NULL, shown
+from ..results import cache
 from ..results import sign as signature
 from ..results.archive import is_archive, read_first
 from ..results.figures import fastest, rows_of
 from ..results.reader import read
-from ..results.records import CellName
+from ..results.records import CellName, Result
 from ..results.stats import ALL_LENGTHS, Length
 from .drawn import of_files
 from .selection import data_files
@@ -120,19 +121,29 @@ def marks(paths: Iterable[Path]) -> dict[str, Marks]:
     return dict(marked)
 
 
-def _claims(path: Path) -> list[Testimony]:
-    """The figures of a file that can confirm others, or be confirmed."""
+def remember(path: Path, result: Result) -> None:
+    """Keep the claims of a signed file while its records are here, which `marks` would read."""
+    if os.path.lexists(signature.beside(path)) and not result.complaint:
+        _claims(path, result)
+
+
+def _claims(path: Path, result: Result | None = None) -> list[Testimony]:
+    """The figures of a file that can confirm others, or be confirmed; commands keep them."""
+    kind = f"claims {cache.sha256(path.parent / notes.FILE)}"
     try:
-        return list(_figures(path)) if is_archive(path) else []
+        if not is_archive(path):
+            return []
+        return cache.kept(kind, path, lambda: list(_figures(path, result)), lambda _: True)
     except (Trouble, OSError):  # whoever shows the file says so
         return []
 
 
-def _figures(path: Path) -> Iterator[Testimony]:
-    result, data = read(path, curves=False), read_first(path)["data"]
+def _figures(path: Path, read_already: Result | None) -> Iterator[Testimony]:
+    result = read_already or read(path, curves=False, once=True)
+    data = read_first(path)["data"]
     sources = {(p.decode(), i.decode()): digest for p, i, digest in SOURCE.findall(data)}
 
-    @cache
+    @functools.cache
     def core(name: str, word: str, abi: str) -> str:
         return notes.identity(path.parent, name, word, result.facts, abi).name
 

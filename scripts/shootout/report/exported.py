@@ -17,7 +17,7 @@ from ..results.stats import LENGTHS
 from . import confirmed, counts
 from .conversion import CYCLES, GBS, NS, converted
 from .size import size
-from .table import DEFAULT, QUARTILES, TableOptions, chosen, tables_of
+from .table import PLAIN, QUARTILES, TableOptions, chosen, tables_of
 
 KEYS = ("machine", "abi", "primitive", "implementation", "compiler")
 VALUES = ("mlen", *QUARTILES, "unit", "counter", "doubts", "grade", "native", "size",
@@ -53,7 +53,7 @@ def as_json(results: Sequence[Result], options: TableOptions) -> str:
     return json.dumps(every, indent=1) + "\n"
 
 
-def records(result: Result, options: TableOptions = DEFAULT) -> list[dict[str, Any]]:
+def records(result: Result, options: TableOptions = PLAIN) -> list[dict[str, Any]]:
     """A record for each figure: at each length that of the fastest cell, with full names."""
     timed = [
         {

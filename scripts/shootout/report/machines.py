@@ -22,7 +22,7 @@ from ..machine import notes
 from ..ranking.rows import shown
 from ..registry.families import PAPER
 from ..registry.sets import of_vm
-from ..results import stats
+from ..results import cache, stats
 from ..results.figures import Row, fastest, rows_of
 from ..results.grade import Grade, grade
 from ..results.reader import read
@@ -290,11 +290,19 @@ class FileRows(NamedTuple):
     complaint: str = ""
 
 
-@uncollected()
 def summarise(path: Path, *, entries: bool = True) -> FileRows:
-    """The rows of the file at this path, as far as it could be read."""
+    """The rows of the file at this path, as far as it could be read; commands keep them."""
+    kind = f"rows {entries} {cache.sha256(path.parent / notes.FILE)}"
+    make = partial(_summarise, path, entries)
+    found, complaint = cache.kept(kind, path, make, lambda its: not its.complaint)
+    return FileRows([replace(c, paths=(path,)) for c in found], complaint)
+
+
+@uncollected()
+def _summarise(path: Path, entries: bool) -> FileRows:
     try:
-        result = read(path, curves=False, keep=True)
+        result = read(path, curves=False, keep=True, once=True)
+        confirmed.remember(path, result)
         found, left = limited(contestants(result, path, entries=entries))
     except (Trouble, OSError) as error:  # of the file, or of owners' notes beside it
         return FileRows((), str(error))
@@ -303,7 +311,7 @@ def summarise(path: Path, *, entries: bool = True) -> FileRows:
         complaint = f"{escaped(path)}: {left} implementations, the slowest, are not in the graphs"
     if not found and not complaint:
         complaint = f"{escaped(path)}: holds no result of a hash function"
-    return FileRows(found, complaint)
+    return FileRows([replace(c, paths=()) for c in found], complaint)
 
 
 def collect(paths: Sequence[Path], *, entries: bool = True) -> tuple[list[MachineRow], list[str]]:

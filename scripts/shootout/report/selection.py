@@ -14,7 +14,7 @@ from ..common.named import escaped
 from ..common.terminal import warn
 from ..machine.naming import own_files
 from ..registry.families import Group, groups
-from ..registry.sets import ALL, checked
+from ..registry.sets import ALL, DEFAULT, OF_DEFAULT, checked
 
 DATE = re.compile(r"-(\d{8}(?:-\d{6})?)")  # and time, in the name of a result file
 
@@ -76,14 +76,15 @@ def chosen_by(pattern: str, primitive: str, implementation: str) -> bool:
 
 
 def of_set(name: str) -> Iterator[Group]:
-    """The set of a name, or all sets; raise Usage, which lists them, for another name."""
+    """The sets of a name, of the default, or all; raise Usage, which lists them, for another."""
     name = checked(name, groups())
-    return (group for group in groups().values() if name in (ALL, group.name))
+    own = OF_DEFAULT if name == DEFAULT else (name,)
+    return (group for group in groups().values() if name == ALL or group.name in own)
 
 
 def add_set(parser: argparse.ArgumentParser, default: str) -> None:
     """Add --set to a command that shows results."""
     parser.add_argument(
         "--set", default=default, metavar="SET",
-        help=f"only functions of a set: {', '.join([*groups(), ALL])}; default: {default}",
+        help=f"only functions of a set: {', '.join([*groups(), DEFAULT, ALL])}; default: {default}",
     )  # fmt: skip

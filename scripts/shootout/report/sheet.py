@@ -13,6 +13,7 @@ from ..common.terminal import folded
 from ..common.terminal import width as terminal_width
 
 FORMS = ("terminal", "markdown")
+RULE = "\u2500"  # a cell of it is a line as wide as its column
 RED, PLAIN = "\x1b[31m", "\x1b[0m"
 
 
@@ -74,6 +75,10 @@ def _coloured(title: str, alarms: Iterable[str], colour: bool) -> str:
 def _aligned(grid: Sequence[Sequence[str]], names: int, gap: int = 2) -> list[str]:
     """The lines of a grid: columns of names to the left, of figures to the right."""
     widths = [max(map(len, column)) for column in zip(*grid)]
+    grid = [
+        [cell * width if cell == RULE else cell for cell, width in zip(line, widths)]
+        for line in grid
+    ]
     return [
         (" " * gap)
         .join(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..common.grouped import grouped
@@ -10,7 +10,7 @@ from ..machine.counter import unit
 from ..ranking.promises import outcomes
 from ..ranking.rows import below_floor, shown
 from ..registry.families import ORDER, shown_in
-from ..registry.sets import ALL, FINALISTS, of_vm
+from ..registry.sets import ALL, DEFAULT, OF_DEFAULT, PAPERS, TODAY, of_vm
 from ..results.figures import Row, fastest, rows_of
 from ..results.grade import Grade, grade
 from ..results.records import CellName, Result
@@ -40,7 +40,7 @@ class Table:
     sizes: Mapping[CellName, Mapping[str, int]] = field(default_factory=dict)
     # What came of tracing a cell that promises constant time.
     promises: Mapping[CellName, str] = field(default_factory=dict)
-    set: str = FINALISTS
+    set: str = PAPERS
     impossible: tuple[str, ...] = ()  # figures below their floors, which no row shows
     marks: Marks = field(default_factory=dict)
 
@@ -61,7 +61,7 @@ class Table:
 
     def whose(self) -> str:
         """The machine, ABI, set and date."""
-        whose = f"{self.machine} {self.abi}" + (f", {self.set}" if self.set != FINALISTS else "")
+        whose = f"{self.machine} {self.abi}" + (f", {self.set}" if self.set != PAPERS else "")
         return f"{whose}, {max(row.date for row in self.rows)}"
 
     def title(self) -> str:
@@ -127,7 +127,7 @@ def _by_set(rows: Iterable[Row]) -> dict[str, list[Row]]:
     """The rows of each set, in the order of the sets."""
     found: dict[str, list[Row]] = {}
     for row in sorted(rows, key=lambda row: place(row.primitive)[0]):
-        own = next(iter(found), FINALISTS) if row.primitive == "null" else shown_in(row.primitive)
+        own = next(iter(found), PAPERS) if row.primitive == "null" else shown_in(row.primitive)
         found.setdefault(own, []).append(row)
     return found
 
@@ -150,6 +150,19 @@ def chosen(table: Table, *, each: bool = False) -> list[tuple[Length, Row]]:
         for row in fastest(table.rows, mlen, per_implementation=each)
     ]
     return sorted(found, key=lambda f: (place(f[1].primitive), f[1].implementation if each else ""))
+
+
+def joined(tables: Sequence[Table]) -> list[Table]:
+    """The tables, that of today's functions with the paper's, which stand before it alone."""
+    papers = {(t.machine, t.abi, t.counter, t.converted): t for t in tables if t.set == PAPERS}
+    found = []
+    for table in tables:
+        paper = papers.get((table.machine, table.abi, table.counter, table.converted))
+        if paper and table.set == TODAY:
+            rows = (*(row for row in paper.rows if row.primitive != "null"), *table.rows)
+            table = replace(table, rows=rows, set=DEFAULT)
+        found.append(table)
+    return found
 
 
 def short_compilers(compilers: Iterable[str]) -> dict[str, str]:
@@ -181,13 +194,16 @@ class TableOptions:
     marks: Mapping[str, Marks] = field(default_factory=dict)  # by file
 
 
-DEFAULT = TableOptions()
+PLAIN = TableOptions()
 
 
 def tables_of(result: Result, options: TableOptions) -> list[Table]:
     """The tables of the options, Java's last; where there is no native code, Java's."""
     marks = options.marks.get(result.where, {})
-    of_set = (replace(t, marks=marks) for t in split(result) if options.set in (ALL, t.set))
+    of_set = (
+        replace(t, marks=marks) for t in split(result)
+        if options.set in (ALL, t.set) or (options.set == DEFAULT and t.set in OF_DEFAULT)
+    )  # fmt: skip
     found = sorted(of_set, key=lambda table: table.java)
     wanted = [table for table in found if options.java in (None, table.java)]
     return wanted if wanted or options.java else found

@@ -11,17 +11,20 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
+from ..common.grouped import grouped
 from ..common.named import escaped
+from ..common.paths import FUNCTIONS
 from ..common.progress import BAR
 from ..common.terminal import folded, warn, width
 from ..ranking import promises
 from ..ranking.words import cut, verdicts
+from ..registry.families import shown_in
 from ..registry.releases import HARNESS
-from ..registry.sets import ALL, sources_of, strengths
+from ..registry.sets import ALL, DEFAULT, PAPERS, called, level, sources_of, strengths
 from ..results.figures import Row
 from ..results.reader import read
 from ..results.records import Result, failures
-from ..results.stats import ALL_LENGTHS, DECIDING, FURTHER, Length
+from ..results.stats import DECIDING, FURTHER, Length, lengths_of
 from . import confirmed, counts, sheet
 from .conversion import CYCLES, GBS, UNITS, converted
 from .doubts import LAID, MARK, layout_note, listed, mark, notes_on
@@ -32,7 +35,7 @@ from .machines import READING
 from .selection import add_set, newest, newest_own, of_set, result_files
 from .sheet import Sheet
 from .size import MEANING, written
-from .table import DEFAULT, Table, chosen, place, short_compilers, tables_of
+from .table import PLAIN, Table, chosen, joined, place, short_compilers, tables_of
 from .table import TableOptions as TableOptions
 
 FORMS = (*sheet.FORMS, "csv", "json")
@@ -50,6 +53,7 @@ SIGNS = (
 MORE = "more: ./do tables"
 # Columns that need an explanation.
 COLUMNS = {promises.COLUMN: promises.MEANING, SIZE: MEANING}
+Grid = list[list[str]]
 At = Mapping[Length, Row]  # the rows of a line
 Cells = Callable[[Row, At], str]  # makes the cell of a line
 NULL = "null: a function that does nothing; its figures are what a call costs"
@@ -71,6 +75,19 @@ def _lines(shown: Sequence[tuple[Length, Row]], *, each: bool) -> list[tuple[Row
         found.setdefault((row.primitive, name), {})[mlen] = row
     lines = [(at.get(DECIDING, next(iter(at.values()))), at) for at in found.values()]
     return sorted(lines, key=lambda line: (place(line[0].primitive), _median(line[1])))
+
+
+def _grid(columns: Mapping[str, Cells], lines: Sequence[tuple[Row, At]], name: str) -> Grid:
+    """The head and the lines; those of the default by security, a rule between two levels."""
+    grid = [[*columns]]
+    if name != DEFAULT:
+        return [*grid, *([cell(*line) for cell in columns.values()] for line in lines)]
+    levels = grouped(lines, lambda line: level(FUNCTIONS / line[0].primitive))
+    for bits in sorted(levels):
+        some = sorted(levels[bits], key=lambda line: _median(line[1]))
+        grid += [[sheet.RULE] * len(columns)]
+        grid += [[cell(*line) for cell in columns.values()] for line in some]
+    return grid
 
 
 def _median(at: At) -> float:
@@ -122,10 +139,11 @@ def _columns(
         return lambda _, at: _number(table, at[mlen], mlen, options) if mlen in at else "- "
 
     timed = {mlen for mlen, _ in shown}
-    lengths = [mlen for mlen in ALL_LENGTHS if mlen in timed or mlen not in FURTHER]
+    lengths = [n for n in lengths_of(table.set) if n in timed or n not in FURTHER]
     figures = {f"{mlen} ": number(mlen) for mlen in lengths}
     figures[SPREAD] = lambda _, at: _spread(at)
-    found: dict[str, Cells] = {"function": lambda row, _: row.primitive}
+    named = str if options.each else called
+    found: dict[str, Cells] = {"function": lambda row, _: named(row.primitive)}
     if options.brief:
         led = "implementation"
         return {**found, led: lambda row, at: _name(row) + _others(row, at, led), **figures}
@@ -143,15 +161,21 @@ def _columns(
     return found
 
 
+def _said(table: Table) -> list[str]:
+    """The verdicts; the table of the paper has told those of its functions."""
+    told = (PAPERS,) if table.set == DEFAULT else ()
+    return verdicts(row for row in table.rows if shown_in(row.primitive) not in told)
+
+
 def _brief(table: Table, options: TableOptions) -> Sheet:
     """The sheet that a run ends with: what fits a screen and a half, a function in each line."""
     shown = [(mlen, row) for mlen, row in chosen(table) if row.primitive != "null"]
     columns = _columns(table, options, shown, {})
     lines = _lines(shown, each=False)
-    grid = [[*columns], *([cell(*line) for cell in columns.values()] for line in lines)]
+    grid = _grid(columns, lines, table.set)
     text = "".join(cell for line in grid for cell in line)
     signs = [what for sign, what in SIGNS if sign in text]
-    told = verdicts(table.rows) if options.verdicts else []
+    told = _said(table) if options.verdicts else []
     laid = layout_note((mlen, row.primitive, row.figures[mlen]) for mlen, row in shown)
     notes = [cut(each, width()) for each in (*told, *laid)]
     notes += [table.grade.brief(width())] if table.grade else []
@@ -166,7 +190,7 @@ def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
         return _brief(table, options)
     shown = chosen(table, each=options.each)
     columns, lines = _columns(table, options, shown, names), _lines(shown, each=options.each)
-    grid = [[*columns], *([cell(*line) for cell in columns.values()] for line in lines)]
+    grid = _grid(columns, lines, table.set)
     named = f"; {counts.NAMED}" * any(_others(*line) for line in lines)
     rule = f"medians of the fastest at each length{named}; {WORST}"
     notes = [f"{_unit(table, options)}: {rule}", *_notes(table, options, shown, grid[0])]
@@ -177,7 +201,7 @@ def _notes(
     table: Table, options: TableOptions, shown: Sequence[tuple[Length, Row]], head: Sequence[str]
 ) -> list[str]:
     """The notes below a table, but for the rule: on functions, columns, the machine, doubts."""
-    notes = [*verdicts(table.rows), *table.remarks()]
+    notes = [*_said(table), *table.remarks()]
     notes += [f"left out, it cannot be: {what}" for what in table.impossible]
     notes += sources_of(row.primitive for _, row in shown)
     notes += [NULL] if any(row.primitive == "null" for _, row in shown) else []
@@ -210,14 +234,16 @@ def _failed(result: Result) -> list[str]:
     return notes
 
 
-def summary(result: Result, options: TableOptions = DEFAULT) -> str:
+def summary(result: Result, options: TableOptions = PLAIN) -> str:
     """All tables of a result and then its failures, for a terminal or in Markdown."""
     names = short_compilers(
         [r.compiler for r in result.blocks]
         + [a.compiler for a in result.attempts]
         + [cell.compiler for cell in result.instructions]
     )
-    sheets = (_sheet(table, names, options) for table in tables_of(result, options))
+    shown = tables_of(result, options)
+    shown = shown if options.each else joined(shown)
+    sheets = (_sheet(table, names, options) for table in shown)
     lines = sheet.printed(sheets, options.form, colour=options.colour)
     if not options.java:
         counted = counts.sheets(result, names, each=options.each)
@@ -233,16 +259,14 @@ def summary(result: Result, options: TableOptions = DEFAULT) -> str:
     return "\n".join([*lines, *failed]).rstrip() + "\n"
 
 
-def render(results: Sequence[Result], options: TableOptions = DEFAULT) -> str:
+def render(results: Sequence[Result], options: TableOptions = PLAIN) -> str:
     """The text of the results in the form of the options."""
     if options.form in ("csv", "json"):
         return (as_csv if options.form == "csv" else as_json)(results, options)
     return "\n".join(summary(result, options) for result in results)
 
 
-def tables(
-    paths: Sequence[Path], options: TableOptions = DEFAULT, out: TextIO | None = None
-) -> int:
+def tables(paths: Sequence[Path], options: TableOptions = PLAIN, out: TextIO | None = None) -> int:
     """Print the tables of result files, of a damaged one as far as it could be read.
 
     Returns the exit status: 1 when a file is damaged.

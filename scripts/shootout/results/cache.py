@@ -37,11 +37,13 @@ def enable(folder: Path | None) -> None:
 
 
 def kept(
-    kind: str, path: Path, make: Callable[[], Value], sound: Callable[[Value], bool] = bool
-) -> Value:
+    kind: str, path: Path, make: Callable[[], Value], sound: Callable[[Value], bool] = bool,
+    *, once: bool = False,
+) -> Value:  # fmt: skip
     """What `make` computes from the file at this path, or computed in an earlier command.
 
-    `kind` names the computation. A value that is not `sound` is not kept.
+    `kind` names the computation, and what else it depends on. A value that is not `sound` is not
+    kept, nor one that is needed only `once`.
     """
     if not _folder or not (digest := sha256(path)):
         return make()
@@ -53,7 +55,7 @@ def kept(
         os.utime(entry)
         return value
     value = make()
-    if sound(value):
+    if not once and sound(value):
         _keep(entry, value)
     return value
 

@@ -59,18 +59,19 @@ def everything(primitive: str) -> Mlens:
     return EVERY
 
 
-def read(path: Path, *, curves: bool = True, keep: bool = False) -> Result:
+def read(path: Path, *, curves: bool = True, keep: bool = False, once: bool = False) -> Result:
     """The records of a file, or without `curves` those that the tables' figures need.
 
     Without `curves` an archive's largest member is not read, and commands keep what was read. A
     damaged file raises ResultError; with `keep` the result has the records before the damage
-    instead, and the error as its complaint.
+    instead, and the error as its complaint. Who keeps what follows from the records, a hundredth
+    of them, reads them `once`.
     """
     if curves:
         result = _read(path)
     else:
         result = cache.kept(
-            "records", path, lambda: _read(path, stats.needed), lambda r: not r.complaint
+            "records", path, lambda: _read(path, stats.needed), lambda r: not r.complaint, once=once
         )
     if result.complaint and not keep:
         raise result.complaint

@@ -19,8 +19,8 @@ from typing import NamedTuple, Union
 
 from ..layout.effect import Layout, culprit, spread
 from ..registry.causes import APART, ENOUGH, FEW, INCONSISTENT, ROOM, UNSTEADY
-from ..registry.families import SHOOTOUT, groups, shown_in
-from ..registry.sets import further
+from ..registry.families import SHOOTOUT, younger
+from ..registry.sets import DEFAULT, TODAY, told_of
 from .records import Block
 from .timings import EVERY, Mlens, Timing
 
@@ -29,8 +29,8 @@ Length = Union[int, str]  # bytes, or LONG
 TOP, SHORT = 4096, 8  # bytes
 BYTES = (TOP, 1536, 576, 64, SHORT)
 LENGTHS: tuple[Length, ...] = (LONG, *BYTES)  # the paper's order
-# Those that sets ask for besides, and all.
-FURTHER = tuple(sorted({n for name in groups() for n in further(name)}, reverse=True))
+# Those of the fastest few of each function besides, at which all are compared; and all.
+FURTHER = tuple(sorted(map(int, told_of("further")), reverse=True))
 ALL_LENGTHS: tuple[Length, ...] = (LONG, *FURTHER, *BYTES)
 DECIDING = 1536  # bytes; SUPERCOP's try times this length and its do-part keeps the fastest
 
@@ -169,27 +169,31 @@ def rate(primitive: str) -> int | None:
 
 
 def lengths_of(group: str) -> tuple[Length, ...]:
-    """The lengths of the tables and pages of a set."""
-    own = further(group)
-    return tuple(mlen for mlen in ALL_LENGTHS if mlen in own or mlen not in FURTHER)
+    """The lengths at which a set is shown: the paper's, or those at which trees stand beside
+    others, without the slope."""
+    return ALL_LENGTHS[1:] if group in (TODAY, DEFAULT, "more") else LENGTHS
 
 
 @cache
 def ends(primitive: str) -> tuple[int, int]:
     """The lengths in bytes that the figure of long messages is the slope between, the longer first.
 
-    A function whose set asks for further lengths has the longest and the shortest of these: below
-    4096 bytes a tree has no more than a few of its lanes in use, so twice the message may take
-    the same time.
+    A younger function than the paper's has the longest and the shortest of FURTHER: below 4096
+    bytes a tree has no more than a few of its lanes in use, so twice the message may take the same
+    time.
     """
-    own = further(shown_in(primitive))
-    return (own[0], own[-1]) if len(own) > 1 else (TOP, TOP - stretch(primitive))
+    return (FURTHER[0], FURTHER[-1]) if younger(primitive) else (TOP, TOP - stretch(primitive))
+
+
+def tree(primitive: str) -> bool:
+    """Whether code that is the fastest at 4096 bytes may not be at FURTHER."""
+    return primitive in told_of("trees")
 
 
 @cache
 def needed(primitive: str) -> frozenset[int]:
     """The message lengths, in bytes, that figures depend on and a reader has to keep."""
-    return frozenset({*BYTES, *ends(primitive), *further(shown_in(primitive))})
+    return frozenset({*BYTES, *ends(primitive), *FURTHER})
 
 
 @cache

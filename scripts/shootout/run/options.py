@@ -16,7 +16,7 @@ class RunOptions:
     """The options of a run, from the command line."""
 
     patterns: tuple[str, ...] = ()
-    set: str = ""  # of primitives; the finalists if it is not given and there are no patterns
+    set: str = ""  # of primitives; the default if it is not given and there are no patterns
     quick: bool = False
     compilers: str = ""
     jobs: int = 1
@@ -49,7 +49,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(name, action="store_true", default=argparse.SUPPRESS, help=text)
 
     flag("--quick", "one set of flags per compiler, fewer rounds, no curves")
-    add("--set", str, "SET", "set of functions: finalists (default), alternates, ..., all")
+    add(
+        "--set",
+        str,
+        "SET",
+        "set of functions: default (paper, today), more, ..., all",
+    )
     add("--compilers", pattern, "REGEX", "only compilers that match (default: all)")
     add("--jobs", positive, "N", "processes that build and verify (default: all CPUs)")
     add("--timeout", positive, "SECONDS", f"processor time of a test (default: {TRY_SECONDS})")

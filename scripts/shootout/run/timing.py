@@ -25,7 +25,7 @@ from ..common.terminal import folded
 from ..layout.plan import Plan, plan
 from ..machine import target
 from ..results.records import CellName
-from ..results.stats import TOP, needed
+from ..results.stats import TOP, needed, papers, tree
 from . import policy
 from .measurements import Measurements
 from .state import Run
@@ -119,14 +119,15 @@ class Timer(ABC):
         return Answers([c for c in here if type(c) is Cell and c.primitive != "null"])
 
     def six(self, cell: Cell, number: int) -> Task:
-        """The task of the lengths that figures of a cell need: six, and those behind that of long
-        messages."""
-        lengths = tuple(map(str, sorted(needed(cell.primitive))))
+        """The task of the paper's lengths; code of trees has the further ones from the start."""
+        its = needed if tree(cell.primitive) else papers
+        lengths = tuple(map(str, sorted(its(cell.primitive))))
         return Task(cell, "six", number, lengths, self.effort.samples)
 
     def again(self, cell: Cell, number: int) -> Task:
-        """The task of a further round: as `six`, and the code may lie elsewhere."""
-        return replace(self.six(cell, number), linked=True)
+        """The task of a further round: longer messages, too, and the code may lie elsewhere."""
+        lengths = tuple(map(str, sorted(needed(cell.primitive))))
+        return replace(self.six(cell, number), linked=True, lengths=lengths)
 
     def prepare(self, tasks: Collection[Task]) -> None:  # noqa: B027
         """Make what tasks need that are about to be run; called before the phase is announced."""

@@ -18,8 +18,8 @@ from ...common.errors import Usage
 from ...common.named import escaped
 from ...common.paths import GRAPHS, MINE, short
 from ...common.terminal import say, warn
-from ...registry.families import Group, in_set
-from ...registry.sets import ALL, FINALISTS
+from ...registry.families import PAPER, Group, in_set, pictured
+from ...registry.sets import ALL, DEFAULT
 from ...registry.tree import known
 from .. import confirmed, packages
 from ..bands import bands
@@ -49,7 +49,7 @@ class GraphOptions:
     files: tuple[Path, ...] = ()
     machine: str = ""  # a regular expression
     only: tuple[str, ...] = ()  # names of graphs; empty for all
-    set: str = FINALISTS
+    set: str = DEFAULT
     output: Path = GRAPHS
 
 
@@ -83,7 +83,7 @@ def draw(options: GraphOptions | None = None) -> int:
     for each in sorted(more):
         warn(f"./do: {each}")
     if not written:
-        functions = "any function" if options.set in (FINALISTS, ALL) else f"the {options.set}"
+        functions = "any function" if options.set in (DEFAULT, ALL) else f"the {options.set}"
         what = f"none of {', '.join(options.only)}" if options.only else f"no figure of {functions}"
         raise Usage(f"nothing to draw: {what} in {', '.join(map(escaped, paths))}")
     if not (complaints or more):
@@ -118,8 +118,8 @@ def _jobs(
     text, folder = footer(choice.shown, number), options.output
     machines = [c for each in bands(choice.shown).values() for c in each]
     timed = {p for c in machines for p in c.fastest} - {"null"}
-    # Functions without a set are beside the finalists.
-    shown = [g for g in groups if g.name == FINALISTS or not timed.isdisjoint(g.primitives)]
+    # Functions without a set are beside the paper's.
+    shown = [g for g in groups if g.name == PAPER.name or not timed.isdisjoint(g.primitives)]
 
     def asked(name: str) -> bool:
         return not options.only or name in options.only
@@ -131,7 +131,7 @@ def _jobs(
         said = footer(half.shown, number)
         for group in shown if asked(name) and half.shown else ():
             for form in FORMS[: 2 - java]:
-                given = (half, folder, said, group, java, form)
+                given = (half, folder, said, pictured(group), java, form)
                 yield Picture(f"{group.stem(name)}.{form}", "shootout", given)
     every = [*choice.shown, *(c for some in choice.left_out.values() for c in some)]
     emulated = [c for c in every if c.instructions]
@@ -166,7 +166,7 @@ def register(parser: argparse.ArgumentParser) -> None:
         "--only", action="append", default=[], metavar="GRAPH",
         help="only this: shootout, java-shootout, instructions, literature, curves or a primitive",
     )  # fmt: skip
-    add_set(parser, FINALISTS)
+    add_set(parser, DEFAULT)
     add(
         "--output", type=Path, metavar="DIR",
         help="default: graphs/, or graphs/mine/ for chosen files",

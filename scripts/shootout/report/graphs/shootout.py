@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from ...registry.families import MARKS, PAPER, Family, Group, letters
-from ...registry.sets import FINALISTS, native
+from ...registry.sets import PAPERS, called, native
 from ...results.stats import LONG, Figure, Length, lengths_of
 from ..bands import bands, spread
 from ..confirmed import legend, sign
@@ -95,8 +95,10 @@ def draw(
 
 def members(group: Group) -> list[str]:
     """A note that names the functions; that of the paper's graph is left out."""
-    said = (f"{f.name}: {' and '.join(filter(None, f.functions))}" for f in group.families)
-    return [] if group.name == FINALISTS else [f"The set {group.name}: {'; '.join(said)}."]
+    said = (
+        f"{f.name}: {' and '.join(map(called, filter(None, f.functions)))}" for f in group.families
+    )
+    return [] if group.name == PAPERS else [f"The set {group.name}: {'; '.join(said)}."]
 
 
 def notes(machines: Sequence[MachineRow], mlen: Length, group: Group = PAPER) -> list[str]:
@@ -258,7 +260,7 @@ def _tags(
         for family in group.families
         if (best := c.fastest.get(family.functions[kind], {}).get(mlen))
         for figure in [best.figure]
-        for name in [family.name if any(group.bits) else family.functions[kind]]
+        for name in [family.name if any(group.bits) else called(family.functions[kind])]
         for doubt in ["?" if figure.doubts else ""]
         for text in [f"{name} {sign(best.mark)}{figure.median:.2f}{doubt}"]
     ]
@@ -342,7 +344,7 @@ def _names_of_functions(page: Page, group: Group, y: float, size: float) -> floa
     """Draw a key to the functions of a set, each with its mark; return its left end."""
     letter = letters(family.name for family in group.families)
     named = [
-        (f"{letter[family.name]} {name}", kind, family.colour)
+        (f"{letter[family.name]} {called(name)}", kind, family.colour)
         for family in group.families
         for kind, name in enumerate(family.functions)
         if name

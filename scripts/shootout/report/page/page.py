@@ -19,7 +19,7 @@ from ...common.paths import GRAPHS, MINE
 from ...common.progress import BAR
 from ...common.terminal import warn
 from ...registry.families import ORDER, PAPER, Group, in_set
-from ...registry.sets import FINALISTS
+from ...registry.sets import DEFAULT
 from .. import confirmed
 from ..conversion import CYCLES, UNITS
 from ..drawn import Drawn, key, of_files
@@ -109,7 +109,7 @@ def in_group(machines: Sequence[PageMachine], group: Group) -> list[PageMachine]
 
 
 def pages(
-    files: Sequence[Path], folder: Path = GRAPHS, name: str = FINALISTS,
+    files: Sequence[Path], folder: Path = GRAPHS, name: str = DEFAULT,
     output: Path | None = None, more: str = "", unit: str = CYCLES, machine: str = "",
 ) -> int:  # fmt: skip
     """Write the page of each chosen set; return 1 when a file could not be read in full.
@@ -118,7 +118,7 @@ def pages(
     it, and `unit` the one that it opens with; `machine` is a regular expression that chooses
     machines.
     """
-    chosen = list(of_set(name))
+    chosen = [PAPER] if name == DEFAULT else list(of_set(name))
     if output and len(chosen) > 1:
         raise Usage(
             f"--output {escaped(output)}: that is one page, and --set {name} has {len(chosen)}."
@@ -171,7 +171,7 @@ def register(parser: argparse.ArgumentParser) -> None:
         "--output", type=Path, metavar="PATH",
         help="default: graphs/shootout.html, or graphs/mine/shootout.html for chosen files",
     )  # fmt: skip
-    add_set(parser, FINALISTS)
+    add_set(parser, DEFAULT)
     add("--machine", type=pattern, default="", metavar="REGEX", help="only machines that match")
     add("--unit", choices=UNITS, default=CYCLES, help="of the figures when it is opened")
 
