@@ -1,8 +1,4 @@
-"""The file of choices: a core, then a line for each implementation that it may be given.
-
-core NAME ABI VENDOR WORDS...
-FUNCTION IMPLEMENTATION COMPILER 64 1536 LONG INTERVAL
-"""
+"""The file of choices: a core, then a line for each implementation that it may be given."""
 
 from __future__ import annotations
 
@@ -56,8 +52,8 @@ def text(cores: Iterable[CoreChoices]) -> str:
     lines = [HEAD]
     for core in cores:
         lines.append(f"\n# {', '.join(core.files) or 'no figures: more extensions first'}\n")
-        lines.append(" ".join(["core", core.name, core.abi, core.vendor, *sorted(core.words)]))
-        lines.append("\n")
+        head = ["core", core.name, core.abi, core.vendor, *sorted(core.words)]
+        lines.append(" ".join(head) + "\n")
         for function, some in core.choices.items():
             for each in some:
                 figures = "".join(f" {x:8.2f}" for x in each.figures) or " -" * len(SHOWN)

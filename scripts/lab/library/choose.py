@@ -14,11 +14,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from shootout.machine.microarchitecture import FEATURES, cpu_of, microarchitecture
-from shootout.ranking.ratio import Ratio
 from shootout.ranking.rows import shown
 from shootout.ranking.standing import SMALL, Field
 from shootout.registry.extensions import KNOWN, word
-from shootout.registry.sets import of_vm, set_of
+from shootout.registry.sets import OF_DEFAULT, of_vm, set_of
 from shootout.registry.tree import Implementation, implementations, primitives
 from shootout.results.figures import Row, fastest, rows_of
 from shootout.results.reader import read
@@ -27,46 +26,38 @@ from shootout.results.stats import DECIDING, LENGTHS
 
 from .choices import SHOWN, Choice, CoreChoices
 
-APART = {"alternates", "sisters"}  # sets whose functions are not in the library
-VENDORS = 12  # letters of a CPUID vendor
-
 
 def functions() -> dict[str, dict[str, Implementation]]:
-    """The implementations of the library's functions, by function and name."""
-    every = (p for p in primitives() if set_of(p.folder) not in APART)
-    return {p.name: {i.name: i for i in implementations(p)} for p in every if p.set}
+    """The implementations of the functions of the default set, by function and name."""
+    ours = (p for p in primitives() if set_of(p.folder) in OF_DEFAULT)
+    return {p.name: {i.name: i for i in implementations(p)} for p in ours}
 
 
 def chosen(files: Iterable[Path]) -> list[CoreChoices]:
     """The cores of result files, each with its choices; the newest run of a function counts."""
     found: dict[tuple[str, str], CoreChoices] = {}
     known = functions()
-    for file in sorted(files, key=_date):
+    # The date and time are at the end of a name
+    for file in sorted(files, key=lambda file: (file.name.partition("-2")[2], file.name)):
         result = read(file, curves=False)
         if FEATURES not in result.facts:
             continue
-        rows = [row for row in shown(rows_of(result.blocks)) if row.clock is not None]
+        timed = [row for row in shown(rows_of(result.blocks)) if row.clock is not None]
+        rows = [row for row in timed if row.implementation in known.get(row.primitive, ())]
         for abi in sorted({row.abi for row in rows if not of_vm(row.abi)}):
-            its = [row for row in rows if row.abi == abi and row.primitive in known]
-            if its:
-                core = _core(result, its[0], abi)
-                there = found.setdefault((core.name, abi), core)
-                there.choices.update(_choices(its, result, known))
-                there.files.append(file.name)
+            core = _core(result, abi)
+            there = found.setdefault((core.name, abi), core)
+            there.choices.update(_choices([row for row in rows if row.abi == abi], result, known))
+            there.files.append(file.name)
     return [core for _, core in sorted(found.items())]
 
 
-def _date(file: Path) -> tuple[str, str]:
-    """A sort key of result files: the date and time at the end of the name."""
-    return file.name.partition("-2")[2], file.name
-
-
-def _core(result: Result, row: Row, abi: str) -> CoreChoices:
+def _core(result: Result, abi: str) -> CoreChoices:
     """The processor of a result, without choices."""
     cpuid = next(block.cpuid for block in result.blocks if block.cpuid)
     name = microarchitecture(cpu_of(cpuid, result.facts), abi).lower().replace(" ", "-")
     words = {word(flag) for flag in result.facts[FEATURES].split()} & KNOWN
-    return CoreChoices(name, abi, cpuid[:VENDORS], frozenset(words), [], {})
+    return CoreChoices(name, abi, cpuid[:12], frozenset(words), [], {})
 
 
 def _choices(
@@ -76,8 +67,6 @@ def _choices(
     field = Field(rows)
     for primitive in field.primitives():
         its = [row for row in field.rows if row.primitive == primitive]
-        there = known[primitive]
-        its = [row for row in its if row.implementation in there]
         best = {n: fastest(its, n, per_implementation=True) for n in LENGTHS}
         ranks = {
             n: {row.implementation: row.figures.rank(n) for row in some}
@@ -86,18 +75,25 @@ def _choices(
         if set(ranks) != set(LENGTHS):
             continue
         sizes = {row.implementation: _bytes(row, result) for row in best[DECIDING]}
-        order = _ordered(_scores(ranks), there, sizes)
+        order = _ordered(_scores(ranks), known[primitive], sizes)
         compiled = {row.implementation: row for row in best[DECIDING]}
-        first = compiled[order[0]]
         kept: list[Choice] = []
-        for name in order:
-            words = there[name].extensions()
-            if name != "ref" and not any(each.words <= words for each in kept):
-                ratio = None if name == order[0] else field.ratio(first, compiled[name], DECIDING)
-                figures = tuple(round(ranks[n][name], 2) for n in SHOWN)
-                command = compiled[name].compiler
-                kept.append(Choice(name, words, _compiler(command), figures, _interval(ratio)))
+        for i in _kept(known[primitive][name] for name in order):
+            row = compiled[i.name]
+            ratio = field.ratio(compiled[order[0]], row, DECIDING) if kept else None
+            interval = f"{ratio.low:.2f}-{ratio.high:.2f}" if ratio else "-"
+            figures = tuple(round(ranks[n][i.name], 2) for n in SHOWN)
+            kept.append(Choice(i.name, i.extensions(), _compiler(row), figures, interval))
         yield primitive, kept
+
+
+def _kept(order: Iterable[Implementation]) -> list[Implementation]:
+    """Those that run on a processor on which none before them runs; ref is only the standard."""
+    kept: list[Implementation] = []
+    for i in order:
+        if i.name != "ref" and not any(each.extensions() <= i.extensions() for each in kept):
+            kept.append(i)
+    return kept
 
 
 def _scores(ranks: dict[int | str, dict[str, float]]) -> dict[str, float]:
@@ -129,34 +125,21 @@ def _bytes(row: Row, result: Result) -> int:
     return sum(result.sizes.get(cell, {}).values())
 
 
-def _compiler(command: str) -> str:
-    """The program and the level of optimization of a compiler's line: gcc_-O3."""
-    program, *options = command.split("_")
+def _compiler(row: Row) -> str:
+    """The program and the level of optimization of a row's compiler: gcc_-O3."""
+    program, *options = row.compiler.split("_")
     return "_".join([program, *(each for each in options if re.fullmatch("-O[0-3s]?", each))])
 
 
-def _interval(ratio: Ratio | None) -> str:
-    return "-" if ratio is None else f"{ratio.low:.2f}-{ratio.high:.2f}"
-
-
 def unmeasured(abi: str, cores: Iterable[CoreChoices]) -> CoreChoices:
-    """Choices without figures, of the functions that no core of an ABI has any of: more extensions
-    first, then assembly, then C."""
+    """Choices of functions without figures on an ABI: more extensions first, then assembly."""
     core = CoreChoices("unmeasured", abi, "-", frozenset(), [], {})
     measured = {primitive for each in cores if each.abi == abi for primitive in each.choices}
-    missing = {p: there for p, there in functions().items() if p not in measured}
-    for primitive, there in missing.items():
-        fit = [i for name, i in there.items() if name != "ref" and _portable(i, abi)]
-        order = sorted(fit, key=lambda i: (-len(i.extensions()), not i.abis(), i.name))
-        kept: list[Choice] = []
-        for i in order:
-            if not any(each.words <= i.extensions() for each in kept):
-                kept.append(Choice(i.name, i.extensions(), "-", (), "-"))
-        core.choices[primitive] = kept
-    return core
-
-
-def _portable(i: Implementation, abi: str) -> bool:
-    """Whether code runs on an ABI, and portable code has its size of words."""
     other = "opt32" if abi.endswith("64") else "opt64"
-    return i.runs_on(abi) and i.name != other
+    for primitive, there in functions().items():
+        fit = [i for name, i in there.items() if name != other and i.runs_on(abi)]
+        order = sorted(fit, key=lambda i: (-len(i.extensions()), not i.abis(), i.name))
+        if primitive not in measured:
+            some = [Choice(i.name, i.extensions(), "-", (), "-") for i in _kept(order)]
+            core.choices[primitive] = some
+    return core

@@ -18,6 +18,8 @@ ABIS = ("amd64", "x86", "arm64", "unknown64", "unknown32")
 
 
 def library_command(args: argparse.Namespace) -> int:
+    if not (args.choose or args.into):
+        raise Usage("say --into DIR, to write the tree, or --choose, or both")
     if args.choose:
         archives = [file for file in data_files() if file.name.endswith(".tar.gz")]
         cores = chosen(archives)
@@ -34,9 +36,8 @@ def library_command(args: argparse.Namespace) -> int:
 
 
 def register(parser: argparse.ArgumentParser) -> None:
-    what = parser.add_argument_group()
-    what.add_argument("--into", metavar="DIR", type=Path, help="write the source tree here")
-    what.add_argument(
+    parser.add_argument("--into", metavar="DIR", type=Path, help="write the source tree here")
+    parser.add_argument(
         "--choose", action="store_true", help="first choose again, from the files of data/"
     )
     parser.set_defaults(func=library_command)

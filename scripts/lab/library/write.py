@@ -61,13 +61,10 @@ def write(folder: Path, cores: Sequence[CoreChoices], known: Known) -> int:
     return len(used)
 
 
-def _size(function: str, known: Known) -> int:
-    return output_of(next(iter(known[function].values())).primitive.folder)
-
-
 def header(names: Sequence[str], known: Known) -> str:
     """The text of shootout.h."""
-    sizes = {name: _size(name, known) for name in names}
+    folders = {name: next(iter(known[name].values())).primitive.folder for name in names}
+    sizes = {name: output_of(folder) for name, folder in folders.items()}
     says = "".join(
         f"\n#define shootout_{n}_BYTES {size}\nvoid shootout_{n}({HASH});\n"
         for n, size in sizes.items()
@@ -90,11 +87,10 @@ def header(names: Sequence[str], known: Known) -> str:
 def words_h(cores: Sequence[CoreChoices], known: Known) -> str:
     """A bit for each extension, by ABI: those of cpu.c and of the cores."""
     x86 = sorted(set().union(*(c.words for c in cores if c.abi in ("amd64", "x86"))))
-    arm = ["aes", "neon", "sha2", "sha3", "sha512"]
-    parts = [("defined(__x86_64__) || defined(__i386__)", x86), ("defined(__aarch64__)", arm)]
+    arm = sorted({*ARMV8, "neon"})
     text = "#ifndef WORDS_H\n#define WORDS_H\n"
-    for condition, words in parts:
-        text += f"\n#if {condition}\n"
+    for condition, words in (("x86_64__) || defined(__i386__", x86), ("aarch64__", arm)):
+        text += f"\n#if defined(__{condition})\n"
         text += "".join(f"#define WORD_{w} (UINT32_C(1) << {n})\n" for n, w in enumerate(words))
         text += "#endif\n"
     return f"{text}\n#endif\n"
@@ -128,8 +124,7 @@ def functions_c(cores: Sequence[CoreChoices], names: Sequence[str], known: Known
                     text += f'    {{{number}, {_mask(each.words)}, "{each.name}", {code}}},\n'
             text += "};\n"
         text += "#endif\n"
-    text += "\nconst size_t shootout_cores_number = NUMBER(shootout_cores);\n\n"
-    text += "".join(f"FUNCTION({f})\n" for f in names)
+    text += "\n" + "".join(f"FUNCTION({f})\n" for f in names)
     text += "\nAPI const char *shootout_implementation(const char *function)\n{\n"
     for f in names:
         text += f'    if (!strcmp(function, "{f}"))\n'
@@ -150,11 +145,8 @@ def code_mk(cores: Sequence[CoreChoices], known: Known) -> str:
     text = f"VERSION = {VERSION}\n"
     for abi, its in _abis(cores):
         text += f"ifeq ($(ABI),{abi})\n"
-        levels: dict[tuple[str, str], str] = {}
-        for core in its:
-            for f, some in core.choices.items():
-                for each in some:
-                    levels.setdefault((f, each.name), each.level)
+        every = [(f, each) for core in its for f, some in core.choices.items() for each in some]
+        levels = {(f, each.name): each.level for f, each in reversed(every)}
         for (f, name), level in sorted(levels.items()):
             i, where = known[f][name], f"code/{f}_{name}"
             files = sorted(n for n in contents(i) if Path(n).suffix in SOURCES)

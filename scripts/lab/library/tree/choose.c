@@ -40,5 +40,5 @@ const struct choice *shootout_choose(const struct choice *first, size_t n)
             most = near;
         }
     }
-    return best; /* each core's last choice needs no extension */
+    return best; /* each core's last runs on all of its ABI */
 }
