@@ -58,6 +58,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "fleet": ("run on each kind of node of a Slurm cluster", "lab.fleet.fleet"),
         "store": ("keep the figures of result files as Parquet", "lab.store.parquet"),
         "query": ("ask the store a question in SQL", "lab.store.query"),
+        "library": ("a C library of what was measured as fastest", "lab.library.library"),
     },
 }
 EXAMPLES = """\

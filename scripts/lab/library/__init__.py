@@ -1,0 +1,1 @@
+"""A library of the fastest implementations, chosen by measurements: `./do library`."""

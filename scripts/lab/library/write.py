@@ -1,0 +1,178 @@
+"""Write the library's source tree: code as it is staged, templates, and tables made of choices."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from shootout.common.paths import ROOT
+from shootout.common.version import VERSION
+from shootout.registry.sets import output_of
+from shootout.registry.stage import SOURCES, contents, namespace
+from shootout.registry.tree import Implementation
+
+from .choices import SHOWN, CoreChoices
+
+TEMPLATES = Path(__file__).with_name("tree")
+ANSWERS = ROOT / "tests/data/known-answers.tsv"
+HASH = "unsigned char *out, const unsigned char *in, size_t n"
+PLAIN = "unsigned char *, const unsigned char *, unsigned long long"
+DOTS = {"sse41": "sse4.1", "sse42": "sse4.2"}
+# gcc's words for what extensions of ARM belong to
+ARMV8 = {"aes": "crypto", "sha2": "crypto", "sha512": "sha3", "sha3": "sha3"}
+TERMS = """\
+libshootout {version}: hash functions, each by the code that was measured as the fastest
+
+It has no incremental interface, makes no promise about side channels, and is not for Windows.
+`make` builds libshootout.a and libshootout.so, `make check` compares known answers.
+Cycles per byte at 64 and 1536 bytes and of long messages:
+
+| core | ABI | function | implementation | 64 | 1536 | long |
+|---|---|---|---|--:|--:|--:|
+"""
+Known = dict[str, dict[str, Implementation]]
+
+
+def write(folder: Path, cores: Sequence[CoreChoices], known: Known) -> int:
+    """Write the tree; return the number of implementations in it."""
+    folder.mkdir(parents=True)
+    shutil.copytree(TEMPLATES, folder, dirs_exist_ok=True)
+    shutil.copytree(ROOT / "measure/include", folder / "include")
+    shutil.copyfile(ROOT / "LICENSE", folder / "LICENSE")
+    names = sorted({function for core in cores for function in core.choices})
+    used = {(f, each.name) for core in cores for f in names for each in core.choices.get(f, ())}
+    for function, name in sorted(used):
+        i = known[function][name]
+        there = folder / "code" / f"{function}_{name}"
+        there.mkdir(parents=True)
+        for file, data in contents(i).items():
+            (there / file).write_bytes(data)
+    made = {
+        "shootout.h": header(names, known),
+        "words.h": words_h(cores, known),
+        "functions.c": functions_c(cores, names, known),
+        "code.mk": code_mk(cores, known),
+        "answers.inc": answers(names),
+        "README.md": readme(cores),
+    }
+    for name, text in made.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return len(used)
+
+
+def header(names: Sequence[str], known: Known) -> str:
+    """The text of shootout.h."""
+    folders = {name: next(iter(known[name].values())).primitive.folder for name in names}
+    sizes = {name: output_of(folder) for name, folder in folders.items()}
+    says = "".join(
+        f"\n#define shootout_{n}_BYTES {size}\nvoid shootout_{n}({HASH});\n"
+        for n, size in sizes.items()
+    )
+    every = " \\\n".join(f"    X({n}, {size})" for n, size in sizes.items())
+    return (
+        "/* SPDX-License-Identifier: CC0-1.0 */\n"
+        "/* Each function writes its digest of n bytes. in may be null if n is 0, and overlap\n"
+        " * out. Nothing is allocated; threads may call at once. */\n"
+        "#ifndef SHOOTOUT_H\n#define SHOOTOUT_H\n\n#include <stddef.h>\n\n"
+        '#ifdef __cplusplus\nextern "C" {\n#endif\n'
+        f"{says}\n/* The code that is used here for a function, as sha256; null for another. */\n"
+        "const char *shootout_implementation(const char *function);\n\n"
+        f"#define SHOOTOUT_MOST_BYTES {max(sizes.values())}\n"
+        f"#define SHOOTOUT_FUNCTIONS(X) \\\n{every}\n\n"
+        "#ifdef __cplusplus\n}\n#endif\n\n#endif\n"
+    )
+
+
+def words_h(cores: Sequence[CoreChoices], known: Known) -> str:
+    """A bit for each extension, by ABI: those of cpu.c and of the cores."""
+    x86 = sorted(set().union(*(c.words for c in cores if c.abi in ("amd64", "x86"))))
+    arm = sorted({*ARMV8, "neon"})
+    text = "#ifndef WORDS_H\n#define WORDS_H\n"
+    for condition, words in (("x86_64__) || defined(__i386__", x86), ("aarch64__", arm)):
+        text += f"\n#if defined(__{condition})\n"
+        text += "".join(f"#define WORD_{w} (UINT32_C(1) << {n})\n" for n, w in enumerate(words))
+        text += "#endif\n"
+    return f"{text}\n#endif\n"
+
+
+def _abis(cores: Sequence[CoreChoices]) -> Iterator[tuple[str, list[CoreChoices]]]:
+    for abi in dict.fromkeys(core.abi for core in cores):
+        yield abi, [core for core in cores if core.abi == abi]
+
+
+def _mask(words: frozenset[str]) -> str:
+    return " | ".join(f"WORD_{word}" for word in sorted(words)) or "0"
+
+
+def functions_c(cores: Sequence[CoreChoices], names: Sequence[str], known: Known) -> str:
+    """The tables of cores and choices, and the functions."""
+    text = '/* Made by ./do library. */\n#include "choose.h"\n#include "shootout.h"\n\n'
+    text += "#include <string.h>\n"
+    for abi, its in _abis(cores):
+        text += f"\n#ifdef ABI_{abi}\nconst struct core shootout_cores[] = {{\n"
+        for core in its:
+            text += f'    {{"{core.name}", "{core.vendor}", {_mask(core.words)}}},\n'
+        text += "};\n"
+        for f in names:
+            used = dict.fromkeys(each.name for core in its for each in core.choices.get(f, ()))
+            text += "".join(f"int {namespace(known[f][n])}({PLAIN});\n" for n in used)
+            text += f"static const struct choice {f}[] = {{\n"
+            for number, core in enumerate(its):
+                for each in core.choices.get(f, ()):
+                    code = namespace(known[f][each.name])
+                    text += f'    {{{number}, {_mask(each.words)}, "{each.name}", {code}}},\n'
+            text += "};\n"
+        text += "#endif\n"
+    text += "\n" + "".join(f"FUNCTION({f})\n" for f in names)
+    text += "\nAPI const char *shootout_implementation(const char *function)\n{\n"
+    for f in names:
+        text += f'    if (!strcmp(function, "{f}"))\n'
+        text += f"        return shootout_choose({f}, NUMBER({f}))->name;\n"
+    return f"{text}    return NULL;\n}}\n"
+
+
+def options(i: Implementation, abi: str) -> str:
+    """gcc's and clang's options for the extensions that an implementation needs on an ABI."""
+    if abi == "arm64":
+        named = sorted({ARMV8[w] for w in i.extensions() - {"neon"}})
+        return "-march=" + "+".join(["armv8.2-a", *named]) if named else ""
+    return " ".join(f"-m{DOTS.get(w, w)}" for w in sorted(i.extensions()))
+
+
+def code_mk(cores: Sequence[CoreChoices], known: Known) -> str:
+    """The objects of each ABI, and the options of each implementation."""
+    text = f"VERSION = {VERSION}\n"
+    for abi, its in _abis(cores):
+        text += f"ifeq ($(ABI),{abi})\n"
+        every = [(f, each) for core in its for f, some in core.choices.items() for each in some]
+        levels = {(f, each.name): each.level for f, each in reversed(every)}
+        for (f, name), level in sorted(levels.items()):
+            i, where = known[f][name], f"code/{f}_{name}"
+            files = sorted(n for n in contents(i) if Path(n).suffix in SOURCES)
+            objects = " ".join(f"{where}/{Path(n).stem}.o" for n in files)
+            text += f"{abi} += {objects}\n{where}/%.o: NAME = {namespace(i)}\n"
+            text += f"{where}/%.o: WORDS = {options(i, abi)}\n{where}/%.o: LEVEL = {level}\n"
+        text += "endif\n"
+    return text
+
+
+def answers(names: Sequence[str]) -> str:
+    """Known answers in C."""
+    found = ""
+    for line in ANSWERS.read_text(encoding="ascii").splitlines()[1:]:
+        function, n, digest = line.split("\t")[:3]
+        if function in names and int(n) <= 1 << 14:
+            found += f'    {{"{function}", shootout_{function}, {n}, "{digest}"}},\n'
+    return found
+
+
+def readme(cores: Sequence[CoreChoices]) -> str:
+    """The first choice of each core in a table."""
+    rows = ""
+    for core in cores:
+        for f, some in core.choices.items():
+            figures = [f"{x:.2f}" for x in some[0].figures] or ["-"] * len(SHOWN)
+            cells = [core.name, core.abi, f, some[0].name, *figures]
+            rows += f"| {' | '.join(cells)} |\n"
+    return TERMS.format(version=VERSION) + rows
