@@ -18,7 +18,7 @@ from ..common.grouped import grouped
 from . import cache
 from .reader import read
 from .records import MANY, Block, by_cell, uncollected
-from .stats import DECIDING, TOP, Figure, by_length, figure, middle, needed, pooled, rate
+from .stats import DECIDING, TOP, Figure, by_length, ends, figure, middle, pooled, rate
 
 Parts = tuple[list[Block], list[Block]]  # blocks at many lengths, and at those of the tables
 # Medians by length, lengths of which every round was flagged, figures by length.
@@ -49,7 +49,7 @@ def curve(blocks: Sequence[Block], *, whole: bool = False) -> Curve:
     parts = [block for block in blocks if block.curve], [b for b in blocks if not b.curve]
     medians, doubtful, figures = (_whole if whole else _medians)(parts)
     b = blocks[0]
-    wanted = (n for n in sorted(medians) if 0 < n <= TOP or n in needed(b.primitive))
+    wanted = (n for n in sorted(medians) if 0 < n <= TOP or n in ends(b.primitive))
     costs = {n: medians[n] for n in wanted if medians[n] > 0}
     return Curve(
         b.primitive, b.implementation, b.compiler, costs, doubtful & costs.keys(),
