@@ -8,6 +8,7 @@ from functools import cache
 
 from ...registry.causes import INCONSISTENT
 from ...registry.floors import floor_of
+from ...registry.sets import of_vm
 from ...results import published
 from ...results.figures import fastest
 from ...results.stats import LONG, TOP, Length, ends
@@ -44,9 +45,9 @@ def floors(e: Evidence) -> Iterable[str]:
 
 @cache
 def literature() -> dict[tuple[str, str, Length], list[float]]:
-    """The published cycles per byte by microarchitecture, primitive and length."""
+    """The published cycles per byte of native code by microarchitecture, primitive and length."""
     found: dict[tuple[str, str, Length], list[float]] = {}
-    for each in published.load():
+    for each in (p for p in published.load() if not of_vm(p.abi)):
         key = (each.microarchitecture, each.primitive, each.mlen)
         found.setdefault(key, []).append(each.median)
     return found
