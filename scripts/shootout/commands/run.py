@@ -36,8 +36,8 @@ def main(args: argparse.Namespace) -> int:
         sys.stdout.flush()
         redraw.redraw(MINE, options.set or DEFAULT, quiet=True)
         say(*redraw.ending(MINE))
-    if path:
-        say(*of_file(path))
+    if path and (answer := of_file(path)):
+        say(*answer)
     BAR.over()
     return status
 

@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from ...registry.families import MARKS, PAPER, Family, Group, letters
+from ...registry.families import MARKS, PAPER, Family, Group, letters, shown_in
 from ...registry.sets import PAPERS, called, native
 from ...results.stats import LONG, Figure, Length, lengths_of
 from ..bands import bands, spread
@@ -46,7 +46,7 @@ TAG = (6.5, 10.0)  # type size of the figures beside the marks at scale 1: least
 LETTER = (5.0, 6.5)  # type size of the families' letters at scale 1: least, greatest
 CAPITAL = 0.8  # height of a letter, and the air above it, in type sizes
 SHRUNK = 0.75  # part of their greatest type size that names of bands share, if some need less
-KEY = 0.75  # part of the page's width that the names of functions above it may take
+KEY = 0.7  # part of the page's width that the names of functions above it may take
 BLANK = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}  # the box behind these figures
 
 
@@ -60,7 +60,7 @@ def draw(
     form: str = "pdf",
 ) -> list[Path]:  # fmt: skip
     """Write a set's shootout.pdf, or java-shootout.pdf, or each page as SVG; return paths."""
-    own = {*group.primitives}
+    own = {p for p in group.primitives if shown_in(p) == group.name}  # without guests
     shown = bands([c for c in choice.shown if not own.isdisjoint([*c.fastest, *c.native])])
     if not shown:
         return []
