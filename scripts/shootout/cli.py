@@ -63,7 +63,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
 }
 EXAMPLES = """\
 examples:
-  ./do                              time the functions of the paper and of today, then draw
+  ./do                              time the default set, then draw graphs
   ./do --quick                      the same within minutes
   ./do run blake256 'skein*/ref'    time a part
   ./do tables --all                 figures of every implementation

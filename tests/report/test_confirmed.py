@@ -167,7 +167,7 @@ def test_tables_show_it(tmp_path: Path) -> None:
     before = [table(one, form) for form in tables.FORMS]
     two = made(tmp_path / "data", "two", 1.01, key="b")
     text = table(one)
-    assert re.search(r"sha256 +opt32 .* =9\.33 +=9\.52 .* 86\.38\?", text)
+    assert re.search(r"SHA-256 +opt32 .* =9\.33 +=9\.52 .* 86\.38\?", text)
     assert text.count("= confirmed: another machine of this micro") == 2, "once for each table"
     assert "! contradicted" not in text and "| =9.52 |" in table(one, "markdown")
     records = json.loads(table(one, "json"))["figures"]

@@ -71,7 +71,7 @@ def test_it_runs_beside_the_fastest_and_its_origin(told: Mapping[str, Any]) -> N
     assert "beside sha256/mine: opt64\n" in stderr
     line = re.findall(r"^sha256/mine: .*", stdout, re.M)[-1]
     assert re.search(r"[\d.]+ times opt64, the fastest", line), line
-    assert not re.search(r"^sha256 +ref ", stdout, re.M)
+    assert not re.search(r"^SHA-256 +ref ", stdout, re.M)
 
 
 def test_a_figure_is_timed_again(told: Mapping[str, Any]) -> None:
