@@ -11,12 +11,13 @@ from shootout.registry.tree import Implementation
 
 FILE = Path(__file__).with_name("choices")
 SHOWN = (64, 1536, "long")  # lengths whose cycles per byte are in the file
+NONE = ("-",) * len(SHOWN)
 HEAD = """\
 # Which implementation is used on which core: written by `./do library --choose`.
 #
 # core NAME ABI VENDOR EXTENSIONS..., then its functions; the first line whose extensions are
 # there counts. A line: function, implementation, compiler, cycles/byte at 64 and 1536 bytes and
-# of long messages, and the interval of its time at 1536 bytes in that of the function's first.
+# of long messages (-: not timed), and its time at 1536 bytes in that of the function's first.
 """
 
 
@@ -27,7 +28,7 @@ class Choice:
     name: str
     words: frozenset[str]
     compiler: str  # and its level of optimization: gcc_-O3; - without figures
-    figures: tuple[float, ...]  # cycles per byte at SHOWN
+    figures: tuple[str, ...]  # cycles per byte at SHOWN; - where there is none
     interval: str  # of its time in that of the first
 
     @property
@@ -56,7 +57,7 @@ def text(cores: Iterable[CoreChoices]) -> str:
         lines.append(" ".join(head) + "\n")
         for function, some in core.choices.items():
             for each in some:
-                figures = "".join(f" {x:8.2f}" for x in each.figures) or " -" * len(SHOWN)
+                figures = "".join(f" {x:>8}" for x in each.figures)
                 where = f"{function:14} {each.name:22} {each.compiler:10}"
                 lines.append(f"{where}{figures}  {each.interval}\n")
     return "".join(lines)
@@ -74,8 +75,7 @@ def parsed(said: str, known: dict[str, dict[str, Implementation]]) -> list[CoreC
             elif fields:
                 function, name, compiler, *figures, interval = fields
                 i = known[function][name]
-                numbers = tuple(float(x) for x in figures if x != "-")
-                one = Choice(name, i.extensions(), compiler, numbers, interval)
+                one = Choice(name, i.extensions(), compiler, tuple(figures), interval)
                 cores[-1].choices.setdefault(function, []).append(one)
         except (ValueError, KeyError, IndexError) as error:
             what = f"{FILE.name}, line {number}: {error}"

@@ -17,14 +17,17 @@ from shootout.machine.microarchitecture import FEATURES, cpu_of, microarchitectu
 from shootout.ranking.rows import shown
 from shootout.ranking.standing import SMALL, Field
 from shootout.registry.extensions import KNOWN, word
+from shootout.registry.families import younger
 from shootout.registry.sets import OF_DEFAULT, of_vm, set_of
 from shootout.registry.tree import Implementation, implementations, primitives
+from shootout.report.selection import DATE
+from shootout.report.size import size
 from shootout.results.figures import Row, fastest, rows_of
 from shootout.results.reader import read
 from shootout.results.records import CellName, Result
-from shootout.results.stats import DECIDING, LENGTHS
+from shootout.results.stats import BYTES, DECIDING, LENGTHS, tree
 
-from .choices import SHOWN, Choice, CoreChoices
+from .choices import NONE, SHOWN, Choice, CoreChoices
 
 
 def functions() -> dict[str, dict[str, Implementation]]:
@@ -37,8 +40,7 @@ def chosen(files: Iterable[Path]) -> list[CoreChoices]:
     """The cores of result files, each with its choices; the newest run of a function counts."""
     found: dict[tuple[str, str], CoreChoices] = {}
     known = functions()
-    # The date and time are at the end of a name
-    for file in sorted(files, key=lambda file: (file.name.partition("-2")[2], file.name)):
+    for file in sorted(files, key=lambda file: DATE.findall(file.name)):
         result = read(file, curves=False)
         if FEATURES not in result.facts:
             continue
@@ -68,21 +70,21 @@ def _choices(
     for primitive in field.primitives():
         its = [row for row in field.rows if row.primitive == primitive]
         best = {n: fastest(its, n, per_implementation=True) for n in LENGTHS}
-        ranks = {
-            n: {row.implementation: row.figures.rank(n) for row in some}
-            for n, some in best.items() if some
-        }  # fmt: skip
-        if set(ranks) != set(LENGTHS):
-            continue
+        ranks = {n: {row.implementation: row.figures.rank(n) for row in best[n]} for n in LENGTHS}
+        # Of long messages of functions younger than the paper, only trees have all code timed.
+        whole = LENGTHS if tree(primitive) or not younger(primitive) else BYTES
+        if not all(ranks[n] for n in whole):
+            continue  # a part of a run
         sizes = {row.implementation: _bytes(row, result) for row in best[DECIDING]}
-        order = _ordered(_scores(ranks), known[primitive], sizes)
+        order = _ordered(_scores({n: ranks[n] for n in whole}), known[primitive], sizes)
         compiled = {row.implementation: row for row in best[DECIDING]}
         kept: list[Choice] = []
         for i in _kept(known[primitive][name] for name in order):
             row = compiled[i.name]
             ratio = field.ratio(compiled[order[0]], row, DECIDING) if kept else None
             interval = f"{ratio.low:.2f}-{ratio.high:.2f}" if ratio else "-"
-            figures = tuple(round(ranks[n][i.name], 2) for n in SHOWN)
+            costs = (ranks[n].get(i.name) for n in SHOWN)
+            figures = tuple(f"{x:.2f}" if x else "-" for x in costs)
             kept.append(Choice(i.name, i.extensions(), _compiler(row), figures, interval))
         yield primitive, kept
 
@@ -122,7 +124,7 @@ def _ordered(
 
 def _bytes(row: Row, result: Result) -> int:
     cell = CellName(row.machine, row.abi, row.primitive, row.implementation, row.compiler)
-    return sum(result.sizes.get(cell, {}).values())
+    return size(result.sizes.get(cell, {})) or 0
 
 
 def _compiler(row: Row) -> str:
@@ -140,6 +142,6 @@ def unmeasured(abi: str, cores: Iterable[CoreChoices]) -> CoreChoices:
         fit = [i for name, i in there.items() if name != other and i.runs_on(abi)]
         order = sorted(fit, key=lambda i: (-len(i.extensions()), not i.abis(), i.name))
         if primitive not in measured:
-            some = [Choice(i.name, i.extensions(), "-", (), "-") for i in _kept(order)]
+            some = [Choice(i.name, i.extensions(), "-", NONE, "-") for i in _kept(order)]
             core.choices[primitive] = some
     return core

@@ -12,7 +12,7 @@ from shootout.registry.sets import output_of
 from shootout.registry.stage import SOURCES, contents, namespace
 from shootout.registry.tree import Implementation
 
-from .choices import SHOWN, CoreChoices
+from .choices import CoreChoices
 
 TEMPLATES = Path(__file__).with_name("tree")
 ANSWERS = ROOT / "tests/data/known-answers.tsv"
@@ -172,7 +172,5 @@ def readme(cores: Sequence[CoreChoices]) -> str:
     rows = ""
     for core in cores:
         for f, some in core.choices.items():
-            figures = [f"{x:.2f}" for x in some[0].figures] or ["-"] * len(SHOWN)
-            cells = [core.name, core.abi, f, some[0].name, *figures]
-            rows += f"| {' | '.join(cells)} |\n"
+            rows += f"| {' | '.join([core.name, core.abi, f, some[0].name, *some[0].figures])} |\n"
     return TERMS.format(version=VERSION) + rows
