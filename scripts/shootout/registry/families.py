@@ -14,7 +14,7 @@ from string import ascii_letters
 from typing import NamedTuple
 
 from ..common.paths import FUNCTIONS
-from .sets import ALL, DEFAULT, OF_DEFAULT, PAPERS, TODAY, output_of, set_of, sets_of, told_of
+from .sets import LATER, PAPERS, TODAY, covers, output_of, set_of, sets_of, told_of
 
 Colour = tuple[float, float, float]
 
@@ -156,13 +156,12 @@ def shown_in(primitive: str) -> str:
 
 def younger(primitive: str) -> bool:
     """Whether `long` is no slope of the paper's, and so stands in no table beside it."""
-    return shown_in(primitive) in (TODAY, "more")
+    return shown_in(primitive) in LATER
 
 
 def in_set(primitive: str, name: str) -> bool:
     """Whether figures of a primitive are shown with a set, or with all."""
-    own = shown_in(primitive)
-    return name in (ALL, own) or (name == DEFAULT and own in OF_DEFAULT)
+    return covers(name, shown_in(primitive))
 
 
 @cache

@@ -1,14 +1,14 @@
 """Sets of primitives: the file `set` of a primitive holds the name of its set.
 
 A run with no choice times the paper's twelve, what people choose from today, and primitives without
-the file: whoever adds a primitive wants to see it. Other files say what the
-security of a function is, and what native code does the work of an implementation for a VM.
+the file: whoever adds a primitive wants to see it. Other files say what the security of a function
+is, and what native code does the work of an implementation for a VM.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -19,6 +19,7 @@ from ..common.paths import CRYPTO_HASH, FUNCTIONS, KNOWN
 
 PAPERS, TODAY, DEFAULT, ALL = "paper", "today", "default", "all"
 OF_DEFAULT = (PAPERS, TODAY)  # in the order in which they are shown
+LATER = (TODAY, "more")  # sets of functions that are younger than the paper
 BYTES = "bytes"  # a file of a primitive that has a home: its output
 
 
@@ -34,13 +35,15 @@ def sets_of(folders: Iterable[Path]) -> list[str]:
 
 
 @cache
+def _words() -> Mapping[str, tuple[str, ...]]:
+    lines = (KNOWN / "sets").read_text(encoding="utf-8").splitlines()
+    words = (line.partition("#")[0].split() for line in lines)
+    return {own: tuple(rest) for own, *rest in filter(None, words)}
+
+
 def told_of(word: str) -> tuple[str, ...]:
     """What known/sets says of a word."""
-    lines = (
-        line.partition("#")[0].split()
-        for line in (KNOWN / "sets").read_text(encoding="utf-8").splitlines()
-    )
-    return next((tuple(rest) for own, *rest in filter(None, lines) if own == word), ())
+    return _words().get(word, ())
 
 
 def called(primitive: str) -> str:
@@ -58,9 +61,12 @@ def checked(name: str, known: Iterable[str]) -> str:
 
 def chosen(folder: Path, name: str) -> bool:
     """Whether the primitive in a folder is to be shown or timed with a set."""
-    own = set_of(folder)
-    by_default = name == DEFAULT and own in ("", *OF_DEFAULT)
-    return by_default or name in (ALL, own) or (name == PAPERS and not own)
+    return covers(name, set_of(folder) or PAPERS)
+
+
+def covers(name: str, own: str) -> bool:
+    """Whether the choice of a set, of the default or of all has the set `own`."""
+    return name in (ALL, own) or (name == DEFAULT and own in OF_DEFAULT)
 
 
 def level(folder: Path) -> int:

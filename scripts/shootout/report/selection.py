@@ -14,7 +14,7 @@ from ..common.named import escaped
 from ..common.terminal import warn
 from ..machine.naming import own_files
 from ..registry.families import Group, groups
-from ..registry.sets import ALL, DEFAULT, OF_DEFAULT, checked
+from ..registry.sets import ALL, DEFAULT, checked, covers
 
 DATE = re.compile(r"-(\d{8}(?:-\d{6})?)")  # and time, in the name of a result file
 
@@ -78,8 +78,7 @@ def chosen_by(pattern: str, primitive: str, implementation: str) -> bool:
 def of_set(name: str) -> Iterator[Group]:
     """The sets of a name, of the default, or all; raise Usage, which lists them, for another."""
     name = checked(name, groups())
-    own = OF_DEFAULT if name == DEFAULT else (name,)
-    return (group for group in groups().values() if name == ALL or group.name in own)
+    return (group for group in groups().values() if covers(name, group.name))
 
 
 def add_set(parser: argparse.ArgumentParser, default: str) -> None:

@@ -10,7 +10,7 @@ from ..machine.counter import unit
 from ..ranking.promises import outcomes
 from ..ranking.rows import below_floor, shown
 from ..registry.families import ORDER, shown_in
-from ..registry.sets import ALL, DEFAULT, OF_DEFAULT, PAPERS, TODAY, of_vm
+from ..registry.sets import ALL, DEFAULT, PAPERS, TODAY, covers, of_vm
 from ..results.figures import Row, fastest, rows_of
 from ..results.grade import Grade, grade
 from ..results.records import CellName, Result
@@ -200,10 +200,7 @@ PLAIN = TableOptions()
 def tables_of(result: Result, options: TableOptions) -> list[Table]:
     """The tables of the options, Java's last; where there is no native code, Java's."""
     marks = options.marks.get(result.where, {})
-    of_set = (
-        replace(t, marks=marks) for t in split(result)
-        if options.set in (ALL, t.set) or (options.set == DEFAULT and t.set in OF_DEFAULT)
-    )  # fmt: skip
+    of_set = (replace(t, marks=marks) for t in split(result) if covers(options.set, t.set))
     found = sorted(of_set, key=lambda table: table.java)
     wanted = [table for table in found if options.java in (None, table.java)]
     return wanted if wanted or options.java else found

@@ -20,7 +20,7 @@ from typing import NamedTuple, Union
 from ..layout.effect import Layout, culprit, spread
 from ..registry.causes import APART, ENOUGH, FEW, INCONSISTENT, ROOM, UNSTEADY
 from ..registry.families import SHOOTOUT, younger
-from ..registry.sets import DEFAULT, TODAY, told_of
+from ..registry.sets import DEFAULT, LATER, told_of
 from .records import Block
 from .timings import EVERY, Mlens, Timing
 
@@ -171,7 +171,7 @@ def rate(primitive: str) -> int | None:
 def lengths_of(group: str) -> tuple[Length, ...]:
     """The lengths at which a set is shown: the paper's, or those at which trees stand beside
     others, without the slope."""
-    return ALL_LENGTHS[1:] if group in (TODAY, DEFAULT, "more") else LENGTHS
+    return ALL_LENGTHS[1:] if group in (DEFAULT, *LATER) else LENGTHS
 
 
 @cache
