@@ -86,7 +86,7 @@ def test_a_run_ends_with_its_budget(tmp_path: Path, compiler: str) -> None:
     assert re.search(r"took \d+ s of 20 s", done.stderr)
     assert took < 1.1 * SECONDS + START, done.stderr
     assert took > 0.5 * SECONDS, done.stderr
-    assert re.search(r"^sha256 .* opt64 ", done.stdout, re.M)
+    assert re.search(r"^SHA-256 .* opt64 ", done.stdout, re.M)
 
 
 @pytest.mark.parametrize("word", ["0", "-1", "5 m", "1d", "nan", "0.5s"])

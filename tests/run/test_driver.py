@@ -153,7 +153,7 @@ def test_a_table_waits_for_no_other_abi(tmp_path: Path) -> None:
     words = [ran.stderr[place:].split()[0] for place in places]
     assert words == ["build:", "C,", "build:", "C,"], ran.stderr
     assert "C, amd64: right 1" in ran.stderr[: places[2]]
-    assert 0 < ran.stdout.find("\nsha256 ") < ran.stdout.find(" x86, ")
+    assert 0 < ran.stdout.find("\nSHA-256 ") < ran.stdout.find(" x86, ")
 
 
 def test_two_runs_at_once(tmp_path: Path, tree: Path, compiler: str) -> None:

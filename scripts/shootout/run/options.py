@@ -49,12 +49,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(name, action="store_true", default=argparse.SUPPRESS, help=text)
 
     flag("--quick", "one set of flags per compiler, fewer rounds, no curves")
-    add(
-        "--set",
-        str,
-        "SET",
-        "set of functions: default (paper, today), more, ..., all",
-    )
+    add("--set", str, "SET", "set of functions: default (paper, today), more, ..., all")
     add("--compilers", pattern, "REGEX", "only compilers that match (default: all)")
     add("--jobs", positive, "N", "processes that build and verify (default: all CPUs)")
     add("--timeout", positive, "SECONDS", f"processor time of a test (default: {TRY_SECONDS})")

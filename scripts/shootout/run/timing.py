@@ -120,14 +120,18 @@ class Timer(ABC):
 
     def six(self, cell: Cell, number: int) -> Task:
         """The task of the paper's lengths; code of trees has the further ones from the start."""
-        its = needed if tree(cell.primitive) else papers
-        lengths = tuple(map(str, sorted(its(cell.primitive))))
+        lengths = self.lengths(cell, further=tree(cell.primitive))
         return Task(cell, "six", number, lengths, self.effort.samples)
 
     def again(self, cell: Cell, number: int) -> Task:
         """The task of a further round: longer messages, too, and the code may lie elsewhere."""
-        lengths = tuple(map(str, sorted(needed(cell.primitive))))
-        return replace(self.six(cell, number), linked=True, lengths=lengths)
+        return replace(self.six(cell, number), linked=True, lengths=self.lengths(cell))
+
+    def lengths(self, cell: Cell, *, further: bool = True) -> tuple[str, ...]:
+        """Those of the paper, and further ones unless the code refuses these, as SUPERCOP's may."""
+        refuses = any(flag.startswith("refuses ") for flag in self.run.verdicts[cell].flags)
+        its = needed if further and not refuses else papers
+        return tuple(map(str, sorted(its(cell.primitive))))
 
     def prepare(self, tasks: Collection[Task]) -> None:  # noqa: B027
         """Make what tasks need that are about to be run; called before the phase is announced."""
