@@ -65,7 +65,7 @@ def test_a_run_below_a_folder_with_an_odd_name(tmp_path: Path, compiler: str, ki
     assert "objsize" in lines_of(file)
     assert ODD[kind].encode(errors="surrogateescape") not in lines_of(file).encode()
     table = run_in(top, "tables")
-    assert table.returncode == 0 and "sha256" in table.stdout, table.stderr
+    assert table.returncode == 0 and "SHA-256" in table.stdout, table.stderr
     checked = run_in(top, "check", str(file))
     assert checked.returncode == 0, checked.stdout
 
