@@ -191,7 +191,7 @@ def test_a_file_that_takes_too_much(
     shutil.copy(REAL, costs)
     shutil.copy(costly.DATA / "supercop-2026.data", other)
 
-    def checked(file: Path, *rest: object) -> object:
+    def checked(file: Path, *rest: object, **more: object) -> object:
         while file.name == REAL.name:
             bytearray(size)  # which ends in an error, or goes on for ever
         return check(file)

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import contextlib
 import math
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from statistics import median
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..common.named import BESIDE, DISPUTED, findings
 from ..machine import notes
@@ -22,7 +22,7 @@ from ..registry.causes import INCONSISTENT
 from ..results.figures import Row, fastest
 from ..results.sign import GOOD, STRANGER, Signature
 from ..results.stats import DECIDING, LONG, TOP, Length
-from .evidence import Evidence
+from .evidence import Evidence, Key, Known
 
 FACTS = ("cpu", "cpuid")  # neither its CPUs nor its counter: docs/submit.md tells to change these
 MARKS = 200  # of a file: the least hashes, so that two files that share lines share marks
@@ -31,8 +31,6 @@ MLENS: tuple[Length, ...] = (LONG, TOP, DECIDING)
 ENOUGH = 3  # machines; the median of fewer means little
 LEAST = 1.5  # times the median, or its inverse: figures closer than that are never far
 MADS = 4.5  # median absolute deviations, which are three standard deviations
-
-Key = tuple[str, str, Length]  # ABI, primitive, bytes
 
 
 class PeerFigure(NamedTuple):
@@ -49,53 +47,34 @@ class PeerFigure(NamedTuple):
         return self.abi, self.primitive, self.mlen
 
 
-@dataclass(frozen=True)
-class Known:
-    """A file that was collected before. Those from before marks were kept have neither these nor
-    facts."""
-
-    file: str
-    machine: str
-    when: tuple[str, str, str]  # collected, date of the run, name: the order of files
-    facts: Mapping[str, str]
-    signature: Signature
-    marks: frozenset[str]
-    disputed: bool
-    microarchitecture: str
-    figures: Mapping[Key, float]
-
-
 def load(data: Path) -> list[Known]:
     """The files of a folder in the order of their collection.
 
     What cannot be read is skipped, and no result file is read.
     """
     found = []
-    for path in sorted(data.glob(f"*{BESIDE}")):
-        with contextlib.suppress(OSError):
-            found.append(_known(path, path.stat().st_mtime_ns))
+    with contextlib.suppress(OSError), os.scandir(data) as entries:
+        for entry in entries:
+            if entry.name.endswith(BESIDE) and entry.is_file():
+                found.append(_known(entry.path, entry.stat().st_mtime_ns))
     return sorted(filter(None, found), key=lambda each: each.when)
 
 
 @cache
-def _known(path: Path, _changed: int) -> Known | None:
+def _known(path: str, _changed: int) -> Known | None:
     """What stands beside a file; None if it cannot be read. Read again when it was changed."""
-    told = findings(path)
+    told = findings(Path(path))
     with contextlib.suppress(ValueError, KeyError, TypeError, AttributeError, OverflowError):
-        return _of(told)
+        name, date = str(told["file"]), str(told["date"])
+        every = [PeerFigure(*each) for each in told.get("figures", ())]
+        return Known(
+            name, str(told["machine"]), (str(told.get("collected", "")), date, name),
+            {str(key): str(text) for key, text in told.get("facts", {}).items()},
+            Signature(**told["signature"]), frozenset(map(str, told.get("marks", ()))),
+            bool(told.get(DISPUTED)), str(told.get("microarchitecture", "")),
+            {each.key: float(each.cycles) for each in every if 0 < float(each.cycles) < math.inf},
+        )  # fmt: skip
     return None
-
-
-def _of(told: Mapping[str, Any]) -> Known:
-    name, date = str(told["file"]), str(told["date"])
-    every = [PeerFigure(*each) for each in told.get("figures", ())]
-    return Known(
-        name, str(told["machine"]), (str(told.get("collected", "")), date, name),
-        {str(key): str(text) for key, text in told.get("facts", {}).items()},
-        Signature(**told["signature"]), frozenset(map(str, told.get("marks", ()))),
-        bool(told.get(DISPUTED)), str(told.get("microarchitecture", "")),
-        {each.key: float(each.cycles) for each in every if 0 < float(each.cycles) < math.inf},
-    )  # fmt: skip
 
 
 def facts_of(e: Evidence) -> dict[str, str]:
@@ -111,7 +90,7 @@ def marks_of(e: Evidence) -> tuple[str, ...]:
 def before(e: Evidence) -> Iterator[Known]:
     """The files that were collected before this one."""
     inside = e.home.parent.resolve() == e.data.resolve()
-    for each in load(e.data):
+    for each in e.known:
         if inside and each.file == e.home.name:
             return
         yield each
@@ -194,11 +173,8 @@ def peers(e: Evidence) -> list[Mapping[Key, float]]:
     If a machine has several runs, the last by name counts.
     """
     kind = e.microarchitecture
-    every = {
-        known.machine: known.figures
-        for known in sorted(load(e.data), key=lambda each: each.file)
-        if kind and kind == known.microarchitecture and known.figures and not known.disputed
-    }
+    alike = [k for k in e.known if kind and kind == k.microarchitecture and not k.disputed]
+    every = {k.machine: k.figures for k in sorted(alike, key=lambda k: k.file) if k.figures}
     return [figures for name, figures in every.items() if name != e.machine]
 
 

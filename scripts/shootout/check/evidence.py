@@ -14,9 +14,11 @@ from ..machine.microarchitecture import Identity
 from ..results.figures import Row, rows_of
 from ..results.records import Block, without_curves
 from ..results.sign import Signature
+from ..results.stats import Length
 
 NULL = "null"  # the function that measures the cost of a call
 MOST = 50_000  # cells, blocks, names of each kind kept of a file; 20 times those of a full run
+Key = tuple[str, str, Length]  # ABI, primitive, bytes
 SHOWN = 3  # faults of a kind that are reported one by one; a hostile file may have millions
 
 
@@ -116,6 +118,22 @@ class Blocks:
         return before if its != message or (told and message < 0) else 0
 
 
+@dataclass(frozen=True)
+class Known:
+    """A file that was collected before. Those from before marks were kept have neither these nor
+    facts."""
+
+    file: str
+    machine: str
+    when: tuple[str, str, str]  # collected, date of the run, name: the order of files
+    facts: Mapping[str, str]
+    signature: Signature
+    marks: frozenset[str]
+    disputed: bool
+    microarchitecture: str
+    figures: Mapping[Key, float]
+
+
 @dataclass
 class Evidence:
     """A file, read once, and the folder that it is compared with."""
@@ -123,6 +141,7 @@ class Evidence:
     path: Path
     home: Path = Path()  # where the file came from, if `path` is a copy of it
     data: Path = DATA  # the folder of the files that were collected before
+    known: Sequence[Known] = ()  # these, in the order of their collection
     # The digests of sources that are about to be released, by name (registry/releases.py).
     candidate: Mapping[str, str] = field(default_factory=dict)
     kind: str = "shootout"  # or supercop, for a file of SUPERCOP's

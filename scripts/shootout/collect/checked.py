@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..check import collected
 from ..check.collected import PeerFigure, standings
+from ..check.evidence import Known
 from ..check.gathered import gather
 from ..check.rules import ERROR, NOTE, WARNING, rules
 from ..common.errors import Trouble
@@ -70,18 +71,20 @@ class Report:
 
 def check(
     file: Path, data: Path = DATA, signers: Path | None = None, home: Path | None = None,
-    candidate: Mapping[str, str] | None = None,
+    candidate: Mapping[str, str] | None = None, known: Sequence[Known] | None = None,
 ) -> Report:  # fmt: skip
     """Apply the rules to a result file, ours or SUPERCOP's.
 
     Whatever the file contains, the result is a report; Trouble is raised only for a file that
     cannot be opened. Nothing is written. `data` is the folder of the files collected before,
     and of the allowed signers unless these are given; `home` is where a copy came from. Sources of
-    a `candidate` count as released: their digests by name.
+    a `candidate` count as released: their digests by name. Who has read `data` gives what is
+    `known` of it.
     """
     with uncollected():
         e = gather(file)
         e.data, e.home, e.candidate = data, home or file, candidate or {}
+        e.known = collected.load(data) if known is None else known
         e.signature = verify(file, signers or data / SIGNERS.name)
         findings = tuple(
             Finding(rule.number, rule.severity, text) for rule in rules() for text in rule.look(e)

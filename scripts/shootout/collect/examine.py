@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from ..check import collected
+from ..check.evidence import Known
 from ..check.rules import rules
 from ..check.rules.plausible import literature
 from ..common import parallel
@@ -97,20 +98,22 @@ class Examiner:
             beside.write_bytes(b"")  # which is no signature: what cannot be read is none either
         examined = Examined(file, copy, size, sha256)
         seconds = SECONDS + PER_MIB * size / gunzip.MIB
+        # Read in this process, which remembers it for the next file.
+        known = collected.load(self.data)
         try:
-            return confined(partial(self._judge, examined, copy), seconds, MEMORY)
+            return confined(partial(self._judge, examined, copy, known), seconds, MEMORY)
         except Exceeded as error:
             return replace(examined, complaint=f"checking it {error}")
         except Exception as error:  # a rule that fails must not take others' files with it
             why = f"{type(error).__name__}: {error}"
             return replace(examined, complaint=f"the check itself failed ({escaped(why):.200})")
 
-    def _judge(self, examined: Examined, copy: Path) -> Examined:
+    def _judge(self, examined: Examined, copy: Path, known: Sequence[Known]) -> Examined:
         """The file with the hash of its lines and, if they are not known, its findings."""
         examined = replace(examined, lines=lines_of(copy))
         if examined.lines in self.known:
             return replace(examined, signature=sign.verify(copy, self.signers))
-        report = check(copy, self.data, self.signers, examined.file)
+        report = check(copy, self.data, self.signers, examined.file, known=known)
         return replace(examined, report=report, signature=report.signature)
 
 
