@@ -1,4 +1,5 @@
-"""Run the tests: most of them on all CPUs, then those that need the machine to themselves.
+"""Run the tests: most of them on all CPUs, then three modules at a time of those that wait or start
+threads, each in a process of its own, then those that need the machine to themselves.
 
     python3 tests/suite.py [TEST...]
 
@@ -17,7 +18,11 @@ from collections.abc import Sequence
 import pytest
 
 WORDS = ["-q", "-rs", "--no-fold-skipped", "--durations=10", "--continue-on-collection-errors"]
-CALLS = (("not alone", ["-n", "auto", "--dist", "worksteal"]), ("alone", []))
+CALLS = (
+    ("not alone and not apart", ["-n", "auto", "--dist", "worksteal"]),
+    ("apart", ["-n", "3", "--dist", "loadfile"]),
+    ("alone", []),
+)
 FINE = (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
 
 
@@ -42,7 +47,7 @@ class Tally:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The exit status: 0 when nothing failed in either call."""
+    """The exit status: 0 when nothing failed in any call."""
     tally, status = Tally(), 0
     for marks, words in CALLS:
         marks += "" if arguments else " and not whole"

@@ -17,6 +17,8 @@ def test_right(record_property):
     record_property("left out", "that/one: it cannot run here")
 @pytest.mark.whole
 def test_elsewhere(): pass
+@pytest.mark.apart
+def test_apart(): pass
 @pytest.mark.alone
 def test_skipped(): pytest.skip("for a reason")
 """
@@ -24,7 +26,7 @@ def test_skipped(): pytest.skip("for a reason")
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A checkout with three tests."""
+    """A checkout with four tests."""
     (tmp_path / "tests").mkdir()
     (tmp_path / "tests" / "test_some.py").write_text(TESTS)
     (tmp_path / "pyproject.toml").write_text((ROOT / "pyproject.toml").read_text())
@@ -43,10 +45,10 @@ def suite(project: Path, *words: str) -> tuple[int, str, str]:
 
 def test_all_is_well(project: Path) -> None:
     status, said, last = suite(project)
-    assert (status, last) == (0, "1 passed, 0 failed, 1 skipped"), said
+    assert (status, last) == (0, "2 passed, 0 failed, 1 skipped"), said
     assert "test_some.py::test_right: that/one: it cannot run here" in said
     assert "SKIPPED tests/test_some.py::test_skipped - Skipped: for a reason" in said
-    assert suite(project, "tests")[2] == "2 passed, 0 failed, 1 skipped"
+    assert suite(project, "tests")[2] == "3 passed, 0 failed, 1 skipped"
 
 
 @pytest.mark.parametrize("wrong", ["def test_that(no): pass\ndef test_it(): assert 0", "import no"])
@@ -55,7 +57,7 @@ def test_one_failure_is_told_by_the_status(project: Path, wrong: str) -> None:
     (project / "tests" / "test_other.py").write_text(f"{wrong}\n")
     status, said, last = suite(project)
     assert status == 1, said
-    assert last == f"1 passed, {1 + wrong.count('test_it')} failed, 1 skipped", said
+    assert last == f"2 passed, {1 + wrong.count('test_it')} failed, 1 skipped", said
 
 
 def test_a_loop_tells_all_that_is_wrong(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from shootout.results import archive
 
 pytestmark = [
     pytest.mark.skipif(bool(MISSING), reason=f"no Slurm here: {' '.join(MISSING)} missing"),
-    pytest.mark.alone,
+    pytest.mark.apart,
 ]
 NODES = {
     "zen1": "zen", "zen2": "zen", "arm1": "arm", "old1": "old", "gone1": "gone", "bare1": "bare",

@@ -30,7 +30,7 @@ from shootout.report.counts import COUNTED
 from shootout.results import archive, stats
 from shootout.results.reader import read
 
-pytestmark = pytest.mark.alone  # DuckDB starts threads, and other tests fork their process
+pytestmark = pytest.mark.apart  # DuckDB starts threads, and other tests fork their process
 duckdb = pytest.importorskip("duckdb", reason="duckdb: not installed (needs Python 3.11)")
 pytest.importorskip("pyarrow", reason="pyarrow: not installed (needs Python 3.11)")
 

@@ -126,7 +126,7 @@ def test_a_compiler_that_is_always_killed_is_told(tmp_path: Path, compiler: str)
     good(again.communicate(timeout=300)[0], again.returncode, tmp_path)
 
 
-@pytest.mark.alone
+@pytest.mark.apart
 def test_a_run_that_is_frozen_while_a_program_is_tried(tmp_path: Path, compiler: str) -> None:
     """As a container is paused: longer than a program may take, all of it stands still."""
     tree(tmp_path)
