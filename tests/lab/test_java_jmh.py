@@ -21,7 +21,7 @@ JARS = (
 )  # fmt: skip
 NAMES = {"skein512256": "java", "keccakc512": "java64"}
 CLASSES = {p: f"crypto_hash.{p}.{name}.Hash" for p, name in NAMES.items()}
-TURNS = 2
+TURNS = 2  # the second one where the first was disturbed
 # Greatest ratio: a sample of JMH includes its clock, and the machine may be busy.
 APART = 1.5
 AT_ONCE = 8  # blocks of a sample, so that the clock takes little of it
@@ -91,7 +91,10 @@ def by_the_paper(path: Sequence[Path], primitive: str, folder: Path) -> float:
 @pytest.mark.parametrize("primitive", sorted(CLASSES))
 def test_both_agree(path: Sequence[Path], primitive: str, tmp_path: Path) -> None:
     ways = (by_jmh, by_the_paper)
-    turns = [[way(path, primitive, tmp_path) for way in ways] for _ in range(TURNS)]
-    jmh, paper = map(min, zip(*turns))
-    print(f"\n{primitive}: JMH {jmh:.3f}, the paper's method {paper:.3f} ns a byte")
-    assert 1 / APART < jmh / paper < APART
+    turns = list[list[float]]()
+    while len(turns) < TURNS:
+        turns.append([way(path, primitive, tmp_path) for way in ways])
+        jmh, paper = map(min, zip(*turns))
+        if 1 / APART < jmh / paper < APART:
+            return
+    pytest.fail(f"{primitive}: JMH {jmh:.3f}, the paper's method {paper:.3f} ns a byte")

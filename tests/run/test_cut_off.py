@@ -135,10 +135,10 @@ class TestDrawing:
         """From the first process to the last graph; it ends with all its processes."""
         chance, cut = random.Random(3), 0
         command = [str(ROOT / "do"), "graphs", "--output"]
-        largest = max((ROOT / "data").glob("*.gz"), key=lambda file: file.stat().st_size)
+        least, *_, most = sorted((ROOT / "data").glob("*.gz"), key=lambda file: file.stat().st_size)
         for number in range(4):
             (home := tmp_path / f"graphs{number}").mkdir()
-            files = [str(largest)] * (number % 2)  # of a single file, or of all
+            files = [str(most), str(least)][: 2 - number % 2]  # by one process, or by several
             running = subprocess.Popen(
                 [*command, str(home), *files], env={**os.environ, "PYTHON": sys.executable},
                 stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
