@@ -9,6 +9,7 @@ from pathlib import Path
 from shootout.common.errors import Trouble
 from shootout.registry.tree import Implementation
 
+Known = dict[str, dict[str, Implementation]]  # by function and name
 FILE = Path(__file__).with_name("choices")
 SHOWN = (64, 1536, "long")  # lengths whose cycles per byte are in the file
 NONE = ("-",) * len(SHOWN)
@@ -30,10 +31,6 @@ class Choice:
     compiler: str  # and its level of optimization: gcc_-O3; - without figures
     figures: tuple[str, ...]  # cycles per byte at SHOWN; - where there is none
     interval: str  # of its time in that of the first
-
-    @property
-    def level(self) -> str:
-        return self.compiler.partition("_")[2] or "-O3"
 
 
 @dataclass(frozen=True)
@@ -63,7 +60,7 @@ def text(cores: Iterable[CoreChoices]) -> str:
     return "".join(lines)
 
 
-def parsed(said: str, known: dict[str, dict[str, Implementation]]) -> list[CoreChoices]:
+def parsed(said: str, known: Known) -> list[CoreChoices]:
     """The cores of a file of choices. Raises Trouble for what is not, or no longer, there."""
     cores: list[CoreChoices] = []
     for number, line in enumerate(said.splitlines(), 1):
