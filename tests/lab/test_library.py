@@ -187,6 +187,21 @@ def test_python_may_call_it_as_the_documentation_says(tree: Path) -> None:
     assert told.stdout.startswith("ba7816bf8f01cfea414140de5dae2223")  # FIPS 180-4's abc
 
 
+def test_java_may_call_it_as_the_documentation_says(tree: Path, tmp_path: Path) -> None:
+    need("javac")
+    page = (ROOT / "docs/library.md").read_text(encoding="utf-8")
+    (native,) = re.findall(r"```c\n(#include <jni.*?)```", page, re.DOTALL)
+    (program,) = re.findall(r"```java\n(.*?)```", page, re.DOTALL)
+    (command,) = re.findall(r"^    (cc -shared .*\n    java .*)", page, re.MULTILINE)
+    for name, text in (("sha256.c", native), ("Sha256.java", program)):
+        (tmp_path / name).write_text(text)
+    for name in ("libshootout.a", "shootout.h"):
+        (tmp_path / name).symlink_to(tree / name)
+    home = Path(shutil.which("javac") or "").resolve().parents[1]
+    told = run(tmp_path, "sh", "-ec", command, JAVA_HOME=str(home))
+    assert told.stdout.startswith("ba7816bf8f01cfea414140de5dae2223"), told.stderr
+
+
 def test_every_core_ends_with_code_that_all_processors_of_its_abi_run() -> None:
     for core in CORES:
         for function, some in core.choices.items():

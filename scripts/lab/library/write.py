@@ -44,7 +44,7 @@ def write(folder: Path, cores: Sequence[CoreChoices], known: Known) -> int:
         "functions.c": functions_c(cores, names, known),
         "code.mk": code_mk(cores, known),
         "answers.inc": answers(names),
-        "README.md": readme(cores),
+        "README": readme(cores),
     }
     for name, text in made.items():
         (folder / name).write_text(text, encoding="utf-8")
@@ -157,4 +157,4 @@ def readme(cores: Sequence[CoreChoices]) -> str:
     for core in cores:
         for f, some in core.choices.items():
             rows += f"| {' | '.join([core.name, core.abi, f, some[0].name, *some[0].figures])} |\n"
-    return (TEMPLATES / "README.md").read_text(encoding="utf-8").format(version=VERSION) + rows
+    return (TEMPLATES / "README").read_text(encoding="utf-8").format(version=VERSION) + rows
