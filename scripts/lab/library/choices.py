@@ -41,7 +41,7 @@ class CoreChoices:
     abi: str
     vendor: str  # as CPUID has it; - without figures
     words: frozenset[str]
-    files: list[str]
+    files: dict[str, str]  # the result file of each function's figures
     choices: dict[str, list[Choice]]
 
 
@@ -49,9 +49,9 @@ def text(cores: Iterable[CoreChoices]) -> str:
     """The file of these choices."""
     lines = [HEAD]
     for core in cores:
-        lines.append(f"\n# {', '.join(core.files) or 'no figures: more extensions first'}\n")
-        head = ["core", core.name, core.abi, core.vendor, *sorted(core.words)]
-        lines.append(" ".join(head) + "\n")
+        files = ", ".join(dict.fromkeys(core.files.values()))
+        head = " ".join(["core", core.name, core.abi, core.vendor, *sorted(core.words)])
+        lines.append(f"\n# {files or 'no figures: more extensions first'}\n{head}\n")
         for function, some in core.choices.items():
             for each in some:
                 figures = "".join(f" {x:>8}" for x in each.figures)
@@ -68,7 +68,7 @@ def parsed(said: str, known: Known) -> list[CoreChoices]:
         try:
             if fields[:1] == ["core"]:
                 name, abi, vendor, *words = fields[1:]
-                cores.append(CoreChoices(name, abi, vendor, frozenset(words), [], {}))
+                cores.append(CoreChoices(name, abi, vendor, frozenset(words), {}, {}))
             elif fields:
                 function, name, compiler, *figures, interval = fields
                 i = known[function][name]

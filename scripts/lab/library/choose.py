@@ -47,16 +47,17 @@ def chosen(files: Iterable[Path]) -> list[CoreChoices]:
         result = read(file, curves=False)
         if FEATURES not in result.facts:
             continue
-        timed = [row for row in shown(rows_of(result.blocks)) if row.clock is not None]
+        timed = (row for row in shown(rows_of(result.blocks)) if row.clock is not None)
         rows = [row for row in timed if row.implementation in known.get(row.primitive, ())]
         cpuid = next((block.cpuid for block in result.blocks if block.cpuid), "")
         words = frozenset({word(flag) for flag in result.facts[FEATURES].split()} & KNOWN)
         for abi in sorted({row.abi for row in rows if not of_vm(row.abi)}):
             name = microarchitecture(cpu_of(cpuid, result.facts), abi).lower().replace(" ", "-")
-            core = CoreChoices(name, abi, cpuid[:12], words, [], {})
-            there = found.setdefault((name, abi), core)
-            there.choices.update(_choices([row for row in rows if row.abi == abi], result, known))
-            there.files.append(file.name)
+            new = CoreChoices(name, abi, cpuid[:12], words, {}, {})
+            core = found.setdefault((name, abi), new)
+            its = dict(_choices([row for row in rows if row.abi == abi], result, known))
+            core.choices.update(its)
+            core.files.update(dict.fromkeys(its, file.name))
     return [core for _, core in sorted(found.items())]
 
 
@@ -130,7 +131,7 @@ def _compiler(row: Row) -> str:
 
 def unmeasured(abi: str, cores: Iterable[CoreChoices]) -> CoreChoices:
     """Choices of functions without figures on an ABI: more extensions first, then assembly."""
-    core = CoreChoices("unmeasured", abi, "-", frozenset(), [], {})
+    core = CoreChoices("unmeasured", abi, "-", frozenset(), {}, {})
     measured = {primitive for each in cores if each.abi == abi for primitive in each.choices}
     other = "opt32" if abi.endswith("64") else "opt64"
     for primitive, there in functions().items():
