@@ -53,9 +53,8 @@ def chosen(files: Iterable[Path]) -> list[CoreChoices]:
         words = frozenset({word(flag) for flag in result.facts[FEATURES].split()} & KNOWN)
         for abi in sorted({row.abi for row in rows if not of_vm(row.abi)}):
             name = microarchitecture(cpu_of(cpuid, result.facts), abi).lower().replace(" ", "-")
-            new = CoreChoices(name, abi, cpuid[:12], words, {}, {})
-            core = found.setdefault((name, abi), new)
-            its = dict(_choices([row for row in rows if row.abi == abi], result, known))
+            its = dict(_choices([r for r in rows if r.abi == abi], result, known))
+            core = found.setdefault((name, abi), CoreChoices(name, abi, cpuid[:12], words, {}, {}))
             core.choices.update(its)
             core.files.update(dict.fromkeys(its, file.name))
     return [core for _, core in sorted(found.items())]
