@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: CC0-1.0 */
-/* What `try` tests, of the library: a FUNCTION, on a processor with the extensions HERE, where
- * the answer also depends on whether the CHOICE was made that is expected. */
+/* What `try` tests, of the library: a FUNCTION, on a processor with the
+ * extensions HERE, where the answer also depends on whether the CHOICE was made
+ * that is expected. */
 
 #include "choose.h"
 #include "shootout.h"

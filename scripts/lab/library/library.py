@@ -34,7 +34,7 @@ def library_command(args: argparse.Namespace) -> int:
         if args.constant_time:
             cores = promising(cores, known, archives)
             lost = known.keys() - {f for core in cores for f in core.choices}
-            say(f"left out, without such code for some processors: {' '.join(sorted(lost))}")
+            say(f"left out, no such code for some processors: {' '.join(sorted(lost)) or '-'}")
         number = write(args.into, cores, known)
         say(f"{number} implementations in {escaped(args.into)}; make builds them")
     return 0

@@ -118,7 +118,8 @@ int main(int count, char **words)
         return 2;
     unsigned long long bytes = strtoull(words[1], 0, 10);
     int readings = atoi(words[2]), calls = atoi(words[3]);
-    function *hash[2] = {opened(words[4], words[5]), opened(words[6], words[7])};
+    function *hash[2] = {opened(words[4], words[5]),
+                         opened(words[6], words[7])};
 
     if (bytes > MOST)
         return 2;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: CC0-1.0 */
-/* Each function writes its digest of n bytes. in may be null if n is 0, and overlap
- * out. Nothing is allocated; threads may call at once. */
+/* Each function writes its digest of n bytes. in may be null if n is 0, and
+ * overlap out. Nothing is allocated; threads may call at once. */
 #ifndef SHOOTOUT_H
 #define SHOOTOUT_H
 
