@@ -21,7 +21,7 @@ ORDER = (
     "shootout/report", "shootout/compare", "shootout/report/graphs", "shootout/report/page",
     "shootout/commands", "shootout",
     "lab", "lab/claims", "lab/store", "lab/fleet", "lab/hanser", "lab/explain/counting",
-    "lab/explain", "lab/tune", "lab/energy", "lab/library",
+    "lab/explain", "lab/tune", "lab/energy", "lab/library", "lab/beside",
 )  # fmt: skip
 MADE = {"build", "graphs", "__pycache__", ".pytest_cache"}  # folders that nobody writes by hand
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, copy_of, do, pinned
+from conftest import ROOT, do
 
 from lab.claims import java_csv
 from lab.claims.formula import parsed
@@ -298,15 +297,6 @@ def test_figures_are_those_of_the_tables(told: dict[str, dict]) -> None:  # type
         assert len(names) == 5 and names == sorted(names, key=lambda name: best[abi, name])
 
 
-def test_verdicts_on_real_machines(told: dict[str, dict]) -> None:  # type: ignore[type-arg]
-    for each in told.values():
-        verdicts = [found["holds"] for found in each["found"]]
-        assert each["holds_on"] == verdicts.count(True)
-        assert each["fails_on"] == verdicts.count(False)
-    assert any(name.startswith("pl28pro ") for name in told["keccak-capacity"]["unknown"])
-    assert all(found["abi"] == "x86" for found in told["blake-32"]["found"])
-
-
 def test_markdown(tmp_path: Path) -> None:
     done = do("claims", str(FEW), "--format", "markdown", home=tmp_path)
     assert done.returncode == 0, done.stderr
@@ -326,34 +316,3 @@ def test_some_claims(tmp_path: Path) -> None:
     ):
         refused = do("claims", *words, home=tmp_path)
         assert refused.returncode == 2 and refused.stderr.startswith(f"./do: {said}")
-
-
-ALTERNATES = {
-    "keccak-default": ("keccak", "keccakc512"),
-    "blake-tree": ("bblake256", "blake256"),
-    "keccak-tree": ("keccakc512treed2", "keccakc512"),
-}
-
-
-def test_a_run_of_the_alternates_makes_claims_known(tmp_path: Path, compiler: str) -> None:
-    """In a file of its own, beside that of the default on the same machine."""
-    tree = tmp_path / "crypto_hash"
-    for name in dict.fromkeys(name for pair in ALTERNATES.values() for name in pair):
-        pinned(name, tree / name)
-        shutil.copy(ROOT / "crypto_hash" / name / "set", tree / name / "set")
-        copy_of(f"{name}/opt64", tree / name / "opt64")
-    ours = ("--quick", "--plain", "--machine", "testbox", "--compilers", compiler)
-
-    for words in ((), ("--set", "alternates")):
-        ran = do("run", *words, *ours, home=tmp_path, tree=tree)
-        assert ran.returncode == 0, ran.stderr
-    files = sorted(map(str, tmp_path.rglob("testbox-*.tar.gz")))
-    assert len(files) == 2
-    done = do("claims", *files, "--json", home=tmp_path)
-    assert done.returncode == 0, done.stderr
-    told = {each["id"]: each for each in json.loads(done.stdout)["claims"]}
-    for name, (one, other) in ALTERNATES.items():
-        assert told[name]["formula"] == f"{one} / {other}"
-        assert told[name]["command"] == "./do --set alternates"
-        (found,) = told[name]["found"]
-        assert 0.4 < found["value"] < 2.5, "the same work but for the mode"

@@ -28,7 +28,7 @@ from lab.hanser import (
 from lab.hanser.against_c import InC, Rivals
 from lab.hanser.bench import CASTLE, OURS, SPHLIB, Bench, C, Digest, Measured, Sample, VmFigure
 from lab.hanser.results import Results
-from lab.hanser.subjects import CASTLE_CLASSES, SPHLIB_CLASSES, version
+from lab.hanser.subjects import version
 from shootout.build.compilers import Compiler
 from shootout.common.errors import Trouble
 from shootout.common.journal import Journal
@@ -200,14 +200,6 @@ def test_tables_and_figures(tmp_path: Path) -> None:
     assert paths[2].read_bytes().count(b"/Type /Page ") == 6
 
 
-def test_a_machine_without_results_of_c(tmp_path: Path) -> None:
-    found = results((VM64,))
-    bare = Results(found.finals, found.survey, found.published, found.vms)
-    paths = java_md.write(bare, [None], tmp_path, quick=True)
-    assert "Java beside C" not in paths[0].read_text()
-    assert paths[2].read_bytes().count(b"/Type /Page ") == 2
-
-
 def test_c_that_took_turns_is_what_java_is_compared_with(tmp_path: Path) -> None:
     found = results((VM64,))
     c = Measured(VM64, Digest("skein512512", C, "opt64, gcc", ""), VmFigure(8, 8, 8, 5))
@@ -328,39 +320,3 @@ def test_kernels_are_right_and_as_long_as_they_claim(
     sizes = complexity.sizes(steps.MADE)
     of = {s.name: [sizes[method] for method in steps.methods(s.name)] for s in subjects}
     assert {name for name, each in of.items() if max(each) > complexity.LIMIT} == set()
-
-
-@with_javac
-def test_where_there_is_no_vector_module_a_line_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(steps, "MADE", tmp_path / "strategies")
-    javac = str(shutil.which("javac"))
-    with monkeypatch.context() as patch:
-        patch.setattr(vms, "takes", lambda runner, flags: False)
-        found, reasons = steps.pairs([VM64], {"skein512512"}, javac)
-    scalar = {name for name in steps.by_hand(False) if name.startswith("Skein")}
-    assert {s.name for _, s in found} == scalar
-    (line,) = reasons
-    assert line.endswith("java -XX:+UseSerialGC: no jdk.incubator.vector there")
-    monkeypatch.setattr(steps, "VECTORS", ("--add-modules", "no.such.vectors"))
-    found, reasons = steps.pairs([VM64], {"skein512512"}, javac)
-    assert {s.name for _, s in found} == scalar
-    assert len(reasons) == 1 and "no.such.vectors" in reasons[0]
-
-
-def test_half_an_hour_a_vm_is_what_a_run_announces(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As docs/java.md says: with every implementation, every rival and every kernel of today."""
-    monkeypatch.setattr(Digest, "key", property(str))  # that of the classes needs them compiled
-    here = Bench(Journal(tmp_path / "journal"), Progress(plain=True), None)
-    ours = [(VM64, Digest(i.primitive.name, OURS, i.name, i.path)) for i in hanser.chosen([])]
-    libraries = [(p, SPHLIB) for p in SPHLIB_CLASSES] + [(p, CASTLE) for p in CASTLE_CLASSES]
-    rivals = [(VM64, Digest(p, who, who, who)) for p, who in libraries]
-    names = {name for s in strategies.load() for name in (s.before, s.after)}
-    names |= {name for *_, name in strategies.PORTS.values()}
-    kernels = [(VM64, Digest(name, OURS, name, name)) for name in sorted(names)]
-    said = hanser.announced(hanser.Budgets(), here, ours, rivals, kernels)
-    minutes = re.search(r": (\d+) min$", said)
-    assert minutes and 5 < int(minutes[1]) <= 32

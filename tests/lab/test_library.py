@@ -12,14 +12,22 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
+from trying import compiled, harness, need, need_compiler
 
-from lab.library.choices import FILE, parsed
+from lab.library.choices import FILE, Choice, CoreChoices, parsed
 from lab.library.choose import functions
 from lab.library.write import write
+from shootout.build import constanttime
 from shootout.cli import main
+from shootout.machine.target import of_machine
 
 KNOWN = functions()
 CORES = parsed(FILE.read_text(encoding="utf-8"), KNOWN)
+EVERY = [(core, f, c) for core in CORES for f, some in core.choices.items() for c in some]
+CHECKS = "-fsanitize=address,undefined -fno-sanitize-recover=all"
+FLAGS = re.compile("^flag .*", re.MULTILINE)
+# The checksums that `try` prints, by the number of its words
+SUMS = {0: {"small", "big", "edges", "every"}, 1: {"small"}, 2: set()}
 # What every processor of an ABI has, as far as code asks for it
 BASELINE = {"amd64": {"mmx", "sse", "sse2"}, "arm64": {"neon"}}
 
@@ -43,16 +51,68 @@ def run(folder: Path, *words: str, **env: str) -> subprocess.CompletedProcess[st
 
 
 def make(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    return run(folder, "make", "-s", "CC=gcc", *words)
+    return run(folder, "make", "-sj2", "CC=gcc", *words)
 
 
-def test_it_answers_on_arm64(tmp_path: Path) -> None:
-    if not (shutil.which("aarch64-linux-gnu-gcc") and shutil.which("qemu-aarch64")):
-        pytest.skip("no gcc for arm64, or no qemu")
-    write(tmp_path / "tree", CORES, KNOWN)
-    emulated = "RUN=qemu-aarch64 -L /usr/aarch64-linux-gnu"
-    made = make(tmp_path / "tree", "CC=aarch64-linux-gnu-gcc", "CFLAGS=-O1", emulated, "check")
-    assert re.fullmatch(r"[1-9]\d+ answers, 0 wrong\n", made.stdout), made.stdout + made.stderr
+class Tried:
+    """The library under the harness's `try`, which says that the processor is another."""
+
+    def __init__(self, folder: Path, compiler: str, abi: str, runner: str) -> None:
+        command, self.runner = compiler.split(), runner.split()
+        self.program, shim = folder / "tried", str(Path(__file__).with_name("library.c"))
+        objects = harness(tuple(word for word in command if word != "-flto"))
+        words = ["-I.", f"-DABI_{abi}", "-o", "tried", shim, *objects, "libshootout.a", "-lm"]
+        compiled(command, folder, "-std=gnu99", *words)
+        part = (folder / "words.h").read_text().split("aarch64__)")[abi == "arm64"]
+        found = re.findall(r"WORD_(\w+) \(UINT32_C\(1\) << (\d+)", part)
+        self.bits = {word: 1 << int(n) for word, n in found}
+
+    def command(self, core: CoreChoices, function: str, choice: Choice) -> list[str]:
+        """Runs it where a core makes this choice; words of `try` are to follow its limits."""
+        here = sum(self.bits[word] for word in choice.words)
+        said = [f"SHOOTOUT_CORE={core.name}", f"HERE={here}", f"FUNCTION={function}"]
+        said += [f"CHOICE={choice.name}", "ASAN_OPTIONS=detect_leaks=0"]
+        return ["env", *said, *self.runner, str(self.program), "0", "0"]
+
+
+BUILDS = {
+    "gcc -O2 -flto": ("amd64", "gcc-ar", ""),
+    "clang -O3": ("amd64", "ar", ""),
+    "clang -O2 -flto": ("amd64", "llvm-ar", ""),
+    f"gcc -O1 {CHECKS}": ("amd64", "ar", ""),
+    f"clang -O1 {CHECKS} -D__SANITIZE_ADDRESS__": ("amd64", "ar", ""),
+    "gcc -m32": ("x86", "ar", ""),
+    "aarch64-linux-gnu-gcc": ("arm64", "ar", "qemu-aarch64 -L /usr/aarch64-linux-gnu"),
+    "riscv64-linux-gnu-gcc": ("unknown64", "ar", "qemu-riscv64 -L /usr/riscv64-linux-gnu"),
+    "arm-linux-gnueabihf-gcc": ("unknown32", "ar", "qemu-arm -L /usr/arm-linux-gnueabihf"),
+}
+
+
+@pytest.mark.parametrize("compiler", ["gcc -O3", *BUILDS])
+def test_every_choice_of_every_core_is_right(compiler: str, tree: Path, tmp_path: Path) -> None:
+    """Code that several cores choose is tried once; that they choose it, for each."""
+    abi, archiver, runner = BUILDS.get(compiler, ("amd64", "ar", ""))
+    need_compiler(*compiler.split())
+    need(archiver, *runner.split()[:1])
+    if compiler in BUILDS:
+        tree = tmp_path / "tree"
+        write(tree, CORES, KNOWN)
+        made = make(tree, f"CC={compiler}", f"AR={archiver}", f"RUN={runner}", "check")
+        assert re.fullmatch(r"[1-9]\d+ answers, 0 wrong\n", made.stdout), made.stdout + made.stderr
+    tried, seen = Tried(tree, compiler, abi, runner), set()
+    for core, function, choice in EVERY:
+        if core.abi != abi or not (runner or choice.words <= (of_machine() or set())):
+            continue
+        words = ["calls", "8"] if (function, choice.name) in seen else ["small"] if runner else []
+        seen.add((function, choice.name))
+        said = run(tree, *tried.command(core, function, choice), *words)
+        found = dict(re.findall(r"checksum (\w+) (\w+)\n", said.stdout))
+        assert (said.returncode, found.keys()) == (0, SUMS[len(words)]), said.stdout + said.stderr
+        assert found.items() <= KNOWN[function][choice.name].primitive.checksums().items()
+        if abi == "amd64" and "flag" in said.stdout:  # in a VM, at times, of no code's making
+            again = run(tree, *tried.command(core, function, choice), *words).stdout
+            assert not {*FLAGS.findall(said.stdout)} & {*FLAGS.findall(again)}, said.stdout
+    assert len(seen) >= len(KNOWN)
 
 
 def test_hashsum_says_what_coreutils_say(tree: Path, tmp_path: Path) -> None:
@@ -69,10 +129,34 @@ def test_hashsum_says_what_coreutils_say(tree: Path, tmp_path: Path) -> None:
     assert (found.returncode, found.stdout) == (1, "a: FAILED\n\\b\\n\\\\c: OK\n")
 
 
-@pytest.mark.parametrize("core", [*sorted({core.name for core in CORES}), "nobody"])
-def test_answers_are_right_whichever_core_is_forced(tree: Path, core: str) -> None:
-    ran = run(tree, "./check.run", SHOOTOUT_CORE=core)
-    assert re.fullmatch(r"[1-9]\d+ answers, 0 wrong\n", ran.stdout), ran.stdout
+def test_hashsum_ends_as_coreutils_do(tree: Path, tmp_path: Path) -> None:
+    """With the same exit status, and output that is lost is a failure, too."""
+    digest = run(tmp_path, "sha256sum", "/dev/null").stdout.split()[0]
+    texts = {
+        "good": f"{digest}  /dev/null\n", "bad": f"{'0' * 64}  /dev/null\n", "odd": "words\n",
+        "gone": f"{digest}  nowhere\n", "mixed": f"words\n{digest} */dev/null\n", "empty": "",
+    }  # fmt: skip
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+    commands = [f"-c {name}" for name in (*texts, "nowhere")]
+    commands += ["/dev/null", "nowhere", "nowhere /dev/null", ".", "-", "--nonsense"]
+    commands += [
+        f"{words} {end}" for words in ("/dev/null", "-c good") for end in (">/dev/full", ">&-")
+    ]
+    for words in commands:
+        ours, theirs = (
+            run(tmp_path, "sh", "-c", f"{program} {words} < /dev/null")
+            for program in (
+                f"{tree / 'hashsum'} -a sha256",
+                f"sha256sum {'' if '-c' in words else '--tag'}",
+            )
+        )
+        assert ours.returncode == theirs.returncode, words
+        assert ours.stdout == theirs.stdout, words
+        assert bool(ours.stderr) == bool(theirs.stderr), words
+    many = " ".join(["good"] * 2000)
+    lost = run(tmp_path, "sh", "-c", f"{tree / 'hashsum'} -a sha256 {many} > /dev/full")
+    assert (lost.returncode, "write error" in lost.stderr) == (1, True)
 
 
 def test_a_wrong_answer_is_noticed(tree: Path) -> None:
@@ -98,6 +182,21 @@ def test_python_may_call_it_as_the_documentation_says(tree: Path) -> None:
     assert told.stdout.startswith("ba7816bf8f01cfea414140de5dae2223")  # FIPS 180-4's abc
 
 
+def test_java_may_call_it_as_the_documentation_says(tree: Path, tmp_path: Path) -> None:
+    need("javac")
+    page = (ROOT / "docs/library.md").read_text(encoding="utf-8")
+    (native,) = re.findall(r"```c\n(#include <jni.*?)```", page, re.DOTALL)
+    (program,) = re.findall(r"```java\n(.*?)```", page, re.DOTALL)
+    (command,) = re.findall(r"^    (cc -shared .*\n    java .*)", page, re.MULTILINE)
+    for name, text in (("sha256.c", native), ("Sha256.java", program)):
+        (tmp_path / name).write_text(text)
+    for name in ("libshootout.a", "shootout.h"):
+        (tmp_path / name).symlink_to(tree / name)
+    home = Path(shutil.which("javac") or "").resolve().parents[1]
+    told = run(tmp_path, "sh", "-ec", command, JAVA_HOME=str(home))
+    assert told.stdout.startswith("ba7816bf8f01cfea414140de5dae2223"), told.stderr
+
+
 def test_every_core_ends_with_code_that_all_processors_of_its_abi_run() -> None:
     for core in CORES:
         for function, some in core.choices.items():
@@ -109,6 +208,26 @@ def test_every_abi_has_all_functions() -> None:
     for abi in {core.abi for core in CORES}:
         there = {name for core in CORES if core.abi == abi for name in core.choices}
         assert there == set(KNOWN), abi
+
+
+def test_constant_time_is_promised_and_kept(
+    tree: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The best choice of each core is traced as the library calls it, where it runs here."""
+    assert main(["library", "--into", str(tmp_path / "tree"), "--constant-time"]) == 0
+    assert "some processors: groestl256 groestl512\n" in capsys.readouterr().out
+    promised = {path.name for path in (tmp_path / "tree/code").iterdir()}
+    every = {f"{f}_{name}": i for f, there in KNOWN.items() for name, i in there.items()}
+    assert all(every[name].entries().keys() >= {*constanttime.GOALS.values()} for name in promised)
+    tried = Tried(tree, "gcc", "amd64", "")
+    first = {(f, core.choices[f][0].name): core for core in CORES for f in core.choices}
+    for (function, name), core in first.items():
+        choice, here = core.choices[function][0], of_machine() or set()
+        if core.abi == "amd64" and f"{function}_{name}" in promised and choice.words <= here:
+            command = tried.command(core, function, choice)
+            # What is the code's is found each time; a busy machine's is not.
+            traces = (constanttime.by_traps(command, constanttime.LENGTHS, 2) for _ in range(3))
+            assert any(t.instructions and not t.branch + t.index for t in traces), (function, name)
 
 
 def test_nothing_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -23,7 +23,7 @@ from lab.tune.operation import Operation, instruction, waits
 from lab.tune.program import Program
 from lab.tune.registers import Bank, allocate
 from lab.tune.schedule import schedule
-from lab.tune.search import ModelJudge, SearchState, cycles, load, mutated, search
+from lab.tune.search import cycles, load, mutated
 from lab.tune.stopwatch import COMPILER, Stopwatch, TrialBuilds, quiet
 from shootout.common.errors import Trouble
 from shootout.common.paths import KNOWN
@@ -318,22 +318,6 @@ def test_another_order_gives_the_same_digests(name: str, tmp_path: Path) -> None
         with contextlib.suppress(ValueError):  # too few registers for this order
             (built, *_) = trials.build(made.text(other))
             assert clock.digests(built) == clock.digests(file), [o.name for o in other]
-
-
-def test_a_search_improves_the_model_and_resumes(tmp_path: Path) -> None:
-    (implementation,) = select(["blake256/amd64"])
-    made = generator(implementation)
-    judge = ModelJudge(core.core("Zen 3"), made)
-    state = SearchState(1, names=list(made.written()))
-    search(made.operations, state, judge, lambda: 0.0, 1, 15)
-    half = state.best
-    assert half < state.begin
-    state.save(tmp_path / "state")
-    again = load(tmp_path / "state")
-    assert again == state
-    search(made.operations, again, judge, lambda: 0.0, 1, 15)
-    assert again.tries == 30 and again.best <= half
-    assert again.begin == state.begin
 
 
 def test_a_search_that_was_stopped_goes_on(tmp_path: Path) -> None:

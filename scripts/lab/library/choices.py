@@ -9,6 +9,7 @@ from pathlib import Path
 from shootout.common.errors import Trouble
 from shootout.registry.tree import Implementation
 
+Known = dict[str, dict[str, Implementation]]  # by function and name
 FILE = Path(__file__).with_name("choices")
 SHOWN = (64, 1536, "long")  # lengths whose cycles per byte are in the file
 NONE = ("-",) * len(SHOWN)
@@ -31,10 +32,6 @@ class Choice:
     figures: tuple[str, ...]  # cycles per byte at SHOWN; - where there is none
     interval: str  # of its time in that of the first
 
-    @property
-    def level(self) -> str:
-        return self.compiler.partition("_")[2] or "-O3"
-
 
 @dataclass(frozen=True)
 class CoreChoices:
@@ -44,7 +41,7 @@ class CoreChoices:
     abi: str
     vendor: str  # as CPUID has it; - without figures
     words: frozenset[str]
-    files: list[str]
+    files: dict[str, str]  # the result file of each function's figures
     choices: dict[str, list[Choice]]
 
 
@@ -52,9 +49,9 @@ def text(cores: Iterable[CoreChoices]) -> str:
     """The file of these choices."""
     lines = [HEAD]
     for core in cores:
-        lines.append(f"\n# {', '.join(core.files) or 'no figures: more extensions first'}\n")
-        head = ["core", core.name, core.abi, core.vendor, *sorted(core.words)]
-        lines.append(" ".join(head) + "\n")
+        files = ", ".join(dict.fromkeys(core.files.values()))
+        head = " ".join(["core", core.name, core.abi, core.vendor, *sorted(core.words)])
+        lines.append(f"\n# {files or 'no figures: more extensions first'}\n{head}\n")
         for function, some in core.choices.items():
             for each in some:
                 figures = "".join(f" {x:>8}" for x in each.figures)
@@ -63,7 +60,7 @@ def text(cores: Iterable[CoreChoices]) -> str:
     return "".join(lines)
 
 
-def parsed(said: str, known: dict[str, dict[str, Implementation]]) -> list[CoreChoices]:
+def parsed(said: str, known: Known) -> list[CoreChoices]:
     """The cores of a file of choices. Raises Trouble for what is not, or no longer, there."""
     cores: list[CoreChoices] = []
     for number, line in enumerate(said.splitlines(), 1):
@@ -71,7 +68,7 @@ def parsed(said: str, known: dict[str, dict[str, Implementation]]) -> list[CoreC
         try:
             if fields[:1] == ["core"]:
                 name, abi, vendor, *words = fields[1:]
-                cores.append(CoreChoices(name, abi, vendor, frozenset(words), [], {}))
+                cores.append(CoreChoices(name, abi, vendor, frozenset(words), {}, {}))
             elif fields:
                 function, name, compiler, *figures, interval = fields
                 i = known[function][name]

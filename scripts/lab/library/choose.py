@@ -11,9 +11,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
+from shootout.build.constanttime import GOALS
 from shootout.machine.microarchitecture import FEATURES, cpu_of, microarchitecture
+from shootout.ranking.promises import outcomes
 from shootout.ranking.rows import shown
 from shootout.ranking.standing import SMALL, Field
 from shootout.registry.extensions import KNOWN, word
@@ -24,13 +27,13 @@ from shootout.report.selection import DATE
 from shootout.report.size import size
 from shootout.results.figures import Row, fastest, rows_of
 from shootout.results.reader import read
-from shootout.results.records import CellName, Result
+from shootout.results.records import Result
 from shootout.results.stats import BYTES, DECIDING, LENGTHS, tree
 
-from .choices import NONE, SHOWN, Choice, CoreChoices
+from .choices import NONE, SHOWN, Choice, CoreChoices, Known
 
 
-def functions() -> dict[str, dict[str, Implementation]]:
+def functions() -> Known:
     """The implementations of the functions of the default set, by function and name."""
     ours = (p for p in primitives() if set_of(p.folder) in OF_DEFAULT)
     return {p.name: {i.name: i for i in implementations(p)} for p in ours}
@@ -44,26 +47,21 @@ def chosen(files: Iterable[Path]) -> list[CoreChoices]:
         result = read(file, curves=False)
         if FEATURES not in result.facts:
             continue
-        timed = [row for row in shown(rows_of(result.blocks)) if row.clock is not None]
+        timed = (row for row in shown(rows_of(result.blocks)) if row.clock is not None)
         rows = [row for row in timed if row.implementation in known.get(row.primitive, ())]
+        cpuid = next((block.cpuid for block in result.blocks if block.cpuid), "")
+        words = frozenset({word(flag) for flag in result.facts[FEATURES].split()} & KNOWN)
         for abi in sorted({row.abi for row in rows if not of_vm(row.abi)}):
-            core = _core(result, abi)
-            there = found.setdefault((core.name, abi), core)
-            there.choices.update(_choices([row for row in rows if row.abi == abi], result, known))
-            there.files.append(file.name)
+            name = microarchitecture(cpu_of(cpuid, result.facts), abi).lower().replace(" ", "-")
+            its = dict(_choices([r for r in rows if r.abi == abi], result, known))
+            core = found.setdefault((name, abi), CoreChoices(name, abi, cpuid[:12], words, {}, {}))
+            core.choices.update(its)
+            core.files.update(dict.fromkeys(its, file.name))
     return [core for _, core in sorted(found.items())]
 
 
-def _core(result: Result, abi: str) -> CoreChoices:
-    """The processor of a result, without choices."""
-    cpuid = next(block.cpuid for block in result.blocks if block.cpuid)
-    name = microarchitecture(cpu_of(cpuid, result.facts), abi).lower().replace(" ", "-")
-    words = {word(flag) for flag in result.facts[FEATURES].split()} & KNOWN
-    return CoreChoices(name, abi, cpuid[:12], frozenset(words), [], {})
-
-
 def _choices(
-    rows: Sequence[Row], result: Result, known: dict[str, dict[str, Implementation]]
+    rows: Sequence[Row], result: Result, known: Known
 ) -> Iterator[tuple[str, list[Choice]]]:
     """The choices of each function that was timed in a run."""
     field = Field(rows)
@@ -75,7 +73,9 @@ def _choices(
         whole = LENGTHS if tree(primitive) or not younger(primitive) else BYTES
         if not all(ranks[n] for n in whole):
             continue  # a part of a run
-        sizes = {row.implementation: _bytes(row, result) for row in best[DECIDING]}
+        sizes = {
+            row.implementation: size(result.sizes.get(row.cell, {})) or 0 for row in best[DECIDING]
+        }
         order = _ordered(_scores({n: ranks[n] for n in whole}), known[primitive], sizes)
         compiled = {row.implementation: row for row in best[DECIDING]}
         kept: list[Choice] = []
@@ -122,11 +122,6 @@ def _ordered(
     return order
 
 
-def _bytes(row: Row, result: Result) -> int:
-    cell = CellName(row.machine, row.abi, row.primitive, row.implementation, row.compiler)
-    return size(result.sizes.get(cell, {})) or 0
-
-
 def _compiler(row: Row) -> str:
     """The program and the level of optimization of a row's compiler: gcc_-O3."""
     program, *options = row.compiler.split("_")
@@ -135,7 +130,7 @@ def _compiler(row: Row) -> str:
 
 def unmeasured(abi: str, cores: Iterable[CoreChoices]) -> CoreChoices:
     """Choices of functions without figures on an ABI: more extensions first, then assembly."""
-    core = CoreChoices("unmeasured", abi, "-", frozenset(), [], {})
+    core = CoreChoices("unmeasured", abi, "-", frozenset(), {}, {})
     measured = {primitive for each in cores if each.abi == abi for primitive in each.choices}
     other = "opt32" if abi.endswith("64") else "opt64"
     for primitive, there in functions().items():
@@ -145,3 +140,20 @@ def unmeasured(abi: str, cores: Iterable[CoreChoices]) -> CoreChoices:
             some = [Choice(i.name, i.extensions(), "-", NONE, "-") for i in _kept(order)]
             core.choices[primitive] = some
     return core
+
+
+def promising(
+    cores: Sequence[CoreChoices], known: Known, files: Iterable[Path]
+) -> list[CoreChoices]:
+    """The choices that promise constant time and break it in no file, of functions that have such
+    code for every processor."""
+    traced = (outcomes(read(file, curves=False).attempts) for file in files)
+    broken = {(c.primitive, c.implementation) for each in traced for c in each if each[c] == "no"}
+    goals = set(GOALS.values())
+    every = {(f, n) for f in known for n, i in known[f].items() if goals <= i.entries().keys()}
+    fit = every - broken
+    last = [(f, some[-1].name) for core in cores for f, some in core.choices.items()]
+    left = known.keys() - {each[0] for each in last if each not in fit}
+    kept = ({f: core.choices[f] for f in core.choices if f in left} for core in cores)
+    fits = [{f: [c for c in some[f] if (f, c.name) in fit] for f in some} for some in kept]
+    return [replace(core, choices=choices) for core, choices in zip(cores, fits)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -12,7 +13,7 @@ from shootout.registry.sets import output_of
 from shootout.registry.stage import SOURCES, contents, namespace
 from shootout.registry.tree import Implementation
 
-from .choices import CoreChoices
+from .choices import CoreChoices, Known
 
 TEMPLATES = Path(__file__).with_name("tree")
 ANSWERS = ROOT / "tests/data/known-answers.tsv"
@@ -21,17 +22,6 @@ PLAIN = "unsigned char *, const unsigned char *, unsigned long long"
 DOTS = {"sse41": "sse4.1", "sse42": "sse4.2"}
 # gcc's words for what extensions of ARM belong to
 ARMV8 = {"aes": "crypto", "sha2": "crypto", "sha512": "sha3", "sha3": "sha3"}
-TERMS = """\
-libshootout {version}: hash functions, each by the code that was measured as the fastest
-
-It has no incremental interface, makes no promise about side channels, and is not for Windows.
-`make` builds libshootout.a and libshootout.so, `make check` compares known answers.
-Cycles per byte at 64 and 1536 bytes and of long messages:
-
-| core | ABI | function | implementation | 64 | 1536 | long |
-|---|---|---|---|--:|--:|--:|
-"""
-Known = dict[str, dict[str, Implementation]]
 
 
 def write(folder: Path, cores: Sequence[CoreChoices], known: Known) -> int:
@@ -54,7 +44,7 @@ def write(folder: Path, cores: Sequence[CoreChoices], known: Known) -> int:
         "functions.c": functions_c(cores, names, known),
         "code.mk": code_mk(cores, known),
         "answers.inc": answers(names),
-        "README.md": readme(cores),
+        "README": readme(cores),
     }
     for name, text in made.items():
         (folder / name).write_text(text, encoding="utf-8")
@@ -65,23 +55,16 @@ def header(names: Sequence[str], known: Known) -> str:
     """The text of shootout.h."""
     folders = {name: next(iter(known[name].values())).primitive.folder for name in names}
     sizes = {name: output_of(folder) for name, folder in folders.items()}
-    says = "".join(
-        f"\n#define shootout_{n}_BYTES {size}\nvoid shootout_{n}({HASH});\n"
-        for n, size in sizes.items()
-    )
-    every = " \\\n".join(f"    X({n}, {size})" for n, size in sizes.items())
-    return (
-        "/* SPDX-License-Identifier: CC0-1.0 */\n"
-        "/* Each function writes its digest of n bytes. in may be null if n is 0, and overlap\n"
-        " * out. Nothing is allocated; threads may call at once. */\n"
-        "#ifndef SHOOTOUT_H\n#define SHOOTOUT_H\n\n#include <stddef.h>\n\n"
-        '#ifdef __cplusplus\nextern "C" {\n#endif\n'
-        f"{says}\n/* The code that is used here for a function, as sha256; null for another. */\n"
-        "const char *shootout_implementation(const char *function);\n\n"
-        f"#define SHOOTOUT_MOST_BYTES {max(sizes.values())}\n"
-        f"#define SHOOTOUT_FUNCTIONS(X) \\\n{every}\n\n"
-        "#ifdef __cplusplus\n}\n#endif\n\n#endif\n"
-    )
+    made = {
+        "DECLARED": "".join(
+            f"#define shootout_{n}_BYTES {size}\nvoid shootout_{n}({HASH});\n"
+            for n, size in sizes.items()
+        ),
+        "MOST": str(max(sizes.values())),
+        "EVERY": " \\\n".join(f"    X({n}, {size})" for n, size in sizes.items()),
+    }
+    text = (TEMPLATES / "shootout.h").read_text(encoding="utf-8")
+    return re.sub("@([A-Z]+)@", lambda word: made[word[1]], text)
 
 
 def words_h(cores: Sequence[CoreChoices], known: Known) -> str:
@@ -107,8 +90,7 @@ def _mask(words: frozenset[str]) -> str:
 
 def functions_c(cores: Sequence[CoreChoices], names: Sequence[str], known: Known) -> str:
     """The tables of cores and choices, and the functions."""
-    text = '/* Made by ./do library. */\n#include "choose.h"\n#include "shootout.h"\n\n'
-    text += "#include <string.h>\n"
+    text = '/* Made by ./do library. */\n#include "choose.h"\n#include "shootout.h"\n'
     for abi, its in _abis(cores):
         text += f"\n#ifdef ABI_{abi}\nconst struct core shootout_cores[] = {{\n"
         for core in its:
@@ -146,13 +128,15 @@ def code_mk(cores: Sequence[CoreChoices], known: Known) -> str:
     for abi, its in _abis(cores):
         text += f"ifeq ($(ABI),{abi})\n"
         every = [(f, each) for core in its for f, some in core.choices.items() for each in some]
-        levels = {(f, each.name): each.level for f, each in reversed(every)}
+        levels = {(f, c.name): c.compiler.partition("_")[2] for f, c in reversed(every)}
         for (f, name), level in sorted(levels.items()):
             i, where = known[f][name], f"code/{f}_{name}"
             files = sorted(n for n in contents(i) if Path(n).suffix in SOURCES)
             objects = " ".join(f"{where}/{Path(n).stem}.o" for n in files)
             text += f"{abi} += {objects}\n{where}/%.o: NAME = {namespace(i)}\n"
-            text += f"{where}/%.o: WORDS = {options(i, abi)}\n{where}/%.o: LEVEL = {level}\n"
+            text += (
+                f"{where}/%.o: WORDS = {options(i, abi)}\n{where}/%.o: LEVEL = {level or '-O3'}\n"
+            )
         text += "endif\n"
     return text
 
@@ -173,4 +157,4 @@ def readme(cores: Sequence[CoreChoices]) -> str:
     for core in cores:
         for f, some in core.choices.items():
             rows += f"| {' | '.join([core.name, core.abi, f, some[0].name, *some[0].figures])} |\n"
-    return TERMS.format(version=VERSION) + rows
+    return (TEMPLATES / "README").read_text(encoding="utf-8").format(version=VERSION) + rows

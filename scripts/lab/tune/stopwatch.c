@@ -3,15 +3,16 @@
 /*
  * Calls of two hash functions in turn:
  *
- *     timing NAME BYTES READINGS A.so B.so
+ *     timing BYTES READINGS CALLS A.so NAME B.so NAME
  *
- * prints a line for each reading: ticks of A, of B, and of CYCLES cycles, the
- * length of a chain of dependent instructions that take one each. A and B
- * alternate, and who comes first alternates too, so that what disturbs the
- * machine for longer disturbs both. With every reading the stack begins at
- * another offset, for where it lies can cost as much as an order gains.
+ * prints a line for each reading: ticks of so many calls of A, of B, and of
+ * CYCLES cycles, the length of a chain of dependent instructions that take one
+ * each. A and B alternate, and who comes first alternates too, so that what
+ * disturbs the machine for longer disturbs both. With every reading the stack
+ * begins at another offset, for where it lies can cost as much as an order
+ * gains.
  *
- *     timing NAME A.so
+ *     timing A.so NAME
  *
  * prints a sum of the digests of messages of 0 to LONGEST bytes.
  */
@@ -24,6 +25,7 @@
 #include <time.h>
 
 enum { LONGEST = 700, MOST = 1 << 20, CYCLES = 10000, WARM = 10, OFFSETS = 8 };
+enum { DIGEST = 1024 /* bytes at most */ };
 
 typedef int function(unsigned char *, const unsigned char *,
                      unsigned long long);
@@ -81,26 +83,28 @@ static function *opened(const char *file, const char *name)
     return found;
 }
 
-static uint64_t timed(function *hash, unsigned long long bytes, int offset)
+static uint64_t timed(function *hash, unsigned long long bytes, int calls,
+                      int offset)
 {
     unsigned char room[1 + 144 * (size_t)offset];
-    unsigned char digest[64];
+    unsigned char digest[DIGEST];
     uint64_t begin;
 
     __asm__ volatile("" : : "r"(room) : "memory"); /* the call's stack is below */
     begin = ticks();
-    hash(digest, message, bytes);
+    for (int i = 0; i < calls; ++i)
+        hash(digest, message, bytes);
     return ticks() - begin;
 }
 
 int main(int count, char **words)
 {
     if (count == 3) {
-        function *hash = opened(words[2], words[1]);
+        function *hash = opened(words[1], words[2]);
         uint64_t sum = 0;
 
         for (unsigned n = 0; n <= LONGEST; ++n) {
-            unsigned char digest[64] = {0};
+            unsigned char digest[DIGEST] = {0};
 
             message[n] = (unsigned char)(n * 167 + 13);
             hash(digest, message + n % 2, n);
@@ -110,21 +114,23 @@ int main(int count, char **words)
         printf("%016llx\n", (unsigned long long)sum);
         return 0;
     }
-    if (count != 6)
+    if (count != 8)
         return 2;
-    unsigned long long bytes = strtoull(words[2], 0, 10);
-    int readings = atoi(words[3]);
-    function *hash[2] = {opened(words[4], words[1]), opened(words[5], words[1])};
+    unsigned long long bytes = strtoull(words[1], 0, 10);
+    int readings = atoi(words[2]), calls = atoi(words[3]);
+    function *hash[2] = {opened(words[4], words[5]),
+                         opened(words[6], words[7])};
 
     if (bytes > MOST)
         return 2;
     for (int i = 0; i < 2 * WARM; ++i)
-        timed(hash[i % 2], bytes, 0);
+        timed(hash[i % 2], bytes, calls, 0);
     for (int i = 0; i < readings; ++i) {
         uint64_t t[2];
 
         for (int k = 0; k < 2; ++k)
-            t[(k + i) % 2] = timed(hash[(k + i) % 2], bytes, i / 2 % OFFSETS);
+            t[(k + i) % 2] =
+                timed(hash[(k + i) % 2], bytes, calls, i / 2 % OFFSETS);
         printf("%llu %llu %llu\n", (unsigned long long)t[0],
                (unsigned long long)t[1], (unsigned long long)chain());
     }

@@ -42,7 +42,7 @@ class Readings:
         return self.cycles / statistics.median(self.a)
 
 
-def quiet(rows: Sequence[Sequence[int]]) -> Readings | None:
+def quiet(rows: Sequence[Sequence[float]]) -> Readings | None:
     """The undisturbed readings among rows of ticks (A, B, chain); None if too few are left.
 
     A reading is left out when A, B or the chain beside it took longer than others of its kind.
@@ -73,23 +73,31 @@ class Stopwatch:
 
     def compare(self, a: Path, b: Path, readings: int) -> Readings:
         """Readings of A and B in turn; Trouble when the machine stays disturbed."""
-        words = [self.name, str(self.bytes), str(readings), str(a), str(b)]
+        return self.beside((a, self.name), (b, self.name), readings)
+
+    def beside(
+        self, a: tuple[Path, str], b: tuple[Path, str], readings: int, calls: int = 1
+    ) -> Readings:
+        """Readings of two functions, each by its shared object and name, of so many calls each."""
+        files = (str(word) for function in (a, b) for word in function)
+        words = [str(self.bytes), str(readings), str(calls), *files]
         for _ in range(TRIES):
             ran = self._run(words)
-            rows = [[int(word) for word in line] for line in ran.lines]
+            told = ([int(word) for word in line] for line in ran.lines)
+            rows = [(one / calls, other / calls, chain) for one, other, chain in told]
             if found := quiet(rows):
                 return found
         raise Trouble(f"CPU {self.cpu} is disturbed all the time. Stop other programs, or --cpu N.")
 
     def digests(self, file: Path) -> str:
         """A sum of the digests of many messages."""
-        return self._run([self.name, str(file)]).output.strip()
+        return self._run([str(file), self.name]).output.strip()
 
     def _run(self, words: Sequence[str]) -> Outcome:
         command = [str(self.program), *words]
         ran = execute(pinned(command, self.cpu), SECONDS)
         if ran.status or ran.timed_out:
-            raise Trouble(f"{words[-1]}: {ran.end()}: {ran.output.strip()[:300]}")
+            raise Trouble(f"{words[-2]}: {ran.end()}: {ran.output.strip()[:300]}")
         return ran
 
 

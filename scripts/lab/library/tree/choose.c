@@ -9,7 +9,6 @@
 #include "choose.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static int bits(uint32_t x) { return __builtin_popcountl(x); }
 

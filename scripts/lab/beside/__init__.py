@@ -1,0 +1,1 @@
+"""The library beside the code that it calls, and beside other libraries."""

@@ -1,0 +1,201 @@
+"""Time the library beside the code it chose, OpenSSL, libsodium, and Python's hashlib and blake3.
+
+    PYTHONPATH=scripts python3 -m lab.beside.others [--processes N] [--cpu N] [FUNCTION...]
+
+prints the tables of docs/library.md; the machine must do nothing else. The library and the code it
+chose lie in one shared object, so that the call alone differs. Two calls alternate in a process of
+their own (lab/tune/stopwatch.c). Each pair has N processes, in rounds over all pairs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import shutil
+import statistics
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from pathlib import Path
+
+from shootout.common.arguments import cpu, positive
+from shootout.common.errors import Trouble, Usage
+from shootout.common.paths import BUILD
+from shootout.common.process import execute
+from shootout.common.terminal import say
+from shootout.machine import target
+from shootout.machine.microarchitecture import microarchitecture
+from shootout.registry.stage import namespace
+
+from ..library.choices import FILE, parsed
+from ..library.choose import functions
+from ..library.write import write
+from ..tune.stopwatch import Stopwatch
+
+PROCESSES = 30
+READINGS = 101  # of a process
+ENOUGH = 4096  # bytes and so on of a reading: a tick may take 37 cycles
+BYTES = (8, 64, 1536, 65536)
+SECONDS = 1200  # of a command
+OTHERS = Path(__file__).with_suffix(".c")
+LINKED = {"OpenSSL": ["-DOPENSSL", "-lcrypto"], "libsodium": ["-DSODIUM", "-l:libsodium.so.23"]}
+PACKAGES = {
+    **{name: f"hashlib.{name}" for name in ("sha256", "sha512", "blake2b", "blake2s")},
+    "sha3256": "hashlib.sha3_256", "sha3512": "hashlib.sha3_512", "blake3": "blake3.blake3",
+}  # fmt: skip
+# Prints nanoseconds of a call of the package and of one of ours by ctypes.
+CALLS = """\
+import ctypes, sys, timeit
+library, function, call, n = sys.argv[1:]
+hash, room = getattr(ctypes.CDLL(library), "shootout_" + function), ctypes.create_string_buffer(64)
+size, message = ctypes.c_size_t(int(n)), bytes(int(n))
+exec("import " + call.partition(".")[0])
+theirs, times = eval(call), max(1, 200000 // (1000 + int(n)))
+each = [timeit.Timer(lambda: theirs(message).digest()),
+        timeit.Timer(lambda: hash(room, message, size))]
+least = zip(*([each[k].timeit(times) for k in (0, 1)] for _ in range(25)))
+print(*(1e9 * min(some) / times for some in least))
+"""
+
+
+@dataclass
+class Pair:
+    """Two ways to hash a message, and the times of both that processes told."""
+
+    function: str
+    against: str
+    size: int  # bytes of the message
+    one: tuple[Path, str]  # shared object and function
+    ours: tuple[Path, str]
+    times: list[tuple[float, float]] = field(default_factory=list)
+
+    def row(self) -> str:
+        """A line of the table: medians; intervals of ratio and difference, 95 % of the median."""
+        a, b = (statistics.median(column) for column in zip(*self.times))
+        ratio = interval([mine / theirs for theirs, mine in self.times])
+        more = interval([mine - theirs for theirs, mine in self.times])
+        between = f"{ratio[0]:.3f}-{ratio[1]:.3f} | {more[0]:+.0f} to {more[1]:+.0f}"
+        return f"| {self.function} | {self.against} | {self.size} | {a:.0f} | {b:.0f} | {between} |"
+
+
+def interval(values: Sequence[float]) -> tuple[float, float]:
+    """An interval of the median, right in 95 % of cases or more: by ranks, of any distribution."""
+    ordered, n = sorted(values), len(values)
+    below = max(0, int((n - 1.96 * n**0.5) / 2))
+    return ordered[below], ordered[n - 1 - below]
+
+
+def made(folder: Path, command: Sequence[str]) -> None:
+    """Run a command of a build. Raises Trouble with the end of what it says if it fails."""
+    done = execute(command, SECONDS, folder=folder)
+    if done.status:
+        raise Trouble(f"{folder}: {' '.join(command)}: {done.end()}: {done.output[-300:]}")
+
+
+def library(folder: Path) -> Path:
+    """The library with the names of its implementations, built in a folder."""
+    known = functions()
+    shutil.rmtree(folder, ignore_errors=True)
+    write(folder, parsed(FILE.read_text(encoding="utf-8"), known), known)
+    made(folder, ["make", "-s", "CC=cc", "CFLAGS=-fvisibility=default", "libshootout.a"])
+    all_of_it = ["-Wl,--whole-archive", "libshootout.a", "-Wl,--no-whole-archive"]
+    made(folder, ["cc", "-shared", "-o", "whole.so", *all_of_it])
+    return folder / "whole.so"
+
+
+def others(folder: Path) -> Iterator[tuple[str, Path]]:
+    """The other libraries that are installed, by name; says which are not."""
+    for name, words in LINKED.items():
+        file = folder / f"{name}.so"
+        try:
+            made(folder, ["cc", "-O2", "-fPIC", "-shared", "-o", str(file), str(OTHERS), *words])
+            yield name, file
+        except Trouble as why:
+            say(f"without {name}: {why}")
+
+
+def same(pair: Pair) -> bool:
+    """Whether both ways have the same digest of a message."""
+    found = []
+    for file, name in (pair.one, pair.ours):
+        out, n = ctypes.create_string_buffer(1024), ctypes.c_size_t(pair.size)
+        getattr(ctypes.CDLL(str(file)), name)(out, bytes(range(256)) * 256, n)
+        found.append(out.raw)
+    return found[0] == found[1]
+
+
+def pairs(whole: Path, names: Iterable[str]) -> Iterator[Pair]:
+    """What is to be timed in C."""
+    loaded, known = ctypes.CDLL(str(whole)), functions()
+    loaded.shootout_implementation.restype = ctypes.c_char_p
+    there = dict(others(whole.parent))
+    for name in names:
+        chosen = loaded.shootout_implementation(name.encode()).decode()
+        ways = {chosen: (whole, namespace(known[name][chosen]))}
+        for other, file in there.items():
+            if hasattr(ctypes.CDLL(str(file)), f"other_{name}"):
+                ways[other] = file, f"other_{name}"
+        for against, one in ways.items():
+            for size in BYTES:
+                yield Pair(name, against, size, one, (whole, f"shootout_{name}"))
+
+
+def in_turn(pair: Pair, watch: Stopwatch) -> tuple[float, float]:
+    """Core cycles of a call of each in a process, the medians of its readings."""
+    watch.bytes = pair.size
+    found = watch.beside(pair.one, pair.ours, READINGS, max(1, ENOUGH // (64 + pair.size)))
+    return statistics.median(found.a), found.cycles
+
+
+def from_python(pair: Pair) -> tuple[float, float]:
+    """Nanoseconds of a call of a Python package, and of one of ours."""
+    words = [str(pair.ours[0]), pair.function, pair.against, str(pair.size)]
+    told = execute([sys.executable, "-c", CALLS, *words], SECONDS)
+    if told.status:
+        raise Trouble(f"{pair.against}: {(told.output.splitlines() or [told.end()])[-1]}")
+    one, ours = map(float, told.output.split())
+    return one, ours
+
+
+def table(head: str, every: Sequence[Pair]) -> None:
+    say(f"\n| function | against | bytes | {head} | ours | ratio | more |")
+    say("|---|---|--:|--:|--:|--|--|")
+    for pair in every:
+        say(pair.row())
+
+
+def main() -> int:
+    """Print the tables; raises Trouble or Usage."""
+    parser = argparse.ArgumentParser(usage=(__doc__ or "").split("\n")[2].strip())
+    parser.add_argument("--processes", type=positive, default=PROCESSES)
+    parser.add_argument("--cpu", type=cpu)
+    parser.add_argument("functions", nargs="*")
+    args = parser.parse_args()
+    names = args.functions or list(functions())
+    if unknown := sorted(set(names) - set(functions())):
+        raise Usage(f"{unknown[0]}: no function of the library")
+    whole = library(BUILD / "beside")
+    native = list(pairs(whole, names))
+    if wrong := [f"{p.against} {p.function}" for p in native if not same(p)]:
+        raise Trouble(f"{wrong[0]}: its digest is not ours")
+    watch = Stopwatch("", 0, whole.parent, args.cpu)
+    there = [name for name in names if find_spec(PACKAGES.get(name, "none").partition(".")[0])]
+    python = [Pair(f, PACKAGES[f], n, (whole, ""), (whole, "")) for f in there for n in BYTES]
+    for _ in range(args.processes):
+        for pair in native:
+            pair.times.append(in_turn(pair, watch))
+        for pair in python:
+            pair.times.append(from_python(pair))
+    say(f"{microarchitecture(target.own())}, {args.processes} processes of each pair; core cycles")
+    table("theirs", native)
+    say("\nFrom Python, ours by ctypes; nanoseconds")
+    table("theirs", python)
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except (Trouble, Usage) as e:
+        sys.exit(f"beside: {e}")
