@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import errno
 import re
+import shlex
 import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -199,8 +200,8 @@ def _obey(args: argparse.Namespace) -> int:
         warn(f"./do: {e}")
         return 1
     except KeyboardInterrupt:
-        said = "./do: interrupted. Finished work is kept; ./do continues from there."
-        print(f"\n{folded(said)}", file=sys.stderr)
+        again = f"{shlex.join(['./do', *sys.argv[1:]])} continues from there"
+        print(f"\n{folded(f'./do: interrupted. Finished work is kept; {again}.')}", file=sys.stderr)
         return 130
     except BrokenPipeError:  # the reader has seen enough
         lead_nowhere(sys.stdout.fileno())

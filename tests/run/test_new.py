@@ -10,7 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Shared, copy_of, do, pinned
+from conftest import ROOT, Shared, copy_of, do, pinned
+
+from shootout.commands.reproduce import best, wanted
+from shootout.machine import naming, target
+from shootout.machine.cpu import Cpu
+from shootout.results.reader import read
 
 SLOWER = "    for (volatile int i = 0; i < 30000; ++i) {}\n"
 BODY = "unsigned long long inlen)\n{\n"
@@ -81,6 +86,24 @@ def test_a_figure_is_timed_again(told: Mapping[str, Any]) -> None:
     assert re.search(r"^here: [\d.]+ .* per byte", stdout, re.M)
     assert "sources:" not in stdout and "compiler:" not in stdout
     assert (status == 0) == ("they agree" in stdout)
+
+
+def test_a_figure_is_of_the_own_abi_first() -> None:
+    result = read(min((ROOT / "data").glob("milan-vm-*.tar.gz")), curves=False)
+    rows = wanted(result, "blake256/sse2", 1536, "", "")
+    assert {best(rows, 1536, [abi, "x86", "amd64"]).abi for abi in ("x86", "arm64")} == {"x86"}
+    assert best(rows, 1536, ["amd64", "x86"]).abi == "amd64"
+
+
+def test_a_machine_has_the_same_name_in_every_clone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = set()
+    for identity, clone in (("a" * 32, "one"), ("a" * 32, "two"), ("b" * 32, "three")):
+        monkeypatch.setattr(target, "read", {Path("/etc/machine-id"): identity}.get)
+        monkeypatch.setattr(target, "own", lambda: Cpu("unknown", "unknown", ()))
+        names.add(naming.name(None, tmp_path / clone))
+    assert len(names) == 2 and all(re.fullmatch("machine-[0-9a-f]{4}", name) for name in names)
 
 
 def test_changed_code_is_named(told: Mapping[str, Any]) -> None:

@@ -73,7 +73,11 @@ def execute(
         run.facts = target.facts(run.core)
         measured = resume(run)
         refuse(run)
+        before = {*measured.journal.events}
         timed = go_through(run, parts, measured, budget, tell)
+        if before:
+            used = len(before & measured.keys)
+            run.progress.say(f"of {len(before)} measurements of before {used} are used")
         count_instructions(run)
         trace(run)
         if not timed:
@@ -265,8 +269,7 @@ def resume(run: Run) -> Measurements:
         )
     if journal.events:
         run.progress.say(
-            f"continuing an interrupted run: it has {len(journal.events)} measurements "
-            "(--fresh starts over)"
+            f"{len(journal.events)} measurements of before are kept (--fresh starts over)"
         )
     return Measurements(journal, run.recorder, run.counters)
 
