@@ -163,6 +163,9 @@ def _unknown(of: Parser, word: str) -> NoReturn:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; return 0, 1 if something failed, 2 for wrong usage, 130 if interrupted."""
     parser, commands = parsers()
+    words = sys.argv[1:] if argv is None else argv
+    if words[:1] == ["help"]:
+        argv = [*words[1:2], "--help"]
     try:
         args, more = parser.parse_known_args(argv)
     except SystemExit:  # it has printed its help

@@ -15,6 +15,7 @@ from conftest import ROOT, Shared, copy_of, do, pinned
 from shootout.commands.reproduce import best, wanted
 from shootout.machine import naming, target
 from shootout.machine.cpu import Cpu
+from shootout.ranking import beside
 from shootout.results.reader import read
 
 SLOWER = "    for (volatile int i = 0; i < 30000; ++i) {}\n"
@@ -59,6 +60,9 @@ def _say(home: Path, compiler: str) -> dict[str, Any]:
     said["changed"] = run(*again)
     shutil.rmtree(tree / "sha256" / "ref")
     said["gone"] = run(*again)
+    copy_of("sha256/ref", tree / "sha256" / "ref")
+    done = do("run", "sha256/mine", *AT_ONCE, *only, home=home / "fresh", tree=tree)
+    said["fresh"] = done.returncode, done.stdout, done.stderr
     said["kept"] = [len(list((home / "data").glob("*.gz")))]
     return said
 
@@ -77,6 +81,20 @@ def test_it_runs_beside_the_fastest_and_its_origin(told: Mapping[str, Any]) -> N
     line = re.findall(r"^sha256/mine: .*", stdout, re.M)[-1]
     assert re.search(r"[\d.]+ times opt64, the fastest", line), line
     assert not re.search(r"^SHA-256 +ref ", stdout, re.M)
+
+
+def test_in_a_fresh_clone_its_origin_is_timed_along(told: Mapping[str, Any]) -> None:
+    status, stdout, stderr = told["fresh"]
+    assert status == 0 and "beside sha256/mine: opt64\n" in stderr, stderr
+    assert re.search(r"^sha256/mine: [\d.]+ times opt64, the fastest", stdout, re.M), stdout
+
+
+def test_data_tell_the_fastest_of_this_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(naming, "own_files", lambda: [])
+    for core, found in (("Zen 3", True), ("no such core", False)):
+        monkeypatch.setattr(beside, "microarchitecture", lambda _, core=core: core)
+        rows = [row for some in beside._timed("blake256") for row in some]
+        assert bool(rows) == found and {row.primitive for row in rows} <= {"blake256"}
 
 
 def test_a_figure_is_timed_again(told: Mapping[str, Any]) -> None:

@@ -13,7 +13,7 @@ from ..registry.families import ORDER, shown_in
 from ..registry.sets import ALL, DEFAULT, PAPERS, TODAY, covers, of_vm
 from ..results.figures import Row, fastest, rows_of
 from ..results.grade import Grade, grade
-from ..results.records import CellName, Result
+from ..results.records import CellName, Result, lines_used
 from ..results.stats import ALL_LENGTHS, Length
 from .confirmed import Marks
 from .conversion import CYCLES, frequency
@@ -43,6 +43,7 @@ class Table:
     set: str = PAPERS
     impossible: tuple[str, ...] = ()  # figures below their floors, which no row shows
     marks: Marks = field(default_factory=dict)
+    lines: str = ""  # how many compiler lines were used, if not all
 
     @property
     def java(self) -> bool:
@@ -90,12 +91,13 @@ class Table:
     def remarks(self) -> list[str]:
         """Remarks on states of the machine that are unknown, or do no harm here."""
         states = {word: self.facts.get(fact, "off") for word, (fact, _) in ALARMS.items()}
+        part = [f"timed with {self.lines}"] if self.lines else []
         said = [f"{word} {state}" for word, state in states.items() if state != "off"]
         if self.converted:
             but = "the clock was timed beside every sample, so these are core cycles"
-            return [f"{', '.join(said)}; but {but}"] if said else []
+            return [*part, f"{', '.join(said)}; but {but}"] if said else part
         unknown = [word for word, state in states.items() if state == "unknown"]
-        return [f"not known of this machine: {', '.join(unknown)}"] if unknown else []
+        return [*part, f"not known of this machine: {', '.join(unknown)}"] if unknown else part
 
 
 def split(result: Result, rows: Iterable[Row] | None = None) -> list[Table]:
@@ -117,8 +119,10 @@ def split(result: Result, rows: Iterable[Row] | None = None) -> list[Table]:
         rest = result.facts, grades, frequency(its)
         sizes, promises = result.sizes, outcomes(result.attempts)
         low = tuple(dict.fromkeys(filter(None, map(below_floor, its))))
-        for name, some in _by_set(shown(its)).items():
-            tables.append(Table(*key, tuple(some), *rest, sizes, promises, name, low))
+        timed = (row for row in shown(its) if row.figures.medians)
+        for name, some in _by_set(timed).items():
+            known = (*rest, sizes, promises, name, low)
+            tables.append(Table(*key, tuple(some), *known, lines=lines_used(result, key[1])))
             low = ()
     return tables
 

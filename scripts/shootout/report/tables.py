@@ -189,6 +189,7 @@ def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
     if options.brief:
         return _brief(table, options)
     shown = chosen(table, each=options.each)
+    shown = [(mlen, row) for mlen, row in shown if options.each or row.primitive != "null"]
     columns, lines = _columns(table, options, shown, names), _lines(shown, each=options.each)
     grid = _grid(columns, lines, table.set)
     named = f"; {counts.NAMED}" * any(_others(*line) for line in lines)
@@ -242,7 +243,8 @@ def summary(result: Result, options: TableOptions = PLAIN) -> str:
         + [cell.compiler for cell in result.instructions]
     )
     shown = tables_of(result, options)
-    shown = shown if options.each else joined(shown)
+    if not options.each:  # the null hash is no function that is looked for
+        shown = [t for t in joined(shown) if any(row.primitive != "null" for row in t.rows)]
     sheets = (_sheet(table, names, options) for table in shown)
     lines = sheet.printed(sheets, options.form, colour=options.colour)
     if not options.java:
