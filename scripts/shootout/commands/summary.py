@@ -14,7 +14,6 @@ from ..common.grouped import grouped
 from ..common.paths import NOTES, TRIALS, short
 from ..common.progress import BAR
 from ..common.terminal import folded, say, width
-from ..compare.worth import against
 from ..ranking.words import cut, own, verdicts
 from ..registry.tree import is_named, origin
 from ..report import tables
@@ -147,11 +146,7 @@ def _tables(result: Result, patterns: Sequence[str], *, first: bool) -> str:
     if not (named := _named(result, patterns)):
         return tables.summary(result, TableOptions(brief=True, verdicts=first))
     each = TableOptions(each=True)
-    lines = [
-        folded(line)
-        for table in split(result)
-        for line in (*own(table.rows, named), *against(table, named))
-    ]
+    lines = [folded(line) for table in split(result) for line in own(table.rows, named)]
     return "\n".join([tables.summary(replace(result, sizes={}), each), *lines, ""])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from ..common.errors import Usage
 from ..common.progress import BAR
@@ -40,14 +40,6 @@ def advice(table: Table, found: Sequence[LineChoice]) -> list[str]:
         f"{names[c.best.compiler]}"
         for c in avoided(found, AVOID)
     ]
-
-
-def against(table: Table, names: Collection[tuple[str, str]]) -> list[str]:
-    """The advice on these implementations, by primitive and name."""
-    functions = {primitive for primitive, _ in names}
-    found = choices(row for row in table.rows if row.primitive in functions)
-    own = [c for c in found if (c.best.primitive, c.best.implementation) in names]
-    return advice(table, own)
 
 
 def of_options(table: Table, found: Sequence[OptionEffect]) -> Sheet:

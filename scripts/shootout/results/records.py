@@ -194,11 +194,9 @@ def lines_used(result: Result, abi: str) -> str:
     """How many of the compiler lines that worked a run used: 2 of 8 compiler lines; empty for all
     of them, and where a file does not tell."""
     timed = {block.compiler for block in result.blocks if block.abi == abi}
-    used, whole = (
-        len(timed.union(a.compiler for a in result.attempts if a.abi == abi)),
-        result.compilers,
-    )
-    return f"{used} of {whole[abi]} compiler lines" if used < whole.get(abi, 0) else ""
+    used = len(timed.union(a.compiler for a in result.attempts if a.abi == abi))
+    worked = result.compilers.get(abi, 0)
+    return f"{used} of {worked} compiler lines" if used < worked else ""
 
 
 def without_curves(blocks: Iterable[Block]) -> tuple[Block, ...]:
