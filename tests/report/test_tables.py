@@ -161,7 +161,7 @@ def test_markdown() -> None:
     assert text.endswith("never timed: 1\n```\n")
 
 
-def test_csv() -> None:
+def test_csv(tmp_path: Path) -> None:
     text = tables.render([made_up()], TableOptions(form="csv"))
     header = "machine,abi,primitive,implementation,compiler,mlen,q1,median,q3,unit,counter"
     found = "doubts,grade,native,size,constant"
@@ -169,7 +169,10 @@ def test_csv() -> None:
     assert text.splitlines()[0] == f"{header},{found},{origin}"
     (told,) = re.findall(r"```csv\n(.*)\n", (ROOT / "docs" / "results.md").read_text())
     assert told == text.splitlines()[0]
+    (file := tmp_path / "f.csv").write_text(text)
+    found = pytest.importorskip("duckdb").sql(f"SELECT median + 0 FROM '{file}'").fetchall()
     rows = list(csv.DictReader(io.StringIO(text)))
+    assert [median for (median,) in found] == [float(row["median"]) for row in rows]
     assert [row["mlen"] for row in rows[:6]] == ["long", "4096", "1536", "576", "64", "8"]
     (row,) = (row for row in rows if row["primitive"] == "blake256" and row["mlen"] == "64")
     assert (row["median"], row["doubts"]) == ("18.0", "shared")

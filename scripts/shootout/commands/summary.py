@@ -192,10 +192,7 @@ def print_summary(run: Run, path: Path | None, told: str = "") -> tuple[int, lis
     notes += [f"note: {FLAGS.get(word, word)}: {listed(of)}" for word, of in flagged(run).items()]
     emulated = [c for c in run.cells if c.compiler.emulated and run.verdicts[c].right]
     if emulated:
-        counted = (
-            "; ./do tables has their instructions" if path and run.options.instructions else ""
-        )
-        notes.append(f"verified under emulation, not timed: {len(emulated)} programs{counted}")
+        notes.append(f"verified under emulation, not timed: {len(emulated)} programs")
     report = None
     if path:
         (report,) = map(check, run.progress.each("check", [path]))

@@ -237,18 +237,13 @@ def _failed(result: Result) -> list[str]:
 def summary(result: Result, options: TableOptions = PLAIN) -> str:
     """All tables of a result and then its failures, for a terminal or in Markdown."""
     names = short_compilers(
-        [r.compiler for r in result.blocks]
-        + [a.compiler for a in result.attempts]
-        + [cell.compiler for cell in result.instructions]
+        [r.compiler for r in result.blocks] + [a.compiler for a in result.attempts]
     )
     shown = tables_of(result, options)
     if not options.each:  # the null hash is no function that is looked for
         shown = [t for t in joined(shown) if any(row.primitive != "null" for row in t.rows)]
     sheets = (_sheet(table, names, options) for table in shown)
     lines = sheet.printed(sheets, options.form)
-    if not options.java:
-        counted = counts.sheets(result, names, each=options.each)
-        lines += sheet.printed(counted, options.form)
     if not lines:
         missing = f"{escaped(result.where)}: no timings{' of Java' if options.java else ''}"
         lines = [folded(missing), ""]
