@@ -18,10 +18,7 @@ from .languages import LANGUAGES
 
 
 def main(args: argparse.Namespace) -> int:
-    """Build, verify, time, save and tell; without a command, draw as well.
-
-    The last lines are the answer, the grade, where to look, and the file.
-    """
+    """Build, verify, time and save; tell, the answer last; without a command, draw as well."""
     given = {field.name: getattr(args, field.name) for field in fields(RunOptions)}
     given.update(patterns=tuple(args.patterns), jobs=args.jobs or default_jobs())
     options = RunOptions(**given)

@@ -40,11 +40,8 @@ def name(given: str | None, file: Path = REMEMBERED) -> str:
 
 
 def digits() -> str:
-    """Four digits that keep strangers' machines apart, as 5f2a, the same in every clone.
-
-    They are of a keyed hash of the system's identity, as machine-id(5) asks for: it stays secret.
-    Where a system has none they are random.
-    """
+    """Four digits that keep strangers' machines apart, the same in every clone: of a keyed hash of
+    the system's identity, as machine-id(5) asks for; random where there is none."""
     identity = target.read(Path("/etc/machine-id"))
     if len(identity) < 32:
         return secrets.token_hex(2)

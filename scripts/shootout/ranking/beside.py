@@ -7,9 +7,8 @@ it has none, those of data/ for the same microarchitecture do.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from ..build.cells import Cell
 from ..build.compilers import Compiler
@@ -21,7 +20,6 @@ from ..machine.notes import identity
 from ..registry.tree import Implementation, implementations, is_named
 from ..results.figures import Row, fastest, rows_of
 from ..results.reader import read
-from ..results.records import Block
 from ..results.stats import ALL_LENGTHS
 from .rows import shown
 
@@ -39,12 +37,10 @@ def _timed(primitive: str) -> Iterator[list[Row]]:
         except Trouble:  # to say what is wrong with it is for ./do check
             continue
         its = [block for block in result.blocks if block.primitive == primitive]
-        if its and (path in own or _core(path, its[0], result.facts) == core):
-            yield shown(rows_of(its))
-
-
-def _core(path: Path, block: Block, facts: Mapping[str, str]) -> str:
-    return identity(path.parent, block.machine, block.cpuid, facts, block.abi).name
+        for one in its[:1]:
+            known = identity(path.parent, one.machine, one.cpuid, result.facts, one.abi).name
+            if path in own or known == core:
+                yield shown(rows_of(its))
 
 
 def alone(patterns: Sequence[str], planned: Sequence[Cell]) -> list[Implementation]:

@@ -16,6 +16,10 @@ from ..results.stats import BYTES, DECIDING, LENGTHS, LONG, Length
 
 UNIT = "instructions/byte"
 COUNTED = "qemu-user"  # takes the place of a counter
+NOTE = (
+    "Counted under qemu-user, exactly and not timed: how much work there is, not how fast a "
+    "processor does it. Those of a function that does nothing are subtracted."
+)
 NAMED = f"named: at {DECIDING} bytes, +1: another one at other lengths"
 OPTIONS = ("-march=", "-mcpu=", "-mfpu=", "-maltivec")  # of compilers: they choose instructions
 
