@@ -73,11 +73,7 @@ def execute(
         run.facts = target.facts(run.core)
         measured = resume(run)
         refuse(run)
-        before = {*measured.journal.events}
         timed = go_through(run, parts, measured, budget, tell)
-        if before:
-            used = len(before & measured.keys)
-            run.progress.say(f"of {len(before)} measurements of before {used} are used")
         count_instructions(run)
         trace(run)
         if not timed:
@@ -95,7 +91,7 @@ def go_through(
     run: Run, parts: Sequence[Part], measured: Measurements, budget: TimeBudget | None, tell: Tell
 ) -> int:
     """Build, judge and time part by part; the number of cells that were timed."""
-    timed = 0
+    timed, before = 0, {*measured.journal.events}
     for number, part in enumerate(parts):
         part.language.build(run, part.cells)
         part.language.count(run, part.cells)
@@ -110,6 +106,9 @@ def go_through(
         # The null hash is timed even if it is alone in this part, if parts that follow are timed.
         if timed or any(not each.emulated for each in parts[number + 1 :]):
             measure(run, measured, part, cells, tell)
+    if before:
+        used = len(before & measured.keys)
+        run.progress.say(f"of {len(before)} measurements of before {used} are used")
     return timed
 
 
