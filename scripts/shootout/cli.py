@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import errno
 import re
+import shlex
 import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -162,6 +163,9 @@ def _unknown(of: Parser, word: str) -> NoReturn:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; return 0, 1 if something failed, 2 for wrong usage, 130 if interrupted."""
     parser, commands = parsers()
+    words = sys.argv[1:] if argv is None else argv
+    if words[:1] == ["help"]:
+        argv = [*words[1:2], "--help"]
     try:
         args, more = parser.parse_known_args(argv)
     except SystemExit:  # it has printed its help
@@ -199,8 +203,8 @@ def _obey(args: argparse.Namespace) -> int:
         warn(f"./do: {e}")
         return 1
     except KeyboardInterrupt:
-        said = "./do: interrupted. Finished work is kept; ./do continues from there."
-        print(f"\n{folded(said)}", file=sys.stderr)
+        again = f"{shlex.join(['./do', *sys.argv[1:]])} continues from there"
+        print(f"\n{folded(f'./do: interrupted. Finished work is kept; {again}.')}", file=sys.stderr)
         return 130
     except BrokenPipeError:  # the reader has seen enough
         lead_nowhere(sys.stdout.fileno())

@@ -119,7 +119,9 @@ def test_a_run_checks_its_own_result(tmp_path: Path, compiler: str) -> None:
     done = do(*words, home=tmp_path, tree=tree)
     assert done.returncode == 0, done.stdout + done.stderr
     (file,) = (tmp_path / "data").glob("*.tar.gz")
-    assert done.stdout.endswith(f"ready to submit: {file}\n")
+    grade, page, sent = done.stdout.splitlines()[-3:]
+    assert grade.startswith("grade ") and page == f"draw it: ./do page {file}"
+    assert sent == f"ready to submit: {file} (docs/submit.md)"
     report = check(file)
     # The sources may be newer than the release, a virtual machine may hide its model, and a
     # busy machine disturbs so short a run.

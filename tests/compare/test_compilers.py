@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from conftest import ROOT
 
-from shootout.compare.worth import advice
 from shootout.ranking.lines import change, choices, effects, together
 from shootout.report.table import split
 from shootout.results.reader import read
@@ -57,11 +56,3 @@ def test_choices_and_effects_are_those_of_the_medians() -> None:
             effects([r for r in rows if r.primitive == p]) for p in {r.primitive for r in rows}
         ]
         assert together(effect for part in parts for effect in part) == found
-
-
-def test_advice_names_what_is_slow_beyond_doubt() -> None:
-    (table,) = (t for t in split(read(FILE, curves=False)) if t.abi == "amd64")
-    told = choices(table.rows)
-    said = advice(table, told)
-    assert len(said) == sum(c.ratio.low > 1.2 for c in told) > 0
-    assert said[0].startswith(f"do not compile {told[0].worst.primitive}/")

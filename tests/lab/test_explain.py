@@ -152,6 +152,8 @@ def test_what_limits_is_told_by_floors(monkeypatch: pytest.MonkeyPatch) -> None:
         its.floors = model.ModelFloors(ports, latency, 10.0, "")
         told = limits(its)
         assert len(told) == len(said) and all(a in b for a, b in zip(said, told))
+    its.floors = model.ModelFloors(9.0, 0.0, 10.0, "")
+    assert its.floor("chain") is None, "a chain that was not found takes no 0.00 cycles"
     its.other = True
     assert limits(its) == []
 

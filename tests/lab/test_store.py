@@ -112,9 +112,9 @@ def test_the_fastest_are_those_of_the_tables(tmp_path: Path, path: Path) -> None
     want = {
         (r["abi"], r["primitive"], r["mlen"], r["native"], r["implementation"], r["median"])
         for r in tables.records(read(path, curves=False))
-        if r["counter"] != COUNTED
+        if r["counter"] != COUNTED and r["primitive"] != "null"
     }
-    assert lengths >= {4096, 1536} and want <= have
+    assert lengths >= {4096, 1536} and want <= have and "null" not in {name for _, name, *_ in have}
     assert all(of_vm(row["abi"]) for row in rows if row["native"])
 
 

@@ -28,6 +28,7 @@ from shootout.results.stats import Figure
 from shootout.results.timings import Timing
 
 DATA = ROOT / "tests" / "data"
+PART = min((ROOT / "data").glob("graniterapids2-vm-*.tar.gz"))
 RUN = max((ROOT / "data").glob("*.tar.gz"))
 REAL = [DATA / f"supercop-{year}.data" for year in (2013, 2020, 2026)]
 HEAD = "20261121 box amd64 20261121 crypto_hash"
@@ -142,6 +143,9 @@ def test_the_label_says_what_was_converted() -> None:
         "boost",
     ]
     assert exclusions.remarks(machine(counter="amd64-tsc")) == ["ticks"]
+    (part,) = contestants(read(PART, curves=False), PART)[:1]
+    assert exclusions.remarks(part)[1] == "2 of 8 compiler lines"
+    assert merge([part, replace(part, date="20991231", lines="")])[0].lines == ""
     assert exclusions.remarks(machine(counter="amd64-pmc")) == []
 
 

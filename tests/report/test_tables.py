@@ -73,13 +73,10 @@ def test_summary() -> None:
         "    ±0.1%\n"
         "BLAKE-256  avx2            gcc -O3    9.00    9.14    9.38   10.00   18.00?   81.00"
         "    ±0.1%\n"
-        "null       null            gcc -O3    3.00    3.05    3.12    3.33    6.00    27.00"
-        "    ±0.4%\n"
         "\n"
         "core cycles per byte: medians of the fastest at each length; spread: half of the "
         "distance between the quartiles, at the worst length\n"
         "blake256: avx2 is the fastest, 3.00 times as fast as ref\n"
-        "null: a function that does nothing; its figures are what a call costs\n"
         "? shared, another thread was busy on the same core: blake256 64\n"
         "grade B: ticks of the counter were converted to core cycles; "
         "it is not known whether SMT was on; "
@@ -120,7 +117,7 @@ def test_a_brief_table_fits_a_screen_and_a_half(monkeypatch: pytest.MonkeyPatch)
         assert len(re.findall(rf"(?m)^{re.escape(called(name))} ", text)) == 1
         (verdict,) = re.findall(rf"(?m)^{name}: .*", text)
         assert len(verdict) <= 80
-    assert "\nnull " in whole and "\nnull " not in text
+    assert "\nnull " not in whole + text and "\nnull: " not in whole
     assert "./do tables" in text and len(functions) == 12 and len(text.splitlines()) <= 36 - 7
     assert max(map(len, text.splitlines())) <= 80
     bare = tables.summary(found, TableOptions(brief=True, verdicts=False))
@@ -150,8 +147,9 @@ def test_what_costs_next_to_nothing_has_no_percentage(cost: int, spread: str) ->
     lines += ["compiler gcc_-O3 12.2.0", "round 1"]
     lines += [f"cycles {n} {cost} -1+0+2+9+9" for n in (8, 64, 576, 1536, 2048, 4096)]
     reader.feed(f"{HEAD} null {line}\n".encode() for line in lines)
-    text = tables.summary(reader.result())
+    text = tables.summary(reader.result(), TableOptions(each=True))
     assert re.search(rf"null .* {re.escape(spread)}\n", text), text
+    assert "no timings" in tables.summary(reader.result()), "no table without a function"
 
 
 def test_markdown() -> None:
@@ -163,13 +161,18 @@ def test_markdown() -> None:
     assert text.endswith("never timed: 1\n```\n")
 
 
-def test_csv() -> None:
+def test_csv(tmp_path: Path) -> None:
     text = tables.render([made_up()], TableOptions(form="csv"))
     header = "machine,abi,primitive,implementation,compiler,mlen,q1,median,q3,unit,counter"
     found = "doubts,grade,native,size,constant"
     origin = "samples,rounds,left_out,date,file,layout,culprit"
     assert text.splitlines()[0] == f"{header},{found},{origin}"
+    (told,) = re.findall(r"```csv\n(.*)\n", (ROOT / "docs" / "results.md").read_text())
+    assert told == text.splitlines()[0]
+    (file := tmp_path / "f.csv").write_text(text)
+    found = pytest.importorskip("duckdb").sql(f"SELECT median + 0 FROM '{file}'").fetchall()
     rows = list(csv.DictReader(io.StringIO(text)))
+    assert [median for (median,) in found] == [float(row["median"]) for row in rows]
     assert [row["mlen"] for row in rows[:6]] == ["long", "4096", "1536", "576", "64", "8"]
     (row,) = (row for row in rows if row["primitive"] == "blake256" and row["mlen"] == "64")
     assert (row["median"], row["doubts"]) == ("18.0", "shared")
@@ -179,12 +182,8 @@ def test_csv() -> None:
 def test_json() -> None:
     content = json.loads(tables.render([made_up()], TableOptions(form="json")))
     first = content["figures"][0]
-    assert (first["primitive"], first["mlen"], first["rounds"], first["samples"]) == (
-        "sha256",
-        "long",
-        1,
-        5,
-    )
+    names = ("primitive", "mlen", "rounds", "samples")
+    assert [first[name] for name in names] == ["sha256", "long", 1, 5]
     (failure,) = content["failures"]
     assert (failure["cause"], failure["implementation"]) == ("Bus error", "x|y")
 
@@ -328,58 +327,33 @@ def machine(counter: str, *, converted: bool = False, facts: dict[str, str] = HO
     return Table("box", "amd64", counter, converted, (), facts)
 
 
+THREADS = "threads: a sibling thread that is switched on shares the core"
+BOOST = "boost: the clock may run away from the counter"
+
+
 @pytest.mark.parametrize(
-    ("table", "alarms", "remarks"),
+    ("table", "remarks"),
     [
-        (machine("amd64-tsc"), ["boost", "threads"], []),
-        (machine("amd64-pmc"), ["threads"], []),  # a core's own counter keeps its pace
-        (machine("amd64-tsc", facts={"boost": "off", "smt": "off"}), [], []),
-        (machine("amd64-tsc", facts={}), [], []),  # SUPERCOP's files have none
+        (machine("amd64-tsc"), [BOOST, THREADS]),
+        (machine("amd64-pmc"), [THREADS]),  # a core's own counter keeps its pace
+        (machine("amd64-tsc", facts={"boost": "off", "smt": "off"}), []),
+        (machine("amd64-tsc", facts={}), []),  # SUPERCOP's files have none
         (
             machine("amd64-tsc", facts={"boost": "unknown", "smt": "on"}),
-            ["threads"],
-            ["not known of this machine: boost"],
+            [THREADS, "not known of this machine: boost"],
         ),
         (
-            machine("amd64-tsc", converted=True),
-            [],
+            replace(machine("amd64-tsc", converted=True), lines="2 of 8 compiler lines"),
             [
+                "timed with 2 of 8 compiler lines",
                 "boost on, threads on; but the clock was timed beside every sample, "
-                "so these are core cycles"
+                "so these are core cycles",
             ],
         ),
     ],
 )
-def test_what_is_red(table: Table, alarms: list[str], remarks: list[str]) -> None:
-    assert (list(table.alarms()), table.remarks()) == (alarms, remarks)
-
-
-def in_ticks() -> Result:
-    """The made-up result on a machine with boost and threads, without a clock."""
-    result = made_up()
-    blocks = tuple(
-        b._replace(timings=tuple(t._replace(clock=None) for t in b.timings)) for b in result.blocks
-    )
-    return replace(result, blocks=blocks, facts=HOT)
-
-
-def test_red() -> None:
-    plain = tables.summary(in_ticks())
-    assert "amd64-tsc not converted, boost, threads\n" in plain
-    assert "\nthreads: a sibling thread that is switched on shares the core\n" in plain
-    coloured = tables.summary(in_ticks(), TableOptions(colour=True))
-    assert ", \x1b[31mboost\x1b[0m, \x1b[31mthreads\x1b[0m\n" in coloured
-    assert re.sub(r"\x1b\[\d+m", "", coloured) == plain
-    assert ", **boost**, **threads**\n" in tables.summary(in_ticks(), TableOptions(form="markdown"))
-
-
-def test_colours_need_a_terminal_that_wants_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    assert not sheet.coloured()  # pytest keeps what is printed
-    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    assert sheet.coloured()
-    monkeypatch.setenv("NO_COLOR", "1")
-    assert not sheet.coloured()
+def test_states_that_do_harm(table: Table, remarks: list[str]) -> None:
+    assert table.remarks() == remarks
 
 
 def test_markdown_keeps_markup_out() -> None:

@@ -10,7 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Shared, copy_of, do, pinned
+from conftest import ROOT, Shared, copy_of, do, pinned
+
+from shootout.commands.reproduce import best, wanted
+from shootout.machine import naming, target
+from shootout.machine.cpu import Cpu
+from shootout.ranking import beside
+from shootout.results.reader import read
 
 SLOWER = "    for (volatile int i = 0; i < 30000; ++i) {}\n"
 BODY = "unsigned long long inlen)\n{\n"
@@ -54,6 +60,9 @@ def _say(home: Path, compiler: str) -> dict[str, Any]:
     said["changed"] = run(*again)
     shutil.rmtree(tree / "sha256" / "ref")
     said["gone"] = run(*again)
+    copy_of("sha256/ref", tree / "sha256" / "ref")
+    done = do("run", "sha256/mine", *AT_ONCE, *only, home=home / "fresh", tree=tree)
+    said["fresh"] = done.returncode, done.stdout, done.stderr
     said["kept"] = [len(list((home / "data").glob("*.gz")))]
     return said
 
@@ -74,6 +83,20 @@ def test_it_runs_beside_the_fastest_and_its_origin(told: Mapping[str, Any]) -> N
     assert not re.search(r"^SHA-256 +ref ", stdout, re.M)
 
 
+def test_in_a_fresh_clone_its_origin_is_timed_along(told: Mapping[str, Any]) -> None:
+    status, stdout, stderr = told["fresh"]
+    assert status == 0 and "beside sha256/mine: opt64\n" in stderr, stderr
+    assert re.search(r"^sha256/mine: [\d.]+ times opt64, the fastest", stdout, re.M), stdout
+
+
+def test_data_tell_the_fastest_of_this_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(naming, "own_files", lambda: [])
+    for core, found in (("Zen 3", True), ("no such core", False)):
+        monkeypatch.setattr(beside, "microarchitecture", lambda _, core=core: core)
+        rows = [row for some in beside._timed("blake256") for row in some]
+        assert bool(rows) == found and {row.primitive for row in rows} <= {"blake256"}
+
+
 def test_a_figure_is_timed_again(told: Mapping[str, Any]) -> None:
     """Noise may come between; what both figures depend on is the same."""
     status, stdout, stderr = told["again"]
@@ -81,6 +104,24 @@ def test_a_figure_is_timed_again(told: Mapping[str, Any]) -> None:
     assert re.search(r"^here: [\d.]+ .* per byte", stdout, re.M)
     assert "sources:" not in stdout and "compiler:" not in stdout
     assert (status == 0) == ("they agree" in stdout)
+
+
+def test_a_figure_is_of_the_own_abi_first() -> None:
+    result = read(min((ROOT / "data").glob("milan-vm-*.tar.gz")), curves=False)
+    rows = wanted(result, "blake256/sse2", 1536, "", "")
+    assert {best(rows, 1536, [abi, "x86", "amd64"]).abi for abi in ("x86", "arm64")} == {"x86"}
+    assert best(rows, 1536, ["amd64", "x86"]).abi == "amd64"
+
+
+def test_a_machine_has_the_same_name_in_every_clone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = set()
+    for identity, clone in (("a" * 32, "one"), ("a" * 32, "two"), ("b" * 32, "three")):
+        monkeypatch.setattr(target, "read", {Path("/etc/machine-id"): identity}.get)
+        monkeypatch.setattr(target, "own", lambda: Cpu("unknown", "unknown", ()))
+        names.add(naming.name(None, tmp_path / clone))
+    assert len(names) == 2 and all(re.fullmatch("machine-[0-9a-f]{4}", name) for name in names)
 
 
 def test_changed_code_is_named(told: Mapping[str, Any]) -> None:

@@ -198,6 +198,17 @@ def test_other_lengths_are_told_where_they_differ() -> None:
     )
 
 
+def test_a_function_of_long_lengths_has_its_rival_there() -> None:
+    made = {
+        "avx512": {8: 9.0, 64: 4.0, 1536: 2.0, 65536: 1.0, 1048576: 1.0},
+        "opt64": {8: 9.0, 64: 5.0, 1536: 4.0, 65536: 9.0, 1048576: 9.0},
+        "avx2": {8: 9.0, 64: 6.0, 1536: 5.0, 65536: 2.0, 1048576: 2.0},
+    }
+    (line,) = words.verdicts(lengths_of(made))
+    assert re.search(r", 2\.00 ± [\d.]+ times as fast as opt64", line), line
+    assert re.search(r"; at 1048576 bytes 2\.00 ± [\d.]+ times as fast as avx2$", line), line
+
+
 @pytest.mark.parametrize(
     ("columns", "text"),
     [

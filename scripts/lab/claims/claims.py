@@ -13,7 +13,7 @@ from shootout.common.errors import Usage
 from shootout.common.terminal import warn
 from shootout.report import exclusions, machines
 from shootout.report.selection import matching, result_files
-from shootout.report.sheet import coloured, printed
+from shootout.report.sheet import printed
 
 from . import java_csv
 from .papers import load
@@ -75,8 +75,7 @@ def main(args: argparse.Namespace) -> int:
     elif args.format == "html":
         print(html(judged, notes))
     else:
-        colour = args.format == FORMS[0] and coloured()
-        lines = printed(sheets(judged), args.format, colour=colour)
+        lines = printed(sheets(judged), args.format)
         print("\n".join([*lines, *notes]).rstrip())
     return 1 if complaints else 0
 

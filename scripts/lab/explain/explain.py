@@ -16,7 +16,7 @@ from shootout.common.parallel import default_jobs
 from shootout.common.paths import short
 from shootout.common.progress import BAR
 from shootout.common.terminal import say
-from shootout.report.sheet import coloured, printed
+from shootout.report.sheet import printed
 
 from .account import as_dict, beside, limits, of_compilers
 from .facts import Findings, gather
@@ -77,7 +77,7 @@ def _show(found: Sequence[Sequence[Findings]]) -> None:
     """Print the tables, and below them what is not known."""
     sheets = [beside([one[0] for one in found])]
     sheets += [of_compilers(one) for one in found if len(one) > 1]
-    print("\n".join(printed(sheets, "terminal", colour=coloured())))
+    print("\n".join(printed(sheets, "terminal")))
     for first, *_ in found:
         say(*(f"{first.specimen.name}: {each}" for each in limits(first)))
         say(*(f"{first.specimen.name}: not known: {each}" for each in first.unknown))

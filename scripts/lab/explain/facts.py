@@ -22,6 +22,7 @@ from .subject import Specimen
 SLOW = 120.0  # cycles per byte from which on only short messages are followed
 QUICK = 4.0  # up to which long ones are
 WIDE = 65536  # bytes, for a tree
+NOTHING = 0.005  # cycles per byte that are printed as 0.00
 CORE_CYCLES = "core cycles"
 
 
@@ -88,10 +89,12 @@ class Findings:
         return self.unit == CORE_CYCLES and not self.other
 
     def floor(self, name: str) -> float | None:
-        """A floor of the model, `chain` or `ports` or `simulated`, in cycles per byte."""
+        """A floor of the model, `chain` or `ports` or `simulated`, in cycles per byte; None if it
+        is next to nothing, as where a chain goes through memory."""
         if not self.floors or not self.block:
             return None
-        return float(getattr(self.floors, name)) / self.block.size
+        found = float(getattr(self.floors, name)) / self.block.size
+        return found if found > NOTHING else None
 
 
 def gather(specimen: Specimen, here: str) -> Findings:
@@ -143,6 +146,8 @@ def _count(found: Findings) -> None:
         found.unknown.append(f"floors: {floors}")
     else:
         found.floors = floors
+        if found.floor("chain") is None:
+            found.unknown.append("floor by latency: the chain was not found")
 
 
 def followed(primitive: str, speed: float | None) -> tuple[int, int]:

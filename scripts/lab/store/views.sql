@@ -41,7 +41,7 @@ FROM (
     SELECT machine, microarchitecture, abi, primitive, length,
         arg_min(struct_pack(implementation, median, doubts, q1, q3, unit, compiler, grade, date,
             "set", native, version, file, sha256), (rank, number)) AS best
-    FROM newest
+    FROM newest WHERE primitive <> 'null'
     GROUP BY machine, microarchitecture, abi, primitive, length, native);
 
 CREATE VIEW machines AS

@@ -34,18 +34,17 @@ def redraw(folder: Path, name: str = ALL, *, quiet: bool = False) -> None:
     _attempt("page", lambda: page.pages([], folder, name))
 
 
-def ending(folder: Path) -> list[str]:
-    """Lines on where to look and what to do next, after a run that was drawn into a folder."""
-    pages = sorted(folder.glob("*shootout.html"))
-    drawings = sorted(folder.glob("*.pdf"))
-    names = [
-        *map(short, pages),
-        *([f"{short(folder)}/*.pdf ({len(drawings)})"] if drawings else []),
-    ]
-    return [
-        *([f"look at  {', '.join(names)}"] if names else []),
-        "next     ./do tables --all; ./do compare --help; to send it in: docs/submit.md",
-    ]
+def shown(folder: Path) -> str:
+    """Where to look after a run that was drawn into a folder."""
+    names = [*map(short, sorted(folder.glob("*shootout.html")))]
+    if drawings := len(list(folder.glob("*.pdf"))):
+        names.append(f"{short(folder)}/*.pdf ({drawings})")
+    return f"look at {', '.join(names) or 'the figures: ./do tables --all'}"
+
+
+def shows(file: Path) -> str:
+    """What draws the result file of a run that was not drawn."""
+    return f"draw it: ./do page {short(file)}"
 
 
 def _attempt(what: str, draw: Callable[[], object]) -> None:

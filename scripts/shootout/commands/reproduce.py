@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,7 +37,8 @@ ratio:
 
     ./do reproduce data/zen3vm-20261121-190549.tar.gz blake256/avx 1536
 
-Without --compiler it takes the compiler that was the fastest at this length.
+Without --abi it takes the first ABI that works here, without --compiler the
+compiler that was the fastest at this length.
 The exit status is 1 if the figures do not agree, though code, compiler and core
 are the same. A figure of another core need not agree."""
 
@@ -70,8 +72,8 @@ class Cited:
         )
 
 
-def wanted(result: Result, name: str, mlen: Length, abi: str, compiler: str) -> Row:
-    """The row of the figure: of those that fit, the fastest at this length.
+def wanted(result: Result, name: str, mlen: Length, abi: str, compiler: str) -> list[Row]:
+    """The rows that fit and were timed at this length.
 
     Raises Usage that says what the file has instead.
     """
@@ -93,13 +95,20 @@ def wanted(result: Result, name: str, mlen: Length, abi: str, compiler: str) -> 
     if not timed:
         lengths = [str(n) for n in ALL_LENGTHS if any(n in row.figures for row in fit)]
         raise Usage(f"{where}: {name} has no figure at {mlen} bytes; it has {', '.join(lengths)}.")
-    return min(fastest(timed, mlen), key=lambda row: row.figures.rank(mlen))
+    return timed
 
 
-def here(row: Row) -> Compiler:
-    """The compiler of a row, if it works here.
+def best(rows: Sequence[Row], mlen: Length, abis: Iterable[str]) -> Row:
+    """The row that is the fastest at this length in the first of the ABIs that there is."""
+    there = {row.abi for row in rows}
+    first = next((abi for abi in abis if abi in there), rows[0].abi)
+    return fastest([row for row in rows if row.abi == first], mlen)[0]
 
-    Raises Usage if the implementation is not in crypto_hash, or the compiler not in okcompilers.
+
+def working(row: Row) -> list[Compiler]:
+    """The compilers that work here for the implementation of a row, the machine's own ABI first.
+
+    Raises Usage if the implementation is not in crypto_hash.
     """
     kinds = [language.kind for language in LANGUAGES]
     its = (p for p in primitives(kinds=kinds) if p.name == row.primitive)
@@ -108,11 +117,16 @@ def here(row: Row) -> Compiler:
     if not found:
         raise Usage(f"crypto_hash/{row.primitive}/{row.implementation}: not in this checkout.")
     (language,) = (each for each in LANGUAGES if each.owns(found[0]))
-    compilers = [c for c in language.compilers()[0] if c.abi == row.abi]
-    for compiler in compilers:
+    return [compiler for compiler in language.compilers()[0] if not compiler.emulated]
+
+
+def here(row: Row, compilers: Iterable[Compiler]) -> Compiler:
+    """The compiler of a row; raises Usage if it is not among those that work here."""
+    of_abi = [compiler for compiler in compilers if compiler.abi == row.abi]
+    for compiler in of_abi:
         if compiler.word == row.compiler:
             return compiler
-    there = "; ".join(" ".join(c.command) for c in compilers) or "none"
+    there = "; ".join(" ".join(c.command) for c in of_abi) or "none"
     raise Usage(
         f"{row.compiler.replace('_', ' ')}: this compiler of {row.abi} does not work here, or is "
         f"not in okcompilers/. To use it, add it there. These work here: {there}."
@@ -148,8 +162,10 @@ def main(args: argparse.Namespace) -> int:
     result = read(args.file, curves=False)
     if result.complaint:
         raise Trouble(f"{result.complaint}. ./do check tells more.")
-    row = wanted(result, args.name, mlen, args.abi, args.compiler)
-    compiler = here(row)
+    rows = wanted(result, args.name, mlen, args.abi, args.compiler)
+    compilers = working(rows[0])
+    row = best(rows, mlen, [compiler.abi for compiler in compilers])
+    compiler = here(row, compilers)
     options = RunOptions(
         patterns=(f"{row.primitive}/{row.implementation}",), again=True, beside=False,
         compilers=f"^{re.escape(' '.join(compiler.command))}$", jobs=args.jobs, cpu=args.cpu,
@@ -160,7 +176,7 @@ def main(args: argparse.Namespace) -> int:
     if not path:
         raise Trouble(f"{args.name} could not be timed here; the lines above say why.")
     timed = read(path, curves=False)
-    again = wanted(timed, args.name, mlen, row.abi, "")
+    again = best(wanted(timed, args.name, mlen, row.abi, ""), mlen, [])
     then, now = Cited.of(row, result, args.file), Cited.of(again, timed, path)
     a, b = (speed(side.row.figures, mlen) for side in (then, now))
     apart = ratio(a, b, paired=False) if a and b and a.positive and b.positive else None
@@ -170,6 +186,8 @@ def main(args: argparse.Namespace) -> int:
     short_name = short_compilers([row.compiler])[row.compiler]
     print(folded(f"{row.primitive}/{row.implementation}, {what}, {row.abi}, {short_name}"))
     say(f"file: {then.told(mlen)}", f"here: {now.told(mlen)}", *unlike, said)
+    if others := ", ".join(sorted({each.abi for each in rows} - {row.abi})):
+        say(f"the file has it in {others}, too: --abi")
     say(f"all of it: {short(path)}")
     return status
 
@@ -180,7 +198,7 @@ def register(parser: argparse.ArgumentParser) -> None:
     add("file", metavar="FILE", type=Path)
     add("name", metavar="PRIMITIVE/IMPLEMENTATION")
     add("mlen", metavar="LENGTH", choices=[str(n) for n in ALL_LENGTHS], help="in bytes, or long")
-    add("--abi", default="", metavar="ABI", help="amd64, x86, ...; default: the fastest's")
+    add("--abi", default="", metavar="ABI", help="amd64, x86, ...")
     add("--compiler", type=pattern, default="", metavar="REGEX", help="its compilers that match")
     add("--jobs", type=int, default=default_jobs(), metavar="N", help="processes that build")
     add("--cpu", type=cpu, metavar="N", help="the CPU to time on (default: the last one)")

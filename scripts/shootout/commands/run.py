@@ -11,7 +11,6 @@ from ..common.paths import MINE
 from ..common.progress import BAR
 from ..common.terminal import say
 from ..registry.sets import DEFAULT
-from ..report.answer import of_file
 from ..run import driver
 from ..run.options import RunOptions, add_options
 from . import redraw, summary
@@ -19,7 +18,7 @@ from .languages import LANGUAGES
 
 
 def main(args: argparse.Namespace) -> int:
-    """Build, verify, time, save and tell; without a command, draw as well."""
+    """Build, verify, time and save; tell, the answer last; without a command, draw as well."""
     given = {field.name: getattr(args, field.name) for field in fields(RunOptions)}
     given.update(patterns=tuple(args.patterns), jobs=args.jobs or default_jobs())
     options = RunOptions(**given)
@@ -31,13 +30,15 @@ def main(args: argparse.Namespace) -> int:
         lambda result: told.append(summary.tell(result, options.patterns, first=not told)),
         redraw.PHASES if draws else {},
     )
-    status = summary.print_summary(run, path, "\n".join(told))
-    if path and draws:
-        sys.stdout.flush()
-        redraw.redraw(MINE, options.set or DEFAULT, quiet=True)
-        say(*redraw.ending(MINE))
-    if path and (answer := of_file(path)):
-        say(*answer)
+    status, ending = summary.print_summary(run, path, "\n".join(told))
+    try:
+        if path and draws:
+            sys.stdout.flush()
+            redraw.redraw(MINE, options.set or DEFAULT, quiet=True)
+    finally:  # whoever stops the drawing has a file all the same
+        if path:
+            ending.insert(-1, redraw.shown(MINE) if draws else redraw.shows(path))
+        say(*ending)
     BAR.over()
     return status
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,10 +14,10 @@ from ..common.grouped import grouped
 from ..common.paths import NOTES, TRIALS, short
 from ..common.progress import BAR
 from ..common.terminal import folded, say, width
-from ..compare.worth import against
-from ..ranking.words import own
+from ..ranking.words import cut, own, verdicts
 from ..registry.tree import is_named, origin
 from ..report import tables
+from ..report.answer import of_rows
 from ..report.doubts import listed
 from ..report.exclusions import AGAIN, plural
 from ..report.table import split
@@ -74,6 +73,7 @@ def distrusted(run: Run) -> dict[str, list[str]]:
     return _by_word((cause, f"{_name(c)} ({c.abi})") for c, (cause, _) in run.broken.items())
 
 
+Names = Mapping[tuple[str, str], str]  # primitive and implementation: what it came from
 FEW = 3  # lines of notes that do not hide the rest
 CONVERTED = " converted by "  # in the titles of tables
 FLAGS = {
@@ -89,14 +89,34 @@ FLAGS = {
 
 
 def submission(report: Report) -> list[str]:
-    """Lines about the run's file: what ./do check found wrong, and whether it can be sent in."""
+    """Lines about the run's file: what ./do check found wrong, then whether it can be sent in."""
     shown = short(report.file)
     if TRIALS in report.file.parents:
         errors = map(str, report.of("error"))
         return [*errors, f"a trial, not among the results (--save puts one there): {shown}"]
-    verdict = "ready to submit" if report.ok else "saved, but not fit to submit"
     wrong = [str(found) for found in report.findings if found not in report.of("note")]
-    return [*wrong, f"{verdict}: {shown}"]
+    if len(wrong) > FEW:
+        wrong = [f"{len(wrong)} findings: ./do check {shown}"]
+    if report.ok:
+        return [*wrong, f"ready to submit: {shown} (docs/submit.md)"]
+    return [*wrong, f"saved, but not fit to submit: {shown}; ./do check tells why"]
+
+
+def found(timed: Result, named: Names) -> list[str]:
+    """The answer of a run, if a line can give it, and the grade: those of the first ABI.
+
+    Of several functions it is which is the fastest; of one, where `named` code or all of it stands.
+    """
+    tables = split(timed)
+    abi = tables[0].abi
+    rows = [row for table in tables if table.abi == abi for row in table.rows]
+    if not (answer := of_rows(rows)):
+        each = own(rows, named) or verdicts(rows)
+        answer = cut(each[0], width()) if len(each) == 1 else ""
+    grades = {table.abi: table.grade for table in tables[::-1] if table.grade}
+    others = [f"; {a}: {g.letter}" for a, g in grades.items() if g.letter != grades[abi].letter]
+    more = "".join(others)
+    return [*filter(None, [answer]), grades[abi].brief(width() - len(more)) + more]
 
 
 def noted(notes: Sequence[str], patterns: Sequence[str]) -> list[str]:
@@ -123,50 +143,40 @@ def _tables(result: Result, patterns: Sequence[str], *, first: bool) -> str:
 
     Where they do not, only the `first` tables of a run have verdicts.
     """
-    rows = rows_of(result.blocks)
-    named = {
-        (row.primitive, row.implementation): origin(row.primitive, row.implementation)
-        for row in rows
-        if any(is_named(pattern, row.primitive, row.implementation) for pattern in patterns)
-    }
-    if not named:
+    if not (named := _named(result, patterns)):
         return tables.summary(result, TableOptions(brief=True, verdicts=first))
     each = TableOptions(each=True)
-    lines = [
-        folded(line)
-        for table in split(result)
-        for line in (*own(table.rows, named), *against(table, named))
-    ]
+    lines = [folded(line) for table in split(result) for line in own(table.rows, named)]
     return "\n".join([tables.summary(replace(result, sizes={}), each), *lines, ""])
+
+
+def _named(result: Result, patterns: Sequence[str]) -> Names:
+    """The implementations that patterns name, each with what it came from."""
+    return {
+        (row.primitive, row.implementation): origin(row.primitive, row.implementation)
+        for row in rows_of(result.blocks)
+        if any(is_named(pattern, row.primitive, row.implementation) for pattern in patterns)
+    }
 
 
 def _anew(text: str, told: str) -> str:
     """The table, if the whole run made other figures of the same samples than were told.
 
-    The usual pace, the clock's range and so the grade are known best at the end of a run: if
-    only these are others, only another grade is told.
+    The usual pace, the clock's range and so the grade are known best at the end of a run, which
+    ends with the grade: if only these are others, nothing is told.
     """
     old = {*told.splitlines(), *folded(AGAIN).splitlines()}  # which needs the file's name
     new = [line for line in text.splitlines() if line not in old]
-    if not all(line.startswith(("grade ", "    ")) or CONVERTED in line for line in new):
-        return text
-    whose = text.split(",")[0]
-    before, now = _grade(told[told.find(f"{whose},") :]), _grade(text)
-    return "" if before == now else f"{whose}: by all of its timings grade {now}, not {before}\n"
+    same = all(line.startswith(("grade ", "    ")) or CONVERTED in line for line in new)
+    return "" if same else text
 
 
-def _grade(text: str) -> str:
-    """The first grade in a text."""
-    found = re.search(r"^grade (.)", text, re.MULTILINE)
-    return found[1] if found else ""
-
-
-def print_summary(run: Run, path: Path | None, told: str = "") -> int:
-    """Print the summary; return the exit status of the run.
+def print_summary(run: Run, path: Path | None, told: str = "") -> tuple[int, list[str]]:
+    """Print the summary; return the exit status of the run, and the lines that it ends with.
 
     `told` are the tables that were printed already.
     """
-    notes = [*run.notes]
+    notes, ending = [*run.notes], list[str]()
     if path:
         timed = replace(read(path, curves=False), attempts=(), instructions={})
         for k, abi in enumerate(dict.fromkeys(block.abi for block in timed.blocks)):
@@ -182,10 +192,7 @@ def print_summary(run: Run, path: Path | None, told: str = "") -> int:
     notes += [f"note: {FLAGS.get(word, word)}: {listed(of)}" for word, of in flagged(run).items()]
     emulated = [c for c in run.cells if c.compiler.emulated and run.verdicts[c].right]
     if emulated:
-        counted = (
-            "; ./do tables has their instructions" if path and run.options.instructions else ""
-        )
-        notes.append(f"verified under emulation, not timed: {len(emulated)} programs{counted}")
+        notes.append(f"verified under emulation, not timed: {len(emulated)} programs")
     report = None
     if path:
         (report,) = map(check, run.progress.each("check", [path]))
@@ -194,10 +201,12 @@ def print_summary(run: Run, path: Path | None, told: str = "") -> int:
     say("", *noted(notes, run.options.patterns))
     say(*(f"left out: {each}" for each in run.left_out()))
     if report:
-        say(*submission(report))
+        *wrong, last = submission(report)
+        say(*wrong)
+        ending = [*found(timed, _named(timed, run.options.patterns)), last]
     else:
         why = "nothing can be timed here" if emulated else "nothing was right"
-        say(f"{why}, so no file was written")
+        ending = [f"{why}, so no file was written"]
     broken = [c for c in run.cells if failure(c) and run.verdicts[c].right]
     good = report.ok if report else bool(emulated)
-    return 1 if failed or broken or run.broken or not good else 0
+    return (1 if failed or broken or run.broken or not good else 0), ending

@@ -98,9 +98,7 @@ def sheet(
     if percent is not None:
         worse = sum(pair.above(percent) for pair in pairs)
         notes.append(f"significantly slower by more than {percent:g} %: {worse} of {len(pairs)}")
-    alarms = [f"{x} {w}" for x, s in (("A", a), ("B", b)) for t in s.tables for w in t.alarms()]
-    unlike = ["unlike units"] if len(units) > 1 else []
-    return Sheet("B compared with A", grid, 3, notes, [*dict.fromkeys(alarms), *unlike])
+    return Sheet("B compared with A" + ", unlike units" * (len(units) > 1), grid, 3, notes)
 
 
 def _doubts(pairs: Sequence[Compared]) -> Iterator[str]:

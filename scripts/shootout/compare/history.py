@@ -45,10 +45,8 @@ def sheets(h: History) -> Iterator[Sheet]:
     own = [] if h.key.implementation else ["implementation"]
     grid = [["run", "version", *own, "compiler", *(f"{mlen} " for mlen in h.lengths)]]
     grid += [_line(h, run, names) for run in h.runs]
-    alarms = {word: why for run in h.runs for word, why in run.alarms.items()}
-    notes = [*_notes(h), *(f"{word}: {why}" for word, why in alarms.items())]
-    unlike = ["unlike units"] if len(h.units) > 1 else []
-    yield Sheet(title, grid, 3 + len(own), notes, [*alarms, *unlike], SPARE)
+    unlike = ", unlike units" * (len(h.units) > 1)
+    yield Sheet(title + unlike, grid, 3 + len(own), _notes(h), SPARE)
     if lines := list(_differing(h)):
         notes = [CONFIDENCE]
         if any(MARK in line[5] for line in lines):

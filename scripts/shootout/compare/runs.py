@@ -124,7 +124,6 @@ class PastRun:
     unit: str  # of the figures, to be followed by "per byte"
     warning: str  # if that is ticks
     grade: str
-    alarms: Mapping[str, str]
     best: Mapping[Length, Entrant]
 
     @property
@@ -208,7 +207,7 @@ def _of_table(
             yield Key(table.machine, table.abi, core, *names), PastRun(
                 path.name, some[-1].version, max(row.date for row in some),
                 f"{when[9:11]}:{when[11:13]}" if when[9:] else "", table.counter, *table.unit(),
-                table.grade.letter if table.grade else "", table.alarms(), best,
+                table.grade.letter if table.grade else "", best,
             )  # fmt: skip
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from ..common.errors import Usage
 from ..common.progress import BAR
-from ..ranking.lines import AVOID, LEVEL, LineChoice, OptionEffect, avoided, choices, effects
+from ..ranking.lines import LEVEL, LineChoice, OptionEffect, choices, effects
 from ..ranking.words import number
 from ..report.machines import READING
 from ..report.selection import chosen_by, newest_own, result_files
@@ -17,7 +17,6 @@ from ..results.reader import read
 from ..results.records import Result
 from .sides import parted
 
-MOST = 5  # lines of advice
 NOTHING = "nothing"  # in the place of an option that only one of two lines has
 HELP = """\
 Prints for each implementation which compiler line made it the fastest and which
@@ -29,25 +28,6 @@ the slowest, and for each option what it is worth over all implementations:
 Times are of 1536 bytes. Where two lines differ in one option only, its effect
 is the ratio of times with and without it. Equal machine code does not count.
 `./do run --flags` adds lines that change one option each."""
-
-
-def advice(table: Table, found: Sequence[LineChoice]) -> list[str]:
-    """Lines on what not to do: the compiler lines that slow an implementation most."""
-    names = short_compilers(row.compiler for row in table.rows)
-    return [
-        f"do not compile {c.worst.primitive}/{c.worst.implementation} with "
-        f"{names[c.worst.compiler]}: {number(c.ratio)} times as long as with "
-        f"{names[c.best.compiler]}"
-        for c in avoided(found, AVOID)
-    ]
-
-
-def against(table: Table, names: Collection[tuple[str, str]]) -> list[str]:
-    """The advice on these implementations, by primitive and name."""
-    functions = {primitive for primitive, _ in names}
-    found = choices(row for row in table.rows if row.primitive in functions)
-    own = [c for c in found if (c.best.primitive, c.best.implementation) in names]
-    return advice(table, own)
 
 
 def of_options(table: Table, found: Sequence[OptionEffect]) -> Sheet:
@@ -79,9 +59,7 @@ def of_lines(table: Table, found: Sequence[LineChoice]) -> Sheet:
         best, worst = choice.best, choice.worst
         cells = [best.primitive, best.implementation, names[best.compiler], names[worst.compiler]]
         grid.append([*cells, f"{number(choice.ratio)} "])
-    dear = advice(table, found)
-    notes = ["the time of the worst in that of the best, at 1536 bytes", *dear[:MOST]]
-    notes += [f"and {len(dear) - MOST} more, as the table shows"] if len(dear) > MOST else []
+    notes = ["the time of the worst in that of the best, at 1536 bytes"]
     return Sheet(f"{table.title()}: best and worst compiler", grid, 4, notes)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import re
 import secrets
 import sys
@@ -32,11 +33,19 @@ def name(given: str | None, file: Path = REMEMBERED) -> str:
     elif old := remembered(file):
         return old
     else:
-        # As zen3-5f2a: the random digits keep strangers' machines apart.
-        chosen = _asked(f"{word(microarchitecture(target.own()))}-{secrets.token_hex(2)}")
+        chosen = _asked(f"{word(microarchitecture(target.own()))}-{digits()}")
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(f"{chosen}\n")
     return chosen
+
+
+def digits() -> str:
+    """Four digits that keep strangers' machines apart, the same in every clone: of a keyed hash of
+    the system's identity, as machine-id(5) asks for; random where there is none."""
+    identity = target.read(Path("/etc/machine-id"))
+    if len(identity) < 32:
+        return secrets.token_hex(2)
+    return hmac.new(b"shootout: name", identity.encode(), "sha256").hexdigest()[:4]
 
 
 def remembered(file: Path | None = None) -> str:

@@ -1,17 +1,22 @@
 """The programs to time beside an implementation that is tried out: the fastest, and its origin.
 
-This machine's results so far say which these are, so a verdict on changed code takes seconds.
+This machine's results so far say which these are, so a verdict on changed code takes seconds; if
+it has none, those of data/ for the same microarchitecture do.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from ..build.cells import Cell
 from ..build.compilers import Compiler
+from ..common import paths
 from ..common.errors import Trouble
-from ..machine import naming
+from ..machine import naming, target
+from ..machine.microarchitecture import microarchitecture
+from ..machine.notes import identity
 from ..registry.tree import Implementation, implementations, is_named
 from ..results.figures import Row, fastest, rows_of
 from ..results.reader import read
@@ -22,14 +27,20 @@ LOOKS = 8  # results that are read in search of a function, the newest first
 
 
 def _timed(primitive: str) -> Iterator[list[Row]]:
-    """The rows of a function in each of the newest results that have it."""
-    for path in naming.own_files()[:LOOKS]:
+    """The rows of a function in each of the newest results that have it, then in the newest of
+    each other machine that has this core."""
+    own, core = naming.own_files()[:LOOKS], microarchitecture(target.own())
+    others = {path.name.rsplit("-", 2)[0]: path for path in sorted(paths.DATA.glob("*.tar.gz"))}
+    for path in dict.fromkeys([*own, *others.values()]):
         try:
-            blocks = read(path, curves=False).blocks
+            result = read(path, curves=False)
         except Trouble:  # to say what is wrong with it is for ./do check
             continue
-        if its := [block for block in blocks if block.primitive == primitive]:
-            yield shown(rows_of(its))
+        its = [block for block in result.blocks if block.primitive == primitive]
+        for one in its[:1]:
+            known = identity(path.parent, one.machine, one.cpuid, result.facts, one.abi).name
+            if path in own or known == core:
+                yield shown(rows_of(its))
 
 
 def alone(patterns: Sequence[str], planned: Sequence[Cell]) -> list[Implementation]:
@@ -46,10 +57,12 @@ def beside(
     """The cells to time beside an implementation, with their best compilers.
 
     They are the fastest of the others at each length, and the one that it came from, by the newest
-    results that have them; for each ABI for which it is planned.
+    results that have them; for each ABI for which it is planned. An origin that no result has is
+    compiled as the implementation is.
     """
     others = {i.name: i for i in implementations(one.primitive) if i.name != one.name}
-    abis = {cell.abi for cell in planned if cell.implementation == one}
+    mine = [cell for cell in planned if cell.implementation == one and not cell.compiler.emulated]
+    abis = {cell.abi for cell in mine}
     commands = {(c.abi, c.word): c for c in compilers if not c.emulated and c.abi in abis}
     origin, best, own = one.origin(), list[Row](), list[Row]()
     for rows in _timed(one.primitive.name):
@@ -60,7 +73,9 @@ def beside(
             break
     found = {(row.implementation, row.abi, row.compiler): None for row in (*best, *own)}
     cells = [Cell(others[name], commands[abi, word]) for name, abi, word in found]
-    return [cell for cell in cells if not cell.lacking()]
+    if origin in others and not own:
+        cells += [replace(cell, implementation=others[origin]) for cell in mine]
+    return [cell for cell in dict.fromkeys(cells) if not cell.lacking()]
 
 
 def _fastest(rows: Sequence[Row]) -> list[Row]:

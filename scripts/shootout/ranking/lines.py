@@ -14,7 +14,7 @@ from .ratio import Ratio
 from .standing import Field
 
 LEVEL = 1.02  # a ratio nearer to 1 is level
-AVOID = 1.2  # a worst line that is slower by more than this is advised against
+AVOID = 1.2  # a worst line that is slower by more than this is marked on the page
 MOST = 12  # lines that differ in one option of a kind: -O0, ..., -O3 are some
 LONGEST = 64  # options of a line; longer ones are not compared
 LEVELS = ("-O0", "-O", "-O1", "-O2", "-O3", "-Ofast", "-Os", "-Oz")
@@ -137,8 +137,3 @@ def _usual(compiler: str) -> tuple[int, int, str]:
     order = ("-O3", "-O2", "-O", "-O1", "-Os")
     level = next((order.index(o) for o in options if o in order), len(order))
     return len(options), level, compiler
-
-
-def avoided(found: Iterable[LineChoice], than: float) -> Iterator[LineChoice]:
-    """The choices whose worst line is slower than the best by more than a ratio, beyond doubt."""
-    return (choice for choice in found if choice.ratio.low > than)

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ..common.grouped import grouped
 from ..results.figures import Row
-from ..results.stats import DECIDING, LONG, Length
+from ..results.stats import DECIDING, FURTHER, LONG, Length
 from .ratio import Ratio
 from .standing import APART, FIRST, LEVEL, OPEN, SLOWER, Field, Ranked, Rival
 
 WIDE = 0.2  # half-width from which an interval is given by its ends
 NAMED = 3  # names in a row before the rest is counted
 CUT = "..."
+ENDS = FURTHER[0], 64  # bytes; where a function of long lengths is judged besides 1536
 FASTEST = " is the fastest"
 CLAUSE = re.compile(r"(?=, (?:level with|not told apart|some |[\d.]+ )|; )")  # where one begins
 NOT_SLOWER = {LEVEL: "level with", OPEN: "not told apart from"}
@@ -74,9 +75,21 @@ def verdict(field: Field, primitive: str) -> str:
     for word, how in NOT_SLOWER.items():
         if names := [rival.name for rival in main.among(word)]:
             said += f", {how} {_some(names)}"
-    if slower := next((r for r in main.rivals if r.verdict in (SLOWER, APART)), None):
-        said += f", {times(slower)}"
-    return said + "".join(_elsewhere(main, standings))
+    next_one = _next(main)
+    if next_one:
+        said += f", {times(next_one)}"
+    said += "".join(_elsewhere(main, standings))
+    for each in standings:  # a function of long lengths is judged at three
+        rival, leads = _next(each), each.place(main.first.implementation) == FIRST
+        far = each.mlen in ENDS and any(s.mlen == ENDS[0] for s in standings)
+        if far and leads and rival and next_one and rival.name != next_one.name:
+            said += f"; at {lengths([each.mlen])} {times(rival)}"
+    return said
+
+
+def _next(standing: Ranked) -> Rival | None:
+    """The first rival that is slower by its middle."""
+    return next((r for r in standing.rivals if r.verdict in (SLOWER, APART)), None)
 
 
 def cut(verdict: str, columns: int) -> str:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 
 from ..common.paths import FUNCTIONS
 from ..registry.families import shown_in
 from ..registry.sets import OF_DEFAULT, called, output_of
-from ..results.figures import Row, fastest, rows_of
-from ..results.reader import read
+from ..results.figures import Row, fastest
 from ..results.stats import FURTHER
 
 BYTES = 32  # of output
@@ -45,11 +43,3 @@ def of_rows(rows: Iterable[Row]) -> str:
         when: {row.primitive: row.figures.median(mlen) for row in fastest(its, mlen)}
         for when, mlen in LENGTHS.items()
     })  # fmt: skip
-
-
-def of_file(path: Path) -> list[str]:
-    """The line of the first ABI that has one."""
-    blocks = read(path, curves=False).blocks
-    abis = dict.fromkeys(block.abi for block in blocks)
-    rows = (rows_of(tuple(b for b in blocks if b.abi == abi)) for abi in abis)
-    return [line for its in rows if (line := of_rows(its))][:1]

@@ -1,4 +1,4 @@
-"""Instructions per byte under an emulator, by instruction set: the rows of tables and graph.
+"""Instructions per byte under an emulator, by instruction set: the rows of CSV and of the graph.
 
 The counts are the same on every machine, so the compilers' instruction sets take the place of
 machines: code for ARMv5 has no instruction of ARMv7.
@@ -13,8 +13,6 @@ from ..common.grouped import grouped
 from ..results import stats
 from ..results.records import CellName, Result
 from ..results.stats import BYTES, DECIDING, LENGTHS, LONG, Length
-from .sheet import Sheet
-from .table import place
 
 UNIT = "instructions/byte"
 COUNTED = "qemu-user"  # takes the place of a counter
@@ -73,25 +71,3 @@ def by_set(cells: Iterable[Counted]) -> dict[tuple[str, str, str], list[Counted]
     """The cells by machine, ABI and instruction set."""
     found = grouped(cells, lambda c: (c.cell.machine, c.cell.abi, c.instruction_set))
     return dict(sorted(found.items()))
-
-
-def sheets(result: Result, names: Mapping[str, str], *, each: bool = False) -> list[Sheet]:
-    """A sheet for each instruction set: the fewest at each length, named at 1536 bytes."""
-    made = []
-    for (machine, abi, name), cells in by_set(counted(result)).items():
-        title = f"{machine} {abi}, code for {name}: instructions, not cycles"
-        grid = [["function", "implementation", "compiler", *map(str, LENGTHS)]]
-        some = fewest(cells, DECIDING, each=each)
-        best = {mlen: fewest(cells, mlen, each=each) for mlen in LENGTHS}
-        rule = "the fewest at each length"
-        for key, c in sorted(some.items(), key=lambda f: (place(f[0][0]), f[1].figures[DECIDING])):
-            at = {mlen: found[key] for mlen, found in best.items() if key in found}
-            others = len({each.cell for each in at.values()} - {c.cell})
-            compiler = names[c.cell.compiler] + (f" +{others}" if others else "")
-            numbers = [f"{at[n].figures[n]:.2f}" if n in at else "-" for n in LENGTHS]
-            grid.append([c.cell.primitive, c.cell.implementation, compiler, *numbers])
-        if any(" +" in line[2] for line in grid):
-            rule += f"; {NAMED}"
-        rule = f"instructions per byte: {rule}. {NOTE}"
-        made.append(Sheet(title, grid, 3, [rule]))
-    return made

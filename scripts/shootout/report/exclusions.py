@@ -88,7 +88,7 @@ def remarks(contestant: MachineRow) -> list[str]:
         said.append(f"\u00d7{low}" if low == high else f"\u00d7{low}\u2013{high}")
     elif not exact(c.counter):
         said.append("ticks")
-    return said + [word for word in WORDS if word in c.states]
+    return [*said, *filter(None, [c.lines]), *(word for word in WORDS if word in c.states)]
 
 
 def words_of(c: MachineRow) -> list[str]:

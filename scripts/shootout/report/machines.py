@@ -26,7 +26,7 @@ from ..results import cache, stats
 from ..results.figures import Row, fastest, rows_of
 from ..results.grade import Grade, grade
 from ..results.reader import read
-from ..results.records import Attempt, Block, CellName, Result, failures, uncollected
+from ..results.records import Attempt, Block, CellName, Result, failures, lines_used, uncollected
 from ..results.stats import DECIDING, Figure, Length
 from ..results.timings import in_cycles
 from . import confirmed
@@ -99,6 +99,7 @@ class MachineRow:
     native: Mapping[str, Mapping[Length, Best]] = field(default_factory=dict)  # called by a VM
     entries: Entries = field(default_factory=dict)
     instructions: tuple[Counted, ...] = ()  # under an emulator
+    lines: str = ""  # how many compiler lines were used, if not all
     paths: tuple[Path, ...] = ()
 
     @property
@@ -197,6 +198,7 @@ def contestants(
             fastest=_fastest([row for row in possible if not row.native]),
             native=_fastest([row for row in possible if row.native]),
             entries=_entries(possible, attempts, clocks, result.sizes) if entries else {},
+            lines=lines_used(result, abi),
             paths=(path,),
         )
         if emulated:
@@ -369,6 +371,7 @@ def together(old: MachineRow, new: MachineRow) -> MachineRow:
         native={**old.native, **new.native},
         entries={**old.entries, **new.entries},
         grade=both(old, new),
+        lines=new.lines or (old.lines if old.fastest.keys() - new.fastest else ""),
         instructions=tuple({c.cell: c for c in (*old.instructions, *new.instructions)}.values()),
         paths=(*old.paths, *new.paths),
     )

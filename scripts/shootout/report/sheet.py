@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -14,7 +12,6 @@ from ..common.terminal import width as terminal_width
 
 FORMS = ("terminal", "markdown")
 RULE = "\u2500"  # a cell of it is a line as wide as its column
-RED, PLAIN = "\x1b[31m", "\x1b[0m"
 
 
 @dataclass(frozen=True)
@@ -28,18 +25,17 @@ class Sheet:
     grid: Sequence[Sequence[str]]
     names: int
     notes: Sequence[str] = ()
-    alarms: Sequence[str] = ()  # words after the title, in red
     spare: Sequence[str] = ()
     tight: bool = False  # for a small screen: no empty lines within, and no word on what is spared
 
 
-def terminal(sheet: Sheet, *, colour: bool = False) -> list[str]:
-    """The lines of the sheet for a terminal, with escape sequences if it takes `colour`.
+def terminal(sheet: Sheet) -> list[str]:
+    """The lines of the sheet for a terminal.
 
     A table that is wider than the terminal has narrower gaps, then loses spare columns, which
     a note tells. If that is not enough, it has all columns, and names above the figures.
     """
-    title = _coloured(folded(", ".join([sheet.title, *sheet.alarms])), sheet.alarms, colour)
+    title = folded(sheet.title)
     lines, spared = _fitting(sheet, terminal_width())
     notes = list(sheet.notes)
     if sheet.tight:
@@ -64,12 +60,6 @@ def _fitting(sheet: Sheet, most: int) -> tuple[list[str], Sequence[str]]:
                 if max(map(len, lines)) <= most:
                     return lines, left_out
     return _below_names(sheet.grid, sheet.names), ()
-
-
-def _coloured(title: str, alarms: Iterable[str], colour: bool) -> str:
-    for word in alarms if colour else ():
-        title = re.sub(rf"(?<=, )({re.escape(word)})(?=,|$)", rf"{RED}\1{PLAIN}", title)
-    return title
 
 
 def _aligned(grid: Sequence[Sequence[str]], names: int, gap: int = 2) -> list[str]:
@@ -105,29 +95,30 @@ def _below_names(grid: Sequence[Sequence[str]], names: int) -> list[str]:
 
 def markdown(sheet: Sheet) -> list[str]:
     """The lines of the sheet in Markdown."""
-    title = ", ".join([_md(sheet.title), *(f"**{word}**" for word in sheet.alarms)])
     rule = [":--" if i < sheet.names else "--:" for i in range(len(sheet.grid[0]))]
     head, *lines = ([_md(cell.strip()) for cell in line] for line in sheet.grid)
     table = ["| " + " | ".join(line) + " |" for line in (head, rule, *lines)]
-    return [f"### {title}", "", *table, "", *(f"- {_md(note)}" for note in sheet.notes), ""]
+    return [
+        f"### {_md(sheet.title)}",
+        "",
+        *table,
+        "",
+        *(f"- {_md(note)}" for note in sheet.notes),
+        "",
+    ]
 
 
 def _md(text: str) -> str:
     return re.sub(r"([\\`*<|\[])", r"\\\1", text)
 
 
-def printed(sheets: Iterable[Sheet], form: str, *, colour: bool = False) -> list[str]:
+def printed(sheets: Iterable[Sheet], form: str) -> list[str]:
     """The lines of the sheets in one of FORMS."""
     if form == "terminal":
-        return [line for each in sheets for line in terminal(each, colour=colour)]
+        return [line for each in sheets for line in terminal(each)]
     return [line for each in sheets for line in markdown(each)]
 
 
 def show(sheets: Iterable[Sheet], form: str) -> None:
     """Print the sheets in one of FORMS."""
-    print("\n".join(printed(sheets, form, colour=coloured())).rstrip())
-
-
-def coloured() -> bool:
-    """Whether to print in colours: on a terminal, unless NO_COLOR is set."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    print("\n".join(printed(sheets, form)).rstrip())

@@ -13,14 +13,14 @@ from ..registry.families import ORDER, shown_in
 from ..registry.sets import ALL, DEFAULT, PAPERS, TODAY, covers, of_vm
 from ..results.figures import Row, fastest, rows_of
 from ..results.grade import Grade, grade
-from ..results.records import CellName, Result
+from ..results.records import CellName, Result, lines_used
 from ..results.stats import ALL_LENGTHS, Length
 from .confirmed import Marks
 from .conversion import CYCLES, frequency
 
 QUARTILES = ("q1", "median", "q3")
-# Alarms, printed in red after a machine's name: the fact that raises each, and the reason.
-ALARMS = {
+# States that do harm to ticks: the fact that tells each, and the reason.
+STATES = {
     "boost": ("boost", "the clock may run away from the counter"),
     "threads": ("smt", "a sibling thread that is switched on shares the core"),
 }
@@ -43,6 +43,7 @@ class Table:
     set: str = PAPERS
     impossible: tuple[str, ...] = ()  # figures below their floors, which no row shows
     marks: Marks = field(default_factory=dict)
+    lines: str = ""  # how many compiler lines were used, if not all
 
     @property
     def java(self) -> bool:
@@ -74,28 +75,20 @@ class Table:
         ratio = least if least == most else f"{least} to {most}"
         return f"{title} converted by {ratio} core cycles per tick"
 
-    def alarms(self) -> dict[str, str]:
-        """The alarms of the machine with their reasons; none where the figures are core cycles.
-
-        With a clock timed beside every sample they are, and samples that a sibling thread
-        disturbed are flagged. A counter of core cycles is not affected by boost.
-        """
-        exact = {"boost"} if self.unit()[0] == "core cycles" else set[str]()
-        return {
-            word: reason
-            for word, (fact, reason) in ALARMS.items()
-            if not self.converted and self.facts.get(fact) == "on" and word not in exact
-        }
-
     def remarks(self) -> list[str]:
-        """Remarks on states of the machine that are unknown, or do no harm here."""
-        states = {word: self.facts.get(fact, "off") for word, (fact, _) in ALARMS.items()}
+        """Remarks on what was not timed, and on states of the machine: they do harm but where a
+        clock was timed beside every sample, and boost none to a counter of core cycles."""
+        states = {word: self.facts.get(fact, "off") for word, (fact, _) in STATES.items()}
+        part = [f"timed with {self.lines}"] if self.lines else []
         said = [f"{word} {state}" for word, state in states.items() if state != "off"]
         if self.converted:
             but = "the clock was timed beside every sample, so these are core cycles"
-            return [f"{', '.join(said)}; but {but}"] if said else []
+            return [*part, f"{', '.join(said)}; but {but}"] if said else part
+        harmless = {"boost"} if self.unit()[0] == "core cycles" else set[str]()
+        part += [f"{word}: {STATES[word][1]}" for word in states
+                 if states[word] == "on" and word not in harmless]  # fmt: skip
         unknown = [word for word, state in states.items() if state == "unknown"]
-        return [f"not known of this machine: {', '.join(unknown)}"] if unknown else []
+        return [*part, f"not known of this machine: {', '.join(unknown)}"] if unknown else part
 
 
 def split(result: Result, rows: Iterable[Row] | None = None) -> list[Table]:
@@ -117,8 +110,10 @@ def split(result: Result, rows: Iterable[Row] | None = None) -> list[Table]:
         rest = result.facts, grades, frequency(its)
         sizes, promises = result.sizes, outcomes(result.attempts)
         low = tuple(dict.fromkeys(filter(None, map(below_floor, its))))
-        for name, some in _by_set(shown(its)).items():
-            tables.append(Table(*key, tuple(some), *rest, sizes, promises, name, low))
+        timed = (row for row in shown(its) if row.figures.medians)
+        for name, some in _by_set(timed).items():
+            table = Table(*key, tuple(some), *rest, sizes, promises, name, low)
+            tables.append(replace(table, lines=lines_used(result, table.abi)))
             low = ()
     return tables
 
@@ -185,7 +180,6 @@ class TableOptions:
 
     form: str = "terminal"
     each: bool = False
-    colour: bool = False
     unit: str = CYCLES  # of UNITS
     java: bool | None = None  # Java's tables or those of native code; None for all
     set: str = ALL

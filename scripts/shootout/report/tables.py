@@ -181,7 +181,7 @@ def _brief(table: Table, options: TableOptions) -> Sheet:
     notes += [table.grade.brief(width())] if table.grade else []
     title = f"{table.whose()}: {_unit(table, options)}, fastest per length"
     more = "; ".join([*signs, MORE])
-    return Sheet(title, grid, 2, [*notes, more], list(table.alarms()), ("4096 ",), tight=True)
+    return Sheet(title, grid, 2, [*notes, more], ("4096 ",), tight=True)
 
 
 def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
@@ -189,12 +189,13 @@ def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
     if options.brief:
         return _brief(table, options)
     shown = chosen(table, each=options.each)
+    shown = [(mlen, row) for mlen, row in shown if options.each or row.primitive != "null"]
     columns, lines = _columns(table, options, shown, names), _lines(shown, each=options.each)
     grid = _grid(columns, lines, table.set)
     named = f"; {counts.NAMED}" * any(_others(*line) for line in lines)
     rule = f"medians of the fastest at each length{named}; {WORST}"
     notes = [f"{_unit(table, options)}: {rule}", *_notes(table, options, shown, grid[0])]
-    return Sheet(table.title(), grid, 3, notes, list(table.alarms()), SPARE)
+    return Sheet(table.title(), grid, 3, notes, SPARE)
 
 
 def _notes(
@@ -206,7 +207,6 @@ def _notes(
     notes += sources_of(row.primitive for _, row in shown)
     notes += [NULL] if any(row.primitive == "null" for _, row in shown) else []
     notes += [meaning for column, meaning in COLUMNS.items() if column in head]
-    notes += [f"{word}: {reason}" for word, reason in table.alarms().items()]
     native = {_name(row): row.native for _, row in shown if row.native}
     notes += [f"{name} is not Java: {what}" for name, what in native.items()]
     notes += confirmed.legend(table.mark(row, mlen) for mlen, row in shown)
@@ -237,17 +237,13 @@ def _failed(result: Result) -> list[str]:
 def summary(result: Result, options: TableOptions = PLAIN) -> str:
     """All tables of a result and then its failures, for a terminal or in Markdown."""
     names = short_compilers(
-        [r.compiler for r in result.blocks]
-        + [a.compiler for a in result.attempts]
-        + [cell.compiler for cell in result.instructions]
+        [r.compiler for r in result.blocks] + [a.compiler for a in result.attempts]
     )
     shown = tables_of(result, options)
-    shown = shown if options.each else joined(shown)
+    if not options.each:  # the null hash is no function that is looked for
+        shown = [t for t in joined(shown) if any(row.primitive != "null" for row in t.rows)]
     sheets = (_sheet(table, names, options) for table in shown)
-    lines = sheet.printed(sheets, options.form, colour=options.colour)
-    if not options.java:
-        counted = counts.sheets(result, names, each=options.each)
-        lines += sheet.printed(counted, options.form, colour=options.colour)
+    lines = sheet.printed(sheets, options.form)
     if not lines:
         missing = f"{escaped(result.where)}: no timings{' of Java' if options.java else ''}"
         lines = [folded(missing), ""]
@@ -282,9 +278,7 @@ def tables(paths: Sequence[Path], options: TableOptions = PLAIN, out: TextIO | N
 
 def main(args: argparse.Namespace) -> int:
     list(of_set(args.set))  # refuses the name of no set
-    options = TableOptions(
-        args.format, args.all, sheet.coloured(), args.unit, args.java, args.set
-    )  # fmt: skip
+    options = TableOptions(args.format, args.all, args.unit, args.java, args.set)
     files = result_files(args.files) if args.files else [newest_own() or newest()]
     return tables(files, options)
 

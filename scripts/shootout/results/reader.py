@@ -7,6 +7,7 @@ word. Only the columns of the member `curves` are read at once: they stand for t
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -82,11 +83,11 @@ def read(path: Path, *, curves: bool = True, keep: bool = False, once: bool = Fa
 def _read(path: Path, wanted: Wanted | None = None) -> Result:
     """The records of a file, or with `wanted` those of its lengths that figures come from."""
     reader = Reader(path, wanted or everything, Budget.of(path))
-    facts, complaint = b"", None
+    facts, log, complaint = b"", b"", None
     try:
         if archive.is_archive(path):
             members = archive.read_first(path) if wanted else archive.read_members(path)
-            facts = members.get("machine", b"")
+            facts, log = members.get("machine", b""), members.get("log", b"")
             for name in archive.LINES:
                 reader.feed([members.pop(name, b"")], curves=name == "curves")
         else:
@@ -94,6 +95,8 @@ def _read(path: Path, wanted: Wanted | None = None) -> Result:
     except ResultError as error:
         complaint = error
     result = renamed(reader.result(facts_of(facts), complaint), path)
+    worked = (line.split()[1:3] for line in {*log.splitlines()} if line.startswith(b"compiler "))
+    result = replace(result, compilers=Counter(printable(abi) for abi, *_ in filter(None, worked)))
     return replace(result, blocks=WithRows.of(without_curves(result.blocks))) if wanted else result
 
 

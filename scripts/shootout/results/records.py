@@ -186,6 +186,17 @@ class Result:
     # Instructions of a call under an emulator, by message length in bytes.
     instructions: Mapping[CellName, Mapping[int, int]] = field(default_factory=dict)
     sizes: Mapping[CellName, Mapping[str, int]] = field(default_factory=dict)  # bytes by file
+    # Compiler lines that worked, by ABI; a run may have used some of them.
+    compilers: Mapping[str, int] = field(default_factory=dict)
+
+
+def lines_used(result: Result, abi: str) -> str:
+    """How many of the compiler lines that worked a run used: 2 of 8 compiler lines; empty for all
+    of them, and where a file does not tell."""
+    timed = {block.compiler for block in result.blocks if block.abi == abi}
+    used = len(timed.union(a.compiler for a in result.attempts if a.abi == abi))
+    worked = result.compilers.get(abi, 0)
+    return f"{used} of {worked} compiler lines" if used < worked else ""
 
 
 def without_curves(blocks: Iterable[Block]) -> tuple[Block, ...]:

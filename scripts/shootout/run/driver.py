@@ -91,7 +91,7 @@ def go_through(
     run: Run, parts: Sequence[Part], measured: Measurements, budget: TimeBudget | None, tell: Tell
 ) -> int:
     """Build, judge and time part by part; the number of cells that were timed."""
-    timed = 0
+    timed, before = 0, {*measured.journal.events}
     for number, part in enumerate(parts):
         part.language.build(run, part.cells)
         part.language.count(run, part.cells)
@@ -106,6 +106,9 @@ def go_through(
         # The null hash is timed even if it is alone in this part, if parts that follow are timed.
         if timed or any(not each.emulated for each in parts[number + 1 :]):
             measure(run, measured, part, cells, tell)
+    if before:
+        used = len(before & measured.keys)
+        run.progress.say(f"of {len(before)} measurements of before {used} are used")
     return timed
 
 
@@ -265,8 +268,7 @@ def resume(run: Run) -> Measurements:
         )
     if journal.events:
         run.progress.say(
-            f"continuing an interrupted run: it has {len(journal.events)} measurements "
-            "(--fresh starts over)"
+            f"{len(journal.events)} measurements of before are kept (--fresh starts over)"
         )
     return Measurements(journal, run.recorder, run.counters)
 
