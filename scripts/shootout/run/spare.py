@@ -12,10 +12,9 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
 from multiprocessing.process import BaseProcess
-from typing import Any, TypeVar
 
 from ..build.cells import Cell
 from ..build.programs import failure
@@ -30,7 +29,6 @@ from .verify import try_all
 
 LOAD = (sys.executable, "-S", "-c", "while True: pass")
 AGREE = 0.99  # part of the pace, and of the time alone, that a loaded machine has to come up to
-Done = TypeVar("Done")
 PATIENCE = 2.0  # seconds that the process on spare CPUs has to end
 
 
@@ -56,22 +54,12 @@ def probe(run: Run, cell: Cell, idle: Counters) -> frozenset[int]:
     return frozenset(chosen) if fair else frozenset()
 
 
-class Now(Executor):
-    """Does at once what it is given."""
-
-    def submit(self, do: Callable[..., Done], /, *given: Any, **named: Any) -> Future[Done]:
-        """The result of a call, which raises what the call raises."""
-        done = Future[Done]()
-        done.set_result(do(*given, **named))
-        return done
-
-
 def judges(run: Run) -> Executor:
-    """What judges processes that have ended: a thread on spare CPUs, if there are any."""
+    """What judges processes that have ended: a thread, on spare CPUs if there are any."""
     if not run.spare:
-        return Now()
+        return ThreadPoolExecutor(1)
     # A thread's number 0 is itself, not its process.
-    return ThreadPoolExecutor(1, "judge", os.sched_setaffinity, (0, run.spare))
+    return ThreadPoolExecutor(1, initializer=os.sched_setaffinity, initargs=(0, run.spare))
 
 
 @contextlib.contextmanager

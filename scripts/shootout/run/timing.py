@@ -170,6 +170,7 @@ class Timer(ABC):
         if missing and (always or not self.late):
             progress.start(phase, len(tasks))
         behind: deque[tuple[Task, Future[Judged]]] = deque()
+        allowed = BEHIND if self.run.spare else 0  # without spare CPUs nothing runs beside
         with spare.judges(self.run) as judges:
             for task in shuffled(tasks):
                 key = self._key(task)
@@ -181,7 +182,7 @@ class Timer(ABC):
                     self.note_broken(task.cell, journal.events.get(key, []))
                 elif self.run.broken.get(task.cell, ("", 0))[1] < TRUST:
                     behind.append((task, judges.submit(self.judge, task, self.take(task))))
-                while behind and (len(behind) > BEHIND or behind[0][1].done()):
+                while behind and (len(behind) > allowed or behind[0][1].done()):
                     self.settle(*behind.popleft())
                 if missing:
                     progress.step()
