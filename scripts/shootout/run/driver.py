@@ -52,8 +52,7 @@ def execute(
     """Run the pipeline; return the run and its result file, None when nothing was right.
 
     The next call continues an interrupted run: programs and verdicts stay in build/, samples
-    in the journal. `after` has the phases that follow the run; what of these can be done early
-    is done on spare CPUs.
+    in the journal. `after` has the phases that follow the run; `early` does what of these it can.
     """
     began = time.monotonic()
     with alone():
