@@ -31,7 +31,7 @@ RESULT ?=
 release:
 	[ -n "$(RESULT)" ] || ./do
 	file="$(RESULT)"; [ -n "$$file" ] || file=$$(ls -t data/*.tar.gz | head -n 1); \
-	lines=$$(PYTHONPATH=scripts python3 -m shootout.commands.release "$$file") && \
+	lines=$$(PYTHONPATH=scripts python3 -m lab.release "$$file") && \
 	echo "$$lines" >> scripts/shootout/known/releases && ./do collect --no-graphs "$$file"
 
 # The main job on bare systems, for docs/platforms.md: as root, with debootstrap, for an hour.

@@ -54,6 +54,7 @@
 #define LONGEST LANES_MOST /* bytes of a message */
 #define FEWEST 3           /* samples of a length whose calls outlast a group */
 #define GROUP 64           /* lengths of a group */
+#define TRIES 3            /* of a group that only its own samples disturb */
 #define STEPS 100 /* least duration of a sample, in steps of the counter */
 
 const int jail_limited = 0;
@@ -125,7 +126,7 @@ static void measure_group(struct order *o, struct group *g)
 {
     struct sight sight;
     long switched;
-    int uneven;
+    int uneven, tries = 0;
 
     do {
         switched = uneven = 0;
@@ -135,7 +136,7 @@ static void measure_group(struct order *o, struct group *g)
             switched += g->timing[i].switched;
             uneven |= samples_uneven(&g->timing[i], o->step) > UNEVEN;
         }
-    } while (watch_end(&o->watch, &sight, switched, uneven));
+    } while (watch_end(&o->watch, &sight, switched, uneven && ++tries < TRIES));
     watch_print(&o->watch, &sight);
     for (unsigned i = 0; i < g->lengths; ++i) {
         samples_print(&g->timing[i], o->step);

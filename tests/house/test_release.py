@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, copy_of
 
-from shootout.commands import release
+from lab import release
 from shootout.common.errors import Trouble
 from shootout.common.version import VERSION
 from shootout.registry.releases import HARNESS, RELEASES, releases
@@ -28,7 +28,7 @@ def made(top: Path) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": str(top / "scripts"), "PYTHONDONTWRITEBYTECODE": "1"}
     environment.pop("SHOOTOUT_CRYPTO_HASH", None)
     return subprocess.run(
-        [sys.executable, "-m", "shootout.commands.release"],
+        [sys.executable, "-m", "lab.release"],
         env=environment, capture_output=True, text=True, timeout=60,
     )  # fmt: skip
 

@@ -97,11 +97,11 @@ def test_what_is_there_is_kept(tmp_path: Path, compiler: str) -> None:
     words = (*WORDS, "--compilers", f"{compiler}|{VM}")
     assert do(*words, home=tmp_path, tree=tree).returncode == 0
     again = do(*words, home=tmp_path, tree=tree)
-    assert "compiled 0 Java implementations, kept 1 from before" in again.stderr
+    assert "Java: 1 of 1 implementations are compiled already" in again.stderr
     source = tree / HOME / "right" / "Hash.java"
     source.write_text(source.read_text().replace("return 32;", "return 31;"))
     changed = do(*words, home=tmp_path, tree=tree)
-    assert "Java implementations, kept" not in changed.stderr
+    assert "compiled already" not in changed.stderr
     assert "has a digest of other length than getDigestLength says" in changed.stdout
 
 

@@ -17,12 +17,13 @@ from .printed import Answer
 
 SECONDS = 60  # processor time of a witness
 ROUNDS = 8  # rounds of a function that have messages of their own
+PORTABLE = ("ref", "opt32", "opt64")
 CHECKED = 8  # answers of a curve that are compared
 
 
 @dataclass
 class Answers:
-    """The right cells of a run, as witnesses for each other."""
+    """The right cells of a run, as witnesses for each other, the fastest first."""
 
     cells: Sequence[Cell]
     known: dict[tuple[Cell, str], str] = field(default_factory=dict)  # digests, by the words
@@ -35,12 +36,13 @@ class Answers:
         return new if fresh else self.secrets.setdefault((primitive, number % ROUNDS), new)
 
     def witnesses(self, cell: Cell) -> list[Cell]:
-        """`ref`, or else another implementation and the cell itself: code that agrees with its own
-        program that was verified is not called wrong for what another one says."""
+        """A portable one, which is there to be read, not to be the fastest; or else another and the
+        cell itself: code that agrees with its own program that was verified is not called wrong
+        for what another one says."""
         others = [c for c in self.cells if c.primitive == cell.primitive]
         others = [c for c in others if c.implementation != cell.implementation]
-        refs = [c for c in others if c.implementation.name == "ref"]
-        return refs[:1] or [*others[:1], cell]
+        plain = [c for c in others if c.implementation.name in PORTABLE]
+        return plain[:1] or [*others[:1], cell]
 
     def ask(self, witness: Cell, answers: Sequence[Answer]) -> list[str]:
         """The witness's digests; an empty one where it has no answer."""

@@ -97,10 +97,10 @@ def check(
     )  # fmt: skip
 
 
-def checked(file: Path, candidate: Mapping[str, str] | None = None) -> Report:
+def checked(file: Path) -> Report:
     """The report of a file; of one that cannot be opened, too, as the others are still checked."""
     try:
-        return check(file, candidate=candidate)
+        return check(file)
     except (Trouble, OSError) as error:
         why = error.strerror or str(error) if isinstance(error, OSError) else str(error)
         what = why.removeprefix(f"{escaped(file)}: ")

@@ -11,14 +11,12 @@ from ..check.rules import WARNING
 from ..collect.checked import Report, checked, told
 from ..common.progress import BAR
 from ..common.terminal import say
-from . import release
 
 
 def main(args: argparse.Namespace) -> int:
     """Print the findings of each file. Return 1 for any error; with --strict, for any warning."""
     files = list(map(Path, args.files))
-    candidate = release.sources() if args.candidate else {}
-    reports = [checked(file, candidate) for file in BAR.each("check", files)]
+    reports = [checked(file) for file in BAR.each("check", files)]
     if args.json:
         print(json.dumps([as_json(report) for report in reports], indent=1, allow_nan=False))
     else:
@@ -40,8 +38,4 @@ def register(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="result files, ours or SUPERCOP's")
     parser.add_argument("--json", action="store_true", help="machine-readable output")
     parser.add_argument("--strict", action="store_true", help="treat warnings as errors")
-    parser.add_argument(
-        "--candidate", action="store_true",
-        help="treat the checked-out sources as released: they soon will be",
-    )  # fmt: skip
     parser.set_defaults(func=main)

@@ -13,9 +13,11 @@ from ..common.paths import short
 from ..common.progress import Rate
 from ..common.terminal import warn
 from ..registry.sets import ALL
+from ..report import machines, packages
 from ..report.graphs import graphs
 from ..report.graphs.graphs import GraphOptions
-from ..report.page import page
+from ..report.page import contents, page
+from ..report.selection import result_files
 
 PHASES = {graphs.PHASE: Rate(20, 2), page.PHASE: Rate(1, 10)}  # as in Language.phases
 
@@ -32,6 +34,14 @@ def redraw(folder: Path, name: str = ALL, *, quiet: bool = False) -> None:
         return
     _attempt("graphs", lambda: graphs.draw(GraphOptions(set=name, output=folder)))
     _attempt("page", lambda: page.pages([], folder, name))
+
+
+def early() -> None:
+    """Install what drawing needs, and read the files that are there already."""
+    packages.ready()
+    paths = result_files(())
+    machines.collect(paths)
+    contents.collect(paths)
 
 
 def shown(folder: Path) -> str:

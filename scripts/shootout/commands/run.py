@@ -29,6 +29,7 @@ def main(args: argparse.Namespace) -> int:
         LANGUAGES,
         lambda result: told.append(summary.tell(result, options.patterns, first=not told)),
         redraw.PHASES if draws else {},
+        redraw.early if draws else bool,
     )
     status, ending = summary.print_summary(run, path, "\n".join(told))
     try:

@@ -91,7 +91,7 @@ class Java(Language):
         run.progress.finish()
         run.facts["compiling-java"] = make.confinement()
         if kept := len(java) - made:
-            run.progress.say(f"compiled {made} Java implementations, kept {kept} from before")
+            run.progress.say(f"Java: {kept} of {len(java)} implementations are compiled already")
 
     def count(self, run: Run, cells: Sequence[Cell]) -> None:
         """Find the counters of the VMs, in ticks of the machine's own counter."""

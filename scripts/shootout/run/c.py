@@ -16,6 +16,7 @@ from ..common.progress import Rate
 from ..machine import counter
 from ..ranking.beside import alone, beside
 from ..registry.tree import Implementation, Primitive
+from . import spare
 from .language import Language
 from .measurements import Measurements
 from .state import Run
@@ -96,8 +97,10 @@ class C(Language):
 
     def count(self, run: Run, cells: Sequence[Cell]) -> None:
         for abi, cell in {c.abi: c for c in reversed(cells) if not c.compiler.emulated}.items():
-            run.counters[abi] = counter.probe(cell.base, cell.compiler.runner, run.core)
-            run.jails[abi] = jail(cell)
+            found = counter.probe(cell.base, cell.compiler.runner, run.core)
+            if not run.counters:
+                run.spare = spare.probe(run, cell, found)
+            run.counters[abi], run.jails[abi] = found, jail(cell)
 
     def time(self, run: Run, measured: Measurements, cells: Sequence[Cell]) -> None:
         timer = self._timer(run, measured)

@@ -35,6 +35,7 @@ from .measurements import Measurements, unusable
 from .options import RunOptions
 from .saving import forget_saved, save, timing_facts
 from .sources import of_harness
+from .spare import ahead
 from .state import Run
 from .verdicts import distinct, judge, refuse
 
@@ -46,11 +47,12 @@ def execute(
     languages: Sequence[Language],
     tell: Tell,
     after: Mapping[str, Rate] | None = None,
+    early: Callable[[], object] = bool,
 ) -> tuple[Run, Path | None]:
     """Run the pipeline; return the run and its result file, None when nothing was right.
 
     The next call continues an interrupted run: programs and verdicts stay in build/, samples
-    in the journal. `after` has the phases that follow the run.
+    in the journal. `after` has the phases that follow the run; `early` does what of these it can.
     """
     began = time.monotonic()
     with alone():
@@ -73,7 +75,7 @@ def execute(
         run.facts = target.facts(run.core)
         measured = resume(run)
         refuse(run)
-        timed = go_through(run, parts, measured, budget, tell)
+        timed = go_through(run, parts, measured, budget, tell, early)
         count_instructions(run)
         trace(run)
         if not timed:
@@ -88,8 +90,9 @@ def execute(
 
 
 def go_through(
-    run: Run, parts: Sequence[Part], measured: Measurements, budget: TimeBudget | None, tell: Tell
-) -> int:
+    run: Run, parts: Sequence[Part], measured: Measurements, budget: TimeBudget | None, tell: Tell,
+    early: Callable[[], object],
+) -> int:  # fmt: skip
     """Build, judge and time part by part; the number of cells that were timed."""
     timed, before = 0, {*measured.journal.events}
     for number, part in enumerate(parts):
@@ -105,7 +108,10 @@ def go_through(
             run.deadline = budget.deadline(parts[number:])
         # The null hash is timed even if it is alone in this part, if parts that follow are timed.
         if timed or any(not each.emulated for each in parts[number + 1 :]):
-            measure(run, measured, part, cells, tell)
+            # Of the same language, parts use the same lists and the same harness in build/.
+            others = [p for p in parts[number + 1 :] if p.language is not part.language]
+            with ahead(run, others, early):
+                measure(run, measured, part, cells, tell)
     if before:
         used = len(before & measured.keys)
         run.progress.say(f"of {len(before)} measurements of before {used} are used")

@@ -39,6 +39,7 @@ class Measurements:
     # Keys of the journal's events that belong to this run.
     keys: set[str] = field(default_factory=set)
     _paces: dict[str, list[float]] = field(default_factory=dict)
+    _read: dict[Wanted, dict[bytes, tuple[Block, ...]]] = field(default_factory=dict)
     _rows: tuple[tuple[int, int], list[Row]] = ((0, 0), [])  # and how much there was to read
 
     def name(self, cell: Cell) -> CellName:
@@ -57,6 +58,10 @@ class Measurements:
 
         They have the name and the day of this run, whenever they were measured.
         """
+        return b"".join(self._pieces())
+
+    def _pieces(self) -> list[bytes]:
+        """The lines of each event, as in `content`."""
         events = self.journal.events.items()
         blocks = [_bare(lines) for key, lines in events if key in self.keys and lines]
         self._paces = {}
@@ -67,8 +72,9 @@ class Measurements:
         for (version, abi, primitive), text in blocks:
             fields = (version, self.recorder.machine, abi, self.recorder.date, "crypto_hash")
             head = "".join(f"{field} " for field in (*fields, primitive))
-            found.append(flagged(text, reference[abi]).replace(b"\n", f"\n{head}".encode()))
-        return b"".join([*found, b"\n"])[1:]
+            lines = flagged(text, reference[abi]).replace(b"\n", f"\n{head}".encode())
+            found.append(lines[1:] + b"\n")
+        return found
 
     def rows(self) -> list[Row]:
         """The figures so far, without impossible ones: none of these is a record to come up to."""
@@ -90,10 +96,15 @@ class Measurements:
             for c in curves
         ]
 
-    def _blocks(self, wanted: Wanted) -> tuple[Block, ...]:
-        reader = Reader("this run", wanted)
-        reader.feed([self.content()])
-        return reader.result().blocks
+    def _blocks(self, wanted: Wanted) -> list[Block]:
+        """The records so far; no event is read twice unless it has other flags than before."""
+        read = self._read.setdefault(wanted, {})
+        for piece in (pieces := self._pieces()):
+            if piece not in read:
+                reader = Reader("this run", wanted)
+                reader.feed([piece])
+                read[piece] = reader.result().blocks
+        return [block for piece in pieces for block in read[piece]]
 
 
 def unusable(events: Mapping[str, Sequence[str]]) -> set[str]:

@@ -25,6 +25,7 @@ class Run:
     date: str  # YYYYMMDD-hhmmss, in UTC
     machine: str = ""  # the name under which results appear
     core: int | None = None  # the CPU to time on; None for any
+    spare: frozenset[int] = frozenset()  # CPUs that may work while it times (run/spare.py)
     facts: dict[str, str] = field(default_factory=dict)
     compilers: list[Compiler] = field(default_factory=list)
     refused: list[Refused] = field(default_factory=list)

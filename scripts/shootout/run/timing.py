@@ -8,10 +8,12 @@ from __future__ import annotations
 import random
 import time
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, Union
 
 from ..build.answers import Answers
 from ..build.cells import Cell
@@ -26,7 +28,7 @@ from ..layout.plan import Plan, plan
 from ..machine import target
 from ..results.records import CellName
 from ..results.stats import TOP, needed, papers, tree
-from . import policy
+from . import policy, spare
 from .measurements import Measurements
 from .state import Run
 from .verify import LONGEST, SHOWN
@@ -45,6 +47,8 @@ SLOW = 40_000
 # Further rounds of a budget: the number before the first, above all others, and how many at most.
 FIRST, MOST = 100, 100
 PROCESSOR = 100  # seconds of processor time of one run of measure
+BEHIND = 8  # processes that have ended and are not judged yet, where spare CPUs do that
+Judged = Union[list[str], outside.Suspicion]  # lines of the file, or what else is to blame
 
 
 @dataclass(frozen=True)
@@ -95,6 +99,17 @@ class Task:
         return f"{self.stage} {self.number} {cell} {code} {laid}"
 
 
+@dataclass(frozen=True)
+class Taken:
+    """One run of measure that has ended."""
+
+    outcome: Outcome
+    began: float  # seconds since 1970
+    seconds: float
+    stolen: int  # ticks that the hypervisor took from the core
+    kills: int  # processes that the system had killed for want of memory, before
+
+
 def shuffled(tasks: Iterable[Task]) -> Iterator[Task]:
     """The tasks by round and by primitive, those of each group in a new random order."""
     groups = grouped(tasks, lambda task: (task.number, task.cell.primitive))
@@ -114,9 +129,11 @@ class Timer(ABC):
 
     @cached_property
     def answers(self) -> Answers:
-        """What verified cells answer to new messages."""
-        here = [c for c, v in self.run.verdicts.items() if v.right and not c.compiler.emulated]
-        return Answers([c for c in here if type(c) is Cell and c.primitive != "null"])
+        """What verified cells answer to new messages, the fastest first."""
+        verdicts = self.run.verdicts
+        here = [c for c, v in verdicts.items() if v.right and not c.compiler.emulated]
+        own = (c for c in here if type(c) is Cell and c.primitive != "null")
+        return Answers(sorted(own, key=lambda c: verdicts[c].ns1536))
 
     def six(self, cell: Cell, number: int) -> Task:
         """The task of the paper's lengths; code of trees has the further ones from the start."""
@@ -152,19 +169,25 @@ class Timer(ABC):
             self.prepare([task for task in tasks if self._key(task) in missing])
         if missing and (always or not self.late):
             progress.start(phase, len(tasks))
-        for task in shuffled(tasks):
-            key = self._key(task)
-            if key in missing and self.late and not always:
-                self.run.cut[phase] = self.run.cut.get(phase, 0) + 1
-                continue
-            self.measured.keys.add(key)
-            if key in missing and self.run.broken.get(task.cell, ("", 0))[1] < TRUST:
-                lines = self.measure(task)
-                if lines:  # or the system had no room for the process: the next run tries again
-                    journal.add(key, lines)
-            self.note_broken(task.cell, journal.events.get(key, []))
-            if missing:
-                progress.step()
+        behind: deque[tuple[Task, Future[Judged]]] = deque()
+        allowed = BEHIND if self.run.spare else 0  # without spare CPUs nothing runs beside
+        with spare.judges(self.run) as judges:
+            for task in shuffled(tasks):
+                key = self._key(task)
+                if key in missing and self.late and not always:
+                    self.run.cut[phase] = self.run.cut.get(phase, 0) + 1
+                    continue
+                self.measured.keys.add(key)
+                if key not in missing:
+                    self.note_broken(task.cell, journal.events.get(key, []))
+                elif self.run.broken.get(task.cell, ("", 0))[1] < TRUST:
+                    behind.append((task, judges.submit(self.judge, task, self.take(task))))
+                while behind and (len(behind) > allowed or behind[0][1].done()):
+                    self.settle(*behind.popleft())
+                if missing:
+                    progress.step()
+            for each in behind:
+                self.settle(*each)
 
     @property
     def late(self) -> bool:
@@ -185,33 +208,43 @@ class Timer(ABC):
         """The cells that have one of these names."""
         return [cell for cell in cells if self.measured.name(cell) in names]
 
-    def measure(self, task: Task) -> list[str]:
-        """The result lines of one process; of one that can't be trusted, only the reason; none if
-        the system is to blame twice."""
+    def take(self, task: Task) -> Taken:
+        """Run one process on the run's core."""
+        fresh = task.stage == "curve"
+        secret = self.answers.secret(task.cell.primitive, task.number, fresh=fresh)
+        command, kills = self.command(task, secret), outside.memory_kills()
+        stolen, began, start = self.stolen(), time.time(), time.monotonic()
+        outcome = execute(command, SECONDS, self.run.core)
+        return Taken(outcome, began, time.monotonic() - start, self.stolen() - stolen, kills)
+
+    def judge(self, task: Task, taken: Taken, *, last: bool = False) -> Judged:
+        """The result lines of a process; of one that can't be trusted, only the reason; what else
+        may be to blame than the code, if that is proven or this was not the `last` try."""
         cell = task.cell
-        for attempt in range(2):
-            secret = self.answers.secret(cell.primitive, task.number, fresh=task.stage == "curve")
-            command, kills = self.command(task, secret), outside.memory_kills()
-            stolen, began, start = self.stolen(), time.time(), time.monotonic()
-            outcome = execute(command, SECONDS, self.run.core)
-            took = time.monotonic() - start
-            stolen = self.stolen() - stolen
-            printed, layout, cause = self.believe(task, outcome)
-            system = outside.of_program(outcome, SECONDS, kills) if cause else None
-            if not system:
-                break
-            if attempt and system.proven:
-                self.run.untimed[cell] = system.why
-                return []
+        printed, layout, cause = self.believe(task, taken.outcome)
+        system = outside.of_program(taken.outcome, SECONDS, taken.kills) if cause else None
+        if system and (system.proven or not last):
+            return system
         if cause:
             printed, layout = [f"{BROKEN}{cause}"], ""
-        if stolen:
-            printed.append(f"flag - stolen {stolen} ticks of the processor")
+        if taken.stolen:
+            printed.append(f"flag - stolen {taken.stolen} ticks of the processor")
         printed += [layout] if layout else []
-        printed.append(f"took {began:.3f} {took:.3f}")
+        printed.append(f"took {taken.began:.3f} {taken.seconds:.3f}")
         size = self.run.verdicts[cell].size or cell.implementation.output_bytes()
         counter = self.run.counters[cell.abi].best
         return self.measured.recorder.block(cell, size, counter, task.number, printed)
+
+    def settle(self, task: Task, judging: Future[Judged]) -> None:
+        """Write a process to the journal; where the system may be to blame, run it once more."""
+        judged = judging.result()
+        if isinstance(judged, outside.Suspicion):
+            judged = self.judge(task, self.take(task), last=True)
+        if isinstance(judged, outside.Suspicion):
+            self.run.untimed[task.cell] = judged.why  # the next run tries again
+            return
+        self.measured.journal.add(self._key(task), judged)
+        self.note_broken(task.cell, judged)
 
     def believe(self, task: Task, outcome: Outcome) -> tuple[list[str], str, str]:
         """The lines of the timings, that of the layout, and why they are not believed, if so."""

@@ -1,6 +1,6 @@
 """Release the checked-out sources under their version, once for each version.
 
-    python3 -m shootout.commands.release FILE >> scripts/shootout/known/releases
+    python3 -m lab.release FILE >> scripts/shootout/known/releases
 
 prints a line `VERSION NAME SHA-256` for the harness and for each implementation that is in
 no release so far, if FILE is a whole run of just these sources, and nothing is wrong with it.
@@ -12,16 +12,16 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from ..collect.checked import check
-from ..common.errors import Trouble
-from ..common.version import VERSION
-from ..registry.releases import HARNESS, RELEASES, releases
-from ..registry.sets import ALL, DEFAULT
-from ..registry.tree import select
-from ..results.reader import read
-from ..results.records import LEFT_OUT
-from ..run.sources import of_harness, of_implementation
-from .languages import LANGUAGES
+from shootout.collect.checked import check
+from shootout.commands.languages import LANGUAGES
+from shootout.common.errors import Trouble
+from shootout.common.version import VERSION
+from shootout.registry.releases import HARNESS, RELEASES, releases
+from shootout.registry.sets import ALL, DEFAULT
+from shootout.registry.tree import select
+from shootout.results.reader import read
+from shootout.results.records import LEFT_OUT
+from shootout.run.sources import of_harness, of_implementation
 
 
 def lines(known: dict[str, dict[str, str]], found: dict[str, str]) -> list[str]:
