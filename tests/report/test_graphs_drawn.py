@@ -175,13 +175,11 @@ def test_java_and_native_code_have_graphs_of_their_own(tmp_path: Path) -> None:
         drawn[java] = {
             path.name
             for form in graphs.FORMS[: 2 - java]
-            for path in shootout.draw(
-                choice.of(java), tmp_path / str(java), "footer", java=java, form=form
-            )
+            for path in shootout.draw(choice.of(java), tmp_path / str(java), java=java, form=form)
         }
     svgs = {f"shootout-{mlen}.svg" for mlen in LENGTHS}
     assert drawn == {False: {"shootout.pdf", *svgs}, True: {"java-shootout.pdf"}}
-    assert shootout.draw(Selection((), {}), tmp_path, "footer") == []
+    assert shootout.draw(Selection((), {}), tmp_path) == []
 
 
 def test_the_literature_is_drawn_where_it_has_figures_and_names_can_be_read() -> None:
@@ -297,9 +295,7 @@ def test_text_is_text_and_equal_data_make_equal_files(tmp_path: Path) -> None:
 
     choice = Selection(tuple(machine(k) for k in range(3)), {})
     files = draw_twice(
-        lambda folder: [
-            shootout.draw(choice, folder, "footer", form=form) for form in graphs.FORMS
-        ],
+        lambda folder: [shootout.draw(choice, folder, form=form) for form in graphs.FORMS],
         tmp_path,
     )
     assert list(files) == sorted(["shootout.pdf", *(f"shootout-{mlen}.svg" for mlen in LENGTHS)])

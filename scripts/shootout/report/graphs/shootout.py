@@ -15,7 +15,7 @@ from ...results.stats import LONG, Figure, Length, lengths_of
 from ..bands import bands, spread
 from ..confirmed import legend, sign
 from ..doubts import tally
-from ..exclusions import GRAVE, Selection, label_of, meanings, named
+from ..exclusions import GRAVE, Selection, footer, label_of, meanings, named
 from ..machines import Best, MachineRow
 from .dark import readable
 from .drawing import (
@@ -35,7 +35,7 @@ from .drawing import (
     pdf,
     width,
 )
-from .leaves import GAP, PageLayout, band_size, fitting, layout, leaves
+from .leaves import AIR, GAP, PageLayout, band_size, fitting, layout, leaves
 
 LEGEND = (
     "Medians and, as bars, first to third quartiles of the fastest implementation. Beside a "
@@ -43,10 +43,11 @@ LEGEND = (
     "function stands above its mark, or as near to that as there is room, in the marks' order."
 )
 TAG = (6.5, 10.0)  # type size of the figures beside the marks at scale 1: least, greatest
-LETTER = (5.0, 6.5)  # type size of the families' letters at scale 1: least, greatest
+LETTER = (5.0, 8.0)  # type size of the families' letters at scale 1: least, greatest
 CAPITAL = 0.8  # height of a letter, and the air above it, in type sizes
 SHRUNK = 0.75  # part of their greatest type size that names of bands share, if some need less
 KEY = 0.7  # part of the page's width that the names of functions above it may take
+UNIT = "cycles/byte: less is faster"
 BLANK = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}  # the box behind these figures
 
 
@@ -56,7 +57,7 @@ def title(mlen: Length) -> str:
 
 
 def draw(
-    choice: Selection, folder: Path, footer: str, group: Group = PAPER, java: bool = False,
+    choice: Selection, folder: Path, group: Group = PAPER, java: bool = False,
     form: str = "pdf",
 ) -> list[Path]:  # fmt: skip
     """Write a set's shootout.pdf, or java-shootout.pdf, or each page as SVG; return paths."""
@@ -64,8 +65,8 @@ def draw(
     shown = bands([c for c in choice.shown if not own.isdisjoint([*c.fastest, *c.native])])
     if not shown:
         return []
-    fixed = [*choice.notes(), f"{footer} {LEGEND}"]
     every = [c for machines in shown.values() for c in machines]
+    fixed = [*choice.notes(), f"{footer(every)} {LEGEND}"]
     lengths, parts = lengths_of(group.name), leaves(shown)
     stem = group.stem("java-shootout" if java else "shootout")
 
@@ -89,7 +90,7 @@ def draw(
         for number, (page, heading) in enumerate(pages_of(mlen), 1):
             more = f"-{number}" * (len(parts) > 1)
             written.append(folder / f"{stem}-{mlen}{more}.svg")
-            page.save_svg(written[-1], f"{heading}, cycles/byte")
+            page.save_svg(written[-1], f"{heading}, {UNIT}")
     return written
 
 
@@ -131,7 +132,7 @@ def _natives(
 def picture(
     shown: Mapping[str, Sequence[MachineRow]], mlen: Length, notes: Sequence[str],
     heading: str = "", group: Group = PAPER, extent: Sequence[float] = (),
-    unit: str = "cycles/byte",
+    unit: str = UNIT,
 ) -> Page:  # fmt: skip
     """A page of one length; its axis also holds the values of `extent`."""
     place = layout(shown, notes)
@@ -152,12 +153,12 @@ def picture(
 
 
 def values(machines: Iterable[MachineRow], mlen: Length, group: Group = PAPER) -> list[float]:
-    """The values that the axis has to hold: all medians, and the quartiles that have no doubt."""
+    """The values that the axis has to hold: those without doubts, or else all medians."""
     machines = list(machines)
     figures = [f for c in machines for p in group.primitives if (f := c.figure(p, mlen))]
     figures += [best.figure for _, _, best in _natives(machines, mlen, group)]
-    sure = [v for f in figures if not f.doubts for v in (f.q1, f.q3)]
-    return [f.median for f in figures] + sure
+    sure = [v for f in figures if not f.doubts for v in (f.q1, f.median, f.q3)]
+    return sure or [f.median for f in figures]
 
 
 def _names(page: Page, place: PageLayout, shown: Mapping[str, Sequence[MachineRow]]) -> None:
@@ -166,13 +167,14 @@ def _names(page: Page, place: PageLayout, shown: Mapping[str, Sequence[MachineRo
     room = place.left - margin - GAP * scale
     edges = [[(margin, y), (place.right, y)] for y in place.edges.values()]
     page.lines(edges, GREY, 0.5 * scale, 0)
-    largest = band_size(place.band / scale) * scale
+    largest = band_size(place.row / scale) * scale
     widest = max(width(name, largest, "bold") for name in shown)
     common = largest * max(SHRUNK, min(1.0, room / widest))
     leaders, rows = [], []
     for name, machines in shown.items():
         size = min(common, room / width(name, 1, "bold"))
-        page.text(margin, place.edges[name] - place.band / 2, name, size, weight="bold")
+        middle = place.edges[name] - (len(machines) + AIR) / 2 * place.row
+        page.text(margin, middle, name, size, weight="bold")
         for c in machines:
             words = label_of(c)
             y, label = place.rows[c.key][0], place.labels[c.key]
@@ -207,8 +209,9 @@ def _function(
         figure = c.figure(family.functions[kind], mlen)
         here = None
         if figure:
-            here = (axis.place(figure.median), place.rows[c.key][0])
-            drawn.append((c, figure, here))
+            point = (axis.place(figure.median), place.rows[c.key][0])
+            drawn.append((c, figure, point))
+            here = None if figure.doubts and not c.published else point
         if previous and here:
             join = [previous, here]
             joins += parallel(join, 1.6 * place.scale) if kind else [join]
