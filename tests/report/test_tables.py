@@ -76,8 +76,8 @@ def test_summary() -> None:
         "null       null            gcc -O3    3.00    3.05    3.12    3.33    6.00    27.00"
         "    ±0.4%\n"
         "\n"
-        "core cycles per byte: medians of the fastest at each length; spread: half of the "
-        "distance between the quartiles, at the worst length\n"
+        "core cycles per byte, less is faster: medians of the fastest at each length; "
+        "spread: half of the distance between the quartiles, at the worst length\n"
         "blake256: avx2 is the fastest, 3.00 times as fast as ref\n"
         "null: a function that does nothing; its figures are what a call costs\n"
         "? shared, another thread was busy on the same core: blake256 64\n"
@@ -250,10 +250,13 @@ def test_verdicts_in_json() -> None:
 def test_real_ones(capsys: pytest.CaptureFixture[str]) -> None:
     assert tables.tables([DATA / f"supercop-{year}.data" for year in (2013, 2020, 2026)]) == 0
     out = capsys.readouterr().out
-    assert "TSC ticks per byte, not core cycles: medians of the fastest at each length" in out
+    assert (
+        "TSC ticks per byte, not core cycles, less is faster: medians of the fastest at each length"
+        in out
+    )
     assert "karthikpi aarch64, 20200512, vct not converted" in out
-    assert "\nticks per byte, not core cycles: " in out
-    assert "\ncore cycles per byte: " in out  # of 2013, by the core's own counter
+    assert "\nticks per byte, not core cycles, less is faster: " in out
+    assert "\ncore cycles per byte, less is faster: " in out  # of 2013, by the core's own counter
     assert "? inconsistent, the cost per byte contradicts" in out and ": skein512512 long\n" in out
     assert "4 wrong checksum: keccakc512/gil/singlefile (4)" in out
     assert "Segmentation fault: groestl256/aesni (2)" in out

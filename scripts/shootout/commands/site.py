@@ -42,6 +42,7 @@ STYLE = """main { max-width: 54em; } h1, h2, h3 { margin-top: 1.2em; }
 p > code, li > code { overflow-wrap: anywhere; } img { max-width: 100%; }
 pre { overflow-x: auto; padding: 8px 10px; background: var(--panel); border-radius: 4px; }
 thead th:first-child { position: static !important; }"""
+BELOW = ("Results", "Graphs", "Documents")  # headings of the index
 SCROLLED = '<div class="scroll" tabindex="0"><table>'  # tables are wider than a phone
 TEMPLATE = """<!DOCTYPE html>
 <html lang="en">
@@ -70,20 +71,14 @@ def publish(folder: Path) -> int:
     files = result_files()
     status = graphs.draw(GraphOptions(set=ALL, output=folder / "graphs"))
     copied = [_copy(file, folder / "data") for file in files]
-    documents = [_document(file, folder) for file in _documents()]
-    documents.append(_claims(folder))
-    more = "\n".join(
-        [
-            '<section id="files" aria-label="Files">',
-            '<h2 id="result-files">Result files</h2>',
-            _results(copied, folder),
-            '<h2 id="graphs">Graphs</h2>',
-            _graphs(sorted((folder / "graphs").glob("*.*")), folder),
-            '<h2 id="documents">Documents</h2>',
-            _list([(file.stem, file) for file in documents], folder),
-            "</section>\n",
-        ]
+    documents = [*(_document(file, folder) for file in _documents()), _claims(folder)]
+    parts = (
+        _results(copied, folder),
+        _graphs(sorted((folder / "graphs").glob("*.*")), folder),
+        _list(_link(file.stem, file, folder) for file in documents),
     )
+    below = (f'<h2 id="{name}">{name}</h2>\n{part}\n' for name, part in zip(BELOW, parts))
+    more = f'<section id="files" aria-label="Files">\n{"".join(below)}</section>\n'
     output = folder / "index.html"
     status |= page.pages(copied, output=output, more=(_lead(copied), more), graphs="graphs/")
     print(f"{output}: {len(files)} result files, {len(documents)} documents")
@@ -93,12 +88,10 @@ def publish(folder: Path) -> int:
 def _lead(files: Sequence[Path]) -> str:
     """The answer of the newest run that has one, and links to what is far below."""
     newest = sorted(files, key=lambda file: DATE.findall(file.name)[-1:], reverse=True)
-    said = ((file, line) for file in newest for line in answer.of_file(file))
-    file, line = next(said, (None, ""))
+    file, line = next(((f, line) for f in newest for line in answer.of_file(f)), (None, ""))
     told = f"<p><b>{html.escape(line)}</b> ({html.escape(file.name)})</p>\n" if file else ""
-    links = ("result-files", "graphs", "documents")
-    there = ", ".join(f'<a href="#{name}">{name.replace("-", " ")}</a>' for name in links)
-    return f'<nav aria-label="Contents">{told}<p>Below: {there}.</p></nav>\n'
+    there = (f'<a href="#{name}">{name}</a>' for name in BELOW)
+    return f'<nav aria-label="Contents">{told}<p>Below: {", ".join(there)}.</p></nav>\n'
 
 
 def _copy(file: Path, folder: Path) -> Path:
@@ -119,9 +112,8 @@ def _link(text: str, path: Path, folder: Path) -> str:
     return f'<a href="{quote(path.relative_to(folder).as_posix())}">{html.escape(text)}</a>'
 
 
-def _list(named: Iterable[tuple[str, Path]], folder: Path) -> str:
-    items = (f"<li>{_link(text, path, folder)}</li>" for text, path in named)
-    return "<ul>\n" + "\n".join(items) + "\n</ul>"
+def _list(items: Iterable[str]) -> str:
+    return "\n".join(["<ul>", *(f"<li>{item}</li>" for item in items), "</ul>"])
 
 
 def _graphs(files: Sequence[Path], folder: Path) -> str:
@@ -132,8 +124,8 @@ def _graphs(files: Sequence[Path], folder: Path) -> str:
         its = sorted(found[name], key=lambda file: (file.suffix, len(file.stem), file.stem))
         words = (file.suffix[1:].upper() + file.stem[len(name) :].replace("-", " ") for file in its)
         links = ", ".join(_link(word, file, folder) for word, file in zip(words, its))
-        items.append(f"<li>{html.escape(called(name))}: {links}</li>")
-    return "<ul>\n" + "\n".join(items) + "\n</ul>"
+        items.append(f"{html.escape(called(name))}: {links}")
+    return _list(items)
 
 
 def _results(files: Sequence[Path], folder: Path) -> str:

@@ -69,7 +69,6 @@ def draw(options: GraphOptions | None = None) -> int:
     found, complaints = collect(paths, entries=not OF_ALL.issuperset(options.only or [""]))
     for complaint in complaints:
         warn(f"./do: {complaint}")
-    number = len(paths)
     choice = choose(pick(found, options.machine))
     for note in choice.notes():
         say(note)
@@ -88,8 +87,8 @@ def draw(options: GraphOptions | None = None) -> int:
         raise Usage(f"nothing to draw: {what} in {', '.join(map(escaped, paths))}")
     if not (complaints or more):
         drawn.note(whole, its, written)
-    read, graphs = plural(number, "result file"), plural(len(written), "graph")
-    say(f"{read}, {graphs} in {short(options.output)}, {time.monotonic() - start:.1f} s")
+    graphs = plural(len(written), "graph")
+    say(f"{source}, {graphs} in {short(options.output)}, {time.monotonic() - start:.1f} s")
     return 1 if complaints or more else 0
 
 

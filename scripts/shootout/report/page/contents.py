@@ -29,8 +29,8 @@ from ..bands import bands
 from ..machines import READING, Best, MachineRow, contestants, marked, together, with_marks
 
 Changes = Mapping[str, Mapping[Length, Ratio]]  # by primitive
-# The compilers that implementations failed with: by primitive, by cause, by implementation.
-Failures = Mapping[str, Mapping[str, Mapping[str, int]]]
+# By primitive: the cause, the implementation, the number of compilers that it failed with.
+Failures = Mapping[str, Sequence[tuple[str, str, int]]]
 LEAST = 10  # lengths that make a curve; fewer are the figures of the table
 
 
@@ -137,10 +137,10 @@ def summarise(path: Path) -> tuple[list[PageMachine], str]:
 
 
 def _failed(attempts: Sequence[Attempt]) -> Failures:
-    found: dict[str, dict[str, Counter[str]]] = {a.primitive: {} for a in attempts}
+    found: dict[str, list[tuple[str, str, int]]] = {a.primitive: [] for a in attempts}
     for why, some in failures(attempts).items():
-        for a in some:
-            found[a.primitive].setdefault(why, Counter())[a.implementation] += 1
+        for (p, i), count in Counter((a.primitive, a.implementation) for a in some).items():
+            found[p].append((why, f"{p}/{i}", count))
     return found
 
 

@@ -11,7 +11,7 @@ from ...machine.microarchitecture import FEATURES
 from ...ranking.lines import AVOID, LEVEL, OptionEffect, together
 from ...ranking.ratio import ALPHA, FASTER, SAME, SLOWER, Ratio
 from ...registry import causes, sets
-from ...registry.families import EVERY, PAPER, Family, Group, groups, in_set, letters
+from ...registry.families import EVERY, ORDER, PAPER, Family, Group, groups, in_set, letters
 from ...registry.sets import native
 from ...results import grade, stats
 from ...results.stats import lengths_of
@@ -21,7 +21,7 @@ from ..exclusions import REASONS, reasons, remarks
 from ..literature import sources
 from ..machines import Best, MachineRow
 from ..table import short_compilers
-from .contents import Failures, Function, MachineRun, PageMachine
+from .contents import Function, MachineRun, PageMachine
 from .pack import Packed
 
 # What the page has of a row as it is.
@@ -43,11 +43,8 @@ class Numbering(dict[Any, int]):
 class Content:
     """Everything that the page shows, for JSON."""
 
-    def __init__(
-        self, machines: Sequence[PageMachine], group: Group = PAPER,
-        pictures: Mapping[str, str] | None = None,
-    ) -> None:  # fmt: skip
-        self.machines, self.group, self.pictures = machines, group, pictures or {}
+    def __init__(self, machines: Sequence[PageMachine], group: Group = PAPER) -> None:
+        self.machines, self.group = machines, group
         self.compilers, self.sets = Numbering(), Numbering()
         self.marked = False
         self.sets[()]  # a figure without doubts has number 0
@@ -71,7 +68,7 @@ class Content:
             "files": m.files,
             "short": {self.compilers[name]: text for name, text in short.items()},
             "functions": {name: self._function(name, f) for name, f in m.functions.items()},
-            "failures": _by_cause(m.failures),
+            "failures": [each for its in m.failures.values() for each in its],
             "options": [
                 [e.command, e.before, e.after, round(e.middle, RATIO), *e.count(LEVEL), *_worth(e)]
                 for e in together(e for f in m.functions.values() for e in f.effects)
@@ -138,12 +135,7 @@ class Content:
             *([best.mark] if best.mark else []),
         ]  # fmt: skip
 
-    def _named(self) -> set[str]:
-        """The primitives that the page names."""
-        own = {p for m in self.machines for p in m.functions}
-        return own.union(p for f in self.group.families for p in f.functions)
-
-    def json(self, steps: int, packed: Packed, unit: str) -> str:
+    def json(self, steps: int, packed: Packed, unit: str, pictures: Mapping[str, str]) -> str:
         looks = {name: k for k, (name, *_) in enumerate(EVERY)}
         families = [("", f) for f in self.group.families] + beside(self.machines, self.group)
         return json.dumps(
@@ -154,8 +146,8 @@ class Content:
                 "letters": letters(f.name for _, f in families),
                 "bits": self.group.bits,
                 "lengths": lengths_of(self.group.name),
-                "names": {p: called for p in self._named() if (called := sets.called(p)) != p},
-                "pictures": self.pictures,
+                "names": {p: sets.called(p) for p in ORDER},
+                "pictures": pictures,
                 "strengths": sets.known(p for _, f in families for p in f.functions if p),
                 "strength": sets.MEANING,
                 "deciding": stats.DECIDING,
@@ -185,15 +177,6 @@ def _worth(effect: OptionEffect) -> list[list[Any]]:
     """Where the option costs least and most: function, implementation, ratio."""
     ends = effect.ratios[0], effect.ratios[-1]
     return [[cell.primitive, cell.implementation, round(ratio, RATIO)] for cell, ratio in ends]
-
-
-def _by_cause(failures: Failures) -> dict[str, list[list[Any]]]:
-    """The implementations that failed by each cause, each with the number of its compilers."""
-    found: dict[str, list[list[Any]]] = {}
-    for primitive, causes_of in failures.items():
-        for why, count in causes_of.items():
-            found.setdefault(why, []).extend([f"{primitive}/{i}", n] for i, n in count.items())
-    return found
 
 
 def _change(ratio: Ratio) -> list[Any]:

@@ -46,11 +46,11 @@ def render(
     unit: str = CYCLES, pictures: Mapping[str, str] | None = None,
 ) -> str:  # fmt: skip
     """The text of the page of a set, with curves as fine as its size allows."""
-    content = Content(machines, group, pictures)
+    content = Content(machines, group)
     text = ""
     for steps in STEPS:
         packed = pack(content.curves, content.sets, steps)
-        text = assemble(content.json(steps, packed, unit), packed.text, *more)
+        text = assemble(content.json(steps, packed, unit, pictures or {}), packed.text, *more)
         if len(text.encode()) <= LARGEST:
             break
     return text
@@ -130,8 +130,8 @@ def pages(
     paths = result_files(files)
     targets = [output or folder / f"{group.stem('shootout')}.html" for group in chosen]
     drawn = Drawn(targets[0].parent)
-    beside = {p: f"{graphs}{p}.pdf" for p in ORDER}
-    pictures = {p: name for p, name in beside.items() if (targets[0].parent / name).is_file()}
+    there = (path.stem for path in (targets[0].parent / graphs).glob("*.pdf"))
+    pictures = {p: f"{graphs}{p}.pdf" for p in sorted({*there}.intersection(ORDER))}
     its = key(of_files(paths), confirmed.state(paths), more, unit, machine, pictures)
     old = [target for target in targets if drawn.still(target.name, its)]
     for target in old:

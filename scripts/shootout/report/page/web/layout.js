@@ -68,7 +68,7 @@ function tail(machine, at, brief = 0) {
   ];
 }
 
-// The axis of the figures; doubtful ones do not set its ends, where there are others.
+// Its ends are not set by doubtful figures, where there are others.
 function axis(figures, left, right) {
   const sure = figures.filter((f) => !f.doubts.length);
   const logs = (sure.length ? sure : figures).flatMap((f) => [f.median, f.q3, Math.max(f.q1, f.median / 4)])

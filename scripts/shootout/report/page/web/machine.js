@@ -86,16 +86,14 @@ function shortTable(machine, found) {
 function drawTable() {
   const machine = data.machines[state.machine];
   const found = entries(machine);
-  const rule = state.table.every
-    ? "each implementation with the compiler that is its fastest, chosen separately for each length"
-    : "the fastest implementation and compiler, chosen separately for each length: those with " +
-      "the smallest median there";
+  const rule = `${state.table.every ? "each implementation with the compiler that is its fastest"
+    : "the fastest implementation and compiler, by the median"}, chosen separately for each length`;
   const unit = state.unit === "cycles" ? `${machine.unit[0]} per byte${machine.unit[1]}`
     : `${inWords()} at ${clockOf(machine)}`;
   const [columns, rows] = (state.table.full ? fullTable : shortTable)(machine, found);
   $("table").replaceChildren(
-    sortable(`${machine.label}: medians in ${unit}, ${DIRECTION()}; ${rule}. ${state.table.full ? "" : SPREAD}`,
-    columns, rows, {
+    sortable(`${machine.label}: medians in ${unit}, ${DIRECTION()}; ${rule}. ` +
+      (state.table.full ? "" : SPREAD), columns, rows, {
     name: () => `shootout-${nameOf(machine.index).replaceAll("/", "-")}`,
     records: (row) => row.from,
     find: state.table.find, found: (text) => {
@@ -133,11 +131,14 @@ function drawTable() {
 
 // What failed on the machine, by cause: code, and with how many compilers.
 function drawFailures(machine) {
-  const found = Object.entries(machine.failures), home = $("failures");
-  home.hidden = !found.length;
+  const home = $("failures"), found = new Map();
+  for (const [cause, name, count] of machine.failures) {
+    found.set(cause, [...(found.get(cause) || []), `${name} (${count})`]);
+  }
+  home.hidden = !found.size;
   home.querySelector("summary").textContent = `Failures on ${machine.label}, by cause`;
-  home.querySelector("ul").replaceChildren(...found.map(([cause, code]) => el("li", {},
-    el("b", {}, `${cause}: `), code.map(([name, count]) => `${name} (${count})`).join(", "))));
+  home.querySelector("ul").replaceChildren(...[...found].map(([cause, code]) => el("li", {},
+    el("b", {}, `${cause}: `), code.join(", "))));
 }
 
 // The grade of the machine's run with its reasons.

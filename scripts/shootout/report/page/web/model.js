@@ -19,7 +19,7 @@ let unpacked = false; // before the curves are unpacked only the six lengths are
 const label = (name) => data.names[name] || name;
 // The same, as a link to its graphs where they lie beside this page.
 const linked = (name, under) => ({ by: label(name), under, text: data.pictures[name]
-  ? el("a", { href: data.pictures[name], title: "its graphs, as PDF" }, label(name)) : label(name) });
+  ? el("a", { href: data.pictures[name], title: "its graphs, PDF" }, label(name)) : label(name) });
 
 // A family without a function of a kind has an empty name there. `of` is the set, where it is not
 // the page's.

@@ -120,8 +120,8 @@ function graphTable() {
     return row;
   });
   home.querySelector("div").replaceChildren(sortable(
-    `${title(state.length)}: ${unitOfAll(found.map(([m]) => m))}, ${DIRECTION()}; the fastest implementation, ` +
-    `which is the one with the smallest median at this length. ` +
+    `${title(state.length)}: ${unitOfAll(found.map(([m]) => m))}, ${DIRECTION()}; ` +
+    `the fastest implementation, which is the one with the smallest median at this length. ` +
     `${[SPREAD, ...legend(found.flatMap(([, figures]) => figures))].join(" ")}`,
     columns, rows, { name: () => `shootout-${state.length}`, records: (row) => row.from }));
 }
