@@ -7,7 +7,7 @@ SHELLCHECK := $(shell command -v shellcheck || echo echo skipped: shellcheck)
 W := -std=gnu99 -O2 -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 	-Wmissing-prototypes -Werror
 
-.PHONY: test test-all lint clean release matrix site
+.PHONY: test test-all test-sanitizers lint clean release matrix site man
 
 # Tests of the driver and of this machine's code; tests that lack a tool are skipped by name. TESTS
 # are words for pytest, which then runs what they name, whatever it is about.
@@ -17,6 +17,11 @@ test: $(VENV)/made
 # All of them: code for other machines, emulators, servers, Maven, and the lab, too.
 test-all: TESTS = tests
 test-all: test
+
+# One implementation under AddressSanitizer and its like: make test-sanitizers FOLDER=sha256/opt64
+test-sanitizers: TESTS = tests/crypto/test_sanitizers.py
+test-sanitizers: export SANITIZED = $(patsubst crypto_hash/%,%,$(FOLDER:/=))
+test-sanitizers: test
 
 lint: $(VENV)/made
 	$(VENV)/bin/python -m ruff check scripts tests crypto_hash
@@ -42,6 +47,16 @@ matrix:
 SITE ?= build/site
 site: $(VENV)/made
 	PYTHONPATH=scripts $(VENV)/bin/python -m shootout.commands.site $(SITE)
+
+# What --help prints, of each command, as a manual page: man -l build/do.1
+man:
+	mkdir -p build
+	{ printf '.TH DO 1\n.SH NAME\ndo \\- time hash functions\n'; \
+	for word in "" $$(./do --help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do \
+		printf '.SH ./do %s\n.nf\n' "$$word"; \
+		COLUMNS=80 ./do $$word --help | sed "s/\\\\/\\\\e/g; s/^[.']/\\\\\&&/"; \
+		echo .fi; \
+	done; } > build/do.1
 
 clean:
 	rm -rf build

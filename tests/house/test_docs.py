@@ -8,6 +8,7 @@ from pathlib import Path
 from conftest import ROOT
 from looping import for_each
 
+from shootout.cli import parsers
 from shootout.commands.languages import LANGUAGES
 from shootout.registry.sets import ALL
 from shootout.registry.tree import select
@@ -39,6 +40,21 @@ def test_implementations_exist(file: Path) -> None:
     named = rf"(?<![\w/*-])(?:{FUNCTIONS})/[a-z][\w-]*(?![\w/.*-])"
     others = set(re.findall(named, file.read_text())) - NAMES
     assert {name for name in others if not name.endswith(OTHERS)} == set()
+
+
+def test_commands_and_options_exist() -> None:
+    """In documents, and in what --help prints of each command."""
+    parser, commands = parsers()
+    texts = {name: late.filled().format_help() for name, late in commands.items()}
+    texts |= {"": parser.format_help(), **{f.name: f.read_text() for f in DOCUMENTS}}
+    targets = {*re.findall(r"(?m)^([a-z-]+):", (ROOT / "Makefile").read_text())}
+    targets |= {"check", "install"}  # of the library's
+    for name, text in texts.items():
+        assert set(re.findall(r"(?m)(?:`|^ +)\./do ([a-z]+)\b", text)) <= {*commands}, name
+        assert set(re.findall(r"`make ([a-z-]+)", text)) <= targets, name
+        for words in map(str.split, re.findall(r"\./do((?: [^\s`\"|;()]+)+)", text)):
+            options = {re.split("[=.,:;]", word)[0] for word in words if word[:2] == "--"}
+            assert options <= {*commands.get(words[0], parser).known_options()}, (name, words)
 
 
 @for_each(DOCUMENTS)

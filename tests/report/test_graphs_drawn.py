@@ -122,11 +122,6 @@ def test_every_mark_has_the_letter_of_its_family() -> None:
     assert {"B BLAKE", "H SHA-2"} <= key, "it explains them"
 
 
-def test_many_machines_have_many_bands() -> None:
-    shown = bands([machine(k) for k in range(120)])
-    assert len(shown) > 60 and max(map(len, shown.values())) >= 7
-
-
 def test_a_thousand_machines_have_many_pages() -> None:
     """Each machine once, on pages with one axis, whose names are as large as on a page of few."""
     from shootout.report.graphs import shootout
@@ -175,13 +170,11 @@ def test_java_and_native_code_have_graphs_of_their_own(tmp_path: Path) -> None:
         drawn[java] = {
             path.name
             for form in graphs.FORMS[: 2 - java]
-            for path in shootout.draw(
-                choice.of(java), tmp_path / str(java), "footer", java=java, form=form
-            )
+            for path in shootout.draw(choice.of(java), tmp_path / str(java), java=java, form=form)
         }
     svgs = {f"shootout-{mlen}.svg" for mlen in LENGTHS}
     assert drawn == {False: {"shootout.pdf", *svgs}, True: {"java-shootout.pdf"}}
-    assert shootout.draw(Selection((), {}), tmp_path, "footer") == []
+    assert shootout.draw(Selection((), {}), tmp_path) == []
 
 
 def test_the_literature_is_drawn_where_it_has_figures_and_names_can_be_read() -> None:
@@ -261,7 +254,7 @@ def test_no_label_of_the_curves_covers_another(group: Group, tmp_path: Path) -> 
         for i, primitive in enumerate(group.primitives)
         for j in range(3)
     ]
-    pages = list(curves.pages(box, found, "a footer", group))
+    pages = list(curves.pages(box, found, group))
     assert len(pages) == 1 + any(group.bits) + len(group.primitives)
     for page in pages:
         check(page)
@@ -274,7 +267,7 @@ def test_native_code_in_a_vm_has_no_curve_among_the_fastest() -> None:
         Curve("sha256", name, "java", saw(price, 900), frozenset())
         for name, price in (("jdk", 100), ("java", 900))
     ]
-    pages = list(curves.pages(replace(machine(1), abi="jvm64"), found, "a footer"))
+    pages = list(curves.pages(replace(machine(1), abi="jvm64"), found))
     overview, single = ({text.get_text() for text in texts(page)} for page in pages)
     assert any(text == "java" for text in overview) and not any("jdk" in t for t in overview)
     assert any(text.startswith("[jdk] ") for text in single)
@@ -297,9 +290,7 @@ def test_text_is_text_and_equal_data_make_equal_files(tmp_path: Path) -> None:
 
     choice = Selection(tuple(machine(k) for k in range(3)), {})
     files = draw_twice(
-        lambda folder: [
-            shootout.draw(choice, folder, "footer", form=form) for form in graphs.FORMS
-        ],
+        lambda folder: [shootout.draw(choice, folder, form=form) for form in graphs.FORMS],
         tmp_path,
     )
     assert list(files) == sorted(["shootout.pdf", *(f"shootout-{mlen}.svg" for mlen in LENGTHS)])
@@ -379,7 +370,7 @@ def test_no_label_of_a_set_covers_another(name: str) -> None:
     fastest = {p: {m: best("x", 2.0 + i, i) for m in LENGTHS}
                for i, p in enumerate(group.primitives)}  # fmt: skip
     machines = [replace(machine(k), fastest=fastest) for k in range(3)]
-    check(shootout.picture(bands(machines), "long", shootout.members(group), group=group))
+    check(shootout.picture(bands(machines), "long", [], group=group))
 
 
 def test_what_was_only_tried_is_drawn_when_it_is_named(tmp_path: Path) -> None:

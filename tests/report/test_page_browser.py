@@ -257,19 +257,6 @@ def test_curves_of_implementations(tab: Tab) -> None:
     assert "fast" in legend and "slow" in legend
 
 
-@pytest.mark.parametrize("width", [400, 1600])
-def test_nothing_sticks_out(browser: Browser, made: Path, width: int) -> None:
-    tab = Tab(browser, made, width)
-    tab.run("document.querySelectorAll('details').forEach((d) => (d.open = true))")
-    tab.settle()
-    assert tab.run("document.documentElement.scrollWidth") <= width
-    # No label is wider than the graph.
-    ends = tab.run("""[...document.querySelectorAll(".machine, .band")]
-        .map((label) => label.getBoundingClientRect().right)""")
-    assert max(ends) <= width
-    assert tab.noise() == []
-
-
 def test_dark_and_light(tab: Tab) -> None:
     paper = "getComputedStyle(document.body).backgroundColor"
     assert tab.run(paper) == "rgb(255, 255, 255)"

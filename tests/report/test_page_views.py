@@ -409,7 +409,7 @@ def test_every_part_is_reached_and_worked_by_keys(tab: Tab) -> None:
     assert tab.run("document.activeElement.checked")  # of the new box in its place
 
 
-@pytest.mark.parametrize("width", [1280, 400])
+@pytest.mark.parametrize("width", [1280, 800, 390])
 def test_contrast_and_width(browser: Browser, made: Path, width: int) -> None:
     tab = Tab(browser, made, width)
     tab.run("document.querySelectorAll('details').forEach((d) => (d.open = true))")
@@ -435,4 +435,9 @@ def test_contrast_and_width(browser: Browser, made: Path, width: int) -> None:
     )
     assert all(wide == hint for wide, hint in hints)
     assert any(hint for _, hint in hints) or width > 400
+    ends = "[...document.querySelectorAll('.band')].map((e) => e.getBoundingClientRect().right)"
+    assert max(tab.run(ends.replace(".band", ".band, .machine"))) <= width
+    first = "[...document.querySelector('#table tbody tr').cells].map((cell) => cell.clientWidth)"
+    name, implementation, compiler, figure, *_ = tab.run(first)
+    assert bool(implementation and compiler) == (width > 640) and name + figure < width
     assert tab.noise() == []

@@ -74,7 +74,7 @@ def test_results_show_a_set_each(tree: Path, tmp_path: Path, compiler: str) -> N
     # Reports go by this checkout's sets, where blake256 is of the paper.
     assert [", sisters, " in head for head in heads] == [False, True]
     shown = do("tables", "--set", "sisters", home=tmp_path)
-    assert "\nsha224 " in shown.stdout and "\nSHA-256 " not in shown.stdout
+    assert "\nSHA-224 " in shown.stdout and "\nSHA-256 " not in shown.stdout
     none = do("tables", "--set", "nosuchset", home=tmp_path)
     assert none.returncode == 2 and "nosuchset: no such set; there are paper" in none.stderr
     for name, file in (("paper", "shootout.html"), ("sisters", "sisters-shootout.html")):

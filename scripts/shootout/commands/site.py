@@ -23,29 +23,33 @@ from urllib.parse import quote
 
 from ..common.atomic import appear
 from ..common.errors import Trouble
+from ..common.grouped import grouped
 from ..common.named import BESIDE
 from ..common.paths import ROOT
-from ..registry.sets import ALL
+from ..registry.families import ORDER
+from ..registry.sets import ALL, called
+from ..report import answer
 from ..report.graphs import graphs
 from ..report.graphs.graphs import GraphOptions
 from ..report.machines import summarise
 from ..report.page import page
-from ..report.selection import result_files
+from ..report.selection import DATE, result_files
+from ..report.table import place
 from ..results import sign
 
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "LICENSE", "docs/**/*.md")
-FIRST = ("shootout", "java-shootout", "literature", "instructions", "curves")
-STYLE = """body { max-width: 48em; margin: 2em auto; padding: 0 1em; line-height: 1.5;
-  font-family: system-ui, sans-serif; color-scheme: light dark; }
-pre, code { font-family: ui-monospace, monospace; font-size: 0.92em; }
-pre { overflow-x: auto; } img { max-width: 100%; background: white; }
-table { border-collapse: collapse; } td, th { padding: 0.2em 0.8em 0.2em 0; text-align: left;
-  vertical-align: top; }"""
+STYLE = """main { max-width: 54em; } h1, h2, h3 { margin-top: 1.2em; }
+p > code, li > code { overflow-wrap: anywhere; } img { max-width: 100%; }
+pre { overflow-x: auto; padding: 8px 10px; background: var(--panel); border-radius: 4px; }
+thead th:first-child { position: static !important; }"""
+BELOW = ("Results", "Graphs", "Documents")  # headings of the index
+SCROLLED = '<div class="scroll" tabindex="0"><table>'  # tables are wider than a phone
 TEMPLATE = """<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
 <title>{title}</title>
 <style>
@@ -54,7 +58,9 @@ TEMPLATE = """<!DOCTYPE html>
 </head>
 <body>
 <p><a href="{top}index.html">The SHA-3 software shootout</a></p>
+<main>
 {body}
+</main>
 </body>
 </html>
 """
@@ -65,23 +71,27 @@ def publish(folder: Path) -> int:
     files = result_files()
     status = graphs.draw(GraphOptions(set=ALL, output=folder / "graphs"))
     copied = [_copy(file, folder / "data") for file in files]
-    documents = [_document(file, folder) for file in _documents()]
-    documents.append(_claims(folder))
-    more = "\n".join(
-        [
-            '<section id="files" aria-label="Files">',
-            "<h2>Graphs</h2>",
-            _graphs(sorted((folder / "graphs").glob("*.*")), folder),
-            "<h2>Result files</h2>",
-            _results(copied, folder),
-            "<h2>Documents</h2>",
-            _list([(file.stem, file) for file in documents], folder),
-            "</section>\n",
-        ]
+    documents = [*(_document(file, folder) for file in _documents()), _claims(folder)]
+    parts = (
+        _results(copied, folder),
+        _graphs(sorted((folder / "graphs").glob("*.*")), folder),
+        _list(_link(file.stem, file, folder) for file in documents),
     )
-    status |= page.pages(copied, output=folder / "index.html", more=more)
-    print(f"{folder / 'index.html'}: {len(files)} result files, {len(documents)} documents")
+    below = (f'<h2 id="{name}">{name}</h2>\n{part}\n' for name, part in zip(BELOW, parts))
+    more = f'<section id="files" aria-label="Files">\n{"".join(below)}</section>\n'
+    output = folder / "index.html"
+    status |= page.pages(copied, output=output, more=(_lead(copied), more), graphs="graphs/")
+    print(f"{output}: {len(files)} result files, {len(documents)} documents")
     return status
+
+
+def _lead(files: Sequence[Path]) -> str:
+    """The answer of the newest run that has one, and links to what is far below."""
+    newest = sorted(files, key=lambda file: DATE.findall(file.name)[-1:], reverse=True)
+    file, line = next(((f, line) for f in newest for line in answer.of_file(f)), (None, ""))
+    told = f"<p><b>{html.escape(line)}</b> ({html.escape(file.name)})</p>\n" if file else ""
+    there = (f'<a href="#{name}">{name}</a>' for name in BELOW)
+    return f'<nav aria-label="Contents">{told}<p>Below: {", ".join(there)}.</p></nav>\n'
 
 
 def _copy(file: Path, folder: Path) -> Path:
@@ -102,19 +112,20 @@ def _link(text: str, path: Path, folder: Path) -> str:
     return f'<a href="{quote(path.relative_to(folder).as_posix())}">{html.escape(text)}</a>'
 
 
-def _list(named: Iterable[tuple[str, Path]], folder: Path) -> str:
-    items = (f"<li>{_link(text, path, folder)}</li>" for text, path in named)
-    return "<ul>\n" + "\n".join(items) + "\n</ul>"
+def _list(items: Iterable[str]) -> str:
+    return "\n".join(["<ul>", *(f"<li>{item}</li>" for item in items), "</ul>"])
 
 
 def _graphs(files: Sequence[Path], folder: Path) -> str:
-    """Links to the graphs: of all functions first, then of each function."""
-    pdf = {file.stem: file for file in files if file.suffix == ".pdf"}
-    names = [name for name in FIRST if name in pdf]
-    names += [name for name in pdf if name not in FIRST]
-    svg = [file for file in files if file.suffix == ".svg"]
-    named = [(f"{name} (PDF)", pdf[name]) for name in names]
-    return _list([*named, *((f"{file.stem} (SVG)", file) for file in svg)], folder)
+    """Links to the graphs: of all functions first, then of each; with one for each length."""
+    found = grouped(files, lambda file: re.sub(r"-(long|\d+)$", "", file.stem))
+    items = []
+    for name in sorted(found, key=lambda name: (name in ORDER, place(name)[0], name)):
+        its = sorted(found[name], key=lambda file: (file.suffix, len(file.stem), file.stem))
+        words = (file.suffix[1:].upper() + file.stem[len(name) :].replace("-", " ") for file in its)
+        links = ", ".join(_link(word, file, folder) for word, file in zip(words, its))
+        items.append(f"{html.escape(called(name))}: {links}")
+    return _list(items)
 
 
 def _results(files: Sequence[Path], folder: Path) -> str:
@@ -137,7 +148,7 @@ def _results(files: Sequence[Path], folder: Path) -> str:
     heads = ("file", "machine", "grade", "signature", "check")
     head = "".join(f'<th scope="col">{each}</th>' for each in heads)
     table = f"<table><thead><tr>{head}</tr></thead><tbody>\n" + "\n".join(rows)
-    return f'<div class="scroll">{table}\n</tbody></table></div>'
+    return f"{SCROLLED}{table.removeprefix('<table>')}\n</tbody></table></div>"
 
 
 def _documents() -> list[Path]:
@@ -187,7 +198,10 @@ def _claims(folder: Path) -> Path:
 
 
 def _write(path: Path, title: str, top: str, body: str) -> Path:
-    made = TEMPLATE.format(title=title, style=STYLE, top=top, body=body)
+    body = body.replace("<table>", SCROLLED).replace("</table>", "</table></div>")
+    dark = f"@media (prefers-color-scheme: dark) {{\n{page.part('dark.css')}}}"
+    style = "\n".join([page.part("style.css"), STYLE, dark])
+    made = TEMPLATE.format(title=title, style=style, top=top, body=body)
     path.parent.mkdir(parents=True, exist_ok=True)
     with appear(path, replace=True) as out:
         out.write(made.encode())

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from ..common.grouped import grouped
 from ..machine.counter import exact
-from ..registry.releases import rank
 from ..results import grade
 from .counts import COUNTED
 from .doubts import listed
@@ -120,18 +119,16 @@ def meanings(shown: Iterable[MachineRow]) -> list[str]:
 AGAIN = "To time a figure again: ./do reproduce FILE FUNCTION/IMPLEMENTATION LENGTH."
 
 
-def footer(machines: Sequence[MachineRow], files: int) -> str:
-    """The dates, versions, and numbers of machines, microarchitectures and files."""
+def footer(machines: Sequence[MachineRow]) -> str:
+    """The dates, and the numbers of machines, microarchitectures and files of a picture."""
     machines = [c for c in machines if not c.published]
     dates = sorted({f"{c.date[:4]}-{c.date[4:6]}-{c.date[6:]}" for c in machines if c.date})
-    versions = sorted({c.version for c in machines if c.version}, key=rank)
-    which = ", ".join(versions if len(versions) <= NAMED else [versions[0], "...", versions[-1]])
     names, bands = {c.name for c in machines}, {c.microarchitecture for c in machines}
+    files = {path for c in machines for path in c.paths}
     return (
-        f"Measured {' to '.join(dict.fromkeys(dates[:1] + dates[-1:]))} by "
-        f"version{'s' * (len(versions) != 1)} {which}: "
+        f"Measured {' to '.join(dict.fromkeys(dates[:1] + dates[-1:]))}: "
         f"{plural(len(names), 'machine')}, {plural(len(bands), 'microarchitecture')}, "
-        f"{plural(files, 'result file')}. {AGAIN}"
+        f"{plural(len(files), 'result file')}. {AGAIN}"
     )
 
 

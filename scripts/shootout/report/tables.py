@@ -113,11 +113,14 @@ def _number(table: Table, row: Row, mlen: Length, options: TableOptions) -> str:
 def _unit(table: Table, options: TableOptions) -> str:
     """The unit in words, with the clock that it was converted by."""
     if options.unit == CYCLES:
-        return "{} per byte{}".format(*table.unit())
+        return "{} per byte{}, less is faster".format(*table.unit())
     if not table.hertz:
         return f"{UNITS[options.unit]}: unknown, for the file does not tell the rate of its counter"
     what = "clock" if table.unit()[0] == "core cycles" else "counter"
-    return f"{UNITS[options.unit]} at {table.hertz / 1e9:.3f} GHz, the recorded {what}"
+    clock = f"{table.hertz / 1e9:.3f} GHz, the recorded {what}"
+    return (
+        f"{UNITS[options.unit]} at {clock}, {'more' if options.unit == GBS else 'less'} is faster"
+    )
 
 
 def _spread(at: At) -> str:

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from ...machine.counter import unit
 from ...registry.families import ORDER, PAPER, SERIES, Colour, Group, colour, in_set
-from ...registry.sets import native
+from ...registry.sets import called, native
 from ...results.curve import ABOUT, Curve, block_size, boundary, crossings, fastest, of_file
 from ...results.stats import DECIDING, TOP
 from ..bands import spread
-from ..exclusions import meanings, words_of
+from ..exclusions import footer, meanings, words_of
 from ..machines import MachineRow
 from ..table import short_compilers
 from .drawing import (
@@ -42,9 +42,7 @@ AXIS = 34.0  # from the notes up to the axis: its names, its title
 CROSSING = 8.0  # type size of what is said of a ring
 
 
-def draw(
-    machines: Sequence[MachineRow], folder: Path, footer: str, group: Group = PAPER
-) -> list[Path | str]:
+def draw(machines: Sequence[MachineRow], folder: Path, group: Group = PAPER) -> list[Path | str]:
     """The curves of a set's functions, of machines that have some; complaints about files."""
     complaints: list[str] = []
     found = list(_found(machines, group, complaints))
@@ -53,7 +51,7 @@ def draw(
     path = folder / f"{group.stem('curves')}.pdf"
     with pdf(path, "Cycles per byte against message length") as out:
         for machine, curves in found:
-            for page in pages(machine, curves, footer, group):
+            for page in pages(machine, curves, group):
                 out.savefig(page.figure)
     return [path, *complaints]
 
@@ -87,35 +85,32 @@ def _limited(curves: Sequence[Curve]) -> list[Curve]:
     return [curve for curve in curves if id(curve) in kept]
 
 
-def pages(
-    machine: MachineRow, found: Sequence[Curve], footer: str, group: Group = PAPER
-) -> Iterator[Page]:
+def pages(machine: MachineRow, found: Sequence[Curve], group: Group = PAPER) -> Iterator[Page]:
     """The fastest of each output and of functions without a set, then each function alone."""
     best = fastest(c for c in found if not native(c.primitive, c.implementation))
     if not any(group.bits):
         of_set = {p: best[p] for p in group.primitives if p in best}
         shades = dict(zip(of_set, cycle(SERIES)))
         if of_set:
-            yield _overview(group.name, machine, of_set, shades, footer)
+            yield _overview(group.name, machine, of_set, shades)
     for kind, bits in enumerate(group.bits if any(group.bits) else ()):
         some = {f.name: best[p] for f in group.families if (p := f.functions[kind]) in best}
         shades = {f.name: f.colour for f in group.families}
         if some:
-            yield _overview(f"{bits} bits", machine, some, shades, footer)
+            yield _overview(f"{bits} bits", machine, some, shades)
     own = {*group.primitives, "null"}
     rest = {p: curve for p, curve in sorted(best.items()) if p not in own}
     if rest:
         shades = {p: SERIES[i % len(SERIES)] for i, p in enumerate(rest)}
-        yield _overview("Other functions", machine, rest, shades, footer)
+        yield _overview("Other functions", machine, rest, shades)
     for primitive in [*group.primitives, *rest]:
         every = [curve for curve in found if curve.primitive == primitive]
         if len(every) > 1:
-            yield _single(primitive, machine, every, footer)
+            yield _single(primitive, machine, every)
 
 
 def _overview(
     title: str, machine: MachineRow, some: Mapping[str, Curve], shades: Mapping[str, Colour],
-    footer: str,
 ) -> Page:  # fmt: skip
     said = {name: curve.implementation for name, curve in some.items()}
     rings = (
@@ -123,14 +118,14 @@ def _overview(
         "disturbed lengths do not count."
     )
     about = f"The fastest at {DECIDING} bytes; of those within {ABOUT - 1:.0%} of it the one"
-    notes = [f"{_legend('the')} {about} timed at the most lengths. {rings}", footer]
-    chart = CurveChart(title, INK, machine, list(some.values()), notes)
+    note = f"{_legend('the')} {about} timed at the most lengths. {rings}"
+    chart = CurveChart(title, INK, machine, list(some.values()), note)
     chart.draw([(name, curve, shades[name], said[name]) for name, curve in some.items()])
     chart.cross(some)
     return chart.page
 
 
-def _single(primitive: str, machine: MachineRow, every: Sequence[Curve], footer: str) -> Page:
+def _single(primitive: str, machine: MachineRow, every: Sequence[Curve]) -> Page:
     every = sorted(every, key=lambda curve: curve.costs[max(curve.costs)])
     short = short_compilers(curve.compiler for curve in every)
     edge = next((at for curve in every if (at := boundary(curve)) is not None), None)
@@ -140,8 +135,8 @@ def _single(primitive: str, machine: MachineRow, every: Sequence[Curve], footer:
     )
     own = {_name(c): what for c in every if (what := native(c.primitive, c.implementation))}
     said += "".join(f" {name} is not Java: {what}." for name, what in own.items())
-    notes = [_legend("every") + said, footer]
-    chart = CurveChart(primitive, colour(primitive), machine, every, notes)
+    name, note = called(primitive), _legend("every") + said
+    chart = CurveChart(name, colour(primitive), machine, every, note)
     if edge:
         chart.blocks(edge, size)
     chart.draw(
@@ -171,7 +166,7 @@ class CurveChart:
 
     def __init__(
         self, title: str, shade: str | Colour, machine: MachineRow, curves: Sequence[Curve],
-        notes: Sequence[str],
+        note: str,
     ) -> None:  # fmt: skip
         self.page = page = Page()
         page.text(MARGIN, HEIGHT - 26, title, 17, shade, weight="bold")
@@ -181,8 +176,8 @@ class CurveChart:
         page.text(WIDTH - MARGIN, HEIGHT - 26, said, 12, GREY, ha="right")
         last = max([TOP, *(max(curve.costs, default=0) for curve in curves)])
         beyond = f" Dots: lengths beyond {TOP} bytes; nothing was timed between them."
-        first = notes[0] + beyond * (last > TOP)
-        lines, high = footnotes([first, *meanings([machine]), *notes[1:]])
+        notes = [note + beyond * (last > TOP), *meanings([machine]), footer([machine])]
+        lines, high = footnotes(notes)
         page.foot(lines)
         self.bottom = bottom = MARGIN + high + AXIS
         self.across = Axis(0, math.ceil(math.log2(last)), LEFT, WIDTH - MARGIN - LABELS)
@@ -195,7 +190,7 @@ class CurveChart:
             page.text(LEFT - 6, y, name, 9, ha="right")
         middle = (bottom + HEIGHT - HEAD) / 2
         counted = "core cycles" if machine.clock else unit(machine.counter)[0]
-        page.text(MARGIN, middle, f"{counted}/byte", 9, GREY, rotation=90)
+        page.text(MARGIN, middle, f"{counted}/byte: less is faster", 9, GREY, rotation=90)
 
     def draw(self, series: Sequence[tuple[str, Curve, Colour, str]]) -> None:
         """Curves, and at their right ends name, cost and a word more."""

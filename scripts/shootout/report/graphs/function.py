@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ...registry.families import Colour, colour
-from ...registry.sets import native
+from ...registry.sets import called, native
 from ...results.records import UNSUPPORTED
 from ...results.stats import ALL_LENGTHS, DECIDING, FURTHER, Length
 from ..confirmed import legend, sign
 from ..doubts import tally
-from ..exclusions import GRAVE, meanings, words_of
+from ..exclusions import GRAVE, footer, meanings, words_of
 from ..machines import Entry, MachineRow
 from ..table import short_compilers
 from .drawing import (
@@ -38,7 +38,7 @@ from .drawing import (
     width,
 )
 from .leaves import fitting
-from .shootout import title
+from .shootout import UNIT, title
 
 HEAD = 46.0  # points at scale 1, as all lengths here
 ROWS = 40  # greatest number on a page
@@ -106,26 +106,27 @@ def sheets(groups: Iterable[list[EntryRow]]) -> list[list[EntryRow]]:
     return pages if pages[0] else []
 
 
-def draw(machines: Sequence[MachineRow], primitive: str, folder: Path, footer: str) -> list[Path]:
+def draw(machines: Sequence[MachineRow], primitive: str, folder: Path) -> list[Path]:
     """Write PRIMITIVE.pdf, unless there is no figure of it; return its path."""
     found = {mlen: sheets(rows(machines, primitive, mlen)) for mlen in ALL_LENGTHS}
     timed = [m for m in ALL_LENGTHS if any(row.at(m) for sheet in found[m] for row in sheet)]
     if not timed:
         return []
     path = folder / f"{primitive}.pdf"
-    with pdf(path, f"{primitive}: all implementations") as pages:
+    foot = footer([c for c in machines if primitive in {*c.fastest, *c.entries}])
+    with pdf(path, f"{called(primitive)}: all implementations") as pages:
         for mlen in (m for m in ALL_LENGTHS if m in timed or m not in FURTHER):
             for sheet in found[mlen]:
-                pages.savefig(picture(sheet, primitive, mlen, footer).figure)
+                pages.savefig(picture(sheet, primitive, mlen, foot).figure)
     return [path]
 
 
-def picture(sheet: Sequence[EntryRow], primitive: str, mlen: Length, footer: str) -> Page:
+def picture(sheet: Sequence[EntryRow], primitive: str, mlen: Length, foot: str) -> Page:
     """A page of the graph with these rows."""
     page = Page()
-    page.text(MARGIN, HEIGHT - 26, primitive, 17, colour(primitive), weight="bold")
+    page.text(MARGIN, HEIGHT - 26, called(primitive), 17, colour(primitive), weight="bold")
     page.text(WIDTH - MARGIN, HEIGHT - 26, title(mlen), 12, GREY, ha="right")
-    said = [*_doubts(sheet, mlen), *meanings([row.machine for row in sheet]), footer]
+    said = [*_doubts(sheet, mlen), *meanings([row.machine for row in sheet]), foot]
     notes, high = footnotes(said)
     bottom = 46 + high
     top = HEIGHT - HEAD
@@ -133,7 +134,7 @@ def picture(sheet: Sequence[EntryRow], primitive: str, mlen: Length, footer: str
     figures = [f for row in sheet if (f := row.at(mlen))]
     axis = Axis.over((v for f in figures for v in f), MARGIN + LEFT, WIDTH - MARGIN - RIGHT)
     end = top - len(sheet) * pitch
-    page.axis(axis, end, top, "cycles/byte")
+    page.axis(axis, end, top, UNIT)
     previous: MachineRow | None = None
     for i, row in enumerate(sheet):
         y = top - (i + 0.5) * pitch

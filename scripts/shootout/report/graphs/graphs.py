@@ -24,7 +24,7 @@ from ...registry.tree import known
 from .. import confirmed, packages
 from ..bands import bands
 from ..drawn import Drawn, key, libraries, of_files
-from ..exclusions import Selection, choose, footer, plural
+from ..exclusions import Selection, choose, plural
 from ..machines import MachineRow, collect
 from ..selection import add_set, matching, of_set, result_files
 
@@ -69,13 +69,12 @@ def draw(options: GraphOptions | None = None) -> int:
     found, complaints = collect(paths, entries=not OF_ALL.issuperset(options.only or [""]))
     for complaint in complaints:
         warn(f"./do: {complaint}")
-    number = len(paths)
     choice = choose(pick(found, options.machine))
     for note in choice.notes():
         say(note)
     options.output.mkdir(parents=True, exist_ok=True)
     try:
-        made = _made(list(_jobs(choice, options, groups, number)))
+        made = _made(list(_jobs(choice, options, groups)))
     finally:
         sweep(options.output)  # a killed process leaves half a graph
     written = [each for each in made if isinstance(each, Path)]
@@ -88,8 +87,8 @@ def draw(options: GraphOptions | None = None) -> int:
         raise Usage(f"nothing to draw: {what} in {', '.join(map(escaped, paths))}")
     if not (complaints or more):
         drawn.note(whole, its, written)
-    read, graphs = plural(number, "result file"), plural(len(written), "graph")
-    say(f"{read}, {graphs} in {short(options.output)}, {time.monotonic() - start:.1f} s")
+    graphs = plural(len(written), "graph")
+    say(f"{source}, {graphs} in {short(options.output)}, {time.monotonic() - start:.1f} s")
     return 1 if complaints or more else 0
 
 
@@ -111,11 +110,9 @@ def _call(job: Picture) -> Sequence[Path | str]:
     return made
 
 
-def _jobs(
-    choice: Selection, options: GraphOptions, groups: Sequence[Group], number: int
-) -> Iterator[Picture]:
+def _jobs(choice: Selection, options: GraphOptions, groups: Sequence[Group]) -> Iterator[Picture]:
     """The graphs to be drawn, the longest work first."""
-    text, folder = footer(choice.shown, number), options.output
+    folder = options.output
     machines = [c for each in bands(choice.shown).values() for c in each]
     timed = {p for c in machines for p in c.fastest} - {"null"}
     # Functions without a set are beside the paper's.
@@ -125,13 +122,12 @@ def _jobs(
         return not options.only or name in options.only
 
     for group in shown if asked(CURVES) else ():
-        yield Picture(group.stem(CURVES), "curves", (machines, folder, text, group))
+        yield Picture(group.stem(CURVES), "curves", (machines, folder, group))
     for name, java in SHOOTOUTS.items():
         half = choice.of(java)
-        said = footer(half.shown, number)
         for group in shown if asked(name) and half.shown else ():
             for form in FORMS[: 2 - java]:
-                given = (half, folder, said, pictured(group), java, form)
+                given = (half, folder, pictured(group), java, form)
                 yield Picture(f"{group.stem(name)}.{form}", "shootout", given)
     every = [*choice.shown, *(c for some in choice.left_out.values() for c in some)]
     emulated = [c for c in every if c.instructions]
@@ -143,7 +139,7 @@ def _jobs(
     for primitive in sorted(
         filter(asked, _primitives(machines, timed, options.only, groups) - own)
     ):
-        yield Picture(primitive, "function", (machines, primitive, folder, text))
+        yield Picture(primitive, "function", (machines, primitive, folder))
 
 
 def _primitives(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..bands import spread
 from ..exclusions import label_of
 from ..machines import Key, MachineRow
 from .drawing import HEIGHT, LEADING, MARGIN, WIDTH, footnotes, width
@@ -18,20 +17,20 @@ Bands = dict[str, list[MachineRow]]  # the machines of each band
 SMALLEST = 6.0  # type size of machines' names in points: the page is scaled up until it has it
 LARGEST, HUGE = 9.0, 13.0  # greatest type sizes of the names of machines and of bands
 HEAD, FOOT = 46.0, 46.0  # heights above and below the plot; FOOT without the notes
-GAP, LEADER = 8.0, 30.0  # between plot and names; in addition where names are not at their rows
+GAP = 8.0  # between plot and names
+AIR = 0.5  # of a band above and below its rows together, in heights of a row
 SHRUNK = 0.8  # the least part of their type size to which long labels shrink before they are cut
 LABELS = 0.34  # the greatest part of the width for labels of machines
-FULL = 0.8  # the greatest part of the height for names, which keeps them near their rows
 
 
-def leaves(shown: Mapping[str, Sequence[MachineRow]]) -> list[tuple[str, Bands]]:
+def leaves(shown: Mapping[str, Sequence[MachineRow]], most: int = MOST) -> list[tuple[str, Bands]]:
     """The bands of each page with its name, which is empty if there is only one page.
 
     Pages have about the same number of machines; a band that does not end on one goes on on the
     next.
     """
     flat = [(band, c) for band, machines in shown.items() for c in machines]
-    pages = -(-len(flat) // MOST)
+    pages = -(-len(flat) // most)
     found: list[tuple[str, Bands]] = []
     for k in range(pages):
         some: Bands = {}
@@ -46,14 +45,13 @@ class PageLayout:
     """Sizes and places on a page, in points."""
 
     scale: float
-    band: float  # height of a band
+    row: float  # height of a row; that of a band is AIR more than its machines'
     bottom: float
     left: float
     right: float
     names: float  # x where the names of machines begin
     size: float  # type size of these names
-    rows: Mapping[Key, tuple[float, float]]  # y of a machine, and the distance to the next
-    labels: Mapping[Key, float]  # y of a machine's name
+    rows: Mapping[Key, float]  # y of a machine
     edges: Mapping[str, float]  # y of the upper edge of a band
     notes: tuple[str, ...]
 
@@ -79,32 +77,28 @@ def layout(shown: Mapping[str, Sequence[MachineRow]], notes: Sequence[str]) -> P
     lines, noted = footnotes(notes)
     bottom = FOOT + noted
     high = HEIGHT - HEAD - bottom
-    band = high / len(shown)
-    size = min(LARGEST, FULL * high / len(machines) / LEADING)
+    row = high / (len(machines) + AIR * len(shown))
+    size = min(LARGEST, row / LEADING)
     labels = max(width(" ".join([c.name, *label_of(c)]), 1) for c in machines) + 1
     size *= min(1.0, max(SHRUNK, WIDTH * LABELS / labels / size))
     rows, edges = {}, {}
-    for k, (name, each) in enumerate(shown.items()):
-        edges[name] = upper = HEIGHT - HEAD - k * band
-        step = band / (len(each) + 1)  # a little more room at the top and the bottom
-        rows.update({c.key: (upper - (i + 1) * step, step) for i, c in enumerate(each)})
-    keys = sorted(rows, key=lambda key: rows[key][0])
-    places = spread(
-        [rows[key][0] for key in keys], size * LEADING, bottom + size / 2, HEIGHT - HEAD - size / 2
-    )
-    leader = min(LEADER, max(abs(rows[key][0] - y) for key, y in zip(keys, places)))
-    names = max(width(name, band_size(band), "bold") for name in shown)
-    right = WIDTH - MARGIN - min(labels * size, WIDTH * LABELS) - GAP - leader
+    upper = HEIGHT - HEAD
+    for name, each in shown.items():
+        edges[name] = upper
+        first = upper - (1 + AIR) / 2 * row  # letters are above their marks
+        rows.update({c.key: first - i * row for i, c in enumerate(each)})
+        upper -= (len(each) + AIR) * row
+    names = max(width(name, band_size(row), "bold") for name in shown)
+    right = WIDTH - MARGIN - min(labels * size, WIDTH * LABELS) - GAP
     s = max(1.0, SMALLEST / size)
     return PageLayout(
-        s, band * s, bottom * s, s * (MARGIN + min(names, WIDTH * 0.2) + GAP),
-        s * right, s * (right + leader + GAP), size * s,
-        {key: (y * s, step * s) for key, (y, step) in rows.items()},
-        {key: y * s for key, y in zip(keys, places)},
+        s, row * s, bottom * s, s * (MARGIN + min(names, WIDTH * 0.2) + GAP),
+        s * right, s * (right + GAP), size * s,
+        {key: y * s for key, y in rows.items()},
         {name: y * s for name, y in edges.items()}, tuple(lines),
     )  # fmt: skip
 
 
-def band_size(band: float) -> float:
-    """The type size of a microarchitecture's name in a band of this height, at scale 1."""
-    return min(HUGE, band * 0.7)
+def band_size(row: float) -> float:
+    """The type size of a microarchitecture's name beside rows of this height, at scale 1."""
+    return min(HUGE, row * (1 + AIR) * 0.7)

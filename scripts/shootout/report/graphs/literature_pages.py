@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import ceil
 from pathlib import Path
 
 from ...registry.families import SHOOTOUT
@@ -14,6 +13,7 @@ from ..bands import bands
 from ..literature import PublishedRow
 from ..machines import MachineRow
 from .drawing import pdf
+from .leaves import leaves
 from .shootout import picture, title, values
 
 ROWS = 32  # greatest number on a page: with their sources below, names can be read
@@ -45,24 +45,9 @@ def sheets(
     """The pages of a length: only rows that have a figure there, with title and common axis."""
     some = [row.contestant for row in rows]
     here = [c for c in some if any(c.figure(primitive, mlen) for primitive in SHOOTOUT)]
-    pages = split(bands(here))
-    for i, shown in enumerate(pages, 1):
-        of = f", {i} of {len(pages)}" if len(pages) > 1 else ""
-        yield shown, f"{title(mlen)}{' in Java' * java}: literature{of}", values(here, mlen)
-
-
-def split(shown: Bands) -> list[Bands]:
-    """The bands page by page, about equally many rows on each."""
-    total = sum(map(len, shown.values()))
-    if not total:
-        return []
-    pages: list[dict[str, Sequence[MachineRow]]] = [{} for _ in range(ceil(total / ROWS))]
-    done = 0
-    for name, machines in shown.items():
-        middle = done + len(machines) / 2
-        pages[int(middle / total * len(pages))][name] = machines
-        done += len(machines)
-    return [page for page in pages if page]
+    for of, shown in leaves(bands(here), ROWS):
+        heading = f"{title(mlen)}{' in Java' * java}: literature{f', {of}' * bool(of)}"
+        yield shown, heading, values(here, mlen)
 
 
 def notes(rows: Iterable[PublishedRow], shown: Bands) -> list[str]:

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from ...registry.families import MARKS, PAPER, Family, Group, letters, shown_in
-from ...registry.sets import PAPERS, called, native
+from ...registry.sets import called, native
 from ...results.stats import LONG, Figure, Length, lengths_of
 from ..bands import bands, spread
 from ..confirmed import legend, sign
 from ..doubts import tally
-from ..exclusions import GRAVE, Selection, label_of, meanings, named
+from ..exclusions import GRAVE, Selection, footer, label_of, meanings, named
 from ..machines import Best, MachineRow
 from .dark import readable
 from .drawing import (
@@ -35,7 +35,7 @@ from .drawing import (
     pdf,
     width,
 )
-from .leaves import GAP, PageLayout, band_size, fitting, layout, leaves
+from .leaves import AIR, GAP, PageLayout, band_size, fitting, layout, leaves
 
 LEGEND = (
     "Medians and, as bars, first to third quartiles of the fastest implementation. Beside a "
@@ -43,10 +43,10 @@ LEGEND = (
     "function stands above its mark, or as near to that as there is room, in the marks' order."
 )
 TAG = (6.5, 10.0)  # type size of the figures beside the marks at scale 1: least, greatest
-LETTER = (5.0, 6.5)  # type size of the families' letters at scale 1: least, greatest
+LETTER = (5.0, 8.0)  # type size of the families' letters at scale 1: least, greatest
 CAPITAL = 0.8  # height of a letter, and the air above it, in type sizes
-SHRUNK = 0.75  # part of their greatest type size that names of bands share, if some need less
 KEY = 0.7  # part of the page's width that the names of functions above it may take
+UNIT = "cycles/byte: less is faster"
 BLANK = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}  # the box behind these figures
 
 
@@ -56,7 +56,7 @@ def title(mlen: Length) -> str:
 
 
 def draw(
-    choice: Selection, folder: Path, footer: str, group: Group = PAPER, java: bool = False,
+    choice: Selection, folder: Path, group: Group = PAPER, java: bool = False,
     form: str = "pdf",
 ) -> list[Path]:  # fmt: skip
     """Write a set's shootout.pdf, or java-shootout.pdf, or each page as SVG; return paths."""
@@ -64,8 +64,8 @@ def draw(
     shown = bands([c for c in choice.shown if not own.isdisjoint([*c.fastest, *c.native])])
     if not shown:
         return []
-    fixed = [*choice.notes(), f"{footer} {LEGEND}"]
     every = [c for machines in shown.values() for c in machines]
+    fixed = [*choice.notes(), f"{footer(every)} {LEGEND}"]
     lengths, parts = lengths_of(group.name), leaves(shown)
     stem = group.stem("java-shootout" if java else "shootout")
 
@@ -74,7 +74,7 @@ def draw(
         for name, bands_of in parts:
             heading = title(mlen) + " in Java" * java + f", {name}" * bool(name)
             machines = [c for each in bands_of.values() for c in each]
-            lines = [*notes(machines, mlen, group), *members(group), *meanings(machines), *fixed]
+            lines = [*notes(machines, mlen, group), *meanings(machines), *fixed]
             yield picture(bands_of, mlen, lines, heading, group, extent), heading
 
     if form == "pdf":
@@ -89,16 +89,8 @@ def draw(
         for number, (page, heading) in enumerate(pages_of(mlen), 1):
             more = f"-{number}" * (len(parts) > 1)
             written.append(folder / f"{stem}-{mlen}{more}.svg")
-            page.save_svg(written[-1], f"{heading}, cycles/byte")
+            page.save_svg(written[-1], f"{heading}, {UNIT}")
     return written
-
-
-def members(group: Group) -> list[str]:
-    """A note that names the functions; that of the paper's graph is left out."""
-    said = (
-        f"{f.name}: {' and '.join(map(called, filter(None, f.functions)))}" for f in group.families
-    )
-    return [] if group.name == PAPERS else [f"The set {group.name}: {'; '.join(said)}."]
 
 
 def notes(machines: Sequence[MachineRow], mlen: Length, group: Group = PAPER) -> list[str]:
@@ -131,7 +123,7 @@ def _natives(
 def picture(
     shown: Mapping[str, Sequence[MachineRow]], mlen: Length, notes: Sequence[str],
     heading: str = "", group: Group = PAPER, extent: Sequence[float] = (),
-    unit: str = "cycles/byte",
+    unit: str = UNIT,
 ) -> Page:  # fmt: skip
     """A page of one length; its axis also holds the values of `extent`."""
     place = layout(shown, notes)
@@ -152,12 +144,12 @@ def picture(
 
 
 def values(machines: Iterable[MachineRow], mlen: Length, group: Group = PAPER) -> list[float]:
-    """The values that the axis has to hold: all medians, and the quartiles that have no doubt."""
+    """The values that the axis has to hold: those without doubts, or else all medians."""
     machines = list(machines)
     figures = [f for c in machines for p in group.primitives if (f := c.figure(p, mlen))]
     figures += [best.figure for _, _, best in _natives(machines, mlen, group)]
-    sure = [v for f in figures if not f.doubts for v in (f.q1, f.q3)]
-    return [f.median for f in figures] + sure
+    sure = [v for f in figures if not f.doubts for v in (f.q1, f.median, f.q3)]
+    return sure or [f.median for f in figures]
 
 
 def _names(page: Page, place: PageLayout, shown: Mapping[str, Sequence[MachineRow]]) -> None:
@@ -166,33 +158,29 @@ def _names(page: Page, place: PageLayout, shown: Mapping[str, Sequence[MachineRo
     room = place.left - margin - GAP * scale
     edges = [[(margin, y), (place.right, y)] for y in place.edges.values()]
     page.lines(edges, GREY, 0.5 * scale, 0)
-    largest = band_size(place.band / scale) * scale
-    widest = max(width(name, largest, "bold") for name in shown)
-    common = largest * max(SHRUNK, min(1.0, room / widest))
-    leaders, rows = [], []
+    widest = max(width(name, 1, "bold") for name in shown)
+    size = min(band_size(place.row / scale) * scale, room / widest)
+    rows = []
     for name, machines in shown.items():
-        size = min(common, room / width(name, 1, "bold"))
-        page.text(margin, place.edges[name] - place.band / 2, name, size, weight="bold")
+        middle = place.edges[name] - (len(machines) + AIR) / 2 * place.row
+        page.text(margin, middle, name, size, weight="bold")
         for c in machines:
             words = label_of(c)
-            y, label = place.rows[c.key][0], place.labels[c.key]
-            x = place.names
+            y, x = place.rows[c.key], place.names
             rows.append([(place.left, y), (place.right, y)])
-            leaders.append([(place.right, y), (x - 0.3 * place.size, label)])
             beside = page.width - margin - x
             words = fitting(c, words, place.size, beside - width(f"{c.name} ", place.size))
             room_here = beside - width(" " + " ".join(words), place.size)
-            x = page.text(x, label, elide(c.name, place.size, room_here), place.size)
+            x = page.text(x, y, elide(c.name, place.size, room_here), place.size)
             for word in words:
                 x += width(" ", place.size)
-                x = page.text(x, label, word, place.size, RED if word in GRAVE else GREY)
+                x = page.text(x, y, word, place.size, RED if word in GRAVE else GREY)
     page.lines(rows, PALE, 0.4 * scale, 0)
-    page.lines(leaders, PALE, 0.4 * scale, 0)
 
 
-def _mark(place: PageLayout, c: MachineRow) -> float:
-    """The size of a machine's marks."""
-    return max(1.2 * place.scale, min(6 * place.scale, 0.6 * place.rows[c.key][1]))
+def _mark(place: PageLayout) -> float:
+    """The size of marks."""
+    return max(1.2 * place.scale, min(6 * place.scale, 0.6 * place.row))
 
 
 def _function(
@@ -207,16 +195,17 @@ def _function(
         figure = c.figure(family.functions[kind], mlen)
         here = None
         if figure:
-            here = (axis.place(figure.median), place.rows[c.key][0])
-            drawn.append((c, figure, here))
+            point = (axis.place(figure.median), place.rows[c.key])
+            drawn.append((c, figure, point))
+            here = None if figure.doubts and not c.published else point
         if previous and here:
             join = [previous, here]
             joins += parallel(join, 1.6 * place.scale) if kind else [join]
         previous = here
     page.lines(joins, lighter(family.colour, 0.35), 0.5 * place.scale, 1)
-    styles = [(_mark(place, c), bool(f.doubts), bool(c.published)) for c, f, _ in drawn]
+    styles, size = [(bool(f.doubts), bool(c.published)) for c, f, _ in drawn], _mark(place)
     for style in dict.fromkeys(styles):
-        size, doubtful, published = style
+        doubtful, published = style
         same = [(f, point) for (_, f, point), its in zip(drawn, styles) if its == style]
         shade = family.colour
         bars = [[(axis.place(f.q1), y), (axis.place(f.q3), y)] for f, (_, y) in same]
@@ -241,8 +230,8 @@ def _diamonds(
         family, kind = next(
             (f, f.functions.index(primitive)) for f in group.families if primitive in f.functions
         )
-        point = (axis.place(best.figure.median), place.rows[c.key][0])
-        size = (0.6, 0.8)[kind] * _mark(place, c)
+        point = (axis.place(best.figure.median), place.rows[c.key])
+        size = (0.6, 0.8)[kind] * _mark(place)
         page.marks([point], "D", size, family.colour, hollow=True)
 
 
@@ -252,7 +241,7 @@ def _tags(
 ) -> bool:  # fmt: skip
     """Draw the figures where there is room: of crosses above the line, of dots below."""
     near, far = 5 * place.scale, 16 * place.scale
-    room = min(pitch for _, pitch in place.rows.values()) / 2 - far
+    room = place.row / 2 - far
     tags = [
         (c, side, axis.place(figure.median), text, family.colour)
         for c in machines
@@ -270,7 +259,7 @@ def _tags(
     for c, side in ((c, side) for c in machines for side in (1, -1)):
         some = sorted(tag[2:] for tag in tags if tag[0] is c and tag[1] == side)
         places = spread([x for x, *_ in some], size * LEADING, place.left, place.right)
-        y = place.rows[c.key][0]
+        y = place.rows[c.key]
         for at, (x, text, colour) in zip(places, some):
             mark, tip = (x, y + side * near), (at, y + side * (far - 2 * place.scale))
             page.lines([[mark, tip]], lighter(colour), 0.5 * place.scale)
@@ -288,9 +277,10 @@ def _letters(
     """Draw the letters of the families above their marks, in the order of these, with the signs
     of figures that are confirmed or contradicted. Where rows are too near, only the signs."""
     letter = letters(family.name for family in group.families)
+    large = _mark(place)
+    size = min(LETTER[1] * place.scale, (place.row - large) / CAPITAL)
     for c in machines:
-        y, pitch = place.rows[c.key]
-        size = min(LETTER[1] * place.scale, (pitch - _mark(place, c)) / CAPITAL)
+        y = place.rows[c.key]
         found = sorted(
             (axis.place(best.figure.median), letter[family.name], family, best.mark)
             for family in group.families
@@ -299,7 +289,6 @@ def _letters(
             if (best := its.get(primitive, {}).get(mlen))
         )
         if size < LETTER[0] * place.scale:
-            large = _mark(place, c)
             for x, _, family, mark in found:
                 if mark:
                     beside = x + 0.8 * large, y - 0.6 * large
@@ -308,7 +297,7 @@ def _letters(
         texts = [text + sign(mark) for _, text, _, mark in found]
         apart = max((width(text, size) for text in texts), default=0.0)
         places = spread([x for x, *_ in found], apart, place.left, place.right)
-        above = y + 0.5 * _mark(place, c) + 0.45 * size
+        above = y + 0.5 * large + 0.45 * size
         for at, text, (_, _, family, _) in zip(places, texts, found):
             page.text(at, above, text, size, readable(family.colour), ha="center")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -20,7 +21,7 @@ from ...results import published, stats
 from ...results.curve import Curve, curve
 from ...results.figures import fastest, rows_of
 from ...results.reader import read
-from ...results.records import Block, uncollected, without_curves
+from ...results.records import Attempt, Block, failures, uncollected, without_curves
 from ...results.stats import Length
 from ...results.timings import Timing
 from .. import confirmed, literature
@@ -28,6 +29,8 @@ from ..bands import bands
 from ..machines import READING, Best, MachineRow, contestants, marked, together, with_marks
 
 Changes = Mapping[str, Mapping[Length, Ratio]]  # by primitive
+# By primitive: the cause, the implementation, the number of compilers that it failed with.
+Failures = Mapping[str, Sequence[tuple[str, str, int]]]
 LEAST = 10  # lengths that make a curve; fewer are the figures of the table
 
 
@@ -61,6 +64,7 @@ class PageMachine:
     facts: Mapping[str, str] = field(default_factory=dict)
     functions: Mapping[str, Function] = field(default_factory=dict)
     files: tuple[str, ...] = ()
+    failures: Failures = field(default_factory=dict)  # of all primitives that were tried
     history: tuple[MachineRun, ...] = ()  # from the oldest run on; empty if there is only one
 
     @property
@@ -115,18 +119,29 @@ def summarise(path: Path) -> tuple[list[PageMachine], str]:
     for c in every:
         blocks = timed.get((c.name, c.abi), [])
         if (c.fastest or c.native) and not c.emulated:
-            said = of_each(a for a in result.attempts if (a.machine, a.abi) == (c.name, c.abi))
+            tried = [a for a in result.attempts if (a.machine, a.abi) == (c.name, c.abi)]
+            said = of_each(tried)
             own = {
                 name: replace(
                     each, hertz=c.hertz, promises={i: t for (p, i), t in said.items() if p == name}
                 )
                 for name, each in functions(blocks).items()
             }
-            found.append(PageMachine(c, bool(result.facts), result.facts, own, (path.name,)))
+            found.append(
+                PageMachine(c, bool(result.facts), result.facts, own, (path.name,), _failed(tried))
+            )
     complaint = str(result.complaint or "")
     if not found and not complaint:
         complaint = f"{escaped(path)}: holds no timing of a hash function"
     return found, complaint
+
+
+def _failed(attempts: Sequence[Attempt]) -> Failures:
+    found: dict[str, list[tuple[str, str, int]]] = {a.primitive: [] for a in attempts}
+    for why, some in failures(attempts).items():
+        for (p, i), count in Counter((a.primitive, a.implementation) for a in some).items():
+            found[p].append((why, f"{p}/{i}", count))
+    return found
 
 
 def collect(paths: Sequence[Path]) -> tuple[list[PageMachine], list[str]]:
@@ -202,6 +217,7 @@ def merge(machines: Iterable[PageMachine]) -> list[PageMachine]:
                 new,
                 contestant=together(old.contestant, new.contestant),
                 functions={**old.functions, **new.functions},
+                failures={**old.failures, **new.failures},
                 files=(*old.files, *new.files),
                 history=(*old.runs, *new.runs),
             )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ...machine.counter import unit
@@ -11,7 +11,7 @@ from ...machine.microarchitecture import FEATURES
 from ...ranking.lines import AVOID, LEVEL, OptionEffect, together
 from ...ranking.ratio import ALPHA, FASTER, SAME, SLOWER, Ratio
 from ...registry import causes, sets
-from ...registry.families import EVERY, PAPER, Family, Group, groups, in_set, letters
+from ...registry.families import EVERY, ORDER, PAPER, Family, Group, groups, in_set, letters
 from ...registry.sets import native
 from ...results import grade, stats
 from ...results.stats import lengths_of
@@ -68,6 +68,7 @@ class Content:
             "files": m.files,
             "short": {self.compilers[name]: text for name, text in short.items()},
             "functions": {name: self._function(name, f) for name, f in m.functions.items()},
+            "failures": [each for its in m.failures.values() for each in its],
             "options": [
                 [e.command, e.before, e.after, round(e.middle, RATIO), *e.count(LEVEL), *_worth(e)]
                 for e in together(e for f in m.functions.values() for e in f.effects)
@@ -134,7 +135,7 @@ class Content:
             *([best.mark] if best.mark else []),
         ]  # fmt: skip
 
-    def json(self, steps: int, packed: Packed, unit: str) -> str:
+    def json(self, steps: int, packed: Packed, unit: str, pictures: Mapping[str, str]) -> str:
         looks = {name: k for k, (name, *_) in enumerate(EVERY)}
         families = [("", f) for f in self.group.families] + beside(self.machines, self.group)
         return json.dumps(
@@ -145,6 +146,8 @@ class Content:
                 "letters": letters(f.name for _, f in families),
                 "bits": self.group.bits,
                 "lengths": lengths_of(self.group.name),
+                "names": {p: sets.called(p) for p in ORDER},
+                "pictures": pictures,
                 "strengths": sets.known(p for _, f in families for p in f.functions if p),
                 "strength": sets.MEANING,
                 "deciding": stats.DECIDING,

@@ -7,7 +7,7 @@ import base64
 import hashlib
 import html
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -42,36 +42,38 @@ STEPS = (1024, 512, 256, 128)  # resolutions of curves, in steps to a factor of 
 
 
 def render(
-    machines: Sequence[PageMachine], group: Group = PAPER, more: str = "", unit: str = CYCLES
-) -> str:
+    machines: Sequence[PageMachine], group: Group = PAPER, more: Sequence[str] = ("", ""),
+    unit: str = CYCLES, pictures: Mapping[str, str] | None = None,
+) -> str:  # fmt: skip
     """The text of the page of a set, with curves as fine as its size allows."""
     content = Content(machines, group)
     text = ""
     for steps in STEPS:
         packed = pack(content.curves, content.sets, steps)
-        text = assemble(content.json(steps, packed, unit), packed.text, more)
+        text = assemble(content.json(steps, packed, unit, pictures or {}), packed.text, *more)
         if len(text.encode()) <= LARGEST:
             break
     return text
 
 
-def assemble(figures: str, curves: str, more: str = "") -> str:
+def assemble(figures: str, curves: str, lead: str = "", more: str = "") -> str:
     """The template, filled with styles, scripts and data."""
-    style = _part(LIBRARY / "uPlot.min.css", "style.css").strip()
-    own = "\n".join(_part(f"{name}.js") for name in SCRIPTS)
-    library = _part(LIBRARY / "uPlot.iife.min.js").strip()
-    licence = _part(LIBRARY / "LICENSE").strip()
+    style = part(LIBRARY / "uPlot.min.css", "style.css").strip()
+    own = "\n".join(part(f"{name}.js") for name in SCRIPTS)
+    library = part(LIBRARY / "uPlot.iife.min.js").strip()
+    licence = part(LIBRARY / "LICENSE").strip()
     script = f'/* uPlot\n\n{licence}\n*/\n{library}\n(() => {{\n"use strict";\n{own}}})();\n'
     parts = {
         "policy": policy(script),
         "style": style,
-        "dark": _part("dark.css").strip(),
+        "dark": part("dark.css").strip(),
         "figures": inert(figures),
         "curves": curves,
+        "lead": lead,
         "more": more,
         "script": script,
     }
-    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], _part("page.html"))
+    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], part("page.html"))
 
 
 def policy(script: str) -> str:
@@ -91,7 +93,8 @@ def inert(text: str) -> str:
     return text
 
 
-def _part(*names: Path | str) -> str:
+def part(*names: Path | str) -> str:
+    """The text of parts of the page, joined."""
     return "\n".join((PARTS / name).read_text(encoding="utf-8") for name in names)
 
 
@@ -110,13 +113,14 @@ def in_group(machines: Sequence[PageMachine], group: Group) -> list[PageMachine]
 
 def pages(
     files: Sequence[Path], folder: Path = GRAPHS, name: str = DEFAULT,
-    output: Path | None = None, more: str = "", unit: str = CYCLES, machine: str = "",
+    output: Path | None = None, more: Sequence[str] = ("", ""), unit: str = CYCLES,
+    machine: str = "", graphs: str = "",
 ) -> int:  # fmt: skip
     """Write the page of each chosen set; return 1 when a file could not be read in full.
 
-    Pages are named after their sets, or the only one is `output`. `more` is HTML to put below
-    it, and `unit` the one that it opens with; `machine` is a regular expression that chooses
-    machines.
+    Pages are named after their sets, or the only one is `output`. `more` is HTML to put above
+    and below it, `graphs` the folder beside it with each function's PDF, and `unit` the one that
+    it opens with; `machine` is a regular expression that chooses machines.
     """
     chosen = [PAPER] if name == DEFAULT else list(of_set(name))
     if output and len(chosen) > 1:
@@ -126,7 +130,9 @@ def pages(
     paths = result_files(files)
     targets = [output or folder / f"{group.stem('shootout')}.html" for group in chosen]
     drawn = Drawn(targets[0].parent)
-    its = key(of_files(paths), confirmed.state(paths), more, unit, machine)
+    there = (path.stem for path in (targets[0].parent / graphs).glob("*.pdf"))
+    pictures = {p: f"{graphs}{p}.pdf" for p in sorted({*there}.intersection(ORDER))}
+    its = key(of_files(paths), confirmed.state(paths), more, unit, machine, pictures)
     old = [target for target in targets if drawn.still(target.name, its)]
     for target in old:
         BAR.tell(f"{escaped(target)}: is of these files already")
@@ -144,7 +150,7 @@ def pages(
         if found and target not in old:
             every = contents.ordered([*found, *in_group(published, group)])
             number = len({(m.contestant.name, m.contestant.microarchitecture) for m in found})
-            write(render(every, group, more, unit), target, number)
+            write(render(every, group, more, unit, pictures), target, number)
             drawn.note(target.name, "" if complaints else its, [target])
     if not written:
         raise Usage("no page: these files have no timings" + f" of the {name}" * bool(machines))

@@ -95,6 +95,7 @@ function facts({ machine, f, figure, x, y }) {
     figure.mark && signOf(figure),
     ...machine.out.map((reason) => ["left out", `${reason}: ${data.reasons[reason]}`]),
     same.length && ["also here", same.map((m) => m.f.label).join(", ")],
+    data.pictures[f.name] && ["graphs", linked(f.name).text],
   ].filter(Boolean);
   return [
     el("p", { class: `what k${f.k}` },

@@ -3,7 +3,7 @@
 function functionChooser() {
   const fieldset = $("functions"), boxes = new Map();
   const others = el("details", { class: "beside" },
-    el("summary", {}, "Functions of other sets, to stand beside these"));
+    el("summary", {}, "Add other functions"));
   data.families.forEach(([family, names, k, of]) => {
     const row = el("div", { class: `family k${k}` }, el("span", { class: "family-name" },
       el("span", { class: "letter", "aria-hidden": "true" }, data.letters[family]), ` ${family}`));
@@ -13,7 +13,7 @@ function functionChooser() {
         "aria-hidden": "true" },
         svg("path", { class: "join", d: kind ? "M0 6H34M0 8H34" : "M0 7H34" }),
         mark(kind, 17, 7, SIZE));
-      const box = checkbox([sample, el("span", {}, (!of && data.bits[kind]) || name)], !of,
+      const box = checkbox([sample, el("span", {}, (!of && data.bits[kind]) || label(name))], !of,
         (on) => {
         if (on) state.off.delete(name);
         else state.off.add(name);

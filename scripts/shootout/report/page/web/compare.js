@@ -1,6 +1,5 @@
 // Two machines, or two implementations on one, beside each other, with ratios.
 
-const KINDS = [["machines", "two machines"], ["implementations", "two implementations of"]];
 const BEST = ""; // instead of an implementation's name: the fastest at each length
 
 // The other machine, if the reader chose none: the next of the same ABI.
@@ -63,7 +62,7 @@ function compareRow([one, two], length) {
     (doubt) => doubt);
   const kind = doubts.length ? "doubt" : "", mark = doubts.length ? "?" : "";
   const range = (x) => `${written(x.q1, x.exact)}–${written(x.q3, x.exact)}`;
-  const row = [label(one[1]), { text: `${length}`, by: length === LONG ? Infinity : length },
+  const row = [linked(one[1]), { text: `${length}`, by: length === LONG ? Infinity : length },
     named(one[0], one[1], f.implementation), cell(f), range(f),
     named(two[0], two[1], g.implementation), cell(g), range(g),
     { text: ratio.toFixed(3) + mark, by: ratio, kind, title: doubts.map((doubt) => `? ${doubt}`)
@@ -120,7 +119,7 @@ function drawCompare() {
     ? `${one} and ${two}, the fastest implementation of each at each length`
     : `${label(compared(machine))} on ${machine.label}: ${one} and ${two}`;
   home.replaceChildren(
-    sortable(`${what}; medians in ${unitOf(machine)}. “Times as fast” is how many times as fast ` +
+    sortable(`${what}; medians in ${unitOf(machine)}, ${DIRECTION()}. “Times as fast” is how many times as fast ` +
     "the first is; " +
     "“by quartiles” compares the slow quartile of one with the fast quartile of the other. This " +
     "is not a confidence interval; ./do compare computes one.",

@@ -23,7 +23,7 @@ function drawCompilers() {
   });
   const named = () => `compilers-${nameOf(machine.index).replaceAll("/", "-")}`;
   $("lines-table").replaceChildren(sortable(
-    `The time of the worst compiler line in that of the best, at ${data.deciding} bytes. In ` +
+    `Time with the worst line, as a multiple of the best, at ${data.deciding} bytes. In ` +
     `red: do not compile it so, it takes over ${data.avoid} times as long beyond doubt.`,
     [["function", ""], ["implementation", ""], ["best", "when"], ["worst", "when"],
       ["times as long", "number"]], rows,
@@ -50,7 +50,7 @@ function drawOptions(machine, named) {
     return row;
   });
   home.replaceChildren(sortable(
-    `The time with an option in that without, at ${data.deciding} bytes, over the ` +
+    `Time with an option, as a multiple of that without, at ${data.deciding} bytes, over the ` +
     `implementations whose machine code it changes; level: within ` +
     `${Math.round((data.level - 1) * 100)} %.`,
     [["compiler", ""], ["instead of", "when"], ["option", "when"], ["usual", "number"],

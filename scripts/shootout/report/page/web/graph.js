@@ -107,7 +107,7 @@ function names(place, found) {
 const classOf = (f) => `k${f.k} ${f.kind ? "wide" : "thin"}`;
 
 // A function's marks, and the lines that join them from machine to machine; none from native code
-// to Java.
+// to Java, or to doubtful figures.
 function drawFunction(layers, place, scale, machines, found, f) {
   const joins = svg("g", { class: classOf(f), "data-f": f.name, "aria-hidden": "true" });
   const group = svg("g", { class: classOf(f), "data-f": f.name });
@@ -120,8 +120,9 @@ function drawFunction(layers, place, scale, machines, found, f) {
       before = null;
       continue;
     }
-    const here = [scale.at(figure.median), place.rows.get(machine)];
-    if (before) joins.append(svg("path", { d: join(before, here, f.kind) }));
+    const here = figure.doubts.length ? null
+      : [scale.at(figure.median), place.rows.get(machine)];
+    if (before && here) joins.append(svg("path", { d: join(before, here, f.kind) }));
     before = here;
     group.append(drawMark(place, scale, machine, f, figure));
   }

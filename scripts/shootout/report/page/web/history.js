@@ -10,7 +10,7 @@ function drawHistory() {
   if (!home.open) return;
   const columns = [["function", ""], ["run", "when"], ["implementation", ""], ["unit", ""],
     ...SIX.map((n) => [`${n}`, "number"]),
-    [`${data.deciding}: cycles to the run before`, "number"]];
+    [`${data.deciding}: ratio to previous run`, "number"]];
   const rows = again.flatMap((name) => {
     return machine.history.filter((run) => run.best[name]).map((run) => {
       const figures = new Map(SIX.map((n) => [n, past(run, name, n)]));

@@ -23,8 +23,7 @@ function clipped(text, room, font) {
   return `${text.slice(0, kept)}…`;
 }
 
-// Bands of equal height, split evenly among their machines, more room at their ends. On a narrow
-// screen names stand above their rows, and a band is as high as its rows need.
+// A band is as high as its rows need. On a narrow screen names stand above their rows.
 function layout(width, machines) {
   const narrow = width < 640;
   const bands = [];
@@ -33,11 +32,10 @@ function layout(width, machines) {
     if (last && last.name === machine.band) last.machines.push(machine);
     else bands.push({ name: machine.band, machines: [machine] });
   }
-  const crowd = Math.max(1, ...bands.map((band) => band.machines.length));
-  const close = TALLEST / bands.length / (crowd + 0.7);
+  const close = TALLEST / (machines.length + 0.7 * bands.length);
   const pitch = narrow ? 44 : Math.max(20, Math.min(23, close)), head = narrow ? 28 : 0;
-  const equal = Math.max(bands.length < 3 ? 110 : 46, pitch * (crowd + 0.7));
-  const height = (band) => (narrow ? head + pitch * band.machines.length + 6 : equal);
+  const height = ({ machines: { length } }) => (narrow ? head + pitch * length + 6
+    : Math.max(bands.length < 3 ? 110 : 0, pitch * (length + 0.7)));
   const names = Math.max(40, ...bands.map((band) => wide(band.name, "600 15px")));
   const labels = Math.max(40, ...machines.map((m) => wide(tail(m, m.everywhere ? "" : "at 4096")
     .map(([text]) => text).join(" "), "12.5px")));
@@ -49,7 +47,7 @@ function layout(width, machines) {
   let y = top;
   for (const band of bands) {
     Object.assign(band, { y, height: height(band) });
-    const step = narrow ? pitch : equal / (band.machines.length + 1);
+    const step = narrow ? pitch : band.height / (band.machines.length + 1);
     band.machines.forEach((m, i) => rows.set(m, y + head + (i + (narrow ? 0.7 : 1)) * step));
     y += band.height;
   }
@@ -70,8 +68,10 @@ function tail(machine, at, brief = 0) {
   ];
 }
 
+// Its ends are not set by doubtful figures, where there are others.
 function axis(figures, left, right) {
-  const logs = figures.flatMap((f) => [f.median, f.q3, Math.max(f.q1, f.median / 4)])
+  const sure = figures.filter((f) => !f.doubts.length);
+  const logs = (sure.length ? sure : figures).flatMap((f) => [f.median, f.q3, Math.max(f.q1, f.median / 4)])
     .map(Math.log2);
   let low = Math.floor(Math.min(...logs) - 0.03), high = Math.ceil(Math.max(...logs) + 0.03);
   if (!logs.length) [low, high] = [0, 3];

@@ -46,13 +46,13 @@ const withFigures = (row, machine, name, figures) =>
 // A row for each figure: its quartiles, and the command that measures it again.
 function fullTable(machine, found) {
   const columns = ["function", "implementation", "compiler", "bytes", "first quartile", "median",
-    "third quartile",
-    "doubts", "command"].map((name, i) => [name, i > 2 && i < 7 ? "number" : i === 8 ? "code"
-      : ""]);
+    "third quartile", "doubts", "command"]
+    .map((name, i) => [name, ["", "aside", "aside", , , , , "", "code"][i] ?? "number"]);
   const order = (n) => (n === LONG ? Infinity : n);
   return [columns, found.flatMap(([name, figures]) => SIX.map((n) => figures.get(n)).filter(Boolean)
     .map((f) => withFigures([
-    label(name), named(machine, name, f.implementation), { text: machine.short[f.compiler],
+    linked(name, named(machine, name, f.implementation)), named(machine, name, f.implementation),
+    { text: machine.short[f.compiler],
       title: data.compilers[f.compiler].replaceAll("_", " ") },
     { text: `${f.length}`, by: order(f.length) }, cell(f, "q1"), cell(f), cell(f, "q3"),
     [...f.doubts, ...layoutOf(f)].join(", ") || null, again(name, f)], machine, name, [f])))];
@@ -65,29 +65,17 @@ function strength(name) {
   return [output, bits].map((n) => n && { text: `${n}`, by: n, title: source });
 }
 
-// What the two columns mean, and where each function's are from.
-function strengthNotes(found) {
-  const of = new Map();
-  for (const name of new Set(found.map(([each]) => each))) {
-    const source = data.strengths[name]?.[2];
-    if (source) of.set(source, [...(of.get(source) || []), label(name)]);
-  }
-  return of.size
-    ? [`${data.strength}. ` +
-    `${[...of].map(([source, names]) => `${names.join(", ")}: ${source}`).join("; ")}`] : [];
-}
-
 // A row for each function or implementation: its medians.
 function shortTable(machine, found) {
   const strong = found.some(([name]) => data.strengths[name]);
-  const columns = [["function", ""], ["implementation", ""], ["compiler", ""],
+  const columns = [["function", ""], ["implementation", "aside"], ["compiler", "aside"],
     ...SIX.map((n) => [`${n}`, "number"]),
     ...(strong ? [["output", "number"], ["security", "number"]] : [])];
   return [columns, found.map(([name, figures]) => {
     const each = [data.deciding, ...SIX].map((n) => figures.get(n));
     const compilers = distinct(each, (f) => machine.short[f.compiler]);
-    return withFigures([label(name), distinct(each, (f) => named(machine, name, f.implementation))
-      .join(", "),
+    const own = distinct(each, (f) => named(machine, name, f.implementation)).join(", ");
+    return withFigures([linked(name, own), own,
       { text: compilers[0] + (compilers.length > 1 ? ` and ${compilers.length - 1} more` : ""),
         title: compilers.join("\n") },
       ...SIX.map((n) => cell(figures.get(n), "median", true)), ...(strong ? strength(name) : [])],
@@ -98,16 +86,14 @@ function shortTable(machine, found) {
 function drawTable() {
   const machine = data.machines[state.machine];
   const found = entries(machine);
-  const rule = state.table.every
-    ? "each implementation with the compiler that is its fastest, chosen separately for each length"
-    : "the fastest implementation and compiler, chosen separately for each length: those with " +
-      "the smallest median there";
+  const rule = `${state.table.every ? "each implementation with the compiler that is its fastest"
+    : "the fastest implementation and compiler, by the median"}, chosen separately for each length`;
   const unit = state.unit === "cycles" ? `${machine.unit[0]} per byte${machine.unit[1]}`
     : `${inWords()} at ${clockOf(machine)}`;
   const [columns, rows] = (state.table.full ? fullTable : shortTable)(machine, found);
   $("table").replaceChildren(
-    sortable(`${machine.label}: medians in ${unit}; ${rule}. ${state.table.full ? "" : SPREAD}`,
-    columns, rows, {
+    sortable(`${machine.label}: medians in ${unit}, ${DIRECTION()}; ${rule}. ` +
+      (state.table.full ? "" : SPREAD), columns, rows, {
     name: () => `shootout-${nameOf(machine.index).replaceAll("/", "-")}`,
     records: (row) => row.from,
     find: state.table.find, found: (text) => {
@@ -135,11 +121,24 @@ function drawTable() {
     found.some(([name]) => name === "null") &&
       "null: a function that does nothing; its figures are what a call costs",
     ...[...natives].map(([name, what]) => `[${name}] is not Java: ${what}`),
-    ...(state.table.full ? [] : strengthNotes(found)),
+    !state.table.full && found.some(([name]) => data.strengths[name]) && `${data.strength}.`,
     machine.grade.length && `Grade of the run: ${grade(machine)}`,
   ];
   $("table-notes").replaceChildren(...notes.filter(Boolean).map((text) => el("li", {}, text)));
   drawFacts(machine);
+  drawFailures(machine);
+}
+
+// What failed on the machine, by cause: code, and with how many compilers.
+function drawFailures(machine) {
+  const home = $("failures"), found = new Map();
+  for (const [cause, name, count] of machine.failures) {
+    found.set(cause, [...(found.get(cause) || []), `${name} (${count})`]);
+  }
+  home.hidden = !found.size;
+  home.querySelector("summary").textContent = `Failures on ${machine.label}, by cause`;
+  home.querySelector("ul").replaceChildren(...[...found].map(([cause, code]) => el("li", {},
+    el("b", {}, `${cause}: `), code.join(", "))));
 }
 
 // The grade of the machine's run with its reasons.

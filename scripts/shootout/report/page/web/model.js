@@ -15,20 +15,16 @@ const SIX = data.lengths;
 const LONG = "long", TOP = 4096;
 let unpacked = false; // before the curves are unpacked only the six lengths are known
 
-// The designers' names: SHA-256, Grøstl-512, Keccak[c=512], Skein-512-256; others have their own.
-function titled(family, name) {
-  const [, keccak] = name.match(/^keccakc(\d+)$/) || [];
-  const [, state, output] = name.match(/^skein(256|512|1024)(\d{3,4})$/) || [];
-  const [, bits] = name.match(/^(?:sha|blake|groestl|round3jh)(\d{3})$/) || [];
-  if (keccak) return `Keccak[c=${keccak}]`;
-  if (output) return `Skein-${state}-${output}`;
-  return bits ? `${family.replace("SHA-2", "SHA")}-${bits}` : name;
-}
+// The name that people know a primitive by; others have their own.
+const label = (name) => data.names[name] || name;
+// The same, as a link to its graphs where they lie beside this page.
+const linked = (name, under) => ({ by: label(name), under, text: data.pictures[name]
+  ? el("a", { href: data.pictures[name], title: "its graphs, PDF" }, label(name)) : label(name) });
 
 // A family without a function of a kind has an empty name there. `of` is the set, where it is not
 // the page's.
 const FUNCTIONS = data.families.flatMap(([family, names, k, of]) =>
-  names.map((name, kind) => ({ name, family, k, kind, of, label: titled(family, name) }))
+  names.map((name, kind) => ({ name, family, k, kind, of, label: label(name) }))
     .filter((f) => f.name));
 // Functions of other sets have no curves here.
 const BESIDE = FUNCTIONS.filter((f) => f.of).map((f) => f.name);
@@ -47,9 +43,6 @@ const measured = data.machines.filter((m) => !m.published);
 const OTHERS = [...new Set(data.machines.flatMap((m) => Object.keys(m.functions)))]
   .filter((name) => !IN_GRAPH.has(name))
   .sort((a, b) => (a === "null") - (b === "null") || (a < b ? -1 : 1));
-
-// A primitive outside of the graph has its own name as label.
-const label = (name) => (IN_GRAPH.has(name) ? IN_GRAPH.get(name).label : name);
 
 function figure(length, implementation, [median, q1, q3, compiler, doubts, left, samples, rounds,
   layout = 1, culprit = "", mark = ""]) {

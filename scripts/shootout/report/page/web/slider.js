@@ -63,6 +63,7 @@ function startSlider() {
   number.addEventListener("input", () => {
     if (number.value !== "" && number.validity.valid) set("length", Number(number.value));
   });
+  number.addEventListener("change", () => number.reportValidity());
   number.addEventListener("blur", showLength);
   for (const length of [...SIX].reverse()) {
     $("exact").append(el("button", { type: "button", "data-length": length,

@@ -15,6 +15,7 @@ function richest() {
 const usual = (FUNCTIONS.find((f) => measured.some((m) => m.functions[f.name]?.curves.length)) ||
   FUNCTIONS[0]).name;
 
+const KINDS = [["machines", "two machines"], ["implementations", "two implementations of"]];
 const INITIALLY = {
   length: LONG,
   unit: data.unit,
@@ -27,7 +28,8 @@ const INITIALLY = {
   table: () => ({ every: false, full: false, find: "" }),
   past: usual, // the function of the history's graphs
   // -1 and "": chosen by the page.
-  compare: () => ({ kind: "machines", other: -1, name: usual, a: "", b: "" }),
+  compare: () => ({ kind: KINDS[measured.length > 1 ? 0 : 1][0], other: -1, name: usual, a: "",
+    b: "" }),
 };
 const state = initial();
 const listeners = [];

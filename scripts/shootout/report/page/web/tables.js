@@ -13,7 +13,8 @@ function sortable(caption, columns, rows, more = {}) {
     body.replaceChildren(...some.map((row) => el("tr", {}, row.map((cell, i) => {
       const inside = cell && cell.text !== undefined ? cell.text : cell;
       const kind = [columns[i][1], cell?.kind].filter(Boolean).join(" ");
-      return el(i ? "td" : "th", { class: kind, scope: !i && "row", title: cell?.title },
+      return el(i ? "td" : "th", { class: kind, scope: !i && "row", title: cell?.title,
+        "data-under": cell?.under },
         inside || "–");
     }))));
     if (!some.length) {
@@ -119,11 +120,14 @@ function graphTable() {
     return row;
   });
   home.querySelector("div").replaceChildren(sortable(
-    `${title(state.length)}: ${unitOfAll(found.map(([m]) => m))}; the fastest implementation, ` +
-    `which is the one with the smallest median at this length. ` +
+    `${title(state.length)}: ${unitOfAll(found.map(([m]) => m))}, ${DIRECTION()}; ` +
+    `the fastest implementation, which is the one with the smallest median at this length. ` +
     `${[SPREAD, ...legend(found.flatMap(([, figures]) => figures))].join(" ")}`,
     columns, rows, { name: () => `shootout-${state.length}`, records: (row) => row.from }));
 }
+
+// Which figures are the better ones.
+const DIRECTION = () => `${speed() ? "more" : "less"} is faster`;
 
 const SPREAD =
   "Behind ± stands half of the distance between the quartiles, as a part of the median.";
