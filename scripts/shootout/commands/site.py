@@ -28,7 +28,7 @@ from ..common.named import BESIDE
 from ..common.paths import ROOT
 from ..registry.families import ORDER
 from ..registry.sets import ALL, called
-from ..report import answer
+from ..report.answer import of_rows
 from ..report.graphs import graphs
 from ..report.graphs.graphs import GraphOptions
 from ..report.machines import summarise
@@ -36,6 +36,8 @@ from ..report.page import page
 from ..report.selection import DATE, result_files
 from ..report.table import place
 from ..results import sign
+from ..results.figures import rows_of
+from ..results.reader import read
 
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "LICENSE", "docs/**/*.md")
 STYLE = """main { max-width: 54em; } h1, h2, h3 { margin-top: 1.2em; }
@@ -88,10 +90,16 @@ def publish(folder: Path) -> int:
 def _lead(files: Sequence[Path]) -> str:
     """The answer of the newest run that has one, and links to what is far below."""
     newest = sorted(files, key=lambda file: DATE.findall(file.name)[-1:], reverse=True)
-    file, line = next(((f, line) for f in newest for line in answer.of_file(f)), (None, ""))
+    file, line = next(((f, line) for f in newest if (line := _answer(f))), (None, ""))
     told = f"<p><b>{html.escape(line)}</b> ({html.escape(file.name)})</p>\n" if file else ""
     there = (f'<a href="#{name}">{name}</a>' for name in BELOW)
     return f'<nav aria-label="Contents">{told}<p>Below: {", ".join(there)}.</p></nav>\n'
+
+
+def _answer(file: Path) -> str:
+    """The answer of the first ABI of a file; empty if it has none."""
+    blocks = read(file, curves=False).blocks
+    return of_rows(rows_of(tuple(b for b in blocks if b.abi == blocks[0].abi)))
 
 
 def _copy(file: Path, folder: Path) -> Path:
