@@ -371,7 +371,7 @@ def together(old: MachineRow, new: MachineRow) -> MachineRow:
         native={**old.native, **new.native},
         entries={**old.entries, **new.entries},
         grade=both(old, new),
-        lines=new.lines or (old.lines if old.fastest.keys() - new.fastest else ""),
+        lines=max(new, old, key=lambda run: len(run.fastest)).lines,  # of most figures
         instructions=tuple({c.cell: c for c in (*old.instructions, *new.instructions)}.values()),
         paths=(*old.paths, *new.paths),
     )
