@@ -231,7 +231,7 @@ def test_it_is_shown_everywhere(path: Path) -> None:
         assert c.grade and words_of(c)[:2] == [c.abi, c.grade.letter]
     assert meanings(found)[0] == grade.MEANING
     machines, _ = contents.summarise(path)
-    content = json.loads(encoded.Content(machines).json(128, pack.pack([], {}, 128), "cycles"))
+    content = json.loads(encoded.Content(machines).json(128, pack.pack([], {}, 128), "cycles", {}))
     assert content["grades"] == grade.MEANING
     assert [m["grade"][0] for m in content["machines"]] == [
         c.grade.letter for c in found if c.grade
