@@ -30,7 +30,7 @@ def floors(e: Evidence) -> Iterable[str]:
     """known/floors has lower bounds in cycles per byte for the instructions that an implementation
     uses. A bound is the longest chain of dependent operations, each counted with less time than any
     processor takes. Ticks that were not converted may be several cycles each."""
-    found = [*filter(None, map(below_floor, e.blocks.rows()))]
+    found = [*filter(None, map(below_floor, e.blocks.rows))]
     yield from with_remedy(first_few(found), "something else was timed")
 
 
@@ -51,13 +51,13 @@ def far_from_others(e: Evidence) -> Iterable[str]:
     other collected machines: by a factor of 1.5, and by more than these differ from each other."""
     kind, peers, found = e.microarchitecture, collected.peers(e), list[str]()
     for mlen in (TOP, LONG):
-        for row in fastest(e.blocks.rows(), mlen):
+        for row in fastest(e.blocks.rows, mlen):
             figure, others = row.figures[mlen], literature().get((kind, row.primitive, mlen), [])
             if others and INCONSISTENT not in figure.doubts and figure.median < min(others) / FAR:
                 what = f"{figure.median:.2f} cycles/byte {at(mlen)}"
                 name = f"{row.primitive}/{row.implementation}"
                 found.append(f"{name}: {what}, the best published is {min(others):g}")
-    for each in collected.standings(e.blocks.rows()):
+    for each in collected.standings(e.blocks.rows):
         known = [its[each.key] for its in peers if each.key in its]
         share = collected.far(each.cycles, known)
         if share < 1 and each.primitive != NULL:
@@ -72,7 +72,7 @@ def extrapolation(e: Evidence) -> Iterable[str]:
     """The cost of one more byte follows from two lengths and agrees with the figure at the longer
     one. If it is negative, or implies an impossible cost of the rest, the process had another speed
     at one of them, as code has that depends on where it lies. The figure is shown as doubtful."""
-    rows, found = e.blocks.rows(), []
+    rows, found = e.blocks.rows, []
     tops = {row.primitive: ends(row.primitive)[0] for row in rows}
     best = (fastest([r for r in rows if tops[r.primitive] == n], n) for n in set(tops.values()))
     for row in itertools.chain(*best):
